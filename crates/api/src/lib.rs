@@ -1,0 +1,1 @@
+//! The wire of the platform API.

@@ -1,0 +1,2 @@
+//! The `answerdeck` command.
+fn main() {}

@@ -1,0 +1,2 @@
+//! The repository's commands.
+fn main() {}

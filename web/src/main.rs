@@ -1,0 +1,2 @@
+//! The Answerdeck console.
+fn main() {}
