@@ -1,1 +1,35 @@
-//! The wire of the platform API.
+//! The wire of the platform API: resource types, ids, bounds, error codes and operations.
+//!
+//! Data only. A request type carries its bounds as [`garde`] rules, so that the server, a form in the
+//! console and the OpenAPI document (feature `openapi`) all read the same ones. A response type reads
+//! what a newer server sends: unknown fields are passed over and unknown values of an enum are kept.
+
+mod answer;
+mod credit;
+mod error;
+mod id;
+pub mod limits;
+mod list;
+mod model;
+pub mod operation;
+mod organization;
+mod prompt;
+mod prompt_set;
+mod region;
+mod run;
+mod timestamp;
+mod wire_enum;
+
+pub use answer::{Answer, AnswerFilter, AnswerList, AnswerStatus, Source};
+pub use credit::CreditBalance;
+pub use error::{ErrorBody, ErrorCode};
+pub use id::{AnswerId, IdError, OrganizationId, PromptId, PromptSetId, RunId};
+pub use list::{Created, Page, PageRequest};
+pub use model::{Model, ModelCode, ModelList};
+pub use operation::Operation;
+pub use organization::Organization;
+pub use prompt::{Prompt, PromptBulkCreate, PromptCreate, PromptFilter, PromptIds, PromptList, PromptUpdate};
+pub use prompt_set::{PromptSet, PromptSetCreate, PromptSetList, PromptSetUpdate};
+pub use region::{Region, RegionList};
+pub use run::{Run, RunAnswer, RunList, RunPageRequest, RunStatus, RunSubmit};
+pub use timestamp::Timestamp;

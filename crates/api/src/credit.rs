@@ -1,0 +1,13 @@
+//! Credits.
+
+use serde::{Deserialize, Serialize};
+
+/// What the organization can still spend.
+///
+/// Source: platform API, section 2, Credit balance.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+pub struct CreditBalance {
+    /// Paid plus plan credits. May be fractional.
+    pub balance: f64,
+}

@@ -1,0 +1,40 @@
+//! Every bound of the platform, once. Lengths count Unicode scalar values.
+//!
+//! Source: platform API, section 8. A bound that it leaves open says so.
+
+/// Characters of an id.
+pub const ID_LENGTH: usize = 22;
+/// Items of a page when the request names no `limit`.
+pub const PAGE_SIZE_DEFAULT: u32 = 20;
+/// Items of a page, at most.
+pub const PAGE_SIZE_MAX: u32 = 100;
+/// Runs of a page, at most and by default.
+pub const RUN_PAGE_SIZE_MAX: u32 = 10;
+/// Characters of a prompt set's name.
+pub const PROMPT_SET_NAME_MAX: usize = 100;
+/// Characters of a prompt set's description.
+pub const PROMPT_SET_DESCRIPTION_MAX: usize = 1_000;
+/// Prompts of one set.
+pub const PROMPTS_PER_SET_MAX: usize = 1_000;
+/// Characters of a prompt, and of the text that a list of prompts is searched by.
+pub const PROMPT_CONTENT_MAX: usize = 1_000;
+/// Prompts of one bulk request.
+pub const PROMPT_BULK_MAX: usize = 100;
+/// Prompts that a run may name one by one. Assumed: as many as a set may hold.
+pub const RUN_PROMPTS_MAX: usize = PROMPTS_PER_SET_MAX;
+/// Models of one run: each of them once.
+pub const RUN_MODELS_MAX: usize = 8;
+/// Repetitions of each prompt and model in one run. Assumed.
+pub const RUN_REPEAT_MAX: u32 = 10;
+/// Requests of one organization in one window.
+pub const RATE_LIMIT_REQUESTS: u32 = 10;
+/// Length of the rate limit's window in seconds.
+pub const RATE_LIMIT_WINDOW_SECONDS: u64 = 1;
+/// Credits of one collected answer.
+pub const ANSWER_PRICE: u32 = 1;
+/// Lifetime of an access token in seconds.
+pub const ACCESS_TOKEN_SECONDS: u64 = 60 * 60;
+/// Lifetime of a refresh token, and of all that replace it, in seconds.
+pub const REFRESH_TOKEN_SECONDS: u64 = 30 * 24 * 60 * 60;
+/// Seconds between two polls of a run that is not about to end.
+pub const RUN_POLL_SECONDS: u64 = 30;

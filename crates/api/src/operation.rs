@@ -1,0 +1,142 @@
+//! The operations: id, method and path of each, once.
+//!
+//! The server's router, the client and the OpenAPI document all read this table.
+
+/// An HTTP method.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Method {
+    /// Reads.
+    Get,
+    /// Makes.
+    Post,
+    /// Changes.
+    Patch,
+    /// Takes away.
+    Delete,
+}
+
+impl Method {
+    /// The method's name on the wire.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Get => "GET",
+            Self::Post => "POST",
+            Self::Patch => "PATCH",
+            Self::Delete => "DELETE",
+        }
+    }
+}
+
+/// Where a path comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Origin {
+    /// The platform's document shows it.
+    Documented,
+    /// The document names the operation but not its path: this project chose it.
+    Assumed,
+}
+
+/// One operation of the platform.
+///
+/// Source: platform API, section 4.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Operation {
+    /// Its name, `verb_noun`.
+    pub id: &'static str,
+    /// Its method.
+    pub method: Method,
+    /// Its path under `/api`, with parameters as `{promptID}`.
+    pub path: &'static str,
+    /// Whether the document shows the path.
+    pub origin: Origin,
+}
+
+impl Operation {
+    /// Fills the parameters of `template` in their order. Each value is percent-encoded by its caller, or an id.
+    pub fn fill(template: &str, values: &[&str]) -> String {
+        let mut path = String::with_capacity(template.len() + 22);
+        let mut values = values.iter();
+        let mut rest = template;
+        while let Some((before, after)) = rest.split_once('{') {
+            path.push_str(before);
+            path.push_str(values.next().copied().unwrap_or_default());
+            rest = after.split_once('}').map_or("", |(_, after)| after);
+        }
+        path.push_str(rest);
+        path
+    }
+}
+
+macro_rules! operations {
+    ($( $(#[$doc:meta])* $name:ident = $id:literal $method:ident $path:literal $origin:ident; )+) => {
+        $( $(#[$doc])* pub const $name: Operation =
+            Operation { id: $id, method: Method::$method, path: $path, origin: Origin::$origin }; )+
+
+        /// Every operation.
+        pub const ALL: &[Operation] = &[$( $name ),+];
+    };
+}
+
+operations! {
+    /// Makes a prompt set.
+    CREATE_PROMPT_SET = "create_prompt_set" Post "/v1/platform/prompt-sets" Documented;
+    /// Lists prompt sets.
+    LIST_PROMPT_SETS = "list_prompt_sets" Get "/v1/platform/prompt-sets" Assumed;
+    /// Reads a prompt set.
+    GET_PROMPT_SET = "get_prompt_set" Get "/v1/platform/prompt-sets/{promptSetID}" Assumed;
+    /// Changes a prompt set.
+    UPDATE_PROMPT_SET = "update_prompt_set" Patch "/v1/platform/prompt-sets/{promptSetID}" Assumed;
+    /// Takes a prompt set away with its prompts; its answers stay.
+    DELETE_PROMPT_SET = "delete_prompt_set" Delete "/v1/platform/prompt-sets/{promptSetID}" Assumed;
+    /// Makes a prompt.
+    CREATE_PROMPT = "create_prompt" Post "/v1/platform/prompts" Documented;
+    /// Makes up to 100 prompts, all or none.
+    CREATE_PROMPTS = "create_prompts" Post "/v1/platform/prompts/bulk" Documented;
+    /// Lists prompts.
+    LIST_PROMPTS = "list_prompts" Get "/v1/platform/prompts" Documented;
+    /// Reads a prompt.
+    GET_PROMPT = "get_prompt" Get "/v1/platform/prompts/{promptID}" Documented;
+    /// Changes a prompt.
+    UPDATE_PROMPT = "update_prompt" Patch "/v1/platform/prompts/{promptID}" Assumed;
+    /// Takes a prompt away; its answers stay.
+    DELETE_PROMPT = "delete_prompt" Delete "/v1/platform/prompts/{promptID}" Assumed;
+    /// Starts a run.
+    SUBMIT_RUN = "submit_run" Post "/v1/platform/runs" Documented;
+    /// Lists runs.
+    LIST_RUNS = "list_runs" Get "/v1/platform/runs" Documented;
+    /// Reads a run with its items.
+    GET_RUN = "get_run" Get "/v1/platform/runs/{runID}" Documented;
+    /// Lists answers.
+    LIST_ANSWERS = "list_answers" Get "/v1/platform/answers" Documented;
+    /// Reads an answer.
+    GET_ANSWER = "get_answer" Get "/v1/platform/answers/{answerID}" Documented;
+    /// Reads the raw Markdown of an answer: where `markdownURL` leads.
+    GET_ANSWER_MARKDOWN = "get_answer_markdown" Get "/v1/platform/answers/{answerID}/markdown" Assumed;
+    /// Lists the models that the organization may ask.
+    LIST_MODELS = "list_models" Get "/v1/platform/models" Documented;
+    /// Lists the regions that can be asked from.
+    LIST_REGIONS = "list_regions" Get "/v1/platform/regions" Assumed;
+    /// Reads the organization of the calling key.
+    GET_ORGANIZATION = "get_organization" Get "/v1/platform/organizations/me" Assumed;
+    /// Reads the credit balance; consumes no credit.
+    GET_CREDIT_BALANCE = "get_credit_balance" Get "/v1beta/platform/credits/me" Documented;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_operation_has_an_id_and_a_route_of_its_own() {
+        let ids: std::collections::HashSet<_> = ALL.iter().map(|operation| operation.id).collect();
+        let routes: std::collections::HashSet<_> =
+            ALL.iter().map(|operation| (operation.method, operation.path)).collect();
+        assert_eq!((ids.len(), routes.len()), (ALL.len(), ALL.len()));
+    }
+
+    #[test]
+    fn fill_puts_values_in_the_places_of_parameters() {
+        assert_eq!(Operation::fill(GET_ANSWER_MARKDOWN.path, &["x"]), "/v1/platform/answers/x/markdown");
+        assert_eq!(Operation::fill(LIST_RUNS.path, &[]), "/v1/platform/runs");
+    }
+}

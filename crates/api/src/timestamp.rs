@@ -1,0 +1,30 @@
+//! Points in time.
+
+/// A point in time as an RFC 3339 text, such as `2026-11-20T09:30:00.000Z`.
+///
+/// It is kept as it came: the browser and the server each read it with what they have.
+///
+/// Source: platform API, section 1, rule 3; RFC 3339.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(inline, extend("format" = "date-time")))]
+#[serde(transparent)]
+pub struct Timestamp(String);
+
+impl Timestamp {
+    /// Takes a text that is, or is meant to be, RFC 3339.
+    pub fn new(text: impl Into<String>) -> Self {
+        Self(text.into())
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl std::fmt::Display for Timestamp {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}

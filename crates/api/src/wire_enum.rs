@@ -1,0 +1,76 @@
+//! Enums that are strings on the wire and keep a value that this version does not know.
+
+/// Defines an enum of wire strings with an `Unknown` arm, so that a value of a newer server loses no page.
+macro_rules! wire_enum {
+    (
+        $(#[$doc:meta])*
+        $name:ident { $( $(#[$arm_doc:meta])* $arm:ident = $text:literal, )+ }
+    ) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum $name {
+            $( $(#[$arm_doc])* $arm, )+
+            /// A value that this version does not know, as it came.
+            Unknown(String),
+        }
+
+        impl $name {
+            /// Every known value, in the order of the document.
+            pub const ALL: &[$name] = &[$( $name::$arm ),+];
+
+            /// The text on the wire.
+            pub fn as_str(&self) -> &str {
+                match self {
+                    $( Self::$arm => $text, )+
+                    Self::Unknown(text) => text,
+                }
+            }
+
+            /// Whether this version knows the value.
+            pub fn is_known(&self) -> bool {
+                !matches!(self, Self::Unknown(_))
+            }
+        }
+
+        impl From<&str> for $name {
+            fn from(text: &str) -> Self {
+                match text {
+                    $( $text => Self::$arm, )+
+                    _ => Self::Unknown(text.to_owned()),
+                }
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.as_str())
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.as_str())
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = <std::borrow::Cow<'de, str> as serde::Deserialize>::deserialize(deserializer)?;
+                Ok(Self::from(text.as_ref()))
+            }
+        }
+
+        #[cfg(feature = "openapi")]
+        impl schemars::JsonSchema for $name {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                schemars::json_schema!({ "type": "string", "enum": [$($text),+] })
+            }
+        }
+    };
+}
+
+pub(crate) use wire_enum;
