@@ -96,7 +96,7 @@ pub struct PromptFilter {
     #[serde(rename = "promptSetID", skip_serializing_if = "Option::is_none")]
     pub prompt_set_id: Option<PromptSetId>,
     /// Only prompts that contain this text, whatever its case; at most 1,000 characters.
-    #[garde(rename("contentContains"), length(chars, max = PROMPT_CONTENT_MAX))]
+    #[garde(length(chars, max = PROMPT_CONTENT_MAX))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub content_contains: Option<String>,
     /// `nextCursor` of the page before. Absent for the first page.

@@ -85,7 +85,7 @@ list! {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RunSubmit {
     /// The prompts, 1..1,000, each once.
-    #[garde(rename("promptIDs"), length(min = 1, max = RUN_PROMPTS_MAX), custom(each_once), custom(only_source(&self.prompt_set_id)))]
+    #[garde(length(min = 1, max = RUN_PROMPTS_MAX), custom(each_once), custom(only_source(&self.prompt_set_id)))]
     #[serde(rename = "promptIDs", default, skip_serializing_if = "Option::is_none")]
     pub prompt_ids: Option<Vec<PromptId>>,
     /// The set whose prompts are asked.
@@ -100,7 +100,7 @@ pub struct RunSubmit {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub region: Option<String>,
     /// How often each prompt is put to each model, 1..10. Once when absent.
-    #[garde(rename("repeatCount"), range(min = 1, max = RUN_REPEAT_MAX))]
+    #[garde(range(min = 1, max = RUN_REPEAT_MAX))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub repeat_count: Option<u32>,
 }
@@ -168,7 +168,7 @@ mod tests {
     fn prompts_and_models_are_named_once_each() {
         assert_eq!(
             paths(&format!(r#"{{"promptIDs":["{A}","{A}"],"models":["CLAUDE","CLAUDE"]}}"#)),
-            ["models", "promptIDs"]
+            ["models", "prompt_ids"]
         );
     }
 
