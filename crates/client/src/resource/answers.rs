@@ -1,0 +1,38 @@
+//! Answers.
+
+use answerdeck_api::{Answer, AnswerFilter, AnswerId, AnswerList, operation};
+
+use crate::send::Call;
+use crate::{Client, Pager, Result};
+
+/// The operations of answers.
+///
+/// Source: platform API, sections 2 and 4.
+#[derive(Debug, Clone)]
+pub struct Answers(pub(crate) Client);
+
+impl Answers {
+    /// Reads an answer.
+    ///
+    /// # Errors
+    /// `is_not_found`.
+    pub async fn get(&self, id: &AnswerId) -> Result<Answer> {
+        self.0.call(Call::new(operation::GET_ANSWER).id(id.as_str())).await
+    }
+
+    /// Reads the raw Markdown of an answer. Nobody vouches for it: never set it as HTML.
+    ///
+    /// # Errors
+    /// `is_not_found` for an unknown answer, and for one without Markdown.
+    pub async fn markdown(&self, id: &AnswerId) -> Result<String> {
+        let response = self.0.send(Call::new(operation::GET_ANSWER_MARKDOWN).id(id.as_str())).await?;
+        Ok(response.body)
+    }
+
+    /// Lists the answers that `filter` lets through, the newest first. Its `cursor` and `limit` are where the pager
+    /// begins.
+    pub fn list(&self, mut filter: AnswerFilter) -> Pager<Answer> {
+        let (cursor, limit) = (filter.cursor.take(), filter.limit.take());
+        Pager::new::<AnswerList>(self.0.clone(), operation::LIST_ANSWERS, &filter).at(cursor, limit)
+    }
+}

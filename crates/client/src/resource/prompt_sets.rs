@@ -1,0 +1,55 @@
+//! Prompt sets.
+
+use answerdeck_api::{
+    Created, PageRequest, PromptSet, PromptSetCreate, PromptSetId, PromptSetList, PromptSetUpdate, operation,
+};
+
+use crate::send::Call;
+use crate::{Client, Pager, Result};
+
+/// The operations of prompt sets.
+///
+/// Source: platform API, sections 2 and 4.
+#[derive(Debug, Clone)]
+pub struct PromptSets(pub(crate) Client);
+
+impl PromptSets {
+    /// Makes a prompt set.
+    ///
+    /// # Errors
+    /// `is_validation` for a name or a description out of bounds.
+    pub async fn create(&self, set: &PromptSetCreate) -> Result<PromptSetId> {
+        let created: Created<_> = self.0.call(Call::new(operation::CREATE_PROMPT_SET).body(set)?).await?;
+        Ok(created.id)
+    }
+
+    /// Reads a prompt set, with the count of its prompts.
+    ///
+    /// # Errors
+    /// `is_not_found`.
+    pub async fn get(&self, id: &PromptSetId) -> Result<PromptSet> {
+        self.0.call(Call::new(operation::GET_PROMPT_SET).id(id.as_str())).await
+    }
+
+    /// Changes a prompt set, and gives it as it is then.
+    ///
+    /// # Errors
+    /// `is_not_found`; `is_validation` for a name or a description out of bounds.
+    pub async fn update(&self, id: &PromptSetId, update: &PromptSetUpdate) -> Result<PromptSet> {
+        self.0.call(Call::new(operation::UPDATE_PROMPT_SET).id(id.as_str()).body(update)?).await
+    }
+
+    /// Takes a prompt set away with its prompts. Its answers stay.
+    ///
+    /// # Errors
+    /// `is_not_found`.
+    pub async fn delete(&self, id: &PromptSetId) -> Result<()> {
+        self.0.send(Call::new(operation::DELETE_PROMPT_SET).id(id.as_str())).await?;
+        Ok(())
+    }
+
+    /// Lists the prompt sets, the newest first.
+    pub fn list(&self) -> Pager<PromptSet> {
+        Pager::new::<PromptSetList>(self.0.clone(), operation::LIST_PROMPT_SETS, &PageRequest::default())
+    }
+}

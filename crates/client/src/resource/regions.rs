@@ -1,0 +1,23 @@
+//! Regions.
+
+use answerdeck_api::{Region, RegionList, operation};
+
+use crate::send::Call;
+use crate::{Client, Result};
+
+/// The operations of regions.
+///
+/// Source: platform API, section 2, Run.
+#[derive(Debug, Clone)]
+pub struct Regions(pub(crate) Client);
+
+impl Regions {
+    /// Lists the regions that a run can be sent from.
+    ///
+    /// # Errors
+    /// As every call.
+    pub async fn list(&self) -> Result<Vec<Region>> {
+        let list: RegionList = self.0.call(Call::new(operation::LIST_REGIONS)).await?;
+        Ok(list.regions)
+    }
+}

@@ -1,0 +1,149 @@
+//! The browser: `fetch`, `setTimeout`, `performance.now()` and `navigator.onLine`.
+
+use std::time::Duration;
+
+use futures_core::future::LocalBoxFuture;
+use futures_util::future::{Either, select};
+use gloo_net::http::{Headers, RequestBuilder};
+use gloo_timers::future::TimeoutFuture;
+use wasm_bindgen::{JsCast, JsValue, closure::Closure};
+
+use super::{Request, Response, Transport, TransportError};
+
+/// The transport of a page in a browser.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct BrowserTransport;
+
+impl Transport for BrowserTransport {
+    fn send(&self, request: Request) -> LocalBoxFuture<'static, Result<Response, TransportError>> {
+        Box::pin(async move {
+            let abort = AbortOnDrop::new()?;
+            let timeout = sleep(request.timeout);
+            match select(Box::pin(exchange(request, &abort.0)), timeout).await {
+                Either::Left((result, _)) => result,
+                Either::Right(_) => Err(TransportError::TimedOut),
+            }
+        })
+    }
+
+    fn sleep(&self, duration: Duration) -> LocalBoxFuture<'static, ()> {
+        Box::pin(sleep(duration))
+    }
+
+    fn now(&self) -> Duration {
+        let milliseconds = web_sys::window().and_then(|window| window.performance()).map_or(0.0, |clock| clock.now());
+        Duration::from_secs_f64(milliseconds.max(0.0) / 1_000.0)
+    }
+
+    fn is_online(&self) -> bool {
+        web_sys::window().is_none_or(|window| window.navigator().on_line())
+    }
+
+    fn online_changed(&self) -> LocalBoxFuture<'static, ()> {
+        let (tell, told) = futures_channel::oneshot::channel::<()>();
+        let listener = OnlineListener::new(tell);
+        Box::pin(async move {
+            // An error means that the listener is gone, and then nothing can change any more.
+            let _ = told.await;
+            drop(listener);
+        })
+    }
+}
+
+/// `setTimeout` takes 31 bits of milliseconds; every wait of the client is far below.
+fn sleep(duration: Duration) -> TimeoutFuture {
+    TimeoutFuture::new(u32::try_from(duration.as_nanos().div_ceil(1_000_000)).unwrap_or(i32::MAX as u32))
+}
+
+async fn exchange(request: Request, abort: &web_sys::AbortController) -> Result<Response, TransportError> {
+    let offline = || web_sys::window().is_some_and(|window| !window.navigator().on_line());
+    let offline_before = offline();
+    let lost = |error: gloo_net::Error| match error {
+        gloo_net::Error::JsError(error) if error.name == "AbortError" => TransportError::Cancelled,
+        error if offline_before && offline() => TransportError::NotSent(error.to_string()),
+        error => TransportError::Lost(error.to_string()),
+    };
+    let not_sent = |error: gloo_net::Error| TransportError::NotSent(error.to_string());
+
+    let builder = RequestBuilder::new(&request.url)
+        .headers(headers(&request.headers)?)
+        .abort_signal(Some(&abort.signal()))
+        .credentials(web_sys::RequestCredentials::Omit)
+        .cache(web_sys::RequestCache::NoStore);
+    // gloo-net takes a parsed method, and knows these by name.
+    let builder = match request.method {
+        "POST" => builder.method(gloo_net::http::Method::POST),
+        "PATCH" => builder.method(gloo_net::http::Method::PATCH),
+        "DELETE" => builder.method(gloo_net::http::Method::DELETE),
+        _ => builder,
+    };
+    let request = match request.body {
+        Some(body) => builder.body(body),
+        None => builder.build(),
+    }
+    .map_err(not_sent)?;
+
+    let response = request.send().await.map_err(lost)?;
+    let headers = response.headers().entries().collect();
+    let body = response.text().await.map_err(lost)?;
+    Ok(Response { status: response.status(), headers, body })
+}
+
+/// Sets each header by hand, because gloo-net throws where a value cannot be a header's.
+fn headers(pairs: &[(&'static str, String)]) -> Result<Headers, TransportError> {
+    let refused = |_: JsValue| TransportError::NotSent("a header has a character that no header can carry".to_owned());
+    let headers = web_sys::Headers::new().map_err(refused)?;
+    for (name, value) in pairs {
+        headers.set(name, value).map_err(refused)?;
+    }
+    Ok(Headers::from_raw(headers))
+}
+
+struct AbortOnDrop(web_sys::AbortController);
+
+impl AbortOnDrop {
+    fn new() -> Result<Self, TransportError> {
+        let controller = web_sys::AbortController::new()
+            .map_err(|_| TransportError::NotSent("the browser has no AbortController".to_owned()))?;
+        Ok(Self(controller))
+    }
+}
+
+impl Drop for AbortOnDrop {
+    fn drop(&mut self) {
+        // Without effect on a request that has ended.
+        self.0.abort();
+    }
+}
+
+/// Listens to `online` and `offline` until it is dropped.
+struct OnlineListener(Closure<dyn FnMut()>);
+
+const EVENTS: [&str; 2] = ["online", "offline"];
+
+impl OnlineListener {
+    fn new(tell: futures_channel::oneshot::Sender<()>) -> Self {
+        let mut tell = Some(tell);
+        let closure = Closure::<dyn FnMut()>::new(move || {
+            if let Some(tell) = tell.take() {
+                let _ = tell.send(());
+            }
+        });
+        if let Some(window) = web_sys::window() {
+            for event in EVENTS {
+                let _ = window.add_event_listener_with_callback(event, closure.as_ref().unchecked_ref());
+            }
+        }
+        Self(closure)
+    }
+}
+
+impl Drop for OnlineListener {
+    fn drop(&mut self) {
+        if let Some(window) = web_sys::window() {
+            for event in EVENTS {
+                let _ = window.remove_event_listener_with_callback(event, self.0.as_ref().unchecked_ref());
+            }
+        }
+    }
+}

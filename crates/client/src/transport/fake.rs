@@ -1,0 +1,167 @@
+//! A scripted network on a virtual clock, for unit tests: an hour passes in no time.
+
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+use std::pin::pin;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::{Context, Poll, Wake, Waker};
+use std::time::Duration;
+
+use futures_core::future::LocalBoxFuture;
+
+use super::{Request, Response, Transport, TransportError};
+
+type Reply = Result<Response, TransportError>;
+/// What the network does with a request that arrives at a time.
+type Script = dyn FnMut(&Request, Duration) -> Reply;
+
+#[derive(Clone)]
+pub(crate) struct FakeTransport(Rc<Fake>);
+
+struct Fake {
+    now: Cell<Duration>,
+    online: Cell<bool>,
+    /// From sending to arrival, and again from arrival to answer.
+    latency: Cell<Duration>,
+    timers: RefCell<Vec<(Duration, Waker)>>,
+    online_waiters: RefCell<Vec<Waker>>,
+    sent: RefCell<Vec<(Duration, Request)>>,
+    finished: Cell<usize>,
+    script: RefCell<Box<Script>>,
+}
+
+impl FakeTransport {
+    /// A network that does with each request what `script` says.
+    pub(crate) fn new(script: impl FnMut(&Request, Duration) -> Reply + 'static) -> Self {
+        Self(Rc::new(Fake {
+            now: Cell::default(),
+            online: Cell::new(true),
+            latency: Cell::default(),
+            timers: RefCell::default(),
+            online_waiters: RefCell::default(),
+            sent: RefCell::default(),
+            finished: Cell::default(),
+            script: RefCell::new(Box::new(script)),
+        }))
+    }
+
+    /// A network that gives these replies, one after the other.
+    pub(crate) fn replies(replies: impl IntoIterator<Item = Reply>) -> Self {
+        let mut replies: VecDeque<Reply> = replies.into_iter().collect();
+        Self::new(move |request, _| replies.pop_front().unwrap_or_else(|| panic!("not expected: {request:?}")))
+    }
+
+    pub(crate) fn shared(&self) -> Rc<dyn Transport> {
+        Rc::new(self.clone())
+    }
+
+    pub(crate) fn set_latency(&self, latency: Duration) {
+        self.0.latency.set(latency);
+    }
+
+    pub(crate) fn set_online(&self, online: bool) {
+        self.0.online.set(online);
+        self.0.online_waiters.take().into_iter().for_each(Waker::wake);
+    }
+
+    /// Every request so far, with the time it was sent at.
+    pub(crate) fn sent(&self) -> Vec<(Duration, Request)> {
+        self.0.sent.borrow().clone()
+    }
+
+    /// Requests whose answer was read; the others were dropped, or are on their way.
+    pub(crate) fn finished(&self) -> usize {
+        self.0.finished.get()
+    }
+
+    /// Runs a future to its end. When it can only wait, the clock jumps to the next timer.
+    pub(crate) fn run<T>(&self, future: impl Future<Output = T>) -> T {
+        let mut future = pin!(future);
+        let flag = Arc::new(Flag(AtomicBool::new(false)));
+        let waker = Waker::from(flag.clone());
+        loop {
+            if let Poll::Ready(output) = future.as_mut().poll(&mut Context::from_waker(&waker)) {
+                return output;
+            }
+            while !flag.0.swap(false, Ordering::Relaxed) {
+                self.advance();
+            }
+        }
+    }
+
+    fn advance(&self) {
+        let mut timers = self.0.timers.borrow_mut();
+        let next = timers.iter().map(|(time, _)| *time).min().expect("the future waits for something that never comes");
+        self.0.now.set(self.0.now.get().max(next));
+        for (_, waker) in timers.extract_if(.., |(time, _)| *time <= next) {
+            waker.wake();
+        }
+    }
+}
+
+impl Transport for FakeTransport {
+    fn send(&self, request: Request) -> LocalBoxFuture<'static, Reply> {
+        let this = self.clone();
+        Box::pin(async move {
+            this.0.sent.borrow_mut().push((this.now(), request.clone()));
+            this.sleep(this.0.latency.get()).await;
+            let reply = (this.0.script.borrow_mut())(&request, this.now());
+            this.sleep(this.0.latency.get()).await;
+            this.0.finished.set(this.finished() + 1);
+            reply
+        })
+    }
+
+    fn sleep(&self, duration: Duration) -> LocalBoxFuture<'static, ()> {
+        let this = self.clone();
+        let end = self.now() + duration;
+        Box::pin(std::future::poll_fn(move |context| {
+            if this.now() >= end {
+                return Poll::Ready(());
+            }
+            this.0.timers.borrow_mut().push((end, context.waker().clone()));
+            Poll::Pending
+        }))
+    }
+
+    fn now(&self) -> Duration {
+        self.0.now.get()
+    }
+
+    fn is_online(&self) -> bool {
+        self.0.online.get()
+    }
+
+    fn online_changed(&self) -> LocalBoxFuture<'static, ()> {
+        let this = self.clone();
+        let before = self.is_online();
+        Box::pin(std::future::poll_fn(move |context| {
+            if this.is_online() != before {
+                return Poll::Ready(());
+            }
+            this.0.online_waiters.borrow_mut().push(context.waker().clone());
+            Poll::Pending
+        }))
+    }
+}
+
+struct Flag(AtomicBool);
+
+impl Wake for Flag {
+    fn wake(self: Arc<Self>) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// A JSON response.
+pub(crate) fn json(status: u16, body: serde_json::Value) -> Reply {
+    Ok(Response { status, headers: Vec::new(), body: body.to_string() })
+}
+
+/// A JSON response with headers.
+pub(crate) fn json_with(status: u16, headers: &[(&str, &str)], body: serde_json::Value) -> Reply {
+    let headers = headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+    Ok(Response { status, headers, body: body.to_string() })
+}
