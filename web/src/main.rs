@@ -1,2 +1,8 @@
 //! The Answerdeck console.
-fn main() {}
+
+mod app;
+mod pages;
+
+fn main() {
+    leptos::mount::mount_to_body(app::App);
+}

@@ -1,0 +1,78 @@
+//! Running other programs.
+
+use std::env;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::{Outcome, repository};
+
+/// A command of `program` in the repository's top folder.
+pub(crate) fn command(program: impl AsRef<std::ffi::OsStr>) -> Command {
+    let mut command = Command::new(program);
+    command.current_dir(repository::root());
+    command
+}
+
+/// The Cargo that runs this program.
+pub(crate) fn cargo() -> Command {
+    command(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+}
+
+/// Runs `command` to its end, its output shown.
+///
+/// # Errors
+/// It cannot be started, or it fails.
+pub(crate) fn run(command: &mut Command) -> Outcome {
+    let status = command.status().map_err(|error| format!("cannot start `{}`: {error}", name(command)))?;
+    if status.success() { Ok(()) } else { Err(format!("`{}` failed ({status})", line(command)).into()) }
+}
+
+/// Runs `command` to its end and returns what it wrote to its standard output, trimmed.
+///
+/// # Errors
+/// It cannot be started, or it fails.
+pub(crate) fn read(command: &mut Command) -> Outcome<String> {
+    let output = command
+        .stderr(Stdio::inherit())
+        .output()
+        .map_err(|error| format!("cannot start `{}`: {error}", name(command)))?;
+    if !output.status.success() {
+        return Err(format!("`{}` failed ({})", line(command), output.status).into());
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+/// The first file called `name` in the folders of `PATH`.
+pub(crate) fn find(name: &str) -> Option<PathBuf> {
+    let file = format!("{name}{}", env::consts::EXE_SUFFIX);
+    env::split_paths(&env::var_os("PATH")?).map(|folder| folder.join(&file)).find(|path| path.is_file())
+}
+
+/// `PATH` with `folders` before it.
+///
+/// # Errors
+/// A folder's name holds the separator of `PATH`.
+pub(crate) fn path_with(folders: &[PathBuf]) -> Outcome<OsString> {
+    let rest = env::var_os("PATH").unwrap_or_default();
+    let all = folders.iter().cloned().chain(env::split_paths(&rest));
+    Ok(env::join_paths(all)?)
+}
+
+/// Asserts that `path` exists, or says `sentence`.
+///
+/// # Errors
+/// It does not.
+pub(crate) fn expect(path: &Path, sentence: &str) -> Outcome {
+    if path.exists() { Ok(()) } else { Err(format!("{} is missing: {sentence}", path.display()).into()) }
+}
+
+fn name(command: &Command) -> String {
+    command.get_program().to_string_lossy().into_owned()
+}
+
+fn line(command: &Command) -> String {
+    let mut words = vec![name(command)];
+    words.extend(command.get_args().map(|argument| argument.to_string_lossy().into_owned()));
+    words.join(" ")
+}

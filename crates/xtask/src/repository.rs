@@ -1,0 +1,39 @@
+//! Where things stand.
+
+use std::env;
+use std::path::{Path, PathBuf};
+
+/// The repository's top folder.
+pub(crate) fn root() -> PathBuf {
+    let manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
+    manifest.ancestors().nth(2).unwrap_or(manifest).to_path_buf()
+}
+
+/// Cargo's target folder.
+pub(crate) fn target() -> PathBuf {
+    match env::var_os("CARGO_TARGET_DIR") {
+        Some(path) => root().join(path),
+        None => root().join("target"),
+    }
+}
+
+/// The built console.
+pub(crate) fn dist() -> PathBuf {
+    root().join("dist")
+}
+
+/// Where installed tools are kept from run to run: `$ANSWERDECK_TOOLS`, or `answerdeck` in the user's cache folder.
+pub(crate) fn tools() -> PathBuf {
+    let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty());
+    if let Some(path) = set("ANSWERDECK_TOOLS") {
+        return root().join(path);
+    }
+    let cache = set("XDG_CACHE_HOME")
+        .map(PathBuf::from)
+        .or_else(|| set("LOCALAPPDATA").map(PathBuf::from))
+        .or_else(|| set("HOME").map(|home| PathBuf::from(home).join(".cache")));
+    match cache {
+        Some(cache) => cache.join("answerdeck"),
+        None => target().join("tools"),
+    }
+}

@@ -1,0 +1,201 @@
+//! Trunk's post_build hook: parts the program at its lazy pages.
+//!
+//! Trunk has run wasm-bindgen already, on the whole. That result is thrown away: the raw program is parted first, and
+//! only its main part goes through wasm-bindgen. Every part gets a name with its hash; one script, bundled from
+//! wasm-bindgen's and the splitter's, starts it all; index.html names them.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::Child;
+
+use sha2::{Digest, Sha256};
+
+use crate::command::{command, expect, run};
+use crate::{Outcome, compress, console, repository};
+
+/// What Chromium, Firefox and Safari all have. `--all-features` turns on what they refuse.
+const FEATURES: [&str; 6] = [
+    "--enable-bulk-memory",
+    "--enable-nontrapping-float-to-int",
+    "--enable-reference-types",
+    "--enable-multivalue",
+    "--enable-sign-ext",
+    "--enable-mutable-globals",
+];
+
+/// Runs within Trunk, which gives the staging folder and the tools in the environment.
+///
+/// # Errors
+/// It runs elsewhere, or a step fails.
+pub(crate) fn hook() -> Outcome {
+    let staging = env::var_os("TRUNK_STAGING_DIR")
+        .map(PathBuf::from)
+        .ok_or("`split` is called by Trunk; you want `cargo xtask console`")?;
+    let optimise = env::var_os(console::OPTIMISE).is_some();
+    let profile = if env::var("TRUNK_PROFILE").as_deref() == Ok("release") { "console" } else { "debug" };
+    let raw = repository::target().join("wasm32-unknown-unknown").join(profile).join("answerdeck-console.wasm");
+
+    let work = repository::target().join("console-parts");
+    if work.exists() {
+        fs_err::remove_dir_all(&work)?;
+    }
+    let parts = work.join("parts");
+    part(&raw, &parts)?;
+    if optimise {
+        shrink(&parts)?;
+    }
+    remove_whole(&staging)?;
+    let script = bundle(&parts, &staging, optimise)?;
+    write_index(&staging.join("index.html"), &script)?;
+    if optimise {
+        compress::folder(&staging)?;
+    }
+    Ok(())
+}
+
+/// Parts `raw` into `parts`: app.js and app_bg.wasm of the main part, a file for each further part, `__wasm_split.js`.
+fn part(raw: &Path, parts: &Path) -> Outcome {
+    expect(raw, "has index.html changed the profile that Trunk builds with?")?;
+    let main = parts.with_file_name("main");
+    run(command("wasm-split-cli").arg(raw).arg(&main).args(["--out-name", "app", "--target", "web"]))?;
+    run(command("wasm-bindgen")
+        .arg(main.join("app.wasm"))
+        .args(["--target", "web", "--keep-lld-exports", "--no-demangle", "--no-typescript"])
+        .args(["--out-name", "app", "--out-dir"])
+        .arg(parts))?;
+    for entry in fs_err::read_dir(&main)? {
+        let entry = entry?;
+        if entry.file_name() != "app.wasm" {
+            fs_err::copy(entry.path(), parts.join(entry.file_name()))?;
+        }
+    }
+    Ok(())
+}
+
+/// Optimises every part for size, at the same time.
+fn shrink(parts: &Path) -> Outcome {
+    let mut running: Vec<(PathBuf, Child)> = Vec::new();
+    for part in with_extension(parts, "wasm")? {
+        let child = command("wasm-opt")
+            .arg(&part)
+            .args(["-Oz", "--strip-debug", "--strip-producers", "--strip-target-features"])
+            .args(FEATURES)
+            .arg("-o")
+            .arg(&part)
+            .spawn()?;
+        running.push((part, child));
+    }
+    for (part, mut child) in running {
+        if !child.wait()?.success() {
+            return Err(format!("wasm-opt failed on {}", part.display()).into());
+        }
+    }
+    Ok(())
+}
+
+/// Removes what Trunk wrote of the program as a whole.
+fn remove_whole(staging: &Path) -> Outcome {
+    for extension in ["wasm", "js"] {
+        for file in with_extension(staging, extension)? {
+            fs_err::remove_file(file)?;
+        }
+    }
+    let snippets = staging.join("snippets");
+    if snippets.exists() {
+        fs_err::remove_dir_all(snippets)?;
+    }
+    Ok(())
+}
+
+/// What index.html names.
+struct Names {
+    script: String,
+    program: String,
+}
+
+/// Puts the parts and the start script into `staging`, each named by its hash.
+fn bundle(parts: &Path, staging: &Path, optimise: bool) -> Outcome<Names> {
+    let mut scripts = [("app.js", String::new()), ("__wasm_split.js", String::new())];
+    for (name, text) in &mut scripts {
+        *text = fs_err::read_to_string(parts.join(*name))?;
+    }
+    let mut program = None;
+    for part in with_extension(parts, "wasm")? {
+        let old = file_name(&part);
+        let stem = old.trim_end_matches(".wasm");
+        let bytes = fs_err::read(&part)?;
+        let new = hashed(if stem == "app_bg" { "app" } else { stem }, "wasm", &bytes);
+        fs_err::write(staging.join(&new), bytes)?;
+        for (_, text) in &mut scripts {
+            *text = text
+                .replace(&format!("\"./{old}\""), &format!("\"./{new}\""))
+                .replace(&format!("'{old}'"), &format!("'{new}'"));
+        }
+        if stem == "app_bg" {
+            program = Some(new);
+        }
+    }
+    for (name, text) in &scripts {
+        fs_err::write(parts.join(name), text)?;
+    }
+    fs_err::write(parts.join("start.js"), "import start from \"./app.js\";\nstart();\n")?;
+
+    let bundled = parts.with_file_name("start.js");
+    let mut esbuild = command("esbuild");
+    esbuild
+        .arg(parts.join("start.js"))
+        .args(["--bundle", "--format=esm", "--target=es2022", "--log-level=warning"])
+        // wasm-bindgen names the splitter's module once for each import, always the same.
+        .arg("--log-override:duplicate-object-key=silent")
+        .arg(format!("--outfile={}", bundled.display()));
+    if optimise {
+        esbuild.arg("--minify");
+    }
+    run(&mut esbuild)?;
+    let bytes = fs_err::read(&bundled)?;
+    let script = hashed("start", "js", &bytes);
+    fs_err::write(staging.join(&script), bytes)?;
+    Ok(Names { script, program: program.ok_or("wasm-bindgen wrote no app_bg.wasm")? })
+}
+
+/// Puts the script in the place that Trunk.toml's `pattern_script` keeps for it, with hints to fetch it all at once.
+fn write_index(path: &Path, names: &Names) -> Outcome {
+    let html = fs_err::read_to_string(path)?;
+    let place = || {
+        let name = html.find("/start.js")?;
+        let begin = html[..name].rfind("<script")?;
+        let end = name + html[name..].find("</script>")? + "</script>".len();
+        Some((begin, end))
+    };
+    let (begin, end) = place().ok_or("index.html has no place for the start script")?;
+    let Names { script, program } = names;
+    // The fetch of the start script asks with `cors` and credentials of the same origin: a hint must say the same.
+    let tags = format!(
+        "<link rel=\"preload\" href=\"/{program}\" as=\"fetch\" type=\"application/wasm\" crossorigin>\
+         <script type=\"module\" src=\"/{script}\"></script>"
+    );
+    fs_err::write(path, [&html[..begin], &tags, &html[end..]].concat())?;
+    Ok(())
+}
+
+fn with_extension(folder: &Path, extension: &str) -> Outcome<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in fs_err::read_dir(folder)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|found| found == extension) {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// `stem-HASH.extension`, of the first 64 bits of the SHA-256 of `bytes`.
+fn hashed(stem: &str, extension: &str, bytes: &[u8]) -> String {
+    let hash: String = Sha256::digest(bytes)[..8].iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("{stem}-{hash}.{extension}")
+}

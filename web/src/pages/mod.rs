@@ -1,0 +1,4 @@
+//! One module a page, each loaded when it is first opened.
+
+pub(crate) mod about;
+pub(crate) mod home;
