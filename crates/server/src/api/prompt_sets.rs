@@ -1,0 +1,128 @@
+//! Prompt sets.
+
+use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
+use answerdeck_api::operation::LIST_PROMPT_SETS;
+use answerdeck_api::{
+    Created, ErrorCode, PageRequest, PromptSet, PromptSetCreate, PromptSetId, PromptSetList, PromptSetUpdate,
+};
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use sea_orm::ActiveValue::Set;
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter,
+    QueryOrder, QuerySelect,
+};
+
+use crate::app::App;
+use crate::clock::wire_time;
+use crate::database::entity::{prompt, prompt_set};
+use crate::database::{begin, stored};
+use crate::http::caller::Caller;
+use crate::http::cursor::Scan;
+use crate::http::read::{Body, Params, PathId};
+use crate::problem::{Answered, Problem};
+
+pub(super) async fn create(
+    State(app): State<App>,
+    caller: Caller,
+    Body(create): Body<PromptSetCreate>,
+) -> Answered<Json<Created<PromptSetId>>> {
+    let now = app.clock.now();
+    let id: PromptSetId = app.random.id(now);
+    let row = prompt_set::ActiveModel {
+        id: Set(id.to_string()),
+        organization_id: Set(caller.organization_id),
+        name: Set(create.name),
+        description: Set(create.description),
+        created_at: Set(now.as_millisecond()),
+    };
+    prompt_set::Entity::insert(row).exec_without_returning(&app.database).await?;
+    Ok(Json(Created { id }))
+}
+
+pub(super) async fn list(
+    State(app): State<App>,
+    caller: Caller,
+    Params(page): Params<PageRequest>,
+) -> Answered<Json<PromptSetList>> {
+    let scan = Scan::new(LIST_PROMPT_SETS, &caller, &(), page.limit.unwrap_or(PAGE_SIZE_DEFAULT));
+    let mut query = prompt_set::Entity::find()
+        .filter(prompt_set::Column::OrganizationId.eq(&caller.organization_id))
+        .order_by_desc(prompt_set::Column::Id)
+        .limit(scan.rows());
+    if let Some(after) = scan.after(page.cursor.as_deref())? {
+        query = query.filter(prompt_set::Column::Id.lt(after));
+    }
+    let rows = query.all(&app.database).await?;
+    Ok(Json(scan.page(rows, |row| &row.id, |row| on_the_wire(row, None))?.into()))
+}
+
+pub(super) async fn get(
+    State(app): State<App>,
+    caller: Caller,
+    PathId(id): PathId<PromptSetId>,
+) -> Answered<Json<PromptSet>> {
+    let row = find(&app.database, &caller, &id).await?;
+    let count = prompt::Entity::find().filter(prompt::Column::PromptSetId.eq(&row.id)).count(&app.database).await?;
+    Ok(Json(on_the_wire(row, Some(count))?))
+}
+
+pub(super) async fn update(
+    State(app): State<App>,
+    caller: Caller,
+    PathId(id): PathId<PromptSetId>,
+    Body(update): Body<PromptSetUpdate>,
+) -> Answered<Json<PromptSet>> {
+    let transaction = begin(&app.database).await?;
+    let row = find(&transaction, &caller, &id).await?;
+    let mut change = row.clone().into_active_model();
+    if let Some(name) = update.name {
+        change.name = Set(name);
+    }
+    if let Some(description) = update.description {
+        change.description = Set(description);
+    }
+    let row = if change.is_changed() { change.update(&transaction).await? } else { row };
+    transaction.commit().await?;
+    Ok(Json(on_the_wire(row, None)?))
+}
+
+pub(super) async fn delete(
+    State(app): State<App>,
+    caller: Caller,
+    PathId(id): PathId<PromptSetId>,
+) -> Answered<StatusCode> {
+    let deleted = prompt_set::Entity::delete_many()
+        .filter(prompt_set::Column::Id.eq(id.as_str()))
+        .filter(prompt_set::Column::OrganizationId.eq(caller.organization_id))
+        .exec(&app.database)
+        .await?;
+    match deleted.rows_affected {
+        0 => Err(Problem::refused(ErrorCode::PromptSetNotFound)),
+        _ => Ok(StatusCode::NO_CONTENT),
+    }
+}
+
+/// The caller's set of that id. Another organization's is answered like an unknown one.
+pub(super) async fn find(
+    database: &impl ConnectionTrait,
+    caller: &Caller,
+    id: &PromptSetId,
+) -> Answered<prompt_set::Model> {
+    prompt_set::Entity::find_by_id(id.as_str())
+        .filter(prompt_set::Column::OrganizationId.eq(&caller.organization_id))
+        .one(database)
+        .await?
+        .ok_or_else(|| Problem::refused(ErrorCode::PromptSetNotFound))
+}
+
+fn on_the_wire(row: prompt_set::Model, count: Option<u64>) -> Answered<PromptSet> {
+    Ok(PromptSet {
+        id: stored(row.id)?,
+        name: row.name,
+        description: row.description,
+        created_at: wire_time(row.created_at),
+        prompt_count: count.and_then(|count| u32::try_from(count).ok()),
+    })
+}

@@ -1,0 +1,55 @@
+//! The application: what every request and every worker shares, and its router.
+
+use std::sync::Arc;
+
+use axum::Router;
+use sea_orm::DatabaseConnection;
+
+use crate::clock::Clock;
+use crate::http::rate_limit::RateLimiter;
+use crate::random::Random;
+
+/// What a server is told at its start.
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// Where clients reach the server, without a trailing slash: the OAuth issuer and the start of every address it gives out.
+    pub public_url: String,
+}
+
+/// What every request and every worker shares. Clones share it.
+#[derive(Clone)]
+pub struct App(Arc<Shared>);
+
+/// See [`App`].
+pub struct Shared {
+    /// What the server was told.
+    pub config: Config,
+    /// The database.
+    pub database: DatabaseConnection,
+    /// The time.
+    pub clock: Clock,
+    /// Ids and secrets.
+    pub random: Random,
+    pub(crate) limiter: RateLimiter,
+}
+
+impl std::ops::Deref for App {
+    type Target = Shared;
+
+    fn deref(&self) -> &Shared {
+        &self.0
+    }
+}
+
+impl App {
+    /// Puts an application together.
+    pub fn new(config: Config, database: DatabaseConnection, clock: Clock, random: Random) -> Self {
+        Self(Arc::new(Shared { config, database, clock, random, limiter: RateLimiter::default() }))
+    }
+
+    /// Everything the server answers.
+    pub fn router(&self) -> Router {
+        let router = Router::new().nest("/api", crate::api::router(self)).with_state(self.clone());
+        crate::http::wrap(router, self)
+    }
+}

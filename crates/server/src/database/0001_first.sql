@@ -1,0 +1,138 @@
+-- One statement for both databases. ID_TEXT is a text that is compared byte by byte.
+CREATE TABLE organizations (
+    id ID_TEXT PRIMARY KEY,
+    name text NOT NULL,
+    region text NOT NULL,
+    websites json NOT NULL,
+    balance bigint NOT NULL,
+    created_at bigint NOT NULL
+);
+
+CREATE TABLE credit_entries (
+    id ID_TEXT PRIMARY KEY,
+    organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
+    amount bigint NOT NULL,
+    answer_id ID_TEXT UNIQUE,
+    created_at bigint NOT NULL
+);
+CREATE INDEX credit_entries_by_organization ON credit_entries (organization_id);
+
+CREATE TABLE api_keys (
+    id ID_TEXT PRIMARY KEY,
+    organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
+    secret_hash text NOT NULL UNIQUE,
+    created_at bigint NOT NULL,
+    revoked_at bigint
+);
+
+CREATE TABLE oauth_clients (
+    id ID_TEXT PRIMARY KEY,
+    name text NOT NULL,
+    redirect_uris json NOT NULL,
+    created_at bigint NOT NULL
+);
+
+CREATE TABLE oauth_grants (
+    id ID_TEXT PRIMARY KEY,
+    client_id ID_TEXT NOT NULL REFERENCES oauth_clients (id),
+    api_key_id ID_TEXT NOT NULL REFERENCES api_keys (id),
+    scope text NOT NULL,
+    created_at bigint NOT NULL,
+    expires_at bigint NOT NULL,
+    revoked_at bigint
+);
+CREATE INDEX oauth_grants_by_expiry ON oauth_grants (expires_at);
+
+CREATE TABLE oauth_codes (
+    hash text PRIMARY KEY,
+    grant_id ID_TEXT NOT NULL REFERENCES oauth_grants (id) ON DELETE CASCADE,
+    redirect_uri text NOT NULL,
+    code_challenge text NOT NULL,
+    expires_at bigint NOT NULL,
+    used_at bigint
+);
+CREATE INDEX oauth_codes_by_grant ON oauth_codes (grant_id);
+
+CREATE TABLE oauth_tokens (
+    hash text PRIMARY KEY,
+    kind text NOT NULL,
+    grant_id ID_TEXT NOT NULL REFERENCES oauth_grants (id) ON DELETE CASCADE,
+    created_at bigint NOT NULL,
+    expires_at bigint NOT NULL,
+    used_at bigint
+);
+CREATE INDEX oauth_tokens_by_grant ON oauth_tokens (grant_id);
+
+CREATE TABLE prompt_sets (
+    id ID_TEXT PRIMARY KEY,
+    organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
+    name text NOT NULL,
+    description text,
+    created_at bigint NOT NULL
+);
+CREATE INDEX prompt_sets_by_organization ON prompt_sets (organization_id, id);
+
+CREATE TABLE prompts (
+    id ID_TEXT PRIMARY KEY,
+    organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
+    prompt_set_id ID_TEXT NOT NULL REFERENCES prompt_sets (id) ON DELETE CASCADE,
+    content text NOT NULL,
+    created_at bigint NOT NULL
+);
+CREATE INDEX prompts_by_organization ON prompts (organization_id, id);
+CREATE INDEX prompts_by_set ON prompts (prompt_set_id, id);
+
+CREATE TABLE runs (
+    id ID_TEXT PRIMARY KEY,
+    organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
+    region text NOT NULL,
+    status text NOT NULL,
+    total_count bigint NOT NULL,
+    success_count bigint NOT NULL,
+    failed_count bigint NOT NULL,
+    created_at bigint NOT NULL,
+    finished_at bigint
+);
+CREATE INDEX runs_by_organization ON runs (organization_id, id);
+
+CREATE TABLE answers (
+    id ID_TEXT PRIMARY KEY,
+    organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
+    run_id ID_TEXT REFERENCES runs (id),
+    prompt_set_id ID_TEXT NOT NULL,
+    prompt_id ID_TEXT NOT NULL,
+    model text NOT NULL,
+    region text NOT NULL,
+    status text NOT NULL,
+    query text NOT NULL,
+    content text NOT NULL,
+    failure text,
+    attempts integer NOT NULL,
+    lease_until bigint,
+    lease_owner text,
+    created_at bigint NOT NULL,
+    ended_at bigint
+);
+CREATE INDEX answers_by_organization ON answers (organization_id, id);
+CREATE INDEX answers_by_run ON answers (run_id, id);
+CREATE INDEX answers_by_set ON answers (organization_id, prompt_set_id, id);
+CREATE INDEX answers_by_prompt ON answers (organization_id, prompt_id, id);
+CREATE INDEX answers_by_model ON answers (organization_id, model, id);
+CREATE INDEX answers_by_region ON answers (organization_id, region, id);
+CREATE INDEX answers_to_do ON answers (id) WHERE status = 'PENDING';
+
+CREATE TABLE answer_sources (
+    answer_id ID_TEXT NOT NULL REFERENCES answers (id) ON DELETE CASCADE,
+    position integer NOT NULL,
+    url text NOT NULL,
+    title text NOT NULL,
+    domain text,
+    PRIMARY KEY (answer_id, position)
+);
+
+CREATE TABLE answer_fanouts (
+    answer_id ID_TEXT NOT NULL REFERENCES answers (id) ON DELETE CASCADE,
+    position integer NOT NULL,
+    query text NOT NULL,
+    PRIMARY KEY (answer_id, position)
+)

@@ -1,0 +1,40 @@
+//! An answer, and while it is PENDING the item of a run that collects it.
+
+use sea_orm::entity::prelude::*;
+
+/// A row.
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "answers")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: String,
+    pub organization_id: String,
+    pub run_id: Option<String>,
+    /// The set that held the prompt when it was asked. It may be gone.
+    pub prompt_set_id: String,
+    /// It may be gone.
+    pub prompt_id: String,
+    pub model: String,
+    pub region: String,
+    pub status: String,
+    pub query: String,
+    #[sea_orm(column_type = "Text")]
+    pub content: String,
+    /// Why it FAILED, for the operator.
+    #[sea_orm(column_type = "Text")]
+    pub failure: Option<String>,
+    /// How often a worker took it.
+    pub attempts: i32,
+    /// Until when a worker has it.
+    pub lease_until: Option<i64>,
+    /// Which worker has it.
+    pub lease_owner: Option<String>,
+    pub created_at: i64,
+    pub ended_at: Option<i64>,
+}
+
+/// Rows are joined by hand where a query needs it.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

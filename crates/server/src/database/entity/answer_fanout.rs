@@ -1,0 +1,21 @@
+//! A search that a model ran for an answer.
+
+use sea_orm::entity::prelude::*;
+
+/// A row.
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "answer_fanouts")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub answer_id: String,
+    /// From 0, in the order of the searches.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub position: i32,
+    pub query: String,
+}
+
+/// Rows are joined by hand where a query needs it.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,17 @@
+//! The tables. Times are milliseconds since 1970, ids and enum values their text on the wire.
+
+#![allow(missing_docs, reason = "a column is named like the field it keeps")]
+
+pub mod answer;
+pub mod answer_fanout;
+pub mod answer_source;
+pub mod api_key;
+pub mod credit_entry;
+pub mod oauth_client;
+pub mod oauth_code;
+pub mod oauth_grant;
+pub mod oauth_token;
+pub mod organization;
+pub mod prompt;
+pub mod prompt_set;
+pub mod run;

@@ -1,0 +1,25 @@
+//! An access or refresh token.
+
+use sea_orm::entity::prelude::*;
+
+/// A row.
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "oauth_tokens")]
+pub struct Model {
+    /// SHA-256 of the token.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub hash: String,
+    /// `access` or `refresh`.
+    pub kind: String,
+    pub grant_id: String,
+    pub created_at: i64,
+    pub expires_at: i64,
+    /// When a refresh token was exchanged for the next one.
+    pub used_at: Option<i64>,
+}
+
+/// Rows are joined by hand where a query needs it.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

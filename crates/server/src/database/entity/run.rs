@@ -1,0 +1,25 @@
+//! A run. Its counts change in the transaction that ends an item.
+
+use sea_orm::entity::prelude::*;
+
+/// A row.
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "runs")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: String,
+    pub organization_id: String,
+    pub region: String,
+    pub status: String,
+    pub total_count: i64,
+    pub success_count: i64,
+    pub failed_count: i64,
+    pub created_at: i64,
+    pub finished_at: Option<i64>,
+}
+
+/// Rows are joined by hand where a query needs it.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,36 @@
+//! The schema, step by step. A step that has shipped never changes.
+
+use sea_orm_migration::prelude::*;
+
+pub(super) struct Migrator;
+
+#[async_trait::async_trait]
+impl MigratorTrait for Migrator {
+    fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+        vec![Box::new(First)]
+    }
+}
+
+struct First;
+
+impl MigrationName for First {
+    fn name(&self) -> &str {
+        "0001_first"
+    }
+}
+
+#[async_trait::async_trait]
+impl MigrationTrait for First {
+    async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+        let backend = manager.get_database_backend();
+        for statement in include_str!("0001_first.sql").split(';').map(str::trim).filter(|text| !text.is_empty()) {
+            // Ids sort by the time they were made at, in bytewise order only.
+            let id = match backend {
+                sea_orm::DbBackend::Postgres => "varchar COLLATE \"C\"",
+                _ => "varchar COLLATE BINARY",
+            };
+            manager.get_connection().execute_unprepared(&statement.replace("ID_TEXT", id)).await?;
+        }
+        Ok(())
+    }
+}

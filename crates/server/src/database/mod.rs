@@ -1,0 +1,49 @@
+//! The database: SQLite or PostgreSQL, one set of queries for both.
+
+pub mod entity;
+mod migration;
+
+use sea_orm::{
+    ConnectOptions, Database, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, SqliteTransactionMode,
+    TransactionOptions, TransactionTrait,
+};
+use sea_orm_migration::MigratorTrait;
+
+use crate::problem::Problem;
+
+/// Connects to `url` (`sqlite://PATH` or `postgres://…`), makes a missing SQLite file, and brings the schema up to date.
+///
+/// # Errors
+/// When the database cannot be reached, or its schema cannot be brought up to date.
+pub async fn connect(url: &str) -> Result<DatabaseConnection, DbErr> {
+    let mut options = ConnectOptions::new(url);
+    options.sqlx_logging(false).max_connections(8).map_sqlx_sqlite_opts(|options| {
+        options
+            .create_if_missing(true)
+            .foreign_keys(true)
+            .busy_timeout(std::time::Duration::from_secs(10))
+            .pragma("journal_mode", "WAL")
+            .pragma("synchronous", "FULL")
+    });
+    let database = Database::connect(options).await?;
+    migration::Migrator::up(&database, None).await?;
+    Ok(database)
+}
+
+/// Begins a transaction that writes. On SQLite it takes the write lock at once, so that it never has to give up half-way.
+///
+/// # Errors
+/// When the database does not answer, or stays locked.
+pub async fn begin(database: &DatabaseConnection) -> Result<DatabaseTransaction, DbErr> {
+    let sqlite_transaction_mode =
+        (database.get_database_backend() == DbBackend::Sqlite).then_some(SqliteTransactionMode::Immediate);
+    database.begin_with_options(TransactionOptions { sqlite_transaction_mode, ..Default::default() }).await
+}
+
+/// Reads an id that the database keeps.
+///
+/// # Errors
+/// [`Problem::Internal`] when it is none: the row was not written by this server.
+pub fn stored<T: TryFrom<String, Error = answerdeck_api::IdError>>(text: String) -> Result<T, Problem> {
+    T::try_from(text).map_err(|error| Problem::Internal(std::sync::Arc::new(error)))
+}

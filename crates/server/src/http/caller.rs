@@ -1,0 +1,102 @@
+//! Who calls: the organization behind an API key or an access token.
+
+use answerdeck_api::ErrorCode;
+use axum::extract::{FromRequestParts, Request, State};
+use axum::http::{HeaderMap, HeaderValue, header, request::Parts};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+
+use crate::app::App;
+use crate::database::entity::{api_key, oauth_grant, oauth_token};
+use crate::problem::{Answered, Problem};
+use crate::random::hash;
+
+/// The prefix of an access token.
+pub(crate) const ACCESS_TOKEN: &str = "ada_";
+
+/// Who calls. Every query is scoped to its organization.
+#[derive(Debug, Clone)]
+pub(crate) struct Caller {
+    pub(crate) organization_id: String,
+}
+
+impl<S: Sync> FromRequestParts<S> for Caller {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        parts.extensions.get::<Self>().cloned().ok_or_else(|| Problem::refused(ErrorCode::CommonUnauthorized))
+    }
+}
+
+/// Finds out who calls, counts the request against its organization's limit, and only then lets it through.
+pub(crate) async fn admit(State(app): State<App>, mut request: Request, next: Next) -> Response {
+    let caller = match identify(&app, request.headers()).await {
+        Ok(caller) => caller,
+        Err(problem) => return unauthenticated(&app, problem),
+    };
+    let admission = app.limiter.admit(&caller.organization_id, app.clock.now());
+    let mut response = if admission.allowed {
+        request.extensions_mut().insert(caller);
+        next.run(request).await
+    } else {
+        Problem::refused(ErrorCode::PlatformRateLimitExceeded).into_response()
+    };
+    admission.write(response.headers_mut());
+    response
+}
+
+/// A 401 tells where a token can be had.
+///
+/// Source: RFC 9728, section 5.1.
+fn unauthenticated(app: &App, problem: Problem) -> Response {
+    let mut response = problem.into_response();
+    let challenge =
+        format!("Bearer resource_metadata=\"{}/.well-known/oauth-protected-resource\"", app.config.public_url);
+    if let Ok(challenge) = HeaderValue::from_str(&challenge) {
+        response.headers_mut().insert(header::WWW_AUTHENTICATE, challenge);
+    }
+    response
+}
+
+/// Reads `API-Key` or `Authorization: Bearer`; each carries an API key or an access token.
+///
+/// Source: platform API, section 5, rules 1 to 3.
+async fn identify(app: &App, headers: &HeaderMap) -> Answered<Caller> {
+    let unauthorized = || Problem::refused(ErrorCode::CommonUnauthorized);
+    let credential = headers
+        .get("api-key")
+        .and_then(|value| value.to_str().ok())
+        .or_else(|| bearer(headers))
+        .ok_or_else(unauthorized)?;
+    let key = if credential.starts_with(ACCESS_TOKEN) {
+        key_of_access_token(app, credential).await?
+    } else {
+        api_key::Entity::find().filter(api_key::Column::SecretHash.eq(hash(credential))).one(&app.database).await?
+    };
+    match key {
+        Some(key) if key.revoked_at.is_none() => Ok(Caller { organization_id: key.organization_id }),
+        _ => Err(unauthorized()),
+    }
+}
+
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let (scheme, token) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+}
+
+async fn key_of_access_token(app: &App, token: &str) -> Answered<Option<api_key::Model>> {
+    let now = app.clock.now().as_millisecond();
+    let Some(token) = oauth_token::Entity::find_by_id(hash(token)).one(&app.database).await? else {
+        return Ok(None);
+    };
+    if token.kind != "access" || token.expires_at <= now {
+        return Ok(None);
+    }
+    let found = oauth_grant::Entity::find_by_id(token.grant_id)
+        .filter(oauth_grant::Column::RevokedAt.is_null())
+        .one(&app.database)
+        .await?;
+    let Some(grant) = found else { return Ok(None) };
+    Ok(api_key::Entity::find_by_id(grant.api_key_id).one(&app.database).await?)
+}

@@ -1,0 +1,149 @@
+//! Reading a request: its body, its query, its path. What comes out is within the document's bounds.
+
+use axum::body::Bytes;
+use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::http::request::Parts;
+use garde::Validate;
+use serde::de::DeserializeOwned;
+
+use answerdeck_api::ErrorCode;
+
+use crate::problem::Problem;
+
+/// Bytes of a body, at most: 100 prompts of 1,000 characters, each written as `\uXXXX\uXXXX`, with room to spare.
+const BODY_MAX: usize = 2 * 1024 * 1024;
+
+/// A JSON body within its bounds.
+pub(crate) struct Body<T>(pub(crate) T);
+
+impl<T, S> FromRequest<S> for Body<T>
+where
+    T: DeserializeOwned + Validate<Context = ()>,
+    S: Sync,
+{
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
+        let bytes = axum::body::to_bytes(request.into_body(), BODY_MAX)
+            .await
+            .map_err(|_| Problem::binding(format!("body: more than {BODY_MAX} bytes, or cut off")))?;
+        Ok(Self(json(&bytes)?))
+    }
+}
+
+fn json<T: DeserializeOwned + Validate<Context = ()>>(bytes: &Bytes) -> Result<T, Problem> {
+    let mut deserializer = serde_json::Deserializer::from_slice(bytes);
+    let value: T = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| unreadable(&error))?;
+    deserializer.end().map_err(|error| Problem::binding(error.to_string()))?;
+    let text: serde_json::Value = serde_json::from_slice(bytes).map_err(|error| Problem::binding(error.to_string()))?;
+    if has_nul(&text) {
+        return Err(Problem::validation("body: a text holds the character U+0000"));
+    }
+    within_bounds(value)
+}
+
+/// No database keeps U+0000 in a text.
+fn has_nul(value: &serde_json::Value) -> bool {
+    match value {
+        serde_json::Value::String(text) => text.contains('\0'),
+        serde_json::Value::Array(items) => items.iter().any(has_nul),
+        serde_json::Value::Object(fields) => fields.values().any(has_nul),
+        _ => false,
+    }
+}
+
+/// Query parameters within their bounds.
+pub(crate) struct Params<T>(pub(crate) T);
+
+impl<T, S> FromRequestParts<S> for Params<T>
+where
+    T: DeserializeOwned + Validate<Context = ()>,
+    S: Sync,
+{
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        let query = parts.uri.query().unwrap_or_default();
+        if query.contains("%00") {
+            return Err(Problem::validation("query: a text holds the character U+0000"));
+        }
+        let deserializer = serde_html_form::Deserializer::from_bytes(query.as_bytes());
+        let value: T = serde_path_to_error::deserialize(deserializer).map_err(|error| unreadable(&error))?;
+        within_bounds(value).map(Self)
+    }
+}
+
+/// The one parameter of a path.
+pub(crate) struct PathId<T>(pub(crate) T);
+
+impl<T, S> FromRequestParts<S> for PathId<T>
+where
+    T: std::str::FromStr<Err = answerdeck_api::IdError>,
+    S: Send + Sync,
+{
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let text = axum::extract::Path::<String>::from_request_parts(parts, state)
+            .await
+            .map_err(|_| Problem::binding(answerdeck_api::IdError.to_string()))?;
+        text.parse().map(Self).map_err(|error: answerdeck_api::IdError| Problem::binding(error.to_string()))
+    }
+}
+
+/// A detail names the field first, but for a malformed id, whose code comes first.
+fn unreadable<E: std::error::Error>(error: &serde_path_to_error::Error<E>) -> Problem {
+    let (path, cause) = (error.path().to_string(), error.inner().to_string());
+    if cause.starts_with("PLATFORM_INVALID_ID") || path == "." {
+        Problem::binding(cause)
+    } else {
+        Problem::binding(format!("{path}: {cause}"))
+    }
+}
+
+fn within_bounds<T: Validate<Context = ()>>(value: T) -> Result<T, Problem> {
+    match value.validate() {
+        Ok(()) => Ok(value),
+        Err(report) => {
+            let mut details: Vec<String> =
+                report.iter().map(|(path, error)| format!("{}: {error}", wire_name(&path.to_string()))).collect();
+            details.sort();
+            Err(Problem::Refused { code: ErrorCode::CommonValidation, details })
+        }
+    }
+}
+
+/// The name on the wire of a field's path: `prompt_ids[3]` is `promptIDs[3]`.
+fn wire_name(path: &str) -> String {
+    let mut name = String::with_capacity(path.len());
+    let mut words = path.split('_');
+    name.push_str(words.next().unwrap_or_default());
+    for word in words {
+        let end = word.find(|letter: char| !letter.is_ascii_alphanumeric()).unwrap_or(word.len());
+        let (word, rest) = word.split_at(end);
+        match word {
+            "id" => name.push_str("ID"),
+            "ids" => name.push_str("IDs"),
+            "url" => name.push_str("URL"),
+            _ => {
+                name.push_str(&word[..1].to_ascii_uppercase());
+                name.push_str(&word[1..]);
+            }
+        }
+        name.push_str(rest);
+    }
+    name
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wire_name;
+
+    #[test]
+    fn fields_are_named_as_on_the_wire() {
+        assert_eq!(wire_name("prompt_ids[3]"), "promptIDs[3]");
+        assert_eq!(wire_name("prompts[0].prompt_set_id"), "prompts[0].promptSetID");
+        assert_eq!(wire_name("content_contains"), "contentContains");
+        assert_eq!(wire_name("name"), "name");
+    }
+}

@@ -1,0 +1,30 @@
+//! `X-Request-Id`: the name of a request in the log and in the answer.
+
+use axum::extract::{Request, State};
+use axum::http::HeaderValue;
+use axum::middleware::Next;
+use axum::response::Response;
+use tracing::Instrument;
+
+use crate::app::App;
+
+/// The name of this request.
+#[derive(Clone)]
+pub(crate) struct RequestId(pub(crate) String);
+
+pub(crate) async fn name(State(app): State<App>, mut request: Request, next: Next) -> Response {
+    let id = app.random.id::<String>(app.clock.now());
+    let span = tracing::info_span!("request", id, method = %request.method(), path = request.uri().path());
+    request.extensions_mut().insert(RequestId(id.clone()));
+    let mut response = async {
+        let response = next.run(request).await;
+        tracing::info!(status = response.status().as_u16(), "answered");
+        response
+    }
+    .instrument(span)
+    .await;
+    if let Ok(value) = HeaderValue::from_str(&id) {
+        response.headers_mut().insert("x-request-id", value);
+    }
+    response
+}

@@ -1,0 +1,89 @@
+//! What can go wrong while a request is answered, and how it reads on the wire.
+
+use std::sync::Arc;
+
+use answerdeck_api::{ErrorBody, ErrorCode};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+use crate::http::language::Language;
+
+/// Why a request is not answered as asked.
+#[derive(Debug, Clone)]
+pub enum Problem {
+    /// The request is refused: the caller can read why.
+    Refused {
+        /// The document's code.
+        code: ErrorCode,
+        /// Which fields, and why.
+        details: Vec<String>,
+    },
+    /// The server failed: the cause is logged and stays inside.
+    Internal(Arc<dyn std::error::Error + Send + Sync>),
+}
+
+/// The result of answering a request.
+pub type Answered<T> = Result<T, Problem>;
+
+impl Problem {
+    /// A refusal with nothing to add.
+    pub fn refused(code: ErrorCode) -> Self {
+        Self::Refused { code, details: Vec::new() }
+    }
+
+    /// A field out of its bounds.
+    pub fn validation(detail: impl Into<String>) -> Self {
+        Self::Refused { code: ErrorCode::CommonValidation, details: vec![detail.into()] }
+    }
+
+    /// A request that cannot be read.
+    pub fn binding(detail: impl Into<String>) -> Self {
+        Self::Refused { code: ErrorCode::CommonBinding, details: vec![detail.into()] }
+    }
+
+    /// The answer on the wire.
+    pub(crate) fn render(&self, language: Language, request_id: &str) -> Response {
+        match self {
+            Self::Refused { code, details } => {
+                let status = code.status().and_then(|status| StatusCode::from_u16(status).ok());
+                let body = ErrorBody {
+                    message: language.message(code).to_owned(),
+                    code: Some(code.clone()),
+                    details: details.clone(),
+                    request_id: None,
+                };
+                (status.unwrap_or(StatusCode::BAD_REQUEST), axum::Json(body)).into_response()
+            }
+            Self::Internal(cause) => {
+                tracing::error!(request_id, cause = %chain(cause.as_ref()), "internal error");
+                let body = ErrorBody {
+                    code: None,
+                    message: "Internal server error".to_owned(),
+                    details: Vec::new(),
+                    request_id: Some(request_id.to_owned()),
+                };
+                (StatusCode::INTERNAL_SERVER_ERROR, axum::Json(body)).into_response()
+            }
+        }
+    }
+}
+
+fn chain(error: &dyn std::error::Error) -> String {
+    std::iter::successors(Some(error), |error| error.source()).map(ToString::to_string).collect::<Vec<_>>().join(": ")
+}
+
+impl From<sea_orm::DbErr> for Problem {
+    fn from(error: sea_orm::DbErr) -> Self {
+        Self::Internal(Arc::new(error))
+    }
+}
+
+/// A problem travels as an extension: the outermost layer knows the language and the request's id, and renders it.
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let mut response = StatusCode::INTERNAL_SERVER_ERROR.into_response();
+        response.headers_mut().remove(header::CONTENT_TYPE);
+        response.extensions_mut().insert(self);
+        response
+    }
+}

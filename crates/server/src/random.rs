@@ -1,0 +1,105 @@
+//! Ids and secrets: all randomness of the server, injected.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use jiff::Timestamp;
+
+const ALPHABET: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/// Where ids and secrets come from. Clones share one order of ids.
+#[derive(Clone)]
+pub struct Random {
+    fill: Arc<dyn Fn(&mut [u8]) + Send + Sync>,
+    last: Arc<Mutex<u128>>,
+}
+
+impl Random {
+    /// The operating system's randomness.
+    ///
+    /// # Panics
+    /// When the system has none to give: nothing safe could be done then.
+    pub fn system() -> Self {
+        #[expect(clippy::expect_used, reason = "without randomness no secret is safe to make")]
+        Self::from_fn(|bytes| getrandom::fill(bytes).expect("the system gives randomness"))
+    }
+
+    /// Randomness of the caller's.
+    pub fn from_fn(fill: impl Fn(&mut [u8]) + Send + Sync + 'static) -> Self {
+        Self { fill: Arc::new(fill), last: Arc::default() }
+    }
+
+    /// A new id made at `time`: a UUIDv7 in base62, padded to 22 characters, greater than every id of the
+    /// same or an earlier time that came from here.
+    ///
+    /// Source: RFC 9562, section 6.2, method 2.
+    pub fn id<T: TryFrom<String>>(&self, time: Timestamp) -> T
+    where
+        T::Error: std::fmt::Debug,
+    {
+        let mut random = [0; 10];
+        (self.fill)(&mut random);
+        let milliseconds = u64::try_from(time.as_millisecond()).unwrap_or_default();
+        let mut uuid = uuid::Builder::from_unix_timestamp_millis(milliseconds, &random).into_uuid().as_u128();
+        {
+            let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+            if *last >> 80 == uuid >> 80 && *last >= uuid {
+                uuid = *last + 1 + u128::from(random[0]);
+            }
+            *last = uuid;
+        }
+        #[expect(clippy::expect_used, reason = "22 characters of base62 are an id")]
+        T::try_from(base62(uuid)).expect("base62 of a UUID is an id")
+    }
+
+    /// A new secret: `prefix` and 256 random bits in base64url.
+    pub fn secret(&self, prefix: &str) -> String {
+        use base64::Engine;
+        let mut bytes = [0; 32];
+        (self.fill)(&mut bytes);
+        format!("{prefix}{}", base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(bytes))
+    }
+}
+
+/// What the database keeps of a secret: its SHA-256 in hexadecimal.
+pub fn hash(secret: &str) -> String {
+    use sha2::Digest;
+    sha2::Sha256::digest(secret).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn base62(mut number: u128) -> String {
+    let mut digits = [b'0'; answerdeck_api::limits::ID_LENGTH];
+    for digit in digits.iter_mut().rev() {
+        *digit = ALPHABET[usize::try_from(number % 62).unwrap_or_default()];
+        number /= 62;
+    }
+    digits.iter().map(|digit| char::from(*digit)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use answerdeck_api::PromptId;
+
+    #[test]
+    fn ids_of_one_millisecond_sort_in_the_order_of_their_making() {
+        let random = Random::system();
+        let time = Timestamp::from_millisecond(1_800_000_000_000).unwrap();
+        let ids: Vec<PromptId> = (0..1_000).map(|_| random.id(time)).collect();
+        assert!(ids.windows(2).all(|pair| pair[0] < pair[1]));
+    }
+
+    #[test]
+    fn ids_sort_by_time() {
+        let random = Random::system();
+        let later: PromptId = random.id(Timestamp::from_millisecond(1_800_000_000_001).unwrap());
+        let earlier: PromptId = random.id(Timestamp::from_millisecond(1_800_000_000_000).unwrap());
+        assert!(earlier < later);
+    }
+
+    #[test]
+    fn secrets_name_their_kind_and_differ() {
+        let random = Random::system();
+        let (one, two) = (random.secret("adk_"), random.secret("adk_"));
+        assert!(one.starts_with("adk_") && one.len() == 4 + 43 && one != two);
+    }
+}

@@ -1,0 +1,5 @@
+//! The server over HTTP, on both databases, laid out by URL.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, unreachable_pub)]
+
+mod harness;
+mod routes;

@@ -1,0 +1,190 @@
+//! A real server in this process on a port of its own, over a real database, with a clock that the test moves.
+
+mod postgres;
+
+use answerdeck_server::clock::Clock;
+use answerdeck_server::database::entity::{api_key, credit_entry, organization};
+use answerdeck_server::random::{Random, hash};
+use answerdeck_server::{App, Config};
+use jiff::{SignedDuration, Timestamp};
+use reqwest::{Method, StatusCode};
+use sea_orm::ActiveValue::Set;
+use sea_orm::EntityTrait;
+use serde_json::Value;
+
+/// Which database a test runs on.
+#[derive(Debug, Clone, Copy)]
+pub enum Backend {
+    Sqlite,
+    Postgres,
+}
+
+/// Makes two tests of one: `on_both!(name, server => { … })`.
+#[macro_export]
+macro_rules! on_both {
+    ($( $(#[$doc:meta])* async fn $name:ident($server:ident: TestServer) $body:block )+) => { $(
+        mod $name {
+            #[allow(unused_imports)]
+            use super::*;
+
+            $(#[$doc])*
+            async fn test($server: $crate::harness::TestServer) $body
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn on_sqlite() {
+                test($crate::harness::TestServer::start($crate::harness::Backend::Sqlite).await).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn on_postgres() {
+                test($crate::harness::TestServer::start($crate::harness::Backend::Postgres).await).await;
+            }
+        }
+    )+ };
+}
+
+/// A server under test. It ends with the test.
+pub struct TestServer {
+    pub url: String,
+    pub app: App,
+    pub clock: Clock,
+    pub http: reqwest::Client,
+    task: tokio::task::JoinHandle<()>,
+    _folder: tempfile::TempDir,
+}
+
+/// An organization with a key.
+pub struct Account {
+    pub organization_id: String,
+    pub key_id: String,
+    pub key: String,
+}
+
+/// What the server answered.
+#[derive(Debug)]
+pub struct Reply {
+    pub status: StatusCode,
+    pub headers: reqwest::header::HeaderMap,
+    pub text: String,
+}
+
+impl TestServer {
+    pub async fn start(backend: Backend) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let database_url = match backend {
+            Backend::Sqlite => format!("sqlite://{}", folder.path().join("answerdeck.db").display()),
+            Backend::Postgres => postgres::fresh_database().await,
+        };
+        let database = answerdeck_server::database::connect(&database_url).await.unwrap();
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        let clock = Clock::manual("2026-11-20T09:00:00Z".parse::<Timestamp>().unwrap());
+        let app = App::new(Config { public_url: url.clone() }, database, clock.clone(), Random::system());
+        let router = app.router();
+        let task = tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
+        Self { url, app, clock, http: reqwest::Client::new(), task, _folder: folder }
+    }
+
+    /// Makes an organization with a key and 1,000 credits.
+    pub async fn account(&self) -> Account {
+        let now = self.clock.now();
+        let created_at = Set(now.as_millisecond());
+        let organization_id: String = self.app.random.id(now);
+        organization::Entity::insert(organization::ActiveModel {
+            id: Set(organization_id.clone()),
+            name: Set("Nurio".to_owned()),
+            region: Set("KR".to_owned()),
+            websites: Set(serde_json::json!(["https://nurio.example"])),
+            balance: Set(1_000_000),
+            created_at: created_at.clone(),
+        })
+        .exec_without_returning(&self.app.database)
+        .await
+        .unwrap();
+        credit_entry::Entity::insert(credit_entry::ActiveModel {
+            id: Set(self.app.random.id(now)),
+            organization_id: Set(organization_id.clone()),
+            amount: Set(1_000_000),
+            answer_id: Set(None),
+            created_at: created_at.clone(),
+        })
+        .exec_without_returning(&self.app.database)
+        .await
+        .unwrap();
+        let (key, key_id) = (self.app.random.secret("adk_"), self.app.random.id::<String>(now));
+        api_key::Entity::insert(api_key::ActiveModel {
+            id: Set(key_id.clone()),
+            organization_id: Set(organization_id.clone()),
+            secret_hash: Set(hash(&key)),
+            created_at,
+            revoked_at: Set(None),
+        })
+        .exec_without_returning(&self.app.database)
+        .await
+        .unwrap();
+        Account { organization_id, key_id, key }
+    }
+
+    /// Sends a request as `account` and moves the clock on to the next rate window, so that only tests of the limit meet it.
+    pub async fn send(&self, account: &Account, method: Method, path: &str, body: Option<&Value>) -> Reply {
+        self.clock.advance(SignedDuration::from_millis(101));
+        let mut request = self
+            .http
+            .request(method, format!("{}/api{path}", self.url))
+            .header("API-Key", &account.key)
+            .header("Accept-Language", "en");
+        if let Some(body) = body {
+            request = request.json(body);
+        }
+        Reply::of(request.send().await.unwrap()).await
+    }
+
+    pub async fn get(&self, account: &Account, path: &str) -> Reply {
+        self.send(account, Method::GET, path, None).await
+    }
+
+    pub async fn post(&self, account: &Account, path: &str, body: Value) -> Reply {
+        self.send(account, Method::POST, path, Some(&body)).await
+    }
+
+    pub async fn patch(&self, account: &Account, path: &str, body: Value) -> Reply {
+        self.send(account, Method::PATCH, path, Some(&body)).await
+    }
+
+    pub async fn delete(&self, account: &Account, path: &str) -> Reply {
+        self.send(account, Method::DELETE, path, None).await
+    }
+
+    /// Makes a prompt set and gives its id.
+    pub async fn prompt_set(&self, account: &Account, name: &str) -> String {
+        let reply = self.post(account, "/v1/platform/prompt-sets", serde_json::json!({ "name": name })).await;
+        reply.ok()["id"].as_str().unwrap().to_owned()
+    }
+}
+
+impl Drop for TestServer {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+impl Reply {
+    pub async fn of(response: reqwest::Response) -> Self {
+        Self { status: response.status(), headers: response.headers().clone(), text: response.text().await.unwrap() }
+    }
+
+    /// The body of a success.
+    pub fn ok(&self) -> Value {
+        assert!(self.status.is_success(), "{} {}", self.status, self.text);
+        self.json()
+    }
+
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or(Value::Null)
+    }
+
+    /// Status and code of a refusal.
+    pub fn refusal(&self) -> (u16, String) {
+        (self.status.as_u16(), self.json()["code"].as_str().unwrap_or_default().to_owned())
+    }
+}

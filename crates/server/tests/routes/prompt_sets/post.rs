@@ -1,0 +1,23 @@
+use serde_json::json;
+
+use crate::on_both;
+
+on_both! {
+    async fn makes_a_set_and_answers_its_id(server: TestServer) {
+        let account = server.account().await;
+        let id = server.prompt_set(&account, "무선 이어폰").await;
+        let set = server.get(&account, &format!("/v1/platform/prompt-sets/{id}")).await.ok();
+        assert_eq!(set["name"], "무선 이어폰");
+        assert_eq!(set["description"], json!(null));
+        assert_eq!(set["promptCount"], 0);
+    }
+
+    async fn counts_lengths_in_characters(server: TestServer) {
+        let account = server.account().await;
+        let path = "/v1/platform/prompt-sets";
+        assert!(server.post(&account, path, json!({ "name": "가".repeat(100) })).await.status.is_success());
+        let reply = server.post(&account, path, json!({ "name": "가".repeat(101) })).await;
+        assert_eq!(reply.refusal(), (400, "COMMON_VALIDATION".to_owned()));
+        assert_eq!(reply.json()["details"], json!(["name: length is greater than 100"]));
+    }
+}
