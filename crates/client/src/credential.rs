@@ -1,5 +1,6 @@
 //! Who is calling.
 
+use crate::oauth::Session;
 use crate::{Error, Result};
 
 /// What proves to the platform which organization is calling.
@@ -9,12 +10,15 @@ use crate::{Error, Result};
 pub enum Credential {
     /// An organization's API key.
     ApiKey(ApiKey),
+    /// A person who signed in.
+    Session(Session),
 }
 
 impl std::fmt::Debug for Credential {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::ApiKey(_) => "ApiKey(…)",
+            Self::Session(_) => "Session(…)",
         })
     }
 }

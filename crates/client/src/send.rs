@@ -76,9 +76,10 @@ impl Client {
         let inner = &*self.inner;
         let read = call.operation.method == Method::Get;
         let mut request = self.request(&call);
+        let mut renewed = false;
         let mut attempt = 1;
         loop {
-            self.prove(&mut request);
+            let credential = self.prove(&mut request).await?;
             let place = inner.pacer.acquire().await;
             let result = inner.transport.send(request.clone()).await;
             place.answered(result.as_ref().ok());
@@ -88,8 +89,17 @@ impl Client {
                 Ok(response) => {
                     let retry_after = retry_after(&response);
                     let error = Error::from_response(&response, !read, retry_after);
-                    if response.status == 401 && inner.credential.is_some() {
-                        self.tell_signed_out();
+                    if response.status == 401 {
+                        match (&inner.credential, &credential) {
+                            // The platform refused before it did anything, so any request may go again.
+                            (Some(Credential::Session(session)), Some(refused)) if !renewed => {
+                                renewed = true;
+                                self.watch_for_the_end(session.renew(refused).await)?;
+                                continue;
+                            }
+                            (Some(_), _) => self.tell_signed_out(),
+                            (None, _) => {}
+                        }
                     }
                     let outcome = Outcome::Answered { status: response.status, code: error.code(), retry_after };
                     let wait = wait_before_retry(read, attempt, outcome, self.chance());
@@ -138,14 +148,30 @@ impl Client {
         }
     }
 
-    /// Sets the headers that may differ from one attempt to the next.
-    fn prove(&self, request: &mut Request) {
+    /// Sets the headers that may differ from one attempt to the next. Gives the access token, when it is one.
+    async fn prove(&self, request: &mut Request) -> Result<Option<String>> {
         let inner = &*self.inner;
         request.headers.retain(|(name, _)| *name == "content-type");
         request.headers.push(("accept-language", inner.language.get().tag().to_owned()));
-        if let Some(Credential::ApiKey(key)) = &inner.credential {
-            request.headers.push(("api-key", key.as_str().to_owned()));
+        match &inner.credential {
+            None => Ok(None),
+            Some(Credential::ApiKey(key)) => {
+                request.headers.push(("api-key", key.as_str().to_owned()));
+                Ok(None)
+            }
+            Some(Credential::Session(session)) => {
+                let token = self.watch_for_the_end(session.access_token().await)?;
+                request.headers.push(("authorization", format!("Bearer {token}")));
+                Ok(Some(token))
+            }
         }
+    }
+
+    fn watch_for_the_end<T>(&self, result: Result<T>) -> Result<T> {
+        if result.as_ref().is_err_and(Error::is_signed_out) {
+            self.tell_signed_out();
+        }
+        result
     }
 
     fn chance(&self) -> u8 {

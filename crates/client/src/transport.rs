@@ -93,6 +93,12 @@ pub trait Transport {
     /// Ends when [`Transport::is_online`] changes. May end without a change, so the caller looks again.
     fn online_changed(&self) -> LocalBoxFuture<'static, ()>;
 
+    /// Sees that a future comes to its end although nobody waits for it. Whoever made it holds on to it as well, so
+    /// that doing nothing is enough where there is no executor: the next one to wait for it goes on with it.
+    fn finish(&self, future: LocalBoxFuture<'static, ()>) {
+        drop(future);
+    }
+
     /// Fills `bytes` from the system's secure source of randomness.
     ///
     /// # Errors

@@ -39,6 +39,10 @@ impl Transport for BrowserTransport {
         web_sys::window().is_none_or(|window| window.navigator().on_line())
     }
 
+    fn finish(&self, future: LocalBoxFuture<'static, ()>) {
+        wasm_bindgen_futures::spawn_local(future);
+    }
+
     fn online_changed(&self) -> LocalBoxFuture<'static, ()> {
         let (tell, told) = futures_channel::oneshot::channel::<()>();
         let listener = OnlineListener::new(tell);

@@ -1,0 +1,42 @@
+//! The authorization request, and what must be remembered until its answer.
+
+use serde::{Deserialize, Serialize};
+
+use super::metadata::AuthorizationServer;
+use super::{Remember, pkce};
+
+/// Source: platform API, section 5, Scope.
+pub(super) const SCOPE: &str = "mcp";
+
+/// A sign-in that waits for the user to come back. It stays in the tab.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Pending {
+    pub(super) base_url: String,
+    pub(super) issuer: String,
+    pub(super) iss_required: bool,
+    pub(super) token_endpoint: String,
+    pub(super) revocation_endpoint: Option<String>,
+    pub(super) client_id: String,
+    pub(super) redirect_uri: String,
+    pub(super) state: String,
+    pub(super) verifier: String,
+    pub(super) remember: Remember,
+}
+
+/// The address to send the user to.
+///
+/// Source: RFC 6749, section 4.1.1; RFC 7636, section 4.3.
+pub(super) fn url(server: &AuthorizationServer, pending: &Pending) -> String {
+    let endpoint = &server.authorization_endpoint;
+    let query = form_urlencoded::Serializer::new(String::new())
+        .append_pair("response_type", "code")
+        .append_pair("client_id", &pending.client_id)
+        .append_pair("redirect_uri", &pending.redirect_uri)
+        .append_pair("scope", SCOPE)
+        .append_pair("state", &pending.state)
+        .append_pair("code_challenge", &pkce::challenge(&pending.verifier))
+        .append_pair("code_challenge_method", "S256")
+        .finish();
+    let separator = if endpoint.contains('?') { '&' } else { '?' };
+    format!("{endpoint}{separator}{query}")
+}

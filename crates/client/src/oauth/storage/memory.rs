@@ -1,0 +1,38 @@
+//! A storage in memory, for tests and tools.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use futures_core::future::LocalBoxFuture;
+use futures_util::lock::Mutex;
+
+use super::{Area, Lock, Storage, StorageBlocked};
+
+/// A storage that the clones share, as tabs do; with one lock for every name.
+#[derive(Debug, Clone, Default)]
+pub struct MemoryStorage {
+    values: Rc<RefCell<HashMap<(Area, String), String>>>,
+    lock: Arc<Mutex<()>>,
+}
+
+impl Storage for MemoryStorage {
+    fn get(&self, area: Area, key: &str) -> Option<String> {
+        self.values.borrow().get(&(area, key.to_owned())).cloned()
+    }
+
+    fn set(&self, area: Area, key: &str, value: &str) -> Result<(), StorageBlocked> {
+        self.values.borrow_mut().insert((area, key.to_owned()), value.to_owned());
+        Ok(())
+    }
+
+    fn remove(&self, area: Area, key: &str) {
+        self.values.borrow_mut().remove(&(area, key.to_owned()));
+    }
+
+    fn lock(&self, _name: &str) -> LocalBoxFuture<'static, Lock> {
+        let lock = self.lock.clone();
+        Box::pin(async move { Box::new(lock.lock_owned().await) as Lock })
+    }
+}
