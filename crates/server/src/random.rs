@@ -20,6 +20,7 @@ impl Random {
     /// When the system has none to give: nothing safe could be done then.
     pub fn system() -> Self {
         #[expect(clippy::expect_used, reason = "without randomness no secret is safe to make")]
+        #[expect(clippy::disallowed_methods, reason = "the one place that asks the system for randomness")]
         Self::from_fn(|bytes| getrandom::fill(bytes).expect("the system gives randomness"))
     }
 

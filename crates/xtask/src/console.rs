@@ -1,12 +1,27 @@
 //! Builds the console into dist/.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest, Sha256};
 
 use crate::command::{command, path_with, run};
 use crate::{Outcome, npm, repository, tools};
 
+/// What the console is made of.
+const INPUTS: [&str; 9] = [
+    "Cargo.toml",
+    "Cargo.lock",
+    "Trunk.toml",
+    "index.html",
+    "rust-toolchain.toml",
+    "crates/api",
+    "crates/client",
+    "crates/xtask/src",
+    "web",
+];
+
 /// How much care a build takes.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) enum Build {
     /// As it is shipped.
     Optimised,
@@ -16,6 +31,18 @@ pub(crate) enum Build {
 
 /// Tells the hook that Trunk calls whether to optimise.
 pub(crate) const OPTIMISE: &str = "ANSWERDECK_OPTIMISE";
+
+/// Builds the console into dist/, unless what is there was built like this from the same files.
+///
+/// # Errors
+/// As [`build`].
+pub(crate) fn build_if_changed(build: Build) -> Outcome {
+    let there = repository::dist().join("index.html").is_file();
+    if there && fs_err::read_to_string(stamp()).is_ok_and(|stamp| inputs(build).is_ok_and(|now| stamp == now)) {
+        return Ok(());
+    }
+    self::build(build)
+}
 
 /// Builds the console into dist/.
 ///
@@ -39,7 +66,42 @@ pub(crate) fn build(build: Build) -> Outcome {
         Build::Optimised => trunk.arg("--release").env(OPTIMISE, "1"),
         Build::Fast => trunk.env_remove(OPTIMISE),
     };
+    // A file that changes while it is built makes the next build due.
+    let inputs = inputs(build)?;
     run(&mut trunk)?;
+    fs_err::write(stamp(), inputs)?;
     println!("The console is in {}", repository::dist().display());
+    Ok(())
+}
+
+/// Says what dist/ was built from.
+fn stamp() -> PathBuf {
+    repository::target().join("console-inputs")
+}
+
+/// The hash of everything that a build reads, and of how it is done.
+fn inputs(build: Build) -> Outcome<String> {
+    let mut hash = Sha256::new();
+    hash.update(format!("{build:?}"));
+    for input in INPUTS {
+        add(&repository::root().join(input), &mut hash)?;
+    }
+    Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+fn add(path: &Path, hash: &mut Sha256) -> Outcome {
+    if path.is_dir() {
+        if path.file_name().is_some_and(|name| name == "node_modules") {
+            return Ok(());
+        }
+        let mut entries =
+            fs_err::read_dir(path)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<Vec<_>, _>>()?;
+        entries.sort();
+        return entries.iter().try_for_each(|entry| add(entry, hash));
+    }
+    let bytes = fs_err::read(path)?;
+    hash.update(path.strip_prefix(repository::root())?.to_string_lossy().as_bytes());
+    hash.update(bytes.len().to_le_bytes());
+    hash.update(bytes);
     Ok(())
 }

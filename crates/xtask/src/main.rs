@@ -1,11 +1,17 @@
 //! The repository's commands: `cargo xtask help` lists them.
 
+mod bench;
+mod browser;
 mod command;
 mod compress;
 mod console;
+mod debian;
 mod npm;
+mod postgres;
 mod repository;
+mod serve;
 mod split;
+mod test;
 mod tools;
 
 use std::error::Error;
@@ -17,8 +23,17 @@ type Outcome<T = ()> = Result<T, Box<dyn Error>>;
 const HELP: &str = "\
 cargo xtask COMMAND
 
-  console [--fast]  builds the console into dist/: parted at its pages, optimised, compressed.
-                    --fast leaves out optimisation and compression, for a look at what you write
+  serve               builds everything and starts the platform with a demo organization, the console in it
+  test [LAYER ...]    checks everything, or the named layers:
+                      format, clippy, doc, unit, server, wasm, e2e, deny
+  build               makes target/release/answerdeck, the console in it
+  bench [--lighthouse]
+                      what a first visit to each page loads, and the server's own bench;
+                      --lighthouse audits the sign-in and the prompts page too
+  console [--fast]    builds the console alone into dist/: parted at its pages, optimised, compressed;
+                      --fast leaves out optimisation and compression, for a look at what you write
+
+What is missing is installed into $ANSWERDECK_TOOLS, or `answerdeck` in your cache folder, once.
 ";
 
 fn main() -> ExitCode {
@@ -35,6 +50,11 @@ fn main() -> ExitCode {
 
 fn run(arguments: &[&str]) -> Outcome {
     match arguments {
+        ["serve"] => serve::serve(),
+        ["test", layers @ ..] => test::run(layers),
+        ["build"] => serve::build().map(|binary| println!("{}", binary.display())),
+        ["bench"] => bench::run_all(bench::Audit::No),
+        ["bench", "--lighthouse"] => bench::run_all(bench::Audit::Lighthouse),
         ["console"] => console::build(console::Build::Optimised),
         ["console", "--fast"] => console::build(console::Build::Fast),
         // Trunk's post_build hook.

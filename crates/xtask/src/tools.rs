@@ -47,6 +47,15 @@ pub(crate) fn console() -> Outcome<Vec<PathBuf>> {
     .collect()
 }
 
+/// The folder of wasm-bindgen's programs, among them the test runner.
+///
+/// # Errors
+/// They are missing and cannot be installed.
+pub(crate) fn wasm_bindgen() -> Outcome<PathBuf> {
+    wasm_target()?;
+    folder_of(&wasm_bindgen_tool()?)
+}
+
 fn wasm_bindgen_tool() -> Outcome<Tool> {
     Ok(Tool {
         package: "wasm-bindgen-cli",
@@ -100,7 +109,10 @@ fn locked(package: &str) -> Outcome<String> {
 }
 
 /// Adds the wasm target, where the toolchain lacks it.
-fn wasm_target() -> Outcome {
+///
+/// # Errors
+/// It is missing and rustup cannot add it.
+pub(crate) fn wasm_target() -> Outcome {
     const TARGET: &str = "wasm32-unknown-unknown";
     let sysroot = read(command("rustc").args(["--print", "sysroot"]))?;
     let installed = PathBuf::from(sysroot).join("lib/rustlib").join(TARGET);

@@ -1,0 +1,38 @@
+//! Measurements: of the console in a browser, and of the server's own benches.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::command::{cargo, command, run};
+use crate::{Outcome, browser, npm, serve};
+
+/// Whether Lighthouse runs too.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Audit {
+    /// It does.
+    Lighthouse,
+    /// It does not.
+    No,
+}
+
+/// Prints what a first visit to each page loads, how quick the server is and, if asked for, what Lighthouse thinks.
+///
+/// # Errors
+/// A step fails.
+pub(crate) fn run_all(audit: Audit) -> Outcome {
+    let binary = serve::build()?;
+    run(&mut in_browser(&binary, "sizes")?)?;
+    run(cargo().args(["bench", "--package", "answerdeck-server"]))?;
+    if audit == Audit::Lighthouse {
+        run(&mut in_browser(&binary, "lighthouse")?)?;
+    }
+    Ok(())
+}
+
+/// A measurement of `tests/bench`, against the server at `binary`.
+fn in_browser(binary: &Path, name: &str) -> Outcome<Command> {
+    let mut playwright = command(npm::packages("tests")?.join("playwright"));
+    playwright.args(["test", "--config", "tests/bench/playwright.config.ts", name]).env("ANSWERDECK_BINARY", binary);
+    browser::name(&mut playwright)?;
+    Ok(playwright)
+}

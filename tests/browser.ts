@@ -1,0 +1,19 @@
+import type { PlaywrightTestOptions, PlaywrightWorkerOptions } from "@playwright/test";
+
+/** The browser that `cargo xtask` found, or Playwright's own. */
+export const browser: Partial<PlaywrightTestOptions & PlaywrightWorkerOptions> = {
+  browserName: "chromium",
+  launchOptions: {
+    executablePath: process.env.CHROMIUM,
+    args: [
+      // Chromium's sandbox refuses root.
+      ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  },
+};

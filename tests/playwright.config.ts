@@ -1,0 +1,21 @@
+import { defineConfig } from "@playwright/test";
+import { browser } from "./browser";
+
+// `cargo xtask test e2e` builds the server and the console, finds a browser and calls this.
+export default defineConfig({
+  testDir: "./e2e",
+  globalSetup: "./global-setup.ts",
+  outputDir: "../target/e2e",
+  forbidOnly: true,
+  fullyParallel: true,
+  retries: 0,
+  workers: 2,
+  reporter: "list",
+  use: {
+    ...browser,
+    // Set by the global set-up, which runs before the workers read this.
+    baseURL: process.env.ANSWERDECK_URL,
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+  },
+});

@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+/** A platform of a test's own, with a database of its own. */
+export interface Server {
+  /** Where it listens, without a slash at the end. */
+  readonly url: string;
+  /** The demo organization's API key. */
+  readonly key: string;
+  /** Ends it and removes its database. */
+  stop(): Promise<void>;
+}
+
+/** Starts the built server with the demo organization and waits until it can serve. */
+export async function startServer(more: string[] = []): Promise<Server> {
+  const folder = await mkdtemp(join(tmpdir(), "answerdeck-"));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const database = `sqlite://${join(folder, "answerdeck.db")}`;
+  const child = spawn(
+    binary(),
+    ["serve", "--demo", "--listen", `127.0.0.1:${port}`, "--database", database, "--public-url", url, ...more],
+    { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, RUST_LOG: process.env.RUST_LOG ?? "warn" } },
+  );
+  const key = await printedKey(child);
+  await untilHealthy(url, child);
+  return {
+    url,
+    key,
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill("SIGTERM");
+        await once(child, "exit");
+      }
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function binary(): string {
+  const path = process.env.ANSWERDECK_BINARY;
+  if (!path) throw new Error("ANSWERDECK_BINARY names no server; `cargo xtask test e2e` sets it");
+  return path;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
+
+function printedKey(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code) => reject(new Error(`the server ended with ${code} before it printed a key`)));
+    if (!child.stdout) return reject(new Error("the server's output is not read"));
+    createInterface(child.stdout).on("line", (line) => {
+      const key = /API key: (adk_\S+)/.exec(line)?.[1];
+      if (key) resolve(key);
+    });
+  });
+}
+
+async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
+  while (child.exitCode === null) {
+    const answer = await fetch(`${url}/health`).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`the server ended with ${child.exitCode} before it could serve`);
+}
