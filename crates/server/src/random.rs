@@ -6,10 +6,12 @@ use jiff::Timestamp;
 
 const ALPHABET: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
+type Fill = dyn Fn(&mut [u8]) + Send + Sync;
+
 /// Where ids and secrets come from. Clones share one order of ids.
 #[derive(Clone)]
 pub struct Random {
-    fill: Arc<dyn Fn(&mut [u8]) + Send + Sync>,
+    fill: Arc<Fill>,
     last: Arc<Mutex<u128>>,
 }
 
