@@ -15,6 +15,8 @@ mod registration;
 mod session;
 mod sign_in;
 mod storage;
+#[cfg(test)]
+mod tests;
 mod token;
 
 pub use problem::SignInProblem;

@@ -218,3 +218,127 @@ impl Drop for Place {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use futures_util::FutureExt;
+    use futures_util::future::{join, join_all};
+
+    use super::*;
+    use crate::Client;
+    use crate::transport::fake::{FakeTransport, json_with};
+    use crate::transport::{Request, TransportError};
+
+    /// A server with a fixed window: `limit` requests in each second of its clock, which is `offset` ahead of ours.
+    fn fixed_window(
+        limit: u32,
+        offset: Duration,
+        refused: Rc<Cell<u32>>,
+    ) -> impl FnMut(&Request, Duration) -> Result<Response, TransportError> {
+        let mut window = (u64::MAX, 0);
+        move |_, now| {
+            let second = (now + offset).as_secs();
+            window = if window.0 == second { (second, window.1 + 1) } else { (second, 1) };
+            let remaining = limit.saturating_sub(window.1).to_string();
+            let limit_text = limit.to_string();
+            let mut headers =
+                vec![("x-ratelimit-limit", limit_text.as_str()), ("x-ratelimit-remaining", remaining.as_str())];
+            if window.1 > limit {
+                refused.set(refused.get() + 1);
+                headers.push(("retry-after", "1"));
+                let code = serde_json::json!({ "code": "PLATFORM_RATE_LIMIT_EXCEEDED", "message": "" });
+                return json_with(429, &headers, code);
+            }
+            json_with(200, &headers, serde_json::json!({ "models": [] }))
+        }
+    }
+
+    fn client(fake: &FakeTransport) -> Client {
+        Client::builder("https://platform.example").transport(fake.shared()).build().unwrap()
+    }
+
+    /// Sends `count` calls at once; gives the seconds until all have succeeded.
+    fn burst(fake: &FakeTransport, client: &Client, count: usize) -> f64 {
+        let calls = (0..count).map(|_| {
+            let client = client.clone();
+            async move { client.models().list().await }
+        });
+        let results = fake.run(join_all(calls));
+        assert!(results.iter().all(Result::is_ok), "{results:?}");
+        fake.now().as_secs_f64()
+    }
+
+    #[test]
+    fn sixty_calls_at_once_succeed_without_a_429_wherever_the_windows_begin() {
+        for offset in [0, 1, 250, 500, 750, 989, 995, 999] {
+            for latency in [0, 1, 5, 40, 120] {
+                let refused = Rc::default();
+                let fake = FakeTransport::new(fixed_window(10, Duration::from_millis(offset), Rc::clone(&refused)));
+                fake.set_latency(Duration::from_millis(latency));
+                let seconds = burst(&fake, &client(&fake), 60);
+                assert_eq!((fake.sent().len(), refused.get()), (60, 0), "offset {offset}, latency {latency}");
+                assert!((5.0..8.0).contains(&seconds), "offset {offset}, latency {latency}: {seconds} s");
+            }
+        }
+    }
+
+    #[test]
+    fn a_smaller_limit_is_learned_from_the_headers() {
+        let refused = Rc::default();
+        let fake = FakeTransport::new(fixed_window(4, Duration::ZERO, Rc::clone(&refused)));
+        let client = client(&fake);
+        burst(&fake, &client, 1);
+        burst(&fake, &client, 20);
+        assert_eq!(refused.get(), 0);
+    }
+
+    #[test]
+    fn two_clients_of_one_organization_share_its_limit_and_all_calls_succeed() {
+        let fake = FakeTransport::new(fixed_window(10, Duration::from_millis(400), Rc::default()));
+        fake.set_latency(Duration::from_millis(10));
+        let (one, other) = (client(&fake), client(&fake));
+        let calls = |client: &Client| {
+            join_all((0..40).map(|_| {
+                let client = client.clone();
+                async move { client.models().list().await }
+            }))
+        };
+        let (ones, others) = fake.run(join(calls(&one), calls(&other)));
+        assert!(ones.iter().chain(&others).all(Result::is_ok));
+    }
+
+    #[test]
+    fn nobody_sends_until_retry_after_has_passed() {
+        let mut answers = 0;
+        let fake = FakeTransport::new(move |_, _| {
+            answers += 1;
+            let models = serde_json::json!({ "models": [], "message": "" });
+            if answers == 1 { json_with(429, &[("retry-after", "7")], models) } else { json_with(200, &[], models) }
+        });
+        burst(&fake, &client(&fake), 1);
+        let times: Vec<u64> = fake.sent().iter().map(|(time, _)| time.as_secs()).collect();
+        assert_eq!(times, [0, 7]);
+    }
+
+    #[test]
+    fn those_who_wait_are_served_in_order_and_one_who_leaves_holds_nobody_up() {
+        let fake = FakeTransport::replies([]);
+        let pacer = Pacer::new(fake.shared());
+        let served = RefCell::new(Vec::new());
+        let places: Vec<Place> = fake.run(join_all((0..10).map(|_| pacer.acquire())));
+        let wait = |number: u32| pacer.acquire().inspect(move |_| {}).map(move |place| (number, place));
+
+        let first = pacer.acquire();
+        let rest = join_all((1..=3).map(wait));
+        drop(first);
+        drop(places);
+        for (number, place) in fake.run(rest) {
+            served.borrow_mut().push(number);
+            place.answered(None);
+        }
+        assert_eq!(*served.borrow(), [1, 2, 3]);
+        assert_eq!(fake.now(), WINDOW, "a place that was given up counts like one that was answered");
+    }
+}

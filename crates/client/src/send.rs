@@ -181,3 +181,215 @@ impl Client {
         byte[0]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use answerdeck_api::{ErrorCode, PromptSetUpdate, RunSubmit, operation};
+    use serde_json::json;
+
+    use crate::transport::TransportError;
+    use crate::transport::fake::{FakeTransport, json as answer, json_with};
+    use crate::{ApiKey, Client, Credential, Error, Language};
+
+    fn client(fake: &FakeTransport) -> Client {
+        let key = ApiKey::new(" adk_secret ").unwrap();
+        let builder = Client::builder("https://platform.example/").credential(Credential::ApiKey(key));
+        builder.transport(fake.shared()).build().unwrap()
+    }
+
+    fn submit(fake: &FakeTransport) -> Result<(), Error> {
+        let client = client(fake);
+        fake.run(async { client.runs().submit(&RunSubmit::default()).await }).map(drop)
+    }
+
+    fn list_models(fake: &FakeTransport) -> Result<(), Error> {
+        let client = client(fake);
+        fake.run(async { client.models().list().await }).map(drop)
+    }
+
+    fn lost() -> Result<crate::transport::Response, TransportError> {
+        Err(TransportError::Lost("reset".to_owned()))
+    }
+
+    fn header(fake: &FakeTransport, request: usize, name: &str) -> Option<String> {
+        let sent = fake.sent();
+        sent[request].1.headers.iter().find(|(header, _)| *header == name).map(|(_, value)| value.clone())
+    }
+
+    #[test]
+    fn a_key_and_a_language_go_with_every_request() {
+        let models = || answer(200, json!({ "models": [] }));
+        let fake = FakeTransport::replies([models(), models()]);
+        let client = client(&fake);
+        fake.run(async { client.models().list().await }).unwrap();
+        client.set_language(Language::English);
+        fake.run(async { client.models().list().await }).unwrap();
+        assert_eq!(header(&fake, 0, "api-key").as_deref(), Some("adk_secret"));
+        assert_eq!(header(&fake, 0, "accept-language").as_deref(), Some("ko"));
+        assert_eq!(header(&fake, 1, "accept-language").as_deref(), Some("en"));
+        assert_eq!(header(&fake, 1, "authorization"), None);
+    }
+
+    #[test]
+    fn a_change_is_sent_as_json_to_the_path_of_its_operation() {
+        let set =
+            json!({ "id": "s".repeat(22), "name": "n", "description": null, "createdAt": "2026-11-20T00:00:00Z" });
+        let fake = FakeTransport::replies([answer(200, set)]);
+        let client = client(&fake);
+        let update = PromptSetUpdate { name: None, description: Some(None) };
+        let id = "s".repeat(22).parse().unwrap();
+        fake.run(async { client.prompt_sets().update(&id, &update).await }).unwrap();
+        let (_, request) = &fake.sent()[0];
+        assert_eq!((request.method, request.body.as_deref()), ("PATCH", Some(r#"{"description":null}"#)));
+        assert_eq!(request.url, format!("https://platform.example/api/v1/platform/prompt-sets/{id}"));
+        assert_eq!(header(&fake, 0, "content-type").as_deref(), Some("application/json"));
+    }
+
+    #[test]
+    fn a_submission_whose_answer_is_lost_is_never_sent_twice_and_says_so() {
+        let outcomes = [
+            (lost(), true),
+            (Err(TransportError::TimedOut), true),
+            (Err(TransportError::NotSent("refused".to_owned())), false),
+            (answer(502, json!("a proxy's page")), true),
+            (answer(504, json!({})), true),
+            (answer(503, json!({ "code": "KEYWORD_METRICS_NOT_CONFIGURED", "message": "" })), false),
+            (answer(500, json!({ "message": "broken", "requestID": "r" })), false),
+            (answer(400, json!({ "code": "COMMON_VALIDATION", "message": "" })), false),
+        ];
+        for (reply, unknown) in outcomes {
+            let fake = FakeTransport::replies([reply]);
+            let error = submit(&fake).unwrap_err();
+            assert_eq!(fake.sent().len(), 1, "{error}");
+            assert_eq!(error.is_outcome_unknown(), unknown, "{error}");
+            assert!(!(error.is_outcome_unknown() && error.is_retryable()), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_submission_that_was_refused_by_the_rate_limit_is_sent_again() {
+        let fake = FakeTransport::replies([
+            json_with(429, &[("retry-after", "2")], json!({ "code": "PLATFORM_RATE_LIMIT_EXCEEDED", "message": "" })),
+            answer(201, json!({ "id": "r".repeat(22) })),
+        ]);
+        submit(&fake).unwrap();
+        assert_eq!(fake.sent()[1].0, Duration::from_secs(2));
+    }
+
+    #[test]
+    fn a_read_whose_connection_is_lost_is_sent_again_a_few_times() {
+        let fake = FakeTransport::replies([lost(), answer(503, json!({})), answer(200, json!({ "models": [] }))]);
+        list_models(&fake).unwrap();
+
+        let fake = FakeTransport::replies([lost(), lost(), lost(), lost()]);
+        let error = list_models(&fake).unwrap_err();
+        assert!(error.is_connection() && error.is_retryable() && !error.is_outcome_unknown());
+        assert_eq!(fake.sent().len(), 4);
+    }
+
+    #[test]
+    fn offline_a_read_fails_at_once() {
+        let fake = FakeTransport::replies([lost()]);
+        fake.set_online(false);
+        let error = list_models(&fake).unwrap_err();
+        assert!(error.is_offline() && error.is_connection());
+    }
+
+    #[test]
+    fn a_platform_that_goes_on_answering_429_is_given_up_with_its_own_words() {
+        let fake = FakeTransport::new(|_, _| {
+            let body = json!({ "code": "PLATFORM_RATE_LIMIT_EXCEEDED", "message": "요청이 너무 많아요." });
+            json_with(429, &[("retry-after", "1"), ("x-request-id", "r-9")], body)
+        });
+        let error = list_models(&fake).unwrap_err();
+        assert!(error.is_rate_limited() && error.is_retryable());
+        assert_eq!(error.code(), Some(&ErrorCode::PlatformRateLimitExceeded));
+        assert_eq!((error.message().as_str(), error.request_id()), ("요청이 너무 많아요.", Some("r-9")));
+        assert_eq!(error.retry_after(), Some(Duration::from_secs(1)));
+        assert_eq!(fake.sent().len(), 8);
+    }
+
+    #[test]
+    fn an_error_carries_what_the_platform_said() {
+        let body = json!({ "code": "COMMON_BINDING", "message": "m", "details": ["PLATFORM_INVALID_ID: promptID"] });
+        let error = list_models(&FakeTransport::replies([answer(400, body)])).unwrap_err();
+        assert_eq!((error.status(), error.details()), (Some(400), &["PLATFORM_INVALID_ID: promptID".to_owned()][..]));
+
+        let body = json!({ "message": "internal", "requestID": "r-1" });
+        let error = list_models(&FakeTransport::replies([answer(500, body)])).unwrap_err();
+        assert_eq!((error.code(), error.request_id()), (None, Some("r-1")));
+        assert_eq!(error.to_string(), "internal (request r-1)");
+
+        let error = list_models(&FakeTransport::replies([answer(418, json!("tea"))])).unwrap_err();
+        assert_eq!(error.to_string(), "the server answered with status 418");
+
+        let body = json!({ "code": "A_CODE_OF_NEXT_YEAR", "message": "m" });
+        let error = list_models(&FakeTransport::replies([answer(403, body)])).unwrap_err();
+        assert_eq!(error.code(), Some(&ErrorCode::Unknown("A_CODE_OF_NEXT_YEAR".to_owned())));
+    }
+
+    #[test]
+    fn a_wrong_type_in_a_response_names_the_field() {
+        let body = json!({ "models": [{ "code": "CLAUDE", "name": "Claude" }, { "code": "GEMINI", "name": 7 }] });
+        let error = list_models(&FakeTransport::replies([answer(200, body)])).unwrap_err();
+        assert!(error.is_unreadable_response() && error.message().contains("`models[1].name`"), "{error}");
+    }
+
+    #[test]
+    fn a_refused_key_tells_the_page() {
+        let fake = FakeTransport::replies([answer(401, json!({ "code": "COMMON_UNAUTHORIZED", "message": "" }))]);
+        let client = client(&fake);
+        let told = std::rc::Rc::new(std::cell::Cell::new(false));
+        client.on_signed_out({
+            let told = told.clone();
+            move || told.set(true)
+        });
+        assert!(fake.run(async { client.models().list().await }).unwrap_err().is_unauthorized());
+        assert!(told.get());
+    }
+
+    #[test]
+    fn the_path_of_an_assumed_operation_can_be_replaced() {
+        let fake = FakeTransport::replies([answer(200, json!({ "regions": [] }))]);
+        let builder = Client::builder("https://platform.example").transport(fake.shared());
+        let client = builder.path(operation::LIST_REGIONS, "/v2/regions").build().unwrap();
+        fake.run(async { client.regions().list().await }).unwrap();
+        assert_eq!(fake.sent()[0].1.url, "https://platform.example/api/v2/regions");
+    }
+
+    #[test]
+    fn a_path_that_cannot_be_is_refused() {
+        for (operation, path) in [
+            (operation::LIST_PROMPTS, "/v1/other"),
+            (operation::LIST_REGIONS, "regions"),
+            (operation::LIST_REGIONS, "/regions?x=1"),
+            (operation::GET_PROMPT_SET, "/v1/platform/sets"),
+            (operation::LIST_REGIONS, "/v1/{region}"),
+        ] {
+            let fake = FakeTransport::replies([]);
+            let builder = Client::builder("https://platform.example").transport(fake.shared());
+            assert!(builder.path(operation, path).build().unwrap_err().is_usage(), "{path}");
+        }
+    }
+
+    #[test]
+    fn a_key_that_no_header_can_carry_is_refused() {
+        for key in ["", "  ", "adk_키", "adk_a b", "adk_\n1"] {
+            assert!(ApiKey::new(key).unwrap_err().is_usage(), "{key:?}");
+        }
+    }
+
+    #[test]
+    fn a_call_that_is_dropped_is_aborted() {
+        let fake = FakeTransport::new(|_, _| panic!("the request never arrives"));
+        fake.set_latency(Duration::from_secs(5));
+        let client = client(&fake);
+        let call = Box::pin(async { client.models().list().await });
+        let patience = Box::pin(crate::transport::Transport::sleep(&fake, Duration::from_secs(1)));
+        fake.run(futures_util::future::select(call, patience));
+        fake.run(crate::transport::Transport::sleep(&fake, Duration::from_secs(60)));
+        assert_eq!((fake.sent().len(), fake.finished()), (1, 0));
+    }
+}

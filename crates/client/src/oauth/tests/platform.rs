@@ -1,0 +1,205 @@
+//! An authorization server in memory, and a tab that signs in with it.
+
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::time::Duration;
+
+use base64::Engine as _;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use crate::oauth::{MemoryStorage, Remember, Session, SignIn, SignInProblem};
+use crate::transport::fake::{FakeTransport, json as answer};
+use crate::transport::{Request, Response, TransportError};
+use crate::{Client, Credential, Result};
+
+pub(super) const BASE: &str = "https://platform.example";
+pub(super) const CALLBACK: &str = "https://console.example/callback";
+
+/// An authorization server in memory. Each test bends what it is about.
+pub(super) struct Platform {
+    pub(super) resource: RefCell<Value>,
+    pub(super) server: RefCell<Value>,
+    /// What the token endpoint answers instead of tokens.
+    pub(super) refuse_tokens: RefCell<Option<(u16, Value)>>,
+    /// Whether the next answer of the token endpoint is lost after its work is done.
+    pub(super) lose_answer: Cell<bool>,
+    pub(super) refuse_registration: Cell<bool>,
+    pub(super) token_type: Cell<&'static str>,
+    pub(super) challenge: RefCell<String>,
+    pub(super) issued: Cell<u32>,
+    /// The access tokens that the API accepts now.
+    pub(super) accepted: RefCell<Vec<String>>,
+    pub(super) refresh_token: RefCell<String>,
+    pub(super) revoked: RefCell<Vec<String>>,
+    pub(super) now: Cell<Duration>,
+}
+
+impl Platform {
+    pub(super) fn new() -> Rc<Self> {
+        Rc::new(Self {
+            resource: RefCell::new(json!({ "resource": BASE, "authorization_servers": [BASE] })),
+            server: RefCell::new(json!({
+                "issuer": BASE,
+                "authorization_endpoint": format!("{BASE}/oauth/authorize"),
+                "token_endpoint": format!("{BASE}/oauth/token"),
+                "registration_endpoint": format!("{BASE}/oauth/register"),
+                "revocation_endpoint": format!("{BASE}/oauth/revoke"),
+                "response_types_supported": ["code"],
+                "code_challenge_methods_supported": ["S256"],
+                "authorization_response_iss_parameter_supported": true
+            })),
+            refuse_tokens: RefCell::default(),
+            lose_answer: Cell::default(),
+            refuse_registration: Cell::default(),
+            token_type: Cell::new("Bearer"),
+            challenge: RefCell::default(),
+            issued: Cell::default(),
+            accepted: RefCell::default(),
+            refresh_token: RefCell::default(),
+            revoked: RefCell::default(),
+            now: Cell::default(),
+        })
+    }
+
+    pub(super) fn network(self: &Rc<Self>) -> FakeTransport {
+        let platform = self.clone();
+        FakeTransport::new(move |request, now| {
+            platform.now.set(now);
+            platform.answer(request)
+        })
+    }
+
+    pub(super) fn answer(&self, request: &Request) -> std::result::Result<Response, TransportError> {
+        let path = request.url.strip_prefix(BASE).expect("a request to this platform");
+        match path {
+            "/.well-known/oauth-protected-resource" => answer(200, self.resource.borrow().clone()),
+            "/.well-known/oauth-authorization-server" => answer(200, self.server.borrow().clone()),
+            "/oauth/register" if self.refuse_registration.get() => {
+                answer(400, json!({ "error": "invalid_redirect_uri", "error_description": "not that one" }))
+            }
+            "/oauth/register" => {
+                let body: Value = serde_json::from_str(request.body.as_deref().unwrap()).unwrap();
+                assert_eq!(body["token_endpoint_auth_method"], "none");
+                assert_eq!(body["redirect_uris"], json!([CALLBACK]));
+                answer(201, json!({ "client_id": "client-1" }))
+            }
+            "/oauth/token" => self.token(&form(request)),
+            "/oauth/revoke" => {
+                self.revoked.borrow_mut().push(form(request)["token"].clone());
+                answer(200, json!({}))
+            }
+            "/api/v1/platform/models" => {
+                let bearer = request.headers.iter().find(|(name, _)| *name == "authorization").unwrap();
+                let token = bearer.1.strip_prefix("Bearer ").unwrap().to_owned();
+                if self.accepted.borrow().contains(&token) {
+                    answer(200, json!({ "models": [] }))
+                } else {
+                    answer(401, json!({ "code": "COMMON_UNAUTHORIZED", "message": "" }))
+                }
+            }
+            "/api/v1/platform/runs" => answer(401, json!({ "code": "COMMON_UNAUTHORIZED", "message": "" })),
+            other => panic!("not expected: {other}"),
+        }
+    }
+
+    pub(super) fn token(&self, form: &HashMap<String, String>) -> std::result::Result<Response, TransportError> {
+        if let Some((status, body)) = self.refuse_tokens.borrow().clone() {
+            return answer(status, body);
+        }
+        assert_eq!(form["client_id"], "client-1");
+        match form["grant_type"].as_str() {
+            "authorization_code" => {
+                assert_eq!((form["code"].as_str(), form["redirect_uri"].as_str()), ("the-code", CALLBACK));
+                let digest = Sha256::digest(&form["code_verifier"]);
+                let engine = base64::engine::general_purpose::URL_SAFE_NO_PAD;
+                assert_eq!(engine.encode(digest), *self.challenge.borrow(), "the verifier fits the challenge");
+            }
+            _ if form["refresh_token"] == *self.refresh_token.borrow() => {}
+            _ => return answer(400, json!({ "error": "invalid_grant" })),
+        }
+        let number = self.issued.get() + 1;
+        self.issued.set(number);
+        let (access, refresh) = (format!("access-{number}"), format!("refresh-{number}"));
+        *self.accepted.borrow_mut() = vec![access.clone()];
+        *self.refresh_token.borrow_mut() = refresh.clone();
+        if self.lose_answer.take() {
+            return Err(TransportError::Lost("gone".to_owned()));
+        }
+        answer(
+            200,
+            json!({
+                "access_token": access, "token_type": self.token_type.get(), "expires_in": 3600,
+                "refresh_token": refresh, "scope": "mcp"
+            }),
+        )
+    }
+}
+
+pub(super) fn form(request: &Request) -> HashMap<String, String> {
+    form_urlencoded::parse(request.body.as_deref().unwrap().as_bytes()).into_owned().collect()
+}
+
+pub(super) fn query(url: &str) -> HashMap<String, String> {
+    form_urlencoded::parse(url.split_once('?').unwrap().1.as_bytes()).into_owned().collect()
+}
+
+pub(super) struct Tab {
+    pub(super) platform: Rc<Platform>,
+    pub(super) network: FakeTransport,
+    pub(super) storage: MemoryStorage,
+    pub(super) sign_in: SignIn,
+}
+
+impl Tab {
+    pub(super) fn open(platform: &Rc<Platform>) -> Self {
+        Self::with_storage(platform, &platform.network(), MemoryStorage::default())
+    }
+
+    pub(super) fn with_storage(platform: &Rc<Platform>, network: &FakeTransport, storage: MemoryStorage) -> Self {
+        let sign_in = SignIn::new(network.shared(), Rc::new(storage.clone()));
+        Self { platform: platform.clone(), network: network.clone(), storage, sign_in }
+    }
+
+    pub(super) fn begin(&self, remember: Remember) -> Result<String> {
+        self.network.run(self.sign_in.begin(BASE, CALLBACK, "Console", remember))
+    }
+
+    /// Begins, and gives the callback of a user who approves.
+    pub(super) fn approved(&self, remember: Remember) -> String {
+        let query = query(&self.begin(remember).unwrap());
+        *self.platform.challenge.borrow_mut() = query["code_challenge"].clone();
+        format!("{CALLBACK}?code=the-code&state={}&iss=https%3A%2F%2Fplatform.example", query["state"])
+    }
+
+    pub(super) fn finish(&self, url: &str) -> Result<Session> {
+        self.network.run(self.sign_in.finish(url))
+    }
+
+    pub(super) fn sign_in(&self, remember: Remember) -> Session {
+        self.finish(&self.approved(remember)).unwrap()
+    }
+
+    pub(super) fn client(&self, session: &Session) -> Client {
+        let credential = Credential::Session(session.clone());
+        Client::builder(BASE).credential(credential).transport(self.network.shared()).build().unwrap()
+    }
+
+    pub(super) fn call(&self, client: &Client) -> Result<()> {
+        self.network.run(client.models().list()).map(drop)
+    }
+
+    pub(super) fn refreshes(&self) -> usize {
+        let requests = self.network.sent();
+        requests
+            .iter()
+            .filter(|(_, request)| request.url.ends_with("/token"))
+            .filter(|(_, request)| form(request)["grant_type"] == "refresh_token")
+            .count()
+    }
+}
+
+pub(super) fn problem<T: std::fmt::Debug>(result: Result<T>) -> SignInProblem {
+    result.unwrap_err().sign_in_problem().cloned().expect("a problem of signing in")
+}
