@@ -103,6 +103,7 @@ pub trait Transport {
     ///
     /// # Errors
     /// A sentence when the system has none.
+    #[allow(clippy::disallowed_methods, reason = "this is where randomness is injected")]
     fn random(&self, bytes: &mut [u8]) -> Result<(), String> {
         #[expect(clippy::disallowed_methods, reason = "the one place that asks the system for randomness")]
         getrandom::fill(bytes).map_err(|error| error.to_string())
