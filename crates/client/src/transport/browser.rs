@@ -151,3 +151,120 @@ impl Drop for OnlineListener {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt;
+    use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
+
+    use super::*;
+
+    wasm_bindgen_test_configure!(run_in_browser);
+
+    fn request(url: &str) -> Request {
+        Request {
+            method: "GET",
+            url: url.to_owned(),
+            headers: vec![("accept-language", "ko".to_owned())],
+            body: None,
+            timeout: Duration::from_secs(20),
+        }
+    }
+
+    /// Puts a `fetch` in place that never answers and keeps the signal; gives back the browser's own when dropped.
+    struct SilentFetch;
+
+    impl SilentFetch {
+        fn new() -> Self {
+            js_sys::eval(
+                "globalThis.ownFetch = globalThis.fetch; globalThis.signals = [];
+                 globalThis.fetch = (request) => { signals.push(request.signal); return new Promise(() => {}); };",
+            )
+            .unwrap();
+            Self
+        }
+
+        fn aborted(&self) -> Vec<bool> {
+            let signals = js_sys::eval("signals.map((signal) => signal.aborted)").unwrap();
+            js_sys::Array::from(&signals).iter().map(|aborted| aborted.is_truthy()).collect()
+        }
+    }
+
+    impl Drop for SilentFetch {
+        fn drop(&mut self) {
+            js_sys::eval("globalThis.fetch = globalThis.ownFetch").unwrap();
+        }
+    }
+
+    #[wasm_bindgen_test]
+    async fn a_response_is_read_with_its_status_and_headers() {
+        let origin = web_sys::window().unwrap().location().origin().unwrap();
+        let response = BrowserTransport.send(request(&format!("{origin}/"))).await.unwrap();
+        assert_eq!(response.status, 200);
+        assert!(response.header("content-type").unwrap().starts_with("text/html"));
+        assert!(response.body.contains("<html"));
+
+        let response = BrowserTransport.send(request(&format!("{origin}/nothing-is-here"))).await.unwrap();
+        assert_eq!(response.status, 404);
+    }
+
+    #[wasm_bindgen_test]
+    async fn where_nobody_listens_the_connection_is_lost() {
+        let error = BrowserTransport.send(request("http://127.0.0.1:1/")).await.unwrap_err();
+        assert!(matches!(error, TransportError::Lost(_)), "{error:?}");
+    }
+
+    #[wasm_bindgen_test]
+    async fn what_cannot_be_a_request_is_not_sent() {
+        let mut header = request("http://127.0.0.1:1/");
+        header.headers.push(("api-key", "adk_\u{d0a4}".to_owned()));
+        for request in [header, request("http://")] {
+            let error = BrowserTransport.send(request).await.unwrap_err();
+            assert!(matches!(error, TransportError::NotSent(_)), "{error:?}");
+        }
+    }
+
+    #[wasm_bindgen_test]
+    async fn a_request_that_is_dropped_is_aborted() {
+        let fetch = SilentFetch::new();
+        let mut sending = BrowserTransport.send(request("http://127.0.0.1:1/"));
+        assert!((&mut sending).now_or_never().is_none());
+        assert_eq!(fetch.aborted(), [false]);
+        drop(sending);
+        assert_eq!(fetch.aborted(), [true]);
+    }
+
+    #[wasm_bindgen_test]
+    async fn a_request_that_takes_too_long_is_aborted() {
+        let fetch = SilentFetch::new();
+        let request = Request { timeout: Duration::from_millis(1), ..request("http://127.0.0.1:1/") };
+        assert_eq!(BrowserTransport.send(request).await, Err(TransportError::TimedOut));
+        assert_eq!(fetch.aborted(), [true]);
+    }
+
+    #[wasm_bindgen_test]
+    async fn a_change_of_the_connection_is_noticed() {
+        for event in EVENTS {
+            let mut changed = BrowserTransport.online_changed();
+            assert!((&mut changed).now_or_never().is_none());
+            let event = web_sys::Event::new(event).unwrap();
+            web_sys::window().unwrap().dispatch_event(&event).unwrap();
+            changed.await;
+        }
+    }
+
+    #[wasm_bindgen_test]
+    async fn the_clock_goes_on_by_what_was_slept() {
+        let before = BrowserTransport.now();
+        BrowserTransport.sleep(Duration::from_millis(5)).await;
+        assert!(BrowserTransport.now() > before);
+    }
+
+    #[wasm_bindgen_test]
+    fn there_is_randomness() {
+        let (mut one, mut other) = ([0; 32], [0; 32]);
+        BrowserTransport.random(&mut one).unwrap();
+        BrowserTransport.random(&mut other).unwrap();
+        assert_ne!(one, other);
+    }
+}

@@ -87,3 +87,57 @@ fn lock_manager() -> Option<LockManager> {
     let locks = js_sys::Reflect::get(&navigator, &JsValue::from_str("locks")).ok()?;
     locks.is_object().then(|| locks.unchecked_into())
 }
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt;
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    use super::*;
+
+    #[wasm_bindgen_test]
+    fn each_area_keeps_its_own_values() {
+        let key = "answerdeck.test";
+        for (one, other) in [(Area::Tab, Area::Device), (Area::Device, Area::Tab)] {
+            BrowserStorage.set(one, key, "값").unwrap();
+            assert_eq!(BrowserStorage.get(one, key).as_deref(), Some("값"));
+            assert_eq!(BrowserStorage.get(other, key), None);
+            BrowserStorage.remove(one, key);
+            assert_eq!(BrowserStorage.get(one, key), None);
+        }
+    }
+
+    #[wasm_bindgen_test]
+    async fn a_lock_has_one_holder_and_the_next_one_gets_it_when_it_is_dropped() {
+        let first = BrowserStorage.lock("answerdeck.test").await;
+        let mut second = BrowserStorage.lock("answerdeck.test");
+        assert!((&mut second).now_or_never().is_none());
+        assert_eq!(held_and_awaited().await, (1, 1));
+        drop(first);
+        let second = second.await;
+        assert_eq!(held_and_awaited().await, (1, 0));
+        drop(second);
+    }
+
+    #[wasm_bindgen_test]
+    async fn who_stops_waiting_for_a_lock_does_not_keep_it() {
+        let first = BrowserStorage.lock("answerdeck.other").await;
+        let mut left = BrowserStorage.lock("answerdeck.other");
+        assert!((&mut left).now_or_never().is_none());
+        drop(left);
+        drop(first);
+        drop(BrowserStorage.lock("answerdeck.other").await);
+    }
+
+    /// Locks of this test that are held, and requests that wait, as the browser sees them.
+    async fn held_and_awaited() -> (u32, u32) {
+        let query = js_sys::eval("navigator.locks.query()").unwrap();
+        let state = wasm_bindgen_futures::JsFuture::from(Promise::from(query)).await.unwrap();
+        let count = |list: &str| {
+            let list = js_sys::Array::from(&js_sys::Reflect::get(&state, &list.into()).unwrap());
+            let name = |lock: &JsValue| js_sys::Reflect::get(lock, &"name".into()).unwrap().as_string();
+            list.iter().filter(|lock| name(lock).as_deref() == Some("answerdeck.test")).count() as u32
+        };
+        (count("held"), count("pending"))
+    }
+}
