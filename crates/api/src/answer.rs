@@ -131,6 +131,6 @@ pub struct AnswerFilter {
     pub cursor: Option<String>,
     /// Items of the page, 1..100. 20 when absent.
     #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "crate::list::whole", skip_serializing_if = "Option::is_none")]
     pub limit: Option<u32>,
 }

@@ -18,7 +18,7 @@ pub struct PageRequest {
     pub cursor: Option<String>,
     /// Items of the page, 1..100. 20 when absent.
     #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "whole", skip_serializing_if = "Option::is_none")]
     pub limit: Option<u32>,
 }
 
@@ -71,6 +71,12 @@ macro_rules! list {
 }
 
 pub(crate) use list;
+
+/// Reads a whole number. One that no `u32` holds becomes the nearest that does, so that it is out of bounds, not unreadable.
+pub(crate) fn whole<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
+    let number = Option::<i64>::deserialize(deserializer)?;
+    Ok(number.map(|number| u32::try_from(number.max(0)).unwrap_or(u32::MAX)))
+}
 
 /// Reads a field that may be left out (`None`), cleared (`Some(None)`) or set (`Some(Some(value))`).
 pub(crate) fn nullable<'de, D, T>(deserializer: D) -> Result<Option<Option<T>>, D::Error>

@@ -101,7 +101,7 @@ pub struct RunSubmit {
     pub region: Option<String>,
     /// How often each prompt is put to each model, 1..10. Once when absent.
     #[garde(range(min = 1, max = RUN_REPEAT_MAX))]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "crate::list::whole", skip_serializing_if = "Option::is_none")]
     pub repeat_count: Option<u32>,
 }
 
@@ -134,7 +134,7 @@ pub struct RunPageRequest {
     pub cursor: Option<String>,
     /// Runs of the page, 1..10. 10 when absent.
     #[garde(range(min = 1, max = RUN_PAGE_SIZE_MAX))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "crate::list::whole", skip_serializing_if = "Option::is_none")]
     pub limit: Option<u32>,
 }
 

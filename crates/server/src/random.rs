@@ -63,6 +63,11 @@ impl Random {
     }
 }
 
+/// The least id that [`Random::id`] can make at `milliseconds` since 1970.
+pub(crate) fn first_id(milliseconds: u64) -> String {
+    base62(u128::from(milliseconds) << 80)
+}
+
 /// What the database keeps of a secret: its SHA-256 in hexadecimal.
 pub fn hash(secret: &str) -> String {
     use sha2::Digest;
@@ -97,6 +102,14 @@ mod tests {
         let later: PromptId = random.id(Timestamp::from_millisecond(1_800_000_000_001).unwrap());
         let earlier: PromptId = random.id(Timestamp::from_millisecond(1_800_000_000_000).unwrap());
         assert!(earlier < later);
+    }
+
+    #[test]
+    fn the_first_id_of_a_millisecond_parts_the_ids_before_it_from_its_own() {
+        let random = Random::system();
+        let id = |milliseconds| random.id::<String>(Timestamp::from_millisecond(milliseconds).unwrap());
+        let first = first_id(1_800_000_000_000);
+        assert!(id(1_799_999_999_999) < first && first <= id(1_800_000_000_000));
     }
 
     #[test]

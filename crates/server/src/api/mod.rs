@@ -1,11 +1,19 @@
 //! The operations of the platform, a module a resource.
 
+mod answer_scope;
+mod answers;
+mod credits;
+mod organization;
 mod prompt_sets;
+mod prompts;
+pub(crate) mod regions;
 
 use answerdeck_api::Operation;
 use answerdeck_api::operation::{self, Method};
 use axum::Router;
 use axum::handler::Handler;
+use axum::http::{HeaderValue, header};
+use axum::response::Response;
 use axum::routing::{MethodFilter, on};
 
 use crate::app::App;
@@ -19,7 +27,28 @@ pub(crate) fn router(app: &App) -> Router<App> {
         .serve(operation::GET_PROMPT_SET, prompt_sets::get)
         .serve(operation::UPDATE_PROMPT_SET, prompt_sets::update)
         .serve(operation::DELETE_PROMPT_SET, prompt_sets::delete)
+        .serve(operation::CREATE_PROMPT, prompts::create)
+        .serve(operation::CREATE_PROMPTS, prompts::create_many)
+        .serve(operation::LIST_PROMPTS, prompts::list)
+        .serve(operation::GET_PROMPT, prompts::get)
+        .serve(operation::UPDATE_PROMPT, prompts::update)
+        .serve(operation::DELETE_PROMPT, prompts::delete)
+        .serve(operation::LIST_ANSWERS, answers::list)
+        .serve(operation::GET_ANSWER, answers::get)
+        .serve(operation::GET_ANSWER_MARKDOWN, answers::markdown)
+        .serve(operation::LIST_REGIONS, regions::list)
+        .serve(operation::GET_ORGANIZATION, organization::get)
+        .serve(operation::GET_CREDIT_BALANCE, credits::get)
         .route_layer(axum::middleware::from_fn_with_state(app.clone(), admit))
+        .layer(axum::middleware::map_response(private))
+}
+
+/// An answer is for its caller alone and is what its type says.
+async fn private(mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    response
 }
 
 trait Serve {

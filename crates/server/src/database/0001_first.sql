@@ -77,6 +77,7 @@ CREATE TABLE prompts (
     organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
     prompt_set_id ID_TEXT NOT NULL REFERENCES prompt_sets (id) ON DELETE CASCADE,
     content text NOT NULL,
+    content_folded text NOT NULL,
     created_at bigint NOT NULL
 );
 CREATE INDEX prompts_by_organization ON prompts (organization_id, id);
@@ -114,7 +115,7 @@ CREATE TABLE answers (
     ended_at bigint
 );
 CREATE INDEX answers_by_organization ON answers (organization_id, id);
-CREATE INDEX answers_by_run ON answers (run_id, id);
+CREATE INDEX answers_by_run ON answers (run_id, organization_id, id);
 CREATE INDEX answers_by_set ON answers (organization_id, prompt_set_id, id);
 CREATE INDEX answers_by_prompt ON answers (organization_id, prompt_id, id);
 CREATE INDEX answers_by_model ON answers (organization_id, model, id);

@@ -2,6 +2,7 @@
 
 pub mod entity;
 mod migration;
+pub mod search;
 
 use sea_orm::{
     ConnectOptions, Database, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, SqliteTransactionMode,

@@ -1,6 +1,11 @@
 //! A real server in this process on a port of its own, over a real database, with a clock that the test moves.
 
+mod answers;
 mod postgres;
+
+pub use answers::AnswerRow;
+
+use std::sync::{Arc, Mutex};
 
 use answerdeck_server::clock::Clock;
 use answerdeck_server::database::entity::{api_key, credit_entry, organization};
@@ -9,7 +14,7 @@ use answerdeck_server::{App, Config};
 use jiff::{SignedDuration, Timestamp};
 use reqwest::{Method, StatusCode};
 use sea_orm::ActiveValue::Set;
-use sea_orm::EntityTrait;
+use sea_orm::{EntityTrait, Statement};
 use serde_json::Value;
 
 /// Which database a test runs on.
@@ -48,6 +53,10 @@ pub struct TestServer {
     pub url: String,
     pub app: App,
     pub clock: Clock,
+    /// What the clock showed at the start.
+    pub start: Timestamp,
+    /// What was asked of the database outside of transactions.
+    pub statements: Arc<Mutex<Vec<Statement>>>,
     pub http: reqwest::Client,
     task: tokio::task::JoinHandle<()>,
     _folder: tempfile::TempDir,
@@ -75,14 +84,18 @@ impl TestServer {
             Backend::Sqlite => format!("sqlite://{}", folder.path().join("answerdeck.db").display()),
             Backend::Postgres => postgres::fresh_database().await,
         };
-        let database = answerdeck_server::database::connect(&database_url).await.unwrap();
+        let mut database = answerdeck_server::database::connect(&database_url).await.unwrap();
+        let statements = Arc::new(Mutex::new(Vec::new()));
+        let seen = Arc::clone(&statements);
+        database.set_metric_callback(move |info| seen.lock().unwrap().push(info.statement.clone()));
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
-        let clock = Clock::manual("2026-11-20T09:00:00Z".parse::<Timestamp>().unwrap());
+        let start = "2026-11-20T09:00:00Z".parse::<Timestamp>().unwrap();
+        let clock = Clock::manual(start);
         let app = App::new(Config { public_url: url.clone() }, database, clock.clone(), Random::system());
         let router = app.router();
         let task = tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
-        Self { url, app, clock, http: reqwest::Client::new(), task, _folder: folder }
+        Self { url, app, clock, start, statements, http: reqwest::Client::new(), task, _folder: folder }
     }
 
     /// Makes an organization with a key and 1,000 credits.
@@ -153,6 +166,12 @@ impl TestServer {
 
     pub async fn delete(&self, account: &Account, path: &str) -> Reply {
         self.send(account, Method::DELETE, path, None).await
+    }
+
+    /// Makes a prompt and gives its id.
+    pub async fn prompt(&self, account: &Account, set: &str, content: &str) -> String {
+        let body = serde_json::json!({ "content": content, "promptSetID": set });
+        self.post(account, "/v1/platform/prompts", body).await.ok()["id"].as_str().unwrap().to_owned()
     }
 
     /// Makes a prompt set and gives its id.

@@ -29,6 +29,7 @@ pub struct Model {
     pub lease_until: Option<i64>,
     /// Which worker has it.
     pub lease_owner: Option<String>,
+    /// The time in `id`: a range of time is a range of ids.
     pub created_at: i64,
     pub ended_at: Option<i64>,
 }

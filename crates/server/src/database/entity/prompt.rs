@@ -12,6 +12,9 @@ pub struct Model {
     pub prompt_set_id: String,
     #[sea_orm(column_type = "Text")]
     pub content: String,
+    /// What it is searched by: [`crate::database::search::folded`] of `content`.
+    #[sea_orm(column_type = "Text")]
+    pub content_folded: String,
     pub created_at: i64,
 }
 

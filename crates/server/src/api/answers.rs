@@ -1,0 +1,134 @@
+//! Answers.
+
+use std::collections::HashMap;
+
+use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
+use answerdeck_api::operation::{GET_ANSWER_MARKDOWN, LIST_ANSWERS};
+use answerdeck_api::{
+    Answer, AnswerFilter, AnswerId, AnswerList, AnswerStatus, ErrorCode, ModelCode, Operation, Source,
+};
+use axum::Json;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+
+use super::answer_scope::{self, Scope};
+use crate::app::App;
+use crate::clock::wire_time;
+use crate::database::entity::{answer, answer_fanout, answer_source};
+use crate::database::stored;
+use crate::http::caller::Caller;
+use crate::http::cursor::Scan;
+use crate::http::read::{Params, PathId};
+use crate::problem::{Answered, Problem};
+
+pub(super) async fn list(
+    State(app): State<App>,
+    caller: Caller,
+    Params(filter): Params<AnswerFilter>,
+) -> Answered<Json<AnswerList>> {
+    let conditions = AnswerFilter { cursor: None, limit: None, ..filter.clone() };
+    let scan = Scan::new(LIST_ANSWERS, &caller, &conditions, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT));
+    let scope = Scope::new(&caller, &filter)?;
+    let mut query = scope.select().order_by_desc(answer::Column::Id).limit(scan.rows());
+    if let Some(after) = scan.after(filter.cursor.as_deref())? {
+        query = query.filter(answer::Column::Id.lt(after));
+    }
+    let rows = query.all(&app.database).await?;
+    if rows.is_empty() {
+        answer_scope::assert_known(&app.database, &caller, &filter).await?;
+    }
+    let mut page = scan.page(rows, |row| &row.id, Ok)?;
+    let items = on_the_wire(&app, std::mem::take(&mut page.items)).await?;
+    Ok(Json(AnswerList { answers: items, next_cursor: page.next_cursor }))
+}
+
+pub(super) async fn get(
+    State(app): State<App>,
+    caller: Caller,
+    PathId(id): PathId<AnswerId>,
+) -> Answered<Json<Answer>> {
+    let row = find(&app, &caller, &id).await?;
+    let answer = on_the_wire(&app, vec![row]).await?.pop();
+    answer.map(Json).ok_or_else(|| Problem::refused(ErrorCode::AnswerNotFound))
+}
+
+/// The body of a collected answer. Nobody vouches for it, so that a browser may not take it for a page.
+pub(super) async fn markdown(
+    State(app): State<App>,
+    caller: Caller,
+    PathId(id): PathId<AnswerId>,
+) -> Answered<Response> {
+    let row = find(&app, &caller, &id).await?;
+    if row.status != AnswerStatus::Success.as_str() {
+        return Err(Problem::refused(ErrorCode::AnswerNotFound));
+    }
+    let headers = [
+        (header::CONTENT_TYPE, "text/markdown; charset=utf-8"),
+        (header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox"),
+    ];
+    Ok((headers, row.content).into_response())
+}
+
+/// The caller's answer of that id. Another organization's is answered like an unknown one.
+async fn find(app: &App, caller: &Caller, id: &AnswerId) -> Answered<answer::Model> {
+    answer::Entity::find_by_id(id.as_str())
+        .filter(answer::Column::OrganizationId.eq(&caller.organization_id))
+        .one(&app.database)
+        .await?
+        .ok_or_else(|| Problem::refused(ErrorCode::AnswerNotFound))
+}
+
+/// Answers with their sources and fan-outs, which are read for all of them at once.
+async fn on_the_wire(app: &App, rows: Vec<answer::Model>) -> Answered<Vec<Answer>> {
+    if rows.is_empty() {
+        return Ok(Vec::new());
+    }
+    let ids: Vec<&str> = rows.iter().map(|row| row.id.as_str()).collect();
+    let cited = answer_source::Entity::find()
+        .filter(answer_source::Column::AnswerId.is_in(ids.iter().copied()))
+        .order_by_asc(answer_source::Column::AnswerId)
+        .order_by_asc(answer_source::Column::Position)
+        .all(&app.database)
+        .await?;
+    let searched = answer_fanout::Entity::find()
+        .filter(answer_fanout::Column::AnswerId.is_in(ids))
+        .order_by_asc(answer_fanout::Column::AnswerId)
+        .order_by_asc(answer_fanout::Column::Position)
+        .all(&app.database)
+        .await?;
+    let mut sources = HashMap::<String, Vec<Source>>::new();
+    for row in cited {
+        let source = Source { url: row.url, title: row.title, domain: row.domain };
+        sources.entry(row.answer_id).or_default().push(source);
+    }
+    let mut fanouts = HashMap::<String, Vec<String>>::new();
+    for row in searched {
+        fanouts.entry(row.answer_id).or_default().push(row.query);
+    }
+    rows.into_iter()
+        .map(|row| {
+            let (sources, fanouts) = (sources.remove(&row.id), fanouts.remove(&row.id));
+            let status = AnswerStatus::from(row.status.as_str());
+            let markdown_url = (status == AnswerStatus::Success).then(|| {
+                let path = Operation::fill(GET_ANSWER_MARKDOWN.path, &[&row.id]);
+                format!("{}/api{path}", app.config.public_url)
+            });
+            Ok(Answer {
+                model: ModelCode::from(row.model.as_str()),
+                prompt_id: stored(row.prompt_id)?,
+                region: row.region,
+                content: if status == AnswerStatus::Success { row.content } else { String::new() },
+                status,
+                query: row.query,
+                created_at: Some(wire_time(row.created_at)),
+                run_id: row.run_id.map(stored).transpose()?,
+                markdown_url,
+                fanouts: fanouts.unwrap_or_default(),
+                sources: sources.unwrap_or_default(),
+                id: stored(row.id)?,
+            })
+        })
+        .collect()
+}

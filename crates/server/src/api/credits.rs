@@ -1,0 +1,30 @@
+//! Credits.
+
+use answerdeck_api::CreditBalance;
+use axum::Json;
+use axum::extract::State;
+
+use super::organization;
+use crate::app::App;
+use crate::http::caller::Caller;
+use crate::problem::Answered;
+
+pub(super) async fn get(State(app): State<App>, caller: Caller) -> Answered<Json<CreditBalance>> {
+    let organization = organization::find(&app, &caller).await?;
+    Ok(Json(CreditBalance { balance: credits(organization.balance) }))
+}
+
+/// Credits of so many thousandths. Exact below nine billion credits.
+fn credits(thousandths: i64) -> f64 {
+    thousandths as f64 / 1_000.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::credits;
+
+    #[test]
+    fn a_balance_may_be_fractional() {
+        assert_eq!((credits(1_500), credits(1), credits(0), credits(-250)), (1.5, 0.001, 0.0, -0.25));
+    }
+}

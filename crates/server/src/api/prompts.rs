@@ -1,0 +1,197 @@
+//! Prompts.
+
+use std::collections::{BTreeMap, HashSet};
+
+use answerdeck_api::limits::{PAGE_SIZE_DEFAULT, PROMPTS_PER_SET_MAX};
+use answerdeck_api::operation::LIST_PROMPTS;
+use answerdeck_api::{
+    AnswerStatus, Created, ErrorCode, Prompt, PromptBulkCreate, PromptCreate, PromptFilter, PromptId, PromptIds,
+    PromptList, PromptSetId, PromptUpdate,
+};
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use sea_orm::ActiveValue::Set;
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter,
+    QueryOrder, QuerySelect,
+};
+
+use super::prompt_sets;
+use crate::app::App;
+use crate::clock::wire_time;
+use crate::database::entity::{answer, prompt, prompt_set};
+use crate::database::{begin, search, stored};
+use crate::http::caller::Caller;
+use crate::http::cursor::Scan;
+use crate::http::read::{Body, Params, PathId};
+use crate::problem::{Answered, Problem};
+
+pub(super) async fn create(
+    State(app): State<App>,
+    caller: Caller,
+    Body(create): Body<PromptCreate>,
+) -> Answered<Json<Created<PromptId>>> {
+    let mut ids = add(&app, &caller, vec![create], |_| "promptSetID".to_owned()).await?;
+    Ok(Json(Created { id: ids.remove(0) }))
+}
+
+pub(super) async fn create_many(
+    State(app): State<App>,
+    caller: Caller,
+    Body(create): Body<PromptBulkCreate>,
+) -> Answered<Json<PromptIds>> {
+    let ids = add(&app, &caller, create.prompts, |place| format!("prompts[{place}].promptSetID")).await?;
+    Ok(Json(PromptIds { ids }))
+}
+
+/// Adds all of `prompts` or none, and gives their ids in the same order. `field` names the set of the prompt at a place.
+async fn add(
+    app: &App,
+    caller: &Caller,
+    prompts: Vec<PromptCreate>,
+    field: impl Fn(usize) -> String,
+) -> Answered<Vec<PromptId>> {
+    let mut new_in_set = BTreeMap::<&PromptSetId, usize>::new();
+    for prompt in &prompts {
+        *new_in_set.entry(&prompt.prompt_set_id).or_default() += 1;
+    }
+    let transaction = begin(&app.database).await?;
+    // The rows stay locked until the prompts are in: nobody else fills or deletes these sets meanwhile.
+    let sets: HashSet<String> = prompt_set::Entity::find()
+        .filter(prompt_set::Column::OrganizationId.eq(&caller.organization_id))
+        .filter(prompt_set::Column::Id.is_in(new_in_set.keys().map(|id| id.as_str())))
+        .order_by_asc(prompt_set::Column::Id)
+        .lock_exclusive()
+        .all(&transaction)
+        .await?
+        .into_iter()
+        .map(|set| set.id)
+        .collect();
+    let places = |wanted: &dyn Fn(&PromptSetId) -> bool| {
+        prompts
+            .iter()
+            .enumerate()
+            .filter(|(_, prompt)| wanted(&prompt.prompt_set_id))
+            .map(|(place, _)| field(place))
+            .collect()
+    };
+    if new_in_set.keys().any(|id| !sets.contains(id.as_str())) {
+        let details = places(&|id| !sets.contains(id.as_str()));
+        return Err(Problem::Refused { code: ErrorCode::PromptSetNotFound, details });
+    }
+    for (set, new) in &new_in_set {
+        let held =
+            prompt::Entity::find().filter(prompt::Column::PromptSetId.eq(set.as_str())).count(&transaction).await?;
+        if usize::try_from(held).unwrap_or(usize::MAX).saturating_add(*new) > PROMPTS_PER_SET_MAX {
+            let details = places(&|id| id == *set);
+            return Err(Problem::Refused { code: ErrorCode::PromptSetPromptLimitExceeded, details });
+        }
+    }
+    let now = app.clock.now();
+    let ids: Vec<PromptId> = prompts.iter().map(|_| app.random.id(now)).collect();
+    let rows = prompts.into_iter().zip(&ids).map(|(create, id)| prompt::ActiveModel {
+        id: Set(id.to_string()),
+        organization_id: Set(caller.organization_id.clone()),
+        prompt_set_id: Set(create.prompt_set_id.into()),
+        content_folded: Set(search::folded(&create.content)),
+        content: Set(create.content),
+        created_at: Set(now.as_millisecond()),
+    });
+    prompt::Entity::insert_many(rows).exec_without_returning(&transaction).await?;
+    transaction.commit().await?;
+    Ok(ids)
+}
+
+pub(super) async fn list(
+    State(app): State<App>,
+    caller: Caller,
+    Params(filter): Params<PromptFilter>,
+) -> Answered<Json<PromptList>> {
+    let conditions = PromptFilter { cursor: None, limit: None, ..filter.clone() };
+    let scan = Scan::new(LIST_PROMPTS, &caller, &conditions, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT));
+    let mut query = prompt::Entity::find().order_by_desc(prompt::Column::Id).limit(scan.rows());
+    query = match &filter.prompt_set_id {
+        Some(set) => {
+            let set = prompt_sets::find(&app.database, &caller, set).await?;
+            query.filter(prompt::Column::PromptSetId.eq(set.id))
+        }
+        None => query.filter(prompt::Column::OrganizationId.eq(&caller.organization_id)),
+    };
+    if let Some(text) = &filter.content_contains {
+        query = query.filter(search::contains(prompt::Column::ContentFolded, text));
+    }
+    if let Some(after) = scan.after(filter.cursor.as_deref())? {
+        query = query.filter(prompt::Column::Id.lt(after));
+    }
+    let rows = query.all(&app.database).await?;
+    Ok(Json(scan.page(rows, |row| &row.id, |row| on_the_wire(row, None))?.into()))
+}
+
+pub(super) async fn get(
+    State(app): State<App>,
+    caller: Caller,
+    PathId(id): PathId<PromptId>,
+) -> Answered<Json<Prompt>> {
+    let row = find(&app.database, &caller, &id).await?;
+    let answers = answer::Entity::find()
+        .filter(answer::Column::OrganizationId.eq(&caller.organization_id))
+        .filter(answer::Column::PromptId.eq(&row.id))
+        .filter(answer::Column::Status.eq(AnswerStatus::Success.as_str()))
+        .count(&app.database)
+        .await?;
+    Ok(Json(on_the_wire(row, Some(answers))?))
+}
+
+pub(super) async fn update(
+    State(app): State<App>,
+    caller: Caller,
+    PathId(id): PathId<PromptId>,
+    Body(update): Body<PromptUpdate>,
+) -> Answered<Json<Prompt>> {
+    let transaction = begin(&app.database).await?;
+    let mut row = find(&transaction, &caller, &id).await?;
+    if let Some(content) = update.content {
+        let mut change = row.into_active_model();
+        change.content_folded = Set(search::folded(&content));
+        change.content = Set(content);
+        row = change.update(&transaction).await?;
+    }
+    transaction.commit().await?;
+    Ok(Json(on_the_wire(row, None)?))
+}
+
+pub(super) async fn delete(
+    State(app): State<App>,
+    caller: Caller,
+    PathId(id): PathId<PromptId>,
+) -> Answered<StatusCode> {
+    let deleted = prompt::Entity::delete_many()
+        .filter(prompt::Column::Id.eq(id.as_str()))
+        .filter(prompt::Column::OrganizationId.eq(caller.organization_id))
+        .exec(&app.database)
+        .await?;
+    match deleted.rows_affected {
+        0 => Err(Problem::refused(ErrorCode::PromptNotFound)),
+        _ => Ok(StatusCode::NO_CONTENT),
+    }
+}
+
+/// The caller's prompt of that id. Another organization's is answered like an unknown one.
+async fn find(database: &impl ConnectionTrait, caller: &Caller, id: &PromptId) -> Answered<prompt::Model> {
+    prompt::Entity::find_by_id(id.as_str())
+        .filter(prompt::Column::OrganizationId.eq(&caller.organization_id))
+        .one(database)
+        .await?
+        .ok_or_else(|| Problem::refused(ErrorCode::PromptNotFound))
+}
+
+fn on_the_wire(row: prompt::Model, answer_count: Option<u64>) -> Answered<Prompt> {
+    Ok(Prompt {
+        id: stored(row.id)?,
+        content: row.content,
+        prompt_set_id: stored(row.prompt_set_id)?,
+        created_at: wire_time(row.created_at),
+        answer_count,
+    })
+}

@@ -1,0 +1,58 @@
+use serde_json::json;
+
+use crate::harness::AnswerRow;
+use crate::on_both;
+
+on_both! {
+    async fn reads_an_answer_with_its_sources_and_fanouts_in_order(server: TestServer) {
+        let account = server.account().await;
+        let row = AnswerRow {
+            content: "**Air 2**",
+            sources: &[("https://soundlab.example/a", Some("soundlab.example")), ("https://10.0.0.1/", None)],
+            fanouts: &["best earbuds", "earbuds for calls"],
+            ..Default::default()
+        };
+        let (prompt, created) = (row.prompt_id.clone(), server.clock.now());
+        let id = server.answer(&account, row).await;
+        let answer = server.get(&account, &format!("/v1/platform/answers/{id}")).await.ok();
+        assert_eq!(
+            answer,
+            json!({
+                "id": id,
+                "model": "CHATGPT",
+                "promptID": prompt,
+                "region": "KR",
+                "status": "SUCCESS",
+                "content": "**Air 2**",
+                "query": "Which earbuds?",
+                "createdAt": format!("{created:.3}"),
+                "markdownURL": format!("{}/api/v1/platform/answers/{id}/markdown", server.url),
+                "fanouts": ["best earbuds", "earbuds for calls"],
+                "sources": [
+                    { "url": "https://soundlab.example/a", "title": "T", "domain": "soundlab.example" },
+                    { "url": "https://10.0.0.1/", "title": "T" },
+                ],
+            })
+        );
+        let list = server.get(&account, "/v1/platform/answers").await.ok();
+        assert_eq!(list, json!({ "answers": [answer], "nextCursor": null }));
+    }
+
+    async fn an_answer_that_is_not_collected_has_no_content(server: TestServer) {
+        let account = server.account().await;
+        let id = server.answer(&account, AnswerRow { status: "PENDING", ..Default::default() }).await;
+        let answer = server.get(&account, &format!("/v1/platform/answers/{id}")).await.ok();
+        assert_eq!((&answer["content"], answer.get("markdownURL")), (&json!(""), None));
+    }
+
+    async fn answers_another_organizations_answer_like_an_unknown_one(server: TestServer) {
+        let (owner, other) = (server.account().await, server.account().await);
+        let id = server.answer(&owner, AnswerRow::default()).await;
+        for path in ["", "/markdown"] {
+            let theirs = server.get(&other, &format!("/v1/platform/answers/{id}{path}")).await;
+            let unknown = server.get(&other, &format!("/v1/platform/answers/zzzzzzzzzzzzzzzzzzzzzz{path}")).await;
+            assert_eq!(theirs.refusal(), (404, "ANSWER_NOT_FOUND".to_owned()));
+            assert_eq!(theirs.text, unknown.text);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+use jiff::SignedDuration;
+
+use crate::harness::{Account, AnswerRow, TestServer};
+use crate::on_both;
+
+async fn ids(server: &TestServer, account: &Account, query: &str) -> Vec<String> {
+    let list = server.get(account, &format!("/v1/platform/answers?{query}")).await.ok();
+    list["answers"].as_array().unwrap().iter().map(|answer| answer["id"].as_str().unwrap().to_owned()).collect()
+}
+
+on_both! {
+    async fn every_condition_narrows_the_list(server: TestServer) {
+        let (account, other) = (server.account().await, server.account().await);
+        let run = server.run(&account).await;
+        let (set, prompt): (String, String) = (server.new_id(), server.new_id());
+        let all = [
+            AnswerRow { run_id: Some(run.clone()), ..Default::default() },
+            AnswerRow { prompt_set_id: set.clone(), ..Default::default() },
+            AnswerRow { prompt_id: prompt.clone(), ..Default::default() },
+            AnswerRow { model: "CLAUDE", ..Default::default() },
+            AnswerRow { region: "US", ..Default::default() },
+        ];
+        let mut made = Vec::new();
+        for row in all {
+            made.push(server.answer(&account, row).await);
+        }
+        server.answer(&other, AnswerRow { model: "CLAUDE", region: "US", ..Default::default() }).await;
+        let conditions = [
+            format!("runID={run}"),
+            format!("promptSetID={set}"),
+            format!("promptID={prompt}"),
+            "model=CLAUDE".to_owned(),
+            "region=US".to_owned(),
+        ];
+        for (condition, id) in conditions.iter().zip(&made) {
+            assert_eq!(ids(&server, &account, condition).await, [id.clone()], "{condition}");
+        }
+        assert_eq!(ids(&server, &account, &format!("model=CLAUDE&runID={run}")).await, [""; 0]);
+        made.reverse();
+        assert_eq!(ids(&server, &account, "").await, made);
+    }
+
+    async fn from_is_inclusive_and_to_exclusive(server: TestServer) {
+        let account = server.account().await;
+        let mut made = Vec::new();
+        // Noon, then a millisecond later, and another.
+        server.clock.advance(SignedDuration::from_hours(3) - server.clock.now().duration_since(server.start));
+        for _ in 0..3 {
+            made.push(server.answer(&account, AnswerRow::default()).await);
+            server.clock.advance(SignedDuration::from_millis(1));
+        }
+        for (query, expected) in [
+            ("from=2026-11-20T12:00:00.001Z", vec![2, 1]),
+            ("from=2026-11-20T12:00:00.0005Z", vec![2, 1]),
+            ("to=2026-11-20T12:00:00.001Z", vec![0]),
+            ("to=2026-11-20T12:00:00.0015Z", vec![1, 0]),
+            ("from=2026-11-20T21:00:00%2B09:00&to=2026-11-20T12:00:00.002Z", vec![1, 0]),
+            ("from=1969-01-01T00:00:00Z&to=9999-12-31T23:59:59Z", vec![2, 1, 0]),
+            ("to=1969-01-01T00:00:00Z", vec![]),
+        ] {
+            let expected: Vec<String> = expected.into_iter().map(|at: usize| made[at].clone()).collect();
+            assert_eq!(ids(&server, &account, query).await, expected, "{query}");
+        }
+    }
+
+    async fn an_id_that_names_nothing_is_refused(server: TestServer) {
+        let (account, other) = (server.account().await, server.account().await);
+        let run = server.run(&other).await;
+        let row = AnswerRow { run_id: Some(run.clone()), ..Default::default() };
+        let (set, prompt) = (row.prompt_set_id.clone(), row.prompt_id.clone());
+        server.answer(&other, row).await;
+        for (condition, code) in [
+            (format!("runID={run}"), "TASK_GENERATION_RUN_NOT_FOUND"),
+            (format!("promptSetID={set}"), "PROMPT_SET_NOT_FOUND"),
+            (format!("promptID={prompt}"), "PROMPT_NOT_FOUND"),
+        ] {
+            let reply = server.get(&account, &format!("/v1/platform/answers?{condition}")).await;
+            assert_eq!(reply.refusal(), (404, code.to_owned()));
+        }
+    }
+
+    async fn walks_every_answer_once_within_its_conditions(server: TestServer) {
+        let account = server.account().await;
+        let mut made = Vec::new();
+        for number in 0..10 {
+            let model = if number % 2 == 0 { "CLAUDE" } else { "GEMINI" };
+            let id = server.answer(&account, AnswerRow { model, ..Default::default() }).await;
+            if model == "CLAUDE" {
+                made.insert(0, id);
+            }
+        }
+        let (mut seen, mut cursor) = (Vec::new(), String::new());
+        loop {
+            let page = server.get(&account, &format!("/v1/platform/answers?model=CLAUDE&limit=2{cursor}")).await.ok();
+            seen.extend(page["answers"].as_array().unwrap().iter().map(|answer| answer["id"].as_str().unwrap().to_owned()));
+            let Some(next) = page["nextCursor"].as_str() else { break };
+            cursor = format!("&cursor={next}");
+            server.answer(&account, AnswerRow { model: "CLAUDE", ..Default::default() }).await;
+        }
+        assert_eq!(seen, made);
+        let other = server.get(&account, &format!("/v1/platform/answers?model=GEMINI{cursor}")).await;
+        assert_eq!(other.refusal(), (400, "COMMON_INVALID_CURSOR".to_owned()));
+    }
+}

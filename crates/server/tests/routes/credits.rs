@@ -1,0 +1,8 @@
+use crate::on_both;
+
+on_both! {
+    async fn the_balance_is_answered_in_credits(server: TestServer) {
+        let account = server.account().await;
+        assert_eq!(server.get(&account, "/v1beta/platform/credits/me").await.ok()["balance"], 1_000.0);
+    }
+}

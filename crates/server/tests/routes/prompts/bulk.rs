@@ -1,0 +1,57 @@
+use serde_json::{Value, json};
+
+use crate::on_both;
+
+fn prompts(set: &str, count: usize) -> Value {
+    let prompts: Vec<Value> =
+        (0..count).map(|number| json!({ "content": format!("Prompt {number}"), "promptSetID": set })).collect();
+    json!({ "prompts": prompts })
+}
+
+on_both! {
+    async fn answers_the_ids_in_the_order_of_the_request(server: TestServer) {
+        let account = server.account().await;
+        let (one, two) = (server.prompt_set(&account, "One").await, server.prompt_set(&account, "Two").await);
+        let body = json!({ "prompts": [
+            { "content": "A", "promptSetID": one }, { "content": "B", "promptSetID": two }, { "content": "C", "promptSetID": one },
+        ] });
+        let ids = server.post(&account, "/v1/platform/prompts/bulk", body).await.ok()["ids"].clone();
+        for (id, content) in ids.as_array().unwrap().iter().zip(["A", "B", "C"]) {
+            let prompt = server.get(&account, &format!("/v1/platform/prompts/{}", id.as_str().unwrap())).await.ok();
+            assert_eq!(prompt["content"], content);
+        }
+        let list = server.get(&account, &format!("/v1/platform/prompts?promptSetID={one}")).await.ok();
+        let listed: Vec<&str> =
+            list["prompts"].as_array().unwrap().iter().map(|prompt| prompt["content"].as_str().unwrap()).collect();
+        assert_eq!(listed, ["C", "A"]);
+    }
+
+    async fn makes_none_when_one_is_refused(server: TestServer) {
+        let account = server.account().await;
+        let set = server.prompt_set(&account, "Set").await;
+        let body = json!({ "prompts": [
+            { "content": "A", "promptSetID": set }, { "content": "B", "promptSetID": "zzzzzzzzzzzzzzzzzzzzzz" },
+        ] });
+        let reply = server.post(&account, "/v1/platform/prompts/bulk", body).await;
+        assert_eq!(reply.refusal(), (404, "PROMPT_SET_NOT_FOUND".to_owned()));
+        assert_eq!(reply.json()["details"], json!(["prompts[1].promptSetID"]));
+        assert_eq!(server.get(&account, "/v1/platform/prompts").await.ok()["prompts"], json!([]));
+    }
+
+    async fn a_set_never_holds_more_than_1000_whoever_fills_it_at_once(server: TestServer) {
+        let account = server.account().await;
+        let set = server.prompt_set(&account, "Full").await;
+        for _ in 0..9 {
+            server.post(&account, "/v1/platform/prompts/bulk", prompts(&set, 100)).await.ok();
+        }
+        let body = prompts(&set, 30);
+        let replies = futures_util::future::join_all(
+            (0..8).map(|_| server.post(&account, "/v1/platform/prompts/bulk", body.clone())),
+        )
+        .await;
+        let made = replies.iter().filter(|reply| reply.status.is_success()).count();
+        let refused = replies.iter().filter(|reply| reply.refusal() == (409, "PROMPT_SET_PROMPT_LIMIT_EXCEEDED".to_owned()));
+        assert_eq!((made, refused.count()), (3, 5));
+        assert_eq!(server.get(&account, &format!("/v1/platform/prompt-sets/{set}")).await.ok()["promptCount"], 990);
+    }
+}

@@ -1,0 +1,34 @@
+use serde_json::json;
+
+use crate::harness::AnswerRow;
+use crate::on_both;
+
+on_both! {
+    async fn takes_the_prompt_away_once_and_leaves_its_answers(server: TestServer) {
+        let account = server.account().await;
+        let set = server.prompt_set(&account, "Set").await;
+        let id = server.prompt(&account, &set, "Gone").await;
+        let answer = AnswerRow { prompt_id: id.clone(), ..Default::default() };
+        let answer = server.answer(&account, answer).await;
+        let path = format!("/v1/platform/prompts/{id}");
+        assert_eq!(server.delete(&account, &path).await.status.as_u16(), 204);
+        assert_eq!(server.delete(&account, &path).await.refusal(), (404, "PROMPT_NOT_FOUND".to_owned()));
+        let list = server.get(&account, &format!("/v1/platform/answers?promptID={id}")).await.ok();
+        assert_eq!(list["answers"][0]["id"], json!(answer));
+    }
+
+    async fn a_deleted_set_takes_its_prompts_along_and_leaves_their_answers(server: TestServer) {
+        let account = server.account().await;
+        let set = server.prompt_set(&account, "Set").await;
+        let id = server.prompt(&account, &set, "Gone").await;
+        let row = AnswerRow { prompt_id: id.clone(), prompt_set_id: set.clone(), ..Default::default() };
+        server.answer(&account, row).await;
+        server.delete(&account, &format!("/v1/platform/prompt-sets/{set}")).await;
+        let prompt = server.get(&account, &format!("/v1/platform/prompts/{id}")).await;
+        assert_eq!(prompt.refusal(), (404, "PROMPT_NOT_FOUND".to_owned()));
+        let page = format!("/v1/platform/answers?promptSetID={set}");
+        assert_eq!(server.get(&account, &page).await.ok()["answers"].as_array().unwrap().len(), 1);
+        let narrowed = server.get(&account, &format!("{page}&model=CLAUDE")).await.ok();
+        assert_eq!(narrowed["answers"], json!([]));
+    }
+}

@@ -1,0 +1,90 @@
+use serde_json::{Value, json};
+
+use crate::on_both;
+
+fn contents(list: &Value) -> Vec<&str> {
+    list["prompts"].as_array().unwrap().iter().map(|prompt| prompt["content"].as_str().unwrap()).collect()
+}
+
+on_both! {
+    async fn finds_a_part_of_the_text_whatever_its_case(server: TestServer) {
+        let account = server.account().await;
+        let set = server.prompt_set(&account, "Set").await;
+        for content in ["무선 이어폰 추천", "Best ESPRESSO machine", "Café Ünder 100%", "100_000 원", r"C:\beans"] {
+            server.prompt(&account, &set, content).await;
+        }
+        for (text, found) in [
+            ("이어폰", vec!["무선 이어폰 추천"]),
+            ("\u{110b}\u{1175}\u{110b}\u{1165}\u{1111}\u{1169}\u{11ab}", vec!["무선 이어폰 추천"]),
+            ("espresso", vec!["Best ESPRESSO machine"]),
+            ("BEST", vec!["Best ESPRESSO machine"]),
+            ("CAFÉ ü", vec!["Café Ünder 100%"]),
+            ("0%", vec!["Café Ünder 100%"]),
+            ("%", vec!["Café Ünder 100%"]),
+            ("_", vec!["100_000 원"]),
+            (r"\", vec![r"C:\beans"]),
+            ("' OR 1=1 --", vec![]),
+            ("", vec![r"C:\beans", "100_000 원", "Café Ünder 100%", "Best ESPRESSO machine", "무선 이어폰 추천"]),
+        ] {
+            let query = serde_html_form::to_string([("contentContains", text)]).unwrap();
+            let list = server.get(&account, &format!("/v1/platform/prompts?{query}")).await.ok();
+            assert_eq!(contents(&list), found, "{text}");
+        }
+    }
+
+    async fn lists_one_set_or_all_of_the_organization(server: TestServer) {
+        let (account, other) = (server.account().await, server.account().await);
+        let (one, two) = (server.prompt_set(&account, "One").await, server.prompt_set(&account, "Two").await);
+        let theirs = server.prompt_set(&other, "Theirs").await;
+        server.prompt(&account, &one, "A").await;
+        server.prompt(&account, &two, "B").await;
+        server.prompt(&other, &theirs, "C").await;
+        assert_eq!(contents(&server.get(&account, "/v1/platform/prompts").await.ok()), ["B", "A"]);
+        let list = server.get(&account, &format!("/v1/platform/prompts?promptSetID={one}")).await.ok();
+        assert_eq!(contents(&list), ["A"]);
+        assert_eq!(list["nextCursor"], json!(null));
+        let refused = server.get(&account, &format!("/v1/platform/prompts?promptSetID={theirs}")).await;
+        assert_eq!(refused.refusal(), (404, "PROMPT_SET_NOT_FOUND".to_owned()));
+    }
+
+    async fn shows_every_row_that_stays_once_while_others_come_and_go(server: TestServer) {
+        let account = server.account().await;
+        let set = server.prompt_set(&account, "Set").await;
+        let mut made = Vec::new();
+        for number in 0..12 {
+            made.push(server.prompt(&account, &set, &format!("Prompt {number}")).await);
+        }
+        made.reverse();
+        let (mut seen, mut cursor) = (Vec::new(), String::new());
+        loop {
+            let page = server.get(&account, &format!("/v1/platform/prompts?limit=3{cursor}")).await.ok();
+            seen.extend(page["prompts"].as_array().unwrap().iter().map(|prompt| prompt["id"].as_str().unwrap().to_owned()));
+            let Some(next) = page["nextCursor"].as_str() else { break };
+            cursor = format!("&cursor={next}");
+            // The row that the cursor stands on goes, one that is still to come goes, and new ones come.
+            for gone in [seen.last().unwrap().clone(), made[seen.len()].clone()] {
+                server.delete(&account, &format!("/v1/platform/prompts/{gone}")).await;
+                made.retain(|id| *id != gone || seen.contains(id));
+            }
+            server.prompt(&account, &set, "New").await;
+        }
+        assert_eq!(seen, made);
+    }
+
+    async fn refuses_a_cursor_under_other_conditions(server: TestServer) {
+        let account = server.account().await;
+        let set = server.prompt_set(&account, "Set").await;
+        server.prompt(&account, &set, "A").await;
+        server.prompt(&account, &set, "B").await;
+        let page = server.get(&account, "/v1/platform/prompts?limit=1").await.ok();
+        let cursor = page["nextCursor"].as_str().unwrap();
+        for conditions in [format!("promptSetID={set}"), "contentContains=A".to_owned()] {
+            let reply = server.get(&account, &format!("/v1/platform/prompts?{conditions}&cursor={cursor}")).await;
+            assert_eq!(reply.refusal(), (400, "COMMON_INVALID_CURSOR".to_owned()), "{conditions}");
+        }
+        let reply = server.get(&account, &format!("/v1/platform/answers?cursor={cursor}")).await;
+        assert_eq!(reply.refusal(), (400, "COMMON_INVALID_CURSOR".to_owned()));
+        let larger_page = server.get(&account, &format!("/v1/platform/prompts?limit=50&cursor={cursor}")).await;
+        assert_eq!(contents(&larger_page.ok()), ["A"]);
+    }
+}

@@ -1,0 +1,6 @@
+mod bulk;
+mod delete;
+mod get;
+mod list;
+mod patch;
+mod post;

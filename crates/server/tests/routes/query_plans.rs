@@ -1,0 +1,57 @@
+//! How SQLite finds the rows of a list: the statements are those that the server ran for the request.
+
+use sea_orm::{ConnectionTrait, Statement};
+
+use crate::harness::{Account, AnswerRow, Backend, TestServer};
+
+async fn plan(server: &TestServer, account: &Account, path: &str) -> Vec<String> {
+    server.statements.lock().unwrap().clear();
+    server.get(account, path).await.ok();
+    let statements = std::mem::take(&mut *server.statements.lock().unwrap());
+    let mut steps = Vec::new();
+    for statement in statements.into_iter().filter(|statement| statement.sql.starts_with("SELECT")) {
+        let explain = Statement { sql: format!("EXPLAIN QUERY PLAN {}", statement.sql), ..statement };
+        for row in server.app.database.query_all_raw(explain).await.unwrap() {
+            steps.push(row.try_get::<String>("", "detail").unwrap());
+        }
+    }
+    steps
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_list_walks_an_index_of_its_own_and_sorts_nothing() {
+    let server = TestServer::start(Backend::Sqlite).await;
+    let account = server.account().await;
+    let run = server.run(&account).await;
+    let set = server.prompt_set(&account, "Set").await;
+    let prompt = server.prompt(&account, &set, "A").await;
+    server
+        .answer(&account, AnswerRow { run_id: Some(run.clone()), prompt_id: prompt.clone(), ..Default::default() })
+        .await;
+    server.answer(&account, AnswerRow { prompt_set_id: set.clone(), ..Default::default() }).await;
+    let first = server.get(&account, "/v1/platform/answers?limit=1").await.ok();
+    let cursor = first["nextCursor"].as_str().unwrap();
+    for (query, index) in [
+        (String::new(), "answers_by_organization"),
+        (format!("limit=1&cursor={cursor}"), "answers_by_organization"),
+        ("from=2026-11-20T00:00:00Z&to=2026-11-21T00:00:00Z".to_owned(), "answers_by_organization"),
+        (format!("runID={run}"), "answers_by_run"),
+        (format!("promptSetID={set}"), "answers_by_set"),
+        (format!("promptID={prompt}&from=2026-11-20T00:00:00Z"), "answers_by_prompt"),
+        ("model=CLAUDE".to_owned(), "answers_by_model"),
+        ("region=KR".to_owned(), "answers_by_region"),
+    ] {
+        let steps = plan(&server, &account, &format!("/v1/platform/answers?{query}")).await;
+        assert!(steps.iter().any(|step| step.contains(&format!("USING INDEX {index} "))), "{query}: {steps:#?}");
+        assert!(!steps.iter().any(|step| step.contains("SCAN") || step.contains("TEMP B-TREE")), "{query}: {steps:#?}");
+    }
+    for (path, index) in [
+        ("prompt-sets".to_owned(), "prompt_sets_by_organization"),
+        ("prompts?contentContains=a".to_owned(), "prompts_by_organization"),
+        (format!("prompts?promptSetID={set}"), "prompts_by_set"),
+    ] {
+        let steps = plan(&server, &account, &format!("/v1/platform/{path}")).await;
+        assert!(steps.iter().any(|step| step.contains(&format!("USING INDEX {index} "))), "{path}: {steps:#?}");
+        assert!(!steps.iter().any(|step| step.contains("SCAN") || step.contains("TEMP B-TREE")), "{path}: {steps:#?}");
+    }
+}

@@ -1,0 +1,16 @@
+use serde_json::json;
+
+use crate::on_both;
+
+on_both! {
+    async fn every_country_is_listed_once_by_code(server: TestServer) {
+        let account = server.account().await;
+        let list = server.get(&account, "/v1/platform/regions").await.ok();
+        let codes: Vec<&str> =
+            list["regions"].as_array().unwrap().iter().map(|region| region["code"].as_str().unwrap()).collect();
+        assert_eq!(codes.len(), 249);
+        assert!(codes.windows(2).all(|pair| pair[0] < pair[1]));
+        let korea = codes.iter().position(|code| *code == "KR").unwrap();
+        assert_eq!(list["regions"][korea], json!({ "code": "KR", "name": "Korea (Republic of)" }));
+    }
+}
