@@ -65,6 +65,7 @@ pub struct TestServer {
 /// An organization with a key.
 pub struct Account {
     pub organization_id: String,
+    #[allow(dead_code, reason = "named by tests that revoke it")]
     pub key_id: String,
     pub key: String,
 }

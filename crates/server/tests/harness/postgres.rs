@@ -60,6 +60,7 @@ fn start_cluster() -> String {
 }
 
 /// A shell that waits on a pipe of ours: the pipe closes when this process ends, however it ends.
+#[allow(clippy::zombie_processes, reason = "it outlives this process")]
 fn stop_with_this_process(folder: &Path, data: &str, as_user: &[&str]) {
     let stop = format!("{} {} -D {data} -m immediate stop", as_user.join(" "), binary("pg_ctl").display());
     let script = format!("read _ ; {stop} ; rm -rf {}", folder.display());

@@ -33,7 +33,7 @@ on_both! {
             "region=US".to_owned(),
         ];
         for (condition, id) in conditions.iter().zip(&made) {
-            assert_eq!(ids(&server, &account, condition).await, [id.clone()], "{condition}");
+            assert_eq!(ids(&server, &account, condition).await, std::slice::from_ref(id), "{condition}");
         }
         assert_eq!(ids(&server, &account, &format!("model=CLAUDE&runID={run}")).await, [""; 0]);
         made.reverse();
