@@ -1,27 +1,44 @@
-//! The frame and the table of routes.
+//! What stands above every page, and the table of routes.
 
 use leptos::prelude::*;
-use leptos_router::components::{A, Route, Router, Routes};
-use leptos_router::{Lazy, path};
+use leptos_router::Lazy;
+use leptos_router::components::{FlatRoutes, Redirect, Route, Router};
 
-use crate::pages::about::AboutPage;
-use crate::pages::home::HomePage;
+use crate::components::Notices;
+use crate::frame::{Frame, NotFound};
+use crate::locale::language;
+use crate::pages::prompt::PromptPage;
+use crate::pages::prompt_sets::PromptSetsPage;
+use crate::pages::prompts::PromptsPage;
+use crate::pages::sign_in::SignInPage;
+use crate::pages::sign_in_callback::SignInCallbackPage;
+use crate::paths::{self, pattern};
+use crate::queries::provide_queries;
+use crate::session::provide_session;
 
 /// The whole console.
 #[component]
-pub(crate) fn App() -> impl IntoView {
+pub fn App() -> impl IntoView {
+    provide_session();
+    provide_queries();
+    provide_context(Notices::new());
+    Effect::new(|_| {
+        if let Some(root) = document().document_element() {
+            let _ = root.set_attribute("lang", language().tag());
+        }
+    });
     view! {
         <Router>
-            <nav>
-                <A href="/">"Home"</A>
-                <A href="/about">"About"</A>
-            </nav>
-            <main>
-                <Routes fallback=|| view! { <h1>"Not found"</h1> }>
-                    <Route path=path!("/") view={Lazy::<HomePage>::new()} />
-                    <Route path=path!("/about") view={Lazy::<AboutPage>::new()} />
-                </Routes>
-            </main>
+            <Frame>
+                <FlatRoutes fallback=|| view! { <NotFound /> }>
+                    <Route path=pattern::START view=|| view! { <Redirect path=paths::PROMPT_SETS /> } />
+                    <Route path=pattern::SIGN_IN view={Lazy::<SignInPage>::new()} />
+                    <Route path=pattern::SIGN_IN_CALLBACK view={Lazy::<SignInCallbackPage>::new()} />
+                    <Route path=pattern::PROMPT_SETS view={Lazy::<PromptSetsPage>::new()} />
+                    <Route path=pattern::PROMPTS view={Lazy::<PromptsPage>::new()} />
+                    <Route path=pattern::PROMPT view={Lazy::<PromptPage>::new()} />
+                </FlatRoutes>
+            </Frame>
         </Router>
     }
 }

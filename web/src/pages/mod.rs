@@ -1,4 +1,8 @@
-//! One module a page, each loaded when it is first opened.
+//! One file a page, each loaded when it is first opened. A page reads: what it is and which operations it uses, typed
+//! URL parameters, query, actions, view, small private parts.
 
-pub(crate) mod about;
-pub(crate) mod home;
+pub mod prompt;
+pub mod prompt_sets;
+pub mod prompts;
+pub mod sign_in;
+pub mod sign_in_callback;

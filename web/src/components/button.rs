@@ -1,0 +1,112 @@
+//! Buttons.
+
+use leptos::prelude::*;
+
+use super::{Icon, Sign};
+
+/// How much a button calls for attention.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Look {
+    /// The one thing that the page is for.
+    Primary,
+    /// Anything else.
+    #[default]
+    Plain,
+    /// It destroys.
+    Danger,
+    /// Beside something more important.
+    Quiet,
+}
+
+impl Look {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Primary => "primary",
+            Self::Plain => "plain",
+            Self::Danger => "danger",
+            Self::Quiet => "quiet",
+        }
+    }
+}
+
+/// A button with a text. While `busy` it turns, and does nothing.
+#[component]
+pub fn Button(
+    /// What it says.
+    #[prop(into)]
+    label: Signal<String>,
+    /// How it looks.
+    #[prop(optional)]
+    look: Look,
+    /// A sign before the text.
+    #[prop(optional, into)]
+    sign: Option<Sign>,
+    /// Whether it is doing what it says.
+    #[prop(optional, into)]
+    busy: Signal<bool>,
+    /// Whether it cannot be used now.
+    #[prop(optional, into)]
+    disabled: Signal<bool>,
+    /// Whether it sends the form that it stands in.
+    #[prop(optional)]
+    submit: bool,
+    /// Whether the shortcut for something new presses it.
+    #[prop(optional)]
+    is_new: bool,
+    /// What it does.
+    #[prop(optional, into)]
+    on_click: Option<Callback<()>>,
+) -> AnyView {
+    let shown = move || match (busy.get(), sign) {
+        (true, _) => Some(Sign::Busy),
+        (false, sign) => sign,
+    };
+    view! {
+        <button
+            class="button"
+            type=if submit { "submit" } else { "button" }
+            data-look=look.name()
+            data-shortcut=is_new.then_some("new")
+            aria-busy=move || busy.get().then_some("true")
+            aria-disabled=move || busy.get().then_some("true")
+            disabled=disabled
+            on:click=move |event| {
+                if busy.get_untracked() {
+                    event.prevent_default();
+                } else if let Some(on_click) = on_click {
+                    on_click.run(());
+                }
+            }
+        >
+            {move || shown().map(|sign| view! { <Icon sign /> })}
+            {label}
+        </button>
+    }
+    .into_any()
+}
+
+/// A button with a sign alone; its name is read aloud and shown on hover.
+#[component]
+pub fn IconButton(
+    /// Its name.
+    #[prop(into)]
+    label: Signal<String>,
+    /// Its sign.
+    sign: Sign,
+    /// What it does.
+    #[prop(into)]
+    on_click: Callback<()>,
+) -> AnyView {
+    view! {
+        <button
+            class="icon-button"
+            type="button"
+            aria-label=label
+            title=label
+            on:click=move |_| on_click.run(())
+        >
+            <Icon sign />
+        </button>
+    }
+    .into_any()
+}

@@ -1,0 +1,22 @@
+//! A button that copies a text.
+
+use leptos::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+
+use super::{Button, Look, Sign, use_notices};
+use crate::locale::{t, texts};
+
+/// A button that copies a text, and says when it has.
+#[component]
+pub fn Copy(#[prop(into)] text: Signal<String>) -> AnyView {
+    let notices = use_notices();
+    let copy = move |()| {
+        let copying = window().navigator().clipboard().write_text(&text.get_untracked());
+        leptos::task::spawn_local(async move {
+            if JsFuture::from(copying).await.is_ok() {
+                notices.tell(texts().common.copied.to_owned());
+            }
+        });
+    };
+    view! { <Button label=t(|t| t.common.copy) look=Look::Quiet sign=Sign::Copy on_click=copy /> }.into_any()
+}

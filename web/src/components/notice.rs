@@ -1,0 +1,65 @@
+//! Short messages that something was done.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+
+use super::{Icon, IconButton, Sign};
+use crate::locale::t;
+
+const SHOWN: Duration = Duration::from_secs(6);
+
+/// The messages in sight.
+#[derive(Clone, Copy)]
+pub struct Notices(RwSignal<Vec<(u32, String)>>);
+
+impl Notices {
+    /// Makes the place for messages.
+    pub fn new() -> Self {
+        Self(RwSignal::new(Vec::new()))
+    }
+
+    /// Shows a message for a few seconds.
+    pub fn tell(self, text: String) {
+        let number = self.0.with_untracked(|all| all.last().map_or(0, |(number, _)| number + 1));
+        self.0.update(|all| all.push((number, text)));
+        set_timeout(move || self.dismiss(number), SHOWN);
+    }
+
+    fn dismiss(self, number: u32) {
+        self.0.update(|all| all.retain(|(other, _)| *other != number));
+    }
+}
+
+/// Where to say that something was done.
+pub fn use_notices() -> Notices {
+    expect_context()
+}
+
+/// The messages, at the edge of the window.
+#[component]
+pub fn NoticesView() -> AnyView {
+    let notices = use_notices();
+    let items = move || {
+        let item = |(number, text): (u32, String)| {
+            view! {
+                <div class="notice">
+                    <Icon sign=Sign::Check />
+                    <p>{text}</p>
+                    <IconButton
+                        label=t(|t| t.frame.dismiss)
+                        sign=Sign::Close
+                        on_click=move |()| notices.dismiss(number)
+                    />
+                </div>
+            }
+        };
+        notices.0.get().into_iter().map(item).collect_view()
+    };
+    view! {
+        <div class="notices" role="status">
+            {items}
+        </div>
+    }
+    .into_any()
+}

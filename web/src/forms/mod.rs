@@ -1,0 +1,20 @@
+//! Forms: what can be typed, checked before it is sent, and kept when it comes to nothing.
+
+mod bulk_prompts_form;
+mod bulk_rows;
+mod delete_prompt;
+mod delete_prompt_set;
+mod form;
+mod prompt_form;
+mod prompt_set_form;
+mod sign_in_form;
+mod text_rule;
+
+pub use bulk_prompts_form::BulkPromptsForm;
+pub use delete_prompt::DeletePrompt;
+pub use delete_prompt_set::DeletePromptSet;
+pub use form::Form;
+pub use prompt_form::PromptForm;
+pub use prompt_set_form::PromptSetForm;
+pub use sign_in_form::{SignInForm, SignInProblemView};
+pub use text_rule::TextRule;

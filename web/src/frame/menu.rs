@@ -1,0 +1,56 @@
+//! The settings menu: the organization's name opens it.
+
+use leptos::html;
+use leptos::prelude::*;
+
+use super::shortcuts::show_shortcuts;
+use super::{LanguageChoice, ThemeChoice};
+use crate::components::{Button, Icon, Look, Sign, use_notices};
+use crate::locale::{t, texts};
+use crate::queries::use_shared;
+use crate::session::use_session;
+
+/// The settings menu. The browser opens and closes it, and gives the focus back.
+#[component]
+pub fn Menu() -> AnyView {
+    let shared = use_shared();
+    let session = use_session();
+    let notices = use_notices();
+    let menu = NodeRef::<html::Div>::new();
+    let name = move || shared.organization.value().map(|organization| organization.name);
+    let sign_out = move |()| {
+        session.sign_out();
+        notices.tell(texts().frame.signed_out.to_owned());
+    };
+    let shortcuts = move |()| {
+        if let Some(menu) = menu.get_untracked() {
+            let _ = menu.hide_popover();
+        }
+        show_shortcuts();
+    };
+    view! {
+        <button class="menu-button" type="button" popovertarget="settings-menu">
+            <Icon sign=Sign::Person />
+            <span aria-hidden="true">{name}</span>
+            <span class="unseen">{t(|t| t.frame.menu)} " " {name}</span>
+        </button>
+        <div class="menu" id="settings-menu" popover="auto" node_ref=menu>
+            <LanguageChoice />
+            <ThemeChoice />
+            <hr />
+            <Button
+                label=t(|t| t.frame.shortcuts)
+                look=Look::Quiet
+                sign=Sign::Keyboard
+                on_click=shortcuts
+            />
+            <Button
+                label=t(|t| t.frame.sign_out)
+                look=Look::Quiet
+                sign=Sign::SignOut
+                on_click=sign_out
+            />
+        </div>
+    }
+    .into_any()
+}

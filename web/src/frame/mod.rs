@@ -1,0 +1,89 @@
+//! What stands around every page: navigation, credits, settings, banners and messages.
+
+mod menu;
+mod not_found;
+mod preferences;
+mod shortcuts;
+mod side;
+
+pub use not_found::NotFound;
+pub use preferences::{LanguageChoice, ThemeChoice};
+
+use leptos::html;
+use leptos::prelude::*;
+use leptos_router::hooks::use_location;
+
+use crate::components::{Icon, NoticesView, Sign};
+use crate::locale::t;
+use crate::paths::{self, SignInParams, UrlParams, use_go};
+use crate::queries::{Connection, Reach};
+use crate::session::use_session;
+use shortcuts::Shortcuts;
+use side::Side;
+
+/// The frame. It leads whoever is not signed in to the sign-in page, and back to where they wanted to go.
+#[component]
+pub fn Frame(children: Children) -> impl IntoView {
+    let session = use_session();
+    let location = use_location();
+    let go = use_go();
+    let main = NodeRef::<html::Main>::new();
+    let gate = Memo::new(move |_| location.pathname.with(|path| path.starts_with(paths::SIGN_IN)));
+    let inside = Memo::new(move |_| session.is_in() && !gate.get());
+
+    Effect::new(move |_| {
+        if !session.is_in() && !gate.get() {
+            let path = location.pathname.get_untracked();
+            let query = location.search.get_untracked();
+            let address = if query.is_empty() { path } else { format!("{path}?{query}") };
+            // Whoever chose to sign out, or is new, does not mind where they were.
+            let next = (address != paths::START).then_some(address);
+            go(&SignInParams { next }.address(), true);
+        }
+    });
+    let skip = move |event: leptos::ev::MouseEvent| {
+        event.prevent_default();
+        if let Some(main) = main.get_untracked() {
+            let _ = main.focus();
+        }
+    };
+    view! {
+        <a class="skip" href="#main" on:click=skip>
+            {t(|t| t.frame.skip)}
+        </a>
+        <div class:frame=inside>
+            {move || inside.get().then(|| view! { <Side /> })}
+            <main class="main" id="main" tabindex="-1" node_ref=main>
+                <Banner />
+                <div class:page=inside>{children()}</div>
+            </main>
+        </div>
+        {move || inside.get().then(|| view! { <Shortcuts /> })}
+        <NoticesView />
+    }
+}
+
+#[component]
+fn Banner() -> AnyView {
+    let connection: Connection = expect_context();
+    view! {
+        <div role="status">
+            {move || {
+                let text = match connection.reach() {
+                    Reach::Fine => return None,
+                    Reach::Offline => t(|t| t.frame.offline),
+                    Reach::Away => t(|t| t.frame.away),
+                };
+                Some(
+                    view! {
+                        <div class="banner">
+                            <Icon sign=Sign::Warning />
+                            <p>{text}</p>
+                        </div>
+                    },
+                )
+            }}
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,56 @@
+//! Language and theme.
+
+use leptos::prelude::*;
+
+use crate::components::Choice;
+use crate::locale::{Language, language, set_language, t};
+use crate::theme::{Theme, set_theme, theme};
+
+/// Korean or English. Each is named in itself.
+#[component]
+pub fn LanguageChoice() -> AnyView {
+    let options = Language::ALL
+        .into_iter()
+        .map(|language| (language.tag(), Signal::derive(move || language.name().to_owned())))
+        .collect();
+    let choose = |tag: &'static str| {
+        if let Some(language) = Language::ALL.into_iter().find(|language| language.tag() == tag) {
+            set_language(language);
+        }
+    };
+    view! {
+        <Choice
+            label=t(|t| t.frame.language)
+            name="language"
+            options
+            chosen=Signal::derive(|| language().tag())
+            on_choose=choose
+        />
+    }
+    .into_any()
+}
+
+/// Light, dark, or as the system.
+#[component]
+pub fn ThemeChoice() -> AnyView {
+    let options = vec![
+        (Theme::System.name(), t(|t| t.frame.theme_system)),
+        (Theme::Light.name(), t(|t| t.frame.theme_light)),
+        (Theme::Dark.name(), t(|t| t.frame.theme_dark)),
+    ];
+    let choose = |name: &'static str| {
+        if let Some(theme) = Theme::ALL.into_iter().find(|theme| theme.name() == name) {
+            set_theme(theme);
+        }
+    };
+    view! {
+        <Choice
+            label=t(|t| t.frame.theme)
+            name="theme"
+            options
+            chosen=Signal::derive(|| theme().name())
+            on_choose=choose
+        />
+    }
+    .into_any()
+}

@@ -1,0 +1,154 @@
+//! Shortcuts: the keys themselves, and the list of them.
+//!
+//! A command palette listens here too.
+
+use std::cell::Cell;
+use std::sync::LazyLock;
+
+use leptos::ev::{self, KeyboardEvent};
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+use crate::components::Dialog;
+use crate::locale::{Texts, t};
+use crate::paths::{self, use_go};
+use crate::remembered::{Choice, recall, remember};
+
+/// `g`, then the letter, goes there.
+const PLACES: [(&str, &str, fn(&'static Texts) -> &'static str); 2] =
+    [("s", paths::PROMPT_SETS, |t| t.frame.prompt_sets), ("p", paths::PROMPTS, |t| t.frame.prompts)];
+
+static OPEN: LazyLock<ArcRwSignal<bool>> = LazyLock::new(|| ArcRwSignal::new(false));
+
+/// Opens the list of shortcuts.
+pub fn show_shortcuts() {
+    OPEN.set(true);
+}
+
+/// Listens for shortcuts, and holds the list of them.
+#[component]
+pub fn Shortcuts() -> AnyView {
+    let open: RwSignal<bool> = OPEN.clone().into();
+    let enabled = RwSignal::new(recall(Choice::Shortcuts).as_deref() != Some("off"));
+    let go = use_go();
+    let going = Cell::new(false);
+    let listener = window_event_listener(ev::keydown, move |event| {
+        let was_going = going.replace(false);
+        if !enabled.get_untracked() || !is_shortcut(&event) {
+            return;
+        }
+        let key = event.key();
+        if was_going {
+            if let Some((_, address, _)) = PLACES.into_iter().find(|(letter, ..)| *letter == key) {
+                event.prevent_default();
+                go(address, false);
+            }
+            return;
+        }
+        match key.as_str() {
+            "?" => open.set(true),
+            "g" => going.set(true),
+            "/" => on_marked("search", &event, |element| {
+                let _ = element.focus();
+            }),
+            "n" => on_marked("new", &event, |element| element.click()),
+            _ => {}
+        }
+    });
+    on_cleanup(move || listener.remove());
+
+    view! {
+        <Dialog open title=t(|t| t.shortcuts.title)>
+            <List />
+            <label class="check">
+                <input
+                    type="checkbox"
+                    prop:checked=enabled
+                    on:change:target=move |event| {
+                        let on = event.target().checked();
+                        enabled.set(on);
+                        remember(Choice::Shortcuts, (!on).then_some("off"));
+                    }
+                />
+                <span>
+                    {t(|t| t.shortcuts.enabled)} <small class="cell-more">{t(|t| t.shortcuts.enabled_hint)}</small>
+                </span>
+            </label>
+        </Dialog>
+    }
+    .into_any()
+}
+
+#[component]
+fn List() -> AnyView {
+    let then = || view! { " " <span class="soft">{t(|t| t.shortcuts.then)}</span> " " };
+    let places = PLACES
+        .into_iter()
+        .map(|(letter, _, name)| {
+            view! {
+                <tr>
+                    <td class="fit">
+                        <kbd>"g"</kbd>
+                        {then()}
+                        <kbd>{letter}</kbd>
+                    </td>
+                    <td>{t(name)}</td>
+                </tr>
+            }
+        })
+        .collect_view();
+    let rest: [(&str, fn(&'static Texts) -> &'static str); 5] = [
+        ("/", |t| t.shortcuts.search),
+        ("n", |t| t.shortcuts.new),
+        ("Ctrl Enter", |t| t.shortcuts.submit),
+        ("Esc", |t| t.shortcuts.close),
+        ("?", |t| t.shortcuts.show),
+    ];
+    let rest = rest
+        .into_iter()
+        .map(|(keys, effect)| {
+            let keys = keys.split(' ').map(|key| view! { <kbd>{key}</kbd> " " }).collect_view();
+            view! {
+                <tr>
+                    <td class="fit">{keys}</td>
+                    <td>{t(effect)}</td>
+                </tr>
+            }
+        })
+        .collect_view();
+    view! {
+        <div class="table-box">
+            <table class="table">
+                <thead>
+                    <tr>
+                        <th scope="col">{t(|t| t.shortcuts.keys)}</th>
+                        <th scope="col">{t(|t| t.shortcuts.effect)}</th>
+                    </tr>
+                </thead>
+                <tbody>{places} {rest}</tbody>
+            </table>
+        </div>
+    }
+    .into_any()
+}
+
+// A key alone, while nobody types and no dialog is open.
+fn is_shortcut(event: &KeyboardEvent) -> bool {
+    if event.ctrl_key() || event.meta_key() || event.alt_key() || event.is_composing() || event.default_prevented() {
+        return false;
+    }
+    let typing = event
+        .target()
+        .and_then(|target| target.dyn_into::<web_sys::Element>().ok())
+        .and_then(|element| element.closest("input, textarea, select, dialog, [popover]").ok().flatten());
+    typing.is_none() && document().query_selector("dialog[open]").ok().flatten().is_none()
+}
+
+// Pages mark what a shortcut is for with `data-shortcut`.
+fn on_marked(mark: &str, event: &KeyboardEvent, act: impl FnOnce(web_sys::HtmlElement)) {
+    let found = document().query_selector(&format!("[data-shortcut={mark}]")).ok().flatten();
+    if let Some(element) = found.and_then(|element| element.dyn_into().ok()) {
+        event.prevent_default();
+        act(element);
+    }
+}

@@ -1,0 +1,51 @@
+//! The navigation and the account: at the left, or at the top and the bottom of a phone.
+
+use leptos::prelude::*;
+use leptos_router::components::A;
+
+use super::menu::Menu;
+use crate::components::{Icon, Sign};
+use crate::format::decimal;
+use crate::locale::{Texts, say, t};
+use crate::paths;
+use crate::queries::use_shared;
+
+const PAGES: [(&str, Sign, fn(&'static Texts) -> &'static str); 2] =
+    [(paths::PROMPT_SETS, Sign::Sets, |t| t.frame.prompt_sets), (paths::PROMPTS, Sign::Prompts, |t| t.frame.prompts)];
+
+/// The navigation and the account.
+#[component]
+pub fn Side() -> AnyView {
+    let shared = use_shared();
+    let links = PAGES
+        .into_iter()
+        .map(|(address, sign, name)| {
+            view! {
+                <A href=address>
+                    <Icon sign />
+                    <span>{t(name)}</span>
+                </A>
+            }
+        })
+        .collect_view();
+    let balance = say(move |_| shared.credits.value().map_or("–".to_owned(), |credits| decimal(credits.balance)));
+    view! {
+        <header class="side">
+            <a class="brand" href=paths::START>
+                <Icon sign=Sign::Logo />
+                "Answerdeck"
+            </a>
+            <nav class="nav" aria-label=t(|t| t.frame.navigation)>
+                {links}
+            </nav>
+            <div class="account">
+                <div class="credits">
+                    <span id="credits-label">{t(|t| t.frame.credits)}</span>
+                    <output aria-labelledby="credits-label">{balance}</output>
+                </div>
+                <Menu />
+            </div>
+        </header>
+    }
+    .into_any()
+}

@@ -1,0 +1,67 @@
+//! Words that stand on many pages.
+
+use crate::format::{count, plural};
+
+/// Words that stand on many pages.
+pub struct Texts {
+    pub save: &'static str,
+    pub cancel: &'static str,
+    pub close: &'static str,
+    pub delete: &'static str,
+    pub edit: &'static str,
+    pub retry: &'static str,
+    pub copy: &'static str,
+    pub copied: &'static str,
+    pub loading: &'static str,
+    pub load_more: &'static str,
+    pub optional: &'static str,
+    pub actions: &'static str,
+    pub created: &'static str,
+    /// A field that must not stay empty.
+    pub missing: &'static str,
+    /// A field with more than the first number of characters; the second is how many there are.
+    pub too_long: fn(usize, usize) -> String,
+    /// Characters typed, of how many.
+    pub characters: fn(usize, usize) -> String,
+    pub shown: fn(u64) -> String,
+}
+
+pub const KOREAN: Texts = Texts {
+    save: "저장",
+    cancel: "취소",
+    close: "닫기",
+    delete: "삭제",
+    edit: "수정",
+    retry: "다시 시도",
+    copy: "복사",
+    copied: "복사했어요",
+    loading: "불러오는 중…",
+    load_more: "더 보기",
+    optional: "선택",
+    actions: "작업",
+    created: "만든 때",
+    missing: "입력해 주세요.",
+    too_long: |max, now| format!("{}자까지 쓸 수 있어요. 지금 {}자예요.", count(max as u64), count(now as u64)),
+    characters: |now, max| format!("{} / {}자", count(now as u64), count(max as u64)),
+    shown: |n| format!("{}개 표시 중", count(n)),
+};
+
+pub const ENGLISH: Texts = Texts {
+    save: "Save",
+    cancel: "Cancel",
+    close: "Close",
+    delete: "Delete",
+    edit: "Edit",
+    retry: "Try again",
+    copy: "Copy",
+    copied: "Copied",
+    loading: "Loading…",
+    load_more: "Load more",
+    optional: "optional",
+    actions: "Actions",
+    created: "Created",
+    missing: "Fill this in.",
+    too_long: |max, now| format!("At most {} characters. It has {}.", count(max as u64), count(now as u64)),
+    characters: |now, max| format!("{} of {} characters", count(now as u64), count(max as u64)),
+    shown: |n| format!("{} {} shown", count(n), plural(n, "item", "items")),
+};

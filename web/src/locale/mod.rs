@@ -1,0 +1,158 @@
+//! Every visible text, in Korean and in English.
+//!
+//! A section is a struct with one value a language, so the compiler proves that neither lacks a text.
+
+use std::sync::LazyLock;
+
+use leptos::prelude::*;
+
+use crate::remembered::{Choice, recall, remember};
+
+mod bulk;
+mod common;
+mod failure;
+mod frame;
+mod prompt_sets;
+mod prompts;
+mod shortcuts;
+mod sign_in;
+
+/// Which language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Language {
+    /// 한국어.
+    Korean,
+    /// English.
+    English,
+}
+
+impl Language {
+    /// Both, in the order they are offered in.
+    pub const ALL: [Self; 2] = [Self::Korean, Self::English];
+
+    /// Its BCP 47 tag.
+    pub const fn tag(self) -> &'static str {
+        match self {
+            Self::Korean => "ko",
+            Self::English => "en",
+        }
+    }
+
+    /// Its name in itself.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Korean => "한국어",
+            Self::English => "English",
+        }
+    }
+
+    /// The first of the tags that is Korean or English. English for somebody who reads neither.
+    pub fn preferred<'a>(mut tags: impl Iterator<Item = &'a str>) -> Self {
+        tags.find_map(|tag| {
+            let primary = tag.split('-').next().unwrap_or(tag);
+            Self::ALL.into_iter().find(|language| primary.eq_ignore_ascii_case(language.tag()))
+        })
+        .unwrap_or(Self::English)
+    }
+}
+
+/// Every text of one language.
+pub struct Texts {
+    /// Words that stand on many pages.
+    pub common: common::Texts,
+    /// Around every page.
+    pub frame: frame::Texts,
+    /// What went wrong.
+    pub failure: failure::Texts,
+    /// The list of shortcuts.
+    pub shortcuts: shortcuts::Texts,
+    /// Sign in.
+    pub sign_in: sign_in::Texts,
+    /// Prompt sets.
+    pub prompt_sets: prompt_sets::Texts,
+    /// Prompts.
+    pub prompts: prompts::Texts,
+    /// Many prompts at once.
+    pub bulk: bulk::Texts,
+}
+
+static KOREAN: Texts = Texts {
+    common: common::KOREAN,
+    frame: frame::KOREAN,
+    failure: failure::KOREAN,
+    shortcuts: shortcuts::KOREAN,
+    sign_in: sign_in::KOREAN,
+    prompt_sets: prompt_sets::KOREAN,
+    prompts: prompts::KOREAN,
+    bulk: bulk::KOREAN,
+};
+
+static ENGLISH: Texts = Texts {
+    common: common::ENGLISH,
+    frame: frame::ENGLISH,
+    failure: failure::ENGLISH,
+    shortcuts: shortcuts::ENGLISH,
+    sign_in: sign_in::ENGLISH,
+    prompt_sets: prompt_sets::ENGLISH,
+    prompts: prompts::ENGLISH,
+    bulk: bulk::ENGLISH,
+};
+
+static LANGUAGE: LazyLock<ArcRwSignal<Language>> = LazyLock::new(|| ArcRwSignal::new(at_first()));
+
+fn at_first() -> Language {
+    let wanted = recall(Choice::Language).into_iter();
+    let browser = window().navigator().languages().iter().filter_map(|tag| tag.as_string()).collect::<Vec<_>>();
+    let tags = wanted.chain(browser).collect::<Vec<_>>();
+    Language::preferred(tags.iter().map(String::as_str))
+}
+
+/// The language in use. Whoever asks in a reactive place is asked again when it changes.
+pub fn language() -> Language {
+    LANGUAGE.get()
+}
+
+/// Changes the language and keeps the choice.
+pub fn set_language(language: Language) {
+    remember(Choice::Language, Some(language.tag()));
+    LANGUAGE.set(language);
+}
+
+/// The texts of the language in use.
+pub fn texts() -> &'static Texts {
+    match language() {
+        Language::Korean => &KOREAN,
+        Language::English => &ENGLISH,
+    }
+}
+
+/// A fixed text. One type for all of them keeps the program small.
+pub fn t(pick: fn(&'static Texts) -> &'static str) -> Signal<String> {
+    Signal::derive(move || pick(texts()).to_owned())
+}
+
+/// A text made of values; it follows them and the language.
+pub fn say(make: impl Fn(&'static Texts) -> String + Send + Sync + 'static) -> Signal<String> {
+    let make: Box<dyn Fn(&'static Texts) -> String + Send + Sync> = Box::new(make);
+    Signal::derive(move || make(texts()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Language::{self, English, Korean};
+
+    #[test]
+    fn the_first_language_that_there_is_wins() {
+        for (tags, language) in [
+            (&["ko-KR", "en"][..], Korean),
+            (&["en-GB", "ko"], English),
+            (&["fr", "ko"], Korean),
+            (&["EN"], English),
+            (&["fr"], English),
+            (&[], English),
+            (&["korean"], English),
+        ] {
+            assert_eq!(Language::preferred(tags.iter().copied()), language, "{tags:?}");
+        }
+    }
+}

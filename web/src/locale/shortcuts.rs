@@ -1,0 +1,44 @@
+//! The list of shortcuts.
+
+/// The list of shortcuts.
+pub struct Texts {
+    pub title: &'static str,
+    pub enabled: &'static str,
+    pub enabled_hint: &'static str,
+    pub keys: &'static str,
+    pub effect: &'static str,
+    pub show: &'static str,
+    pub search: &'static str,
+    pub new: &'static str,
+    pub submit: &'static str,
+    pub close: &'static str,
+    pub then: &'static str,
+}
+
+pub const KOREAN: Texts = Texts {
+    title: "단축키",
+    enabled: "한 글자 단축키 사용",
+    enabled_hint: "음성 입력이나 스위치를 쓰면 꺼 두는 편이 좋아요.",
+    keys: "키",
+    effect: "동작",
+    show: "단축키 보기",
+    search: "검색창으로 이동",
+    new: "새로 만들기",
+    submit: "입력한 내용 보내기",
+    close: "창 닫기",
+    then: "다음",
+};
+
+pub const ENGLISH: Texts = Texts {
+    title: "Shortcuts",
+    enabled: "Use single-key shortcuts",
+    enabled_hint: "Better off if you work by voice or by switch.",
+    keys: "Keys",
+    effect: "Does",
+    show: "Show the shortcuts",
+    search: "Go to the search field",
+    new: "Create something new",
+    submit: "Send the form",
+    close: "Close the dialog",
+    then: "then",
+};

@@ -1,0 +1,126 @@
+//! One prompt: its text, its set, how many answers there are; change, delete. Uses `get_prompt`, `get_prompt_set`,
+//! `update_prompt` and `delete_prompt`.
+
+use answerdeck_api::{Prompt, PromptId, PromptSet};
+use leptos::prelude::*;
+use leptos_router::{LazyRoute, lazy_route};
+
+use crate::components::{
+    Button, Copy, Dialog, Moment, PageHead, Sign, Skeleton, malformed_address, sight, use_notices,
+};
+use crate::forms::{DeletePrompt, PromptForm};
+use crate::locale::{say, t, texts};
+use crate::paths::{self, PROMPTS, PromptsParams, UrlParams, use_go, use_id};
+use crate::queries::Query;
+use crate::queries::prompt_sets::use_prompt_set;
+use crate::queries::prompts::use_prompt;
+
+/// One prompt.
+pub struct PromptPage {
+    id: Memo<Option<PromptId>>,
+    prompt: Query<Prompt>,
+    set: Query<PromptSet>,
+}
+
+#[lazy_route]
+impl LazyRoute for PromptPage {
+    fn data() -> Self {
+        let id = use_id::<PromptId>();
+        let prompt = use_prompt(id.into());
+        let set_id = Memo::new(move |_| prompt.value().map(|prompt| prompt.prompt_set_id));
+        Self { id, prompt, set: use_prompt_set(set_id.into()) }
+    }
+
+    fn view(page: Self) -> AnyView {
+        let PromptPage { id, prompt, set } = page;
+        let go = StoredValue::new_local(use_go());
+        let notices = use_notices();
+        let edit_open = RwSignal::new(false);
+        let delete_open = RwSignal::new(false);
+
+        let saved = move |()| {
+            edit_open.set(false);
+            notices.tell(texts().prompts.saved.to_owned());
+        };
+        let deleted = move |()| {
+            delete_open.set(false);
+            notices.tell(texts().prompts.deleted.to_owned());
+            go.with_value(|go| go(PROMPTS, true));
+        };
+        let unknown = Signal::derive(move || prompt.value().is_none());
+        view! {
+            <PageHead title=t(|t| t.prompts.one) back=(t(|t| t.prompts.back), PROMPTS.to_owned())>
+                <Button
+                    label=t(|t| t.common.edit)
+                    sign=Sign::Edit
+                    disabled=unknown
+                    on_click=move |()| edit_open.set(true)
+                />
+                <Button
+                    label=t(|t| t.common.delete)
+                    sign=Sign::Bin
+                    disabled=unknown
+                    on_click=move |()| delete_open.set(true)
+                />
+            </PageHead>
+            {move || {
+                if id.get().is_none() {
+                    malformed_address()
+                } else {
+                    sight(prompt, || view! { <Skeleton rows=2 /> }.into_any(), move |prompt| facts(prompt, set))
+                }
+            }}
+            <Dialog open=edit_open title=t(|t| t.prompts.edit)>
+                <PromptForm
+                    prompt=prompt.value()
+                    sets=Vec::new()
+                    set=None
+                    on_saved=saved
+                    on_cancel=move |()| edit_open.set(false)
+                />
+            </Dialog>
+            <Dialog open=delete_open title=t(|t| t.prompts.delete_title)>
+                {prompt
+                    .value()
+                    .map(|prompt| {
+                        view! {
+                            <DeletePrompt
+                                prompt
+                                on_deleted=deleted
+                                on_cancel=move |()| delete_open.set(false)
+                            />
+                        }
+                    })}
+            </Dialog>
+        }
+        .into_any()
+    }
+}
+
+fn facts(prompt: Prompt, set: Query<PromptSet>) -> AnyView {
+    let answers = prompt.answer_count.unwrap_or_default();
+    let set_address = PromptsParams { set: Some(prompt.prompt_set_id.clone()), search: None }.address();
+    let set_name = say(move |_| set.value().map_or("…".to_owned(), |set| set.name));
+    let text = prompt.content.clone();
+    view! {
+        <p class="prompt-text">{prompt.content}</p>
+        <dl class="facts">
+            <dt>{t(|t| t.prompts.set)}</dt>
+            <dd>
+                <a href=set_address>{set_name}</a>
+            </dd>
+            <dt>{t(|t| t.frame.answers)}</dt>
+            <dd>
+                <a href=paths::answers_of_prompt(&prompt.id)>{say(move |t| (t.prompts.answers)(answers))}</a>
+            </dd>
+            <dt>{t(|t| t.common.created)}</dt>
+            <dd>
+                <Moment at=prompt.created_at />
+            </dd>
+        </dl>
+        <div>
+            <Copy text=say(move |_| text.clone()) />
+        </div>
+    }
+    .into_any()
+}

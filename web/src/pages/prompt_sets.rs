@@ -1,0 +1,175 @@
+//! Prompt sets: list, make, change, delete. Uses `list_prompt_sets`, `create_prompt_set`, `update_prompt_set`,
+//! `get_prompt_set` and `delete_prompt_set`.
+
+use answerdeck_api::PromptSet;
+use leptos::prelude::*;
+use leptos_router::{LazyRoute, lazy_route};
+
+use crate::components::{
+    Button, Dialog, Empty, IconButton, Look, Moment, PageHead, Sign, Skeleton, endless, focus_page_head, use_notices,
+};
+use crate::forms::{DeletePromptSet, PromptSetForm};
+use crate::locale::{say, t, texts};
+use crate::paths::{PromptsParams, UrlParams};
+use crate::queries::Listing;
+use crate::queries::prompt_sets::use_prompt_sets;
+
+/// Prompt sets.
+pub struct PromptSetsPage {
+    sets: Listing<PromptSet>,
+}
+
+#[lazy_route]
+impl LazyRoute for PromptSetsPage {
+    fn data() -> Self {
+        Self { sets: use_prompt_sets() }
+    }
+
+    fn view(page: Self) -> AnyView {
+        let notices = use_notices();
+        let editing = RwSignal::new(None::<PromptSet>);
+        let edit_open = RwSignal::new(false);
+        let deleting = RwSignal::new(None::<PromptSet>);
+        let delete_open = RwSignal::new(false);
+
+        let create = move |()| {
+            editing.set(None);
+            edit_open.set(true);
+        };
+        let edit = Callback::new(move |set: PromptSet| {
+            editing.set(Some(set));
+            edit_open.set(true);
+        });
+        let delete = Callback::new(move |set: PromptSet| {
+            deleting.set(Some(set));
+            delete_open.set(true);
+        });
+        let saved = move |(_, name): (_, String)| {
+            let texts = &texts().prompt_sets;
+            let words = if editing.with_untracked(Option::is_some) { texts.saved } else { texts.created };
+            edit_open.set(false);
+            notices.tell(words(&name));
+        };
+        let deleted = move |()| {
+            delete_open.set(false);
+            if let Some(set) = deleting.get_untracked() {
+                notices.tell((texts().prompt_sets.deleted)(&set.name));
+            }
+            focus_page_head();
+        };
+
+        let new_button = move || {
+            view! {
+                <Button
+                    label=t(|t| t.prompt_sets.new)
+                    look=Look::Primary
+                    sign=Sign::Plus
+                    is_new=true
+                    on_click=create
+                />
+            }
+        };
+        let none = move || {
+            view! {
+                <Empty title=t(|t| t.prompt_sets.empty) sentence=t(|t| t.prompt_sets.empty_sentence)>
+                    {new_button()}
+                </Empty>
+            }
+            .into_any()
+        };
+        let form_title = say(move |t| {
+            let set = editing.with(Option::is_some);
+            if set { t.prompt_sets.edit.to_owned() } else { t.prompt_sets.new.to_owned() }
+        });
+        view! {
+            <PageHead title=t(|t| t.prompt_sets.title) sentence=t(|t| t.prompt_sets.sentence)>
+                {new_button()}
+            </PageHead>
+            <section class="section" aria-label=t(|t| t.prompt_sets.title)>
+                {endless(
+                    page.sets,
+                    || view! { <Skeleton /> }.into_any(),
+                    none,
+                    move |sets| table(sets, edit, delete),
+                )}
+            </section>
+            <Dialog open=edit_open title=form_title>
+                <PromptSetForm
+                    set=editing.get_untracked()
+                    on_saved=saved
+                    on_cancel=move |()| edit_open.set(false)
+                />
+            </Dialog>
+            <Dialog open=delete_open title=t(|t| t.prompt_sets.delete_title)>
+                {deleting
+                    .get_untracked()
+                    .map(|set| {
+                        view! {
+                            <DeletePromptSet
+                                set
+                                on_deleted=deleted
+                                on_cancel=move |()| delete_open.set(false)
+                            />
+                        }
+                    })}
+            </Dialog>
+        }
+        .into_any()
+    }
+}
+
+fn table(sets: Vec<PromptSet>, edit: Callback<PromptSet>, delete: Callback<PromptSet>) -> AnyView {
+    let rows = sets.into_iter().map(|set| row(set, edit, delete)).collect_view();
+    view! {
+        <div class="table-box">
+            <table class="table">
+                <thead>
+                    <tr>
+                        <th scope="col">{t(|t| t.prompt_sets.name)}</th>
+                        <th scope="col" class="wide fit">{t(|t| t.common.created)}</th>
+                        <th scope="col" class="fit">
+                            <span class="unseen">{t(|t| t.common.actions)}</span>
+                        </th>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </div>
+    }
+    .into_any()
+}
+
+fn row(set: PromptSet, edit: Callback<PromptSet>, delete: Callback<PromptSet>) -> AnyView {
+    let address = PromptsParams { set: Some(set.id.clone()), search: None }.address();
+    let (to_edit, to_delete) = (set.clone(), set.clone());
+    let (edit_name, delete_name) = (set.name.clone(), set.name.clone());
+    view! {
+        <tr>
+            <th scope="row">
+                <a href=address>{set.name}</a>
+                {set.description.map(|description| view! { <span class="cell-more clamp">{description}</span> })}
+                <span class="cell-more narrow">
+                    <Moment at=set.created_at.clone() />
+                </span>
+            </th>
+            <td class="wide fit soft">
+                <Moment at=set.created_at />
+            </td>
+            <td class="fit">
+                <div class="row-actions">
+                    <IconButton
+                        label=say(move |t| (t.prompt_sets.edit_one)(&edit_name))
+                        sign=Sign::Edit
+                        on_click=move |()| edit.run(to_edit.clone())
+                    />
+                    <IconButton
+                        label=say(move |t| (t.prompt_sets.delete_one)(&delete_name))
+                        sign=Sign::Bin
+                        on_click=move |()| delete.run(to_delete.clone())
+                    />
+                </div>
+            </td>
+        </tr>
+    }
+    .into_any()
+}
