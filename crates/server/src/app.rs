@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use axum::Router;
 use sea_orm::DatabaseConnection;
+use tokio_util::sync::CancellationToken;
 
 use crate::clock::Clock;
 use crate::http::rate_limit::RateLimiter;
 use crate::random::Random;
 
 /// What a server is told at its start.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Config {
     /// Where clients reach the server, without a trailing slash: the OAuth issuer and the start of every address it gives out.
     pub public_url: String,
@@ -30,6 +31,8 @@ pub struct Shared {
     pub clock: Clock,
     /// Ids and secrets.
     pub random: Random,
+    /// Cancelled when the server is told to stop: a worker ends what it does and takes nothing new.
+    pub stopping: CancellationToken,
     pub(crate) limiter: RateLimiter,
 }
 
@@ -44,12 +47,16 @@ impl std::ops::Deref for App {
 impl App {
     /// Puts an application together.
     pub fn new(config: Config, database: DatabaseConnection, clock: Clock, random: Random) -> Self {
-        Self(Arc::new(Shared { config, database, clock, random, limiter: RateLimiter::default() }))
+        let (stopping, limiter) = (CancellationToken::new(), RateLimiter::default());
+        Self(Arc::new(Shared { config, database, clock, random, stopping, limiter }))
     }
 
     /// Everything the server answers.
     pub fn router(&self) -> Router {
-        let router = Router::new().nest("/api", crate::api::router(self)).with_state(self.clone());
+        let router = Router::new()
+            .nest("/api", crate::api::router(self))
+            .merge(crate::health::router())
+            .with_state(self.clone());
         crate::http::wrap(router, self)
     }
 }

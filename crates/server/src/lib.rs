@@ -1,11 +1,15 @@
 //! The Answerdeck platform: the API, its OAuth server, the answer engine and the console.
 
+pub mod account;
 mod api;
 pub mod app;
 pub mod clock;
+pub mod command;
 pub mod database;
+mod health;
 mod http;
 pub mod problem;
+mod public_url;
 pub mod random;
 
 pub use app::{App, Config};

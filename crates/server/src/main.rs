@@ -1,2 +1,8 @@
 //! The `answerdeck` command.
-fn main() {}
+
+use std::process::ExitCode;
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    answerdeck_server::command::run().await
+}

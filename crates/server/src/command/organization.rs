@@ -1,0 +1,31 @@
+//! `answerdeck organization`.
+
+use clap::Subcommand;
+
+use super::failure::Failure;
+use super::{DatabaseOptions, say};
+use crate::account;
+
+#[derive(Debug, Subcommand)]
+pub(super) enum OrganizationCommand {
+    /// Make an organization, and print its id.
+    Create {
+        /// Its name, at most 100 characters.
+        #[arg(long)]
+        name: String,
+        /// Where it is, ISO 3166-1 alpha-2.
+        #[arg(long, default_value = "KR")]
+        region: String,
+        #[command(flatten)]
+        database: DatabaseOptions,
+    },
+}
+
+impl OrganizationCommand {
+    pub(super) async fn run(self) -> Result<(), Failure> {
+        let Self::Create { name, region, database } = self;
+        let app = database.open().await?;
+        say(account::create_organization(&app, &app.database, &name, &region).await?);
+        Ok(())
+    }
+}

@@ -1,0 +1,110 @@
+//! `answerdeck serve`.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use tokio::net::TcpListener;
+
+use super::failure::Failure;
+use super::{DatabaseOptions, say};
+use crate::app::{App, Config};
+use crate::clock::Clock;
+use crate::public_url::PublicUrl;
+use crate::random::Random;
+
+/// How long a stop waits for requests that are being answered.
+const STOP: Duration = Duration::from_secs(20);
+
+#[derive(Debug, Args)]
+pub(super) struct Serve {
+    /// The address to listen on.
+    #[arg(long, env = "ANSWERDECK_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDRESS:PORT")]
+    listen: SocketAddr,
+
+    #[command(flatten)]
+    database: DatabaseOptions,
+
+    /// Where people and programs reach the server, such as https://answers.example.com. Default: the address it listens on.
+    #[arg(long, env = "ANSWERDECK_PUBLIC_URL", value_name = "URL")]
+    public_url: Option<PublicUrl>,
+
+    /// Make a demo organization with prompts, runs and answers, once, and print its API key.
+    #[arg(long, env = "ANSWERDECK_DEMO")]
+    demo: bool,
+
+    /// The folder of documents that the engine answers from. Default: the demo's own.
+    #[arg(long, env = "ANSWERDECK_CORPUS", value_name = "DIR")]
+    corpus: Option<PathBuf>,
+}
+
+impl Serve {
+    pub(super) async fn run(self) -> Result<(), Failure> {
+        let database = self.database.database.connect().await?;
+        let listener = TcpListener::bind(self.listen).await.map_err(|error| cannot_listen(self.listen, &error))?;
+        let address = listener.local_addr().unwrap_or(self.listen);
+        let public_url = self.public_url.unwrap_or_else(|| PublicUrl::of_listener(address));
+        let config = Config { public_url: public_url.to_string() };
+        let app = App::new(config, database, Clock::wall(), Random::system());
+        say(format_args!("Address: {public_url}"));
+        tracing::info!(%address, %public_url, "serving");
+        serve(app, listener).await
+    }
+}
+
+/// Serves until a signal, then stops accepting, lets what is under way end, and closes the database.
+async fn serve(app: App, listener: TcpListener) -> Result<(), Failure> {
+    let stopping = app.stopping.clone();
+    let server = axum::serve(listener, app.router()).with_graceful_shutdown(stopping.clone().cancelled_owned());
+    let mut server = std::pin::pin!(server.into_future());
+    tokio::select! {
+        ended = &mut server => return ended.map_err(|error| Failure::new(format!("the server ended: {error}"))),
+        () = stop_signal() => {}
+    }
+    tracing::info!("stopping");
+    stopping.cancel();
+    tokio::select! {
+        _ = &mut server => {}
+        () = tokio::time::sleep(STOP) => tracing::warn!("stopped with requests unanswered"),
+        () = stop_signal() => tracing::warn!("told twice to stop"),
+    }
+    if let Err(error) = app.database.clone().close().await {
+        tracing::warn!(%error, "the database did not close");
+    }
+    tracing::info!("stopped");
+    Ok(())
+}
+
+async fn stop_signal() {
+    let interrupt = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let terminate = async {
+            match signal(SignalKind::terminate()) {
+                Ok(mut signals) => drop(signals.recv().await),
+                Err(_) => std::future::pending().await,
+            }
+        };
+        tokio::select! { () = interrupt => {}, () = terminate => {} }
+    }
+    #[cfg(not(unix))]
+    interrupt.await;
+}
+
+fn cannot_listen(address: SocketAddr, error: &std::io::Error) -> Failure {
+    Failure::new(match error.kind() {
+        std::io::ErrorKind::AddrInUse => {
+            format!("another program listens on {address}: stop it, or choose another address with --listen")
+        }
+        std::io::ErrorKind::PermissionDenied => {
+            format!("this user may not listen on {address}: choose a port from 1024 up with --listen")
+        }
+        _ => format!("cannot listen on {address}: {error}"),
+    })
+}

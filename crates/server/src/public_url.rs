@@ -1,0 +1,83 @@
+//! Where people and programs reach the server.
+
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::str::FromStr;
+
+use url::{Host, Url};
+
+/// An origin, such as `https://answers.example.com`: no path, no trailing slash, no port that the scheme implies.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct PublicUrl(String);
+
+impl FromStr for PublicUrl {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, &'static str> {
+        const SHAPE: &str =
+            "an address is http:// or https:// with a host and no path, such as https://answers.example.com";
+        let url = Url::parse(text).map_err(|_| SHAPE)?;
+        let bare = matches!(url.scheme(), "http" | "https")
+            && url.path() == "/"
+            && url.query().is_none()
+            && url.fragment().is_none()
+            && url.username().is_empty()
+            && url.password().is_none();
+        if bare { Ok(Self(url.origin().ascii_serialization())) } else { Err(SHAPE) }
+    }
+}
+
+impl PublicUrl {
+    /// The address of a server on this machine. One that listens on every address is reached by the loopback one.
+    pub(crate) fn of_listener(address: SocketAddr) -> Self {
+        let host = match address {
+            SocketAddr::V4(address) if address.ip().is_unspecified() => Host::Ipv4(Ipv4Addr::LOCALHOST),
+            SocketAddr::V6(address) if address.ip().is_unspecified() => Host::Ipv6(Ipv6Addr::LOCALHOST),
+            SocketAddr::V4(address) => Host::Ipv4(*address.ip()),
+            SocketAddr::V6(address) => Host::Ipv6(*address.ip()),
+        };
+        Self(url::Origin::Tuple("http".to_owned(), host, address.port()).ascii_serialization())
+    }
+}
+
+impl std::fmt::Display for PublicUrl {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_kept_as_its_origin() {
+        for (text, kept) in [
+            ("https://answers.example.com", "https://answers.example.com"),
+            ("https://Answers.example.com:443/", "https://answers.example.com"),
+            ("http://127.0.0.1:8080", "http://127.0.0.1:8080"),
+        ] {
+            assert_eq!(text.parse::<PublicUrl>().map(|url| url.to_string()).as_deref(), Ok(kept), "{text}");
+        }
+        for text in [
+            "",
+            "answers.example.com",
+            "ftp://a.example",
+            "https://a.example/x",
+            "https://a.example?x",
+            "https://me@a.example",
+        ] {
+            assert!(text.parse::<PublicUrl>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_server_on_every_address_is_reached_by_the_loopback_one() {
+        for (listen, url) in [
+            ("127.0.0.1:8080", "http://127.0.0.1:8080"),
+            ("0.0.0.0:80", "http://127.0.0.1"),
+            ("[::]:8080", "http://[::1]:8080"),
+        ] {
+            assert_eq!(PublicUrl::of_listener(listen.parse().unwrap()).to_string(), url);
+        }
+    }
+}
