@@ -7,6 +7,7 @@ mod base_url;
 mod client;
 mod credential;
 mod error;
+mod json;
 mod language;
 pub mod oauth;
 mod pacer;

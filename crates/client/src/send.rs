@@ -2,13 +2,14 @@
 
 use answerdeck_api::Operation;
 use answerdeck_api::operation::Method;
+use futures_core::future::LocalBoxFuture;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::retry::{Outcome, wait_before_retry};
 use crate::retry_after::retry_after;
 use crate::transport::{Request, Response};
-use crate::{Client, Credential, Error, Result};
+use crate::{Client, Credential, Error, Result, json};
 
 /// What is to be called, and with what.
 pub(crate) struct Call {
@@ -54,16 +55,7 @@ pub(crate) fn query_string(conditions: &impl Serialize) -> Result<String> {
 /// # Errors
 /// `is_unreadable_response`, with the path of the field that is not as the document says.
 pub(crate) fn read<T: DeserializeOwned>(response: &Response) -> Result<T> {
-    let mut json = serde_json::Deserializer::from_str(&response.body);
-    serde_path_to_error::deserialize(&mut json).map_err(|error| {
-        let path = error.path().to_string();
-        let problem = error.into_inner();
-        let sentence = match path.as_str() {
-            "." => format!("the response cannot be read: {problem}"),
-            path => format!("the response has a wrong value in `{path}`: {problem}"),
-        };
-        Error::unreadable(sentence, response)
-    })
+    json::read(&response.body).map_err(|sentence| Error::unreadable(sentence, response))
 }
 
 impl Client {
@@ -72,7 +64,14 @@ impl Client {
     }
 
     /// Sends until there is a success or no sense in trying again.
-    pub(crate) async fn send(&self, call: Call) -> Result<Response> {
+    ///
+    /// Boxed, so that the future of every operation is small code around this one.
+    pub(crate) fn send(&self, call: Call) -> LocalBoxFuture<'static, Result<Response>> {
+        let client = self.clone();
+        Box::pin(async move { client.send_until_settled(call).await })
+    }
+
+    async fn send_until_settled(&self, call: Call) -> Result<Response> {
         let inner = &*self.inner;
         let read = call.operation.method == Method::Get;
         let mut request = self.request(&call);

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use futures_core::future::LocalBoxFuture;
 use serde::Deserialize;
 
 use crate::transport::{Request, Response, Transport};
@@ -26,33 +27,32 @@ impl OAuthError {
     }
 }
 
-pub(super) async fn get(transport: &dyn Transport, url: &str) -> Result<Response> {
-    send(transport, "GET", url, None).await
+pub(super) fn get(transport: &dyn Transport, url: &str) -> Sending {
+    send(transport, "GET", url, None)
 }
 
-pub(super) async fn post_json(transport: &dyn Transport, url: &str, body: String) -> Result<Response> {
-    send(transport, "POST", url, Some(("application/json", body))).await
+pub(super) fn post_json(transport: &dyn Transport, url: &str, body: String) -> Sending {
+    send(transport, "POST", url, Some(("application/json", body)))
 }
 
-pub(super) async fn post_form(transport: &dyn Transport, url: &str, form: &[(&str, &str)]) -> Result<Response> {
+pub(super) fn post_form(transport: &dyn Transport, url: &str, form: &[(&str, &str)]) -> Sending {
     let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(form).finish();
-    send(transport, "POST", url, Some(("application/x-www-form-urlencoded", body))).await
+    send(transport, "POST", url, Some(("application/x-www-form-urlencoded", body)))
 }
+
+type Sending = LocalBoxFuture<'static, Result<Response>>;
 
 /// Sends once. Nothing here is safe to send again blindly: a code or a refresh token that the server sees twice ends
 /// the session.
-async fn send(
-    transport: &dyn Transport,
-    method: &'static str,
-    url: &str,
-    body: Option<(&str, String)>,
-) -> Result<Response> {
+fn send(transport: &dyn Transport, method: &'static str, url: &str, body: Option<(&str, String)>) -> Sending {
     let mut headers = vec![("accept", "application/json".to_owned())];
     let body = body.map(|(content_type, body)| {
         headers.push(("content-type", content_type.to_owned()));
         body
     });
     let request = Request { method, url: url.to_owned(), headers, body, timeout: TIMEOUT };
+    let offline = !transport.is_online();
+    let sending = transport.send(request);
     let write = false; // of the caller's: no call of the API has been sent
-    transport.send(request).await.map_err(|error| Error::from_transport(error, write, !transport.is_online()))
+    Box::pin(async move { sending.await.map_err(|error| Error::from_transport(error, write, offline)) })
 }

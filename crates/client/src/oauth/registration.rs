@@ -1,6 +1,6 @@
 //! Dynamic client registration.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::SignInProblem;
 use super::endpoint::{self, OAuthError};
@@ -8,6 +8,17 @@ use super::metadata::AuthorizationServer;
 use crate::send::read;
 use crate::transport::Transport;
 use crate::{Error, Result};
+
+/// Source: RFC 7591, section 2.
+#[derive(Serialize)]
+struct Registration<'a> {
+    client_name: &'a str,
+    redirect_uris: [&'a str; 1],
+    grant_types: [&'a str; 2],
+    response_types: [&'a str; 1],
+    token_endpoint_auth_method: &'a str,
+    scope: &'a str,
+}
 
 /// Source: RFC 7591, section 3.2.1.
 #[derive(Deserialize)]
@@ -28,15 +39,16 @@ pub(super) async fn register(
     redirect_uri: &str,
 ) -> Result<String> {
     let url = server.registration_endpoint.as_deref().ok_or(SignInProblem::RegistrationNotSupported)?;
-    let body = serde_json::json!({
-        "client_name": client_name,
-        "redirect_uris": [redirect_uri],
-        "grant_types": ["authorization_code", "refresh_token"],
-        "response_types": ["code"],
-        "token_endpoint_auth_method": "none",
-        "scope": super::authorize::SCOPE,
-    });
-    let response = endpoint::post_json(transport, url, body.to_string()).await?;
+    let registration = Registration {
+        client_name,
+        redirect_uris: [redirect_uri],
+        grant_types: ["authorization_code", "refresh_token"],
+        response_types: ["code"],
+        token_endpoint_auth_method: "none",
+        scope: super::authorize::SCOPE,
+    };
+    let body = serde_json::to_string(&registration).map_err(|error| Error::usage(error.to_string()))?;
+    let response = endpoint::post_json(transport, url, body).await?;
     if response.is_success() {
         return Ok(read::<Registered>(&response)?.client_id);
     }
