@@ -25,7 +25,7 @@ export async function startServer(more: string[] = []): Promise<Server> {
   const child = spawn(
     binary(),
     ["serve", "--demo", "--listen", `127.0.0.1:${port}`, "--database", database, "--public-url", url, ...more],
-    { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, RUST_LOG: process.env.RUST_LOG ?? "warn" } },
+    { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, ANSWERDECK_LOG: process.env.ANSWERDECK_LOG ?? "warn" } },
   );
   const key = await printedKey(child);
   await untilHealthy(url, child);

@@ -7,6 +7,7 @@ use sea_orm::DatabaseConnection;
 use tokio_util::sync::CancellationToken;
 
 use crate::clock::Clock;
+use crate::http::cors::any_origin;
 use crate::http::rate_limit::RateLimiter;
 use crate::random::Random;
 
@@ -54,8 +55,9 @@ impl App {
     /// Everything the server answers.
     pub fn router(&self) -> Router {
         let router = Router::new()
-            .nest("/api", crate::api::router(self))
+            .nest("/api", crate::api::router(self).layer(any_origin()))
             .merge(crate::health::router())
+            .fallback(crate::console::fallback)
             .with_state(self.clone());
         crate::http::wrap(router, self)
     }

@@ -5,6 +5,7 @@ mod api;
 pub mod app;
 pub mod clock;
 pub mod command;
+mod console;
 pub mod database;
 mod health;
 mod http;

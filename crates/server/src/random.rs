@@ -71,7 +71,12 @@ pub(crate) fn first_id(milliseconds: u64) -> String {
 /// What the database keeps of a secret: its SHA-256 in hexadecimal.
 pub fn hash(secret: &str) -> String {
     use sha2::Digest;
-    sha2::Sha256::digest(secret).iter().map(|byte| format!("{byte:02x}")).collect()
+    hexadecimal(&sha2::Sha256::digest(secret))
+}
+
+/// Bytes as hexadecimal digits.
+pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn base62(mut number: u128) -> String {

@@ -1,8 +1,10 @@
 //! What every request goes through, whatever it asks for.
 
 pub(crate) mod caller;
+pub(crate) mod cors;
 pub(crate) mod cursor;
 pub(crate) mod language;
+pub(crate) mod policy;
 pub(crate) mod rate_limit;
 pub(crate) mod read;
 mod request_id;

@@ -1,0 +1,74 @@
+//! How a file travels: what it is, how it is compressed, how long it is kept.
+
+use axum::http::{HeaderMap, header};
+
+/// Whether the request accepts brotli.
+///
+/// Source: RFC 9110, section 12.5.3.
+pub(super) fn accepts_brotli(headers: &HeaderMap) -> bool {
+    let values = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    values.flat_map(|value| value.split(',')).any(|coding| {
+        let mut parts = coding.split(';').map(str::trim);
+        let named = parts.next().is_some_and(|name| name.eq_ignore_ascii_case("br"));
+        let quality = parts.find_map(|part| part.strip_prefix("q=")).map_or(1.0, |q| q.parse().unwrap_or(0.0));
+        named && quality > 0.0_f32
+    })
+}
+
+/// Whether the name says what is in the file: a part of it is 8 hexadecimal digits or more.
+pub(super) fn has_hash(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    name.split(['-', '.', '_']).any(|part| part.len() >= 8 && part.bytes().all(|byte| byte.is_ascii_hexdigit()))
+}
+
+pub(super) fn content_type(path: &str) -> &'static str {
+    match path.rsplit('.').next().unwrap_or_default() {
+        "html" => "text/html; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "wasm" => "application/wasm",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "json" | "map" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "txt" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::HeaderValue;
+
+    #[test]
+    fn brotli_is_sent_to_who_names_it() {
+        for (value, accepted) in [
+            ("gzip, deflate, br", true),
+            ("BR;q=0.5", true),
+            ("br;q=0", false),
+            ("gzip", false),
+            ("*", false),
+            ("", false),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static(value));
+            assert_eq!(accepts_brotli(&headers), accepted, "{value}");
+        }
+    }
+
+    #[test]
+    fn a_name_with_a_hash_is_kept_for_good() {
+        for (path, hashed) in [
+            ("app-179969938082a88b.wasm", true),
+            ("fonts/pretendard-1f7f943a0ddf8337.woff2", true),
+            ("icon.svg", false),
+            ("start.js", false),
+            ("manifest.webmanifest", false),
+        ] {
+            assert_eq!(has_hash(path), hashed, "{path}");
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! Which answers a page of another origin may read.
+
+use std::time::Duration;
+
+use axum::http::{HeaderName, Method, header};
+use tower_http::cors::{AllowHeaders, Any, CorsLayer};
+
+/// Lets pages of every origin call and read: no cookie is ever a credential here, so a page can only spend what it
+/// was given. A preflight is answered here, before anybody asks who calls.
+pub(crate) fn any_origin() -> CorsLayer {
+    CorsLayer::new()
+        .allow_origin(Any)
+        .allow_methods([Method::GET, Method::POST, Method::PATCH, Method::DELETE])
+        .allow_headers(AllowHeaders::mirror_request())
+        .expose_headers([
+            HeaderName::from_static("x-request-id"),
+            HeaderName::from_static("x-ratelimit-limit"),
+            HeaderName::from_static("x-ratelimit-remaining"),
+            HeaderName::from_static("x-ratelimit-reset"),
+            header::RETRY_AFTER,
+            header::WWW_AUTHENTICATE,
+        ])
+        .max_age(Duration::from_secs(2 * 60 * 60))
+}
