@@ -1,0 +1,69 @@
+//! What the server refuses, as the client tells it.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use answerdeck_client::api::{ErrorCode, PromptSetCreate};
+use answerdeck_client::transport::NativeTransport;
+use answerdeck_client::{ApiKey, Client, Credential, Language};
+
+use crate::platform::Platform;
+
+#[tokio::test]
+async fn a_refusal_names_the_field_in_the_language_of_the_client() {
+    let platform = Platform::start();
+    let (client, _) = platform.client();
+    let set = PromptSetCreate { name: "가".repeat(101), description: None };
+    let korean = client.prompt_sets().create(&set).await.unwrap_err();
+    client.set_language(Language::English);
+    let english = client.prompt_sets().create(&set).await.unwrap_err();
+
+    assert!(korean.is_validation() && english.is_validation());
+    assert!(korean.details().iter().any(|detail| detail.contains("name")), "{:?}", korean.details());
+    assert!(!korean.message().is_ascii() && english.message().is_ascii(), "{korean} / {english}");
+    assert!(korean.request_id().is_some());
+}
+
+#[tokio::test]
+async fn an_unknown_id_is_not_found() {
+    let platform = Platform::start();
+    let (client, _) = platform.client();
+    let error = client.answers().get(&"0".repeat(22).parse().unwrap()).await.unwrap_err();
+    assert!(error.is_not_found());
+    assert_eq!(error.code(), Some(&ErrorCode::AnswerNotFound));
+}
+
+#[tokio::test]
+async fn a_key_that_is_wrong_is_unauthorized_and_the_page_is_told() {
+    let platform = Platform::start();
+    let key = ApiKey::new(&format!("adk_{}", "x".repeat(43))).unwrap();
+    let client = Client::builder(&platform.base_url)
+        .credential(Credential::ApiKey(key))
+        .transport(Rc::new(NativeTransport::new()))
+        .build()
+        .unwrap();
+    let told = Rc::new(Cell::new(false));
+    client.on_signed_out({
+        let told = told.clone();
+        move || told.set(true)
+    });
+    assert!(client.credits().balance().await.unwrap_err().is_unauthorized());
+    assert!(told.get());
+}
+
+#[tokio::test]
+async fn a_revoked_key_is_unauthorized_from_the_next_call_on() {
+    let platform = Platform::start();
+    let (client, _) = platform.client();
+    client.credits().balance().await.unwrap();
+    platform.revoke_key();
+    assert!(client.credits().balance().await.unwrap_err().is_unauthorized());
+}
+
+#[tokio::test]
+async fn where_nobody_listens_the_connection_fails() {
+    let client = Client::builder("http://127.0.0.1:1").transport(Rc::new(NativeTransport::new())).build().unwrap();
+    let error = client.prompt_sets().create(&PromptSetCreate { name: "a".to_owned(), description: None }).await;
+    let error = error.unwrap_err();
+    assert!(error.is_connection() && !error.is_outcome_unknown(), "the request never left: {error}");
+}

@@ -1,0 +1,137 @@
+//! A server with a database of its own, and an organization in it.
+
+use std::cell::RefCell;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::rc::Rc;
+use std::time::Duration;
+
+use answerdeck_client::transport::{NativeTransport, Request, Response, Transport, TransportError};
+use answerdeck_client::{ApiKey, Client, Credential};
+use futures_core::future::LocalBoxFuture;
+use tempfile::TempDir;
+
+/// A running server. It is killed, and its database thrown away, when this is dropped.
+pub(crate) struct Platform {
+    pub(crate) base_url: String,
+    pub(crate) key: String,
+    key_id: String,
+    server: Child,
+    folder: TempDir,
+}
+
+impl Platform {
+    /// Starts a server with one organization that has 1,000 credits.
+    pub(crate) fn start() -> Self {
+        let folder = TempDir::new().unwrap();
+        let database = database(folder.path());
+        let organization = run(&["organization", "create", "--name", "Test"], &database).remove(0);
+        let mut key = run(&["key", "create", "--organization", &organization], &database);
+        run(&["credits", "add", "--organization", &organization, "1000"], &database);
+
+        let mut server = Command::new(binary())
+            .args(["serve", "--listen", "127.0.0.1:0", "--database", &database, "--log", "warn"])
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(server.stdout.take().unwrap()).lines();
+        let base_url = lines
+            .find_map(|line| Some(line.unwrap().strip_prefix("Address: ")?.to_owned()))
+            .expect("the server prints its address");
+        Self { base_url, key: key.remove(0), key_id: key.remove(0), server, folder }
+    }
+
+    /// A client with the organization's key, and a view of what it sends.
+    pub(crate) fn client(&self) -> (Client, Log) {
+        let log = Log::new();
+        let credential = Credential::ApiKey(ApiKey::new(&self.key).unwrap());
+        let client =
+            Client::builder(&self.base_url).credential(credential).transport(Rc::new(log.clone())).build().unwrap();
+        (client, log)
+    }
+
+    /// Revokes the organization's key.
+    pub(crate) fn revoke_key(&self) {
+        run(&["key", "revoke", &self.key_id], &database(self.folder.path()));
+    }
+}
+
+impl Drop for Platform {
+    fn drop(&mut self) {
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+    }
+}
+
+fn database(folder: &Path) -> String {
+    format!("sqlite://{}", folder.join("answerdeck.db").display())
+}
+
+fn binary() -> PathBuf {
+    let binary = std::env::var_os("ANSWERDECK_BINARY").map(PathBuf::from).unwrap_or_else(|| {
+        let test = std::env::current_exe().unwrap();
+        // target/debug/deps/server-… → target/debug/answerdeck
+        let folder = test.parent().and_then(Path::parent).unwrap();
+        folder.join(format!("answerdeck{}", std::env::consts::EXE_SUFFIX))
+    });
+    assert!(
+        binary.is_file(),
+        "there is no server at {}: `cargo build --package answerdeck-server` makes it",
+        binary.display()
+    );
+    binary
+}
+
+/// Runs a command of the server's, and gives what it prints, line by line.
+fn run(arguments: &[&str], database: &str) -> Vec<String> {
+    let options = ["--database", database, "--log", "warn"];
+    let output = Command::new(binary()).args(arguments).args(options).output().unwrap();
+    let words = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "answerdeck {arguments:?}: {words}");
+    String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+}
+
+/// The network, and the statuses that came over it.
+#[derive(Clone)]
+pub(crate) struct Log {
+    network: NativeTransport,
+    statuses: Rc<RefCell<Vec<u16>>>,
+}
+
+impl Log {
+    pub(crate) fn new() -> Self {
+        Self { network: NativeTransport::new(), statuses: Rc::default() }
+    }
+
+    pub(crate) fn statuses(&self) -> Vec<u16> {
+        self.statuses.borrow().clone()
+    }
+}
+
+impl Transport for Log {
+    fn send(&self, request: Request) -> LocalBoxFuture<'static, Result<Response, TransportError>> {
+        let (sending, statuses) = (self.network.send(request), self.statuses.clone());
+        Box::pin(async move {
+            let response = sending.await?;
+            statuses.borrow_mut().push(response.status);
+            Ok(response)
+        })
+    }
+
+    fn sleep(&self, duration: Duration) -> LocalBoxFuture<'static, ()> {
+        self.network.sleep(duration)
+    }
+
+    fn now(&self) -> Duration {
+        self.network.now()
+    }
+
+    fn is_online(&self) -> bool {
+        true
+    }
+
+    fn online_changed(&self) -> LocalBoxFuture<'static, ()> {
+        self.network.online_changed()
+    }
+}

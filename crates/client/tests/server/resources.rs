@@ -1,0 +1,49 @@
+//! Every resource, from its making to its end.
+
+use answerdeck_client::api::{PromptCreate, PromptSetCreate, PromptSetUpdate, PromptUpdate};
+
+use crate::platform::Platform;
+
+#[tokio::test]
+async fn a_prompt_set_lives_from_its_making_to_its_end() {
+    let platform = Platform::start();
+    let (client, _) = platform.client();
+    let sets = client.prompt_sets();
+    let create = PromptSetCreate { name: "커피 머신".to_owned(), description: Some("집에서".to_owned()) };
+    let id = sets.create(&create).await.unwrap();
+
+    let update = PromptSetUpdate { name: None, description: Some(None) };
+    let updated = sets.update(&id, &update).await.unwrap();
+    assert_eq!((updated.name.as_str(), updated.description), ("커피 머신", None));
+
+    let prompt = PromptCreate { content: "어떤 커피 머신이 좋아요?".to_owned(), prompt_set_id: id.clone() };
+    client.prompts().create(&prompt).await.unwrap();
+    assert_eq!(sets.get(&id).await.unwrap().prompt_count, Some(1));
+
+    sets.delete(&id).await.unwrap();
+    assert!(sets.get(&id).await.unwrap_err().is_not_found());
+}
+
+#[tokio::test]
+async fn a_prompt_lives_from_its_making_to_its_end() {
+    let platform = Platform::start();
+    let (client, _) = platform.client();
+    let set = client.prompt_sets().create(&PromptSetCreate { name: "a".to_owned(), description: None }).await.unwrap();
+    let prompts = client.prompts();
+    let id = prompts.create(&PromptCreate { content: "one".to_owned(), prompt_set_id: set }).await.unwrap();
+    let update = PromptUpdate { content: Some("two".to_owned()) };
+    assert_eq!(prompts.update(&id, &update).await.unwrap().content, "two");
+    assert_eq!(prompts.get(&id).await.unwrap().answer_count, Some(0));
+    prompts.delete(&id).await.unwrap();
+    assert!(prompts.get(&id).await.unwrap_err().is_not_found());
+}
+
+#[tokio::test]
+async fn an_organization_knows_itself_and_what_it_can_spend() {
+    let platform = Platform::start();
+    let (client, _) = platform.client();
+    let organization = client.organization().get().await.unwrap();
+    assert_eq!((organization.name.as_str(), organization.region.as_str()), ("Test", "KR"));
+    assert_eq!(client.credits().balance().await.unwrap().balance, 1_000.0);
+    assert!(client.regions().list().await.unwrap().iter().any(|region| region.code == "KR"));
+}
