@@ -48,7 +48,7 @@ impl std::ops::Deref for App {
 impl App {
     /// Puts an application together.
     pub fn new(config: Config, database: DatabaseConnection, clock: Clock, random: Random) -> Self {
-        let (stopping, limiter) = (CancellationToken::new(), RateLimiter::default());
+        let (stopping, limiter) = (CancellationToken::new(), RateLimiter::new(&database));
         Self(Arc::new(Shared { config, database, clock, random, stopping, limiter }))
     }
 
@@ -56,6 +56,7 @@ impl App {
     pub fn router(&self) -> Router {
         let router = Router::new()
             .nest("/api", crate::api::router(self).layer(any_origin()))
+            .merge(crate::api::without_prefix().layer(any_origin()))
             .merge(crate::health::router())
             .fallback(crate::console::fallback)
             .with_state(self.clone());

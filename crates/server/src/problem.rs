@@ -18,6 +18,10 @@ pub enum Problem {
         /// Which fields, and why.
         details: Vec<String>,
     },
+    /// The path names something, but nothing that the method applies to.
+    MethodNotAllowed,
+    /// The request was not answered in time.
+    TimedOut,
     /// The server failed: the cause is logged and stays inside.
     Internal(Arc<dyn std::error::Error + Send + Sync>),
 }
@@ -43,7 +47,7 @@ impl Problem {
 
     /// The answer on the wire.
     pub(crate) fn render(&self, language: Language, request_id: &str) -> Response {
-        match self {
+        let (status, body) = match self {
             Self::Refused { code, details } => {
                 let status = code.status().and_then(|status| StatusCode::from_u16(status).ok());
                 let body = ErrorBody {
@@ -52,20 +56,35 @@ impl Problem {
                     details: details.clone(),
                     request_id: None,
                 };
-                (status.unwrap_or(StatusCode::BAD_REQUEST), axum::Json(body)).into_response()
+                (status.unwrap_or(StatusCode::BAD_REQUEST), body)
+            }
+            Self::MethodNotAllowed => {
+                let body = ErrorBody {
+                    message: language.method_not_allowed().to_owned(),
+                    code: Some(ErrorCode::SystemBadRequest),
+                    details: Vec::new(),
+                    request_id: None,
+                };
+                (StatusCode::METHOD_NOT_ALLOWED, body)
+            }
+            Self::TimedOut => {
+                tracing::error!(request_id, "not answered in time");
+                (StatusCode::SERVICE_UNAVAILABLE, without_code("Not answered in time", request_id))
             }
             Self::Internal(cause) => {
                 tracing::error!(request_id, cause = %chain(cause.as_ref()), "internal error");
-                let body = ErrorBody {
-                    code: None,
-                    message: "Internal server error".to_owned(),
-                    details: Vec::new(),
-                    request_id: Some(request_id.to_owned()),
-                };
-                (StatusCode::INTERNAL_SERVER_ERROR, axum::Json(body)).into_response()
+                (StatusCode::INTERNAL_SERVER_ERROR, without_code("Internal server error", request_id))
             }
-        }
+        };
+        (status, axum::Json(body)).into_response()
     }
+}
+
+/// The body of an error of the server's own.
+///
+/// Source: platform API, section 7.
+fn without_code(message: &str, request_id: &str) -> ErrorBody {
+    ErrorBody { code: None, message: message.to_owned(), details: Vec::new(), request_id: Some(request_id.to_owned()) }
 }
 
 fn chain(error: &dyn std::error::Error) -> String {

@@ -8,16 +8,17 @@ mod prompt_sets;
 mod prompts;
 pub(crate) mod regions;
 
-use answerdeck_api::Operation;
 use answerdeck_api::operation::{self, Method};
+use answerdeck_api::{ErrorCode, Operation};
 use axum::Router;
 use axum::handler::Handler;
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
-use axum::routing::{MethodFilter, on};
+use axum::routing::{MethodFilter, any, on};
 
 use crate::app::App;
 use crate::http::caller::admit;
+use crate::problem::Problem;
 
 /// Everything under `/api`.
 pub(crate) fn router(app: &App) -> Router<App> {
@@ -39,8 +40,23 @@ pub(crate) fn router(app: &App) -> Router<App> {
         .serve(operation::LIST_REGIONS, regions::list)
         .serve(operation::GET_ORGANIZATION, organization::get)
         .serve(operation::GET_CREDIT_BALANCE, credits::get)
+        .method_not_allowed_fallback(async || Problem::MethodNotAllowed)
         .route_layer(axum::middleware::from_fn_with_state(app.clone(), admit))
+        .fallback(no_such_path)
         .layer(axum::middleware::map_response(private))
+}
+
+/// The paths of the API as they are called by those who leave out `/api`.
+///
+/// Source: platform API, section 1, rule 6.
+pub(crate) fn without_prefix() -> Router<App> {
+    ["/v1", "/v1/", "/v1/{*rest}", "/v1beta", "/v1beta/", "/v1beta/{*rest}"]
+        .into_iter()
+        .fold(Router::new(), |router, path| router.route(path, any(no_such_path)))
+}
+
+async fn no_such_path() -> Problem {
+    Problem::refused(ErrorCode::SystemBadRequest)
 }
 
 /// An answer is for its caller alone and is what its type says.

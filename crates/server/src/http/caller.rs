@@ -35,7 +35,10 @@ pub(crate) async fn admit(State(app): State<App>, mut request: Request, next: Ne
         Ok(caller) => caller,
         Err(problem) => return unauthenticated(&app, problem),
     };
-    let admission = app.limiter.admit(&caller.organization_id, app.clock.now());
+    let admission = match app.limiter.admit(&app.database, &caller.organization_id, app.clock.now()).await {
+        Ok(admission) => admission,
+        Err(error) => return Problem::from(error).into_response(),
+    };
     let mut response = if admission.allowed {
         request.extensions_mut().insert(caller);
         next.run(request).await

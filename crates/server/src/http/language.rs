@@ -37,6 +37,14 @@ impl Language {
         if english.unwrap_or(any) > korean.unwrap_or(any) { Self::English } else { Self::Korean }
     }
 
+    /// That a path does not answer to a method, for a person.
+    pub(crate) fn method_not_allowed(self) -> &'static str {
+        match self {
+            Self::Korean => "이 경로에서 사용할 수 없는 메서드입니다.",
+            Self::English => "This path does not answer to this method.",
+        }
+    }
+
     /// What a code means, for a person.
     pub(crate) fn message(self, code: &ErrorCode) -> &'static str {
         let (korean, english) = match code {

@@ -6,16 +6,22 @@ use std::sync::{Mutex, PoisonError};
 use answerdeck_api::limits::{RATE_LIMIT_REQUESTS, RATE_LIMIT_WINDOW_SECONDS};
 use axum::http::{HeaderMap, HeaderValue};
 use jiff::Timestamp;
+use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Statement};
 
-/// Counts requests by organization. Only the window of now is kept.
+/// Counts requests by organization and window: in this process on SQLite, which serves one process; in the database on
+/// PostgreSQL, which serves several.
 ///
 /// Source: platform API, section 8.
-#[derive(Default)]
-pub(crate) struct RateLimiter(Mutex<Window>);
+pub(crate) enum RateLimiter {
+    /// Only the window of now is kept.
+    Memory(Mutex<Window>),
+    /// A row for each organization and window, swept by the first request of a later window.
+    Postgres,
+}
 
 #[derive(Default)]
-struct Window {
-    second: i64,
+pub(crate) struct Window {
+    start: i64,
     counts: HashMap<String, u32>,
 }
 
@@ -28,25 +34,75 @@ pub(crate) struct Admission {
     retry_after: i64,
 }
 
+const WINDOW: i64 = RATE_LIMIT_WINDOW_SECONDS.cast_signed();
+
+/// Seconds that a counted window stays in the database: the clocks of several processes differ by less.
+const KEPT: i64 = 60;
+
 impl RateLimiter {
-    /// Counts one request of `organization` at `now`.
-    pub(crate) fn admit(&self, organization: &str, now: Timestamp) -> Admission {
-        let length = i64::try_from(RATE_LIMIT_WINDOW_SECONDS).unwrap_or(1);
-        let second = now.as_second().div_euclid(length) * length;
-        let mut window = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if window.second != second {
-            *window = Window { second, counts: HashMap::new() };
-        }
-        let count = window.counts.entry(organization.to_owned()).or_default();
-        *count = count.saturating_add(1);
-        let reset = second + length;
-        Admission {
-            allowed: *count <= RATE_LIMIT_REQUESTS,
-            remaining: RATE_LIMIT_REQUESTS.saturating_sub(*count),
-            reset,
-            retry_after: reset - now.as_second(),
+    /// The limiter for this kind of database.
+    pub(crate) fn new(database: &DatabaseConnection) -> Self {
+        match database.get_database_backend() {
+            DbBackend::Postgres => Self::Postgres,
+            _ => Self::Memory(Mutex::default()),
         }
     }
+
+    /// Counts one request of `organization` at `now`.
+    ///
+    /// # Errors
+    /// When the database that counts does not answer.
+    pub(crate) async fn admit(
+        &self,
+        database: &DatabaseConnection,
+        organization: &str,
+        now: Timestamp,
+    ) -> Result<Admission, DbErr> {
+        let start = now.as_second().div_euclid(WINDOW) * WINDOW;
+        let count = match self {
+            Self::Memory(window) => {
+                let mut window = window.lock().unwrap_or_else(PoisonError::into_inner);
+                window.count(organization, start)
+            }
+            Self::Postgres => count_in_database(database, organization, start).await?,
+        };
+        let reset = start + WINDOW;
+        Ok(Admission {
+            allowed: count <= RATE_LIMIT_REQUESTS,
+            remaining: RATE_LIMIT_REQUESTS.saturating_sub(count),
+            reset,
+            retry_after: reset - now.as_second(),
+        })
+    }
+}
+
+impl Window {
+    fn count(&mut self, organization: &str, start: i64) -> u32 {
+        if self.start != start {
+            *self = Self { start, counts: HashMap::new() };
+        }
+        let count = self.counts.entry(organization.to_owned()).or_default();
+        *count = count.saturating_add(1);
+        *count
+    }
+}
+
+async fn count_in_database(database: &DatabaseConnection, organization: &str, start: i64) -> Result<u32, DbErr> {
+    let statement = |sql, start| Statement::from_sql_and_values(DbBackend::Postgres, sql, [organization.into(), start]);
+    let row = database
+        .query_one_raw(statement(
+            "INSERT INTO rate_windows (organization_id, start, count) VALUES ($1, $2, 1)
+             ON CONFLICT (organization_id, start) DO UPDATE SET count = rate_windows.count + 1 RETURNING count",
+            start.into(),
+        ))
+        .await?
+        .ok_or_else(|| DbErr::RecordNotFound("rate_windows".to_owned()))?;
+    let count: i32 = row.try_get("", "count")?;
+    if count == 1 {
+        let sweep = "DELETE FROM rate_windows WHERE organization_id = $1 AND start < $2";
+        database.execute_raw(statement(sweep, (start - KEPT).into())).await?;
+    }
+    Ok(count.unsigned_abs())
 }
 
 impl Admission {
@@ -70,17 +126,22 @@ mod tests {
     }
 
     #[test]
-    fn ten_requests_pass_in_a_window_and_the_next_second_starts_anew() {
-        let limiter = RateLimiter::default();
-        let passed = (0..25).filter(|_| limiter.admit("a", at(5_999)).allowed).count();
-        assert_eq!(passed, 10);
-        assert!(limiter.admit("a", at(6_000)).allowed);
+    fn ten_requests_pass_in_a_window_and_the_next_one_starts_anew() {
+        let mut window = Window::default();
+        assert_eq!((0..25).map(|_| window.count("a", 5)).max(), Some(25));
+        assert_eq!(window.count("b", 5), 1);
+        assert_eq!(window.count("a", 6), 1);
     }
 
-    #[test]
-    fn organizations_are_counted_apart() {
-        let limiter = RateLimiter::default();
-        (0..11).for_each(|_| drop(limiter.admit("a", at(1_000))));
-        assert_eq!(limiter.admit("b", at(1_000)), Admission { allowed: true, remaining: 9, reset: 2, retry_after: 1 });
+    #[tokio::test]
+    async fn a_refused_request_waits_for_the_next_second_at_least() {
+        let limiter = RateLimiter::Memory(Mutex::default());
+        let database = DatabaseConnection::default();
+        for _ in 0..RATE_LIMIT_REQUESTS {
+            assert!(limiter.admit(&database, "a", at(5_999)).await.unwrap().allowed);
+        }
+        let refused = limiter.admit(&database, "a", at(5_999)).await.unwrap();
+        assert_eq!(refused, Admission { allowed: false, remaining: 0, reset: 6, retry_after: 1 });
+        assert!(limiter.admit(&database, "a", at(6_000)).await.unwrap().allowed);
     }
 }

@@ -64,7 +64,10 @@ where
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
         let query = parts.uri.query().unwrap_or_default();
-        if query.contains("%00") {
+        let text = percent_encoding::percent_decode_str(query)
+            .decode_utf8()
+            .map_err(|_| Problem::binding("query: not UTF-8"))?;
+        if text.contains('\0') {
             return Err(Problem::validation("query: a text holds the character U+0000"));
         }
         let deserializer = serde_html_form::Deserializer::from_bytes(query.as_bytes());
@@ -94,7 +97,7 @@ where
 /// A detail names the field first, but for a malformed id, whose code comes first.
 fn unreadable<E: std::error::Error>(error: &serde_path_to_error::Error<E>) -> Problem {
     let (path, cause) = (error.path().to_string(), error.inner().to_string());
-    if cause.starts_with("PLATFORM_INVALID_ID") || path == "." {
+    if cause.starts_with("PLATFORM_INVALID_ID") || path == "." || path == "?" {
         Problem::binding(cause)
     } else {
         Problem::binding(format!("{path}: {cause}"))

@@ -1,6 +1,7 @@
 //! A real server in this process on a port of its own, over a real database, with a clock that the test moves.
 
 mod answers;
+mod dump;
 mod postgres;
 
 pub use answers::AnswerRow;
@@ -59,7 +60,8 @@ pub struct TestServer {
     pub statements: Arc<Mutex<Vec<Statement>>>,
     pub http: reqwest::Client,
     task: tokio::task::JoinHandle<()>,
-    _folder: tempfile::TempDir,
+    database_url: String,
+    folder: Arc<tempfile::TempDir>,
 }
 
 /// An organization with a key.
@@ -80,23 +82,32 @@ pub struct Reply {
 
 impl TestServer {
     pub async fn start(backend: Backend) -> Self {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = Arc::new(tempfile::tempdir().unwrap());
         let database_url = match backend {
             Backend::Sqlite => format!("sqlite://{}", folder.path().join("answerdeck.db").display()),
             Backend::Postgres => postgres::fresh_database().await,
         };
+        let clock = Clock::manual("2026-11-20T09:00:00Z".parse::<Timestamp>().unwrap());
+        Self::over(database_url, clock, folder).await
+    }
+
+    /// Starts another server over the same database, under the same clock.
+    pub async fn beside(&self) -> Self {
+        Self::over(self.database_url.clone(), self.clock.clone(), Arc::clone(&self.folder)).await
+    }
+
+    async fn over(database_url: String, clock: Clock, folder: Arc<tempfile::TempDir>) -> Self {
         let mut database = answerdeck_server::database::connect(&database_url).await.unwrap();
         let statements = Arc::new(Mutex::new(Vec::new()));
         let seen = Arc::clone(&statements);
         database.set_metric_callback(move |info| seen.lock().unwrap().push(info.statement.clone()));
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
-        let start = "2026-11-20T09:00:00Z".parse::<Timestamp>().unwrap();
-        let clock = Clock::manual(start);
         let app = App::new(Config { public_url: url.clone() }, database, clock.clone(), Random::system());
         let router = app.router();
         let task = tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
-        Self { url, app, clock, start, statements, http: reqwest::Client::new(), task, _folder: folder }
+        let (start, http) = (clock.now(), reqwest::Client::new());
+        Self { url, app, clock, start, statements, http, task, database_url, folder }
     }
 
     /// Makes an organization with a key and 1,000 credits.

@@ -1,7 +1,10 @@
 mod answers;
+mod bad_input;
 mod credits;
 mod organization;
+mod paths;
 mod prompt_sets;
 mod prompts;
 mod query_plans;
+mod rate_limit;
 mod regions;

@@ -1,0 +1,150 @@
+//! Requests that are refused: status, code, details, message in both languages, and a database that stays as it was.
+
+mod rows;
+
+use std::collections::HashMap;
+
+use crate::harness::{AnswerRow, Reply};
+use crate::on_both;
+
+/// What a refused request looks like and how it is answered.
+struct Row {
+    /// Method and path with query, under `/api`. `{set}`, `{prompt}`, `{answer}`, `{run}` and `{cursor}` (of all prompts) are
+    /// the caller's own, `{other…}` another organization's, `{none}` nobody's.
+    request: &'static str,
+    /// The body, with the same places.
+    body: Vec<u8>,
+    status: u16,
+    code: &'static str,
+    /// How each detail begins.
+    details: &'static [&'static str],
+}
+
+fn row(
+    request: &'static str,
+    body: impl Into<Vec<u8>>,
+    status: u16,
+    code: &'static str,
+    details: &'static [&'static str],
+) -> Row {
+    Row { request, body: body.into(), status, code, details }
+}
+
+/// The messages of the codes in the table: English, Korean.
+fn messages(code: &str) -> (&'static str, &'static str) {
+    match code {
+        "COMMON_BINDING" => ("The request cannot be read.", "요청을 읽을 수 없습니다."),
+        "COMMON_VALIDATION" => ("A value is out of its bounds.", "입력값이 허용 범위를 벗어났습니다."),
+        "COMMON_INVALID_CURSOR" => ("The cursor is not valid.", "커서가 올바르지 않습니다."),
+        "PROMPT_SET_NOT_FOUND" => ("There is no such prompt set.", "프롬프트 세트를 찾을 수 없습니다."),
+        "PROMPT_NOT_FOUND" => ("There is no such prompt.", "프롬프트를 찾을 수 없습니다."),
+        "ANSWER_NOT_FOUND" => ("There is no such answer.", "답변을 찾을 수 없습니다."),
+        "TASK_GENERATION_RUN_NOT_FOUND" => ("There is no such run.", "실행을 찾을 수 없습니다."),
+        "MODEL_NOT_SUPPORTED" => ("This model is not supported.", "지원하지 않는 모델입니다."),
+        "PROMPT_SET_PROMPT_LIMIT_EXCEEDED" => {
+            ("A prompt set holds at most 1,000 prompts.", "프롬프트 세트에는 프롬프트를 1,000개까지 담을 수 있습니다.")
+        }
+        "SYSTEM_BAD_REQUEST" => (
+            "There is no such path. Paths of the API begin with /api.",
+            "없는 경로입니다. API 경로는 /api로 시작합니다.",
+        ),
+        code => panic!("{code} has no message in this table"),
+    }
+}
+
+on_both! {
+    async fn every_row_is_refused_and_changes_nothing(server: TestServer) {
+        let (account, other) = (server.account().await, server.account().await);
+        let mut places = HashMap::from([("none", "0000000000000000000000".to_owned())]);
+        for (owner, set, prompt, answer, run) in [
+            (&account, "set", "prompt", "answer", "run"),
+            (&other, "otherSet", "otherPrompt", "otherAnswer", "otherRun"),
+        ] {
+            places.insert(set, server.prompt_set(owner, "Set").await);
+            places.insert(prompt, server.prompt(owner, &places[set], "A").await);
+            server.prompt(owner, &places[set], "B").await;
+            places.insert(run, server.run(owner).await);
+            let row = AnswerRow { status: "FAILED", run_id: Some(places[run].clone()), ..Default::default() };
+            places.insert(answer, server.answer(owner, row).await);
+        }
+        for (owner, place, path) in [
+            (&account, "cursor", "prompts?limit=1"),
+            (&other, "otherCursor", "prompts?limit=1"),
+        ] {
+            let page = server.get(owner, &format!("/v1/platform/{path}")).await.ok();
+            places.insert(place, page["nextCursor"].as_str().unwrap().to_owned());
+        }
+        let fill = |text: &str| {
+            places.iter().fold(text.to_owned(), |text, (place, value)| text.replace(&format!("{{{place}}}"), value))
+        };
+        let before = server.dump().await;
+        let mut wrong = Vec::new();
+        for row in rows::rows() {
+            let (method, path) = row.request.split_once(' ').unwrap();
+            let body = String::from_utf8(row.body.clone()).map_or(row.body, |text| fill(&text).into_bytes());
+            let (english, korean) = messages(row.code);
+            for (language, message) in [("en-US,en;q=0.9", english), ("fr", korean)] {
+                server.clock.advance(jiff::SignedDuration::from_millis(101));
+                let request = server
+                    .http
+                    .request(method.parse().unwrap(), format!("{}/api{}", server.url, fill(path)))
+                    .header("API-Key", &account.key)
+                    .header("Accept-Language", language)
+                    .body(body.clone());
+                let reply = Reply::of(request.send().await.unwrap()).await;
+                let details = reply.json()["details"].as_array().cloned().unwrap_or_default();
+                let as_expected = reply.refusal() == (row.status, row.code.to_owned())
+                    && reply.json()["message"] == message
+                    && details.len() == row.details.len()
+                    && details.iter().zip(row.details).all(|(is, begin)| is.as_str().unwrap().starts_with(begin))
+                    && reply.headers["x-request-id"].len() == 22
+                    && reply.headers["content-type"] == "application/json";
+                if !as_expected {
+                    let body = String::from_utf8_lossy(&body).chars().take(100).collect::<String>();
+                    wrong.push(format!("{} {body}\n  {} {}", row.request, reply.status, reply.text));
+                }
+            }
+        }
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+        assert_eq!(server.dump().await, before);
+    }
+
+    async fn a_credential_that_is_none_is_refused_and_told_where_to_get_one(server: TestServer) {
+        let account = server.account().await;
+        let revoked = server.account().await;
+        revoke(&server, &revoked.key_id).await;
+        let bearer = |key: &str| format!("Bearer {key}");
+        for (header, value) in [
+            ("x-nothing", String::new()),
+            ("API-Key", String::new()),
+            ("API-Key", "adk_".to_owned()),
+            ("API-Key", account.key.to_uppercase()),
+            ("API-Key", format!("{} ", &account.key[..account.key.len() - 1])),
+            ("API-Key", revoked.key.clone()),
+            ("API-Key", bearer(&account.key)),
+            ("Authorization", account.key.clone()),
+            ("Authorization", format!("Basic {}", account.key)),
+            ("Authorization", bearer("ada_unknown")),
+            ("Authorization", bearer(&revoked.key)),
+            ("Authorization", "Bearer".to_owned()),
+        ] {
+            let request = server.http.get(format!("{}/api/v1/platform/prompts", server.url)).header(header, &value);
+            let reply = Reply::of(request.send().await.unwrap()).await;
+            assert_eq!(reply.refusal(), (401, "COMMON_UNAUTHORIZED".to_owned()), "{header}: {value}");
+            assert_eq!(reply.json()["message"], "인증 정보가 없거나 올바르지 않습니다.");
+            let challenge = reply.headers["www-authenticate"].to_str().unwrap();
+            assert!(challenge.starts_with("Bearer resource_metadata="), "{challenge}");
+        }
+    }
+}
+
+async fn revoke(server: &crate::harness::TestServer, key_id: &str) {
+    use answerdeck_server::database::entity::api_key;
+    use sea_orm::ActiveValue::{Set, Unchanged};
+    let revoked = api_key::ActiveModel {
+        id: Unchanged(key_id.to_owned()),
+        revoked_at: Set(Some(server.clock.now().as_millisecond())),
+        ..Default::default()
+    };
+    sea_orm::ActiveModelTrait::update(revoked, &server.app.database).await.unwrap();
+}

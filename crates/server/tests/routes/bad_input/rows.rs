@@ -1,0 +1,246 @@
+//! The table.
+
+use super::{Row, row};
+
+const INVALID_ID: &str = "PLATFORM_INVALID_ID";
+
+/// A JSON text of so many Hangul syllables.
+fn hangul(count: usize) -> String {
+    format!("\"{}\"", "가".repeat(count))
+}
+
+fn bulk(prompts: &[&str]) -> String {
+    format!("{{\"prompts\":[{}]}}", prompts.join(","))
+}
+
+pub(super) fn rows() -> Vec<Row> {
+    [prompt_sets(), prompts(), bulk_prompts(), lists(), answers(), bodies()].into_iter().flatten().collect()
+}
+
+fn prompt_sets() -> Vec<Row> {
+    let (post, patch) = ("POST /v1/platform/prompt-sets", "PATCH /v1/platform/prompt-sets/{set}");
+    vec![
+        row(post, "{}", 400, "COMMON_BINDING", &["missing field `name`"]),
+        row(post, r#"{"name":null}"#, 400, "COMMON_BINDING", &["name: invalid type: null"]),
+        row(post, r#"{"name":5}"#, 400, "COMMON_BINDING", &["name: invalid type: integer `5`"]),
+        row(post, r#"{"name":["a"]}"#, 400, "COMMON_BINDING", &["name: invalid type: sequence"]),
+        row(post, r#"{"name":"a","description":true}"#, 400, "COMMON_BINDING", &["description: invalid type: boolean"]),
+        row(post, r#"{"name":"a","color":"red"}"#, 400, "COMMON_BINDING", &["color: unknown field `color`"]),
+        row(post, r#"{"Name":"a"}"#, 400, "COMMON_BINDING", &["Name: unknown field `Name`"]),
+        row(post, r#"{"name":"a","name":"b"}"#, 400, "COMMON_BINDING", &["duplicate field `name`"]),
+        row(post, r#"{"name":""}"#, 400, "COMMON_VALIDATION", &["name: length is lower than 1"]),
+        row(
+            post,
+            format!(r#"{{"name":{}}}"#, hangul(101)),
+            400,
+            "COMMON_VALIDATION",
+            &["name: length is greater than 100"],
+        ),
+        row(
+            post,
+            format!(r#"{{"name":"","description":{}}}"#, hangul(1_001)),
+            400,
+            "COMMON_VALIDATION",
+            &["description: length is greater than 1000", "name: length is lower than 1"],
+        ),
+        row(post, r#"{"name":"a\u0000b"}"#, 400, "COMMON_VALIDATION", &["body: a text holds the character U+0000"]),
+        row(post, r#"{"name":"\ud800"}"#, 400, "COMMON_BINDING", &[""]),
+        row("GET /v1/platform/prompt-sets/{none}", "", 404, "PROMPT_SET_NOT_FOUND", &[]),
+        row("GET /v1/platform/prompt-sets/{otherSet}", "", 404, "PROMPT_SET_NOT_FOUND", &[]),
+        row("GET /v1/platform/prompt-sets/short", "", 400, "COMMON_BINDING", &[INVALID_ID]),
+        row("GET /v1/platform/prompt-sets/{set}0", "", 400, "COMMON_BINDING", &[INVALID_ID]),
+        row("GET /v1/platform/prompt-sets/000000000000000000000-", "", 400, "COMMON_BINDING", &[INVALID_ID]),
+        row("GET /v1/platform/prompt-sets/%FF%FE", "", 400, "COMMON_BINDING", &[INVALID_ID]),
+        row("GET /v1/platform/prompt-sets/%00", "", 400, "COMMON_BINDING", &[INVALID_ID]),
+        row("GET /v1/platform/prompt-sets/%EA%B0%80", "", 400, "COMMON_BINDING", &[INVALID_ID]),
+        row("GET /v1/platform/prompt-sets/..%2Fprompts", "", 400, "COMMON_BINDING", &[INVALID_ID]),
+        row(patch, r#"{"name":null}"#, 400, "COMMON_BINDING", &["name: invalid type: null"]),
+        row(patch, r#"{"name":""}"#, 400, "COMMON_VALIDATION", &["name: length is lower than 1"]),
+        row(patch, r#"{"id":"{none}"}"#, 400, "COMMON_BINDING", &["id: unknown field `id`"]),
+        row(
+            patch,
+            format!(r#"{{"description":{}}}"#, hangul(1_001)),
+            400,
+            "COMMON_VALIDATION",
+            &["description: length"],
+        ),
+        row("PATCH /v1/platform/prompt-sets/{otherSet}", r#"{"name":"x"}"#, 404, "PROMPT_SET_NOT_FOUND", &[]),
+        row("DELETE /v1/platform/prompt-sets/{otherSet}", "", 404, "PROMPT_SET_NOT_FOUND", &[]),
+        row("DELETE /v1/platform/prompt-sets/{none}", "", 404, "PROMPT_SET_NOT_FOUND", &[]),
+        row("DELETE /v1/platform/prompt-sets/x", "", 400, "COMMON_BINDING", &[INVALID_ID]),
+    ]
+}
+
+fn prompts() -> Vec<Row> {
+    let (post, patch) = ("POST /v1/platform/prompts", "PATCH /v1/platform/prompts/{prompt}");
+    vec![
+        row(post, r#"{"content":"a"}"#, 400, "COMMON_BINDING", &["missing field `promptSetID`"]),
+        row(post, r#"{"promptSetID":"{set}"}"#, 400, "COMMON_BINDING", &["missing field `content`"]),
+        row(post, r#"{"content":"a","promptSetID":"short"}"#, 400, "COMMON_BINDING", &[INVALID_ID]),
+        row(
+            post,
+            r#"{"content":"a","promptSetID":7}"#,
+            400,
+            "COMMON_BINDING",
+            &["promptSetID: invalid type: integer `7`"],
+        ),
+        row(post, r#"{"content":"a","promptSetId":"{set}"}"#, 400, "COMMON_BINDING", &["promptSetId: unknown field"]),
+        row(post, r#"{"content":"","promptSetID":"{set}"}"#, 400, "COMMON_VALIDATION", &["content: length is lower"]),
+        row(
+            post,
+            format!(r#"{{"content":{},"promptSetID":"{{set}}"}}"#, hangul(1_001)),
+            400,
+            "COMMON_VALIDATION",
+            &["content: length is greater than 1000"],
+        ),
+        row(post, r#"{"content":"a","promptSetID":"{none}"}"#, 404, "PROMPT_SET_NOT_FOUND", &["promptSetID"]),
+        row(post, r#"{"content":"a","promptSetID":"{otherSet}"}"#, 404, "PROMPT_SET_NOT_FOUND", &["promptSetID"]),
+        row(post, r#"{"content":"a\u0000","promptSetID":"{set}"}"#, 400, "COMMON_VALIDATION", &["body: a text holds"]),
+        row(patch, r#"{"content":null}"#, 400, "COMMON_BINDING", &["content: invalid type: null"]),
+        row(patch, r#"{"content":""}"#, 400, "COMMON_VALIDATION", &["content: length is lower"]),
+        row(patch, r#"{"promptSetID":"{set}"}"#, 400, "COMMON_BINDING", &["promptSetID: unknown field"]),
+        row(patch, format!(r#"{{"content":{}}}"#, hangul(1_001)), 400, "COMMON_VALIDATION", &["content: length"]),
+        row("PATCH /v1/platform/prompts/{otherPrompt}", r#"{"content":"x"}"#, 404, "PROMPT_NOT_FOUND", &[]),
+        row("PATCH /v1/platform/prompts/x", r#"{"content":"x"}"#, 400, "COMMON_BINDING", &[INVALID_ID]),
+        row("GET /v1/platform/prompts/{none}", "", 404, "PROMPT_NOT_FOUND", &[]),
+        row("GET /v1/platform/prompts/{otherPrompt}", "", 404, "PROMPT_NOT_FOUND", &[]),
+        row("GET /v1/platform/prompts/x", "", 400, "COMMON_BINDING", &[INVALID_ID]),
+        row("DELETE /v1/platform/prompts/{otherPrompt}", "", 404, "PROMPT_NOT_FOUND", &[]),
+        row("DELETE /v1/platform/prompts/{none}", "", 404, "PROMPT_NOT_FOUND", &[]),
+    ]
+}
+
+fn bulk_prompts() -> Vec<Row> {
+    let post = "POST /v1/platform/prompts/bulk";
+    let good = r#"{"content":"a","promptSetID":"{set}"}"#;
+    vec![
+        row(post, "{}", 400, "COMMON_BINDING", &["missing field `prompts`"]),
+        row(post, r#"{"prompts":{}}"#, 400, "COMMON_BINDING", &["prompts: invalid type: map"]),
+        row(post, bulk(&[]), 400, "COMMON_VALIDATION", &["prompts: length is lower than 1"]),
+        row(post, bulk(&[good; 101]), 400, "COMMON_VALIDATION", &["prompts: length is greater than 100"]),
+        row(post, bulk(&[good, "null"]), 400, "COMMON_BINDING", &["prompts[1]: invalid type: null"]),
+        row(
+            post,
+            bulk(&[good, r#"{"content":"b"}"#]),
+            400,
+            "COMMON_BINDING",
+            &["prompts[1]: missing field `promptSetID`"],
+        ),
+        row(
+            post,
+            bulk(&[good, r#"{"content":"","promptSetID":"{set}"}"#, r#"{"content":"","promptSetID":"{set}"}"#]),
+            400,
+            "COMMON_VALIDATION",
+            &["prompts[1].content: length is lower than 1", "prompts[2].content: length is lower than 1"],
+        ),
+        row(post, bulk(&[good, r#"{"content":"b","promptSetID":"x"}"#]), 400, "COMMON_BINDING", &[INVALID_ID]),
+        row(
+            post,
+            bulk(&[good, r#"{"content":"b","promptSetID":"{otherSet}"}"#]),
+            404,
+            "PROMPT_SET_NOT_FOUND",
+            &["prompts[1].promptSetID"],
+        ),
+    ]
+}
+
+fn lists() -> Vec<Row> {
+    vec![
+        row("GET /v1/platform/prompt-sets?limit=0", "", 400, "COMMON_VALIDATION", &["limit: lower than 1"]),
+        row("GET /v1/platform/prompt-sets?limit=101", "", 400, "COMMON_VALIDATION", &["limit: greater than 100"]),
+        row("GET /v1/platform/prompt-sets?limit=-1", "", 400, "COMMON_VALIDATION", &["limit: lower than 1"]),
+        row(
+            "GET /v1/platform/prompt-sets?limit=4294967297",
+            "",
+            400,
+            "COMMON_VALIDATION",
+            &["limit: greater than 100"],
+        ),
+        row("GET /v1/platform/prompt-sets?limit=99999999999999999999", "", 400, "COMMON_BINDING", &["limit: "]),
+        row("GET /v1/platform/prompt-sets?limit=ten", "", 400, "COMMON_BINDING", &["limit: "]),
+        row("GET /v1/platform/prompt-sets?limit=1.5", "", 400, "COMMON_BINDING", &["limit: "]),
+        row("GET /v1/platform/prompt-sets?limit=1e1", "", 400, "COMMON_BINDING", &["limit: "]),
+        row("GET /v1/platform/prompt-sets?limit=1&limit=2", "", 400, "COMMON_BINDING", &["limit: "]),
+        row("GET /v1/platform/prompt-sets?offset=1", "", 400, "COMMON_BINDING", &["offset: unknown field `offset`"]),
+        row("GET /v1/platform/prompt-sets?cursor=abc", "", 400, "COMMON_INVALID_CURSOR", &[]),
+        row("GET /v1/platform/prompt-sets?cursor={cursor}", "", 400, "COMMON_INVALID_CURSOR", &[]),
+        row("GET /v1/platform/prompts?cursor={cursor}A", "", 400, "COMMON_INVALID_CURSOR", &[]),
+        row("GET /v1/platform/prompts?cursor={otherCursor}", "", 400, "COMMON_INVALID_CURSOR", &[]),
+        row("GET /v1/platform/prompts?contentContains=x&cursor={cursor}", "", 400, "COMMON_INVALID_CURSOR", &[]),
+        row("GET /v1/platform/prompts?cursor={cursor}&cursor={cursor}", "", 400, "COMMON_BINDING", &["cursor: "]),
+        row("GET /v1/platform/prompts?promptSetID={none}", "", 404, "PROMPT_SET_NOT_FOUND", &[]),
+        row("GET /v1/platform/prompts?promptSetID={otherSet}", "", 404, "PROMPT_SET_NOT_FOUND", &[]),
+        row("GET /v1/platform/prompts?promptSetID=x", "", 400, "COMMON_BINDING", &[INVALID_ID]),
+        row("GET /v1/platform/prompts?contentContains=%FF", "", 400, "COMMON_BINDING", &["query: not UTF-8"]),
+        row("GET /v1/platform/prompts?contentContains=a%00", "", 400, "COMMON_VALIDATION", &["query: a text holds"]),
+        row(
+            Box::leak(
+                format!("GET /v1/platform/prompts?contentContains={}", "%EA%B0%80".repeat(1_001)).into_boxed_str(),
+            ),
+            "",
+            400,
+            "COMMON_VALIDATION",
+            &["contentContains: length is greater than 1000"],
+        ),
+    ]
+}
+
+fn answers() -> Vec<Row> {
+    vec![
+        row("GET /v1/platform/answers/{none}", "", 404, "ANSWER_NOT_FOUND", &[]),
+        row("GET /v1/platform/answers/{otherAnswer}", "", 404, "ANSWER_NOT_FOUND", &[]),
+        row("GET /v1/platform/answers/x", "", 400, "COMMON_BINDING", &[INVALID_ID]),
+        row("GET /v1/platform/answers/{otherAnswer}/markdown", "", 404, "ANSWER_NOT_FOUND", &[]),
+        row("GET /v1/platform/answers/{answer}/markdown", "", 404, "ANSWER_NOT_FOUND", &[]),
+        row("GET /v1/platform/answers/x/markdown", "", 400, "COMMON_BINDING", &[INVALID_ID]),
+        row("GET /v1/platform/answers?runID=x", "", 400, "COMMON_BINDING", &[INVALID_ID]),
+        row("GET /v1/platform/answers?runID={none}", "", 404, "TASK_GENERATION_RUN_NOT_FOUND", &[]),
+        row("GET /v1/platform/answers?runID={otherRun}", "", 404, "TASK_GENERATION_RUN_NOT_FOUND", &[]),
+        row("GET /v1/platform/answers?promptSetID={otherSet}", "", 404, "PROMPT_SET_NOT_FOUND", &[]),
+        row("GET /v1/platform/answers?promptID={otherPrompt}", "", 404, "PROMPT_NOT_FOUND", &[]),
+        row("GET /v1/platform/answers?model=HAL_9000", "", 400, "MODEL_NOT_SUPPORTED", &["model: HAL_9000"]),
+        row("GET /v1/platform/answers?model=claude", "", 400, "MODEL_NOT_SUPPORTED", &["model: claude"]),
+        row("GET /v1/platform/answers?region=kr", "", 400, "COMMON_VALIDATION", &["region: "]),
+        row("GET /v1/platform/answers?region=XX", "", 400, "COMMON_VALIDATION", &["region: "]),
+        row("GET /v1/platform/answers?from=yesterday", "", 400, "COMMON_VALIDATION", &["from: not an RFC 3339 time"]),
+        row("GET /v1/platform/answers?to=2026-11-20", "", 400, "COMMON_VALIDATION", &["to: not an RFC 3339 time"]),
+        row("GET /v1/platform/answers?from=2026-11-20T18:00:00+09:00", "", 400, "COMMON_VALIDATION", &["from: not an"]),
+        row(
+            "GET /v1/platform/answers?from=2026-11-21T00:00:00Z&to=2026-11-20T00:00:00Z",
+            "",
+            400,
+            "COMMON_VALIDATION",
+            &["from: not before to"],
+        ),
+        row(
+            "GET /v1/platform/answers?from=2026-11-20T09:00:00Z&to=2026-11-20T18:00:00%2B09:00",
+            "",
+            400,
+            "COMMON_VALIDATION",
+            &["from: not before to"],
+        ),
+        row("GET /v1/platform/answers?limit=101", "", 400, "COMMON_VALIDATION", &["limit: greater than 100"]),
+        row("GET /v1/platform/answers?cursor={cursor}", "", 400, "COMMON_INVALID_CURSOR", &[]),
+        row("GET /v1/platform/answers?status=SUCCESS", "", 400, "COMMON_BINDING", &["status: unknown field `status`"]),
+    ]
+}
+
+fn bodies() -> Vec<Row> {
+    let post = "POST /v1/platform/prompt-sets";
+    let huge = format!(r#"{{"name":"{}"}}"#, "a".repeat(2 * 1024 * 1024));
+    let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
+    vec![
+        row(post, "", 400, "COMMON_BINDING", &["EOF while parsing"]),
+        row(post, "null", 400, "COMMON_BINDING", &["invalid type: null"]),
+        row(post, "[]", 400, "COMMON_BINDING", &["invalid length 0"]),
+        row(post, "name=a", 400, "COMMON_BINDING", &["expected ident"]),
+        row(post, r#"{"name":"a""#, 400, "COMMON_BINDING", &["EOF while parsing"]),
+        row(post, r#"{"name":"a"}x"#, 400, "COMMON_BINDING", &["trailing characters"]),
+        row(post, b"{\"name\":\"\xff\"}".as_slice(), 400, "COMMON_BINDING", &["name: invalid unicode"]),
+        row(post, b"\xef\xbb\xbf{\"name\":\"a\"}".as_slice(), 400, "COMMON_BINDING", &["expected value"]),
+        row(post, b"\xff\xfe{\0}\0".as_slice(), 400, "COMMON_BINDING", &["expected value"]),
+        row(post, deep, 400, "COMMON_BINDING", &[""]),
+        row(post, huge, 400, "COMMON_BINDING", &["body: more than 2097152 bytes"]),
+        row(post, r#"{"name":1e999}"#, 400, "COMMON_BINDING", &["name: "]),
+    ]
+}
