@@ -56,7 +56,6 @@ impl App {
     pub fn router(&self) -> Router {
         let router = Router::new()
             .nest("/api", crate::api::router(self).layer(any_origin()))
-            .merge(crate::api::without_prefix().layer(any_origin()))
             .merge(crate::health::router())
             .fallback(crate::console::fallback)
             .with_state(self.clone());

@@ -14,7 +14,7 @@ use axum::Router;
 use axum::handler::Handler;
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
-use axum::routing::{MethodFilter, any, on};
+use axum::routing::{MethodFilter, on};
 
 use crate::app::App;
 use crate::http::caller::admit;
@@ -44,15 +44,6 @@ pub(crate) fn router(app: &App) -> Router<App> {
         .route_layer(axum::middleware::from_fn_with_state(app.clone(), admit))
         .fallback(no_such_path)
         .layer(axum::middleware::map_response(private))
-}
-
-/// The paths of the API as they are called by those who leave out `/api`.
-///
-/// Source: platform API, section 1, rule 6.
-pub(crate) fn without_prefix() -> Router<App> {
-    ["/v1", "/v1/", "/v1/{*rest}", "/v1beta", "/v1beta/", "/v1beta/{*rest}"]
-        .into_iter()
-        .fold(Router::new(), |router, path| router.route(path, any(no_such_path)))
 }
 
 async fn no_such_path() -> Problem {

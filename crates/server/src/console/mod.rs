@@ -27,9 +27,9 @@ const INDEX: &str = "index.html";
 /// What is there when the console is not.
 const NOT_BUILT: &str = include_str!("not_built.html");
 /// The first part of a path that never opens the console.
-const OTHER: [&str; 4] = ["api", "oauth", ".well-known", "mcp"];
-/// The first part of a path of the API that lacks its `/api`.
-const WITHOUT_API: [&str; 2] = ["v1", "v1beta"];
+const OTHER: [&str; 3] = ["oauth", ".well-known", "mcp"];
+/// The first part of a path of the API, also of one that lacks its `/api`.
+const API: [&str; 3] = ["api", "v1", "v1beta"];
 
 /// Gives the bytes of a file by its path.
 type Find = fn(&str) -> Option<Cow<'static, [u8]>>;
@@ -48,7 +48,7 @@ pub(crate) async fn fallback(
 fn answer(find: Find, public_url: &str, method: &Method, uri: &Uri, headers: &HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     let first = path.split('/').next().unwrap_or_default();
-    if WITHOUT_API.contains(&first) {
+    if API.contains(&first) {
         return Problem::refused(ErrorCode::SystemBadRequest).into_response();
     }
     if OTHER.contains(&first) {
