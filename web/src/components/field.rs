@@ -19,13 +19,13 @@ pub fn Field(
     #[prop(optional)]
     optional: bool,
     /// What to put in.
-    #[prop(optional, into)]
+    #[prop(optional_no_strip)]
     hint: Option<Signal<String>>,
     /// What is wrong.
     #[prop(optional, into)]
     error: Signal<Option<String>>,
     /// Characters, of how many at most.
-    #[prop(optional, into)]
+    #[prop(optional_no_strip)]
     length: Option<Signal<(usize, usize)>>,
     /// The input.
     children: Children,
@@ -39,7 +39,7 @@ pub fn Field(
             </label>
             {children()}
             <div id=about>
-                <div class="field-foot">
+                {(hint.is_some() || length.is_some()).then(|| view! { <div class="field-foot">
                     <span>{hint}</span>
                     {length
                         .map(|length| {
@@ -49,7 +49,7 @@ pub fn Field(
                             });
                             view! { <span class="number">{words}</span> }
                         })}
-                </div>
+                </div> })}
                 {move || {
                     error
                         .get()
@@ -102,7 +102,7 @@ pub fn TextField(
 ) -> AnyView {
     let length = max.map(|max| Signal::derive(move || (value.with(|value| value.chars().count()), max)));
     view! {
-        <Field id label optional hint=hint.unwrap_or_default() error length=length.unwrap_or_default()>
+        <Field id label optional hint error length>
             <input
                 class="input"
                 id=id
@@ -152,7 +152,7 @@ pub fn TextArea(
 ) -> AnyView {
     let length = max.map(|max| Signal::derive(move || (value.with(|value| value.chars().count()), max)));
     view! {
-        <Field id label optional hint=hint.unwrap_or_default() error length=length.unwrap_or_default()>
+        <Field id label optional hint error length>
             <textarea
                 class="input"
                 id=id

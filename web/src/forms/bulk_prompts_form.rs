@@ -208,12 +208,22 @@ pub fn BulkPromptsForm(
             }}
         }
     };
-    let label = say(move |t| if adding.has_begun() { t.bulk.resume.to_owned() } else { (t.bulk.add)(good() as u64) });
+    let label = say(move |t| {
+        if adding.is_running() {
+            t.bulk.adding.to_owned()
+        } else if adding.has_begun() {
+            t.bulk.resume.to_owned()
+        } else {
+            (t.bulk.add)(good() as u64)
+        }
+    });
     view! {
         <p class="soft">{t(|t| t.bulk.sentence)}</p>
         <Form on_submit=submit>
             {move || if adding.has_begun() { progress().into_any() } else { fields().into_any() }}
-            {move || rows.get().ok().filter(|rows| !rows.is_empty()).map(|rows| preview(&rows))}
+            {move || {
+                (!adding.has_begun()).then(|| rows.get().ok().filter(|rows| !rows.is_empty()).map(|rows| preview(&rows)))
+            }}
             <FormError failure=Signal::derive(move || deed.failure()) />
             <div class="form-foot">
                 {move || {

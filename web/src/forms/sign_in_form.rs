@@ -88,7 +88,7 @@ pub fn SignInForm(
                         on:change=move |_| stay.set(remember)
                     />
                     <span>{t(name)}</span>
-                    <small>{t(hint)}</small>
+                    {move || (stay.get() == remember).then(|| view! { <small>{t(hint)}</small> })}
                 </label>
             }
         })
@@ -110,10 +110,6 @@ pub fn SignInForm(
             }}
         </div>
         <Form on_submit=consent>
-            <fieldset class="radios">
-                <legend class="choice-label">{t(|t| t.sign_in.stay)}</legend>
-                {stays}
-            </fieldset>
             <Button
                 label=t(|t| t.sign_in.with_oauth)
                 look=Look::Primary
@@ -126,6 +122,10 @@ pub fn SignInForm(
                     if going.get() { texts.going } else { texts.oauth_explained }
                 }}
             </p>
+            <fieldset class="radios">
+                <legend class="choice-label">{t(|t| t.sign_in.stay)}</legend>
+                {stays}
+            </fieldset>
         </Form>
         <div class="gate-or">{t(|t| t.sign_in.or)}</div>
         <Form on_submit=with_key>

@@ -62,6 +62,6 @@ pub const ENGLISH: Texts = Texts {
     created: "Created",
     missing: "Fill this in.",
     too_long: |max, now| format!("At most {} characters. It has {}.", count(max as u64), count(now as u64)),
-    characters: |now, max| format!("{} of {} characters", count(now as u64), count(max as u64)),
+    characters: |now, max| format!("{} / {}", count(now as u64), count(max as u64)),
     shown: |n| format!("{} {} shown", count(n), plural(n, "item", "items")),
 };

@@ -5,6 +5,7 @@
 use std::sync::LazyLock;
 
 use leptos::prelude::*;
+use leptos::reactive::graph::Observer;
 
 use crate::remembered::{Choice, recall, remember};
 
@@ -107,9 +108,12 @@ fn at_first() -> Language {
     Language::preferred(tags.iter().map(String::as_str))
 }
 
-/// The language in use. Whoever asks in a reactive place is asked again when it changes.
+/// The language in use. Whoever asks in a reactive place is asked again when it changes; what happens once asks once.
 pub fn language() -> Language {
-    LANGUAGE.get()
+    if Observer::get().is_some() {
+        LANGUAGE.track();
+    }
+    LANGUAGE.get_untracked()
 }
 
 /// Changes the language and keeps the choice.

@@ -146,7 +146,7 @@ fn row(set: PromptSet, edit: Callback<PromptSet>, delete: Callback<PromptSet>) -
     view! {
         <tr>
             <th scope="row">
-                <a href=address>{set.name}</a>
+                <a class="strong" href=address>{set.name}</a>
                 {set.description.map(|description| view! { <span class="cell-more clamp">{description}</span> })}
                 <span class="cell-more narrow">
                     <Moment at=set.created_at.clone() />

@@ -232,7 +232,7 @@ fn table(
                 <thead>
                     <tr>
                         <th scope="col">{t(|t| t.prompts.content)}</th>
-                        {(!of_one_set).then(|| view! { <th scope="col" class="wide">{t(|t| t.prompts.set)}</th> })}
+                        {(!of_one_set).then(|| view! { <th scope="col" class="wide fit">{t(|t| t.prompts.set)}</th> })}
                         <th scope="col" class="wide fit">{t(|t| t.common.created)}</th>
                         <th scope="col" class="fit">
                             <span class="unseen">{t(|t| t.common.actions)}</span>
@@ -257,7 +257,7 @@ fn row(
     let (edit_name, delete_name) = (prompt.content.clone(), prompt.content.clone());
     let set = set.map(|set| {
         let address = PromptsParams { set: Some(set.id.clone()), search: None }.address();
-        view! { <a href=address>{set.name.clone()}</a> }
+        view! { <a class="short" href=address>{set.name.clone()}</a> }
     });
     view! {
         <tr>
@@ -266,7 +266,7 @@ fn row(
                     <span class="clamp">{prompt.content}</span>
                 </a>
             </th>
-            {(!of_one_set).then(|| view! { <td class="wide soft">{set}</td> })}
+            {(!of_one_set).then(|| view! { <td class="wide fit soft">{set}</td> })}
             <td class="wide fit soft">
                 <Moment at=prompt.created_at />
             </td>
