@@ -6,8 +6,7 @@ use std::str::FromStr;
 use answerdeck_api::{PromptId, PromptSetId};
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
-use leptos_router::hooks::{use_navigate, use_params_map, use_query_map};
-use leptos_router::params::ParamsMap;
+use leptos_router::hooks::{use_navigate, use_params_map};
 
 /// The patterns that the router matches.
 pub mod pattern {
@@ -52,7 +51,7 @@ pub fn answers_of_prompt(id: &PromptId) -> String {
 /// Parameters that stand behind the `?` of an address. What cannot be read is as if it were absent.
 pub trait UrlParams: Clone + PartialEq + Send + Sync + 'static {
     /// Reads them.
-    fn read(map: &ParamsMap) -> Self;
+    fn read(map: &Parameters) -> Self;
     /// The address that carries them.
     fn address(&self) -> String;
 }
@@ -67,7 +66,7 @@ pub struct PromptsParams {
 }
 
 impl UrlParams for PromptsParams {
-    fn read(map: &ParamsMap) -> Self {
+    fn read(map: &Parameters) -> Self {
         Self { set: parsed(map, "set"), search: text(map, "q") }
     }
 
@@ -84,7 +83,7 @@ pub struct SignInParams {
 }
 
 impl UrlParams for SignInParams {
-    fn read(map: &ParamsMap) -> Self {
+    fn read(map: &Parameters) -> Self {
         Self { next: text(map, "next").filter(|next| is_own(next)) }
     }
 
@@ -102,8 +101,8 @@ pub fn is_own(address: &str) -> bool {
 
 /// The parameters of the page's address; they follow it.
 pub fn use_url<P: UrlParams>() -> Memo<P> {
-    let map = use_query_map();
-    Memo::new(move |_| map.with(P::read))
+    let url = leptos_router::hooks::use_url();
+    Memo::new(move |_| url.with(|url| P::read(&Parameters::of(url.search()))))
 }
 
 /// Goes to an address. A change of the same view (`replace`) makes no step in the history.
@@ -118,17 +117,56 @@ pub fn use_go() -> impl Fn(&str, bool) + Clone + 'static {
 /// The id in the page's address. `None` when what stands there is no id.
 pub fn use_id<T: FromStr + PartialEq + Send + Sync + 'static>() -> Memo<Option<T>> {
     let map = use_params_map();
-    Memo::new(move |_| map.with(|map| parsed(map, "id")))
+    Memo::new(move |_| map.with(|map| map.get_str("id")?.parse().ok()))
+}
+
+/// The parameters behind the `?` of an address. The router's own map decodes twice: `%2541` would come out as `A`.
+pub struct Parameters(Vec<(String, String)>);
+
+impl Parameters {
+    fn of(query: &str) -> Self {
+        let pairs = query.trim_start_matches('?').split('&').filter(|pair| !pair.is_empty());
+        Self(
+            pairs
+                .map(|pair| pair.split_once('=').unwrap_or((pair, "")))
+                .map(|(name, value)| (decoded(name), decoded(value)))
+                .collect(),
+        )
+    }
+
+    fn get(&self, name: &str) -> Option<&str> {
+        self.0.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
+    }
 }
 
 /// A parameter that is not empty.
-pub fn text(map: &ParamsMap, name: &str) -> Option<String> {
-    map.get_str(name).filter(|value| !value.is_empty()).map(str::to_owned)
+pub fn text(map: &Parameters, name: &str) -> Option<String> {
+    map.get(name).filter(|value| !value.is_empty()).map(str::to_owned)
 }
 
 /// A parameter that has a shape.
-pub fn parsed<T: FromStr>(map: &ParamsMap, name: &str) -> Option<T> {
-    map.get_str(name)?.parse().ok()
+pub fn parsed<T: FromStr>(map: &Parameters, name: &str) -> Option<T> {
+    map.get(name)?.parse().ok()
+}
+
+// As forms encode: what is no escape stays as it is.
+fn decoded(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((&byte, after)) = rest.split_first() {
+        let hex = |index: usize| after.get(index).and_then(|digit| char::from(*digit).to_digit(16));
+        match (byte, hex(0), hex(1)) {
+            (b'%', Some(high), Some(low)) => {
+                bytes.push((high * 16 + low) as u8);
+                rest = &after[2..];
+                continue;
+            }
+            (b'+', ..) => bytes.push(b' '),
+            _ => bytes.push(byte),
+        }
+        rest = after;
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 /// An address with the parameters that have a value.
@@ -165,10 +203,6 @@ mod tests {
 
     const ID: &str = "0123456789ABCDEFabcdef";
 
-    fn map(pairs: &[(&'static str, &str)]) -> ParamsMap {
-        pairs.iter().map(|(name, value)| (*name, (*value).to_owned())).collect()
-    }
-
     #[test]
     fn an_address_escapes_what_it_carries() {
         let params = PromptsParams { set: Some(ID.parse().unwrap()), search: Some("이어폰 & a=b".into()) };
@@ -176,20 +210,38 @@ mod tests {
         assert_eq!(PromptsParams::default().address(), "/prompts");
     }
 
+    fn prompts(query: &str) -> PromptsParams {
+        PromptsParams::read(&Parameters::of(query))
+    }
+
+    #[test]
+    fn what_an_address_carries_comes_out_as_it_went_in() {
+        for search in ["이어폰", "100%", "%41", "a&b=c", "a+b", "?#/ \n\""] {
+            let params = PromptsParams { set: None, search: Some(search.into()) };
+            let address = params.address();
+            let (_, query) = address.split_once('?').unwrap();
+            assert_eq!(prompts(query), params, "{address}");
+        }
+        assert_eq!(prompts("q=a+b%2").search.as_deref(), Some("a b%2"));
+    }
+
     #[test]
     fn what_is_no_id_is_as_if_it_were_absent() {
-        assert_eq!(PromptsParams::read(&map(&[("set", "short"), ("q", "")])), PromptsParams::default());
-        let read = PromptsParams::read(&map(&[("set", ID), ("q", "가")]));
-        assert_eq!(read, PromptsParams { set: Some(ID.parse().unwrap()), search: Some("가".into()) });
+        assert_eq!(prompts("?set=short&q="), PromptsParams::default());
+        assert_eq!(prompts(&format!("set={ID}")).set, Some(ID.parse().unwrap()));
     }
 
     #[test]
     fn sign_in_leads_to_no_other_site() {
-        for next in
+        let next = |address: &str| {
+            let params = SignInParams { next: Some(address.to_owned()) }.address();
+            SignInParams::read(&Parameters::of(params.split_once('?').unwrap().1)).next
+        };
+        for address in
             ["https://evil.example", "//evil.example", "/\\evil.example", "evil", "/sign-in", "/\t/evil.example"]
         {
-            assert_eq!(SignInParams::read(&map(&[("next", next)])).next, None, "{next}");
+            assert_eq!(next(address), None, "{address}");
         }
-        assert_eq!(SignInParams::read(&map(&[("next", "/prompts?q=a")])).next.as_deref(), Some("/prompts?q=a"));
+        assert_eq!(next("/prompts?q=a%26b").as_deref(), Some("/prompts?q=a%26b"));
     }
 }
