@@ -4,6 +4,8 @@
 //! only its main part goes through wasm-bindgen. Every part gets a name with its hash; one script, bundled from
 //! wasm-bindgen's and the splitter's, starts it all; index.html names them.
 
+mod parts;
+
 use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Child;
@@ -138,7 +140,7 @@ fn bundle(parts: &Path, staging: &Path, optimise: bool) -> Outcome<Names> {
     for (name, text) in &scripts {
         fs_err::write(parts.join(name), text)?;
     }
-    fs_err::write(parts.join("start.js"), "import start from \"./app.js\";\nstart();\n")?;
+    write_start(parts, &scripts[1].1)?;
 
     let bundled = parts.with_file_name("start.js");
     let mut esbuild = command("esbuild");
@@ -156,6 +158,18 @@ fn bundle(parts: &Path, staging: &Path, optimise: bool) -> Outcome<Names> {
     let script = hashed("start", "js", &bytes);
     fs_err::write(staging.join(&script), bytes)?;
     Ok(Names { script, program: program.ok_or("wasm-bindgen wrote no app_bg.wasm")? })
+}
+
+/// Puts web/start.js beside wasm-bindgen's script, with a module that tells it the files of each page.
+fn write_start(folder: &Path, splitter: &str) -> Outcome {
+    let start = fs_err::read_to_string(repository::root().join("web/start.js"))?;
+    let pages = parts::by_page(splitter);
+    for page in pages.keys().filter(|page| !start.contains(&format!("\"{page}\""))) {
+        println!("web/start.js does not name {page}: its parts are fetched late");
+    }
+    fs_err::write(folder.join("pages.js"), format!("export default {pages:?};\n"))?;
+    fs_err::write(folder.join("start.js"), start)?;
+    Ok(())
 }
 
 /// Puts the script in the place that Trunk.toml's `pattern_script` keeps for it, with hints to fetch it all at once.

@@ -1,0 +1,21 @@
+import { expect, type Page } from "@playwright/test";
+import type { Server } from "../server";
+
+/** Signs in through the consent page, for as long as a device remembers. */
+export async function signIn(page: Page, server: Server): Promise<void> {
+  await page.goto(`${server.url}/sign-in`);
+  await page.getByRole("radio", { name: "On this device" }).check();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByLabel("API key").fill(server.key);
+  await page.getByRole("button", { name: "Allow" }).click();
+  await expect(page.getByRole("navigation").first()).toBeVisible();
+}
+
+/** The first id that a list of the API answers with. */
+export async function firstId(server: Server, list: "runs" | "answers" | "prompts"): Promise<string> {
+  const answer = await fetch(`${server.url}/api/v1/platform/${list}?limit=1`, { headers: { "API-Key": server.key } });
+  const body = (await answer.json()) as Record<string, { id: string }[]>;
+  const id = body[list]?.[0]?.id;
+  if (!id) throw new Error(`the demo has no ${list}: ${answer.status}`);
+  return id;
+}
