@@ -49,6 +49,9 @@ pub struct Operation {
     pub path: &'static str,
     /// Whether the document shows the path.
     pub origin: Origin,
+    /// What it does, in a sentence.
+    #[cfg(feature = "openapi")]
+    pub summary: &'static str,
 }
 
 impl Operation {
@@ -68,9 +71,15 @@ impl Operation {
 }
 
 macro_rules! operations {
-    ($( $(#[$doc:meta])* $name:ident = $id:literal $method:ident $path:literal $origin:ident; )+) => {
-        $( $(#[$doc])* pub const $name: Operation =
-            Operation { id: $id, method: Method::$method, path: $path, origin: Origin::$origin }; )+
+    ($( #[doc = $summary:literal] $name:ident = $id:literal $method:ident $path:literal $origin:ident; )+) => {
+        $( #[doc = $summary] pub const $name: Operation = Operation {
+            id: $id,
+            method: Method::$method,
+            path: $path,
+            origin: Origin::$origin,
+            #[cfg(feature = "openapi")]
+            summary: $summary,
+        }; )+
 
         /// Every operation.
         pub const ALL: &[Operation] = &[$( $name ),+];

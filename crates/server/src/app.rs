@@ -57,6 +57,7 @@ impl App {
         let router = Router::new()
             .nest("/api", crate::api::router(self).layer(any_origin()))
             .merge(crate::health::router())
+            .merge(crate::openapi::router(self).layer(any_origin()))
             .fallback(crate::console::fallback)
             .with_state(self.clone());
         crate::http::wrap(router, self)

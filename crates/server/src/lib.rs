@@ -9,6 +9,7 @@ mod console;
 pub mod database;
 mod health;
 mod http;
+pub mod openapi;
 pub mod problem;
 mod public_url;
 pub mod random;

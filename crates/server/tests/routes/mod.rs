@@ -1,6 +1,7 @@
 mod answers;
 mod bad_input;
 mod credits;
+mod openapi;
 mod organization;
 mod paths;
 mod prompt_sets;

@@ -1,0 +1,178 @@
+//! What each operation takes, gives and refuses: what the operation table does not say.
+
+use answerdeck_api::ErrorCode::{
+    AnswerNotFound, CommonBinding, CommonInvalidCursor, CommonValidation, InsufficientCredits, ModelNotGranted,
+    ModelNotSupported, OrganizationNotFound, PromptNotFound, PromptSetNotFound, PromptSetPromptLimitExceeded,
+    TaskGenerationRunNotFound,
+};
+use answerdeck_api::{
+    Answer, AnswerFilter, AnswerList, Created, CreditBalance, ErrorCode, ModelList, Operation, Organization,
+    PageRequest, Prompt, PromptBulkCreate, PromptCreate, PromptFilter, PromptId, PromptIds, PromptList, PromptSet,
+    PromptSetCreate, PromptSetId, PromptSetList, PromptSetUpdate, PromptUpdate, RegionList, Run, RunId, RunList,
+    RunPageRequest, RunSubmit, operation,
+};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+
+/// Makes the schema of a type.
+pub(super) type MakeSchema = fn(&mut SchemaGenerator) -> Schema;
+
+/// What a success answers.
+pub(super) enum Success {
+    /// 200 with JSON.
+    Json(MakeSchema),
+    /// 200 with Markdown.
+    Markdown,
+    /// 204.
+    Empty,
+}
+
+/// What the operation table does not say of an operation.
+pub(super) struct Description {
+    pub(super) operation: Operation,
+    pub(super) tag: &'static str,
+    pub(super) query: Option<MakeSchema>,
+    pub(super) body: Option<MakeSchema>,
+    pub(super) success: Success,
+    pub(super) refusals: &'static [ErrorCode],
+}
+
+impl Description {
+    fn new(operation: Operation, tag: &'static str, success: Success, refusals: &'static [ErrorCode]) -> Self {
+        Self { operation, tag, query: None, body: None, success, refusals }
+    }
+
+    fn query<T: JsonSchema>(self) -> Self {
+        Self { query: Some(T::json_schema), ..self }
+    }
+
+    fn body<T: JsonSchema>(self) -> Self {
+        Self { body: Some(|generator| generator.subschema_for::<T>()), ..self }
+    }
+}
+
+fn json<T: JsonSchema>() -> Success {
+    Success::Json(|generator| generator.subschema_for::<T>())
+}
+
+/// The tags and what they hold, in the order of reading.
+pub(super) const TAGS: &[(&str, &str)] = &[
+    (SETS, "Named sets of prompts."),
+    (PROMPTS, "Questions that are put to answer engines."),
+    (RUNS, "Prompts put to models: submitted once, collected item by item."),
+    (ANSWERS, "What a model said, whom it cited and what it searched for."),
+    (CATALOG, "Models that can be asked, and regions to ask from."),
+    (ACCOUNT, "The organization that calls, and what it can spend."),
+];
+
+const SETS: &str = "Prompt sets";
+const PROMPTS: &str = "Prompts";
+const RUNS: &str = "Runs";
+const ANSWERS: &str = "Answers";
+const CATALOG: &str = "Models and regions";
+const ACCOUNT: &str = "Organization";
+
+/// Every operation that the server answers.
+pub(super) fn all() -> Vec<Description> {
+    [sets(), prompts(), runs(), answers(), rest()].into_iter().flatten().collect()
+}
+
+fn sets() -> Vec<Description> {
+    use operation::*;
+    vec![
+        Description::new(CREATE_PROMPT_SET, SETS, json::<Created<PromptSetId>>(), &[CommonBinding, CommonValidation])
+            .body::<PromptSetCreate>(),
+        Description::new(
+            LIST_PROMPT_SETS,
+            SETS,
+            json::<PromptSetList>(),
+            &[CommonBinding, CommonValidation, CommonInvalidCursor],
+        )
+        .query::<PageRequest>(),
+        Description::new(GET_PROMPT_SET, SETS, json::<PromptSet>(), &[CommonBinding, PromptSetNotFound]),
+        Description::new(
+            UPDATE_PROMPT_SET,
+            SETS,
+            json::<PromptSet>(),
+            &[CommonBinding, CommonValidation, PromptSetNotFound],
+        )
+        .body::<PromptSetUpdate>(),
+        Description::new(DELETE_PROMPT_SET, SETS, Success::Empty, &[CommonBinding, PromptSetNotFound]),
+    ]
+}
+
+fn prompts() -> Vec<Description> {
+    use operation::*;
+    const ADDING: &[ErrorCode] = &[CommonBinding, CommonValidation, PromptSetNotFound, PromptSetPromptLimitExceeded];
+    vec![
+        Description::new(CREATE_PROMPT, PROMPTS, json::<Created<PromptId>>(), ADDING).body::<PromptCreate>(),
+        Description::new(CREATE_PROMPTS, PROMPTS, json::<PromptIds>(), ADDING).body::<PromptBulkCreate>(),
+        Description::new(
+            LIST_PROMPTS,
+            PROMPTS,
+            json::<PromptList>(),
+            &[CommonBinding, CommonValidation, CommonInvalidCursor, PromptSetNotFound],
+        )
+        .query::<PromptFilter>(),
+        Description::new(GET_PROMPT, PROMPTS, json::<Prompt>(), &[CommonBinding, PromptNotFound]),
+        Description::new(UPDATE_PROMPT, PROMPTS, json::<Prompt>(), &[CommonBinding, CommonValidation, PromptNotFound])
+            .body::<PromptUpdate>(),
+        Description::new(DELETE_PROMPT, PROMPTS, Success::Empty, &[CommonBinding, PromptNotFound]),
+    ]
+}
+
+fn runs() -> Vec<Description> {
+    use operation::*;
+    vec![
+        Description::new(
+            SUBMIT_RUN,
+            RUNS,
+            json::<Created<RunId>>(),
+            &[
+                CommonBinding,
+                CommonValidation,
+                ModelNotSupported,
+                InsufficientCredits,
+                ModelNotGranted,
+                PromptSetNotFound,
+                PromptNotFound,
+            ],
+        )
+        .body::<RunSubmit>(),
+        Description::new(LIST_RUNS, RUNS, json::<RunList>(), &[CommonBinding, CommonValidation, CommonInvalidCursor])
+            .query::<RunPageRequest>(),
+        Description::new(GET_RUN, RUNS, json::<Run>(), &[CommonBinding, TaskGenerationRunNotFound]),
+    ]
+}
+
+fn answers() -> Vec<Description> {
+    use operation::*;
+    vec![
+        Description::new(
+            LIST_ANSWERS,
+            ANSWERS,
+            json::<AnswerList>(),
+            &[
+                CommonBinding,
+                CommonValidation,
+                CommonInvalidCursor,
+                ModelNotSupported,
+                TaskGenerationRunNotFound,
+                PromptSetNotFound,
+                PromptNotFound,
+            ],
+        )
+        .query::<AnswerFilter>(),
+        Description::new(GET_ANSWER, ANSWERS, json::<Answer>(), &[CommonBinding, AnswerNotFound]),
+        Description::new(GET_ANSWER_MARKDOWN, ANSWERS, Success::Markdown, &[CommonBinding, AnswerNotFound]),
+    ]
+}
+
+fn rest() -> Vec<Description> {
+    use operation::*;
+    vec![
+        Description::new(LIST_MODELS, CATALOG, json::<ModelList>(), &[]),
+        Description::new(LIST_REGIONS, CATALOG, json::<RegionList>(), &[]),
+        Description::new(GET_ORGANIZATION, ACCOUNT, json::<Organization>(), &[OrganizationNotFound]),
+        Description::new(GET_CREDIT_BALANCE, ACCOUNT, json::<CreditBalance>(), &[OrganizationNotFound]),
+    ]
+}

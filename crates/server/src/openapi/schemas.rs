@@ -1,0 +1,88 @@
+//! The schemas of the wire types, as the document keeps them.
+
+use schemars::generate::SchemaSettings;
+use schemars::{Schema, SchemaGenerator};
+use serde_json::{Map, Value};
+
+use super::operations::MakeSchema;
+
+/// Collects schemas. What is sent and what is answered differ: a field with a default is optional in a request, and
+/// always there in an answer.
+pub(super) struct Schemas {
+    requests: SchemaGenerator,
+    answers: SchemaGenerator,
+}
+
+impl Schemas {
+    pub(super) fn new() -> Self {
+        let settings = || {
+            SchemaSettings::draft2020_12().with(|settings| {
+                settings.meta_schema = None;
+                settings.definitions_path = "/components/schemas".into();
+            })
+        };
+        Self {
+            requests: settings().for_deserialize().into_generator(),
+            answers: settings().for_serialize().into_generator(),
+        }
+    }
+
+    pub(super) fn of_request(&mut self, make: MakeSchema) -> Value {
+        make(&mut self.requests).to_value()
+    }
+
+    pub(super) fn of_answer(&mut self, make: MakeSchema) -> Value {
+        make(&mut self.answers).to_value()
+    }
+
+    /// The parameters of a query: the fields of the filter that the server reads it into.
+    pub(super) fn parameters(&mut self, make: MakeSchema) -> Vec<Value> {
+        let filter: Schema = make(&mut self.requests);
+        let fields = filter.get("properties").and_then(Value::as_object).cloned().unwrap_or_default();
+        fields
+            .into_iter()
+            .map(|(name, mut schema)| {
+                let description = schema.as_object_mut().and_then(|schema| schema.remove("description"));
+                without_null(&mut schema);
+                serde_json::json!({ "name": name, "in": "query", "required": false, "description": description, "schema": schema })
+            })
+            .collect()
+    }
+
+    /// Every schema that another one names.
+    pub(super) fn definitions(mut self) -> Map<String, Value> {
+        let mut definitions = self.answers.take_definitions(true);
+        for definition in definitions.values_mut() {
+            let required = definition.get("required").cloned().unwrap_or_default();
+            let fields = definition.get_mut("properties").and_then(Value::as_object_mut);
+            for (name, field) in fields.into_iter().flatten() {
+                // A field that may be absent is never null.
+                if !required.as_array().is_some_and(|required| required.iter().any(|known| known == name)) {
+                    without_null(field);
+                }
+            }
+        }
+        definitions.extend(self.requests.take_definitions(true));
+        definitions
+    }
+}
+
+/// Takes `null` out of what a value may be.
+fn without_null(schema: &mut Value) {
+    let Some(schema) = schema.as_object_mut() else { return };
+    schema.remove("default");
+    if let Some(Value::Array(types)) = schema.get_mut("type") {
+        types.retain(|kind| kind != "null");
+        if let [only] = types.as_slice() {
+            let only = only.clone();
+            schema.insert("type".to_owned(), only);
+        }
+    }
+    if let Some(Value::Array(mut choices)) = schema.remove("anyOf") {
+        choices.retain(|choice| choice.get("type").is_none_or(|kind| kind != "null"));
+        match choices.as_slice() {
+            [Value::Object(only)] => schema.extend(only.clone()),
+            _ => drop(schema.insert("anyOf".to_owned(), choices.into())),
+        }
+    }
+}
