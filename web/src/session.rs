@@ -92,7 +92,7 @@ impl Session {
     /// # Errors
     /// As [`oauth::SignIn::begin`].
     pub async fn begin(self, server: &str, stay: Remember, next: Option<&str>) -> Result<String, Error> {
-        let sign_in = browser().ok_or(SignInProblem::StorageBlocked)?;
+        let sign_in = browser().ok_or(SignInProblem::StorageBlocked)?.language(client_language());
         let redirect = format!("{}{SIGN_IN_CALLBACK}", own_server());
         let address = sign_in.begin(server, &redirect, CLIENT_NAME, stay).await?;
         if let Ok(Some(tab)) = window().session_storage() {

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::metadata::AuthorizationServer;
 use super::{Remember, pkce};
+use crate::Language;
 
 /// Source: platform API, section 5, Scope.
 pub(super) const SCOPE: &str = "mcp";
@@ -26,17 +27,21 @@ pub(super) struct Pending {
 /// The address to send the user to.
 ///
 /// Source: RFC 6749, section 4.1.1; RFC 7636, section 4.3.
-pub(super) fn url(server: &AuthorizationServer, pending: &Pending) -> String {
+pub(super) fn url(server: &AuthorizationServer, pending: &Pending, language: Option<Language>) -> String {
     let endpoint = &server.authorization_endpoint;
-    let query = form_urlencoded::Serializer::new(String::new())
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    query
         .append_pair("response_type", "code")
         .append_pair("client_id", &pending.client_id)
         .append_pair("redirect_uri", &pending.redirect_uri)
         .append_pair("scope", SCOPE)
         .append_pair("state", &pending.state)
         .append_pair("code_challenge", &pkce::challenge(&pending.verifier))
-        .append_pair("code_challenge_method", "S256")
-        .finish();
+        .append_pair("code_challenge_method", "S256");
+    if let Some(language) = language {
+        query.append_pair("ui_locales", language.tag());
+    }
+    let query = query.finish();
     let separator = if endpoint.contains('?') { '&' } else { '?' };
     format!("{endpoint}{separator}{query}")
 }

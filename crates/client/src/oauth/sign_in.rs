@@ -5,9 +5,9 @@ use std::rc::Rc;
 use super::authorize::{self, Pending};
 use super::session::Record;
 use super::{Area, Remember, Session, SignInProblem, Storage, callback, metadata, pkce, registration, token};
-use crate::Result;
 use crate::base_url::BaseUrl;
 use crate::transport::Transport;
+use crate::{Language, Result};
 
 const PENDING: &str = "answerdeck.sign-in";
 
@@ -29,6 +29,7 @@ const PENDING: &str = "answerdeck.sign-in";
 pub struct SignIn {
     transport: Rc<dyn Transport>,
     storage: Rc<dyn Storage>,
+    language: Option<Language>,
 }
 
 #[cfg(target_arch = "wasm32")]
@@ -42,7 +43,16 @@ impl SignIn {
 impl SignIn {
     /// Signs in with another network and storage.
     pub fn new(transport: Rc<dyn Transport>, storage: Rc<dyn Storage>) -> Self {
-        Self { transport, storage }
+        Self { transport, storage, language: None }
+    }
+
+    /// The language of the consent page. The browser's own unless given.
+    ///
+    /// Source: OpenID Connect Core 1.0, section 3.1.2.1 (`ui_locales`).
+    #[must_use]
+    pub fn language(mut self, language: Language) -> Self {
+        self.language = Some(language);
+        self
     }
 
     /// Prepares a sign-in with the platform at `base_url`, and gives the address to send the user to.
@@ -80,7 +90,7 @@ impl SignIn {
         };
         let text = serde_json::to_string(&pending).unwrap_or_default();
         self.storage.set(Area::Tab, PENDING, &text).map_err(|_| SignInProblem::StorageBlocked)?;
-        Ok(authorize::url(&server, &pending))
+        Ok(authorize::url(&server, &pending, self.language))
     }
 
     /// Reads the address that the user came back to, and begins the session.

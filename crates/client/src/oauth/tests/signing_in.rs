@@ -5,6 +5,7 @@ use std::rc::Rc;
 use serde_json::json;
 
 use super::platform::{BASE, CALLBACK, Platform, Tab, problem, query};
+use crate::Language;
 use crate::oauth::{Area, MemoryStorage, Remember, SignIn, SignInProblem, Storage, StorageBlocked};
 use crate::transport::fake::{FakeTransport, json as answer};
 
@@ -24,6 +25,16 @@ fn a_person_signs_in_and_calls_the_api() {
     let session = tab.sign_in(Remember::Tab);
     tab.call(&tab.client(&session)).unwrap();
     assert_eq!(tab.refreshes(), 0);
+}
+
+#[test]
+fn the_consent_page_is_asked_for_in_the_language_of_the_page() {
+    let tab = Tab::open(&Platform::new());
+    let begin =
+        |sign_in: &SignIn| query(&tab.network.run(sign_in.begin(BASE, CALLBACK, "Console", Remember::Tab)).unwrap());
+    assert_eq!(begin(&tab.sign_in).get("ui_locales"), None);
+    let korean = tab.sign_in.clone().language(Language::Korean);
+    assert_eq!(begin(&korean)["ui_locales"], "ko");
 }
 
 #[test]
