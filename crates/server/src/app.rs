@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use axum::Router;
 use sea_orm::DatabaseConnection;
+use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
 use crate::clock::Clock;
+use crate::engine::Engines;
 use crate::http::cors::any_origin;
 use crate::http::rate_limit::RateLimiter;
 use crate::random::Random;
@@ -34,6 +36,10 @@ pub struct Shared {
     pub random: Random,
     /// Cancelled when the server is told to stop: a worker ends what it does and takes nothing new.
     pub stopping: CancellationToken,
+    /// Who answers which model.
+    pub engines: Engines,
+    /// Rung when there are new items to work on.
+    pub(crate) bell: Notify,
     pub(crate) limiter: RateLimiter,
 }
 
@@ -47,9 +53,9 @@ impl std::ops::Deref for App {
 
 impl App {
     /// Puts an application together.
-    pub fn new(config: Config, database: DatabaseConnection, clock: Clock, random: Random) -> Self {
-        let (stopping, limiter) = (CancellationToken::new(), RateLimiter::new(&database));
-        Self(Arc::new(Shared { config, database, clock, random, stopping, limiter }))
+    pub fn new(config: Config, database: DatabaseConnection, clock: Clock, random: Random, engines: Engines) -> Self {
+        let (stopping, bell, limiter) = (CancellationToken::new(), Notify::new(), RateLimiter::new(&database));
+        Self(Arc::new(Shared { config, database, clock, random, engines, stopping, bell, limiter }))
     }
 
     /// Everything the server answers.

@@ -7,11 +7,13 @@ pub mod clock;
 pub mod command;
 mod console;
 pub mod database;
+pub mod engine;
 mod health;
 mod http;
 pub mod openapi;
 pub mod problem;
 mod public_url;
 pub mod random;
+pub mod run;
 
 pub use app::{App, Config};

@@ -3,10 +3,12 @@
 mod answer_scope;
 mod answers;
 mod credits;
+mod models;
 mod organization;
 mod prompt_sets;
 mod prompts;
 pub(crate) mod regions;
+mod runs;
 
 use answerdeck_api::operation::{self, Method};
 use answerdeck_api::{ErrorCode, Operation};
@@ -40,6 +42,10 @@ pub(crate) fn router(app: &App) -> Router<App> {
         .serve(operation::LIST_REGIONS, regions::list)
         .serve(operation::GET_ORGANIZATION, organization::get)
         .serve(operation::GET_CREDIT_BALANCE, credits::get)
+        .serve(operation::SUBMIT_RUN, runs::submit)
+        .serve(operation::LIST_RUNS, runs::list)
+        .serve(operation::GET_RUN, runs::get)
+        .serve(operation::LIST_MODELS, models::list)
         .method_not_allowed_fallback(async || Problem::MethodNotAllowed)
         .route_layer(axum::middleware::from_fn_with_state(app.clone(), admit))
         .fallback(no_such_path)

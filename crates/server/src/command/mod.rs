@@ -14,6 +14,7 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::app::{App, Config};
 use crate::clock::Clock;
+use crate::engine::Engines;
 use crate::random::Random;
 use database_url::DatabaseUrl;
 use failure::Failure;
@@ -62,7 +63,7 @@ impl DatabaseOptions {
     /// An application without a server around it.
     async fn open(&self) -> Result<App, Failure> {
         let database = self.database.connect().await?;
-        Ok(App::new(Config::default(), database, Clock::wall(), Random::system()))
+        Ok(App::new(Config::default(), database, Clock::wall(), Random::system(), Engines::default()))
     }
 }
 

@@ -11,6 +11,8 @@ use super::failure::Failure;
 use super::{DatabaseOptions, say};
 use crate::app::{App, Config};
 use crate::clock::Clock;
+use crate::engine;
+use crate::engine::local::corpus::Corpus;
 use crate::public_url::PublicUrl;
 use crate::random::Random;
 
@@ -46,7 +48,13 @@ impl Serve {
         let address = listener.local_addr().unwrap_or(self.listen);
         let public_url = self.public_url.unwrap_or_else(|| PublicUrl::of_listener(address));
         let config = Config { public_url: public_url.to_string() };
-        let app = App::new(config, database, Clock::wall(), Random::system());
+        let clock = Clock::wall();
+        let corpus = match &self.corpus {
+            Some(folder) => Corpus::folder(folder, clock.now()),
+            None => Corpus::shipped(clock.now()),
+        };
+        let engines = engine::local::engines(corpus.map_err(|error| Failure::new(error.to_string()))?);
+        let app = App::new(config, database, clock, Random::system(), engines);
         say(format_args!("Address: {public_url}"));
         tracing::info!(%address, %public_url, "serving");
         serve(app, listener).await

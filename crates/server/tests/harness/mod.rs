@@ -10,6 +10,7 @@ use std::sync::{Arc, Mutex};
 
 use answerdeck_server::clock::Clock;
 use answerdeck_server::database::entity::{api_key, credit_entry, organization};
+use answerdeck_server::engine::local::corpus::Corpus;
 use answerdeck_server::random::{Random, hash};
 use answerdeck_server::{App, Config};
 use jiff::{SignedDuration, Timestamp};
@@ -103,7 +104,8 @@ impl TestServer {
         database.set_metric_callback(move |info| seen.lock().unwrap().push(info.statement.clone()));
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
-        let app = App::new(Config { public_url: url.clone() }, database, clock.clone(), Random::system());
+        let engines = answerdeck_server::engine::local::engines(Corpus::shipped(clock.now()).unwrap());
+        let app = App::new(Config { public_url: url.clone() }, database, clock.clone(), Random::system(), engines);
         let router = app.router();
         let task = tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
         let (start, http) = (clock.now(), reqwest::Client::new());

@@ -1,0 +1,13 @@
+//! Models.
+
+use answerdeck_api::ModelList;
+use axum::Json;
+use axum::extract::State;
+
+use crate::app::App;
+use crate::http::caller::Caller;
+
+/// Every organization may ask every model that this server has an engine for.
+pub(super) async fn list(State(app): State<App>, _: Caller) -> Json<ModelList> {
+    Json(ModelList { models: app.engines.models() })
+}

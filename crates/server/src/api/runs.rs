@@ -1,0 +1,111 @@
+//! Runs.
+
+use answerdeck_api::limits::RUN_PAGE_SIZE_MAX;
+use answerdeck_api::operation::LIST_RUNS;
+use answerdeck_api::{
+    AnswerStatus, Created, ErrorCode, ModelCode, Run, RunAnswer, RunId, RunList, RunPageRequest, RunStatus, RunSubmit,
+};
+use axum::Json;
+use axum::extract::State;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+
+use crate::app::App;
+use crate::clock::wire_time;
+use crate::database::entity::{answer, run};
+use crate::database::{begin, stored};
+use crate::http::caller::Caller;
+use crate::http::cursor::Scan;
+use crate::http::read::{Body, Params, PathId};
+use crate::problem::{Answered, Problem};
+use crate::run::submission::{self, Submission};
+
+pub(super) async fn submit(
+    State(app): State<App>,
+    caller: Caller,
+    Body(submit): Body<RunSubmit>,
+) -> Answered<Json<Created<RunId>>> {
+    let submission = Submission::check(&app.engines, submit)?;
+    let transaction = begin(&app.database).await?;
+    let id =
+        submission::submit(&transaction, &app.random, &caller.organization_id, &submission, app.clock.now()).await?;
+    transaction.commit().await?;
+    app.bell.notify_one();
+    Ok(Json(Created { id }))
+}
+
+pub(super) async fn list(
+    State(app): State<App>,
+    caller: Caller,
+    Params(page): Params<RunPageRequest>,
+) -> Answered<Json<RunList>> {
+    let scan = Scan::new(LIST_RUNS, &caller, &(), page.limit.unwrap_or(RUN_PAGE_SIZE_MAX));
+    let mut query = run::Entity::find()
+        .filter(run::Column::OrganizationId.eq(&caller.organization_id))
+        .order_by_desc(run::Column::Id)
+        .limit(scan.rows());
+    if let Some(after) = scan.after(page.cursor.as_deref())? {
+        query = query.filter(run::Column::Id.lt(after));
+    }
+    let rows = query.all(&app.database).await?;
+    Ok(Json(scan.page(rows, |row| &row.id, summary)?.into()))
+}
+
+/// The counts are those of the very items in the answer, so that they agree while the run goes on.
+pub(super) async fn get(State(app): State<App>, caller: Caller, PathId(id): PathId<RunId>) -> Answered<Json<Run>> {
+    let row = run::Entity::find_by_id(id.as_str())
+        .filter(run::Column::OrganizationId.eq(&caller.organization_id))
+        .one(&app.database)
+        .await?
+        .ok_or_else(|| Problem::refused(ErrorCode::TaskGenerationRunNotFound))?;
+    let items: Vec<(String, String, String, String, String)> = answer::Entity::find()
+        .select_only()
+        .columns([
+            answer::Column::Model,
+            answer::Column::PromptId,
+            answer::Column::Query,
+            answer::Column::Region,
+            answer::Column::Status,
+        ])
+        .filter(answer::Column::RunId.eq(&row.id))
+        .order_by_asc(answer::Column::Id)
+        .into_tuple()
+        .all(&app.database)
+        .await?;
+    let answers = items.into_iter().map(item).collect::<Answered<Vec<_>>>()?;
+    let count = |status: AnswerStatus| answers.iter().filter(|answer| answer.status == status).count() as u64;
+    let (succeeded, failed) = (count(AnswerStatus::Success), count(AnswerStatus::Failed));
+    let run = counted(stored(row.id)?, answers.len() as u64, succeeded, failed, row.created_at);
+    Ok(Json(Run { answers: Some(answers), ..run }))
+}
+
+fn item((model, prompt_id, query, region, status): (String, String, String, String, String)) -> Answered<RunAnswer> {
+    Ok(RunAnswer {
+        model: ModelCode::from(model.as_str()),
+        prompt_id: stored(prompt_id)?,
+        query,
+        region,
+        status: AnswerStatus::from(status.as_str()),
+    })
+}
+
+fn summary(row: run::Model) -> Answered<Run> {
+    let [total, succeeded, failed] =
+        [row.total_count, row.success_count, row.failed_count].map(|count| u64::try_from(count).unwrap_or_default());
+    Ok(counted(stored(row.id)?, total, succeeded, failed, row.created_at))
+}
+
+/// Source: platform API, section 3: a run is FINISHED when as many items have ended as there are.
+fn counted(id: RunId, total: u64, succeeded: u64, failed: u64, created_at: i64) -> Run {
+    let finished = succeeded + failed;
+    Run {
+        id,
+        status: if finished == total { RunStatus::Finished } else { RunStatus::Running },
+        total_count: total,
+        finished_count: finished,
+        success_count: succeeded,
+        failed_count: failed,
+        running_count: total.saturating_sub(finished),
+        created_at: Some(wire_time(created_at)),
+        answers: None,
+    }
+}

@@ -1,0 +1,170 @@
+//! The searches that a prompt leads to.
+
+use super::document::Language;
+use super::tokens::is_stop;
+
+/// Korean words that ask, and say nothing about what is asked for.
+const ASKING: &[&str] = &[
+    "추천해",
+    "추천",
+    "추천해줘",
+    "알려",
+    "알려줘",
+    "줘",
+    "주세요",
+    "뭐가",
+    "뭐야",
+    "뭐",
+    "제일",
+    "가장",
+    "좋아",
+    "좋은",
+    "좋을까",
+    "있어",
+    "있을",
+    "때",
+    "어떤",
+    "게",
+    "어떻게",
+    "해",
+    "해도",
+    "돼",
+    "얼마야",
+    "중에",
+    "중",
+    "살까",
+    "사면",
+    "꼭",
+    "사야",
+    "더",
+    "싸",
+    "맞는",
+    "괜찮아",
+    "비교해",
+    "비교",
+    "확인해",
+    "몇",
+    "거",
+    "것",
+    "하나요",
+    "되나요",
+    "이하로",
+    "이하",
+    "사람",
+    "사람한테",
+    "방법",
+];
+
+/// Particles at the end of a Korean word, the longest first.
+const PARTICLES: &[&str] =
+    &["한테", "에게", "에서", "으로", "이랑", "하고", "랑", "은", "는", "이", "가", "을", "를", "에", "의"];
+
+/// What people look for beside the thing itself.
+const ASPECTS: [(&str, &str); 4] = [("후기", "review"), ("가격", "price"), ("최신", "news"), ("단점", "problems")];
+
+/// Up to `count` searches for `prompt`, none twice: each of two things that it compares, or an aspect of its one thing.
+pub(super) fn derive(prompt: &str, year: i16, count: usize, first_aspect: usize) -> Vec<String> {
+    let language = Language::of(prompt);
+    let words = key_words(prompt, language);
+    if words.is_empty() {
+        return Vec::new();
+    }
+    let key = words.join(" ");
+    let aspects = (0..ASPECTS.len()).map(|step| {
+        let (korean, english) = ASPECTS[(first_aspect + step) % ASPECTS.len()];
+        if language == Language::Korean { korean } else { english }
+    });
+    let compare = if language == Language::Korean { "비교" } else { "comparison" };
+    let mut searches = Vec::new();
+    if let Some((one, two)) = compared(prompt, language) {
+        let review = if language == Language::Korean { "후기" } else { "review" };
+        searches.extend([
+            format!("{one} {review}"),
+            format!("{two} {review}"),
+            format!("{one} {two} {compare} {year}"),
+        ]);
+    } else {
+        searches.push(format!("{key} {year}"));
+    }
+    searches.extend(aspects.map(|aspect| format!("{key} {aspect}")));
+    let mut seen = std::collections::HashSet::new();
+    searches.retain(|search| search != prompt && seen.insert(search.clone()));
+    searches.truncate(count);
+    searches
+}
+
+fn key_words(text: &str, language: Language) -> Vec<String> {
+    text.split_whitespace()
+        .map(|word| word.trim_matches(|letter: char| !letter.is_alphanumeric()))
+        .filter(|word| !word.is_empty() && !ASKING.contains(word) && !is_stop(&word.to_ascii_lowercase()))
+        .map(|word| if language == Language::Korean { without_particle(word) } else { word }.to_owned())
+        .filter(|word| word.chars().count() > 1 || word.chars().all(|letter| letter.is_ascii_digit()))
+        .collect()
+}
+
+/// A word of three syllables or more loses its particle: a shorter one may be a name that ends like one.
+fn without_particle(word: &str) -> &str {
+    PARTICLES
+        .iter()
+        .find_map(|particle| word.strip_suffix(particle).filter(|stem| stem.chars().count() >= 2))
+        .filter(|_| word.chars().count() >= 3)
+        .unwrap_or(word)
+}
+
+/// The two sides of `A vs B`, `A or B`, `A랑 B`, `A와 B`.
+fn compared(prompt: &str, language: Language) -> Option<(String, String)> {
+    let words: Vec<&str> = prompt.split_whitespace().collect();
+    let joins = |word: &&str| match language {
+        Language::English => word.eq_ignore_ascii_case("vs") || word.eq_ignore_ascii_case("or"),
+        Language::Korean => word.eq_ignore_ascii_case("vs"),
+    };
+    let (one, two) = if let Some(at) = words.iter().position(|word| joins(&word)) {
+        (words[..at].join(" "), words[at + 1..].join(" "))
+    } else {
+        let at = words.iter().position(|word| {
+            language == Language::Korean && ["랑", "와", "하고"].iter().any(|end| word.ends_with(end) && word != end)
+        })?;
+        let last = ["이랑", "랑", "하고", "와"].iter().find_map(|end| words[at].strip_suffix(end))?;
+        ([&words[..at], &[last]].concat().join(" "), words[at + 1..].join(" "))
+    };
+    let side = |text: &str| {
+        let text = text.split([':', ',']).next().unwrap_or_default();
+        Some(key_words(text, language).join(" ")).filter(|text| !text.is_empty())
+    };
+    Some((side(&one)?, side(&two)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::derive;
+
+    #[test]
+    fn each_side_of_a_comparison_is_searched_for() {
+        assert_eq!(
+            derive("누리오 에어 2랑 타브린 Q7 중에 뭐 살까?", 2026, 3, 0),
+            ["누리오 에어 2 후기", "타브린 Q7 후기", "누리오 에어 2 타브린 Q7 비교 2026"]
+        );
+        assert_eq!(
+            derive("Nurio Air 2 vs Tavrin Q7: battery and noise cancelling", 2026, 3, 0),
+            ["Nurio Air 2 review", "Tavrin Q7 review", "Nurio Air 2 Tavrin Q7 comparison 2026"]
+        );
+    }
+
+    #[test]
+    fn one_thing_is_searched_for_by_its_aspects() {
+        assert_eq!(
+            derive("러닝용 무선 이어폰 추천", 2026, 3, 0),
+            ["러닝용 무선 이어폰 2026", "러닝용 무선 이어폰 후기", "러닝용 무선 이어폰 가격"]
+        );
+        assert_eq!(
+            derive("Best running shoes for wide feet?", 2026, 2, 1),
+            ["running shoes wide feet 2026", "running shoes wide feet price"]
+        );
+    }
+
+    #[test]
+    fn a_prompt_that_names_nothing_leads_to_no_search() {
+        assert!(derive("What is it?", 2026, 3, 0).is_empty());
+        assert!(derive("뭐가 제일 좋아?", 2026, 3, 0).is_empty());
+    }
+}

@@ -1,0 +1,130 @@
+//! What can be quoted of a document: a sentence, or a block that is one whole, such as a table.
+
+/// Something to quote.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Passage {
+    /// Markdown, as it stands in the document.
+    pub(super) text: String,
+    /// Whether it fills lines of its own.
+    pub(super) is_block: bool,
+}
+
+/// The passages of a Markdown text, in its order. Headings are none.
+pub(super) fn split(body: &str) -> Vec<Passage> {
+    let mut passages = Vec::new();
+    for block in blocks(body) {
+        let first = block.trim_start();
+        if first.starts_with('#') {
+            continue;
+        }
+        if is_list_item(first) && !block.contains('\n') {
+            sentences(strip_marker(first), &mut passages);
+        } else if is_list_item(first) || first.starts_with(['|', '<', '>', '`', '~']) || block.starts_with("    ") {
+            passages.push(Passage { text: block, is_block: true });
+        } else {
+            sentences(&block.lines().map(str::trim).collect::<Vec<_>>().join(" "), &mut passages);
+        }
+    }
+    passages
+}
+
+/// Blocks end at an empty line and at a heading; each item of a flat list is one.
+fn blocks(body: &str) -> Vec<String> {
+    let mut blocks: Vec<String> = Vec::new();
+    let mut open = false;
+    for line in body.lines() {
+        if line.trim().is_empty() {
+            open = false;
+            continue;
+        }
+        let starts = line.starts_with('#') || is_list_item(line);
+        match blocks.last_mut() {
+            Some(block) if open && !starts && !block.starts_with('#') => {
+                block.push('\n');
+                block.push_str(line);
+            }
+            _ => blocks.push(line.to_owned()),
+        }
+        open = true;
+    }
+    blocks
+}
+
+fn is_list_item(line: &str) -> bool {
+    strip_marker(line).len() < line.len()
+}
+
+fn strip_marker(line: &str) -> &str {
+    if let Some(rest) = line.strip_prefix("- ").or_else(|| line.strip_prefix("* ")) {
+        return rest.trim_start();
+    }
+    let rest = line.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    match rest.strip_prefix(". ") {
+        Some(text) if rest.len() < line.len() => text.trim_start(),
+        _ => line,
+    }
+}
+
+/// A question is nothing to answer with; who says it in a forum is left out.
+fn sentences(paragraph: &str, passages: &mut Vec<Passage>) {
+    let mut rest = without_speaker(paragraph.trim());
+    while !rest.is_empty() {
+        let end = sentence_end(rest);
+        let (sentence, after) = rest.split_at(end);
+        let sentence = sentence.trim();
+        if !sentence.is_empty() && !sentence.ends_with(['?', ':']) {
+            passages.push(Passage { text: sentence.to_owned(), is_block: false });
+        }
+        rest = after.trim_start();
+    }
+}
+
+fn sentence_end(text: &str) -> usize {
+    let mut letters = text.char_indices().peekable();
+    while let Some((at, letter)) = letters.next() {
+        let ends = matches!(letter, '.' | '!' | '?' | '。');
+        if ends && letters.peek().is_none_or(|(_, next)| next.is_whitespace()) {
+            return at + letter.len_utf8();
+        }
+    }
+    text.len()
+}
+
+fn without_speaker(paragraph: &str) -> &str {
+    let named = paragraph.strip_prefix("**").and_then(|rest| rest.split_once(":** "));
+    named.filter(|(name, _)| !name.contains('*')).map_or(paragraph, |(_, said)| said)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(body: &str) -> Vec<String> {
+        split(body).into_iter().map(|passage| passage.text).collect()
+    }
+
+    #[test]
+    fn a_paragraph_is_quoted_by_the_sentence() {
+        assert_eq!(
+            texts("# Title\n\nIt weighs 4.6 g and fits. It costs\n159,000 won.\n\n귀가 작아도 맞아요. 좋나요?"),
+            ["It weighs 4.6 g and fits.", "It costs 159,000 won.", "귀가 작아도 맞아요."]
+        );
+    }
+
+    #[test]
+    fn a_list_is_quoted_by_the_item() {
+        assert_eq!(texts("- One thing.\n- Another\n1. 스팀이 약해요.\n"), ["One thing.", "Another", "스팀이 약해요."]);
+    }
+
+    #[test]
+    fn a_table_and_html_are_quoted_whole() {
+        let passages = split("| a | b |\n|---|---|\n| 1 | 2 |\n\n<div>x</div>\n\nText.");
+        assert_eq!(passages.iter().filter(|passage| passage.is_block).count(), 2);
+        assert_eq!(passages[0].text, "| a | b |\n|---|---|\n| 1 | 2 |");
+    }
+
+    #[test]
+    fn a_speaker_is_left_out() {
+        assert_eq!(texts("**원두도둑:** 스팀이 약해요."), ["스팀이 약해요."]);
+    }
+}

@@ -1,0 +1,82 @@
+//! What a text is found by: pairs of Hangul syllables, and Latin words and numbers in lower case.
+
+/// Words that say nothing about what is asked for.
+const STOP: &[&str] = &[
+    "about", "all", "an", "and", "any", "are", "as", "at", "be", "been", "best", "but", "by", "can", "could", "did",
+    "do", "does", "for", "from", "get", "give", "good", "had", "has", "have", "help", "how", "if", "in", "into", "is",
+    "it", "its", "last", "many", "me", "more", "most", "much", "my", "need", "new", "no", "not", "of", "often", "on",
+    "or", "should", "so", "some", "tell", "than", "that", "the", "their", "them", "there", "these", "they", "this",
+    "to", "too", "under", "up", "us", "use", "very", "vs", "was", "we", "were", "what", "when", "where", "which",
+    "who", "why", "will", "with", "worth", "would", "you", "your",
+];
+
+/// Whether a letter is a Hangul syllable.
+pub(super) fn is_hangul(letter: char) -> bool {
+    ('가'..='힣').contains(&letter)
+}
+
+/// Whether a lower-case Latin word says nothing about what is asked for.
+pub(super) fn is_stop(word: &str) -> bool {
+    STOP.binary_search(&word).is_ok()
+}
+
+/// The tokens of a text, in its order. A single syllable, letter or digit is none.
+pub(super) fn tokenize(text: &str) -> Vec<String> {
+    let mut tokens = Vec::new();
+    let mut word = String::new();
+    let mut before = None;
+    for letter in text.chars().chain([' ']) {
+        if letter.is_ascii_alphanumeric() {
+            word.push(letter.to_ascii_lowercase());
+        } else if !word.is_empty() {
+            tokens.extend(latin(&word));
+            word.clear();
+        }
+        let syllable = is_hangul(letter).then_some(letter);
+        if let (Some(one), Some(two)) = (before, syllable) {
+            tokens.push(String::from_iter([one, two]));
+        }
+        before = syllable;
+    }
+    tokens
+}
+
+/// The singular of a plural, so that `shoes` finds `shoe`.
+fn latin(word: &str) -> Option<String> {
+    if word.len() < 2 || is_stop(word) {
+        return None;
+    }
+    let singular = word.strip_suffix('s').filter(|stem| stem.len() >= 3 && !stem.ends_with(['s', 'u', 'i']));
+    Some(singular.unwrap_or(word).to_owned())
+}
+
+/// The tokenizer of the BM25 index.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Tokens;
+
+impl bm25::Tokenizer for Tokens {
+    fn tokenize(&self, text: &str) -> Vec<String> {
+        tokenize(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hangul_goes_by_pairs_and_latin_by_words() {
+        assert_eq!(tokenize("누리오 에어 2 vs Tavrin Q7"), ["누리", "리오", "에어", "tavrin", "q7"]);
+        assert_eq!(tokenize("Shoes, 30만원!"), ["shoe", "30", "만원"]);
+    }
+
+    #[test]
+    fn a_single_syllable_or_letter_is_no_token() {
+        assert!(tokenize("귀 a 2 줘 the").is_empty());
+    }
+
+    #[test]
+    fn stop_words_stand_in_order() {
+        assert!(STOP.is_sorted());
+    }
+}
