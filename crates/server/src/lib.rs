@@ -7,6 +7,7 @@ pub mod clock;
 pub mod command;
 mod console;
 pub mod database;
+pub mod demo;
 pub mod engine;
 mod health;
 mod http;

@@ -67,6 +67,7 @@ pub(super) async fn get(State(app): State<App>, caller: Caller, PathId(id): Path
             answer::Column::Status,
         ])
         .filter(answer::Column::RunId.eq(&row.id))
+        .filter(answer::Column::OrganizationId.eq(&caller.organization_id))
         .order_by_asc(answer::Column::Id)
         .into_tuple()
         .all(&app.database)

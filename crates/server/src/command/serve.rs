@@ -11,10 +11,12 @@ use super::failure::Failure;
 use super::{DatabaseOptions, say};
 use crate::app::{App, Config};
 use crate::clock::Clock;
+use crate::demo::demo;
 use crate::engine;
 use crate::engine::local::corpus::Corpus;
 use crate::public_url::PublicUrl;
 use crate::random::Random;
+use crate::run::worker::{Pace, Worker};
 
 /// How long a stop waits for requests that are being answered.
 const STOP: Duration = Duration::from_secs(20);
@@ -39,10 +41,19 @@ pub(super) struct Serve {
     /// The folder of documents that the engine answers from. Default: the demo's own.
     #[arg(long, env = "ANSWERDECK_CORPUS", value_name = "DIR")]
     corpus: Option<PathBuf>,
+
+    /// Items of runs worked on at the same time.
+    #[arg(long, env = "ANSWERDECK_ITEMS_AT_A_TIME", value_name = "COUNT", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=64))]
+    items_at_a_time: u8,
+
+    /// The longest pause before an item is asked, so that a person sees a run progress; the shortest is a third of it.
+    #[arg(long, env = "ANSWERDECK_ITEM_PAUSE", value_name = "MILLISECONDS", default_value_t = 900)]
+    item_pause: u16,
 }
 
 impl Serve {
     pub(super) async fn run(self) -> Result<(), Failure> {
+        let pace = self.pace();
         let database = self.database.database.connect().await?;
         let listener = TcpListener::bind(self.listen).await.map_err(|error| cannot_listen(self.listen, &error))?;
         let address = listener.local_addr().unwrap_or(self.listen);
@@ -55,14 +66,26 @@ impl Serve {
         };
         let engines = engine::local::engines(corpus.map_err(|error| Failure::new(error.to_string()))?);
         let app = App::new(config, database, clock, Random::system(), engines);
+        let worker = Worker::new(app.clone(), pace).await.map_err(|error| Failure::new(error.to_string()))?;
+        let demo =
+            if self.demo { Some(demo(&app).await.map_err(|error| Failure::new(error.to_string()))?) } else { None };
         say(format_args!("Address: {public_url}"));
+        if let Some(demo) = demo {
+            say(format_args!("API key: {}", demo.api_key));
+        }
         tracing::info!(%address, %public_url, "serving");
-        serve(app, listener).await
+        serve(app, listener, worker).await
+    }
+
+    fn pace(&self) -> Pace {
+        let longest = Duration::from_millis(self.item_pause.into());
+        Pace { at_a_time: self.items_at_a_time.into(), shortest: longest / 3, longest }
     }
 }
 
 /// Serves until a signal, then stops accepting, lets what is under way end, and closes the database.
-async fn serve(app: App, listener: TcpListener) -> Result<(), Failure> {
+async fn serve(app: App, listener: TcpListener, worker: Worker) -> Result<(), Failure> {
+    let worker = tokio::spawn(worker.run());
     let stopping = app.stopping.clone();
     let server = axum::serve(listener, app.router()).with_graceful_shutdown(stopping.clone().cancelled_owned());
     let mut server = std::pin::pin!(server.into_future());
@@ -76,6 +99,9 @@ async fn serve(app: App, listener: TcpListener) -> Result<(), Failure> {
         _ = &mut server => {}
         () = tokio::time::sleep(STOP) => tracing::warn!("stopped with requests unanswered"),
         () = stop_signal() => tracing::warn!("told twice to stop"),
+    }
+    if worker.await.is_err() {
+        tracing::error!("the worker panicked");
     }
     if let Err(error) = app.database.clone().close().await {
         tracing::warn!(%error, "the database did not close");

@@ -95,6 +95,7 @@ CREATE TABLE runs (
     finished_at bigint
 );
 CREATE INDEX runs_by_organization ON runs (organization_id, id);
+CREATE INDEX runs_to_do ON runs (organization_id, id) WHERE status = 'RUNNING';
 
 CREATE TABLE answers (
     id ID_TEXT PRIMARY KEY,
@@ -120,7 +121,7 @@ CREATE INDEX answers_by_set ON answers (organization_id, prompt_set_id, id);
 CREATE INDEX answers_by_prompt ON answers (organization_id, prompt_id, id);
 CREATE INDEX answers_by_model ON answers (organization_id, model, id);
 CREATE INDEX answers_by_region ON answers (organization_id, region, id);
-CREATE INDEX answers_to_do ON answers (id) WHERE status = 'PENDING';
+CREATE INDEX answers_to_do ON answers (run_id, attempts, id) WHERE status = 'PENDING';
 
 CREATE TABLE answer_sources (
     answer_id ID_TEXT NOT NULL REFERENCES answers (id) ON DELETE CASCADE,

@@ -3,6 +3,7 @@
 mod answers;
 mod dump;
 mod postgres;
+pub mod work;
 
 pub use answers::AnswerRow;
 

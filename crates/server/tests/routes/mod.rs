@@ -1,6 +1,7 @@
 mod answers;
 mod bad_input;
 mod credits;
+mod models;
 mod openapi;
 mod organization;
 mod paths;
@@ -9,3 +10,4 @@ mod prompts;
 mod query_plans;
 mod rate_limit;
 mod regions;
+mod runs;

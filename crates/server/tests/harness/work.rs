@@ -1,0 +1,92 @@
+//! Working on runs inside a test.
+
+use std::time::Duration;
+
+use answerdeck_server::database::entity::organization;
+use answerdeck_server::run::worker::{Pace, Worker};
+use answerdeck_server::{App, Config};
+use sea_orm::prelude::Expr;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+use serde_json::{Value, json};
+
+use super::{Account, TestServer};
+
+/// No pause before an item.
+pub const AT_ONCE: Pace = Pace { at_a_time: 4, shortest: Duration::ZERO, longest: Duration::ZERO };
+
+impl TestServer {
+    /// Starts the server's worker. It ends with the test.
+    pub async fn work(&self) {
+        tokio::spawn(Worker::new(self.app.clone(), AT_ONCE).await.unwrap().run());
+    }
+
+    /// The server's application over again, as another process would have it, with engines of the test's own.
+    pub fn another(&self, engines: answerdeck_server::engine::Engines) -> App {
+        let config = Config { public_url: self.url.clone() };
+        App::new(config, self.app.database.clone(), self.clock.clone(), self.app.random.clone(), engines)
+    }
+
+    /// Makes prompts in a new set.
+    pub async fn prompts(&self, account: &Account, contents: &[&str]) -> Vec<String> {
+        let set = self.prompt_set(account, "Set").await;
+        let mut ids = Vec::new();
+        for content in contents {
+            ids.push(self.prompt(account, &set, content).await);
+        }
+        ids
+    }
+
+    /// Submits a run and gives its id.
+    pub async fn submit(&self, account: &Account, body: Value) -> String {
+        self.post(account, "/v1/platform/runs", body).await.ok()["id"].as_str().unwrap().to_owned()
+    }
+
+    /// Reads a run until it is FINISHED. At every moment its counts agree.
+    pub async fn finished(&self, account: &Account, run: &str) -> Value {
+        let wait = async {
+            loop {
+                let run = self.get(account, &format!("/v1/platform/runs/{run}")).await.ok();
+                assert_adds_up(&run);
+                if run["status"] == "FINISHED" {
+                    return run;
+                }
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(60), wait).await.expect("the run finishes")
+    }
+
+    /// Sets the balance, in thousandths of a credit.
+    pub async fn set_balance(&self, account: &Account, balance: i64) {
+        organization::Entity::update_many()
+            .col_expr(organization::Column::Balance, Expr::value(balance))
+            .filter(organization::Column::Id.eq(&account.organization_id))
+            .exec(&self.app.database)
+            .await
+            .unwrap();
+    }
+
+    /// The balance over the API.
+    pub async fn balance(&self, account: &Account) -> f64 {
+        self.get(account, "/v1beta/platform/credits/me").await.ok()["balance"].as_f64().unwrap()
+    }
+}
+
+/// Source: platform API, section 2, Run.
+pub fn assert_adds_up(run: &Value) {
+    let count = |name: &str| run[name].as_u64().unwrap();
+    assert_eq!(count("finishedCount"), count("successCount") + count("failedCount"), "{run}");
+    assert_eq!(count("totalCount"), count("finishedCount") + count("runningCount"), "{run}");
+    assert_eq!(run["status"] == "RUNNING", count("runningCount") > 0, "{run}");
+    if let Some(answers) = run["answers"].as_array() {
+        let with = |status: &str| answers.iter().filter(|answer| answer["status"] == status).count() as u64;
+        assert_eq!(
+            [count("totalCount"), with("SUCCESS"), with("FAILED"), with("PENDING")],
+            [answers.len() as u64, count("successCount"), count("failedCount"), count("runningCount")]
+        );
+    }
+}
+
+/// A submission of prompts to models.
+pub fn run_of(prompts: &[String], models: &[&str]) -> Value {
+    json!({ "promptIDs": prompts, "models": models })
+}

@@ -1,0 +1,3 @@
+mod get;
+mod list;
+mod post;

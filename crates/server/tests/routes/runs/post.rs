@@ -1,0 +1,127 @@
+use answerdeck_server::database::entity::{answer, run};
+use sea_orm::{EntityTrait, PaginatorTrait};
+use serde_json::{Value, json};
+
+use crate::harness::{Account, TestServer};
+use crate::on_both;
+
+const RUNS: &str = "/v1/platform/runs";
+
+/// Sends what is refused, and sees that nothing was written.
+async fn refused(server: &TestServer, account: &Account, body: Value) -> (u16, String) {
+    let reply = server.post(account, RUNS, body).await;
+    assert_eq!(run::Entity::find().count(&server.app.database).await.unwrap(), 0);
+    assert_eq!(answer::Entity::find().count(&server.app.database).await.unwrap(), 0);
+    reply.refusal()
+}
+
+on_both! {
+    async fn makes_an_item_of_every_prompt_model_and_repetition(server: TestServer) {
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &["A?", "B?", "C?"]).await;
+        let body = json!({
+            "promptIDs": prompts, "models": ["CLAUDE", "GEMINI"], "region": "US", "repeatCount": 2
+        });
+        let id = server.submit(&account, body).await;
+        let run = server.get(&account, &format!("{RUNS}/{id}")).await.ok();
+        assert_eq!((&run["status"], &run["totalCount"], &run["runningCount"]), (&json!("RUNNING"), &json!(12), &json!(12)));
+        let items = run["answers"].as_array().unwrap();
+        assert_eq!(items[0], json!({
+            "model": "CLAUDE", "promptID": prompts[0], "query": "A?", "region": "US", "status": "PENDING"
+        }));
+        for prompt in &prompts {
+            for model in ["CLAUDE", "GEMINI"] {
+                let same = |item: &&Value| item["promptID"] == **prompt && item["model"] == model;
+                assert_eq!(items.iter().filter(same).count(), 2);
+            }
+        }
+    }
+
+    async fn takes_the_prompts_of_a_set_and_asks_from_korea_once_by_default(server: TestServer) {
+        let account = server.account().await;
+        let set = server.prompt_set(&account, "Set").await;
+        server.prompt(&account, &set, "A?").await;
+        server.prompt(&account, &set, "B?").await;
+        server.prompts(&account, &["Elsewhere?"]).await;
+        let id = server.submit(&account, json!({ "promptSetID": set, "models": ["CHATGPT"] })).await;
+        let run = server.get(&account, &format!("{RUNS}/{id}")).await.ok();
+        let queries: Vec<_> = run["answers"].as_array().unwrap().iter().map(|item| &item["query"]).collect();
+        assert_eq!(queries, ["A?", "B?"]);
+        assert_eq!(run["answers"][0]["region"], "KR");
+    }
+
+    async fn a_run_of_an_empty_set_is_finished_at_once(server: TestServer) {
+        let account = server.account().await;
+        let set = server.prompt_set(&account, "Empty").await;
+        let id = server.submit(&account, json!({ "promptSetID": set, "models": ["CHATGPT"] })).await;
+        let run = server.get(&account, &format!("{RUNS}/{id}")).await.ok();
+        assert_eq!((&run["status"], &run["totalCount"], &run["answers"]), (&json!("FINISHED"), &json!(0), &json!([])));
+    }
+
+    async fn refuses_prompts_and_sets_that_are_not_the_callers(server: TestServer) {
+        let (ours, theirs) = (server.account().await, server.account().await);
+        let mut prompts = server.prompts(&ours, &["A?"]).await;
+        let foreign = server.prompts(&theirs, &["B?"]).await.remove(0);
+        let set = server.prompt_set(&theirs, "Theirs").await;
+        for id in [foreign.as_str(), "zzzzzzzzzzzzzzzzzzzzzz"] {
+            let body = json!({ "promptIDs": [prompts[0], id], "models": ["CHATGPT"] });
+            assert_eq!(refused(&server, &ours, body).await, (404, "PROMPT_NOT_FOUND".to_owned()));
+        }
+        for id in [set.as_str(), "zzzzzzzzzzzzzzzzzzzzzz"] {
+            let body = json!({ "promptSetID": id, "models": ["CHATGPT"] });
+            assert_eq!(refused(&server, &ours, body).await, (404, "PROMPT_SET_NOT_FOUND".to_owned()));
+        }
+        prompts.push(foreign);
+        let reply = server.post(&ours, RUNS, json!({ "promptIDs": prompts, "models": ["CHATGPT"] })).await;
+        assert!(reply.json()["details"][0].as_str().unwrap().starts_with("promptIDs[1]:"), "{}", reply.text);
+    }
+
+    async fn refuses_what_is_out_of_bounds(server: TestServer) {
+        let account = server.account().await;
+        let prompt = server.prompts(&account, &["A?"]).await.remove(0);
+        let set = server.prompt_set(&account, "Set").await;
+        let many: Vec<_> = (0..1_001).map(|_| server.new_id()).collect();
+        for (body, status, code) in [
+            (json!({ "promptIDs": [prompt], "promptSetID": set, "models": ["CLAUDE"] }), 400, "COMMON_VALIDATION"),
+            (json!({ "models": ["CLAUDE"] }), 400, "COMMON_VALIDATION"),
+            (json!({ "promptIDs": [], "models": ["CLAUDE"] }), 400, "COMMON_VALIDATION"),
+            (json!({ "promptIDs": [prompt, prompt], "models": ["CLAUDE"] }), 400, "COMMON_VALIDATION"),
+            (json!({ "promptIDs": many, "models": ["CLAUDE"] }), 400, "COMMON_VALIDATION"),
+            (json!({ "promptIDs": [prompt], "models": [] }), 400, "COMMON_VALIDATION"),
+            (json!({ "promptIDs": [prompt], "models": ["CLAUDE", "CLAUDE"] }), 400, "COMMON_VALIDATION"),
+            (json!({ "promptIDs": [prompt], "models": ["CLAUDE"], "repeatCount": 0 }), 400, "COMMON_VALIDATION"),
+            (json!({ "promptIDs": [prompt], "models": ["CLAUDE"], "repeatCount": 11 }), 400, "COMMON_VALIDATION"),
+            (json!({ "promptIDs": [prompt], "models": ["CLAUDE"], "region": "KOR" }), 400, "COMMON_VALIDATION"),
+            (json!({ "promptIDs": [prompt], "models": ["CLAUDE"], "region": "kr" }), 400, "COMMON_VALIDATION"),
+            (json!({ "promptIDs": [prompt], "models": ["CLAUDE"], "region": "ZZ" }), 400, "COMMON_VALIDATION"),
+            (json!({ "promptIDs": [prompt], "models": ["COPILOT"] }), 400, "MODEL_NOT_SUPPORTED"),
+            (json!({ "promptIDs": [prompt] }), 400, "COMMON_BINDING"),
+            (json!({ "promptIDs": ["short"], "models": ["CLAUDE"] }), 400, "COMMON_BINDING"),
+            (json!({ "promptIDs": [prompt], "models": ["CLAUDE"], "repeatCount": 1.5 }), 400, "COMMON_BINDING"),
+            (json!({ "promptIDs": [prompt], "models": ["CLAUDE"], "repeat": 1 }), 400, "COMMON_BINDING"),
+        ] {
+            assert_eq!(refused(&server, &account, body.clone()).await, (status, code.to_owned()), "{body}");
+        }
+    }
+
+    async fn refuses_an_organization_without_credits(server: TestServer) {
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &["A?"]).await;
+        server.set_balance(&account, 0).await;
+        let body = json!({ "promptIDs": prompts, "models": ["CLAUDE"] });
+        assert_eq!(refused(&server, &account, body).await, (402, "INSUFFICIENT_CREDITS".to_owned()));
+    }
+
+    async fn writes_a_run_of_many_items_whole(server: TestServer) {
+        let account = server.account().await;
+        let set = server.prompt_set(&account, "Many").await;
+        for _ in 0..3 {
+            let prompts: Vec<_> = (0..100).map(|number| json!({ "content": format!("{number}?"), "promptSetID": set })).collect();
+            server.post(&account, "/v1/platform/prompts/bulk", json!({ "prompts": prompts })).await.ok();
+        }
+        let body = json!({ "promptSetID": set, "models": ["CLAUDE", "GEMINI", "CHATGPT", "PERPLEXITY"], "repeatCount": 2 });
+        let id = server.submit(&account, body).await;
+        let run = server.get(&account, &format!("{RUNS}/{id}")).await.ok();
+        assert_eq!((run["totalCount"].as_u64(), run["answers"].as_array().map(Vec::len)), (Some(2_400), Some(2_400)));
+    }
+}

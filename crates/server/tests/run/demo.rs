@@ -1,0 +1,58 @@
+use std::collections::HashMap;
+
+use answerdeck_server::database::entity::{answer, credit_entry};
+use answerdeck_server::demo::demo;
+use sea_orm::{EntityTrait, PaginatorTrait};
+
+use crate::harness::Account;
+use crate::harness::work::assert_adds_up;
+use crate::on_both;
+
+on_both! {
+    async fn the_demo_has_a_history_that_adds_up_and_is_made_once(server: TestServer) {
+        let made = demo(&server.app).await.unwrap();
+        let account = Account { organization_id: made.organization_id, key_id: String::new(), key: made.api_key };
+        let (mut runs, mut cursor) = (Vec::new(), String::new());
+        loop {
+            let page = server.get(&account, &format!("/v1/platform/runs?limit=10{cursor}")).await.ok();
+            runs.extend(page["runs"].as_array().unwrap().clone());
+            match page["nextCursor"].as_str() {
+                Some(next) => cursor = format!("&cursor={next}"),
+                None => break,
+            }
+        }
+        assert_eq!(runs.len(), 12);
+        runs.iter().for_each(assert_adds_up);
+        assert!(runs.iter().all(|run| run["status"] == "FINISHED" && run["totalCount"] == 160));
+        // Three prompts find nothing, whomever they are put to.
+        assert!(runs.iter().all(|run| run["failedCount"].as_u64().unwrap() >= 12));
+        let successes: u64 = runs.iter().map(|run| run["successCount"].as_u64().unwrap()).sum();
+        #[expect(clippy::cast_precision_loss)]
+        let left = 5_000.0 - successes as f64;
+        assert!((server.balance(&account).await - left).abs() < f64::EPSILON && left > 1_000.0);
+        let entries = credit_entry::Entity::find().all(&server.app.database).await.unwrap();
+        assert_eq!(entries.iter().map(|entry| entry.amount).sum::<i64>(), 5_000_000 - 1_000 * i64::try_from(successes).unwrap());
+
+        let again = demo(&server.app).await.unwrap();
+        assert_eq!(answer::Entity::find().count(&server.app.database).await.unwrap(), 12 * 160);
+        let with_new_key = Account { key: again.api_key, ..account };
+        server.get(&with_new_key, "/v1/platform/runs").await.ok();
+    }
+
+    async fn the_demo_shows_what_changed_in_twelve_weeks(server: TestServer) {
+        demo(&server.app).await.unwrap();
+        let mut mentions: HashMap<i64, [usize; 2]> = HashMap::new();
+        for row in answer::Entity::find().all(&server.app.database).await.unwrap() {
+            let counts = mentions.entry(row.created_at).or_default();
+            for (count, names) in counts.iter_mut().zip([["Nurio Air 2", "누리오 에어 2"], ["recall", "리콜"]]) {
+                *count += usize::from(names.iter().any(|name| row.content.contains(name)));
+            }
+        }
+        let mut weeks: Vec<_> = mentions.into_iter().collect();
+        weeks.sort();
+        assert_eq!(weeks.len(), 12);
+        let (first, last) = (weeks[0].1, weeks[11].1);
+        assert!(first[0] < last[0] && last[0] > 10, "{weeks:?}");
+        assert!(first[1] == 0 && last[1] > 0, "{weeks:?}");
+    }
+}
