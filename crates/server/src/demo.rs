@@ -11,7 +11,7 @@ use crate::account::{self, AccountError};
 use crate::app::App;
 use crate::database::begin;
 use crate::database::entity::{api_key, credit_entry, organization, prompt, prompt_set};
-use crate::database::search::fold;
+use crate::database::search::folded;
 use crate::engine::{EngineError, Question};
 use crate::problem::Problem;
 use crate::run::completion::{self, Outcome};
@@ -173,7 +173,7 @@ async fn make_set(
             id: Set(prompt_id.to_string()),
             organization_id: Set(ORGANIZATION.to_owned()),
             prompt_set_id: Set(id.clone()),
-            content_folded: Set(fold(&content)),
+            content_folded: Set(folded(&content)),
             content: Set(content),
             created_at: Set(created_at),
         })
