@@ -7,9 +7,14 @@ use leptos_router::components::{FlatRoutes, Redirect, Route, Router};
 use crate::components::Notices;
 use crate::frame::{Frame, NotFound};
 use crate::locale::language;
+use crate::pages::answer::AnswerPage;
+use crate::pages::answers::AnswersPage;
 use crate::pages::prompt::PromptPage;
 use crate::pages::prompt_sets::PromptSetsPage;
 use crate::pages::prompts::PromptsPage;
+use crate::pages::run::RunPage;
+use crate::pages::run_start::RunStartPage;
+use crate::pages::runs::RunsPage;
 use crate::pages::sign_in::SignInPage;
 use crate::pages::sign_in_callback::SignInCallbackPage;
 use crate::paths::{self, pattern};
@@ -37,6 +42,11 @@ pub fn App() -> impl IntoView {
                     <Route path=pattern::PROMPT_SETS view={Lazy::<PromptSetsPage>::new()} />
                     <Route path=pattern::PROMPTS view={Lazy::<PromptsPage>::new()} />
                     <Route path=pattern::PROMPT view={Lazy::<PromptPage>::new()} />
+                    <Route path=pattern::RUNS view={Lazy::<RunsPage>::new()} />
+                    <Route path=pattern::RUN_START view={Lazy::<RunStartPage>::new()} />
+                    <Route path=pattern::RUN view={Lazy::<RunPage>::new()} />
+                    <Route path=pattern::ANSWERS view={Lazy::<AnswersPage>::new()} />
+                    <Route path=pattern::ANSWER view={Lazy::<AnswerPage>::new()} />
                 </FlatRoutes>
             </Frame>
         </Router>

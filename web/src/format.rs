@@ -58,6 +58,60 @@ pub fn exact(time: &Timestamp) -> String {
     text.ok().and_then(|text| text.as_string()).unwrap_or_else(|| time.to_string())
 }
 
+/// The day of a point in time in the reader's time zone, as a field for dates takes it: `2026-11-20`.
+pub fn day_of(time: &Timestamp) -> Option<String> {
+    let date = date_of(time)?;
+    Some(format!("{:04}-{:02}-{:02}", date.get_full_year(), date.get_month() + 1, date.get_date()))
+}
+
+/// The day before the one that begins at a point in time: the last day of a period that ends there.
+pub fn day_before(time: &Timestamp) -> Option<String> {
+    let date = date_of(time)?;
+    day_of(&instant(&Date::new(&JsValue::from_f64(date.get_time() - 1.0)))?)
+}
+
+/// The point in time at which a day begins in the reader's time zone, or at which the day `later` days on does.
+pub fn start_of_day(day: &str, later: i32) -> Option<Timestamp> {
+    let mut parts = day.splitn(3, '-');
+    let mut part = || parts.next()?.parse::<i32>().ok();
+    let (year, month, day) = (part()?, part()?, part()?);
+    if !(1000..=9999).contains(&year) {
+        return None;
+    }
+    instant(&Date::new_with_year_month_day(year.unsigned_abs(), month - 1, day + later))
+}
+
+fn instant(date: &Date) -> Option<Timestamp> {
+    (!date.get_time().is_nan()).then(|| Timestamp::new(String::from(date.to_iso_string())))
+}
+
+/// A day in words, in the reader's time zone: `November 20, 2026`. The text as it came when it is no time.
+pub fn day(time: &Timestamp) -> String {
+    let Some(date) = date_of(time) else { return time.to_string() };
+    let format = Intl::DateTimeFormat::new(&locales(language()), &options(&[("dateStyle", "medium")]));
+    let text = format.format().call1(&JsValue::UNDEFINED, date.unchecked_ref());
+    text.ok().and_then(|text| text.as_string()).unwrap_or_else(|| time.to_string())
+}
+
+/// The last day of a period that ends at a point in time, in words.
+pub fn last_day(time: &Timestamp) -> String {
+    let before = date_of(time).and_then(|date| instant(&Date::new(&JsValue::from_f64(date.get_time() - 1.0))));
+    day(&before.unwrap_or_else(|| time.clone()))
+}
+
+/// A country by its ISO 3166-1 alpha-2 code: `대한민국`. The code itself when the browser does not know it.
+pub fn region(code: &str) -> String {
+    let name = || {
+        let names = Reflect::get(&js_sys::global(), &"Intl".into()).ok()?;
+        let names = Reflect::get(&names, &"DisplayNames".into()).ok()?.dyn_into::<js_sys::Function>().ok()?;
+        let names =
+            Reflect::construct(&names, &Array::of2(&locales(language()), &options(&[("type", "region")]))).ok()?;
+        let of = Reflect::get(&names, &"of".into()).ok()?.dyn_into::<js_sys::Function>().ok()?;
+        of.call1(&names, &JsValue::from_str(code)).ok()?.as_string()
+    };
+    name().unwrap_or_else(|| code.to_owned())
+}
+
 /// How long ago, or how far ahead, a point in time is: `3 minutes ago`. The text as it came when it is no time.
 pub fn relative(time: &Timestamp) -> String {
     let Some(date) = date_of(time) else { return time.to_string() };

@@ -13,6 +13,7 @@ mod queries;
 mod remembered;
 mod session;
 mod theme;
+mod untrusted;
 
 fn main() {
     leptos::mount::mount_to_body(app::App);

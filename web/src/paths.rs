@@ -1,9 +1,10 @@
 //! Every address of the console: the patterns that the router matches, the addresses that links lead to, and the
 //! typed parameters that stand in them. No other room holds a path.
 
+use std::num::NonZeroUsize;
 use std::str::FromStr;
 
-use answerdeck_api::{PromptId, PromptSetId};
+use answerdeck_api::{AnswerId, ModelCode, PromptId, PromptSetId, RunId, Timestamp};
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_navigate, use_params_map};
@@ -21,6 +22,11 @@ pub mod pattern {
     pub const PROMPT_SETS: One = StaticSegment("prompt-sets");
     pub const PROMPTS: One = StaticSegment("prompts");
     pub const PROMPT: Named = (StaticSegment("prompts"), ParamSegment("id"));
+    pub const RUNS: One = StaticSegment("runs");
+    pub const RUN_START: (One, One) = (StaticSegment("runs"), StaticSegment("new"));
+    pub const RUN: Named = (StaticSegment("runs"), ParamSegment("id"));
+    pub const ANSWERS: One = StaticSegment("answers");
+    pub const ANSWER: Named = (StaticSegment("answers"), ParamSegment("id"));
 }
 
 /// The console's first page.
@@ -35,6 +41,8 @@ pub const PROMPT_SETS: &str = "/prompt-sets";
 pub const PROMPTS: &str = "/prompts";
 /// Every run.
 pub const RUNS: &str = "/runs";
+/// Where a run is started.
+pub const RUN_START: &str = "/runs/new";
 /// Every answer.
 pub const ANSWERS: &str = "/answers";
 
@@ -43,9 +51,19 @@ pub fn prompt(id: &PromptId) -> String {
     format!("{PROMPTS}/{id}")
 }
 
+/// One run.
+pub fn run(id: &RunId) -> String {
+    format!("{RUNS}/{id}")
+}
+
+/// One page of the prompts of a run, from 1.
+pub fn run_page(id: &RunId, page: usize) -> String {
+    with_query(&run(id), &[("page", (page > 1).then(|| page.to_string()))])
+}
+
 /// Answers to one prompt.
 pub fn answers_of_prompt(id: &PromptId) -> String {
-    with_query(ANSWERS, &[("prompt", Some(id.to_string()))])
+    AnswersParams { prompt: Some(id.clone()), ..AnswersParams::default() }.address()
 }
 
 /// Parameters that stand behind the `?` of an address. What cannot be read is as if it were absent.
@@ -73,6 +91,113 @@ impl UrlParams for PromptsParams {
     fn address(&self) -> String {
         with_query(PROMPTS, &[("set", self.set.as_ref().map(ToString::to_string)), ("q", self.search.clone())])
     }
+}
+
+/// What is chosen at first where a run is started.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct RunStartParams {
+    /// The set whose prompts are asked.
+    pub set: Option<PromptSetId>,
+    /// A single prompt that is asked.
+    pub prompt: Option<PromptId>,
+}
+
+impl UrlParams for RunStartParams {
+    fn read(map: &Parameters) -> Self {
+        Self { set: parsed(map, "set"), prompt: parsed(map, "prompt") }
+    }
+
+    fn address(&self) -> String {
+        let pairs = [
+            ("set", self.set.as_ref().map(ToString::to_string)),
+            ("prompt", self.prompt.as_ref().map(ToString::to_string)),
+        ];
+        with_query(RUN_START, &pairs)
+    }
+}
+
+/// The page of a long table that is shown, from 1.
+pub fn use_page() -> Memo<usize> {
+    let url = leptos_router::hooks::use_url();
+    Memo::new(move |_| url.with(|url| page(&Parameters::of(url.search()))))
+}
+
+fn page(map: &Parameters) -> usize {
+    parsed::<NonZeroUsize>(map, "page").map_or(1, NonZeroUsize::get)
+}
+
+/// Which answers are shown.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct AnswersParams {
+    /// Only those of this run.
+    pub run: Option<RunId>,
+    /// Only those to prompts of this set.
+    pub set: Option<PromptSetId>,
+    /// Only those to this prompt.
+    pub prompt: Option<PromptId>,
+    /// Only those of this model.
+    pub model: Option<ModelCode>,
+    /// Only those collected there, ISO 3166-1 alpha-2.
+    pub region: Option<String>,
+    /// Only those asked for at this time or later.
+    pub from: Option<Timestamp>,
+    /// Only those asked for before this time.
+    pub to: Option<Timestamp>,
+}
+
+impl UrlParams for AnswersParams {
+    fn read(map: &Parameters) -> Self {
+        let time = |name| text(map, name).filter(|time| is_time(time)).map(Timestamp::new);
+        Self {
+            run: parsed(map, "run"),
+            set: parsed(map, "set"),
+            prompt: parsed(map, "prompt"),
+            model: text(map, "model").map(|code| ModelCode::from(code.as_str())).filter(ModelCode::is_known),
+            region: text(map, "region").filter(|code| is_region(code)),
+            from: time("from"),
+            to: time("to"),
+        }
+    }
+
+    fn address(&self) -> String {
+        self.address_at(ANSWERS)
+    }
+}
+
+impl AnswersParams {
+    /// Whether nothing is left out.
+    pub fn is_everything(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// One answer, with the way back to the others.
+    pub fn answer(&self, id: &AnswerId) -> String {
+        self.address_at(&format!("{ANSWERS}/{id}"))
+    }
+
+    fn address_at(&self, path: &str) -> String {
+        let pairs = [
+            ("run", self.run.as_ref().map(ToString::to_string)),
+            ("set", self.set.as_ref().map(ToString::to_string)),
+            ("prompt", self.prompt.as_ref().map(ToString::to_string)),
+            ("model", self.model.as_ref().map(ToString::to_string)),
+            ("region", self.region.clone()),
+            ("from", self.from.as_ref().map(ToString::to_string)),
+            ("to", self.to.as_ref().map(ToString::to_string)),
+        ];
+        with_query(path, &pairs)
+    }
+}
+
+fn is_region(code: &str) -> bool {
+    code.len() == 2 && code.bytes().all(|byte| byte.is_ascii_uppercase())
+}
+
+// The shape of RFC 3339; the platform reads the rest.
+fn is_time(text: &str) -> bool {
+    let shape = text.bytes().zip(*b"0000-00-00T00:00:00");
+    let fits = |(byte, expected): (u8, u8)| if expected == b'0' { byte.is_ascii_digit() } else { byte == expected };
+    text.is_ascii() && text.len() > 19 && text.len() <= 35 && shape.into_iter().all(fits)
 }
 
 /// What the sign-in page is told.
@@ -229,6 +354,46 @@ mod tests {
     fn what_is_no_id_is_as_if_it_were_absent() {
         assert_eq!(prompts("?set=short&q="), PromptsParams::default());
         assert_eq!(prompts(&format!("set={ID}")).set, Some(ID.parse().unwrap()));
+    }
+
+    #[test]
+    fn filters_of_answers_come_back_as_they_were() {
+        let params = AnswersParams {
+            run: Some(ID.parse().unwrap()),
+            set: Some(ID.parse().unwrap()),
+            prompt: Some(ID.parse().unwrap()),
+            model: Some(ModelCode::NaverAiTab),
+            region: Some("KR".into()),
+            from: Some(Timestamp::new("2026-11-01T00:00:00.000Z")),
+            to: Some(Timestamp::new("2026-11-20T09:30:00+09:00")),
+        };
+        let address = params.address();
+        assert_eq!(
+            address,
+            format!(
+                "/answers?run={ID}&set={ID}&prompt={ID}&model=NAVER_AI_TAB&region=KR\
+                 &from=2026-11-01T00%3A00%3A00.000Z&to=2026-11-20T09%3A30%3A00%2B09%3A00"
+            )
+        );
+        let (_, query) = address.split_once('?').unwrap();
+        assert_eq!(AnswersParams::read(&Parameters::of(query)), params);
+        let id = "abcdefabcdefabcdefabcd".parse().unwrap();
+        assert_eq!(params.answer(&id), address.replace("/answers?", "/answers/abcdefabcdefabcdefabcd?"));
+    }
+
+    #[test]
+    fn a_filter_that_cannot_be_read_leaves_nothing_out() {
+        let query = "run=1&model=HAL&region=korea&from=yesterday&to=2026-11-20&set=%25";
+        assert!(AnswersParams::read(&Parameters::of(query)).is_everything());
+    }
+
+    #[test]
+    fn the_first_page_of_a_grid_needs_no_parameter() {
+        let id = ID.parse().unwrap();
+        assert_eq!(run_page(&id, 1), format!("/runs/{ID}"));
+        assert_eq!(run_page(&id, 2), format!("/runs/{ID}?page=2"));
+        let page = |query: &str| page(&Parameters::of(query));
+        assert_eq!([page("page=2"), page("page=0"), page("page=x"), page("")], [2, 1, 1, 1]);
     }
 
     #[test]

@@ -8,7 +8,14 @@ use crate::locale::{t, texts};
 
 /// A button that copies a text, and says when it has.
 #[component]
-pub fn Copy(#[prop(into)] text: Signal<String>) -> AnyView {
+pub fn Copy(
+    /// What is copied. It is not made before.
+    #[prop(into)]
+    text: Signal<String>,
+    /// What the button says where "copy" is not enough.
+    #[prop(optional, into)]
+    label: Option<Signal<String>>,
+) -> AnyView {
     let notices = use_notices();
     let copy = move |()| {
         let copying = window().navigator().clipboard().write_text(&text.get_untracked());
@@ -18,5 +25,5 @@ pub fn Copy(#[prop(into)] text: Signal<String>) -> AnyView {
             }
         });
     };
-    view! { <Button label=t(|t| t.common.copy) look=Look::Quiet sign=Sign::Copy on_click=copy /> }.into_any()
+    view! { <Button label=label.unwrap_or_else(|| t(|t| t.common.copy)) look=Look::Quiet sign=Sign::Copy on_click=copy /> }.into_any()
 }

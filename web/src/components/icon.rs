@@ -17,7 +17,6 @@ pub enum Sign {
     Close,
     Check,
     Warning,
-    Search,
     Copy,
     Person,
     SignOut,
@@ -27,6 +26,10 @@ pub enum Sign {
     Busy,
     External,
     Play,
+    Waiting,
+    Image,
+    Next,
+    Download,
 }
 
 impl Sign {
@@ -45,7 +48,6 @@ impl Sign {
             Self::Close => "M6 6l12 12M18 6L6 18",
             Self::Check => "M5 12l5 5L19 7",
             Self::Warning => "M12 4l9 16H3zM12 10v4M12 17v.5",
-            Self::Search => "M10.500 4a6.500 6.500 0 1 0 0 13 6.500 6.500 0 0 0 0-13zM15.500 15.500L20 20",
             Self::Copy => "M9 9h11v11H9zM15 5H4v11",
             Self::Person => "M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM4 21c0-4 3.500-6 8-6s8 2 8 6",
             Self::SignOut => "M10 4H5v16h5M15 8l4 4-4 4M19 12H9",
@@ -55,6 +57,10 @@ impl Sign {
             Self::Busy => "M12 3a9 9 0 1 0 9 9",
             Self::External => "M9 5H5v14h14v-4M13 5h6v6M19 5l-9 9",
             Self::Play => "M8 5l11 7-11 7z",
+            Self::Waiting => "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 8v4l3 2",
+            Self::Image => "M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M9 9h.500",
+            Self::Next => "M10 6l6 6-6 6",
+            Self::Download => "M12 4v11M7 10l5 5 5-5M5 20h14",
         }
     }
 }

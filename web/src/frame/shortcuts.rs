@@ -15,8 +15,12 @@ use crate::paths::{self, use_go};
 use crate::remembered::{Choice, recall, remember};
 
 /// `g`, then the letter, goes there.
-const PLACES: [(&str, &str, fn(&'static Texts) -> &'static str); 2] =
-    [("s", paths::PROMPT_SETS, |t| t.frame.prompt_sets), ("p", paths::PROMPTS, |t| t.frame.prompts)];
+const PLACES: [(&str, &str, fn(&'static Texts) -> &'static str); 4] = [
+    ("s", paths::PROMPT_SETS, |t| t.frame.prompt_sets),
+    ("p", paths::PROMPTS, |t| t.frame.prompts),
+    ("r", paths::RUNS, |t| t.frame.runs),
+    ("a", paths::ANSWERS, |t| t.frame.answers),
+];
 
 static OPEN: LazyLock<ArcRwSignal<bool>> = LazyLock::new(|| ArcRwSignal::new(false));
 

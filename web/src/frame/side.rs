@@ -10,8 +10,12 @@ use crate::locale::{Texts, say, t};
 use crate::paths;
 use crate::queries::use_shared;
 
-const PAGES: [(&str, Sign, fn(&'static Texts) -> &'static str); 2] =
-    [(paths::PROMPT_SETS, Sign::Sets, |t| t.frame.prompt_sets), (paths::PROMPTS, Sign::Prompts, |t| t.frame.prompts)];
+const PAGES: [(&str, Sign, fn(&'static Texts) -> &'static str); 4] = [
+    (paths::PROMPT_SETS, Sign::Sets, |t| t.frame.prompt_sets),
+    (paths::PROMPTS, Sign::Prompts, |t| t.frame.prompts),
+    (paths::RUNS, Sign::Runs, |t| t.frame.runs),
+    (paths::ANSWERS, Sign::Answers, |t| t.frame.answers),
+];
 
 /// The navigation and the account.
 #[component]

@@ -9,12 +9,14 @@ use leptos::reactive::graph::Observer;
 
 use crate::remembered::{Choice, recall, remember};
 
+mod answers;
 mod bulk;
 mod common;
 mod failure;
 mod frame;
 mod prompt_sets;
 mod prompts;
+mod runs;
 mod shortcuts;
 mod sign_in;
 
@@ -75,6 +77,10 @@ pub struct Texts {
     pub prompts: prompts::Texts,
     /// Many prompts at once.
     pub bulk: bulk::Texts,
+    /// Runs.
+    pub runs: runs::Texts,
+    /// Answers.
+    pub answers: answers::Texts,
 }
 
 static KOREAN: Texts = Texts {
@@ -86,6 +92,8 @@ static KOREAN: Texts = Texts {
     prompt_sets: prompt_sets::KOREAN,
     prompts: prompts::KOREAN,
     bulk: bulk::KOREAN,
+    runs: runs::KOREAN,
+    answers: answers::KOREAN,
 };
 
 static ENGLISH: Texts = Texts {
@@ -97,6 +105,8 @@ static ENGLISH: Texts = Texts {
     prompt_sets: prompt_sets::ENGLISH,
     prompts: prompts::ENGLISH,
     bulk: bulk::ENGLISH,
+    runs: runs::ENGLISH,
+    answers: answers::ENGLISH,
 };
 
 static LANGUAGE: LazyLock<ArcRwSignal<Language>> = LazyLock::new(|| ArcRwSignal::new(at_first()));

@@ -159,6 +159,11 @@ impl<T: Clone + 'static> Listing<T> {
         self.items.get()
     }
 
+    /// Looks at what is here so far without a copy of it.
+    pub fn with_items<U>(&self, look: impl FnOnce(&[T]) -> U) -> U {
+        self.items.with(|items| look(items))
+    }
+
     /// How many are here so far.
     pub fn len(&self) -> usize {
         self.items.with(Vec::len)
@@ -175,6 +180,11 @@ impl<T: Clone + 'static> Listing<T> {
             self.state.set(ListingState::LoadingMore);
             self.wanted.update(|pages| *pages += 1);
         }
+    }
+
+    /// Reads it again from its beginning.
+    pub fn reload(&self) {
+        self.again.update(|times| *times += 1);
     }
 
     /// Tries the page that failed again, or the whole list when it was the first.

@@ -11,8 +11,10 @@ mod listing;
 mod read;
 mod shared;
 
+pub mod answers;
 pub mod prompt_sets;
 pub mod prompts;
+pub mod runs;
 
 pub use connection::{Connection, Reach};
 pub use deed::Deed;
@@ -30,13 +32,17 @@ pub enum Kind {
     PromptSets,
     /// Prompts.
     Prompts,
+    /// Runs.
+    Runs,
+    /// Answers.
+    Answers,
     /// The balance.
     Credits,
 }
 
 /// How often each kind was changed here.
 #[derive(Clone, Copy)]
-pub struct Changes([RwSignal<u32>; 3]);
+pub struct Changes([RwSignal<u32>; 5]);
 
 impl Changes {
     fn new() -> Self {
@@ -61,4 +67,5 @@ pub fn provide_queries() {
     provide_context(Changes::new());
     provide_context(Connection::new());
     provide_context(Shared::new());
+    provide_context(answers::Lane::new());
 }

@@ -114,11 +114,6 @@ impl<T: Clone + 'static> Query<T> {
         self.state.with(|state| state.ready().cloned())
     }
 
-    /// Puts a newer value in its place.
-    pub fn put(&self, value: T) {
-        self.state.set(Read::Ready(value));
-    }
-
     /// Reads it again.
     pub fn retry(&self) {
         self.again.update(|times| *times += 1);

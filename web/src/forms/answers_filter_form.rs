@@ -1,0 +1,121 @@
+//! Narrowing a list of answers.
+
+use answerdeck_api::{ModelCode, PromptSet};
+use leptos::prelude::*;
+
+use crate::components::{Field, SelectField};
+use crate::format::{self, day_before, day_of, start_of_day};
+use crate::locale::{t, texts};
+use crate::paths::AnswersParams;
+use crate::queries::{Query, use_shared};
+
+/// The conditions that can be chosen here; a run and a prompt come with the link that leads here.
+#[component]
+pub fn AnswersFilterForm(
+    /// The conditions in force.
+    params: Memo<AnswersParams>,
+    /// The sets to choose from.
+    sets: Query<Vec<PromptSet>>,
+    /// Called with the conditions that are chosen.
+    on_change: Callback<AnswersParams>,
+) -> AnyView {
+    let shared = use_shared();
+    let change = move |change: &dyn Fn(&mut AnswersParams)| {
+        let mut next = params.get_untracked();
+        change(&mut next);
+        on_change.run(next);
+    };
+    let set_options = Signal::derive(move || {
+        let all = (String::new(), texts().answers.all_sets.to_owned());
+        let sets = sets.value().unwrap_or_default();
+        std::iter::once(all).chain(sets.into_iter().map(|set| (set.id.into(), set.name))).collect::<Vec<_>>()
+    });
+    let model_options = Signal::derive(move || {
+        let all = (String::new(), texts().answers.all_models.to_owned());
+        let models = shared.models.value().unwrap_or_default();
+        let models = models.into_iter().map(|model| (model.code.to_string(), model.name));
+        std::iter::once(all).chain(models).collect::<Vec<_>>()
+    });
+    let region_options = Signal::derive(move || {
+        let all = (String::new(), texts().answers.all_regions.to_owned());
+        let regions = shared.regions.value().unwrap_or_default();
+        let regions = regions.into_iter().map(|region| (region.code.clone(), format::region(&region.code)));
+        std::iter::once(all).chain(regions).collect::<Vec<_>>()
+    });
+    let wrong = Signal::derive(move || {
+        let backwards = params.with(|params| match (&params.from, &params.to) {
+            (Some(from), Some(to)) => from >= to,
+            _ => false,
+        });
+        backwards.then(|| texts().answers.wrong_period.to_owned())
+    });
+    view! {
+        <div class="filters" role="search">
+            <SelectField
+                id="answers-set"
+                label=t(|t| t.answers.set)
+                options=set_options
+                chosen=Signal::derive(move || params.get().set.map(String::from).unwrap_or_default())
+                on_choose=move |id: String| change(&|next| next.set = id.parse().ok())
+            />
+            <SelectField
+                id="answers-model"
+                label=t(|t| t.answers.model)
+                options=model_options
+                chosen=Signal::derive(move || params.get().model.map(|model| model.to_string()).unwrap_or_default())
+                on_choose=move |code: String| {
+                    change(&|next| next.model = (!code.is_empty()).then(|| ModelCode::from(code.as_str())));
+                }
+            />
+            <SelectField
+                id="answers-region"
+                label=t(|t| t.answers.region)
+                options=region_options
+                chosen=Signal::derive(move || params.get().region.unwrap_or_default())
+                on_choose=move |code: String| {
+                    change(&|next| next.region = Some(code.clone()).filter(|code| !code.is_empty()));
+                }
+            />
+            <DayField
+                id="answers-from"
+                label=t(|t| t.answers.from)
+                value=Signal::derive(move || params.get().from.as_ref().and_then(day_of))
+                error=wrong
+                on_choose=move |day: String| change(&|next| next.from = start_of_day(&day, 0))
+            />
+            <DayField
+                id="answers-to"
+                label=t(|t| t.answers.to)
+                value=Signal::derive(move || params.get().to.as_ref().and_then(day_before))
+                error=wrong
+                // The period ends where the next day begins.
+                on_choose=move |day: String| change(&|next| next.to = start_of_day(&day, 1))
+            />
+        </div>
+    }
+    .into_any()
+}
+
+#[component]
+fn DayField(
+    id: &'static str,
+    #[prop(into)] label: Signal<String>,
+    value: Signal<Option<String>>,
+    error: Signal<Option<String>>,
+    #[prop(into)] on_choose: Callback<String>,
+) -> AnyView {
+    view! {
+        <Field id label error>
+            <input
+                class="input"
+                id=id
+                type="date"
+                aria-describedby=format!("{id}-about")
+                aria-invalid=move || error.with(Option::is_some).then_some("true")
+                prop:value=move || value.get().unwrap_or_default()
+                on:change:target=move |event| on_choose.run(event.target().value())
+            />
+        </Field>
+    }
+    .into_any()
+}

@@ -1,0 +1,173 @@
+//! One answer: its text, its sources, what the model searched for, its neighbours in the list. Uses `get_answer`,
+//! `get_answer_markdown` and `list_answers`.
+
+use answerdeck_api::{Answer, AnswerId, AnswerStatus};
+use leptos::prelude::*;
+use leptos_router::{LazyRoute, lazy_route};
+
+use crate::components::{
+    AnswerState, Button, Copy, Empty, Fanouts, FormError, Icon, Look, Markdown, ModelBadge, Moment, PageHead, Sign,
+    Skeleton, Sources, malformed_address, save_file, sight,
+};
+use crate::format::region;
+use crate::locale::{say, t};
+use crate::paths::{self, AnswersParams, UrlParams, use_id, use_url};
+use crate::queries::answers::{Neighbours, read_markdown, use_answer, use_neighbours};
+use crate::queries::{Deed, Query};
+use crate::untrusted::{to_text, visible};
+
+/// One answer.
+pub struct AnswerPage {
+    id: Memo<Option<AnswerId>>,
+    params: Memo<AnswersParams>,
+    answer: Query<Answer>,
+    neighbours: Memo<Neighbours>,
+}
+
+#[lazy_route]
+impl LazyRoute for AnswerPage {
+    fn data() -> Self {
+        let id = use_id::<AnswerId>();
+        let params = use_url::<AnswersParams>();
+        Self { id, params, answer: use_answer(id.into()), neighbours: use_neighbours(params, id) }
+    }
+
+    fn view(page: Self) -> AnyView {
+        let AnswerPage { id, params, answer, neighbours } = page;
+        let back = (t(|t| t.answers.back), params.get_untracked().address());
+        let body = move || {
+            if id.get().is_none() {
+                return malformed_address();
+            }
+            sight(answer, || view! { <Skeleton /> }.into_any(), whole)
+        };
+        view! {
+            <PageHead title=t(|t| t.answers.one) back>
+                {move || around(&neighbours.get(), &params.get())}
+            </PageHead>
+            {body}
+        }
+        .into_any()
+    }
+}
+
+fn around(neighbours: &Neighbours, params: &AnswersParams) -> AnyView {
+    let newer = neighbours.newer.as_ref().map(|id| {
+        view! {
+            <a class="button" href=params.answer(id) rel="prev">
+                <Icon sign=Sign::Back />
+                {t(|t| t.answers.newer)}
+            </a>
+        }
+    });
+    let older = neighbours.older.as_ref().map(|id| {
+        view! {
+            <a class="button" href=params.answer(id) rel="next">
+                {t(|t| t.answers.older)}
+                <Icon sign=Sign::Next />
+            </a>
+        }
+    });
+    view! {
+        <nav class="page-actions" aria-label=t(|t| t.answers.neighbours)>
+            {newer}
+            {older}
+        </nav>
+    }
+    .into_any()
+}
+
+fn whole(answer: Answer) -> AnyView {
+    let (sources, fanouts, query) = (answer.sources.clone(), answer.fanouts.clone(), answer.query.clone());
+    view! {
+        <Facts answer=answer.clone() />
+        <div class="answer">
+            <Content answer />
+            <div class="answer-side">
+                <Sources sources />
+                <Fanouts prompt=query fanouts />
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+#[component]
+fn Facts(answer: Answer) -> AnyView {
+    let Answer { model, prompt_id, region: code, status, query, created_at, run_id, .. } = answer;
+    let run = run_id.map(|id| {
+        view! {
+            <dt>{t(|t| t.answers.run)}</dt>
+            <dd>
+                <a href=paths::run(&id)>{t(|t| t.runs.one)}</a>
+            </dd>
+        }
+    });
+    view! {
+        <a class="prompt-text" href=paths::prompt(&prompt_id)>
+            <bdi>{visible(&query).into_owned()}</bdi>
+        </a>
+        <dl class="facts facts-row">
+            <dt>{t(|t| t.answers.model)}</dt>
+            <dd>
+                <ModelBadge code=model />
+                " "
+                <AnswerState status />
+            </dd>
+            <dt>{t(|t| t.answers.region)}</dt>
+            <dd>{say(move |_| region(&code))}</dd>
+            {created_at
+                .map(|at| {
+                    view! {
+                        <dt>{t(|t| t.answers.when)}</dt>
+                        <dd>
+                            <Moment at />
+                        </dd>
+                    }
+                })}
+            {run}
+        </dl>
+    }
+    .into_any()
+}
+
+#[component]
+fn Content(answer: Answer) -> AnyView {
+    let Answer { id, status, content, sources, .. } = answer;
+    let none = match status {
+        AnswerStatus::Success if !content.trim().is_empty() => None,
+        AnswerStatus::Success => Some((t(|t| t.answers.no_text), t(|t| t.answers.succeeded))),
+        AnswerStatus::Failed => Some((t(|t| t.answers.failed), t(|t| t.answers.failed_sentence))),
+        AnswerStatus::Pending => Some((t(|t| t.answers.pending), t(|t| t.answers.pending_sentence))),
+        AnswerStatus::Unknown(_) => Some((t(|t| t.answers.unknown), t(|t| t.answers.no_text))),
+    };
+    if let Some((title, sentence)) = none {
+        return view! { <Empty title sentence /> }.into_any();
+    }
+    let text = StoredValue::new(content.clone());
+    let deed = Deed::new();
+    let name = format!("answer-{id}.md");
+    let download = move |()| {
+        let name = name.clone();
+        read_markdown(deed, id.clone(), move |markdown| {
+            save_file(&name, "text/markdown;charset=utf-8", &markdown);
+        });
+    };
+    view! {
+        <section class="section" aria-label=t(|t| t.answers.content)>
+            <Markdown content sources />
+            <div class="answer-foot">
+                <Copy label=t(|t| t.answers.copy_text) text=say(move |_| text.with_value(|text| to_text(text))) />
+                <Button
+                    label=t(|t| t.answers.download)
+                    look=Look::Quiet
+                    sign=Sign::Download
+                    busy=Signal::derive(move || deed.is_busy())
+                    on_click=download
+                />
+            </div>
+            <FormError failure=Signal::derive(move || deed.failure()) />
+        </section>
+    }
+    .into_any()
+}

@@ -1,0 +1,80 @@
+//! Starting a run. Uses `list_prompt_sets`, `get_prompt_set`, `list_prompts`, `get_prompt`, `list_models`,
+//! `list_regions`, `get_credit_balance` and `submit_run`.
+
+use answerdeck_api::{Prompt, PromptSet, RunId};
+use leptos::prelude::*;
+use leptos_router::{LazyRoute, lazy_route};
+
+use crate::components::{Empty, PageHead, Skeleton, sight, use_notices};
+use crate::forms::RunStartForm;
+use crate::locale::{t, texts};
+use crate::paths::{self, PROMPT_SETS, RUNS, RunStartParams, use_go, use_url};
+use crate::queries::prompt_sets::use_all_prompt_sets;
+use crate::queries::prompts::use_prompt;
+use crate::queries::{Query, Read, use_shared};
+
+/// Starting a run.
+pub struct RunStartPage {
+    params: Memo<RunStartParams>,
+    sets: Query<Vec<PromptSet>>,
+    prompt: Query<Prompt>,
+}
+
+#[lazy_route]
+impl LazyRoute for RunStartPage {
+    fn data() -> Self {
+        let params = use_url::<RunStartParams>();
+        let prompt = use_prompt(Signal::derive(move || params.get().prompt));
+        // Somebody else of the organization may have spent some.
+        use_shared().credits.retry();
+        Self { params, sets: use_all_prompt_sets(), prompt }
+    }
+
+    fn view(page: Self) -> AnyView {
+        let RunStartPage { params, sets, prompt } = page;
+        let go = StoredValue::new_local(use_go());
+        let notices = use_notices();
+        let started = move |id: RunId| {
+            notices.tell(texts().runs.started.to_owned());
+            go.with_value(|go| go(&paths::run(&id), true));
+        };
+        let form = move |sets: Vec<PromptSet>| {
+            if sets.is_empty() {
+                return no_sets();
+            }
+            let chosen = params.get();
+            let prompt = match prompt.get() {
+                _ if chosen.prompt.is_none() => None,
+                Read::Loading => return waiting(),
+                // A prompt that is gone is none that is chosen.
+                Read::Failed(_) => None,
+                Read::Ready(prompt) => Some(prompt),
+            };
+            view! { <RunStartForm sets set=chosen.set prompt on_started=started /> }.into_any()
+        };
+        view! {
+            <PageHead
+                title=t(|t| t.runs.start)
+                sentence=t(|t| t.runs.start_sentence)
+                back=(t(|t| t.runs.back), RUNS.to_owned())
+            />
+            {sight(sets, waiting, form)}
+        }
+        .into_any()
+    }
+}
+
+fn waiting() -> AnyView {
+    view! { <Skeleton /> }.into_any()
+}
+
+fn no_sets() -> AnyView {
+    view! {
+        <Empty title=t(|t| t.runs.no_sets) sentence=t(|t| t.runs.no_sets_sentence)>
+            <a class="button" data-look="primary" href=PROMPT_SETS>
+                {t(|t| t.prompt_sets.title)}
+            </a>
+        </Empty>
+    }
+    .into_any()
+}

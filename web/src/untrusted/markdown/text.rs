@@ -1,0 +1,53 @@
+//! A Markdown text without its signs.
+
+use pulldown_cmark::{Event, Parser, Tag, TagEnd};
+
+use super::OPTIONS;
+
+/// The whole text without the signs of Markdown, to be copied: blocks on lines of their own, items behind `- ` or their
+/// number, cells behind tabs, raw HTML as it came.
+pub fn to_text(content: &str) -> String {
+    let mut text = String::with_capacity(content.len());
+    let mut numbers: Vec<Option<u64>> = Vec::new();
+    for event in Parser::new_ext(content, OPTIONS) {
+        match event {
+            Event::Start(Tag::List(start)) => numbers.push(start),
+            Event::End(TagEnd::List(_)) => {
+                numbers.pop();
+            }
+            Event::Start(Tag::Item) => {
+                fresh_line(&mut text);
+                match numbers.last_mut() {
+                    Some(Some(number)) => {
+                        text.push_str(&format!("{number}. "));
+                        *number += 1;
+                    }
+                    _ => text.push_str("- "),
+                }
+            }
+            Event::End(TagEnd::Paragraph | TagEnd::Heading(_) | TagEnd::CodeBlock | TagEnd::HtmlBlock) => {
+                fresh_line(&mut text);
+                if numbers.is_empty() {
+                    text.push('\n');
+                }
+            }
+            Event::End(TagEnd::TableHead | TagEnd::TableRow | TagEnd::Item) => fresh_line(&mut text),
+            Event::End(TagEnd::TableCell) => text.push('\t'),
+            Event::Text(part) | Event::Code(part) | Event::Html(part) | Event::InlineHtml(part) => text.push_str(&part),
+            Event::SoftBreak | Event::HardBreak => text.push('\n'),
+            Event::Rule => text.push_str("\n---\n\n"),
+            _ => {}
+        }
+    }
+    text.truncate(text.trim_end().len());
+    text
+}
+
+fn fresh_line(text: &mut String) {
+    while text.ends_with('\t') {
+        text.pop();
+    }
+    if !text.is_empty() && !text.ends_with('\n') {
+        text.push('\n');
+    }
+}
