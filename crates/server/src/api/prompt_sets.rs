@@ -11,7 +11,7 @@ use axum::http::StatusCode;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter,
-    QueryOrder, QuerySelect,
+    QueryOrder, QuerySelect, Select,
 };
 
 use crate::app::App;
@@ -75,7 +75,7 @@ pub(super) async fn update(
     Body(update): Body<PromptSetUpdate>,
 ) -> Answered<Json<PromptSet>> {
     let transaction = begin(&app.database).await?;
-    let row = find(&transaction, &caller, &id).await?;
+    let row = found(select(&caller, &id).lock_exclusive().one(&transaction).await?)?;
     let mut change = row.clone().into_active_model();
     if let Some(name) = update.name {
         change.name = Set(name);
@@ -110,11 +110,15 @@ pub(super) async fn find(
     caller: &Caller,
     id: &PromptSetId,
 ) -> Answered<prompt_set::Model> {
-    prompt_set::Entity::find_by_id(id.as_str())
-        .filter(prompt_set::Column::OrganizationId.eq(&caller.organization_id))
-        .one(database)
-        .await?
-        .ok_or_else(|| Problem::refused(ErrorCode::PromptSetNotFound))
+    found(select(caller, id).one(database).await?)
+}
+
+fn select(caller: &Caller, id: &PromptSetId) -> Select<prompt_set::Entity> {
+    prompt_set::Entity::find_by_id(id.as_str()).filter(prompt_set::Column::OrganizationId.eq(&caller.organization_id))
+}
+
+fn found(row: Option<prompt_set::Model>) -> Answered<prompt_set::Model> {
+    row.ok_or_else(|| Problem::refused(ErrorCode::PromptSetNotFound))
 }
 
 fn on_the_wire(row: prompt_set::Model, count: Option<u64>) -> Answered<PromptSet> {

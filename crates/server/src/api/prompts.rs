@@ -14,7 +14,7 @@ use axum::http::StatusCode;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter,
-    QueryOrder, QuerySelect,
+    QueryOrder, QuerySelect, Select,
 };
 
 use super::prompt_sets;
@@ -150,7 +150,7 @@ pub(super) async fn update(
     Body(update): Body<PromptUpdate>,
 ) -> Answered<Json<Prompt>> {
     let transaction = begin(&app.database).await?;
-    let mut row = find(&transaction, &caller, &id).await?;
+    let mut row = found(select(&caller, &id).lock_exclusive().one(&transaction).await?)?;
     if let Some(content) = update.content {
         let mut change = row.into_active_model();
         change.content_folded = Set(search::folded(&content));
@@ -179,11 +179,15 @@ pub(super) async fn delete(
 
 /// The caller's prompt of that id. Another organization's is answered like an unknown one.
 async fn find(database: &impl ConnectionTrait, caller: &Caller, id: &PromptId) -> Answered<prompt::Model> {
-    prompt::Entity::find_by_id(id.as_str())
-        .filter(prompt::Column::OrganizationId.eq(&caller.organization_id))
-        .one(database)
-        .await?
-        .ok_or_else(|| Problem::refused(ErrorCode::PromptNotFound))
+    found(select(caller, id).one(database).await?)
+}
+
+fn select(caller: &Caller, id: &PromptId) -> Select<prompt::Entity> {
+    prompt::Entity::find_by_id(id.as_str()).filter(prompt::Column::OrganizationId.eq(&caller.organization_id))
+}
+
+fn found(row: Option<prompt::Model>) -> Answered<prompt::Model> {
+    row.ok_or_else(|| Problem::refused(ErrorCode::PromptNotFound))
 }
 
 fn on_the_wire(row: prompt::Model, answer_count: Option<u64>) -> Answered<Prompt> {

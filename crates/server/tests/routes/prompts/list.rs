@@ -71,6 +71,14 @@ on_both! {
         assert_eq!(seen, made);
     }
 
+    async fn an_empty_parameter_counts_as_absent(server: TestServer) {
+        let account = server.account().await;
+        let set = server.prompt_set(&account, "Set").await;
+        server.prompt(&account, &set, "A").await;
+        let list = server.get(&account, "/v1/platform/prompts?promptSetID=&contentContains=&cursor=&limit=").await;
+        assert_eq!(contents(&list.ok()), ["A"]);
+    }
+
     async fn refuses_a_cursor_under_other_conditions(server: TestServer) {
         let account = server.account().await;
         let set = server.prompt_set(&account, "Set").await;
