@@ -11,6 +11,7 @@ use crate::clock::Clock;
 use crate::engine::Engines;
 use crate::http::cors::any_origin;
 use crate::http::rate_limit::RateLimiter;
+use crate::oauth::Doors;
 use crate::random::Random;
 
 /// What a server is told at its start.
@@ -41,6 +42,7 @@ pub struct Shared {
     /// Rung when there are new items to work on.
     pub(crate) bell: Notify,
     pub(crate) limiter: RateLimiter,
+    pub(crate) doors: Doors,
 }
 
 impl std::ops::Deref for App {
@@ -55,13 +57,15 @@ impl App {
     /// Puts an application together.
     pub fn new(config: Config, database: DatabaseConnection, clock: Clock, random: Random, engines: Engines) -> Self {
         let (stopping, bell, limiter) = (CancellationToken::new(), Notify::new(), RateLimiter::new(&database));
-        Self(Arc::new(Shared { config, database, clock, random, engines, stopping, bell, limiter }))
+        let doors = Doors::default();
+        Self(Arc::new(Shared { config, database, clock, random, engines, stopping, bell, limiter, doors }))
     }
 
     /// Everything the server answers.
     pub fn router(&self) -> Router {
         let router = Router::new()
             .nest("/api", crate::api::router(self).layer(any_origin()))
+            .merge(crate::oauth::router())
             .merge(crate::health::router())
             .merge(crate::openapi::router(self).layer(any_origin()))
             .fallback(crate::console::fallback)

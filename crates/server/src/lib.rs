@@ -11,6 +11,7 @@ pub mod demo;
 pub mod engine;
 mod health;
 mod http;
+mod oauth;
 pub mod openapi;
 pub mod problem;
 mod public_url;

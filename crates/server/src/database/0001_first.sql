@@ -29,8 +29,21 @@ CREATE TABLE oauth_clients (
     id ID_TEXT PRIMARY KEY,
     name text NOT NULL,
     redirect_uris json NOT NULL,
-    created_at bigint NOT NULL
+    created_at bigint NOT NULL,
+    used_at bigint
 );
+CREATE INDEX oauth_clients_unused ON oauth_clients (created_at) WHERE used_at IS NULL;
+
+CREATE TABLE oauth_requests (
+    hash text PRIMARY KEY,
+    client_id ID_TEXT NOT NULL REFERENCES oauth_clients (id) ON DELETE CASCADE,
+    redirect_uri text NOT NULL,
+    state text,
+    code_challenge text NOT NULL,
+    expires_at bigint NOT NULL
+);
+CREATE INDEX oauth_requests_by_client ON oauth_requests (client_id);
+CREATE INDEX oauth_requests_by_expiry ON oauth_requests (expires_at);
 
 CREATE TABLE oauth_grants (
     id ID_TEXT PRIMARY KEY,
@@ -62,6 +75,7 @@ CREATE TABLE oauth_tokens (
     used_at bigint
 );
 CREATE INDEX oauth_tokens_by_grant ON oauth_tokens (grant_id);
+CREATE INDEX oauth_tokens_by_expiry ON oauth_tokens (kind, expires_at);
 
 CREATE TABLE prompt_sets (
     id ID_TEXT PRIMARY KEY,

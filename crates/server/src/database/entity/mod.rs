@@ -10,6 +10,7 @@ pub mod credit_entry;
 pub mod oauth_client;
 pub mod oauth_code;
 pub mod oauth_grant;
+pub mod oauth_request;
 pub mod oauth_token;
 pub mod organization;
 pub mod prompt;

@@ -14,6 +14,8 @@ pub struct Model {
     /// An array of addresses.
     pub redirect_uris: Json,
     pub created_at: i64,
+    /// When a person first let it in. One that nobody let in is forgotten after a day.
+    pub used_at: Option<i64>,
 }
 
 /// Rows are joined by hand where a query needs it.

@@ -1,0 +1,230 @@
+//! Families of codes and tokens: what follows from one consent lives and ends together.
+
+use answerdeck_api::limits::{ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use jiff::Timestamp;
+use sea_orm::ActiveValue::Set;
+use sea_orm::sea_query::Expr;
+use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter};
+use sha2::{Digest, Sha256};
+
+use super::SCOPE;
+use super::problem::{OAuthProblem, invalid_grant};
+use crate::app::App;
+use crate::database::begin;
+use crate::database::entity::{api_key, oauth_code, oauth_grant, oauth_request, oauth_token};
+use crate::http::caller::ACCESS_TOKEN;
+use crate::random::hash;
+
+/// The prefix of a refresh token.
+const REFRESH_TOKEN: &str = "adr_";
+/// The prefix of a code.
+const CODE: &str = "adc_";
+/// How long a code lives, in milliseconds.
+const CODE_LIFETIME: i64 = 60 * 1_000;
+
+/// What a client gets for a code or a refresh token.
+pub(super) struct Tokens {
+    pub(super) access_token: String,
+    pub(super) refresh_token: String,
+}
+
+/// Begins a family with a code. Until the code is exchanged the family lives as long as it.
+pub(super) async fn begin_family(
+    app: &App,
+    transaction: &impl ConnectionTrait,
+    request: &oauth_request::Model,
+    key: &api_key::Model,
+) -> Result<String, DbErr> {
+    let now = app.clock.now();
+    let (grant_id, code) = (app.random.id::<String>(now), app.random.secret(CODE));
+    let expires_at = now.as_millisecond() + CODE_LIFETIME;
+    let grant = oauth_grant::ActiveModel {
+        id: Set(grant_id.clone()),
+        client_id: Set(request.client_id.clone()),
+        api_key_id: Set(key.id.clone()),
+        scope: Set(SCOPE.to_owned()),
+        created_at: Set(now.as_millisecond()),
+        expires_at: Set(expires_at),
+        revoked_at: Set(None),
+    };
+    oauth_grant::Entity::insert(grant).exec_without_returning(transaction).await?;
+    let row = oauth_code::ActiveModel {
+        hash: Set(hash(&code)),
+        grant_id: Set(grant_id),
+        redirect_uri: Set(request.redirect_uri.clone()),
+        code_challenge: Set(request.code_challenge.clone()),
+        expires_at: Set(expires_at),
+        used_at: Set(None),
+    };
+    oauth_code::Entity::insert(row).exec_without_returning(transaction).await?;
+    Ok(code)
+}
+
+/// Exchanges a code for tokens, once. A code that comes again ends its family: one of the two who have it stole it.
+///
+/// # Errors
+/// `invalid_grant`; the database.
+///
+/// Source: RFC 6749, section 4.1.3; RFC 7636, section 4.6; RFC 9700, section 2.1.1.
+pub(super) async fn exchange(
+    app: &App,
+    client_id: &str,
+    code: &str,
+    redirect_uri: Option<&str>,
+    verifier: &str,
+) -> Result<Tokens, OAuthProblem> {
+    let now = app.clock.now();
+    let transaction = begin(&app.database).await?;
+    let refused = || OAuthProblem::from(invalid_grant("the code is not valid, or no longer"));
+    let row = oauth_code::Entity::find_by_id(hash(code)).one(&transaction).await?.ok_or_else(refused)?;
+    let grant = family(&transaction, &row.grant_id, client_id).await?.ok_or_else(refused)?;
+    if row.used_at.is_some() {
+        return Err(end_for_reuse(app, transaction, &grant.id, "code").await);
+    }
+    if row.expires_at <= now.as_millisecond() || !is_live(&transaction, &grant, now).await? {
+        return Err(refused());
+    }
+    if redirect_uri.is_some_and(|uri| uri != row.redirect_uri) {
+        return Err(invalid_grant("redirect_uri is not the one that the code was sent to").into());
+    }
+    if URL_SAFE_NO_PAD.encode(Sha256::digest(verifier)) != row.code_challenge {
+        return Err(invalid_grant("code_verifier does not belong to code_challenge").into());
+    }
+    let used = oauth_code::Entity::update_many()
+        .col_expr(oauth_code::Column::UsedAt, Expr::value(now.as_millisecond()))
+        .filter(oauth_code::Column::Hash.eq(&row.hash))
+        .filter(oauth_code::Column::UsedAt.is_null())
+        .exec(&transaction)
+        .await?;
+    if used.rows_affected == 0 {
+        return Err(end_for_reuse(app, transaction, &grant.id, "code").await);
+    }
+    let expires_at = now.as_millisecond() + milliseconds(REFRESH_TOKEN_SECONDS);
+    oauth_grant::Entity::update_many()
+        .col_expr(oauth_grant::Column::ExpiresAt, Expr::value(expires_at))
+        .filter(oauth_grant::Column::Id.eq(&grant.id))
+        .exec(&transaction)
+        .await?;
+    let tokens = issue(app, &transaction, &grant.id, expires_at).await?;
+    transaction.commit().await?;
+    Ok(tokens)
+}
+
+/// Exchanges a refresh token for new tokens, once. One that comes again ends its family.
+///
+/// # Errors
+/// `invalid_grant`; the database.
+///
+/// Source: RFC 6749, section 6; RFC 9700, section 4.14.2; platform API, section 5.
+pub(super) async fn refresh(app: &App, client_id: &str, token: &str) -> Result<Tokens, OAuthProblem> {
+    let now = app.clock.now();
+    let transaction = begin(&app.database).await?;
+    let refused = || OAuthProblem::from(invalid_grant("the refresh token is not valid, or no longer"));
+    let row = oauth_token::Entity::find_by_id(hash(token))
+        .filter(oauth_token::Column::Kind.eq("refresh"))
+        .one(&transaction)
+        .await?
+        .ok_or_else(refused)?;
+    let grant = family(&transaction, &row.grant_id, client_id).await?.ok_or_else(refused)?;
+    if row.used_at.is_some() {
+        return Err(end_for_reuse(app, transaction, &grant.id, "refresh token").await);
+    }
+    if row.expires_at <= now.as_millisecond() || !is_live(&transaction, &grant, now).await? {
+        return Err(refused());
+    }
+    let used = oauth_token::Entity::update_many()
+        .col_expr(oauth_token::Column::UsedAt, Expr::value(now.as_millisecond()))
+        .filter(oauth_token::Column::Hash.eq(&row.hash))
+        .filter(oauth_token::Column::UsedAt.is_null())
+        .exec(&transaction)
+        .await?;
+    if used.rows_affected == 0 {
+        return Err(end_for_reuse(app, transaction, &grant.id, "refresh token").await);
+    }
+    let tokens = issue(app, &transaction, &grant.id, grant.expires_at).await?;
+    transaction.commit().await?;
+    Ok(tokens)
+}
+
+/// Ends what a client no longer needs: with a refresh token its whole family, with an access token that token only.
+/// A token that is unknown, or another client's, changes nothing.
+///
+/// Source: RFC 7009, section 2.
+pub(super) async fn revoke(app: &App, client_id: &str, token: &str) -> Result<(), DbErr> {
+    let Some(row) = oauth_token::Entity::find_by_id(hash(token)).one(&app.database).await? else { return Ok(()) };
+    let Some(grant) = family(&app.database, &row.grant_id, client_id).await? else { return Ok(()) };
+    match row.kind.as_str() {
+        "refresh" => end_family(app, &app.database, &grant.id).await,
+        _ => oauth_token::Entity::delete_by_id(row.hash).exec(&app.database).await.map(drop),
+    }
+}
+
+async fn family(
+    database: &impl ConnectionTrait,
+    id: &str,
+    client_id: &str,
+) -> Result<Option<oauth_grant::Model>, DbErr> {
+    oauth_grant::Entity::find_by_id(id).filter(oauth_grant::Column::ClientId.eq(client_id)).one(database).await
+}
+
+/// A family lives until it expires or is revoked, or its API key is.
+async fn is_live(database: &impl ConnectionTrait, grant: &oauth_grant::Model, now: Timestamp) -> Result<bool, DbErr> {
+    if grant.revoked_at.is_some() || grant.expires_at <= now.as_millisecond() {
+        return Ok(false);
+    }
+    let key = api_key::Entity::find_by_id(&grant.api_key_id).one(database).await?;
+    Ok(key.is_some_and(|key| key.revoked_at.is_none()))
+}
+
+async fn end_family(app: &App, database: &impl ConnectionTrait, id: &str) -> Result<(), DbErr> {
+    oauth_grant::Entity::update_many()
+        .col_expr(oauth_grant::Column::RevokedAt, Expr::value(app.clock.now().as_millisecond()))
+        .filter(oauth_grant::Column::Id.eq(id))
+        .filter(oauth_grant::Column::RevokedAt.is_null())
+        .exec(database)
+        .await
+        .map(drop)
+}
+
+async fn end_for_reuse(app: &App, transaction: DatabaseTransaction, grant_id: &str, what: &str) -> OAuthProblem {
+    let ended = async {
+        end_family(app, &transaction, grant_id).await?;
+        transaction.commit().await
+    };
+    if let Err(error) = ended.await {
+        return error.into();
+    }
+    tracing::warn!(grant = grant_id, "a {what} came again: its family has ended");
+    invalid_grant(format!("the {what} was used before: every token that followed from it has ended")).into()
+}
+
+async fn issue(
+    app: &App,
+    transaction: &impl ConnectionTrait,
+    grant_id: &str,
+    family_expires_at: i64,
+) -> Result<Tokens, DbErr> {
+    let now = app.clock.now().as_millisecond();
+    let tokens =
+        Tokens { access_token: app.random.secret(ACCESS_TOKEN), refresh_token: app.random.secret(REFRESH_TOKEN) };
+    let row = |token: &str, kind: &str, expires_at: i64| oauth_token::ActiveModel {
+        hash: Set(hash(token)),
+        kind: Set(kind.to_owned()),
+        grant_id: Set(grant_id.to_owned()),
+        created_at: Set(now),
+        expires_at: Set(expires_at),
+        used_at: Set(None),
+    };
+    let rows = [
+        row(&tokens.access_token, "access", now + milliseconds(ACCESS_TOKEN_SECONDS)),
+        row(&tokens.refresh_token, "refresh", family_expires_at),
+    ];
+    oauth_token::Entity::insert_many(rows).exec_without_returning(transaction).await?;
+    Ok(tokens)
+}
+
+fn milliseconds(seconds: u64) -> i64 {
+    i64::try_from(seconds).unwrap_or(0) * 1_000
+}

@@ -1,0 +1,134 @@
+//! What a person sees: the consent page, a page that says what went wrong, and the way back to the client.
+
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use super::redirect_uri::RedirectUri;
+use super::texts::{Stop, Texts};
+use crate::app::App;
+use crate::http::language::Language;
+use crate::http::policy::sha256_source;
+
+const STYLE: &str = include_str!("page.css");
+const ICON: &str = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect \
+                    width='16' height='16' rx='4' fill='%233451c6'/%3E%3Cpath d='M4 5h8M4 8h8M4 11h5' \
+                    stroke='white' stroke-width='1.5'/%3E%3C/svg%3E";
+
+/// What the consent page asks.
+pub(super) struct Consent<'a> {
+    /// What the client calls itself. Empty when it said nothing.
+    pub(super) client_name: &'a str,
+    pub(super) redirect_uri: &'a RedirectUri,
+    /// The secret that makes the form good for one answer.
+    pub(super) transaction: &'a str,
+    /// Whether the last answer had a wrong key.
+    pub(super) wrong_key: bool,
+}
+
+/// The page that asks for a key and a decision. It runs no script.
+pub(super) fn consent(language: Language, consent: &Consent<'_>) -> Response {
+    let texts = Texts::of(language);
+    let name = if consent.client_name.is_empty() { texts.unnamed } else { consent.client_name };
+    let described = if consent.wrong_key { "key-error key-hint" } else { "key-hint" };
+    let body = html! {
+        h1 { bdi { (name) } }
+        p { (texts.asks) }
+        dl {
+            dt { (texts.after) }
+            dd { bdi { (consent.redirect_uri.place()) } }
+        }
+        h2 { (texts.will) }
+        ul { @for ability in texts.abilities { li { (ability) } } }
+        p.never { (texts.never) }
+        form method="post" action="/oauth/consent" autocomplete="off" {
+            input type="hidden" name="transaction" value=(consent.transaction);
+            input type="hidden" name="ui_locales" value=(texts.tag);
+            label for="key" { (texts.key) }
+            @if consent.wrong_key { p.error #key-error role="alert" { (texts.wrong_key) } }
+            input #key type="password" name="api_key" required autofocus autocomplete="off" autocapitalize="none"
+                spellcheck="false" maxlength="200" aria-describedby=(described)
+                aria-invalid=[consent.wrong_key.then_some("true")];
+            p.hint #key-hint { (texts.key_hint) }
+            div.buttons {
+                button.allow name="decision" value="allow" { (texts.allow) }
+                button name="decision" value="deny" formnovalidate { (texts.deny) }
+            }
+        }
+    };
+    let status = if consent.wrong_key { StatusCode::FORBIDDEN } else { StatusCode::OK };
+    let form_action = format!("'self' {}", consent.redirect_uri.form_action());
+    respond(status, &document(texts, texts.title, &body), &form_action)
+}
+
+/// A page that says why there is nothing to decide.
+pub(super) fn stop(status: StatusCode, language: Language, stop: Stop) -> Response {
+    let texts = Texts::of(language);
+    let body = html! {
+        h1 { (texts.stopped) }
+        p { (stop.text(language)) }
+    };
+    respond(status, &document(texts, texts.stopped, &body), "'none'")
+}
+
+/// Sends the person back to the client, which reads `parameters`, its own `state` and who answers.
+///
+/// Source: RFC 6749, section 4.1.2; RFC 9207, section 2.
+pub(super) fn redirect(app: &App, to: &RedirectUri, state: Option<&str>, parameters: &[(&str, &str)]) -> Response {
+    let mut all = parameters.to_vec();
+    all.extend(state.map(|state| ("state", state)));
+    all.push(("iss", &app.config.public_url));
+    let mut response = StatusCode::SEE_OTHER.into_response();
+    let headers = response.headers_mut();
+    if let Ok(location) = HeaderValue::from_str(&to.with(&all)) {
+        headers.insert(header::LOCATION, location);
+    }
+    protect(headers, "no-referrer");
+    response
+}
+
+fn document(texts: &Texts, title: &str, body: &Markup) -> Markup {
+    html! {
+        (DOCTYPE)
+        html lang=(texts.tag) {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (title) " · Answerdeck" }
+                link rel="icon" href=(ICON);
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                main {
+                    p.brand { "Answerdeck" }
+                    (body)
+                }
+            }
+        }
+    }
+}
+
+fn respond(status: StatusCode, page: &Markup, form_action: &str) -> Response {
+    let mut response = (status, axum::response::Html(page.0.clone())).into_response();
+    let policy = format!(
+        "default-src 'none'; style-src {}; img-src data:; base-uri 'none'; form-action {form_action}; \
+         frame-ancestors 'none'",
+        sha256_source(STYLE)
+    );
+    let headers = response.headers_mut();
+    if let Ok(policy) = HeaderValue::from_str(&policy) {
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+    headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+    // With `no-referrer` browsers would hide the form's origin, which its answer is checked by.
+    protect(headers, "same-origin");
+    response
+}
+
+fn protect(headers: &mut HeaderMap, referrer: &'static str) {
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static(referrer));
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex"));
+}

@@ -1,0 +1,60 @@
+//! The token endpoint.
+
+use answerdeck_api::limits::ACCESS_TOKEN_SECONDS;
+use axum::Json;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+
+use super::authorize::{check_resource, check_scope};
+use super::client::Client;
+use super::parameters::Parameters;
+use super::problem::{OAuthProblem, Refusal};
+use super::{SCOPE, grant, sweep};
+use crate::app::App;
+
+/// Source: RFC 6749, section 5.1.
+#[derive(Serialize)]
+struct TokenResponse {
+    access_token: String,
+    token_type: &'static str,
+    expires_in: u64,
+    refresh_token: String,
+    scope: &'static str,
+}
+
+pub(super) async fn token(State(app): State<App>, form: Parameters) -> Result<Response, OAuthProblem> {
+    let client_id = known_client(&app, &form).await?;
+    check_scope(&form)?;
+    check_resource(&app, &form)?;
+    let tokens = match form.require("grant_type")? {
+        "authorization_code" => {
+            let (code, verifier) = (form.require("code")?, form.require("code_verifier")?);
+            grant::exchange(&app, client_id, code, form.get("redirect_uri")?, verifier).await?
+        }
+        "refresh_token" => grant::refresh(&app, client_id, form.require("refresh_token")?).await?,
+        _ => {
+            let description = "grant_type is authorization_code or refresh_token";
+            return Err(Refusal::new("unsupported_grant_type", description).into());
+        }
+    };
+    sweep::tokens(&app).await;
+    let response = TokenResponse {
+        access_token: tokens.access_token,
+        token_type: "Bearer",
+        expires_in: ACCESS_TOKEN_SECONDS,
+        refresh_token: tokens.refresh_token,
+        scope: SCOPE,
+    };
+    Ok(([(header::CACHE_CONTROL, "no-store"), (header::PRAGMA, "no-cache")], Json(response)).into_response())
+}
+
+/// The client that the form names. It proves nothing: what it holds does.
+pub(super) async fn known_client<'a>(app: &App, form: &'a Parameters) -> Result<&'a str, OAuthProblem> {
+    let client_id = form.require("client_id")?;
+    match Client::find(&app.database, client_id).await? {
+        Some(_) => Ok(client_id),
+        None => Err(Refusal::new("invalid_client", "there is no such client: register first").into()),
+    }
+}
