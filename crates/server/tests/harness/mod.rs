@@ -2,6 +2,7 @@
 
 mod answers;
 mod dump;
+pub mod oauth;
 mod postgres;
 pub mod work;
 

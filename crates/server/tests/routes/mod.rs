@@ -1,9 +1,12 @@
 mod answers;
 mod bad_input;
 mod credits;
+mod health;
 mod models;
+mod oauth;
 mod openapi;
 mod organization;
+mod other_origins;
 mod paths;
 mod prompt_sets;
 mod prompts;
@@ -11,3 +14,4 @@ mod query_plans;
 mod rate_limit;
 mod regions;
 mod runs;
+mod well_known;

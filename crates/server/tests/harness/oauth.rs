@@ -1,0 +1,148 @@
+//! An OAuth client and the person in front of it, step by step.
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use reqwest::header::{ACCEPT_LANGUAGE, LOCATION, ORIGIN};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use super::{Account, Reply, TestServer};
+
+pub const VERIFIER: &str = "a-verifier-of-43-characters-or-more-0123456789";
+pub const REDIRECT_URI: &str = "https://app.example/cb";
+
+/// A registered client of a test server.
+pub struct OAuthClient<'a> {
+    pub id: String,
+    server: &'a TestServer,
+    http: reqwest::Client,
+}
+
+pub fn challenge(verifier: &str) -> String {
+    URL_SAFE_NO_PAD.encode(Sha256::digest(verifier))
+}
+
+/// The value of a parameter of the address that `reply` leads to.
+pub fn location(reply: &Reply, name: &str) -> Option<String> {
+    let location = reqwest::Url::parse(reply.headers[LOCATION].to_str().unwrap()).unwrap();
+    location.query_pairs().find(|(known, _)| known == name).map(|(_, value)| value.into_owned())
+}
+
+impl TestServer {
+    pub async fn register(&self, body: &Value) -> Reply {
+        let response = self.http.post(format!("{}/oauth/register", self.url)).json(body).send().await;
+        Reply::of(response.unwrap()).await
+    }
+
+    /// Registers a client whose answers go to `redirect_uri`.
+    pub async fn oauth_client(&self, redirect_uri: &str) -> OAuthClient<'_> {
+        let reply = self.register(&json!({ "client_name": "A test", "redirect_uris": [redirect_uri] })).await;
+        let id = reply.ok()["client_id"].as_str().unwrap().to_owned();
+        let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
+        OAuthClient { id, server: self, http }
+    }
+}
+
+impl OAuthClient<'_> {
+    /// Opens the authorization endpoint with a proper request, but for `changes`: another value, or none.
+    pub async fn authorize(&self, changes: &[(&str, Option<&str>)]) -> Reply {
+        let challenge = challenge(VERIFIER);
+        let mut parameters = vec![
+            ("response_type", "code"),
+            ("client_id", &self.id),
+            ("redirect_uri", REDIRECT_URI),
+            ("scope", "mcp"),
+            ("state", "the state & more"),
+            ("code_challenge", &challenge),
+            ("code_challenge_method", "S256"),
+        ];
+        for (name, value) in changes {
+            parameters.retain(|(known, _)| known != name);
+            parameters.extend(value.map(|value| (*name, value)));
+        }
+        let request = self.http.get(format!("{}/oauth/authorize", self.server.url)).query(&parameters);
+        Reply::of(request.header(ACCEPT_LANGUAGE, "en").send().await.unwrap()).await
+    }
+
+    /// Sends the form of the consent page `page` as a browser does.
+    pub async fn answer(&self, page: &Reply, decision: &str, key: &str) -> Reply {
+        let origin = self.server.url.clone();
+        self.answer_from(&origin, page, decision, key).await
+    }
+
+    pub async fn answer_from(&self, origin: &str, page: &Reply, decision: &str, key: &str) -> Reply {
+        let (_, rest) = page.text.split_once("name=\"transaction\" value=\"").expect("a consent page");
+        let transaction = rest.split('"').next().unwrap();
+        let form = [("transaction", transaction), ("ui_locales", "en"), ("api_key", key), ("decision", decision)];
+        let request = self.http.post(format!("{}/oauth/consent", self.server.url)).form(&form);
+        Reply::of(request.header(ORIGIN, origin).send().await.unwrap()).await
+    }
+
+    /// Has the person allow the client with the account's key, and gives the code.
+    pub async fn code(&self, account: &Account) -> String {
+        let page = self.authorize(&[]).await;
+        let reply = self.answer(&page, "allow", &account.key).await;
+        assert_eq!(reply.status, 303, "{}", reply.text);
+        location(&reply, "code").expect("a code")
+    }
+
+    pub async fn post(&self, path: &str, form: &[(&str, &str)]) -> Reply {
+        let request = self.http.post(format!("{}{path}", self.server.url)).form(form);
+        Reply::of(request.send().await.unwrap()).await
+    }
+
+    /// Exchanges a code with a proper request, but for `changes`.
+    pub async fn exchange(&self, code: &str, changes: &[(&str, Option<&str>)]) -> Reply {
+        let mut form = vec![
+            ("grant_type", "authorization_code"),
+            ("client_id", &self.id),
+            ("code", code),
+            ("redirect_uri", REDIRECT_URI),
+            ("code_verifier", VERIFIER),
+        ];
+        for (name, value) in changes {
+            form.retain(|(known, _)| known != name);
+            form.extend(value.map(|value| (*name, value)));
+        }
+        self.post("/oauth/token", &form).await
+    }
+
+    pub async fn refresh(&self, token: &str) -> Reply {
+        let form = [("grant_type", "refresh_token"), ("client_id", &self.id), ("refresh_token", token)];
+        self.post("/oauth/token", &form).await
+    }
+
+    /// Signs the account's person in.
+    pub async fn sign_in(&self, account: &Account) -> Tokens {
+        let code = self.code(account).await;
+        Tokens::of(&self.exchange(&code, &[]).await)
+    }
+
+    /// Status of a call of the API with an access token.
+    pub async fn call(&self, access_token: &str) -> u16 {
+        let url = format!("{}/api/v1/platform/organizations/me", self.server.url);
+        self.server.clock.advance(jiff::SignedDuration::from_secs(1));
+        self.http.get(url).bearer_auth(access_token).send().await.unwrap().status().as_u16()
+    }
+}
+
+/// An answer of the token endpoint.
+pub struct Tokens {
+    pub access: String,
+    pub refresh: String,
+}
+
+impl Tokens {
+    pub fn of(reply: &Reply) -> Self {
+        let body = reply.ok();
+        let text = |name: &str| body[name].as_str().unwrap().to_owned();
+        Self { access: text("access_token"), refresh: text("refresh_token") }
+    }
+}
+
+impl Reply {
+    /// Status and error of an OAuth refusal.
+    pub fn oauth_error(&self) -> (u16, String) {
+        (self.status.as_u16(), self.json()["error"].as_str().unwrap_or_default().to_owned())
+    }
+}

@@ -1,0 +1,6 @@
+mod authorize;
+mod consent;
+mod refresh;
+mod register;
+mod revoke;
+mod token;

@@ -1,0 +1,72 @@
+use serde_json::json;
+
+use crate::on_both;
+
+on_both! {
+    async fn makes_a_public_client_and_passes_over_what_it_does_not_know(server: TestServer) {
+        let reply = server
+            .register(&json!({
+                "client_name": "한글 앱",
+                "redirect_uris": ["https://app.example/cb", "http://127.0.0.1/cb"],
+                "logo_uri": "https://app.example/logo.png",
+                "scope": "mcp offline_access",
+            }))
+            .await;
+        assert_eq!(reply.status, 201);
+        let body = reply.ok();
+        assert_eq!(body["client_id"].as_str().unwrap().len(), 22);
+        assert_eq!(body["client_id_issued_at"], server.start.as_second());
+        assert_eq!(body["client_name"], "한글 앱");
+        assert_eq!(body["token_endpoint_auth_method"], "none");
+        assert_eq!(body["grant_types"], json!(["authorization_code", "refresh_token"]));
+        assert_eq!(body["scope"], "mcp");
+        assert!(body.get("client_secret").is_none() && body.get("logo_uri").is_none());
+        assert_eq!(reply.headers["cache-control"], "no-store");
+    }
+
+    async fn refuses_what_is_out_of_bounds(server: TestServer) {
+        let uri = "https://app.example/cb";
+        for (body, error) in [
+            (json!({}), "invalid_redirect_uri"),
+            (json!({ "redirect_uris": [] }), "invalid_redirect_uri"),
+            (json!({ "redirect_uris": vec![uri; 11] }), "invalid_redirect_uri"),
+            (json!({ "redirect_uris": [format!("{uri}{}", "x".repeat(2_000))] }), "invalid_redirect_uri"),
+            (json!({ "redirect_uris": ["http://app.example/cb"] }), "invalid_redirect_uri"),
+            (json!({ "redirect_uris": ["https://app.example/cb#x"] }), "invalid_redirect_uri"),
+            (json!({ "redirect_uris": ["javascript:alert(1)"] }), "invalid_redirect_uri"),
+            (json!({ "redirect_uris": uri }), "invalid_client_metadata"),
+            (json!({ "redirect_uris": [uri], "client_name": "가".repeat(101) }), "invalid_client_metadata"),
+            (json!({ "redirect_uris": [uri], "client_name": "moc\u{202e}.live" }), "invalid_client_metadata"),
+            (json!({ "redirect_uris": [uri], "client_name": "a\u{0}b" }), "invalid_client_metadata"),
+            (json!({ "redirect_uris": [uri], "token_endpoint_auth_method": "client_secret_basic" }), "invalid_client_metadata"),
+            (json!({ "redirect_uris": [uri], "grant_types": ["implicit"] }), "invalid_client_metadata"),
+            (json!({ "redirect_uris": [uri], "response_types": ["token"] }), "invalid_client_metadata"),
+            (json!([]), "invalid_client_metadata"),
+            (json!({ "redirect_uris": [uri], "x": "x".repeat(70_000) }), "invalid_client_metadata"),
+        ] {
+            assert_eq!(server.register(&body).await.oauth_error(), (400, error.to_owned()), "{body}");
+        }
+    }
+
+    async fn closes_its_door_after_so_many_in_a_minute(server: TestServer) {
+        let body = json!({ "redirect_uris": ["https://app.example/cb"] });
+        for _ in 0..120 {
+            assert_eq!(server.register(&body).await.status, 201);
+        }
+        let reply = server.register(&body).await;
+        assert_eq!(reply.oauth_error(), (429, "temporarily_unavailable".to_owned()));
+        assert_eq!(reply.headers["retry-after"], "60");
+        server.clock.advance(jiff::SignedDuration::from_secs(60));
+        assert_eq!(server.register(&body).await.status, 201);
+    }
+
+    async fn a_client_that_nobody_let_in_is_forgotten_after_a_day(server: TestServer) {
+        let account = server.account().await;
+        let (used, unused) = (server.oauth_client("https://app.example/cb").await, server.oauth_client("https://app.example/cb").await);
+        used.sign_in(&account).await;
+        server.clock.advance(jiff::SignedDuration::from_hours(25));
+        server.oauth_client("https://app.example/cb").await;
+        assert_eq!(used.authorize(&[]).await.status, 200);
+        assert_eq!(unused.authorize(&[]).await.status, 400);
+    }
+}

@@ -1,0 +1,36 @@
+use crate::harness::oauth::REDIRECT_URI;
+use crate::on_both;
+
+on_both! {
+    async fn a_refresh_token_takes_its_family_with_it(server: TestServer) {
+        let account = server.account().await;
+        let client = server.oauth_client(REDIRECT_URI).await;
+        let tokens = client.sign_in(&account).await;
+        let form = [("client_id", client.id.as_str()), ("token", &tokens.refresh)];
+        assert_eq!(client.post("/oauth/revoke", &form).await.status, 200);
+        assert_eq!(client.call(&tokens.access).await, 401);
+        assert_eq!(client.refresh(&tokens.refresh).await.status, 400);
+        assert_eq!(client.post("/oauth/revoke", &form).await.status, 200);
+    }
+
+    async fn an_access_token_ends_alone(server: TestServer) {
+        let account = server.account().await;
+        let client = server.oauth_client(REDIRECT_URI).await;
+        let tokens = client.sign_in(&account).await;
+        let form = [("client_id", client.id.as_str()), ("token", &tokens.access)];
+        assert_eq!(client.post("/oauth/revoke", &form).await.status, 200);
+        assert_eq!(client.call(&tokens.access).await, 401);
+        assert!(client.refresh(&tokens.refresh).await.status.is_success());
+    }
+
+    async fn nobody_ends_another_client_s_tokens(server: TestServer) {
+        let account = server.account().await;
+        let (client, other) = (server.oauth_client(REDIRECT_URI).await, server.oauth_client(REDIRECT_URI).await);
+        let tokens = client.sign_in(&account).await;
+        let form = [("client_id", other.id.as_str()), ("token", &tokens.refresh)];
+        assert_eq!(client.post("/oauth/revoke", &form).await.status, 200);
+        assert_eq!(client.call(&tokens.access).await, 200);
+        let form = [("client_id", "nobody"), ("token", &tokens.refresh)];
+        assert_eq!(client.post("/oauth/revoke", &form).await.oauth_error(), (401, "invalid_client".to_owned()));
+    }
+}

@@ -1,0 +1,139 @@
+use jiff::SignedDuration;
+use serde_json::json;
+
+use crate::harness::oauth::{REDIRECT_URI, Tokens};
+use crate::on_both;
+
+on_both! {
+    async fn a_code_is_exchanged_for_tokens_that_call_the_api_for_an_hour(server: TestServer) {
+        let account = server.account().await;
+        let client = server.oauth_client(REDIRECT_URI).await;
+        let code = client.code(&account).await;
+        let reply = client.exchange(&code, &[]).await;
+        let body = reply.ok();
+        assert_eq!(body["token_type"], "Bearer");
+        assert_eq!(body["expires_in"], 3_600);
+        assert_eq!(body["scope"], "mcp");
+        assert_eq!(reply.headers["cache-control"], "no-store");
+        let tokens = Tokens::of(&reply);
+        assert!(tokens.access.starts_with("ada_") && tokens.refresh.starts_with("adr_"));
+        assert_eq!(client.call(&tokens.access).await, 200);
+        // A call moves the clock by a second: these are at 3,599 s and at 3,600 s.
+        server.clock.advance(SignedDuration::from_secs(3_597));
+        assert_eq!(client.call(&tokens.access).await, 200);
+        assert_eq!(client.call(&tokens.access).await, 401);
+    }
+
+    async fn nothing_but_an_access_token_calls_the_api(server: TestServer) {
+        let account = server.account().await;
+        let client = server.oauth_client(REDIRECT_URI).await;
+        let code = client.code(&account).await;
+        assert_eq!(client.call(&code).await, 401);
+        let tokens = Tokens::of(&client.exchange(&code, &[]).await);
+        assert_eq!(client.call(&tokens.refresh).await, 401);
+        assert_eq!(client.call("ada_guessed").await, 401);
+        assert_eq!(client.call(&account.key).await, 200);
+    }
+
+    async fn the_redirect_address_may_be_left_out_but_not_differ(server: TestServer) {
+        let account = server.account().await;
+        let client = server.oauth_client(REDIRECT_URI).await;
+        let code = client.code(&account).await;
+        let reply = client.exchange(&code, &[("redirect_uri", Some("https://app.example/other"))]).await;
+        assert_eq!(reply.oauth_error(), (400, "invalid_grant".to_owned()));
+        assert!(client.exchange(&code, &[("redirect_uri", None)]).await.status.is_success());
+    }
+
+    async fn another_verifier_is_refused(server: TestServer) {
+        let account = server.account().await;
+        let client = server.oauth_client(REDIRECT_URI).await;
+        let code = client.code(&account).await;
+        let verifier = "another-verifier-of-43-characters-or-more-012345";
+        let reply = client.exchange(&code, &[("code_verifier", Some(verifier))]).await;
+        assert_eq!(reply.oauth_error(), (400, "invalid_grant".to_owned()));
+        let reply = client.exchange(&code, &[("code_verifier", None)]).await;
+        assert_eq!(reply.oauth_error(), (400, "invalid_request".to_owned()));
+    }
+
+    async fn the_challenge_itself_is_no_verifier(server: TestServer) {
+        let account = server.account().await;
+        let client = server.oauth_client(REDIRECT_URI).await;
+        let code = client.code(&account).await;
+        let plain = crate::harness::oauth::challenge(crate::harness::oauth::VERIFIER);
+        let reply = client.exchange(&code, &[("code_verifier", Some(&plain))]).await;
+        assert_eq!(reply.oauth_error(), (400, "invalid_grant".to_owned()));
+    }
+
+    async fn a_code_lives_sixty_seconds(server: TestServer) {
+        let account = server.account().await;
+        let client = server.oauth_client(REDIRECT_URI).await;
+        let code = client.code(&account).await;
+        server.clock.advance(SignedDuration::from_secs(60));
+        assert_eq!(client.exchange(&code, &[]).await.oauth_error(), (400, "invalid_grant".to_owned()));
+    }
+
+    async fn a_code_that_comes_again_ends_every_token_that_followed_from_it(server: TestServer) {
+        let account = server.account().await;
+        let client = server.oauth_client(REDIRECT_URI).await;
+        let code = client.code(&account).await;
+        let tokens = Tokens::of(&client.exchange(&code, &[]).await);
+        let other = client.sign_in(&account).await;
+        assert_eq!(client.exchange(&code, &[]).await.oauth_error(), (400, "invalid_grant".to_owned()));
+        assert_eq!(client.call(&tokens.access).await, 401);
+        assert_eq!(client.refresh(&tokens.refresh).await.oauth_error(), (400, "invalid_grant".to_owned()));
+        assert_eq!(client.call(&other.access).await, 200);
+    }
+
+    async fn a_code_of_another_client_is_refused_and_stays_good(server: TestServer) {
+        let account = server.account().await;
+        let (client, other) = (server.oauth_client(REDIRECT_URI).await, server.oauth_client(REDIRECT_URI).await);
+        let code = client.code(&account).await;
+        assert_eq!(other.exchange(&code, &[]).await.oauth_error(), (400, "invalid_grant".to_owned()));
+        assert!(client.exchange(&code, &[]).await.status.is_success());
+    }
+
+    async fn a_code_that_is_exchanged_twice_at_once_gives_tokens_once_at_most(server: TestServer) {
+        let account = server.account().await;
+        let client = server.oauth_client(REDIRECT_URI).await;
+        let code = client.code(&account).await;
+        let (one, two) = tokio::join!(client.exchange(&code, &[]), client.exchange(&code, &[]));
+        let given: Vec<_> = [one, two].into_iter().filter(|reply| reply.status.is_success()).collect();
+        assert_eq!(given.len(), 1);
+        assert_eq!(client.call(&Tokens::of(&given[0]).access).await, 401);
+    }
+
+    async fn what_is_asked_wrongly_is_refused_in_the_words_of_the_rfc(server: TestServer) {
+        let account = server.account().await;
+        let client = server.oauth_client(REDIRECT_URI).await;
+        let code = client.code(&account).await;
+        for (change, status, error) in [
+            (("grant_type", None), 400, "invalid_request"),
+            (("grant_type", Some("password")), 400, "unsupported_grant_type"),
+            (("client_id", None), 400, "invalid_request"),
+            (("client_id", Some("nobody")), 401, "invalid_client"),
+            (("code", None), 400, "invalid_request"),
+            (("code", Some("adc_guessed")), 400, "invalid_grant"),
+            (("scope", Some("admin")), 400, "invalid_scope"),
+            (("resource", Some("https://other.example/")), 400, "invalid_target"),
+        ] {
+            let reply = client.exchange(&code, &[change]).await;
+            assert_eq!(reply.oauth_error(), (status, error.to_owned()), "{change:?}");
+            assert_eq!(reply.headers["cache-control"], "no-store");
+        }
+        let json = server.http.post(format!("{}/oauth/token", server.url)).json(&json!({})).send().await.unwrap();
+        assert_eq!(json.status(), 400);
+        let large = "x".repeat(70_000);
+        assert_eq!(client.exchange(&large, &[]).await.oauth_error(), (400, "invalid_request".to_owned()));
+    }
+
+    async fn a_revoked_key_ends_codes_and_tokens_at_once(server: TestServer) {
+        let account = server.account().await;
+        let client = server.oauth_client(REDIRECT_URI).await;
+        let tokens = client.sign_in(&account).await;
+        let code = client.code(&account).await;
+        answerdeck_server::account::revoke_key(&server.app, &server.app.database, &account.key_id).await.unwrap();
+        assert_eq!(client.call(&tokens.access).await, 401);
+        assert_eq!(client.refresh(&tokens.refresh).await.oauth_error(), (400, "invalid_grant".to_owned()));
+        assert_eq!(client.exchange(&code, &[]).await.oauth_error(), (400, "invalid_grant".to_owned()));
+    }
+}

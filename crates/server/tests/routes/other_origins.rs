@@ -1,0 +1,66 @@
+use reqwest::Method;
+
+use crate::harness::oauth::REDIRECT_URI;
+use crate::on_both;
+
+const ORIGIN: &str = "https://app.example";
+
+on_both! {
+    async fn a_page_of_any_origin_may_call_and_read(server: TestServer) {
+        let account = server.account().await;
+        for (path, status) in [
+            ("/api/v1/platform/organizations/me", 200),
+            ("/.well-known/oauth-protected-resource", 200),
+            ("/.well-known/oauth-authorization-server", 200),
+        ] {
+            let request = server.http.get(format!("{}{path}", server.url)).header("api-key", &account.key);
+            let reply = request.header("origin", ORIGIN).send().await.unwrap();
+            assert_eq!(reply.status(), status, "{path}");
+            assert_eq!(reply.headers()["access-control-allow-origin"], "*", "{path}");
+            assert!(!reply.headers().contains_key("access-control-allow-credentials"));
+            let exposed = reply.headers()["access-control-expose-headers"].to_str().unwrap();
+            for header in ["x-request-id", "x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset", "retry-after"] {
+                assert!(exposed.contains(header), "{header}");
+            }
+        }
+    }
+
+    async fn a_refusal_can_be_read_too(server: TestServer) {
+        for path in ["/api/v1/platform/organizations/me", "/api/v1/platform/none-such"] {
+            let reply = server.http.get(format!("{}{path}", server.url)).header("origin", ORIGIN).send().await.unwrap();
+            assert!(reply.status().is_client_error());
+            assert_eq!(reply.headers()["access-control-allow-origin"], "*", "{path}");
+        }
+    }
+
+    async fn a_preflight_needs_no_credential_and_is_not_counted(server: TestServer) {
+        let account = server.account().await;
+        for path in ["/api/v1/platform/prompts", "/oauth/register", "/oauth/token", "/oauth/revoke"] {
+            for _ in 0..12 {
+                let reply = server
+                    .http
+                    .request(Method::OPTIONS, format!("{}{path}", server.url))
+                    .header("origin", ORIGIN)
+                    .header("access-control-request-method", "POST")
+                    .header("access-control-request-headers", "api-key,authorization,content-type,accept-language")
+                    .send()
+                    .await
+                    .unwrap();
+                assert_eq!(reply.status(), 200, "{path}");
+                let allowed = reply.headers()["access-control-allow-headers"].to_str().unwrap();
+                assert!(allowed.contains("authorization") && allowed.contains("api-key"), "{allowed}");
+                assert!(!reply.headers().contains_key("x-ratelimit-limit"));
+            }
+        }
+        let request = server.http.get(format!("{}/api/v1/platform/prompts", server.url)).header("api-key", &account.key);
+        assert_eq!(request.send().await.unwrap().headers()["x-ratelimit-remaining"], "9");
+    }
+
+    async fn what_a_person_sees_is_for_no_other_page(server: TestServer) {
+        let client = server.oauth_client(REDIRECT_URI).await;
+        let page = client.authorize(&[]).await;
+        assert!(!page.headers.contains_key("access-control-allow-origin"));
+        let answer = client.answer_from(ORIGIN, &page, "allow", "adk_x").await;
+        assert!(!answer.headers.contains_key("access-control-allow-origin"));
+    }
+}

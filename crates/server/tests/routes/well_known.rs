@@ -1,0 +1,38 @@
+use serde_json::json;
+
+use crate::harness::Reply;
+use crate::on_both;
+
+on_both! {
+    async fn a_client_finds_everything_from_the_server_s_address(server: TestServer) {
+        let get = async |path: &str| Reply::of(server.http.get(format!("{}{path}", server.url)).send().await.unwrap()).await;
+        let resource = get("/.well-known/oauth-protected-resource").await.ok();
+        assert_eq!(resource["resource"], server.url);
+        assert_eq!(resource["authorization_servers"], json!([server.url]));
+        assert_eq!(resource["scopes_supported"], json!(["mcp"]));
+        let resource = get("/.well-known/oauth-protected-resource/mcp").await.ok();
+        assert_eq!(resource["resource"], format!("{}/mcp", server.url));
+        assert_eq!(get("/.well-known/oauth-protected-resource/other").await.status, 404);
+
+        let metadata = get("/.well-known/oauth-authorization-server").await.ok();
+        assert_eq!(metadata["issuer"], server.url);
+        for (name, path) in [
+            ("authorization_endpoint", "/oauth/authorize"),
+            ("token_endpoint", "/oauth/token"),
+            ("registration_endpoint", "/oauth/register"),
+            ("revocation_endpoint", "/oauth/revoke"),
+        ] {
+            assert_eq!(metadata[name], format!("{}{path}", server.url));
+        }
+        assert_eq!(metadata["code_challenge_methods_supported"], json!(["S256"]));
+        assert_eq!(metadata["token_endpoint_auth_methods_supported"], json!(["none"]));
+        assert_eq!(metadata["authorization_response_iss_parameter_supported"], true);
+    }
+
+    async fn a_call_without_a_credential_is_told_where_to_begin(server: TestServer) {
+        let reply = server.http.get(format!("{}/api/v1/platform/organizations/me", server.url)).send().await.unwrap();
+        assert_eq!(reply.status(), 401);
+        let challenge = format!("Bearer resource_metadata=\"{}/.well-known/oauth-protected-resource\"", server.url);
+        assert_eq!(reply.headers()["www-authenticate"], challenge);
+    }
+}
