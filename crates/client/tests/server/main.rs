@@ -10,3 +10,5 @@ mod pacing;
 mod paging;
 mod platform;
 mod resources;
+mod runs;
+mod signing_in;

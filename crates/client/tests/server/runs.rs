@@ -1,0 +1,57 @@
+//! A run, from its submission to the answers.
+
+use answerdeck_client::api::{
+    AnswerFilter, AnswerStatus, ModelCode, PromptBulkCreate, PromptCreate, PromptSetCreate, RunStatus, RunSubmit,
+};
+use futures_util::TryStreamExt;
+
+use crate::platform::Platform;
+
+#[tokio::test]
+async fn a_run_is_watched_until_it_has_finished_and_its_answers_are_read() {
+    let platform = Platform::start();
+    let (client, _) = platform.client();
+    let set = PromptSetCreate { name: "이어폰".to_owned(), description: None };
+    let set = client.prompt_sets().create(&set).await.unwrap();
+    let prompts = ["노이즈 캔슬링이 좋은 무선 이어폰은?", "Which wireless earbuds have the best battery?"]
+        .map(|content| PromptCreate { content: content.to_owned(), prompt_set_id: set.clone() });
+    client.prompts().create_many(&PromptBulkCreate { prompts: prompts.into() }).await.unwrap();
+
+    let submit = RunSubmit {
+        prompt_set_id: Some(set),
+        models: vec![ModelCode::Chatgpt, ModelCode::Claude],
+        ..RunSubmit::default()
+    };
+    let id = client.runs().submit(&submit).await.unwrap();
+    let states: Vec<_> = client.runs().watch(id.clone()).try_collect().await.unwrap();
+    let last = states.last().unwrap();
+    assert_eq!((&last.status, last.total_count, last.finished_count), (&RunStatus::Finished, 4, 4));
+    assert!(states[..states.len() - 1].iter().all(|state| state.status == RunStatus::Running));
+
+    let filter = AnswerFilter { run_id: Some(id), ..AnswerFilter::default() };
+    let answers: Vec<_> = client.answers().list(filter).limit(3).into_stream().try_collect().await.unwrap();
+    assert_eq!(answers.len(), 4);
+    let answer = answers.iter().find(|answer| answer.status == AnswerStatus::Success).expect("one is answered");
+    assert!(!answer.sources.is_empty() && !answer.fanouts.is_empty(), "{answer:?}");
+    assert_eq!(client.answers().get(&answer.id).await.unwrap(), *answer);
+    assert!(!client.answers().markdown(&answer.id).await.unwrap().is_empty());
+
+    let balance = client.credits().balance().await.unwrap().balance;
+    assert_eq!(balance, 1_000.0 - last.success_count as f64);
+}
+
+#[tokio::test]
+async fn every_model_that_is_listed_can_be_asked() {
+    let platform = Platform::start();
+    let (client, _) = platform.client();
+    let set = PromptSetCreate { name: "a".to_owned(), description: None };
+    let set = client.prompt_sets().create(&set).await.unwrap();
+    let prompt = PromptCreate { content: "러닝화 추천".to_owned(), prompt_set_id: set };
+    let prompt = client.prompts().create(&prompt).await.unwrap();
+    let models: Vec<_> = client.models().list().await.unwrap().into_iter().map(|model| model.code).collect();
+    assert!(!models.is_empty());
+    let submit = RunSubmit { prompt_ids: Some(vec![prompt]), models, ..RunSubmit::default() };
+    client.runs().submit(&submit).await.unwrap();
+    let page = client.runs().list().limit(1).next_page().await.unwrap().unwrap();
+    assert_eq!((page.items.len(), page.items[0].answers.is_none()), (1, true));
+}
