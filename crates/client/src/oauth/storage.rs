@@ -26,8 +26,8 @@ pub use memory::MemoryStorage;
 pub enum Remember {
     /// In memory: until the page is left or reloaded. Nothing is stored.
     Page,
-    /// In `sessionStorage`: until the tab is closed. A duplicated tab copies the token, and the first of the two to
-    /// renew it signs the other out, or both.
+    /// In `sessionStorage`: until the tab is closed. A duplicated tab copies the token; the second of the two to renew
+    /// it uses it again, which ends the session in both.
     #[default]
     Tab,
     /// In `localStorage`: on this device, in every tab, until signing out, or 30 days after signing in.
