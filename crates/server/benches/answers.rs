@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 use answerdeck_server::account::{create_key, create_organization};
 use answerdeck_server::clock::Clock;
 use answerdeck_server::database::entity::{answer, answer_fanout, answer_source, run};
+use answerdeck_server::engine::Engines;
 use answerdeck_server::random::Random;
 use answerdeck_server::{App, Config, database};
 use axum::Router;
@@ -51,7 +52,13 @@ async fn main() -> ExitCode {
     let seen = Arc::clone(&statements);
     database.set_metric_callback(move |info| seen.lock().unwrap().push(info.statement.clone()));
     let clock = Clock::manual("2026-08-01T00:00:00Z".parse().unwrap());
-    let app = App::new(Config { public_url: "http://localhost".to_owned() }, database, clock, Random::system());
+    let app = App::new(
+        Config { public_url: "http://localhost".to_owned() },
+        database,
+        clock,
+        Random::system(),
+        Engines::default(),
+    );
     let organization = create_organization(&app, &app.database, "Bench", "KR").await.unwrap().to_string();
     let key = create_key(&app, &app.database, &organization).await.unwrap().secret;
     let started = Instant::now();
