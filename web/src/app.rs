@@ -19,6 +19,7 @@ use crate::pages::sign_in::SignInPage;
 use crate::pages::sign_in_callback::SignInCallbackPage;
 use crate::paths::{self, pattern};
 use crate::queries::provide_queries;
+use crate::reactive::effect;
 use crate::session::provide_session;
 
 /// The whole console.
@@ -27,7 +28,7 @@ pub fn App() -> impl IntoView {
     provide_session();
     provide_queries();
     provide_context(Notices::new());
-    Effect::new(|_| {
+    effect(|| {
         if let Some(root) = document().document_element() {
             let _ = root.set_attribute("lang", language().tag());
         }

@@ -27,7 +27,7 @@ pub fn count(number: u64) -> String {
 pub fn decimal(number: f64) -> String {
     let format = Intl::NumberFormat::new(&locales(language()), &Object::new());
     let text = format.format().call1(&JsValue::UNDEFINED, &JsValue::from_f64(number));
-    text.ok().and_then(|text| text.as_string()).unwrap_or_else(|| number.to_string())
+    text.ok().and_then(|text| text.as_string()).unwrap_or_default()
 }
 
 /// A share of a whole as a percentage without places: `45%`. `whole` 0 is `0%`.

@@ -10,6 +10,7 @@ mod locale;
 mod pages;
 mod paths;
 mod queries;
+mod reactive;
 mod remembered;
 mod session;
 mod theme;

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use crate::locale::{Language, language};
 use crate::paths::{SIGN_IN_CALLBACK, is_own};
 use crate::queries::Failure;
+use crate::reactive::effect;
 use crate::remembered::{Choice, recall, remember};
 
 /// The name that the consent page shows.
@@ -38,7 +39,7 @@ pub fn provide_session() {
     if let Some(remembered) = remembered {
         session.enter(remembered);
     }
-    Effect::new(move |_| {
+    effect(move || {
         let language = client_language();
         if let Some(client) = session.client() {
             client.set_language(language);

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::{Icon, Sign};
+use crate::reactive::live_option;
 
 /// How much a button calls for attention.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -78,7 +79,7 @@ pub fn Button(
                 }
             }
         >
-            {move || shown().map(|sign| view! { <Icon sign /> })}
+            {live_option(move || shown().map(|sign| view! { <Icon sign /> }.into_any()))}
             {label}
         </button>
     }

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::{IconButton, Sign};
 use crate::locale::t;
+use crate::reactive::{effect, live_option};
 
 /// A dialog that is there while `open` says so. What is in it is made anew each time.
 #[component]
@@ -21,7 +22,7 @@ pub fn Dialog(
     children: ChildrenFn,
 ) -> AnyView {
     let element = NodeRef::<html::Dialog>::new();
-    Effect::new(move |_| {
+    effect(move || {
         let Some(dialog) = element.get() else { return };
         if open.get() && !dialog.open() {
             let _ = dialog.show_modal();
@@ -37,7 +38,7 @@ pub fn Dialog(
             data-size=large.then_some("large")
             on:close=move |_| open.set(false)
         >
-            {move || {
+            {live_option(move || {
                 open.get()
                     .then(|| {
                         view! {
@@ -51,8 +52,9 @@ pub fn Dialog(
                             </div>
                             <div class="dialog-body">{children()}</div>
                         }
+                        .into_any()
                     })
-            }}
+            })}
         </dialog>
     }
     .into_any()

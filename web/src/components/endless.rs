@@ -7,6 +7,7 @@ use wasm_bindgen::prelude::*;
 use super::{Button, Look, failed};
 use crate::locale::{say, t};
 use crate::queries::{Listing, ListingState};
+use crate::reactive::{effect, live};
 
 /// The sight of a list: `waiting` while its first page is on its way, `none` when there is nothing, `rows` otherwise,
 /// with its end below.
@@ -30,7 +31,7 @@ pub fn endless<T: Clone + 'static>(
     let count = Signal::derive(move || listing.len());
     let state = Signal::derive(move || listing.state());
     view! {
-        {body}
+        {live(body)}
         <ListEnd
             count
             state
@@ -66,7 +67,7 @@ fn ListEnd(
     view! {
         <div class="list-foot" node_ref=end>
             <span role="status">{shown}</span>
-            {foot}
+            {live(foot)}
         </div>
     }
     .into_any()
@@ -74,7 +75,7 @@ fn ListEnd(
 
 // Calls back each time the element comes near the window.
 fn on_sight(element: NodeRef<html::Div>, callback: Callback<()>) {
-    Effect::new(move |_| {
+    effect(move || {
         let Some(element) = element.get() else { return };
         let seen = Closure::<dyn Fn(js_sys::Array)>::new(move |entries: js_sys::Array| {
             let near = |entry: JsValue| entry.unchecked_into::<web_sys::IntersectionObserverEntry>().is_intersecting();

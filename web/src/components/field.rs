@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::{Icon, Sign};
 use crate::locale::{say, t};
 use crate::queries::Failure;
+use crate::reactive::live_option;
 
 /// A label, an input given as children, and what is said about it. The input takes `id`, and is described by
 /// `{id}-about`.
@@ -50,7 +51,7 @@ pub fn Field(
                             view! { <span class="number">{words}</span> }
                         })}
                 </div> })}
-                {move || {
+                {live_option(move || {
                     error
                         .get()
                         .map(|error| {
@@ -60,8 +61,9 @@ pub fn Field(
                                     <span>{error}</span>
                                 </p>
                             }
+                            .into_any()
                         })
-                }}
+                })}
             </div>
         </div>
     }
@@ -226,7 +228,7 @@ pub fn FormError(
 ) -> AnyView {
     view! {
         <div role="alert">
-            {move || {
+            {live_option(move || {
                 failure
                     .get()
                     .map(|failure| {
@@ -244,8 +246,9 @@ pub fn FormError(
                                 {id.map(|id| view! { <p>{t(|t| t.failure.request_id)} " " <code>{id}</code></p> })}
                             </div>
                         }
+                        .into_any()
                     })
-            }}
+            })}
         </div>
     }
     .into_any()

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use super::{Icon, IconButton, Sign};
 use crate::locale::t;
+use crate::reactive::live;
 
 const SHOWN: Duration = Duration::from_secs(6);
 
@@ -54,11 +55,11 @@ pub fn NoticesView() -> AnyView {
                 </div>
             }
         };
-        notices.0.get().into_iter().map(item).collect_view()
+        notices.0.get().into_iter().map(item).collect_view().into_any()
     };
     view! {
         <div class="notices" role="status">
-            {items}
+            {live(items)}
         </div>
     }
     .into_any()

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use super::{Icon, Sign};
+use crate::reactive::effect;
 
 thread_local! {
     // The browser itself says where the first page begins.
@@ -30,8 +31,8 @@ pub fn PageHead(
     children: Option<Children>,
 ) -> AnyView {
     let heading = NodeRef::<html::H1>::new();
-    Effect::new(move |_| document().set_title(&format!("{} · Answerdeck", title.get())));
-    Effect::new(move |_| {
+    effect(move || document().set_title(&format!("{} · Answerdeck", title.get())));
+    effect(move || {
         let Some(heading) = heading.get() else { return };
         if !FIRST.replace(false) {
             let _ = heading.focus();

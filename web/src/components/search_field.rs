@@ -5,6 +5,7 @@ use std::time::Duration;
 use leptos::prelude::*;
 
 use super::Field;
+use crate::reactive::effect;
 
 /// How long nothing is typed before the search begins.
 const PAUSE: Duration = Duration::from_millis(300);
@@ -25,7 +26,7 @@ pub fn SearchField(
     on_search: Callback<String>,
 ) -> AnyView {
     let typed = RwSignal::new(value.get_untracked());
-    Effect::new(move |_| typed.set(value.get()));
+    effect(move || typed.set(value.get()));
     let search = move || {
         let text = typed.get_untracked().trim().to_owned();
         if text != value.get_untracked() {

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::{Button, Icon, Sign};
 use crate::locale::{say, t};
 use crate::queries::{Failure, Query, Read};
+use crate::reactive::live;
 
 /// The sight of a read: `waiting` while it is on its way, `ready` when it is here, the reason when it failed.
 pub fn sight<T: Clone + 'static>(
@@ -17,7 +18,7 @@ pub fn sight<T: Clone + 'static>(
         Read::Ready(value) => ready(value),
         Read::Failed(failure) => failed(failure, Callback::new(move |()| query.retry())),
     };
-    sight.into_any()
+    live(sight)
 }
 
 /// Something could not be loaded: why, the request's id, and another try.

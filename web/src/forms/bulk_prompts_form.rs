@@ -10,6 +10,7 @@ use super::bulk_rows::{Row, RowProblem, UnclosedQuote, from_csv, from_lines};
 use crate::components::{Button, Field, FormError, Look, Progress, SelectField, Sign, TextArea};
 use crate::locale::{Texts, say, t, texts};
 use crate::queries::{Deed, prompts};
+use crate::reactive::effect;
 
 /// Rows of the preview; the rest is counted.
 const PREVIEW: usize = 200;
@@ -94,7 +95,7 @@ pub fn BulkPromptsForm(
         None => Ok(pasted.with(|text| from_lines(text))),
     });
     // What is typed after a file was opened is what counts.
-    Effect::new(move |_| {
+    effect(move || {
         if pasted.with(|text| !text.is_empty()) {
             file.set(None);
         }

@@ -7,6 +7,7 @@ use super::shortcuts::show_shortcuts;
 use super::{LanguageChoice, ThemeChoice};
 use crate::components::{Button, Icon, Look, Sign, use_notices};
 use crate::locale::{t, texts};
+use crate::paths::{SIGN_IN, use_go};
 use crate::queries::use_shared;
 use crate::session::use_session;
 
@@ -16,9 +17,12 @@ pub fn Menu() -> AnyView {
     let shared = use_shared();
     let session = use_session();
     let notices = use_notices();
+    let go = StoredValue::new_local(use_go());
     let menu = NodeRef::<html::Div>::new();
     let name = move || shared.organization.value().map(|organization| organization.name);
     let sign_out = move |()| {
+        // Whoever signs out is not led back to where they were.
+        go.with_value(|go| go(SIGN_IN, false));
         session.sign_out();
         notices.tell(texts().frame.signed_out.to_owned());
     };

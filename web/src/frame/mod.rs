@@ -17,6 +17,7 @@ use crate::components::{Icon, NoticesView, Sign};
 use crate::locale::t;
 use crate::paths::{self, SignInParams, UrlParams, use_go};
 use crate::queries::{Connection, Reach};
+use crate::reactive::{effect, live_option};
 use crate::session::use_session;
 use shortcuts::Shortcuts;
 use side::Side;
@@ -31,7 +32,7 @@ pub fn Frame(children: Children) -> impl IntoView {
     let gate = Memo::new(move |_| location.pathname.with(|path| path.starts_with(paths::SIGN_IN)));
     let inside = Memo::new(move |_| session.is_in() && !gate.get());
 
-    Effect::new(move |_| {
+    effect(move || {
         if !session.is_in() && !gate.get() {
             let path = location.pathname.get_untracked();
             let query = location.search.get_untracked();
@@ -52,13 +53,13 @@ pub fn Frame(children: Children) -> impl IntoView {
             {t(|t| t.frame.skip)}
         </a>
         <div class:frame=inside>
-            {move || inside.get().then(|| view! { <Side /> })}
+            {live_option(move || inside.get().then(|| view! { <Side /> }.into_any()))}
             <main class="main" id="main" tabindex="-1" node_ref=main>
                 <Banner />
                 <div class:page=inside>{children()}</div>
             </main>
         </div>
-        {move || inside.get().then(|| view! { <Shortcuts /> })}
+        {live_option(move || inside.get().then(|| view! { <Shortcuts /> }.into_any()))}
         <NoticesView />
     }
 }
@@ -66,24 +67,19 @@ pub fn Frame(children: Children) -> impl IntoView {
 #[component]
 fn Banner() -> AnyView {
     let connection: Connection = expect_context();
-    view! {
-        <div role="status">
-            {move || {
-                let text = match connection.reach() {
-                    Reach::Fine => return None,
-                    Reach::Offline => t(|t| t.frame.offline),
-                    Reach::Away => t(|t| t.frame.away),
-                };
-                Some(
-                    view! {
-                        <div class="banner">
-                            <Icon sign=Sign::Warning />
-                            <p>{text}</p>
-                        </div>
-                    },
-                )
-            }}
-        </div>
-    }
-    .into_any()
+    let banner = move || {
+        let text = match connection.reach() {
+            Reach::Fine => return None,
+            Reach::Offline => t(|t| t.frame.offline),
+            Reach::Away => t(|t| t.frame.away),
+        };
+        let view = view! {
+            <div class="banner">
+                <Icon sign=Sign::Warning />
+                <p>{text}</p>
+            </div>
+        };
+        Some(view.into_any())
+    };
+    view! { <div role="status">{live_option(banner)}</div> }.into_any()
 }

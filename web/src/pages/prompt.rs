@@ -16,23 +16,19 @@ use crate::queries::prompt_sets::use_prompt_set;
 use crate::queries::prompts::use_prompt;
 
 /// One prompt.
-pub struct PromptPage {
-    id: Memo<Option<PromptId>>,
-    prompt: Query<Prompt>,
-    set: Query<PromptSet>,
-}
+pub struct PromptPage;
 
 #[lazy_route]
 impl LazyRoute for PromptPage {
     fn data() -> Self {
+        Self
+    }
+
+    fn view(_page: Self) -> AnyView {
         let id = use_id::<PromptId>();
         let prompt = use_prompt(id.into());
         let set_id = Memo::new(move |_| prompt.value().map(|prompt| prompt.prompt_set_id));
-        Self { id, prompt, set: use_prompt_set(set_id.into()) }
-    }
-
-    fn view(page: Self) -> AnyView {
-        let PromptPage { id, prompt, set } = page;
+        let set = use_prompt_set(set_id.into());
         let go = StoredValue::new_local(use_go());
         let notices = use_notices();
         let edit_open = RwSignal::new(false);

@@ -11,21 +11,19 @@ use crate::components::{
 use crate::forms::{DeletePromptSet, PromptSetForm};
 use crate::locale::{say, t, texts};
 use crate::paths::{PromptsParams, UrlParams};
-use crate::queries::Listing;
 use crate::queries::prompt_sets::use_prompt_sets;
 
 /// Prompt sets.
-pub struct PromptSetsPage {
-    sets: Listing<PromptSet>,
-}
+pub struct PromptSetsPage;
 
 #[lazy_route]
 impl LazyRoute for PromptSetsPage {
     fn data() -> Self {
-        Self { sets: use_prompt_sets() }
+        Self
     }
 
-    fn view(page: Self) -> AnyView {
+    fn view(_page: Self) -> AnyView {
+        let sets = use_prompt_sets();
         let notices = use_notices();
         let editing = RwSignal::new(None::<PromptSet>);
         let edit_open = RwSignal::new(false);
@@ -87,7 +85,7 @@ impl LazyRoute for PromptSetsPage {
             </PageHead>
             <section class="section" aria-label=t(|t| t.prompt_sets.title)>
                 {endless(
-                    page.sets,
+                    sets,
                     || view! { <Skeleton /> }.into_any(),
                     none,
                     move |sets| table(sets, edit, delete),

@@ -14,28 +14,23 @@ use crate::locale::{say, t, texts};
 use crate::paths::{self, PROMPT_SETS, PROMPTS, PromptsParams, UrlParams, use_go, use_url};
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::use_prompts;
-use crate::queries::{Listing, Query};
 
 /// Prompts.
-pub struct PromptsPage {
-    params: Memo<PromptsParams>,
-    prompts: Listing<Prompt>,
-    sets: Query<Vec<PromptSet>>,
-}
+pub struct PromptsPage;
 
 #[lazy_route]
 impl LazyRoute for PromptsPage {
     fn data() -> Self {
+        Self
+    }
+
+    fn view(_page: Self) -> AnyView {
         let params = use_url::<PromptsParams>();
         let prompts = use_prompts(move || {
             let params = params.get();
             PromptFilter { prompt_set_id: params.set, content_contains: params.search, ..PromptFilter::default() }
         });
-        Self { params, prompts, sets: use_all_prompt_sets() }
-    }
-
-    fn view(page: Self) -> AnyView {
-        let PromptsPage { params, prompts, sets } = page;
+        let sets = use_all_prompt_sets();
         let go = StoredValue::new_local(use_go());
         let notices = use_notices();
         let editing = RwSignal::new(None::<Prompt>);

@@ -8,6 +8,7 @@ use crate::forms::SignInForm;
 use crate::frame::{LanguageChoice, ThemeChoice};
 use crate::locale::t;
 use crate::paths::{START, SignInParams, use_go, use_url};
+use crate::reactive::effect;
 use crate::session::use_session;
 
 /// Sign in.
@@ -25,7 +26,7 @@ impl LazyRoute for SignInPage {
         let go = use_go();
 
         // Whoever is signed in has nothing to do here.
-        Effect::new(move |_| {
+        effect(move || {
             if session.is_in() {
                 go(params.get_untracked().next.as_deref().unwrap_or(START), true);
             }

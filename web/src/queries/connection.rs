@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::Failure;
+use crate::reactive::effect;
 use crate::session::{Session, use_session};
 
 /// How often a server that is away is tried, in seconds.
@@ -42,7 +43,7 @@ impl Connection {
             went.remove();
             came.remove();
         });
-        Effect::new(move |_| {
+        effect(move || {
             if connection.away.get() {
                 let handle = set_interval_with_handle(move || connection.knock(session), TRY_EVERY).ok();
                 on_cleanup(move || {

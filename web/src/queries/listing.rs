@@ -9,6 +9,7 @@ use futures_util::future::{AbortHandle, abortable};
 use leptos::prelude::*;
 
 use super::{Changes, Connection, Failure, Kind};
+use crate::reactive::effect;
 use crate::session::use_session;
 
 /// How far a list is.
@@ -113,42 +114,42 @@ impl<T: Clone + 'static> Listing<T> {
         });
 
         // From the beginning.
-        Effect::new({
+        effect({
             let next = next.clone();
             let under_way = under_way.clone();
-            move |before: Option<u32>| {
+            let mut before = None;
+            move || {
                 let change = changes.track(kinds);
                 listing.again.track();
                 keep_only(&under_way, None);
-                let Some(client) = session.client() else { return change };
+                let refresh = before.replace(change).is_some_and(|before| before != change);
+                let Some(client) = session.client() else { return };
                 *reader.borrow_mut() = Some(open(client));
-                let refresh = before.is_some_and(|before| before != change);
                 let keep = if refresh { listing.items.with_untracked(Vec::len) } else { 0 };
                 if !refresh {
                     listing.items.update(Vec::clear);
                     listing.state.set(ListingState::Loading);
                 }
                 next(true, keep);
-                change
             }
         });
         // Further.
-        Effect::new(move |before: Option<u32>| {
+        let mut before = 0;
+        effect(move || {
             let wanted = listing.wanted.get();
-            if before.is_some_and(|before| before != wanted) {
+            if std::mem::replace(&mut before, wanted) != wanted {
                 next(false, 0);
             }
-            wanted
         });
         // Where it stopped for want of a connection.
-        Effect::new(move |before: Option<u32>| {
+        let mut before = None;
+        effect(move || {
             let returns = connection.returns();
             let failed =
                 matches!(listing.state.get_untracked(), ListingState::Failed(failure) if failure.is_connection());
-            if before.is_some_and(|before| before != returns) && failed {
+            if before.replace(returns).is_some_and(|before| before != returns) && failed {
                 listing.retry();
             }
-            returns
         });
         on_cleanup(move || keep_only(&under_way, None));
         listing

@@ -1,14 +1,13 @@
 //! Reading one thing.
 
-use std::cell::RefCell;
 use std::pin::Pin;
-use std::rc::Rc;
 
 use answerdeck_client::{Client, Error};
-use futures_util::future::{AbortHandle, abortable};
+use futures_util::future::abortable;
 use leptos::prelude::*;
 
 use super::{Changes, Connection, Failure, Kind};
+use crate::reactive::effect;
 use crate::session::use_session;
 
 /// How far a read is.
@@ -46,8 +45,6 @@ impl<T> Clone for Query<T> {
 
 impl<T> Copy for Query<T> {}
 
-type Fetching<T> = Pin<Box<dyn Future<Output = Result<T, Error>>>>;
-
 impl<T: Clone + 'static> Query<T> {
     /// Reads what `fetch` asks for. `fetch` is run in a reactive place: what it reads there, it depends on.
     /// It answers `None` while there is nothing to ask.
@@ -55,52 +52,27 @@ impl<T: Clone + 'static> Query<T> {
     where
         F: Future<Output = Result<T, Error>> + 'static,
     {
-        Self::boxed(kinds, Box::new(move |client| fetch(client).map(|future| Box::pin(future) as Fetching<T>)))
-    }
-
-    fn boxed(kinds: &'static [Kind], fetch: Box<dyn Fn(Client) -> Option<Fetching<T>>>) -> Self {
         let query = Self { state: RwSignal::new_local(Read::Loading), again: RwSignal::new(0) };
-        let (session, changes, connection) =
-            (use_session(), expect_context::<Changes>(), expect_context::<Connection>());
-        let under_way = Rc::new(RefCell::new(None::<AbortHandle>));
-        let failed_away = StoredValue::new(false);
-
-        Effect::new(move |before: Option<(u32, u32)>| {
-            let causes = (changes.track(kinds), connection.returns());
-            query.again.track();
-            // The server came back: only what failed for want of it runs again.
-            if before.is_some_and(|before| before.1 != causes.1 && before.0 == causes.0) && !failed_away.get_value() {
-                // It still must depend on what it asks for.
-                if let Some(client) = session.client() {
-                    drop(fetch(client));
-                }
-                return causes;
+        let state = query.state;
+        let wait = move |refresh: bool| {
+            if !(refresh && state.with_untracked(|state| state.ready().is_some())) {
+                state.set(Read::Loading);
             }
-            if let Some(running) = under_way.borrow_mut().take() {
-                running.abort();
-            }
-            let Some(future) = session.client().and_then(&*fetch) else { return causes };
-            // A change made here keeps the old sight until the new one is here.
-            let refresh = before.is_some_and(|before| before.0 != causes.0);
-            if !(refresh && query.state.with_untracked(|state| state.ready().is_some())) {
-                query.state.set(Read::Loading);
-            }
-            let (future, handle) = abortable(future);
-            *under_way.borrow_mut() = Some(handle.clone());
-            on_cleanup(move || handle.abort());
-            leptos::task::spawn_local(async move {
-                let Ok(result) = future.await else { return };
-                let result = result.map_err(Failure::from);
-                connection.note(&result);
-                session.note(&result);
-                failed_away.try_set_value(result.as_ref().err().is_some_and(Failure::is_connection));
-                query.state.try_set(match result {
+        };
+        let begin = move |client: Client| {
+            let future = fetch(client)?;
+            let reading = async move {
+                let result = future.await.map_err(Failure::from);
+                let outcome = result.as_ref().err().cloned().map_or(Ok(()), Err);
+                state.try_set(match result {
                     Ok(value) => Read::Ready(value),
                     Err(failure) => Read::Failed(failure),
                 });
-            });
-            causes
-        });
+                outcome
+            };
+            Some(Box::pin(reading) as Reading)
+        };
+        keep_reading(kinds, query.again, Box::new(wait), Box::new(begin));
         query
     }
 
@@ -118,4 +90,38 @@ impl<T: Clone + 'static> Query<T> {
     pub fn retry(&self) {
         self.again.update(|times| *times += 1);
     }
+}
+
+type Reading = Pin<Box<dyn Future<Output = Result<(), Failure>>>>;
+
+// What no type of value has a part in. `wait` is told whether an old value may stay in sight.
+fn keep_reading(
+    kinds: &'static [Kind],
+    again: RwSignal<u32>,
+    wait: Box<dyn Fn(bool)>,
+    begin: Box<dyn Fn(Client) -> Option<Reading>>,
+) {
+    let (session, changes, connection) = (use_session(), expect_context::<Changes>(), expect_context::<Connection>());
+    let failed_away = StoredValue::new(false);
+    let mut before = None;
+    effect(move || {
+        let (change, returns) = (changes.track(kinds), connection.returns());
+        again.track();
+        let (was_change, was_returns) = before.replace((change, returns)).unwrap_or((change, returns));
+        let Some(reading) = session.client().and_then(&*begin) else { return };
+        // The server came back: only what failed for want of it runs again.
+        if was_returns != returns && was_change == change && !failed_away.get_value() {
+            return;
+        }
+        // A change made here keeps the old sight until the new one is here.
+        wait(was_change != change);
+        let (reading, handle) = abortable(reading);
+        on_cleanup(move || handle.abort());
+        leptos::task::spawn_local(async move {
+            let Ok(outcome) = reading.await else { return };
+            connection.note(&outcome);
+            session.note(&outcome);
+            failed_away.try_set_value(outcome.err().is_some_and(|failure| failure.is_connection()));
+        });
+    });
 }
