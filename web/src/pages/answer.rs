@@ -12,28 +12,24 @@ use crate::components::{
 use crate::format::region;
 use crate::locale::{say, t};
 use crate::paths::{self, AnswersParams, UrlParams, use_id, use_url};
+use crate::queries::Deed;
 use crate::queries::answers::{Neighbours, read_markdown, use_answer, use_neighbours};
-use crate::queries::{Deed, Query};
 use crate::untrusted::{to_text, visible};
 
 /// One answer.
-pub struct AnswerPage {
-    id: Memo<Option<AnswerId>>,
-    params: Memo<AnswersParams>,
-    answer: Query<Answer>,
-    neighbours: Memo<Neighbours>,
-}
+pub struct AnswerPage;
 
 #[lazy_route]
 impl LazyRoute for AnswerPage {
     fn data() -> Self {
-        let id = use_id::<AnswerId>();
-        let params = use_url::<AnswersParams>();
-        Self { id, params, answer: use_answer(id.into()), neighbours: use_neighbours(params, id) }
+        Self
     }
 
-    fn view(page: Self) -> AnyView {
-        let AnswerPage { id, params, answer, neighbours } = page;
+    fn view(_page: Self) -> AnyView {
+        let id = use_id::<AnswerId>();
+        let params = use_url::<AnswersParams>();
+        let answer = use_answer(id.into());
+        let neighbours = use_neighbours(params, id);
         let back = (t(|t| t.answers.back), params.get_untracked().address());
         let body = move || {
             if id.get().is_none() {

@@ -1,7 +1,7 @@
 //! Answers: filtered, endless. Uses `list_answers`, `list_prompt_sets`, `get_prompt`, `list_models` and
 //! `list_regions`.
 
-use answerdeck_api::{Answer, AnswerId, Prompt, PromptSet};
+use answerdeck_api::{Answer, AnswerId};
 use leptos::prelude::*;
 use leptos_router::{LazyRoute, lazy_route};
 use wasm_bindgen::JsCast;
@@ -14,32 +14,25 @@ use crate::paths::{ANSWERS, AnswersParams, RUN_START, UrlParams, use_go, use_url
 use crate::queries::answers::use_answers;
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::use_prompt;
-use crate::queries::{Listing, Query};
 use crate::untrusted::{first_line, visible};
 
 /// Characters of an answer's first line that are shown.
 const FIRST_LINE: usize = 160;
 
 /// Answers.
-pub struct AnswersPage {
-    params: Memo<AnswersParams>,
-    answers: Listing<Answer>,
-    back_from: Option<AnswerId>,
-    sets: Query<Vec<PromptSet>>,
-    prompt: Query<Prompt>,
-}
+pub struct AnswersPage;
 
 #[lazy_route]
 impl LazyRoute for AnswersPage {
     fn data() -> Self {
+        Self
+    }
+
+    fn view(_page: Self) -> AnyView {
         let params = use_url::<AnswersParams>();
         let (answers, back_from) = use_answers(params);
         let prompt = use_prompt(Signal::derive(move || params.get().prompt));
-        Self { params, answers, back_from, sets: use_all_prompt_sets(), prompt }
-    }
-
-    fn view(page: Self) -> AnyView {
-        let AnswersPage { params, answers, back_from, sets, prompt } = page;
+        let sets = use_all_prompt_sets();
         let go = StoredValue::new_local(use_go());
         let show = Callback::new(move |next: AnswersParams| go.with_value(|go| go(&next.address(), true)));
         if let Some(id) = back_from {

@@ -20,21 +20,17 @@ use crate::untrusted::visible;
 const FAILURES: usize = 20;
 
 /// One run.
-pub struct RunPage {
-    id: Memo<Option<RunId>>,
-    page: Memo<usize>,
-    live: LiveRun,
-}
+pub struct RunPage;
 
 #[lazy_route]
 impl LazyRoute for RunPage {
     fn data() -> Self {
-        let id = use_id::<RunId>();
-        Self { id, page: use_page(), live: use_live_run(id.into()) }
+        Self
     }
 
-    fn view(page: Self) -> AnyView {
-        let RunPage { id, page, live } = page;
+    fn view(_page: Self) -> AnyView {
+        let (id, page) = (use_id::<RunId>(), use_page());
+        let live = use_live_run(id.into());
         let started = say(move |_| live.get().and_then(|run| run.created_at.as_ref().map(exact)).unwrap_or_default());
         let answers = move || {
             id.get().map(|id| {

@@ -1,7 +1,7 @@
 //! Starting a run. Uses `list_prompt_sets`, `get_prompt_set`, `list_prompts`, `get_prompt`, `list_models`,
 //! `list_regions`, `get_credit_balance` and `submit_run`.
 
-use answerdeck_api::{Prompt, PromptSet, RunId};
+use answerdeck_api::{PromptSet, RunId};
 use leptos::prelude::*;
 use leptos_router::{LazyRoute, lazy_route};
 
@@ -11,27 +11,23 @@ use crate::locale::{t, texts};
 use crate::paths::{self, PROMPT_SETS, RUNS, RunStartParams, use_go, use_url};
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::use_prompt;
-use crate::queries::{Query, Read, use_shared};
+use crate::queries::{Read, use_shared};
 
 /// Starting a run.
-pub struct RunStartPage {
-    params: Memo<RunStartParams>,
-    sets: Query<Vec<PromptSet>>,
-    prompt: Query<Prompt>,
-}
+pub struct RunStartPage;
 
 #[lazy_route]
 impl LazyRoute for RunStartPage {
     fn data() -> Self {
-        let params = use_url::<RunStartParams>();
-        let prompt = use_prompt(Signal::derive(move || params.get().prompt));
-        // Somebody else of the organization may have spent some.
-        use_shared().credits.retry();
-        Self { params, sets: use_all_prompt_sets(), prompt }
+        Self
     }
 
-    fn view(page: Self) -> AnyView {
-        let RunStartPage { params, sets, prompt } = page;
+    fn view(_page: Self) -> AnyView {
+        let params = use_url::<RunStartParams>();
+        let prompt = use_prompt(Signal::derive(move || params.get().prompt));
+        let sets = use_all_prompt_sets();
+        // Somebody else of the organization may have spent some.
+        use_shared().credits.retry();
         let go = StoredValue::new_local(use_go());
         let notices = use_notices();
         let started = move |id: RunId| {

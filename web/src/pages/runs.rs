@@ -8,24 +8,20 @@ use crate::components::{Counted, Empty, Icon, Moment, PageHead, RunProgress, Run
 use crate::format::count;
 use crate::locale::{say, t};
 use crate::paths::{self, RUN_START};
-use crate::queries::Listing;
 use crate::queries::runs::{LiveRuns, use_live_runs, use_runs};
 
 /// Runs.
-pub struct RunsPage {
-    runs: Listing<Run>,
-    live: LiveRuns,
-}
+pub struct RunsPage;
 
 #[lazy_route]
 impl LazyRoute for RunsPage {
     fn data() -> Self {
-        let runs = use_runs();
-        Self { runs, live: use_live_runs(runs) }
+        Self
     }
 
-    fn view(page: Self) -> AnyView {
-        let RunsPage { runs, live } = page;
+    fn view(_page: Self) -> AnyView {
+        let runs = use_runs();
+        let live = use_live_runs(runs);
         let none = || {
             view! {
                 <Empty title=t(|t| t.runs.empty) sentence=t(|t| t.runs.empty_sentence)>
