@@ -49,6 +49,8 @@ async fn every_list_walks_an_index_of_its_own_and_sorts_nothing() {
         ("prompt-sets".to_owned(), "prompt_sets_by_organization"),
         ("prompts?contentContains=a".to_owned(), "prompts_by_organization"),
         (format!("prompts?promptSetID={set}"), "prompts_by_set"),
+        ("runs".to_owned(), "runs_by_organization"),
+        (format!("runs/{run}"), "answers_by_run"),
     ] {
         let steps = plan(&server, &account, &format!("/v1/platform/{path}")).await;
         assert!(steps.iter().any(|step| step.contains(&format!("USING INDEX {index} "))), "{path}: {steps:#?}");
