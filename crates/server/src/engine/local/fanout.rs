@@ -96,19 +96,17 @@ pub(super) fn derive(prompt: &str, year: i16, count: usize, first_aspect: usize)
 fn key_words(text: &str, language: Language) -> Vec<String> {
     text.split_whitespace()
         .map(|word| word.trim_matches(|letter: char| !letter.is_alphanumeric()))
-        .filter(|word| !word.is_empty() && !ASKING.contains(word) && !is_stop(&word.to_ascii_lowercase()))
+        .filter(|word| !word.is_empty() && !ASKING.contains(word) && !matches!(*word, "a" | "A" | "I"))
+        .filter(|word| !is_stop(&word.to_ascii_lowercase()))
         .map(|word| if language == Language::Korean { without_particle(word) } else { word }.to_owned())
-        .filter(|word| word.chars().count() > 1 || word.chars().all(|letter| letter.is_ascii_digit()))
         .collect()
 }
 
-/// A word of three syllables or more loses its particle: a shorter one may be a name that ends like one.
+/// A word loses its particle where two syllables stay, or a Latin name or number: a shorter one may be a name that ends like one.
 fn without_particle(word: &str) -> &str {
-    PARTICLES
-        .iter()
-        .find_map(|particle| word.strip_suffix(particle).filter(|stem| stem.chars().count() >= 2))
-        .filter(|_| word.chars().count() >= 3)
-        .unwrap_or(word)
+    let is_whole =
+        |stem: &&str| stem.chars().count() >= 2 || stem.ends_with(|letter: char| letter.is_ascii_alphanumeric());
+    PARTICLES.iter().find_map(|particle| word.strip_suffix(particle).filter(is_whole)).unwrap_or(word)
 }
 
 /// The two sides of `A vs B`, `A or B`, `A랑 B`, `A와 B`.
@@ -143,6 +141,10 @@ mod tests {
         assert_eq!(
             derive("누리오 에어 2랑 타브린 Q7 중에 뭐 살까?", 2026, 3, 0),
             ["누리오 에어 2 후기", "타브린 Q7 후기", "누리오 에어 2 타브린 Q7 비교 2026"]
+        );
+        assert_eq!(
+            derive("달비오 레이스 C랑 케스토라 윙 2 비교해 줘", 2026, 4, 0)[2..],
+            ["달비오 레이스 C 케스토라 윙 2 비교 2026", "달비오 레이스 C 케스토라 윙 2 후기"]
         );
         assert_eq!(
             derive("Nurio Air 2 vs Tavrin Q7: battery and noise cancelling", 2026, 3, 0),

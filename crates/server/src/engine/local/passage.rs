@@ -79,13 +79,14 @@ fn sentences(paragraph: &str, passages: &mut Vec<Passage>) {
     }
 }
 
+/// A sentence ends after its mark and the quotation marks and emphasis that close with it.
 fn sentence_end(text: &str) -> usize {
-    let mut letters = text.char_indices().peekable();
-    while let Some((at, letter)) = letters.next() {
-        let ends = matches!(letter, '.' | '!' | '?' | '。');
-        if ends && letters.peek().is_none_or(|(_, next)| next.is_whitespace()) {
-            return at + letter.len_utf8();
+    let mut marked = false;
+    for (at, letter) in text.char_indices() {
+        if marked && letter.is_whitespace() {
+            return at;
         }
+        marked = matches!(letter, '.' | '!' | '?' | '。') || marked && matches!(letter, '"' | '”' | '’' | ')' | '*');
     }
     text.len()
 }
@@ -108,6 +109,14 @@ mod tests {
         assert_eq!(
             texts("# Title\n\nIt weighs 4.6 g and fits. It costs\n159,000 won.\n\n귀가 작아도 맞아요. 좋나요?"),
             ["It weighs 4.6 g and fits.", "It costs 159,000 won.", "귀가 작아도 맞아요."]
+        );
+    }
+
+    #[test]
+    fn a_sentence_ends_with_the_marks_that_close_it() {
+        assert_eq!(
+            texts("\"Soft.\" \"Light!\" **Score: 9.** 4.6 g"),
+            ["\"Soft.\"", "\"Light!\"", "**Score: 9.**", "4.6 g"]
         );
     }
 

@@ -12,6 +12,8 @@ use crate::engine::Question;
 
 /// How much of what a question asks for a document must hold to be about it.
 const COVERAGE_MIN: f32 = 0.3;
+/// How relevant a document must be, beside the most relevant one, to be cited.
+const RELEVANCE_MIN: f32 = 0.45;
 /// What a hit of a derived search counts, beside one of the prompt itself.
 const FANOUT_SHARE: f32 = 0.5;
 
@@ -65,8 +67,10 @@ pub(super) fn retrieve<'a>(corpus: &'a Corpus, profile: &Profile, question: &Que
     for search in &fanouts {
         add(&corpus.search(search), FANOUT_SHARE);
     }
+    let best = scores.values().copied().fold(0.0, f32::max);
     let mut ranked: Vec<(usize, f32)> = scores
         .into_iter()
+        .filter(|(_, score)| *score >= RELEVANCE_MIN * best)
         .map(|(number, score)| (number, score * manner(&corpus.documents[number], profile, question)))
         .collect();
     ranked.sort_by(|one, two| two.1.total_cmp(&one.1).then(one.0.cmp(&two.0)));

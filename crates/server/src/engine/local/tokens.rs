@@ -25,7 +25,12 @@ pub(super) fn tokenize(text: &str) -> Vec<String> {
     let mut tokens = Vec::new();
     let mut word = String::new();
     let mut before = None;
-    for letter in text.chars().chain([' ']) {
+    let mut letters = text.chars().chain([' ']).peekable();
+    while let Some(letter) = letters.next() {
+        let next_is_digit = letters.peek().is_some_and(char::is_ascii_digit);
+        if letter == ',' && next_is_digit && word.ends_with(|last: char| last.is_ascii_digit()) {
+            continue;
+        }
         if letter.is_ascii_alphanumeric() {
             word.push(letter.to_ascii_lowercase());
         } else if !word.is_empty() {
@@ -67,7 +72,7 @@ mod tests {
     #[test]
     fn hangul_goes_by_pairs_and_latin_by_words() {
         assert_eq!(tokenize("누리오 에어 2 vs Tavrin Q7"), ["누리", "리오", "에어", "tavrin", "q7"]);
-        assert_eq!(tokenize("Shoes, 30만원!"), ["shoe", "30", "만원"]);
+        assert_eq!(tokenize("Shoes, 30만원! 100,000 won"), ["shoe", "30", "만원", "100000", "won"]);
     }
 
     #[test]
