@@ -131,7 +131,6 @@ impl Corpus {
     /// How much a token tells one document from another. A token that stands in none tells the most.
     pub(super) fn weight(&self, token: &str) -> f32 {
         let frequency = self.frequencies.get(token).copied().unwrap_or_default();
-        #[expect(clippy::cast_precision_loss, reason = "a weight needs no more than four digits")]
         let (all, with) = (self.documents.len() as f32, frequency as f32);
         (1.0 + (all - with + 0.5) / (with + 0.5)).ln()
     }

@@ -116,7 +116,7 @@ fn compared(prompt: &str, language: Language) -> Option<(String, String)> {
         Language::English => word.eq_ignore_ascii_case("vs") || word.eq_ignore_ascii_case("or"),
         Language::Korean => word.eq_ignore_ascii_case("vs"),
     };
-    let (one, two) = if let Some(at) = words.iter().position(|word| joins(&word)) {
+    let (one, two) = if let Some(at) = words.iter().position(joins) {
         (words[..at].join(" "), words[at + 1..].join(" "))
     } else {
         let at = words.iter().position(|word| {

@@ -97,7 +97,6 @@ fn coverage(corpus: &Corpus, terms: &HashSet<String>, number: usize) -> f32 {
 
 /// How a model sees a document: what is new counts more, and so do the sites it prefers.
 fn manner(document: &Document, profile: &Profile, question: &Question) -> f32 {
-    #[expect(clippy::cast_precision_loss, reason = "days need no more than four digits")]
     let days = question.asked_at.duration_since(document.published).as_hours() as f32 / 24.0;
     let recency = 0.5_f32.powf(days / profile.half_life_days);
     let preference = if profile.preferred.contains(&document.site) { 1.5 } else { 1.0 };

@@ -29,13 +29,13 @@ fn demo_prompts() -> Vec<String> {
 
 #[test]
 fn three_prompts_of_the_demo_find_nothing_and_every_model_answers_the_others() {
-    for model in 0..PROFILES.len() {
+    for (model, profile) in PROFILES.iter().enumerate() {
         let silent: Vec<_> = demo_prompts().into_iter().filter(|prompt| ask(model, prompt, 0).is_none()).collect();
         assert_eq!(
             silent,
             ["Hearing aid subsidy eligibility?", "콤부차 스코비 보관법?", "Snowshoe rental Hokkaido?"],
             "{}",
-            PROFILES[model].name
+            profile.name
         );
     }
 }
@@ -43,14 +43,14 @@ fn three_prompts_of_the_demo_find_nothing_and_every_model_answers_the_others() {
 #[test]
 fn an_answer_cites_what_it_quotes_and_nothing_else() {
     for prompt in demo_prompts() {
-        for model in 0..PROFILES.len() {
+        for (model, profile) in PROFILES.iter().enumerate() {
             let Some(reply) = ask(model, &prompt, 0) else { continue };
             for (number, source) in reply.sources.iter().enumerate() {
                 let link = format!("[[{}]]({})", number + 1, source.url);
                 assert!(reply.content.contains(&link), "{link} in {}", reply.content);
             }
             assert!(!reply.content.contains(&format!("[[{}]]", reply.sources.len() + 1)), "{}", reply.content);
-            assert!(!reply.fanouts.is_empty() && reply.sources.len() <= PROFILES[model].documents);
+            assert!(!reply.fanouts.is_empty() && reply.sources.len() <= profile.documents);
         }
     }
 }
