@@ -9,6 +9,11 @@ const PAGES = [
   [/^\/prompt-sets$/, "prompt_sets_page"],
   [/^\/prompts$/, "prompts_page"],
   [/^\/prompts\/[^/]+$/, "prompt_page"],
+  [/^\/runs$/, "runs_page"],
+  [/^\/runs\/new$/, "run_start_page"],
+  [/^\/runs\/[^/]+$/, "run_page"],
+  [/^\/answers$/, "answers_page"],
+  [/^\/answers\/[^/]+$/, "answer_page"],
 ];
 
 const page = PAGES.find(([path]) => path.test(location.pathname))?.[1];
