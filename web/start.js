@@ -1,6 +1,6 @@
 // Starts the console. `cargo xtask console` bundles this with what it imports.
 import start from "./app.js"; // wasm-bindgen's
-import files from "./pages.js"; // the files of each page, by the name of its type
+import { load } from "./packs.js";
 
 // The program finds out which page it shows only when it runs. Its parts are fetched while the program is on its way.
 const PAGES = [
@@ -17,10 +17,6 @@ const PAGES = [
 ];
 
 const page = PAGES.find(([path]) => path.test(location.pathname))?.[1];
-for (const file of files[page] ?? []) {
-  const hint = document.createElement("link");
-  Object.assign(hint, { rel: "preload", as: "fetch", crossOrigin: "anonymous", href: `/${file}` });
-  document.head.append(hint);
-}
+if (page) load(page);
 
 start();

@@ -1,10 +1,10 @@
 //! Trunk's post_build hook: parts the program at its lazy pages.
 //!
 //! Trunk has run wasm-bindgen already, on the whole. That result is thrown away: the raw program is parted first, and
-//! only its main part goes through wasm-bindgen. Every part gets a name with its hash; one script, bundled from
-//! wasm-bindgen's and the splitter's, starts it all; index.html names them.
+//! only its main part goes through wasm-bindgen. The parts of a page become one file, its pack; one script, bundled from
+//! wasm-bindgen's, the splitter's and ours, starts it all. Every file is named by its hash, and index.html names them.
 
-mod parts;
+mod packs;
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -115,32 +115,25 @@ struct Names {
     program: String,
 }
 
-/// Puts the parts and the start script into `staging`, each named by its hash.
+/// Puts the main program, a pack for each page and the start script into `staging`, each named by its hash.
 fn bundle(parts: &Path, staging: &Path, optimise: bool) -> Outcome<Names> {
-    let mut scripts = [("app.js", String::new()), ("__wasm_split.js", String::new())];
-    for (name, text) in &mut scripts {
-        *text = fs_err::read_to_string(parts.join(*name))?;
+    let main = fs_err::read(parts.join("app_bg.wasm"))?;
+    let program = hashed("app", "wasm", &main);
+    fs_err::write(staging.join(&program), main)?;
+    let binding = fs_err::read_to_string(parts.join("app.js"))?;
+    fs_err::write(parts.join("app.js"), binding.replace("'app_bg.wasm'", &format!("'{program}'")))?;
+
+    let splitter = fs_err::read_to_string(parts.join("__wasm_split.js"))?;
+    fs_err::write(parts.join("__wasm_split.js"), packs::loading(&splitter))?;
+    let packs = packs::write(&splitter, parts, staging)?;
+    fs_err::write(parts.join("pages.js"), packs.table)?;
+    let web = repository::root().join("web");
+    let start = fs_err::read_to_string(web.join("start.js"))?;
+    for page in packs.pages.iter().filter(|page| !start.contains(&format!("\"{page}\""))) {
+        println!("web/start.js does not name {page}: its pack is fetched late");
     }
-    let mut program = None;
-    for part in with_extension(parts, "wasm")? {
-        let old = file_name(&part);
-        let stem = old.trim_end_matches(".wasm");
-        let bytes = fs_err::read(&part)?;
-        let new = hashed(if stem == "app_bg" { "app" } else { stem }, "wasm", &bytes);
-        fs_err::write(staging.join(&new), bytes)?;
-        for (_, text) in &mut scripts {
-            *text = text
-                .replace(&format!("\"./{old}\""), &format!("\"./{new}\""))
-                .replace(&format!("'{old}'"), &format!("'{new}'"));
-        }
-        if stem == "app_bg" {
-            program = Some(new);
-        }
-    }
-    for (name, text) in &scripts {
-        fs_err::write(parts.join(name), text)?;
-    }
-    write_start(parts, &scripts[1].1)?;
+    fs_err::write(parts.join("start.js"), start)?;
+    fs_err::copy(web.join("packs.js"), parts.join("packs.js"))?;
 
     let bundled = parts.with_file_name("start.js");
     let mut esbuild = command("esbuild");
@@ -157,19 +150,7 @@ fn bundle(parts: &Path, staging: &Path, optimise: bool) -> Outcome<Names> {
     let bytes = fs_err::read(&bundled)?;
     let script = hashed("start", "js", &bytes);
     fs_err::write(staging.join(&script), bytes)?;
-    Ok(Names { script, program: program.ok_or("wasm-bindgen wrote no app_bg.wasm")? })
-}
-
-/// Puts web/start.js beside wasm-bindgen's script, with a module that tells it the files of each page.
-fn write_start(folder: &Path, splitter: &str) -> Outcome {
-    let start = fs_err::read_to_string(repository::root().join("web/start.js"))?;
-    let pages = parts::by_page(splitter);
-    for page in pages.keys().filter(|page| !start.contains(&format!("\"{page}\""))) {
-        println!("web/start.js does not name {page}: its parts are fetched late");
-    }
-    fs_err::write(folder.join("pages.js"), format!("export default {pages:?};\n"))?;
-    fs_err::write(folder.join("start.js"), start)?;
-    Ok(())
+    Ok(Names { script, program })
 }
 
 /// Puts the script in the place that Trunk.toml's `pattern_script` keeps for it, with hints to fetch it all at once.
@@ -202,10 +183,6 @@ fn with_extension(folder: &Path, extension: &str) -> Outcome<Vec<PathBuf>> {
     }
     files.sort();
     Ok(files)
-}
-
-fn file_name(path: &Path) -> String {
-    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// `stem-HASH.extension`, of the first 64 bits of the SHA-256 of `bytes`.
