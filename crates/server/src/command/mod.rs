@@ -5,6 +5,7 @@ mod database_url;
 mod failure;
 mod key;
 mod log;
+mod openapi;
 mod organization;
 mod serve;
 
@@ -43,6 +44,8 @@ enum Command {
     /// Manage credits.
     #[command(subcommand)]
     Credits(credits::CreditsCommand),
+    /// Print the OpenAPI document of the API.
+    Openapi(openapi::OpenApi),
 }
 
 /// Where the data is.
@@ -76,6 +79,10 @@ pub async fn run() -> ExitCode {
         Command::Organization(command) => command.run().await,
         Command::Key(command) => command.run().await,
         Command::Credits(command) => command.run().await,
+        Command::Openapi(command) => {
+            command.run();
+            Ok(())
+        }
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
