@@ -8,6 +8,7 @@ mod log;
 mod openapi;
 mod organization;
 mod serve;
+mod stop_signals;
 
 use std::process::ExitCode;
 

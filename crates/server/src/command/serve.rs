@@ -8,6 +8,7 @@ use clap::Args;
 use tokio::net::TcpListener;
 
 use super::failure::Failure;
+use super::stop_signals::StopSignals;
 use super::{DatabaseOptions, say};
 use crate::app::{App, Config};
 use crate::clock::Clock;
@@ -69,12 +70,13 @@ impl Serve {
         let worker = Worker::new(app.clone(), pace).await.map_err(|error| Failure::new(error.to_string()))?;
         let demo =
             if self.demo { Some(demo(&app).await.map_err(|error| Failure::new(error.to_string()))?) } else { None };
+        let signals = StopSignals::listen()?;
         say(format_args!("Address: {public_url}"));
         if let Some(demo) = demo {
             say(format_args!("API key: {}", demo.api_key));
         }
         tracing::info!(%address, %public_url, "serving");
-        serve(app, listener, worker).await
+        serve(app, listener, worker, signals).await
     }
 
     fn pace(&self) -> Pace {
@@ -84,51 +86,33 @@ impl Serve {
 }
 
 /// Serves until a signal, then stops accepting, lets what is under way end, and closes the database.
-async fn serve(app: App, listener: TcpListener, worker: Worker) -> Result<(), Failure> {
+async fn serve(app: App, listener: TcpListener, worker: Worker, mut signals: StopSignals) -> Result<(), Failure> {
     let worker = tokio::spawn(worker.run());
     let stopping = app.stopping.clone();
     let server = axum::serve(listener, app.router()).with_graceful_shutdown(stopping.clone().cancelled_owned());
     let mut server = std::pin::pin!(server.into_future());
     tokio::select! {
         ended = &mut server => return ended.map_err(|error| Failure::new(format!("the server ended: {error}"))),
-        () = stop_signal() => {}
+        () = signals.next() => {}
     }
     tracing::info!("stopping");
     stopping.cancel();
+    let ended = async {
+        let _ = server.await;
+        if worker.await.is_err() {
+            tracing::error!("the worker panicked");
+        }
+    };
     tokio::select! {
-        _ = &mut server => {}
-        () = tokio::time::sleep(STOP) => tracing::warn!("stopped with requests unanswered"),
-        () = stop_signal() => tracing::warn!("told twice to stop"),
-    }
-    if worker.await.is_err() {
-        tracing::error!("the worker panicked");
+        () = ended => {}
+        () = tokio::time::sleep(STOP) => tracing::warn!("stopped with work under way"),
+        () = signals.next() => tracing::warn!("told twice to stop"),
     }
     if let Err(error) = app.database.clone().close().await {
         tracing::warn!(%error, "the database did not close");
     }
     tracing::info!("stopped");
     Ok(())
-}
-
-async fn stop_signal() {
-    let interrupt = async {
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
-        }
-    };
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        let terminate = async {
-            match signal(SignalKind::terminate()) {
-                Ok(mut signals) => drop(signals.recv().await),
-                Err(_) => std::future::pending().await,
-            }
-        };
-        tokio::select! { () = interrupt => {}, () = terminate => {} }
-    }
-    #[cfg(not(unix))]
-    interrupt.await;
 }
 
 fn cannot_listen(address: SocketAddr, error: &std::io::Error) -> Failure {

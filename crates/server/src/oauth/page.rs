@@ -56,9 +56,8 @@ pub(super) fn consent(language: Language, consent: &Consent<'_>) -> Response {
             }
         }
     };
-    let status = if consent.wrong_key { StatusCode::FORBIDDEN } else { StatusCode::OK };
     let form_action = format!("'self' {}", consent.redirect_uri.form_action());
-    respond(status, &document(texts, texts.title, &body), &form_action)
+    respond(StatusCode::OK, &document(texts, texts.title, &body), &form_action)
 }
 
 /// A page that says why there is nothing to decide.

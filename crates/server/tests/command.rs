@@ -1,0 +1,150 @@
+//! The `answerdeck` command as a person or a script meets it.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use sha2::{Digest, Sha256};
+
+fn answerdeck(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_answerdeck"));
+    command.current_dir(folder).args(arguments).stdin(Stdio::null());
+    command.env("ANSWERDECK_DATABASE", "sqlite://test.db");
+    command
+}
+
+fn run(folder: &Path, arguments: &[&str]) -> Output {
+    answerdeck(folder, arguments).output().unwrap()
+}
+
+/// The lines that a command printed.
+fn made(folder: &Path, arguments: &[&str]) -> Vec<String> {
+    let output = run(folder, arguments);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+}
+
+/// The sentence that a command failed with.
+fn failure(folder: &Path, arguments: &[&str]) -> String {
+    let output = run(folder, arguments);
+    assert!(!output.status.success() && output.stdout.is_empty());
+    String::from_utf8(output.stderr).unwrap()
+}
+
+/// A server on a free port, with everything logged.
+struct Server {
+    child: Child,
+    url: String,
+    log: PathBuf,
+}
+
+impl Server {
+    fn start(folder: &Path, more: &[&str]) -> Self {
+        let mut command = answerdeck(folder, &["serve", "--listen", "127.0.0.1:0"]);
+        let log = folder.join("log");
+        // A file: nobody reads while the server runs, and a full pipe would hold it up.
+        command.args(more).stdout(Stdio::piped()).stderr(std::fs::File::create(&log).unwrap());
+        let mut child = command.spawn().unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let url = lines.find_map(|line| Some(line.unwrap().strip_prefix("Address: ")?.to_owned())).unwrap();
+        Self { child, url, log }
+    }
+
+    /// Tells it to stop; gives whether it ended well, and its log.
+    fn stop(mut self) -> (bool, String) {
+        assert!(Command::new("kill").arg(self.child.id().to_string()).status().unwrap().success());
+        let well = self.child.wait().unwrap().success();
+        (well, std::fs::read_to_string(&self.log).unwrap())
+    }
+}
+
+#[test]
+fn an_operator_makes_an_organization_a_key_and_credits() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let organization = made(folder, &["organization", "create", "--name", "누리오", "--region", "KR"]).remove(0);
+    assert_eq!(organization.len(), 22);
+    let key = made(folder, &["key", "create", "--organization", &organization]);
+    assert!(key[0].starts_with("adk_") && key[1].len() == 22);
+    assert_eq!(made(folder, &["credits", "add", "--organization", &organization, "12.5"]), ["12.5"]);
+    assert_eq!(made(folder, &["credits", "add", "--organization", &organization, "1000"]), ["1012.5"]);
+    assert_eq!(made(folder, &["key", "revoke", &key[1]]), [key[1].as_str()]);
+}
+
+#[test]
+fn what_cannot_be_done_is_said_in_one_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    for (arguments, sentence) in [
+        (&["key", "create", "--organization", "nobody"][..], "error: there is no organization nobody\n"),
+        (&["key", "revoke", "nothing"], "error: there is no API key nothing\n"),
+        (&["organization", "create", "--name", " "], "error: an organization's name has 1 to 100 characters\n"),
+        (
+            &["serve", "--database", "sqlite:///no/such/folder/x.db"],
+            "error: the database sqlite:///no/such/folder/x.db cannot be made: there is no folder /no/such/folder\n",
+        ),
+    ] {
+        assert_eq!(failure(folder, arguments), sentence);
+    }
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let said = failure(folder, &["serve", "--listen", &address]);
+    assert!(said.starts_with(&format!("error: another program listens on {address}:")), "{said}");
+}
+
+#[test]
+fn a_server_that_is_told_to_stop_ends_well() {
+    let folder = tempfile::tempdir().unwrap();
+    let (well, log) = Server::start(folder.path(), &["--log-format", "json"]).stop();
+    assert!(well, "{log}");
+    assert!(log.lines().all(|line| line.starts_with('{')) && log.contains("\"stopped\""), "{log}");
+}
+
+#[tokio::test]
+async fn no_secret_is_ever_in_the_log() {
+    let folder = tempfile::tempdir().unwrap();
+    let organization = made(folder.path(), &["organization", "create", "--name", "Nurio"]).remove(0);
+    let key = made(folder.path(), &["key", "create", "--organization", &organization]).remove(0);
+    let server = Server::start(folder.path(), &["--log", "trace"]);
+    let verifier = "a-verifier-of-43-characters-or-more-0123456789";
+    let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
+    let at = |path: &str| format!("{}{path}", server.url);
+
+    let body = serde_json::json!({ "redirect_uris": ["https://app.example/cb"] });
+    let client: serde_json::Value =
+        http.post(at("/oauth/register")).json(&body).send().await.unwrap().json().await.unwrap();
+    let client_id = client["client_id"].as_str().unwrap();
+    let challenge = URL_SAFE_NO_PAD.encode(Sha256::digest(verifier));
+    let query = [
+        ("client_id", client_id),
+        ("redirect_uri", "https://app.example/cb"),
+        ("response_type", "code"),
+        ("state", "a-secret-state"),
+        ("code_challenge", &challenge),
+        ("code_challenge_method", "S256"),
+    ];
+    let page = http.get(at("/oauth/authorize")).query(&query).send().await.unwrap().text().await.unwrap();
+    let (_, rest) = page.split_once("name=\"transaction\" value=\"").unwrap();
+    let transaction = rest.split('"').next().unwrap();
+    let form = [("transaction", transaction), ("api_key", &key), ("decision", "allow")];
+    let back = http.post(at("/oauth/consent")).form(&form).send().await.unwrap();
+    let location = reqwest::Url::parse(back.headers()["location"].to_str().unwrap()).unwrap();
+    let code = location.query_pairs().find(|(name, _)| name == "code").unwrap().1.into_owned();
+    let form =
+        [("grant_type", "authorization_code"), ("client_id", client_id), ("code", &code), ("code_verifier", verifier)];
+    let tokens: serde_json::Value =
+        http.post(at("/oauth/token")).form(&form).send().await.unwrap().json().await.unwrap();
+    let (access, refresh) = (tokens["access_token"].as_str().unwrap(), tokens["refresh_token"].as_str().unwrap());
+    let path = "/api/v1/platform/organizations/me";
+    assert_eq!(http.get(at(path)).bearer_auth(access).send().await.unwrap().status(), 200);
+    assert_eq!(http.get(at(path)).header("api-key", &key).send().await.unwrap().status(), 200);
+
+    let (_, log) = server.stop();
+    assert!(log.contains("/oauth/authorize") && log.contains("/oauth/token"), "{log}");
+    for secret in [&key, "a-secret-state", transaction, &code, verifier, access, refresh] {
+        assert!(!log.contains(secret), "{secret}\n{log}");
+    }
+}

@@ -1,0 +1,16 @@
+/** Answers the consent page at `address` as a browser would, and gives the address that it leads back to. */
+export async function consent(address: URL, key: string, decision: "allow" | "deny" = "allow"): Promise<URL> {
+  const page = await fetch(address, { headers: { "accept-language": "en" } });
+  const html = await page.text();
+  const transaction = /name="transaction" value="([^"]+)"/.exec(html)?.[1];
+  if (!transaction) throw new Error(`no consent page: ${page.status} ${html}`);
+  const answer = await fetch(new URL("/oauth/consent", address), {
+    method: "POST",
+    headers: { origin: address.origin },
+    body: new URLSearchParams({ transaction, api_key: key, decision }),
+    redirect: "manual",
+  });
+  const location = answer.headers.get("location");
+  if (answer.status !== 303 || !location) throw new Error(`no way back: ${answer.status} ${await answer.text()}`);
+  return new URL(location);
+}

@@ -1,0 +1,48 @@
+import { createServer } from "node:http";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "@playwright/test";
+
+const CHALLENGE = "47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU";
+const WIDTH = 320;
+
+for (const { language, theme, allow, wrong } of [
+  { language: "ko-KR", theme: "light", allow: "허용", wrong: "올바르지 않은 API 키" },
+  { language: "en-US", theme: "dark", allow: "Allow", wrong: "API key is not valid" },
+] as const) {
+  test.describe(() => {
+    test.use({ locale: language, colorScheme: theme, viewport: { width: WIDTH, height: 700 } });
+
+    test(`a person on a phone lets an app in, ${language}, ${theme}`, async ({ page }) => {
+      const app = createServer((_, answer) => answer.end("<!doctype html><title>The app</title>")).listen(0, "127.0.0.1");
+      await once(app, "listening");
+      const redirectUri = `http://127.0.0.1:${(app.address() as AddressInfo).port}/cb`;
+      const metadata = { client_name: "<b>An app with quite a long name</b>", redirect_uris: ["http://127.0.0.1/cb"] };
+      const registration = await page.request.post("/oauth/register", { data: metadata });
+      const { client_id } = (await registration.json()) as { client_id: string };
+      const complaints: string[] = [];
+      page.on("console", (message) => complaints.push(message.text()));
+      page.on("pageerror", (error) => complaints.push(String(error)));
+
+      const query = { client_id, redirect_uri: redirectUri, response_type: "code", code_challenge: CHALLENGE };
+      await page.goto(`/oauth/authorize?${new URLSearchParams({ ...query, code_challenge_method: "S256" })}`);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(metadata.client_name);
+      await expect(page.getByRole("definition")).toHaveText(new URL(redirectUri).host);
+      await page.getByLabel("API").fill("adk_wrong");
+      await page.getByRole("button", { name: allow }).click();
+      await expect(page.getByRole("alert")).toContainText(wrong);
+      await expect(page.getByLabel("API")).toHaveValue("");
+
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(WIDTH);
+      await page.getByLabel("API").fill(process.env.ANSWERDECK_KEY ?? "");
+      await page.getByRole("button", { name: allow }).click();
+      await expect(page).toHaveTitle("The app");
+      expect(new URL(page.url()).searchParams.get("code")).toMatch(/^adc_/);
+      // The policy of the consent page allowed everything that happened on it.
+      expect(complaints).toEqual([]);
+      app.close();
+    });
+  });
+}

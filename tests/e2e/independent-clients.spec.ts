@@ -1,0 +1,136 @@
+import { expect, test } from "@playwright/test";
+import * as oauth from "oauth4webapi";
+import * as openid from "openid-client";
+import { consent } from "../consent";
+
+// Clients that others wrote, on the server as it is: what they read strictly, every client can rely on.
+
+const REDIRECT_URI = "http://127.0.0.1:4000/cb";
+const METADATA = { client_name: "Somebody's app", redirect_uris: [REDIRECT_URI], token_endpoint_auth_method: "none" };
+
+function platform(): { url: URL; key: string } {
+  const { ANSWERDECK_URL, ANSWERDECK_KEY } = process.env;
+  if (!ANSWERDECK_URL || !ANSWERDECK_KEY) throw new Error("the global set-up starts no server");
+  return { url: new URL(ANSWERDECK_URL), key: ANSWERDECK_KEY };
+}
+
+async function expectOrganization(answer: Response): Promise<void> {
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toHaveProperty("id", expect.stringMatching(/^[0-9A-Za-z]{22}$/));
+}
+
+test("oauth4webapi finds its way, signs in, calls, refreshes and signs out", async () => {
+  const { url, key } = platform();
+  // The test's server is on this machine, without TLS.
+  const insecure = { [oauth.allowInsecureRequests]: true };
+
+  const resource = await oauth.processResourceDiscoveryResponse(url, await oauth.resourceDiscoveryRequest(url, insecure));
+  const issuer = new URL(resource.authorization_servers?.[0] ?? "");
+  const discovery = await oauth.discoveryRequest(issuer, { algorithm: "oauth2", ...insecure });
+  const server = await oauth.processDiscoveryResponse(issuer, discovery);
+  const registration = await oauth.dynamicClientRegistrationRequest(server, METADATA, insecure);
+  const client = await oauth.processDynamicClientRegistrationResponse(registration);
+
+  const [verifier, state] = [oauth.generateRandomCodeVerifier(), oauth.generateRandomState()];
+  const authorization = new URL(server.authorization_endpoint ?? "");
+  authorization.search = new URLSearchParams({
+    client_id: client.client_id,
+    redirect_uri: REDIRECT_URI,
+    response_type: "code",
+    scope: "mcp",
+    state,
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: "S256",
+    resource: url.href,
+  }).toString();
+  const callback = await consent(authorization, key);
+  const parameters = oauth.validateAuthResponse(server, client, callback, state);
+  expect(() => oauth.validateAuthResponse(server, client, callback, "another state")).toThrow();
+  expect(() => oauth.validateAuthResponse({ ...server, issuer: "https://other.example" }, client, callback, state)).toThrow();
+
+  const exchange = () =>
+    oauth.authorizationCodeGrantRequest(server, client, oauth.None(), parameters, REDIRECT_URI, verifier, insecure);
+  const first = await oauth.processAuthorizationCodeResponse(server, client, await exchange());
+  const organization = new URL("/api/v1/platform/organizations/me", url);
+  const call = (token: string) =>
+    oauth.protectedResourceRequest(token, "GET", organization, undefined, undefined, insecure);
+  await expectOrganization(await call(first.access_token));
+
+  const refresh = (token: string) => oauth.refreshTokenGrantRequest(server, client, oauth.None(), token, insecure);
+  const next = await oauth.processRefreshTokenResponse(server, client, await refresh(first.refresh_token ?? ""));
+  await expectOrganization(await call(next.access_token));
+
+  const revocation = await oauth.revocationRequest(server, client, oauth.None(), next.refresh_token ?? "", insecure);
+  await oauth.processRevocationResponse(revocation);
+  const refused = await call(next.access_token).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(oauth.WWWAuthenticateChallengeError);
+});
+
+test("oauth4webapi reads the error of a code that comes again", async () => {
+  const { url, key } = platform();
+  const insecure = { [oauth.allowInsecureRequests]: true };
+  const discovery = await oauth.discoveryRequest(url, { algorithm: "oauth2", ...insecure });
+  const server = await oauth.processDiscoveryResponse(url, discovery);
+  const registration = await oauth.dynamicClientRegistrationRequest(server, METADATA, insecure);
+  const client = await oauth.processDynamicClientRegistrationResponse(registration);
+  const verifier = oauth.generateRandomCodeVerifier();
+  const authorization = new URL(server.authorization_endpoint ?? "");
+  authorization.search = new URLSearchParams({
+    client_id: client.client_id,
+    redirect_uri: REDIRECT_URI,
+    response_type: "code",
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: "S256",
+  }).toString();
+  const parameters = oauth.validateAuthResponse(server, client, await consent(authorization, key));
+  const exchange = async () =>
+    oauth.processAuthorizationCodeResponse(
+      server,
+      client,
+      await oauth.authorizationCodeGrantRequest(server, client, oauth.None(), parameters, REDIRECT_URI, verifier, insecure),
+    );
+  await exchange();
+  await expect(exchange()).rejects.toMatchObject({ error: "invalid_grant", status: 400 });
+});
+
+test("openid-client registers, signs in, calls and refreshes", async () => {
+  const { url, key } = platform();
+  const configuration = await openid.dynamicClientRegistration(url, METADATA, openid.None(), {
+    algorithm: "oauth2",
+    execute: [openid.allowInsecureRequests],
+  });
+  const [pkceCodeVerifier, expectedState] = [openid.randomPKCECodeVerifier(), openid.randomState()];
+  const authorization = openid.buildAuthorizationUrl(configuration, {
+    redirect_uri: REDIRECT_URI,
+    scope: "mcp",
+    state: expectedState,
+    code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),
+    code_challenge_method: "S256",
+  });
+  const callback = await consent(authorization, key);
+  const first = await openid.authorizationCodeGrant(configuration, callback, { pkceCodeVerifier, expectedState });
+  const organization = new URL("/api/v1/platform/organizations/me", url);
+  await expectOrganization(await openid.fetchProtectedResource(configuration, first.access_token, organization, "GET"));
+
+  const next = await openid.refreshTokenGrant(configuration, first.refresh_token ?? "");
+  expect(next.refresh_token).not.toBe(first.refresh_token);
+  await expectOrganization(await openid.fetchProtectedResource(configuration, next.access_token, organization, "GET"));
+});
+
+test("openid-client is told when the person denies", async () => {
+  const { url, key } = platform();
+  const configuration = await openid.dynamicClientRegistration(url, METADATA, openid.None(), {
+    algorithm: "oauth2",
+    execute: [openid.allowInsecureRequests],
+  });
+  const [pkceCodeVerifier, expectedState] = [openid.randomPKCECodeVerifier(), openid.randomState()];
+  const authorization = openid.buildAuthorizationUrl(configuration, {
+    redirect_uri: REDIRECT_URI,
+    state: expectedState,
+    code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),
+    code_challenge_method: "S256",
+  });
+  const callback = await consent(authorization, key, "deny");
+  const denied = openid.authorizationCodeGrant(configuration, callback, { pkceCodeVerifier, expectedState });
+  await expect(denied).rejects.toMatchObject({ error: "access_denied" });
+});
