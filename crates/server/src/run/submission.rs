@@ -1,11 +1,14 @@
 //! Submitting a run: all its items are written with it, or nothing is.
 
-use answerdeck_api::{AnswerStatus, ErrorCode, ModelCode, PromptId, PromptSetId, RunId, RunStatus, RunSubmit};
+use answerdeck_api::{ErrorCode, ModelCode, PromptId, PromptSetId, RunId, RunStatus, RunSubmit};
 use jiff::Timestamp;
 use sea_orm::ActiveValue::Set;
-use sea_orm::{ColumnTrait, DatabaseTransaction, EntityTrait, QueryFilter, QueryOrder};
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, DatabaseTransaction, DbBackend, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
+};
 
-use crate::database::entity::{answer, organization, prompt, prompt_set, run};
+use super::statement;
+use crate::database::entity::{organization, prompt, prompt_set, run};
 use crate::engine::Engines;
 use crate::problem::{Answered, Problem};
 use crate::random::Random;
@@ -14,8 +17,8 @@ use crate::random::Random;
 ///
 /// Source: platform API, section 2, Run.
 const REGION_DEFAULT: &str = "KR";
-/// Items of one INSERT: their columns stay below what either database binds to a statement.
-const ROWS_PER_INSERT: usize = 1_000;
+/// Items of one INSERT, so that a large run needs little memory.
+const ITEMS_PER_INSERT: usize = 5_000;
 
 /// A submission whose models can be asked and whose region exists.
 #[derive(Debug, Clone)]
@@ -104,51 +107,46 @@ pub async fn submit(
     })
     .exec_without_returning(transaction)
     .await?;
-    let items = Items { run: &id, organization_id, submission, prompts: &prompts, created_at };
-    for start in (0..total).step_by(ROWS_PER_INSERT) {
-        let rows = items.rows(random, now, start..total.min(start + ROWS_PER_INSERT));
-        answer::Entity::insert_many(rows).exec_without_returning(transaction).await?;
+    let models = submission.models.iter().map(ModelCode::as_str).collect::<Vec<_>>();
+    for start in (0..total).step_by(ITEMS_PER_INSERT) {
+        // The repetition is the outermost, so that the first round over all prompts and models is done first.
+        let items: Vec<[String; 3]> = (start..total.min(start + ITEMS_PER_INSERT))
+            .map(|at| {
+                let prompt = &prompts[at / models.len() % prompts.len()];
+                [random.id(now), prompt.id.clone(), models[at % models.len()].to_owned()]
+            })
+            .collect();
+        insert(transaction, organization_id, &id, &submission.region, &items, created_at).await?;
     }
     Ok(id)
 }
 
-struct Items<'a> {
-    run: &'a RunId,
-    organization_id: &'a str,
-    submission: &'a Submission,
-    prompts: &'a [prompt::Model],
+/// Writes items, each an id, a prompt's id and a model. One value carries them all: a run can have 80,000.
+async fn insert(
+    transaction: &DatabaseTransaction,
+    organization_id: &str,
+    run_id: &RunId,
+    region: &str,
+    items: &[[String; 3]],
     created_at: i64,
+) -> Answered<()> {
+    let rows = match transaction.get_database_backend() {
+        DbBackend::Postgres => "json_array_elements($1::json)",
+        _ => "json_each($1)",
+    };
+    let sql = format!(
+        "INSERT INTO answers (id, organization_id, run_id, prompt_set_id, prompt_id, model, region, status, query, \
+         content, attempts, created_at) \
+         SELECT item.value ->> 0, $2, $3, prompts.prompt_set_id, prompts.id, item.value ->> 2, $4, 'PENDING', \
+         prompts.content, '', 0, $5 FROM {rows} AS item JOIN prompts ON prompts.id = item.value ->> 1"
+    );
+    let json = serde_json::json!(items).to_string();
+    let values = [json.into(), organization_id.into(), run_id.as_str().into(), region.into(), created_at.into()];
+    transaction.execute_raw(statement(transaction, &sql, values)).await?;
+    Ok(())
 }
 
-impl Items<'_> {
-    /// Some of the items. The repetition is the outermost, so that the first round over all prompts and models is done first.
-    fn rows(&self, random: &Random, now: Timestamp, positions: std::ops::Range<usize>) -> Vec<answer::ActiveModel> {
-        let Submission { models, region, .. } = self.submission;
-        let row = |position: usize| {
-            let prompt = &self.prompts[position / models.len() % self.prompts.len()];
-            answer::ActiveModel {
-                id: Set(random.id(now)),
-                organization_id: Set(self.organization_id.to_owned()),
-                run_id: Set(Some(self.run.to_string())),
-                prompt_set_id: Set(prompt.prompt_set_id.clone()),
-                prompt_id: Set(prompt.id.clone()),
-                model: Set(models[position % models.len()].as_str().to_owned()),
-                region: Set(region.clone()),
-                status: Set(AnswerStatus::Pending.as_str().to_owned()),
-                query: Set(prompt.content.clone()),
-                content: Set(String::new()),
-                failure: Set(None),
-                attempts: Set(0),
-                lease_until: Set(None),
-                lease_owner: Set(None),
-                created_at: Set(self.created_at),
-                ended_at: Set(None),
-            }
-        };
-        positions.map(row).collect()
-    }
-}
-
+/// Prompts stay as they are until the run is written.
 async fn named(
     transaction: &DatabaseTransaction,
     organization_id: &str,
@@ -157,6 +155,7 @@ async fn named(
     let rows = prompt::Entity::find()
         .filter(prompt::Column::Id.is_in(ids.iter().map(PromptId::as_str)))
         .filter(prompt::Column::OrganizationId.eq(organization_id))
+        .lock_shared()
         .all(transaction)
         .await?;
     let mut rows: std::collections::HashMap<_, _> = rows.into_iter().map(|row| (row.id.clone(), row)).collect();
@@ -184,6 +183,7 @@ async fn of_set(
     Ok(prompt::Entity::find()
         .filter(prompt::Column::PromptSetId.eq(set.as_str()))
         .order_by_asc(prompt::Column::Id)
+        .lock_shared()
         .all(transaction)
         .await?)
 }
