@@ -85,8 +85,8 @@ fn folder_of(tool: &Tool) -> Outcome<PathBuf> {
         .args(["install", "--quiet", tool.package, "--version", &tool.version, "--root"])
         .arg(&root)
         .args(tool.arguments)
-        // One folder for all, so that what they share is built once, and none of it is left in this repository's.
-        .env("CARGO_TARGET_DIR", repository::tools().join("build")))
+        // Cargo then builds in a temporary folder and leaves nothing behind.
+        .env_remove("CARGO_TARGET_DIR"))
     .map_err(|error| {
         format!(
             "{error}\n{} {} could not be installed. Is the network there? Otherwise put it on PATH.",
