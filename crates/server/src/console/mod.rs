@@ -11,14 +11,14 @@ use answerdeck_api::ErrorCode;
 use axum::extract::{OriginalUri, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
-use rust_embed::RustEmbed;
 
 use crate::app::App;
 use crate::problem::Problem;
 use crate::random::hash;
 use encoding::{accepts_brotli, content_type, has_hash};
 
-#[derive(RustEmbed)]
+#[cfg(not(debug_assertions))]
+#[derive(rust_embed::RustEmbed)]
 #[folder = "../../dist"]
 #[allow_missing = true]
 struct Files;
@@ -34,6 +34,20 @@ const API: [&str; 3] = ["api", "v1", "v1beta"];
 /// Gives the bytes of a file by its path.
 type Find = fn(&str) -> Option<Cow<'static, [u8]>>;
 
+#[cfg(not(debug_assertions))]
+fn built(path: &str) -> Option<Cow<'static, [u8]>> {
+    Files::get(path).map(|file| file.data)
+}
+
+/// From the disk: the console may be built after the server.
+#[cfg(debug_assertions)]
+fn built(path: &str) -> Option<Cow<'static, [u8]>> {
+    use std::path::{Component, Path};
+    let inside = Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../dist").join(path);
+    inside.then(|| std::fs::read(file).ok()).flatten().map(Cow::Owned)
+}
+
 /// Answers every path that nothing else answers: a file of the console, or the console itself.
 pub(crate) async fn fallback(
     State(app): State<App>,
@@ -41,8 +55,7 @@ pub(crate) async fn fallback(
     OriginalUri(uri): OriginalUri,
     headers: HeaderMap,
 ) -> Response {
-    let find = |path: &str| Files::get(path).map(|file| file.data);
-    answer(find, &app.config.public_url, &method, &uri, &headers)
+    answer(built, &app.config.public_url, &method, &uri, &headers)
 }
 
 fn answer(find: Find, public_url: &str, method: &Method, uri: &Uri, headers: &HeaderMap) -> Response {

@@ -2,7 +2,7 @@ use super::*;
 
 const HTML: &str = "<!doctype html><script>first()</script>";
 
-fn built(path: &str) -> Option<Cow<'static, [u8]>> {
+fn files(path: &str) -> Option<Cow<'static, [u8]>> {
     let text = match path {
         "index.html" => HTML,
         "index.html.br" => "index, compressed",
@@ -32,7 +32,7 @@ async fn ask_with(find: Find, method: Method, path: &str, headers: &[(&'static s
 }
 
 async fn ask(path: &str, headers: &[(&'static str, &str)]) -> Answer {
-    ask_with(built, Method::GET, path, headers).await
+    ask_with(files, Method::GET, path, headers).await
 }
 
 #[tokio::test]
@@ -50,7 +50,7 @@ async fn a_path_of_something_else_does_not() {
     for path in ["/oauth/x", "/.well-known/x", "/mcp", "/app-000000000000.wasm", "/x/y.js"] {
         assert_eq!(ask(path, &[]).await.status, 404, "{path}");
     }
-    assert_eq!(ask_with(built, Method::POST, "/prompts", &[]).await.status, 405);
+    assert_eq!(ask_with(files, Method::POST, "/prompts", &[]).await.status, 405);
 }
 
 #[tokio::test]
