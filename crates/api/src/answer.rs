@@ -99,15 +99,30 @@ list! {
 pub struct AnswerFilter {
     /// Only answers of this run.
     #[garde(skip)]
-    #[serde(rename = "runID", skip_serializing_if = "Option::is_none")]
+    #[serde(
+        rename = "runID",
+        default,
+        deserialize_with = "crate::list::present",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub run_id: Option<RunId>,
     /// Only answers to the prompts that this set held when they were asked.
     #[garde(skip)]
-    #[serde(rename = "promptSetID", skip_serializing_if = "Option::is_none")]
+    #[serde(
+        rename = "promptSetID",
+        default,
+        deserialize_with = "crate::list::present",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub prompt_set_id: Option<PromptSetId>,
     /// Only answers to this prompt.
     #[garde(skip)]
-    #[serde(rename = "promptID", skip_serializing_if = "Option::is_none")]
+    #[serde(
+        rename = "promptID",
+        default,
+        deserialize_with = "crate::list::present",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub prompt_id: Option<PromptId>,
     /// Only answers of this model.
     #[garde(skip)]
@@ -127,7 +142,7 @@ pub struct AnswerFilter {
     pub to: Option<Timestamp>,
     /// `nextCursor` of the page before. Absent for the first page.
     #[garde(skip)]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "crate::list::present", skip_serializing_if = "Option::is_none")]
     pub cursor: Option<String>,
     /// Items of the page, 1..100. 20 when absent.
     #[garde(range(min = 1, max = PAGE_SIZE_MAX))]

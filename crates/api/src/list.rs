@@ -14,7 +14,7 @@ use crate::limits::PAGE_SIZE_MAX;
 pub struct PageRequest {
     /// `nextCursor` of the page before. Absent for the first page.
     #[garde(skip)]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     pub cursor: Option<String>,
     /// Items of the page, 1..100. 20 when absent.
     #[garde(range(min = 1, max = PAGE_SIZE_MAX))]

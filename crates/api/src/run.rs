@@ -130,7 +130,7 @@ fn only_source(set: &Option<PromptSetId>) -> impl FnOnce(&Option<Vec<PromptId>>,
 pub struct RunPageRequest {
     /// `nextCursor` of the page before. Absent for the first page.
     #[garde(skip)]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "crate::list::present", skip_serializing_if = "Option::is_none")]
     pub cursor: Option<String>,
     /// Runs of the page, 1..10. 10 when absent.
     #[garde(range(min = 1, max = RUN_PAGE_SIZE_MAX))]
