@@ -9,6 +9,9 @@ export default defineConfig({
   forbidOnly: true,
   fullyParallel: true,
   retries: 0,
+  // A laptop that does other things too is slow, not wrong.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   workers: 2,
   reporter: "list",
   use: {

@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { promisify } from "node:util";
 
 /** A platform of a test's own, with a database of its own. */
 export interface Server {
@@ -12,6 +13,8 @@ export interface Server {
   readonly url: string;
   /** The demo organization's API key. */
   readonly key: string;
+  /** Its database, as the command line names it. */
+  readonly database: string;
   /** Ends it and removes its database. */
   stop(): Promise<void>;
 }
@@ -32,6 +35,7 @@ export async function startServer(more: string[] = []): Promise<Server> {
   return {
     url,
     key,
+    database,
     async stop() {
       if (child.exitCode === null && child.signalCode === null) {
         child.kill("SIGTERM");
@@ -40,6 +44,12 @@ export async function startServer(more: string[] = []): Promise<Server> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Runs a command of the server's own on a database, and gives what it prints, a value a line. */
+export async function command(database: string, ...words: string[]): Promise<string[]> {
+  const { stdout } = await promisify(execFile)(binary(), [...words, "--database", database]);
+  return stdout.trim().split("\n");
 }
 
 function binary(): string {

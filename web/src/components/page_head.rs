@@ -63,7 +63,10 @@ pub fn PageHead(
 
 /// Gives the focus to the page's title: where to go when what had it is gone.
 pub fn focus_page_head() {
-    if let Ok(Some(heading)) = document().query_selector("h1") {
-        let _ = heading.unchecked_into::<web_sys::HtmlElement>().focus();
-    }
+    // A dialog that is about to close gives the focus back to what opened it, and keeps the page out of reach until then.
+    request_animation_frame(|| {
+        if let Ok(Some(heading)) = document().query_selector("h1") {
+            let _ = heading.unchecked_into::<web_sys::HtmlElement>().focus();
+        }
+    });
 }
