@@ -8,7 +8,8 @@ mod packs;
 
 use std::env;
 use std::path::{Path, PathBuf};
-use std::process::Child;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 
 use sha2::{Digest, Sha256};
 
@@ -74,25 +75,31 @@ fn part(raw: &Path, parts: &Path) -> Outcome {
     Ok(())
 }
 
-/// Optimises every part for size, at the same time.
+/// Optimises every part for size, a few at a time: there may be more than a hundred.
 fn shrink(parts: &Path) -> Outcome {
-    let mut running: Vec<(PathBuf, Child)> = Vec::new();
-    for part in with_extension(parts, "wasm")? {
-        let child = command("wasm-opt")
-            .arg(&part)
-            .args(["-Oz", "--strip-debug", "--strip-producers", "--strip-target-features"])
-            .args(FEATURES)
-            .arg("-o")
-            .arg(&part)
-            .spawn()?;
-        running.push((part, child));
-    }
-    for (part, mut child) in running {
-        if !child.wait()?.success() {
-            return Err(format!("wasm-opt failed on {}", part.display()).into());
+    let todo = Mutex::new(with_extension(parts, "wasm")?);
+    let next = || todo.lock().unwrap_or_else(PoisonError::into_inner).pop();
+    let work = || {
+        while let Some(part) = next() {
+            shrink_one(&part).map_err(|error| error.to_string())?;
         }
-    }
+        Ok::<(), String>(())
+    };
+    thread::scope(|scope| {
+        let workers = thread::available_parallelism().map_or(1, usize::from);
+        let running: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
+        running.into_iter().try_for_each(|worker| worker.join().unwrap_or_else(|_| Err("a worker broke down".into())))
+    })?;
     Ok(())
+}
+
+fn shrink_one(part: &Path) -> Outcome {
+    run(command("wasm-opt")
+        .arg(part)
+        .args(["-Oz", "--strip-debug", "--strip-producers", "--strip-target-features"])
+        .args(FEATURES)
+        .arg("-o")
+        .arg(part))
 }
 
 /// Removes what Trunk wrote of the program as a whole.
