@@ -5,7 +5,7 @@ use leptos_router::Lazy;
 use leptos_router::components::{FlatRoutes, Redirect, Route, Router};
 
 use crate::components::Notices;
-use crate::frame::{Frame, NotFound};
+use crate::frame::{Frame, NotFound, arrive};
 use crate::locale::language;
 use crate::pages::answer::AnswerPage;
 use crate::pages::answers::AnswersPage;
@@ -20,12 +20,13 @@ use crate::pages::sign_in_callback::SignInCallbackPage;
 use crate::paths::{self, pattern};
 use crate::queries::provide_queries;
 use crate::reactive::effect;
-use crate::session::provide_session;
+use crate::session::{provide_session, use_session};
 
 /// The whole console.
 #[component]
 pub fn App() -> impl IntoView {
     provide_session();
+    arrive(use_session());
     provide_queries();
     provide_context(Notices::new());
     effect(|| {

@@ -18,7 +18,7 @@ use crate::locale::t;
 use crate::paths::{self, SignInParams, UrlParams, use_go};
 use crate::queries::{Connection, Reach};
 use crate::reactive::{effect, live_option};
-use crate::session::use_session;
+use crate::session::{Session, use_session};
 use shortcuts::Shortcuts;
 use side::Side;
 
@@ -36,10 +36,7 @@ pub fn Frame(children: Children) -> impl IntoView {
         if !session.is_in() && !gate.get() {
             let path = location.pathname.get_untracked();
             let query = location.search.get_untracked();
-            let address = if query.is_empty() { path } else { format!("{path}?{query}") };
-            // Whoever chose to sign out, or is new, does not mind where they were.
-            let next = (address != paths::START).then_some(address);
-            go(&SignInParams { next }.address(), true);
+            go(&sign_in_address(path, query.trim_start_matches('?')), true);
         }
     });
     let skip = move |event: leptos::ev::MouseEvent| {
@@ -62,6 +59,28 @@ pub fn Frame(children: Children) -> impl IntoView {
         {live_option(move || inside.get().then(|| view! { <Shortcuts /> }.into_any()))}
         <NoticesView />
     }
+}
+
+/// Opens the sign-in page, in the place of any other, for whoever arrives without a session. It comes before the router
+/// reads the address: a navigation while the part of a page is on its way can lose to that page.
+pub fn arrive(session: Session) {
+    let location = window().location();
+    let path = location.pathname().unwrap_or_default();
+    if session.client_untracked().is_some() || path.starts_with(paths::SIGN_IN) {
+        return;
+    }
+    let query = location.search().unwrap_or_default();
+    let address = sign_in_address(path, query.trim_start_matches('?'));
+    if let Ok(history) = window().history() {
+        let _ = history.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(&address));
+    }
+}
+
+fn sign_in_address(path: String, query: &str) -> String {
+    let address = if query.is_empty() { path } else { format!("{path}?{query}") };
+    // Whoever chose to sign out, or is new, does not mind where they were.
+    let next = (address != paths::START).then_some(address);
+    SignInParams { next }.address()
 }
 
 #[component]
