@@ -19,11 +19,11 @@ impl FromStr for DatabaseUrl {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, &'static str> {
+        // The longer one first: of `sqlite://` nothing is left.
         let known = ["sqlite://", "sqlite:", "postgres://", "postgresql://"];
-        if known.iter().any(|scheme| text.strip_prefix(scheme).is_some_and(|rest| !rest.is_empty())) {
-            Ok(Self(text.to_owned()))
-        } else {
-            Err("a database is sqlite://PATH or postgres://USER:PASSWORD@HOST/NAME")
+        match known.iter().find_map(|scheme| text.strip_prefix(scheme)) {
+            None | Some("") => Err("a database is sqlite://PATH or postgres://USER:PASSWORD@HOST/NAME"),
+            Some(_) => Ok(Self(text.to_owned())),
         }
     }
 }
