@@ -5,13 +5,13 @@ use leptos::prelude::*;
 
 use super::Chip;
 use crate::format::{day, last_day, region};
-use crate::locale::{Texts, say, t};
+use crate::locale::{Pick, say, t};
 use crate::paths::{ANSWERS, AnswersParams};
 use crate::queries::{Query, use_shared};
 use crate::untrusted::first_line;
 
 /// A condition: what it is about, its value in words, and the conditions without it.
-type Condition = (fn(&'static Texts) -> &'static str, Signal<String>, AnswersParams);
+type Condition = (Pick, Signal<String>, AnswersParams);
 
 /// The conditions in force. Nothing is shown when there are none.
 #[component]

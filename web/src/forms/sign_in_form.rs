@@ -6,10 +6,10 @@ use leptos::prelude::*;
 
 use super::Form;
 use crate::components::{Button, Icon, Look, Sign, TextField};
-use crate::locale::{Texts, t, texts};
+use crate::locale::{Pick, Texts, t, texts};
 use crate::session::{choose_server, other_server, server, use_session};
 
-const STAYS: [(Remember, fn(&'static Texts) -> &'static str, fn(&'static Texts) -> &'static str); 3] = [
+const STAYS: [(Remember, Pick, Pick); 3] = [
     (Remember::Tab, |t| t.sign_in.stay_tab, |t| t.sign_in.stay_tab_hint),
     (Remember::Page, |t| t.sign_in.stay_page, |t| t.sign_in.stay_page_hint),
     (Remember::Device, |t| t.sign_in.stay_device, |t| t.sign_in.stay_device_hint),

@@ -51,7 +51,7 @@ pub fn Menu() -> AnyView {
             <Button
                 label=t(|t| t.frame.sign_out)
                 look=Look::Quiet
-                sign=Sign::SignOut
+                sign=Sign::Exit
                 on_click=sign_out
             />
         </div>

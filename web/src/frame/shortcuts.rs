@@ -10,12 +10,12 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use crate::components::Dialog;
-use crate::locale::{Texts, t};
+use crate::locale::{Pick, t};
 use crate::paths::{self, use_go};
 use crate::remembered::{Choice, recall, remember};
 
 /// `g`, then the letter, goes there.
-const PLACES: [(&str, &str, fn(&'static Texts) -> &'static str); 4] = [
+const PLACES: [(&str, &str, Pick); 4] = [
     ("s", paths::PROMPT_SETS, |t| t.frame.prompt_sets),
     ("p", paths::PROMPTS, |t| t.frame.prompts),
     ("r", paths::RUNS, |t| t.frame.runs),
@@ -101,7 +101,7 @@ fn List() -> AnyView {
             }
         })
         .collect_view();
-    let rest: [(&str, fn(&'static Texts) -> &'static str); 5] = [
+    let rest: [(&str, Pick); 5] = [
         ("/", |t| t.shortcuts.search),
         ("n", |t| t.shortcuts.new),
         ("Ctrl Enter", |t| t.shortcuts.submit),

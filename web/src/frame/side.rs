@@ -6,11 +6,11 @@ use leptos_router::components::A;
 use super::menu::Menu;
 use crate::components::{Icon, Sign};
 use crate::format::decimal;
-use crate::locale::{Texts, say, t};
+use crate::locale::{Pick, say, t};
 use crate::paths;
 use crate::queries::use_shared;
 
-const PAGES: [(&str, Sign, fn(&'static Texts) -> &'static str); 4] = [
+const PAGES: [(&str, Sign, Pick); 4] = [
     (paths::PROMPT_SETS, Sign::Sets, |t| t.frame.prompt_sets),
     (paths::PROMPTS, Sign::Prompts, |t| t.frame.prompts),
     (paths::RUNS, Sign::Runs, |t| t.frame.runs),

@@ -59,6 +59,9 @@ impl Language {
     }
 }
 
+/// Picks one text.
+pub type Pick = fn(&'static Texts) -> &'static str;
+
 /// Every text of one language.
 pub struct Texts {
     /// Words that stand on many pages.
@@ -141,7 +144,7 @@ pub fn texts() -> &'static Texts {
 }
 
 /// A fixed text. One type for all of them keeps the program small.
-pub fn t(pick: fn(&'static Texts) -> &'static str) -> Signal<String> {
+pub fn t(pick: Pick) -> Signal<String> {
     Signal::derive(move || pick(texts()).to_owned())
 }
 
