@@ -8,23 +8,13 @@ mod packs;
 
 use std::env;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::process::{Child, Stdio};
 use std::thread;
 
 use sha2::{Digest, Sha256};
 
 use crate::command::{command, expect, run};
 use crate::{Outcome, compress, console, repository};
-
-/// What Chromium, Firefox and Safari all have. `--all-features` turns on what they refuse.
-const FEATURES: [&str; 6] = [
-    "--enable-bulk-memory",
-    "--enable-nontrapping-float-to-int",
-    "--enable-reference-types",
-    "--enable-multivalue",
-    "--enable-sign-ext",
-    "--enable-mutable-globals",
-];
 
 /// Runs within Trunk, which gives the staging folder and the tools in the environment.
 ///
@@ -75,31 +65,36 @@ fn part(raw: &Path, parts: &Path) -> Outcome {
     Ok(())
 }
 
-/// Optimises every part for size, a few at a time: there may be more than a hundred.
+/// Optimises every part for size, on every core.
 fn shrink(parts: &Path) -> Outcome {
-    let todo = Mutex::new(with_extension(parts, "wasm")?);
-    let next = || todo.lock().unwrap_or_else(PoisonError::into_inner).pop();
-    let work = || {
-        while let Some(part) = next() {
-            shrink_one(&part).map_err(|error| error.to_string())?;
+    let mut files = Vec::new();
+    for file in with_extension(parts, "wasm")? {
+        files.push((fs_err::metadata(&file)?.len(), file));
+    }
+    files.sort();
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let mut shares: Vec<(u64, Vec<PathBuf>)> = vec![(0, Vec::new()); cores];
+    // The largest first, each to whoever has least.
+    for (length, file) in files.into_iter().rev() {
+        if let Some((work, share)) = shares.iter_mut().min_by_key(|(work, _)| *work) {
+            *work += length;
+            share.push(file);
         }
-        Ok::<(), String>(())
-    };
-    thread::scope(|scope| {
-        let workers = thread::available_parallelism().map_or(1, usize::from);
-        let running: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
-        running.into_iter().try_for_each(|worker| worker.join().unwrap_or_else(|_| Err("a worker broke down".into())))
-    })?;
+    }
+    let script = repository::root().join("web/shrink.mjs");
+    let mut running: Vec<Child> = Vec::new();
+    for (_, share) in shares.into_iter().filter(|(_, share)| !share.is_empty()) {
+        running.push(command("node").arg(&script).args(share).stderr(Stdio::piped()).spawn()?);
+    }
+    for worker in running {
+        // It warns of each part's names, which mean nothing to it: shown only beside an error.
+        let output = worker.wait_with_output()?;
+        if !output.status.success() {
+            eprintln!("{}", String::from_utf8_lossy(&output.stderr));
+            return Err(format!("`node web/shrink.mjs` failed ({})", output.status).into());
+        }
+    }
     Ok(())
-}
-
-fn shrink_one(part: &Path) -> Outcome {
-    run(command("wasm-opt")
-        .arg(part)
-        .args(["-Oz", "--strip-debug", "--strip-producers", "--strip-target-features"])
-        .args(FEATURES)
-        .arg("-o")
-        .arg(part))
 }
 
 /// Removes what Trunk wrote of the program as a whole.
