@@ -1,0 +1,158 @@
+import type { Page } from "@playwright/test";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expectAccessible, expectNoSidewaysScroll } from "../accessible";
+import { expect, test } from "../console";
+import { Platform } from "../platform";
+import { type Server, startServer } from "../server";
+import { signIn } from "../sign-in";
+import type { Words } from "../words";
+
+const FIXTURES = fileURLToPath(new URL("../../crates/server/tests/fixtures/hostile-corpus", import.meta.url));
+/** What is asked, and what an answer shows of it as text. */
+const HOSTILE: Record<string, string | RegExp> = {
+  "hostile script tags": "<script>window.hostile = true</script>",
+  "hostile event handlers": "onerror=",
+  "hostile javascript links": "javascript:window.hostile=true",
+  "hostile data addresses": "data:text/html;base64,",
+  "hostile direction overrides": /Hostile direction overrides/,
+  "hostile nesting": /hostile nesting of/,
+};
+const HUGE = ["hostile megabyte", "hostile table"];
+
+interface Answer {
+  id: string;
+  query: string;
+  status: string;
+}
+
+test.describe.configure({ mode: "serial" });
+
+let corpus: string;
+let server: Server;
+let answers: Map<string, string>;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  corpus = await mkdtemp(join(tmpdir(), "answerdeck-hostile-"));
+  await cp(FIXTURES, corpus, { recursive: true });
+  await writeHuge(corpus);
+  server = await startServer(["--corpus", corpus, "--item-pause", "0"]);
+  answers = await ask(new Platform(server.key, server.url), [...Object.keys(HOSTILE), ...HUGE]);
+});
+
+test.afterAll(async () => {
+  await server?.stop();
+  await rm(corpus, { recursive: true, force: true });
+});
+
+/** A document of a megabyte, and a table of fifty thousand cells. */
+async function writeHuge(folder: string): Promise<void> {
+  const head = (name: string) =>
+    ["+++", `url = "https://${name}.example/"`, `title = "${name}"`, 'site = "blog"', 'language = "en"', "age_days = 1", "+++", ""]
+      .join("\n");
+  await writeFile(join(folder, "megabyte.md"), `${head("megabyte")}Hostile megabyte ${"word ".repeat(210_000)}.\n`);
+  const row = `|${" hostile table |".repeat(50)}\n`;
+  const table = `${row}|${"---|".repeat(50)}\n${row.repeat(1_000)}`;
+  await writeFile(join(folder, "table.md"), `${head("table")}${table}`);
+}
+
+/** Runs prompts, and gives the id of each one's answer. */
+async function ask(platform: Platform, prompts: string[]): Promise<Map<string, string>> {
+  const promptSetID = await platform.makeSet("Hostile", prompts);
+  const run = await platform.write<{ id: string }>("v1/platform/runs", { promptSetID, models: ["CHATGPT"] });
+  for (;;) {
+    const { status } = await platform.read<{ status: string }>(`v1/platform/runs/${run.id}`);
+    if (status === "FINISHED") break;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  const list = await platform.read<{ answers: Answer[] }>(`v1/platform/answers?runID=${run.id}&limit=100`);
+  expect(list.answers.map(({ query, status }) => `${query}: ${status}`).sort()).toEqual(
+    prompts.map((prompt) => `${prompt}: SUCCESS`).sort(),
+  );
+  return new Map(list.answers.map(({ query, id }) => [query, id]));
+}
+
+/** Asserts that nothing of the document has become anything but text and links to pages. */
+async function expectInert(page: Page): Promise<void> {
+  const found = await page.evaluate(() => {
+    const elements = [...document.querySelectorAll("*")];
+    const links = [...document.body.querySelectorAll("[href], [src], [srcdoc], [action], [formaction]")];
+    return {
+      ran: "hostile" in window,
+      handlers: elements.flatMap((element) =>
+        element.getAttributeNames().filter((name) => name.startsWith("on")).map((name) => `${element.localName} ${name}`),
+      ),
+      addresses: links
+        .flatMap((element) => ["href", "src", "action", "formaction"].map((name) => element.getAttribute(name)))
+        .filter((address): address is string => address !== null)
+        .filter((address) => !/^https?:$/.test(new URL(address, location.href).protocol)),
+      elements: [...document.querySelectorAll("main :is(script, style, iframe, object, embed, img, form, base, meta, link)")]
+        .map((element) => element.localName),
+    };
+  });
+  expect(found).toEqual({ ran: false, handlers: [], addresses: [], elements: [] });
+}
+
+/** Asserts that a person can read on, follow the searches, and go back. */
+async function expectUsable(page: Page, words: Words): Promise<void> {
+  const body = page.getByRole("region", { name: words.answerText });
+  await expect(body).toBeVisible();
+  const searches = page.getByRole("region", { name: words.fanouts });
+  await searches.scrollIntoViewIfNeeded();
+  await searches.getByText("How is this counted?").click();
+  await expect(searches.getByText("Every search that the model ran", { exact: false })).toBeVisible();
+  await searches.getByText("How is this counted?").click();
+  await expect(searches.getByText("Every search that the model ran", { exact: false })).toBeHidden();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Home");
+  await expect(page.getByRole("heading", { level: 1, name: words.answer, exact: true })).toBeInViewport();
+  await expectNoSidewaysScroll(page, "the answer");
+}
+
+for (const [query, text] of Object.entries(HOSTILE)) {
+  test(`${query} are text, and nothing else`, async ({ page, words }) => {
+    await signIn(page, words, server.key, `${server.url}/answers/${answers.get(query)}`);
+    const body = page.getByRole("region", { name: words.answerText });
+    await expect(body).toContainText(text);
+    await expectInert(page);
+    await expectUsable(page, words);
+    await expectAccessible(page, query);
+    await page.getByRole("link", { name: words.allAnswers }).click();
+    await expect(page.getByRole("heading", { level: 1, name: words.answers, exact: true })).toBeVisible();
+    await expect(page.getByRole("table").getByRole("link", { name: query })).toBeVisible();
+    await expectInert(page);
+  });
+}
+
+test("a source whose address is no page's is named, but is no link", async ({ page, words }) => {
+  await signIn(page, words, server.key, `${server.url}/answers/${answers.get("hostile javascript links")}`);
+  const sources = page.getByRole("region", { name: words.sources });
+  await expect(sources.getByText("Links <b>pressed</b>", { exact: false })).toBeVisible();
+  await expect(sources.getByRole("link", { name: "Links <b>pressed</b>" })).toHaveCount(0);
+  await expect(sources.getByText("An address that is not safe to open", { exact: false })).toBeVisible();
+});
+
+test("direction overrides turn no text around", async ({ page, words }) => {
+  await signIn(page, words, server.key, `${server.url}/answers/${answers.get("hostile direction overrides")}`);
+  await expect(page.getByRole("region", { name: words.answerText })).toContainText("Hostile direction");
+  const controls = /[\u202a-\u202e\u2066-\u2069]/;
+  expect(await page.getByRole("main").innerText()).not.toMatch(controls);
+});
+
+for (const query of HUGE) {
+  test(`a ${query} is shown in part, and the page stays usable`, async ({ page, words }) => {
+    await signIn(page, words, server.key, `${server.url}/answers/${answers.get(query)}`);
+    await expectUsable(page, words);
+    await expectInert(page);
+    const nodes = await page.evaluate(() => document.querySelectorAll("*").length);
+    expect(nodes).toBeLessThan(20_000);
+    const more = page.getByRole("region", { name: words.answerText }).getByRole("button", { name: /^Show/ }).first();
+    await more.click();
+    await expectUsable(page, words);
+    await page.getByRole("link", { name: words.allAnswers }).click();
+    await expect(page.getByRole("table").getByRole("link", { name: query })).toBeVisible();
+  });
+}
