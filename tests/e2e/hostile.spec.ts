@@ -107,6 +107,8 @@ async function expectUsable(page: Page, words: Words): Promise<void> {
   await searches.getByText("How is this counted?").click();
   await expect(searches.getByText("Every search that the model ran", { exact: false })).toBeHidden();
   await page.keyboard.press("End");
+  // A key that comes before the page has begun to move finds it where it was, and does nothing.
+  await expect.poll(() => page.evaluate(() => scrollY + innerHeight >= document.body.scrollHeight - 1)).toBe(true);
   await page.keyboard.press("Home");
   await expect(page.getByRole("heading", { level: 1, name: words.answer, exact: true })).toBeInViewport();
   await expectNoSidewaysScroll(page, "the answer");
