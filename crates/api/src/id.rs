@@ -81,6 +81,8 @@ id! {
     RunId,
     /// The id of an answer.
     AnswerId,
+    /// The id of a brand.
+    BrandId,
     /// The id of an organization.
     OrganizationId,
 }

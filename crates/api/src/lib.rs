@@ -5,6 +5,7 @@
 //! what a newer server sends: unknown fields are passed over and unknown values of an enum are kept.
 
 mod answer;
+mod brand;
 mod credit;
 mod error;
 mod id;
@@ -18,12 +19,14 @@ mod prompt_set;
 mod region;
 mod run;
 mod timestamp;
+mod web_address;
 mod wire_enum;
 
 pub use answer::{Answer, AnswerFilter, AnswerList, AnswerStatus, Source};
+pub use brand::{Brand, BrandCreate, BrandList, BrandUpdate};
 pub use credit::CreditBalance;
 pub use error::{ErrorBody, ErrorCode};
-pub use id::{AnswerId, IdError, OrganizationId, PromptId, PromptSetId, RunId};
+pub use id::{AnswerId, BrandId, IdError, OrganizationId, PromptId, PromptSetId, RunId};
 pub use list::{Created, Page, PageRequest};
 pub use model::{Model, ModelCode, ModelList};
 pub use operation::Operation;

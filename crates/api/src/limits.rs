@@ -26,6 +26,18 @@ pub const RUN_PROMPTS_MAX: usize = PROMPTS_PER_SET_MAX;
 pub const RUN_MODELS_MAX: usize = 8;
 /// Repetitions of each prompt and model in one run. Assumed.
 pub const RUN_REPEAT_MAX: u32 = 10;
+/// Characters of a brand's name.
+pub const BRAND_NAME_MAX: usize = 100;
+/// Characters of a brand's description.
+pub const BRAND_DESCRIPTION_MAX: usize = 1_000;
+/// Synonyms of one brand.
+pub const BRAND_SYNONYMS_MAX: usize = 50;
+/// Characters of a synonym.
+pub const BRAND_SYNONYM_MAX: usize = 100;
+/// Websites of one brand.
+pub const BRAND_WEBSITES_MAX: usize = 20;
+/// Characters of the address of a website.
+pub const WEB_ADDRESS_MAX: usize = 2_048;
 /// Requests of one organization in one window.
 pub const RATE_LIMIT_REQUESTS: u32 = 10;
 /// Length of the rate limit's window in seconds.

@@ -121,6 +121,16 @@ operations! {
     GET_ANSWER = "get_answer" Get "/v1/platform/answers/{answerID}" Documented;
     /// Reads the raw Markdown of an answer: where `markdownURL` leads.
     GET_ANSWER_MARKDOWN = "get_answer_markdown" Get "/v1/platform/answers/{answerID}/markdown" Assumed;
+    /// Makes a brand.
+    CREATE_BRAND = "create_brand" Post "/v1/platform/brands" Assumed;
+    /// Lists brands.
+    LIST_BRANDS = "list_brands" Get "/v1/platform/brands" Assumed;
+    /// Reads a brand.
+    GET_BRAND = "get_brand" Get "/v1/platform/brands/{brandID}" Assumed;
+    /// Changes a brand.
+    UPDATE_BRAND = "update_brand" Patch "/v1/platform/brands/{brandID}" Assumed;
+    /// Takes a brand away.
+    DELETE_BRAND = "delete_brand" Delete "/v1/platform/brands/{brandID}" Assumed;
     /// Lists the models that the organization may ask.
     LIST_MODELS = "list_models" Get "/v1/platform/models" Documented;
     /// Lists the regions that can be asked from.

@@ -9,7 +9,7 @@ use answerdeck_api::operation::Origin;
 
 use crate::base_url::BaseUrl;
 use crate::pacer::Pacer;
-use crate::resource::{Answers, Credits, Models, Organizations, PromptSets, Prompts, Regions, Runs};
+use crate::resource::{Answers, Brands, Credits, Models, Organizations, PromptSets, Prompts, Regions, Runs};
 use crate::transport::Transport;
 use crate::{Credential, Error, Language, Result};
 
@@ -112,6 +112,11 @@ impl Client {
     /// Answers.
     pub fn answers(&self) -> Answers {
         Answers(self.clone())
+    }
+
+    /// Brands.
+    pub fn brands(&self) -> Brands {
+        Brands(self.clone())
     }
 
     /// Models.

@@ -1,6 +1,7 @@
 //! One module a resource: which operations it has, and what goes in and comes out.
 
 mod answers;
+mod brands;
 mod credits;
 mod models;
 mod organization;
@@ -11,6 +12,7 @@ mod run_watcher;
 mod runs;
 
 pub use answers::Answers;
+pub use brands::Brands;
 pub use credits::Credits;
 pub use models::Models;
 pub use organization::Organizations;

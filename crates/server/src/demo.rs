@@ -1,4 +1,4 @@
-//! The demo: one organization with prompts and twelve weeks of runs, made by the code that makes real ones.
+//! The demo: one organization with prompts, brands and twelve weeks of runs, made by the code that makes real ones.
 
 use answerdeck_api::{ModelCode, RunSubmit};
 use jiff::{SignedDuration, Timestamp};
@@ -10,7 +10,7 @@ use serde::Deserialize;
 use crate::account::{self, AccountError};
 use crate::app::App;
 use crate::database::begin;
-use crate::database::entity::{api_key, credit_entry, organization, prompt, prompt_set};
+use crate::database::entity::{api_key, brand, credit_entry, organization, prompt, prompt_set};
 use crate::database::search::folded;
 use crate::engine::{EngineError, Question};
 use crate::problem::Problem;
@@ -64,6 +64,7 @@ pub enum DemoError {
 struct Content {
     organization: Owner,
     prompt_sets: Vec<ContentSet>,
+    brands: Vec<ContentBrand>,
 }
 
 #[derive(Deserialize)]
@@ -78,6 +79,14 @@ struct ContentSet {
     name: String,
     description: String,
     prompts: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct ContentBrand {
+    name: String,
+    description: String,
+    synonyms: Vec<String>,
+    websites: Vec<String>,
 }
 
 /// Makes the demo's organization with its history, all or nothing, unless it is there; then a new API key of it.
@@ -111,6 +120,7 @@ async fn make(app: &App, transaction: &DatabaseTransaction) -> Result<(), DemoEr
     for set in content.prompt_sets {
         prompt_ids.extend(make_set(app, transaction, set, start).await?);
     }
+    make_brands(app, transaction, content.brands, start).await?;
     let submit = RunSubmit { prompt_ids: Some(prompt_ids), models: MODELS.to_vec(), ..Default::default() };
     let submission = Submission::check(&app.engines, submit).map_err(DemoError::Run)?;
     for week in (0..WEEKS).rev() {
@@ -180,6 +190,26 @@ async fn make_set(
         .collect();
     prompt::Entity::insert_many(rows).exec_without_returning(transaction).await?;
     Ok(ids)
+}
+
+/// The first of `brands` is the newest, so that a list shows them in their order.
+async fn make_brands(
+    app: &App,
+    transaction: &DatabaseTransaction,
+    brands: Vec<ContentBrand>,
+    at: Timestamp,
+) -> Result<(), DbErr> {
+    let rows = brands.into_iter().rev().map(|brand| brand::ActiveModel {
+        id: Set(app.random.id(at)),
+        organization_id: Set(ORGANIZATION.to_owned()),
+        name: Set(brand.name),
+        description: Set(Some(brand.description)),
+        synonyms: Set(serde_json::json!(brand.synonyms)),
+        websites: Set(serde_json::json!(brand.websites)),
+        created_at: Set(at.as_millisecond()),
+    });
+    brand::Entity::insert_many(rows).exec_without_returning(transaction).await?;
+    Ok(())
 }
 
 /// Submits a run as of `at` and works on it as the worker does, at the time of then.

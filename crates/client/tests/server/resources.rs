@@ -1,6 +1,8 @@
 //! Every resource, from its making to its end.
 
-use answerdeck_client::api::{PromptCreate, PromptSetCreate, PromptSetUpdate, PromptUpdate};
+use answerdeck_client::api::{BrandCreate, BrandUpdate, PromptCreate, PromptSetCreate, PromptSetUpdate, PromptUpdate};
+
+use futures_util::TryStreamExt;
 
 use crate::platform::Platform;
 
@@ -36,6 +38,37 @@ async fn a_prompt_lives_from_its_making_to_its_end() {
     assert_eq!(prompts.get(&id).await.unwrap().answer_count, Some(0));
     prompts.delete(&id).await.unwrap();
     assert!(prompts.get(&id).await.unwrap_err().is_not_found());
+}
+
+#[tokio::test]
+async fn a_brand_lives_from_its_making_to_its_end() {
+    let platform = Platform::start();
+    let (client, _) = platform.client();
+    let brands = client.brands();
+    let create = BrandCreate {
+        name: "누리오".to_owned(),
+        description: Some("이어폰".to_owned()),
+        synonyms: vec!["Nurio".to_owned()],
+        websites: vec!["https://nurio.example".to_owned()],
+    };
+    let id = brands.create(&create).await.unwrap();
+    let other = BrandCreate { name: "타브린".to_owned(), synonyms: Vec::new(), ..create.clone() };
+    brands.create(&other).await.unwrap();
+    let names: Vec<String> =
+        brands.list().limit(1).into_stream().map_ok(|brand| brand.name).try_collect().await.unwrap();
+    assert_eq!(names, ["타브린", "누리오"]);
+
+    let update = BrandUpdate { description: Some(None), synonyms: Some(Vec::new()), ..BrandUpdate::default() };
+    let updated = brands.update(&id, &update).await.unwrap();
+    assert_eq!((updated.description.as_deref(), updated.synonyms.len()), (None, 0));
+    assert_eq!((updated.name.as_str(), &updated.websites), ("누리오", &create.websites));
+    assert_eq!(brands.get(&id).await.unwrap(), updated);
+
+    let wrong = BrandCreate { websites: vec!["nurio.example".to_owned()], ..create };
+    assert!(brands.create(&wrong).await.unwrap_err().is_validation());
+
+    brands.delete(&id).await.unwrap();
+    assert!(brands.get(&id).await.unwrap_err().is_not_found());
 }
 
 #[tokio::test]

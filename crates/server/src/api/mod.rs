@@ -2,6 +2,7 @@
 
 mod answer_scope;
 mod answers;
+mod brands;
 mod credits;
 mod models;
 mod organization;
@@ -39,6 +40,11 @@ pub(crate) fn router(app: &App) -> Router<App> {
         .serve(operation::LIST_ANSWERS, answers::list)
         .serve(operation::GET_ANSWER, answers::get)
         .serve(operation::GET_ANSWER_MARKDOWN, answers::markdown)
+        .serve(operation::CREATE_BRAND, brands::create)
+        .serve(operation::LIST_BRANDS, brands::list)
+        .serve(operation::GET_BRAND, brands::get)
+        .serve(operation::UPDATE_BRAND, brands::update)
+        .serve(operation::DELETE_BRAND, brands::delete)
         .serve(operation::LIST_REGIONS, regions::list)
         .serve(operation::GET_ORGANIZATION, organization::get)
         .serve(operation::GET_CREDIT_BALANCE, credits::get)

@@ -8,20 +8,18 @@ use sea_orm::EntityTrait;
 use crate::app::App;
 use crate::clock::wire_time;
 use crate::database::entity::organization;
-use crate::database::stored;
+use crate::database::{stored, stored_json};
 use crate::http::caller::Caller;
 use crate::problem::{Answered, Problem};
 
 pub(super) async fn get(State(app): State<App>, caller: Caller) -> Answered<Json<Organization>> {
     let row = find(&app, &caller).await?;
-    let websites: Vec<String> =
-        serde_json::from_value(row.websites).map_err(|error| Problem::Internal(std::sync::Arc::new(error)))?;
     Ok(Json(Organization {
         id: stored(row.id)?,
         name: row.name,
         region: row.region,
         created_at: wire_time(row.created_at),
-        websites,
+        websites: stored_json(row.websites)?,
     }))
 }
 

@@ -97,6 +97,17 @@ CREATE TABLE prompts (
 CREATE INDEX prompts_by_organization ON prompts (organization_id, id);
 CREATE INDEX prompts_by_set ON prompts (prompt_set_id, id);
 
+CREATE TABLE brands (
+    id ID_TEXT PRIMARY KEY,
+    organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
+    name text NOT NULL,
+    description text,
+    synonyms json NOT NULL,
+    websites json NOT NULL,
+    created_at bigint NOT NULL
+);
+CREATE INDEX brands_by_organization ON brands (organization_id, id);
+
 CREATE TABLE runs (
     id ID_TEXT PRIMARY KEY,
     organization_id ID_TEXT NOT NULL REFERENCES organizations (id),

@@ -48,3 +48,11 @@ pub async fn begin(database: &DatabaseConnection) -> Result<DatabaseTransaction,
 pub fn stored<T: TryFrom<String, Error = answerdeck_api::IdError>>(text: String) -> Result<T, Problem> {
     T::try_from(text).map_err(|error| Problem::Internal(std::sync::Arc::new(error)))
 }
+
+/// Reads a value that the database keeps as JSON.
+///
+/// # Errors
+/// [`Problem::Internal`] when it is of another type: the row was not written by this server.
+pub(crate) fn stored_json<T: serde::de::DeserializeOwned>(value: sea_orm::JsonValue) -> Result<T, Problem> {
+    serde_json::from_value(value).map_err(|error| Problem::Internal(std::sync::Arc::new(error)))
+}

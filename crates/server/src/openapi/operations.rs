@@ -3,13 +3,13 @@
 use answerdeck_api::ErrorCode::{
     AnswerNotFound, CommonBinding, CommonInvalidCursor, CommonValidation, InsufficientCredits, ModelNotGranted,
     ModelNotSupported, OrganizationNotFound, PromptNotFound, PromptSetNotFound, PromptSetPromptLimitExceeded,
-    TaskGenerationRunNotFound,
+    TaskGenerationRunNotFound, UserBrandNotFound,
 };
 use answerdeck_api::{
-    Answer, AnswerFilter, AnswerList, Created, CreditBalance, ErrorCode, ModelList, Operation, Organization,
-    PageRequest, Prompt, PromptBulkCreate, PromptCreate, PromptFilter, PromptId, PromptIds, PromptList, PromptSet,
-    PromptSetCreate, PromptSetId, PromptSetList, PromptSetUpdate, PromptUpdate, RegionList, Run, RunId, RunList,
-    RunPageRequest, RunSubmit, operation,
+    Answer, AnswerFilter, AnswerList, Brand, BrandCreate, BrandId, BrandList, BrandUpdate, Created, CreditBalance,
+    ErrorCode, ModelList, Operation, Organization, PageRequest, Prompt, PromptBulkCreate, PromptCreate, PromptFilter,
+    PromptId, PromptIds, PromptList, PromptSet, PromptSetCreate, PromptSetId, PromptSetList, PromptSetUpdate,
+    PromptUpdate, RegionList, Run, RunId, RunList, RunPageRequest, RunSubmit, operation,
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
@@ -60,6 +60,7 @@ pub(super) const TAGS: &[(&str, &str)] = &[
     (PROMPTS, "Questions that are put to answer engines."),
     (RUNS, "Prompts put to models: submitted once, collected item by item."),
     (ANSWERS, "What a model said, whom it cited and what it searched for."),
+    (BRANDS, "Names, synonyms and websites to look for in answers."),
     (CATALOG, "Models that can be asked, and regions to ask from."),
     (ACCOUNT, "The organization that calls, and what it can spend."),
 ];
@@ -68,12 +69,13 @@ const SETS: &str = "Prompt sets";
 const PROMPTS: &str = "Prompts";
 const RUNS: &str = "Runs";
 const ANSWERS: &str = "Answers";
+const BRANDS: &str = "Brands";
 const CATALOG: &str = "Models and regions";
 const ACCOUNT: &str = "Organization";
 
 /// Every operation that the server answers.
 pub(super) fn all() -> Vec<Description> {
-    [sets(), prompts(), runs(), answers(), rest()].into_iter().flatten().collect()
+    [sets(), prompts(), runs(), answers(), brands(), rest()].into_iter().flatten().collect()
 }
 
 fn sets() -> Vec<Description> {
@@ -164,6 +166,25 @@ fn answers() -> Vec<Description> {
         .query::<AnswerFilter>(),
         Description::new(GET_ANSWER, ANSWERS, json::<Answer>(), &[CommonBinding, AnswerNotFound]),
         Description::new(GET_ANSWER_MARKDOWN, ANSWERS, Success::Markdown, &[CommonBinding, AnswerNotFound]),
+    ]
+}
+
+fn brands() -> Vec<Description> {
+    use operation::*;
+    vec![
+        Description::new(CREATE_BRAND, BRANDS, json::<Created<BrandId>>(), &[CommonBinding, CommonValidation])
+            .body::<BrandCreate>(),
+        Description::new(
+            LIST_BRANDS,
+            BRANDS,
+            json::<BrandList>(),
+            &[CommonBinding, CommonValidation, CommonInvalidCursor],
+        )
+        .query::<PageRequest>(),
+        Description::new(GET_BRAND, BRANDS, json::<Brand>(), &[CommonBinding, UserBrandNotFound]),
+        Description::new(UPDATE_BRAND, BRANDS, json::<Brand>(), &[CommonBinding, CommonValidation, UserBrandNotFound])
+            .body::<BrandUpdate>(),
+        Description::new(DELETE_BRAND, BRANDS, Success::Empty, &[CommonBinding, UserBrandNotFound]),
     ]
 }
 

@@ -190,6 +190,12 @@ impl TestServer {
         self.post(account, "/v1/platform/prompts", body).await.ok()["id"].as_str().unwrap().to_owned()
     }
 
+    /// Makes a brand and gives its id.
+    pub async fn brand(&self, account: &Account, name: &str) -> String {
+        let body = serde_json::json!({ "name": name, "synonyms": [] });
+        self.post(account, "/v1/platform/brands", body).await.ok()["id"].as_str().unwrap().to_owned()
+    }
+
     /// Makes a prompt set and gives its id.
     pub async fn prompt_set(&self, account: &Account, name: &str) -> String {
         let reply = self.post(account, "/v1/platform/prompt-sets", serde_json::json!({ "name": name })).await;

@@ -1,5 +1,6 @@
 mod answers;
 mod bad_input;
+mod brands;
 mod credits;
 mod health;
 mod models;

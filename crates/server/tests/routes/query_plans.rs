@@ -49,6 +49,7 @@ async fn every_list_walks_an_index_of_its_own_and_sorts_nothing() {
         ("prompt-sets".to_owned(), "prompt_sets_by_organization"),
         ("prompts?contentContains=a".to_owned(), "prompts_by_organization"),
         (format!("prompts?promptSetID={set}"), "prompts_by_set"),
+        ("brands".to_owned(), "brands_by_organization"),
         ("runs".to_owned(), "runs_by_organization"),
         (format!("runs/{run}"), "answers_by_run"),
     ] {

@@ -32,6 +32,12 @@ on_both! {
         let entries = credit_entry::Entity::find().all(&server.app.database).await.unwrap();
         assert_eq!(entries.iter().map(|entry| entry.amount).sum::<i64>(), 5_000_000 - 1_000 * i64::try_from(successes).unwrap());
 
+        let brands = server.get(&account, "/v1/platform/brands").await.ok();
+        let names: Vec<&str> =
+            brands["brands"].as_array().unwrap().iter().map(|brand| brand["name"].as_str().unwrap()).collect();
+        assert_eq!(names, ["Nurio", "Bruvane", "Tavrin", "Pelmora", "Dalvio"]);
+        assert_eq!(brands["brands"][0]["websites"][0], "https://nurio.example");
+
         let again = demo(&server.app).await.unwrap();
         assert_eq!(answer::Entity::find().count(&server.app.database).await.unwrap(), 12 * 160);
         let with_new_key = Account { key: again.api_key, ..account };

@@ -6,6 +6,7 @@ pub mod answer;
 pub mod answer_fanout;
 pub mod answer_source;
 pub mod api_key;
+pub mod brand;
 pub mod credit_entry;
 pub mod oauth_client;
 pub mod oauth_code;

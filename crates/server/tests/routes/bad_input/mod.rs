@@ -9,7 +9,7 @@ use crate::on_both;
 
 /// What a refused request looks like and how it is answered.
 struct Row {
-    /// Method and path with query, under `/api`. `{set}`, `{prompt}`, `{answer}`, `{run}` and `{cursor}` (of all prompts) are
+    /// Method and path with query, under `/api`. `{set}`, `{prompt}`, `{answer}`, `{run}`, `{brand}` and `{cursor}` (of all prompts) are
     /// the caller's own, `{other…}` another organization's, `{none}` nobody's.
     request: &'static str,
     /// The body, with the same places.
@@ -38,6 +38,7 @@ fn messages(code: &str) -> (&'static str, &'static str) {
         "COMMON_INVALID_CURSOR" => ("The cursor is not valid.", "커서가 올바르지 않습니다."),
         "PROMPT_SET_NOT_FOUND" => ("There is no such prompt set.", "프롬프트 세트를 찾을 수 없습니다."),
         "PROMPT_NOT_FOUND" => ("There is no such prompt.", "프롬프트를 찾을 수 없습니다."),
+        "USER_BRAND_NOT_FOUND" => ("There is no such brand.", "브랜드를 찾을 수 없습니다."),
         "ANSWER_NOT_FOUND" => ("There is no such answer.", "답변을 찾을 수 없습니다."),
         "TASK_GENERATION_RUN_NOT_FOUND" => ("There is no such run.", "실행을 찾을 수 없습니다."),
         "MODEL_NOT_SUPPORTED" => ("This model is not supported.", "지원하지 않는 모델입니다."),
@@ -64,6 +65,8 @@ on_both! {
             places.insert(prompt, server.prompt(owner, &places[set], "A").await);
             server.prompt(owner, &places[set], "B").await;
             places.insert(run, server.run(owner).await);
+            let brand = if set == "set" { "brand" } else { "otherBrand" };
+            places.insert(brand, server.brand(owner, "A").await);
             let row = AnswerRow { status: "FAILED", run_id: Some(places[run].clone()), ..Default::default() };
             places.insert(answer, server.answer(owner, row).await);
         }

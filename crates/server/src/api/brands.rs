@@ -1,0 +1,126 @@
+//! Brands.
+
+use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
+use answerdeck_api::operation::LIST_BRANDS;
+use answerdeck_api::{Brand, BrandCreate, BrandId, BrandList, BrandUpdate, Created, ErrorCode, PageRequest};
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use sea_orm::ActiveValue::Set;
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect, Select,
+};
+use serde_json::json;
+
+use crate::app::App;
+use crate::clock::wire_time;
+use crate::database::entity::brand;
+use crate::database::{begin, stored, stored_json};
+use crate::http::caller::Caller;
+use crate::http::cursor::Scan;
+use crate::http::read::{Body, Params, PathId};
+use crate::problem::{Answered, Problem};
+
+pub(super) async fn create(
+    State(app): State<App>,
+    caller: Caller,
+    Body(create): Body<BrandCreate>,
+) -> Answered<Json<Created<BrandId>>> {
+    let now = app.clock.now();
+    let id: BrandId = app.random.id(now);
+    let row = brand::ActiveModel {
+        id: Set(id.to_string()),
+        organization_id: Set(caller.organization_id),
+        name: Set(create.name),
+        description: Set(create.description),
+        synonyms: Set(json!(create.synonyms)),
+        websites: Set(json!(create.websites)),
+        created_at: Set(now.as_millisecond()),
+    };
+    brand::Entity::insert(row).exec_without_returning(&app.database).await?;
+    Ok(Json(Created { id }))
+}
+
+pub(super) async fn list(
+    State(app): State<App>,
+    caller: Caller,
+    Params(page): Params<PageRequest>,
+) -> Answered<Json<BrandList>> {
+    let scan = Scan::new(LIST_BRANDS, &caller, &(), page.limit.unwrap_or(PAGE_SIZE_DEFAULT));
+    let mut query = brand::Entity::find()
+        .filter(brand::Column::OrganizationId.eq(&caller.organization_id))
+        .order_by_desc(brand::Column::Id)
+        .limit(scan.rows());
+    if let Some(after) = scan.after(page.cursor.as_deref())? {
+        query = query.filter(brand::Column::Id.lt(after));
+    }
+    let rows = query.all(&app.database).await?;
+    Ok(Json(scan.page(rows, |row| &row.id, on_the_wire)?.into()))
+}
+
+pub(super) async fn get(State(app): State<App>, caller: Caller, PathId(id): PathId<BrandId>) -> Answered<Json<Brand>> {
+    let row = found(select(&caller, &id).one(&app.database).await?)?;
+    Ok(Json(on_the_wire(row)?))
+}
+
+pub(super) async fn update(
+    State(app): State<App>,
+    caller: Caller,
+    PathId(id): PathId<BrandId>,
+    Body(update): Body<BrandUpdate>,
+) -> Answered<Json<Brand>> {
+    let transaction = begin(&app.database).await?;
+    let row = found(select(&caller, &id).lock_exclusive().one(&transaction).await?)?;
+    let mut change = row.clone().into_active_model();
+    if let Some(name) = update.name {
+        change.name = Set(name);
+    }
+    if let Some(description) = update.description {
+        change.description = Set(description);
+    }
+    if let Some(synonyms) = update.synonyms {
+        change.synonyms = Set(json!(synonyms));
+    }
+    if let Some(websites) = update.websites {
+        change.websites = Set(json!(websites));
+    }
+    let row = if change.is_changed() { change.update(&transaction).await? } else { row };
+    transaction.commit().await?;
+    Ok(Json(on_the_wire(row)?))
+}
+
+pub(super) async fn delete(
+    State(app): State<App>,
+    caller: Caller,
+    PathId(id): PathId<BrandId>,
+) -> Answered<StatusCode> {
+    let deleted = brand::Entity::delete_many()
+        .filter(brand::Column::Id.eq(id.as_str()))
+        .filter(brand::Column::OrganizationId.eq(caller.organization_id))
+        .exec(&app.database)
+        .await?;
+    match deleted.rows_affected {
+        0 => Err(Problem::refused(ErrorCode::UserBrandNotFound)),
+        _ => Ok(StatusCode::NO_CONTENT),
+    }
+}
+
+/// The caller's brand of that id. Another organization's is answered like an unknown one.
+fn select(caller: &Caller, id: &BrandId) -> Select<brand::Entity> {
+    brand::Entity::find_by_id(id.as_str()).filter(brand::Column::OrganizationId.eq(&caller.organization_id))
+}
+
+fn found(row: Option<brand::Model>) -> Answered<brand::Model> {
+    row.ok_or_else(|| Problem::refused(ErrorCode::UserBrandNotFound))
+}
+
+fn on_the_wire(row: brand::Model) -> Answered<Brand> {
+    Ok(Brand {
+        id: stored(row.id)?,
+        name: row.name,
+        description: row.description,
+        synonyms: stored_json(row.synonyms)?,
+        websites: stored_json(row.websites)?,
+        created_at: wire_time(row.created_at),
+    })
+}

@@ -1,0 +1,26 @@
+//! A brand.
+
+use sea_orm::entity::prelude::*;
+
+/// A row.
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "brands")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: String,
+    pub organization_id: String,
+    pub name: String,
+    #[sea_orm(column_type = "Text")]
+    pub description: Option<String>,
+    /// An array of texts.
+    pub synonyms: Json,
+    /// An array of addresses.
+    pub websites: Json,
+    pub created_at: i64,
+}
+
+/// Rows are joined by hand where a query needs it.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,32 @@
+use crate::on_both;
+
+on_both! {
+    async fn walks_every_brand_once_the_newest_first(server: TestServer) {
+        let account = server.account().await;
+        let mut made = Vec::new();
+        for number in 0..7 {
+            made.push(server.brand(&account, &format!("Brand {number}")).await);
+        }
+        let (mut seen, mut cursor) = (Vec::new(), String::new());
+        loop {
+            let page = server.get(&account, &format!("/v1/platform/brands?limit=3{cursor}")).await.ok();
+            seen.extend(page["brands"].as_array().unwrap().iter().map(|brand| brand["id"].as_str().unwrap().to_owned()));
+            match page["nextCursor"].as_str() {
+                Some(next) => cursor = format!("&cursor={next}"),
+                None => break,
+            }
+        }
+        made.reverse();
+        assert_eq!(seen, made);
+    }
+
+    async fn rejects_a_cursor_of_another_organization(server: TestServer) {
+        let (one, two) = (server.account().await, server.account().await);
+        server.brand(&one, "A").await;
+        server.brand(&one, "B").await;
+        let page = server.get(&one, "/v1/platform/brands?limit=1").await.ok();
+        let cursor = page["nextCursor"].as_str().unwrap();
+        let reply = server.get(&two, &format!("/v1/platform/brands?limit=1&cursor={cursor}")).await;
+        assert_eq!(reply.refusal(), (400, "COMMON_INVALID_CURSOR".to_owned()));
+    }
+}

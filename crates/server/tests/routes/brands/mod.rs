@@ -1,0 +1,5 @@
+mod delete;
+mod get;
+mod list;
+mod patch;
+mod post;

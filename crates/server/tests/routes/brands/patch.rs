@@ -1,0 +1,31 @@
+use serde_json::json;
+
+use crate::on_both;
+
+on_both! {
+    async fn changes_what_is_named_and_nothing_else(server: TestServer) {
+        let account = server.account().await;
+        let create = json!({
+            "name": "Nurio",
+            "description": "Earbuds",
+            "synonyms": ["누리오", "Air 2"],
+            "websites": ["https://nurio.example"],
+        });
+        let made = server.post(&account, "/v1/platform/brands", create).await.ok();
+        let path = format!("/v1/platform/brands/{}", made["id"].as_str().unwrap());
+        let before = server.get(&account, &path).await.ok();
+        assert_eq!(server.patch(&account, &path, json!({})).await.ok(), before);
+
+        let brand = server.patch(&account, &path, json!({ "synonyms": ["에어 2"] })).await.ok();
+        assert_eq!((&brand["synonyms"], &brand["websites"]), (&json!(["에어 2"]), &before["websites"]));
+        assert_eq!((&brand["name"], &brand["description"]), (&before["name"], &before["description"]));
+
+        let change = json!({ "name": "누리오", "description": null, "synonyms": [], "websites": [] });
+        let brand = server.patch(&account, &path, change).await.ok();
+        assert_eq!(
+            brand,
+            json!({ "id": before["id"], "name": "누리오", "synonyms": [], "websites": [], "createdAt": before["createdAt"] })
+        );
+        assert_eq!(server.get(&account, &path).await.ok(), brand);
+    }
+}
