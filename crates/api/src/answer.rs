@@ -1,12 +1,12 @@
 //! Answers: what a model said, whom it cited and what it searched for.
 
-use garde::Validate;
 use serde::{Deserialize, Serialize};
 
-use crate::limits::PAGE_SIZE_MAX;
+use crate::limits::{PAGE_SIZE_MAX, SEARCH_TERM_MAX, SEARCH_TERMS_MAX};
 use crate::list::list;
+use crate::scope::scoped;
 use crate::wire_enum::wire_enum;
-use crate::{AnswerId, ModelCode, PromptId, PromptSetId, RunId, Timestamp};
+use crate::{AnswerId, ModelCode, PromptId, RunId, Timestamp};
 
 wire_enum! {
     /// How far an answer is.
@@ -90,62 +90,39 @@ list! {
     }
 }
 
-/// Which answers to list, and which page of them.
+scoped! {
+    /// Which answers to list, and which page of them.
+    ///
+    /// Source: platform API, section 4.
+    AnswerFilter {
+        /// `nextCursor` of the page before. Absent for the first page.
+        #[garde(skip)]
+        #[serde(default, deserialize_with = "crate::list::present", skip_serializing_if = "Option::is_none")]
+        cursor: Option<String>,
+        /// Items of the page, 1..100. 20 when absent.
+        #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
+        #[serde(default, deserialize_with = "crate::list::whole", skip_serializing_if = "Option::is_none")]
+        limit: Option<u32>,
+    }
+}
+
+scoped! {
+    /// Which answers to count: those of the scope in which at least one of the terms stands.
+    ///
+    /// Source: platform API, section 2, Answer; its parameters are assumed.
+    AnswerCountRequest {
+        /// What is sought, 1..20 texts of 1..100 characters. Case does not matter.
+        #[garde(length(min = 1, max = SEARCH_TERMS_MAX), inner(length(chars, min = 1, max = SEARCH_TERM_MAX)))]
+        search_terms: Vec<String>,
+    }
+}
+
+/// How many answers were found.
 ///
-/// Source: platform API, section 4; `promptID` and `region` are assumed.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
+/// Source: platform API, section 2, Answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct AnswerFilter {
-    /// Only answers of this run.
-    #[garde(skip)]
-    #[serde(
-        rename = "runID",
-        default,
-        deserialize_with = "crate::list::present",
-        skip_serializing_if = "Option::is_none"
-    )]
-    pub run_id: Option<RunId>,
-    /// Only answers to the prompts that this set held when they were asked.
-    #[garde(skip)]
-    #[serde(
-        rename = "promptSetID",
-        default,
-        deserialize_with = "crate::list::present",
-        skip_serializing_if = "Option::is_none"
-    )]
-    pub prompt_set_id: Option<PromptSetId>,
-    /// Only answers to this prompt.
-    #[garde(skip)]
-    #[serde(
-        rename = "promptID",
-        default,
-        deserialize_with = "crate::list::present",
-        skip_serializing_if = "Option::is_none"
-    )]
-    pub prompt_id: Option<PromptId>,
-    /// Only answers of this model.
-    #[garde(skip)]
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub model: Option<ModelCode>,
-    /// Only answers collected there, ISO 3166-1 alpha-2.
-    #[garde(skip)]
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub region: Option<String>,
-    /// Only answers asked for at this time or later.
-    #[garde(skip)]
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub from: Option<Timestamp>,
-    /// Only answers asked for before this time.
-    #[garde(skip)]
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub to: Option<Timestamp>,
-    /// `nextCursor` of the page before. Absent for the first page.
-    #[garde(skip)]
-    #[serde(default, deserialize_with = "crate::list::present", skip_serializing_if = "Option::is_none")]
-    pub cursor: Option<String>,
-    /// Items of the page, 1..100. 20 when absent.
-    #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
-    #[serde(default, deserialize_with = "crate::list::whole", skip_serializing_if = "Option::is_none")]
-    pub limit: Option<u32>,
+pub struct AnswerCount {
+    /// Answers that at least one search term stands in.
+    pub count: u64,
 }

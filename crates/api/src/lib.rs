@@ -18,11 +18,12 @@ mod prompt;
 mod prompt_set;
 mod region;
 mod run;
+mod scope;
 mod timestamp;
 mod web_address;
 mod wire_enum;
 
-pub use answer::{Answer, AnswerFilter, AnswerList, AnswerStatus, Source};
+pub use answer::{Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerList, AnswerStatus, Source};
 pub use brand::{Brand, BrandCreate, BrandList, BrandUpdate};
 pub use credit::CreditBalance;
 pub use error::{ErrorBody, ErrorCode};
@@ -35,4 +36,5 @@ pub use prompt::{Prompt, PromptBulkCreate, PromptCreate, PromptFilter, PromptIds
 pub use prompt_set::{PromptSet, PromptSetCreate, PromptSetList, PromptSetUpdate};
 pub use region::{Region, RegionList};
 pub use run::{Run, RunAnswer, RunList, RunPageRequest, RunStatus, RunSubmit};
+pub use scope::AnswerScope;
 pub use timestamp::Timestamp;

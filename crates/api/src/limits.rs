@@ -38,6 +38,10 @@ pub const BRAND_SYNONYM_MAX: usize = 100;
 pub const BRAND_WEBSITES_MAX: usize = 20;
 /// Characters of the address of a website.
 pub const WEB_ADDRESS_MAX: usize = 2_048;
+/// Texts that answers are searched for in one request. Assumed.
+pub const SEARCH_TERMS_MAX: usize = 20;
+/// Characters of a text that answers are searched for. Assumed: as a brand's name and synonyms.
+pub const SEARCH_TERM_MAX: usize = 100;
 /// Requests of one organization in one window.
 pub const RATE_LIMIT_REQUESTS: u32 = 10;
 /// Length of the rate limit's window in seconds.

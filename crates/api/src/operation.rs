@@ -117,6 +117,8 @@ operations! {
     GET_RUN = "get_run" Get "/v1/platform/runs/{runID}" Documented;
     /// Lists answers.
     LIST_ANSWERS = "list_answers" Get "/v1/platform/answers" Documented;
+    /// Counts the answers in which at least one search term stands.
+    COUNT_ANSWERS = "count_answers" Get "/v1/platform/answers/count" Assumed;
     /// Reads an answer.
     GET_ANSWER = "get_answer" Get "/v1/platform/answers/{answerID}" Documented;
     /// Reads the raw Markdown of an answer: where `markdownURL` leads.

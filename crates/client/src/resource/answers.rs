@@ -1,8 +1,8 @@
 //! Answers.
 
-use answerdeck_api::{Answer, AnswerFilter, AnswerId, AnswerList, operation};
+use answerdeck_api::{Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerId, AnswerList, operation};
 
-use crate::send::Call;
+use crate::send::{Call, query_string};
 use crate::{Client, Pager, Result};
 
 /// The operations of answers.
@@ -27,6 +27,16 @@ impl Answers {
     pub async fn markdown(&self, id: &AnswerId) -> Result<String> {
         let response = self.0.send(Call::new(operation::GET_ANSWER_MARKDOWN).id(id.as_str())).await?;
         Ok(response.body)
+    }
+
+    /// Counts the answers of a scope in which at least one of the search terms stands.
+    ///
+    /// # Errors
+    /// `is_validation` for no term or too many; `is_not_found` for a run, a set or a prompt that never was.
+    pub async fn count(&self, request: &AnswerCountRequest) -> Result<u64> {
+        let query = query_string(request)?;
+        let count: AnswerCount = self.0.call(Call::new(operation::COUNT_ANSWERS).query(query)).await?;
+        Ok(count.count)
     }
 
     /// Lists the answers that `filter` lets through, the newest first. Its `cursor` and `limit` are where the pager

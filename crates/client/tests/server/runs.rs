@@ -1,7 +1,8 @@
 //! A run, from its submission to the answers.
 
 use answerdeck_client::api::{
-    AnswerFilter, AnswerStatus, ModelCode, PromptBulkCreate, PromptCreate, PromptSetCreate, RunStatus, RunSubmit,
+    AnswerCountRequest, AnswerFilter, AnswerScope, AnswerStatus, ModelCode, PromptBulkCreate, PromptCreate,
+    PromptSetCreate, RunStatus, RunSubmit,
 };
 use futures_util::TryStreamExt;
 
@@ -28,7 +29,14 @@ async fn a_run_is_watched_until_it_has_finished_and_its_answers_are_read() {
     assert_eq!((&last.status, last.total_count, last.finished_count), (&RunStatus::Finished, 4, 4));
     assert!(states[..states.len() - 1].iter().all(|state| state.status == RunStatus::Running));
 
-    let filter = AnswerFilter { run_id: Some(id), ..AnswerFilter::default() };
+    let scope = AnswerScope { run_id: Some(id), ..AnswerScope::default() };
+    let search_terms = vec!["이어폰".to_owned(), "EARBUDS, 없는 말".to_owned()];
+    let found = client.answers().count(&AnswerCountRequest { search_terms, ..scope.clone().into() }).await.unwrap();
+    assert!((1..=4).contains(&found), "{found}");
+    let nothing = AnswerCountRequest { search_terms: vec![String::new()], ..scope.clone().into() };
+    assert!(client.answers().count(&nothing).await.unwrap_err().is_validation());
+
+    let filter = AnswerFilter::from(scope);
     let answers: Vec<_> = client.answers().list(filter).limit(3).into_stream().try_collect().await.unwrap();
     assert_eq!(answers.len(), 4);
     let answer = answers.iter().find(|answer| answer.status == AnswerStatus::Success).expect("one is answered");

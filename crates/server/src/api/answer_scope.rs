@@ -1,6 +1,6 @@
 //! The scope of answers: which of the caller's answers an operation looks at.
 
-use answerdeck_api::{AnswerFilter, ErrorCode};
+use answerdeck_api::{AnswerScope, ErrorCode};
 use jiff::Timestamp;
 use sea_orm::{ColumnTrait, Condition, DatabaseConnection, EntityTrait, QueryFilter, QuerySelect, Select};
 
@@ -15,36 +15,36 @@ use crate::random::first_id;
 pub(super) struct Scope(Condition);
 
 impl Scope {
-    /// The caller's answers that `filter` names.
+    /// The caller's answers that `named` lets through.
     ///
     /// # Errors
     /// `MODEL_NOT_SUPPORTED` for a model that the document does not know; `COMMON_VALIDATION` for a region that is
     /// no country, a time that is not RFC 3339, or a `from` that is not before `to`.
-    pub(super) fn new(caller: &Caller, filter: &AnswerFilter) -> Answered<Self> {
+    pub(super) fn new(caller: &Caller, named: &AnswerScope) -> Answered<Self> {
         let mut scope = Condition::all().add(answer::Column::OrganizationId.eq(&caller.organization_id));
-        if let Some(run) = &filter.run_id {
+        if let Some(run) = &named.run_id {
             scope = scope.add(answer::Column::RunId.eq(run.as_str()));
         }
-        if let Some(set) = &filter.prompt_set_id {
+        if let Some(set) = &named.prompt_set_id {
             scope = scope.add(answer::Column::PromptSetId.eq(set.as_str()));
         }
-        if let Some(prompt) = &filter.prompt_id {
+        if let Some(prompt) = &named.prompt_id {
             scope = scope.add(answer::Column::PromptId.eq(prompt.as_str()));
         }
-        if let Some(model) = &filter.model {
+        if let Some(model) = &named.model {
             if !model.is_known() {
                 let details = vec![format!("model: {model} is not supported")];
                 return Err(Problem::Refused { code: ErrorCode::ModelNotSupported, details });
             }
             scope = scope.add(answer::Column::Model.eq(model.as_str()));
         }
-        if let Some(region) = &filter.region {
+        if let Some(region) = &named.region {
             if !regions::is_known(region) {
                 return Err(Problem::validation("region: not an ISO 3166-1 alpha-2 code"));
             }
             scope = scope.add(answer::Column::Region.eq(region));
         }
-        let (from, to) = (time("from", filter.from.as_ref())?, time("to", filter.to.as_ref())?);
+        let (from, to) = (time("from", named.from.as_ref())?, time("to", named.to.as_ref())?);
         if let (Some(from), Some(to)) = (from, to)
             && from >= to
         {
@@ -58,6 +58,11 @@ impl Scope {
             scope = scope.add(answer::Column::Id.lt(first_id_at(to)));
         }
         Ok(Self(scope))
+    }
+
+    /// The condition on the columns of answers.
+    pub(super) fn condition(self) -> Condition {
+        self.0
     }
 
     /// The answers of the scope.
@@ -79,26 +84,22 @@ fn first_id_at(time: Timestamp) -> String {
 
 /// Refuses a scope without answers that names what the organization never had. A set or a prompt that is gone is
 /// known by the answers that stayed.
-pub(super) async fn assert_known(
-    database: &DatabaseConnection,
-    caller: &Caller,
-    filter: &AnswerFilter,
-) -> Answered<()> {
+pub(super) async fn assert_known(database: &DatabaseConnection, caller: &Caller, named: &AnswerScope) -> Answered<()> {
     let ours = &caller.organization_id;
-    if let Some(id) = &filter.run_id {
+    if let Some(id) = &named.run_id {
         let found = run::Entity::find_by_id(id.as_str()).filter(run::Column::OrganizationId.eq(ours));
         if found.one(database).await?.is_none() {
             return Err(Problem::refused(ErrorCode::TaskGenerationRunNotFound));
         }
     }
-    if let Some(id) = &filter.prompt_set_id {
+    if let Some(id) = &named.prompt_set_id {
         let found = prompt_set::Entity::find_by_id(id.as_str()).filter(prompt_set::Column::OrganizationId.eq(ours));
         let answers = answer::Column::PromptSetId.eq(id.as_str());
         if found.one(database).await?.is_none() && !has_answers(database, ours, answers).await? {
             return Err(Problem::refused(ErrorCode::PromptSetNotFound));
         }
     }
-    if let Some(id) = &filter.prompt_id {
+    if let Some(id) = &named.prompt_id {
         let found = prompt::Entity::find_by_id(id.as_str()).filter(prompt::Column::OrganizationId.eq(ours));
         let answers = answer::Column::PromptId.eq(id.as_str());
         if found.one(database).await?.is_none() && !has_answers(database, ours, answers).await? {

@@ -5,19 +5,21 @@ use std::collections::HashMap;
 use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::operation::{GET_ANSWER_MARKDOWN, LIST_ANSWERS};
 use answerdeck_api::{
-    Answer, AnswerFilter, AnswerId, AnswerList, AnswerStatus, ErrorCode, ModelCode, Operation, Source,
+    Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerId, AnswerList, AnswerStatus, ErrorCode, ModelCode,
+    Operation, Source,
 };
 use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::sea_query::{Expr, ExprTrait, Query};
+use sea_orm::{ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use super::answer_scope::{self, Scope};
 use crate::app::App;
 use crate::clock::wire_time;
-use crate::database::entity::{answer, answer_fanout, answer_source};
-use crate::database::stored;
+use crate::database::entity::{answer, answer_fanout, answer_source, answer_text};
+use crate::database::{search, stored};
 use crate::http::caller::Caller;
 use crate::http::cursor::Scan;
 use crate::http::read::{Params, PathId};
@@ -30,18 +32,46 @@ pub(super) async fn list(
 ) -> Answered<Json<AnswerList>> {
     let conditions = AnswerFilter { cursor: None, limit: None, ..filter.clone() };
     let scan = Scan::new(LIST_ANSWERS, &caller, &conditions, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT));
-    let scope = Scope::new(&caller, &filter)?;
+    let scope = Scope::new(&caller, &filter.scope())?;
     let mut query = scope.select().order_by_desc(answer::Column::Id).limit(scan.rows());
     if let Some(after) = scan.after(filter.cursor.as_deref())? {
         query = query.filter(answer::Column::Id.lt(after));
     }
     let rows = query.all(&app.database).await?;
     if rows.is_empty() {
-        answer_scope::assert_known(&app.database, &caller, &filter).await?;
+        answer_scope::assert_known(&app.database, &caller, &filter.scope()).await?;
     }
     let mut page = scan.page(rows, |row| &row.id, Ok)?;
     let items = on_the_wire(&app, std::mem::take(&mut page.items)).await?;
     Ok(Json(AnswerList { answers: items, next_cursor: page.next_cursor }))
+}
+
+/// Counts the answers of the scope whose body holds at least one of the terms.
+pub(super) async fn count(
+    State(app): State<App>,
+    caller: Caller,
+    Params(request): Params<AnswerCountRequest>,
+) -> Answered<Json<AnswerCount>> {
+    let backend = app.database.get_database_backend();
+    let one_of = request.search_terms.iter().fold(Condition::any(), |one_of, term| {
+        one_of.add(search::contains(backend, answer_text::Column::Folded, term))
+    });
+    let mut query = Query::select();
+    query
+        .expr(Expr::cust("COUNT(*)"))
+        .from(answer::Entity)
+        .inner_join(
+            answer_text::Entity,
+            Expr::col(answer_text::Column::AnswerId.as_column_ref()).equals(answer::Column::Id.as_column_ref()),
+        )
+        .cond_where(Scope::new(&caller, &request.scope())?.condition())
+        .cond_where(one_of);
+    let found = app.database.query_one(&query).await?;
+    let count: i64 = found.map(|row| row.try_get_by_index(0)).transpose()?.unwrap_or_default();
+    if count == 0 {
+        answer_scope::assert_known(&app.database, &caller, &request.scope()).await?;
+    }
+    Ok(Json(AnswerCount { count: count.unsigned_abs() }))
 }
 
 pub(super) async fn get(

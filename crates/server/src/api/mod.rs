@@ -38,6 +38,7 @@ pub(crate) fn router(app: &App) -> Router<App> {
         .serve(operation::UPDATE_PROMPT, prompts::update)
         .serve(operation::DELETE_PROMPT, prompts::delete)
         .serve(operation::LIST_ANSWERS, answers::list)
+        .serve(operation::COUNT_ANSWERS, answers::count)
         .serve(operation::GET_ANSWER, answers::get)
         .serve(operation::GET_ANSWER_MARKDOWN, answers::markdown)
         .serve(operation::CREATE_BRAND, brands::create)

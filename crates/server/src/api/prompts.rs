@@ -119,7 +119,8 @@ pub(super) async fn list(
         None => query.filter(prompt::Column::OrganizationId.eq(&caller.organization_id)),
     };
     if let Some(text) = &filter.content_contains {
-        query = query.filter(search::contains(prompt::Column::ContentFolded, text));
+        query =
+            query.filter(search::contains(app.database.get_database_backend(), prompt::Column::ContentFolded, text));
     }
     if let Some(after) = scan.after(filter.cursor.as_deref())? {
         query = query.filter(prompt::Column::Id.lt(after));

@@ -148,6 +148,11 @@ CREATE INDEX answers_by_model ON answers (organization_id, model, id);
 CREATE INDEX answers_by_region ON answers (organization_id, region, id);
 CREATE INDEX answers_to_do ON answers (run_id, attempts, id) WHERE status = 'PENDING';
 
+CREATE TABLE answer_texts (
+    answer_id ID_TEXT PRIMARY KEY REFERENCES answers (id) ON DELETE CASCADE,
+    folded text NOT NULL
+);
+
 CREATE TABLE answer_sources (
     answer_id ID_TEXT NOT NULL REFERENCES answers (id) ON DELETE CASCADE,
     position integer NOT NULL,

@@ -3,8 +3,8 @@
 //! The databases disagree on case beyond ASCII. So the text is folded here, once when it is written and once
 //! when it is sought, and the databases only compare what they are given.
 
-use sea_orm::sea_query::{Expr, ExprTrait, LikeExpr};
-use sea_orm::{ColumnTrait, sea_query};
+use sea_orm::sea_query::{Expr, ExprTrait, Func};
+use sea_orm::{ColumnTrait, DbBackend};
 use unicode_normalization::UnicodeNormalization;
 
 /// The form of `text` that is searched in: lower case, Unicode NFC, so that decomposed Hangul is found too.
@@ -13,16 +13,12 @@ pub fn folded(text: &str) -> String {
 }
 
 /// Whether `column`, which keeps a [`folded`] text, contains `text`.
-pub(crate) fn contains(column: impl ColumnTrait, text: &str) -> Expr {
-    let mut pattern = String::from("%");
-    for letter in folded(text).chars() {
-        if matches!(letter, '%' | '_' | '\\') {
-            pattern.push('\\');
-        }
-        pattern.push(letter);
-    }
-    pattern.push('%');
-    sea_query::Expr::col(column.as_column_ref()).like(LikeExpr::new(pattern).escape('\\'))
+pub(crate) fn contains(backend: DbBackend, column: impl ColumnTrait, text: &str) -> Expr {
+    let position = match backend {
+        DbBackend::Postgres => "strpos",
+        _ => "instr",
+    };
+    Expr::expr(Func::cust(position).arg(Expr::col(column.as_column_ref())).arg(folded(text))).gt(0)
 }
 
 #[cfg(test)]

@@ -6,10 +6,11 @@ use answerdeck_api::ErrorCode::{
     TaskGenerationRunNotFound, UserBrandNotFound,
 };
 use answerdeck_api::{
-    Answer, AnswerFilter, AnswerList, Brand, BrandCreate, BrandId, BrandList, BrandUpdate, Created, CreditBalance,
-    ErrorCode, ModelList, Operation, Organization, PageRequest, Prompt, PromptBulkCreate, PromptCreate, PromptFilter,
-    PromptId, PromptIds, PromptList, PromptSet, PromptSetCreate, PromptSetId, PromptSetList, PromptSetUpdate,
-    PromptUpdate, RegionList, Run, RunId, RunList, RunPageRequest, RunSubmit, operation,
+    Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerList, Brand, BrandCreate, BrandId, BrandList,
+    BrandUpdate, Created, CreditBalance, ErrorCode, ModelList, Operation, Organization, PageRequest, Prompt,
+    PromptBulkCreate, PromptCreate, PromptFilter, PromptId, PromptIds, PromptList, PromptSet, PromptSetCreate,
+    PromptSetId, PromptSetList, PromptSetUpdate, PromptUpdate, RegionList, Run, RunId, RunList, RunPageRequest,
+    RunSubmit, operation,
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
@@ -77,6 +78,10 @@ const ACCOUNT: &str = "Organization";
 pub(super) fn all() -> Vec<Description> {
     [sets(), prompts(), runs(), answers(), brands(), rest()].into_iter().flatten().collect()
 }
+
+/// What a scope is refused with.
+const SCOPED: &[ErrorCode] =
+    &[CommonBinding, CommonValidation, ModelNotSupported, TaskGenerationRunNotFound, PromptSetNotFound, PromptNotFound];
 
 fn sets() -> Vec<Description> {
     use operation::*;
@@ -164,6 +169,7 @@ fn answers() -> Vec<Description> {
             ],
         )
         .query::<AnswerFilter>(),
+        Description::new(COUNT_ANSWERS, ANSWERS, json::<AnswerCount>(), SCOPED).query::<AnswerCountRequest>(),
         Description::new(GET_ANSWER, ANSWERS, json::<Answer>(), &[CommonBinding, AnswerNotFound]),
         Description::new(GET_ANSWER_MARKDOWN, ANSWERS, Success::Markdown, &[CommonBinding, AnswerNotFound]),
     ]

@@ -38,13 +38,15 @@ impl Schemas {
     /// The parameters of a query: the fields of the filter that the server reads it into.
     pub(super) fn parameters(&mut self, make: MakeSchema) -> Vec<Value> {
         let filter: Schema = make(&mut self.requests);
+        let required = filter.get("required").and_then(Value::as_array).cloned().unwrap_or_default();
         let fields = filter.get("properties").and_then(Value::as_object).cloned().unwrap_or_default();
         fields
             .into_iter()
             .map(|(name, mut schema)| {
                 let description = schema.as_object_mut().and_then(|schema| schema.remove("description"));
                 without_null(&mut schema);
-                serde_json::json!({ "name": name, "in": "query", "required": false, "description": description, "schema": schema })
+                let required = required.iter().any(|known| *known == name);
+                serde_json::json!({ "name": name, "in": "query", "required": required, "description": description, "schema": schema })
             })
             .collect()
     }

@@ -6,9 +6,10 @@ use jiff::Timestamp;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait};
 
+use super::keep::keep;
 use super::statement;
 use crate::database::begin;
-use crate::database::entity::{answer, answer_fanout, answer_source, credit_entry};
+use crate::database::entity::{answer, credit_entry};
 use crate::engine::Reply;
 use crate::random::Random;
 
@@ -159,34 +160,6 @@ async fn charge(
     .exec_without_returning(transaction)
     .await?;
     Ok(true)
-}
-
-async fn keep(transaction: &DatabaseTransaction, item: &answer::Model, reply: &Reply) -> Result<(), DbErr> {
-    let sources: Vec<_> = (0..)
-        .zip(&reply.sources)
-        .map(|(position, source)| answer_source::ActiveModel {
-            answer_id: Set(item.id.clone()),
-            position: Set(position),
-            url: Set(source.url.clone()),
-            title: Set(source.title.clone()),
-            domain: Set(source.domain.clone()),
-        })
-        .collect();
-    if !sources.is_empty() {
-        answer_source::Entity::insert_many(sources).exec_without_returning(transaction).await?;
-    }
-    let fanouts: Vec<_> = (0..)
-        .zip(&reply.fanouts)
-        .map(|(position, query)| answer_fanout::ActiveModel {
-            answer_id: Set(item.id.clone()),
-            position: Set(position),
-            query: Set(query.clone()),
-        })
-        .collect();
-    if !fanouts.is_empty() {
-        answer_fanout::Entity::insert_many(fanouts).exec_without_returning(transaction).await?;
-    }
-    Ok(())
 }
 
 /// The run is FINISHED with its last item.

@@ -1,6 +1,7 @@
 //! Runs: how they are submitted, worked on and paid for.
 
 pub mod completion;
+pub mod keep;
 pub mod lease;
 pub mod submission;
 mod turn;

@@ -1,8 +1,12 @@
 //! Answers and runs put straight into the database, as if they had been collected.
 
-use answerdeck_server::database::entity::{answer, answer_fanout, answer_source, run};
+use answerdeck_api::Source;
+use answerdeck_server::database::begin;
+use answerdeck_server::database::entity::{answer, run};
+use answerdeck_server::engine::Reply;
+use answerdeck_server::run::keep::keep;
 use sea_orm::ActiveValue::Set;
-use sea_orm::EntityTrait;
+use sea_orm::{EntityTrait, IntoActiveModel};
 
 use super::{Account, TestServer};
 
@@ -45,49 +49,41 @@ impl TestServer {
     /// Puts an answer there now and gives its id.
     pub async fn answer(&self, account: &Account, row: AnswerRow) -> String {
         let (id, now) = (self.new_id(), self.clock.now().as_millisecond());
-        answer::Entity::insert(answer::ActiveModel {
-            id: Set(id.clone()),
-            organization_id: Set(account.organization_id.clone()),
-            run_id: Set(row.run_id),
-            prompt_set_id: Set(row.prompt_set_id),
-            prompt_id: Set(row.prompt_id),
-            model: Set(row.model.to_owned()),
-            region: Set(row.region.to_owned()),
-            status: Set(row.status.to_owned()),
-            query: Set("Which earbuds?".to_owned()),
-            content: Set(row.content.to_owned()),
-            failure: Set(None),
-            attempts: Set(1),
-            lease_until: Set(None),
-            lease_owner: Set(None),
-            created_at: Set(now),
-            ended_at: Set(Some(now)),
-        })
-        .exec_without_returning(&self.app.database)
-        .await
-        .unwrap();
-        for (position, (url, domain)) in (0..).zip(row.sources) {
-            answer_source::Entity::insert(answer_source::ActiveModel {
-                answer_id: Set(id.clone()),
-                position: Set(position),
-                url: Set((*url).to_owned()),
-                title: Set("T".to_owned()),
-                domain: Set(domain.map(ToOwned::to_owned)),
-            })
-            .exec_without_returning(&self.app.database)
-            .await
-            .unwrap();
+        let item = answer::Model {
+            id: id.clone(),
+            organization_id: account.organization_id.clone(),
+            run_id: row.run_id,
+            prompt_set_id: row.prompt_set_id,
+            prompt_id: row.prompt_id,
+            model: row.model.to_owned(),
+            region: row.region.to_owned(),
+            status: row.status.to_owned(),
+            query: "Which earbuds?".to_owned(),
+            content: row.content.to_owned(),
+            failure: None,
+            attempts: 1,
+            lease_until: None,
+            lease_owner: None,
+            created_at: now,
+            ended_at: Some(now),
+        };
+        let source = |(url, domain): &(&str, Option<&str>)| Source {
+            url: (*url).to_owned(),
+            title: "T".to_owned(),
+            domain: domain.map(ToOwned::to_owned),
+        };
+        let reply = Reply {
+            content: row.content.to_owned(),
+            sources: row.sources.iter().map(source).collect(),
+            fanouts: row.fanouts.iter().map(|query| (*query).to_owned()).collect(),
+        };
+        let transaction = begin(&self.app.database).await.unwrap();
+        let inserted = item.clone().into_active_model();
+        answer::Entity::insert(inserted).exec_without_returning(&transaction).await.unwrap();
+        if item.status == "SUCCESS" {
+            keep(&transaction, &item, &reply).await.unwrap();
         }
-        for (position, query) in (0..).zip(row.fanouts) {
-            answer_fanout::Entity::insert(answer_fanout::ActiveModel {
-                answer_id: Set(id.clone()),
-                position: Set(position),
-                query: Set((*query).to_owned()),
-            })
-            .exec_without_returning(&self.app.database)
-            .await
-            .unwrap();
-        }
+        transaction.commit().await.unwrap();
         id
     }
 

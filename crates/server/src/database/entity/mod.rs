@@ -5,6 +5,7 @@
 pub mod answer;
 pub mod answer_fanout;
 pub mod answer_source;
+pub mod answer_text;
 pub mod api_key;
 pub mod brand;
 pub mod credit_entry;

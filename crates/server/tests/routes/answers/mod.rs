@@ -1,3 +1,4 @@
+mod count;
 mod get;
 mod list;
 mod markdown;

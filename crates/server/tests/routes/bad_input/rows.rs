@@ -14,7 +14,7 @@ fn bulk(prompts: &[&str]) -> String {
 }
 
 pub(super) fn rows() -> Vec<Row> {
-    [prompt_sets(), prompts(), bulk_prompts(), runs(), lists(), answers(), brands(), bodies()]
+    [prompt_sets(), prompts(), bulk_prompts(), runs(), lists(), answers(), counts(), brands(), bodies()]
         .into_iter()
         .flatten()
         .collect()
@@ -285,6 +285,45 @@ fn lists() -> Vec<Row> {
             "COMMON_VALIDATION",
             &["contentContains: length is greater than 1000"],
         ),
+    ]
+}
+
+fn counts() -> Vec<Row> {
+    let twenty_one = format!("GET /v1/platform/answers/count?searchTerms=a{}", "&searchTerms=a".repeat(20));
+    let long = format!("GET /v1/platform/answers/count?searchTerms=a&searchTerms={}", "%EA%B0%80".repeat(101));
+    vec![
+        row("GET /v1/platform/answers/count", "", 400, "COMMON_BINDING", &["missing field `searchTerms`"]),
+        row("GET /v1/platform/answers/count?runID={run}", "", 400, "COMMON_BINDING", &["missing field `searchTerms`"]),
+        row(
+            "GET /v1/platform/answers/count?searchTerms=a&searchTerms=",
+            "",
+            400,
+            "COMMON_VALIDATION",
+            &["searchTerms[1]: length is lower than 1"],
+        ),
+        row(twenty_one.leak(), "", 400, "COMMON_VALIDATION", &["searchTerms: length is greater than 20"]),
+        row(long.leak(), "", 400, "COMMON_VALIDATION", &["searchTerms[1]: length is greater than 100"]),
+        row("GET /v1/platform/answers/count?searchTerms=%FF", "", 400, "COMMON_BINDING", &["query: not UTF-8"]),
+        row("GET /v1/platform/answers/count?searchTerms=%00", "", 400, "COMMON_VALIDATION", &["query: a text holds"]),
+        row("GET /v1/platform/answers/count?searchTerms=a&limit=1", "", 400, "COMMON_BINDING", &["limit: unknown"]),
+        row("GET /v1/platform/answers/count?searchTerms=a&runID=x", "", 400, "COMMON_BINDING", &[INVALID_ID]),
+        row(
+            "GET /v1/platform/answers/count?searchTerms=a&runID={otherRun}",
+            "",
+            404,
+            "TASK_GENERATION_RUN_NOT_FOUND",
+            &[],
+        ),
+        row(
+            "GET /v1/platform/answers/count?searchTerms=a&promptSetID={otherSet}",
+            "",
+            404,
+            "PROMPT_SET_NOT_FOUND",
+            &[],
+        ),
+        row("GET /v1/platform/answers/count?searchTerms=a&promptID={otherPrompt}", "", 404, "PROMPT_NOT_FOUND", &[]),
+        row("GET /v1/platform/answers/count?searchTerms=a&model=x", "", 400, "MODEL_NOT_SUPPORTED", &["model: x"]),
+        row("GET /v1/platform/answers/count?searchTerms=a&region=XX", "", 400, "COMMON_VALIDATION", &["region: "]),
     ]
 }
 

@@ -1,0 +1,109 @@
+//! The scope of answers, which lists, counts and statistics share.
+
+use crate::{ModelCode, PromptId, PromptSetId, RunId, Timestamp};
+
+/// Defines a request over answers: the fields of the scope, and those of its own that follow.
+///
+/// serde cannot refuse unknown fields of a flattened struct, so each request has the scope's fields itself.
+macro_rules! scoped {
+    (
+        $(#[$doc:meta])*
+        $name:ident { $( $(#[$field_doc:meta])* $field:ident: $kind:ty, )* }
+    ) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize, garde::Validate)]
+        #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+        #[serde(rename_all = "camelCase", deny_unknown_fields)]
+        pub struct $name {
+            /// Only answers of this run.
+            #[garde(skip)]
+            #[serde(
+                rename = "runID",
+                default,
+                deserialize_with = "crate::list::present",
+                skip_serializing_if = "Option::is_none"
+            )]
+            pub run_id: Option<$crate::RunId>,
+            /// Only answers to the prompts that this set held when they were asked.
+            #[garde(skip)]
+            #[serde(
+                rename = "promptSetID",
+                default,
+                deserialize_with = "crate::list::present",
+                skip_serializing_if = "Option::is_none"
+            )]
+            pub prompt_set_id: Option<$crate::PromptSetId>,
+            /// Only answers to this prompt.
+            #[garde(skip)]
+            #[serde(
+                rename = "promptID",
+                default,
+                deserialize_with = "crate::list::present",
+                skip_serializing_if = "Option::is_none"
+            )]
+            pub prompt_id: Option<$crate::PromptId>,
+            /// Only answers of this model.
+            #[garde(skip)]
+            #[serde(skip_serializing_if = "Option::is_none")]
+            pub model: Option<$crate::ModelCode>,
+            /// Only answers collected there, ISO 3166-1 alpha-2.
+            #[garde(skip)]
+            #[serde(skip_serializing_if = "Option::is_none")]
+            pub region: Option<String>,
+            /// Only answers asked for at this time or later.
+            #[garde(skip)]
+            #[serde(skip_serializing_if = "Option::is_none")]
+            pub from: Option<$crate::Timestamp>,
+            /// Only answers asked for before this time.
+            #[garde(skip)]
+            #[serde(skip_serializing_if = "Option::is_none")]
+            pub to: Option<$crate::Timestamp>,
+            $( $(#[$field_doc])* pub $field: $kind, )*
+        }
+
+        impl $name {
+            /// The scope alone.
+            pub fn scope(&self) -> $crate::AnswerScope {
+                $crate::AnswerScope {
+                    run_id: self.run_id.clone(),
+                    prompt_set_id: self.prompt_set_id.clone(),
+                    prompt_id: self.prompt_id.clone(),
+                    model: self.model.clone(),
+                    region: self.region.clone(),
+                    from: self.from.clone(),
+                    to: self.to.clone(),
+                }
+            }
+        }
+
+        impl From<$crate::AnswerScope> for $name {
+            fn from(scope: $crate::AnswerScope) -> Self {
+                let $crate::AnswerScope { run_id, prompt_set_id, prompt_id, model, region, from, to } = scope;
+                Self { run_id, prompt_set_id, prompt_id, model, region, from, to, ..Self::default() }
+            }
+        }
+    };
+}
+
+pub(crate) use scoped;
+
+/// Which answers an operation looks at: those that meet every condition. The default is all of the organization's.
+///
+/// Source: platform API, section 4, rule 3; `promptID` and `region` are assumed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct AnswerScope {
+    /// Only answers of this run.
+    pub run_id: Option<RunId>,
+    /// Only answers to the prompts that this set held when they were asked.
+    pub prompt_set_id: Option<PromptSetId>,
+    /// Only answers to this prompt.
+    pub prompt_id: Option<PromptId>,
+    /// Only answers of this model.
+    pub model: Option<ModelCode>,
+    /// Only answers collected there, ISO 3166-1 alpha-2.
+    pub region: Option<String>,
+    /// Only answers asked for at this time or later.
+    pub from: Option<Timestamp>,
+    /// Only answers asked for before this time.
+    pub to: Option<Timestamp>,
+}

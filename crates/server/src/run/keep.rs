@@ -1,0 +1,42 @@
+//! What is kept of a reply, beside the body that the answer's row has.
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::{DatabaseTransaction, DbErr, EntityTrait};
+
+use crate::database::entity::{answer, answer_fanout, answer_source, answer_text};
+use crate::database::search::folded;
+use crate::engine::Reply;
+
+/// Keeps the sources, the searches and the text to search in of an answer that has just become SUCCESS.
+///
+/// # Errors
+/// When the database fails: the transaction is not to be committed.
+pub async fn keep(transaction: &DatabaseTransaction, item: &answer::Model, reply: &Reply) -> Result<(), DbErr> {
+    let text = answer_text::ActiveModel { answer_id: Set(item.id.clone()), folded: Set(folded(&reply.content)) };
+    answer_text::Entity::insert(text).exec_without_returning(transaction).await?;
+    let sources: Vec<_> = (0..)
+        .zip(&reply.sources)
+        .map(|(position, source)| answer_source::ActiveModel {
+            answer_id: Set(item.id.clone()),
+            position: Set(position),
+            url: Set(source.url.clone()),
+            title: Set(source.title.clone()),
+            domain: Set(source.domain.clone()),
+        })
+        .collect();
+    if !sources.is_empty() {
+        answer_source::Entity::insert_many(sources).exec_without_returning(transaction).await?;
+    }
+    let fanouts: Vec<_> = (0..)
+        .zip(&reply.fanouts)
+        .map(|(position, query)| answer_fanout::ActiveModel {
+            answer_id: Set(item.id.clone()),
+            position: Set(position),
+            query: Set(query.clone()),
+        })
+        .collect();
+    if !fanouts.is_empty() {
+        answer_fanout::Entity::insert_many(fanouts).exec_without_returning(transaction).await?;
+    }
+    Ok(())
+}

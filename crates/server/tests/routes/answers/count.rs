@@ -1,0 +1,100 @@
+use jiff::SignedDuration;
+
+use crate::harness::{Account, AnswerRow, TestServer};
+use crate::on_both;
+
+async fn count(server: &TestServer, account: &Account, query: &str) -> u64 {
+    server.get(account, &format!("/v1/platform/answers/count?{query}")).await.ok()["count"].as_u64().unwrap()
+}
+
+on_both! {
+    async fn an_answer_counts_once_however_many_terms_stand_in_it(server: TestServer) {
+        let account = server.account().await;
+        for content in ["Nurio Air 2 and Tavrin Q7", "nurio fit", "Tavrin", "Pelmora"] {
+            server.answer(&account, AnswerRow { content, ..Default::default() }).await;
+        }
+        for (query, expected) in [
+            ("searchTerms=Nurio", 2),
+            ("searchTerms=NURIO&searchTerms=tavrin", 3),
+            ("searchTerms=Nurio&searchTerms=Nurio", 2),
+            ("searchTerms=Air%202%20and", 1),
+            ("searchTerms=Orsevia", 0),
+            ("searchTerms=Orsevia&searchTerms=pelmora", 1),
+            ("searchTerms=Nurio,Tavrin", 0),
+        ] {
+            assert_eq!(count(&server, &account, query).await, expected, "{query}");
+        }
+    }
+
+    async fn a_term_is_found_whatever_its_case_and_form_and_stands_for_itself(server: TestServer) {
+        let account = server.account().await;
+        for content in ["ÉCLAIR 100%", "누리오 에어", "a_b\\c", "10 000", "it's"] {
+            server.answer(&account, AnswerRow { content, ..Default::default() }).await;
+        }
+        for (query, expected) in [
+            ("searchTerms=%C3%A9clair", 1),
+            ("searchTerms=e%CC%81clair", 1),
+            ("searchTerms=%EB%88%84%EB%A6%AC%EC%98%A4", 1),
+            ("searchTerms=%E1%84%82%E1%85%AE%E1%84%85%E1%85%B5%E1%84%8B%E1%85%A9", 1),
+            ("searchTerms=%25", 1),
+            ("searchTerms=_", 1),
+            ("searchTerms=%5C", 1),
+            ("searchTerms=%27", 1),
+            ("searchTerms=%25_", 0),
+        ] {
+            assert_eq!(count(&server, &account, query).await, expected, "{query}");
+        }
+    }
+
+    async fn only_the_readable_answers_of_the_scope_count(server: TestServer) {
+        let (account, other) = (server.account().await, server.account().await);
+        let run = server.run(&account).await;
+        let (set, prompt) = (server.new_id(), server.new_id());
+        for row in [
+            AnswerRow { run_id: Some(run.clone()), ..Default::default() },
+            AnswerRow { prompt_set_id: set.clone(), ..Default::default() },
+            AnswerRow { prompt_id: prompt.clone(), ..Default::default() },
+            AnswerRow { model: "CLAUDE", ..Default::default() },
+            AnswerRow { region: "US", ..Default::default() },
+            AnswerRow { status: "FAILED", ..Default::default() },
+            AnswerRow { status: "PENDING", ..Default::default() },
+        ] {
+            server.answer(&account, row).await;
+        }
+        server.answer(&other, AnswerRow::default()).await;
+        server.clock.advance(SignedDuration::from_hours(1));
+        for condition in [
+            format!("runID={run}"),
+            format!("promptSetID={set}"),
+            format!("promptID={prompt}"),
+            "model=CLAUDE".to_owned(),
+            "region=US".to_owned(),
+        ] {
+            assert_eq!(count(&server, &account, &format!("searchTerms=content&{condition}")).await, 1, "{condition}");
+        }
+        for (times, expected) in [("", 5), ("&from=2026-11-20T09:00:00Z", 5), ("&to=2026-11-20T09:00:00Z", 0)] {
+            assert_eq!(count(&server, &account, &format!("searchTerms=content{times}")).await, expected, "{times}");
+        }
+    }
+
+    async fn an_id_that_names_nothing_is_refused(server: TestServer) {
+        let account = server.account().await;
+        for (condition, code) in [
+            ("runID", "TASK_GENERATION_RUN_NOT_FOUND"),
+            ("promptSetID", "PROMPT_SET_NOT_FOUND"),
+            ("promptID", "PROMPT_NOT_FOUND"),
+        ] {
+            let path = format!("/v1/platform/answers/count?searchTerms=a&{condition}={}", server.new_id());
+            assert_eq!(server.get(&account, &path).await.refusal(), (404, code.to_owned()));
+        }
+    }
+
+    async fn what_a_run_collected_is_found(server: TestServer) {
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &["통화 품질이 좋은 무선 이어폰은?"]).await;
+        let run = server.submit(&account, crate::harness::work::run_of(&prompts, &["CHATGPT"])).await;
+        server.work().await;
+        assert_eq!(server.finished(&account, &run).await["successCount"], 1);
+        assert_eq!(count(&server, &account, "searchTerms=%EC%9D%B4%EC%96%B4%ED%8F%B0").await, 1);
+    }
+}
