@@ -22,6 +22,7 @@ mod scope;
 mod timestamp;
 mod web_address;
 mod wire_enum;
+mod word;
 
 pub use answer::{Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerList, AnswerStatus, Source};
 pub use brand::{Brand, BrandCreate, BrandList, BrandUpdate};
@@ -38,3 +39,4 @@ pub use region::{Region, RegionList};
 pub use run::{Run, RunAnswer, RunList, RunPageRequest, RunStatus, RunSubmit};
 pub use scope::AnswerScope;
 pub use timestamp::Timestamp;
+pub use word::{NounTag, ProperNoun, ProperNounList, ProperNounRequest, TextLanguage, WordLanguage};

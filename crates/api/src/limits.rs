@@ -42,6 +42,10 @@ pub const WEB_ADDRESS_MAX: usize = 2_048;
 pub const SEARCH_TERMS_MAX: usize = 20;
 /// Characters of a text that answers are searched for. Assumed: as a brand's name and synonyms.
 pub const SEARCH_TERM_MAX: usize = 100;
+/// Characters of a text that nouns are taken from.
+pub const PROPER_NOUN_TEXT_MAX: usize = 100_000;
+/// Characters of a word that is counted. Assumed.
+pub const TOKEN_MAX: usize = 50;
 /// Requests of one organization in one window.
 pub const RATE_LIMIT_REQUESTS: u32 = 10;
 /// Length of the rate limit's window in seconds.

@@ -137,6 +137,8 @@ operations! {
     LIST_MODELS = "list_models" Get "/v1/platform/models" Documented;
     /// Lists the regions that can be asked from.
     LIST_REGIONS = "list_regions" Get "/v1/platform/regions" Assumed;
+    /// Takes the nouns out of a text.
+    EXTRACT_PROPER_NOUNS = "extract_proper_nouns" Post "/v1/platform/proper-nouns" Assumed;
     /// Reads the organization of the calling key.
     GET_ORGANIZATION = "get_organization" Get "/v1/platform/organizations/me" Assumed;
     /// Reads the credit balance; consumes no credit.

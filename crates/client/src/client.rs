@@ -9,7 +9,7 @@ use answerdeck_api::operation::Origin;
 
 use crate::base_url::BaseUrl;
 use crate::pacer::Pacer;
-use crate::resource::{Answers, Brands, Credits, Models, Organizations, PromptSets, Prompts, Regions, Runs};
+use crate::resource::{Answers, Brands, Credits, Models, Organizations, PromptSets, Prompts, Regions, Runs, Words};
 use crate::transport::Transport;
 use crate::{Credential, Error, Language, Result};
 
@@ -127,6 +127,11 @@ impl Client {
     /// Regions.
     pub fn regions(&self) -> Regions {
         Regions(self.clone())
+    }
+
+    /// Words of a text.
+    pub fn words(&self) -> Words {
+        Words(self.clone())
     }
 
     /// The organization of the credential.

@@ -24,4 +24,6 @@ pub use credential::{ApiKey, Credential};
 pub use error::{Error, Result};
 pub use language::Language;
 pub use pager::Pager;
-pub use resource::{Answers, Brands, Credits, Models, Organizations, PromptSets, Prompts, Regions, RunWatcher, Runs};
+pub use resource::{
+    Answers, Brands, Credits, Models, Organizations, PromptSets, Prompts, Regions, RunWatcher, Runs, Words,
+};

@@ -10,6 +10,7 @@ mod prompts;
 mod regions;
 mod run_watcher;
 mod runs;
+mod words;
 
 pub use answers::Answers;
 pub use brands::Brands;
@@ -21,3 +22,4 @@ pub use prompts::Prompts;
 pub use regions::Regions;
 pub use run_watcher::RunWatcher;
 pub use runs::Runs;
+pub use words::Words;

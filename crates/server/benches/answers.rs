@@ -53,7 +53,7 @@ async fn main() -> ExitCode {
     database.set_metric_callback(move |info| seen.lock().unwrap().push(info.statement.clone()));
     let clock = Clock::manual("2026-08-01T00:00:00Z".parse().unwrap());
     let app = App::new(
-        Config { public_url: "http://localhost".to_owned() },
+        Config { public_url: "http://localhost".to_owned(), ..Default::default() },
         database,
         clock,
         Random::system(),

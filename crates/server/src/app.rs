@@ -13,12 +13,15 @@ use crate::http::cors::any_origin;
 use crate::http::rate_limit::RateLimiter;
 use crate::oauth::Doors;
 use crate::random::Random;
+use crate::words::Words;
 
 /// What a server is told at its start.
 #[derive(Debug, Clone, Default)]
 pub struct Config {
     /// Where clients reach the server, without a trailing slash: the OAuth issuer and the start of every address it gives out.
     pub public_url: String,
+    /// What takes texts apart.
+    pub words: Words,
 }
 
 /// What every request and every worker shares. Clones share it.

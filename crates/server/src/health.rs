@@ -20,6 +20,8 @@ struct Health {
     status: &'static str,
     version: &'static str,
     database: &'static str,
+    /// How Korean is taken apart: `dictionary`, or `plain` without one.
+    korean: &'static str,
 }
 
 pub(crate) fn router() -> Router<App> {
@@ -37,6 +39,7 @@ async fn health(State(app): State<App>) -> impl IntoResponse {
         DbBackend::Postgres => "postgresql",
         _ => "sqlite",
     };
-    let health = Health { status, version: env!("CARGO_PKG_VERSION"), database };
+    let korean = app.config.words.korean();
+    let health = Health { status, version: env!("CARGO_PKG_VERSION"), database, korean };
     (code, [(header::CACHE_CONTROL, "no-store")], Json(health))
 }

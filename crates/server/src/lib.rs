@@ -17,5 +17,6 @@ pub mod problem;
 mod public_url;
 pub mod random;
 pub mod run;
+pub mod words;
 
 pub use app::{App, Config};

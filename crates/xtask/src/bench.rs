@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::command::{cargo, command, run};
-use crate::{Outcome, browser, npm, serve};
+use crate::{Outcome, browser, korean, npm, serve};
 
 /// Whether Lighthouse runs too.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -22,7 +22,13 @@ pub(crate) enum Audit {
 pub(crate) fn run_all(audit: Audit) -> Outcome {
     let binary = serve::build()?;
     run(&mut in_browser(&binary, "sizes")?)?;
-    run(cargo().args(["bench", "--package", "answerdeck-server"]))?;
+    let mut benches = cargo();
+    benches.args(["bench", "--package", "answerdeck-server"]);
+    match korean::dictionary() {
+        Ok(dictionary) => drop(benches.env("ANSWERDECK_KOREAN_DICTIONARY", dictionary)),
+        Err(error) => println!("{error}"),
+    }
+    run(&mut benches)?;
     if audit == Audit::Lighthouse {
         run(&mut in_browser(&binary, "lighthouse")?)?;
     }

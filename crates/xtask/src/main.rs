@@ -6,6 +6,7 @@ mod command;
 mod compress;
 mod console;
 mod debian;
+mod korean;
 mod npm;
 mod postgres;
 mod repository;

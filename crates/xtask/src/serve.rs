@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::command::{cargo, command, run};
 use crate::console::{self, Build};
-use crate::{Outcome, repository};
+use crate::{Outcome, korean, repository};
 
 const ADDRESS: &str = "127.0.0.1:8080";
 
@@ -43,6 +43,10 @@ Ctrl-C stops it. Its data stays in {}
     server
         .args(["serve", "--demo", "--listen", ADDRESS, "--database"])
         .arg(format!("sqlite://{}", folder.join("answerdeck.db").display()));
+    match korean::dictionary() {
+        Ok(dictionary) => drop(server.arg("--korean-dictionary").arg(dictionary)),
+        Err(error) => println!("{error}\nKorean words go by their particles until then.\n"),
+    }
     replace(&mut server)
 }
 

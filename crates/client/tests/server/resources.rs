@@ -1,7 +1,9 @@
 //! Every resource, from its making to its end.
 
-use answerdeck_client::api::{BrandCreate, BrandUpdate, PromptCreate, PromptSetCreate, PromptSetUpdate, PromptUpdate};
-
+use answerdeck_client::api::{
+    BrandCreate, BrandUpdate, NounTag, PromptCreate, PromptSetCreate, PromptSetUpdate, PromptUpdate, ProperNounRequest,
+    WordLanguage,
+};
 use futures_util::TryStreamExt;
 
 use crate::platform::Platform;
@@ -79,4 +81,19 @@ async fn an_organization_knows_itself_and_what_it_can_spend() {
     assert_eq!((organization.name.as_str(), organization.region.as_str()), ("Test", "KR"));
     assert_eq!(client.credits().balance().await.unwrap().balance, 1_000.0);
     assert!(client.regions().list().await.unwrap().iter().any(|region| region.code == "KR"));
+}
+
+#[tokio::test]
+async fn the_nouns_of_a_text_are_told_apart() {
+    let platform = Platform::start();
+    let (client, _) = platform.client();
+    let request = ProperNounRequest { text: "착용감은 AirPods보다".to_owned(), lang: None };
+    let nouns = client.words().proper_nouns(&request).await.unwrap();
+    assert_eq!(
+        (nouns[0].word.as_str(), &nouns[0].lang, &nouns[0].tag),
+        ("AirPods", &WordLanguage::English, &NounTag::Proper)
+    );
+    assert_eq!((nouns[1].word.as_str(), &nouns[1].lang, nouns[1].frequency), ("착용감", &WordLanguage::Korean, 1));
+    let error = client.words().proper_nouns(&ProperNounRequest::default()).await.unwrap_err();
+    assert!(error.is_validation());
 }

@@ -8,6 +8,7 @@ mod models;
 mod organization;
 mod prompt_sets;
 mod prompts;
+mod proper_nouns;
 pub(crate) mod regions;
 mod runs;
 
@@ -53,6 +54,7 @@ pub(crate) fn router(app: &App) -> Router<App> {
         .serve(operation::LIST_RUNS, runs::list)
         .serve(operation::GET_RUN, runs::get)
         .serve(operation::LIST_MODELS, models::list)
+        .serve(operation::EXTRACT_PROPER_NOUNS, proper_nouns::extract)
         .method_not_allowed_fallback(async || Problem::MethodNotAllowed)
         .route_layer(axum::middleware::from_fn_with_state(app.clone(), admit))
         .fallback(no_such_path)

@@ -18,6 +18,7 @@ use crate::engine::local::corpus::Corpus;
 use crate::public_url::PublicUrl;
 use crate::random::Random;
 use crate::run::worker::{Pace, Worker};
+use crate::words::Words;
 
 /// How long a stop waits for requests that are being answered.
 const STOP: Duration = Duration::from_secs(20);
@@ -43,6 +44,11 @@ pub(super) struct Serve {
     #[arg(long, env = "ANSWERDECK_CORPUS", value_name = "DIR")]
     corpus: Option<PathBuf>,
 
+    /// The folder of a compiled MeCab dictionary of Korean, such as mecab-ko-dic. Without it, Korean words are what is left
+    /// without their particles, and none is told to be a name.
+    #[arg(long, env = "ANSWERDECK_KOREAN_DICTIONARY", value_name = "DIR")]
+    korean_dictionary: Option<PathBuf>,
+
     /// Items of runs worked on at the same time.
     #[arg(long, env = "ANSWERDECK_ITEMS_AT_A_TIME", value_name = "COUNT", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=64))]
     items_at_a_time: u8,
@@ -59,7 +65,11 @@ impl Serve {
         let listener = TcpListener::bind(self.listen).await.map_err(|error| cannot_listen(self.listen, &error))?;
         let address = listener.local_addr().unwrap_or(self.listen);
         let public_url = self.public_url.unwrap_or_else(|| PublicUrl::of_listener(address));
-        let config = Config { public_url: public_url.to_string() };
+        let words = match &self.korean_dictionary {
+            Some(folder) => Words::with_dictionary(folder).map_err(|error| Failure::new(error.to_string()))?,
+            None => Words::default(),
+        };
+        let config = Config { public_url: public_url.to_string(), words };
         let clock = Clock::wall();
         let corpus = match &self.corpus {
             Some(folder) => Corpus::folder(folder, clock.now()),

@@ -9,8 +9,8 @@ use answerdeck_api::{
     Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerList, Brand, BrandCreate, BrandId, BrandList,
     BrandUpdate, Created, CreditBalance, ErrorCode, ModelList, Operation, Organization, PageRequest, Prompt,
     PromptBulkCreate, PromptCreate, PromptFilter, PromptId, PromptIds, PromptList, PromptSet, PromptSetCreate,
-    PromptSetId, PromptSetList, PromptSetUpdate, PromptUpdate, RegionList, Run, RunId, RunList, RunPageRequest,
-    RunSubmit, operation,
+    PromptSetId, PromptSetList, PromptSetUpdate, PromptUpdate, ProperNounList, ProperNounRequest, RegionList, Run,
+    RunId, RunList, RunPageRequest, RunSubmit, operation,
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
@@ -63,6 +63,7 @@ pub(super) const TAGS: &[(&str, &str)] = &[
     (ANSWERS, "What a model said, whom it cited and what it searched for."),
     (BRANDS, "Names, synonyms and websites to look for in answers."),
     (CATALOG, "Models that can be asked, and regions to ask from."),
+    (WORDS, "What a text is about."),
     (ACCOUNT, "The organization that calls, and what it can spend."),
 ];
 
@@ -72,6 +73,7 @@ const RUNS: &str = "Runs";
 const ANSWERS: &str = "Answers";
 const BRANDS: &str = "Brands";
 const CATALOG: &str = "Models and regions";
+const WORDS: &str = "Words";
 const ACCOUNT: &str = "Organization";
 
 /// Every operation that the server answers.
@@ -199,6 +201,8 @@ fn rest() -> Vec<Description> {
     vec![
         Description::new(LIST_MODELS, CATALOG, json::<ModelList>(), &[]),
         Description::new(LIST_REGIONS, CATALOG, json::<RegionList>(), &[]),
+        Description::new(EXTRACT_PROPER_NOUNS, WORDS, json::<ProperNounList>(), &[CommonBinding, CommonValidation])
+            .body::<ProperNounRequest>(),
         Description::new(GET_ORGANIZATION, ACCOUNT, json::<Organization>(), &[OrganizationNotFound]),
         Description::new(GET_CREDIT_BALANCE, ACCOUNT, json::<CreditBalance>(), &[OrganizationNotFound]),
     ]

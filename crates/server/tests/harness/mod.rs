@@ -2,11 +2,13 @@
 
 mod answers;
 mod dump;
+mod korean;
 pub mod oauth;
 mod postgres;
 pub mod work;
 
 pub use answers::AnswerRow;
+pub use korean::dictionary;
 
 use std::sync::{Arc, Mutex};
 
@@ -14,6 +16,7 @@ use answerdeck_server::clock::Clock;
 use answerdeck_server::database::entity::{api_key, credit_entry, organization};
 use answerdeck_server::engine::local::corpus::Corpus;
 use answerdeck_server::random::{Random, hash};
+use answerdeck_server::words::Words;
 use answerdeck_server::{App, Config};
 use jiff::{SignedDuration, Timestamp};
 use reqwest::{Method, StatusCode};
@@ -91,15 +94,20 @@ impl TestServer {
             Backend::Postgres => postgres::fresh_database().await,
         };
         let clock = Clock::manual("2026-11-20T09:00:00Z".parse::<Timestamp>().unwrap());
-        Self::over(database_url, clock, folder).await
+        Self::over(database_url, clock, folder, Words::default()).await
+    }
+
+    /// Starts another server over the same database, under the same clock, that takes texts apart with `words`.
+    pub async fn with_words(&self, words: Words) -> Self {
+        Self::over(self.database_url.clone(), self.clock.clone(), Arc::clone(&self.folder), words).await
     }
 
     /// Starts another server over the same database, under the same clock.
     pub async fn beside(&self) -> Self {
-        Self::over(self.database_url.clone(), self.clock.clone(), Arc::clone(&self.folder)).await
+        self.with_words(Words::default()).await
     }
 
-    async fn over(database_url: String, clock: Clock, folder: Arc<tempfile::TempDir>) -> Self {
+    async fn over(database_url: String, clock: Clock, folder: Arc<tempfile::TempDir>, words: Words) -> Self {
         let mut database = answerdeck_server::database::connect(&database_url).await.unwrap();
         let statements = Arc::new(Mutex::new(Vec::new()));
         let seen = Arc::clone(&statements);
@@ -107,7 +115,8 @@ impl TestServer {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         let engines = answerdeck_server::engine::local::engines(Corpus::shipped(clock.now()).unwrap());
-        let app = App::new(Config { public_url: url.clone() }, database, clock.clone(), Random::system(), engines);
+        let app =
+            App::new(Config { public_url: url.clone(), words }, database, clock.clone(), Random::system(), engines);
         let router = app.router();
         let task = tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
         let (start, http) = (clock.now(), reqwest::Client::new());

@@ -10,6 +10,7 @@ on_both! {
         assert_eq!(reply.status, 200);
         assert_eq!(reply.json()["status"], "ok");
         assert_eq!(reply.json()["version"], env!("CARGO_PKG_VERSION"));
+        assert_eq!(reply.json()["korean"], "plain");
         server.app.stopping.cancel();
         let reply = ask().await;
         assert_eq!((reply.status.as_u16(), &reply.json()["status"]), (503, &json!("unavailable")));

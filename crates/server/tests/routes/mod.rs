@@ -11,6 +11,7 @@ mod other_origins;
 mod paths;
 mod prompt_sets;
 mod prompts;
+mod proper_nouns;
 mod query_plans;
 mod rate_limit;
 mod regions;

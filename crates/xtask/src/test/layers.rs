@@ -8,7 +8,7 @@ use std::process::Command;
 use super::tally::Tally;
 use crate::command::{cargo, command, find, run};
 use crate::console::{self, Build};
-use crate::{Outcome, browser, npm, postgres, repository, tools};
+use crate::{Outcome, browser, korean, npm, postgres, repository, tools};
 
 const WASM: [&str; 2] = ["--target", "wasm32-unknown-unknown"];
 const BROWSER_CRATES: [&str; 4] = ["--package", "answerdeck-client", "--package", "answerdeck-console"];
@@ -48,7 +48,8 @@ pub(super) fn unit(tally: &mut Tally) -> Outcome {
 /// The server over HTTP, on both databases, and the client against it.
 pub(super) fn server(tally: &mut Tally) -> Outcome {
     postgres::ensure()?;
-    tally.tests(&mut native(&["--test", "*"]))
+    let dictionary = korean::dictionary()?;
+    tally.tests(native(&["--test", "*"]).env("ANSWERDECK_KOREAN_DICTIONARY", dictionary))
 }
 
 /// What needs a browser's own interfaces, in one.

@@ -31,7 +31,7 @@ pub(super) enum Language {
 impl Language {
     /// A text with Hangul in it is Korean.
     pub(super) fn of(text: &str) -> Self {
-        if text.chars().any(super::tokens::is_hangul) { Self::Korean } else { Self::English }
+        if text.chars().any(crate::words::is_hangul) { Self::Korean } else { Self::English }
     }
 }
 

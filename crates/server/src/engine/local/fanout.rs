@@ -1,7 +1,7 @@
 //! The searches that a prompt leads to.
 
 use super::document::Language;
-use super::tokens::is_stop;
+use crate::words::{is_stop, without_particle};
 
 /// Korean words that ask, and say nothing about what is asked for.
 const ASKING: &[&str] = &[
@@ -55,10 +55,6 @@ const ASKING: &[&str] = &[
     "방법",
 ];
 
-/// Particles at the end of a Korean word, the longest first.
-const PARTICLES: &[&str] =
-    &["한테", "에게", "에서", "으로", "이랑", "하고", "랑", "은", "는", "이", "가", "을", "를", "에", "의"];
-
 /// What people look for beside the thing itself.
 const ASPECTS: [(&str, &str); 4] = [("후기", "review"), ("가격", "price"), ("최신", "news"), ("단점", "problems")];
 
@@ -100,13 +96,6 @@ fn key_words(text: &str, language: Language) -> Vec<String> {
         .filter(|word| !is_stop(&word.to_ascii_lowercase()))
         .map(|word| if language == Language::Korean { without_particle(word) } else { word }.to_owned())
         .collect()
-}
-
-/// A word loses its particle where two syllables stay, or a Latin name or number: a shorter one may be a name that ends like one.
-fn without_particle(word: &str) -> &str {
-    let is_whole =
-        |stem: &&str| stem.chars().count() >= 2 || stem.ends_with(|letter: char| letter.is_ascii_alphanumeric());
-    PARTICLES.iter().find_map(|particle| word.strip_suffix(particle).filter(is_whole)).unwrap_or(word)
 }
 
 /// The two sides of `A vs B`, `A or B`, `A랑 B`, `A와 B`.

@@ -1,24 +1,6 @@
 //! What a text is found by: pairs of Hangul syllables, and Latin words and numbers in lower case.
 
-/// Words that say nothing about what is asked for.
-const STOP: &[&str] = &[
-    "about", "all", "an", "and", "any", "are", "as", "at", "be", "been", "best", "but", "by", "can", "could", "did",
-    "do", "does", "for", "from", "get", "give", "good", "had", "has", "have", "help", "how", "if", "in", "into", "is",
-    "it", "its", "last", "many", "me", "more", "most", "much", "my", "need", "new", "no", "not", "of", "often", "on",
-    "or", "should", "so", "some", "tell", "than", "that", "the", "their", "them", "there", "these", "they", "this",
-    "to", "too", "under", "up", "us", "use", "very", "vs", "was", "we", "were", "what", "when", "where", "which",
-    "who", "why", "will", "with", "worth", "would", "you", "your",
-];
-
-/// Whether a letter is a Hangul syllable.
-pub(super) fn is_hangul(letter: char) -> bool {
-    ('가'..='힣').contains(&letter)
-}
-
-/// Whether a lower-case Latin word says nothing about what is asked for.
-pub(super) fn is_stop(word: &str) -> bool {
-    STOP.binary_search(&word).is_ok()
-}
+use crate::words::{is_hangul, is_stop};
 
 /// The tokens of a text, in its order. A single syllable, letter or digit is none.
 pub(super) fn tokenize(text: &str) -> Vec<String> {
@@ -78,10 +60,5 @@ mod tests {
     #[test]
     fn a_single_syllable_or_letter_is_no_token() {
         assert!(tokenize("귀 a 2 줘 the").is_empty());
-    }
-
-    #[test]
-    fn stop_words_stand_in_order() {
-        assert!(STOP.is_sorted());
     }
 }

@@ -14,7 +14,7 @@ fn bulk(prompts: &[&str]) -> String {
 }
 
 pub(super) fn rows() -> Vec<Row> {
-    [prompt_sets(), prompts(), bulk_prompts(), runs(), lists(), answers(), counts(), brands(), bodies()]
+    [prompt_sets(), prompts(), bulk_prompts(), runs(), lists(), answers(), counts(), brands(), words(), bodies()]
         .into_iter()
         .flatten()
         .collect()
@@ -445,6 +445,29 @@ fn brands() -> Vec<Row> {
         row("DELETE /v1/platform/brands/{otherBrand}", "", 404, "USER_BRAND_NOT_FOUND", &[]),
         row("GET /v1/platform/brands?limit=101", "", 400, "COMMON_VALIDATION", &["limit: greater than 100"]),
         row("GET /v1/platform/brands?cursor={cursor}", "", 400, "COMMON_INVALID_CURSOR", &[]),
+    ]
+}
+
+fn words() -> Vec<Row> {
+    let post = "POST /v1/platform/proper-nouns";
+    vec![
+        row(post, "{}", 400, "COMMON_BINDING", &["missing field `text`"]),
+        row(post, r#"{"text":null}"#, 400, "COMMON_BINDING", &["text: invalid type: null"]),
+        row(post, r#"{"text":["a"]}"#, 400, "COMMON_BINDING", &["text: invalid type: sequence"]),
+        row(post, r#"{"text":""}"#, 400, "COMMON_VALIDATION", &["text: length is lower than 1"]),
+        row(
+            post,
+            format!(r#"{{"text":{}}}"#, hangul(100_001)),
+            400,
+            "COMMON_VALIDATION",
+            &["text: length is greater than 100000"],
+        ),
+        row(post, r#"{"text":"a\u0000"}"#, 400, "COMMON_VALIDATION", &["body: a text holds the character U+0000"]),
+        row(post, r#"{"text":"a","lang":"ja"}"#, 400, "COMMON_VALIDATION", &["lang: not one of auto, ko, en"]),
+        row(post, r#"{"text":"a","lang":"KO"}"#, 400, "COMMON_VALIDATION", &["lang: not one of auto, ko, en"]),
+        row(post, r#"{"text":"a","lang":""}"#, 400, "COMMON_VALIDATION", &["lang: not one of auto, ko, en"]),
+        row(post, r#"{"text":"a","lang":null}"#, 400, "COMMON_BINDING", &["lang: invalid type: null"]),
+        row(post, r#"{"text":"a","language":"ko"}"#, 400, "COMMON_BINDING", &["language: unknown field `language`"]),
     ]
 }
 

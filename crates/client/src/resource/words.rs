@@ -1,0 +1,23 @@
+//! Words of a text.
+
+use answerdeck_api::{ProperNoun, ProperNounList, ProperNounRequest, operation};
+
+use crate::send::Call;
+use crate::{Client, Result};
+
+/// The operations of words.
+///
+/// Source: platform API, section 2, Statistics and token analysis.
+#[derive(Debug, Clone)]
+pub struct Words(pub(crate) Client);
+
+impl Words {
+    /// Takes the nouns out of a text of 1..100,000 characters: the most frequent first, then by their letters.
+    ///
+    /// # Errors
+    /// `is_validation` for a text out of bounds.
+    pub async fn proper_nouns(&self, request: &ProperNounRequest) -> Result<Vec<ProperNoun>> {
+        let list: ProperNounList = self.0.call(Call::new(operation::EXTRACT_PROPER_NOUNS).body(request)?).await?;
+        Ok(list.proper_nouns)
+    }
+}

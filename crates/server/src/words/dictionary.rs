@@ -1,0 +1,129 @@
+//! Korean by a compiled MeCab dictionary, such as mecab-ko-dic.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use awabi::tokenizer::Tokenizer;
+
+/// What the length of a dictionary's file is hidden by in its first four bytes.
+const MAGIC: u32 = 0xef71_8f77;
+/// Letters analysed at once: more stand together only where nobody wrote spaces.
+const LETTERS_MAX: usize = 64;
+/// A word that every Korean dictionary has as a noun.
+const KNOWN: &str = "서울";
+
+/// Why a folder is not a dictionary that can be used.
+#[derive(Debug, thiserror::Error)]
+pub enum DictionaryError {
+    /// A file cannot be read.
+    #[error("{path}: {cause}")]
+    Read {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        cause: std::io::Error,
+    },
+    /// A file is not what its name says.
+    #[error("{0} is not a part of a compiled MeCab dictionary in UTF-8")]
+    Malformed(PathBuf),
+    /// The analyser reads the name of the folder up to the first space.
+    #[error("{0}: the path of the dictionary may hold no space")]
+    Path(PathBuf),
+    /// The dictionary is of another language.
+    #[error("the dictionary in {0} does not tag Korean nouns as NNG and NNP")]
+    NotKorean(PathBuf),
+}
+
+/// An open dictionary.
+pub(super) struct Dictionary(Tokenizer);
+
+impl std::fmt::Debug for Dictionary {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Dictionary")
+    }
+}
+
+impl Dictionary {
+    /// Opens the dictionary in `folder`. The analyser trusts its files, so they are looked at before.
+    pub(super) fn open(folder: &Path) -> Result<Self, DictionaryError> {
+        let path = folder.canonicalize().map_err(|cause| read_error(folder, cause))?;
+        let Some(name) = path.to_str().filter(|name| !name.contains(char::is_whitespace)) else {
+            return Err(DictionaryError::Path(path));
+        };
+        check(&path)?;
+        let settings = std::env::temp_dir();
+        let settings = tempfile::NamedTempFile::new().map_err(|cause| read_error(&settings, cause))?;
+        std::fs::write(&settings, format!("dicdir = {name}\n")).map_err(|cause| read_error(settings.path(), cause))?;
+        let tokenizer = Tokenizer::new(settings.path().to_str()).map_err(|cause| read_error(&path, cause))?;
+        let dictionary = Self(tokenizer);
+        match dictionary.nouns(KNOWN).as_slice() {
+            [(word, _)] if word == KNOWN => Ok(dictionary),
+            _ => Err(DictionaryError::NotKorean(path)),
+        }
+    }
+
+    /// The nouns of letters that stand together, and whether each is a name.
+    pub(super) fn nouns(&self, piece: &str) -> Vec<(String, bool)> {
+        let mut nouns = Vec::new();
+        let mut rest = piece;
+        while !rest.is_empty() {
+            let end = rest.char_indices().nth(LETTERS_MAX).map_or(rest.len(), |(at, _)| at);
+            let (part, after) = rest.split_at(end);
+            for (word, feature) in self.0.tokenize(part) {
+                match feature.split(',').next() {
+                    Some("NNP") => nouns.push((word, true)),
+                    Some("NNG") => nouns.push((word, false)),
+                    _ => {}
+                }
+            }
+            rest = after;
+        }
+        nouns
+    }
+}
+
+/// Whether the sizes that the files tell are their own, so that no reader leaves them.
+fn check(folder: &Path) -> Result<(), DictionaryError> {
+    let (system, left, right) = words(&folder.join("sys.dic"))?;
+    let (unknown, _, _) = words(&folder.join("unk.dic"))?;
+    let (matrix, matrix_length) = head::<4>(&folder.join("matrix.bin"))?;
+    let sides = [u16::from_le_bytes([matrix[0], matrix[1]]), u16::from_le_bytes([matrix[2], matrix[3]])];
+    let (characters, characters_length) = head::<4>(&folder.join("char.bin"))?;
+    let categories = u64::from(u32::from_le_bytes(characters));
+    let sized = [
+        (system, "sys.dic"),
+        (unknown, "unk.dic"),
+        (sides == [left, right] && matrix_length == 4 + 2 * u64::from(left) * u64::from(right), "matrix.bin"),
+        (categories > 0 && characters_length == 4 + 32 * categories + 4 * 0xffff, "char.bin"),
+    ];
+    match sized.iter().find(|(good, _)| !good) {
+        Some((_, name)) => Err(DictionaryError::Malformed(folder.join(name))),
+        None => Ok(()),
+    }
+}
+
+/// Whether a file of words is whole, and how many left and right contexts it knows.
+fn words(path: &Path) -> Result<(bool, u16, u16), DictionaryError> {
+    let (head, length) = head::<72>(path)?;
+    let number = |at: usize| u32::from_le_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]);
+    let parts: u64 = [24, 28, 32].iter().map(|at| u64::from(number(*at))).sum();
+    let utf8 = head[40..].to_ascii_lowercase().starts_with(b"utf-8\0");
+    let whole = u64::from(number(0) ^ MAGIC) == length && 72 + parts == length && utf8;
+    let side = |at: usize| u16::try_from(number(at)).unwrap_or_default();
+    Ok((whole, side(16), side(20)))
+}
+
+/// The first bytes of a file, and its length.
+fn head<const BYTES: usize>(path: &Path) -> Result<([u8; BYTES], u64), DictionaryError> {
+    let read = || {
+        let mut file = std::fs::File::open(path)?;
+        let mut bytes = [0; BYTES];
+        file.read_exact(&mut bytes)?;
+        Ok((bytes, file.metadata()?.len()))
+    };
+    read().map_err(|cause| read_error(path, cause))
+}
+
+fn read_error(path: &Path, cause: std::io::Error) -> DictionaryError {
+    DictionaryError::Read { path: path.to_owned(), cause }
+}

@@ -1,0 +1,102 @@
+//! Words: the nouns of a text, Korean and English, each with a tag.
+//!
+//! A text goes through [`prose`](self) (addresses out, sentences apart), then sentence by sentence through the rules of
+//! its language: Korean by a MeCab dictionary or, without one, by its particles; English by its capitals and phrases.
+
+mod count;
+mod dictionary;
+mod english;
+mod particles;
+mod prose;
+mod script;
+mod stop;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use answerdeck_api::{ProperNoun, TextLanguage};
+use tokio::sync::Semaphore;
+
+use dictionary::Dictionary;
+
+pub use count::{TOKENS_MAX, token_of};
+pub use dictionary::DictionaryError;
+pub(crate) use particles::without_particle;
+pub(crate) use script::is_hangul;
+pub(crate) use stop::is_stop;
+
+/// Texts that are taken apart at the same time. More only wait for the processor, and would keep it from requests.
+const AT_A_TIME: usize = 2;
+
+/// What takes texts apart. Clones share it.
+#[derive(Debug, Clone)]
+pub struct Words(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    korean: Option<Dictionary>,
+    desk: Arc<Semaphore>,
+}
+
+impl Default for Words {
+    /// Without a dictionary.
+    fn default() -> Self {
+        Self::new(None)
+    }
+}
+
+impl Words {
+    fn new(korean: Option<Dictionary>) -> Self {
+        Self(Arc::new(Shared { korean, desk: Arc::new(Semaphore::new(AT_A_TIME)) }))
+    }
+
+    /// With the compiled MeCab dictionary of Korean in `folder`.
+    ///
+    /// # Errors
+    /// When the folder holds none.
+    pub fn with_dictionary(folder: &Path) -> Result<Self, DictionaryError> {
+        Dictionary::open(folder).map(|dictionary| Self::new(Some(dictionary)))
+    }
+
+    /// Whether Korean goes by a `dictionary` or is `plain`.
+    pub fn korean(&self) -> &'static str {
+        if self.0.korean.is_some() { "dictionary" } else { "plain" }
+    }
+
+    /// The nouns of a text with their counts, the most frequent first, then by their letters.
+    pub fn nouns(&self, text: &str, language: TextLanguage) -> Vec<ProperNoun> {
+        count::nouns(self.0.korean.as_ref(), text, &language)
+    }
+
+    /// The tokens of a text: its nouns in the form of [`token_of`], each once, in the order of their letters.
+    pub fn tokens(&self, text: &str) -> Vec<String> {
+        count::tokens(self.0.korean.as_ref(), text)
+    }
+
+    /// [`Words::nouns`] on a thread that may be long.
+    pub async fn nouns_of(&self, text: String, language: TextLanguage) -> Vec<ProperNoun> {
+        self.aside(move |words| words.nouns(&text, language)).await
+    }
+
+    /// [`Words::tokens`] on a thread that may be long.
+    pub async fn tokens_of(&self, text: String) -> Vec<String> {
+        self.aside(move |words| words.tokens(&text)).await
+    }
+
+    /// The place is kept until the work ends, whether or not somebody still waits for it.
+    async fn aside<T: Send + 'static>(&self, work: impl FnOnce(&Self) -> T + Send + 'static) -> T {
+        let place = Arc::clone(&self.0.desk).acquire_owned().await;
+        let words = self.clone();
+        let done = tokio::task::spawn_blocking(move || {
+            let _place = place;
+            work(&words)
+        });
+        match done.await {
+            Ok(value) => value,
+            Err(error) => std::panic::resume_unwind(error.into_panic()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

