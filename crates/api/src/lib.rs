@@ -9,6 +9,7 @@ mod brand;
 mod credit;
 mod error;
 mod id;
+mod include;
 pub mod limits;
 mod list;
 mod model;
@@ -19,6 +20,7 @@ mod prompt_set;
 mod region;
 mod run;
 mod scope;
+mod statistics;
 mod timestamp;
 mod web_address;
 mod wire_enum;
@@ -38,5 +40,9 @@ pub use prompt_set::{PromptSet, PromptSetCreate, PromptSetList, PromptSetUpdate}
 pub use region::{Region, RegionList};
 pub use run::{Run, RunAnswer, RunList, RunPageRequest, RunStatus, RunSubmit};
 pub use scope::AnswerScope;
+pub use statistics::{
+    FanoutFilter, FanoutInclude, FanoutRanking, FanoutStatistic, SourceDomainFilter, SourceDomainRanking,
+    SourceDomainStatistic, SourceUrlFilter, SourceUrlRanking, SourceUrlStatistic,
+};
 pub use timestamp::Timestamp;
 pub use word::{NounTag, ProperNoun, ProperNounList, ProperNounRequest, TextLanguage, WordLanguage};

@@ -46,6 +46,10 @@ pub const SEARCH_TERM_MAX: usize = 100;
 pub const PROPER_NOUN_TEXT_MAX: usize = 100_000;
 /// Characters of a word that is counted. Assumed.
 pub const TOKEN_MAX: usize = 50;
+/// Characters of a domain, at most. Source: RFC 1035, section 2.3.4.
+pub const DOMAIN_MAX: usize = 253;
+/// Domains of a scope that are counted exactly, at most. Assumed.
+pub const COUNTED_DOMAINS_MAX: u64 = 10_000;
 /// Requests of one organization in one window.
 pub const RATE_LIMIT_REQUESTS: u32 = 10;
 /// Length of the rate limit's window in seconds.

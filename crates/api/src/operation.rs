@@ -133,6 +133,12 @@ operations! {
     UPDATE_BRAND = "update_brand" Patch "/v1/platform/brands/{brandID}" Assumed;
     /// Takes a brand away.
     DELETE_BRAND = "delete_brand" Delete "/v1/platform/brands/{brandID}" Assumed;
+    /// Ranks the domains that answers cite.
+    RANK_SOURCE_DOMAINS = "rank_source_domains" Get "/v1/platform/statistics/source-domains" Assumed;
+    /// Ranks the pages that answers cite.
+    RANK_SOURCE_URLS = "rank_source_urls" Get "/v1/platform/statistics/source-urls" Assumed;
+    /// Ranks the searches that models ran for answers.
+    RANK_FANOUTS = "rank_fanouts" Get "/v1/platform/statistics/fanouts" Assumed;
     /// Lists the models that the organization may ask.
     LIST_MODELS = "list_models" Get "/v1/platform/models" Documented;
     /// Lists the regions that can be asked from.

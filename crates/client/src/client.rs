@@ -9,7 +9,9 @@ use answerdeck_api::operation::Origin;
 
 use crate::base_url::BaseUrl;
 use crate::pacer::Pacer;
-use crate::resource::{Answers, Brands, Credits, Models, Organizations, PromptSets, Prompts, Regions, Runs, Words};
+use crate::resource::{
+    Answers, Brands, Credits, Models, Organizations, PromptSets, Prompts, Regions, Runs, Statistics, Words,
+};
 use crate::transport::Transport;
 use crate::{Credential, Error, Language, Result};
 
@@ -117,6 +119,11 @@ impl Client {
     /// Brands.
     pub fn brands(&self) -> Brands {
         Brands(self.clone())
+    }
+
+    /// Statistics over answers.
+    pub fn statistics(&self) -> Statistics {
+        Statistics(self.clone())
     }
 
     /// Models.

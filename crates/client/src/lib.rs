@@ -25,5 +25,5 @@ pub use error::{Error, Result};
 pub use language::Language;
 pub use pager::Pager;
 pub use resource::{
-    Answers, Brands, Credits, Models, Organizations, PromptSets, Prompts, Regions, RunWatcher, Runs, Words,
+    Answers, Brands, Credits, Models, Organizations, PromptSets, Prompts, Regions, RunWatcher, Runs, Statistics, Words,
 };

@@ -10,6 +10,7 @@ mod prompts;
 mod regions;
 mod run_watcher;
 mod runs;
+mod statistics;
 mod words;
 
 pub use answers::Answers;
@@ -22,4 +23,5 @@ pub use prompts::Prompts;
 pub use regions::Regions;
 pub use run_watcher::RunWatcher;
 pub use runs::Runs;
+pub use statistics::Statistics;
 pub use words::Words;

@@ -17,6 +17,7 @@ pub mod problem;
 mod public_url;
 pub mod random;
 pub mod run;
+mod tally;
 pub mod words;
 
 pub use app::{App, Config};

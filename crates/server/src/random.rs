@@ -68,6 +68,14 @@ pub(crate) fn first_id(milliseconds: u64) -> String {
     base62(u128::from(milliseconds) << 80)
 }
 
+/// The time that an id was made at, in milliseconds since 1970. 0 for a text that is no id.
+pub(crate) fn time_of(id: &str) -> i64 {
+    let mut digits = id.bytes().map(|byte| ALPHABET.iter().position(|digit| *digit == byte));
+    let number =
+        digits.try_fold(0_u128, |number, digit| number.checked_mul(62)?.checked_add(u128::try_from(digit?).ok()?));
+    i64::try_from(number.unwrap_or_default() >> 80).unwrap_or_default()
+}
+
 /// What the database keeps of a secret: its SHA-256 in hexadecimal.
 pub fn hash(secret: &str) -> String {
     use sha2::Digest;
@@ -115,6 +123,16 @@ mod tests {
         let id = |milliseconds| random.id::<String>(Timestamp::from_millisecond(milliseconds).unwrap());
         let first = first_id(1_800_000_000_000);
         assert!(id(1_799_999_999_999) < first && first <= id(1_800_000_000_000));
+    }
+
+    #[test]
+    fn an_id_tells_when_it_was_made() {
+        let random = Random::system();
+        for milliseconds in [0, 1, 1_800_000_000_000] {
+            let id: String = random.id(Timestamp::from_millisecond(milliseconds).unwrap());
+            assert_eq!(time_of(&id), milliseconds);
+        }
+        assert_eq!((time_of("-"), time_of(&"z".repeat(40))), (0, 0));
     }
 
     #[test]

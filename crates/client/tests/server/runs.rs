@@ -1,8 +1,8 @@
 //! A run, from its submission to the answers.
 
 use answerdeck_client::api::{
-    AnswerCountRequest, AnswerFilter, AnswerScope, AnswerStatus, ModelCode, PromptBulkCreate, PromptCreate,
-    PromptSetCreate, RunStatus, RunSubmit,
+    AnswerCountRequest, AnswerFilter, AnswerScope, AnswerStatus, FanoutFilter, FanoutInclude, ModelCode,
+    PromptBulkCreate, PromptCreate, PromptSetCreate, RunStatus, RunSubmit, SourceDomainFilter, SourceUrlFilter,
 };
 use futures_util::TryStreamExt;
 
@@ -36,13 +36,32 @@ async fn a_run_is_watched_until_it_has_finished_and_its_answers_are_read() {
     let nothing = AnswerCountRequest { search_terms: vec![String::new()], ..scope.clone().into() };
     assert!(client.answers().count(&nothing).await.unwrap_err().is_validation());
 
-    let filter = AnswerFilter::from(scope);
+    let filter = AnswerFilter::from(scope.clone());
     let answers: Vec<_> = client.answers().list(filter).limit(3).into_stream().try_collect().await.unwrap();
     assert_eq!(answers.len(), 4);
     let answer = answers.iter().find(|answer| answer.status == AnswerStatus::Success).expect("one is answered");
     assert!(!answer.sources.is_empty() && !answer.fanouts.is_empty(), "{answer:?}");
     assert_eq!(client.answers().get(&answer.id).await.unwrap(), *answer);
     assert!(!client.answers().markdown(&answer.id).await.unwrap().is_empty());
+
+    let statistics = client.statistics();
+    let domains = statistics.source_domains(&SourceDomainFilter::from(scope.clone())).await.unwrap();
+    let cited: usize = answers.iter().map(|answer| answer.sources.len()).sum();
+    assert_eq!((domains.total_citations, domains.total_domains.unwrap() >= 1), (cited as u64, true));
+    let domain = &domains.domains[0];
+    let of_domain = SourceUrlFilter { domain: Some(domain.domain.clone()), limit: Some(100), ..scope.clone().into() };
+    let urls = statistics.source_urls(&of_domain).await.unwrap();
+    assert_eq!(urls.total_citations, domain.citation_count);
+    assert_eq!(urls.urls.iter().map(|url| url.citation_count).sum::<u64>(), domain.citation_count);
+    let include = vec![FanoutInclude::Models, FanoutInclude::Regions];
+    let fanouts = statistics.fanouts(&FanoutFilter { include, ..scope.into() }).await.unwrap();
+    let first = &fanouts.fanouts[0];
+    assert!(first.fanout_count <= fanouts.total_fanouts && !first.models.as_ref().unwrap().is_empty());
+    assert_eq!(first.regions.as_deref(), Some(&["KR".to_owned()][..]));
+    let plain = statistics.fanouts(&FanoutFilter { limit: Some(1), ..FanoutFilter::default() }).await.unwrap();
+    assert_eq!((plain.fanouts.len(), &plain.fanouts[0].models), (1, &None));
+    let too_many = SourceDomainFilter { limit: Some(101), ..SourceDomainFilter::default() };
+    assert!(statistics.source_domains(&too_many).await.unwrap_err().is_validation());
 
     let balance = client.credits().balance().await.unwrap().balance;
     assert_eq!(balance, 1_000.0 - last.success_count as f64);

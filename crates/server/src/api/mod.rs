@@ -9,8 +9,10 @@ mod organization;
 mod prompt_sets;
 mod prompts;
 mod proper_nouns;
+mod ranking;
 pub(crate) mod regions;
 mod runs;
+mod statistics;
 
 use answerdeck_api::operation::{self, Method};
 use answerdeck_api::{ErrorCode, Operation};
@@ -47,6 +49,9 @@ pub(crate) fn router(app: &App) -> Router<App> {
         .serve(operation::GET_BRAND, brands::get)
         .serve(operation::UPDATE_BRAND, brands::update)
         .serve(operation::DELETE_BRAND, brands::delete)
+        .serve(operation::RANK_SOURCE_DOMAINS, statistics::source_domains)
+        .serve(operation::RANK_SOURCE_URLS, statistics::source_urls)
+        .serve(operation::RANK_FANOUTS, statistics::fanouts)
         .serve(operation::LIST_REGIONS, regions::list)
         .serve(operation::GET_ORGANIZATION, organization::get)
         .serve(operation::GET_CREDIT_BALANCE, credits::get)

@@ -156,15 +156,32 @@ CREATE TABLE answer_texts (
 CREATE TABLE answer_sources (
     answer_id ID_TEXT NOT NULL REFERENCES answers (id) ON DELETE CASCADE,
     position integer NOT NULL,
-    url text NOT NULL,
+    url ID_TEXT NOT NULL,
     title text NOT NULL,
-    domain text,
+    domain ID_TEXT,
     PRIMARY KEY (answer_id, position)
 );
 
 CREATE TABLE answer_fanouts (
     answer_id ID_TEXT NOT NULL REFERENCES answers (id) ON DELETE CASCADE,
     position integer NOT NULL,
-    query text NOT NULL,
+    query ID_TEXT NOT NULL,
     PRIMARY KEY (answer_id, position)
-)
+);
+
+CREATE TABLE tallies (
+    organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
+    kind ID_TEXT NOT NULL,
+    hash ID_TEXT NOT NULL,
+    slice ID_TEXT NOT NULL,
+    name ID_TEXT NOT NULL,
+    domain ID_TEXT NOT NULL,
+    title text NOT NULL,
+    occurrences bigint NOT NULL,
+    answers bigint NOT NULL,
+    latest_answer_id ID_TEXT NOT NULL,
+    PRIMARY KEY (organization_id, kind, hash, slice)
+);
+CREATE INDEX tallies_ranked ON tallies (organization_id, slice, kind, occurrences DESC, SUBSTR(name, 1, 64));
+CREATE INDEX tallies_of_domain ON tallies (organization_id, slice, domain, occurrences DESC, SUBSTR(name, 1, 64))
+    WHERE kind = 'url'

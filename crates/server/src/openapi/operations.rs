@@ -7,10 +7,11 @@ use answerdeck_api::ErrorCode::{
 };
 use answerdeck_api::{
     Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerList, Brand, BrandCreate, BrandId, BrandList,
-    BrandUpdate, Created, CreditBalance, ErrorCode, ModelList, Operation, Organization, PageRequest, Prompt,
-    PromptBulkCreate, PromptCreate, PromptFilter, PromptId, PromptIds, PromptList, PromptSet, PromptSetCreate,
-    PromptSetId, PromptSetList, PromptSetUpdate, PromptUpdate, ProperNounList, ProperNounRequest, RegionList, Run,
-    RunId, RunList, RunPageRequest, RunSubmit, operation,
+    BrandUpdate, Created, CreditBalance, ErrorCode, FanoutFilter, FanoutRanking, ModelList, Operation, Organization,
+    PageRequest, Prompt, PromptBulkCreate, PromptCreate, PromptFilter, PromptId, PromptIds, PromptList, PromptSet,
+    PromptSetCreate, PromptSetId, PromptSetList, PromptSetUpdate, PromptUpdate, ProperNounList, ProperNounRequest,
+    RegionList, Run, RunId, RunList, RunPageRequest, RunSubmit, SourceDomainFilter, SourceDomainRanking,
+    SourceUrlFilter, SourceUrlRanking, operation,
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
@@ -62,6 +63,7 @@ pub(super) const TAGS: &[(&str, &str)] = &[
     (RUNS, "Prompts put to models: submitted once, collected item by item."),
     (ANSWERS, "What a model said, whom it cited and what it searched for."),
     (BRANDS, "Names, synonyms and websites to look for in answers."),
+    (STATISTICS, "What the answers of a scope cite and search for most."),
     (CATALOG, "Models that can be asked, and regions to ask from."),
     (WORDS, "What a text is about."),
     (ACCOUNT, "The organization that calls, and what it can spend."),
@@ -72,13 +74,14 @@ const PROMPTS: &str = "Prompts";
 const RUNS: &str = "Runs";
 const ANSWERS: &str = "Answers";
 const BRANDS: &str = "Brands";
+const STATISTICS: &str = "Statistics";
 const CATALOG: &str = "Models and regions";
 const WORDS: &str = "Words";
 const ACCOUNT: &str = "Organization";
 
 /// Every operation that the server answers.
 pub(super) fn all() -> Vec<Description> {
-    [sets(), prompts(), runs(), answers(), brands(), rest()].into_iter().flatten().collect()
+    [sets(), prompts(), runs(), answers(), statistics(), brands(), rest()].into_iter().flatten().collect()
 }
 
 /// What a scope is refused with.
@@ -193,6 +196,16 @@ fn brands() -> Vec<Description> {
         Description::new(UPDATE_BRAND, BRANDS, json::<Brand>(), &[CommonBinding, CommonValidation, UserBrandNotFound])
             .body::<BrandUpdate>(),
         Description::new(DELETE_BRAND, BRANDS, Success::Empty, &[CommonBinding, UserBrandNotFound]),
+    ]
+}
+
+fn statistics() -> Vec<Description> {
+    use operation::*;
+    vec![
+        Description::new(RANK_SOURCE_DOMAINS, STATISTICS, json::<SourceDomainRanking>(), SCOPED)
+            .query::<SourceDomainFilter>(),
+        Description::new(RANK_SOURCE_URLS, STATISTICS, json::<SourceUrlRanking>(), SCOPED).query::<SourceUrlFilter>(),
+        Description::new(RANK_FANOUTS, STATISTICS, json::<FanoutRanking>(), SCOPED).query::<FanoutFilter>(),
     ]
 }
 

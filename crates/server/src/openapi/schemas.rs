@@ -46,7 +46,12 @@ impl Schemas {
                 let description = schema.as_object_mut().and_then(|schema| schema.remove("description"));
                 without_null(&mut schema);
                 let required = required.iter().any(|known| *known == name);
-                serde_json::json!({ "name": name, "in": "query", "required": required, "description": description, "schema": schema })
+                let mut parameter = serde_json::json!({ "name": name, "in": "query", "required": required, "description": description, "schema": schema });
+                if name == "include" {
+                    // One text with commas, where other lists repeat their name.
+                    parameter["explode"] = false.into();
+                }
+                parameter
             })
             .collect()
     }

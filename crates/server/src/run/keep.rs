@@ -6,8 +6,9 @@ use sea_orm::{DatabaseTransaction, DbErr, EntityTrait};
 use crate::database::entity::{answer, answer_fanout, answer_source, answer_text};
 use crate::database::search::folded;
 use crate::engine::Reply;
+use crate::tally;
 
-/// Keeps the sources, the searches and the text to search in of an answer that has just become SUCCESS.
+/// Keeps the sources, the searches and the text to search in of an answer that has just become SUCCESS, and counts them.
 ///
 /// # Errors
 /// When the database fails: the transaction is not to be committed.
@@ -38,5 +39,5 @@ pub async fn keep(transaction: &DatabaseTransaction, item: &answer::Model, reply
     if !fanouts.is_empty() {
         answer_fanout::Entity::insert_many(fanouts).exec_without_returning(transaction).await?;
     }
-    Ok(())
+    tally::add(transaction, item, reply).await
 }

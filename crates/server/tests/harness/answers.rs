@@ -11,6 +11,7 @@ use sea_orm::{EntityTrait, IntoActiveModel};
 use super::{Account, TestServer};
 
 /// An answer to put there.
+#[derive(Debug, Clone)]
 pub struct AnswerRow {
     pub run_id: Option<String>,
     pub prompt_set_id: String,
@@ -22,6 +23,8 @@ pub struct AnswerRow {
     /// Address and domain.
     pub sources: &'static [(&'static str, Option<&'static str>)],
     pub fanouts: &'static [&'static str],
+    /// Of every source.
+    pub title: &'static str,
 }
 
 impl Default for AnswerRow {
@@ -36,6 +39,7 @@ impl Default for AnswerRow {
             content: "Content",
             sources: &[],
             fanouts: &[],
+            title: "T",
         }
     }
 }
@@ -69,7 +73,7 @@ impl TestServer {
         };
         let source = |(url, domain): &(&str, Option<&str>)| Source {
             url: (*url).to_owned(),
-            title: "T".to_owned(),
+            title: row.title.to_owned(),
             domain: domain.map(ToOwned::to_owned),
         };
         let reply = Reply {

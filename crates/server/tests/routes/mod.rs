@@ -16,4 +16,5 @@ mod query_plans;
 mod rate_limit;
 mod regions;
 mod runs;
+mod statistics;
 mod well_known;

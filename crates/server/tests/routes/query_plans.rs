@@ -58,3 +58,66 @@ async fn every_list_walks_an_index_of_its_own_and_sorts_nothing() {
         assert!(!steps.iter().any(|step| step.contains("SCAN") || step.contains("TEMP B-TREE")), "{path}: {steps:#?}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_ranking_of_a_slice_is_read_in_its_order_and_any_other_from_the_rows_of_its_answers() {
+    let server = TestServer::start(Backend::Sqlite).await;
+    let account = server.account().await;
+    let run = server.run(&account).await;
+    let row = AnswerRow {
+        run_id: Some(run.clone()),
+        sources: &[("https://a.example/", Some("a.example"))],
+        fanouts: &["a"],
+        ..Default::default()
+    };
+    let (set, prompt) = (row.prompt_set_id.clone(), row.prompt_id.clone());
+    server.answer(&account, row).await;
+    for scope in [String::new(), "model=CHATGPT".to_owned(), "region=KR".to_owned(), format!("promptSetID={set}")] {
+        for (ranking, index) in [
+            ("source-domains?", "tallies_ranked"),
+            ("source-urls?", "tallies_ranked"),
+            ("source-urls?domain=a.example&", "tallies_of_domain"),
+            ("fanouts?", "tallies_ranked"),
+            ("fanouts?include=models,regions&", "tallies_ranked"),
+        ] {
+            if ranking.contains("include") && !scope.is_empty() {
+                continue;
+            }
+            let steps = plan(&server, &account, &format!("/v1/platform/statistics/{ranking}{scope}")).await;
+            let searched = |step: &String| step.starts_with(&format!("SEARCH tallies USING INDEX {index} "));
+            assert!(steps.iter().any(searched), "{ranking}{scope}: {steps:#?}");
+            // Names that stand alike are put in order a few at a time, and known domains are counted up to a bound.
+            let unbounded = |step: &&String| {
+                step.contains("TEMP B-TREE") && !step.contains("FOR LAST 2 TERMS")
+                    || step.contains("SCAN") && *step != "SCAN known"
+            };
+            assert_eq!(steps.iter().find(unbounded), None, "{ranking}{scope}: {steps:#?}");
+        }
+    }
+    for (scope, index) in [
+        (format!("runID={run}"), "answers_by_run"),
+        (format!("promptID={prompt}"), "answers_by_prompt"),
+        ("from=2026-11-20T00:00:00Z".to_owned(), "answers_by_organization"),
+        (format!("promptSetID={set}&to=2026-11-21T00:00:00Z"), "answers_by_set"),
+        ("model=CHATGPT&from=2026-11-20T00:00:00Z".to_owned(), "answers_by_model"),
+    ] {
+        for (ranking, table) in [
+            ("source-domains?", "answer_sources"),
+            ("source-urls?", "answer_sources"),
+            ("source-urls?domain=a.example&", "answer_sources"),
+            ("fanouts?", "answer_fanouts"),
+            ("fanouts?include=models,regions&", "answer_fanouts"),
+        ] {
+            let steps = plan(&server, &account, &format!("/v1/platform/statistics/{ranking}{scope}")).await;
+            let found = |step: &String| step.starts_with("SEARCH answers USING") && step.contains(index);
+            assert!(steps.iter().any(found), "{ranking}{scope}: {steps:#?}");
+            let joined = format!("SEARCH {table} USING INDEX sqlite_autoindex_{table}_1 (answer_id=?)");
+            assert!(steps.contains(&joined), "{ranking}{scope}: {steps:#?}");
+            let scanned = |step: &&String| step.starts_with("SCAN answer");
+            assert_eq!(steps.iter().find(scanned), None, "{ranking}{scope}: {steps:#?}");
+        }
+    }
+    let steps = plan(&server, &account, &format!("/v1/platform/answers/count?searchTerms=a&runID={run}")).await;
+    assert!(steps.iter().any(|step| step.contains("INDEX answers_by_run ")), "{steps:#?}");
+    assert!(!steps.iter().any(|step| step.contains("SCAN")), "{steps:#?}");
+}

@@ -18,3 +18,4 @@ pub mod organization;
 pub mod prompt;
 pub mod prompt_set;
 pub mod run;
+pub mod tally;

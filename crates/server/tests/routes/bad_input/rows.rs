@@ -14,10 +14,22 @@ fn bulk(prompts: &[&str]) -> String {
 }
 
 pub(super) fn rows() -> Vec<Row> {
-    [prompt_sets(), prompts(), bulk_prompts(), runs(), lists(), answers(), counts(), brands(), words(), bodies()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        prompt_sets(),
+        prompts(),
+        bulk_prompts(),
+        runs(),
+        lists(),
+        answers(),
+        counts(),
+        statistics(),
+        brands(),
+        words(),
+        bodies(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 fn prompt_sets() -> Vec<Row> {
@@ -324,6 +336,101 @@ fn counts() -> Vec<Row> {
         row("GET /v1/platform/answers/count?searchTerms=a&promptID={otherPrompt}", "", 404, "PROMPT_NOT_FOUND", &[]),
         row("GET /v1/platform/answers/count?searchTerms=a&model=x", "", 400, "MODEL_NOT_SUPPORTED", &["model: x"]),
         row("GET /v1/platform/answers/count?searchTerms=a&region=XX", "", 400, "COMMON_VALIDATION", &["region: "]),
+    ]
+}
+
+fn statistics() -> Vec<Row> {
+    let long = format!("GET /v1/platform/statistics/source-urls?domain={}", "a".repeat(254));
+    vec![
+        row(
+            "GET /v1/platform/statistics/source-domains?limit=0",
+            "",
+            400,
+            "COMMON_VALIDATION",
+            &["limit: lower than 1"],
+        ),
+        row(
+            "GET /v1/platform/statistics/source-domains?limit=101",
+            "",
+            400,
+            "COMMON_VALIDATION",
+            &["limit: greater than"],
+        ),
+        row(
+            "GET /v1/platform/statistics/source-domains?cursor={cursor}",
+            "",
+            400,
+            "COMMON_BINDING",
+            &["cursor: unknown"],
+        ),
+        row(
+            "GET /v1/platform/statistics/source-domains?runID={otherRun}",
+            "",
+            404,
+            "TASK_GENERATION_RUN_NOT_FOUND",
+            &[],
+        ),
+        row("GET /v1/platform/statistics/source-domains?promptSetID={otherSet}", "", 404, "PROMPT_SET_NOT_FOUND", &[]),
+        row("GET /v1/platform/statistics/source-domains?promptID={otherPrompt}", "", 404, "PROMPT_NOT_FOUND", &[]),
+        row("GET /v1/platform/statistics/source-domains?promptSetID=x", "", 400, "COMMON_BINDING", &[INVALID_ID]),
+        row("GET /v1/platform/statistics/source-domains?model=x", "", 400, "MODEL_NOT_SUPPORTED", &["model: x"]),
+        row("GET /v1/platform/statistics/source-domains?region=korea", "", 400, "COMMON_VALIDATION", &["region: "]),
+        row("GET /v1/platform/statistics/source-domains?from=now", "", 400, "COMMON_VALIDATION", &["from: not an"]),
+        row(
+            "GET /v1/platform/statistics/source-domains?domain=a",
+            "",
+            400,
+            "COMMON_BINDING",
+            &["domain: unknown field"],
+        ),
+        row(
+            "GET /v1/platform/statistics/source-urls?domain=",
+            "",
+            400,
+            "COMMON_VALIDATION",
+            &["domain: length is lower"],
+        ),
+        row(long.leak(), "", 400, "COMMON_VALIDATION", &["domain: length is greater than 253"]),
+        row("GET /v1/platform/statistics/source-urls?domain=a&domain=b", "", 400, "COMMON_BINDING", &["domain: "]),
+        row(
+            "GET /v1/platform/statistics/source-urls?domain=%00",
+            "",
+            400,
+            "COMMON_VALIDATION",
+            &["query: a text holds"],
+        ),
+        row("GET /v1/platform/statistics/source-urls?include=models", "", 400, "COMMON_BINDING", &["include: unknown"]),
+        row(
+            "GET /v1/platform/statistics/fanouts?include=answers",
+            "",
+            400,
+            "COMMON_BINDING",
+            &["include: unknown variant"],
+        ),
+        row(
+            "GET /v1/platform/statistics/fanouts?include=models,",
+            "",
+            400,
+            "COMMON_BINDING",
+            &["include: unknown variant"],
+        ),
+        row(
+            "GET /v1/platform/statistics/fanouts?include=Models",
+            "",
+            400,
+            "COMMON_BINDING",
+            &["include: unknown variant"],
+        ),
+        row(
+            "GET /v1/platform/statistics/fanouts?include=models&include=regions",
+            "",
+            400,
+            "COMMON_BINDING",
+            &["include: "],
+        ),
+        row("GET /v1/platform/statistics/fanouts?limit=many", "", 400, "COMMON_BINDING", &["limit: "]),
+        row("GET /v1/platform/statistics/fanouts?runID={none}", "", 404, "TASK_GENERATION_RUN_NOT_FOUND", &[]),
+        row("GET /v1/platform/statistics/nothing", "", 400, "SYSTEM_BAD_REQUEST", &[]),
     ]
 }
 

@@ -1,0 +1,45 @@
+//! `include`: what an answer is to hold beside the usual, on the wire one text with commas.
+
+use serde::de::IntoDeserializer;
+use serde::{Deserialize, Deserializer, Serializer};
+
+pub(crate) fn serialize<T: std::fmt::Display, S: Serializer>(include: &[T], serializer: S) -> Result<S::Ok, S::Error> {
+    let names: Vec<String> = include.iter().map(ToString::to_string).collect();
+    serializer.serialize_str(&names.join(","))
+}
+
+pub(crate) fn deserialize<'de, D, T>(deserializer: D) -> Result<Vec<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    let text = String::deserialize(deserializer)?;
+    let names = text.split(',').filter(|_| !text.is_empty());
+    names.map(|name| T::deserialize(name.to_owned().into_deserializer())).collect()
+}
+
+/// Defines what an operation can include, by its name on the wire.
+macro_rules! includes {
+    (
+        $(#[$doc:meta])*
+        $name:ident { $( $(#[$arm_doc:meta])* $arm:ident = $text:literal, )+ }
+    ) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+        #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+        #[cfg_attr(feature = "openapi", schemars(inline))]
+        pub enum $name {
+            $( $(#[$arm_doc])* #[serde(rename = $text)] $arm, )+
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(match self {
+                    $( Self::$arm => $text, )+
+                })
+            }
+        }
+    };
+}
+
+pub(crate) use includes;

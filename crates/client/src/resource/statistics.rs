@@ -1,0 +1,41 @@
+//! Statistics over answers.
+
+use answerdeck_api::{
+    FanoutFilter, FanoutRanking, SourceDomainFilter, SourceDomainRanking, SourceUrlFilter, SourceUrlRanking, operation,
+};
+
+use crate::send::{Call, query_string};
+use crate::{Client, Result};
+
+/// The operations of statistics. Each looks at the answers that its filter's scope lets through, all of the
+/// organization's by default.
+///
+/// Source: platform API, section 2, Statistics.
+#[derive(Debug, Clone)]
+pub struct Statistics(pub(crate) Client);
+
+impl Statistics {
+    /// Ranks the domains that answers cite.
+    ///
+    /// # Errors
+    /// `is_not_found` for a run, a set or a prompt that never was; `is_validation` for a limit out of its bounds.
+    pub async fn source_domains(&self, filter: &SourceDomainFilter) -> Result<SourceDomainRanking> {
+        self.0.call(Call::new(operation::RANK_SOURCE_DOMAINS).query(query_string(filter)?)).await
+    }
+
+    /// Ranks the pages that answers cite.
+    ///
+    /// # Errors
+    /// As [`Statistics::source_domains`].
+    pub async fn source_urls(&self, filter: &SourceUrlFilter) -> Result<SourceUrlRanking> {
+        self.0.call(Call::new(operation::RANK_SOURCE_URLS).query(query_string(filter)?)).await
+    }
+
+    /// Ranks the searches that models ran for answers.
+    ///
+    /// # Errors
+    /// As [`Statistics::source_domains`].
+    pub async fn fanouts(&self, filter: &FanoutFilter) -> Result<FanoutRanking> {
+        self.0.call(Call::new(operation::RANK_FANOUTS).query(query_string(filter)?)).await
+    }
+}

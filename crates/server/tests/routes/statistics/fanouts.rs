@@ -1,0 +1,46 @@
+use serde_json::{Value, json};
+
+use crate::harness::AnswerRow;
+use crate::on_both;
+
+const PATH: &str = "/v1/platform/statistics/fanouts";
+
+on_both! {
+    async fn searches_come_by_count_then_by_text_with_what_is_included(server: TestServer) {
+        let account = server.account().await;
+        let run = server.run(&account).await;
+        for (model, region, fanouts) in [
+            ("CLAUDE", "KR", &["earbuds", "이어폰", "earbuds"][..]),
+            ("CHATGPT", "US", &["earbuds", "이어폰"]),
+            ("CLAUDE", "JP", &["Earbuds"]),
+        ] {
+            let run_id = Some(run.clone());
+            server.answer(&account, AnswerRow { run_id, model, region, fanouts, ..Default::default() }).await;
+        }
+        let at = "2026-11-20T09:00:00.000Z";
+        let plain = [("earbuds", 3), ("이어폰", 2), ("Earbuds", 1)]
+            .map(|(query, count)| json!({ "query": query, "fanoutCount": count, "latestCreatedAt": at }));
+        let models = [json!(["CHATGPT", "CLAUDE"]), json!(["CHATGPT", "CLAUDE"]), json!(["CLAUDE"])];
+        let regions = [json!(["KR", "US"]), json!(["KR", "US"]), json!(["JP"])];
+        for scope in [String::new(), format!("&runID={run}")] {
+            for include in ["", "models", "regions", "models,regions", "regions,models,models"] {
+                let mut expected = plain.clone();
+                for (at, fanout) in expected.iter_mut().enumerate() {
+                    let mut put = |name: &str, values: &[Value]| {
+                        if include.contains(name) {
+                            fanout[name] = values[at].clone();
+                        }
+                    };
+                    put("models", &models);
+                    put("regions", &regions);
+                }
+                let reply = server.get(&account, &format!("{PATH}?include={include}{scope}")).await.ok();
+                assert_eq!(reply, json!({ "fanouts": expected, "totalFanouts": 6 }), "{include} {scope}");
+            }
+        }
+        for (scope, regions) in [("model=CLAUDE", json!(["KR"])), ("model=CHATGPT", json!(["US"])), ("region=US", json!(["US"]))] {
+            let reply = server.get(&account, &format!("{PATH}?include=regions&{scope}")).await.ok();
+            assert_eq!(reply["fanouts"][0]["regions"], regions, "{scope}");
+        }
+    }
+}

@@ -1,0 +1,4 @@
+mod fanouts;
+mod recount;
+mod source_domains;
+mod source_urls;

@@ -1,0 +1,122 @@
+use answerdeck_api::limits::COUNTED_DOMAINS_MAX;
+use sea_orm::{ConnectionTrait, DbBackend, Statement};
+use serde_json::json;
+
+use crate::harness::AnswerRow;
+use crate::on_both;
+
+const PATH: &str = "/v1/platform/statistics/source-domains";
+
+on_both! {
+    async fn domains_come_by_citations_then_by_name_with_all_that_is_not_named(server: TestServer) {
+        let account = server.account().await;
+        assert_eq!(
+            server.get(&account, PATH).await.ok(),
+            json!({ "domains": [], "totalCitations": 0, "totalDomains": 0 })
+        );
+        server
+            .answer(&account, AnswerRow {
+                sources: &[
+                    ("https://b.example/1", Some("b.example")),
+                    ("https://b.example/2", Some("b.example")),
+                    ("https://a.example/1", Some("a.example")),
+                    ("urn:x", None),
+                    ("urn:x", None),
+                    ("urn:y", None),
+                ],
+                ..Default::default()
+            })
+            .await;
+        server.clock.advance(jiff::SignedDuration::from_secs(3_600));
+        let sources = &[("https://a.example/1", Some("a.example")), ("https://c.example/", Some("c.example"))];
+        server.answer(&account, AnswerRow { sources, ..Default::default() }).await;
+        let expected = |limit: usize| {
+            let domains = [
+                json!({ "domain": "a.example", "citationCount": 2, "answerCount": 2, "latestCreatedAt": "2026-11-20T10:00:00.101Z" }),
+                json!({ "domain": "b.example", "citationCount": 2, "answerCount": 1, "latestCreatedAt": "2026-11-20T09:00:00.101Z" }),
+                json!({ "domain": "c.example", "citationCount": 1, "answerCount": 1, "latestCreatedAt": "2026-11-20T10:00:00.101Z" }),
+            ];
+            json!({ "domains": domains[..limit], "totalCitations": 8, "totalDomains": 3 })
+        };
+        for limit in 1..=3 {
+            for scope in ["", "&region=KR", "&from=2026-11-20T00:00:00Z"] {
+                let reply = server.get(&account, &format!("{PATH}?limit={limit}{scope}")).await.ok();
+                assert_eq!(reply, expected(limit), "{limit} {scope}");
+            }
+        }
+    }
+
+    async fn domains_are_counted_exactly_up_to_10_000(server: TestServer) {
+        let account = server.account().await;
+        let run = server.run(&account).await;
+        let id = server.answer(&account, AnswerRow { run_id: Some(run.clone()), ..Default::default() }).await;
+        let backend = server.app.database.get_database_backend();
+        let series = match backend {
+            DbBackend::Postgres => "generate_series(1, 10000) AS numbers (number)".to_owned(),
+            _ => "(WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers \
+                   WHERE number < 10000) SELECT number FROM numbers) AS numbers".to_owned(),
+        };
+        let tallies = format!(
+            "INSERT INTO tallies (organization_id, kind, hash, slice, name, domain, title, occurrences, answers, \
+             latest_answer_id) SELECT $1, 'domain', 'h' || number, '', 'd' || number, '', '', 1, 1, $2 FROM {series}"
+        );
+        let sources = format!(
+            "INSERT INTO answer_sources (answer_id, position, url, title, domain) \
+             SELECT $1, number, 'u', '', 'd' || number FROM {series}"
+        );
+        let insert = async |sql: &str, values: Vec<sea_orm::Value>| {
+            server.app.database.execute_raw(Statement::from_sql_and_values(backend, sql, values)).await.unwrap();
+        };
+        insert(&tallies, vec![account.organization_id.as_str().into(), id.as_str().into()]).await;
+        insert(&sources, vec![id.as_str().into()]).await;
+        let scopes = [String::new(), format!("runID={run}")];
+        for scope in &scopes {
+            let reply = server.get(&account, &format!("{PATH}?{scope}")).await.ok();
+            assert_eq!(reply["totalDomains"], COUNTED_DOMAINS_MAX, "{scope}");
+        }
+        let sources = &[("https://one.more.example", Some("more.example"))];
+        server.answer(&account, AnswerRow { run_id: Some(run.clone()), sources, ..Default::default() }).await;
+        for scope in &scopes {
+            let reply = server.get(&account, &format!("{PATH}?{scope}")).await.ok();
+            assert_eq!((&reply["totalDomains"], reply.get("totalDomains").is_some()), (&json!(null), true), "{scope}");
+        }
+    }
+
+    async fn only_the_organizations_readable_answers_count_also_those_of_deleted_prompts(server: TestServer) {
+        let (account, other) = (server.account().await, server.account().await);
+        let set = server.prompt_set(&account, "Set").await;
+        let prompt = server.prompt(&account, &set, "A").await;
+        let row = |status| AnswerRow {
+            status,
+            prompt_set_id: set.clone(),
+            prompt_id: prompt.clone(),
+            sources: &[("https://a.example/", Some("a.example"))],
+            ..Default::default()
+        };
+        for status in ["SUCCESS", "FAILED", "PENDING"] {
+            server.answer(&account, row(status)).await;
+        }
+        server.answer(&other, row("SUCCESS")).await;
+        server.delete(&account, &format!("/v1/platform/prompt-sets/{set}")).await;
+        for scope in [String::new(), format!("promptSetID={set}"), format!("promptID={prompt}")] {
+            let reply = server.get(&account, &format!("{PATH}?{scope}")).await.ok();
+            assert_eq!(reply["totalCitations"], 1, "{scope}");
+        }
+        let reply = server.get(&account, &format!("{PATH}?promptSetID={}", server.new_id())).await;
+        assert_eq!(reply.refusal(), (404, "PROMPT_SET_NOT_FOUND".to_owned()));
+    }
+
+    async fn what_a_run_collected_is_counted_once(server: TestServer) {
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &["통화 품질이 좋은 무선 이어폰은?"]).await;
+        let run = server.submit(&account, crate::harness::work::run_of(&prompts, &["CHATGPT", "CLAUDE"])).await;
+        server.work().await;
+        server.finished(&account, &run).await;
+        let answers = server.get(&account, &format!("/v1/platform/answers?runID={run}")).await.ok();
+        let cited: usize = answers["answers"].as_array().unwrap().iter().map(|row| row["sources"].as_array().unwrap().len()).sum();
+        assert!(cited > 0);
+        let everything = server.get(&account, PATH).await.ok();
+        assert_eq!(everything["totalCitations"], cited);
+        assert_eq!(server.get(&account, &format!("{PATH}?runID={run}")).await.ok(), everything);
+    }
+}

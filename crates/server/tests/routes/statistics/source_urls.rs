@@ -1,0 +1,63 @@
+use serde_json::json;
+
+use crate::harness::AnswerRow;
+use crate::on_both;
+
+const PATH: &str = "/v1/platform/statistics/source-urls";
+
+on_both! {
+    async fn pages_come_by_citations_then_by_address_bytewise(server: TestServer) {
+        let account = server.account().await;
+        let sources = &[
+            ("https://a.example/b", Some("a.example")),
+            ("https://a.example/B", Some("a.example")),
+            ("https://a.example/가", Some("a.example")),
+            ("https://a.example/01234567890123456789012345678901234567890123456789012345678901234567890", Some("a.example")),
+            ("https://a.example/0123456789012345678901234567890123456789012345678901234567890123456789", Some("a.example")),
+            ("urn:b", None),
+            ("urn:b", None),
+        ];
+        let run = server.run(&account).await;
+        server.answer(&account, AnswerRow { run_id: Some(run.clone()), sources, ..Default::default() }).await;
+        for scope in [String::new(), format!("runID={run}")] {
+            let reply = server.get(&account, &format!("{PATH}?{scope}")).await.ok();
+            let urls: Vec<&str> = reply["urls"].as_array().unwrap().iter().map(|row| row["url"].as_str().unwrap()).collect();
+            let expected = ["urn:b", sources[4].0, sources[3].0, "https://a.example/B", "https://a.example/b", "https://a.example/가"];
+            assert_eq!(urls, expected, "{scope}");
+            assert_eq!(
+                reply["urls"][0],
+                json!({ "url": "urn:b", "title": "T", "citationCount": 2, "answerCount": 1, "latestCreatedAt": "2026-11-20T09:00:00.000Z" })
+            );
+            assert_eq!((&reply["urls"][1]["domain"], &reply["totalCitations"]), (&json!("a.example"), &json!(7)));
+        }
+    }
+
+    async fn a_domain_narrows_the_pages_and_their_total(server: TestServer) {
+        let account = server.account().await;
+        let run = server.run(&account).await;
+        let sources = &[
+            ("https://a.example/1", Some("a.example")),
+            ("https://a.example/1", Some("a.example")),
+            ("https://www.a.example/2", Some("a.example")),
+            ("https://b.example/", Some("b.example")),
+            ("urn:x", None),
+        ];
+        server.answer(&account, AnswerRow { run_id: Some(run.clone()), sources, ..Default::default() }).await;
+        for scope in [String::new(), format!("&runID={run}")] {
+            for (domain, total, urls) in [("a.example", 3, 2), ("b.example", 1, 1), ("www.a.example", 0, 0), ("A.example", 0, 0)] {
+                let reply = server.get(&account, &format!("{PATH}?domain={domain}{scope}")).await.ok();
+                let counts = (&reply["totalCitations"], reply["urls"].as_array().unwrap().len());
+                assert_eq!(counts, (&json!(total), urls), "{domain} {scope}");
+            }
+        }
+    }
+
+    async fn an_address_or_a_search_of_any_length_is_counted(server: TestServer) {
+        let account = server.account().await;
+        let long: &'static str = format!("https://a.example/{}", "가나다라마".repeat(20_000)).leak();
+        let sources: &'static [(&str, Option<&str>)] = vec![(long, Some("a.example"))].leak();
+        server.answer(&account, AnswerRow { sources, fanouts: vec![long].leak(), ..Default::default() }).await;
+        assert_eq!(server.get(&account, PATH).await.ok()["urls"][0]["url"], long);
+        assert_eq!(server.get(&account, "/v1/platform/statistics/fanouts").await.ok()["fanouts"][0]["query"], long);
+    }
+}
