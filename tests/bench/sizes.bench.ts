@@ -31,6 +31,8 @@ const KINDS = ["html", "css", "js", "program", "parts", "other"] as const;
 type Kind = (typeof KINDS)[number];
 
 async function visit(page: Page, url: string): Promise<Visit> {
+  // What the page before still fetches is not counted.
+  await page.waitForLoadState("networkidle");
   const finished: Request[] = [];
   const note = (request: Request) => finished.push(request);
   page.on("requestfinished", note);
@@ -53,7 +55,7 @@ function kindOf(path: string, request: Request): Kind {
   if (path.endsWith(".css")) return "css";
   if (path.endsWith(".js")) return "js";
   if (/^\/app-[0-9a-f]+\.wasm$/.test(path)) return "program";
-  return path.endsWith(".wasm") ? "parts" : "other";
+  return path.endsWith(".parts") ? "parts" : "other";
 }
 
 function print(rows: Visit[]): void {

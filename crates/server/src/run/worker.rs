@@ -15,6 +15,7 @@ use super::completion::{self, Ended, Outcome, PRICE};
 use super::turn::Turn;
 use super::{lease, statement};
 use crate::app::App;
+use crate::database;
 use crate::database::entity::{answer, organization, run};
 use crate::engine::Question;
 
@@ -95,10 +96,17 @@ impl Worker {
     pub async fn run(mut self) {
         let mut tasks = JoinSet::new();
         let stopping = self.app.stopping.clone();
+        let mut grown = false;
         while !stopping.is_cancelled() {
+            if tasks.is_empty() && std::mem::take(&mut grown) {
+                self.measure().await;
+            }
             while tasks.len() < self.pace.at_a_time {
                 match self.take().await {
-                    Ok(Some(item)) => drop(tasks.spawn(work(self.app.clone(), self.pace, item))),
+                    Ok(Some(item)) => {
+                        grown = true;
+                        tasks.spawn(work(self.app.clone(), self.pace, item));
+                    }
                     Ok(None) => break,
                     Err(error) => {
                         tracing::error!(%error, "cannot take an item");
@@ -119,6 +127,13 @@ impl Worker {
         }
         if let Err(error) = lease::release(&self.app.database, &self.owner).await {
             tracing::warn!(%error, "items stay taken until their leases run out");
+        }
+    }
+
+    /// Items that have ended are what makes a database grow.
+    async fn measure(&self) {
+        if let Err(error) = database::measure(&self.app.database).await {
+            tracing::warn!(%error, "indexes are chosen by what the tables held before");
         }
     }
 

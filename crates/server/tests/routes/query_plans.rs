@@ -121,3 +121,19 @@ async fn a_ranking_of_a_slice_is_read_in_its_order_and_any_other_from_the_rows_o
     assert!(steps.iter().any(|step| step.contains("INDEX answers_by_run ")), "{steps:#?}");
     assert!(!steps.iter().any(|step| step.contains("SCAN")), "{steps:#?}");
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_several_conditions_the_one_that_leaves_least_finds_the_rows_after_a_start() {
+    let server = TestServer::start(Backend::Sqlite).await;
+    let account = server.account().await;
+    let set = server.prompt_set(&account, "Set").await;
+    let prompt = server.prompt(&account, &set, "A").await;
+    server.answer(&account, AnswerRow { prompt_id: prompt.clone(), ..Default::default() }).await;
+    for other in 0..200 {
+        server.answer(&account, AnswerRow { prompt_id: format!("{other:022}"), ..Default::default() }).await;
+    }
+    let server = server.beside().await;
+    let query = format!("promptID={prompt}&model=CHATGPT&region=KR&from=2026-11-20T00:00:00Z&to=2026-11-21T00:00:00Z");
+    let steps = plan(&server, &account, &format!("/v1/platform/answers?{query}")).await;
+    assert!(steps.iter().any(|step| step.contains("USING INDEX answers_by_prompt ")), "{steps:#?}");
+}
