@@ -1,7 +1,9 @@
 //! Numbers, times and plurals, by the language in use. No other room makes them.
 
-use answerdeck_api::Timestamp;
-use js_sys::{Array, Date, Intl, Object, Reflect};
+use std::cell::RefCell;
+
+use answerdeck_api::{RunId, Timestamp};
+use js_sys::{Array, Date, Function, Intl, Object, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 
 use crate::locale::{Language, language};
@@ -18,29 +20,57 @@ fn options(pairs: &[(&str, &str)]) -> Object {
     object
 }
 
+thread_local! {
+    static MADE: RefCell<Vec<(&'static str, Language, JsValue)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// A formatter of the browser's for the language in use, made once: to make one takes far longer than to use it.
+fn made<T: JsCast>(kind: &'static str, make: impl FnOnce(&Array) -> T) -> T {
+    let language = language();
+    MADE.with_borrow_mut(|all| {
+        if let Some((.., found)) = all.iter().find(|(other, of, _)| *other == kind && *of == language) {
+            return found.clone();
+        }
+        let new: JsValue = make(&locales(language)).into();
+        all.push((kind, language, new.clone()));
+        new
+    })
+    .unchecked_into()
+}
+
+/// What a formatter with a `format` of its own makes of a value.
+fn formatted(format: &Function, value: &JsValue) -> Option<String> {
+    format.call1(&JsValue::UNDEFINED, value).ok()?.as_string()
+}
+
 /// A whole number with its separators: `1,234`.
 pub fn count(number: u64) -> String {
     decimal(number as f64)
 }
 
+/// The end of a run's id, which tells a person's runs apart.
+pub fn short(run: &RunId) -> String {
+    run.as_str().get(16..).unwrap_or_default().to_owned()
+}
+
 /// A number with at most three places: `1,234.5`.
 pub fn decimal(number: f64) -> String {
-    let format = Intl::NumberFormat::new(&locales(language()), &Object::new());
-    let text = format.format().call1(&JsValue::UNDEFINED, &JsValue::from_f64(number));
-    text.ok().and_then(|text| text.as_string()).unwrap_or_default()
+    let format = made("decimal", |locales| Intl::NumberFormat::new(locales, &Object::new()).format());
+    formatted(&format, &number.into()).unwrap_or_default()
 }
 
 /// A share of a whole as a percentage without places: `45%`. `whole` 0 is `0%`.
 pub fn percent(part: u64, whole: u64) -> String {
     let share = if whole == 0 { 0.0 } else { part as f64 / whole as f64 };
-    let format = Intl::NumberFormat::new(&locales(language()), &options(&[("style", "percent")]));
-    let text = format.format().call1(&JsValue::UNDEFINED, &JsValue::from_f64(share));
-    text.ok().and_then(|text| text.as_string()).unwrap_or_default()
+    let format =
+        made("percent", |locales| Intl::NumberFormat::new(locales, &options(&[("style", "percent")])).format());
+    formatted(&format, &share.into()).unwrap_or_default()
 }
 
 /// The form of an English noun that goes with a number.
 pub fn plural(number: u64, one: &'static str, other: &'static str) -> &'static str {
-    let rules = Intl::PluralRules::new(&locales(Language::English), &Object::new());
+    let english = |_: &Array| Intl::PluralRules::new(&locales(Language::English), &Object::new());
+    let rules = made("plural", english);
     if rules.select(number as f64) == "one" { one } else { other }
 }
 
@@ -52,10 +82,10 @@ fn date_of(time: &Timestamp) -> Option<Date> {
 /// A point in time, exact to the minute, in the reader's time zone. The text as it came when it is no time.
 pub fn exact(time: &Timestamp) -> String {
     let Some(date) = date_of(time) else { return time.to_string() };
-    let format =
-        Intl::DateTimeFormat::new(&locales(language()), &options(&[("dateStyle", "long"), ("timeStyle", "short")]));
-    let text = format.format().call1(&JsValue::UNDEFINED, date.unchecked_ref());
-    text.ok().and_then(|text| text.as_string()).unwrap_or_else(|| time.to_string())
+    let format = made("exact", |locales| {
+        Intl::DateTimeFormat::new(locales, &options(&[("dateStyle", "long"), ("timeStyle", "short")])).format()
+    });
+    formatted(&format, &date).unwrap_or_else(|| time.to_string())
 }
 
 /// The day of a point in time in the reader's time zone, as a field for dates takes it: `2026-11-20`.
@@ -88,9 +118,9 @@ fn instant(date: &Date) -> Option<Timestamp> {
 /// A day in words, in the reader's time zone: `November 20, 2026`. The text as it came when it is no time.
 pub fn day(time: &Timestamp) -> String {
     let Some(date) = date_of(time) else { return time.to_string() };
-    let format = Intl::DateTimeFormat::new(&locales(language()), &options(&[("dateStyle", "medium")]));
-    let text = format.format().call1(&JsValue::UNDEFINED, date.unchecked_ref());
-    text.ok().and_then(|text| text.as_string()).unwrap_or_else(|| time.to_string())
+    let format =
+        made("day", |locales| Intl::DateTimeFormat::new(locales, &options(&[("dateStyle", "medium")])).format());
+    formatted(&format, &date).unwrap_or_else(|| time.to_string())
 }
 
 /// The last day of a period that ends at a point in time, in words.
@@ -101,22 +131,25 @@ pub fn last_day(time: &Timestamp) -> String {
 
 /// A country by its ISO 3166-1 alpha-2 code: `대한민국`. The code itself when the browser does not know it.
 pub fn region(code: &str) -> String {
+    let names = made("region", |locales| region_names(locales).unwrap_or(JsValue::UNDEFINED));
     let name = || {
-        let names = Reflect::get(&js_sys::global(), &"Intl".into()).ok()?;
-        let names = Reflect::get(&names, &"DisplayNames".into()).ok()?.dyn_into::<js_sys::Function>().ok()?;
-        let names =
-            Reflect::construct(&names, &Array::of2(&locales(language()), &options(&[("type", "region")]))).ok()?;
-        let of = Reflect::get(&names, &"of".into()).ok()?.dyn_into::<js_sys::Function>().ok()?;
+        let of = Reflect::get(&names, &"of".into()).ok()?.dyn_into::<Function>().ok()?;
         of.call1(&names, &JsValue::from_str(code)).ok()?.as_string()
     };
     name().unwrap_or_else(|| code.to_owned())
+}
+
+fn region_names(locales: &Array) -> Option<JsValue> {
+    let names = Reflect::get(&js_sys::global(), &"Intl".into()).ok()?;
+    let names = Reflect::get(&names, &"DisplayNames".into()).ok()?.dyn_into::<Function>().ok()?;
+    Reflect::construct(&names, &Array::of2(locales, &options(&[("type", "region")]))).ok()
 }
 
 /// How long ago, or how far ahead, a point in time is: `3 minutes ago`. The text as it came when it is no time.
 pub fn relative(time: &Timestamp) -> String {
     let Some(date) = date_of(time) else { return time.to_string() };
     let (number, unit) = step((date.get_time() - Date::now()) / 1000.0);
-    let format = Intl::RelativeTimeFormat::new(&locales(language()), &options(&[("numeric", "auto")]));
+    let format = made("relative", |locales| Intl::RelativeTimeFormat::new(locales, &options(&[("numeric", "auto")])));
     format.format(number, unit).into()
 }
 

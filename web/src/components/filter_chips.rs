@@ -4,7 +4,7 @@ use answerdeck_api::{Prompt, PromptSet};
 use leptos::prelude::*;
 
 use super::Chip;
-use crate::format::{day, last_day, region};
+use crate::format::{day, last_day, region, short};
 use crate::locale::{Pick, say, t};
 use crate::paths::{ANSWERS, AnswersParams};
 use crate::queries::{Query, use_shared};
@@ -60,7 +60,7 @@ fn conditions(params: &AnswersParams, sets: Query<Vec<PromptSet>>, prompt: Query
     let shared = use_shared();
     let mut all: Vec<Condition> = Vec::new();
     if let Some(id) = params.run.clone() {
-        let short = id.as_str().get(16..).unwrap_or_default().to_owned();
+        let short = short(id);
         all.push((|t| t.answers.run, say(move |_| format!("…{short}")), AnswersParams { run: None, ..params.clone() }));
     }
     if let Some(id) = params.set.clone() {

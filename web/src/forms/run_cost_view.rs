@@ -21,7 +21,8 @@ pub fn CostView(
     let shared = use_shared();
     let dash = || "–".to_owned();
     let formula = say(move |t| {
-        cost.get().map_or_else(dash, |cost| (t.runs.cost_formula)(cost.prompts, cost.models, cost.repeats))
+        let unknown = || t.runs.cost_unknown.to_owned();
+        cost.get().map_or_else(unknown, |cost| (t.runs.cost_formula)(cost.prompts, cost.models, cost.repeats))
     });
     let price = say(move |t| cost.get().map_or_else(dash, |cost| (t.runs.credits)(cost.credits() as f64)));
     let balance = say(move |t| match shared.credits.get() {

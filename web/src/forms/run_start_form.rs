@@ -120,7 +120,7 @@ pub fn RunStartForm(
     });
     let button = say(move |t| {
         let cost = cost.get();
-        cost.map_or_else(|| t.runs.start.to_owned(), |cost| (t.runs.start_with)(cost.credits()))
+        cost.map_or_else(|| t.runs.start_now.to_owned(), |cost| (t.runs.start_with)(cost.credits()))
     });
     view! {
         <Form on_submit=submit>

@@ -68,6 +68,7 @@ pub struct Texts {
     pub repeats_hint: &'static str,
     pub repeats_wrong: fn(u64) -> String,
     pub cost: &'static str,
+    pub cost_unknown: &'static str,
     pub cost_formula: fn(u64, u64, u64) -> String,
     pub credits: fn(f64) -> String,
     pub balance: &'static str,
@@ -77,6 +78,7 @@ pub struct Texts {
     pub zero: &'static str,
     pub balance_unknown: &'static str,
     pub started: &'static str,
+    pub start_now: &'static str,
     pub start_with: fn(u64) -> String,
     pub lost: &'static str,
     pub lost_sentence: &'static str,
@@ -158,6 +160,7 @@ pub const KOREAN: Texts = Texts {
     repeats_hint: "답은 물을 때마다 달라져요. 여러 번 물으면 더 믿을 수 있어요.",
     repeats_wrong: |max| format!("1부터 {}까지의 정수를 입력해 주세요.", count(max)),
     cost: "비용",
+    cost_unknown: "프롬프트와 모델을 고르면 계산해 드려요.",
     cost_formula: |prompts, models, repeats| {
         format!("프롬프트 {} × 모델 {} × 반복 {}", count(prompts), count(models), count(repeats))
     },
@@ -175,6 +178,7 @@ pub const KOREAN: Texts = Texts {
     zero: "잔액이 없어 시작할 수 없어요. 크레딧을 채워 주세요.",
     balance_unknown: "잔액을 확인하지 못했어요.",
     started: "실행을 시작했어요.",
+    start_now: "실행 시작",
     start_with: |cost| format!("{} 크레딧으로 시작", count(cost)),
     lost: "시작됐는지 알 수 없어요",
     lost_sentence: "응답을 받지 못했어요. 실행이 이미 시작됐을 수 있으니, 두 번 시작되지 않도록 목록에서 먼저 확인해 주세요.",
@@ -252,6 +256,7 @@ pub const ENGLISH: Texts = Texts {
     repeats_hint: "Answers vary each time. Asking more often makes the numbers firmer.",
     repeats_wrong: |max| format!("A whole number from 1 to {}.", count(max)),
     cost: "Cost",
+    cost_unknown: "Choose prompts and models to see it.",
     cost_formula: |prompts, models, repeats| {
         format!(
             "{} {} × {} {} × {} {}",
@@ -277,6 +282,7 @@ pub const ENGLISH: Texts = Texts {
     zero: "The balance is empty, so no run can start. Add credits first.",
     balance_unknown: "The balance could not be read.",
     started: "Started the run.",
+    start_now: "Start the run",
     start_with: |cost| format!("Start for {} {}", count(cost), plural(cost, "credit", "credits")),
     lost: "It may or may not have started",
     lost_sentence: "No answer came back. The run may already be on its way: look at the list first, so that it does not start twice.",

@@ -9,7 +9,7 @@ use crate::components::{
     AnswerState, Button, Copy, Empty, Fanouts, FormError, Icon, Look, Markdown, ModelBadge, Moment, PageHead, Sign,
     Skeleton, Sources, malformed_address, save_file, sight,
 };
-use crate::format::region;
+use crate::format::{region, short};
 use crate::locale::{say, t};
 use crate::paths::{self, AnswersParams, UrlParams, use_id, use_url};
 use crate::queries::Deed;
@@ -92,10 +92,11 @@ fn whole(answer: Answer) -> AnyView {
 fn Facts(answer: Answer) -> AnyView {
     let Answer { model, prompt_id, region: code, status, query, created_at, run_id, .. } = answer;
     let run = run_id.map(|id| {
+        let short = short(&id);
         view! {
             <dt>{t(|t| t.answers.run)}</dt>
             <dd>
-                <a href=paths::run(&id)>{t(|t| t.runs.one)}</a>
+                <a href=paths::run(&id)>{say(move |t| (t.runs.number)(&short))}</a>
             </dd>
         }
     });

@@ -239,7 +239,7 @@ fn Failures(run: RunId, grid: Memo<Arc<Grid>>) -> AnyView {
                 .address();
                 view! {
                     <tr>
-                        <th scope="row">
+                        <th scope="row" class="text">
                             <a href=address>
                                 <bdi class="clamp">{visible(&query).into_owned()}</bdi>
                             </a>

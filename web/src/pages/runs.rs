@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use leptos_router::{LazyRoute, lazy_route};
 
 use crate::components::{Counted, Empty, Icon, Moment, PageHead, RunProgress, RunState, Sign, Skeleton, endless};
-use crate::format::count;
+use crate::format::{count, short};
 use crate::locale::{say, t};
 use crate::paths::{self, RUN_START};
 use crate::queries::runs::{LiveRuns, use_live_runs, use_runs};
@@ -79,8 +79,7 @@ fn table(runs: Vec<Run>, live: LiveRuns) -> AnyView {
 
 fn row(run: Run, live: LiveRuns) -> AnyView {
     let address = paths::run(&run.id);
-    let id = run.id.to_string();
-    let short = id.get(id.len() - 6..).unwrap_or_default().to_owned();
+    let short = short(&run.id);
     let name = match run.created_at.clone() {
         Some(at) => view! { <Moment at /> }.into_any(),
         None => say(move |t| (t.runs.number)(&short)).into_any(),

@@ -6,7 +6,6 @@ use leptos::prelude::*;
 use super::{Deed, Kind, Listing, ListingState, Query};
 use crate::paths::AnswersParams;
 
-const PAGE: u32 = 20;
 /// Answers that are read in search of the neighbours of one.
 const SEARCHED_MAX: usize = 200;
 
@@ -125,7 +124,7 @@ fn filter(params: &AnswersParams) -> AnswerFilter {
         region: params.region,
         from: params.from,
         to: params.to,
-        limit: Some(PAGE),
+        limit: None,
         cursor: None,
     }
 }

@@ -6,11 +6,9 @@ use leptos::prelude::*;
 
 use super::{Deed, Kind, Listing, Query};
 
-const PAGE: u32 = 50;
-
 /// Every set, the newest first.
 pub fn use_prompt_sets() -> Listing<PromptSet> {
-    Listing::new(&[Kind::PromptSets], |client| client.prompt_sets().list().limit(PAGE))
+    Listing::new(&[Kind::PromptSets], |client| client.prompt_sets().list())
 }
 
 /// Every set at once, to choose one of.

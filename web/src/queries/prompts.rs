@@ -5,11 +5,9 @@ use leptos::prelude::*;
 
 use super::{Deed, Kind, Listing, Query};
 
-const PAGE: u32 = 50;
-
 /// The prompts that meet the conditions, the newest first.
 pub fn use_prompts(filter: impl Fn() -> PromptFilter + 'static) -> Listing<Prompt> {
-    Listing::new(&[Kind::Prompts], move |client| client.prompts().list(PromptFilter { limit: Some(PAGE), ..filter() }))
+    Listing::new(&[Kind::Prompts], move |client| client.prompts().list(filter()))
 }
 
 /// One prompt, with how many answers were collected for it. Nothing is read while `id` is `None`.
