@@ -60,7 +60,7 @@ fn conditions(params: &AnswersParams, sets: Query<Vec<PromptSet>>, prompt: Query
     let shared = use_shared();
     let mut all: Vec<Condition> = Vec::new();
     if let Some(id) = params.run.clone() {
-        let short = short(id);
+        let short = short(&id);
         all.push((|t| t.answers.run, say(move |_| format!("…{short}")), AnswersParams { run: None, ..params.clone() }));
     }
     if let Some(id) = params.set.clone() {
