@@ -2,7 +2,7 @@ import { expect, test } from "../console";
 import { Platform } from "../platform";
 import { goTo, signIn, signInWithKey } from "../sign-in";
 
-const SETS = "**/api/v1/platform/prompt-sets?*";
+const SETS = "**/api/v1/platform/prompt-sets";
 
 test("a list that is on its way, a list that failed and an empty list are three sights", async ({
   page,
