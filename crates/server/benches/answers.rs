@@ -48,7 +48,7 @@ async fn main() -> ExitCode {
     let folder = tempfile::tempdir().unwrap();
     let url = format!("sqlite://{}", folder.path().join("answerdeck.db").display());
     let clock = Clock::manual("2026-08-01T00:00:00Z".parse().unwrap());
-    let mut app = app_over(database::connect(&url).await.unwrap(), &clock);
+    let app = app_over(database::connect(&url).await.unwrap(), &clock);
     let organization = create_organization(&app, &app.database, "Bench", "KR").await.unwrap().to_string();
     let key = create_key(&app, &app.database, &organization).await.unwrap().secret;
     let started = Instant::now();
@@ -56,12 +56,12 @@ async fn main() -> ExitCode {
     println!("{ANSWERS} answers with sources and fan-outs put there in {:.0?}\n", started.elapsed());
 
     // A start looks at what the tables hold.
-    app.database.close().await.unwrap();
+    app.database.clone().close().await.unwrap();
     let mut database = database::connect(&url).await.unwrap();
     let statements = Arc::new(Mutex::new(Vec::<Statement>::new()));
     let seen = Arc::clone(&statements);
     database.set_metric_callback(move |info| seen.lock().unwrap().push(info.statement.clone()));
-    app = app_over(database, &clock);
+    let app = app_over(database, &clock);
     let router = app.router();
     let mut good = true;
     println!("{:34} {:>8} {:>8}   plan", "20 answers of", "p50 ms", "p99 ms");
