@@ -26,10 +26,14 @@ pub async fn connect(url: &str) -> Result<DatabaseConnection, DbErr> {
             .pragma("journal_mode", "WAL")
             .pragma("synchronous", "FULL")
     });
-    let database = Database::connect(options).await?;
+    // The schema is settled before any connection that stays reads it, and what SQLite knows of its tables with it.
+    let mut first = options.clone();
+    first.max_connections(1);
+    let database = Database::connect(first).await?;
     migration::Migrator::up(&database, None).await?;
     measure(&database).await?;
-    Ok(database)
+    database.close().await?;
+    Database::connect(options).await
 }
 
 /// Lets SQLite look at how its tables have grown, a sample of each: it chooses among indexes by what they hold. This
