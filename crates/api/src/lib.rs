@@ -10,6 +10,7 @@ mod credit;
 mod error;
 mod id;
 mod include;
+mod keyword;
 pub mod limits;
 mod list;
 mod model;
@@ -31,6 +32,12 @@ pub use brand::{Brand, BrandCreate, BrandList, BrandUpdate};
 pub use credit::CreditBalance;
 pub use error::{ErrorBody, ErrorCode};
 pub use id::{AnswerId, BrandId, IdError, OrganizationId, PromptId, PromptSetId, RunId};
+pub use keyword::{
+    Competition, GoogleKeyword, GoogleKeywordList, GoogleKeywordMetrics, GoogleKeywordRequest, GoogleKeywordsRequest,
+    GoogleRelated, GoogleSuggestions, MonthlySearches, NaverKeyword, NaverKeywordList, NaverKeywordMetrics,
+    NaverKeywordRequest, NaverKeywordTrend, NaverKeywordsRequest, NaverRelated, NaverSuggestions, NaverTrend,
+    NaverTrendList, SearchIntent, SearchVolumeTrend, TrendAnchor, TrendPoint, folded_keyword,
+};
 pub use list::{Created, Page, PageRequest};
 pub use model::{Model, ModelCode, ModelList};
 pub use operation::Operation;

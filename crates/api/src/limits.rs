@@ -50,6 +50,12 @@ pub const TOKEN_MAX: usize = 50;
 pub const DOMAIN_MAX: usize = 253;
 /// Domains of a scope that are counted exactly, at most. Assumed.
 pub const COUNTED_DOMAINS_MAX: u64 = 10_000;
+/// Keywords of one request to Google.
+pub const GOOGLE_KEYWORDS_MAX: usize = 100;
+/// Keywords of one request to Naver.
+pub const NAVER_KEYWORDS_MAX: usize = 15;
+/// Characters of a keyword.
+pub const KEYWORD_MAX: usize = 80;
 /// Requests of one organization in one window.
 pub const RATE_LIMIT_REQUESTS: u32 = 10;
 /// Length of the rate limit's window in seconds.

@@ -149,6 +149,20 @@ operations! {
     GET_ORGANIZATION = "get_organization" Get "/v1/platform/organizations/me" Assumed;
     /// Reads the credit balance; consumes no credit.
     GET_CREDIT_BALANCE = "get_credit_balance" Get "/v1beta/platform/credits/me" Documented;
+    /// Measures keywords on Google.
+    MEASURE_GOOGLE_KEYWORDS = "measure_google_keywords" Post "/v1beta/platform/keywords/google/metrics" Documented;
+    /// Suggests longer keywords on Google.
+    SUGGEST_GOOGLE_KEYWORDS = "suggest_google_keywords" Get "/v1beta/platform/keywords/google/suggestions" Assumed;
+    /// Lists keywords that are related on Google.
+    LIST_RELATED_GOOGLE_KEYWORDS = "list_related_google_keywords" Get "/v1beta/platform/keywords/google/related" Assumed;
+    /// Measures keywords on Naver.
+    MEASURE_NAVER_KEYWORDS = "measure_naver_keywords" Post "/v1beta/platform/keywords/naver/metrics" Assumed;
+    /// Suggests longer keywords on Naver.
+    SUGGEST_NAVER_KEYWORDS = "suggest_naver_keywords" Get "/v1beta/platform/keywords/naver/suggestions" Documented;
+    /// Lists keywords that are related on Naver.
+    LIST_RELATED_NAVER_KEYWORDS = "list_related_naver_keywords" Get "/v1beta/platform/keywords/naver/related" Assumed;
+    /// Reads the trends of keywords on Naver through the last 12 months.
+    GET_NAVER_KEYWORD_TRENDS = "get_naver_keyword_trends" Post "/v1beta/platform/keywords/naver/trend" Assumed;
 }
 
 #[cfg(test)]

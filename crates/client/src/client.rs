@@ -10,7 +10,7 @@ use answerdeck_api::operation::Origin;
 use crate::base_url::BaseUrl;
 use crate::pacer::Pacer;
 use crate::resource::{
-    Answers, Brands, Credits, Models, Organizations, PromptSets, Prompts, Regions, Runs, Statistics, Words,
+    Answers, Brands, Credits, Keywords, Models, Organizations, PromptSets, Prompts, Regions, Runs, Statistics, Words,
 };
 use crate::transport::Transport;
 use crate::{Credential, Error, Language, Result};
@@ -124,6 +124,11 @@ impl Client {
     /// Statistics over answers.
     pub fn statistics(&self) -> Statistics {
         Statistics(self.clone())
+    }
+
+    /// Keywords.
+    pub fn keywords(&self) -> Keywords {
+        Keywords(self.clone())
     }
 
     /// Models.

@@ -124,6 +124,26 @@ impl Error {
         self.has_code(&ErrorCode::PromptSetPromptLimitExceeded)
     }
 
+    /// Keyword data is not to be had for the country.
+    pub fn is_country_not_supported(&self) -> bool {
+        self.has_code(&ErrorCode::KeywordCountryNotSupported)
+    }
+
+    /// The provider of keyword data refuses the request; [`Error::details`] may say why.
+    pub fn is_provider_rejected(&self) -> bool {
+        self.has_code(&ErrorCode::KeywordMetricsProviderRejected)
+    }
+
+    /// The provider of keyword data did not answer. Later it may.
+    pub fn is_provider_unavailable(&self) -> bool {
+        self.has_code(&ErrorCode::KeywordMetricsProviderUnavailable)
+    }
+
+    /// The platform has no provider of keyword data.
+    pub fn is_keyword_data_not_configured(&self) -> bool {
+        self.has_code(&ErrorCode::KeywordMetricsNotConfigured)
+    }
+
     /// The platform failed (5xx).
     pub fn is_server(&self) -> bool {
         self.status().is_some_and(|status| status >= 500)

@@ -3,6 +3,7 @@
 mod answers;
 mod brands;
 mod credits;
+mod keywords;
 mod models;
 mod organization;
 mod prompt_sets;
@@ -16,6 +17,7 @@ mod words;
 pub use answers::Answers;
 pub use brands::Brands;
 pub use credits::Credits;
+pub use keywords::Keywords;
 pub use models::Models;
 pub use organization::Organizations;
 pub use prompt_sets::PromptSets;

@@ -20,16 +20,25 @@ pub(crate) struct Call {
     query: String,
     /// JSON.
     body: Option<String>,
+    /// Whether the platform changes nothing, so that a lost call may be sent again.
+    read: bool,
 }
 
 impl Call {
     pub(crate) fn new(operation: Operation) -> Self {
-        Self { operation, parameters: Vec::new(), query: String::new(), body: None }
+        let read = operation.method == Method::Get;
+        Self { operation, parameters: Vec::new(), query: String::new(), body: None, read }
     }
 
     /// Fills the operation's one parameter with an id.
     pub(crate) fn id(mut self, id: &str) -> Self {
         self.parameters.push(id.to_owned());
+        self
+    }
+
+    /// A POST that only asks.
+    pub(crate) fn reading(mut self) -> Self {
+        self.read = true;
         self
     }
 
@@ -73,7 +82,7 @@ impl Client {
 
     async fn send_until_settled(&self, call: Call) -> Result<Response> {
         let inner = &*self.inner;
-        let read = call.operation.method == Method::Get;
+        let read = call.read;
         let mut request = self.request(&call);
         let mut renewed = false;
         let mut attempt = 1;
@@ -185,7 +194,7 @@ impl Client {
 mod tests {
     use std::time::Duration;
 
-    use answerdeck_api::{ErrorCode, PromptSetUpdate, RunSubmit, operation};
+    use answerdeck_api::{ErrorCode, NaverKeywordsRequest, PromptSetUpdate, RunSubmit, operation};
     use serde_json::json;
 
     use crate::transport::TransportError;
@@ -286,6 +295,15 @@ mod tests {
         let error = list_models(&fake).unwrap_err();
         assert!(error.is_connection() && error.is_retryable() && !error.is_outcome_unknown());
         assert_eq!(fake.sent().len(), 4);
+    }
+
+    #[test]
+    fn a_question_that_travels_as_a_post_is_a_read() {
+        let fake = FakeTransport::replies([lost(), answer(200, json!({ "items": [] }))]);
+        let client = client(&fake);
+        let request = NaverKeywordsRequest { keywords: vec!["러닝화".to_owned()] };
+        fake.run(async { client.keywords().naver_metrics(&request).await }).unwrap();
+        assert_eq!(fake.sent().len(), 2);
     }
 
     #[test]

@@ -11,6 +11,7 @@ use crate::clock::Clock;
 use crate::engine::Engines;
 use crate::http::cors::any_origin;
 use crate::http::rate_limit::RateLimiter;
+use crate::keywords::KeywordProviders;
 use crate::oauth::Doors;
 use crate::random::Random;
 use crate::words::Words;
@@ -22,6 +23,8 @@ pub struct Config {
     pub public_url: String,
     /// What takes texts apart.
     pub words: Words,
+    /// Whom to ask for keyword data.
+    pub keywords: KeywordProviders,
 }
 
 /// What every request and every worker shares. Clones share it.

@@ -22,6 +22,14 @@ struct Health {
     database: &'static str,
     /// How Korean is taken apart: `dictionary`, or `plain` without one.
     korean: &'static str,
+    keywords: KeywordHealth,
+}
+
+/// Which provider each search engine's keyword data comes from. `null` where there is none.
+#[derive(Serialize)]
+struct KeywordHealth {
+    google: Option<&'static str>,
+    naver: Option<&'static str>,
 }
 
 pub(crate) fn router() -> Router<App> {
@@ -40,6 +48,8 @@ async fn health(State(app): State<App>) -> impl IntoResponse {
         _ => "sqlite",
     };
     let korean = app.config.words.korean();
-    let health = Health { status, version: env!("CARGO_PKG_VERSION"), database, korean };
+    let providers = &app.config.keywords;
+    let keywords = KeywordHealth { google: providers.google_name(), naver: providers.naver_name() };
+    let health = Health { status, version: env!("CARGO_PKG_VERSION"), database, korean, keywords };
     (code, [(header::CACHE_CONTROL, "no-store")], Json(health))
 }

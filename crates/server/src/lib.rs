@@ -11,6 +11,7 @@ pub mod demo;
 pub mod engine;
 mod health;
 mod http;
+pub mod keywords;
 mod oauth;
 pub mod openapi;
 pub mod problem;

@@ -44,9 +44,14 @@ struct Server {
 impl Server {
     fn start(folder: &Path, more: &[&str]) -> Self {
         let mut command = answerdeck(folder, &["serve", "--listen", "127.0.0.1:0"]);
+        command.args(more);
+        Self::of(folder, command)
+    }
+
+    fn of(folder: &Path, mut command: Command) -> Self {
         let log = folder.join("log");
         // A file: nobody reads while the server runs, and a full pipe would hold it up.
-        command.args(more).stdout(Stdio::piped()).stderr(std::fs::File::create(&log).unwrap());
+        command.stdout(Stdio::piped()).stderr(std::fs::File::create(&log).unwrap());
         let mut child = command.spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let url = lines.find_map(|line| Some(line.unwrap().strip_prefix("Address: ")?.to_owned())).unwrap();
@@ -101,6 +106,39 @@ fn a_server_that_is_told_to_stop_ends_well() {
     let (well, log) = Server::start(folder.path(), &["--log-format", "json"]).stop();
     assert!(well, "{log}");
     assert!(log.lines().all(|line| line.starts_with('{')) && log.contains("\"stopped\""), "{log}");
+}
+
+#[test]
+fn credentials_of_providers_are_never_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let secrets = [
+        ("ANSWERDECK_DATAFORSEO_LOGIN", "hidden-1"),
+        ("ANSWERDECK_DATAFORSEO_PASSWORD", "hidden-2"),
+        ("ANSWERDECK_NAVER_AD_CUSTOMER", "hidden-3"),
+        ("ANSWERDECK_NAVER_AD_KEY", "hidden-4"),
+        ("ANSWERDECK_NAVER_AD_SECRET", "hidden-5"),
+        ("ANSWERDECK_NAVER_CLIENT_ID", "hidden-6"),
+        ("ANSWERDECK_NAVER_CLIENT_SECRET", "hidden-7"),
+    ];
+    let help = answerdeck(folder, &["serve", "--help"]).envs(secrets).output().unwrap();
+    let help = String::from_utf8(help.stdout).unwrap();
+    assert!(secrets.iter().all(|(name, _)| help.contains(name)) && !help.contains("hidden"), "{help}");
+
+    // One that no header can carry, and one without its other half.
+    let malformed =
+        answerdeck(folder, &["serve"]).envs(secrets).env("ANSWERDECK_NAVER_AD_KEY", "숨김").output().unwrap();
+    let said = String::from_utf8(malformed.stderr).unwrap();
+    assert!(said.contains("a credential is ASCII text") && !said.contains("hidden"), "{said}");
+    let half = answerdeck(folder, &["serve"]).env("ANSWERDECK_DATAFORSEO_LOGIN", "hidden").output().unwrap();
+    let said = String::from_utf8(half.stderr).unwrap();
+    assert!(said.contains("--dataforseo-password") && !said.contains("hidden"), "{said}");
+
+    let mut command = answerdeck(folder, &["serve", "--listen", "127.0.0.1:0", "--log", "trace"]);
+    command.envs(secrets);
+    let (well, log) = Server::of(folder, command).stop();
+    assert!(well && log.contains("dataforseo") && log.contains("naver-search-ad+datalab"), "{log}");
+    assert!(!log.contains("hidden"), "{log}");
 }
 
 #[tokio::test]

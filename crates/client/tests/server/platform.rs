@@ -24,6 +24,11 @@ pub(crate) struct Platform {
 impl Platform {
     /// Starts a server with one organization that has 1,000 credits.
     pub(crate) fn start() -> Self {
+        Self::start_with(&[])
+    }
+
+    /// As [`Platform::start`], with more options of the server.
+    pub(crate) fn start_with(options: &[&str]) -> Self {
         let folder = TempDir::new().unwrap();
         let database = database(folder.path());
         let organization = run(&["organization", "create", "--name", "Test"], &database).remove(0);
@@ -32,6 +37,7 @@ impl Platform {
 
         let mut server = Command::new(binary())
             .args(["serve", "--listen", "127.0.0.1:0", "--database", &database, "--log", "warn"])
+            .args(options)
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();

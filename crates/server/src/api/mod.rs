@@ -4,6 +4,7 @@ mod answer_scope;
 mod answers;
 mod brands;
 mod credits;
+mod keywords;
 mod models;
 mod organization;
 mod prompt_sets;
@@ -55,6 +56,13 @@ pub(crate) fn router(app: &App) -> Router<App> {
         .serve(operation::LIST_REGIONS, regions::list)
         .serve(operation::GET_ORGANIZATION, organization::get)
         .serve(operation::GET_CREDIT_BALANCE, credits::get)
+        .serve(operation::MEASURE_GOOGLE_KEYWORDS, keywords::google_metrics)
+        .serve(operation::SUGGEST_GOOGLE_KEYWORDS, keywords::google_suggestions)
+        .serve(operation::LIST_RELATED_GOOGLE_KEYWORDS, keywords::google_related)
+        .serve(operation::MEASURE_NAVER_KEYWORDS, keywords::naver_metrics)
+        .serve(operation::SUGGEST_NAVER_KEYWORDS, keywords::naver_suggestions)
+        .serve(operation::LIST_RELATED_NAVER_KEYWORDS, keywords::naver_related)
+        .serve(operation::GET_NAVER_KEYWORD_TRENDS, keywords::naver_trend)
         .serve(operation::SUBMIT_RUN, runs::submit)
         .serve(operation::LIST_RUNS, runs::list)
         .serve(operation::GET_RUN, runs::get)

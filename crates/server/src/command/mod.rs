@@ -4,6 +4,7 @@ mod credits;
 mod database_url;
 mod failure;
 mod key;
+mod keywords;
 mod log;
 mod openapi;
 mod organization;
@@ -35,7 +36,7 @@ struct CommandLine {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Serve the platform until told to stop.
-    Serve(serve::Serve),
+    Serve(Box<serve::Serve>),
     /// Manage organizations.
     #[command(subcommand)]
     Organization(organization::OrganizationCommand),

@@ -8,6 +8,7 @@ use clap::Args;
 use tokio::net::TcpListener;
 
 use super::failure::Failure;
+use super::keywords::KeywordOptions;
 use super::stop_signals::StopSignals;
 use super::{DatabaseOptions, say};
 use crate::app::{App, Config};
@@ -49,6 +50,9 @@ pub(super) struct Serve {
     #[arg(long, env = "ANSWERDECK_KOREAN_DICTIONARY", value_name = "DIR")]
     korean_dictionary: Option<PathBuf>,
 
+    #[command(flatten)]
+    keywords: KeywordOptions,
+
     /// Items of runs worked on at the same time.
     #[arg(long, env = "ANSWERDECK_ITEMS_AT_A_TIME", value_name = "COUNT", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=64))]
     items_at_a_time: u8,
@@ -69,8 +73,10 @@ impl Serve {
             Some(folder) => Words::with_dictionary(folder).map_err(|error| Failure::new(error.to_string()))?,
             None => Words::default(),
         };
-        let config = Config { public_url: public_url.to_string(), words };
         let clock = Clock::wall();
+        let keywords = self.keywords.providers(&clock, self.demo)?;
+        tracing::info!(google = keywords.google_name(), naver = keywords.naver_name(), "providers of keyword data");
+        let config = Config { public_url: public_url.to_string(), words, keywords };
         let corpus = match &self.corpus {
             Some(folder) => Corpus::folder(folder, clock.now()),
             None => Corpus::shipped(clock.now()),

@@ -108,6 +108,13 @@ CREATE TABLE brands (
 );
 CREATE INDEX brands_by_organization ON brands (organization_id, id);
 
+CREATE TABLE keyword_answers (
+    hash text PRIMARY KEY,
+    answer text NOT NULL,
+    expires_at bigint NOT NULL
+);
+CREATE INDEX keyword_answers_by_expiry ON keyword_answers (expires_at, hash);
+
 CREATE TABLE runs (
     id ID_TEXT PRIMARY KEY,
     organization_id ID_TEXT NOT NULL REFERENCES organizations (id),

@@ -139,7 +139,8 @@ fn operation_responses(description: &Description, schemas: &mut Schemas, error: 
     for (status, name) in
         [("401", "Unauthorized"), ("429", "TooManyRequests"), ("500", "InternalError"), ("503", "TimedOut")]
     {
-        responses.insert(status.to_owned(), json!({ "$ref": format!("#/components/responses/{name}") }));
+        // An operation's own 503 has the same body.
+        responses.entry(status).or_insert_with(|| json!({ "$ref": format!("#/components/responses/{name}") }));
     }
     responses.into()
 }

@@ -1,13 +1,16 @@
 //! What each operation takes, gives and refuses: what the operation table does not say.
 
 use answerdeck_api::ErrorCode::{
-    AnswerNotFound, CommonBinding, CommonInvalidCursor, CommonValidation, InsufficientCredits, ModelNotGranted,
-    ModelNotSupported, OrganizationNotFound, PromptNotFound, PromptSetNotFound, PromptSetPromptLimitExceeded,
-    TaskGenerationRunNotFound, UserBrandNotFound,
+    AnswerNotFound, CommonBinding, CommonInvalidCursor, CommonValidation, InsufficientCredits,
+    KeywordCountryNotSupported, KeywordMetricsNotConfigured, KeywordMetricsProviderRejected,
+    KeywordMetricsProviderUnavailable, ModelNotGranted, ModelNotSupported, OrganizationNotFound, PromptNotFound,
+    PromptSetNotFound, PromptSetPromptLimitExceeded, TaskGenerationRunNotFound, UserBrandNotFound,
 };
 use answerdeck_api::{
     Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerList, Brand, BrandCreate, BrandId, BrandList,
-    BrandUpdate, Created, CreditBalance, ErrorCode, FanoutFilter, FanoutRanking, ModelList, Operation, Organization,
+    BrandUpdate, Created, CreditBalance, ErrorCode, FanoutFilter, FanoutRanking, GoogleKeywordList,
+    GoogleKeywordRequest, GoogleKeywordsRequest, GoogleRelated, GoogleSuggestions, ModelList, NaverKeywordList,
+    NaverKeywordRequest, NaverKeywordsRequest, NaverRelated, NaverSuggestions, NaverTrendList, Operation, Organization,
     PageRequest, Prompt, PromptBulkCreate, PromptCreate, PromptFilter, PromptId, PromptIds, PromptList, PromptSet,
     PromptSetCreate, PromptSetId, PromptSetList, PromptSetUpdate, PromptUpdate, ProperNounList, ProperNounRequest,
     RegionList, Run, RunId, RunList, RunPageRequest, RunSubmit, SourceDomainFilter, SourceDomainRanking,
@@ -64,6 +67,7 @@ pub(super) const TAGS: &[(&str, &str)] = &[
     (ANSWERS, "What a model said, whom it cited and what it searched for."),
     (BRANDS, "Names, synonyms and websites to look for in answers."),
     (STATISTICS, "What the answers of a scope cite and search for most."),
+    (KEYWORDS, "What people search for on Google and on Naver. Beta."),
     (CATALOG, "Models that can be asked, and regions to ask from."),
     (WORDS, "What a text is about."),
     (ACCOUNT, "The organization that calls, and what it can spend."),
@@ -75,13 +79,14 @@ const RUNS: &str = "Runs";
 const ANSWERS: &str = "Answers";
 const BRANDS: &str = "Brands";
 const STATISTICS: &str = "Statistics";
+const KEYWORDS: &str = "Keywords";
 const CATALOG: &str = "Models and regions";
 const WORDS: &str = "Words";
 const ACCOUNT: &str = "Organization";
 
 /// Every operation that the server answers.
 pub(super) fn all() -> Vec<Description> {
-    [sets(), prompts(), runs(), answers(), statistics(), brands(), rest()].into_iter().flatten().collect()
+    [sets(), prompts(), runs(), answers(), statistics(), brands(), keywords(), rest()].into_iter().flatten().collect()
 }
 
 /// What a scope is refused with.
@@ -206,6 +211,41 @@ fn statistics() -> Vec<Description> {
             .query::<SourceDomainFilter>(),
         Description::new(RANK_SOURCE_URLS, STATISTICS, json::<SourceUrlRanking>(), SCOPED).query::<SourceUrlFilter>(),
         Description::new(RANK_FANOUTS, STATISTICS, json::<FanoutRanking>(), SCOPED).query::<FanoutFilter>(),
+    ]
+}
+
+fn keywords() -> Vec<Description> {
+    use operation::*;
+    const GOOGLE: &[ErrorCode] = &[
+        CommonBinding,
+        CommonValidation,
+        KeywordCountryNotSupported,
+        KeywordMetricsProviderRejected,
+        KeywordMetricsProviderUnavailable,
+        KeywordMetricsNotConfigured,
+    ];
+    const NAVER: &[ErrorCode] = &[
+        CommonBinding,
+        CommonValidation,
+        KeywordMetricsProviderRejected,
+        KeywordMetricsProviderUnavailable,
+        KeywordMetricsNotConfigured,
+    ];
+    vec![
+        Description::new(MEASURE_GOOGLE_KEYWORDS, KEYWORDS, json::<GoogleKeywordList>(), GOOGLE)
+            .body::<GoogleKeywordsRequest>(),
+        Description::new(SUGGEST_GOOGLE_KEYWORDS, KEYWORDS, json::<GoogleSuggestions>(), GOOGLE)
+            .query::<GoogleKeywordRequest>(),
+        Description::new(LIST_RELATED_GOOGLE_KEYWORDS, KEYWORDS, json::<GoogleRelated>(), GOOGLE)
+            .query::<GoogleKeywordRequest>(),
+        Description::new(MEASURE_NAVER_KEYWORDS, KEYWORDS, json::<NaverKeywordList>(), NAVER)
+            .body::<NaverKeywordsRequest>(),
+        Description::new(SUGGEST_NAVER_KEYWORDS, KEYWORDS, json::<NaverSuggestions>(), NAVER)
+            .query::<NaverKeywordRequest>(),
+        Description::new(LIST_RELATED_NAVER_KEYWORDS, KEYWORDS, json::<NaverRelated>(), NAVER)
+            .query::<NaverKeywordRequest>(),
+        Description::new(GET_NAVER_KEYWORD_TRENDS, KEYWORDS, json::<NaverTrendList>(), NAVER)
+            .body::<NaverKeywordsRequest>(),
     ]
 }
 

@@ -15,6 +15,8 @@ use std::sync::{Arc, Mutex};
 use answerdeck_server::clock::Clock;
 use answerdeck_server::database::entity::{api_key, credit_entry, organization};
 use answerdeck_server::engine::local::corpus::Corpus;
+use answerdeck_server::keywords::KeywordProviders;
+use answerdeck_server::keywords::sample::Sample;
 use answerdeck_server::random::{Random, hash};
 use answerdeck_server::words::Words;
 use answerdeck_server::{App, Config};
@@ -94,20 +96,30 @@ impl TestServer {
             Backend::Postgres => postgres::fresh_database().await,
         };
         let clock = Clock::manual("2026-11-20T09:00:00Z".parse::<Timestamp>().unwrap());
-        Self::over(database_url, clock, folder, Words::default()).await
+        let keywords = Sample::providers(clock.clone()).unwrap();
+        Self::over(database_url, clock, folder, Config { keywords, ..Config::default() }).await
     }
 
     /// Starts another server over the same database, under the same clock, that takes texts apart with `words`.
     pub async fn with_words(&self, words: Words) -> Self {
-        Self::over(self.database_url.clone(), self.clock.clone(), Arc::clone(&self.folder), words).await
+        self.told(Config { words, ..self.app.config.clone() }).await
+    }
+
+    /// Starts another server over the same database, under the same clock, with keyword data from elsewhere.
+    pub async fn with_keywords(&self, keywords: KeywordProviders) -> Self {
+        self.told(Config { keywords, ..self.app.config.clone() }).await
     }
 
     /// Starts another server over the same database, under the same clock.
     pub async fn beside(&self) -> Self {
-        self.with_words(Words::default()).await
+        self.told(self.app.config.clone()).await
     }
 
-    async fn over(database_url: String, clock: Clock, folder: Arc<tempfile::TempDir>, words: Words) -> Self {
+    async fn told(&self, config: Config) -> Self {
+        Self::over(self.database_url.clone(), self.clock.clone(), Arc::clone(&self.folder), config).await
+    }
+
+    async fn over(database_url: String, clock: Clock, folder: Arc<tempfile::TempDir>, config: Config) -> Self {
         let mut database = answerdeck_server::database::connect(&database_url).await.unwrap();
         let statements = Arc::new(Mutex::new(Vec::new()));
         let seen = Arc::clone(&statements);
@@ -115,8 +127,8 @@ impl TestServer {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         let engines = answerdeck_server::engine::local::engines(Corpus::shipped(clock.now()).unwrap());
-        let app =
-            App::new(Config { public_url: url.clone(), words }, database, clock.clone(), Random::system(), engines);
+        let config = Config { public_url: url.clone(), ..config };
+        let app = App::new(config, database, clock.clone(), Random::system(), engines);
         let router = app.router();
         let task = tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
         let (start, http) = (clock.now(), reqwest::Client::new());

@@ -9,6 +9,7 @@ on_both! {
         let reply = ask().await;
         assert_eq!(reply.status, 200);
         assert_eq!(reply.json()["status"], "ok");
+        assert_eq!(reply.json()["keywords"], json!({ "google": "sample", "naver": "sample" }));
         assert_eq!(reply.json()["version"], env!("CARGO_PKG_VERSION"));
         assert_eq!(reply.json()["korean"], "plain");
         server.app.stopping.cancel();

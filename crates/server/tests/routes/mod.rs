@@ -3,6 +3,7 @@ mod bad_input;
 mod brands;
 mod credits;
 mod health;
+mod keywords;
 mod models;
 mod oauth;
 mod openapi;

@@ -9,6 +9,7 @@ pub mod answer_text;
 pub mod api_key;
 pub mod brand;
 pub mod credit_entry;
+pub mod keyword_answer;
 pub mod oauth_client;
 pub mod oauth_code;
 pub mod oauth_grant;

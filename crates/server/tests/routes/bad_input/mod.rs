@@ -1,5 +1,6 @@
 //! Requests that are refused: status, code, details, message in both languages, and a database that stays as it was.
 
+mod keywords;
 mod rows;
 
 use std::collections::HashMap;
@@ -38,6 +39,10 @@ fn messages(code: &str) -> (&'static str, &'static str) {
         "COMMON_INVALID_CURSOR" => ("The cursor is not valid.", "커서가 올바르지 않습니다."),
         "PROMPT_SET_NOT_FOUND" => ("There is no such prompt set.", "프롬프트 세트를 찾을 수 없습니다."),
         "PROMPT_NOT_FOUND" => ("There is no such prompt.", "프롬프트를 찾을 수 없습니다."),
+        "KEYWORD_COUNTRY_NOT_SUPPORTED" => ("This country is not supported.", "지원하지 않는 국가입니다."),
+        "KEYWORD_METRICS_PROVIDER_REJECTED" => {
+            ("The provider of keyword data refuses the request.", "키워드 데이터 제공자가 요청을 거절했습니다.")
+        }
         "USER_BRAND_NOT_FOUND" => ("There is no such brand.", "브랜드를 찾을 수 없습니다."),
         "ANSWER_NOT_FOUND" => ("There is no such answer.", "답변을 찾을 수 없습니다."),
         "TASK_GENERATION_RUN_NOT_FOUND" => ("There is no such run.", "실행을 찾을 수 없습니다."),

@@ -1,11 +1,11 @@
 //! The table.
 
-use super::{Row, row};
+use super::{Row, keywords, row};
 
 const INVALID_ID: &str = "PLATFORM_INVALID_ID";
 
 /// A JSON text of so many Hangul syllables.
-fn hangul(count: usize) -> String {
+pub(super) fn hangul(count: usize) -> String {
     format!("\"{}\"", "가".repeat(count))
 }
 
@@ -24,6 +24,8 @@ pub(super) fn rows() -> Vec<Row> {
         counts(),
         statistics(),
         brands(),
+        keywords::google(),
+        keywords::naver(),
         words(),
         bodies(),
     ]

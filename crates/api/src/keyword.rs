@@ -1,0 +1,15 @@
+//! Keywords: what people search for, as two search engines count it.
+
+mod google;
+mod naver;
+mod text;
+
+pub use google::{
+    GoogleKeyword, GoogleKeywordList, GoogleKeywordMetrics, GoogleKeywordRequest, GoogleKeywordsRequest, GoogleRelated,
+    GoogleSuggestions, MonthlySearches, SearchIntent, SearchVolumeTrend,
+};
+pub use naver::{
+    Competition, NaverKeyword, NaverKeywordList, NaverKeywordMetrics, NaverKeywordRequest, NaverKeywordTrend,
+    NaverKeywordsRequest, NaverRelated, NaverSuggestions, NaverTrend, NaverTrendList, TrendAnchor, TrendPoint,
+};
+pub use text::folded_keyword;

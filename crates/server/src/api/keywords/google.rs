@@ -1,0 +1,119 @@
+//! Keywords as Google counts them.
+
+use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
+use answerdeck_api::{
+    GoogleKeyword, GoogleKeywordList, GoogleKeywordMetrics, GoogleKeywordRequest, GoogleKeywordsRequest, GoogleRelated,
+    GoogleSuggestions,
+};
+use axum::Json;
+use axum::extract::State;
+
+use crate::api::regions;
+use crate::app::App;
+use crate::http::caller::Caller;
+use crate::http::read::{Body, Params};
+use crate::keywords::lookup::{in_order, look_up};
+use crate::keywords::{Around, GoogleKeywords, KeywordError, Market, Measured, key};
+use crate::problem::Answered;
+
+pub(in crate::api) async fn metrics(
+    State(app): State<App>,
+    _: Caller,
+    Body(request): Body<GoogleKeywordsRequest>,
+) -> Answered<Json<GoogleKeywordList>> {
+    let market = market(request.country_code, request.language_code)?;
+    let provider = provider(&app)?;
+    let (kind, wanted) = (kind("metrics", provider, &market), &market);
+    let ask = |keywords: Vec<String>| async move { provider.metrics(&keywords, wanted).await };
+    let metrics = look_up(&app, &kind, &request.keywords, ask).await?;
+    let items = request.keywords.into_iter().zip(metrics);
+    let items = items.map(|(keyword, metrics)| GoogleKeyword { keyword, metrics }).collect();
+    Ok(Json(GoogleKeywordList { country_code: market.country, language_code: market.language, items }))
+}
+
+pub(in crate::api) async fn suggestions(
+    State(app): State<App>,
+    _: Caller,
+    Params(request): Params<GoogleKeywordRequest>,
+) -> Answered<Json<GoogleSuggestions>> {
+    let market = market(request.country_code, request.language_code)?;
+    let found = around(&app, &request.keyword, &market, Operation::Suggestions).await?;
+    Ok(Json(GoogleSuggestions {
+        country_code: market.country,
+        language_code: market.language,
+        keyword: request.keyword,
+        metrics: found.metrics,
+        suggested_keywords: first(found.keywords, request.limit),
+    }))
+}
+
+pub(in crate::api) async fn related(
+    State(app): State<App>,
+    _: Caller,
+    Params(request): Params<GoogleKeywordRequest>,
+) -> Answered<Json<GoogleRelated>> {
+    let market = market(request.country_code, request.language_code)?;
+    let found = around(&app, &request.keyword, &market, Operation::Related).await?;
+    Ok(Json(GoogleRelated {
+        country_code: market.country,
+        language_code: market.language,
+        keyword: request.keyword,
+        metrics: found.metrics,
+        related_keywords: first(found.keywords, request.limit),
+    }))
+}
+
+#[derive(Clone, Copy)]
+enum Operation {
+    Suggestions,
+    Related,
+}
+
+async fn around(
+    app: &App,
+    keyword: &str,
+    market: &Market,
+    operation: Operation,
+) -> Answered<Around<GoogleKeywordMetrics>> {
+    let provider = provider(app)?;
+    let name = match operation {
+        Operation::Suggestions => "suggestions",
+        Operation::Related => "related",
+    };
+    let ask = |keywords: Vec<String>| async move {
+        let mut measured = Measured::new();
+        for keyword in keywords {
+            let around = match operation {
+                Operation::Suggestions => provider.suggestions(&keyword, market).await?,
+                Operation::Related => provider.related(&keyword, market).await?,
+            };
+            measured.insert(key(&keyword), in_order(around, &keyword));
+        }
+        Ok(measured)
+    };
+    let found = look_up(app, &kind(name, provider, market), &[keyword.to_owned()], ask).await?;
+    Ok(found.into_iter().flatten().next().unwrap_or(Around { metrics: None, keywords: Vec::new() }))
+}
+
+/// Source: platform API, section 2, Google keyword metrics: the defaults.
+fn market(country: Option<String>, language: Option<String>) -> Result<Market, KeywordError> {
+    let country = country.unwrap_or_else(|| "KR".to_owned());
+    match regions::is_known(&country) {
+        true => Ok(Market { country, language: language.unwrap_or_else(|| "ko".to_owned()) }),
+        false => Err(KeywordError::Country),
+    }
+}
+
+fn provider(app: &App) -> Result<&dyn GoogleKeywords, KeywordError> {
+    app.config.keywords.google.as_deref().ok_or(KeywordError::NotConfigured)
+}
+
+fn kind(operation: &str, provider: &dyn GoogleKeywords, market: &Market) -> String {
+    format!("google {operation} {} {} {}", provider.name(), market.country, market.language)
+}
+
+fn first(keywords: Vec<(String, GoogleKeywordMetrics)>, limit: Option<u32>) -> Vec<GoogleKeyword> {
+    let limit = usize::try_from(limit.unwrap_or(PAGE_SIZE_DEFAULT)).unwrap_or(usize::MAX);
+    let wire = |(keyword, metrics)| GoogleKeyword { keyword, metrics: Some(metrics) };
+    keywords.into_iter().take(limit).map(wire).collect()
+}

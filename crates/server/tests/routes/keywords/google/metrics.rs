@@ -1,0 +1,66 @@
+use answerdeck_server::keywords::KeywordProviders;
+use serde_json::json;
+
+use crate::on_both;
+
+const PATH: &str = "/v1beta/platform/keywords/google/metrics";
+
+on_both! {
+    async fn measures_in_the_order_of_the_request_with_the_keywords_as_sent(server: TestServer) {
+        let account = server.account().await;
+        let keywords = json!(["이명 이어폰", "아무도 모르는 말", " 무선이어폰 ", "NURIO Air 2", "귀 작은 사람 무선 이어폰"]);
+        let reply = server.post(&account, PATH, json!({ "keywords": keywords })).await.ok();
+        assert_eq!((&reply["countryCode"], &reply["languageCode"]), (&json!("KR"), &json!("ko")));
+        let items = reply["items"].as_array().unwrap();
+        assert_eq!(items.iter().map(|item| item["keyword"].clone()).collect::<Vec<_>>(), *keywords.as_array().unwrap());
+
+        // A restricted category hides its volume.
+        assert_eq!(items[0]["metrics"]["searchVolume"], json!(null));
+        assert_eq!(items[0]["metrics"]["monthlySearches"], json!([]));
+        assert!(items[0]["metrics"]["keywordDifficulty"].is_u64());
+        assert_eq!(items[1]["metrics"], json!(null));
+        let metrics = &items[2]["metrics"];
+        assert_eq!((&metrics["searchVolume"], &metrics["searchIntent"]), (&json!(90_500), &json!("commercial")));
+        assert!(metrics["cpc"].is_f64() && metrics["searchVolumeTrend"]["yearly"].is_number());
+        let months = metrics["monthlySearches"].as_array().unwrap();
+        assert_eq!(months.len(), 12);
+        assert_eq!((&months[0]["year"], &months[0]["month"]), (&json!(2025), &json!(11)));
+        assert_eq!((&months[11]["year"], &months[11]["month"]), (&json!(2026), &json!(10)));
+        assert_eq!(items[3]["metrics"]["searchVolume"], 1_900);
+        // Months without data are missing.
+        assert_eq!(items[4]["metrics"]["monthlySearches"].as_array().unwrap().len(), 10);
+    }
+
+    async fn knows_other_keywords_in_another_market(server: TestServer) {
+        let account = server.account().await;
+        let body = json!({ "keywords": ["무선 이어폰", "wireless earbuds"], "countryCode": "US", "languageCode": "en" });
+        let reply = server.post(&account, PATH, body).await.ok();
+        assert_eq!((&reply["countryCode"], &reply["languageCode"]), (&json!("US"), &json!("en")));
+        assert_eq!(reply["items"][0]["metrics"], json!(null));
+        assert_eq!(reply["items"][1]["metrics"]["searchVolume"], 301_000);
+    }
+
+    async fn takes_100_keywords_of_80_characters(server: TestServer) {
+        let account = server.account().await;
+        let keywords: Vec<String> = (0..100).map(|number| format!("{}{number:03}", "가".repeat(77))).collect();
+        let reply = server.post(&account, PATH, json!({ "keywords": keywords })).await.ok();
+        assert_eq!(reply["items"].as_array().unwrap().len(), 100);
+    }
+
+    async fn without_a_provider_it_is_not_configured(server: TestServer) {
+        let account = server.account().await;
+        let server = server.with_keywords(KeywordProviders::default()).await;
+        for (method, path, body) in [
+            ("POST", PATH, Some(json!({ "keywords": ["a"] }))),
+            ("GET", "/v1beta/platform/keywords/google/suggestions?keyword=a", None),
+            ("GET", "/v1beta/platform/keywords/google/related?keyword=a", None),
+            ("POST", "/v1beta/platform/keywords/naver/metrics", Some(json!({ "keywords": ["a"] }))),
+            ("GET", "/v1beta/platform/keywords/naver/suggestions?keyword=a", None),
+            ("GET", "/v1beta/platform/keywords/naver/related?keyword=a", None),
+            ("POST", "/v1beta/platform/keywords/naver/trend", Some(json!({ "keywords": ["a"] }))),
+        ] {
+            let reply = server.send(&account, method.parse().unwrap(), path, body.as_ref()).await;
+            assert_eq!(reply.refusal(), (503, "KEYWORD_METRICS_NOT_CONFIGURED".to_owned()), "{path}");
+        }
+    }
+}

@@ -1,0 +1,3 @@
+mod metrics;
+mod related;
+mod suggestions;

@@ -1,0 +1,18 @@
+use serde_json::json;
+
+use crate::on_both;
+
+on_both! {
+    async fn relates_keywords_of_the_topic_hidden_volumes_last(server: TestServer) {
+        let account = server.account().await;
+        let path = "/v1beta/platform/keywords/google/related?keyword=누리오&limit=100";
+        let reply = server.get(&account, path).await.ok();
+        let related = reply["relatedKeywords"].as_array().unwrap();
+        assert_eq!(related[0]["keyword"], "wireless earbuds");
+        assert!(related.iter().all(|item| item["keyword"] != "누리오"));
+        assert_eq!(related.last().unwrap()["metrics"]["searchVolume"], json!(null));
+
+        let unknown = server.get(&account, "/v1beta/platform/keywords/google/related?keyword=아무도").await.ok();
+        assert_eq!((&unknown["metrics"], &unknown["relatedKeywords"]), (&json!(null), &json!([])));
+    }
+}

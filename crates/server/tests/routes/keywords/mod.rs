@@ -1,0 +1,2 @@
+mod google;
+mod naver;

@@ -1,0 +1,4 @@
+mod metrics;
+mod related;
+mod suggestions;
+mod trend;

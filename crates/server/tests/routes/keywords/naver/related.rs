@@ -1,0 +1,14 @@
+use crate::on_both;
+
+on_both! {
+    async fn relates_keywords_of_the_topic_by_volume(server: TestServer) {
+        let account = server.account().await;
+        let reply = server.get(&account, "/v1beta/platform/keywords/naver/related?keyword=카본화").await.ok();
+        let related = reply["relatedKeywords"].as_array().unwrap();
+        assert_eq!(related[0]["keyword"], "러닝화");
+        let volumes: Vec<u64> =
+            related.iter().map(|item| item["metrics"]["searchVolumeTotal"].as_u64().unwrap()).collect();
+        assert!(volumes.is_sorted_by(|one, other| one >= other), "{volumes:?}");
+        assert!(related.iter().all(|item| item["keyword"] != "카본화"));
+    }
+}
