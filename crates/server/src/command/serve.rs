@@ -50,9 +50,6 @@ pub(super) struct Serve {
     #[arg(long, env = "ANSWERDECK_KOREAN_DICTIONARY", value_name = "DIR")]
     korean_dictionary: Option<PathBuf>,
 
-    #[command(flatten)]
-    keywords: KeywordOptions,
-
     /// Items of runs worked on at the same time.
     #[arg(long, env = "ANSWERDECK_ITEMS_AT_A_TIME", value_name = "COUNT", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=64))]
     items_at_a_time: u8,
@@ -60,6 +57,10 @@ pub(super) struct Serve {
     /// The longest pause before an item is asked, so that a person sees a run progress; the shortest is a third of it.
     #[arg(long, env = "ANSWERDECK_ITEM_PAUSE", value_name = "MILLISECONDS", default_value_t = 900)]
     item_pause: u16,
+
+    // Last: its heading is that of all options after it.
+    #[command(flatten)]
+    keywords: KeywordOptions,
 }
 
 impl Serve {
