@@ -1,6 +1,7 @@
 //! The server over HTTP, on both databases, laid out by URL.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, unreachable_pub)]
 
+mod api_table;
 mod harness;
 mod keywords;
 mod routes;

@@ -7,7 +7,7 @@ mod keywords;
 mod models;
 mod oauth;
 mod openapi;
-mod organization;
+mod organizations;
 mod other_origins;
 mod paths;
 mod prompt_sets;
