@@ -9,6 +9,7 @@ mod oauth;
 mod openapi;
 mod organizations;
 mod other_origins;
+mod paging;
 mod paths;
 mod prompt_sets;
 mod prompts;
