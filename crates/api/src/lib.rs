@@ -23,6 +23,7 @@ mod run;
 mod scope;
 mod statistics;
 mod timestamp;
+mod token;
 mod web_address;
 mod wire_enum;
 mod word;
@@ -52,4 +53,8 @@ pub use statistics::{
     SourceDomainStatistic, SourceUrlFilter, SourceUrlRanking, SourceUrlStatistic,
 };
 pub use timestamp::Timestamp;
+pub use token::{
+    TokenFilter, TokenNeighbor, TokenNeighborFilter, TokenNeighborInclude, TokenNeighborRanking, TokenRanking,
+    TokenStatistic,
+};
 pub use word::{NounTag, ProperNoun, ProperNounList, ProperNounRequest, TextLanguage, WordLanguage};

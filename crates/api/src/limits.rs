@@ -46,6 +46,8 @@ pub const SEARCH_TERM_MAX: usize = 100;
 pub const PROPER_NOUN_TEXT_MAX: usize = 100_000;
 /// Characters of a word that is counted. Assumed.
 pub const TOKEN_MAX: usize = 50;
+/// Words whose neighbors are ranked together. Assumed.
+pub const BASE_WORDS_MAX: usize = 10;
 /// Characters of a domain, at most. Source: RFC 1035, section 2.3.4.
 pub const DOMAIN_MAX: usize = 253;
 /// Domains of a scope that are counted exactly, at most. Assumed.

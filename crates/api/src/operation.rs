@@ -139,6 +139,10 @@ operations! {
     RANK_SOURCE_URLS = "rank_source_urls" Get "/v1/platform/statistics/source-urls" Assumed;
     /// Ranks the searches that models ran for answers.
     RANK_FANOUTS = "rank_fanouts" Get "/v1/platform/statistics/fanouts" Assumed;
+    /// Ranks the tokens of answers.
+    RANK_TOKENS = "rank_tokens" Get "/v1/platform/statistics/tokens" Assumed;
+    /// Ranks the tokens that stand in the same answers as base words.
+    RANK_TOKEN_NEIGHBORS = "rank_token_neighbors" Get "/v1/platform/statistics/token-neighbors" Assumed;
     /// Lists the models that the organization may ask.
     LIST_MODELS = "list_models" Get "/v1/platform/models" Documented;
     /// Lists the regions that can be asked from.

@@ -229,7 +229,10 @@ async fn make_run(
             Some(engine) => engine.ask(&question).await?,
             None => None,
         };
-        let outcome = reply.map_or_else(|| Outcome::Failed(completion::NO_ANSWER.to_owned()), Outcome::Answered);
+        let outcome = match reply {
+            Some(reply) => Outcome::answered(&app.config.words, reply).await,
+            None => Outcome::Failed(completion::NO_ANSWER.to_owned()),
+        };
         completion::end(transaction, &app.random, &item, &outcome, now).await?;
     }
     Ok(())

@@ -19,6 +19,7 @@ mod public_url;
 pub mod random;
 pub mod run;
 mod tally;
+mod tokens;
 pub mod words;
 
 pub use app::{App, Config};

@@ -20,6 +20,8 @@ pub(crate) enum Kind {
     Url,
     /// Searches by their text.
     Fanout,
+    /// Answers by the tokens they hold.
+    Token,
     /// The sums: all citations, all searches.
     Total,
 }
@@ -39,6 +41,7 @@ impl Kind {
             Self::Domain => "domain",
             Self::Url => "url",
             Self::Fanout => "fanout",
+            Self::Token => "token",
             Self::Total => "total",
         }
     }
@@ -89,7 +92,12 @@ struct Share<'a> {
 ///
 /// # Errors
 /// When the database fails: the transaction is not to be committed.
-pub(crate) async fn add(transaction: &DatabaseTransaction, item: &answer::Model, reply: &Reply) -> Result<(), DbErr> {
+pub(crate) async fn add(
+    transaction: &DatabaseTransaction,
+    item: &answer::Model,
+    reply: &Reply,
+    tokens: &[String],
+) -> Result<(), DbErr> {
     let mut shares = BTreeMap::<(Kind, &str, &str), Share>::new();
     let mut count = |kind, name, domain| {
         shares.entry((kind, name, domain)).or_default().occurrences += 1;
@@ -103,6 +111,9 @@ pub(crate) async fn add(transaction: &DatabaseTransaction, item: &answer::Model,
     for query in &reply.fanouts {
         count(Kind::Fanout, query, "");
         count(Kind::Total, FANOUTS, "");
+    }
+    for token in tokens {
+        count(Kind::Token, token, "");
     }
     for source in &reply.sources {
         let domain = source.domain.as_deref().unwrap_or_default();

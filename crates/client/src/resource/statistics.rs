@@ -1,7 +1,8 @@
 //! Statistics over answers.
 
 use answerdeck_api::{
-    FanoutFilter, FanoutRanking, SourceDomainFilter, SourceDomainRanking, SourceUrlFilter, SourceUrlRanking, operation,
+    FanoutFilter, FanoutRanking, SourceDomainFilter, SourceDomainRanking, SourceUrlFilter, SourceUrlRanking,
+    TokenFilter, TokenNeighborFilter, TokenNeighborRanking, TokenRanking, operation,
 };
 
 use crate::send::{Call, query_string};
@@ -37,5 +38,21 @@ impl Statistics {
     /// As [`Statistics::source_domains`].
     pub async fn fanouts(&self, filter: &FanoutFilter) -> Result<FanoutRanking> {
         self.0.call(Call::new(operation::RANK_FANOUTS).query(query_string(filter)?)).await
+    }
+
+    /// Ranks the tokens of answers.
+    ///
+    /// # Errors
+    /// As [`Statistics::source_domains`].
+    pub async fn tokens(&self, filter: &TokenFilter) -> Result<TokenRanking> {
+        self.0.call(Call::new(operation::RANK_TOKENS).query(query_string(filter)?)).await
+    }
+
+    /// Ranks the tokens that stand in the same answers as the filter's words.
+    ///
+    /// # Errors
+    /// As [`Statistics::source_domains`]; `is_validation` also for words out of their bounds.
+    pub async fn token_neighbors(&self, filter: &TokenNeighborFilter) -> Result<TokenNeighborRanking> {
+        self.0.call(Call::new(operation::RANK_TOKEN_NEIGHBORS).query(query_string(filter)?)).await
     }
 }

@@ -3,6 +3,7 @@
 use answerdeck_client::api::{
     AnswerCountRequest, AnswerFilter, AnswerScope, AnswerStatus, FanoutFilter, FanoutInclude, ModelCode,
     PromptBulkCreate, PromptCreate, PromptSetCreate, RunStatus, RunSubmit, SourceDomainFilter, SourceUrlFilter,
+    TokenFilter, TokenNeighborFilter, TokenNeighborInclude,
 };
 use futures_util::TryStreamExt;
 
@@ -60,6 +61,17 @@ async fn a_run_is_watched_until_it_has_finished_and_its_answers_are_read() {
     assert_eq!(first.regions.as_deref(), Some(&["KR".to_owned()][..]));
     let plain = statistics.fanouts(&FanoutFilter { limit: Some(1), ..FanoutFilter::default() }).await.unwrap();
     assert_eq!((plain.fanouts.len(), &plain.fanouts[0].models), (1, &None));
+    let tokens = statistics.tokens(&TokenFilter { limit: Some(3), ..TokenFilter::default() }).await.unwrap().tokens;
+    assert_eq!(tokens.len(), 3);
+    let words = vec![tokens[0].token.clone(), tokens[1].token.clone()];
+    let include = vec![TokenNeighborInclude::TotalAnswerCount];
+    let beside = TokenNeighborFilter { words: words.clone(), include, ..TokenNeighborFilter::default() };
+    let beside = statistics.token_neighbors(&beside).await.unwrap();
+    assert_eq!(beside.words, words);
+    let neighbor = beside.neighbors.iter().find(|neighbor| neighbor.token == tokens[2].token).expect("it is beside");
+    assert_eq!(neighbor.total_answer_count, Some(tokens[2].answer_count));
+    let nothing = TokenNeighborFilter { words: vec![String::new()], ..TokenNeighborFilter::default() };
+    assert!(statistics.token_neighbors(&nothing).await.unwrap_err().is_validation());
     let too_many = SourceDomainFilter { limit: Some(101), ..SourceDomainFilter::default() };
     assert!(statistics.source_domains(&too_many).await.unwrap_err().is_validation());
 

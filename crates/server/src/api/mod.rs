@@ -14,6 +14,7 @@ mod ranking;
 pub(crate) mod regions;
 mod runs;
 mod statistics;
+mod tokens;
 
 use answerdeck_api::operation::{self, Method};
 use answerdeck_api::{ErrorCode, Operation};
@@ -53,6 +54,8 @@ pub(crate) fn router(app: &App) -> Router<App> {
         .serve(operation::RANK_SOURCE_DOMAINS, statistics::source_domains)
         .serve(operation::RANK_SOURCE_URLS, statistics::source_urls)
         .serve(operation::RANK_FANOUTS, statistics::fanouts)
+        .serve(operation::RANK_TOKENS, tokens::rank)
+        .serve(operation::RANK_TOKEN_NEIGHBORS, tokens::neighbors)
         .serve(operation::LIST_REGIONS, regions::list)
         .serve(operation::GET_ORGANIZATION, organization::get)
         .serve(operation::GET_CREDIT_BALANCE, credits::get)

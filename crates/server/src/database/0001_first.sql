@@ -176,6 +176,19 @@ CREATE TABLE answer_fanouts (
     PRIMARY KEY (answer_id, position)
 );
 
+CREATE TABLE tokens (
+    id bigint PRIMARY KEY,
+    organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
+    token ID_TEXT NOT NULL
+);
+
+CREATE TABLE answer_tokens (
+    answer_id ID_TEXT NOT NULL REFERENCES answers (id) ON DELETE CASCADE,
+    token_id bigint NOT NULL REFERENCES tokens (id),
+    PRIMARY KEY (answer_id, token_id)
+);
+CREATE INDEX answer_tokens_by_token ON answer_tokens (token_id, answer_id);
+
 CREATE TABLE tallies (
     organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
     kind ID_TEXT NOT NULL,

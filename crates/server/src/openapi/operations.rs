@@ -14,7 +14,7 @@ use answerdeck_api::{
     PageRequest, Prompt, PromptBulkCreate, PromptCreate, PromptFilter, PromptId, PromptIds, PromptList, PromptSet,
     PromptSetCreate, PromptSetId, PromptSetList, PromptSetUpdate, PromptUpdate, ProperNounList, ProperNounRequest,
     RegionList, Run, RunId, RunList, RunPageRequest, RunSubmit, SourceDomainFilter, SourceDomainRanking,
-    SourceUrlFilter, SourceUrlRanking, operation,
+    SourceUrlFilter, SourceUrlRanking, TokenFilter, TokenNeighborFilter, TokenNeighborRanking, TokenRanking, operation,
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
@@ -211,6 +211,9 @@ fn statistics() -> Vec<Description> {
             .query::<SourceDomainFilter>(),
         Description::new(RANK_SOURCE_URLS, STATISTICS, json::<SourceUrlRanking>(), SCOPED).query::<SourceUrlFilter>(),
         Description::new(RANK_FANOUTS, STATISTICS, json::<FanoutRanking>(), SCOPED).query::<FanoutFilter>(),
+        Description::new(RANK_TOKENS, STATISTICS, json::<TokenRanking>(), SCOPED).query::<TokenFilter>(),
+        Description::new(RANK_TOKEN_NEIGHBORS, STATISTICS, json::<TokenNeighborRanking>(), SCOPED)
+            .query::<TokenNeighborFilter>(),
     ]
 }
 

@@ -12,6 +12,7 @@ use crate::database::begin;
 use crate::database::entity::{answer, credit_entry};
 use crate::engine::Reply;
 use crate::random::Random;
+use crate::words::Words;
 
 /// What an answer costs, in thousandths of a credit.
 pub const PRICE: i64 = 1_000 * ANSWER_PRICE as i64;
@@ -24,9 +25,22 @@ pub const NO_ANSWER: &str = "the model gave no answer";
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
     /// The model answered.
-    Answered(Reply),
+    Answered {
+        /// What it said.
+        reply: Reply,
+        /// The tokens of what it said, each once.
+        tokens: Vec<String>,
+    },
     /// It did not, and why.
     Failed(String),
+}
+
+impl Outcome {
+    /// What becomes of a reply: its tokens are taken out before anything is locked.
+    pub async fn answered(words: &Words, reply: Reply) -> Self {
+        let tokens = words.tokens_of(reply.content.clone()).await;
+        Self::Answered { reply, tokens }
+    }
 }
 
 /// How an item ended.
@@ -78,11 +92,11 @@ pub async fn end(
     }
     let ended = match outcome {
         Outcome::Failed(_) => Ended::Failed,
-        Outcome::Answered(reply) if charge(transaction, random, item, now).await? => {
-            keep(transaction, item, reply).await?;
+        Outcome::Answered { reply, tokens } if charge(transaction, random, item, now).await? => {
+            keep(transaction, item, reply, tokens).await?;
             Ended::Success
         }
-        Outcome::Answered(_) => {
+        Outcome::Answered { .. } => {
             let sql = "UPDATE answers SET status = 'FAILED', content = '', failure = $1 WHERE id = $2";
             let values = [CREDITS_RAN_OUT.into(), item.id.as_str().into()];
             transaction.execute_raw(statement(transaction, sql, values)).await?;
@@ -122,7 +136,7 @@ async fn set_status(
     ended_at: i64,
 ) -> Result<bool, DbErr> {
     let (status, content, failure) = match outcome {
-        Outcome::Answered(reply) => (AnswerStatus::Success, reply.content.as_str(), None),
+        Outcome::Answered { reply, .. } => (AnswerStatus::Success, reply.content.as_str(), None),
         Outcome::Failed(failure) => (AnswerStatus::Failed, "", Some(failure.as_str())),
     };
     let sql = "UPDATE answers SET status = $1, content = $2, failure = $3, ended_at = $4, lease_owner = NULL, \

@@ -6,13 +6,18 @@ use sea_orm::{DatabaseTransaction, DbErr, EntityTrait};
 use crate::database::entity::{answer, answer_fanout, answer_source, answer_text};
 use crate::database::search::folded;
 use crate::engine::Reply;
-use crate::tally;
+use crate::{tally, tokens};
 
-/// Keeps the sources, the searches and the text to search in of an answer that has just become SUCCESS, and counts them.
+/// Keeps the sources, the searches, the tokens and the text to search in of an answer that has just become SUCCESS, and counts them.
 ///
 /// # Errors
 /// When the database fails: the transaction is not to be committed.
-pub async fn keep(transaction: &DatabaseTransaction, item: &answer::Model, reply: &Reply) -> Result<(), DbErr> {
+pub async fn keep(
+    transaction: &DatabaseTransaction,
+    item: &answer::Model,
+    reply: &Reply,
+    kept: &[String],
+) -> Result<(), DbErr> {
     let text = answer_text::ActiveModel { answer_id: Set(item.id.clone()), folded: Set(folded(&reply.content)) };
     answer_text::Entity::insert(text).exec_without_returning(transaction).await?;
     let sources: Vec<_> = (0..)
@@ -39,5 +44,6 @@ pub async fn keep(transaction: &DatabaseTransaction, item: &answer::Model, reply
     if !fanouts.is_empty() {
         answer_fanout::Entity::insert_many(fanouts).exec_without_returning(transaction).await?;
     }
-    tally::add(transaction, item, reply).await
+    tokens::keep(transaction, item, kept).await?;
+    tally::add(transaction, item, reply, kept).await
 }

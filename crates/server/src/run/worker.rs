@@ -199,7 +199,7 @@ async fn ask(app: &App, item: &answer::Model) -> Option<Outcome> {
     // A panic ends neither the worker nor the item's siblings.
     let asked = AssertUnwindSafe(async { engine.ask(&question).await }).catch_unwind();
     let failure = match tokio::time::timeout(PATIENCE, asked).await {
-        Ok(Ok(Ok(Some(reply)))) => return Some(Outcome::Answered(reply)),
+        Ok(Ok(Ok(Some(reply)))) => return Some(Outcome::answered(&app.config.words, reply).await),
         Ok(Ok(Ok(None))) => return Some(Outcome::Failed(completion::NO_ANSWER.to_owned())),
         Ok(Ok(Err(error))) => error.to_string(),
         Ok(Err(_)) => "the engine panicked".to_owned(),

@@ -85,7 +85,7 @@ impl TestServer {
         let inserted = item.clone().into_active_model();
         answer::Entity::insert(inserted).exec_without_returning(&transaction).await.unwrap();
         if item.status == "SUCCESS" {
-            keep(&transaction, &item, &reply).await.unwrap();
+            keep(&transaction, &item, &reply, &self.app.config.words.tokens(&reply.content)).await.unwrap();
         }
         transaction.commit().await.unwrap();
         id

@@ -137,3 +137,34 @@ async fn of_several_conditions_the_one_that_leaves_least_finds_the_rows_after_a_
     let steps = plan(&server, &account, &format!("/v1/platform/answers?{query}")).await;
     assert!(steps.iter().any(|step| step.contains("USING INDEX answers_by_prompt ")), "{steps:#?}");
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn tokens_are_found_by_tallies_by_their_number_or_by_their_answer() {
+    let server = TestServer::start(Backend::Sqlite).await;
+    let account = server.account().await;
+    let run = server.run(&account).await;
+    let row = AnswerRow { run_id: Some(run.clone()), content: "이어폰 착용감", ..Default::default() };
+    let (set, prompt) = (row.prompt_set_id.clone(), row.prompt_id.clone());
+    server.answer(&account, row).await;
+    let (base, totals) = ("words=이어폰&words=led", "words=이어폰&include=totalAnswerCount");
+    let of_answer = "sqlite_autoindex_answer_tokens_1 (answer_id=?";
+    for (path, indexes) in [
+        ("tokens?".to_owned(), ["tallies_ranked", ""]),
+        ("tokens?model=CHATGPT".to_owned(), ["tallies_ranked", ""]),
+        (format!("tokens?runID={run}"), ["answers_by_run", of_answer]),
+        (format!("tokens?promptSetID={set}&to=2027-01-01T00:00:00Z"), ["answers_by_set", of_answer]),
+        (format!("token-neighbors?{base}"), ["answer_tokens_by_token", of_answer]),
+        (format!("token-neighbors?{totals}"), ["answer_tokens_by_token", "sqlite_autoindex_tallies_1"]),
+        (format!("token-neighbors?{base}&promptID={prompt}"), ["answers_by_prompt", of_answer]),
+        (format!("token-neighbors?{totals}&runID={run}"), ["answers_by_run", of_answer]),
+    ] {
+        let steps = plan(&server, &account, &format!("/v1/platform/statistics/{path}")).await;
+        for index in indexes {
+            assert!(steps.iter().any(|step| step.contains(index)), "{path} {index}: {steps:#?}");
+        }
+        let scanned = |step: &&String| step.starts_with("SCAN") && *step != "SCAN counted";
+        assert_eq!(steps.iter().find(scanned), None, "{path}: {steps:#?}");
+        let sorted = steps.iter().any(|step| step.contains("TEMP B-TREE"));
+        assert!(indexes[0] != "tallies_ranked" || !sorted, "{path}: {steps:#?}");
+    }
+}

@@ -77,7 +77,10 @@ on_both! {
         let alive = lease::take(database, &id, "alive", now).await.unwrap().unwrap();
         assert_eq!((&alive.id, alive.attempts), (&dead.id, 2));
         // The dead one was only slow: what it brings now counts for nothing.
-        let reply = || Outcome::Answered(Reply { content: "Late".to_owned(), sources: vec![], fanouts: vec![] });
+        let reply = || Outcome::Answered {
+            reply: Reply { content: "Late".to_owned(), sources: vec![], fanouts: vec![] },
+            tokens: vec![],
+        };
         let late = completion::complete(database, &server.app.random, &dead, &reply(), now).await.unwrap();
         let ended = completion::complete(database, &server.app.random, &alive, &reply(), now).await.unwrap();
         assert_eq!((late, ended), (Ended::NotOurs, Ended::Success));

@@ -27,6 +27,7 @@ pub(super) fn rows() -> Vec<Row> {
         keywords::google(),
         keywords::naver(),
         words(),
+        tokens(),
         bodies(),
     ]
     .into_iter()
@@ -554,6 +555,36 @@ fn brands() -> Vec<Row> {
         row("DELETE /v1/platform/brands/{otherBrand}", "", 404, "USER_BRAND_NOT_FOUND", &[]),
         row("GET /v1/platform/brands?limit=101", "", 400, "COMMON_VALIDATION", &["limit: greater than 100"]),
         row("GET /v1/platform/brands?cursor={cursor}", "", 400, "COMMON_INVALID_CURSOR", &[]),
+    ]
+}
+
+fn tokens() -> Vec<Row> {
+    let long = format!("GET /v1/platform/statistics/token-neighbors?words=a&words={}", "a".repeat(51));
+    let many = format!("GET /v1/platform/statistics/token-neighbors?{}", ["words=a"; 11].join("&"));
+    let neighbors = |query: &str| format!("GET /v1/platform/statistics/token-neighbors?{query}").leak() as &'static str;
+    let tokens = |query: &str| format!("GET /v1/platform/statistics/tokens?{query}").leak() as &'static str;
+    vec![
+        row(tokens("limit=0"), "", 400, "COMMON_VALIDATION", &["limit: lower than 1"]),
+        row(tokens("limit=101"), "", 400, "COMMON_VALIDATION", &["limit: greater than 100"]),
+        row(tokens("limit=all"), "", 400, "COMMON_BINDING", &["limit: "]),
+        row(tokens("words=a"), "", 400, "COMMON_BINDING", &["words: unknown field"]),
+        row(tokens("cursor={cursor}"), "", 400, "COMMON_BINDING", &["cursor: unknown field"]),
+        row(tokens("runID={otherRun}"), "", 404, "TASK_GENERATION_RUN_NOT_FOUND", &[]),
+        row(tokens("promptID={none}"), "", 404, "PROMPT_NOT_FOUND", &[]),
+        row(tokens("model=gpt"), "", 400, "MODEL_NOT_SUPPORTED", &["model: gpt"]),
+        row(tokens("to=1"), "", 400, "COMMON_VALIDATION", &["to: not an RFC 3339 time"]),
+        row(neighbors(""), "", 400, "COMMON_BINDING", &["missing field `words`"]),
+        row(neighbors("words="), "", 400, "COMMON_VALIDATION", &["words[0]: length is lower than 1"]),
+        row(long.leak(), "", 400, "COMMON_VALIDATION", &["words[1]: length is greater than 50"]),
+        row(many.leak(), "", 400, "COMMON_VALIDATION", &["words: length is greater than 10"]),
+        row(neighbors("words=%00"), "", 400, "COMMON_VALIDATION", &["query: a text holds"]),
+        row(neighbors("words=%FF"), "", 400, "COMMON_BINDING", &["query: not UTF-8"]),
+        row(neighbors("words=a&include=models"), "", 400, "COMMON_BINDING", &["include: unknown variant"]),
+        row(neighbors("words=a&include=totalanswercount"), "", 400, "COMMON_BINDING", &["include: unknown variant"]),
+        row(neighbors("words=a&limit=-1"), "", 400, "COMMON_VALIDATION", &["limit: lower than 1"]),
+        row(neighbors("words=a&promptSetID={otherSet}"), "", 404, "PROMPT_SET_NOT_FOUND", &[]),
+        row(neighbors("words=a&promptSetID=a"), "", 400, "COMMON_BINDING", &[INVALID_ID]),
+        row(neighbors("words=a&region=kr"), "", 400, "COMMON_VALIDATION", &["region: "]),
     ]
 }
 

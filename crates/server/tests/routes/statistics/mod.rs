@@ -2,3 +2,5 @@ mod fanouts;
 mod recount;
 mod source_domains;
 mod source_urls;
+mod token_neighbors;
+mod tokens;

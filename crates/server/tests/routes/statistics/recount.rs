@@ -9,6 +9,8 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 use serde_json::{Value, json};
 
+use answerdeck_server::words::Words;
+
 use crate::harness::{Account, AnswerRow, TestServer};
 use crate::on_both;
 
@@ -24,7 +26,8 @@ const PAGES: &[(&str, Option<&str>)] = &[
     ("urn:x", Some("x.example")),
 ];
 const SEARCHES: &[&str] = &["earbuds", "Earbuds", "이어폰", "이어폰 추천", ""];
-const CONTENTS: &[&str] = &["Nurio", "누리오 nurio", "Tavrin", "TAVRIN 누리오", ""];
+const CONTENTS: &[&str] =
+    &["Nurio", "누리오 nurio", "Tavrin", "TAVRIN 누리오", "배터리와 LED, 착용감은 배터리", "누리오 착용감", ""];
 
 /// An answer that was put there.
 struct Made {
@@ -166,6 +169,39 @@ fn fanouts(answers: &[&Made]) -> Value {
     json!({ "fanouts": items, "totalFanouts": total })
 }
 
+fn tokens_of(answer: &Made) -> BTreeSet<String> {
+    Words::default().tokens(answer.row.content).into_iter().collect()
+}
+
+/// Answers by the tokens they hold, those of most answers first.
+fn held(answers: &[&Made]) -> Vec<(String, usize)> {
+    let mut counts = BTreeMap::<String, usize>::new();
+    for token in answers.iter().flat_map(|answer| tokens_of(answer)) {
+        *counts.entry(token).or_default() += 1;
+    }
+    let mut counts: Vec<_> = counts.into_iter().collect();
+    counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    counts
+}
+
+fn tokens(answers: &[&Made]) -> Value {
+    let items: Vec<Value> =
+        held(answers).into_iter().map(|(token, count)| json!({ "token": token, "answerCount": count })).collect();
+    json!({ "tokens": items })
+}
+
+fn neighbors(answers: &[&Made], words: &[&str]) -> Value {
+    let is_base = |token: &String| words.iter().any(|word| word.to_lowercase() == *token);
+    let totals: BTreeMap<_, _> = held(answers).into_iter().collect();
+    let beside: Vec<&Made> = answers.iter().copied().filter(|answer| tokens_of(answer).iter().any(is_base)).collect();
+    let items: Vec<Value> = held(&beside)
+        .into_iter()
+        .filter(|(token, _)| !is_base(token))
+        .map(|(token, count)| json!({ "token": token, "answerCount": count, "totalAnswerCount": totals[&token] }))
+        .collect();
+    json!({ "words": words, "neighbors": items })
+}
+
 async fn put(server: &TestServer, account: &Account, rows: Vec<(AnswerRow, [usize; 3], i64)>) -> Vec<Made> {
     let runs = [Some(server.run(account).await), Some(server.run(account).await), None];
     let ids: Vec<String> = (0..5).map(|_| server.new_id()).collect();
@@ -207,6 +243,11 @@ on_both! {
                     ("statistics/source-urls?limit=100".to_owned(), urls(&found, None)),
                     ("statistics/source-urls?domain=a.example".to_owned(), urls(&found, Some("a.example"))),
                     ("statistics/fanouts?include=models,regions".to_owned(), fanouts(&found)),
+                    ("statistics/tokens?limit=100".to_owned(), tokens(&found)),
+                    (
+                        "statistics/token-neighbors?words=누리오&words=LED&include=totalAnswerCount".to_owned(),
+                        neighbors(&found, &["누리오", "LED"]),
+                    ),
                     ("answers/count?searchTerms=NURIO&searchTerms=tavrin".to_owned(), json!({ "count": with_a_name.count() })),
                 ] {
                     let reply = server.get(&account, &format!("/v1/platform/{path}{query}")).await;
