@@ -33,7 +33,7 @@ pub(super) struct Ranked {
     pub(super) rows: Vec<Row>,
     /// Occurrences of every name.
     pub(super) total: u64,
-    /// Names. `None` when there are too many to count.
+    /// Domains. `None` when there are too many to count.
     pub(super) names: Option<u64>,
 }
 
@@ -124,6 +124,13 @@ impl Ranking<'_> {
     /// The ranking of any scope, from the rows of its answers.
     fn counted(&self, scope: Scope) -> SelectStatement {
         let mut query = self.joined(scope);
+        let mut total = query.clone();
+        total.expr(Expr::cust("COUNT(*)"));
+        // A sum over the groups would have every group carry its columns once more.
+        let names = match self.kind {
+            Kind::Domain => "COUNT(NULLIF(COALESCE(answer_sources.domain, ''), '')) OVER ()",
+            _ => "CAST(0 AS bigint)",
+        };
         let (name, domain, title) = match self.kind {
             Kind::Fanout => ("answer_fanouts.query", None, "''"),
             Kind::Url => (
@@ -140,17 +147,14 @@ impl Ranking<'_> {
             .expr_as(Expr::cust("COUNT(*)"), "occurrences")
             .expr_as(Expr::cust("COUNT(DISTINCT answers.id)"), "answers")
             .expr_as(Expr::cust("MAX(answers.id)"), "latest_answer_id")
-            .expr_as(Expr::cust("CAST(SUM(COUNT(*)) OVER () AS bigint)"), "total")
-            .expr_as(Expr::cust(format!("COUNT(NULLIF({name}, '')) OVER ()")), "names")
+            .expr_as(Expr::SubQuery(None, Box::new(total.into())), "total")
+            .expr_as(Expr::cust(names), "names")
             .add_group_by([Expr::cust(name)])
             .add_group_by(domain.map(Expr::cust))
             .order_by(Alias::new("occurrences"), Order::Desc)
             .order_by(Alias::new("name"), Order::Asc)
             .order_by(Alias::new("domain"), Order::Asc)
             .limit(self.rows());
-        if let Some(domain) = self.domain {
-            query.and_where(answer_source::Column::Domain.eq(domain));
-        }
         query
     }
 
@@ -161,6 +165,9 @@ impl Ranking<'_> {
         match self.kind {
             Kind::Fanout => join(&mut query, answer_fanout::Entity, answer_fanout::Column::AnswerId),
             _ => join(&mut query, answer_source::Entity, answer_source::Column::AnswerId),
+        }
+        if let Some(domain) = self.domain {
+            query.and_where(answer_source::Column::Domain.eq(domain));
         }
         query
     }
