@@ -8,7 +8,8 @@ use crate::database::search::folded;
 use crate::engine::Reply;
 use crate::{tally, tokens};
 
-/// Keeps the sources, the searches, the tokens and the text to search in of an answer that has just become SUCCESS, and counts them.
+/// Keeps the sources, the searches, the tokens and the text to search in of an answer that has just become SUCCESS, and
+/// counts them.
 ///
 /// # Errors
 /// When the database fails: the transaction is not to be committed.
