@@ -2,7 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 
-/// A row, which [`crate::tally`] keeps.
+/// A row, which `crate::tally` keeps.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "tallies")]
 pub struct Model {

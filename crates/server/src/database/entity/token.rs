@@ -6,7 +6,7 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "tokens")]
 pub struct Model {
-    /// As [`crate::tokens::id`] makes it.
+    /// As `crate::tokens::id` makes it.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: i64,
     pub organization_id: String,
