@@ -47,7 +47,7 @@ test("an access token that the platform refuses is renewed and the call sent aga
   await goTo(page, words, words.prompts);
   const seen = watch(page);
   await page.route(
-    "**/api/v1/platform/prompt-sets?*",
+    "**/api/v1/platform/prompt-sets",
     (route) => route.fulfill({ status: 401, json: { code: "COMMON_UNAUTHORIZED", message: "expired" } }),
     { times: 1 },
   );

@@ -2,12 +2,17 @@
 
 use futures_channel::oneshot;
 use futures_core::future::LocalBoxFuture;
+use gloo_timers::future::TimeoutFuture;
 use js_sys::Promise;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use wasm_bindgen_futures::future_to_promise;
 
 use super::{Area, Lock, Storage, StorageBlocked};
+
+/// Milliseconds that the browser holds a lock after its holder let go. What one tab stores reaches another by a way of its
+/// own, and without this the lock could be there first: the other tab would use a token that is spent.
+const LINGER: u32 = 100;
 
 /// The storage of a page in a browser.
 #[derive(Debug, Clone, Copy, Default)]
@@ -54,6 +59,7 @@ impl Storage for BrowserStorage {
                 }
                 future_to_promise(async move {
                     let _ = released.await;
+                    TimeoutFuture::new(LINGER).await;
                     Ok(JsValue::UNDEFINED)
                 })
             });
