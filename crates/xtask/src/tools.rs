@@ -85,7 +85,7 @@ fn folder_of(tool: &Tool) -> Outcome<PathBuf> {
         .args(["install", "--quiet", tool.package, "--version", &tool.version, "--root"])
         .arg(&root)
         .args(tool.arguments)
-        // What these save in running, a single build does not win back: Trunk's own settings take twice as long.
+        // Each tool runs for seconds: what optimising it as a whole takes is never won back.
         .envs([("CARGO_PROFILE_RELEASE_LTO", "off"), ("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")])
         // Cargo then builds in a temporary folder and leaves nothing behind.
         .env_remove("CARGO_TARGET_DIR"))
