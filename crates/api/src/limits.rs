@@ -58,6 +58,12 @@ pub const GOOGLE_KEYWORDS_MAX: usize = 100;
 pub const NAVER_KEYWORDS_MAX: usize = 15;
 /// Characters of a keyword.
 pub const KEYWORD_MAX: usize = 80;
+/// Keywords of one site keyword analysis. Assumed.
+pub const SITE_KEYWORDS_MAX: usize = 200;
+/// Sentences of one page that are quoted for one keyword. Assumed.
+pub const SITE_CONTEXTS_MAX: usize = 5;
+/// Characters of a quoted sentence. Assumed.
+pub const SITE_CONTEXT_MAX: usize = 300;
 /// Requests of one organization in one window.
 pub const RATE_LIMIT_REQUESTS: u32 = 10;
 /// Length of the rate limit's window in seconds.

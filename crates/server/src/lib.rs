@@ -8,6 +8,7 @@ pub mod command;
 mod console;
 pub mod database;
 pub mod demo;
+mod desk;
 pub mod engine;
 mod health;
 mod http;
@@ -18,7 +19,9 @@ pub mod problem;
 mod public_url;
 pub mod random;
 pub mod run;
+pub mod site;
 mod tally;
+mod tls;
 mod tokens;
 pub mod words;
 

@@ -5,13 +5,14 @@ use std::time::Duration;
 use axum::body::Bytes;
 use axum::http::{Request, StatusCode};
 use http_body_util::{BodyExt, Full, Limited};
-use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
+use hyper_rustls::HttpsConnector;
 use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::TokioExecutor;
 use serde::de::DeserializeOwned;
 
 use super::KeywordError;
+use crate::tls;
 
 /// How long one exchange may take. A request of the platform's has time for several.
 const EXCHANGE: Duration = Duration::from_secs(12);
@@ -36,14 +37,7 @@ impl Outbound {
         let mut tcp = HttpConnector::new();
         tcp.set_connect_timeout(Some(CONNECT));
         tcp.enforce_http(false);
-        #[expect(clippy::expect_used, reason = "ring knows the versions of TLS that rustls takes by default")]
-        let connector = HttpsConnectorBuilder::new()
-            .with_provider_and_webpki_roots(rustls::crypto::ring::default_provider())
-            .expect("ring knows TLS 1.2 and 1.3")
-            .https_or_http()
-            .enable_http1()
-            .wrap_connector(tcp);
-        Self { provider, client: Client::builder(TokioExecutor::new()).build(connector) }
+        Self { provider, client: Client::builder(TokioExecutor::new()).build(tls::over(tcp)) }
     }
 
     /// # Errors

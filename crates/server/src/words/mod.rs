@@ -15,8 +15,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use answerdeck_api::{ProperNoun, TextLanguage};
-use tokio::sync::Semaphore;
 
+use crate::desk::Desk;
 use dictionary::Dictionary;
 
 pub use count::{TOKENS_MAX, token_of};
@@ -25,7 +25,7 @@ pub(crate) use particles::without_particle;
 pub(crate) use script::is_hangul;
 pub(crate) use stop::is_stop;
 
-/// Texts that are taken apart at the same time. More only wait for the processor, and would keep it from requests.
+/// Texts that are taken apart at the same time.
 const AT_A_TIME: usize = 2;
 
 /// What takes texts apart. Clones share it.
@@ -35,7 +35,7 @@ pub struct Words(Arc<Shared>);
 #[derive(Debug)]
 struct Shared {
     korean: Option<Dictionary>,
-    desk: Arc<Semaphore>,
+    desk: Desk,
 }
 
 impl Default for Words {
@@ -47,7 +47,7 @@ impl Default for Words {
 
 impl Words {
     fn new(korean: Option<Dictionary>) -> Self {
-        Self(Arc::new(Shared { korean, desk: Arc::new(Semaphore::new(AT_A_TIME)) }))
+        Self(Arc::new(Shared { korean, desk: Desk::new(AT_A_TIME) }))
     }
 
     /// With the compiled MeCab dictionary of Korean in `folder`.
@@ -83,18 +83,10 @@ impl Words {
         self.aside(move |words| words.tokens(&text)).await
     }
 
-    /// The place is kept until the work ends, whether or not somebody still waits for it.
-    async fn aside<T: Send + 'static>(&self, work: impl FnOnce(&Self) -> T + Send + 'static) -> T {
-        let place = Arc::clone(&self.0.desk).acquire_owned().await;
+    /// Work with these words on a thread that may be long.
+    pub(crate) async fn aside<T: Send + 'static>(&self, work: impl FnOnce(&Self) -> T + Send + 'static) -> T {
         let words = self.clone();
-        let done = tokio::task::spawn_blocking(move || {
-            let _place = place;
-            work(&words)
-        });
-        match done.await {
-            Ok(value) => value,
-            Err(error) => std::panic::resume_unwind(error.into_panic()),
-        }
+        self.0.desk.work(move || work(&words)).await
     }
 }
 
