@@ -2,24 +2,46 @@
 
 use std::borrow::Cow;
 
-/// How an address begins.
-const SCHEMES: [&str; 2] = ["http://", "https://"];
-
-/// `text` with a space for every web address.
+/// `text` with a space for every web address, and for every host that is named without one: `nurio.example`. A name in
+/// capitals is a brand's: `Booking.com`.
 pub(super) fn without_addresses(text: &str) -> Cow<'_, str> {
     let mut kept = String::new();
-    let mut rest = text;
-    while let Some(at) = SCHEMES.iter().filter_map(|scheme| rest.find(scheme)).min() {
-        kept.push_str(&rest[..at]);
-        kept.push(' ');
-        let end = rest[at..].find(|letter: char| letter.is_whitespace() || matches!(letter, ')' | ']' | '>' | '"'));
-        rest = end.map_or("", |end| &rest[at + end..]);
+    // What is not in `kept` yet, and what is not looked at yet.
+    let (mut rest, mut ahead) = (text, text);
+    while let Some(at) = ahead.find(|letter: char| letter.is_ascii_alphanumeric()) {
+        let begin = &ahead[at..];
+        let end = begin.find(|letter: char| !letter.is_ascii_alphanumeric() && !matches!(letter, '.' | '-'));
+        let (run, after) = begin.split_at(end.unwrap_or(begin.len()));
+        ahead = after;
+        let host = run.trim_end_matches(['.', '-']);
+        let has_scheme = after.starts_with("://") && (run.ends_with("http") || run.ends_with("https"));
+        if has_scheme || is_host(host) {
+            let (before, whole) = (&rest[..rest.len() - begin.len()], &begin[host.len()..]);
+            let goes_on = has_scheme || whole.starts_with(['/', ':', '?', '#']);
+            let end = if goes_on { whole.find(ends_address).unwrap_or(whole.len()) } else { 0 };
+            kept.push_str(before);
+            kept.push(' ');
+            (rest, ahead) = (&whole[end..], &whole[end..]);
+        }
     }
     if kept.is_empty() {
         return Cow::Borrowed(text);
     }
     kept.push_str(rest);
     Cow::Owned(kept)
+}
+
+fn ends_address(letter: char) -> bool {
+    letter.is_whitespace() || matches!(letter, ')' | ']' | '>' | '"')
+}
+
+/// Source: the public suffix list; RFC 2606, section 2, for `example`.
+fn is_host(name: &str) -> bool {
+    let Some((_, last)) = name.rsplit_once('.') else { return false };
+    let is_known = || psl::suffix(name.as_bytes()).is_some_and(|suffix| suffix.is_known());
+    !name.bytes().any(|letter| letter.is_ascii_uppercase())
+        && name.split('.').all(|label| !label.is_empty())
+        && (last == "example" || is_known())
 }
 
 /// The sentences: a line ends one, and so does a mark before a space.
@@ -52,6 +74,17 @@ mod tests {
         assert_eq!(without_addresses("see [[1]](https://a.example/x?y) now"), "see [[1]]( ) now");
         assert_eq!(without_addresses("http://a https://b"), "   ");
         assert_eq!(without_addresses("none"), "none");
+    }
+
+    #[test]
+    fn hosts_are_no_prose_but_names_and_numbers_are() {
+        assert_eq!(without_addresses("soundlab.example에서 봤다"), " 에서 봤다");
+        assert_eq!(without_addresses("(www.shop.co.kr/a?b=c) and nurio.example."), "( ) and  .");
+        for text in
+            ["Booking.com is a brand", "It weighs 4.6g, i.e. less", "Node.js 없이", "끝.그리고 a.b", "U.S. only"]
+        {
+            assert_eq!(without_addresses(text), text);
+        }
     }
 
     #[test]
