@@ -85,6 +85,8 @@ id! {
     BrandId,
     /// The id of an organization.
     OrganizationId,
+    /// The id of a site keyword analysis: the platform calls it a task.
+    SiteKeywordAnalysisId,
 }
 
 #[cfg(test)]

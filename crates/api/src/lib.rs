@@ -21,6 +21,7 @@ mod prompt_set;
 mod region;
 mod run;
 mod scope;
+mod site_keyword;
 mod statistics;
 mod timestamp;
 mod token;
@@ -32,7 +33,7 @@ pub use answer::{Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerLi
 pub use brand::{Brand, BrandCreate, BrandList, BrandUpdate};
 pub use credit::CreditBalance;
 pub use error::{ErrorBody, ErrorCode};
-pub use id::{AnswerId, BrandId, IdError, OrganizationId, PromptId, PromptSetId, RunId};
+pub use id::{AnswerId, BrandId, IdError, OrganizationId, PromptId, PromptSetId, RunId, SiteKeywordAnalysisId};
 pub use keyword::{
     Competition, GoogleKeyword, GoogleKeywordList, GoogleKeywordMetrics, GoogleKeywordRequest, GoogleKeywordsRequest,
     GoogleRelated, GoogleSuggestions, MonthlySearches, NaverKeyword, NaverKeywordList, NaverKeywordMetrics,
@@ -48,6 +49,9 @@ pub use prompt_set::{PromptSet, PromptSetCreate, PromptSetList, PromptSetUpdate}
 pub use region::{Region, RegionList};
 pub use run::{Run, RunAnswer, RunList, RunPageRequest, RunStatus, RunSubmit};
 pub use scope::AnswerScope;
+pub use site_keyword::{
+    SiteKeyword, SiteKeywordAnalysis, SiteKeywordAnalysisStatus, SiteKeywordAnalysisSubmit, SiteKeywordSource,
+};
 pub use statistics::{
     FanoutFilter, FanoutInclude, FanoutRanking, FanoutStatistic, SourceDomainFilter, SourceDomainRanking,
     SourceDomainStatistic, SourceUrlFilter, SourceUrlRanking, SourceUrlStatistic,

@@ -58,6 +58,10 @@ pub const GOOGLE_KEYWORDS_MAX: usize = 100;
 pub const NAVER_KEYWORDS_MAX: usize = 15;
 /// Characters of a keyword.
 pub const KEYWORD_MAX: usize = 80;
+/// Pages of one site keyword analysis, at most.
+pub const SITE_PAGES_MAX: u32 = 50;
+/// Pages of a site keyword analysis whose submission names no `maxPages`. Assumed.
+pub const SITE_PAGES_DEFAULT: u32 = 10;
 /// Keywords of one site keyword analysis. Assumed.
 pub const SITE_KEYWORDS_MAX: usize = 200;
 /// Sentences of one page that are quoted for one keyword. Assumed.
@@ -74,5 +78,5 @@ pub const ANSWER_PRICE: u32 = 1;
 pub const ACCESS_TOKEN_SECONDS: u64 = 60 * 60;
 /// Lifetime of a refresh token, and of all that replace it, in seconds.
 pub const REFRESH_TOKEN_SECONDS: u64 = 30 * 24 * 60 * 60;
-/// Seconds between two polls of a run that is not about to end.
-pub const RUN_POLL_SECONDS: u64 = 30;
+/// Seconds between two polls of a run or a site keyword analysis that is not about to end.
+pub const POLL_SECONDS: u64 = 30;

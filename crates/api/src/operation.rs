@@ -167,6 +167,10 @@ operations! {
     LIST_RELATED_NAVER_KEYWORDS = "list_related_naver_keywords" Get "/v1beta/platform/keywords/naver/related" Assumed;
     /// Reads the trends of keywords on Naver through the last 12 months.
     GET_NAVER_KEYWORD_TRENDS = "get_naver_keyword_trends" Post "/v1beta/platform/keywords/naver/trend" Assumed;
+    /// Starts an analysis of the keywords of a site.
+    SUBMIT_SITE_KEYWORD_ANALYSIS = "submit_site_keyword_analysis" Post "/v1beta/platform/siteKeywordAnalyses" Documented;
+    /// Reads an analysis of the keywords of a site.
+    GET_SITE_KEYWORD_ANALYSIS = "get_site_keyword_analysis" Get "/v1beta/platform/siteKeywordAnalyses/{taskID}" Documented;
 }
 
 #[cfg(test)]

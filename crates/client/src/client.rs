@@ -10,7 +10,8 @@ use answerdeck_api::operation::Origin;
 use crate::base_url::BaseUrl;
 use crate::pacer::Pacer;
 use crate::resource::{
-    Answers, Brands, Credits, Keywords, Models, Organizations, PromptSets, Prompts, Regions, Runs, Statistics, Words,
+    Answers, Brands, Credits, Keywords, Models, Organizations, PromptSets, Prompts, Regions, Runs, SiteKeywordAnalyses,
+    Statistics, Words,
 };
 use crate::transport::Transport;
 use crate::{Credential, Error, Language, Result};
@@ -149,6 +150,11 @@ impl Client {
     /// The organization of the credential.
     pub fn organization(&self) -> Organizations {
         Organizations(self.clone())
+    }
+
+    /// Site keyword analyses.
+    pub fn site_keyword_analyses(&self) -> SiteKeywordAnalyses {
+        SiteKeywordAnalyses(self.clone())
     }
 
     /// Credits.

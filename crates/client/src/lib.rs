@@ -25,6 +25,6 @@ pub use error::{Error, Result};
 pub use language::Language;
 pub use pager::Pager;
 pub use resource::{
-    Answers, Brands, Credits, Keywords, Models, Organizations, PromptSets, Prompts, Regions, RunWatcher, Runs,
-    Statistics, Words,
+    Answers, Brands, Credits, Keywords, Models, Organizations, PromptSets, Prompts, Regions, Runs, SiteKeywordAnalyses,
+    Statistics, Watched, Watcher, Words,
 };

@@ -8,12 +8,14 @@ use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
 use crate::clock::Clock;
+use crate::demo_sites::DemoSites;
 use crate::engine::Engines;
 use crate::http::cors::any_origin;
 use crate::http::rate_limit::RateLimiter;
 use crate::keywords::KeywordProviders;
 use crate::oauth::Doors;
 use crate::random::Random;
+use crate::site::{Reach, Visitor};
 use crate::words::Words;
 
 /// What a server is told at its start.
@@ -25,6 +27,10 @@ pub struct Config {
     pub words: Words,
     /// Whom to ask for keyword data.
     pub keywords: KeywordProviders,
+    /// The demo's own sites, where the server shows them.
+    pub demo_sites: Option<DemoSites>,
+    /// How far site analyses may go.
+    pub reach: Reach,
 }
 
 /// What every request and every worker shares. Clones share it.
@@ -47,6 +53,10 @@ pub struct Shared {
     pub engines: Engines,
     /// Rung when there are new items to work on.
     pub(crate) bell: Notify,
+    /// Rung when there is a new site to analyse.
+    pub(crate) site_bell: Notify,
+    /// Who visits sites.
+    pub(crate) visitor: Visitor,
     pub(crate) limiter: RateLimiter,
     pub(crate) doors: Doors,
 }
@@ -63,8 +73,21 @@ impl App {
     /// Puts an application together.
     pub fn new(config: Config, database: DatabaseConnection, clock: Clock, random: Random, engines: Engines) -> Self {
         let (stopping, bell, limiter) = (CancellationToken::new(), Notify::new(), RateLimiter::new(&database));
-        let doors = Doors::default();
-        Self(Arc::new(Shared { config, database, clock, random, engines, stopping, bell, limiter, doors }))
+        let (site_bell, doors) = (Notify::new(), Doors::default());
+        let visitor = Visitor::new(config.reach);
+        Self(Arc::new(Shared {
+            config,
+            database,
+            clock,
+            random,
+            engines,
+            stopping,
+            bell,
+            site_bell,
+            visitor,
+            limiter,
+            doors,
+        }))
     }
 
     /// Everything the server answers.
@@ -74,6 +97,7 @@ impl App {
             .merge(crate::oauth::router())
             .merge(crate::health::router())
             .merge(crate::openapi::router(self).layer(any_origin()))
+            .merge(crate::demo_sites::router())
             .fallback(crate::console::fallback)
             .with_state(self.clone());
         crate::http::wrap(router, self)

@@ -10,13 +10,13 @@ use serde::Deserialize;
 use crate::account::{self, AccountError};
 use crate::app::App;
 use crate::database::begin;
-use crate::database::entity::{api_key, brand, credit_entry, organization, prompt, prompt_set};
+use crate::database::entity::{answer, api_key, brand, credit_entry, organization, prompt, prompt_set};
 use crate::database::search::folded;
 use crate::engine::{EngineError, Question};
 use crate::problem::Problem;
 use crate::run::completion::{self, Outcome};
-use crate::run::lease;
 use crate::run::submission::{self, Submission};
+use crate::worker::lease;
 
 /// The id of the demo's organization: a second start finds it by that.
 pub const ORGANIZATION: &str = "000000000000000000demo";
@@ -222,7 +222,7 @@ async fn make_run(
     let id =
         submission::submit(transaction, &app.random, ORGANIZATION, submission, at).await.map_err(DemoError::Run)?;
     let mut now = at;
-    while let Some(item) = lease::take(transaction, id.as_str(), OWNER, now).await? {
+    while let Some(item) = lease::take::<answer::Entity>(transaction, id.as_str(), OWNER, now).await? {
         now += SignedDuration::from_millis(200);
         let question = Question { query: item.query.clone(), region: item.region.clone(), asked_at: at };
         let reply = match app.engines.of(&ModelCode::from(item.model.as_str())) {

@@ -8,6 +8,7 @@ pub mod command;
 mod console;
 pub mod database;
 pub mod demo;
+pub mod demo_sites;
 mod desk;
 pub mod engine;
 mod health;
@@ -24,5 +25,6 @@ mod tally;
 mod tls;
 mod tokens;
 pub mod words;
+pub mod worker;
 
 pub use app::{App, Config};

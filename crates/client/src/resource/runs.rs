@@ -2,7 +2,7 @@
 
 use answerdeck_api::{Created, Run, RunId, RunList, RunPageRequest, RunSubmit, operation};
 
-use crate::resource::RunWatcher;
+use crate::resource::Watcher;
 use crate::send::Call;
 use crate::{Client, Pager, Result};
 
@@ -37,7 +37,13 @@ impl Runs {
     }
 
     /// Watches a run until it has finished.
-    pub fn watch(&self, id: RunId) -> RunWatcher {
-        RunWatcher::new(self.clone(), id)
+    ///
+    /// Source: platform API, section 4, rule 2.
+    pub fn watch(&self, id: RunId) -> Watcher<Run> {
+        let runs = self.clone();
+        Watcher::new(&self.0, move || {
+            let (runs, id) = (runs.clone(), id.clone());
+            Box::pin(async move { runs.get(&id).await })
+        })
     }
 }

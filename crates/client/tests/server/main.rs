@@ -13,3 +13,4 @@ mod platform;
 mod resources;
 mod runs;
 mod signing_in;
+mod sites;

@@ -13,6 +13,7 @@ mod proper_nouns;
 mod ranking;
 pub(crate) mod regions;
 mod runs;
+mod site_keywords;
 mod statistics;
 mod tokens;
 
@@ -66,6 +67,8 @@ pub(crate) fn router(app: &App) -> Router<App> {
         .serve(operation::SUGGEST_NAVER_KEYWORDS, keywords::naver_suggestions)
         .serve(operation::LIST_RELATED_NAVER_KEYWORDS, keywords::naver_related)
         .serve(operation::GET_NAVER_KEYWORD_TRENDS, keywords::naver_trend)
+        .serve(operation::SUBMIT_SITE_KEYWORD_ANALYSIS, site_keywords::submit)
+        .serve(operation::GET_SITE_KEYWORD_ANALYSIS, site_keywords::get)
         .serve(operation::SUBMIT_RUN, runs::submit)
         .serve(operation::LIST_RUNS, runs::list)
         .serve(operation::GET_RUN, runs::get)

@@ -14,12 +14,15 @@ use super::{DatabaseOptions, say};
 use crate::app::{App, Config};
 use crate::clock::Clock;
 use crate::demo::demo;
+use crate::demo_sites::DemoSites;
 use crate::engine;
 use crate::engine::local::corpus::Corpus;
 use crate::public_url::PublicUrl;
 use crate::random::Random;
-use crate::run::worker::{Pace, Worker};
+use crate::run::items::Pace;
+use crate::site::Reach;
 use crate::words::Words;
+use crate::worker::Worker;
 
 /// How long a stop waits for requests that are being answered.
 const STOP: Duration = Duration::from_secs(20);
@@ -44,6 +47,11 @@ pub(super) struct Serve {
     /// The folder of documents that the engine answers from. Default: the demo's own.
     #[arg(long, env = "ANSWERDECK_CORPUS", value_name = "DIR")]
     corpus: Option<PathBuf>,
+
+    /// Let site analyses visit private addresses too, such as those of this machine and its network. Whoever has an API key
+    /// can then have pages read that only this machine can reach.
+    #[arg(long, env = "ANSWERDECK_ALLOW_PRIVATE_SITES")]
+    allow_private_sites: bool,
 
     /// The folder of a compiled MeCab dictionary of Korean, such as mecab-ko-dic. Without it, Korean words are what is left
     /// without their particles, and none is told to be a name.
@@ -77,12 +85,19 @@ impl Serve {
         let clock = Clock::wall();
         let keywords = self.keywords.providers(&clock, self.demo)?;
         tracing::info!(google = keywords.google_name(), naver = keywords.naver_name(), "providers of keyword data");
-        let config = Config { public_url: public_url.to_string(), words, keywords };
         let corpus = match &self.corpus {
             Some(folder) => Corpus::folder(folder, clock.now()),
             None => Corpus::shipped(clock.now()),
         };
-        let engines = engine::local::engines(corpus.map_err(|error| Failure::new(error.to_string()))?);
+        let corpus = corpus.map_err(|error| Failure::new(error.to_string()))?;
+        let config = Config {
+            public_url: public_url.to_string(),
+            words,
+            keywords,
+            demo_sites: self.demo.then(|| DemoSites::of(&corpus)),
+            reach: Reach { private: self.allow_private_sites, own: self.demo.then_some(address) },
+        };
+        let engines = engine::local::engines(corpus);
         let app = App::new(config, database, clock, Random::system(), engines);
         let worker = Worker::new(app.clone(), pace).await.map_err(|error| Failure::new(error.to_string()))?;
         let demo =

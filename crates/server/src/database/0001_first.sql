@@ -115,6 +115,36 @@ CREATE TABLE keyword_answers (
 );
 CREATE INDEX keyword_answers_by_expiry ON keyword_answers (expires_at, hash);
 
+CREATE TABLE site_analyses (
+    id ID_TEXT PRIMARY KEY,
+    organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
+    url text NOT NULL,
+    max_pages integer NOT NULL,
+    with_sources boolean NOT NULL,
+    with_contexts boolean NOT NULL,
+    status text NOT NULL,
+    total_pages integer,
+    processed_pages integer NOT NULL,
+    keywords json,
+    failure json,
+    attempts integer NOT NULL,
+    lease_until bigint,
+    lease_owner text,
+    created_at bigint NOT NULL,
+    ended_at bigint
+);
+CREATE INDEX site_analyses_to_do ON site_analyses (organization_id, attempts, id)
+    WHERE status IN ('PENDING', 'IN_PROGRESS');
+
+CREATE TABLE site_pages (
+    analysis_id ID_TEXT NOT NULL REFERENCES site_analyses (id) ON DELETE CASCADE,
+    position integer NOT NULL,
+    url text NOT NULL,
+    is_read boolean NOT NULL,
+    text json,
+    PRIMARY KEY (analysis_id, position)
+);
+
 CREATE TABLE runs (
     id ID_TEXT PRIMARY KEY,
     organization_id ID_TEXT NOT NULL REFERENCES organizations (id),

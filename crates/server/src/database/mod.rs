@@ -6,7 +6,7 @@ pub mod search;
 
 use sea_orm::{
     ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr,
-    SqliteTransactionMode, TransactionOptions, TransactionTrait,
+    SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait, Value,
 };
 use sea_orm_migration::MigratorTrait;
 
@@ -47,6 +47,15 @@ pub async fn measure(database: &DatabaseConnection) -> Result<(), DbErr> {
         database.execute_unprepared("PRAGMA optimize = 0x10002").await?;
     }
     Ok(())
+}
+
+/// A statement of our own for either database.
+pub(crate) fn statement(
+    database: &impl ConnectionTrait,
+    sql: &str,
+    values: impl IntoIterator<Item = Value>,
+) -> Statement {
+    Statement::from_sql_and_values(database.get_database_backend(), sql, values)
 }
 
 /// Begins a transaction that writes. On SQLite it takes the write lock at once, so that it never has to give up half-way.

@@ -3,8 +3,9 @@
 use answerdeck_api::ErrorCode::{
     AnswerNotFound, CommonBinding, CommonInvalidCursor, CommonValidation, InsufficientCredits,
     KeywordCountryNotSupported, KeywordMetricsNotConfigured, KeywordMetricsProviderRejected,
-    KeywordMetricsProviderUnavailable, ModelNotGranted, ModelNotSupported, OrganizationNotFound, PromptNotFound,
-    PromptSetNotFound, PromptSetPromptLimitExceeded, TaskGenerationRunNotFound, UserBrandNotFound,
+    KeywordMetricsProviderUnavailable, ModelNotGranted, ModelNotSupported, OrganizationNotFound,
+    PlatformSiteKeywordAnalysisNotFound, PromptNotFound, PromptSetNotFound, PromptSetPromptLimitExceeded,
+    TaskGenerationRunNotFound, UserBrandNotFound,
 };
 use answerdeck_api::{
     Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerList, Brand, BrandCreate, BrandId, BrandList,
@@ -13,8 +14,9 @@ use answerdeck_api::{
     NaverKeywordRequest, NaverKeywordsRequest, NaverRelated, NaverSuggestions, NaverTrendList, Operation, Organization,
     PageRequest, Prompt, PromptBulkCreate, PromptCreate, PromptFilter, PromptId, PromptIds, PromptList, PromptSet,
     PromptSetCreate, PromptSetId, PromptSetList, PromptSetUpdate, PromptUpdate, ProperNounList, ProperNounRequest,
-    RegionList, Run, RunId, RunList, RunPageRequest, RunSubmit, SourceDomainFilter, SourceDomainRanking,
-    SourceUrlFilter, SourceUrlRanking, TokenFilter, TokenNeighborFilter, TokenNeighborRanking, TokenRanking, operation,
+    RegionList, Run, RunId, RunList, RunPageRequest, RunSubmit, SiteKeywordAnalysis, SiteKeywordAnalysisId,
+    SiteKeywordAnalysisSubmit, SourceDomainFilter, SourceDomainRanking, SourceUrlFilter, SourceUrlRanking, TokenFilter,
+    TokenNeighborFilter, TokenNeighborRanking, TokenRanking, operation,
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
@@ -68,6 +70,7 @@ pub(super) const TAGS: &[(&str, &str)] = &[
     (BRANDS, "Names, synonyms and websites to look for in answers."),
     (STATISTICS, "What the answers of a scope cite and search for most."),
     (KEYWORDS, "What people search for on Google and on Naver. Beta."),
+    (SITES, "What a site writes about: its pages are visited once, its keywords counted. Beta."),
     (CATALOG, "Models that can be asked, and regions to ask from."),
     (WORDS, "What a text is about."),
     (ACCOUNT, "The organization that calls, and what it can spend."),
@@ -80,13 +83,17 @@ const ANSWERS: &str = "Answers";
 const BRANDS: &str = "Brands";
 const STATISTICS: &str = "Statistics";
 const KEYWORDS: &str = "Keywords";
+const SITES: &str = "Site keywords";
 const CATALOG: &str = "Models and regions";
 const WORDS: &str = "Words";
 const ACCOUNT: &str = "Organization";
 
 /// Every operation that the server answers.
 pub(super) fn all() -> Vec<Description> {
-    [sets(), prompts(), runs(), answers(), statistics(), brands(), keywords(), rest()].into_iter().flatten().collect()
+    [sets(), prompts(), runs(), answers(), statistics(), brands(), keywords(), sites(), rest()]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 /// What a scope is refused with.
@@ -249,6 +256,25 @@ fn keywords() -> Vec<Description> {
             .query::<NaverKeywordRequest>(),
         Description::new(GET_NAVER_KEYWORD_TRENDS, KEYWORDS, json::<NaverTrendList>(), NAVER)
             .body::<NaverKeywordsRequest>(),
+    ]
+}
+
+fn sites() -> Vec<Description> {
+    use operation::*;
+    vec![
+        Description::new(
+            SUBMIT_SITE_KEYWORD_ANALYSIS,
+            SITES,
+            json::<Created<SiteKeywordAnalysisId>>(),
+            &[CommonBinding, CommonValidation],
+        )
+        .body::<SiteKeywordAnalysisSubmit>(),
+        Description::new(
+            GET_SITE_KEYWORD_ANALYSIS,
+            SITES,
+            json::<SiteKeywordAnalysis>(),
+            &[CommonBinding, PlatformSiteKeywordAnalysisNotFound],
+        ),
     ]
 }
 

@@ -7,9 +7,9 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait};
 
 use super::keep::keep;
-use super::statement;
 use crate::database::begin;
 use crate::database::entity::{answer, credit_entry};
+use crate::database::statement;
 use crate::engine::Reply;
 use crate::random::Random;
 use crate::words::Words;

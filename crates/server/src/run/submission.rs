@@ -7,8 +7,8 @@ use sea_orm::{
     ColumnTrait, ConnectionTrait, DatabaseTransaction, DbBackend, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
 };
 
-use super::statement;
 use crate::database::entity::{organization, prompt, prompt_set, run};
+use crate::database::statement;
 use crate::engine::Engines;
 use crate::problem::{Answered, Problem};
 use crate::random::Random;

@@ -1,7 +1,10 @@
 //! Why a page was not read.
 
+use serde::{Deserialize, Serialize};
+
 /// Why a page was not read. What is shown is for the person who asked, and tells nothing of the network behind.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[serde(rename_all = "snake_case")]
 pub enum PageError {
     /// The address is none that a browser without an account would open.
     #[error("the address cannot be visited: it needs http or https, a host, no user name, and an ordinary port")]

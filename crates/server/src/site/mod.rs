@@ -4,6 +4,8 @@
 //! connection goes through [`connector`](self), which knows the address it leads to, whatever name or redirect it came from.
 
 mod address;
+pub(crate) mod analyses;
+mod analysis;
 mod body;
 mod bounds;
 mod charset;
@@ -11,12 +13,15 @@ mod connector;
 mod element;
 mod error;
 mod exchange;
+pub(crate) mod failure;
 pub mod keywords;
 mod markup;
 mod names;
 mod page;
+mod plan;
 mod robots;
 mod same;
+mod store;
 pub mod text;
 mod turns;
 pub mod visitor;

@@ -5,6 +5,7 @@ mod dump;
 mod korean;
 pub mod oauth;
 mod postgres;
+pub mod site;
 pub mod work;
 
 pub use answers::AnswerRow;
@@ -115,7 +116,8 @@ impl TestServer {
         self.told(self.app.config.clone()).await
     }
 
-    async fn told(&self, config: Config) -> Self {
+    /// Starts another server over the same database, under the same clock, that is told something else.
+    pub async fn told(&self, config: Config) -> Self {
         Self::over(self.database_url.clone(), self.clock.clone(), Arc::clone(&self.folder), config).await
     }
 

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use answerdeck_server::database::entity::organization;
-use answerdeck_server::run::worker::{Pace, Worker};
+use answerdeck_server::run::items::Pace;
+use answerdeck_server::worker::Worker;
 use answerdeck_server::{App, Config};
 use sea_orm::prelude::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};

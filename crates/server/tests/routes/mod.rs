@@ -18,5 +18,6 @@ mod query_plans;
 mod rate_limit;
 mod regions;
 mod runs;
+mod site_keyword_analyses;
 mod statistics;
 mod well_known;

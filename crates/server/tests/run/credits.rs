@@ -1,6 +1,6 @@
 use answerdeck_server::database::entity::{answer, credit_entry};
 use answerdeck_server::run::completion::{self, Ended, Outcome};
-use answerdeck_server::run::lease;
+use answerdeck_server::worker::lease;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
 use crate::harness::work::run_of;
@@ -24,7 +24,7 @@ on_both! {
         let prompts = server.prompts(&account, &["A?"]).await;
         let id = server.submit(&account, run_of(&prompts, &["CLAUDE"])).await;
         let (app, now) = (&server.app, server.clock.now());
-        let item = lease::take(&app.database, &id, "one", now).await.unwrap().unwrap();
+        let item = lease::take::<answer::Entity>(&app.database, &id, "one", now).await.unwrap().unwrap();
         let reply = answerdeck_server::engine::Reply { content: "First".to_owned(), sources: vec![], fanouts: vec![] };
         let complete = async |outcome| {
             completion::complete(&app.database, &app.random, &item, &outcome, now).await.unwrap()

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use answerdeck_api::ModelCode;
 use answerdeck_server::database::entity::answer;
 use answerdeck_server::engine::{Engine, EngineError, Engines, Question, Reply, Served};
-use answerdeck_server::run::worker::Worker;
+use answerdeck_server::worker::Worker;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use sea_orm::EntityTrait;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use answerdeck_server::engine::local;
 use answerdeck_server::engine::local::corpus::Corpus;
-use answerdeck_server::run::worker::Worker;
+use answerdeck_server::worker::Worker;
 use serde_json::Value;
 
 use crate::harness::TestServer;

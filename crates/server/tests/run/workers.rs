@@ -4,8 +4,8 @@ use answerdeck_api::ModelCode;
 use answerdeck_server::database::entity::{answer, run};
 use answerdeck_server::engine::{Engine, EngineError, Engines, Question, Reply, Served};
 use answerdeck_server::run::completion::{self, Ended, Outcome};
-use answerdeck_server::run::lease::{self, LEASE};
-use answerdeck_server::run::worker::{Worker, WorkerError};
+use answerdeck_server::worker::lease::{self, LEASE};
+use answerdeck_server::worker::{Worker, WorkerError};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use jiff::SignedDuration;
@@ -70,11 +70,11 @@ on_both! {
         let prompts = server.prompts(&account, &["A?"]).await;
         let id = server.submit(&account, run_of(&prompts, &["CLAUDE"])).await;
         let database = &server.app.database;
-        let dead = lease::take(database, &id, "dead", server.clock.now()).await.unwrap().unwrap();
-        assert!(lease::take(database, &id, "alive", server.clock.now()).await.unwrap().is_none());
+        let dead = lease::take::<answer::Entity>(database, &id, "dead", server.clock.now()).await.unwrap().unwrap();
+        assert!(lease::take::<answer::Entity>(database, &id, "alive", server.clock.now()).await.unwrap().is_none());
         server.clock.advance(LEASE + SignedDuration::from_secs(1));
         let now = server.clock.now();
-        let alive = lease::take(database, &id, "alive", now).await.unwrap().unwrap();
+        let alive = lease::take::<answer::Entity>(database, &id, "alive", now).await.unwrap().unwrap();
         assert_eq!((&alive.id, alive.attempts), (&dead.id, 2));
         // The dead one was only slow: what it brings now counts for nothing.
         let reply = || Outcome::Answered {

@@ -20,5 +20,7 @@ pub mod organization;
 pub mod prompt;
 pub mod prompt_set;
 pub mod run;
+pub mod site_analysis;
+pub mod site_page;
 pub mod tally;
 pub mod token;

@@ -37,6 +37,19 @@ pub enum CorpusError {
     Empty(PathBuf),
 }
 
+/// A document as its site shows it.
+#[derive(Debug, Clone, Copy)]
+pub struct Page<'a> {
+    /// Its address.
+    pub url: &'a str,
+    /// Its title.
+    pub title: &'a str,
+    /// Its language, `ko` or `en`.
+    pub language: &'static str,
+    /// What it says, in Markdown.
+    pub body: &'a str,
+}
+
 /// A folder of documents, indexed.
 pub struct Corpus {
     pub(super) documents: Vec<Document>,
@@ -118,6 +131,16 @@ impl Corpus {
             .map(|document| document.passages.iter().map(|passage| set(&passage.text)).collect())
             .collect();
         Self { embedder, scorer, frequencies, tokens, passages, documents }
+    }
+
+    /// Every document, in the order of their files.
+    pub fn pages(&self) -> impl Iterator<Item = Page<'_>> {
+        self.documents.iter().map(|document| Page {
+            url: &document.url,
+            title: &document.title,
+            language: document.language.tag(),
+            body: document.body(),
+        })
     }
 
     /// The documents that share a token with `query`, the most relevant first, and how relevant each is.

@@ -29,6 +29,14 @@ pub(super) enum Language {
 }
 
 impl Language {
+    /// As pages name it.
+    pub(super) fn tag(self) -> &'static str {
+        match self {
+            Self::Korean => "ko",
+            Self::English => "en",
+        }
+    }
+
     /// A text with Hangul in it is Korean.
     pub(super) fn of(text: &str) -> Self {
         if text.chars().any(crate::words::is_hangul) { Self::Korean } else { Self::English }
@@ -95,6 +103,11 @@ impl Document {
             published,
             passages,
         })
+    }
+
+    /// What it says, without its title.
+    pub(super) fn body(&self) -> &str {
+        self.text.get(2 * (self.title.len() + 1)..).unwrap_or_default()
     }
 
     /// The document as an answer cites it.

@@ -2,6 +2,7 @@
 
 mod keywords;
 mod rows;
+mod sites;
 
 use std::collections::HashMap;
 
@@ -10,7 +11,7 @@ use crate::on_both;
 
 /// What a refused request looks like and how it is answered.
 struct Row {
-    /// Method and path with query, under `/api`. `{set}`, `{prompt}`, `{answer}`, `{run}`, `{brand}` and `{cursor}` (of all prompts) are
+    /// Method and path with query, under `/api`. `{set}`, `{prompt}`, `{answer}`, `{run}`, `{brand}`, `{analysis}` and `{cursor}` (of all prompts) are
     /// the caller's own, `{other…}` another organization's, `{none}` nobody's.
     request: &'static str,
     /// The body, with the same places.
@@ -44,6 +45,9 @@ fn messages(code: &str) -> (&'static str, &'static str) {
             ("The provider of keyword data refuses the request.", "키워드 데이터 제공자가 요청을 거절했습니다.")
         }
         "USER_BRAND_NOT_FOUND" => ("There is no such brand.", "브랜드를 찾을 수 없습니다."),
+        "PLATFORM_SITE_KEYWORD_ANALYSIS_NOT_FOUND" => {
+            ("There is no such site keyword analysis.", "사이트 키워드 분석을 찾을 수 없습니다.")
+        }
         "ANSWER_NOT_FOUND" => ("There is no such answer.", "답변을 찾을 수 없습니다."),
         "TASK_GENERATION_RUN_NOT_FOUND" => ("There is no such run.", "실행을 찾을 수 없습니다."),
         "MODEL_NOT_SUPPORTED" => ("This model is not supported.", "지원하지 않는 모델입니다."),
@@ -74,6 +78,9 @@ on_both! {
             places.insert(brand, server.brand(owner, "A").await);
             let row = AnswerRow { status: "FAILED", run_id: Some(places[run].clone()), ..Default::default() };
             places.insert(answer, server.answer(owner, row).await);
+            let analysis = if set == "set" { "analysis" } else { "otherAnalysis" };
+            let body = serde_json::json!({ "url": "https://nurio.example" });
+            places.insert(analysis, server.analyse(owner, body).await);
         }
         for (owner, place, path) in [
             (&account, "cursor", "prompts?limit=1"),

@@ -1,6 +1,6 @@
 //! The table.
 
-use super::{Row, keywords, row};
+use super::{Row, keywords, row, sites};
 
 const INVALID_ID: &str = "PLATFORM_INVALID_ID";
 
@@ -26,6 +26,7 @@ pub(super) fn rows() -> Vec<Row> {
         brands(),
         keywords::google(),
         keywords::naver(),
+        sites::rows(),
         words(),
         tokens(),
         bodies(),

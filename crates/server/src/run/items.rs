@@ -1,6 +1,5 @@
-//! The worker: takes items, asks the engines and ends the items, a few at a time, until the server stops.
+//! Working on the items of runs: an item is taken, its engine is asked, and the item ends.
 
-use std::fs::File;
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
@@ -8,28 +7,22 @@ use answerdeck_api::ModelCode;
 use futures_util::FutureExt;
 use jiff::SignedDuration;
 use sea_orm::prelude::Expr;
-use sea_orm::{ConnectionTrait, DbBackend, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
-use tokio::task::JoinSet;
+use sea_orm::{DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use tokio::sync::Notify;
 
 use super::completion::{self, Ended, Outcome, PRICE};
-use super::turn::Turn;
-use super::{lease, statement};
 use crate::app::App;
 use crate::database;
 use crate::database::entity::{answer, organization, run};
 use crate::engine::Question;
+use crate::worker::{Turn, Work, lease};
 
 /// How often an item is tried before it fails.
 const ATTEMPTS_MAX: i32 = 5;
 /// How long an engine is waited for. Shorter than a lease.
 const PATIENCE: Duration = Duration::from_secs(90);
-/// How often a worker looks for items that nobody told it of, such as those of a worker that died.
-const LOOK: Duration = Duration::from_secs(2);
 /// How long an item that an engine failed on rests, times the attempts so far.
 const REST: SignedDuration = SignedDuration::from_secs(5);
-/// How long a stop waits for the items that are worked on.
-const STOP: Duration = Duration::from_secs(10);
-
 /// How a worker works.
 #[derive(Debug, Clone, Copy)]
 pub struct Pace {
@@ -48,93 +41,29 @@ impl Default for Pace {
     }
 }
 
-/// Why a worker cannot start.
-#[derive(Debug, thiserror::Error)]
-pub enum WorkerError {
-    /// Another process works on this SQLite file.
-    #[error("another answerdeck works on {0}: stop it first, or use PostgreSQL for several")]
-    Taken(String),
-    /// The lock beside the SQLite file cannot be made.
-    #[error("{path}: {cause}")]
-    Lock {
-        /// Which file.
-        path: String,
-        /// Why.
-        cause: std::io::Error,
-    },
-    /// The database failed.
-    #[error(transparent)]
-    Database(#[from] DbErr),
-}
-
-/// Works on items as one owner of leases.
-pub struct Worker {
+/// The items of runs, as work.
+pub(crate) struct Items {
     app: App,
     owner: String,
     pace: Pace,
     turn: Turn,
-    /// Held while the worker lives, where the database is a SQLite file.
-    _lock: Option<File>,
 }
 
-impl Worker {
-    /// Makes a worker. On SQLite it is the only one, so that the items of a process that died are free at once.
-    ///
-    /// # Errors
-    /// When another process works on the SQLite file, or the database fails.
-    pub async fn new(app: App, pace: Pace) -> Result<Self, WorkerError> {
-        let mut lock = None;
-        if app.database.get_database_backend() == DbBackend::Sqlite {
-            lock = lock_file(&app).await?;
-            lease::end_all(&app.database).await?;
-        }
-        let owner = app.random.id(app.clock.now());
-        Ok(Self { app, owner, pace, turn: Turn::default(), _lock: lock })
+impl Items {
+    pub(crate) fn new(app: App, owner: String, pace: Pace) -> Self {
+        Self { app, owner, pace, turn: Turn::default() }
+    }
+}
+
+impl Work for Items {
+    type Piece = answer::Model;
+
+    fn at_a_time(&self) -> usize {
+        self.pace.at_a_time
     }
 
-    /// Works until [`App`] is stopping, then ends what it began, or gives it back.
-    pub async fn run(mut self) {
-        let mut tasks = JoinSet::new();
-        let stopping = self.app.stopping.clone();
-        let mut grown = false;
-        while !stopping.is_cancelled() {
-            if tasks.is_empty() && std::mem::take(&mut grown) {
-                self.measure().await;
-            }
-            while tasks.len() < self.pace.at_a_time {
-                match self.take().await {
-                    Ok(Some(item)) => {
-                        grown = true;
-                        tasks.spawn(work(self.app.clone(), self.pace, item));
-                    }
-                    Ok(None) => break,
-                    Err(error) => {
-                        tracing::error!(%error, "cannot take an item");
-                        break;
-                    }
-                }
-            }
-            tokio::select! {
-                () = stopping.cancelled() => {}
-                Some(_) = tasks.join_next() => {}
-                () = self.app.bell.notified() => {}
-                () = tokio::time::sleep(LOOK) => {}
-            }
-        }
-        let all = async { while tasks.join_next().await.is_some() {} };
-        if tokio::time::timeout(STOP, all).await.is_err() {
-            tasks.shutdown().await;
-        }
-        if let Err(error) = lease::release(&self.app.database, &self.owner).await {
-            tracing::warn!(%error, "items stay taken until their leases run out");
-        }
-    }
-
-    /// Items that have ended are what makes a database grow.
-    async fn measure(&self) {
-        if let Err(error) = database::measure(&self.app.database).await {
-            tracing::warn!(%error, "indexes are chosen by what the tables held before");
-        }
+    fn new_work(&self) -> &Notify {
+        &self.app.bell
     }
 
     async fn take(&mut self) -> Result<Option<answer::Model>, DbErr> {
@@ -149,12 +78,24 @@ impl Worker {
             .all(database)
             .await?;
         for (organization, run) in self.turn.order(running) {
-            if let Some(item) = lease::take(database, &run, &self.owner, self.app.clock.now()).await? {
+            let item = lease::take::<answer::Entity>(database, &run, &self.owner, self.app.clock.now()).await?;
+            if item.is_some() {
                 self.turn.served(organization, run);
-                return Ok(Some(item));
+                return Ok(item);
             }
         }
         Ok(None)
+    }
+
+    fn work(&self, item: answer::Model) -> impl Future<Output = ()> + Send + 'static {
+        work(self.app.clone(), self.pace, item)
+    }
+
+    /// Items that have ended are what makes a database grow.
+    async fn rest(&self) {
+        if let Err(error) = database::measure(&self.app.database).await {
+            tracing::warn!(%error, "indexes are chosen by what the tables held before");
+        }
     }
 }
 
@@ -175,7 +116,8 @@ async fn try_work(app: &App, pace: Pace, item: &answer::Model) -> Result<(), DbE
     };
     let now = app.clock.now();
     let Some(outcome) = outcome else {
-        return lease::put_back(&app.database, item, now, REST * item.attempts).await;
+        let owner = item.lease_owner.as_deref().unwrap_or_default();
+        return lease::put_back::<answer::Entity>(&app.database, &item.id, owner, now, REST * item.attempts).await;
     };
     let broke = matches!(&outcome, Outcome::Failed(failure) if failure == completion::CREDITS_RAN_OUT);
     let ended = completion::complete(&app.database, &app.random, item, &outcome, now).await?;
@@ -220,22 +162,5 @@ impl Pace {
         let digit = item.id.bytes().next_back().unwrap_or_default();
         let span = self.longest.saturating_sub(self.shortest);
         self.shortest + span.mul_f64(f64::from(digit % 16) / 15.0)
-    }
-}
-
-/// Locks the file beside the SQLite database. `None` when the database is in memory.
-async fn lock_file(app: &App) -> Result<Option<File>, WorkerError> {
-    let found = app.database.query_one_raw(statement(&app.database, "PRAGMA database_list", [])).await?;
-    let database: String = found.map(|row| row.try_get("", "file")).transpose()?.unwrap_or_default();
-    if database.is_empty() {
-        return Ok(None);
-    }
-    let path = format!("{database}.lock");
-    let file = File::options().create(true).truncate(false).write(true).open(&path);
-    let file = file.map_err(|cause| WorkerError::Lock { path: path.clone(), cause })?;
-    match file.try_lock() {
-        Ok(()) => Ok(Some(file)),
-        Err(std::fs::TryLockError::WouldBlock) => Err(WorkerError::Taken(database)),
-        Err(std::fs::TryLockError::Error(cause)) => Err(WorkerError::Lock { path, cause }),
     }
 }

@@ -1,42 +1,87 @@
-//! Watching a run until it has finished.
+//! Watching what takes its time until it has ended: a run, a site keyword analysis.
 
 use std::pin::Pin;
+use std::rc::Rc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use answerdeck_api::limits::RUN_POLL_SECONDS;
-use answerdeck_api::{Run, RunId, RunStatus};
+use answerdeck_api::limits::POLL_SECONDS;
+use answerdeck_api::{Run, RunStatus, SiteKeywordAnalysis, SiteKeywordAnalysisStatus};
 use futures_core::Stream;
+use futures_core::future::LocalBoxFuture;
 use futures_core::stream::LocalBoxStream;
 use futures_util::{StreamExt, stream};
 
-use crate::resource::Runs;
-use crate::{Error, Result};
+use crate::transport::Transport;
+use crate::{Client, Error, Result};
 
 /// Two polls are never closer than this, unless the interval is shorter.
 const SHORTEST_WAIT: Duration = Duration::from_secs(1);
-/// The second poll comes so soon, to learn how fast the run is.
+/// The second poll comes so soon, to learn how fast it goes.
 const FIRST_WAIT: Duration = Duration::from_secs(2);
 
-/// A stream of the states of one run. It begins at once and ends after the state in which the run has finished.
+/// What can be watched.
+pub trait Watched: sealed::Sealed + 'static {
+    /// Whether it has ended: it then never changes.
+    fn has_ended(&self) -> bool;
+
+    /// How much of it is done, and of how much. `(0, 0)` while nobody knows.
+    fn progress(&self) -> (u64, u64);
+}
+
+mod sealed {
+    pub trait Sealed {}
+
+    impl Sealed for answerdeck_api::Run {}
+    impl Sealed for answerdeck_api::SiteKeywordAnalysis {}
+}
+
+impl Watched for Run {
+    fn has_ended(&self) -> bool {
+        self.status == RunStatus::Finished
+    }
+
+    fn progress(&self) -> (u64, u64) {
+        (self.finished_count, self.total_count)
+    }
+}
+
+impl Watched for SiteKeywordAnalysis {
+    fn has_ended(&self) -> bool {
+        matches!(self.status, SiteKeywordAnalysisStatus::Completed | SiteKeywordAnalysisStatus::Failed)
+    }
+
+    fn progress(&self) -> (u64, u64) {
+        (self.processed_pages.into(), self.total_pages.unwrap_or_default().into())
+    }
+}
+
+/// A stream of the states of one thing. It begins at once and ends after the state in which the thing has ended.
 ///
-/// Polls are 30 s apart, or as [`RunWatcher::every`] says, and sooner while the run moves: after half of the time that
+/// Polls are 30 s apart, or as [`Watcher::every`] says, and sooner while the thing moves: after half of the time that
 /// remains at the pace since the poll before, at least 1 s. A poll that finds no progress doubles the wait, up to the
 /// interval.
 ///
 /// An error that may pass is an item like any other, and the watch goes on; while the device is offline it waits for
 /// the connection. Any other error is the last item. Dropping the watcher stops it.
-///
-/// Source: platform API, section 4, rule 2.
-pub struct RunWatcher {
-    start: Option<(Runs, RunId)>,
+pub struct Watcher<T> {
+    start: Option<Start<T>>,
     interval: Duration,
-    states: Option<LocalBoxStream<'static, Result<Run>>>,
+    states: Option<LocalBoxStream<'static, Result<T>>>,
 }
 
-impl RunWatcher {
-    pub(crate) fn new(runs: Runs, id: RunId) -> Self {
-        Self { start: Some((runs, id)), interval: Duration::from_secs(RUN_POLL_SECONDS), states: None }
+/// Reads the state.
+type Look<T> = Rc<dyn Fn() -> LocalBoxFuture<'static, Result<T>>>;
+
+struct Start<T> {
+    transport: Rc<dyn Transport>,
+    look: Look<T>,
+}
+
+impl<T: Watched> Watcher<T> {
+    pub(crate) fn new(client: &Client, look: impl Fn() -> LocalBoxFuture<'static, Result<T>> + 'static) -> Self {
+        let start = Start { transport: client.inner.transport.clone(), look: Rc::new(look) };
+        Self { start: Some(start), interval: Duration::from_secs(POLL_SECONDS), states: None }
     }
 
     /// Polls at least so often.
@@ -48,18 +93,18 @@ impl RunWatcher {
     /// The next state; `None` after the last one.
     ///
     /// # Errors
-    /// As [`Runs::get`].
-    pub async fn next_state(&mut self) -> Option<Result<Run>> {
+    /// As reading it once.
+    pub async fn next_state(&mut self) -> Option<Result<T>> {
         self.next().await
     }
 }
 
-impl Stream for RunWatcher {
-    type Item = Result<Run>;
+impl<T: Watched> Stream for Watcher<T> {
+    type Item = Result<T>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        if let Some((runs, id)) = self.start.take() {
-            self.states = Some(Box::pin(states(runs, id, self.interval)));
+        if let Some(start) = self.start.take() {
+            self.states = Some(Box::pin(states(start, self.interval)));
         }
         match &mut self.states {
             Some(states) => states.poll_next_unpin(context),
@@ -75,13 +120,12 @@ enum Before {
     Connection,
 }
 
-fn states(runs: Runs, id: RunId, interval: Duration) -> impl Stream<Item = Result<Run>> {
-    let start = Some((Before::Nothing, Pace::new(interval)));
-    stream::unfold(start, move |state| {
-        let (runs, id) = (runs.clone(), id.clone());
+fn states<T: Watched>(start: Start<T>, interval: Duration) -> impl Stream<Item = Result<T>> {
+    let Start { transport, look } = start;
+    stream::unfold(Some((Before::Nothing, Pace::new(interval))), move |state| {
+        let (transport, look) = (transport.clone(), look.clone());
         async move {
             let (before, mut pace) = state?;
-            let transport = &runs.0.inner.transport;
             match before {
                 Before::Nothing => {}
                 Before::Wait(wait) => transport.sleep(wait).await,
@@ -91,10 +135,10 @@ fn states(runs: Runs, id: RunId, interval: Duration) -> impl Stream<Item = Resul
                     }
                 }
             }
-            let result = runs.get(&id).await;
+            let result = look().await;
             let next = match &result {
-                Ok(run) if run.status == RunStatus::Finished => None,
-                Ok(run) => Some(Before::Wait(pace.wait(transport.now(), run))),
+                Ok(state) if state.has_ended() => None,
+                Ok(state) => Some(Before::Wait(pace.wait(transport.now(), state.progress()))),
                 Err(error) if error.is_offline() => Some(Before::Connection),
                 Err(error) if may_pass(error) => Some(Before::Wait(interval)),
                 Err(_) => None,
@@ -109,7 +153,7 @@ fn may_pass(error: &Error) -> bool {
     error.is_retryable() || error.is_server()
 }
 
-/// How fast a run moves, and so when to look at it again.
+/// How fast a thing moves, and so when to look at it again.
 struct Pace {
     interval: Duration,
     last: Option<(Duration, u64)>,
@@ -121,21 +165,20 @@ impl Pace {
         Self { interval, last: None, wait: FIRST_WAIT.min(interval) }
     }
 
-    /// The wait after a poll at `now` that found `run`.
-    fn wait(&mut self, now: Duration, run: &Run) -> Duration {
-        let finished = run.finished_count;
-        if let Some((then, finished_then)) = self.last {
-            let progress = finished.saturating_sub(finished_then);
+    /// The wait after a poll at `now` that found so much done, of so much.
+    fn wait(&mut self, now: Duration, (done, total): (u64, u64)) -> Duration {
+        if let Some((then, done_then)) = self.last {
+            let progress = done.saturating_sub(done_then);
             self.wait = if progress == 0 {
                 self.wait * 2
             } else {
-                let remaining = run.total_count.saturating_sub(finished);
+                let remaining = total.saturating_sub(done);
                 let seconds = now.saturating_sub(then).as_secs_f64() * remaining as f64 / progress as f64 / 2.0;
                 Duration::from_secs_f64(seconds.min(self.interval.as_secs_f64()))
             };
             self.wait = self.wait.max(SHORTEST_WAIT).min(self.interval);
         }
-        self.last = Some((now, finished));
+        self.last = Some((now, done));
         self.wait
     }
 }
@@ -144,10 +187,10 @@ impl Pace {
 mod tests {
     use std::collections::VecDeque;
 
+    use answerdeck_api::{RunId, SiteKeywordAnalysisId};
     use serde_json::json;
 
     use super::*;
-    use crate::Client;
     use crate::transport::fake::{FakeTransport, json};
     use crate::transport::{Transport, TransportError};
 
@@ -155,7 +198,7 @@ mod tests {
         "r".repeat(22).parse().unwrap()
     }
 
-    fn watcher(fake: &FakeTransport) -> RunWatcher {
+    fn watcher(fake: &FakeTransport) -> Watcher<Run> {
         let client = Client::builder("https://platform.example").transport(fake.shared()).build().unwrap();
         client.runs().watch(id())
     }
@@ -259,6 +302,29 @@ mod tests {
             assert_eq!(state.unwrap().unwrap().status, RunStatus::Finished);
         });
         assert_eq!(poll_times(&fake), [0.0, 2.0, 3_602.0]);
+    }
+
+    #[test]
+    fn an_analysis_is_watched_by_its_pages_until_it_has_ended_either_way() {
+        for last in ["COMPLETED", "FAILED"] {
+            let id: SiteKeywordAnalysisId = "s".repeat(22).parse().unwrap();
+            let state = |status: &str, processed: u32, total: Option<u32>| {
+                json!({
+                    "id": id, "status": status, "maxPages": 50, "processedPages": processed, "totalPages": total,
+                    "keywords": [],
+                })
+            };
+            let fake = FakeTransport::replies([
+                json(200, state("PENDING", 0, None)),
+                json(200, state("IN_PROGRESS", 10, Some(40))),
+                json(200, state("IN_PROGRESS", 30, Some(40))),
+                json(200, state(last, 40, Some(40))),
+            ]);
+            let client = Client::builder("https://platform.example").transport(fake.shared()).build().unwrap();
+            let states: Vec<_> = fake.run(client.site_keyword_analyses().watch(id.clone()).collect());
+            assert_eq!(states.last().unwrap().as_ref().unwrap().status.as_str(), last);
+            assert_eq!(poll_times(&fake), [0.0, 2.0, 5.0, 6.0], "after half of what remains: 2 s × 30 / 10 / 2");
+        }
     }
 
     #[test]

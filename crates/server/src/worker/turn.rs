@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 /// Who was served last.
 #[derive(Debug, Default)]
-pub(super) struct Turn {
+pub(crate) struct Turn {
     organization: String,
     /// The run served last, of each organization that has running ones.
     runs: HashMap<String, String>,
@@ -12,7 +12,7 @@ pub(super) struct Turn {
 
 impl Turn {
     /// Organizations and their running runs in the order in which they are to be tried, who waits longest first.
-    pub(super) fn order(&mut self, running: Vec<(String, String)>) -> Vec<(String, String)> {
+    pub(crate) fn order(&mut self, running: Vec<(String, String)>) -> Vec<(String, String)> {
         let mut organizations: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for (organization, run) in running {
             organizations.entry(organization).or_default().push(run);
@@ -30,14 +30,14 @@ impl Turn {
     }
 
     /// Notes that an item of `run` was taken.
-    pub(super) fn served(&mut self, organization: String, run: String) {
+    pub(crate) fn served(&mut self, organization: String, run: String) {
         self.organization.clone_from(&organization);
         self.runs.insert(organization, run);
     }
 }
 
 /// A sorted list from the first that follows `last`, around to it.
-fn after(mut sorted: Vec<String>, last: &str) -> Vec<String> {
+pub(crate) fn after(mut sorted: Vec<String>, last: &str) -> Vec<String> {
     let first = sorted.partition_point(|item| item.as_str() <= last);
     sorted.rotate_left(first);
     sorted

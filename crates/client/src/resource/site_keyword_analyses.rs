@@ -1,0 +1,44 @@
+//! Site keyword analyses.
+
+use answerdeck_api::{Created, SiteKeywordAnalysis, SiteKeywordAnalysisId, SiteKeywordAnalysisSubmit, operation};
+
+use crate::resource::Watcher;
+use crate::send::Call;
+use crate::{Client, Result};
+
+/// The operations of site keyword analyses. Beta: the platform may change what it answers without notice.
+///
+/// Source: platform API, sections 2, 3 and 4.
+#[derive(Debug, Clone)]
+pub struct SiteKeywordAnalyses(pub(crate) Client);
+
+impl SiteKeywordAnalyses {
+    /// Starts an analysis. It is never sent twice: when the answer is lost, whether it was started is unknown.
+    ///
+    /// # Errors
+    /// `is_validation`; `is_outcome_unknown` when the answer was lost.
+    pub async fn submit(&self, analysis: &SiteKeywordAnalysisSubmit) -> Result<SiteKeywordAnalysisId> {
+        let call = Call::new(operation::SUBMIT_SITE_KEYWORD_ANALYSIS).body(analysis)?;
+        let created: Created<_> = self.0.call(call).await?;
+        Ok(created.id)
+    }
+
+    /// Reads an analysis; its keywords once it is COMPLETED.
+    ///
+    /// # Errors
+    /// `is_not_found`.
+    pub async fn get(&self, id: &SiteKeywordAnalysisId) -> Result<SiteKeywordAnalysis> {
+        self.0.call(Call::new(operation::GET_SITE_KEYWORD_ANALYSIS).id(id.as_str())).await
+    }
+
+    /// Watches an analysis until it is COMPLETED or FAILED.
+    ///
+    /// Source: platform API, section 6.
+    pub fn watch(&self, id: SiteKeywordAnalysisId) -> Watcher<SiteKeywordAnalysis> {
+        let analyses = self.clone();
+        Watcher::new(&self.0, move || {
+            let (analyses, id) = (analyses.clone(), id.clone());
+            Box::pin(async move { analyses.get(&id).await })
+        })
+    }
+}

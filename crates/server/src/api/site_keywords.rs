@@ -1,0 +1,71 @@
+//! Site keyword analyses.
+
+use answerdeck_api::limits::SITE_PAGES_DEFAULT;
+use answerdeck_api::{
+    Created, ErrorCode, SiteKeywordAnalysis, SiteKeywordAnalysisId, SiteKeywordAnalysisStatus,
+    SiteKeywordAnalysisSubmit,
+};
+use axum::Json;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use sea_orm::ActiveValue::Set;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+use url::Url;
+
+use crate::app::App;
+use crate::database::entity::site_analysis;
+use crate::database::{stored, stored_json};
+use crate::http::caller::Caller;
+use crate::http::language::Language;
+use crate::http::read::{Body, PathId};
+use crate::problem::{Answered, Problem};
+use crate::site::failure::Failure;
+
+pub(super) async fn submit(
+    State(app): State<App>,
+    caller: Caller,
+    Body(submit): Body<SiteKeywordAnalysisSubmit>,
+) -> Answered<Json<Created<SiteKeywordAnalysisId>>> {
+    let url = Url::parse(&submit.url).map_err(|error| Problem::validation(format!("url: {error}")))?;
+    let now = app.clock.now();
+    let id: SiteKeywordAnalysisId = app.random.id(now);
+    let row = site_analysis::ActiveModel {
+        id: Set(id.to_string()),
+        organization_id: Set(caller.organization_id),
+        url: Set(url.into()),
+        max_pages: Set(submit.max_pages.unwrap_or(SITE_PAGES_DEFAULT).cast_signed()),
+        with_sources: Set(submit.include_source_urls || submit.include_context),
+        with_contexts: Set(submit.include_context),
+        status: Set(SiteKeywordAnalysisStatus::Pending.as_str().to_owned()),
+        processed_pages: Set(0),
+        attempts: Set(0),
+        created_at: Set(now.as_millisecond()),
+        ..Default::default()
+    };
+    site_analysis::Entity::insert(row).exec_without_returning(&app.database).await?;
+    app.site_bell.notify_one();
+    Ok(Json(Created { id }))
+}
+
+pub(super) async fn get(
+    State(app): State<App>,
+    caller: Caller,
+    PathId(id): PathId<SiteKeywordAnalysisId>,
+    headers: HeaderMap,
+) -> Answered<Json<SiteKeywordAnalysis>> {
+    let row = site_analysis::Entity::find_by_id(id.as_str())
+        .filter(site_analysis::Column::OrganizationId.eq(&caller.organization_id))
+        .one(&app.database)
+        .await?
+        .ok_or_else(|| Problem::refused(ErrorCode::PlatformSiteKeywordAnalysisNotFound))?;
+    let failure: Option<Failure> = row.failure.map(stored_json).transpose()?;
+    Ok(Json(SiteKeywordAnalysis {
+        id: stored(row.id)?,
+        status: SiteKeywordAnalysisStatus::from(row.status.as_str()),
+        max_pages: row.max_pages.cast_unsigned(),
+        total_pages: row.total_pages.map(i32::cast_unsigned),
+        processed_pages: row.processed_pages.cast_unsigned(),
+        keywords: row.keywords.map(stored_json).transpose()?.unwrap_or_default(),
+        error: failure.map(|failure| failure.message(Language::of(&headers))),
+    }))
+}

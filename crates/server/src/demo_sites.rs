@@ -1,0 +1,127 @@
+//! The made-up sites of the corpus as pages to visit, so that the demo has something to analyse without a network.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::routing::get;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use pulldown_cmark::{Event, Options, Parser};
+
+use crate::app::App;
+use crate::engine::local::corpus::{Corpus, Page};
+
+/// Where the sites stand.
+const PATH: &str = "/demo-sites";
+/// What every page says of itself.
+const LABEL: &str = "Answerdeck 데모를 위해 지어낸 사이트입니다. Invented for the Answerdeck demo.";
+/// Nothing is loaded and nothing runs.
+const POLICY: &str = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// The sites, rendered. Clones share them.
+#[derive(Debug, Clone)]
+pub struct DemoSites(Arc<BTreeMap<String, Site>>);
+
+/// The pages of a site by their paths, `guides/commuting`. The empty path is its start.
+type Site = BTreeMap<String, String>;
+
+impl DemoSites {
+    /// Every site of the corpus.
+    pub fn of(corpus: &Corpus) -> Self {
+        let mut sites: BTreeMap<&str, Vec<(&str, Page<'_>)>> = BTreeMap::new();
+        for page in corpus.pages() {
+            if let Some((host, path)) = page.url.split_once("://").and_then(|(_, rest)| rest.split_once('/')) {
+                sites.entry(host).or_default().push((path, page));
+            }
+        }
+        let mut rendered: BTreeMap<_, _> =
+            sites.iter().map(|(host, pages)| ((*host).to_owned(), site(host, pages))).collect();
+        rendered.insert(String::new(), Site::from([(String::new(), index(sites.keys().copied()))]));
+        Self(Arc::new(rendered))
+    }
+
+    fn page(&self, host: &str, path: &str) -> Option<&str> {
+        self.0.get(host)?.get(path).map(String::as_str)
+    }
+}
+
+pub(crate) fn router() -> Router<App> {
+    let start = async |Path(host): Path<String>| Redirect::permanent(&format!("{PATH}/{host}/"));
+    Router::new()
+        .route(PATH, get(async || Redirect::permanent(&format!("{PATH}/"))))
+        .route(&format!("{PATH}/"), get(async |state: State<App>| answer(&state, "", "")))
+        .route(&format!("{PATH}/{{host}}"), get(start))
+        .route(
+            &format!("{PATH}/{{host}}/"),
+            get(async |state: State<App>, Path(host): Path<String>| answer(&state, &host, "")),
+        )
+        .route(
+            &format!("{PATH}/{{host}}/{{*path}}"),
+            get(async |state: State<App>, Path((host, path)): Path<(String, String)>| answer(&state, &host, &path)),
+        )
+}
+
+fn answer(app: &App, host: &str, path: &str) -> Response {
+    let page = app.config.demo_sites.as_ref().and_then(|sites| sites.page(host, path));
+    let Some(page) = page else { return StatusCode::NOT_FOUND.into_response() };
+    let headers = [
+        (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY)),
+        (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+        (HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex")),
+    ];
+    (headers, Html(page.to_owned())).into_response()
+}
+
+fn site(host: &str, pages: &[(&str, Page<'_>)]) -> Site {
+    let list = html! {
+        h1 { (host) }
+        ul { @for (path, page) in pages { li { a href=(format!("{PATH}/{host}/{path}")) { (page.title) } } } }
+    };
+    let start = document(host, "ko", host, &list);
+    let documents = pages.iter().map(|(path, page)| {
+        let body = html! { article { (PreEscaped(rendered(page.body))) } };
+        ((*path).to_owned(), document(page.title, page.language, host, &body))
+    });
+    std::iter::once((String::new(), start)).chain(documents).collect()
+}
+
+fn index<'a>(hosts: impl Iterator<Item = &'a str>) -> String {
+    let list = html! {
+        h1 { "Demo sites" }
+        ul { @for host in hosts { li { a href=(format!("{PATH}/{host}/")) { (host) } } } }
+    };
+    document("Demo sites", "en", "", &list)
+}
+
+/// Raw HTML of a document is shown, not used.
+fn rendered(markdown: &str) -> String {
+    let events = Parser::new_ext(markdown, Options::ENABLE_TABLES).map(|event| match event {
+        Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
+        other => other,
+    });
+    let mut html = String::with_capacity(2 * markdown.len());
+    pulldown_cmark::html::push_html(&mut html, events);
+    html
+}
+
+fn document(title: &str, language: &str, host: &str, body: &Markup) -> String {
+    let page = html! {
+        (DOCTYPE)
+        html lang=(language) {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                title { (title) }
+            }
+            body {
+                header { nav { a href=(format!("{PATH}/")) { "Demo sites" } " " a href=(format!("{PATH}/{host}/")) { (host) } } }
+                main { (body) }
+                footer { p { (LABEL) } }
+            }
+        }
+    };
+    page.into_string()
+}

@@ -1,0 +1,119 @@
+//! A site to analyse: a start page that links to numbered pages, served on a port of its own.
+
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use answerdeck_server::Config;
+use answerdeck_server::site::Reach;
+use axum::Router;
+use axum::extract::{OriginalUri, State};
+use axum::response::Html;
+use serde_json::Value;
+use tokio::sync::Semaphore;
+
+use super::{Account, TestServer};
+
+/// A site that counts its visits. It ends with the test.
+pub struct Site {
+    pub address: SocketAddr,
+    /// How often each path was asked for.
+    pub visits: Arc<Mutex<BTreeMap<String, usize>>>,
+    /// Permits to answer with a page.
+    pub gate: Arc<Semaphore>,
+}
+
+#[derive(Clone)]
+struct Pages {
+    count: usize,
+    visits: Arc<Mutex<BTreeMap<String, usize>>>,
+    gate: Arc<Semaphore>,
+}
+
+impl Site {
+    /// So many pages beside the start page. Each is answered only for a permit.
+    pub async fn start(count: usize, permits: usize) -> Self {
+        let (visits, gate) = (Arc::default(), Arc::new(Semaphore::new(permits)));
+        let pages = Pages { count, visits: Arc::clone(&visits), gate: Arc::clone(&gate) };
+        let router = Router::new().fallback(page).with_state(pages);
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
+        Self { address, visits, gate }
+    }
+
+    pub fn url(&self) -> String {
+        format!("http://{}/", self.address)
+    }
+
+    /// Waits until so many pages were asked for, robots.txt aside.
+    pub async fn visited(&self, count: usize) {
+        let wait = async {
+            while self.visits.lock().unwrap().iter().filter(|(path, _)| *path != "/robots.txt").count() < count {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(60), wait).await.expect("the site is visited");
+    }
+}
+
+async fn page(
+    State(pages): State<Pages>,
+    OriginalUri(uri): OriginalUri,
+) -> Result<Html<String>, axum::http::StatusCode> {
+    *pages.visits.lock().unwrap().entry(uri.path().to_owned()).or_default() += 1;
+    if uri.path() == "/robots.txt" {
+        return Err(axum::http::StatusCode::NOT_FOUND);
+    }
+    pages.gate.acquire().await.unwrap().forget();
+    let links: String =
+        (1..=pages.count).map(|number| format!("<li><a href=\"/{number}\">{number}</a></li>")).collect();
+    let number = uri.path().trim_start_matches('/');
+    Ok(Html(format!(
+        "<!doctype html><html lang=ko><title>무선 이어폰 {number}</title><ul>{links}</ul>\
+         <p>무선 이어폰 {number}의 배터리는 오래 갑니다. 노이즈 캔슬링도 {number}단계입니다.</p></html>"
+    )))
+}
+
+impl TestServer {
+    /// Another server over the same database whose analyses may visit `own`.
+    pub async fn reaching(&self, own: SocketAddr) -> Self {
+        let reach = Reach { own: Some(own), ..Reach::default() };
+        self.told(Config { reach, ..self.app.config.clone() }).await
+    }
+
+    /// Submits an analysis and gives its id.
+    pub async fn analyse(&self, account: &Account, body: Value) -> String {
+        self.post(account, "/v1beta/platform/siteKeywordAnalyses", body).await.ok()["id"].as_str().unwrap().to_owned()
+    }
+
+    pub async fn analysis(&self, account: &Account, id: &str) -> Value {
+        self.get(account, &format!("/v1beta/platform/siteKeywordAnalyses/{id}")).await.ok()
+    }
+
+    /// Reads an analysis until it has ended. At every moment its counts agree with its state.
+    pub async fn analysed(&self, account: &Account, id: &str) -> Value {
+        let wait = async {
+            loop {
+                let analysis = self.analysis(account, id).await;
+                assert_agrees(&analysis);
+                if ["COMPLETED", "FAILED"].contains(&analysis["status"].as_str().unwrap()) {
+                    return analysis;
+                }
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(60), wait).await.expect("the analysis ends")
+    }
+}
+
+/// Source: platform API, section 2, Site keyword analysis, and section 3.
+fn assert_agrees(analysis: &Value) {
+    let status = analysis["status"].as_str().unwrap();
+    let (total, processed) = (analysis["totalPages"].as_u64(), analysis["processedPages"].as_u64().unwrap());
+    assert_eq!(total.is_some(), status == "IN_PROGRESS" || status == "COMPLETED", "{analysis}");
+    assert!(total.is_none_or(|total| processed <= total && total <= analysis["maxPages"].as_u64().unwrap()));
+    assert!(status != "COMPLETED" || total == Some(processed), "{analysis}");
+    assert_eq!(analysis["error"].is_string(), status == "FAILED", "{analysis}");
+    assert!(status == "COMPLETED" || analysis["keywords"] == serde_json::json!([]), "{analysis}");
+}

@@ -1,0 +1,142 @@
+use answerdeck_server::Config;
+use answerdeck_server::demo_sites::DemoSites;
+use answerdeck_server::engine::local::corpus::Corpus;
+use answerdeck_server::worker::Worker;
+use answerdeck_server::worker::lease::LEASE;
+use jiff::SignedDuration;
+use sea_orm::{EntityTrait, PaginatorTrait};
+use serde_json::{Value, json};
+
+use crate::harness::TestServer;
+use crate::harness::site::Site;
+use crate::harness::work::AT_ONCE;
+use crate::on_both;
+
+fn keywords(analysis: &Value) -> &Vec<Value> {
+    analysis["keywords"].as_array().unwrap()
+}
+
+on_both! {
+    async fn a_site_of_the_demo_is_analysed_with_the_sentences_of_its_keywords(server: TestServer) {
+        let sites = DemoSites::of(&Corpus::shipped(server.start).unwrap());
+        let shown = server.told(Config { demo_sites: Some(sites), ..server.app.config.clone() }).await;
+        let server = server.reaching(shown.url.trim_start_matches("http://").parse().unwrap()).await;
+        let account = server.account().await;
+        let site = format!("{}/demo-sites/nurio.example/", shown.url);
+        let id = server.analyse(&account, json!({ "url": site, "maxPages": 50, "includeContext": true })).await;
+        server.work().await;
+        let analysis = server.analysed(&account, &id).await;
+        assert_eq!((&analysis["status"], &analysis["error"]), (&json!("COMPLETED"), &Value::Null), "{analysis}");
+        let found: Vec<&str> = keywords(&analysis).iter().map(|entry| entry["keyword"].as_str().unwrap()).collect();
+        assert!(found.iter().any(|keyword| keyword.contains("이어폰")), "{found:?}");
+        assert!(found.iter().any(|keyword| keyword.to_lowercase().contains("earbuds")), "{found:?}");
+        for entry in keywords(&analysis) {
+            let sources = entry["sources"].as_array().unwrap();
+            assert_eq!(entry["sourceURLCount"], sources.len(), "{entry}");
+            assert!(sources.iter().all(|source| source["url"].as_str().unwrap().starts_with(&shown.url)), "{entry}");
+        }
+        let quoted = keywords(&analysis).iter().flat_map(|entry| entry["sources"].as_array().unwrap());
+        assert!(quoted.clone().any(|source| source["contexts"][0].as_str().is_some_and(|text| text.ends_with('.'))));
+    }
+
+    async fn sources_and_contexts_are_there_as_asked_for(server: TestServer) {
+        let site = Site::start(2, 1_000).await;
+        let server = server.reaching(site.address).await;
+        let account = server.account().await;
+        server.work().await;
+        for (flags, sources, contexts) in [
+            (json!({}), false, false),
+            (json!({ "includeSourceURLs": true }), true, false),
+            (json!({ "includeContext": true }), true, true),
+            (json!({ "includeSourceURLs": true, "includeContext": true }), true, true),
+        ] {
+            let mut body = json!({ "url": site.url(), "maxPages": 3 });
+            body.as_object_mut().unwrap().extend(flags.as_object().unwrap().clone());
+            let id = server.analyse(&account, body).await;
+            let analysis = server.analysed(&account, &id).await;
+            let keyword = keywords(&analysis).iter().find(|entry| entry["keyword"].as_str().unwrap().contains("이어폰"));
+            let keyword = keyword.unwrap_or_else(|| panic!("{analysis}"));
+            assert_eq!(keyword["sourceURLCount"], 3, "{keyword}");
+            assert_eq!(keyword["sources"].is_array(), sources, "{flags} {keyword}");
+            assert_eq!(keyword["sources"][0]["contexts"].is_array(), contexts, "{flags} {keyword}");
+            if sources {
+                let urls: Vec<_> =
+                    keyword["sources"].as_array().unwrap().iter().map(|source| source["url"].clone()).collect();
+                assert_eq!(urls, ["", "1", "2"].map(|path| format!("{}{path}", site.url())), "in the order of finding");
+            }
+        }
+    }
+
+    async fn the_number_of_pages_is_fixed_when_reading_begins_and_counts_up(server: TestServer) {
+        let site = Site::start(9, 1).await;
+        let server = server.reaching(site.address).await;
+        let account = server.account().await;
+        let id = server.analyse(&account, json!({ "url": site.url(), "maxPages": 5 })).await;
+        server.work().await;
+        for processed in 1..5 {
+            site.visited(processed + 1).await;
+            let analysis = server.analysis(&account, &id).await;
+            let seen = (&analysis["status"], &analysis["totalPages"], &analysis["processedPages"]);
+            assert_eq!(seen, (&json!("IN_PROGRESS"), &json!(5), &json!(processed)), "{analysis}");
+            site.gate.add_permits(1);
+        }
+        assert_eq!(server.analysed(&account, &id).await["processedPages"], 5);
+        assert_eq!(site.visits.lock().unwrap().len(), 6, "5 pages and robots.txt");
+    }
+
+    async fn an_analysis_fails_with_a_reason_in_the_language_of_who_asks(server: TestServer) {
+        let account = server.account().await;
+        let id = server.analyse(&account, json!({ "url": "http://127.0.0.1:4000/" })).await;
+        server.work().await;
+        let analysis = server.analysed(&account, &id).await;
+        assert_eq!((&analysis["status"], &analysis["processedPages"]), (&json!("FAILED"), &json!(0)));
+        assert_eq!(analysis["error"], "The host has no public address.");
+        server.clock.advance(SignedDuration::from_secs(1));
+        let address = format!("{}/api/v1beta/platform/siteKeywordAnalyses/{id}", server.url);
+        let korean: Value =
+            server.http.get(address).header("API-Key", &account.key).send().await.unwrap().json().await.unwrap();
+        assert_eq!(korean["error"], "공개된 주소를 가진 호스트가 아닙니다.");
+    }
+
+    async fn what_a_worker_read_that_died_is_not_read_again(server: TestServer) {
+        let site = Site::start(5, 3).await;
+        let server = server.reaching(site.address).await;
+        let account = server.account().await;
+        let id = server.analyse(&account, json!({ "url": site.url(), "maxPages": 6 })).await;
+        let dying = tokio::spawn(Worker::new(server.app.clone(), AT_ONCE).await.unwrap().run());
+        site.visited(4).await;
+        assert_eq!(server.analysis(&account, &id).await["processedPages"], 3);
+        dying.abort();
+        let _ = dying.await;
+        server.clock.advance(LEASE + SignedDuration::from_secs(1));
+        site.gate.add_permits(100);
+        server.work().await;
+        let analysis = server.analysed(&account, &id).await;
+        assert_eq!((&analysis["status"], &analysis["processedPages"]), (&json!("COMPLETED"), &json!(6)), "{analysis}");
+        let visits = site.visits.lock().unwrap().clone();
+        let read_twice: Vec<_> = visits.iter().filter(|(_, count)| **count > 1).map(|(path, _)| path.as_str()).collect();
+        assert_eq!(read_twice, ["/3", "/robots.txt"], "the page on its way is asked for once more: {visits:?}");
+        let left = answerdeck_server::database::entity::site_page::Entity::find().count(&server.app.database).await;
+        assert_eq!(left.unwrap(), 0, "pages go with the end");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_organization_with_many_analyses_does_not_keep_another_waiting() {
+    let server = TestServer::start(crate::harness::Backend::Sqlite).await;
+    let site = Site::start(0, 1_000).await;
+    let server = server.reaching(site.address).await;
+    let (busy, other) = (server.account().await, server.account().await);
+    let mut many = Vec::new();
+    for _ in 0..20 {
+        many.push(server.analyse(&busy, json!({ "url": site.url(), "maxPages": 1 })).await);
+    }
+    let one = server.analyse(&other, json!({ "url": site.url(), "maxPages": 1 })).await;
+    server.work().await;
+    server.analysed(&other, &one).await;
+    server.analysed(&busy, many.last().unwrap()).await;
+    use answerdeck_server::database::entity::site_analysis;
+    let rows = site_analysis::Entity::find().all(&server.app.database).await.unwrap();
+    let ended = |id: &str| rows.iter().find(|row| row.id == id).unwrap().ended_at.unwrap();
+    assert!(ended(&one) <= ended(many.last().unwrap()));
+}
