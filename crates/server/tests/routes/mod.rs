@@ -2,6 +2,7 @@ mod answers;
 mod bad_input;
 mod brands;
 mod credits;
+mod demo_sites;
 mod health;
 mod keywords;
 mod models;

@@ -5,21 +5,21 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::{Path, State};
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderName, StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::get;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use pulldown_cmark::{Event, Options, Parser};
+use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd};
 
 use crate::app::App;
 use crate::engine::local::corpus::{Corpus, Page};
+use crate::http::policy::sha256_source;
 
 /// Where the sites stand.
 const PATH: &str = "/demo-sites";
 /// What every page says of itself.
 const LABEL: &str = "Answerdeck 데모를 위해 지어낸 사이트입니다. Invented for the Answerdeck demo.";
-/// Nothing is loaded and nothing runs.
-const POLICY: &str = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const STYLE: &str = include_str!("page.css");
 
 /// The sites, rendered. Clones share them.
 #[derive(Debug, Clone)]
@@ -67,25 +67,33 @@ pub(crate) fn router() -> Router<App> {
 fn answer(app: &App, host: &str, path: &str) -> Response {
     let page = app.config.demo_sites.as_ref().and_then(|sites| sites.page(host, path));
     let Some(page) = page else { return StatusCode::NOT_FOUND.into_response() };
+    let policy = format!(
+        "default-src 'none'; style-src {}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        sha256_source(STYLE)
+    );
     let headers = [
-        (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY)),
-        (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
-        (HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex")),
+        (header::CONTENT_SECURITY_POLICY, policy.as_str()),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (HeaderName::from_static("x-robots-tag"), "noindex"),
     ];
     (headers, Html(page.to_owned())).into_response()
 }
 
 fn site(host: &str, pages: &[(&str, Page<'_>)]) -> Site {
-    let list = html! {
+    let first = pages.iter().find(|(path, _)| path.is_empty());
+    let start = html! {
         h1 { (host) }
+        @if let Some((_, page)) = first { (article(page)) }
         ul { @for (path, page) in pages { li { a href=(format!("{PATH}/{host}/{path}")) { (page.title) } } } }
     };
-    let start = document(host, "ko", host, &list);
-    let documents = pages.iter().map(|(path, page)| {
-        let body = html! { article { (PreEscaped(rendered(page.body))) } };
-        ((*path).to_owned(), document(page.title, page.language, host, &body))
-    });
-    std::iter::once((String::new(), start)).chain(documents).collect()
+    let others = pages.iter().filter(|(path, _)| !path.is_empty());
+    let others =
+        others.map(|(path, page)| ((*path).to_owned(), document(page.title, page.language, host, &article(page))));
+    std::iter::once((String::new(), document(host, "ko", host, &start))).chain(others).collect()
+}
+
+fn article(page: &Page<'_>) -> Markup {
+    html! { article { (PreEscaped(rendered(page.body))) } }
 }
 
 fn index<'a>(hosts: impl Iterator<Item = &'a str>) -> String {
@@ -96,11 +104,17 @@ fn index<'a>(hosts: impl Iterator<Item = &'a str>) -> String {
     document("Demo sites", "en", "", &list)
 }
 
-/// Raw HTML of a document is shown, not used.
+/// Raw HTML of a document is shown, not used; what a link would run leads nowhere, and a picture is its text.
 fn rendered(markdown: &str) -> String {
-    let events = Parser::new_ext(markdown, Options::ENABLE_TABLES).map(|event| match event {
-        Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
-        other => other,
+    let events = Parser::new_ext(markdown, Options::ENABLE_TABLES).filter_map(|event| match event {
+        Event::Html(text) | Event::InlineHtml(text) => Some(Event::Text(text)),
+        Event::Start(Tag::Image { .. }) | Event::End(TagEnd::Image) => None,
+        Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
+            let is_web = dest_url.starts_with("https://") || dest_url.starts_with("http://");
+            let dest_url = if is_web { dest_url } else { CowStr::Borrowed("#") };
+            Some(Event::Start(Tag::Link { link_type, dest_url, title, id }))
+        }
+        other => Some(other),
     });
     let mut html = String::with_capacity(2 * markdown.len());
     pulldown_cmark::html::push_html(&mut html, events);
@@ -114,10 +128,15 @@ fn document(title: &str, language: &str, host: &str, body: &Markup) -> String {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
                 title { (title) }
+                style { (PreEscaped(STYLE)) }
             }
             body {
-                header { nav { a href=(format!("{PATH}/")) { "Demo sites" } " " a href=(format!("{PATH}/{host}/")) { (host) } } }
+                header { nav {
+                    a href=(format!("{PATH}/")) { "Demo sites" }
+                    @if !host.is_empty() { " / " a href=(format!("{PATH}/{host}/")) { (host) } }
+                } }
                 main { (body) }
                 footer { p { (LABEL) } }
             }

@@ -1,0 +1,41 @@
+use answerdeck_server::Config;
+use answerdeck_server::demo_sites::DemoSites;
+use answerdeck_server::engine::local::corpus::Corpus;
+
+use crate::harness::{Backend, Reply, TestServer};
+
+#[tokio::test]
+async fn the_made_up_sites_are_shown_with_their_links_and_run_nothing() {
+    let server = TestServer::start(Backend::Sqlite).await;
+    let hostile = format!("{}/tests/fixtures/hostile-corpus", env!("CARGO_MANIFEST_DIR"));
+    let sites = DemoSites::of(&Corpus::folder(hostile.as_ref(), server.start).unwrap());
+    let server = server.told(Config { demo_sites: Some(sites), ..server.app.config.clone() }).await;
+    let mut waiting = vec!["/demo-sites".to_owned()];
+    let mut seen = Vec::new();
+    while let Some(path) = waiting.pop() {
+        let reply = Reply::of(server.http.get(format!("{}{path}", server.url)).send().await.unwrap()).await;
+        assert_eq!(reply.status, 200, "{path}");
+        assert!(reply.headers["content-security-policy"].to_str().unwrap().starts_with("default-src 'none'"));
+        for hostile in ["<script", "<img", "<svg", "<iframe", "<a href=\"javascript:", "<a href=\"data:"] {
+            assert!(!reply.text.contains(hostile), "{path}: {hostile}: {}", reply.text);
+        }
+        assert!(reply.text.contains("Invented for the Answerdeck demo."), "{path}");
+        let links = reply.text.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next());
+        let links: Vec<_> = links.filter(|link| link.starts_with("/demo-sites/")).map(str::to_owned).collect();
+        for link in links {
+            if !seen.contains(&link) {
+                seen.push(link.clone());
+                waiting.push(link);
+            }
+        }
+    }
+    assert!(seen.len() > 4, "{seen:?}");
+}
+
+#[tokio::test]
+async fn without_a_demo_there_are_none() {
+    let server = TestServer::start(Backend::Sqlite).await;
+    for path in ["/demo-sites/", "/demo-sites/nurio.example/", "/demo-sites/nurio.example/products/air-2"] {
+        assert_eq!(server.http.get(format!("{}{path}", server.url)).send().await.unwrap().status(), 404, "{path}");
+    }
+}
