@@ -98,6 +98,7 @@ scoped! {
         /// `nextCursor` of the page before. Absent for the first page.
         #[garde(skip)]
         #[serde(default, deserialize_with = "crate::list::present", skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "openapi", schemars(with = "String"))]
         cursor: Option<String>,
         /// Items of the page, 1..100. 20 when absent.
         #[garde(range(min = 1, max = PAGE_SIZE_MAX))]

@@ -6,6 +6,7 @@
 
 mod answer;
 mod brand;
+mod code;
 mod credit;
 mod error;
 mod id;

@@ -1,6 +1,7 @@
 //! What lists and creations have in common.
 
 use garde::Validate;
+use serde::de::{self, Unexpected, Visitor};
 use serde::{Deserialize, Serialize};
 
 use crate::limits::PAGE_SIZE_MAX;
@@ -15,6 +16,7 @@ pub struct PageRequest {
     /// `nextCursor` of the page before. Absent for the first page.
     #[garde(skip)]
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schemars(with = "String"))]
     pub cursor: Option<String>,
     /// Items of the page, 1..100. 20 when absent.
     #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
@@ -73,9 +75,45 @@ macro_rules! list {
 pub(crate) use list;
 
 /// Reads a whole number. One that no `u32` holds becomes the nearest that does, so that it is out of bounds, not unreadable.
+///
+/// In JSON `1.0` is one as well: JSON Schema counts it among the integers.
 pub(crate) fn whole<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
-    let number = Option::<i64>::deserialize(deserializer)?;
-    Ok(number.map(|number| u32::try_from(number.max(0)).unwrap_or(u32::MAX)))
+    Ok(Option::<Whole>::deserialize(deserializer)?.map(|Whole(number)| number))
+}
+
+struct Whole(u32);
+
+impl<'de> Deserialize<'de> for Whole {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_i64(WholeVisitor)
+    }
+}
+
+struct WholeVisitor;
+
+impl Visitor<'_> for WholeVisitor {
+    type Value = Whole;
+
+    fn expecting(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("a whole number")
+    }
+
+    fn visit_i64<E: de::Error>(self, number: i64) -> Result<Whole, E> {
+        Ok(Whole(u32::try_from(number.max(0)).unwrap_or(u32::MAX)))
+    }
+
+    fn visit_u64<E: de::Error>(self, number: u64) -> Result<Whole, E> {
+        Ok(Whole(u32::try_from(number).unwrap_or(u32::MAX)))
+    }
+
+    fn visit_f64<E: de::Error>(self, number: f64) -> Result<Whole, E> {
+        // `as` goes to the nearest.
+        if number.fract() == 0.0 {
+            Ok(Whole(number as u32))
+        } else {
+            Err(E::invalid_type(Unexpected::Float(number), &self))
+        }
+    }
 }
 
 /// Reads a field that may be left out (`None`), cleared (`Some(None)`) or set (`Some(Some(value))`).
@@ -94,4 +132,29 @@ where
     T: Deserialize<'de>,
 {
     T::deserialize(deserializer).map(Some)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn limit(text: &str) -> Option<u32> {
+        serde_json::from_str::<PageRequest>(&format!("{{\"limit\":{text}}}")).ok()?.limit
+    }
+
+    #[test]
+    fn whole_numbers_are_read_however_they_are_written() {
+        assert_eq!(["7", "7.0", "0.7e1"].map(limit), [Some(7); 3]);
+    }
+
+    #[test]
+    fn whole_numbers_out_of_range_are_out_of_bounds() {
+        assert_eq!(["-1", "-1.0"].map(limit), [Some(0); 2]);
+        assert_eq!(["4294967296", "99999999999999999999", "1e300"].map(limit), [Some(u32::MAX); 3]);
+    }
+
+    #[test]
+    fn other_values_are_no_whole_numbers() {
+        assert_eq!(["1.5", "\"1\"", "true", "null", "[]"].map(limit), [None; 5]);
+    }
 }

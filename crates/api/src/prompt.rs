@@ -94,6 +94,7 @@ pub struct PromptFilter {
     /// Only prompts of this set. Those of every set when absent.
     #[garde(skip)]
     #[serde(rename = "promptSetID", default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schemars(with = "PromptSetId"))]
     pub prompt_set_id: Option<PromptSetId>,
     /// Only prompts that contain this text, whatever its case; at most 1,000 characters.
     #[garde(length(chars, max = PROMPT_CONTENT_MAX))]
@@ -102,6 +103,7 @@ pub struct PromptFilter {
     /// `nextCursor` of the page before. Absent for the first page.
     #[garde(skip)]
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schemars(with = "String"))]
     pub cursor: Option<String>,
     /// Items of the page, 1..100. 20 when absent.
     #[garde(range(min = 1, max = PAGE_SIZE_MAX))]

@@ -82,11 +82,16 @@ list! {
 /// Source: platform API, section 2, Run; the bounds of `promptIDs`, `models` and `repeatCount` are assumed.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(extend("oneOf" = [
+    { "required": ["promptIDs"], "properties": { "promptIDs": { "type": "array" }, "promptSetID": { "type": "null" } } },
+    { "required": ["promptSetID"], "properties": { "promptSetID": { "type": "string" }, "promptIDs": { "type": "null" } } },
+])))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RunSubmit {
     /// The prompts, 1..1,000, each once.
     #[garde(length(min = 1, max = RUN_PROMPTS_MAX), custom(each_once), custom(only_source(&self.prompt_set_id)))]
     #[serde(rename = "promptIDs", default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schemars(extend("uniqueItems" = true)))]
     pub prompt_ids: Option<Vec<PromptId>>,
     /// The set whose prompts are asked.
     #[garde(skip)]
@@ -94,10 +99,12 @@ pub struct RunSubmit {
     pub prompt_set_id: Option<PromptSetId>,
     /// The models, 1..8, each once.
     #[garde(length(min = 1, max = RUN_MODELS_MAX), custom(distinct))]
+    #[cfg_attr(feature = "openapi", schemars(extend("uniqueItems" = true)))]
     pub models: Vec<ModelCode>,
     /// Where to ask from, ISO 3166-1 alpha-2. `KR` when absent.
-    #[garde(skip)]
+    #[garde(custom(crate::code::country))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schemars(regex(pattern = crate::code::COUNTRY)))]
     pub region: Option<String>,
     /// How often each prompt is put to each model, 1..10. Once when absent.
     #[garde(range(min = 1, max = RUN_REPEAT_MAX))]
@@ -131,6 +138,7 @@ pub struct RunPageRequest {
     /// `nextCursor` of the page before. Absent for the first page.
     #[garde(skip)]
     #[serde(default, deserialize_with = "crate::list::present", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schemars(with = "String"))]
     pub cursor: Option<String>,
     /// Runs of the page, 1..10. 10 when absent.
     #[garde(range(min = 1, max = RUN_PAGE_SIZE_MAX))]

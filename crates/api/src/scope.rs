@@ -23,6 +23,7 @@ macro_rules! scoped {
                 deserialize_with = "crate::list::present",
                 skip_serializing_if = "Option::is_none"
             )]
+            #[cfg_attr(feature = "openapi", schemars(with = "crate::RunId"))]
             pub run_id: Option<$crate::RunId>,
             /// Only answers to the prompts that this set held when they were asked.
             #[garde(skip)]
@@ -32,6 +33,7 @@ macro_rules! scoped {
                 deserialize_with = "crate::list::present",
                 skip_serializing_if = "Option::is_none"
             )]
+            #[cfg_attr(feature = "openapi", schemars(with = "crate::PromptSetId"))]
             pub prompt_set_id: Option<$crate::PromptSetId>,
             /// Only answers to this prompt.
             #[garde(skip)]
@@ -41,14 +43,16 @@ macro_rules! scoped {
                 deserialize_with = "crate::list::present",
                 skip_serializing_if = "Option::is_none"
             )]
+            #[cfg_attr(feature = "openapi", schemars(with = "crate::PromptId"))]
             pub prompt_id: Option<$crate::PromptId>,
             /// Only answers of this model.
             #[garde(skip)]
             #[serde(skip_serializing_if = "Option::is_none")]
             pub model: Option<$crate::ModelCode>,
             /// Only answers collected there, ISO 3166-1 alpha-2.
-            #[garde(skip)]
+            #[garde(custom($crate::code::country))]
             #[serde(skip_serializing_if = "Option::is_none")]
+            #[cfg_attr(feature = "openapi", schemars(regex(pattern = $crate::code::COUNTRY)))]
             pub region: Option<String>,
             /// Only answers asked for at this time or later.
             #[garde(skip)]

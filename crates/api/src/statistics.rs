@@ -59,6 +59,7 @@ scoped! {
         /// Only pages of this root domain, 1..253 characters, as sources name it.
         #[garde(length(chars, min = 1, max = DOMAIN_MAX))]
         #[serde(default, deserialize_with = "crate::list::present", skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "openapi", schemars(with = "String"))]
         domain: Option<String>,
         /// URLs, at most, 1..100. 20 when absent.
         #[garde(range(min = 1, max = PAGE_SIZE_MAX))]

@@ -3,7 +3,10 @@
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 
-use super::text::{country, each_once, language, not_blank};
+use super::text::{each_once, not_blank};
+#[cfg(feature = "openapi")]
+use crate::code::{COUNTRY, LANGUAGE};
+use crate::code::{country, language};
 use crate::limits::{GOOGLE_KEYWORDS_MAX, KEYWORD_MAX, PAGE_SIZE_MAX};
 use crate::list::present;
 use crate::wire_enum::wire_enum;
@@ -105,12 +108,12 @@ pub struct GoogleKeywordsRequest {
     /// Where the searches are counted, ISO 3166-1 alpha-2. `KR` when absent.
     #[garde(custom(country))]
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "String", regex(pattern = "^[A-Z]{2}$")))]
+    #[cfg_attr(feature = "openapi", schemars(with = "String", regex(pattern = COUNTRY)))]
     pub country_code: Option<String>,
     /// In which language, ISO 639-1. `ko` when absent.
     #[garde(custom(language))]
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "String", regex(pattern = "^[a-z]{2}$")))]
+    #[cfg_attr(feature = "openapi", schemars(with = "String", regex(pattern = LANGUAGE)))]
     pub language_code: Option<String>,
 }
 
@@ -144,12 +147,12 @@ pub struct GoogleKeywordRequest {
     /// Where the searches are counted, ISO 3166-1 alpha-2. `KR` when absent.
     #[garde(custom(country))]
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(regex(pattern = "^[A-Z]{2}$")))]
+    #[cfg_attr(feature = "openapi", schemars(regex(pattern = COUNTRY)))]
     pub country_code: Option<String>,
     /// In which language, ISO 639-1. `ko` when absent.
     #[garde(custom(language))]
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(regex(pattern = "^[a-z]{2}$")))]
+    #[cfg_attr(feature = "openapi", schemars(regex(pattern = LANGUAGE)))]
     pub language_code: Option<String>,
     /// Keywords to answer at most, 1..100. 20 when absent.
     #[garde(range(min = 1, max = PAGE_SIZE_MAX))]

@@ -28,21 +28,6 @@ pub(super) fn each_once(keywords: &[String], _: &()) -> garde::Result {
     }
 }
 
-/// The shape of an ISO 3166-1 alpha-2 code.
-pub(super) fn country(code: &Option<String>, _: &()) -> garde::Result {
-    two_letters(code, |letter| letter.is_ascii_uppercase(), "not two letters from A to Z (ISO 3166-1 alpha-2)")
-}
-
-/// The shape of an ISO 639-1 code.
-pub(super) fn language(code: &Option<String>, _: &()) -> garde::Result {
-    two_letters(code, |letter| letter.is_ascii_lowercase(), "not two letters from a to z (ISO 639-1)")
-}
-
-fn two_letters(code: &Option<String>, fits: impl Fn(u8) -> bool, why: &str) -> garde::Result {
-    let fits = code.as_ref().is_none_or(|code| code.len() == 2 && code.bytes().all(fits));
-    if fits { Ok(()) } else { Err(garde::Error::new(why)) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

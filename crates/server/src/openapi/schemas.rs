@@ -44,12 +44,16 @@ impl Schemas {
             .into_iter()
             .map(|(name, mut schema)| {
                 let description = schema.as_object_mut().and_then(|schema| schema.remove("description"));
+                let absent_when_empty = allows_null(&schema);
                 without_null(&mut schema);
                 let required = required.iter().any(|known| *known == name);
                 let mut parameter = serde_json::json!({ "name": name, "in": "query", "required": required, "description": description, "schema": schema });
                 if name == "include" {
                     // One text with commas, where other lists repeat their name.
                     parameter["explode"] = false.into();
+                }
+                if absent_when_empty {
+                    parameter["allowEmptyValue"] = true.into();
                 }
                 parameter
             })
@@ -72,6 +76,14 @@ impl Schemas {
         definitions.extend(self.requests.take_definitions(true));
         definitions
     }
+}
+
+/// Whether a value may be `null`, which a query writes as an empty text.
+fn allows_null(schema: &Value) -> bool {
+    let is_null = |kind: &Value| kind == "null";
+    let types = schema.get("type").and_then(Value::as_array).into_iter().flatten();
+    let choices = schema.get("anyOf").and_then(Value::as_array).into_iter().flatten();
+    types.chain(choices.filter_map(|choice| choice.get("type"))).any(is_null)
 }
 
 /// Takes `null` out of what a value may be.
