@@ -2,7 +2,6 @@
 
 use std::env;
 
-use crate::command::find;
 use crate::{Outcome, debian};
 
 /// Sees to it that the server's tests find a PostgreSQL.
@@ -21,11 +20,5 @@ pub(crate) fn ensure() -> Outcome {
 
 fn is_there() -> bool {
     // Where the tests look, in their order.
-    env::var_os("DATABASE_URL").is_some()
-        || fs_err::read_dir("/usr/lib/postgresql")
-            .into_iter()
-            .flatten()
-            .flatten()
-            .any(|version| version.path().join("bin/initdb").is_file())
-        || find("initdb").is_some()
+    env::var_os("DATABASE_URL").is_some() || throwaway_postgres::is_installed()
 }

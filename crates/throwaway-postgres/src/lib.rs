@@ -1,0 +1,88 @@
+//! A PostgreSQL for tests: a cluster of its own, which ends with the process that started it.
+
+use std::io::{Error, Result, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Whether PostgreSQL's programs are there.
+pub fn is_installed() -> bool {
+    newest("initdb").is_some()
+        || std::env::var_os("PATH").is_some_and(|path| {
+            std::env::split_paths(&path)
+                .any(|folder| folder.join(format!("initdb{}", std::env::consts::EXE_SUFFIX)).is_file())
+        })
+}
+
+/// Starts a cluster and gives its address, without the name of a database; `postgres` is one that it has.
+///
+/// # Errors
+/// PostgreSQL is missing, or does not start.
+pub fn start() -> Result<String> {
+    let folder = tempfile::Builder::new().prefix("answerdeck-postgres").tempdir()?.keep();
+    let port = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
+    // PostgreSQL refuses to run as root: there it runs as its own user.
+    let as_user: &[&str] = if running_as_root()? {
+        run(Command::new("chown").arg("postgres").arg(&folder))?;
+        &["runuser", "-u", "postgres", "--"]
+    } else {
+        &[]
+    };
+    let program = |name: &str| {
+        let mut words = as_user.iter().map(|word| (*word).into()).chain([binary(name)]);
+        let mut command = Command::new(words.next().unwrap_or_default());
+        command.args(words).current_dir(&folder);
+        command
+    };
+    let (data, log) = (folder.join("data"), folder.join("log"));
+    run(program("initdb").args(["-A", "trust", "-U", "answerdeck", "-E", "UTF8", "--no-sync", "-D"]).arg(&data))?;
+    let options = format!(
+        "-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={} -c fsync=off -c max_connections=400",
+        folder.display()
+    );
+    run(program("pg_ctl").arg("-D").arg(&data).arg("-l").arg(&log).args(["-w", "-o", &options, "start"]))?;
+    let stop = format!("{} {} -D {} -m immediate stop", as_user.join(" "), binary("pg_ctl").display(), data.display());
+    at_the_end(&format!("{stop} ; rm -rf {}", folder.display()))?;
+    Ok(format!("postgres://answerdeck@127.0.0.1:{port}"))
+}
+
+fn run(command: &mut Command) -> Result<()> {
+    let output = command.stdin(Stdio::null()).output()?;
+    match output.status.success() {
+        true => Ok(()),
+        false => Err(Error::other(format!("{command:?}: {}", String::from_utf8_lossy(&output.stderr)))),
+    }
+}
+
+/// A shell that waits on a pipe of ours: the pipe closes when this process ends, however it ends.
+#[allow(clippy::zombie_processes, reason = "it outlives this process")]
+fn at_the_end(script: &str) -> Result<()> {
+    let mut child = Command::new("sh")
+        .args(["-c", &format!("read _ ; {script}")])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()?;
+    if let Some(mut pipe) = child.stdin.take() {
+        pipe.flush()?;
+        std::mem::forget(pipe);
+    }
+    Ok(())
+}
+
+fn running_as_root() -> Result<bool> {
+    Ok(Command::new("id").arg("-u").output()?.stdout.starts_with(b"0\n"))
+}
+
+/// The newest installed PostgreSQL's program, or the one on PATH.
+fn binary(program: &str) -> PathBuf {
+    newest(program).unwrap_or_else(|| program.into())
+}
+
+fn newest(program: &str) -> Option<PathBuf> {
+    std::fs::read_dir(Path::new("/usr/lib/postgresql"))
+        .into_iter()
+        .flatten()
+        .filter_map(|entry| Some(entry.ok()?.path().join("bin").join(program)))
+        .filter(|path| path.exists())
+        .max()
+}
