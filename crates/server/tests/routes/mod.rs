@@ -1,5 +1,6 @@
 mod answers;
 mod bad_input;
+mod bounds;
 mod brands;
 mod credits;
 mod demo_sites;

@@ -1,0 +1,58 @@
+//! What each operation's request is read into, by the server and by the library alike.
+
+use answerdeck_api::{
+    AnswerCountRequest, AnswerFilter, BrandCreate, BrandUpdate, FanoutFilter, GoogleKeywordRequest,
+    GoogleKeywordsRequest, NaverKeywordRequest, NaverKeywordsRequest, PageRequest, PromptBulkCreate, PromptCreate,
+    PromptFilter, PromptSetCreate, PromptSetUpdate, PromptUpdate, ProperNounRequest, RunPageRequest, RunSubmit,
+    SourceDomainFilter, SourceUrlFilter, TokenFilter, TokenNeighborFilter,
+};
+use garde::Validate;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// Reads a body or a query into the operation's type and checks its bounds.
+///
+/// Gives what the library writes of it, or why it is none.
+pub type Read = fn(&str) -> Result<String, String>;
+
+fn body<T: DeserializeOwned + Serialize + Validate<Context = ()>>(text: &str) -> Result<String, String> {
+    let value: T = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    value.validate().map_err(|report| report.to_string())?;
+    serde_json::to_string(&value).map_err(|error| error.to_string())
+}
+
+fn query<T: DeserializeOwned + Serialize + Validate<Context = ()>>(text: &str) -> Result<String, String> {
+    let value: T = serde_html_form::from_str(text).map_err(|error| error.to_string())?;
+    value.validate().map_err(|report| report.to_string())?;
+    serde_html_form::to_string(&value).map_err(|error| error.to_string())
+}
+
+/// How the request of an operation is read.
+pub fn reader(operation: &str) -> Read {
+    match operation {
+        "create_prompt_set" => body::<PromptSetCreate>,
+        "update_prompt_set" => body::<PromptSetUpdate>,
+        "create_prompt" => body::<PromptCreate>,
+        "create_prompts" => body::<PromptBulkCreate>,
+        "update_prompt" => body::<PromptUpdate>,
+        "submit_run" => body::<RunSubmit>,
+        "create_brand" => body::<BrandCreate>,
+        "update_brand" => body::<BrandUpdate>,
+        "extract_proper_nouns" => body::<ProperNounRequest>,
+        "measure_google_keywords" => body::<GoogleKeywordsRequest>,
+        "measure_naver_keywords" | "get_naver_keyword_trends" => body::<NaverKeywordsRequest>,
+        "list_prompt_sets" | "list_brands" => query::<PageRequest>,
+        "list_prompts" => query::<PromptFilter>,
+        "list_runs" => query::<RunPageRequest>,
+        "list_answers" => query::<AnswerFilter>,
+        "count_answers" => query::<AnswerCountRequest>,
+        "rank_source_domains" => query::<SourceDomainFilter>,
+        "rank_source_urls" => query::<SourceUrlFilter>,
+        "rank_fanouts" => query::<FanoutFilter>,
+        "rank_tokens" => query::<TokenFilter>,
+        "rank_token_neighbors" => query::<TokenNeighborFilter>,
+        "suggest_google_keywords" | "list_related_google_keywords" => query::<GoogleKeywordRequest>,
+        "suggest_naver_keywords" | "list_related_naver_keywords" => query::<NaverKeywordRequest>,
+        other => panic!("{other} takes something: name its type here"),
+    }
+}
