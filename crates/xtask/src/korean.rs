@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use crate::command::{command, find, read, run};
-use crate::{Outcome, debian, repository};
+use crate::command::{command, run};
+use crate::{Outcome, python, repository};
 
 const PACKAGE: &str = "python-mecab-ko-dic";
 const VERSION: &str = "2.1.1.post2";
@@ -34,13 +34,7 @@ pub(crate) fn dictionary() -> Outcome<PathBuf> {
 }
 
 fn fetch(folder: &Path) -> Outcome {
-    let python = match pip() {
-        Some(python) => python,
-        None => {
-            debian::install(&["python3-pip"])?;
-            pip().ok_or("Python with pip is missing.")?
-        }
-    };
+    let python = python::with_module("pip", "python3-pip")?;
     let mut name = folder.as_os_str().to_owned();
     name.push(format!(".{}", std::process::id()));
     let parts = PathBuf::from(name);
@@ -48,12 +42,6 @@ fn fetch(folder: &Path) -> Outcome {
     let fetched = unpacked(&python, &parts).and_then(|dictionary| Ok(fs_err::rename(dictionary, folder)?));
     fs_err::remove_dir_all(&parts)?;
     fetched
-}
-
-/// A Python that has pip.
-fn pip() -> Option<PathBuf> {
-    let python = find("python3").or_else(|| find("python"))?;
-    read(command(&python).args(["-m", "pip", "--version"])).ok().map(|_| python)
 }
 
 /// The dictionary of the package, unpacked in `parts`.

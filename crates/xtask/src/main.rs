@@ -6,9 +6,11 @@ mod command;
 mod compress;
 mod console;
 mod debian;
+mod fuzz;
 mod korean;
 mod npm;
 mod postgres;
+mod python;
 mod repository;
 mod serve;
 mod split;
@@ -27,6 +29,7 @@ cargo xtask COMMAND
   serve               builds everything and starts the platform with a demo organization, the console in it
   test [LAYER ...]    checks everything, or the named layers:
                       format, clippy, doc, unit, server, wasm, e2e, deny
+  fuzz [SEED]         sends the server, on both databases, some 20,000 requests made up from its OpenAPI document
   build               makes target/release/answerdeck, the console in it
   bench [--lighthouse]
                       what a first visit to each page loads, and the server's own bench;
@@ -53,6 +56,8 @@ fn run(arguments: &[&str]) -> Outcome {
     match arguments {
         ["serve"] => serve::serve(),
         ["test", layers @ ..] => test::run(layers),
+        ["fuzz"] => fuzz::run_all(None),
+        ["fuzz", seed] => fuzz::run_all(Some(seed)),
         ["build"] => serve::build().map(|binary| println!("{}", binary.display())),
         ["bench"] => bench::run_all(bench::Audit::No),
         ["bench", "--lighthouse"] => bench::run_all(bench::Audit::Lighthouse),

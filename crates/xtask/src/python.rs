@@ -1,0 +1,52 @@
+//! Python, and packages of it as a folder's requirements name them.
+
+use std::path::{Path, PathBuf};
+
+use crate::command::{command, find, read, run};
+use crate::{Outcome, debian, repository};
+
+/// Installs what `tests/NAME/requirements.txt` names into an environment of its own in the tools folder, if the file has
+/// changed, and returns the folder of its programs.
+///
+/// # Errors
+/// Python is missing, or the packages cannot be fetched.
+pub(crate) fn packages(name: &str) -> Outcome<PathBuf> {
+    let requirements = repository::root().join("tests").join(name).join("requirements.txt");
+    let environment = repository::tools().join("python").join(name);
+    let programs = environment.join(if cfg!(windows) { "Scripts" } else { "bin" });
+    let stamp = environment.join("requirements.txt");
+    let wanted = fs_err::read(&requirements)?;
+    if fs_err::read(&stamp).is_ok_and(|installed| installed == wanted) {
+        return Ok(programs);
+    }
+    println!("Installing the Python packages of {} into {} (once)", requirements.display(), environment.display());
+    install(&requirements, &environment, &programs).map_err(|error| {
+        format!(
+            "{error}\nThe Python packages of {name} could not be installed. Is the network there? It is needed once."
+        )
+    })?;
+    fs_err::write(&stamp, wanted)?;
+    Ok(programs)
+}
+
+fn install(requirements: &Path, environment: &Path, programs: &Path) -> Outcome {
+    let python = with_module("ensurepip", "python3-venv")?;
+    run(command(python).args(["-m", "venv", "--clear"]).arg(environment))?;
+    run(command(programs.join("python")).args(["-m", "pip", "install", "--quiet", "--requirement"]).arg(requirements))
+}
+
+/// A Python that has `module`, which `package` brings on Debian.
+///
+/// # Errors
+/// There is none and none can be installed.
+pub(crate) fn with_module(module: &str, package: &str) -> Outcome<PathBuf> {
+    let look = || {
+        let python = find("python3").or_else(|| find("python"))?;
+        read(command(&python).args(["-c", &format!("import {module}")])).ok().map(|_| python)
+    };
+    if let Some(python) = look() {
+        return Ok(python);
+    }
+    debian::install(&[package])?;
+    look().ok_or_else(|| format!("Python with {module} is missing.").into())
+}
