@@ -4,7 +4,7 @@ use answerdeck_api::{
     AnswerCountRequest, AnswerFilter, BrandCreate, BrandUpdate, FanoutFilter, GoogleKeywordRequest,
     GoogleKeywordsRequest, NaverKeywordRequest, NaverKeywordsRequest, PageRequest, PromptBulkCreate, PromptCreate,
     PromptFilter, PromptSetCreate, PromptSetUpdate, PromptUpdate, ProperNounRequest, RunPageRequest, RunSubmit,
-    SourceDomainFilter, SourceUrlFilter, TokenFilter, TokenNeighborFilter,
+    SiteKeywordAnalysisSubmit, SourceDomainFilter, SourceUrlFilter, TokenFilter, TokenNeighborFilter,
 };
 use garde::Validate;
 use serde::Serialize;
@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 /// Reads a body or a query into the operation's type and checks its bounds.
 ///
 /// Gives what the library writes of it, or why it is none.
-pub type Read = fn(&str) -> Result<String, String>;
+type Read = fn(&str) -> Result<String, String>;
 
 fn body<T: DeserializeOwned + Serialize + Validate<Context = ()>>(text: &str) -> Result<String, String> {
     let value: T = serde_json::from_str(text).map_err(|error| error.to_string())?;
@@ -39,6 +39,7 @@ pub fn reader(operation: &str) -> Read {
         "create_brand" => body::<BrandCreate>,
         "update_brand" => body::<BrandUpdate>,
         "extract_proper_nouns" => body::<ProperNounRequest>,
+        "submit_site_keyword_analysis" => body::<SiteKeywordAnalysisSubmit>,
         "measure_google_keywords" => body::<GoogleKeywordsRequest>,
         "measure_naver_keywords" | "get_naver_keyword_trends" => body::<NaverKeywordsRequest>,
         "list_prompt_sets" | "list_brands" => query::<PageRequest>,
