@@ -1,8 +1,17 @@
 //! Requests that are refused: status, code, details, message in both languages, and a database that stays as it was.
 
+mod answers;
+mod bodies;
+mod brands;
 mod keywords;
+mod lists;
+mod prompt_sets;
+mod prompts;
 mod rows;
+mod runs;
 mod sites;
+mod statistics;
+mod words;
 
 use std::collections::HashMap;
 
