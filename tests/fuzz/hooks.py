@@ -25,6 +25,9 @@ BEYOND_SCHEMA = {
     "body: a text holds the character U+0000": "no database keeps it, in any of the texts",
     "query: a text holds the character U+0000": "no database keeps it, in any of the texts",
     "region: not an ISO 3166-1 alpha-2 code": "`GET /regions` lists the codes that there are",
+    "url: invalid international domain name": "which names a host may have is a standard of its own (UTS 46)",
+    "url: invalid port number": "ports end at 65535",
+    "url: invalid IPv4 address": "a host of digits is an address",
     "from: not before to": "compares two parameters",
     "keywords: each may be named once, whatever its case and whitespace": "`uniqueItems` compares letter by letter",
 }
