@@ -133,10 +133,8 @@ fn document(title: &str, language: &str, host: &str, body: &Markup) -> String {
                 style { (PreEscaped(STYLE)) }
             }
             body {
-                header { nav {
-                    a href=(format!("{PATH}/")) { "Demo sites" }
-                    @if !host.is_empty() { " / " a href=(format!("{PATH}/{host}/")) { (host) } }
-                } }
+                // No link leads to the other sites: to a crawler all of them are this server.
+                @if !host.is_empty() { header { nav { a href=(format!("{PATH}/{host}/")) { (host) } } } }
                 main { (body) }
                 footer { p { (LABEL) } }
             }
