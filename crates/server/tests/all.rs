@@ -6,3 +6,4 @@ mod harness;
 mod keywords;
 mod routes;
 mod run;
+mod site;

@@ -140,6 +140,7 @@ pub(super) struct Open {
 #[derive(Debug)]
 struct Element {
     name: String,
+    is_block: bool,
     is_left_out: bool,
 }
 
@@ -166,17 +167,20 @@ impl Open {
         if self.elements.len() < DEPTH_MAX && (tag.is_block() || is_left_out || self.is_left_out()) {
             self.left_out += usize::from(is_left_out);
             self.headings += usize::from(is_heading(&tag.name));
-            self.elements.push(Element { name: tag.name.clone(), is_left_out });
+            self.elements.push(Element { name: tag.name.clone(), is_block: tag.is_block(), is_left_out });
         }
     }
 
     /// Ends an element and all that is open in it. The end of one inside a line does not reach over a block.
     pub(super) fn end(&mut self, name: &str) {
-        let inside_a_line = !is_block(name) && !LEFT_OUT.contains(&name);
-        let reach = self.elements.iter().rposition(|element| inside_a_line && is_block(&element.name));
-        let found = self.elements.iter().rposition(|element| element.name == name);
-        if let Some(found) = found.filter(|found| reach.is_none_or(|reach| *found > reach)) {
-            self.truncate(found);
+        let is_inside_a_line = !is_block(name) && !LEFT_OUT.contains(&name);
+        for (at, element) in self.elements.iter().enumerate().rev() {
+            if element.name == name {
+                return self.truncate(at);
+            }
+            if is_inside_a_line && element.is_block {
+                return;
+            }
         }
     }
 

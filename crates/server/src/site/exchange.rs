@@ -90,11 +90,12 @@ fn reason(error: &(dyn Error + 'static)) -> PageError {
         if let Some(error) = error.downcast_ref::<PageError>() {
             return error.clone();
         }
-        let inner = error.downcast_ref::<io::Error>().and_then(io::Error::get_ref);
-        if inner.is_some_and(|inner| inner.is::<rustls::Error>()) {
+        if error.is::<rustls::Error>() {
             return PageError::Untrusted;
         }
-        next = error.source();
+        // What an error of input wraps is not its source.
+        let wrapped = error.downcast_ref::<io::Error>().and_then(io::Error::get_ref);
+        next = wrapped.map(|wrapped| wrapped as &(dyn Error + 'static)).or_else(|| error.source());
     }
     PageError::Unreachable
 }

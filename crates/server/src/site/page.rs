@@ -53,7 +53,7 @@ impl Unread {
             let link = same::visitable(&base.join(link).ok()?)?;
             same::is_same_site(&self.url, &link).then_some(link)
         };
-        let mut seen = HashSet::new();
+        let mut seen = HashSet::from([self.url.clone()]);
         let links = markup.links.iter().filter_map(|link| on_site(link));
         let links = links.filter(|link| !is_file(link) && seen.insert(link.clone())).take(LINKS_MAX).collect();
         let canonical = markup.canonical.as_deref().and_then(on_site);

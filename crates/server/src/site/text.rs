@@ -1,6 +1,7 @@
 //! What a person reads on a page.
 
 use serde::{Deserialize, Serialize};
+use unicode_normalization::UnicodeNormalization;
 
 /// Characters of a title.
 pub const TITLE_MAX: usize = 300;
@@ -19,7 +20,7 @@ pub struct Text {
 /// Letters that stand together on a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Block {
-    /// Without spaces at its ends, and with single ones inside.
+    /// Without spaces at its ends, and with single ones inside, in Unicode NFC.
     pub text: String,
     /// Whether it is a heading of the first three levels.
     pub is_heading: bool,
@@ -52,13 +53,13 @@ impl Writing {
         let Line { text, length, .. } = std::mem::take(&mut self.block);
         if length > 0 {
             self.length += length;
-            self.text.blocks.push(Block { text, is_heading });
+            self.text.blocks.push(Block { text: text.nfc().collect(), is_heading });
         }
     }
 
     pub(super) fn end(mut self) -> Text {
         self.end_block(false);
-        Text { title: self.title.text, blocks: self.text.blocks }
+        Text { title: self.title.text.nfc().collect(), blocks: self.text.blocks }
     }
 }
 

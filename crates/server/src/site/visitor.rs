@@ -154,13 +154,19 @@ async fn unread(url: Url, answer: Answer, bounds: &Bounds) -> Result<Unread, Pag
     let is_html = match kind.as_str() {
         "" | "text/html" | "application/xhtml+xml" => true,
         "text/plain" => false,
-        _ => return Err(PageError::NotHtml(kind.chars().take(TYPE_MAX).collect())),
+        _ => return Err(PageError::NotHtml(shown(&kind))),
     };
     let read = body::read(&answer.headers, answer.body, bounds.body).await?;
     match read.is_whole {
         true => Ok(Unread { url, bytes: read.bytes, charset, is_html }),
         false => Err(PageError::TooLarge),
     }
+}
+
+/// A type as it is told: the site may have written anything there.
+fn shown(kind: &str) -> String {
+    let is_type = |letter: &char| letter.is_ascii_alphanumeric() || matches!(letter, '/' | '+' | '.' | '-');
+    kind.chars().filter(is_type).take(TYPE_MAX).collect()
 }
 
 /// The type in lower case, empty when there is none, and the charset.

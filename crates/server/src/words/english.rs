@@ -100,6 +100,12 @@ impl English {
         }
         Some(word.to_lowercase()).filter(|lower| self.nouns.contains(lower)).map(Noun::Common)
     }
+
+    /// A word that may stand before a noun as a part of its phrase, in lower case: `noise cancelling` earbuds.
+    pub(super) fn before_noun(piece: &str) -> Option<String> {
+        let lower = base(piece).to_lowercase();
+        is_thing(&lower).then_some(lower)
+    }
 }
 
 /// A word without `'s`.

@@ -10,6 +10,7 @@ mod particles;
 mod prose;
 mod script;
 mod stop;
+mod terms;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -22,8 +23,10 @@ use dictionary::Dictionary;
 pub use count::{TOKENS_MAX, token_of};
 pub use dictionary::DictionaryError;
 pub(crate) use particles::without_particle;
+pub(crate) use prose::sentences;
 pub(crate) use script::is_hangul;
 pub(crate) use stop::is_stop;
+pub(crate) use terms::{Term, Terms};
 
 /// Texts that are taken apart at the same time.
 const AT_A_TIME: usize = 2;
@@ -71,6 +74,11 @@ impl Words {
     /// The tokens of a text: its nouns in the form of [`token_of`], each once, in the order of their letters.
     pub fn tokens(&self, text: &str) -> Vec<String> {
         count::tokens(self.0.korean.as_ref(), text)
+    }
+
+    /// Who reads the terms of sentences that stand in `texts`.
+    pub(crate) fn terms<'b>(&self, texts: impl Iterator<Item = &'b str>) -> Terms<'_> {
+        Terms::of(self.0.korean.as_ref(), texts)
     }
 
     /// [`Words::nouns`] on a thread that may be long.

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-/// `text` with a space for every web address, and for every host that is named without one: `nurio.example`. A name in
-/// capitals is a brand's: `Booking.com`.
+/// `text` with spaces for every web address, and for every host that is named without one: `nurio.example`. A name in
+/// capitals is a brand's: `Booking.com`. There are as many as what they stand for has bytes, so that all else stays in place.
 pub(super) fn without_addresses(text: &str) -> Cow<'_, str> {
     let mut kept = String::new();
     // What is not in `kept` yet, and what is not looked at yet.
@@ -20,7 +20,7 @@ pub(super) fn without_addresses(text: &str) -> Cow<'_, str> {
             let goes_on = has_scheme || whole.starts_with(['/', ':', '?', '#']);
             let end = if goes_on { whole.find(ends_address).unwrap_or(whole.len()) } else { 0 };
             kept.push_str(before);
-            kept.push(' ');
+            kept.extend(std::iter::repeat_n(' ', host.len() + end));
             (rest, ahead) = (&whole[end..], &whole[end..]);
         }
     }
@@ -45,7 +45,7 @@ fn is_host(name: &str) -> bool {
 }
 
 /// The sentences: a line ends one, and so does a mark before a space.
-pub(super) fn sentences(text: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn sentences(text: &str) -> impl Iterator<Item = &str> {
     text.lines().flat_map(|line| {
         let mut rest = line;
         std::iter::from_fn(move || {
@@ -71,15 +71,15 @@ mod tests {
 
     #[test]
     fn addresses_are_no_prose() {
-        assert_eq!(without_addresses("see [[1]](https://a.example/x?y) now"), "see [[1]]( ) now");
-        assert_eq!(without_addresses("http://a https://b"), "   ");
+        assert_eq!(without_addresses("see [[1]](http://a/?가) now"), "see [[1]](             ) now");
+        assert_eq!(without_addresses("http://a https://b"), " ".repeat(18));
         assert_eq!(without_addresses("none"), "none");
     }
 
     #[test]
     fn hosts_are_no_prose_but_names_and_numbers_are() {
-        assert_eq!(without_addresses("soundlab.example에서 봤다"), " 에서 봤다");
-        assert_eq!(without_addresses("(www.shop.co.kr/a?b=c) and nurio.example."), "( ) and  .");
+        assert_eq!(without_addresses("soundlab.example에서 봤다"), format!("{:16}에서 봤다", ""));
+        assert_eq!(without_addresses("(a.co.kr/a?b=c) and nurio.example."), format!("({:13}) and {:13}.", "", ""));
         for text in
             ["Booking.com is a brand", "It weighs 4.6g, i.e. less", "Node.js 없이", "끝.그리고 a.b", "U.S. only"]
         {

@@ -20,10 +20,11 @@ fn joins(letter: char) -> bool {
     matches!(letter, '-' | '&' | '\'' | '’')
 }
 
-/// Letters that stand together, and whether a sign stands between them and what is before.
+/// Letters that stand together, where in the sentence, and whether a sign stands between them and what is before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Piece<'a> {
     pub(super) text: &'a str,
+    pub(super) at: usize,
     pub(super) after_sign: bool,
 }
 
@@ -48,14 +49,14 @@ fn split(sentence: &str, is_letter: impl Fn(char) -> bool) -> Vec<Piece<'_>> {
             None if inside => start = Some(at),
             None => after_sign |= !letter.is_whitespace(),
             Some(begin) if !inside => {
-                pieces.push(Piece { text: &sentence[begin..at], after_sign });
+                pieces.push(Piece { text: &sentence[begin..at], at: begin, after_sign });
                 (start, after_sign) = (None, !letter.is_whitespace());
             }
             Some(_) => {}
         }
     }
     if let Some(begin) = start {
-        pieces.push(Piece { text: &sentence[begin..], after_sign });
+        pieces.push(Piece { text: &sentence[begin..], at: begin, after_sign });
     }
     pieces
 }
