@@ -12,7 +12,7 @@ use crate::demo_sites::DemoSites;
 use crate::engine::Engines;
 use crate::http::cors::any_origin;
 use crate::http::rate_limit::RateLimiter;
-use crate::keywords::KeywordProviders;
+use crate::keywords::{KeywordProviders, Turns};
 use crate::oauth::Doors;
 use crate::random::Random;
 use crate::site::{Reach, Visitor};
@@ -57,6 +57,8 @@ pub struct Shared {
     pub(crate) site_bell: Notify,
     /// Who visits sites.
     pub(crate) visitor: Visitor,
+    /// Who asks for which keywords.
+    pub(crate) keyword_turns: Turns,
     pub(crate) limiter: RateLimiter,
     pub(crate) doors: Doors,
 }
@@ -85,6 +87,7 @@ impl App {
             bell,
             site_bell,
             visitor,
+            keyword_turns: Turns::default(),
             limiter,
             doors,
         }))

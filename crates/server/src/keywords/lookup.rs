@@ -11,7 +11,7 @@ use super::cache::Cache;
 use super::months::Month;
 use super::{Around, KeywordError, Measured, key, spoken};
 use crate::app::App;
-use crate::problem::Answered;
+use crate::problem::{Answered, Problem};
 
 /// How long a provider may take in all: a request of the platform's ends a little later.
 const PATIENCE: Duration = Duration::from_secs(25);
@@ -32,18 +32,29 @@ where
     let keys: Vec<String> = keywords.iter().map(|keyword| key(keyword)).collect();
     let cache = Cache::new(app, kind);
     let mut known = cache.read::<M>(&keys).await?;
-    let mut seen = HashSet::new();
-    let missing = keywords.iter().zip(&keys).filter(|(_, key)| !known.contains_key(*key) && seen.insert(*key));
-    let (missing, missing_keys): (Vec<String>, Vec<String>) =
-        missing.map(|(keyword, key)| (spoken(keyword), key.clone())).unzip();
-    if !missing.is_empty() {
-        let asked = tokio::time::timeout(PATIENCE, ask(missing)).await;
-        let measured = asked.map_err(|_| KeywordError::Unavailable("the provider takes too long".to_owned()))??;
-        cache.write(&missing_keys, &measured).await;
-        known.extend(missing_keys.into_iter().map(|key| {
-            let metrics = measured.get(&key).cloned();
-            (key, metrics)
-        }));
+    if keys.iter().any(|key| !known.contains_key(key)) {
+        let asking = async {
+            let new = keys.iter().filter(|key| !known.contains_key(*key)).map(|key| format!("{kind}\n{key}"));
+            let _turn = app.keyword_turns.take(new).await;
+            // Whoever had the turn before may have asked for them.
+            known = cache.read::<M>(&keys).await?;
+            let mut seen = HashSet::new();
+            let missing = keywords.iter().zip(&keys).filter(|(_, key)| !known.contains_key(*key) && seen.insert(*key));
+            let (missing, missing_keys): (Vec<String>, Vec<String>) =
+                missing.map(|(keyword, key)| (spoken(keyword), key.clone())).unzip();
+            if missing.is_empty() {
+                return Ok(known);
+            }
+            let measured = ask(missing).await?;
+            cache.write(&missing_keys, &measured).await;
+            known.extend(missing_keys.into_iter().map(|key| {
+                let metrics = measured.get(&key).cloned();
+                (key, metrics)
+            }));
+            Ok::<_, Problem>(known)
+        };
+        let asked = tokio::time::timeout(PATIENCE, asking).await;
+        known = asked.map_err(|_| KeywordError::Unavailable("the provider takes too long".to_owned()))??;
     }
     Ok(keys.iter().map(|key| known.get(key).cloned().flatten()).collect())
 }

@@ -7,6 +7,7 @@ pub(crate) mod months;
 pub mod naver;
 mod outbound;
 pub mod sample;
+mod turns;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -18,6 +19,7 @@ use unicode_normalization::UnicodeNormalization;
 
 use crate::problem::Problem;
 use months::Month;
+pub(crate) use turns::Turns;
 
 /// Why there is no keyword data.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

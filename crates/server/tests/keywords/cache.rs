@@ -1,4 +1,7 @@
+use std::time::Duration;
+
 use answerdeck_server::database::entity::keyword_answer;
+use futures_util::future::join_all;
 use jiff::SignedDuration;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{EntityTrait, PaginatorTrait};
@@ -29,6 +32,19 @@ on_both! {
         server.post(&account, METRICS, body).await.ok();
         // What had expired is overwritten, not kept beside.
         assert_eq!(keyword_answer::Entity::find().count(&server.app.database).await.unwrap(), 2);
+    }
+
+    async fn who_asks_at_the_same_time_waits_for_the_answer_of_the_first(server: TestServer) {
+        let account = server.account().await;
+        let provider = MockServer::start().await;
+        let slow = answer("dataforseo-overview").set_delay(Duration::from_millis(500));
+        Mock::given(path(OVERVIEW)).respond_with(slow).expect(1).mount(&provider).await;
+        let server = over(&server, &provider).await;
+        let ask = |keywords| server.post(&account, METRICS, json!({ "keywords": keywords }));
+        let replies = join_all([ask(["무선 이어폰", "None"]), ask(["None", "무선이어폰"]), ask(["none", "무선 이어폰"])]).await;
+        let metrics = |reply: usize, item: usize| replies[reply].ok()["items"][item]["metrics"].clone();
+        assert!(metrics(0, 0).is_object() && metrics(0, 1).is_null());
+        assert_eq!((metrics(1, 1), metrics(2, 1)), (metrics(0, 0), metrics(0, 0)));
     }
 
     async fn only_what_is_not_kept_is_asked_for(server: TestServer) {
