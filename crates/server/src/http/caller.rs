@@ -7,6 +7,8 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
+use super::rate_limit::Admission;
+use super::{ANSWER_TIMEOUT, contained};
 use crate::app::App;
 use crate::database::entity::{api_key, oauth_grant, oauth_token};
 use crate::problem::{Answered, Problem};
@@ -39,11 +41,15 @@ pub(crate) async fn admit(State(app): State<App>, mut request: Request, next: Ne
         Ok(admission) => admission,
         Err(error) => return Problem::from(error).into_response(),
     };
-    let mut response = if admission.allowed {
-        request.extensions_mut().insert(caller);
-        next.run(request).await
-    } else {
-        Problem::refused(ErrorCode::PlatformRateLimitExceeded).into_response()
+    request.extensions_mut().insert(caller);
+    counted(admission, next.run(request)).await
+}
+
+/// The answer to a request that was counted, with the rate headers however it ends.
+async fn counted(admission: Admission, answer: impl Future<Output = Response>) -> Response {
+    let mut response = match admission.allowed {
+        true => contained(answer, ANSWER_TIMEOUT).await,
+        false => Problem::refused(ErrorCode::PlatformRateLimitExceeded).into_response(),
     };
     admission.write(response.headers_mut());
     response
@@ -102,4 +108,33 @@ async fn key_of_access_token(app: &App, token: &str) -> Answered<Option<api_key:
         .await?;
     let Some(grant) = found else { return Ok(None) };
     Ok(api_key::Entity::find_by_id(grant.api_key_id).one(&app.database).await?)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use sea_orm::DatabaseConnection;
+
+    use super::*;
+    use crate::http::rate_limit::RateLimiter;
+
+    async fn headers_of(answer: impl Future<Output = Response>) -> HeaderMap {
+        let limiter = RateLimiter::Memory(Mutex::default());
+        let now = jiff::Timestamp::UNIX_EPOCH;
+        let admission = limiter.admit(&DatabaseConnection::default(), "a", now).await.unwrap();
+        counted(admission, answer).await.headers().clone()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_answer_that_times_out_has_the_rate_headers() {
+        let headers = headers_of(std::future::pending()).await;
+        assert_eq!((&headers["x-ratelimit-remaining"], headers.len()), (&HeaderValue::from(9), 3));
+    }
+
+    #[tokio::test]
+    async fn an_answer_that_panics_has_the_rate_headers() {
+        let headers = headers_of(async { panic!("a panic") }).await;
+        assert_eq!((&headers["x-ratelimit-remaining"], headers.len()), (&HeaderValue::from(9), 3));
+    }
 }

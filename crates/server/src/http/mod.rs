@@ -33,16 +33,22 @@ fn guard(router: Router) -> Router {
     router.layer(from_fn(contain)).layer(from_fn(render_problem))
 }
 
-/// How long a request may take, the reading of its body included.
-const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
+/// How long an answer may take, the reading of the request's body included.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
+/// How long a request may take in all: longer, so that who is counted learns it from an answer that timed out too.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(35);
 
 #[derive(Debug, thiserror::Error)]
 #[error("panicked: {0}")]
 struct Panicked(String);
 
 async fn contain(request: Request, next: Next) -> Response {
-    let answered = AssertUnwindSafe(next.run(request)).catch_unwind();
-    match tokio::time::timeout(REQUEST_TIMEOUT, answered).await {
+    contained(next.run(request), REQUEST_TIMEOUT).await
+}
+
+/// Whatever goes wrong in `answer`, or takes longer than `limit`, becomes a problem.
+async fn contained(answer: impl Future<Output = Response>, limit: Duration) -> Response {
+    match tokio::time::timeout(limit, AssertUnwindSafe(answer).catch_unwind()).await {
         Ok(Ok(response)) => response,
         Ok(Err(panic)) => {
             let text = panic.downcast_ref::<String>().map(String::as_str);
