@@ -31,9 +31,9 @@ wire_enum! {
         AnswerNotFound = "ANSWER_NOT_FOUND",
         /// There is no such brand.
         UserBrandNotFound = "USER_BRAND_NOT_FOUND",
-        /// There is no such organization.
+        /// There is no such organization. Reserved: whoever calls has one.
         OrganizationNotFound = "ORGANIZATION_NOT_FOUND",
-        /// There is no such question.
+        /// There is no such question. Reserved: no operation knows questions.
         QuestionNotFound = "QUESTION_NOT_FOUND",
         /// There is no such site keyword analysis.
         PlatformSiteKeywordAnalysisNotFound = "PLATFORM_SITE_KEYWORD_ANALYSIS_NOT_FOUND",

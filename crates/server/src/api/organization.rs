@@ -1,16 +1,16 @@
 //! The organization that calls.
 
-use answerdeck_api::{ErrorCode, Organization};
+use answerdeck_api::Organization;
 use axum::Json;
 use axum::extract::State;
-use sea_orm::EntityTrait;
+use sea_orm::{DbErr, EntityTrait};
 
 use crate::app::App;
 use crate::clock::wire_time;
 use crate::database::entity::organization;
 use crate::database::{stored, stored_json};
 use crate::http::caller::Caller;
-use crate::problem::{Answered, Problem};
+use crate::problem::Answered;
 
 pub(super) async fn get(State(app): State<App>, caller: Caller) -> Answered<Json<Organization>> {
     let row = find(&app, &caller).await?;
@@ -23,10 +23,10 @@ pub(super) async fn get(State(app): State<App>, caller: Caller) -> Answered<Json
     }))
 }
 
-/// The caller's organization.
+/// The caller's organization. Every key has one: the database sees to it.
 pub(super) async fn find(app: &App, caller: &Caller) -> Answered<organization::Model> {
     organization::Entity::find_by_id(&caller.organization_id)
         .one(&app.database)
         .await?
-        .ok_or_else(|| Problem::refused(ErrorCode::OrganizationNotFound))
+        .ok_or_else(|| DbErr::RecordNotFound(format!("organization {}", caller.organization_id)).into())
 }

@@ -3,9 +3,8 @@
 use answerdeck_api::ErrorCode::{
     AnswerNotFound, CommonBinding, CommonInvalidCursor, CommonValidation, InsufficientCredits,
     KeywordCountryNotSupported, KeywordMetricsNotConfigured, KeywordMetricsProviderRejected,
-    KeywordMetricsProviderUnavailable, ModelNotGranted, ModelNotSupported, OrganizationNotFound,
-    PlatformSiteKeywordAnalysisNotFound, PromptNotFound, PromptSetNotFound, PromptSetPromptLimitExceeded,
-    TaskGenerationRunNotFound, UserBrandNotFound,
+    KeywordMetricsProviderUnavailable, ModelNotGranted, ModelNotSupported, PlatformSiteKeywordAnalysisNotFound,
+    PromptNotFound, PromptSetNotFound, PromptSetPromptLimitExceeded, TaskGenerationRunNotFound, UserBrandNotFound,
 };
 use answerdeck_api::{
     Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerList, Brand, BrandCreate, BrandId, BrandList,
@@ -285,7 +284,7 @@ fn rest() -> Vec<Description> {
         Description::new(LIST_REGIONS, CATALOG, json::<RegionList>(), &[]),
         Description::new(EXTRACT_PROPER_NOUNS, WORDS, json::<ProperNounList>(), &[CommonBinding, CommonValidation])
             .body::<ProperNounRequest>(),
-        Description::new(GET_ORGANIZATION, ACCOUNT, json::<Organization>(), &[OrganizationNotFound]),
-        Description::new(GET_CREDIT_BALANCE, ACCOUNT, json::<CreditBalance>(), &[OrganizationNotFound]),
+        Description::new(GET_ORGANIZATION, ACCOUNT, json::<Organization>(), &[]),
+        Description::new(GET_CREDIT_BALANCE, ACCOUNT, json::<CreditBalance>(), &[]),
     ]
 }

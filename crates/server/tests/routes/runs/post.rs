@@ -1,6 +1,10 @@
 use answerdeck_server::database::entity::{answer, run};
+use answerdeck_server::engine::Engines;
+use axum::body::Body;
+use axum::http::Request;
 use sea_orm::{EntityTrait, PaginatorTrait};
 use serde_json::{Value, json};
+use tower::ServiceExt;
 
 use crate::harness::{Account, TestServer};
 use crate::on_both;
@@ -123,5 +127,24 @@ on_both! {
         let id = server.submit(&account, body).await;
         let run = server.get(&account, &format!("{RUNS}/{id}")).await.ok();
         assert_eq!((run["totalCount"].as_u64(), run["answers"].as_array().map(Vec::len)), (Some(2_400), Some(2_400)));
+    }
+
+    async fn refuses_a_model_that_no_engine_here_answers(server: TestServer) {
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &["A?"]).await;
+        let body = json!({ "promptIDs": prompts, "models": ["CLAUDE"] }).to_string();
+        let router = server.another(Engines::default()).router();
+        let send = async |method: &str, path: &str, body: String| {
+            let request = Request::builder().method(method).uri(format!("/api{path}")).header("API-Key", &account.key);
+            let response = router.clone().oneshot(request.body(Body::from(body)).unwrap()).await.unwrap();
+            let status = response.status().as_u16();
+            let body = axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap();
+            (status, serde_json::from_slice::<Value>(&body).unwrap())
+        };
+        server.clock.advance(jiff::SignedDuration::from_secs(1));
+        let (status, refusal) = send("POST", RUNS, body).await;
+        assert_eq!((status, &refusal["code"]), (403, &json!("MODEL_NOT_GRANTED")));
+        assert_eq!(refusal["details"], json!(["models: CLAUDE cannot be asked"]));
+        assert_eq!(send("GET", "/v1/platform/models", String::new()).await, (200, json!({ "models": [] })));
     }
 }
