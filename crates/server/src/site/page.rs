@@ -66,3 +66,99 @@ fn is_file(url: &Url) -> bool {
     let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
     ending.is_some_and(|ending| FILES.binary_search(&ending.as_str()).is_ok())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page(html: &str) -> Page {
+        let url = Url::parse("https://nurio.example/shop/list?a=b").unwrap();
+        Unread { url, bytes: html.as_bytes().to_vec(), charset: None, is_html: true }.read()
+    }
+
+    fn blocks(html: &str) -> Vec<String> {
+        page(html).text.blocks.into_iter().map(|block| block.text).collect()
+    }
+
+    fn links(html: &str) -> Vec<String> {
+        page(html).links.into_iter().map(String::from).collect()
+    }
+
+    #[test]
+    fn blocks_are_what_a_person_reads_in_order() {
+        let html = "<head><title> A \n title </title><style>p{}</style></head><body style='display:none'><h1>One<br>line</h1>
+            <p>A <b>bold</b> word&nbsp;&amp; a soft\u{ad}hyphen<p>Next<ul><li>Item<li>Item two</ul><table><tr><td>Cell<td>Cell 2
+            </table>After<br><br>All<script>no()</script></body>";
+        let page = page(html);
+        assert_eq!(page.text.title, "A title");
+        let texts: Vec<_> = page.text.blocks.iter().map(|block| block.text.as_str()).collect();
+        assert_eq!(
+            texts,
+            ["One line", "A bold word & a softhyphen", "Next", "Item", "Item two", "Cell", "Cell 2", "After", "All"]
+        );
+        assert_eq!(page.text.blocks.iter().filter(|block| block.is_heading).count(), 1);
+    }
+
+    #[test]
+    fn what_is_no_part_of_the_text_is_left_out() {
+        for left_out in [
+            "<nav><ul><li>no</ul></nav>",
+            "<footer>no<div>no</footer>",
+            "<div hidden>no<div>no</div>no</div>",
+            "<span aria-hidden=true>no<span>no</span>no</span>",
+            "<div style='color:red; DISPLAY : none'>no</div>",
+            "<div role='Navigation'>no</div>",
+            "<select><option>no<option>no</select><button>no</button><textarea><p>no</textarea>",
+            "<svg><title>no</title><text>no</text></svg><noscript><p>no</noscript><template>no</template>",
+            "<!-- no --><script>'<p>no'</script><style>no</style><iframe><p>no</iframe>",
+        ] {
+            assert_eq!(blocks(&format!("<p>before</p>{left_out}<p>after</p>")), ["before", "after"], "{left_out}");
+        }
+        assert_eq!(
+            blocks("<ul><li hidden>no<li>yes</ul><p hidden>no<p>yes<div><nav>no</div>yes"),
+            ["yes", "yes", "yes"]
+        );
+    }
+
+    #[test]
+    fn links_are_other_pages_of_the_site_each_once() {
+        let html = "<a href='/a#x'><a href='/a#y'><a href=b?c=d><a href='//www.nurio.example/e'><a href=HTTP://nurio.example:80/f>
+            <a href='?a=b'><a href='#top'><a href=https://other.example/><a href='mailto:a@b'><a href='javascript:x()'><a href='tel:1'>
+            <a href=/g rel='noopener NoFollow'><a href=/h download><a href=/i.PDF><a href='https://u:p@nurio.example/j'><a><a href>
+            <nav><area href=' /k '></nav><a href='http://['>";
+        let expected = [
+            "https://nurio.example/a",
+            "https://nurio.example/shop/b?c=d",
+            "https://www.nurio.example/e",
+            "http://nurio.example/f",
+            "https://nurio.example/k",
+        ];
+        assert_eq!(links(html), expected);
+        assert_eq!(links("<base href=/deep/><base href=/no/><a href=a>"), ["https://nurio.example/deep/a"]);
+        assert_eq!(links("<base href=https://other.example/><a href=a><a href=/b>"), [""; 0]);
+        assert_eq!(links("<meta name=robots content='index, nofollow'><a href=/a>"), [""; 0]);
+    }
+
+    #[test]
+    fn a_page_is_where_it_says_if_that_is_on_its_site() {
+        let url = |href: &str| page(&format!("<link rel=canonical href='{href}'>")).url.to_string();
+        assert_eq!(url("/shop/list#x"), "https://nurio.example/shop/list");
+        for href in ["https://other.example/", "javascript:x", "https://u@nurio.example/", "http://["] {
+            assert_eq!(url(href), "https://nurio.example/shop/list?a=b", "{href}");
+        }
+    }
+
+    #[test]
+    fn a_text_is_no_longer_than_a_person_reads() {
+        use crate::site::text::{TEXT_MAX, TITLE_MAX};
+        let page = page(&format!("<title>{}</title>{}", "가 ".repeat(TITLE_MAX), "<p>나다 라".repeat(TEXT_MAX)));
+        assert_eq!(page.text.title.chars().count(), TITLE_MAX - 1);
+        let length: usize = page.text.blocks.iter().map(|block| block.text.chars().count()).sum();
+        assert!((TEXT_MAX - 1..=TEXT_MAX).contains(&length), "{length}");
+    }
+
+    #[test]
+    fn names_of_files_stand_in_order() {
+        assert!(FILES.is_sorted());
+    }
+}

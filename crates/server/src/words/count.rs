@@ -82,7 +82,7 @@ fn is_latin_or_sign(letter: char) -> bool {
 
 /// The nouns of letters that stand together, and whether each is a name. Without a dictionary nobody can tell, and none
 /// is.
-pub(super) fn korean_nouns(dictionary: Option<&Dictionary>, piece: &str) -> Vec<(String, bool)> {
+fn korean_nouns(dictionary: Option<&Dictionary>, piece: &str) -> Vec<(String, bool)> {
     match dictionary {
         Some(dictionary) => {
             let mut nouns = dictionary.nouns(piece);

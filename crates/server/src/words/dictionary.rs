@@ -65,20 +65,39 @@ impl Dictionary {
     /// The nouns of letters that stand together, and whether each is a name.
     pub(super) fn nouns(&self, piece: &str) -> Vec<(String, bool)> {
         let mut nouns = Vec::new();
+        self.each_word(piece, |word, tag| match tag {
+            "NNP" => nouns.push((word, true)),
+            "NNG" => nouns.push((word, false)),
+            _ => {}
+        });
+        nouns
+    }
+
+    /// The nouns of letters that stand together, each with the suffix that makes another noun of it: `러닝화`.
+    pub(super) fn nouns_with_suffixes(&self, piece: &str) -> Vec<String> {
+        let mut nouns: Vec<String> = Vec::new();
+        let mut is_open = false;
+        self.each_word(piece, |word, tag| match (tag, nouns.last_mut()) {
+            ("NNP" | "NNG", _) => {
+                nouns.push(word);
+                is_open = true;
+            }
+            ("XSN", Some(noun)) if is_open => noun.push_str(&word),
+            _ => is_open = false,
+        });
+        nouns
+    }
+
+    fn each_word(&self, piece: &str, mut each: impl FnMut(String, &str)) {
         let mut rest = piece;
         while !rest.is_empty() {
             let end = rest.char_indices().nth(LETTERS_MAX).map_or(rest.len(), |(at, _)| at);
             let (part, after) = rest.split_at(end);
             for (word, feature) in self.0.tokenize(part) {
-                match feature.split(',').next() {
-                    Some("NNP") => nouns.push((word, true)),
-                    Some("NNG") => nouns.push((word, false)),
-                    _ => {}
-                }
+                each(word, feature.split(',').next().unwrap_or_default());
             }
             rest = after;
         }
-        nouns
     }
 }
 

@@ -93,6 +93,11 @@ pub(crate) fn without_particle(word: &str) -> &str {
     PARTICLES.iter().find_map(|particle| word.strip_suffix(particle).filter(is_whole)).unwrap_or(word)
 }
 
+/// Whether a run is a particle and nothing else.
+pub(super) fn is_particle(run: &str) -> bool {
+    PARTICLES.contains(&run)
+}
+
 /// Whether a run ends as a past does: `샀다`, `이겼고`.
 fn is_past(run: &str) -> bool {
     // The 20th of the 28 ends of a syllable is ㅆ.
@@ -102,7 +107,7 @@ fn is_past(run: &str) -> bool {
 
 /// The noun that a run of Hangul seems to be.
 pub(super) fn noun(run: &str) -> Option<&str> {
-    if is_past(run) || PARTICLES.contains(&run) || ENDINGS.iter().any(|ending| run.ends_with(ending)) {
+    if is_past(run) || is_particle(run) || ENDINGS.iter().any(|ending| run.ends_with(ending)) {
         return None;
     }
     Some(without_particle(run)).filter(|stem| !EMPTY.contains(stem))

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use crate::site::text::Text;
 
 /// Characters of all pages together: so much is counted within seconds.
-const SITE_TEXT_MAX: usize = 1_000_000;
+const SITE_TEXT_MAX: usize = 500_000;
 
 /// What parts the title of a page from the name of its site.
 const SEPARATORS: &[&str] = &[" | ", " - ", " – ", " — ", " :: ", " : ", " · ", " » ", " « "];

@@ -34,6 +34,8 @@ struct Tally {
     count: u32,
     /// Whether a title or a heading has it.
     is_named: bool,
+    /// Whether it is a word somewhere, not only a part of words.
+    stands_alone: bool,
     points: u32,
     page: usize,
     page_weight: u32,
@@ -54,6 +56,7 @@ impl Ranking {
                 words: term.words,
                 count: 0,
                 is_named: false,
+                stands_alone: false,
                 points: PAGE,
                 page: line.page,
                 page_weight: 0,
@@ -66,14 +69,15 @@ impl Ranking {
             tally.points += weight;
             tally.count += 1;
             tally.is_named |= line.names();
+            tally.stands_alone |= !term.is_part;
         }
     }
 
     /// The terms with the most points. A phrase says more than a word, and counts if it recurs or names a page or a part of
     /// one. At equal points the one that stands first is first.
     pub(super) fn best(self, most: usize) -> Vec<Ranked> {
-        let all = self.0.into_iter().filter(|(_, tally)| tally.words == 1 || tally.count > 1 || tally.is_named);
-        let mut all: Vec<(String, Tally)> = all.collect();
+        let counts = |tally: &Tally| tally.stands_alone && (tally.words == 1 || tally.count > 1 || tally.is_named);
+        let mut all: Vec<(String, Tally)> = self.0.into_iter().filter(|(_, tally)| counts(tally)).collect();
         let points = |tally: &Tally| u64::from(tally.points) * (tally.words as u64 + 1);
         all.sort_unstable_by_key(|(_, tally)| (Reverse(points(tally)), tally.order));
         all.truncate(most);
