@@ -1,7 +1,7 @@
 //! What nobody needs any more is deleted, a few rows with every write, so that no table grows without end.
 
 use sea_orm::sea_query::{IntoCondition, Query};
-use sea_orm::{ColumnTrait, Condition, DbErr, EntityTrait, QueryFilter};
+use sea_orm::{ColumnTrait, Condition, DbErr, EntityTrait, Order, QueryFilter};
 
 use crate::app::App;
 use crate::database::entity::{oauth_client, oauth_grant, oauth_request, oauth_token};
@@ -10,15 +10,22 @@ use crate::database::entity::{oauth_client, oauth_grant, oauth_request, oauth_to
 const ROWS: u64 = 50;
 /// A client that no person has let in by then is forgotten.
 const CLIENT_UNUSED: i64 = 24 * 60 * 60 * 1_000;
+/// Clients that no person has let in, at most: more come in a minute than people read consent pages.
+const CLIENTS_UNUSED: u64 = 5_000;
 /// The last access token of a family outlives its last refresh token by as much.
 const ACCESS: i64 = 60 * 60 * 1_000;
 
-/// Clients that nobody let in.
+/// Clients that nobody let in: those of yesterday, and the oldest of what is too much.
 pub(super) async fn clients(app: &App) {
+    let (id, created) = (oauth_client::Column::Id, oauth_client::Column::CreatedAt);
+    let unused = oauth_client::Column::UsedAt.is_null();
     let before = app.clock.now().as_millisecond() - CLIENT_UNUSED;
-    let unused =
-        Condition::all().add(oauth_client::Column::UsedAt.is_null()).add(oauth_client::Column::CreatedAt.lt(before));
-    note(delete::<oauth_client::Entity>(app, oauth_client::Column::Id, oauth_client::Column::CreatedAt, unused).await);
+    let old = Condition::all().add(unused.clone()).add(created.lt(before));
+    note(delete::<oauth_client::Entity>(app, id, created, old).await);
+    let mut surplus = Query::select();
+    surplus.column(id).from(oauth_client::Entity).and_where(unused);
+    surplus.order_by(created, Order::Desc).limit(ROWS).offset(CLIENTS_UNUSED);
+    note(oauth_client::Entity::delete_many().filter(id.in_subquery(surplus)).exec(&app.database).await.map(drop));
 }
 
 /// Consent pages that were left open.
@@ -42,7 +49,7 @@ pub(super) async fn tokens(app: &App) {
 
 async fn delete<E: EntityTrait>(app: &App, key: E::Column, oldest: E::Column, over: Condition) -> Result<(), DbErr> {
     let mut rows = Query::select();
-    rows.column(key).from(E::default()).cond_where(over).order_by(oldest, sea_orm::Order::Asc).limit(ROWS);
+    rows.column(key).from(E::default()).cond_where(over).order_by(oldest, Order::Asc).limit(ROWS);
     E::delete_many().filter(key.in_subquery(rows)).exec(&app.database).await.map(drop)
 }
 

@@ -1,3 +1,6 @@
+use answerdeck_server::database::entity::oauth_client;
+use sea_orm::ActiveValue::Set;
+use sea_orm::{EntityTrait, QueryOrder};
 use serde_json::json;
 
 use crate::on_both;
@@ -58,6 +61,24 @@ on_both! {
         assert_eq!(reply.headers["retry-after"], "60");
         server.clock.advance(jiff::SignedDuration::from_secs(60));
         assert_eq!(server.register(&body).await.status, 201);
+    }
+
+    async fn the_oldest_that_nobody_let_in_give_way_when_there_are_too_many(server: TestServer) {
+        let first = server.start.as_millisecond() - 3_600_000;
+        let client = |number: i64| oauth_client::ActiveModel {
+            id: Set(format!("{number:0>22}")),
+            name: Set(String::new()),
+            redirect_uris: Set(json!(["https://app.example/cb"])),
+            created_at: Set(first + number),
+            used_at: Set((number == 0).then_some(first)),
+        };
+        oauth_client::Entity::insert_many((0..5_050).map(client)).exec_without_returning(&server.app.database).await.unwrap();
+        server.oauth_client("https://app.example/cb").await;
+        let left = oauth_client::Entity::find().order_by_asc(oauth_client::Column::CreatedAt).all(&server.app.database);
+        let left = left.await.unwrap();
+        assert_eq!(left.len(), 5_001);
+        // The one that was let in, and then the oldest of those that were not.
+        assert_eq!((&left[0].id, &left[1].id), (&format!("{:0>22}", 0), &format!("{:0>22}", 51)));
     }
 
     async fn a_client_that_nobody_let_in_is_forgotten_after_a_day(server: TestServer) {
