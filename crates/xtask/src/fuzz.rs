@@ -15,7 +15,7 @@ const ORGANIZATIONS: usize = 24;
 const CREDITS: &str = "300";
 
 /// Runs Schemathesis against a server on SQLite and one on PostgreSQL, side by side, and prints what each found.
-/// With the `seed` of an earlier run it makes up the same requests.
+/// With the `seed` of an earlier run it makes up the same requests, but for the ids that they name.
 ///
 /// # Errors
 /// A step fails, or an answer is not as the document says.
