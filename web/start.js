@@ -14,6 +14,7 @@ const PAGES = [
   [/^\/runs\/[^/]+$/, "run_page"],
   [/^\/answers$/, "answers_page"],
   [/^\/answers\/[^/]+$/, "answer_page"],
+  [/^\/./, "not_found_page"],
 ];
 
 const page = PAGES.find(([path]) => path.test(location.pathname))?.[1];

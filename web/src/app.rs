@@ -1,32 +1,23 @@
-//! What stands above every page, and the table of routes.
+//! What stands above every page, and the parts that hold the pages.
 
 use leptos::prelude::*;
-use leptos_router::Lazy;
-use leptos_router::components::{FlatRoutes, Redirect, Route, Router};
 
 use crate::components::Notices;
-use crate::frame::{Frame, NotFound, arrive};
+use crate::frame::{Frame, arrive};
 use crate::locale::language;
-use crate::pages::answer::AnswerPage;
-use crate::pages::answers::AnswersPage;
-use crate::pages::prompt::PromptPage;
-use crate::pages::prompt_sets::PromptSetsPage;
-use crate::pages::prompts::PromptsPage;
-use crate::pages::run::RunPage;
-use crate::pages::run_start::RunStartPage;
-use crate::pages::runs::RunsPage;
-use crate::pages::sign_in::SignInPage;
-use crate::pages::sign_in_callback::SignInCallbackPage;
-use crate::paths::{self, pattern};
+use crate::pages;
+use crate::paths::Page;
 use crate::queries::provide_queries;
 use crate::reactive::effect;
+use crate::router::{Outlet, Part, provide_router};
 use crate::session::{provide_session, use_session};
 
 /// The whole console.
 #[component]
-pub fn App() -> impl IntoView {
+pub fn App() -> AnyView {
     provide_session();
     arrive(use_session());
+    provide_router();
     provide_queries();
     provide_context(Notices::new());
     effect(|| {
@@ -35,22 +26,25 @@ pub fn App() -> impl IntoView {
         }
     });
     view! {
-        <Router>
-            <Frame>
-                <FlatRoutes fallback=|| view! { <NotFound /> }>
-                    <Route path=pattern::START view=|| view! { <Redirect path=paths::PROMPT_SETS /> } />
-                    <Route path=pattern::SIGN_IN view={Lazy::<SignInPage>::new()} />
-                    <Route path=pattern::SIGN_IN_CALLBACK view={Lazy::<SignInCallbackPage>::new()} />
-                    <Route path=pattern::PROMPT_SETS view={Lazy::<PromptSetsPage>::new()} />
-                    <Route path=pattern::PROMPTS view={Lazy::<PromptsPage>::new()} />
-                    <Route path=pattern::PROMPT view={Lazy::<PromptPage>::new()} />
-                    <Route path=pattern::RUNS view={Lazy::<RunsPage>::new()} />
-                    <Route path=pattern::RUN_START view={Lazy::<RunStartPage>::new()} />
-                    <Route path=pattern::RUN view={Lazy::<RunPage>::new()} />
-                    <Route path=pattern::ANSWERS view={Lazy::<AnswersPage>::new()} />
-                    <Route path=pattern::ANSWER view={Lazy::<AnswerPage>::new()} />
-                </FlatRoutes>
-            </Frame>
-        </Router>
+        <Frame>
+            <Outlet part />
+        </Frame>
+    }
+    .into_any()
+}
+
+fn part(page: Page) -> Part {
+    match page {
+        Page::SignIn => Box::pin(pages::sign_in::sign_in_page()),
+        Page::SignInCallback => Box::pin(pages::sign_in_callback::sign_in_callback_page()),
+        Page::PromptSets => Box::pin(pages::prompt_sets::prompt_sets_page()),
+        Page::Prompts => Box::pin(pages::prompts::prompts_page()),
+        Page::Prompt => Box::pin(pages::prompt::prompt_page()),
+        Page::Runs => Box::pin(pages::runs::runs_page()),
+        Page::RunStart => Box::pin(pages::run_start::run_start_page()),
+        Page::Run => Box::pin(pages::run::run_page()),
+        Page::Answers => Box::pin(pages::answers::answers_page()),
+        Page::Answer => Box::pin(pages::answer::answer_page()),
+        Page::NotFound => Box::pin(pages::not_found::not_found_page()),
     }
 }

@@ -12,6 +12,7 @@ mod paths;
 mod queries;
 mod reactive;
 mod remembered;
+mod router;
 mod session;
 mod theme;
 mod untrusted;

@@ -1,32 +1,53 @@
-//! Every address of the console: the patterns that the router matches, the addresses that links lead to, and the
-//! typed parameters that stand in them. No other room holds a path.
+//! Every address of the console: the pages that paths name, the addresses that links lead to, and the typed parameters
+//! that stand in them. No other room holds a path.
 
 use std::num::NonZeroUsize;
 use std::str::FromStr;
 
 use answerdeck_api::{AnswerId, ModelCode, PromptId, PromptSetId, RunId, Timestamp};
 use leptos::prelude::*;
-use leptos_router::NavigateOptions;
-use leptos_router::hooks::{use_navigate, use_params_map};
 
-/// The patterns that the router matches.
-pub mod pattern {
-    use leptos_router::{ParamSegment, StaticSegment};
+use crate::router::{use_place, use_router};
 
-    type One = StaticSegment<&'static str>;
-    type Named = (StaticSegment<&'static str>, ParamSegment);
+/// The pages, each a part of the program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Page {
+    SignIn,
+    SignInCallback,
+    PromptSets,
+    Prompts,
+    Prompt,
+    Runs,
+    RunStart,
+    Run,
+    Answers,
+    Answer,
+    NotFound,
+}
 
-    pub const START: One = StaticSegment("");
-    pub const SIGN_IN: One = StaticSegment("sign-in");
-    pub const SIGN_IN_CALLBACK: (One, One) = (StaticSegment("sign-in"), StaticSegment("callback"));
-    pub const PROMPT_SETS: One = StaticSegment("prompt-sets");
-    pub const PROMPTS: One = StaticSegment("prompts");
-    pub const PROMPT: Named = (StaticSegment("prompts"), ParamSegment("id"));
-    pub const RUNS: One = StaticSegment("runs");
-    pub const RUN_START: (One, One) = (StaticSegment("runs"), StaticSegment("new"));
-    pub const RUN: Named = (StaticSegment("runs"), ParamSegment("id"));
-    pub const ANSWERS: One = StaticSegment("answers");
-    pub const ANSWER: Named = (StaticSegment("answers"), ParamSegment("id"));
+impl Page {
+    /// The page that a path names.
+    pub fn of(path: &str) -> Self {
+        Self::named(path).unwrap_or(Self::NotFound)
+    }
+
+    fn named(path: &str) -> Option<Self> {
+        let mut segments = path.split('/').filter(|segment| !segment.is_empty());
+        let page = match (segments.next()?, segments.next()) {
+            ("sign-in", None) => Self::SignIn,
+            ("sign-in", Some("callback")) => Self::SignInCallback,
+            ("prompt-sets", None) => Self::PromptSets,
+            ("prompts", None) => Self::Prompts,
+            ("prompts", Some(_)) => Self::Prompt,
+            ("runs", None) => Self::Runs,
+            ("runs", Some("new")) => Self::RunStart,
+            ("runs", Some(_)) => Self::Run,
+            ("answers", None) => Self::Answers,
+            ("answers", Some(_)) => Self::Answer,
+            _ => return None,
+        };
+        segments.next().is_none().then_some(page)
+    }
 }
 
 /// The console's first page.
@@ -118,8 +139,8 @@ impl UrlParams for RunStartParams {
 
 /// The page of a long table that is shown, from 1.
 pub fn use_page() -> Memo<usize> {
-    let url = leptos_router::hooks::use_url();
-    Memo::new(move |_| url.with(|url| page(&Parameters::of(url.search()))))
+    let place = use_place();
+    Memo::new(move |_| place.with(|place| page(&Parameters::of(&place.query))))
 }
 
 fn page(map: &Parameters) -> usize {
@@ -224,28 +245,34 @@ pub fn is_own(address: &str) -> bool {
     same_site && !address.starts_with(SIGN_IN)
 }
 
+/// Whether a path is that of a page, or of one below it.
+pub fn is_within(path: &str, page: &str) -> bool {
+    path.strip_prefix(page).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
 /// The parameters of the page's address; they follow it.
 pub fn use_url<P: UrlParams>() -> Memo<P> {
-    let url = leptos_router::hooks::use_url();
-    Memo::new(move |_| url.with(|url| P::read(&Parameters::of(url.search()))))
+    let place = use_place();
+    Memo::new(move |_| place.with(|place| P::read(&Parameters::of(&place.query))))
 }
 
 /// Goes to an address. A change of the same view (`replace`) makes no step in the history.
-pub fn use_go() -> impl Fn(&str, bool) + Clone + 'static {
-    let navigate = use_navigate();
-    move |address: &str, replace: bool| {
-        let options = NavigateOptions { replace, scroll: !replace, ..NavigateOptions::default() };
-        navigate(address, options);
-    }
+pub fn use_go() -> impl Fn(&str, bool) + Copy + 'static {
+    let router = use_router();
+    move |address: &str, replace: bool| router.go(address, replace)
 }
 
 /// The id in the page's address. `None` when what stands there is no id.
 pub fn use_id<T: FromStr + PartialEq + Send + Sync + 'static>() -> Memo<Option<T>> {
-    let map = use_params_map();
-    Memo::new(move |_| map.with(|map| map.get_str("id")?.parse().ok()))
+    let place = use_place();
+    Memo::new(move |_| place.with(|place| id(&place.path)?.parse().ok()))
 }
 
-/// The parameters behind the `?` of an address. The router's own map decodes twice: `%2541` would come out as `A`.
+fn id(path: &str) -> Option<&str> {
+    path.split('/').filter(|segment| !segment.is_empty()).nth(1)
+}
+
+/// The parameters behind the `?` of an address.
 pub struct Parameters(Vec<(String, String)>);
 
 impl Parameters {
@@ -327,6 +354,33 @@ mod tests {
     use super::*;
 
     const ID: &str = "0123456789ABCDEFabcdef";
+
+    #[test]
+    fn a_path_names_one_page() {
+        for (path, page) in [
+            ("/", Page::NotFound),
+            (SIGN_IN, Page::SignIn),
+            (SIGN_IN_CALLBACK, Page::SignInCallback),
+            (PROMPT_SETS, Page::PromptSets),
+            ("/prompts/", Page::Prompts),
+            ("/prompts/1", Page::Prompt),
+            (RUN_START, Page::RunStart),
+            ("/runs/1", Page::Run),
+            ("/runs/1/2", Page::NotFound),
+            ("/sign-in/elsewhere", Page::NotFound),
+            ("/nowhere", Page::NotFound),
+        ] {
+            assert_eq!(Page::of(path), page, "{path}");
+        }
+        assert_eq!(id("/runs/1"), Some("1"));
+        assert_eq!(id("/runs/"), None);
+    }
+
+    #[test]
+    fn a_page_is_within_itself_and_what_stands_above_it() {
+        assert!(is_within("/prompts", PROMPTS) && is_within("/prompts/1", PROMPTS));
+        assert!(!is_within("/prompt-sets", "/prompt") && !is_within("/", PROMPTS));
+    }
 
     #[test]
     fn an_address_escapes_what_it_carries() {

@@ -11,9 +11,9 @@ use crate::locale::t;
 pub fn AnswerState(status: AnswerStatus) -> AnyView {
     let (label, tone) = match status {
         AnswerStatus::Success => return ().into_any(),
-        AnswerStatus::Pending => (t(|t| t.answers.pending), Tone::Busy),
-        AnswerStatus::Failed => (t(|t| t.answers.failed), Tone::Bad),
-        AnswerStatus::Unknown(_) => (t(|t| t.answers.unknown), Tone::Plain),
+        AnswerStatus::Pending => (t(|t| t.answers().pending), Tone::Busy),
+        AnswerStatus::Failed => (t(|t| t.answers().failed), Tone::Bad),
+        AnswerStatus::Unknown(_) => (t(|t| t.answers().unknown), Tone::Plain),
     };
     view! { <Badge label tone /> }.into_any()
 }

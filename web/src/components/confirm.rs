@@ -29,9 +29,9 @@ pub fn Confirm(
         <p class="soft">{stays}</p>
         <FormError failure=Signal::derive(move || deed.failure()) />
         <div class="form-foot">
-            <Button label=t(|t| t.common.cancel) on_click=on_cancel />
+            <Button label=t(|t| t.common().cancel) on_click=on_cancel />
             <Button
-                label=t(|t| t.common.delete)
+                label=t(|t| t.common().delete)
                 look=Look::Danger
                 sign=Sign::Bin
                 busy=Signal::derive(move || deed.is_busy())

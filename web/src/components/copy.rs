@@ -21,9 +21,9 @@ pub fn Copy(
         let copying = window().navigator().clipboard().write_text(&text.get_untracked());
         leptos::task::spawn_local(async move {
             if JsFuture::from(copying).await.is_ok() {
-                notices.tell(texts().common.copied.to_owned());
+                notices.tell(texts().common().copied.to_owned());
             }
         });
     };
-    view! { <Button label=label.unwrap_or_else(|| t(|t| t.common.copy)) look=Look::Quiet sign=Sign::Copy on_click=copy /> }.into_any()
+    view! { <Button label=label.unwrap_or_else(|| t(|t| t.common().copy)) look=Look::Quiet sign=Sign::Copy on_click=copy /> }.into_any()
 }

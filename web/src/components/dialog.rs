@@ -45,7 +45,7 @@ pub fn Dialog(
                             <div class="dialog-head">
                                 <h2>{title}</h2>
                                 <IconButton
-                                    label=t(|t| t.common.close)
+                                    label=t(|t| t.common().close)
                                     sign=Sign::Close
                                     on_click=move |()| open.set(false)
                                 />

@@ -54,15 +54,15 @@ fn ListEnd(
     let foot = move || match state.get() {
         _ if count.get() == 0 => ().into_any(),
         ListingState::Failed(failure) => failed(failure, on_retry),
-        ListingState::LoadingMore => view! { <span>{t(|t| t.common.loading)}</span> }.into_any(),
+        ListingState::LoadingMore => view! { <span>{t(|t| t.common().loading)}</span> }.into_any(),
         ListingState::More => {
-            view! { <Button label=t(|t| t.common.load_more) look=Look::Quiet on_click=on_more /> }.into_any()
+            view! { <Button label=t(|t| t.common().load_more) look=Look::Quiet on_click=on_more /> }.into_any()
         }
         ListingState::Loading | ListingState::Complete => ().into_any(),
     };
     let shown = say(move |t| match count.get() {
         0 => String::new(),
-        n => (t.common.shown)(n as u64),
+        n => (t.common().shown)(n as u64),
     });
     view! {
         <div class="list-foot" node_ref=end>

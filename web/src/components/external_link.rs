@@ -20,7 +20,7 @@ pub fn ExternalLink(
     children: Children,
 ) -> AnyView {
     let named = label.is_some();
-    let label = label.map(|label| say(move |t| format!("{} ({})", label.get(), t.answers.opens)));
+    let label = label.map(|label| say(move |t| format!("{} ({})", label.get(), t.answers().opens)));
     view! {
         <a
             class=class
@@ -32,7 +32,7 @@ pub fn ExternalLink(
             title=label
         >
             {children()}
-            {(!named).then(|| view! { <span class="unseen">" (" {t(|t| t.answers.opens)} ")"</span> })}
+            {(!named).then(|| view! { <span class="unseen">" (" {t(|t| t.answers().opens)} ")"</span> })}
         </a>
     }
     .into_any()

@@ -31,18 +31,18 @@ pub fn Fanouts(
         (left > 0).then(|| {
             view! {
                 <Button
-                    label=say(move |t| (t.answers.items_more)(left as u64))
+                    label=say(move |t| (t.answers().items_more)(left as u64))
                     look=Look::Quiet
                     on_click=move |()| shown.set(all)
                 />
             }
         })
     };
-    let about = if all == 0 { t(|t| t.answers.fanouts_none) } else { t(|t| t.answers.fanouts_sentence) };
+    let about = if all == 0 { t(|t| t.answers().fanouts_none) } else { t(|t| t.answers().fanouts_sentence) };
     view! {
         <section class="section" aria-labelledby="answer-fanouts">
             <h2 id="answer-fanouts">
-                {t(|t| t.answers.fanouts)} " " <span class="soft">{say(move |t| (t.answers.fanouts_n)(all as u64))}</span>
+                {t(|t| t.answers().fanouts)} " " <span class="soft">{say(move |t| (t.answers().fanouts_n)(all as u64))}</span>
             </h2>
             <p class="soft">{about}</p>
             <ol class="fanouts">{items}</ol>
@@ -55,7 +55,7 @@ pub fn Fanouts(
                         </div>
                     }
                 })}
-            <Counted label=t(|t| t.answers.counted) how=t(|t| t.answers.counted_fanouts) />
+            <Counted label=t(|t| t.answers().counted) how=t(|t| t.answers().counted_fanouts) />
         </section>
     }
     .into_any()
@@ -70,7 +70,7 @@ fn item(diff: WordDiff) -> AnyView {
                 view! {
                     <ins>
                         <span aria-hidden="true">"+"</span>
-                        <span class="unseen">{t(|t| t.answers.added)} " "</span>
+                        <span class="unseen">{t(|t| t.answers().added)} " "</span>
                         <bdi>{word.text}</bdi>
                     </ins>
                     " "
@@ -85,7 +85,7 @@ fn item(diff: WordDiff) -> AnyView {
         let words = diff.dropped.join(" ");
         view! {
             <span class="cell-more clamp">
-                {t(|t| t.answers.dropped)} ": " <del>
+                {t(|t| t.answers().dropped)} ": " <del>
                     <bdi>{words}</bdi>
                 </del>
             </span>

@@ -36,7 +36,7 @@ pub fn Field(
         <div class="field">
             <label class="field-label" for=id>
                 {label}
-                {optional.then(|| view! { <small>{t(|t| t.common.optional)}</small> })}
+                {optional.then(|| view! { <small>{t(|t| t.common().optional)}</small> })}
             </label>
             {children()}
             <div id=about>
@@ -46,7 +46,7 @@ pub fn Field(
                         .map(|length| {
                             let words = say(move |t| {
                                 let (now, max) = length.get();
-                                (t.common.characters)(now, max)
+                                (t.common().characters)(now, max)
                             });
                             view! { <span class="number">{words}</span> }
                         })}
@@ -243,7 +243,7 @@ pub fn FormError(
                                         let items = details.into_iter().map(|detail| view! { <li>{detail}</li> });
                                         view! { <ul>{items.collect_view()}</ul> }
                                     })}
-                                {id.map(|id| view! { <p>{t(|t| t.failure.request_id)} " " <code>{id}</code></p> })}
+                                {id.map(|id| view! { <p>{t(|t| t.failure().request_id)} " " <code>{id}</code></p> })}
                             </div>
                         }
                         .into_any()

@@ -29,12 +29,12 @@ pub fn Markdown(
         {move || {
             (left.get() > 0)
                 .then(|| {
-                    let words = say(move |t| (t.answers.left)(left.get() as u64));
+                    let words = say(move |t| (t.answers().left)(left.get() as u64));
                     view! {
                         <div class="prose-more">
                             <span role="status">{words}</span>
                             <Button
-                                label=t(|t| t.answers.show_more)
+                                label=t(|t| t.answers().show_more)
                                 on_click=move |()| budget.update(|budget| *budget = budget.more())
                             />
                         </div>
@@ -71,7 +71,7 @@ fn block(block: &Block, sources: &[String]) -> AnyView {
             }
         }
         Block::Code(code) => view! {
-            <pre class="prose-box" tabindex="0" role="group" aria-label=t(|t| t.answers.code)>
+            <pre class="prose-box" tabindex="0" role="group" aria-label=t(|t| t.answers().code)>
                 <code dir="auto">{code.clone()}</code>
             </pre>
         }
@@ -103,7 +103,7 @@ fn table(head: &[Vec<Inline>], rows: &[Vec<Vec<Inline>>], sources: &[String]) ->
         (left > 0).then(|| {
             view! {
                 <Button
-                    label=say(move |t| (t.answers.rows_more)(left as u64))
+                    label=say(move |t| (t.answers().rows_more)(left as u64))
                     look=Look::Quiet
                     on_click=move |()| shown.set(all)
                 />
@@ -111,7 +111,7 @@ fn table(head: &[Vec<Inline>], rows: &[Vec<Vec<Inline>>], sources: &[String]) ->
         })
     };
     view! {
-        <div class="prose-box" tabindex="0" role="group" aria-label=t(|t| t.answers.table)>
+        <div class="prose-box" tabindex="0" role="group" aria-label=t(|t| t.answers().table)>
             <table>
                 <thead>
                     <tr>{heads}</tr>
@@ -138,13 +138,13 @@ fn inline(inline: &Inline, sources: &[String]) -> AnyView {
         Inline::Break => view! { <br /> }.into_any(),
         Inline::Task(done) => {
             let done = *done;
-            let words = say(move |t| if done { t.answers.task_done } else { t.answers.task_open }.to_owned());
+            let words = say(move |t| if done { t.answers().task_done } else { t.answers().task_open }.to_owned());
             view! { <span role="img" aria-label=words>{if done { "☑ " } else { "☐ " }}</span> }.into_any()
         }
         Inline::Image { description, address } => view! {
             <span class="prose-image">
                 <Icon sign=Sign::Image />
-                <span class="unseen">{t(|t| t.answers.image)}</span>
+                <span class="unseen">{t(|t| t.answers().image)}</span>
                 <bdi>{description.clone()}</bdi>
                 " "
                 <bdi class="prose-address">{address.clone()}</bdi>
@@ -163,7 +163,7 @@ fn inline(inline: &Inline, sources: &[String]) -> AnyView {
             let host = host.clone();
             match number {
                 Some(number) => {
-                    let label = say(move |t| (t.answers.source_number)(number as u64, &host));
+                    let label = say(move |t| (t.answers().source_number)(number as u64, &host));
                     view! { <ExternalLink address=address.clone() label class="prose-reference">{text}</ExternalLink> }
                         .into_any()
                 }

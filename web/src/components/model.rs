@@ -3,7 +3,7 @@
 use answerdeck_api::ModelCode;
 use leptos::prelude::*;
 
-use crate::queries::use_shared;
+use crate::queries::{model_name, use_models};
 
 /// The model's place in the order of the document, from 1; its colour goes by it. `None` for one of a newer server.
 pub fn place(code: &ModelCode) -> Option<usize> {
@@ -28,12 +28,12 @@ fn initials(code: &ModelCode) -> &'static str {
 /// A model, named as the platform names it: a local stand-in says so.
 #[component]
 pub fn ModelBadge(code: ModelCode) -> AnyView {
-    let shared = use_shared();
+    let models = use_models();
     let (sign, place) = (initials(&code), place(&code));
     view! {
         <span class="model" data-model=place>
             <span class="model-sign" aria-hidden="true">{sign}</span>
-            <span>{move || shared.model_name(&code)}</span>
+            <span>{move || model_name(models, &code)}</span>
         </span>
     }
     .into_any()

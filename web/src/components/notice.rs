@@ -48,7 +48,7 @@ pub fn NoticesView() -> AnyView {
                     <Icon sign=Sign::Check />
                     <p>{text}</p>
                     <IconButton
-                        label=t(|t| t.frame.dismiss)
+                        label=t(|t| t.frame().dismiss)
                         sign=Sign::Close
                         on_click=move |()| notices.dismiss(number)
                     />

@@ -12,7 +12,7 @@ use super::{Icon, ModelBadge, Sign};
 use crate::locale::{say, t};
 use crate::paths::AnswersParams;
 use crate::paths::UrlParams;
-use crate::queries::use_shared;
+use crate::queries::{model_name, use_models};
 use crate::untrusted::{first_line, visible};
 pub use tally::{Grid, Row, Tally};
 
@@ -96,7 +96,7 @@ pub fn RunGrid(
             <table class="table grid">
                 <thead>
                     <tr>
-                        <th scope="col">{t(|t| t.runs.prompt)}</th>
+                        <th scope="col">{t(|t| t.runs().prompt)}</th>
                         {heads}
                     </tr>
                 </thead>
@@ -105,7 +105,7 @@ pub fn RunGrid(
         }
     };
     view! {
-        <div class="table-box grid-box" role="group" aria-label=t(|t| t.runs.grid) on:keydown=keydown>
+        <div class="table-box grid-box" role="group" aria-label=t(|t| t.runs().grid) on:keydown=keydown>
             {table}
         </div>
     }
@@ -124,10 +124,10 @@ fn cell(
     at: (usize, usize),
     stop: RwSignal<(usize, usize)>,
 ) -> AnyView {
-    let shared = use_shared();
+    let models = use_models();
     let label = say(move |t| {
         let Tally { succeeded, failed, waiting } = tally.get();
-        (t.runs.cell)(&prompt, &shared.model_name(&model), succeeded, failed, waiting)
+        (t.runs().cell)(&prompt, &model_name(models, &model), succeeded, failed, waiting)
     });
     view! {
         <td>

@@ -12,9 +12,9 @@ use crate::locale::{say, t};
 pub fn RunState(run: Memo<Run>) -> AnyView {
     let status = Memo::new(move |_| run.with(|run| run.status.clone()));
     (move || match status.get() {
-        RunStatus::Running => view! { <Badge label=t(|t| t.runs.running) tone=Tone::Busy /> }.into_any(),
-        RunStatus::Finished => view! { <Badge label=t(|t| t.runs.finished) tone=Tone::Good /> }.into_any(),
-        RunStatus::Unknown(_) => view! { <Badge label=t(|t| t.runs.unknown) tone=Tone::Plain /> }.into_any(),
+        RunStatus::Running => view! { <Badge label=t(|t| t.runs().running) tone=Tone::Busy /> }.into_any(),
+        RunStatus::Finished => view! { <Badge label=t(|t| t.runs().finished) tone=Tone::Good /> }.into_any(),
+        RunStatus::Unknown(_) => view! { <Badge label=t(|t| t.runs().unknown) tone=Tone::Plain /> }.into_any(),
     })
     .into_any()
 }
@@ -25,8 +25,8 @@ pub fn RunProgress(run: Memo<Run>) -> AnyView {
     let done = Signal::derive(move || run.with(|run| run.finished_count));
     let all = Signal::derive(move || run.with(|run| run.total_count));
     let words = say(move |t| match (done.get(), all.get()) {
-        (_, 0) => t.runs.preparing.to_owned(),
-        (done, all) => (t.runs.progress_of)(done, all),
+        (_, 0) => t.runs().preparing.to_owned(),
+        (done, all) => (t.runs().progress_of)(done, all),
     });
     let share = say(move |_| if all.get() == 0 { String::new() } else { percent(done.get(), all.get()) });
     view! { <Progress label=share words done all /> }.into_any()

@@ -29,11 +29,11 @@ pub fn failed(failure: Failure, on_retry: Callback<()>) -> AnyView {
     view! {
         <div class="sight" data-sight="failed" role="alert">
             <Icon sign=Sign::Warning />
-            <h2>{t(|t| t.failure.heading)}</h2>
+            <h2>{t(|t| t.failure().heading)}</h2>
             <p>{message}</p>
-            {id.map(|id| view! { <p>{t(|t| t.failure.request_id)} " " <code>{id}</code></p> })}
+            {id.map(|id| view! { <p>{t(|t| t.failure().request_id)} " " <code>{id}</code></p> })}
             <div class="sight-actions">
-                {(!missing).then(|| view! { <Button label=t(|t| t.common.retry) on_click=on_retry /> })}
+                {(!missing).then(|| view! { <Button label=t(|t| t.common().retry) on_click=on_retry /> })}
             </div>
         </div>
     }
@@ -72,7 +72,7 @@ pub fn Skeleton(
     rows: usize,
 ) -> AnyView {
     view! {
-        <div class="skeleton" role="status" aria-label=t(|t| t.common.loading)>
+        <div class="skeleton" role="status" aria-label=t(|t| t.common().loading)>
             {(0..=rows).map(|_| view! { <div></div> }).collect_view()}
         </div>
     }
@@ -84,7 +84,7 @@ pub fn malformed_address() -> AnyView {
     view! {
         <div class="sight" data-sight="failed" role="alert">
             <Icon sign=Sign::Warning />
-            <p>{t(|t| t.failure.malformed_address)}</p>
+            <p>{t(|t| t.failure().malformed_address)}</p>
         </div>
     }
     .into_any()

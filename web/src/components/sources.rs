@@ -24,7 +24,7 @@ pub fn Sources(sources: Vec<Source>) -> AnyView {
         (left > 0).then(|| {
             view! {
                 <Button
-                    label=say(move |t| (t.answers.items_more)(left as u64))
+                    label=say(move |t| (t.answers().items_more)(left as u64))
                     look=Look::Quiet
                     on_click=move |()| shown.set(all)
                 />
@@ -33,11 +33,11 @@ pub fn Sources(sources: Vec<Source>) -> AnyView {
     };
     view! {
         <section class="section" aria-labelledby="answer-sources">
-            <h2 id="answer-sources">{say(move |t| (t.answers.sources_n)(all as u64))}</h2>
-            {(all == 0).then(|| view! { <p class="soft">{t(|t| t.answers.sources_none)}</p> })}
+            <h2 id="answer-sources">{say(move |t| (t.answers().sources_n)(all as u64))}</h2>
+            {(all == 0).then(|| view! { <p class="soft">{t(|t| t.answers().sources_none)}</p> })}
             <ol class="sources">{items}</ol>
             {more}
-            <Counted label=t(|t| t.answers.counted) how=t(|t| t.answers.counted_sources) />
+            <Counted label=t(|t| t.answers().counted) how=t(|t| t.answers().counted_sources) />
         </section>
     }
     .into_any()
@@ -47,7 +47,7 @@ fn item(source: &Source) -> AnyView {
     let title = first_line(&source.title, TITLE);
     let untitled = title.is_empty();
     let domain = source.domain.as_deref().map(|domain| visible(domain).into_owned());
-    let words = move || if untitled { t(|t| t.answers.source_untitled).into_any() } else { title.clone().into_any() };
+    let words = move || if untitled { t(|t| t.answers().source_untitled).into_any() } else { title.clone().into_any() };
     match target(&source.url) {
         Target::Page { address, host } => {
             // What the platform calls the domain is shown beside the host that the link really leads to.
@@ -70,7 +70,7 @@ fn item(source: &Source) -> AnyView {
         Target::Inert(address) => view! {
             <li>
                 <bdi>{words()}</bdi>
-                <span class="cell-more">{t(|t| t.answers.source_inert)} ": " <bdi class="clamp">{address}</bdi></span>
+                <span class="cell-more">{t(|t| t.answers().source_inert)} ": " <bdi class="clamp">{address}</bdi></span>
             </li>
         }
         .into_any(),

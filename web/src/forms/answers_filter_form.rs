@@ -7,7 +7,7 @@ use crate::components::{Field, SelectField};
 use crate::format::{self, day_before, day_of, start_of_day};
 use crate::locale::{t, texts};
 use crate::paths::AnswersParams;
-use crate::queries::{Query, use_shared};
+use crate::queries::{Query, use_models, use_regions};
 
 /// The conditions that can be chosen here; a run and a prompt come with the link that leads here.
 #[component]
@@ -19,26 +19,26 @@ pub fn AnswersFilterForm(
     /// Called with the conditions that are chosen.
     on_change: Callback<AnswersParams>,
 ) -> AnyView {
-    let shared = use_shared();
+    let (models, regions) = (use_models(), use_regions());
     let change = move |change: &dyn Fn(&mut AnswersParams)| {
         let mut next = params.get_untracked();
         change(&mut next);
         on_change.run(next);
     };
     let set_options = Signal::derive(move || {
-        let all = (String::new(), texts().answers.all_sets.to_owned());
+        let all = (String::new(), texts().answers().all_sets.to_owned());
         let sets = sets.value().unwrap_or_default();
         std::iter::once(all).chain(sets.into_iter().map(|set| (set.id.into(), set.name))).collect::<Vec<_>>()
     });
     let model_options = Signal::derive(move || {
-        let all = (String::new(), texts().answers.all_models.to_owned());
-        let models = shared.models.value().unwrap_or_default();
+        let all = (String::new(), texts().answers().all_models.to_owned());
+        let models = models.value().unwrap_or_default();
         let models = models.into_iter().map(|model| (model.code.to_string(), model.name));
         std::iter::once(all).chain(models).collect::<Vec<_>>()
     });
     let region_options = Signal::derive(move || {
-        let all = (String::new(), texts().answers.all_regions.to_owned());
-        let regions = shared.regions.value().unwrap_or_default();
+        let all = (String::new(), texts().answers().all_regions.to_owned());
+        let regions = regions.value().unwrap_or_default();
         let regions = regions.into_iter().map(|region| (region.code.clone(), format::region(&region.code)));
         std::iter::once(all).chain(regions).collect::<Vec<_>>()
     });
@@ -47,20 +47,20 @@ pub fn AnswersFilterForm(
             (Some(from), Some(to)) => from >= to,
             _ => false,
         });
-        backwards.then(|| texts().answers.wrong_period.to_owned())
+        backwards.then(|| texts().answers().wrong_period.to_owned())
     });
     view! {
         <div class="filters" role="search">
             <SelectField
                 id="answers-set"
-                label=t(|t| t.answers.set)
+                label=t(|t| t.answers().set)
                 options=set_options
                 chosen=Signal::derive(move || params.get().set.map(String::from).unwrap_or_default())
                 on_choose=move |id: String| change(&|next| next.set = id.parse().ok())
             />
             <SelectField
                 id="answers-model"
-                label=t(|t| t.answers.model)
+                label=t(|t| t.answers().model)
                 options=model_options
                 chosen=Signal::derive(move || params.get().model.map(|model| model.to_string()).unwrap_or_default())
                 on_choose=move |code: String| {
@@ -69,7 +69,7 @@ pub fn AnswersFilterForm(
             />
             <SelectField
                 id="answers-region"
-                label=t(|t| t.answers.region)
+                label=t(|t| t.answers().region)
                 options=region_options
                 chosen=Signal::derive(move || params.get().region.unwrap_or_default())
                 on_choose=move |code: String| {
@@ -78,14 +78,14 @@ pub fn AnswersFilterForm(
             />
             <DayField
                 id="answers-from"
-                label=t(|t| t.answers.from)
+                label=t(|t| t.answers().from)
                 value=Signal::derive(move || params.get().from.as_ref().and_then(day_of))
                 error=wrong
                 on_choose=move |day: String| change(&|next| next.from = start_of_day(&day, 0))
             />
             <DayField
                 id="answers-to"
-                label=t(|t| t.answers.to)
+                label=t(|t| t.answers().to)
                 value=Signal::derive(move || params.get().to.as_ref().and_then(day_before))
                 error=wrong
                 // The period ends where the next day begins.

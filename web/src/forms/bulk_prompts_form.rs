@@ -140,25 +140,26 @@ pub fn BulkPromptsForm(
         });
     };
     let options = Signal::derive(move || {
-        let none = chosen.with(Option::is_none).then(|| (String::new(), texts().prompts.choose_set.to_owned()));
+        let none = chosen.with(Option::is_none).then(|| (String::new(), texts().prompts().choose_set.to_owned()));
         none.into_iter().chain(sets.iter().map(|set| (set.id.to_string(), set.name.clone()))).collect::<Vec<_>>()
     });
-    let set_error =
-        Signal::derive(move || (tried.get() && chosen.get().is_none()).then(|| texts().prompts.choose_set.to_owned()));
+    let set_error = Signal::derive(move || {
+        (tried.get() && chosen.get().is_none()).then(|| texts().prompts().choose_set.to_owned())
+    });
     let paste_error = Signal::derive(move || {
         let nothing = tried.get() && good() == 0;
-        nothing.then(|| texts().bulk.nothing.to_owned())
+        nothing.then(|| texts().bulk().nothing.to_owned())
     });
     let file_error = Signal::derive(move || match rows.get() {
-        _ if file_unreadable.get() => Some(texts().bulk.file_unreadable.to_owned()),
-        Err(UnclosedQuote(row)) => Some((texts().bulk.unclosed_quote)(row)),
+        _ if file_unreadable.get() => Some(texts().bulk().file_unreadable.to_owned()),
+        Err(UnclosedQuote(row)) => Some((texts().bulk().unclosed_quote)(row)),
         Ok(_) => None,
     });
     let fields = move || {
         view! {
             <SelectField
                 id="bulk-set"
-                label=t(|t| t.prompts.set)
+                label=t(|t| t.prompts().set)
                 options
                 chosen=Signal::derive(move || chosen.get().map(String::from).unwrap_or_default())
                 on_choose=move |value: String| chosen.set(value.parse().ok())
@@ -166,13 +167,13 @@ pub fn BulkPromptsForm(
             />
             <TextArea
                 id="bulk-lines"
-                label=t(|t| t.bulk.paste)
+                label=t(|t| t.bulk().paste)
                 value=pasted
-                hint=t(|t| t.bulk.paste_hint)
+                hint=t(|t| t.bulk().paste_hint)
                 error=paste_error
                 rows=6
             />
-            <Field id="bulk-file" label=t(|t| t.bulk.file) error=file_error>
+            <Field id="bulk-file" label=t(|t| t.bulk().file) error=file_error>
                 <input
                     class="input"
                     id="bulk-file"
@@ -189,8 +190,8 @@ pub fn BulkPromptsForm(
     let progress = move || {
         view! {
             <Progress
-                label=t(|t| t.bulk.progress)
-                words=say(move |t| (t.bulk.added)(adding.done.get() as u64, adding.total()))
+                label=t(|t| t.bulk().progress)
+                words=say(move |t| (t.bulk().added)(adding.done.get() as u64, adding.total()))
                 done=Signal::derive(move || adding.done.get() as u64)
                 all=Signal::derive(move || adding.total())
             />
@@ -198,28 +199,28 @@ pub fn BulkPromptsForm(
                 let stopped = !adding.is_running() && (adding.done.get() as u64) < adding.total();
                 stopped
                     .then(|| {
-                        let words = say(move |t| (t.bulk.stopped)(adding.done.get() as u64, adding.total()));
+                        let words = say(move |t| (t.bulk().stopped)(adding.done.get() as u64, adding.total()));
                         view! { <p role="status">{words}</p> }
                     })
             }}
             {move || {
                 deed.failure()
                     .filter(|failure| failure.is_outcome_unknown())
-                    .map(|_| view! { <p class="field-error">{t(|t| t.bulk.unknown)}</p> })
+                    .map(|_| view! { <p class="field-error">{t(|t| t.bulk().unknown)}</p> })
             }}
         }
     };
     let label = say(move |t| {
         if adding.is_running() {
-            t.bulk.adding.to_owned()
+            t.bulk().adding.to_owned()
         } else if adding.has_begun() {
-            t.bulk.resume.to_owned()
+            t.bulk().resume.to_owned()
         } else {
-            (t.bulk.add)(good() as u64)
+            (t.bulk().add)(good() as u64)
         }
     });
     view! {
-        <p class="soft">{t(|t| t.bulk.sentence)}</p>
+        <p class="soft">{t(|t| t.bulk().sentence)}</p>
         <Form on_submit=submit>
             {move || if adding.has_begun() { progress().into_any() } else { fields().into_any() }}
             {move || {
@@ -230,11 +231,11 @@ pub fn BulkPromptsForm(
                 {move || {
                     if adding.is_running() {
                         view! {
-                            <Button label=t(|t| t.bulk.pause) on_click=move |()| adding.stopping.set(true) />
+                            <Button label=t(|t| t.bulk().pause) on_click=move |()| adding.stopping.set(true) />
                         }
                             .into_any()
                     } else {
-                        view! { <Button label=t(|t| t.common.cancel) on_click=on_cancel /> }.into_any()
+                        view! { <Button label=t(|t| t.common().cancel) on_click=on_cancel /> }.into_any()
                     }
                 }}
                 <Button
@@ -271,31 +272,31 @@ fn preview(rows: &[Row]) -> AnyView {
         })
         .collect_view();
     view! {
-        <section class="section" aria-label=t(|t| t.bulk.preview)>
-            <p role="status">{say(move |t| (t.bulk.summary)((all - bad) as u64, bad as u64))}</p>
-            <div class="table-box preview" tabindex="0" role="group" aria-label=t(|t| t.bulk.preview)>
+        <section class="section" aria-label=t(|t| t.bulk().preview)>
+            <p role="status">{say(move |t| (t.bulk().summary)((all - bad) as u64, bad as u64))}</p>
+            <div class="table-box preview" tabindex="0" role="group" aria-label=t(|t| t.bulk().preview)>
                 <table class="table">
                     <thead>
                         <tr>
-                            <th scope="col" class="number">{t(|t| t.bulk.row)}</th>
-                            <th scope="col">{t(|t| t.bulk.content)}</th>
-                            <th scope="col">{t(|t| t.bulk.state)}</th>
+                            <th scope="col" class="number">{t(|t| t.bulk().row)}</th>
+                            <th scope="col">{t(|t| t.bulk().content)}</th>
+                            <th scope="col">{t(|t| t.bulk().state)}</th>
                         </tr>
                     </thead>
                     <tbody>{lines}</tbody>
                 </table>
             </div>
-            {(hidden > 0).then(|| view! { <p class="soft">{say(move |t| (t.bulk.more_rows)(hidden as u64))}</p> })}
+            {(hidden > 0).then(|| view! { <p class="soft">{say(move |t| (t.bulk().more_rows)(hidden as u64))}</p> })}
         </section>
     }
     .into_any()
 }
 
-fn words_for(problem: Option<RowProblem>, texts: &'static Texts) -> String {
+fn words_for(problem: Option<RowProblem>, texts: Texts) -> String {
     match problem {
-        None => texts.bulk.ready.to_owned(),
-        Some(RowProblem::Empty) => texts.bulk.problem_empty.to_owned(),
-        Some(RowProblem::TooLong(length)) => (texts.bulk.problem_long)(length),
-        Some(RowProblem::Repeated(first)) => (texts.bulk.problem_repeated)(first),
+        None => texts.bulk().ready.to_owned(),
+        Some(RowProblem::Empty) => texts.bulk().problem_empty.to_owned(),
+        Some(RowProblem::TooLong(length)) => (texts.bulk().problem_long)(length),
+        Some(RowProblem::Repeated(first)) => (texts.bulk().problem_repeated)(first),
     }
 }

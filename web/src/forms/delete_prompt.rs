@@ -24,7 +24,7 @@ pub fn DeletePrompt(
     let asked = id.clone();
     // Lists do not say how many answers there are.
     let whole = prompts::use_prompt(Signal::derive(move || Some(asked.clone())));
-    let stays = say(move |t| (t.prompts.delete_stays)(whole.value().and_then(|prompt| prompt.answer_count)));
+    let stays = say(move |t| (t.prompts().delete_stays)(whole.value().and_then(|prompt| prompt.answer_count)));
     let delete = move |()| {
         prompts::delete(deed, id.clone(), move |()| {
             on_deleted.try_run(());

@@ -26,7 +26,7 @@ pub fn DeletePromptSet(
     let whole = prompt_sets::use_prompt_set(Signal::derive(move || Some(asked.clone())));
     let what = say(move |t| {
         let count = whole.value().and_then(|set| set.prompt_count).map(u64::from);
-        (t.prompt_sets.delete_what)(&set.name, count)
+        (t.prompt_sets().delete_what)(&set.name, count)
     });
     let delete = move |()| {
         prompt_sets::delete(deed, id.clone(), move |()| {
@@ -36,7 +36,7 @@ pub fn DeletePromptSet(
     view! {
         <Confirm
             what
-            stays=t(|t| t.prompt_sets.delete_stays)
+            stays=t(|t| t.prompt_sets().delete_stays)
             deed
             on_confirm=delete
             on_cancel

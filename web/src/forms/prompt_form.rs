@@ -39,8 +39,9 @@ pub fn PromptForm(
         let typed = tried.get().then(|| content.with(|text| CONTENT.say(text, texts()))).flatten();
         typed.or_else(|| deed.failure()?.of_field("content"))
     });
-    let set_error =
-        Signal::derive(move || (tried.get() && chosen.get().is_none()).then(|| texts().prompts.choose_set.to_owned()));
+    let set_error = Signal::derive(move || {
+        (tried.get() && chosen.get().is_none()).then(|| texts().prompts().choose_set.to_owned())
+    });
     let submit = move |()| {
         tried.set(true);
         let typed = content.get_untracked();
@@ -64,7 +65,7 @@ pub fn PromptForm(
         true
     };
     let options = Signal::derive(move || {
-        let none = chosen.with(Option::is_none).then(|| (String::new(), texts().prompts.choose_set.to_owned()));
+        let none = chosen.with(Option::is_none).then(|| (String::new(), texts().prompts().choose_set.to_owned()));
         none.into_iter().chain(sets.iter().map(|set| (set.id.to_string(), set.name.clone()))).collect::<Vec<_>>()
     });
     view! {
@@ -74,7 +75,7 @@ pub fn PromptForm(
                     view! {
                         <SelectField
                             id="prompt-set"
-                            label=t(|t| t.prompts.set)
+                            label=t(|t| t.prompts().set)
                             options
                             chosen=Signal::derive(move || chosen.get().map(String::from).unwrap_or_default())
                             on_choose=move |value: String| chosen.set(value.parse().ok())
@@ -84,9 +85,9 @@ pub fn PromptForm(
                 })}
             <TextArea
                 id="prompt-content"
-                label=t(|t| t.prompts.content)
+                label=t(|t| t.prompts().content)
                 value=content
-                hint=t(|t| t.prompts.content_hint)
+                hint=t(|t| t.prompts().content_hint)
                 error=content_error
                 max=PROMPT_CONTENT_MAX
                 rows=4
@@ -94,9 +95,9 @@ pub fn PromptForm(
             />
             <FormError failure=Signal::derive(move || deed.failure()) fields=&["content"] />
             <div class="form-foot">
-                <Button label=t(|t| t.common.cancel) on_click=on_cancel />
+                <Button label=t(|t| t.common().cancel) on_click=on_cancel />
                 <Button
-                    label=t(|t| t.common.save)
+                    label=t(|t| t.common().save)
                     look=Look::Primary
                     submit=true
                     busy=Signal::derive(move || deed.is_busy())

@@ -36,9 +36,10 @@ pub fn PromptPicker(picked: RwSignal<Picked>) -> AnyView {
         });
     };
     let none_found = || {
-        view! { <Empty title=t(|t| t.prompts.none_found) sentence=t(|t| t.prompts.none_found_sentence) /> }.into_any()
+        view! { <Empty title=t(|t| t.prompts().none_found) sentence=t(|t| t.prompts().none_found_sentence) /> }
+            .into_any()
     };
-    let chosen = say(move |t| (t.runs.chosen)(picked.with(BTreeMap::len) as u64));
+    let chosen = say(move |t| (t.runs().chosen)(picked.with(BTreeMap::len) as u64));
     // Enter searches here; it does not start the run.
     let keydown = move |event: leptos::ev::KeyboardEvent| {
         if event.key() == "Enter" {
@@ -49,12 +50,12 @@ pub fn PromptPicker(picked: RwSignal<Picked>) -> AnyView {
         <div on:keydown=keydown>
             <SearchField
                 id="pick-search"
-                label=t(|t| t.runs.search_prompts)
+                label=t(|t| t.runs().search_prompts)
                 value=search
                 on_search=move |text: String| search.set(text)
             />
         </div>
-        <div class="picker" role="group" aria-label=t(|t| t.runs.prompts)>
+        <div class="picker" role="group" aria-label=t(|t| t.runs().prompts)>
             {endless(
                 prompts,
                 || view! { <Skeleton rows=3 /> }.into_any(),
@@ -67,8 +68,8 @@ pub fn PromptPicker(picked: RwSignal<Picked>) -> AnyView {
                 <summary role="status">{chosen}</summary>
                 {move || named(picked)}
             </details>
-            <Button label=t(|t| t.runs.choose_shown) look=Look::Quiet on_click=choose_shown />
-            <Button label=t(|t| t.runs.choose_none) look=Look::Quiet on_click=move |()| picked.set(Picked::new()) />
+            <Button label=t(|t| t.runs().choose_shown) look=Look::Quiet on_click=choose_shown />
+            <Button label=t(|t| t.runs().choose_none) look=Look::Quiet on_click=move |()| picked.set(Picked::new()) />
         </div>
     }
     .into_any()
@@ -118,7 +119,7 @@ fn named(picked: RwSignal<Picked>) -> AnyView {
                     <button
                         type="button"
                         class="link"
-                        aria-label=say(move |t| (t.runs.unchoose)(&label))
+                        aria-label=say(move |t| (t.runs().unchoose)(&label))
                         on:click=move |_| {
                             picked
                                 .update(|picked| {

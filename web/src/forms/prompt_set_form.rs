@@ -67,16 +67,16 @@ pub fn PromptSetForm(
         <Form on_submit=submit>
             <TextField
                 id="set-name"
-                label=t(|t| t.prompt_sets.name)
+                label=t(|t| t.prompt_sets().name)
                 value=name
-                hint=t(|t| t.prompt_sets.name_hint)
+                hint=t(|t| t.prompt_sets().name_hint)
                 error=error(NAME, name, "name")
                 max=PROMPT_SET_NAME_MAX
                 autofocus=true
             />
             <TextArea
                 id="set-description"
-                label=t(|t| t.prompt_sets.description)
+                label=t(|t| t.prompt_sets().description)
                 value=description
                 optional=true
                 error=error(DESCRIPTION, description, "description")
@@ -84,9 +84,9 @@ pub fn PromptSetForm(
             />
             <FormError failure=Signal::derive(move || deed.failure()) fields=&["name", "description"] />
             <div class="form-foot">
-                <Button label=t(|t| t.common.cancel) on_click=on_cancel />
+                <Button label=t(|t| t.common().cancel) on_click=on_cancel />
                 <Button
-                    label=t(|t| t.common.save)
+                    label=t(|t| t.common().save)
                     look=Look::Primary
                     submit=true
                     busy=Signal::derive(move || deed.is_busy())

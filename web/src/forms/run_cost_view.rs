@@ -6,7 +6,7 @@ use super::run_cost::{Cost, Reach};
 use crate::components::{Counted, Icon, Sign};
 use crate::locale::{say, t};
 use crate::paths::RUNS;
-use crate::queries::{Read, use_shared};
+use crate::queries::{Read, use_credits};
 
 /// The cost of a run beside the balance.
 #[component]
@@ -18,38 +18,38 @@ pub fn CostView(
     /// Whether the balance is empty.
     empty: Memo<bool>,
 ) -> AnyView {
-    let shared = use_shared();
+    let credits = use_credits();
     let dash = || "–".to_owned();
     let formula = say(move |t| {
-        let unknown = || t.runs.cost_unknown.to_owned();
-        cost.get().map_or_else(unknown, |cost| (t.runs.cost_formula)(cost.prompts, cost.models, cost.repeats))
+        let unknown = || t.runs().cost_unknown.to_owned();
+        cost.get().map_or_else(unknown, |cost| (t.runs().cost_formula)(cost.prompts, cost.models, cost.repeats))
     });
-    let price = say(move |t| cost.get().map_or_else(dash, |cost| (t.runs.credits)(cost.credits() as f64)));
-    let balance = say(move |t| match shared.credits.get() {
-        Read::Ready(credits) => (t.runs.credits)(credits.balance),
-        Read::Loading => t.common.loading.to_owned(),
-        Read::Failed(_) => t.runs.balance_unknown.to_owned(),
+    let price = say(move |t| cost.get().map_or_else(dash, |cost| (t.runs().credits)(cost.credits() as f64)));
+    let balance = say(move |t| match credits.get() {
+        Read::Ready(credits) => (t.runs().credits)(credits.balance),
+        Read::Loading => t.common().loading.to_owned(),
+        Read::Failed(_) => t.runs().balance_unknown.to_owned(),
     });
     let after = say(move |t| match reach.get() {
-        Some(Reach::Enough(left)) => (t.runs.credits)(left),
-        Some(Reach::Short(_) | Reach::Empty) => (t.runs.credits)(0.0),
+        Some(Reach::Enough(left)) => (t.runs().credits)(left),
+        Some(Reach::Short(_) | Reach::Empty) => (t.runs().credits)(0.0),
         None => dash(),
     });
     let warning = say(move |t| match (empty.get(), reach.get(), cost.get()) {
-        (true, ..) => t.runs.zero.to_owned(),
-        (_, Some(Reach::Short(failing)), Some(cost)) => (t.runs.short)(cost.items(), failing),
+        (true, ..) => t.runs().zero.to_owned(),
+        (_, Some(Reach::Short(failing)), Some(cost)) => (t.runs().short)(cost.items(), failing),
         _ => String::new(),
     });
     view! {
         <dl class="cost">
-            <dt>{t(|t| t.runs.cost)}</dt>
+            <dt>{t(|t| t.runs().cost)}</dt>
             <dd>
                 <output class="figure">{price}</output>
                 <span class="cell-more">{formula}</span>
             </dd>
-            <dt>{t(|t| t.runs.balance)}</dt>
+            <dt>{t(|t| t.runs().balance)}</dt>
             <dd>{balance}</dd>
-            <dt>{t(|t| t.runs.after)}</dt>
+            <dt>{t(|t| t.runs().after)}</dt>
             <dd>{after}</dd>
         </dl>
         <div role="status">
@@ -66,7 +66,7 @@ pub fn CostView(
                     })
             }}
         </div>
-        <Counted label=t(|t| t.runs.counted) how=t(|t| t.runs.cost_counted) />
+        <Counted label=t(|t| t.runs().counted) how=t(|t| t.runs().cost_counted) />
     }
     .into_any()
 }
@@ -76,11 +76,11 @@ pub fn CostView(
 pub fn Lost() -> AnyView {
     view! {
         <div class="form-error" role="alert">
-            <h2>{t(|t| t.runs.lost)}</h2>
-            <p>{t(|t| t.runs.lost_sentence)}</p>
+            <h2>{t(|t| t.runs().lost)}</h2>
+            <p>{t(|t| t.runs().lost_sentence)}</p>
         </div>
         <a class="button" data-look="primary" href=RUNS>
-            {t(|t| t.runs.to_list)}
+            {t(|t| t.runs().to_list)}
         </a>
     }
     .into_any()

@@ -12,7 +12,7 @@ use crate::components::{Button, Choice, Field, FormError, Icon, Look, ModelBadge
 use crate::format;
 use crate::locale::{say, t, texts};
 use crate::queries::prompt_sets::use_prompt_set;
-use crate::queries::{Deed, runs, use_shared};
+use crate::queries::{Deed, runs, use_credits, use_models, use_regions};
 
 const WHOLE_SET: &str = "set";
 const SINGLE: &str = "single";
@@ -32,7 +32,7 @@ pub fn RunStartForm(
     #[prop(into)]
     on_started: Callback<RunId>,
 ) -> AnyView {
-    let shared = use_shared();
+    let (credits, regions) = (use_credits(), use_regions());
     let first = sets.first().map(|set| set.id.clone()).filter(|_| sets.len() == 1);
     let what = RwSignal::new(if prompt.is_some() { SINGLE } else { WHOLE_SET });
     let set = RwSignal::new(set.filter(|id| sets.iter().any(|set| set.id == *id)).or(first));
@@ -54,25 +54,26 @@ pub fn RunStartForm(
             Cost { prompts: prompt_count()?, models: models.with(Vec::len) as u64, repeats: u64::from(times()?) };
         (cost.items() > 0).then_some(cost)
     });
-    let reach = Memo::new(move |_| Some(cost.get()?.reach(shared.credits.value()?.balance)));
-    let empty = Memo::new(move |_| shared.credits.value().is_some_and(|credits| credits.balance <= 0.0));
+    let reach = Memo::new(move |_| Some(cost.get()?.reach(credits.value()?.balance)));
+    let empty = Memo::new(move |_| credits.value().is_some_and(|credits| credits.balance <= 0.0));
 
     let error = move |wrong: Box<dyn Fn() -> Option<String> + Send + Sync>| {
         Signal::derive(move || tried.get().then(&wrong).flatten())
     };
     let prompts_error = error(Box::new(move || {
-        let texts = &texts().runs;
+        let texts = texts().runs();
         match (what.get(), prompt_count()) {
             (SINGLE, Some(0)) => Some(texts.chosen_none.to_owned()),
             (SINGLE, Some(count)) if count > RUN_PROMPTS_MAX as u64 => Some((texts.too_many)(RUN_PROMPTS_MAX as u64)),
-            (WHOLE_SET, _) if set.with(Option::is_none) => Some(self::texts().prompts.choose_set.to_owned()),
+            (WHOLE_SET, _) if set.with(Option::is_none) => Some(self::texts().prompts().choose_set.to_owned()),
             (WHOLE_SET, Some(0)) => Some(texts.set_is_empty.to_owned()),
             _ => None,
         }
     }));
-    let models_error = error(Box::new(move || models.with(Vec::is_empty).then(|| texts().runs.models_none.to_owned())));
+    let models_error =
+        error(Box::new(move || models.with(Vec::is_empty).then(|| texts().runs().models_none.to_owned())));
     let repeats_error =
-        error(Box::new(move || times().is_none().then(|| (texts().runs.repeats_wrong)(u64::from(RUN_REPEAT_MAX)))));
+        error(Box::new(move || times().is_none().then(|| (texts().runs().repeats_wrong)(u64::from(RUN_REPEAT_MAX)))));
     let has_error =
         move || [prompts_error, models_error, repeats_error].iter().any(|e| e.with_untracked(Option::is_some));
 
@@ -100,7 +101,7 @@ pub fn RunStartForm(
     let set_options = Signal::derive({
         let sets = StoredValue::new(sets);
         move || {
-            let none = set.with(Option::is_none).then(|| (String::new(), texts().prompts.choose_set.to_owned()));
+            let none = set.with(Option::is_none).then(|| (String::new(), texts().prompts().choose_set.to_owned()));
             let sets = sets
                 .with_value(|sets| sets.iter().map(|set| (set.id.to_string(), set.name.clone())).collect::<Vec<_>>());
             none.into_iter().chain(sets).collect::<Vec<_>>()
@@ -108,11 +109,10 @@ pub fn RunStartForm(
     });
     let set_size = move || {
         let count = prompt_count().filter(|_| what.get() == WHOLE_SET);
-        count.map(|count| view! { <p class="soft">{say(move |t| (t.runs.set_holds)(count))}</p> })
+        count.map(|count| view! { <p class="soft">{say(move |t| (t.runs().set_holds)(count))}</p> })
     };
     let region_options = Signal::derive(move || {
-        let mut regions =
-            shared.regions.value().unwrap_or_default().into_iter().map(|region| region.code).collect::<Vec<_>>();
+        let mut regions = regions.value().unwrap_or_default().into_iter().map(|region| region.code).collect::<Vec<_>>();
         if !regions.iter().any(|code| code == REGION) {
             regions.insert(0, REGION.to_owned());
         }
@@ -120,16 +120,16 @@ pub fn RunStartForm(
     });
     let button = say(move |t| {
         let cost = cost.get();
-        cost.map_or_else(|| t.runs.start_now.to_owned(), |cost| (t.runs.start_with)(cost.credits()))
+        cost.map_or_else(|| t.runs().start_now.to_owned(), |cost| (t.runs().start_with)(cost.credits()))
     });
     view! {
         <Form on_submit=submit>
             <div class="run-start">
                 <div class="form">
                     <Choice
-                        label=t(|t| t.runs.what)
+                        label=t(|t| t.runs().what)
                         name="what"
-                        options=vec![(WHOLE_SET, t(|t| t.runs.whole_set)), (SINGLE, t(|t| t.runs.single))]
+                        options=vec![(WHOLE_SET, t(|t| t.runs().whole_set)), (SINGLE, t(|t| t.runs().single))]
                         chosen=what
                         on_choose=move |value| what.set(value)
                     />
@@ -144,7 +144,7 @@ pub fn RunStartForm(
                         view! {
                             <SelectField
                                 id="run-set"
-                                label=t(|t| t.runs.set)
+                                label=t(|t| t.runs().set)
                                 options=set_options
                                 chosen=Signal::derive(move || set.get().map(String::from).unwrap_or_default())
                                 on_choose=move |value: String| set.set(value.parse().ok())
@@ -158,16 +158,16 @@ pub fn RunStartForm(
                     <div class="filters">
                         <SelectField
                             id="run-region"
-                            label=t(|t| t.runs.region)
+                            label=t(|t| t.runs().region)
                             options=region_options
                             chosen=region
                             on_choose=move |code: String| region.set(code)
                         />
                         <Field
                             id="run-repeats"
-                            label=t(|t| t.runs.repeats)
+                            label=t(|t| t.runs().repeats)
                             error=repeats_error
-                            hint=Some(t(|t| t.runs.repeats_hint))
+                            hint=Some(t(|t| t.runs().repeats_hint))
                         >
                             <input
                                 class="input"
@@ -185,7 +185,7 @@ pub fn RunStartForm(
                         </Field>
                     </div>
                 </div>
-                <aside class="run-cost" aria-label=t(|t| t.runs.cost)>
+                <aside class="run-cost" aria-label=t(|t| t.runs().cost)>
                     <CostView cost reach empty />
                     <FormError failure />
                     {move || {
@@ -234,16 +234,16 @@ fn Wrong(error: Signal<Option<String>>) -> AnyView {
 
 #[component]
 fn Models(chosen: RwSignal<Vec<ModelCode>>, error: Signal<Option<String>>) -> AnyView {
-    let shared = use_shared();
+    let all = use_models();
     let options = move |models: Vec<answerdeck_api::Model>| {
         let all = models.iter().map(|model| model.code.clone()).collect::<Vec<_>>();
         let boxes = models.into_iter().map(|model| model_box(model.code, chosen)).collect_view();
         view! {
             <div class="model-boxes">{boxes}</div>
             <div>
-                <Button label=t(|t| t.runs.all_models) look=Look::Quiet on_click=move |()| chosen.set(all.clone()) />
+                <Button label=t(|t| t.runs().all_models) look=Look::Quiet on_click=move |()| chosen.set(all.clone()) />
                 <Button
-                    label=t(|t| t.runs.choose_none)
+                    label=t(|t| t.runs().choose_none)
                     look=Look::Quiet
                     on_click=move |()| chosen.set(Vec::new())
                 />
@@ -253,9 +253,9 @@ fn Models(chosen: RwSignal<Vec<ModelCode>>, error: Signal<Option<String>>) -> An
     };
     view! {
         <fieldset class="models">
-            <legend>{t(|t| t.runs.models)}</legend>
-            <p class="soft">{t(|t| t.runs.models_hint)}</p>
-            {sight(shared.models, || view! { <Skeleton rows=3 /> }.into_any(), options)}
+            <legend>{t(|t| t.runs().models)}</legend>
+            <p class="soft">{t(|t| t.runs().models_hint)}</p>
+            {sight(all, || view! { <Skeleton rows=3 /> }.into_any(), options)}
             <Wrong error />
         </fieldset>
     }

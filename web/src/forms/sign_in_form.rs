@@ -10,9 +10,9 @@ use crate::locale::{Pick, Texts, t, texts};
 use crate::session::{choose_server, other_server, server, use_session};
 
 const STAYS: [(Remember, Pick, Pick); 3] = [
-    (Remember::Tab, |t| t.sign_in.stay_tab, |t| t.sign_in.stay_tab_hint),
-    (Remember::Page, |t| t.sign_in.stay_page, |t| t.sign_in.stay_page_hint),
-    (Remember::Device, |t| t.sign_in.stay_device, |t| t.sign_in.stay_device_hint),
+    (Remember::Tab, |t| t.sign_in().stay_tab, |t| t.sign_in().stay_tab_hint),
+    (Remember::Page, |t| t.sign_in().stay_page, |t| t.sign_in().stay_page_hint),
+    (Remember::Device, |t| t.sign_in().stay_device, |t| t.sign_in().stay_device_hint),
 ];
 
 /// Signs in. The consent page takes the person away; a key signs in at once.
@@ -93,8 +93,9 @@ pub fn SignInForm(
             }
         })
         .collect_view();
-    let key_error = Signal::derive(move || key_missing.get().then(|| texts().common.missing.to_owned()));
-    let server_error = Signal::derive(move || address_error.get().then(|| texts().sign_in.server_malformed.to_owned()));
+    let key_error = Signal::derive(move || key_missing.get().then(|| texts().common().missing.to_owned()));
+    let server_error =
+        Signal::derive(move || address_error.get().then(|| texts().sign_in().server_malformed.to_owned()));
     view! {
         <div role="alert">
             {move || {
@@ -111,43 +112,43 @@ pub fn SignInForm(
         </div>
         <Form on_submit=consent>
             <Button
-                label=t(|t| t.sign_in.with_oauth)
+                label=t(|t| t.sign_in().with_oauth)
                 look=Look::Primary
                 submit=true
                 busy=going
             />
             <p class="soft">
                 {move || {
-                    let texts = &texts().sign_in;
+                    let texts = texts().sign_in();
                     if going.get() { texts.going } else { texts.oauth_explained }
                 }}
             </p>
             <fieldset class="radios">
-                <legend class="choice-label">{t(|t| t.sign_in.stay)}</legend>
+                <legend class="choice-label">{t(|t| t.sign_in().stay)}</legend>
                 {stays}
             </fieldset>
         </Form>
-        <div class="gate-or">{t(|t| t.sign_in.or)}</div>
+        <div class="gate-or">{t(|t| t.sign_in().or)}</div>
         <Form on_submit=with_key>
             <TextField
                 id="api-key"
-                label=t(|t| t.sign_in.api_key)
+                label=t(|t| t.sign_in().api_key)
                 value=key
                 kind="password"
-                hint=t(|t| t.sign_in.api_key_hint)
+                hint=t(|t| t.sign_in().api_key_hint)
                 error=key_error
             />
-            <Button label=t(|t| t.sign_in.with_api_key) submit=true busy=entering />
+            <Button label=t(|t| t.sign_in().with_api_key) submit=true busy=entering />
         </Form>
         <details class="disclosure" open=other_server().is_some()>
-            <summary>{t(|t| t.sign_in.advanced)}</summary>
+            <summary>{t(|t| t.sign_in().advanced)}</summary>
             <TextField
                 id="server"
-                label=t(|t| t.sign_in.server)
+                label=t(|t| t.sign_in().server)
                 value=address
                 optional=true
                 kind="url"
-                hint=t(|t| t.sign_in.server_hint)
+                hint=t(|t| t.sign_in().server_hint)
                 error=server_error
             />
         </details>
@@ -156,8 +157,8 @@ pub fn SignInForm(
 }
 
 /// Why signing in stopped, for a person.
-pub fn explain(error: &Error, texts: &'static Texts) -> String {
-    let texts = &texts.sign_in;
+pub fn explain(error: &Error, texts: Texts) -> String {
+    let texts = texts.sign_in();
     match error.sign_in_problem() {
         Some(SignInProblem::Refused { error, .. }) if error == "access_denied" => texts.refused_by_person.to_owned(),
         Some(

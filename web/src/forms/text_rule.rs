@@ -35,10 +35,10 @@ impl TextRule {
     }
 
     /// What to say about a text that is wrong.
-    pub fn say(self, text: &str, texts: &'static Texts) -> Option<String> {
+    pub fn say(self, text: &str, texts: Texts) -> Option<String> {
         self.check(text).map(|problem| match problem {
-            Problem::Missing => texts.common.missing.to_owned(),
-            Problem::TooLong(length) => (texts.common.too_long)(self.max, length),
+            Problem::Missing => texts.common().missing.to_owned(),
+            Problem::TooLong(length) => (texts.common().too_long)(self.max, length),
         })
     }
 }

@@ -8,23 +8,23 @@ use super::{LanguageChoice, ThemeChoice};
 use crate::components::{Button, Icon, Look, Sign, use_notices};
 use crate::locale::{t, texts};
 use crate::paths::{SIGN_IN, use_go};
-use crate::queries::use_shared;
+use crate::queries::use_organization;
 use crate::session::use_session;
 
 /// The settings menu. The browser opens and closes it, and gives the focus back.
 #[component]
 pub fn Menu() -> AnyView {
-    let shared = use_shared();
+    let organization = use_organization();
     let session = use_session();
     let notices = use_notices();
     let go = StoredValue::new_local(use_go());
     let menu = NodeRef::<html::Div>::new();
-    let name = move || shared.organization.value().map(|organization| organization.name);
+    let name = move || organization.value().map(|organization| organization.name);
     let sign_out = move |()| {
         // Whoever signs out is not led back to where they were.
         go.with_value(|go| go(SIGN_IN, false));
         session.sign_out();
-        notices.tell(texts().frame.signed_out.to_owned());
+        notices.tell(texts().frame().signed_out.to_owned());
     };
     let shortcuts = move |()| {
         if let Some(menu) = menu.get_untracked() {
@@ -36,20 +36,20 @@ pub fn Menu() -> AnyView {
         <button class="menu-button" type="button" popovertarget="settings-menu">
             <Icon sign=Sign::Person />
             <span aria-hidden="true">{name}</span>
-            <span class="unseen">{t(|t| t.frame.menu)} " " {name}</span>
+            <span class="unseen">{t(|t| t.frame().menu)} " " {name}</span>
         </button>
         <div class="menu" id="settings-menu" popover="auto" node_ref=menu>
             <LanguageChoice />
             <ThemeChoice />
             <hr />
             <Button
-                label=t(|t| t.frame.shortcuts)
+                label=t(|t| t.frame().shortcuts)
                 look=Look::Quiet
                 sign=Sign::Keyboard
                 on_click=shortcuts
             />
             <Button
-                label=t(|t| t.frame.sign_out)
+                label=t(|t| t.frame().sign_out)
                 look=Look::Quiet
                 sign=Sign::Exit
                 on_click=sign_out

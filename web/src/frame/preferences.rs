@@ -20,7 +20,7 @@ pub fn LanguageChoice() -> AnyView {
     };
     view! {
         <Choice
-            label=t(|t| t.frame.language)
+            label=t(|t| t.frame().language)
             name="language"
             options
             chosen=Signal::derive(|| language().tag())
@@ -34,9 +34,9 @@ pub fn LanguageChoice() -> AnyView {
 #[component]
 pub fn ThemeChoice() -> AnyView {
     let options = vec![
-        (Theme::System.name(), t(|t| t.frame.theme_system)),
-        (Theme::Light.name(), t(|t| t.frame.theme_light)),
-        (Theme::Dark.name(), t(|t| t.frame.theme_dark)),
+        (Theme::System.name(), t(|t| t.frame().theme_system)),
+        (Theme::Light.name(), t(|t| t.frame().theme_light)),
+        (Theme::Dark.name(), t(|t| t.frame().theme_dark)),
     ];
     let choose = |name: &'static str| {
         if let Some(theme) = Theme::ALL.into_iter().find(|theme| theme.name() == name) {
@@ -45,7 +45,7 @@ pub fn ThemeChoice() -> AnyView {
     };
     view! {
         <Choice
-            label=t(|t| t.frame.theme)
+            label=t(|t| t.frame().theme)
             name="theme"
             options
             chosen=Signal::derive(|| theme().name())

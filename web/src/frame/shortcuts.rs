@@ -16,10 +16,10 @@ use crate::remembered::{Choice, recall, remember};
 
 /// `g`, then the letter, goes there.
 const PLACES: [(&str, &str, Pick); 4] = [
-    ("s", paths::PROMPT_SETS, |t| t.frame.prompt_sets),
-    ("p", paths::PROMPTS, |t| t.frame.prompts),
-    ("r", paths::RUNS, |t| t.frame.runs),
-    ("a", paths::ANSWERS, |t| t.frame.answers),
+    ("s", paths::PROMPT_SETS, |t| t.frame().prompt_sets),
+    ("p", paths::PROMPTS, |t| t.frame().prompts),
+    ("r", paths::RUNS, |t| t.frame().runs),
+    ("a", paths::ANSWERS, |t| t.frame().answers),
 ];
 
 static OPEN: LazyLock<ArcRwSignal<bool>> = LazyLock::new(|| ArcRwSignal::new(false));
@@ -62,7 +62,7 @@ pub fn Shortcuts() -> AnyView {
     on_cleanup(move || listener.remove());
 
     view! {
-        <Dialog open title=t(|t| t.shortcuts.title)>
+        <Dialog open title=t(|t| t.shortcuts().title)>
             <List />
             <label class="check">
                 <input
@@ -75,7 +75,7 @@ pub fn Shortcuts() -> AnyView {
                     }
                 />
                 <span>
-                    {t(|t| t.shortcuts.enabled)} <small class="cell-more">{t(|t| t.shortcuts.enabled_hint)}</small>
+                    {t(|t| t.shortcuts().enabled)} <small class="cell-more">{t(|t| t.shortcuts().enabled_hint)}</small>
                 </span>
             </label>
         </Dialog>
@@ -85,7 +85,7 @@ pub fn Shortcuts() -> AnyView {
 
 #[component]
 fn List() -> AnyView {
-    let then = || view! { " " <span class="soft">{t(|t| t.shortcuts.then)}</span> " " };
+    let then = || view! { " " <span class="soft">{t(|t| t.shortcuts().then)}</span> " " };
     let places = PLACES
         .into_iter()
         .map(|(letter, _, name)| {
@@ -102,11 +102,11 @@ fn List() -> AnyView {
         })
         .collect_view();
     let rest: [(&str, Pick); 5] = [
-        ("/", |t| t.shortcuts.search),
-        ("n", |t| t.shortcuts.new),
-        ("Ctrl Enter", |t| t.shortcuts.submit),
-        ("Esc", |t| t.shortcuts.close),
-        ("?", |t| t.shortcuts.show),
+        ("/", |t| t.shortcuts().search),
+        ("n", |t| t.shortcuts().new),
+        ("Ctrl Enter", |t| t.shortcuts().submit),
+        ("Esc", |t| t.shortcuts().close),
+        ("?", |t| t.shortcuts().show),
     ];
     let rest = rest
         .into_iter()
@@ -125,8 +125,8 @@ fn List() -> AnyView {
             <table class="table">
                 <thead>
                     <tr>
-                        <th scope="col">{t(|t| t.shortcuts.keys)}</th>
-                        <th scope="col">{t(|t| t.shortcuts.effect)}</th>
+                        <th scope="col">{t(|t| t.shortcuts().keys)}</th>
+                        <th scope="col">{t(|t| t.shortcuts().effect)}</th>
                     </tr>
                 </thead>
                 <tbody>{places} {rest}</tbody>

@@ -1,50 +1,52 @@
 //! The navigation and the account: at the left, or at the top and the bottom of a phone.
 
 use leptos::prelude::*;
-use leptos_router::components::A;
 
 use super::menu::Menu;
 use crate::components::{Icon, Sign};
 use crate::format::decimal;
 use crate::locale::{Pick, say, t};
 use crate::paths;
-use crate::queries::use_shared;
+use crate::queries::use_credits;
+use crate::router::use_router;
 
 const PAGES: [(&str, Sign, Pick); 4] = [
-    (paths::PROMPT_SETS, Sign::Sets, |t| t.frame.prompt_sets),
-    (paths::PROMPTS, Sign::Prompts, |t| t.frame.prompts),
-    (paths::RUNS, Sign::Runs, |t| t.frame.runs),
-    (paths::ANSWERS, Sign::Answers, |t| t.frame.answers),
+    (paths::PROMPT_SETS, Sign::Sets, |t| t.frame().prompt_sets),
+    (paths::PROMPTS, Sign::Prompts, |t| t.frame().prompts),
+    (paths::RUNS, Sign::Runs, |t| t.frame().runs),
+    (paths::ANSWERS, Sign::Answers, |t| t.frame().answers),
 ];
 
 /// The navigation and the account.
 #[component]
 pub fn Side() -> AnyView {
-    let shared = use_shared();
+    let credits = use_credits();
+    let router = use_router();
     let links = PAGES
         .into_iter()
         .map(|(address, sign, name)| {
+            let here = move || paths::is_within(&router.place().path, address).then_some("page");
             view! {
-                <A href=address>
+                <a href=address aria-current=here>
                     <Icon sign />
                     <span>{t(name)}</span>
-                </A>
+                </a>
             }
         })
         .collect_view();
-    let balance = say(move |_| shared.credits.value().map_or("–".to_owned(), |credits| decimal(credits.balance)));
+    let balance = say(move |_| credits.value().map_or("–".to_owned(), |credits| decimal(credits.balance)));
     view! {
         <header class="side">
             <a class="brand" href=paths::START>
                 <Icon sign=Sign::Logo />
                 "Answerdeck"
             </a>
-            <nav class="nav" aria-label=t(|t| t.frame.navigation)>
+            <nav class="nav" aria-label=t(|t| t.frame().navigation)>
                 {links}
             </nav>
             <div class="account">
                 <div class="credits">
-                    <span id="credits-label">{t(|t| t.frame.credits)}</span>
+                    <span id="credits-label">{t(|t| t.frame().credits)}</span>
                     <output aria-labelledby="credits-label">{balance}</output>
                 </div>
                 <Menu />

@@ -60,57 +60,50 @@ impl Language {
 }
 
 /// Picks one text.
-pub type Pick = fn(&'static Texts) -> &'static str;
+pub type Pick = fn(Texts) -> &'static str;
 
-/// Every text of one language.
-pub struct Texts {
-    /// Words that stand on many pages.
-    pub common: common::Texts,
-    /// Around every page.
-    pub frame: frame::Texts,
-    /// What went wrong.
-    pub failure: failure::Texts,
-    /// The list of shortcuts.
-    pub shortcuts: shortcuts::Texts,
-    /// Sign in.
-    pub sign_in: sign_in::Texts,
-    /// Prompt sets.
-    pub prompt_sets: prompt_sets::Texts,
-    /// Prompts.
-    pub prompts: prompts::Texts,
-    /// Many prompts at once.
-    pub bulk: bulk::Texts,
-    /// Runs.
-    pub runs: runs::Texts,
-    /// Answers.
-    pub answers: answers::Texts,
+/// Every text of one language. A part of the program holds only the sections whose names it calls.
+#[derive(Clone, Copy)]
+pub struct Texts(Language);
+
+macro_rules! sections {
+    ($($(#[doc = $doc:literal])* $name:ident,)*) => {
+        impl Texts {
+            $(
+                $(#[doc = $doc])*
+                pub fn $name(self) -> &'static $name::Texts {
+                    match self.0 {
+                        Language::Korean => &$name::KOREAN,
+                        Language::English => &$name::ENGLISH,
+                    }
+                }
+            )*
+        }
+    };
 }
 
-static KOREAN: Texts = Texts {
-    common: common::KOREAN,
-    frame: frame::KOREAN,
-    failure: failure::KOREAN,
-    shortcuts: shortcuts::KOREAN,
-    sign_in: sign_in::KOREAN,
-    prompt_sets: prompt_sets::KOREAN,
-    prompts: prompts::KOREAN,
-    bulk: bulk::KOREAN,
-    runs: runs::KOREAN,
-    answers: answers::KOREAN,
-};
-
-static ENGLISH: Texts = Texts {
-    common: common::ENGLISH,
-    frame: frame::ENGLISH,
-    failure: failure::ENGLISH,
-    shortcuts: shortcuts::ENGLISH,
-    sign_in: sign_in::ENGLISH,
-    prompt_sets: prompt_sets::ENGLISH,
-    prompts: prompts::ENGLISH,
-    bulk: bulk::ENGLISH,
-    runs: runs::ENGLISH,
-    answers: answers::ENGLISH,
-};
+sections! {
+    /// Words that stand on many pages.
+    common,
+    /// Around every page.
+    frame,
+    /// What went wrong.
+    failure,
+    /// The list of shortcuts.
+    shortcuts,
+    /// Sign in.
+    sign_in,
+    /// Prompt sets.
+    prompt_sets,
+    /// Prompts.
+    prompts,
+    /// Many prompts at once.
+    bulk,
+    /// Runs.
+    runs,
+    /// Answers.
+    answers,
+}
 
 static LANGUAGE: LazyLock<ArcRwSignal<Language>> = LazyLock::new(|| ArcRwSignal::new(at_first()));
 
@@ -136,11 +129,8 @@ pub fn set_language(language: Language) {
 }
 
 /// The texts of the language in use.
-pub fn texts() -> &'static Texts {
-    match language() {
-        Language::Korean => &KOREAN,
-        Language::English => &ENGLISH,
-    }
+pub fn texts() -> Texts {
+    Texts(language())
 }
 
 /// A fixed text. One type for all of them keeps the program small.
@@ -149,8 +139,8 @@ pub fn t(pick: Pick) -> Signal<String> {
 }
 
 /// A text made of values; it follows them and the language.
-pub fn say(make: impl Fn(&'static Texts) -> String + Send + Sync + 'static) -> Signal<String> {
-    let make: Box<dyn Fn(&'static Texts) -> String + Send + Sync> = Box::new(make);
+pub fn say(make: impl Fn(Texts) -> String + Send + Sync + 'static) -> Signal<String> {
+    let make: Box<dyn Fn(Texts) -> String + Send + Sync> = Box::new(make);
     Signal::derive(move || make(texts()))
 }
 

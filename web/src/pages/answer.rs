@@ -3,48 +3,45 @@
 
 use answerdeck_api::{Answer, AnswerId, AnswerStatus};
 use leptos::prelude::*;
-use leptos_router::{LazyRoute, lazy_route};
 
 use crate::components::{
     AnswerState, Button, Copy, Empty, Fanouts, FormError, Icon, Look, Markdown, ModelBadge, Moment, PageHead, Sign,
     Skeleton, Sources, malformed_address, save_file, sight,
 };
 use crate::format::{region, short};
+use crate::frame::inside;
 use crate::locale::{say, t};
 use crate::paths::{self, AnswersParams, UrlParams, use_id, use_url};
 use crate::queries::Deed;
 use crate::queries::answers::{Neighbours, read_markdown, use_answer, use_neighbours};
+use crate::router::View;
 use crate::untrusted::{to_text, visible};
 
 /// One answer.
-pub struct AnswerPage;
+#[lazy]
+pub fn answer_page() -> View {
+    inside(view)
+}
 
-#[lazy_route]
-impl LazyRoute for AnswerPage {
-    fn data() -> Self {
-        Self
-    }
-
-    fn view(_page: Self) -> AnyView {
-        let id = use_id::<AnswerId>();
-        let params = use_url::<AnswersParams>();
-        let answer = use_answer(id.into());
-        let neighbours = use_neighbours(params, id);
-        let back = (t(|t| t.answers.back), params.get_untracked().address());
-        let body = move || {
-            if id.get().is_none() {
-                return malformed_address();
-            }
-            sight(answer, || view! { <Skeleton /> }.into_any(), whole)
-        };
-        view! {
-            <PageHead title=t(|t| t.answers.one) back>
-                {move || around(&neighbours.get(), &params.get())}
-            </PageHead>
-            {body}
+fn view() -> AnyView {
+    let id = use_id::<AnswerId>();
+    let params = use_url::<AnswersParams>();
+    let answer = use_answer(id.into());
+    let neighbours = use_neighbours(params, id);
+    let back = (t(|t| t.answers().back), params.get_untracked().address());
+    let body = move || {
+        if id.get().is_none() {
+            return malformed_address();
         }
-        .into_any()
+        sight(answer, || view! { <Skeleton /> }.into_any(), whole)
+    };
+    view! {
+        <PageHead title=t(|t| t.answers().one) back>
+            {move || around(&neighbours.get(), &params.get())}
+        </PageHead>
+        {body}
     }
+    .into_any()
 }
 
 fn around(neighbours: &Neighbours, params: &AnswersParams) -> AnyView {
@@ -52,20 +49,20 @@ fn around(neighbours: &Neighbours, params: &AnswersParams) -> AnyView {
         view! {
             <a class="button" href=params.answer(id) rel="prev">
                 <Icon sign=Sign::Back />
-                {t(|t| t.answers.newer)}
+                {t(|t| t.answers().newer)}
             </a>
         }
     });
     let older = neighbours.older.as_ref().map(|id| {
         view! {
             <a class="button" href=params.answer(id) rel="next">
-                {t(|t| t.answers.older)}
+                {t(|t| t.answers().older)}
                 <Icon sign=Sign::Next />
             </a>
         }
     });
     view! {
-        <nav class="page-actions" aria-label=t(|t| t.answers.neighbours)>
+        <nav class="page-actions" aria-label=t(|t| t.answers().neighbours)>
             {newer}
             {older}
         </nav>
@@ -94,9 +91,9 @@ fn Facts(answer: Answer) -> AnyView {
     let run = run_id.map(|id| {
         let short = short(&id);
         view! {
-            <dt>{t(|t| t.answers.run)}</dt>
+            <dt>{t(|t| t.answers().run)}</dt>
             <dd>
-                <a href=paths::run(&id)>{say(move |t| (t.runs.number)(&short))}</a>
+                <a href=paths::run(&id)>{say(move |t| (t.runs().number)(&short))}</a>
             </dd>
         }
     });
@@ -105,18 +102,18 @@ fn Facts(answer: Answer) -> AnyView {
             <bdi>{visible(&query).into_owned()}</bdi>
         </a>
         <dl class="facts facts-row">
-            <dt>{t(|t| t.answers.model)}</dt>
+            <dt>{t(|t| t.answers().model)}</dt>
             <dd>
                 <ModelBadge code=model />
                 " "
                 <AnswerState status />
             </dd>
-            <dt>{t(|t| t.answers.region)}</dt>
+            <dt>{t(|t| t.answers().region)}</dt>
             <dd>{say(move |_| region(&code))}</dd>
             {created_at
                 .map(|at| {
                     view! {
-                        <dt>{t(|t| t.answers.when)}</dt>
+                        <dt>{t(|t| t.answers().when)}</dt>
                         <dd>
                             <Moment at />
                         </dd>
@@ -133,10 +130,10 @@ fn Content(answer: Answer) -> AnyView {
     let Answer { id, status, content, sources, .. } = answer;
     let none = match status {
         AnswerStatus::Success if !content.trim().is_empty() => None,
-        AnswerStatus::Success => Some((t(|t| t.answers.no_text), t(|t| t.answers.succeeded))),
-        AnswerStatus::Failed => Some((t(|t| t.answers.failed), t(|t| t.answers.failed_sentence))),
-        AnswerStatus::Pending => Some((t(|t| t.answers.pending), t(|t| t.answers.pending_sentence))),
-        AnswerStatus::Unknown(_) => Some((t(|t| t.answers.unknown), t(|t| t.answers.no_text))),
+        AnswerStatus::Success => Some((t(|t| t.answers().no_text), t(|t| t.answers().succeeded))),
+        AnswerStatus::Failed => Some((t(|t| t.answers().failed), t(|t| t.answers().failed_sentence))),
+        AnswerStatus::Pending => Some((t(|t| t.answers().pending), t(|t| t.answers().pending_sentence))),
+        AnswerStatus::Unknown(_) => Some((t(|t| t.answers().unknown), t(|t| t.answers().no_text))),
     };
     if let Some((title, sentence)) = none {
         return view! { <Empty title sentence /> }.into_any();
@@ -151,12 +148,12 @@ fn Content(answer: Answer) -> AnyView {
         });
     };
     view! {
-        <section class="section" aria-label=t(|t| t.answers.content)>
+        <section class="section" aria-label=t(|t| t.answers().content)>
             <Markdown content sources />
             <div class="answer-foot">
-                <Copy label=t(|t| t.answers.copy_text) text=say(move |_| text.with_value(|text| to_text(text))) />
+                <Copy label=t(|t| t.answers().copy_text) text=say(move |_| text.with_value(|text| to_text(text))) />
                 <Button
-                    label=t(|t| t.answers.download)
+                    label=t(|t| t.answers().download)
                     look=Look::Quiet
                     sign=Sign::Download
                     busy=Signal::derive(move || deed.is_busy())

@@ -3,57 +3,54 @@
 
 use answerdeck_api::{Answer, AnswerId};
 use leptos::prelude::*;
-use leptos_router::{LazyRoute, lazy_route};
 use wasm_bindgen::JsCast;
 
 use crate::components::{AnswerState, Empty, FilterChips, ModelBadge, Moment, PageHead, Skeleton, endless};
 use crate::format::{count, region};
 use crate::forms::AnswersFilterForm;
+use crate::frame::inside;
 use crate::locale::{say, t};
 use crate::paths::{ANSWERS, AnswersParams, RUN_START, UrlParams, use_go, use_url};
 use crate::queries::answers::use_answers;
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::use_prompt;
+use crate::router::View;
 use crate::untrusted::{first_line, visible};
 
 /// Characters of an answer's first line that are shown.
 const FIRST_LINE: usize = 160;
 
 /// Answers.
-pub struct AnswersPage;
+#[lazy]
+pub fn answers_page() -> View {
+    inside(view)
+}
 
-#[lazy_route]
-impl LazyRoute for AnswersPage {
-    fn data() -> Self {
-        Self
+fn view() -> AnyView {
+    let params = use_url::<AnswersParams>();
+    let (answers, back_from) = use_answers(params);
+    let prompt = use_prompt(Signal::derive(move || params.get().prompt));
+    let sets = use_all_prompt_sets();
+    let go = StoredValue::new_local(use_go());
+    let show = Callback::new(move |next: AnswersParams| go.with_value(|go| go(&next.address(), true)));
+    if let Some(id) = back_from {
+        return_to(&id);
     }
-
-    fn view(_page: Self) -> AnyView {
-        let params = use_url::<AnswersParams>();
-        let (answers, back_from) = use_answers(params);
-        let prompt = use_prompt(Signal::derive(move || params.get().prompt));
-        let sets = use_all_prompt_sets();
-        let go = StoredValue::new_local(use_go());
-        let show = Callback::new(move |next: AnswersParams| go.with_value(|go| go(&next.address(), true)));
-        if let Some(id) = back_from {
-            return_to(&id);
-        }
-        let none = move || if params.with(AnswersParams::is_everything) { no_answers() } else { none_found() };
-        view! {
-            <PageHead title=t(|t| t.answers.title) sentence=t(|t| t.answers.sentence) />
-            <AnswersFilterForm params sets on_change=show />
-            <FilterChips params sets prompt on_change=show />
-            <section class="section" aria-label=t(|t| t.answers.title)>
-                {endless(
-                    answers,
-                    || view! { <Skeleton /> }.into_any(),
-                    none,
-                    move |answers| table(answers, &params.get_untracked()),
-                )}
-            </section>
-        }
-        .into_any()
+    let none = move || if params.with(AnswersParams::is_everything) { no_answers() } else { none_found() };
+    view! {
+        <PageHead title=t(|t| t.answers().title) sentence=t(|t| t.answers().sentence) />
+        <AnswersFilterForm params sets on_change=show />
+        <FilterChips params sets prompt on_change=show />
+        <section class="section" aria-label=t(|t| t.answers().title)>
+            {endless(
+                answers,
+                || view! { <Skeleton /> }.into_any(),
+                none,
+                move |answers| table(answers, &params.get_untracked()),
+            )}
+        </section>
     }
+    .into_any()
 }
 
 // Gives the focus to the answer that the person comes back from, where it stands in the list.
@@ -76,9 +73,9 @@ fn element_id(id: &AnswerId) -> String {
 
 fn no_answers() -> AnyView {
     view! {
-        <Empty title=t(|t| t.answers.empty) sentence=t(|t| t.answers.empty_sentence)>
+        <Empty title=t(|t| t.answers().empty) sentence=t(|t| t.answers().empty_sentence)>
             <a class="button" data-look="primary" href=RUN_START>
-                {t(|t| t.runs.start)}
+                {t(|t| t.runs().start)}
             </a>
         </Empty>
     }
@@ -87,9 +84,9 @@ fn no_answers() -> AnyView {
 
 fn none_found() -> AnyView {
     view! {
-        <Empty title=t(|t| t.answers.none_found) sentence=t(|t| t.answers.none_found_sentence)>
+        <Empty title=t(|t| t.answers().none_found) sentence=t(|t| t.answers().none_found_sentence)>
             <a class="button" href=ANSWERS>
-                {t(|t| t.answers.clear)}
+                {t(|t| t.answers().clear)}
             </a>
         </Empty>
     }
@@ -103,12 +100,12 @@ fn table(answers: Vec<Answer>, params: &AnswersParams) -> AnyView {
             <table class="table answers">
                 <thead>
                     <tr>
-                        <th scope="col">{t(|t| t.answers.question)}</th>
-                        <th scope="col" class="wide">{t(|t| t.answers.model)}</th>
-                        <th scope="col" class="wide fit">{t(|t| t.answers.region)}</th>
-                        <th scope="col" class="wide fit">{t(|t| t.answers.when)}</th>
-                        <th scope="col" class="number fit wide">{t(|t| t.answers.sources)}</th>
-                        <th scope="col" class="number fit wide">{t(|t| t.answers.searches)}</th>
+                        <th scope="col">{t(|t| t.answers().question)}</th>
+                        <th scope="col" class="wide">{t(|t| t.answers().model)}</th>
+                        <th scope="col" class="wide fit">{t(|t| t.answers().region)}</th>
+                        <th scope="col" class="wide fit">{t(|t| t.answers().when)}</th>
+                        <th scope="col" class="number fit wide">{t(|t| t.answers().sources)}</th>
+                        <th scope="col" class="number fit wide">{t(|t| t.answers().searches)}</th>
                     </tr>
                 </thead>
                 <tbody>{rows}</tbody>
@@ -139,7 +136,7 @@ fn row(answer: Answer, params: &AnswersParams) -> AnyView {
                     {name}
                     {at.map(|at| view! { " · " <Moment at /> })}
                     " · "
-                    {say(move |t| format!("{} · {}", (t.answers.sources_n)(cited), (t.answers.fanouts_n)(searched)))}
+                    {say(move |t| format!("{} · {}", (t.answers().sources_n)(cited), (t.answers().fanouts_n)(searched)))}
                 </span>
             </th>
             <td class="wide">

@@ -3,6 +3,7 @@
 
 pub mod answer;
 pub mod answers;
+pub mod not_found;
 pub mod prompt;
 pub mod prompt_sets;
 pub mod prompts;

@@ -3,94 +3,91 @@
 
 use answerdeck_api::{Prompt, PromptId, PromptSet};
 use leptos::prelude::*;
-use leptos_router::{LazyRoute, lazy_route};
 
 use crate::components::{
     Button, Copy, Dialog, Moment, PageHead, Sign, Skeleton, malformed_address, sight, use_notices,
 };
 use crate::forms::{DeletePrompt, PromptForm};
+use crate::frame::inside;
 use crate::locale::{say, t, texts};
 use crate::paths::{self, PROMPTS, PromptsParams, UrlParams, use_go, use_id};
 use crate::queries::Query;
 use crate::queries::prompt_sets::use_prompt_set;
 use crate::queries::prompts::use_prompt;
+use crate::router::View;
 
 /// One prompt.
-pub struct PromptPage;
+#[lazy]
+pub fn prompt_page() -> View {
+    inside(view)
+}
 
-#[lazy_route]
-impl LazyRoute for PromptPage {
-    fn data() -> Self {
-        Self
+fn view() -> AnyView {
+    let id = use_id::<PromptId>();
+    let prompt = use_prompt(id.into());
+    let set_id = Memo::new(move |_| prompt.value().map(|prompt| prompt.prompt_set_id));
+    let set = use_prompt_set(set_id.into());
+    let go = StoredValue::new_local(use_go());
+    let notices = use_notices();
+    let edit_open = RwSignal::new(false);
+    let delete_open = RwSignal::new(false);
+
+    let saved = move |()| {
+        edit_open.set(false);
+        notices.tell(texts().prompts().saved.to_owned());
+    };
+    let deleted = move |()| {
+        delete_open.set(false);
+        notices.tell(texts().prompts().deleted.to_owned());
+        go.with_value(|go| go(PROMPTS, true));
+    };
+    let unknown = Signal::derive(move || prompt.value().is_none());
+    view! {
+        <PageHead title=t(|t| t.prompts().one) back=(t(|t| t.prompts().back), PROMPTS.to_owned())>
+            <Button
+                label=t(|t| t.common().edit)
+                sign=Sign::Edit
+                disabled=unknown
+                on_click=move |()| edit_open.set(true)
+            />
+            <Button
+                label=t(|t| t.common().delete)
+                sign=Sign::Bin
+                disabled=unknown
+                on_click=move |()| delete_open.set(true)
+            />
+        </PageHead>
+        {move || {
+            if id.get().is_none() {
+                malformed_address()
+            } else {
+                sight(prompt, || view! { <Skeleton rows=2 /> }.into_any(), move |prompt| facts(prompt, set))
+            }
+        }}
+        <Dialog open=edit_open title=t(|t| t.prompts().edit)>
+            <PromptForm
+                prompt=prompt.value()
+                sets=Vec::new()
+                set=None
+                on_saved=saved
+                on_cancel=move |()| edit_open.set(false)
+            />
+        </Dialog>
+        <Dialog open=delete_open title=t(|t| t.prompts().delete_title)>
+            {prompt
+                .value()
+                .map(|prompt| {
+                    view! {
+                        <DeletePrompt
+                            prompt
+                            on_deleted=deleted
+                            on_cancel=move |()| delete_open.set(false)
+                        />
+                    }
+                })}
+        </Dialog>
     }
-
-    fn view(_page: Self) -> AnyView {
-        let id = use_id::<PromptId>();
-        let prompt = use_prompt(id.into());
-        let set_id = Memo::new(move |_| prompt.value().map(|prompt| prompt.prompt_set_id));
-        let set = use_prompt_set(set_id.into());
-        let go = StoredValue::new_local(use_go());
-        let notices = use_notices();
-        let edit_open = RwSignal::new(false);
-        let delete_open = RwSignal::new(false);
-
-        let saved = move |()| {
-            edit_open.set(false);
-            notices.tell(texts().prompts.saved.to_owned());
-        };
-        let deleted = move |()| {
-            delete_open.set(false);
-            notices.tell(texts().prompts.deleted.to_owned());
-            go.with_value(|go| go(PROMPTS, true));
-        };
-        let unknown = Signal::derive(move || prompt.value().is_none());
-        view! {
-            <PageHead title=t(|t| t.prompts.one) back=(t(|t| t.prompts.back), PROMPTS.to_owned())>
-                <Button
-                    label=t(|t| t.common.edit)
-                    sign=Sign::Edit
-                    disabled=unknown
-                    on_click=move |()| edit_open.set(true)
-                />
-                <Button
-                    label=t(|t| t.common.delete)
-                    sign=Sign::Bin
-                    disabled=unknown
-                    on_click=move |()| delete_open.set(true)
-                />
-            </PageHead>
-            {move || {
-                if id.get().is_none() {
-                    malformed_address()
-                } else {
-                    sight(prompt, || view! { <Skeleton rows=2 /> }.into_any(), move |prompt| facts(prompt, set))
-                }
-            }}
-            <Dialog open=edit_open title=t(|t| t.prompts.edit)>
-                <PromptForm
-                    prompt=prompt.value()
-                    sets=Vec::new()
-                    set=None
-                    on_saved=saved
-                    on_cancel=move |()| edit_open.set(false)
-                />
-            </Dialog>
-            <Dialog open=delete_open title=t(|t| t.prompts.delete_title)>
-                {prompt
-                    .value()
-                    .map(|prompt| {
-                        view! {
-                            <DeletePrompt
-                                prompt
-                                on_deleted=deleted
-                                on_cancel=move |()| delete_open.set(false)
-                            />
-                        }
-                    })}
-            </Dialog>
-        }
-        .into_any()
-    }
+    .into_any()
 }
 
 fn facts(prompt: Prompt, set: Query<PromptSet>) -> AnyView {
@@ -101,15 +98,15 @@ fn facts(prompt: Prompt, set: Query<PromptSet>) -> AnyView {
     view! {
         <p class="prompt-text">{prompt.content}</p>
         <dl class="facts">
-            <dt>{t(|t| t.prompts.set)}</dt>
+            <dt>{t(|t| t.prompts().set)}</dt>
             <dd>
                 <a href=set_address>{set_name}</a>
             </dd>
-            <dt>{t(|t| t.frame.answers)}</dt>
+            <dt>{t(|t| t.frame().answers)}</dt>
             <dd>
-                <a href=paths::answers_of_prompt(&prompt.id)>{say(move |t| (t.prompts.answers)(answers))}</a>
+                <a href=paths::answers_of_prompt(&prompt.id)>{say(move |t| (t.prompts().answers)(answers))}</a>
             </dd>
-            <dt>{t(|t| t.common.created)}</dt>
+            <dt>{t(|t| t.common().created)}</dt>
             <dd>
                 <Moment at=prompt.created_at />
             </dd>

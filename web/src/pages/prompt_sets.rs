@@ -3,117 +3,114 @@
 
 use answerdeck_api::PromptSet;
 use leptos::prelude::*;
-use leptos_router::{LazyRoute, lazy_route};
 
 use crate::components::{
     Button, Dialog, Empty, IconButton, Look, Moment, PageHead, Sign, Skeleton, endless, focus_page_head, use_notices,
 };
 use crate::forms::{DeletePromptSet, PromptSetForm};
+use crate::frame::inside;
 use crate::locale::{say, t, texts};
 use crate::paths::{PromptsParams, UrlParams};
 use crate::queries::prompt_sets::use_prompt_sets;
+use crate::router::View;
 
 /// Prompt sets.
-pub struct PromptSetsPage;
+#[lazy]
+pub fn prompt_sets_page() -> View {
+    inside(view)
+}
 
-#[lazy_route]
-impl LazyRoute for PromptSetsPage {
-    fn data() -> Self {
-        Self
-    }
+fn view() -> AnyView {
+    let sets = use_prompt_sets();
+    let notices = use_notices();
+    let editing = RwSignal::new(None::<PromptSet>);
+    let edit_open = RwSignal::new(false);
+    let deleting = RwSignal::new(None::<PromptSet>);
+    let delete_open = RwSignal::new(false);
 
-    fn view(_page: Self) -> AnyView {
-        let sets = use_prompt_sets();
-        let notices = use_notices();
-        let editing = RwSignal::new(None::<PromptSet>);
-        let edit_open = RwSignal::new(false);
-        let deleting = RwSignal::new(None::<PromptSet>);
-        let delete_open = RwSignal::new(false);
+    let create = move |()| {
+        editing.set(None);
+        edit_open.set(true);
+    };
+    let edit = Callback::new(move |set: PromptSet| {
+        editing.set(Some(set));
+        edit_open.set(true);
+    });
+    let delete = Callback::new(move |set: PromptSet| {
+        deleting.set(Some(set));
+        delete_open.set(true);
+    });
+    let saved = move |(_, name): (_, String)| {
+        let texts = texts().prompt_sets();
+        let words = if editing.with_untracked(Option::is_some) { texts.saved } else { texts.created };
+        edit_open.set(false);
+        notices.tell(words(&name));
+    };
+    let deleted = move |()| {
+        delete_open.set(false);
+        if let Some(set) = deleting.get_untracked() {
+            notices.tell((texts().prompt_sets().deleted)(&set.name));
+        }
+        focus_page_head();
+    };
 
-        let create = move |()| {
-            editing.set(None);
-            edit_open.set(true);
-        };
-        let edit = Callback::new(move |set: PromptSet| {
-            editing.set(Some(set));
-            edit_open.set(true);
-        });
-        let delete = Callback::new(move |set: PromptSet| {
-            deleting.set(Some(set));
-            delete_open.set(true);
-        });
-        let saved = move |(_, name): (_, String)| {
-            let texts = &texts().prompt_sets;
-            let words = if editing.with_untracked(Option::is_some) { texts.saved } else { texts.created };
-            edit_open.set(false);
-            notices.tell(words(&name));
-        };
-        let deleted = move |()| {
-            delete_open.set(false);
-            if let Some(set) = deleting.get_untracked() {
-                notices.tell((texts().prompt_sets.deleted)(&set.name));
-            }
-            focus_page_head();
-        };
-
-        let new_button = move || {
-            view! {
-                <Button
-                    label=t(|t| t.prompt_sets.new)
-                    look=Look::Primary
-                    sign=Sign::Plus
-                    is_new=true
-                    on_click=create
-                />
-            }
-        };
-        let none = move || {
-            view! {
-                <Empty title=t(|t| t.prompt_sets.empty) sentence=t(|t| t.prompt_sets.empty_sentence)>
-                    {new_button()}
-                </Empty>
-            }
-            .into_any()
-        };
-        let form_title = say(move |t| {
-            let set = editing.with(Option::is_some);
-            if set { t.prompt_sets.edit.to_owned() } else { t.prompt_sets.new.to_owned() }
-        });
+    let new_button = move || {
         view! {
-            <PageHead title=t(|t| t.prompt_sets.title) sentence=t(|t| t.prompt_sets.sentence)>
+            <Button
+                label=t(|t| t.prompt_sets().new)
+                look=Look::Primary
+                sign=Sign::Plus
+                is_new=true
+                on_click=create
+            />
+        }
+    };
+    let none = move || {
+        view! {
+            <Empty title=t(|t| t.prompt_sets().empty) sentence=t(|t| t.prompt_sets().empty_sentence)>
                 {new_button()}
-            </PageHead>
-            <section class="section" aria-label=t(|t| t.prompt_sets.title)>
-                {endless(
-                    sets,
-                    || view! { <Skeleton /> }.into_any(),
-                    none,
-                    move |sets| table(sets, edit, delete),
-                )}
-            </section>
-            <Dialog open=edit_open title=form_title>
-                <PromptSetForm
-                    set=editing.get_untracked()
-                    on_saved=saved
-                    on_cancel=move |()| edit_open.set(false)
-                />
-            </Dialog>
-            <Dialog open=delete_open title=t(|t| t.prompt_sets.delete_title)>
-                {deleting
-                    .get_untracked()
-                    .map(|set| {
-                        view! {
-                            <DeletePromptSet
-                                set
-                                on_deleted=deleted
-                                on_cancel=move |()| delete_open.set(false)
-                            />
-                        }
-                    })}
-            </Dialog>
+            </Empty>
         }
         .into_any()
+    };
+    let form_title = say(move |t| {
+        let set = editing.with(Option::is_some);
+        if set { t.prompt_sets().edit.to_owned() } else { t.prompt_sets().new.to_owned() }
+    });
+    view! {
+        <PageHead title=t(|t| t.prompt_sets().title) sentence=t(|t| t.prompt_sets().sentence)>
+            {new_button()}
+        </PageHead>
+        <section class="section" aria-label=t(|t| t.prompt_sets().title)>
+            {endless(
+                sets,
+                || view! { <Skeleton /> }.into_any(),
+                none,
+                move |sets| table(sets, edit, delete),
+            )}
+        </section>
+        <Dialog open=edit_open title=form_title>
+            <PromptSetForm
+                set=editing.get_untracked()
+                on_saved=saved
+                on_cancel=move |()| edit_open.set(false)
+            />
+        </Dialog>
+        <Dialog open=delete_open title=t(|t| t.prompt_sets().delete_title)>
+            {deleting
+                .get_untracked()
+                .map(|set| {
+                    view! {
+                        <DeletePromptSet
+                            set
+                            on_deleted=deleted
+                            on_cancel=move |()| delete_open.set(false)
+                        />
+                    }
+                })}
+        </Dialog>
     }
+    .into_any()
 }
 
 fn table(sets: Vec<PromptSet>, edit: Callback<PromptSet>, delete: Callback<PromptSet>) -> AnyView {
@@ -123,10 +120,10 @@ fn table(sets: Vec<PromptSet>, edit: Callback<PromptSet>, delete: Callback<Promp
             <table class="table">
                 <thead>
                     <tr>
-                        <th scope="col">{t(|t| t.prompt_sets.name)}</th>
-                        <th scope="col" class="wide fit">{t(|t| t.common.created)}</th>
+                        <th scope="col">{t(|t| t.prompt_sets().name)}</th>
+                        <th scope="col" class="wide fit">{t(|t| t.common().created)}</th>
                         <th scope="col" class="fit">
-                            <span class="unseen">{t(|t| t.common.actions)}</span>
+                            <span class="unseen">{t(|t| t.common().actions)}</span>
                         </th>
                     </tr>
                 </thead>
@@ -156,12 +153,12 @@ fn row(set: PromptSet, edit: Callback<PromptSet>, delete: Callback<PromptSet>) -
             <td class="fit">
                 <div class="row-actions">
                     <IconButton
-                        label=say(move |t| (t.prompt_sets.edit_one)(&edit_name))
+                        label=say(move |t| (t.prompt_sets().edit_one)(&edit_name))
                         sign=Sign::Edit
                         on_click=move |()| edit.run(to_edit.clone())
                     />
                     <IconButton
-                        label=say(move |t| (t.prompt_sets.delete_one)(&delete_name))
+                        label=say(move |t| (t.prompt_sets().delete_one)(&delete_name))
                         sign=Sign::Bin
                         on_click=move |()| delete.run(to_delete.clone())
                     />

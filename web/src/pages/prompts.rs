@@ -3,193 +3,191 @@
 
 use answerdeck_api::{Prompt, PromptFilter, PromptSet};
 use leptos::prelude::*;
-use leptos_router::{LazyRoute, lazy_route};
 
 use crate::components::{
     Button, Dialog, Empty, IconButton, Look, Moment, PageHead, SearchField, SelectField, Sign, Skeleton, endless,
     focus_page_head, use_notices,
 };
 use crate::forms::{BulkPromptsForm, DeletePrompt, PromptForm};
+use crate::frame::inside;
 use crate::locale::{say, t, texts};
 use crate::paths::{self, PROMPT_SETS, PROMPTS, PromptsParams, UrlParams, use_go, use_url};
+use crate::queries::Query;
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::use_prompts;
+use crate::router::View;
 
 /// Prompts.
-pub struct PromptsPage;
+#[lazy]
+pub fn prompts_page() -> View {
+    inside(view)
+}
 
-#[lazy_route]
-impl LazyRoute for PromptsPage {
-    fn data() -> Self {
-        Self
-    }
+fn view() -> AnyView {
+    let params = use_url::<PromptsParams>();
+    let prompts = use_prompts(move || {
+        let params = params.get();
+        PromptFilter { prompt_set_id: params.set, content_contains: params.search, ..PromptFilter::default() }
+    });
+    let sets = use_all_prompt_sets();
+    let go = StoredValue::new_local(use_go());
+    let notices = use_notices();
+    let editing = RwSignal::new(None::<Prompt>);
+    let edit_open = RwSignal::new(false);
+    let bulk_open = RwSignal::new(false);
+    let deleting = RwSignal::new(None::<Prompt>);
+    let delete_open = RwSignal::new(false);
 
-    fn view(_page: Self) -> AnyView {
-        let params = use_url::<PromptsParams>();
-        let prompts = use_prompts(move || {
-            let params = params.get();
-            PromptFilter { prompt_set_id: params.set, content_contains: params.search, ..PromptFilter::default() }
-        });
-        let sets = use_all_prompt_sets();
-        let go = StoredValue::new_local(use_go());
-        let notices = use_notices();
-        let editing = RwSignal::new(None::<Prompt>);
-        let edit_open = RwSignal::new(false);
-        let bulk_open = RwSignal::new(false);
-        let deleting = RwSignal::new(None::<Prompt>);
-        let delete_open = RwSignal::new(false);
+    let show = move |next: PromptsParams| go.with_value(|go| go(&next.address(), true));
+    let create = move |()| {
+        editing.set(None);
+        edit_open.set(true);
+    };
+    let edit = Callback::new(move |prompt: Prompt| {
+        editing.set(Some(prompt));
+        edit_open.set(true);
+    });
+    let delete = Callback::new(move |prompt: Prompt| {
+        deleting.set(Some(prompt));
+        delete_open.set(true);
+    });
+    let saved = move |()| {
+        let texts = texts().prompts();
+        let words = if editing.with_untracked(Option::is_some) { texts.saved } else { texts.created };
+        edit_open.set(false);
+        notices.tell(words.to_owned());
+    };
+    let added = move |count: usize| {
+        bulk_open.set(false);
+        notices.tell((texts().bulk().done)(count as u64));
+    };
+    let deleted = move |()| {
+        delete_open.set(false);
+        notices.tell(texts().prompts().deleted.to_owned());
+        focus_page_head();
+    };
 
-        let show = move |next: PromptsParams| go.with_value(|go| go(&next.address(), true));
-        let create = move |()| {
-            editing.set(None);
-            edit_open.set(true);
-        };
-        let edit = Callback::new(move |prompt: Prompt| {
-            editing.set(Some(prompt));
-            edit_open.set(true);
-        });
-        let delete = Callback::new(move |prompt: Prompt| {
-            deleting.set(Some(prompt));
-            delete_open.set(true);
-        });
-        let saved = move |()| {
-            let texts = &texts().prompts;
-            let words = if editing.with_untracked(Option::is_some) { texts.saved } else { texts.created };
-            edit_open.set(false);
-            notices.tell(words.to_owned());
-        };
-        let added = move |count: usize| {
-            bulk_open.set(false);
-            notices.tell((texts().bulk.done)(count as u64));
-        };
-        let deleted = move |()| {
-            delete_open.set(false);
-            notices.tell(texts().prompts.deleted.to_owned());
-            focus_page_head();
-        };
-
-        let set_of = move |params: &PromptsParams| {
-            let id = params.set.clone()?;
-            sets.value()?.into_iter().find(|set| set.id == id)
-        };
-        let shown_set = Memo::new(move |_| params.with(set_of));
-        let title = say(move |t| shown_set.get().map_or_else(|| t.prompts.title.to_owned(), |set| set.name));
-        let sentence = say(move |t| {
-            shown_set.get().and_then(|set| set.description).unwrap_or_else(|| t.prompts.sentence.to_owned())
-        });
-        let no_sets = move || sets.value().is_some_and(|sets| sets.is_empty());
-        let actions = move || {
-            view! {
-                <Button
-                    label=t(|t| t.prompts.add_many)
-                    sign=Sign::Lines
-                    disabled=Signal::derive(no_sets)
-                    on_click=move |()| bulk_open.set(true)
-                />
-                <Button
-                    label=t(|t| t.prompts.new)
-                    look=Look::Primary
-                    sign=Sign::Plus
-                    is_new=true
-                    disabled=Signal::derive(no_sets)
-                    on_click=create
-                />
-            }
-        };
-        let none = move || {
-            if no_sets() {
-                return need_set();
-            }
-            if params.with(|params| params.search.is_some()) {
-                return none_found();
-            }
-            view! {
-                <Empty title=t(|t| t.prompts.empty) sentence=t(|t| t.prompts.empty_sentence)>
-                    {actions()}
-                </Empty>
-            }
-            .into_any()
-        };
-        let set_options = Signal::derive(move || {
-            let all = (String::new(), texts().prompts.all_sets.to_owned());
-            let sets = sets.value().unwrap_or_default();
-            std::iter::once(all).chain(sets.into_iter().map(|set| (set.id.into(), set.name))).collect::<Vec<_>>()
-        });
-        let form_title = say(move |t| {
-            let words = if editing.with(Option::is_some) { t.prompts.edit } else { t.prompts.new };
-            words.to_owned()
-        });
-        let all_sets = move || sets.value().unwrap_or_default();
+    let set_of = move |params: &PromptsParams| {
+        let id = params.set.clone()?;
+        sets.value()?.into_iter().find(|set| set.id == id)
+    };
+    let shown_set = Memo::new(move |_| params.with(set_of));
+    let title = say(move |t| shown_set.get().map_or_else(|| t.prompts().title.to_owned(), |set| set.name));
+    let sentence = say(move |t| {
+        shown_set.get().and_then(|set| set.description).unwrap_or_else(|| t.prompts().sentence.to_owned())
+    });
+    let no_sets = move || sets.value().is_some_and(|sets| sets.is_empty());
+    let actions = move || {
         view! {
-            <PageHead title sentence>
+            <Button
+                label=t(|t| t.prompts().add_many)
+                sign=Sign::Lines
+                disabled=Signal::derive(no_sets)
+                on_click=move |()| bulk_open.set(true)
+            />
+            <Button
+                label=t(|t| t.prompts().new)
+                look=Look::Primary
+                sign=Sign::Plus
+                is_new=true
+                disabled=Signal::derive(no_sets)
+                on_click=create
+            />
+        }
+    };
+    let none = move || {
+        if no_sets() {
+            return need_set();
+        }
+        if params.with(|params| params.search.is_some()) {
+            return none_found();
+        }
+        view! {
+            <Empty title=t(|t| t.prompts().empty) sentence=t(|t| t.prompts().empty_sentence)>
                 {actions()}
-            </PageHead>
-            <div class="filters" role="search">
-                <SearchField
-                    id="prompt-search"
-                    label=t(|t| t.prompts.search)
-                    value=Signal::derive(move || params.get().search.unwrap_or_default())
-                    on_search=move |text: String| {
-                        let search = Some(text).filter(|text| !text.is_empty());
-                        show(PromptsParams { search, ..params.get_untracked() });
-                    }
-                />
-                <SelectField
-                    id="prompt-set-filter"
-                    label=t(|t| t.prompts.set)
-                    options=set_options
-                    chosen=Signal::derive(move || params.get().set.map(String::from).unwrap_or_default())
-                    on_choose=move |id: String| show(PromptsParams { set: id.parse().ok(), ..params.get_untracked() })
-                />
-            </div>
-            <section class="section" aria-label=t(|t| t.prompts.title)>
-                {endless(
-                    prompts,
-                    || view! { <Skeleton /> }.into_any(),
-                    none,
-                    move |prompts| table(prompts, all_sets(), params.with(|params| params.set.is_some()), edit, delete),
-                )}
-            </section>
-            <Dialog open=edit_open title=form_title>
-                <PromptForm
-                    prompt=editing.get_untracked()
-                    sets=all_sets()
-                    set=params.get_untracked().set
-                    on_saved=saved
-                    on_cancel=move |()| edit_open.set(false)
-                />
-            </Dialog>
-            <Dialog open=bulk_open title=t(|t| t.bulk.title) large=true>
-                <BulkPromptsForm
-                    sets=all_sets()
-                    set=params.get_untracked().set
-                    on_added=added
-                    on_cancel=move |()| bulk_open.set(false)
-                />
-            </Dialog>
-            <Dialog open=delete_open title=t(|t| t.prompts.delete_title)>
-                {deleting
-                    .get_untracked()
-                    .map(|prompt| {
-                        view! {
-                            <DeletePrompt
-                                prompt
-                                on_deleted=deleted
-                                on_cancel=move |()| delete_open.set(false)
-                            />
-                        }
-                    })}
-            </Dialog>
+            </Empty>
         }
         .into_any()
+    };
+    let set_options = Signal::derive(move || {
+        let all = (String::new(), texts().prompts().all_sets.to_owned());
+        let sets = sets.value().unwrap_or_default();
+        std::iter::once(all).chain(sets.into_iter().map(|set| (set.id.into(), set.name))).collect::<Vec<_>>()
+    });
+    let form_title = say(move |t| {
+        let words = if editing.with(Option::is_some) { t.prompts().edit } else { t.prompts().new };
+        words.to_owned()
+    });
+    let all_sets = move || sets.value().unwrap_or_default();
+    view! {
+        <PageHead title sentence>
+            {actions()}
+        </PageHead>
+        <div class="filters" role="search">
+            <SearchField
+                id="prompt-search"
+                label=t(|t| t.prompts().search)
+                value=Signal::derive(move || params.get().search.unwrap_or_default())
+                on_search=move |text: String| {
+                    let search = Some(text).filter(|text| !text.is_empty());
+                    show(PromptsParams { search, ..params.get_untracked() });
+                }
+            />
+            <SelectField
+                id="prompt-set-filter"
+                label=t(|t| t.prompts().set)
+                options=set_options
+                chosen=Signal::derive(move || params.get().set.map(String::from).unwrap_or_default())
+                on_choose=move |id: String| show(PromptsParams { set: id.parse().ok(), ..params.get_untracked() })
+            />
+        </div>
+        <section class="section" aria-label=t(|t| t.prompts().title)>
+            {endless(
+                prompts,
+                || view! { <Skeleton /> }.into_any(),
+                none,
+                move |prompts| table(prompts, sets, params.with(|params| params.set.is_some()), edit, delete),
+            )}
+        </section>
+        <Dialog open=edit_open title=form_title>
+            <PromptForm
+                prompt=editing.get_untracked()
+                sets=all_sets()
+                set=params.get_untracked().set
+                on_saved=saved
+                on_cancel=move |()| edit_open.set(false)
+            />
+        </Dialog>
+        <Dialog open=bulk_open title=t(|t| t.bulk().title) large=true>
+            <BulkPromptsForm
+                sets=all_sets()
+                set=params.get_untracked().set
+                on_added=added
+                on_cancel=move |()| bulk_open.set(false)
+            />
+        </Dialog>
+        <Dialog open=delete_open title=t(|t| t.prompts().delete_title)>
+            {deleting
+                .get_untracked()
+                .map(|prompt| {
+                    view! {
+                        <DeletePrompt
+                            prompt
+                            on_deleted=deleted
+                            on_cancel=move |()| delete_open.set(false)
+                        />
+                    }
+                })}
+        </Dialog>
     }
+    .into_any()
 }
 
 fn need_set() -> AnyView {
     view! {
-        <Empty title=t(|t| t.prompts.need_set) sentence=t(|t| t.prompts.need_set_sentence)>
+        <Empty title=t(|t| t.prompts().need_set) sentence=t(|t| t.prompts().need_set_sentence)>
             <a class="button" data-look="primary" href=PROMPT_SETS>
-                {t(|t| t.prompt_sets.title)}
+                {t(|t| t.prompt_sets().title)}
             </a>
         </Empty>
     }
@@ -198,9 +196,9 @@ fn need_set() -> AnyView {
 
 fn none_found() -> AnyView {
     view! {
-        <Empty title=t(|t| t.prompts.none_found) sentence=t(|t| t.prompts.none_found_sentence)>
+        <Empty title=t(|t| t.prompts().none_found) sentence=t(|t| t.prompts().none_found_sentence)>
             <a class="button" href=PROMPTS>
-                {t(|t| t.prompts.show_all)}
+                {t(|t| t.prompts().show_all)}
             </a>
         </Empty>
     }
@@ -209,28 +207,22 @@ fn none_found() -> AnyView {
 
 fn table(
     prompts: Vec<Prompt>,
-    sets: Vec<PromptSet>,
+    sets: Query<Vec<PromptSet>>,
     of_one_set: bool,
     edit: Callback<Prompt>,
     delete: Callback<Prompt>,
 ) -> AnyView {
-    let rows = prompts
-        .into_iter()
-        .map(|prompt| {
-            let set = sets.iter().find(|set| set.id == prompt.prompt_set_id).filter(|_| !of_one_set);
-            row(prompt, set, of_one_set, edit, delete)
-        })
-        .collect_view();
+    let rows = prompts.into_iter().map(|prompt| row(prompt, sets, of_one_set, edit, delete)).collect_view();
     view! {
         <div class="table-box">
             <table class="table">
                 <thead>
                     <tr>
-                        <th scope="col">{t(|t| t.prompts.content)}</th>
-                        {(!of_one_set).then(|| view! { <th scope="col" class="wide fit">{t(|t| t.prompts.set)}</th> })}
-                        <th scope="col" class="wide fit">{t(|t| t.common.created)}</th>
+                        <th scope="col">{t(|t| t.prompts().content)}</th>
+                        {(!of_one_set).then(|| view! { <th scope="col" class="wide fit">{t(|t| t.prompts().set)}</th> })}
+                        <th scope="col" class="wide fit">{t(|t| t.common().created)}</th>
                         <th scope="col" class="fit">
-                            <span class="unseen">{t(|t| t.common.actions)}</span>
+                            <span class="unseen">{t(|t| t.common().actions)}</span>
                         </th>
                     </tr>
                 </thead>
@@ -243,16 +235,24 @@ fn table(
 
 fn row(
     prompt: Prompt,
-    set: Option<&PromptSet>,
+    sets: Query<Vec<PromptSet>>,
     of_one_set: bool,
     edit: Callback<Prompt>,
     delete: Callback<Prompt>,
 ) -> AnyView {
     let (to_edit, to_delete) = (prompt.clone(), prompt.clone());
     let (edit_name, delete_name) = (prompt.content.clone(), prompt.content.clone());
-    let set = set.map(|set| {
-        let address = PromptsParams { set: Some(set.id.clone()), search: None }.address();
-        view! { <a class="short" href=address>{set.name.clone()}</a> }
+    let set = (!of_one_set).then(|| {
+        let id = prompt.prompt_set_id.clone();
+        let address = PromptsParams { set: Some(id.clone()), search: None }.address();
+        let name = move || sets.with(|sets| sets?.iter().find(|set| set.id == id).map(|set| set.name.clone()));
+        view! {
+            <td class="wide fit soft">
+                <a class="short" href=address>
+                    {name}
+                </a>
+            </td>
+        }
     });
     view! {
         <tr>
@@ -261,19 +261,19 @@ fn row(
                     <span class="clamp">{prompt.content}</span>
                 </a>
             </th>
-            {(!of_one_set).then(|| view! { <td class="wide fit soft">{set}</td> })}
+            {set}
             <td class="wide fit soft">
                 <Moment at=prompt.created_at />
             </td>
             <td class="fit">
                 <div class="row-actions">
                     <IconButton
-                        label=say(move |t| (t.prompts.edit_one)(&edit_name))
+                        label=say(move |t| (t.prompts().edit_one)(&edit_name))
                         sign=Sign::Edit
                         on_click=move |()| edit.run(to_edit.clone())
                     />
                     <IconButton
-                        label=say(move |t| (t.prompts.delete_one)(&delete_name))
+                        label=say(move |t| (t.prompts().delete_one)(&delete_name))
                         sign=Sign::Bin
                         on_click=move |()| delete.run(to_delete.clone())
                     />

@@ -4,65 +4,62 @@ use std::sync::Arc;
 
 use answerdeck_api::{Run, RunId, RunStatus};
 use leptos::prelude::*;
-use leptos_router::{LazyRoute, lazy_route};
 
 use crate::components::{
     Button, Counted, Empty, Grid, Icon, Look, ModelBadge, PROMPTS_A_PAGE, PageHead, RunGrid, RunProgress, RunState,
     Sign, Skeleton, failed, malformed_address,
 };
 use crate::format::{count, exact};
-use crate::locale::{say, t};
+use crate::frame::inside;
+use crate::locale::{Pick, say, t};
 use crate::paths::{self, AnswersParams, RUNS, UrlParams, use_id, use_page};
 use crate::queries::runs::{LiveRun, use_live_run};
+use crate::router::View;
 use crate::untrusted::visible;
 
 /// Failed items that are listed at first.
 const FAILURES: usize = 20;
 
 /// One run.
-pub struct RunPage;
+#[lazy]
+pub fn run_page() -> View {
+    inside(view)
+}
 
-#[lazy_route]
-impl LazyRoute for RunPage {
-    fn data() -> Self {
-        Self
-    }
-
-    fn view(_page: Self) -> AnyView {
-        let (id, page) = (use_id::<RunId>(), use_page());
-        let live = use_live_run(id.into());
-        let started = say(move |_| live.get().and_then(|run| run.created_at.as_ref().map(exact)).unwrap_or_default());
-        let answers = move || {
-            id.get().map(|id| {
-                let address = AnswersParams { run: Some(id), ..AnswersParams::default() }.address();
-                view! {
-                    <a class="button" href=address>
-                        <Icon sign=Sign::Answers />
-                        {t(|t| t.runs.see_answers)}
-                    </a>
-                }
-            })
-        };
-        // The run is looked at again and again; what stands on the page is made once.
-        let shown = Memo::new(move |_| live.get().map(|run| run.id.clone()));
-        let body = move || {
-            if id.get().is_none() {
-                return malformed_address();
+fn view() -> AnyView {
+    let (id, page) = (use_id::<RunId>(), use_page());
+    let live = use_live_run(id.into());
+    let started = say(move |_| live.get().and_then(|run| run.created_at.as_ref().map(exact)).unwrap_or_default());
+    let answers = move || {
+        id.get().map(|id| {
+            let address = AnswersParams { run: Some(id), ..AnswersParams::default() }.address();
+            view! {
+                <a class="button" href=address>
+                    <Icon sign=Sign::Answers />
+                    {t(|t| t.runs().see_answers)}
+                </a>
             }
-            match (shown.get(), live.failure()) {
-                (Some(id), _) => sections(id, live, page),
-                (None, Some(failure)) => failed(failure, Callback::new(move |()| live.retry())),
-                (None, None) => view! { <Skeleton /> }.into_any(),
-            }
-        };
-        view! {
-            <PageHead title=t(|t| t.runs.one) sentence=started back=(t(|t| t.runs.back), RUNS.to_owned())>
-                {answers}
-            </PageHead>
-            {body}
+        })
+    };
+    // The run is looked at again and again; what stands on the page is made once.
+    let shown = Memo::new(move |_| live.get().map(|run| run.id.clone()));
+    let body = move || {
+        if id.get().is_none() {
+            return malformed_address();
         }
-        .into_any()
+        match (shown.get(), live.failure()) {
+            (Some(id), _) => sections(id, live, page),
+            (None, Some(failure)) => failed(failure, Callback::new(move |()| live.retry())),
+            (None, None) => view! { <Skeleton /> }.into_any(),
+        }
+    };
+    view! {
+        <PageHead title=t(|t| t.runs().one) sentence=started back=(t(|t| t.runs().back), RUNS.to_owned())>
+            {answers}
+        </PageHead>
+        {body}
     }
+    .into_any()
 }
 
 fn sections(id: RunId, live: LiveRun, page: Memo<usize>) -> AnyView {
@@ -110,15 +107,15 @@ fn Progressing(counts: Memo<Run>, live: LiveRun) -> AnyView {
     });
     let said = say(move |t| {
         if finished.get() {
-            return counts.with(|run| (t.runs.announce_finished)(run.success_count, run.failed_count));
+            return counts.with(|run| (t.runs().announce_finished)(run.success_count, run.failed_count));
         }
         match heard.get() {
-            (_, 0) => t.runs.preparing.to_owned(),
-            (done, all) => (t.runs.announce)(done, all),
+            (_, 0) => t.runs().preparing.to_owned(),
+            (done, all) => (t.runs().announce)(done, all),
         }
     });
     let stale = move || live.failure().is_some();
-    let figure = move |label: fn(&'static crate::locale::Texts) -> &'static str, pick: fn(&Run) -> u64| {
+    let figure = move |label: Pick, pick: fn(&Run) -> u64| {
         view! {
             <div>
                 <dt>{t(label)}</dt>
@@ -127,22 +124,22 @@ fn Progressing(counts: Memo<Run>, live: LiveRun) -> AnyView {
         }
     };
     view! {
-        <section class="section" aria-label=t(|t| t.runs.progress)>
+        <section class="section" aria-label=t(|t| t.runs().progress)>
             <div class="run-state">
                 <RunState run=counts />
                 <p class="soft" role="status">{said}</p>
             </div>
             <RunProgress run=counts />
-            {move || stale().then(|| view! { <p class="soft" role="status">{t(|t| t.runs.stale)}</p> })}
+            {move || stale().then(|| view! { <p class="soft" role="status">{t(|t| t.runs().stale)}</p> })}
             <dl class="figures">
-                {figure(|t| t.runs.total, |run| run.total_count)}
-                {figure(|t| t.runs.succeeded, |run| run.success_count)}
-                {figure(|t| t.runs.failed, |run| run.failed_count)}
-                {figure(|t| t.runs.waiting, |run| run.running_count)}
+                {figure(|t| t.runs().total, |run| run.total_count)}
+                {figure(|t| t.runs().succeeded, |run| run.success_count)}
+                {figure(|t| t.runs().failed, |run| run.failed_count)}
+                {figure(|t| t.runs().waiting, |run| run.running_count)}
             </dl>
             <Counted
-                label=t(|t| t.runs.counted)
-                how=say(|t| format!("{} {}", t.runs.counted_items, t.runs.counted_progress))
+                label=t(|t| t.runs().counted)
+                how=say(|t| format!("{} {}", t.runs().counted_items, t.runs().counted_progress))
             />
         </section>
     }
@@ -163,15 +160,15 @@ fn GridSection(run: RunId, grid: Memo<Arc<Grid>>, page: Memo<usize>) -> AnyView 
     let none = Memo::new(move |_| prompts.get() == 0);
     let body = move || {
         if none.get() {
-            return view! { <Empty title=t(|t| t.runs.preparing) sentence=t(|t| t.runs.grid_empty) /> }.into_any();
+            return view! { <Empty title=t(|t| t.runs().preparing) sentence=t(|t| t.runs().grid_empty) /> }.into_any();
         }
         view! { <RunGrid run=run.clone() grid page /> }.into_any()
     };
     view! {
-        <section class="section" aria-label=t(|t| t.runs.grid)>
+        <section class="section" aria-label=t(|t| t.runs().grid)>
             <div>
-                <h2>{t(|t| t.runs.grid)}</h2>
-                <p class="soft">{t(|t| t.runs.grid_sentence)}</p>
+                <h2>{t(|t| t.runs().grid)}</h2>
+                <p class="soft">{t(|t| t.runs().grid_sentence)}</p>
             </div>
             {body}
             {pages}
@@ -183,25 +180,25 @@ fn GridSection(run: RunId, grid: Memo<Arc<Grid>>, page: Memo<usize>) -> AnyView 
 fn pages(run: &RunId, page: usize, all: usize) -> AnyView {
     let first = (page - 1) * PROMPTS_A_PAGE + 1;
     let last = (page * PROMPTS_A_PAGE).min(all);
-    let words = say(move |t| (t.runs.page_of)(first as u64, last as u64, all as u64));
+    let words = say(move |t| (t.runs().page_of)(first as u64, last as u64, all as u64));
     let before = (page > 1).then(|| {
         view! {
             <a class="button" href=paths::run_page(run, page - 1)>
                 <Icon sign=Sign::Back />
-                {t(|t| t.runs.page_before)}
+                {t(|t| t.runs().page_before)}
             </a>
         }
     });
     let after = (last < all).then(|| {
         view! {
             <a class="button" href=paths::run_page(run, page + 1)>
-                {t(|t| t.runs.page_after)}
+                {t(|t| t.runs().page_after)}
                 <Icon sign=Sign::Next />
             </a>
         }
     });
     view! {
-        <nav class="list-foot" aria-label=t(|t| t.runs.pages)>
+        <nav class="list-foot" aria-label=t(|t| t.runs().pages)>
             {before} <span role="status">{words}</span> {after}
         </nav>
     }
@@ -247,7 +244,7 @@ fn Failures(run: RunId, grid: Memo<Arc<Grid>>) -> AnyView {
                         <td>
                             <ModelBadge code=model />
                         </td>
-                        <td class="number fit">{say(move |t| (t.runs.times)(times))}</td>
+                        <td class="number fit">{say(move |t| (t.runs().times)(times))}</td>
                     </tr>
                 }
             })
@@ -255,16 +252,16 @@ fn Failures(run: RunId, grid: Memo<Arc<Grid>>) -> AnyView {
         view! {
             <section class="section" aria-labelledby="run-failures">
                 <div>
-                    <h2 id="run-failures">{say(move |t| (t.runs.failures)(total.get()))}</h2>
-                    <p class="soft">{t(|t| t.runs.failures_sentence)}</p>
+                    <h2 id="run-failures">{say(move |t| (t.runs().failures)(total.get()))}</h2>
+                    <p class="soft">{t(|t| t.runs().failures_sentence)}</p>
                 </div>
                 <div class="table-box">
                     <table class="table">
                         <thead>
                             <tr>
-                                <th scope="col">{t(|t| t.runs.prompt)}</th>
-                                <th scope="col">{t(|t| t.runs.models)}</th>
-                                <th scope="col" class="number fit">{t(|t| t.runs.failed)}</th>
+                                <th scope="col">{t(|t| t.runs().prompt)}</th>
+                                <th scope="col">{t(|t| t.runs().models)}</th>
+                                <th scope="col" class="number fit">{t(|t| t.runs().failed)}</th>
                             </tr>
                         </thead>
                         <tbody>{rows}</tbody>
@@ -275,7 +272,7 @@ fn Failures(run: RunId, grid: Memo<Arc<Grid>>) -> AnyView {
                         view! {
                             <div class="list-foot">
                                 <Button
-                                    label=say(move |t| (t.runs.show_more)(left.min(FAILURES * 5) as u64))
+                                    label=say(move |t| (t.runs().show_more)(left.min(FAILURES * 5) as u64))
                                     look=Look::Quiet
                                     on_click=move |()| shown.update(|shown| *shown += FAILURES * 5)
                                 />

@@ -3,61 +3,58 @@
 
 use answerdeck_api::{PromptSet, RunId};
 use leptos::prelude::*;
-use leptos_router::{LazyRoute, lazy_route};
 
 use crate::components::{Empty, PageHead, Skeleton, sight, use_notices};
 use crate::forms::RunStartForm;
+use crate::frame::inside;
 use crate::locale::{t, texts};
 use crate::paths::{self, PROMPT_SETS, RUNS, RunStartParams, use_go, use_url};
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::use_prompt;
-use crate::queries::{Read, use_shared};
+use crate::queries::{Read, use_credits};
+use crate::router::View;
 
 /// Starting a run.
-pub struct RunStartPage;
+#[lazy]
+pub fn run_start_page() -> View {
+    inside(view)
+}
 
-#[lazy_route]
-impl LazyRoute for RunStartPage {
-    fn data() -> Self {
-        Self
-    }
-
-    fn view(_page: Self) -> AnyView {
-        let params = use_url::<RunStartParams>();
-        let prompt = use_prompt(Signal::derive(move || params.get().prompt));
-        let sets = use_all_prompt_sets();
-        // Somebody else of the organization may have spent some.
-        use_shared().credits.retry();
-        let go = StoredValue::new_local(use_go());
-        let notices = use_notices();
-        let started = move |id: RunId| {
-            notices.tell(texts().runs.started.to_owned());
-            go.with_value(|go| go(&paths::run(&id), true));
-        };
-        let form = move |sets: Vec<PromptSet>| {
-            if sets.is_empty() {
-                return no_sets();
-            }
-            let chosen = params.get();
-            let prompt = match prompt.get() {
-                _ if chosen.prompt.is_none() => None,
-                Read::Loading => return waiting(),
-                // A prompt that is gone is none that is chosen.
-                Read::Failed(_) => None,
-                Read::Ready(prompt) => Some(prompt),
-            };
-            view! { <RunStartForm sets set=chosen.set prompt on_started=started /> }.into_any()
-        };
-        view! {
-            <PageHead
-                title=t(|t| t.runs.start)
-                sentence=t(|t| t.runs.start_sentence)
-                back=(t(|t| t.runs.back), RUNS.to_owned())
-            />
-            {sight(sets, waiting, form)}
+fn view() -> AnyView {
+    let params = use_url::<RunStartParams>();
+    let prompt = use_prompt(Signal::derive(move || params.get().prompt));
+    let sets = use_all_prompt_sets();
+    // Somebody else of the organization may have spent some.
+    use_credits().retry();
+    let go = StoredValue::new_local(use_go());
+    let notices = use_notices();
+    let started = move |id: RunId| {
+        notices.tell(texts().runs().started.to_owned());
+        go.with_value(|go| go(&paths::run(&id), true));
+    };
+    let form = move |sets: Vec<PromptSet>| {
+        if sets.is_empty() {
+            return no_sets();
         }
-        .into_any()
+        let chosen = params.get();
+        let prompt = match prompt.get() {
+            _ if chosen.prompt.is_none() => None,
+            Read::Loading => return waiting(),
+            // A prompt that is gone is none that is chosen.
+            Read::Failed(_) => None,
+            Read::Ready(prompt) => Some(prompt),
+        };
+        view! { <RunStartForm sets set=chosen.set prompt on_started=started /> }.into_any()
+    };
+    view! {
+        <PageHead
+            title=t(|t| t.runs().start)
+            sentence=t(|t| t.runs().start_sentence)
+            back=(t(|t| t.runs().back), RUNS.to_owned())
+        />
+        {sight(sets, waiting, form)}
     }
+    .into_any()
 }
 
 fn waiting() -> AnyView {
@@ -66,9 +63,9 @@ fn waiting() -> AnyView {
 
 fn no_sets() -> AnyView {
     view! {
-        <Empty title=t(|t| t.runs.no_sets) sentence=t(|t| t.runs.no_sets_sentence)>
+        <Empty title=t(|t| t.runs().no_sets) sentence=t(|t| t.runs().no_sets_sentence)>
             <a class="button" data-look="primary" href=PROMPT_SETS>
-                {t(|t| t.prompt_sets.title)}
+                {t(|t| t.prompt_sets().title)}
             </a>
         </Empty>
     }

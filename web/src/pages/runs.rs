@@ -2,55 +2,52 @@
 
 use answerdeck_api::{Run, RunStatus};
 use leptos::prelude::*;
-use leptos_router::{LazyRoute, lazy_route};
 
 use crate::components::{Counted, Empty, Icon, Moment, PageHead, RunProgress, RunState, Sign, Skeleton, endless};
 use crate::format::{count, short};
+use crate::frame::inside;
 use crate::locale::{say, t};
 use crate::paths::{self, RUN_START};
 use crate::queries::runs::{LiveRuns, use_live_runs, use_runs};
+use crate::router::View;
 
 /// Runs.
-pub struct RunsPage;
+#[lazy]
+pub fn runs_page() -> View {
+    inside(view)
+}
 
-#[lazy_route]
-impl LazyRoute for RunsPage {
-    fn data() -> Self {
-        Self
-    }
-
-    fn view(_page: Self) -> AnyView {
-        let runs = use_runs();
-        let live = use_live_runs(runs);
-        let none = || {
-            view! {
-                <Empty title=t(|t| t.runs.empty) sentence=t(|t| t.runs.empty_sentence)>
-                    {start(false)}
-                </Empty>
-            }
-            .into_any()
-        };
+fn view() -> AnyView {
+    let runs = use_runs();
+    let live = use_live_runs(runs);
+    let none = || {
         view! {
-            <PageHead title=t(|t| t.runs.title) sentence=t(|t| t.runs.sentence)>
-                {start(true)}
-            </PageHead>
-            <section class="section" aria-label=t(|t| t.runs.title)>
-                {endless(runs, || view! { <Skeleton /> }.into_any(), none, move |runs| table(runs, live))}
-                <Counted
-                    label=t(|t| t.runs.counted)
-                    how=say(|t| format!("{} {}", t.runs.counted_items, t.runs.counted_progress))
-                />
-            </section>
+            <Empty title=t(|t| t.runs().empty) sentence=t(|t| t.runs().empty_sentence)>
+                {start(false)}
+            </Empty>
         }
         .into_any()
+    };
+    view! {
+        <PageHead title=t(|t| t.runs().title) sentence=t(|t| t.runs().sentence)>
+            {start(true)}
+        </PageHead>
+        <section class="section" aria-label=t(|t| t.runs().title)>
+            {endless(runs, || view! { <Skeleton /> }.into_any(), none, move |runs| table(runs, live))}
+            <Counted
+                label=t(|t| t.runs().counted)
+                how=say(|t| format!("{} {}", t.runs().counted_items, t.runs().counted_progress))
+            />
+        </section>
     }
+    .into_any()
 }
 
 fn start(is_new: bool) -> AnyView {
     view! {
         <a class="button" data-look="primary" href=RUN_START data-shortcut=is_new.then_some("new")>
             <Icon sign=Sign::Plus />
-            {t(|t| t.runs.start)}
+            {t(|t| t.runs().start)}
         </a>
     }
     .into_any()
@@ -63,11 +60,11 @@ fn table(runs: Vec<Run>, live: LiveRuns) -> AnyView {
             <table class="table">
                 <thead>
                     <tr>
-                        <th scope="col">{t(|t| t.runs.when)}</th>
-                        <th scope="col" class="fit">{t(|t| t.runs.status)}</th>
-                        <th scope="col" class="wide">{t(|t| t.runs.progress)}</th>
-                        <th scope="col" class="number fit">{t(|t| t.runs.succeeded)}</th>
-                        <th scope="col" class="number fit">{t(|t| t.runs.failed)}</th>
+                        <th scope="col">{t(|t| t.runs().when)}</th>
+                        <th scope="col" class="fit">{t(|t| t.runs().status)}</th>
+                        <th scope="col" class="wide">{t(|t| t.runs().progress)}</th>
+                        <th scope="col" class="number fit">{t(|t| t.runs().succeeded)}</th>
+                        <th scope="col" class="number fit">{t(|t| t.runs().failed)}</th>
                     </tr>
                 </thead>
                 <tbody>{rows}</tbody>
@@ -82,7 +79,7 @@ fn row(run: Run, live: LiveRuns) -> AnyView {
     let short = short(&run.id);
     let name = match run.created_at.clone() {
         Some(at) => view! { <Moment at /> }.into_any(),
-        None => say(move |t| (t.runs.number)(&short)).into_any(),
+        None => say(move |t| (t.runs().number)(&short)).into_any(),
     };
     let newest = Memo::new(move |_| live.newest(&run));
     let finished = Memo::new(move |_| newest.with(|run| run.status == RunStatus::Finished));

@@ -1,7 +1,6 @@
 //! Sign in: with the consent page or an API key, on this server or another. `get_organization` tries a key.
 
 use leptos::prelude::*;
-use leptos_router::{LazyRoute, lazy_route};
 
 use crate::components::{Icon, PageHead, Sign};
 use crate::forms::SignInForm;
@@ -9,48 +8,45 @@ use crate::frame::{LanguageChoice, ThemeChoice};
 use crate::locale::t;
 use crate::paths::{START, SignInParams, use_go, use_url};
 use crate::reactive::effect;
+use crate::router::View;
 use crate::session::use_session;
 
 /// Sign in.
-pub struct SignInPage;
+#[lazy]
+pub fn sign_in_page() -> View {
+    view
+}
 
-#[lazy_route]
-impl LazyRoute for SignInPage {
-    fn data() -> Self {
-        Self
-    }
+fn view() -> AnyView {
+    let params = use_url::<SignInParams>();
+    let session = use_session();
+    let go = use_go();
 
-    fn view(_page: Self) -> AnyView {
-        let params = use_url::<SignInParams>();
-        let session = use_session();
-        let go = use_go();
-
-        // Whoever is signed in has nothing to do here.
-        effect(move || {
-            if session.is_in() {
-                go(params.get_untracked().next.as_deref().unwrap_or(START), true);
-            }
-        });
-
-        view! {
-            <div class="gate">
-                <div class="gate-card">
-                    <span class="brand">
-                        <Icon sign=Sign::Logo />
-                        "Answerdeck"
-                    </span>
-                    <PageHead title=t(|t| t.sign_in.title) sentence=t(|t| t.sign_in.sentence) />
-                    {move || {
-                        session.has_expired().then(|| view! { <p role="status">{t(|t| t.sign_in.expired)}</p> })
-                    }}
-                    <SignInForm next=Signal::derive(move || params.get().next) />
-                </div>
-                <div class="gate-foot">
-                    <LanguageChoice />
-                    <ThemeChoice />
-                </div>
-            </div>
+    // Whoever is signed in has nothing to do here.
+    effect(move || {
+        if session.is_in() {
+            go(params.get_untracked().next.as_deref().unwrap_or(START), true);
         }
-        .into_any()
+    });
+
+    view! {
+        <div class="gate">
+            <div class="gate-card">
+                <span class="brand">
+                    <Icon sign=Sign::Logo />
+                    "Answerdeck"
+                </span>
+                <PageHead title=t(|t| t.sign_in().title) sentence=t(|t| t.sign_in().sentence) />
+                {move || {
+                    session.has_expired().then(|| view! { <p role="status">{t(|t| t.sign_in().expired)}</p> })
+                }}
+                <SignInForm next=Signal::derive(move || params.get().next) />
+            </div>
+            <div class="gate-foot">
+                <LanguageChoice />
+                <ThemeChoice />
+            </div>
+        </div>
     }
+    .into_any()
 }

@@ -2,57 +2,53 @@
 
 use answerdeck_client::Error;
 use leptos::prelude::*;
-use leptos_router::{LazyRoute, lazy_route};
 
 use crate::components::PageHead;
 use crate::forms::SignInProblemView;
 use crate::locale::t;
 use crate::paths::{SIGN_IN, START, use_go};
+use crate::router::View;
 use crate::session::use_session;
 
 /// The way back from the consent page.
-pub struct SignInCallbackPage;
+#[lazy]
+pub fn sign_in_callback_page() -> View {
+    view
+}
 
-#[lazy_route]
-impl LazyRoute for SignInCallbackPage {
-    fn data() -> Self {
-        Self
-    }
+fn view() -> AnyView {
+    let session = use_session();
+    let go = use_go();
+    let problem = RwSignal::new(None::<Error>);
 
-    fn view(_page: Self) -> AnyView {
-        let session = use_session();
-        let go = use_go();
-        let problem = RwSignal::new(None::<Error>);
-
-        leptos::task::spawn_local(async move {
-            match session.finish().await {
-                // The address with the used code leaves the history.
-                Ok(next) => go(next.as_deref().unwrap_or(START), true),
-                Err(error) => {
-                    problem.try_set(Some(error));
-                }
+    leptos::task::spawn_local(async move {
+        match session.finish().await {
+            // The address with the used code leaves the history.
+            Ok(next) => go(next.as_deref().unwrap_or(START), true),
+            Err(error) => {
+                problem.try_set(Some(error));
             }
-        });
-
-        view! {
-            <div class="gate">
-                <div class="gate-card">
-                    {move || match problem.get() {
-                        None => view! { <PageHead title=t(|t| t.sign_in.finishing) /> }.into_any(),
-                        Some(error) => {
-                            view! {
-                                <PageHead title=t(|t| t.sign_in.failed) />
-                                <SignInProblemView error />
-                                <a class="button" href=SIGN_IN>
-                                    {t(|t| t.sign_in.back)}
-                                </a>
-                            }
-                                .into_any()
-                        }
-                    }}
-                </div>
-            </div>
         }
-        .into_any()
+    });
+
+    view! {
+        <div class="gate">
+            <div class="gate-card">
+                {move || match problem.get() {
+                    None => view! { <PageHead title=t(|t| t.sign_in().finishing) /> }.into_any(),
+                    Some(error) => {
+                        view! {
+                            <PageHead title=t(|t| t.sign_in().failed) />
+                            <SignInProblemView error />
+                            <a class="button" href=SIGN_IN>
+                                {t(|t| t.sign_in().back)}
+                            </a>
+                        }
+                            .into_any()
+                    }
+                }}
+            </div>
+        </div>
     }
+    .into_any()
 }

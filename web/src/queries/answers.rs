@@ -3,6 +3,7 @@
 use answerdeck_api::{Answer, AnswerFilter, AnswerId};
 use leptos::prelude::*;
 
+use super::shared::shared;
 use super::{Deed, Kind, Listing, ListingState, Query};
 use crate::paths::AnswersParams;
 
@@ -34,7 +35,7 @@ struct State {
 }
 
 impl Lane {
-    pub(super) fn new() -> Self {
+    fn new() -> Self {
         let owner = Owner::current().unwrap_or_default().child();
         Self(StoredValue::new_local(State { owner, list: None, read_last: None }))
     }
@@ -59,7 +60,7 @@ impl Lane {
 
 /// The answers that meet the conditions, the newest first, and the one that the person comes back from.
 pub fn use_answers(params: Memo<AnswersParams>) -> (Listing<Answer>, Option<AnswerId>) {
-    let lane = expect_context::<Lane>();
+    let lane = shared(Lane::new);
     let had = lane.0.with_value(|state| state.list.is_some());
     let (list, same) = lane.list(&params.get_untracked());
     let read_last = lane.0.try_update_value(|state| state.read_last.take()).flatten().filter(|_| same);
@@ -84,7 +85,7 @@ pub struct Neighbours {
 
 /// The neighbours of an answer. The list is read on until it is found, as far as is reasonable.
 pub fn use_neighbours(params: Memo<AnswersParams>, id: Memo<Option<AnswerId>>) -> Memo<Neighbours> {
-    let lane = expect_context::<Lane>();
+    let lane = shared(Lane::new);
     let (list, _) = lane.list(&params.get_untracked());
     Effect::new(move |_| {
         lane.list(&params.get());

@@ -81,11 +81,11 @@ impl Connection {
         }
     }
 
-    // The balance is the cheapest thing to ask for.
+    // Asked for at the start already: no more of the program is needed for it.
     fn knock(self, session: Session) {
         let Some(client) = session.client_untracked() else { return };
         leptos::task::spawn_local(async move {
-            let result = client.credits().balance().await.map_err(Failure::from);
+            let result = client.organization().get().await.map_err(Failure::from);
             self.note(&result);
         });
     }

@@ -16,8 +16,8 @@ impl From<Error> for Failure {
 
 impl Failure {
     /// What to tell the person. The platform's own message is already in their language.
-    pub fn message(&self, texts: &'static Texts) -> String {
-        let texts = &texts.failure;
+    pub fn message(&self, texts: Texts) -> String {
+        let texts = texts.failure();
         if self.0.is_outcome_unknown() {
             texts.outcome_unknown.to_owned()
         } else if self.0.is_connection() {

@@ -21,7 +21,7 @@ pub use deed::Deed;
 pub use failure::Failure;
 pub use listing::{Listing, ListingState};
 pub use read::{Query, Read};
-pub use shared::{Shared, use_shared};
+pub use shared::{model_name, use_credits, use_models, use_organization, use_regions};
 
 use leptos::prelude::*;
 
@@ -66,6 +66,7 @@ impl Changes {
 pub fn provide_queries() {
     provide_context(Changes::new());
     provide_context(Connection::new());
-    provide_context(Shared::new());
-    provide_context(answers::Lane::new());
+    shared::provide_house();
+    // Asked for at once: the session is renewed while the page's part is on its way.
+    use_organization();
 }

@@ -81,6 +81,11 @@ impl<T: Clone + 'static> Query<T> {
         self.state.get()
     }
 
+    /// Looks at what was read, when it is here, without a copy of it.
+    pub fn with<U>(&self, look: impl FnOnce(Option<&T>) -> U) -> U {
+        self.state.with(|state| look(state.ready()))
+    }
+
     /// What was read, when it is here.
     pub fn value(&self) -> Option<T> {
         self.state.with(|state| state.ready().cloned())

@@ -1,41 +1,51 @@
-//! What many pages need and seldom changes: read once a sign-in, kept until the next.
+//! What many pages need and seldom changes: read when the first of them asks, kept until the next sign-in.
 
 use answerdeck_api::{CreditBalance, Model, ModelCode, Organization, Region};
 use leptos::prelude::*;
 
 use super::{Kind, Query};
 
-/// What many pages need and seldom changes.
-#[derive(Clone, Copy)]
-pub struct Shared {
-    /// The organization.
-    pub organization: Query<Organization>,
-    /// The balance. Read again when [`Kind::Credits`] changes.
-    pub credits: Query<CreditBalance>,
-    /// The models that the organization may ask.
-    pub models: Query<Vec<Model>>,
-    /// The regions that answers can be collected in.
-    pub regions: Query<Vec<Region>>,
+// What is made in here outlives the page that asked for it.
+#[derive(Clone)]
+struct House(Owner);
+
+pub(super) fn provide_house() {
+    provide_context(House(Owner::current().unwrap_or_default()));
 }
 
-impl Shared {
-    pub(super) fn new() -> Self {
-        Self {
-            organization: Query::new(&[], |client| Some(async move { client.organization().get().await })),
-            credits: Query::new(&[Kind::Credits], |client| Some(async move { client.credits().balance().await })),
-            models: Query::new(&[], |client| Some(async move { client.models().list().await })),
-            regions: Query::new(&[], |client| Some(async move { client.regions().list().await })),
-        }
-    }
-
-    /// A model's name as the platform gives it, which says so when a local stand-in serves it. Its code until then.
-    pub fn model_name(&self, code: &ModelCode) -> String {
-        let named = self.models.value().into_iter().flatten().find(|model| model.code == *code);
-        named.map_or_else(|| code.to_string(), |model| model.name)
-    }
+/// What pages share: made for the first that asks.
+pub(super) fn shared<T: Clone + Send + Sync + 'static>(make: fn() -> T) -> T {
+    use_context().unwrap_or_else(|| {
+        expect_context::<House>().0.with(|| {
+            let made = make();
+            provide_context(made.clone());
+            made
+        })
+    })
 }
 
-/// What every page shares.
-pub fn use_shared() -> Shared {
-    expect_context()
+/// The organization.
+pub fn use_organization() -> Query<Organization> {
+    shared(|| Query::new(&[], |client| Some(async move { client.organization().get().await })))
+}
+
+/// The balance. Read again when [`Kind::Credits`] changes.
+pub fn use_credits() -> Query<CreditBalance> {
+    shared(|| Query::new(&[Kind::Credits], |client| Some(async move { client.credits().balance().await })))
+}
+
+/// The models that the organization may ask.
+pub fn use_models() -> Query<Vec<Model>> {
+    shared(|| Query::new(&[], |client| Some(async move { client.models().list().await })))
+}
+
+/// The regions that answers can be collected in.
+pub fn use_regions() -> Query<Vec<Region>> {
+    shared(|| Query::new(&[], |client| Some(async move { client.regions().list().await })))
+}
+
+/// A model's name as the platform gives it, which says so when a local stand-in serves it. Its code until then.
+pub fn model_name(models: Query<Vec<Model>>, code: &ModelCode) -> String {
+    let named = models.value().into_iter().flatten().find(|model| model.code == *code);
+    named.map_or_else(|| code.to_string(), |model| model.name)
 }

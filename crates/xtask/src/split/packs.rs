@@ -1,10 +1,14 @@
-//! The parts of each page, in one file.
+//! The parts of each page, in one file: a pack. Whoever comes from another page takes the pack without what every page
+//! needs.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::hashed;
 use crate::Outcome;
+
+/// The pages whose names begin like this are for whoever has not signed in.
+const GATE: &str = "sign_in";
 
 /// What was packed.
 pub(super) struct Packs {
@@ -14,27 +18,54 @@ pub(super) struct Packs {
     pub(super) table: String,
 }
 
-/// Writes the pack of each page of the splitter's `script` into `to`; the parts are in `from`.
+/// Writes the packs of the pages of the splitter's `script` into `to`; the parts are in `from`.
 ///
 /// # Errors
 /// A file cannot be read or written.
 pub(super) fn write(script: &str, from: &Path, to: &Path) -> Outcome<Packs> {
-    let mut table = String::from("export default {\n");
     let pages = by_page(script);
+    let inside = inside(&pages);
+    let mut table = format!("export const inside = {inside:?};\nexport const pages = {{\n");
     for (page, parts) in &pages {
-        let mut pack = Vec::new();
         let mut lengths = Vec::new();
         for part in parts {
-            let bytes = fs_err::read(from.join(format!("{part}.wasm")))?;
-            lengths.push(format!("[\"{part}\", {}]", bytes.len()));
-            pack.extend(bytes);
+            lengths.push(format!("[\"{part}\", {}]", fs_err::metadata(path(from, part))?.len()));
         }
-        let file = hashed(page, "parts", &pack);
-        fs_err::write(to.join(&file), pack)?;
-        table.push_str(&format!("  {page}: {{ file: \"{file}\", parts: [{}] }},\n", lengths.join(", ")));
+        let whole = pack(page, parts.iter(), from, to)?;
+        let further = match page.starts_with(GATE) {
+            true => whole.clone(),
+            false => pack(page, parts.iter().filter(|part| !inside.contains(part)), from, to)?,
+        };
+        let lengths = lengths.join(", ");
+        table.push_str(&format!("  {page}: {{ whole: \"{whole}\", further: \"{further}\", parts: [{lengths}] }},\n"));
     }
     table.push_str("};\n");
     Ok(Packs { pages: pages.into_keys().collect(), table })
+}
+
+/// Writes `parts` into one file, one after the other, and returns its name.
+fn pack<'a>(page: &str, parts: impl Iterator<Item = &'a String>, from: &Path, to: &Path) -> Outcome<String> {
+    let mut pack = Vec::new();
+    for part in parts {
+        pack.extend(fs_err::read(path(from, part))?);
+    }
+    let file = hashed(page, "parts", &pack);
+    fs_err::write(to.join(&file), pack)?;
+    Ok(file)
+}
+
+fn path(folder: &Path, part: &str) -> PathBuf {
+    folder.join(format!("{part}.wasm"))
+}
+
+/// The parts that every page behind the sign-in needs.
+fn inside(pages: &BTreeMap<String, Vec<String>>) -> Vec<String> {
+    let mut behind = pages.iter().filter(|(page, _)| !page.starts_with(GATE)).map(|(_, parts)| parts);
+    let mut inside = behind.next().cloned().unwrap_or_default();
+    for parts in behind {
+        inside.retain(|part| parts.contains(part));
+    }
+    inside
 }
 
 /// The splitter's `script`, taking its parts from packs.
@@ -65,7 +96,7 @@ pub(super) fn loading(script: &str) -> String {
     text
 }
 
-/// Reads the splitter's script: the parts of each lazy page, under the name of its type in snake case (`prompts_page`).
+/// Reads the splitter's script: the parts of each lazy page, under the name of its function (`prompts_page`).
 ///
 /// A loader there is three things in order: a line that names it, a line that names its file, and a line that names in
 /// brackets the loaders of what it shares with others.
@@ -99,9 +130,9 @@ pub(super) fn by_page(script: &str) -> BTreeMap<String, Vec<String>> {
     pages
 }
 
-/// `prompts_page` of `__wasm_split_load___prompts_page_view_123`.
+/// `prompts_page` of `__wasm_split_load_prompts_page_123`.
 fn page_of(loader: &str) -> Option<String> {
-    let (page, _) = loader.strip_prefix("__wasm_split_load_")?.trim_start_matches('_').rsplit_once("_view_")?;
+    let (page, _) = loader.split(' ').next()?.strip_prefix("__wasm_split_load_")?.rsplit_once('_')?;
     Some(page.to_owned())
 }
 
@@ -110,29 +141,40 @@ mod tests {
     use super::*;
 
     const SCRIPT: &str = r#"
-/* __about_page_view_1, __home_page_view_2 */
+/* about_page_1, home_page_2 */
 const __chunk_3 = makeLoad(() => {
     const src = fetch(new URL("./chunk_3_aa.wasm", import.meta.url));
     src.catch(() => {});
     return async (imports) => (WebAssembly.instantiateStreaming(src, imports));
 }
 , []);
-export const __wasm_split_load___home_page_view_2 = wrapAsyncCb(makeLoad(() => {
-    const src = fetch(new URL("./split___home_page_view_2_bb.wasm", import.meta.url));
+export const __wasm_split_load_home_page_2 = wrapAsyncCb(makeLoad(() => {
+    const src = fetch(new URL("./split_home_page_2_bb.wasm", import.meta.url));
 }
 , [__chunk_3]));
-export const __wasm_split_load___about_page_view_1 = wrapAsyncCb(makeLoad(() => async (_imp) => ({}), [__chunk_3]));
+export const __wasm_split_load_about_page_1 = wrapAsyncCb(makeLoad(() => async (_imp) => ({}), [__chunk_3]));
 "#;
 
     #[test]
     fn a_page_needs_its_own_part_and_what_it_shares() {
         let pages = by_page(SCRIPT);
-        assert_eq!(pages["home_page"], ["chunk_3_aa", "split___home_page_view_2_bb"]);
+        assert_eq!(pages["home_page"], ["chunk_3_aa", "split_home_page_2_bb"]);
     }
 
     #[test]
     fn a_page_without_a_part_of_its_own_needs_what_it_shares() {
         assert_eq!(by_page(SCRIPT)["about_page"], ["chunk_3_aa"]);
+    }
+
+    #[test]
+    fn what_is_inside_is_needed_by_every_page_behind_the_sign_in() {
+        let parts = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+        let pages = BTreeMap::from([
+            ("sign_in_page".to_owned(), parts(&["a", "s"])),
+            ("home_page".to_owned(), parts(&["a", "b", "h"])),
+            ("about_page".to_owned(), parts(&["a", "b", "c"])),
+        ]);
+        assert_eq!(inside(&pages), ["a", "b"]);
     }
 
     #[test]

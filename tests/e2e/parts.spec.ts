@@ -1,0 +1,61 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../console";
+import { goTo, signInWithKey } from "../sign-in";
+import type { Words } from "../words";
+
+/** Holds the part of a page back until the function that this gives is called, which waits until the part is here. */
+async function hold(page: Page, name: string): Promise<() => Promise<void>> {
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(`**/${name}-*.parts`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return async () => {
+    const here = page.waitForResponse(`**/${name}-*.parts`);
+    release();
+    await (await here).finished();
+  };
+}
+
+/** Clicks a link of the navigation, and waits for nothing. */
+async function follow(page: Page, words: Words, name: string): Promise<void> {
+  await page.getByRole("navigation", { name: words.main }).getByRole("link", { name, exact: true }).click();
+}
+
+test("the page that was asked for last is shown, in whatever order the parts arrive", async ({
+  page,
+  words,
+  organization,
+}) => {
+  await signInWithKey(page, words, organization.key);
+  const heading = page.getByRole("heading", { level: 1 });
+  const release = await hold(page, "prompts_page");
+
+  await follow(page, words, words.prompts);
+  await expect(page).toHaveURL("/prompts");
+  // The page before stays until then.
+  await expect(heading).toHaveText(words.promptSets);
+  await goTo(page, words, words.runs);
+  await expect(heading).toHaveText(words.runs);
+
+  await release();
+  await goTo(page, words, words.answers);
+  await expect(heading).toHaveText(words.answers);
+  await goTo(page, words, words.prompts);
+  await expect(heading).toHaveText(words.prompts);
+});
+
+test("going back before a part is here leaves the page as it was", async ({ page, words, organization }) => {
+  await signInWithKey(page, words, organization.key);
+  const heading = page.getByRole("heading", { level: 1 });
+  const release = await hold(page, "runs_page");
+  await follow(page, words, words.runs);
+  await expect(page).toHaveURL("/runs");
+  await page.goBack();
+  await expect(page).toHaveURL("/prompt-sets");
+  await release();
+  await goTo(page, words, words.answers);
+  await page.goBack();
+  await expect(heading).toHaveText(words.promptSets);
+});
