@@ -4,6 +4,7 @@ pub mod account;
 mod api;
 pub mod app;
 pub mod clock;
+mod columns;
 pub mod command;
 mod console;
 pub mod database;
@@ -21,9 +22,7 @@ mod public_url;
 pub mod random;
 pub mod run;
 pub mod site;
-mod tally;
 mod tls;
-mod tokens;
 pub mod words;
 pub mod worker;
 

@@ -63,17 +63,22 @@ impl Random {
     }
 }
 
-/// The least id that [`Random::id`] can make at `milliseconds` since 1970.
-pub(crate) fn first_id(milliseconds: u64) -> String {
-    base62(u128::from(milliseconds) << 80)
+/// The least number of an id that [`Random::id`] can make at `milliseconds` since 1970.
+pub(crate) fn first_number(milliseconds: u64) -> u128 {
+    u128::from(milliseconds) << 80
 }
 
-/// The time that an id was made at, in milliseconds since 1970. 0 for a text that is no id.
-pub(crate) fn time_of(id: &str) -> i64 {
+/// The number that an id is, in whose order ids sort. 0 for a text that is no id.
+pub(crate) fn number_of(id: &str) -> u128 {
     let mut digits = id.bytes().map(|byte| ALPHABET.iter().position(|digit| *digit == byte));
     let number =
         digits.try_fold(0_u128, |number, digit| number.checked_mul(62)?.checked_add(u128::try_from(digit?).ok()?));
-    i64::try_from(number.unwrap_or_default() >> 80).unwrap_or_default()
+    number.unwrap_or_default()
+}
+
+/// The time that the id of a number was made at, in milliseconds since 1970.
+pub(crate) fn time_of(number: u128) -> i64 {
+    i64::try_from(number >> 80).unwrap_or_default()
 }
 
 /// What the database keeps of a secret: its SHA-256 in hexadecimal.
@@ -87,7 +92,8 @@ pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-fn base62(mut number: u128) -> String {
+/// The id of a number: 22 digits of base62.
+pub(crate) fn base62(mut number: u128) -> String {
     let mut digits = [b'0'; answerdeck_api::limits::ID_LENGTH];
     for digit in digits.iter_mut().rev() {
         *digit = ALPHABET[usize::try_from(number % 62).unwrap_or_default()];
@@ -121,7 +127,7 @@ mod tests {
     fn the_first_id_of_a_millisecond_parts_the_ids_before_it_from_its_own() {
         let random = Random::system();
         let id = |milliseconds| random.id::<String>(Timestamp::from_millisecond(milliseconds).unwrap());
-        let first = first_id(1_800_000_000_000);
+        let first = base62(first_number(1_800_000_000_000));
         assert!(id(1_799_999_999_999) < first && first <= id(1_800_000_000_000));
     }
 
@@ -130,9 +136,9 @@ mod tests {
         let random = Random::system();
         for milliseconds in [0, 1, 1_800_000_000_000] {
             let id: String = random.id(Timestamp::from_millisecond(milliseconds).unwrap());
-            assert_eq!(time_of(&id), milliseconds);
+            assert_eq!((time_of(number_of(&id)), base62(number_of(&id))), (milliseconds, id));
         }
-        assert_eq!((time_of("-"), time_of(&"z".repeat(40))), (0, 0));
+        assert_eq!((number_of("-"), number_of(&"z".repeat(40))), (0, 0));
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! The scope of answers: which of the caller's answers an operation looks at.
 
+use std::ops::Range;
+
 use answerdeck_api::{AnswerScope, ErrorCode};
 use jiff::Timestamp;
 use sea_orm::{ColumnTrait, Condition, DatabaseConnection, EntityTrait, QueryFilter, QuerySelect, Select};
@@ -9,10 +11,14 @@ use crate::clock::read_time;
 use crate::database::entity::{answer, prompt, prompt_set, run};
 use crate::http::caller::Caller;
 use crate::problem::{Answered, Problem};
-use crate::random::first_id;
+use crate::random::{base62, first_number};
 
 /// The conditions of a scope.
-pub(super) struct Scope(Condition);
+pub(super) struct Scope {
+    condition: Condition,
+    /// The ids of its time, as [`number_of`](crate::random::number_of) gives them.
+    ids: Range<u128>,
+}
 
 impl Scope {
     /// The caller's answers that `named` lets through.
@@ -51,23 +57,29 @@ impl Scope {
             return Err(Problem::validation("from: not before to"));
         }
         // Ids begin with the time: as a range of ids, every index serves it.
-        if let Some(from) = from {
-            scope = scope.add(answer::Column::Id.gte(first_id_at(from)));
+        let ids = from.map_or(0, first_at)..to.map_or(u128::MAX, first_at);
+        if from.is_some() {
+            scope = scope.add(answer::Column::Id.gte(base62(ids.start)));
         }
-        if let Some(to) = to {
-            scope = scope.add(answer::Column::Id.lt(first_id_at(to)));
+        if to.is_some() {
+            scope = scope.add(answer::Column::Id.lt(base62(ids.end)));
         }
-        Ok(Self(scope))
+        Ok(Self { condition: scope, ids })
     }
 
     /// The condition on the columns of answers.
     pub(super) fn condition(self) -> Condition {
-        self.0
+        self.condition
+    }
+
+    /// The ids that answers of its time have.
+    pub(super) fn ids(self) -> Range<u128> {
+        self.ids
     }
 
     /// The answers of the scope.
     pub(super) fn select(self) -> Select<answer::Entity> {
-        answer::Entity::find().filter(self.0)
+        answer::Entity::find().filter(self.condition)
     }
 }
 
@@ -77,9 +89,9 @@ fn time(name: &str, text: Option<&answerdeck_api::Timestamp>) -> Answered<Option
 }
 
 /// The least id of the first whole millisecond that is not before `time`.
-fn first_id_at(time: Timestamp) -> String {
+fn first_at(time: Timestamp) -> u128 {
     let begun = i64::from(time.subsec_nanosecond() % 1_000_000 > 0);
-    first_id(u64::try_from(time.as_millisecond() + begun).unwrap_or_default())
+    first_number(u64::try_from(time.as_millisecond() + begun).unwrap_or_default())
 }
 
 /// Refuses a scope without answers that names what the organization never had. A set or a prompt that is gone is

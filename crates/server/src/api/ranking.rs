@@ -1,54 +1,53 @@
 //! Rankings: what the answers of a scope hold most often. Ties go by the name, bytewise.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use answerdeck_api::limits::COUNTED_DOMAINS_MAX;
 use answerdeck_api::{AnswerScope, ModelCode};
-use sea_orm::sea_query::{Alias, Expr, ExprTrait, IntoIden, Order, Query, SelectStatement};
-use sea_orm::{
-    ColumnTrait, ConnectionTrait, DatabaseConnection, EntityTrait, FromQueryResult, QueryFilter, QuerySelect,
-    Statement, Value,
-};
+use sea_orm::{ColumnTrait, DatabaseConnection, EntityTrait, QueryFilter, QuerySelect};
 
 use super::answer_scope::{self, Scope};
-use crate::database::entity::{answer, answer_fanout, answer_source, tally};
+use crate::columns::{Column, Count, Counts, Kind, Name, Picked, numbers, of_numbers, pick, scan};
+use crate::database::entity::answer_source;
 use crate::http::caller::Caller;
 use crate::problem::Answered;
-use crate::tally::{CITATIONS, FANOUTS, Kind, hash, model_of, region_of, slice_of};
+use crate::random::base62;
+
+/// What is ranked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ranked {
+    Domains,
+    Urls,
+    Fanouts,
+}
 
 /// What is ranked, over which answers.
 pub(super) struct Ranking<'a> {
     pub(super) database: &'a DatabaseConnection,
     pub(super) caller: &'a Caller,
     pub(super) scope: AnswerScope,
-    pub(super) kind: Kind,
+    pub(super) ranked: Ranked,
     /// Only pages of this domain.
     pub(super) domain: Option<&'a str>,
     pub(super) limit: u32,
 }
 
 /// The head of a ranking, and what there is in all.
-#[derive(Default)]
-pub(super) struct Ranked {
+pub(super) struct Head {
     pub(super) rows: Vec<Row>,
-    /// Occurrences of every name.
+    /// Occurrences of every name, and of sources whose domain cannot be told.
     pub(super) total: u64,
-    /// Domains. `None` when there are too many to count.
+    /// How many names there are. `None` when there are too many to count.
     pub(super) names: Option<u64>,
+    picked: Picked,
 }
 
 /// A name and how often it occurs.
-#[derive(FromQueryResult)]
 pub(super) struct Row {
     pub(super) name: String,
     /// Of a page. Empty when it cannot be told.
     pub(super) domain: String,
-    pub(super) title: String,
-    pub(super) occurrences: i64,
-    pub(super) answers: i64,
-    pub(super) latest_answer_id: String,
-    total: i64,
-    names: i64,
+    pub(super) count: Count,
 }
 
 /// Whom a search was run by, and where.
@@ -63,153 +62,133 @@ impl Ranking<'_> {
     ///
     /// # Errors
     /// As [`Scope::new`]; and the refusal of a run, a set or a prompt that never was.
-    pub(super) async fn read(&self) -> Answered<Ranked> {
-        let scope = Scope::new(self.caller, &self.scope)?;
-        let rows = match slice_of(&self.scope) {
-            Some(slice) => Row::find_by_statement(self.kept(&slice)).all(self.database).await?,
-            None => {
-                let found = self.database.query_all(&self.counted(scope)).await?;
-                found.iter().map(|row| Row::from_query_result(row, "")).collect::<Result<_, _>>()?
-            }
-        };
-        let Some(first) = rows.first() else {
+    pub(super) async fn read(&self) -> Answered<Head> {
+        let ids = Scope::new(self.caller, &self.scope)?.ids();
+        let picked = pick(self.database, self.organization_id(), &self.scope, ids).await?;
+        let (counts, total) = self.counts(&picked).await?;
+        if total == 0 {
             answer_scope::assert_known(self.database, self.caller, &self.scope).await?;
-            return Ok(Ranked { names: Some(0), ..Ranked::default() });
-        };
-        let names = u64::try_from(first.names).ok().filter(|names| *names <= COUNTED_DOMAINS_MAX);
-        let total = first.total.unsigned_abs();
-        let limit = usize::try_from(self.limit).unwrap_or(usize::MAX);
-        let named = |row: &Row| self.kind != Kind::Domain || !row.name.is_empty();
-        Ok(Ranked { rows: rows.into_iter().filter(named).take(limit).collect(), total, names })
-    }
-
-    /// One more than asked for: sources whose domain cannot be told may be among them.
-    fn rows(&self) -> u64 {
-        u64::from(self.limit) + 1
-    }
-
-    /// The ranking of a slice, from its tallies.
-    fn kept(&self, slice: &str) -> Statement {
-        let kind = self.kind.as_str();
-        let (total_kind, total_hash) = match (self.domain, self.kind) {
-            (Some(domain), _) => (Kind::Domain, hash(domain, "")),
-            (None, Kind::Fanout) => (Kind::Total, hash(FANOUTS, "")),
-            (None, _) => (Kind::Total, hash(CITATIONS, "")),
-        };
-        let (of_domain, domain) = self.domain.map_or(("", ""), |domain| ("AND domain = $5", domain));
-        let counted = COUNTED_DOMAINS_MAX + 1;
-        // The index of a domain's pages serves only statements that name the kind as a literal.
-        let sql = format!(
-            "SELECT name, domain, title, occurrences, answers, latest_answer_id, \
-             COALESCE((SELECT occurrences FROM tallies WHERE organization_id = $1 AND kind = $3 AND hash = $4 \
-             AND slice = $2), 0) AS total, \
-             (SELECT COUNT(*) FROM (SELECT 1 FROM tallies WHERE organization_id = $1 AND slice = $2 \
-             AND kind = 'domain' AND name <> '' LIMIT {counted}) AS known) AS names \
-             FROM tallies WHERE organization_id = $1 AND slice = $2 AND kind = '{kind}' {of_domain} \
-             ORDER BY occurrences DESC, SUBSTR(name, 1, 64), name, domain LIMIT {}",
-            self.rows()
-        );
-        let mut values: Vec<Value> = vec![
-            self.caller.organization_id.as_str().into(),
-            slice.into(),
-            total_kind.as_str().into(),
-            total_hash.into(),
-        ];
-        if self.domain.is_some() {
-            values.push(domain.into());
         }
-        Statement::from_sql_and_values(self.database.get_database_backend(), sql, values)
+        let names = u64::try_from(counts.len()).ok().filter(|names| *names <= COUNTED_DOMAINS_MAX);
+        let rows = first(self.database, self.organization_id(), counts, self.limit).await?;
+        Ok(Head { rows, total, names, picked })
     }
 
-    /// The ranking of any scope, from the rows of its answers.
-    fn counted(&self, scope: Scope) -> SelectStatement {
-        let mut query = self.joined(scope);
-        let mut total = query.clone();
-        total.expr(Expr::cust("COUNT(*)"));
-        // A sum over the groups would have every group carry its columns once more.
-        let names = match self.kind {
-            Kind::Domain => "COUNT(NULLIF(COALESCE(answer_sources.domain, ''), '')) OVER ()",
-            _ => "CAST(0 AS bigint)",
-        };
-        let (name, domain, title) = match self.kind {
-            Kind::Fanout => ("answer_fanouts.query", None, "''"),
-            Kind::Url => (
-                "answer_sources.url",
-                Some("COALESCE(answer_sources.domain, '')"),
-                "SUBSTR(MAX(answer_sources.answer_id || answer_sources.title), 23)",
-            ),
-            _ => ("COALESCE(answer_sources.domain, '')", None, "''"),
-        };
-        query
-            .expr_as(Expr::cust(name), "name")
-            .expr_as(Expr::cust(domain.unwrap_or("''")), "domain")
-            .expr_as(Expr::cust(title), "title")
-            .expr_as(Expr::cust("COUNT(*)"), "occurrences")
-            .expr_as(Expr::cust("COUNT(DISTINCT answers.id)"), "answers")
-            .expr_as(Expr::cust("MAX(answers.id)"), "latest_answer_id")
-            .expr_as(Expr::SubQuery(None, Box::new(total.into())), "total")
-            .expr_as(Expr::cust(names), "names")
-            .add_group_by([Expr::cust(name)])
-            .add_group_by(domain.map(Expr::cust))
-            .order_by(Alias::new("occurrences"), Order::Desc)
-            .order_by(Alias::new("name"), Order::Asc)
-            .order_by(Alias::new("domain"), Order::Asc)
-            .limit(self.rows());
-        query
-    }
-
-    /// The answers of the scope with what is ranked of each.
-    fn joined(&self, scope: Scope) -> SelectStatement {
-        let mut query = Query::select();
-        query.from(answer::Entity).cond_where(scope.condition());
-        match self.kind {
-            Kind::Fanout => join(&mut query, answer_fanout::Entity, answer_fanout::Column::AnswerId),
-            _ => join(&mut query, answer_source::Entity, answer_source::Column::AnswerId),
+    /// Counts what is ranked, and the sum of it.
+    async fn counts(&self, picked: &Picked) -> Answered<(Counts, u64)> {
+        let (mut counts, mut total) = (Counts::default(), 0);
+        let (database, organization_id) = (self.database, self.organization_id());
+        if self.ranked == Ranked::Fanouts {
+            let count = |place: crate::columns::Place, fanouts: &[u32]| {
+                fanouts.iter().for_each(|fanout| counts.add(*fanout, place.id));
+                total += fanouts.len() as u64;
+            };
+            scan(database, organization_id, picked, Column::Fanout, count).await?;
+            return Ok((counts, total));
         }
-        if let Some(domain) = self.domain {
-            query.and_where(answer_source::Column::Domain.eq(domain));
-        }
-        query
+        let only = match self.domain {
+            Some(domain) => {
+                let hash = Name::new(Kind::Domain, domain).hash();
+                match numbers(database, organization_id, [hash]).await?.get(&hash) {
+                    Some(number) => Some(*number),
+                    None => return Ok((counts, total)),
+                }
+            }
+            None => None,
+        };
+        scan(database, organization_id, picked, Column::Source, |place, sources| {
+            for [url, domain] in sources.as_chunks().0 {
+                if only.is_none_or(|only| only == *domain) {
+                    counts.add(if self.ranked == Ranked::Urls { *url } else { *domain }, place.id);
+                    total += 1;
+                }
+            }
+        })
+        .await?;
+        Ok((counts, total))
     }
 
-    /// The models that ran each of `queries` within the scope, and the regions they were run from.
+    /// The title of each page of `head` in the latest answer, by its number: the greatest where an answer has several.
     ///
     /// # Errors
-    /// As [`Scope::new`].
-    pub(super) async fn askers(&self, queries: &[Row]) -> Answered<HashMap<String, Askers>> {
-        let mut askers = HashMap::<String, Askers>::new();
-        if slice_of(&self.scope).is_some_and(|slice| slice.is_empty()) {
-            let rows: Vec<(String, String)> = tally::Entity::find()
-                .select_only()
-                .columns([tally::Column::Name, tally::Column::Slice])
-                .filter(tally::Column::OrganizationId.eq(&self.caller.organization_id))
-                .filter(tally::Column::Kind.eq(Kind::Fanout.as_str()))
-                .filter(tally::Column::Hash.is_in(queries.iter().map(|row| hash(&row.name, ""))))
-                .into_tuple()
-                .all(self.database)
-                .await?;
-            for (query, slice) in rows {
-                let of_query = askers.entry(query).or_default();
-                of_query.models.extend(model_of(&slice).map(ToOwned::to_owned));
-                of_query.regions.extend(region_of(&slice).map(ToOwned::to_owned));
+    /// When the database fails.
+    pub(super) async fn titles(&self, head: &Head) -> Answered<HashMap<u32, String>> {
+        let key = |row: &Row| (base62(row.count.latest), row.name.clone(), row.domain.clone());
+        let wanted: BTreeMap<_, u32> = head.rows.iter().map(|row| (key(row), row.count.number)).collect();
+        let found: Vec<(String, String, Option<String>, String)> = answer_source::Entity::find()
+            .select_only()
+            .columns([answer_source::Column::AnswerId, answer_source::Column::Url])
+            .columns([answer_source::Column::Domain, answer_source::Column::Title])
+            .filter(answer_source::Column::AnswerId.is_in(wanted.keys().map(|(answer, ..)| answer)))
+            .filter(answer_source::Column::Url.is_in(wanted.keys().map(|(_, url, _)| url)))
+            .into_tuple()
+            .all(self.database)
+            .await?;
+        let mut titles = HashMap::<u32, String>::new();
+        for (answer, url, domain, title) in found {
+            if let Some(number) = wanted.get(&(answer, url, domain.unwrap_or_default())) {
+                let known = titles.entry(*number).or_default();
+                *known = std::mem::take(known).max(title);
             }
-        } else {
-            let mut query = self.joined(Scope::new(self.caller, &self.scope)?);
-            query
-                .distinct()
-                .column(answer_fanout::Column::Query.as_column_ref())
-                .column(answer::Column::Model.as_column_ref())
-                .column(answer::Column::Region.as_column_ref())
-                .and_where(answer_fanout::Column::Query.is_in(queries.iter().map(|row| row.name.as_str())));
-            for row in self.database.query_all(&query).await? {
-                let (query, model, region): (String, String, String) = row.try_get_many_by_index()?;
-                let of_query = askers.entry(query).or_default();
-                of_query.models.insert(model);
-                of_query.regions.insert(region);
+        }
+        Ok(titles)
+    }
+
+    /// The models that ran each search of `head`, by its number, and the regions they ran it from.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub(super) async fn askers(&self, head: &Head) -> Answered<HashMap<u32, Askers>> {
+        let wanted: BTreeSet<u32> = head.rows.iter().map(|row| row.count.number).collect();
+        let mut found = BTreeSet::new();
+        scan(self.database, self.organization_id(), &head.picked, Column::Fanout, |place, fanouts| {
+            for fanout in fanouts.iter().filter(|fanout| wanted.contains(fanout)) {
+                found.insert((*fanout, place.model, place.region));
             }
+        })
+        .await?;
+        let of_both: BTreeSet<u32> = found.iter().flat_map(|(_, model, region)| [*model, *region]).collect();
+        let limit = of_both.len();
+        let names = of_numbers(self.database, self.organization_id(), of_both, limit).await?;
+        let names: HashMap<u32, String> = names.into_iter().map(|(number, name, _)| (number, name)).collect();
+        let mut askers = HashMap::<u32, Askers>::new();
+        for (fanout, model, region) in found {
+            let of_search = askers.entry(fanout).or_default();
+            of_search.models.extend(names.get(&model).cloned());
+            of_search.regions.extend(names.get(&region).cloned());
         }
         Ok(askers)
     }
+
+    fn organization_id(&self) -> &str {
+        &self.caller.organization_id
+    }
+}
+
+/// The first `limit` of what was counted.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn first(
+    database: &DatabaseConnection,
+    organization_id: &str,
+    counts: Counts,
+    limit: u32,
+) -> Answered<Vec<Row>> {
+    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+    let (sure, tied) = counts.first(limit);
+    let mut rows = Vec::with_capacity(limit);
+    for (counts, limit) in [(&sure, sure.len()), (&tied, limit - sure.len())] {
+        if limit == 0 || counts.is_empty() {
+            continue;
+        }
+        let of: HashMap<u32, Count> = counts.iter().map(|count| (count.number, *count)).collect();
+        for (number, name, domain) in of_numbers(database, organization_id, of.keys().copied(), limit).await? {
+            rows.extend(of.get(&number).map(|count| Row { name, domain, count: *count }));
+        }
+    }
+    rows.sort_by_key(|row| std::cmp::Reverse(row.count.occurrences));
+    Ok(rows)
 }
 
 impl Askers {
@@ -220,9 +199,4 @@ impl Askers {
     pub(super) fn regions(&self) -> Vec<String> {
         self.regions.iter().cloned().collect()
     }
-}
-
-fn join(query: &mut SelectStatement, table: impl IntoIden, answer_id: impl ColumnTrait) {
-    let on = Expr::col(answer_id.as_column_ref()).equals(answer::Column::Id.as_column_ref());
-    query.inner_join(table.into_iden(), on);
 }

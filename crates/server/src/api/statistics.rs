@@ -8,31 +8,30 @@ use answerdeck_api::{
 use axum::Json;
 use axum::extract::State;
 
-use super::ranking::{Ranking, Row};
+use super::ranking::{Ranked, Ranking, Row};
 use crate::app::App;
 use crate::clock::wire_time;
 use crate::http::caller::Caller;
 use crate::http::read::Params;
 use crate::problem::Answered;
 use crate::random::time_of;
-use crate::tally::Kind;
 
 pub(super) async fn source_domains(
     State(app): State<App>,
     caller: Caller,
     Params(filter): Params<SourceDomainFilter>,
 ) -> Answered<Json<SourceDomainRanking>> {
-    let ranked = ranking(&app, &caller, filter.scope(), Kind::Domain, filter.limit).read().await?;
+    let head = ranking(&app, &caller, filter.scope(), Ranked::Domains, filter.limit).read().await?;
     let domain = |row: Row| SourceDomainStatistic {
-        citation_count: row.occurrences.unsigned_abs(),
-        answer_count: row.answers.unsigned_abs(),
+        citation_count: row.count.occurrences,
+        answer_count: row.count.answers,
         latest_created_at: latest(&row),
         domain: row.name,
     };
     Ok(Json(SourceDomainRanking {
-        domains: ranked.rows.into_iter().map(domain).collect(),
-        total_citations: ranked.total,
-        total_domains: ranked.names,
+        domains: head.rows.into_iter().map(domain).collect(),
+        total_citations: head.total,
+        total_domains: head.names,
     }))
 }
 
@@ -41,18 +40,21 @@ pub(super) async fn source_urls(
     caller: Caller,
     Params(filter): Params<SourceUrlFilter>,
 ) -> Answered<Json<SourceUrlRanking>> {
-    let ranking =
-        Ranking { domain: filter.domain.as_deref(), ..ranking(&app, &caller, filter.scope(), Kind::Url, filter.limit) };
-    let ranked = ranking.read().await?;
+    let ranking = Ranking {
+        domain: filter.domain.as_deref(),
+        ..ranking(&app, &caller, filter.scope(), Ranked::Urls, filter.limit)
+    };
+    let head = ranking.read().await?;
+    let mut titles = ranking.titles(&head).await?;
     let url = |row: Row| SourceUrlStatistic {
-        citation_count: row.occurrences.unsigned_abs(),
-        answer_count: row.answers.unsigned_abs(),
+        citation_count: row.count.occurrences,
+        answer_count: row.count.answers,
         latest_created_at: latest(&row),
+        title: titles.remove(&row.count.number).unwrap_or_default(),
         url: row.name,
-        title: row.title,
         domain: Some(row.domain).filter(|domain| !domain.is_empty()),
     };
-    Ok(Json(SourceUrlRanking { urls: ranked.rows.into_iter().map(url).collect(), total_citations: ranked.total }))
+    Ok(Json(SourceUrlRanking { urls: head.rows.into_iter().map(url).collect(), total_citations: head.total }))
 }
 
 pub(super) async fn fanouts(
@@ -60,31 +62,37 @@ pub(super) async fn fanouts(
     caller: Caller,
     Params(filter): Params<FanoutFilter>,
 ) -> Answered<Json<FanoutRanking>> {
-    let ranking = ranking(&app, &caller, filter.scope(), Kind::Fanout, filter.limit);
-    let ranked = ranking.read().await?;
+    let ranking = ranking(&app, &caller, filter.scope(), Ranked::Fanouts, filter.limit);
+    let head = ranking.read().await?;
     let mut askers = match filter.include.is_empty() {
         true => Default::default(),
-        false => ranking.askers(&ranked.rows).await?,
+        false => ranking.askers(&head).await?,
     };
     let included = |what| filter.include.contains(&what);
     let fanout = |row: Row| {
-        let askers = askers.remove(&row.name).unwrap_or_default();
+        let askers = askers.remove(&row.count.number).unwrap_or_default();
         FanoutStatistic {
-            fanout_count: row.occurrences.unsigned_abs(),
+            fanout_count: row.count.occurrences,
             latest_created_at: latest(&row),
             query: row.name,
             models: included(FanoutInclude::Models).then(|| askers.models()),
             regions: included(FanoutInclude::Regions).then(|| askers.regions()),
         }
     };
-    Ok(Json(FanoutRanking { fanouts: ranked.rows.into_iter().map(fanout).collect(), total_fanouts: ranked.total }))
+    Ok(Json(FanoutRanking { fanouts: head.rows.into_iter().map(fanout).collect(), total_fanouts: head.total }))
 }
 
-fn ranking<'a>(app: &'a App, caller: &'a Caller, scope: AnswerScope, kind: Kind, limit: Option<u32>) -> Ranking<'a> {
+fn ranking<'a>(
+    app: &'a App,
+    caller: &'a Caller,
+    scope: AnswerScope,
+    ranked: Ranked,
+    limit: Option<u32>,
+) -> Ranking<'a> {
     let limit = limit.unwrap_or(PAGE_SIZE_DEFAULT);
-    Ranking { database: &app.database, caller, scope, kind, domain: None, limit }
+    Ranking { database: &app.database, caller, scope, ranked, domain: None, limit }
 }
 
 fn latest(row: &Row) -> Timestamp {
-    wire_time(time_of(&row.latest_answer_id))
+    wire_time(time_of(row.count.latest))
 }

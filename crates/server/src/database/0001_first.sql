@@ -1,4 +1,4 @@
--- One statement for both databases. ID_TEXT is a text that is compared byte by byte.
+-- One statement for both databases. ID_TEXT is a text that is compared byte by byte, BYTES are bytes.
 CREATE TABLE organizations (
     id ID_TEXT PRIMARY KEY,
     name text NOT NULL,
@@ -206,32 +206,20 @@ CREATE TABLE answer_fanouts (
     PRIMARY KEY (answer_id, position)
 );
 
-CREATE TABLE tokens (
-    id bigint PRIMARY KEY,
+CREATE TABLE names (
     organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
-    token ID_TEXT NOT NULL
-);
-
-CREATE TABLE answer_tokens (
-    answer_id ID_TEXT NOT NULL REFERENCES answers (id) ON DELETE CASCADE,
-    token_id bigint NOT NULL REFERENCES tokens (id),
-    PRIMARY KEY (answer_id, token_id)
-);
-CREATE INDEX answer_tokens_by_token ON answer_tokens (token_id, answer_id);
-
-CREATE TABLE tallies (
-    organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
-    kind ID_TEXT NOT NULL,
-    hash ID_TEXT NOT NULL,
-    slice ID_TEXT NOT NULL,
+    number bigint NOT NULL,
+    hash bigint NOT NULL,
     name ID_TEXT NOT NULL,
     domain ID_TEXT NOT NULL,
-    title text NOT NULL,
-    occurrences bigint NOT NULL,
-    answers bigint NOT NULL,
-    latest_answer_id ID_TEXT NOT NULL,
-    PRIMARY KEY (organization_id, kind, hash, slice)
+    PRIMARY KEY (organization_id, number)
 );
-CREATE INDEX tallies_ranked ON tallies (organization_id, slice, kind, occurrences DESC, SUBSTR(name, 1, 64));
-CREATE INDEX tallies_of_domain ON tallies (organization_id, slice, domain, occurrences DESC, SUBSTR(name, 1, 64))
-    WHERE kind = 'url'
+CREATE UNIQUE INDEX names_by_hash ON names (organization_id, hash);
+
+CREATE TABLE answer_columns (
+    organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
+    holds ID_TEXT NOT NULL,
+    part bigint NOT NULL,
+    words BYTES NOT NULL,
+    PRIMARY KEY (organization_id, holds, part)
+)

@@ -25,11 +25,12 @@ impl MigrationTrait for First {
         let backend = manager.get_database_backend();
         for statement in include_str!("0001_first.sql").split(';').map(str::trim).filter(|text| !text.is_empty()) {
             // Ids sort by the time they were made at, in bytewise order only.
-            let id = match backend {
-                sea_orm::DbBackend::Postgres => "varchar COLLATE \"C\"",
-                _ => "varchar COLLATE BINARY",
+            let (id, bytes) = match backend {
+                sea_orm::DbBackend::Postgres => ("varchar COLLATE \"C\"", "bytea"),
+                _ => ("varchar COLLATE BINARY", "blob"),
             };
-            manager.get_connection().execute_unprepared(&statement.replace("ID_TEXT", id)).await?;
+            let statement = statement.replace("ID_TEXT", id).replace("BYTES", bytes);
+            manager.get_connection().execute_unprepared(&statement).await?;
         }
         if backend == sea_orm::DbBackend::Postgres {
             // Counts of a second: not worth a write-ahead log, and free to be lost in a crash.

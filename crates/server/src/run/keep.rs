@@ -3,13 +3,13 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::{DatabaseTransaction, DbErr, EntityTrait};
 
+use crate::columns;
 use crate::database::entity::{answer, answer_fanout, answer_source, answer_text};
 use crate::database::search::folded;
 use crate::engine::Reply;
-use crate::{tally, tokens};
 
-/// Keeps the sources, the searches, the tokens and the text to search in of an answer that has just become SUCCESS, and
-/// counts them.
+/// Keeps the sources, the searches and the text to search in of an answer that has just become SUCCESS, and puts them
+/// with its tokens where statistics count them. The caller holds the organization's row.
 ///
 /// # Errors
 /// When the database fails: the transaction is not to be committed.
@@ -17,7 +17,7 @@ pub async fn keep(
     transaction: &DatabaseTransaction,
     item: &answer::Model,
     reply: &Reply,
-    kept: &[String],
+    tokens: &[String],
 ) -> Result<(), DbErr> {
     let text = answer_text::ActiveModel { answer_id: Set(item.id.clone()), folded: Set(folded(&reply.content)) };
     answer_text::Entity::insert(text).exec_without_returning(transaction).await?;
@@ -45,6 +45,5 @@ pub async fn keep(
     if !fanouts.is_empty() {
         answer_fanout::Entity::insert_many(fanouts).exec_without_returning(transaction).await?;
     }
-    tokens::keep(transaction, item, kept).await?;
-    tally::add(transaction, item, reply, kept).await
+    columns::append(transaction, item, reply, tokens).await
 }

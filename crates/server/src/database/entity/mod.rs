@@ -3,14 +3,15 @@
 #![allow(missing_docs, reason = "a column is named like the field it keeps")]
 
 pub mod answer;
+pub mod answer_column;
 pub mod answer_fanout;
 pub mod answer_source;
 pub mod answer_text;
-pub mod answer_token;
 pub mod api_key;
 pub mod brand;
 pub mod credit_entry;
 pub mod keyword_answer;
+pub mod name;
 pub mod oauth_client;
 pub mod oauth_code;
 pub mod oauth_grant;
@@ -22,5 +23,3 @@ pub mod prompt_set;
 pub mod run;
 pub mod site_analysis;
 pub mod site_page;
-pub mod tally;
-pub mod token;

@@ -1,17 +1,19 @@
-//! A noun of an organization's answers.
+//! One thing that answers hold, as numbers, some answers a row.
 
 use sea_orm::entity::prelude::*;
 
-/// A row.
+/// A row, which `crate::columns` keeps.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-#[sea_orm(table_name = "tokens")]
+#[sea_orm(table_name = "answer_columns")]
 pub struct Model {
-    /// As `crate::tokens::id` makes it.
     #[sea_orm(primary_key, auto_increment = false)]
-    pub id: i64,
     pub organization_id: String,
-    #[sea_orm(column_type = "Text")]
-    pub token: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub holds: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub part: i64,
+    #[sea_orm(column_type = "Blob")]
+    pub words: Vec<u8>,
 }
 
 /// Rows are joined by hand where a query needs it.
