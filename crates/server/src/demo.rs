@@ -1,6 +1,7 @@
 //! The demo: one organization with prompts, brands and twelve weeks of runs, made by the code that makes real ones.
 
 use answerdeck_api::{ModelCode, RunSubmit};
+use futures_util::StreamExt;
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::ActiveValue::Set;
 use sea_orm::prelude::Expr;
@@ -29,6 +30,8 @@ const MODELS: [ModelCode; 4] =
 /// A key older than this carries no sign-in any more: refresh tokens live as long.
 const KEY_LIFETIME: SignedDuration =
     SignedDuration::from_secs(answerdeck_api::limits::REFRESH_TOKEN_SECONDS.cast_signed());
+/// Items that are asked at the same time.
+const ASKED_AHEAD: usize = 4;
 /// Who holds the items while the history is made.
 const OWNER: &str = "demo";
 
@@ -221,19 +224,30 @@ async fn make_run(
 ) -> Result<(), DemoError> {
     let id =
         submission::submit(transaction, &app.random, ORGANIZATION, submission, at).await.map_err(DemoError::Run)?;
-    let mut now = at;
+    let (mut items, mut now) = (Vec::new(), at);
     while let Some(item) = lease::take::<answer::Entity>(transaction, id.as_str(), OWNER, now).await? {
+        items.push(item);
+    }
+    // The next are asked while one is written.
+    let asked = |item| tokio::spawn(ask(app.clone(), item, at));
+    let mut outcomes = futures_util::stream::iter(items).map(asked).buffered(ASKED_AHEAD);
+    while let Some(asked) = outcomes.next().await {
+        let (item, outcome) = asked.map_err(|error| EngineError(error.to_string()))??;
         now += SignedDuration::from_millis(200);
-        let question = Question { query: item.query.clone(), region: item.region.clone(), asked_at: at };
-        let reply = match app.engines.of(&ModelCode::from(item.model.as_str())) {
-            Some(engine) => engine.ask(&question).await?,
-            None => None,
-        };
-        let outcome = match reply {
-            Some(reply) => Outcome::answered(&app.config.words, reply).await,
-            None => Outcome::Failed(completion::NO_ANSWER.to_owned()),
-        };
         completion::end(transaction, &app.random, &item, &outcome, now).await?;
     }
     Ok(())
+}
+
+async fn ask(app: App, item: answer::Model, asked_at: Timestamp) -> Result<(answer::Model, Outcome), EngineError> {
+    let question = Question { query: item.query.clone(), region: item.region.clone(), asked_at };
+    let reply = match app.engines.of(&ModelCode::from(item.model.as_str())) {
+        Some(engine) => engine.ask(&question).await?,
+        None => None,
+    };
+    let outcome = match reply {
+        Some(reply) => Outcome::answered(&app.config.words, reply).await,
+        None => Outcome::Failed(completion::NO_ANSWER.to_owned()),
+    };
+    Ok((item, outcome))
 }

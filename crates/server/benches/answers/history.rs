@@ -1,0 +1,147 @@
+//! The answers that everything is measured over.
+
+use answerdeck_api::Source;
+use answerdeck_server::database::entity::{answer, run};
+use answerdeck_server::engine::Reply;
+use answerdeck_server::run::keep::keep;
+use answerdeck_server::{App, database};
+use jiff::SignedDuration;
+use sea_orm::ActiveValue::Set;
+use sea_orm::{DatabaseTransaction, EntityTrait, IntoActiveModel};
+
+pub(crate) const ANSWERS: usize = 100_000;
+pub(crate) const MODELS: [&str; 8] =
+    ["CHATGPT", "GOOGLE_OVERVIEW", "GOOGLE_AI", "PERPLEXITY", "GEMINI", "NAVER_AI_BRIEFING", "NAVER_AI_TAB", "CLAUDE"];
+/// In nearly every answer.
+pub(crate) const COMMON_TOKEN: usize = 0;
+/// In some ten answers.
+pub(crate) const RARE_TOKEN: usize = TOKENS - 1;
+const PROMPTS: usize = 400;
+const SETS: usize = 10;
+const RUN: usize = 1_000;
+const SOURCES: usize = 10;
+const FANOUTS: usize = 5;
+const DOMAINS: usize = 2_000;
+const TOKENS: usize = 6_000;
+const TOKENS_AN_ANSWER: usize = 44;
+const ANSWERS_A_TRANSACTION: usize = 1_000;
+/// 100,000 answers make 84 days.
+const APART: SignedDuration = SignedDuration::from_millis(72_576);
+
+/// The ids that filters name.
+#[derive(Default)]
+pub(crate) struct History {
+    pub(crate) sets: Vec<String>,
+    pub(crate) prompts: Vec<String>,
+    pub(crate) runs: Vec<String>,
+    /// Some of the answers.
+    pub(crate) answers: Vec<String>,
+}
+
+/// Puts `count` answers there, as if they had been collected, by the function that completes an answer.
+pub(crate) async fn fill(app: &App, organization: &str, count: usize) -> History {
+    let ids = |count: usize| (0..count).map(|_| app.random.id(app.clock.now())).collect::<Vec<String>>();
+    let runs = ids(count.div_ceil(RUN));
+    let mut history = History { sets: ids(SETS), prompts: ids(PROMPTS), runs, ..History::default() };
+    let mut random = Draw(7);
+    for first in (0..count).step_by(ANSWERS_A_TRANSACTION) {
+        let transaction = database::begin(&app.database).await.unwrap();
+        for number in first..count.min(first + ANSWERS_A_TRANSACTION) {
+            app.clock.advance(APART);
+            let run = history.runs[number / RUN].clone();
+            if number % RUN == 0 {
+                put_run(app, &transaction, organization, &run).await;
+            }
+            let item = item(app, organization, &history, number, &run);
+            let (reply, tokens) = reply(&mut random, number % PROMPTS);
+            let row = answer::Model { content: reply.content.clone(), ..item.clone() };
+            answer::Entity::insert(row.into_active_model()).exec_without_returning(&transaction).await.unwrap();
+            keep(&transaction, &item, &reply, &tokens).await.unwrap();
+            if number % 10 == 0 {
+                history.answers.push(item.id);
+            }
+        }
+        transaction.commit().await.unwrap();
+    }
+    history
+}
+
+/// A run that has finished.
+pub(crate) async fn put_run(app: &App, transaction: &DatabaseTransaction, organization: &str, id: &str) {
+    let (items, now) = (i64::try_from(RUN).unwrap(), app.clock.now().as_millisecond());
+    run::Entity::insert(run::ActiveModel {
+        id: Set(id.to_owned()),
+        organization_id: Set(organization.to_owned()),
+        region: Set("KR".to_owned()),
+        status: Set("FINISHED".to_owned()),
+        total_count: Set(items),
+        success_count: Set(items),
+        failed_count: Set(0),
+        created_at: Set(now),
+        finished_at: Set(Some(now)),
+    })
+    .exec_without_returning(transaction)
+    .await
+    .unwrap();
+}
+
+fn item(app: &App, organization: &str, history: &History, number: usize, run: &str) -> answer::Model {
+    let (now, prompt) = (app.clock.now(), number % PROMPTS);
+    answer::Model {
+        id: app.random.id(now),
+        organization_id: organization.to_owned(),
+        run_id: Some(run.to_owned()),
+        prompt_set_id: history.sets[prompt % SETS].clone(),
+        prompt_id: history.prompts[prompt].clone(),
+        model: MODELS[(number / PROMPTS) % MODELS.len()].to_owned(),
+        region: if number % 1_000 == 7 { "JP" } else { "KR" }.to_owned(),
+        status: "SUCCESS".to_owned(),
+        query: "통화 품질이 좋은 무선 이어폰은?".to_owned(),
+        content: String::new(),
+        failure: None,
+        attempts: 1,
+        lease_until: None,
+        lease_owner: None,
+        created_at: now.as_millisecond(),
+        ended_at: Some(now.as_millisecond()),
+    }
+}
+
+/// Every prompt has some hundred pages and a dozen searches of its own, the first of which come up most; all share the
+/// tokens.
+pub(crate) fn reply(random: &mut Draw, prompt: usize) -> (Reply, Vec<String>) {
+    let source = |_| {
+        let page = prompt * 37 + random.skewed(150, 2);
+        let domain = format!("site-{}.example", page % DOMAINS);
+        Source {
+            url: format!("https://www.{domain}/reviews/{page}"),
+            title: "무선 이어폰 비교".to_owned(),
+            domain: Some(domain),
+        }
+    };
+    let sources = (0..SOURCES).map(source).collect();
+    let fanouts = (0..FANOUTS).map(|_| format!("이어폰 비교 {prompt} {}", random.skewed(12, 2))).collect();
+    let mut tokens: Vec<String> = (0..TOKENS_AN_ANSWER).map(|_| token(random.skewed(TOKENS, 4))).collect();
+    tokens.sort_unstable();
+    tokens.dedup();
+    let content = "무선 이어폰은 통화 품질과 착용감이 다릅니다. ".repeat(20);
+    (Reply { content, sources, fanouts }, tokens)
+}
+
+pub(crate) fn token(number: usize) -> String {
+    format!("낱말{number}")
+}
+
+/// Numbers that are the same each time (xorshift).
+pub(crate) struct Draw(pub(crate) u64);
+
+impl Draw {
+    /// A number below `end`, the more often the smaller it is and the greater the power.
+    fn skewed(&mut self, end: usize, power: i32) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        let fraction = (self.0 >> 11) as f64 / (1_u64 << 53) as f64;
+        (fraction.powi(power) * end as f64) as usize
+    }
+}
