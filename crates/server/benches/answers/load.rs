@@ -11,8 +11,8 @@ use super::process::Server;
 use super::{Bench, app_over, history, milliseconds, quantiles};
 
 /// Each may ask 10 times a second.
-const ORGANIZATIONS: usize = 400;
-const ANSWERS: usize = 25;
+const ORGANIZATIONS: usize = 1_000;
+const ANSWERS: usize = 20;
 const CONNECTIONS: usize = 16;
 const TIME: Duration = Duration::from_secs(5);
 
