@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use answerdeck_server::account::{create_key, create_organization};
 use answerdeck_server::clock::Clock;
 
-use super::process::Server;
+use super::process::{MEMORY_MAX, Server};
 use super::{Bench, app_over, history, milliseconds, quantiles};
 
 /// Each may ask 10 times a second.
@@ -49,7 +49,7 @@ pub(crate) async fn measure(bench: &Bench) -> bool {
         let (median, worst) = quantiles(times);
         println!("{name:24} {a_second:10.0} {:8.2} {:8.2}", milliseconds(median), milliseconds(worst));
     }
-    server.weigh("after that")
+    server.weigh("after that").own < MEMORY_MAX
 }
 
 async fn send(server: &Server, accounts: &Arc<Vec<Account>>, path: fn(&Account) -> String) -> Vec<Duration> {

@@ -5,7 +5,8 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-const IDLE_MAX_KB: u64 = 64_000;
+/// In kB.
+pub(crate) const MEMORY_MAX: u64 = 64_000;
 const DEMO_MAX: Duration = Duration::from_secs(5);
 
 /// A server that says where it is. It ends with this.
@@ -30,27 +31,31 @@ impl Server {
         Self { process, address }
     }
 
-    /// Resident memory in kB, and what of it is no file's. `None` where the system does not tell.
-    pub(crate) fn kilobytes(&self) -> Option<(u64, u64)> {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).ok()?;
-        let value = |name: &str| {
+    /// Prints what it weighs, and gives it.
+    pub(crate) fn weigh(&self, when: &str) -> Weight {
+        // What a start leaves behind settles.
+        std::thread::sleep(Duration::from_secs(2));
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).unwrap_or_default();
+        let kilobytes = |name: &str| {
             let value = status.lines().find_map(|line| line.strip_prefix(name))?;
             value.trim().trim_end_matches("kB").trim().parse().ok()
         };
-        Some((value("VmRSS:")?, value("RssAnon:")?))
-    }
-
-    /// Prints what it weighs. Whether that is little enough; so it is where the system does not tell.
-    pub(crate) fn weigh(&self, when: &str) -> bool {
-        // What a start leaves behind settles.
-        std::thread::sleep(Duration::from_secs(2));
-        let Some((resident, anonymous)) = self.kilobytes() else {
+        let (Some(resident), Some(own)) = (kilobytes("VmRSS:"), kilobytes("RssAnon:")) else {
             println!("{when}: this system does not tell its memory");
-            return true;
+            return Weight::default();
         };
-        println!("{when}: {:.1} MB resident, {:.1} MB its own", resident as f64 / 1e3, anonymous as f64 / 1e3);
-        resident < IDLE_MAX_KB
+        println!("{when}: {:.1} MB resident, {:.1} MB its own", resident as f64 / 1e3, own as f64 / 1e3);
+        Weight { resident, own }
     }
+}
+
+/// Memory in kB: nothing where the system does not tell.
+#[derive(Default)]
+pub(crate) struct Weight {
+    /// Of the process, with what is in memory of the files that it reads.
+    pub(crate) resident: u64,
+    /// Without them: the system takes their pages back when it needs them.
+    pub(crate) own: u64,
 }
 
 impl Drop for Server {
@@ -62,8 +67,8 @@ impl Drop for Server {
 
 /// Prints what the idle server weighs, and how long the demo takes to be made.
 pub(crate) fn measure(database: &str, folder: &Path) -> bool {
-    println!("\nIdle: under {} MB; the demo is there within {DEMO_MAX:?}", IDLE_MAX_KB / 1_000);
-    let mut good = Server::start(database, &[]).weigh("over this database");
+    println!("\nIdle: under {} MB after a start; the demo is there within {DEMO_MAX:?}", MEMORY_MAX / 1_000);
+    let mut good = Server::start(database, &[]).weigh("over this database").resident < MEMORY_MAX;
     let demo = format!("sqlite://{}", folder.join("demo.db").display());
     let dictionary = std::env::var("ANSWERDECK_KOREAN_DICTIONARY").ok();
     let mut options = vec!["--demo"];
@@ -73,7 +78,7 @@ pub(crate) fn measure(database: &str, folder: &Path) -> bool {
     let took = started.elapsed();
     good &= took < DEMO_MAX;
     println!("demo, {} dictionary: made in {took:.1?}", if dictionary.is_some() { "with a" } else { "without a" });
-    good &= server.weigh("after it was made");
+    good &= server.weigh("after it was made").own < MEMORY_MAX;
     drop(server);
-    good & Server::start(&demo, &options).weigh("at its next start")
+    good & (Server::start(&demo, &options).weigh("at its next start").resident < MEMORY_MAX)
 }
