@@ -8,11 +8,13 @@ const ALLOWED: Record<string, string[]> = {
   "answerdeck-client": ["answerdeck-api"],
   "answerdeck-console": ["answerdeck-api", "answerdeck-client"],
   "answerdeck-server": ["answerdeck-api"],
-  xtask: [],
+  "throwaway-postgres": [],
+  xtask: ["throwaway-postgres"],
 };
-/** What tests may use besides: the client's own are tried with itself and against the real server. */
+/** What tests may use besides: the client's own are tried with itself and against the real server, the server's on PostgreSQL. */
 const ALLOWED_IN_TESTS: Record<string, string[]> = {
   "answerdeck-client": ["answerdeck-client", "answerdeck-server"],
+  "answerdeck-server": ["throwaway-postgres"],
 };
 
 interface Package {
