@@ -6,6 +6,8 @@ export async function signIn(page: Page, server: Server): Promise<void> {
   await page.goto(`${server.url}/sign-in`);
   await page.getByRole("radio", { name: "On this device" }).check();
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  // The sign-in page has a field of this name too.
+  await page.waitForURL(/\/oauth\/authorize/);
   await page.getByLabel("API key").fill(server.key);
   await page.getByRole("button", { name: "Allow" }).click();
   await expect(page.getByRole("navigation").first()).toBeVisible();
