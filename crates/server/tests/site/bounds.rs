@@ -81,6 +81,22 @@ async fn a_server_that_never_ends_is_left() {
 }
 
 #[tokio::test]
+async fn a_server_that_drips_is_left_however_steadily_it_does() {
+    let short = Bounds { page: Duration::from_millis(100), ..bounds() };
+    let visitor = Visitor::with(ANYWHERE, Names::system(), short);
+    for start in ["HTTP/1.1 200 OK\r\nX-Slow: ", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>"] {
+        let mut trap = Trap::start(move |path| match path {
+            "/robots.txt" => missing(),
+            _ => Answer::Drip(start.into()),
+        })
+        .await;
+        assert_eq!(Visit::begin(&visitor, &trap.url("/")).await.unwrap_err(), PageError::TimedOut, "{start}");
+        let dripped = trap.sent(2).await[1] - start.len();
+        assert!(dripped < 10_000, "the connection is closed: {dripped}");
+    }
+}
+
+#[tokio::test]
 async fn so_many_redirects_are_followed_and_no_more() {
     let trap = Trap::start(|path| match path {
         "/robots.txt" => missing(),

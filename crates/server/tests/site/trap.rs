@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -14,6 +15,8 @@ pub enum Answer {
     Bytes(Vec<u8>),
     /// Sends the first bytes, then the others for as long as somebody takes them.
     Endless(Vec<u8>, Vec<u8>),
+    /// Sends the bytes, then one more every few milliseconds for as long as somebody takes them.
+    Drip(Vec<u8>),
     /// Sends these bytes and nothing more, without closing.
     Silence(Vec<u8>),
 }
@@ -94,6 +97,17 @@ async fn serve(mut stream: TcpStream, answer: &(impl Fn(&str) -> Answer + Sync),
             while stream.write_all(&part).await.is_ok() {
                 sent += part.len();
                 part.clone_from(&more);
+            }
+            sent
+        }
+        Answer::Drip(start) => {
+            let mut sent = 0;
+            let mut part = start;
+            let mut drops = tokio::time::interval(Duration::from_millis(5));
+            while stream.write_all(&part).await.is_ok() {
+                sent += part.len();
+                part = b"a".to_vec();
+                drops.tick().await;
             }
             sent
         }
