@@ -10,7 +10,7 @@ use answerdeck_api::ErrorCode;
 
 use crate::problem::Problem;
 
-/// Bytes of a body, at most: 100 prompts of 1,000 characters, each written as `\uXXXX\uXXXX`, with room to spare.
+/// Bytes of a body, at most: 100 prompts of 1,000 characters, each written as two `\u` escapes, with room to spare.
 const BODY_MAX: usize = 2 * 1024 * 1024;
 
 /// A JSON body within its bounds.
