@@ -277,13 +277,7 @@ pub struct Parameters(Vec<(String, String)>);
 
 impl Parameters {
     fn of(query: &str) -> Self {
-        let pairs = query.trim_start_matches('?').split('&').filter(|pair| !pair.is_empty());
-        Self(
-            pairs
-                .map(|pair| pair.split_once('=').unwrap_or((pair, "")))
-                .map(|(name, value)| (decoded(name), decoded(value)))
-                .collect(),
-        )
+        Self(form_urlencoded::parse(query.trim_start_matches('?').as_bytes()).into_owned().collect())
     }
 
     fn get(&self, name: &str) -> Option<&str> {
@@ -299,26 +293,6 @@ pub fn text(map: &Parameters, name: &str) -> Option<String> {
 /// A parameter that has a shape.
 pub fn parsed<T: FromStr>(map: &Parameters, name: &str) -> Option<T> {
     map.get(name)?.parse().ok()
-}
-
-// As forms encode: what is no escape stays as it is.
-fn decoded(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let Some((&byte, after)) = rest.split_first() {
-        let hex = |index: usize| after.get(index).and_then(|digit| char::from(*digit).to_digit(16));
-        match (byte, hex(0), hex(1)) {
-            (b'%', Some(high), Some(low)) => {
-                bytes.push((high * 16 + low) as u8);
-                rest = &after[2..];
-                continue;
-            }
-            (b'+', ..) => bytes.push(b' '),
-            _ => bytes.push(byte),
-        }
-        rest = after;
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 /// An address with the parameters that have a value.
