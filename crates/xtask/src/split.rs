@@ -1,10 +1,12 @@
 //! Trunk's post_build hook: parts the program at its lazy pages.
 //!
 //! Trunk has run wasm-bindgen already, on the whole. That result is thrown away: the raw program is parted first, and
-//! only its main part goes through wasm-bindgen. The parts of a page become one file, its pack; one script, bundled from
-//! wasm-bindgen's, the splitter's and ours, starts it all. Every file is named by its hash, and index.html names them.
+//! only its main part goes through wasm-bindgen. The parts of a page become one module, and one file, its pack; one
+//! script, bundled from wasm-bindgen's, the splitter's and ours, starts it all. Every file is named by its hash, and
+//! index.html names them.
 
 mod packs;
+mod whole;
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -13,8 +15,13 @@ use std::thread;
 
 use sha2::{Digest, Sha256};
 
+use packs::Pages;
+
 use crate::command::{command, expect, run};
 use crate::{Outcome, compress, console, repository};
+
+/// The script of the splitter.
+const SPLITTER: &str = "__wasm_split.js";
 
 /// Runs within Trunk, which gives the staging folder and the tools in the environment.
 ///
@@ -34,11 +41,15 @@ pub(crate) fn hook() -> Outcome {
     }
     let parts = work.join("parts");
     part(&raw, &parts)?;
+    let splitter = fs_err::read_to_string(parts.join(SPLITTER))?;
+    let pages = packs::by_page(&splitter);
+    packs::join(&pages, &parts)?;
     if optimise {
         shrink(&parts)?;
     }
     remove_whole(&staging)?;
-    let script = bundle(&parts, &staging, optimise)?;
+    fs_err::write(parts.join(SPLITTER), packs::loading(&splitter))?;
+    let script = bundle(&pages, &parts, &staging, optimise)?;
     write_index(&staging.join("index.html"), &script)?;
     if optimise {
         compress::folder(&staging)?;
@@ -46,7 +57,7 @@ pub(crate) fn hook() -> Outcome {
     Ok(())
 }
 
-/// Parts `raw` into `parts`: app.js and app_bg.wasm of the main part, a file for each further part, `__wasm_split.js`.
+/// Parts `raw` into `parts`: app.js and app_bg.wasm of the main part, a file for each further part, the splitter's script.
 fn part(raw: &Path, parts: &Path) -> Outcome {
     expect(raw, "has index.html changed the profile that Trunk builds with?")?;
     let main = parts.with_file_name("main");
@@ -117,22 +128,19 @@ struct Names {
     program: String,
 }
 
-/// Puts the main program, a pack for each page and the start script into `staging`, each named by its hash.
-fn bundle(parts: &Path, staging: &Path, optimise: bool) -> Outcome<Names> {
+/// Puts the main program, the pages and the start script into `staging`, each named by its hash.
+fn bundle(pages: &Pages, parts: &Path, staging: &Path, optimise: bool) -> Outcome<Names> {
     let main = fs_err::read(parts.join("app_bg.wasm"))?;
     let program = hashed("app", "wasm", &main);
     fs_err::write(staging.join(&program), main)?;
     let binding = fs_err::read_to_string(parts.join("app.js"))?;
     fs_err::write(parts.join("app.js"), binding.replace("'app_bg.wasm'", &format!("'{program}'")))?;
 
-    let splitter = fs_err::read_to_string(parts.join("__wasm_split.js"))?;
-    fs_err::write(parts.join("__wasm_split.js"), packs::loading(&splitter))?;
-    let packs = packs::write(&splitter, parts, staging)?;
-    fs_err::write(parts.join("pages.js"), packs.table)?;
+    fs_err::write(parts.join("pages.js"), packs::write(pages, parts, staging)?)?;
     let web = repository::root().join("web");
     let start = fs_err::read_to_string(web.join("start.js"))?;
-    for page in packs.pages.iter().filter(|page| !start.contains(&format!("\"{page}\""))) {
-        println!("web/start.js does not name {page}: its pack is fetched late");
+    for page in pages.keys().filter(|page| !start.contains(&format!("\"{page}\""))) {
+        println!("web/start.js does not name {page}: it is fetched late");
     }
     fs_err::write(parts.join("start.js"), start)?;
     fs_err::copy(web.join("packs.js"), parts.join("packs.js"))?;

@@ -1,46 +1,56 @@
-//! The parts of each page, in one file: a pack. Whoever comes from another page takes the pack without what every page
-//! needs.
+//! The parts of each page: as one module for whoever opens the console there, and in one file, a pack, for whoever comes
+//! from another page.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use super::hashed;
+use super::{hashed, whole};
 use crate::Outcome;
 
 /// The pages whose names begin like this are for whoever has not signed in.
 const GATE: &str = "sign_in";
 
-/// What was packed.
-pub(super) struct Packs {
-    /// The pages' names.
-    pub(super) pages: Vec<String>,
-    /// The JavaScript module that web/packs.js reads.
-    pub(super) table: String,
+/// The names of the parts of each page.
+pub(super) type Pages = BTreeMap<String, Vec<String>>;
+
+/// Makes one module of the parts of each page, beside them in `folder`.
+///
+/// # Errors
+/// A file cannot be read or written, or is not of the splitter's make.
+pub(super) fn join(pages: &Pages, folder: &Path) -> Outcome {
+    for (page, parts) in pages {
+        let parts = parts.iter().map(|part| fs_err::read(path(folder, part))).collect::<Result<Vec<_>, _>>()?;
+        fs_err::write(path(folder, page), whole::whole(&parts)?)?;
+    }
+    Ok(())
 }
 
-/// Writes the packs of the pages of the splitter's `script` into `to`; the parts are in `from`.
+/// Writes the modules and packs of the pages into `to`, and returns the JavaScript module that web/packs.js reads. The
+/// parts are in `from`.
 ///
 /// # Errors
 /// A file cannot be read or written.
-pub(super) fn write(script: &str, from: &Path, to: &Path) -> Outcome<Packs> {
-    let pages = by_page(script);
-    let inside = inside(&pages);
-    let mut table = format!("export const inside = {inside:?};\nexport const pages = {{\n");
-    for (page, parts) in &pages {
-        let mut lengths = Vec::new();
-        for part in parts {
-            lengths.push(format!("[\"{part}\", {}]", fs_err::metadata(path(from, part))?.len()));
-        }
-        let whole = pack(page, parts.iter(), from, to)?;
-        let further = match page.starts_with(GATE) {
-            true => whole.clone(),
-            false => pack(page, parts.iter().filter(|part| !inside.contains(part)), from, to)?,
-        };
-        let lengths = lengths.join(", ");
-        table.push_str(&format!("  {page}: {{ whole: \"{whole}\", further: \"{further}\", parts: [{lengths}] }},\n"));
+pub(super) fn write(pages: &Pages, from: &Path, to: &Path) -> Outcome<String> {
+    let inside = inside(pages);
+    let file = pack("inside", inside.iter(), from, to)?;
+    let mut table = format!("export const inside = {{ file: \"{file}\", parts: {} }};\n", lengths(&inside, from)?);
+    table.push_str("export const pages = {\n");
+    for (page, parts) in pages {
+        let module = fs_err::read(path(from, page))?;
+        let whole = hashed(page, "wasm", &module);
+        fs_err::write(to.join(&whole), module)?;
+        let further = pack(page, parts.iter().filter(|part| !inside.contains(part)), from, to)?;
+        let parts = lengths(parts, from)?;
+        table.push_str(&format!("  {page}: {{ whole: \"{whole}\", further: \"{further}\", parts: {parts} }},\n"));
     }
     table.push_str("};\n");
-    Ok(Packs { pages: pages.into_keys().collect(), table })
+    Ok(table)
+}
+
+/// The parts with their lengths, as JavaScript.
+fn lengths(parts: &[String], folder: &Path) -> Outcome<String> {
+    let length = |part: &String| Ok(format!("[\"{part}\", {}]", fs_err::metadata(path(folder, part))?.len()));
+    Ok(format!("[{}]", parts.iter().map(length).collect::<Outcome<Vec<_>>>()?.join(", ")))
 }
 
 /// Writes `parts` into one file, one after the other, and returns its name.
@@ -59,7 +69,7 @@ fn path(folder: &Path, part: &str) -> PathBuf {
 }
 
 /// The parts that every page behind the sign-in needs.
-fn inside(pages: &BTreeMap<String, Vec<String>>) -> Vec<String> {
+fn inside(pages: &Pages) -> Vec<String> {
     let mut behind = pages.iter().filter(|(page, _)| !page.starts_with(GATE)).map(|(_, parts)| parts);
     let mut inside = behind.next().cloned().unwrap_or_default();
     for parts in behind {
@@ -100,7 +110,7 @@ pub(super) fn loading(script: &str) -> String {
 ///
 /// A loader there is three things in order: a line that names it, a line that names its file, and a line that names in
 /// brackets the loaders of what it shares with others.
-pub(super) fn by_page(script: &str) -> BTreeMap<String, Vec<String>> {
+pub(super) fn by_page(script: &str) -> Pages {
     let mut shared: BTreeMap<String, String> = BTreeMap::new();
     let mut pages = BTreeMap::new();
     let mut name = String::new();
