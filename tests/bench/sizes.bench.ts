@@ -27,7 +27,7 @@ test("bytes of a first visit", async ({ page }) => {
 
 /** Bytes by kind. */
 type Visit = { path: string; kinds: Map<Kind, number> };
-const KINDS = ["html", "css", "js", "program", "parts", "other"] as const;
+const KINDS = ["html", "css", "js", "program", "page", "other"] as const;
 type Kind = (typeof KINDS)[number];
 
 async function visit(page: Page, url: string): Promise<Visit> {
@@ -55,7 +55,7 @@ function kindOf(path: string, request: Request): Kind {
   if (path.endsWith(".css")) return "css";
   if (path.endsWith(".js")) return "js";
   if (/^\/app-[0-9a-f]+\.wasm$/.test(path)) return "program";
-  return path.endsWith(".parts") ? "parts" : "other";
+  return path.endsWith(".wasm") ? "page" : "other";
 }
 
 function print(rows: Visit[]): void {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../console";
-import { goTo, signInWithKey } from "../sign-in";
+import { goTo, signIn, signInWithKey } from "../sign-in";
 import type { Words } from "../words";
 
 /** Holds the part of a page back until the function that this gives is called, which waits until the part is here. */
@@ -58,4 +58,40 @@ test("going back before a part is here leaves the page as it was", async ({ page
   await goTo(page, words, words.answers);
   await page.goBack();
   await expect(heading).toHaveText(words.promptSets);
+});
+
+test("a page that cannot be fetched comes when the connection is back", async ({
+  page,
+  context,
+  words,
+  organization,
+  complaints,
+}) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED/);
+  await signInWithKey(page, words, organization.key);
+  const heading = page.getByRole("heading", { level: 1 });
+  const lost = page.waitForEvent("requestfailed", (request) => request.url().includes("/runs_page-"));
+  await context.setOffline(true);
+  await follow(page, words, words.runs);
+  await lost;
+  await expect(page).toHaveURL("/runs");
+  await expect(heading).toHaveText(words.promptSets);
+  await context.setOffline(false);
+  await expect(heading).toHaveText(words.runs);
+});
+
+test("whoever goes on in a console that was replaced meanwhile comes to that page of the new one", async ({
+  page,
+  words,
+  organization,
+  complaints,
+}) => {
+  complaints.expect(/status of 404/);
+  await signIn(page, words, organization.key);
+  await page.route("**/runs_page-*.parts", (route) => route.fulfill({ status: 404 }));
+  const opened = page.waitForEvent("load");
+  await follow(page, words, words.runs);
+  await opened;
+  await expect(page).toHaveURL("/runs");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.runs);
 });

@@ -12,7 +12,8 @@ use wasm_encoder::{
     CodeSection, DataCountSection, DataSection, ElementSection, FunctionSection, ImportSection, Module, TypeSection,
 };
 use wasmparser::{
-    BinaryReaderError, Element, ElementItems, ElementKind, FunctionBody, Operator, Parser, Payload, TypeRef,
+    BinaryReaderError, Element, ElementItems, ElementKind, FunctionBody, ImportSectionReader, Operator, Parser,
+    Payload, TypeRef,
 };
 
 use crate::Outcome;
@@ -27,56 +28,73 @@ pub(super) fn whole(parts: &[Vec<u8>]) -> Outcome<Vec<u8>> {
         .map(|bytes| Parser::new(0).parse_all(bytes).collect::<Result<Vec<_>, _>>())
         .collect::<Result<Vec<_>, _>>()?;
     let slots = slots(&parts)?;
-    let mut numbers = Numbers::default();
-    let mut imported: Vec<&str> = Vec::new();
-    let mut globals: Vec<&str> = Vec::new();
-    let (mut types, mut imports, mut functions) = (TypeSection::new(), ImportSection::new(), FunctionSection::new());
+    let (mut types, mut imports, mut functions) = (TypeSection::new(), Imports::default(), FunctionSection::new());
     let (mut elements, mut code, mut data) = (ElementSection::new(), CodeSection::new(), DataSection::new());
     for part in &parts {
-        numbers.functions = function_numbers(part, functions.len(), &slots)?;
-        numbers.globals.clear();
+        let mut numbers = Numbers { functions: function_numbers(part, functions.len(), &slots)?, globals: Vec::new() };
         for payload in part {
             match payload {
-                Payload::TypeSection(section) if types.is_empty() => numbers.parse_type_section(&mut types, section.clone())?,
-                Payload::ImportSection(section) => {
-                    for import in section.clone().into_imports() {
-                        let import = import?;
-                        if !imported.contains(&import.name) {
-                            imported.push(import.name);
-                            numbers.parse_import(&mut imports, import)?;
-                        }
-                        if let TypeRef::Global(_) = import.ty {
-                            let number = globals.iter().position(|name| *name == import.name).unwrap_or_else(|| {
-                                globals.push(import.name);
-                                globals.len() - 1
-                            });
-                            numbers.globals.push(u32::try_from(number)?);
-                        }
+                Payload::TypeSection(section) => {
+                    if types.is_empty() {
+                        numbers.parse_type_section(&mut types, section.clone())?;
                     }
                 }
+                Payload::ImportSection(section) => imports.add(section.clone(), &mut numbers)?,
                 Payload::FunctionSection(section) => numbers.parse_function_section(&mut functions, section.clone())?,
                 Payload::ElementSection(section) => numbers.parse_element_section(&mut elements, section.clone())?,
                 Payload::CodeSectionEntry(body) => numbers.parse_function_body(&mut code, body.clone())?,
                 Payload::DataSection(section) => numbers.parse_data_section(&mut data, section.clone())?,
                 Payload::ExportSection(section) if section.count() == 0 => {}
-                Payload::TypeSection(_)
-                | Payload::CodeSectionStart { .. }
+                Payload::Version { .. }
                 | Payload::DataCountSection { .. }
+                | Payload::CodeSectionStart { .. }
                 | Payload::CustomSection(_)
-                | Payload::Version { .. }
                 | Payload::End(_) => {}
                 other => return Err(format!("a part holds what none held before: {other:?}").into()),
             }
         }
     }
     let mut module = Module::new();
-    module.section(&types).section(&imports).section(&functions).section(&elements);
+    module.section(&types).section(&imports.section).section(&functions).section(&elements);
     module.section(&DataCountSection { count: data.len() }).section(&code).section(&data);
     Ok(module.finish())
 }
 
-/// What the whole calls the functions and globals of one part. Memory and table are the same everywhere.
+/// What the whole imports.
 #[derive(Default)]
+struct Imports<'a> {
+    section: ImportSection,
+    names: Vec<&'a str>,
+    globals: Vec<&'a str>,
+}
+
+impl<'a> Imports<'a> {
+    /// Adds what a part imports, unless another imported it, and notes the numbers of its globals.
+    fn add(&mut self, section: ImportSectionReader<'a>, numbers: &mut Numbers) -> Outcome {
+        for import in section.into_imports() {
+            let import = import?;
+            let is_new = !self.names.contains(&import.name);
+            match import.ty {
+                TypeRef::Memory(_) | TypeRef::Table(_) => {}
+                TypeRef::Global(_) => {
+                    if is_new {
+                        self.globals.push(import.name);
+                    }
+                    let number = self.globals.iter().position(|name| *name == import.name);
+                    numbers.globals.extend(number.map(u32::try_from).transpose()?);
+                }
+                _ => return Err(format!("a part imports {}, which is no memory, table or global", import.name).into()),
+            }
+            if is_new {
+                self.names.push(import.name);
+                numbers.parse_import(&mut self.section, import)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What the whole calls the functions and globals of one part. Memory and table are the same everywhere.
 struct Numbers {
     functions: Vec<u32>,
     globals: Vec<u32>,
@@ -116,8 +134,11 @@ fn slots(parts: &[Vec<Payload<'_>>]) -> Outcome<BTreeMap<i32, u32>> {
         for payload in part {
             let Payload::ElementSection(section) = payload else { continue };
             for element in section.clone() {
-                let Element { kind: ElementKind::Active { offset_expr, .. }, items: ElementItems::Functions(items), .. } =
-                    element?
+                let Element {
+                    kind: ElementKind::Active { offset_expr, .. },
+                    items: ElementItems::Functions(items),
+                    ..
+                } = element?
                 else {
                     return Err("a part fills the table in a way that none did before".into());
                 };
@@ -159,4 +180,110 @@ fn stub(own_type: u32, body: &FunctionBody<'_>) -> Result<Option<i32>, BinaryRea
     };
     let calls = matches!(operators.read()?, Operator::CallIndirect { type_index, .. } if type_index == own_type);
     Ok((calls && matches!(operators.read()?, Operator::End)).then_some(slot))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::borrow::Cow;
+
+    use wasm_encoder::{
+        ConstExpr, Elements, EntityType, Function, GlobalType, ImportSection, Instruction, MemoryType, RefType,
+        TableType, ValType,
+    };
+    use wasmparser::Validator;
+
+    use super::*;
+
+    /// A part as the splitter makes them: functions of one number that answer one, the first of which stands at `slot`.
+    fn part(imports: &[(&str, EntityType)], slot: i32, functions: &[&[Instruction<'_>]]) -> Vec<u8> {
+        let mut types = TypeSection::new();
+        types.ty().function([ValType::I32], [ValType::I32]);
+        let mut importing = ImportSection::new();
+        for (name, kind) in imports {
+            importing.import("__wasm_split", name, *kind);
+        }
+        let (mut declared, mut code) = (FunctionSection::new(), CodeSection::new());
+        for instructions in functions {
+            declared.function(0);
+            let mut function = Function::new([]);
+            for instruction in *instructions {
+                function.instruction(instruction);
+            }
+            code.function(&function);
+        }
+        let mut elements = ElementSection::new();
+        elements.active(None, &ConstExpr::i32_const(slot), Elements::Functions(Cow::Borrowed(&[0])));
+        let mut module = Module::new();
+        module.section(&types).section(&importing).section(&declared).section(&elements).section(&code);
+        module.finish()
+    }
+
+    fn table() -> (&'static str, EntityType) {
+        let kind =
+            TableType { element_type: RefType::FUNCREF, table64: false, minimum: 9, maximum: None, shared: false };
+        ("table", EntityType::Table(kind))
+    }
+
+    fn global(name: &str) -> (&str, EntityType) {
+        (name, EntityType::Global(GlobalType { val_type: ValType::I32, mutable: true, shared: false }))
+    }
+
+    fn memory() -> (&'static str, EntityType) {
+        let kind = MemoryType { minimum: 1, maximum: None, memory64: false, shared: false, page_size_log2: None };
+        ("memory", EntityType::Memory(kind))
+    }
+
+    fn stub(slot: i32) -> [Instruction<'static>; 4] {
+        let call = Instruction::CallIndirect { type_index: 0, table_index: 0 };
+        [Instruction::LocalGet(0), Instruction::I32Const(slot), call, Instruction::End]
+    }
+
+    /// What each function of a module does, as text.
+    fn code(module: &[u8]) -> Vec<String> {
+        let mut bodies = Vec::new();
+        for payload in Parser::new(0).parse_all(module) {
+            let Payload::CodeSectionEntry(body) = payload.unwrap() else { continue };
+            let operators = body.get_operators_reader().unwrap().into_iter();
+            bodies.push(operators.map(|operator| format!("{:?} ", operator.unwrap())).collect());
+        }
+        bodies
+    }
+
+    #[test]
+    fn a_function_of_another_part_is_called_without_the_table() {
+        let calls = [Instruction::LocalGet(0), Instruction::Call(1), Instruction::End];
+        let one = part(&[table()], 3, &[&calls, &stub(5)]);
+        let other = part(&[memory(), table()], 5, &[&[Instruction::I32Const(42), Instruction::End]]);
+        let whole = whole(&[one, other]).unwrap();
+        Validator::new().validate_all(&whole).unwrap();
+        assert!(code(&whole)[0].contains("function_index: 2"), "{:?}", code(&whole));
+        assert!(code(&whole)[2].contains("42"), "{:?}", code(&whole));
+    }
+
+    #[test]
+    fn a_function_of_the_program_is_called_by_the_table() {
+        let calls = [Instruction::LocalGet(0), Instruction::Call(1), Instruction::End];
+        let whole = whole(&[part(&[table()], 3, &[&calls, &stub(7)])]).unwrap();
+        assert!(code(&whole)[0].contains("function_index: 1"), "{:?}", code(&whole));
+        assert!(code(&whole)[1].contains("CallIndirect"), "{:?}", code(&whole));
+    }
+
+    #[test]
+    fn what_many_parts_import_is_imported_once() {
+        let get = |global| [Instruction::GlobalGet(global), Instruction::End];
+        let one = part(&[table(), global("stack"), memory()], 3, &[&get(0)]);
+        let other = part(&[memory(), global("other"), global("stack"), table()], 4, &[&get(1)]);
+        let whole = whole(&[one, other]).unwrap();
+        Validator::new().validate_all(&whole).unwrap();
+        let code = code(&whole);
+        assert_eq!(code[0], code[1]);
+    }
+
+    #[test]
+    fn what_the_splitter_never_makes_is_refused() {
+        let kind = EntityType::Function(0);
+        let refusal =
+            whole(&[part(&[table(), ("function", kind)], 3, &[&[Instruction::Unreachable, Instruction::End]])]);
+        assert!(refusal.unwrap_err().to_string().contains("imports function"));
+    }
 }
