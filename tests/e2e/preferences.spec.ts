@@ -1,4 +1,5 @@
 import { expect, test } from "../console";
+import { Platform } from "../platform";
 import { signIn } from "../sign-in";
 import { wordsOf } from "../words";
 
@@ -32,6 +33,22 @@ test("a language that is chosen stays, and the document's language follows", asy
   await expect(page.locator("html")).toHaveAttribute("lang", "ko");
   await expect(page.getByText(wordsOf.ko.noSets)).toBeVisible();
   expect(new Set(languages)).toEqual(new Set(["ko"]));
+});
+
+test("a point in time is told by how long ago it was, and exactly on hover", async ({ page, words, organization }) => {
+  await new Platform(organization.key).makeSet("Evergreen", []);
+  await signIn(page, words, organization.key);
+  const time = page.getByRole("row", { name: "Evergreen" }).locator("time").filter({ visible: true });
+  await expect(time).toHaveText("now");
+  await time.hover();
+  await expect(time).toHaveAttribute("title", /^[A-Z][a-z]+ \d+, 20\d\d at \d+:\d\d\s[AP]M$/);
+
+  await page.getByRole("button", { name: words.menu }).click();
+  await page.getByRole("group", { name: words.language }).getByRole("radio", { name: "한국어" }).check();
+  await page.keyboard.press("Escape");
+  await expect(time).toHaveText("지금");
+  await time.hover();
+  await expect(time).toHaveAttribute("title", /^20\d\d년 \d+월 \d+일 (오전|오후) \d+:\d\d$/);
 });
 
 test("a theme that is chosen stays from before the first paint on", async ({ page, words, organization }) => {

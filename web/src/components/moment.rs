@@ -4,7 +4,9 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use answerdeck_api::Timestamp;
+use leptos::ev;
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
 
 use crate::format::{exact, relative};
 
@@ -20,9 +22,15 @@ static MINUTE: LazyLock<ArcRwSignal<u32>> = LazyLock::new(|| {
 #[component]
 pub fn Moment(at: Timestamp) -> AnyView {
     let machine = at.to_string();
-    let hover = at.clone();
+    let hovered = at.clone();
+    // To tell an exact time takes a browser milliseconds at first: only when somebody wants it.
+    let hover = move |event: ev::PointerEvent| {
+        if let Some(time) = event.current_target().and_then(|time| time.dyn_into::<web_sys::HtmlElement>().ok()) {
+            time.set_title(&exact(&hovered));
+        }
+    };
     view! {
-        <time datetime=machine title=move || exact(&hover)>
+        <time datetime=machine on:pointerenter=hover>
             {move || {
                 MINUTE.track();
                 relative(&at)
