@@ -86,10 +86,16 @@ export const packed = (page, loader) => () => {
   return loader();
 };
 
+async function make(imports) {
+  await WebAssembly.instantiate(await first.module, imports);
+  // On a phone to make a page takes a while, and to run it another: between the two the browser may answer the person.
+  await globalThis.scheduler?.yield?.();
+}
+
 /** Makes an instance of a part. Nothing is made twice: a part holds data that the program changes. */
 export async function instantiate(name, imports) {
   if (first.names.has(name)) {
-    first.instance ??= first.module.then((module) => WebAssembly.instantiate(module, imports));
+    first.instance ??= make(imports);
     return first.instance;
   }
   return WebAssembly.instantiate(await parts.get(name).bytes, imports);

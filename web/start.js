@@ -24,4 +24,4 @@ start();
 
 // The first of a browser's formatters takes it some 25 ms to make, on a phone four times that: what shows numbers and
 // dates makes it while the program is on its way.
-if (!page?.startsWith("sign_in")) new Intl.NumberFormat();
+if (!page?.startsWith("sign_in")) setTimeout(() => new Intl.NumberFormat());

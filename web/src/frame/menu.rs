@@ -9,6 +9,7 @@ use crate::components::{Button, Icon, Look, Sign, use_notices};
 use crate::locale::{t, texts};
 use crate::paths::{SIGN_IN, use_go};
 use crate::queries::use_organization;
+use crate::reactive::live_option;
 use crate::session::use_session;
 
 /// The settings menu. The browser opens and closes it, and gives the focus back.
@@ -32,13 +33,10 @@ pub fn Menu() -> AnyView {
         }
         show_shortcuts();
     };
-    view! {
-        <button class="menu-button" type="button" popovertarget="settings-menu">
-            <Icon sign=Sign::Person />
-            <span aria-hidden="true">{name}</span>
-            <span class="unseen">{t(|t| t.frame().menu)} " " {name}</span>
-        </button>
-        <div class="menu" id="settings-menu" popover="auto" node_ref=menu>
+    // Made when it is first opened: on most pages it never is.
+    let opened = RwSignal::new(false);
+    let content = move || {
+        view! {
             <LanguageChoice />
             <ThemeChoice />
             <hr />
@@ -54,6 +52,22 @@ pub fn Menu() -> AnyView {
                 sign=Sign::Exit
                 on_click=sign_out
             />
+        }
+        .into_any()
+    };
+    view! {
+        <button
+            class="menu-button"
+            type="button"
+            popovertarget="settings-menu"
+            on:click=move |_| opened.set(true)
+        >
+            <Icon sign=Sign::Person />
+            <span aria-hidden="true">{name}</span>
+            <span class="unseen">{t(|t| t.frame().menu)} " " {name}</span>
+        </button>
+        <div class="menu" id="settings-menu" popover="auto" node_ref=menu>
+            {live_option(move || opened.get().then(content))}
         </div>
     }
     .into_any()
