@@ -2,49 +2,67 @@
 // them. `cargo xtask console` makes one module of those of a page, for whoever opens the console there. For whoever goes
 // on to it from another page it puts them into one file, a pack, so that a page is one request. What every page behind
 // the sign-in needs is a pack of its own.
-import { inside, pages } from "./pages.js"; // { file, parts }, { page: { whole, further, parts: [[name, length], …] } }
+import { inside, lengths, pages } from "./pages.js"; // { file, parts }, [bytes, …], { page: { whole, further, parts } }
 
-let first; // the page that comes as a whole: the names of its parts, its module, and its instance when it was asked for
-const parts = new Map(); // of others, by name: its bytes, promised, and whether it is here
+let first; // the page that comes as a whole: its parts, its module, and its instance when it was asked for
+const others = new Map(); // further parts: the bytes of each, promised, whether they are here, its instance
 const coming = new Set(); // files
 
-const isInside = ([name]) => inside.parts.some(([other]) => other === name);
-const isMissing = ([name]) => !first.names.has(name) && !parts.get(name)?.here;
+const isInside = (part) => inside.parts.includes(part);
+const isMissing = (part) => !first.parts.includes(part) && !others.get(part)?.here;
 
 /** Fetches what a page needs, unless it is here or on its way. */
 export function load(page) {
   if (!pages[page]) return;
-  const { whole, further, parts: all } = pages[page];
-  first ??= { names: new Set(all.map(([name]) => name)), module: get(whole, WebAssembly.compileStreaming) };
-  const missing = all.filter(isMissing);
+  const { whole, further, parts } = pages[page];
+  first ??= { parts, module: get(whole, WebAssembly.compileStreaming) };
+  const missing = parts.filter(isMissing);
   if (missing.some(isInside)) unpack(inside.file, inside.parts);
-  if (!missing.every(isInside)) unpack(further, all.filter((part) => !isInside(part)));
+  if (!missing.every(isInside)) unpack(further, parts.filter((part) => !isInside(part)));
 }
 
-function unpack(file, held) {
+/** Makes what a page needs, unless it was made before: a part holds data that the program changes. */
+export async function open(page, imports) {
+  load(page);
+  await Promise.all(pages[page].parts.map((part) => made(part, imports)));
+}
+
+function made(part, imports) {
+  if (first.parts.includes(part)) return (first.instance ??= makeFirst(imports));
+  const other = others.get(part);
+  return (other.instance ??= other.bytes.then((bytes) => WebAssembly.instantiate(bytes, imports)));
+}
+
+async function makeFirst(imports) {
+  await WebAssembly.instantiate(await first.module, imports);
+  // On a phone to make a page takes a while, and to run it another: between the two the browser may answer the person.
+  await globalThis.scheduler?.yield?.();
+}
+
+function unpack(file, parts) {
   if (coming.has(file)) return;
   coming.add(file);
   const bytes = get(file, (answer) => answer.arrayBuffer());
-  let begin = 0;
-  for (const [name, length] of held) {
-    const from = begin;
-    begin += length;
-    offer(name, bytes.then((pack) => pack.slice(from, from + length)));
+  let end = 0;
+  for (const part of parts) {
+    const begin = end;
+    end += lengths[part];
+    offer(part, bytes.then((pack) => pack.slice(begin, begin + lengths[part])));
   }
   bytes.finally(() => coming.delete(file));
 }
 
 // Several packs may hold a part: the first that arrives brings it, so that no page waits for another's.
-function offer(name, bytes) {
-  if (!parts.has(name)) {
-    const part = { here: false };
-    part.bytes = new Promise((resolve) => (part.resolve = resolve));
-    parts.set(name, part);
+function offer(part, bytes) {
+  if (!others.has(part)) {
+    const other = { here: false };
+    other.bytes = new Promise((resolve) => (other.resolve = resolve));
+    others.set(part, other);
   }
-  const part = parts.get(name);
+  const other = others.get(part);
   bytes.then((found) => {
-    part.here = true;
-    part.resolve(found);
+    other.here = true;
+    other.resolve(found);
   });
 }
 
@@ -78,25 +96,4 @@ function later() {
     const timer = setTimeout(resolve, 5_000);
     addEventListener("online", () => (clearTimeout(timer), resolve()), { once: true });
   });
-}
-
-/** The splitter's loader of a page, which asks for parts: the page is fetched before. */
-export const packed = (page, loader) => () => {
-  load(page);
-  return loader();
-};
-
-async function make(imports) {
-  await WebAssembly.instantiate(await first.module, imports);
-  // On a phone to make a page takes a while, and to run it another: between the two the browser may answer the person.
-  await globalThis.scheduler?.yield?.();
-}
-
-/** Makes an instance of a part. Nothing is made twice: a part holds data that the program changes. */
-export async function instantiate(name, imports) {
-  if (first.names.has(name)) {
-    first.instance ??= make(imports);
-    return first.instance;
-  }
-  return WebAssembly.instantiate(await parts.get(name).bytes, imports);
 }

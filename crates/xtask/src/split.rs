@@ -6,6 +6,7 @@
 //! index.html names them.
 
 mod packs;
+mod script;
 mod whole;
 
 use std::env;
@@ -42,13 +43,13 @@ pub(crate) fn hook() -> Outcome {
     let parts = work.join("parts");
     part(&raw, &parts)?;
     let splitter = fs_err::read_to_string(parts.join(SPLITTER))?;
-    let pages = packs::by_page(&splitter);
+    let pages = script::by_page(&splitter);
     packs::join(&pages, &parts)?;
     if optimise {
         shrink(&parts)?;
     }
     remove_whole(&staging)?;
-    fs_err::write(parts.join(SPLITTER), packs::loading(&splitter))?;
+    fs_err::write(parts.join(SPLITTER), script::loading(&splitter)?)?;
     let script = bundle(&pages, &parts, &staging, optimise)?;
     write_index(&staging.join("index.html"), &script)?;
     if optimise {
