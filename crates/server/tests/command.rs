@@ -67,6 +67,18 @@ impl Server {
 }
 
 #[test]
+fn a_server_whose_output_nobody_reads_serves() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = answerdeck(folder.path(), &["serve", "--listen", "127.0.0.1:0"]);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let mut log = BufReader::new(child.stderr.take().unwrap()).lines();
+    assert!(log.any(|line| line.unwrap().contains("serving")));
+    assert!(Command::new("kill").arg(child.id().to_string()).status().unwrap().success());
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
 fn an_operator_makes_an_organization_a_key_and_credits() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();

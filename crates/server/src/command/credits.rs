@@ -29,7 +29,7 @@ impl CreditsCommand {
         let transaction = begin(&app.database).await?;
         let balance = account::add_credits(&app, &transaction, &organization, amount).await?;
         transaction.commit().await?;
-        say(credits(balance));
+        say(credits(balance))?;
         Ok(())
     }
 }

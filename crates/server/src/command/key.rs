@@ -31,13 +31,13 @@ impl KeyCommand {
             Self::Create { organization, database } => {
                 let app = database.open().await?;
                 let key = account::create_key(&app, &app.database, &organization).await?;
-                say(key.secret);
-                say(key.id);
+                say(key.secret)?;
+                say(key.id)?;
             }
             Self::Revoke { id, database } => {
                 let app = database.open().await?;
                 account::revoke_key(&app, &app.database, &id).await?;
-                say(id);
+                say(id)?;
             }
         }
         Ok(())

@@ -11,6 +11,7 @@ mod organization;
 mod serve;
 mod stop_signals;
 
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
@@ -81,10 +82,7 @@ pub async fn run() -> ExitCode {
         Command::Organization(command) => command.run().await,
         Command::Key(command) => command.run().await,
         Command::Credits(command) => command.run().await,
-        Command::Openapi(command) => {
-            command.run();
-            Ok(())
-        }
+        Command::Openapi(command) => command.run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -96,7 +94,9 @@ pub async fn run() -> ExitCode {
 }
 
 /// Prints one value on a line of its own.
-#[expect(clippy::print_stdout, reason = "what a command makes is its answer")]
-fn say(value: impl std::fmt::Display) {
-    println!("{value}");
+///
+/// # Errors
+/// Whoever reads has gone, or the disk is full.
+fn say(value: impl std::fmt::Display) -> Result<(), Failure> {
+    writeln!(std::io::stdout(), "{value}").map_err(|error| Failure::new(format!("cannot print: {error}")))
 }

@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use super::failure::Failure;
 use super::say;
 use crate::public_url::PublicUrl;
 
@@ -14,8 +15,8 @@ pub(super) struct OpenApi {
 }
 
 impl OpenApi {
-    pub(super) fn run(self) {
+    pub(super) fn run(self) -> Result<(), Failure> {
         let document = crate::openapi::document(&self.public_url.to_string());
-        say(format_args!("{document:#}"));
+        say(format_args!("{document:#}"))
     }
 }

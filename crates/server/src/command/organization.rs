@@ -25,7 +25,6 @@ impl OrganizationCommand {
     pub(super) async fn run(self) -> Result<(), Failure> {
         let Self::Create { name, region, database } = self;
         let app = database.open().await?;
-        say(account::create_organization(&app, &app.database, &name, &region).await?);
-        Ok(())
+        say(account::create_organization(&app, &app.database, &name, &region).await?)
     }
 }

@@ -103,9 +103,10 @@ impl Serve {
         let demo =
             if self.demo { Some(demo(&app).await.map_err(|error| Failure::new(error.to_string()))?) } else { None };
         let signals = StopSignals::listen()?;
-        say(format_args!("Address: {public_url}"));
+        // Whoever reads this may have read enough: that ends no server.
+        let _ = say(format_args!("Address: {public_url}"));
         if let Some(demo) = demo {
-            say(format_args!("API key: {}", demo.api_key));
+            let _ = say(format_args!("API key: {}", demo.api_key));
         }
         tracing::info!(%address, %public_url, "serving");
         serve(app, listener, worker, signals).await
