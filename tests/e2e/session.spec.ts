@@ -57,13 +57,34 @@ test("an access token that the platform refuses is renewed and the call sent aga
   expect(seen.places).toEqual(["/prompt-sets"]);
 });
 
-test("two tabs that renew at once stay signed in", async ({ page, context, words, organization }) => {
+test("whoever reloads a page before it has answered stays signed in", async ({ page, words, organization }) => {
+  await new Platform(organization.key).makeSet("Evergreen", []);
+  await signIn(page, words, organization.key);
+  const seen = watch(page);
+  for (let reload = 0; reload < 5; reload++) {
+    await page.reload({ waitUntil: "commit" });
+    await page.waitForRequest("**/api/v1/platform/prompt-sets**");
+  }
+  await expect(page.getByRole("link", { name: "Evergreen" })).toBeVisible();
+  expect(seen.refreshes).toHaveLength(0);
+});
+
+test("two tabs whose token has expired renew it once and stay signed in", async ({
+  page,
+  context,
+  words,
+  organization,
+}) => {
+  await context.clock.install();
   await signIn(page, words, organization.key, "/", words.onThisDevice);
   const other = await context.newPage();
   await other.goto("/");
   await expect(other.getByText(words.noSets)).toBeVisible();
-  await Promise.all([page.reload(), other.reload()]);
-  for (const tab of [page, other]) await expect(tab.getByText(words.noSets)).toBeVisible();
+  const tabs = [page, other].map((tab) => ({ tab, seen: watch(tab) }));
+  await context.clock.fastForward(HOUR);
+  await Promise.all(tabs.map(({ tab }) => tab.reload()));
+  for (const { tab } of tabs) await expect(tab.getByText(words.noSets)).toBeVisible();
+  expect(tabs.flatMap(({ seen }) => seen.refreshes)).toHaveLength(1);
 
   await signOut(page, words);
   await other.reload();

@@ -1,4 +1,4 @@
-//! What the client needs of the world outside: the network, a clock, chance, and whether there is a connection.
+//! What the client needs of the world outside: the network, clocks, chance, and whether there is a connection.
 
 use std::time::Duration;
 
@@ -86,6 +86,10 @@ pub trait Transport {
 
     /// The time since a fixed moment in the past, on a clock that never goes back.
     fn now(&self) -> Duration;
+
+    /// The time since 1970 by the device's clock. It may be wrong and may jump: only what outlives the page is measured
+    /// by it, and nothing may break where it lies.
+    fn device_time(&self) -> Duration;
 
     /// Whether the device has a connection. `true` when it cannot tell.
     fn is_online(&self) -> bool;

@@ -1,4 +1,4 @@
-//! A person who signed in: an access token in memory, and the means to renew it.
+//! A person who signed in: an access token, and the means to renew it.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -45,11 +45,21 @@ pub(super) struct Record {
     pub(super) revocation_endpoint: Option<String>,
     pub(super) client_id: String,
     pub(super) refresh_token: Option<String>,
+    /// A reload goes on with it. To renew at every reload would sign out whoever leaves the page before the answer.
+    #[serde(default)]
+    pub(super) access: Option<StoredAccess>,
+}
+
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct StoredAccess {
+    token: String,
+    /// Milliseconds since 1970 by the device's clock. Where that is wrong, the platform's refusal brings a new token.
+    renew_at: u64,
 }
 
 struct Access {
     token: String,
-    /// On the transport's clock.
+    /// On the transport's clock that never goes back.
     renew_at: Duration,
 }
 
@@ -86,6 +96,7 @@ impl Session {
         })?;
         let session = Self::new(transport, storage, base_url.to_owned(), remember, record);
         session.0.stored.set(true);
+        session.take_stored_access();
         Some(session)
     }
 
@@ -186,7 +197,11 @@ impl Session {
             return Err(SignInProblem::SignedOut.into());
         }
         // Another tab may have renewed, or signed out, while this one waited for its turn.
+        let before = inner.access.borrow().as_ref().map(|access| access.token.clone());
         self.reload().inspect_err(|_| self.end())?;
+        if let Some(token) = self.good_token(before.as_deref()) {
+            return Ok(token);
+        }
         let record = inner.record.borrow().clone();
         let Some(refresh_token) = record.refresh_token else {
             self.end();
@@ -212,31 +227,49 @@ impl Session {
         let text = inner.storage.get(area, &key(&inner.base_url)).ok_or(SignInProblem::SignedOut)?;
         if let Ok(record) = serde_json::from_str(&text) {
             *inner.record.borrow_mut() = record;
+            self.take_stored_access();
         }
         Ok(())
     }
 
+    /// Goes on with the access token that the storage held.
+    fn take_stored_access(&self) {
+        let inner = &*self.0;
+        let (record, mut access) = (inner.record.borrow(), inner.access.borrow_mut());
+        let Some(stored) = &record.access else { return };
+        // When a token ends that this page was given itself, it knows better.
+        if access.as_ref().is_none_or(|access| access.token != stored.token) {
+            let left = Duration::from_millis(stored.renew_at).saturating_sub(inner.transport.device_time());
+            *access = Some(Access { token: stored.token.clone(), renew_at: inner.transport.now() + left });
+        }
+    }
+
     fn accept(&self, tokens: Tokens) -> String {
         let inner = &*self.0;
-        let renew_before = RENEW_BEFORE.min(tokens.lifetime / 10);
-        let renew_at = inner.transport.now() + tokens.lifetime - renew_before;
-        *inner.access.borrow_mut() = Some(Access { token: tokens.access_token.clone(), renew_at });
+        let good_for = tokens.lifetime - RENEW_BEFORE.min(tokens.lifetime / 10);
+        let token = tokens.access_token;
+        *inner.access.borrow_mut() = Some(Access { token: token.clone(), renew_at: inner.transport.now() + good_for });
+        let renew_at = (inner.transport.device_time() + good_for).as_millis();
+        let mut record = inner.record.borrow_mut();
+        record.access = Some(StoredAccess { token: token.clone(), renew_at: renew_at.try_into().unwrap_or(u64::MAX) });
         if let Some(refresh_token) = tokens.refresh_token {
-            inner.record.borrow_mut().refresh_token = Some(refresh_token);
+            record.refresh_token = Some(refresh_token);
         }
         if let Some(area) = inner.remember.area() {
-            let text = serde_json::to_string(&*inner.record.borrow()).unwrap_or_default();
+            let text = serde_json::to_string(&*record).unwrap_or_default();
             // A storage that is blocked makes the session one of this page: better than none.
             inner.stored.set(inner.storage.set(area, &key(&inner.base_url), &text).is_ok());
         }
-        tokens.access_token
+        token
     }
 
     fn end(&self) {
         let inner = &*self.0;
         inner.ended.set(true);
         inner.access.borrow_mut().take();
-        inner.record.borrow_mut().refresh_token = None;
+        let mut record = inner.record.borrow_mut();
+        (record.refresh_token, record.access) = (None, None);
+        drop(record);
         if let Some(area) = inner.remember.area() {
             inner.storage.remove(area, &key(&inner.base_url));
         }

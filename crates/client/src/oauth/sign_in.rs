@@ -116,6 +116,7 @@ impl SignIn {
             revocation_endpoint: pending.revocation_endpoint,
             client_id: pending.client_id,
             refresh_token: None,
+            access: None,
         };
         let (transport, storage) = (self.transport.clone(), self.storage.clone());
         Ok(Session::begin(transport, storage, pending.base_url, pending.remember, record, tokens))

@@ -14,10 +14,10 @@ pub use browser::BrowserStorage;
 #[cfg(any(test, all(feature = "native", not(target_arch = "wasm32"))))]
 pub use memory::MemoryStorage;
 
-/// How long a person stays signed in: where the refresh token is kept.
+/// How long a person stays signed in: where the tokens are kept.
 ///
-/// The access token is only ever in memory. A script that runs in the page, by a fault of the page or of what it
-/// loads, can read what the page stores, and with a refresh token act as the person for up to 30 days. The longer the
+/// A script that runs in the page, by a fault of the page or of what it loads, can read what the page stores: with an
+/// access token it can act as the person for up to an hour, with a refresh token for up to 30 days. The longer the
 /// memory, the longer that works; a strict content security policy is what prevents it.
 ///
 /// Source: RFC 10017.
@@ -26,8 +26,8 @@ pub use memory::MemoryStorage;
 pub enum Remember {
     /// In memory: until the page is left or reloaded. Nothing is stored.
     Page,
-    /// In `sessionStorage`: until the tab is closed. A duplicated tab copies the token; the second of the two to renew
-    /// it uses it again, which ends the session in both.
+    /// In `sessionStorage`: until the tab is closed. A duplicated tab copies the tokens; the second of the two to
+    /// renew them uses the refresh token again, which ends the session in both.
     #[default]
     Tab,
     /// In `localStorage`: on this device, in every tab, until signing out, or 30 days after signing in.

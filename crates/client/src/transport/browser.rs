@@ -1,4 +1,4 @@
-//! The browser: `fetch`, `setTimeout`, `performance.now()` and `navigator.onLine`.
+//! The browser: `fetch`, `setTimeout`, `performance.now()`, `Date.now()` and `navigator.onLine`.
 
 use std::time::Duration;
 
@@ -33,6 +33,10 @@ impl Transport for BrowserTransport {
     fn now(&self) -> Duration {
         let milliseconds = web_sys::window().and_then(|window| window.performance()).map_or(0.0, |clock| clock.now());
         Duration::from_secs_f64(milliseconds.max(0.0) / 1_000.0)
+    }
+
+    fn device_time(&self) -> Duration {
+        Duration::from_secs_f64(js_sys::Date::now().max(0.0) / 1_000.0)
     }
 
     fn is_online(&self) -> bool {

@@ -17,11 +17,16 @@ type Reply = Result<Response, TransportError>;
 /// What the network does with a request that arrives at a time.
 type Script = dyn FnMut(&Request, Duration) -> Reply;
 
+/// 2026-01-01.
+const DEVICE_START: Duration = Duration::from_secs(1_767_225_600);
+
 #[derive(Clone)]
 pub(crate) struct FakeTransport(Rc<Fake>);
 
 struct Fake {
     now: Cell<Duration>,
+    /// What the device's clock said when the other one began.
+    device_start: Cell<Duration>,
     online: Cell<bool>,
     /// From sending to arrival, and again from arrival to answer.
     latency: Cell<Duration>,
@@ -37,6 +42,7 @@ impl FakeTransport {
     pub(crate) fn new(script: impl FnMut(&Request, Duration) -> Reply + 'static) -> Self {
         Self(Rc::new(Fake {
             now: Cell::default(),
+            device_start: Cell::new(DEVICE_START),
             online: Cell::new(true),
             latency: Cell::default(),
             timers: RefCell::default(),
@@ -59,6 +65,11 @@ impl FakeTransport {
 
     pub(crate) fn set_latency(&self, latency: Duration) {
         self.0.latency.set(latency);
+    }
+
+    /// Sets the device's clock back.
+    pub(crate) fn set_device_clock_back(&self, by: Duration) {
+        self.0.device_start.set(self.0.device_start.get() - by);
     }
 
     pub(crate) fn set_online(&self, online: bool) {
@@ -128,6 +139,10 @@ impl Transport for FakeTransport {
 
     fn now(&self) -> Duration {
         self.0.now.get()
+    }
+
+    fn device_time(&self) -> Duration {
+        self.0.device_start.get() + self.0.now.get()
     }
 
     fn is_online(&self) -> bool {

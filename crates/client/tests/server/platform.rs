@@ -133,6 +133,10 @@ impl Transport for Log {
         self.network.now()
     }
 
+    fn device_time(&self) -> Duration {
+        self.network.device_time()
+    }
+
     fn is_online(&self) -> bool {
         true
     }

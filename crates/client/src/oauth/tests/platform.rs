@@ -88,6 +88,7 @@ impl Platform {
             "/oauth/token" => self.token(&form(request)),
             "/oauth/revoke" => {
                 self.revoked.borrow_mut().push(form(request)["token"].clone());
+                self.accepted.borrow_mut().clear();
                 answer(200, json!({}))
             }
             "/api/v1/platform/models" => {
@@ -179,6 +180,11 @@ impl Tab {
 
     pub(super) fn sign_in(&self, remember: Remember) -> Session {
         self.finish(&self.approved(remember)).unwrap()
+    }
+
+    /// The session that is found again by the page that comes after this one.
+    pub(super) fn reload(&self) -> Session {
+        self.sign_in.restore(BASE).expect("a session that is remembered")
     }
 
     pub(super) fn client(&self, session: &Session) -> Client {

@@ -129,37 +129,81 @@ fn a_reload_keeps_the_session_of_a_tab_and_of_a_device_and_not_that_of_a_page() 
 }
 
 #[test]
-fn an_access_token_is_never_stored() {
+fn a_reload_goes_on_with_the_access_token_and_asks_for_no_other() {
     let tab = Tab::open(&Platform::new());
-    tab.sign_in(Remember::Device);
-    let text = tab.storage.get(Area::Device, "answerdeck.session.https://platform.example").unwrap();
-    assert!(text.contains("refresh-1") && !text.contains("access-1"), "{text}");
+    tab.sign_in(Remember::Tab);
+    for _ in 0..3 {
+        tab.call(&tab.client(&tab.reload())).unwrap();
+    }
+    assert_eq!(tab.refreshes(), 0);
 }
 
 #[test]
-fn a_tab_uses_the_refresh_token_that_another_tab_was_given() {
+fn a_reload_renews_a_token_whose_end_has_come_near_meanwhile() {
+    let tab = Tab::open(&Platform::new());
+    tab.sign_in(Remember::Device);
+    tab.network.run(tab.network.sleep(Duration::from_secs(3_600 - 61)));
+    let session = tab.reload();
+    tab.call(&tab.client(&session)).unwrap();
+    assert_eq!(tab.refreshes(), 0);
+    tab.network.run(tab.network.sleep(Duration::from_secs(2)));
+    tab.call(&tab.client(&session)).unwrap();
+    assert_eq!(tab.refreshes(), 1, "the time goes on being measured after a reload");
+    tab.network.run(tab.network.sleep(Duration::from_hours(1)));
+    tab.call(&tab.client(&tab.reload())).unwrap();
+    assert_eq!(tab.refreshes(), 2);
+}
+
+#[test]
+fn a_device_whose_clock_was_set_back_only_learns_of_the_end_from_the_platform() {
+    let tab = Tab::open(&Platform::new());
+    tab.sign_in(Remember::Device);
+    tab.network.set_device_clock_back(Duration::from_hours(24));
+    tab.network.run(tab.network.sleep(Duration::from_hours(2)));
+    tab.platform.accepted.borrow_mut().clear();
+    tab.call(&tab.client(&tab.reload())).unwrap();
+    assert_eq!(tab.refreshes(), 1);
+}
+
+#[test]
+fn a_session_that_an_older_version_stored_is_renewed() {
+    let tab = Tab::open(&Platform::new());
+    tab.sign_in(Remember::Device);
+    let key = format!("answerdeck.session.{BASE}");
+    let mut record: Value = serde_json::from_str(&tab.storage.get(Area::Device, &key).unwrap()).unwrap();
+    record.as_object_mut().unwrap().remove("access").unwrap();
+    tab.storage.set(Area::Device, &key, &record.to_string()).unwrap();
+    tab.call(&tab.client(&tab.reload())).unwrap();
+    assert_eq!(tab.refreshes(), 1);
+}
+
+#[test]
+fn a_tab_goes_on_with_the_tokens_that_another_tab_was_given() {
     let platform = Platform::new();
     let one = Tab::open(&platform);
     let session = one.sign_in(Remember::Device);
     let other = Tab::with_storage(&platform, &one.network, one.storage.clone());
-    let other_session = other.sign_in.restore(BASE).unwrap();
+    let other_session = other.reload();
+    platform.accepted.borrow_mut().clear();
     other.call(&other.client(&other_session)).unwrap();
     // The other tab's renewal has replaced the first tab's tokens.
     one.call(&one.client(&session)).unwrap();
     other.call(&other.client(&other_session)).unwrap();
+    assert_eq!(one.refreshes(), 1);
 }
 
 #[test]
-fn tabs_that_renew_together_take_turns() {
+fn of_tabs_that_renew_together_one_does_it_for_all() {
     let platform = Platform::new();
     let one = Tab::open(&platform);
     one.sign_in(Remember::Device);
-    let restore = || Tab::with_storage(&platform, &one.network, one.storage.clone()).sign_in.restore(BASE).unwrap();
-    let (first, second) = (restore(), restore());
+    let (first, second) = (one.reload(), one.reload());
+    one.network.run(one.network.sleep(Duration::from_hours(1)));
     one.network.set_latency(Duration::from_millis(50));
     let both = futures_util::future::join(first.access_token(), second.access_token());
     let (first, second) = one.network.run(both);
-    assert_eq!((first.unwrap(), second.unwrap()), ("access-2".to_owned(), "access-3".to_owned()));
+    assert_eq!((first.unwrap().as_str(), second.unwrap().as_str()), ("access-2", "access-2"));
+    assert_eq!(one.refreshes(), 1);
 }
 
 #[test]
@@ -168,7 +212,7 @@ fn signing_out_forgets_and_revokes_and_reaches_other_tabs() {
     let tab = Tab::open(&platform);
     let session = tab.sign_in(Remember::Device);
     let other = Tab::with_storage(&platform, &tab.network, tab.storage.clone());
-    let other_session = other.sign_in.restore(BASE).unwrap();
+    let other_session = other.reload();
 
     tab.network.run(session.sign_out()).unwrap();
     assert_eq!(*platform.revoked.borrow(), ["refresh-1"]);
