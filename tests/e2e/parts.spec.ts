@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { expect, test } from "../console";
 import { goTo, signIn, signInWithKey } from "../sign-in";
 import type { Words } from "../words";
@@ -22,6 +22,33 @@ async function hold(page: Page, name: string): Promise<() => Promise<void>> {
 async function follow(page: Page, words: Words, name: string): Promise<void> {
   await page.getByRole("navigation", { name: words.main }).getByRole("link", { name, exact: true }).click();
 }
+
+/** Opens an address, and gives the names of the pages whose parts are fetched until `shown` is in sight. */
+async function fetched(page: Page, address: string, shown: () => Promise<void>): Promise<string[]> {
+  const pages: string[] = [];
+  const note = (request: Request): void => {
+    const name = /\/(\w+)-\w+\.(?:wasm|parts)$/.exec(request.url())?.[1];
+    if (name && name !== "app") pages.push(name);
+  };
+  page.on("request", note);
+  await page.goto(address);
+  await shown();
+  page.off("request", note);
+  return pages;
+}
+
+test("an address that is opened fetches the page that is shown, and no other", async ({ page, words, organization }) => {
+  const signInPage = (): Promise<void> =>
+    expect(page.getByRole("button", { name: words.signIn, exact: true })).toBeVisible();
+  const headed = (name: string) => (): Promise<void> =>
+    expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
+  for (const address of ["/", "/prompts", "/nowhere"]) {
+    expect(await fetched(page, address, signInPage)).toEqual(["sign_in_page"]);
+  }
+  await signIn(page, words, organization.key);
+  expect(await fetched(page, "/", headed(words.promptSets))).toEqual(["prompt_sets_page"]);
+  expect(await fetched(page, "/prompts", headed(words.prompts))).toEqual(["prompts_page"]);
+});
 
 test("the page that was asked for last is shown, in whatever order the parts arrive", async ({
   page,
