@@ -153,20 +153,22 @@ pub fn relative(time: &Timestamp) -> String {
     format.format(number, unit).into()
 }
 
-/// Seconds in the largest unit that they fill.
+/// Seconds in the largest unit that they fill. Months begin with the third: of what is asked every week, four would be
+/// `last month`.
 fn step(seconds: f64) -> (f64, &'static str) {
-    const UNITS: [(f64, &str); 6] = [
-        (31_556_952.0, "year"),
-        (2_629_746.0, "month"),
-        (604_800.0, "week"),
-        (86_400.0, "day"),
-        (3_600.0, "hour"),
-        (60.0, "minute"),
+    const MONTH: f64 = 2_629_746.0;
+    // From where, and how long.
+    const UNITS: [(f64, f64, &str); 6] = [
+        (12.0 * MONTH, 12.0 * MONTH, "year"),
+        (3.0 * MONTH, MONTH, "month"),
+        (604_800.0, 604_800.0, "week"),
+        (86_400.0, 86_400.0, "day"),
+        (3_600.0, 3_600.0, "hour"),
+        (60.0, 60.0, "minute"),
     ];
-    let far = seconds.abs();
-    let unit = UNITS.into_iter().find(|(length, _)| far >= *length);
+    let unit = UNITS.into_iter().find(|(from, ..)| seconds.abs() >= *from);
     // Seconds that count down before the eye distract: less than a minute is now.
-    unit.map_or((0.0, "second"), |(length, name)| ((seconds / length).trunc(), name))
+    unit.map_or((0.0, "second"), |(_, length, name)| ((seconds / length).trunc(), name))
 }
 
 #[cfg(test)]
@@ -174,7 +176,7 @@ mod tests {
     use super::step;
 
     #[test]
-    fn a_time_is_told_in_the_largest_unit_that_it_fills() {
+    fn a_time_is_told_in_the_largest_unit_that_it_fills_and_months_begin_with_the_third() {
         for (seconds, expected) in [
             (-0.5, (0.0, "second")),
             (-59.9, (0.0, "second")),
@@ -183,7 +185,9 @@ mod tests {
             (-7_300.0, (-2.0, "hour")),
             (90_000.0, (1.0, "day")),
             (-86_400.0 * 15.0, (-2.0, "week")),
-            (-86_400.0 * 84.0, (-2.0, "month")),
+            (-86_400.0 * 84.0, (-12.0, "week")),
+            (-86_400.0 * 91.1, (-13.0, "week")),
+            (-86_400.0 * 92.0, (-3.0, "month")),
             (-86_400.0 * 800.0, (-2.0, "year")),
         ] {
             assert_eq!(step(seconds), expected, "{seconds}");

@@ -50,7 +50,7 @@ pub fn Fanouts(
             {(all > 0)
                 .then(|| {
                     view! {
-                        <div>
+                        <div class="below">
                             <Copy text=say(move |_| lines.clone()) />
                         </div>
                     }

@@ -240,7 +240,7 @@ fn Models(chosen: RwSignal<Vec<ModelCode>>, error: Signal<Option<String>>) -> An
         let boxes = models.into_iter().map(|model| model_box(model.code, chosen)).collect_view();
         view! {
             <div class="model-boxes">{boxes}</div>
-            <div>
+            <div class="below">
                 <Button label=t(|t| t.runs().all_models) look=Look::Quiet on_click=move |()| chosen.set(all.clone()) />
                 <Button
                     label=t(|t| t.runs().choose_none)

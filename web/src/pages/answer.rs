@@ -12,8 +12,8 @@ use crate::format::{region, short};
 use crate::frame::inside;
 use crate::locale::{say, t};
 use crate::paths::{self, AnswersParams, UrlParams, use_id, use_url};
-use crate::queries::Deed;
 use crate::queries::answers::{Neighbours, read_markdown, use_answer, use_neighbours};
+use crate::queries::{Deed, use_models};
 use crate::router::View;
 use crate::untrusted::{to_text, visible};
 
@@ -28,6 +28,8 @@ fn view() -> AnyView {
     let params = use_url::<AnswersParams>();
     let answer = use_answer(id.into());
     let neighbours = use_neighbours(params, id);
+    // The answer names its model by a code: the names are on their way with it.
+    use_models();
     let back = (t(|t| t.answers().back), params.get_untracked().address());
     let body = move || {
         if id.get().is_none() {
@@ -150,7 +152,7 @@ fn Content(answer: Answer) -> AnyView {
     view! {
         <section class="section" aria-label=t(|t| t.answers().content)>
             <Markdown content sources />
-            <div class="answer-foot">
+            <div class="answer-foot below">
                 <Copy label=t(|t| t.answers().copy_text) text=say(move |_| text.with_value(|text| to_text(text))) />
                 <Button
                     label=t(|t| t.answers().download)

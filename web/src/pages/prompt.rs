@@ -111,7 +111,7 @@ fn facts(prompt: Prompt, set: Query<PromptSet>) -> AnyView {
                 <Moment at=prompt.created_at />
             </dd>
         </dl>
-        <div>
+        <div class="below">
             <Copy text=say(move |_| text.clone()) />
         </div>
     }

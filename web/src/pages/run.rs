@@ -14,6 +14,7 @@ use crate::frame::inside;
 use crate::locale::{Pick, say, t};
 use crate::paths::{self, AnswersParams, RUNS, UrlParams, use_id, use_page};
 use crate::queries::runs::{LiveRun, use_live_run};
+use crate::queries::use_models;
 use crate::router::View;
 use crate::untrusted::visible;
 
@@ -29,6 +30,8 @@ pub fn run_page() -> View {
 fn view() -> AnyView {
     let (id, page) = (use_id::<RunId>(), use_page());
     let live = use_live_run(id.into());
+    // The run names its models by codes: the names are on their way with it.
+    use_models();
     let started = say(move |_| live.get().and_then(|run| run.created_at.as_ref().map(exact)).unwrap_or_default());
     let answers = move || {
         id.get().map(|id| {

@@ -61,7 +61,7 @@ fn table(runs: Vec<Run>, live: LiveRuns) -> AnyView {
                 <thead>
                     <tr>
                         <th scope="col">{t(|t| t.runs().when)}</th>
-                        <th scope="col" class="fit">{t(|t| t.runs().status)}</th>
+                        <th scope="col" class="fit wide">{t(|t| t.runs().status)}</th>
                         <th scope="col" class="wide">{t(|t| t.runs().progress)}</th>
                         <th scope="col" class="number fit">{t(|t| t.runs().succeeded)}</th>
                         <th scope="col" class="number fit">{t(|t| t.runs().failed)}</th>
@@ -91,7 +91,7 @@ fn row(run: Run, live: LiveRuns) -> AnyView {
                     {move || (!finished.get()).then(|| view! { <RunProgress run=newest /> })}
                 </span>
             </th>
-            <td class="fit">
+            <td class="fit wide">
                 <RunState run=newest />
             </td>
             <td class="wide">
