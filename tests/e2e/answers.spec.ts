@@ -113,9 +113,10 @@ test("a further page that fails leaves what is there, says why, and can be tried
   await expect(page.getByText(words.shown(40))).toBeVisible();
 });
 
-test("an answer that failed says why it has no text", async ({ page, words }) => {
+test("an answer that failed says why it has no text, and nothing of sources and searches", async ({ page, words }) => {
   const { answers } = await platform.read<{ answers: { id: string; status: string }[] }>("v1/platform/answers?limit=100");
   const failed = answers.find(({ status }) => status === "FAILED");
   await signIn(page, words, KEY, `/answers/${failed?.id}`);
   await expect(page.getByText("The model gave no answer", { exact: false })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2 }).filter({ hasText: /sources|searches/i })).toHaveCount(0);
 });

@@ -74,6 +74,14 @@ fn around(neighbours: &Neighbours, params: &AnswersParams) -> AnyView {
 
 fn whole(answer: Answer) -> AnyView {
     let (sources, fanouts, query) = (answer.sources.clone(), answer.fanouts.clone(), answer.query.clone());
+    // Of an answer that is not there, it is not said that it cites nothing.
+    if answer.status != AnswerStatus::Success && sources.is_empty() && fanouts.is_empty() {
+        return view! {
+            <Facts answer=answer.clone() />
+            <Content answer />
+        }
+        .into_any();
+    }
     view! {
         <Facts answer=answer.clone() />
         <div class="answer">

@@ -101,7 +101,7 @@ fn nothing(id: &RunId) -> Run {
 #[component]
 fn Progressing(counts: Memo<Run>, live: LiveRun) -> AnyView {
     let finished = Memo::new(move |_| counts.with(|run| run.status == RunStatus::Finished));
-    // A reader of the screen hears of every tenth, and of the end.
+    // A reader of the screen hears of every tenth, and of the end. Whoever looks at it sees every step below.
     let heard = Memo::new(move |_| {
         counts.with(|run| {
             let tenth = run.total_count.div_ceil(10).max(1);
@@ -130,7 +130,7 @@ fn Progressing(counts: Memo<Run>, live: LiveRun) -> AnyView {
         <section class="section" aria-label=t(|t| t.runs().progress)>
             <div class="run-state">
                 <RunState run=counts />
-                <p class="soft" role="status">{said}</p>
+                <p class="soft" class:unseen=move || !finished.get() role="status">{said}</p>
             </div>
             <RunProgress run=counts />
             {move || stale().then(|| view! { <p class="soft" role="status">{t(|t| t.runs().stale)}</p> })}
