@@ -210,8 +210,12 @@ impl Session {
         let renewed =
             token::refresh(&*inner.transport, &record.token_endpoint, &record.client_id, &refresh_token).await;
         match renewed {
-            Ok(tokens) if !inner.ended.get() => Ok(self.accept(tokens)),
-            Ok(_) => Err(SignInProblem::SignedOut.into()),
+            // Somebody may have signed out meanwhile, here or in another tab.
+            Ok(tokens) if !inner.ended.get() && self.reload().is_ok() => Ok(self.accept(tokens)),
+            Ok(_) => {
+                self.end();
+                Err(SignInProblem::SignedOut.into())
+            }
             Err(error) if is_final(&error) => {
                 self.end();
                 Err(SignInProblem::SignedOut.into())
@@ -222,14 +226,20 @@ impl Session {
 
     /// Takes what the storage holds for what is true.
     fn reload(&self) -> std::result::Result<(), SignInProblem> {
-        let inner = &*self.0;
-        let Some(area) = inner.remember.area().filter(|_| inner.stored.get()) else { return Ok(()) };
-        let text = inner.storage.get(area, &key(&inner.base_url)).ok_or(SignInProblem::SignedOut)?;
-        if let Ok(record) = serde_json::from_str(&text) {
-            *inner.record.borrow_mut() = record;
+        if self.0.stored.get() {
+            *self.0.record.borrow_mut() = self.stored_record().ok_or(SignInProblem::SignedOut)?;
             self.take_stored_access();
         }
         Ok(())
+    }
+
+    /// What the storage holds of this session. Somebody who signed in again in another tab, perhaps for another
+    /// organization, has a client of their own.
+    fn stored_record(&self) -> Option<Record> {
+        let inner = &*self.0;
+        let text = inner.storage.get(inner.remember.area()?, &key(&inner.base_url))?;
+        let record: Record = serde_json::from_str(&text).ok()?;
+        (record.client_id == inner.record.borrow().client_id).then_some(record)
     }
 
     /// Goes on with the access token that the storage held.
@@ -267,12 +277,11 @@ impl Session {
         let inner = &*self.0;
         inner.ended.set(true);
         inner.access.borrow_mut().take();
-        let mut record = inner.record.borrow_mut();
-        (record.refresh_token, record.access) = (None, None);
-        drop(record);
-        if let Some(area) = inner.remember.area() {
+        if let Some(area) = inner.remember.area().filter(|_| self.stored_record().is_some()) {
             inner.storage.remove(area, &key(&inner.base_url));
         }
+        let mut record = inner.record.borrow_mut();
+        (record.refresh_token, record.access) = (None, None);
     }
 }
 

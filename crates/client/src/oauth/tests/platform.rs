@@ -28,6 +28,8 @@ pub(super) struct Platform {
     pub(super) refuse_registration: Cell<bool>,
     pub(super) token_type: Cell<&'static str>,
     pub(super) challenge: RefCell<String>,
+    /// Each sign-in registers a client.
+    pub(super) clients: Cell<u32>,
     pub(super) issued: Cell<u32>,
     /// The access tokens that the API accepts now.
     pub(super) accepted: RefCell<Vec<String>>,
@@ -55,6 +57,7 @@ impl Platform {
             refuse_registration: Cell::default(),
             token_type: Cell::new("Bearer"),
             challenge: RefCell::default(),
+            clients: Cell::default(),
             issued: Cell::default(),
             accepted: RefCell::default(),
             refresh_token: RefCell::default(),
@@ -83,12 +86,16 @@ impl Platform {
                 let body: Value = serde_json::from_str(request.body.as_deref().unwrap()).unwrap();
                 assert_eq!(body["token_endpoint_auth_method"], "none");
                 assert_eq!(body["redirect_uris"], json!([CALLBACK]));
-                answer(201, json!({ "client_id": "client-1" }))
+                self.clients.set(self.clients.get() + 1);
+                answer(201, json!({ "client_id": self.client_id() }))
             }
             "/oauth/token" => self.token(&form(request)),
             "/oauth/revoke" => {
-                self.revoked.borrow_mut().push(form(request)["token"].clone());
-                self.accepted.borrow_mut().clear();
+                let token = form(request)["token"].clone();
+                if token == *self.refresh_token.borrow() {
+                    self.accepted.borrow_mut().clear();
+                }
+                self.revoked.borrow_mut().push(token);
                 answer(200, json!({}))
             }
             "/api/v1/platform/models" => {
@@ -105,11 +112,15 @@ impl Platform {
         }
     }
 
+    fn client_id(&self) -> String {
+        format!("client-{}", self.clients.get())
+    }
+
     pub(super) fn token(&self, form: &HashMap<String, String>) -> std::result::Result<Response, TransportError> {
         if let Some((status, body)) = self.refuse_tokens.borrow().clone() {
             return answer(status, body);
         }
-        assert_eq!(form["client_id"], "client-1");
+        assert_eq!(form["client_id"], self.client_id());
         match form["grant_type"].as_str() {
             "authorization_code" => {
                 assert_eq!((form["code"].as_str(), form["redirect_uri"].as_str()), ("the-code", CALLBACK));

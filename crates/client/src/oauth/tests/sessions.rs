@@ -222,6 +222,25 @@ fn signing_out_forgets_and_revokes_and_reaches_other_tabs() {
 }
 
 #[test]
+fn whoever_signs_in_again_in_another_tab_ends_the_session_of_this_one_and_not_their_own() {
+    for signs_out in [false, true] {
+        let platform = Platform::new();
+        let one = Tab::open(&platform);
+        let session = one.sign_in(Remember::Device);
+        let other = Tab::with_storage(&platform, &one.network, one.storage.clone());
+        let other_session = other.sign_in(Remember::Device);
+        if signs_out {
+            one.network.run(session.sign_out()).unwrap();
+            assert_eq!(*platform.revoked.borrow(), ["refresh-1"]);
+        }
+        assert!(one.call(&one.client(&session)).unwrap_err().is_signed_out());
+        assert_eq!(one.refreshes(), 0);
+        other.call(&other.client(&other_session)).unwrap();
+        other.call(&other.client(&other.reload())).unwrap();
+    }
+}
+
+#[test]
 fn signing_out_forgets_even_where_the_platform_cannot_be_told() {
     let platform = Platform::new();
     platform.server.borrow_mut()["revocation_endpoint"] = Value::Null;
@@ -244,6 +263,22 @@ fn a_session_that_ends_while_it_is_renewed_stays_ended() {
     };
     let (renewed, _): (std::result::Result<(), Error>, _) =
         tab.network.run(futures_util::future::join(renewal, sign_out));
+    assert!(renewed.unwrap_err().is_signed_out());
+    assert!(tab.sign_in.restore(BASE).is_none());
+}
+
+#[test]
+fn a_session_that_another_tab_ends_while_it_is_renewed_is_not_stored_again() {
+    let platform = Platform::new();
+    let tab = Tab::open(&platform);
+    let session = tab.sign_in(Remember::Device);
+    let other_session = Tab::with_storage(&platform, &tab.network, tab.storage.clone()).reload();
+    tab.network.set_latency(Duration::from_secs(1));
+    let sign_out = async {
+        tab.network.sleep(Duration::from_millis(500)).await;
+        other_session.sign_out().await
+    };
+    let (renewed, _) = tab.network.run(futures_util::future::join(session.renew("access-1"), sign_out));
     assert!(renewed.unwrap_err().is_signed_out());
     assert!(tab.sign_in.restore(BASE).is_none());
 }
