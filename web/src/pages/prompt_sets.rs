@@ -5,7 +5,7 @@ use answerdeck_api::PromptSet;
 use leptos::prelude::*;
 
 use crate::components::{
-    Button, Dialog, Empty, IconButton, Look, Moment, PageHead, Sign, Skeleton, endless, focus_page_head, use_notices,
+    Button, Dialog, Empty, Look, Moment, PageHead, RowActions, Sign, Skeleton, endless, focus_page_head, use_notices,
 };
 use crate::forms::{DeletePromptSet, PromptSetForm};
 use crate::frame::inside;
@@ -150,20 +150,12 @@ fn row(set: PromptSet, edit: Callback<PromptSet>, delete: Callback<PromptSet>) -
             <td class="wide fit soft">
                 <Moment at=set.created_at />
             </td>
-            <td class="fit">
-                <div class="row-actions">
-                    <IconButton
-                        label=say(move |t| (t.prompt_sets().edit_one)(&edit_name))
-                        sign=Sign::Edit
-                        on_click=move |()| edit.run(to_edit.clone())
-                    />
-                    <IconButton
-                        label=say(move |t| (t.prompt_sets().delete_one)(&delete_name))
-                        sign=Sign::Bin
-                        on_click=move |()| delete.run(to_delete.clone())
-                    />
-                </div>
-            </td>
+            <RowActions
+                edit=say(move |t| (t.prompt_sets().edit_one)(&edit_name))
+                delete=say(move |t| (t.prompt_sets().delete_one)(&delete_name))
+                on_edit=move |()| edit.run(to_edit.clone())
+                on_delete=move |()| delete.run(to_delete.clone())
+            />
         </tr>
     }
     .into_any()

@@ -5,7 +5,7 @@ use answerdeck_api::{Prompt, PromptFilter, PromptSet};
 use leptos::prelude::*;
 
 use crate::components::{
-    Button, Dialog, Empty, IconButton, Look, Moment, PageHead, SearchField, SelectField, Sign, Skeleton, endless,
+    Button, Dialog, Empty, Look, Moment, PageHead, RowActions, SearchField, SelectField, Sign, Skeleton, endless,
     focus_page_head, use_notices,
 };
 use crate::forms::{BulkPromptsForm, DeletePrompt, PromptForm};
@@ -265,20 +265,12 @@ fn row(
             <td class="wide fit soft">
                 <Moment at=prompt.created_at />
             </td>
-            <td class="fit">
-                <div class="row-actions">
-                    <IconButton
-                        label=say(move |t| (t.prompts().edit_one)(&edit_name))
-                        sign=Sign::Edit
-                        on_click=move |()| edit.run(to_edit.clone())
-                    />
-                    <IconButton
-                        label=say(move |t| (t.prompts().delete_one)(&delete_name))
-                        sign=Sign::Bin
-                        on_click=move |()| delete.run(to_delete.clone())
-                    />
-                </div>
-            </td>
+            <RowActions
+                edit=say(move |t| (t.prompts().edit_one)(&edit_name))
+                delete=say(move |t| (t.prompts().delete_one)(&delete_name))
+                on_edit=move |()| edit.run(to_edit.clone())
+                on_delete=move |()| delete.run(to_delete.clone())
+            />
         </tr>
     }
     .into_any()

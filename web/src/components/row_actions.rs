@@ -1,0 +1,32 @@
+//! What can be done with a row of a table.
+
+use leptos::prelude::*;
+
+use super::{IconButton, Sign};
+
+/// The last cell of a row: changing what it shows, and deleting it.
+#[component]
+pub fn RowActions(
+    /// The name of the button that changes.
+    #[prop(into)]
+    edit: Signal<String>,
+    /// The name of the button that deletes.
+    #[prop(into)]
+    delete: Signal<String>,
+    /// Called to change.
+    #[prop(into)]
+    on_edit: Callback<()>,
+    /// Called to delete.
+    #[prop(into)]
+    on_delete: Callback<()>,
+) -> AnyView {
+    view! {
+        <td class="fit">
+            <div class="row-actions">
+                <IconButton label=edit sign=Sign::Edit on_click=on_edit />
+                <IconButton label=delete sign=Sign::Bin on_click=on_delete />
+            </div>
+        </td>
+    }
+    .into_any()
+}
