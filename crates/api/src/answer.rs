@@ -11,7 +11,7 @@ use crate::{AnswerId, ModelCode, PromptId, RunId, Timestamp};
 wire_enum! {
     /// How far an answer is.
     ///
-    /// Source: platform API, section 3.
+    /// Source: docs/platform-api.md, section 3.
     AnswerStatus {
         /// It is being collected.
         Pending = "PENDING",
@@ -26,7 +26,7 @@ wire_enum! {
 ///
 /// `content`, `sources[].title` and `fanouts` come from pages and models that nobody vouches for.
 ///
-/// Source: platform API, section 2, Answer.
+/// Source: docs/platform-api.md, section 2, Answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -67,7 +67,7 @@ pub struct Answer {
 
 /// A page that an answer cites.
 ///
-/// Source: platform API, section 2, Answer.
+/// Source: docs/platform-api.md, section 2, Answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -93,7 +93,7 @@ list! {
 scoped! {
     /// Which answers to list, and which page of them.
     ///
-    /// Source: platform API, section 4.
+    /// Source: docs/platform-api.md, section 4.
     AnswerFilter {
         /// `nextCursor` of the page before. Absent for the first page.
         #[garde(skip)]
@@ -110,7 +110,7 @@ scoped! {
 scoped! {
     /// Which answers to count: those of the scope in which at least one of the terms stands.
     ///
-    /// Source: platform API, section 2, Answer; its parameters are assumed.
+    /// Source: docs/platform-api.md, section 2, Answer; its parameters are assumed.
     AnswerCountRequest {
         /// What is sought, 1..20 texts of 1..100 characters. Case does not matter.
         #[garde(length(min = 1, max = SEARCH_TERMS_MAX), inner(length(chars, min = 1, max = SEARCH_TERM_MAX)))]
@@ -120,7 +120,7 @@ scoped! {
 
 /// How many answers were found.
 ///
-/// Source: platform API, section 2, Answer.
+/// Source: docs/platform-api.md, section 2, Answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct AnswerCount {

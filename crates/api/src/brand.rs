@@ -12,7 +12,7 @@ use crate::{BrandId, Timestamp};
 
 /// A brand. It takes no part in collecting answers: it is looked for in what was collected.
 ///
-/// Source: platform API, section 2, Brand.
+/// Source: docs/platform-api.md, section 2, Brand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -44,7 +44,7 @@ list! {
 
 /// A brand to make.
 ///
-/// Source: platform API, section 2, Brand, and section 8.
+/// Source: docs/platform-api.md, section 2, Brand, and section 8.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Validate)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

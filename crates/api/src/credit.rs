@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// What the organization can still spend.
 ///
-/// Source: platform API, section 2, Credit balance.
+/// Source: docs/platform-api.md, section 2, Credit balance.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct CreditBalance {

@@ -7,7 +7,7 @@ use crate::wire_enum::wire_enum;
 wire_enum! {
     /// What went wrong, for a program to read.
     ///
-    /// Source: platform API, section 7.
+    /// Source: docs/platform-api.md, section 7.
     ErrorCode {
         /// The request cannot be read: no JSON, an unknown field, a wrong type, a malformed id.
         CommonBinding = "COMMON_BINDING",
@@ -59,7 +59,7 @@ wire_enum! {
 impl ErrorCode {
     /// The HTTP status that goes with the code. `None` for a code of a newer server.
     ///
-    /// Source: platform API, section 7; the statuses that it does not show are assumed.
+    /// Source: docs/platform-api.md, section 7; the statuses that it does not show are assumed.
     pub fn status(&self) -> Option<u16> {
         Some(match self {
             Self::CommonBinding
@@ -91,7 +91,7 @@ impl ErrorCode {
 
 /// The body of every answer that is an error.
 ///
-/// Source: platform API, section 7.
+/// Source: docs/platform-api.md, section 7.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct ErrorBody {

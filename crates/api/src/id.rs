@@ -6,7 +6,7 @@ use crate::limits::ID_LENGTH;
 ///
 /// Its message begins with `PLATFORM_INVALID_ID`, as the details of a binding error do.
 ///
-/// Source: platform API, section 1, rule 2, and section 7.
+/// Source: docs/platform-api.md, section 1, rule 2, and section 7.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("PLATFORM_INVALID_ID: an id is {ID_LENGTH} characters of 0-9, A-Z and a-z")]
 pub struct IdError;
@@ -18,7 +18,7 @@ macro_rules! id {
         /// 22 characters of `0-9`, `A-Z` and `a-z`. Ids that this platform's own server makes sort by the time
         /// they were made at.
         ///
-        /// Source: platform API, section 1, rule 2.
+        /// Source: docs/platform-api.md, section 1, rule 2.
         #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
         #[serde(try_from = "String", into = "String")]
         pub struct $name(String);

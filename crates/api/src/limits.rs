@@ -1,6 +1,6 @@
 //! Every bound of the platform, once. Lengths count Unicode scalar values.
 //!
-//! Source: platform API, section 8. A bound that it leaves open says so.
+//! Source: docs/platform-api.md, section 8. A bound that it leaves open says so.
 
 /// Characters of an id.
 pub const ID_LENGTH: usize = 22;

@@ -8,7 +8,7 @@ use crate::limits::PAGE_SIZE_MAX;
 
 /// Which page of a list.
 ///
-/// Source: platform API, section 1, rule 7.
+/// Source: docs/platform-api.md, section 1, rule 7.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -26,7 +26,7 @@ pub struct PageRequest {
 
 /// One page of a list, whatever the list calls its items on the wire.
 ///
-/// Source: platform API, section 1, rule 7.
+/// Source: docs/platform-api.md, section 1, rule 7.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page<T> {
     /// The items, in the list's order.

@@ -7,7 +7,7 @@ use crate::wire_enum::wire_enum;
 wire_enum! {
     /// Which answer engine.
     ///
-    /// Source: platform API, section 2, Run.
+    /// Source: docs/platform-api.md, section 2, Run.
     ModelCode {
         /// ChatGPT.
         Chatgpt = "CHATGPT",
@@ -30,7 +30,7 @@ wire_enum! {
 
 /// A model that the organization may ask.
 ///
-/// Source: platform API, section 2, Run.
+/// Source: docs/platform-api.md, section 2, Run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct Model {
@@ -42,7 +42,7 @@ pub struct Model {
 
 /// The models that the organization may ask, in the document's order.
 ///
-/// Source: platform API, section 4.
+/// Source: docs/platform-api.md, section 4.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct ModelList {

@@ -38,7 +38,7 @@ pub enum Origin {
 
 /// One operation of the platform.
 ///
-/// Source: platform API, section 4.
+/// Source: docs/platform-api.md, section 4.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Operation {
     /// Its name, `verb_noun`.

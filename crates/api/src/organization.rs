@@ -6,7 +6,7 @@ use crate::{OrganizationId, Timestamp};
 
 /// The organization of the calling key.
 ///
-/// Source: platform API, section 2, Organization.
+/// Source: docs/platform-api.md, section 2, Organization.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]

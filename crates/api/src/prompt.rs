@@ -9,7 +9,7 @@ use crate::{PromptId, PromptSetId, Timestamp};
 
 /// A question that is put to answer engines.
 ///
-/// Source: platform API, section 2, Prompt.
+/// Source: docs/platform-api.md, section 2, Prompt.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -38,7 +38,7 @@ list! {
 
 /// A prompt to make.
 ///
-/// Source: platform API, section 2, Prompt.
+/// Source: docs/platform-api.md, section 2, Prompt.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Validate)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -54,7 +54,7 @@ pub struct PromptCreate {
 
 /// Prompts to make together: all of them or, when one is refused, none.
 ///
-/// Source: platform API, section 2, Prompt.
+/// Source: docs/platform-api.md, section 2, Prompt.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Validate)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -86,7 +86,7 @@ pub struct PromptUpdate {
 
 /// Which prompts to list, and which page of them.
 ///
-/// Source: platform API, section 4.
+/// Source: docs/platform-api.md, section 4.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

@@ -9,7 +9,7 @@ use crate::{PromptSetId, Timestamp};
 
 /// A named set of prompts.
 ///
-/// Source: platform API, section 2, Prompt set.
+/// Source: docs/platform-api.md, section 2, Prompt set.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -37,7 +37,7 @@ list! {
 
 /// A prompt set to make.
 ///
-/// Source: platform API, section 2, Prompt set.
+/// Source: docs/platform-api.md, section 2, Prompt set.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Validate)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

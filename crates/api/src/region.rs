@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// A country that a run can be sent from.
 ///
-/// Source: platform API, section 2, Run.
+/// Source: docs/platform-api.md, section 2, Run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct Region {

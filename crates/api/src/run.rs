@@ -11,7 +11,7 @@ use crate::{AnswerStatus, ModelCode, PromptId, PromptSetId, RunId, Timestamp};
 wire_enum! {
     /// Whether a run still collects.
     ///
-    /// Source: platform API, section 3.
+    /// Source: docs/platform-api.md, section 3.
     RunStatus {
         /// Some items have not ended.
         Running = "RUNNING",
@@ -22,7 +22,7 @@ wire_enum! {
 
 /// One execution of prompts against models.
 ///
-/// Source: platform API, section 2, Run.
+/// Source: docs/platform-api.md, section 2, Run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -51,7 +51,7 @@ pub struct Run {
 
 /// One item of a run: a prompt, a model, a repetition.
 ///
-/// Source: platform API, section 2, Run.
+/// Source: docs/platform-api.md, section 2, Run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -79,7 +79,7 @@ list! {
 
 /// A run to start. Exactly one of `promptIDs` and `promptSetID` is given.
 ///
-/// Source: platform API, section 2, Run; the bounds of `promptIDs`, `models` and `repeatCount` are assumed.
+/// Source: docs/platform-api.md, section 2, Run; the bounds of `promptIDs`, `models` and `repeatCount` are assumed.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "openapi", schemars(extend("oneOf" = [
@@ -130,7 +130,7 @@ fn only_source(set: &Option<PromptSetId>) -> impl FnOnce(&Option<Vec<PromptId>>,
 
 /// Which page of the runs.
 ///
-/// Source: platform API, section 1, rule 7.
+/// Source: docs/platform-api.md, section 1, rule 7.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

@@ -93,7 +93,7 @@ pub(crate) use scoped;
 
 /// Which answers an operation looks at: those that meet every condition. The default is all of the organization's.
 ///
-/// Source: platform API, section 4, rule 3; `promptID` and `region` are assumed.
+/// Source: docs/platform-api.md, section 4, rule 3; `promptID` and `region` are assumed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AnswerScope {
     /// Only answers of this run.

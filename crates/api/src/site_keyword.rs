@@ -11,7 +11,7 @@ use crate::wire_enum::wire_enum;
 wire_enum! {
     /// How far an analysis is.
     ///
-    /// Source: platform API, section 3.
+    /// Source: docs/platform-api.md, section 3.
     SiteKeywordAnalysisStatus {
         /// It waits, or looks for the pages of the site.
         Pending = "PENDING",
@@ -26,7 +26,7 @@ wire_enum! {
 
 /// An analysis of the keywords of one site.
 ///
-/// Source: platform API, section 2, Site keyword analysis.
+/// Source: docs/platform-api.md, section 2, Site keyword analysis.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -52,7 +52,7 @@ pub struct SiteKeywordAnalysis {
 
 /// A keyword of a site.
 ///
-/// Source: platform API, section 2, Site keyword analysis.
+/// Source: docs/platform-api.md, section 2, Site keyword analysis.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -70,7 +70,7 @@ pub struct SiteKeyword {
 
 /// A page on which a keyword stands.
 ///
-/// Source: platform API, section 2, Site keyword analysis.
+/// Source: docs/platform-api.md, section 2, Site keyword analysis.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct SiteKeywordSource {
@@ -83,7 +83,7 @@ pub struct SiteKeywordSource {
 
 /// An analysis to start.
 ///
-/// Source: platform API, section 4, and section 8; the default of `maxPages` is assumed.
+/// Source: docs/platform-api.md, section 4, and section 8; the default of `maxPages` is assumed.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

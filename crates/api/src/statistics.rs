@@ -10,7 +10,7 @@ use crate::{ModelCode, Timestamp};
 scoped! {
     /// Which source domains to rank, and how many.
     ///
-    /// Source: platform API, section 2, Statistics; its parameters are assumed.
+    /// Source: docs/platform-api.md, section 2, Statistics; its parameters are assumed.
     SourceDomainFilter {
         /// Domains, at most, 1..100. 20 when absent.
         #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
@@ -21,7 +21,7 @@ scoped! {
 
 /// The domains that are cited most.
 ///
-/// Source: platform API, section 2, Statistics.
+/// Source: docs/platform-api.md, section 2, Statistics.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -36,7 +36,7 @@ pub struct SourceDomainRanking {
 
 /// How often a domain is cited.
 ///
-/// Source: platform API, section 2, Statistics; its fields are assumed.
+/// Source: docs/platform-api.md, section 2, Statistics; its fields are assumed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -54,7 +54,7 @@ pub struct SourceDomainStatistic {
 scoped! {
     /// Which source URLs to rank, and how many.
     ///
-    /// Source: platform API, section 2, Statistics; its parameters are assumed.
+    /// Source: docs/platform-api.md, section 2, Statistics; its parameters are assumed.
     SourceUrlFilter {
         /// Only pages of this root domain, 1..253 characters, as sources name it.
         #[garde(length(chars, min = 1, max = DOMAIN_MAX))]
@@ -70,7 +70,7 @@ scoped! {
 
 /// The pages that are cited most.
 ///
-/// Source: platform API, section 2, Statistics.
+/// Source: docs/platform-api.md, section 2, Statistics.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -83,7 +83,7 @@ pub struct SourceUrlRanking {
 
 /// How often a page is cited.
 ///
-/// Source: platform API, section 2, Statistics; its fields are assumed.
+/// Source: docs/platform-api.md, section 2, Statistics; its fields are assumed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -106,7 +106,7 @@ pub struct SourceUrlStatistic {
 includes! {
     /// What a fan-out can come with beside its count.
     ///
-    /// Source: platform API, section 2, Statistics.
+    /// Source: docs/platform-api.md, section 2, Statistics.
     FanoutInclude {
         /// The models that ran it.
         Models = "models",
@@ -118,7 +118,7 @@ includes! {
 scoped! {
     /// Which fan-outs to rank, how many, and what to include.
     ///
-    /// Source: platform API, section 2, Statistics; its parameters but `include` are assumed.
+    /// Source: docs/platform-api.md, section 2, Statistics; its parameters but `include` are assumed.
     FanoutFilter {
         /// What each comes with beside its count: `models`, `regions` or `models,regions`.
         #[garde(skip)]
@@ -138,7 +138,7 @@ scoped! {
 
 /// The searches that models ran most.
 ///
-/// Source: platform API, section 2, Statistics.
+/// Source: docs/platform-api.md, section 2, Statistics.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -151,7 +151,7 @@ pub struct FanoutRanking {
 
 /// How often a search was run.
 ///
-/// Source: platform API, section 2, Statistics.
+/// Source: docs/platform-api.md, section 2, Statistics.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]

@@ -4,7 +4,7 @@
 ///
 /// It is kept as it came: the browser and the server each read it with what they have.
 ///
-/// Source: platform API, section 1, rule 3; RFC 3339.
+/// Source: docs/platform-api.md, section 1, rule 3; RFC 3339.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "openapi", schemars(inline, extend("format" = "date-time")))]

@@ -9,7 +9,7 @@ use crate::scope::scoped;
 scoped! {
     /// Which tokens to rank, and how many.
     ///
-    /// Source: platform API, section 2, Statistics and token analysis; its parameters are assumed.
+    /// Source: docs/platform-api.md, section 2, Statistics and token analysis; its parameters are assumed.
     TokenFilter {
         /// Tokens, at most, 1..100. 20 when absent.
         #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
@@ -20,7 +20,7 @@ scoped! {
 
 /// The tokens that most answers hold.
 ///
-/// Source: platform API, section 2, Statistics and token analysis.
+/// Source: docs/platform-api.md, section 2, Statistics and token analysis.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct TokenRanking {
@@ -30,7 +30,7 @@ pub struct TokenRanking {
 
 /// How many answers hold a token.
 ///
-/// Source: platform API, section 2, Statistics and token analysis; its fields are assumed.
+/// Source: docs/platform-api.md, section 2, Statistics and token analysis; its fields are assumed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -44,7 +44,7 @@ pub struct TokenStatistic {
 includes! {
     /// What a neighbor can come with beside its count.
     ///
-    /// Source: platform API, section 2, Statistics and token analysis.
+    /// Source: docs/platform-api.md, section 2, Statistics and token analysis.
     TokenNeighborInclude {
         /// The answers that hold it, with or without a base word.
         TotalAnswerCount = "totalAnswerCount",
@@ -54,7 +54,7 @@ includes! {
 scoped! {
     /// Whose neighbors to rank, how many, and what to include.
     ///
-    /// Source: platform API, section 2, Statistics and token analysis; its parameters but `include` are assumed.
+    /// Source: docs/platform-api.md, section 2, Statistics and token analysis; its parameters but `include` are assumed.
     TokenNeighborFilter {
         /// The base words, 1..10 of 1..50 characters. Case does not matter.
         #[garde(length(min = 1, max = BASE_WORDS_MAX), inner(length(chars, min = 1, max = TOKEN_MAX)))]
@@ -77,7 +77,7 @@ scoped! {
 
 /// The tokens that stand most in the answers that hold a base word.
 ///
-/// Source: platform API, section 2, Statistics and token analysis.
+/// Source: docs/platform-api.md, section 2, Statistics and token analysis.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct TokenNeighborRanking {
@@ -89,7 +89,7 @@ pub struct TokenNeighborRanking {
 
 /// How many answers hold a token beside a base word.
 ///
-/// Source: platform API, section 2, Statistics and token analysis.
+/// Source: docs/platform-api.md, section 2, Statistics and token analysis.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]

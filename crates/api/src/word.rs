@@ -10,7 +10,7 @@ use crate::wire_enum::wire_enum;
 wire_enum! {
     /// Which language to read a text in.
     ///
-    /// Source: platform API, section 2, Statistics and token analysis.
+    /// Source: docs/platform-api.md, section 2, Statistics and token analysis.
     TextLanguage {
         /// Korean and English, each word in its own.
         Auto = "auto",
@@ -24,7 +24,7 @@ wire_enum! {
 wire_enum! {
     /// The language of a word.
     ///
-    /// Source: platform API, section 2, Statistics and token analysis.
+    /// Source: docs/platform-api.md, section 2, Statistics and token analysis.
     WordLanguage {
         /// Korean.
         Korean = "ko",
@@ -36,7 +36,7 @@ wire_enum! {
 wire_enum! {
     /// What kind of noun a word is.
     ///
-    /// Source: platform API, section 2, Statistics and token analysis.
+    /// Source: docs/platform-api.md, section 2, Statistics and token analysis.
     NounTag {
         /// A proper noun: the name of one thing.
         Proper = "NNP",
@@ -47,7 +47,7 @@ wire_enum! {
 
 /// A text to take nouns from.
 ///
-/// Source: platform API, section 2, Statistics and token analysis.
+/// Source: docs/platform-api.md, section 2, Statistics and token analysis.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -71,7 +71,7 @@ fn known(language: &Option<TextLanguage>, _: &()) -> garde::Result {
 
 /// A noun of a text.
 ///
-/// Source: platform API, section 2, Statistics and token analysis.
+/// Source: docs/platform-api.md, section 2, Statistics and token analysis.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct ProperNoun {
@@ -87,7 +87,7 @@ pub struct ProperNoun {
 
 /// The nouns of a text, the most frequent first, then by their letters.
 ///
-/// Source: platform API, section 2, Statistics and token analysis.
+/// Source: docs/platform-api.md, section 2, Statistics and token analysis.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]

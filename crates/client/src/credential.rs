@@ -5,7 +5,7 @@ use crate::{Error, Result};
 
 /// What proves to the platform which organization is calling.
 ///
-/// Source: platform API, section 5.
+/// Source: docs/platform-api.md, section 5.
 #[derive(Clone)]
 pub enum Credential {
     /// An organization's API key.

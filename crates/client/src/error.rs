@@ -222,7 +222,7 @@ impl Error {
 
     /// The platform's error code. `None` on an internal error (500) and where the platform did not answer.
     ///
-    /// Source: platform API, section 7.
+    /// Source: docs/platform-api.md, section 7.
     pub fn code(&self) -> Option<&ErrorCode> {
         self.api()?.body.as_ref()?.code.as_ref()
     }
@@ -245,7 +245,7 @@ impl Error {
 
     /// What the platform's log calls the request. `None` where the platform did not answer.
     ///
-    /// Source: platform API, section 1, rule 5.
+    /// Source: docs/platform-api.md, section 1, rule 5.
     pub fn request_id(&self) -> Option<&str> {
         match &*self.kind {
             Kind::Api(ApiError { request_id, .. }) | Kind::Response { request_id, .. } => request_id.as_deref(),

@@ -2,7 +2,7 @@
 
 /// What the client sends as `Accept-Language`.
 ///
-/// Source: platform API, section 1, rule 4.
+/// Source: docs/platform-api.md, section 1, rule 4.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Language {
     /// Korean: the platform's default.

@@ -3,7 +3,7 @@
 //! [`SignIn::begin`] gives the address to send the user to, [`SignIn::finish`] reads the address that they come back
 //! to, and [`SignIn::restore`] finds the [`Session`] again after a reload. A session renews itself.
 //!
-//! Source: platform API, section 5; the OAuth 2.1 draft; RFC 6749, 7591, 7636, 8414, 9207, 9700 and 9728.
+//! Source: docs/platform-api.md, section 5; the OAuth 2.1 draft; RFC 6749, 7591, 7636, 8414, 9207, 9700 and 9728.
 
 mod authorize;
 mod callback;

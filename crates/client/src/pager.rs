@@ -14,7 +14,7 @@ use crate::{Client, Error, Result};
 
 /// A walk through a list. It owns its conditions: to change them is to make a new pager.
 ///
-/// Source: platform API, section 1, rule 7.
+/// Source: docs/platform-api.md, section 1, rule 7.
 pub struct Pager<T> {
     client: Client,
     operation: Operation,

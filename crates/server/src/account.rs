@@ -107,7 +107,7 @@ pub async fn create_key(
 /// # Errors
 /// [`AccountError::NoKey`]; the database.
 ///
-/// Source: platform API, section 5, rule 3.
+/// Source: docs/platform-api.md, section 5, rule 3.
 pub async fn revoke_key(app: &App, database: &impl ConnectionTrait, id: &str) -> Result<(), AccountError> {
     let now = app.clock.now().as_millisecond();
     let revoked = api_key::Entity::update_many()

@@ -82,7 +82,7 @@ impl Problem {
 
 /// The body of an error of the server's own.
 ///
-/// Source: platform API, section 7.
+/// Source: docs/platform-api.md, section 7.
 fn without_code(message: &str, request_id: &str) -> ErrorBody {
     ErrorBody { code: None, message: message.to_owned(), details: Vec::new(), request_id: Some(request_id.to_owned()) }
 }

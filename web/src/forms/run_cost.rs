@@ -29,14 +29,14 @@ impl Cost {
 
     /// Credits, if every item succeeds.
     ///
-    /// Source: platform API, section 8, credits.
+    /// Source: docs/platform-api.md, section 8, credits.
     pub fn credits(self) -> u64 {
         self.items().saturating_mul(u64::from(ANSWER_PRICE))
     }
 
     /// How far a balance goes.
     ///
-    /// Source: platform API, section 8, credits, rules 3 and 4.
+    /// Source: docs/platform-api.md, section 8, credits, rules 3 and 4.
     pub fn reach(self, balance: f64) -> Reach {
         let left = balance - self.credits() as f64;
         if balance <= 0.0 {

@@ -16,7 +16,7 @@ use crate::queries::{Deed, runs, use_credits, use_models, use_regions};
 
 const WHOLE_SET: &str = "set";
 const SINGLE: &str = "single";
-/// Where the platform asks from when it is not told. Source: platform API, section 2, Run.
+/// Where the platform asks from when it is not told. Source: docs/platform-api.md, section 2, Run.
 const REGION: &str = "KR";
 
 /// Starts a run. The cost stands beside the button before it is pressed.

@@ -14,7 +14,7 @@ use crate::wire_enum::wire_enum;
 wire_enum! {
     /// What somebody who searches for the keyword wants.
     ///
-    /// Source: platform API, section 2, Google keyword metrics.
+    /// Source: docs/platform-api.md, section 2, Google keyword metrics.
     SearchIntent {
         /// To learn something.
         Informational = "informational",
@@ -29,7 +29,7 @@ wire_enum! {
 
 /// The searches for a keyword in one month.
 ///
-/// Source: platform API, section 2, Google keyword metrics.
+/// Source: docs/platform-api.md, section 2, Google keyword metrics.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -44,7 +44,7 @@ pub struct MonthlySearches {
 
 /// How the searches for a keyword changed, in percent.
 ///
-/// Source: platform API, section 2, Google keyword metrics.
+/// Source: docs/platform-api.md, section 2, Google keyword metrics.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct SearchVolumeTrend {
@@ -58,7 +58,7 @@ pub struct SearchVolumeTrend {
 
 /// What Google knows of a keyword.
 ///
-/// Source: platform API, section 2, Google keyword metrics.
+/// Source: docs/platform-api.md, section 2, Google keyword metrics.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -80,7 +80,7 @@ pub struct GoogleKeywordMetrics {
 
 /// A keyword and what Google knows of it.
 ///
-/// Source: platform API, section 2, Google keyword metrics.
+/// Source: docs/platform-api.md, section 2, Google keyword metrics.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct GoogleKeyword {
@@ -92,7 +92,7 @@ pub struct GoogleKeyword {
 
 /// Which keywords to measure.
 ///
-/// Source: platform API, section 2, Google keyword metrics.
+/// Source: docs/platform-api.md, section 2, Google keyword metrics.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -119,7 +119,7 @@ pub struct GoogleKeywordsRequest {
 
 /// The keywords measured.
 ///
-/// Source: platform API, section 2, Google keyword metrics.
+/// Source: docs/platform-api.md, section 2, Google keyword metrics.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -134,7 +134,7 @@ pub struct GoogleKeywordList {
 
 /// Which keyword to look around.
 ///
-/// Source: platform API, sections 2 and 4; the parameters are assumed.
+/// Source: docs/platform-api.md, sections 2 and 4; the parameters are assumed.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -162,7 +162,7 @@ pub struct GoogleKeywordRequest {
 
 /// Longer keywords that hold the base keyword.
 ///
-/// Source: platform API, section 2, Google keyword metrics.
+/// Source: docs/platform-api.md, section 2, Google keyword metrics.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -181,7 +181,7 @@ pub struct GoogleSuggestions {
 
 /// What is searched for around the base keyword.
 ///
-/// Source: platform API, section 2, Google keyword metrics.
+/// Source: docs/platform-api.md, section 2, Google keyword metrics.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]

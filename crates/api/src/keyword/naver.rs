@@ -10,7 +10,7 @@ use crate::wire_enum::wire_enum;
 wire_enum! {
     /// How many advertisers want the keyword: a Korean label on the wire.
     ///
-    /// Source: platform API, section 2, Naver keyword metrics.
+    /// Source: docs/platform-api.md, section 2, Naver keyword metrics.
     Competition {
         /// Few.
         Low = "낮음",
@@ -23,7 +23,7 @@ wire_enum! {
 
 /// What Naver knows of a keyword, on average of a month.
 ///
-/// Source: platform API, section 2, Naver keyword metrics.
+/// Source: docs/platform-api.md, section 2, Naver keyword metrics.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -58,7 +58,7 @@ pub struct NaverKeywordMetrics {
 
 /// A keyword and what Naver knows of it.
 ///
-/// Source: platform API, section 2, Naver keyword metrics.
+/// Source: docs/platform-api.md, section 2, Naver keyword metrics.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct NaverKeyword {
@@ -70,7 +70,7 @@ pub struct NaverKeyword {
 
 /// Which keywords to measure, or to follow through the last year.
 ///
-/// Source: platform API, section 2, Naver keyword metrics.
+/// Source: docs/platform-api.md, section 2, Naver keyword metrics.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -87,7 +87,7 @@ pub struct NaverKeywordsRequest {
 
 /// The keywords measured.
 ///
-/// Source: platform API, section 2, Naver keyword metrics.
+/// Source: docs/platform-api.md, section 2, Naver keyword metrics.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct NaverKeywordList {
@@ -97,7 +97,7 @@ pub struct NaverKeywordList {
 
 /// Which keyword to look around.
 ///
-/// Source: platform API, section 4.
+/// Source: docs/platform-api.md, section 4.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -115,7 +115,7 @@ pub struct NaverKeywordRequest {
 
 /// Longer keywords that hold the base keyword.
 ///
-/// Source: platform API, section 2, Naver keyword metrics.
+/// Source: docs/platform-api.md, section 2, Naver keyword metrics.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -130,7 +130,7 @@ pub struct NaverSuggestions {
 
 /// What is searched for around the base keyword.
 ///
-/// Source: platform API, section 2, Naver keyword metrics.
+/// Source: docs/platform-api.md, section 2, Naver keyword metrics.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -145,7 +145,7 @@ pub struct NaverRelated {
 
 /// How much a keyword was searched for in one month, against its best month.
 ///
-/// Source: platform API, section 2, Naver keyword metrics.
+/// Source: docs/platform-api.md, section 2, Naver keyword metrics.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct TrendPoint {
@@ -159,7 +159,7 @@ pub struct TrendPoint {
 
 /// The searches of one month, by which ratios become numbers.
 ///
-/// Source: platform API, section 2, Naver keyword metrics.
+/// Source: docs/platform-api.md, section 2, Naver keyword metrics.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -174,7 +174,7 @@ pub struct TrendAnchor {
 
 /// A keyword through the last year.
 ///
-/// Source: platform API, section 2, Naver keyword metrics.
+/// Source: docs/platform-api.md, section 2, Naver keyword metrics.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct NaverTrend {
@@ -186,7 +186,7 @@ pub struct NaverTrend {
 
 /// A keyword and its trend.
 ///
-/// Source: platform API, section 2, Naver keyword metrics.
+/// Source: docs/platform-api.md, section 2, Naver keyword metrics.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct NaverKeywordTrend {
@@ -198,7 +198,7 @@ pub struct NaverKeywordTrend {
 
 /// The keywords through the last year.
 ///
-/// Source: platform API, section 2, Naver keyword metrics.
+/// Source: docs/platform-api.md, section 2, Naver keyword metrics.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct NaverTrendList {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 /// The form of a keyword in which case and whitespace do not matter: two keywords with one form are the same.
 ///
-/// Source: platform API, section 2, Google keyword metrics.
+/// Source: docs/platform-api.md, section 2, Google keyword metrics.
 pub fn folded_keyword(keyword: &str) -> String {
     keyword.chars().filter(|letter| !letter.is_whitespace()).flat_map(char::to_lowercase).collect()
 }

@@ -6,7 +6,7 @@ use super::metadata::AuthorizationServer;
 use super::{Remember, pkce};
 use crate::Language;
 
-/// Source: platform API, section 5, Scope.
+/// Source: docs/platform-api.md, section 5, Scope.
 pub(super) const SCOPE: &str = "mcp";
 
 /// A sign-in that waits for the user to come back. It stays in the tab.

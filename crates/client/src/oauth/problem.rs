@@ -49,7 +49,7 @@ pub enum SignInProblem {
     },
     /// The authorization server does not name S256 among its PKCE methods.
     ///
-    /// Source: RFC 7636, section 4.2; RFC 9700, section 2.1.1; platform API, section 5.
+    /// Source: RFC 7636, section 4.2; RFC 9700, section 2.1.1; docs/platform-api.md, section 5.
     #[error("the authorization server does not offer PKCE with S256")]
     PkceNotSupported,
     /// The authorization server registers no clients by itself.

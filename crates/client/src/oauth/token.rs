@@ -49,7 +49,7 @@ pub(super) async fn exchange(transport: &dyn Transport, pending: &Pending, code:
 
 /// Exchanges a refresh token for new tokens.
 ///
-/// Source: RFC 6749, section 6; platform API, section 5, Refresh.
+/// Source: RFC 6749, section 6; docs/platform-api.md, section 5, Refresh.
 pub(super) async fn refresh(
     transport: &dyn Transport,
     token_endpoint: &str,

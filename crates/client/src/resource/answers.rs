@@ -7,7 +7,7 @@ use crate::{Client, Pager, Result};
 
 /// The operations of answers.
 ///
-/// Source: platform API, sections 2 and 4.
+/// Source: docs/platform-api.md, sections 2 and 4.
 #[derive(Debug, Clone)]
 pub struct Answers(pub(crate) Client);
 

@@ -7,7 +7,7 @@ use crate::{Client, Result};
 
 /// The operations of credits.
 ///
-/// Source: platform API, section 4.
+/// Source: docs/platform-api.md, section 4.
 #[derive(Debug, Clone)]
 pub struct Credits(pub(crate) Client);
 

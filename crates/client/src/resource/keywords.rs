@@ -13,7 +13,7 @@ use crate::{Client, Result};
 /// Each fails with `is_validation` for a keyword, a count or a limit out of bounds, `is_provider_rejected`,
 /// `is_provider_unavailable` and `is_keyword_data_not_configured`; those of Google also with `is_country_not_supported`.
 ///
-/// Source: platform API, sections 2 and 4.
+/// Source: docs/platform-api.md, sections 2 and 4.
 #[derive(Debug, Clone)]
 pub struct Keywords(pub(crate) Client);
 

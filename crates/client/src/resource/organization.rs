@@ -7,7 +7,7 @@ use crate::{Client, Result};
 
 /// The operations of the organization.
 ///
-/// Source: platform API, section 2, Organization.
+/// Source: docs/platform-api.md, section 2, Organization.
 #[derive(Debug, Clone)]
 pub struct Organizations(pub(crate) Client);
 

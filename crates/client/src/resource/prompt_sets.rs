@@ -9,7 +9,7 @@ use crate::{Client, Pager, Result};
 
 /// The operations of prompt sets.
 ///
-/// Source: platform API, sections 2 and 4.
+/// Source: docs/platform-api.md, sections 2 and 4.
 #[derive(Debug, Clone)]
 pub struct PromptSets(pub(crate) Client);
 

@@ -7,7 +7,7 @@ use crate::{Client, Result};
 
 /// The operations of regions.
 ///
-/// Source: platform API, section 2, Run.
+/// Source: docs/platform-api.md, section 2, Run.
 #[derive(Debug, Clone)]
 pub struct Regions(pub(crate) Client);
 

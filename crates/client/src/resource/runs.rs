@@ -8,7 +8,7 @@ use crate::{Client, Pager, Result};
 
 /// The operations of runs.
 ///
-/// Source: platform API, sections 2, 3 and 4.
+/// Source: docs/platform-api.md, sections 2, 3 and 4.
 #[derive(Debug, Clone)]
 pub struct Runs(pub(crate) Client);
 
@@ -38,7 +38,7 @@ impl Runs {
 
     /// Watches a run until it has finished.
     ///
-    /// Source: platform API, section 4, rule 2.
+    /// Source: docs/platform-api.md, section 4, rule 2.
     pub fn watch(&self, id: RunId) -> Watcher<Run> {
         let runs = self.clone();
         Watcher::new(&self.0, move || {

@@ -8,7 +8,7 @@ use crate::{Client, Result};
 
 /// The operations of site keyword analyses. Beta: the platform may change what it answers without notice.
 ///
-/// Source: platform API, sections 2, 3 and 4.
+/// Source: docs/platform-api.md, sections 2, 3 and 4.
 #[derive(Debug, Clone)]
 pub struct SiteKeywordAnalyses(pub(crate) Client);
 
@@ -33,7 +33,7 @@ impl SiteKeywordAnalyses {
 
     /// Watches an analysis until it is COMPLETED or FAILED.
     ///
-    /// Source: platform API, section 6.
+    /// Source: docs/platform-api.md, section 6.
     pub fn watch(&self, id: SiteKeywordAnalysisId) -> Watcher<SiteKeywordAnalysis> {
         let analyses = self.clone();
         Watcher::new(&self.0, move || {

@@ -11,7 +11,7 @@ use crate::{Client, Result};
 /// The operations of statistics. Each looks at the answers that its filter's scope lets through, all of the
 /// organization's by default.
 ///
-/// Source: platform API, section 2, Statistics.
+/// Source: docs/platform-api.md, section 2, Statistics.
 #[derive(Debug, Clone)]
 pub struct Statistics(pub(crate) Client);
 

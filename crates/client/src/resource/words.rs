@@ -7,7 +7,7 @@ use crate::{Client, Result};
 
 /// The operations of words.
 ///
-/// Source: platform API, section 2, Statistics and token analysis.
+/// Source: docs/platform-api.md, section 2, Statistics and token analysis.
 #[derive(Debug, Clone)]
 pub struct Words(pub(crate) Client);
 

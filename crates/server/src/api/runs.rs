@@ -95,7 +95,7 @@ fn summary(row: run::Model) -> Answered<Run> {
     Ok(counted(stored(row.id)?, total, succeeded, failed, row.created_at))
 }
 
-/// Source: platform API, section 3: a run is FINISHED when as many items have ended as there are.
+/// Source: docs/platform-api.md, section 3: a run is FINISHED when as many items have ended as there are.
 fn counted(id: RunId, total: u64, succeeded: u64, failed: u64, created_at: i64) -> Run {
     let finished = succeeded + failed;
     Run {

@@ -70,7 +70,7 @@ fn unauthenticated(app: &App, problem: Problem) -> Response {
 
 /// Reads `API-Key` or `Authorization: Bearer`; each carries an API key or an access token.
 ///
-/// Source: platform API, section 5, rules 1 to 3.
+/// Source: docs/platform-api.md, section 5, rules 1 to 3.
 async fn identify(app: &App, headers: &HeaderMap) -> Answered<Caller> {
     let unauthorized = || Problem::refused(ErrorCode::CommonUnauthorized);
     let credential = headers

@@ -15,7 +15,7 @@ pub(crate) enum Language {
 impl Language {
     /// The language that the request prefers, by the q values of `Accept-Language`.
     ///
-    /// Source: platform API, section 1, rule 4; RFC 9110, section 12.5.4.
+    /// Source: docs/platform-api.md, section 1, rule 4; RFC 9110, section 12.5.4.
     pub(crate) fn of(headers: &HeaderMap) -> Self {
         let accepted = headers.get_all(header::ACCEPT_LANGUAGE).iter().filter_map(|value| value.to_str().ok());
         let (mut korean, mut english, mut any) = (None, None, None);

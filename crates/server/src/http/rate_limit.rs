@@ -11,7 +11,7 @@ use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Statement};
 /// Counts requests by organization and window: in this process on SQLite, which serves one process; in the database on
 /// PostgreSQL, which serves several.
 ///
-/// Source: platform API, section 8.
+/// Source: docs/platform-api.md, section 8.
 pub(crate) enum RateLimiter {
     /// Only the window of now is kept.
     Memory(Mutex<Window>),

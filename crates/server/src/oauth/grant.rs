@@ -117,7 +117,7 @@ pub(super) async fn exchange(
 /// # Errors
 /// `invalid_grant`; the database.
 ///
-/// Source: RFC 6749, section 6; RFC 9700, section 4.14.2; platform API, section 5.
+/// Source: RFC 6749, section 6; RFC 9700, section 4.14.2; docs/platform-api.md, section 5.
 pub(super) async fn refresh(app: &App, client_id: &str, token: &str) -> Result<Tokens, OAuthProblem> {
     let now = app.clock.now();
     let transaction = begin(&app.database).await?;

@@ -1,6 +1,6 @@
 //! The OAuth 2.1 authorization server. A person proves who they are by pasting an API key on the consent page.
 //!
-//! Source: platform API, section 5; the OAuth 2.1 draft; RFC 6749, 7009, 7591, 7636, 8252, 8414, 8707, 9207 and 9728.
+//! Source: docs/platform-api.md, section 5; the OAuth 2.1 draft; RFC 6749, 7009, 7591, 7636, 8252, 8414, 8707, 9207 and 9728.
 
 mod authorize;
 mod client;
@@ -28,7 +28,7 @@ pub(crate) use door::Doors;
 
 /// The one scope.
 ///
-/// Source: platform API, section 5.
+/// Source: docs/platform-api.md, section 5.
 const SCOPE: &str = "mcp";
 /// Bytes of a body, at most.
 const BODY_MAX: usize = 64 * 1024;

@@ -78,7 +78,7 @@ pub async fn complete(
 /// # Errors
 /// When the database fails: the transaction is not to be committed.
 ///
-/// Source: platform API, section 3; section 8, Credits.
+/// Source: docs/platform-api.md, section 3; section 8, Credits.
 pub async fn end(
     transaction: &DatabaseTransaction,
     random: &Random,

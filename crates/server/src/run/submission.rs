@@ -15,7 +15,7 @@ use crate::random::Random;
 
 /// Where a run is asked from when the submission does not say.
 ///
-/// Source: platform API, section 2, Run.
+/// Source: docs/platform-api.md, section 2, Run.
 const REGION_DEFAULT: &str = "KR";
 /// Items of one INSERT, so that a large run needs little memory.
 const ITEMS_PER_INSERT: usize = 5_000;
@@ -43,7 +43,7 @@ impl Submission {
     /// - `MODEL_NOT_GRANTED`: a model that this server has no engine for.
     /// - `COMMON_VALIDATION`: not exactly one of `promptIDs` and `promptSetID`, or a region that is no country's code.
     ///
-    /// Source: platform API, sections 2 and 7.
+    /// Source: docs/platform-api.md, sections 2 and 7.
     pub fn check(engines: &Engines, submit: RunSubmit) -> Answered<Self> {
         let refuse = |code, model: &ModelCode| {
             Err(Problem::Refused { code, details: vec![format!("models: {model} cannot be asked")] })
@@ -74,7 +74,7 @@ impl Submission {
 /// - `PROMPT_NOT_FOUND`, `PROMPT_SET_NOT_FOUND`: also where it is another organization's.
 /// - `INSUFFICIENT_CREDITS`: the balance is zero. A balance below the need is enough to start.
 ///
-/// Source: platform API, section 8, Credits.
+/// Source: docs/platform-api.md, section 8, Credits.
 pub async fn submit(
     transaction: &DatabaseTransaction,
     random: &Random,

@@ -1,6 +1,6 @@
 //! The life of one analysis: its pages are found, then read, and their keywords are counted.
 //!
-//! Source: platform API, section 3, Site keyword analysis.
+//! Source: docs/platform-api.md, section 3, Site keyword analysis.
 
 use answerdeck_api::{SiteKeyword, SiteKeywordAnalysisStatus, SiteKeywordSource};
 use sea_orm::DbErr;

@@ -107,7 +107,7 @@ impl TestServer {
     }
 }
 
-/// Source: platform API, section 2, Site keyword analysis, and section 3.
+/// Source: docs/platform-api.md, section 2, Site keyword analysis, and section 3.
 fn assert_agrees(analysis: &Value) {
     let status = analysis["status"].as_str().unwrap();
     let (total, processed) = (analysis["totalPages"].as_u64(), analysis["processedPages"].as_u64().unwrap());

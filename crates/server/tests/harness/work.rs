@@ -72,7 +72,7 @@ impl TestServer {
     }
 }
 
-/// Source: platform API, section 2, Run.
+/// Source: docs/platform-api.md, section 2, Run.
 pub fn assert_adds_up(run: &Value) {
     let count = |name: &str| run[name].as_u64().unwrap();
     assert_eq!(count("finishedCount"), count("successCount") + count("failedCount"), "{run}");

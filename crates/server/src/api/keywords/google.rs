@@ -95,7 +95,7 @@ async fn around(
     Ok(found.into_iter().flatten().next().unwrap_or(Around { metrics: None, keywords: Vec::new() }))
 }
 
-/// Source: platform API, section 2, Google keyword metrics: the defaults.
+/// Source: docs/platform-api.md, section 2, Google keyword metrics: the defaults.
 fn market(country: Option<String>, language: Option<String>) -> Result<Market, KeywordError> {
     let country = country.unwrap_or_else(|| "KR".to_owned());
     match regions::is_known(&country) {
