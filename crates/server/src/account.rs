@@ -5,9 +5,9 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, ExprTrait, QueryFilter};
 
-use crate::app::App;
 use crate::database::entity::{api_key, credit_entry, organization};
 use crate::random::hash;
+use crate::state::AppState;
 
 /// The prefix of an API key.
 pub const API_KEY: &str = "adk_";
@@ -51,7 +51,7 @@ pub struct NewKey {
 /// # Errors
 /// [`AccountError::Name`], [`AccountError::Region`]; the database.
 pub async fn create_organization(
-    app: &App,
+    app: &AppState,
     database: &impl ConnectionTrait,
     name: &str,
     region: &str,
@@ -82,7 +82,7 @@ pub async fn create_organization(
 /// # Errors
 /// [`AccountError::NoOrganization`]; the database.
 pub async fn create_key(
-    app: &App,
+    app: &AppState,
     database: &impl ConnectionTrait,
     organization_id: &str,
 ) -> Result<NewKey, AccountError> {
@@ -108,7 +108,7 @@ pub async fn create_key(
 /// [`AccountError::NoKey`]; the database.
 ///
 /// Source: docs/platform-api.md, section 5, rule 3.
-pub async fn revoke_key(app: &App, database: &impl ConnectionTrait, id: &str) -> Result<(), AccountError> {
+pub async fn revoke_key(app: &AppState, database: &impl ConnectionTrait, id: &str) -> Result<(), AccountError> {
     let now = app.clock.now().as_millisecond();
     let revoked = api_key::Entity::update_many()
         .col_expr(api_key::Column::RevokedAt, Expr::value(now))
@@ -128,7 +128,7 @@ pub async fn revoke_key(app: &App, database: &impl ConnectionTrait, id: &str) ->
 /// # Errors
 /// [`AccountError::NoOrganization`], [`AccountError::Balance`]; the database.
 pub async fn add_credits(
-    app: &App,
+    app: &AppState,
     transaction: &impl ConnectionTrait,
     organization_id: &str,
     thousandths: i64,

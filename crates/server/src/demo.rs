@@ -9,7 +9,6 @@ use sea_orm::{ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter}
 use serde::Deserialize;
 
 use crate::account::{self, AccountError};
-use crate::app::App;
 use crate::database::begin;
 use crate::database::entity::{answer, api_key, brand, credit_entry, organization, prompt, prompt_set};
 use crate::database::search::folded;
@@ -17,6 +16,7 @@ use crate::engine::{EngineError, Question};
 use crate::problem::Problem;
 use crate::run::completion::{self, Outcome};
 use crate::run::submission::{self, Submission};
+use crate::state::AppState;
 use crate::worker::lease;
 
 /// The id of the demo's organization: a second start finds it by that.
@@ -96,7 +96,7 @@ struct ContentBrand {
 ///
 /// # Errors
 /// When the database fails, or the engines serve other models than the demo asks.
-pub async fn demo(app: &App) -> Result<DemoOutcome, DemoError> {
+pub async fn demo(app: &AppState) -> Result<DemoOutcome, DemoError> {
     let transaction = begin(&app.database).await?;
     if organization::Entity::find_by_id(ORGANIZATION).one(&transaction).await?.is_none() {
         make(app, &transaction).await?;
@@ -114,7 +114,7 @@ pub async fn demo(app: &App) -> Result<DemoOutcome, DemoError> {
     Ok(DemoOutcome { organization_id: ORGANIZATION.to_owned(), api_key: key.secret })
 }
 
-async fn make(app: &App, transaction: &DatabaseTransaction) -> Result<(), DemoError> {
+async fn make(app: &AppState, transaction: &DatabaseTransaction) -> Result<(), DemoError> {
     let content: Content = toml::from_str(CONTENT)?;
     let now = app.clock.now();
     let start = now - SignedDuration::from_hours(24 * 7 * WEEKS);
@@ -134,7 +134,7 @@ async fn make(app: &App, transaction: &DatabaseTransaction) -> Result<(), DemoEr
 }
 
 async fn make_organization(
-    app: &App,
+    app: &AppState,
     transaction: &DatabaseTransaction,
     owner: Owner,
     at: Timestamp,
@@ -163,7 +163,7 @@ async fn make_organization(
 }
 
 async fn make_set(
-    app: &App,
+    app: &AppState,
     transaction: &DatabaseTransaction,
     set: ContentSet,
     at: Timestamp,
@@ -197,7 +197,7 @@ async fn make_set(
 
 /// The first of `brands` is the newest, so that a list shows them in their order.
 async fn make_brands(
-    app: &App,
+    app: &AppState,
     transaction: &DatabaseTransaction,
     brands: Vec<ContentBrand>,
     at: Timestamp,
@@ -217,7 +217,7 @@ async fn make_brands(
 
 /// Submits a run as of `at` and works on it as the worker does, at the time of then.
 async fn make_run(
-    app: &App,
+    app: &AppState,
     transaction: &DatabaseTransaction,
     submission: &Submission,
     at: Timestamp,
@@ -239,7 +239,7 @@ async fn make_run(
     Ok(())
 }
 
-async fn ask(app: App, item: answer::Model, asked_at: Timestamp) -> Result<(answer::Model, Outcome), EngineError> {
+async fn ask(app: AppState, item: answer::Model, asked_at: Timestamp) -> Result<(answer::Model, Outcome), EngineError> {
     let question = Question { query: item.query.clone(), region: item.region.clone(), asked_at };
     let reply = match app.engines.of(&ModelCode::from(item.model.as_str())) {
         Some(engine) => engine.ask(&question).await?,

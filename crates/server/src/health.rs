@@ -10,7 +10,7 @@ use axum::{Json, Router};
 use sea_orm::DbBackend;
 use serde::Serialize;
 
-use crate::app::App;
+use crate::state::AppState;
 
 /// How long the database may take to answer.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -32,12 +32,12 @@ struct KeywordHealth {
     naver: Option<&'static str>,
 }
 
-pub(crate) fn router() -> Router<App> {
+pub(crate) fn router() -> Router<AppState> {
     Router::new().route("/health", get(health))
 }
 
 /// 200 while the database answers and the server is not stopping, else 503.
-async fn health(State(app): State<App>) -> impl IntoResponse {
+async fn health(State(app): State<AppState>) -> impl IntoResponse {
     let answers = matches!(tokio::time::timeout(PATIENCE, app.database.ping()).await, Ok(Ok(())));
     let (code, status) = match answers && !app.stopping.is_cancelled() {
         true => (StatusCode::OK, "ok"),

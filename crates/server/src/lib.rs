@@ -2,28 +2,32 @@
 
 pub mod account;
 mod api;
-pub mod app;
 pub mod clock;
 mod columns;
 pub mod command;
 mod console;
+mod cpu_pool;
 pub mod database;
 pub mod demo;
 pub mod demo_sites;
-mod desk;
 pub mod engine;
 mod health;
 mod http;
 pub mod keywords;
+mod language;
 mod oauth;
 pub mod openapi;
 pub mod problem;
 mod public_url;
 pub mod random;
+mod rate_limit;
+pub mod router;
 pub mod run;
 pub mod site;
+pub mod state;
+mod throttle;
 mod tls;
 pub mod words;
 pub mod worker;
 
-pub use app::{App, Config};
+pub use state::{AppState, Config};

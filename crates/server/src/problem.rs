@@ -6,7 +6,7 @@ use answerdeck_api::{ErrorBody, ErrorCode};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use crate::http::language::Language;
+use crate::language::Language;
 
 /// Why a request is not answered as asked.
 #[derive(Debug, Clone)]
@@ -27,7 +27,7 @@ pub enum Problem {
 }
 
 /// The result of answering a request.
-pub type Answered<T> = Result<T, Problem>;
+pub type ApiResult<T> = Result<T, Problem>;
 
 impl Problem {
     /// A refusal with nothing to add.

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use answerdeck_server::database::entity::{answer, organization, run};
 use answerdeck_server::run::completion::{Ended, Outcome, complete};
-use answerdeck_server::{App, database};
+use answerdeck_server::{AppState, database};
 use sea_orm::prelude::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder};
 
@@ -15,7 +15,7 @@ const COMPLETIONS: usize = 1_000;
 const OWNER: &str = "bench";
 
 /// Prints how many answers are completed in a second, each in a transaction that is on the disk when it ends.
-pub(crate) async fn measure(app: &App, organization: &str) -> bool {
+pub(crate) async fn measure(app: &AppState, organization: &str) -> bool {
     let mut random = Draw(11);
     let balance = Expr::value(1_000 * COMPLETIONS as i64 * 100);
     organization::Entity::update_many()
@@ -51,7 +51,7 @@ pub(crate) async fn measure(app: &App, organization: &str) -> bool {
     let started = Instant::now();
     for (number, item) in items.iter().enumerate() {
         let (reply, tokens) = reply(&mut random, number % 400);
-        let outcome = Outcome::Answered { reply, tokens };
+        let outcome = Outcome::ApiResult { reply, tokens };
         let ended = complete(&app.database, &app.random, item, &outcome, app.clock.now()).await.unwrap();
         assert_eq!(ended, Ended::Success);
     }

@@ -3,8 +3,8 @@
 use answerdeck_api::Source;
 use answerdeck_server::database::entity::{answer, run};
 use answerdeck_server::engine::Reply;
-use answerdeck_server::run::keep::keep;
-use answerdeck_server::{App, database};
+use answerdeck_server::run::persist_reply::persist_reply;
+use answerdeck_server::{AppState, database};
 use jiff::SignedDuration;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{DatabaseTransaction, EntityTrait, IntoActiveModel};
@@ -39,7 +39,7 @@ pub(crate) struct History {
 }
 
 /// Puts `count` answers there, as if they had been collected, by the function that completes an answer.
-pub(crate) async fn fill(app: &App, organization: &str, count: usize) -> History {
+pub(crate) async fn fill(app: &AppState, organization: &str, count: usize) -> History {
     let ids = |count: usize| (0..count).map(|_| app.random.id(app.clock.now())).collect::<Vec<String>>();
     let runs = ids(count.div_ceil(RUN));
     let mut history = History { sets: ids(SETS), prompts: ids(PROMPTS), runs, ..History::default() };
@@ -56,7 +56,7 @@ pub(crate) async fn fill(app: &App, organization: &str, count: usize) -> History
             let (reply, tokens) = reply(&mut random, number % PROMPTS);
             let row = answer::Model { content: reply.content.clone(), ..item.clone() };
             answer::Entity::insert(row.into_active_model()).exec_without_returning(&transaction).await.unwrap();
-            keep(&transaction, &item, &reply, &tokens).await.unwrap();
+            persist_reply(&transaction, &item, &reply, &tokens).await.unwrap();
             if number % 10 == 0 {
                 history.answers.push(item.id);
             }
@@ -67,7 +67,7 @@ pub(crate) async fn fill(app: &App, organization: &str, count: usize) -> History
 }
 
 /// A run that has finished.
-pub(crate) async fn put_run(app: &App, transaction: &DatabaseTransaction, organization: &str, id: &str) {
+pub(crate) async fn put_run(app: &AppState, transaction: &DatabaseTransaction, organization: &str, id: &str) {
     let (items, now) = (i64::try_from(RUN).unwrap(), app.clock.now().as_millisecond());
     run::Entity::insert(run::ActiveModel {
         id: Set(id.to_owned()),
@@ -85,7 +85,7 @@ pub(crate) async fn put_run(app: &App, transaction: &DatabaseTransaction, organi
     .unwrap();
 }
 
-fn item(app: &App, organization: &str, history: &History, number: usize, run: &str) -> answer::Model {
+fn item(app: &AppState, organization: &str, history: &History, number: usize, run: &str) -> answer::Model {
     let (now, prompt) = (app.clock.now(), number % PROMPTS);
     answer::Model {
         id: app.random.id(now),

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use answerdeck_server::engine::Engines;
 use answerdeck_server::random::Random;
-use answerdeck_server::{App, Config, database};
+use answerdeck_server::{AppState, Config, database};
 use sea_orm::{ConnectionTrait, Statement};
 
 use super::{Bench, History, get, milliseconds, quantiles};
@@ -21,8 +21,8 @@ pub(crate) async fn measure(bench: &Bench) -> bool {
     let seen = Arc::clone(&statements);
     database.set_metric_callback(move |info| seen.lock().unwrap().push(info.statement.clone()));
     let config = Config { public_url: "http://localhost".to_owned(), ..Default::default() };
-    let app = App::new(config, database, bench.clock.clone(), Random::system(), Engines::default());
-    let router = app.router();
+    let app = AppState::new(config, database, bench.clock.clone(), Random::system(), Engines::default());
+    let router = answerdeck_server::router::router(&app);
     let mut good = true;
     println!("\nLists: a median under {MEDIAN_MAX:?}\n{:34} {:>8} {:>8}   plan", "20 answers of", "p50 ms", "p99 ms");
     for (name, query) in filters(&bench.history) {
@@ -63,7 +63,7 @@ fn filters(history: &History) -> Vec<(&'static str, String)> {
 }
 
 /// How SQLite finds the page, in its own words.
-async fn plan(app: &App, statements: Vec<Statement>) -> String {
+async fn plan(app: &AppState, statements: Vec<Statement>) -> String {
     let mut steps = BTreeSet::new();
     for statement in statements.into_iter().filter(|statement| statement.sql.contains("FROM \"answers\"")) {
         let explain = Statement { sql: format!("EXPLAIN QUERY PLAN {}", statement.sql), ..statement };

@@ -18,7 +18,7 @@ use answerdeck_server::account::{create_key, create_organization};
 use answerdeck_server::clock::Clock;
 use answerdeck_server::engine::Engines;
 use answerdeck_server::random::Random;
-use answerdeck_server::{App, Config, database};
+use answerdeck_server::{AppState, Config, database};
 use axum::Router;
 use axum::body::Body;
 use axum::http::Request;
@@ -61,10 +61,10 @@ async fn main() -> ExitCode {
 }
 
 /// A server over the database, which it has just opened.
-async fn app_over(url: &str, clock: &Clock) -> App {
+async fn app_over(url: &str, clock: &Clock) -> AppState {
     let config = Config { public_url: "http://localhost".to_owned(), ..Default::default() };
     let database = database::connect(url).await.unwrap();
-    App::new(config, database, clock.clone(), Random::system(), Engines::default())
+    AppState::new(config, database, clock.clone(), Random::system(), Engines::default())
 }
 
 fn milliseconds(time: Duration) -> f64 {
@@ -78,7 +78,7 @@ fn quantiles(mut times: Vec<Duration>) -> (Duration, Duration) {
 }
 
 /// Asks through the whole server but for the network.
-async fn get(app: &App, router: &Router, key: &str, path: &str) -> (Duration, serde_json::Value) {
+async fn get(app: &AppState, router: &Router, key: &str, path: &str) -> (Duration, serde_json::Value) {
     app.clock.advance(SignedDuration::from_millis(101));
     let request = Request::get(path).header("API-Key", key).body(Body::empty()).unwrap();
     let started = Instant::now();

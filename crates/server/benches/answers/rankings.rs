@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use answerdeck_server::App;
+use answerdeck_server::AppState;
 use sea_orm::{ConnectionTrait, Statement};
 use serde_json::Value;
 
@@ -47,7 +47,8 @@ pub(crate) async fn measure(bench: &Bench) -> bool {
         print!("{name:24}");
         for (scope, query) in &scopes {
             let app = app_over(&bench.url, &bench.clock).await;
-            let (router, path) = (app.router(), format!("/api/v1/platform/statistics/{ranking}{query}"));
+            let (router, path) =
+                (answerdeck_server::router::router(&app), format!("/api/v1/platform/statistics/{ranking}{query}"));
             let (cold, _) = get(&app, &router, &bench.key, &path).await;
             let mut times = Vec::with_capacity(REQUESTS);
             for _ in 0..REQUESTS {
@@ -64,8 +65,13 @@ pub(crate) async fn measure(bench: &Bench) -> bool {
         println!();
     }
     let app = app_over(&bench.url, &bench.clock).await;
-    let (_, ranked) =
-        get(&app, &app.router(), &bench.key, &format!("/api/v1/platform/statistics/source-urls?{run}")).await;
+    let (_, ranked) = get(
+        &app,
+        &answerdeck_server::router::router(&app),
+        &bench.key,
+        &format!("/api/v1/platform/statistics/source-urls?{run}"),
+    )
+    .await;
     assert_eq!(
         recount(&app, &runs[runs.len() / 2]).await,
         ranked["urls"].as_array().unwrap().iter().map(named).collect::<Vec<_>>()
@@ -79,7 +85,7 @@ fn named(page: &Value) -> (String, i64) {
 }
 
 /// The pages of a run from the rows of its answers.
-async fn recount(app: &App, run: &str) -> Vec<(String, i64)> {
+async fn recount(app: &AppState, run: &str) -> Vec<(String, i64)> {
     let sql = "SELECT url, COUNT(*) FROM answers JOIN answer_sources ON answer_id = id WHERE run_id = $1 \
                GROUP BY url ORDER BY 2 DESC, 1 LIMIT 20";
     let statement = Statement::from_sql_and_values(app.database.get_database_backend(), sql, [run.into()]);

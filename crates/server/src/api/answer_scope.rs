@@ -10,7 +10,7 @@ use super::regions;
 use crate::clock::read_time;
 use crate::database::entity::{answer, prompt, prompt_set, run};
 use crate::http::caller::Caller;
-use crate::problem::{Answered, Problem};
+use crate::problem::{ApiResult, Problem};
 use crate::random::{base62, first_number};
 
 /// The conditions of a scope.
@@ -26,7 +26,7 @@ impl Scope {
     /// # Errors
     /// `MODEL_NOT_SUPPORTED` for a model that the document does not know; `COMMON_VALIDATION` for a region that is
     /// no country, a time that is not RFC 3339, or a `from` that is not before `to`.
-    pub(super) fn new(caller: &Caller, named: &AnswerScope) -> Answered<Self> {
+    pub(super) fn new(caller: &Caller, named: &AnswerScope) -> ApiResult<Self> {
         let mut scope = Condition::all().add(answer::Column::OrganizationId.eq(&caller.organization_id));
         if let Some(run) = &named.run_id {
             scope = scope.add(answer::Column::RunId.eq(run.as_str()));
@@ -83,7 +83,7 @@ impl Scope {
     }
 }
 
-fn time(name: &str, text: Option<&answerdeck_api::Timestamp>) -> Answered<Option<Timestamp>> {
+fn time(name: &str, text: Option<&answerdeck_api::Timestamp>) -> ApiResult<Option<Timestamp>> {
     text.map(|text| read_time(text).ok_or_else(|| Problem::validation(format!("{name}: not an RFC 3339 time"))))
         .transpose()
 }
@@ -96,7 +96,7 @@ fn first_at(time: Timestamp) -> u128 {
 
 /// Refuses a scope without answers that names what the organization never had. A set or a prompt that is gone is
 /// known by the answers that stayed.
-pub(super) async fn assert_known(database: &DatabaseConnection, caller: &Caller, named: &AnswerScope) -> Answered<()> {
+pub(super) async fn assert_known(database: &DatabaseConnection, caller: &Caller, named: &AnswerScope) -> ApiResult<()> {
     let ours = &caller.organization_id;
     if let Some(id) = &named.run_id {
         let found = run::Entity::find_by_id(id.as_str()).filter(run::Column::OrganizationId.eq(ours));
@@ -125,7 +125,7 @@ async fn has_answers(
     database: &DatabaseConnection,
     organization_id: &str,
     which: sea_orm::sea_query::Expr,
-) -> Answered<bool> {
+) -> ApiResult<bool> {
     let found = answer::Entity::find()
         .select_only()
         .column(answer::Column::Id)

@@ -16,20 +16,20 @@ use sea_orm::sea_query::{Expr, ExprTrait, Query};
 use sea_orm::{ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use super::answer_scope::{self, Scope};
-use crate::app::App;
 use crate::clock::wire_time;
 use crate::database::entity::{answer, answer_fanout, answer_source, answer_text};
 use crate::database::{search, stored};
 use crate::http::caller::Caller;
 use crate::http::cursor::Scan;
 use crate::http::read::{Params, PathId};
-use crate::problem::{Answered, Problem};
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
 
 pub(super) async fn list(
-    State(app): State<App>,
+    State(app): State<AppState>,
     caller: Caller,
     Params(filter): Params<AnswerFilter>,
-) -> Answered<Json<AnswerList>> {
+) -> ApiResult<Json<AnswerList>> {
     let conditions = AnswerFilter { cursor: None, limit: None, ..filter.clone() };
     let scan = Scan::new(LIST_ANSWERS, &caller, &conditions, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT));
     let scope = Scope::new(&caller, &filter.scope())?;
@@ -48,10 +48,10 @@ pub(super) async fn list(
 
 /// Counts the answers of the scope whose body holds at least one of the terms.
 pub(super) async fn count(
-    State(app): State<App>,
+    State(app): State<AppState>,
     caller: Caller,
     Params(request): Params<AnswerCountRequest>,
-) -> Answered<Json<AnswerCount>> {
+) -> ApiResult<Json<AnswerCount>> {
     let backend = app.database.get_database_backend();
     let one_of = request.search_terms.iter().fold(Condition::any(), |one_of, term| {
         one_of.add(search::contains(backend, answer_text::Column::Folded, term))
@@ -75,10 +75,10 @@ pub(super) async fn count(
 }
 
 pub(super) async fn get(
-    State(app): State<App>,
+    State(app): State<AppState>,
     caller: Caller,
     PathId(id): PathId<AnswerId>,
-) -> Answered<Json<Answer>> {
+) -> ApiResult<Json<Answer>> {
     let row = find(&app, &caller, &id).await?;
     let answer = on_the_wire(&app, vec![row]).await?.pop();
     answer.map(Json).ok_or_else(|| Problem::refused(ErrorCode::AnswerNotFound))
@@ -86,10 +86,10 @@ pub(super) async fn get(
 
 /// The body of a collected answer. Nobody vouches for it, so that a browser may not take it for a page.
 pub(super) async fn markdown(
-    State(app): State<App>,
+    State(app): State<AppState>,
     caller: Caller,
     PathId(id): PathId<AnswerId>,
-) -> Answered<Response> {
+) -> ApiResult<Response> {
     let row = find(&app, &caller, &id).await?;
     if row.status != AnswerStatus::Success.as_str() {
         return Err(Problem::refused(ErrorCode::AnswerNotFound));
@@ -102,7 +102,7 @@ pub(super) async fn markdown(
 }
 
 /// The caller's answer of that id. Another organization's is answered like an unknown one.
-async fn find(app: &App, caller: &Caller, id: &AnswerId) -> Answered<answer::Model> {
+async fn find(app: &AppState, caller: &Caller, id: &AnswerId) -> ApiResult<answer::Model> {
     answer::Entity::find_by_id(id.as_str())
         .filter(answer::Column::OrganizationId.eq(&caller.organization_id))
         .one(&app.database)
@@ -111,7 +111,7 @@ async fn find(app: &App, caller: &Caller, id: &AnswerId) -> Answered<answer::Mod
 }
 
 /// Answers with their sources and fan-outs, which are read for all of them at once.
-async fn on_the_wire(app: &App, rows: Vec<answer::Model>) -> Answered<Vec<Answer>> {
+async fn on_the_wire(app: &AppState, rows: Vec<answer::Model>) -> ApiResult<Vec<Answer>> {
     if rows.is_empty() {
         return Ok(Vec::new());
     }

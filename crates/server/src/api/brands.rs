@@ -12,20 +12,20 @@ use sea_orm::{
 };
 use serde_json::json;
 
-use crate::app::App;
 use crate::clock::wire_time;
 use crate::database::entity::brand;
 use crate::database::{begin, stored, stored_json};
 use crate::http::caller::Caller;
 use crate::http::cursor::Scan;
 use crate::http::read::{Body, Params, PathId};
-use crate::problem::{Answered, Problem};
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
 
 pub(super) async fn create(
-    State(app): State<App>,
+    State(app): State<AppState>,
     caller: Caller,
     Body(create): Body<BrandCreate>,
-) -> Answered<Json<Created<BrandId>>> {
+) -> ApiResult<Json<Created<BrandId>>> {
     let now = app.clock.now();
     let id: BrandId = app.random.id(now);
     let row = brand::ActiveModel {
@@ -42,10 +42,10 @@ pub(super) async fn create(
 }
 
 pub(super) async fn list(
-    State(app): State<App>,
+    State(app): State<AppState>,
     caller: Caller,
     Params(page): Params<PageRequest>,
-) -> Answered<Json<BrandList>> {
+) -> ApiResult<Json<BrandList>> {
     let scan = Scan::new(LIST_BRANDS, &caller, &(), page.limit.unwrap_or(PAGE_SIZE_DEFAULT));
     let mut query = brand::Entity::find()
         .filter(brand::Column::OrganizationId.eq(&caller.organization_id))
@@ -58,17 +58,21 @@ pub(super) async fn list(
     Ok(Json(scan.page(rows, |row| &row.id, on_the_wire)?.into()))
 }
 
-pub(super) async fn get(State(app): State<App>, caller: Caller, PathId(id): PathId<BrandId>) -> Answered<Json<Brand>> {
+pub(super) async fn get(
+    State(app): State<AppState>,
+    caller: Caller,
+    PathId(id): PathId<BrandId>,
+) -> ApiResult<Json<Brand>> {
     let row = found(select(&caller, &id).one(&app.database).await?)?;
     Ok(Json(on_the_wire(row)?))
 }
 
 pub(super) async fn update(
-    State(app): State<App>,
+    State(app): State<AppState>,
     caller: Caller,
     PathId(id): PathId<BrandId>,
     Body(update): Body<BrandUpdate>,
-) -> Answered<Json<Brand>> {
+) -> ApiResult<Json<Brand>> {
     let transaction = begin(&app.database).await?;
     let row = found(select(&caller, &id).lock_exclusive().one(&transaction).await?)?;
     let mut change = row.clone().into_active_model();
@@ -90,10 +94,10 @@ pub(super) async fn update(
 }
 
 pub(super) async fn delete(
-    State(app): State<App>,
+    State(app): State<AppState>,
     caller: Caller,
     PathId(id): PathId<BrandId>,
-) -> Answered<StatusCode> {
+) -> ApiResult<StatusCode> {
     let deleted = brand::Entity::delete_many()
         .filter(brand::Column::Id.eq(id.as_str()))
         .filter(brand::Column::OrganizationId.eq(caller.organization_id))
@@ -110,11 +114,11 @@ fn select(caller: &Caller, id: &BrandId) -> Select<brand::Entity> {
     brand::Entity::find_by_id(id.as_str()).filter(brand::Column::OrganizationId.eq(&caller.organization_id))
 }
 
-fn found(row: Option<brand::Model>) -> Answered<brand::Model> {
+fn found(row: Option<brand::Model>) -> ApiResult<brand::Model> {
     row.ok_or_else(|| Problem::refused(ErrorCode::UserBrandNotFound))
 }
 
-fn on_the_wire(row: brand::Model) -> Answered<Brand> {
+fn on_the_wire(row: brand::Model) -> ApiResult<Brand> {
     Ok(Brand {
         id: stored(row.id)?,
         name: row.name,

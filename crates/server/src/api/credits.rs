@@ -5,11 +5,11 @@ use axum::Json;
 use axum::extract::State;
 
 use super::organization;
-use crate::app::App;
 use crate::http::caller::Caller;
-use crate::problem::Answered;
+use crate::problem::ApiResult;
+use crate::state::AppState;
 
-pub(super) async fn get(State(app): State<App>, caller: Caller) -> Answered<Json<CreditBalance>> {
+pub(super) async fn get(State(app): State<AppState>, caller: Caller) -> ApiResult<Json<CreditBalance>> {
     let organization = organization::find(&app, &caller).await?;
     Ok(Json(CreditBalance { balance: credits(organization.balance) }))
 }

@@ -25,12 +25,12 @@ use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use axum::routing::{MethodFilter, on};
 
-use crate::app::App;
 use crate::http::caller::admit;
 use crate::problem::Problem;
+use crate::state::AppState;
 
 /// Everything under `/api`.
-pub(crate) fn router(app: &App) -> Router<App> {
+pub(crate) fn router(app: &AppState) -> Router<AppState> {
     Router::new()
         .serve(operation::CREATE_PROMPT_SET, prompt_sets::create)
         .serve(operation::LIST_PROMPT_SETS, prompt_sets::list)
@@ -94,11 +94,11 @@ async fn private(mut response: Response) -> Response {
 
 trait Serve {
     /// Answers `operation` with `handler`, on the method and path of the table.
-    fn serve<H: Handler<T, App>, T: 'static>(self, operation: Operation, handler: H) -> Self;
+    fn serve<H: Handler<T, AppState>, T: 'static>(self, operation: Operation, handler: H) -> Self;
 }
 
-impl Serve for Router<App> {
-    fn serve<H: Handler<T, App>, T: 'static>(self, operation: Operation, handler: H) -> Self {
+impl Serve for Router<AppState> {
+    fn serve<H: Handler<T, AppState>, T: 'static>(self, operation: Operation, handler: H) -> Self {
         let method = match operation.method {
             Method::Get => MethodFilter::GET,
             Method::Post => MethodFilter::POST,

@@ -4,10 +4,10 @@ use answerdeck_api::ModelList;
 use axum::Json;
 use axum::extract::State;
 
-use crate::app::App;
 use crate::http::caller::Caller;
+use crate::state::AppState;
 
 /// Every organization may ask every model that this server has an engine for.
-pub(super) async fn list(State(app): State<App>, _: Caller) -> Json<ModelList> {
+pub(super) async fn list(State(app): State<AppState>, _: Caller) -> Json<ModelList> {
     Json(ModelList { models: app.engines.models() })
 }

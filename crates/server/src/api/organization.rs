@@ -5,14 +5,14 @@ use axum::Json;
 use axum::extract::State;
 use sea_orm::{DbErr, EntityTrait};
 
-use crate::app::App;
 use crate::clock::wire_time;
 use crate::database::entity::organization;
 use crate::database::{stored, stored_json};
 use crate::http::caller::Caller;
-use crate::problem::Answered;
+use crate::problem::ApiResult;
+use crate::state::AppState;
 
-pub(super) async fn get(State(app): State<App>, caller: Caller) -> Answered<Json<Organization>> {
+pub(super) async fn get(State(app): State<AppState>, caller: Caller) -> ApiResult<Json<Organization>> {
     let row = find(&app, &caller).await?;
     Ok(Json(Organization {
         id: stored(row.id)?,
@@ -24,7 +24,7 @@ pub(super) async fn get(State(app): State<App>, caller: Caller) -> Answered<Json
 }
 
 /// The caller's organization. Every key has one: the database sees to it.
-pub(super) async fn find(app: &App, caller: &Caller) -> Answered<organization::Model> {
+pub(super) async fn find(app: &AppState, caller: &Caller) -> ApiResult<organization::Model> {
     organization::Entity::find_by_id(&caller.organization_id)
         .one(&app.database)
         .await?

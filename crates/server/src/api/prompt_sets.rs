@@ -14,20 +14,20 @@ use sea_orm::{
     QueryOrder, QuerySelect, Select,
 };
 
-use crate::app::App;
 use crate::clock::wire_time;
 use crate::database::entity::{prompt, prompt_set};
 use crate::database::{begin, stored};
 use crate::http::caller::Caller;
 use crate::http::cursor::Scan;
 use crate::http::read::{Body, Params, PathId};
-use crate::problem::{Answered, Problem};
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
 
 pub(super) async fn create(
-    State(app): State<App>,
+    State(app): State<AppState>,
     caller: Caller,
     Body(create): Body<PromptSetCreate>,
-) -> Answered<Json<Created<PromptSetId>>> {
+) -> ApiResult<Json<Created<PromptSetId>>> {
     let now = app.clock.now();
     let id: PromptSetId = app.random.id(now);
     let row = prompt_set::ActiveModel {
@@ -42,10 +42,10 @@ pub(super) async fn create(
 }
 
 pub(super) async fn list(
-    State(app): State<App>,
+    State(app): State<AppState>,
     caller: Caller,
     Params(page): Params<PageRequest>,
-) -> Answered<Json<PromptSetList>> {
+) -> ApiResult<Json<PromptSetList>> {
     let scan = Scan::new(LIST_PROMPT_SETS, &caller, &(), page.limit.unwrap_or(PAGE_SIZE_DEFAULT));
     let mut query = prompt_set::Entity::find()
         .filter(prompt_set::Column::OrganizationId.eq(&caller.organization_id))
@@ -59,21 +59,21 @@ pub(super) async fn list(
 }
 
 pub(super) async fn get(
-    State(app): State<App>,
+    State(app): State<AppState>,
     caller: Caller,
     PathId(id): PathId<PromptSetId>,
-) -> Answered<Json<PromptSet>> {
+) -> ApiResult<Json<PromptSet>> {
     let row = find(&app.database, &caller, &id).await?;
     let count = prompt::Entity::find().filter(prompt::Column::PromptSetId.eq(&row.id)).count(&app.database).await?;
     Ok(Json(on_the_wire(row, Some(count))?))
 }
 
 pub(super) async fn update(
-    State(app): State<App>,
+    State(app): State<AppState>,
     caller: Caller,
     PathId(id): PathId<PromptSetId>,
     Body(update): Body<PromptSetUpdate>,
-) -> Answered<Json<PromptSet>> {
+) -> ApiResult<Json<PromptSet>> {
     let transaction = begin(&app.database).await?;
     let row = found(select(&caller, &id).lock_exclusive().one(&transaction).await?)?;
     let mut change = row.clone().into_active_model();
@@ -89,10 +89,10 @@ pub(super) async fn update(
 }
 
 pub(super) async fn delete(
-    State(app): State<App>,
+    State(app): State<AppState>,
     caller: Caller,
     PathId(id): PathId<PromptSetId>,
-) -> Answered<StatusCode> {
+) -> ApiResult<StatusCode> {
     let deleted = prompt_set::Entity::delete_many()
         .filter(prompt_set::Column::Id.eq(id.as_str()))
         .filter(prompt_set::Column::OrganizationId.eq(caller.organization_id))
@@ -109,7 +109,7 @@ pub(super) async fn find(
     database: &impl ConnectionTrait,
     caller: &Caller,
     id: &PromptSetId,
-) -> Answered<prompt_set::Model> {
+) -> ApiResult<prompt_set::Model> {
     found(select(caller, id).one(database).await?)
 }
 
@@ -117,11 +117,11 @@ fn select(caller: &Caller, id: &PromptSetId) -> Select<prompt_set::Entity> {
     prompt_set::Entity::find_by_id(id.as_str()).filter(prompt_set::Column::OrganizationId.eq(&caller.organization_id))
 }
 
-fn found(row: Option<prompt_set::Model>) -> Answered<prompt_set::Model> {
+fn found(row: Option<prompt_set::Model>) -> ApiResult<prompt_set::Model> {
     row.ok_or_else(|| Problem::refused(ErrorCode::PromptSetNotFound))
 }
 
-fn on_the_wire(row: prompt_set::Model, count: Option<u64>) -> Answered<PromptSet> {
+fn on_the_wire(row: prompt_set::Model, count: Option<u64>) -> ApiResult<PromptSet> {
     Ok(PromptSet {
         id: stored(row.id)?,
         name: row.name,

@@ -18,40 +18,40 @@ use sea_orm::{
 };
 
 use super::prompt_sets;
-use crate::app::App;
 use crate::clock::wire_time;
 use crate::database::entity::{answer, prompt, prompt_set};
 use crate::database::{begin, search, stored};
 use crate::http::caller::Caller;
 use crate::http::cursor::Scan;
 use crate::http::read::{Body, Params, PathId};
-use crate::problem::{Answered, Problem};
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
 
 pub(super) async fn create(
-    State(app): State<App>,
+    State(app): State<AppState>,
     caller: Caller,
     Body(create): Body<PromptCreate>,
-) -> Answered<Json<Created<PromptId>>> {
+) -> ApiResult<Json<Created<PromptId>>> {
     let mut ids = add(&app, &caller, vec![create], |_| "promptSetID".to_owned()).await?;
     Ok(Json(Created { id: ids.remove(0) }))
 }
 
 pub(super) async fn create_many(
-    State(app): State<App>,
+    State(app): State<AppState>,
     caller: Caller,
     Body(create): Body<PromptBulkCreate>,
-) -> Answered<Json<PromptIds>> {
+) -> ApiResult<Json<PromptIds>> {
     let ids = add(&app, &caller, create.prompts, |place| format!("prompts[{place}].promptSetID")).await?;
     Ok(Json(PromptIds { ids }))
 }
 
 /// Adds all of `prompts` or none, and gives their ids in the same order. `field` names the set of the prompt at a place.
 async fn add(
-    app: &App,
+    app: &AppState,
     caller: &Caller,
     prompts: Vec<PromptCreate>,
     field: impl Fn(usize) -> String,
-) -> Answered<Vec<PromptId>> {
+) -> ApiResult<Vec<PromptId>> {
     let mut new_in_set = BTreeMap::<&PromptSetId, usize>::new();
     for prompt in &prompts {
         *new_in_set.entry(&prompt.prompt_set_id).or_default() += 1;
@@ -104,10 +104,10 @@ async fn add(
 }
 
 pub(super) async fn list(
-    State(app): State<App>,
+    State(app): State<AppState>,
     caller: Caller,
     Params(filter): Params<PromptFilter>,
-) -> Answered<Json<PromptList>> {
+) -> ApiResult<Json<PromptList>> {
     let conditions = PromptFilter { cursor: None, limit: None, ..filter.clone() };
     let scan = Scan::new(LIST_PROMPTS, &caller, &conditions, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT));
     let mut query = prompt::Entity::find().order_by_desc(prompt::Column::Id).limit(scan.rows());
@@ -130,10 +130,10 @@ pub(super) async fn list(
 }
 
 pub(super) async fn get(
-    State(app): State<App>,
+    State(app): State<AppState>,
     caller: Caller,
     PathId(id): PathId<PromptId>,
-) -> Answered<Json<Prompt>> {
+) -> ApiResult<Json<Prompt>> {
     let row = find(&app.database, &caller, &id).await?;
     let answers = answer::Entity::find()
         .filter(answer::Column::OrganizationId.eq(&caller.organization_id))
@@ -145,11 +145,11 @@ pub(super) async fn get(
 }
 
 pub(super) async fn update(
-    State(app): State<App>,
+    State(app): State<AppState>,
     caller: Caller,
     PathId(id): PathId<PromptId>,
     Body(update): Body<PromptUpdate>,
-) -> Answered<Json<Prompt>> {
+) -> ApiResult<Json<Prompt>> {
     let transaction = begin(&app.database).await?;
     let mut row = found(select(&caller, &id).lock_exclusive().one(&transaction).await?)?;
     if let Some(content) = update.content {
@@ -163,10 +163,10 @@ pub(super) async fn update(
 }
 
 pub(super) async fn delete(
-    State(app): State<App>,
+    State(app): State<AppState>,
     caller: Caller,
     PathId(id): PathId<PromptId>,
-) -> Answered<StatusCode> {
+) -> ApiResult<StatusCode> {
     let deleted = prompt::Entity::delete_many()
         .filter(prompt::Column::Id.eq(id.as_str()))
         .filter(prompt::Column::OrganizationId.eq(caller.organization_id))
@@ -179,7 +179,7 @@ pub(super) async fn delete(
 }
 
 /// The caller's prompt of that id. Another organization's is answered like an unknown one.
-async fn find(database: &impl ConnectionTrait, caller: &Caller, id: &PromptId) -> Answered<prompt::Model> {
+async fn find(database: &impl ConnectionTrait, caller: &Caller, id: &PromptId) -> ApiResult<prompt::Model> {
     found(select(caller, id).one(database).await?)
 }
 
@@ -187,11 +187,11 @@ fn select(caller: &Caller, id: &PromptId) -> Select<prompt::Entity> {
     prompt::Entity::find_by_id(id.as_str()).filter(prompt::Column::OrganizationId.eq(&caller.organization_id))
 }
 
-fn found(row: Option<prompt::Model>) -> Answered<prompt::Model> {
+fn found(row: Option<prompt::Model>) -> ApiResult<prompt::Model> {
     row.ok_or_else(|| Problem::refused(ErrorCode::PromptNotFound))
 }
 
-fn on_the_wire(row: prompt::Model, answer_count: Option<u64>) -> Answered<Prompt> {
+fn on_the_wire(row: prompt::Model, answer_count: Option<u64>) -> ApiResult<Prompt> {
     Ok(Prompt {
         id: stored(row.id)?,
         content: row.content,

@@ -4,12 +4,12 @@ use answerdeck_api::{ProperNounList, ProperNounRequest, TextLanguage};
 use axum::Json;
 use axum::extract::State;
 
-use crate::app::App;
 use crate::http::caller::Caller;
 use crate::http::read::Body;
+use crate::state::AppState;
 
 pub(super) async fn extract(
-    State(app): State<App>,
+    State(app): State<AppState>,
     _: Caller,
     Body(request): Body<ProperNounRequest>,
 ) -> Json<ProperNounList> {

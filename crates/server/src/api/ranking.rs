@@ -10,7 +10,7 @@ use super::answer_scope::{self, Scope};
 use crate::columns::{Column, Count, Counts, Kind, Name, Picked, numbers, of_numbers, pick, scan};
 use crate::database::entity::answer_source;
 use crate::http::caller::Caller;
-use crate::problem::Answered;
+use crate::problem::ApiResult;
 use crate::random::base62;
 
 /// What is ranked.
@@ -62,7 +62,7 @@ impl Ranking<'_> {
     ///
     /// # Errors
     /// As [`Scope::new`]; and the refusal of a run, a set or a prompt that never was.
-    pub(super) async fn read(&self) -> Answered<Head> {
+    pub(super) async fn read(&self) -> ApiResult<Head> {
         let ids = Scope::new(self.caller, &self.scope)?.ids();
         let picked = pick(self.database, self.organization_id(), &self.scope, ids).await?;
         let (counts, total) = self.counts(&picked).await?;
@@ -75,7 +75,7 @@ impl Ranking<'_> {
     }
 
     /// Counts what is ranked, and the sum of it.
-    async fn counts(&self, picked: &Picked) -> Answered<(Counts, u64)> {
+    async fn counts(&self, picked: &Picked) -> ApiResult<(Counts, u64)> {
         let (mut counts, mut total) = (Counts::default(), 0);
         let (database, organization_id) = (self.database, self.organization_id());
         if self.ranked == Ranked::Fanouts {
@@ -112,7 +112,7 @@ impl Ranking<'_> {
     ///
     /// # Errors
     /// When the database fails.
-    pub(super) async fn titles(&self, head: &Head) -> Answered<HashMap<u32, String>> {
+    pub(super) async fn titles(&self, head: &Head) -> ApiResult<HashMap<u32, String>> {
         let key = |row: &Row| (base62(row.count.latest), row.name.clone(), row.domain.clone());
         let wanted: BTreeMap<_, u32> = head.rows.iter().map(|row| (key(row), row.count.number)).collect();
         let found: Vec<(String, String, Option<String>, String)> = answer_source::Entity::find()
@@ -138,7 +138,7 @@ impl Ranking<'_> {
     ///
     /// # Errors
     /// When the database fails.
-    pub(super) async fn askers(&self, head: &Head) -> Answered<HashMap<u32, Askers>> {
+    pub(super) async fn askers(&self, head: &Head) -> ApiResult<HashMap<u32, Askers>> {
         let wanted: BTreeSet<u32> = head.rows.iter().map(|row| row.count.number).collect();
         let mut found = BTreeSet::new();
         scan(self.database, self.organization_id(), &head.picked, Column::Fanout, |place, fanouts| {
@@ -174,7 +174,7 @@ pub(super) async fn first(
     organization_id: &str,
     counts: Counts,
     limit: u32,
-) -> Answered<Vec<Row>> {
+) -> ApiResult<Vec<Row>> {
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
     let (sure, tied) = counts.first(limit);
     let mut rows = Vec::with_capacity(limit);

@@ -9,35 +9,35 @@ use axum::Json;
 use axum::extract::State;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
-use crate::app::App;
 use crate::clock::wire_time;
 use crate::database::entity::{answer, run};
 use crate::database::{begin, stored};
 use crate::http::caller::Caller;
 use crate::http::cursor::Scan;
 use crate::http::read::{Body, Params, PathId};
-use crate::problem::{Answered, Problem};
+use crate::problem::{ApiResult, Problem};
 use crate::run::submission::{self, Submission};
+use crate::state::AppState;
 
 pub(super) async fn submit(
-    State(app): State<App>,
+    State(app): State<AppState>,
     caller: Caller,
     Body(submit): Body<RunSubmit>,
-) -> Answered<Json<Created<RunId>>> {
+) -> ApiResult<Json<Created<RunId>>> {
     let submission = Submission::check(&app.engines, submit)?;
     let transaction = begin(&app.database).await?;
     let id =
         submission::submit(&transaction, &app.random, &caller.organization_id, &submission, app.clock.now()).await?;
     transaction.commit().await?;
-    app.bell.notify_one();
+    app.run_notify.notify_one();
     Ok(Json(Created { id }))
 }
 
 pub(super) async fn list(
-    State(app): State<App>,
+    State(app): State<AppState>,
     caller: Caller,
     Params(page): Params<RunPageRequest>,
-) -> Answered<Json<RunList>> {
+) -> ApiResult<Json<RunList>> {
     let scan = Scan::new(LIST_RUNS, &caller, &(), page.limit.unwrap_or(RUN_PAGE_SIZE_MAX));
     let mut query = run::Entity::find()
         .filter(run::Column::OrganizationId.eq(&caller.organization_id))
@@ -51,7 +51,11 @@ pub(super) async fn list(
 }
 
 /// The counts are those of the very items in the answer, so that they agree while the run goes on.
-pub(super) async fn get(State(app): State<App>, caller: Caller, PathId(id): PathId<RunId>) -> Answered<Json<Run>> {
+pub(super) async fn get(
+    State(app): State<AppState>,
+    caller: Caller,
+    PathId(id): PathId<RunId>,
+) -> ApiResult<Json<Run>> {
     let row = run::Entity::find_by_id(id.as_str())
         .filter(run::Column::OrganizationId.eq(&caller.organization_id))
         .one(&app.database)
@@ -72,14 +76,14 @@ pub(super) async fn get(State(app): State<App>, caller: Caller, PathId(id): Path
         .into_tuple()
         .all(&app.database)
         .await?;
-    let answers = items.into_iter().map(item).collect::<Answered<Vec<_>>>()?;
+    let answers = items.into_iter().map(item).collect::<ApiResult<Vec<_>>>()?;
     let count = |status: AnswerStatus| answers.iter().filter(|answer| answer.status == status).count() as u64;
     let (succeeded, failed) = (count(AnswerStatus::Success), count(AnswerStatus::Failed));
     let run = counted(stored(row.id)?, answers.len() as u64, succeeded, failed, row.created_at);
     Ok(Json(Run { answers: Some(answers), ..run }))
 }
 
-fn item((model, prompt_id, query, region, status): (String, String, String, String, String)) -> Answered<RunAnswer> {
+fn item((model, prompt_id, query, region, status): (String, String, String, String, String)) -> ApiResult<RunAnswer> {
     Ok(RunAnswer {
         model: ModelCode::from(model.as_str()),
         prompt_id: stored(prompt_id)?,
@@ -89,7 +93,7 @@ fn item((model, prompt_id, query, region, status): (String, String, String, Stri
     })
 }
 
-fn summary(row: run::Model) -> Answered<Run> {
+fn summary(row: run::Model) -> ApiResult<Run> {
     let [total, succeeded, failed] =
         [row.total_count, row.success_count, row.failed_count].map(|count| u64::try_from(count).unwrap_or_default());
     Ok(counted(stored(row.id)?, total, succeeded, failed, row.created_at))

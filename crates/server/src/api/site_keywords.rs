@@ -12,20 +12,20 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use url::Url;
 
-use crate::app::App;
 use crate::database::entity::site_analysis;
 use crate::database::{stored, stored_json};
 use crate::http::caller::Caller;
-use crate::http::language::Language;
 use crate::http::read::{Body, PathId};
-use crate::problem::{Answered, Problem};
+use crate::language::Language;
+use crate::problem::{ApiResult, Problem};
 use crate::site::failure::Failure;
+use crate::state::AppState;
 
 pub(super) async fn submit(
-    State(app): State<App>,
+    State(app): State<AppState>,
     caller: Caller,
     Body(submit): Body<SiteKeywordAnalysisSubmit>,
-) -> Answered<Json<Created<SiteKeywordAnalysisId>>> {
+) -> ApiResult<Json<Created<SiteKeywordAnalysisId>>> {
     let url = Url::parse(&submit.url).map_err(|error| Problem::validation(format!("url: {error}")))?;
     let now = app.clock.now();
     let id: SiteKeywordAnalysisId = app.random.id(now);
@@ -43,16 +43,16 @@ pub(super) async fn submit(
         ..Default::default()
     };
     site_analysis::Entity::insert(row).exec_without_returning(&app.database).await?;
-    app.site_bell.notify_one();
+    app.site_notify.notify_one();
     Ok(Json(Created { id }))
 }
 
 pub(super) async fn get(
-    State(app): State<App>,
+    State(app): State<AppState>,
     caller: Caller,
     PathId(id): PathId<SiteKeywordAnalysisId>,
     headers: HeaderMap,
-) -> Answered<Json<SiteKeywordAnalysis>> {
+) -> ApiResult<Json<SiteKeywordAnalysis>> {
     let row = site_analysis::Entity::find_by_id(id.as_str())
         .filter(site_analysis::Column::OrganizationId.eq(&caller.organization_id))
         .one(&app.database)

@@ -9,18 +9,18 @@ use axum::Json;
 use axum::extract::State;
 
 use super::ranking::{Ranked, Ranking, Row};
-use crate::app::App;
 use crate::clock::wire_time;
 use crate::http::caller::Caller;
 use crate::http::read::Params;
-use crate::problem::Answered;
+use crate::problem::ApiResult;
 use crate::random::time_of;
+use crate::state::AppState;
 
 pub(super) async fn source_domains(
-    State(app): State<App>,
+    State(app): State<AppState>,
     caller: Caller,
     Params(filter): Params<SourceDomainFilter>,
-) -> Answered<Json<SourceDomainRanking>> {
+) -> ApiResult<Json<SourceDomainRanking>> {
     let head = ranking(&app, &caller, filter.scope(), Ranked::Domains, filter.limit).read().await?;
     let domain = |row: Row| SourceDomainStatistic {
         citation_count: row.count.occurrences,
@@ -36,10 +36,10 @@ pub(super) async fn source_domains(
 }
 
 pub(super) async fn source_urls(
-    State(app): State<App>,
+    State(app): State<AppState>,
     caller: Caller,
     Params(filter): Params<SourceUrlFilter>,
-) -> Answered<Json<SourceUrlRanking>> {
+) -> ApiResult<Json<SourceUrlRanking>> {
     let ranking = Ranking {
         domain: filter.domain.as_deref(),
         ..ranking(&app, &caller, filter.scope(), Ranked::Urls, filter.limit)
@@ -58,10 +58,10 @@ pub(super) async fn source_urls(
 }
 
 pub(super) async fn fanouts(
-    State(app): State<App>,
+    State(app): State<AppState>,
     caller: Caller,
     Params(filter): Params<FanoutFilter>,
-) -> Answered<Json<FanoutRanking>> {
+) -> ApiResult<Json<FanoutRanking>> {
     let ranking = ranking(&app, &caller, filter.scope(), Ranked::Fanouts, filter.limit);
     let head = ranking.read().await?;
     let mut askers = match filter.include.is_empty() {
@@ -83,7 +83,7 @@ pub(super) async fn fanouts(
 }
 
 fn ranking<'a>(
-    app: &'a App,
+    app: &'a AppState,
     caller: &'a Caller,
     scope: AnswerScope,
     ranked: Ranked,

@@ -10,18 +10,18 @@ use axum::extract::State;
 
 use super::answer_scope::{self, Scope};
 use super::ranking::{Row, first};
-use crate::app::App;
 use crate::columns::{Column, Counts, Kind, Name, Picked, numbers, pick, scan};
 use crate::http::caller::Caller;
 use crate::http::read::Params;
-use crate::problem::Answered;
+use crate::problem::ApiResult;
+use crate::state::AppState;
 use crate::words::token_of;
 
 pub(super) async fn rank(
-    State(app): State<App>,
+    State(app): State<AppState>,
     caller: Caller,
     Params(filter): Params<TokenFilter>,
-) -> Answered<Json<TokenRanking>> {
+) -> ApiResult<Json<TokenRanking>> {
     let scope = filter.scope();
     let picked = picked(&app, &caller, &scope).await?;
     let mut counts = Counts::default();
@@ -35,10 +35,10 @@ pub(super) async fn rank(
 }
 
 pub(super) async fn neighbors(
-    State(app): State<App>,
+    State(app): State<AppState>,
     caller: Caller,
     Params(filter): Params<TokenNeighborFilter>,
-) -> Answered<Json<TokenNeighborRanking>> {
+) -> ApiResult<Json<TokenNeighborRanking>> {
     let scope = filter.scope();
     let picked = picked(&app, &caller, &scope).await?;
     let base = filter.words.iter().map(|word| Name::new(Kind::Token, &token_of(word)).hash());
@@ -67,19 +67,19 @@ pub(super) async fn neighbors(
     Ok(Json(TokenNeighborRanking { words: filter.words, neighbors }))
 }
 
-async fn picked(app: &App, caller: &Caller, scope: &AnswerScope) -> Answered<Picked> {
+async fn picked(app: &AppState, caller: &Caller, scope: &AnswerScope) -> ApiResult<Picked> {
     let ids = Scope::new(caller, scope)?.ids();
     Ok(pick(&app.database, &caller.organization_id, scope, ids).await?)
 }
 
 /// The first of `counts`. A scope without any is refused where it names what never was.
 async fn ranked(
-    app: &App,
+    app: &AppState,
     caller: &Caller,
     scope: &AnswerScope,
     counts: Counts,
     limit: Option<u32>,
-) -> Answered<Vec<Row>> {
+) -> ApiResult<Vec<Row>> {
     let rows = first(&app.database, &caller.organization_id, counts, limit.unwrap_or(PAGE_SIZE_DEFAULT)).await?;
     if rows.is_empty() {
         answer_scope::assert_known(&app.database, caller, scope).await?;

@@ -6,7 +6,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{OnConflict, Query};
 use sea_orm::{ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, Order, QueryFilter};
 
-use super::{ANSWERS_A_PART, Column, Kind, NOTHING, Name, Place, name};
+use super::{ANSWERS_A_PART, Column, Kind, NOTHING, Name, Place, interner};
 use crate::database::entity::{answer, answer_column};
 use crate::engine::Reply;
 use crate::random::number_of;
@@ -41,7 +41,7 @@ pub(crate) async fn append(
     let fanouts: Vec<_> = reply.fanouts.iter().map(|query| Some(names.hash(Name::new(Kind::Fanout, query)))).collect();
     let tokens: Vec<_> = tokens.iter().map(|token| Some(names.hash(Name::new(Kind::Token, token)))).collect();
 
-    let numbers = name::given(transaction, &item.organization_id, names.0).await?;
+    let numbers = interner::given(transaction, &item.organization_id, names.0).await?;
     let number = |hash: i64| numbers.get(&hash).copied().unwrap_or(NOTHING);
     let [set, prompt, model, region] = belongs.map(number);
     let place =

@@ -7,12 +7,12 @@
 
 mod append;
 mod count;
-mod name;
+mod interner;
 mod scan;
 
 pub(crate) use append::append;
 pub(crate) use count::{Count, Counts};
-pub(crate) use name::{Kind, Name, numbers, of_numbers};
+pub(crate) use interner::{Kind, Name, numbers, of_numbers};
 pub(crate) use scan::{Picked, pick, scan};
 
 /// Answers of one row: a mask of them fits a number.

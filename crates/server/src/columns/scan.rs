@@ -7,7 +7,7 @@ use answerdeck_api::AnswerScope;
 use futures_util::TryStreamExt;
 use sea_orm::{DatabaseConnection, DbBackend, DbErr, Statement, StreamTrait};
 
-use super::{Column, Kind, Name, Place, lists, name, places, words};
+use super::{Column, Kind, Name, Place, interner, lists, places, words};
 
 /// The answers of a scope.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,7 +39,7 @@ pub(crate) async fn pick(
         scope.region.as_ref().map(|region| Name::new(Kind::Region, region)),
     ]
     .map(|name| name.map(|name| name.hash()));
-    let numbers = name::numbers(database, organization_id, conditions.into_iter().flatten()).await?;
+    let numbers = interner::numbers(database, organization_id, conditions.into_iter().flatten()).await?;
     if conditions.iter().flatten().any(|hash| !numbers.contains_key(hash)) {
         return Ok(Picked::Some(BTreeMap::new()));
     }

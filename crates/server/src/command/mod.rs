@@ -16,10 +16,10 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::app::{App, Config};
 use crate::clock::Clock;
 use crate::engine::Engines;
 use crate::random::Random;
+use crate::state::{AppState, Config};
 use database_url::DatabaseUrl;
 use failure::Failure;
 
@@ -67,9 +67,9 @@ struct DatabaseOptions {
 
 impl DatabaseOptions {
     /// An application without a server around it.
-    async fn open(&self) -> Result<App, Failure> {
+    async fn open(&self) -> Result<AppState, Failure> {
         let database = self.database.connect().await?;
-        Ok(App::new(Config::default(), database, Clock::wall(), Random::system(), Engines::default()))
+        Ok(AppState::new(Config::default(), database, Clock::wall(), Random::system(), Engines::default()))
     }
 }
 

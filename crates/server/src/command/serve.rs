@@ -11,7 +11,6 @@ use super::failure::Failure;
 use super::keywords::KeywordOptions;
 use super::stop_signals::StopSignals;
 use super::{DatabaseOptions, say};
-use crate::app::{App, Config};
 use crate::clock::Clock;
 use crate::demo::demo;
 use crate::demo_sites::DemoSites;
@@ -19,8 +18,10 @@ use crate::engine;
 use crate::engine::local::corpus::Corpus;
 use crate::public_url::PublicUrl;
 use crate::random::Random;
+use crate::router::router;
 use crate::run::items::Pace;
-use crate::site::Reach;
+use crate::site::NetworkPolicy;
+use crate::state::{AppState, Config};
 use crate::words::Words;
 use crate::worker::Worker;
 
@@ -95,10 +96,10 @@ impl Serve {
             words,
             keywords,
             demo_sites: self.demo.then(|| DemoSites::of(&corpus)),
-            reach: Reach { private: self.allow_private_sites, own: self.demo.then_some(address) },
+            reach: NetworkPolicy { private: self.allow_private_sites, own: self.demo.then_some(address) },
         };
         let engines = engine::local::engines(corpus);
-        let app = App::new(config, database, clock, Random::system(), engines);
+        let app = AppState::new(config, database, clock, Random::system(), engines);
         let worker = Worker::new(app.clone(), pace).await.map_err(|error| Failure::new(error.to_string()))?;
         let demo =
             if self.demo { Some(demo(&app).await.map_err(|error| Failure::new(error.to_string()))?) } else { None };
@@ -119,10 +120,10 @@ impl Serve {
 }
 
 /// Serves until a signal, then stops accepting, lets what is under way end, and closes the database.
-async fn serve(app: App, listener: TcpListener, worker: Worker, mut signals: StopSignals) -> Result<(), Failure> {
+async fn serve(app: AppState, listener: TcpListener, worker: Worker, mut signals: StopSignals) -> Result<(), Failure> {
     let worker = tokio::spawn(worker.run());
     let stopping = app.stopping.clone();
-    let server = axum::serve(listener, app.router()).with_graceful_shutdown(stopping.clone().cancelled_owned());
+    let server = axum::serve(listener, router(&app)).with_graceful_shutdown(stopping.clone().cancelled_owned());
     let mut server = std::pin::pin!(server.into_future());
     tokio::select! {
         ended = &mut server => return ended.map_err(|error| Failure::new(format!("the server ended: {error}"))),

@@ -12,9 +12,9 @@ use axum::extract::{OriginalUri, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
 
-use crate::app::App;
 use crate::problem::Problem;
 use crate::random::hash;
+use crate::state::AppState;
 use encoding::{accepts_brotli, content_type, has_hash};
 
 #[cfg(not(debug_assertions))]
@@ -50,7 +50,7 @@ fn built(path: &str) -> Option<Cow<'static, [u8]>> {
 
 /// Answers every path that nothing else answers: a file of the console, or the console itself.
 pub(crate) async fn fallback(
-    State(app): State<App>,
+    State(app): State<AppState>,
     method: Method,
     OriginalUri(uri): OriginalUri,
     headers: HeaderMap,

@@ -11,9 +11,9 @@ use axum::routing::get;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd};
 
-use crate::app::App;
 use crate::engine::local::corpus::{Corpus, Page};
 use crate::http::policy::sha256_source;
+use crate::state::AppState;
 
 /// Where the sites stand.
 const PATH: &str = "/demo-sites";
@@ -48,23 +48,25 @@ impl DemoSites {
     }
 }
 
-pub(crate) fn router() -> Router<App> {
+pub(crate) fn router() -> Router<AppState> {
     let start = async |Path(host): Path<String>| Redirect::permanent(&format!("{PATH}/{host}/"));
     Router::new()
         .route(PATH, get(async || Redirect::permanent(&format!("{PATH}/"))))
-        .route(&format!("{PATH}/"), get(async |state: State<App>| answer(&state, "", "")))
+        .route(&format!("{PATH}/"), get(async |state: State<AppState>| answer(&state, "", "")))
         .route(&format!("{PATH}/{{host}}"), get(start))
         .route(
             &format!("{PATH}/{{host}}/"),
-            get(async |state: State<App>, Path(host): Path<String>| answer(&state, &host, "")),
+            get(async |state: State<AppState>, Path(host): Path<String>| answer(&state, &host, "")),
         )
         .route(
             &format!("{PATH}/{{host}}/{{*path}}"),
-            get(async |state: State<App>, Path((host, path)): Path<(String, String)>| answer(&state, &host, &path)),
+            get(async |state: State<AppState>, Path((host, path)): Path<(String, String)>| {
+                answer(&state, &host, &path)
+            }),
         )
 }
 
-fn answer(app: &App, host: &str, path: &str) -> Response {
+fn answer(app: &AppState, host: &str, path: &str) -> Response {
     let page = app.config.demo_sites.as_ref().and_then(|sites| sites.page(host, path));
     let Some(page) = page else { return StatusCode::NOT_FOUND.into_response() };
     let policy = format!(

@@ -7,12 +7,12 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
-use super::rate_limit::Admission;
 use super::{ANSWER_TIMEOUT, contained};
-use crate::app::App;
 use crate::database::entity::{api_key, oauth_grant, oauth_token};
-use crate::problem::{Answered, Problem};
+use crate::problem::{ApiResult, Problem};
 use crate::random::hash;
+use crate::rate_limit::Admission;
+use crate::state::AppState;
 
 /// The prefix of an access token.
 pub(crate) const ACCESS_TOKEN: &str = "ada_";
@@ -32,7 +32,7 @@ impl<S: Sync> FromRequestParts<S> for Caller {
 }
 
 /// Finds out who calls, counts the request against its organization's limit, and only then lets it through.
-pub(crate) async fn admit(State(app): State<App>, mut request: Request, next: Next) -> Response {
+pub(crate) async fn admit(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
     let caller = match identify(&app, request.headers()).await {
         Ok(caller) => caller,
         Err(problem) => return unauthenticated(&app, problem),
@@ -58,7 +58,7 @@ async fn counted(admission: Admission, answer: impl Future<Output = Response>) -
 /// A 401 tells where a token can be had.
 ///
 /// Source: RFC 9728, section 5.1.
-fn unauthenticated(app: &App, problem: Problem) -> Response {
+fn unauthenticated(app: &AppState, problem: Problem) -> Response {
     let mut response = problem.into_response();
     let challenge =
         format!("Bearer resource_metadata=\"{}/.well-known/oauth-protected-resource\"", app.config.public_url);
@@ -71,7 +71,7 @@ fn unauthenticated(app: &App, problem: Problem) -> Response {
 /// Reads `API-Key` or `Authorization: Bearer`; each carries an API key or an access token.
 ///
 /// Source: docs/platform-api.md, section 5, rules 1 to 3.
-async fn identify(app: &App, headers: &HeaderMap) -> Answered<Caller> {
+async fn identify(app: &AppState, headers: &HeaderMap) -> ApiResult<Caller> {
     let unauthorized = || Problem::refused(ErrorCode::CommonUnauthorized);
     let credential = headers
         .get("api-key")
@@ -94,7 +94,7 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
-async fn key_of_access_token(app: &App, token: &str) -> Answered<Option<api_key::Model>> {
+async fn key_of_access_token(app: &AppState, token: &str) -> ApiResult<Option<api_key::Model>> {
     let now = app.clock.now().as_millisecond();
     let Some(token) = oauth_token::Entity::find_by_id(hash(token)).one(&app.database).await? else {
         return Ok(None);
@@ -117,7 +117,7 @@ mod tests {
     use sea_orm::DatabaseConnection;
 
     use super::*;
-    use crate::http::rate_limit::RateLimiter;
+    use crate::rate_limit::RateLimiter;
 
     async fn headers_of(answer: impl Future<Output = Response>) -> HeaderMap {
         let limiter = RateLimiter::Memory(Mutex::default());

@@ -7,7 +7,7 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use crate::http::caller::Caller;
-use crate::problem::{Answered, Problem};
+use crate::problem::{ApiResult, Problem};
 
 const VERSION: u8 = 1;
 const SEAL: usize = 12;
@@ -35,7 +35,7 @@ impl Scan {
     ///
     /// # Errors
     /// `COMMON_INVALID_CURSOR` when the cursor is altered, cut, or of another scan.
-    pub(crate) fn after(&self, cursor: Option<&str>) -> Answered<Option<String>> {
+    pub(crate) fn after(&self, cursor: Option<&str>) -> ApiResult<Option<String>> {
         let Some(cursor) = cursor else { return Ok(None) };
         let invalid = || Problem::refused(ErrorCode::CommonInvalidCursor);
         let bytes = URL_SAFE_NO_PAD.decode(cursor).map_err(|_| invalid())?;
@@ -53,13 +53,13 @@ impl Scan {
         &self,
         mut rows: Vec<Row>,
         id: impl Fn(&Row) -> &str,
-        item: impl FnMut(Row) -> Answered<T>,
-    ) -> Answered<Page<T>> {
+        item: impl FnMut(Row) -> ApiResult<T>,
+    ) -> ApiResult<Page<T>> {
         let limit = usize::try_from(self.limit).unwrap_or(usize::MAX);
         let more = rows.len() > limit;
         rows.truncate(limit);
         let next_cursor = rows.last().filter(|_| more).map(|row| self.cursor(id(row)));
-        Ok(Page { items: rows.into_iter().map(item).collect::<Answered<_>>()?, next_cursor })
+        Ok(Page { items: rows.into_iter().map(item).collect::<ApiResult<_>>()?, next_cursor })
     }
 
     fn cursor(&self, key: &str) -> String {

@@ -3,9 +3,7 @@
 pub(crate) mod caller;
 pub(crate) mod cors;
 pub(crate) mod cursor;
-pub(crate) mod language;
 pub(crate) mod policy;
-pub(crate) mod rate_limit;
 pub(crate) mod read;
 mod request_id;
 
@@ -19,12 +17,12 @@ use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
 
-use crate::app::App;
+use crate::language::Language;
 use crate::problem::Problem;
-use language::Language;
+use crate::state::AppState;
 
 /// Puts the layers of every request around `router`.
-pub(crate) fn wrap(router: Router, app: &App) -> Router {
+pub(crate) fn wrap(router: Router, app: &AppState) -> Router {
     guard(router).layer(axum::middleware::from_fn_with_state(app.clone(), request_id::name))
 }
 

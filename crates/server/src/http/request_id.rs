@@ -6,13 +6,13 @@ use axum::middleware::Next;
 use axum::response::Response;
 use tracing::Instrument;
 
-use crate::app::App;
+use crate::state::AppState;
 
 /// The name of this request.
 #[derive(Clone)]
 pub(crate) struct RequestId(pub(crate) String);
 
-pub(crate) async fn name(State(app): State<App>, mut request: Request, next: Next) -> Response {
+pub(crate) async fn name(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
     let id = app.random.id::<String>(app.clock.now());
     let span = tracing::info_span!("request", id, method = %request.method(), path = request.uri().path());
     request.extensions_mut().insert(RequestId(id.clone()));

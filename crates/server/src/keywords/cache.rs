@@ -10,10 +10,10 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::Measured;
-use crate::app::App;
 use crate::database::entity::keyword_answer;
-use crate::problem::Answered;
+use crate::problem::ApiResult;
 use crate::random::hash;
+use crate::state::AppState;
 
 const LIFETIME: SignedDuration = SignedDuration::from_hours(24);
 /// Answers that are kept at most.
@@ -23,17 +23,17 @@ const SWEEP: u64 = 200;
 
 /// Answers of one kind from one provider. The data is the provider's and no organization's: all share it.
 pub(super) struct Cache<'a> {
-    app: &'a App,
+    app: &'a AppState,
     kind: &'a str,
 }
 
 impl<'a> Cache<'a> {
-    pub(super) fn new(app: &'a App, kind: &'a str) -> Self {
+    pub(super) fn new(app: &'a AppState, kind: &'a str) -> Self {
         Self { app, kind }
     }
 
     /// What is kept of `keys`: also that there was no data.
-    pub(super) async fn read<M: DeserializeOwned>(&self, keys: &[String]) -> Answered<HashMap<String, Option<M>>> {
+    pub(super) async fn read<M: DeserializeOwned>(&self, keys: &[String]) -> ApiResult<HashMap<String, Option<M>>> {
         let mut of_hash: HashMap<String, &String> = keys.iter().map(|key| (self.hash(key), key)).collect();
         let rows = keyword_answer::Entity::find()
             .filter(keyword_answer::Column::Hash.is_in(of_hash.keys()))

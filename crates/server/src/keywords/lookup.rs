@@ -9,22 +9,22 @@ use serde::{Deserialize, Serialize};
 
 use super::cache::Cache;
 use super::months::Month;
-use super::{Around, KeywordError, Measured, key, spoken};
-use crate::app::App;
-use crate::problem::{Answered, Problem};
+use super::{KeywordError, Measured, RelatedKeywords, key, spoken};
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
 
 /// How long a provider may take in all: a request of the platform's ends a little later.
 const PATIENCE: Duration = Duration::from_secs(25);
 /// Keywords around one keyword that are kept: as many as a request can ask for.
-const AROUND_MAX: usize = answerdeck_api::limits::PAGE_SIZE_MAX as usize;
+const RELATED_MAX: usize = answerdeck_api::limits::PAGE_SIZE_MAX as usize;
 
 /// What is known of each of `keywords`, in their order: kept answers of this `kind`, and for the rest what `ask` gives.
 pub(crate) async fn look_up<M, Asking>(
-    app: &App,
+    app: &AppState,
     kind: &str,
     keywords: &[String],
     ask: impl FnOnce(Vec<String>) -> Asking,
-) -> Answered<Vec<Option<M>>>
+) -> ApiResult<Vec<Option<M>>>
 where
     M: Clone + Serialize + DeserializeOwned,
     Asking: Future<Output = Result<Measured<M>, KeywordError>>,
@@ -35,7 +35,7 @@ where
     if keys.iter().any(|key| !known.contains_key(key)) {
         let asking = async {
             let new = keys.iter().filter(|key| !known.contains_key(*key)).map(|key| format!("{kind}\n{key}"));
-            let _turn = app.keyword_turns.take(new).await;
+            let _turn = app.keyword_locks.take(new).await;
             // Whoever had the turn before may have asked for them.
             known = cache.read::<M>(&keys).await?;
             let mut seen = HashSet::new();
@@ -77,32 +77,32 @@ impl Volume for NaverKeywordMetrics {
 }
 
 /// As the wire wants it: the most searched first, each once, without `keyword` itself, and as many as can be asked for.
-pub(crate) fn in_order<M: Volume>(mut around: Around<M>, keyword: &str) -> Around<M> {
+pub(crate) fn in_order<M: Volume>(mut around: RelatedKeywords<M>, keyword: &str) -> RelatedKeywords<M> {
     let mut seen = HashSet::from([key(keyword)]);
     around.keywords.retain(|(other, _)| seen.insert(key(other)));
     let hidden_last = |metrics: &M| metrics.volume().map_or((1, 0), |volume| (0, u64::MAX - volume));
     around.keywords.sort_by(|(one, of_one), (other, of_other)| {
         hidden_last(of_one).cmp(&hidden_last(of_other)).then_with(|| one.cmp(other))
     });
-    around.keywords.truncate(AROUND_MAX);
+    around.keywords.truncate(RELATED_MAX);
     around
 }
 
 /// What Naver knows around a keyword, for both operations that ask.
 #[derive(Clone, Default, Serialize, Deserialize)]
-pub(crate) struct NaverAround {
+pub(crate) struct CachedNaverRelated {
     pub(crate) metrics: Option<NaverKeywordMetrics>,
     /// Those that hold the keyword.
     pub(crate) suggested: Vec<(String, NaverKeywordMetrics)>,
     pub(crate) related: Vec<(String, NaverKeywordMetrics)>,
 }
 
-impl NaverAround {
-    pub(crate) fn of(keyword: &str, around: Around<NaverKeywordMetrics>) -> Self {
+impl CachedNaverRelated {
+    pub(crate) fn of(keyword: &str, around: RelatedKeywords<NaverKeywordMetrics>) -> Self {
         let base = key(keyword);
         let holding = around.keywords.iter().filter(|(other, _)| key(other).contains(&base)).cloned().collect();
-        let suggested = in_order(Around { metrics: None, keywords: holding }, keyword).keywords;
-        let Around { metrics, keywords: related } = in_order(around, keyword);
+        let suggested = in_order(RelatedKeywords { metrics: None, keywords: holding }, keyword).keywords;
+        let RelatedKeywords { metrics, keywords: related } = in_order(around, keyword);
         Self { metrics, suggested, related }
     }
 }
@@ -139,7 +139,7 @@ mod tests {
     fn what_is_around_a_keyword_comes_by_volume_without_the_keyword_itself() {
         let keywords = [("AIR 2", 90), ("b", 5), ("air 2 case", 7), ("a", 5), ("A", 5), ("Air2Tips", 0)];
         let keywords = keywords.map(|(keyword, volume)| (keyword.to_owned(), metrics(volume))).to_vec();
-        let around = NaverAround::of("air 2", Around { metrics: None, keywords });
+        let around = CachedNaverRelated::of("air 2", RelatedKeywords { metrics: None, keywords });
         let names =
             |found: &[(String, NaverKeywordMetrics)]| found.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
         assert_eq!(names(&around.related), ["air 2 case", "a", "b", "Air2Tips"]);
@@ -154,7 +154,7 @@ mod tests {
             ("none".to_owned(), with(Some(0))),
             ("some".to_owned(), with(Some(3))),
         ];
-        let ordered = in_order(Around { metrics: None, keywords }, "base");
+        let ordered = in_order(RelatedKeywords { metrics: None, keywords }, "base");
         assert_eq!(
             ordered.keywords.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(),
             ["some", "none", "hidden"]

@@ -2,12 +2,12 @@
 
 mod cache;
 pub mod dataforseo;
+mod key_locks;
 pub(crate) mod lookup;
 pub(crate) mod months;
 pub mod naver;
 mod outbound;
 pub mod sample;
-mod turns;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -18,8 +18,8 @@ use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
 
 use crate::problem::Problem;
+pub(crate) use key_locks::KeyLocks;
 use months::Month;
-pub(crate) use turns::Turns;
 
 /// Why there is no keyword data.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -46,7 +46,7 @@ pub type Measured<M> = HashMap<String, M>;
 
 /// What a provider knows around a keyword.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Around<M> {
+pub struct RelatedKeywords<M> {
     /// Of the keyword itself, when there is data.
     pub metrics: Option<M>,
     /// The keywords around it, in any order; the keyword itself may be among them.
@@ -71,10 +71,14 @@ pub trait GoogleKeywords: Send + Sync {
     fn metrics<'a>(&'a self, keywords: &'a [String], market: &'a Market) -> Asked<'a, Measured<GoogleKeywordMetrics>>;
 
     /// Longer keywords that hold `keyword`.
-    fn suggestions<'a>(&'a self, keyword: &'a str, market: &'a Market) -> Asked<'a, Around<GoogleKeywordMetrics>>;
+    fn suggestions<'a>(
+        &'a self,
+        keyword: &'a str,
+        market: &'a Market,
+    ) -> Asked<'a, RelatedKeywords<GoogleKeywordMetrics>>;
 
     /// What is searched for beside `keyword`.
-    fn related<'a>(&'a self, keyword: &'a str, market: &'a Market) -> Asked<'a, Around<GoogleKeywordMetrics>>;
+    fn related<'a>(&'a self, keyword: &'a str, market: &'a Market) -> Asked<'a, RelatedKeywords<GoogleKeywordMetrics>>;
 }
 
 /// A provider of what people search for on Naver.
@@ -86,7 +90,7 @@ pub trait NaverKeywords: Send + Sync {
     fn metrics<'a>(&'a self, keywords: &'a [String]) -> Asked<'a, Measured<NaverKeywordMetrics>>;
 
     /// What is searched for around `keyword`.
-    fn around<'a>(&'a self, keyword: &'a str) -> Asked<'a, Around<NaverKeywordMetrics>>;
+    fn around<'a>(&'a self, keyword: &'a str) -> Asked<'a, RelatedKeywords<NaverKeywordMetrics>>;
 
     /// How much up to 15 keywords were searched for in each of `months`, each keyword on a scale of its own.
     fn trend<'a>(&'a self, keywords: &'a [String], months: &'a [Month]) -> Asked<'a, Measured<Vec<f64>>>;

@@ -9,7 +9,9 @@ use futures_util::FutureExt;
 use serde::Deserialize;
 
 use super::months::{Month, last_complete};
-use super::{Around, Asked, GoogleKeywords, KeywordError, KeywordProviders, Market, Measured, NaverKeywords, key};
+use super::{
+    Asked, GoogleKeywords, KeywordError, KeywordProviders, Market, Measured, NaverKeywords, RelatedKeywords, key,
+};
 use crate::clock::Clock;
 
 const TABLE: &str = include_str!("../../corpus/keywords.toml");
@@ -129,11 +131,11 @@ impl Sample {
         rows: impl Iterator<Item = &'a Row> + Clone,
         related: bool,
         metrics: impl Fn(&Row) -> Option<M>,
-    ) -> Around<M> {
+    ) -> RelatedKeywords<M> {
         let base = key(keyword);
         let holds = |row: &Row| key(&row.text).contains(&base);
         let topics: Vec<&str> = rows.clone().filter(|row| holds(row)).map(|row| row.topic.as_str()).collect();
-        let mut around = Around { metrics: None, keywords: Vec::new() };
+        let mut around = RelatedKeywords { metrics: None, keywords: Vec::new() };
         for row in rows.filter(|row| holds(row) || (related && topics.contains(&row.topic.as_str()))) {
             let Some(found) = metrics(row) else { continue };
             match key(&row.text) == base {
@@ -154,11 +156,15 @@ impl GoogleKeywords for Sample {
         async move { Ok(Self::measure(keywords, self.in_market(market)?, |row| self.google(row))) }.boxed()
     }
 
-    fn suggestions<'a>(&'a self, keyword: &'a str, market: &'a Market) -> Asked<'a, Around<GoogleKeywordMetrics>> {
+    fn suggestions<'a>(
+        &'a self,
+        keyword: &'a str,
+        market: &'a Market,
+    ) -> Asked<'a, RelatedKeywords<GoogleKeywordMetrics>> {
         async move { Ok(Self::around(keyword, self.in_market(market)?, false, |row| self.google(row))) }.boxed()
     }
 
-    fn related<'a>(&'a self, keyword: &'a str, market: &'a Market) -> Asked<'a, Around<GoogleKeywordMetrics>> {
+    fn related<'a>(&'a self, keyword: &'a str, market: &'a Market) -> Asked<'a, RelatedKeywords<GoogleKeywordMetrics>> {
         async move { Ok(Self::around(keyword, self.in_market(market)?, true, |row| self.google(row))) }.boxed()
     }
 }
@@ -172,7 +178,7 @@ impl NaverKeywords for Sample {
         async move { Ok(Self::measure(keywords, self.rows.iter(), naver)) }.boxed()
     }
 
-    fn around<'a>(&'a self, keyword: &'a str) -> Asked<'a, Around<NaverKeywordMetrics>> {
+    fn around<'a>(&'a self, keyword: &'a str) -> Asked<'a, RelatedKeywords<NaverKeywordMetrics>> {
         async move { Ok(Self::around(keyword, self.rows.iter(), true, naver)) }.boxed()
     }
 

@@ -16,11 +16,11 @@ use super::problem::{Refusal, invalid_request};
 use super::redirect_uri::RedirectUri;
 use super::texts::{Stop, Texts};
 use super::{SCOPE, sweep};
-use crate::app::App;
 use crate::database::entity::oauth_request;
-use crate::http::language::Language;
-use crate::problem::Answered;
+use crate::language::Language;
+use crate::problem::ApiResult;
 use crate::random::hash;
+use crate::state::AppState;
 
 /// How long a consent page may be left open, in milliseconds.
 const LIFETIME: i64 = 10 * 60 * 1_000;
@@ -36,14 +36,14 @@ struct Asker {
 }
 
 pub(super) async fn authorize(
-    State(app): State<App>,
+    State(app): State<AppState>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
-) -> Answered<Response> {
+) -> ApiResult<Response> {
     let parameters = Parameters::of(query.unwrap_or_default().as_bytes());
     let language = language(parameters.get("ui_locales").ok().flatten(), &headers);
     let now = app.clock.now();
-    if !app.doors.authorization.lets_through(now) {
+    if !app.throttles.authorization.allow(now) {
         return Ok(page::stop(StatusCode::TOO_MANY_REQUESTS, language, Stop::Busy));
     }
     // What goes wrong before the address is trusted is told to the person, not sent to the address.
@@ -91,7 +91,7 @@ pub(super) fn language(ui_locales: Option<&str>, headers: &HeaderMap) -> Languag
     tags.filter_map(Texts::language_of).next().unwrap_or_else(|| Language::of(headers))
 }
 
-async fn asker(app: &App, parameters: &Parameters) -> Answered<Result<Asker, Stop>> {
+async fn asker(app: &AppState, parameters: &Parameters) -> ApiResult<Result<Asker, Stop>> {
     let Ok(Some(client_id)) = parameters.get("client_id") else { return Ok(Err(Stop::UnknownClient)) };
     let Some(client) = Client::find(&app.database, client_id).await? else { return Ok(Err(Stop::UnknownClient)) };
     let Ok(asked) = parameters.get("redirect_uri") else { return Ok(Err(Stop::OtherRedirect)) };
@@ -105,7 +105,7 @@ async fn asker(app: &App, parameters: &Parameters) -> Answered<Result<Asker, Sto
 /// Gives `state` and the code challenge of a request that asks for what there is.
 ///
 /// Source: RFC 6749, section 4.1.1; RFC 7636, section 4.3; RFC 8707, section 2.
-fn check<'a>(app: &App, parameters: &'a Parameters) -> Result<(Option<&'a str>, &'a str), Refusal> {
+fn check<'a>(app: &AppState, parameters: &'a Parameters) -> Result<(Option<&'a str>, &'a str), Refusal> {
     let state = parameters.get("state")?;
     if state.is_some_and(|state| state.chars().count() > STATE_MAX) {
         return Err(invalid_request(format!("state has at most {STATE_MAX} characters")));
@@ -139,7 +139,7 @@ pub(super) fn check_scope(parameters: &Parameters) -> Result<(), Refusal> {
 /// Tokens are good for this server only, so every resource named is of it.
 ///
 /// Source: RFC 8707, section 2.
-pub(super) fn check_resource(app: &App, parameters: &Parameters) -> Result<(), Refusal> {
+pub(super) fn check_resource(app: &AppState, parameters: &Parameters) -> Result<(), Refusal> {
     let own = Url::parse(&app.config.public_url).map(|url| url.origin());
     let is_own =
         |resource: &str| Url::parse(resource).is_ok_and(|url| Ok(url.origin()) == own) && !resource.contains('#');

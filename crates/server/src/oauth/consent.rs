@@ -14,18 +14,18 @@ use super::parameters::Parameters;
 use super::problem::{OAuthProblem, Refusal};
 use super::redirect_uri::RedirectUri;
 use super::texts::Stop;
-use crate::app::App;
 use crate::database::begin;
 use crate::database::entity::{api_key, oauth_client, oauth_request};
-use crate::http::language::Language;
-use crate::problem::Answered;
+use crate::language::Language;
+use crate::problem::ApiResult;
 use crate::random::hash;
+use crate::state::AppState;
 
 pub(super) async fn consent(
-    State(app): State<App>,
+    State(app): State<AppState>,
     headers: HeaderMap,
     form: Result<Parameters, OAuthProblem>,
-) -> Answered<Response> {
+) -> ApiResult<Response> {
     let form = match form {
         Ok(form) => form,
         Err(problem) => return Ok(problem.into_response()),
@@ -59,7 +59,7 @@ pub(super) async fn consent(
 
 /// Whether the form was sent from a page of this server. Browsers always say where a form comes from; what is no
 /// browser holds no page that could be tricked.
-fn is_from_here(app: &App, headers: &HeaderMap) -> bool {
+fn is_from_here(app: &AppState, headers: &HeaderMap) -> bool {
     let Some(origin) = headers.get(header::ORIGIN) else { return true };
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
     origin.to_str().is_ok_and(|origin| {
@@ -68,7 +68,7 @@ fn is_from_here(app: &App, headers: &HeaderMap) -> bool {
     })
 }
 
-async fn find(app: &App, transaction: &str) -> Result<Option<oauth_request::Model>, DbErr> {
+async fn find(app: &AppState, transaction: &str) -> Result<Option<oauth_request::Model>, DbErr> {
     oauth_request::Entity::find_by_id(hash(transaction))
         .filter(oauth_request::Column::ExpiresAt.gt(app.clock.now().as_millisecond()))
         .one(&app.database)
@@ -81,7 +81,7 @@ async fn take(database: &impl ConnectionTrait, request: &oauth_request::Model) -
     Ok(taken.rows_affected == 1)
 }
 
-async fn key(app: &App, secret: &str) -> Result<Option<api_key::Model>, DbErr> {
+async fn key(app: &AppState, secret: &str) -> Result<Option<api_key::Model>, DbErr> {
     api_key::Entity::find()
         .filter(api_key::Column::SecretHash.eq(hash(secret)))
         .filter(api_key::Column::RevokedAt.is_null())
@@ -90,12 +90,12 @@ async fn key(app: &App, secret: &str) -> Result<Option<api_key::Model>, DbErr> {
 }
 
 async fn ask_again(
-    app: &App,
+    app: &AppState,
     language: Language,
     request: &oauth_request::Model,
     redirect_uri: &RedirectUri,
     transaction: &str,
-) -> Answered<Response> {
+) -> ApiResult<Response> {
     let client = Client::find(&app.database, &request.client_id).await?;
     let client_name = client.map(|client| client.name).unwrap_or_default();
     let consent = Consent { client_name: &client_name, redirect_uri, transaction, wrong_key: true };
@@ -103,7 +103,7 @@ async fn ask_again(
 }
 
 /// Uses the request up and gives a code for it. `None` when it was used up already.
-async fn allow(app: &App, request: &oauth_request::Model, key: &api_key::Model) -> Result<Option<String>, DbErr> {
+async fn allow(app: &AppState, request: &oauth_request::Model, key: &api_key::Model) -> Result<Option<String>, DbErr> {
     let transaction = begin(&app.database).await?;
     if !take(&transaction, request).await? {
         return Ok(None);

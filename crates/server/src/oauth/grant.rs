@@ -11,11 +11,11 @@ use sha2::{Digest, Sha256};
 
 use super::SCOPE;
 use super::problem::{OAuthProblem, invalid_grant};
-use crate::app::App;
 use crate::database::begin;
 use crate::database::entity::{api_key, oauth_code, oauth_grant, oauth_request, oauth_token};
 use crate::http::caller::ACCESS_TOKEN;
 use crate::random::hash;
+use crate::state::AppState;
 
 /// The prefix of a refresh token.
 const REFRESH_TOKEN: &str = "adr_";
@@ -32,7 +32,7 @@ pub(super) struct Tokens {
 
 /// Begins a family with a code. Until the code is exchanged the family lives as long as it.
 pub(super) async fn begin_family(
-    app: &App,
+    app: &AppState,
     transaction: &impl ConnectionTrait,
     request: &oauth_request::Model,
     key: &api_key::Model,
@@ -69,7 +69,7 @@ pub(super) async fn begin_family(
 ///
 /// Source: RFC 6749, section 4.1.3; RFC 7636, section 4.6; RFC 9700, section 2.1.1.
 pub(super) async fn exchange(
-    app: &App,
+    app: &AppState,
     client_id: &str,
     code: &str,
     redirect_uri: Option<&str>,
@@ -118,7 +118,7 @@ pub(super) async fn exchange(
 /// `invalid_grant`; the database.
 ///
 /// Source: RFC 6749, section 6; RFC 9700, section 4.14.2; docs/platform-api.md, section 5.
-pub(super) async fn refresh(app: &App, client_id: &str, token: &str) -> Result<Tokens, OAuthProblem> {
+pub(super) async fn refresh(app: &AppState, client_id: &str, token: &str) -> Result<Tokens, OAuthProblem> {
     let now = app.clock.now();
     let transaction = begin(&app.database).await?;
     let refused = || OAuthProblem::from(invalid_grant("the refresh token is not valid, or no longer"));
@@ -152,7 +152,7 @@ pub(super) async fn refresh(app: &App, client_id: &str, token: &str) -> Result<T
 /// A token that is unknown, or another client's, changes nothing.
 ///
 /// Source: RFC 7009, section 2.
-pub(super) async fn revoke(app: &App, client_id: &str, token: &str) -> Result<(), DbErr> {
+pub(super) async fn revoke(app: &AppState, client_id: &str, token: &str) -> Result<(), DbErr> {
     let Some(row) = oauth_token::Entity::find_by_id(hash(token)).one(&app.database).await? else { return Ok(()) };
     let Some(grant) = family(&app.database, &row.grant_id, client_id).await? else { return Ok(()) };
     match row.kind.as_str() {
@@ -178,7 +178,7 @@ async fn is_live(database: &impl ConnectionTrait, grant: &oauth_grant::Model, no
     Ok(key.is_some_and(|key| key.revoked_at.is_none()))
 }
 
-async fn end_family(app: &App, database: &impl ConnectionTrait, id: &str) -> Result<(), DbErr> {
+async fn end_family(app: &AppState, database: &impl ConnectionTrait, id: &str) -> Result<(), DbErr> {
     oauth_grant::Entity::update_many()
         .col_expr(oauth_grant::Column::RevokedAt, Expr::value(app.clock.now().as_millisecond()))
         .filter(oauth_grant::Column::Id.eq(id))
@@ -188,7 +188,7 @@ async fn end_family(app: &App, database: &impl ConnectionTrait, id: &str) -> Res
         .map(drop)
 }
 
-async fn end_for_reuse(app: &App, transaction: DatabaseTransaction, grant_id: &str, what: &str) -> OAuthProblem {
+async fn end_for_reuse(app: &AppState, transaction: DatabaseTransaction, grant_id: &str, what: &str) -> OAuthProblem {
     let ended = async {
         end_family(app, &transaction, grant_id).await?;
         transaction.commit().await
@@ -201,7 +201,7 @@ async fn end_for_reuse(app: &App, transaction: DatabaseTransaction, grant_id: &s
 }
 
 async fn issue(
-    app: &App,
+    app: &AppState,
     transaction: &impl ConnectionTrait,
     grant_id: &str,
     family_expires_at: i64,

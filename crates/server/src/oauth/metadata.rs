@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
 use super::SCOPE;
-use crate::app::App;
+use crate::state::AppState;
 
 const CACHING: [(HeaderName, &str); 1] = [(header::CACHE_CONTROL, "public, max-age=300")];
 
@@ -40,21 +40,21 @@ struct AuthorizationServer {
     authorization_response_iss_parameter_supported: bool,
 }
 
-pub(super) async fn protected_resource(State(app): State<App>) -> impl IntoResponse {
+pub(super) async fn protected_resource(State(app): State<AppState>) -> impl IntoResponse {
     resource(&app, String::new())
 }
 
 /// Clients that know one address of the server ask with the path of it.
 ///
 /// Source: RFC 9728, section 3.1.
-pub(super) async fn protected_resource_at(State(app): State<App>, Path(path): Path<String>) -> Response {
+pub(super) async fn protected_resource_at(State(app): State<AppState>, Path(path): Path<String>) -> Response {
     match path.split('/').next() {
         Some("mcp" | "api") => resource(&app, format!("/{path}")).into_response(),
         _ => StatusCode::NOT_FOUND.into_response(),
     }
 }
 
-fn resource(app: &App, path: String) -> impl IntoResponse + use<> {
+fn resource(app: &AppState, path: String) -> impl IntoResponse + use<> {
     let public_url = &app.config.public_url;
     let resource = ProtectedResource {
         resource: format!("{public_url}{path}"),
@@ -66,7 +66,7 @@ fn resource(app: &App, path: String) -> impl IntoResponse + use<> {
     (CACHING, Json(resource))
 }
 
-pub(super) async fn authorization_server(State(app): State<App>) -> impl IntoResponse {
+pub(super) async fn authorization_server(State(app): State<AppState>) -> impl IntoResponse {
     let at = |path: &str| format!("{}{path}", app.config.public_url);
     let server = AuthorizationServer {
         issuer: app.config.public_url.clone(),

@@ -5,7 +5,6 @@
 mod authorize;
 mod client;
 mod consent;
-mod door;
 mod grant;
 mod metadata;
 mod page;
@@ -21,10 +20,8 @@ mod token;
 use axum::Router;
 use axum::routing::{get, post};
 
-use crate::app::App;
 use crate::http::cors::any_origin;
-
-pub(crate) use door::Doors;
+use crate::state::AppState;
 
 /// The one scope.
 ///
@@ -34,7 +31,7 @@ const SCOPE: &str = "mcp";
 const BODY_MAX: usize = 64 * 1024;
 
 /// The OAuth endpoints, rooted at the host. What programs call may be called from any origin; what a person sees not.
-pub(crate) fn router() -> Router<App> {
+pub(crate) fn router() -> Router<AppState> {
     let for_programs = Router::new()
         .route("/.well-known/oauth-protected-resource", get(metadata::protected_resource))
         .route("/.well-known/oauth-protected-resource/{*path}", get(metadata::protected_resource_at))

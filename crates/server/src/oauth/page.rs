@@ -6,9 +6,9 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::redirect_uri::RedirectUri;
 use super::texts::{Stop, Texts};
-use crate::app::App;
-use crate::http::language::Language;
 use crate::http::policy::sha256_source;
+use crate::language::Language;
+use crate::state::AppState;
 
 const STYLE: &str = include_str!("page.css");
 const ICON: &str = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect \
@@ -73,7 +73,7 @@ pub(super) fn stop(status: StatusCode, language: Language, stop: Stop) -> Respon
 /// Sends the person back to the client, which reads `parameters`, its own `state` and who answers.
 ///
 /// Source: RFC 6749, section 4.1.2; RFC 9207, section 2.
-pub(super) fn redirect(app: &App, to: &RedirectUri, state: Option<&str>, parameters: &[(&str, &str)]) -> Response {
+pub(super) fn redirect(app: &AppState, to: &RedirectUri, state: Option<&str>, parameters: &[(&str, &str)]) -> Response {
     let mut all = parameters.to_vec();
     all.extend(state.map(|state| ("state", state)));
     all.push(("iss", &app.config.public_url));

@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 use super::problem::{OAuthProblem, Refusal};
 use super::redirect_uri::RedirectUri;
 use super::{BODY_MAX, SCOPE, sweep};
-use crate::app::App;
 use crate::database::entity::oauth_client;
+use crate::state::AppState;
 
 /// Characters of a client's name, at most.
 const NAME_MAX: usize = 100;
@@ -48,9 +48,9 @@ struct Registered {
     scope: &'static str,
 }
 
-pub(super) async fn register(State(app): State<App>, request: Request) -> Result<Response, OAuthProblem> {
+pub(super) async fn register(State(app): State<AppState>, request: Request) -> Result<Response, OAuthProblem> {
     let now = app.clock.now();
-    if !app.doors.registration.lets_through(now) {
+    if !app.throttles.registration.allow(now) {
         return Err(Refusal::new("temporarily_unavailable", "too many registrations, try again in a minute").into());
     }
     let bytes = axum::body::to_bytes(request.into_body(), BODY_MAX)

@@ -3,8 +3,8 @@
 use sea_orm::sea_query::{IntoCondition, Query};
 use sea_orm::{ColumnTrait, Condition, DbErr, EntityTrait, Order, QueryFilter};
 
-use crate::app::App;
 use crate::database::entity::{oauth_client, oauth_grant, oauth_request, oauth_token};
+use crate::state::AppState;
 
 /// Rows of one sweep, at most: more than a write adds.
 const ROWS: u64 = 50;
@@ -16,7 +16,7 @@ const CLIENTS_UNUSED: u64 = 5_000;
 const ACCESS: i64 = 60 * 60 * 1_000;
 
 /// Clients that nobody let in: those of yesterday, and the oldest of what is too much.
-pub(super) async fn clients(app: &App) {
+pub(super) async fn clients(app: &AppState) {
     let (id, created) = (oauth_client::Column::Id, oauth_client::Column::CreatedAt);
     let unused = oauth_client::Column::UsedAt.is_null();
     let before = app.clock.now().as_millisecond() - CLIENT_UNUSED;
@@ -29,14 +29,14 @@ pub(super) async fn clients(app: &App) {
 }
 
 /// Consent pages that were left open.
-pub(super) async fn requests(app: &App) {
+pub(super) async fn requests(app: &AppState) {
     let expiry = oauth_request::Column::ExpiresAt;
     let over = expiry.lt(app.clock.now().as_millisecond()).into_condition();
     note(delete::<oauth_request::Entity>(app, oauth_request::Column::Hash, expiry, over).await);
 }
 
 /// Families that have ended, with their codes and tokens; and access tokens that have ended.
-pub(super) async fn tokens(app: &App) {
+pub(super) async fn tokens(app: &AppState) {
     let now = app.clock.now().as_millisecond();
     let expiry = oauth_grant::Column::ExpiresAt;
     let over = expiry.lt(now - ACCESS).into_condition();
@@ -47,7 +47,12 @@ pub(super) async fn tokens(app: &App) {
     note(delete::<oauth_token::Entity>(app, oauth_token::Column::Hash, expiry, over).await);
 }
 
-async fn delete<E: EntityTrait>(app: &App, key: E::Column, oldest: E::Column, over: Condition) -> Result<(), DbErr> {
+async fn delete<E: EntityTrait>(
+    app: &AppState,
+    key: E::Column,
+    oldest: E::Column,
+    over: Condition,
+) -> Result<(), DbErr> {
     let mut rows = Query::select();
     rows.column(key).from(E::default()).cond_where(over).order_by(oldest, Order::Asc).limit(ROWS);
     E::delete_many().filter(key.in_subquery(rows)).exec(&app.database).await.map(drop)

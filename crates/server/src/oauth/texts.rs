@@ -1,6 +1,6 @@
 //! What the consent page says, in both languages.
 
-use crate::http::language::Language;
+use crate::language::Language;
 
 /// Why there is no consent page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

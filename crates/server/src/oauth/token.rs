@@ -12,7 +12,7 @@ use super::client::Client;
 use super::parameters::Parameters;
 use super::problem::{OAuthProblem, Refusal};
 use super::{SCOPE, grant, sweep};
-use crate::app::App;
+use crate::state::AppState;
 
 /// Source: RFC 6749, section 5.1.
 #[derive(Serialize)]
@@ -24,7 +24,7 @@ struct TokenResponse {
     scope: &'static str,
 }
 
-pub(super) async fn token(State(app): State<App>, form: Parameters) -> Result<Response, OAuthProblem> {
+pub(super) async fn token(State(app): State<AppState>, form: Parameters) -> Result<Response, OAuthProblem> {
     let client_id = known_client(&app, &form).await?;
     check_scope(&form)?;
     check_resource(&app, &form)?;
@@ -51,7 +51,7 @@ pub(super) async fn token(State(app): State<App>, form: Parameters) -> Result<Re
 }
 
 /// The client that the form names. It proves nothing: what it holds does.
-pub(super) async fn known_client<'a>(app: &App, form: &'a Parameters) -> Result<&'a str, OAuthProblem> {
+pub(super) async fn known_client<'a>(app: &AppState, form: &'a Parameters) -> Result<&'a str, OAuthProblem> {
     let client_id = form.require("client_id")?;
     match Client::find(&app.database, client_id).await? {
         Some(_) => Ok(client_id),

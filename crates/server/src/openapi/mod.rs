@@ -16,8 +16,8 @@ use axum::http::header;
 use axum::routing::get;
 use serde_json::{Map, Value, json};
 
-use crate::app::App;
-use crate::http::language::Language;
+use crate::language::Language;
+use crate::state::AppState;
 use operations::{Description, Success};
 use schemas::Schemas;
 
@@ -64,7 +64,7 @@ pub fn document(public_url: &str) -> Value {
 }
 
 /// Serves the document at `/openapi.json`.
-pub(crate) fn router(app: &App) -> Router<App> {
+pub(crate) fn router(app: &AppState) -> Router<AppState> {
     let document = Bytes::from(document(&app.config.public_url).to_string());
     let answer = async move || ([(header::CONTENT_TYPE, "application/json")], document);
     Router::new().route("/openapi.json", get(answer))

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait};
 
-use super::keep::keep;
+use super::persist_reply::persist_reply;
 use crate::database::begin;
 use crate::database::entity::{answer, credit_entry};
 use crate::database::statement;
@@ -25,7 +25,7 @@ pub const NO_ANSWER: &str = "the model gave no answer";
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
     /// The model answered.
-    Answered {
+    ApiResult {
         /// What it said.
         reply: Reply,
         /// The tokens of what it said, each once.
@@ -39,7 +39,7 @@ impl Outcome {
     /// What becomes of a reply: its tokens are taken out before anything is locked.
     pub async fn answered(words: &Words, reply: Reply) -> Self {
         let tokens = words.tokens_of(reply.content.clone()).await;
-        Self::Answered { reply, tokens }
+        Self::ApiResult { reply, tokens }
     }
 }
 
@@ -92,11 +92,11 @@ pub async fn end(
     }
     let ended = match outcome {
         Outcome::Failed(_) => Ended::Failed,
-        Outcome::Answered { reply, tokens } if charge(transaction, random, item, now).await? => {
-            keep(transaction, item, reply, tokens).await?;
+        Outcome::ApiResult { reply, tokens } if charge(transaction, random, item, now).await? => {
+            persist_reply(transaction, item, reply, tokens).await?;
             Ended::Success
         }
-        Outcome::Answered { .. } => {
+        Outcome::ApiResult { .. } => {
             let sql = "UPDATE answers SET status = 'FAILED', content = '', failure = $1 WHERE id = $2";
             let values = [CREDITS_RAN_OUT.into(), item.id.as_str().into()];
             transaction.execute_raw(statement(transaction, sql, values)).await?;
@@ -136,7 +136,7 @@ async fn set_status(
     ended_at: i64,
 ) -> Result<bool, DbErr> {
     let (status, content, failure) = match outcome {
-        Outcome::Answered { reply, .. } => (AnswerStatus::Success, reply.content.as_str(), None),
+        Outcome::ApiResult { reply, .. } => (AnswerStatus::Success, reply.content.as_str(), None),
         Outcome::Failed(failure) => (AnswerStatus::Failed, "", Some(failure.as_str())),
     };
     let sql = "UPDATE answers SET status = $1, content = $2, failure = $3, ended_at = $4, lease_owner = NULL, \

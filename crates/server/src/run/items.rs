@@ -11,11 +11,11 @@ use sea_orm::{DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use tokio::sync::Notify;
 
 use super::completion::{self, Ended, Outcome, PRICE};
-use crate::app::App;
 use crate::database;
 use crate::database::entity::{answer, organization, run};
 use crate::engine::Question;
-use crate::worker::{Turn, Work, lease};
+use crate::state::AppState;
+use crate::worker::{RoundRobin, Work, lease};
 
 /// How often an item is tried before it fails.
 const ATTEMPTS_MAX: i32 = 5;
@@ -43,15 +43,15 @@ impl Default for Pace {
 
 /// The items of runs, as work.
 pub(crate) struct Items {
-    app: App,
+    app: AppState,
     owner: String,
     pace: Pace,
-    turn: Turn,
+    turn: RoundRobin,
 }
 
 impl Items {
-    pub(crate) fn new(app: App, owner: String, pace: Pace) -> Self {
-        Self { app, owner, pace, turn: Turn::default() }
+    pub(crate) fn new(app: AppState, owner: String, pace: Pace) -> Self {
+        Self { app, owner, pace, turn: RoundRobin::default() }
     }
 }
 
@@ -63,7 +63,7 @@ impl Work for Items {
     }
 
     fn new_work(&self) -> &Notify {
-        &self.app.bell
+        &self.app.run_notify
     }
 
     async fn take(&mut self) -> Result<Option<answer::Model>, DbErr> {
@@ -99,13 +99,13 @@ impl Work for Items {
     }
 }
 
-async fn work(app: App, pace: Pace, item: answer::Model) {
+async fn work(app: AppState, pace: Pace, item: answer::Model) {
     if let Err(error) = try_work(&app, pace, &item).await {
         tracing::error!(item = item.id, %error, "an item waits until its lease runs out");
     }
 }
 
-async fn try_work(app: &App, pace: Pace, item: &answer::Model) -> Result<(), DbErr> {
+async fn try_work(app: &AppState, pace: Pace, item: &answer::Model) -> Result<(), DbErr> {
     let outcome = if item.attempts > ATTEMPTS_MAX {
         Some(Outcome::Failed(format!("given up after {ATTEMPTS_MAX} attempts")))
     } else if !can_pay(app, &item.organization_id).await? {
@@ -129,7 +129,7 @@ async fn try_work(app: &App, pace: Pace, item: &answer::Model) -> Result<(), DbE
 }
 
 /// What the engine made of an item. `None` when it is to be tried again.
-async fn ask(app: &App, item: &answer::Model) -> Option<Outcome> {
+async fn ask(app: &AppState, item: &answer::Model) -> Option<Outcome> {
     let Some(engine) = app.engines.of(&ModelCode::from(item.model.as_str())) else {
         return Some(Outcome::Failed("this server has no engine for the model".to_owned()));
     };
@@ -151,7 +151,7 @@ async fn ask(app: &App, item: &answer::Model) -> Option<Outcome> {
     (item.attempts >= ATTEMPTS_MAX).then_some(Outcome::Failed(failure))
 }
 
-async fn can_pay(app: &App, organization_id: &str) -> Result<bool, DbErr> {
+async fn can_pay(app: &AppState, organization_id: &str) -> Result<bool, DbErr> {
     let organization = organization::Entity::find_by_id(organization_id).one(&app.database).await?;
     Ok(organization.is_some_and(|organization| organization.balance >= PRICE))
 }

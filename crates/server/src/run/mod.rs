@@ -2,5 +2,5 @@
 
 pub mod completion;
 pub mod items;
-pub mod keep;
+pub mod persist_reply;
 pub mod submission;

@@ -10,7 +10,7 @@ use sea_orm::{
 use crate::database::entity::{organization, prompt, prompt_set, run};
 use crate::database::statement;
 use crate::engine::Engines;
-use crate::problem::{Answered, Problem};
+use crate::problem::{ApiResult, Problem};
 use crate::random::Random;
 
 /// Where a run is asked from when the submission does not say.
@@ -44,7 +44,7 @@ impl Submission {
     /// - `COMMON_VALIDATION`: not exactly one of `promptIDs` and `promptSetID`, or a region that is no country's code.
     ///
     /// Source: docs/platform-api.md, sections 2 and 7.
-    pub fn check(engines: &Engines, submit: RunSubmit) -> Answered<Self> {
+    pub fn check(engines: &Engines, submit: RunSubmit) -> ApiResult<Self> {
         let refuse = |code, model: &ModelCode| {
             Err(Problem::Refused { code, details: vec![format!("models: {model} cannot be asked")] })
         };
@@ -81,7 +81,7 @@ pub async fn submit(
     organization_id: &str,
     submission: &Submission,
     now: Timestamp,
-) -> Answered<RunId> {
+) -> ApiResult<RunId> {
     let prompts = match &submission.prompts {
         Prompts::Named(ids) => named(transaction, organization_id, ids).await?,
         Prompts::OfSet(set) => of_set(transaction, organization_id, set).await?,
@@ -129,7 +129,7 @@ async fn insert(
     region: &str,
     items: &[[String; 3]],
     created_at: i64,
-) -> Answered<()> {
+) -> ApiResult<()> {
     let rows = match transaction.get_database_backend() {
         DbBackend::Postgres => "json_array_elements($1::json)",
         _ => "json_each($1)",
@@ -151,7 +151,7 @@ async fn named(
     transaction: &DatabaseTransaction,
     organization_id: &str,
     ids: &[PromptId],
-) -> Answered<Vec<prompt::Model>> {
+) -> ApiResult<Vec<prompt::Model>> {
     let rows = prompt::Entity::find()
         .filter(prompt::Column::Id.is_in(ids.iter().map(PromptId::as_str)))
         .filter(prompt::Column::OrganizationId.eq(organization_id))
@@ -174,7 +174,7 @@ async fn of_set(
     transaction: &DatabaseTransaction,
     organization_id: &str,
     set: &PromptSetId,
-) -> Answered<Vec<prompt::Model>> {
+) -> ApiResult<Vec<prompt::Model>> {
     prompt_set::Entity::find_by_id(set.as_str())
         .filter(prompt_set::Column::OrganizationId.eq(organization_id))
         .one(transaction)

@@ -4,9 +4,9 @@ use sea_orm::{DbErr, FromQueryResult};
 use tokio::sync::Notify;
 
 use super::analysis;
-use crate::app::App;
 use crate::database::entity::site_analysis;
 use crate::database::statement;
+use crate::state::AppState;
 use crate::worker::lease::Leased;
 use crate::worker::{Work, after, lease};
 
@@ -15,7 +15,7 @@ const AT_A_TIME: usize = 4;
 
 /// The analyses that are to do. Organizations take turns, however many analyses they have.
 pub(crate) struct Analyses {
-    app: App,
+    app: AppState,
     owner: String,
     /// The organization served last.
     last: String,
@@ -27,7 +27,7 @@ struct Waiting {
 }
 
 impl Analyses {
-    pub(crate) fn new(app: App, owner: String) -> Self {
+    pub(crate) fn new(app: AppState, owner: String) -> Self {
         Self { app, owner, last: String::new() }
     }
 }
@@ -40,7 +40,7 @@ impl Work for Analyses {
     }
 
     fn new_work(&self) -> &Notify {
-        &self.app.site_bell
+        &self.app.site_notify
     }
 
     async fn take(&mut self) -> Result<Option<site_analysis::Model>, DbErr> {

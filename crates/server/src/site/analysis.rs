@@ -6,14 +6,14 @@ use answerdeck_api::{SiteKeyword, SiteKeywordAnalysisStatus, SiteKeywordSource};
 use sea_orm::DbErr;
 use url::Url;
 
+use super::crawler::Visit;
 use super::failure::Failure;
 use super::keywords::{Candidate, candidates};
 use super::plan::Plan;
 use super::store::{Held, Kept};
 use super::text::Text;
-use super::visitor::Visit;
-use crate::app::App;
 use crate::database::entity::site_analysis;
+use crate::state::AppState;
 
 /// How often an analysis is tried before it fails: a try ends early only when the server does.
 const ATTEMPTS_MAX: i32 = 5;
@@ -41,7 +41,7 @@ impl<T: Into<Failure>> From<T> for Stop {
 }
 
 /// Works on an analysis that `owner` holds by lease.
-pub(super) async fn work(app: App, owner: String, analysis: site_analysis::Model) {
+pub(super) async fn work(app: AppState, owner: String, analysis: site_analysis::Model) {
     let held = Held { database: &app.database, id: &analysis.id, owner: &owner };
     let ended = match (Job { app: &app, analysis: &analysis, held: &held }).keywords().await {
         Ok(keywords) => Ok(keywords),
@@ -58,7 +58,7 @@ pub(super) async fn work(app: App, owner: String, analysis: site_analysis::Model
 }
 
 struct Job<'a> {
-    app: &'a App,
+    app: &'a AppState,
     analysis: &'a site_analysis::Model,
     held: &'a Held<'a>,
 }
@@ -75,7 +75,7 @@ impl Job<'_> {
         } else {
             let plan = self.held.plan().await?;
             let site = plan.pages().first().map(|page| page.url.clone()).ok_or(Failure::GivenUp)?;
-            (Visit::resume(&self.app.visitor, &site).await?, plan)
+            (Visit::resume(&self.app.crawler, &site).await?, plan)
         };
         while let Some((place, url)) = plan.next() {
             let found = visit.page(&url).await.ok().map(|page| (page.url, page.text));
@@ -89,7 +89,7 @@ impl Job<'_> {
     async fn survey(&self) -> Result<(Visit, Plan), Stop> {
         let start = Url::parse(&self.analysis.url).map_err(|_| Failure::GivenUp)?;
         let mut plan = Plan::new(usize::try_from(self.analysis.max_pages).unwrap_or(1));
-        let (mut visit, page) = Visit::begin(&self.app.visitor, &start).await?;
+        let (mut visit, page) = Visit::begin(&self.app.crawler, &start).await?;
         plan.add([page.url.clone()]);
         plan.read(0, Some((page.url, page.text)));
         let mut links = page.links;

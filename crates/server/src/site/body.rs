@@ -62,7 +62,7 @@ impl Write for Room {
     }
 }
 
-/// Turns the bytes on the way into those of the page.
+/// HostDelays the bytes on the way into those of the page.
 enum Unpacking {
     None(Room),
     Gzip(MultiGzDecoder<Room>),

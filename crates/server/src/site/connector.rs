@@ -10,7 +10,7 @@ use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
 use tower::Service;
 
-use super::{Names, PageError, Reach};
+use super::{NetworkPolicy, PageError, Resolver};
 
 /// Addresses of one host that are tried.
 const TRIED_MAX: usize = 4;
@@ -19,8 +19,8 @@ const TRIED_MAX: usize = 4;
 /// target of a redirect all come by here.
 #[derive(Debug, Clone)]
 pub(super) struct Connector {
-    pub(super) reach: Reach,
-    pub(super) names: Names,
+    pub(super) reach: NetworkPolicy,
+    pub(super) names: Resolver,
     /// For all tries together.
     pub(super) patience: Duration,
 }

@@ -14,7 +14,7 @@ use hyper_util::rt::{TokioExecutor, TokioTimer};
 use url::Url;
 
 use super::connector::Connector;
-use super::{PageError, Reach};
+use super::{NetworkPolicy, PageError};
 use crate::tls;
 
 /// What requests call the crawler.
@@ -30,7 +30,7 @@ const HEAD_MAX: usize = 64 * 1024;
 #[derive(Debug)]
 pub(super) struct Exchange {
     client: Client<HttpsConnector<Connector>, Empty<Bytes>>,
-    reach: Reach,
+    reach: NetworkPolicy,
 }
 
 /// What a server answered. Its body is not read yet.
@@ -39,7 +39,7 @@ pub(super) struct Answer {
     pub(super) status: StatusCode,
     pub(super) headers: HeaderMap,
     pub(super) body: Body,
-    /// Whether it came from [`Reach::own`].
+    /// Whether it came from [`NetworkPolicy::own`].
     pub(super) is_own: bool,
 }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::PageError;
-use crate::http::language::Language;
+use crate::language::Language;
 
 /// Why an analysis failed. It is kept as it is here, and told in the language of who asks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -10,40 +10,40 @@ mod body;
 mod bounds;
 mod charset;
 mod connector;
+pub mod crawler;
 mod element;
 mod error;
 mod exchange;
 pub(crate) mod failure;
+mod host_delays;
 pub mod keywords;
 mod markup;
-mod names;
 mod page;
 mod plan;
+mod resolver;
 mod robots;
-mod same;
+mod scope;
 mod store;
 pub mod text;
-mod turns;
-pub mod visitor;
 
 use std::net::{IpAddr, SocketAddr};
 
 pub use bounds::Bounds;
+pub use crawler::{Crawler, Visit};
 pub use error::PageError;
-pub use names::Names;
 pub use page::Page;
-pub use visitor::{Visit, Visitor};
+pub use resolver::Resolver;
 
 /// How far the crawler may go. By default to public addresses only.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Reach {
+pub struct NetworkPolicy {
     /// To every address.
     pub private: bool,
     /// Beside public addresses to this one: the server's own listener. An unspecified address means loopback.
     pub own: Option<SocketAddr>,
 }
 
-impl Reach {
+impl NetworkPolicy {
     fn allows(&self, address: SocketAddr) -> bool {
         self.private || address::is_public(address.ip()) || self.is_own(address)
     }

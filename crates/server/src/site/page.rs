@@ -6,7 +6,7 @@ use url::Url;
 
 use super::markup::Markup;
 use super::text::Text;
-use super::{charset, markup, same};
+use super::{charset, markup, scope};
 
 /// Links of one page.
 const LINKS_MAX: usize = 500;
@@ -50,8 +50,8 @@ impl Unread {
         let base = markup.base.as_deref().and_then(|base| self.url.join(base).ok());
         let base = base.as_ref().unwrap_or(&self.url);
         let on_site = |link: &str| {
-            let link = same::visitable(&base.join(link).ok()?)?;
-            same::is_same_site(&self.url, &link).then_some(link)
+            let link = scope::visitable(&base.join(link).ok()?)?;
+            scope::is_same_site(&self.url, &link).then_some(link)
         };
         let mut seen = HashSet::from([self.url.clone()]);
         let links = markup.links.iter().filter_map(|link| on_site(link));

@@ -6,7 +6,7 @@ use robotxt::{BYTE_LIMIT, Robots};
 use url::Url;
 
 use super::exchange::Exchange;
-use super::{Bounds, PageError, body, same};
+use super::{Bounds, PageError, body, scope};
 
 /// What robots.txt calls the crawler.
 const AGENT: &str = "Answerdeck";
@@ -17,7 +17,7 @@ const WILDCARDS_MAX: usize = 5_000;
 #[derive(Debug)]
 pub(super) struct Rules {
     robots: Robots,
-    /// Whether it came from [`Reach::own`](super::Reach::own).
+    /// Whether it came from [`NetworkPolicy::own`](super::NetworkPolicy::own).
     pub(super) is_own: bool,
 }
 
@@ -41,7 +41,7 @@ impl Rules {
             let answer = exchange.get(&at).await?;
             is_own = answer.is_own;
             if let Some(next) = answer.leads_to(&at) {
-                at = next.ok().as_ref().and_then(same::visitable).ok_or(PageError::RobotsUnavailable)?;
+                at = next.ok().as_ref().and_then(scope::visitable).ok_or(PageError::RobotsUnavailable)?;
                 continue;
             }
             if answer.status.is_client_error() || answer.status.is_redirection() {

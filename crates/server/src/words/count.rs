@@ -9,7 +9,7 @@ use unicode_normalization::UnicodeNormalization;
 use super::dictionary::Dictionary;
 use super::english::{English, Noun};
 use super::script::{is_hangul, is_latin, latin_pieces, pieces};
-use super::{particles, prose};
+use super::{particles, sentences};
 use crate::database::search::folded;
 
 /// Tokens kept of one text: its most frequent ones.
@@ -25,12 +25,12 @@ pub fn token_of(word: &str) -> String {
 /// The nouns of a text with their counts, the most frequent first, then by their letters.
 pub(super) fn nouns(korean: Option<&Dictionary>, text: &str, language: &TextLanguage) -> Vec<ProperNoun> {
     let text: String = text.nfc().collect();
-    let text = prose::without_addresses(&text);
+    let text = sentences::without_addresses(&text);
     let mut counts = Counts::default();
     let mut english = English::default();
     let (wants_korean, wants_english) = (*language != TextLanguage::English, *language != TextLanguage::Korean);
     if wants_english {
-        for sentence in prose::sentences(&text) {
+        for sentence in sentences::sentences(&text) {
             match sentence.contains(is_hangul) {
                 true => english.read_foreign(&latin_pieces(sentence)),
                 false => english.read(&pieces(sentence)),
@@ -38,7 +38,7 @@ pub(super) fn nouns(korean: Option<&Dictionary>, text: &str, language: &TextLang
         }
     }
     let mut known = HashMap::new();
-    for sentence in prose::sentences(&text) {
+    for sentence in sentences::sentences(&text) {
         if wants_english {
             for noun in latin_pieces(sentence).iter().filter_map(|piece| english.noun(piece.text)) {
                 match noun {

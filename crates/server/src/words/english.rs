@@ -153,7 +153,7 @@ mod tests {
 
     fn nouns(text: &str) -> Vec<Noun> {
         let mut english = English::default();
-        let sentences: Vec<_> = super::super::prose::sentences(text).map(pieces).collect();
+        let sentences: Vec<_> = super::super::sentences::sentences(text).map(pieces).collect();
         sentences.iter().for_each(|sentence| english.read(sentence));
         sentences.iter().flatten().filter_map(|piece| english.noun(piece.text)).collect()
     }

@@ -7,9 +7,9 @@ mod count;
 mod dictionary;
 mod english;
 mod particles;
-mod prose;
 mod script;
-mod stop;
+mod sentences;
+mod stop_words;
 mod terms;
 
 use std::path::Path;
@@ -17,15 +17,15 @@ use std::sync::Arc;
 
 use answerdeck_api::{ProperNoun, TextLanguage};
 
-use crate::desk::Desk;
+use crate::cpu_pool::CpuPool;
 use dictionary::Dictionary;
 
 pub use count::{TOKENS_MAX, token_of};
 pub use dictionary::DictionaryError;
 pub(crate) use particles::without_particle;
-pub(crate) use prose::sentences;
 pub(crate) use script::is_hangul;
-pub(crate) use stop::is_stop;
+pub(crate) use sentences::sentences;
+pub(crate) use stop_words::is_stop;
 pub(crate) use terms::{Term, Terms};
 
 /// Texts that are taken apart at the same time.
@@ -38,7 +38,7 @@ pub struct Words(Arc<Shared>);
 #[derive(Debug)]
 struct Shared {
     korean: Option<Dictionary>,
-    desk: Desk,
+    desk: CpuPool,
 }
 
 impl Default for Words {
@@ -50,7 +50,7 @@ impl Default for Words {
 
 impl Words {
     fn new(korean: Option<Dictionary>) -> Self {
-        Self(Arc::new(Shared { korean, desk: Desk::new(AT_A_TIME) }))
+        Self(Arc::new(Shared { korean, desk: CpuPool::new(AT_A_TIME) }))
     }
 
     /// With the compiled MeCab dictionary of Korean in `folder`.

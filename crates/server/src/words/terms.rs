@@ -7,7 +7,7 @@ use answerdeck_api::limits::TOKEN_MAX;
 use super::dictionary::Dictionary;
 use super::english::{English, Noun};
 use super::script::{Piece, is_hangul, is_latin, latin_pieces, pieces};
-use super::{particles, prose};
+use super::{particles, sentences};
 
 /// Words of one term.
 const WORDS_MAX: usize = 3;
@@ -50,8 +50,8 @@ struct Word {
 impl<'a> Terms<'a> {
     pub(super) fn of<'b>(korean: Option<&'a Dictionary>, texts: impl Iterator<Item = &'b str>) -> Self {
         let mut english = English::default();
-        for sentence in texts.flat_map(prose::sentences) {
-            let sentence = prose::without_addresses(sentence);
+        for sentence in texts.flat_map(sentences::sentences) {
+            let sentence = sentences::without_addresses(sentence);
             match sentence.contains(is_hangul) {
                 true => english.read_foreign(&latin_pieces(&sentence)),
                 false => english.read(&pieces(&sentence)),
@@ -62,7 +62,7 @@ impl<'a> Terms<'a> {
 
     /// The terms of a sentence, in their order: every noun, and every phrase.
     pub(crate) fn read(&mut self, sentence: &str) -> Vec<Term> {
-        let sentence = prose::without_addresses(sentence);
+        let sentence = sentences::without_addresses(sentence);
         let (mut terms, mut run) = (Vec::new(), Vec::new());
         for piece in pieces(&sentence) {
             if piece.after_sign {

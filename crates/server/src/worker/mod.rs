@@ -3,7 +3,7 @@
 //! What is to do stands in the database; a [`lease`] says who does it.
 
 pub mod lease;
-mod turn;
+mod round_robin;
 
 use std::fs::File;
 use std::future::Future;
@@ -13,13 +13,13 @@ use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 
-use crate::app::App;
 use crate::database::entity::{answer, site_analysis};
 use crate::database::statement;
 use crate::run::items::{Items, Pace};
 use crate::site::analyses::Analyses;
+use crate::state::AppState;
 
-pub(crate) use turn::{Turn, after};
+pub(crate) use round_robin::{RoundRobin, after};
 
 /// How often a worker looks for what nobody told it of, such as what a worker had that died.
 const LOOK: Duration = Duration::from_secs(2);
@@ -68,7 +68,7 @@ pub(crate) trait Work {
 
 /// Works as one owner of leases: on the items of runs, and on site analyses.
 pub struct Worker {
-    app: App,
+    app: AppState,
     owner: String,
     pace: Pace,
     /// Held while the worker lives, where the database is a SQLite file.
@@ -80,7 +80,7 @@ impl Worker {
     ///
     /// # Errors
     /// When another process works on the SQLite file, or the database fails.
-    pub async fn new(app: App, pace: Pace) -> Result<Self, WorkerError> {
+    pub async fn new(app: AppState, pace: Pace) -> Result<Self, WorkerError> {
         let mut lock = None;
         if app.database.get_database_backend() == DbBackend::Sqlite {
             lock = lock_file(&app).await?;
@@ -91,7 +91,7 @@ impl Worker {
         Ok(Self { app, owner, pace, _lock: lock })
     }
 
-    /// Works until [`App`] is stopping, then ends what it began, or gives it back.
+    /// Works until [`AppState`] is stopping, then ends what it began, or gives it back.
     pub async fn run(self) {
         let items = Items::new(self.app.clone(), self.owner.clone(), self.pace);
         let analyses = Analyses::new(self.app.clone(), self.owner.clone());
@@ -108,7 +108,7 @@ impl Worker {
     }
 }
 
-async fn until_stopped(app: &App, mut work: impl Work) {
+async fn until_stopped(app: &AppState, mut work: impl Work) {
     let mut tasks = JoinSet::new();
     let mut worked = false;
     while !app.stopping.is_cancelled() {
@@ -142,7 +142,7 @@ async fn until_stopped(app: &App, mut work: impl Work) {
 }
 
 /// Locks the file beside the SQLite database. `None` when the database is in memory.
-async fn lock_file(app: &App) -> Result<Option<File>, WorkerError> {
+async fn lock_file(app: &AppState) -> Result<Option<File>, WorkerError> {
     let found = app.database.query_one_raw(statement(&app.database, "PRAGMA database_list", [])).await?;
     let database: String = found.map(|row| row.try_get("", "file")).transpose()?.unwrap_or_default();
     if database.is_empty() {

@@ -20,7 +20,7 @@ use answerdeck_server::keywords::KeywordProviders;
 use answerdeck_server::keywords::sample::Sample;
 use answerdeck_server::random::{Random, hash};
 use answerdeck_server::words::Words;
-use answerdeck_server::{App, Config};
+use answerdeck_server::{AppState, Config};
 use jiff::{SignedDuration, Timestamp};
 use reqwest::{Method, StatusCode};
 use sea_orm::ActiveValue::Set;
@@ -61,7 +61,7 @@ macro_rules! on_both {
 /// A server under test. It ends with the test.
 pub struct TestServer {
     pub url: String,
-    pub app: App,
+    pub app: AppState,
     pub clock: Clock,
     /// What the clock showed at the start.
     pub start: Timestamp,
@@ -130,8 +130,8 @@ impl TestServer {
         let url = format!("http://{}", listener.local_addr().unwrap());
         let engines = answerdeck_server::engine::local::engines(Corpus::shipped(clock.now()).unwrap());
         let config = Config { public_url: url.clone(), ..config };
-        let app = App::new(config, database, clock.clone(), Random::system(), engines);
-        let router = app.router();
+        let app = AppState::new(config, database, clock.clone(), Random::system(), engines);
+        let router = answerdeck_server::router::router(&app);
         let task = tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
         let (start, http) = (clock.now(), reqwest::Client::new());
         Self { url, app, clock, start, statements, http, task, database_url, folder }

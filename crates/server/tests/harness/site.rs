@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use answerdeck_server::Config;
-use answerdeck_server::site::Reach;
+use answerdeck_server::site::NetworkPolicy;
 use axum::Router;
 use axum::extract::{OriginalUri, State};
 use axum::response::Html;
@@ -79,7 +79,7 @@ async fn page(
 impl TestServer {
     /// Another server over the same database whose analyses may visit `own`.
     pub async fn reaching(&self, own: SocketAddr) -> Self {
-        let reach = Reach { own: Some(own), ..Reach::default() };
+        let reach = NetworkPolicy { own: Some(own), ..NetworkPolicy::default() };
         self.told(Config { reach, ..self.app.config.clone() }).await
     }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use answerdeck_server::database::entity::organization;
 use answerdeck_server::run::items::Pace;
 use answerdeck_server::worker::Worker;
-use answerdeck_server::{App, Config};
+use answerdeck_server::{AppState, Config};
 use sea_orm::prelude::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::{Value, json};
@@ -22,9 +22,9 @@ impl TestServer {
     }
 
     /// The server's application over again, as another process would have it, with engines of the test's own.
-    pub fn another(&self, engines: answerdeck_server::engine::Engines) -> App {
+    pub fn another(&self, engines: answerdeck_server::engine::Engines) -> AppState {
         let config = Config { public_url: self.url.clone(), ..Default::default() };
-        App::new(config, self.app.database.clone(), self.clock.clone(), self.app.random.clone(), engines)
+        AppState::new(config, self.app.database.clone(), self.clock.clone(), self.app.random.clone(), engines)
     }
 
     /// Makes prompts in a new set.

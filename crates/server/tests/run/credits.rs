@@ -29,8 +29,8 @@ on_both! {
         let complete = async |outcome| {
             completion::complete(&app.database, &app.random, &item, &outcome, now).await.unwrap()
         };
-        assert_eq!(complete(Outcome::Answered { reply: reply.clone(), tokens: vec![] }).await, Ended::Success);
-        assert_eq!(complete(Outcome::Answered { reply, tokens: vec![] }).await, Ended::NotOurs);
+        assert_eq!(complete(Outcome::ApiResult { reply: reply.clone(), tokens: vec![] }).await, Ended::Success);
+        assert_eq!(complete(Outcome::ApiResult { reply, tokens: vec![] }).await, Ended::NotOurs);
         assert_eq!(complete(Outcome::Failed("late".to_owned())).await, Ended::NotOurs);
         let run = server.get(&account, &format!("/v1/platform/runs/{id}")).await.ok();
         assert_eq!((&run["status"], &run["successCount"]), (&"FINISHED".into(), &1.into()));

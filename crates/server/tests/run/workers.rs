@@ -77,7 +77,7 @@ on_both! {
         let alive = lease::take::<answer::Entity>(database, &id, "alive", now).await.unwrap().unwrap();
         assert_eq!((&alive.id, alive.attempts), (&dead.id, 2));
         // The dead one was only slow: what it brings now counts for nothing.
-        let reply = || Outcome::Answered {
+        let reply = || Outcome::ApiResult {
             reply: Reply { content: "Late".to_owned(), sources: vec![], fanouts: vec![] },
             tokens: vec![],
         };

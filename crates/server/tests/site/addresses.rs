@@ -1,16 +1,16 @@
 //! Where the crawler does not go.
 
-use answerdeck_server::site::{Names, PageError, Reach, Visit, Visitor};
+use answerdeck_server::site::{Crawler, NetworkPolicy, PageError, Resolver, Visit};
 
 use super::trap::{Trap, html, missing, redirect};
-use super::{ANYWHERE, begin, bounds, reason, url, visitor};
+use super::{ANYWHERE, begin, bounds, crawler, reason, url};
 
-async fn begin_within(reach: Reach, address: &str) -> Option<PageError> {
-    Visit::begin(&visitor(reach), &url(address)).await.err()
+async fn begin_within(reach: NetworkPolicy, address: &str) -> Option<PageError> {
+    Visit::begin(&crawler(reach), &url(address)).await.err()
 }
 
-fn own(trap: &Trap) -> Reach {
-    Reach { private: false, own: Some(trap.address) }
+fn own(trap: &Trap) -> NetworkPolicy {
+    NetworkPolicy { private: false, own: Some(trap.address) }
 }
 
 #[tokio::test]
@@ -24,7 +24,7 @@ async fn a_private_address_is_not_connected_to_in_any_spelling() {
     let others = ["0.0.0.0", "0", "10.1.2.3", "169.254.169.254", "192.168.0.1", "[fd00:ec2::254]", "[fe80::1]"];
     let names = ["localhost", "LOCALHOST", "１２７.０.０.１"];
     for host in loopback.into_iter().chain(v6).chain(others).chain(names) {
-        let reason = begin_within(Reach::default(), &format!("http://{host}:{port}/")).await;
+        let reason = begin_within(NetworkPolicy::default(), &format!("http://{host}:{port}/")).await;
         assert_eq!(reason, Some(PageError::PrivateAddress), "{host}");
     }
     assert_eq!(trap.paths(), [""; 0]);
@@ -35,12 +35,12 @@ async fn a_private_address_is_not_connected_to_in_any_spelling() {
 async fn a_name_is_as_private_as_its_address() {
     let trap = Trap::of_page(html("")).await;
     let mapped = "::ffff:127.0.0.1".parse().unwrap();
-    let names = Names::table([
+    let names = Resolver::table([
         ("loop.example", trap.address.ip()),
         ("mapped.example", mapped),
         ("inner.example", "10.0.0.1".parse().unwrap()),
     ]);
-    let visitor = Visitor::with(Reach::default(), names, bounds());
+    let crawler = Crawler::with(NetworkPolicy::default(), names, bounds());
     for (host, reason) in [
         ("loop.example", PageError::PrivateAddress),
         ("mapped.example", PageError::PrivateAddress),
@@ -48,8 +48,8 @@ async fn a_name_is_as_private_as_its_address() {
         ("nobody.example", PageError::UnknownHost),
     ] {
         let start = url(&format!("http://{host}:{}/", trap.address.port()));
-        assert_eq!(Visit::begin(&visitor, &start).await.unwrap_err(), reason, "{host}");
-        assert_eq!(Visit::resume(&visitor, &start).await.unwrap_err(), reason, "{host}");
+        assert_eq!(Visit::begin(&crawler, &start).await.unwrap_err(), reason, "{host}");
+        assert_eq!(Visit::resume(&crawler, &start).await.unwrap_err(), reason, "{host}");
     }
     assert_eq!(trap.paths(), [""; 0]);
 }
@@ -65,11 +65,11 @@ async fn the_own_listener_opens_no_other_port() {
         _ => super::trap::Answer::Bytes(html("<a href=/away>")),
     })
     .await;
-    assert_eq!(begin_within(Reach::default(), trap.url("/").as_str()).await, Some(PageError::PrivateAddress));
+    assert_eq!(begin_within(NetworkPolicy::default(), trap.url("/").as_str()).await, Some(PageError::PrivateAddress));
     for path in ["/away", "/name"] {
         assert_eq!(begin_within(own(&trap), trap.url(path).as_str()).await, Some(PageError::PrivateAddress), "{path}");
     }
-    let (mut visit, page) = Visit::begin(&visitor(own(&trap)), &trap.url("/")).await.unwrap();
+    let (mut visit, page) = Visit::begin(&crawler(own(&trap)), &trap.url("/")).await.unwrap();
     assert_eq!(page.links, [trap.url("/away")]);
     assert_eq!(visit.page(&page.links[0]).await, Err(PageError::LeavesTheSite));
     assert_eq!(inner.paths(), [""; 0]);
@@ -79,7 +79,7 @@ async fn the_own_listener_opens_no_other_port() {
 async fn an_unspecified_listener_is_reached_by_loopback() {
     let trap = Trap::of_page(html("")).await;
     let own = Some(format!("0.0.0.0:{}", trap.address.port()).parse().unwrap());
-    assert_eq!(begin_within(Reach { private: false, own }, trap.url("/").as_str()).await, None);
+    assert_eq!(begin_within(NetworkPolicy { private: false, own }, trap.url("/").as_str()).await, None);
 }
 
 #[tokio::test]
@@ -109,10 +109,10 @@ async fn the_site_is_where_its_first_page_is_in_the_end() {
         _ => super::trap::Answer::Bytes(html("<a href=b><a href=http://other.example/>")),
     })
     .await;
-    let names = Names::table([("nurio.example", trap.address.ip()), ("www.nurio.example", trap.address.ip())]);
-    let visitor = Visitor::with(ANYWHERE, names, bounds());
+    let names = Resolver::table([("nurio.example", trap.address.ip()), ("www.nurio.example", trap.address.ip())]);
+    let crawler = Crawler::with(ANYWHERE, names, bounds());
     let address = |host: &str, path: &str| url(&format!("http://{host}:{}{path}", trap.address.port()));
-    let (mut visit, page) = Visit::begin(&visitor, &address("nurio.example", "/")).await.unwrap();
+    let (mut visit, page) = Visit::begin(&crawler, &address("nurio.example", "/")).await.unwrap();
     assert_eq!(page.url, address("nurio.example", "/ko/"));
     assert_eq!(page.links, [address("nurio.example", "/ko/b")]);
     let with_www = address("www.nurio.example", "/c");

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::Duration;
 
-use answerdeck_server::site::{Bounds, Names, PageError, Visit, Visitor};
+use answerdeck_server::site::{Bounds, Crawler, PageError, Resolver, Visit};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use tokio::io::AsyncWriteExt;
@@ -65,7 +65,7 @@ async fn a_gigabyte_of_zeros_in_a_small_file_is_not_unpacked() {
 #[tokio::test]
 async fn a_server_that_never_ends_is_left() {
     let short = Bounds { page: Duration::from_millis(100), ..bounds() };
-    let visitor = Visitor::with(ANYWHERE, Names::system(), short);
+    let crawler = Crawler::with(ANYWHERE, Resolver::system(), short);
     for start in
         ["", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 9\r\n\r\n<p>"]
     {
@@ -74,23 +74,23 @@ async fn a_server_that_never_ends_is_left() {
             _ => Answer::Silence(start.into()),
         })
         .await;
-        assert_eq!(Visit::begin(&visitor, &trap.url("/")).await.unwrap_err(), PageError::TimedOut, "{start}");
+        assert_eq!(Visit::begin(&crawler, &trap.url("/")).await.unwrap_err(), PageError::TimedOut, "{start}");
     }
     let trap = Trap::start(|_| Answer::Silence(Vec::new())).await;
-    assert_eq!(Visit::begin(&visitor, &trap.url("/")).await.unwrap_err(), PageError::RobotsUnavailable);
+    assert_eq!(Visit::begin(&crawler, &trap.url("/")).await.unwrap_err(), PageError::RobotsUnavailable);
 }
 
 #[tokio::test]
 async fn a_server_that_drips_is_left_however_steadily_it_does() {
     let short = Bounds { page: Duration::from_millis(100), ..bounds() };
-    let visitor = Visitor::with(ANYWHERE, Names::system(), short);
+    let crawler = Crawler::with(ANYWHERE, Resolver::system(), short);
     for start in ["HTTP/1.1 200 OK\r\nX-Slow: ", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>"] {
         let mut trap = Trap::start(move |path| match path {
             "/robots.txt" => missing(),
             _ => Answer::Drip(start.into()),
         })
         .await;
-        assert_eq!(Visit::begin(&visitor, &trap.url("/")).await.unwrap_err(), PageError::TimedOut, "{start}");
+        assert_eq!(Visit::begin(&crawler, &trap.url("/")).await.unwrap_err(), PageError::TimedOut, "{start}");
         let dripped = trap.sent(2).await[1] - start.len();
         assert!(dripped < 10_000, "the connection is closed: {dripped}");
     }
@@ -156,8 +156,8 @@ async fn nobody_listening_and_tls_without_trust_are_told_apart() {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let free = listener.local_addr().unwrap();
     drop(listener);
-    let visitor = super::visitor(ANYWHERE);
-    let closed = Visit::begin(&visitor, &super::url(&format!("http://{free}/"))).await.unwrap_err();
+    let crawler = super::crawler(ANYWHERE);
+    let closed = Visit::begin(&crawler, &super::url(&format!("http://{free}/"))).await.unwrap_err();
     assert_eq!(closed, PageError::Unreachable);
     let plain = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = super::url(&format!("https://{}/", plain.local_addr().unwrap()));
@@ -166,7 +166,7 @@ async fn nobody_listening_and_tls_without_trust_are_told_apart() {
         stream.write_all(b"HTTP/1.1 400 Bad Request\r\n\r\n").await.unwrap();
         stream
     };
-    let (_stream, visit) = tokio::join!(answer, Visit::begin(&visitor, &address));
+    let (_stream, visit) = tokio::join!(answer, Visit::begin(&crawler, &address));
     assert_eq!(visit.unwrap_err(), PageError::Untrusted);
 }
 

@@ -8,25 +8,25 @@ mod trap;
 
 use std::time::Duration;
 
-use answerdeck_server::site::{Bounds, Names, Page, PageError, Reach, Visit, Visitor};
+use answerdeck_server::site::{Bounds, Crawler, NetworkPolicy, Page, PageError, Resolver, Visit};
 use url::Url;
 
 use trap::Trap;
 
 /// Goes everywhere, without waiting between two requests.
-const ANYWHERE: Reach = Reach { private: true, own: None };
+const ANYWHERE: NetworkPolicy = NetworkPolicy { private: true, own: None };
 
 fn bounds() -> Bounds {
     Bounds { delay: Duration::ZERO, ..Bounds::default() }
 }
 
-fn visitor(reach: Reach) -> Visitor {
-    Visitor::with(reach, Names::system(), bounds())
+fn crawler(reach: NetworkPolicy) -> Crawler {
+    Crawler::with(reach, Resolver::system(), bounds())
 }
 
 /// Begins a visit at a page of `trap`.
 async fn begin(trap: &Trap, path: &str) -> Result<(Visit, Page), PageError> {
-    Visit::begin(&visitor(ANYWHERE), &trap.url(path)).await
+    Visit::begin(&crawler(ANYWHERE), &trap.url(path)).await
 }
 
 async fn page(trap: &Trap, path: &str) -> Result<Page, PageError> {

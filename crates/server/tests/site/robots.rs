@@ -5,7 +5,7 @@
 use answerdeck_server::site::{PageError, Visit};
 
 use super::trap::{Answer, Trap, answer, html, redirect};
-use super::{ANYWHERE, begin, page, reason, visitor};
+use super::{ANYWHERE, begin, crawler, page, reason};
 
 async fn with_robots(robots: impl Into<Vec<u8>>) -> Trap {
     let robots = robots.into();
@@ -104,7 +104,7 @@ async fn robots_txt_may_redirect() {
 #[tokio::test]
 async fn a_visit_goes_on_with_the_rules_and_without_a_page() {
     let trap = with_robots("User-agent: *\nDisallow: /shut\n").await;
-    let visit = Visit::resume(&visitor(ANYWHERE), &trap.url("/any")).await.unwrap();
+    let visit = Visit::resume(&crawler(ANYWHERE), &trap.url("/any")).await.unwrap();
     assert!(visit.covers(&trap.url("/open")) && !visit.covers(&trap.url("/shut")));
     assert_eq!(trap.paths(), ["/robots.txt"]);
 }

@@ -9,18 +9,18 @@ use axum::Json;
 use axum::extract::State;
 
 use crate::api::regions;
-use crate::app::App;
 use crate::http::caller::Caller;
 use crate::http::read::{Body, Params};
 use crate::keywords::lookup::{in_order, look_up};
-use crate::keywords::{Around, GoogleKeywords, KeywordError, Market, Measured, key};
-use crate::problem::Answered;
+use crate::keywords::{GoogleKeywords, KeywordError, Market, Measured, RelatedKeywords, key};
+use crate::problem::ApiResult;
+use crate::state::AppState;
 
 pub(in crate::api) async fn metrics(
-    State(app): State<App>,
+    State(app): State<AppState>,
     _: Caller,
     Body(request): Body<GoogleKeywordsRequest>,
-) -> Answered<Json<GoogleKeywordList>> {
+) -> ApiResult<Json<GoogleKeywordList>> {
     let market = market(request.country_code, request.language_code)?;
     let provider = provider(&app)?;
     let (kind, wanted) = (kind("metrics", provider, &market), &market);
@@ -32,10 +32,10 @@ pub(in crate::api) async fn metrics(
 }
 
 pub(in crate::api) async fn suggestions(
-    State(app): State<App>,
+    State(app): State<AppState>,
     _: Caller,
     Params(request): Params<GoogleKeywordRequest>,
-) -> Answered<Json<GoogleSuggestions>> {
+) -> ApiResult<Json<GoogleSuggestions>> {
     let market = market(request.country_code, request.language_code)?;
     let found = around(&app, &request.keyword, &market, Operation::Suggestions).await?;
     Ok(Json(GoogleSuggestions {
@@ -48,10 +48,10 @@ pub(in crate::api) async fn suggestions(
 }
 
 pub(in crate::api) async fn related(
-    State(app): State<App>,
+    State(app): State<AppState>,
     _: Caller,
     Params(request): Params<GoogleKeywordRequest>,
-) -> Answered<Json<GoogleRelated>> {
+) -> ApiResult<Json<GoogleRelated>> {
     let market = market(request.country_code, request.language_code)?;
     let found = around(&app, &request.keyword, &market, Operation::Related).await?;
     Ok(Json(GoogleRelated {
@@ -70,11 +70,11 @@ enum Operation {
 }
 
 async fn around(
-    app: &App,
+    app: &AppState,
     keyword: &str,
     market: &Market,
     operation: Operation,
-) -> Answered<Around<GoogleKeywordMetrics>> {
+) -> ApiResult<RelatedKeywords<GoogleKeywordMetrics>> {
     let provider = provider(app)?;
     let name = match operation {
         Operation::Suggestions => "suggestions",
@@ -92,7 +92,7 @@ async fn around(
         Ok(measured)
     };
     let found = look_up(app, &kind(name, provider, market), &[keyword.to_owned()], ask).await?;
-    Ok(found.into_iter().flatten().next().unwrap_or(Around { metrics: None, keywords: Vec::new() }))
+    Ok(found.into_iter().flatten().next().unwrap_or(RelatedKeywords { metrics: None, keywords: Vec::new() }))
 }
 
 /// Source: docs/platform-api.md, section 2, Google keyword metrics: the defaults.
@@ -104,7 +104,7 @@ fn market(country: Option<String>, language: Option<String>) -> Result<Market, K
     }
 }
 
-fn provider(app: &App) -> Result<&dyn GoogleKeywords, KeywordError> {
+fn provider(app: &AppState) -> Result<&dyn GoogleKeywords, KeywordError> {
     app.config.keywords.google.as_deref().ok_or(KeywordError::NotConfigured)
 }
 

@@ -9,29 +9,29 @@ use axum::Json;
 use axum::extract::State;
 use futures_util::future::try_join;
 
-use crate::app::App;
 use crate::http::caller::Caller;
 use crate::http::read::{Body, Params};
-use crate::keywords::lookup::{NaverAround, look_up, trend as wire_trend};
+use crate::keywords::lookup::{CachedNaverRelated, look_up, trend as wire_trend};
 use crate::keywords::months::last_complete;
 use crate::keywords::{KeywordError, Measured, NaverKeywords, key};
-use crate::problem::Answered;
+use crate::problem::ApiResult;
+use crate::state::AppState;
 
 pub(in crate::api) async fn metrics(
-    State(app): State<App>,
+    State(app): State<AppState>,
     _: Caller,
     Body(request): Body<NaverKeywordsRequest>,
-) -> Answered<Json<NaverKeywordList>> {
+) -> ApiResult<Json<NaverKeywordList>> {
     let metrics = measure(&app, &request.keywords).await?;
     let items = request.keywords.into_iter().zip(metrics);
     Ok(Json(NaverKeywordList { items: items.map(|(keyword, metrics)| NaverKeyword { keyword, metrics }).collect() }))
 }
 
 pub(in crate::api) async fn suggestions(
-    State(app): State<App>,
+    State(app): State<AppState>,
     _: Caller,
     Params(request): Params<NaverKeywordRequest>,
-) -> Answered<Json<NaverSuggestions>> {
+) -> ApiResult<Json<NaverSuggestions>> {
     let found = around(&app, &request.keyword).await?;
     Ok(Json(NaverSuggestions {
         keyword: request.keyword,
@@ -41,10 +41,10 @@ pub(in crate::api) async fn suggestions(
 }
 
 pub(in crate::api) async fn related(
-    State(app): State<App>,
+    State(app): State<AppState>,
     _: Caller,
     Params(request): Params<NaverKeywordRequest>,
-) -> Answered<Json<NaverRelated>> {
+) -> ApiResult<Json<NaverRelated>> {
     let found = around(&app, &request.keyword).await?;
     Ok(Json(NaverRelated {
         keyword: request.keyword,
@@ -54,10 +54,10 @@ pub(in crate::api) async fn related(
 }
 
 pub(in crate::api) async fn trend(
-    State(app): State<App>,
+    State(app): State<AppState>,
     _: Caller,
     Body(request): Body<NaverKeywordsRequest>,
-) -> Answered<Json<NaverTrendList>> {
+) -> ApiResult<Json<NaverTrendList>> {
     let provider = provider(&app)?;
     let months = &last_complete(app.clock.now());
     let last = months.last().map(|month| month.first()).unwrap_or_default();
@@ -73,19 +73,19 @@ pub(in crate::api) async fn trend(
     Ok(Json(NaverTrendList { items: items.collect() }))
 }
 
-async fn measure(app: &App, keywords: &[String]) -> Answered<Vec<Option<NaverKeywordMetrics>>> {
+async fn measure(app: &AppState, keywords: &[String]) -> ApiResult<Vec<Option<NaverKeywordMetrics>>> {
     let provider = provider(app)?;
     let ask = |keywords: Vec<String>| async move { provider.metrics(&keywords).await };
     look_up(app, &format!("naver metrics {}", provider.name()), keywords, ask).await
 }
 
-async fn around(app: &App, keyword: &str) -> Answered<NaverAround> {
+async fn around(app: &AppState, keyword: &str) -> ApiResult<CachedNaverRelated> {
     let provider = provider(app)?;
     let ask = |keywords: Vec<String>| async move {
         let mut measured = Measured::new();
         for keyword in keywords {
             let around = provider.around(&keyword).await?;
-            measured.insert(key(&keyword), NaverAround::of(&keyword, around));
+            measured.insert(key(&keyword), CachedNaverRelated::of(&keyword, around));
         }
         Ok(measured)
     };
@@ -93,7 +93,7 @@ async fn around(app: &App, keyword: &str) -> Answered<NaverAround> {
     Ok(found.into_iter().flatten().next().unwrap_or_default())
 }
 
-fn provider(app: &App) -> Result<&dyn NaverKeywords, KeywordError> {
+fn provider(app: &AppState) -> Result<&dyn NaverKeywords, KeywordError> {
     app.config.keywords.naver.as_deref().ok_or(KeywordError::NotConfigured)
 }
 

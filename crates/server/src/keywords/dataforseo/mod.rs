@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::outbound::Outbound;
-use super::{Around, Asked, GoogleKeywords, KeywordError, Market, Measured, key};
+use super::{Asked, GoogleKeywords, KeywordError, Market, Measured, RelatedKeywords, key};
 use wire::{Envelope, Found, Keyword, RelatedItem};
 
 /// Where DataForSEO is.
@@ -85,11 +85,11 @@ impl DataForSeo {
         market: &Market,
         task: Value,
         of_item: fn(Item) -> Keyword,
-    ) -> Result<Around<GoogleKeywordMetrics>, KeywordError> {
+    ) -> Result<RelatedKeywords<GoogleKeywordMetrics>, KeywordError> {
         let found: Option<Found<Item>> = self.live(function, market, task).await?;
-        let Some(found) = found else { return Ok(Around { metrics: None, keywords: Vec::new() }) };
+        let Some(found) = found else { return Ok(RelatedKeywords { metrics: None, keywords: Vec::new() }) };
         let keywords = found.items.unwrap_or_default().into_iter().map(of_item).filter_map(named).collect();
-        Ok(Around { metrics: found.seed_keyword_data.and_then(Keyword::metrics), keywords })
+        Ok(RelatedKeywords { metrics: found.seed_keyword_data.and_then(Keyword::metrics), keywords })
     }
 }
 
@@ -109,7 +109,11 @@ impl GoogleKeywords for DataForSeo {
         .boxed()
     }
 
-    fn suggestions<'a>(&'a self, keyword: &'a str, market: &'a Market) -> Asked<'a, Around<GoogleKeywordMetrics>> {
+    fn suggestions<'a>(
+        &'a self,
+        keyword: &'a str,
+        market: &'a Market,
+    ) -> Asked<'a, RelatedKeywords<GoogleKeywordMetrics>> {
         let task = json!({
             "keyword": keyword,
             "include_seed_keyword": true,
@@ -119,7 +123,7 @@ impl GoogleKeywords for DataForSeo {
         self.around::<Keyword>("keyword_suggestions", market, task, |item| item).boxed()
     }
 
-    fn related<'a>(&'a self, keyword: &'a str, market: &'a Market) -> Asked<'a, Around<GoogleKeywordMetrics>> {
+    fn related<'a>(&'a self, keyword: &'a str, market: &'a Market) -> Asked<'a, RelatedKeywords<GoogleKeywordMetrics>> {
         let task = json!({
             "keyword": keyword,
             "include_seed_keyword": true,

@@ -7,7 +7,7 @@ use answerdeck_api::NaverKeywordMetrics;
 use futures_util::FutureExt;
 
 use super::months::Month;
-use super::{Around, Asked, KeywordError, Measured, NaverKeywords};
+use super::{Asked, KeywordError, Measured, NaverKeywords, RelatedKeywords};
 pub use datalab::DataLab;
 pub use search_ad::SearchAd;
 
@@ -36,7 +36,7 @@ impl NaverKeywords for Naver {
         self.search_ad.metrics(keywords).boxed()
     }
 
-    fn around<'a>(&'a self, keyword: &'a str) -> Asked<'a, Around<NaverKeywordMetrics>> {
+    fn around<'a>(&'a self, keyword: &'a str) -> Asked<'a, RelatedKeywords<NaverKeywordMetrics>> {
         self.search_ad.around(keyword).boxed()
     }
 

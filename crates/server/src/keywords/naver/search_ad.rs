@@ -12,7 +12,7 @@ use sha2::Sha256;
 
 use crate::clock::Clock;
 use crate::keywords::outbound::Outbound;
-use crate::keywords::{Around, KeywordError, Measured, key};
+use crate::keywords::{KeywordError, Measured, RelatedKeywords, key};
 
 /// Keywords of one call.
 const HINTS: usize = 5;
@@ -143,9 +143,9 @@ impl SearchAd {
         Ok(measured)
     }
 
-    pub(super) async fn around(&self, keyword: &str) -> Result<Around<NaverKeywordMetrics>, KeywordError> {
+    pub(super) async fn around(&self, keyword: &str) -> Result<RelatedKeywords<NaverKeywordMetrics>, KeywordError> {
         let base = key(keyword);
-        let mut around = Around { metrics: None, keywords: Vec::new() };
+        let mut around = RelatedKeywords { metrics: None, keywords: Vec::new() };
         for row in self.ask(&[keyword.to_owned()]).await? {
             let name = row.rel_keyword.clone();
             match key(&name) == base {

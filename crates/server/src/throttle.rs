@@ -4,19 +4,19 @@ use std::sync::{Mutex, PoisonError};
 
 use jiff::Timestamp;
 
-/// The doors that stand open to everybody.
+/// The throttles that stand open to everybody.
 #[derive(Default)]
-pub(crate) struct Doors {
-    pub(super) registration: Door<120>,
-    pub(super) authorization: Door<600>,
+pub(crate) struct Throttles {
+    pub(crate) registration: Throttle<120>,
+    pub(crate) authorization: Throttle<600>,
 }
 
 /// Lets `PER_MINUTE` through in a minute.
 #[derive(Default)]
-pub(super) struct Door<const PER_MINUTE: u32>(Mutex<(i64, u32)>);
+pub(crate) struct Throttle<const PER_MINUTE: u32>(Mutex<(i64, u32)>);
 
-impl<const PER_MINUTE: u32> Door<PER_MINUTE> {
-    pub(super) fn lets_through(&self, now: Timestamp) -> bool {
+impl<const PER_MINUTE: u32> Throttle<PER_MINUTE> {
+    pub(crate) fn allow(&self, now: Timestamp) -> bool {
         let minute = now.as_second().div_euclid(60);
         let mut count = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if count.0 != minute {
@@ -33,8 +33,8 @@ mod tests {
 
     #[test]
     fn a_door_closes_until_the_next_minute() {
-        let door = Door::<2>::default();
+        let door = Throttle::<2>::default();
         let at = |second| Timestamp::from_second(second).unwrap();
-        assert_eq!([59, 59, 59, 60].map(|second| door.lets_through(at(second))), [true, true, false, true]);
+        assert_eq!([59, 59, 59, 60].map(|second| door.allow(at(second))), [true, true, false, true]);
     }
 }

@@ -1,8 +1,7 @@
-//! The application: what every request and every worker shares, and its router.
+//! The application state that every request and every worker shares.
 
 use std::sync::Arc;
 
-use axum::Router;
 use sea_orm::DatabaseConnection;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
@@ -10,12 +9,11 @@ use tokio_util::sync::CancellationToken;
 use crate::clock::Clock;
 use crate::demo_sites::DemoSites;
 use crate::engine::Engines;
-use crate::http::cors::any_origin;
-use crate::http::rate_limit::RateLimiter;
-use crate::keywords::{KeywordProviders, Turns};
-use crate::oauth::Doors;
+use crate::keywords::{KeyLocks, KeywordProviders};
 use crate::random::Random;
-use crate::site::{Reach, Visitor};
+use crate::rate_limit::RateLimiter;
+use crate::site::{Crawler, NetworkPolicy};
+use crate::throttle::Throttles;
 use crate::words::Words;
 
 /// What a server is told at its start.
@@ -30,14 +28,14 @@ pub struct Config {
     /// The demo's own sites, where the server shows them.
     pub demo_sites: Option<DemoSites>,
     /// How far site analyses may go.
-    pub reach: Reach,
+    pub reach: NetworkPolicy,
 }
 
 /// What every request and every worker shares. Clones share it.
 #[derive(Clone)]
-pub struct App(Arc<Shared>);
+pub struct AppState(Arc<Shared>);
 
-/// See [`App`].
+/// See [`AppState`].
 pub struct Shared {
     /// What the server was told.
     pub config: Config,
@@ -52,18 +50,18 @@ pub struct Shared {
     /// Who answers which model.
     pub engines: Engines,
     /// Rung when there are new items to work on.
-    pub(crate) bell: Notify,
+    pub(crate) run_notify: Notify,
     /// Rung when there is a new site to analyse.
-    pub(crate) site_bell: Notify,
+    pub(crate) site_notify: Notify,
     /// Who visits sites.
-    pub(crate) visitor: Visitor,
+    pub(crate) crawler: Crawler,
     /// Who asks for which keywords.
-    pub(crate) keyword_turns: Turns,
+    pub(crate) keyword_locks: KeyLocks,
     pub(crate) limiter: RateLimiter,
-    pub(crate) doors: Doors,
+    pub(crate) throttles: Throttles,
 }
 
-impl std::ops::Deref for App {
+impl std::ops::Deref for AppState {
     type Target = Shared;
 
     fn deref(&self) -> &Shared {
@@ -71,12 +69,12 @@ impl std::ops::Deref for App {
     }
 }
 
-impl App {
+impl AppState {
     /// Puts an application together.
     pub fn new(config: Config, database: DatabaseConnection, clock: Clock, random: Random, engines: Engines) -> Self {
-        let (stopping, bell, limiter) = (CancellationToken::new(), Notify::new(), RateLimiter::new(&database));
-        let (site_bell, doors) = (Notify::new(), Doors::default());
-        let visitor = Visitor::new(config.reach);
+        let (stopping, run_notify, limiter) = (CancellationToken::new(), Notify::new(), RateLimiter::new(&database));
+        let (site_notify, throttles) = (Notify::new(), Throttles::default());
+        let crawler = Crawler::new(config.reach);
         Self(Arc::new(Shared {
             config,
             database,
@@ -84,25 +82,12 @@ impl App {
             random,
             engines,
             stopping,
-            bell,
-            site_bell,
-            visitor,
-            keyword_turns: Turns::default(),
+            run_notify,
+            site_notify,
+            crawler,
+            keyword_locks: KeyLocks::default(),
             limiter,
-            doors,
+            throttles,
         }))
-    }
-
-    /// Everything the server answers.
-    pub fn router(&self) -> Router {
-        let router = Router::new()
-            .nest("/api", crate::api::router(self).layer(any_origin()))
-            .merge(crate::oauth::router())
-            .merge(crate::health::router())
-            .merge(crate::openapi::router(self).layer(any_origin()))
-            .merge(crate::demo_sites::router())
-            .fallback(crate::console::fallback)
-            .with_state(self.clone());
-        crate::http::wrap(router, self)
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 /// Who knows the addresses of hosts. Clones know the same.
 #[derive(Debug, Clone)]
-pub struct Names(Source);
+pub struct Resolver(Source);
 
 #[derive(Debug, Clone)]
 enum Source {
@@ -15,7 +15,7 @@ enum Source {
     Table(Arc<HashMap<String, Vec<IpAddr>>>),
 }
 
-impl Names {
+impl Resolver {
     /// The machine's resolver.
     pub fn system() -> Self {
         Self(Source::System)

@@ -9,11 +9,11 @@ use url::{Origin, Url};
 
 use super::connector::Connector;
 use super::exchange::{Answer, Exchange};
+use super::host_delays::HostDelays;
 use super::page::Unread;
 use super::robots::Rules;
-use super::turns::Turns;
-use super::{Bounds, Names, Page, PageError, Reach, body, same};
-use crate::desk::Desk;
+use super::{Bounds, NetworkPolicy, Page, PageError, Resolver, body, scope};
+use crate::cpu_pool::CpuPool;
 
 /// Pages that are taken apart at the same time.
 const AT_A_TIME: usize = 2;
@@ -22,33 +22,33 @@ const TYPE_MAX: usize = 60;
 
 /// The crawler. Clones share its connections and its turns.
 #[derive(Debug, Clone)]
-pub struct Visitor(Arc<Shared>);
+pub struct Crawler(Arc<Shared>);
 
 #[derive(Debug)]
 struct Shared {
     exchange: Exchange,
     bounds: Bounds,
-    turns: Turns,
-    desk: Desk,
+    turns: HostDelays,
+    desk: CpuPool,
 }
 
-impl Visitor {
+impl Crawler {
     /// A crawler that goes as far as `reach`.
-    pub fn new(reach: Reach) -> Self {
-        Self::with(reach, Names::system(), Bounds::default())
+    pub fn new(reach: NetworkPolicy) -> Self {
+        Self::with(reach, Resolver::system(), Bounds::default())
     }
 
     /// A crawler with names and bounds of its own.
-    pub fn with(reach: Reach, names: Names, bounds: Bounds) -> Self {
+    pub fn with(reach: NetworkPolicy, names: Resolver, bounds: Bounds) -> Self {
         let exchange = Exchange::new(Connector { reach, names, patience: bounds.connect });
-        Self(Arc::new(Shared { exchange, bounds, turns: Turns::default(), desk: Desk::new(AT_A_TIME) }))
+        Self(Arc::new(Shared { exchange, bounds, turns: HostDelays::default(), desk: CpuPool::new(AT_A_TIME) }))
     }
 }
 
 /// A visit to one site, page by page. It knows what robots.txt allows, and waits between two requests.
 #[derive(Debug)]
 pub struct Visit {
-    visitor: Visitor,
+    crawler: Crawler,
     site: Url,
     /// By origin: a site may have several, with and without `www.` and TLS.
     rules: HashMap<Origin, Rules>,
@@ -59,11 +59,11 @@ impl Visit {
     ///
     /// # Errors
     /// When that page cannot be read.
-    pub async fn begin(visitor: &Visitor, start: &Url) -> Result<(Self, Page), PageError> {
-        let mut visit = Self::to(visitor, start)?;
+    pub async fn begin(crawler: &Crawler, start: &Url) -> Result<(Self, Page), PageError> {
+        let mut visit = Self::to(crawler, start)?;
         let unread = visit.read(start, false).await?;
         visit.site = unread.url.clone();
-        let page = visit.visitor.0.desk.work(|| unread.read()).await;
+        let page = visit.crawler.0.desk.work(|| unread.read()).await;
         Ok((visit, page))
     }
 
@@ -71,23 +71,23 @@ impl Visit {
     ///
     /// # Errors
     /// When its robots.txt cannot be read.
-    pub async fn resume(visitor: &Visitor, site: &Url) -> Result<Self, PageError> {
-        let mut visit = Self::to(visitor, site)?;
+    pub async fn resume(crawler: &Crawler, site: &Url) -> Result<Self, PageError> {
+        let mut visit = Self::to(crawler, site)?;
         let site = visit.site.clone();
         visit.learn_rules(&site).await?;
         Ok(visit)
     }
 
-    fn to(visitor: &Visitor, site: &Url) -> Result<Self, PageError> {
-        let site = same::visitable(site).ok_or(PageError::Address)?;
-        Ok(Self { visitor: visitor.clone(), site, rules: HashMap::new() })
+    fn to(crawler: &Crawler, site: &Url) -> Result<Self, PageError> {
+        let site = scope::visitable(site).ok_or(PageError::Address)?;
+        Ok(Self { crawler: crawler.clone(), site, rules: HashMap::new() })
     }
 
     /// Whether an address is a page of this site that robots.txt allows.
     pub fn covers(&self, url: &Url) -> bool {
         let rules = self.rules.get(&url.origin()).or_else(|| self.rules.get(&self.site.origin()));
-        same::visitable(url).is_some()
-            && same::is_same_site(&self.site, url)
+        scope::visitable(url).is_some()
+            && scope::is_same_site(&self.site, url)
             && rules.is_some_and(|rules| rules.allow(url))
     }
 
@@ -97,38 +97,38 @@ impl Visit {
     /// When it cannot be read.
     pub async fn page(&mut self, url: &Url) -> Result<Page, PageError> {
         let unread = self.read(url, true).await?;
-        Ok(self.visitor.0.desk.work(|| unread.read()).await)
+        Ok(self.crawler.0.desk.work(|| unread.read()).await)
     }
 
     async fn read(&mut self, url: &Url, stays: bool) -> Result<Unread, PageError> {
-        let visitor = self.visitor.clone();
-        let start = same::visitable(url).ok_or(PageError::Address)?;
-        if stays && !same::is_same_site(&self.site, &start) {
+        let crawler = self.crawler.clone();
+        let start = scope::visitable(url).ok_or(PageError::Address)?;
+        if stays && !scope::is_same_site(&self.site, &start) {
             return Err(PageError::LeavesTheSite);
         }
-        let delay = self.learn_rules(&start).await?.delay(&visitor.0.bounds);
+        let delay = self.learn_rules(&start).await?.delay(&crawler.0.bounds);
         if !delay.is_zero() {
-            let turn = visitor.0.turns.next(start.host_str().unwrap_or_default(), delay, Instant::now());
+            let turn = crawler.0.turns.next(start.host_str().unwrap_or_default(), delay, Instant::now());
             tokio::time::sleep_until(turn).await;
         }
         let walk = self.walk(start, stays);
-        tokio::time::timeout(visitor.0.bounds.page, walk).await.unwrap_or(Err(PageError::TimedOut))
+        tokio::time::timeout(crawler.0.bounds.page, walk).await.unwrap_or(Err(PageError::TimedOut))
     }
 
     /// Follows redirects to a page, at once as a browser does.
     async fn walk(&mut self, start: Url, stays: bool) -> Result<Unread, PageError> {
-        let visitor = self.visitor.clone();
+        let crawler = self.crawler.clone();
         let mut at = start;
-        for _ in 0..=visitor.0.bounds.redirects {
+        for _ in 0..=crawler.0.bounds.redirects {
             if !self.learn_rules(&at).await?.allow(&at) {
                 return Err(PageError::ForbiddenByRobots);
             }
-            let answer = visitor.0.exchange.get(&at).await?;
+            let answer = crawler.0.exchange.get(&at).await?;
             let Some(next) = answer.leads_to(&at) else {
-                return unread(at, answer, &visitor.0.bounds).await;
+                return unread(at, answer, &crawler.0.bounds).await;
             };
-            at = same::visitable(&next?).ok_or(PageError::Address)?;
-            if stays && !same::is_same_site(&self.site, &at) {
+            at = scope::visitable(&next?).ok_or(PageError::Address)?;
+            if stays && !scope::is_same_site(&self.site, &at) {
                 return Err(PageError::LeavesTheSite);
             }
         }
@@ -138,7 +138,7 @@ impl Visit {
     async fn learn_rules(&mut self, url: &Url) -> Result<&Rules, PageError> {
         let origin = url.origin();
         if !self.rules.contains_key(&origin) {
-            let rules = Rules::of(url, &self.visitor.0.exchange, &self.visitor.0.bounds).await?;
+            let rules = Rules::of(url, &self.crawler.0.exchange, &self.crawler.0.bounds).await?;
             self.rules.insert(origin.clone(), rules);
         }
         self.rules.get(&origin).ok_or(PageError::RobotsUnavailable)

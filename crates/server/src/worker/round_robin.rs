@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, HashMap};
 
 /// Who was served last.
 #[derive(Debug, Default)]
-pub(crate) struct Turn {
+pub(crate) struct RoundRobin {
     organization: String,
     /// The run served last, of each organization that has running ones.
     runs: HashMap<String, String>,
 }
 
-impl Turn {
+impl RoundRobin {
     /// Organizations and their running runs in the order in which they are to be tried, who waits longest first.
     pub(crate) fn order(&mut self, running: Vec<(String, String)>) -> Vec<(String, String)> {
         let mut organizations: BTreeMap<String, Vec<String>> = BTreeMap::new();
@@ -54,7 +54,7 @@ mod tests {
     #[test]
     fn organizations_take_turns_and_so_do_the_runs_of_each() {
         let running = pairs(&[("a", "1"), ("a", "2"), ("a", "3"), ("b", "4")]);
-        let mut turn = Turn::default();
+        let mut turn = RoundRobin::default();
         let mut served = Vec::new();
         for _ in 0..6 {
             let (organization, run) = turn.order(running.clone()).remove(0);
@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn everyone_is_tried_once() {
-        let mut turn = Turn::default();
+        let mut turn = RoundRobin::default();
         turn.served("b".to_owned(), "4".to_owned());
         let running = pairs(&[("a", "1"), ("b", "3"), ("b", "4"), ("b", "5"), ("c", "6")]);
         assert_eq!(turn.order(running), pairs(&[("c", "6"), ("a", "1"), ("b", "5"), ("b", "3"), ("b", "4")]));

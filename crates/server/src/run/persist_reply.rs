@@ -13,7 +13,7 @@ use crate::engine::Reply;
 ///
 /// # Errors
 /// When the database fails: the transaction is not to be committed.
-pub async fn keep(
+pub async fn persist_reply(
     transaction: &DatabaseTransaction,
     item: &answer::Model,
     reply: &Reply,

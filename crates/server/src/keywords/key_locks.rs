@@ -9,15 +9,15 @@ use tokio::sync::{Mutex, MutexGuard};
 const PLACES: usize = 4_096;
 
 /// The keywords that are being asked for, in this process.
-pub(crate) struct Turns(Vec<Mutex<()>>);
+pub(crate) struct KeyLocks(Vec<Mutex<()>>);
 
-impl Default for Turns {
+impl Default for KeyLocks {
     fn default() -> Self {
         Self(std::iter::repeat_with(Mutex::default).take(PLACES).collect())
     }
 }
 
-impl Turns {
+impl KeyLocks {
     /// Waits until nobody else asks for any of `keys`. The turn ends with what is returned.
     pub(super) async fn take(&self, keys: impl Iterator<Item = String>) -> Vec<MutexGuard<'_, ()>> {
         let hasher = BuildHasherDefault::<DefaultHasher>::default();

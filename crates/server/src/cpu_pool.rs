@@ -6,9 +6,9 @@ use tokio::sync::Semaphore;
 
 /// Where work is done that holds a thread for long. Clones share its places.
 #[derive(Debug, Clone)]
-pub(crate) struct Desk(Arc<Semaphore>);
+pub(crate) struct CpuPool(Arc<Semaphore>);
 
-impl Desk {
+impl CpuPool {
     /// For so many works at a time. More only wait for the processor, and would keep it from requests.
     pub(crate) fn new(places: usize) -> Self {
         Self(Arc::new(Semaphore::new(places)))

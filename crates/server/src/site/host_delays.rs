@@ -8,9 +8,9 @@ use tokio::time::Instant;
 
 /// The hosts that were asked a moment ago: all visits to a host share its delay.
 #[derive(Debug, Default)]
-pub(super) struct Turns(Mutex<HashMap<String, Instant>>);
+pub(super) struct HostDelays(Mutex<HashMap<String, Instant>>);
 
-impl Turns {
+impl HostDelays {
     /// When `host` may be asked, now being `now`. The next turn is `delay` later.
     pub(super) fn next(&self, host: &str, delay: Duration, now: Instant) -> Instant {
         let mut free = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -27,7 +27,7 @@ mod tests {
 
     #[test]
     fn two_requests_to_a_host_are_apart_and_hosts_do_not_wait_for_each_other() {
-        let (turns, now, second) = (Turns::default(), Instant::now(), Duration::from_secs(1));
+        let (turns, now, second) = (HostDelays::default(), Instant::now(), Duration::from_secs(1));
         assert_eq!(turns.next("a", second, now), now);
         assert_eq!(turns.next("a", 3 * second, now), now + second);
         assert_eq!(turns.next("b", second, now), now);
