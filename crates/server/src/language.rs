@@ -41,57 +41,56 @@ impl Language {
     pub(crate) fn method_not_allowed(self) -> &'static str {
         match self {
             Self::Korean => "이 경로에서 사용할 수 없는 메서드입니다.",
-            Self::English => "This path does not answer to this method.",
+            Self::English => "This path does not support this method.",
         }
     }
 
     /// What a code means, for a person.
     pub(crate) fn message(self, code: &ErrorCode) -> &'static str {
         let (korean, english) = match code {
-            ErrorCode::CommonBinding => ("요청을 읽을 수 없습니다.", "The request cannot be read."),
-            ErrorCode::CommonValidation => ("입력값이 허용 범위를 벗어났습니다.", "A value is out of its bounds."),
+            ErrorCode::CommonBinding => ("요청을 읽을 수 없습니다.", "The request could not be read."),
+            ErrorCode::CommonValidation => ("입력값이 허용 범위를 벗어났습니다.", "A value is out of bounds."),
             ErrorCode::CommonInvalidCursor => ("커서가 올바르지 않습니다.", "The cursor is not valid."),
             ErrorCode::CommonUnauthorized => {
                 ("인증 정보가 없거나 올바르지 않습니다.", "The credential is missing or not valid.")
             }
-            ErrorCode::SystemBadRequest => (
-                "없는 경로입니다. API 경로는 /api로 시작합니다.",
-                "There is no such path. Paths of the API begin with /api.",
-            ),
-            ErrorCode::InsufficientCredits => ("크레딧이 부족합니다.", "There are not enough credits."),
-            ErrorCode::PromptSetNotFound => ("프롬프트 세트를 찾을 수 없습니다.", "There is no such prompt set."),
-            ErrorCode::PromptNotFound => ("프롬프트를 찾을 수 없습니다.", "There is no such prompt."),
-            ErrorCode::TaskGenerationRunNotFound => ("실행을 찾을 수 없습니다.", "There is no such run."),
-            ErrorCode::AnswerNotFound => ("답변을 찾을 수 없습니다.", "There is no such answer."),
-            ErrorCode::UserBrandNotFound => ("브랜드를 찾을 수 없습니다.", "There is no such brand."),
-            ErrorCode::OrganizationNotFound => ("조직을 찾을 수 없습니다.", "There is no such organization."),
-            ErrorCode::QuestionNotFound => ("질문을 찾을 수 없습니다.", "There is no such question."),
+            ErrorCode::SystemBadRequest => {
+                ("없는 경로입니다. API 경로는 /api로 시작합니다.", "Unknown path. API paths start with /api.")
+            }
+            ErrorCode::InsufficientCredits => ("크레딧이 부족합니다.", "Not enough credits."),
+            ErrorCode::PromptSetNotFound => ("프롬프트 세트를 찾을 수 없습니다.", "Prompt set not found."),
+            ErrorCode::PromptNotFound => ("프롬프트를 찾을 수 없습니다.", "Prompt not found."),
+            ErrorCode::TaskGenerationRunNotFound => ("실행을 찾을 수 없습니다.", "Run not found."),
+            ErrorCode::AnswerNotFound => ("답변을 찾을 수 없습니다.", "Answer not found."),
+            ErrorCode::UserBrandNotFound => ("브랜드를 찾을 수 없습니다.", "Brand not found."),
+            ErrorCode::OrganizationNotFound => ("조직을 찾을 수 없습니다.", "Organization not found."),
+            ErrorCode::QuestionNotFound => ("질문을 찾을 수 없습니다.", "Question not found."),
             ErrorCode::PlatformSiteKeywordAnalysisNotFound => {
-                ("사이트 키워드 분석을 찾을 수 없습니다.", "There is no such site keyword analysis.")
+                ("사이트 키워드 분석을 찾을 수 없습니다.", "Site keyword analysis not found.")
             }
             ErrorCode::PromptSetPromptLimitExceeded => (
                 "프롬프트 세트에는 프롬프트를 1,000개까지 담을 수 있습니다.",
-                "A prompt set holds at most 1,000 prompts.",
+                "A prompt set can hold at most 1,000 prompts.",
             ),
             ErrorCode::ModelNotGranted => {
-                ("이 조직에서 사용할 수 없는 모델입니다.", "This model is not granted to the organization.")
+                ("이 조직에서 사용할 수 없는 모델입니다.", "This model is not available to the organization.")
             }
             ErrorCode::ModelNotSupported => ("지원하지 않는 모델입니다.", "This model is not supported."),
             ErrorCode::PlatformRateLimitExceeded => {
-                ("요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.", "Too many requests. Try again shortly.")
+                ("요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.", "Too many requests. Try again in a moment.")
             }
             ErrorCode::KeywordCountryNotSupported => ("지원하지 않는 국가입니다.", "This country is not supported."),
             ErrorCode::KeywordMetricsProviderRejected => {
-                ("키워드 데이터 제공자가 요청을 거절했습니다.", "The provider of keyword data refuses the request.")
+                ("키워드 데이터 제공자가 요청을 거절했습니다.", "The keyword data provider rejected the request.")
             }
             ErrorCode::KeywordMetricsProviderUnavailable => (
                 "키워드 데이터를 가져오지 못했습니다. 잠시 후 다시 시도해 주세요.",
-                "Keyword data is not available now. Try again later.",
+                "Keyword data is currently unavailable. Try again later.",
             ),
             ErrorCode::KeywordMetricsNotConfigured => {
-                ("키워드 데이터가 설정되어 있지 않습니다.", "Keyword data is not set up.")
+                ("키워드 데이터가 설정되어 있지 않습니다.", "Keyword data is not configured.")
             }
-            ErrorCode::Unknown(_) => ("요청을 처리할 수 없습니다.", "The request cannot be answered."),
+            ErrorCode::Unknown(_) => ("요청을 처리할 수 없습니다.", "The request could not be processed."),
         };
         match self {
             Self::Korean => korean,
