@@ -1,4 +1,5 @@
-//! Rankings: what the answers of a scope hold most often. Ties go by the name, bytewise.
+//! Rankings of the names that occur most often in the answers of a scope. Equal counts are ordered by the bytes of the
+//! name.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -6,79 +7,79 @@ use answerdeck_api::limits::COUNTED_DOMAINS_MAX;
 use answerdeck_api::{AnswerScope, ModelCode};
 use sea_orm::{ColumnTrait, DatabaseConnection, EntityTrait, QueryFilter, QuerySelect};
 
-use super::answer_scope::{self, Scope};
+use super::answer_scope::{self, ScopeFilter};
 use crate::columns::{Column, Count, Counts, Kind, Name, Picked, numbers, of_numbers, pick, scan};
 use crate::database::entity::answer_source;
 use crate::http::caller::Caller;
 use crate::problem::ApiResult;
 use crate::random::base62;
 
-/// What is ranked.
+/// The kind of name that a ranking counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ranked {
+pub(super) enum RankedKind {
     Domains,
     Urls,
     Fanouts,
 }
 
-/// What is ranked, over which answers.
+/// A ranking: the kind of name, the scope and the length.
 pub(super) struct Ranking<'a> {
     pub(super) database: &'a DatabaseConnection,
     pub(super) caller: &'a Caller,
     pub(super) scope: AnswerScope,
-    pub(super) ranked: Ranked,
-    /// Only pages of this domain.
+    pub(super) kind: RankedKind,
+    /// Restricts a ranking of URLs to this domain.
     pub(super) domain: Option<&'a str>,
     pub(super) limit: u32,
 }
 
-/// The head of a ranking, and what there is in all.
-pub(super) struct Head {
+/// The top of a ranking, with totals over all names.
+pub(super) struct TopNames {
     pub(super) rows: Vec<Row>,
-    /// Occurrences of every name, and of sources whose domain cannot be told.
+    /// The occurrences of all names and of sources without a domain.
     pub(super) total: u64,
-    /// How many names there are. `None` when there are too many to count.
+    /// The number of distinct names. `None` above [`COUNTED_DOMAINS_MAX`].
     pub(super) names: Option<u64>,
     picked: Picked,
 }
 
-/// A name and how often it occurs.
+/// A name with its count.
 pub(super) struct Row {
     pub(super) name: String,
-    /// Of a page. Empty when it cannot be told.
+    /// The domain of a URL. Empty if it is unknown, and for other names.
     pub(super) domain: String,
     pub(super) count: Count,
 }
 
-/// Whom a search was run by, and where.
+/// The models that ran a search, and the regions.
 #[derive(Default)]
-pub(super) struct Askers {
+pub(super) struct FanoutOrigins {
     pub(super) models: BTreeSet<String>,
     pub(super) regions: BTreeSet<String>,
 }
 
 impl Ranking<'_> {
-    /// Ranks.
+    /// Computes the ranking.
     ///
     /// # Errors
-    /// As [`Scope::new`]; and the refusal of a run, a set or a prompt that never was.
-    pub(super) async fn read(&self) -> ApiResult<Head> {
-        let ids = Scope::new(self.caller, &self.scope)?.ids();
+    /// As [`ScopeFilter::new`], and as [`answer_scope::check_ids`] if nothing is counted.
+    pub(super) async fn compute(&self) -> ApiResult<TopNames> {
+        let ids = ScopeFilter::new(self.caller, &self.scope)?.ids();
         let picked = pick(self.database, self.organization_id(), &self.scope, ids).await?;
         let (counts, total) = self.counts(&picked).await?;
         if total == 0 {
-            answer_scope::assert_known(self.database, self.caller, &self.scope).await?;
+            answer_scope::check_ids(self.database, self.caller, &self.scope).await?;
         }
         let names = u64::try_from(counts.len()).ok().filter(|names| *names <= COUNTED_DOMAINS_MAX);
-        let rows = first(self.database, self.organization_id(), counts, self.limit).await?;
-        Ok(Head { rows, total, names, picked })
+        let rows = top_rows(self.database, self.organization_id(), counts, self.limit).await?;
+        Ok(TopNames { rows, total, names, picked })
     }
 
-    /// Counts what is ranked, and the sum of it.
+    /// Returns the counts and the sum of all occurrences.
     async fn counts(&self, picked: &Picked) -> ApiResult<(Counts, u64)> {
         let (mut counts, mut total) = (Counts::default(), 0);
         let (database, organization_id) = (self.database, self.organization_id());
-        if self.ranked == Ranked::Fanouts {
+        if self.kind == RankedKind::Fanouts {
             let count = |place: crate::columns::Place, fanouts: &[u32]| {
                 fanouts.iter().for_each(|fanout| counts.add(*fanout, place.id));
                 total += fanouts.len() as u64;
@@ -99,7 +100,7 @@ impl Ranking<'_> {
         scan(database, organization_id, picked, Column::Source, |place, sources| {
             for [url, domain] in sources.as_chunks().0 {
                 if only.is_none_or(|only| only == *domain) {
-                    counts.add(if self.ranked == Ranked::Urls { *url } else { *domain }, place.id);
+                    counts.add(if self.kind == RankedKind::Urls { *url } else { *domain }, place.id);
                     total += 1;
                 }
             }
@@ -108,13 +109,14 @@ impl Ranking<'_> {
         Ok((counts, total))
     }
 
-    /// The title of each page of `head` in the latest answer, by its number: the greatest where an answer has several.
+    /// Returns the title of each URL of `top` by its number: the title in the latest answer, and the greatest one if that
+    /// answer has several.
     ///
     /// # Errors
-    /// When the database fails.
-    pub(super) async fn titles(&self, head: &Head) -> ApiResult<HashMap<u32, String>> {
+    /// Fails if the database fails.
+    pub(super) async fn titles(&self, top: &TopNames) -> ApiResult<HashMap<u32, String>> {
         let key = |row: &Row| (base62(row.count.latest), row.name.clone(), row.domain.clone());
-        let wanted: BTreeMap<_, u32> = head.rows.iter().map(|row| (key(row), row.count.number)).collect();
+        let wanted: BTreeMap<_, u32> = top.rows.iter().map(|row| (key(row), row.count.number)).collect();
         let found: Vec<(String, String, Option<String>, String)> = answer_source::Entity::find()
             .select_only()
             .columns([answer_source::Column::AnswerId, answer_source::Column::Url])
@@ -134,30 +136,30 @@ impl Ranking<'_> {
         Ok(titles)
     }
 
-    /// The models that ran each search of `head`, by its number, and the regions they ran it from.
+    /// Returns the models and regions of each search of `top` by its number.
     ///
     /// # Errors
-    /// When the database fails.
-    pub(super) async fn askers(&self, head: &Head) -> ApiResult<HashMap<u32, Askers>> {
-        let wanted: BTreeSet<u32> = head.rows.iter().map(|row| row.count.number).collect();
+    /// Fails if the database fails.
+    pub(super) async fn origins(&self, top: &TopNames) -> ApiResult<HashMap<u32, FanoutOrigins>> {
+        let wanted: BTreeSet<u32> = top.rows.iter().map(|row| row.count.number).collect();
         let mut found = BTreeSet::new();
-        scan(self.database, self.organization_id(), &head.picked, Column::Fanout, |place, fanouts| {
+        scan(self.database, self.organization_id(), &top.picked, Column::Fanout, |place, fanouts| {
             for fanout in fanouts.iter().filter(|fanout| wanted.contains(fanout)) {
                 found.insert((*fanout, place.model, place.region));
             }
         })
         .await?;
-        let of_both: BTreeSet<u32> = found.iter().flat_map(|(_, model, region)| [*model, *region]).collect();
-        let limit = of_both.len();
-        let names = of_numbers(self.database, self.organization_id(), of_both, limit).await?;
+        let numbers: BTreeSet<u32> = found.iter().flat_map(|(_, model, region)| [*model, *region]).collect();
+        let limit = numbers.len();
+        let names = of_numbers(self.database, self.organization_id(), numbers, limit).await?;
         let names: HashMap<u32, String> = names.into_iter().map(|(number, name, _)| (number, name)).collect();
-        let mut askers = HashMap::<u32, Askers>::new();
+        let mut origins = HashMap::<u32, FanoutOrigins>::new();
         for (fanout, model, region) in found {
-            let of_search = askers.entry(fanout).or_default();
-            of_search.models.extend(names.get(&model).cloned());
-            of_search.regions.extend(names.get(&region).cloned());
+            let of_fanout = origins.entry(fanout).or_default();
+            of_fanout.models.extend(names.get(&model).cloned());
+            of_fanout.regions.extend(names.get(&region).cloned());
         }
-        Ok(askers)
+        Ok(origins)
     }
 
     fn organization_id(&self) -> &str {
@@ -165,11 +167,11 @@ impl Ranking<'_> {
     }
 }
 
-/// The first `limit` of what was counted.
+/// Returns the `limit` names with the highest counts.
 ///
 /// # Errors
-/// When the database fails.
-pub(super) async fn first(
+/// Fails if the database fails.
+pub(super) async fn top_rows(
     database: &DatabaseConnection,
     organization_id: &str,
     counts: Counts,
@@ -191,7 +193,7 @@ pub(super) async fn first(
     Ok(rows)
 }
 
-impl Askers {
+impl FanoutOrigins {
     pub(super) fn models(&self) -> Vec<ModelCode> {
         self.models.iter().map(|model| ModelCode::from(model.as_str())).collect()
     }
