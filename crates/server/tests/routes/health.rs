@@ -4,7 +4,7 @@ use crate::harness::Reply;
 use crate::on_both;
 
 on_both! {
-    async fn says_whether_the_server_can_serve(server: TestServer) {
+    async fn health_is_unavailable_while_the_server_stops(server: TestServer) {
         let ask = async || Reply::of(server.http.get(format!("{}/health", server.url)).send().await.unwrap()).await;
         let reply = ask().await;
         assert_eq!(reply.status, 200);
@@ -17,7 +17,7 @@ on_both! {
         assert_eq!((reply.status.as_u16(), &reply.json()["status"]), (503, &json!("unavailable")));
     }
 
-    async fn without_its_database_it_cannot(server: TestServer) {
+    async fn health_is_unavailable_without_a_database(server: TestServer) {
         server.app.database.clone().close().await.unwrap();
         let reply = server.http.get(format!("{}/health", server.url)).send().await.unwrap();
         assert_eq!(reply.status(), 503);

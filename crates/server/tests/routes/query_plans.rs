@@ -19,7 +19,7 @@ async fn plan(server: &TestServer, account: &Account, path: &str) -> Vec<String>
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_list_walks_an_index_of_its_own_and_sorts_nothing() {
+async fn every_list_uses_its_index_and_never_sorts() {
     let server = TestServer::start(Backend::Sqlite).await;
     let account = server.account().await;
     let run = server.run(&account).await;
@@ -60,7 +60,7 @@ async fn every_list_walks_an_index_of_its_own_and_sorts_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn statistics_read_columns_by_their_key_and_never_answers() {
+async fn statistics_read_columns_by_key_and_never_read_answers() {
     let server = TestServer::start(Backend::Sqlite).await;
     let account = server.account().await;
     let run = server.run(&account).await;
@@ -102,7 +102,7 @@ async fn statistics_read_columns_by_their_key_and_never_answers() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_several_conditions_the_one_that_leaves_least_finds_the_rows_after_a_start() {
+async fn after_a_start_the_most_selective_condition_chooses_the_index() {
     let server = TestServer::start(Backend::Sqlite).await;
     let account = server.account().await;
     let set = server.prompt_set(&account, "Set").await;

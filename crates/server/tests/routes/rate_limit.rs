@@ -15,7 +15,7 @@ fn number(response: &Response, header: &str) -> i64 {
 }
 
 on_both! {
-    async fn ten_of_25_requests_in_a_window_are_answered(server: TestServer) {
+    async fn ten_of_25_requests_in_a_window_succeed(server: TestServer) {
         let account = server.account().await;
         let replies = join_all((0..25).map(|_| ask(&server, &account))).await;
         let reset = server.clock.now().as_second() + 1;
@@ -39,14 +39,14 @@ on_both! {
         assert_eq!(ask(&server, &account).await.status().as_u16(), 200);
     }
 
-    async fn organizations_are_counted_apart(server: TestServer) {
+    async fn organizations_have_separate_rate_limits(server: TestServer) {
         let (one, two) = (server.account().await, server.account().await);
         join_all((0..11).map(|_| ask(&server, &one))).await;
         assert_eq!(ask(&server, &one).await.status().as_u16(), 429);
         assert_eq!(ask(&server, &two).await.status().as_u16(), 200);
     }
 
-    async fn a_refused_credential_counts_for_nobody(server: TestServer) {
+    async fn an_invalid_credential_does_not_count_toward_any_rate_limit(server: TestServer) {
         let account = server.account().await;
         let stranger = Account { key: "adk_unknown".to_owned(), ..server.account().await };
         for reply in join_all((0..25).map(|_| ask(&server, &stranger))).await {
@@ -58,7 +58,7 @@ on_both! {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn several_processes_on_one_postgres_count_together() {
+async fn servers_on_the_same_postgres_share_the_rate_limit() {
     let one = TestServer::start(Backend::Postgres).await;
     let two = one.beside().await;
     let account = one.account().await;

@@ -9,7 +9,7 @@ async fn ids(server: &TestServer, account: &Account, query: &str) -> Vec<String>
 }
 
 on_both! {
-    async fn every_condition_narrows_the_list(server: TestServer) {
+    async fn every_filter_of_list_answers_narrows_the_list(server: TestServer) {
         let (account, other) = (server.account().await, server.account().await);
         let run = server.run(&account).await;
         let (set, prompt): (String, String) = (server.new_id(), server.new_id());
@@ -40,7 +40,7 @@ on_both! {
         assert_eq!(ids(&server, &account, "").await, made);
     }
 
-    async fn from_is_inclusive_and_to_exclusive(server: TestServer) {
+    async fn from_is_inclusive_and_to_is_exclusive(server: TestServer) {
         let account = server.account().await;
         let mut made = Vec::new();
         // Noon, then a millisecond later, and another.
@@ -63,7 +63,7 @@ on_both! {
         }
     }
 
-    async fn an_id_that_names_nothing_is_refused(server: TestServer) {
+    async fn list_answers_rejects_ids_of_another_organization(server: TestServer) {
         let (account, other) = (server.account().await, server.account().await);
         let run = server.run(&other).await;
         let row = AnswerRow { run_id: Some(run.clone()), ..Default::default() };
@@ -79,7 +79,7 @@ on_both! {
         }
     }
 
-    async fn walks_every_answer_once_within_its_conditions(server: TestServer) {
+    async fn list_answers_returns_every_matching_answer_once(server: TestServer) {
         let account = server.account().await;
         let mut made = Vec::new();
         for number in 0..10 {

@@ -3,7 +3,7 @@ use serde_json::json;
 use crate::on_both;
 
 on_both! {
-    async fn changes_what_is_named_and_nothing_else(server: TestServer) {
+    async fn update_brand_changes_only_given_fields(server: TestServer) {
         let account = server.account().await;
         let create = json!({
             "name": "Nurio",

@@ -1,7 +1,7 @@
 use crate::on_both;
 
 on_both! {
-    async fn walks_every_set_once_the_newest_first(server: TestServer) {
+    async fn list_prompt_sets_returns_every_set_once_newest_first(server: TestServer) {
         let account = server.account().await;
         let mut made = Vec::new();
         for number in 0..7 {
@@ -20,7 +20,7 @@ on_both! {
         assert_eq!(seen, made);
     }
 
-    async fn rejects_a_cursor_of_another_organization(server: TestServer) {
+    async fn list_prompt_sets_rejects_a_cursor_of_another_organization(server: TestServer) {
         let (one, two) = (server.account().await, server.account().await);
         server.prompt_set(&one, "A").await;
         server.prompt_set(&one, "B").await;

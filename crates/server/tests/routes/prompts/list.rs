@@ -7,7 +7,7 @@ fn contents(list: &Value) -> Vec<&str> {
 }
 
 on_both! {
-    async fn finds_a_part_of_the_text_whatever_its_case(server: TestServer) {
+    async fn content_contains_finds_substrings_and_ignores_case(server: TestServer) {
         let account = server.account().await;
         let set = server.prompt_set(&account, "Set").await;
         for content in ["무선 이어폰 추천", "Best ESPRESSO machine", "Café Ünder 100%", "100_000 원", r"C:\beans"] {
@@ -32,7 +32,7 @@ on_both! {
         }
     }
 
-    async fn lists_one_set_or_all_of_the_organization(server: TestServer) {
+    async fn list_prompts_returns_one_set_or_all_prompts_of_the_organization(server: TestServer) {
         let (account, other) = (server.account().await, server.account().await);
         let (one, two) = (server.prompt_set(&account, "One").await, server.prompt_set(&account, "Two").await);
         let theirs = server.prompt_set(&other, "Theirs").await;
@@ -47,7 +47,7 @@ on_both! {
         assert_eq!(refused.refusal(), (404, "PROMPT_SET_NOT_FOUND".to_owned()));
     }
 
-    async fn shows_every_row_that_stays_once_while_others_come_and_go(server: TestServer) {
+    async fn paging_returns_every_remaining_prompt_once_during_inserts_and_deletes(server: TestServer) {
         let account = server.account().await;
         let set = server.prompt_set(&account, "Set").await;
         let mut made = Vec::new();
@@ -71,7 +71,7 @@ on_both! {
         assert_eq!(seen, made);
     }
 
-    async fn an_empty_text_or_limit_counts_as_absent(server: TestServer) {
+    async fn an_empty_content_contains_or_limit_is_ignored(server: TestServer) {
         let account = server.account().await;
         let set = server.prompt_set(&account, "Set").await;
         server.prompt(&account, &set, "A").await;
@@ -79,7 +79,7 @@ on_both! {
         assert_eq!(contents(&list.ok()), ["A"]);
     }
 
-    async fn refuses_a_cursor_under_other_conditions(server: TestServer) {
+    async fn list_prompts_rejects_a_cursor_with_other_filters(server: TestServer) {
         let account = server.account().await;
         let set = server.prompt_set(&account, "Set").await;
         server.prompt(&account, &set, "A").await;

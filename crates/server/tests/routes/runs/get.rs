@@ -2,7 +2,7 @@ use crate::harness::work::run_of;
 use crate::on_both;
 
 on_both! {
-    async fn answers_another_organizations_run_like_an_unknown_one(server: TestServer) {
+    async fn a_run_of_another_organization_is_not_found(server: TestServer) {
         let (owner, other) = (server.account().await, server.account().await);
         let prompts = server.prompts(&owner, &["A?"]).await;
         let id = server.submit(&owner, run_of(&prompts, &["CLAUDE"])).await;
@@ -12,7 +12,7 @@ on_both! {
         assert_eq!(theirs.text, unknown.text);
     }
 
-    async fn keeps_the_items_of_a_prompt_that_is_gone(server: TestServer) {
+    async fn a_run_completes_the_items_of_a_deleted_prompt(server: TestServer) {
         let account = server.account().await;
         let prompts = server.prompts(&account, &["Which earbuds fit small ears?"]).await;
         let id = server.submit(&account, run_of(&prompts, &["CLAUDE"])).await;

@@ -4,7 +4,7 @@ use crate::harness::work::run_of;
 use crate::on_both;
 
 on_both! {
-    async fn walks_every_run_once_the_newest_first_without_items(server: TestServer) {
+    async fn list_runs_returns_every_run_once_newest_first_without_answers(server: TestServer) {
         let (account, other) = (server.account().await, server.account().await);
         let prompts = server.prompts(&account, &["A?"]).await;
         let theirs = server.prompts(&other, &["B?"]).await;
@@ -24,7 +24,7 @@ on_both! {
         assert!(runs.iter().all(|run| run.get("answers").is_none() && run["status"] == "RUNNING"));
     }
 
-    async fn rejects_a_page_of_more_than_ten(server: TestServer) {
+    async fn list_runs_rejects_a_limit_above_ten(server: TestServer) {
         let account = server.account().await;
         for limit in ["0", "11"] {
             let reply = server.get(&account, &format!("/v1/platform/runs?limit={limit}")).await;
@@ -32,7 +32,7 @@ on_both! {
         }
     }
 
-    async fn rejects_a_cursor_of_another_list(server: TestServer) {
+    async fn list_runs_rejects_a_cursor_of_another_list(server: TestServer) {
         let account = server.account().await;
         server.prompt_set(&account, "A").await;
         server.prompt_set(&account, "B").await;

@@ -20,7 +20,7 @@ async fn refused(server: &TestServer, account: &Account, body: Value) -> (u16, S
 }
 
 on_both! {
-    async fn makes_an_item_of_every_prompt_model_and_repetition(server: TestServer) {
+    async fn submit_run_creates_an_item_for_every_prompt_model_and_repetition(server: TestServer) {
         let account = server.account().await;
         let prompts = server.prompts(&account, &["A?", "B?", "C?"]).await;
         let body = json!({
@@ -41,7 +41,7 @@ on_both! {
         }
     }
 
-    async fn takes_the_prompts_of_a_set_and_asks_from_korea_once_by_default(server: TestServer) {
+    async fn a_run_of_a_prompt_set_uses_korea_and_one_repetition_by_default(server: TestServer) {
         let account = server.account().await;
         let set = server.prompt_set(&account, "Set").await;
         server.prompt(&account, &set, "A?").await;
@@ -54,7 +54,7 @@ on_both! {
         assert_eq!(run["answers"][0]["region"], "KR");
     }
 
-    async fn a_run_of_an_empty_set_is_finished_at_once(server: TestServer) {
+    async fn a_run_of_an_empty_prompt_set_is_finished_immediately(server: TestServer) {
         let account = server.account().await;
         let set = server.prompt_set(&account, "Empty").await;
         let id = server.submit(&account, json!({ "promptSetID": set, "models": ["CHATGPT"] })).await;
@@ -62,7 +62,7 @@ on_both! {
         assert_eq!((&run["status"], &run["totalCount"], &run["answers"]), (&json!("FINISHED"), &json!(0), &json!([])));
     }
 
-    async fn refuses_prompts_and_sets_that_are_not_the_callers(server: TestServer) {
+    async fn submit_run_rejects_prompts_and_sets_of_another_organization(server: TestServer) {
         let (ours, theirs) = (server.account().await, server.account().await);
         let mut prompts = server.prompts(&ours, &["A?"]).await;
         let foreign = server.prompts(&theirs, &["B?"]).await.remove(0);
@@ -80,7 +80,7 @@ on_both! {
         assert!(reply.json()["details"][0].as_str().unwrap().starts_with("promptIDs[1]:"), "{}", reply.text);
     }
 
-    async fn refuses_what_is_out_of_bounds(server: TestServer) {
+    async fn submit_run_rejects_invalid_bodies(server: TestServer) {
         let account = server.account().await;
         let prompt = server.prompts(&account, &["A?"]).await.remove(0);
         let set = server.prompt_set(&account, "Set").await;
@@ -108,7 +108,7 @@ on_both! {
         }
     }
 
-    async fn refuses_an_organization_without_credits(server: TestServer) {
+    async fn submit_run_requires_credits(server: TestServer) {
         let account = server.account().await;
         let prompts = server.prompts(&account, &["A?"]).await;
         server.set_balance(&account, 0).await;
@@ -116,7 +116,7 @@ on_both! {
         assert_eq!(refused(&server, &account, body).await, (402, "INSUFFICIENT_CREDITS".to_owned()));
     }
 
-    async fn writes_a_run_of_many_items_whole(server: TestServer) {
+    async fn submit_run_stores_every_item_of_a_large_run(server: TestServer) {
         let account = server.account().await;
         let set = server.prompt_set(&account, "Many").await;
         for _ in 0..3 {
@@ -129,7 +129,7 @@ on_both! {
         assert_eq!((run["totalCount"].as_u64(), run["answers"].as_array().map(Vec::len)), (Some(2_400), Some(2_400)));
     }
 
-    async fn refuses_a_model_that_no_engine_here_answers(server: TestServer) {
+    async fn submit_run_rejects_a_model_without_an_engine(server: TestServer) {
         let account = server.account().await;
         let prompts = server.prompts(&account, &["A?"]).await;
         let body = json!({ "promptIDs": prompts, "models": ["CLAUDE"] }).to_string();

@@ -17,7 +17,7 @@ fn keywords(analysis: &Value) -> &Vec<Value> {
 }
 
 on_both! {
-    async fn a_site_of_the_demo_is_analysed_with_the_sentences_of_its_keywords(server: TestServer) {
+    async fn an_analysis_of_a_demo_site_returns_keywords_with_sentences(server: TestServer) {
         let sites = DemoSites::of(&Corpus::shipped(server.start).unwrap());
         let shown = server.told(Config { demo_sites: Some(sites), ..server.app.config.clone() }).await;
         let server = server.reaching(shown.url.trim_start_matches("http://").parse().unwrap()).await;
@@ -40,7 +40,7 @@ on_both! {
         assert!(quoted.clone().any(|source| source["contexts"][0].as_str().is_some_and(|text| text.ends_with('.'))));
     }
 
-    async fn sources_and_contexts_are_there_as_asked_for(server: TestServer) {
+    async fn sources_and_contexts_are_included_on_request(server: TestServer) {
         let site = Site::start(2, 1_000).await;
         let server = server.reaching(site.address).await;
         let account = server.account().await;
@@ -68,7 +68,7 @@ on_both! {
         }
     }
 
-    async fn the_number_of_pages_is_fixed_when_reading_begins_and_counts_up(server: TestServer) {
+    async fn total_pages_is_fixed_at_the_start_and_processed_pages_increases(server: TestServer) {
         let site = Site::start(9, 1).await;
         let server = server.reaching(site.address).await;
         let account = server.account().await;
@@ -85,7 +85,7 @@ on_both! {
         assert_eq!(site.visits.lock().unwrap().len(), 6, "5 pages and robots.txt");
     }
 
-    async fn an_analysis_fails_with_a_reason_in_the_language_of_who_asks(server: TestServer) {
+    async fn the_error_of_a_failed_analysis_is_in_the_language_of_the_request(server: TestServer) {
         let account = server.account().await;
         let id = server.analyse(&account, json!({ "url": "http://127.0.0.1:4000/" })).await;
         server.work().await;
@@ -99,7 +99,7 @@ on_both! {
         assert_eq!(korean["error"], "공개된 주소를 가진 호스트가 아닙니다.");
     }
 
-    async fn what_a_worker_read_that_died_is_not_read_again(server: TestServer) {
+    async fn pages_that_a_crashed_worker_stored_are_not_fetched_again(server: TestServer) {
         let site = Site::start(5, 3).await;
         let server = server.reaching(site.address).await;
         let account = server.account().await;
@@ -123,7 +123,7 @@ on_both! {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_organization_with_many_analyses_does_not_keep_another_waiting() {
+async fn an_organization_with_many_analyses_does_not_delay_another_organization() {
     let server = TestServer::start(crate::harness::Backend::Sqlite).await;
     let site = Site::start(0, 1_000).await;
     let server = server.reaching(site.address).await;
