@@ -87,7 +87,7 @@ impl Ranking<'_> {
             scan(database, organization_id, picked, Column::Fanout, count).await?;
             return Ok((counts, total));
         }
-        let only = match self.domain {
+        let domain_number = match self.domain {
             Some(domain) => {
                 let hash = Name::new(Kind::Domain, domain).hash();
                 match numbers(database, organization_id, [hash]).await?.get(&hash) {
@@ -99,7 +99,7 @@ impl Ranking<'_> {
         };
         scan(database, organization_id, picked, Column::Source, |place, sources| {
             for [url, domain] in sources.as_chunks().0 {
-                if only.is_none_or(|only| only == *domain) {
+                if domain_number.is_none_or(|number| number == *domain) {
                     counts.add(if self.kind == RankedKind::Urls { *url } else { *domain }, place.id);
                     total += 1;
                 }
@@ -117,7 +117,7 @@ impl Ranking<'_> {
     pub(super) async fn titles(&self, top: &TopNames) -> ApiResult<HashMap<u32, String>> {
         let key = |row: &Row| (base62(row.count.latest), row.name.clone(), row.domain.clone());
         let wanted: BTreeMap<_, u32> = top.rows.iter().map(|row| (key(row), row.count.number)).collect();
-        let found: Vec<(String, String, Option<String>, String)> = answer_source::Entity::find()
+        let rows: Vec<(String, String, Option<String>, String)> = answer_source::Entity::find()
             .select_only()
             .columns([answer_source::Column::AnswerId, answer_source::Column::Url])
             .columns([answer_source::Column::Domain, answer_source::Column::Title])
@@ -127,10 +127,10 @@ impl Ranking<'_> {
             .all(self.database)
             .await?;
         let mut titles = HashMap::<u32, String>::new();
-        for (answer, url, domain, title) in found {
+        for (answer, url, domain, title) in rows {
             if let Some(number) = wanted.get(&(answer, url, domain.unwrap_or_default())) {
-                let known = titles.entry(*number).or_default();
-                *known = std::mem::take(known).max(title);
+                let greatest = titles.entry(*number).or_default();
+                *greatest = std::mem::take(greatest).max(title);
             }
         }
         Ok(titles)
@@ -142,19 +142,19 @@ impl Ranking<'_> {
     /// Fails if the database fails.
     pub(super) async fn origins(&self, top: &TopNames) -> ApiResult<HashMap<u32, FanoutOrigins>> {
         let wanted: BTreeSet<u32> = top.rows.iter().map(|row| row.count.number).collect();
-        let mut found = BTreeSet::new();
+        let mut occurrences = BTreeSet::new();
         scan(self.database, self.organization_id(), &top.picked, Column::Fanout, |place, fanouts| {
             for fanout in fanouts.iter().filter(|fanout| wanted.contains(fanout)) {
-                found.insert((*fanout, place.model, place.region));
+                occurrences.insert((*fanout, place.model, place.region));
             }
         })
         .await?;
-        let numbers: BTreeSet<u32> = found.iter().flat_map(|(_, model, region)| [*model, *region]).collect();
+        let numbers: BTreeSet<u32> = occurrences.iter().flat_map(|(_, model, region)| [*model, *region]).collect();
         let limit = numbers.len();
         let names = of_numbers(self.database, self.organization_id(), numbers, limit).await?;
         let names: HashMap<u32, String> = names.into_iter().map(|(number, name, _)| (number, name)).collect();
         let mut origins = HashMap::<u32, FanoutOrigins>::new();
-        for (fanout, model, region) in found {
+        for (fanout, model, region) in occurrences {
             let of_fanout = origins.entry(fanout).or_default();
             of_fanout.models.extend(names.get(&model).cloned());
             of_fanout.regions.extend(names.get(&region).cloned());
@@ -178,15 +178,15 @@ pub(super) async fn top_rows(
     limit: u32,
 ) -> ApiResult<Vec<Row>> {
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-    let (sure, tied) = counts.first(limit);
+    let (certain, tied) = counts.first(limit);
     let mut rows = Vec::with_capacity(limit);
-    for (counts, limit) in [(&sure, sure.len()), (&tied, limit - sure.len())] {
+    for (counts, limit) in [(&certain, certain.len()), (&tied, limit - certain.len())] {
         if limit == 0 || counts.is_empty() {
             continue;
         }
-        let of: HashMap<u32, Count> = counts.iter().map(|count| (count.number, *count)).collect();
-        for (number, name, domain) in of_numbers(database, organization_id, of.keys().copied(), limit).await? {
-            rows.extend(of.get(&number).map(|count| Row { name, domain, count: *count }));
+        let by_number: HashMap<u32, Count> = counts.iter().map(|count| (count.number, *count)).collect();
+        for (number, name, domain) in of_numbers(database, organization_id, by_number.keys().copied(), limit).await? {
+            rows.extend(by_number.get(&number).map(|count| Row { name, domain, count: *count }));
         }
     }
     rows.sort_by_key(|row| std::cmp::Reverse(row.count.occurrences));

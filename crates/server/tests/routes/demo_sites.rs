@@ -10,9 +10,9 @@ async fn demo_sites_have_working_links_and_no_active_content() {
     let hostile = format!("{}/tests/fixtures/hostile-corpus", env!("CARGO_MANIFEST_DIR"));
     let sites = DemoSites::of(&Corpus::folder(hostile.as_ref(), server.start).unwrap());
     let server = server.told(Config { demo_sites: Some(sites), ..server.app.config.clone() }).await;
-    let mut waiting = vec!["/demo-sites".to_owned()];
+    let mut queue = vec!["/demo-sites".to_owned()];
     let mut seen = Vec::new();
-    while let Some(path) = waiting.pop() {
+    while let Some(path) = queue.pop() {
         let reply = Reply::of(server.http.get(format!("{}{path}", server.url)).send().await.unwrap()).await;
         assert_eq!(reply.status, 200, "{path}");
         assert!(reply.headers["content-security-policy"].to_str().unwrap().starts_with("default-src 'none'"));
@@ -25,7 +25,7 @@ async fn demo_sites_have_working_links_and_no_active_content() {
         for link in links {
             if !seen.contains(&link) {
                 seen.push(link.clone());
-                waiting.push(link);
+                queue.push(link);
             }
         }
     }

@@ -1,4 +1,4 @@
-//! How SQLite finds the rows of a list: the statements are those that the server ran for the request.
+//! The SQLite query plans of the statements that the server runs for a request.
 
 use sea_orm::{ConnectionTrait, Statement};
 
@@ -86,10 +86,10 @@ async fn statistics_read_columns_by_key_and_never_read_answers() {
         ] {
             let steps = plan(&server, &account, &format!("/v1/platform/statistics/{ranking}{scope}")).await;
             for (table, key) in [("place", "holds=?"), ("held", "holds=? AND part=?"), ("names", "number=?")] {
-                let found = |step: &String| step.starts_with(&format!("SEARCH {table} USING")) && step.contains(key);
-                assert!(steps.iter().any(found), "{ranking}{scope} {table}: {steps:#?}");
+                let uses_key = |step: &String| step.starts_with(&format!("SEARCH {table} USING")) && step.contains(key);
+                assert!(steps.iter().any(uses_key), "{ranking}{scope} {table}: {steps:#?}");
             }
-            // What is wanted is scanned; the names of it are put in order.
+            // Only the list of wanted numbers is scanned.
             let unbounded = |step: &&String| {
                 step.contains("SCAN") && !step.contains("VIRTUAL TABLE") || step.contains("SEARCH answers ")
             };

@@ -49,10 +49,10 @@ on_both! {
         let (owner, other) = (server.account().await, server.account().await);
         let id = server.answer(&owner, AnswerRow::default()).await;
         for path in ["", "/markdown"] {
-            let theirs = server.get(&other, &format!("/v1/platform/answers/{id}{path}")).await;
+            let foreign = server.get(&other, &format!("/v1/platform/answers/{id}{path}")).await;
             let unknown = server.get(&other, &format!("/v1/platform/answers/zzzzzzzzzzzzzzzzzzzzzz{path}")).await;
-            assert_eq!(theirs.refusal(), (404, "ANSWER_NOT_FOUND".to_owned()));
-            assert_eq!(theirs.text, unknown.text);
+            assert_eq!(foreign.refusal(), (404, "ANSWER_NOT_FOUND".to_owned()));
+            assert_eq!(foreign.text, unknown.text);
         }
     }
 }

@@ -74,11 +74,11 @@ on_both! {
         };
         oauth_client::Entity::insert_many((0..5_050).map(client)).exec_without_returning(&server.app.database).await.unwrap();
         server.oauth_client("https://app.example/cb").await;
-        let left = oauth_client::Entity::find().order_by_asc(oauth_client::Column::CreatedAt).all(&server.app.database);
-        let left = left.await.unwrap();
-        assert_eq!(left.len(), 5_001);
-        // The one that was let in, and then the oldest of those that were not.
-        assert_eq!((&left[0].id, &left[1].id), (&format!("{:0>22}", 0), &format!("{:0>22}", 51)));
+        let remaining = oauth_client::Entity::find().order_by_asc(oauth_client::Column::CreatedAt).all(&server.app.database);
+        let remaining = remaining.await.unwrap();
+        assert_eq!(remaining.len(), 5_001);
+        // The client with a consent is kept, and the oldest clients without one are deleted.
+        assert_eq!((&remaining[0].id, &remaining[1].id), (&format!("{:0>22}", 0), &format!("{:0>22}", 51)));
     }
 
     async fn a_client_without_consent_is_deleted_after_a_day(server: TestServer) {

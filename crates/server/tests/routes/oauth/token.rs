@@ -18,7 +18,7 @@ on_both! {
         let tokens = Tokens::of(&reply);
         assert!(tokens.access.starts_with("ada_") && tokens.refresh.starts_with("adr_"));
         assert_eq!(client.call(&tokens.access).await, 200);
-        // A call moves the clock by a second: these are at 3,599 s and at 3,600 s.
+        // Each call advances the clock by a second: these calls are at 3,599 s and at 3,600 s.
         server.clock.advance(SignedDuration::from_secs(3_597));
         assert_eq!(client.call(&tokens.access).await, 200);
         assert_eq!(client.call(&tokens.access).await, 401);
@@ -97,9 +97,9 @@ on_both! {
         let client = server.oauth_client(REDIRECT_URI).await;
         let code = client.code(&account).await;
         let (one, two) = tokio::join!(client.exchange(&code, &[]), client.exchange(&code, &[]));
-        let given: Vec<_> = [one, two].into_iter().filter(|reply| reply.status.is_success()).collect();
-        assert_eq!(given.len(), 1);
-        assert_eq!(client.call(&Tokens::of(&given[0]).access).await, 401);
+        let successes: Vec<_> = [one, two].into_iter().filter(|reply| reply.status.is_success()).collect();
+        assert_eq!(successes.len(), 1);
+        assert_eq!(client.call(&Tokens::of(&successes[0]).access).await, 401);
     }
 
     async fn an_invalid_token_request_is_rejected_with_the_error_code_of_the_rfc(server: TestServer) {

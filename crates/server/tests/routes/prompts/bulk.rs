@@ -49,9 +49,9 @@ on_both! {
             (0..8).map(|_| server.post(&account, "/v1/platform/prompts/bulk", body.clone())),
         )
         .await;
-        let made = replies.iter().filter(|reply| reply.status.is_success()).count();
+        let created = replies.iter().filter(|reply| reply.status.is_success()).count();
         let refused = replies.iter().filter(|reply| reply.refusal() == (409, "PROMPT_SET_PROMPT_LIMIT_EXCEEDED".to_owned()));
-        assert_eq!((made, refused.count()), (3, 5));
+        assert_eq!((created, refused.count()), (3, 5));
         assert_eq!(server.get(&account, &format!("/v1/platform/prompt-sets/{set}")).await.ok()["promptCount"], 990);
     }
 }

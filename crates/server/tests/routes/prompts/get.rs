@@ -16,9 +16,9 @@ on_both! {
         let (owner, other) = (server.account().await, server.account().await);
         let set = server.prompt_set(&owner, "Set").await;
         let id = server.prompt(&owner, &set, "A").await;
-        let theirs = server.get(&other, &format!("/v1/platform/prompts/{id}")).await;
+        let foreign = server.get(&other, &format!("/v1/platform/prompts/{id}")).await;
         let unknown = server.get(&other, "/v1/platform/prompts/zzzzzzzzzzzzzzzzzzzzzz").await;
-        assert_eq!(theirs.refusal(), (404, "PROMPT_NOT_FOUND".to_owned()));
-        assert_eq!(theirs.text, unknown.text);
+        assert_eq!(foreign.refusal(), (404, "PROMPT_NOT_FOUND".to_owned()));
+        assert_eq!(foreign.text, unknown.text);
     }
 }

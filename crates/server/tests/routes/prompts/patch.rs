@@ -10,10 +10,10 @@ on_both! {
         let prompt = server.patch(&account, &path, json!({ "content": "After" })).await.ok();
         assert_eq!((&prompt["content"], &prompt["promptSetID"]), (&json!("After"), &json!(set)));
         assert_eq!(server.patch(&account, &path, json!({})).await.ok()["content"], "After");
-        let found = async |text| {
+        let count = async |text| {
             let list = server.get(&account, &format!("/v1/platform/prompts?contentContains={text}")).await.ok();
             list["prompts"].as_array().unwrap().len()
         };
-        assert_eq!((found("before").await, found("after").await), (0, 1));
+        assert_eq!((count("before").await, count("after").await), (0, 1));
     }
 }

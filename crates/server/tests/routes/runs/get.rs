@@ -6,10 +6,10 @@ on_both! {
         let (owner, other) = (server.account().await, server.account().await);
         let prompts = server.prompts(&owner, &["A?"]).await;
         let id = server.submit(&owner, run_of(&prompts, &["CLAUDE"])).await;
-        let theirs = server.get(&other, &format!("/v1/platform/runs/{id}")).await;
+        let foreign = server.get(&other, &format!("/v1/platform/runs/{id}")).await;
         let unknown = server.get(&other, "/v1/platform/runs/zzzzzzzzzzzzzzzzzzzzzz").await;
-        assert_eq!(theirs.refusal(), (404, "TASK_GENERATION_RUN_NOT_FOUND".to_owned()));
-        assert_eq!(theirs.text, unknown.text);
+        assert_eq!(foreign.refusal(), (404, "TASK_GENERATION_RUN_NOT_FOUND".to_owned()));
+        assert_eq!(foreign.text, unknown.text);
     }
 
     async fn a_run_completes_the_items_of_a_deleted_prompt(server: TestServer) {

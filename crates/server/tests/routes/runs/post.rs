@@ -11,8 +11,8 @@ use crate::on_both;
 
 const RUNS: &str = "/v1/platform/runs";
 
-/// Sends what is refused, and sees that nothing was written.
-async fn refused(server: &TestServer, account: &Account, body: Value) -> (u16, String) {
+/// Submits a body that is rejected and checks that nothing was stored.
+async fn submit_rejected(server: &TestServer, account: &Account, body: Value) -> (u16, String) {
     let reply = server.post(account, RUNS, body).await;
     assert_eq!(run::Entity::find().count(&server.app.database).await.unwrap(), 0);
     assert_eq!(answer::Entity::find().count(&server.app.database).await.unwrap(), 0);
@@ -35,8 +35,8 @@ on_both! {
         }));
         for prompt in &prompts {
             for model in ["CLAUDE", "GEMINI"] {
-                let same = |item: &&Value| item["promptID"] == **prompt && item["model"] == model;
-                assert_eq!(items.iter().filter(same).count(), 2);
+                let matches = |item: &&Value| item["promptID"] == **prompt && item["model"] == model;
+                assert_eq!(items.iter().filter(matches).count(), 2);
             }
         }
     }
@@ -46,7 +46,7 @@ on_both! {
         let set = server.prompt_set(&account, "Set").await;
         server.prompt(&account, &set, "A?").await;
         server.prompt(&account, &set, "B?").await;
-        server.prompts(&account, &["Elsewhere?"]).await;
+        server.prompts(&account, &["Other?"]).await;
         let id = server.submit(&account, json!({ "promptSetID": set, "models": ["CHATGPT"] })).await;
         let run = server.get(&account, &format!("{RUNS}/{id}")).await.ok();
         let queries: Vec<_> = run["answers"].as_array().unwrap().iter().map(|item| &item["query"]).collect();
@@ -63,20 +63,20 @@ on_both! {
     }
 
     async fn submit_run_rejects_prompts_and_sets_of_another_organization(server: TestServer) {
-        let (ours, theirs) = (server.account().await, server.account().await);
-        let mut prompts = server.prompts(&ours, &["A?"]).await;
-        let foreign = server.prompts(&theirs, &["B?"]).await.remove(0);
-        let set = server.prompt_set(&theirs, "Theirs").await;
+        let (account, other) = (server.account().await, server.account().await);
+        let mut prompts = server.prompts(&account, &["A?"]).await;
+        let foreign = server.prompts(&other, &["B?"]).await.remove(0);
+        let set = server.prompt_set(&other, "Theirs").await;
         for id in [foreign.as_str(), "zzzzzzzzzzzzzzzzzzzzzz"] {
             let body = json!({ "promptIDs": [prompts[0], id], "models": ["CHATGPT"] });
-            assert_eq!(refused(&server, &ours, body).await, (404, "PROMPT_NOT_FOUND".to_owned()));
+            assert_eq!(submit_rejected(&server, &account, body).await, (404, "PROMPT_NOT_FOUND".to_owned()));
         }
         for id in [set.as_str(), "zzzzzzzzzzzzzzzzzzzzzz"] {
             let body = json!({ "promptSetID": id, "models": ["CHATGPT"] });
-            assert_eq!(refused(&server, &ours, body).await, (404, "PROMPT_SET_NOT_FOUND".to_owned()));
+            assert_eq!(submit_rejected(&server, &account, body).await, (404, "PROMPT_SET_NOT_FOUND".to_owned()));
         }
         prompts.push(foreign);
-        let reply = server.post(&ours, RUNS, json!({ "promptIDs": prompts, "models": ["CHATGPT"] })).await;
+        let reply = server.post(&account, RUNS, json!({ "promptIDs": prompts, "models": ["CHATGPT"] })).await;
         assert!(reply.json()["details"][0].as_str().unwrap().starts_with("promptIDs[1]:"), "{}", reply.text);
     }
 
@@ -104,7 +104,7 @@ on_both! {
             (json!({ "promptIDs": [prompt], "models": ["CLAUDE"], "repeatCount": 1.5 }), 400, "COMMON_BINDING"),
             (json!({ "promptIDs": [prompt], "models": ["CLAUDE"], "repeat": 1 }), 400, "COMMON_BINDING"),
         ] {
-            assert_eq!(refused(&server, &account, body.clone()).await, (status, code.to_owned()), "{body}");
+            assert_eq!(submit_rejected(&server, &account, body.clone()).await, (status, code.to_owned()), "{body}");
         }
     }
 
@@ -113,7 +113,7 @@ on_both! {
         let prompts = server.prompts(&account, &["A?"]).await;
         server.set_balance(&account, 0).await;
         let body = json!({ "promptIDs": prompts, "models": ["CLAUDE"] });
-        assert_eq!(refused(&server, &account, body).await, (402, "INSUFFICIENT_CREDITS".to_owned()));
+        assert_eq!(submit_rejected(&server, &account, body).await, (402, "INSUFFICIENT_CREDITS".to_owned()));
     }
 
     async fn submit_run_stores_every_item_of_a_large_run(server: TestServer) {
@@ -142,9 +142,9 @@ on_both! {
             (status, serde_json::from_slice::<Value>(&body).unwrap())
         };
         server.clock.advance(jiff::SignedDuration::from_secs(1));
-        let (status, refusal) = send("POST", RUNS, body).await;
-        assert_eq!((status, &refusal["code"]), (403, &json!("MODEL_NOT_GRANTED")));
-        assert_eq!(refusal["details"], json!(["models: CLAUDE cannot be asked"]));
+        let (status, error) = send("POST", RUNS, body).await;
+        assert_eq!((status, &error["code"]), (403, &json!("MODEL_NOT_GRANTED")));
+        assert_eq!(error["details"], json!(["models: CLAUDE cannot be asked"]));
         assert_eq!(send("GET", "/v1/platform/models", String::new()).await, (200, json!({ "models": [] })));
     }
 }

@@ -19,15 +19,15 @@ fn keywords(analysis: &Value) -> &Vec<Value> {
 on_both! {
     async fn an_analysis_of_a_demo_site_returns_keywords_with_sentences(server: TestServer) {
         let sites = DemoSites::of(&Corpus::shipped(server.start).unwrap());
-        let shown = server.told(Config { demo_sites: Some(sites), ..server.app.config.clone() }).await;
-        let server = server.reaching(shown.url.trim_start_matches("http://").parse().unwrap()).await;
+        let demo = server.told(Config { demo_sites: Some(sites), ..server.app.config.clone() }).await;
+        let server = server.reaching(demo.url.trim_start_matches("http://").parse().unwrap()).await;
         let account = server.account().await;
-        let site = format!("{}/demo-sites/nurio.example/", shown.url);
+        let site = format!("{}/demo-sites/nurio.example/", demo.url);
         let id = server.analyse(&account, json!({ "url": site, "maxPages": 50, "includeContext": true })).await;
         server.work().await;
         let analysis = server.analysed(&account, &id).await;
         assert_eq!((&analysis["status"], &analysis["error"]), (&json!("COMPLETED"), &Value::Null), "{analysis}");
-        assert_eq!(analysis["totalPages"], 6, "the start and five pages: {analysis}");
+        assert_eq!(analysis["totalPages"], 6, "the start page and five pages: {analysis}");
         let found: Vec<&str> = keywords(&analysis).iter().map(|entry| entry["keyword"].as_str().unwrap()).collect();
         assert!(found.iter().any(|keyword| keyword.contains("이어폰")), "{found:?}");
         assert!(found.iter().any(|keyword| keyword.to_lowercase().contains("earbuds")), "{found:?}");
@@ -36,8 +36,8 @@ on_both! {
             assert_eq!(entry["sourceURLCount"], sources.len(), "{entry}");
             assert!(sources.iter().all(|source| source["url"].as_str().unwrap().starts_with(&site)), "{entry}");
         }
-        let quoted = keywords(&analysis).iter().flat_map(|entry| entry["sources"].as_array().unwrap());
-        assert!(quoted.clone().any(|source| source["contexts"][0].as_str().is_some_and(|text| text.ends_with('.'))));
+        let sources = keywords(&analysis).iter().flat_map(|entry| entry["sources"].as_array().unwrap());
+        assert!(sources.clone().any(|source| source["contexts"][0].as_str().is_some_and(|text| text.ends_with('.'))));
     }
 
     async fn sources_and_contexts_are_included_on_request(server: TestServer) {
@@ -63,7 +63,7 @@ on_both! {
             if sources {
                 let urls: Vec<_> =
                     keyword["sources"].as_array().unwrap().iter().map(|source| source["url"].clone()).collect();
-                assert_eq!(urls, ["", "1", "2"].map(|path| format!("{}{path}", site.url())), "in the order of finding");
+                assert_eq!(urls, ["", "1", "2"].map(|path| format!("{}{path}", site.url())), "sources are in crawl order");
             }
         }
     }
@@ -104,21 +104,21 @@ on_both! {
         let server = server.reaching(site.address).await;
         let account = server.account().await;
         let id = server.analyse(&account, json!({ "url": site.url(), "maxPages": 6 })).await;
-        let dying = tokio::spawn(Worker::new(server.app.clone(), AT_ONCE).await.unwrap().run());
+        let crashing = tokio::spawn(Worker::new(server.app.clone(), AT_ONCE).await.unwrap().run());
         site.visited(4).await;
         assert_eq!(server.analysis(&account, &id).await["processedPages"], 3);
-        dying.abort();
-        let _ = dying.await;
+        crashing.abort();
+        let _ = crashing.await;
         server.clock.advance(LEASE + SignedDuration::from_secs(1));
         site.gate.add_permits(100);
         server.work().await;
         let analysis = server.analysed(&account, &id).await;
         assert_eq!((&analysis["status"], &analysis["processedPages"]), (&json!("COMPLETED"), &json!(6)), "{analysis}");
         let visits = site.visits.lock().unwrap().clone();
-        let read_twice: Vec<_> = visits.iter().filter(|(_, count)| **count > 1).map(|(path, _)| path.as_str()).collect();
-        assert_eq!(read_twice, ["/3", "/robots.txt"], "the page on its way is asked for once more: {visits:?}");
-        let left = answerdeck_server::database::entity::site_page::Entity::find().count(&server.app.database).await;
-        assert_eq!(left.unwrap(), 0, "pages go with the end");
+        let fetched_twice: Vec<_> = visits.iter().filter(|(_, count)| **count > 1).map(|(path, _)| path.as_str()).collect();
+        assert_eq!(fetched_twice, ["/3", "/robots.txt"], "only the page in flight and robots.txt are fetched twice: {visits:?}");
+        let stored_pages = answerdeck_server::database::entity::site_page::Entity::find().count(&server.app.database).await;
+        assert_eq!(stored_pages.unwrap(), 0, "stored pages are deleted at the end");
     }
 }
 

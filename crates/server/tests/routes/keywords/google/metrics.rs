@@ -14,7 +14,7 @@ on_both! {
         let items = reply["items"].as_array().unwrap();
         assert_eq!(items.iter().map(|item| item["keyword"].clone()).collect::<Vec<_>>(), *keywords.as_array().unwrap());
 
-        // A restricted category hides its volume.
+        // The volume of a restricted category is hidden.
         assert_eq!(items[0]["metrics"]["searchVolume"], json!(null));
         assert_eq!(items[0]["metrics"]["monthlySearches"], json!([]));
         assert!(items[0]["metrics"]["keywordDifficulty"].is_u64());
