@@ -54,7 +54,7 @@ impl ScopeFilter {
         if let (Some(from), Some(to)) = (from, to)
             && from >= to
         {
-            return Err(Problem::validation("from: not before to"));
+            return Err(Problem::validation("from: must be before to"));
         }
         // Ids start with their time, so a range of ids can use every index.
         let ids = from.map_or(0, first_id_at)..to.map_or(u128::MAX, first_id_at);
