@@ -5,7 +5,7 @@ use answerdeck_client::oauth::{Remember, SignInProblem};
 use leptos::prelude::*;
 
 use super::Form;
-use crate::components::{Button, Icon, Look, Sign, TextField};
+use crate::components::{Button, Icon, IconName, TextField, Variant};
 use crate::locale::{Pick, Texts, t, texts};
 use crate::session::{choose_server, other_server, server, use_session};
 
@@ -113,7 +113,7 @@ pub fn SignInForm(
         <Form on_submit=consent>
             <Button
                 label=t(|t| t.sign_in().with_oauth)
-                look=Look::Primary
+                variant=Variant::Primary
                 submit=true
                 busy=going
             />
@@ -184,7 +184,7 @@ pub fn SignInProblemView(error: Error) -> AnyView {
     view! {
         <div class="form-error" role="alert">
             <p>
-                <Icon sign=Sign::Warning />
+                <Icon icon=IconName::Warning />
                 {move || explain(&error, texts())}
             </p>
         </div>

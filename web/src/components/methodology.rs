@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 /// Opens the formula, the scope and the sample of the numbers beside it.
 #[component]
-pub fn Counted(
+pub fn Methodology(
     /// What it is called.
     #[prop(into)]
     label: Signal<String>,

@@ -6,9 +6,9 @@ use leptos::prelude::*;
 use super::{Changes, Connection, Failure, Kind};
 use crate::session::{Session, use_session};
 
-/// A deed: whether it is being done, and why it came to nothing.
+/// A mutation: whether it is being done, and why it came to nothing.
 #[derive(Clone, Copy)]
-pub struct Deed {
+pub struct Mutation {
     busy: RwSignal<bool>,
     failure: RwSignal<Option<Failure>>,
     session: Session,
@@ -16,8 +16,8 @@ pub struct Deed {
     connection: Connection,
 }
 
-impl Deed {
-    /// Makes a deed that has not been done.
+impl Mutation {
+    /// Makes a mutation that has not been done.
     pub fn new() -> Self {
         Self {
             busy: RwSignal::new(false),

@@ -30,12 +30,12 @@ fn storage() -> Option<web_sys::Storage> {
 }
 
 /// What was kept. `None` when nothing was, or storage is forbidden.
-pub fn recall(choice: Choice) -> Option<String> {
+pub fn load(choice: Choice) -> Option<String> {
     storage()?.get_item(choice.name()).ok().flatten()
 }
 
 /// Keeps `value`, or forgets the choice when there is none.
-pub fn remember(choice: Choice, value: Option<&str>) {
+pub fn save(choice: Choice, value: Option<&str>) {
     let Some(storage) = storage() else { return };
     let _ = match value {
         Some(value) => storage.set_item(choice.name(), value),

@@ -4,15 +4,15 @@ use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 
-use super::{Button, Look, failed};
-use crate::locale::{say, t};
-use crate::queries::{Listing, ListingState};
+use super::{Button, Variant, failed};
+use crate::locale::{t, t_with};
+use crate::queries::{PagedQuery, PagedQueryState};
 use crate::reactive::{effect, live};
 
 /// The sight of a list: `waiting` while its first page is on its way, `none` when there is nothing, `rows` otherwise,
 /// with its end below.
-pub fn endless<T: Clone + 'static>(
-    listing: Listing<T>,
+pub fn infinite_list<T: Clone + 'static>(
+    listing: PagedQuery<T>,
     waiting: impl Fn() -> AnyView + Send + 'static,
     none: impl Fn() -> AnyView + Send + 'static,
     rows: impl Fn(Vec<T>) -> AnyView + Send + 'static,
@@ -23,9 +23,9 @@ pub fn endless<T: Clone + 'static>(
             return rows(items);
         }
         match listing.state() {
-            ListingState::Loading | ListingState::LoadingMore => waiting(),
-            ListingState::Failed(failure) => failed(failure, Callback::new(move |()| listing.retry())),
-            ListingState::More | ListingState::Complete => none(),
+            PagedQueryState::Loading | PagedQueryState::LoadingMore => waiting(),
+            PagedQueryState::Failed(failure) => failed(failure, Callback::new(move |()| listing.retry())),
+            PagedQueryState::More | PagedQueryState::Complete => none(),
         }
     };
     let count = Signal::derive(move || listing.len());
@@ -45,7 +45,7 @@ pub fn endless<T: Clone + 'static>(
 #[component]
 fn ListEnd(
     count: Signal<usize>,
-    state: Signal<ListingState>,
+    state: Signal<PagedQueryState>,
     #[prop(into)] on_more: Callback<()>,
     #[prop(into)] on_retry: Callback<()>,
 ) -> AnyView {
@@ -53,14 +53,14 @@ fn ListEnd(
     on_sight(end, on_more);
     let foot = move || match state.get() {
         _ if count.get() == 0 => ().into_any(),
-        ListingState::Failed(failure) => failed(failure, on_retry),
-        ListingState::LoadingMore => view! { <span>{t(|t| t.common().loading)}</span> }.into_any(),
-        ListingState::More => {
-            view! { <Button label=t(|t| t.common().load_more) look=Look::Quiet on_click=on_more /> }.into_any()
+        PagedQueryState::Failed(failure) => failed(failure, on_retry),
+        PagedQueryState::LoadingMore => view! { <span>{t(|t| t.common().loading)}</span> }.into_any(),
+        PagedQueryState::More => {
+            view! { <Button label=t(|t| t.common().load_more) variant=Variant::Quiet on_click=on_more /> }.into_any()
         }
-        ListingState::Loading | ListingState::Complete => ().into_any(),
+        PagedQueryState::Loading | PagedQueryState::Complete => ().into_any(),
     };
-    let shown = say(move |t| match count.get() {
+    let shown = t_with(move |t| match count.get() {
         0 => String::new(),
         n => (t.common().shown)(n as u64),
     });

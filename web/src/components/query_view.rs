@@ -2,21 +2,21 @@
 
 use leptos::prelude::*;
 
-use super::{Button, Icon, Sign};
-use crate::locale::{say, t};
-use crate::queries::{Failure, Query, Read};
+use super::{Button, Icon, IconName};
+use crate::locale::{t, t_with};
+use crate::queries::{Failure, Query, QueryState};
 use crate::reactive::live;
 
 /// The sight of a read: `waiting` while it is on its way, `ready` when it is here, the reason when it failed.
-pub fn sight<T: Clone + 'static>(
+pub fn query_view<T: Clone + 'static>(
     query: Query<T>,
     waiting: impl Fn() -> AnyView + Send + 'static,
     ready: impl Fn(T) -> AnyView + Send + 'static,
 ) -> AnyView {
     let sight = move || match query.get() {
-        Read::Loading => waiting(),
-        Read::Ready(value) => ready(value),
-        Read::Failed(failure) => failed(failure, Callback::new(move |()| query.retry())),
+        QueryState::Loading => waiting(),
+        QueryState::Ready(value) => ready(value),
+        QueryState::Failed(failure) => failed(failure, Callback::new(move |()| query.retry())),
     };
     live(sight)
 }
@@ -25,10 +25,10 @@ pub fn sight<T: Clone + 'static>(
 pub fn failed(failure: Failure, on_retry: Callback<()>) -> AnyView {
     let id = failure.request_id();
     let missing = failure.is_not_found();
-    let message = say(move |t| failure.message(t));
+    let message = t_with(move |t| failure.message(t));
     view! {
         <div class="sight" data-sight="failed" role="alert">
-            <Icon sign=Sign::Warning />
+            <Icon icon=IconName::Warning />
             <h2>{t(|t| t.failure().heading)}</h2>
             <p>{message}</p>
             {id.map(|id| view! { <p>{t(|t| t.failure().request_id)} " " <code>{id}</code></p> })}
@@ -55,7 +55,7 @@ pub fn Empty(
 ) -> AnyView {
     view! {
         <div class="sight" data-sight="empty">
-            <Icon sign=Sign::Empty />
+            <Icon icon=IconName::Empty />
             <h2>{title}</h2>
             <p>{sentence}</p>
             {children.map(|children| view! { <div class="sight-actions">{children()}</div> })}
@@ -83,7 +83,7 @@ pub fn Skeleton(
 pub fn malformed_address() -> AnyView {
     view! {
         <div class="sight" data-sight="failed" role="alert">
-            <Icon sign=Sign::Warning />
+            <Icon icon=IconName::Warning />
             <p>{t(|t| t.failure().malformed_address)}</p>
         </div>
     }

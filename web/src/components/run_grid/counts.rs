@@ -6,13 +6,13 @@ use answerdeck_api::{AnswerStatus, ModelCode, PromptId, RunAnswer};
 
 /// The repetitions of one prompt and one model.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct StatusCounts {
     pub succeeded: u64,
     pub failed: u64,
     pub waiting: u64,
 }
 
-impl Tally {
+impl StatusCounts {
     fn add(&mut self, status: &AnswerStatus) {
         match status {
             AnswerStatus::Success => self.succeeded += 1,
@@ -34,7 +34,7 @@ pub struct Row {
     /// The text that was sent.
     pub query: String,
     /// One a model, in the order of [`Grid::models`].
-    pub cells: Vec<Tally>,
+    pub cells: Vec<StatusCounts>,
 }
 
 /// A run by prompt and model.
@@ -65,7 +65,7 @@ impl Grid {
                 rows.push(Row {
                     prompt: item.prompt_id.clone(),
                     query: item.query.clone(),
-                    cells: vec![Tally::default(); models.len()],
+                    cells: vec![StatusCounts::default(); models.len()],
                 });
                 rows.len() - 1
             });
@@ -79,12 +79,12 @@ impl Grid {
 
     /// The cells in which something failed: row, model, how often.
     pub fn failures(&self) -> Vec<(&Row, &ModelCode, u64)> {
-        let of_row = |row| self.models.iter().zip(cells(row)).map(move |(model, tally)| (row, model, tally.failed));
+        let of_row = |row| self.models.iter().zip(cells(row)).map(move |(model, counts)| (row, model, counts.failed));
         self.rows.iter().flat_map(of_row).filter(|(.., failed)| *failed > 0).collect()
     }
 }
 
-fn cells(row: &Row) -> impl Iterator<Item = Tally> + '_ {
+fn cells(row: &Row) -> impl Iterator<Item = StatusCounts> + '_ {
     row.cells.iter().copied()
 }
 

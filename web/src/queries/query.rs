@@ -12,7 +12,7 @@ use crate::session::use_session;
 
 /// How far a read is.
 #[derive(Debug, Clone)]
-pub enum Read<T> {
+pub enum QueryState<T> {
     /// On its way.
     Loading,
     /// Here.
@@ -21,7 +21,7 @@ pub enum Read<T> {
     Failed(Failure),
 }
 
-impl<T> Read<T> {
+impl<T> QueryState<T> {
     /// What was read.
     pub fn ready(&self) -> Option<&T> {
         match self {
@@ -33,7 +33,7 @@ impl<T> Read<T> {
 
 /// A read that runs by itself and can be asked to run again.
 pub struct Query<T: 'static> {
-    state: RwSignal<Read<T>, LocalStorage>,
+    state: RwSignal<QueryState<T>, LocalStorage>,
     again: RwSignal<u32>,
 }
 
@@ -52,11 +52,11 @@ impl<T: Clone + 'static> Query<T> {
     where
         F: Future<Output = Result<T, Error>> + 'static,
     {
-        let query = Self { state: RwSignal::new_local(Read::Loading), again: RwSignal::new(0) };
+        let query = Self { state: RwSignal::new_local(QueryState::Loading), again: RwSignal::new(0) };
         let state = query.state;
         let wait = move |refresh: bool| {
             if !(refresh && state.with_untracked(|state| state.ready().is_some())) {
-                state.set(Read::Loading);
+                state.set(QueryState::Loading);
             }
         };
         let begin = move |client: Client| {
@@ -65,8 +65,8 @@ impl<T: Clone + 'static> Query<T> {
                 let result = future.await.map_err(Failure::from);
                 let outcome = result.as_ref().err().cloned().map_or(Ok(()), Err);
                 state.try_set(match result {
-                    Ok(value) => Read::Ready(value),
-                    Err(failure) => Read::Failed(failure),
+                    Ok(value) => QueryState::Ready(value),
+                    Err(failure) => QueryState::Failed(failure),
                 });
                 outcome
             };
@@ -77,7 +77,7 @@ impl<T: Clone + 'static> Query<T> {
     }
 
     /// How far it is.
-    pub fn get(&self) -> Read<T> {
+    pub fn get(&self) -> QueryState<T> {
         self.state.get()
     }
 

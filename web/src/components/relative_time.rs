@@ -20,7 +20,7 @@ static MINUTE: LazyLock<ArcRwSignal<u32>> = LazyLock::new(|| {
 
 /// A point in time: relative, with the exact one on hover.
 #[component]
-pub fn Moment(at: Timestamp) -> AnyView {
+pub fn RelativeTime(at: Timestamp) -> AnyView {
     let machine = at.to_string();
     let hovered = at.clone();
     // To tell an exact time takes a browser milliseconds at first: only when somebody wants it.

@@ -14,7 +14,7 @@ use crate::session::use_session;
 
 /// How far a list is.
 #[derive(Debug, Clone)]
-pub enum ListingState {
+pub enum PagedQueryState {
     /// Its first page is on its way.
     Loading,
     /// There is more to read.
@@ -28,20 +28,20 @@ pub enum ListingState {
 }
 
 /// A list that grows page by page.
-pub struct Listing<T: 'static> {
+pub struct PagedQuery<T: 'static> {
     items: RwSignal<Vec<T>, LocalStorage>,
-    state: RwSignal<ListingState>,
+    state: RwSignal<PagedQueryState>,
     again: RwSignal<u32>,
     wanted: RwSignal<u32>,
 }
 
-impl<T> Clone for Listing<T> {
+impl<T> Clone for PagedQuery<T> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<T> Copy for Listing<T> {}
+impl<T> Copy for PagedQuery<T> {}
 
 fn keep_only(under_way: &Mutex<Option<AbortHandle>>, next: Option<AbortHandle>) {
     let before = std::mem::replace(&mut *under_way.lock().unwrap_or_else(PoisonError::into_inner), next);
@@ -50,14 +50,14 @@ fn keep_only(under_way: &Mutex<Option<AbortHandle>>, next: Option<AbortHandle>) 
     }
 }
 
-impl<T: Clone + 'static> Listing<T> {
+impl<T: Clone + 'static> PagedQuery<T> {
     /// Reads the list that `open` opens. `open` is run in a reactive place: when what it reads there changes, another
     /// list is opened and read from its beginning.
     pub fn new(kinds: &'static [Kind], open: impl Fn(Client) -> Pager<T> + 'static) -> Self {
         let open: Box<dyn Fn(Client) -> Pager<T>> = Box::new(open);
         let listing = Self {
             items: RwSignal::new_local(Vec::new()),
-            state: RwSignal::new(ListingState::Loading),
+            state: RwSignal::new(PagedQueryState::Loading),
             again: RwSignal::new(0),
             wanted: RwSignal::new(0),
         };
@@ -105,9 +105,9 @@ impl<T: Clone + 'static> Listing<T> {
                         listing.items.try_update(|all| all.extend(items));
                     }
                     listing.state.try_set(match result {
-                        Err(failure) => ListingState::Failed(failure),
-                        Ok(()) if more => ListingState::More,
-                        Ok(()) => ListingState::Complete,
+                        Err(failure) => PagedQueryState::Failed(failure),
+                        Ok(()) if more => PagedQueryState::More,
+                        Ok(()) => PagedQueryState::Complete,
                     });
                 });
             }
@@ -128,7 +128,7 @@ impl<T: Clone + 'static> Listing<T> {
                 let keep = if refresh { listing.items.with_untracked(Vec::len) } else { 0 };
                 if !refresh {
                     listing.items.update(Vec::clear);
-                    listing.state.set(ListingState::Loading);
+                    listing.state.set(PagedQueryState::Loading);
                 }
                 next(true, keep);
             }
@@ -146,7 +146,7 @@ impl<T: Clone + 'static> Listing<T> {
         effect(move || {
             let returns = connection.returns();
             let failed =
-                matches!(listing.state.get_untracked(), ListingState::Failed(failure) if failure.is_connection());
+                matches!(listing.state.get_untracked(), PagedQueryState::Failed(failure) if failure.is_connection());
             if before.replace(returns).is_some_and(|before| before != returns) && failed {
                 listing.retry();
             }
@@ -171,14 +171,14 @@ impl<T: Clone + 'static> Listing<T> {
     }
 
     /// How far it is.
-    pub fn state(&self) -> ListingState {
+    pub fn state(&self) -> PagedQueryState {
         self.state.get()
     }
 
     /// Reads the next page, unless one is on its way or there is none.
     pub fn more(&self) {
-        if matches!(self.state.get_untracked(), ListingState::More) {
-            self.state.set(ListingState::LoadingMore);
+        if matches!(self.state.get_untracked(), PagedQueryState::More) {
+            self.state.set(PagedQueryState::LoadingMore);
             self.wanted.update(|pages| *pages += 1);
         }
     }
@@ -193,7 +193,7 @@ impl<T: Clone + 'static> Listing<T> {
         if self.items.with_untracked(Vec::is_empty) {
             self.again.update(|times| *times += 1);
         } else {
-            self.state.set(ListingState::LoadingMore);
+            self.state.set(PagedQueryState::LoadingMore);
             self.wanted.update(|pages| *pages += 1);
         }
     }
