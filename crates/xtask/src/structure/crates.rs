@@ -20,7 +20,7 @@ pub(super) struct Crate {
 /// Returns every crate of the workspace.
 pub(super) fn all() -> Vec<Crate> {
     let source = |folder: &String| repository::root().join(folder).join("src");
-    packages().into_iter().map(|(folder, _)| Crate { source: source(&folder), folder }).collect()
+    packages().into_keys().map(|folder| Crate { source: source(&folder), folder }).collect()
 }
 
 /// Returns the crates that each crate uses, and those that only its tests and benches use.

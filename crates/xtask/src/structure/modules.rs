@@ -120,7 +120,7 @@ fn target(
     exports: &BTreeMap<(ModulePath, String), Reference>,
 ) -> Option<ModulePath> {
     let first = export.segments.first()?;
-    let child = [module, &[first.clone()]].concat();
+    let child = [module, std::slice::from_ref(first)].concat();
     if !files.contains_key(&child) {
         return resolve(module, export, files, exports);
     }
