@@ -1,4 +1,4 @@
-/** The accessible names that tests look for, in the language under test. */
+/** The accessible names that tests look for, by language. */
 const en = {
   locale: "en-US",
   tag: "en",
@@ -91,9 +91,9 @@ const en = {
   unknownOutcome: /^The answer was lost/,
 };
 
-export type Words = typeof en;
+export type Labels = typeof en;
 
-const ko: Words = {
+const ko: Labels = {
   locale: "ko-KR",
   tag: "ko",
   signIn: "로그인",
@@ -188,4 +188,4 @@ const ko: Words = {
 /** Both languages. */
 export const languages = ["ko", "en"] as const;
 export type Language = (typeof languages)[number];
-export const wordsOf: Record<Language, Words> = { ko, en };
+export const labelsOf: Record<Language, Labels> = { ko, en };
