@@ -1,6 +1,6 @@
 //! Who is signed in, and the client that speaks for them.
 
-use answerdeck_client::oauth::{self, Remember, SignInProblem};
+use answerdeck_client::oauth::{self, Persistence, SignInError};
 use answerdeck_client::{ApiKey, Client, Credential, Error};
 use leptos::prelude::*;
 
@@ -92,8 +92,8 @@ impl Session {
     ///
     /// # Errors
     /// As [`oauth::SignIn::begin`].
-    pub async fn begin(self, server: &str, stay: Remember, next: Option<&str>) -> Result<String, Error> {
-        let sign_in = browser().ok_or(SignInProblem::StorageBlocked)?.language(client_language());
+    pub async fn begin(self, server: &str, stay: Persistence, next: Option<&str>) -> Result<String, Error> {
+        let sign_in = browser().ok_or(SignInError::StorageBlocked)?.language(client_language());
         let redirect = format!("{}{SIGN_IN_CALLBACK}", own_server());
         let address = sign_in.begin(server, &redirect, CLIENT_NAME, stay).await?;
         if let Ok(Some(tab)) = window().session_storage() {
@@ -110,7 +110,7 @@ impl Session {
     /// # Errors
     /// As [`oauth::SignIn::finish`].
     pub async fn finish(self) -> Result<Option<String>, Error> {
-        let sign_in = browser().ok_or(SignInProblem::StorageBlocked)?;
+        let sign_in = browser().ok_or(SignInError::StorageBlocked)?;
         let address = window().location().href().unwrap_or_default();
         let session = sign_in.finish(&address).await?;
         self.enter(session);

@@ -4,7 +4,7 @@ use garde::Validate;
 use serde::{Deserialize, Serialize};
 
 use crate::limits::PROPER_NOUN_TEXT_MAX;
-use crate::list::present;
+use crate::list::non_null;
 use crate::wire_enum::wire_enum;
 
 wire_enum! {
@@ -56,13 +56,13 @@ pub struct ProperNounRequest {
     #[garde(length(chars, min = 1, max = PROPER_NOUN_TEXT_MAX))]
     pub text: String,
     /// Which language to read it in. `auto` when absent.
-    #[garde(custom(known))]
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[garde(custom(known_language))]
+    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schemars(with = "TextLanguage"))]
     pub lang: Option<TextLanguage>,
 }
 
-fn known(language: &Option<TextLanguage>, _: &()) -> garde::Result {
+fn known_language(language: &Option<TextLanguage>, _: &()) -> garde::Result {
     match language {
         Some(TextLanguage::Unknown(_)) => Err(garde::Error::new("not one of auto, ko, en")),
         _ => Ok(()),

@@ -1,4 +1,4 @@
-//! An authorization server in memory, and a tab that signs in with it.
+//! An authorization server in memory, and a browser tab that signs in with it.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -9,30 +9,36 @@ use base64::Engine as _;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::oauth::{MemoryStorage, Remember, Session, SignIn, SignInProblem};
-use crate::transport::fake::{FakeTransport, json as answer};
+use crate::client::Client;
+use crate::credential::Credential;
+use crate::error::Result;
+use crate::oauth::{MemoryStorage, Persistence, Session, SignIn, SignInError};
+use crate::transport::fake::{FakeTransport, json as reply};
 use crate::transport::{Request, Response, TransportError};
-use crate::{Client, Credential, Result};
 
 pub(super) const BASE: &str = "https://platform.example";
 pub(super) const CALLBACK: &str = "https://console.example/callback";
 
-/// An authorization server in memory. Each test bends what it is about.
+/// An authorization server in memory. Each test changes the behavior that it covers.
 pub(super) struct Platform {
+    /// The protected resource metadata.
     pub(super) resource: RefCell<Value>,
+    /// The authorization server metadata.
     pub(super) server: RefCell<Value>,
-    /// What the token endpoint answers instead of tokens.
-    pub(super) refuse_tokens: RefCell<Option<(u16, Value)>>,
-    /// Whether the next answer of the token endpoint is lost after its work is done.
-    pub(super) lose_answer: Cell<bool>,
-    pub(super) refuse_registration: Cell<bool>,
+    /// The error response of the token endpoint, when it rejects requests.
+    pub(super) token_error: RefCell<Option<(u16, Value)>>,
+    /// Whether the next response of the token endpoint is lost after the tokens are issued.
+    pub(super) lose_response: Cell<bool>,
+    pub(super) reject_registration: Cell<bool>,
     pub(super) token_type: Cell<&'static str>,
-    pub(super) challenge: RefCell<String>,
-    /// Each sign-in registers a client.
+    /// The code challenge of the latest authorization request.
+    pub(super) code_challenge: RefCell<String>,
+    /// The number of registered clients. Each sign-in registers one.
     pub(super) clients: Cell<u32>,
+    /// The number of issued access tokens.
     pub(super) issued: Cell<u32>,
-    /// The access tokens that the API accepts now.
-    pub(super) accepted: RefCell<Vec<String>>,
+    /// The access tokens that the API accepts.
+    pub(super) valid_tokens: RefCell<Vec<String>>,
     pub(super) refresh_token: RefCell<String>,
     pub(super) revoked: RefCell<Vec<String>>,
     pub(super) now: Cell<Duration>,
@@ -52,14 +58,14 @@ impl Platform {
                 "code_challenge_methods_supported": ["S256"],
                 "authorization_response_iss_parameter_supported": true
             })),
-            refuse_tokens: RefCell::default(),
-            lose_answer: Cell::default(),
-            refuse_registration: Cell::default(),
+            token_error: RefCell::default(),
+            lose_response: Cell::default(),
+            reject_registration: Cell::default(),
             token_type: Cell::new("Bearer"),
-            challenge: RefCell::default(),
+            code_challenge: RefCell::default(),
             clients: Cell::default(),
             issued: Cell::default(),
-            accepted: RefCell::default(),
+            valid_tokens: RefCell::default(),
             refresh_token: RefCell::default(),
             revoked: RefCell::default(),
             now: Cell::default(),
@@ -70,45 +76,46 @@ impl Platform {
         let platform = self.clone();
         FakeTransport::new(move |request, now| {
             platform.now.set(now);
-            platform.answer(request)
+            platform.respond(request)
         })
     }
 
-    pub(super) fn answer(&self, request: &Request) -> std::result::Result<Response, TransportError> {
-        let path = request.url.strip_prefix(BASE).expect("a request to this platform");
+    pub(super) fn respond(&self, request: &Request) -> std::result::Result<Response, TransportError> {
+        let path = request.url.strip_prefix(BASE).expect("the request must go to this platform");
         match path {
-            "/.well-known/oauth-protected-resource" => answer(200, self.resource.borrow().clone()),
-            "/.well-known/oauth-authorization-server" => answer(200, self.server.borrow().clone()),
-            "/oauth/register" if self.refuse_registration.get() => {
-                answer(400, json!({ "error": "invalid_redirect_uri", "error_description": "not that one" }))
-            }
+            "/.well-known/oauth-protected-resource" => reply(200, self.resource.borrow().clone()),
+            "/.well-known/oauth-authorization-server" => reply(200, self.server.borrow().clone()),
+            "/oauth/register" if self.reject_registration.get() => reply(
+                400,
+                json!({ "error": "invalid_redirect_uri", "error_description": "this address is not allowed" }),
+            ),
             "/oauth/register" => {
                 let body: Value = serde_json::from_str(request.body.as_deref().unwrap()).unwrap();
                 assert_eq!(body["token_endpoint_auth_method"], "none");
                 assert_eq!(body["redirect_uris"], json!([CALLBACK]));
                 self.clients.set(self.clients.get() + 1);
-                answer(201, json!({ "client_id": self.client_id() }))
+                reply(201, json!({ "client_id": self.client_id() }))
             }
-            "/oauth/token" => self.token(&form(request)),
+            "/oauth/token" => self.issue_tokens(&form(request)),
             "/oauth/revoke" => {
                 let token = form(request)["token"].clone();
                 if token == *self.refresh_token.borrow() {
-                    self.accepted.borrow_mut().clear();
+                    self.valid_tokens.borrow_mut().clear();
                 }
                 self.revoked.borrow_mut().push(token);
-                answer(200, json!({}))
+                reply(200, json!({}))
             }
             "/api/v1/platform/models" => {
                 let bearer = request.headers.iter().find(|(name, _)| *name == "authorization").unwrap();
                 let token = bearer.1.strip_prefix("Bearer ").unwrap().to_owned();
-                if self.accepted.borrow().contains(&token) {
-                    answer(200, json!({ "models": [] }))
+                if self.valid_tokens.borrow().contains(&token) {
+                    reply(200, json!({ "models": [] }))
                 } else {
-                    answer(401, json!({ "code": "COMMON_UNAUTHORIZED", "message": "" }))
+                    reply(401, json!({ "code": "COMMON_UNAUTHORIZED", "message": "" }))
                 }
             }
-            "/api/v1/platform/runs" => answer(401, json!({ "code": "COMMON_UNAUTHORIZED", "message": "" })),
-            other => panic!("not expected: {other}"),
+            "/api/v1/platform/runs" => reply(401, json!({ "code": "COMMON_UNAUTHORIZED", "message": "" })),
+            other => panic!("unexpected request: {other}"),
         }
     }
 
@@ -116,9 +123,9 @@ impl Platform {
         format!("client-{}", self.clients.get())
     }
 
-    pub(super) fn token(&self, form: &HashMap<String, String>) -> std::result::Result<Response, TransportError> {
-        if let Some((status, body)) = self.refuse_tokens.borrow().clone() {
-            return answer(status, body);
+    pub(super) fn issue_tokens(&self, form: &HashMap<String, String>) -> std::result::Result<Response, TransportError> {
+        if let Some((status, body)) = self.token_error.borrow().clone() {
+            return reply(status, body);
         }
         assert_eq!(form["client_id"], self.client_id());
         match form["grant_type"].as_str() {
@@ -126,20 +133,24 @@ impl Platform {
                 assert_eq!((form["code"].as_str(), form["redirect_uri"].as_str()), ("the-code", CALLBACK));
                 let digest = Sha256::digest(&form["code_verifier"]);
                 let engine = base64::engine::general_purpose::URL_SAFE_NO_PAD;
-                assert_eq!(engine.encode(digest), *self.challenge.borrow(), "the verifier fits the challenge");
+                assert_eq!(
+                    engine.encode(digest),
+                    *self.code_challenge.borrow(),
+                    "the verifier must match the challenge"
+                );
             }
             _ if form["refresh_token"] == *self.refresh_token.borrow() => {}
-            _ => return answer(400, json!({ "error": "invalid_grant" })),
+            _ => return reply(400, json!({ "error": "invalid_grant" })),
         }
         let number = self.issued.get() + 1;
         self.issued.set(number);
         let (access, refresh) = (format!("access-{number}"), format!("refresh-{number}"));
-        *self.accepted.borrow_mut() = vec![access.clone()];
+        *self.valid_tokens.borrow_mut() = vec![access.clone()];
         *self.refresh_token.borrow_mut() = refresh.clone();
-        if self.lose_answer.take() {
-            return Err(TransportError::Lost("gone".to_owned()));
+        if self.lose_response.take() {
+            return Err(TransportError::Lost("reset".to_owned()));
         }
-        answer(
+        reply(
             200,
             json!({
                 "access_token": access, "token_type": self.token_type.get(), "expires_in": 3600,
@@ -157,6 +168,7 @@ pub(super) fn query(url: &str) -> HashMap<String, String> {
     form_urlencoded::parse(url.split_once('?').unwrap().1.as_bytes()).into_owned().collect()
 }
 
+/// A browser tab with its own client and storage.
 pub(super) struct Tab {
     pub(super) platform: Rc<Platform>,
     pub(super) network: FakeTransport,
@@ -174,14 +186,14 @@ impl Tab {
         Self { platform: platform.clone(), network: network.clone(), storage, sign_in }
     }
 
-    pub(super) fn begin(&self, remember: Remember) -> Result<String> {
-        self.network.run(self.sign_in.begin(BASE, CALLBACK, "Console", remember))
+    pub(super) fn begin(&self, persistence: Persistence) -> Result<String> {
+        self.network.run(self.sign_in.begin(BASE, CALLBACK, "Console", persistence))
     }
 
-    /// Begins, and gives the callback of a user who approves.
-    pub(super) fn approved(&self, remember: Remember) -> String {
-        let query = query(&self.begin(remember).unwrap());
-        *self.platform.challenge.borrow_mut() = query["code_challenge"].clone();
+    /// Starts a sign-in and returns the callback URL after the user has approved it.
+    pub(super) fn approved_callback(&self, persistence: Persistence) -> String {
+        let query = query(&self.begin(persistence).unwrap());
+        *self.platform.code_challenge.borrow_mut() = query["code_challenge"].clone();
         format!("{CALLBACK}?code=the-code&state={}&iss=https%3A%2F%2Fplatform.example", query["state"])
     }
 
@@ -189,13 +201,13 @@ impl Tab {
         self.network.run(self.sign_in.finish(url))
     }
 
-    pub(super) fn sign_in(&self, remember: Remember) -> Session {
-        self.finish(&self.approved(remember)).unwrap()
+    pub(super) fn sign_in(&self, persistence: Persistence) -> Session {
+        self.finish(&self.approved_callback(persistence)).unwrap()
     }
 
-    /// The session that is found again by the page that comes after this one.
+    /// Returns the session that a reloaded page restores.
     pub(super) fn reload(&self) -> Session {
-        self.sign_in.restore(BASE).expect("a session that is remembered")
+        self.sign_in.restore(BASE).expect("the session must be stored")
     }
 
     pub(super) fn client(&self, session: &Session) -> Client {
@@ -207,7 +219,7 @@ impl Tab {
         self.network.run(client.models().list()).map(drop)
     }
 
-    pub(super) fn refreshes(&self) -> usize {
+    pub(super) fn renewals(&self) -> usize {
         let requests = self.network.sent();
         requests
             .iter()
@@ -217,6 +229,6 @@ impl Tab {
     }
 }
 
-pub(super) fn problem<T: std::fmt::Debug>(result: Result<T>) -> SignInProblem {
-    result.unwrap_err().sign_in_problem().cloned().expect("a problem of signing in")
+pub(super) fn sign_in_error<T: std::fmt::Debug>(result: Result<T>) -> SignInError {
+    result.unwrap_err().sign_in_error().cloned().expect("the error must come from signing in")
 }

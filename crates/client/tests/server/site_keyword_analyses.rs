@@ -1,4 +1,4 @@
-//! A site keyword analysis, from its submission to its keywords.
+//! Site keyword analyses, from the submission to the keywords.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpListener;
@@ -8,8 +8,8 @@ use futures_util::TryStreamExt;
 
 use crate::platform::Platform;
 
-/// A site of one page. It has no robots.txt.
-fn site() -> String {
+/// Starts a site with one page and without a robots.txt, and returns its address.
+fn start_site() -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}/", listener.local_addr().unwrap());
     std::thread::spawn(move || {
@@ -29,12 +29,12 @@ fn site() -> String {
 }
 
 #[tokio::test]
-async fn an_analysis_is_watched_until_its_keywords_are_there() {
+async fn an_analysis_is_watched_until_it_completes() {
     let platform = Platform::start_with(&["--allow-private-sites"]);
     let (client, _) = platform.client();
     let analyses = client.site_keyword_analyses();
     let submit = SiteKeywordAnalysisSubmit {
-        url: site(),
+        url: start_site(),
         max_pages: Some(5),
         include_context: true,
         ..SiteKeywordAnalysisSubmit::default()
@@ -43,8 +43,11 @@ async fn an_analysis_is_watched_until_its_keywords_are_there() {
     let states: Vec<_> = analyses.watch(id.clone()).try_collect().await.unwrap();
     let last = states.last().unwrap();
     assert_eq!((&last.status, last.total_pages), (&SiteKeywordAnalysisStatus::Completed, Some(1)), "{last:?}");
-    let keyword =
-        last.keywords.iter().find(|keyword| keyword.keyword.contains("커피")).expect("it is what the page is of");
+    let keyword = last
+        .keywords
+        .iter()
+        .find(|keyword| keyword.keyword.contains("커피"))
+        .expect("the topic of the page must be a keyword");
     let source = &keyword.sources.as_ref().unwrap()[0];
     assert_eq!(source.url, submit.url);
     assert!(source.contexts.as_ref().unwrap().iter().any(|text| text.contains("물때를")), "{source:?}");
@@ -52,7 +55,7 @@ async fn an_analysis_is_watched_until_its_keywords_are_there() {
 }
 
 #[tokio::test]
-async fn an_analysis_of_a_private_address_ends_with_a_reason() {
+async fn an_analysis_of_a_private_address_fails_with_a_reason() {
     let platform = Platform::start();
     let (client, _) = platform.client();
     let analyses = client.site_keyword_analyses();
@@ -62,6 +65,6 @@ async fn an_analysis_of_a_private_address_ends_with_a_reason() {
     let last = states.last().unwrap();
     assert_eq!(last.status, SiteKeywordAnalysisStatus::Failed);
     assert_eq!(last.error.as_deref(), Some("공개된 주소를 가진 호스트가 아닙니다."));
-    let wrong = SiteKeywordAnalysisSubmit { url: "nurio.example".to_owned(), ..Default::default() };
-    assert!(analyses.submit(&wrong).await.unwrap_err().is_validation());
+    let invalid = SiteKeywordAnalysisSubmit { url: "nurio.example".to_owned(), ..Default::default() };
+    assert!(analyses.submit(&invalid).await.unwrap_err().is_validation());
 }
