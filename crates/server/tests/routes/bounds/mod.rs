@@ -52,7 +52,7 @@ impl Document {
         let request = |value: BoundValue| Request {
             operation: id.to_owned(),
             method: method.clone(),
-            path: Operation::fill(template, &ids.iter().map(String::as_str).collect::<Vec<_>>()),
+            path: Operation::expand_path(template, &ids.iter().map(String::as_str).collect::<Vec<_>>()),
             query: String::new(),
             body: (!body.is_null()).then(|| self.sample(body, 0)),
             in_path: false,
@@ -61,7 +61,7 @@ impl Document {
         let mut requests = Vec::new();
         for parameter in parameters("path") {
             for value in self.bound_values(&parameter["schema"]).into_iter().filter(|value| value.error.is_some()) {
-                let path = Operation::fill(template, &[value.value.as_str().unwrap()]);
+                let path = Operation::expand_path(template, &[value.value.as_str().unwrap()]);
                 requests.push(Request { path, in_path: true, ..request(value) });
             }
         }
