@@ -13,6 +13,7 @@ mod paths;
 mod queries;
 mod reactive;
 mod router;
+mod routes;
 mod session;
 mod theme;
 mod untrusted;

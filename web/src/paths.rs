@@ -1,6 +1,7 @@
 //! Every address of the console: the pages that paths name, the addresses that links lead to, and the typed parameters
 //! that stand in them. No other room holds a path.
 
+use std::fmt::Display;
 use std::num::NonZeroUsize;
 use std::str::FromStr;
 
@@ -8,73 +9,21 @@ use answerdeck_api::{AnswerId, ModelCode, PromptId, PromptSetId, RunId, Timestam
 use leptos::prelude::*;
 
 use crate::router::{use_location, use_router};
-
-/// The pages, each a part of the program.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Page {
-    SignIn,
-    SignInCallback,
-    PromptSets,
-    Prompts,
-    Prompt,
-    Runs,
-    RunStart,
-    Run,
-    Answers,
-    Answer,
-    NotFound,
-}
-
-impl Page {
-    /// The page that a path names.
-    pub fn of(path: &str) -> Self {
-        Self::named(path).unwrap_or(Self::NotFound)
-    }
-
-    fn named(path: &str) -> Option<Self> {
-        let mut segments = path.split('/').filter(|segment| !segment.is_empty());
-        let page = match (segments.next()?, segments.next()) {
-            ("sign-in", None) => Self::SignIn,
-            ("sign-in", Some("callback")) => Self::SignInCallback,
-            ("prompt-sets", None) => Self::PromptSets,
-            ("prompts", None) => Self::Prompts,
-            ("prompts", Some(_)) => Self::Prompt,
-            ("runs", None) => Self::Runs,
-            ("runs", Some("new")) => Self::RunStart,
-            ("runs", Some(_)) => Self::Run,
-            ("answers", None) => Self::Answers,
-            ("answers", Some(_)) => Self::Answer,
-            _ => return None,
-        };
-        segments.next().is_none().then_some(page)
-    }
-}
-
-/// The console's first page.
-pub const START: &str = "/";
-/// Sign in.
-pub const SIGN_IN: &str = "/sign-in";
-/// Where the consent page sends the person back to.
-pub const SIGN_IN_CALLBACK: &str = "/sign-in/callback";
-/// Every prompt set.
-pub const PROMPT_SETS: &str = "/prompt-sets";
-/// Every prompt.
-pub const PROMPTS: &str = "/prompts";
-/// Every run.
-pub const RUNS: &str = "/runs";
-/// Where a run is started.
-pub const RUN_START: &str = "/runs/new";
-/// Every answer.
-pub const ANSWERS: &str = "/answers";
+use crate::routes::{ANSWER, PROMPT, RUN};
+pub use crate::routes::{ANSWERS, PROMPT_SETS, PROMPTS, RUN_START, RUNS, SIGN_IN, SIGN_IN_CALLBACK, START};
 
 /// One prompt.
 pub fn prompt(id: &PromptId) -> String {
-    format!("{PROMPTS}/{id}")
+    with_id(PROMPT, id)
 }
 
 /// One run.
 pub fn run(id: &RunId) -> String {
-    format!("{RUNS}/{id}")
+    with_id(RUN, id)
+}
+
+fn with_id(path: &str, id: &impl Display) -> String {
+    path.replace(":id", &id.to_string())
 }
 
 /// One page of the prompts of a run, from 1.
@@ -193,7 +142,7 @@ impl AnswersParams {
 
     /// One answer, with the way back to the others.
     pub fn answer(&self, id: &AnswerId) -> String {
-        self.address_at(&format!("{ANSWERS}/{id}"))
+        self.address_at(&with_id(ANSWER, id))
     }
 
     fn address_at(&self, path: &str) -> String {
@@ -330,22 +279,7 @@ mod tests {
     const ID: &str = "0123456789ABCDEFabcdef";
 
     #[test]
-    fn a_path_names_one_page() {
-        for (path, page) in [
-            ("/", Page::NotFound),
-            (SIGN_IN, Page::SignIn),
-            (SIGN_IN_CALLBACK, Page::SignInCallback),
-            (PROMPT_SETS, Page::PromptSets),
-            ("/prompts/", Page::Prompts),
-            ("/prompts/1", Page::Prompt),
-            (RUN_START, Page::RunStart),
-            ("/runs/1", Page::Run),
-            ("/runs/1/2", Page::NotFound),
-            ("/sign-in/elsewhere", Page::NotFound),
-            ("/nowhere", Page::NotFound),
-        ] {
-            assert_eq!(Page::of(path), page, "{path}");
-        }
+    fn the_id_is_the_second_segment() {
         assert_eq!(id("/runs/1"), Some("1"));
         assert_eq!(id("/runs/"), None);
     }

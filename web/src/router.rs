@@ -9,8 +9,8 @@ use leptos::ev::{self, MouseEvent};
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 
-use crate::paths::{PROMPT_SETS, Page, START};
 use crate::reactive::{effect, live_option};
+use crate::routes::{PROMPT_SETS, Page, Route, START};
 
 /// What a page's part holds: the function that makes the page.
 pub type PageView = fn() -> AnyView;
@@ -122,9 +122,9 @@ impl Router {
     }
 }
 
-/// The page that the address names. `part` fetches the part that holds a page.
+/// The page that the address names. `load` fetches the code of a page.
 #[component]
-pub fn Outlet(part: fn(Page) -> LazyPage) -> AnyView {
+pub fn Outlet(load: fn(Page) -> LazyPage) -> AnyView {
     type Shown = (Page, PageView, ArcRwSignal<Location>);
     let router = use_router();
     let shown = RwSignal::new(None::<Shown>);
@@ -136,7 +136,7 @@ pub fn Outlet(part: fn(Page) -> LazyPage) -> AnyView {
             router.go(PROMPT_SETS, true);
             return;
         }
-        let page = Page::of(&place.path);
+        let page = Route::of(&place.path).page;
         if let Some((.., here)) = shown.get_untracked().filter(|(shown, ..)| *shown == page) {
             here.set(place);
             router.arrived();
@@ -144,7 +144,7 @@ pub fn Outlet(part: fn(Page) -> LazyPage) -> AnyView {
         }
         let time = asked.get_value();
         leptos::task::spawn_local(async move {
-            let view = part(page).await;
+            let view = load(page).await;
             // Whoever has gone on meanwhile sees what they asked for last.
             if asked.try_get_value() == Some(time) {
                 shown.set(Some((page, view, ArcRwSignal::new(place))));
