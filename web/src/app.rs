@@ -1,10 +1,10 @@
-//! What stands above every page, and the parts that hold the pages.
+//! The root component, and the function that loads each page.
 
 use leptos::prelude::*;
 
 use crate::components::Notices;
-use crate::frame::{Frame, arrive};
-use crate::locale::language;
+use crate::frame::{Frame, redirect_to_sign_in};
+use crate::language::language;
 use crate::pages;
 use crate::queries::provide_queries;
 use crate::reactive::effect;
@@ -16,7 +16,7 @@ use crate::session::{provide_session, use_session};
 #[component]
 pub fn App() -> AnyView {
     provide_session();
-    arrive(use_session());
+    redirect_to_sign_in(use_session());
     provide_router();
     provide_queries();
     provide_context(Notices::new());
