@@ -12,7 +12,7 @@ use crate::router::{LazyPage, Outlet, provide_router};
 use crate::routes::{Page, ROUTES};
 use crate::session::{provide_session, use_session};
 
-/// The whole console.
+/// The root component.
 #[component]
 pub fn App() -> AnyView {
     provide_session();
@@ -33,8 +33,8 @@ pub fn App() -> AnyView {
     .into_any()
 }
 
-// Makes the function that loads a page. A function that its route does not name is a compile error, so is a page without
-// a route.
+// Makes the function that loads a page. A page without a route does not compile, nor does a route that names another
+// function.
 macro_rules! load_page {
     ($($page:ident => $module:ident::$loader:ident,)*) => {
         fn load(page: Page) -> LazyPage {
