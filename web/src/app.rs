@@ -33,18 +33,29 @@ pub fn App() -> AnyView {
     .into_any()
 }
 
+// Loads the code of a page. Without the feature `split`, the program contains the code of every page.
+macro_rules! lazy_page {
+    ($page:path) => {{
+        #[cfg(feature = "split")]
+        let page = Box::pin($page());
+        #[cfg(not(feature = "split"))]
+        let page = Box::pin(std::future::ready($page()));
+        page
+    }};
+}
+
 fn part(page: Page) -> Part {
     match page {
-        Page::SignIn => Box::pin(pages::sign_in::sign_in_page()),
-        Page::SignInCallback => Box::pin(pages::sign_in_callback::sign_in_callback_page()),
-        Page::PromptSets => Box::pin(pages::prompt_sets::prompt_sets_page()),
-        Page::Prompts => Box::pin(pages::prompts::prompts_page()),
-        Page::Prompt => Box::pin(pages::prompt::prompt_page()),
-        Page::Runs => Box::pin(pages::runs::runs_page()),
-        Page::RunStart => Box::pin(pages::run_start::run_start_page()),
-        Page::Run => Box::pin(pages::run::run_page()),
-        Page::Answers => Box::pin(pages::answers::answers_page()),
-        Page::Answer => Box::pin(pages::answer::answer_page()),
-        Page::NotFound => Box::pin(pages::not_found::not_found_page()),
+        Page::SignIn => lazy_page!(pages::sign_in::sign_in_page),
+        Page::SignInCallback => lazy_page!(pages::sign_in_callback::sign_in_callback_page),
+        Page::PromptSets => lazy_page!(pages::prompt_sets::prompt_sets_page),
+        Page::Prompts => lazy_page!(pages::prompts::prompts_page),
+        Page::Prompt => lazy_page!(pages::prompt::prompt_page),
+        Page::Runs => lazy_page!(pages::runs::runs_page),
+        Page::RunStart => lazy_page!(pages::run_start::run_start_page),
+        Page::Run => lazy_page!(pages::run::run_page),
+        Page::Answers => lazy_page!(pages::answers::answers_page),
+        Page::Answer => lazy_page!(pages::answer::answer_page),
+        Page::NotFound => lazy_page!(pages::not_found::not_found_page),
     }
 }

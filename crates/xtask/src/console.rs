@@ -5,41 +5,49 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use crate::command::{command, path_with, run};
+use crate::command::{cargo, path_with, run};
 use crate::{Outcome, npm, repository, tools};
 
-/// What the console is made of.
+/// Files that a build reads.
 const INPUTS: [&str; 9] = [
+    ".cargo/config.toml",
     "Cargo.toml",
     "Cargo.lock",
-    "Trunk.toml",
     "index.html",
     "rust-toolchain.toml",
     "crates/api",
     "crates/client",
-    "crates/xtask/src",
+    "crates/console-build",
     "web",
 ];
+const TARGET: &str = "wasm32-unknown-unknown";
 
-/// How much care a build takes.
-#[derive(Debug, Clone, Copy)]
+/// How much time a build takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Build {
-    /// As it is shipped.
-    Optimised,
-    /// Soon there: neither optimised nor compressed.
+    /// Small files, as in a release.
+    Optimized,
+    /// Larger files after a quicker build.
     Fast,
 }
 
-/// Tells the hook that Trunk calls whether to optimise.
-pub(crate) const OPTIMISE: &str = "ANSWERDECK_OPTIMISE";
+impl Build {
+    /// Cargo's profile.
+    fn profile(self) -> &'static str {
+        match self {
+            Self::Optimized => "console",
+            Self::Fast => "console-fast",
+        }
+    }
+}
 
-/// Builds the console into dist/, unless what is there was built like this from the same files.
+/// Builds the console into dist/, unless dist/ has a build of this kind from the same files.
 ///
 /// # Errors
 /// As [`build`].
 pub(crate) fn build_if_changed(build: Build) -> Outcome {
-    let there = repository::dist().join("index.html").is_file();
-    if there && fs_err::read_to_string(stamp()).is_ok_and(|stamp| inputs(build).is_ok_and(|now| stamp == now)) {
+    let built = repository::dist().join("index.html").is_file();
+    if built && fs_err::read_to_string(stamp()).is_ok_and(|stamp| inputs(build).is_ok_and(|now| stamp == now)) {
         return Ok(());
     }
     self::build(build)
@@ -48,41 +56,39 @@ pub(crate) fn build_if_changed(build: Build) -> Outcome {
 /// Builds the console into dist/.
 ///
 /// # Errors
-/// A tool is missing, or a step fails.
+/// Fails when a tool is missing or a step fails.
 pub(crate) fn build(build: Build) -> Outcome {
-    let mut folders: Vec<PathBuf> = tools::console()?;
-    folders.insert(0, npm::packages("web")?);
-    let mut trunk = command("trunk");
-    trunk
-        .arg("build")
-        .env("PATH", path_with(&folders)?)
-        .env("TRUNK_OFFLINE", "true")
-        .env("TRUNK_SKIP_VERSION_CHECK", "true")
-        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", rust_flags())
-        .env_remove("RUSTFLAGS")
-        // Trunk refuses the values that others give it.
-        .env_remove("NO_COLOR");
-    match build {
-        Build::Optimised => trunk.arg("--release").env(OPTIMISE, "1"),
-        Build::Fast => trunk.env_remove(OPTIMISE),
-    };
-    // A file that changes while it is built makes the next build due.
+    tools::wasm_target()?;
+    let programs = npm::packages("web")?;
+    // Read before the build: a file that changes meanwhile makes the next build necessary.
     let inputs = inputs(build)?;
-    run(&mut trunk)?;
+    println!("Building the console ({})", build.profile());
+    run(cargo()
+        .args(["build", "--quiet", "--package", "answerdeck-console", "--features", "split"])
+        .args(["--target", TARGET, "--profile", build.profile()])
+        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", rust_flags())
+        .env_remove("RUSTFLAGS"))?;
+    let program = repository::target().join(TARGET).join(build.profile()).join("answerdeck-console.wasm");
+    let mut files = cargo();
+    files.args(["run", "--quiet", "--package", "console-build", "--"]).arg(program).arg(repository::dist());
+    if build == Build::Optimized {
+        files.arg("--optimize");
+    }
+    run(files.env("PATH", path_with(&[programs])?))?;
     fs_err::write(stamp(), inputs)?;
     println!("The console is in {}", repository::dist().display());
     Ok(())
 }
 
-/// How the console is compiled. Cargo keeps such a build apart from others.
+/// Flags for the compiler. They replace those of .cargo/config.toml.
 fn rust_flags() -> String {
     let mut flags = vec![
-        // The split reads relocations.
+        // The splitter reads relocations.
         "-Clink-args=--emit-relocs".to_owned(),
-        // Leptos then gives up the types of views: a tenth less of every page.
+        // Leptos then erases the types of views, which makes every page a tenth smaller.
         "--cfg=erase_components".to_owned(),
     ];
-    // What panics names files: without the folders of whoever built it.
+    // Panic messages name files. This removes the folders of the machine that builds.
     let home = env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(env::home_dir()?.join(".cargo")));
     if let Some(home) = home {
         flags.push(format!("--remap-path-prefix={}=", home.join("registry/src").display()));
@@ -90,12 +96,12 @@ fn rust_flags() -> String {
     flags.join(" ")
 }
 
-/// Says what dist/ was built from.
+/// File with the hash of the inputs of dist/.
 fn stamp() -> PathBuf {
     repository::target().join("console-inputs")
 }
 
-/// The hash of everything that a build reads, and of how it is done.
+/// Hash of every file that a build reads, and of its kind.
 fn inputs(build: Build) -> Outcome<String> {
     let mut hash = Sha256::new();
     hash.update(format!("{build:?}"));

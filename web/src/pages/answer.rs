@@ -18,7 +18,7 @@ use crate::router::View;
 use crate::untrusted::{to_text, visible};
 
 /// One answer.
-#[lazy]
+#[cfg_attr(feature = "split", lazy)]
 pub fn answer_page() -> View {
     inside(view)
 }

@@ -17,7 +17,7 @@ use crate::queries::prompts::use_prompt;
 use crate::router::View;
 
 /// One prompt.
-#[lazy]
+#[cfg_attr(feature = "split", lazy)]
 pub fn prompt_page() -> View {
     inside(view)
 }

@@ -15,7 +15,7 @@ use crate::queries::prompt_sets::use_prompt_sets;
 use crate::router::View;
 
 /// Prompt sets.
-#[lazy]
+#[cfg_attr(feature = "split", lazy)]
 pub fn prompt_sets_page() -> View {
     inside(view)
 }

@@ -18,7 +18,7 @@ use crate::queries::prompts::use_prompts;
 use crate::router::View;
 
 /// Prompts.
-#[lazy]
+#[cfg_attr(feature = "split", lazy)]
 pub fn prompts_page() -> View {
     inside(view)
 }

@@ -15,7 +15,7 @@ use crate::queries::{Read, use_credits};
 use crate::router::View;
 
 /// Starting a run.
-#[lazy]
+#[cfg_attr(feature = "split", lazy)]
 pub fn run_start_page() -> View {
     inside(view)
 }

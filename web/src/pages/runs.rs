@@ -12,7 +12,7 @@ use crate::queries::runs::{LiveRuns, use_live_runs, use_runs};
 use crate::router::View;
 
 /// Runs.
-#[lazy]
+#[cfg_attr(feature = "split", lazy)]
 pub fn runs_page() -> View {
     inside(view)
 }

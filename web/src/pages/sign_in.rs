@@ -12,7 +12,7 @@ use crate::router::View;
 use crate::session::use_session;
 
 /// Sign in.
-#[lazy]
+#[cfg_attr(feature = "split", lazy)]
 pub fn sign_in_page() -> View {
     view
 }

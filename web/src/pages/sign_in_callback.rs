@@ -11,7 +11,7 @@ use crate::router::View;
 use crate::session::use_session;
 
 /// The way back from the consent page.
-#[lazy]
+#[cfg_attr(feature = "split", lazy)]
 pub fn sign_in_callback_page() -> View {
     view
 }

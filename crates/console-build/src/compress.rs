@@ -7,14 +7,10 @@ use crate::Outcome;
 /// Writes a `.br` file beside each file of `folder` that compression makes smaller.
 ///
 /// # Errors
-/// A file cannot be read or written.
+/// Fails when a file cannot be read or written.
 pub(crate) fn folder(folder: &Path) -> Outcome {
     for entry in fs_err::read_dir(folder)? {
         let path = entry?.path();
-        if path.is_dir() {
-            self::folder(&path)?;
-            continue;
-        }
         let plain = fs_err::read(&path)?;
         let compressed = brotli(&plain)?;
         if compressed.len() < plain.len() {
@@ -26,11 +22,8 @@ pub(crate) fn folder(folder: &Path) -> Outcome {
     Ok(())
 }
 
-/// `plain` as Brotli packs it at its best.
-///
-/// # Errors
-/// Never for bytes in memory.
-pub(crate) fn brotli(plain: &[u8]) -> Outcome<Vec<u8>> {
+/// Compresses `plain` with Brotli's highest quality.
+fn brotli(plain: &[u8]) -> Outcome<Vec<u8>> {
     let parameters =
         brotli::enc::BrotliEncoderParams { quality: 11, lgwin: 22, size_hint: plain.len(), ..Default::default() };
     let mut compressed = Vec::new();
