@@ -9,6 +9,7 @@ const ALLOWED: Record<string, string[]> = {
   "answerdeck-console": ["answerdeck-api", "answerdeck-client"],
   "answerdeck-server": ["answerdeck-api"],
   "throwaway-postgres": [],
+  "console-build": [],
   xtask: ["throwaway-postgres"],
 };
 /** What tests may use besides: the client's own are tried with itself and against the real server, the server's on PostgreSQL. */

@@ -7,12 +7,12 @@ import type { Words } from "../words";
 async function hold(page: Page, name: string): Promise<() => Promise<void>> {
   let release = (): void => {};
   const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(`**/${name}-*.parts`, async (route) => {
+  await page.route(`**/${name}-*.bundle`, async (route) => {
     await held;
     await route.continue();
   });
   return async () => {
-    const here = page.waitForResponse(`**/${name}-*.parts`);
+    const here = page.waitForResponse(`**/${name}-*.bundle`);
     release();
     await (await here).finished();
   };
@@ -27,7 +27,7 @@ async function follow(page: Page, words: Words, name: string): Promise<void> {
 async function fetched(page: Page, address: string, shown: () => Promise<void>): Promise<string[]> {
   const pages: string[] = [];
   const note = (request: Request): void => {
-    const name = /\/(\w+)-\w+\.(?:wasm|parts)$/.exec(request.url())?.[1];
+    const name = /\/(\w+)-\w+\.(?:wasm|bundle)$/.exec(request.url())?.[1];
     if (name && name !== "app") pages.push(name);
   };
   page.on("request", note);
@@ -115,7 +115,7 @@ test("whoever goes on in a console that was replaced meanwhile comes to that pag
 }) => {
   complaints.expect(/status of 404/);
   await signIn(page, words, organization.key);
-  await page.route("**/runs_page-*.parts", (route) => route.fulfill({ status: 404 }));
+  await page.route("**/runs_page-*.bundle", (route) => route.fulfill({ status: 404 }));
   const opened = page.waitForEvent("load");
   await follow(page, words, words.runs);
   await opened;

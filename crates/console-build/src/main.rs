@@ -1,4 +1,4 @@
-//! Turns the compiled console into the files that the server sends: `console-build PROGRAM FOLDER [--optimize]`.
+//! Turns the compiled console into the files that the server sends: `console-build PROGRAM FOLDER`.
 //!
 //! PROGRAM is the WebAssembly file that Cargo built with the feature `split`. It is split at its lazy pages, and only the
 //! main module goes through wasm-bindgen. The chunks of a page become one module, and one file, its bundle. One script,
@@ -36,9 +36,8 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let outcome = match arguments[..] {
-        [program, folder] => build(Path::new(program), Path::new(folder), false),
-        [program, folder, "--optimize"] => build(Path::new(program), Path::new(folder), true),
-        _ => Err("usage: console-build PROGRAM FOLDER [--optimize]".into()),
+        [program, folder] => build(Path::new(program), Path::new(folder)),
+        _ => Err("usage: console-build PROGRAM FOLDER".into()),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -49,7 +48,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn build(program: &Path, folder: &Path, optimize: bool) -> Outcome {
+fn build(program: &Path, folder: &Path) -> Outcome {
     let [chunks, output] = ["chunks", "output"].map(|name| program.with_file_name("console-build").join(name));
     for folder in [&chunks, &output] {
         if folder.exists() {
@@ -62,16 +61,12 @@ fn build(program: &Path, folder: &Path, optimize: bool) -> Outcome {
     let pages = script::pages(&splitter);
     route_list::check(pages.keys().map(String::as_str))?;
     bundles::merge_pages(&pages, &chunks)?;
-    if optimize {
-        optimize::folder(&chunks)?;
-    }
+    optimize::folder(&chunks)?;
     fs_err::write(chunks.join(split::SCRIPT), script::with_bundle_loaders(&splitter)?)?;
-    let assets = write_assets(&pages, &chunks, &output, optimize)?;
+    let assets = write_assets(&pages, &chunks, &output)?;
     let template = fs_err::read_to_string(repository().join("index.html"))?;
     fs_err::write(output.join("index.html"), index::page(&template, &assets)?)?;
-    if optimize {
-        compress::folder(&output)?;
-    }
+    compress::folder(&output)?;
     if folder.exists() {
         fs_err::remove_dir_all(folder)?;
     }
@@ -79,7 +74,7 @@ fn build(program: &Path, folder: &Path, optimize: bool) -> Outcome {
 }
 
 /// Writes the styles, the main module, the pages and the start script into `output`, each named by its hash.
-fn write_assets(pages: &Pages, chunks: &Path, output: &Path, optimize: bool) -> Outcome<Assets> {
+fn write_assets(pages: &Pages, chunks: &Path, output: &Path) -> Outcome<Assets> {
     let main = fs_err::read(chunks.join("app_bg.wasm"))?;
     let program = hashed("app", "wasm", &main);
     fs_err::write(output.join(&program), main)?;
@@ -95,17 +90,13 @@ fn write_assets(pages: &Pages, chunks: &Path, output: &Path, optimize: bool) -> 
     let mut esbuild = process::command("esbuild");
     esbuild
         .arg(chunks.join("start.js"))
-        .args(["--bundle", "--format=esm", "--target=es2022", "--log-level=warning"])
+        .args(["--bundle", "--minify", "--format=esm", "--target=es2022", "--log-level=warning"])
         // wasm-bindgen names the splitter's module once for each import, always the same.
         .arg("--log-override:duplicate-object-key=silent")
         .arg(format!("--outfile={}", bundled.display()));
     let styles = chunks.with_file_name("app.css");
     let mut tailwind = process::command("tailwindcss");
-    tailwind.args(["--input", "web/styles/app.css", "--output"]).arg(&styles);
-    if optimize {
-        esbuild.arg("--minify");
-        tailwind.arg("--minify");
-    }
+    tailwind.args(["--minify", "--input", "web/styles/app.css", "--output"]).arg(&styles);
     process::run(&mut esbuild)?;
     process::run_quietly(&mut tailwind)?;
     let keep = |built: &Path, stem, extension| -> Outcome<String> {

@@ -1,11 +1,12 @@
 //! Builds the console into dist/.
 
 use std::env;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use crate::command::{cargo, path_with, run};
+use crate::command::{cargo, command, path_with, run};
 use crate::{Outcome, npm, repository, tools};
 
 /// Files that a build reads.
@@ -21,63 +22,61 @@ const INPUTS: [&str; 9] = [
     "web",
 ];
 const TARGET: &str = "wasm32-unknown-unknown";
+const PROFILE: &str = "console";
 
-/// How much time a build takes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Build {
-    /// Small files, as in a release.
-    Optimized,
-    /// Larger files after a quicker build.
-    Fast,
+/// Everything that a build of the console needs.
+pub(crate) struct Builder {
+    /// The program of crates/console-build.
+    program: PathBuf,
+    /// `PATH` with the npm packages of web/.
+    path: OsString,
 }
 
-impl Build {
-    /// Cargo's profile.
-    fn profile(self) -> &'static str {
-        match self {
-            Self::Optimized => "console",
-            Self::Fast => "console-fast",
-        }
-    }
-}
-
-/// Builds the console into dist/, unless dist/ has a build of this kind from the same files.
+/// Prepares a build. Returns `None` if dist/ was built from the same files.
 ///
 /// # Errors
-/// As [`build`].
-pub(crate) fn build_if_changed(build: Build) -> Outcome {
+/// Fails when a tool is missing or does not compile.
+pub(crate) fn prepare_if_changed() -> Outcome<Option<Builder>> {
     let built = repository::dist().join("index.html").is_file();
-    if built && fs_err::read_to_string(stamp()).is_ok_and(|stamp| inputs(build).is_ok_and(|now| stamp == now)) {
-        return Ok(());
+    if built && fs_err::read_to_string(stamp()).is_ok_and(|stamp| inputs().is_ok_and(|now| stamp == now)) {
+        return Ok(None);
     }
-    self::build(build)
+    prepare().map(Some)
 }
 
-/// Builds the console into dist/.
+/// Prepares a build.
 ///
 /// # Errors
-/// Fails when a tool is missing or a step fails.
-pub(crate) fn build(build: Build) -> Outcome {
+/// Fails when a tool is missing or does not compile.
+pub(crate) fn prepare() -> Outcome<Builder> {
     tools::wasm_target()?;
-    let programs = npm::packages("web")?;
-    // Read before the build: a file that changes meanwhile makes the next build necessary.
-    let inputs = inputs(build)?;
-    println!("Building the console ({})", build.profile());
-    run(cargo()
-        .args(["build", "--quiet", "--package", "answerdeck-console", "--features", "split"])
-        .args(["--target", TARGET, "--profile", build.profile()])
-        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", rust_flags())
-        .env_remove("RUSTFLAGS"))?;
-    let program = repository::target().join(TARGET).join(build.profile()).join("answerdeck-console.wasm");
-    let mut files = cargo();
-    files.args(["run", "--quiet", "--package", "console-build", "--"]).arg(program).arg(repository::dist());
-    if build == Build::Optimized {
-        files.arg("--optimize");
+    let path = path_with(&[npm::packages("web")?])?;
+    // The whole workspace, so that Cargo builds dependencies with the same features as for the server.
+    run(cargo().args(["build", "--workspace", "--bin", "console-build"]))?;
+    Ok(Builder { program: repository::debug_program("console-build"), path })
+}
+
+impl Builder {
+    /// Builds the console into dist/.
+    ///
+    /// # Errors
+    /// Fails when a step fails.
+    pub(crate) fn build(&self) -> Outcome {
+        // Read before the build: a file that changes meanwhile makes the next build necessary.
+        let inputs = inputs()?;
+        println!("Compiling the console");
+        run(cargo()
+            .args(["build", "--quiet", "--package", "answerdeck-console", "--features", "split"])
+            .args(["--target", TARGET, "--profile", PROFILE])
+            .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", rust_flags())
+            .env_remove("RUSTFLAGS"))?;
+        println!("Splitting, optimizing and compressing the console");
+        let compiled = repository::target().join(TARGET).join(PROFILE).join("answerdeck-console.wasm");
+        run(command(&self.program).arg(compiled).arg(repository::dist()).env("PATH", &self.path))?;
+        fs_err::write(stamp(), inputs)?;
+        println!("The console is in {}", repository::dist().display());
+        Ok(())
     }
-    run(files.env("PATH", path_with(&[programs])?))?;
-    fs_err::write(stamp(), inputs)?;
-    println!("The console is in {}", repository::dist().display());
-    Ok(())
 }
 
 /// Flags for the compiler. They replace those of .cargo/config.toml.
@@ -101,10 +100,9 @@ fn stamp() -> PathBuf {
     repository::target().join("console-inputs")
 }
 
-/// Hash of every file that a build reads, and of its kind.
-fn inputs(build: Build) -> Outcome<String> {
+/// Hash of every file that a build reads.
+fn inputs() -> Outcome<String> {
     let mut hash = Sha256::new();
-    hash.update(format!("{build:?}"));
     for input in INPUTS {
         add(&repository::root().join(input), &mut hash)?;
     }

@@ -34,8 +34,7 @@ cargo xtask COMMAND
   bench [--lighthouse]
                       print the bytes that a first visit to each page loads, and run the server's benchmarks;
                       --lighthouse also audits the sign-in page and the prompts page
-  console [--fast]    build only the console, into dist/: split at its pages, optimized and compressed;
-                      --fast leaves out optimization and compression
+  console             build only the console, into dist/: split at its pages, optimized and compressed
 
 Missing tools are installed once, into $ANSWERDECK_TOOLS or the folder `answerdeck` of your cache folder.
 ";
@@ -62,8 +61,7 @@ fn run(arguments: &[&str]) -> Outcome {
         ["build"] => serve::build().map(|binary| println!("{}", binary.display())),
         ["bench"] => bench::run_all(bench::Audit::No),
         ["bench", "--lighthouse"] => bench::run_all(bench::Audit::Lighthouse),
-        ["console"] => console::build(console::Build::Optimized),
-        ["console", "--fast"] => console::build(console::Build::Fast),
+        ["console"] => console::prepare()?.build(),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             Ok(())

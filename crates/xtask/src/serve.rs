@@ -5,7 +5,7 @@ use std::process::Command;
 use std::thread;
 
 use crate::command::{cargo, command, run};
-use crate::console::{self, Build};
+use crate::console::{self, Builder};
 use crate::{Outcome, korean, repository};
 
 const ADDRESS: &str = "127.0.0.1:8080";
@@ -15,9 +15,17 @@ const ADDRESS: &str = "127.0.0.1:8080";
 /// # Errors
 /// Fails when a step fails.
 pub(crate) fn build() -> Outcome<PathBuf> {
-    console::build_if_changed(Build::Optimized)?;
+    build_console()?;
     run(cargo().args(["build", "--release", "--package", "answerdeck-server"]))?;
     Ok(repository::target().join("release").join(format!("answerdeck{}", std::env::consts::EXE_SUFFIX)))
+}
+
+/// Builds the console into dist/, unless it was built from the same files.
+///
+/// # Errors
+/// Fails when a step fails.
+pub(crate) fn build_console() -> Outcome {
+    console::prepare_if_changed()?.map_or(Ok(()), |builder| builder.build())
 }
 
 /// Builds and starts the platform with a demo organization, until it is stopped.
@@ -25,9 +33,10 @@ pub(crate) fn build() -> Outcome<PathBuf> {
 /// # Errors
 /// Fails when a step or the server fails.
 pub(crate) fn serve() -> Outcome {
-    // The server is compiled while the console is: linking the console uses one core.
+    let console = console::prepare_if_changed()?;
+    // The server is compiled beside the console, because linking the console uses only one core.
     let dictionary = thread::scope(|scope| -> Outcome<Outcome<PathBuf>> {
-        let console = scope.spawn(|| console::build_if_changed(Build::Fast));
+        let console = scope.spawn(|| console.as_ref().map_or(Ok(()), Builder::build));
         let dictionary = scope.spawn(korean::dictionary);
         let server = build_debug_server();
         console.join().map_err(|_| "the build of the console panicked")??;

@@ -43,7 +43,7 @@ pub(crate) fn cargo_deny() -> Outcome<PathBuf> {
 /// Fails when it does not compile.
 pub(crate) fn wasm_bindgen(name: &str) -> Outcome<PathBuf> {
     wasm_target()?;
-    run(cargo().args(["build", "--package", "console-build", "--features", "wasm-bindgen-programs"]).args([
+    run(cargo().args(["build", "--workspace", "--features", "console-build/wasm-bindgen-programs"]).args([
         "--bin",
         "wasm-bindgen",
         "--bin",

@@ -8,8 +8,7 @@ use std::process::Command;
 
 use super::counts::TestCounts;
 use crate::command::{cargo, command, path_with, run};
-use crate::console::{self, Build};
-use crate::{Outcome, browser, korean, npm, postgres, repository, tools};
+use crate::{Outcome, browser, korean, npm, postgres, repository, serve, tools};
 
 const WASM: [&str; 2] = ["--target", "wasm32-unknown-unknown"];
 const BROWSER_CRATES: [&str; 4] = ["--package", "answerdeck-client", "--package", "answerdeck-console"];
@@ -72,8 +71,9 @@ pub(super) fn wasm(counts: &mut TestCounts) -> Outcome {
 /// Tests the optimized console with the server, in a browser.
 pub(super) fn e2e(counts: &mut TestCounts) -> Outcome {
     let programs = npm::packages("tests")?;
-    console::build_if_changed(Build::Optimized)?;
-    run(cargo().args(["build", "--workspace", "--bin", "answerdeck"]))?;
+    serve::build_console()?;
+    // With the tests of the layer `server`: without them Cargo builds the server's dependencies again.
+    run(cargo().args(["build", "--workspace", "--bin", "answerdeck", "--test", "*"]))?;
     counts.check(command(programs.join("tsc")).args(["--noEmit", "--project", "tests"]))?;
     let mut playwright = command(programs.join("playwright"));
     playwright
