@@ -79,14 +79,10 @@ impl Builder {
     }
 }
 
-/// Flags for the compiler. They replace those of .cargo/config.toml.
+/// Flags for the compiler, which Cargo adds to those of .cargo/config.toml.
 fn rust_flags() -> String {
-    let mut flags = vec![
-        // The splitter reads relocations.
-        "-Clink-args=--emit-relocs".to_owned(),
-        // Leptos then erases the types of views, which makes every page a tenth smaller.
-        "--cfg=erase_components".to_owned(),
-    ];
+    // The splitter reads relocations.
+    let mut flags = vec!["-Clink-args=--emit-relocs".to_owned()];
     // Panic messages name files. This removes the folders of the machine that builds.
     let home = env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(env::home_dir()?.join(".cargo")));
     if let Some(home) = home {

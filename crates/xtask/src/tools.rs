@@ -43,12 +43,8 @@ pub(crate) fn cargo_deny() -> Outcome<PathBuf> {
 /// Fails when it does not compile.
 pub(crate) fn wasm_bindgen(name: &str) -> Outcome<PathBuf> {
     wasm_target()?;
-    run(cargo().args(["build", "--workspace", "--features", "console-build/wasm-bindgen-programs"]).args([
-        "--bin",
-        "wasm-bindgen",
-        "--bin",
-        "wasm-bindgen-test-runner",
-    ]))?;
+    let features = ["--features", "console-build/wasm-bindgen-programs"];
+    run(cargo().args(["build", "--workspace"]).args(features).args(["--bin", name]))?;
     Ok(repository::debug_program(name))
 }
 
