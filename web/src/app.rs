@@ -39,7 +39,13 @@ macro_rules! load_page {
     ($($page:ident => $module:ident::$loader:ident,)*) => {
         fn load(page: Page) -> LazyPage {
             match page {
-                $(Page::$page => Box::pin(pages::$module::$loader()),)*
+                $(
+                    #[cfg(feature = "split")]
+                    Page::$page => Box::pin(pages::$module::$loader()),
+                    // Without splitting, the program contains the code of every page.
+                    #[cfg(not(feature = "split"))]
+                    Page::$page => Box::pin(std::future::ready(pages::$module::$loader())),
+                )*
             }
         }
 

@@ -19,7 +19,7 @@ use crate::router::PageView;
 use crate::untrusted::{to_text, visible};
 
 /// One answer.
-#[lazy]
+#[cfg_attr(feature = "split", lazy)]
 pub fn answer_page() -> PageView {
     with_shell(view)
 }

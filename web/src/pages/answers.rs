@@ -22,7 +22,7 @@ use crate::untrusted::{first_line, visible};
 const FIRST_LINE: usize = 160;
 
 /// Answers.
-#[lazy]
+#[cfg_attr(feature = "split", lazy)]
 pub fn answers_page() -> PageView {
     with_shell(view)
 }

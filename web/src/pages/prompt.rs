@@ -18,7 +18,7 @@ use crate::queries::prompts::use_prompt;
 use crate::router::PageView;
 
 /// One prompt.
-#[lazy]
+#[cfg_attr(feature = "split", lazy)]
 pub fn prompt_page() -> PageView {
     with_shell(view)
 }

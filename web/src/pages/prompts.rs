@@ -19,7 +19,7 @@ use crate::queries::prompts::use_prompts;
 use crate::router::PageView;
 
 /// Prompts.
-#[lazy]
+#[cfg_attr(feature = "split", lazy)]
 pub fn prompts_page() -> PageView {
     with_shell(view)
 }

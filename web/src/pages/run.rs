@@ -23,7 +23,7 @@ use crate::untrusted::visible;
 const FAILURES: usize = 20;
 
 /// One run.
-#[lazy]
+#[cfg_attr(feature = "split", lazy)]
 pub fn run_page() -> PageView {
     with_shell(view)
 }

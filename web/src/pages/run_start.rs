@@ -16,7 +16,7 @@ use crate::queries::{QueryState, use_credits};
 use crate::router::PageView;
 
 /// Starting a run.
-#[lazy]
+#[cfg_attr(feature = "split", lazy)]
 pub fn run_start_page() -> PageView {
     with_shell(view)
 }

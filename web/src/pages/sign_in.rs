@@ -13,7 +13,7 @@ use crate::router::PageView;
 use crate::session::use_session;
 
 /// Sign in.
-#[lazy]
+#[cfg_attr(feature = "split", lazy)]
 pub fn sign_in_page() -> PageView {
     view
 }

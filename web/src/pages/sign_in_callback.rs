@@ -12,7 +12,7 @@ use crate::router::PageView;
 use crate::session::use_session;
 
 /// The way back from the consent page.
-#[lazy]
+#[cfg_attr(feature = "split", lazy)]
 pub fn sign_in_callback_page() -> PageView {
     view
 }

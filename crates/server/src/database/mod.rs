@@ -8,7 +8,6 @@ use sea_orm::{
     ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr,
     SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait, Value,
 };
-use sea_orm_migration::MigratorTrait;
 
 use crate::problem::Problem;
 
@@ -30,7 +29,7 @@ pub async fn connect(url: &str) -> Result<DatabaseConnection, DbErr> {
     let mut first = options.clone();
     first.max_connections(1);
     let database = Database::connect(first).await?;
-    migration::Migrator::up(&database, None).await?;
+    migration::up(&database).await?;
     measure(&database).await?;
     database.close().await?;
     Database::connect(options).await

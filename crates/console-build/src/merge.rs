@@ -1,8 +1,8 @@
-//! The parts of a page as one module, for whoever opens the console there: a browser makes one module in a fraction of
-//! the time that it needs for eighty small ones.
+//! Merges the chunks of a page into one module: a browser compiles one module in a fraction of the time that it needs for
+//! eighty small ones.
 //!
-//! The splitter's parts are of one make: each has the types of the whole program, imports its memory, its table and
-//! some globals, exports nothing, and finds the functions of other parts in the table.
+//! All of the splitter's chunks have one shape: each has the types of the whole program, imports its memory, its table
+//! and some globals, exports nothing, and finds the functions of other chunks in the table.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -18,39 +18,40 @@ use wasmparser::{
 
 use crate::Outcome;
 
-/// The module that does what all of `parts` do.
+/// Merges `chunks` into one module.
 ///
 /// # Errors
-/// A part is not of the splitter's make.
-pub(super) fn whole(parts: &[Vec<u8>]) -> Outcome<Vec<u8>> {
-    let parts = parts
+/// Fails when a chunk has another shape than the splitter's.
+pub(crate) fn merge(chunks: &[Vec<u8>]) -> Outcome<Vec<u8>> {
+    let chunks = chunks
         .iter()
         .map(|bytes| Parser::new(0).parse_all(bytes).collect::<Result<Vec<_>, _>>())
         .collect::<Result<Vec<_>, _>>()?;
-    let slots = slots(&parts)?;
+    let table_functions = table_functions(&chunks)?;
     let (mut types, mut imports, mut functions) = (TypeSection::new(), Imports::default(), FunctionSection::new());
     let (mut elements, mut code, mut data) = (ElementSection::new(), CodeSection::new(), DataSection::new());
-    for part in &parts {
-        let mut numbers = Numbers { functions: function_numbers(part, functions.len(), &slots)?, globals: Vec::new() };
-        for payload in part {
+    for chunk in &chunks {
+        let mut indices =
+            Indices { functions: function_indices(chunk, functions.len(), &table_functions)?, globals: Vec::new() };
+        for payload in chunk {
             match payload {
                 Payload::TypeSection(section) => {
                     if types.is_empty() {
-                        numbers.parse_type_section(&mut types, section.clone())?;
+                        indices.parse_type_section(&mut types, section.clone())?;
                     }
                 }
-                Payload::ImportSection(section) => imports.add(section.clone(), &mut numbers)?,
-                Payload::FunctionSection(section) => numbers.parse_function_section(&mut functions, section.clone())?,
-                Payload::ElementSection(section) => numbers.parse_element_section(&mut elements, section.clone())?,
-                Payload::CodeSectionEntry(body) => numbers.parse_function_body(&mut code, body.clone())?,
-                Payload::DataSection(section) => numbers.parse_data_section(&mut data, section.clone())?,
+                Payload::ImportSection(section) => imports.add(section.clone(), &mut indices)?,
+                Payload::FunctionSection(section) => indices.parse_function_section(&mut functions, section.clone())?,
+                Payload::ElementSection(section) => indices.parse_element_section(&mut elements, section.clone())?,
+                Payload::CodeSectionEntry(body) => indices.parse_function_body(&mut code, body.clone())?,
+                Payload::DataSection(section) => indices.parse_data_section(&mut data, section.clone())?,
                 Payload::ExportSection(section) if section.count() == 0 => {}
                 Payload::Version { .. }
                 | Payload::DataCountSection { .. }
                 | Payload::CodeSectionStart { .. }
                 | Payload::CustomSection(_)
                 | Payload::End(_) => {}
-                other => return Err(format!("a part holds what none held before: {other:?}").into()),
+                other => return Err(format!("a chunk has an unknown section: {other:?}").into()),
             }
         }
     }
@@ -60,7 +61,7 @@ pub(super) fn whole(parts: &[Vec<u8>]) -> Outcome<Vec<u8>> {
     Ok(module.finish())
 }
 
-/// What the whole imports.
+/// The imports of the merged module.
 #[derive(Default)]
 struct Imports<'a> {
     section: ImportSection,
@@ -69,8 +70,8 @@ struct Imports<'a> {
 }
 
 impl<'a> Imports<'a> {
-    /// Adds what a part imports, unless another imported it, and notes the numbers of its globals.
-    fn add(&mut self, section: ImportSectionReader<'a>, numbers: &mut Numbers) -> Outcome {
+    /// Adds the imports of a chunk that no other chunk has, and records the indices of its globals.
+    fn add(&mut self, section: ImportSectionReader<'a>, indices: &mut Indices) -> Outcome {
         for import in section.into_imports() {
             let import = import?;
             let is_new = !self.names.contains(&import.name);
@@ -80,27 +81,27 @@ impl<'a> Imports<'a> {
                     if is_new {
                         self.globals.push(import.name);
                     }
-                    let number = self.globals.iter().position(|name| *name == import.name);
-                    numbers.globals.extend(number.map(u32::try_from).transpose()?);
+                    let index = self.globals.iter().position(|name| *name == import.name);
+                    indices.globals.extend(index.map(u32::try_from).transpose()?);
                 }
-                _ => return Err(format!("a part imports {}, which is no memory, table or global", import.name).into()),
+                _ => return Err(format!("a chunk imports {}, which is no memory, table or global", import.name).into()),
             }
             if is_new {
                 self.names.push(import.name);
-                numbers.parse_import(&mut self.section, import)?;
+                indices.parse_import(&mut self.section, import)?;
             }
         }
         Ok(())
     }
 }
 
-/// What the whole calls the functions and globals of one part. Memory and table are the same everywhere.
-struct Numbers {
+/// Indices in the merged module of the functions and globals of one chunk. Memory and table are the same everywhere.
+struct Indices {
     functions: Vec<u32>,
     globals: Vec<u32>,
 }
 
-impl Reencode for Numbers {
+impl Reencode for Indices {
     type Error = Infallible;
 
     fn function_index(&mut self, function: u32) -> Result<u32, Error<Infallible>> {
@@ -112,10 +113,10 @@ impl Reencode for Numbers {
     }
 }
 
-/// The functions of a part: the number of its type, and what it does.
-fn functions<'a>(part: &[Payload<'a>]) -> Outcome<Vec<(u32, FunctionBody<'a>)>> {
+/// The functions of a chunk: the index of the type, and the body.
+fn functions<'a>(chunk: &[Payload<'a>]) -> Outcome<Vec<(u32, FunctionBody<'a>)>> {
     let (mut types, mut bodies) = (Vec::new(), Vec::new());
-    for payload in part {
+    for payload in chunk {
         match payload {
             Payload::FunctionSection(section) => types = section.clone().into_iter().collect::<Result<_, _>>()?,
             Payload::CodeSectionEntry(body) => bodies.push(body.clone()),
@@ -125,13 +126,12 @@ fn functions<'a>(part: &[Payload<'a>]) -> Outcome<Vec<(u32, FunctionBody<'a>)>> 
     Ok(types.into_iter().zip(bodies).collect())
 }
 
-/// The functions that the parts put into the table, by their places there, with the numbers that they have in the
-/// whole.
-fn slots(parts: &[Vec<Payload<'_>>]) -> Outcome<BTreeMap<i32, u32>> {
-    let mut slots = BTreeMap::new();
+/// The functions that the chunks put into the table: their indices in the merged module by table index.
+fn table_functions(chunks: &[Vec<Payload<'_>>]) -> Outcome<BTreeMap<i32, u32>> {
+    let mut table_functions = BTreeMap::new();
     let mut first = 0;
-    for part in parts {
-        for payload in part {
+    for chunk in chunks {
+        for payload in chunk {
             let Payload::ElementSection(section) = payload else { continue };
             for element in section.clone() {
                 let Element {
@@ -140,34 +140,34 @@ fn slots(parts: &[Vec<Payload<'_>>]) -> Outcome<BTreeMap<i32, u32>> {
                     ..
                 } = element?
                 else {
-                    return Err("a part fills the table in a way that none did before".into());
+                    return Err("a chunk fills the table in an unknown way".into());
                 };
                 let Operator::I32Const { value: begin } = offset_expr.get_operators_reader().read()? else {
-                    return Err("a part fills the table at a place that is not known".into());
+                    return Err("a chunk fills the table at an offset that is not constant".into());
                 };
                 for (slot, function) in (begin..).zip(items) {
-                    slots.insert(slot, first + function?);
+                    table_functions.insert(slot, first + function?);
                 }
             }
         }
-        first += u32::try_from(functions(part)?.len())?;
+        first += u32::try_from(functions(chunk)?.len())?;
     }
-    Ok(slots)
+    Ok(table_functions)
 }
 
-/// The numbers of a part's functions in the whole, where its first function has the number `first`.
+/// The indices in the merged module of a chunk's functions, where its first function has the index `first`.
 ///
-/// A part reaches a function of another by a stub, which calls what stands in the table. Where the whole holds that
-/// function it takes the stub's place.
-fn function_numbers(part: &[Payload<'_>], first: u32, slots: &BTreeMap<i32, u32>) -> Outcome<Vec<u32>> {
-    let number = |(own, (own_type, body))| {
-        let reached = stub(own_type, &body)?.and_then(|slot| slots.get(&slot).copied());
-        Ok(reached.unwrap_or(own))
+/// A chunk calls a function of another chunk through a stub, which calls the table. Where the merged module has that
+/// function, calls go to it directly.
+fn function_indices(chunk: &[Payload<'_>], first: u32, table_functions: &BTreeMap<i32, u32>) -> Outcome<Vec<u32>> {
+    let index = |(own, (own_type, body))| {
+        let target = stub(own_type, &body)?.and_then(|slot| table_functions.get(&slot).copied());
+        Ok(target.unwrap_or(own))
     };
-    (first..).zip(functions(part)?).map(number).collect()
+    (first..).zip(functions(chunk)?).map(index).collect()
 }
 
-/// The place in the table of the function that a stub calls with all that it is given. `None` when this is no stub.
+/// The table index of the function that a stub calls with all its arguments. `None` when this is no stub.
 fn stub(own_type: u32, body: &FunctionBody<'_>) -> Result<Option<i32>, BinaryReaderError> {
     let mut operators = body.get_operators_reader()?;
     let mut arguments = 0;
@@ -194,8 +194,8 @@ mod tests {
 
     use super::*;
 
-    /// A part as the splitter makes them: functions of one number that answer one, the first of which stands at `slot`.
-    fn part(imports: &[(&str, EntityType)], slot: i32, functions: &[&[Instruction<'_>]]) -> Vec<u8> {
+    /// A chunk of the splitter's shape: functions from one number to one, the first of which has the table index `slot`.
+    fn chunk(imports: &[(&str, EntityType)], slot: i32, functions: &[&[Instruction<'_>]]) -> Vec<u8> {
         let mut types = TypeSection::new();
         types.ty().function([ValType::I32], [ValType::I32]);
         let mut importing = ImportSection::new();
@@ -238,7 +238,7 @@ mod tests {
         [Instruction::LocalGet(0), Instruction::I32Const(slot), call, Instruction::End]
     }
 
-    /// What each function of a module does, as text.
+    /// The operators of each function of a module, as text.
     fn code(module: &[u8]) -> Vec<String> {
         let mut bodies = Vec::new();
         for payload in Parser::new(0).parse_all(module) {
@@ -250,40 +250,40 @@ mod tests {
     }
 
     #[test]
-    fn a_function_of_another_part_is_called_without_the_table() {
+    fn a_function_of_another_chunk_is_called_directly() {
         let calls = [Instruction::LocalGet(0), Instruction::Call(1), Instruction::End];
-        let one = part(&[table()], 3, &[&calls, &stub(5)]);
-        let other = part(&[memory(), table()], 5, &[&[Instruction::I32Const(42), Instruction::End]]);
-        let whole = whole(&[one, other]).unwrap();
-        Validator::new().validate_all(&whole).unwrap();
-        assert!(code(&whole)[0].contains("function_index: 2"), "{:?}", code(&whole));
-        assert!(code(&whole)[2].contains("42"), "{:?}", code(&whole));
+        let one = chunk(&[table()], 3, &[&calls, &stub(5)]);
+        let other = chunk(&[memory(), table()], 5, &[&[Instruction::I32Const(42), Instruction::End]]);
+        let merged = merge(&[one, other]).unwrap();
+        Validator::new().validate_all(&merged).unwrap();
+        assert!(code(&merged)[0].contains("function_index: 2"), "{:?}", code(&merged));
+        assert!(code(&merged)[2].contains("42"), "{:?}", code(&merged));
     }
 
     #[test]
-    fn a_function_of_the_program_is_called_by_the_table() {
+    fn a_function_of_the_main_module_is_called_through_the_table() {
         let calls = [Instruction::LocalGet(0), Instruction::Call(1), Instruction::End];
-        let whole = whole(&[part(&[table()], 3, &[&calls, &stub(7)])]).unwrap();
-        assert!(code(&whole)[0].contains("function_index: 1"), "{:?}", code(&whole));
-        assert!(code(&whole)[1].contains("CallIndirect"), "{:?}", code(&whole));
+        let merged = merge(&[chunk(&[table()], 3, &[&calls, &stub(7)])]).unwrap();
+        assert!(code(&merged)[0].contains("function_index: 1"), "{:?}", code(&merged));
+        assert!(code(&merged)[1].contains("CallIndirect"), "{:?}", code(&merged));
     }
 
     #[test]
-    fn what_many_parts_import_is_imported_once() {
+    fn an_import_of_several_chunks_is_imported_once() {
         let get = |global| [Instruction::GlobalGet(global), Instruction::End];
-        let one = part(&[table(), global("stack"), memory()], 3, &[&get(0)]);
-        let other = part(&[memory(), global("other"), global("stack"), table()], 4, &[&get(1)]);
-        let whole = whole(&[one, other]).unwrap();
-        Validator::new().validate_all(&whole).unwrap();
-        let code = code(&whole);
+        let one = chunk(&[table(), global("stack"), memory()], 3, &[&get(0)]);
+        let other = chunk(&[memory(), global("other"), global("stack"), table()], 4, &[&get(1)]);
+        let merged = merge(&[one, other]).unwrap();
+        Validator::new().validate_all(&merged).unwrap();
+        let code = code(&merged);
         assert_eq!(code[0], code[1]);
     }
 
     #[test]
-    fn what_the_splitter_never_makes_is_refused() {
+    fn a_chunk_of_another_shape_is_an_error() {
         let kind = EntityType::Function(0);
-        let refusal =
-            whole(&[part(&[table(), ("function", kind)], 3, &[&[Instruction::Unreachable, Instruction::End]])]);
-        assert!(refusal.unwrap_err().to_string().contains("imports function"));
+        let error =
+            merge(&[chunk(&[table(), ("function", kind)], 3, &[&[Instruction::Unreachable, Instruction::End]])]);
+        assert!(error.unwrap_err().to_string().contains("imports function"));
     }
 }

@@ -1,17 +1,17 @@
-// Optimises the WebAssembly files that are named, in place, as `wasm-opt -Oz` does. The console has more than a hundred
-// parts, and starting wasm-opt for each takes far longer than the work.
+// Optimizes the named WebAssembly files in place, as `wasm-opt -Oz` does. The console has more than a hundred chunks, and
+// starting wasm-opt for each takes far longer than the optimization.
 import { readFileSync, writeFileSync } from "node:fs";
 import binaryen from "binaryen";
 
 const has = binaryen.Features;
-// What Chromium, Firefox and Safari all have. (The last two are parts of the first and the third.)
+// Supported by Chromium, Firefox and Safari. (The last two are subsets of the first and the third.)
 const features =
   has.BulkMemory | has.NontrappingFPToInt | has.ReferenceTypes | has.Multivalue | has.SignExt | has.MutableGlobals |
   has.BulkMemoryOpt | has.CallIndirectOverlong;
 
 binaryen.setOptimizeLevel(2);
 binaryen.setShrinkLevel(2);
-// A page that opens makes the code of every function that it calls: fewer functions, at no more bytes.
+// A browser compiles each function on its first call. Inlining small functions leaves fewer of them at no more bytes.
 binaryen.setAlwaysInlineMaxSize(6);
 binaryen.setGenerateStackIR(true);
 binaryen.setOptimizeStackIR(true);

@@ -1,15 +1,15 @@
-//! The splitter's script: what it says of each page, and loaders of ours in the place of its own.
+//! The splitter's script: the chunks of each page, and the loaders that replace its own.
 
 use std::collections::BTreeMap;
 
-use super::packs::Pages;
 use crate::Outcome;
+use crate::bundles::Pages;
 
-/// Reads the splitter's script: the parts of each lazy page, under the name of its function (`prompts_page`).
+/// Reads the chunks of each lazy page from the splitter's script, by the name of the page's function (`prompts_page`).
 ///
-/// A loader there is three things in order: a line that names it, a line that names its file, and a line that names in
-/// brackets the loaders of what it shares with others.
-pub(super) fn by_page(script: &str) -> Pages {
+/// A loader in the script has three lines in order: its name, its file, and in brackets the loaders of the chunks that it
+/// shares with others.
+pub(crate) fn pages(script: &str) -> Pages {
     let mut shared: BTreeMap<String, String> = BTreeMap::new();
     let mut pages = BTreeMap::new();
     let mut name = String::new();
@@ -45,14 +45,14 @@ fn page_of(loader: &str) -> Option<String> {
     Some(page.to_owned())
 }
 
-/// The splitter's `script` with loaders that leave the work to web/packs.js.
+/// The splitter's `script` with loaders that call web/bundles.js.
 ///
 /// # Errors
-/// It is not as the splitter has written it so far.
-pub(super) fn loading(script: &str) -> Outcome<String> {
-    // What the parts import of the program, and how the program is told that they are there.
+/// Fails when the script has another shape than the splitter's known version writes.
+pub(crate) fn with_bundle_loaders(script: &str) -> Outcome<String> {
+    // The beginning lists what chunks import, and wraps the program's callbacks.
     let (kept, _) = script.split_once("function makeLoad(").ok_or("the splitter's script has no `makeLoad`")?;
-    let mut text = format!("import {{ open }} from \"./packs.js\";\n{kept}");
+    let mut text = format!("import {{ open }} from \"./bundles.js\";\n{kept}");
     for line in script.lines() {
         let Some((loader, _)) = line.strip_prefix("export const ").and_then(|line| line.split_once(' ')) else {
             continue;
@@ -85,30 +85,30 @@ export const __wasm_split_load_about_page_1 = wrapAsyncCb(makeLoad(() => async (
 "#;
 
     #[test]
-    fn a_page_needs_its_own_part_and_what_it_shares() {
-        let pages = by_page(SCRIPT);
+    fn a_page_needs_its_own_chunk_and_the_shared_ones() {
+        let pages = pages(SCRIPT);
         assert_eq!(pages["home_page"], ["chunk_3_aa", "split_home_page_2_bb"]);
     }
 
     #[test]
-    fn a_page_without_a_part_of_its_own_needs_what_it_shares() {
-        assert_eq!(by_page(SCRIPT)["about_page"], ["chunk_3_aa"]);
+    fn a_page_without_its_own_chunk_needs_the_shared_ones() {
+        assert_eq!(pages(SCRIPT)["about_page"], ["chunk_3_aa"]);
     }
 
     #[test]
     fn every_loader_opens_its_page() {
-        let expected = r#"import { open } from "./packs.js";
+        let expected = r#"import { open } from "./bundles.js";
 
 function wrapAsyncCb(callee) {}
 export const __wasm_split_load_home_page_2 = wrapAsyncCb(() => open("home_page", getSharedImports()));
 export const __wasm_split_load_about_page_1 = wrapAsyncCb(() => open("about_page", getSharedImports()));
 "#;
-        assert_eq!(loading(SCRIPT).unwrap(), expected);
+        assert_eq!(with_bundle_loaders(SCRIPT).unwrap(), expected);
     }
 
     #[test]
-    fn another_script_is_refused() {
-        assert!(loading("export const x = 1;").is_err());
-        assert!(loading("function makeLoad() {}\nexport const x = 1;").is_err());
+    fn a_script_of_another_shape_is_an_error() {
+        assert!(with_bundle_loaders("export const x = 1;").is_err());
+        assert!(with_bundle_loaders("function makeLoad() {}\nexport const x = 1;").is_err());
     }
 }
