@@ -9,7 +9,7 @@ pub(super) fn google() -> Vec<Row> {
     let around = |query: &str| -> &'static str {
         Box::leak(format!("GET /v1beta/platform/keywords/google/{query}").into_boxed_str())
     };
-    let twice = &["keywords: each may be named once, whatever its case and whitespace"];
+    let twice = &["keywords: must not contain duplicates, ignoring case and whitespace"];
     vec![
         row(post, "{}", 400, "COMMON_BINDING", &["missing field `keywords`"]),
         row(post, r#"{"keywords":"a"}"#, 400, "COMMON_BINDING", &["keywords: invalid type: string"]),
@@ -30,10 +30,10 @@ pub(super) fn google() -> Vec<Row> {
             400,
             "COMMON_VALIDATION",
             &[
-                "keywords: each may be named once",
+                "keywords: must not contain duplicates",
                 "keywords[0]: length is lower than 1",
                 "keywords[1]: length is greater than 80",
-                "keywords[2]: nothing but whitespace",
+                "keywords[2]: must not be blank",
             ],
         ),
         row(post, r#"{"keywords":["무선 이어폰","무선이어폰"]}"#, 400, "COMMON_VALIDATION", twice),
@@ -57,7 +57,7 @@ pub(super) fn google() -> Vec<Row> {
         ),
         row(around("suggestions"), "", 400, "COMMON_VALIDATION", &["keyword: length is lower than 1"]),
         row(around("suggestions?keyword="), "", 400, "COMMON_VALIDATION", &["keyword: length is lower than 1"]),
-        row(around("suggestions?keyword=+"), "", 400, "COMMON_VALIDATION", &["keyword: nothing but whitespace"]),
+        row(around("suggestions?keyword=+"), "", 400, "COMMON_VALIDATION", &["keyword: must not be blank"]),
         row(around("related?keyword=a&limit=0"), "", 400, "COMMON_VALIDATION", &["limit: lower than 1"]),
         row(around("related?keyword=a&limit=101"), "", 400, "COMMON_VALIDATION", &["limit: greater than 100"]),
         row(around("related?keyword=a&keyword=b"), "", 400, "COMMON_BINDING", &["keyword: "]),
@@ -69,7 +69,7 @@ pub(super) fn naver() -> Vec<Row> {
     let (metrics, trend) =
         ("POST /v1beta/platform/keywords/naver/metrics", "POST /v1beta/platform/keywords/naver/trend");
     let sixteen = r#"{"keywords":["1","2","3","4","5","6","7","8","9","10","11","12","13","14","15","16"]}"#;
-    let twice = &["keywords: each may be named once"];
+    let twice = &["keywords: must not contain duplicates"];
     let around = |query: String| -> &'static str {
         Box::leak(format!("GET /v1beta/platform/keywords/naver/{query}").into_boxed_str())
     };

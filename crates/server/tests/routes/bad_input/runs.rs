@@ -29,7 +29,7 @@ pub(super) fn rows() -> Vec<Row> {
             r#"{"promptSetID":"{set}","models":["CHATGPT","CHATGPT"]}"#,
             400,
             "COMMON_VALIDATION",
-            &["models: each may be named once"],
+            &["models: must not contain duplicates"],
         ),
         row(
             post,
@@ -51,7 +51,7 @@ pub(super) fn rows() -> Vec<Row> {
             r#"{"promptIDs":["{prompt}","{prompt}"],"models":["CHATGPT"]}"#,
             400,
             "COMMON_VALIDATION",
-            &["promptIDs: each may be named once"],
+            &["promptIDs: must not contain duplicates"],
         ),
         row(
             post,

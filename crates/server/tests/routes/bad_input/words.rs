@@ -18,9 +18,9 @@ pub(super) fn rows() -> Vec<Row> {
             &["text: length is greater than 100000"],
         ),
         row(post, r#"{"text":"a\u0000"}"#, 400, "COMMON_VALIDATION", &["body: a text holds the character U+0000"]),
-        row(post, r#"{"text":"a","lang":"ja"}"#, 400, "COMMON_VALIDATION", &["lang: not one of auto, ko, en"]),
-        row(post, r#"{"text":"a","lang":"KO"}"#, 400, "COMMON_VALIDATION", &["lang: not one of auto, ko, en"]),
-        row(post, r#"{"text":"a","lang":""}"#, 400, "COMMON_VALIDATION", &["lang: not one of auto, ko, en"]),
+        row(post, r#"{"text":"a","lang":"ja"}"#, 400, "COMMON_VALIDATION", &["lang: must be one of auto, ko, en"]),
+        row(post, r#"{"text":"a","lang":"KO"}"#, 400, "COMMON_VALIDATION", &["lang: must be one of auto, ko, en"]),
+        row(post, r#"{"text":"a","lang":""}"#, 400, "COMMON_VALIDATION", &["lang: must be one of auto, ko, en"]),
         row(post, r#"{"text":"a","lang":null}"#, 400, "COMMON_BINDING", &["lang: invalid type: null"]),
         row(post, r#"{"text":"a","language":"ko"}"#, 400, "COMMON_BINDING", &["language: unknown field `language`"]),
     ]
