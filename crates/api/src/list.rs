@@ -96,7 +96,7 @@ impl Visitor<'_> for SaturatingU32Visitor {
     type Value = SaturatingU32;
 
     fn expecting(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.write_str("a whole number")
+        formatter.write_str("an integer")
     }
 
     fn visit_i64<E: de::Error>(self, number: i64) -> Result<SaturatingU32, E> {
