@@ -160,9 +160,9 @@ pub fn SignInForm(
 pub fn explain(error: &Error, texts: Texts) -> String {
     let texts = texts.sign_in();
     match error.sign_in_error() {
-        Some(SignInError::Refused { error: OAuthErrorCode::AccessDenied, .. }) => texts.refused_by_person.to_owned(),
+        Some(SignInError::Denied { error: OAuthErrorCode::AccessDenied, .. }) => texts.refused_by_person.to_owned(),
         Some(
-            SignInError::NotBegun
+            SignInError::NotStarted
             | SignInError::StateMismatch
             | SignInError::MissingIssuer
             | SignInError::CallbackIssuerMismatch { .. }

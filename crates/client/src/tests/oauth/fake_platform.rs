@@ -20,7 +20,7 @@ pub(super) const BASE: &str = "https://platform.example";
 pub(super) const CALLBACK: &str = "https://console.example/callback";
 
 /// An authorization server in memory. Each test changes the behavior that it covers.
-pub(super) struct Platform {
+pub(super) struct FakePlatform {
     /// The protected resource metadata.
     pub(super) resource: RefCell<Value>,
     /// The authorization server metadata.
@@ -44,7 +44,7 @@ pub(super) struct Platform {
     pub(super) now: Cell<Duration>,
 }
 
-impl Platform {
+impl FakePlatform {
     pub(super) fn new() -> Rc<Self> {
         Rc::new(Self {
             resource: RefCell::new(json!({ "resource": BASE, "authorization_servers": [BASE] })),
@@ -148,7 +148,7 @@ impl Platform {
         *self.valid_tokens.borrow_mut() = vec![access.clone()];
         *self.refresh_token.borrow_mut() = refresh.clone();
         if self.lose_response.take() {
-            return Err(TransportError::Lost("reset".to_owned()));
+            return Err(TransportError::ConnectionLost("reset".to_owned()));
         }
         reply(
             200,
@@ -170,18 +170,18 @@ pub(super) fn query(url: &str) -> HashMap<String, String> {
 
 /// A browser tab with its own client and storage.
 pub(super) struct Tab {
-    pub(super) platform: Rc<Platform>,
+    pub(super) platform: Rc<FakePlatform>,
     pub(super) network: FakeTransport,
     pub(super) storage: MemoryStorage,
     pub(super) sign_in: SignIn,
 }
 
 impl Tab {
-    pub(super) fn open(platform: &Rc<Platform>) -> Self {
+    pub(super) fn open(platform: &Rc<FakePlatform>) -> Self {
         Self::with_storage(platform, &platform.network(), MemoryStorage::default())
     }
 
-    pub(super) fn with_storage(platform: &Rc<Platform>, network: &FakeTransport, storage: MemoryStorage) -> Self {
+    pub(super) fn with_storage(platform: &Rc<FakePlatform>, network: &FakeTransport, storage: MemoryStorage) -> Self {
         let sign_in = SignIn::new(network.shared(), Rc::new(storage.clone()));
         Self { platform: platform.clone(), network: network.clone(), storage, sign_in }
     }

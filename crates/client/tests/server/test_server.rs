@@ -13,21 +13,21 @@ use futures_core::future::LocalBoxFuture;
 use tempfile::TempDir;
 
 /// A running server. Dropping it kills the server and removes its database.
-pub(crate) struct Platform {
+pub(crate) struct TestServer {
     pub(crate) base_url: String,
     pub(crate) key: String,
     key_id: String,
-    server: Child,
+    process: Child,
     folder: TempDir,
 }
 
-impl Platform {
+impl TestServer {
     /// Starts a server with one organization that has 1,000 credits.
     pub(crate) fn start() -> Self {
         Self::start_with(&[])
     }
 
-    /// Starts a server like [`Platform::start`] with additional server options.
+    /// Starts a server like [`TestServer::start`] with additional server options.
     pub(crate) fn start_with(options: &[&str]) -> Self {
         let folder = TempDir::new().unwrap();
         let database = database(folder.path());
@@ -35,17 +35,17 @@ impl Platform {
         let mut key = run(&["key", "create", "--organization", &organization], &database);
         run(&["credits", "add", "--organization", &organization, "1000"], &database);
 
-        let mut server = Command::new(binary())
+        let mut process = Command::new(binary())
             .args(["serve", "--listen", "127.0.0.1:0", "--database", &database, "--log", "warn"])
             .args(options)
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        let mut lines = BufReader::new(server.stdout.take().unwrap()).lines();
+        let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
         let base_url = lines
             .find_map(|line| Some(line.unwrap().strip_prefix("Address: ")?.to_owned()))
             .expect("the server must print its address");
-        Self { base_url, key: key.remove(0), key_id: key.remove(0), server, folder }
+        Self { base_url, key: key.remove(0), key_id: key.remove(0), process, folder }
     }
 
     /// Returns a client with the organization's key, and its transport.
@@ -66,10 +66,10 @@ impl Platform {
     }
 }
 
-impl Drop for Platform {
+impl Drop for TestServer {
     fn drop(&mut self) {
-        let _ = self.server.kill();
-        let _ = self.server.wait();
+        let _ = self.process.kill();
+        let _ = self.process.wait();
     }
 }
 
