@@ -79,6 +79,9 @@ fn write_assets(pages: &Pages, chunks: &Path, output: &Path) -> Outcome<Assets> 
     let program = hashed("app", "wasm", &main);
     fs_err::write(output.join(&program), main)?;
     let binding = fs_err::read_to_string(chunks.join("app.js"))?;
+    if !binding.contains("'app_bg.wasm'") {
+        return Err("wasm-bindgen's script does not name the program".into());
+    }
     fs_err::write(chunks.join("app.js"), binding.replace("'app_bg.wasm'", &format!("'{program}'")))?;
 
     fs_err::write(chunks.join("pages.js"), bundles::write(pages, chunks, output)?)?;

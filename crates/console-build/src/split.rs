@@ -30,6 +30,7 @@ pub(crate) fn split(program: &Path, folder: &Path) -> Outcome {
         .keep_lld_exports(true)
         .demangle(false)
         .typescript(false)
+        .omit_default_module_path(false)
         .out_name("app")
         .generate(folder)?;
     // The files that remain are those that the console loads.

@@ -36,7 +36,7 @@ pub(crate) fn dev() -> Outcome {
             CONSOLE,
         ]))
     };
-    let mut server = start()?;
+    let mut server = Some(start()?);
     let mut trunk = Process::start(
         command("trunk")
             .arg("serve")
@@ -52,6 +52,12 @@ pub(crate) fn dev() -> Outcome {
         if trunk.has_ended()? {
             return Err("Trunk ended".into());
         }
+        if let Some(process) = &mut server
+            && process.has_ended()?
+        {
+            server = None;
+            println!("The server ended. It starts again when its sources change.");
+        }
         let changed = self::sources()?;
         if changed == sources {
             continue;
@@ -64,7 +70,7 @@ pub(crate) fn dev() -> Outcome {
             continue;
         }
         drop(server);
-        server = start()?;
+        server = Some(start()?);
     }
 }
 
@@ -121,5 +127,31 @@ impl Drop for Process {
         // An error means that the process has already ended.
         let _ = self.0.kill();
         let _ = self.0.wait();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(path: &str) -> String {
+        fs_err::read_to_string(repository::root().join(path)).unwrap()
+    }
+
+    #[test]
+    fn trunk_has_the_addresses_of_this_loop() {
+        let trunk = read("Trunk.toml");
+        let (host, port) = CONSOLE.strip_prefix("http://").unwrap().split_once(':').unwrap();
+        assert!(trunk.contains(&format!("addresses = [\"{host}\"]\nport = {port}\n")));
+        let backends: Vec<&str> = trunk.lines().filter_map(|line| line.strip_prefix("backend = ")).collect();
+        assert!(!backends.is_empty());
+        assert!(backends.iter().all(|backend| backend.starts_with(&format!("\"http://{SERVER}/"))), "{backends:?}");
+    }
+
+    #[test]
+    fn trunk_and_npm_have_the_same_tailwind() {
+        let trunk = read("Trunk.toml");
+        let version = trunk.lines().find_map(|line| line.strip_prefix("tailwindcss = ")).unwrap();
+        assert!(read("web/package.json").contains(&format!("\"tailwindcss\": {version}\n")));
     }
 }
