@@ -1,6 +1,7 @@
 //! The Answerdeck platform: the API, its OAuth server, the answer engine and the console.
 
 pub mod account;
+pub mod analyzer_pool;
 mod api;
 pub mod clock;
 mod columns;
@@ -27,7 +28,6 @@ pub mod site;
 pub mod state;
 mod throttle;
 mod tls;
-pub mod words;
 pub mod worker;
 
 pub use state::{AppState, Config};

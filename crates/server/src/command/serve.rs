@@ -11,6 +11,7 @@ use super::failure::Failure;
 use super::keywords::KeywordOptions;
 use super::stop_signals::StopSignals;
 use super::{DatabaseOptions, say};
+use crate::analyzer_pool::AnalyzerPool;
 use crate::clock::Clock;
 use crate::demo::demo;
 use crate::demo_sites::DemoSites;
@@ -22,7 +23,6 @@ use crate::router::router;
 use crate::run::items::Pace;
 use crate::site::NetworkPolicy;
 use crate::state::{AppState, Config};
-use crate::words::Words;
 use crate::worker::Worker;
 
 /// How long a stop waits for requests that are being answered.
@@ -80,8 +80,8 @@ impl Serve {
         let address = listener.local_addr().unwrap_or(self.listen);
         let public_url = self.public_url.unwrap_or_else(|| PublicUrl::of_listener(address));
         let words = match &self.korean_dictionary {
-            Some(folder) => Words::with_dictionary(folder).map_err(|error| Failure::new(error.to_string()))?,
-            None => Words::default(),
+            Some(folder) => AnalyzerPool::with_dictionary(folder).map_err(|error| Failure::new(error.to_string()))?,
+            None => AnalyzerPool::default(),
         };
         let clock = Clock::wall();
         let keywords = self.keywords.providers(&clock, self.demo)?;

@@ -85,7 +85,9 @@ impl TestServer {
         let inserted = item.clone().into_active_model();
         answer::Entity::insert(inserted).exec_without_returning(&transaction).await.unwrap();
         if item.status == "SUCCESS" {
-            persist_reply(&transaction, &item, &reply, &self.app.config.words.tokens(&reply.content)).await.unwrap();
+            persist_reply(&transaction, &item, &reply, &self.app.config.words.analyzer().tokens(&reply.content))
+                .await
+                .unwrap();
         }
         transaction.commit().await.unwrap();
         id

@@ -13,13 +13,13 @@ pub use korean::dictionary;
 
 use std::sync::{Arc, Mutex};
 
+use answerdeck_server::analyzer_pool::AnalyzerPool;
 use answerdeck_server::clock::Clock;
 use answerdeck_server::database::entity::{api_key, credit_entry, organization};
 use answerdeck_server::engine::local::corpus::Corpus;
 use answerdeck_server::keywords::KeywordProviders;
 use answerdeck_server::keywords::sample::Sample;
 use answerdeck_server::random::{Random, hash};
-use answerdeck_server::words::Words;
 use answerdeck_server::{AppState, Config};
 use jiff::{SignedDuration, Timestamp};
 use reqwest::{Method, StatusCode};
@@ -102,7 +102,7 @@ impl TestServer {
     }
 
     /// Starts another server over the same database, under the same clock, that takes texts apart with `words`.
-    pub async fn with_words(&self, words: Words) -> Self {
+    pub async fn with_words(&self, words: AnalyzerPool) -> Self {
         self.told(Config { words, ..self.app.config.clone() }).await
     }
 

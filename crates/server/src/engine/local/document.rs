@@ -39,7 +39,7 @@ impl Language {
 
     /// A text with Hangul in it is Korean.
     pub(super) fn of(text: &str) -> Self {
-        if text.chars().any(crate::words::is_hangul) { Self::Korean } else { Self::English }
+        if text.chars().any(answerdeck_words::is_hangul) { Self::Korean } else { Self::English }
     }
 }
 

@@ -1,59 +1,7 @@
 //! The searches that a prompt leads to.
 
 use super::document::Language;
-use crate::words::{is_stop, without_particle};
-
-/// Korean words that ask, and say nothing about what is asked for.
-const ASKING: &[&str] = &[
-    "추천해",
-    "추천",
-    "추천해줘",
-    "알려",
-    "알려줘",
-    "줘",
-    "주세요",
-    "뭐가",
-    "뭐야",
-    "뭐",
-    "제일",
-    "가장",
-    "좋아",
-    "좋은",
-    "좋을까",
-    "있어",
-    "있을",
-    "때",
-    "어떤",
-    "게",
-    "어떻게",
-    "해",
-    "해도",
-    "돼",
-    "얼마야",
-    "중에",
-    "중",
-    "살까",
-    "사면",
-    "꼭",
-    "사야",
-    "더",
-    "싸",
-    "맞는",
-    "괜찮아",
-    "비교해",
-    "비교",
-    "확인해",
-    "몇",
-    "거",
-    "것",
-    "하나요",
-    "되나요",
-    "이하로",
-    "이하",
-    "사람",
-    "사람한테",
-    "방법",
-];
+use answerdeck_words::{is_korean_request_word, is_stop_word, strip_joining_particle, strip_particle};
 
 /// What people look for beside the thing itself.
 const ASPECTS: [(&str, &str); 4] = [("후기", "review"), ("가격", "price"), ("최신", "news"), ("단점", "problems")];
@@ -92,9 +40,9 @@ pub(super) fn derive(prompt: &str, year: i16, count: usize, first_aspect: usize)
 fn key_words(text: &str, language: Language) -> Vec<String> {
     text.split_whitespace()
         .map(|word| word.trim_matches(|letter: char| !letter.is_alphanumeric()))
-        .filter(|word| !word.is_empty() && !ASKING.contains(word) && !matches!(*word, "a" | "A" | "I"))
-        .filter(|word| !is_stop(&word.to_ascii_lowercase()))
-        .map(|word| if language == Language::Korean { without_particle(word) } else { word }.to_owned())
+        .filter(|word| !word.is_empty() && !is_korean_request_word(word) && !matches!(*word, "a" | "A" | "I"))
+        .filter(|word| !is_stop_word(&word.to_ascii_lowercase()))
+        .map(|word| if language == Language::Korean { strip_particle(word) } else { word }.to_owned())
         .collect()
 }
 
@@ -108,10 +56,10 @@ fn compared(prompt: &str, language: Language) -> Option<(String, String)> {
     let (one, two) = if let Some(at) = words.iter().position(joins) {
         (words[..at].join(" "), words[at + 1..].join(" "))
     } else {
-        let at = words.iter().position(|word| {
-            language == Language::Korean && ["랑", "와", "하고"].iter().any(|end| word.ends_with(end) && word != end)
-        })?;
-        let last = ["이랑", "랑", "하고", "와"].iter().find_map(|end| words[at].strip_suffix(end))?;
+        if language != Language::Korean {
+            return None;
+        }
+        let (at, last) = words.iter().enumerate().find_map(|(at, word)| Some((at, strip_joining_particle(word)?)))?;
         ([&words[..at], &[last]].concat().join(" "), words[at + 1..].join(" "))
     };
     let side = |text: &str| {

@@ -1,5 +1,7 @@
 //! What can be quoted of a document: a sentence, or a block that is one whole, such as a table.
 
+use answerdeck_words::sentences;
+
 /// Something to quote.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Passage {
@@ -18,11 +20,11 @@ pub(super) fn split(body: &str) -> Vec<Passage> {
             continue;
         }
         if is_list_item(first) && !block.contains('\n') {
-            sentences(strip_marker(first), &mut passages);
+            push_sentences(strip_marker(first), &mut passages);
         } else if is_list_item(first) || first.starts_with(['|', '<', '>', '`', '~']) || block.starts_with("    ") {
             passages.push(Passage { text: block, is_block: true });
         } else {
-            sentences(&block.lines().map(str::trim).collect::<Vec<_>>().join(" "), &mut passages);
+            push_sentences(&block.lines().map(str::trim).collect::<Vec<_>>().join(" "), &mut passages);
         }
     }
     passages
@@ -65,30 +67,11 @@ fn strip_marker(line: &str) -> &str {
     }
 }
 
-/// A question is nothing to answer with; who says it in a forum is left out.
-fn sentences(paragraph: &str, passages: &mut Vec<Passage>) {
-    let mut rest = without_speaker(paragraph.trim());
-    while !rest.is_empty() {
-        let end = sentence_end(rest);
-        let (sentence, after) = rest.split_at(end);
-        let sentence = sentence.trim();
-        if !sentence.is_empty() && !sentence.ends_with(['?', ':']) {
-            passages.push(Passage { text: sentence.to_owned(), is_block: false });
-        }
-        rest = after.trim_start();
-    }
-}
-
-/// A sentence ends after its mark and the quotation marks and emphasis that close with it.
-fn sentence_end(text: &str) -> usize {
-    let mut marked = false;
-    for (at, letter) in text.char_indices() {
-        if marked && letter.is_whitespace() {
-            return at;
-        }
-        marked = matches!(letter, '.' | '!' | '?' | '。') || marked && matches!(letter, '"' | '”' | '’' | ')' | '*');
-    }
-    text.len()
+/// Splits a paragraph into passages. Leaves out questions, which answer nothing, and the name of the speaker in a forum.
+fn push_sentences(paragraph: &str, passages: &mut Vec<Passage>) {
+    let all = sentences(without_speaker(paragraph.trim())).map(str::trim);
+    let quotable = all.filter(|sentence| !sentence.is_empty() && !sentence.ends_with(['?', ':']));
+    passages.extend(quotable.map(|sentence| Passage { text: sentence.to_owned(), is_block: false }));
 }
 
 fn without_speaker(paragraph: &str) -> &str {

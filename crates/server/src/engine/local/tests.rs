@@ -59,7 +59,7 @@ fn an_answer_cites_what_it_quotes_and_nothing_else() {
 fn an_answer_is_in_the_language_of_the_question() {
     for prompt in demo_prompts() {
         if let Some(reply) = ask(0, &prompt, 0) {
-            let korean = prompt.chars().any(crate::words::is_hangul);
+            let korean = prompt.chars().any(answerdeck_words::is_hangul);
             assert_eq!(reply.content.starts_with("관련 문서"), korean, "{}", reply.content);
         }
     }

@@ -1,6 +1,6 @@
 //! What a text is found by: pairs of Hangul syllables, and Latin words and numbers in lower case.
 
-use crate::words::{is_hangul, is_stop};
+use answerdeck_words::{is_hangul, is_stop_word};
 
 /// The tokens of a text, in its order. A single syllable, letter or digit is none.
 pub(super) fn tokenize(text: &str) -> Vec<String> {
@@ -30,7 +30,7 @@ pub(super) fn tokenize(text: &str) -> Vec<String> {
 
 /// The singular of a plural, so that `shoes` finds `shoe`.
 fn latin(word: &str) -> Option<String> {
-    if word.len() < 2 || is_stop(word) {
+    if word.len() < 2 || is_stop_word(word) {
         return None;
     }
     let singular = word.strip_suffix('s').filter(|stem| stem.len() >= 3 && !stem.ends_with(['s', 'u', 'i']));
