@@ -13,12 +13,12 @@ pub use korean::dictionary;
 
 use std::sync::{Arc, Mutex};
 
+use answerdeck_keyword_data::KeywordProviders;
+use answerdeck_keyword_data::sample::Sample;
 use answerdeck_server::analyzer_pool::AnalyzerPool;
 use answerdeck_server::clock::Clock;
 use answerdeck_server::database::entity::{api_key, credit_entry, organization};
 use answerdeck_server::engine::local::corpus::Corpus;
-use answerdeck_server::keywords::KeywordProviders;
-use answerdeck_server::keywords::sample::Sample;
 use answerdeck_server::random::{Random, hash};
 use answerdeck_server::{AppState, Config};
 use jiff::{SignedDuration, Timestamp};
@@ -97,7 +97,8 @@ impl TestServer {
             Backend::Postgres => postgres::fresh_database().await,
         };
         let clock = Clock::manual("2026-11-20T09:00:00Z".parse::<Timestamp>().unwrap());
-        let keywords = Sample::providers(clock.clone()).unwrap();
+        let now = clock.clone();
+        let keywords = Sample::providers(move || now.now()).unwrap();
         Self::over(database_url, clock, folder, Config { keywords, ..Config::default() }).await
     }
 

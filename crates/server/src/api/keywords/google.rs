@@ -5,14 +5,14 @@ use answerdeck_api::{
     GoogleKeyword, GoogleKeywordList, GoogleKeywordMetrics, GoogleKeywordRequest, GoogleKeywordsRequest, GoogleRelated,
     GoogleSuggestions,
 };
+use answerdeck_keyword_data::{ByKeyword, GoogleKeywords, KeywordError, Market, RelatedKeywords, keyword_key};
 use axum::Json;
 use axum::extract::State;
 
 use crate::api::regions;
 use crate::http::caller::Caller;
 use crate::http::read::{Body, Params};
-use crate::keywords::lookup::{in_order, look_up};
-use crate::keywords::{GoogleKeywords, KeywordError, Market, Measured, RelatedKeywords, key};
+use crate::keywords::lookup::{look_up, sorted_by_volume};
 use crate::problem::ApiResult;
 use crate::state::AppState;
 
@@ -81,13 +81,13 @@ async fn around(
         Operation::Related => "related",
     };
     let ask = |keywords: Vec<String>| async move {
-        let mut measured = Measured::new();
+        let mut measured = ByKeyword::new();
         for keyword in keywords {
             let around = match operation {
                 Operation::Suggestions => provider.suggestions(&keyword, market).await?,
                 Operation::Related => provider.related(&keyword, market).await?,
             };
-            measured.insert(key(&keyword), in_order(around, &keyword));
+            measured.insert(keyword_key(&keyword), sorted_by_volume(around, &keyword));
         }
         Ok(measured)
     };
@@ -100,7 +100,7 @@ fn market(country: Option<String>, language: Option<String>) -> Result<Market, K
     let country = country.unwrap_or_else(|| "KR".to_owned());
     match regions::is_known(&country) {
         true => Ok(Market { country, language: language.unwrap_or_else(|| "ko".to_owned()) }),
-        false => Err(KeywordError::Country),
+        false => Err(KeywordError::CountryNotSupported),
     }
 }
 

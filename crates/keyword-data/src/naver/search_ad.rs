@@ -3,26 +3,28 @@
 //! Source: Naver Search Ad API, RelKwdStat, `GET /keywordstool`.
 
 use answerdeck_api::{Competition, NaverKeywordMetrics};
-use axum::http::{HeaderValue, Request, header};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use hmac::{Hmac, Mac};
+use hyper::header::HeaderValue;
+use hyper::{Request, header};
+use jiff::Timestamp;
 use serde::Deserialize;
 use sha2::Sha256;
 
-use crate::clock::Clock;
-use crate::keywords::outbound::Outbound;
-use crate::keywords::{KeywordError, Measured, RelatedKeywords, key};
+use crate::client::ProviderClient;
+use crate::keyword::keyword_key;
+use crate::provider::{ByKeyword, KeywordError, RelatedKeywords};
 
-/// Keywords of one call.
-const HINTS: usize = 5;
+/// Hint keywords of one call.
+const HINTS_MAX: usize = 5;
 const PATH: &str = "/keywordstool";
 
 /// The adapter.
 pub struct SearchAd {
-    outbound: Outbound,
-    clock: Clock,
-    address: String,
+    client: ProviderClient,
+    now: Box<dyn Fn() -> Timestamp + Send + Sync>,
+    base_url: String,
     key: HeaderValue,
     customer: HeaderValue,
     secret: String,
@@ -30,7 +32,7 @@ pub struct SearchAd {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Answer {
+struct KeywordToolResponse {
     keyword_list: Vec<Row>,
 }
 
@@ -52,7 +54,7 @@ struct Row {
 #[derive(Deserialize)]
 #[serde(try_from = "CountText")]
 enum Count {
-    Told(u64),
+    Exact(u64),
     BelowThreshold,
 }
 
@@ -68,19 +70,19 @@ impl TryFrom<CountText> for Count {
 
     fn try_from(text: CountText) -> Result<Self, String> {
         match text {
-            CountText::Number(number) => Ok(Self::Told(number)),
+            CountText::Number(number) => Ok(Self::Exact(number)),
             CountText::Text(text) if text.split_whitespace().eq(["<", "10"]) || text == "<10" => {
                 Ok(Self::BelowThreshold)
             }
-            CountText::Text(text) => text.parse().map(Self::Told).map_err(|_| format!("{text:?} is no count")),
+            CountText::Text(text) => text.parse().map(Self::Exact).map_err(|_| format!("{text:?} is not a count")),
         }
     }
 }
 
 impl Count {
-    fn told(&self) -> u64 {
+    fn or_zero(&self) -> u64 {
         match self {
-            Self::Told(number) => *number,
+            Self::Exact(number) => *number,
             Self::BelowThreshold => 0,
         }
     }
@@ -88,7 +90,7 @@ impl Count {
 
 impl Row {
     fn metrics(self) -> NaverKeywordMetrics {
-        let (pc, mobile) = (self.monthly_pc_qc_cnt.told(), self.monthly_mobile_qc_cnt.told());
+        let (pc, mobile) = (self.monthly_pc_qc_cnt.or_zero(), self.monthly_mobile_qc_cnt.or_zero());
         NaverKeywordMetrics {
             ad_depth: self.pl_avg_depth,
             avg_ctr_mobile: self.monthly_ave_mobile_ctr,
@@ -106,13 +108,14 @@ impl Row {
 }
 
 impl SearchAd {
-    /// Asks at `address`, an origin, with the access licence, the secret key and the customer id of the API.
+    /// An adapter for the API at `base_url` (without a path), with the access license, the secret key and the customer id
+    /// of the API. `now` returns the current time, which every request is signed with.
     ///
     /// # Errors
-    /// When a credential does not fit into a header.
+    /// Returns an error if a credential is not a valid header value.
     pub fn new(
-        address: &str,
-        clock: Clock,
+        base_url: &str,
+        now: impl Fn() -> Timestamp + Send + Sync + 'static,
         key: &str,
         secret: &str,
         customer: &str,
@@ -120,71 +123,71 @@ impl SearchAd {
         let mut key = HeaderValue::try_from(key)?;
         key.set_sensitive(true);
         Ok(Self {
-            outbound: Outbound::new("Naver Search Ad"),
-            clock,
-            address: address.to_owned(),
+            client: ProviderClient::new("Naver Search Ad"),
+            now: Box::new(now),
+            base_url: base_url.to_owned(),
             key,
             customer: HeaderValue::try_from(customer)?,
             secret: secret.to_owned(),
         })
     }
 
-    pub(super) async fn metrics(&self, keywords: &[String]) -> Result<Measured<NaverKeywordMetrics>, KeywordError> {
-        let mut measured = Measured::new();
-        for hints in keywords.chunks(HINTS) {
-            let wanted: Vec<String> = hints.iter().map(|hint| key(hint)).collect();
-            for row in self.ask(hints).await? {
-                let name = key(&row.rel_keyword);
+    pub(super) async fn metrics(&self, keywords: &[String]) -> Result<ByKeyword<NaverKeywordMetrics>, KeywordError> {
+        let mut metrics = ByKeyword::new();
+        for hints in keywords.chunks(HINTS_MAX) {
+            let wanted: Vec<String> = hints.iter().map(|hint| keyword_key(hint)).collect();
+            for row in self.keyword_tool(hints).await? {
+                let name = keyword_key(&row.rel_keyword);
                 if wanted.contains(&name) {
-                    measured.insert(name, row.metrics());
+                    metrics.insert(name, row.metrics());
                 }
             }
         }
-        Ok(measured)
+        Ok(metrics)
     }
 
-    pub(super) async fn around(&self, keyword: &str) -> Result<RelatedKeywords<NaverKeywordMetrics>, KeywordError> {
-        let base = key(keyword);
-        let mut around = RelatedKeywords { metrics: None, keywords: Vec::new() };
-        for row in self.ask(&[keyword.to_owned()]).await? {
+    pub(super) async fn related(&self, keyword: &str) -> Result<RelatedKeywords<NaverKeywordMetrics>, KeywordError> {
+        let base = keyword_key(keyword);
+        let mut related = RelatedKeywords { metrics: None, keywords: Vec::new() };
+        for row in self.keyword_tool(&[keyword.to_owned()]).await? {
             let name = row.rel_keyword.clone();
-            match key(&name) == base {
-                true => around.metrics = Some(row.metrics()),
-                false => around.keywords.push((name, row.metrics())),
+            match keyword_key(&name) == base {
+                true => related.metrics = Some(row.metrics()),
+                false => related.keywords.push((name, row.metrics())),
             }
         }
-        Ok(around)
+        Ok(related)
     }
 
-    async fn ask(&self, hints: &[String]) -> Result<Vec<Row>, KeywordError> {
+    async fn keyword_tool(&self, hints: &[String]) -> Result<Vec<Row>, KeywordError> {
         if hints.iter().any(|hint| hint.contains(',')) {
-            return Err(KeywordError::Rejected("Naver takes no keyword with a comma".to_owned()));
+            return Err(KeywordError::Rejected("Naver accepts no keyword with a comma".to_owned()));
         }
         let hints: Vec<String> = hints.iter().map(|hint| hint.split_whitespace().collect()).collect();
-        let query = url::form_urlencoded::Serializer::new(String::new())
+        let query = form_urlencoded::Serializer::new(String::new())
             .append_pair("hintKeywords", &hints.join(","))
             .append_pair("showDetail", "1")
             .finish();
-        let timestamp = self.clock.now().as_millisecond();
-        let request = Request::get(format!("{}{PATH}?{query}", self.address))
+        let timestamp = (self.now)().as_millisecond();
+        let request = Request::get(format!("{}{PATH}?{query}", self.base_url))
             .header("X-Timestamp", timestamp)
             .header("X-API-KEY", &self.key)
             .header("X-Customer", &self.customer)
             .header("X-Signature", signature(&self.secret, timestamp))
             .body(Default::default())
             .map_err(|error| KeywordError::Unavailable(error.to_string()))?;
-        let reply = self.outbound.send(request).await?;
-        if !reply.status.is_success() {
-            return Err(self.outbound.refused(reply.status));
+        let response = self.client.send(request).await?;
+        if !response.status.is_success() {
+            return Err(self.client.status_error(response.status));
         }
-        let answer: Answer = self.outbound.read(&reply)?;
-        Ok(answer.keyword_list)
+        let body: KeywordToolResponse = self.client.parse(&response)?;
+        Ok(body.keyword_list)
     }
 }
 
 /// Source: Naver Search Ad API, signature of a request.
 fn signature(secret: &str, timestamp: i64) -> String {
-    #[expect(clippy::expect_used, reason = "HMAC takes a key of any length")]
+    #[expect(clippy::expect_used, reason = "HMAC accepts a key of any length")]
     let mut hmac = <Hmac<Sha256> as Mac>::new_from_slice(secret.as_bytes()).expect("a key of any length");
     hmac.update(format!("{timestamp}.GET.{PATH}").as_bytes());
     STANDARD.encode(hmac.finalize().into_bytes())
@@ -195,15 +198,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_request_is_signed_over_its_time_method_and_path() {
-        // By `printf '1795165200000.GET./keywordstool' | openssl dgst -sha256 -hmac secret -binary | base64`.
+    fn a_signature_covers_time_method_and_path() {
+        // Made with `printf '1795165200000.GET./keywordstool' | openssl dgst -sha256 -hmac secret -binary | base64`.
         assert_eq!(signature("secret", 1_795_165_200_000), "2Edt4dXURWIDcu68EXeyhXS2o67oy37sBhaxYUVIIz4=");
     }
 
     #[test]
-    fn a_count_is_a_number_or_under_ten() {
+    fn a_count_is_a_number_or_below_ten() {
         let read = |text: &str| {
-            serde_json::from_str::<Count>(text).map(|count| (count.told(), matches!(count, Count::BelowThreshold)))
+            serde_json::from_str::<Count>(text).map(|count| (count.or_zero(), matches!(count, Count::BelowThreshold)))
         };
         assert_eq!(read("1200").unwrap(), (1_200, false));
         assert_eq!(read("\"< 10\"").unwrap(), (0, true));

@@ -1,4 +1,4 @@
-//! What DataForSEO Labs answers, as far as it is read here.
+//! Responses of DataForSEO Labs: the fields that are used.
 
 use answerdeck_api::{GoogleKeywordMetrics, MonthlySearches, SearchIntent, SearchVolumeTrend};
 use serde::Deserialize;
@@ -21,21 +21,21 @@ pub(super) struct Task<T> {
     pub(super) result: Option<Vec<T>>,
 }
 
-/// A result whose items are keywords, or hold one each.
+/// A result whose items are keywords, or contain one keyword each.
 #[derive(Deserialize)]
-pub(super) struct Found<Item> {
-    pub(super) seed_keyword_data: Option<Keyword>,
+pub(super) struct KeywordResult<Item> {
+    pub(super) seed_keyword_data: Option<KeywordData>,
     #[serde(default = "Option::default")]
     pub(super) items: Option<Vec<Item>>,
 }
 
 #[derive(Deserialize)]
 pub(super) struct RelatedItem {
-    pub(super) keyword_data: Keyword,
+    pub(super) keyword_data: KeywordData,
 }
 
 #[derive(Deserialize)]
-pub(super) struct Keyword {
+pub(super) struct KeywordData {
     pub(super) keyword: String,
     keyword_info: Option<KeywordInfo>,
     keyword_properties: Option<KeywordProperties>,
@@ -67,8 +67,8 @@ struct SearchIntentInfo {
     main_intent: Option<String>,
 }
 
-impl Keyword {
-    /// `None` when the provider names the keyword and knows nothing of it.
+impl KeywordData {
+    /// The metrics. `None` when the provider has no data for the keyword.
     pub(super) fn metrics(self) -> Option<GoogleKeywordMetrics> {
         if self.keyword_info.is_none() && self.keyword_properties.is_none() && self.search_intent_info.is_none() {
             return None;
@@ -94,10 +94,10 @@ impl Keyword {
 fn last_year(mut months: Vec<MonthlySearch>) -> Vec<MonthlySearches> {
     months.sort_by_key(|month| (month.year, month.month));
     let earlier = months.len().saturating_sub(12);
-    let wire = |month: MonthlySearch| MonthlySearches {
+    let to_wire = |month: MonthlySearch| MonthlySearches {
         year: month.year,
         month: month.month,
         search_volume: month.search_volume,
     };
-    months.into_iter().skip(earlier).map(wire).collect()
+    months.into_iter().skip(earlier).map(to_wire).collect()
 }
