@@ -11,7 +11,6 @@ mod cpu_pool;
 pub mod database;
 pub mod demo;
 pub mod demo_sites;
-pub mod engine;
 mod health;
 mod http;
 pub mod keywords;

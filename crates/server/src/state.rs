@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use answerdeck_engine::Engines;
 use answerdeck_keyword_data::KeywordProviders;
 use sea_orm::DatabaseConnection;
 use tokio::sync::Notify;
@@ -10,7 +11,6 @@ use tokio_util::sync::CancellationToken;
 use crate::analyzer_pool::AnalyzerPool;
 use crate::clock::Clock;
 use crate::demo_sites::DemoSites;
-use crate::engine::Engines;
 use crate::keywords::KeyLocks;
 use crate::random::Random;
 use crate::rate_limit::RateLimiter;

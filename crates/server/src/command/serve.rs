@@ -4,6 +4,8 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use answerdeck_engine::corpus::Corpus;
+use answerdeck_engine::local;
 use clap::Args;
 use tokio::net::TcpListener;
 
@@ -15,8 +17,6 @@ use crate::analyzer_pool::AnalyzerPool;
 use crate::clock::Clock;
 use crate::demo::demo;
 use crate::demo_sites::DemoSites;
-use crate::engine;
-use crate::engine::local::corpus::Corpus;
 use crate::public_url::PublicUrl;
 use crate::random::Random;
 use crate::router::router;
@@ -87,7 +87,7 @@ impl Serve {
         let keywords = self.keywords.providers(&clock, self.demo)?;
         tracing::info!(google = keywords.google_name(), naver = keywords.naver_name(), "providers of keyword data");
         let corpus = match &self.corpus {
-            Some(folder) => Corpus::folder(folder, clock.now()),
+            Some(folder) => Corpus::from_folder(folder, clock.now()),
             None => Corpus::shipped(clock.now()),
         };
         let corpus = corpus.map_err(|error| Failure::new(error.to_string()))?;
@@ -95,10 +95,10 @@ impl Serve {
             public_url: public_url.to_string(),
             words,
             keywords,
-            demo_sites: self.demo.then(|| DemoSites::of(&corpus)),
+            demo_sites: self.demo.then(|| DemoSites::render(&corpus)),
             reach: NetworkPolicy { private: self.allow_private_sites, own: self.demo.then_some(address) },
         };
-        let engines = engine::local::engines(corpus);
+        let engines = local::engines(corpus);
         let app = AppState::new(config, database, clock, Random::system(), engines);
         let worker = Worker::new(app.clone(), pace).await.map_err(|error| Failure::new(error.to_string()))?;
         let demo =

@@ -2,6 +2,7 @@
 
 use answerdeck_api::AnswerStatus;
 use answerdeck_api::limits::ANSWER_PRICE;
+use answerdeck_engine::Reply;
 use jiff::Timestamp;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait};
@@ -11,7 +12,6 @@ use crate::analyzer_pool::AnalyzerPool;
 use crate::database::begin;
 use crate::database::entity::{answer, credit_entry};
 use crate::database::statement;
-use crate::engine::Reply;
 use crate::random::Random;
 
 /// What an answer costs, in thousandths of a credit.

@@ -1,9 +1,9 @@
 //! Answers and runs put straight into the database, as if they had been collected.
 
 use answerdeck_api::Source;
+use answerdeck_engine::Reply;
 use answerdeck_server::database::begin;
 use answerdeck_server::database::entity::{answer, run};
-use answerdeck_server::engine::Reply;
 use answerdeck_server::run::persist_reply::persist_reply;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{EntityTrait, IntoActiveModel};

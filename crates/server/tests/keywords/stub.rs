@@ -14,7 +14,7 @@ use crate::harness::TestServer;
 pub struct StubProvider {
     pub delay: Duration,
     pub error: Mutex<Option<KeywordError>>,
-    calls: Mutex<Vec<(Vec<String>, String)>>,
+    pub calls: Mutex<Vec<(Vec<String>, String)>>,
 }
 
 impl StubProvider {

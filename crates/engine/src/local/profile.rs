@@ -2,9 +2,9 @@
 
 use answerdeck_api::ModelCode;
 
-use super::document::Site;
+use crate::corpus::SiteKind;
 
-/// How an answer is laid out.
+/// The layout of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Style {
     Bullets,
@@ -12,29 +12,29 @@ pub(super) enum Style {
     Table,
 }
 
-/// One model's manner.
+/// The settings of one model.
 #[derive(Debug)]
 pub(super) struct Profile {
     pub(super) model: ModelCode,
     pub(super) name: &'static str,
-    /// Documents that it cites, at most.
+    /// Cited documents, at most.
     pub(super) documents: usize,
-    /// Sentences that it quotes of each.
+    /// Quoted passages of each document, at most.
     pub(super) sentences: usize,
-    /// Days after which a document counts half.
+    /// Days after which the recency of a document halves.
     pub(super) half_life_days: f32,
-    /// Sites that count half as much again.
-    pub(super) preferred: &'static [Site],
-    /// Searches that it runs beside the prompt itself.
+    /// Kinds of sites with a weight of 1.5 instead of 1.
+    pub(super) preferred: &'static [SiteKind],
+    /// Searches besides the prompt, at most.
     pub(super) fanouts: usize,
-    /// Which aspect it searches for first.
+    /// Index of the aspect that it searches for first.
     pub(super) first_aspect: usize,
     pub(super) style: Style,
-    /// Whether it lists its sources at the end.
+    /// Whether the answer ends with a list of its sources.
     pub(super) lists_sources: bool,
 }
 
-/// Every model, in the document's order.
+/// The profiles of all models, in the order of the API documentation.
 pub(super) const PROFILES: &[Profile] = &[
     Profile {
         model: ModelCode::Chatgpt,
@@ -42,7 +42,7 @@ pub(super) const PROFILES: &[Profile] = &[
         documents: 4,
         sentences: 2,
         half_life_days: 120.0,
-        preferred: &[Site::Review],
+        preferred: &[SiteKind::Review],
         fanouts: 3,
         first_aspect: 0,
         style: Style::Bullets,
@@ -54,7 +54,7 @@ pub(super) const PROFILES: &[Profile] = &[
         documents: 3,
         sentences: 1,
         half_life_days: 60.0,
-        preferred: &[Site::Maker, Site::Shop],
+        preferred: &[SiteKind::Maker, SiteKind::Shop],
         fanouts: 2,
         first_aspect: 1,
         style: Style::Bullets,
@@ -66,7 +66,7 @@ pub(super) const PROFILES: &[Profile] = &[
         documents: 6,
         sentences: 1,
         half_life_days: 90.0,
-        preferred: &[Site::Review, Site::News],
+        preferred: &[SiteKind::Review, SiteKind::News],
         fanouts: 5,
         first_aspect: 0,
         style: Style::Table,
@@ -78,7 +78,7 @@ pub(super) const PROFILES: &[Profile] = &[
         documents: 5,
         sentences: 2,
         half_life_days: 30.0,
-        preferred: &[Site::News, Site::Forum],
+        preferred: &[SiteKind::News, SiteKind::Forum],
         fanouts: 4,
         first_aspect: 2,
         style: Style::Prose,
@@ -90,7 +90,7 @@ pub(super) const PROFILES: &[Profile] = &[
         documents: 4,
         sentences: 1,
         half_life_days: 180.0,
-        preferred: &[Site::Maker, Site::Video],
+        preferred: &[SiteKind::Maker, SiteKind::Video],
         fanouts: 3,
         first_aspect: 1,
         style: Style::Table,
@@ -102,7 +102,7 @@ pub(super) const PROFILES: &[Profile] = &[
         documents: 3,
         sentences: 2,
         half_life_days: 45.0,
-        preferred: &[Site::Blog, Site::Forum],
+        preferred: &[SiteKind::Blog, SiteKind::Forum],
         fanouts: 2,
         first_aspect: 0,
         style: Style::Prose,
@@ -114,7 +114,7 @@ pub(super) const PROFILES: &[Profile] = &[
         documents: 5,
         sentences: 1,
         half_life_days: 60.0,
-        preferred: &[Site::Shop, Site::Blog],
+        preferred: &[SiteKind::Shop, SiteKind::Blog],
         fanouts: 4,
         first_aspect: 2,
         style: Style::Bullets,
@@ -126,7 +126,7 @@ pub(super) const PROFILES: &[Profile] = &[
         documents: 4,
         sentences: 2,
         half_life_days: 365.0,
-        preferred: &[Site::Review, Site::Forum],
+        preferred: &[SiteKind::Review, SiteKind::Forum],
         fanouts: 3,
         first_aspect: 3,
         style: Style::Prose,

@@ -1,18 +1,18 @@
-//! What can be quoted of a document: a sentence, or a block that is one whole, such as a table.
+//! The quotable passages of a document: sentences, and blocks such as tables.
 
 use answerdeck_words::sentences;
 
-/// Something to quote.
+/// A quotable part of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Passage {
-    /// Markdown, as it stands in the document.
-    pub(super) text: String,
-    /// Whether it fills lines of its own.
-    pub(super) is_block: bool,
+pub(crate) struct Passage {
+    /// The Markdown of the document.
+    pub(crate) text: String,
+    /// Whether it is a block, which needs its own lines.
+    pub(crate) is_block: bool,
 }
 
-/// The passages of a Markdown text, in its order. Headings are none.
-pub(super) fn split(body: &str) -> Vec<Passage> {
+/// The passages of a Markdown text in order, without headings.
+pub(crate) fn split(body: &str) -> Vec<Passage> {
     let mut passages = Vec::new();
     for block in blocks(body) {
         let first = block.trim_start();
@@ -30,24 +30,24 @@ pub(super) fn split(body: &str) -> Vec<Passage> {
     passages
 }
 
-/// Blocks end at an empty line and at a heading; each item of a flat list is one.
+/// The blocks of a Markdown text. A block ends at an empty line or a heading. Each item of a flat list is a block.
 fn blocks(body: &str) -> Vec<String> {
     let mut blocks: Vec<String> = Vec::new();
-    let mut open = false;
+    let mut is_open = false;
     for line in body.lines() {
         if line.trim().is_empty() {
-            open = false;
+            is_open = false;
             continue;
         }
         let starts = line.starts_with('#') || is_list_item(line);
         match blocks.last_mut() {
-            Some(block) if open && !starts && !block.starts_with('#') => {
+            Some(block) if is_open && !starts && !block.starts_with('#') => {
                 block.push('\n');
                 block.push_str(line);
             }
             _ => blocks.push(line.to_owned()),
         }
-        open = true;
+        is_open = true;
     }
     blocks
 }
@@ -76,7 +76,7 @@ fn push_sentences(paragraph: &str, passages: &mut Vec<Passage>) {
 
 fn without_speaker(paragraph: &str) -> &str {
     let named = paragraph.strip_prefix("**").and_then(|rest| rest.split_once(":** "));
-    named.filter(|(name, _)| !name.contains('*')).map_or(paragraph, |(_, said)| said)
+    named.filter(|(name, _)| !name.contains('*')).map_or(paragraph, |(_, statement)| statement)
 }
 
 #[cfg(test)]
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn a_paragraph_is_quoted_by_the_sentence() {
+    fn a_paragraph_is_split_into_sentences_without_questions() {
         assert_eq!(
             texts("# Title\n\nIt weighs 4.6 g and fits. It costs\n159,000 won.\n\n귀가 작아도 맞아요. 좋나요?"),
             ["It weighs 4.6 g and fits.", "It costs 159,000 won.", "귀가 작아도 맞아요."]
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sentence_ends_with_the_marks_that_close_it() {
+    fn a_sentence_includes_the_marks_that_close_it() {
         assert_eq!(
             texts("\"Soft.\" \"Light!\" **Score: 9.** 4.6 g"),
             ["\"Soft.\"", "\"Light!\"", "**Score: 9.**", "4.6 g"]
@@ -104,19 +104,19 @@ mod tests {
     }
 
     #[test]
-    fn a_list_is_quoted_by_the_item() {
+    fn a_list_is_split_into_items() {
         assert_eq!(texts("- One thing.\n- Another\n1. 스팀이 약해요.\n"), ["One thing.", "Another", "스팀이 약해요."]);
     }
 
     #[test]
-    fn a_table_and_html_are_quoted_whole() {
+    fn a_table_and_html_are_blocks() {
         let passages = split("| a | b |\n|---|---|\n| 1 | 2 |\n\n<div>x</div>\n\nText.");
         assert_eq!(passages.iter().filter(|passage| passage.is_block).count(), 2);
         assert_eq!(passages[0].text, "| a | b |\n|---|---|\n| 1 | 2 |");
     }
 
     #[test]
-    fn a_speaker_is_left_out() {
+    fn the_name_of_a_speaker_is_left_out() {
         assert_eq!(texts("**원두도둑:** 스팀이 약해요."), ["스팀이 약해요."]);
     }
 }

@@ -1,4 +1,4 @@
-//! A document of the corpus: Markdown with front matter in TOML.
+//! A document: Markdown with front matter in TOML.
 
 use answerdeck_api::Source;
 use jiff::{SignedDuration, Timestamp, civil, tz::TimeZone};
@@ -6,10 +6,10 @@ use serde::Deserialize;
 
 use super::passage::{self, Passage};
 
-/// What kind of site a document is from.
+/// The kind of site that a document is from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Site {
+pub(crate) enum SiteKind {
     Maker,
     Shop,
     Review,
@@ -21,7 +21,7 @@ pub(super) enum Site {
 
 /// The language of a document, and of a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-pub(super) enum Language {
+pub(crate) enum Language {
     #[serde(rename = "ko")]
     Korean,
     #[serde(rename = "en")]
@@ -29,31 +29,31 @@ pub(super) enum Language {
 }
 
 impl Language {
-    /// As pages name it.
-    pub(super) fn tag(self) -> &'static str {
+    /// The BCP 47 tag.
+    pub(crate) fn tag(self) -> &'static str {
         match self {
             Self::Korean => "ko",
             Self::English => "en",
         }
     }
 
-    /// A text with Hangul in it is Korean.
-    pub(super) fn of(text: &str) -> Self {
+    /// The language of a text: Korean if it contains Hangul.
+    pub(crate) fn of(text: &str) -> Self {
         if text.chars().any(answerdeck_words::is_hangul) { Self::Korean } else { Self::English }
     }
 }
 
 /// A document.
 #[derive(Debug)]
-pub(super) struct Document {
-    pub(super) url: String,
-    pub(super) title: String,
-    pub(super) site: Site,
-    pub(super) language: Language,
-    pub(super) published: Timestamp,
-    /// What it is found by: the title, which counts twice, and the body.
-    pub(super) text: String,
-    pub(super) passages: Vec<Passage>,
+pub(crate) struct Document {
+    pub(crate) url: String,
+    pub(crate) title: String,
+    pub(crate) site: SiteKind,
+    pub(crate) language: Language,
+    pub(crate) published: Timestamp,
+    /// The indexed text: the title twice, so that it counts double, and the body.
+    pub(crate) text: String,
+    pub(crate) passages: Vec<Passage>,
 }
 
 #[derive(Deserialize)]
@@ -61,7 +61,7 @@ pub(super) struct Document {
 struct FrontMatter {
     url: String,
     title: String,
-    site: Site,
+    site: SiteKind,
     language: Language,
     age_days: Option<u16>,
     date: Option<toml::value::Datetime>,
@@ -70,8 +70,8 @@ struct FrontMatter {
 const FENCE: &str = "+++";
 
 impl Document {
-    /// Reads a file's text. `today` is what `age_days` counts back from.
-    pub(super) fn parse(text: &str, today: Timestamp) -> Result<Self, String> {
+    /// Parses the text of a file. `age_days` counts back from `today`.
+    pub(crate) fn parse(text: &str, today: Timestamp) -> Result<Self, String> {
         let text = text.replace("\r\n", "\n");
         let rest = text.strip_prefix("+++\n").ok_or("does not begin with front matter between lines of +++")?;
         let (front, body) = rest.split_once("\n+++\n").ok_or_else(|| format!("front matter has no closing {FENCE}"))?;
@@ -92,7 +92,7 @@ impl Document {
         }
         let passages = passage::split(body);
         if passages.is_empty() {
-            return Err("the body has nothing to quote".to_owned());
+            return Err("the body contains no sentence to quote".to_owned());
         }
         Ok(Self {
             text: format!("{0}\n{0}\n{body}", front.title),
@@ -105,19 +105,19 @@ impl Document {
         })
     }
 
-    /// What it says, without its title.
-    pub(super) fn body(&self) -> &str {
+    /// The text without the title.
+    pub(crate) fn body(&self) -> &str {
         self.text.get(2 * (self.title.len() + 1)..).unwrap_or_default()
     }
 
     /// The document as an answer cites it.
-    pub(super) fn source(&self) -> Source {
+    pub(crate) fn source(&self) -> Source {
         let domain = self.host().and_then(psl::domain_str).map(str::to_owned);
         Source { url: self.url.clone(), title: self.title.clone(), domain }
     }
 
-    /// The host of a web address.
-    pub(super) fn host(&self) -> Option<&str> {
+    /// The host name of the URL. `None` for an IP address, and for a URL that is not http or https.
+    pub(crate) fn host(&self) -> Option<&str> {
         let rest = self.url.strip_prefix("https://").or_else(|| self.url.strip_prefix("http://"))?;
         let authority = rest.split(['/', '?', '#']).next()?;
         let host = authority.rsplit('@').next()?;
@@ -148,26 +148,26 @@ mod tests {
         Document::parse(&format!("+++\n{front}\n+++\nA sentence about earbuds.\n"), today)
     }
 
-    const REST: &str = "title = \"T\"\nsite = \"review\"\nlanguage = \"en\"";
+    const OTHER_FIELDS: &str = "title = \"T\"\nsite = \"review\"\nlanguage = \"en\"";
 
     #[test]
-    fn a_date_is_an_age_or_a_day() {
-        let aged = parse(&format!("url = \"https://www.a.example/x\"\n{REST}\nage_days = 2")).unwrap();
+    fn a_publication_date_is_an_age_or_a_date() {
+        let aged = parse(&format!("url = \"https://www.a.example/x\"\n{OTHER_FIELDS}\nage_days = 2")).unwrap();
         assert_eq!(aged.published.to_string(), "2026-11-18T09:00:00Z");
-        let dated = parse(&format!("url = \"https://www.a.example/x\"\n{REST}\ndate = 2026-01-31")).unwrap();
+        let dated = parse(&format!("url = \"https://www.a.example/x\"\n{OTHER_FIELDS}\ndate = 2026-01-31")).unwrap();
         assert_eq!(dated.published.to_string(), "2026-01-31T00:00:00Z");
     }
 
     #[test]
-    fn a_bad_document_says_what_is_wrong() {
+    fn a_malformed_document_is_rejected_with_its_cause() {
         let url = "url = \"https://a.example/x\"";
         for (front, cause) in [
-            (format!("{url}\n{REST}"), "exactly one of age_days and date"),
-            (format!("{url}\n{REST}\nage_days = 1\ndate = 2026-01-31"), "exactly one of age_days and date"),
-            (format!("{url}\n{REST}\nage_days = -1"), "age_days"),
-            (format!("{url}\n{REST}\ndate = 09:00:00"), "date: write it as"),
-            (format!("url = \"/x\"\n{REST}\nage_days = 1"), "is not absolute"),
-            (format!("{url}\n{REST}\nage_days = 1\nauthor = \"A\""), "author"),
+            (format!("{url}\n{OTHER_FIELDS}"), "exactly one of age_days and date"),
+            (format!("{url}\n{OTHER_FIELDS}\nage_days = 1\ndate = 2026-01-31"), "exactly one of age_days and date"),
+            (format!("{url}\n{OTHER_FIELDS}\nage_days = -1"), "age_days"),
+            (format!("{url}\n{OTHER_FIELDS}\ndate = 09:00:00"), "date: write it as"),
+            (format!("url = \"/x\"\n{OTHER_FIELDS}\nage_days = 1"), "is not absolute"),
+            (format!("{url}\n{OTHER_FIELDS}\nage_days = 1\nauthor = \"A\""), "author"),
             (format!("{url}\ntitle = \"T\"\nsite = \"book\"\nlanguage = \"en\"\nage_days = 1"), "book"),
         ] {
             let error = parse(&front).unwrap_err();
@@ -176,8 +176,9 @@ mod tests {
     }
 
     #[test]
-    fn a_source_has_the_root_domain_of_a_web_address_and_none_of_another() {
-        let domain = |url: &str| parse(&format!("url = \"{url}\"\n{REST}\nage_days = 1")).unwrap().source().domain;
+    fn a_source_has_the_registrable_domain_of_a_web_url_only() {
+        let domain =
+            |url: &str| parse(&format!("url = \"{url}\"\n{OTHER_FIELDS}\nage_days = 1")).unwrap().source().domain;
         assert_eq!(domain("https://shop.modarak.example/x").as_deref(), Some("modarak.example"));
         assert_eq!(domain("http://user@www.a.co.kr:8080?x").as_deref(), Some("a.co.kr"));
         assert_eq!(domain("https://127.0.0.1/x"), None);

@@ -1,19 +1,20 @@
-//! The searches that a prompt leads to.
+//! Derives searches from a prompt.
 
-use super::document::Language;
+use crate::corpus::Language;
 use answerdeck_words::{is_korean_request_word, is_stop_word, strip_joining_particle, strip_particle};
 
-/// What people look for beside the thing itself.
+/// Aspects that people search for besides a thing itself, Korean and English.
 const ASPECTS: [(&str, &str); 4] = [("후기", "review"), ("가격", "price"), ("최신", "news"), ("단점", "problems")];
 
-/// Up to `count` searches for `prompt`, none twice: each of two things that it compares, or an aspect of its one thing.
+/// Up to `count` distinct searches for `prompt`: for each of the two things that it compares, or for aspects of its only
+/// thing.
 pub(super) fn derive(prompt: &str, year: i16, count: usize, first_aspect: usize) -> Vec<String> {
     let language = Language::of(prompt);
-    let words = key_words(prompt, language);
+    let words = topic_words(prompt, language);
     if words.is_empty() {
         return Vec::new();
     }
-    let key = words.join(" ");
+    let topic = words.join(" ");
     let aspects = (0..ASPECTS.len()).map(|step| {
         let (korean, english) = ASPECTS[(first_aspect + step) % ASPECTS.len()];
         if language == Language::Korean { korean } else { english }
@@ -28,16 +29,16 @@ pub(super) fn derive(prompt: &str, year: i16, count: usize, first_aspect: usize)
             format!("{one} {two} {compare} {year}"),
         ]);
     } else {
-        searches.push(format!("{key} {year}"));
+        searches.push(format!("{topic} {year}"));
     }
-    searches.extend(aspects.map(|aspect| format!("{key} {aspect}")));
+    searches.extend(aspects.map(|aspect| format!("{topic} {aspect}")));
     let mut seen = std::collections::HashSet::new();
     searches.retain(|search| search != prompt && seen.insert(search.clone()));
     searches.truncate(count);
     searches
 }
 
-fn key_words(text: &str, language: Language) -> Vec<String> {
+fn topic_words(text: &str, language: Language) -> Vec<String> {
     text.split_whitespace()
         .map(|word| word.trim_matches(|letter: char| !letter.is_alphanumeric()))
         .filter(|word| !word.is_empty() && !is_korean_request_word(word) && !matches!(*word, "a" | "A" | "I"))
@@ -49,11 +50,11 @@ fn key_words(text: &str, language: Language) -> Vec<String> {
 /// The two sides of `A vs B`, `A or B`, `A랑 B`, `A와 B`.
 fn compared(prompt: &str, language: Language) -> Option<(String, String)> {
     let words: Vec<&str> = prompt.split_whitespace().collect();
-    let joins = |word: &&str| match language {
+    let is_versus = |word: &&str| match language {
         Language::English => word.eq_ignore_ascii_case("vs") || word.eq_ignore_ascii_case("or"),
         Language::Korean => word.eq_ignore_ascii_case("vs"),
     };
-    let (one, two) = if let Some(at) = words.iter().position(joins) {
+    let (one, two) = if let Some(at) = words.iter().position(is_versus) {
         (words[..at].join(" "), words[at + 1..].join(" "))
     } else {
         if language != Language::Korean {
@@ -64,7 +65,7 @@ fn compared(prompt: &str, language: Language) -> Option<(String, String)> {
     };
     let side = |text: &str| {
         let text = text.split([':', ',']).next().unwrap_or_default();
-        Some(key_words(text, language).join(" ")).filter(|text| !text.is_empty())
+        Some(topic_words(text, language).join(" ")).filter(|text| !text.is_empty())
     };
     Some((side(&one)?, side(&two)?))
 }
@@ -74,7 +75,7 @@ mod tests {
     use super::derive;
 
     #[test]
-    fn each_side_of_a_comparison_is_searched_for() {
+    fn both_sides_of_a_comparison_are_searched_for() {
         assert_eq!(
             derive("누리오 에어 2랑 타브린 Q7 중에 뭐 살까?", 2026, 3, 0),
             ["누리오 에어 2 후기", "타브린 Q7 후기", "누리오 에어 2 타브린 Q7 비교 2026"]
@@ -90,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn one_thing_is_searched_for_by_its_aspects() {
+    fn a_single_thing_is_searched_for_by_its_aspects() {
         assert_eq!(
             derive("러닝용 무선 이어폰 추천", 2026, 3, 0),
             ["러닝용 무선 이어폰 2026", "러닝용 무선 이어폰 후기", "러닝용 무선 이어폰 가격"]
@@ -102,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn a_prompt_that_names_nothing_leads_to_no_search() {
+    fn a_prompt_without_a_topic_has_no_searches() {
         assert!(derive("What is it?", 2026, 3, 0).is_empty());
         assert!(derive("뭐가 제일 좋아?", 2026, 3, 0).is_empty());
     }
