@@ -2,19 +2,20 @@
 
 use std::sync::Arc;
 
+use answerdeck_crawler::{Crawler, NetworkPolicy};
+use answerdeck_engine::Engines;
+use answerdeck_keyword_data::KeywordProviders;
 use sea_orm::DatabaseConnection;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
+use crate::analyzer_pool::AnalyzerPool;
 use crate::clock::Clock;
 use crate::demo_sites::DemoSites;
-use crate::engine::Engines;
-use crate::keywords::{KeyLocks, KeywordProviders};
+use crate::keywords::KeyLocks;
 use crate::random::Random;
 use crate::rate_limit::RateLimiter;
-use crate::site::{Crawler, NetworkPolicy};
 use crate::throttle::Throttles;
-use crate::words::Words;
 
 /// What a server is told at its start.
 #[derive(Debug, Clone, Default)]
@@ -22,7 +23,7 @@ pub struct Config {
     /// Where clients reach the server, without a trailing slash: the OAuth issuer and the start of every address it gives out.
     pub public_url: String,
     /// What takes texts apart.
-    pub words: Words,
+    pub words: AnalyzerPool,
     /// Whom to ask for keyword data.
     pub keywords: KeywordProviders,
     /// The demo's own sites, where the server shows them.

@@ -18,7 +18,7 @@ use crate::http::caller::Caller;
 use crate::http::read::{Body, PathId};
 use crate::language::Language;
 use crate::problem::{ApiResult, Problem};
-use crate::site::failure::Failure;
+use crate::site::failure::AnalysisFailure;
 use crate::state::AppState;
 
 pub(super) async fn submit(
@@ -58,7 +58,7 @@ pub(super) async fn get(
         .one(&app.database)
         .await?
         .ok_or_else(|| Problem::refused(ErrorCode::PlatformSiteKeywordAnalysisNotFound))?;
-    let failure: Option<Failure> = row.failure.map(stored_json).transpose()?;
+    let failure: Option<AnalysisFailure> = row.failure.map(stored_json).transpose()?;
     Ok(Json(SiteKeywordAnalysis {
         id: stored(row.id)?,
         status: SiteKeywordAnalysisStatus::from(row.status.as_str()),

@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use answerdeck_engine::Reply;
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{OnConflict, Query};
 use sea_orm::{ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, Order, QueryFilter};
 
 use super::{ANSWERS_A_PART, Column, Kind, NOTHING, Name, Place, interner};
 use crate::database::entity::{answer, answer_column};
-use crate::engine::Reply;
 use crate::random::number_of;
 
 /// Puts an answer that has just become SUCCESS at the end of the columns. The caller holds the organization's row, so that

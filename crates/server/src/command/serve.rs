@@ -4,6 +4,9 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use answerdeck_crawler::NetworkPolicy;
+use answerdeck_engine::corpus::Corpus;
+use answerdeck_engine::local;
 use clap::Args;
 use tokio::net::TcpListener;
 
@@ -11,18 +14,15 @@ use super::failure::Failure;
 use super::keywords::KeywordOptions;
 use super::stop_signals::StopSignals;
 use super::{DatabaseOptions, say};
+use crate::analyzer_pool::AnalyzerPool;
 use crate::clock::Clock;
 use crate::demo::demo;
 use crate::demo_sites::DemoSites;
-use crate::engine;
-use crate::engine::local::corpus::Corpus;
 use crate::public_url::PublicUrl;
 use crate::random::Random;
 use crate::router::router;
 use crate::run::items::Pace;
-use crate::site::NetworkPolicy;
 use crate::state::{AppState, Config};
-use crate::words::Words;
 use crate::worker::Worker;
 
 /// How long a stop waits for requests that are being answered.
@@ -80,14 +80,14 @@ impl Serve {
         let address = listener.local_addr().unwrap_or(self.listen);
         let public_url = self.public_url.unwrap_or_else(|| PublicUrl::of_listener(address));
         let words = match &self.korean_dictionary {
-            Some(folder) => Words::with_dictionary(folder).map_err(|error| Failure::new(error.to_string()))?,
-            None => Words::default(),
+            Some(folder) => AnalyzerPool::with_dictionary(folder).map_err(|error| Failure::new(error.to_string()))?,
+            None => AnalyzerPool::default(),
         };
         let clock = Clock::wall();
         let keywords = self.keywords.providers(&clock, self.demo)?;
         tracing::info!(google = keywords.google_name(), naver = keywords.naver_name(), "providers of keyword data");
         let corpus = match &self.corpus {
-            Some(folder) => Corpus::folder(folder, clock.now()),
+            Some(folder) => Corpus::from_folder(folder, clock.now()),
             None => Corpus::shipped(clock.now()),
         };
         let corpus = corpus.map_err(|error| Failure::new(error.to_string()))?;
@@ -95,10 +95,13 @@ impl Serve {
             public_url: public_url.to_string(),
             words,
             keywords,
-            demo_sites: self.demo.then(|| DemoSites::of(&corpus)),
-            reach: NetworkPolicy { private: self.allow_private_sites, own: self.demo.then_some(address) },
+            demo_sites: self.demo.then(|| DemoSites::render(&corpus)),
+            reach: NetworkPolicy {
+                allow_private: self.allow_private_sites,
+                own_listener: self.demo.then_some(address),
+            },
         };
-        let engines = engine::local::engines(corpus);
+        let engines = local::engines(corpus);
         let app = AppState::new(config, database, clock, Random::system(), engines);
         let worker = Worker::new(app.clone(), pace).await.map_err(|error| Failure::new(error.to_string()))?;
         let demo =

@@ -2,17 +2,17 @@
 
 use answerdeck_api::AnswerStatus;
 use answerdeck_api::limits::ANSWER_PRICE;
+use answerdeck_engine::Reply;
 use jiff::Timestamp;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait};
 
 use super::persist_reply::persist_reply;
+use crate::analyzer_pool::AnalyzerPool;
 use crate::database::begin;
 use crate::database::entity::{answer, credit_entry};
 use crate::database::statement;
-use crate::engine::Reply;
 use crate::random::Random;
-use crate::words::Words;
 
 /// What an answer costs, in thousandths of a credit.
 pub const PRICE: i64 = 1_000 * ANSWER_PRICE as i64;
@@ -37,8 +37,8 @@ pub enum Outcome {
 
 impl Outcome {
     /// What becomes of a reply: its tokens are taken out before anything is locked.
-    pub async fn answered(words: &Words, reply: Reply) -> Self {
-        let tokens = words.tokens_of(reply.content.clone()).await;
+    pub async fn answered(words: &AnalyzerPool, reply: Reply) -> Self {
+        let tokens = words.tokens(reply.content.clone()).await;
         Self::ApiResult { reply, tokens }
     }
 }

@@ -1,12 +1,12 @@
 //! What is kept of a reply, beside the body that the answer's row has.
 
+use answerdeck_engine::Reply;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{DatabaseTransaction, DbErr, EntityTrait};
 
 use crate::columns;
 use crate::database::entity::{answer, answer_fanout, answer_source, answer_text};
 use crate::database::search::folded;
-use crate::engine::Reply;
 
 /// Keeps the sources, the searches and the text to search in of an answer that has just become SUCCESS, and puts them
 /// with its tokens where statistics count them. The caller holds the organization's row.

@@ -1,34 +1,38 @@
-//! Site analyses, as work.
+//! The pending analyses, as a job of the worker.
 
 use sea_orm::{DbErr, FromQueryResult};
 use tokio::sync::Notify;
 
 use super::analysis;
+use crate::cpu_pool::CpuPool;
 use crate::database::entity::site_analysis;
 use crate::database::statement;
 use crate::state::AppState;
 use crate::worker::lease::Leased;
 use crate::worker::{Work, after, lease};
 
-/// Sites visited at the same time.
-const AT_A_TIME: usize = 4;
+/// Sites analyzed at the same time.
+const CONCURRENT_ANALYSES: usize = 4;
+/// Pages parsed at the same time.
+const CONCURRENT_PAGES: usize = 2;
 
-/// The analyses that are to do. Organizations take turns, however many analyses they have.
+/// Takes pending analyses. Organizations take turns, regardless of their numbers of analyses.
 pub(crate) struct Analyses {
     app: AppState,
     owner: String,
-    /// The organization served last.
+    /// The organization of the last analysis.
     last: String,
+    cpu_pool: CpuPool,
 }
 
 #[derive(FromQueryResult)]
-struct Waiting {
+struct PendingOrganization {
     organization_id: String,
 }
 
 impl Analyses {
     pub(crate) fn new(app: AppState, owner: String) -> Self {
-        Self { app, owner, last: String::new() }
+        Self { app, owner, last: String::new(), cpu_pool: CpuPool::new(CONCURRENT_PAGES) }
     }
 }
 
@@ -36,7 +40,7 @@ impl Work for Analyses {
     type Piece = site_analysis::Model;
 
     fn at_a_time(&self) -> usize {
-        AT_A_TIME
+        CONCURRENT_ANALYSES
     }
 
     fn new_work(&self) -> &Notify {
@@ -47,9 +51,9 @@ impl Work for Analyses {
         let database = &self.app.database;
         let to_do = site_analysis::Entity::TO_DO;
         let sql = format!("SELECT DISTINCT organization_id FROM site_analyses WHERE {to_do} ORDER BY organization_id");
-        let waiting = Waiting::find_by_statement(statement(database, &sql, [])).all(database).await?;
-        let waiting = waiting.into_iter().map(|row| row.organization_id).collect();
-        for organization in after(waiting, &self.last) {
+        let pending = PendingOrganization::find_by_statement(statement(database, &sql, [])).all(database).await?;
+        let pending = pending.into_iter().map(|row| row.organization_id).collect();
+        for organization in after(pending, &self.last) {
             let now = self.app.clock.now();
             let analysis = lease::take::<site_analysis::Entity>(database, &organization, &self.owner, now).await?;
             if analysis.is_some() {
@@ -61,6 +65,6 @@ impl Work for Analyses {
     }
 
     fn work(&self, analysis: site_analysis::Model) -> impl Future<Output = ()> + Send + 'static {
-        analysis::work(self.app.clone(), self.owner.clone(), analysis)
+        analysis::run(self.app.clone(), self.owner.clone(), self.cpu_pool.clone(), analysis)
     }
 }

@@ -5,8 +5,8 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use answerdeck_crawler::NetworkPolicy;
 use answerdeck_server::Config;
-use answerdeck_server::site::NetworkPolicy;
 use axum::Router;
 use axum::extract::{OriginalUri, State};
 use axum::response::Html;
@@ -79,7 +79,7 @@ async fn page(
 impl TestServer {
     /// Another server over the same database whose analyses may visit `own`.
     pub async fn reaching(&self, own: SocketAddr) -> Self {
-        let reach = NetworkPolicy { own: Some(own), ..NetworkPolicy::default() };
+        let reach = NetworkPolicy { own_listener: Some(own), ..NetworkPolicy::default() };
         self.told(Config { reach, ..self.app.config.clone() }).await
     }
 

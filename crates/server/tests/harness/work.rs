@@ -22,7 +22,7 @@ impl TestServer {
     }
 
     /// The server's application over again, as another process would have it, with engines of the test's own.
-    pub fn another(&self, engines: answerdeck_server::engine::Engines) -> AppState {
+    pub fn another(&self, engines: answerdeck_engine::Engines) -> AppState {
         let config = Config { public_url: self.url.clone(), ..Default::default() };
         AppState::new(config, self.app.database.clone(), self.clock.clone(), self.app.random.clone(), engines)
     }

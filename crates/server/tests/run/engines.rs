@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
 use answerdeck_api::ModelCode;
+use answerdeck_engine::{AnswerEngine, EngineError, Engines, Question, Reply, ServedModel};
 use answerdeck_server::database::entity::answer;
-use answerdeck_server::engine::{Engine, EngineError, Engines, Question, Reply, Served};
 use answerdeck_server::worker::Worker;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
@@ -14,8 +14,8 @@ use crate::on_both;
 /// Panics, fails or answers, as the question says.
 struct Moody;
 
-impl Engine for Moody {
-    fn ask<'a>(&'a self, question: &'a Question) -> BoxFuture<'a, Result<Option<Reply>, EngineError>> {
+impl AnswerEngine for Moody {
+    fn answer<'a>(&'a self, question: &'a Question) -> BoxFuture<'a, Result<Option<Reply>, EngineError>> {
         async move {
             match question.query.as_str() {
                 "panic" => panic!("as asked"),
@@ -32,7 +32,7 @@ on_both! {
         let account = server.account().await;
         let prompts = server.prompts(&account, &["panic", "error", "fine"]).await;
         let id = server.submit(&account, run_of(&prompts, &["CLAUDE"])).await;
-        let served = Served { code: ModelCode::Claude, name: "Moody".to_owned(), engine: Arc::new(Moody) };
+        let served = ServedModel { code: ModelCode::Claude, name: "Moody".to_owned(), engine: Arc::new(Moody) };
         tokio::spawn(Worker::new(server.another(Engines::new(vec![served])), AT_ONCE).await.unwrap().run());
         let run = server.finished(&account, &id).await;
         assert_eq!((&run["successCount"], &run["failedCount"]), (&1.into(), &2.into()));

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use answerdeck_server::engine::local;
-use answerdeck_server::engine::local::corpus::Corpus;
+use answerdeck_engine::corpus::Corpus;
+use answerdeck_engine::local;
 use answerdeck_server::worker::Worker;
 use serde_json::Value;
 
@@ -17,7 +17,7 @@ async fn answer(server: &TestServer, corpus: &Path, query: &str) -> Value {
     let account = server.account().await;
     let prompts = server.prompts(&account, &[query]).await;
     let id = server.submit(&account, run_of(&prompts, &["CHATGPT"])).await;
-    let engines = local::engines(Corpus::folder(corpus, server.clock.now()).unwrap());
+    let engines = local::engines(Corpus::from_folder(corpus, server.clock.now()).unwrap());
     let app = server.another(engines);
     let worker = tokio::spawn(Worker::new(app.clone(), AT_ONCE).await.unwrap().run());
     server.finished(&account, &id).await;

@@ -1,8 +1,8 @@
 use std::sync::{Arc, Mutex};
 
 use answerdeck_api::ModelCode;
+use answerdeck_engine::{AnswerEngine, EngineError, Engines, Question, Reply, ServedModel};
 use answerdeck_server::database::entity::{answer, run};
-use answerdeck_server::engine::{Engine, EngineError, Engines, Question, Reply, Served};
 use answerdeck_server::run::completion::{self, Ended, Outcome};
 use answerdeck_server::worker::lease::{self, LEASE};
 use answerdeck_server::worker::{Worker, WorkerError};
@@ -18,8 +18,8 @@ use crate::on_both;
 /// Notes what it is asked.
 struct Noting(Arc<Mutex<Vec<String>>>);
 
-impl Engine for Noting {
-    fn ask<'a>(&'a self, question: &'a Question) -> BoxFuture<'a, Result<Option<Reply>, EngineError>> {
+impl AnswerEngine for Noting {
+    fn answer<'a>(&'a self, question: &'a Question) -> BoxFuture<'a, Result<Option<Reply>, EngineError>> {
         async move {
             self.0.lock().unwrap().push(question.query.clone());
             tokio::task::yield_now().await;
@@ -39,7 +39,7 @@ async fn two_workers_on_one_postgresql_never_do_an_item_twice() {
     let asked = Arc::new(Mutex::new(Vec::new()));
     for _ in 0..2 {
         let engine = Arc::new(Noting(Arc::clone(&asked)));
-        let engines = Engines::new(vec![Served { code: ModelCode::Claude, name: "Noting".to_owned(), engine }]);
+        let engines = Engines::new(vec![ServedModel { code: ModelCode::Claude, name: "Noting".to_owned(), engine }]);
         tokio::spawn(Worker::new(server.another(engines), AT_ONCE).await.unwrap().run());
     }
     // Read beside the API: its clock moves with every request, and a lease is not to run out.
