@@ -1,11 +1,11 @@
 //! The forms of a keyword.
 
-use answerdeck_api::folded_keyword;
+use answerdeck_api::normalize_keyword;
 use unicode_normalization::UnicodeNormalization;
 
 /// The form in which keywords are compared. It ignores case, whitespace and the composition of Hangul.
 pub fn keyword_key(keyword: &str) -> String {
-    folded_keyword(keyword).nfc().collect()
+    normalize_keyword(keyword).nfc().collect()
 }
 
 /// The form in which a provider is asked for a keyword: Unicode NFC, without whitespace at its ends.
