@@ -14,7 +14,7 @@ use crate::database::entity::{answer, api_key, brand, credit_entry, organization
 use crate::database::search::folded;
 use crate::engine::{EngineError, Question};
 use crate::problem::Problem;
-use crate::run::completion::{self, Outcome};
+use crate::run::completion::{self, ItemError, Outcome};
 use crate::run::submission::{self, Submission};
 use crate::state::AppState;
 use crate::worker::lease;
@@ -225,7 +225,7 @@ async fn make_run(
     let id =
         submission::submit(transaction, &app.random, ORGANIZATION, submission, at).await.map_err(DemoError::Run)?;
     let (mut items, mut now) = (Vec::new(), at);
-    while let Some(item) = lease::take::<answer::Entity>(transaction, id.as_str(), OWNER, now).await? {
+    while let Some(item) = lease::acquire::<answer::Entity>(transaction, id.as_str(), OWNER, now).await? {
         items.push(item);
     }
     // The next are asked while one is written.
@@ -234,7 +234,7 @@ async fn make_run(
     while let Some(asked) = outcomes.next().await {
         let (item, outcome) = asked.map_err(|error| EngineError(error.to_string()))??;
         now += SignedDuration::from_millis(200);
-        completion::end(transaction, &app.random, &item, &outcome, now).await?;
+        completion::complete_in(transaction, &app.random, &item, &outcome, now).await?;
     }
     Ok(())
 }
@@ -246,8 +246,8 @@ async fn ask(app: AppState, item: answer::Model, asked_at: Timestamp) -> Result<
         None => None,
     };
     let outcome = match reply {
-        Some(reply) => Outcome::answered(&app.config.words, reply).await,
-        None => Outcome::Failed(completion::NO_ANSWER.to_owned()),
+        Some(reply) => Outcome::from_reply(&app.config.words, reply).await,
+        None => Outcome::Failed(ItemError::NoAnswer),
     };
     Ok((item, outcome))
 }

@@ -39,7 +39,7 @@ pub(crate) fn router() -> Router<AppState> {
 /// 200 while the database answers and the server is not stopping, else 503.
 async fn health(State(app): State<AppState>) -> impl IntoResponse {
     let answers = matches!(tokio::time::timeout(PATIENCE, app.database.ping()).await, Ok(Ok(())));
-    let (code, status) = match answers && !app.stopping.is_cancelled() {
+    let (code, status) = match answers && !app.shutdown.is_cancelled() {
         true => (StatusCode::OK, "ok"),
         false => (StatusCode::SERVICE_UNAVAILABLE, "unavailable"),
     };

@@ -28,7 +28,7 @@ pub struct Config {
     /// The demo's own sites, where the server shows them.
     pub demo_sites: Option<DemoSites>,
     /// How far site analyses may go.
-    pub reach: NetworkPolicy,
+    pub network_policy: NetworkPolicy,
 }
 
 /// What every request and every worker shares. Clones share it.
@@ -46,7 +46,7 @@ pub struct Shared {
     /// Ids and secrets.
     pub random: Random,
     /// Cancelled when the server is told to stop: a worker ends what it does and takes nothing new.
-    pub stopping: CancellationToken,
+    pub shutdown: CancellationToken,
     /// Who answers which model.
     pub engines: Engines,
     /// Rung when there are new items to work on.
@@ -72,16 +72,16 @@ impl std::ops::Deref for AppState {
 impl AppState {
     /// Puts an application together.
     pub fn new(config: Config, database: DatabaseConnection, clock: Clock, random: Random, engines: Engines) -> Self {
-        let (stopping, run_notify, limiter) = (CancellationToken::new(), Notify::new(), RateLimiter::new(&database));
+        let (shutdown, run_notify, limiter) = (CancellationToken::new(), Notify::new(), RateLimiter::new(&database));
         let (site_notify, throttles) = (Notify::new(), Throttles::default());
-        let crawler = Crawler::new(config.reach);
+        let crawler = Crawler::new(config.network_policy);
         Self(Arc::new(Shared {
             config,
             database,
             clock,
             random,
             engines,
-            stopping,
+            shutdown,
             run_notify,
             site_notify,
             crawler,

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use answerdeck_server::database::entity::{answer, organization, run};
-use answerdeck_server::run::completion::{Ended, Outcome, complete};
+use answerdeck_server::run::completion::{Completion, Outcome, complete};
 use answerdeck_server::{AppState, database};
 use sea_orm::prelude::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder};
@@ -39,7 +39,7 @@ pub(crate) async fn measure(app: &AppState, organization: &str) -> bool {
         let item = answer::Model {
             id: app.random.id(app.clock.now()),
             run_id: Some(run_id.clone()),
-            status: "PENDING".to_owned(),
+            status: answer::Status::Pending,
             content: String::new(),
             lease_owner: Some(OWNER.to_owned()),
             ..last.clone()
@@ -51,9 +51,9 @@ pub(crate) async fn measure(app: &AppState, organization: &str) -> bool {
     let started = Instant::now();
     for (number, item) in items.iter().enumerate() {
         let (reply, tokens) = reply(&mut random, number % 400);
-        let outcome = Outcome::ApiResult { reply, tokens };
+        let outcome = Outcome::Answered { reply, tokens };
         let ended = complete(&app.database, &app.random, item, &outcome, app.clock.now()).await.unwrap();
-        assert_eq!(ended, Ended::Success);
+        assert_eq!(ended, Completion::Succeeded);
     }
     let each = started.elapsed() / u32::try_from(COMPLETIONS).unwrap();
     let a_second = 1.0 / each.as_secs_f64();

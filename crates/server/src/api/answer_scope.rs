@@ -6,12 +6,12 @@ use answerdeck_api::{AnswerScope, ErrorCode};
 use jiff::Timestamp;
 use sea_orm::{ColumnTrait, Condition, DatabaseConnection, EntityTrait, QueryFilter, QuerySelect, Select};
 
-use super::regions;
 use crate::clock::read_time;
 use crate::database::entity::{answer, prompt, prompt_set, run};
 use crate::http::caller::Caller;
 use crate::problem::{ApiResult, Problem};
 use crate::random::{base62, first_number};
+use crate::region;
 
 /// The conditions of a scope.
 pub(super) struct Scope {
@@ -45,7 +45,7 @@ impl Scope {
             scope = scope.add(answer::Column::Model.eq(model.as_str()));
         }
         if let Some(region) = &named.region {
-            if !regions::is_known(region) {
+            if !region::is_known(region) {
                 return Err(Problem::validation("region: not an ISO 3166-1 alpha-2 code"));
             }
             scope = scope.add(answer::Column::Region.eq(region));

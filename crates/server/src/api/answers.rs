@@ -91,7 +91,7 @@ pub(super) async fn markdown(
     PathId(id): PathId<AnswerId>,
 ) -> ApiResult<Response> {
     let row = find(&app, &caller, &id).await?;
-    if row.status != AnswerStatus::Success.as_str() {
+    if row.status != answer::Status::Success {
         return Err(Problem::refused(ErrorCode::AnswerNotFound));
     }
     let headers = [
@@ -140,7 +140,7 @@ async fn on_the_wire(app: &AppState, rows: Vec<answer::Model>) -> ApiResult<Vec<
     rows.into_iter()
         .map(|row| {
             let (sources, fanouts) = (sources.remove(&row.id), fanouts.remove(&row.id));
-            let status = AnswerStatus::from(row.status.as_str());
+            let status = AnswerStatus::from(row.status);
             let markdown_url = (status == AnswerStatus::Success).then(|| {
                 let path = Operation::fill(GET_ANSWER_MARKDOWN.path, &[&row.id]);
                 format!("{}/api{path}", app.config.public_url)

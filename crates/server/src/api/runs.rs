@@ -61,7 +61,7 @@ pub(super) async fn get(
         .one(&app.database)
         .await?
         .ok_or_else(|| Problem::refused(ErrorCode::TaskGenerationRunNotFound))?;
-    let items: Vec<(String, String, String, String, String)> = answer::Entity::find()
+    let items: Vec<(String, String, String, String, answer::Status)> = answer::Entity::find()
         .select_only()
         .columns([
             answer::Column::Model,
@@ -83,13 +83,15 @@ pub(super) async fn get(
     Ok(Json(Run { answers: Some(answers), ..run }))
 }
 
-fn item((model, prompt_id, query, region, status): (String, String, String, String, String)) -> ApiResult<RunAnswer> {
+fn item(
+    (model, prompt_id, query, region, status): (String, String, String, String, answer::Status),
+) -> ApiResult<RunAnswer> {
     Ok(RunAnswer {
         model: ModelCode::from(model.as_str()),
         prompt_id: stored(prompt_id)?,
         query,
         region,
-        status: AnswerStatus::from(status.as_str()),
+        status: status.into(),
     })
 }
 

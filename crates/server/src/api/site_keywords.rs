@@ -1,10 +1,7 @@
 //! Site keyword analyses.
 
 use answerdeck_api::limits::SITE_PAGES_DEFAULT;
-use answerdeck_api::{
-    Created, ErrorCode, SiteKeywordAnalysis, SiteKeywordAnalysisId, SiteKeywordAnalysisStatus,
-    SiteKeywordAnalysisSubmit,
-};
+use answerdeck_api::{Created, ErrorCode, SiteKeywordAnalysis, SiteKeywordAnalysisId, SiteKeywordAnalysisSubmit};
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -36,7 +33,7 @@ pub(super) async fn submit(
         max_pages: Set(submit.max_pages.unwrap_or(SITE_PAGES_DEFAULT).cast_signed()),
         with_sources: Set(submit.include_source_urls || submit.include_context),
         with_contexts: Set(submit.include_context),
-        status: Set(SiteKeywordAnalysisStatus::Pending.as_str().to_owned()),
+        status: Set(site_analysis::Status::Pending),
         processed_pages: Set(0),
         attempts: Set(0),
         created_at: Set(now.as_millisecond()),
@@ -61,7 +58,7 @@ pub(super) async fn get(
     let failure: Option<Failure> = row.failure.map(stored_json).transpose()?;
     Ok(Json(SiteKeywordAnalysis {
         id: stored(row.id)?,
-        status: SiteKeywordAnalysisStatus::from(row.status.as_str()),
+        status: row.status.into(),
         max_pages: row.max_pages.cast_unsigned(),
         total_pages: row.total_pages.map(i32::cast_unsigned),
         processed_pages: row.processed_pages.cast_unsigned(),

@@ -2,14 +2,24 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use answerdeck_api::Source;
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{OnConflict, Query};
 use sea_orm::{ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, Order, QueryFilter};
 
 use super::{ANSWERS_A_PART, Column, Kind, NOTHING, Name, Place, interner};
 use crate::database::entity::{answer, answer_column};
-use crate::engine::Reply;
 use crate::random::number_of;
+
+/// What statistics count of an answer.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct AnswerContent<'a> {
+    pub(crate) sources: &'a [Source],
+    /// The fan-out queries.
+    pub(crate) fanouts: &'a [String],
+    /// The distinct tokens of the text.
+    pub(crate) tokens: &'a [String],
+}
 
 /// Puts an answer that has just become SUCCESS at the end of the columns. The caller holds the organization's row, so that
 /// no two are put at the same place.
@@ -19,8 +29,7 @@ use crate::random::number_of;
 pub(crate) async fn append(
     transaction: &DatabaseTransaction,
     item: &answer::Model,
-    reply: &Reply,
-    tokens: &[String],
+    content: &AnswerContent<'_>,
 ) -> Result<(), DbErr> {
     let mut names = Names::default();
     let run = item.run_id.as_deref().map(|run| names.hash(Name::new(Kind::Run, run)));
@@ -32,14 +41,15 @@ pub(crate) async fn append(
     ]
     .map(|name| names.hash(name));
     let mut sources = Vec::new();
-    for source in &reply.sources {
+    for source in content.sources {
         let domain = source.domain.as_deref().filter(|domain| !domain.is_empty());
         let url = Name { kind: Kind::Url, name: &source.url, domain: domain.unwrap_or_default() };
         sources.push(Some(names.hash(url)));
         sources.push(domain.map(|domain| names.hash(Name::new(Kind::Domain, domain))));
     }
-    let fanouts: Vec<_> = reply.fanouts.iter().map(|query| Some(names.hash(Name::new(Kind::Fanout, query)))).collect();
-    let tokens: Vec<_> = tokens.iter().map(|token| Some(names.hash(Name::new(Kind::Token, token)))).collect();
+    let fanouts: Vec<_> =
+        content.fanouts.iter().map(|query| Some(names.hash(Name::new(Kind::Fanout, query)))).collect();
+    let tokens: Vec<_> = content.tokens.iter().map(|token| Some(names.hash(Name::new(Kind::Token, token)))).collect();
 
     let numbers = interner::given(transaction, &item.organization_id, names.0).await?;
     let number = |hash: i64| numbers.get(&hash).copied().unwrap_or(NOTHING);

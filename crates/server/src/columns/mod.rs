@@ -10,7 +10,7 @@ mod count;
 mod interner;
 mod scan;
 
-pub(crate) use append::append;
+pub(crate) use append::{AnswerContent, append};
 pub(crate) use count::{Count, Counts};
 pub(crate) use interner::{Kind, Name, numbers, of_numbers};
 pub(crate) use scan::{Picked, pick, scan};

@@ -2,8 +2,8 @@
 
 use clap::Subcommand;
 
-use super::failure::Failure;
-use super::{DatabaseOptions, say};
+use super::error::CommandError;
+use super::{DatabaseOptions, print};
 use crate::account;
 use crate::database::begin;
 
@@ -23,13 +23,13 @@ pub(super) enum CreditsCommand {
 }
 
 impl CreditsCommand {
-    pub(super) async fn run(self) -> Result<(), Failure> {
+    pub(super) async fn run(self) -> Result<(), CommandError> {
         let Self::Add { organization, amount, database } = self;
         let app = database.open().await?;
         let transaction = begin(&app.database).await?;
         let balance = account::add_credits(&app, &transaction, &organization, amount).await?;
         transaction.commit().await?;
-        say(credits(balance))?;
+        print(credits(balance))?;
         Ok(())
     }
 }

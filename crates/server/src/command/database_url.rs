@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use sea_orm::DatabaseConnection;
 
-use super::failure::Failure;
+use super::error::CommandError;
 
 /// How long a database may take to answer at the start.
 const CONNECT: Duration = Duration::from_secs(15);
@@ -35,9 +35,9 @@ impl std::fmt::Debug for DatabaseUrl {
 }
 
 impl DatabaseUrl {
-    pub(super) async fn connect(&self) -> Result<DatabaseConnection, Failure> {
+    pub(super) async fn connect(&self) -> Result<DatabaseConnection, CommandError> {
         if let Some(folder) = self.missing_folder() {
-            return Err(Failure::new(format!(
+            return Err(CommandError::new(format!(
                 "the database {} cannot be made: there is no folder {}",
                 self.name(),
                 folder.display()
@@ -45,8 +45,8 @@ impl DatabaseUrl {
         }
         match tokio::time::timeout(CONNECT, crate::database::connect(&self.0)).await {
             Ok(Ok(database)) => Ok(database),
-            Ok(Err(error)) => Err(Failure::new(format!("the database {} cannot be used: {error}", self.name()))),
-            Err(_) => Err(Failure::new(format!(
+            Ok(Err(error)) => Err(CommandError::new(format!("the database {} cannot be used: {error}", self.name()))),
+            Err(_) => Err(CommandError::new(format!(
                 "the database {} did not answer within {} seconds",
                 self.name(),
                 CONNECT.as_secs()

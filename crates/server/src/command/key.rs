@@ -2,8 +2,8 @@
 
 use clap::Subcommand;
 
-use super::failure::Failure;
-use super::{DatabaseOptions, say};
+use super::error::CommandError;
+use super::{DatabaseOptions, print};
 use crate::account;
 
 #[derive(Debug, Subcommand)]
@@ -26,18 +26,18 @@ pub(super) enum KeyCommand {
 }
 
 impl KeyCommand {
-    pub(super) async fn run(self) -> Result<(), Failure> {
+    pub(super) async fn run(self) -> Result<(), CommandError> {
         match self {
             Self::Create { organization, database } => {
                 let app = database.open().await?;
                 let key = account::create_key(&app, &app.database, &organization).await?;
-                say(key.secret)?;
-                say(key.id)?;
+                print(key.secret)?;
+                print(key.id)?;
             }
             Self::Revoke { id, database } => {
                 let app = database.open().await?;
                 account::revoke_key(&app, &app.database, &id).await?;
-                say(id)?;
+                print(id)?;
             }
         }
         Ok(())

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::http::header::InvalidHeaderValue;
 use clap::Args;
 
-use super::failure::Failure;
+use super::error::CommandError;
 use crate::clock::Clock;
 use crate::keywords::dataforseo::{self, DataForSeo};
 use crate::keywords::naver::{self, DataLab, Naver, SearchAd};
@@ -110,13 +110,13 @@ pub(super) struct KeywordOptions {
 
 impl KeywordOptions {
     /// The providers whose credentials are given. In a demo the sample provider stands in for the others.
-    pub(super) fn providers(&self, clock: &Clock, demo: bool) -> Result<KeywordProviders, Failure> {
+    pub(super) fn providers(&self, clock: &Clock, demo: bool) -> Result<KeywordProviders, CommandError> {
         let sample = match demo {
             true => Sample::providers(clock.clone())
-                .map_err(|error| Failure::new(format!("the sample keywords: {error}")))?,
+                .map_err(|error| CommandError::new(format!("the sample keywords: {error}")))?,
             false => KeywordProviders::default(),
         };
-        let unfit = |_| Failure::new("a credential of a provider of keyword data does not fit into a header");
+        let unfit = |_| CommandError::new("a credential of a provider of keyword data does not fit into a header");
         Ok(KeywordProviders {
             google: self.google().transpose().map_err(unfit)?.or(sample.google),
             naver: self.naver(clock).transpose().map_err(unfit)?.or(sample.naver),

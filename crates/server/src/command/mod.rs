@@ -2,14 +2,14 @@
 
 mod credits;
 mod database_url;
-mod failure;
+mod error;
 mod key;
 mod keywords;
 mod log;
 mod openapi;
 mod organization;
 mod serve;
-mod stop_signals;
+mod shutdown_signals;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -21,7 +21,7 @@ use crate::engine::Engines;
 use crate::random::Random;
 use crate::state::{AppState, Config};
 use database_url::DatabaseUrl;
-use failure::Failure;
+use error::CommandError;
 
 /// The Answerdeck platform: its API, its OAuth server, its answer engine and its console in one program.
 #[derive(Debug, Parser)]
@@ -67,7 +67,7 @@ struct DatabaseOptions {
 
 impl DatabaseOptions {
     /// An application without a server around it.
-    async fn open(&self) -> Result<AppState, Failure> {
+    async fn open(&self) -> Result<AppState, CommandError> {
         let database = self.database.connect().await?;
         Ok(AppState::new(Config::default(), database, Clock::wall(), Random::system(), Engines::default()))
     }
@@ -97,6 +97,6 @@ pub async fn run() -> ExitCode {
 ///
 /// # Errors
 /// Whoever reads has gone, or the disk is full.
-fn say(value: impl std::fmt::Display) -> Result<(), Failure> {
-    writeln!(std::io::stdout(), "{value}").map_err(|error| Failure::new(format!("cannot print: {error}")))
+fn print(value: impl std::fmt::Display) -> Result<(), CommandError> {
+    writeln!(std::io::stdout(), "{value}").map_err(|error| CommandError::new(format!("cannot print: {error}")))
 }

@@ -2,8 +2,8 @@
 
 use clap::Args;
 
-use super::failure::Failure;
-use super::say;
+use super::error::CommandError;
+use super::print;
 use crate::public_url::PublicUrl;
 
 /// Print the OpenAPI document of the API.
@@ -15,8 +15,8 @@ pub(super) struct OpenApi {
 }
 
 impl OpenApi {
-    pub(super) fn run(self) -> Result<(), Failure> {
+    pub(super) fn run(self) -> Result<(), CommandError> {
         let document = crate::openapi::document(&self.public_url.to_string());
-        say(format_args!("{document:#}"))
+        print(format_args!("{document:#}"))
     }
 }

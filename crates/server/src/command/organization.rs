@@ -2,8 +2,8 @@
 
 use clap::Subcommand;
 
-use super::failure::Failure;
-use super::{DatabaseOptions, say};
+use super::error::CommandError;
+use super::{DatabaseOptions, print};
 use crate::account;
 
 #[derive(Debug, Subcommand)]
@@ -22,9 +22,9 @@ pub(super) enum OrganizationCommand {
 }
 
 impl OrganizationCommand {
-    pub(super) async fn run(self) -> Result<(), Failure> {
+    pub(super) async fn run(self) -> Result<(), CommandError> {
         let Self::Create { name, region, database } = self;
         let app = database.open().await?;
-        say(account::create_organization(&app, &app.database, &name, &region).await?)
+        print(account::create_organization(&app, &app.database, &name, &region).await?)
     }
 }

@@ -2,7 +2,7 @@
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
-use crate::http::policy::sha256_source;
+use crate::content_security_policy::sha256_source;
 
 /// Writes the headers that hold a page of the console to what it needs.
 pub(super) fn protect(headers: &mut HeaderMap, html: &str) {

@@ -57,7 +57,7 @@ async fn a_path_of_something_else_does_not() {
 async fn the_page_may_run_its_own_scripts_only() {
     let headers = ask("/", &[]).await.headers;
     let policy = headers["content-security-policy"].to_str().unwrap();
-    let script = crate::http::policy::sha256_source("first()");
+    let script = crate::content_security_policy::sha256_source("first()");
     assert!(policy.contains(&format!("script-src 'self' 'wasm-unsafe-eval' {script};")), "{policy}");
     assert!(policy.contains("frame-ancestors 'none'") && !policy.contains("unsafe-inline"), "{policy}");
     assert_eq!(headers["referrer-policy"], "no-referrer");

@@ -10,8 +10,6 @@ use sea_orm::{
 };
 use sea_orm_migration::MigratorTrait;
 
-use crate::problem::Problem;
-
 /// Connects to `url` (`sqlite://PATH` or `postgres://…`), makes a missing SQLite file, and brings the schema up to date.
 ///
 /// # Errors
@@ -31,7 +29,7 @@ pub async fn connect(url: &str) -> Result<DatabaseConnection, DbErr> {
     first.max_connections(1);
     let database = Database::connect(first).await?;
     migration::Migrator::up(&database, None).await?;
-    measure(&database).await?;
+    refresh_statistics(&database).await?;
     database.close().await?;
     Database::connect(options).await
 }
@@ -41,7 +39,7 @@ pub async fn connect(url: &str) -> Result<DatabaseConnection, DbErr> {
 ///
 /// # Errors
 /// When the database does not answer, or stays locked.
-pub async fn measure(database: &DatabaseConnection) -> Result<(), DbErr> {
+pub async fn refresh_statistics(database: &DatabaseConnection) -> Result<(), DbErr> {
     if database.get_database_backend() == DbBackend::Sqlite {
         // Every table (0x10000), each as far as it pays (0x02).
         database.execute_unprepared("PRAGMA optimize = 0x10002").await?;
@@ -68,18 +66,18 @@ pub async fn begin(database: &DatabaseConnection) -> Result<DatabaseTransaction,
     database.begin_with_options(TransactionOptions { sqlite_transaction_mode, ..Default::default() }).await
 }
 
-/// Reads an id that the database keeps.
+/// Parses a stored id.
 ///
 /// # Errors
-/// [`Problem::Internal`] when it is none: the row was not written by this server.
-pub fn stored<T: TryFrom<String, Error = answerdeck_api::IdError>>(text: String) -> Result<T, Problem> {
-    T::try_from(text).map_err(|error| Problem::Internal(std::sync::Arc::new(error)))
+/// Fails with [`DbErr::Type`] when the text is not an id: this server did not write the row.
+pub fn stored<T: TryFrom<String, Error = answerdeck_api::IdError>>(text: String) -> Result<T, DbErr> {
+    T::try_from(text).map_err(|error| DbErr::Type(error.to_string()))
 }
 
-/// Reads a value that the database keeps as JSON.
+/// Deserializes a value that is stored as JSON.
 ///
 /// # Errors
-/// [`Problem::Internal`] when it is of another type: the row was not written by this server.
-pub(crate) fn stored_json<T: serde::de::DeserializeOwned>(value: sea_orm::JsonValue) -> Result<T, Problem> {
-    serde_json::from_value(value).map_err(|error| Problem::Internal(std::sync::Arc::new(error)))
+/// Fails with [`DbErr::Json`] when the value has another type: this server did not write the row.
+pub(crate) fn stored_json<T: serde::de::DeserializeOwned>(value: sea_orm::JsonValue) -> Result<T, DbErr> {
+    serde_json::from_value(value).map_err(|error| DbErr::Json(error.to_string()))
 }

@@ -8,6 +8,7 @@ use axum::response::{IntoResponse, Response};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
 use super::{ANSWER_TIMEOUT, contained};
+use crate::database::entity::oauth_token::TokenKind;
 use crate::database::entity::{api_key, oauth_grant, oauth_token};
 use crate::problem::{ApiResult, Problem};
 use crate::random::hash;
@@ -99,7 +100,7 @@ async fn key_of_access_token(app: &AppState, token: &str) -> ApiResult<Option<ap
     let Some(token) = oauth_token::Entity::find_by_id(hash(token)).one(&app.database).await? else {
         return Ok(None);
     };
-    if token.kind != "access" || token.expires_at <= now {
+    if token.kind != TokenKind::Access || token.expires_at <= now {
         return Ok(None);
     }
     let found = oauth_grant::Entity::find_by_id(token.grant_id)

@@ -3,7 +3,6 @@
 pub(crate) mod caller;
 pub(crate) mod cors;
 pub(crate) mod cursor;
-pub(crate) mod policy;
 pub(crate) mod read;
 mod request_id;
 

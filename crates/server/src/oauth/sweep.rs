@@ -43,7 +43,7 @@ pub(super) async fn tokens(app: &AppState) {
     note(delete::<oauth_grant::Entity>(app, oauth_grant::Column::Id, expiry, over).await);
     // A used refresh token stays as long as its family: it tells when one is used again.
     let expiry = oauth_token::Column::ExpiresAt;
-    let over = Condition::all().add(oauth_token::Column::Kind.eq("access")).add(expiry.lt(now));
+    let over = Condition::all().add(oauth_token::Column::Kind.eq(oauth_token::TokenKind::Access)).add(expiry.lt(now));
     note(delete::<oauth_token::Entity>(app, oauth_token::Column::Hash, expiry, over).await);
 }
 

@@ -3,7 +3,7 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::{DatabaseTransaction, DbErr, EntityTrait};
 
-use crate::columns;
+use crate::columns::{self, AnswerContent};
 use crate::database::entity::{answer, answer_fanout, answer_source, answer_text};
 use crate::database::search::folded;
 use crate::engine::Reply;
@@ -45,5 +45,6 @@ pub async fn persist_reply(
     if !fanouts.is_empty() {
         answer_fanout::Entity::insert_many(fanouts).exec_without_returning(transaction).await?;
     }
-    columns::append(transaction, item, reply, tokens).await
+    let content = AnswerContent { sources: &reply.sources, fanouts: &reply.fanouts, tokens };
+    columns::append(transaction, item, &content).await
 }

@@ -1,6 +1,6 @@
 //! Submitting a run: all its items are written with it, or nothing is.
 
-use answerdeck_api::{ErrorCode, ModelCode, PromptId, PromptSetId, RunId, RunStatus, RunSubmit};
+use answerdeck_api::{ErrorCode, ModelCode, PromptId, PromptSetId, RunId, RunSubmit};
 use jiff::Timestamp;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{
@@ -12,6 +12,7 @@ use crate::database::statement;
 use crate::engine::Engines;
 use crate::problem::{ApiResult, Problem};
 use crate::random::Random;
+use crate::region;
 
 /// Where a run is asked from when the submission does not say.
 ///
@@ -52,7 +53,7 @@ impl Submission {
             return refuse(ErrorCode::ModelNotSupported, model);
         }
         let region = submit.region.unwrap_or_else(|| REGION_DEFAULT.to_owned());
-        if !crate::api::regions::is_known(&region) {
+        if !region::is_known(&region) {
             return Err(Problem::validation("region: not an ISO 3166-1 alpha-2 code"));
         }
         if let Some(model) = submit.models.iter().find(|model| engines.of(model).is_none()) {
@@ -93,12 +94,12 @@ pub async fn submit(
     let id: RunId = random.id(now);
     let created_at = now.as_millisecond();
     let total = prompts.len() * submission.models.len() * submission.repeat_count as usize;
-    let status = if total == 0 { RunStatus::Finished } else { RunStatus::Running };
+    let status = if total == 0 { run::Status::Finished } else { run::Status::Running };
     run::Entity::insert(run::ActiveModel {
         id: Set(id.to_string()),
         organization_id: Set(organization_id.to_owned()),
         region: Set(submission.region.clone()),
-        status: Set(status.as_str().to_owned()),
+        status: Set(status),
         total_count: Set(i64::try_from(total).unwrap_or(i64::MAX)),
         success_count: Set(0),
         failed_count: Set(0),

@@ -6,7 +6,7 @@ use answerdeck_server::database::entity::{answer, run};
 use answerdeck_server::engine::Reply;
 use answerdeck_server::run::persist_reply::persist_reply;
 use sea_orm::ActiveValue::Set;
-use sea_orm::{EntityTrait, IntoActiveModel};
+use sea_orm::{ActiveEnum, EntityTrait, IntoActiveModel};
 
 use super::{Account, TestServer};
 
@@ -61,7 +61,7 @@ impl TestServer {
             prompt_id: row.prompt_id,
             model: row.model.to_owned(),
             region: row.region.to_owned(),
-            status: row.status.to_owned(),
+            status: answer::Status::try_from_value(&row.status.to_owned()).unwrap(),
             query: "Which earbuds?".to_owned(),
             content: row.content.to_owned(),
             failure: None,
@@ -84,7 +84,7 @@ impl TestServer {
         let transaction = begin(&self.app.database).await.unwrap();
         let inserted = item.clone().into_active_model();
         answer::Entity::insert(inserted).exec_without_returning(&transaction).await.unwrap();
-        if item.status == "SUCCESS" {
+        if item.status == answer::Status::Success {
             persist_reply(&transaction, &item, &reply, &self.app.config.words.tokens(&reply.content)).await.unwrap();
         }
         transaction.commit().await.unwrap();
@@ -98,7 +98,7 @@ impl TestServer {
             id: Set(id.clone()),
             organization_id: Set(account.organization_id.clone()),
             region: Set("KR".to_owned()),
-            status: Set("FINISHED".to_owned()),
+            status: Set(run::Status::Finished),
             total_count: Set(1),
             success_count: Set(1),
             failed_count: Set(0),

@@ -79,8 +79,8 @@ async fn page(
 impl TestServer {
     /// Another server over the same database whose analyses may visit `own`.
     pub async fn reaching(&self, own: SocketAddr) -> Self {
-        let reach = NetworkPolicy { own: Some(own), ..NetworkPolicy::default() };
-        self.told(Config { reach, ..self.app.config.clone() }).await
+        let network_policy = NetworkPolicy { own: Some(own), ..NetworkPolicy::default() };
+        self.told(Config { network_policy, ..self.app.config.clone() }).await
     }
 
     /// Submits an analysis and gives its id.

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use answerdeck_server::database::entity::organization;
-use answerdeck_server::run::items::Pace;
-use answerdeck_server::worker::Worker;
+use answerdeck_server::jobs::Jobs;
+use answerdeck_server::run::items::ItemSettings;
 use answerdeck_server::{AppState, Config};
 use sea_orm::prelude::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
@@ -13,12 +13,13 @@ use serde_json::{Value, json};
 use super::{Account, TestServer};
 
 /// No pause before an item.
-pub const AT_ONCE: Pace = Pace { at_a_time: 4, shortest: Duration::ZERO, longest: Duration::ZERO };
+pub const NO_PAUSE: ItemSettings =
+    ItemSettings { concurrency: 4, min_pause: Duration::ZERO, max_pause: Duration::ZERO };
 
 impl TestServer {
     /// Starts the server's worker. It ends with the test.
     pub async fn work(&self) {
-        tokio::spawn(Worker::new(self.app.clone(), AT_ONCE).await.unwrap().run());
+        tokio::spawn(Jobs::new(self.app.clone(), NO_PAUSE).await.unwrap().run());
     }
 
     /// The server's application over again, as another process would have it, with engines of the test's own.

@@ -114,7 +114,7 @@ async fn a_run_survives_twenty_kills_and_every_answer_is_paid_for_once() {
         drop(server);
         let row = run::Entity::find_by_id(&run_id).one(&database).await.unwrap().unwrap();
         seen = row.success_count + row.failed_count;
-        assert_eq!(row.status, "RUNNING", "all {KILLS} kills fall into the run");
+        assert_eq!(row.status, run::Status::Running, "all {KILLS} kills fall into the run");
         server = Running::start(&database_url);
     }
     ended(&database, &run_id, i64::MAX).await;
@@ -130,7 +130,7 @@ async fn a_run_survives_twenty_kills_and_every_answer_is_paid_for_once() {
     let mut charged: Vec<_> = charged.into_iter().filter_map(|entry| entry.answer_id).collect();
     charged.sort();
     let mut succeeded: Vec<_> = answer::Entity::find().all(&database).await.unwrap();
-    succeeded.retain(|row| row.status == "SUCCESS");
+    succeeded.retain(|row| row.status == answer::Status::Success);
     let mut succeeded: Vec<_> = succeeded.into_iter().map(|row| row.id).collect();
     succeeded.sort();
     assert_eq!(charged, succeeded);

@@ -1,5 +1,5 @@
 use answerdeck_server::database::entity::{answer, credit_entry};
-use answerdeck_server::run::completion::{self, Ended, Outcome};
+use answerdeck_server::run::completion::{self, Completion, ItemError, Outcome};
 use answerdeck_server::worker::lease;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
@@ -24,19 +24,19 @@ on_both! {
         let prompts = server.prompts(&account, &["A?"]).await;
         let id = server.submit(&account, run_of(&prompts, &["CLAUDE"])).await;
         let (app, now) = (&server.app, server.clock.now());
-        let item = lease::take::<answer::Entity>(&app.database, &id, "one", now).await.unwrap().unwrap();
+        let item = lease::acquire::<answer::Entity>(&app.database, &id, "one", now).await.unwrap().unwrap();
         let reply = answerdeck_server::engine::Reply { content: "First".to_owned(), sources: vec![], fanouts: vec![] };
         let complete = async |outcome| {
             completion::complete(&app.database, &app.random, &item, &outcome, now).await.unwrap()
         };
-        assert_eq!(complete(Outcome::ApiResult { reply: reply.clone(), tokens: vec![] }).await, Ended::Success);
-        assert_eq!(complete(Outcome::ApiResult { reply, tokens: vec![] }).await, Ended::NotOurs);
-        assert_eq!(complete(Outcome::Failed("late".to_owned())).await, Ended::NotOurs);
+        assert_eq!(complete(Outcome::Answered { reply: reply.clone(), tokens: vec![] }).await, Completion::Succeeded);
+        assert_eq!(complete(Outcome::Answered { reply, tokens: vec![] }).await, Completion::LeaseLost);
+        assert_eq!(complete(Outcome::Failed(ItemError::NoAnswer)).await, Completion::LeaseLost);
         let run = server.get(&account, &format!("/v1/platform/runs/{id}")).await.ok();
         assert_eq!((&run["status"], &run["successCount"]), (&"FINISHED".into(), &1.into()));
         let charges = credit_entry::Entity::find().filter(credit_entry::Column::AnswerId.eq(&item.id)).all(&app.database).await.unwrap();
         assert_eq!(charges.iter().map(|charge| charge.amount).collect::<Vec<_>>(), [-1_000]);
         let row = answer::Entity::find_by_id(&item.id).one(&app.database).await.unwrap().unwrap();
-        assert_eq!((row.status.as_str(), row.content.as_str()), ("SUCCESS", "First"));
+        assert_eq!((row.status, row.content.as_str()), (answer::Status::Success, "First"));
     }
 }

@@ -3,12 +3,12 @@ use std::sync::Arc;
 use answerdeck_api::ModelCode;
 use answerdeck_server::database::entity::answer;
 use answerdeck_server::engine::{Engine, EngineError, Engines, Question, Reply, Served};
-use answerdeck_server::worker::Worker;
+use answerdeck_server::jobs::Jobs;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use sea_orm::EntityTrait;
 
-use crate::harness::work::{AT_ONCE, run_of};
+use crate::harness::work::{NO_PAUSE, run_of};
 use crate::on_both;
 
 /// Panics, fails or answers, as the question says.
@@ -33,7 +33,7 @@ on_both! {
         let prompts = server.prompts(&account, &["panic", "error", "fine"]).await;
         let id = server.submit(&account, run_of(&prompts, &["CLAUDE"])).await;
         let served = Served { code: ModelCode::Claude, name: "Moody".to_owned(), engine: Arc::new(Moody) };
-        tokio::spawn(Worker::new(server.another(Engines::new(vec![served])), AT_ONCE).await.unwrap().run());
+        tokio::spawn(Jobs::new(server.another(Engines::new(vec![served])), NO_PAUSE).await.unwrap().run());
         let run = server.finished(&account, &id).await;
         assert_eq!((&run["successCount"], &run["failedCount"]), (&1.into(), &2.into()));
         let mut rows = answer::Entity::find().all(&server.app.database).await.unwrap();
@@ -46,7 +46,7 @@ on_both! {
         let account = server.account().await;
         let prompts = server.prompts(&account, &["A?"]).await;
         let id = server.submit(&account, run_of(&prompts, &["CLAUDE"])).await;
-        tokio::spawn(Worker::new(server.another(Engines::default()), AT_ONCE).await.unwrap().run());
+        tokio::spawn(Jobs::new(server.another(Engines::default()), NO_PAUSE).await.unwrap().run());
         assert_eq!(server.finished(&account, &id).await["failedCount"], 1);
     }
 }

@@ -4,11 +4,11 @@ use std::path::Path;
 
 use answerdeck_server::engine::local;
 use answerdeck_server::engine::local::corpus::Corpus;
-use answerdeck_server::worker::Worker;
+use answerdeck_server::jobs::Jobs;
 use serde_json::Value;
 
 use crate::harness::TestServer;
-use crate::harness::work::{AT_ONCE, run_of};
+use crate::harness::work::{NO_PAUSE, run_of};
 use crate::on_both;
 
 const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/hostile-corpus");
@@ -19,9 +19,9 @@ async fn answer(server: &TestServer, corpus: &Path, query: &str) -> Value {
     let id = server.submit(&account, run_of(&prompts, &["CHATGPT"])).await;
     let engines = local::engines(Corpus::folder(corpus, server.clock.now()).unwrap());
     let app = server.another(engines);
-    let worker = tokio::spawn(Worker::new(app.clone(), AT_ONCE).await.unwrap().run());
+    let worker = tokio::spawn(Jobs::new(app.clone(), NO_PAUSE).await.unwrap().run());
     server.finished(&account, &id).await;
-    app.stopping.cancel();
+    app.shutdown.cancel();
     worker.await.unwrap();
     server.get(&account, &format!("/v1/platform/answers?runID={id}")).await.ok()["answers"][0].clone()
 }

@@ -1,6 +1,32 @@
 //! An answer, and while it is PENDING the item of a run that collects it.
 
+use answerdeck_api::AnswerStatus;
 use sea_orm::entity::prelude::*;
+
+/// The status of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
+#[sea_orm(rs_type = "String", db_type = "Text")]
+pub enum Status {
+    /// Not collected yet.
+    #[sea_orm(string_value = "PENDING")]
+    Pending,
+    /// Collected.
+    #[sea_orm(string_value = "SUCCESS")]
+    Success,
+    /// Not collected, and not tried again.
+    #[sea_orm(string_value = "FAILED")]
+    Failed,
+}
+
+impl From<Status> for AnswerStatus {
+    fn from(status: Status) -> Self {
+        match status {
+            Status::Pending => Self::Pending,
+            Status::Success => Self::Success,
+            Status::Failed => Self::Failed,
+        }
+    }
+}
 
 /// A row.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -16,7 +42,7 @@ pub struct Model {
     pub prompt_id: String,
     pub model: String,
     pub region: String,
-    pub status: String,
+    pub status: Status,
     pub query: String,
     #[sea_orm(column_type = "Text")]
     pub content: String,

@@ -2,6 +2,18 @@
 
 use sea_orm::entity::prelude::*;
 
+/// The kind of a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
+#[sea_orm(rs_type = "String", db_type = "Text")]
+pub enum TokenKind {
+    /// Authorizes API requests.
+    #[sea_orm(string_value = "access")]
+    Access,
+    /// Is exchanged for new tokens.
+    #[sea_orm(string_value = "refresh")]
+    Refresh,
+}
+
 /// A row.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "oauth_tokens")]
@@ -9,8 +21,7 @@ pub struct Model {
     /// SHA-256 of the token.
     #[sea_orm(primary_key, auto_increment = false)]
     pub hash: String,
-    /// `access` or `refresh`.
-    pub kind: String,
+    pub kind: TokenKind,
     pub grant_id: String,
     pub created_at: i64,
     pub expires_at: i64,

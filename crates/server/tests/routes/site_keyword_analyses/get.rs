@@ -1,7 +1,7 @@
 use answerdeck_server::Config;
 use answerdeck_server::demo_sites::DemoSites;
 use answerdeck_server::engine::local::corpus::Corpus;
-use answerdeck_server::worker::Worker;
+use answerdeck_server::jobs::Jobs;
 use answerdeck_server::worker::lease::LEASE;
 use jiff::SignedDuration;
 use sea_orm::{EntityTrait, PaginatorTrait};
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::harness::TestServer;
 use crate::harness::site::Site;
-use crate::harness::work::AT_ONCE;
+use crate::harness::work::NO_PAUSE;
 use crate::on_both;
 
 fn keywords(analysis: &Value) -> &Vec<Value> {
@@ -104,7 +104,7 @@ on_both! {
         let server = server.reaching(site.address).await;
         let account = server.account().await;
         let id = server.analyse(&account, json!({ "url": site.url(), "maxPages": 6 })).await;
-        let dying = tokio::spawn(Worker::new(server.app.clone(), AT_ONCE).await.unwrap().run());
+        let dying = tokio::spawn(Jobs::new(server.app.clone(), NO_PAUSE).await.unwrap().run());
         site.visited(4).await;
         assert_eq!(server.analysis(&account, &id).await["processedPages"], 3);
         dying.abort();

@@ -1,21 +1,22 @@
 //! Signals that tell the server to stop: Ctrl-C, and SIGTERM where there is one.
 
-use super::failure::Failure;
+use super::error::CommandError;
 
 /// From here on a signal does not end the process: it is waited for.
-pub(super) struct StopSignals {
+pub(super) struct ShutdownSignals {
     #[cfg(unix)]
     interrupt: tokio::signal::unix::Signal,
     #[cfg(unix)]
     terminate: tokio::signal::unix::Signal,
 }
 
-impl StopSignals {
-    pub(super) fn listen() -> Result<Self, Failure> {
+impl ShutdownSignals {
+    pub(super) fn listen() -> Result<Self, CommandError> {
         #[cfg(unix)]
         {
             use tokio::signal::unix::{SignalKind, signal};
-            let listen = |kind| signal(kind).map_err(|error| Failure::new(format!("cannot wait for signals: {error}")));
+            let listen =
+                |kind| signal(kind).map_err(|error| CommandError::new(format!("cannot wait for signals: {error}")));
             Ok(Self { interrupt: listen(SignalKind::interrupt())?, terminate: listen(SignalKind::terminate())? })
         }
         #[cfg(not(unix))]
