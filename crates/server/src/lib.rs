@@ -6,6 +6,7 @@ pub mod clock;
 mod columns;
 pub mod command;
 mod console;
+mod content_negotiation;
 mod content_security_policy;
 mod cpu_pool;
 pub mod database;

@@ -27,7 +27,7 @@ impl Scope {
     /// `MODEL_NOT_SUPPORTED` for a model that the document does not know; `COMMON_VALIDATION` for a region that is
     /// no country, a time that is not RFC 3339, or a `from` that is not before `to`.
     pub(super) fn new(caller: &Caller, named: &AnswerScope) -> ApiResult<Self> {
-        let mut scope = Condition::all().add(answer::Column::OrganizationId.eq(&caller.organization_id));
+        let mut scope = Condition::all().add(answer::Column::OrganizationId.eq(caller.organization_id.as_str()));
         if let Some(run) = &named.run_id {
             scope = scope.add(answer::Column::RunId.eq(run.as_str()));
         }
@@ -97,7 +97,7 @@ fn first_at(time: Timestamp) -> u128 {
 /// Refuses a scope without answers that names what the organization never had. A set or a prompt that is gone is
 /// known by the answers that stayed.
 pub(super) async fn assert_known(database: &DatabaseConnection, caller: &Caller, named: &AnswerScope) -> ApiResult<()> {
-    let ours = &caller.organization_id;
+    let ours = caller.organization_id.as_str();
     if let Some(id) = &named.run_id {
         let found = run::Entity::find_by_id(id.as_str()).filter(run::Column::OrganizationId.eq(ours));
         if found.one(database).await?.is_none() {

@@ -20,8 +20,8 @@ use crate::clock::wire_time;
 use crate::database::entity::{answer, answer_fanout, answer_source, answer_text};
 use crate::database::{search, stored};
 use crate::http::caller::Caller;
-use crate::http::cursor::Scan;
-use crate::http::read::{Params, PathId};
+use crate::http::cursor::Pagination;
+use crate::http::extract::{Params, PathId};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
@@ -31,17 +31,17 @@ pub(super) async fn list(
     Params(filter): Params<AnswerFilter>,
 ) -> ApiResult<Json<AnswerList>> {
     let conditions = AnswerFilter { cursor: None, limit: None, ..filter.clone() };
-    let scan = Scan::new(LIST_ANSWERS, &caller, &conditions, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT));
+    let pagination = Pagination::new(LIST_ANSWERS, &caller, &conditions, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT));
     let scope = Scope::new(&caller, &filter.scope())?;
-    let mut query = scope.select().order_by_desc(answer::Column::Id).limit(scan.rows());
-    if let Some(after) = scan.after(filter.cursor.as_deref())? {
+    let mut query = scope.select().order_by_desc(answer::Column::Id).limit(pagination.fetch_limit());
+    if let Some(after) = pagination.after(filter.cursor.as_deref())? {
         query = query.filter(answer::Column::Id.lt(after));
     }
     let rows = query.all(&app.database).await?;
     if rows.is_empty() {
         answer_scope::assert_known(&app.database, &caller, &filter.scope()).await?;
     }
-    let mut page = scan.page(rows, |row| &row.id, Ok)?;
+    let mut page = pagination.page(rows, |row| &row.id, Ok)?;
     let items = on_the_wire(&app, std::mem::take(&mut page.items)).await?;
     Ok(Json(AnswerList { answers: items, next_cursor: page.next_cursor }))
 }
@@ -104,7 +104,7 @@ pub(super) async fn markdown(
 /// The caller's answer of that id. Another organization's is answered like an unknown one.
 async fn find(app: &AppState, caller: &Caller, id: &AnswerId) -> ApiResult<answer::Model> {
     answer::Entity::find_by_id(id.as_str())
-        .filter(answer::Column::OrganizationId.eq(&caller.organization_id))
+        .filter(answer::Column::OrganizationId.eq(caller.organization_id.as_str()))
         .one(&app.database)
         .await?
         .ok_or_else(|| Problem::refused(ErrorCode::AnswerNotFound))

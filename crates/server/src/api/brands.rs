@@ -16,8 +16,8 @@ use crate::clock::wire_time;
 use crate::database::entity::brand;
 use crate::database::{begin, stored, stored_json};
 use crate::http::caller::Caller;
-use crate::http::cursor::Scan;
-use crate::http::read::{Body, Params, PathId};
+use crate::http::cursor::Pagination;
+use crate::http::extract::{Body, Params, PathId};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
@@ -30,7 +30,7 @@ pub(super) async fn create(
     let id: BrandId = app.random.id(now);
     let row = brand::ActiveModel {
         id: Set(id.to_string()),
-        organization_id: Set(caller.organization_id),
+        organization_id: Set(caller.organization_id.into()),
         name: Set(create.name),
         description: Set(create.description),
         synonyms: Set(json!(create.synonyms)),
@@ -46,16 +46,16 @@ pub(super) async fn list(
     caller: Caller,
     Params(page): Params<PageRequest>,
 ) -> ApiResult<Json<BrandList>> {
-    let scan = Scan::new(LIST_BRANDS, &caller, &(), page.limit.unwrap_or(PAGE_SIZE_DEFAULT));
+    let pagination = Pagination::new(LIST_BRANDS, &caller, &(), page.limit.unwrap_or(PAGE_SIZE_DEFAULT));
     let mut query = brand::Entity::find()
-        .filter(brand::Column::OrganizationId.eq(&caller.organization_id))
+        .filter(brand::Column::OrganizationId.eq(caller.organization_id.as_str()))
         .order_by_desc(brand::Column::Id)
-        .limit(scan.rows());
-    if let Some(after) = scan.after(page.cursor.as_deref())? {
+        .limit(pagination.fetch_limit());
+    if let Some(after) = pagination.after(page.cursor.as_deref())? {
         query = query.filter(brand::Column::Id.lt(after));
     }
     let rows = query.all(&app.database).await?;
-    Ok(Json(scan.page(rows, |row| &row.id, on_the_wire)?.into()))
+    Ok(Json(pagination.page(rows, |row| &row.id, on_the_wire)?.into()))
 }
 
 pub(super) async fn get(
@@ -100,7 +100,7 @@ pub(super) async fn delete(
 ) -> ApiResult<StatusCode> {
     let deleted = brand::Entity::delete_many()
         .filter(brand::Column::Id.eq(id.as_str()))
-        .filter(brand::Column::OrganizationId.eq(caller.organization_id))
+        .filter(brand::Column::OrganizationId.eq(caller.organization_id.as_str()))
         .exec(&app.database)
         .await?;
     match deleted.rows_affected {
@@ -111,7 +111,7 @@ pub(super) async fn delete(
 
 /// The caller's brand of that id. Another organization's is answered like an unknown one.
 fn select(caller: &Caller, id: &BrandId) -> Select<brand::Entity> {
-    brand::Entity::find_by_id(id.as_str()).filter(brand::Column::OrganizationId.eq(&caller.organization_id))
+    brand::Entity::find_by_id(id.as_str()).filter(brand::Column::OrganizationId.eq(caller.organization_id.as_str()))
 }
 
 fn found(row: Option<brand::Model>) -> ApiResult<brand::Model> {

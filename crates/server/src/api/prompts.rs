@@ -22,8 +22,8 @@ use crate::clock::wire_time;
 use crate::database::entity::{answer, prompt, prompt_set};
 use crate::database::{begin, search, stored};
 use crate::http::caller::Caller;
-use crate::http::cursor::Scan;
-use crate::http::read::{Body, Params, PathId};
+use crate::http::cursor::Pagination;
+use crate::http::extract::{Body, Params, PathId};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
@@ -59,7 +59,7 @@ async fn add(
     let transaction = begin(&app.database).await?;
     // The rows stay locked until the prompts are in: nobody else fills or deletes these sets meanwhile.
     let sets: HashSet<String> = prompt_set::Entity::find()
-        .filter(prompt_set::Column::OrganizationId.eq(&caller.organization_id))
+        .filter(prompt_set::Column::OrganizationId.eq(caller.organization_id.as_str()))
         .filter(prompt_set::Column::Id.is_in(new_in_set.keys().map(|id| id.as_str())))
         .order_by_asc(prompt_set::Column::Id)
         .lock_exclusive()
@@ -92,7 +92,7 @@ async fn add(
     let ids: Vec<PromptId> = prompts.iter().map(|_| app.random.id(now)).collect();
     let rows = prompts.into_iter().zip(&ids).map(|(create, id)| prompt::ActiveModel {
         id: Set(id.to_string()),
-        organization_id: Set(caller.organization_id.clone()),
+        organization_id: Set(caller.organization_id.to_string()),
         prompt_set_id: Set(create.prompt_set_id.into()),
         content_folded: Set(search::folded(&create.content)),
         content: Set(create.content),
@@ -109,24 +109,24 @@ pub(super) async fn list(
     Params(filter): Params<PromptFilter>,
 ) -> ApiResult<Json<PromptList>> {
     let conditions = PromptFilter { cursor: None, limit: None, ..filter.clone() };
-    let scan = Scan::new(LIST_PROMPTS, &caller, &conditions, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT));
-    let mut query = prompt::Entity::find().order_by_desc(prompt::Column::Id).limit(scan.rows());
+    let pagination = Pagination::new(LIST_PROMPTS, &caller, &conditions, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT));
+    let mut query = prompt::Entity::find().order_by_desc(prompt::Column::Id).limit(pagination.fetch_limit());
     query = match &filter.prompt_set_id {
         Some(set) => {
             let set = prompt_sets::find(&app.database, &caller, set).await?;
             query.filter(prompt::Column::PromptSetId.eq(set.id))
         }
-        None => query.filter(prompt::Column::OrganizationId.eq(&caller.organization_id)),
+        None => query.filter(prompt::Column::OrganizationId.eq(caller.organization_id.as_str())),
     };
     if let Some(text) = &filter.content_contains {
         query =
             query.filter(search::contains(app.database.get_database_backend(), prompt::Column::ContentFolded, text));
     }
-    if let Some(after) = scan.after(filter.cursor.as_deref())? {
+    if let Some(after) = pagination.after(filter.cursor.as_deref())? {
         query = query.filter(prompt::Column::Id.lt(after));
     }
     let rows = query.all(&app.database).await?;
-    Ok(Json(scan.page(rows, |row| &row.id, |row| on_the_wire(row, None))?.into()))
+    Ok(Json(pagination.page(rows, |row| &row.id, |row| on_the_wire(row, None))?.into()))
 }
 
 pub(super) async fn get(
@@ -136,7 +136,7 @@ pub(super) async fn get(
 ) -> ApiResult<Json<Prompt>> {
     let row = find(&app.database, &caller, &id).await?;
     let answers = answer::Entity::find()
-        .filter(answer::Column::OrganizationId.eq(&caller.organization_id))
+        .filter(answer::Column::OrganizationId.eq(caller.organization_id.as_str()))
         .filter(answer::Column::PromptId.eq(&row.id))
         .filter(answer::Column::Status.eq(AnswerStatus::Success.as_str()))
         .count(&app.database)
@@ -169,7 +169,7 @@ pub(super) async fn delete(
 ) -> ApiResult<StatusCode> {
     let deleted = prompt::Entity::delete_many()
         .filter(prompt::Column::Id.eq(id.as_str()))
-        .filter(prompt::Column::OrganizationId.eq(caller.organization_id))
+        .filter(prompt::Column::OrganizationId.eq(caller.organization_id.as_str()))
         .exec(&app.database)
         .await?;
     match deleted.rows_affected {
@@ -184,7 +184,7 @@ async fn find(database: &impl ConnectionTrait, caller: &Caller, id: &PromptId) -
 }
 
 fn select(caller: &Caller, id: &PromptId) -> Select<prompt::Entity> {
-    prompt::Entity::find_by_id(id.as_str()).filter(prompt::Column::OrganizationId.eq(&caller.organization_id))
+    prompt::Entity::find_by_id(id.as_str()).filter(prompt::Column::OrganizationId.eq(caller.organization_id.as_str()))
 }
 
 fn found(row: Option<prompt::Model>) -> ApiResult<prompt::Model> {

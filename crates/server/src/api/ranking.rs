@@ -7,7 +7,7 @@ use answerdeck_api::{AnswerScope, ModelCode};
 use sea_orm::{ColumnTrait, DatabaseConnection, EntityTrait, QueryFilter, QuerySelect};
 
 use super::answer_scope::{self, Scope};
-use crate::columns::{Column, Count, Counts, Kind, Name, Picked, numbers, of_numbers, pick, scan};
+use crate::columns::{Column, Count, Counts, Name, NameKind, Selection, names_of, numbers_of, scan, select};
 use crate::database::entity::answer_source;
 use crate::http::caller::Caller;
 use crate::problem::ApiResult;
@@ -39,7 +39,7 @@ pub(super) struct Head {
     pub(super) total: u64,
     /// How many names there are. `None` when there are too many to count.
     pub(super) names: Option<u64>,
-    picked: Picked,
+    picked: Selection,
 }
 
 /// A name and how often it occurs.
@@ -64,7 +64,7 @@ impl Ranking<'_> {
     /// As [`Scope::new`]; and the refusal of a run, a set or a prompt that never was.
     pub(super) async fn read(&self) -> ApiResult<Head> {
         let ids = Scope::new(self.caller, &self.scope)?.ids();
-        let picked = pick(self.database, self.organization_id(), &self.scope, ids).await?;
+        let picked = select(self.database, self.organization_id(), &self.scope, ids).await?;
         let (counts, total) = self.counts(&picked).await?;
         if total == 0 {
             answer_scope::assert_known(self.database, self.caller, &self.scope).await?;
@@ -75,11 +75,11 @@ impl Ranking<'_> {
     }
 
     /// Counts what is ranked, and the sum of it.
-    async fn counts(&self, picked: &Picked) -> ApiResult<(Counts, u64)> {
+    async fn counts(&self, picked: &Selection) -> ApiResult<(Counts, u64)> {
         let (mut counts, mut total) = (Counts::default(), 0);
         let (database, organization_id) = (self.database, self.organization_id());
         if self.ranked == Ranked::Fanouts {
-            let count = |place: crate::columns::Place, fanouts: &[u32]| {
+            let count = |place: crate::columns::Dimensions, fanouts: &[u32]| {
                 fanouts.iter().for_each(|fanout| counts.add(*fanout, place.id));
                 total += fanouts.len() as u64;
             };
@@ -88,8 +88,8 @@ impl Ranking<'_> {
         }
         let only = match self.domain {
             Some(domain) => {
-                let hash = Name::new(Kind::Domain, domain).hash();
-                match numbers(database, organization_id, [hash]).await?.get(&hash) {
+                let hash = Name::new(NameKind::Domain, domain).hash();
+                match numbers_of(database, organization_id, [hash]).await?.get(&hash) {
                     Some(number) => Some(*number),
                     None => return Ok((counts, total)),
                 }
@@ -149,7 +149,7 @@ impl Ranking<'_> {
         .await?;
         let of_both: BTreeSet<u32> = found.iter().flat_map(|(_, model, region)| [*model, *region]).collect();
         let limit = of_both.len();
-        let names = of_numbers(self.database, self.organization_id(), of_both, limit).await?;
+        let names = names_of(self.database, self.organization_id(), of_both, limit).await?;
         let names: HashMap<u32, String> = names.into_iter().map(|(number, name, _)| (number, name)).collect();
         let mut askers = HashMap::<u32, Askers>::new();
         for (fanout, model, region) in found {
@@ -161,7 +161,7 @@ impl Ranking<'_> {
     }
 
     fn organization_id(&self) -> &str {
-        &self.caller.organization_id
+        self.caller.organization_id.as_str()
     }
 }
 
@@ -176,14 +176,14 @@ pub(super) async fn first(
     limit: u32,
 ) -> ApiResult<Vec<Row>> {
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-    let (sure, tied) = counts.first(limit);
+    let (sure, tied) = counts.top(limit);
     let mut rows = Vec::with_capacity(limit);
     for (counts, limit) in [(&sure, sure.len()), (&tied, limit - sure.len())] {
         if limit == 0 || counts.is_empty() {
             continue;
         }
         let of: HashMap<u32, Count> = counts.iter().map(|count| (count.number, *count)).collect();
-        for (number, name, domain) in of_numbers(database, organization_id, of.keys().copied(), limit).await? {
+        for (number, name, domain) in names_of(database, organization_id, of.keys().copied(), limit).await? {
             rows.extend(of.get(&number).map(|count| Row { name, domain, count: *count }));
         }
     }

@@ -13,8 +13,8 @@ use crate::clock::wire_time;
 use crate::database::entity::{answer, run};
 use crate::database::{begin, stored};
 use crate::http::caller::Caller;
-use crate::http::cursor::Scan;
-use crate::http::read::{Body, Params, PathId};
+use crate::http::cursor::Pagination;
+use crate::http::extract::{Body, Params, PathId};
 use crate::problem::{ApiResult, Problem};
 use crate::run::submission::{self, Submission};
 use crate::state::AppState;
@@ -27,7 +27,8 @@ pub(super) async fn submit(
     let submission = Submission::check(&app.engines, submit)?;
     let transaction = begin(&app.database).await?;
     let id =
-        submission::submit(&transaction, &app.random, &caller.organization_id, &submission, app.clock.now()).await?;
+        submission::submit(&transaction, &app.random, caller.organization_id.as_str(), &submission, app.clock.now())
+            .await?;
     transaction.commit().await?;
     app.run_notify.notify_one();
     Ok(Json(Created { id }))
@@ -38,16 +39,16 @@ pub(super) async fn list(
     caller: Caller,
     Params(page): Params<RunPageRequest>,
 ) -> ApiResult<Json<RunList>> {
-    let scan = Scan::new(LIST_RUNS, &caller, &(), page.limit.unwrap_or(RUN_PAGE_SIZE_MAX));
+    let pagination = Pagination::new(LIST_RUNS, &caller, &(), page.limit.unwrap_or(RUN_PAGE_SIZE_MAX));
     let mut query = run::Entity::find()
-        .filter(run::Column::OrganizationId.eq(&caller.organization_id))
+        .filter(run::Column::OrganizationId.eq(caller.organization_id.as_str()))
         .order_by_desc(run::Column::Id)
-        .limit(scan.rows());
-    if let Some(after) = scan.after(page.cursor.as_deref())? {
+        .limit(pagination.fetch_limit());
+    if let Some(after) = pagination.after(page.cursor.as_deref())? {
         query = query.filter(run::Column::Id.lt(after));
     }
     let rows = query.all(&app.database).await?;
-    Ok(Json(scan.page(rows, |row| &row.id, summary)?.into()))
+    Ok(Json(pagination.page(rows, |row| &row.id, summary)?.into()))
 }
 
 /// The counts are those of the very items in the answer, so that they agree while the run goes on.
@@ -57,7 +58,7 @@ pub(super) async fn get(
     PathId(id): PathId<RunId>,
 ) -> ApiResult<Json<Run>> {
     let row = run::Entity::find_by_id(id.as_str())
-        .filter(run::Column::OrganizationId.eq(&caller.organization_id))
+        .filter(run::Column::OrganizationId.eq(caller.organization_id.as_str()))
         .one(&app.database)
         .await?
         .ok_or_else(|| Problem::refused(ErrorCode::TaskGenerationRunNotFound))?;
@@ -71,7 +72,7 @@ pub(super) async fn get(
             answer::Column::Status,
         ])
         .filter(answer::Column::RunId.eq(&row.id))
-        .filter(answer::Column::OrganizationId.eq(&caller.organization_id))
+        .filter(answer::Column::OrganizationId.eq(caller.organization_id.as_str()))
         .order_by_asc(answer::Column::Id)
         .into_tuple()
         .all(&app.database)

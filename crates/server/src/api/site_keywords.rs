@@ -12,8 +12,8 @@ use url::Url;
 use crate::database::entity::site_analysis;
 use crate::database::{stored, stored_json};
 use crate::http::caller::Caller;
-use crate::http::read::{Body, PathId};
-use crate::language::Language;
+use crate::http::extract::{Body, PathId};
+use crate::language;
 use crate::problem::{ApiResult, Problem};
 use crate::site::failure::Failure;
 use crate::state::AppState;
@@ -28,7 +28,7 @@ pub(super) async fn submit(
     let id: SiteKeywordAnalysisId = app.random.id(now);
     let row = site_analysis::ActiveModel {
         id: Set(id.to_string()),
-        organization_id: Set(caller.organization_id),
+        organization_id: Set(caller.organization_id.into()),
         url: Set(url.into()),
         max_pages: Set(submit.max_pages.unwrap_or(SITE_PAGES_DEFAULT).cast_signed()),
         with_sources: Set(submit.include_source_urls || submit.include_context),
@@ -51,7 +51,7 @@ pub(super) async fn get(
     headers: HeaderMap,
 ) -> ApiResult<Json<SiteKeywordAnalysis>> {
     let row = site_analysis::Entity::find_by_id(id.as_str())
-        .filter(site_analysis::Column::OrganizationId.eq(&caller.organization_id))
+        .filter(site_analysis::Column::OrganizationId.eq(caller.organization_id.as_str()))
         .one(&app.database)
         .await?
         .ok_or_else(|| Problem::refused(ErrorCode::PlatformSiteKeywordAnalysisNotFound))?;
@@ -63,6 +63,6 @@ pub(super) async fn get(
         total_pages: row.total_pages.map(i32::cast_unsigned),
         processed_pages: row.processed_pages.cast_unsigned(),
         keywords: row.keywords.map(stored_json).transpose()?.unwrap_or_default(),
-        error: failure.map(|failure| failure.message(Language::of(&headers))),
+        error: failure.map(|failure| failure.message(language::preferred(&headers))),
     }))
 }

@@ -10,9 +10,9 @@ use axum::extract::State;
 
 use super::answer_scope::{self, Scope};
 use super::ranking::{Row, first};
-use crate::columns::{Column, Counts, Kind, Name, Picked, numbers, pick, scan};
+use crate::columns::{Column, Counts, Name, NameKind, Selection, numbers_of, scan, select};
 use crate::http::caller::Caller;
-use crate::http::read::Params;
+use crate::http::extract::Params;
 use crate::problem::ApiResult;
 use crate::state::AppState;
 use crate::words::token_of;
@@ -25,7 +25,7 @@ pub(super) async fn rank(
     let scope = filter.scope();
     let picked = picked(&app, &caller, &scope).await?;
     let mut counts = Counts::default();
-    scan(&app.database, &caller.organization_id, &picked, Column::Token, |place, tokens| {
+    scan(&app.database, caller.organization_id.as_str(), &picked, Column::Token, |place, tokens| {
         tokens.iter().for_each(|token| counts.add(*token, place.id));
     })
     .await?;
@@ -41,11 +41,12 @@ pub(super) async fn neighbors(
 ) -> ApiResult<Json<TokenNeighborRanking>> {
     let scope = filter.scope();
     let picked = picked(&app, &caller, &scope).await?;
-    let base = filter.words.iter().map(|word| Name::new(Kind::Token, &token_of(word)).hash());
-    let base: Vec<u32> = numbers(&app.database, &caller.organization_id, base).await?.into_values().collect();
+    let base = filter.words.iter().map(|word| Name::new(NameKind::Token, &token_of(word)).hash());
+    let base: Vec<u32> =
+        numbers_of(&app.database, caller.organization_id.as_str(), base).await?.into_values().collect();
     let (mut beside, mut all) = (Counts::default(), Counts::default());
     if !base.is_empty() {
-        scan(&app.database, &caller.organization_id, &picked, Column::Token, |place, tokens| {
+        scan(&app.database, caller.organization_id.as_str(), &picked, Column::Token, |place, tokens| {
             let holds_base = tokens.iter().any(|token| base.contains(token));
             for token in tokens.iter().filter(|token| !base.contains(token)) {
                 all.add(*token, place.id);
@@ -67,9 +68,9 @@ pub(super) async fn neighbors(
     Ok(Json(TokenNeighborRanking { words: filter.words, neighbors }))
 }
 
-async fn picked(app: &AppState, caller: &Caller, scope: &AnswerScope) -> ApiResult<Picked> {
+async fn picked(app: &AppState, caller: &Caller, scope: &AnswerScope) -> ApiResult<Selection> {
     let ids = Scope::new(caller, scope)?.ids();
-    Ok(pick(&app.database, &caller.organization_id, scope, ids).await?)
+    Ok(select(&app.database, caller.organization_id.as_str(), scope, ids).await?)
 }
 
 /// The first of `counts`. A scope without any is refused where it names what never was.
@@ -80,7 +81,8 @@ async fn ranked(
     counts: Counts,
     limit: Option<u32>,
 ) -> ApiResult<Vec<Row>> {
-    let rows = first(&app.database, &caller.organization_id, counts, limit.unwrap_or(PAGE_SIZE_DEFAULT)).await?;
+    let rows =
+        first(&app.database, caller.organization_id.as_str(), counts, limit.unwrap_or(PAGE_SIZE_DEFAULT)).await?;
     if rows.is_empty() {
         answer_scope::assert_known(&app.database, caller, scope).await?;
     }

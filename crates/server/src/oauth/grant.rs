@@ -14,7 +14,7 @@ use super::problem::{OAuthProblem, invalid_grant};
 use crate::database::begin;
 use crate::database::entity::oauth_token::TokenKind;
 use crate::database::entity::{api_key, oauth_code, oauth_grant, oauth_request, oauth_token};
-use crate::http::caller::ACCESS_TOKEN;
+use crate::http::caller::ACCESS_TOKEN_PREFIX;
 use crate::random::hash;
 use crate::state::AppState;
 
@@ -208,8 +208,10 @@ async fn issue(
     family_expires_at: i64,
 ) -> Result<Tokens, DbErr> {
     let now = app.clock.now().as_millisecond();
-    let tokens =
-        Tokens { access_token: app.random.secret(ACCESS_TOKEN), refresh_token: app.random.secret(REFRESH_TOKEN) };
+    let tokens = Tokens {
+        access_token: app.random.secret(ACCESS_TOKEN_PREFIX),
+        refresh_token: app.random.secret(REFRESH_TOKEN),
+    };
     let row = |token: &str, kind: TokenKind, expires_at: i64| oauth_token::ActiveModel {
         hash: Set(hash(token)),
         kind: Set(kind),

@@ -21,7 +21,7 @@ on_both! {
             "/api/v1/platform/runs/0000000000000000000run/answers",
         ] {
             for (language, message) in [
-                ("en", "There is no such path. Paths of the API begin with /api."),
+                ("en", "This path does not exist. API paths begin with /api."),
                 ("ko", "없는 경로입니다. API 경로는 /api로 시작합니다."),
             ] {
                 let request = server.http.get(format!("{}{path}", server.url));
@@ -48,7 +48,7 @@ on_both! {
             let mut allow: Vec<&str> = reply.headers["allow"].to_str().unwrap().split(',').collect();
             allow.sort_unstable();
             assert_eq!(allow.join(","), allowed);
-            assert_eq!(reply.json()["message"], "This path does not answer to this method.");
+            assert_eq!(reply.json()["message"], "This path does not support this method.");
         }
     }
 

@@ -9,7 +9,7 @@ use axum::Json;
 use axum::extract::State;
 
 use crate::http::caller::Caller;
-use crate::http::read::{Body, Params};
+use crate::http::extract::{Body, Params};
 use crate::keywords::lookup::{in_order, look_up};
 use crate::keywords::{GoogleKeywords, KeywordError, Market, Measured, RelatedKeywords, key};
 use crate::problem::ApiResult;

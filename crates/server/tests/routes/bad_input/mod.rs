@@ -45,28 +45,28 @@ fn row(
 fn messages(code: &str) -> (&'static str, &'static str) {
     match code {
         "COMMON_BINDING" => ("The request cannot be read.", "요청을 읽을 수 없습니다."),
-        "COMMON_VALIDATION" => ("A value is out of its bounds.", "입력값이 허용 범위를 벗어났습니다."),
+        "COMMON_VALIDATION" => ("A value is out of bounds.", "입력값이 허용 범위를 벗어났습니다."),
         "COMMON_INVALID_CURSOR" => ("The cursor is not valid.", "커서가 올바르지 않습니다."),
-        "PROMPT_SET_NOT_FOUND" => ("There is no such prompt set.", "프롬프트 세트를 찾을 수 없습니다."),
-        "PROMPT_NOT_FOUND" => ("There is no such prompt.", "프롬프트를 찾을 수 없습니다."),
+        "PROMPT_SET_NOT_FOUND" => ("The prompt set was not found.", "프롬프트 세트를 찾을 수 없습니다."),
+        "PROMPT_NOT_FOUND" => ("The prompt was not found.", "프롬프트를 찾을 수 없습니다."),
         "KEYWORD_COUNTRY_NOT_SUPPORTED" => ("This country is not supported.", "지원하지 않는 국가입니다."),
         "KEYWORD_METRICS_PROVIDER_REJECTED" => {
-            ("The provider of keyword data refuses the request.", "키워드 데이터 제공자가 요청을 거절했습니다.")
+            ("The keyword data provider rejected the request.", "키워드 데이터 제공자가 요청을 거절했습니다.")
         }
-        "USER_BRAND_NOT_FOUND" => ("There is no such brand.", "브랜드를 찾을 수 없습니다."),
+        "USER_BRAND_NOT_FOUND" => ("The brand was not found.", "브랜드를 찾을 수 없습니다."),
         "PLATFORM_SITE_KEYWORD_ANALYSIS_NOT_FOUND" => {
-            ("There is no such site keyword analysis.", "사이트 키워드 분석을 찾을 수 없습니다.")
+            ("The site keyword analysis was not found.", "사이트 키워드 분석을 찾을 수 없습니다.")
         }
-        "ANSWER_NOT_FOUND" => ("There is no such answer.", "답변을 찾을 수 없습니다."),
-        "TASK_GENERATION_RUN_NOT_FOUND" => ("There is no such run.", "실행을 찾을 수 없습니다."),
+        "ANSWER_NOT_FOUND" => ("The answer was not found.", "답변을 찾을 수 없습니다."),
+        "TASK_GENERATION_RUN_NOT_FOUND" => ("The run was not found.", "실행을 찾을 수 없습니다."),
         "MODEL_NOT_SUPPORTED" => ("This model is not supported.", "지원하지 않는 모델입니다."),
-        "PROMPT_SET_PROMPT_LIMIT_EXCEEDED" => {
-            ("A prompt set holds at most 1,000 prompts.", "프롬프트 세트에는 프롬프트를 1,000개까지 담을 수 있습니다.")
-        }
-        "SYSTEM_BAD_REQUEST" => (
-            "There is no such path. Paths of the API begin with /api.",
-            "없는 경로입니다. API 경로는 /api로 시작합니다.",
+        "PROMPT_SET_PROMPT_LIMIT_EXCEEDED" => (
+            "A prompt set can hold at most 1,000 prompts.",
+            "프롬프트 세트에는 프롬프트를 1,000개까지 담을 수 있습니다.",
         ),
+        "SYSTEM_BAD_REQUEST" => {
+            ("This path does not exist. API paths begin with /api.", "없는 경로입니다. API 경로는 /api로 시작합니다.")
+        }
         code => panic!("{code} has no message in this table"),
     }
 }

@@ -17,7 +17,7 @@ pub(super) fn rows() -> Vec<Row> {
             "COMMON_VALIDATION",
             &["text: length is greater than 100000"],
         ),
-        row(post, r#"{"text":"a\u0000"}"#, 400, "COMMON_VALIDATION", &["body: a text holds the character U+0000"]),
+        row(post, r#"{"text":"a\u0000"}"#, 400, "COMMON_VALIDATION", &["body: a string contains the character U+0000"]),
         row(post, r#"{"text":"a","lang":"ja"}"#, 400, "COMMON_VALIDATION", &["lang: not one of auto, ko, en"]),
         row(post, r#"{"text":"a","lang":"KO"}"#, 400, "COMMON_VALIDATION", &["lang: not one of auto, ko, en"]),
         row(post, r#"{"text":"a","lang":""}"#, 400, "COMMON_VALIDATION", &["lang: not one of auto, ko, en"]),
