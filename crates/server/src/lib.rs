@@ -1,4 +1,4 @@
-//! The Answerdeck platform: the API, its OAuth server, the answer engine and the console.
+//! The Answerdeck server: the API, the OAuth server, the answer engine and the console.
 
 pub mod account;
 mod api;

@@ -10,7 +10,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_region_is_two_capital_letters_of_a_country() {
+    fn a_region_is_the_capitalized_code_of_a_country() {
         assert!(is_known("KR") && is_known("US"));
         for code in ["", "kr", "Kr", "KOR", "XX", "410"] {
             assert!(!is_known(code), "{code}");

@@ -8,17 +8,17 @@ use crate::account;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum KeyCommand {
-    /// Make an API key, and print it and its id. The key itself is shown this once.
+    /// Create an API key and print the key and its id. The key cannot be shown again.
     Create {
-        /// The id of its organization.
+        /// Id of the organization.
         #[arg(long, value_name = "ID")]
         organization: String,
         #[command(flatten)]
         database: DatabaseOptions,
     },
-    /// Revoke an API key and every sign-in made with it, and print its id.
+    /// Revoke an API key and all sign-ins that use it, and print its id.
     Revoke {
-        /// The key's id.
+        /// Id of the API key.
         id: String,
         #[command(flatten)]
         database: DatabaseOptions,

@@ -9,7 +9,7 @@ use crate::public_url::PublicUrl;
 /// Print the OpenAPI document of the API.
 #[derive(Debug, Args)]
 pub(super) struct OpenApi {
-    /// Where people and programs reach the server.
+    /// Public URL of the server.
     #[arg(long, env = "ANSWERDECK_PUBLIC_URL", default_value = "http://127.0.0.1:8080", value_name = "URL")]
     public_url: PublicUrl,
 }

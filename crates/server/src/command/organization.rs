@@ -8,12 +8,12 @@ use crate::account;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum OrganizationCommand {
-    /// Make an organization, and print its id.
+    /// Create an organization and print its id.
     Create {
-        /// Its name, at most 100 characters.
+        /// Name, at most 100 characters.
         #[arg(long)]
         name: String,
-        /// Where it is, ISO 3166-1 alpha-2.
+        /// Country, as an ISO 3166-1 alpha-2 code.
         #[arg(long, default_value = "KR")]
         region: String,
         #[command(flatten)]

@@ -12,7 +12,7 @@ use super::keywords::KeywordOptions;
 use super::shutdown_signals::ShutdownSignals;
 use super::{DatabaseOptions, print};
 use crate::clock::Clock;
-use crate::demo::demo;
+use crate::demo::create_demo;
 use crate::demo_sites::DemoSites;
 use crate::engine;
 use crate::engine::local::corpus::Corpus;
@@ -92,7 +92,7 @@ impl Serve {
         let engines = engine::local::engines(corpus);
         let app = AppState::new(config, database, clock, Random::system(), engines);
         let jobs = Jobs::new(app.clone(), item_settings).await.map_err(CommandError::new)?;
-        let demo = if self.demo { Some(demo(&app).await.map_err(CommandError::new)?) } else { None };
+        let demo = if self.demo { Some(create_demo(&app).await.map_err(CommandError::new)?) } else { None };
         let signals = ShutdownSignals::listen()?;
         // The reader may have closed the pipe. The server runs anyway.
         let _ = print(format_args!("Address: {public_url}"));

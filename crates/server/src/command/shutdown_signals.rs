@@ -1,8 +1,8 @@
-//! Signals that tell the server to stop: Ctrl-C, and SIGTERM where there is one.
+//! The signals that shut the server down: Ctrl-C, and SIGTERM on Unix.
 
 use super::error::CommandError;
 
-/// From here on a signal does not end the process: it is waited for.
+/// Receives the signals, which no longer end the process.
 pub(super) struct ShutdownSignals {
     #[cfg(unix)]
     interrupt: tokio::signal::unix::Signal,
@@ -16,14 +16,14 @@ impl ShutdownSignals {
         {
             use tokio::signal::unix::{SignalKind, signal};
             let listen =
-                |kind| signal(kind).map_err(|error| CommandError::new(format!("cannot wait for signals: {error}")));
+                |kind| signal(kind).map_err(|error| CommandError::new(format!("cannot listen for signals: {error}")));
             Ok(Self { interrupt: listen(SignalKind::interrupt())?, terminate: listen(SignalKind::terminate())? })
         }
         #[cfg(not(unix))]
         Ok(Self {})
     }
 
-    /// Ends with the next signal.
+    /// Waits for the next signal.
     pub(super) async fn next(&mut self) {
         #[cfg(unix)]
         tokio::select! {

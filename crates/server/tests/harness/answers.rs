@@ -1,4 +1,4 @@
-//! Answers and runs put straight into the database, as if they had been collected.
+//! Answers and runs written directly to the database.
 
 use answerdeck_api::Source;
 use answerdeck_server::database::begin;
@@ -10,7 +10,7 @@ use sea_orm::{ActiveEnum, EntityTrait, IntoActiveModel};
 
 use super::{Account, TestServer};
 
-/// An answer to put there.
+/// An answer to write.
 #[derive(Debug, Clone)]
 pub struct AnswerRow {
     pub run_id: Option<String>,
@@ -20,10 +20,10 @@ pub struct AnswerRow {
     pub region: &'static str,
     pub status: &'static str,
     pub content: &'static str,
-    /// Address and domain.
+    /// The URL and the domain of each source.
     pub sources: &'static [(&'static str, Option<&'static str>)],
     pub fanouts: &'static [&'static str],
-    /// Of every source.
+    /// The title of every source.
     pub title: &'static str,
 }
 
@@ -45,12 +45,12 @@ impl Default for AnswerRow {
 }
 
 impl TestServer {
-    /// An id that nothing has.
+    /// Generates an unused id.
     pub fn new_id(&self) -> String {
         self.app.random.id(self.clock.now())
     }
 
-    /// Puts an answer there now and gives its id.
+    /// Writes an answer with the current time and returns its id.
     pub async fn answer(&self, account: &Account, row: AnswerRow) -> String {
         let (id, now) = (self.new_id(), self.clock.now().as_millisecond());
         let item = answer::Model {
@@ -91,7 +91,7 @@ impl TestServer {
         id
     }
 
-    /// Puts a finished run without items there and gives its id.
+    /// Writes a finished run without items and returns its id.
     pub async fn run(&self, account: &Account) -> String {
         let (id, now) = (self.new_id(), self.clock.now().as_millisecond());
         run::Entity::insert(run::ActiveModel {

@@ -9,7 +9,7 @@ async fn the_made_up_sites_are_shown_with_their_links_and_run_nothing() {
     let server = TestServer::start(Backend::Sqlite).await;
     let hostile = format!("{}/tests/fixtures/hostile-corpus", env!("CARGO_MANIFEST_DIR"));
     let sites = DemoSites::of(&Corpus::folder(hostile.as_ref(), server.start).unwrap());
-    let server = server.told(Config { demo_sites: Some(sites), ..server.app.config.clone() }).await;
+    let server = server.with_config(Config { demo_sites: Some(sites), ..server.app.config.clone() }).await;
     let mut waiting = vec!["/demo-sites".to_owned()];
     let mut seen = Vec::new();
     while let Some(path) = waiting.pop() {

@@ -3,26 +3,26 @@ use answerdeck_server::run::completion::{self, Completion, ItemError, Outcome};
 use answerdeck_server::worker::lease;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
-use crate::harness::work::run_of;
+use crate::harness::runs::run_body;
 use crate::on_both;
 
 on_both! {
-    async fn items_left_when_the_balance_runs_out_fail(server: TestServer) {
+    async fn remaining_items_fail_when_the_credits_run_out(server: TestServer) {
         let account = server.account().await;
         let prompts = server.prompts(&account, &["Which earbuds fit small ears?", "Best earbuds for commuting?"]).await;
         server.set_balance(&account, 5_500).await;
         let body = serde_json::json!({ "promptIDs": prompts, "models": ["CHATGPT", "CLAUDE"], "repeatCount": 10 });
         let id = server.submit(&account, body).await;
-        server.work().await;
-        let run = server.finished(&account, &id).await;
+        server.start_jobs().await;
+        let run = server.finished_run(&account, &id).await;
         assert_eq!((&run["successCount"], &run["failedCount"]), (&5.into(), &35.into()));
         assert!((server.balance(&account).await - 0.5).abs() < f64::EPSILON);
     }
 
-    async fn an_item_that_has_ended_never_changes(server: TestServer) {
+    async fn a_completed_item_never_changes(server: TestServer) {
         let account = server.account().await;
         let prompts = server.prompts(&account, &["A?"]).await;
-        let id = server.submit(&account, run_of(&prompts, &["CLAUDE"])).await;
+        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
         let (app, now) = (&server.app, server.clock.now());
         let item = lease::acquire::<answer::Entity>(&app.database, &id, "one", now).await.unwrap().unwrap();
         let reply = answerdeck_server::engine::Reply { content: "First".to_owned(), sources: vec![], fanouts: vec![] };

@@ -12,38 +12,38 @@ use futures_util::future::BoxFuture;
 use jiff::SignedDuration;
 use sea_orm::EntityTrait;
 
-use crate::harness::work::{NO_PAUSE, run_of};
+use crate::harness::runs::{NO_PAUSE, run_body};
 use crate::harness::{Backend, TestServer};
 use crate::on_both;
 
-/// Notes what it is asked.
-struct Noting(Arc<Mutex<Vec<String>>>);
+/// Records its questions.
+struct RecordingEngine(Arc<Mutex<Vec<String>>>);
 
-impl Engine for Noting {
+impl Engine for RecordingEngine {
     fn ask<'a>(&'a self, question: &'a Question) -> BoxFuture<'a, Result<Option<Reply>, EngineError>> {
         async move {
             self.0.lock().unwrap().push(question.query.clone());
             tokio::task::yield_now().await;
-            Ok(Some(Reply { content: "Noted".to_owned(), sources: vec![], fanouts: vec![] }))
+            Ok(Some(Reply { content: "Recorded".to_owned(), sources: vec![], fanouts: vec![] }))
         }
         .boxed()
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_workers_on_one_postgresql_never_do_an_item_twice() {
+async fn two_workers_on_one_postgresql_database_never_process_an_item_twice() {
     let server = TestServer::start(Backend::Postgres).await;
     let account = server.account().await;
     let contents: Vec<String> = (0..60).map(|number| format!("{number}?")).collect();
     let prompts = server.prompts(&account, &contents.iter().map(String::as_str).collect::<Vec<_>>()).await;
-    let id = server.submit(&account, run_of(&prompts, &["CLAUDE"])).await;
+    let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
     let asked = Arc::new(Mutex::new(Vec::new()));
     for _ in 0..2 {
-        let engine = Arc::new(Noting(Arc::clone(&asked)));
-        let engines = Engines::new(vec![Served { code: ModelCode::Claude, name: "Noting".to_owned(), engine }]);
-        tokio::spawn(Jobs::new(server.another(engines), NO_PAUSE).await.unwrap().run());
+        let engine = Arc::new(RecordingEngine(Arc::clone(&asked)));
+        let engines = Engines::new(vec![Served { code: ModelCode::Claude, name: "Recording".to_owned(), engine }]);
+        tokio::spawn(Jobs::new(server.second_app(engines), NO_PAUSE).await.unwrap().run());
     }
-    // Read beside the API: its clock moves with every request, and a lease is not to run out.
+    // Not through the API: each request advances the clock, and the leases would expire.
     let wait = async {
         while run::Entity::find_by_id(&id).one(&server.app.database).await.unwrap().unwrap().status
             != run::Status::Finished
@@ -68,10 +68,10 @@ async fn a_second_worker_on_one_sqlite_file_is_refused() {
 }
 
 on_both! {
-    async fn an_item_of_a_worker_that_died_is_taken_up_when_its_lease_runs_out(server: TestServer) {
+    async fn the_item_of_a_dead_worker_is_leased_again_when_its_lease_expires(server: TestServer) {
         let account = server.account().await;
         let prompts = server.prompts(&account, &["A?"]).await;
-        let id = server.submit(&account, run_of(&prompts, &["CLAUDE"])).await;
+        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
         let database = &server.app.database;
         let dead = lease::acquire::<answer::Entity>(database, &id, "dead", server.clock.now()).await.unwrap().unwrap();
         assert!(lease::acquire::<answer::Entity>(database, &id, "alive", server.clock.now()).await.unwrap().is_none());
@@ -79,7 +79,7 @@ on_both! {
         let now = server.clock.now();
         let alive = lease::acquire::<answer::Entity>(database, &id, "alive", now).await.unwrap().unwrap();
         assert_eq!((&alive.id, alive.attempts), (&dead.id, 2));
-        // The dead one was only slow: what it brings now counts for nothing.
+        // The first worker was only slow. Its result is ignored.
         let reply = || Outcome::Answered {
             reply: Reply { content: "Late".to_owned(), sources: vec![], fanouts: vec![] },
             tokens: vec![],
@@ -94,10 +94,10 @@ on_both! {
         let prompts = server.prompts(&account, &["Which earbuds fit small ears?"]).await;
         let long = serde_json::json!({ "promptIDs": prompts, "models": ["CLAUDE", "CHATGPT"], "repeatCount": 10 });
         let long = server.submit(&account, long).await;
-        let short = server.submit(&account, run_of(&prompts, &["CLAUDE"])).await;
-        server.work().await;
-        server.finished(&account, &short).await;
-        server.finished(&account, &long).await;
+        let short = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        server.start_jobs().await;
+        server.finished_run(&account, &short).await;
+        server.finished_run(&account, &long).await;
         let ended = |id: String| {
             let database = server.app.database.clone();
             async move { run::Entity::find_by_id(id).one(&database).await.unwrap().unwrap().finished_at.unwrap() }

@@ -1,4 +1,4 @@
-//! An access or refresh token.
+//! An access token or a refresh token.
 
 use sea_orm::entity::prelude::*;
 
@@ -6,10 +6,10 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
 #[sea_orm(rs_type = "String", db_type = "Text")]
 pub enum TokenKind {
-    /// Authorizes API requests.
+    /// An access token: authorizes API requests.
     #[sea_orm(string_value = "access")]
     Access,
-    /// Is exchanged for new tokens.
+    /// A refresh token: can be exchanged for new tokens.
     #[sea_orm(string_value = "refresh")]
     Refresh,
 }
@@ -29,7 +29,7 @@ pub struct Model {
     pub used_at: Option<i64>,
 }
 
-/// Rows are joined by hand where a query needs it.
+/// Queries join the tables explicitly.
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

@@ -1,4 +1,4 @@
-//! A run. Its counts change in the transaction that ends an item.
+//! A run. Its counts change in the transaction that completes an item.
 
 use sea_orm::entity::prelude::*;
 
@@ -30,7 +30,7 @@ pub struct Model {
     pub finished_at: Option<i64>,
 }
 
-/// Rows are joined by hand where a query needs it.
+/// Queries join the tables explicitly.
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

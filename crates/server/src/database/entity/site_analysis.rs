@@ -47,9 +47,9 @@ pub struct Model {
     pub status: Status,
     pub total_pages: Option<i32>,
     pub processed_pages: i32,
-    /// The keywords, as on the wire.
+    /// The keywords, as in the API.
     pub keywords: Option<Json>,
-    /// Why it failed, for any language.
+    /// Why it failed, independent of a language.
     pub failure: Option<Json>,
     pub attempts: i32,
     pub lease_until: Option<i64>,
@@ -58,7 +58,7 @@ pub struct Model {
     pub ended_at: Option<i64>,
 }
 
-/// Rows are joined by hand where a query needs it.
+/// Queries join the tables explicitly.
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

@@ -89,7 +89,7 @@ on_both! {
             places.insert(answer, server.answer(owner, row).await);
             let analysis = if set == "set" { "analysis" } else { "otherAnalysis" };
             let body = serde_json::json!({ "url": "https://nurio.example" });
-            places.insert(analysis, server.analyse(owner, body).await);
+            places.insert(analysis, server.submit_analysis(owner, body).await);
         }
         for (owner, place, path) in [
             (&account, "cursor", "prompts?limit=1"),

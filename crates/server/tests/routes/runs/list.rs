@@ -1,6 +1,6 @@
 use serde_json::json;
 
-use crate::harness::work::run_of;
+use crate::harness::runs::run_body;
 use crate::on_both;
 
 on_both! {
@@ -8,10 +8,10 @@ on_both! {
         let (account, other) = (server.account().await, server.account().await);
         let prompts = server.prompts(&account, &["A?"]).await;
         let theirs = server.prompts(&other, &["B?"]).await;
-        server.submit(&other, run_of(&theirs, &["CLAUDE"])).await;
+        server.submit(&other, run_body(&theirs, &["CLAUDE"])).await;
         let mut made = Vec::new();
         for _ in 0..12 {
-            made.push(server.submit(&account, run_of(&prompts, &["CLAUDE"])).await);
+            made.push(server.submit(&account, run_body(&prompts, &["CLAUDE"])).await);
         }
         made.reverse();
         let first = server.get(&account, "/v1/platform/runs").await.ok();

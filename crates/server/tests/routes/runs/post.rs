@@ -133,7 +133,7 @@ on_both! {
         let account = server.account().await;
         let prompts = server.prompts(&account, &["A?"]).await;
         let body = json!({ "promptIDs": prompts, "models": ["CLAUDE"] }).to_string();
-        let router = answerdeck_server::router::router(&server.another(Engines::default()));
+        let router = answerdeck_server::router::router(&server.second_app(Engines::default()));
         let send = async |method: &str, path: &str, body: String| {
             let request = Request::builder().method(method).uri(format!("/api{path}")).header("API-Key", &account.key);
             let response = router.clone().oneshot(request.body(Body::from(body)).unwrap()).await.unwrap();
@@ -144,7 +144,7 @@ on_both! {
         server.clock.advance(jiff::SignedDuration::from_secs(1));
         let (status, refusal) = send("POST", RUNS, body).await;
         assert_eq!((status, &refusal["code"]), (403, &json!("MODEL_NOT_GRANTED")));
-        assert_eq!(refusal["details"], json!(["models: CLAUDE cannot be asked"]));
+        assert_eq!(refusal["details"], json!(["models: CLAUDE is not available"]));
         assert_eq!(send("GET", "/v1/platform/models", String::new()).await, (200, json!({ "models": [] })));
     }
 }
