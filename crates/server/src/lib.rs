@@ -16,6 +16,7 @@ pub mod engine;
 mod health;
 mod http;
 pub mod jobs;
+mod key_locks;
 pub mod keywords;
 mod language;
 mod oauth;
