@@ -6,7 +6,7 @@ export const browser: Partial<PlaywrightTestOptions & PlaywrightWorkerOptions> =
   launchOptions: {
     executablePath: process.env.CHROMIUM,
     args: [
-      // Chromium's sandbox refuses root.
+      // Chromium's sandbox does not run as root.
       ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
       "--disable-gpu",
       "--disable-quic",

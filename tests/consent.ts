@@ -1,4 +1,4 @@
-/** Answers the consent page at `address` as a browser would, and gives the address that it leads back to. */
+/** Submits the consent page at `address` as a browser does, and returns the redirect to the client. */
 export async function consent(address: URL, key: string, decision: "allow" | "deny" = "allow"): Promise<URL> {
   const page = await fetch(address, { headers: { "accept-language": "en" } });
   const html = await page.text();
@@ -11,6 +11,6 @@ export async function consent(address: URL, key: string, decision: "allow" | "de
     redirect: "manual",
   });
   const location = answer.headers.get("location");
-  if (answer.status !== 303 || !location) throw new Error(`no way back: ${answer.status} ${await answer.text()}`);
+  if (answer.status !== 303 || !location) throw new Error(`no redirect: ${answer.status} ${await answer.text()}`);
   return new URL(location);
 }

@@ -1,6 +1,6 @@
 import { startServer } from "./server";
 
-/** One server for all tests; a test that needs one of its own starts it. */
+/** Starts one server for all tests. A test that needs another starts it itself. */
 export default async function setUp(): Promise<() => Promise<void>> {
   const server = await startServer();
   process.env.ANSWERDECK_URL = server.url;

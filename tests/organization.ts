@@ -1,14 +1,14 @@
 import { command } from "./server";
 
-/** An organization that no other test uses, and so a rate limit that no other test uses up. */
+/** An organization that no other test uses, so that tests do not share a rate limit. */
 export interface Organization {
   readonly id: string;
   readonly name: string;
   readonly key: string;
 }
 
-/** Makes an organization on the server of all tests. */
-export async function makeOrganization(name: string, credits: number): Promise<Organization> {
+/** Creates an organization on the shared server. */
+export async function createOrganization(name: string, credits: number): Promise<Organization> {
   const database = process.env.ANSWERDECK_DATABASE ?? "";
   const [id = ""] = await command(database, "organization", "create", "--name", name);
   const [key = ""] = await command(database, "key", "create", "--organization", id);

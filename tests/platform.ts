@@ -1,4 +1,4 @@
-/** Calls the API of one server as one organization, outside any browser. */
+/** Calls the API of one server as one organization, without a browser. */
 export class Platform {
   constructor(
     private readonly key: string,
@@ -14,8 +14,8 @@ export class Platform {
     return this.call(path, { method: "POST", headers, body: JSON.stringify(body) });
   }
 
-  /** Makes a set with prompts in it, and gives the set's id. */
-  async makeSet(name: string, prompts: string[]): Promise<string> {
+  /** Creates a prompt set with prompts, and returns the set's id. */
+  async createSet(name: string, prompts: string[]): Promise<string> {
     const { id } = await this.write<{ id: string }>("v1/platform/prompt-sets", { name });
     if (prompts.length > 0) {
       const all = prompts.map((content) => ({ content, promptSetID: id }));
@@ -28,7 +28,7 @@ export class Platform {
     const headers = { ...request.headers, "API-Key": this.key };
     const answer = await fetch(`${this.url}/api/${path}`, { ...request, headers });
     if (answer.status === 429) {
-      // Another test asks for the same organization: the platform says how long to wait.
+      // Another test uses the same organization. The platform says how long to wait.
       await new Promise((resolve) => setTimeout(resolve, Number(answer.headers.get("Retry-After")) * 1_000));
       return this.call(path, request);
     }
@@ -37,7 +37,7 @@ export class Platform {
   }
 }
 
-/** The demo's organization on the server of all tests. */
+/** The demo organization on the shared server. */
 export function demo(): { key: string; platform: Platform } {
   const key = process.env.ANSWERDECK_KEY ?? "";
   return { key, platform: new Platform(key) };

@@ -9,14 +9,14 @@ export default defineConfig({
   forbidOnly: true,
   fullyParallel: true,
   retries: 0,
-  // A laptop that does other things too is slow, not wrong.
+  // A busy laptop is slow, not wrong.
   timeout: 60_000,
   expect: { timeout: 15_000 },
   workers: 2,
   reporter: "list",
   use: {
     ...browser,
-    // Set by the global set-up, which runs before the workers read this.
+    // Set by the global setup, which runs before the workers read this.
     baseURL: process.env.ANSWERDECK_URL,
     screenshot: "only-on-failure",
     trace: "retain-on-failure",

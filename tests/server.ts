@@ -7,19 +7,19 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 
-/** A platform of a test's own, with a database of its own. */
+/** A running platform with its own database. */
 export interface Server {
-  /** Where it listens, without a slash at the end. */
+  /** Its base URL, without a trailing slash. */
   readonly url: string;
   /** The demo organization's API key. */
   readonly key: string;
-  /** Its database, as the command line names it. */
+  /** Its database URL, as the command line takes it. */
   readonly database: string;
-  /** Ends it and removes its database. */
+  /** Stops it and removes its database. */
   stop(): Promise<void>;
 }
 
-/** Starts the built server with the demo organization and waits until it can serve. */
+/** Starts the built server with the demo organization and waits until `/health` succeeds. */
 export async function startServer(more: string[] = []): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), "answerdeck-"));
   const port = await freePort();
@@ -46,15 +46,15 @@ export async function startServer(more: string[] = []): Promise<Server> {
   };
 }
 
-/** Runs a command of the server's own on a database, and gives what it prints, a value a line. */
-export async function command(database: string, ...words: string[]): Promise<string[]> {
-  const { stdout } = await promisify(execFile)(binary(), [...words, "--database", database]);
+/** Runs a command of the server binary on a database, and returns its output lines. */
+export async function command(database: string, ...args: string[]): Promise<string[]> {
+  const { stdout } = await promisify(execFile)(binary(), [...args, "--database", database]);
   return stdout.trim().split("\n");
 }
 
 function binary(): string {
   const path = process.env.ANSWERDECK_BINARY;
-  if (!path) throw new Error("ANSWERDECK_BINARY names no server; `cargo xtask test e2e` sets it");
+  if (!path) throw new Error("ANSWERDECK_BINARY is not set; `cargo xtask test e2e` sets it");
   return path;
 }
 

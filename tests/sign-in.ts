@@ -1,40 +1,40 @@
 import { expect, type Page } from "@playwright/test";
-import type { Words } from "./words";
+import type { Labels } from "./labels";
 
-/** Signs in with an API key. Such a session ends with the page. */
-export async function signInWithKey(page: Page, words: Words, key: string, at = "/"): Promise<void> {
+/** Signs in with an API key. The session ends with the page. */
+export async function signInWithKey(page: Page, labels: Labels, key: string, at = "/"): Promise<void> {
   await page.goto(at);
-  await page.getByLabel(words.apiKey, { exact: true }).fill(key);
-  await page.getByRole("button", { name: words.withKey }).click();
-  await expect(page.getByRole("navigation", { name: words.main })).toBeVisible();
+  await page.getByLabel(labels.apiKey, { exact: true }).fill(key);
+  await page.getByRole("button", { name: labels.withKey }).click();
+  await expect(page.getByRole("navigation", { name: labels.main })).toBeVisible();
 }
 
-/** Signs in through the consent page. Such a session outlives a reload. */
-export async function signIn(page: Page, words: Words, key: string, at = "/", stay?: string): Promise<void> {
+/** Signs in through the consent page. The session survives a reload. */
+export async function signIn(page: Page, labels: Labels, key: string, at = "/", stay?: string): Promise<void> {
   await page.goto(at);
   if (stay) await page.getByLabel(stay).check();
-  await page.getByRole("button", { name: words.signIn, exact: true }).click();
-  await allow(page, words, key);
-  await expect(page.getByRole("navigation", { name: words.main })).toBeVisible();
+  await page.getByRole("button", { name: labels.signIn, exact: true }).click();
+  await allow(page, labels, key);
+  await expect(page.getByRole("navigation", { name: labels.main })).toBeVisible();
 }
 
-/** Gives consent on the consent page. */
-export async function allow(page: Page, words: Words, key: string): Promise<void> {
-  const allow = page.getByRole("button", { name: words.allow, exact: true });
-  // The sign-in page that leads here has a field of the same name.
+/** Allows access on the consent page. */
+export async function allow(page: Page, labels: Labels, key: string): Promise<void> {
+  const allow = page.getByRole("button", { name: labels.allow, exact: true });
+  // The sign-in page before it has a field of the same name.
   await expect(allow).toBeVisible();
-  await page.getByLabel(words.apiKey, { exact: true }).fill(key);
+  await page.getByLabel(labels.apiKey, { exact: true }).fill(key);
   await allow.click();
 }
 
-/** Goes to a page by its link in the navigation. */
-export async function goTo(page: Page, words: Words, name: string): Promise<void> {
-  await page.getByRole("navigation", { name: words.main }).getByRole("link", { name, exact: true }).click();
+/** Opens a page through its link in the navigation. */
+export async function goTo(page: Page, labels: Labels, name: string): Promise<void> {
+  await page.getByRole("navigation", { name: labels.main }).getByRole("link", { name, exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
 }
 
-export async function signOut(page: Page, words: Words): Promise<void> {
-  await page.getByRole("button", { name: words.menu }).click();
-  await page.getByRole("button", { name: words.signOut, exact: true }).click();
-  await expect(page.getByRole("button", { name: words.signIn, exact: true })).toBeVisible();
+export async function signOut(page: Page, labels: Labels): Promise<void> {
+  await page.getByRole("button", { name: labels.menu }).click();
+  await page.getByRole("button", { name: labels.signOut, exact: true }).click();
+  await expect(page.getByRole("button", { name: labels.signIn, exact: true })).toBeVisible();
 }

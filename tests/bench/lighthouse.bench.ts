@@ -10,7 +10,7 @@ import { signIn } from "./signed-in";
 const PORT = 9222;
 const CATEGORIES = ["performance", "accessibility"];
 
-// A slow phone, as Lighthouse imagines it. The session lies in the device's storage, which is left alone.
+// Lighthouse simulates a slow phone. The session is in localStorage, which Lighthouse must not clear.
 test("Lighthouse, mobile", async () => {
   const server = await startServer();
   const profile = await mkdtemp(join(tmpdir(), "answerdeck-profile-"));

@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { browser } from "../browser";
 
-// `cargo xtask bench` builds the release and calls this. Nothing is asserted: the numbers are for reading.
+// `cargo xtask bench` builds the release and calls this. It prints figures and asserts nothing.
 export default defineConfig({
   testDir: ".",
   testMatch: "*.bench.ts",

@@ -1,19 +1,19 @@
 import { expect, type Page } from "@playwright/test";
 import type { Server } from "../server";
 
-/** Signs in through the consent page, for as long as a device remembers. */
+/** Signs in through the consent page and stays signed in on this device. */
 export async function signIn(page: Page, server: Server): Promise<void> {
   await page.goto(`${server.url}/sign-in`);
   await page.getByRole("radio", { name: "On this device" }).check();
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  // The sign-in page has a field of this name too.
+  // The sign-in page has a field of the same name.
   await page.waitForURL(/\/oauth\/authorize/);
   await page.getByLabel("API key").fill(server.key);
   await page.getByRole("button", { name: "Allow" }).click();
   await expect(page.getByRole("navigation").first()).toBeVisible();
 }
 
-/** The first id that a list of the API answers with. */
+/** Returns the first id of a list of the API. */
 export async function firstId(server: Server, list: "runs" | "answers" | "prompts"): Promise<string> {
   const answer = await fetch(`${server.url}/api/v1/platform/${list}?limit=1`, { headers: { "API-Key": server.key } });
   const body = (await answer.json()) as Record<string, { id: string }[]>;

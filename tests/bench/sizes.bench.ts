@@ -2,7 +2,7 @@ import { type Page, type Request, test } from "@playwright/test";
 import { startServer } from "../server";
 import { firstId, signIn } from "./signed-in";
 
-// What a browser that has never been here fetches for each page, as it travels: Brotli, without the API's answers.
+// Transferred bytes of a first visit to each page: compressed with Brotli, without API responses.
 test("bytes of a first visit", async ({ page }) => {
   const server = await startServer();
   const devtools = await page.context().newCDPSession(page);
@@ -31,15 +31,15 @@ const KINDS = ["html", "css", "js", "program", "page", "other"] as const;
 type Kind = (typeof KINDS)[number];
 
 async function visit(page: Page, url: string): Promise<Visit> {
-  // What the page before still fetches is not counted.
+  // Requests of the previous page are not counted.
   await page.waitForLoadState("networkidle");
   const finished: Request[] = [];
-  const note = (request: Request) => finished.push(request);
-  page.on("requestfinished", note);
+  const record = (request: Request) => finished.push(request);
+  page.on("requestfinished", record);
   await page.goto(url);
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.waitForLoadState("networkidle");
-  page.off("requestfinished", note);
+  page.off("requestfinished", record);
   const kinds = new Map<Kind, number>();
   for (const request of finished) {
     const path = new URL(request.url()).pathname;

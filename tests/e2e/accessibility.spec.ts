@@ -1,68 +1,68 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll } from "../accessible";
-import { expect, test } from "../console";
+import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { expect, test } from "../fixtures";
 import { demo } from "../platform";
 import { goTo, signInWithKey } from "../sign-in";
-import { languages, type Words } from "../words";
+import { languages, type Labels } from "../labels";
 
 const { key: KEY, platform } = demo();
 
-/** A page behind the sign-in. */
-interface Place {
+/** A page that needs a session. */
+interface PageCase {
   name: string;
   address(): Promise<string>;
-  heading(words: Words): string;
+  heading(labels: Labels): string;
 }
 
-const PLACES: Place[] = [
-  place("/prompt-sets", (words) => words.promptSets),
-  place("/prompts", (words) => words.prompts),
-  place("/runs", (words) => words.runs),
-  place("/runs/new", (words) => words.newRun),
-  place("/answers", (words) => words.answers),
-  place("/nowhere", (words) => words.notFound),
-  { name: "a prompt", address: async () => `/prompts/${(await demoAnswer("SUCCESS")).promptID}`, heading: (words) => words.prompt },
-  { name: "a run", address: async () => `/runs/${(await demoAnswer("SUCCESS")).runID}`, heading: (words) => words.run },
-  { name: "an answer", address: async () => `/answers/${(await demoAnswer("SUCCESS")).id}`, heading: (words) => words.answer },
-  { name: "a failed answer", address: async () => `/answers/${(await demoAnswer("FAILED")).id}`, heading: (words) => words.answer },
+const PAGES: PageCase[] = [
+  pageAt("/prompt-sets", (labels) => labels.promptSets),
+  pageAt("/prompts", (labels) => labels.prompts),
+  pageAt("/runs", (labels) => labels.runs),
+  pageAt("/runs/new", (labels) => labels.newRun),
+  pageAt("/answers", (labels) => labels.answers),
+  pageAt("/nowhere", (labels) => labels.notFound),
+  { name: "a prompt", address: async () => `/prompts/${(await demoAnswer("SUCCESS")).promptID}`, heading: (labels) => labels.prompt },
+  { name: "a run", address: async () => `/runs/${(await demoAnswer("SUCCESS")).runID}`, heading: (labels) => labels.run },
+  { name: "an answer", address: async () => `/answers/${(await demoAnswer("SUCCESS")).id}`, heading: (labels) => labels.answer },
+  { name: "a failed answer", address: async () => `/answers/${(await demoAnswer("FAILED")).id}`, heading: (labels) => labels.answer },
 ];
 
-/** What opens over a page, and how. */
-const OVERLAYS: { name: string; address: string; open(page: Page, words: Words): Promise<void> }[] = [
+/** Everything that opens above a page, and how to open it. */
+const OVERLAYS: { name: string; address: string; open(page: Page, labels: Labels): Promise<void> }[] = [
   {
-    name: "the form of a set",
+    name: "the prompt set form",
     address: "/prompt-sets",
-    open: (page, words) => page.getByRole("button", { name: words.newSet }).click(),
+    open: (page, labels) => page.getByRole("button", { name: labels.newSet }).click(),
   },
   {
-    name: "the question before a set is deleted",
+    name: "the confirmation before a set is deleted",
     address: "/prompt-sets",
     open: (page) => page.getByRole("row").nth(1).getByRole("button").last().click(),
   },
   {
-    name: "the form of a prompt",
+    name: "the prompt form",
     address: "/prompts",
-    open: (page, words) => page.getByRole("button", { name: words.newPrompt }).click(),
+    open: (page, labels) => page.getByRole("button", { name: labels.newPrompt }).click(),
   },
   {
-    name: "the question before a prompt is deleted",
+    name: "the confirmation before a prompt is deleted",
     address: "/prompts",
     open: (page) => page.getByRole("row").nth(1).getByRole("button").last().click(),
   },
   {
-    name: "the form of many prompts",
+    name: "the bulk prompts form",
     address: "/prompts",
-    async open(page, words) {
-      await page.getByRole("button", { name: words.addMany }).click();
-      // A good line, another, and one that came before.
-      await page.getByRole("dialog").getByLabel(words.paste).fill("one\ntwo\none");
+    async open(page, labels) {
+      await page.getByRole("button", { name: labels.addMany }).click();
+      // Two valid lines and a duplicate.
+      await page.getByRole("dialog").getByLabel(labels.paste).fill("one\ntwo\none");
     },
   },
   { name: "the shortcuts", address: "/runs", open: (page) => page.keyboard.press("?") },
   {
     name: "the menu",
     address: "/runs",
-    open: (page, words) => page.getByRole("button", { name: words.menu }).click(),
+    open: (page, labels) => page.getByRole("button", { name: labels.menu }).click(),
   },
 ];
 
@@ -70,71 +70,71 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
 
-    test("the sign-in page and the consent page", async ({ page, words }) => {
+    test("the sign-in page and the consent page", async ({ page, labels }) => {
       await page.goto("/");
-      await expectFineEverywhere(page);
-      await page.getByRole("button", { name: words.signIn, exact: true }).click();
-      await expect(page.getByRole("button", { name: words.allow, exact: true })).toBeVisible();
-      await expectFineEverywhere(page);
+      await expectAccessibleInBothLayouts(page);
+      await page.getByRole("button", { name: labels.signIn, exact: true }).click();
+      await expect(page.getByRole("button", { name: labels.allow, exact: true })).toBeVisible();
+      await expectAccessibleInBothLayouts(page);
     });
 
-    for (const { name, address, heading } of PLACES) {
-      test(name, async ({ page, words }) => {
-        await signInWithKey(page, words, KEY, await address());
-        await expect(page.getByRole("heading", { level: 1, name: heading(words), exact: true })).toBeVisible();
-        await settled(page, words);
-        await expectFineEverywhere(page);
+    for (const { name, address, heading } of PAGES) {
+      test(name, async ({ page, labels }) => {
+        await signInWithKey(page, labels, KEY, await address());
+        await expect(page.getByRole("heading", { level: 1, name: heading(labels), exact: true })).toBeVisible();
+        await waitUntilLoaded(page, labels);
+        await expectAccessibleInBothLayouts(page);
       });
     }
 
     for (const { name, address, open } of OVERLAYS) {
-      test(name, async ({ page, words }) => {
-        await signInWithKey(page, words, KEY, address);
-        await settled(page, words);
-        await open(page, words);
-        await expect(page.getByRole("dialog").or(page.getByRole("group", { name: words.theme }))).toBeVisible();
-        await expectFineEverywhere(page);
+      test(name, async ({ page, labels }) => {
+        await signInWithKey(page, labels, KEY, address);
+        await waitUntilLoaded(page, labels);
+        await open(page, labels);
+        await expect(page.getByRole("dialog").or(page.getByRole("group", { name: labels.theme }))).toBeVisible();
+        await expectAccessibleInBothLayouts(page);
       });
     }
   });
 }
 
-test("every page is reached by links, and each names the document", async ({ page, words }) => {
-  await signInWithKey(page, words, KEY);
+test("every page can be reached by links and sets the document title", async ({ page, labels }) => {
+  await signInWithKey(page, labels, KEY);
   const rows = page.getByRole("table").first().getByRole("row");
-  const arrived = async (name: string) => {
+  const expectPage = async (name: string) => {
     await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
     await expect(page).toHaveTitle(`${name} · Answerdeck`);
   };
 
-  await goTo(page, words, words.promptSets);
-  await arrived(words.promptSets);
+  await goTo(page, labels, labels.promptSets);
+  await expectPage(labels.promptSets);
   await rows.nth(1).getByRole("link").first().click();
   await expect(page).toHaveURL(/\/prompts\?set=/);
-  await goTo(page, words, words.prompts);
-  await arrived(words.prompts);
+  await goTo(page, labels, labels.prompts);
+  await expectPage(labels.prompts);
   await rows.nth(1).getByRole("link").first().click();
-  await arrived(words.prompt);
-  await page.getByRole("main").getByRole("link", { name: words.answers }).click();
-  await arrived(words.answers);
+  await expectPage(labels.prompt);
+  await page.getByRole("main").getByRole("link", { name: labels.answers }).click();
+  await expectPage(labels.answers);
   await expect(page).toHaveURL(/\/answers\?prompt=/);
   await rows.nth(1).getByRole("link").first().click();
-  await arrived(words.answer);
-  await page.getByRole("link", { name: words.allAnswers }).click();
+  await expectPage(labels.answer);
+  await page.getByRole("link", { name: labels.allAnswers }).click();
   await expect(page).toHaveURL(/\/answers\?prompt=/);
 
-  await goTo(page, words, words.runs);
-  await arrived(words.runs);
+  await goTo(page, labels, labels.runs);
+  await expectPage(labels.runs);
   await rows.nth(1).getByRole("link").first().click();
-  await arrived(words.run);
-  await page.getByRole("region", { name: words.grid }).getByRole("link").first().click();
+  await expectPage(labels.run);
+  await page.getByRole("region", { name: labels.grid }).getByRole("link").first().click();
   await expect(page).toHaveURL(/\/answers\?run=.+&prompt=.+&model=/);
-  await goTo(page, words, words.runs);
-  await page.getByRole("link", { name: words.newRun }).click();
-  await arrived(words.newRun);
+  await goTo(page, labels, labels.runs);
+  await page.getByRole("link", { name: labels.newRun }).click();
+  await expectPage(labels.newRun);
 });
 
-function place(address: string, heading: Place["heading"]): Place {
+function pageAt(address: string, heading: PageCase["heading"]): PageCase {
   return { name: address, address: async () => address, heading };
 }
 
@@ -144,18 +144,18 @@ async function demoAnswer(status: "SUCCESS" | "FAILED"): Promise<{ id: string; r
   }
   const { answers } = await platform.read<Answers>("v1/platform/answers?limit=100");
   const found = answers.find((answer) => answer.status === status);
-  if (!found) throw new Error(`the demo has no answer that is ${status}`);
+  if (!found) throw new Error(`the demo has no answer with status ${status}`);
   return found;
 }
 
-/** Waits until everything that the page asks for is there. */
-async function settled(page: Page, words: Words): Promise<void> {
+/** Waits until the page has loaded all its data. */
+async function waitUntilLoaded(page: Page, labels: Labels): Promise<void> {
   await page.waitForLoadState("networkidle");
-  await expect(page.getByText(words.loading)).toHaveCount(0);
+  await expect(page.getByText(labels.loading)).toHaveCount(0);
 }
 
-/** Asserts that axe has nothing to say on a phone in the dark and on a desk in the light, and that nothing is cut off. */
-async function expectFineEverywhere(page: Page): Promise<void> {
+/** Asserts that the page is accessible and does not overflow on a phone in dark mode and on a desktop in light mode. */
+async function expectAccessibleInBothLayouts(page: Page): Promise<void> {
   for (const [width, height, colorScheme] of [
     [320, 640, "dark"],
     [1280, 800, "light"],
@@ -163,7 +163,7 @@ async function expectFineEverywhere(page: Page): Promise<void> {
     const where = `the page at ${width} px, ${colorScheme}`;
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await expectNoSidewaysScroll(page, where);
+    await expectNoHorizontalScroll(page, where);
     await expectAccessible(page, where);
   }
 }

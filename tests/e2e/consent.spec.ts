@@ -14,19 +14,19 @@ for (const { language, theme, allow, wrong } of [
   test.describe(() => {
     test.use({ locale: language, colorScheme: theme, viewport: { width: WIDTH, height: 700 } });
 
-    test(`a person on a phone lets an app in, ${language}, ${theme}`, async ({ page }) => {
+    test(`a user on a phone allows an app, ${language}, ${theme}`, async ({ page }) => {
       const app = createServer((_, answer) => answer.end("<!doctype html><title>The app</title>")).listen(0, "127.0.0.1");
       await once(app, "listening");
       const redirectUri = `http://127.0.0.1:${(app.address() as AddressInfo).port}/cb`;
       const metadata = { client_name: "<b>An app with quite a long name</b>", redirect_uris: ["http://127.0.0.1/cb"] };
       const registration = await page.request.post("/oauth/register", { data: metadata });
       const { client_id } = (await registration.json()) as { client_id: string };
-      const complaints: string[] = [];
+      const pageErrors: string[] = [];
       page.on("console", (message) => {
-        // Chromium tells of the answer to the wrong key.
-        if (!message.text().includes("a status of 403")) complaints.push(message.text());
+        // Chromium logs the 403 response to the wrong key.
+        if (!message.text().includes("a status of 403")) pageErrors.push(message.text());
       });
-      page.on("pageerror", (error) => complaints.push(String(error)));
+      page.on("pageerror", (error) => pageErrors.push(String(error)));
 
       const query = { client_id, redirect_uri: redirectUri, response_type: "code", code_challenge: CHALLENGE };
       await page.goto(`/oauth/authorize?${new URLSearchParams({ ...query, code_challenge_method: "S256" })}`);
@@ -43,8 +43,8 @@ for (const { language, theme, allow, wrong } of [
       await page.getByRole("button", { name: allow }).click();
       await expect(page).toHaveTitle("The app");
       expect(new URL(page.url()).searchParams.get("code")).toMatch(/^adc_/);
-      // The policy of the consent page allowed everything that happened on it.
-      expect(complaints).toEqual([]);
+      // The content security policy blocked nothing.
+      expect(pageErrors).toEqual([]);
       app.close();
     });
   });

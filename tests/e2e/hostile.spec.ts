@@ -3,15 +3,15 @@ import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expectAccessible, expectNoSidewaysScroll } from "../accessible";
-import { expect, test } from "../console";
+import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { expect, test } from "../fixtures";
 import { Platform } from "../platform";
 import { type Server, startServer } from "../server";
 import { signIn } from "../sign-in";
-import type { Words } from "../words";
+import type { Labels } from "../labels";
 
 const FIXTURES = fileURLToPath(new URL("../../crates/server/tests/fixtures/hostile-corpus", import.meta.url));
-/** What is asked, and what an answer shows of it as text. */
+/** Each prompt, and text that its answer shows inertly. */
 const HOSTILE: Record<string, string | RegExp> = {
   "hostile script tags": "<script>window.hostile = true</script>",
   "hostile event handlers": "onerror=",
@@ -48,7 +48,7 @@ test.afterAll(async () => {
   await rm(corpus, { recursive: true, force: true });
 });
 
-/** A document of a megabyte, and a table of fifty thousand cells. */
+/** Writes a document of a megabyte and a table of fifty thousand cells. */
 async function writeHuge(folder: string): Promise<void> {
   const head = (name: string) =>
     ["+++", `url = "https://${name}.example/"`, `title = "${name}"`, 'site = "blog"', 'language = "en"', "age_days = 1", "+++", ""]
@@ -59,9 +59,9 @@ async function writeHuge(folder: string): Promise<void> {
   await writeFile(join(folder, "table.md"), `${head("table")}${table}`);
 }
 
-/** Runs prompts, and gives the id of each one's answer. */
+/** Runs prompts, and returns the answer id of each. */
 async function ask(platform: Platform, prompts: string[]): Promise<Map<string, string>> {
-  const promptSetID = await platform.makeSet("Hostile", prompts);
+  const promptSetID = await platform.createSet("Hostile", prompts);
   const run = await platform.write<{ id: string }>("v1/platform/runs", { promptSetID, models: ["CHATGPT"] });
   for (;;) {
     const { status } = await platform.read<{ status: string }>(`v1/platform/runs/${run.id}`);
@@ -75,7 +75,7 @@ async function ask(platform: Platform, prompts: string[]): Promise<Map<string, s
   return new Map(list.answers.map(({ query, id }) => [query, id]));
 }
 
-/** Asserts that nothing of the document has become anything but text and links to pages. */
+/** Asserts that the document produced only text and links to web pages. */
 async function expectInert(page: Page): Promise<void> {
   const found = await page.evaluate(() => {
     const elements = [...document.querySelectorAll("*")];
@@ -96,65 +96,65 @@ async function expectInert(page: Page): Promise<void> {
   expect(found).toEqual({ ran: false, handlers: [], addresses: [], elements: [] });
 }
 
-/** Asserts that a person can read on, follow the searches, and go back. */
-async function expectUsable(page: Page, words: Words): Promise<void> {
-  const body = page.getByRole("region", { name: words.answerText });
+/** Asserts that the page still scrolls, opens its details and returns to the top. */
+async function expectUsable(page: Page, labels: Labels): Promise<void> {
+  const body = page.getByRole("region", { name: labels.answerText });
   await expect(body).toBeVisible();
-  const searches = page.getByRole("region", { name: words.fanouts });
+  const searches = page.getByRole("region", { name: labels.fanouts });
   await searches.scrollIntoViewIfNeeded();
   await searches.getByText("How is this counted?").click();
   await expect(searches.getByText("Every search that the model ran", { exact: false })).toBeVisible();
   await searches.getByText("How is this counted?").click();
   await expect(searches.getByText("Every search that the model ran", { exact: false })).toBeHidden();
   await page.keyboard.press("End");
-  // A key that comes before the page has begun to move finds it where it was, and does nothing.
+  // Home has no effect before the scroll of End has started.
   await expect.poll(() => page.evaluate(() => scrollY + innerHeight >= document.body.scrollHeight - 1)).toBe(true);
   await page.keyboard.press("Home");
-  await expect(page.getByRole("heading", { level: 1, name: words.answer, exact: true })).toBeInViewport();
-  await expectNoSidewaysScroll(page, "the answer");
+  await expect(page.getByRole("heading", { level: 1, name: labels.answer, exact: true })).toBeInViewport();
+  await expectNoHorizontalScroll(page, "the answer");
 }
 
 for (const [query, text] of Object.entries(HOSTILE)) {
-  test(`${query} are text, and nothing else`, async ({ page, words }) => {
-    await signIn(page, words, server.key, `${server.url}/answers/${answers.get(query)}`);
-    const body = page.getByRole("region", { name: words.answerText });
+  test(`${query} are rendered as inert text`, async ({ page, labels }) => {
+    await signIn(page, labels, server.key, `${server.url}/answers/${answers.get(query)}`);
+    const body = page.getByRole("region", { name: labels.answerText });
     await expect(body).toContainText(text);
     await expectInert(page);
-    await expectUsable(page, words);
+    await expectUsable(page, labels);
     await expectAccessible(page, query);
-    await page.getByRole("link", { name: words.allAnswers }).click();
-    await expect(page.getByRole("heading", { level: 1, name: words.answers, exact: true })).toBeVisible();
+    await page.getByRole("link", { name: labels.allAnswers }).click();
+    await expect(page.getByRole("heading", { level: 1, name: labels.answers, exact: true })).toBeVisible();
     await expect(page.getByRole("table").getByRole("link", { name: query })).toBeVisible();
     await expectInert(page);
   });
 }
 
-test("a source whose address is no page's is named, but is no link", async ({ page, words }) => {
-  await signIn(page, words, server.key, `${server.url}/answers/${answers.get("hostile javascript links")}`);
-  const sources = page.getByRole("region", { name: words.sources });
+test("a source with an unsafe URL is named but not linked", async ({ page, labels }) => {
+  await signIn(page, labels, server.key, `${server.url}/answers/${answers.get("hostile javascript links")}`);
+  const sources = page.getByRole("region", { name: labels.sources });
   await expect(sources.getByText("Links <b>pressed</b>", { exact: false })).toBeVisible();
   await expect(sources.getByRole("link", { name: "Links <b>pressed</b>" })).toHaveCount(0);
   await expect(sources.getByText("An address that is not safe to open", { exact: false })).toBeVisible();
 });
 
-test("direction overrides turn no text around", async ({ page, words }) => {
-  await signIn(page, words, server.key, `${server.url}/answers/${answers.get("hostile direction overrides")}`);
-  await expect(page.getByRole("region", { name: words.answerText })).toContainText("Hostile direction");
+test("direction overrides do not reorder text", async ({ page, labels }) => {
+  await signIn(page, labels, server.key, `${server.url}/answers/${answers.get("hostile direction overrides")}`);
+  await expect(page.getByRole("region", { name: labels.answerText })).toContainText("Hostile direction");
   const controls = /[\u202a-\u202e\u2066-\u2069]/;
   expect(await page.getByRole("main").innerText()).not.toMatch(controls);
 });
 
 for (const query of HUGE) {
-  test(`a ${query} is shown in part, and the page stays usable`, async ({ page, words }) => {
-    await signIn(page, words, server.key, `${server.url}/answers/${answers.get(query)}`);
-    await expectUsable(page, words);
+  test(`a ${query} is shown in part and the page stays usable`, async ({ page, labels }) => {
+    await signIn(page, labels, server.key, `${server.url}/answers/${answers.get(query)}`);
+    await expectUsable(page, labels);
     await expectInert(page);
     const nodes = await page.evaluate(() => document.querySelectorAll("*").length);
     expect(nodes).toBeLessThan(20_000);
-    const more = page.getByRole("region", { name: words.answerText }).getByRole("button", { name: /^Show/ }).first();
+    const more = page.getByRole("region", { name: labels.answerText }).getByRole("button", { name: /^Show/ }).first();
     await more.click();
-    await expectUsable(page, words);
-    await page.getByRole("link", { name: words.allAnswers }).click();
+    await expectUsable(page, labels);
+    await page.getByRole("link", { name: labels.allAnswers }).click();
     await expect(page.getByRole("table").getByRole("link", { name: query })).toBeVisible();
   });
 }

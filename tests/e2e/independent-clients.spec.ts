@@ -3,14 +3,14 @@ import * as oauth from "oauth4webapi";
 import * as openid from "openid-client";
 import { consent } from "../consent";
 
-// Clients that others wrote, on the server as it is: what they read strictly, every client can rely on.
+// Third-party OAuth clients against the real server. They are strict, so other clients can rely on what they accept.
 
 const REDIRECT_URI = "http://127.0.0.1:4000/cb";
-const METADATA = { client_name: "Somebody's app", redirect_uris: [REDIRECT_URI], token_endpoint_auth_method: "none" };
+const METADATA = { client_name: "Third-party app", redirect_uris: [REDIRECT_URI], token_endpoint_auth_method: "none" };
 
 function platform(): { url: URL; key: string } {
   const { ANSWERDECK_URL, ANSWERDECK_KEY } = process.env;
-  if (!ANSWERDECK_URL || !ANSWERDECK_KEY) throw new Error("the global set-up starts no server");
+  if (!ANSWERDECK_URL || !ANSWERDECK_KEY) throw new Error("the global setup did not start a server");
   return { url: new URL(ANSWERDECK_URL), key: ANSWERDECK_KEY };
 }
 
@@ -19,9 +19,9 @@ async function expectOrganization(answer: Response): Promise<void> {
   expect(await answer.json()).toHaveProperty("id", expect.stringMatching(/^[0-9A-Za-z]{22}$/));
 }
 
-test("oauth4webapi finds its way, signs in, calls, refreshes and signs out", async () => {
+test("oauth4webapi discovers the server, signs in, calls the API, refreshes and revokes", async () => {
   const { url, key } = platform();
-  // The test's server is on this machine, without TLS.
+  // The test server has no TLS.
   const insecure = { [oauth.allowInsecureRequests]: true };
 
   const resource = await oauth.processResourceDiscoveryResponse(url, await oauth.resourceDiscoveryRequest(url, insecure));
@@ -66,7 +66,7 @@ test("oauth4webapi finds its way, signs in, calls, refreshes and signs out", asy
   expect(refused).toBeInstanceOf(oauth.WWWAuthenticateChallengeError);
 });
 
-test("oauth4webapi reads the error of a code that comes again", async () => {
+test("oauth4webapi reads the error of a reused authorization code", async () => {
   const { url, key } = platform();
   const insecure = { [oauth.allowInsecureRequests]: true };
   const discovery = await oauth.discoveryRequest(url, { algorithm: "oauth2", ...insecure });
@@ -93,7 +93,7 @@ test("oauth4webapi reads the error of a code that comes again", async () => {
   await expect(exchange()).rejects.toMatchObject({ error: "invalid_grant", status: 400 });
 });
 
-test("openid-client registers, signs in, calls and refreshes", async () => {
+test("openid-client registers, signs in, calls the API and refreshes", async () => {
   const { url, key } = platform();
   const configuration = await openid.dynamicClientRegistration(url, METADATA, openid.None(), {
     algorithm: "oauth2",
@@ -117,7 +117,7 @@ test("openid-client registers, signs in, calls and refreshes", async () => {
   await expectOrganization(await openid.fetchProtectedResource(configuration, next.access_token, organization, "GET"));
 });
 
-test("openid-client is told when the person denies", async () => {
+test("openid-client reads access_denied when the user denies consent", async () => {
   const { url, key } = platform();
   const configuration = await openid.dynamicClientRegistration(url, METADATA, openid.None(), {
     algorithm: "oauth2",

@@ -1,9 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "../console";
+import { expect, test } from "../fixtures";
 import { Platform } from "../platform";
 import { signInWithKey } from "../sign-in";
 
-/** Presses Tab until an element has the focus. */
+/** Presses Tab until an element has focus. */
 async function tabTo(page: Page, element: Locator): Promise<void> {
   await expect(element).toBeVisible();
   const reached = async () => element.evaluate((element) => element === document.activeElement);
@@ -14,52 +14,52 @@ async function tabTo(page: Page, element: Locator): Promise<void> {
   throw new Error(`the Tab key does not reach ${element}`);
 }
 
-test("a run is started and its answers are read without a mouse", async ({ page, words, organization }) => {
-  await new Platform(organization.key).makeSet("Earbuds", ["Which wireless earbuds are best for commuting?"]);
+test("a run can be started and its answers read with the keyboard alone", async ({ page, labels, organization }) => {
+  await new Platform(organization.key).createSet("Earbuds", ["Which wireless earbuds are best for commuting?"]);
   await page.goto("/");
-  await tabTo(page, page.getByLabel(words.apiKey, { exact: true }));
+  await tabTo(page, page.getByLabel(labels.apiKey, { exact: true }));
   await page.keyboard.insertText(organization.key);
   await page.keyboard.press("Enter");
 
-  const runs = page.getByRole("navigation", { name: words.main }).getByRole("link", { name: words.runs });
+  const runs = page.getByRole("navigation", { name: labels.main }).getByRole("link", { name: labels.runs });
   await tabTo(page, runs);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: words.runs })).toBeFocused();
-  await expect(page.getByText(words.noRuns)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: labels.runs })).toBeFocused();
+  await expect(page.getByText(labels.noRuns)).toBeVisible();
   await page.keyboard.press("n");
-  await expect(page.getByRole("heading", { level: 1, name: words.newRun })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1, name: labels.newRun })).toBeFocused();
 
-  const set = page.getByLabel(words.promptSet, { exact: true });
+  const set = page.getByLabel(labels.promptSet, { exact: true });
   await expect(set).toContainText("Earbuds");
-  await tabTo(page, page.getByRole("group", { name: words.models }).getByRole("checkbox").first());
+  await tabTo(page, page.getByRole("group", { name: labels.models }).getByRole("checkbox").first());
   await page.keyboard.press("Space");
   await tabTo(page, page.getByRole("button", { name: /^Start for 1 credit$/ }));
   await page.keyboard.press("Enter");
 
-  await expect(page.getByRole("heading", { level: 1, name: words.run, exact: true })).toBeFocused();
-  await expect(page.getByText(words.finished, { exact: true })).toBeVisible({ timeout: 60_000 });
-  await tabTo(page, page.getByRole("region", { name: words.grid }).getByRole("link"));
+  await expect(page.getByRole("heading", { level: 1, name: labels.run, exact: true })).toBeFocused();
+  await expect(page.getByText(labels.finished, { exact: true })).toBeVisible({ timeout: 60_000 });
+  await tabTo(page, page.getByRole("region", { name: labels.grid }).getByRole("link"));
   await page.keyboard.press("Enter");
   await tabTo(page, page.getByRole("table").getByRole("link"));
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: words.answer, exact: true })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1, name: labels.answer, exact: true })).toBeFocused();
 });
 
-test("the question mark lists the shortcuts, and they do what it says", async ({ page, words, organization }) => {
-  await new Platform(organization.key).makeSet("Earbuds", []);
-  await signInWithKey(page, words, organization.key);
+test("the question mark lists the shortcuts, and each one works", async ({ page, labels, organization }) => {
+  await new Platform(organization.key).createSet("Earbuds", []);
+  await signInWithKey(page, labels, organization.key);
   await expect(page.getByRole("link", { name: "Earbuds" })).toBeVisible();
   await page.keyboard.press("?");
-  const list = page.getByRole("dialog", { name: words.shortcuts });
+  const list = page.getByRole("dialog", { name: labels.shortcuts });
   await expect(list).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(list).toBeHidden();
 
   for (const [letter, name] of [
-    ["p", words.prompts],
-    ["r", words.runs],
-    ["a", words.answers],
-    ["s", words.promptSets],
+    ["p", labels.prompts],
+    ["r", labels.runs],
+    ["a", labels.answers],
+    ["s", labels.promptSets],
   ] as const) {
     await page.keyboard.press("g");
     await page.keyboard.press(letter);
@@ -67,19 +67,19 @@ test("the question mark lists the shortcuts, and they do what it says", async ({
   }
   await page.keyboard.press("g");
   await page.keyboard.press("p");
-  await expect(page.getByRole("heading", { level: 1, name: words.prompts, exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: labels.prompts, exact: true })).toBeVisible();
   await page.keyboard.press("/");
-  const search = page.getByLabel(words.search);
+  const search = page.getByLabel(labels.search);
   await expect(search).toBeFocused();
   await page.keyboard.press("?");
   await expect(search).toHaveValue("?");
   await expect(list).toBeHidden();
 });
 
-test("a dialog gives the focus back to what opened it", async ({ page, words, organization }) => {
-  await new Platform(organization.key).makeSet("Earbuds", []);
-  await signInWithKey(page, words, organization.key);
-  for (const name of [words.newSet, words.editOne("Earbuds"), words.deleteOne("Earbuds")]) {
+test("a dialog returns the focus to its opener", async ({ page, labels, organization }) => {
+  await new Platform(organization.key).createSet("Earbuds", []);
+  await signInWithKey(page, labels, organization.key);
+  for (const name of [labels.newSet, labels.editOne("Earbuds"), labels.deleteOne("Earbuds")]) {
     const opener = page.getByRole("button", { name });
     await tabTo(page, opener);
     await page.keyboard.press("Enter");
@@ -92,10 +92,10 @@ test("a dialog gives the focus back to what opened it", async ({ page, words, or
   }
 });
 
-test("the first press of the Tab key offers to skip the navigation", async ({ page, words, organization }) => {
-  await signInWithKey(page, words, organization.key);
+test("the skip link moves the focus to the content", async ({ page, labels, organization }) => {
+  await signInWithKey(page, labels, organization.key);
   const skip = page.getByRole("link", { name: "Skip to content" });
-  await page.getByRole("navigation", { name: words.main }).getByRole("link").first().focus();
+  await page.getByRole("navigation", { name: labels.main }).getByRole("link").first().focus();
   await tabTo(page, skip);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();

@@ -1,65 +1,65 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../console";
-import { makeOrganization } from "../organization";
+import { expect, test } from "../fixtures";
+import { createOrganization } from "../organization";
 import { Platform } from "../platform";
 import { goTo, signInWithKey } from "../sign-in";
-import type { Words } from "../words";
+import type { Labels } from "../labels";
 
 const PROMPTS = Array.from({ length: 40 }, (_, at) => `Which wireless earbuds suit commuter number ${at}?`);
 
-/** Opens the form of a new run by links, and chooses so many models. */
-async function prepare(page: Page, words: Words, set: string, models: number): Promise<void> {
-  await goTo(page, words, words.runs);
-  await page.getByRole("link", { name: words.newRun }).first().click();
-  await page.getByLabel(words.promptSet, { exact: true }).selectOption({ label: set });
-  const boxes = page.getByRole("group", { name: words.models }).getByRole("checkbox");
+/** Opens the new run form through links, and selects `models` models. */
+async function prepare(page: Page, labels: Labels, set: string, models: number): Promise<void> {
+  await goTo(page, labels, labels.runs);
+  await page.getByRole("link", { name: labels.newRun }).first().click();
+  await page.getByLabel(labels.promptSet, { exact: true }).selectOption({ label: set });
+  const boxes = page.getByRole("group", { name: labels.models }).getByRole("checkbox");
   for (let at = 0; at < models; at += 1) await boxes.nth(at).check();
 }
 
-test("a run that costs more than the balance says how many items will fail", async ({ page, words, organization }) => {
-  await new Platform(organization.key).makeSet("Commuters", PROMPTS);
-  await signInWithKey(page, words, organization.key);
-  await prepare(page, words, "Commuters", 3);
-  const cost = page.getByRole("complementary", { name: words.cost });
-  await expect(cost).toContainText(words.creditsOf(120));
+test("a run that costs more than the balance shows how many items will fail", async ({ page, labels, organization }) => {
+  await new Platform(organization.key).createSet("Commuters", PROMPTS);
+  await signInWithKey(page, labels, organization.key);
+  await prepare(page, labels, "Commuters", 3);
+  const cost = page.getByRole("complementary", { name: labels.cost });
+  await expect(cost).toContainText(labels.creditsOf(120));
   await expect(cost.getByRole("status").filter({ hasText: "20 of 120 items will fail" })).toBeVisible();
-  await expect(cost.getByRole("button", { name: words.startFor(120) })).toBeEnabled();
+  await expect(cost.getByRole("button", { name: labels.startFor(120) })).toBeEnabled();
 });
 
-test("without credits no run can be started", async ({ page, words }) => {
-  const { key } = await makeOrganization("Without credits", 0);
-  await new Platform(key).makeSet("Commuters", PROMPTS.slice(0, 2));
-  await signInWithKey(page, words, key);
-  await prepare(page, words, "Commuters", 1);
-  const cost = page.getByRole("complementary", { name: words.cost });
+test("a run cannot be started without credits", async ({ page, labels }) => {
+  const { key } = await createOrganization("Without credits", 0);
+  await new Platform(key).createSet("Commuters", PROMPTS.slice(0, 2));
+  await signInWithKey(page, labels, key);
+  await prepare(page, labels, "Commuters", 1);
+  const cost = page.getByRole("complementary", { name: labels.cost });
   await expect(cost).toContainText("The balance is empty");
-  await expect(cost.getByRole("button", { name: words.startFor(2) })).toBeDisabled();
+  await expect(cost.getByRole("button", { name: labels.startFor(2) })).toBeDisabled();
 });
 
-test("a form of a run that lacks something says what, and sends nothing", async ({ page, words, organization }) => {
-  await new Platform(organization.key).makeSet("Commuters", PROMPTS.slice(0, 2));
-  await signInWithKey(page, words, organization.key);
+test("an incomplete run form shows its errors and sends nothing", async ({ page, labels, organization }) => {
+  await new Platform(organization.key).createSet("Commuters", PROMPTS.slice(0, 2));
+  await signInWithKey(page, labels, organization.key);
   const sent: string[] = [];
   page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
-  await prepare(page, words, "Commuters", 0);
-  await page.getByRole("complementary", { name: words.cost }).getByRole("button").click();
+  await prepare(page, labels, "Commuters", 0);
+  await page.getByRole("complementary", { name: labels.cost }).getByRole("button").click();
   await expect(page.getByText("Choose at least one model.")).toBeVisible();
   await page.getByLabel("Repetitions").fill("11");
   await expect(page.getByText("A whole number from 1 to 10.")).toBeVisible();
   expect(sent).toEqual([]);
 });
 
-test("a start whose answer gets lost is not sent twice: the list comes first", async ({
+test("a start with a lost response is not sent again before the list has been checked", async ({
   page,
-  words,
+  labels,
   organization,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.expect(/ERR_FAILED/);
+  pageErrors.expect(/ERR_FAILED/);
   const platform = new Platform(organization.key);
-  await platform.makeSet("Commuters", PROMPTS.slice(0, 2));
-  await signInWithKey(page, words, organization.key);
-  await prepare(page, words, "Commuters", 1);
+  await platform.createSet("Commuters", PROMPTS.slice(0, 2));
+  await signInWithKey(page, labels, organization.key);
+  await prepare(page, labels, "Commuters", 1);
   const starts: string[] = [];
   await page.route("**/api/v1/platform/runs", async (route) => {
     if (route.request().method() !== "POST") return route.continue();
@@ -67,53 +67,53 @@ test("a start whose answer gets lost is not sent twice: the list comes first", a
     await route.fetch();
     await route.abort("failed");
   });
-  await page.getByRole("button", { name: words.startFor(2) }).click();
+  await page.getByRole("button", { name: labels.startFor(2) }).click();
   await expect(page.getByRole("alert").filter({ hasText: "It may or may not have started" })).toBeVisible();
-  await expect(page.getByRole("button", { name: words.startFor(2) })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: labels.startFor(2) })).toHaveCount(0);
   await page.getByRole("link", { name: "Look at the list" }).click();
   await expect(page.getByRole("table").getByRole("rowheader")).toHaveCount(1);
   expect(starts).toHaveLength(1);
 });
 
-test("a run that is watched is not asked about while the browser is offline, and goes on when it is back", async ({
+test("polling of a run pauses while the browser is offline and resumes afterwards", async ({
   page,
   context,
-  words,
+  labels,
   organization,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.expect(/ERR_INTERNET_DISCONNECTED/);
+  pageErrors.expect(/ERR_INTERNET_DISCONNECTED/);
   const platform = new Platform(organization.key);
-  const promptSetID = await platform.makeSet("Commuters", PROMPTS.slice(0, 10));
+  const promptSetID = await platform.createSet("Commuters", PROMPTS.slice(0, 10));
   const run = await platform.write<{ id: string }>("v1/platform/runs", { promptSetID, models: ["CHATGPT", "CLAUDE"] });
-  await signInWithKey(page, words, organization.key, `/runs/${run.id}`);
-  const progress = page.getByRole("region", { name: words.progress });
-  await expect(progress.getByText(words.running, { exact: true })).toBeVisible();
+  await signInWithKey(page, labels, organization.key, `/runs/${run.id}`);
+  const progress = page.getByRole("region", { name: labels.progress });
+  await expect(progress.getByText(labels.running, { exact: true })).toBeVisible();
 
   await context.setOffline(true);
-  await expect(page.getByText(words.offline)).toBeVisible();
+  await expect(page.getByText(labels.offline)).toBeVisible();
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await expect
     .poll(async () => (await platform.read<{ status: string }>(`v1/platform/runs/${run.id}`)).status, { timeout: 60_000 })
     .toBe("FINISHED");
-  await expect(progress.getByText(words.running, { exact: true })).toBeVisible();
-  // The one that finds out.
+  await expect(progress.getByText(labels.running, { exact: true })).toBeVisible();
+  // The request that detects the lost connection.
   expect(asked.length).toBeLessThanOrEqual(1);
 
   await context.setOffline(false);
-  await expect(progress.getByText(words.finished, { exact: true })).toBeVisible();
-  await expect(page.getByText(words.offline)).toHaveCount(0);
+  await expect(progress.getByText(labels.finished, { exact: true })).toBeVisible();
+  await expect(page.getByText(labels.offline)).toHaveCount(0);
 });
 
-test("the list of runs shows a running one move, without a reload", async ({ page, words, organization }) => {
+test("the list of runs shows live progress", async ({ page, labels, organization }) => {
   const platform = new Platform(organization.key);
-  const promptSetID = await platform.makeSet("Commuters", PROMPTS.slice(0, 10));
-  await signInWithKey(page, words, organization.key);
+  const promptSetID = await platform.createSet("Commuters", PROMPTS.slice(0, 10));
+  await signInWithKey(page, labels, organization.key);
   await platform.write("v1/platform/runs", { promptSetID, models: ["CHATGPT", "CLAUDE"] });
-  await goTo(page, words, words.runs);
+  await goTo(page, labels, labels.runs);
   const row = page.getByRole("table").getByRole("row").nth(1);
-  await expect(row.getByText(words.running, { exact: true })).toBeVisible();
-  await expect(row.getByText(words.finished, { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(row.getByText(labels.running, { exact: true })).toBeVisible();
+  await expect(row.getByText(labels.finished, { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(row.getByRole("cell", { name: "20", exact: true })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-"""What Schemathesis is told beside schemathesis.toml: who sends what, and which rules no JSON Schema can say."""
+"""Hooks for Schemathesis: credentials, realistic ids, and the rules that JSON Schema cannot express."""
 
 import atexit
 import os
@@ -17,19 +17,19 @@ organizations = Organizations(Path(os.environ["ANSWERDECK_FUZZ_KEYS"]).read_text
 keys = {key.secret: key for key in organizations.keys.values()}
 sent = Counter()
 
-# Refusals of requests that are right by their schema: what no JSON Schema can say.
+# Errors for requests that are valid by their schema. JSON Schema cannot express these rules.
 BEYOND_SCHEMA = {
-    "COMMON_INVALID_CURSOR": "a cursor is any text, but one that an answer of the same list gave",
-    "KEYWORD_COUNTRY_NOT_SUPPORTED": "the provider of keyword data knows which countries it has",
-    "KEYWORD_METRICS_PROVIDER_REJECTED": "the provider of keyword data knows which languages it has",
-    "body: a text holds the character U+0000": "no database keeps it, in any of the texts",
-    "query: a text holds the character U+0000": "no database keeps it, in any of the texts",
-    "region: not an ISO 3166-1 alpha-2 code": "`GET /regions` lists the codes that there are",
-    "url: invalid international domain name": "which names a host may have is a standard of its own (UTS 46)",
-    "url: invalid port number": "ports end at 65535",
-    "url: invalid IPv4 address": "a host of digits is an address",
-    "from: not before to": "compares two parameters",
-    "keywords: each may be named once, whatever its case and whitespace": "`uniqueItems` compares letter by letter",
+    "COMMON_INVALID_CURSOR": "a cursor must come from a response of the same list",
+    "KEYWORD_COUNTRY_NOT_SUPPORTED": "the keyword data provider decides which countries it supports",
+    "KEYWORD_METRICS_PROVIDER_REJECTED": "the keyword data provider decides which languages it supports",
+    "body: a text holds the character U+0000": "PostgreSQL cannot store it in a text",
+    "query: a text holds the character U+0000": "PostgreSQL cannot store it in a text",
+    "region: not an ISO 3166-1 alpha-2 code": "`GET /regions` lists the valid codes",
+    "url: invalid international domain name": "host names follow UTS 46",
+    "url: invalid port number": "65535 is the highest port",
+    "url: invalid IPv4 address": "a host of digits is read as an IPv4 address",
+    "from: not before to": "the rule compares two parameters",
+    "keywords: each may be named once, whatever its case and whitespace": "`uniqueItems` compares exactly",
 }
 
 
@@ -41,20 +41,20 @@ def after_load_schema(context, schema):
 
 @schemathesis.hook
 def map_case(context, case):
-    return organizations.furnished(case)
+    return organizations.with_own_ids(case)
 
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
     key = keys.get((case.headers or {}).get(HEADER))
     if key is not None:
-        key.wait_for_room()
+        key.wait_for_rate_limit()
 
 
 @schemathesis.hook
 def after_call(context, case, response):
     sent[case.operation.label, response.status_code] += 1
-    organizations.answered(case, response)
+    organizations.record_response(case, response)
 
 
 @schemathesis.hook

@@ -1,8 +1,8 @@
-"""Who sends each request, and what it names.
+"""Chooses the organization that sends each request, and replaces generated ids with real ones.
 
-An organization has ten requests a second, so many take part. A request goes out with the key of the organization that
-owns what it names, or else with the next one's: what one step made, the next step finds, and nobody else does. An id
-that was made up is mostly replaced by one that the organization has, so that requests get beyond "not found".
+An organization may send ten requests a second, so the test uses several. A request uses the key of the organization
+that owns the ids in it, or else the next key in turn. Most generated ids are replaced by ids that the organization owns,
+so that requests get past "not found".
 """
 
 import itertools
@@ -16,14 +16,14 @@ from schemathesis.wfc.escalation import EscalatingAuthProvider
 
 HEADER = "API-Key"
 LIMIT = 10
-# A second, and what two clocks and a slow machine may differ by.
+# One second, plus a margin for clock skew and a slow machine.
 WINDOW = 1.1
 ID = re.compile(r"[0-9A-Za-z]{22}")
 HOST = re.compile(r"^(https?://[^/?#:]+)", re.IGNORECASE)
 
 
 class Key:
-    """The credential of one organization, and what it is known to own."""
+    """The credential of one organization, and the ids that it is known to own."""
 
     def __init__(self, name, secret):
         self.name = name
@@ -39,8 +39,8 @@ class Key:
     def set(self, case, secret, context):
         case.headers[HEADER] = secret
 
-    def wait_for_room(self):
-        """Waits until one request more stays within the rate limit, wherever the server's windows begin."""
+    def wait_for_rate_limit(self):
+        """Waits until one more request stays within the rate limit, whenever the server's window starts."""
         while True:
             with self.lock:
                 now = time.monotonic()
@@ -53,38 +53,38 @@ class Key:
 
 
 class Organizations(EscalatingAuthProvider):
-    """Every key. What one of them reads, the others are refused: `object_level_authorization` sees to it."""
+    """All keys. The check `object_level_authorization` tests that no organization reads the data of another."""
 
     def __init__(self, secrets):
         self.keys = {f"organization {number}": Key(f"organization {number}", secret) for number, secret in enumerate(secrets)}
         super().__init__(list(self.keys.values()), list(self.keys), peers=tuple(self.keys))
-        self.turns = itertools.cycle(self.keys.values())
+        self.next_keys = itertools.cycle(self.keys.values())
         self.owners = {}
-        # What `POST`s and lists under a path give ids of: `promptID` under `…/prompts`.
+        # The id parameter of each collection: `promptID` for `…/prompts`.
         self.kinds = {}
 
     def get(self, case, context):
-        return self.owner(case) or next(self.turns)
+        return self.owner(case) or next(self.next_keys)
 
     def set(self, case, key, context):
         case._auth_identity = key.name
         key.set(case, key.secret, context)
 
     def record(self, label, identity, status_code):
-        """Not learned from: all of them may do the same."""
+        """Does nothing: all organizations have the same permissions."""
 
     def prepare(self, schema):
-        """Learns from the document what has ids, and gives each organization something to read, change and delete."""
+        """Reads the collections from the document, and creates resources for each organization."""
         for path in schema.raw_schema["paths"]:
             collection, _, last = path.rpartition("/")
             if last.startswith("{"):
                 self.kinds[collection] = last.strip("{}")
         for key in self.keys.values():
-            self.furnish(key, schema.raw_schema["servers"][0]["url"])
+            self.create_resources(key, schema.raw_schema["servers"][0]["url"])
 
-    def furnish(self, key, address):
+    def create_resources(self, key, address):
         def post(path, body):
-            key.wait_for_room()
+            key.wait_for_rate_limit()
             response = requests.post(address + path, json=body, headers={HEADER: key.secret}, timeout=30)
             response.raise_for_status()
             self.learn(key, "POST", path, {}, response.json())
@@ -106,8 +106,8 @@ class Organizations(EscalatingAuthProvider):
                 return self.owners[value]
         return None
 
-    def furnished(self, case):
-        """`case` with ids that its sender owns in the places of those that were made up."""
+    def with_own_ids(self, case):
+        """Returns `case` with its generated ids replaced by ids that the sender owns."""
         if case._auth_identity is None:
             return case
         key = self.owner(case) or self.keys[case._auth_identity]
@@ -115,7 +115,7 @@ class Organizations(EscalatingAuthProvider):
 
         def own(kind, value):
             ids = key.ids.get(kind)
-            # One in eight stays what nobody has.
+            # One in eight stays unknown.
             if not ids or value in self.owners or crc32(value.encode()) % 8 == 0:
                 return value
             return ids[crc32(value.encode()) % len(ids)]
@@ -123,7 +123,7 @@ class Organizations(EscalatingAuthProvider):
         for container in containers(case):
             replace(container, own)
         if isinstance(case.body, dict) and isinstance(case.body.get("url"), str):
-            # A site to visit is nobody's (RFC 6761, section 6.4).
+            # `.invalid` never resolves (RFC 6761, section 6.4): the crawler contacts no real site.
             longest = max(len(case.body["url"]), 2048)
             case.body["url"] = HOST.sub(r"\1.invalid", case.body["url"])[:longest]
         if isinstance(case.query, dict) and "cursor" in case.query and not case.meta.generation.mode.is_negative:
@@ -132,7 +132,7 @@ class Organizations(EscalatingAuthProvider):
                 case.query = dict(query)
         return case
 
-    def answered(self, case, response):
+    def record_response(self, case, response):
         key = self.keys.get(case._auth_identity)
         if key is None:
             return
@@ -145,7 +145,7 @@ class Organizations(EscalatingAuthProvider):
             self.learn(key, case.method, case.operation.path, case, response.json())
 
     def learn(self, key, method, path, case, body):
-        """What an answer gives out belongs to who asked."""
+        """Records that `key` owns the ids in the response."""
         kind = next((kind for collection, kind in self.kinds.items() if path in (collection, f"{collection}/bulk")), None)
         if kind is None or not isinstance(body, dict):
             return
@@ -169,7 +169,7 @@ def containers(case):
 
 
 def named(case):
-    """The texts that `case` holds, each with the name of its field."""
+    """Returns the texts in `case`, each with the name of its field."""
     found = []
     for container in containers(case):
         replace(container, lambda kind, value: found.append((kind, value)) or value)
@@ -177,15 +177,15 @@ def named(case):
 
 
 def replace(container, own, kind=None):
-    """Puts what `own` makes of them in the places of the ids in `container`."""
+    """Replaces each id in `container` with the result of `own`."""
     pairs = container.items() if isinstance(container, dict) else enumerate(container)
     for place, value in list(pairs):
-        # `promptIDs` holds what `promptID` is.
+        # `promptIDs` is a list of `promptID`.
         here = place.removesuffix("s") if isinstance(container, dict) else kind
         if isinstance(value, (dict, list)):
             replace(value, own, here)
         elif isinstance(value, str) and ID.fullmatch(value):
             new = own(here, value)
-            # A list that names each once stays one.
+            # Keeps the items of a list unique.
             if isinstance(container, dict) or new not in container:
                 container[place] = new

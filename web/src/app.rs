@@ -9,7 +9,7 @@ use crate::pages;
 use crate::paths::Page;
 use crate::queries::provide_queries;
 use crate::reactive::effect;
-use crate::router::{Outlet, Part, provide_router};
+use crate::router::{LazyPage, Outlet, provide_router};
 use crate::session::{provide_session, use_session};
 
 /// The whole console.
@@ -33,7 +33,7 @@ pub fn App() -> AnyView {
     .into_any()
 }
 
-fn part(page: Page) -> Part {
+fn part(page: Page) -> LazyPage {
     match page {
         Page::SignIn => Box::pin(pages::sign_in::sign_in_page()),
         Page::SignInCallback => Box::pin(pages::sign_in_callback::sign_in_callback_page()),

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use answerdeck_api::{AnswerId, ModelCode, PromptId, PromptSetId, RunId, Timestamp};
 use leptos::prelude::*;
 
-use crate::router::{use_place, use_router};
+use crate::router::{use_location, use_router};
 
 /// The pages, each a part of the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -139,7 +139,7 @@ impl UrlParams for RunStartParams {
 
 /// The page of a long table that is shown, from 1.
 pub fn use_page() -> Memo<usize> {
-    let place = use_place();
+    let place = use_location();
     Memo::new(move |_| place.with(|place| page(&Parameters::of(&place.query))))
 }
 
@@ -252,7 +252,7 @@ pub fn is_within(path: &str, page: &str) -> bool {
 
 /// The parameters of the page's address; they follow it.
 pub fn use_url<P: UrlParams>() -> Memo<P> {
-    let place = use_place();
+    let place = use_location();
     Memo::new(move |_| place.with(|place| P::read(&Parameters::of(&place.query))))
 }
 
@@ -264,7 +264,7 @@ pub fn use_go() -> impl Fn(&str, bool) + Copy + 'static {
 
 /// The id in the page's address. `None` when what stands there is no id.
 pub fn use_id<T: FromStr + PartialEq + Send + Sync + 'static>() -> Memo<Option<T>> {
-    let place = use_place();
+    let place = use_location();
     Memo::new(move |_| place.with(|place| id(&place.path)?.parse().ok()))
 }
 

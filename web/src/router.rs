@@ -13,21 +13,21 @@ use crate::paths::{PROMPT_SETS, Page, START};
 use crate::reactive::{effect, live_option};
 
 /// What a page's part holds: the function that makes the page.
-pub type View = fn() -> AnyView;
+pub type PageView = fn() -> AnyView;
 
 /// A page's part, on its way.
-pub type Part = Pin<Box<dyn Future<Output = View>>>;
+pub type LazyPage = Pin<Box<dyn Future<Output = PageView>>>;
 
 /// What the address names.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Place {
+pub struct Location {
     /// Its path.
     pub path: String,
     /// What stands behind the `?`, as it stands there.
     pub query: String,
 }
 
-impl Place {
+impl Location {
     /// The address of the window.
     pub fn of_window() -> Self {
         let location = window().location();
@@ -40,14 +40,14 @@ impl Place {
 /// The window's address.
 #[derive(Clone, Copy)]
 pub struct Router {
-    place: RwSignal<Place>,
+    place: RwSignal<Location>,
     /// Whether the place that was gone to last is looked at from its top.
     from_top: StoredValue<bool>,
 }
 
 // The address as the page that it names knows it: a page that is about to be left does not see where to.
 #[derive(Clone)]
-struct Here(ArcRwSignal<Place>);
+struct Here(ArcRwSignal<Location>);
 
 /// The window's address.
 pub fn use_router() -> Router {
@@ -55,13 +55,13 @@ pub fn use_router() -> Router {
 }
 
 /// The address of the page that asks.
-pub fn use_place() -> ArcRwSignal<Place> {
+pub fn use_location() -> ArcRwSignal<Location> {
     expect_context::<Here>().0
 }
 
 /// Reads the address, and follows the links that lead to the console's own pages. Called once, above everything.
 pub fn provide_router() {
-    let router = Router { place: RwSignal::new(Place::of_window()), from_top: StoredValue::new(false) };
+    let router = Router { place: RwSignal::new(Location::of_window()), from_top: StoredValue::new(false) };
     provide_context(router);
     let click = window_event_listener(ev::click, move |event| {
         if let Some(address) = own_address(&event) {
@@ -72,7 +72,7 @@ pub fn provide_router() {
     let back_or_forward = window_event_listener(ev::popstate, move |_| {
         // The browser goes back to where the page was looked at.
         router.from_top.set_value(false);
-        router.place.set(Place::of_window());
+        router.place.set(Location::of_window());
     });
     on_cleanup(move || {
         click.remove();
@@ -96,7 +96,7 @@ fn own_address(event: &MouseEvent) -> Option<String> {
 
 impl Router {
     /// The window's address. Whoever asks in a reactive place is asked again when it changes.
-    pub fn place(self) -> Place {
+    pub fn place(self) -> Location {
         self.place.get()
     }
 
@@ -112,7 +112,7 @@ impl Router {
             };
         }
         self.from_top.set_value(!replace);
-        self.place.set(Place::of_window());
+        self.place.set(Location::of_window());
     }
 
     fn arrived(self) {
@@ -124,8 +124,8 @@ impl Router {
 
 /// The page that the address names. `part` fetches the part that holds a page.
 #[component]
-pub fn Outlet(part: fn(Page) -> Part) -> AnyView {
-    type Shown = (Page, View, ArcRwSignal<Place>);
+pub fn Outlet(part: fn(Page) -> LazyPage) -> AnyView {
+    type Shown = (Page, PageView, ArcRwSignal<Location>);
     let router = use_router();
     let shown = RwSignal::new(None::<Shown>);
     let asked = StoredValue::new(0_u32);

@@ -1,14 +1,14 @@
 //! Who is signed in, and the client that speaks for them.
 
-use answerdeck_client::oauth::{self, Remember, SignInProblem};
+use answerdeck_client::oauth::{self, Persistence, SignInError};
 use answerdeck_client::{ApiKey, Client, Credential, Error};
 use leptos::prelude::*;
 
+use crate::local_settings::{Choice, load, save};
 use crate::locale::{Language, language};
 use crate::paths::{SIGN_IN_CALLBACK, is_own};
 use crate::queries::Failure;
 use crate::reactive::effect;
-use crate::remembered::{Choice, recall, remember};
 
 /// The name that the consent page shows.
 const CLIENT_NAME: &str = "Answerdeck console";
@@ -92,8 +92,8 @@ impl Session {
     ///
     /// # Errors
     /// As [`oauth::SignIn::begin`].
-    pub async fn begin(self, server: &str, stay: Remember, next: Option<&str>) -> Result<String, Error> {
-        let sign_in = browser().ok_or(SignInProblem::StorageBlocked)?.language(client_language());
+    pub async fn begin(self, server: &str, stay: Persistence, next: Option<&str>) -> Result<String, Error> {
+        let sign_in = browser().ok_or(SignInError::StorageBlocked)?.language(client_language());
         let redirect = format!("{}{SIGN_IN_CALLBACK}", own_server());
         let address = sign_in.begin(server, &redirect, CLIENT_NAME, stay).await?;
         if let Ok(Some(tab)) = window().session_storage() {
@@ -110,7 +110,7 @@ impl Session {
     /// # Errors
     /// As [`oauth::SignIn::finish`].
     pub async fn finish(self) -> Result<Option<String>, Error> {
-        let sign_in = browser().ok_or(SignInProblem::StorageBlocked)?;
+        let sign_in = browser().ok_or(SignInError::StorageBlocked)?;
         let address = window().location().href().unwrap_or_default();
         let session = sign_in.finish(&address).await?;
         self.enter(session);
@@ -158,18 +158,18 @@ impl State {
 
 /// The address of the server in use: another one that was chosen, or the console's own.
 pub fn server() -> String {
-    recall(Choice::Server).unwrap_or_else(own_server)
+    load(Choice::Server).unwrap_or_else(own_server)
 }
 
 /// The address of another server that was chosen.
 pub fn other_server() -> Option<String> {
-    recall(Choice::Server)
+    load(Choice::Server)
 }
 
 /// Chooses another server, or the console's own when `address` is empty.
 pub fn choose_server(address: &str) {
     let address = address.trim().trim_end_matches('/');
-    remember(Choice::Server, (!address.is_empty()).then_some(address));
+    save(Choice::Server, (!address.is_empty()).then_some(address));
 }
 
 fn own_server() -> String {

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use leptos::prelude::*;
 
-use crate::remembered::{Choice, recall, remember};
+use crate::local_settings::{Choice, load, save};
 
 /// Which colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,7 +36,7 @@ impl Theme {
 }
 
 static THEME: LazyLock<ArcRwSignal<Theme>> =
-    LazyLock::new(|| ArcRwSignal::new(recall(Choice::Theme).map_or(Theme::System, |name| Theme::named(&name))));
+    LazyLock::new(|| ArcRwSignal::new(load(Choice::Theme).map_or(Theme::System, |name| Theme::named(&name))));
 
 /// The theme in use.
 pub fn theme() -> Theme {
@@ -49,11 +49,11 @@ pub fn set_theme(theme: Theme) {
     let Some(root) = document().document_element() else { return };
     let _ = match theme {
         Theme::System => {
-            remember(Choice::Theme, None);
+            save(Choice::Theme, None);
             root.remove_attribute("data-theme")
         }
         chosen => {
-            remember(Choice::Theme, Some(chosen.name()));
+            save(Choice::Theme, Some(chosen.name()));
             root.set_attribute("data-theme", chosen.name())
         }
     };

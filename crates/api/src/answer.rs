@@ -2,11 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::id::{AnswerId, PromptId, RunId};
 use crate::limits::{PAGE_SIZE_MAX, SEARCH_TERM_MAX, SEARCH_TERMS_MAX};
 use crate::list::list;
-use crate::scope::scoped;
+use crate::model::ModelCode;
+use crate::scope::scoped_request;
+use crate::timestamp::Timestamp;
 use crate::wire_enum::wire_enum;
-use crate::{AnswerId, ModelCode, PromptId, RunId, Timestamp};
 
 wire_enum! {
     /// How far an answer is.
@@ -90,24 +92,24 @@ list! {
     }
 }
 
-scoped! {
+scoped_request! {
     /// Which answers to list, and which page of them.
     ///
     /// Source: docs/platform-api.md, section 4.
     AnswerFilter {
         /// `nextCursor` of the page before. Absent for the first page.
         #[garde(skip)]
-        #[serde(default, deserialize_with = "crate::list::present", skip_serializing_if = "Option::is_none")]
+        #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "openapi", schemars(with = "String"))]
         cursor: Option<String>,
         /// Items of the page, 1..100. 20 when absent.
         #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
-        #[serde(default, deserialize_with = "crate::list::whole", skip_serializing_if = "Option::is_none")]
+        #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
         limit: Option<u32>,
     }
 }
 
-scoped! {
+scoped_request! {
     /// Which answers to count: those of the scope in which at least one of the terms stands.
     ///
     /// Source: docs/platform-api.md, section 2, Answer; its parameters are assumed.

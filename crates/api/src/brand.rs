@@ -3,12 +3,13 @@
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 
+use crate::id::BrandId;
 use crate::limits::{
     BRAND_DESCRIPTION_MAX, BRAND_NAME_MAX, BRAND_SYNONYM_MAX, BRAND_SYNONYMS_MAX, BRAND_WEBSITES_MAX, WEB_ADDRESS_MAX,
 };
-use crate::list::{list, nullable, present};
+use crate::list::{list, non_null, nullable};
+use crate::timestamp::Timestamp;
 use crate::web_address::web_address;
-use crate::{BrandId, Timestamp};
 
 /// A brand. It takes no part in collecting answers: it is looked for in what was collected.
 ///
@@ -62,7 +63,7 @@ pub struct BrandCreate {
     /// Its own sites, 0..20: addresses with http or https, each of at most 2,048 characters. None when absent.
     #[garde(length(max = BRAND_WEBSITES_MAX), inner(length(chars, max = WEB_ADDRESS_MAX), custom(web_address)))]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "openapi", schemars(inner(regex(pattern = crate::web_address::PATTERN))))]
+    #[cfg_attr(feature = "openapi", schemars(inner(regex(pattern = crate::web_address::WEB_ADDRESS_PATTERN))))]
     pub websites: Vec<String>,
 }
 
@@ -73,7 +74,7 @@ pub struct BrandCreate {
 pub struct BrandUpdate {
     /// Its new name, 1..100 characters.
     #[garde(length(chars, min = 1, max = BRAND_NAME_MAX))]
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schemars(with = "String"))]
     pub name: Option<String>,
     /// Its new description, at most 1,000 characters; `null` takes it away.
@@ -83,7 +84,7 @@ pub struct BrandUpdate {
     pub description: Option<Option<String>>,
     /// Its other names in place of all that it has, 0..50, each of 1..100 characters.
     #[garde(length(max = BRAND_SYNONYMS_MAX), inner(inner(length(chars, min = 1, max = BRAND_SYNONYM_MAX))))]
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schemars(with = "Vec<String>", inner(length(min = 1, max = BRAND_SYNONYM_MAX))))]
     pub synonyms: Option<Vec<String>>,
     /// Its own sites in place of all that it has, 0..20, each of at most 2,048 characters.
@@ -91,12 +92,12 @@ pub struct BrandUpdate {
         length(max = BRAND_WEBSITES_MAX),
         inner(inner(length(chars, max = WEB_ADDRESS_MAX), custom(web_address)))
     )]
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(
         feature = "openapi",
         schemars(
             with = "Vec<String>",
-            inner(length(max = WEB_ADDRESS_MAX), regex(pattern = crate::web_address::PATTERN))
+            inner(length(max = WEB_ADDRESS_MAX), regex(pattern = crate::web_address::WEB_ADDRESS_PATTERN))
         )
     )]
     pub websites: Option<Vec<String>>,

@@ -1,19 +1,19 @@
 //! Codes of countries and languages.
 
-/// What `country` checks, as a regular expression of the OpenAPI document.
+/// What `valid_country` checks, as a regular expression of the OpenAPI document.
 #[cfg(feature = "openapi")]
-pub(crate) const COUNTRY: &str = "^[A-Z]{2}$";
-/// What `language` checks, as a regular expression of the OpenAPI document.
+pub(crate) const COUNTRY_PATTERN: &str = "^[A-Z]{2}$";
+/// What `valid_language` checks, as a regular expression of the OpenAPI document.
 #[cfg(feature = "openapi")]
-pub(crate) const LANGUAGE: &str = "^[a-z]{2}$";
+pub(crate) const LANGUAGE_PATTERN: &str = "^[a-z]{2}$";
 
 /// The shape of an ISO 3166-1 alpha-2 code.
-pub(crate) fn country(code: &Option<String>, _: &()) -> garde::Result {
+pub(crate) fn valid_country(code: &Option<String>, _: &()) -> garde::Result {
     two_letters(code, |letter| letter.is_ascii_uppercase(), "not two letters from A to Z (ISO 3166-1 alpha-2)")
 }
 
 /// The shape of an ISO 639-1 code.
-pub(crate) fn language(code: &Option<String>, _: &()) -> garde::Result {
+pub(crate) fn valid_language(code: &Option<String>, _: &()) -> garde::Result {
     two_letters(code, |letter| letter.is_ascii_lowercase(), "not two letters from a to z (ISO 639-1)")
 }
 

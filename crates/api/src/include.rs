@@ -19,27 +19,27 @@ where
 }
 
 /// Defines what an operation can include, by its name on the wire.
-macro_rules! includes {
+macro_rules! include_enum {
     (
         $(#[$doc:meta])*
-        $name:ident { $( $(#[$arm_doc:meta])* $arm:ident = $text:literal, )+ }
+        $name:ident { $( $(#[$variant_doc:meta])* $variant:ident = $text:literal, )+ }
     ) => {
         $(#[$doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
         #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
         #[cfg_attr(feature = "openapi", schemars(inline))]
         pub enum $name {
-            $( $(#[$arm_doc])* #[serde(rename = $text)] $arm, )+
+            $( $(#[$variant_doc])* #[serde(rename = $text)] $variant, )+
         }
 
         impl std::fmt::Display for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str(match self {
-                    $( Self::$arm => $text, )+
+                    $( Self::$variant => $text, )+
                 })
             }
         }
     };
 }
 
-pub(crate) use includes;
+pub(crate) use include_enum;

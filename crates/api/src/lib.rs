@@ -12,6 +12,7 @@ mod error;
 mod id;
 mod include;
 mod keyword;
+mod language;
 pub mod limits;
 mod list;
 mod model;
@@ -19,6 +20,7 @@ pub mod operation;
 mod organization;
 mod prompt;
 mod prompt_set;
+mod proper_noun;
 mod region;
 mod run;
 mod scope;
@@ -28,7 +30,6 @@ mod timestamp;
 mod token;
 mod web_address;
 mod wire_enum;
-mod word;
 
 pub use answer::{Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerList, AnswerStatus, Source};
 pub use brand::{Brand, BrandCreate, BrandList, BrandUpdate};
@@ -39,14 +40,16 @@ pub use keyword::{
     Competition, GoogleKeyword, GoogleKeywordList, GoogleKeywordMetrics, GoogleKeywordRequest, GoogleKeywordsRequest,
     GoogleRelated, GoogleSuggestions, MonthlySearches, NaverKeyword, NaverKeywordList, NaverKeywordMetrics,
     NaverKeywordRequest, NaverKeywordTrend, NaverKeywordsRequest, NaverRelated, NaverSuggestions, NaverTrend,
-    NaverTrendList, SearchIntent, SearchVolumeTrend, TrendAnchor, TrendPoint, folded_keyword,
+    NaverTrendList, SearchIntent, SearchVolumeTrend, TrendAnchor, TrendPoint, normalize_keyword,
 };
+pub use language::Language;
 pub use list::{Created, Page, PageRequest};
 pub use model::{Model, ModelCode, ModelList};
 pub use operation::Operation;
 pub use organization::Organization;
 pub use prompt::{Prompt, PromptBulkCreate, PromptCreate, PromptFilter, PromptIds, PromptList, PromptUpdate};
 pub use prompt_set::{PromptSet, PromptSetCreate, PromptSetList, PromptSetUpdate};
+pub use proper_noun::{NounTag, ProperNoun, ProperNounList, ProperNounRequest, TextLanguage, WordLanguage};
 pub use region::{Region, RegionList};
 pub use run::{Run, RunAnswer, RunList, RunPageRequest, RunStatus, RunSubmit};
 pub use scope::AnswerScope;
@@ -62,4 +65,3 @@ pub use token::{
     TokenFilter, TokenNeighbor, TokenNeighborFilter, TokenNeighborInclude, TokenNeighborRanking, TokenRanking,
     TokenStatistic,
 };
-pub use word::{NounTag, ProperNoun, ProperNounList, ProperNounRequest, TextLanguage, WordLanguage};

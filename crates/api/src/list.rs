@@ -15,12 +15,12 @@ use crate::limits::PAGE_SIZE_MAX;
 pub struct PageRequest {
     /// `nextCursor` of the page before. Absent for the first page.
     #[garde(skip)]
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schemars(with = "String"))]
     pub cursor: Option<String>,
     /// Items of the page, 1..100. 20 when absent.
     #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
-    #[serde(default, deserialize_with = "whole", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "saturating_u32", skip_serializing_if = "Option::is_none")]
     pub limit: Option<u32>,
 }
 
@@ -58,14 +58,14 @@ macro_rules! list {
             pub next_cursor: Option<String>,
         }
 
-        impl From<$name> for $crate::Page<$item> {
+        impl From<$name> for $crate::list::Page<$item> {
             fn from(list: $name) -> Self {
                 Self { items: list.$items, next_cursor: list.next_cursor }
             }
         }
 
-        impl From<$crate::Page<$item>> for $name {
-            fn from(page: $crate::Page<$item>) -> Self {
+        impl From<$crate::list::Page<$item>> for $name {
+            fn from(page: $crate::list::Page<$item>) -> Self {
                 Self { $items: page.items, next_cursor: page.next_cursor }
             }
         }
@@ -77,39 +77,39 @@ pub(crate) use list;
 /// Reads a whole number. One that no `u32` holds becomes the nearest that does, so that it is out of bounds, not unreadable.
 ///
 /// In JSON `1.0` is one as well: JSON Schema counts it among the integers.
-pub(crate) fn whole<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
-    Ok(Option::<Whole>::deserialize(deserializer)?.map(|Whole(number)| number))
+pub(crate) fn saturating_u32<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
+    Ok(Option::<SaturatingU32>::deserialize(deserializer)?.map(|SaturatingU32(number)| number))
 }
 
-struct Whole(u32);
+struct SaturatingU32(u32);
 
-impl<'de> Deserialize<'de> for Whole {
+impl<'de> Deserialize<'de> for SaturatingU32 {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_i64(WholeVisitor)
+        deserializer.deserialize_i64(SaturatingU32Visitor)
     }
 }
 
-struct WholeVisitor;
+struct SaturatingU32Visitor;
 
-impl Visitor<'_> for WholeVisitor {
-    type Value = Whole;
+impl Visitor<'_> for SaturatingU32Visitor {
+    type Value = SaturatingU32;
 
     fn expecting(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.write_str("a whole number")
     }
 
-    fn visit_i64<E: de::Error>(self, number: i64) -> Result<Whole, E> {
-        Ok(Whole(u32::try_from(number.max(0)).unwrap_or(u32::MAX)))
+    fn visit_i64<E: de::Error>(self, number: i64) -> Result<SaturatingU32, E> {
+        Ok(SaturatingU32(u32::try_from(number.max(0)).unwrap_or(u32::MAX)))
     }
 
-    fn visit_u64<E: de::Error>(self, number: u64) -> Result<Whole, E> {
-        Ok(Whole(u32::try_from(number).unwrap_or(u32::MAX)))
+    fn visit_u64<E: de::Error>(self, number: u64) -> Result<SaturatingU32, E> {
+        Ok(SaturatingU32(u32::try_from(number).unwrap_or(u32::MAX)))
     }
 
-    fn visit_f64<E: de::Error>(self, number: f64) -> Result<Whole, E> {
+    fn visit_f64<E: de::Error>(self, number: f64) -> Result<SaturatingU32, E> {
         // `as` goes to the nearest.
         if number.fract() == 0.0 {
-            Ok(Whole(number as u32))
+            Ok(SaturatingU32(number as u32))
         } else {
             Err(E::invalid_type(Unexpected::Float(number), &self))
         }
@@ -126,7 +126,7 @@ where
 }
 
 /// Reads a field that may be left out but is not `null`.
-pub(crate) fn present<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
+pub(crate) fn non_null<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
 where
     D: serde::Deserializer<'de>,
     T: Deserialize<'de>,

@@ -29,7 +29,7 @@ impl Method {
 
 /// Where a path comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Origin {
+pub enum PathOrigin {
     /// The platform's document shows it.
     Documented,
     /// The document names the operation but not its path: this project chose it.
@@ -48,7 +48,7 @@ pub struct Operation {
     /// Its path under `/api`, with parameters as `{promptID}`.
     pub path: &'static str,
     /// Whether the document shows the path.
-    pub origin: Origin,
+    pub path_origin: PathOrigin,
     /// What it does, in a sentence.
     #[cfg(feature = "openapi")]
     pub summary: &'static str,
@@ -56,7 +56,7 @@ pub struct Operation {
 
 impl Operation {
     /// Fills the parameters of `template` in their order. Each value is percent-encoded by its caller, or an id.
-    pub fn fill(template: &str, values: &[&str]) -> String {
+    pub fn expand_path(template: &str, values: &[&str]) -> String {
         let mut path = String::with_capacity(template.len() + 22);
         let mut values = values.iter();
         let mut rest = template;
@@ -71,12 +71,12 @@ impl Operation {
 }
 
 macro_rules! operations {
-    ($( #[doc = $summary:literal] $name:ident = $id:literal $method:ident $path:literal $origin:ident; )+) => {
+    ($( #[doc = $summary:literal] $name:ident = $id:literal $method:ident $path:literal $path_origin:ident; )+) => {
         $( #[doc = $summary] pub const $name: Operation = Operation {
             id: $id,
             method: Method::$method,
             path: $path,
-            origin: Origin::$origin,
+            path_origin: PathOrigin::$path_origin,
             #[cfg(feature = "openapi")]
             summary: $summary,
         }; )+
@@ -187,7 +187,7 @@ mod tests {
 
     #[test]
     fn fill_puts_values_in_the_places_of_parameters() {
-        assert_eq!(Operation::fill(GET_ANSWER_MARKDOWN.path, &["x"]), "/v1/platform/answers/x/markdown");
-        assert_eq!(Operation::fill(LIST_RUNS.path, &[]), "/v1/platform/runs");
+        assert_eq!(Operation::expand_path(GET_ANSWER_MARKDOWN.path, &["x"]), "/v1/platform/answers/x/markdown");
+        assert_eq!(Operation::expand_path(LIST_RUNS.path, &[]), "/v1/platform/runs");
     }
 }

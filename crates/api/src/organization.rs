@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{OrganizationId, Timestamp};
+use crate::id::OrganizationId;
+use crate::timestamp::Timestamp;
 
 /// The organization of the calling key.
 ///

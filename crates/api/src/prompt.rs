@@ -3,9 +3,10 @@
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 
+use crate::id::{PromptId, PromptSetId};
 use crate::limits::{PAGE_SIZE_MAX, PROMPT_BULK_MAX, PROMPT_CONTENT_MAX};
-use crate::list::{list, present};
-use crate::{PromptId, PromptSetId, Timestamp};
+use crate::list::{list, non_null};
+use crate::timestamp::Timestamp;
 
 /// A question that is put to answer engines.
 ///
@@ -79,7 +80,7 @@ pub struct PromptIds {
 pub struct PromptUpdate {
     /// Its new text, 1..1,000 characters.
     #[garde(length(chars, min = 1, max = PROMPT_CONTENT_MAX))]
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schemars(with = "String"))]
     pub content: Option<String>,
 }
@@ -93,7 +94,7 @@ pub struct PromptUpdate {
 pub struct PromptFilter {
     /// Only prompts of this set. Those of every set when absent.
     #[garde(skip)]
-    #[serde(rename = "promptSetID", default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "promptSetID", default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schemars(with = "PromptSetId"))]
     pub prompt_set_id: Option<PromptSetId>,
     /// Only prompts that contain this text, whatever its case; at most 1,000 characters.
@@ -102,11 +103,11 @@ pub struct PromptFilter {
     pub content_contains: Option<String>,
     /// `nextCursor` of the page before. Absent for the first page.
     #[garde(skip)]
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schemars(with = "String"))]
     pub cursor: Option<String>,
     /// Items of the page, 1..100. 20 when absent.
     #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
-    #[serde(default, deserialize_with = "crate::list::whole", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
     pub limit: Option<u32>,
 }

@@ -3,9 +3,10 @@
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 
+use crate::id::PromptSetId;
 use crate::limits::{PROMPT_SET_DESCRIPTION_MAX, PROMPT_SET_NAME_MAX};
 use crate::list::{list, nullable};
-use crate::{PromptSetId, Timestamp};
+use crate::timestamp::Timestamp;
 
 /// A named set of prompts.
 ///
@@ -58,7 +59,7 @@ pub struct PromptSetCreate {
 pub struct PromptSetUpdate {
     /// Its new name, 1..100 characters.
     #[garde(length(chars, min = 1, max = PROMPT_SET_NAME_MAX))]
-    #[serde(default, deserialize_with = "crate::list::present", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schemars(with = "String"))]
     pub name: Option<String>,
     /// Its new description, at most 1,000 characters; `null` takes it away.

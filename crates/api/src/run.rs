@@ -3,10 +3,13 @@
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 
+use crate::answer::AnswerStatus;
+use crate::id::{PromptId, PromptSetId, RunId};
 use crate::limits::{RUN_MODELS_MAX, RUN_PAGE_SIZE_MAX, RUN_PROMPTS_MAX, RUN_REPEAT_MAX};
 use crate::list::list;
+use crate::model::ModelCode;
+use crate::timestamp::Timestamp;
 use crate::wire_enum::wire_enum;
-use crate::{AnswerStatus, ModelCode, PromptId, PromptSetId, RunId, Timestamp};
 
 wire_enum! {
     /// Whether a run still collects.
@@ -89,7 +92,7 @@ list! {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RunSubmit {
     /// The prompts, 1..1,000, each once.
-    #[garde(length(min = 1, max = RUN_PROMPTS_MAX), custom(each_once), custom(only_source(&self.prompt_set_id)))]
+    #[garde(length(min = 1, max = RUN_PROMPTS_MAX), custom(unique_ids), custom(exactly_one_source(&self.prompt_set_id)))]
     #[serde(rename = "promptIDs", default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schemars(extend("uniqueItems" = true)))]
     pub prompt_ids: Option<Vec<PromptId>>,
@@ -98,30 +101,30 @@ pub struct RunSubmit {
     #[serde(rename = "promptSetID", default, skip_serializing_if = "Option::is_none")]
     pub prompt_set_id: Option<PromptSetId>,
     /// The models, 1..8, each once.
-    #[garde(length(min = 1, max = RUN_MODELS_MAX), custom(distinct))]
+    #[garde(length(min = 1, max = RUN_MODELS_MAX), custom(unique))]
     #[cfg_attr(feature = "openapi", schemars(extend("uniqueItems" = true)))]
     pub models: Vec<ModelCode>,
     /// Where to ask from, ISO 3166-1 alpha-2. `KR` when absent.
-    #[garde(custom(crate::code::country))]
+    #[garde(custom(crate::code::valid_country))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(regex(pattern = crate::code::COUNTRY)))]
+    #[cfg_attr(feature = "openapi", schemars(regex(pattern = crate::code::COUNTRY_PATTERN)))]
     pub region: Option<String>,
     /// How often each prompt is put to each model, 1..10. Once when absent.
     #[garde(range(min = 1, max = RUN_REPEAT_MAX))]
-    #[serde(default, deserialize_with = "crate::list::whole", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
     pub repeat_count: Option<u32>,
 }
 
-fn distinct<T: std::hash::Hash + Eq>(items: &[T], _: &()) -> garde::Result {
+fn unique<T: std::hash::Hash + Eq>(items: &[T], _: &()) -> garde::Result {
     let mut seen = std::collections::HashSet::new();
     if items.iter().all(|item| seen.insert(item)) { Ok(()) } else { Err(garde::Error::new("each may be named once")) }
 }
 
-fn each_once(ids: &Option<Vec<PromptId>>, context: &()) -> garde::Result {
-    ids.as_ref().map_or(Ok(()), |ids| distinct(ids, context))
+fn unique_ids(ids: &Option<Vec<PromptId>>, context: &()) -> garde::Result {
+    ids.as_ref().map_or(Ok(()), |ids| unique(ids, context))
 }
 
-fn only_source(set: &Option<PromptSetId>) -> impl FnOnce(&Option<Vec<PromptId>>, &()) -> garde::Result {
+fn exactly_one_source(set: &Option<PromptSetId>) -> impl FnOnce(&Option<Vec<PromptId>>, &()) -> garde::Result {
     move |prompts, _| match (prompts, set) {
         (Some(_), Some(_)) | (None, None) => Err(garde::Error::new("give exactly one of promptIDs and promptSetID")),
         _ => Ok(()),
@@ -137,12 +140,12 @@ fn only_source(set: &Option<PromptSetId>) -> impl FnOnce(&Option<Vec<PromptId>>,
 pub struct RunPageRequest {
     /// `nextCursor` of the page before. Absent for the first page.
     #[garde(skip)]
-    #[serde(default, deserialize_with = "crate::list::present", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schemars(with = "String"))]
     pub cursor: Option<String>,
     /// Runs of the page, 1..10. 10 when absent.
     #[garde(range(min = 1, max = RUN_PAGE_SIZE_MAX))]
-    #[serde(default, deserialize_with = "crate::list::whole", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
     pub limit: Option<u32>,
 }
 

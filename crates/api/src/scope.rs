@@ -1,11 +1,13 @@
 //! The scope of answers, which lists, counts and statistics share.
 
-use crate::{ModelCode, PromptId, PromptSetId, RunId, Timestamp};
+use crate::id::{PromptId, PromptSetId, RunId};
+use crate::model::ModelCode;
+use crate::timestamp::Timestamp;
 
 /// Defines a request over answers: the fields of the scope, and those of its own that follow.
 ///
 /// serde cannot refuse unknown fields of a flattened struct, so each request has the scope's fields itself.
-macro_rules! scoped {
+macro_rules! scoped_request {
     (
         $(#[$doc:meta])*
         $name:ident { $( $(#[$field_doc:meta])* $field:ident: $kind:ty, )* }
@@ -20,55 +22,55 @@ macro_rules! scoped {
             #[serde(
                 rename = "runID",
                 default,
-                deserialize_with = "crate::list::present",
+                deserialize_with = "crate::list::non_null",
                 skip_serializing_if = "Option::is_none"
             )]
-            #[cfg_attr(feature = "openapi", schemars(with = "crate::RunId"))]
-            pub run_id: Option<$crate::RunId>,
+            #[cfg_attr(feature = "openapi", schemars(with = "crate::id::RunId"))]
+            pub run_id: Option<$crate::id::RunId>,
             /// Only answers to the prompts that this set held when they were asked.
             #[garde(skip)]
             #[serde(
                 rename = "promptSetID",
                 default,
-                deserialize_with = "crate::list::present",
+                deserialize_with = "crate::list::non_null",
                 skip_serializing_if = "Option::is_none"
             )]
-            #[cfg_attr(feature = "openapi", schemars(with = "crate::PromptSetId"))]
-            pub prompt_set_id: Option<$crate::PromptSetId>,
+            #[cfg_attr(feature = "openapi", schemars(with = "crate::id::PromptSetId"))]
+            pub prompt_set_id: Option<$crate::id::PromptSetId>,
             /// Only answers to this prompt.
             #[garde(skip)]
             #[serde(
                 rename = "promptID",
                 default,
-                deserialize_with = "crate::list::present",
+                deserialize_with = "crate::list::non_null",
                 skip_serializing_if = "Option::is_none"
             )]
-            #[cfg_attr(feature = "openapi", schemars(with = "crate::PromptId"))]
-            pub prompt_id: Option<$crate::PromptId>,
+            #[cfg_attr(feature = "openapi", schemars(with = "crate::id::PromptId"))]
+            pub prompt_id: Option<$crate::id::PromptId>,
             /// Only answers of this model.
             #[garde(skip)]
             #[serde(skip_serializing_if = "Option::is_none")]
-            pub model: Option<$crate::ModelCode>,
+            pub model: Option<$crate::model::ModelCode>,
             /// Only answers collected there, ISO 3166-1 alpha-2.
-            #[garde(custom($crate::code::country))]
+            #[garde(custom($crate::code::valid_country))]
             #[serde(skip_serializing_if = "Option::is_none")]
-            #[cfg_attr(feature = "openapi", schemars(regex(pattern = $crate::code::COUNTRY)))]
+            #[cfg_attr(feature = "openapi", schemars(regex(pattern = $crate::code::COUNTRY_PATTERN)))]
             pub region: Option<String>,
             /// Only answers asked for at this time or later.
             #[garde(skip)]
             #[serde(skip_serializing_if = "Option::is_none")]
-            pub from: Option<$crate::Timestamp>,
+            pub from: Option<$crate::timestamp::Timestamp>,
             /// Only answers asked for before this time.
             #[garde(skip)]
             #[serde(skip_serializing_if = "Option::is_none")]
-            pub to: Option<$crate::Timestamp>,
+            pub to: Option<$crate::timestamp::Timestamp>,
             $( $(#[$field_doc])* pub $field: $kind, )*
         }
 
         impl $name {
             /// The scope alone.
-            pub fn scope(&self) -> $crate::AnswerScope {
-                $crate::AnswerScope {
+            pub fn scope(&self) -> $crate::scope::AnswerScope {
+                $crate::scope::AnswerScope {
                     run_id: self.run_id.clone(),
                     prompt_set_id: self.prompt_set_id.clone(),
                     prompt_id: self.prompt_id.clone(),
@@ -80,16 +82,16 @@ macro_rules! scoped {
             }
         }
 
-        impl From<$crate::AnswerScope> for $name {
-            fn from(scope: $crate::AnswerScope) -> Self {
-                let $crate::AnswerScope { run_id, prompt_set_id, prompt_id, model, region, from, to } = scope;
+        impl From<$crate::scope::AnswerScope> for $name {
+            fn from(scope: $crate::scope::AnswerScope) -> Self {
+                let $crate::scope::AnswerScope { run_id, prompt_set_id, prompt_id, model, region, from, to } = scope;
                 Self { run_id, prompt_set_id, prompt_id, model, region, from, to, ..Self::default() }
             }
         }
     };
 }
 
-pub(crate) use scoped;
+pub(crate) use scoped_request;
 
 /// Which answers an operation looks at: those that meet every condition. The default is all of the organization's.
 ///

@@ -3,7 +3,7 @@
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 
-use crate::SiteKeywordAnalysisId;
+use crate::id::SiteKeywordAnalysisId;
 use crate::limits::{SITE_PAGES_MAX, WEB_ADDRESS_MAX};
 use crate::web_address::web_address;
 use crate::wire_enum::wire_enum;
@@ -90,11 +90,11 @@ pub struct SiteKeywordSource {
 pub struct SiteKeywordAnalysisSubmit {
     /// The page to begin at, with http or https, at most 2,048 characters. Pages of the same site are read.
     #[garde(length(chars, max = WEB_ADDRESS_MAX), custom(web_address))]
-    #[cfg_attr(feature = "openapi", schemars(regex(pattern = crate::web_address::PATTERN)))]
+    #[cfg_attr(feature = "openapi", schemars(regex(pattern = crate::web_address::WEB_ADDRESS_PATTERN)))]
     pub url: String,
     /// Pages to read at most, 1..50. 10 when absent.
     #[garde(range(min = 1, max = SITE_PAGES_MAX))]
-    #[serde(default, deserialize_with = "crate::list::whole", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
     pub max_pages: Option<u32>,
     /// Whether each keyword names its pages. Not when absent.
     #[garde(skip)]

@@ -2,19 +2,20 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::include::includes;
+use crate::include::include_enum;
 use crate::limits::{DOMAIN_MAX, PAGE_SIZE_MAX};
-use crate::scope::scoped;
-use crate::{ModelCode, Timestamp};
+use crate::model::ModelCode;
+use crate::scope::scoped_request;
+use crate::timestamp::Timestamp;
 
-scoped! {
+scoped_request! {
     /// Which source domains to rank, and how many.
     ///
     /// Source: docs/platform-api.md, section 2, Statistics; its parameters are assumed.
     SourceDomainFilter {
         /// Domains, at most, 1..100. 20 when absent.
         #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
-        #[serde(default, deserialize_with = "crate::list::whole", skip_serializing_if = "Option::is_none")]
+        #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
         limit: Option<u32>,
     }
 }
@@ -51,19 +52,19 @@ pub struct SourceDomainStatistic {
     pub latest_created_at: Timestamp,
 }
 
-scoped! {
+scoped_request! {
     /// Which source URLs to rank, and how many.
     ///
     /// Source: docs/platform-api.md, section 2, Statistics; its parameters are assumed.
     SourceUrlFilter {
         /// Only pages of this root domain, 1..253 characters, as sources name it.
         #[garde(length(chars, min = 1, max = DOMAIN_MAX))]
-        #[serde(default, deserialize_with = "crate::list::present", skip_serializing_if = "Option::is_none")]
+        #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "openapi", schemars(with = "String"))]
         domain: Option<String>,
         /// URLs, at most, 1..100. 20 when absent.
         #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
-        #[serde(default, deserialize_with = "crate::list::whole", skip_serializing_if = "Option::is_none")]
+        #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
         limit: Option<u32>,
     }
 }
@@ -103,7 +104,7 @@ pub struct SourceUrlStatistic {
     pub latest_created_at: Timestamp,
 }
 
-includes! {
+include_enum! {
     /// What a fan-out can come with beside its count.
     ///
     /// Source: docs/platform-api.md, section 2, Statistics.
@@ -115,7 +116,7 @@ includes! {
     }
 }
 
-scoped! {
+scoped_request! {
     /// Which fan-outs to rank, how many, and what to include.
     ///
     /// Source: docs/platform-api.md, section 2, Statistics; its parameters but `include` are assumed.
@@ -131,7 +132,7 @@ scoped! {
         include: Vec<FanoutInclude>,
         /// Fan-outs, at most, 1..100. 20 when absent.
         #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
-        #[serde(default, deserialize_with = "crate::list::whole", skip_serializing_if = "Option::is_none")]
+        #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
         limit: Option<u32>,
     }
 }

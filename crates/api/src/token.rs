@@ -2,18 +2,18 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::include::includes;
+use crate::include::include_enum;
 use crate::limits::{BASE_WORDS_MAX, PAGE_SIZE_MAX, TOKEN_MAX};
-use crate::scope::scoped;
+use crate::scope::scoped_request;
 
-scoped! {
+scoped_request! {
     /// Which tokens to rank, and how many.
     ///
     /// Source: docs/platform-api.md, section 2, Statistics and token analysis; its parameters are assumed.
     TokenFilter {
         /// Tokens, at most, 1..100. 20 when absent.
         #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
-        #[serde(default, deserialize_with = "crate::list::whole", skip_serializing_if = "Option::is_none")]
+        #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
         limit: Option<u32>,
     }
 }
@@ -41,7 +41,7 @@ pub struct TokenStatistic {
     pub answer_count: u64,
 }
 
-includes! {
+include_enum! {
     /// What a neighbor can come with beside its count.
     ///
     /// Source: docs/platform-api.md, section 2, Statistics and token analysis.
@@ -51,7 +51,7 @@ includes! {
     }
 }
 
-scoped! {
+scoped_request! {
     /// Whose neighbors to rank, how many, and what to include.
     ///
     /// Source: docs/platform-api.md, section 2, Statistics and token analysis; its parameters but `include` are assumed.
@@ -70,7 +70,7 @@ scoped! {
         include: Vec<TokenNeighborInclude>,
         /// Neighbors, at most, 1..100. 20 when absent.
         #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
-        #[serde(default, deserialize_with = "crate::list::whole", skip_serializing_if = "Option::is_none")]
+        #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
         limit: Option<u32>,
     }
 }

@@ -3,10 +3,10 @@
 /// What an address looks like, as a regular expression of the OpenAPI document: http or https, a host, perhaps a port,
 /// and no space or control character.
 #[cfg(feature = "openapi")]
-pub(crate) const PATTERN: &str =
+pub(crate) const WEB_ADDRESS_PATTERN: &str =
     r#"^[Hh][Tt][Tt][Pp][Ss]?://[^\x00-\x20\x7f#"%/:<>?@\[\\\]^|]+(:[0-9]{1,5})?([/?#][^\x00-\x20\x7f]*)?$"#;
 
-/// Checks what `PATTERN` says.
+/// Checks what `WEB_ADDRESS_PATTERN` says.
 pub(crate) fn web_address(text: &str, _: &()) -> garde::Result {
     if is_web_address(text) {
         Ok(())

@@ -1,27 +1,27 @@
 //! Enums that are strings on the wire and keep a value that this version does not know.
 
-/// Defines an enum of wire strings with an `Unknown` arm, so that a value of a newer server loses no page.
+/// Defines an enum of wire strings with an `Unknown` variant, so that a value of a newer server loses no page.
 macro_rules! wire_enum {
     (
         $(#[$doc:meta])*
-        $name:ident { $( $(#[$arm_doc:meta])* $arm:ident = $text:literal, )+ }
+        $name:ident { $( $(#[$variant_doc:meta])* $variant:ident = $text:literal, )+ }
     ) => {
         $(#[$doc])*
         #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum $name {
-            $( $(#[$arm_doc])* $arm, )+
+            $( $(#[$variant_doc])* $variant, )+
             /// A value that this version does not know, as it came.
             Unknown(String),
         }
 
         impl $name {
             /// Every known value, in the order of the document.
-            pub const ALL: &[$name] = &[$( $name::$arm ),+];
+            pub const ALL: &[$name] = &[$( $name::$variant ),+];
 
             /// The text on the wire.
             pub fn as_str(&self) -> &str {
                 match self {
-                    $( Self::$arm => $text, )+
+                    $( Self::$variant => $text, )+
                     Self::Unknown(text) => text,
                 }
             }
@@ -35,7 +35,7 @@ macro_rules! wire_enum {
         impl From<&str> for $name {
             fn from(text: &str) -> Self {
                 match text {
-                    $( $text => Self::$arm, )+
+                    $( $text => Self::$variant, )+
                     _ => Self::Unknown(text.to_owned()),
                 }
             }

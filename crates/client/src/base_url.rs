@@ -1,23 +1,23 @@
-//! The address of a platform.
+//! The base URL of a platform.
 
-use crate::{Error, Result};
+use crate::error::{Error, Result};
 
-/// `scheme://host[:port]`, without a slash at its end.
+/// `scheme://host[:port]` without a trailing slash.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct BaseUrl(String);
 
 impl BaseUrl {
     pub(crate) fn parse(text: &str) -> Result<Self> {
         let text = text.trim().trim_end_matches('/');
-        let refuse = |why: &str| Err(Error::usage(format!("the address {text:?} {why}")));
+        let invalid = |why: &str| Err(Error::usage(format!("the address {text:?} {why}")));
         let Some(host) = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")) else {
-            return refuse("does not begin with https:// or http://");
+            return invalid("must begin with https:// or http://");
         };
         if host.is_empty() {
-            return refuse("has no host");
+            return invalid("has no host");
         }
         if host.contains(['/', '?', '#', '@', '\\', '"', '<', '>']) || host.chars().any(char::is_whitespace) {
-            return refuse("is more than a scheme, a host and a port");
+            return invalid("must only have a scheme, a host and a port");
         }
         Ok(Self(text.to_owned()))
     }
@@ -32,7 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ok_a_scheme_a_host_and_a_port() {
+    fn parse_accepts_a_scheme_a_host_and_a_port() {
         for (text, expected) in [
             ("https://platform.example", "https://platform.example"),
             (" http://127.0.0.1:8080/ ", "http://127.0.0.1:8080"),
@@ -43,7 +43,7 @@ mod tests {
     }
 
     #[test]
-    fn err_anything_else() {
+    fn parse_rejects_every_other_address() {
         for text in [
             "",
             "platform.example",

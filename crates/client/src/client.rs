@@ -4,24 +4,26 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::Duration;
 
-use answerdeck_api::Operation;
-use answerdeck_api::operation::Origin;
+use answerdeck_api::operation::PathOrigin;
+use answerdeck_api::{Language, Operation};
 
 use crate::base_url::BaseUrl;
+use crate::credential::Credential;
+use crate::dispatcher::Dispatcher;
+use crate::error::{Error, Result};
 use crate::pacer::Pacer;
 use crate::resource::{
     Answers, Brands, Credits, Keywords, Models, Organizations, PromptSets, Prompts, Regions, Runs, SiteKeywordAnalyses,
     Statistics, Words,
 };
 use crate::transport::Transport;
-use crate::{Credential, Error, Language, Result};
 
-/// How long one exchange may take unless the builder says otherwise.
+/// The default timeout of one exchange.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A client of one platform, for one organization.
 ///
-/// Cheap to clone: the clones share the credential, the language and the pace.
+/// Cheap to clone: the clones share the credential, the language and the rate limit.
 ///
 /// ```no_run
 /// # async fn example() -> answerdeck_client::Result<()> {
@@ -43,123 +45,104 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 /// ```
 #[derive(Clone)]
 pub struct Client {
-    pub(crate) inner: Rc<Inner>,
-}
-
-pub(crate) struct Inner {
-    pub(crate) base_url: BaseUrl,
-    pub(crate) credential: Option<Credential>,
-    pub(crate) language: Cell<Language>,
-    pub(crate) paths: Vec<(&'static str, String)>,
-    pub(crate) timeout: Duration,
-    pub(crate) transport: Rc<dyn Transport>,
-    pub(crate) pacer: Rc<Pacer>,
-    on_signed_out: RefCell<Vec<Rc<dyn Fn()>>>,
+    dispatcher: Rc<Dispatcher>,
 }
 
 impl Client {
-    /// Begins a client of the platform at `base_url`: `https://host` or `http://host`, perhaps with a port, without
-    /// `/api`.
+    /// Returns a builder for a client of the platform at `base_url`: `https://host` or `http://host` with an optional
+    /// port, without `/api`.
     pub fn builder(base_url: &str) -> ClientBuilder {
         ClientBuilder {
             base_url: base_url.to_owned(),
             credential: None,
             language: Language::default(),
-            paths: Vec::new(),
+            path_overrides: Vec::new(),
             timeout: TIMEOUT,
             transport: default_transport(),
         }
     }
 
-    /// The address of the platform, without a slash at its end.
+    /// Returns the address of the platform, without a trailing slash.
     pub fn base_url(&self) -> &str {
-        self.inner.base_url.as_str()
+        self.dispatcher.base_url.as_str()
     }
 
-    /// Changes the language of the platform's messages from the next request on.
+    /// Sets the language of the platform's messages, from the next request on.
     pub fn set_language(&self, language: Language) {
-        self.inner.language.set(language);
+        self.dispatcher.language.set(language);
     }
 
-    /// Calls `callback` when the platform refuses the credential for good: the API key, or the renewal of the session.
-    /// Signing in again is then the way.
+    /// Registers a callback that runs when the platform permanently rejects the credential: the API key or the renewal
+    /// of the session. The user must sign in again.
     ///
-    /// It may be called more than once, by requests that were under way together.
+    /// Several concurrent requests may each run the callback.
     pub fn on_signed_out(&self, callback: impl Fn() + 'static) {
-        self.inner.on_signed_out.borrow_mut().push(Rc::new(callback));
+        self.dispatcher.on_signed_out.borrow_mut().push(Rc::new(callback));
     }
 
-    pub(crate) fn tell_signed_out(&self) {
-        // A callback may register another one, so the list is not borrowed while they run.
-        let callbacks = self.inner.on_signed_out.borrow().clone();
-        for callback in callbacks {
-            callback();
-        }
-    }
-
-    /// Prompt sets.
+    /// Returns the operations of prompt sets.
     pub fn prompt_sets(&self) -> PromptSets {
-        PromptSets(self.clone())
+        PromptSets(self.dispatcher.clone())
     }
 
-    /// Prompts.
+    /// Returns the operations of prompts.
     pub fn prompts(&self) -> Prompts {
-        Prompts(self.clone())
+        Prompts(self.dispatcher.clone())
     }
 
-    /// Runs.
+    /// Returns the operations of runs.
     pub fn runs(&self) -> Runs {
-        Runs(self.clone())
+        Runs(self.dispatcher.clone())
     }
 
-    /// Answers.
+    /// Returns the operations of answers.
     pub fn answers(&self) -> Answers {
-        Answers(self.clone())
+        Answers(self.dispatcher.clone())
     }
 
-    /// Brands.
+    /// Returns the operations of brands.
     pub fn brands(&self) -> Brands {
-        Brands(self.clone())
+        Brands(self.dispatcher.clone())
     }
 
-    /// Statistics over answers.
+    /// Returns the operations of answer statistics.
     pub fn statistics(&self) -> Statistics {
-        Statistics(self.clone())
+        Statistics(self.dispatcher.clone())
     }
 
-    /// Keywords.
+    /// Returns the operations of keywords.
     pub fn keywords(&self) -> Keywords {
-        Keywords(self.clone())
+        Keywords(self.dispatcher.clone())
     }
 
-    /// Models.
+    /// Returns the operations of models.
     pub fn models(&self) -> Models {
-        Models(self.clone())
+        Models(self.dispatcher.clone())
     }
 
-    /// Regions.
+    /// Returns the operations of regions.
     pub fn regions(&self) -> Regions {
-        Regions(self.clone())
+        Regions(self.dispatcher.clone())
     }
 
-    /// Words of a text.
+    /// Returns the operations of the words of a text.
     pub fn words(&self) -> Words {
-        Words(self.clone())
+        Words(self.dispatcher.clone())
     }
 
-    /// The organization of the credential.
+    /// Returns the operations of the organization.
     pub fn organization(&self) -> Organizations {
-        Organizations(self.clone())
+        Organizations(self.dispatcher.clone())
     }
 
-    /// Site keyword analyses.
+    /// Returns the operations of site keyword analyses.
     pub fn site_keyword_analyses(&self) -> SiteKeywordAnalyses {
-        SiteKeywordAnalyses(self.clone())
+        SiteKeywordAnalyses(self.dispatcher.clone())
     }
 
-    /// Credits.
+    /// Returns the operations of credits.
     pub fn credits(&self) -> Credits {
-        Credits(self.clone())
+        Credits(self.dispatcher.clone())
     }
 }
 
@@ -167,76 +150,77 @@ impl std::fmt::Debug for Client {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Client")
             .field("base_url", &self.base_url())
-            .field("credential", &self.inner.credential)
+            .field("credential", &self.dispatcher.credential)
             .finish_non_exhaustive()
     }
 }
 
-/// Puts a [`Client`] together.
+/// Builds a [`Client`].
 #[must_use]
 pub struct ClientBuilder {
     base_url: String,
     credential: Option<Credential>,
     language: Language,
-    paths: Vec<(Operation, String)>,
+    path_overrides: Vec<(Operation, String)>,
     timeout: Duration,
     transport: Option<Rc<dyn Transport>>,
 }
 
 impl ClientBuilder {
-    /// Who is calling. Without one the platform answers every request with 401.
+    /// Sets the credential. Without one the platform answers every request with 401.
     pub fn credential(mut self, credential: Credential) -> Self {
         self.credential = Some(credential);
         self
     }
 
-    /// The language of the platform's messages. Korean unless given.
+    /// Sets the language of the platform's messages. Korean by default.
     pub fn language(mut self, language: Language) -> Self {
         self.language = language;
         self
     }
 
-    /// Another path for an operation whose path the document does not show, under `/api` and with the operation's
-    /// parameters in the same order: `/v1/platform/prompt-sets/{promptSetID}`.
+    /// Replaces the path of an operation whose path the contract does not document. The path is relative to `/api` and
+    /// has the operation's parameters in the same order: `/v1/platform/prompt-sets/{promptSetID}`.
     pub fn path(mut self, operation: Operation, path: &str) -> Self {
-        self.paths.push((operation, path.to_owned()));
+        self.path_overrides.push((operation, path.to_owned()));
         self
     }
 
-    /// How long one exchange may take. 30 s unless given.
+    /// Sets the timeout of one exchange. 30 s by default.
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.timeout = timeout;
         self
     }
 
-    /// Another way to the network. In a browser it is `fetch` unless given; elsewhere one must be given.
+    /// Sets the transport. The default in a browser is `fetch`; elsewhere there is no default.
     pub fn transport(mut self, transport: Rc<dyn Transport>) -> Self {
         self.transport = Some(transport);
         self
     }
 
-    /// Makes the client. Nothing is sent yet.
+    /// Builds the client. Sends nothing.
     ///
     /// # Errors
-    /// `is_usage` for an address that is not a scheme, a host and perhaps a port; for a path of an operation whose path
-    /// the document shows, or one that does not begin with `/` or has not as many parameters as the operation; and
-    /// outside a browser for a missing transport.
+    /// Fails with `is_usage` when:
+    /// - the address is not a scheme, a host and an optional port
+    /// - [`path`](Self::path) replaces a documented path
+    /// - a path does not begin with `/`, or its number of parameters differs from the operation's
+    /// - there is no transport outside a browser
     pub fn build(self) -> Result<Client> {
         let base_url = BaseUrl::parse(&self.base_url)?;
-        let transport =
-            self.transport.ok_or_else(|| Error::usage("there is no browser here: give the builder a transport"))?;
-        let mut paths = Vec::with_capacity(self.paths.len());
-        for (operation, path) in self.paths {
+        let transport = self.transport.ok_or_else(|| Error::usage("a client outside a browser needs a transport"))?;
+        let mut path_overrides = Vec::with_capacity(self.path_overrides.len());
+        for (operation, path) in self.path_overrides {
             check_path(&operation, &path)?;
-            paths.push((operation.id, path));
+            path_overrides.push((operation.id, path));
         }
         let pacer = Pacer::new(transport.clone());
         Ok(Client {
-            inner: Rc::new(Inner {
+            dispatcher: Rc::new(Dispatcher {
                 base_url,
                 credential: self.credential,
                 language: Cell::new(self.language),
-                paths,
+                path_overrides,
                 timeout: self.timeout,
                 transport,
                 pacer,
@@ -247,21 +231,21 @@ impl ClientBuilder {
 }
 
 fn check_path(operation: &Operation, path: &str) -> Result<()> {
-    let refuse = |why: &str| Err(Error::usage(format!("the path {path:?} for {} {why}", operation.id)));
-    if operation.origin == Origin::Documented {
-        return refuse("would replace one that the document shows");
+    let invalid = |why: &str| Err(Error::usage(format!("the path {path:?} for {} {why}", operation.id)));
+    if operation.path_origin == PathOrigin::Documented {
+        return invalid("replaces a documented path");
     }
     if !path.starts_with('/') || path.contains(['?', '#']) {
-        return refuse("is no path");
+        return invalid("must begin with / and have no query or fragment");
     }
     let parameters = |path: &str| path.matches('{').count();
     if parameters(path) != parameters(operation.path) {
-        return refuse("has not as many parameters as the operation");
+        return invalid("must have as many parameters as the operation");
     }
     Ok(())
 }
 
-pub(crate) fn default_transport() -> Option<Rc<dyn Transport>> {
+fn default_transport() -> Option<Rc<dyn Transport>> {
     #[cfg(target_arch = "wasm32")]
     return Some(Rc::new(crate::transport::BrowserTransport));
     #[cfg(not(target_arch = "wasm32"))]

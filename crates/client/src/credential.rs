@@ -1,16 +1,16 @@
-//! Who is calling.
+//! The credentials of a client.
 
+use crate::error::{Error, Result};
 use crate::oauth::Session;
-use crate::{Error, Result};
 
-/// What proves to the platform which organization is calling.
+/// A credential that authenticates calls for one organization.
 ///
 /// Source: docs/platform-api.md, section 5.
 #[derive(Clone)]
 pub enum Credential {
-    /// An organization's API key.
+    /// The API key of an organization.
     ApiKey(ApiKey),
-    /// A person who signed in.
+    /// The session of a signed-in user.
     Session(Session),
 }
 
@@ -23,21 +23,21 @@ impl std::fmt::Debug for Credential {
     }
 }
 
-/// An organization's API key: visible ASCII.
+/// The API key of an organization: visible ASCII characters.
 ///
-/// It opens the whole organization: keep it out of pages that others can read, and of their storage.
+/// It grants full access to the organization. Never put it into a page that others can read, or into its storage.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ApiKey(String);
 
 impl ApiKey {
-    /// Takes a key, without the white space around it.
+    /// Parses a key and trims surrounding whitespace.
     ///
     /// # Errors
-    /// `is_usage` when it is empty, or has a character that no header can carry.
+    /// Fails with `is_usage` when the key is empty or has a character that is not visible ASCII.
     pub fn new(key: &str) -> Result<Self> {
         let key = key.trim();
         if key.is_empty() || !key.bytes().all(|byte| byte.is_ascii_graphic()) {
-            return Err(Error::usage("an API key is visible ASCII characters, at least one"));
+            return Err(Error::usage("an API key must be one or more visible ASCII characters"));
         }
         Ok(Self(key.to_owned()))
     }

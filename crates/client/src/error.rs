@@ -1,19 +1,24 @@
-//! The one error of the client.
+//! The error type of the client.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use answerdeck_api::{ErrorBody, ErrorCode};
 
-use crate::oauth::SignInProblem;
 use crate::transport::{Response, TransportError};
 
-/// What every fallible call of the client returns.
+mod oauth_code;
+mod sign_in;
+
+pub use oauth_code::OAuthErrorCode;
+pub use sign_in::SignInError;
+
+/// The result of every fallible call of the client.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// Why a call did not do what it was asked to.
+/// The reason why a call failed.
 ///
-/// Ask it with the predicates (`is_…`); what the platform said is in the accessors. Cheap to clone.
+/// The predicates (`is_…`) tell the kinds apart. The accessors return what the platform sent. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Error {
     kind: Arc<Kind>,
@@ -21,45 +26,45 @@ pub struct Error {
 
 #[derive(Debug)]
 enum Kind {
-    /// The platform answered, and the answer is an error.
+    /// The platform answered with an error.
     Api(ApiError),
-    /// The answer is not what the document says.
-    Response { problem: String, request_id: Option<String> },
-    /// There is no answer. `write` says that the request would have changed something.
-    Transport { error: TransportError, write: bool, offline: bool },
-    /// The flow of OAuth stopped.
-    SignIn(SignInProblem),
-    /// The caller asked for what cannot be.
+    /// The response does not have the documented shape.
+    Response { message: String, request_id: Option<String> },
+    /// No response arrived. `is_write`: the request was to change something.
+    Transport { error: TransportError, is_write: bool, offline: bool },
+    /// Signing in, or renewing the session, failed.
+    SignIn(SignInError),
+    /// The caller passed an invalid argument.
     Usage(String),
 }
 
 #[derive(Debug)]
 struct ApiError {
     status: u16,
-    write: bool,
+    is_write: bool,
     body: Option<ErrorBody>,
     request_id: Option<String>,
     retry_after: Option<Duration>,
 }
 
 impl Error {
-    pub(crate) fn from_response(response: &Response, write: bool, retry_after: Option<Duration>) -> Self {
+    pub(crate) fn from_response(response: &Response, is_write: bool, retry_after: Option<Duration>) -> Self {
         let body: Option<ErrorBody> = serde_json::from_str(&response.body).ok();
         let header = response.header("x-request-id").map(str::to_owned);
         let request_id = header.or_else(|| body.as_ref()?.request_id.clone());
-        Self::new(Kind::Api(ApiError { status: response.status, write, body, request_id, retry_after }))
+        Self::new(Kind::Api(ApiError { status: response.status, is_write, body, request_id, retry_after }))
     }
 
-    pub(crate) fn from_transport(error: TransportError, write: bool, offline: bool) -> Self {
-        Self::new(Kind::Transport { error, write, offline })
+    pub(crate) fn from_transport(error: TransportError, is_write: bool, offline: bool) -> Self {
+        Self::new(Kind::Transport { error, is_write, offline })
     }
 
-    pub(crate) fn unreadable(problem: String, response: &Response) -> Self {
-        Self::new(Kind::Response { problem, request_id: response.header("x-request-id").map(str::to_owned) })
+    pub(crate) fn unreadable_response(message: String, response: &Response) -> Self {
+        Self::new(Kind::Response { message, request_id: response.header("x-request-id").map(str::to_owned) })
     }
 
-    pub(crate) fn usage(problem: impl Into<String>) -> Self {
-        Self::new(Kind::Usage(problem.into()))
+    pub(crate) fn usage(message: impl Into<String>) -> Self {
+        Self::new(Kind::Usage(message.into()))
     }
 
     fn new(kind: Kind) -> Self {
@@ -84,106 +89,110 @@ impl Error {
         self.code() == Some(code)
     }
 
-    /// The credential is missing, or the platform does not accept it (any more).
+    /// Returns whether the credential is missing, or the platform rejects it.
     pub fn is_unauthorized(&self) -> bool {
         self.status() == Some(401) || self.is_signed_out()
     }
 
-    /// The session has ended: the platform refused to renew it, or the user signed out. Signing in again is the way.
+    /// Returns whether the session has ended: the platform refused to renew it, or the user signed out. The user must sign
+    /// in again.
     pub fn is_signed_out(&self) -> bool {
-        matches!(&*self.kind, Kind::SignIn(SignInProblem::SignedOut))
+        matches!(&*self.kind, Kind::SignIn(SignInError::SignedOut))
     }
 
-    /// The organization sent too many requests, and still did after the client had waited several times.
+    /// Returns whether the platform still answers 429 after the client has waited and retried several times.
     pub fn is_rate_limited(&self) -> bool {
         self.status() == Some(429)
     }
 
-    /// There is no such thing, or it belongs to another organization.
+    /// Returns whether the resource does not exist or belongs to another organization.
     pub fn is_not_found(&self) -> bool {
         self.status() == Some(404)
     }
 
-    /// The balance is below the price of the request.
+    /// Returns whether the balance is below the price of the request.
     pub fn is_insufficient_credits(&self) -> bool {
         self.status() == Some(402)
     }
 
-    /// A field is out of its bounds; [`Error::details`] says which.
+    /// Returns whether a field is out of bounds. [`Error::details`] names the field.
     pub fn is_validation(&self) -> bool {
         self.has_code(&ErrorCode::CommonValidation)
     }
 
-    /// The cursor is malformed, altered, or of another list. Starting the list again is the way.
+    /// Returns whether the cursor is malformed, altered, or belongs to another list. Start the list again.
     pub fn is_invalid_cursor(&self) -> bool {
         self.has_code(&ErrorCode::CommonInvalidCursor)
     }
 
-    /// The set would hold more prompts than it may.
+    /// Returns whether the request would exceed the prompt limit of the set.
     pub fn is_prompt_limit_exceeded(&self) -> bool {
         self.has_code(&ErrorCode::PromptSetPromptLimitExceeded)
     }
 
-    /// Keyword data is not to be had for the country.
+    /// Returns whether no keyword data is available for the country.
     pub fn is_country_not_supported(&self) -> bool {
         self.has_code(&ErrorCode::KeywordCountryNotSupported)
     }
 
-    /// The provider of keyword data refuses the request; [`Error::details`] may say why.
+    /// Returns whether the keyword data provider rejected the request. [`Error::details`] may give the reason.
     pub fn is_provider_rejected(&self) -> bool {
         self.has_code(&ErrorCode::KeywordMetricsProviderRejected)
     }
 
-    /// The provider of keyword data did not answer. Later it may.
+    /// Returns whether the keyword data provider did not answer. A later call may succeed.
     pub fn is_provider_unavailable(&self) -> bool {
         self.has_code(&ErrorCode::KeywordMetricsProviderUnavailable)
     }
 
-    /// The platform has no provider of keyword data.
+    /// Returns whether the platform has no keyword data provider.
     pub fn is_keyword_data_not_configured(&self) -> bool {
         self.has_code(&ErrorCode::KeywordMetricsNotConfigured)
     }
 
-    /// The platform failed (5xx).
+    /// Returns whether the platform answered with a server error (5xx).
     pub fn is_server(&self) -> bool {
         self.status().is_some_and(|status| status >= 500)
     }
 
-    /// No answer came: offline, nobody listens, the connection broke, or time ran out.
+    /// Returns whether no response arrived: the device is offline, the connection was refused or lost, or the request
+    /// timed out.
     pub fn is_connection(&self) -> bool {
         self.transport().is_some_and(|error| *error != TransportError::Cancelled)
     }
 
-    /// No answer came, and the device had no connection.
+    /// Returns whether no response arrived because the device was offline.
     pub fn is_offline(&self) -> bool {
         matches!(&*self.kind, Kind::Transport { offline: true, .. })
     }
 
-    /// No answer came in time.
+    /// Returns whether the request timed out.
     pub fn is_timeout(&self) -> bool {
         self.transport() == Some(&TransportError::TimedOut)
     }
 
-    /// The page, or its user, stopped the call.
+    /// Returns whether the page or the user cancelled the call.
     pub fn is_cancelled(&self) -> bool {
         self.transport() == Some(&TransportError::Cancelled)
     }
 
-    /// The request may have been carried out: it was to change something, and its answer was lost.
+    /// Returns whether the platform may have applied the change although its response was lost.
     ///
-    /// Look before sending it again.
+    /// Check the state of the resource before you send the request again.
     pub fn is_outcome_unknown(&self) -> bool {
         match &*self.kind {
-            Kind::Transport { error, write, .. } => *write && !matches!(error, TransportError::NotSent(_)),
-            // A gateway answered in place of the platform, which puts a code in its own errors.
+            Kind::Transport { error, is_write, .. } => *is_write && !matches!(error, TransportError::NotSent(_)),
+            // The platform puts a code into its errors. Without a code, a gateway sent the response.
             Kind::Api(api) => {
-                api.write && matches!(api.status, 502..=504) && api.body.as_ref().is_none_or(|body| body.code.is_none())
+                api.is_write
+                    && matches!(api.status, 502..=504)
+                    && api.body.as_ref().is_none_or(|body| body.code.is_none())
             }
             _ => false,
         }
     }
 
-    /// The same call may succeed a little later, and sending it again does no harm.
+    /// Returns whether the same call may succeed a little later and is safe to send again.
     pub fn is_retryable(&self) -> bool {
         if self.is_outcome_unknown() {
             return false;
@@ -197,53 +206,53 @@ impl Error {
         }
     }
 
-    /// The answer is not what the platform's document says; [`Error::message`] names the field.
+    /// Returns whether the response does not have the documented shape. [`Error::message`] names the field.
     pub fn is_unreadable_response(&self) -> bool {
         matches!(&*self.kind, Kind::Response { .. })
     }
 
-    /// The caller asked for what cannot be, such as a malformed address.
+    /// Returns whether the caller passed an invalid argument, such as a malformed address.
     pub fn is_usage(&self) -> bool {
         matches!(&*self.kind, Kind::Usage(_))
     }
 
-    /// Where signing in, or renewing the session, stopped.
-    pub fn sign_in_problem(&self) -> Option<&SignInProblem> {
+    /// Returns why signing in, or renewing the session, failed.
+    pub fn sign_in_error(&self) -> Option<&SignInError> {
         match &*self.kind {
-            Kind::SignIn(problem) => Some(problem),
+            Kind::SignIn(error) => Some(error),
             _ => None,
         }
     }
 
-    /// The HTTP status of the platform's answer. `None` when no answer came.
+    /// Returns the HTTP status. `None` when no response arrived.
     pub fn status(&self) -> Option<u16> {
         self.api().map(|api| api.status)
     }
 
-    /// The platform's error code. `None` on an internal error (500) and where the platform did not answer.
+    /// Returns the platform's error code. `None` on an internal error (500) and when the platform did not answer.
     ///
     /// Source: docs/platform-api.md, section 7.
     pub fn code(&self) -> Option<&ErrorCode> {
         self.api()?.body.as_ref()?.code.as_ref()
     }
 
-    /// What went wrong: the platform's own words, in the client's language, or else an English sentence.
+    /// Returns the platform's message in the client's language, or an English message when there is none.
     pub fn message(&self) -> String {
         match &*self.kind {
             Kind::Api(ApiError { body: Some(body), .. }) => body.message.clone(),
             Kind::Api(ApiError { status, .. }) => format!("the server answered with status {status}"),
-            Kind::Response { problem, .. } | Kind::Usage(problem) => problem.clone(),
+            Kind::Response { message, .. } | Kind::Usage(message) => message.clone(),
             Kind::Transport { error, .. } => error.to_string(),
-            Kind::SignIn(problem) => problem.to_string(),
+            Kind::SignIn(error) => error.to_string(),
         }
     }
 
-    /// Which fields the platform refuses, and why. Empty when it does not say.
+    /// Returns which fields the platform rejects, and why. Empty when the platform gives no details.
     pub fn details(&self) -> &[String] {
         self.api().and_then(|api| api.body.as_ref()).map_or(&[], |body| &body.details)
     }
 
-    /// What the platform's log calls the request. `None` where the platform did not answer.
+    /// Returns the id of the request in the platform's log. `None` when the platform did not answer.
     ///
     /// Source: docs/platform-api.md, section 1, rule 5.
     pub fn request_id(&self) -> Option<&str> {
@@ -253,15 +262,15 @@ impl Error {
         }
     }
 
-    /// How long the platform asks to wait. Only after a 429.
+    /// Returns how long the platform asks the client to wait. `None` without a readable `Retry-After` header.
     pub fn retry_after(&self) -> Option<Duration> {
         self.api()?.retry_after
     }
 }
 
-impl From<SignInProblem> for Error {
-    fn from(problem: SignInProblem) -> Self {
-        Self::new(Kind::SignIn(problem))
+impl From<SignInError> for Error {
+    fn from(error: SignInError) -> Self {
+        Self::new(Kind::SignIn(error))
     }
 }
 
@@ -282,7 +291,7 @@ impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match &*self.kind {
             Kind::Transport { error, .. } => Some(error),
-            Kind::SignIn(problem) => Some(problem),
+            Kind::SignIn(error) => Some(error),
             _ => None,
         }
     }

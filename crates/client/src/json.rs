@@ -1,53 +1,61 @@
-//! Reading JSON, and naming the field that is not as it should be.
+//! Decodes JSON responses and names the field that has a wrong value.
 
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 
-/// Reads a value.
+use crate::error::{Error, Result};
+use crate::transport::Response;
+
+/// Decodes the body of a response.
 ///
 /// # Errors
-/// A sentence with the path of the field that has a wrong value.
-pub(crate) fn read<T: DeserializeOwned>(json: &str) -> Result<T, String> {
-    serde_json::from_str(json).map_err(|error| sentence(json, &error))
+/// Fails with `is_unreadable_response` when the body does not have the documented shape. The message has the path of the
+/// field.
+pub(crate) fn decode<T: DeserializeOwned>(response: &Response) -> Result<T> {
+    from_str(&response.body).map_err(|message| Error::unreadable_response(message, response))
 }
 
-/// Finds the field by the place where serde_json stopped. A deserializer that keeps track of the path does the same,
-/// but comes once more with every type, and that is a tenth of the whole client's bytes.
-fn sentence(json: &str, error: &serde_json::Error) -> String {
-    let problem = error.to_string();
+fn from_str<T: DeserializeOwned>(json: &str) -> std::result::Result<T, String> {
+    serde_json::from_str(json).map_err(|error| describe(json, &error))
+}
+
+/// Finds the field from the position where serde_json stopped. A deserializer that tracks the path is generic over
+/// every type and would add a tenth to the size of the client.
+fn describe(json: &str, error: &serde_json::Error) -> String {
+    let message = error.to_string();
     let path = match error.classify() {
         Category::Data => {
-            let read = before(json, error.line(), error.column());
-            // A missing field is noticed after the object that lacks it. Any other value that is refused after the
-            // end of its object was the last one in it.
-            let missing = problem.starts_with("missing field");
-            path_at(if missing { read } else { read.strip_suffix(b"}").unwrap_or(read) })
+            let consumed = prefix(json, error.line(), error.column());
+            // serde_json reports a missing field after the end of its object. Every other error that is reported there
+            // belongs to the last value in the object.
+            let is_missing = message.starts_with("missing field");
+            path_at_end(if is_missing { consumed } else { consumed.strip_suffix(b"}").unwrap_or(consumed) })
         }
         _ => String::new(),
     };
     if path.is_empty() {
-        format!("the response cannot be read: {problem}")
+        format!("the response cannot be read: {message}")
     } else {
-        format!("the response has a wrong value in `{path}`: {problem}")
+        format!("the response has a wrong value in `{path}`: {message}")
     }
 }
 
-/// What stands before a line and a column, which count from 1 and in bytes.
-fn before(json: &str, line: usize, column: usize) -> &[u8] {
+/// Returns the bytes up to a position. Lines and columns count from 1; columns count bytes.
+fn prefix(json: &str, line: usize, column: usize) -> &[u8] {
     let bytes = json.as_bytes();
     let start: usize = bytes.split_inclusive(|byte| *byte == b'\n').take(line.saturating_sub(1)).map(<[u8]>::len).sum();
     &bytes[..(start + column).min(bytes.len())]
 }
 
-/// A container that well-formed JSON was cut off in, and the place in it.
-enum Open {
+/// An object or array without its end, and the position in it.
+enum OpenContainer {
     Object { key: Option<String> },
     Array { index: usize },
 }
 
-/// The path of the value that well-formed JSON was cut off in.
-fn path_at(json: &[u8]) -> String {
-    let mut open: Vec<Open> = Vec::new();
+/// Returns the path of the value at the end of truncated JSON that is otherwise well-formed.
+fn path_at_end(json: &[u8]) -> String {
+    let mut containers: Vec<OpenContainer> = Vec::new();
     let mut string = String::new();
     let mut bytes = json.iter().enumerate();
     while let Some((at, byte)) = bytes.next() {
@@ -62,32 +70,32 @@ fn path_at(json: &[u8]) -> String {
                 let end = end.map_or(json.len(), |(end, _)| end);
                 string = String::from_utf8_lossy(&json[at + 1..end]).into_owned();
             }
-            b'{' => open.push(Open::Object { key: None }),
-            b'[' => open.push(Open::Array { index: 0 }),
-            b'}' | b']' => drop(open.pop()),
+            b'{' => containers.push(OpenContainer::Object { key: None }),
+            b'[' => containers.push(OpenContainer::Array { index: 0 }),
+            b'}' | b']' => drop(containers.pop()),
             b':' => {
-                if let Some(Open::Object { key }) = open.last_mut() {
+                if let Some(OpenContainer::Object { key }) = containers.last_mut() {
                     *key = Some(std::mem::take(&mut string));
                 }
             }
-            b',' => match open.last_mut() {
-                Some(Open::Object { key }) => *key = None,
-                Some(Open::Array { index }) => *index += 1,
+            b',' => match containers.last_mut() {
+                Some(OpenContainer::Object { key }) => *key = None,
+                Some(OpenContainer::Array { index }) => *index += 1,
                 None => {}
             },
             _ => {}
         }
     }
     let mut path = String::new();
-    for place in open {
-        match place {
-            Open::Object { key: Some(key) } if path.is_empty() => path = key,
-            Open::Object { key: Some(key) } => {
+    for container in containers {
+        match container {
+            OpenContainer::Object { key: Some(key) } if path.is_empty() => path = key,
+            OpenContainer::Object { key: Some(key) } => {
                 path.push('.');
                 path.push_str(&key);
             }
-            Open::Object { key: None } => {}
-            Open::Array { index } => path.push_str(&format!("[{index}]")),
+            OpenContainer::Object { key: None } => {}
+            OpenContainer::Array { index } => path.push_str(&format!("[{index}]")),
         }
     }
     path
@@ -104,51 +112,57 @@ mod tests {
         #[serde(default)]
         pages: Option<u32>,
         #[serde(default)]
-        parts: Vec<Book>,
+        chapters: Vec<Book>,
         #[serde(default)]
         id: Option<answerdeck_api::PromptId>,
     }
 
-    fn problem(json: &str) -> String {
-        let sentence = read::<Book>(json).unwrap_err();
-        let sentence = sentence.strip_prefix("the response ").unwrap();
-        sentence.split(": ").next().unwrap().to_owned()
+    fn error_summary(json: &str) -> String {
+        let message = from_str::<Book>(json).unwrap_err();
+        let message = message.strip_prefix("the response ").unwrap();
+        message.split(": ").next().unwrap().to_owned()
     }
 
     #[test]
-    fn a_wrong_type_is_named_by_its_path() {
+    fn a_wrong_value_is_reported_with_its_path() {
         for (json, path) in [
             (r#"{"title": 7}"#, "title"),
             (r#"{"title": "a", "pages": "many"}"#, "pages"),
             (r#"{"title": "a", "pages": {"n": 1}}"#, "pages"),
             (r#"{"title": "a", "pages": -1}"#, "pages"),
-            (r#"{"parts": [{"title": "b"}, {"title": null}], "title": "a"}"#, "parts[1].title"),
-            (r#"{"parts": [{"parts": [{"title": "c"}, {"title": "d", "pages": []}]}]}"#, "parts[0].parts[1].pages"),
-            (r#"{"title": "{[\":\\", "parts": ["x"]}"#, "parts[0]"),
-            ("{\n  \"title\": \"\u{ac00}\",\n  \"parts\": [\n    {\"title\": true}\n  ]\n}", "parts[0].title"),
+            (r#"{"chapters": [{"title": "b"}, {"title": null}], "title": "a"}"#, "chapters[1].title"),
+            (
+                r#"{"chapters": [{"chapters": [{"title": "c"}, {"title": "d", "pages": []}]}]}"#,
+                "chapters[0].chapters[1].pages",
+            ),
+            (r#"{"title": "{[\":\\", "chapters": ["x"]}"#, "chapters[0]"),
+            ("{\n  \"title\": \"\u{ac00}\",\n  \"chapters\": [\n    {\"title\": true}\n  ]\n}", "chapters[0].title"),
             (r#"{"title": "a", "new": {"x": [1, {"y": 2}]}, "pages": 1.5}"#, "pages"),
             (r#"{"title": "a", "id": "short"}"#, "id"),
             (r#"{"id": "short", "title": "a"}"#, "id"),
-            (r#"{"parts": [{"title": "b", "new": {}}, {"title": "c", "id": "short" }], "title": "a"}"#, "parts[1].id"),
+            (
+                r#"{"chapters": [{"title": "b", "new": {}}, {"title": "c", "id": "short" }], "title": "a"}"#,
+                "chapters[1].id",
+            ),
         ] {
-            assert_eq!(problem(json), format!("has a wrong value in `{path}`"), "{json}");
+            assert_eq!(error_summary(json), format!("has a wrong value in `{path}`"), "{json}");
         }
     }
 
     #[test]
-    fn a_missing_field_is_named_by_the_object_that_lacks_it() {
+    fn a_missing_field_is_reported_with_the_path_of_its_object() {
         assert_eq!(
-            problem(r#"{"parts": [{"title": "b"}, {"pages": 1}], "title": "a"}"#),
-            "has a wrong value in `parts[1]`"
+            error_summary(r#"{"chapters": [{"title": "b"}, {"pages": 1}], "title": "a"}"#),
+            "has a wrong value in `chapters[1]`"
         );
-        assert_eq!(problem(r#"{"pages": 1}"#), "cannot be read");
-        assert!(read::<Book>(r#"{"pages": 1}"#).unwrap_err().contains("missing field `title`"));
+        assert_eq!(error_summary(r#"{"pages": 1}"#), "cannot be read");
+        assert!(from_str::<Book>(r#"{"pages": 1}"#).unwrap_err().contains("missing field `title`"));
     }
 
     #[test]
-    fn what_is_no_json_has_no_path() {
+    fn invalid_json_is_reported_without_a_path() {
         for json in ["", "<html>", r#"{"title": "a""#, r#"{"title": "a", "pages": 1,,}"#] {
-            assert_eq!(problem(json), "cannot be read", "{json}");
+            assert_eq!(error_summary(json), "cannot be read", "{json}");
         }
     }
 }

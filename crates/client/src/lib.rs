@@ -1,30 +1,32 @@
 //! The core of the Answerdeck library: a client of the platform API.
 //!
-//! A [`Client`] holds an address and a [`Credential`]. It keeps under the platform's rate limit, sends again what is
-//! safe to send again, pages through lists and watches runs. Dropping a future cancels what it does.
+//! A [`Client`] holds an address and a [`Credential`]. It stays under the platform's rate limit, retries what is safe to
+//! retry, pages through lists and watches runs. Dropping a future cancels its work.
 
 mod base_url;
+mod call;
 mod client;
 mod credential;
+mod dispatcher;
 mod error;
 mod json;
-mod language;
 pub mod oauth;
 mod pacer;
 mod pager;
 mod resource;
 mod retry;
 mod retry_after;
-mod send;
+#[cfg(test)]
+mod tests;
 pub mod transport;
 
 pub use answerdeck_api as api;
+pub use answerdeck_api::Language;
 pub use client::{Client, ClientBuilder};
 pub use credential::{ApiKey, Credential};
 pub use error::{Error, Result};
-pub use language::Language;
 pub use pager::Pager;
 pub use resource::{
     Answers, Brands, Credits, Keywords, Models, Organizations, PromptSets, Prompts, Regions, Runs, SiteKeywordAnalyses,
-    Statistics, Watched, Watcher, Words,
+    Statistics, Watchable, Watcher, Words,
 };

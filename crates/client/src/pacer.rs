@@ -1,9 +1,9 @@
-//! Keeps under the platform's rate limit, for every clone of a client together.
+//! Keeps all clones of a client under the platform's rate limit.
 //!
-//! The limit counts the requests that arrive in each second of the server's clock, which the client cannot see. What
-//! it knows is that a request arrived at some time between its sending and its answer. So a request takes up one place
-//! from its sending until one second after its answer: then no request sent later can share its window, wherever the
-//! windows begin and however long the network takes.
+//! The server counts requests per second of its own clock, which the client cannot see. The client only knows that a
+//! request arrived at some time between sending it and receiving the response. A request therefore holds its permit from
+//! sending until one second after the response. No later request can then fall into the same window, whatever the offset
+//! of the windows and the latency of the network.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -17,46 +17,46 @@ use futures_core::future::LocalBoxFuture;
 
 use crate::transport::{Response, Transport};
 
-/// One window, and a little for two clocks that do not tick alike.
-const WINDOW: Duration = Duration::from_millis(RATE_LIMIT_WINDOW_SECONDS * 1_000 + 10);
+/// How long a permit is held after the response: one window plus a margin for clock drift.
+pub(crate) const PERMIT_HOLD: Duration = Duration::from_millis(RATE_LIMIT_WINDOW_SECONDS * 1_000 + 10);
 
-/// Who may send now. First come, first served.
+/// Issues permits to send requests, first come, first served.
 pub(crate) struct Pacer {
     transport: Rc<dyn Transport>,
     state: RefCell<State>,
 }
 
 struct State {
-    /// Requests per window, as the server last said.
+    /// Requests per window, from the latest response.
     limit: usize,
-    /// Requests that have no answer yet.
+    /// Requests without a response yet.
     in_flight: usize,
-    /// When each answered request stops taking up its place, earliest first.
-    held: VecDeque<Duration>,
-    /// What the server says is left, net of what was on its way, and until when that is worth anything.
-    left: Option<Left>,
-    /// Nobody sends before then: the server answered 429.
-    closed_until: Duration,
-    queue: VecDeque<Waiting>,
+    /// When each completed request releases its permit, earliest first.
+    releases: VecDeque<Duration>,
+    /// The remaining quota that the server reported, less the requests in flight.
+    quota: Option<Quota>,
+    /// No permit is issued before this time, because the server answered 429.
+    blocked_until: Duration,
+    queue: VecDeque<Waiter>,
     next_ticket: u64,
 }
 
-struct Left {
-    requests: usize,
-    until: Duration,
+struct Quota {
+    remaining: usize,
+    valid_until: Duration,
 }
 
-struct Waiting {
+struct Waiter {
     ticket: u64,
     waker: Option<Waker>,
 }
 
-/// When the first of the queue may go.
-enum Turn {
-    Now,
-    At(Duration),
-    /// As soon as a request that is on its way is answered.
-    AfterAnswer,
+/// When the first waiter of the queue gets its permit.
+enum Readiness {
+    Ready,
+    ReadyAt(Duration),
+    /// When a request in flight is answered.
+    AfterResponse,
 }
 
 impl Pacer {
@@ -64,68 +64,69 @@ impl Pacer {
         let state = State {
             limit: RATE_LIMIT_REQUESTS as usize,
             in_flight: 0,
-            held: VecDeque::new(),
-            left: None,
-            closed_until: Duration::ZERO,
+            releases: VecDeque::new(),
+            quota: None,
+            blocked_until: Duration::ZERO,
             queue: VecDeque::new(),
             next_ticket: 0,
         };
         Rc::new(Self { transport, state: RefCell::new(state) })
     }
 
-    /// Waits for a place. Dropping the future leaves the queue.
+    /// Waits for a permit. Dropping the future leaves the queue.
     pub(crate) fn acquire(self: &Rc<Self>) -> Acquire {
         let mut state = self.state.borrow_mut();
         let ticket = state.next_ticket;
         state.next_ticket += 1;
-        state.queue.push_back(Waiting { ticket, waker: None });
+        state.queue.push_back(Waiter { ticket, waker: None });
         Acquire { pacer: self.clone(), ticket, timer: None }
     }
 
-    /// Lets nobody send for so long: the server answered 429.
-    pub(crate) fn close_for(&self, wait: Duration) {
+    /// Issues no permit for `wait`, after the server answered 429.
+    pub(crate) fn block_for(&self, wait: Duration) {
         let mut state = self.state.borrow_mut();
-        state.closed_until = state.closed_until.max(self.transport.now() + wait);
+        state.blocked_until = state.blocked_until.max(self.transport.now() + wait);
     }
 }
 
 impl State {
-    fn turn(&mut self, now: Duration) -> Turn {
-        while self.held.front().is_some_and(|until| *until <= now) {
-            self.held.pop_front();
+    fn readiness(&mut self, now: Duration) -> Readiness {
+        while self.releases.front().is_some_and(|until| *until <= now) {
+            self.releases.pop_front();
         }
-        if self.left.as_ref().is_some_and(|left| left.until <= now) {
-            self.left = None;
+        if self.quota.as_ref().is_some_and(|quota| quota.valid_until <= now) {
+            self.quota = None;
         }
-        if now < self.closed_until {
-            return Turn::At(self.closed_until);
+        if now < self.blocked_until {
+            return Readiness::ReadyAt(self.blocked_until);
         }
-        if let Some(Left { requests: 0, until }) = self.left {
-            return Turn::At(until);
+        if let Some(Quota { remaining: 0, valid_until }) = self.quota {
+            return Readiness::ReadyAt(valid_until);
         }
-        if self.in_flight + self.held.len() < self.limit {
-            return Turn::Now;
+        if self.in_flight + self.releases.len() < self.limit {
+            return Readiness::Ready;
         }
-        self.held.front().map_or(Turn::AfterAnswer, |until| Turn::At(*until))
+        self.releases.front().map_or(Readiness::AfterResponse, |until| Readiness::ReadyAt(*until))
     }
 
-    fn take_place(&mut self) {
+    fn issue_permit(&mut self) {
         self.in_flight += 1;
-        if let Some(left) = &mut self.left {
-            left.requests = left.requests.saturating_sub(1);
+        if let Some(quota) = &mut self.quota {
+            quota.remaining = quota.remaining.saturating_sub(1);
         }
     }
 
-    fn answered(&mut self, now: Duration, response: Option<&Response>) {
+    fn complete(&mut self, now: Duration, response: Option<&Response>) {
         self.in_flight = self.in_flight.saturating_sub(1);
-        self.held.push_back(now + WINDOW);
-        let number = |name| response?.header(name)?.trim().parse::<usize>().ok();
-        if let Some(limit) = number("x-ratelimit-limit") {
+        self.releases.push_back(now + PERMIT_HOLD);
+        let header_number = |name| response?.header(name)?.trim().parse::<usize>().ok();
+        if let Some(limit) = header_number("x-ratelimit-limit") {
             self.limit = limit.max(1);
         }
-        if let Some(remaining) = number("x-ratelimit-remaining") {
-            // What is on its way may or may not be counted in `remaining` already: suppose that it is not.
-            self.left = Some(Left { requests: remaining.saturating_sub(self.in_flight), until: now + WINDOW });
+        if let Some(remaining) = header_number("x-ratelimit-remaining") {
+            // The server may not have counted the requests in flight yet: subtract them all.
+            let remaining = remaining.saturating_sub(self.in_flight);
+            self.quota = Some(Quota { remaining, valid_until: now + PERMIT_HOLD });
         }
         self.wake_first();
     }
@@ -137,7 +138,7 @@ impl State {
     }
 }
 
-/// The wait of one request for its place.
+/// The future of [`Pacer::acquire`].
 pub(crate) struct Acquire {
     pacer: Rc<Pacer>,
     ticket: u64,
@@ -145,29 +146,30 @@ pub(crate) struct Acquire {
 }
 
 impl Future for Acquire {
-    type Output = Place;
+    type Output = Permit;
 
-    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Place> {
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Permit> {
         let this = &mut *self;
         loop {
             let mut state = this.pacer.state.borrow_mut();
-            let Some(position) = state.queue.iter().position(|waiting| waiting.ticket == this.ticket) else {
+            let Some(position) = state.queue.iter().position(|waiter| waiter.ticket == this.ticket) else {
                 return Poll::Pending;
             };
-            let turn = if position == 0 { state.turn(this.pacer.transport.now()) } else { Turn::AfterAnswer };
+            let readiness =
+                if position == 0 { state.readiness(this.pacer.transport.now()) } else { Readiness::AfterResponse };
             state.queue[position].waker = Some(context.waker().clone());
-            match turn {
-                Turn::Now => {
+            match readiness {
+                Readiness::Ready => {
                     state.queue.pop_front();
-                    state.take_place();
+                    state.issue_permit();
                     state.wake_first();
                     drop(state);
-                    return Poll::Ready(Place { pacer: this.pacer.clone(), answered: false });
+                    return Poll::Ready(Permit { pacer: this.pacer.clone(), completed: false });
                 }
-                Turn::AfterAnswer => return Poll::Pending,
-                Turn::At(time) => {
+                Readiness::AfterResponse => return Poll::Pending,
+                Readiness::ReadyAt(time) => {
                     drop(state);
-                    if this.timer.as_ref().is_none_or(|(set_for, _)| *set_for != time) {
+                    if this.timer.as_ref().is_none_or(|(end, _)| *end != time) {
                         let wait = time.saturating_sub(this.pacer.transport.now());
                         this.timer = Some((time, this.pacer.transport.sleep(wait)));
                     }
@@ -175,7 +177,7 @@ impl Future for Acquire {
                     if timer.as_mut().poll(context).is_pending() {
                         return Poll::Pending;
                     }
-                    // Timers of browsers may end a little early: look at the clock again.
+                    // Browser timers may fire a little early: check the clock again.
                     this.timer = None;
                 }
             }
@@ -186,159 +188,35 @@ impl Future for Acquire {
 impl Drop for Acquire {
     fn drop(&mut self) {
         let mut state = self.pacer.state.borrow_mut();
-        let first = state.queue.front().is_some_and(|waiting| waiting.ticket == self.ticket);
-        state.queue.retain(|waiting| waiting.ticket != self.ticket);
+        let first = state.queue.front().is_some_and(|waiter| waiter.ticket == self.ticket);
+        state.queue.retain(|waiter| waiter.ticket != self.ticket);
         if first {
             state.wake_first();
         }
     }
 }
 
-/// The right to send one request.
-pub(crate) struct Place {
+/// The permission to send one request.
+pub(crate) struct Permit {
     pacer: Rc<Pacer>,
-    answered: bool,
+    completed: bool,
 }
 
-impl Place {
-    /// The request is answered (`None`: no answer came).
-    pub(crate) fn answered(mut self, response: Option<&Response>) {
-        self.answered = true;
+impl Permit {
+    /// Records the response of the request. `None` when no response arrived.
+    pub(crate) fn complete(mut self, response: Option<&Response>) {
+        self.completed = true;
         let now = self.pacer.transport.now();
-        self.pacer.state.borrow_mut().answered(now, response);
+        self.pacer.state.borrow_mut().complete(now, response);
     }
 }
 
-impl Drop for Place {
+impl Drop for Permit {
     fn drop(&mut self) {
-        // A request that was given up may still have arrived.
-        if !self.answered {
+        // A cancelled request may still have reached the server.
+        if !self.completed {
             let now = self.pacer.transport.now();
-            self.pacer.state.borrow_mut().answered(now, None);
+            self.pacer.state.borrow_mut().complete(now, None);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::cell::Cell;
-
-    use futures_util::FutureExt;
-    use futures_util::future::{join, join_all};
-
-    use super::*;
-    use crate::Client;
-    use crate::transport::fake::{FakeTransport, json_with};
-    use crate::transport::{Request, TransportError};
-
-    /// A server with a fixed window: `limit` requests in each second of its clock, which is `offset` ahead of ours.
-    fn fixed_window(
-        limit: u32,
-        offset: Duration,
-        refused: Rc<Cell<u32>>,
-    ) -> impl FnMut(&Request, Duration) -> Result<Response, TransportError> {
-        let mut window = (u64::MAX, 0);
-        move |_, now| {
-            let second = (now + offset).as_secs();
-            window = if window.0 == second { (second, window.1 + 1) } else { (second, 1) };
-            let remaining = limit.saturating_sub(window.1).to_string();
-            let limit_text = limit.to_string();
-            let mut headers =
-                vec![("x-ratelimit-limit", limit_text.as_str()), ("x-ratelimit-remaining", remaining.as_str())];
-            if window.1 > limit {
-                refused.set(refused.get() + 1);
-                headers.push(("retry-after", "1"));
-                let code = serde_json::json!({ "code": "PLATFORM_RATE_LIMIT_EXCEEDED", "message": "" });
-                return json_with(429, &headers, code);
-            }
-            json_with(200, &headers, serde_json::json!({ "models": [] }))
-        }
-    }
-
-    fn client(fake: &FakeTransport) -> Client {
-        Client::builder("https://platform.example").transport(fake.shared()).build().unwrap()
-    }
-
-    /// Sends `count` calls at once; gives the seconds until all have succeeded.
-    fn burst(fake: &FakeTransport, client: &Client, count: usize) -> f64 {
-        let calls = (0..count).map(|_| {
-            let client = client.clone();
-            async move { client.models().list().await }
-        });
-        let results = fake.run(join_all(calls));
-        assert!(results.iter().all(Result::is_ok), "{results:?}");
-        fake.now().as_secs_f64()
-    }
-
-    #[test]
-    fn sixty_calls_at_once_succeed_without_a_429_wherever_the_windows_begin() {
-        for offset in [0, 1, 250, 500, 750, 989, 995, 999] {
-            for latency in [0, 1, 5, 40, 120] {
-                let refused = Rc::default();
-                let fake = FakeTransport::new(fixed_window(10, Duration::from_millis(offset), Rc::clone(&refused)));
-                fake.set_latency(Duration::from_millis(latency));
-                let seconds = burst(&fake, &client(&fake), 60);
-                assert_eq!((fake.sent().len(), refused.get()), (60, 0), "offset {offset}, latency {latency}");
-                assert!((5.0..8.0).contains(&seconds), "offset {offset}, latency {latency}: {seconds} s");
-            }
-        }
-    }
-
-    #[test]
-    fn a_smaller_limit_is_learned_from_the_headers() {
-        let refused = Rc::default();
-        let fake = FakeTransport::new(fixed_window(4, Duration::ZERO, Rc::clone(&refused)));
-        let client = client(&fake);
-        burst(&fake, &client, 1);
-        burst(&fake, &client, 20);
-        assert_eq!(refused.get(), 0);
-    }
-
-    #[test]
-    fn two_clients_of_one_organization_share_its_limit_and_all_calls_succeed() {
-        let fake = FakeTransport::new(fixed_window(10, Duration::from_millis(400), Rc::default()));
-        fake.set_latency(Duration::from_millis(10));
-        let (one, other) = (client(&fake), client(&fake));
-        let calls = |client: &Client| {
-            join_all((0..40).map(|_| {
-                let client = client.clone();
-                async move { client.models().list().await }
-            }))
-        };
-        let (ones, others) = fake.run(join(calls(&one), calls(&other)));
-        assert!(ones.iter().chain(&others).all(Result::is_ok));
-    }
-
-    #[test]
-    fn nobody_sends_until_retry_after_has_passed() {
-        let mut answers = 0;
-        let fake = FakeTransport::new(move |_, _| {
-            answers += 1;
-            let models = serde_json::json!({ "models": [], "message": "" });
-            if answers == 1 { json_with(429, &[("retry-after", "7")], models) } else { json_with(200, &[], models) }
-        });
-        burst(&fake, &client(&fake), 1);
-        let times: Vec<u64> = fake.sent().iter().map(|(time, _)| time.as_secs()).collect();
-        assert_eq!(times, [0, 7]);
-    }
-
-    #[test]
-    fn those_who_wait_are_served_in_order_and_one_who_leaves_holds_nobody_up() {
-        let fake = FakeTransport::replies([]);
-        let pacer = Pacer::new(fake.shared());
-        let served = RefCell::new(Vec::new());
-        let places: Vec<Place> = fake.run(join_all((0..10).map(|_| pacer.acquire())));
-        let wait = |number: u32| pacer.acquire().inspect(move |_| {}).map(move |place| (number, place));
-
-        let first = pacer.acquire();
-        let rest = join_all((1..=3).map(wait));
-        drop(first);
-        drop(places);
-        for (number, place) in fake.run(rest) {
-            served.borrow_mut().push(number);
-            place.answered(None);
-        }
-        assert_eq!(*served.borrow(), [1, 2, 3]);
-        assert_eq!(fake.now(), WINDOW, "a place that was given up counts like one that was answered");
     }
 }

@@ -1,4 +1,4 @@
-//! Whether a request is sent again: one decision, in one place.
+//! Decides whether and when a request is retried.
 
 use std::time::Duration;
 
@@ -7,53 +7,56 @@ use answerdeck_api::limits::RATE_LIMIT_WINDOW_SECONDS;
 
 use crate::transport::TransportError;
 
-/// Times that one call is sent, at most, while the platform answers 429.
+/// Maximum number of attempts while the platform answers 429.
 const RATE_LIMITED_ATTEMPTS: u32 = 8;
-/// Times that one read is sent, at most.
+/// Maximum number of attempts of a read.
 const READ_ATTEMPTS: u32 = 4;
-/// Times that one read is sent, at most, while no answer comes in time.
-const TIMED_OUT_ATTEMPTS: u32 = 2;
-/// The first pause; each later one is twice the one before.
-const FIRST_PAUSE: Duration = Duration::from_millis(500);
-/// A longer `Retry-After` is for the caller to wait.
-const LONGEST_WAIT: Duration = Duration::from_secs(60);
+/// Maximum number of attempts of a read that times out.
+const TIMEOUT_ATTEMPTS: u32 = 2;
+/// The first backoff. Each later backoff is twice as long.
+const INITIAL_BACKOFF: Duration = Duration::from_millis(500);
+/// The longest wait before a retry. A longer `Retry-After` ends the call with an error.
+const MAX_WAIT: Duration = Duration::from_secs(60);
 
-/// How an attempt ended without success.
+/// The outcome of a failed attempt.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Outcome<'a> {
     /// The server answered.
     Answered { status: u16, code: Option<&'a ErrorCode>, retry_after: Option<Duration> },
-    /// No answer came.
+    /// No response arrived.
     NoAnswer { error: &'a TransportError, offline: bool },
 }
 
-/// How long to wait before the request is sent again; `None` to give up.
+/// Returns how long to wait before the next attempt. `None` when the request must not be retried.
 ///
-/// - 429 was refused before anything happened, so it is always safe: wait `Retry-After`, or one window without it.
-/// - What may have been carried out (no answer, 502, 503, 504) is sent again only when it reads.
-/// - Offline there is nothing to wait for here: the caller knows when the connection is back.
-/// - Everything else would only fail again.
+/// - After 429 every request is safe to retry, because the platform rejects it before any work: waits for `Retry-After`,
+///   or for one rate limit window without that header.
+/// - After an unknown outcome (no response, 502, 503, 504) only a read is retried.
+/// - While the device is offline nothing is retried: the caller decides when to continue.
+/// - Every other error would occur again.
 ///
-/// `attempt` counts from 1. `chance` is random and spreads the pause between half of it and all of it, so that
-/// clients that failed together do not come back together.
-pub(crate) fn wait_before_retry(read: bool, attempt: u32, outcome: Outcome<'_>, chance: u8) -> Option<Duration> {
-    let pause = FIRST_PAUSE * 2_u32.pow(attempt.saturating_sub(1).min(6));
-    let pause = pause / 2 + pause / 2 * u32::from(chance) / 255;
+/// `attempt` counts from 1. `jitter` is a random number that spreads the backoff between half and all of its length, so
+/// that clients that failed at the same time do not retry at the same time.
+pub(crate) fn wait_before_retry(is_read: bool, attempt: u32, outcome: Outcome<'_>, jitter: u8) -> Option<Duration> {
+    let backoff = INITIAL_BACKOFF * 2_u32.pow(attempt.saturating_sub(1).min(6));
+    let backoff = backoff / 2 + backoff / 2 * u32::from(jitter) / 255;
     let (attempts, wait) = match outcome {
         Outcome::Answered { status: 429, retry_after, .. } => {
             (RATE_LIMITED_ATTEMPTS, retry_after.unwrap_or(Duration::from_secs(RATE_LIMIT_WINDOW_SECONDS)))
         }
         Outcome::Answered { code: Some(ErrorCode::KeywordMetricsNotConfigured), .. } => return None,
-        Outcome::Answered { status: 502..=504, retry_after, .. } if read => {
-            (READ_ATTEMPTS, retry_after.unwrap_or(pause))
+        Outcome::Answered { status: 502..=504, retry_after, .. } if is_read => {
+            (READ_ATTEMPTS, retry_after.unwrap_or(backoff))
         }
-        Outcome::NoAnswer { offline: false, error: TransportError::TimedOut } if read => (TIMED_OUT_ATTEMPTS, pause),
-        Outcome::NoAnswer { offline: false, error: TransportError::Lost(_) | TransportError::NotSent(_) } if read => {
-            (READ_ATTEMPTS, pause)
+        Outcome::NoAnswer { offline: false, error: TransportError::TimedOut } if is_read => (TIMEOUT_ATTEMPTS, backoff),
+        Outcome::NoAnswer { offline: false, error: TransportError::Lost(_) | TransportError::NotSent(_) }
+            if is_read =>
+        {
+            (READ_ATTEMPTS, backoff)
         }
         _ => return None,
     };
-    (attempt < attempts && wait <= LONGEST_WAIT).then_some(wait)
+    (attempt < attempts && wait <= MAX_WAIT).then_some(wait)
 }
 
 #[cfg(test)]
@@ -67,12 +70,12 @@ mod tests {
         Outcome::Answered { status, code: None, retry_after: None }
     }
 
-    fn after(status: u16, seconds: u64) -> Outcome<'static> {
+    fn answered_with_retry_after(status: u16, seconds: u64) -> Outcome<'static> {
         Outcome::Answered { status, code: None, retry_after: Some(Duration::from_secs(seconds)) }
     }
 
     #[test]
-    fn the_decision_is_this_table() {
+    fn wait_before_retry_follows_this_table() {
         let lost = TransportError::Lost(String::new());
         let not_sent = TransportError::NotSent(String::new());
         let no_answer = |error| Outcome::NoAnswer { error, offline: false };
@@ -82,20 +85,20 @@ mod tests {
         let table: &[(bool, u32, Outcome<'_>, Option<u64>)] = &[
             (READ, 1, answered(429), Some(1_000)),
             (WRITE, 1, answered(429), Some(1_000)),
-            (WRITE, 7, after(429, 3), Some(3_000)),
-            (WRITE, 8, after(429, 3), None),
-            (READ, 1, after(429, 0), Some(0)),
-            (READ, 1, after(429, 60), Some(60_000)),
-            (READ, 1, after(429, 61), None),
+            (WRITE, 7, answered_with_retry_after(429, 3), Some(3_000)),
+            (WRITE, 8, answered_with_retry_after(429, 3), None),
+            (READ, 1, answered_with_retry_after(429, 0), Some(0)),
+            (READ, 1, answered_with_retry_after(429, 60), Some(60_000)),
+            (READ, 1, answered_with_retry_after(429, 61), None),
             (READ, 1, answered(502), Some(500)),
             (READ, 2, answered(503), Some(1_000)),
             (READ, 3, answered(504), Some(2_000)),
             (READ, 4, answered(504), None),
-            (READ, 1, after(503, 7), Some(7_000)),
+            (READ, 1, answered_with_retry_after(503, 7), Some(7_000)),
             (WRITE, 1, answered(502), None),
             (WRITE, 1, answered(503), None),
             (WRITE, 1, answered(504), None),
-            (WRITE, 1, after(503, 1), None),
+            (WRITE, 1, answered_with_retry_after(503, 1), None),
             (READ, 1, not_configured, None),
             (READ, 1, no_answer(&lost), Some(500)),
             (READ, 3, no_answer(&lost), Some(2_000)),
@@ -116,17 +119,17 @@ mod tests {
             (READ, 1, answered(500), None),
             (READ, 1, answered(501), None),
         ];
-        for (read, attempt, outcome, expected) in table {
-            let wait = wait_before_retry(*read, *attempt, *outcome, 255);
-            assert_eq!(wait, expected.map(Duration::from_millis), "read {read}, attempt {attempt}, {outcome:?}");
+        for (is_read, attempt, outcome, expected) in table {
+            let wait = wait_before_retry(*is_read, *attempt, *outcome, 255);
+            assert_eq!(wait, expected.map(Duration::from_millis), "read {is_read}, attempt {attempt}, {outcome:?}");
         }
     }
 
     #[test]
-    fn chance_spreads_the_pause_over_its_second_half() {
-        let pause = |chance| wait_before_retry(READ, 1, answered(503), chance).unwrap();
-        assert_eq!(pause(0), Duration::from_millis(250));
-        assert_eq!(pause(255), Duration::from_millis(500));
-        assert!(pause(128) > pause(64));
+    fn jitter_spreads_the_backoff_over_its_second_half() {
+        let backoff = |jitter| wait_before_retry(READ, 1, answered(503), jitter).unwrap();
+        assert_eq!(backoff(0), Duration::from_millis(250));
+        assert_eq!(backoff(255), Duration::from_millis(500));
+        assert!(backoff(128) > backoff(64));
     }
 }

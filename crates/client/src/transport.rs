@@ -1,7 +1,8 @@
-//! What the client needs of the world outside: the network, clocks, chance, and whether there is a connection.
+//! The environment of the client: network, clocks, randomness and connection state.
 
 use std::time::Duration;
 
+use answerdeck_api::operation::Method;
 use futures_core::future::LocalBoxFuture;
 
 #[cfg(target_arch = "wasm32")]
@@ -16,100 +17,100 @@ pub use browser::BrowserTransport;
 #[cfg(all(feature = "native", not(target_arch = "wasm32")))]
 pub use native::NativeTransport;
 
-/// An HTTP request, ready to be sent.
+/// An HTTP request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {
-    /// The method, in capitals.
-    pub method: &'static str,
+    /// The method.
+    pub method: Method,
     /// The absolute URL.
     pub url: String,
-    /// Header names in lower case, and their values.
+    /// Header names in lower case with their values.
     pub headers: Vec<(&'static str, String)>,
-    /// The body, when there is one.
+    /// The body. `None` for a request without a body.
     pub body: Option<String>,
-    /// How long the whole exchange may take.
+    /// The timeout of the whole exchange.
     pub timeout: Duration,
 }
 
-/// An HTTP response, read to its end.
+/// An HTTP response with its whole body.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Response {
     /// The status code.
     pub status: u16,
-    /// Header names in lower case, and their values; in a browser only those that CORS exposes.
+    /// Header names in lower case with their values. A browser only gives the headers that CORS exposes.
     pub headers: Vec<(String, String)>,
-    /// The body, UTF-8.
+    /// The body as UTF-8.
     pub body: String,
 }
 
 impl Response {
-    /// The value of the header `name`, which is in lower case.
+    /// Returns the value of the header `name`, given in lower case.
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(header, _)| header == name).map(|(_, value)| value.as_str())
     }
 
-    /// Whether the status is 2xx.
+    /// Returns whether the status is 2xx.
     pub fn is_success(&self) -> bool {
         (200..300).contains(&self.status)
     }
 }
 
-/// Why there is no response.
+/// The reason why no response arrived.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TransportError {
-    /// The request never left: the device is offline, or nobody listens there.
+    /// The request was not sent: the device is offline, or the connection was refused.
     #[error("the request could not be sent: {0}")]
     NotSent(String),
-    /// The connection broke. The server may have carried the request out.
+    /// The connection was lost. The server may have processed the request.
     #[error("the connection was lost: {0}")]
     Lost(String),
-    /// The response did not come in time. The server may have carried the request out.
-    #[error("no response came in time")]
+    /// The request timed out. The server may have processed it.
+    #[error("the request timed out")]
     TimedOut,
-    /// The page, or its user, stopped the exchange. The server may have carried the request out.
+    /// The page or the user cancelled the request. The server may have processed it.
     #[error("the request was cancelled")]
     Cancelled,
 }
 
-/// The world outside the client.
+/// The environment of the client.
 ///
-/// A future that is dropped stops what it does: a request is aborted, a sleep is forgotten.
+/// Dropping a future cancels its work: it aborts the request or ends the sleep.
 pub trait Transport {
-    /// Sends one request and reads the response, whatever its status.
+    /// Sends one request and reads the response of any status.
     ///
     /// # Errors
-    /// [`TransportError`] when no response came.
+    /// Fails with [`TransportError`] when no response arrived.
     fn send(&self, request: Request) -> LocalBoxFuture<'static, Result<Response, TransportError>>;
 
-    /// Waits.
+    /// Waits for `duration`.
     fn sleep(&self, duration: Duration) -> LocalBoxFuture<'static, ()>;
 
-    /// The time since a fixed moment in the past, on a clock that never goes back.
+    /// Returns the time since a fixed point in the past, on a monotonic clock.
     fn now(&self) -> Duration;
 
-    /// The time since 1970 by the device's clock. It may be wrong and may jump: only what outlives the page is measured
-    /// by it, and nothing may break where it lies.
+    /// Returns the time since 1970 on the device's clock, which may be wrong and may jump. Use it only for times that are
+    /// stored beyond the life of the page, and only where a wrong time does no harm.
     fn device_time(&self) -> Duration;
 
-    /// Whether the device has a connection. `true` when it cannot tell.
+    /// Returns whether the device is online. `true` when unknown.
     fn is_online(&self) -> bool;
 
-    /// Ends when [`Transport::is_online`] changes. May end without a change, so the caller looks again.
+    /// Completes when [`Transport::is_online`] changes. It may also complete without a change, so check again.
     fn online_changed(&self) -> LocalBoxFuture<'static, ()>;
 
-    /// Sees that a future comes to its end although nobody waits for it. Whoever made it holds on to it as well, so
-    /// that doing nothing is enough where there is no executor: the next one to wait for it goes on with it.
-    fn finish(&self, future: LocalBoxFuture<'static, ()>) {
+    /// Runs a future to completion in the background. The default does nothing: callers pass a clone of a shared future,
+    /// which its next awaiter continues.
+    fn spawn(&self, future: LocalBoxFuture<'static, ()>) {
         drop(future);
     }
 
-    /// Fills `bytes` from the system's secure source of randomness.
+    /// Fills `bytes` from the system's secure random number generator.
     ///
     /// # Errors
-    /// A sentence when the system has none.
-    #[allow(clippy::disallowed_methods, reason = "this is where randomness is injected")]
+    /// Fails with a message when the system has no such generator.
+    #[allow(clippy::disallowed_methods, reason = "tests replace this source of randomness")]
     fn random(&self, bytes: &mut [u8]) -> Result<(), String> {
-        #[expect(clippy::disallowed_methods, reason = "the one place that asks the system for randomness")]
+        #[expect(clippy::disallowed_methods, reason = "the only access to the system's randomness")]
         getrandom::fill(bytes).map_err(|error| error.to_string())
     }
 }

@@ -1,10 +1,10 @@
-//! A PostgreSQL for tests: a cluster of its own, which ends with the process that started it.
+//! A temporary PostgreSQL cluster for tests. It stops when the process that started it ends.
 
 use std::io::{Error, Result, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Whether PostgreSQL's programs are there.
+/// Returns whether PostgreSQL's programs are installed.
 pub fn is_installed() -> bool {
     newest("initdb").is_some()
         || std::env::var_os("PATH").is_some_and(|path| {
@@ -13,14 +13,14 @@ pub fn is_installed() -> bool {
         })
 }
 
-/// Starts a cluster and gives its address, without the name of a database; `postgres` is one that it has.
+/// Starts a cluster and returns its URL without a database name. The database `postgres` exists.
 ///
 /// # Errors
-/// PostgreSQL is missing, or does not start.
+/// Returns an error if PostgreSQL is missing or does not start.
 pub fn start() -> Result<String> {
     let folder = tempfile::Builder::new().prefix("answerdeck-postgres").tempdir()?.keep();
     let port = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
-    // PostgreSQL refuses to run as root: there it runs as its own user.
+    // PostgreSQL does not run as root, so it runs as the user `postgres` there.
     let as_user: &[&str] = if running_as_root()? {
         run(Command::new("chown").arg("postgres").arg(&folder))?;
         &["runuser", "-u", "postgres", "--"]
@@ -28,9 +28,9 @@ pub fn start() -> Result<String> {
         &[]
     };
     let program = |name: &str| {
-        let mut words = as_user.iter().map(|word| (*word).into()).chain([binary(name)]);
-        let mut command = Command::new(words.next().unwrap_or_default());
-        command.args(words).current_dir(&folder);
+        let mut arguments = as_user.iter().map(|argument| (*argument).into()).chain([binary(name)]);
+        let mut command = Command::new(arguments.next().unwrap_or_default());
+        command.args(arguments).current_dir(&folder);
         command
     };
     let (data, log) = (folder.join("data"), folder.join("log"));
@@ -41,7 +41,7 @@ pub fn start() -> Result<String> {
     );
     run(program("pg_ctl").arg("-D").arg(&data).arg("-l").arg(&log).args(["-w", "-o", &options, "start"]))?;
     let stop = format!("{} {} -D {} -m immediate stop", as_user.join(" "), binary("pg_ctl").display(), data.display());
-    at_the_end(&format!("{stop} ; rm -rf {}", folder.display()))?;
+    run_on_exit(&format!("{stop} ; rm -rf {}", folder.display()))?;
     Ok(format!("postgres://answerdeck@127.0.0.1:{port}"))
 }
 
@@ -53,9 +53,9 @@ fn run(command: &mut Command) -> Result<()> {
     }
 }
 
-/// A shell that waits on a pipe of ours: the pipe closes when this process ends, however it ends.
-#[allow(clippy::zombie_processes, reason = "it outlives this process")]
-fn at_the_end(script: &str) -> Result<()> {
+/// Runs `script` when this process ends, even after a crash: a shell waits until its input pipe closes.
+#[allow(clippy::zombie_processes, reason = "the shell outlives this process")]
+fn run_on_exit(script: &str) -> Result<()> {
     let mut child = Command::new("sh")
         .args(["-c", &format!("read _ ; {script}")])
         .stdin(Stdio::piped())
@@ -73,7 +73,7 @@ fn running_as_root() -> Result<bool> {
     Ok(Command::new("id").arg("-u").output()?.stdout.starts_with(b"0\n"))
 }
 
-/// The newest installed PostgreSQL's program, or the one on PATH.
+/// Returns the path of a program of the newest installed PostgreSQL, or its name for a lookup in `PATH`.
 fn binary(program: &str) -> PathBuf {
     newest(program).unwrap_or_else(|| program.into())
 }

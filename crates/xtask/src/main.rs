@@ -14,6 +14,8 @@ mod python;
 mod repository;
 mod serve;
 mod split;
+#[cfg(test)]
+mod structure;
 mod test;
 mod tools;
 

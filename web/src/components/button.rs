@@ -2,12 +2,12 @@
 
 use leptos::prelude::*;
 
-use super::{Icon, Sign};
+use super::{Icon, IconName};
 use crate::reactive::live_option;
 
 /// How much a button calls for attention.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Look {
+pub enum Variant {
     /// The one thing that the page is for.
     Primary,
     /// Anything else.
@@ -19,7 +19,7 @@ pub enum Look {
     Quiet,
 }
 
-impl Look {
+impl Variant {
     const fn name(self) -> &'static str {
         match self {
             Self::Primary => "primary",
@@ -38,10 +38,10 @@ pub fn Button(
     label: Signal<String>,
     /// How it looks.
     #[prop(optional)]
-    look: Look,
-    /// A sign before the text.
+    variant: Variant,
+    /// A icon before the text.
     #[prop(optional, into)]
-    sign: Option<Sign>,
+    icon: Option<IconName>,
     /// Whether it is doing what it says.
     #[prop(optional, into)]
     busy: Signal<bool>,
@@ -58,15 +58,15 @@ pub fn Button(
     #[prop(optional, into)]
     on_click: Option<Callback<()>>,
 ) -> AnyView {
-    let shown = move || match (busy.get(), sign) {
-        (true, _) => Some(Sign::Busy),
-        (false, sign) => sign,
+    let shown = move || match (busy.get(), icon) {
+        (true, _) => Some(IconName::Busy),
+        (false, icon) => icon,
     };
     view! {
         <button
             class="button"
             type=if submit { "submit" } else { "button" }
-            data-look=look.name()
+            data-variant=variant.name()
             data-shortcut=is_new.then_some("new")
             aria-busy=move || busy.get().then_some("true")
             aria-disabled=move || busy.get().then_some("true")
@@ -79,21 +79,21 @@ pub fn Button(
                 }
             }
         >
-            {live_option(move || shown().map(|sign| view! { <Icon sign /> }.into_any()))}
+            {live_option(move || shown().map(|icon| view! { <Icon icon /> }.into_any()))}
             {label}
         </button>
     }
     .into_any()
 }
 
-/// A button with a sign alone; its name is read aloud and shown on hover.
+/// A button with a icon alone; its name is read aloud and shown on hover.
 #[component]
 pub fn IconButton(
     /// Its name.
     #[prop(into)]
     label: Signal<String>,
-    /// Its sign.
-    sign: Sign,
+    /// The icon.
+    icon: IconName,
     /// What it does.
     #[prop(into)]
     on_click: Callback<()>,
@@ -106,7 +106,7 @@ pub fn IconButton(
             title=label
             on:click=move |_| on_click.run(())
         >
-            <Icon sign />
+            <Icon icon />
         </button>
     }
     .into_any()

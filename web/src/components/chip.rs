@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::{Icon, Sign};
+use super::{Icon, IconName};
 
 /// A condition in force: what it is about, its value, and a button that takes it away.
 #[component]
@@ -25,7 +25,7 @@ pub fn Chip(
             <span class="chip-about">{about}</span>
             <bdi class="chip-value">{value}</bdi>
             <button type="button" aria-label=remove title=remove on:click=move |_| on_remove.run(())>
-                <Icon sign=Sign::Close />
+                <Icon icon=IconName::Close />
             </button>
         </span>
     }

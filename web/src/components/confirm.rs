@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 
-use super::{Button, FormError, Look, Sign};
+use super::{Button, FormError, IconName, Variant};
 use crate::locale::t;
-use crate::queries::Deed;
+use crate::queries::Mutation;
 
 /// Names what goes, says what stays, and asks.
 #[component]
@@ -16,7 +16,7 @@ pub fn Confirm(
     #[prop(into)]
     stays: Signal<String>,
     /// What destroys it.
-    deed: Deed,
+    mutation: Mutation,
     /// Called when the person means it.
     #[prop(into)]
     on_confirm: Callback<()>,
@@ -27,14 +27,14 @@ pub fn Confirm(
     view! {
         <p>{what}</p>
         <p class="soft">{stays}</p>
-        <FormError failure=Signal::derive(move || deed.failure()) />
+        <FormError failure=Signal::derive(move || mutation.failure()) />
         <div class="form-foot">
             <Button label=t(|t| t.common().cancel) on_click=on_cancel />
             <Button
                 label=t(|t| t.common().delete)
-                look=Look::Danger
-                sign=Sign::Bin
-                busy=Signal::derive(move || deed.is_busy())
+                variant=Variant::Danger
+                icon=IconName::Bin
+                busy=Signal::derive(move || mutation.is_busy())
                 on_click=on_confirm
             />
         </div>

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
-use super::{Button, Look, Sign, use_notices};
+use super::{Button, IconName, Variant, use_notices};
 use crate::locale::{t, texts};
 
 /// A button that copies a text, and says when it has.
@@ -25,5 +25,5 @@ pub fn Copy(
             }
         });
     };
-    view! { <Button label=label.unwrap_or_else(|| t(|t| t.common().copy)) look=Look::Quiet sign=Sign::Copy on_click=copy /> }.into_any()
+    view! { <Button label=label.unwrap_or_else(|| t(|t| t.common().copy)) variant=Variant::Quiet icon=IconName::Copy on_click=copy /> }.into_any()
 }

@@ -3,7 +3,7 @@
 use leptos::html;
 use leptos::prelude::*;
 
-use super::{IconButton, Sign};
+use super::{IconButton, IconName};
 use crate::locale::t;
 use crate::reactive::{effect, live_option};
 
@@ -46,7 +46,7 @@ pub fn Dialog(
                                 <h2>{title}</h2>
                                 <IconButton
                                     label=t(|t| t.common().close)
-                                    sign=Sign::Close
+                                    icon=IconName::Close
                                     on_click=move |()| open.set(false)
                                 />
                             </div>

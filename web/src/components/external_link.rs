@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::locale::{say, t};
+use crate::locale::{t, t_with};
 
 /// A link to a page of another site, in a new tab that learns nothing about this one. Its address must have been read
 /// by [`crate::untrusted::target`].
@@ -20,7 +20,7 @@ pub fn ExternalLink(
     children: Children,
 ) -> AnyView {
     let named = label.is_some();
-    let label = label.map(|label| say(move |t| format!("{} ({})", label.get(), t.answers().opens)));
+    let label = label.map(|label| t_with(move |t| format!("{} ({})", label.get(), t.answers().opens)));
     view! {
         <a
             class=class

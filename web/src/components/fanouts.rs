@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
-use super::{Button, Copy, Counted, Look};
-use crate::locale::{say, t};
+use super::{Button, Copy, Methodology, Variant};
+use crate::locale::{t, t_with};
 use crate::untrusted::{WordDiff, diff};
 
 /// Searches that are listed at first.
@@ -31,8 +31,8 @@ pub fn Fanouts(
         (left > 0).then(|| {
             view! {
                 <Button
-                    label=say(move |t| (t.answers().items_more)(left as u64))
-                    look=Look::Quiet
+                    label=t_with(move |t| (t.answers().items_more)(left as u64))
+                    variant=Variant::Quiet
                     on_click=move |()| shown.set(all)
                 />
             }
@@ -42,7 +42,7 @@ pub fn Fanouts(
     view! {
         <section class="section" aria-labelledby="answer-fanouts">
             <h2 id="answer-fanouts">
-                {t(|t| t.answers().fanouts)} " " <span class="soft">{say(move |t| (t.answers().fanouts_n)(all as u64))}</span>
+                {t(|t| t.answers().fanouts)} " " <span class="soft">{t_with(move |t| (t.answers().fanouts_n)(all as u64))}</span>
             </h2>
             <p class="soft">{about}</p>
             <ol class="fanouts">{items}</ol>
@@ -51,11 +51,11 @@ pub fn Fanouts(
                 .then(|| {
                     view! {
                         <div class="below">
-                            <Copy text=say(move |_| lines.clone()) />
+                            <Copy text=t_with(move |_| lines.clone()) />
                         </div>
                     }
                 })}
-            <Counted label=t(|t| t.answers().counted) how=t(|t| t.answers().counted_fanouts) />
+            <Methodology label=t(|t| t.answers().counted) how=t(|t| t.answers().counted_fanouts) />
         </section>
     }
     .into_any()

@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
-use super::{Icon, Sign};
-use crate::locale::{say, t};
+use super::{Icon, IconName};
+use crate::locale::{t, t_with};
 use crate::queries::Failure;
 use crate::reactive::live_option;
 
@@ -44,7 +44,7 @@ pub fn Field(
                     <span>{hint}</span>
                     {length
                         .map(|length| {
-                            let words = say(move |t| {
+                            let words = t_with(move |t| {
                                 let (now, max) = length.get();
                                 (t.common().characters)(now, max)
                             });
@@ -57,7 +57,7 @@ pub fn Field(
                         .map(|error| {
                             view! {
                                 <p class="field-error">
-                                    <Icon sign=Sign::Warning />
+                                    <Icon icon=IconName::Warning />
                                     <span>{error}</span>
                                 </p>
                             }
@@ -234,7 +234,7 @@ pub fn FormError(
                     .map(|failure| {
                         let details = failure.details(fields);
                         let id = failure.request_id();
-                        let message = say(move |t| failure.message(t));
+                        let message = t_with(move |t| failure.message(t));
                         view! {
                             <div class="form-error">
                                 <p>{message}</p>

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::Chip;
 use crate::format::{day, last_day, region, short};
-use crate::locale::{Pick, say, t};
+use crate::locale::{Pick, t, t_with};
 use crate::paths::{ANSWERS, AnswersParams};
 use crate::queries::{Query, model_name, use_models};
 use crate::untrusted::first_line;
@@ -33,7 +33,7 @@ pub fn FilterChips(
         let chips = all
             .into_iter()
             .map(|(about, value, without)| {
-                let remove = say(move |t| (t.answers().remove_filter)(&format!("{} {}", about(t), value.get())));
+                let remove = t_with(move |t| (t.answers().remove_filter)(&format!("{} {}", about(t), value.get())));
                 view! {
                     <li>
                         <Chip about=t(about) value remove on_remove=move |()| on_change.run(without.clone()) />
@@ -45,7 +45,7 @@ pub fn FilterChips(
             <ul class="chips" aria-label=t(|t| t.answers().filters)>
                 {chips}
                 <li>
-                    <a class="button" data-look="quiet" href=ANSWERS>
+                    <a class="button" data-variant="quiet" href=ANSWERS>
                         {t(|t| t.answers().clear)}
                     </a>
                 </li>
@@ -63,40 +63,40 @@ fn conditions(params: &AnswersParams, sets: Query<Vec<PromptSet>>, prompt: Query
         let short = short(&id);
         all.push((
             |t| t.answers().run,
-            say(move |_| format!("…{short}")),
+            t_with(move |_| format!("…{short}")),
             AnswersParams { run: None, ..params.clone() },
         ));
     }
     if let Some(id) = params.set.clone() {
-        let name = say(move |_| {
+        let name = t_with(move |_| {
             let found = sets.value().into_iter().flatten().find(|set| set.id == id);
             found.map_or_else(|| id.to_string(), |set| first_line(&set.name, 40))
         });
         all.push((|t| t.answers().set, name, AnswersParams { set: None, ..params.clone() }));
     }
     if let Some(id) = params.prompt.clone() {
-        let name = say(move |_| {
+        let name = t_with(move |_| {
             let found = prompt.value().filter(|prompt| prompt.id == id);
             found.map_or_else(|| id.to_string(), |prompt| first_line(&prompt.content, 40))
         });
         all.push((|t| t.answers().prompt, name, AnswersParams { prompt: None, ..params.clone() }));
     }
     if let Some(code) = params.model.clone() {
-        let name = say(move |_| model_name(models, &code));
+        let name = t_with(move |_| model_name(models, &code));
         all.push((|t| t.answers().model, name, AnswersParams { model: None, ..params.clone() }));
     }
     if let Some(code) = params.region.clone() {
         all.push((
             |t| t.answers().region,
-            say(move |_| region(&code)),
+            t_with(move |_| region(&code)),
             AnswersParams { region: None, ..params.clone() },
         ));
     }
     if let Some(from) = params.from.clone() {
-        all.push((|t| t.answers().from, say(move |_| day(&from)), AnswersParams { from: None, ..params.clone() }));
+        all.push((|t| t.answers().from, t_with(move |_| day(&from)), AnswersParams { from: None, ..params.clone() }));
     }
     if let Some(to) = params.to.clone() {
-        all.push((|t| t.answers().to, say(move |_| last_day(&to)), AnswersParams { to: None, ..params.clone() }));
+        all.push((|t| t.answers().to, t_with(move |_| last_day(&to)), AnswersParams { to: None, ..params.clone() }));
     }
     all
 }

@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 
-/// Which sign.
+/// The icons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sign {
+pub enum IconName {
     Logo,
     Sets,
     Prompts,
@@ -32,7 +32,7 @@ pub enum Sign {
     Download,
 }
 
-impl Sign {
+impl IconName {
     // Strokes on a 24 × 24 grid.
     const fn strokes(self) -> &'static str {
         match self {
@@ -65,9 +65,9 @@ impl Sign {
     }
 }
 
-/// A sign. Assistive technology passes it over.
+/// A icon. Assistive technology passes it over.
 #[component]
-pub fn Icon(sign: Sign) -> AnyView {
+pub fn Icon(icon: IconName) -> AnyView {
     view! {
         <svg
             width="16"
@@ -81,7 +81,7 @@ pub fn Icon(sign: Sign) -> AnyView {
             aria-hidden="true"
             focusable="false"
         >
-            <path d=sign.strokes() />
+            <path d=icon.strokes() />
         </svg>
     }
     .into_any()

@@ -3,8 +3,8 @@
 use answerdeck_api::Source;
 use leptos::prelude::*;
 
-use super::{Button, ExternalLink, Icon, Look, Sign};
-use crate::locale::{say, t};
+use super::{Button, ExternalLink, Icon, IconName, Variant};
+use crate::locale::{t, t_with};
 use crate::untrusted::{Block, Budget, Document, Inline, Target};
 
 /// Rows of a table that are shown at first.
@@ -29,7 +29,7 @@ pub fn Markdown(
         {move || {
             (left.get() > 0)
                 .then(|| {
-                    let words = say(move |t| (t.answers().left)(left.get() as u64));
+                    let words = t_with(move |t| (t.answers().left)(left.get() as u64));
                     view! {
                         <div class="prose-more">
                             <span role="status">{words}</span>
@@ -103,8 +103,8 @@ fn table(head: &[Vec<Inline>], rows: &[Vec<Vec<Inline>>], sources: &[String]) ->
         (left > 0).then(|| {
             view! {
                 <Button
-                    label=say(move |t| (t.answers().rows_more)(left as u64))
-                    look=Look::Quiet
+                    label=t_with(move |t| (t.answers().rows_more)(left as u64))
+                    variant=Variant::Quiet
                     on_click=move |()| shown.set(all)
                 />
             }
@@ -138,12 +138,12 @@ fn inline(inline: &Inline, sources: &[String]) -> AnyView {
         Inline::Break => view! { <br /> }.into_any(),
         Inline::Task(done) => {
             let done = *done;
-            let words = say(move |t| if done { t.answers().task_done } else { t.answers().task_open }.to_owned());
+            let words = t_with(move |t| if done { t.answers().task_done } else { t.answers().task_open }.to_owned());
             view! { <span role="img" aria-label=words>{if done { "☑ " } else { "☐ " }}</span> }.into_any()
         }
         Inline::Image { description, address } => view! {
             <span class="prose-image">
-                <Icon sign=Sign::Image />
+                <Icon icon=IconName::Image />
                 <span class="unseen">{t(|t| t.answers().image)}</span>
                 <bdi>{description.clone()}</bdi>
                 " "
@@ -163,7 +163,7 @@ fn inline(inline: &Inline, sources: &[String]) -> AnyView {
             let host = host.clone();
             match number {
                 Some(number) => {
-                    let label = say(move |t| (t.answers().source_number)(number as u64, &host));
+                    let label = t_with(move |t| (t.answers().source_number)(number as u64, &host));
                     view! { <ExternalLink address=address.clone() label class="prose-reference">{text}</ExternalLink> }
                         .into_any()
                 }

@@ -1,4 +1,4 @@
-//! A model: its sign, its colour and its name.
+//! A model: its initials, its color and its name.
 
 use answerdeck_api::ModelCode;
 use leptos::prelude::*;
@@ -29,10 +29,10 @@ fn initials(code: &ModelCode) -> &'static str {
 #[component]
 pub fn ModelBadge(code: ModelCode) -> AnyView {
     let models = use_models();
-    let (sign, place) = (initials(&code), place(&code));
+    let (initials, place) = (initials(&code), place(&code));
     view! {
         <span class="model" data-model=place>
-            <span class="model-sign" aria-hidden="true">{sign}</span>
+            <span class="model-sign" aria-hidden="true">{initials}</span>
             <span>{move || model_name(models, &code)}</span>
         </span>
     }

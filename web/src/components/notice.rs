@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 
-use super::{Icon, IconButton, Sign};
+use super::{Icon, IconButton, IconName};
 use crate::locale::t;
 use crate::reactive::live;
 
@@ -45,11 +45,11 @@ pub fn NoticesView() -> AnyView {
         let item = |(number, text): (u32, String)| {
             view! {
                 <div class="notice">
-                    <Icon sign=Sign::Check />
+                    <Icon icon=IconName::Check />
                     <p>{text}</p>
                     <IconButton
                         label=t(|t| t.frame().dismiss)
-                        sign=Sign::Close
+                        icon=IconName::Close
                         on_click=move |()| notices.dismiss(number)
                     />
                 </div>

@@ -6,7 +6,7 @@ use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use super::{Icon, Sign};
+use super::{Icon, IconName};
 use crate::reactive::effect;
 
 thread_local! {
@@ -41,7 +41,7 @@ pub fn PageHead(
     let back = back.map(|(name, address)| {
         view! {
             <a class="back" href=address>
-                <Icon sign=Sign::Back />
+                <Icon icon=IconName::Back />
                 {name}
             </a>
         }

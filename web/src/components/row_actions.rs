@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::{IconButton, Sign};
+use super::{IconButton, IconName};
 
 /// The last cell of a row: changing what it shows, and deleting it.
 #[component]
@@ -23,8 +23,8 @@ pub fn RowActions(
     view! {
         <td class="fit">
             <div class="row-actions">
-                <IconButton label=edit sign=Sign::Edit on_click=on_edit />
-                <IconButton label=delete sign=Sign::Bin on_click=on_delete />
+                <IconButton label=edit icon=IconName::Edit on_click=on_edit />
+                <IconButton label=delete icon=IconName::Bin on_click=on_delete />
             </div>
         </td>
     }

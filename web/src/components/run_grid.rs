@@ -1,6 +1,6 @@
 //! A run by prompt and model: a table whose cells lead to their answers.
 
-mod tally;
+mod counts;
 
 use std::sync::Arc;
 
@@ -8,13 +8,13 @@ use answerdeck_api::{ModelCode, RunId};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use super::{Icon, ModelBadge, Sign};
-use crate::locale::{say, t};
+use super::{Icon, IconName, ModelBadge};
+use crate::locale::{t, t_with};
 use crate::paths::AnswersParams;
 use crate::paths::UrlParams;
 use crate::queries::{model_name, use_models};
 use crate::untrusted::{first_line, visible};
-pub use tally::{Grid, Row, Tally};
+pub use counts::{Grid, Row, StatusCounts};
 
 /// Prompts of one page: with eight models some hundred cells, which no phone minds.
 pub const PROMPTS_A_PAGE: usize = 50;
@@ -74,12 +74,12 @@ pub fn RunGrid(
                             model: Some(model.clone()),
                             ..AnswersParams::default()
                         };
-                        let tally = Memo::new(move |_| {
+                        let counts = Memo::new(move |_| {
                             grid.with(|grid| {
                                 grid.rows.get(at).and_then(|row| row.cells.get(column)).copied().unwrap_or_default()
                             })
                         });
-                        cell(params.address(), name.clone(), model.clone(), tally, (line, column), stop)
+                        cell(params.address(), name.clone(), model.clone(), counts, (line, column), stop)
                     })
                     .collect_view();
                 view! {
@@ -120,13 +120,13 @@ fn cell(
     address: String,
     prompt: String,
     model: ModelCode,
-    tally: Memo<Tally>,
+    counts: Memo<StatusCounts>,
     at: (usize, usize),
     stop: RwSignal<(usize, usize)>,
 ) -> AnyView {
     let models = use_models();
-    let label = say(move |t| {
-        let Tally { succeeded, failed, waiting } = tally.get();
+    let label = t_with(move |t| {
+        let StatusCounts { succeeded, failed, waiting } = counts.get();
         (t.runs().cell)(&prompt, &model_name(models, &model), succeeded, failed, waiting)
     });
     view! {
@@ -140,7 +140,7 @@ fn cell(
                 tabindex=move || if stop.get() == at { "0" } else { "-1" }
                 on:focus=move |_| stop.set(at)
             >
-                {move || marks(tally.get())}
+                {move || marks(counts.get())}
             </a>
         </td>
     }
@@ -148,20 +148,20 @@ fn cell(
 }
 
 /// How many repetitions succeeded, failed and wait: a sign each, with a number where there are several.
-pub fn marks(tally: Tally) -> AnyView {
-    let several = tally.total() > 1;
+pub fn marks(counts: StatusCounts) -> AnyView {
+    let several = counts.total() > 1;
     let states = [
-        ("good", Sign::Check, tally.succeeded),
-        ("bad", Sign::Close, tally.failed),
-        ("waiting", Sign::Waiting, tally.waiting),
+        ("good", IconName::Check, counts.succeeded),
+        ("bad", IconName::Close, counts.failed),
+        ("waiting", IconName::Waiting, counts.waiting),
     ];
     states
         .into_iter()
         .filter(|(.., number)| *number > 0)
-        .map(|(state, sign, number)| {
+        .map(|(state, icon, number)| {
             view! {
                 <span class="mark" data-state=state>
-                    <Icon sign />
+                    <Icon icon />
                     {several.then(|| number.to_string())}
                 </span>
             }

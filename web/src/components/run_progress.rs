@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::{Badge, Progress, Tone};
 use crate::format::percent;
-use crate::locale::{say, t};
+use crate::locale::{t, t_with};
 
 /// Whether a run is still running, in a word.
 #[component]
@@ -24,10 +24,10 @@ pub fn RunState(run: Memo<Run>) -> AnyView {
 pub fn RunProgress(run: Memo<Run>) -> AnyView {
     let done = Signal::derive(move || run.with(|run| run.finished_count));
     let all = Signal::derive(move || run.with(|run| run.total_count));
-    let words = say(move |t| match (done.get(), all.get()) {
+    let words = t_with(move |t| match (done.get(), all.get()) {
         (_, 0) => t.runs().preparing.to_owned(),
         (done, all) => (t.runs().progress_of)(done, all),
     });
-    let share = say(move |_| if all.get() == 0 { String::new() } else { percent(done.get(), all.get()) });
+    let share = t_with(move |_| if all.get() == 0 { String::new() } else { percent(done.get(), all.get()) });
     view! { <Progress label=share words done all /> }.into_any()
 }

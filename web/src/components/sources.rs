@@ -3,8 +3,8 @@
 use answerdeck_api::Source;
 use leptos::prelude::*;
 
-use super::{Button, Counted, ExternalLink, Icon, Look, Sign};
-use crate::locale::{say, t};
+use super::{Button, ExternalLink, Icon, IconName, Methodology, Variant};
+use crate::locale::{t, t_with};
 use crate::untrusted::{Target, first_line, target, visible};
 
 /// Sources that are listed at first.
@@ -24,8 +24,8 @@ pub fn Sources(sources: Vec<Source>) -> AnyView {
         (left > 0).then(|| {
             view! {
                 <Button
-                    label=say(move |t| (t.answers().items_more)(left as u64))
-                    look=Look::Quiet
+                    label=t_with(move |t| (t.answers().items_more)(left as u64))
+                    variant=Variant::Quiet
                     on_click=move |()| shown.set(all)
                 />
             }
@@ -33,11 +33,11 @@ pub fn Sources(sources: Vec<Source>) -> AnyView {
     };
     view! {
         <section class="section" aria-labelledby="answer-sources">
-            <h2 id="answer-sources">{say(move |t| (t.answers().sources_n)(all as u64))}</h2>
+            <h2 id="answer-sources">{t_with(move |t| (t.answers().sources_n)(all as u64))}</h2>
             {(all == 0).then(|| view! { <p class="soft">{t(|t| t.answers().sources_none)}</p> })}
             <ol class="sources">{items}</ol>
             {more}
-            <Counted label=t(|t| t.answers().counted) how=t(|t| t.answers().counted_sources) />
+            <Methodology label=t(|t| t.answers().counted) how=t(|t| t.answers().counted_sources) />
         </section>
     }
     .into_any()
@@ -57,7 +57,7 @@ fn item(source: &Source) -> AnyView {
                     <ExternalLink address>
                         <bdi>{words()}</bdi>
                         " "
-                        <Icon sign=Sign::External />
+                        <Icon icon=IconName::External />
                     </ExternalLink>
                     <span class="cell-more">
                         <bdi>{host}</bdi>

@@ -7,9 +7,9 @@ use wasm_bindgen_futures::JsFuture;
 
 use super::Form;
 use super::bulk_rows::{Row, RowProblem, UnclosedQuote, from_csv, from_lines};
-use crate::components::{Button, Field, FormError, Look, Progress, SelectField, Sign, TextArea};
-use crate::locale::{Texts, say, t, texts};
-use crate::queries::{Deed, prompts};
+use crate::components::{Button, Field, FormError, IconName, Progress, SelectField, TextArea, Variant};
+use crate::locale::{Texts, t, t_with, texts};
+use crate::queries::{Mutation, prompts};
 use crate::reactive::effect;
 
 /// Rows of the preview; the rest is counted.
@@ -22,7 +22,7 @@ struct Adding {
     queue: RwSignal<Vec<PromptCreate>>,
     done: RwSignal<usize>,
     stopping: RwSignal<bool>,
-    deed: Deed,
+    mutation: Mutation,
     on_added: Callback<usize>,
 }
 
@@ -43,7 +43,7 @@ impl Adding {
             return;
         }
         let size = batch.len();
-        prompts::create_many(self.deed, PromptBulkCreate { prompts: batch }, move |_| {
+        prompts::create_many(self.mutation, PromptBulkCreate { prompts: batch }, move |_| {
             self.done.try_update(|done| *done += size);
             self.next();
         });
@@ -54,7 +54,7 @@ impl Adding {
     }
 
     fn is_running(self) -> bool {
-        self.deed.is_busy()
+        self.mutation.is_busy()
     }
 
     fn total(self) -> u64 {
@@ -82,12 +82,12 @@ pub fn BulkPromptsForm(
     let only = if sets.len() == 1 { sets.first().map(|set| set.id.clone()) } else { None };
     let chosen = RwSignal::new(set.or(only));
     let tried = RwSignal::new(false);
-    let deed = Deed::new();
+    let mutation = Mutation::new();
     let adding = Adding {
         queue: RwSignal::new(Vec::new()),
         done: RwSignal::new(0),
         stopping: RwSignal::new(false),
-        deed,
+        mutation,
         on_added,
     };
     let rows: Memo<Result<Vec<Row>, UnclosedQuote>> = Memo::new(move |_| match file.get() {
@@ -191,7 +191,7 @@ pub fn BulkPromptsForm(
         view! {
             <Progress
                 label=t(|t| t.bulk().progress)
-                words=say(move |t| (t.bulk().added)(adding.done.get() as u64, adding.total()))
+                words=t_with(move |t| (t.bulk().added)(adding.done.get() as u64, adding.total()))
                 done=Signal::derive(move || adding.done.get() as u64)
                 all=Signal::derive(move || adding.total())
             />
@@ -199,18 +199,18 @@ pub fn BulkPromptsForm(
                 let stopped = !adding.is_running() && (adding.done.get() as u64) < adding.total();
                 stopped
                     .then(|| {
-                        let words = say(move |t| (t.bulk().stopped)(adding.done.get() as u64, adding.total()));
+                        let words = t_with(move |t| (t.bulk().stopped)(adding.done.get() as u64, adding.total()));
                         view! { <p role="status">{words}</p> }
                     })
             }}
             {move || {
-                deed.failure()
+                mutation.failure()
                     .filter(|failure| failure.is_outcome_unknown())
                     .map(|_| view! { <p class="field-error">{t(|t| t.bulk().unknown)}</p> })
             }}
         }
     };
-    let label = say(move |t| {
+    let label = t_with(move |t| {
         if adding.is_running() {
             t.bulk().adding.to_owned()
         } else if adding.has_begun() {
@@ -226,7 +226,7 @@ pub fn BulkPromptsForm(
             {move || {
                 (!adding.has_begun()).then(|| rows.get().ok().filter(|rows| !rows.is_empty()).map(|rows| preview(&rows)))
             }}
-            <FormError failure=Signal::derive(move || deed.failure()) />
+            <FormError failure=Signal::derive(move || mutation.failure()) />
             <div class="form-foot">
                 {move || {
                     if adding.is_running() {
@@ -240,8 +240,8 @@ pub fn BulkPromptsForm(
                 }}
                 <Button
                     label
-                    look=Look::Primary
-                    sign=Sign::Plus
+                    variant=Variant::Primary
+                    icon=IconName::Plus
                     submit=true
                     busy=Signal::derive(move || adding.is_running())
                 />
@@ -259,7 +259,7 @@ fn preview(rows: &[Row]) -> AnyView {
         .take(PREVIEW)
         .map(|row| {
             let problem = row.problem;
-            let state = say(move |t| words_for(problem, t));
+            let state = t_with(move |t| words_for(problem, t));
             view! {
                 <tr data-problem=problem.is_some().then_some("")>
                     <td class="fit number">{row.number}</td>
@@ -273,7 +273,7 @@ fn preview(rows: &[Row]) -> AnyView {
         .collect_view();
     view! {
         <section class="section" aria-label=t(|t| t.bulk().preview)>
-            <p role="status">{say(move |t| (t.bulk().summary)((all - bad) as u64, bad as u64))}</p>
+            <p role="status">{t_with(move |t| (t.bulk().summary)((all - bad) as u64, bad as u64))}</p>
             <div class="table-box preview" tabindex="0" role="group" aria-label=t(|t| t.bulk().preview)>
                 <table class="table">
                     <thead>
@@ -286,7 +286,7 @@ fn preview(rows: &[Row]) -> AnyView {
                     <tbody>{lines}</tbody>
                 </table>
             </div>
-            {(hidden > 0).then(|| view! { <p class="soft">{say(move |t| (t.bulk().more_rows)(hidden as u64))}</p> })}
+            {(hidden > 0).then(|| view! { <p class="soft">{t_with(move |t| (t.bulk().more_rows)(hidden as u64))}</p> })}
         </section>
     }
     .into_any()

@@ -4,8 +4,8 @@ use answerdeck_api::Prompt;
 use leptos::prelude::*;
 
 use crate::components::Confirm;
-use crate::locale::say;
-use crate::queries::{Deed, prompts};
+use crate::locale::t_with;
+use crate::queries::{Mutation, prompts};
 
 /// Asks, with how many answers stay, and deletes.
 #[component]
@@ -19,17 +19,17 @@ pub fn DeletePrompt(
     #[prop(into)]
     on_cancel: Callback<()>,
 ) -> AnyView {
-    let deed = Deed::new();
+    let mutation = Mutation::new();
     let id = prompt.id.clone();
     let asked = id.clone();
     // Lists do not say how many answers there are.
     let whole = prompts::use_prompt(Signal::derive(move || Some(asked.clone())));
-    let stays = say(move |t| (t.prompts().delete_stays)(whole.value().and_then(|prompt| prompt.answer_count)));
+    let stays = t_with(move |t| (t.prompts().delete_stays)(whole.value().and_then(|prompt| prompt.answer_count)));
     let delete = move |()| {
-        prompts::delete(deed, id.clone(), move |()| {
+        prompts::delete(mutation, id.clone(), move |()| {
             on_deleted.try_run(());
         });
     };
     let what = prompt.content;
-    view! { <Confirm what=say(move |_| what.clone()) stays deed on_confirm=delete on_cancel /> }.into_any()
+    view! { <Confirm what=t_with(move |_| what.clone()) stays mutation on_confirm=delete on_cancel /> }.into_any()
 }

@@ -4,8 +4,8 @@ use answerdeck_api::PromptSet;
 use leptos::prelude::*;
 
 use crate::components::Confirm;
-use crate::locale::{say, t};
-use crate::queries::{Deed, prompt_sets};
+use crate::locale::{t, t_with};
+use crate::queries::{Mutation, prompt_sets};
 
 /// Asks, with how many prompts go, and deletes.
 #[component]
@@ -19,17 +19,17 @@ pub fn DeletePromptSet(
     #[prop(into)]
     on_cancel: Callback<()>,
 ) -> AnyView {
-    let deed = Deed::new();
+    let mutation = Mutation::new();
     let id = set.id.clone();
     let asked = id.clone();
     // Lists do not say how many prompts a set holds.
     let whole = prompt_sets::use_prompt_set(Signal::derive(move || Some(asked.clone())));
-    let what = say(move |t| {
+    let what = t_with(move |t| {
         let count = whole.value().and_then(|set| set.prompt_count).map(u64::from);
         (t.prompt_sets().delete_what)(&set.name, count)
     });
     let delete = move |()| {
-        prompt_sets::delete(deed, id.clone(), move |()| {
+        prompt_sets::delete(mutation, id.clone(), move |()| {
             on_deleted.try_run(());
         });
     };
@@ -37,7 +37,7 @@ pub fn DeletePromptSet(
         <Confirm
             what
             stays=t(|t| t.prompt_sets().delete_stays)
-            deed
+            mutation
             on_confirm=delete
             on_cancel
         />

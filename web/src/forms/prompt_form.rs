@@ -5,9 +5,9 @@ use answerdeck_api::{Prompt, PromptCreate, PromptSet, PromptSetId, PromptUpdate}
 use leptos::prelude::*;
 
 use super::{Form, TextRule};
-use crate::components::{Button, FormError, Look, SelectField, TextArea};
+use crate::components::{Button, FormError, SelectField, TextArea, Variant};
 use crate::locale::{t, texts};
-use crate::queries::{Deed, prompts};
+use crate::queries::{Mutation, prompts};
 
 const CONTENT: TextRule = TextRule { required: true, max: PROMPT_CONTENT_MAX };
 
@@ -33,11 +33,11 @@ pub fn PromptForm(
     let only = if sets.len() == 1 { sets.first().map(|set| set.id.clone()) } else { None };
     let chosen = RwSignal::new(set.or(only));
     let tried = RwSignal::new(false);
-    let deed = Deed::new();
+    let mutation = Mutation::new();
 
     let content_error = Signal::derive(move || {
-        let typed = tried.get().then(|| content.with(|text| CONTENT.say(text, texts()))).flatten();
-        typed.or_else(|| deed.failure()?.of_field("content"))
+        let typed = tried.get().then(|| content.with(|text| CONTENT.t_with(text, texts()))).flatten();
+        typed.or_else(|| mutation.failure()?.of_field("content"))
     });
     let set_error = Signal::derive(move || {
         (tried.get() && chosen.get().is_none()).then(|| texts().prompts().choose_set.to_owned())
@@ -51,12 +51,12 @@ pub fn PromptForm(
         let content = typed.trim().to_owned();
         match (id.clone(), chosen.get_untracked()) {
             (Some(id), _) => {
-                prompts::update(deed, id, PromptUpdate { content: Some(content) }, move |_| {
+                prompts::update(mutation, id, PromptUpdate { content: Some(content) }, move |_| {
                     on_saved.try_run(());
                 });
             }
             (None, Some(prompt_set_id)) => {
-                prompts::create(deed, PromptCreate { content, prompt_set_id }, move |_| {
+                prompts::create(mutation, PromptCreate { content, prompt_set_id }, move |_| {
                     on_saved.try_run(());
                 });
             }
@@ -93,14 +93,14 @@ pub fn PromptForm(
                 rows=4
                 autofocus=true
             />
-            <FormError failure=Signal::derive(move || deed.failure()) fields=&["content"] />
+            <FormError failure=Signal::derive(move || mutation.failure()) fields=&["content"] />
             <div class="form-foot">
                 <Button label=t(|t| t.common().cancel) on_click=on_cancel />
                 <Button
                     label=t(|t| t.common().save)
-                    look=Look::Primary
+                    variant=Variant::Primary
                     submit=true
-                    busy=Signal::derive(move || deed.is_busy())
+                    busy=Signal::derive(move || mutation.is_busy())
                 />
             </div>
         </Form>

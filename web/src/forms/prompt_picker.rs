@@ -6,8 +6,8 @@ use answerdeck_api::limits::RUN_PROMPTS_MAX;
 use answerdeck_api::{Prompt, PromptFilter, PromptId};
 use leptos::prelude::*;
 
-use crate::components::{Button, Empty, Look, SearchField, Skeleton, endless};
-use crate::locale::{say, t};
+use crate::components::{Button, Empty, SearchField, Skeleton, Variant, infinite_list};
+use crate::locale::{t, t_with};
 use crate::queries::prompts::use_prompts;
 use crate::untrusted::first_line;
 
@@ -39,7 +39,7 @@ pub fn PromptPicker(picked: RwSignal<Picked>) -> AnyView {
         view! { <Empty title=t(|t| t.prompts().none_found) sentence=t(|t| t.prompts().none_found_sentence) /> }
             .into_any()
     };
-    let chosen = say(move |t| (t.runs().chosen)(picked.with(BTreeMap::len) as u64));
+    let chosen = t_with(move |t| (t.runs().chosen)(picked.with(BTreeMap::len) as u64));
     // Enter searches here; it does not start the run.
     let keydown = move |event: leptos::ev::KeyboardEvent| {
         if event.key() == "Enter" {
@@ -56,7 +56,7 @@ pub fn PromptPicker(picked: RwSignal<Picked>) -> AnyView {
             />
         </div>
         <div class="picker" role="group" aria-label=t(|t| t.runs().prompts)>
-            {endless(
+            {infinite_list(
                 prompts,
                 || view! { <Skeleton rows=3 /> }.into_any(),
                 none_found,
@@ -68,8 +68,8 @@ pub fn PromptPicker(picked: RwSignal<Picked>) -> AnyView {
                 <summary role="status">{chosen}</summary>
                 {move || named(picked)}
             </details>
-            <Button label=t(|t| t.runs().choose_shown) look=Look::Quiet on_click=choose_shown />
-            <Button label=t(|t| t.runs().choose_none) look=Look::Quiet on_click=move |()| picked.set(Picked::new()) />
+            <Button label=t(|t| t.runs().choose_shown) variant=Variant::Quiet on_click=choose_shown />
+            <Button label=t(|t| t.runs().choose_none) variant=Variant::Quiet on_click=move |()| picked.set(Picked::new()) />
         </div>
     }
     .into_any()
@@ -119,7 +119,7 @@ fn named(picked: RwSignal<Picked>) -> AnyView {
                     <button
                         type="button"
                         class="link"
-                        aria-label=say(move |t| (t.runs().unchoose)(&label))
+                        aria-label=t_with(move |t| (t.runs().unchoose)(&label))
                         on:click=move |_| {
                             picked
                                 .update(|picked| {

@@ -5,9 +5,9 @@ use answerdeck_api::{PromptSet, PromptSetCreate, PromptSetId, PromptSetUpdate};
 use leptos::prelude::*;
 
 use super::{Form, TextRule};
-use crate::components::{Button, FormError, Look, TextArea, TextField};
+use crate::components::{Button, FormError, TextArea, TextField, Variant};
 use crate::locale::{t, texts};
-use crate::queries::{Deed, prompt_sets};
+use crate::queries::{Mutation, prompt_sets};
 
 const NAME: TextRule = TextRule { required: true, max: PROMPT_SET_NAME_MAX };
 const DESCRIPTION: TextRule = TextRule { required: false, max: PROMPT_SET_DESCRIPTION_MAX };
@@ -31,12 +31,12 @@ pub fn PromptSetForm(
     let name = RwSignal::new(was_name);
     let description = RwSignal::new(was_description);
     let tried = RwSignal::new(false);
-    let deed = Deed::new();
+    let mutation = Mutation::new();
 
     let error = move |rule: TextRule, text: RwSignal<String>, field: &'static str| {
         Signal::derive(move || {
-            let typed = tried.get().then(|| text.with(|text| rule.say(text, texts()))).flatten();
-            typed.or_else(|| deed.failure()?.of_field(field))
+            let typed = tried.get().then(|| text.with(|text| rule.t_with(text, texts()))).flatten();
+            typed.or_else(|| mutation.failure()?.of_field(field))
         })
     };
     let submit = move |()| {
@@ -50,13 +50,13 @@ pub fn PromptSetForm(
         match id.clone() {
             None => {
                 let set = PromptSetCreate { name: name.clone(), description };
-                prompt_sets::create(deed, set, move |id| {
+                prompt_sets::create(mutation, set, move |id| {
                     on_saved.try_run((id, name));
                 });
             }
             Some(id) => {
                 let update = PromptSetUpdate { name: Some(name), description: Some(description) };
-                prompt_sets::update(deed, id, update, move |set| {
+                prompt_sets::update(mutation, id, update, move |set| {
                     on_saved.try_run((set.id, set.name));
                 });
             }
@@ -82,14 +82,14 @@ pub fn PromptSetForm(
                 error=error(DESCRIPTION, description, "description")
                 max=PROMPT_SET_DESCRIPTION_MAX
             />
-            <FormError failure=Signal::derive(move || deed.failure()) fields=&["name", "description"] />
+            <FormError failure=Signal::derive(move || mutation.failure()) fields=&["name", "description"] />
             <div class="form-foot">
                 <Button label=t(|t| t.common().cancel) on_click=on_cancel />
                 <Button
                     label=t(|t| t.common().save)
-                    look=Look::Primary
+                    variant=Variant::Primary
                     submit=true
-                    busy=Signal::derive(move || deed.is_busy())
+                    busy=Signal::derive(move || mutation.is_busy())
                 />
             </div>
         </Form>

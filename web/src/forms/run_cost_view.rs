@@ -3,10 +3,10 @@
 use leptos::prelude::*;
 
 use super::run_cost::{Cost, Reach};
-use crate::components::{Counted, Icon, Sign};
-use crate::locale::{say, t};
+use crate::components::{Icon, IconName, Methodology};
+use crate::locale::{t, t_with};
 use crate::paths::RUNS;
-use crate::queries::{Read, use_credits};
+use crate::queries::{QueryState, use_credits};
 
 /// The cost of a run beside the balance.
 #[component]
@@ -20,22 +20,22 @@ pub fn CostView(
 ) -> AnyView {
     let credits = use_credits();
     let dash = || "–".to_owned();
-    let formula = say(move |t| {
+    let formula = t_with(move |t| {
         let unknown = || t.runs().cost_unknown.to_owned();
         cost.get().map_or_else(unknown, |cost| (t.runs().cost_formula)(cost.prompts, cost.models, cost.repeats))
     });
-    let price = say(move |t| cost.get().map_or_else(dash, |cost| (t.runs().credits)(cost.credits() as f64)));
-    let balance = say(move |t| match credits.get() {
-        Read::Ready(credits) => (t.runs().credits)(credits.balance),
-        Read::Loading => t.common().loading.to_owned(),
-        Read::Failed(_) => t.runs().balance_unknown.to_owned(),
+    let price = t_with(move |t| cost.get().map_or_else(dash, |cost| (t.runs().credits)(cost.credits() as f64)));
+    let balance = t_with(move |t| match credits.get() {
+        QueryState::Ready(credits) => (t.runs().credits)(credits.balance),
+        QueryState::Loading => t.common().loading.to_owned(),
+        QueryState::Failed(_) => t.runs().balance_unknown.to_owned(),
     });
-    let after = say(move |t| match reach.get() {
+    let after = t_with(move |t| match reach.get() {
         Some(Reach::Enough(left)) => (t.runs().credits)(left),
         Some(Reach::Short(_) | Reach::Empty) => (t.runs().credits)(0.0),
         None => dash(),
     });
-    let warning = say(move |t| match (empty.get(), reach.get(), cost.get()) {
+    let warning = t_with(move |t| match (empty.get(), reach.get(), cost.get()) {
         (true, ..) => t.runs().zero.to_owned(),
         (_, Some(Reach::Short(failing)), Some(cost)) => (t.runs().short)(cost.items(), failing),
         _ => String::new(),
@@ -59,14 +59,14 @@ pub fn CostView(
                     .then(|| {
                         view! {
                             <p class="warning">
-                                <Icon sign=Sign::Warning />
+                                <Icon icon=IconName::Warning />
                                 <span>{warning}</span>
                             </p>
                         }
                     })
             }}
         </div>
-        <Counted label=t(|t| t.runs().counted) how=t(|t| t.runs().cost_counted) />
+        <Methodology label=t(|t| t.runs().counted) how=t(|t| t.runs().cost_counted) />
     }
     .into_any()
 }
@@ -79,7 +79,7 @@ pub fn Lost() -> AnyView {
             <h2>{t(|t| t.runs().lost)}</h2>
             <p>{t(|t| t.runs().lost_sentence)}</p>
         </div>
-        <a class="button" data-look="primary" href=RUNS>
+        <a class="button" data-variant="primary" href=RUNS>
             {t(|t| t.runs().to_list)}
         </a>
     }

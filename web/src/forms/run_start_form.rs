@@ -8,11 +8,13 @@ use super::Form;
 use super::prompt_picker::{Picked, PromptPicker};
 use super::run_cost::{Cost, repeats};
 use super::run_cost_view::{CostView, Lost};
-use crate::components::{Button, Choice, Field, FormError, Icon, Look, ModelBadge, SelectField, Sign, Skeleton, sight};
+use crate::components::{
+    Button, Choice, Field, FormError, Icon, IconName, ModelBadge, SelectField, Skeleton, Variant, query_view,
+};
 use crate::format;
-use crate::locale::{say, t, texts};
+use crate::locale::{t, t_with, texts};
 use crate::queries::prompt_sets::use_prompt_set;
-use crate::queries::{Deed, runs, use_credits, use_models, use_regions};
+use crate::queries::{Mutation, runs, use_credits, use_models, use_regions};
 
 const WHOLE_SET: &str = "set";
 const SINGLE: &str = "single";
@@ -41,7 +43,7 @@ pub fn RunStartForm(
     let region = RwSignal::new(REGION.to_owned());
     let typed_repeats = RwSignal::new("1".to_owned());
     let tried = RwSignal::new(false);
-    let deed = Deed::new();
+    let mutation = Mutation::new();
     let chosen_set = use_prompt_set(set.into());
 
     let times = move || repeats(&typed_repeats.get(), RUN_REPEAT_MAX);
@@ -90,13 +92,13 @@ pub fn RunStartForm(
             region: Some(region.get_untracked()),
             repeat_count: repeats(&typed_repeats.get_untracked(), RUN_REPEAT_MAX),
         };
-        runs::start(deed, run, move |id| {
+        runs::start(mutation, run, move |id| {
             on_started.try_run(id);
         });
         true
     };
-    let lost = Memo::new(move |_| deed.failure().is_some_and(|failure| failure.is_outcome_unknown()));
-    let failure = Signal::derive(move || deed.failure().filter(|failure| !failure.is_outcome_unknown()));
+    let lost = Memo::new(move |_| mutation.failure().is_some_and(|failure| failure.is_outcome_unknown()));
+    let failure = Signal::derive(move || mutation.failure().filter(|failure| !failure.is_outcome_unknown()));
 
     let set_options = Signal::derive({
         let sets = StoredValue::new(sets);
@@ -109,7 +111,7 @@ pub fn RunStartForm(
     });
     let set_size = move || {
         let count = prompt_count().filter(|_| what.get() == WHOLE_SET);
-        count.map(|count| view! { <p class="soft">{say(move |t| (t.runs().set_holds)(count))}</p> })
+        count.map(|count| view! { <p class="soft">{t_with(move |t| (t.runs().set_holds)(count))}</p> })
     };
     let region_options = Signal::derive(move || {
         let mut regions = regions.value().unwrap_or_default().into_iter().map(|region| region.code).collect::<Vec<_>>();
@@ -118,7 +120,7 @@ pub fn RunStartForm(
         }
         regions.into_iter().map(|code| (code.clone(), format::region(&code))).collect::<Vec<_>>()
     });
-    let button = say(move |t| {
+    let button = t_with(move |t| {
         let cost = cost.get();
         cost.map_or_else(|| t.runs().start_now.to_owned(), |cost| (t.runs().start_with)(cost.credits()))
     });
@@ -195,11 +197,11 @@ pub fn RunStartForm(
                         view! {
                             <Button
                                 label=button
-                                look=Look::Primary
-                                sign=Sign::Play
+                                variant=Variant::Primary
+                                icon=IconName::Play
                                 submit=true
                                 disabled=empty
-                                busy=Signal::derive(move || deed.is_busy())
+                                busy=Signal::derive(move || mutation.is_busy())
                             />
                         }
                         .into_any()
@@ -221,7 +223,7 @@ fn Wrong(error: Signal<Option<String>>) -> AnyView {
                     .map(|error| {
                         view! {
                             <p class="field-error" aria-invalid="true" tabindex="-1">
-                                <Icon sign=Sign::Warning />
+                                <Icon icon=IconName::Warning />
                                 <span>{error}</span>
                             </p>
                         }
@@ -241,10 +243,10 @@ fn Models(chosen: RwSignal<Vec<ModelCode>>, error: Signal<Option<String>>) -> An
         view! {
             <div class="model-boxes">{boxes}</div>
             <div class="below">
-                <Button label=t(|t| t.runs().all_models) look=Look::Quiet on_click=move |()| chosen.set(all.clone()) />
+                <Button label=t(|t| t.runs().all_models) variant=Variant::Quiet on_click=move |()| chosen.set(all.clone()) />
                 <Button
                     label=t(|t| t.runs().choose_none)
-                    look=Look::Quiet
+                    variant=Variant::Quiet
                     on_click=move |()| chosen.set(Vec::new())
                 />
             </div>
@@ -255,7 +257,7 @@ fn Models(chosen: RwSignal<Vec<ModelCode>>, error: Signal<Option<String>>) -> An
         <fieldset class="models">
             <legend>{t(|t| t.runs().models)}</legend>
             <p class="soft">{t(|t| t.runs().models_hint)}</p>
-            {sight(all, || view! { <Skeleton rows=3 /> }.into_any(), options)}
+            {query_view(all, || view! { <Skeleton rows=3 /> }.into_any(), options)}
             <Wrong error />
         </fieldset>
     }

@@ -1,18 +1,18 @@
 //! Signing in: by the consent page, or with an API key.
 
 use answerdeck_client::Error;
-use answerdeck_client::oauth::{Remember, SignInProblem};
+use answerdeck_client::oauth::{OAuthErrorCode, Persistence, SignInError};
 use leptos::prelude::*;
 
 use super::Form;
-use crate::components::{Button, Icon, Look, Sign, TextField};
+use crate::components::{Button, Icon, IconName, TextField, Variant};
 use crate::locale::{Pick, Texts, t, texts};
 use crate::session::{choose_server, other_server, server, use_session};
 
-const STAYS: [(Remember, Pick, Pick); 3] = [
-    (Remember::Tab, |t| t.sign_in().stay_tab, |t| t.sign_in().stay_tab_hint),
-    (Remember::Page, |t| t.sign_in().stay_page, |t| t.sign_in().stay_page_hint),
-    (Remember::Device, |t| t.sign_in().stay_device, |t| t.sign_in().stay_device_hint),
+const STAYS: [(Persistence, Pick, Pick); 3] = [
+    (Persistence::Tab, |t| t.sign_in().stay_tab, |t| t.sign_in().stay_tab_hint),
+    (Persistence::Memory, |t| t.sign_in().stay_page, |t| t.sign_in().stay_page_hint),
+    (Persistence::Device, |t| t.sign_in().stay_device, |t| t.sign_in().stay_device_hint),
 ];
 
 /// Signs in. The consent page takes the person away; a key signs in at once.
@@ -23,7 +23,7 @@ pub fn SignInForm(
     next: Signal<Option<String>>,
 ) -> AnyView {
     let session = use_session();
-    let stay = RwSignal::new(Remember::Tab);
+    let stay = RwSignal::new(Persistence::Tab);
     let key = RwSignal::new(String::new());
     let address = RwSignal::new(other_server().unwrap_or_default());
     let address_error = RwSignal::new(false);
@@ -113,7 +113,7 @@ pub fn SignInForm(
         <Form on_submit=consent>
             <Button
                 label=t(|t| t.sign_in().with_oauth)
-                look=Look::Primary
+                variant=Variant::Primary
                 submit=true
                 busy=going
             />
@@ -159,17 +159,17 @@ pub fn SignInForm(
 /// Why signing in stopped, for a person.
 pub fn explain(error: &Error, texts: Texts) -> String {
     let texts = texts.sign_in();
-    match error.sign_in_problem() {
-        Some(SignInProblem::Refused { error, .. }) if error == "access_denied" => texts.refused_by_person.to_owned(),
+    match error.sign_in_error() {
+        Some(SignInError::Refused { error: OAuthErrorCode::AccessDenied, .. }) => texts.refused_by_person.to_owned(),
         Some(
-            SignInProblem::NotBegun
-            | SignInProblem::StateMismatch
-            | SignInProblem::MissingIssuer
-            | SignInProblem::CallbackIssuerMismatch { .. }
-            | SignInProblem::RepeatedParameter { .. }
-            | SignInProblem::MissingCode,
+            SignInError::NotBegun
+            | SignInError::StateMismatch
+            | SignInError::MissingIssuer
+            | SignInError::CallbackIssuerMismatch { .. }
+            | SignInError::RepeatedParameter { .. }
+            | SignInError::MissingCode,
         ) => texts.callback_mismatch.to_owned(),
-        Some(SignInProblem::StorageBlocked) => texts.storage_blocked.to_owned(),
+        Some(SignInError::StorageBlocked) => texts.storage_blocked.to_owned(),
         Some(problem) => (texts.other)(&problem.to_string()),
         None if error.is_unauthorized() => texts.key_refused.to_owned(),
         None if error.is_connection() => texts.unreachable.to_owned(),
@@ -184,7 +184,7 @@ pub fn SignInProblemView(error: Error) -> AnyView {
     view! {
         <div class="form-error" role="alert">
             <p>
-                <Icon sign=Sign::Warning />
+                <Icon icon=IconName::Warning />
                 {move || explain(&error, texts())}
             </p>
         </div>

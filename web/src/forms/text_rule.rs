@@ -35,7 +35,7 @@ impl TextRule {
     }
 
     /// What to say about a text that is wrong.
-    pub fn say(self, text: &str, texts: Texts) -> Option<String> {
+    pub fn t_with(self, text: &str, texts: Texts) -> Option<String> {
         self.check(text).map(|problem| match problem {
             Problem::Missing => texts.common().missing.to_owned(),
             Problem::TooLong(length) => (texts.common().too_long)(self.max, length),

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::shortcuts::show_shortcuts;
 use super::{LanguageChoice, ThemeChoice};
-use crate::components::{Button, Icon, Look, Sign, use_notices};
+use crate::components::{Button, Icon, IconName, Variant, use_notices};
 use crate::locale::{t, texts};
 use crate::paths::{SIGN_IN, use_go};
 use crate::queries::use_organization;
@@ -42,14 +42,14 @@ pub fn Menu() -> AnyView {
             <hr />
             <Button
                 label=t(|t| t.frame().shortcuts)
-                look=Look::Quiet
-                sign=Sign::Keyboard
+                variant=Variant::Quiet
+                icon=IconName::Keyboard
                 on_click=shortcuts
             />
             <Button
                 label=t(|t| t.frame().sign_out)
-                look=Look::Quiet
-                sign=Sign::Exit
+                variant=Variant::Quiet
+                icon=IconName::Exit
                 on_click=sign_out
             />
         }
@@ -62,7 +62,7 @@ pub fn Menu() -> AnyView {
             popovertarget="settings-menu"
             on:click=move |_| opened.set(true)
         >
-            <Icon sign=Sign::Person />
+            <Icon icon=IconName::Person />
             <span aria-hidden="true">{name}</span>
             <span class="unseen">{t(|t| t.frame().menu)} " " {name}</span>
         </button>

@@ -12,22 +12,22 @@ use std::sync::LazyLock;
 use leptos::html;
 use leptos::prelude::*;
 
-use crate::components::{Icon, NoticesView, Sign};
+use crate::components::{Icon, IconName, NoticesView};
 use crate::locale::t;
 use crate::paths::{self, SignInParams, UrlParams};
 use crate::queries::{Connection, Reach};
 use crate::reactive::{effect, live_option};
-use crate::router::{Place, View, use_router};
+use crate::router::{Location, PageView, use_router};
 use crate::session::{Session, use_session};
 use shortcuts::Shortcuts;
 use side::Side;
 
 // What stands around the pages of whoever is signed in. It comes with the part of the first of them: who signs in has no
 // use for it.
-static AROUND: LazyLock<ArcRwSignal<Option<View>>> = LazyLock::new(|| ArcRwSignal::new(None));
+static AROUND: LazyLock<ArcRwSignal<Option<PageView>>> = LazyLock::new(|| ArcRwSignal::new(None));
 
 /// A page for whoever is signed in, with the navigation around it.
-pub fn inside(page: View) -> View {
+pub fn with_shell(page: PageView) -> PageView {
     if AROUND.with_untracked(Option::is_none) {
         AROUND.set(Some(around));
     }
@@ -53,7 +53,7 @@ pub fn Frame(children: Children) -> AnyView {
 
     effect(move || {
         if !session.is_in() && !gate.get() {
-            router.go(&sign_in_address(Place::of_window()), true);
+            router.go(&sign_in_address(Location::of_window()), true);
         }
     });
     let skip = move |event: leptos::ev::MouseEvent| {
@@ -81,7 +81,7 @@ pub fn Frame(children: Children) -> AnyView {
 /// Opens the sign-in page, in the place of any other, for whoever arrives without a session. It comes before the router
 /// reads the address: the part of the page that they may not see is not fetched.
 pub fn arrive(session: Session) {
-    let place = Place::of_window();
+    let place = Location::of_window();
     if session.client_untracked().is_some() || place.path.starts_with(paths::SIGN_IN) {
         return;
     }
@@ -91,7 +91,7 @@ pub fn arrive(session: Session) {
     }
 }
 
-fn sign_in_address(Place { path, query }: Place) -> String {
+fn sign_in_address(Location { path, query }: Location) -> String {
     let address = if query.is_empty() { path } else { format!("{path}?{query}") };
     // Whoever chose to sign out, or is new, does not mind where they were.
     let next = (address != paths::START).then_some(address);
@@ -109,7 +109,7 @@ fn Banner() -> AnyView {
         };
         let view = view! {
             <div class="banner">
-                <Icon sign=Sign::Warning />
+                <Icon icon=IconName::Warning />
                 <p>{text}</p>
             </div>
         };

@@ -10,9 +10,9 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use crate::components::Dialog;
+use crate::local_settings::{Choice, load, save};
 use crate::locale::{Pick, t};
 use crate::paths::{self, use_go};
-use crate::remembered::{Choice, recall, remember};
 
 /// `g`, then the letter, goes there.
 const PLACES: [(&str, &str, Pick); 4] = [
@@ -33,7 +33,7 @@ pub fn show_shortcuts() {
 #[component]
 pub fn Shortcuts() -> AnyView {
     let open: RwSignal<bool> = OPEN.clone().into();
-    let enabled = RwSignal::new(recall(Choice::Shortcuts).as_deref() != Some("off"));
+    let enabled = RwSignal::new(load(Choice::Shortcuts).as_deref() != Some("off"));
     let go = use_go();
     let going = Cell::new(false);
     let listener = window_event_listener(ev::keydown, move |event| {
@@ -71,7 +71,7 @@ pub fn Shortcuts() -> AnyView {
                     on:change:target=move |event| {
                         let on = event.target().checked();
                         enabled.set(on);
-                        remember(Choice::Shortcuts, (!on).then_some("off"));
+                        save(Choice::Shortcuts, (!on).then_some("off"));
                     }
                 />
                 <span>

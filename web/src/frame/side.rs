@@ -3,18 +3,18 @@
 use leptos::prelude::*;
 
 use super::menu::Menu;
-use crate::components::{Icon, Sign};
+use crate::components::{Icon, IconName};
 use crate::format::decimal;
-use crate::locale::{Pick, say, t};
+use crate::locale::{Pick, t, t_with};
 use crate::paths;
 use crate::queries::use_credits;
 use crate::router::use_router;
 
-const PAGES: [(&str, Sign, Pick); 4] = [
-    (paths::PROMPT_SETS, Sign::Sets, |t| t.frame().prompt_sets),
-    (paths::PROMPTS, Sign::Prompts, |t| t.frame().prompts),
-    (paths::RUNS, Sign::Runs, |t| t.frame().runs),
-    (paths::ANSWERS, Sign::Answers, |t| t.frame().answers),
+const PAGES: [(&str, IconName, Pick); 4] = [
+    (paths::PROMPT_SETS, IconName::Sets, |t| t.frame().prompt_sets),
+    (paths::PROMPTS, IconName::Prompts, |t| t.frame().prompts),
+    (paths::RUNS, IconName::Runs, |t| t.frame().runs),
+    (paths::ANSWERS, IconName::Answers, |t| t.frame().answers),
 ];
 
 /// The navigation and the account.
@@ -24,21 +24,21 @@ pub fn Side() -> AnyView {
     let router = use_router();
     let links = PAGES
         .into_iter()
-        .map(|(address, sign, name)| {
+        .map(|(address, icon, name)| {
             let here = move || paths::is_within(&router.place().path, address).then_some("page");
             view! {
                 <a href=address aria-current=here>
-                    <Icon sign />
+                    <Icon icon />
                     <span>{t(name)}</span>
                 </a>
             }
         })
         .collect_view();
-    let balance = say(move |_| credits.value().map_or("–".to_owned(), |credits| decimal(credits.balance)));
+    let balance = t_with(move |_| credits.value().map_or("–".to_owned(), |credits| decimal(credits.balance)));
     view! {
         <header class="side">
             <a class="brand" href=paths::START>
-                <Icon sign=Sign::Logo />
+                <Icon icon=IconName::Logo />
                 "Answerdeck"
             </a>
             <nav class="nav" aria-label=t(|t| t.frame().navigation)>

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use leptos::prelude::*;
 use leptos::reactive::graph::Observer;
 
-use crate::remembered::{Choice, recall, remember};
+use crate::local_settings::{Choice, load, save};
 
 mod answers;
 mod bulk;
@@ -108,7 +108,7 @@ sections! {
 static LANGUAGE: LazyLock<ArcRwSignal<Language>> = LazyLock::new(|| ArcRwSignal::new(at_first()));
 
 fn at_first() -> Language {
-    let wanted = recall(Choice::Language).into_iter();
+    let wanted = load(Choice::Language).into_iter();
     let browser = window().navigator().languages().iter().filter_map(|tag| tag.as_string()).collect::<Vec<_>>();
     let tags = wanted.chain(browser).collect::<Vec<_>>();
     Language::preferred(tags.iter().map(String::as_str))
@@ -124,7 +124,7 @@ pub fn language() -> Language {
 
 /// Changes the language and keeps the choice.
 pub fn set_language(language: Language) {
-    remember(Choice::Language, Some(language.tag()));
+    save(Choice::Language, Some(language.tag()));
     LANGUAGE.set(language);
 }
 
@@ -139,7 +139,7 @@ pub fn t(pick: Pick) -> Signal<String> {
 }
 
 /// A text made of values; it follows them and the language.
-pub fn say(make: impl Fn(Texts) -> String + Send + Sync + 'static) -> Signal<String> {
+pub fn t_with(make: impl Fn(Texts) -> String + Send + Sync + 'static) -> Signal<String> {
     let make: Box<dyn Fn(Texts) -> String + Send + Sync> = Box::new(make);
     Signal::derive(move || make(texts()))
 }

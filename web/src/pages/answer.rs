@@ -5,22 +5,22 @@ use answerdeck_api::{Answer, AnswerId, AnswerStatus};
 use leptos::prelude::*;
 
 use crate::components::{
-    AnswerState, Button, Copy, Empty, Fanouts, FormError, Icon, Look, Markdown, ModelBadge, Moment, PageHead, Sign,
-    Skeleton, Sources, malformed_address, save_file, sight,
+    AnswerState, Button, Copy, Empty, Fanouts, FormError, Icon, IconName, Markdown, ModelBadge, PageHead, RelativeTime,
+    Skeleton, Sources, Variant, malformed_address, query_view, save_file,
 };
 use crate::format::{region, short};
-use crate::frame::inside;
-use crate::locale::{say, t};
+use crate::frame::with_shell;
+use crate::locale::{t, t_with};
 use crate::paths::{self, AnswersParams, UrlParams, use_id, use_url};
 use crate::queries::answers::{Neighbours, read_markdown, use_answer, use_neighbours};
-use crate::queries::{Deed, use_models};
-use crate::router::View;
+use crate::queries::{Mutation, use_models};
+use crate::router::PageView;
 use crate::untrusted::{to_text, visible};
 
 /// One answer.
 #[lazy]
-pub fn answer_page() -> View {
-    inside(view)
+pub fn answer_page() -> PageView {
+    with_shell(view)
 }
 
 fn view() -> AnyView {
@@ -35,7 +35,7 @@ fn view() -> AnyView {
         if id.get().is_none() {
             return malformed_address();
         }
-        sight(answer, || view! { <Skeleton /> }.into_any(), whole)
+        query_view(answer, || view! { <Skeleton /> }.into_any(), whole)
     };
     view! {
         <PageHead title=t(|t| t.answers().one) back>
@@ -50,7 +50,7 @@ fn around(neighbours: &Neighbours, params: &AnswersParams) -> AnyView {
     let newer = neighbours.newer.as_ref().map(|id| {
         view! {
             <a class="button" href=params.answer(id) rel="prev">
-                <Icon sign=Sign::Back />
+                <Icon icon=IconName::Back />
                 {t(|t| t.answers().newer)}
             </a>
         }
@@ -59,7 +59,7 @@ fn around(neighbours: &Neighbours, params: &AnswersParams) -> AnyView {
         view! {
             <a class="button" href=params.answer(id) rel="next">
                 {t(|t| t.answers().older)}
-                <Icon sign=Sign::Next />
+                <Icon icon=IconName::Next />
             </a>
         }
     });
@@ -103,7 +103,7 @@ fn Facts(answer: Answer) -> AnyView {
         view! {
             <dt>{t(|t| t.answers().run)}</dt>
             <dd>
-                <a href=paths::run(&id)>{say(move |t| (t.runs().number)(&short))}</a>
+                <a href=paths::run(&id)>{t_with(move |t| (t.runs().number)(&short))}</a>
             </dd>
         }
     });
@@ -119,13 +119,13 @@ fn Facts(answer: Answer) -> AnyView {
                 <AnswerState status />
             </dd>
             <dt>{t(|t| t.answers().region)}</dt>
-            <dd>{say(move |_| region(&code))}</dd>
+            <dd>{t_with(move |_| region(&code))}</dd>
             {created_at
                 .map(|at| {
                     view! {
                         <dt>{t(|t| t.answers().when)}</dt>
                         <dd>
-                            <Moment at />
+                            <RelativeTime at />
                         </dd>
                     }
                 })}
@@ -149,11 +149,11 @@ fn Content(answer: Answer) -> AnyView {
         return view! { <Empty title sentence /> }.into_any();
     }
     let text = StoredValue::new(content.clone());
-    let deed = Deed::new();
+    let mutation = Mutation::new();
     let name = format!("answer-{id}.md");
     let download = move |()| {
         let name = name.clone();
-        read_markdown(deed, id.clone(), move |markdown| {
+        read_markdown(mutation, id.clone(), move |markdown| {
             save_file(&name, "text/markdown;charset=utf-8", &markdown);
         });
     };
@@ -161,16 +161,16 @@ fn Content(answer: Answer) -> AnyView {
         <section class="section" aria-label=t(|t| t.answers().content)>
             <Markdown content sources />
             <div class="answer-foot below">
-                <Copy label=t(|t| t.answers().copy_text) text=say(move |_| text.with_value(|text| to_text(text))) />
+                <Copy label=t(|t| t.answers().copy_text) text=t_with(move |_| text.with_value(|text| to_text(text))) />
                 <Button
                     label=t(|t| t.answers().download)
-                    look=Look::Quiet
-                    sign=Sign::Download
-                    busy=Signal::derive(move || deed.is_busy())
+                    variant=Variant::Quiet
+                    icon=IconName::Download
+                    busy=Signal::derive(move || mutation.is_busy())
                     on_click=download
                 />
             </div>
-            <FormError failure=Signal::derive(move || deed.failure()) />
+            <FormError failure=Signal::derive(move || mutation.failure()) />
         </section>
     }
     .into_any()

@@ -1,20 +1,20 @@
-//! Answers: filtered, endless. Uses `list_answers`, `list_prompt_sets`, `get_prompt`, `list_models` and
+//! Answers: filtered, in an infinite list. Uses `list_answers`, `list_prompt_sets`, `get_prompt`, `list_models` and
 //! `list_regions`.
 
 use answerdeck_api::{Answer, AnswerId};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use crate::components::{AnswerState, Empty, FilterChips, ModelBadge, Moment, PageHead, Skeleton, endless};
+use crate::components::{AnswerState, Empty, FilterChips, ModelBadge, PageHead, RelativeTime, Skeleton, infinite_list};
 use crate::format::{count, region};
 use crate::forms::AnswersFilterForm;
-use crate::frame::inside;
-use crate::locale::{say, t};
+use crate::frame::with_shell;
+use crate::locale::{t, t_with};
 use crate::paths::{ANSWERS, AnswersParams, RUN_START, UrlParams, use_go, use_url};
 use crate::queries::answers::use_answers;
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::use_prompt;
-use crate::router::View;
+use crate::router::PageView;
 use crate::untrusted::{first_line, visible};
 
 /// Characters of an answer's first line that are shown.
@@ -22,8 +22,8 @@ const FIRST_LINE: usize = 160;
 
 /// Answers.
 #[lazy]
-pub fn answers_page() -> View {
-    inside(view)
+pub fn answers_page() -> PageView {
+    with_shell(view)
 }
 
 fn view() -> AnyView {
@@ -42,7 +42,7 @@ fn view() -> AnyView {
         <AnswersFilterForm params sets on_change=show />
         <FilterChips params sets prompt on_change=show />
         <section class="section" aria-label=t(|t| t.answers().title)>
-            {endless(
+            {infinite_list(
                 answers,
                 || view! { <Skeleton /> }.into_any(),
                 none,
@@ -74,7 +74,7 @@ fn element_id(id: &AnswerId) -> String {
 fn no_answers() -> AnyView {
     view! {
         <Empty title=t(|t| t.answers().empty) sentence=t(|t| t.answers().empty_sentence)>
-            <a class="button" data-look="primary" href=RUN_START>
+            <a class="button" data-variant="primary" href=RUN_START>
                 {t(|t| t.runs().start)}
             </a>
         </Empty>
@@ -119,7 +119,7 @@ fn row(answer: Answer, params: &AnswersParams) -> AnyView {
     let Answer { id, model, region: code, status, content, query, created_at, fanouts, sources, .. } = answer;
     let line = first_line(&content, FIRST_LINE);
     let (cited, searched) = (sources.len() as u64, fanouts.len() as u64);
-    let name = say(move |_| region(&code));
+    let name = t_with(move |_| region(&code));
     let at = created_at.clone();
     let more_model = model.clone();
     view! {
@@ -134,18 +134,18 @@ fn row(answer: Answer, params: &AnswersParams) -> AnyView {
                     <ModelBadge code=more_model />
                     " · "
                     {name}
-                    {at.map(|at| view! { " · " <Moment at /> })}
+                    {at.map(|at| view! { " · " <RelativeTime at /> })}
                     " · "
-                    {say(move |t| format!("{} · {}", (t.answers().sources_n)(cited), (t.answers().fanouts_n)(searched)))}
+                    {t_with(move |t| format!("{} · {}", (t.answers().sources_n)(cited), (t.answers().fanouts_n)(searched)))}
                 </span>
             </th>
             <td class="wide">
                 <ModelBadge code=model />
             </td>
             <td class="wide fit soft">{name}</td>
-            <td class="wide fit soft">{created_at.map(|at| view! { <Moment at /> })}</td>
-            <td class="number fit wide">{say(move |_| count(cited))}</td>
-            <td class="number fit wide">{say(move |_| count(searched))}</td>
+            <td class="wide fit soft">{created_at.map(|at| view! { <RelativeTime at /> })}</td>
+            <td class="number fit wide">{t_with(move |_| count(cited))}</td>
+            <td class="number fit wide">{t_with(move |_| count(searched))}</td>
         </tr>
     }
     .into_any()

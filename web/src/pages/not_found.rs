@@ -3,15 +3,15 @@
 use leptos::prelude::*;
 
 use crate::components::PageHead;
-use crate::frame::inside;
+use crate::frame::with_shell;
 use crate::locale::t;
 use crate::paths::START;
-use crate::router::View;
+use crate::router::PageView;
 
 /// An address that leads nowhere.
 #[lazy]
-pub fn not_found_page() -> View {
-    inside(view)
+pub fn not_found_page() -> PageView {
+    with_shell(view)
 }
 
 fn view() -> AnyView {

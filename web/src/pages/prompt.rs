@@ -5,21 +5,21 @@ use answerdeck_api::{Prompt, PromptId, PromptSet};
 use leptos::prelude::*;
 
 use crate::components::{
-    Button, Copy, Dialog, Moment, PageHead, Sign, Skeleton, malformed_address, sight, use_notices,
+    Button, Copy, Dialog, IconName, PageHead, RelativeTime, Skeleton, malformed_address, query_view, use_notices,
 };
 use crate::forms::{DeletePrompt, PromptForm};
-use crate::frame::inside;
-use crate::locale::{say, t, texts};
+use crate::frame::with_shell;
+use crate::locale::{t, t_with, texts};
 use crate::paths::{self, PROMPTS, PromptsParams, UrlParams, use_go, use_id};
 use crate::queries::Query;
 use crate::queries::prompt_sets::use_prompt_set;
 use crate::queries::prompts::use_prompt;
-use crate::router::View;
+use crate::router::PageView;
 
 /// One prompt.
 #[lazy]
-pub fn prompt_page() -> View {
-    inside(view)
+pub fn prompt_page() -> PageView {
+    with_shell(view)
 }
 
 fn view() -> AnyView {
@@ -46,13 +46,13 @@ fn view() -> AnyView {
         <PageHead title=t(|t| t.prompts().one) back=(t(|t| t.prompts().back), PROMPTS.to_owned())>
             <Button
                 label=t(|t| t.common().edit)
-                sign=Sign::Edit
+                icon=IconName::Edit
                 disabled=unknown
                 on_click=move |()| edit_open.set(true)
             />
             <Button
                 label=t(|t| t.common().delete)
-                sign=Sign::Bin
+                icon=IconName::Bin
                 disabled=unknown
                 on_click=move |()| delete_open.set(true)
             />
@@ -61,7 +61,7 @@ fn view() -> AnyView {
             if id.get().is_none() {
                 malformed_address()
             } else {
-                sight(prompt, || view! { <Skeleton rows=2 /> }.into_any(), move |prompt| facts(prompt, set))
+                query_view(prompt, || view! { <Skeleton rows=2 /> }.into_any(), move |prompt| facts(prompt, set))
             }
         }}
         <Dialog open=edit_open title=t(|t| t.prompts().edit)>
@@ -93,7 +93,7 @@ fn view() -> AnyView {
 fn facts(prompt: Prompt, set: Query<PromptSet>) -> AnyView {
     let answers = prompt.answer_count.unwrap_or_default();
     let set_address = PromptsParams { set: Some(prompt.prompt_set_id.clone()), search: None }.address();
-    let set_name = say(move |_| set.value().map_or("…".to_owned(), |set| set.name));
+    let set_name = t_with(move |_| set.value().map_or("…".to_owned(), |set| set.name));
     let text = prompt.content.clone();
     view! {
         <p class="prompt-text">{prompt.content}</p>
@@ -104,15 +104,15 @@ fn facts(prompt: Prompt, set: Query<PromptSet>) -> AnyView {
             </dd>
             <dt>{t(|t| t.frame().answers)}</dt>
             <dd>
-                <a href=paths::answers_of_prompt(&prompt.id)>{say(move |t| (t.prompts().answers)(answers))}</a>
+                <a href=paths::answers_of_prompt(&prompt.id)>{t_with(move |t| (t.prompts().answers)(answers))}</a>
             </dd>
             <dt>{t(|t| t.common().created)}</dt>
             <dd>
-                <Moment at=prompt.created_at />
+                <RelativeTime at=prompt.created_at />
             </dd>
         </dl>
         <div class="below">
-            <Copy text=say(move |_| text.clone()) />
+            <Copy text=t_with(move |_| text.clone()) />
         </div>
     }
     .into_any()

@@ -5,19 +5,20 @@ use answerdeck_api::PromptSet;
 use leptos::prelude::*;
 
 use crate::components::{
-    Button, Dialog, Empty, Look, Moment, PageHead, RowActions, Sign, Skeleton, endless, focus_page_head, use_notices,
+    Button, Dialog, Empty, IconName, PageHead, RelativeTime, RowActions, Skeleton, Variant, focus_page_head,
+    infinite_list, use_notices,
 };
 use crate::forms::{DeletePromptSet, PromptSetForm};
-use crate::frame::inside;
-use crate::locale::{say, t, texts};
+use crate::frame::with_shell;
+use crate::locale::{t, t_with, texts};
 use crate::paths::{PromptsParams, UrlParams};
 use crate::queries::prompt_sets::use_prompt_sets;
-use crate::router::View;
+use crate::router::PageView;
 
 /// Prompt sets.
 #[lazy]
-pub fn prompt_sets_page() -> View {
-    inside(view)
+pub fn prompt_sets_page() -> PageView {
+    with_shell(view)
 }
 
 fn view() -> AnyView {
@@ -58,8 +59,8 @@ fn view() -> AnyView {
         view! {
             <Button
                 label=t(|t| t.prompt_sets().new)
-                look=Look::Primary
-                sign=Sign::Plus
+                variant=Variant::Primary
+                icon=IconName::Plus
                 is_new=true
                 on_click=create
             />
@@ -73,7 +74,7 @@ fn view() -> AnyView {
         }
         .into_any()
     };
-    let form_title = say(move |t| {
+    let form_title = t_with(move |t| {
         let set = editing.with(Option::is_some);
         if set { t.prompt_sets().edit.to_owned() } else { t.prompt_sets().new.to_owned() }
     });
@@ -82,7 +83,7 @@ fn view() -> AnyView {
             {new_button()}
         </PageHead>
         <section class="section" aria-label=t(|t| t.prompt_sets().title)>
-            {endless(
+            {infinite_list(
                 sets,
                 || view! { <Skeleton /> }.into_any(),
                 none,
@@ -144,15 +145,15 @@ fn row(set: PromptSet, edit: Callback<PromptSet>, delete: Callback<PromptSet>) -
                 <a class="strong" href=address>{set.name}</a>
                 {set.description.map(|description| view! { <span class="cell-more clamp">{description}</span> })}
                 <span class="cell-more narrow">
-                    <Moment at=set.created_at.clone() />
+                    <RelativeTime at=set.created_at.clone() />
                 </span>
             </th>
             <td class="wide fit soft">
-                <Moment at=set.created_at />
+                <RelativeTime at=set.created_at />
             </td>
             <RowActions
-                edit=say(move |t| (t.prompt_sets().edit_one)(&edit_name))
-                delete=say(move |t| (t.prompt_sets().delete_one)(&delete_name))
+                edit=t_with(move |t| (t.prompt_sets().edit_one)(&edit_name))
+                delete=t_with(move |t| (t.prompt_sets().delete_one)(&delete_name))
                 on_edit=move |()| edit.run(to_edit.clone())
                 on_delete=move |()| delete.run(to_delete.clone())
             />

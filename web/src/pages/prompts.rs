@@ -5,22 +5,22 @@ use answerdeck_api::{Prompt, PromptFilter, PromptSet};
 use leptos::prelude::*;
 
 use crate::components::{
-    Button, Dialog, Empty, Look, Moment, PageHead, RowActions, SearchField, SelectField, Sign, Skeleton, endless,
-    focus_page_head, use_notices,
+    Button, Dialog, Empty, IconName, PageHead, RelativeTime, RowActions, SearchField, SelectField, Skeleton, Variant,
+    focus_page_head, infinite_list, use_notices,
 };
 use crate::forms::{BulkPromptsForm, DeletePrompt, PromptForm};
-use crate::frame::inside;
-use crate::locale::{say, t, texts};
+use crate::frame::with_shell;
+use crate::locale::{t, t_with, texts};
 use crate::paths::{self, PROMPT_SETS, PROMPTS, PromptsParams, UrlParams, use_go, use_url};
 use crate::queries::Query;
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::use_prompts;
-use crate::router::View;
+use crate::router::PageView;
 
 /// Prompts.
 #[lazy]
-pub fn prompts_page() -> View {
-    inside(view)
+pub fn prompts_page() -> PageView {
+    with_shell(view)
 }
 
 fn view() -> AnyView {
@@ -72,8 +72,8 @@ fn view() -> AnyView {
         sets.value()?.into_iter().find(|set| set.id == id)
     };
     let shown_set = Memo::new(move |_| params.with(set_of));
-    let title = say(move |t| shown_set.get().map_or_else(|| t.prompts().title.to_owned(), |set| set.name));
-    let sentence = say(move |t| {
+    let title = t_with(move |t| shown_set.get().map_or_else(|| t.prompts().title.to_owned(), |set| set.name));
+    let sentence = t_with(move |t| {
         shown_set.get().and_then(|set| set.description).unwrap_or_else(|| t.prompts().sentence.to_owned())
     });
     let no_sets = move || sets.value().is_some_and(|sets| sets.is_empty());
@@ -81,14 +81,14 @@ fn view() -> AnyView {
         view! {
             <Button
                 label=t(|t| t.prompts().add_many)
-                sign=Sign::Lines
+                icon=IconName::Lines
                 disabled=Signal::derive(no_sets)
                 on_click=move |()| bulk_open.set(true)
             />
             <Button
                 label=t(|t| t.prompts().new)
-                look=Look::Primary
-                sign=Sign::Plus
+                variant=Variant::Primary
+                icon=IconName::Plus
                 is_new=true
                 disabled=Signal::derive(no_sets)
                 on_click=create
@@ -114,7 +114,7 @@ fn view() -> AnyView {
         let sets = sets.value().unwrap_or_default();
         std::iter::once(all).chain(sets.into_iter().map(|set| (set.id.into(), set.name))).collect::<Vec<_>>()
     });
-    let form_title = say(move |t| {
+    let form_title = t_with(move |t| {
         let words = if editing.with(Option::is_some) { t.prompts().edit } else { t.prompts().new };
         words.to_owned()
     });
@@ -142,7 +142,7 @@ fn view() -> AnyView {
             />
         </div>
         <section class="section" aria-label=t(|t| t.prompts().title)>
-            {endless(
+            {infinite_list(
                 prompts,
                 || view! { <Skeleton /> }.into_any(),
                 none,
@@ -186,7 +186,7 @@ fn view() -> AnyView {
 fn need_set() -> AnyView {
     view! {
         <Empty title=t(|t| t.prompts().need_set) sentence=t(|t| t.prompts().need_set_sentence)>
-            <a class="button" data-look="primary" href=PROMPT_SETS>
+            <a class="button" data-variant="primary" href=PROMPT_SETS>
                 {t(|t| t.prompt_sets().title)}
             </a>
         </Empty>
@@ -263,11 +263,11 @@ fn row(
             </th>
             {set}
             <td class="wide fit soft">
-                <Moment at=prompt.created_at />
+                <RelativeTime at=prompt.created_at />
             </td>
             <RowActions
-                edit=say(move |t| (t.prompts().edit_one)(&edit_name))
-                delete=say(move |t| (t.prompts().delete_one)(&delete_name))
+                edit=t_with(move |t| (t.prompts().edit_one)(&edit_name))
+                delete=t_with(move |t| (t.prompts().delete_one)(&delete_name))
                 on_edit=move |()| edit.run(to_edit.clone())
                 on_delete=move |()| delete.run(to_delete.clone())
             />

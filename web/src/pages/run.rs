@@ -6,16 +6,16 @@ use answerdeck_api::{Run, RunId, RunStatus};
 use leptos::prelude::*;
 
 use crate::components::{
-    Button, Counted, Empty, Grid, Icon, Look, ModelBadge, PROMPTS_A_PAGE, PageHead, RunGrid, RunProgress, RunState,
-    Sign, Skeleton, failed, malformed_address,
+    Button, Empty, Grid, Icon, IconName, Methodology, ModelBadge, PROMPTS_A_PAGE, PageHead, RunGrid, RunProgress,
+    RunState, Skeleton, Variant, failed, malformed_address,
 };
 use crate::format::{count, exact};
-use crate::frame::inside;
-use crate::locale::{Pick, say, t};
+use crate::frame::with_shell;
+use crate::locale::{Pick, t, t_with};
 use crate::paths::{self, AnswersParams, RUNS, UrlParams, use_id, use_page};
 use crate::queries::runs::{LiveRun, use_live_run};
 use crate::queries::use_models;
-use crate::router::View;
+use crate::router::PageView;
 use crate::untrusted::visible;
 
 /// Failed items that are listed at first.
@@ -23,8 +23,8 @@ const FAILURES: usize = 20;
 
 /// One run.
 #[lazy]
-pub fn run_page() -> View {
-    inside(view)
+pub fn run_page() -> PageView {
+    with_shell(view)
 }
 
 fn view() -> AnyView {
@@ -32,13 +32,13 @@ fn view() -> AnyView {
     let live = use_live_run(id.into());
     // The run names its models by codes: the names are on their way with it.
     use_models();
-    let started = say(move |_| live.get().and_then(|run| run.created_at.as_ref().map(exact)).unwrap_or_default());
+    let started = t_with(move |_| live.get().and_then(|run| run.created_at.as_ref().map(exact)).unwrap_or_default());
     let answers = move || {
         id.get().map(|id| {
             let address = AnswersParams { run: Some(id), ..AnswersParams::default() }.address();
             view! {
                 <a class="button" href=address>
-                    <Icon sign=Sign::Answers />
+                    <Icon icon=IconName::Answers />
                     {t(|t| t.runs().see_answers)}
                 </a>
             }
@@ -108,7 +108,7 @@ fn Progressing(counts: Memo<Run>, live: LiveRun) -> AnyView {
             (run.finished_count / tenth * tenth, run.total_count)
         })
     });
-    let said = say(move |t| {
+    let said = t_with(move |t| {
         if finished.get() {
             return counts.with(|run| (t.runs().announce_finished)(run.success_count, run.failed_count));
         }
@@ -122,7 +122,7 @@ fn Progressing(counts: Memo<Run>, live: LiveRun) -> AnyView {
         view! {
             <div>
                 <dt>{t(label)}</dt>
-                <dd class="figure">{say(move |_| count(counts.with(pick)))}</dd>
+                <dd class="figure">{t_with(move |_| count(counts.with(pick)))}</dd>
             </div>
         }
     };
@@ -140,9 +140,9 @@ fn Progressing(counts: Memo<Run>, live: LiveRun) -> AnyView {
                 {figure(|t| t.runs().failed, |run| run.failed_count)}
                 {figure(|t| t.runs().waiting, |run| run.running_count)}
             </dl>
-            <Counted
+            <Methodology
                 label=t(|t| t.runs().counted)
-                how=say(|t| format!("{} {}", t.runs().counted_items, t.runs().counted_progress))
+                how=t_with(|t| format!("{} {}", t.runs().counted_items, t.runs().counted_progress))
             />
         </section>
     }
@@ -183,11 +183,11 @@ fn GridSection(run: RunId, grid: Memo<Arc<Grid>>, page: Memo<usize>) -> AnyView 
 fn pages(run: &RunId, page: usize, all: usize) -> AnyView {
     let first = (page - 1) * PROMPTS_A_PAGE + 1;
     let last = (page * PROMPTS_A_PAGE).min(all);
-    let words = say(move |t| (t.runs().page_of)(first as u64, last as u64, all as u64));
+    let words = t_with(move |t| (t.runs().page_of)(first as u64, last as u64, all as u64));
     let before = (page > 1).then(|| {
         view! {
             <a class="button" href=paths::run_page(run, page - 1)>
-                <Icon sign=Sign::Back />
+                <Icon icon=IconName::Back />
                 {t(|t| t.runs().page_before)}
             </a>
         }
@@ -196,7 +196,7 @@ fn pages(run: &RunId, page: usize, all: usize) -> AnyView {
         view! {
             <a class="button" href=paths::run_page(run, page + 1)>
                 {t(|t| t.runs().page_after)}
-                <Icon sign=Sign::Next />
+                <Icon icon=IconName::Next />
             </a>
         }
     });
@@ -247,7 +247,7 @@ fn Failures(run: RunId, grid: Memo<Arc<Grid>>) -> AnyView {
                         <td>
                             <ModelBadge code=model />
                         </td>
-                        <td class="number fit">{say(move |t| (t.runs().times)(times))}</td>
+                        <td class="number fit">{t_with(move |t| (t.runs().times)(times))}</td>
                     </tr>
                 }
             })
@@ -255,7 +255,7 @@ fn Failures(run: RunId, grid: Memo<Arc<Grid>>) -> AnyView {
         view! {
             <section class="section" aria-labelledby="run-failures">
                 <div>
-                    <h2 id="run-failures">{say(move |t| (t.runs().failures)(total.get()))}</h2>
+                    <h2 id="run-failures">{t_with(move |t| (t.runs().failures)(total.get()))}</h2>
                     <p class="soft">{t(|t| t.runs().failures_sentence)}</p>
                 </div>
                 <div class="table-box">
@@ -275,8 +275,8 @@ fn Failures(run: RunId, grid: Memo<Arc<Grid>>) -> AnyView {
                         view! {
                             <div class="list-foot">
                                 <Button
-                                    label=say(move |t| (t.runs().show_more)(left.min(FAILURES * 5) as u64))
-                                    look=Look::Quiet
+                                    label=t_with(move |t| (t.runs().show_more)(left.min(FAILURES * 5) as u64))
+                                    variant=Variant::Quiet
                                     on_click=move |()| shown.update(|shown| *shown += FAILURES * 5)
                                 />
                             </div>

@@ -4,20 +4,20 @@
 use answerdeck_api::{PromptSet, RunId};
 use leptos::prelude::*;
 
-use crate::components::{Empty, PageHead, Skeleton, sight, use_notices};
+use crate::components::{Empty, PageHead, Skeleton, query_view, use_notices};
 use crate::forms::RunStartForm;
-use crate::frame::inside;
+use crate::frame::with_shell;
 use crate::locale::{t, texts};
 use crate::paths::{self, PROMPT_SETS, RUNS, RunStartParams, use_go, use_url};
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::use_prompt;
-use crate::queries::{Read, use_credits};
-use crate::router::View;
+use crate::queries::{QueryState, use_credits};
+use crate::router::PageView;
 
 /// Starting a run.
 #[lazy]
-pub fn run_start_page() -> View {
-    inside(view)
+pub fn run_start_page() -> PageView {
+    with_shell(view)
 }
 
 fn view() -> AnyView {
@@ -39,10 +39,10 @@ fn view() -> AnyView {
         let chosen = params.get();
         let prompt = match prompt.get() {
             _ if chosen.prompt.is_none() => None,
-            Read::Loading => return waiting(),
+            QueryState::Loading => return waiting(),
             // A prompt that is gone is none that is chosen.
-            Read::Failed(_) => None,
-            Read::Ready(prompt) => Some(prompt),
+            QueryState::Failed(_) => None,
+            QueryState::Ready(prompt) => Some(prompt),
         };
         view! { <RunStartForm sets set=chosen.set prompt on_started=started /> }.into_any()
     };
@@ -52,7 +52,7 @@ fn view() -> AnyView {
             sentence=t(|t| t.runs().start_sentence)
             back=(t(|t| t.runs().back), RUNS.to_owned())
         />
-        {sight(sets, waiting, form)}
+        {query_view(sets, waiting, form)}
     }
     .into_any()
 }
@@ -64,7 +64,7 @@ fn waiting() -> AnyView {
 fn no_sets() -> AnyView {
     view! {
         <Empty title=t(|t| t.runs().no_sets) sentence=t(|t| t.runs().no_sets_sentence)>
-            <a class="button" data-look="primary" href=PROMPT_SETS>
+            <a class="button" data-variant="primary" href=PROMPT_SETS>
                 {t(|t| t.prompt_sets().title)}
             </a>
         </Empty>

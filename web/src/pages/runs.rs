@@ -3,18 +3,20 @@
 use answerdeck_api::{Run, RunStatus};
 use leptos::prelude::*;
 
-use crate::components::{Counted, Empty, Icon, Moment, PageHead, RunProgress, RunState, Sign, Skeleton, endless};
+use crate::components::{
+    Empty, Icon, IconName, Methodology, PageHead, RelativeTime, RunProgress, RunState, Skeleton, infinite_list,
+};
 use crate::format::{count, short};
-use crate::frame::inside;
-use crate::locale::{say, t};
+use crate::frame::with_shell;
+use crate::locale::{t, t_with};
 use crate::paths::{self, RUN_START};
 use crate::queries::runs::{LiveRuns, use_live_runs, use_runs};
-use crate::router::View;
+use crate::router::PageView;
 
 /// Runs.
 #[lazy]
-pub fn runs_page() -> View {
-    inside(view)
+pub fn runs_page() -> PageView {
+    with_shell(view)
 }
 
 fn view() -> AnyView {
@@ -33,10 +35,10 @@ fn view() -> AnyView {
             {start(true)}
         </PageHead>
         <section class="section" aria-label=t(|t| t.runs().title)>
-            {endless(runs, || view! { <Skeleton /> }.into_any(), none, move |runs| table(runs, live))}
-            <Counted
+            {infinite_list(runs, || view! { <Skeleton /> }.into_any(), none, move |runs| table(runs, live))}
+            <Methodology
                 label=t(|t| t.runs().counted)
-                how=say(|t| format!("{} {}", t.runs().counted_items, t.runs().counted_progress))
+                how=t_with(|t| format!("{} {}", t.runs().counted_items, t.runs().counted_progress))
             />
         </section>
     }
@@ -45,8 +47,8 @@ fn view() -> AnyView {
 
 fn start(is_new: bool) -> AnyView {
     view! {
-        <a class="button" data-look="primary" href=RUN_START data-shortcut=is_new.then_some("new")>
-            <Icon sign=Sign::Plus />
+        <a class="button" data-variant="primary" href=RUN_START data-shortcut=is_new.then_some("new")>
+            <Icon icon=IconName::Plus />
             {t(|t| t.runs().start)}
         </a>
     }
@@ -78,8 +80,8 @@ fn row(run: Run, live: LiveRuns) -> AnyView {
     let address = paths::run(&run.id);
     let short = short(&run.id);
     let name = match run.created_at.clone() {
-        Some(at) => view! { <Moment at /> }.into_any(),
-        None => say(move |t| (t.runs().number)(&short)).into_any(),
+        Some(at) => view! { <RelativeTime at /> }.into_any(),
+        None => t_with(move |t| (t.runs().number)(&short)).into_any(),
     };
     let newest = Memo::new(move |_| live.newest(&run));
     let finished = Memo::new(move |_| newest.with(|run| run.status == RunStatus::Finished));
@@ -97,8 +99,8 @@ fn row(run: Run, live: LiveRuns) -> AnyView {
             <td class="wide">
                 <RunProgress run=newest />
             </td>
-            <td class="number fit">{say(move |_| count(newest.get().success_count))}</td>
-            <td class="number fit">{say(move |_| count(newest.get().failed_count))}</td>
+            <td class="number fit">{t_with(move |_| count(newest.get().success_count))}</td>
+            <td class="number fit">{t_with(move |_| count(newest.get().failed_count))}</td>
         </tr>
     }
     .into_any()

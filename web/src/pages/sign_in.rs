@@ -2,18 +2,18 @@
 
 use leptos::prelude::*;
 
-use crate::components::{Icon, PageHead, Sign};
+use crate::components::{Icon, IconName, PageHead};
 use crate::forms::SignInForm;
 use crate::frame::{LanguageChoice, ThemeChoice};
 use crate::locale::t;
 use crate::paths::{START, SignInParams, use_go, use_url};
 use crate::reactive::effect;
-use crate::router::View;
+use crate::router::PageView;
 use crate::session::use_session;
 
 /// Sign in.
 #[lazy]
-pub fn sign_in_page() -> View {
+pub fn sign_in_page() -> PageView {
     view
 }
 
@@ -33,7 +33,7 @@ fn view() -> AnyView {
         <div class="gate">
             <div class="gate-card">
                 <span class="brand">
-                    <Icon sign=Sign::Logo />
+                    <Icon icon=IconName::Logo />
                     "Answerdeck"
                 </span>
                 <PageHead title=t(|t| t.sign_in().title) sentence=t(|t| t.sign_in().sentence) />

@@ -7,12 +7,12 @@ use crate::components::PageHead;
 use crate::forms::SignInProblemView;
 use crate::locale::t;
 use crate::paths::{SIGN_IN, START, use_go};
-use crate::router::View;
+use crate::router::PageView;
 use crate::session::use_session;
 
 /// The way back from the consent page.
 #[lazy]
-pub fn sign_in_callback_page() -> View {
+pub fn sign_in_callback_page() -> PageView {
     view
 }
 

@@ -4,7 +4,7 @@ use answerdeck_api::{Answer, AnswerFilter, AnswerId};
 use leptos::prelude::*;
 
 use super::shared::shared;
-use super::{Deed, Kind, Listing, ListingState, Query};
+use super::{Kind, Mutation, PagedQuery, PagedQueryState, Query};
 use crate::paths::AnswersParams;
 
 /// Answers that are read in search of the neighbours of one.
@@ -19,28 +19,28 @@ pub fn use_answer(id: Signal<Option<AnswerId>>) -> Query<Answer> {
 }
 
 /// Reads the raw Markdown of an answer.
-pub fn read_markdown(deed: Deed, id: AnswerId, then: impl FnOnce(String) + 'static) {
-    deed.run(&[], |client| async move { client.answers().markdown(&id).await }, then);
+pub fn read_markdown(mutation: Mutation, id: AnswerId, then: impl FnOnce(String) + 'static) {
+    mutation.run(&[], |client| async move { client.answers().markdown(&id).await }, then);
 }
 
 /// The list of answers that was last looked at. It outlives its page, so that one answer knows its neighbours, and the
 /// way back finds the list as it was left.
 #[derive(Clone, Copy)]
-pub struct Lane(StoredValue<State, LocalStorage>);
+pub struct AnswerListCache(StoredValue<State, LocalStorage>);
 
 struct State {
     owner: Owner,
-    list: Option<(RwSignal<AnswersParams>, Listing<Answer>)>,
+    list: Option<(RwSignal<AnswersParams>, PagedQuery<Answer>)>,
     read_last: Option<AnswerId>,
 }
 
-impl Lane {
+impl AnswerListCache {
     fn new() -> Self {
         let owner = Owner::current().unwrap_or_default().child();
         Self(StoredValue::new_local(State { owner, list: None, read_last: None }))
     }
 
-    fn list(self, params: &AnswersParams) -> (Listing<Answer>, bool) {
+    fn list(self, params: &AnswersParams) -> (PagedQuery<Answer>, bool) {
         if let Some((shown, list)) = self.0.with_value(|state| state.list) {
             let same = shown.with_untracked(|shown| shown == params);
             if !same {
@@ -51,7 +51,7 @@ impl Lane {
         let owner = self.0.with_value(|state| state.owner.clone());
         let made = owner.with(|| {
             let shown = RwSignal::new(params.clone());
-            (shown, Listing::new(&[Kind::Answers], move |client| client.answers().list(filter(&shown.get()))))
+            (shown, PagedQuery::new(&[Kind::Answers], move |client| client.answers().list(filter(&shown.get()))))
         });
         self.0.update_value(|state| state.list = Some(made));
         (made.1, true)
@@ -59,8 +59,8 @@ impl Lane {
 }
 
 /// The answers that meet the conditions, the newest first, and the one that the person comes back from.
-pub fn use_answers(params: Memo<AnswersParams>) -> (Listing<Answer>, Option<AnswerId>) {
-    let lane = shared(Lane::new);
+pub fn use_answers(params: Memo<AnswersParams>) -> (PagedQuery<Answer>, Option<AnswerId>) {
+    let lane = shared(AnswerListCache::new);
     let had = lane.0.with_value(|state| state.list.is_some());
     let (list, same) = lane.list(&params.get_untracked());
     let read_last = lane.0.try_update_value(|state| state.read_last.take()).flatten().filter(|_| same);
@@ -85,7 +85,7 @@ pub struct Neighbours {
 
 /// The neighbours of an answer. The list is read on until it is found, as far as is reasonable.
 pub fn use_neighbours(params: Memo<AnswersParams>, id: Memo<Option<AnswerId>>) -> Memo<Neighbours> {
-    let lane = shared(Lane::new);
+    let lane = shared(AnswerListCache::new);
     let (list, _) = lane.list(&params.get_untracked());
     Effect::new(move |_| {
         lane.list(&params.get());
@@ -99,7 +99,7 @@ pub fn use_neighbours(params: Memo<AnswersParams>, id: Memo<Option<AnswerId>>) -
             Some(at) => at + 1 == length,
             None => length < SEARCHED_MAX,
         };
-        if sought && matches!(list.state(), ListingState::More) {
+        if sought && matches!(list.state(), PagedQueryState::More) {
             list.more();
         }
     });

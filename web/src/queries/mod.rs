@@ -1,14 +1,14 @@
 //! Every call to the platform. No other room calls the client.
 //!
-//! A *read* ([`Query`]) and a *list* ([`Listing`]) run by themselves: again when what they depend on changes, when
-//! something of their kind was changed here, and when the connection is back. A *deed* ([`Deed`]) runs once, when a
+//! A *read* ([`Query`]) and a *list* ([`PagedQuery`]) run by themselves: again when what they depend on changes, when
+//! something of their kind was changed here, and when the connection is back. A *mutation* ([`Mutation`]) runs once, when a
 //! person asks for it.
 
 mod connection;
-mod deed;
 mod failure;
-mod listing;
-mod read;
+mod mutation;
+mod paged_query;
+mod query;
 mod shared;
 
 pub mod answers;
@@ -17,10 +17,10 @@ pub mod prompts;
 pub mod runs;
 
 pub use connection::{Connection, Reach};
-pub use deed::Deed;
 pub use failure::Failure;
-pub use listing::{Listing, ListingState};
-pub use read::{Query, Read};
+pub use mutation::Mutation;
+pub use paged_query::{PagedQuery, PagedQueryState};
+pub use query::{Query, QueryState};
 pub use shared::{model_name, use_credits, use_models, use_organization, use_regions};
 
 use leptos::prelude::*;
@@ -66,7 +66,7 @@ impl Changes {
 pub fn provide_queries() {
     provide_context(Changes::new());
     provide_context(Connection::new());
-    shared::provide_house();
+    shared::provide_shared_owner();
     // Asked for at once: the session is renewed while the page's part is on its way.
     use_organization();
 }

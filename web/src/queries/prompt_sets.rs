@@ -4,11 +4,11 @@ use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::{PromptSet, PromptSetCreate, PromptSetId, PromptSetUpdate};
 use leptos::prelude::*;
 
-use super::{Deed, Kind, Listing, Query};
+use super::{Kind, Mutation, PagedQuery, Query};
 
 /// Every set, the newest first.
-pub fn use_prompt_sets() -> Listing<PromptSet> {
-    Listing::new(&[Kind::PromptSets], |client| client.prompt_sets().list())
+pub fn use_prompt_sets() -> PagedQuery<PromptSet> {
+    PagedQuery::new(&[Kind::PromptSets], |client| client.prompt_sets().list())
 }
 
 /// Every set at once, to choose one of.
@@ -34,17 +34,17 @@ pub fn use_prompt_set(id: Signal<Option<PromptSetId>>) -> Query<PromptSet> {
 }
 
 /// Makes a set.
-pub fn create(deed: Deed, set: PromptSetCreate, then: impl FnOnce(PromptSetId) + 'static) {
-    deed.run(&[Kind::PromptSets], |client| async move { client.prompt_sets().create(&set).await }, then);
+pub fn create(mutation: Mutation, set: PromptSetCreate, then: impl FnOnce(PromptSetId) + 'static) {
+    mutation.run(&[Kind::PromptSets], |client| async move { client.prompt_sets().create(&set).await }, then);
 }
 
 /// Changes a set.
-pub fn update(deed: Deed, id: PromptSetId, update: PromptSetUpdate, then: impl FnOnce(PromptSet) + 'static) {
-    deed.run(&[Kind::PromptSets], |client| async move { client.prompt_sets().update(&id, &update).await }, then);
+pub fn update(mutation: Mutation, id: PromptSetId, update: PromptSetUpdate, then: impl FnOnce(PromptSet) + 'static) {
+    mutation.run(&[Kind::PromptSets], |client| async move { client.prompt_sets().update(&id, &update).await }, then);
 }
 
 /// Deletes a set and its prompts.
-pub fn delete(deed: Deed, id: PromptSetId, then: impl FnOnce(()) + 'static) {
+pub fn delete(mutation: Mutation, id: PromptSetId, then: impl FnOnce(()) + 'static) {
     let touches = &[Kind::PromptSets, Kind::Prompts];
-    deed.run(touches, |client| async move { client.prompt_sets().delete(&id).await }, then);
+    mutation.run(touches, |client| async move { client.prompt_sets().delete(&id).await }, then);
 }

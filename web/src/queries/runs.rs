@@ -9,18 +9,18 @@ use answerdeck_client::Client;
 use futures_util::future::{AbortHandle, abortable};
 use leptos::prelude::*;
 
-use super::{Changes, Connection, Deed, Failure, Kind, Listing};
+use super::{Changes, Connection, Failure, Kind, Mutation, PagedQuery};
 use crate::session::{Session, use_session};
 
 /// Every run, the newest first, without their items.
-pub fn use_runs() -> Listing<Run> {
-    Listing::new(&[Kind::Runs], |client| client.runs().list().limit(RUN_PAGE_SIZE_MAX))
+pub fn use_runs() -> PagedQuery<Run> {
+    PagedQuery::new(&[Kind::Runs], |client| client.runs().list().limit(RUN_PAGE_SIZE_MAX))
 }
 
 /// Starts a run.
-pub fn start(deed: Deed, run: RunSubmit, then: impl FnOnce(RunId) + 'static) {
+pub fn start(mutation: Mutation, run: RunSubmit, then: impl FnOnce(RunId) + 'static) {
     let touches = &[Kind::Runs, Kind::Credits];
-    deed.run(touches, |client| async move { client.runs().submit(&run).await }, then);
+    mutation.run(touches, |client| async move { client.runs().submit(&run).await }, then);
 }
 
 /// A run that is looked at again and again until it has finished.
@@ -90,7 +90,7 @@ impl LiveRuns {
 }
 
 /// Watches those runs of a list that are still running.
-pub fn use_live_runs(runs: Listing<Run>) -> LiveRuns {
+pub fn use_live_runs(runs: PagedQuery<Run>) -> LiveRuns {
     let live = LiveRuns(RwSignal::new(HashMap::new()));
     let handles = StoredValue::new(Vec::<AbortHandle>::new());
     let watching = Watching::new();

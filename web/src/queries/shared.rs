@@ -7,16 +7,16 @@ use super::{Kind, Query};
 
 // What is made in here outlives the page that asked for it.
 #[derive(Clone)]
-struct House(Owner);
+struct SharedOwner(Owner);
 
-pub(super) fn provide_house() {
-    provide_context(House(Owner::current().unwrap_or_default()));
+pub(super) fn provide_shared_owner() {
+    provide_context(SharedOwner(Owner::current().unwrap_or_default()));
 }
 
 /// What pages share: made for the first that asks.
 pub(super) fn shared<T: Clone + Send + Sync + 'static>(make: fn() -> T) -> T {
     use_context().unwrap_or_else(|| {
-        expect_context::<House>().0.with(|| {
+        expect_context::<SharedOwner>().0.with(|| {
             let made = make();
             provide_context(made.clone());
             made

@@ -3,12 +3,12 @@
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 
-use super::text::{each_once, not_blank};
+use super::text::{not_blank, unique_keywords};
 #[cfg(feature = "openapi")]
-use crate::code::{COUNTRY, LANGUAGE};
-use crate::code::{country, language};
+use crate::code::{COUNTRY_PATTERN, LANGUAGE_PATTERN};
+use crate::code::{valid_country, valid_language};
 use crate::limits::{GOOGLE_KEYWORDS_MAX, KEYWORD_MAX, PAGE_SIZE_MAX};
-use crate::list::present;
+use crate::list::non_null;
 use crate::wire_enum::wire_enum;
 
 wire_enum! {
@@ -100,20 +100,20 @@ pub struct GoogleKeywordsRequest {
     /// The keywords, 1..100 of 1..80 characters, each once whatever its case and whitespace.
     #[garde(
         length(min = 1, max = GOOGLE_KEYWORDS_MAX),
-        custom(each_once),
+        custom(unique_keywords),
         inner(length(chars, min = 1, max = KEYWORD_MAX), custom(not_blank))
     )]
     #[cfg_attr(feature = "openapi", schemars(inner(regex(pattern = r"\S")), extend("uniqueItems" = true)))]
     pub keywords: Vec<String>,
     /// Where the searches are counted, ISO 3166-1 alpha-2. `KR` when absent.
-    #[garde(custom(country))]
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "String", regex(pattern = COUNTRY)))]
+    #[garde(custom(valid_country))]
+    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schemars(with = "String", regex(pattern = COUNTRY_PATTERN)))]
     pub country_code: Option<String>,
     /// In which language, ISO 639-1. `ko` when absent.
-    #[garde(custom(language))]
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "String", regex(pattern = LANGUAGE)))]
+    #[garde(custom(valid_language))]
+    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schemars(with = "String", regex(pattern = LANGUAGE_PATTERN)))]
     pub language_code: Option<String>,
 }
 
@@ -145,18 +145,18 @@ pub struct GoogleKeywordRequest {
     #[cfg_attr(feature = "openapi", schemars(!default, regex(pattern = r"\S")))]
     pub keyword: String,
     /// Where the searches are counted, ISO 3166-1 alpha-2. `KR` when absent.
-    #[garde(custom(country))]
+    #[garde(custom(valid_country))]
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(regex(pattern = COUNTRY)))]
+    #[cfg_attr(feature = "openapi", schemars(regex(pattern = COUNTRY_PATTERN)))]
     pub country_code: Option<String>,
     /// In which language, ISO 639-1. `ko` when absent.
-    #[garde(custom(language))]
+    #[garde(custom(valid_language))]
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(regex(pattern = LANGUAGE)))]
+    #[cfg_attr(feature = "openapi", schemars(regex(pattern = LANGUAGE_PATTERN)))]
     pub language_code: Option<String>,
     /// Keywords to answer at most, 1..100. 20 when absent.
     #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
-    #[serde(default, deserialize_with = "crate::list::whole", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
     pub limit: Option<u32>,
 }
 

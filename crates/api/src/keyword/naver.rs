@@ -3,7 +3,7 @@
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 
-use super::text::{each_once, not_blank};
+use super::text::{not_blank, unique_keywords};
 use crate::limits::{KEYWORD_MAX, NAVER_KEYWORDS_MAX, PAGE_SIZE_MAX};
 use crate::wire_enum::wire_enum;
 
@@ -78,7 +78,7 @@ pub struct NaverKeywordsRequest {
     /// The keywords, 1..15 of 1..80 characters, each once whatever its case and whitespace.
     #[garde(
         length(min = 1, max = NAVER_KEYWORDS_MAX),
-        custom(each_once),
+        custom(unique_keywords),
         inner(length(chars, min = 1, max = KEYWORD_MAX), custom(not_blank))
     )]
     #[cfg_attr(feature = "openapi", schemars(inner(regex(pattern = r"\S")), extend("uniqueItems" = true)))]
@@ -109,7 +109,7 @@ pub struct NaverKeywordRequest {
     pub keyword: String,
     /// Keywords to answer at most, 1..100. 20 when absent.
     #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
-    #[serde(default, deserialize_with = "crate::list::whole", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
     pub limit: Option<u32>,
 }
 

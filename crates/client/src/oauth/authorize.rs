@@ -1,17 +1,20 @@
-//! The authorization request, and what must be remembered until its answer.
+//! The authorization request, and the state of a sign-in until its response.
 
+use answerdeck_api::Language;
 use serde::{Deserialize, Serialize};
 
-use super::metadata::AuthorizationServer;
-use super::{Remember, pkce};
-use crate::Language;
+use super::metadata::AuthorizationServerMetadata;
+use super::pkce;
+use super::storage::Persistence;
 
+/// The scope that the client requests.
+///
 /// Source: docs/platform-api.md, section 5, Scope.
 pub(super) const SCOPE: &str = "mcp";
 
-/// A sign-in that waits for the user to come back. It stays in the tab.
+/// A sign-in in progress, stored in the tab until the user returns.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Pending {
+pub(super) struct PendingSignIn {
     pub(super) base_url: String,
     pub(super) issuer: String,
     pub(super) iss_required: bool,
@@ -21,13 +24,18 @@ pub(super) struct Pending {
     pub(super) redirect_uri: String,
     pub(super) state: String,
     pub(super) verifier: String,
-    pub(super) remember: Remember,
+    #[serde(rename = "remember")]
+    pub(super) persistence: Persistence,
 }
 
-/// The address to send the user to.
+/// Returns the URL of the consent page.
 ///
 /// Source: RFC 6749, section 4.1.1; RFC 7636, section 4.3.
-pub(super) fn url(server: &AuthorizationServer, pending: &Pending, language: Option<Language>) -> String {
+pub(super) fn authorization_url(
+    server: &AuthorizationServerMetadata,
+    pending: &PendingSignIn,
+    language: Option<Language>,
+) -> String {
     let endpoint = &server.authorization_endpoint;
     let mut query = form_urlencoded::Serializer::new(String::new());
     query

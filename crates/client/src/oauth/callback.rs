@@ -1,53 +1,56 @@
-//! The answer to an authorization request: the address that the user comes back to.
+//! The authorization response: the callback URL.
 
-use super::SignInProblem;
-use super::authorize::Pending;
+use super::authorize::PendingSignIn;
+use crate::error::{OAuthErrorCode, SignInError};
 
-/// Checks the callback and takes the code out of it.
+/// Validates the callback and returns its code.
 ///
-/// In this order: what is not ours is refused before what it says is read.
+/// The order matters: a callback of another sign-in is rejected before its other parameters are read.
 ///
 /// # Errors
-/// `RepeatedParameter`, `StateMismatch`, `MissingIssuer`, `CallbackIssuerMismatch`, `Refused`, `MissingCode`.
+/// Fails with `RepeatedParameter`, `StateMismatch`, `MissingIssuer`, `CallbackIssuerMismatch`, `Refused` or `MissingCode`.
 ///
 /// Source: RFC 6749, section 4.1.2; RFC 9207, section 2.4.
-pub(super) fn code(current_url: &str, pending: &Pending) -> Result<String, SignInProblem> {
-    let parameters = Parameters::of(current_url);
+pub(super) fn extract_code(current_url: &str, pending: &PendingSignIn) -> Result<String, SignInError> {
+    let parameters = Parameters::parse(current_url);
 
-    // 1. It belongs to this sign-in.
+    // 1. The callback belongs to this sign-in.
     if parameters.get("state")?.as_deref() != Some(pending.state.as_str()) {
-        return Err(SignInProblem::StateMismatch);
+        return Err(SignInError::StateMismatch);
     }
-    // 2. It comes from the authorization server that was asked.
+    // 2. The callback comes from the expected authorization server.
     match parameters.get("iss")? {
         Some(issuer) if issuer != pending.issuer => {
-            return Err(SignInProblem::CallbackIssuerMismatch { expected: pending.issuer.clone(), actual: issuer });
+            return Err(SignInError::CallbackIssuerMismatch { expected: pending.issuer.clone(), actual: issuer });
         }
-        None if pending.iss_required => return Err(SignInProblem::MissingIssuer),
+        None if pending.iss_required => return Err(SignInError::MissingIssuer),
         _ => {}
     }
-    // 3. It is no refusal.
+    // 3. The callback has no error.
     if let Some(error) = parameters.get("error")? {
-        return Err(SignInProblem::Refused { error, description: parameters.get("error_description")? });
+        return Err(SignInError::Refused {
+            error: OAuthErrorCode::from(error),
+            description: parameters.get("error_description")?,
+        });
     }
-    // 4. It has a code.
-    parameters.get("code")?.filter(|code| !code.is_empty()).ok_or(SignInProblem::MissingCode)
+    // 4. The callback has a code.
+    parameters.get("code")?.filter(|code| !code.is_empty()).ok_or(SignInError::MissingCode)
 }
 
 struct Parameters(Vec<(String, String)>);
 
 impl Parameters {
-    fn of(url: &str) -> Self {
+    fn parse(url: &str) -> Self {
         let url = url.split_once('#').map_or(url, |(before, _)| before);
         let query = url.split_once('?').map_or("", |(_, query)| query);
         Self(form_urlencoded::parse(query.as_bytes()).into_owned().collect())
     }
 
-    fn get(&self, name: &'static str) -> Result<Option<String>, SignInProblem> {
+    fn get(&self, name: &'static str) -> Result<Option<String>, SignInError> {
         let mut values = self.0.iter().filter(|(parameter, _)| parameter == name).map(|(_, value)| value);
         let value = values.next().cloned();
         if values.next().is_some() {
-            return Err(SignInProblem::RepeatedParameter { name });
+            return Err(SignInError::RepeatedParameter { name });
         }
         Ok(value)
     }
@@ -56,10 +59,10 @@ impl Parameters {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::oauth::Remember;
+    use crate::oauth::storage::Persistence;
 
-    fn pending(iss_required: bool) -> Pending {
-        Pending {
+    fn pending(iss_required: bool) -> PendingSignIn {
+        PendingSignIn {
             base_url: "https://a.example".to_owned(),
             issuer: "https://a.example".to_owned(),
             iss_required,
@@ -69,41 +72,41 @@ mod tests {
             redirect_uri: "https://console.example/callback".to_owned(),
             state: "the-state".to_owned(),
             verifier: "the-verifier".to_owned(),
-            remember: Remember::Tab,
+            persistence: Persistence::Tab,
         }
     }
 
-    fn check(query: &str) -> Result<String, SignInProblem> {
-        code(&format!("https://console.example/callback?{query}#fragment?code=other"), &pending(true))
+    fn check(query: &str) -> Result<String, SignInError> {
+        extract_code(&format!("https://console.example/callback?{query}#fragment?code=other"), &pending(true))
     }
 
     const ISS: &str = "iss=https%3A%2F%2Fa.example";
 
     #[test]
-    fn ok_a_code_with_the_state_and_the_issuer() {
+    fn extract_code_accepts_the_expected_state_and_issuer() {
         assert_eq!(check(&format!("code=a%20b&state=the-state&{ISS}")), Ok("a b".to_owned()));
     }
 
     #[test]
-    fn ok_without_issuer_where_the_server_does_not_announce_it() {
+    fn extract_code_accepts_a_missing_issuer_unless_the_server_announces_it() {
         let url = "https://console.example/callback?code=c&state=the-state";
-        assert_eq!(code(url, &pending(false)), Ok("c".to_owned()));
+        assert_eq!(extract_code(url, &pending(false)), Ok("c".to_owned()));
     }
 
     #[test]
-    fn err_a_wrong_or_missing_state_whatever_else_it_says() {
+    fn extract_code_rejects_a_wrong_or_missing_state_first() {
         for query in ["", "code=c", "code=c&state=other", "error=access_denied&state=", &format!("code=c&{ISS}")] {
-            assert_eq!(check(query), Err(SignInProblem::StateMismatch), "{query}");
+            assert_eq!(check(query), Err(SignInError::StateMismatch), "{query}");
         }
     }
 
     #[test]
-    fn err_another_issuer_even_where_the_server_does_not_announce_it() {
+    fn extract_code_rejects_another_issuer_even_if_the_server_does_not_announce_it() {
         let url = "https://console.example/callback?code=c&state=the-state&iss=https%3A%2F%2Fevil.example";
         for required in [true, false] {
             assert_eq!(
-                code(url, &pending(required)),
-                Err(SignInProblem::CallbackIssuerMismatch {
+                extract_code(url, &pending(required)),
+                Err(SignInError::CallbackIssuerMismatch {
                     expected: "https://a.example".to_owned(),
                     actual: "https://evil.example".to_owned()
                 })
@@ -112,36 +115,36 @@ mod tests {
     }
 
     #[test]
-    fn err_no_issuer_where_the_server_announces_it() {
-        assert_eq!(check("code=c&state=the-state"), Err(SignInProblem::MissingIssuer));
+    fn extract_code_rejects_a_missing_issuer_if_the_server_announces_it() {
+        assert_eq!(check("code=c&state=the-state"), Err(SignInError::MissingIssuer));
     }
 
     #[test]
-    fn err_a_refusal_is_given_on_with_its_words() {
+    fn extract_code_returns_the_error_and_its_description() {
         assert_eq!(
             check(&format!("error=access_denied&error_description=no+thanks&state=the-state&{ISS}&code=c")),
-            Err(SignInProblem::Refused {
-                error: "access_denied".to_owned(),
+            Err(SignInError::Refused {
+                error: OAuthErrorCode::AccessDenied,
                 description: Some("no thanks".to_owned())
             })
         );
     }
 
     #[test]
-    fn err_no_code() {
+    fn extract_code_rejects_a_missing_code() {
         for query in ["", "code=&"] {
-            assert_eq!(check(&format!("{query}&state=the-state&{ISS}")), Err(SignInProblem::MissingCode));
+            assert_eq!(check(&format!("{query}&state=the-state&{ISS}")), Err(SignInError::MissingCode));
         }
     }
 
     #[test]
-    fn err_a_parameter_that_stands_there_twice() {
+    fn extract_code_rejects_a_repeated_parameter() {
         for (query, name) in [
             (format!("code=a&code=b&state=the-state&{ISS}"), "code"),
             (format!("code=a&state=the-state&state=other&{ISS}"), "state"),
             (format!("code=a&state=the-state&{ISS}&{ISS}"), "iss"),
         ] {
-            assert_eq!(check(&query), Err(SignInProblem::RepeatedParameter { name }), "{query}");
+            assert_eq!(check(&query), Err(SignInError::RepeatedParameter { name }), "{query}");
         }
     }
 }

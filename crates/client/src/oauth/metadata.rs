@@ -1,26 +1,26 @@
-//! Discovery: from the platform's address to the endpoints of its authorization server.
+//! Discovery of the platform's authorization server and its endpoints.
 
 use serde::Deserialize;
 
-use super::{SignInProblem, endpoint};
+use super::endpoint;
 use crate::base_url::BaseUrl;
-use crate::send::read;
+use crate::error::{Error, Result, SignInError};
+use crate::json;
 use crate::transport::{Response, Transport};
-use crate::{Error, Result};
 
 /// Source: RFC 9728, section 2.
 #[derive(Deserialize)]
-struct ProtectedResource {
+struct ProtectedResourceMetadata {
     resource: String,
     #[serde(default)]
     authorization_servers: Vec<String>,
 }
 
-/// What the client uses of the authorization server's metadata.
+/// The authorization server metadata that the client uses.
 ///
 /// Source: RFC 8414, section 2; RFC 9207, section 3.
 #[derive(Debug, Deserialize)]
-pub(super) struct AuthorizationServer {
+pub(super) struct AuthorizationServerMetadata {
     pub(super) issuer: String,
     pub(super) authorization_endpoint: String,
     pub(super) token_endpoint: String,
@@ -37,32 +37,33 @@ pub(super) struct AuthorizationServer {
 /// Finds the authorization server of the platform at `base`.
 ///
 /// # Errors
-/// `NoMetadata`, `ResourceMismatch`, `NoAuthorizationServer`, `IssuerMismatch`, `InsecureEndpoint`, `PkceNotSupported`.
-pub(super) async fn discover(transport: &dyn Transport, base: &BaseUrl) -> Result<AuthorizationServer> {
+/// Fails with `NoMetadata`, `ResourceMismatch`, `NoAuthorizationServer`, `IssuerMismatch`, `InsecureEndpoint` or
+/// `PkceNotSupported`.
+pub(super) async fn discover(transport: &dyn Transport, base: &BaseUrl) -> Result<AuthorizationServerMetadata> {
     let base = base.as_str();
     let url = format!("{base}/.well-known/oauth-protected-resource");
-    let resource: ProtectedResource = read(&published(transport, &url).await?)?;
-    // The platform's document roots this metadata at the host, also for the resource `{base}/mcp`.
-    let within = resource.resource.strip_prefix(base).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-    if !within {
-        return Err(SignInProblem::ResourceMismatch { expected: base.to_owned(), actual: resource.resource }.into());
+    let resource: ProtectedResourceMetadata = json::decode(&fetch_metadata(transport, &url).await?)?;
+    // The contract publishes this metadata at the root of the host, also for the resource `{base}/mcp`.
+    let is_expected = resource.resource.strip_prefix(base).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+    if !is_expected {
+        return Err(SignInError::ResourceMismatch { expected: base.to_owned(), actual: resource.resource }.into());
     }
-    let issuer = resource.authorization_servers.into_iter().next().ok_or(SignInProblem::NoAuthorizationServer)?;
+    let issuer = resource.authorization_servers.into_iter().next().ok_or(SignInError::NoAuthorizationServer)?;
 
-    let url = metadata_url(&issuer).ok_or_else(|| Error::from(SignInProblem::NoAuthorizationServer))?;
-    let server: AuthorizationServer = read(&published(transport, &url).await?)?;
-    check(server, &issuer, base).map_err(Error::from)
+    let url = metadata_url(&issuer).ok_or_else(|| Error::from(SignInError::NoAuthorizationServer))?;
+    let server: AuthorizationServerMetadata = json::decode(&fetch_metadata(transport, &url).await?)?;
+    validate(server, &issuer, base).map_err(Error::from)
 }
 
-async fn published(transport: &dyn Transport, url: &str) -> Result<Response> {
+async fn fetch_metadata(transport: &dyn Transport, url: &str) -> Result<Response> {
     let response = endpoint::get(transport, url).await?;
     if response.status != 200 {
-        return Err(SignInProblem::NoMetadata { url: url.to_owned(), status: response.status }.into());
+        return Err(SignInError::NoMetadata { url: url.to_owned(), status: response.status }.into());
     }
     Ok(response)
 }
 
-/// Puts the well-known part between the host and the path of the issuer.
+/// Inserts the well-known path between the host and the path of the issuer.
 ///
 /// Source: RFC 8414, section 3.1.
 fn metadata_url(issuer: &str) -> Option<String> {
@@ -71,25 +72,25 @@ fn metadata_url(issuer: &str) -> Option<String> {
     Some(format!("{scheme}://{host}/.well-known/oauth-authorization-server{}", path.trim_end_matches('/')))
 }
 
-fn check(
-    server: AuthorizationServer,
+fn validate(
+    server: AuthorizationServerMetadata,
     issuer: &str,
     base: &str,
-) -> std::result::Result<AuthorizationServer, SignInProblem> {
+) -> std::result::Result<AuthorizationServerMetadata, SignInError> {
     if server.issuer != issuer {
-        return Err(SignInProblem::IssuerMismatch { expected: issuer.to_owned(), actual: server.issuer });
+        return Err(SignInError::IssuerMismatch { expected: issuer.to_owned(), actual: server.issuer });
     }
-    // Without TLS only where the user chose a platform without TLS, such as one on this machine.
+    // A platform without TLS, such as a local one, may have endpoints without TLS.
     if base.starts_with("https://") {
-        let endpoints = [&server.authorization_endpoint, &server.token_endpoint];
+        let required = [&server.authorization_endpoint, &server.token_endpoint];
         let optional = [&server.registration_endpoint, &server.revocation_endpoint];
-        let all = endpoints.into_iter().chain(optional.into_iter().flatten());
+        let all = required.into_iter().chain(optional.into_iter().flatten());
         if let Some(url) = all.into_iter().find(|url| !url.starts_with("https://")) {
-            return Err(SignInProblem::InsecureEndpoint { url: url.clone() });
+            return Err(SignInError::InsecureEndpoint { url: url.clone() });
         }
     }
     if !server.code_challenge_methods_supported.iter().any(|method| method == "S256") {
-        return Err(SignInProblem::PkceNotSupported);
+        return Err(SignInError::PkceNotSupported);
     }
     Ok(server)
 }
@@ -99,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_well_known_part_stands_before_the_path_of_the_issuer() {
+    fn metadata_url_inserts_the_well_known_path_before_the_path_of_the_issuer() {
         for (issuer, url) in [
             ("https://a.example", "https://a.example/.well-known/oauth-authorization-server"),
             ("https://a.example/", "https://a.example/.well-known/oauth-authorization-server"),

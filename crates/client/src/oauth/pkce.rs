@@ -1,22 +1,22 @@
-//! Proof Key for Code Exchange.
+//! Proof Key for Code Exchange (PKCE).
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest, Sha256};
 
-use super::SignInProblem;
+use crate::error::SignInError;
 use crate::transport::Transport;
 
-/// 256 random bits as 43 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`: a code verifier, or a `state`.
+/// Returns a code verifier or a `state`: 256 random bits as 43 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`.
 ///
 /// Source: RFC 7636, section 4.1.
-pub(super) fn random_text(transport: &dyn Transport) -> Result<String, SignInProblem> {
+pub(super) fn random_token(transport: &dyn Transport) -> Result<String, SignInError> {
     let mut bytes = [0; 32];
-    transport.random(&mut bytes).map_err(|reason| SignInProblem::NoRandomness { reason })?;
+    transport.random(&mut bytes).map_err(|reason| SignInError::NoRandomness { reason })?;
     Ok(URL_SAFE_NO_PAD.encode(bytes))
 }
 
-/// The code challenge of a verifier, by S256.
+/// Returns the S256 code challenge of a verifier.
 ///
 /// Source: RFC 7636, section 4.2.
 pub(super) fn challenge(verifier: &str) -> String {
@@ -28,20 +28,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_challenge_is_that_of_the_rfc() {
+    fn challenge_matches_the_example_of_the_rfc() {
         // RFC 7636, appendix B.
         let challenge = challenge("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk");
         assert_eq!(challenge, "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM");
     }
 
     #[test]
-    fn a_verifier_is_43_unreserved_characters_and_never_the_same() {
+    fn random_token_returns_43_unreserved_characters_that_differ_each_time() {
         let transport = crate::transport::fake::FakeTransport::replies([]);
-        let texts: Vec<String> = (0..3).map(|_| random_text(&transport).unwrap()).collect();
-        assert!(texts.iter().all(|text| text.len() == 43));
+        let tokens: Vec<String> = (0..3).map(|_| random_token(&transport).unwrap()).collect();
+        assert!(tokens.iter().all(|token| token.len() == 43));
         assert!(
-            texts.iter().all(|text| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)))
+            tokens.iter().all(|token| token.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)))
         );
-        assert!(texts[0] != texts[1] && texts[1] != texts[2]);
+        assert!(tokens[0] != tokens[1] && tokens[1] != tokens[2]);
     }
 }

@@ -2,16 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::SignInProblem;
-use super::endpoint::{self, OAuthError};
-use super::metadata::AuthorizationServer;
-use crate::send::read;
+use super::endpoint::{self, OAuthErrorBody};
+use super::metadata::AuthorizationServerMetadata;
+use crate::error::{Error, Result, SignInError};
+use crate::json;
 use crate::transport::Transport;
-use crate::{Error, Result};
 
 /// Source: RFC 7591, section 2.
 #[derive(Serialize)]
-struct Registration<'a> {
+struct RegistrationRequest<'a> {
     client_name: &'a str,
     redirect_uris: [&'a str; 1],
     grant_types: [&'a str; 2],
@@ -22,24 +21,24 @@ struct Registration<'a> {
 
 /// Source: RFC 7591, section 3.2.1.
 #[derive(Deserialize)]
-struct Registered {
+struct RegistrationResponse {
     client_id: String,
 }
 
-/// Registers a public client, and gives its id.
+/// Registers a public client and returns its id.
 ///
 /// # Errors
-/// `RegistrationNotSupported`, `RegistrationRefused`.
+/// Fails with `RegistrationNotSupported` or `RegistrationRefused`.
 ///
 /// Source: RFC 7591, section 3.1.
 pub(super) async fn register(
     transport: &dyn Transport,
-    server: &AuthorizationServer,
+    server: &AuthorizationServerMetadata,
     client_name: &str,
     redirect_uri: &str,
 ) -> Result<String> {
-    let url = server.registration_endpoint.as_deref().ok_or(SignInProblem::RegistrationNotSupported)?;
-    let registration = Registration {
+    let url = server.registration_endpoint.as_deref().ok_or(SignInError::RegistrationNotSupported)?;
+    let registration = RegistrationRequest {
         client_name,
         redirect_uris: [redirect_uri],
         grant_types: ["authorization_code", "refresh_token"],
@@ -50,11 +49,11 @@ pub(super) async fn register(
     let body = serde_json::to_string(&registration).map_err(|error| Error::usage(error.to_string()))?;
     let response = endpoint::post_json(transport, url, body).await?;
     if response.is_success() {
-        return Ok(read::<Registered>(&response)?.client_id);
+        return Ok(json::decode::<RegistrationResponse>(&response)?.client_id);
     }
-    Err(match OAuthError::of(&response) {
-        Some(OAuthError { error, error_description }) => {
-            SignInProblem::RegistrationRefused { error, description: error_description }.into()
+    Err(match OAuthErrorBody::from_response(&response) {
+        Some(OAuthErrorBody { error, error_description }) => {
+            SignInError::RegistrationRefused { error, description: error_description }.into()
         }
         None => Error::from_response(&response, false, None),
     })

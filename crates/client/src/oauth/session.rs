@@ -1,4 +1,4 @@
-//! A person who signed in: an access token, and the means to renew it.
+//! The session of a signed-in user: an access token, and the refresh token that renews it.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -9,18 +9,18 @@ use futures_util::FutureExt;
 use futures_util::future::Shared;
 use serde::{Deserialize, Serialize};
 
+use super::storage::{Persistence, Storage, StorageArea};
 use super::token::{self, Tokens};
-use super::{Area, Remember, SignInProblem, Storage};
+use crate::error::{Error, OAuthErrorCode, Result, SignInError};
 use crate::transport::Transport;
-use crate::{Error, Result};
 
-/// A token is renewed so long before it ends, or a tenth of its lifetime where that is less.
-const RENEW_BEFORE: Duration = Duration::from_secs(60);
+/// How long before its expiry a token is renewed. A tenth of its lifetime when that is shorter.
+const RENEWAL_MARGIN: Duration = Duration::from_secs(60);
 
-/// A signed-in person's session with one platform. Cheap to clone: the clones are one session.
+/// The session of a signed-in user with one platform. Cheap to clone: the clones share the session.
 ///
-/// It renews its access token a minute before that ends, by time that it measures itself, and when the platform
-/// refuses it earlier. One renewal runs at a time in all tabs, because a refresh token that is used twice ends the
+/// It renews its access token one minute before it expires, measured on a monotonic clock, and when the platform rejects
+/// the token earlier. Only one renewal runs at a time among all tabs, because using a refresh token twice ends the
 /// session.
 #[derive(Clone)]
 pub struct Session(Rc<Inner>);
@@ -29,74 +29,75 @@ struct Inner {
     transport: Rc<dyn Transport>,
     storage: Rc<dyn Storage>,
     base_url: String,
-    remember: Remember,
-    record: RefCell<Record>,
-    /// Whether the storage took the record; what it does not hold then, another tab has taken away.
-    stored: Cell<bool>,
-    access: RefCell<Option<Access>>,
+    persistence: Persistence,
+    record: RefCell<StoredSession>,
+    /// Whether the storage accepted the record. If the record is missing later, another tab has removed it.
+    is_stored: Cell<bool>,
+    access_token: RefCell<Option<AccessToken>>,
     renewal: RefCell<Option<Renewal>>,
     ended: Cell<bool>,
 }
 
-/// What outlives a reload, where the user wishes it.
+/// The part of a session that is stored, unless its persistence is [`Persistence::Memory`].
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Record {
+pub(super) struct StoredSession {
     pub(super) token_endpoint: String,
     pub(super) revocation_endpoint: Option<String>,
     pub(super) client_id: String,
     pub(super) refresh_token: Option<String>,
-    /// A reload goes on with it. To renew at every reload would sign out whoever leaves the page before the answer.
-    #[serde(default)]
-    pub(super) access: Option<StoredAccess>,
+    /// Used after a reload. A renewal at every reload would sign out a user who leaves the page before the response.
+    #[serde(rename = "access", default)]
+    pub(super) access_token: Option<StoredAccessToken>,
 }
 
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct StoredAccess {
+pub(super) struct StoredAccessToken {
     token: String,
-    /// Milliseconds since 1970 by the device's clock. Where that is wrong, the platform's refusal brings a new token.
+    /// In milliseconds since 1970 on the device's clock. If the clock is wrong, the token is renewed when the platform
+    /// rejects it.
     renew_at: u64,
 }
 
-struct Access {
+struct AccessToken {
     token: String,
-    /// On the transport's clock that never goes back.
+    /// On the monotonic clock of the transport.
     renew_at: Duration,
 }
 
 type Renewal = Shared<LocalBoxFuture<'static, Result<String>>>;
 
-fn key(base_url: &str) -> String {
+fn storage_key(base_url: &str) -> String {
     format!("answerdeck.session.{base_url}")
 }
 
 impl Session {
-    /// A session that has just begun.
-    pub(super) fn begin(
+    /// Starts a session with its first tokens.
+    pub(super) fn start(
         transport: Rc<dyn Transport>,
         storage: Rc<dyn Storage>,
         base_url: String,
-        remember: Remember,
-        record: Record,
+        persistence: Persistence,
+        record: StoredSession,
         tokens: Tokens,
     ) -> Self {
-        // Only one session with a platform is remembered: the last.
-        for area in [Area::Tab, Area::Device] {
-            storage.remove(area, &key(&base_url));
+        // Only the latest session with a platform is stored.
+        for area in [StorageArea::Tab, StorageArea::Device] {
+            storage.remove(area, &storage_key(&base_url));
         }
-        let session = Self::new(transport, storage, base_url, remember, record);
-        session.accept(tokens);
+        let session = Self::new(transport, storage, base_url, persistence, record);
+        session.store_tokens(tokens);
         session
     }
 
-    /// The session that a tab or the device remembers.
+    /// Returns the session that is stored in the tab or on the device.
     pub(super) fn restore(transport: Rc<dyn Transport>, storage: Rc<dyn Storage>, base_url: &str) -> Option<Self> {
-        let (remember, record) = [Remember::Tab, Remember::Device].into_iter().find_map(|remember| {
-            let text = storage.get(remember.area()?, &key(base_url))?;
-            Some((remember, serde_json::from_str::<Record>(&text).ok()?))
+        let (persistence, record) = [Persistence::Tab, Persistence::Device].into_iter().find_map(|persistence| {
+            let text = storage.get(persistence.area()?, &storage_key(base_url))?;
+            Some((persistence, serde_json::from_str::<StoredSession>(&text).ok()?))
         })?;
-        let session = Self::new(transport, storage, base_url.to_owned(), remember, record);
-        session.0.stored.set(true);
-        session.take_stored_access();
+        let session = Self::new(transport, storage, base_url.to_owned(), persistence, record);
+        session.0.is_stored.set(true);
+        session.load_access_token();
         Some(session)
     }
 
@@ -104,41 +105,41 @@ impl Session {
         transport: Rc<dyn Transport>,
         storage: Rc<dyn Storage>,
         base_url: String,
-        remember: Remember,
-        record: Record,
+        persistence: Persistence,
+        record: StoredSession,
     ) -> Self {
         Self(Rc::new(Inner {
             transport,
             storage,
             base_url,
-            remember,
+            persistence,
             record: RefCell::new(record),
-            stored: Cell::new(false),
-            access: RefCell::new(None),
+            is_stored: Cell::new(false),
+            access_token: RefCell::new(None),
             renewal: RefCell::new(None),
             ended: Cell::new(false),
         }))
     }
 
-    /// The address of the platform.
+    /// Returns the address of the platform.
     pub fn base_url(&self) -> &str {
         &self.0.base_url
     }
 
-    /// How long the person stays signed in.
-    pub fn remember(&self) -> Remember {
-        self.0.remember
+    /// Returns where the session is stored.
+    pub fn persistence(&self) -> Persistence {
+        self.0.persistence
     }
 
-    /// Forgets the session here, and tells the platform to end it where the platform listens to that.
+    /// Removes the session from this device, and revokes it if the platform supports revocation.
     ///
     /// # Errors
-    /// As every call, when the platform could not be told. The session is forgotten here all the same.
+    /// Fails like every call when the revocation fails. The session is removed from this device in any case.
     ///
     /// Source: RFC 7009.
     pub async fn sign_out(&self) -> Result<()> {
-        // Another tab may have renewed it: the newest refresh token is the one to end.
-        let _ = self.reload();
+        // Another tab may have renewed the session: revoke the latest refresh token.
+        let _ = self.load_stored();
         let record = self.0.record.borrow().clone();
         self.end();
         match (&record.revocation_endpoint, &record.refresh_token) {
@@ -149,35 +150,35 @@ impl Session {
         }
     }
 
-    /// An access token that should still be good for the next request.
+    /// Returns an access token that is expected to be valid for the next request. Renews it when needed.
     pub(crate) async fn access_token(&self) -> Result<String> {
-        let good = self.good_token(None);
-        match good {
+        let valid = self.valid_token(None);
+        match valid {
             Some(token) => Ok(token),
             None => self.renewal().await,
         }
     }
 
-    /// Gets another access token than the one that the platform refused.
-    pub(crate) async fn renew(&self, refused: &str) -> Result<()> {
-        // While a request was on its way with the old token, another one may have brought a new one.
-        if self.good_token(Some(refused)).is_none() {
+    /// Replaces an access token that the platform rejected.
+    pub(crate) async fn renew(&self, rejected: &str) -> Result<()> {
+        // Another request may have renewed the token in the meantime.
+        if self.valid_token(Some(rejected)).is_none() {
             self.renewal().await?;
         }
         Ok(())
     }
 
-    fn good_token(&self, refused: Option<&str>) -> Option<String> {
-        let access = self.0.access.borrow();
-        let access = access.as_ref()?;
-        let good = self.0.transport.now() < access.renew_at && Some(access.token.as_str()) != refused;
-        good.then(|| access.token.clone())
+    fn valid_token(&self, rejected: Option<&str>) -> Option<String> {
+        let access_token = self.0.access_token.borrow();
+        let access_token = access_token.as_ref()?;
+        let is_valid = self.0.transport.now() < access_token.renew_at && Some(access_token.token.as_str()) != rejected;
+        is_valid.then(|| access_token.token.clone())
     }
 
-    /// Joins the renewal that is under way, or begins one.
+    /// Joins the renewal in progress or starts one.
     ///
-    /// It runs on when those who wait for it stop waiting: the server may have exchanged the refresh token already,
-    /// and whoever does not read the new one is signed out.
+    /// The renewal continues when all callers are dropped: the server may already have exchanged the refresh token, and a
+    /// lost new token would end the session.
     fn renewal(&self) -> Renewal {
         let mut current = self.0.renewal.borrow_mut();
         if let Some(renewal) = current.as_ref().filter(|renewal| renewal.peek().is_none()) {
@@ -185,90 +186,93 @@ impl Session {
         }
         let session = self.clone();
         let renewal = async move { session.renew_now().await }.boxed_local().shared();
-        self.0.transport.finish(renewal.clone().map(drop).boxed_local());
+        self.0.transport.spawn(renewal.clone().map(drop).boxed_local());
         *current = Some(renewal.clone());
         renewal
     }
 
     async fn renew_now(&self) -> Result<String> {
         let inner = &*self.0;
-        let _turn = inner.storage.lock(&key(&inner.base_url)).await;
+        let _lock = inner.storage.lock(&storage_key(&inner.base_url)).await;
         if inner.ended.get() {
-            return Err(SignInProblem::SignedOut.into());
+            return Err(SignInError::SignedOut.into());
         }
-        // Another tab may have renewed, or signed out, while this one waited for its turn.
-        let before = inner.access.borrow().as_ref().map(|access| access.token.clone());
-        self.reload().inspect_err(|_| self.end())?;
-        if let Some(token) = self.good_token(before.as_deref()) {
+        // Another tab may have renewed the session, or signed out, while this one waited for the lock.
+        let previous = inner.access_token.borrow().as_ref().map(|access_token| access_token.token.clone());
+        self.load_stored().inspect_err(|_| self.end())?;
+        if let Some(token) = self.valid_token(previous.as_deref()) {
             return Ok(token);
         }
         let record = inner.record.borrow().clone();
         let Some(refresh_token) = record.refresh_token else {
             self.end();
-            return Err(SignInProblem::SignedOut.into());
+            return Err(SignInError::SignedOut.into());
         };
         let renewed =
             token::refresh(&*inner.transport, &record.token_endpoint, &record.client_id, &refresh_token).await;
         match renewed {
-            // Somebody may have signed out meanwhile, here or in another tab.
-            Ok(tokens) if !inner.ended.get() && self.reload().is_ok() => Ok(self.accept(tokens)),
+            // The user may have signed out in the meantime, here or in another tab.
+            Ok(tokens) if !inner.ended.get() && self.load_stored().is_ok() => Ok(self.store_tokens(tokens)),
             Ok(_) => {
                 self.end();
-                Err(SignInProblem::SignedOut.into())
+                Err(SignInError::SignedOut.into())
             }
-            Err(error) if is_final(&error) => {
+            Err(error) if is_permanent(&error) => {
                 self.end();
-                Err(SignInProblem::SignedOut.into())
+                Err(SignInError::SignedOut.into())
             }
             Err(error) => Err(error),
         }
     }
 
-    /// Takes what the storage holds for what is true.
-    fn reload(&self) -> std::result::Result<(), SignInProblem> {
-        if self.0.stored.get() {
-            *self.0.record.borrow_mut() = self.stored_record().ok_or(SignInProblem::SignedOut)?;
-            self.take_stored_access();
+    /// Replaces the state in memory with the stored session.
+    fn load_stored(&self) -> std::result::Result<(), SignInError> {
+        if self.0.is_stored.get() {
+            *self.0.record.borrow_mut() = self.stored_record().ok_or(SignInError::SignedOut)?;
+            self.load_access_token();
         }
         Ok(())
     }
 
-    /// What the storage holds of this session. Somebody who signed in again in another tab, perhaps for another
-    /// organization, has a client of their own.
-    fn stored_record(&self) -> Option<Record> {
+    /// Returns the stored record of this session. `None` when another sign-in has replaced it: each sign-in registers its
+    /// own client.
+    fn stored_record(&self) -> Option<StoredSession> {
         let inner = &*self.0;
-        let text = inner.storage.get(inner.remember.area()?, &key(&inner.base_url))?;
-        let record: Record = serde_json::from_str(&text).ok()?;
+        let text = inner.storage.get(inner.persistence.area()?, &storage_key(&inner.base_url))?;
+        let record: StoredSession = serde_json::from_str(&text).ok()?;
         (record.client_id == inner.record.borrow().client_id).then_some(record)
     }
 
-    /// Goes on with the access token that the storage held.
-    fn take_stored_access(&self) {
+    /// Uses the stored access token.
+    fn load_access_token(&self) {
         let inner = &*self.0;
-        let (record, mut access) = (inner.record.borrow(), inner.access.borrow_mut());
-        let Some(stored) = &record.access else { return };
-        // When a token ends that this page was given itself, it knows better.
-        if access.as_ref().is_none_or(|access| access.token != stored.token) {
-            let left = Duration::from_millis(stored.renew_at).saturating_sub(inner.transport.device_time());
-            *access = Some(Access { token: stored.token.clone(), renew_at: inner.transport.now() + left });
+        let (record, mut access_token) = (inner.record.borrow(), inner.access_token.borrow_mut());
+        let Some(stored) = &record.access_token else { return };
+        // The expiry in memory is more exact, because it is on the monotonic clock.
+        if access_token.as_ref().is_none_or(|access_token| access_token.token != stored.token) {
+            let remaining = Duration::from_millis(stored.renew_at).saturating_sub(inner.transport.device_time());
+            *access_token =
+                Some(AccessToken { token: stored.token.clone(), renew_at: inner.transport.now() + remaining });
         }
     }
 
-    fn accept(&self, tokens: Tokens) -> String {
+    fn store_tokens(&self, tokens: Tokens) -> String {
         let inner = &*self.0;
-        let good_for = tokens.lifetime - RENEW_BEFORE.min(tokens.lifetime / 10);
+        let usable_for = tokens.lifetime - RENEWAL_MARGIN.min(tokens.lifetime / 10);
         let token = tokens.access_token;
-        *inner.access.borrow_mut() = Some(Access { token: token.clone(), renew_at: inner.transport.now() + good_for });
-        let renew_at = (inner.transport.device_time() + good_for).as_millis();
+        *inner.access_token.borrow_mut() =
+            Some(AccessToken { token: token.clone(), renew_at: inner.transport.now() + usable_for });
+        let renew_at = (inner.transport.device_time() + usable_for).as_millis();
         let mut record = inner.record.borrow_mut();
-        record.access = Some(StoredAccess { token: token.clone(), renew_at: renew_at.try_into().unwrap_or(u64::MAX) });
+        record.access_token =
+            Some(StoredAccessToken { token: token.clone(), renew_at: renew_at.try_into().unwrap_or(u64::MAX) });
         if let Some(refresh_token) = tokens.refresh_token {
             record.refresh_token = Some(refresh_token);
         }
-        if let Some(area) = inner.remember.area() {
+        if let Some(area) = inner.persistence.area() {
             let text = serde_json::to_string(&*record).unwrap_or_default();
-            // A storage that is blocked makes the session one of this page: better than none.
-            inner.stored.set(inner.storage.set(area, &key(&inner.base_url), &text).is_ok());
+            // When the storage is blocked, the session lasts only as long as the page.
+            inner.is_stored.set(inner.storage.set(area, &storage_key(&inner.base_url), &text).is_ok());
         }
         token
     }
@@ -276,23 +280,26 @@ impl Session {
     fn end(&self) {
         let inner = &*self.0;
         inner.ended.set(true);
-        inner.access.borrow_mut().take();
-        if let Some(area) = inner.remember.area().filter(|_| self.stored_record().is_some()) {
-            inner.storage.remove(area, &key(&inner.base_url));
+        inner.access_token.borrow_mut().take();
+        if let Some(area) = inner.persistence.area().filter(|_| self.stored_record().is_some()) {
+            inner.storage.remove(area, &storage_key(&inner.base_url));
         }
         let mut record = inner.record.borrow_mut();
-        (record.refresh_token, record.access) = (None, None);
+        (record.refresh_token, record.access_token) = (None, None);
     }
 }
 
-/// Whether the authorization server refused the renewal for good: asking again cannot help.
+/// Returns whether the authorization server rejected the renewal permanently, so that a retry cannot succeed.
 ///
 /// Source: RFC 6749, section 5.2.
-fn is_final(error: &Error) -> bool {
+fn is_permanent(error: &Error) -> bool {
     matches!(
-        error.sign_in_problem(),
-        Some(SignInProblem::TokensRefused { error, .. })
-            if matches!(error.as_str(), "invalid_grant" | "invalid_client" | "unauthorized_client")
+        error.sign_in_error(),
+        Some(SignInError::TokensRefused { error, .. })
+            if matches!(
+                error,
+                OAuthErrorCode::InvalidGrant | OAuthErrorCode::InvalidClient | OAuthErrorCode::UnauthorizedClient
+            )
     )
 }
 
@@ -300,7 +307,7 @@ impl std::fmt::Debug for Session {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Session")
             .field("base_url", &self.0.base_url)
-            .field("remember", &self.0.remember)
+            .field("persistence", &self.0.persistence)
             .finish_non_exhaustive()
     }
 }

@@ -1,26 +1,29 @@
-//! The two halves of signing in: before the user leaves for the consent page, and after they come back.
+//! The two steps of signing in: before the user leaves for the consent page, and after they return.
 
 use std::rc::Rc;
 
-use super::authorize::{self, Pending};
-use super::session::Record;
-use super::{Area, Remember, Session, SignInProblem, Storage, callback, metadata, pkce, registration, token};
+use answerdeck_api::Language;
+
+use super::authorize::{self, PendingSignIn};
+use super::session::{Session, StoredSession};
+use super::storage::{Persistence, Storage, StorageArea};
+use super::{callback, metadata, pkce, registration, token};
 use crate::base_url::BaseUrl;
+use crate::error::{Result, SignInError};
 use crate::transport::Transport;
-use crate::{Language, Result};
 
-const PENDING: &str = "answerdeck.sign-in";
+const STORAGE_KEY: &str = "answerdeck.sign-in";
 
-/// Signs people in.
+/// Signs users in.
 ///
 /// ```no_run
 /// # async fn example(sign_in: answerdeck_client::oauth::SignIn, current_url: &str) -> answerdeck_client::Result<()> {
-/// use answerdeck_client::oauth::Remember;
+/// use answerdeck_client::oauth::Persistence;
 ///
 /// let url = sign_in
-///     .begin("https://platform.example", "https://console.example/callback", "My console", Remember::Tab)
+///     .begin("https://platform.example", "https://console.example/callback", "My console", Persistence::Tab)
 ///     .await?;
-/// // Send the browser to `url`. Then, on the page of the callback:
+/// // Send the browser to `url`. Then, on the callback page:
 /// let session = sign_in.finish(current_url).await?;
 /// # Ok(())
 /// # }
@@ -34,19 +37,19 @@ pub struct SignIn {
 
 #[cfg(target_arch = "wasm32")]
 impl SignIn {
-    /// Signs in with the network and the storage of this page.
+    /// Returns a sign-in with the network and the storage of this page.
     pub fn in_browser() -> Self {
-        Self::new(Rc::new(crate::transport::BrowserTransport), Rc::new(super::BrowserStorage))
+        Self::new(Rc::new(crate::transport::BrowserTransport), Rc::new(super::storage::BrowserStorage))
     }
 }
 
 impl SignIn {
-    /// Signs in with another network and storage.
+    /// Returns a sign-in with the given network and storage.
     pub fn new(transport: Rc<dyn Transport>, storage: Rc<dyn Storage>) -> Self {
         Self { transport, storage, language: None }
     }
 
-    /// The language of the consent page. The browser's own unless given.
+    /// Sets the language of the consent page. The default is the language of the browser.
     ///
     /// Source: OpenID Connect Core 1.0, section 3.1.2.1 (`ui_locales`).
     #[must_use]
@@ -55,14 +58,14 @@ impl SignIn {
         self
     }
 
-    /// Prepares a sign-in with the platform at `base_url`, and gives the address to send the user to.
+    /// Starts a sign-in with the platform at `base_url` and returns the URL of the consent page.
     ///
-    /// It finds the platform's authorization server, registers this client there under `client_name`, and keeps what
-    /// [`SignIn::finish`] needs in the tab's storage. `redirect_uri` is the absolute address of the page that finishes.
+    /// Finds the platform's authorization server, registers this client there as `client_name`, and stores the state for
+    /// [`SignIn::finish`] in the tab. `redirect_uri` is the absolute URL of the page that calls [`SignIn::finish`].
     ///
     /// # Errors
-    /// `is_usage` for a malformed address; [`sign_in_problem`](crate::Error::sign_in_problem) says what else stopped
-    /// it; `is_connection`.
+    /// Fails with `is_usage` for a malformed address, with `is_connection`, or with a
+    /// [`sign_in_error`](crate::Error::sign_in_error).
     ///
     /// Source: RFC 9728, 8414, 7591; RFC 6749, section 4.1.1; RFC 7636.
     pub async fn begin(
@@ -70,13 +73,13 @@ impl SignIn {
         base_url: &str,
         redirect_uri: &str,
         client_name: &str,
-        remember: Remember,
+        persistence: Persistence,
     ) -> Result<String> {
         let base = BaseUrl::parse(base_url)?;
         let transport = &*self.transport;
         let server = metadata::discover(transport, &base).await?;
         let client_id = registration::register(transport, &server, client_name, redirect_uri).await?;
-        let pending = Pending {
+        let pending = PendingSignIn {
             base_url: base.as_str().to_owned(),
             issuer: server.issuer.clone(),
             iss_required: server.authorization_response_iss_parameter_supported,
@@ -84,47 +87,47 @@ impl SignIn {
             revocation_endpoint: server.revocation_endpoint.clone(),
             client_id,
             redirect_uri: redirect_uri.to_owned(),
-            state: pkce::random_text(transport)?,
-            verifier: pkce::random_text(transport)?,
-            remember,
+            state: pkce::random_token(transport)?,
+            verifier: pkce::random_token(transport)?,
+            persistence,
         };
         let text = serde_json::to_string(&pending).unwrap_or_default();
-        self.storage.set(Area::Tab, PENDING, &text).map_err(|_| SignInProblem::StorageBlocked)?;
-        Ok(authorize::url(&server, &pending, self.language))
+        self.storage.set(StorageArea::Tab, STORAGE_KEY, &text).map_err(|_| SignInError::StorageBlocked)?;
+        Ok(authorize::authorization_url(&server, &pending, self.language))
     }
 
-    /// Reads the address that the user came back to, and begins the session.
+    /// Finishes the sign-in with the callback URL and starts the session.
     ///
-    /// `current_url` is the whole address of the page, with its query. Take the query out of the address bar
-    /// afterwards: the code in it has been used.
+    /// `current_url` is the full URL of the callback page with its query. Remove the query from the address bar
+    /// afterwards, because the code in it is spent.
     ///
     /// # Errors
-    /// [`sign_in_problem`](crate::Error::sign_in_problem) says what stopped it; `is_connection`.
+    /// Fails with `is_connection` or with a [`sign_in_error`](crate::Error::sign_in_error).
     ///
     /// Source: RFC 6749, sections 4.1.2 to 4.1.4; RFC 9207.
     pub async fn finish(&self, current_url: &str) -> Result<Session> {
-        let text = self.storage.get(Area::Tab, PENDING).ok_or(SignInProblem::NotBegun)?;
-        let pending: Pending = serde_json::from_str(&text).map_err(|_| SignInProblem::NotBegun)?;
-        let code = callback::code(current_url, &pending);
-        // What is not an answer to this sign-in does not end it: the true answer may still come.
-        if code != Err(SignInProblem::StateMismatch) {
-            self.storage.remove(Area::Tab, PENDING);
+        let text = self.storage.get(StorageArea::Tab, STORAGE_KEY).ok_or(SignInError::NotBegun)?;
+        let pending: PendingSignIn = serde_json::from_str(&text).map_err(|_| SignInError::NotBegun)?;
+        let code = callback::extract_code(current_url, &pending);
+        // A callback of another sign-in does not end this one: its own callback may still arrive.
+        if code != Err(SignInError::StateMismatch) {
+            self.storage.remove(StorageArea::Tab, STORAGE_KEY);
         }
         let tokens = token::exchange(&*self.transport, &pending, &code?).await?;
-        let record = Record {
+        let stored = StoredSession {
             token_endpoint: pending.token_endpoint,
             revocation_endpoint: pending.revocation_endpoint,
             client_id: pending.client_id,
             refresh_token: None,
-            access: None,
+            access_token: None,
         };
         let (transport, storage) = (self.transport.clone(), self.storage.clone());
-        Ok(Session::begin(transport, storage, pending.base_url, pending.remember, record, tokens))
+        Ok(Session::start(transport, storage, pending.base_url, pending.persistence, stored, tokens))
     }
 
-    /// The session with the platform at `base_url` that this tab, or this device, remembers.
+    /// Returns the stored session with the platform at `base_url`, of this tab or this device.
     ///
-    /// Nothing is sent: whether the platform still accepts it shows at the first call.
+    /// Sends nothing. The first call shows whether the platform still accepts the session.
     pub fn restore(&self, base_url: &str) -> Option<Session> {
         let base = BaseUrl::parse(base_url).ok()?;
         Session::restore(self.transport.clone(), self.storage.clone(), base.as_str())

@@ -1,4 +1,4 @@
-//! Where a session outlives a reload, and the lock that tabs take turns by.
+//! The storage that keeps a session across reloads, and the lock that tabs share.
 
 use std::any::Any;
 
@@ -14,67 +14,68 @@ pub use browser::BrowserStorage;
 #[cfg(any(test, all(feature = "native", not(target_arch = "wasm32"))))]
 pub use memory::MemoryStorage;
 
-/// How long a person stays signed in: where the tokens are kept.
+/// Where the tokens of a session are stored, and so how long the user stays signed in.
 ///
-/// A script that runs in the page, by a fault of the page or of what it loads, can read what the page stores: with an
-/// access token it can act as the person for up to an hour, with a refresh token for up to 30 days. The longer the
-/// memory, the longer that works; a strict content security policy is what prevents it.
+/// A malicious script in the page can read stored tokens. With an access token it can act as the user for up to an hour,
+/// with a refresh token for up to 30 days. Longer persistence makes such an attack possible for longer. A strict content
+/// security policy prevents it.
 ///
 /// Source: RFC 10017.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Remember {
-    /// In memory: until the page is left or reloaded. Nothing is stored.
-    Page,
-    /// In `sessionStorage`: until the tab is closed. A duplicated tab copies the tokens; the second of the two to
-    /// renew them uses the refresh token again, which ends the session in both.
+pub enum Persistence {
+    /// In memory, until the user leaves or reloads the page. Nothing is stored.
+    #[serde(rename = "page")]
+    Memory,
+    /// In `sessionStorage`, until the user closes the tab. Duplicating the tab copies the tokens. When the second of the
+    /// two tabs renews its token, it reuses the refresh token, which ends the session in both.
     #[default]
     Tab,
-    /// In `localStorage`: on this device, in every tab, until signing out, or 30 days after signing in.
+    /// In `localStorage`, for every tab on this device, until the user signs out or 30 days after signing in.
     Device,
 }
 
-impl Remember {
-    pub(crate) fn area(self) -> Option<Area> {
+impl Persistence {
+    pub(crate) fn area(self) -> Option<StorageArea> {
         match self {
-            Self::Page => None,
-            Self::Tab => Some(Area::Tab),
-            Self::Device => Some(Area::Device),
+            Self::Memory => None,
+            Self::Tab => Some(StorageArea::Tab),
+            Self::Device => Some(StorageArea::Device),
         }
     }
 }
 
-/// One of the two storages that a page has.
+/// One of the two storage areas of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Area {
-    /// `sessionStorage`: one tab.
+pub enum StorageArea {
+    /// `sessionStorage`, for one tab.
     Tab,
-    /// `localStorage`: every tab.
+    /// `localStorage`, for every tab.
     Device,
 }
 
-/// The browser does not let the page store anything: cookies are blocked, or the storage is full.
+/// The browser blocks storage for the page, because cookies are blocked or the storage is full.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the browser does not let this page store anything")]
+#[error("the browser blocks storage for this page")]
 pub struct StorageBlocked;
 
-/// A lock that is held until this is dropped.
+/// A guard that holds the lock until it is dropped.
 pub type Lock = Box<dyn Any>;
 
-/// What a session needs of the browser's storage.
+/// The storage and the lock that a session needs.
 pub trait Storage {
-    /// The value of a key. `None` when there is none, or it cannot be read.
-    fn get(&self, area: Area, key: &str) -> Option<String>;
+    /// Returns the value of a key. `None` when it is missing or cannot be read.
+    fn get(&self, area: StorageArea, key: &str) -> Option<String>;
 
     /// Sets the value of a key.
     ///
     /// # Errors
-    /// [`StorageBlocked`].
-    fn set(&self, area: Area, key: &str, value: &str) -> Result<(), StorageBlocked>;
+    /// Fails with [`StorageBlocked`] when the browser blocks storage.
+    fn set(&self, area: StorageArea, key: &str, value: &str) -> Result<(), StorageBlocked>;
 
-    /// Takes a key away.
-    fn remove(&self, area: Area, key: &str);
+    /// Removes a key.
+    fn remove(&self, area: StorageArea, key: &str);
 
-    /// Waits for the lock of this name, which one holder has at a time among all tabs.
+    /// Waits for the lock of this name. Only one holder among all tabs has it at a time.
     fn lock(&self, name: &str) -> LocalBoxFuture<'static, Lock>;
 }

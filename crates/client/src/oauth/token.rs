@@ -1,24 +1,23 @@
-//! The token endpoint: a code or a refresh token for new tokens; and revocation.
+//! The token endpoint and the revocation endpoint.
 
 use std::time::Duration;
 
 use answerdeck_api::limits::ACCESS_TOKEN_SECONDS;
 use serde::Deserialize;
 
-use super::SignInProblem;
-use super::authorize::Pending;
-use super::endpoint::{self, OAuthError};
-use crate::send::read;
+use super::authorize::PendingSignIn;
+use super::endpoint::{self, OAuthErrorBody};
+use crate::error::{Error, Result, SignInError};
+use crate::json;
 use crate::transport::Transport;
-use crate::{Error, Result};
 
-/// What the token endpoint gives.
+/// The tokens that the token endpoint issues.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Tokens {
     pub(super) access_token: String,
-    /// From the moment of the answer.
+    /// The lifetime of the access token, from the response on.
     pub(super) lifetime: Duration,
-    /// `None` when the old one stays.
+    /// `None` when the previous refresh token stays valid.
     pub(super) refresh_token: Option<String>,
 }
 
@@ -36,7 +35,7 @@ struct TokenResponse {
 /// Exchanges a code for tokens.
 ///
 /// Source: RFC 6749, section 4.1.3; RFC 7636, section 4.5.
-pub(super) async fn exchange(transport: &dyn Transport, pending: &Pending, code: &str) -> Result<Tokens> {
+pub(super) async fn exchange(transport: &dyn Transport, pending: &PendingSignIn, code: &str) -> Result<Tokens> {
     let form = [
         ("grant_type", "authorization_code"),
         ("code", code),
@@ -44,7 +43,7 @@ pub(super) async fn exchange(transport: &dyn Transport, pending: &Pending, code:
         ("client_id", &pending.client_id),
         ("code_verifier", &pending.verifier),
     ];
-    request(transport, &pending.token_endpoint, &form).await
+    request_tokens(transport, &pending.token_endpoint, &form).await
 }
 
 /// Exchanges a refresh token for new tokens.
@@ -57,10 +56,10 @@ pub(super) async fn refresh(
     refresh_token: &str,
 ) -> Result<Tokens> {
     let form = [("grant_type", "refresh_token"), ("refresh_token", refresh_token), ("client_id", client_id)];
-    request(transport, token_endpoint, &form).await
+    request_tokens(transport, token_endpoint, &form).await
 }
 
-/// Tells the authorization server that a refresh token is not needed any more.
+/// Revokes a refresh token at the authorization server.
 ///
 /// Source: RFC 7009, section 2.1.
 pub(super) async fn revoke(
@@ -74,19 +73,19 @@ pub(super) async fn revoke(
     if response.is_success() { Ok(()) } else { Err(Error::from_response(&response, false, None)) }
 }
 
-async fn request(transport: &dyn Transport, url: &str, form: &[(&str, &str)]) -> Result<Tokens> {
+async fn request_tokens(transport: &dyn Transport, url: &str, form: &[(&str, &str)]) -> Result<Tokens> {
     let response = endpoint::post_form(transport, url, form).await?;
     if !response.is_success() {
-        return Err(match OAuthError::of(&response) {
-            Some(OAuthError { error, error_description }) => {
-                SignInProblem::TokensRefused { error, description: error_description }.into()
+        return Err(match OAuthErrorBody::from_response(&response) {
+            Some(OAuthErrorBody { error, error_description }) => {
+                SignInError::TokensRefused { error, description: error_description }.into()
             }
             None => Error::from_response(&response, false, None),
         });
     }
-    let tokens: TokenResponse = read(&response)?;
+    let tokens: TokenResponse = json::decode(&response)?;
     if !tokens.token_type.eq_ignore_ascii_case("bearer") {
-        return Err(SignInProblem::UnsupportedTokenType { actual: tokens.token_type }.into());
+        return Err(SignInError::UnsupportedTokenType { actual: tokens.token_type }.into());
     }
     Ok(Tokens {
         access_token: tokens.access_token,

@@ -1,15 +1,19 @@
 //! Answers.
 
+use std::rc::Rc;
+
 use answerdeck_api::{Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerId, AnswerList, operation};
 
-use crate::send::{Call, query_string};
-use crate::{Client, Pager, Result};
+use crate::call::{Call, query_string};
+use crate::dispatcher::Dispatcher;
+use crate::error::Result;
+use crate::pager::Pager;
 
 /// The operations of answers.
 ///
 /// Source: docs/platform-api.md, sections 2 and 4.
 #[derive(Debug, Clone)]
-pub struct Answers(pub(crate) Client);
+pub struct Answers(pub(crate) Rc<Dispatcher>);
 
 impl Answers {
     /// Reads an answer.
@@ -43,6 +47,6 @@ impl Answers {
     /// begins.
     pub fn list(&self, mut filter: AnswerFilter) -> Pager<Answer> {
         let (cursor, limit) = (filter.cursor.take(), filter.limit.take());
-        Pager::new::<AnswerList>(self.0.clone(), operation::LIST_ANSWERS, &filter).at(cursor, limit)
+        Pager::new::<AnswerList>(self.0.clone(), operation::LIST_ANSWERS, &filter).with_page(cursor, limit)
     }
 }

@@ -1,15 +1,19 @@
 //! Brands.
 
+use std::rc::Rc;
+
 use answerdeck_api::{Brand, BrandCreate, BrandId, BrandList, BrandUpdate, Created, PageRequest, operation};
 
-use crate::send::Call;
-use crate::{Client, Pager, Result};
+use crate::call::Call;
+use crate::dispatcher::Dispatcher;
+use crate::error::Result;
+use crate::pager::Pager;
 
 /// The operations of brands.
 ///
 /// Source: docs/platform-api.md, sections 2 and 4.
 #[derive(Debug, Clone)]
-pub struct Brands(pub(crate) Client);
+pub struct Brands(pub(crate) Rc<Dispatcher>);
 
 impl Brands {
     /// Makes a brand.

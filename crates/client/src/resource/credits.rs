@@ -1,15 +1,18 @@
 //! Credits.
 
+use std::rc::Rc;
+
 use answerdeck_api::{CreditBalance, operation};
 
-use crate::send::Call;
-use crate::{Client, Result};
+use crate::call::Call;
+use crate::dispatcher::Dispatcher;
+use crate::error::Result;
 
 /// The operations of credits.
 ///
 /// Source: docs/platform-api.md, section 4.
 #[derive(Debug, Clone)]
-pub struct Credits(pub(crate) Client);
+pub struct Credits(pub(crate) Rc<Dispatcher>);
 
 impl Credits {
     /// Reads the balance. It costs nothing.

@@ -1,12 +1,15 @@
 //! Keywords.
 
+use std::rc::Rc;
+
 use answerdeck_api::{
     GoogleKeywordList, GoogleKeywordRequest, GoogleKeywordsRequest, GoogleRelated, GoogleSuggestions, NaverKeywordList,
     NaverKeywordRequest, NaverKeywordsRequest, NaverRelated, NaverSuggestions, NaverTrendList, operation,
 };
 
-use crate::send::{Call, query_string};
-use crate::{Client, Result};
+use crate::call::{Call, query_string};
+use crate::dispatcher::Dispatcher;
+use crate::error::Result;
 
 /// The operations of keywords. Beta: the platform may change them without notice.
 ///
@@ -15,7 +18,7 @@ use crate::{Client, Result};
 ///
 /// Source: docs/platform-api.md, sections 2 and 4.
 #[derive(Debug, Clone)]
-pub struct Keywords(pub(crate) Client);
+pub struct Keywords(pub(crate) Rc<Dispatcher>);
 
 impl Keywords {
     /// Measures 1..100 keywords on Google. The items are in the order of the request.
@@ -23,7 +26,7 @@ impl Keywords {
     /// # Errors
     /// As all of [`Keywords`].
     pub async fn google_metrics(&self, request: &GoogleKeywordsRequest) -> Result<GoogleKeywordList> {
-        self.0.call(Call::new(operation::MEASURE_GOOGLE_KEYWORDS).body(request)?.reading()).await
+        self.0.call(Call::new(operation::MEASURE_GOOGLE_KEYWORDS).body(request)?.read_only()).await
     }
 
     /// Suggests longer keywords that hold the keyword, the most searched on Google first.
@@ -47,7 +50,7 @@ impl Keywords {
     /// # Errors
     /// As all of [`Keywords`].
     pub async fn naver_metrics(&self, request: &NaverKeywordsRequest) -> Result<NaverKeywordList> {
-        self.0.call(Call::new(operation::MEASURE_NAVER_KEYWORDS).body(request)?.reading()).await
+        self.0.call(Call::new(operation::MEASURE_NAVER_KEYWORDS).body(request)?.read_only()).await
     }
 
     /// Suggests longer keywords that hold the keyword, the most searched on Naver first.
@@ -71,6 +74,6 @@ impl Keywords {
     /// # Errors
     /// As all of [`Keywords`].
     pub async fn naver_trends(&self, request: &NaverKeywordsRequest) -> Result<NaverTrendList> {
-        self.0.call(Call::new(operation::GET_NAVER_KEYWORD_TRENDS).body(request)?.reading()).await
+        self.0.call(Call::new(operation::GET_NAVER_KEYWORD_TRENDS).body(request)?.read_only()).await
     }
 }

@@ -1,15 +1,18 @@
 //! Models.
 
+use std::rc::Rc;
+
 use answerdeck_api::{Model, ModelList, operation};
 
-use crate::send::Call;
-use crate::{Client, Result};
+use crate::call::Call;
+use crate::dispatcher::Dispatcher;
+use crate::error::Result;
 
 /// The operations of models.
 ///
 /// Source: docs/platform-api.md, section 4.
 #[derive(Debug, Clone)]
-pub struct Models(pub(crate) Client);
+pub struct Models(pub(crate) Rc<Dispatcher>);
 
 impl Models {
     /// Lists the models that the organization may ask.

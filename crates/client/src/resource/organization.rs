@@ -1,15 +1,18 @@
 //! The organization.
 
+use std::rc::Rc;
+
 use answerdeck_api::{Organization, operation};
 
-use crate::send::Call;
-use crate::{Client, Result};
+use crate::call::Call;
+use crate::dispatcher::Dispatcher;
+use crate::error::Result;
 
 /// The operations of the organization.
 ///
 /// Source: docs/platform-api.md, section 2, Organization.
 #[derive(Debug, Clone)]
-pub struct Organizations(pub(crate) Client);
+pub struct Organizations(pub(crate) Rc<Dispatcher>);
 
 impl Organizations {
     /// Reads the organization of the credential.

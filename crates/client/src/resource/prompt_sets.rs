@@ -1,17 +1,21 @@
 //! Prompt sets.
 
+use std::rc::Rc;
+
 use answerdeck_api::{
     Created, PageRequest, PromptSet, PromptSetCreate, PromptSetId, PromptSetList, PromptSetUpdate, operation,
 };
 
-use crate::send::Call;
-use crate::{Client, Pager, Result};
+use crate::call::Call;
+use crate::dispatcher::Dispatcher;
+use crate::error::Result;
+use crate::pager::Pager;
 
 /// The operations of prompt sets.
 ///
 /// Source: docs/platform-api.md, sections 2 and 4.
 #[derive(Debug, Clone)]
-pub struct PromptSets(pub(crate) Client);
+pub struct PromptSets(pub(crate) Rc<Dispatcher>);
 
 impl PromptSets {
     /// Makes a prompt set.

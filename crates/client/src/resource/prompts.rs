@@ -1,18 +1,22 @@
 //! Prompts.
 
+use std::rc::Rc;
+
 use answerdeck_api::{
     Created, Prompt, PromptBulkCreate, PromptCreate, PromptFilter, PromptId, PromptIds, PromptList, PromptUpdate,
     operation,
 };
 
-use crate::send::Call;
-use crate::{Client, Pager, Result};
+use crate::call::Call;
+use crate::dispatcher::Dispatcher;
+use crate::error::Result;
+use crate::pager::Pager;
 
 /// The operations of prompts.
 ///
 /// Source: docs/platform-api.md, sections 2 and 4.
 #[derive(Debug, Clone)]
-pub struct Prompts(pub(crate) Client);
+pub struct Prompts(pub(crate) Rc<Dispatcher>);
 
 impl Prompts {
     /// Makes a prompt.
@@ -63,6 +67,6 @@ impl Prompts {
     /// begins.
     pub fn list(&self, mut filter: PromptFilter) -> Pager<Prompt> {
         let (cursor, limit) = (filter.cursor.take(), filter.limit.take());
-        Pager::new::<PromptList>(self.0.clone(), operation::LIST_PROMPTS, &filter).at(cursor, limit)
+        Pager::new::<PromptList>(self.0.clone(), operation::LIST_PROMPTS, &filter).with_page(cursor, limit)
     }
 }

@@ -1,15 +1,18 @@
 //! Regions.
 
+use std::rc::Rc;
+
 use answerdeck_api::{Region, RegionList, operation};
 
-use crate::send::Call;
-use crate::{Client, Result};
+use crate::call::Call;
+use crate::dispatcher::Dispatcher;
+use crate::error::Result;
 
 /// The operations of regions.
 ///
 /// Source: docs/platform-api.md, section 2, Run.
 #[derive(Debug, Clone)]
-pub struct Regions(pub(crate) Client);
+pub struct Regions(pub(crate) Rc<Dispatcher>);
 
 impl Regions {
     /// Lists the regions that a run can be sent from.

@@ -1,16 +1,20 @@
 //! Runs.
 
+use std::rc::Rc;
+
 use answerdeck_api::{Created, Run, RunId, RunList, RunPageRequest, RunSubmit, operation};
 
-use crate::resource::Watcher;
-use crate::send::Call;
-use crate::{Client, Pager, Result};
+use super::Watcher;
+use crate::call::Call;
+use crate::dispatcher::Dispatcher;
+use crate::error::Result;
+use crate::pager::Pager;
 
 /// The operations of runs.
 ///
 /// Source: docs/platform-api.md, sections 2, 3 and 4.
 #[derive(Debug, Clone)]
-pub struct Runs(pub(crate) Client);
+pub struct Runs(pub(crate) Rc<Dispatcher>);
 
 impl Runs {
     /// Starts a run. It is never sent twice: when the answer is lost, look at the list of runs.
@@ -41,7 +45,7 @@ impl Runs {
     /// Source: docs/platform-api.md, section 4, rule 2.
     pub fn watch(&self, id: RunId) -> Watcher<Run> {
         let runs = self.clone();
-        Watcher::new(&self.0, move || {
+        Watcher::new(self.0.transport.clone(), move || {
             let (runs, id) = (runs.clone(), id.clone());
             Box::pin(async move { runs.get(&id).await })
         })

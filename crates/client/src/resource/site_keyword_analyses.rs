@@ -1,16 +1,19 @@
 //! Site keyword analyses.
 
+use std::rc::Rc;
+
 use answerdeck_api::{Created, SiteKeywordAnalysis, SiteKeywordAnalysisId, SiteKeywordAnalysisSubmit, operation};
 
-use crate::resource::Watcher;
-use crate::send::Call;
-use crate::{Client, Result};
+use super::Watcher;
+use crate::call::Call;
+use crate::dispatcher::Dispatcher;
+use crate::error::Result;
 
 /// The operations of site keyword analyses. Beta: the platform may change what it answers without notice.
 ///
 /// Source: docs/platform-api.md, sections 2, 3 and 4.
 #[derive(Debug, Clone)]
-pub struct SiteKeywordAnalyses(pub(crate) Client);
+pub struct SiteKeywordAnalyses(pub(crate) Rc<Dispatcher>);
 
 impl SiteKeywordAnalyses {
     /// Starts an analysis. It is never sent twice: when the answer is lost, whether it was started is unknown.
@@ -36,7 +39,7 @@ impl SiteKeywordAnalyses {
     /// Source: docs/platform-api.md, section 6.
     pub fn watch(&self, id: SiteKeywordAnalysisId) -> Watcher<SiteKeywordAnalysis> {
         let analyses = self.clone();
-        Watcher::new(&self.0, move || {
+        Watcher::new(self.0.transport.clone(), move || {
             let (analyses, id) = (analyses.clone(), id.clone());
             Box::pin(async move { analyses.get(&id).await })
         })

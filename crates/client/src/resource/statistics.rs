@@ -1,19 +1,22 @@
 //! Statistics over answers.
 
+use std::rc::Rc;
+
 use answerdeck_api::{
     FanoutFilter, FanoutRanking, SourceDomainFilter, SourceDomainRanking, SourceUrlFilter, SourceUrlRanking,
     TokenFilter, TokenNeighborFilter, TokenNeighborRanking, TokenRanking, operation,
 };
 
-use crate::send::{Call, query_string};
-use crate::{Client, Result};
+use crate::call::{Call, query_string};
+use crate::dispatcher::Dispatcher;
+use crate::error::Result;
 
 /// The operations of statistics. Each looks at the answers that its filter's scope lets through, all of the
 /// organization's by default.
 ///
 /// Source: docs/platform-api.md, section 2, Statistics.
 #[derive(Debug, Clone)]
-pub struct Statistics(pub(crate) Client);
+pub struct Statistics(pub(crate) Rc<Dispatcher>);
 
 impl Statistics {
     /// Ranks the domains that answers cite.

@@ -1,15 +1,18 @@
 //! Words of a text.
 
+use std::rc::Rc;
+
 use answerdeck_api::{ProperNoun, ProperNounList, ProperNounRequest, operation};
 
-use crate::send::Call;
-use crate::{Client, Result};
+use crate::call::Call;
+use crate::dispatcher::Dispatcher;
+use crate::error::Result;
 
 /// The operations of words.
 ///
 /// Source: docs/platform-api.md, section 2, Statistics and token analysis.
 #[derive(Debug, Clone)]
-pub struct Words(pub(crate) Client);
+pub struct Words(pub(crate) Rc<Dispatcher>);
 
 impl Words {
     /// Takes the nouns out of a text of 1..100,000 characters: the most frequent first, then by their letters.

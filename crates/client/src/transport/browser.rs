@@ -1,7 +1,8 @@
-//! The browser: `fetch`, `setTimeout`, `performance.now()`, `Date.now()` and `navigator.onLine`.
+//! The transport in a browser: `fetch`, `setTimeout`, `performance.now()`, `Date.now()` and `navigator.onLine`.
 
 use std::time::Duration;
 
+use answerdeck_api::operation::Method;
 use futures_core::future::LocalBoxFuture;
 use futures_util::future::{Either, select};
 use gloo_net::http::{Headers, RequestBuilder};
@@ -43,32 +44,32 @@ impl Transport for BrowserTransport {
         web_sys::window().is_none_or(|window| window.navigator().on_line())
     }
 
-    fn finish(&self, future: LocalBoxFuture<'static, ()>) {
+    fn spawn(&self, future: LocalBoxFuture<'static, ()>) {
         wasm_bindgen_futures::spawn_local(future);
     }
 
     fn online_changed(&self) -> LocalBoxFuture<'static, ()> {
-        let (tell, told) = futures_channel::oneshot::channel::<()>();
-        let listener = OnlineListener::new(tell);
+        let (sender, receiver) = futures_channel::oneshot::channel::<()>();
+        let listener = OnlineListener::new(sender);
         Box::pin(async move {
-            // An error means that the listener is gone, and then nothing can change any more.
-            let _ = told.await;
+            // An error means that the listener is gone and cannot report a change any more.
+            let _ = receiver.await;
             drop(listener);
         })
     }
 }
 
-/// `setTimeout` takes 31 bits of milliseconds; every wait of the client is far below.
+/// `setTimeout` takes up to 2^31 - 1 ms. Every wait of the client is far shorter.
 fn sleep(duration: Duration) -> TimeoutFuture {
     TimeoutFuture::new(u32::try_from(duration.as_nanos().div_ceil(1_000_000)).unwrap_or(i32::MAX as u32))
 }
 
 async fn exchange(request: Request, abort: &web_sys::AbortController) -> Result<Response, TransportError> {
-    let offline = || web_sys::window().is_some_and(|window| !window.navigator().on_line());
-    let offline_before = offline();
+    let is_offline = || web_sys::window().is_some_and(|window| !window.navigator().on_line());
+    let was_offline = is_offline();
     let lost = |error: gloo_net::Error| match error {
         gloo_net::Error::JsError(error) if error.name == "AbortError" => TransportError::Cancelled,
-        error if offline_before && offline() => TransportError::NotSent(error.to_string()),
+        error if was_offline && is_offline() => TransportError::NotSent(error.to_string()),
         error => TransportError::Lost(error.to_string()),
     };
     let not_sent = |error: gloo_net::Error| TransportError::NotSent(error.to_string());
@@ -78,12 +79,12 @@ async fn exchange(request: Request, abort: &web_sys::AbortController) -> Result<
         .abort_signal(Some(&abort.signal()))
         .credentials(web_sys::RequestCredentials::Omit)
         .cache(web_sys::RequestCache::NoStore);
-    // gloo-net takes a parsed method, and knows these by name.
+    // GET is the default of gloo-net.
     let builder = match request.method {
-        "POST" => builder.method(gloo_net::http::Method::POST),
-        "PATCH" => builder.method(gloo_net::http::Method::PATCH),
-        "DELETE" => builder.method(gloo_net::http::Method::DELETE),
-        _ => builder,
+        Method::Post => builder.method(gloo_net::http::Method::POST),
+        Method::Patch => builder.method(gloo_net::http::Method::PATCH),
+        Method::Delete => builder.method(gloo_net::http::Method::DELETE),
+        Method::Get => builder,
     };
     let request = match request.body {
         Some(body) => builder.body(body),
@@ -97,12 +98,12 @@ async fn exchange(request: Request, abort: &web_sys::AbortController) -> Result<
     Ok(Response { status: response.status(), headers, body })
 }
 
-/// Sets each header by hand, because gloo-net throws where a value cannot be a header's.
+/// Sets each header separately, because gloo-net panics on an invalid header value.
 fn headers(pairs: &[(&'static str, String)]) -> Result<Headers, TransportError> {
-    let refused = |_: JsValue| TransportError::NotSent("a header has a character that no header can carry".to_owned());
-    let headers = web_sys::Headers::new().map_err(refused)?;
+    let invalid = |_: JsValue| TransportError::NotSent("a header has an invalid character".to_owned());
+    let headers = web_sys::Headers::new().map_err(invalid)?;
     for (name, value) in pairs {
-        headers.set(name, value).map_err(refused)?;
+        headers.set(name, value).map_err(invalid)?;
     }
     Ok(Headers::from_raw(headers))
 }
@@ -119,22 +120,22 @@ impl AbortOnDrop {
 
 impl Drop for AbortOnDrop {
     fn drop(&mut self) {
-        // Without effect on a request that has ended.
+        // Has no effect on a completed request.
         self.0.abort();
     }
 }
 
-/// Listens to `online` and `offline` until it is dropped.
+/// Listens to the `online` and `offline` events until it is dropped.
 struct OnlineListener(Closure<dyn FnMut()>);
 
 const EVENTS: [&str; 2] = ["online", "offline"];
 
 impl OnlineListener {
-    fn new(tell: futures_channel::oneshot::Sender<()>) -> Self {
-        let mut tell = Some(tell);
+    fn new(sender: futures_channel::oneshot::Sender<()>) -> Self {
+        let mut sender = Some(sender);
         let closure = Closure::<dyn FnMut()>::new(move || {
-            if let Some(tell) = tell.take() {
-                let _ = tell.send(());
+            if let Some(sender) = sender.take() {
+                let _ = sender.send(());
             }
         });
         if let Some(window) = web_sys::window() {
@@ -167,7 +168,7 @@ mod tests {
 
     fn request(url: &str) -> Request {
         Request {
-            method: "GET",
+            method: Method::Get,
             url: url.to_owned(),
             headers: vec![("accept-language", "ko".to_owned())],
             body: None,
@@ -175,13 +176,13 @@ mod tests {
         }
     }
 
-    /// Puts a `fetch` in place that never answers and keeps the signal; gives back the browser's own when dropped.
-    struct SilentFetch;
+    /// Replaces `fetch` with one that never responds and records the abort signals. Restores it when dropped.
+    struct HangingFetch;
 
-    impl SilentFetch {
+    impl HangingFetch {
         fn new() -> Self {
             js_sys::eval(
-                "globalThis.ownFetch = globalThis.fetch; globalThis.signals = [];
+                "globalThis.originalFetch = globalThis.fetch; globalThis.signals = [];
                  globalThis.fetch = (request) => { signals.push(request.signal); return new Promise(() => {}); };",
             )
             .unwrap();
@@ -194,9 +195,9 @@ mod tests {
         }
     }
 
-    impl Drop for SilentFetch {
+    impl Drop for HangingFetch {
         fn drop(&mut self) {
-            js_sys::eval("globalThis.fetch = globalThis.ownFetch").unwrap();
+            js_sys::eval("globalThis.fetch = globalThis.originalFetch").unwrap();
         }
     }
 
@@ -208,29 +209,29 @@ mod tests {
         assert!(response.header("content-type").unwrap().starts_with("text/html"));
         assert!(response.body.contains("<html"));
 
-        let response = BrowserTransport.send(request(&format!("{origin}/nothing-is-here"))).await.unwrap();
+        let response = BrowserTransport.send(request(&format!("{origin}/missing-page"))).await.unwrap();
         assert_eq!(response.status, 404);
     }
 
     #[wasm_bindgen_test]
-    async fn where_nobody_listens_the_connection_is_lost() {
+    async fn a_refused_connection_is_reported_as_lost() {
         let error = BrowserTransport.send(request("http://127.0.0.1:1/")).await.unwrap_err();
         assert!(matches!(error, TransportError::Lost(_)), "{error:?}");
     }
 
     #[wasm_bindgen_test]
-    async fn what_cannot_be_a_request_is_not_sent() {
-        let mut header = request("http://127.0.0.1:1/");
-        header.headers.push(("api-key", "adk_\u{d0a4}".to_owned()));
-        for request in [header, request("http://")] {
+    async fn an_invalid_request_is_not_sent() {
+        let mut invalid_header = request("http://127.0.0.1:1/");
+        invalid_header.headers.push(("api-key", "adk_\u{d0a4}".to_owned()));
+        for request in [invalid_header, request("http://")] {
             let error = BrowserTransport.send(request).await.unwrap_err();
             assert!(matches!(error, TransportError::NotSent(_)), "{error:?}");
         }
     }
 
     #[wasm_bindgen_test]
-    async fn a_request_that_is_dropped_is_aborted() {
-        let fetch = SilentFetch::new();
+    async fn dropping_a_request_aborts_it() {
+        let fetch = HangingFetch::new();
         let mut sending = BrowserTransport.send(request("http://127.0.0.1:1/"));
         assert!((&mut sending).now_or_never().is_none());
         assert_eq!(fetch.aborted(), [false]);
@@ -239,15 +240,15 @@ mod tests {
     }
 
     #[wasm_bindgen_test]
-    async fn a_request_that_takes_too_long_is_aborted() {
-        let fetch = SilentFetch::new();
+    async fn a_request_that_times_out_is_aborted() {
+        let fetch = HangingFetch::new();
         let request = Request { timeout: Duration::from_millis(1), ..request("http://127.0.0.1:1/") };
         assert_eq!(BrowserTransport.send(request).await, Err(TransportError::TimedOut));
         assert_eq!(fetch.aborted(), [true]);
     }
 
     #[wasm_bindgen_test]
-    async fn a_change_of_the_connection_is_noticed() {
+    async fn online_changed_completes_on_online_and_offline_events() {
         for event in EVENTS {
             let mut changed = BrowserTransport.online_changed();
             assert!((&mut changed).now_or_never().is_none());
@@ -258,14 +259,14 @@ mod tests {
     }
 
     #[wasm_bindgen_test]
-    async fn the_clock_goes_on_by_what_was_slept() {
+    async fn now_advances_during_a_sleep() {
         let before = BrowserTransport.now();
         BrowserTransport.sleep(Duration::from_millis(5)).await;
         assert!(BrowserTransport.now() > before);
     }
 
     #[wasm_bindgen_test]
-    fn there_is_randomness() {
+    fn random_fills_with_different_bytes() {
         let (mut one, mut other) = ([0; 32], [0; 32]);
         BrowserTransport.random(&mut one).unwrap();
         BrowserTransport.random(&mut other).unwrap();

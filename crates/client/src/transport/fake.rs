@@ -1,4 +1,4 @@
-//! A scripted network on a virtual clock, for unit tests: an hour passes in no time.
+//! A scripted network on a virtual clock, for unit tests.
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -14,7 +14,7 @@ use futures_core::future::LocalBoxFuture;
 use super::{Request, Response, Transport, TransportError};
 
 type Reply = Result<Response, TransportError>;
-/// What the network does with a request that arrives at a time.
+/// Answers a request that arrives at the given time.
 type Script = dyn FnMut(&Request, Duration) -> Reply;
 
 /// 2026-01-01.
@@ -25,20 +25,20 @@ pub(crate) struct FakeTransport(Rc<Fake>);
 
 struct Fake {
     now: Cell<Duration>,
-    /// What the device's clock said when the other one began.
+    /// The time of the device's clock when the monotonic clock started.
     device_start: Cell<Duration>,
     online: Cell<bool>,
-    /// From sending to arrival, and again from arrival to answer.
+    /// The latency of the request, and of the response.
     latency: Cell<Duration>,
     timers: RefCell<Vec<(Duration, Waker)>>,
     online_waiters: RefCell<Vec<Waker>>,
     sent: RefCell<Vec<(Duration, Request)>>,
-    finished: Cell<usize>,
+    completed: Cell<usize>,
     script: RefCell<Box<Script>>,
 }
 
 impl FakeTransport {
-    /// A network that does with each request what `script` says.
+    /// Returns a network that answers each request with `script`.
     pub(crate) fn new(script: impl FnMut(&Request, Duration) -> Reply + 'static) -> Self {
         Self(Rc::new(Fake {
             now: Cell::default(),
@@ -48,15 +48,15 @@ impl FakeTransport {
             timers: RefCell::default(),
             online_waiters: RefCell::default(),
             sent: RefCell::default(),
-            finished: Cell::default(),
+            completed: Cell::default(),
             script: RefCell::new(Box::new(script)),
         }))
     }
 
-    /// A network that gives these replies, one after the other.
+    /// Returns a network that sends these replies in order.
     pub(crate) fn replies(replies: impl IntoIterator<Item = Reply>) -> Self {
         let mut replies: VecDeque<Reply> = replies.into_iter().collect();
-        Self::new(move |request, _| replies.pop_front().unwrap_or_else(|| panic!("not expected: {request:?}")))
+        Self::new(move |request, _| replies.pop_front().unwrap_or_else(|| panic!("unexpected request: {request:?}")))
     }
 
     pub(crate) fn shared(&self) -> Rc<dyn Transport> {
@@ -77,34 +77,34 @@ impl FakeTransport {
         self.0.online_waiters.take().into_iter().for_each(Waker::wake);
     }
 
-    /// Every request so far, with the time it was sent at.
+    /// Returns all requests with the time at which they were sent.
     pub(crate) fn sent(&self) -> Vec<(Duration, Request)> {
         self.0.sent.borrow().clone()
     }
 
-    /// Requests whose answer was read; the others were dropped, or are on their way.
-    pub(crate) fn finished(&self) -> usize {
-        self.0.finished.get()
+    /// Returns the number of completed exchanges. Dropped requests and requests in flight do not count.
+    pub(crate) fn completed(&self) -> usize {
+        self.0.completed.get()
     }
 
-    /// Runs a future to its end. When it can only wait, the clock jumps to the next timer.
+    /// Runs a future to completion. While it waits, the clock jumps to the next timer.
     pub(crate) fn run<T>(&self, future: impl Future<Output = T>) -> T {
         let mut future = pin!(future);
-        let flag = Arc::new(Flag(AtomicBool::new(false)));
+        let flag = Arc::new(WakeFlag(AtomicBool::new(false)));
         let waker = Waker::from(flag.clone());
         loop {
             if let Poll::Ready(output) = future.as_mut().poll(&mut Context::from_waker(&waker)) {
                 return output;
             }
             while !flag.0.swap(false, Ordering::Relaxed) {
-                self.advance();
+                self.advance_clock();
             }
         }
     }
 
-    fn advance(&self) {
+    fn advance_clock(&self) {
         let mut timers = self.0.timers.borrow_mut();
-        let next = timers.iter().map(|(time, _)| *time).min().expect("the future waits for something that never comes");
+        let next = timers.iter().map(|(time, _)| *time).min().expect("the future waits without a timer");
         self.0.now.set(self.0.now.get().max(next));
         for (_, waker) in timers.extract_if(.., |(time, _)| *time <= next) {
             waker.wake();
@@ -120,7 +120,7 @@ impl Transport for FakeTransport {
             this.sleep(this.0.latency.get()).await;
             let reply = (this.0.script.borrow_mut())(&request, this.now());
             this.sleep(this.0.latency.get()).await;
-            this.0.finished.set(this.finished() + 1);
+            this.0.completed.set(this.completed() + 1);
             reply
         })
     }
@@ -162,20 +162,20 @@ impl Transport for FakeTransport {
     }
 }
 
-struct Flag(AtomicBool);
+struct WakeFlag(AtomicBool);
 
-impl Wake for Flag {
+impl Wake for WakeFlag {
     fn wake(self: Arc<Self>) {
         self.0.store(true, Ordering::Relaxed);
     }
 }
 
-/// A JSON response.
+/// Returns a JSON response.
 pub(crate) fn json(status: u16, body: serde_json::Value) -> Reply {
     Ok(Response { status, headers: Vec::new(), body: body.to_string() })
 }
 
-/// A JSON response with headers.
+/// Returns a JSON response with headers.
 pub(crate) fn json_with(status: u16, headers: &[(&str, &str)], body: serde_json::Value) -> Reply {
     let headers = headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     Ok(Response { status, headers, body: body.to_string() })

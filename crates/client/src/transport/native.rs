@@ -1,22 +1,23 @@
-//! Outside the browser: reqwest on tokio.
+//! The transport outside the browser: reqwest on tokio.
 
 use std::time::{Duration, Instant};
 
+use answerdeck_api::operation::Method;
 use futures_core::future::LocalBoxFuture;
 
 use super::{Request, Response, Transport, TransportError};
 
-/// The transport of a test or a tool. Its futures run inside a tokio runtime.
+/// A transport for tests and tools. Its futures need a tokio runtime.
 #[derive(Debug, Clone)]
 pub struct NativeTransport {
     http: reqwest::Client,
-    start: Instant,
+    started_at: Instant,
 }
 
 impl NativeTransport {
-    /// Makes one with a connection pool of its own.
+    /// Returns a transport with its own connection pool.
     pub fn new() -> Self {
-        Self { http: reqwest::Client::new(), start: Instant::now() }
+        Self { http: reqwest::Client::new(), started_at: Instant::now() }
     }
 }
 
@@ -29,10 +30,10 @@ impl Default for NativeTransport {
 impl Transport for NativeTransport {
     fn send(&self, request: Request) -> LocalBoxFuture<'static, Result<Response, TransportError>> {
         let method = match request.method {
-            "POST" => reqwest::Method::POST,
-            "PATCH" => reqwest::Method::PATCH,
-            "DELETE" => reqwest::Method::DELETE,
-            _ => reqwest::Method::GET,
+            Method::Get => reqwest::Method::GET,
+            Method::Post => reqwest::Method::POST,
+            Method::Patch => reqwest::Method::PATCH,
+            Method::Delete => reqwest::Method::DELETE,
         };
         let mut builder = self.http.request(method, request.url).timeout(request.timeout);
         for (name, value) in request.headers {
@@ -42,14 +43,14 @@ impl Transport for NativeTransport {
             builder = builder.body(body);
         }
         Box::pin(async move {
-            let response = builder.send().await.map_err(failure)?;
+            let response = builder.send().await.map_err(transport_error)?;
             let status = response.status().as_u16();
             let headers = response
                 .headers()
                 .iter()
                 .filter_map(|(name, value)| Some((name.as_str().to_owned(), value.to_str().ok()?.to_owned())))
                 .collect();
-            let body = response.text().await.map_err(failure)?;
+            let body = response.text().await.map_err(transport_error)?;
             Ok(Response { status, headers, body })
         })
     }
@@ -59,11 +60,11 @@ impl Transport for NativeTransport {
     }
 
     fn now(&self) -> Duration {
-        self.start.elapsed()
+        self.started_at.elapsed()
     }
 
     fn device_time(&self) -> Duration {
-        #[expect(clippy::disallowed_methods, reason = "the one place that asks the system for the time")]
+        #[expect(clippy::disallowed_methods, reason = "the only access to the system clock")]
         std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default()
     }
 
@@ -76,7 +77,7 @@ impl Transport for NativeTransport {
     }
 }
 
-fn failure(error: reqwest::Error) -> TransportError {
+fn transport_error(error: reqwest::Error) -> TransportError {
     if error.is_connect() || error.is_builder() {
         TransportError::NotSent(error.to_string())
     } else if error.is_timeout() {

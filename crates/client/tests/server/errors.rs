@@ -1,4 +1,4 @@
-//! What the server refuses, as the client tells it.
+//! Errors of the server, as the client reports them.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -10,7 +10,7 @@ use answerdeck_client::{ApiKey, Client, Credential, Language};
 use crate::platform::Platform;
 
 #[tokio::test]
-async fn a_refusal_names_the_field_in_the_language_of_the_client() {
+async fn a_validation_error_names_the_field_in_the_language_of_the_client() {
     let platform = Platform::start();
     let (client, _) = platform.client();
     let set = PromptSetCreate { name: "가".repeat(101), description: None };
@@ -34,7 +34,7 @@ async fn an_unknown_id_is_not_found() {
 }
 
 #[tokio::test]
-async fn a_key_that_is_wrong_is_unauthorized_and_the_page_is_told() {
+async fn an_unknown_api_key_is_unauthorized_and_runs_the_callback() {
     let platform = Platform::start();
     let key = ApiKey::new(&format!("adk_{}", "x".repeat(43))).unwrap();
     let client = Client::builder(&platform.base_url)
@@ -42,17 +42,17 @@ async fn a_key_that_is_wrong_is_unauthorized_and_the_page_is_told() {
         .transport(Rc::new(NativeTransport::new()))
         .build()
         .unwrap();
-    let told = Rc::new(Cell::new(false));
+    let notified = Rc::new(Cell::new(false));
     client.on_signed_out({
-        let told = told.clone();
-        move || told.set(true)
+        let notified = notified.clone();
+        move || notified.set(true)
     });
     assert!(client.credits().balance().await.unwrap_err().is_unauthorized());
-    assert!(told.get());
+    assert!(notified.get());
 }
 
 #[tokio::test]
-async fn a_revoked_key_is_unauthorized_from_the_next_call_on() {
+async fn a_revoked_api_key_is_unauthorized() {
     let platform = Platform::start();
     let (client, _) = platform.client();
     client.credits().balance().await.unwrap();
@@ -61,9 +61,9 @@ async fn a_revoked_key_is_unauthorized_from_the_next_call_on() {
 }
 
 #[tokio::test]
-async fn where_nobody_listens_the_connection_fails() {
+async fn a_refused_connection_is_a_connection_error() {
     let client = Client::builder("http://127.0.0.1:1").transport(Rc::new(NativeTransport::new())).build().unwrap();
     let error = client.prompt_sets().create(&PromptSetCreate { name: "a".to_owned(), description: None }).await;
     let error = error.unwrap_err();
-    assert!(error.is_connection() && !error.is_outcome_unknown(), "the request never left: {error}");
+    assert!(error.is_connection() && !error.is_outcome_unknown(), "the request must not be sent: {error}");
 }

@@ -1,6 +1,6 @@
-//! The client against the real server, over a real network.
+//! Tests of the client against the real server over a real network.
 //!
-//! The server is the binary `answerdeck`: `$ANSWERDECK_BINARY`, or the one that cargo built beside this test.
+//! The server is the binary `$ANSWERDECK_BINARY`, or else the `answerdeck` binary that cargo built next to this test.
 
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -12,5 +12,5 @@ mod paging;
 mod platform;
 mod resources;
 mod runs;
-mod signing_in;
-mod sites;
+mod sign_in;
+mod site_keyword_analyses;

@@ -1,4 +1,4 @@
-//! A server with a database of its own, and an organization in it.
+//! A server with its own database and one organization.
 
 use std::cell::RefCell;
 use std::io::{BufRead, BufReader};
@@ -12,7 +12,7 @@ use answerdeck_client::{ApiKey, Client, Credential};
 use futures_core::future::LocalBoxFuture;
 use tempfile::TempDir;
 
-/// A running server. It is killed, and its database thrown away, when this is dropped.
+/// A running server. Dropping it kills the server and removes its database.
 pub(crate) struct Platform {
     pub(crate) base_url: String,
     pub(crate) key: String,
@@ -27,7 +27,7 @@ impl Platform {
         Self::start_with(&[])
     }
 
-    /// As [`Platform::start`], with more options of the server.
+    /// Starts a server like [`Platform::start`] with additional server options.
     pub(crate) fn start_with(options: &[&str]) -> Self {
         let folder = TempDir::new().unwrap();
         let database = database(folder.path());
@@ -44,17 +44,20 @@ impl Platform {
         let mut lines = BufReader::new(server.stdout.take().unwrap()).lines();
         let base_url = lines
             .find_map(|line| Some(line.unwrap().strip_prefix("Address: ")?.to_owned()))
-            .expect("the server prints its address");
+            .expect("the server must print its address");
         Self { base_url, key: key.remove(0), key_id: key.remove(0), server, folder }
     }
 
-    /// A client with the organization's key, and a view of what it sends.
-    pub(crate) fn client(&self) -> (Client, Log) {
-        let log = Log::new();
+    /// Returns a client with the organization's key, and its transport.
+    pub(crate) fn client(&self) -> (Client, RecordingTransport) {
+        let transport = RecordingTransport::new();
         let credential = Credential::ApiKey(ApiKey::new(&self.key).unwrap());
-        let client =
-            Client::builder(&self.base_url).credential(credential).transport(Rc::new(log.clone())).build().unwrap();
-        (client, log)
+        let client = Client::builder(&self.base_url)
+            .credential(credential)
+            .transport(Rc::new(transport.clone()))
+            .build()
+            .unwrap();
+        (client, transport)
     }
 
     /// Revokes the organization's key.
@@ -83,29 +86,29 @@ fn binary() -> PathBuf {
     });
     assert!(
         binary.is_file(),
-        "there is no server at {}: `cargo build --package answerdeck-server` makes it",
+        "no server binary at {}: build it with `cargo build --package answerdeck-server`",
         binary.display()
     );
     binary
 }
 
-/// Runs a command of the server's, and gives what it prints, line by line.
+/// Runs a command of the server binary and returns the lines that it prints.
 fn run(arguments: &[&str], database: &str) -> Vec<String> {
     let options = ["--database", database, "--log", "warn"];
     let output = Command::new(binary()).args(arguments).args(options).output().unwrap();
-    let words = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "answerdeck {arguments:?}: {words}");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "answerdeck {arguments:?}: {stderr}");
     String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
 }
 
-/// The network, and the statuses that came over it.
+/// A transport that records the status of every response.
 #[derive(Clone)]
-pub(crate) struct Log {
+pub(crate) struct RecordingTransport {
     network: NativeTransport,
     statuses: Rc<RefCell<Vec<u16>>>,
 }
 
-impl Log {
+impl RecordingTransport {
     pub(crate) fn new() -> Self {
         Self { network: NativeTransport::new(), statuses: Rc::default() }
     }
@@ -115,11 +118,11 @@ impl Log {
     }
 }
 
-impl Transport for Log {
+impl Transport for RecordingTransport {
     fn send(&self, request: Request) -> LocalBoxFuture<'static, Result<Response, TransportError>> {
-        let (sending, statuses) = (self.network.send(request), self.statuses.clone());
+        let (response, statuses) = (self.network.send(request), self.statuses.clone());
         Box::pin(async move {
-            let response = sending.await?;
+            let response = response.await?;
             statuses.borrow_mut().push(response.status);
             Ok(response)
         })

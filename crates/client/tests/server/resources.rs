@@ -1,4 +1,4 @@
-//! Every resource, from its making to its end.
+//! The operations of every resource.
 
 use answerdeck_client::api::{
     BrandCreate, BrandUpdate, NounTag, PromptCreate, PromptSetCreate, PromptSetUpdate, PromptUpdate, ProperNounRequest,
@@ -9,7 +9,7 @@ use futures_util::TryStreamExt;
 use crate::platform::Platform;
 
 #[tokio::test]
-async fn a_prompt_set_lives_from_its_making_to_its_end() {
+async fn a_prompt_set_is_created_updated_and_deleted() {
     let platform = Platform::start();
     let (client, _) = platform.client();
     let sets = client.prompt_sets();
@@ -29,7 +29,7 @@ async fn a_prompt_set_lives_from_its_making_to_its_end() {
 }
 
 #[tokio::test]
-async fn a_prompt_lives_from_its_making_to_its_end() {
+async fn a_prompt_is_created_updated_and_deleted() {
     let platform = Platform::start();
     let (client, _) = platform.client();
     let set = client.prompt_sets().create(&PromptSetCreate { name: "a".to_owned(), description: None }).await.unwrap();
@@ -43,7 +43,7 @@ async fn a_prompt_lives_from_its_making_to_its_end() {
 }
 
 #[tokio::test]
-async fn a_brand_lives_from_its_making_to_its_end() {
+async fn a_brand_is_created_listed_updated_and_deleted() {
     let platform = Platform::start();
     let (client, _) = platform.client();
     let brands = client.brands();
@@ -66,15 +66,15 @@ async fn a_brand_lives_from_its_making_to_its_end() {
     assert_eq!((updated.name.as_str(), &updated.websites), ("누리오", &create.websites));
     assert_eq!(brands.get(&id).await.unwrap(), updated);
 
-    let wrong = BrandCreate { websites: vec!["nurio.example".to_owned()], ..create };
-    assert!(brands.create(&wrong).await.unwrap_err().is_validation());
+    let invalid = BrandCreate { websites: vec!["nurio.example".to_owned()], ..create };
+    assert!(brands.create(&invalid).await.unwrap_err().is_validation());
 
     brands.delete(&id).await.unwrap();
     assert!(brands.get(&id).await.unwrap_err().is_not_found());
 }
 
 #[tokio::test]
-async fn an_organization_knows_itself_and_what_it_can_spend() {
+async fn the_organization_its_balance_and_the_regions_are_read() {
     let platform = Platform::start();
     let (client, _) = platform.client();
     let organization = client.organization().get().await.unwrap();
@@ -84,7 +84,7 @@ async fn an_organization_knows_itself_and_what_it_can_spend() {
 }
 
 #[tokio::test]
-async fn the_nouns_of_a_text_are_told_apart() {
+async fn proper_nouns_returns_the_nouns_of_a_text() {
     let platform = Platform::start();
     let (client, _) = platform.client();
     let request = ProperNounRequest { text: "착용감은 AirPods보다".to_owned(), lang: None };

@@ -1,4 +1,4 @@
-//! A run, from its submission to the answers.
+//! Runs, from the submission to the answers.
 
 use answerdeck_client::api::{
     AnswerCountRequest, AnswerFilter, AnswerScope, AnswerStatus, FanoutFilter, FanoutInclude, ModelCode,
@@ -10,7 +10,7 @@ use futures_util::TryStreamExt;
 use crate::platform::Platform;
 
 #[tokio::test]
-async fn a_run_is_watched_until_it_has_finished_and_its_answers_are_read() {
+async fn a_run_is_watched_until_it_finishes_and_its_answers_are_read() {
     let platform = Platform::start();
     let (client, _) = platform.client();
     let set = PromptSetCreate { name: "이어폰".to_owned(), description: None };
@@ -34,24 +34,26 @@ async fn a_run_is_watched_until_it_has_finished_and_its_answers_are_read() {
     let search_terms = vec!["이어폰".to_owned(), "EARBUDS, 없는 말".to_owned()];
     let found = client.answers().count(&AnswerCountRequest { search_terms, ..scope.clone().into() }).await.unwrap();
     assert!((1..=4).contains(&found), "{found}");
-    let nothing = AnswerCountRequest { search_terms: vec![String::new()], ..scope.clone().into() };
-    assert!(client.answers().count(&nothing).await.unwrap_err().is_validation());
+    let invalid = AnswerCountRequest { search_terms: vec![String::new()], ..scope.clone().into() };
+    assert!(client.answers().count(&invalid).await.unwrap_err().is_validation());
 
     let filter = AnswerFilter::from(scope.clone());
     let answers: Vec<_> = client.answers().list(filter).limit(3).into_stream().try_collect().await.unwrap();
     assert_eq!(answers.len(), 4);
-    let answer = answers.iter().find(|answer| answer.status == AnswerStatus::Success).expect("one is answered");
+    let answer =
+        answers.iter().find(|answer| answer.status == AnswerStatus::Success).expect("at least one answer must succeed");
     assert!(!answer.sources.is_empty() && !answer.fanouts.is_empty(), "{answer:?}");
     assert_eq!(client.answers().get(&answer.id).await.unwrap(), *answer);
     assert!(!client.answers().markdown(&answer.id).await.unwrap().is_empty());
 
     let statistics = client.statistics();
     let domains = statistics.source_domains(&SourceDomainFilter::from(scope.clone())).await.unwrap();
-    let cited: usize = answers.iter().map(|answer| answer.sources.len()).sum();
-    assert_eq!((domains.total_citations, domains.total_domains.unwrap() >= 1), (cited as u64, true));
+    let citations: usize = answers.iter().map(|answer| answer.sources.len()).sum();
+    assert_eq!((domains.total_citations, domains.total_domains.unwrap() >= 1), (citations as u64, true));
     let domain = &domains.domains[0];
-    let of_domain = SourceUrlFilter { domain: Some(domain.domain.clone()), limit: Some(100), ..scope.clone().into() };
-    let urls = statistics.source_urls(&of_domain).await.unwrap();
+    let domain_filter =
+        SourceUrlFilter { domain: Some(domain.domain.clone()), limit: Some(100), ..scope.clone().into() };
+    let urls = statistics.source_urls(&domain_filter).await.unwrap();
     assert_eq!(urls.total_citations, domain.citation_count);
     assert_eq!(urls.urls.iter().map(|url| url.citation_count).sum::<u64>(), domain.citation_count);
     let include = vec![FanoutInclude::Models, FanoutInclude::Regions];
@@ -65,13 +67,17 @@ async fn a_run_is_watched_until_it_has_finished_and_its_answers_are_read() {
     assert_eq!(tokens.len(), 3);
     let words = vec![tokens[0].token.clone(), tokens[1].token.clone()];
     let include = vec![TokenNeighborInclude::TotalAnswerCount];
-    let beside = TokenNeighborFilter { words: words.clone(), include, ..TokenNeighborFilter::default() };
-    let beside = statistics.token_neighbors(&beside).await.unwrap();
-    assert_eq!(beside.words, words);
-    let neighbor = beside.neighbors.iter().find(|neighbor| neighbor.token == tokens[2].token).expect("it is beside");
+    let filter = TokenNeighborFilter { words: words.clone(), include, ..TokenNeighborFilter::default() };
+    let ranking = statistics.token_neighbors(&filter).await.unwrap();
+    assert_eq!(ranking.words, words);
+    let neighbor = ranking
+        .neighbors
+        .iter()
+        .find(|neighbor| neighbor.token == tokens[2].token)
+        .expect("the third token must be a neighbor");
     assert_eq!(neighbor.total_answer_count, Some(tokens[2].answer_count));
-    let nothing = TokenNeighborFilter { words: vec![String::new()], ..TokenNeighborFilter::default() };
-    assert!(statistics.token_neighbors(&nothing).await.unwrap_err().is_validation());
+    let invalid = TokenNeighborFilter { words: vec![String::new()], ..TokenNeighborFilter::default() };
+    assert!(statistics.token_neighbors(&invalid).await.unwrap_err().is_validation());
     let too_many = SourceDomainFilter { limit: Some(101), ..SourceDomainFilter::default() };
     assert!(statistics.source_domains(&too_many).await.unwrap_err().is_validation());
 
@@ -80,7 +86,7 @@ async fn a_run_is_watched_until_it_has_finished_and_its_answers_are_read() {
 }
 
 #[tokio::test]
-async fn every_model_that_is_listed_can_be_asked() {
+async fn a_run_accepts_every_listed_model() {
     let platform = Platform::start();
     let (client, _) = platform.client();
     let set = PromptSetCreate { name: "a".to_owned(), description: None };

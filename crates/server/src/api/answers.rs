@@ -142,7 +142,7 @@ async fn on_the_wire(app: &AppState, rows: Vec<answer::Model>) -> ApiResult<Vec<
             let (sources, fanouts) = (sources.remove(&row.id), fanouts.remove(&row.id));
             let status = AnswerStatus::from(row.status);
             let markdown_url = (status == AnswerStatus::Success).then(|| {
-                let path = Operation::fill(GET_ANSWER_MARKDOWN.path, &[&row.id]);
+                let path = Operation::expand_path(GET_ANSWER_MARKDOWN.path, &[&row.id]);
                 format!("{}/api{path}", app.config.public_url)
             });
             Ok(Answer {

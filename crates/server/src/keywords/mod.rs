@@ -11,7 +11,7 @@ pub mod sample;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use answerdeck_api::{ErrorCode, GoogleKeywordMetrics, NaverKeywordMetrics, folded_keyword};
+use answerdeck_api::{ErrorCode, GoogleKeywordMetrics, NaverKeywordMetrics, normalize_keyword};
 use futures_util::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
@@ -126,7 +126,7 @@ impl std::fmt::Debug for KeywordProviders {
 
 /// The form that keywords are compared in: case, whitespace and the way to write Hangul do not matter.
 pub fn key(keyword: &str) -> String {
-    folded_keyword(keyword).nfc().collect()
+    normalize_keyword(keyword).nfc().collect()
 }
 
 /// The keyword as a provider is asked for it: one form of Hangul, and no whitespace around it.

@@ -8,7 +8,7 @@ mod schemas;
 use std::collections::BTreeMap;
 
 use answerdeck_api::limits::{ACCESS_TOKEN_SECONDS, RATE_LIMIT_REQUESTS, RATE_LIMIT_WINDOW_SECONDS};
-use answerdeck_api::operation::Origin;
+use answerdeck_api::operation::PathOrigin;
 use answerdeck_api::{ErrorBody, ErrorCode};
 use axum::Router;
 use axum::body::Bytes;
@@ -78,9 +78,9 @@ fn operation(description: &Description, schemas: &mut Schemas, error: &Value) ->
         "operationId": operation.id,
         "summary": operation.summary.trim(),
         "tags": [description.tag],
-        "x-origin": match operation.origin {
-            Origin::Documented => "documented",
-            Origin::Assumed => "assumed",
+        "x-origin": match operation.path_origin {
+            PathOrigin::Documented => "documented",
+            PathOrigin::Assumed => "assumed",
         },
         "responses": operation_responses(description, schemas, error),
     });

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use answerdeck_api::operation::{ALL, Method, Operation, Origin};
+use answerdeck_api::operation::{ALL, Method, Operation, PathOrigin};
 
 const HEAD: &str = "# Operations
 
@@ -40,9 +40,9 @@ fn table() -> String {
         };
         let shown: Vec<_> =
             pages.iter().filter(|(_, text)| text.contains(&format!("`{id}`"))).map(|(name, _)| name.as_str()).collect();
-        let origin = match operation.origin {
-            Origin::Documented => "documented",
-            Origin::Assumed => "assumed",
+        let origin = match operation.path_origin {
+            PathOrigin::Documented => "documented",
+            PathOrigin::Assumed => "assumed",
         };
         let (verb, path) = (operation.method.as_str(), operation.path);
         writeln!(table, "| {id} | {verb} `{path}` | {origin} | {test} | `{method}` | {} |", shown.join(", ")).unwrap();

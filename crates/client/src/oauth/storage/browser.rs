@@ -8,37 +8,37 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use wasm_bindgen_futures::future_to_promise;
 
-use super::{Area, Lock, Storage, StorageBlocked};
+use super::{Lock, Storage, StorageArea, StorageBlocked};
 
-/// Milliseconds that the browser holds a lock after its holder let go. What one tab stores reaches another by a way of its
-/// own, and without this the lock could be there first: the other tab would use a token that is spent.
-const LINGER: u32 = 100;
+/// The delay in milliseconds between dropping a lock and releasing it in the browser. A write to the storage reaches other
+/// tabs asynchronously. Without the delay, another tab could get the lock before the write and use a spent token.
+const RELEASE_DELAY: u32 = 100;
 
 /// The storage of a page in a browser.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct BrowserStorage;
 
-fn area(area: Area) -> Option<web_sys::Storage> {
+fn web_storage(area: StorageArea) -> Option<web_sys::Storage> {
     let window = web_sys::window()?;
     match area {
-        Area::Tab => window.session_storage(),
-        Area::Device => window.local_storage(),
+        StorageArea::Tab => window.session_storage(),
+        StorageArea::Device => window.local_storage(),
     }
     .ok()
     .flatten()
 }
 
 impl Storage for BrowserStorage {
-    fn get(&self, place: Area, key: &str) -> Option<String> {
-        area(place)?.get_item(key).ok().flatten()
+    fn get(&self, area: StorageArea, key: &str) -> Option<String> {
+        web_storage(area)?.get_item(key).ok().flatten()
     }
 
-    fn set(&self, place: Area, key: &str, value: &str) -> Result<(), StorageBlocked> {
-        area(place).ok_or(StorageBlocked)?.set_item(key, value).map_err(|_| StorageBlocked)
+    fn set(&self, area: StorageArea, key: &str, value: &str) -> Result<(), StorageBlocked> {
+        web_storage(area).ok_or(StorageBlocked)?.set_item(key, value).map_err(|_| StorageBlocked)
     }
 
-    fn remove(&self, place: Area, key: &str) {
-        if let Some(storage) = area(place) {
+    fn remove(&self, area: StorageArea, key: &str) {
+        if let Some(storage) = web_storage(area) {
             let _ = storage.remove_item(key);
         }
     }
@@ -46,35 +46,35 @@ impl Storage for BrowserStorage {
     fn lock(&self, name: &str) -> LocalBoxFuture<'static, Lock> {
         let name = name.to_owned();
         Box::pin(async move {
-            // Only secure contexts have locks; elsewhere tabs do without.
+            // Web Locks need a secure context. Elsewhere there is no lock between tabs.
             let Some(locks) = lock_manager() else { return Box::new(()) as Lock };
-            let (granted, grant) = oneshot::channel::<Held>();
-            let mut granted = Some(granted);
-            // The browser calls this once it is our turn, and holds the lock until the promise is settled. When the
-            // wait was dropped meanwhile, `Held` is dropped at once, and the lock with it.
+            let (guard_sender, guard_receiver) = oneshot::channel::<LockGuard>();
+            let mut guard_sender = Some(guard_sender);
+            // The browser calls this when it grants the lock, and holds the lock until the promise settles. If the
+            // caller has stopped waiting, the guard is dropped immediately, which releases the lock.
             let callback = Closure::once_into_js(move |_lock: JsValue| -> Promise {
                 let (release, released) = oneshot::channel::<()>();
-                if let Some(granted) = granted.take() {
-                    let _ = granted.send(Held { _release: release });
+                if let Some(sender) = guard_sender.take() {
+                    let _ = sender.send(LockGuard { _release: release });
                 }
                 future_to_promise(async move {
                     let _ = released.await;
-                    TimeoutFuture::new(LINGER).await;
+                    TimeoutFuture::new(RELEASE_DELAY).await;
                     Ok(JsValue::UNDEFINED)
                 })
             });
-            // The promise settles as the callback's does, which nobody waits for.
+            // The promise settles when the lock is released. Nothing waits for it.
             let _ = locks.request(&name, callback.unchecked_ref());
-            match grant.await {
-                Ok(held) => Box::new(held) as Lock,
+            match guard_receiver.await {
+                Ok(guard) => Box::new(guard) as Lock,
                 Err(_) => Box::new(()) as Lock,
             }
         })
     }
 }
 
-/// Dropping the sender settles the promise that the browser holds the lock for.
-struct Held {
+/// Dropping the sender settles the promise, which releases the lock.
+struct LockGuard {
     _release: oneshot::Sender<()>,
 }
 
@@ -102,9 +102,9 @@ mod tests {
     use super::*;
 
     #[wasm_bindgen_test]
-    fn each_area_keeps_its_own_values() {
+    fn the_areas_do_not_share_values() {
         let key = "answerdeck.test";
-        for (one, other) in [(Area::Tab, Area::Device), (Area::Device, Area::Tab)] {
+        for (one, other) in [(StorageArea::Tab, StorageArea::Device), (StorageArea::Device, StorageArea::Tab)] {
             BrowserStorage.set(one, key, "값").unwrap();
             assert_eq!(BrowserStorage.get(one, key).as_deref(), Some("값"));
             assert_eq!(BrowserStorage.get(other, key), None);
@@ -114,29 +114,29 @@ mod tests {
     }
 
     #[wasm_bindgen_test]
-    async fn a_lock_has_one_holder_and_the_next_one_gets_it_when_it_is_dropped() {
+    async fn a_lock_has_one_holder_and_passes_to_the_next_when_dropped() {
         let first = BrowserStorage.lock("answerdeck.test").await;
         let mut second = BrowserStorage.lock("answerdeck.test");
         assert!((&mut second).now_or_never().is_none());
-        assert_eq!(held_and_awaited().await, (1, 1));
+        assert_eq!(held_and_pending().await, (1, 1));
         drop(first);
         let second = second.await;
-        assert_eq!(held_and_awaited().await, (1, 0));
+        assert_eq!(held_and_pending().await, (1, 0));
         drop(second);
     }
 
     #[wasm_bindgen_test]
-    async fn who_stops_waiting_for_a_lock_does_not_keep_it() {
+    async fn a_caller_that_stops_waiting_does_not_hold_the_lock() {
         let first = BrowserStorage.lock("answerdeck.other").await;
-        let mut left = BrowserStorage.lock("answerdeck.other");
-        assert!((&mut left).now_or_never().is_none());
-        drop(left);
+        let mut cancelled = BrowserStorage.lock("answerdeck.other");
+        assert!((&mut cancelled).now_or_never().is_none());
+        drop(cancelled);
         drop(first);
         drop(BrowserStorage.lock("answerdeck.other").await);
     }
 
-    /// Locks of this test that are held, and requests that wait, as the browser sees them.
-    async fn held_and_awaited() -> (u32, u32) {
+    /// Returns the numbers of held locks and pending requests of this test, as the browser reports them.
+    async fn held_and_pending() -> (u32, u32) {
         let query = js_sys::eval("navigator.locks.query()").unwrap();
         let state = wasm_bindgen_futures::JsFuture::from(Promise::from(query)).await.unwrap();
         let count = |list: &str| {

@@ -1,4 +1,4 @@
-//! A storage in memory, for tests and tools.
+//! In-memory storage for tests and tools.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -8,26 +8,26 @@ use std::sync::Arc;
 use futures_core::future::LocalBoxFuture;
 use futures_util::lock::Mutex;
 
-use super::{Area, Lock, Storage, StorageBlocked};
+use super::{Lock, Storage, StorageArea, StorageBlocked};
 
-/// A storage that the clones share, as tabs do; with one lock for every name.
+/// In-memory storage that clones share as tabs do. It has one lock for all names.
 #[derive(Debug, Clone, Default)]
 pub struct MemoryStorage {
-    values: Rc<RefCell<HashMap<(Area, String), String>>>,
+    values: Rc<RefCell<HashMap<(StorageArea, String), String>>>,
     lock: Arc<Mutex<()>>,
 }
 
 impl Storage for MemoryStorage {
-    fn get(&self, area: Area, key: &str) -> Option<String> {
+    fn get(&self, area: StorageArea, key: &str) -> Option<String> {
         self.values.borrow().get(&(area, key.to_owned())).cloned()
     }
 
-    fn set(&self, area: Area, key: &str, value: &str) -> Result<(), StorageBlocked> {
+    fn set(&self, area: StorageArea, key: &str, value: &str) -> Result<(), StorageBlocked> {
         self.values.borrow_mut().insert((area, key.to_owned()), value.to_owned());
         Ok(())
     }
 
-    fn remove(&self, area: Area, key: &str) {
+    fn remove(&self, area: StorageArea, key: &str) {
         self.values.borrow_mut().remove(&(area, key.to_owned()));
     }
 

@@ -52,7 +52,7 @@ impl Document {
         let request = |trial: Trial| Request {
             operation: id.to_owned(),
             method: method.clone(),
-            path: Operation::fill(template, &ids.iter().map(String::as_str).collect::<Vec<_>>()),
+            path: Operation::expand_path(template, &ids.iter().map(String::as_str).collect::<Vec<_>>()),
             query: String::new(),
             body: (!body.is_null()).then(|| self.sample(body, 0)),
             of_path: false,
@@ -61,7 +61,7 @@ impl Document {
         let mut requests = Vec::new();
         for parameter in parameters("path") {
             for trial in self.trials(&parameter["schema"]).into_iter().filter(|trial| trial.refused.is_some()) {
-                let path = Operation::fill(template, &[trial.value.as_str().unwrap()]);
+                let path = Operation::expand_path(template, &[trial.value.as_str().unwrap()]);
                 requests.push(Request { path, of_path: true, ..request(trial) });
             }
         }

@@ -1,0 +1,55 @@
+//! One call of an operation, before it becomes an HTTP request.
+
+use answerdeck_api::Operation;
+use answerdeck_api::operation::Method;
+use serde::Serialize;
+
+use crate::error::{Error, Result};
+
+/// An operation with its parameters and its body.
+pub(crate) struct Call {
+    pub(crate) operation: Operation,
+    /// The path parameters, in the order of the path.
+    pub(crate) path_parameters: Vec<String>,
+    /// The query string without `?`. Empty when there is none.
+    pub(crate) query: String,
+    /// The JSON body.
+    pub(crate) body: Option<String>,
+    /// Whether the call changes nothing on the platform, so that it is safe to send again.
+    pub(crate) is_read: bool,
+}
+
+impl Call {
+    pub(crate) fn new(operation: Operation) -> Self {
+        let is_read = operation.method == Method::Get;
+        Self { operation, path_parameters: Vec::new(), query: String::new(), body: None, is_read }
+    }
+
+    /// Adds an id as the next path parameter.
+    pub(crate) fn id(mut self, id: &str) -> Self {
+        self.path_parameters.push(id.to_owned());
+        self
+    }
+
+    /// Marks a POST that changes nothing as safe to send again.
+    pub(crate) fn read_only(mut self) -> Self {
+        self.is_read = true;
+        self
+    }
+
+    pub(crate) fn query(mut self, query: String) -> Self {
+        self.query = query;
+        self
+    }
+
+    pub(crate) fn body(mut self, body: &impl Serialize) -> Result<Self> {
+        let json = serde_json::to_string(body).map_err(|error| Error::usage(error.to_string()))?;
+        self.body = Some(json);
+        Ok(self)
+    }
+}
+
+/// Encodes a filter or a page request as a query string.
+pub(crate) fn query_string(parameters: &impl Serialize) -> Result<String> {
+    serde_html_form::to_string(parameters).map_err(|error| Error::usage(error.to_string()))
+}

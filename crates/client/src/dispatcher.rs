@@ -1,0 +1,163 @@
+//! Sends calls: waits for a permit, authenticates, sends, and retries what is safe to retry.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::time::Duration;
+
+use answerdeck_api::{Language, Operation};
+use futures_core::future::LocalBoxFuture;
+use serde::de::DeserializeOwned;
+
+use crate::base_url::BaseUrl;
+use crate::call::Call;
+use crate::credential::Credential;
+use crate::error::{Error, Result};
+use crate::json;
+use crate::pacer::Pacer;
+use crate::retry::{Outcome, wait_before_retry};
+use crate::retry_after::retry_after;
+use crate::transport::{Request, Response, Transport};
+
+/// The state that the clones of a client share.
+pub(crate) struct Dispatcher {
+    pub(crate) base_url: BaseUrl,
+    pub(crate) credential: Option<Credential>,
+    pub(crate) language: Cell<Language>,
+    /// The paths that replace those of operations, by operation id.
+    pub(crate) path_overrides: Vec<(&'static str, String)>,
+    pub(crate) timeout: Duration,
+    pub(crate) transport: Rc<dyn Transport>,
+    pub(crate) pacer: Rc<Pacer>,
+    pub(crate) on_signed_out: RefCell<Vec<Rc<dyn Fn()>>>,
+}
+
+impl Dispatcher {
+    pub(crate) async fn call<T: DeserializeOwned>(self: &Rc<Self>, call: Call) -> Result<T> {
+        json::decode(&self.send(call).await?)
+    }
+
+    /// Sends a call until it succeeds or a retry makes no sense.
+    ///
+    /// Boxed, so that each operation's future adds little code.
+    pub(crate) fn send(self: &Rc<Self>, call: Call) -> LocalBoxFuture<'static, Result<Response>> {
+        let dispatcher = self.clone();
+        Box::pin(async move { dispatcher.send_with_retries(call).await })
+    }
+
+    async fn send_with_retries(&self, call: Call) -> Result<Response> {
+        let is_read = call.is_read;
+        let mut request = self.request(&call);
+        let mut renewed = false;
+        let mut attempt = 1;
+        loop {
+            let access_token = self.authenticate(&mut request).await?;
+            let permit = self.pacer.acquire().await;
+            let result = self.transport.send(request.clone()).await;
+            permit.complete(result.as_ref().ok());
+
+            let (error, wait) = match result {
+                Ok(response) if response.is_success() => return Ok(response),
+                Ok(response) => {
+                    let retry_after = retry_after(&response);
+                    let error = Error::from_response(&response, !is_read, retry_after);
+                    if response.status == 401 {
+                        match (&self.credential, &access_token) {
+                            // A 401 is answered before anything is changed, so every call is safe to send again.
+                            (Some(Credential::Session(session)), Some(rejected)) if !renewed => {
+                                renewed = true;
+                                self.notify_if_signed_out(session.renew(rejected).await)?;
+                                continue;
+                            }
+                            (Some(_), _) => self.notify_signed_out(),
+                            (None, _) => {}
+                        }
+                    }
+                    let outcome = Outcome::Answered { status: response.status, code: error.code(), retry_after };
+                    let wait = wait_before_retry(is_read, attempt, outcome, self.jitter());
+                    if response.status == 429 {
+                        self.pacer.block_for(wait.unwrap_or_default());
+                    }
+                    (error, wait)
+                }
+                Err(error) => {
+                    let offline = !self.transport.is_online();
+                    let outcome = Outcome::NoAnswer { error: &error, offline };
+                    let wait = wait_before_retry(is_read, attempt, outcome, self.jitter());
+                    (Error::from_transport(error, !is_read, offline), wait)
+                }
+            };
+            match wait {
+                None => return Err(error),
+                // The pacer already delays every request, including this one.
+                Some(_) if error.is_rate_limited() => {}
+                Some(wait) => self.transport.sleep(wait).await,
+            }
+            attempt += 1;
+        }
+    }
+
+    fn request(&self, call: &Call) -> Request {
+        let values: Vec<&str> = call.path_parameters.iter().map(String::as_str).collect();
+        let path_override = self.path_overrides.iter().rev().find(|(id, _)| *id == call.operation.id);
+        let template = path_override.map_or(call.operation.path, |(_, path)| path.as_str());
+        let mut url = format!("{}/api{}", self.base_url.as_str(), Operation::expand_path(template, &values));
+        if !call.query.is_empty() {
+            url.push('?');
+            url.push_str(&call.query);
+        }
+        let mut headers = Vec::with_capacity(3);
+        if call.body.is_some() {
+            headers.push(("content-type", "application/json".to_owned()));
+        }
+        Request { method: call.operation.method, url, headers, body: call.body.clone(), timeout: self.timeout }
+    }
+
+    /// Sets the headers that may change between attempts, and returns the access token when a session is used.
+    async fn authenticate(&self, request: &mut Request) -> Result<Option<String>> {
+        request.headers.retain(|(name, _)| *name == "content-type");
+        request.headers.push(("accept-language", self.language.get().tag().to_owned()));
+        match &self.credential {
+            None => Ok(None),
+            Some(Credential::ApiKey(key)) => {
+                request.headers.push(("api-key", key.as_str().to_owned()));
+                Ok(None)
+            }
+            Some(Credential::Session(session)) => {
+                let token = self.notify_if_signed_out(session.access_token().await)?;
+                request.headers.push(("authorization", format!("Bearer {token}")));
+                Ok(Some(token))
+            }
+        }
+    }
+
+    fn notify_if_signed_out<T>(&self, result: Result<T>) -> Result<T> {
+        if result.as_ref().is_err_and(Error::is_signed_out) {
+            self.notify_signed_out();
+        }
+        result
+    }
+
+    fn notify_signed_out(&self) {
+        // A callback may register another one, so the list must not be borrowed while the callbacks run.
+        let callbacks = self.on_signed_out.borrow().clone();
+        for callback in callbacks {
+            callback();
+        }
+    }
+
+    fn jitter(&self) -> u8 {
+        let mut byte = [0];
+        // Without a source of randomness there is no jitter.
+        let _ = self.transport.random(&mut byte);
+        byte[0]
+    }
+}
+
+impl std::fmt::Debug for Dispatcher {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Dispatcher")
+            .field("base_url", &self.base_url.as_str())
+            .field("credential", &self.credential)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,223 @@
+//! One call: its request, its retries and its errors.
+
+use std::cell::Cell;
+use std::rc::Rc;
+use std::time::Duration;
+
+use answerdeck_api::operation::{self, Method};
+use answerdeck_api::{ErrorCode, Language, NaverKeywordsRequest, PromptSetUpdate, RunSubmit};
+use serde_json::json;
+
+use crate::client::Client;
+use crate::credential::{ApiKey, Credential};
+use crate::error::Error;
+use crate::transport::fake::{FakeTransport, json as reply, json_with as reply_with};
+use crate::transport::{Response, Transport, TransportError};
+
+fn client(fake: &FakeTransport) -> Client {
+    let key = ApiKey::new(" adk_secret ").unwrap();
+    let builder = Client::builder("https://platform.example/").credential(Credential::ApiKey(key));
+    builder.transport(fake.shared()).build().unwrap()
+}
+
+fn submit(fake: &FakeTransport) -> Result<(), Error> {
+    let client = client(fake);
+    fake.run(async { client.runs().submit(&RunSubmit::default()).await }).map(drop)
+}
+
+fn list_models(fake: &FakeTransport) -> Result<(), Error> {
+    let client = client(fake);
+    fake.run(async { client.models().list().await }).map(drop)
+}
+
+fn connection_lost() -> Result<Response, TransportError> {
+    Err(TransportError::Lost("reset".to_owned()))
+}
+
+fn header(fake: &FakeTransport, request: usize, name: &str) -> Option<String> {
+    let sent = fake.sent();
+    sent[request].1.headers.iter().find(|(header, _)| *header == name).map(|(_, value)| value.clone())
+}
+
+#[test]
+fn every_request_has_the_api_key_and_the_language() {
+    let models = || reply(200, json!({ "models": [] }));
+    let fake = FakeTransport::replies([models(), models()]);
+    let client = client(&fake);
+    fake.run(async { client.models().list().await }).unwrap();
+    client.set_language(Language::English);
+    fake.run(async { client.models().list().await }).unwrap();
+    assert_eq!(header(&fake, 0, "api-key").as_deref(), Some("adk_secret"));
+    assert_eq!(header(&fake, 0, "accept-language").as_deref(), Some("ko"));
+    assert_eq!(header(&fake, 1, "accept-language").as_deref(), Some("en"));
+    assert_eq!(header(&fake, 1, "authorization"), None);
+}
+
+#[test]
+fn an_update_is_sent_as_json_to_the_path_of_its_operation() {
+    let set = json!({ "id": "s".repeat(22), "name": "n", "description": null, "createdAt": "2026-11-20T00:00:00Z" });
+    let fake = FakeTransport::replies([reply(200, set)]);
+    let client = client(&fake);
+    let update = PromptSetUpdate { name: None, description: Some(None) };
+    let id = "s".repeat(22).parse().unwrap();
+    fake.run(async { client.prompt_sets().update(&id, &update).await }).unwrap();
+    let (_, request) = &fake.sent()[0];
+    assert_eq!((request.method, request.body.as_deref()), (Method::Patch, Some(r#"{"description":null}"#)));
+    assert_eq!(request.url, format!("https://platform.example/api/v1/platform/prompt-sets/{id}"));
+    assert_eq!(header(&fake, 0, "content-type").as_deref(), Some("application/json"));
+}
+
+#[test]
+fn a_submission_without_a_response_is_not_retried_and_its_outcome_is_unknown() {
+    let outcomes = [
+        (connection_lost(), true),
+        (Err(TransportError::TimedOut), true),
+        (Err(TransportError::NotSent("refused".to_owned())), false),
+        (reply(502, json!("the page of a proxy")), true),
+        (reply(504, json!({})), true),
+        (reply(503, json!({ "code": "KEYWORD_METRICS_NOT_CONFIGURED", "message": "" })), false),
+        (reply(500, json!({ "message": "broken", "requestID": "r" })), false),
+        (reply(400, json!({ "code": "COMMON_VALIDATION", "message": "" })), false),
+    ];
+    for (reply, unknown) in outcomes {
+        let fake = FakeTransport::replies([reply]);
+        let error = submit(&fake).unwrap_err();
+        assert_eq!(fake.sent().len(), 1, "{error}");
+        assert_eq!(error.is_outcome_unknown(), unknown, "{error}");
+        assert!(!(error.is_outcome_unknown() && error.is_retryable()), "{error}");
+    }
+}
+
+#[test]
+fn a_rate_limited_submission_is_retried() {
+    let fake = FakeTransport::replies([
+        reply_with(429, &[("retry-after", "2")], json!({ "code": "PLATFORM_RATE_LIMIT_EXCEEDED", "message": "" })),
+        reply(201, json!({ "id": "r".repeat(22) })),
+    ]);
+    submit(&fake).unwrap();
+    assert_eq!(fake.sent()[1].0, Duration::from_secs(2));
+}
+
+#[test]
+fn a_read_is_retried_up_to_three_times_after_a_lost_connection() {
+    let fake = FakeTransport::replies([connection_lost(), reply(503, json!({})), reply(200, json!({ "models": [] }))]);
+    list_models(&fake).unwrap();
+
+    let fake = FakeTransport::replies([connection_lost(), connection_lost(), connection_lost(), connection_lost()]);
+    let error = list_models(&fake).unwrap_err();
+    assert!(error.is_connection() && error.is_retryable() && !error.is_outcome_unknown());
+    assert_eq!(fake.sent().len(), 4);
+}
+
+#[test]
+fn a_read_only_post_is_retried() {
+    let fake = FakeTransport::replies([connection_lost(), reply(200, json!({ "items": [] }))]);
+    let client = client(&fake);
+    let request = NaverKeywordsRequest { keywords: vec!["러닝화".to_owned()] };
+    fake.run(async { client.keywords().naver_metrics(&request).await }).unwrap();
+    assert_eq!(fake.sent().len(), 2);
+}
+
+#[test]
+fn a_read_fails_immediately_while_offline() {
+    let fake = FakeTransport::replies([connection_lost()]);
+    fake.set_online(false);
+    let error = list_models(&fake).unwrap_err();
+    assert!(error.is_offline() && error.is_connection());
+}
+
+#[test]
+fn a_call_fails_with_the_message_of_the_platform_after_eight_429_responses() {
+    let fake = FakeTransport::new(|_, _| {
+        let body = json!({ "code": "PLATFORM_RATE_LIMIT_EXCEEDED", "message": "요청이 너무 많아요." });
+        reply_with(429, &[("retry-after", "1"), ("x-request-id", "r-9")], body)
+    });
+    let error = list_models(&fake).unwrap_err();
+    assert!(error.is_rate_limited() && error.is_retryable());
+    assert_eq!(error.code(), Some(&ErrorCode::PlatformRateLimitExceeded));
+    assert_eq!((error.message().as_str(), error.request_id()), ("요청이 너무 많아요.", Some("r-9")));
+    assert_eq!(error.retry_after(), Some(Duration::from_secs(1)));
+    assert_eq!(fake.sent().len(), 8);
+}
+
+#[test]
+fn an_error_has_the_code_details_and_request_id_of_the_response() {
+    let body = json!({ "code": "COMMON_BINDING", "message": "m", "details": ["PLATFORM_INVALID_ID: promptID"] });
+    let error = list_models(&FakeTransport::replies([reply(400, body)])).unwrap_err();
+    assert_eq!((error.status(), error.details()), (Some(400), &["PLATFORM_INVALID_ID: promptID".to_owned()][..]));
+
+    let body = json!({ "message": "internal", "requestID": "r-1" });
+    let error = list_models(&FakeTransport::replies([reply(500, body)])).unwrap_err();
+    assert_eq!((error.code(), error.request_id()), (None, Some("r-1")));
+    assert_eq!(error.to_string(), "internal (request r-1)");
+
+    let error = list_models(&FakeTransport::replies([reply(418, json!("tea"))])).unwrap_err();
+    assert_eq!(error.to_string(), "the server answered with status 418");
+
+    let body = json!({ "code": "A_CODE_OF_NEXT_YEAR", "message": "m" });
+    let error = list_models(&FakeTransport::replies([reply(403, body)])).unwrap_err();
+    assert_eq!(error.code(), Some(&ErrorCode::Unknown("A_CODE_OF_NEXT_YEAR".to_owned())));
+}
+
+#[test]
+fn an_error_names_the_field_with_a_wrong_type() {
+    let body = json!({ "models": [{ "code": "CLAUDE", "name": "Claude" }, { "code": "GEMINI", "name": 7 }] });
+    let error = list_models(&FakeTransport::replies([reply(200, body)])).unwrap_err();
+    assert!(error.is_unreadable_response() && error.message().contains("`models[1].name`"), "{error}");
+}
+
+#[test]
+fn a_rejected_api_key_runs_the_signed_out_callback() {
+    let fake = FakeTransport::replies([reply(401, json!({ "code": "COMMON_UNAUTHORIZED", "message": "" }))]);
+    let client = client(&fake);
+    let notified = Rc::new(Cell::new(false));
+    client.on_signed_out({
+        let notified = notified.clone();
+        move || notified.set(true)
+    });
+    assert!(fake.run(async { client.models().list().await }).unwrap_err().is_unauthorized());
+    assert!(notified.get());
+}
+
+#[test]
+fn the_path_of_an_assumed_operation_can_be_overridden() {
+    let fake = FakeTransport::replies([reply(200, json!({ "regions": [] }))]);
+    let builder = Client::builder("https://platform.example").transport(fake.shared());
+    let client = builder.path(operation::LIST_REGIONS, "/v2/regions").build().unwrap();
+    fake.run(async { client.regions().list().await }).unwrap();
+    assert_eq!(fake.sent()[0].1.url, "https://platform.example/api/v2/regions");
+}
+
+#[test]
+fn build_rejects_an_invalid_path_override() {
+    for (operation, path) in [
+        (operation::LIST_PROMPTS, "/v1/other"),
+        (operation::LIST_REGIONS, "regions"),
+        (operation::LIST_REGIONS, "/regions?x=1"),
+        (operation::GET_PROMPT_SET, "/v1/platform/sets"),
+        (operation::LIST_REGIONS, "/v1/{region}"),
+    ] {
+        let fake = FakeTransport::replies([]);
+        let builder = Client::builder("https://platform.example").transport(fake.shared());
+        assert!(builder.path(operation, path).build().unwrap_err().is_usage(), "{path}");
+    }
+}
+
+#[test]
+fn an_api_key_that_is_not_visible_ascii_is_rejected() {
+    for key in ["", "  ", "adk_키", "adk_a b", "adk_\n1"] {
+        assert!(ApiKey::new(key).unwrap_err().is_usage(), "{key:?}");
+    }
+}
+
+#[test]
+fn dropping_a_call_aborts_its_request() {
+    let fake = FakeTransport::new(|_, _| panic!("the request must not arrive"));
+    fake.set_latency(Duration::from_secs(5));
+    let client = client(&fake);
+    let call = Box::pin(async { client.models().list().await });
+    let deadline = Box::pin(fake.sleep(Duration::from_secs(1)));
+    fake.run(futures_util::future::select(call, deadline));
+    fake.run(fake.sleep(Duration::from_secs(60)));
+    assert_eq!((fake.sent().len(), fake.completed()), (1, 0));
+}

@@ -1,0 +1,5 @@
+//! Signing in and sessions, against an authorization server in memory.
+
+mod platform;
+mod sessions;
+mod sign_in;

@@ -1,0 +1,295 @@
+//! Sessions: renewal, storage and signing out.
+
+use std::cell::Cell;
+use std::rc::Rc;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::platform::{BASE, Platform, Tab};
+use crate::error::Error;
+use crate::oauth::{Persistence, Storage, StorageArea};
+use crate::transport::Transport;
+
+#[test]
+fn a_rejected_access_token_is_renewed_once_and_the_call_is_retried() {
+    let tab = Tab::open(&Platform::new());
+    let client = tab.client(&tab.sign_in(Persistence::Tab));
+    tab.platform.valid_tokens.borrow_mut().clear();
+    tab.call(&client).unwrap();
+    assert_eq!(tab.renewals(), 1);
+}
+
+#[test]
+fn concurrent_rejected_calls_share_one_renewal() {
+    let tab = Tab::open(&Platform::new());
+    let client = tab.client(&tab.sign_in(Persistence::Tab));
+    tab.platform.valid_tokens.borrow_mut().clear();
+    tab.network.set_latency(Duration::from_millis(20));
+    let calls = (0..8).map(|_| {
+        let client = client.clone();
+        async move { client.models().list().await }
+    });
+    let results = tab.network.run(futures_util::future::join_all(calls));
+    assert!(results.iter().all(std::result::Result::is_ok), "{results:?}");
+    assert_eq!(tab.renewals(), 1);
+}
+
+#[test]
+fn a_call_that_is_rejected_again_after_a_renewal_is_not_retried() {
+    let tab = Tab::open(&Platform::new());
+    let client = tab.client(&tab.sign_in(Persistence::Tab));
+    let notified = Rc::new(Cell::new(0));
+    client.on_signed_out({
+        let notified = notified.clone();
+        move || notified.set(notified.get() + 1)
+    });
+    let error = tab.network.run(client.runs().list().next_page()).unwrap_err();
+    assert!(error.is_unauthorized() && !error.is_signed_out());
+    assert_eq!((tab.renewals(), notified.get()), (1, 1));
+}
+
+#[test]
+fn a_token_is_renewed_one_minute_before_it_expires() {
+    let tab = Tab::open(&Platform::new());
+    let client = tab.client(&tab.sign_in(Persistence::Tab));
+    tab.network.run(tab.network.sleep(Duration::from_secs(3_600 - 61)));
+    tab.call(&client).unwrap();
+    assert_eq!(tab.renewals(), 0);
+    tab.network.run(tab.network.sleep(Duration::from_secs(2)));
+    tab.call(&client).unwrap();
+    assert_eq!(tab.renewals(), 1);
+}
+
+#[test]
+fn a_rejected_renewal_ends_the_session_and_runs_the_callback() {
+    for code in ["invalid_grant", "invalid_client", "unauthorized_client"] {
+        let tab = Tab::open(&Platform::new());
+        let session = tab.sign_in(Persistence::Device);
+        let client = tab.client(&session);
+        let notified = Rc::new(Cell::new(0));
+        client.on_signed_out({
+            let notified = notified.clone();
+            move || notified.set(notified.get() + 1)
+        });
+        tab.platform.valid_tokens.borrow_mut().clear();
+        *tab.platform.token_error.borrow_mut() = Some((400, json!({ "error": code })));
+        let error = tab.call(&client).unwrap_err();
+        assert!(error.is_signed_out() && error.is_unauthorized(), "{error}");
+        assert_eq!(notified.get(), 1);
+        assert!(tab.sign_in.restore(BASE).is_none(), "the storage must be empty");
+        let renewals = tab.renewals();
+        assert!(tab.call(&client).unwrap_err().is_signed_out());
+        assert_eq!(tab.renewals(), renewals, "an ended session must send nothing");
+    }
+}
+
+#[test]
+fn a_transient_renewal_error_keeps_the_session() {
+    let tab = Tab::open(&Platform::new());
+    let client = tab.client(&tab.sign_in(Persistence::Tab));
+    tab.platform.valid_tokens.borrow_mut().clear();
+    *tab.platform.token_error.borrow_mut() = Some((503, json!({})));
+    let error = tab.call(&client).unwrap_err();
+    assert!(error.is_retryable() && !error.is_signed_out() && !error.is_outcome_unknown());
+    tab.platform.token_error.take();
+    tab.call(&client).unwrap();
+}
+
+#[test]
+fn a_renewal_continues_after_its_call_is_dropped() {
+    let tab = Tab::open(&Platform::new());
+    let client = tab.client(&tab.sign_in(Persistence::Tab));
+    tab.platform.valid_tokens.borrow_mut().clear();
+    tab.network.set_latency(Duration::from_secs(1));
+    let dropped_call = async {
+        let call = Box::pin(async { client.models().list().await });
+        // The rejection takes 2 s, the renewal 2 s more.
+        let deadline = Box::pin(tab.network.sleep(Duration::from_millis(3_500)));
+        futures_util::future::select(call, deadline).await;
+    };
+    tab.network.run(dropped_call);
+    assert_eq!(tab.renewals(), 1);
+    tab.call(&client).unwrap();
+    assert_eq!(tab.renewals(), 1, "the next call must use the renewal of the first call");
+}
+
+#[test]
+fn a_reload_keeps_a_session_in_the_tab_or_on_the_device_but_not_in_memory() {
+    for (persistence, is_kept) in [(Persistence::Memory, false), (Persistence::Tab, true), (Persistence::Device, true)]
+    {
+        let tab = Tab::open(&Platform::new());
+        tab.sign_in(persistence);
+        let restored = tab.sign_in.restore(BASE);
+        assert_eq!(restored.is_some(), is_kept, "{persistence:?}");
+        if let Some(session) = restored {
+            assert_eq!(session.persistence(), persistence);
+            tab.call(&tab.client(&session)).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_reload_uses_the_stored_access_token_without_a_renewal() {
+    let tab = Tab::open(&Platform::new());
+    tab.sign_in(Persistence::Tab);
+    for _ in 0..3 {
+        tab.call(&tab.client(&tab.reload())).unwrap();
+    }
+    assert_eq!(tab.renewals(), 0);
+}
+
+#[test]
+fn a_reload_renews_a_token_that_is_about_to_expire() {
+    let tab = Tab::open(&Platform::new());
+    tab.sign_in(Persistence::Device);
+    tab.network.run(tab.network.sleep(Duration::from_secs(3_600 - 61)));
+    let session = tab.reload();
+    tab.call(&tab.client(&session)).unwrap();
+    assert_eq!(tab.renewals(), 0);
+    tab.network.run(tab.network.sleep(Duration::from_secs(2)));
+    tab.call(&tab.client(&session)).unwrap();
+    assert_eq!(tab.renewals(), 1, "the expiry must be measured after a reload");
+    tab.network.run(tab.network.sleep(Duration::from_hours(1)));
+    tab.call(&tab.client(&tab.reload())).unwrap();
+    assert_eq!(tab.renewals(), 2);
+}
+
+#[test]
+fn a_clock_set_back_delays_the_renewal_until_the_platform_rejects_the_token() {
+    let tab = Tab::open(&Platform::new());
+    tab.sign_in(Persistence::Device);
+    tab.network.set_device_clock_back(Duration::from_hours(24));
+    tab.network.run(tab.network.sleep(Duration::from_hours(2)));
+    tab.platform.valid_tokens.borrow_mut().clear();
+    tab.call(&tab.client(&tab.reload())).unwrap();
+    assert_eq!(tab.renewals(), 1);
+}
+
+#[test]
+fn a_stored_session_without_an_access_token_is_renewed() {
+    let tab = Tab::open(&Platform::new());
+    tab.sign_in(Persistence::Device);
+    let key = format!("answerdeck.session.{BASE}");
+    let mut record: Value = serde_json::from_str(&tab.storage.get(StorageArea::Device, &key).unwrap()).unwrap();
+    record.as_object_mut().unwrap().remove("access").unwrap();
+    tab.storage.set(StorageArea::Device, &key, &record.to_string()).unwrap();
+    tab.call(&tab.client(&tab.reload())).unwrap();
+    assert_eq!(tab.renewals(), 1);
+}
+
+#[test]
+fn a_tab_uses_the_tokens_that_another_tab_renewed() {
+    let platform = Platform::new();
+    let first = Tab::open(&platform);
+    let session = first.sign_in(Persistence::Device);
+    let second = Tab::with_storage(&platform, &first.network, first.storage.clone());
+    let second_session = second.reload();
+    platform.valid_tokens.borrow_mut().clear();
+    second.call(&second.client(&second_session)).unwrap();
+    // The renewal in the second tab has replaced the tokens of the first tab.
+    first.call(&first.client(&session)).unwrap();
+    second.call(&second.client(&second_session)).unwrap();
+    assert_eq!(first.renewals(), 1);
+}
+
+#[test]
+fn only_one_of_several_tabs_renews_the_session() {
+    let platform = Platform::new();
+    let tab = Tab::open(&platform);
+    tab.sign_in(Persistence::Device);
+    let (first, second) = (tab.reload(), tab.reload());
+    tab.network.run(tab.network.sleep(Duration::from_hours(1)));
+    tab.network.set_latency(Duration::from_millis(50));
+    let both = futures_util::future::join(first.access_token(), second.access_token());
+    let (first, second) = tab.network.run(both);
+    assert_eq!((first.unwrap().as_str(), second.unwrap().as_str()), ("access-2", "access-2"));
+    assert_eq!(tab.renewals(), 1);
+}
+
+#[test]
+fn signing_out_removes_and_revokes_the_session_in_all_tabs() {
+    let platform = Platform::new();
+    let tab = Tab::open(&platform);
+    let session = tab.sign_in(Persistence::Device);
+    let second = Tab::with_storage(&platform, &tab.network, tab.storage.clone());
+    let second_session = second.reload();
+
+    tab.network.run(session.sign_out()).unwrap();
+    assert_eq!(*platform.revoked.borrow(), ["refresh-1"]);
+    assert!(tab.sign_in.restore(BASE).is_none());
+    assert!(tab.call(&tab.client(&session)).unwrap_err().is_signed_out());
+    assert!(second.call(&second.client(&second_session)).unwrap_err().is_signed_out());
+}
+
+#[test]
+fn signing_in_again_in_another_tab_ends_only_the_older_session() {
+    for sign_out_first in [false, true] {
+        let platform = Platform::new();
+        let first = Tab::open(&platform);
+        let session = first.sign_in(Persistence::Device);
+        let second = Tab::with_storage(&platform, &first.network, first.storage.clone());
+        let second_session = second.sign_in(Persistence::Device);
+        if sign_out_first {
+            first.network.run(session.sign_out()).unwrap();
+            assert_eq!(*platform.revoked.borrow(), ["refresh-1"]);
+        }
+        assert!(first.call(&first.client(&session)).unwrap_err().is_signed_out());
+        assert_eq!(first.renewals(), 0);
+        second.call(&second.client(&second_session)).unwrap();
+        second.call(&second.client(&second.reload())).unwrap();
+    }
+}
+
+#[test]
+fn signing_out_removes_the_session_without_a_revocation_endpoint() {
+    let platform = Platform::new();
+    platform.server.borrow_mut()["revocation_endpoint"] = Value::Null;
+    let tab = Tab::open(&platform);
+    let session = tab.sign_in(Persistence::Tab);
+    tab.network.run(session.sign_out()).unwrap();
+    assert!(tab.sign_in.restore(BASE).is_none());
+}
+
+#[test]
+fn a_session_that_ends_during_a_renewal_stays_ended() {
+    let tab = Tab::open(&Platform::new());
+    let session = tab.sign_in(Persistence::Tab);
+    tab.platform.valid_tokens.borrow_mut().clear();
+    tab.network.set_latency(Duration::from_secs(1));
+    let renewal = session.renew("access-1");
+    let sign_out = async {
+        tab.network.sleep(Duration::from_millis(500)).await;
+        session.sign_out().await
+    };
+    let (renewed, _): (std::result::Result<(), Error>, _) =
+        tab.network.run(futures_util::future::join(renewal, sign_out));
+    assert!(renewed.unwrap_err().is_signed_out());
+    assert!(tab.sign_in.restore(BASE).is_none());
+}
+
+#[test]
+fn a_session_that_another_tab_ends_during_a_renewal_is_not_stored_again() {
+    let platform = Platform::new();
+    let tab = Tab::open(&platform);
+    let session = tab.sign_in(Persistence::Device);
+    let second_session = Tab::with_storage(&platform, &tab.network, tab.storage.clone()).reload();
+    tab.network.set_latency(Duration::from_secs(1));
+    let sign_out = async {
+        tab.network.sleep(Duration::from_millis(500)).await;
+        second_session.sign_out().await
+    };
+    let (renewed, _) = tab.network.run(futures_util::future::join(session.renew("access-1"), sign_out));
+    assert!(renewed.unwrap_err().is_signed_out());
+    assert!(tab.sign_in.restore(BASE).is_none());
+}
+
+#[test]
+fn a_renewal_without_a_response_is_not_retried() {
+    let tab = Tab::open(&Platform::new());
+    let client = tab.client(&tab.sign_in(Persistence::Tab));
+    tab.platform.valid_tokens.borrow_mut().clear();
+    tab.platform.lose_response.set(true);
+    assert!(tab.call(&client).unwrap_err().is_connection());
+    assert_eq!(tab.renewals(), 1);
+}

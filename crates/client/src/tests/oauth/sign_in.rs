@@ -1,0 +1,193 @@
+//! Signing in: from the address of the platform to a session, with every check on the way.
+
+use std::rc::Rc;
+
+use answerdeck_api::Language;
+use serde_json::json;
+
+use super::platform::{BASE, CALLBACK, Platform, Tab, query, sign_in_error};
+use crate::oauth::{
+    Lock, MemoryStorage, OAuthErrorCode, Persistence, SignIn, SignInError, Storage, StorageArea, StorageBlocked,
+};
+use crate::transport::fake::{FakeTransport, json as reply};
+
+#[test]
+fn a_signed_in_user_can_call_the_api() {
+    let tab = Tab::open(&Platform::new());
+    let url = tab.begin(Persistence::Tab).unwrap();
+    let query = query(&url);
+    assert!(url.starts_with("https://platform.example/oauth/authorize?"));
+    assert_eq!(query["response_type"], "code");
+    assert_eq!(query["client_id"], "client-1");
+    assert_eq!(query["redirect_uri"], CALLBACK);
+    assert_eq!(query["scope"], "mcp");
+    assert_eq!(query["code_challenge_method"], "S256");
+    assert_eq!(query["state"].len(), 43);
+
+    let session = tab.sign_in(Persistence::Tab);
+    tab.call(&tab.client(&session)).unwrap();
+    assert_eq!(tab.renewals(), 0);
+}
+
+#[test]
+fn begin_requests_the_consent_page_in_the_given_language() {
+    let tab = Tab::open(&Platform::new());
+    let begin =
+        |sign_in: &SignIn| query(&tab.network.run(sign_in.begin(BASE, CALLBACK, "Console", Persistence::Tab)).unwrap());
+    assert_eq!(begin(&tab.sign_in).get("ui_locales"), None);
+    let korean = tab.sign_in.clone().language(Language::Korean);
+    assert_eq!(begin(&korean)["ui_locales"], "ko");
+}
+
+#[test]
+fn begin_fails_without_metadata() {
+    let network = FakeTransport::replies([reply(404, json!({}))]);
+    let tab = Tab::with_storage(&Platform::new(), &network, MemoryStorage::default());
+    let url = format!("{BASE}/.well-known/oauth-protected-resource");
+    assert_eq!(sign_in_error(tab.begin(Persistence::Tab)), SignInError::NoMetadata { url, status: 404 });
+}
+
+#[test]
+fn begin_rejects_metadata_of_another_resource_or_issuer() {
+    let platform = Platform::new();
+    platform.resource.borrow_mut()["resource"] = json!("https://platform.example.evil.example");
+    assert_eq!(
+        sign_in_error(Tab::open(&platform).begin(Persistence::Tab)),
+        SignInError::ResourceMismatch {
+            expected: BASE.to_owned(),
+            actual: "https://platform.example.evil.example".to_owned()
+        }
+    );
+
+    let platform = Platform::new();
+    platform.server.borrow_mut()["issuer"] = json!("https://evil.example");
+    assert_eq!(
+        sign_in_error(Tab::open(&platform).begin(Persistence::Tab)),
+        SignInError::IssuerMismatch { expected: BASE.to_owned(), actual: "https://evil.example".to_owned() }
+    );
+
+    let platform = Platform::new();
+    platform.resource.borrow_mut()["authorization_servers"] = json!([]);
+    assert_eq!(sign_in_error(Tab::open(&platform).begin(Persistence::Tab)), SignInError::NoAuthorizationServer);
+}
+
+#[test]
+fn begin_rejects_a_server_without_pkce_s256() {
+    for methods in [json!(["plain"]), json!([])] {
+        let platform = Platform::new();
+        platform.server.borrow_mut()["code_challenge_methods_supported"] = methods;
+        assert_eq!(sign_in_error(Tab::open(&platform).begin(Persistence::Tab)), SignInError::PkceNotSupported);
+    }
+}
+
+#[test]
+fn begin_rejects_an_endpoint_without_tls() {
+    let platform = Platform::new();
+    platform.server.borrow_mut()["token_endpoint"] = json!("http://platform.example/oauth/token");
+    let url = "http://platform.example/oauth/token".to_owned();
+    assert_eq!(sign_in_error(Tab::open(&platform).begin(Persistence::Tab)), SignInError::InsecureEndpoint { url });
+}
+
+#[test]
+fn begin_names_the_metadata_field_with_a_wrong_type() {
+    let platform = Platform::new();
+    platform.server.borrow_mut()["token_endpoint"] = json!(7);
+    let error = Tab::open(&platform).begin(Persistence::Tab).unwrap_err();
+    assert!(error.is_unreadable_response() && error.message().contains("`token_endpoint`"), "{error}");
+}
+
+#[test]
+fn begin_reports_why_the_registration_was_rejected() {
+    let platform = Platform::new();
+    platform.reject_registration.set(true);
+    assert_eq!(
+        sign_in_error(Tab::open(&platform).begin(Persistence::Tab)),
+        SignInError::RegistrationRefused {
+            error: OAuthErrorCode::Other("invalid_redirect_uri".to_owned()),
+            description: Some("this address is not allowed".to_owned())
+        }
+    );
+    platform.server.borrow_mut().as_object_mut().unwrap().remove("registration_endpoint");
+    assert_eq!(sign_in_error(Tab::open(&platform).begin(Persistence::Tab)), SignInError::RegistrationNotSupported);
+}
+
+#[test]
+fn begin_fails_when_the_browser_blocks_storage() {
+    struct BlockedStorage;
+    impl Storage for BlockedStorage {
+        fn get(&self, _: StorageArea, _: &str) -> Option<String> {
+            None
+        }
+        fn set(&self, _: StorageArea, _: &str, _: &str) -> std::result::Result<(), StorageBlocked> {
+            Err(StorageBlocked)
+        }
+        fn remove(&self, _: StorageArea, _: &str) {}
+        fn lock(&self, _: &str) -> futures_core::future::LocalBoxFuture<'static, Lock> {
+            Box::pin(async { Box::new(()) as Lock })
+        }
+    }
+    let network = Platform::new().network();
+    let sign_in = SignIn::new(network.shared(), Rc::new(BlockedStorage));
+    let result = network.run(sign_in.begin(BASE, CALLBACK, "Console", Persistence::Tab));
+    assert_eq!(sign_in_error(result), SignInError::StorageBlocked);
+}
+
+#[test]
+fn a_callback_with_another_state_sends_nothing_and_keeps_the_sign_in() {
+    let tab = Tab::open(&Platform::new());
+    let callback = tab.approved_callback(Persistence::Tab);
+    let sent = tab.network.sent().len();
+    let other = format!("{CALLBACK}?code=the-code&state=other&iss=https%3A%2F%2Fplatform.example");
+    assert_eq!(sign_in_error(tab.finish(&other)), SignInError::StateMismatch);
+    assert_eq!(tab.network.sent().len(), sent);
+    tab.finish(&callback).unwrap();
+}
+
+#[test]
+fn a_callback_of_another_issuer_sends_nothing() {
+    let tab = Tab::open(&Platform::new());
+    let callback = tab.approved_callback(Persistence::Tab).replace("platform.example", "evil.example");
+    let sent = tab.network.sent().len();
+    assert!(matches!(sign_in_error(tab.finish(&callback)), SignInError::CallbackIssuerMismatch { .. }));
+    assert_eq!(tab.network.sent().len(), sent);
+}
+
+#[test]
+fn a_callback_works_only_once() {
+    let tab = Tab::open(&Platform::new());
+    let callback = tab.approved_callback(Persistence::Tab);
+    tab.finish(&callback).unwrap();
+    assert_eq!(sign_in_error(tab.finish(&callback)), SignInError::NotBegun);
+}
+
+#[test]
+fn a_denied_sign_in_is_reported_and_can_be_repeated() {
+    let tab = Tab::open(&Platform::new());
+    let callback = tab.approved_callback(Persistence::Tab).replace("code=the-code", "error=access_denied");
+    let denied = SignInError::Refused { error: OAuthErrorCode::AccessDenied, description: None };
+    assert_eq!(sign_in_error(tab.finish(&callback)), denied);
+    tab.sign_in(Persistence::Tab);
+}
+
+#[test]
+fn finish_reports_why_the_server_rejected_the_code() {
+    let tab = Tab::open(&Platform::new());
+    let callback = tab.approved_callback(Persistence::Tab);
+    *tab.platform.token_error.borrow_mut() =
+        Some((400, json!({ "error": "invalid_grant", "error_description": "the code has expired" })));
+    assert_eq!(
+        sign_in_error(tab.finish(&callback)),
+        SignInError::TokensRefused {
+            error: OAuthErrorCode::InvalidGrant,
+            description: Some("the code has expired".to_owned())
+        }
+    );
+}
+
+#[test]
+fn finish_rejects_a_token_that_is_not_a_bearer_token() {
+    let tab = Tab::open(&Platform::new());
+    tab.platform.token_type.set("DPoP");
+    let callback = tab.approved_callback(Persistence::Tab);
+    assert_eq!(sign_in_error(tab.finish(&callback)), SignInError::UnsupportedTokenType { actual: "DPoP".to_owned() });
+}

@@ -1,0 +1,135 @@
+//! Lists, page by page and item by item.
+
+use answerdeck_api::{AnswerFilter, PromptFilter};
+use futures_util::{StreamExt, TryStreamExt};
+use serde_json::json;
+
+use crate::client::Client;
+use crate::error::Result;
+use crate::transport::fake::{FakeTransport, json as reply};
+
+fn client(fake: &FakeTransport) -> Client {
+    Client::builder("https://platform.example/").transport(fake.shared()).build().unwrap()
+}
+
+fn prompts(ids: &[&str], next: Option<&str>) -> serde_json::Value {
+    let prompts: Vec<_> = ids
+        .iter()
+        .map(|id| {
+            json!({
+                "id": id.repeat(22), "content": *id, "promptSetID": "s".repeat(22),
+                "createdAt": "2026-11-20T00:00:00Z"
+            })
+        })
+        .collect();
+    json!({ "prompts": prompts, "nextCursor": next })
+}
+
+fn urls(fake: &FakeTransport) -> Vec<String> {
+    fake.sent().into_iter().map(|(_, request)| request.url).collect()
+}
+
+#[test]
+fn a_stream_returns_the_items_of_every_page_in_order_with_the_same_filter() {
+    let fake = FakeTransport::replies([
+        reply(200, prompts(&["a", "b"], Some("c+1"))),
+        reply(200, prompts(&[], Some("c+2"))),
+        reply(200, prompts(&["c"], None)),
+    ]);
+    let filter = PromptFilter { content_contains: Some("이어폰 & co".to_owned()), ..PromptFilter::default() };
+    let stream = client(&fake).prompts().list(filter).limit(2).into_stream();
+    let contents: Vec<String> = fake.run(stream.map_ok(|prompt| prompt.content).try_collect::<Vec<_>>()).unwrap();
+
+    assert_eq!(contents, ["a", "b", "c"]);
+    let list = "https://platform.example/api/v1/platform/prompts?\
+                contentContains=%EC%9D%B4%EC%96%B4%ED%8F%B0+%26+co";
+    assert_eq!(
+        urls(&fake),
+        [format!("{list}&limit=2"), format!("{list}&cursor=c%2B1&limit=2"), format!("{list}&cursor=c%2B2&limit=2")]
+    );
+}
+
+#[test]
+fn a_pager_sends_nothing_after_the_last_page() {
+    let fake = FakeTransport::replies([reply(200, prompts(&["a"], None))]);
+    let mut pager = client(&fake).prompts().list(PromptFilter::default());
+    assert_eq!(fake.run(pager.next_page()).unwrap().unwrap().items.len(), 1);
+    assert_eq!(fake.run(pager.next_page()).unwrap(), None);
+    assert_eq!(fake.run(pager.next_page()).unwrap(), None);
+}
+
+#[test]
+fn a_pager_starts_at_a_saved_cursor() {
+    let fake = FakeTransport::replies([reply(200, prompts(&["b"], None)), reply(200, prompts(&["b"], None))]);
+    let client = client(&fake);
+    let mut pager = client.prompts().list(PromptFilter::default()).start_at("saved");
+    fake.run(pager.next_page()).unwrap();
+    let filter = PromptFilter { cursor: Some("saved".to_owned()), limit: Some(5), ..PromptFilter::default() };
+    fake.run(client.prompts().list(filter).next_page()).unwrap();
+    let list = "https://platform.example/api/v1/platform/prompts?cursor=saved";
+    assert_eq!(urls(&fake), [list.to_owned(), format!("{list}&limit=5")]);
+}
+
+#[test]
+fn after_an_error_the_pager_reads_the_same_page_again() {
+    let rejection = json!({ "code": "COMMON_INVALID_CURSOR", "message": "커서가 올바르지 않아요." });
+    let fake = FakeTransport::replies([
+        reply(200, prompts(&["a"], Some("next"))),
+        reply(400, rejection),
+        reply(200, prompts(&["b"], None)),
+    ]);
+    let mut pager = client(&fake).prompts().list(PromptFilter::default());
+    fake.run(pager.next_page()).unwrap();
+    let error = fake.run(pager.next_page()).unwrap_err();
+    assert!(error.is_invalid_cursor());
+    assert_eq!(fake.run(pager.next_page()).unwrap().unwrap().items[0].content, "b");
+    let urls = urls(&fake);
+    assert_eq!(urls[1], urls[2]);
+}
+
+#[test]
+fn a_stream_ends_after_the_first_error() {
+    let fake = FakeTransport::replies([
+        reply(200, prompts(&["a"], Some("next"))),
+        reply(500, json!({ "message": "broken", "requestID": "r-1" })),
+    ]);
+    let stream = client(&fake).prompts().list(PromptFilter::default()).into_stream();
+    let items: Vec<Result<_>> = fake.run(stream.collect());
+    assert_eq!(items.len(), 2);
+    assert_eq!(items[1].as_ref().unwrap_err().request_id(), Some("r-1"));
+}
+
+#[test]
+fn a_repeated_cursor_ends_the_list_with_an_error() {
+    let fake =
+        FakeTransport::replies([reply(200, prompts(&["a"], Some("same"))), reply(200, prompts(&["a"], Some("same")))]);
+    let stream = client(&fake).prompts().list(PromptFilter::default()).into_stream();
+    let items: Vec<Result<_>> = fake.run(stream.collect());
+    assert!(items[1].as_ref().unwrap_err().is_unreadable_response());
+}
+
+#[test]
+fn every_field_of_a_filter_is_sent_with_its_wire_name() {
+    let fake = FakeTransport::replies([reply(200, json!({ "answers": [], "nextCursor": null }))]);
+    let filter = AnswerFilter {
+        run_id: Some("r".repeat(22).parse().unwrap()),
+        prompt_set_id: Some("s".repeat(22).parse().unwrap()),
+        prompt_id: Some("p".repeat(22).parse().unwrap()),
+        model: Some(answerdeck_api::ModelCode::NaverAiTab),
+        region: Some("KR".to_owned()),
+        from: Some(answerdeck_api::Timestamp::new("2026-11-01T00:00:00+09:00")),
+        to: Some(answerdeck_api::Timestamp::new("2026-11-20T00:00:00Z")),
+        cursor: None,
+        limit: Some(100),
+    };
+    fake.run(client(&fake).answers().list(filter).next_page()).unwrap();
+    let (r, s, p) = ("r".repeat(22), "s".repeat(22), "p".repeat(22));
+    assert_eq!(
+        urls(&fake),
+        [format!(
+            "https://platform.example/api/v1/platform/answers?runID={r}&promptSetID={s}&promptID={p}\
+             &model=NAVER_AI_TAB&region=KR&from=2026-11-01T00%3A00%3A00%2B09%3A00&to=2026-11-20T00%3A00%3A00Z\
+             &limit=100"
+        )]
+    );
+}

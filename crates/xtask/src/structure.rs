@@ -1,0 +1,97 @@
+//! Checks that the sources have the structure that docs/architecture.md draws: the crates, their modules, and the arrows
+//! between them.
+
+mod crates;
+mod drawing;
+mod modules;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The names that each name uses.
+type Graph = BTreeMap<String, BTreeSet<String>>;
+
+/// Returns the nodes of a cycle in `graph`, the first node repeated at the end, or `None`.
+fn cycle(graph: &Graph) -> Option<Vec<String>> {
+    fn visit(graph: &Graph, node: &str, path: &mut Vec<String>, done: &mut BTreeSet<String>) -> Option<Vec<String>> {
+        if let Some(start) = path.iter().position(|on_path| on_path == node) {
+            return Some([&path[start..], &[node.to_owned()]].concat());
+        }
+        if done.contains(node) {
+            return None;
+        }
+        path.push(node.to_owned());
+        let found = graph.get(node).into_iter().flatten().find_map(|used| visit(graph, used, path, done));
+        path.pop();
+        done.insert(node.to_owned());
+        found
+    }
+    let mut done = BTreeSet::new();
+    graph.keys().find_map(|node| visit(graph, node, &mut Vec::new(), &mut done))
+}
+
+/// Returns one line for each arrow of `found` that `drawn` lacks, and for each that only `drawn` has.
+fn differences(found: &Graph, drawn: &Graph) -> Vec<String> {
+    let only_in = |one: &Graph, other: &Graph, sentence: &str| -> Vec<String> {
+        one.iter()
+            .flat_map(|(user, used)| used.iter().map(move |used| (user, used)))
+            .filter(|(user, used)| !other.get(*user).is_some_and(|drawn| drawn.contains(*used)))
+            .map(|(user, used)| format!("{user} → {used}: {sentence}"))
+            .collect()
+    };
+    [only_in(found, drawn, "not drawn"), only_in(drawn, found, "drawn, but not in the sources")].concat()
+}
+
+#[test]
+fn no_crate_has_an_import_cycle() {
+    let cycles: Vec<String> = crates::all()
+        .iter()
+        .flat_map(|found| {
+            modules::levels(&found.source).into_iter().filter_map(|(level, graph)| {
+                cycle(&graph).map(|nodes| format!("{}/src/{level}: {}", found.folder, nodes.join(" → ")))
+            })
+        })
+        .collect();
+    assert_eq!(cycles, Vec::<String>::new());
+}
+
+#[test]
+fn the_architecture_page_draws_the_arrows_between_crates() {
+    let drawing = drawing::read();
+    let [production, tests] = crates::arrows();
+    assert_eq!(differences(&production, &drawing.crates), Vec::<String>::new());
+    assert_eq!(differences(&tests, &drawing.test_dependencies), Vec::<String>::new());
+    assert_eq!(cycle(&production), None);
+}
+
+#[test]
+fn the_architecture_page_lists_every_module_with_the_modules_it_uses() {
+    let drawing = drawing::read();
+    let wrong: Vec<String> = crates::all()
+        .iter()
+        .flat_map(|found| {
+            let graph = modules::levels(&found.source).remove("").unwrap_or_default();
+            let drawn = drawing.modules.get(&found.folder).cloned().unwrap_or_default();
+            let missing = graph.keys().filter(|module| !drawn.contains_key(*module));
+            let stale = drawn.keys().filter(|module| !graph.contains_key(*module));
+            let lines = missing
+                .map(|module| format!("{module}: not listed"))
+                .chain(stale.map(|module| format!("{module}: listed, but not in the sources")))
+                .chain(differences(&graph, &drawn));
+            lines.map(|line| format!("{}: {line}", found.folder)).collect::<Vec<_>>()
+        })
+        .collect();
+    assert_eq!(wrong, Vec::<String>::new());
+}
+
+#[test]
+fn a_cycle_is_found_and_named() {
+    let graph = |arrows: &[(&str, &[&str])]| -> Graph {
+        arrows
+            .iter()
+            .map(|(user, used)| ((*user).to_owned(), used.iter().map(|name| (*name).to_owned()).collect()))
+            .collect()
+    };
+    assert_eq!(cycle(&graph(&[("a", &["b", "c"]), ("b", &["c"]), ("c", &[])])), None);
+    let found = cycle(&graph(&[("a", &["b"]), ("b", &["c"]), ("c", &["b"])]));
+    assert_eq!(found, Some(vec!["b".to_owned(), "c".to_owned(), "b".to_owned()]));
+}

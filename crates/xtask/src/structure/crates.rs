@@ -1,0 +1,66 @@
+//! The crates of the workspace and the arrows between them, as Cargo knows them.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use super::Graph;
+use crate::command::{cargo, read};
+use crate::repository;
+
+/// A crate of the workspace.
+pub(super) struct Crate {
+    /// Its folder below the repository's top folder, such as `crates/api`.
+    pub(super) folder: String,
+    /// Its `src` folder.
+    pub(super) source: PathBuf,
+}
+
+/// Returns every crate of the workspace.
+pub(super) fn all() -> Vec<Crate> {
+    let source = |folder: &String| repository::root().join(folder).join("src");
+    packages().into_keys().map(|folder| Crate { source: source(&folder), folder }).collect()
+}
+
+/// Returns the crates that each crate uses, and those that only its tests and benches use.
+pub(super) fn arrows() -> [Graph; 2] {
+    let packages = packages();
+    let graph = |of_tests: bool| -> Graph {
+        packages
+            .iter()
+            .map(|(folder, package)| {
+                let dependencies = package["dependencies"].as_array().cloned().unwrap_or_default();
+                let used = dependencies
+                    .iter()
+                    .filter(|dependency| (dependency["kind"] == "dev") == of_tests)
+                    .filter_map(|dependency| dependency["path"].as_str())
+                    .map(|path| name(&folder_of(Path::new(path))))
+                    .collect();
+                (name(folder), used)
+            })
+            .collect()
+    };
+    [graph(false), graph(true)]
+}
+
+/// Returns the name by which the drawing calls a crate: the last part of its folder.
+fn name(folder: &str) -> String {
+    folder.rsplit('/').next().unwrap_or(folder).to_owned()
+}
+
+fn folder_of(path: &Path) -> String {
+    path.strip_prefix(repository::root()).unwrap().to_string_lossy().replace('\\', "/")
+}
+
+fn packages() -> BTreeMap<String, Value> {
+    let metadata = read(cargo().args(["metadata", "--format-version", "1", "--no-deps", "--offline"])).unwrap();
+    let metadata: Value = serde_json::from_str(&metadata).unwrap();
+    let packages = metadata["packages"].as_array().unwrap().iter();
+    packages
+        .map(|package| {
+            let manifest = Path::new(package["manifest_path"].as_str().unwrap());
+            (folder_of(manifest.parent().unwrap()), package.clone())
+        })
+        .collect()
+}

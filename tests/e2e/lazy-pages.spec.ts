@@ -1,0 +1,124 @@
+import type { Page, Request } from "@playwright/test";
+import { expect, test } from "../fixtures";
+import { goTo, signIn, signInWithKey } from "../sign-in";
+import type { Labels } from "../labels";
+
+/** Delays a page's bundle until the returned function is called. That function waits for the response. */
+async function delayBundle(page: Page, name: string): Promise<() => Promise<void>> {
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(`**/${name}-*.parts`, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return async () => {
+    const here = page.waitForResponse(`**/${name}-*.parts`);
+    release();
+    await (await here).finished();
+  };
+}
+
+/** Clicks a link in the navigation without waiting for the page. */
+async function clickLink(page: Page, labels: Labels, name: string): Promise<void> {
+  await page.getByRole("navigation", { name: labels.main }).getByRole("link", { name, exact: true }).click();
+}
+
+/** Opens a URL, and returns the names of the pages whose bundles are fetched until `shown` resolves. */
+async function fetchedPages(page: Page, address: string, shown: () => Promise<void>): Promise<string[]> {
+  const pages: string[] = [];
+  const record = (request: Request): void => {
+    const name = /\/(\w+)-\w+\.(?:wasm|parts)$/.exec(request.url())?.[1];
+    if (name && name !== "app") pages.push(name);
+  };
+  page.on("request", record);
+  await page.goto(address);
+  await shown();
+  page.off("request", record);
+  return pages;
+}
+
+test("opening a URL fetches only the bundle of the page that is shown", async ({ page, labels, organization }) => {
+  const signInPage = (): Promise<void> =>
+    expect(page.getByRole("button", { name: labels.signIn, exact: true })).toBeVisible();
+  const headed = (name: string) => (): Promise<void> =>
+    expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
+  for (const address of ["/", "/prompts", "/nowhere"]) {
+    expect(await fetchedPages(page, address, signInPage)).toEqual(["sign_in_page"]);
+  }
+  await signIn(page, labels, organization.key);
+  expect(await fetchedPages(page, "/", headed(labels.promptSets))).toEqual(["prompt_sets_page"]);
+  expect(await fetchedPages(page, "/prompts", headed(labels.prompts))).toEqual(["prompts_page"]);
+});
+
+test("the page requested last is shown, whatever order the bundles arrive in", async ({
+  page,
+  labels,
+  organization,
+}) => {
+  await signInWithKey(page, labels, organization.key);
+  const heading = page.getByRole("heading", { level: 1 });
+  const release = await delayBundle(page, "prompts_page");
+
+  await clickLink(page, labels, labels.prompts);
+  await expect(page).toHaveURL("/prompts");
+  // The previous page stays until then.
+  await expect(heading).toHaveText(labels.promptSets);
+  await goTo(page, labels, labels.runs);
+  await expect(heading).toHaveText(labels.runs);
+
+  await release();
+  await goTo(page, labels, labels.answers);
+  await expect(heading).toHaveText(labels.answers);
+  await goTo(page, labels, labels.prompts);
+  await expect(heading).toHaveText(labels.prompts);
+});
+
+test("going back before a bundle arrives leaves the page unchanged", async ({ page, labels, organization }) => {
+  await signInWithKey(page, labels, organization.key);
+  const heading = page.getByRole("heading", { level: 1 });
+  const release = await delayBundle(page, "runs_page");
+  await clickLink(page, labels, labels.runs);
+  await expect(page).toHaveURL("/runs");
+  await page.goBack();
+  await expect(page).toHaveURL("/prompt-sets");
+  await release();
+  await goTo(page, labels, labels.answers);
+  await page.goBack();
+  await expect(heading).toHaveText(labels.promptSets);
+});
+
+test("a page that cannot be fetched opens when the connection is back", async ({
+  page,
+  context,
+  labels,
+  organization,
+  pageErrors,
+}) => {
+  pageErrors.expect(/ERR_INTERNET_DISCONNECTED/);
+  await signInWithKey(page, labels, organization.key);
+  const heading = page.getByRole("heading", { level: 1 });
+  const lost = page.waitForEvent("requestfailed", (request) => request.url().includes("/runs_page-"));
+  await context.setOffline(true);
+  await clickLink(page, labels, labels.runs);
+  await lost;
+  await expect(page).toHaveURL("/runs");
+  await expect(heading).toHaveText(labels.promptSets);
+  await context.setOffline(false);
+  await expect(heading).toHaveText(labels.runs);
+});
+
+test("navigation in an outdated console reloads the new console at that page", async ({
+  page,
+  labels,
+  organization,
+  pageErrors,
+}) => {
+  pageErrors.expect(/status of 404/);
+  await signIn(page, labels, organization.key);
+  await page.route("**/runs_page-*.parts", (route) => route.fulfill({ status: 404 }));
+  const opened = page.waitForEvent("load");
+  await clickLink(page, labels, labels.runs);
+  await opened;
+  await expect(page).toHaveURL("/runs");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(labels.runs);
+});

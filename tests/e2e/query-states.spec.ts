@@ -1,0 +1,95 @@
+import { expect, test } from "../fixtures";
+import { Platform } from "../platform";
+import { goTo, signIn, signInWithKey } from "../sign-in";
+
+const SETS = "**/api/v1/platform/prompt-sets";
+
+test("loading, failed and empty lists look different", async ({
+  page,
+  labels,
+  organization,
+  pageErrors,
+}) => {
+  pageErrors.expect(/status of 500/);
+  await signInWithKey(page, labels, organization.key, "/prompts");
+  const sets = page.getByRole("region", { name: labels.promptSets });
+
+  let respond = (): void => {};
+  const responded = new Promise<void>((resolve) => (respond = resolve));
+  await page.route(
+    SETS,
+    async (route) => {
+      await responded;
+      await route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } });
+    },
+    { times: 1 },
+  );
+  await goTo(page, labels, labels.promptSets);
+  await expect(sets.getByRole("status", { name: labels.loading })).toBeVisible();
+
+  respond();
+  const failed = sets.getByRole("alert");
+  await expect(failed).toContainText(labels.failed);
+  await expect(failed).toContainText("request-4711");
+  await expect(sets.getByRole("status", { name: labels.loading })).toHaveCount(0);
+
+  await failed.getByRole("button", { name: labels.retry }).click();
+  await expect(sets.getByText(labels.noSets)).toBeVisible();
+  await expect(sets.getByRole("alert")).toHaveCount(0);
+});
+
+test("every page tells an empty organization what to do first", async ({ page, labels, organization }) => {
+  await signInWithKey(page, labels, organization.key);
+  for (const [name, message] of [
+    [labels.promptSets, labels.noSets],
+    [labels.prompts, "A set comes first"],
+    [labels.runs, labels.noRuns],
+    [labels.answers, labels.noAnswers],
+  ] as const) {
+    await goTo(page, labels, name);
+    await expect(page.getByText(message)).toBeVisible();
+  }
+});
+
+test("a search without results says so and can be cleared", async ({ page, labels, organization }) => {
+  await new Platform(organization.key).createSet("Evergreen", ["What is evergreen?"]);
+  await signInWithKey(page, labels, organization.key, "/prompts?q=nothing");
+  await expect(page.getByText(labels.noneFound)).toBeVisible();
+  await expect(page.getByLabel(labels.search)).toHaveValue("nothing");
+  await page.getByRole("link", { name: "Clear filters" }).click();
+  await expect(page.getByRole("rowheader")).toHaveText(["What is evergreen?"]);
+});
+
+test("an unknown page, a malformed id and an unknown id each show an error", async ({ page, labels, organization, pageErrors }) => {
+  pageErrors.expect(/status of 40[04]/);
+  await signIn(page, labels, organization.key, "/nowhere/at/all");
+  await expect(page.getByRole("heading", { level: 1, name: labels.notFound })).toBeVisible();
+  for (const path of ["/prompts/short", "/runs/short", "/answers/short"]) {
+    await page.goto(path);
+    await expect(page.getByRole("alert")).toContainText(labels.malformed);
+  }
+  for (const path of ["prompts", "runs", "answers"]) {
+    await page.goto(`/${path}/${"0".repeat(21)}1`);
+    await expect(page.getByRole("alert")).toContainText("There is no such item.");
+  }
+});
+
+test("an offline banner is shown, and failed queries are retried when the connection is back", async ({
+  page,
+  context,
+  labels,
+  organization,
+  pageErrors,
+}) => {
+  pageErrors.expect(/ERR_INTERNET_DISCONNECTED/);
+  await new Platform(organization.key).createSet("Evergreen", []);
+  await signInWithKey(page, labels, organization.key);
+  await goTo(page, labels, labels.prompts);
+  await context.setOffline(true);
+  await expect(page.getByText(labels.offline)).toBeVisible();
+  await goTo(page, labels, labels.promptSets);
+  await expect(page.getByRole("alert").filter({ hasText: labels.failed })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole("link", { name: "Evergreen" })).toBeVisible();
+  await expect(page.getByText(labels.offline)).toHaveCount(0);
+});

@@ -1,0 +1,131 @@
+//! The items of a run, counted by prompt and model.
+
+use std::collections::HashMap;
+
+use answerdeck_api::{AnswerStatus, ModelCode, PromptId, RunAnswer};
+
+/// The repetitions of one prompt and one model.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct StatusCounts {
+    pub succeeded: u64,
+    pub failed: u64,
+    pub waiting: u64,
+}
+
+impl StatusCounts {
+    fn add(&mut self, status: &AnswerStatus) {
+        match status {
+            AnswerStatus::Success => self.succeeded += 1,
+            AnswerStatus::Failed => self.failed += 1,
+            AnswerStatus::Pending | AnswerStatus::Unknown(_) => self.waiting += 1,
+        }
+    }
+
+    /// How many repetitions there are.
+    pub fn total(self) -> u64 {
+        self.succeeded + self.failed + self.waiting
+    }
+}
+
+/// One prompt and what each model made of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    pub prompt: PromptId,
+    /// The text that was sent.
+    pub query: String,
+    /// One a model, in the order of [`Grid::models`].
+    pub cells: Vec<StatusCounts>,
+}
+
+/// A run by prompt and model.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Grid {
+    /// The models, in the document's order; those of a newer server last.
+    pub models: Vec<ModelCode>,
+    /// The prompts, in the run's order.
+    pub rows: Vec<Row>,
+}
+
+impl Grid {
+    /// Counts the items.
+    pub fn of(items: &[RunAnswer]) -> Self {
+        let mut models: Vec<ModelCode> = Vec::new();
+        for item in items {
+            if !models.contains(&item.model) {
+                models.push(item.model.clone());
+            }
+        }
+        let place = |model: &ModelCode| ModelCode::ALL.iter().position(|known| known == model);
+        models.sort_by_key(|model| place(model).unwrap_or(usize::MAX));
+
+        let mut rows: Vec<Row> = Vec::new();
+        let mut known: HashMap<&PromptId, usize> = HashMap::new();
+        for item in items {
+            let at = *known.entry(&item.prompt_id).or_insert_with(|| {
+                rows.push(Row {
+                    prompt: item.prompt_id.clone(),
+                    query: item.query.clone(),
+                    cells: vec![StatusCounts::default(); models.len()],
+                });
+                rows.len() - 1
+            });
+            let column = models.iter().position(|model| *model == item.model);
+            if let Some(cell) = column.and_then(|column| rows.get_mut(at)?.cells.get_mut(column)) {
+                cell.add(&item.status);
+            }
+        }
+        Self { models, rows }
+    }
+
+    /// The cells in which something failed: row, model, how often.
+    pub fn failures(&self) -> Vec<(&Row, &ModelCode, u64)> {
+        let of_row = |row| self.models.iter().zip(cells(row)).map(move |(model, counts)| (row, model, counts.failed));
+        self.rows.iter().flat_map(of_row).filter(|(.., failed)| *failed > 0).collect()
+    }
+}
+
+fn cells(row: &Row) -> impl Iterator<Item = StatusCounts> + '_ {
+    row.cells.iter().copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn item(prompt: char, model: ModelCode, status: AnswerStatus) -> RunAnswer {
+        RunAnswer {
+            model,
+            prompt_id: prompt.to_string().repeat(22).parse().unwrap(),
+            query: format!("{prompt}?"),
+            region: "KR".into(),
+            status,
+        }
+    }
+
+    #[test]
+    fn repetitions_are_counted_in_their_cell() {
+        use AnswerStatus::{Failed, Pending, Success};
+        use ModelCode::{Chatgpt, Claude};
+        let grid = Grid::of(&[
+            item('b', Claude, Success),
+            item('b', Claude, Failed),
+            item('a', Chatgpt, Pending),
+            item('b', Claude, Success),
+            item('a', Claude, AnswerStatus::Unknown("SKIPPED".into())),
+        ]);
+        assert_eq!(grid.models, [Chatgpt, Claude]);
+        let cells =
+            |row: usize| grid.rows[row].cells.iter().map(|t| (t.succeeded, t.failed, t.waiting)).collect::<Vec<_>>();
+        assert_eq!(grid.rows.iter().map(|row| row.query.as_str()).collect::<Vec<_>>(), ["b?", "a?"]);
+        assert_eq!(cells(0), [(0, 0, 0), (2, 1, 0)]);
+        assert_eq!(cells(1), [(0, 0, 1), (0, 0, 1)]);
+        let failures = grid.failures();
+        assert_eq!(failures.len(), 1);
+        assert_eq!((failures[0].0.query.as_str(), failures[0].1, failures[0].2), ("b?", &Claude, 1));
+    }
+
+    #[test]
+    fn a_run_without_items_is_an_empty_grid() {
+        assert_eq!(Grid::of(&[]), Grid::default());
+    }
+}
