@@ -3,16 +3,9 @@
 use answerdeck_api::ErrorCode;
 use axum::http::{HeaderMap, header};
 
-use crate::content_negotiation::qualities;
+pub(crate) use answerdeck_api::Language;
 
-/// A language of messages.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Language {
-    /// Korean, the default.
-    Korean,
-    /// English.
-    English,
-}
+use crate::content_negotiation::qualities;
 
 /// Returns the language that the request prefers, by the quality values of `Accept-Language`.
 ///
