@@ -1,4 +1,4 @@
-//! Organizations, their API keys and their credits: what an operator makes, and the demo with the same functions.
+//! Creates organizations and API keys, and changes credit balances. The command line and the demo use it.
 
 use answerdeck_api::OrganizationId;
 use sea_orm::ActiveValue::Set;
@@ -10,46 +10,46 @@ use crate::random::hash;
 use crate::state::AppState;
 
 /// The prefix of an API key.
-pub const API_KEY: &str = "adk_";
-/// Characters of an organization's name, at most.
+pub const API_KEY_PREFIX: &str = "adk_";
+/// The maximum length of an organization's name, in characters.
 pub const ORGANIZATION_NAME_MAX: usize = 100;
 
-/// Why an account cannot be changed as asked.
+/// An error of an account operation.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum AccountError {
-    /// No organization has this id.
-    #[error("there is no organization {0}")]
-    NoOrganization(String),
-    /// No key has this id.
-    #[error("there is no API key {0}")]
-    NoKey(String),
-    /// The name is blank or too long.
-    #[error("an organization's name has 1 to {ORGANIZATION_NAME_MAX} characters")]
-    Name,
-    /// The region is no ISO 3166-1 alpha-2 code.
-    #[error("a region is the two capital letters of a country, such as KR")]
-    Region,
-    /// The balance would be less than nothing, or too large to keep.
-    #[error("the balance would be out of its bounds")]
-    Balance,
+    /// The organization does not exist.
+    #[error("organization {0} not found")]
+    OrganizationNotFound(String),
+    /// The API key does not exist.
+    #[error("API key {0} not found")]
+    KeyNotFound(String),
+    /// The name is blank, too long or contains control characters.
+    #[error("an organization's name must have 1 to {ORGANIZATION_NAME_MAX} characters")]
+    InvalidName,
+    /// The region is not an ISO 3166-1 alpha-2 code.
+    #[error("a region must be a two-letter country code in capitals, such as KR")]
+    InvalidRegion,
+    /// The new balance would be negative or too large to store.
+    #[error("the new balance would be negative or too large")]
+    BalanceOutOfRange,
     /// The database failed.
     #[error(transparent)]
     Database(#[from] DbErr),
 }
 
-/// A new API key. The secret is known here only: the database keeps its SHA-256.
+/// A new API key. The secret cannot be read again: the database stores its SHA-256 hash.
 pub struct NewKey {
-    /// Names the key, to revoke it.
+    /// The id of the key, to revoke it.
     pub id: String,
-    /// What a caller sends: `adk_…`.
+    /// The secret that a caller sends: `adk_…`.
     pub secret: String,
 }
 
-/// Makes an organization with no credits.
+/// Creates an organization without credits.
 ///
 /// # Errors
-/// [`AccountError::Name`], [`AccountError::Region`]; the database.
+/// [`AccountError::InvalidName`], [`AccountError::InvalidRegion`], or [`AccountError::Database`].
 pub async fn create_organization(
     app: &AppState,
     database: &impl ConnectionTrait,
@@ -58,10 +58,10 @@ pub async fn create_organization(
 ) -> Result<OrganizationId, AccountError> {
     let name = name.trim();
     if name.is_empty() || name.chars().count() > ORGANIZATION_NAME_MAX || name.contains(char::is_control) {
-        return Err(AccountError::Name);
+        return Err(AccountError::InvalidName);
     }
     if rust_iso3166::from_alpha2(region).is_none() {
-        return Err(AccountError::Region);
+        return Err(AccountError::InvalidRegion);
     }
     let now = app.clock.now();
     let id: OrganizationId = app.random.id(now);
@@ -77,20 +77,20 @@ pub async fn create_organization(
     Ok(id)
 }
 
-/// Makes an API key of an organization.
+/// Creates an API key of an organization.
 ///
 /// # Errors
-/// [`AccountError::NoOrganization`]; the database.
+/// [`AccountError::OrganizationNotFound`] or [`AccountError::Database`].
 pub async fn create_key(
     app: &AppState,
     database: &impl ConnectionTrait,
     organization_id: &str,
 ) -> Result<NewKey, AccountError> {
     if organization::Entity::find_by_id(organization_id).one(database).await?.is_none() {
-        return Err(AccountError::NoOrganization(organization_id.to_owned()));
+        return Err(AccountError::OrganizationNotFound(organization_id.to_owned()));
     }
     let now = app.clock.now();
-    let key = NewKey { id: app.random.id(now), secret: app.random.secret(API_KEY) };
+    let key = NewKey { id: app.random.id(now), secret: app.random.secret(API_KEY_PREFIX) };
     let row = api_key::ActiveModel {
         id: Set(key.id.clone()),
         organization_id: Set(organization_id.to_owned()),
@@ -102,10 +102,11 @@ pub async fn create_key(
     Ok(key)
 }
 
-/// Revokes an API key. It and every OAuth token bound to it end at once; a key that is revoked already stays so.
+/// Revokes an API key and, with it, every OAuth token bound to it, with immediate effect. Revoking a revoked key does
+/// nothing.
 ///
 /// # Errors
-/// [`AccountError::NoKey`]; the database.
+/// [`AccountError::KeyNotFound`] or [`AccountError::Database`].
 ///
 /// Source: docs/platform-api.md, section 5, rule 3.
 pub async fn revoke_key(app: &AppState, database: &impl ConnectionTrait, id: &str) -> Result<(), AccountError> {
@@ -117,31 +118,33 @@ pub async fn revoke_key(app: &AppState, database: &impl ConnectionTrait, id: &st
         .exec(database)
         .await?;
     if revoked.rows_affected == 0 && api_key::Entity::find_by_id(id).one(database).await?.is_none() {
-        return Err(AccountError::NoKey(id.to_owned()));
+        return Err(AccountError::KeyNotFound(id.to_owned()));
     }
     Ok(())
 }
 
-/// Changes an organization's balance by so many thousandths of a credit, and gives the balance after it.
-/// Call it in a transaction: the balance and its entry belong together.
+/// Adds `thousandths` of a credit, which may be negative, to an organization's balance and returns the new balance.
+///
+/// It must run in a transaction, which keeps the balance and its credit entry consistent.
 ///
 /// # Errors
-/// [`AccountError::NoOrganization`], [`AccountError::Balance`]; the database.
+/// [`AccountError::OrganizationNotFound`], [`AccountError::BalanceOutOfRange`], or [`AccountError::Database`].
 pub async fn add_credits(
     app: &AppState,
     transaction: &impl ConnectionTrait,
     organization_id: &str,
     thousandths: i64,
 ) -> Result<i64, AccountError> {
-    let no_organization = || AccountError::NoOrganization(organization_id.to_owned());
-    // The update comes first: it holds the row until the transaction ends.
+    let not_found = || AccountError::OrganizationNotFound(organization_id.to_owned());
+    // This update changes nothing, but locks the row until the transaction ends.
     organization::Entity::update_many()
         .col_expr(organization::Column::Balance, Expr::col(organization::Column::Balance).add(0))
         .filter(organization::Column::Id.eq(organization_id))
         .exec(transaction)
         .await?;
-    let row = organization::Entity::find_by_id(organization_id).one(transaction).await?.ok_or_else(no_organization)?;
-    let balance = row.balance.checked_add(thousandths).filter(|balance| *balance >= 0).ok_or(AccountError::Balance)?;
+    let row = organization::Entity::find_by_id(organization_id).one(transaction).await?.ok_or_else(not_found)?;
+    let balance =
+        row.balance.checked_add(thousandths).filter(|balance| *balance >= 0).ok_or(AccountError::BalanceOutOfRange)?;
     organization::Entity::update_many()
         .col_expr(organization::Column::Balance, Expr::value(balance))
         .filter(organization::Column::Id.eq(organization_id))

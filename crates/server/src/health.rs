@@ -1,4 +1,4 @@
-//! `/health`: whether this server can serve.
+//! `/health`: whether the server can handle requests.
 
 use std::time::Duration;
 
@@ -12,20 +12,20 @@ use serde::Serialize;
 
 use crate::state::AppState;
 
-/// How long the database may take to answer.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// The time limit of the database check.
+const DATABASE_TIMEOUT: Duration = Duration::from_secs(2);
 
 #[derive(Serialize)]
 struct Health {
     status: &'static str,
     version: &'static str,
     database: &'static str,
-    /// How Korean is taken apart: `dictionary`, or `plain` without one.
+    /// The tokenizer for Korean: `dictionary`, or `plain` without a dictionary.
     korean: &'static str,
     keywords: KeywordHealth,
 }
 
-/// Which provider each search engine's keyword data comes from. `null` where there is none.
+/// The keyword data provider of each search engine. `null` without one.
 #[derive(Serialize)]
 struct KeywordHealth {
     google: Option<&'static str>,
@@ -36,10 +36,10 @@ pub(crate) fn router() -> Router<AppState> {
     Router::new().route("/health", get(health))
 }
 
-/// 200 while the database answers and the server is not stopping, else 503.
+/// Answers 200 while the database responds and the server is not shutting down, otherwise 503.
 async fn health(State(app): State<AppState>) -> impl IntoResponse {
-    let answers = matches!(tokio::time::timeout(PATIENCE, app.database.ping()).await, Ok(Ok(())));
-    let (code, status) = match answers && !app.shutdown.is_cancelled() {
+    let database_responds = matches!(tokio::time::timeout(DATABASE_TIMEOUT, app.database.ping()).await, Ok(Ok(())));
+    let (code, status) = match database_responds && !app.shutdown.is_cancelled() {
         true => (StatusCode::OK, "ok"),
         false => (StatusCode::SERVICE_UNAVAILABLE, "unavailable"),
     };

@@ -37,25 +37,25 @@ pub(crate) fn method_not_allowed(language: Language) -> &'static str {
 /// Returns the message for an error code.
 pub(crate) fn message(language: Language, code: &ErrorCode) -> &'static str {
     let (korean, english) = match code {
-        ErrorCode::CommonBinding => ("요청을 읽을 수 없습니다.", "The request cannot be read."),
+        ErrorCode::CommonBinding => ("요청을 읽을 수 없습니다.", "The request could not be read."),
         ErrorCode::CommonValidation => ("입력값이 허용 범위를 벗어났습니다.", "A value is out of bounds."),
         ErrorCode::CommonInvalidCursor => ("커서가 올바르지 않습니다.", "The cursor is not valid."),
         ErrorCode::CommonUnauthorized => {
             ("인증 정보가 없거나 올바르지 않습니다.", "The credential is missing or not valid.")
         }
         ErrorCode::SystemBadRequest => {
-            ("없는 경로입니다. API 경로는 /api로 시작합니다.", "This path does not exist. API paths begin with /api.")
+            ("없는 경로입니다. API 경로는 /api로 시작합니다.", "Unknown path. API paths start with /api.")
         }
-        ErrorCode::InsufficientCredits => ("크레딧이 부족합니다.", "There are not enough credits."),
-        ErrorCode::PromptSetNotFound => ("프롬프트 세트를 찾을 수 없습니다.", "The prompt set was not found."),
-        ErrorCode::PromptNotFound => ("프롬프트를 찾을 수 없습니다.", "The prompt was not found."),
-        ErrorCode::TaskGenerationRunNotFound => ("실행을 찾을 수 없습니다.", "The run was not found."),
-        ErrorCode::AnswerNotFound => ("답변을 찾을 수 없습니다.", "The answer was not found."),
-        ErrorCode::UserBrandNotFound => ("브랜드를 찾을 수 없습니다.", "The brand was not found."),
-        ErrorCode::OrganizationNotFound => ("조직을 찾을 수 없습니다.", "The organization was not found."),
-        ErrorCode::QuestionNotFound => ("질문을 찾을 수 없습니다.", "The question was not found."),
+        ErrorCode::InsufficientCredits => ("크레딧이 부족합니다.", "Not enough credits."),
+        ErrorCode::PromptSetNotFound => ("프롬프트 세트를 찾을 수 없습니다.", "Prompt set not found."),
+        ErrorCode::PromptNotFound => ("프롬프트를 찾을 수 없습니다.", "Prompt not found."),
+        ErrorCode::TaskGenerationRunNotFound => ("실행을 찾을 수 없습니다.", "Run not found."),
+        ErrorCode::AnswerNotFound => ("답변을 찾을 수 없습니다.", "Answer not found."),
+        ErrorCode::UserBrandNotFound => ("브랜드를 찾을 수 없습니다.", "Brand not found."),
+        ErrorCode::OrganizationNotFound => ("조직을 찾을 수 없습니다.", "Organization not found."),
+        ErrorCode::QuestionNotFound => ("질문을 찾을 수 없습니다.", "Question not found."),
         ErrorCode::PlatformSiteKeywordAnalysisNotFound => {
-            ("사이트 키워드 분석을 찾을 수 없습니다.", "The site keyword analysis was not found.")
+            ("사이트 키워드 분석을 찾을 수 없습니다.", "Site keyword analysis not found.")
         }
         ErrorCode::PromptSetPromptLimitExceeded => (
             "프롬프트 세트에는 프롬프트를 1,000개까지 담을 수 있습니다.",
@@ -77,9 +77,9 @@ pub(crate) fn message(language: Language, code: &ErrorCode) -> &'static str {
             "Keyword data is currently unavailable. Try again later.",
         ),
         ErrorCode::KeywordMetricsNotConfigured => {
-            ("키워드 데이터가 설정되어 있지 않습니다.", "Keyword data is not set up.")
+            ("키워드 데이터가 설정되어 있지 않습니다.", "Keyword data is not configured.")
         }
-        ErrorCode::Unknown(_) => ("요청을 처리할 수 없습니다.", "The request cannot be processed."),
+        ErrorCode::Unknown(_) => ("요청을 처리할 수 없습니다.", "The request could not be processed."),
     };
     match language {
         Language::Korean => korean,

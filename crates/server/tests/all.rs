@@ -1,4 +1,4 @@
-//! The server over HTTP, on both databases, laid out by URL.
+//! Tests of the server over HTTP on both databases, organized by path.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, unreachable_pub)]
 
 mod api_table;

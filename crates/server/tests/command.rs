@@ -96,9 +96,9 @@ fn an_error_is_one_sentence() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     for (arguments, sentence) in [
-        (&["key", "create", "--organization", "nobody"][..], "error: there is no organization nobody\n"),
-        (&["key", "revoke", "nothing"], "error: there is no API key nothing\n"),
-        (&["organization", "create", "--name", " "], "error: an organization's name has 1 to 100 characters\n"),
+        (&["key", "create", "--organization", "nobody"][..], "error: organization nobody not found\n"),
+        (&["key", "revoke", "nothing"], "error: API key nothing not found\n"),
+        (&["organization", "create", "--name", " "], "error: an organization's name must have 1 to 100 characters\n"),
         (
             &["serve", "--database", "sqlite:///no/such/folder/x.db"],
             "error: the database sqlite:///no/such/folder/x.db cannot be created: the folder /no/such/folder does not exist\n",

@@ -1,4 +1,4 @@
-//! Answers.
+//! The answers resource.
 
 use std::collections::HashMap;
 
@@ -13,9 +13,10 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use sea_orm::sea_query::{Expr, ExprTrait, Query};
-use sea_orm::{ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder};
 
-use super::answer_scope::{self, Scope};
+use super::answer_scope::{self, ScopeFilter};
+use super::rows;
 use crate::clock::wire_time;
 use crate::database::entity::{answer, answer_fanout, answer_source, answer_text};
 use crate::database::{search, stored};
@@ -32,29 +33,26 @@ pub(super) async fn list(
 ) -> ApiResult<Json<AnswerList>> {
     let conditions = AnswerFilter { cursor: None, limit: None, ..filter.clone() };
     let pagination = Pagination::new(LIST_ANSWERS, &caller, &conditions, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT));
-    let scope = Scope::new(&caller, &filter.scope())?;
-    let mut query = scope.select().order_by_desc(answer::Column::Id).limit(pagination.fetch_limit());
-    if let Some(after) = pagination.after(filter.cursor.as_deref())? {
-        query = query.filter(answer::Column::Id.lt(after));
-    }
+    let scope = ScopeFilter::new(&caller, &filter.scope())?;
+    let query = rows::page(scope.select(), answer::Column::Id, &pagination, filter.cursor.as_deref())?;
     let rows = query.all(&app.database).await?;
     if rows.is_empty() {
-        answer_scope::assert_known(&app.database, &caller, &filter.scope()).await?;
+        answer_scope::check_ids(&app.database, &caller, &filter.scope()).await?;
     }
     let mut page = pagination.page(rows, |row| &row.id, Ok)?;
-    let items = on_the_wire(&app, std::mem::take(&mut page.items)).await?;
+    let items = to_wire(&app, std::mem::take(&mut page.items)).await?;
     Ok(Json(AnswerList { answers: items, next_cursor: page.next_cursor }))
 }
 
-/// Counts the answers of the scope whose body holds at least one of the terms.
+/// Counts the answers of the scope whose content contains at least one of the terms.
 pub(super) async fn count(
     State(app): State<AppState>,
     caller: Caller,
     Params(request): Params<AnswerCountRequest>,
 ) -> ApiResult<Json<AnswerCount>> {
     let backend = app.database.get_database_backend();
-    let one_of = request.search_terms.iter().fold(Condition::any(), |one_of, term| {
-        one_of.add(search::contains(backend, answer_text::Column::Folded, term))
+    let any_term = request.search_terms.iter().fold(Condition::any(), |condition, term| {
+        condition.add(search::contains(backend, answer_text::Column::Folded, term))
     });
     let mut query = Query::select();
     query
@@ -64,12 +62,12 @@ pub(super) async fn count(
             answer_text::Entity,
             Expr::col(answer_text::Column::AnswerId.as_column_ref()).equals(answer::Column::Id.as_column_ref()),
         )
-        .cond_where(Scope::new(&caller, &request.scope())?.condition())
-        .cond_where(one_of);
-    let found = app.database.query_one(&query).await?;
-    let count: i64 = found.map(|row| row.try_get_by_index(0)).transpose()?.unwrap_or_default();
+        .cond_where(ScopeFilter::new(&caller, &request.scope())?.condition())
+        .cond_where(any_term);
+    let row = app.database.query_one(&query).await?;
+    let count: i64 = row.map(|row| row.try_get_by_index(0)).transpose()?.unwrap_or_default();
     if count == 0 {
-        answer_scope::assert_known(&app.database, &caller, &request.scope()).await?;
+        answer_scope::check_ids(&app.database, &caller, &request.scope()).await?;
     }
     Ok(Json(AnswerCount { count: count.unsigned_abs() }))
 }
@@ -80,11 +78,11 @@ pub(super) async fn get(
     PathId(id): PathId<AnswerId>,
 ) -> ApiResult<Json<Answer>> {
     let row = find(&app, &caller, &id).await?;
-    let answer = on_the_wire(&app, vec![row]).await?.pop();
+    let answer = to_wire(&app, vec![row]).await?.pop();
     answer.map(Json).ok_or_else(|| Problem::refused(ErrorCode::AnswerNotFound))
 }
 
-/// The body of a collected answer. Nobody vouches for it, so that a browser may not take it for a page.
+/// Returns the content of a successful answer. The content is untrusted, so the headers keep a browser from running it.
 pub(super) async fn markdown(
     State(app): State<AppState>,
     caller: Caller,
@@ -101,7 +99,7 @@ pub(super) async fn markdown(
     Ok((headers, row.content).into_response())
 }
 
-/// The caller's answer of that id. Another organization's is answered like an unknown one.
+/// Finds an answer of the caller. An answer of another organization is treated like an unknown one.
 async fn find(app: &AppState, caller: &Caller, id: &AnswerId) -> ApiResult<answer::Model> {
     answer::Entity::find_by_id(id.as_str())
         .filter(answer::Column::OrganizationId.eq(caller.organization_id.as_str()))
@@ -110,31 +108,31 @@ async fn find(app: &AppState, caller: &Caller, id: &AnswerId) -> ApiResult<answe
         .ok_or_else(|| Problem::refused(ErrorCode::AnswerNotFound))
 }
 
-/// Answers with their sources and fan-outs, which are read for all of them at once.
-async fn on_the_wire(app: &AppState, rows: Vec<answer::Model>) -> ApiResult<Vec<Answer>> {
+/// Converts rows to answers. One query reads the sources of all of them, and one their fan-outs.
+async fn to_wire(app: &AppState, rows: Vec<answer::Model>) -> ApiResult<Vec<Answer>> {
     if rows.is_empty() {
         return Ok(Vec::new());
     }
     let ids: Vec<&str> = rows.iter().map(|row| row.id.as_str()).collect();
-    let cited = answer_source::Entity::find()
+    let source_rows = answer_source::Entity::find()
         .filter(answer_source::Column::AnswerId.is_in(ids.iter().copied()))
         .order_by_asc(answer_source::Column::AnswerId)
         .order_by_asc(answer_source::Column::Position)
         .all(&app.database)
         .await?;
-    let searched = answer_fanout::Entity::find()
+    let fanout_rows = answer_fanout::Entity::find()
         .filter(answer_fanout::Column::AnswerId.is_in(ids))
         .order_by_asc(answer_fanout::Column::AnswerId)
         .order_by_asc(answer_fanout::Column::Position)
         .all(&app.database)
         .await?;
     let mut sources = HashMap::<String, Vec<Source>>::new();
-    for row in cited {
+    for row in source_rows {
         let source = Source { url: row.url, title: row.title, domain: row.domain };
         sources.entry(row.answer_id).or_default().push(source);
     }
     let mut fanouts = HashMap::<String, Vec<String>>::new();
-    for row in searched {
+    for row in fanout_rows {
         fanouts.entry(row.answer_id).or_default().push(row.query);
     }
     rows.into_iter()

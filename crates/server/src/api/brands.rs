@@ -1,4 +1,4 @@
-//! Brands.
+//! The brands resource.
 
 use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::operation::LIST_BRANDS;
@@ -7,11 +7,10 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use sea_orm::ActiveValue::Set;
-use sea_orm::{
-    ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect, Select,
-};
+use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect, Select};
 use serde_json::json;
 
+use super::rows;
 use crate::clock::wire_time;
 use crate::database::entity::brand;
 use crate::database::{begin, stored, stored_json};
@@ -47,15 +46,10 @@ pub(super) async fn list(
     Params(page): Params<PageRequest>,
 ) -> ApiResult<Json<BrandList>> {
     let pagination = Pagination::new(LIST_BRANDS, &caller, &(), page.limit.unwrap_or(PAGE_SIZE_DEFAULT));
-    let mut query = brand::Entity::find()
-        .filter(brand::Column::OrganizationId.eq(caller.organization_id.as_str()))
-        .order_by_desc(brand::Column::Id)
-        .limit(pagination.fetch_limit());
-    if let Some(after) = pagination.after(page.cursor.as_deref())? {
-        query = query.filter(brand::Column::Id.lt(after));
-    }
+    let query = brand::Entity::find().filter(brand::Column::OrganizationId.eq(caller.organization_id.as_str()));
+    let query = rows::page(query, brand::Column::Id, &pagination, page.cursor.as_deref())?;
     let rows = query.all(&app.database).await?;
-    Ok(Json(pagination.page(rows, |row| &row.id, on_the_wire)?.into()))
+    Ok(Json(pagination.page(rows, |row| &row.id, to_wire)?.into()))
 }
 
 pub(super) async fn get(
@@ -63,8 +57,8 @@ pub(super) async fn get(
     caller: Caller,
     PathId(id): PathId<BrandId>,
 ) -> ApiResult<Json<Brand>> {
-    let row = found(select(&caller, &id).one(&app.database).await?)?;
-    Ok(Json(on_the_wire(row)?))
+    let row = or_not_found(select(&caller, &id).one(&app.database).await?)?;
+    Ok(Json(to_wire(row)?))
 }
 
 pub(super) async fn update(
@@ -74,7 +68,7 @@ pub(super) async fn update(
     Body(update): Body<BrandUpdate>,
 ) -> ApiResult<Json<Brand>> {
     let transaction = begin(&app.database).await?;
-    let row = found(select(&caller, &id).lock_exclusive().one(&transaction).await?)?;
+    let row = or_not_found(select(&caller, &id).lock_exclusive().one(&transaction).await?)?;
     let mut change = row.clone().into_active_model();
     if let Some(name) = update.name {
         change.name = Set(name);
@@ -90,7 +84,7 @@ pub(super) async fn update(
     }
     let row = if change.is_changed() { change.update(&transaction).await? } else { row };
     transaction.commit().await?;
-    Ok(Json(on_the_wire(row)?))
+    Ok(Json(to_wire(row)?))
 }
 
 pub(super) async fn delete(
@@ -103,22 +97,19 @@ pub(super) async fn delete(
         .filter(brand::Column::OrganizationId.eq(caller.organization_id.as_str()))
         .exec(&app.database)
         .await?;
-    match deleted.rows_affected {
-        0 => Err(Problem::refused(ErrorCode::UserBrandNotFound)),
-        _ => Ok(StatusCode::NO_CONTENT),
-    }
+    rows::deleted(&deleted, ErrorCode::UserBrandNotFound)
 }
 
-/// The caller's brand of that id. Another organization's is answered like an unknown one.
+/// Selects a brand of the caller. A brand of another organization is treated like an unknown one.
 fn select(caller: &Caller, id: &BrandId) -> Select<brand::Entity> {
     brand::Entity::find_by_id(id.as_str()).filter(brand::Column::OrganizationId.eq(caller.organization_id.as_str()))
 }
 
-fn found(row: Option<brand::Model>) -> ApiResult<brand::Model> {
+fn or_not_found(row: Option<brand::Model>) -> ApiResult<brand::Model> {
     row.ok_or_else(|| Problem::refused(ErrorCode::UserBrandNotFound))
 }
 
-fn on_the_wire(row: brand::Model) -> ApiResult<Brand> {
+fn to_wire(row: brand::Model) -> ApiResult<Brand> {
     Ok(Brand {
         id: stored(row.id)?,
         name: row.name,

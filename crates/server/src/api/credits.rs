@@ -1,4 +1,4 @@
-//! Credits.
+//! The credit balance.
 
 use answerdeck_api::CreditBalance;
 use axum::Json;
@@ -14,7 +14,7 @@ pub(super) async fn get(State(app): State<AppState>, caller: Caller) -> ApiResul
     Ok(Json(CreditBalance { balance: credits(organization.balance) }))
 }
 
-/// Credits of so many thousandths. Exact below nine billion credits.
+/// Converts thousandths of a credit to credits. The result is exact up to nine billion credits.
 fn credits(thousandths: i64) -> f64 {
     thousandths as f64 / 1_000.0
 }
@@ -24,7 +24,7 @@ mod tests {
     use super::credits;
 
     #[test]
-    fn a_balance_may_be_fractional() {
+    fn credits_can_be_fractional() {
         assert_eq!((credits(1_500), credits(1), credits(0), credits(-250)), (1.5, 0.001, 0.0, -0.25));
     }
 }

@@ -1,4 +1,4 @@
-//! The operations of the platform, a module a resource.
+//! The operations of the platform API, one module for each resource.
 
 mod answer_scope;
 mod answers;
@@ -11,7 +11,8 @@ mod prompt_sets;
 mod prompts;
 mod proper_nouns;
 mod ranking;
-mod regions;
+pub(crate) mod regions;
+mod rows;
 mod runs;
 mod site_keywords;
 mod statistics;
@@ -29,7 +30,7 @@ use crate::http::caller::authenticate_and_limit;
 use crate::problem::Problem;
 use crate::state::AppState;
 
-/// Everything under `/api`.
+/// Returns the routes under `/api`.
 pub(crate) fn router(app: &AppState) -> Router<AppState> {
     Router::new()
         .serve(operation::CREATE_PROMPT_SET, prompt_sets::create)
@@ -76,16 +77,16 @@ pub(crate) fn router(app: &AppState) -> Router<AppState> {
         .serve(operation::EXTRACT_PROPER_NOUNS, proper_nouns::extract)
         .method_not_allowed_fallback(async || Problem::MethodNotAllowed)
         .route_layer(axum::middleware::from_fn_with_state(app.clone(), authenticate_and_limit))
-        .fallback(no_such_path)
-        .layer(axum::middleware::map_response(private))
+        .fallback(unknown_path)
+        .layer(axum::middleware::map_response(set_response_headers))
 }
 
-async fn no_such_path() -> Problem {
+async fn unknown_path() -> Problem {
     Problem::refused(ErrorCode::SystemBadRequest)
 }
 
-/// An answer is for its caller alone and is what its type says.
-async fn private(mut response: Response) -> Response {
+/// Forbids caches to store a response and browsers to guess its type.
+async fn set_response_headers(mut response: Response) -> Response {
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
@@ -93,7 +94,7 @@ async fn private(mut response: Response) -> Response {
 }
 
 trait Serve {
-    /// Answers `operation` with `handler`, on the method and path of the table.
+    /// Routes the method and path of `operation` to `handler`.
     fn serve<H: Handler<T, AppState>, T: 'static>(self, operation: Operation, handler: H) -> Self;
 }
 

@@ -1,4 +1,4 @@
-//! The organization that calls.
+//! The calling organization.
 
 use answerdeck_api::Organization;
 use axum::Json;
@@ -23,7 +23,7 @@ pub(super) async fn get(State(app): State<AppState>, caller: Caller) -> ApiResul
     }))
 }
 
-/// The caller's organization. Every key has one: the database sees to it.
+/// Reads the caller's organization. A foreign key guarantees that every API key has one.
 pub(super) async fn find(app: &AppState, caller: &Caller) -> ApiResult<organization::Model> {
     organization::Entity::find_by_id(caller.organization_id.as_str())
         .one(&app.database)

@@ -1,4 +1,4 @@
-//! Prompt sets.
+//! The prompt sets resource.
 
 use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::operation::LIST_PROMPT_SETS;
@@ -11,9 +11,10 @@ use axum::http::StatusCode;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter,
-    QueryOrder, QuerySelect, Select,
+    QuerySelect, Select,
 };
 
+use super::rows;
 use crate::clock::wire_time;
 use crate::database::entity::{prompt, prompt_set};
 use crate::database::{begin, stored};
@@ -47,15 +48,11 @@ pub(super) async fn list(
     Params(page): Params<PageRequest>,
 ) -> ApiResult<Json<PromptSetList>> {
     let pagination = Pagination::new(LIST_PROMPT_SETS, &caller, &(), page.limit.unwrap_or(PAGE_SIZE_DEFAULT));
-    let mut query = prompt_set::Entity::find()
-        .filter(prompt_set::Column::OrganizationId.eq(caller.organization_id.as_str()))
-        .order_by_desc(prompt_set::Column::Id)
-        .limit(pagination.fetch_limit());
-    if let Some(after) = pagination.after(page.cursor.as_deref())? {
-        query = query.filter(prompt_set::Column::Id.lt(after));
-    }
+    let query =
+        prompt_set::Entity::find().filter(prompt_set::Column::OrganizationId.eq(caller.organization_id.as_str()));
+    let query = rows::page(query, prompt_set::Column::Id, &pagination, page.cursor.as_deref())?;
     let rows = query.all(&app.database).await?;
-    Ok(Json(pagination.page(rows, |row| &row.id, |row| on_the_wire(row, None))?.into()))
+    Ok(Json(pagination.page(rows, |row| &row.id, |row| to_wire(row, None))?.into()))
 }
 
 pub(super) async fn get(
@@ -65,7 +62,7 @@ pub(super) async fn get(
 ) -> ApiResult<Json<PromptSet>> {
     let row = find(&app.database, &caller, &id).await?;
     let count = prompt::Entity::find().filter(prompt::Column::PromptSetId.eq(&row.id)).count(&app.database).await?;
-    Ok(Json(on_the_wire(row, Some(count))?))
+    Ok(Json(to_wire(row, Some(count))?))
 }
 
 pub(super) async fn update(
@@ -75,7 +72,7 @@ pub(super) async fn update(
     Body(update): Body<PromptSetUpdate>,
 ) -> ApiResult<Json<PromptSet>> {
     let transaction = begin(&app.database).await?;
-    let row = found(select(&caller, &id).lock_exclusive().one(&transaction).await?)?;
+    let row = or_not_found(select(&caller, &id).lock_exclusive().one(&transaction).await?)?;
     let mut change = row.clone().into_active_model();
     if let Some(name) = update.name {
         change.name = Set(name);
@@ -85,7 +82,7 @@ pub(super) async fn update(
     }
     let row = if change.is_changed() { change.update(&transaction).await? } else { row };
     transaction.commit().await?;
-    Ok(Json(on_the_wire(row, None)?))
+    Ok(Json(to_wire(row, None)?))
 }
 
 pub(super) async fn delete(
@@ -98,19 +95,16 @@ pub(super) async fn delete(
         .filter(prompt_set::Column::OrganizationId.eq(caller.organization_id.as_str()))
         .exec(&app.database)
         .await?;
-    match deleted.rows_affected {
-        0 => Err(Problem::refused(ErrorCode::PromptSetNotFound)),
-        _ => Ok(StatusCode::NO_CONTENT),
-    }
+    rows::deleted(&deleted, ErrorCode::PromptSetNotFound)
 }
 
-/// The caller's set of that id. Another organization's is answered like an unknown one.
+/// Finds a prompt set of the caller. A prompt set of another organization is treated like an unknown one.
 pub(super) async fn find(
     database: &impl ConnectionTrait,
     caller: &Caller,
     id: &PromptSetId,
 ) -> ApiResult<prompt_set::Model> {
-    found(select(caller, id).one(database).await?)
+    or_not_found(select(caller, id).one(database).await?)
 }
 
 fn select(caller: &Caller, id: &PromptSetId) -> Select<prompt_set::Entity> {
@@ -118,11 +112,11 @@ fn select(caller: &Caller, id: &PromptSetId) -> Select<prompt_set::Entity> {
         .filter(prompt_set::Column::OrganizationId.eq(caller.organization_id.as_str()))
 }
 
-fn found(row: Option<prompt_set::Model>) -> ApiResult<prompt_set::Model> {
+fn or_not_found(row: Option<prompt_set::Model>) -> ApiResult<prompt_set::Model> {
     row.ok_or_else(|| Problem::refused(ErrorCode::PromptSetNotFound))
 }
 
-fn on_the_wire(row: prompt_set::Model, count: Option<u64>) -> ApiResult<PromptSet> {
+fn to_wire(row: prompt_set::Model, count: Option<u64>) -> ApiResult<PromptSet> {
     Ok(PromptSet {
         id: stored(row.id)?,
         name: row.name,

@@ -1,4 +1,4 @@
-//! Prompts.
+//! The prompts resource.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -17,7 +17,7 @@ use sea_orm::{
     QueryOrder, QuerySelect, Select,
 };
 
-use super::prompt_sets;
+use super::{prompt_sets, rows};
 use crate::clock::wire_time;
 use crate::database::entity::{answer, prompt, prompt_set};
 use crate::database::{begin, search, stored};
@@ -32,7 +32,7 @@ pub(super) async fn create(
     caller: Caller,
     Body(create): Body<PromptCreate>,
 ) -> ApiResult<Json<Created<PromptId>>> {
-    let mut ids = add(&app, &caller, vec![create], |_| "promptSetID".to_owned()).await?;
+    let mut ids = insert(&app, &caller, vec![create], |_| "promptSetID".to_owned()).await?;
     Ok(Json(Created { id: ids.remove(0) }))
 }
 
@@ -41,26 +41,27 @@ pub(super) async fn create_many(
     caller: Caller,
     Body(create): Body<PromptBulkCreate>,
 ) -> ApiResult<Json<PromptIds>> {
-    let ids = add(&app, &caller, create.prompts, |place| format!("prompts[{place}].promptSetID")).await?;
+    let ids = insert(&app, &caller, create.prompts, |index| format!("prompts[{index}].promptSetID")).await?;
     Ok(Json(PromptIds { ids }))
 }
 
-/// Adds all of `prompts` or none, and gives their ids in the same order. `field` names the set of the prompt at a place.
-async fn add(
+/// Inserts all of `prompts` or none and returns their ids in the same order. `field` returns the name of the
+/// `promptSetID` field of the prompt at an index, for the details of an error.
+async fn insert(
     app: &AppState,
     caller: &Caller,
     prompts: Vec<PromptCreate>,
     field: impl Fn(usize) -> String,
 ) -> ApiResult<Vec<PromptId>> {
-    let mut new_in_set = BTreeMap::<&PromptSetId, usize>::new();
+    let mut new_per_set = BTreeMap::<&PromptSetId, usize>::new();
     for prompt in &prompts {
-        *new_in_set.entry(&prompt.prompt_set_id).or_default() += 1;
+        *new_per_set.entry(&prompt.prompt_set_id).or_default() += 1;
     }
     let transaction = begin(&app.database).await?;
-    // The rows stay locked until the prompts are in: nobody else fills or deletes these sets meanwhile.
+    // The lock keeps other requests from adding prompts to these sets or deleting them before the commit.
     let sets: HashSet<String> = prompt_set::Entity::find()
         .filter(prompt_set::Column::OrganizationId.eq(caller.organization_id.as_str()))
-        .filter(prompt_set::Column::Id.is_in(new_in_set.keys().map(|id| id.as_str())))
+        .filter(prompt_set::Column::Id.is_in(new_per_set.keys().map(|id| id.as_str())))
         .order_by_asc(prompt_set::Column::Id)
         .lock_exclusive()
         .all(&transaction)
@@ -68,23 +69,23 @@ async fn add(
         .into_iter()
         .map(|set| set.id)
         .collect();
-    let places = |wanted: &dyn Fn(&PromptSetId) -> bool| {
+    let fields_of = |matches: &dyn Fn(&PromptSetId) -> bool| {
         prompts
             .iter()
             .enumerate()
-            .filter(|(_, prompt)| wanted(&prompt.prompt_set_id))
-            .map(|(place, _)| field(place))
+            .filter(|(_, prompt)| matches(&prompt.prompt_set_id))
+            .map(|(index, _)| field(index))
             .collect()
     };
-    if new_in_set.keys().any(|id| !sets.contains(id.as_str())) {
-        let details = places(&|id| !sets.contains(id.as_str()));
+    if new_per_set.keys().any(|id| !sets.contains(id.as_str())) {
+        let details = fields_of(&|id| !sets.contains(id.as_str()));
         return Err(Problem::Refused { code: ErrorCode::PromptSetNotFound, details });
     }
-    for (set, new) in &new_in_set {
-        let held =
+    for (set, new) in &new_per_set {
+        let existing =
             prompt::Entity::find().filter(prompt::Column::PromptSetId.eq(set.as_str())).count(&transaction).await?;
-        if usize::try_from(held).unwrap_or(usize::MAX).saturating_add(*new) > PROMPTS_PER_SET_MAX {
-            let details = places(&|id| id == *set);
+        if usize::try_from(existing).unwrap_or(usize::MAX).saturating_add(*new) > PROMPTS_PER_SET_MAX {
+            let details = fields_of(&|id| id == *set);
             return Err(Problem::Refused { code: ErrorCode::PromptSetPromptLimitExceeded, details });
         }
     }
@@ -110,23 +111,20 @@ pub(super) async fn list(
 ) -> ApiResult<Json<PromptList>> {
     let conditions = PromptFilter { cursor: None, limit: None, ..filter.clone() };
     let pagination = Pagination::new(LIST_PROMPTS, &caller, &conditions, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT));
-    let mut query = prompt::Entity::find().order_by_desc(prompt::Column::Id).limit(pagination.fetch_limit());
-    query = match &filter.prompt_set_id {
+    let mut query = match &filter.prompt_set_id {
         Some(set) => {
             let set = prompt_sets::find(&app.database, &caller, set).await?;
-            query.filter(prompt::Column::PromptSetId.eq(set.id))
+            prompt::Entity::find().filter(prompt::Column::PromptSetId.eq(set.id))
         }
-        None => query.filter(prompt::Column::OrganizationId.eq(caller.organization_id.as_str())),
+        None => prompt::Entity::find().filter(prompt::Column::OrganizationId.eq(caller.organization_id.as_str())),
     };
     if let Some(text) = &filter.content_contains {
         query =
             query.filter(search::contains(app.database.get_database_backend(), prompt::Column::ContentFolded, text));
     }
-    if let Some(after) = pagination.after(filter.cursor.as_deref())? {
-        query = query.filter(prompt::Column::Id.lt(after));
-    }
+    let query = rows::page(query, prompt::Column::Id, &pagination, filter.cursor.as_deref())?;
     let rows = query.all(&app.database).await?;
-    Ok(Json(pagination.page(rows, |row| &row.id, |row| on_the_wire(row, None))?.into()))
+    Ok(Json(pagination.page(rows, |row| &row.id, |row| to_wire(row, None))?.into()))
 }
 
 pub(super) async fn get(
@@ -141,7 +139,7 @@ pub(super) async fn get(
         .filter(answer::Column::Status.eq(AnswerStatus::Success.as_str()))
         .count(&app.database)
         .await?;
-    Ok(Json(on_the_wire(row, Some(answers))?))
+    Ok(Json(to_wire(row, Some(answers))?))
 }
 
 pub(super) async fn update(
@@ -151,7 +149,7 @@ pub(super) async fn update(
     Body(update): Body<PromptUpdate>,
 ) -> ApiResult<Json<Prompt>> {
     let transaction = begin(&app.database).await?;
-    let mut row = found(select(&caller, &id).lock_exclusive().one(&transaction).await?)?;
+    let mut row = or_not_found(select(&caller, &id).lock_exclusive().one(&transaction).await?)?;
     if let Some(content) = update.content {
         let mut change = row.into_active_model();
         change.content_folded = Set(search::folded(&content));
@@ -159,7 +157,7 @@ pub(super) async fn update(
         row = change.update(&transaction).await?;
     }
     transaction.commit().await?;
-    Ok(Json(on_the_wire(row, None)?))
+    Ok(Json(to_wire(row, None)?))
 }
 
 pub(super) async fn delete(
@@ -172,26 +170,23 @@ pub(super) async fn delete(
         .filter(prompt::Column::OrganizationId.eq(caller.organization_id.as_str()))
         .exec(&app.database)
         .await?;
-    match deleted.rows_affected {
-        0 => Err(Problem::refused(ErrorCode::PromptNotFound)),
-        _ => Ok(StatusCode::NO_CONTENT),
-    }
+    rows::deleted(&deleted, ErrorCode::PromptNotFound)
 }
 
-/// The caller's prompt of that id. Another organization's is answered like an unknown one.
+/// Finds a prompt of the caller. A prompt of another organization is treated like an unknown one.
 async fn find(database: &impl ConnectionTrait, caller: &Caller, id: &PromptId) -> ApiResult<prompt::Model> {
-    found(select(caller, id).one(database).await?)
+    or_not_found(select(caller, id).one(database).await?)
 }
 
 fn select(caller: &Caller, id: &PromptId) -> Select<prompt::Entity> {
     prompt::Entity::find_by_id(id.as_str()).filter(prompt::Column::OrganizationId.eq(caller.organization_id.as_str()))
 }
 
-fn found(row: Option<prompt::Model>) -> ApiResult<prompt::Model> {
+fn or_not_found(row: Option<prompt::Model>) -> ApiResult<prompt::Model> {
     row.ok_or_else(|| Problem::refused(ErrorCode::PromptNotFound))
 }
 
-fn on_the_wire(row: prompt::Model, answer_count: Option<u64>) -> ApiResult<Prompt> {
+fn to_wire(row: prompt::Model, answer_count: Option<u64>) -> ApiResult<Prompt> {
     Ok(Prompt {
         id: stored(row.id)?,
         content: row.content,

@@ -1,4 +1,5 @@
-//! Rankings: what the answers of a scope hold most often. Ties go by the name, bytewise.
+//! Rankings of the names that occur most often in the answers of a scope. Equal counts are ordered by the bytes of the
+//! name.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -6,87 +7,87 @@ use answerdeck_api::limits::COUNTED_DOMAINS_MAX;
 use answerdeck_api::{AnswerScope, ModelCode};
 use sea_orm::{ColumnTrait, DatabaseConnection, EntityTrait, QueryFilter, QuerySelect};
 
-use super::answer_scope::{self, Scope};
+use super::answer_scope::{self, ScopeFilter};
 use crate::columns::{Column, Count, Counts, Name, NameKind, Selection, names_of, numbers_of, scan, select};
 use crate::database::entity::answer_source;
 use crate::http::caller::Caller;
 use crate::problem::ApiResult;
 use crate::random::base62;
 
-/// What is ranked.
+/// The kind of name that a ranking counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ranked {
+pub(super) enum RankedKind {
     Domains,
     Urls,
     Fanouts,
 }
 
-/// What is ranked, over which answers.
+/// A ranking: the kind of name, the scope and the length.
 pub(super) struct Ranking<'a> {
     pub(super) database: &'a DatabaseConnection,
     pub(super) caller: &'a Caller,
     pub(super) scope: AnswerScope,
-    pub(super) ranked: Ranked,
-    /// Only pages of this domain.
+    pub(super) kind: RankedKind,
+    /// Restricts a ranking of URLs to this domain.
     pub(super) domain: Option<&'a str>,
     pub(super) limit: u32,
 }
 
-/// The head of a ranking, and what there is in all.
-pub(super) struct Head {
+/// The top of a ranking, with totals over all names.
+pub(super) struct TopNames {
     pub(super) rows: Vec<Row>,
-    /// Occurrences of every name, and of sources whose domain cannot be told.
+    /// The occurrences of all names and of sources without a domain.
     pub(super) total: u64,
-    /// How many names there are. `None` when there are too many to count.
+    /// The number of distinct names. `None` above [`COUNTED_DOMAINS_MAX`].
     pub(super) names: Option<u64>,
-    picked: Selection,
+    selection: Selection,
 }
 
-/// A name and how often it occurs.
+/// A name with its count.
 pub(super) struct Row {
     pub(super) name: String,
-    /// Of a page. Empty when it cannot be told.
+    /// The domain of a URL. Empty if it is unknown, and for other names.
     pub(super) domain: String,
     pub(super) count: Count,
 }
 
-/// Whom a search was run by, and where.
+/// The models that ran a search, and the regions.
 #[derive(Default)]
-pub(super) struct Askers {
+pub(super) struct FanoutOrigins {
     pub(super) models: BTreeSet<String>,
     pub(super) regions: BTreeSet<String>,
 }
 
 impl Ranking<'_> {
-    /// Ranks.
+    /// Computes the ranking.
     ///
     /// # Errors
-    /// As [`Scope::new`]; and the refusal of a run, a set or a prompt that never was.
-    pub(super) async fn read(&self) -> ApiResult<Head> {
-        let ids = Scope::new(self.caller, &self.scope)?.ids();
-        let picked = select(self.database, self.organization_id(), &self.scope, ids).await?;
-        let (counts, total) = self.counts(&picked).await?;
+    /// As [`ScopeFilter::new`], and as [`answer_scope::check_ids`] if nothing is counted.
+    pub(super) async fn compute(&self) -> ApiResult<TopNames> {
+        let ids = ScopeFilter::new(self.caller, &self.scope)?.ids();
+        let selection = select(self.database, self.organization_id(), &self.scope, ids).await?;
+        let (counts, total) = self.counts(&selection).await?;
         if total == 0 {
-            answer_scope::assert_known(self.database, self.caller, &self.scope).await?;
+            answer_scope::check_ids(self.database, self.caller, &self.scope).await?;
         }
         let names = u64::try_from(counts.len()).ok().filter(|names| *names <= COUNTED_DOMAINS_MAX);
-        let rows = first(self.database, self.organization_id(), counts, self.limit).await?;
-        Ok(Head { rows, total, names, picked })
+        let rows = top_rows(self.database, self.organization_id(), counts, self.limit).await?;
+        Ok(TopNames { rows, total, names, selection })
     }
 
-    /// Counts what is ranked, and the sum of it.
-    async fn counts(&self, picked: &Selection) -> ApiResult<(Counts, u64)> {
+    /// Returns the counts and the sum of all occurrences.
+    async fn counts(&self, selection: &Selection) -> ApiResult<(Counts, u64)> {
         let (mut counts, mut total) = (Counts::default(), 0);
         let (database, organization_id) = (self.database, self.organization_id());
-        if self.ranked == Ranked::Fanouts {
-            let count = |place: crate::columns::Dimensions, fanouts: &[u32]| {
-                fanouts.iter().for_each(|fanout| counts.add(*fanout, place.id));
+        if self.kind == RankedKind::Fanouts {
+            let count = |answer: crate::columns::Dimensions, fanouts: &[u32]| {
+                fanouts.iter().for_each(|fanout| counts.add(*fanout, answer.id));
                 total += fanouts.len() as u64;
             };
-            scan(database, organization_id, picked, Column::Fanout, count).await?;
+            scan(database, organization_id, selection, Column::Fanout, count).await?;
             return Ok((counts, total));
         }
-        let only = match self.domain {
+        let domain_number = match self.domain {
             Some(domain) => {
                 let hash = Name::new(NameKind::Domain, domain).hash();
                 match numbers_of(database, organization_id, [hash]).await?.get(&hash) {
@@ -96,10 +97,10 @@ impl Ranking<'_> {
             }
             None => None,
         };
-        scan(database, organization_id, picked, Column::Source, |place, sources| {
+        scan(database, organization_id, selection, Column::Source, |answer, sources| {
             for [url, domain] in sources.as_chunks().0 {
-                if only.is_none_or(|only| only == *domain) {
-                    counts.add(if self.ranked == Ranked::Urls { *url } else { *domain }, place.id);
+                if domain_number.is_none_or(|number| number == *domain) {
+                    counts.add(if self.kind == RankedKind::Urls { *url } else { *domain }, answer.id);
                     total += 1;
                 }
             }
@@ -108,14 +109,15 @@ impl Ranking<'_> {
         Ok((counts, total))
     }
 
-    /// The title of each page of `head` in the latest answer, by its number: the greatest where an answer has several.
+    /// Returns the title of each URL of `top` by its number: the title in the latest answer, and the greatest one if that
+    /// answer has several.
     ///
     /// # Errors
-    /// When the database fails.
-    pub(super) async fn titles(&self, head: &Head) -> ApiResult<HashMap<u32, String>> {
+    /// Fails if the database fails.
+    pub(super) async fn titles(&self, top: &TopNames) -> ApiResult<HashMap<u32, String>> {
         let key = |row: &Row| (base62(row.count.latest), row.name.clone(), row.domain.clone());
-        let wanted: BTreeMap<_, u32> = head.rows.iter().map(|row| (key(row), row.count.number)).collect();
-        let found: Vec<(String, String, Option<String>, String)> = answer_source::Entity::find()
+        let wanted: BTreeMap<_, u32> = top.rows.iter().map(|row| (key(row), row.count.number)).collect();
+        let rows: Vec<(String, String, Option<String>, String)> = answer_source::Entity::find()
             .select_only()
             .columns([answer_source::Column::AnswerId, answer_source::Column::Url])
             .columns([answer_source::Column::Domain, answer_source::Column::Title])
@@ -125,39 +127,39 @@ impl Ranking<'_> {
             .all(self.database)
             .await?;
         let mut titles = HashMap::<u32, String>::new();
-        for (answer, url, domain, title) in found {
+        for (answer, url, domain, title) in rows {
             if let Some(number) = wanted.get(&(answer, url, domain.unwrap_or_default())) {
-                let known = titles.entry(*number).or_default();
-                *known = std::mem::take(known).max(title);
+                let greatest = titles.entry(*number).or_default();
+                *greatest = std::mem::take(greatest).max(title);
             }
         }
         Ok(titles)
     }
 
-    /// The models that ran each search of `head`, by its number, and the regions they ran it from.
+    /// Returns the models and regions of each search of `top` by its number.
     ///
     /// # Errors
-    /// When the database fails.
-    pub(super) async fn askers(&self, head: &Head) -> ApiResult<HashMap<u32, Askers>> {
-        let wanted: BTreeSet<u32> = head.rows.iter().map(|row| row.count.number).collect();
-        let mut found = BTreeSet::new();
-        scan(self.database, self.organization_id(), &head.picked, Column::Fanout, |place, fanouts| {
+    /// Fails if the database fails.
+    pub(super) async fn origins(&self, top: &TopNames) -> ApiResult<HashMap<u32, FanoutOrigins>> {
+        let wanted: BTreeSet<u32> = top.rows.iter().map(|row| row.count.number).collect();
+        let mut occurrences = BTreeSet::new();
+        scan(self.database, self.organization_id(), &top.selection, Column::Fanout, |answer, fanouts| {
             for fanout in fanouts.iter().filter(|fanout| wanted.contains(fanout)) {
-                found.insert((*fanout, place.model, place.region));
+                occurrences.insert((*fanout, answer.model, answer.region));
             }
         })
         .await?;
-        let of_both: BTreeSet<u32> = found.iter().flat_map(|(_, model, region)| [*model, *region]).collect();
-        let limit = of_both.len();
-        let names = names_of(self.database, self.organization_id(), of_both, limit).await?;
+        let numbers: BTreeSet<u32> = occurrences.iter().flat_map(|(_, model, region)| [*model, *region]).collect();
+        let limit = numbers.len();
+        let names = names_of(self.database, self.organization_id(), numbers, limit).await?;
         let names: HashMap<u32, String> = names.into_iter().map(|(number, name, _)| (number, name)).collect();
-        let mut askers = HashMap::<u32, Askers>::new();
-        for (fanout, model, region) in found {
-            let of_search = askers.entry(fanout).or_default();
-            of_search.models.extend(names.get(&model).cloned());
-            of_search.regions.extend(names.get(&region).cloned());
+        let mut origins = HashMap::<u32, FanoutOrigins>::new();
+        for (fanout, model, region) in occurrences {
+            let of_fanout = origins.entry(fanout).or_default();
+            of_fanout.models.extend(names.get(&model).cloned());
+            of_fanout.regions.extend(names.get(&region).cloned());
         }
-        Ok(askers)
+        Ok(origins)
     }
 
     fn organization_id(&self) -> &str {
@@ -165,33 +167,33 @@ impl Ranking<'_> {
     }
 }
 
-/// The first `limit` of what was counted.
+/// Returns the `limit` names with the highest counts.
 ///
 /// # Errors
-/// When the database fails.
-pub(super) async fn first(
+/// Fails if the database fails.
+pub(super) async fn top_rows(
     database: &DatabaseConnection,
     organization_id: &str,
     counts: Counts,
     limit: u32,
 ) -> ApiResult<Vec<Row>> {
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-    let (sure, tied) = counts.top(limit);
+    let (certain, tied) = counts.top(limit);
     let mut rows = Vec::with_capacity(limit);
-    for (counts, limit) in [(&sure, sure.len()), (&tied, limit - sure.len())] {
+    for (counts, limit) in [(&certain, certain.len()), (&tied, limit - certain.len())] {
         if limit == 0 || counts.is_empty() {
             continue;
         }
-        let of: HashMap<u32, Count> = counts.iter().map(|count| (count.number, *count)).collect();
-        for (number, name, domain) in names_of(database, organization_id, of.keys().copied(), limit).await? {
-            rows.extend(of.get(&number).map(|count| Row { name, domain, count: *count }));
+        let by_number: HashMap<u32, Count> = counts.iter().map(|count| (count.number, *count)).collect();
+        for (number, name, domain) in names_of(database, organization_id, by_number.keys().copied(), limit).await? {
+            rows.extend(by_number.get(&number).map(|count| Row { name, domain, count: *count }));
         }
     }
     rows.sort_by_key(|row| std::cmp::Reverse(row.count.occurrences));
     Ok(rows)
 }
 
-impl Askers {
+impl FanoutOrigins {
     pub(super) fn models(&self) -> Vec<ModelCode> {
         self.models.iter().map(|model| ModelCode::from(model.as_str())).collect()
     }

@@ -1,4 +1,4 @@
-//! Regions: the countries of ISO 3166-1.
+//! The list of regions: the countries of ISO 3166-1.
 
 use answerdeck_api::{Region, RegionList};
 use axum::Json;

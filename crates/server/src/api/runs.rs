@@ -1,4 +1,4 @@
-//! Runs.
+//! The runs resource.
 
 use answerdeck_api::limits::RUN_PAGE_SIZE_MAX;
 use answerdeck_api::operation::LIST_RUNS;
@@ -9,6 +9,7 @@ use axum::Json;
 use axum::extract::State;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
+use super::rows;
 use crate::clock::wire_time;
 use crate::database::entity::{answer, run};
 use crate::database::{begin, stored};
@@ -40,18 +41,13 @@ pub(super) async fn list(
     Params(page): Params<RunPageRequest>,
 ) -> ApiResult<Json<RunList>> {
     let pagination = Pagination::new(LIST_RUNS, &caller, &(), page.limit.unwrap_or(RUN_PAGE_SIZE_MAX));
-    let mut query = run::Entity::find()
-        .filter(run::Column::OrganizationId.eq(caller.organization_id.as_str()))
-        .order_by_desc(run::Column::Id)
-        .limit(pagination.fetch_limit());
-    if let Some(after) = pagination.after(page.cursor.as_deref())? {
-        query = query.filter(run::Column::Id.lt(after));
-    }
+    let query = run::Entity::find().filter(run::Column::OrganizationId.eq(caller.organization_id.as_str()));
+    let query = rows::page(query, run::Column::Id, &pagination, page.cursor.as_deref())?;
     let rows = query.all(&app.database).await?;
-    Ok(Json(pagination.page(rows, |row| &row.id, summary)?.into()))
+    Ok(Json(pagination.page(rows, |row| &row.id, without_answers)?.into()))
 }
 
-/// The counts are those of the very items in the answer, so that they agree while the run goes on.
+/// The counts are computed from the returned items, so that both agree while the run is in progress.
 pub(super) async fn get(
     State(app): State<AppState>,
     caller: Caller,
@@ -77,14 +73,14 @@ pub(super) async fn get(
         .into_tuple()
         .all(&app.database)
         .await?;
-    let answers = items.into_iter().map(item).collect::<ApiResult<Vec<_>>>()?;
+    let answers = items.into_iter().map(run_answer).collect::<ApiResult<Vec<_>>>()?;
     let count = |status: AnswerStatus| answers.iter().filter(|answer| answer.status == status).count() as u64;
     let (succeeded, failed) = (count(AnswerStatus::Success), count(AnswerStatus::Failed));
-    let run = counted(stored(row.id)?, answers.len() as u64, succeeded, failed, row.created_at);
+    let run = with_counts(stored(row.id)?, answers.len() as u64, succeeded, failed, row.created_at);
     Ok(Json(Run { answers: Some(answers), ..run }))
 }
 
-fn item(
+fn run_answer(
     (model, prompt_id, query, region, status): (String, String, String, String, answer::Status),
 ) -> ApiResult<RunAnswer> {
     Ok(RunAnswer {
@@ -96,14 +92,14 @@ fn item(
     })
 }
 
-fn summary(row: run::Model) -> ApiResult<Run> {
+fn without_answers(row: run::Model) -> ApiResult<Run> {
     let [total, succeeded, failed] =
         [row.total_count, row.success_count, row.failed_count].map(|count| u64::try_from(count).unwrap_or_default());
-    Ok(counted(stored(row.id)?, total, succeeded, failed, row.created_at))
+    Ok(with_counts(stored(row.id)?, total, succeeded, failed, row.created_at))
 }
 
-/// Source: docs/platform-api.md, section 3: a run is FINISHED when as many items have ended as there are.
-fn counted(id: RunId, total: u64, succeeded: u64, failed: u64, created_at: i64) -> Run {
+/// Source: docs/platform-api.md, section 3: a run is FINISHED when all of its items have ended.
+fn with_counts(id: RunId, total: u64, succeeded: u64, failed: u64, created_at: i64) -> Run {
     let finished = succeeded + failed;
     Run {
         id,

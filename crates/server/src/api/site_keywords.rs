@@ -1,4 +1,4 @@
-//! Site keyword analyses.
+//! The site keyword analyses resource.
 
 use answerdeck_api::limits::SITE_PAGES_DEFAULT;
 use answerdeck_api::{Created, ErrorCode, SiteKeywordAnalysis, SiteKeywordAnalysisId, SiteKeywordAnalysisSubmit};

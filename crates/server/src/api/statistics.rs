@@ -1,4 +1,4 @@
-//! Statistics over answers.
+//! The rankings of cited domains and URLs, and of searches.
 
 use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::{
@@ -8,7 +8,7 @@ use answerdeck_api::{
 use axum::Json;
 use axum::extract::State;
 
-use super::ranking::{Ranked, Ranking, Row};
+use super::ranking::{RankedKind, Ranking, Row};
 use crate::clock::wire_time;
 use crate::http::caller::Caller;
 use crate::http::extract::Params;
@@ -21,7 +21,7 @@ pub(super) async fn source_domains(
     caller: Caller,
     Params(filter): Params<SourceDomainFilter>,
 ) -> ApiResult<Json<SourceDomainRanking>> {
-    let head = ranking(&app, &caller, filter.scope(), Ranked::Domains, filter.limit).read().await?;
+    let top = ranking(&app, &caller, filter.scope(), RankedKind::Domains, filter.limit).compute().await?;
     let domain = |row: Row| SourceDomainStatistic {
         citation_count: row.count.occurrences,
         answer_count: row.count.answers,
@@ -29,9 +29,9 @@ pub(super) async fn source_domains(
         domain: row.name,
     };
     Ok(Json(SourceDomainRanking {
-        domains: head.rows.into_iter().map(domain).collect(),
-        total_citations: head.total,
-        total_domains: head.names,
+        domains: top.rows.into_iter().map(domain).collect(),
+        total_citations: top.total,
+        total_domains: top.names,
     }))
 }
 
@@ -42,10 +42,10 @@ pub(super) async fn source_urls(
 ) -> ApiResult<Json<SourceUrlRanking>> {
     let ranking = Ranking {
         domain: filter.domain.as_deref(),
-        ..ranking(&app, &caller, filter.scope(), Ranked::Urls, filter.limit)
+        ..ranking(&app, &caller, filter.scope(), RankedKind::Urls, filter.limit)
     };
-    let head = ranking.read().await?;
-    let mut titles = ranking.titles(&head).await?;
+    let top = ranking.compute().await?;
+    let mut titles = ranking.titles(&top).await?;
     let url = |row: Row| SourceUrlStatistic {
         citation_count: row.count.occurrences,
         answer_count: row.count.answers,
@@ -54,7 +54,7 @@ pub(super) async fn source_urls(
         url: row.name,
         domain: Some(row.domain).filter(|domain| !domain.is_empty()),
     };
-    Ok(Json(SourceUrlRanking { urls: head.rows.into_iter().map(url).collect(), total_citations: head.total }))
+    Ok(Json(SourceUrlRanking { urls: top.rows.into_iter().map(url).collect(), total_citations: top.total }))
 }
 
 pub(super) async fn fanouts(
@@ -62,35 +62,35 @@ pub(super) async fn fanouts(
     caller: Caller,
     Params(filter): Params<FanoutFilter>,
 ) -> ApiResult<Json<FanoutRanking>> {
-    let ranking = ranking(&app, &caller, filter.scope(), Ranked::Fanouts, filter.limit);
-    let head = ranking.read().await?;
-    let mut askers = match filter.include.is_empty() {
+    let ranking = ranking(&app, &caller, filter.scope(), RankedKind::Fanouts, filter.limit);
+    let top = ranking.compute().await?;
+    let mut origins = match filter.include.is_empty() {
         true => Default::default(),
-        false => ranking.askers(&head).await?,
+        false => ranking.origins(&top).await?,
     };
-    let included = |what| filter.include.contains(&what);
+    let included = |field| filter.include.contains(&field);
     let fanout = |row: Row| {
-        let askers = askers.remove(&row.count.number).unwrap_or_default();
+        let origins = origins.remove(&row.count.number).unwrap_or_default();
         FanoutStatistic {
             fanout_count: row.count.occurrences,
             latest_created_at: latest(&row),
             query: row.name,
-            models: included(FanoutInclude::Models).then(|| askers.models()),
-            regions: included(FanoutInclude::Regions).then(|| askers.regions()),
+            models: included(FanoutInclude::Models).then(|| origins.models()),
+            regions: included(FanoutInclude::Regions).then(|| origins.regions()),
         }
     };
-    Ok(Json(FanoutRanking { fanouts: head.rows.into_iter().map(fanout).collect(), total_fanouts: head.total }))
+    Ok(Json(FanoutRanking { fanouts: top.rows.into_iter().map(fanout).collect(), total_fanouts: top.total }))
 }
 
 fn ranking<'a>(
     app: &'a AppState,
     caller: &'a Caller,
     scope: AnswerScope,
-    ranked: Ranked,
+    kind: RankedKind,
     limit: Option<u32>,
 ) -> Ranking<'a> {
     let limit = limit.unwrap_or(PAGE_SIZE_DEFAULT);
-    Ranking { database: &app.database, caller, scope, ranked, domain: None, limit }
+    Ranking { database: &app.database, caller, scope, kind, domain: None, limit }
 }
 
 fn latest(row: &Row) -> Timestamp {

@@ -1,4 +1,4 @@
-//! Statistics over the tokens of answers. Ties go by the token, bytewise.
+//! The rankings of the tokens of answers. Equal counts are ordered by the bytes of the token.
 
 use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::{
@@ -8,8 +8,8 @@ use answerdeck_api::{
 use axum::Json;
 use axum::extract::State;
 
-use super::answer_scope::{self, Scope};
-use super::ranking::{Row, first};
+use super::answer_scope::{self, ScopeFilter};
+use super::ranking::{Row, top_rows};
 use crate::columns::{Column, Counts, Name, NameKind, Selection, numbers_of, scan, select};
 use crate::http::caller::Caller;
 use crate::http::extract::Params;
@@ -23,13 +23,13 @@ pub(super) async fn rank(
     Params(filter): Params<TokenFilter>,
 ) -> ApiResult<Json<TokenRanking>> {
     let scope = filter.scope();
-    let picked = picked(&app, &caller, &scope).await?;
+    let selection = selection_of(&app, &caller, &scope).await?;
     let mut counts = Counts::default();
-    scan(&app.database, caller.organization_id.as_str(), &picked, Column::Token, |place, tokens| {
-        tokens.iter().for_each(|token| counts.add(*token, place.id));
+    scan(&app.database, caller.organization_id.as_str(), &selection, Column::Token, |answer, tokens| {
+        tokens.iter().for_each(|token| counts.add(*token, answer.id));
     })
     .await?;
-    let rows = ranked(&app, &caller, &scope, counts, filter.limit).await?;
+    let rows = ranked_rows(&app, &caller, &scope, counts, filter.limit).await?;
     let token = |row: Row| TokenStatistic { token: row.name, answer_count: row.count.answers };
     Ok(Json(TokenRanking { tokens: rows.into_iter().map(token).collect() }))
 }
@@ -40,24 +40,24 @@ pub(super) async fn neighbors(
     Params(filter): Params<TokenNeighborFilter>,
 ) -> ApiResult<Json<TokenNeighborRanking>> {
     let scope = filter.scope();
-    let picked = picked(&app, &caller, &scope).await?;
+    let selection = selection_of(&app, &caller, &scope).await?;
     let base = filter.words.iter().map(|word| Name::new(NameKind::Token, &token_of(word)).hash());
     let base: Vec<u32> =
         numbers_of(&app.database, caller.organization_id.as_str(), base).await?.into_values().collect();
-    let (mut beside, mut all) = (Counts::default(), Counts::default());
+    let (mut neighbors, mut all) = (Counts::default(), Counts::default());
     if !base.is_empty() {
-        scan(&app.database, caller.organization_id.as_str(), &picked, Column::Token, |place, tokens| {
-            let holds_base = tokens.iter().any(|token| base.contains(token));
+        scan(&app.database, caller.organization_id.as_str(), &selection, Column::Token, |answer, tokens| {
+            let has_base = tokens.iter().any(|token| base.contains(token));
             for token in tokens.iter().filter(|token| !base.contains(token)) {
-                all.add(*token, place.id);
-                if holds_base {
-                    beside.add(*token, place.id);
+                all.add(*token, answer.id);
+                if has_base {
+                    neighbors.add(*token, answer.id);
                 }
             }
         })
         .await?;
     }
-    let rows = ranked(&app, &caller, &scope, beside, filter.limit).await?;
+    let rows = ranked_rows(&app, &caller, &scope, neighbors, filter.limit).await?;
     let with_totals = filter.include.contains(&TokenNeighborInclude::TotalAnswerCount);
     let neighbor = |row: Row| TokenNeighbor {
         total_answer_count: with_totals.then(|| all.get(row.count.number).map_or(0, |count| count.answers)),
@@ -68,13 +68,16 @@ pub(super) async fn neighbors(
     Ok(Json(TokenNeighborRanking { words: filter.words, neighbors }))
 }
 
-async fn picked(app: &AppState, caller: &Caller, scope: &AnswerScope) -> ApiResult<Selection> {
-    let ids = Scope::new(caller, scope)?.ids();
+async fn selection_of(app: &AppState, caller: &Caller, scope: &AnswerScope) -> ApiResult<Selection> {
+    let ids = ScopeFilter::new(caller, scope)?.ids();
     Ok(select(&app.database, caller.organization_id.as_str(), scope, ids).await?)
 }
 
-/// The first of `counts`. A scope without any is refused where it names what never was.
-async fn ranked(
+/// Returns the most frequent tokens of `counts`.
+///
+/// # Errors
+/// As [`answer_scope::check_ids`] if there are none.
+async fn ranked_rows(
     app: &AppState,
     caller: &Caller,
     scope: &AnswerScope,
@@ -82,9 +85,9 @@ async fn ranked(
     limit: Option<u32>,
 ) -> ApiResult<Vec<Row>> {
     let rows =
-        first(&app.database, caller.organization_id.as_str(), counts, limit.unwrap_or(PAGE_SIZE_DEFAULT)).await?;
+        top_rows(&app.database, caller.organization_id.as_str(), counts, limit.unwrap_or(PAGE_SIZE_DEFAULT)).await?;
     if rows.is_empty() {
-        answer_scope::assert_known(&app.database, caller, scope).await?;
+        answer_scope::check_ids(&app.database, caller, scope).await?;
     }
     Ok(rows)
 }

@@ -1,10 +1,10 @@
-//! How a file travels: what it is, how it is compressed, how long it is kept.
+//! The content type, compression and caching of a file.
 
 use axum::http::{HeaderMap, header};
 
 use crate::content_negotiation::qualities;
 
-/// Whether the request accepts brotli.
+/// Whether the request accepts Brotli compression.
 ///
 /// Source: RFC 9110, section 12.5.3.
 pub(super) fn accepts_brotli(headers: &HeaderMap) -> bool {
@@ -12,7 +12,7 @@ pub(super) fn accepts_brotli(headers: &HeaderMap) -> bool {
         .any(|(coding, quality)| coding.eq_ignore_ascii_case("br") && quality > 0.0)
 }
 
-/// Whether the name says what is in the file: a part of it is 8 hexadecimal digits or more.
+/// Whether the file name contains a hash of the content: a part of 8 or more hexadecimal digits.
 pub(super) fn has_hash(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or(path);
     name.split(['-', '.', '_']).any(|part| part.len() >= 8 && part.bytes().all(|byte| byte.is_ascii_hexdigit()))
@@ -41,7 +41,7 @@ mod tests {
     use axum::http::HeaderValue;
 
     #[test]
-    fn brotli_is_sent_to_who_names_it() {
+    fn brotli_is_accepted_only_by_name() {
         for (value, accepted) in [
             ("gzip, deflate, br", true),
             ("BR;q=0.5", true),
@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_with_a_hash_is_kept_for_good() {
+    fn has_hash_finds_a_hash_in_a_file_name() {
         for (path, hashed) in [
             ("app-179969938082a88b.wasm", true),
             ("fonts/pretendard-1f7f943a0ddf8337.woff2", true),

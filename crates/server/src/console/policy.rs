@@ -1,11 +1,11 @@
-//! What the console's page may do in a browser.
+//! The security headers of the console.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
 use crate::content_security_policy::sha256_source;
 
-/// Writes the headers that hold a page of the console to what it needs.
-pub(super) fn protect(headers: &mut HeaderMap, html: &str) {
+/// Sets the headers that restrict a page of the console to what it needs. The policy allows inline scripts by hash.
+pub(super) fn set_security_headers(headers: &mut HeaderMap, html: &str) {
     let scripts: String = inline_scripts(html).map(|script| format!(" {}", sha256_source(script))).collect();
     let policy = format!(
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'{scripts}; style-src 'self'; img-src 'self' data:; \
@@ -27,7 +27,7 @@ pub(super) fn protect(headers: &mut HeaderMap, html: &str) {
     }
 }
 
-/// The text of every script that stands in the page itself.
+/// Returns the text of every inline script.
 fn inline_scripts(html: &str) -> impl Iterator<Item = &str> {
     html.split("<script").skip(1).filter_map(|rest| {
         let (attributes, rest) = rest.split_once('>')?;
@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_scripts_of_the_page_itself_are_allowed_by_their_hash() {
+    fn inline_scripts_skips_external_and_empty_scripts() {
         let html = r#"<script>first()</script><script type="module" src="/a.js"></script><script type="module">second()
 </script><script></script>"#;
         assert_eq!(inline_scripts(html).collect::<Vec<_>>(), ["first()", "second()\n"]);

@@ -1,4 +1,4 @@
-//! The authorization endpoint: checks what a client asks for, and asks the person.
+//! The authorization endpoint: validates a request and shows the consent page.
 
 use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
@@ -10,29 +10,30 @@ use sea_orm::EntityTrait;
 use url::Url;
 
 use super::client::Client;
-use super::page::{self, Consent};
+use super::page::{self, ConsentPage};
 use super::parameters::Parameters;
-use super::problem::{Refusal, invalid_request};
+use super::problem::{ErrorResponse, invalid_request};
 use super::redirect_uri::RedirectUri;
-use super::texts::{Stop, Texts};
-use super::{SCOPE, sweep};
+use super::texts::{ConsentError, Texts};
+use super::{SCOPE, purge};
 use crate::database::entity::oauth_request;
 use crate::language::{self, Language};
 use crate::problem::ApiResult;
 use crate::random::hash;
 use crate::state::AppState;
 
-/// How long a consent page may be left open, in milliseconds.
-const LIFETIME: i64 = 10 * 60 * 1_000;
-/// Characters of `state`, at most.
-const STATE_MAX: usize = 2_048;
+/// The lifetime of a consent page, in milliseconds.
+const CONSENT_LIFETIME_MS: i64 = 10 * 60 * 1_000;
+/// The maximum length of `state`, in characters.
+const STATE_LENGTH_MAX: usize = 2_048;
 
-/// Where a client's answers go, once that is trusted.
-struct Asker {
-    client_id: String,
-    client: Client,
+/// A registered client with the redirect URI of its request.
+struct TrustedClient {
+    id: String,
+    name: String,
     redirect_uri: RedirectUri,
-    redirect_text: String,
+    /// The redirect URI as the client sent or registered it.
+    redirect_uri_text: String,
 }
 
 pub(super) async fn authorize(
@@ -40,50 +41,52 @@ pub(super) async fn authorize(
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> ApiResult<Response> {
-    let parameters = Parameters::of(query.unwrap_or_default().as_bytes());
+    let parameters = Parameters::parse(query.unwrap_or_default().as_bytes());
     let language = language(parameters.get("ui_locales").ok().flatten(), &headers);
     let now = app.clock.now();
     if !app.throttles.authorization.allow(now) {
-        return Ok(page::stop(StatusCode::TOO_MANY_REQUESTS, language, Stop::Busy));
+        return Ok(page::error(StatusCode::TOO_MANY_REQUESTS, language, ConsentError::RateLimited));
     }
-    // What goes wrong before the address is trusted is told to the person, not sent to the address.
-    let asker = match asker(&app, &parameters).await? {
-        Ok(asker) => asker,
-        Err(stop) => return Ok(page::stop(StatusCode::BAD_REQUEST, language, stop)),
+    // Until the redirect URI is trusted, errors are shown to the person and never sent to the URI.
+    let client = match trusted_client(&app, &parameters).await? {
+        Ok(client) => client,
+        Err(error) => return Ok(page::error(StatusCode::BAD_REQUEST, language, error)),
     };
-    let (state, code_challenge) = match check(&app, &parameters) {
-        Ok(checked) => checked,
-        Err(refusal) => {
+    let (state, code_challenge) = match validate(&app, &parameters) {
+        Ok(valid) => valid,
+        Err(error) => {
             let state = parameters.get("state").ok().flatten();
-            return Ok(page::redirect(&app, &asker.redirect_uri, state, &error(&refusal)));
+            return Ok(page::redirect(&app, &client.redirect_uri, state, &error_parameters(&error)));
         }
     };
     let transaction = app.random.secret("");
     let row = oauth_request::ActiveModel {
         hash: Set(hash(&transaction)),
-        client_id: Set(asker.client_id),
-        redirect_uri: Set(asker.redirect_text),
+        client_id: Set(client.id),
+        redirect_uri: Set(client.redirect_uri_text),
         state: Set(state.map(str::to_owned)),
         code_challenge: Set(code_challenge.to_owned()),
-        expires_at: Set(now.as_millisecond() + LIFETIME),
+        expires_at: Set(now.as_millisecond() + CONSENT_LIFETIME_MS),
     };
     oauth_request::Entity::insert(row).exec_without_returning(&app.database).await?;
-    sweep::requests(&app).await;
-    let consent = Consent {
-        client_name: &asker.client.name,
-        redirect_uri: &asker.redirect_uri,
+    purge::requests(&app).await;
+    let consent = ConsentPage {
+        client_name: &client.name,
+        redirect_uri: &client.redirect_uri,
         transaction: &transaction,
-        wrong_key: false,
+        invalid_key: false,
     };
     Ok(page::consent(language, &consent))
 }
 
-/// What an error tells a client beside `state` and `iss`.
-pub(super) fn error(refusal: &Refusal) -> [(&'static str, &str); 2] {
-    [("error", refusal.error), ("error_description", &refusal.description)]
+/// Returns the parameters that report an error to the client, without `state` and `iss`.
+///
+/// Source: RFC 6749, section 4.1.2.1.
+pub(super) fn error_parameters(error: &ErrorResponse) -> [(&'static str, &str); 2] {
+    [("error", error.error), ("error_description", &error.description)]
 }
 
-/// The person's language: the one that the client's page is in, or else the browser's.
+/// Returns the language of the page: the first known one of `ui_locales`, or the one that `Accept-Language` prefers.
 ///
 /// Source: OpenID Connect Core 1.0, section 3.1.2.1 (`ui_locales`).
 pub(super) fn language(ui_locales: Option<&str>, headers: &HeaderMap) -> Language {
@@ -91,60 +94,63 @@ pub(super) fn language(ui_locales: Option<&str>, headers: &HeaderMap) -> Languag
     tags.filter_map(Texts::language_of).next().unwrap_or_else(|| language::preferred(headers))
 }
 
-async fn asker(app: &AppState, parameters: &Parameters) -> ApiResult<Result<Asker, Stop>> {
-    let Ok(Some(client_id)) = parameters.get("client_id") else { return Ok(Err(Stop::UnknownClient)) };
-    let Some(client) = Client::find(&app.database, client_id).await? else { return Ok(Err(Stop::UnknownClient)) };
-    let Ok(asked) = parameters.get("redirect_uri") else { return Ok(Err(Stop::OtherRedirect)) };
-    let Some(redirect_text) = asked.or(client.only_redirect_uri()).map(str::to_owned) else {
-        return Ok(Err(Stop::OtherRedirect));
-    };
-    let Some(redirect_uri) = client.redirect_uri(&redirect_text) else { return Ok(Err(Stop::OtherRedirect)) };
-    Ok(Ok(Asker { client_id: client_id.to_owned(), client, redirect_uri, redirect_text }))
+/// Finds the client and its redirect URI.
+///
+/// The inner error is shown to the person, because there is no trusted address to send it to.
+async fn trusted_client(app: &AppState, parameters: &Parameters) -> ApiResult<Result<TrustedClient, ConsentError>> {
+    let Ok(Some(id)) = parameters.get("client_id") else { return Ok(Err(ConsentError::UnknownClient)) };
+    let Some(client) = Client::find(&app.database, id).await? else { return Ok(Err(ConsentError::UnknownClient)) };
+    let unregistered = Ok(Err(ConsentError::UnregisteredRedirectUri));
+    let Ok(requested) = parameters.get("redirect_uri") else { return unregistered };
+    let Some(text) = requested.or(client.only_redirect_uri()) else { return unregistered };
+    let Some(redirect_uri) = client.redirect_uri(text) else { return unregistered };
+    let redirect_uri_text = text.to_owned();
+    Ok(Ok(TrustedClient { id: id.to_owned(), name: client.name, redirect_uri, redirect_uri_text }))
 }
 
-/// Gives `state` and the code challenge of a request that asks for what there is.
+/// Validates the parameters of an authorization request and returns its `state` and code challenge.
 ///
 /// Source: RFC 6749, section 4.1.1; RFC 7636, section 4.3; RFC 8707, section 2.
-fn check<'a>(app: &AppState, parameters: &'a Parameters) -> Result<(Option<&'a str>, &'a str), Refusal> {
+fn validate<'a>(app: &AppState, parameters: &'a Parameters) -> Result<(Option<&'a str>, &'a str), ErrorResponse> {
     let state = parameters.get("state")?;
-    if state.is_some_and(|state| state.chars().count() > STATE_MAX) {
-        return Err(invalid_request(format!("state has at most {STATE_MAX} characters")));
+    if state.is_some_and(|state| state.chars().count() > STATE_LENGTH_MAX) {
+        return Err(invalid_request(format!("state must not be longer than {STATE_LENGTH_MAX} characters")));
     }
     if parameters.require("response_type")? != "code" {
-        return Err(Refusal::new("unsupported_response_type", "response_type is code"));
+        return Err(ErrorResponse::new("unsupported_response_type", "response_type must be code"));
     }
     if parameters.get("response_mode")?.is_some_and(|mode| mode != "query") {
-        return Err(invalid_request("response_mode is query"));
+        return Err(invalid_request("response_mode must be query"));
     }
     let challenge = parameters.require("code_challenge")?;
     if parameters.get("code_challenge_method")? != Some("S256") {
-        return Err(invalid_request("code_challenge_method is S256"));
+        return Err(invalid_request("code_challenge_method must be S256"));
     }
     if !URL_SAFE_NO_PAD.decode(challenge).is_ok_and(|bytes| bytes.len() == 32) {
-        return Err(invalid_request("code_challenge is the base64url of a SHA-256"));
+        return Err(invalid_request("code_challenge must be a base64url-encoded SHA-256 hash"));
     }
-    check_scope(parameters)?;
-    check_resource(app, parameters)?;
+    validate_scope(parameters)?;
+    validate_resource(app, parameters)?;
     Ok((state, challenge))
 }
 
-/// The one scope, or none named.
-pub(super) fn check_scope(parameters: &Parameters) -> Result<(), Refusal> {
+/// Accepts the only scope, and a request without one.
+pub(super) fn validate_scope(parameters: &Parameters) -> Result<(), ErrorResponse> {
     match parameters.get("scope")? {
         None | Some(SCOPE) => Ok(()),
-        Some(_) => Err(Refusal::new("invalid_scope", format!("scope is {SCOPE}"))),
+        Some(_) => Err(ErrorResponse::new("invalid_scope", format!("scope must be {SCOPE}"))),
     }
 }
 
-/// Tokens are good for this server only, so every resource named is of it.
+/// Accepts only resources of this server: its tokens are valid nowhere else.
 ///
 /// Source: RFC 8707, section 2.
-pub(super) fn check_resource(app: &AppState, parameters: &Parameters) -> Result<(), Refusal> {
+pub(super) fn validate_resource(app: &AppState, parameters: &Parameters) -> Result<(), ErrorResponse> {
     let own = Url::parse(&app.config.public_url).map(|url| url.origin());
     let is_own =
         |resource: &str| Url::parse(resource).is_ok_and(|url| Ok(url.origin()) == own) && !resource.contains('#');
     match parameters.all("resource").all(is_own) {
         true => Ok(()),
-        false => Err(Refusal::new("invalid_target", "resource is an address of this server")),
+        false => Err(ErrorResponse::new("invalid_target", "resource must be a URL of this server")),
     }
 }

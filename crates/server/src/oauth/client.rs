@@ -5,9 +5,9 @@ use sea_orm::{ConnectionTrait, DbErr, EntityTrait};
 use super::redirect_uri::RedirectUri;
 use crate::database::entity::oauth_client;
 
-/// A client that has registered.
+/// A registered client.
 pub(super) struct Client {
-    /// What it calls itself. Empty when it said nothing.
+    /// The name in its registration. Empty without one.
     pub(super) name: String,
     redirect_uris: Vec<String>,
 }
@@ -21,13 +21,13 @@ impl Client {
         }))
     }
 
-    /// Reads an address, if it is one of the client's.
+    /// Parses a redirect URI. `None` if the client has not registered it.
     pub(super) fn redirect_uri(&self, text: &str) -> Option<RedirectUri> {
-        let asked = RedirectUri::parse(text).ok()?;
-        self.redirect_uris.iter().any(|registered| asked.is(registered)).then_some(asked)
+        let requested = RedirectUri::parse(text).ok()?;
+        self.redirect_uris.iter().any(|registered| requested.matches(registered)).then_some(requested)
     }
 
-    /// Its address, if it has one only.
+    /// Returns the registered redirect URI if there is exactly one.
     pub(super) fn only_redirect_uri(&self) -> Option<&str> {
         match self.redirect_uris.as_slice() {
             [only] => Some(only),

@@ -1,4 +1,4 @@
-//! What the person answers on the consent page.
+//! The consent endpoint, which receives the form of the consent page.
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
@@ -6,14 +6,14 @@ use axum::response::{IntoResponse, Response};
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter};
 
-use super::authorize::{error, language};
+use super::authorize::{error_parameters, language};
 use super::client::Client;
 use super::grant;
-use super::page::{self, Consent};
+use super::page::{self, ConsentPage};
 use super::parameters::Parameters;
-use super::problem::{OAuthProblem, Refusal};
+use super::problem::{ErrorResponse, OAuthProblem};
 use super::redirect_uri::RedirectUri;
-use super::texts::Stop;
+use super::texts::ConsentError;
 use crate::database::begin;
 use crate::database::entity::{api_key, oauth_client, oauth_request};
 use crate::language::Language;
@@ -32,34 +32,34 @@ pub(super) async fn consent(
     };
     let field = |name: &str| form.get(name).ok().flatten();
     let language = language(field("ui_locales"), &headers);
-    if !is_from_here(&app, &headers) {
-        return Ok(page::stop(StatusCode::FORBIDDEN, language, Stop::OtherOrigin));
+    if !is_same_origin(&app, &headers) {
+        return Ok(page::error(StatusCode::FORBIDDEN, language, ConsentError::CrossOrigin));
     }
-    let expired = || Ok(page::stop(StatusCode::BAD_REQUEST, language, Stop::Expired));
+    let expired = || Ok(page::error(StatusCode::BAD_REQUEST, language, ConsentError::Expired));
     let Some(transaction) = field("transaction") else { return expired() };
-    let Some(request) = find(&app, transaction).await? else { return expired() };
+    let Some(request) = find_request(&app, transaction).await? else { return expired() };
     let Ok(redirect_uri) = RedirectUri::parse(&request.redirect_uri) else { return expired() };
     let state = request.state.as_deref();
 
     if field("decision") != Some("allow") {
-        if !take(&app.database, &request).await? {
+        if !consume(&app.database, &request).await? {
             return expired();
         }
-        let refusal = Refusal::new("access_denied", "the person did not allow it");
-        return Ok(page::redirect(&app, &redirect_uri, state, &error(&refusal)));
+        let denied = ErrorResponse::new("access_denied", "the user denied access");
+        return Ok(page::redirect(&app, &redirect_uri, state, &error_parameters(&denied)));
     }
-    let Some(key) = key(&app, field("api_key").unwrap_or_default().trim()).await? else {
-        return ask_again(&app, language, &request, &redirect_uri, transaction).await;
+    let Some(key) = find_api_key(&app, field("api_key").unwrap_or_default().trim()).await? else {
+        return reject_key(&app, language, &request, &redirect_uri, transaction).await;
     };
-    match allow(&app, &request, &key).await? {
+    match approve(&app, &request, &key).await? {
         Some(code) => Ok(page::redirect(&app, &redirect_uri, state, &[("code", &code)])),
         None => expired(),
     }
 }
 
-/// Whether the form was sent from a page of this server. Browsers always say where a form comes from; what is no
-/// browser holds no page that could be tricked.
-fn is_from_here(app: &AppState, headers: &HeaderMap) -> bool {
+/// Whether the form was submitted from a page of this server. Browsers always send `Origin` with a form. A request
+/// without it is not from a browser, so cross-site request forgery does not apply.
+fn is_same_origin(app: &AppState, headers: &HeaderMap) -> bool {
     let Some(origin) = headers.get(header::ORIGIN) else { return true };
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
     origin.to_str().is_ok_and(|origin| {
@@ -68,20 +68,20 @@ fn is_from_here(app: &AppState, headers: &HeaderMap) -> bool {
     })
 }
 
-async fn find(app: &AppState, transaction: &str) -> Result<Option<oauth_request::Model>, DbErr> {
+async fn find_request(app: &AppState, transaction: &str) -> Result<Option<oauth_request::Model>, DbErr> {
     oauth_request::Entity::find_by_id(hash(transaction))
         .filter(oauth_request::Column::ExpiresAt.gt(app.clock.now().as_millisecond()))
         .one(&app.database)
         .await
 }
 
-/// Uses a request up. False when that has happened already.
-async fn take(database: &impl ConnectionTrait, request: &oauth_request::Model) -> Result<bool, DbErr> {
-    let taken = oauth_request::Entity::delete_by_id(&request.hash).exec(database).await?;
-    Ok(taken.rows_affected == 1)
+/// Deletes a request, which can be used once. Returns false if it was already used.
+async fn consume(database: &impl ConnectionTrait, request: &oauth_request::Model) -> Result<bool, DbErr> {
+    let deleted = oauth_request::Entity::delete_by_id(&request.hash).exec(database).await?;
+    Ok(deleted.rows_affected == 1)
 }
 
-async fn key(app: &AppState, secret: &str) -> Result<Option<api_key::Model>, DbErr> {
+async fn find_api_key(app: &AppState, secret: &str) -> Result<Option<api_key::Model>, DbErr> {
     api_key::Entity::find()
         .filter(api_key::Column::SecretHash.eq(hash(secret)))
         .filter(api_key::Column::RevokedAt.is_null())
@@ -89,7 +89,7 @@ async fn key(app: &AppState, secret: &str) -> Result<Option<api_key::Model>, DbE
         .await
 }
 
-async fn ask_again(
+async fn reject_key(
     app: &AppState,
     language: Language,
     request: &oauth_request::Model,
@@ -98,14 +98,18 @@ async fn ask_again(
 ) -> ApiResult<Response> {
     let client = Client::find(&app.database, &request.client_id).await?;
     let client_name = client.map(|client| client.name).unwrap_or_default();
-    let consent = Consent { client_name: &client_name, redirect_uri, transaction, wrong_key: true };
+    let consent = ConsentPage { client_name: &client_name, redirect_uri, transaction, invalid_key: true };
     Ok(page::consent(language, &consent))
 }
 
-/// Uses the request up and gives a code for it. `None` when it was used up already.
-async fn allow(app: &AppState, request: &oauth_request::Model, key: &api_key::Model) -> Result<Option<String>, DbErr> {
+/// Consumes the request and returns an authorization code. `None` if the request was already used.
+async fn approve(
+    app: &AppState,
+    request: &oauth_request::Model,
+    key: &api_key::Model,
+) -> Result<Option<String>, DbErr> {
     let transaction = begin(&app.database).await?;
-    if !take(&transaction, request).await? {
+    if !consume(&transaction, request).await? {
         return Ok(None);
     }
     let now = app.clock.now();
@@ -115,7 +119,7 @@ async fn allow(app: &AppState, request: &oauth_request::Model, key: &api_key::Mo
         .filter(oauth_client::Column::UsedAt.is_null())
         .exec(&transaction)
         .await?;
-    let code = grant::begin_family(app, &transaction, request, key).await?;
+    let code = grant::issue_code(app, &transaction, request, key).await?;
     transaction.commit().await?;
     Ok(Some(code))
 }

@@ -1,4 +1,5 @@
-//! Families of codes and tokens: what follows from one consent lives and ends together.
+//! Grants. A grant is the result of one consent: an authorization code and the family of tokens issued for it. They
+//! expire and are revoked together.
 
 use answerdeck_api::limits::{ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS};
 use base64::Engine;
@@ -19,28 +20,29 @@ use crate::random::hash;
 use crate::state::AppState;
 
 /// The prefix of a refresh token.
-const REFRESH_TOKEN: &str = "adr_";
-/// The prefix of a code.
-const CODE: &str = "adc_";
-/// How long a code lives, in milliseconds.
-const CODE_LIFETIME: i64 = 60 * 1_000;
+const REFRESH_TOKEN_PREFIX: &str = "adr_";
+/// The prefix of an authorization code.
+const CODE_PREFIX: &str = "adc_";
+/// The lifetime of an authorization code, in milliseconds.
+const CODE_LIFETIME_MS: i64 = 60 * 1_000;
 
-/// What a client gets for a code or a refresh token.
-pub(super) struct Tokens {
+/// The tokens that a client receives for an authorization code or a refresh token.
+pub(super) struct TokenPair {
     pub(super) access_token: String,
     pub(super) refresh_token: String,
 }
 
-/// Begins a family with a code. Until the code is exchanged the family lives as long as it.
-pub(super) async fn begin_family(
+/// Creates a grant and its authorization code, and returns the code. The grant expires with the code unless the code is
+/// exchanged.
+pub(super) async fn issue_code(
     app: &AppState,
     transaction: &impl ConnectionTrait,
     request: &oauth_request::Model,
     key: &api_key::Model,
 ) -> Result<String, DbErr> {
     let now = app.clock.now();
-    let (grant_id, code) = (app.random.id::<String>(now), app.random.secret(CODE));
-    let expires_at = now.as_millisecond() + CODE_LIFETIME;
+    let (grant_id, code) = (app.random.id::<String>(now), app.random.secret(CODE_PREFIX));
+    let expires_at = now.as_millisecond() + CODE_LIFETIME_MS;
     let grant = oauth_grant::ActiveModel {
         id: Set(grant_id.clone()),
         client_id: Set(request.client_id.clone()),
@@ -63,35 +65,36 @@ pub(super) async fn begin_family(
     Ok(code)
 }
 
-/// Exchanges a code for tokens, once. A code that comes again ends its family: one of the two who have it stole it.
+/// Exchanges an authorization code for tokens, once. A second use revokes the grant: one of the two parties that hold
+/// the code has stolen it.
 ///
 /// # Errors
-/// `invalid_grant`; the database.
+/// `invalid_grant` if the code or the request is not valid; an internal error if the database fails.
 ///
 /// Source: RFC 6749, section 4.1.3; RFC 7636, section 4.6; RFC 9700, section 2.1.1.
-pub(super) async fn exchange(
+pub(super) async fn exchange_code(
     app: &AppState,
     client_id: &str,
     code: &str,
     redirect_uri: Option<&str>,
     verifier: &str,
-) -> Result<Tokens, OAuthProblem> {
+) -> Result<TokenPair, OAuthProblem> {
     let now = app.clock.now();
     let transaction = begin(&app.database).await?;
-    let refused = || OAuthProblem::from(invalid_grant("the code is not valid, or no longer"));
-    let row = oauth_code::Entity::find_by_id(hash(code)).one(&transaction).await?.ok_or_else(refused)?;
-    let grant = family(&transaction, &row.grant_id, client_id).await?.ok_or_else(refused)?;
+    let invalid = || OAuthProblem::from(invalid_grant("the authorization code is invalid or expired"));
+    let row = oauth_code::Entity::find_by_id(hash(code)).one(&transaction).await?.ok_or_else(invalid)?;
+    let grant = find_grant(&transaction, &row.grant_id, client_id).await?.ok_or_else(invalid)?;
     if row.used_at.is_some() {
-        return Err(end_for_reuse(app, transaction, &grant.id, "code").await);
+        return Err(revoke_after_reuse(app, transaction, &grant.id, "authorization code").await);
     }
-    if row.expires_at <= now.as_millisecond() || !is_live(&transaction, &grant, now).await? {
-        return Err(refused());
+    if row.expires_at <= now.as_millisecond() || !is_active(&transaction, &grant, now).await? {
+        return Err(invalid());
     }
     if redirect_uri.is_some_and(|uri| uri != row.redirect_uri) {
-        return Err(invalid_grant("redirect_uri is not the one that the code was sent to").into());
+        return Err(invalid_grant("redirect_uri differs from the one of the authorization request").into());
     }
     if URL_SAFE_NO_PAD.encode(Sha256::digest(verifier)) != row.code_challenge {
-        return Err(invalid_grant("code_verifier does not belong to code_challenge").into());
+        return Err(invalid_grant("code_verifier does not match code_challenge").into());
     }
     let used = oauth_code::Entity::update_many()
         .col_expr(oauth_code::Column::UsedAt, Expr::value(now.as_millisecond()))
@@ -100,7 +103,7 @@ pub(super) async fn exchange(
         .exec(&transaction)
         .await?;
     if used.rows_affected == 0 {
-        return Err(end_for_reuse(app, transaction, &grant.id, "code").await);
+        return Err(revoke_after_reuse(app, transaction, &grant.id, "authorization code").await);
     }
     let expires_at = now.as_millisecond() + milliseconds(REFRESH_TOKEN_SECONDS);
     oauth_grant::Entity::update_many()
@@ -108,32 +111,32 @@ pub(super) async fn exchange(
         .filter(oauth_grant::Column::Id.eq(&grant.id))
         .exec(&transaction)
         .await?;
-    let tokens = issue(app, &transaction, &grant.id, expires_at).await?;
+    let tokens = issue_tokens(app, &transaction, &grant.id, expires_at).await?;
     transaction.commit().await?;
     Ok(tokens)
 }
 
-/// Exchanges a refresh token for new tokens, once. One that comes again ends its family.
+/// Exchanges a refresh token for new tokens, once. A second use revokes the grant.
 ///
 /// # Errors
-/// `invalid_grant`; the database.
+/// `invalid_grant` if the code or the request is not valid; an internal error if the database fails.
 ///
 /// Source: RFC 6749, section 6; RFC 9700, section 4.14.2; docs/platform-api.md, section 5.
-pub(super) async fn refresh(app: &AppState, client_id: &str, token: &str) -> Result<Tokens, OAuthProblem> {
+pub(super) async fn refresh(app: &AppState, client_id: &str, token: &str) -> Result<TokenPair, OAuthProblem> {
     let now = app.clock.now();
     let transaction = begin(&app.database).await?;
-    let refused = || OAuthProblem::from(invalid_grant("the refresh token is not valid, or no longer"));
+    let invalid = || OAuthProblem::from(invalid_grant("the refresh token is invalid or expired"));
     let row = oauth_token::Entity::find_by_id(hash(token))
         .filter(oauth_token::Column::Kind.eq(TokenKind::Refresh))
         .one(&transaction)
         .await?
-        .ok_or_else(refused)?;
-    let grant = family(&transaction, &row.grant_id, client_id).await?.ok_or_else(refused)?;
+        .ok_or_else(invalid)?;
+    let grant = find_grant(&transaction, &row.grant_id, client_id).await?.ok_or_else(invalid)?;
     if row.used_at.is_some() {
-        return Err(end_for_reuse(app, transaction, &grant.id, "refresh token").await);
+        return Err(revoke_after_reuse(app, transaction, &grant.id, "refresh token").await);
     }
-    if row.expires_at <= now.as_millisecond() || !is_live(&transaction, &grant, now).await? {
-        return Err(refused());
+    if row.expires_at <= now.as_millisecond() || !is_active(&transaction, &grant, now).await? {
+        return Err(invalid());
     }
     let used = oauth_token::Entity::update_many()
         .col_expr(oauth_token::Column::UsedAt, Expr::value(now.as_millisecond()))
@@ -142,27 +145,27 @@ pub(super) async fn refresh(app: &AppState, client_id: &str, token: &str) -> Res
         .exec(&transaction)
         .await?;
     if used.rows_affected == 0 {
-        return Err(end_for_reuse(app, transaction, &grant.id, "refresh token").await);
+        return Err(revoke_after_reuse(app, transaction, &grant.id, "refresh token").await);
     }
-    let tokens = issue(app, &transaction, &grant.id, grant.expires_at).await?;
+    let tokens = issue_tokens(app, &transaction, &grant.id, grant.expires_at).await?;
     transaction.commit().await?;
     Ok(tokens)
 }
 
-/// Ends what a client no longer needs: with a refresh token its whole family, with an access token that token only.
-/// A token that is unknown, or another client's, changes nothing.
+/// Revokes a token. A refresh token revokes its whole family, an access token only itself. An unknown token and a token
+/// of another client change nothing.
 ///
 /// Source: RFC 7009, section 2.
 pub(super) async fn revoke(app: &AppState, client_id: &str, token: &str) -> Result<(), DbErr> {
     let Some(row) = oauth_token::Entity::find_by_id(hash(token)).one(&app.database).await? else { return Ok(()) };
-    let Some(grant) = family(&app.database, &row.grant_id, client_id).await? else { return Ok(()) };
+    let Some(grant) = find_grant(&app.database, &row.grant_id, client_id).await? else { return Ok(()) };
     match row.kind {
-        TokenKind::Refresh => end_family(app, &app.database, &grant.id).await,
+        TokenKind::Refresh => revoke_grant(app, &app.database, &grant.id).await,
         TokenKind::Access => oauth_token::Entity::delete_by_id(row.hash).exec(&app.database).await.map(drop),
     }
 }
 
-async fn family(
+async fn find_grant(
     database: &impl ConnectionTrait,
     id: &str,
     client_id: &str,
@@ -170,8 +173,8 @@ async fn family(
     oauth_grant::Entity::find_by_id(id).filter(oauth_grant::Column::ClientId.eq(client_id)).one(database).await
 }
 
-/// A family lives until it expires or is revoked, or its API key is.
-async fn is_live(database: &impl ConnectionTrait, grant: &oauth_grant::Model, now: Timestamp) -> Result<bool, DbErr> {
+/// A grant is active until it expires, it is revoked or its API key is revoked.
+async fn is_active(database: &impl ConnectionTrait, grant: &oauth_grant::Model, now: Timestamp) -> Result<bool, DbErr> {
     if grant.revoked_at.is_some() || grant.expires_at <= now.as_millisecond() {
         return Ok(false);
     }
@@ -179,7 +182,7 @@ async fn is_live(database: &impl ConnectionTrait, grant: &oauth_grant::Model, no
     Ok(key.is_some_and(|key| key.revoked_at.is_none()))
 }
 
-async fn end_family(app: &AppState, database: &impl ConnectionTrait, id: &str) -> Result<(), DbErr> {
+async fn revoke_grant(app: &AppState, database: &impl ConnectionTrait, id: &str) -> Result<(), DbErr> {
     oauth_grant::Entity::update_many()
         .col_expr(oauth_grant::Column::RevokedAt, Expr::value(app.clock.now().as_millisecond()))
         .filter(oauth_grant::Column::Id.eq(id))
@@ -189,28 +192,33 @@ async fn end_family(app: &AppState, database: &impl ConnectionTrait, id: &str) -
         .map(drop)
 }
 
-async fn end_for_reuse(app: &AppState, transaction: DatabaseTransaction, grant_id: &str, what: &str) -> OAuthProblem {
-    let ended = async {
-        end_family(app, &transaction, grant_id).await?;
+async fn revoke_after_reuse(
+    app: &AppState,
+    transaction: DatabaseTransaction,
+    grant_id: &str,
+    credential: &str,
+) -> OAuthProblem {
+    let revoked = async {
+        revoke_grant(app, &transaction, grant_id).await?;
         transaction.commit().await
     };
-    if let Err(error) = ended.await {
+    if let Err(error) = revoked.await {
         return error.into();
     }
-    tracing::warn!(grant = grant_id, "a {what} came again: its family has ended");
-    invalid_grant(format!("the {what} was used before: every token that followed from it has ended")).into()
+    tracing::warn!(grant = grant_id, "{credential} used twice, grant revoked");
+    invalid_grant(format!("the {credential} was already used: all tokens issued for it are revoked")).into()
 }
 
-async fn issue(
+async fn issue_tokens(
     app: &AppState,
     transaction: &impl ConnectionTrait,
     grant_id: &str,
-    family_expires_at: i64,
-) -> Result<Tokens, DbErr> {
+    grant_expires_at: i64,
+) -> Result<TokenPair, DbErr> {
     let now = app.clock.now().as_millisecond();
-    let tokens = Tokens {
+    let tokens = TokenPair {
         access_token: app.random.secret(ACCESS_TOKEN_PREFIX),
-        refresh_token: app.random.secret(REFRESH_TOKEN),
+        refresh_token: app.random.secret(REFRESH_TOKEN_PREFIX),
     };
     let row = |token: &str, kind: TokenKind, expires_at: i64| oauth_token::ActiveModel {
         hash: Set(hash(token)),
@@ -222,7 +230,7 @@ async fn issue(
     };
     let rows = [
         row(&tokens.access_token, TokenKind::Access, now + milliseconds(ACCESS_TOKEN_SECONDS)),
-        row(&tokens.refresh_token, TokenKind::Refresh, family_expires_at),
+        row(&tokens.refresh_token, TokenKind::Refresh, grant_expires_at),
     ];
     oauth_token::Entity::insert_many(rows).exec_without_returning(transaction).await?;
     Ok(tokens)

@@ -1,4 +1,4 @@
-//! Where everything is, for a client that knows the server's address only.
+//! The metadata documents, which tell a client the addresses of the endpoints.
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::SCOPE;
 use crate::state::AppState;
 
-const CACHING: [(HeaderName, &str); 1] = [(header::CACHE_CONTROL, "public, max-age=300")];
+const CACHE_HEADERS: [(HeaderName, &str); 1] = [(header::CACHE_CONTROL, "public, max-age=300")];
 
 /// Source: RFC 9728, section 2.
 #[derive(Serialize)]
@@ -41,20 +41,20 @@ struct AuthorizationServer {
 }
 
 pub(super) async fn protected_resource(State(app): State<AppState>) -> impl IntoResponse {
-    resource(&app, String::new())
+    resource_metadata(&app, String::new())
 }
 
-/// Clients that know one address of the server ask with the path of it.
+/// Serves the metadata of a resource under `/mcp` or `/api`: the request appends the path of the resource.
 ///
 /// Source: RFC 9728, section 3.1.
 pub(super) async fn protected_resource_at(State(app): State<AppState>, Path(path): Path<String>) -> Response {
     match path.split('/').next() {
-        Some("mcp" | "api") => resource(&app, format!("/{path}")).into_response(),
+        Some("mcp" | "api") => resource_metadata(&app, format!("/{path}")).into_response(),
         _ => StatusCode::NOT_FOUND.into_response(),
     }
 }
 
-fn resource(app: &AppState, path: String) -> impl IntoResponse + use<> {
+fn resource_metadata(app: &AppState, path: String) -> impl IntoResponse + use<> {
     let public_url = &app.config.public_url;
     let resource = ProtectedResource {
         resource: format!("{public_url}{path}"),
@@ -63,7 +63,7 @@ fn resource(app: &AppState, path: String) -> impl IntoResponse + use<> {
         bearer_methods_supported: ["header"],
         resource_name: "Answerdeck",
     };
-    (CACHING, Json(resource))
+    (CACHE_HEADERS, Json(resource))
 }
 
 pub(super) async fn authorization_server(State(app): State<AppState>) -> impl IntoResponse {
@@ -84,5 +84,5 @@ pub(super) async fn authorization_server(State(app): State<AppState>) -> impl In
         ui_locales_supported: ["ko", "en"],
         authorization_response_iss_parameter_supported: true,
     };
-    (CACHING, Json(server))
+    (CACHE_HEADERS, Json(server))
 }

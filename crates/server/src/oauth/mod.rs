@@ -1,4 +1,4 @@
-//! The OAuth 2.1 authorization server. A person proves who they are by pasting an API key on the consent page.
+//! The OAuth 2.1 authorization server. A person authenticates with an API key on the consent page.
 //!
 //! Source: docs/platform-api.md, section 5; the OAuth 2.1 draft; RFC 6749, 7009, 7591, 7636, 8252, 8414, 8707, 9207 and 9728.
 
@@ -10,10 +10,10 @@ mod metadata;
 mod page;
 mod parameters;
 mod problem;
+mod purge;
 mod redirect_uri;
 mod register;
 mod revoke;
-mod sweep;
 mod texts;
 mod token;
 
@@ -23,16 +23,17 @@ use axum::routing::{get, post};
 use crate::http::cors::any_origin;
 use crate::state::AppState;
 
-/// The one scope.
+/// The only scope.
 ///
 /// Source: docs/platform-api.md, section 5.
 const SCOPE: &str = "mcp";
-/// Bytes of a body, at most.
+/// The maximum size of a request body, in bytes.
 const BODY_MAX: usize = 64 * 1024;
 
-/// The OAuth endpoints, rooted at the host. What programs call may be called from any origin; what a person sees not.
+/// Returns the OAuth endpoints, with paths from the root of the host. Pages of any origin may call the endpoints for
+/// clients, but not the pages for people.
 pub(crate) fn router() -> Router<AppState> {
-    let for_programs = Router::new()
+    let for_clients = Router::new()
         .route("/.well-known/oauth-protected-resource", get(metadata::protected_resource))
         .route("/.well-known/oauth-protected-resource/{*path}", get(metadata::protected_resource_at))
         .route("/.well-known/oauth-authorization-server", get(metadata::authorization_server))
@@ -43,5 +44,5 @@ pub(crate) fn router() -> Router<AppState> {
     let for_people = Router::new()
         .route("/oauth/authorize", get(authorize::authorize))
         .route("/oauth/consent", post(consent::consent));
-    for_programs.merge(for_people)
+    for_clients.merge(for_people)
 }

@@ -1,11 +1,11 @@
-//! What a person sees: the consent page, a page that says what went wrong, and the way back to the client.
+//! The consent page, the error page and the redirect back to the client.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::redirect_uri::RedirectUri;
-use super::texts::{Stop, Texts};
+use super::texts::{ConsentError, Texts};
 use crate::content_security_policy::sha256_source;
 use crate::language::Language;
 use crate::state::AppState;
@@ -15,40 +15,40 @@ const ICON: &str = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'
                     width='16' height='16' rx='4' fill='%233451c6'/%3E%3Cpath d='M4 5h8M4 8h8M4 11h5' \
                     stroke='white' stroke-width='1.5'/%3E%3C/svg%3E";
 
-/// What the consent page asks.
-pub(super) struct Consent<'a> {
-    /// What the client calls itself. Empty when it said nothing.
+/// The content of a consent page.
+pub(super) struct ConsentPage<'a> {
+    /// The name of the client. Empty without one.
     pub(super) client_name: &'a str,
     pub(super) redirect_uri: &'a RedirectUri,
-    /// The secret that makes the form good for one answer.
+    /// The secret of the authorization request, which the form sends back once.
     pub(super) transaction: &'a str,
-    /// Whether the last answer had a wrong key.
-    pub(super) wrong_key: bool,
+    /// Whether the submitted API key was not valid.
+    pub(super) invalid_key: bool,
 }
 
-/// The page that asks for a key and a decision. It runs no script.
-pub(super) fn consent(language: Language, consent: &Consent<'_>) -> Response {
+/// Returns the page that asks for an API key and a decision. It has no script.
+pub(super) fn consent(language: Language, consent: &ConsentPage<'_>) -> Response {
     let texts = Texts::of(language);
-    let name = if consent.client_name.is_empty() { texts.unnamed } else { consent.client_name };
-    let described = if consent.wrong_key { "key-error key-hint" } else { "key-hint" };
+    let name = if consent.client_name.is_empty() { texts.unnamed_client } else { consent.client_name };
+    let described_by = if consent.invalid_key { "key-error key-hint" } else { "key-hint" };
     let body = html! {
         h1 { bdi { (name) } }
-        p { (texts.asks) }
+        p { (texts.intro) }
         dl {
-            dt { (texts.after) }
-            dd { bdi { (consent.redirect_uri.place()) } }
+            dt { (texts.redirect_hint) }
+            dd { bdi { (consent.redirect_uri.display_host()) } }
         }
-        h2 { (texts.will) }
-        ul { @for ability in texts.abilities { li { (ability) } } }
-        p.never { (texts.never) }
+        h2 { (texts.permissions_title) }
+        ul { @for permission in texts.permissions { li { (permission) } } }
+        p.key-privacy { (texts.key_privacy) }
         form method="post" action="/oauth/consent" autocomplete="off" {
             input type="hidden" name="transaction" value=(consent.transaction);
             input type="hidden" name="ui_locales" value=(texts.tag);
             label for="key" { (texts.key) }
-            @if consent.wrong_key { p.error #key-error role="alert" { (texts.wrong_key) } }
+            @if consent.invalid_key { p.error #key-error role="alert" { (texts.invalid_key) } }
             input #key type="password" name="api_key" required autofocus autocomplete="off" autocapitalize="none"
-                spellcheck="false" maxlength="200" aria-describedby=(described)
-                aria-invalid=[consent.wrong_key.then_some("true")];
+                spellcheck="false" maxlength="200" aria-describedby=(described_by)
+                aria-invalid=[consent.invalid_key.then_some("true")];
             p.hint #key-hint { (texts.key_hint) }
             div.buttons {
                 button.allow name="decision" value="allow" { (texts.allow) }
@@ -60,17 +60,17 @@ pub(super) fn consent(language: Language, consent: &Consent<'_>) -> Response {
     respond(StatusCode::OK, &document(texts, texts.title, &body), &form_action)
 }
 
-/// A page that says why there is nothing to decide.
-pub(super) fn stop(status: StatusCode, language: Language, stop: Stop) -> Response {
+/// Returns the error page.
+pub(super) fn error(status: StatusCode, language: Language, error: ConsentError) -> Response {
     let texts = Texts::of(language);
     let body = html! {
-        h1 { (texts.stopped) }
-        p { (stop.text(language)) }
+        h1 { (texts.error_title) }
+        p { (error.message(language)) }
     };
-    respond(status, &document(texts, texts.stopped, &body), "'none'")
+    respond(status, &document(texts, texts.error_title, &body), "'none'")
 }
 
-/// Sends the person back to the client, which reads `parameters`, its own `state` and who answers.
+/// Redirects to the client with `parameters`, the `state` of its request and the issuer.
 ///
 /// Source: RFC 6749, section 4.1.2; RFC 9207, section 2.
 pub(super) fn redirect(app: &AppState, to: &RedirectUri, state: Option<&str>, parameters: &[(&str, &str)]) -> Response {
@@ -79,10 +79,10 @@ pub(super) fn redirect(app: &AppState, to: &RedirectUri, state: Option<&str>, pa
     all.push(("iss", &app.config.public_url));
     let mut response = StatusCode::SEE_OTHER.into_response();
     let headers = response.headers_mut();
-    if let Ok(location) = HeaderValue::from_str(&to.with(&all)) {
+    if let Ok(location) = HeaderValue::from_str(&to.with_parameters(&all)) {
         headers.insert(header::LOCATION, location);
     }
-    protect(headers, "no-referrer");
+    set_security_headers(headers, "no-referrer");
     response
 }
 
@@ -120,12 +120,12 @@ fn respond(status: StatusCode, page: &Markup, form_action: &str) -> Response {
         headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     }
     headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
-    // With `no-referrer` browsers would hide the form's origin, which its answer is checked by.
-    protect(headers, "same-origin");
+    // With `no-referrer`, browsers would not send the `Origin` of the form, which the consent endpoint checks.
+    set_security_headers(headers, "same-origin");
     response
 }
 
-fn protect(headers: &mut HeaderMap, referrer: &'static str) {
+fn set_security_headers(headers: &mut HeaderMap, referrer: &'static str) {
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static(referrer));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));

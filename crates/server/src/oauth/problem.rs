@@ -1,4 +1,4 @@
-//! What an OAuth endpoint refuses, in the words of its RFC.
+//! The errors of the OAuth endpoints.
 
 use axum::Json;
 use axum::http::{StatusCode, header};
@@ -7,25 +7,25 @@ use serde::Serialize;
 
 use crate::problem::Problem;
 
-/// Why an OAuth endpoint does not answer as asked.
+/// Why an OAuth endpoint cannot answer a request.
 pub(super) enum OAuthProblem {
-    /// The request is refused: a program can read why.
-    Refused(Refusal),
+    /// The request is rejected with an error response.
+    Rejected(ErrorResponse),
     /// The server failed.
     Internal(Problem),
 }
 
-/// An error of OAuth.
+/// The error code and description of an OAuth error response.
 ///
 /// Source: RFC 6749, sections 4.1.2.1 and 5.2; RFC 7591, section 3.2.2; RFC 8707, section 2.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub(super) struct Refusal {
+pub(super) struct ErrorResponse {
     pub(super) error: &'static str,
     #[serde(rename = "error_description")]
     pub(super) description: String,
 }
 
-impl Refusal {
+impl ErrorResponse {
     pub(super) fn new(error: &'static str, description: impl Into<String>) -> Self {
         Self { error, description: description.into() }
     }
@@ -39,17 +39,17 @@ impl Refusal {
     }
 }
 
-pub(super) fn invalid_request(description: impl Into<String>) -> Refusal {
-    Refusal::new("invalid_request", description)
+pub(super) fn invalid_request(description: impl Into<String>) -> ErrorResponse {
+    ErrorResponse::new("invalid_request", description)
 }
 
-pub(super) fn invalid_grant(description: impl Into<String>) -> Refusal {
-    Refusal::new("invalid_grant", description)
+pub(super) fn invalid_grant(description: impl Into<String>) -> ErrorResponse {
+    ErrorResponse::new("invalid_grant", description)
 }
 
-impl From<Refusal> for OAuthProblem {
-    fn from(refusal: Refusal) -> Self {
-        Self::Refused(refusal)
+impl From<ErrorResponse> for OAuthProblem {
+    fn from(error: ErrorResponse) -> Self {
+        Self::Rejected(error)
     }
 }
 
@@ -62,10 +62,10 @@ impl From<sea_orm::DbErr> for OAuthProblem {
 impl IntoResponse for OAuthProblem {
     fn into_response(self) -> Response {
         match self {
-            Self::Refused(refusal) => {
+            Self::Rejected(error) => {
                 let mut response =
-                    (refusal.status(), [(header::CACHE_CONTROL, "no-store")], Json(&refusal)).into_response();
-                if refusal.status() == StatusCode::TOO_MANY_REQUESTS {
+                    (error.status(), [(header::CACHE_CONTROL, "no-store")], Json(&error)).into_response();
+                if error.status() == StatusCode::TOO_MANY_REQUESTS {
                     response.headers_mut().insert(header::RETRY_AFTER, axum::http::HeaderValue::from(60));
                 }
                 response

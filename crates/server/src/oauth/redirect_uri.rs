@@ -1,59 +1,60 @@
-//! Where a person goes after the consent page.
+//! The redirect URIs of clients.
 
 use url::{Host, Url};
 
-/// Characters of a redirect address, at most.
+/// The maximum length of a redirect URI, in characters.
 pub(super) const LENGTH_MAX: usize = 2_000;
 
-/// An address that a client may be given answers at.
-///
-/// `https`, `http` on the person's own machine, or a private scheme named after a domain (`com.example.app:/signed-in`).
+/// A valid redirect URI: `https`, `http` with a loopback host, or a private-use scheme based on a domain name
+/// (`com.example.app:/signed-in`).
 ///
 /// Source: RFC 6749, section 3.1.2; RFC 8252, sections 7 and 8.4.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct RedirectUri(Url);
 
 impl RedirectUri {
+    /// Parses a redirect URI.
+    ///
     /// # Errors
-    /// A sentence that says what is wrong with the address.
+    /// Returns the rule that the text breaks.
     pub(super) fn parse(text: &str) -> Result<Self, &'static str> {
         if text.chars().count() > LENGTH_MAX {
-            return Err("it is longer than 2,000 characters");
+            return Err("must not be longer than 2,000 characters");
         }
-        // The parser forgives what a browser would: here it is refused, so that text and address are one.
+        // The parser corrects these characters like a browser does. Rejecting them keeps text and URI the same.
         if !text.bytes().all(|byte| byte.is_ascii_graphic()) || text.contains('\\') {
-            return Err("it holds characters that no address has");
+            return Err("must contain only printable ASCII characters and no backslash");
         }
-        let url = Url::parse(text).map_err(|_| "it is no absolute address")?;
+        let url = Url::parse(text).map_err(|_| "must be an absolute URI")?;
         if text.contains('#') {
-            return Err("it has a fragment");
+            return Err("must not have a fragment");
         }
         if !url.username().is_empty() || url.password().is_some() {
-            return Err("it has a user or a password");
+            return Err("must not contain a user name or password");
         }
         match url.scheme() {
             "https" => Ok(Self(url)),
             "http" if is_loopback(&url) => Ok(Self(url)),
-            "http" => Err("http is for this machine only (127.0.0.1, [::1], localhost): use https"),
+            "http" => Err("must use https unless the host is a loopback address (127.0.0.1, [::1], localhost)"),
             scheme if scheme.contains('.') => Ok(Self(url)),
-            _ => Err("a private scheme is named after a domain, such as com.example.app"),
+            _ => Err("must use https or a private-use scheme based on a domain name, such as com.example.app"),
         }
     }
 
-    /// Whether `self` is what the client registered: letter by letter, but for the port on the person's own machine.
+    /// Whether `self` is the registered URI: an exact match, except for the port of a loopback address.
     ///
     /// Source: RFC 9700, section 4.1.3; RFC 8252, section 7.3.
-    pub(super) fn is(&self, registered: &str) -> bool {
+    pub(super) fn matches(&self, registered: &str) -> bool {
         let Ok(Self(registered)) = Self::parse(registered) else { return false };
         if registered == self.0 {
             return true;
         }
-        let both_here = is_loopback(&self.0) && is_loopback(&registered);
-        both_here && without_port(&self.0) == without_port(&registered)
+        let both_loopback = is_loopback(&self.0) && is_loopback(&registered);
+        both_loopback && without_port(&self.0) == without_port(&registered)
     }
 
-    /// What a person should know of the address.
-    pub(super) fn place(&self) -> String {
+    /// Returns the part that identifies the receiver to a person: host and port, or the private-use scheme.
+    pub(super) fn display_host(&self) -> String {
         match (self.0.host_str(), self.0.port()) {
             (Some(host), Some(port)) if self.is_web() => format!("{host}:{port}"),
             (Some(host), None) if self.is_web() => host.to_owned(),
@@ -61,18 +62,18 @@ impl RedirectUri {
         }
     }
 
-    /// The source that lets a form end there: browsers hold redirects after a form to `form-action` as well.
+    /// Returns the `form-action` source of the URI. Browsers apply `form-action` also to redirects after a form.
     pub(super) fn form_action(&self) -> String {
         match self.0.host() {
-            // A policy cannot name an IPv6 address.
+            // A source of a content security policy cannot be an IPv6 address.
             Some(Host::Ipv6(_)) => format!("{}:", self.0.scheme()),
             _ if self.is_web() => self.0.origin().ascii_serialization(),
             _ => format!("{}:", self.0.scheme()),
         }
     }
 
-    /// The address with parameters added to its query.
-    pub(super) fn with(&self, parameters: &[(&str, &str)]) -> String {
+    /// Returns the URI with parameters added to its query.
+    pub(super) fn with_parameters(&self, parameters: &[(&str, &str)]) -> String {
         let mut url = self.0.clone();
         url.query_pairs_mut().extend_pairs(parameters);
         url.into()
@@ -95,7 +96,7 @@ fn is_loopback(url: &Url) -> bool {
 
 fn without_port(url: &Url) -> Url {
     let mut url = url.clone();
-    // An http address has a host, so a port can be taken from it.
+    // This fails only for a URL without a host, and a loopback URL has one.
     let _ = url.set_port(None);
     url
 }
@@ -105,8 +106,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ok_https_the_machine_itself_and_private_schemes() {
-        for (text, place, form_action) in [
+    fn https_loopback_http_and_private_use_schemes_are_accepted() {
+        for (text, host, form_action) in [
             ("https://app.example/cb?x=1", "app.example", "https://app.example"),
             ("https://app.example:8443/cb", "app.example:8443", "https://app.example:8443"),
             ("http://127.0.0.1:3000/cb", "127.0.0.1:3000", "http://127.0.0.1:3000"),
@@ -115,13 +116,13 @@ mod tests {
             ("com.example.app:/cb", "com.example.app:", "com.example.app:"),
             ("https://xn--hq1bm8jm9l.example/cb", "xn--hq1bm8jm9l.example", "https://xn--hq1bm8jm9l.example"),
         ] {
-            let address = RedirectUri::parse(text).unwrap();
-            assert_eq!((address.place().as_str(), address.form_action().as_str()), (place, form_action), "{text}");
+            let uri = RedirectUri::parse(text).unwrap();
+            assert_eq!((uri.display_host().as_str(), uri.form_action().as_str()), (host, form_action), "{text}");
         }
     }
 
     #[test]
-    fn err_what_would_send_a_code_astray() {
+    fn uris_that_could_leak_a_code_are_rejected() {
         for text in [
             "",
             "/cb",
@@ -148,12 +149,12 @@ mod tests {
     }
 
     #[test]
-    fn an_address_is_compared_letter_by_letter_but_for_the_port_of_this_machine() {
-        let is = |requested: &str, registered: &str| RedirectUri::parse(requested).unwrap().is(registered);
-        assert!(is("https://app.example/cb", "https://app.example/cb"));
-        assert!(is("http://127.0.0.1:50001/cb", "http://127.0.0.1/cb"));
-        assert!(is("http://127.0.0.1:50001/cb", "http://127.0.0.1:3000/cb"));
-        assert!(is("http://[::1]:50001/cb", "http://[::1]/cb"));
+    fn a_uri_must_match_exactly_except_for_a_loopback_port() {
+        let matches = |requested: &str, registered: &str| RedirectUri::parse(requested).unwrap().matches(registered);
+        assert!(matches("https://app.example/cb", "https://app.example/cb"));
+        assert!(matches("http://127.0.0.1:50001/cb", "http://127.0.0.1/cb"));
+        assert!(matches("http://127.0.0.1:50001/cb", "http://127.0.0.1:3000/cb"));
+        assert!(matches("http://[::1]:50001/cb", "http://[::1]/cb"));
         for (requested, registered) in [
             ("https://app.example/cb/", "https://app.example/cb"),
             ("https://app.example/cb?x", "https://app.example/cb"),
@@ -163,15 +164,15 @@ mod tests {
             ("http://localhost:3000/cb", "http://127.0.0.1:3000/cb"),
             ("https://localhost:3000/cb", "http://localhost:3000/cb"),
         ] {
-            assert!(!is(requested, registered), "{requested} {registered}");
+            assert!(!matches(requested, registered), "{requested} {registered}");
         }
     }
 
     #[test]
-    fn parameters_are_added_and_escaped() {
-        let address = RedirectUri::parse("https://app.example/cb?x=1").unwrap();
-        assert_eq!(address.with(&[("state", "a&b=c")]), "https://app.example/cb?x=1&state=a%26b%3Dc");
-        let address = RedirectUri::parse("com.example.app:/cb").unwrap();
-        assert_eq!(address.with(&[("code", "x")]), "com.example.app:/cb?code=x");
+    fn with_parameters_adds_and_escapes_parameters() {
+        let uri = RedirectUri::parse("https://app.example/cb?x=1").unwrap();
+        assert_eq!(uri.with_parameters(&[("state", "a&b=c")]), "https://app.example/cb?x=1&state=a%26b%3Dc");
+        let uri = RedirectUri::parse("com.example.app:/cb").unwrap();
+        assert_eq!(uri.with_parameters(&[("code", "x")]), "com.example.app:/cb?code=x");
     }
 }

@@ -1,4 +1,4 @@
-//! Dynamic client registration. Every client is public: it has no secret to keep.
+//! The registration endpoint. Every client is public: it has no client secret.
 
 use axum::Json;
 use axum::extract::{Request, State};
@@ -8,22 +8,22 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::EntityTrait;
 use serde::{Deserialize, Serialize};
 
-use super::problem::{OAuthProblem, Refusal};
+use super::problem::{ErrorResponse, OAuthProblem};
 use super::redirect_uri::RedirectUri;
-use super::{BODY_MAX, SCOPE, sweep};
+use super::{BODY_MAX, SCOPE, purge};
 use crate::database::entity::oauth_client;
 use crate::state::AppState;
 
-/// Characters of a client's name, at most.
-const NAME_MAX: usize = 100;
-/// Redirect addresses of a client, at most.
+/// The maximum length of a client's name, in characters.
+const NAME_LENGTH_MAX: usize = 100;
+/// The maximum number of redirect URIs of a client.
 const REDIRECT_URIS_MAX: usize = 10;
 
-/// What a client says of itself. Other members are passed over.
+/// The metadata in a registration request. Unknown members are ignored.
 ///
 /// Source: RFC 7591, section 2.
 #[derive(Deserialize)]
-struct Registration {
+struct ClientMetadata {
     #[serde(default)]
     redirect_uris: Vec<String>,
     client_name: Option<String>,
@@ -32,11 +32,11 @@ struct Registration {
     response_types: Option<Vec<String>>,
 }
 
-/// What was registered.
+/// The response to a registration request.
 ///
 /// Source: RFC 7591, section 3.2.1.
 #[derive(Serialize)]
-struct Registered {
+struct ClientInformation {
     client_id: String,
     client_id_issued_at: i64,
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -51,79 +51,82 @@ struct Registered {
 pub(super) async fn register(State(app): State<AppState>, request: Request) -> Result<Response, OAuthProblem> {
     let now = app.clock.now();
     if !app.throttles.registration.allow(now) {
-        return Err(Refusal::new("temporarily_unavailable", "too many registrations, try again in a minute").into());
+        return Err(
+            ErrorResponse::new("temporarily_unavailable", "too many registrations: try again in a minute").into()
+        );
     }
     let bytes = axum::body::to_bytes(request.into_body(), BODY_MAX)
         .await
-        .map_err(|_| invalid(format!("the body is larger than {BODY_MAX} bytes, or cut off")))?;
-    let registration: Registration = serde_json::from_slice(&bytes).map_err(|error| invalid(error.to_string()))?;
-    let client_name = check(&registration)?;
+        .map_err(|_| invalid_metadata(format!("the body is larger than {BODY_MAX} bytes or incomplete")))?;
+    let metadata: ClientMetadata =
+        serde_json::from_slice(&bytes).map_err(|error| invalid_metadata(error.to_string()))?;
+    let client_name = validate(&metadata)?;
 
     let client_id: String = app.random.id(now);
     let row = oauth_client::ActiveModel {
         id: Set(client_id.clone()),
         name: Set(client_name.clone()),
-        redirect_uris: Set(registration.redirect_uris.clone().into()),
+        redirect_uris: Set(metadata.redirect_uris.clone().into()),
         created_at: Set(now.as_millisecond()),
         used_at: Set(None),
     };
     oauth_client::Entity::insert(row).exec_without_returning(&app.database).await?;
-    sweep::clients(&app).await;
-    let registered = Registered {
+    purge::clients(&app).await;
+    let client = ClientInformation {
         client_id,
         client_id_issued_at: now.as_second(),
         client_name,
-        redirect_uris: registration.redirect_uris,
+        redirect_uris: metadata.redirect_uris,
         token_endpoint_auth_method: "none",
         grant_types: ["authorization_code", "refresh_token"],
         response_types: ["code"],
         scope: SCOPE,
     };
-    Ok((StatusCode::CREATED, [(header::CACHE_CONTROL, "no-store")], Json(registered)).into_response())
+    Ok((StatusCode::CREATED, [(header::CACHE_CONTROL, "no-store")], Json(client)).into_response())
 }
 
-/// Checks what the client asks for, and gives its name.
-fn check(registration: &Registration) -> Result<String, Refusal> {
-    let uris = &registration.redirect_uris;
+/// Validates the metadata and returns the trimmed client name, which is empty without one.
+fn validate(metadata: &ClientMetadata) -> Result<String, ErrorResponse> {
+    let uris = &metadata.redirect_uris;
     if uris.is_empty() || uris.len() > REDIRECT_URIS_MAX {
-        return Err(invalid_uri(format!("redirect_uris holds 1 to {REDIRECT_URIS_MAX} addresses")));
+        return Err(invalid_redirect_uri(format!("redirect_uris must contain 1 to {REDIRECT_URIS_MAX} URIs")));
     }
-    for (place, uri) in uris.iter().enumerate() {
-        RedirectUri::parse(uri).map_err(|reason| invalid_uri(format!("redirect_uris[{place}]: {reason}")))?;
+    for (index, uri) in uris.iter().enumerate() {
+        RedirectUri::parse(uri).map_err(|reason| invalid_redirect_uri(format!("redirect_uris[{index}] {reason}")))?;
     }
-    if registration.token_endpoint_auth_method.as_ref().is_some_and(|method| method != "none") {
-        return Err(invalid("token_endpoint_auth_method is none: clients are public and use PKCE"));
+    if metadata.token_endpoint_auth_method.as_ref().is_some_and(|method| method != "none") {
+        return Err(invalid_metadata("token_endpoint_auth_method must be none: clients are public and use PKCE"));
     }
-    let lacks = |list: &Option<Vec<String>>, needed: &str| {
-        list.as_ref().is_some_and(|list| list.iter().all(|value| value != needed))
+    let excludes = |list: &Option<Vec<String>>, required: &str| {
+        list.as_ref().is_some_and(|list| list.iter().all(|value| value != required))
     };
-    if lacks(&registration.grant_types, "authorization_code") {
-        return Err(invalid("grant_types holds authorization_code"));
+    if excludes(&metadata.grant_types, "authorization_code") {
+        return Err(invalid_metadata("grant_types must contain authorization_code"));
     }
-    if lacks(&registration.response_types, "code") {
-        return Err(invalid("response_types holds code"));
+    if excludes(&metadata.response_types, "code") {
+        return Err(invalid_metadata("response_types must contain code"));
     }
-    let name = registration.client_name.as_deref().unwrap_or_default().trim();
-    if name.chars().count() > NAME_MAX {
-        return Err(invalid(format!("client_name has at most {NAME_MAX} characters")));
+    let name = metadata.client_name.as_deref().unwrap_or_default().trim();
+    if name.chars().count() > NAME_LENGTH_MAX {
+        return Err(invalid_metadata(format!("client_name must not be longer than {NAME_LENGTH_MAX} characters")));
     }
-    if name.chars().any(is_unseen) {
-        return Err(invalid("client_name holds characters that control how text is shown"));
+    if name.chars().any(is_invisible) {
+        return Err(invalid_metadata("client_name must not contain control or invisible formatting characters"));
     }
     Ok(name.to_owned())
 }
 
-/// Characters that are not seen themselves but change what is: a name with them can pass for another.
-fn is_unseen(character: char) -> bool {
+/// Whether a character is invisible or changes the display of others. A name with such a character can imitate another.
+fn is_invisible(character: char) -> bool {
     character.is_control()
         || matches!(character, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
             | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
-fn invalid(description: impl Into<String>) -> Refusal {
-    Refusal::new("invalid_client_metadata", description)
+fn invalid_metadata(description: impl Into<String>) -> ErrorResponse {
+    ErrorResponse::new("invalid_client_metadata", description)
 }
 
-fn invalid_uri(description: impl Into<String>) -> Refusal {
-    Refusal::new("invalid_redirect_uri", description)
+fn invalid_redirect_uri(description: impl Into<String>) -> ErrorResponse {
+    ErrorResponse::new("invalid_redirect_uri", description)
 }

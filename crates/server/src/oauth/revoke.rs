@@ -1,4 +1,4 @@
-//! The revocation endpoint: a client that signs out gives its tokens back.
+//! The revocation endpoint, which a client calls to sign out.
 
 use axum::extract::State;
 use axum::http::{StatusCode, header};
@@ -7,14 +7,14 @@ use axum::response::{IntoResponse, Response};
 use super::grant;
 use super::parameters::Parameters;
 use super::problem::OAuthProblem;
-use super::token::known_client;
+use super::token::identify_client;
 use crate::state::AppState;
 
-/// Answers 200 whether or not there was such a token.
+/// Revokes a token. The status is 200 even if the token is unknown.
 ///
 /// Source: RFC 7009, section 2.2.
 pub(super) async fn revoke(State(app): State<AppState>, form: Parameters) -> Result<Response, OAuthProblem> {
-    let client_id = known_client(&app, &form).await?;
+    let client_id = identify_client(&app, &form).await?;
     grant::revoke(&app, client_id, form.require("token")?).await?;
     Ok((StatusCode::OK, [(header::CACHE_CONTROL, "no-store")]).into_response())
 }

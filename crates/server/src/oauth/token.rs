@@ -7,13 +7,15 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
-use super::authorize::{check_resource, check_scope};
+use super::authorize::{validate_resource, validate_scope};
 use super::client::Client;
 use super::parameters::Parameters;
-use super::problem::{OAuthProblem, Refusal};
-use super::{SCOPE, grant, sweep};
+use super::problem::{ErrorResponse, OAuthProblem};
+use super::{SCOPE, grant, purge};
 use crate::state::AppState;
 
+/// The response of the token endpoint.
+///
 /// Source: RFC 6749, section 5.1.
 #[derive(Serialize)]
 struct TokenResponse {
@@ -25,21 +27,21 @@ struct TokenResponse {
 }
 
 pub(super) async fn token(State(app): State<AppState>, form: Parameters) -> Result<Response, OAuthProblem> {
-    let client_id = known_client(&app, &form).await?;
-    check_scope(&form)?;
-    check_resource(&app, &form)?;
+    let client_id = identify_client(&app, &form).await?;
+    validate_scope(&form)?;
+    validate_resource(&app, &form)?;
     let tokens = match form.require("grant_type")? {
         "authorization_code" => {
             let (code, verifier) = (form.require("code")?, form.require("code_verifier")?);
-            grant::exchange(&app, client_id, code, form.get("redirect_uri")?, verifier).await?
+            grant::exchange_code(&app, client_id, code, form.get("redirect_uri")?, verifier).await?
         }
         "refresh_token" => grant::refresh(&app, client_id, form.require("refresh_token")?).await?,
         _ => {
-            let description = "grant_type is authorization_code or refresh_token";
-            return Err(Refusal::new("unsupported_grant_type", description).into());
+            let description = "grant_type must be authorization_code or refresh_token";
+            return Err(ErrorResponse::new("unsupported_grant_type", description).into());
         }
     };
-    sweep::tokens(&app).await;
+    purge::tokens(&app).await;
     let response = TokenResponse {
         access_token: tokens.access_token,
         token_type: "Bearer",
@@ -50,11 +52,11 @@ pub(super) async fn token(State(app): State<AppState>, form: Parameters) -> Resu
     Ok(([(header::CACHE_CONTROL, "no-store"), (header::PRAGMA, "no-cache")], Json(response)).into_response())
 }
 
-/// The client that the form names. It proves nothing: what it holds does.
-pub(super) async fn known_client<'a>(app: &AppState, form: &'a Parameters) -> Result<&'a str, OAuthProblem> {
+/// Returns the `client_id` of a registered client. It does not authenticate the client: public clients have no secret.
+pub(super) async fn identify_client<'a>(app: &AppState, form: &'a Parameters) -> Result<&'a str, OAuthProblem> {
     let client_id = form.require("client_id")?;
     match Client::find(&app.database, client_id).await? {
         Some(_) => Ok(client_id),
-        None => Err(Refusal::new("invalid_client", "there is no such client: register first").into()),
+        None => Err(ErrorResponse::new("invalid_client", "the client is not registered").into()),
     }
 }

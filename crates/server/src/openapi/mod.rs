@@ -1,4 +1,4 @@
-//! The OpenAPI document: the operation table, the schemas of the wire types, and what stands in `operations`.
+//! The OpenAPI document, generated from the operation table, the wire types and the details in `operations`.
 //!
 //! Source: OpenAPI 3.1.1.
 
@@ -18,26 +18,27 @@ use serde_json::{Map, Value, json};
 
 use crate::language::{Language, message};
 use crate::state::AppState;
-use operations::{Description, Success};
+use operations::{OperationDetails, Success};
 use schemas::Schemas;
 
-/// The document of a server that clients reach at `public_url`.
+/// Generates the document of the server at `public_url`.
 pub fn document(public_url: &str) -> Value {
     let mut schemas = Schemas::new();
-    let error = schemas.of_answer(|generator| generator.subschema_for::<ErrorBody>());
+    let error = schemas.response(|generator| generator.subschema_for::<ErrorBody>());
     let mut paths = Map::new();
-    for description in operations::all() {
-        let method = description.operation.method.as_str().to_ascii_lowercase();
-        let path = paths.entry(description.operation.path).or_insert_with(|| json!({}));
-        path[method] = operation(&description, &mut schemas, &error);
+    for details in operations::all() {
+        let method = details.operation.method.as_str().to_ascii_lowercase();
+        let path = paths.entry(details.operation.path).or_insert_with(|| json!({}));
+        path[method] = operation(&details, &mut schemas, &error);
     }
     json!({
         "openapi": "3.1.1",
         "info": {
             "title": "Answerdeck platform API",
             "version": env!("CARGO_PKG_VERSION"),
-            "description": "Asks AI answer engines an organization's prompts, and gives the answers with their cited \
-                sources and the searches that the engines ran. Paths marked `x-origin: assumed` are this project's own choice.",
+            "description": "Sends an organization's prompts to AI answer engines and returns the answers with their cited \
+                sources and the searches that the engines ran. Operations with `x-origin: assumed` have a path that this \
+                project chose.",
             "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" },
         },
         "servers": [{ "url": format!("{public_url}/api") }],
@@ -52,7 +53,7 @@ pub fn document(public_url: &str) -> Value {
             "parameters": { "Accept-Language": {
                 "name": "Accept-Language",
                 "in": "header",
-                "description": "The language of messages: Korean, unless English is preferred.",
+                "description": "The preferred language of error messages. Messages are in Korean unless the header prefers English.",
                 "required": false,
                 "schema": { "type": "string" },
             } },
@@ -66,34 +67,34 @@ pub fn document(public_url: &str) -> Value {
 /// Serves the document at `/openapi.json`.
 pub(crate) fn router(app: &AppState) -> Router<AppState> {
     let document = Bytes::from(document(&app.config.public_url).to_string());
-    let answer = async move || ([(header::CONTENT_TYPE, "application/json")], document);
-    Router::new().route("/openapi.json", get(answer))
+    let serve = async move || ([(header::CONTENT_TYPE, "application/json")], document);
+    Router::new().route("/openapi.json", get(serve))
 }
 
-fn operation(description: &Description, schemas: &mut Schemas, error: &Value) -> Value {
-    let operation = description.operation;
+fn operation(details: &OperationDetails, schemas: &mut Schemas, error: &Value) -> Value {
+    let operation = details.operation;
     let mut parameters: Vec<Value> = path_parameters(operation.path).collect();
-    parameters.extend(description.query.into_iter().flat_map(|query| schemas.parameters(query)));
+    parameters.extend(details.query.into_iter().flat_map(|query| schemas.parameters(query)));
     let mut document = json!({
         "operationId": operation.id,
         "summary": operation.summary.trim(),
-        "tags": [description.tag],
+        "tags": [details.tag],
         "x-origin": match operation.path_origin {
             PathOrigin::Documented => "documented",
             PathOrigin::Assumed => "assumed",
         },
-        "responses": operation_responses(description, schemas, error),
+        "responses": operation_responses(details, schemas, error),
     });
     parameters.push(json!({ "$ref": "#/components/parameters/Accept-Language" }));
     document["parameters"] = parameters.into();
-    if let Some(body) = description.body {
-        let schema = schemas.of_request(body);
+    if let Some(body) = details.body {
+        let schema = schemas.request(body);
         document["requestBody"] = json!({ "required": true, "content": { "application/json": { "schema": schema } } });
     }
     document
 }
 
-/// `{promptSetID}` is a `PromptSetId`.
+/// Returns one parameter for each `{…}` in `path`. All of them are ids of 22 base62 characters.
 fn path_parameters(path: &str) -> impl Iterator<Item = Value> {
     path.split('{').skip(1).filter_map(|rest| rest.split('}').next()).map(|name| {
         json!({
@@ -105,26 +106,26 @@ fn path_parameters(path: &str) -> impl Iterator<Item = Value> {
     })
 }
 
-fn operation_responses(description: &Description, schemas: &mut Schemas, error: &Value) -> Value {
+fn operation_responses(details: &OperationDetails, schemas: &mut Schemas, error: &Value) -> Value {
     let mut responses = Map::new();
-    let (status, mut success) = match description.success {
+    let (status, mut success) = match details.success {
         Success::Json(make) => (
             "200",
-            json!({ "description": "OK", "content": { "application/json": { "schema": schemas.of_answer(make) } } }),
+            json!({ "description": "OK", "content": { "application/json": { "schema": schemas.response(make) } } }),
         ),
         Success::Markdown => {
             ("200", json!({ "description": "OK", "content": { "text/markdown": { "schema": { "type": "string" } } } }))
         }
-        Success::Empty => ("204", json!({ "description": "Done" })),
+        Success::Empty => ("204", json!({ "description": "No content" })),
     };
-    success["headers"] = counted_headers();
+    success["headers"] = rate_limit_headers();
     responses.insert(status.to_owned(), success);
     let mut by_status = BTreeMap::<u16, Vec<&ErrorCode>>::new();
-    for code in description.refusals {
+    for code in details.errors {
         by_status.entry(code.status().unwrap_or_default()).or_default().push(code);
     }
     for (status, codes) in by_status {
-        let meaning: Vec<String> =
+        let descriptions: Vec<String> =
             codes.iter().map(|code| format!("`{code}`: {}", message(Language::English, code))).collect();
         let examples: Map<String, Value> = codes
             .iter()
@@ -133,13 +134,14 @@ fn operation_responses(description: &Description, schemas: &mut Schemas, error: 
             })
             .collect();
         let content = json!({ "application/json": { "schema": error, "examples": examples } });
-        let response = json!({ "description": meaning.join(" "), "headers": counted_headers(), "content": content });
+        let response =
+            json!({ "description": descriptions.join(" "), "headers": rate_limit_headers(), "content": content });
         responses.insert(status.to_string(), response);
     }
     for (status, name) in
         [("401", "Unauthorized"), ("429", "TooManyRequests"), ("500", "InternalError"), ("503", "TimedOut")]
     {
-        // An operation's own 503 has the same body.
+        // A 503 of the operation itself has the same body.
         responses.entry(status).or_insert_with(|| json!({ "$ref": format!("#/components/responses/{name}") }));
     }
     responses.into()
@@ -151,7 +153,7 @@ fn header_references(names: &[&str]) -> Value {
     references.collect::<Map<_, _>>().into()
 }
 
-fn counted_headers() -> Value {
+fn rate_limit_headers() -> Value {
     header_references(&["X-Request-Id", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"])
 }
 
@@ -160,18 +162,18 @@ fn headers() -> Value {
         |description: String| json!({ "description": description, "required": true, "schema": { "type": "integer" } });
     json!({
         "X-Request-Id": {
-            "description": "Names the request in the server's log.",
+            "description": "The id of the request in the server's log.",
             "required": true,
             "schema": { "type": "string" },
         },
         "X-RateLimit-Limit": integer(format!(
-            "Requests of the organization that pass in a window of {RATE_LIMIT_WINDOW_SECONDS} s: {RATE_LIMIT_REQUESTS}."
+            "The maximum number of requests of the organization in a window of {RATE_LIMIT_WINDOW_SECONDS} s: {RATE_LIMIT_REQUESTS}."
         )),
-        "X-RateLimit-Remaining": integer("Requests that still pass in this window.".to_owned()),
-        "X-RateLimit-Reset": integer("When the next window begins, in seconds since 1970.".to_owned()),
-        "Retry-After": integer("Seconds to wait, at least 1.".to_owned()),
+        "X-RateLimit-Remaining": integer("The number of requests left in the current window.".to_owned()),
+        "X-RateLimit-Reset": integer("The start of the next window, in seconds since the Unix epoch.".to_owned()),
+        "Retry-After": integer("The number of seconds to wait before a retry, at least 1.".to_owned()),
         "WWW-Authenticate": {
-            "description": "Where the authorization server is described (RFC 9728).",
+            "description": "A Bearer challenge with the address of the protected resource metadata (RFC 9728).",
             "required": true,
             "schema": { "type": "string" },
         },
@@ -183,13 +185,13 @@ fn responses(error: &Value) -> Value {
     let with_code = |code: ErrorCode, headers: Value| {
         response(&format!("`{code}`: {}", message(Language::English, &code)), headers)
     };
-    let mut limited = counted_headers();
+    let mut limited = rate_limit_headers();
     limited["Retry-After"] = json!({ "$ref": "#/components/headers/Retry-After" });
     json!({
         "Unauthorized": with_code(ErrorCode::CommonUnauthorized, header_references(&["X-Request-Id", "WWW-Authenticate"])),
         "TooManyRequests": with_code(ErrorCode::PlatformRateLimitExceeded, limited),
-        "InternalError": response("The server failed. The body has no code.", header_references(&["X-Request-Id"])),
-        "TimedOut": response("Not answered in time. The body has no code.", header_references(&["X-Request-Id"])),
+        "InternalError": response("The server failed. The body has no error code.", header_references(&["X-Request-Id"])),
+        "TimedOut": response("The server did not respond in time. The body has no error code.", header_references(&["X-Request-Id"])),
     })
 }
 
@@ -199,20 +201,21 @@ fn security_schemes(public_url: &str) -> Value {
             "type": "apiKey",
             "in": "header",
             "name": "API-Key",
-            "description": "The organization's API key. An access token is accepted in its place.",
+            "description": "The organization's API key. An access token is also accepted.",
         },
         "OAuth2": {
             "type": "oauth2",
             "description": format!(
-                "OAuth 2.1 for public clients: dynamic registration at {public_url}/oauth/register, PKCE with S256 only, \
-                 access tokens of {ACCESS_TOKEN_SECONDS} s in `Authorization: Bearer`, refresh tokens that rotate."
+                "OAuth 2.1 for public clients. Clients register dynamically at {public_url}/oauth/register and use PKCE \
+                 with S256. Access tokens are sent in `Authorization: Bearer` and expire after {ACCESS_TOKEN_SECONDS} s. \
+                 Refresh tokens rotate."
             ),
             "flows": {
                 "authorizationCode": {
                     "authorizationUrl": format!("{public_url}/oauth/authorize"),
                     "tokenUrl": format!("{public_url}/oauth/token"),
                     "refreshUrl": format!("{public_url}/oauth/token"),
-                    "scopes": { "mcp": "Everything that the API key may do." },
+                    "scopes": { "mcp": "The same access as the API key." },
                 },
             },
         },
@@ -225,33 +228,33 @@ mod tests {
 
     use super::*;
 
-    const LOCKED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/openapi.json");
+    const DOCUMENT_PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/openapi.json");
 
     #[test]
-    fn the_document_is_the_one_in_docs() {
+    fn docs_openapi_json_is_up_to_date() {
         let document = document("http://127.0.0.1:8080");
         if std::env::var_os("UPDATE_OPENAPI").is_some() {
-            std::fs::write(LOCKED, format!("{document:#}\n")).unwrap();
+            std::fs::write(DOCUMENT_PATH, format!("{document:#}\n")).unwrap();
         }
         let locked: Value =
-            std::fs::read_to_string(LOCKED).map_or(Value::Null, |text| serde_json::from_str(&text).unwrap());
+            std::fs::read_to_string(DOCUMENT_PATH).map_or(Value::Null, |text| serde_json::from_str(&text).unwrap());
         assert!(
             document == locked,
-            "docs/openapi.json is out of date. If the change is meant: \
+            "docs/openapi.json is out of date. If the change is intended, run \
              UPDATE_OPENAPI=1 cargo test -p answerdeck-server openapi"
         );
     }
 
     #[test]
-    fn every_operation_of_the_table_is_described_once() {
-        let described: Vec<&str> = operations::all().iter().map(|description| description.operation.id).collect();
+    fn every_operation_of_the_table_has_details_exactly_once() {
+        let described: Vec<&str> = operations::all().iter().map(|details| details.operation.id).collect();
         let table: BTreeSet<&str> = answerdeck_api::operation::ALL.iter().map(|operation| operation.id).collect();
         assert_eq!(described.len(), table.len());
         assert_eq!(described.into_iter().collect::<BTreeSet<_>>(), table);
     }
 
     #[test]
-    fn bounds_come_from_the_wire_types() {
+    fn schemas_have_the_bounds_of_the_wire_types() {
         let document = document("https://answerdeck.example");
         let schemas = &document["components"]["schemas"];
         assert_eq!(schemas["PromptCreate"]["properties"]["content"]["maxLength"], 1_000);
@@ -263,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn every_reference_leads_somewhere() {
+    fn every_reference_resolves() {
         let document = document("https://answerdeck.example");
         let text = document.to_string();
         for reference in text.split("\"$ref\":\"#").skip(1).map(|rest| rest.split('"').next().unwrap()) {

@@ -1,4 +1,4 @@
-//! What each operation takes, gives and refuses: what the operation table does not say.
+//! The parameters, body, response and errors of each operation, which the operation table does not contain.
 
 use answerdeck_api::ErrorCode::{
     AnswerNotFound, CommonBinding, CommonInvalidCursor, CommonValidation, InsufficientCredits,
@@ -19,10 +19,10 @@ use answerdeck_api::{
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
-/// Makes the schema of a type.
+/// Generates the schema of a type.
 pub(super) type MakeSchema = fn(&mut SchemaGenerator) -> Schema;
 
-/// What a success answers.
+/// The response of a successful request.
 pub(super) enum Success {
     /// 200 with JSON.
     Json(MakeSchema),
@@ -32,19 +32,19 @@ pub(super) enum Success {
     Empty,
 }
 
-/// What the operation table does not say of an operation.
-pub(super) struct Description {
+/// An operation with its tag, request and responses.
+pub(super) struct OperationDetails {
     pub(super) operation: Operation,
     pub(super) tag: &'static str,
     pub(super) query: Option<MakeSchema>,
     pub(super) body: Option<MakeSchema>,
     pub(super) success: Success,
-    pub(super) refusals: &'static [ErrorCode],
+    pub(super) errors: &'static [ErrorCode],
 }
 
-impl Description {
-    fn new(operation: Operation, tag: &'static str, success: Success, refusals: &'static [ErrorCode]) -> Self {
-        Self { operation, tag, query: None, body: None, success, refusals }
+impl OperationDetails {
+    fn new(operation: Operation, tag: &'static str, success: Success, errors: &'static [ErrorCode]) -> Self {
+        Self { operation, tag, query: None, body: None, success, errors }
     }
 
     fn query<T: JsonSchema>(self) -> Self {
@@ -60,22 +60,22 @@ fn json<T: JsonSchema>() -> Success {
     Success::Json(|generator| generator.subschema_for::<T>())
 }
 
-/// The tags and what they hold, in the order of reading.
+/// The tags with their descriptions, in display order.
 pub(super) const TAGS: &[(&str, &str)] = &[
-    (SETS, "Named sets of prompts."),
-    (PROMPTS, "Questions that are put to answer engines."),
-    (RUNS, "Prompts put to models: submitted once, collected item by item."),
-    (ANSWERS, "What a model said, whom it cited and what it searched for."),
-    (BRANDS, "Names, synonyms and websites to look for in answers."),
-    (STATISTICS, "What the answers of a scope cite and search for most."),
-    (KEYWORDS, "What people search for on Google and on Naver. Beta."),
-    (SITES, "What a site writes about: its pages are visited once, its keywords counted. Beta."),
-    (CATALOG, "Models that can be asked, and regions to ask from."),
-    (WORDS, "What a text is about."),
-    (ACCOUNT, "The organization that calls, and what it can spend."),
+    (PROMPT_SETS, "Named sets of prompts."),
+    (PROMPTS, "Questions that runs send to answer engines."),
+    (RUNS, "Batches that send prompts to models. The server collects the answer of each item in the background."),
+    (ANSWERS, "What a model answered, the sources it cited and the searches it ran."),
+    (BRANDS, "Brand names, synonyms and websites to find in answers."),
+    (STATISTICS, "The most frequent sources, searches and tokens of the answers in a scope."),
+    (KEYWORDS, "Search volumes, suggestions and trends of keywords on Google and Naver. Beta."),
+    (SITES, "The keywords of a website. An analysis crawls its pages once and counts the keywords. Beta."),
+    (CATALOG, "The models and regions that a run can use."),
+    (WORDS, "The nouns of a text."),
+    (ACCOUNT, "The calling organization and its credit balance."),
 ];
 
-const SETS: &str = "Prompt sets";
+const PROMPT_SETS: &str = "Prompt sets";
 const PROMPTS: &str = "Prompts";
 const RUNS: &str = "Runs";
 const ANSWERS: &str = "Answers";
@@ -87,66 +87,78 @@ const CATALOG: &str = "Models and regions";
 const WORDS: &str = "Words";
 const ACCOUNT: &str = "Organization";
 
-/// Every operation that the server answers.
-pub(super) fn all() -> Vec<Description> {
-    [sets(), prompts(), runs(), answers(), statistics(), brands(), keywords(), sites(), rest()]
+/// Every operation of the server.
+pub(super) fn all() -> Vec<OperationDetails> {
+    [prompt_sets(), prompts(), runs(), answers(), statistics(), brands(), keywords(), sites(), other()]
         .into_iter()
         .flatten()
         .collect()
 }
 
-/// What a scope is refused with.
-const SCOPED: &[ErrorCode] =
+/// The errors of every operation that takes a scope.
+const SCOPE_ERRORS: &[ErrorCode] =
     &[CommonBinding, CommonValidation, ModelNotSupported, TaskGenerationRunNotFound, PromptSetNotFound, PromptNotFound];
 
-fn sets() -> Vec<Description> {
+fn prompt_sets() -> Vec<OperationDetails> {
     use operation::*;
     vec![
-        Description::new(CREATE_PROMPT_SET, SETS, json::<Created<PromptSetId>>(), &[CommonBinding, CommonValidation])
-            .body::<PromptSetCreate>(),
-        Description::new(
+        OperationDetails::new(
+            CREATE_PROMPT_SET,
+            PROMPT_SETS,
+            json::<Created<PromptSetId>>(),
+            &[CommonBinding, CommonValidation],
+        )
+        .body::<PromptSetCreate>(),
+        OperationDetails::new(
             LIST_PROMPT_SETS,
-            SETS,
+            PROMPT_SETS,
             json::<PromptSetList>(),
             &[CommonBinding, CommonValidation, CommonInvalidCursor],
         )
         .query::<PageRequest>(),
-        Description::new(GET_PROMPT_SET, SETS, json::<PromptSet>(), &[CommonBinding, PromptSetNotFound]),
-        Description::new(
+        OperationDetails::new(GET_PROMPT_SET, PROMPT_SETS, json::<PromptSet>(), &[CommonBinding, PromptSetNotFound]),
+        OperationDetails::new(
             UPDATE_PROMPT_SET,
-            SETS,
+            PROMPT_SETS,
             json::<PromptSet>(),
             &[CommonBinding, CommonValidation, PromptSetNotFound],
         )
         .body::<PromptSetUpdate>(),
-        Description::new(DELETE_PROMPT_SET, SETS, Success::Empty, &[CommonBinding, PromptSetNotFound]),
+        OperationDetails::new(DELETE_PROMPT_SET, PROMPT_SETS, Success::Empty, &[CommonBinding, PromptSetNotFound]),
     ]
 }
 
-fn prompts() -> Vec<Description> {
+fn prompts() -> Vec<OperationDetails> {
     use operation::*;
-    const ADDING: &[ErrorCode] = &[CommonBinding, CommonValidation, PromptSetNotFound, PromptSetPromptLimitExceeded];
+    const CREATE_ERRORS: &[ErrorCode] =
+        &[CommonBinding, CommonValidation, PromptSetNotFound, PromptSetPromptLimitExceeded];
     vec![
-        Description::new(CREATE_PROMPT, PROMPTS, json::<Created<PromptId>>(), ADDING).body::<PromptCreate>(),
-        Description::new(CREATE_PROMPTS, PROMPTS, json::<PromptIds>(), ADDING).body::<PromptBulkCreate>(),
-        Description::new(
+        OperationDetails::new(CREATE_PROMPT, PROMPTS, json::<Created<PromptId>>(), CREATE_ERRORS)
+            .body::<PromptCreate>(),
+        OperationDetails::new(CREATE_PROMPTS, PROMPTS, json::<PromptIds>(), CREATE_ERRORS).body::<PromptBulkCreate>(),
+        OperationDetails::new(
             LIST_PROMPTS,
             PROMPTS,
             json::<PromptList>(),
             &[CommonBinding, CommonValidation, CommonInvalidCursor, PromptSetNotFound],
         )
         .query::<PromptFilter>(),
-        Description::new(GET_PROMPT, PROMPTS, json::<Prompt>(), &[CommonBinding, PromptNotFound]),
-        Description::new(UPDATE_PROMPT, PROMPTS, json::<Prompt>(), &[CommonBinding, CommonValidation, PromptNotFound])
-            .body::<PromptUpdate>(),
-        Description::new(DELETE_PROMPT, PROMPTS, Success::Empty, &[CommonBinding, PromptNotFound]),
+        OperationDetails::new(GET_PROMPT, PROMPTS, json::<Prompt>(), &[CommonBinding, PromptNotFound]),
+        OperationDetails::new(
+            UPDATE_PROMPT,
+            PROMPTS,
+            json::<Prompt>(),
+            &[CommonBinding, CommonValidation, PromptNotFound],
+        )
+        .body::<PromptUpdate>(),
+        OperationDetails::new(DELETE_PROMPT, PROMPTS, Success::Empty, &[CommonBinding, PromptNotFound]),
     ]
 }
 
-fn runs() -> Vec<Description> {
+fn runs() -> Vec<OperationDetails> {
     use operation::*;
     vec![
-        Description::new(
+        OperationDetails::new(
             SUBMIT_RUN,
             RUNS,
             json::<Created<RunId>>(),
@@ -161,16 +173,21 @@ fn runs() -> Vec<Description> {
             ],
         )
         .body::<RunSubmit>(),
-        Description::new(LIST_RUNS, RUNS, json::<RunList>(), &[CommonBinding, CommonValidation, CommonInvalidCursor])
-            .query::<RunPageRequest>(),
-        Description::new(GET_RUN, RUNS, json::<Run>(), &[CommonBinding, TaskGenerationRunNotFound]),
+        OperationDetails::new(
+            LIST_RUNS,
+            RUNS,
+            json::<RunList>(),
+            &[CommonBinding, CommonValidation, CommonInvalidCursor],
+        )
+        .query::<RunPageRequest>(),
+        OperationDetails::new(GET_RUN, RUNS, json::<Run>(), &[CommonBinding, TaskGenerationRunNotFound]),
     ]
 }
 
-fn answers() -> Vec<Description> {
+fn answers() -> Vec<OperationDetails> {
     use operation::*;
     vec![
-        Description::new(
+        OperationDetails::new(
             LIST_ANSWERS,
             ANSWERS,
             json::<AnswerList>(),
@@ -185,47 +202,54 @@ fn answers() -> Vec<Description> {
             ],
         )
         .query::<AnswerFilter>(),
-        Description::new(COUNT_ANSWERS, ANSWERS, json::<AnswerCount>(), SCOPED).query::<AnswerCountRequest>(),
-        Description::new(GET_ANSWER, ANSWERS, json::<Answer>(), &[CommonBinding, AnswerNotFound]),
-        Description::new(GET_ANSWER_MARKDOWN, ANSWERS, Success::Markdown, &[CommonBinding, AnswerNotFound]),
+        OperationDetails::new(COUNT_ANSWERS, ANSWERS, json::<AnswerCount>(), SCOPE_ERRORS)
+            .query::<AnswerCountRequest>(),
+        OperationDetails::new(GET_ANSWER, ANSWERS, json::<Answer>(), &[CommonBinding, AnswerNotFound]),
+        OperationDetails::new(GET_ANSWER_MARKDOWN, ANSWERS, Success::Markdown, &[CommonBinding, AnswerNotFound]),
     ]
 }
 
-fn brands() -> Vec<Description> {
+fn brands() -> Vec<OperationDetails> {
     use operation::*;
     vec![
-        Description::new(CREATE_BRAND, BRANDS, json::<Created<BrandId>>(), &[CommonBinding, CommonValidation])
+        OperationDetails::new(CREATE_BRAND, BRANDS, json::<Created<BrandId>>(), &[CommonBinding, CommonValidation])
             .body::<BrandCreate>(),
-        Description::new(
+        OperationDetails::new(
             LIST_BRANDS,
             BRANDS,
             json::<BrandList>(),
             &[CommonBinding, CommonValidation, CommonInvalidCursor],
         )
         .query::<PageRequest>(),
-        Description::new(GET_BRAND, BRANDS, json::<Brand>(), &[CommonBinding, UserBrandNotFound]),
-        Description::new(UPDATE_BRAND, BRANDS, json::<Brand>(), &[CommonBinding, CommonValidation, UserBrandNotFound])
-            .body::<BrandUpdate>(),
-        Description::new(DELETE_BRAND, BRANDS, Success::Empty, &[CommonBinding, UserBrandNotFound]),
+        OperationDetails::new(GET_BRAND, BRANDS, json::<Brand>(), &[CommonBinding, UserBrandNotFound]),
+        OperationDetails::new(
+            UPDATE_BRAND,
+            BRANDS,
+            json::<Brand>(),
+            &[CommonBinding, CommonValidation, UserBrandNotFound],
+        )
+        .body::<BrandUpdate>(),
+        OperationDetails::new(DELETE_BRAND, BRANDS, Success::Empty, &[CommonBinding, UserBrandNotFound]),
     ]
 }
 
-fn statistics() -> Vec<Description> {
+fn statistics() -> Vec<OperationDetails> {
     use operation::*;
     vec![
-        Description::new(RANK_SOURCE_DOMAINS, STATISTICS, json::<SourceDomainRanking>(), SCOPED)
+        OperationDetails::new(RANK_SOURCE_DOMAINS, STATISTICS, json::<SourceDomainRanking>(), SCOPE_ERRORS)
             .query::<SourceDomainFilter>(),
-        Description::new(RANK_SOURCE_URLS, STATISTICS, json::<SourceUrlRanking>(), SCOPED).query::<SourceUrlFilter>(),
-        Description::new(RANK_FANOUTS, STATISTICS, json::<FanoutRanking>(), SCOPED).query::<FanoutFilter>(),
-        Description::new(RANK_TOKENS, STATISTICS, json::<TokenRanking>(), SCOPED).query::<TokenFilter>(),
-        Description::new(RANK_TOKEN_NEIGHBORS, STATISTICS, json::<TokenNeighborRanking>(), SCOPED)
+        OperationDetails::new(RANK_SOURCE_URLS, STATISTICS, json::<SourceUrlRanking>(), SCOPE_ERRORS)
+            .query::<SourceUrlFilter>(),
+        OperationDetails::new(RANK_FANOUTS, STATISTICS, json::<FanoutRanking>(), SCOPE_ERRORS).query::<FanoutFilter>(),
+        OperationDetails::new(RANK_TOKENS, STATISTICS, json::<TokenRanking>(), SCOPE_ERRORS).query::<TokenFilter>(),
+        OperationDetails::new(RANK_TOKEN_NEIGHBORS, STATISTICS, json::<TokenNeighborRanking>(), SCOPE_ERRORS)
             .query::<TokenNeighborFilter>(),
     ]
 }
 
-fn keywords() -> Vec<Description> {
+fn keywords() -> Vec<OperationDetails> {
     use operation::*;
-    const GOOGLE: &[ErrorCode] = &[
+    const GOOGLE_ERRORS: &[ErrorCode] = &[
         CommonBinding,
         CommonValidation,
         KeywordCountryNotSupported,
@@ -233,7 +257,7 @@ fn keywords() -> Vec<Description> {
         KeywordMetricsProviderUnavailable,
         KeywordMetricsNotConfigured,
     ];
-    const NAVER: &[ErrorCode] = &[
+    const NAVER_ERRORS: &[ErrorCode] = &[
         CommonBinding,
         CommonValidation,
         KeywordMetricsProviderRejected,
@@ -241,34 +265,34 @@ fn keywords() -> Vec<Description> {
         KeywordMetricsNotConfigured,
     ];
     vec![
-        Description::new(MEASURE_GOOGLE_KEYWORDS, KEYWORDS, json::<GoogleKeywordList>(), GOOGLE)
+        OperationDetails::new(MEASURE_GOOGLE_KEYWORDS, KEYWORDS, json::<GoogleKeywordList>(), GOOGLE_ERRORS)
             .body::<GoogleKeywordsRequest>(),
-        Description::new(SUGGEST_GOOGLE_KEYWORDS, KEYWORDS, json::<GoogleSuggestions>(), GOOGLE)
+        OperationDetails::new(SUGGEST_GOOGLE_KEYWORDS, KEYWORDS, json::<GoogleSuggestions>(), GOOGLE_ERRORS)
             .query::<GoogleKeywordRequest>(),
-        Description::new(LIST_RELATED_GOOGLE_KEYWORDS, KEYWORDS, json::<GoogleRelated>(), GOOGLE)
+        OperationDetails::new(LIST_RELATED_GOOGLE_KEYWORDS, KEYWORDS, json::<GoogleRelated>(), GOOGLE_ERRORS)
             .query::<GoogleKeywordRequest>(),
-        Description::new(MEASURE_NAVER_KEYWORDS, KEYWORDS, json::<NaverKeywordList>(), NAVER)
+        OperationDetails::new(MEASURE_NAVER_KEYWORDS, KEYWORDS, json::<NaverKeywordList>(), NAVER_ERRORS)
             .body::<NaverKeywordsRequest>(),
-        Description::new(SUGGEST_NAVER_KEYWORDS, KEYWORDS, json::<NaverSuggestions>(), NAVER)
+        OperationDetails::new(SUGGEST_NAVER_KEYWORDS, KEYWORDS, json::<NaverSuggestions>(), NAVER_ERRORS)
             .query::<NaverKeywordRequest>(),
-        Description::new(LIST_RELATED_NAVER_KEYWORDS, KEYWORDS, json::<NaverRelated>(), NAVER)
+        OperationDetails::new(LIST_RELATED_NAVER_KEYWORDS, KEYWORDS, json::<NaverRelated>(), NAVER_ERRORS)
             .query::<NaverKeywordRequest>(),
-        Description::new(GET_NAVER_KEYWORD_TRENDS, KEYWORDS, json::<NaverTrendList>(), NAVER)
+        OperationDetails::new(GET_NAVER_KEYWORD_TRENDS, KEYWORDS, json::<NaverTrendList>(), NAVER_ERRORS)
             .body::<NaverKeywordsRequest>(),
     ]
 }
 
-fn sites() -> Vec<Description> {
+fn sites() -> Vec<OperationDetails> {
     use operation::*;
     vec![
-        Description::new(
+        OperationDetails::new(
             SUBMIT_SITE_KEYWORD_ANALYSIS,
             SITES,
             json::<Created<SiteKeywordAnalysisId>>(),
             &[CommonBinding, CommonValidation],
         )
         .body::<SiteKeywordAnalysisSubmit>(),
-        Description::new(
+        OperationDetails::new(
             GET_SITE_KEYWORD_ANALYSIS,
             SITES,
             json::<SiteKeywordAnalysis>(),
@@ -277,14 +301,19 @@ fn sites() -> Vec<Description> {
     ]
 }
 
-fn rest() -> Vec<Description> {
+fn other() -> Vec<OperationDetails> {
     use operation::*;
     vec![
-        Description::new(LIST_MODELS, CATALOG, json::<ModelList>(), &[]),
-        Description::new(LIST_REGIONS, CATALOG, json::<RegionList>(), &[]),
-        Description::new(EXTRACT_PROPER_NOUNS, WORDS, json::<ProperNounList>(), &[CommonBinding, CommonValidation])
-            .body::<ProperNounRequest>(),
-        Description::new(GET_ORGANIZATION, ACCOUNT, json::<Organization>(), &[]),
-        Description::new(GET_CREDIT_BALANCE, ACCOUNT, json::<CreditBalance>(), &[]),
+        OperationDetails::new(LIST_MODELS, CATALOG, json::<ModelList>(), &[]),
+        OperationDetails::new(LIST_REGIONS, CATALOG, json::<RegionList>(), &[]),
+        OperationDetails::new(
+            EXTRACT_PROPER_NOUNS,
+            WORDS,
+            json::<ProperNounList>(),
+            &[CommonBinding, CommonValidation],
+        )
+        .body::<ProperNounRequest>(),
+        OperationDetails::new(GET_ORGANIZATION, ACCOUNT, json::<Organization>(), &[]),
+        OperationDetails::new(GET_CREDIT_BALANCE, ACCOUNT, json::<CreditBalance>(), &[]),
     ]
 }

@@ -1,4 +1,4 @@
-//! The schemas of the wire types, as the document keeps them.
+//! The JSON schemas of the wire types in the OpenAPI document.
 
 use schemars::generate::SchemaSettings;
 use schemars::{Schema, SchemaGenerator};
@@ -6,11 +6,11 @@ use serde_json::{Map, Value};
 
 use super::operations::MakeSchema;
 
-/// Collects schemas. What is sent and what is answered differ: a field with a default is optional in a request, and
-/// always there in an answer.
+/// Collects schemas. Requests and responses have different ones: a field with a default is optional in a request and
+/// always present in a response.
 pub(super) struct Schemas {
     requests: SchemaGenerator,
-    answers: SchemaGenerator,
+    responses: SchemaGenerator,
 }
 
 impl Schemas {
@@ -23,19 +23,19 @@ impl Schemas {
         };
         Self {
             requests: settings().for_deserialize().into_generator(),
-            answers: settings().for_serialize().into_generator(),
+            responses: settings().for_serialize().into_generator(),
         }
     }
 
-    pub(super) fn of_request(&mut self, make: MakeSchema) -> Value {
+    pub(super) fn request(&mut self, make: MakeSchema) -> Value {
         make(&mut self.requests).to_value()
     }
 
-    pub(super) fn of_answer(&mut self, make: MakeSchema) -> Value {
-        make(&mut self.answers).to_value()
+    pub(super) fn response(&mut self, make: MakeSchema) -> Value {
+        make(&mut self.responses).to_value()
     }
 
-    /// The parameters of a query: the fields of the filter that the server reads it into.
+    /// Returns the query parameters of a filter type, one for each field.
     pub(super) fn parameters(&mut self, make: MakeSchema) -> Vec<Value> {
         let filter: Schema = make(&mut self.requests);
         let required = filter.get("required").and_then(Value::as_array).cloned().unwrap_or_default();
@@ -44,15 +44,15 @@ impl Schemas {
             .into_iter()
             .map(|(name, mut schema)| {
                 let description = schema.as_object_mut().and_then(|schema| schema.remove("description"));
-                let absent_when_empty = allows_null(&schema);
-                without_null(&mut schema);
+                let may_be_empty = allows_null(&schema);
+                remove_null(&mut schema);
                 let required = required.iter().any(|known| *known == name);
                 let mut parameter = serde_json::json!({ "name": name, "in": "query", "required": required, "description": description, "schema": schema });
                 if name == "include" {
-                    // One text with commas, where other lists repeat their name.
+                    // `include` is one comma-separated value; other lists repeat the parameter.
                     parameter["explode"] = false.into();
                 }
-                if absent_when_empty {
+                if may_be_empty {
                     parameter["allowEmptyValue"] = true.into();
                 }
                 parameter
@@ -60,16 +60,16 @@ impl Schemas {
             .collect()
     }
 
-    /// Every schema that another one names.
+    /// Returns every schema that another schema references.
     pub(super) fn definitions(mut self) -> Map<String, Value> {
-        let mut definitions = self.answers.take_definitions(true);
+        let mut definitions = self.responses.take_definitions(true);
         for definition in definitions.values_mut() {
             let required = definition.get("required").cloned().unwrap_or_default();
             let fields = definition.get_mut("properties").and_then(Value::as_object_mut);
             for (name, field) in fields.into_iter().flatten() {
-                // A field that may be absent is never null.
+                // An optional field of a response is absent, never null.
                 if !required.as_array().is_some_and(|required| required.iter().any(|known| known == name)) {
-                    without_null(field);
+                    remove_null(field);
                 }
             }
         }
@@ -78,7 +78,7 @@ impl Schemas {
     }
 }
 
-/// Whether a value may be `null`, which a query writes as an empty text.
+/// Whether a value may be `null`, which a query writes as an empty string.
 fn allows_null(schema: &Value) -> bool {
     let is_null = |kind: &Value| kind == "null";
     let types = schema.get("type").and_then(Value::as_array).into_iter().flatten();
@@ -86,8 +86,8 @@ fn allows_null(schema: &Value) -> bool {
     types.chain(choices.filter_map(|choice| choice.get("type"))).any(is_null)
 }
 
-/// Takes `null` out of what a value may be.
-fn without_null(schema: &mut Value) {
+/// Removes `null` and the default from a schema.
+fn remove_null(schema: &mut Value) {
     let Some(schema) = schema.as_object_mut() else { return };
     schema.remove("default");
     if let Some(Value::Array(types)) = schema.get_mut("type") {

@@ -1,7 +1,7 @@
 use crate::on_both;
 
 on_both! {
-    async fn the_balance_is_answered_in_credits(server: TestServer) {
+    async fn get_credit_balance_returns_credits(server: TestServer) {
         let account = server.account().await;
         assert_eq!(server.get(&account, "/v1beta/platform/credits/me").await.ok()["balance"], 1_000.0);
     }

@@ -5,14 +5,14 @@ use answerdeck_server::engine::local::corpus::Corpus;
 use crate::harness::{Backend, Reply, TestServer};
 
 #[tokio::test]
-async fn the_made_up_sites_are_shown_with_their_links_and_run_nothing() {
+async fn demo_sites_have_working_links_and_no_active_content() {
     let server = TestServer::start(Backend::Sqlite).await;
     let hostile = format!("{}/tests/fixtures/hostile-corpus", env!("CARGO_MANIFEST_DIR"));
     let sites = DemoSites::of(&Corpus::folder(hostile.as_ref(), server.start).unwrap());
     let server = server.with_config(Config { demo_sites: Some(sites), ..server.app.config.clone() }).await;
-    let mut waiting = vec!["/demo-sites".to_owned()];
+    let mut queue = vec!["/demo-sites".to_owned()];
     let mut seen = Vec::new();
-    while let Some(path) = waiting.pop() {
+    while let Some(path) = queue.pop() {
         let reply = Reply::of(server.http.get(format!("{}{path}", server.url)).send().await.unwrap()).await;
         assert_eq!(reply.status, 200, "{path}");
         assert!(reply.headers["content-security-policy"].to_str().unwrap().starts_with("default-src 'none'"));
@@ -25,7 +25,7 @@ async fn the_made_up_sites_are_shown_with_their_links_and_run_nothing() {
         for link in links {
             if !seen.contains(&link) {
                 seen.push(link.clone());
-                waiting.push(link);
+                queue.push(link);
             }
         }
     }
@@ -33,7 +33,7 @@ async fn the_made_up_sites_are_shown_with_their_links_and_run_nothing() {
 }
 
 #[tokio::test]
-async fn without_a_demo_there_are_none() {
+async fn without_a_demo_there_are_no_demo_sites() {
     let server = TestServer::start(Backend::Sqlite).await;
     for path in ["/demo-sites/", "/demo-sites/nurio.example/", "/demo-sites/nurio.example/products/air-2"] {
         assert_eq!(server.http.get(format!("{}{path}", server.url)).send().await.unwrap().status(), 404, "{path}");

@@ -1,7 +1,7 @@
 use crate::on_both;
 
 on_both! {
-    async fn lists_every_model_and_says_that_it_is_a_stand_in(server: TestServer) {
+    async fn list_models_returns_every_model_with_a_name_that_mentions_the_local_corpus(server: TestServer) {
         let account = server.account().await;
         let models = server.get(&account, "/v1/platform/models").await.ok()["models"].clone();
         let codes: Vec<_> = models.as_array().unwrap().iter().map(|model| model["code"].as_str().unwrap()).collect();

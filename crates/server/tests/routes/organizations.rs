@@ -3,7 +3,7 @@ use serde_json::json;
 use crate::on_both;
 
 on_both! {
-    async fn the_organization_of_the_key_is_answered(server: TestServer) {
+    async fn get_organization_returns_the_organization_of_the_api_key(server: TestServer) {
         let (account, _other) = (server.account().await, server.account().await);
         let organization = server.get(&account, "/v1/platform/organizations/me").await.ok();
         assert_eq!(

@@ -6,7 +6,7 @@ use crate::on_both;
 const ORIGIN: &str = "https://app.example";
 
 on_both! {
-    async fn a_page_of_any_origin_may_call_and_read(server: TestServer) {
+    async fn any_origin_may_call_the_api_and_read_the_response(server: TestServer) {
         let account = server.account().await;
         for (path, status) in [
             ("/api/v1/platform/organizations/me", 200),
@@ -25,7 +25,7 @@ on_both! {
         }
     }
 
-    async fn a_refusal_can_be_read_too(server: TestServer) {
+    async fn any_origin_may_read_an_error_response(server: TestServer) {
         for path in ["/api/v1/platform/organizations/me", "/api/v1/platform/none-such"] {
             let reply = server.http.get(format!("{}{path}", server.url)).header("origin", ORIGIN).send().await.unwrap();
             assert!(reply.status().is_client_error());
@@ -33,7 +33,7 @@ on_both! {
         }
     }
 
-    async fn a_preflight_needs_no_credential_and_is_not_counted(server: TestServer) {
+    async fn a_preflight_needs_no_credential_and_does_not_count_toward_the_rate_limit(server: TestServer) {
         let account = server.account().await;
         for path in ["/api/v1/platform/prompts", "/oauth/register", "/oauth/token", "/oauth/revoke"] {
             for _ in 0..12 {
@@ -56,7 +56,7 @@ on_both! {
         assert_eq!(request.send().await.unwrap().headers()["x-ratelimit-remaining"], "9");
     }
 
-    async fn what_a_person_sees_is_for_no_other_page(server: TestServer) {
+    async fn other_origins_cannot_read_the_consent_page(server: TestServer) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let page = client.authorize(&[]).await;
         assert!(!page.headers.contains_key("access-control-allow-origin"));

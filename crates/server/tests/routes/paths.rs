@@ -4,7 +4,7 @@ use crate::harness::Reply;
 use crate::on_both;
 
 on_both! {
-    async fn a_path_without_the_prefix_or_of_nothing_is_a_bad_request(server: TestServer) {
+    async fn an_unknown_path_and_a_path_without_the_api_prefix_are_bad_requests(server: TestServer) {
         let account = server.account().await;
         for path in [
             "/v1/platform/prompts",
@@ -21,7 +21,7 @@ on_both! {
             "/api/v1/platform/runs/0000000000000000000run/answers",
         ] {
             for (language, message) in [
-                ("en", "This path does not exist. API paths begin with /api."),
+                ("en", "Unknown path. API paths start with /api."),
                 ("ko", "없는 경로입니다. API 경로는 /api로 시작합니다."),
             ] {
                 let request = server.http.get(format!("{}{path}", server.url));
@@ -34,7 +34,7 @@ on_both! {
         }
     }
 
-    async fn a_method_that_a_path_does_not_answer_to_is_refused_with_those_it_does(server: TestServer) {
+    async fn an_unsupported_method_is_rejected_with_the_allowed_methods(server: TestServer) {
         let account = server.account().await;
         for (method, path, allowed) in [
             (Method::PUT, "/v1/platform/prompt-sets", "GET,HEAD,POST"),
@@ -52,7 +52,7 @@ on_both! {
         }
     }
 
-    async fn head_answers_like_get_without_the_body(server: TestServer) {
+    async fn head_responds_like_get_without_a_body(server: TestServer) {
         let account = server.account().await;
         let reply = server.send(&account, Method::HEAD, "/v1/platform/prompt-sets", None).await;
         assert_eq!((reply.status.as_u16(), reply.text.as_str()), (200, ""));
@@ -61,7 +61,7 @@ on_both! {
         assert_eq!((refused.status.as_u16(), refused.text.as_str()), (400, ""));
     }
 
-    async fn nobody_keeps_or_reinterprets_an_answer(server: TestServer) {
+    async fn responses_must_not_be_cached_or_sniffed(server: TestServer) {
         let account = server.account().await;
         let reply = server.get(&account, "/v1/platform/prompt-sets").await;
         assert_eq!((&reply.headers["cache-control"], &reply.headers["x-content-type-options"]), (

@@ -12,7 +12,7 @@ fn noun(word: &str, lang: &str, tag: &str, frequency: u32) -> Value {
 }
 
 on_both! {
-    async fn nouns_come_with_language_tag_and_frequency(server: TestServer) {
+    async fn extract_proper_nouns_returns_language_tag_and_frequency(server: TestServer) {
         let account = server.account().await;
         let text = "삼성전자와 LG전자를 비교했다. 삼성전자는 서울에 있다. AirPods의 착용감";
         let all = json!([
@@ -33,25 +33,25 @@ on_both! {
         assert_eq!(health.json::<Value>().await.unwrap()["korean"], "dictionary");
     }
 
-    async fn without_a_dictionary_particles_go_and_nothing_korean_is_a_name(server: TestServer) {
+    async fn without_a_dictionary_korean_nouns_lose_their_particles_and_are_common_nouns(server: TestServer) {
         let account = server.account().await;
-        let found = nouns(&server, &account, json!({ "text": "삼성전자는 Nurio보다 낫습니다. 삼성전자가 이겼다." })).await;
-        assert_eq!(found, json!([noun("삼성전자", "ko", "NNG", 2), noun("Nurio", "en", "NNP", 1)]));
+        let extracted = nouns(&server, &account, json!({ "text": "삼성전자는 Nurio보다 낫습니다. 삼성전자가 이겼다." })).await;
+        assert_eq!(extracted, json!([noun("삼성전자", "ko", "NNG", 2), noun("Nurio", "en", "NNP", 1)]));
     }
 
-    async fn the_longest_text_is_read_and_one_without_nouns_has_none(server: TestServer) {
+    async fn extract_proper_nouns_accepts_the_longest_text_and_one_without_nouns(server: TestServer) {
         let account = server.account().await;
         let server = server.with_words(dictionary()).await;
-        let found = nouns(&server, &account, json!({ "text": "서울".repeat(50_000) })).await;
-        assert_eq!(found[0]["word"], "서울");
+        let extracted = nouns(&server, &account, json!({ "text": "서울".repeat(50_000) })).await;
+        assert_eq!(extracted[0]["word"], "서울");
         assert_eq!(nouns(&server, &account, json!({ "text": "?! 123 ㅋㅋ 😀\u{ffff} the" })).await, json!([]));
     }
 }
 
 proptest::proptest! {
-    /// The analyser is not ours: nothing that a caller sends may end it.
+    /// The analyzer is a third-party library. No input may make it panic.
     #[test]
-    fn no_text_ends_the_dictionary(text in "(\\PC|[가-힣ㄱ-ㅎ]{1,9}|[A-Za-z0-9'’&.\\-]{1,9}|[一-龥]{1,4}|\\s){0,60}") {
+    fn no_text_makes_the_dictionary_panic(text in "(\\PC|[가-힣ㄱ-ㅎ]{1,9}|[A-Za-z0-9'’&.\\-]{1,9}|[一-龥]{1,4}|\\s){0,60}") {
         dictionary().nouns(&text, answerdeck_api::TextLanguage::Auto);
     }
 }

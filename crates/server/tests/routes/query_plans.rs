@@ -1,4 +1,4 @@
-//! How SQLite finds the rows of a list: the statements are those that the server ran for the request.
+//! The SQLite query plans of the statements that the server runs for a request.
 
 use sea_orm::{ConnectionTrait, Statement};
 
@@ -19,7 +19,7 @@ async fn plan(server: &TestServer, account: &Account, path: &str) -> Vec<String>
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_list_walks_an_index_of_its_own_and_sorts_nothing() {
+async fn every_list_uses_its_index_and_never_sorts() {
     let server = TestServer::start(Backend::Sqlite).await;
     let account = server.account().await;
     let run = server.run(&account).await;
@@ -60,7 +60,7 @@ async fn every_list_walks_an_index_of_its_own_and_sorts_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn statistics_read_columns_by_their_key_and_never_answers() {
+async fn statistics_read_columns_by_key_and_never_read_answers() {
     let server = TestServer::start(Backend::Sqlite).await;
     let account = server.account().await;
     let run = server.run(&account).await;
@@ -86,10 +86,10 @@ async fn statistics_read_columns_by_their_key_and_never_answers() {
         ] {
             let steps = plan(&server, &account, &format!("/v1/platform/statistics/{ranking}{scope}")).await;
             for (table, key) in [("place", "holds=?"), ("held", "holds=? AND part=?"), ("names", "number=?")] {
-                let found = |step: &String| step.starts_with(&format!("SEARCH {table} USING")) && step.contains(key);
-                assert!(steps.iter().any(found), "{ranking}{scope} {table}: {steps:#?}");
+                let uses_key = |step: &String| step.starts_with(&format!("SEARCH {table} USING")) && step.contains(key);
+                assert!(steps.iter().any(uses_key), "{ranking}{scope} {table}: {steps:#?}");
             }
-            // What is wanted is scanned; the names of it are put in order.
+            // Only the list of wanted numbers is scanned.
             let unbounded = |step: &&String| {
                 step.contains("SCAN") && !step.contains("VIRTUAL TABLE") || step.contains("SEARCH answers ")
             };
@@ -102,7 +102,7 @@ async fn statistics_read_columns_by_their_key_and_never_answers() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_several_conditions_the_one_that_leaves_least_finds_the_rows_after_a_start() {
+async fn after_a_start_the_most_selective_condition_chooses_the_index() {
     let server = TestServer::start(Backend::Sqlite).await;
     let account = server.account().await;
     let set = server.prompt_set(&account, "Set").await;

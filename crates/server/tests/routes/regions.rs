@@ -3,7 +3,7 @@ use serde_json::json;
 use crate::on_both;
 
 on_both! {
-    async fn every_country_is_listed_once_by_code(server: TestServer) {
+    async fn list_regions_returns_every_country_once_ordered_by_code(server: TestServer) {
         let account = server.account().await;
         let list = server.get(&account, "/v1/platform/regions").await.ok();
         let codes: Vec<&str> =

@@ -1,4 +1,4 @@
-//! Keywords as Google counts them.
+//! Keyword data of Google.
 
 use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::{
@@ -23,9 +23,9 @@ pub(in crate::api) async fn metrics(
 ) -> ApiResult<Json<GoogleKeywordList>> {
     let market = market(request.country_code, request.language_code)?;
     let provider = provider(&app)?;
-    let (kind, wanted) = (kind("metrics", provider, &market), &market);
-    let ask = |keywords: Vec<String>| async move { provider.metrics(&keywords, wanted).await };
-    let metrics = look_up(&app, &kind, &request.keywords, ask).await?;
+    let (cache_kind, requested) = (cache_kind("metrics", provider, &market), &market);
+    let fetch = |keywords: Vec<String>| async move { provider.metrics(&keywords, requested).await };
+    let metrics = look_up(&app, &cache_kind, &request.keywords, fetch).await?;
     let items = request.keywords.into_iter().zip(metrics);
     let items = items.map(|(keyword, metrics)| GoogleKeyword { keyword, metrics }).collect();
     Ok(Json(GoogleKeywordList { country_code: market.country, language_code: market.language, items }))
@@ -37,13 +37,13 @@ pub(in crate::api) async fn suggestions(
     Params(request): Params<GoogleKeywordRequest>,
 ) -> ApiResult<Json<GoogleSuggestions>> {
     let market = market(request.country_code, request.language_code)?;
-    let found = around(&app, &request.keyword, &market, Operation::Suggestions).await?;
+    let result = related_keywords(&app, &request.keyword, &market, RelatedKind::Suggestions).await?;
     Ok(Json(GoogleSuggestions {
         country_code: market.country,
         language_code: market.language,
         keyword: request.keyword,
-        metrics: found.metrics,
-        suggested_keywords: first(found.keywords, request.limit),
+        metrics: result.metrics,
+        suggested_keywords: limited(result.keywords, request.limit),
     }))
 }
 
@@ -53,49 +53,50 @@ pub(in crate::api) async fn related(
     Params(request): Params<GoogleKeywordRequest>,
 ) -> ApiResult<Json<GoogleRelated>> {
     let market = market(request.country_code, request.language_code)?;
-    let found = around(&app, &request.keyword, &market, Operation::Related).await?;
+    let result = related_keywords(&app, &request.keyword, &market, RelatedKind::Related).await?;
     Ok(Json(GoogleRelated {
         country_code: market.country,
         language_code: market.language,
         keyword: request.keyword,
-        metrics: found.metrics,
-        related_keywords: first(found.keywords, request.limit),
+        metrics: result.metrics,
+        related_keywords: limited(result.keywords, request.limit),
     }))
 }
 
+/// Which related keywords to fetch.
 #[derive(Clone, Copy)]
-enum Operation {
+enum RelatedKind {
     Suggestions,
     Related,
 }
 
-async fn around(
+async fn related_keywords(
     app: &AppState,
     keyword: &str,
     market: &Market,
-    operation: Operation,
+    kind: RelatedKind,
 ) -> ApiResult<RelatedKeywords<GoogleKeywordMetrics>> {
     let provider = provider(app)?;
-    let name = match operation {
-        Operation::Suggestions => "suggestions",
-        Operation::Related => "related",
+    let name = match kind {
+        RelatedKind::Suggestions => "suggestions",
+        RelatedKind::Related => "related",
     };
-    let ask = |keywords: Vec<String>| async move {
+    let fetch = |keywords: Vec<String>| async move {
         let mut measured = Measured::new();
         for keyword in keywords {
-            let around = match operation {
-                Operation::Suggestions => provider.suggestions(&keyword, market).await?,
-                Operation::Related => provider.related(&keyword, market).await?,
+            let related = match kind {
+                RelatedKind::Suggestions => provider.suggestions(&keyword, market).await?,
+                RelatedKind::Related => provider.related(&keyword, market).await?,
             };
-            measured.insert(key(&keyword), in_order(around, &keyword));
+            measured.insert(key(&keyword), in_order(related, &keyword));
         }
         Ok(measured)
     };
-    let found = look_up(app, &kind(name, provider, market), &[keyword.to_owned()], ask).await?;
+    let found = look_up(app, &cache_kind(name, provider, market), &[keyword.to_owned()], fetch).await?;
     Ok(found.into_iter().flatten().next().unwrap_or(RelatedKeywords { metrics: None, keywords: Vec::new() }))
 }
 
-/// Source: docs/platform-api.md, section 2, Google keyword metrics: the defaults.
+/// Source: docs/platform-api.md, section 2, Google keyword metrics (the defaults).
 fn market(country: Option<String>, language: Option<String>) -> Result<Market, KeywordError> {
     let country = country.unwrap_or_else(|| "KR".to_owned());
     match region::is_known(&country) {
@@ -108,12 +109,12 @@ fn provider(app: &AppState) -> Result<&dyn GoogleKeywords, KeywordError> {
     app.config.keywords.google.as_deref().ok_or(KeywordError::NotConfigured)
 }
 
-fn kind(operation: &str, provider: &dyn GoogleKeywords, market: &Market) -> String {
+fn cache_kind(operation: &str, provider: &dyn GoogleKeywords, market: &Market) -> String {
     format!("google {operation} {} {} {}", provider.name(), market.country, market.language)
 }
 
-fn first(keywords: Vec<(String, GoogleKeywordMetrics)>, limit: Option<u32>) -> Vec<GoogleKeyword> {
+fn limited(keywords: Vec<(String, GoogleKeywordMetrics)>, limit: Option<u32>) -> Vec<GoogleKeyword> {
     let limit = usize::try_from(limit.unwrap_or(PAGE_SIZE_DEFAULT)).unwrap_or(usize::MAX);
-    let wire = |(keyword, metrics)| GoogleKeyword { keyword, metrics: Some(metrics) };
-    keywords.into_iter().take(limit).map(wire).collect()
+    let to_wire = |(keyword, metrics)| GoogleKeyword { keyword, metrics: Some(metrics) };
+    keywords.into_iter().take(limit).map(to_wire).collect()
 }

@@ -1,4 +1,4 @@
-//! Keyword data, a module a search engine.
+//! The keyword data resources, one module for each search engine.
 
 mod google;
 mod naver;

@@ -1,4 +1,4 @@
-//! Keywords as Naver counts them.
+//! Keyword data of Naver.
 
 use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::{
@@ -22,7 +22,7 @@ pub(in crate::api) async fn metrics(
     _: Caller,
     Body(request): Body<NaverKeywordsRequest>,
 ) -> ApiResult<Json<NaverKeywordList>> {
-    let metrics = measure(&app, &request.keywords).await?;
+    let metrics = fetch_metrics(&app, &request.keywords).await?;
     let items = request.keywords.into_iter().zip(metrics);
     Ok(Json(NaverKeywordList { items: items.map(|(keyword, metrics)| NaverKeyword { keyword, metrics }).collect() }))
 }
@@ -32,11 +32,11 @@ pub(in crate::api) async fn suggestions(
     _: Caller,
     Params(request): Params<NaverKeywordRequest>,
 ) -> ApiResult<Json<NaverSuggestions>> {
-    let found = around(&app, &request.keyword).await?;
+    let result = related_keywords(&app, &request.keyword).await?;
     Ok(Json(NaverSuggestions {
         keyword: request.keyword,
-        metrics: found.metrics,
-        suggested_keywords: first(found.suggested, request.limit),
+        metrics: result.metrics,
+        suggested_keywords: limited(result.suggested, request.limit),
     }))
 }
 
@@ -45,11 +45,11 @@ pub(in crate::api) async fn related(
     _: Caller,
     Params(request): Params<NaverKeywordRequest>,
 ) -> ApiResult<Json<NaverRelated>> {
-    let found = around(&app, &request.keyword).await?;
+    let result = related_keywords(&app, &request.keyword).await?;
     Ok(Json(NaverRelated {
         keyword: request.keyword,
-        metrics: found.metrics,
-        related_keywords: first(found.related, request.limit),
+        metrics: result.metrics,
+        related_keywords: limited(result.related, request.limit),
     }))
 }
 
@@ -62,10 +62,10 @@ pub(in crate::api) async fn trend(
     let months = &last_complete(app.clock.now());
     let last = months.last().map(|month| month.first()).unwrap_or_default();
     let kind = format!("naver trend {} {last}", provider.name());
-    let ask = |keywords: Vec<String>| async move { provider.trend(&keywords, months).await };
-    // At the same time: each may take as long as a provider may.
-    let volumes = look_up::<Vec<f64>, _>(&app, &kind, &request.keywords, ask);
-    let (volumes, metrics) = try_join(volumes, measure(&app, &request.keywords)).await?;
+    let fetch = |keywords: Vec<String>| async move { provider.trend(&keywords, months).await };
+    // Both requests run at the same time: each may take the full timeout of the provider.
+    let volumes = look_up::<Vec<f64>, _>(&app, &kind, &request.keywords, fetch);
+    let (volumes, metrics) = try_join(volumes, fetch_metrics(&app, &request.keywords)).await?;
     let items = request.keywords.into_iter().zip(volumes).zip(metrics).map(|((keyword, volumes), metrics)| {
         let trend = volumes.and_then(|volumes| wire_trend(months, &volumes, metrics.as_ref()));
         NaverKeywordTrend { keyword, trend }
@@ -73,23 +73,23 @@ pub(in crate::api) async fn trend(
     Ok(Json(NaverTrendList { items: items.collect() }))
 }
 
-async fn measure(app: &AppState, keywords: &[String]) -> ApiResult<Vec<Option<NaverKeywordMetrics>>> {
+async fn fetch_metrics(app: &AppState, keywords: &[String]) -> ApiResult<Vec<Option<NaverKeywordMetrics>>> {
     let provider = provider(app)?;
-    let ask = |keywords: Vec<String>| async move { provider.metrics(&keywords).await };
-    look_up(app, &format!("naver metrics {}", provider.name()), keywords, ask).await
+    let fetch = |keywords: Vec<String>| async move { provider.metrics(&keywords).await };
+    look_up(app, &format!("naver metrics {}", provider.name()), keywords, fetch).await
 }
 
-async fn around(app: &AppState, keyword: &str) -> ApiResult<CachedNaverRelated> {
+async fn related_keywords(app: &AppState, keyword: &str) -> ApiResult<CachedNaverRelated> {
     let provider = provider(app)?;
-    let ask = |keywords: Vec<String>| async move {
+    let fetch = |keywords: Vec<String>| async move {
         let mut measured = Measured::new();
         for keyword in keywords {
-            let around = provider.around(&keyword).await?;
-            measured.insert(key(&keyword), CachedNaverRelated::of(&keyword, around));
+            let related = provider.around(&keyword).await?;
+            measured.insert(key(&keyword), CachedNaverRelated::of(&keyword, related));
         }
         Ok(measured)
     };
-    let found = look_up(app, &format!("naver around {}", provider.name()), &[keyword.to_owned()], ask).await?;
+    let found = look_up(app, &format!("naver around {}", provider.name()), &[keyword.to_owned()], fetch).await?;
     Ok(found.into_iter().flatten().next().unwrap_or_default())
 }
 
@@ -97,8 +97,8 @@ fn provider(app: &AppState) -> Result<&dyn NaverKeywords, KeywordError> {
     app.config.keywords.naver.as_deref().ok_or(KeywordError::NotConfigured)
 }
 
-fn first(keywords: Vec<(String, NaverKeywordMetrics)>, limit: Option<u32>) -> Vec<NaverKeyword> {
+fn limited(keywords: Vec<(String, NaverKeywordMetrics)>, limit: Option<u32>) -> Vec<NaverKeyword> {
     let limit = usize::try_from(limit.unwrap_or(PAGE_SIZE_DEFAULT)).unwrap_or(usize::MAX);
-    let wire = |(keyword, metrics)| NaverKeyword { keyword, metrics: Some(metrics) };
-    keywords.into_iter().take(limit).map(wire).collect()
+    let to_wire = |(keyword, metrics)| NaverKeyword { keyword, metrics: Some(metrics) };
+    keywords.into_iter().take(limit).map(to_wire).collect()
 }

@@ -8,7 +8,7 @@ async fn count(server: &TestServer, account: &Account, query: &str) -> u64 {
 }
 
 on_both! {
-    async fn an_answer_counts_once_however_many_terms_stand_in_it(server: TestServer) {
+    async fn an_answer_with_several_terms_counts_once(server: TestServer) {
         let account = server.account().await;
         for content in ["Nurio Air 2 and Tavrin Q7", "nurio fit", "Tavrin", "Pelmora"] {
             server.answer(&account, AnswerRow { content, ..Default::default() }).await;
@@ -26,7 +26,7 @@ on_both! {
         }
     }
 
-    async fn a_term_is_found_whatever_its_case_and_form_and_stands_for_itself(server: TestServer) {
+    async fn search_terms_ignore_case_and_unicode_form_and_have_no_wildcards(server: TestServer) {
         let account = server.account().await;
         for content in ["ÉCLAIR 100%", "누리오 에어", "a_b\\c", "10 000", "it's"] {
             server.answer(&account, AnswerRow { content, ..Default::default() }).await;
@@ -46,7 +46,7 @@ on_both! {
         }
     }
 
-    async fn only_the_readable_answers_of_the_scope_count(server: TestServer) {
+    async fn count_answers_counts_successful_answers_of_the_scope(server: TestServer) {
         let (account, other) = (server.account().await, server.account().await);
         let run = server.run(&account).await;
         let (set, prompt) = (server.new_id(), server.new_id());
@@ -77,7 +77,7 @@ on_both! {
         }
     }
 
-    async fn an_id_that_names_nothing_is_refused(server: TestServer) {
+    async fn count_answers_rejects_unknown_ids(server: TestServer) {
         let account = server.account().await;
         for (condition, code) in [
             ("runID", "TASK_GENERATION_RUN_NOT_FOUND"),
@@ -89,7 +89,7 @@ on_both! {
         }
     }
 
-    async fn what_a_run_collected_is_found(server: TestServer) {
+    async fn count_answers_finds_answers_of_a_run(server: TestServer) {
         let account = server.account().await;
         let prompts = server.prompts(&account, &["통화 품질이 좋은 무선 이어폰은?"]).await;
         let run = server.submit(&account, crate::harness::runs::run_body(&prompts, &["CHATGPT"])).await;

@@ -4,7 +4,7 @@ use crate::harness::AnswerRow;
 use crate::on_both;
 
 on_both! {
-    async fn reads_an_answer_with_its_sources_and_fanouts_in_order(server: TestServer) {
+    async fn get_answer_returns_sources_and_fanouts_in_order(server: TestServer) {
         let account = server.account().await;
         let row = AnswerRow {
             content: "**Air 2**",
@@ -38,21 +38,21 @@ on_both! {
         assert_eq!(list, json!({ "answers": [answer], "nextCursor": null }));
     }
 
-    async fn an_answer_that_is_not_collected_has_no_content(server: TestServer) {
+    async fn a_pending_answer_has_no_content(server: TestServer) {
         let account = server.account().await;
         let id = server.answer(&account, AnswerRow { status: "PENDING", ..Default::default() }).await;
         let answer = server.get(&account, &format!("/v1/platform/answers/{id}")).await.ok();
         assert_eq!((&answer["content"], answer.get("markdownURL")), (&json!(""), None));
     }
 
-    async fn answers_another_organizations_answer_like_an_unknown_one(server: TestServer) {
+    async fn an_answer_of_another_organization_is_not_found(server: TestServer) {
         let (owner, other) = (server.account().await, server.account().await);
         let id = server.answer(&owner, AnswerRow::default()).await;
         for path in ["", "/markdown"] {
-            let theirs = server.get(&other, &format!("/v1/platform/answers/{id}{path}")).await;
+            let foreign = server.get(&other, &format!("/v1/platform/answers/{id}{path}")).await;
             let unknown = server.get(&other, &format!("/v1/platform/answers/zzzzzzzzzzzzzzzzzzzzzz{path}")).await;
-            assert_eq!(theirs.refusal(), (404, "ANSWER_NOT_FOUND".to_owned()));
-            assert_eq!(theirs.text, unknown.text);
+            assert_eq!(foreign.refusal(), (404, "ANSWER_NOT_FOUND".to_owned()));
+            assert_eq!(foreign.text, unknown.text);
         }
     }
 }

@@ -9,7 +9,7 @@ async fn ids(server: &TestServer, account: &Account, query: &str) -> Vec<String>
 }
 
 on_both! {
-    async fn every_condition_narrows_the_list(server: TestServer) {
+    async fn every_filter_of_list_answers_narrows_the_list(server: TestServer) {
         let (account, other) = (server.account().await, server.account().await);
         let run = server.run(&account).await;
         let (set, prompt): (String, String) = (server.new_id(), server.new_id());
@@ -20,9 +20,9 @@ on_both! {
             AnswerRow { model: "CLAUDE", ..Default::default() },
             AnswerRow { region: "US", ..Default::default() },
         ];
-        let mut made = Vec::new();
+        let mut created = Vec::new();
         for row in all {
-            made.push(server.answer(&account, row).await);
+            created.push(server.answer(&account, row).await);
         }
         server.answer(&other, AnswerRow { model: "CLAUDE", region: "US", ..Default::default() }).await;
         let conditions = [
@@ -32,21 +32,21 @@ on_both! {
             "model=CLAUDE".to_owned(),
             "region=US".to_owned(),
         ];
-        for (condition, id) in conditions.iter().zip(&made) {
+        for (condition, id) in conditions.iter().zip(&created) {
             assert_eq!(ids(&server, &account, condition).await, std::slice::from_ref(id), "{condition}");
         }
         assert_eq!(ids(&server, &account, &format!("model=CLAUDE&runID={run}")).await, [""; 0]);
-        made.reverse();
-        assert_eq!(ids(&server, &account, "").await, made);
+        created.reverse();
+        assert_eq!(ids(&server, &account, "").await, created);
     }
 
-    async fn from_is_inclusive_and_to_exclusive(server: TestServer) {
+    async fn from_is_inclusive_and_to_is_exclusive(server: TestServer) {
         let account = server.account().await;
-        let mut made = Vec::new();
-        // Noon, then a millisecond later, and another.
+        let mut created = Vec::new();
+        // The answers are created at noon, and one and two milliseconds later.
         server.clock.advance(SignedDuration::from_hours(3) - server.clock.now().duration_since(server.start));
         for _ in 0..3 {
-            made.push(server.answer(&account, AnswerRow::default()).await);
+            created.push(server.answer(&account, AnswerRow::default()).await);
             server.clock.advance(SignedDuration::from_millis(1));
         }
         for (query, expected) in [
@@ -58,12 +58,12 @@ on_both! {
             ("from=1969-01-01T00:00:00Z&to=9999-12-31T23:59:59Z", vec![2, 1, 0]),
             ("to=1969-01-01T00:00:00Z", vec![]),
         ] {
-            let expected: Vec<String> = expected.into_iter().map(|at: usize| made[at].clone()).collect();
+            let expected: Vec<String> = expected.into_iter().map(|index: usize| created[index].clone()).collect();
             assert_eq!(ids(&server, &account, query).await, expected, "{query}");
         }
     }
 
-    async fn an_id_that_names_nothing_is_refused(server: TestServer) {
+    async fn list_answers_rejects_ids_of_another_organization(server: TestServer) {
         let (account, other) = (server.account().await, server.account().await);
         let run = server.run(&other).await;
         let row = AnswerRow { run_id: Some(run.clone()), ..Default::default() };
@@ -79,14 +79,14 @@ on_both! {
         }
     }
 
-    async fn walks_every_answer_once_within_its_conditions(server: TestServer) {
+    async fn list_answers_returns_every_matching_answer_once(server: TestServer) {
         let account = server.account().await;
-        let mut made = Vec::new();
+        let mut created = Vec::new();
         for number in 0..10 {
             let model = if number % 2 == 0 { "CLAUDE" } else { "GEMINI" };
             let id = server.answer(&account, AnswerRow { model, ..Default::default() }).await;
             if model == "CLAUDE" {
-                made.insert(0, id);
+                created.insert(0, id);
             }
         }
         let (mut seen, mut cursor) = (Vec::new(), String::new());
@@ -97,7 +97,7 @@ on_both! {
             cursor = format!("&cursor={next}");
             server.answer(&account, AnswerRow { model: "CLAUDE", ..Default::default() }).await;
         }
-        assert_eq!(seen, made);
+        assert_eq!(seen, created);
         let other = server.get(&account, &format!("/v1/platform/answers?model=GEMINI{cursor}")).await;
         assert_eq!(other.refusal(), (400, "COMMON_INVALID_CURSOR".to_owned()));
     }

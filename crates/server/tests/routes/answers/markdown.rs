@@ -2,7 +2,7 @@ use crate::harness::AnswerRow;
 use crate::on_both;
 
 on_both! {
-    async fn is_answered_as_text_that_no_browser_runs(server: TestServer) {
+    async fn get_answer_markdown_returns_text_that_browsers_do_not_execute(server: TestServer) {
         let account = server.account().await;
         let content = "# 제목\n<script>alert(1)</script>";
         let id = server.answer(&account, AnswerRow { content, ..Default::default() }).await;
@@ -13,14 +13,14 @@ on_both! {
         assert_eq!(reply.headers["content-security-policy"], "default-src 'none'; sandbox");
     }
 
-    async fn needs_the_credential(server: TestServer) {
+    async fn get_answer_markdown_requires_a_credential(server: TestServer) {
         let account = server.account().await;
         let id = server.answer(&account, AnswerRow::default()).await;
         let reply = server.http.get(format!("{}/api/v1/platform/answers/{id}/markdown", server.url)).send().await.unwrap();
         assert_eq!(reply.status().as_u16(), 401);
     }
 
-    async fn is_not_there_before_the_answer_is_collected(server: TestServer) {
+    async fn the_markdown_of_an_unsuccessful_answer_is_not_found(server: TestServer) {
         let account = server.account().await;
         let id = server.answer(&account, AnswerRow { status: "FAILED", ..Default::default() }).await;
         let reply = server.get(&account, &format!("/v1/platform/answers/{id}/markdown")).await;

@@ -1,83 +1,89 @@
-//! The table's rows about answers.
+//! Rejected requests: answers.
 
-use super::rows::INVALID_ID;
-use super::{Row, row};
+use super::cases::INVALID_ID;
+use super::{Case, case};
 
-pub(super) fn answers() -> Vec<Row> {
+pub(super) fn answers() -> Vec<Case> {
     vec![
-        row("GET /v1/platform/answers/{none}", "", 404, "ANSWER_NOT_FOUND", &[]),
-        row("GET /v1/platform/answers/{otherAnswer}", "", 404, "ANSWER_NOT_FOUND", &[]),
-        row("GET /v1/platform/answers/x", "", 400, "COMMON_BINDING", &[INVALID_ID]),
-        row("GET /v1/platform/answers/{otherAnswer}/markdown", "", 404, "ANSWER_NOT_FOUND", &[]),
-        row("GET /v1/platform/answers/{answer}/markdown", "", 404, "ANSWER_NOT_FOUND", &[]),
-        row("GET /v1/platform/answers/x/markdown", "", 400, "COMMON_BINDING", &[INVALID_ID]),
-        row("GET /v1/platform/answers?runID=x", "", 400, "COMMON_BINDING", &[INVALID_ID]),
-        row("GET /v1/platform/answers?runID={none}", "", 404, "TASK_GENERATION_RUN_NOT_FOUND", &[]),
-        row("GET /v1/platform/answers?runID={otherRun}", "", 404, "TASK_GENERATION_RUN_NOT_FOUND", &[]),
-        row("GET /v1/platform/answers?promptSetID={otherSet}", "", 404, "PROMPT_SET_NOT_FOUND", &[]),
-        row("GET /v1/platform/answers?promptID={otherPrompt}", "", 404, "PROMPT_NOT_FOUND", &[]),
-        row("GET /v1/platform/answers?model=HAL_9000", "", 400, "MODEL_NOT_SUPPORTED", &["model: HAL_9000"]),
-        row("GET /v1/platform/answers?model=claude", "", 400, "MODEL_NOT_SUPPORTED", &["model: claude"]),
-        row("GET /v1/platform/answers?region=kr", "", 400, "COMMON_VALIDATION", &["region: "]),
-        row("GET /v1/platform/answers?region=XX", "", 400, "COMMON_VALIDATION", &["region: "]),
-        row("GET /v1/platform/answers?from=yesterday", "", 400, "COMMON_VALIDATION", &["from: not an RFC 3339 time"]),
-        row("GET /v1/platform/answers?to=2026-11-20", "", 400, "COMMON_VALIDATION", &["to: not an RFC 3339 time"]),
-        row("GET /v1/platform/answers?from=2026-11-20T18:00:00+09:00", "", 400, "COMMON_VALIDATION", &["from: not an"]),
-        row(
+        case("GET /v1/platform/answers/{none}", "", 404, "ANSWER_NOT_FOUND", &[]),
+        case("GET /v1/platform/answers/{otherAnswer}", "", 404, "ANSWER_NOT_FOUND", &[]),
+        case("GET /v1/platform/answers/x", "", 400, "COMMON_BINDING", &[INVALID_ID]),
+        case("GET /v1/platform/answers/{otherAnswer}/markdown", "", 404, "ANSWER_NOT_FOUND", &[]),
+        case("GET /v1/platform/answers/{answer}/markdown", "", 404, "ANSWER_NOT_FOUND", &[]),
+        case("GET /v1/platform/answers/x/markdown", "", 400, "COMMON_BINDING", &[INVALID_ID]),
+        case("GET /v1/platform/answers?runID=x", "", 400, "COMMON_BINDING", &[INVALID_ID]),
+        case("GET /v1/platform/answers?runID={none}", "", 404, "TASK_GENERATION_RUN_NOT_FOUND", &[]),
+        case("GET /v1/platform/answers?runID={otherRun}", "", 404, "TASK_GENERATION_RUN_NOT_FOUND", &[]),
+        case("GET /v1/platform/answers?promptSetID={otherSet}", "", 404, "PROMPT_SET_NOT_FOUND", &[]),
+        case("GET /v1/platform/answers?promptID={otherPrompt}", "", 404, "PROMPT_NOT_FOUND", &[]),
+        case("GET /v1/platform/answers?model=HAL_9000", "", 400, "MODEL_NOT_SUPPORTED", &["model: HAL_9000"]),
+        case("GET /v1/platform/answers?model=claude", "", 400, "MODEL_NOT_SUPPORTED", &["model: claude"]),
+        case("GET /v1/platform/answers?region=kr", "", 400, "COMMON_VALIDATION", &["region: "]),
+        case("GET /v1/platform/answers?region=XX", "", 400, "COMMON_VALIDATION", &["region: "]),
+        case("GET /v1/platform/answers?from=yesterday", "", 400, "COMMON_VALIDATION", &["from: not an RFC 3339 time"]),
+        case("GET /v1/platform/answers?to=2026-11-20", "", 400, "COMMON_VALIDATION", &["to: not an RFC 3339 time"]),
+        case(
+            "GET /v1/platform/answers?from=2026-11-20T18:00:00+09:00",
+            "",
+            400,
+            "COMMON_VALIDATION",
+            &["from: not an"],
+        ),
+        case(
             "GET /v1/platform/answers?from=2026-11-21T00:00:00Z&to=2026-11-20T00:00:00Z",
             "",
             400,
             "COMMON_VALIDATION",
-            &["from: not before to"],
+            &["from: must be before to"],
         ),
-        row(
+        case(
             "GET /v1/platform/answers?from=2026-11-20T09:00:00Z&to=2026-11-20T18:00:00%2B09:00",
             "",
             400,
             "COMMON_VALIDATION",
-            &["from: not before to"],
+            &["from: must be before to"],
         ),
-        row("GET /v1/platform/answers?limit=101", "", 400, "COMMON_VALIDATION", &["limit: greater than 100"]),
-        row("GET /v1/platform/answers?cursor={cursor}", "", 400, "COMMON_INVALID_CURSOR", &[]),
-        row("GET /v1/platform/answers?status=SUCCESS", "", 400, "COMMON_BINDING", &["status: unknown field `status`"]),
+        case("GET /v1/platform/answers?limit=101", "", 400, "COMMON_VALIDATION", &["limit: greater than 100"]),
+        case("GET /v1/platform/answers?cursor={cursor}", "", 400, "COMMON_INVALID_CURSOR", &[]),
+        case("GET /v1/platform/answers?status=SUCCESS", "", 400, "COMMON_BINDING", &["status: unknown field `status`"]),
     ]
 }
 
-pub(super) fn counts() -> Vec<Row> {
+pub(super) fn counts() -> Vec<Case> {
     let twenty_one = format!("GET /v1/platform/answers/count?searchTerms=a{}", "&searchTerms=a".repeat(20));
     let long = format!("GET /v1/platform/answers/count?searchTerms=a&searchTerms={}", "%EA%B0%80".repeat(101));
     vec![
-        row("GET /v1/platform/answers/count", "", 400, "COMMON_BINDING", &["missing field `searchTerms`"]),
-        row("GET /v1/platform/answers/count?runID={run}", "", 400, "COMMON_BINDING", &["missing field `searchTerms`"]),
-        row(
+        case("GET /v1/platform/answers/count", "", 400, "COMMON_BINDING", &["missing field `searchTerms`"]),
+        case("GET /v1/platform/answers/count?runID={run}", "", 400, "COMMON_BINDING", &["missing field `searchTerms`"]),
+        case(
             "GET /v1/platform/answers/count?searchTerms=a&searchTerms=",
             "",
             400,
             "COMMON_VALIDATION",
             &["searchTerms[1]: length is lower than 1"],
         ),
-        row(twenty_one.leak(), "", 400, "COMMON_VALIDATION", &["searchTerms: length is greater than 20"]),
-        row(long.leak(), "", 400, "COMMON_VALIDATION", &["searchTerms[1]: length is greater than 100"]),
-        row("GET /v1/platform/answers/count?searchTerms=%FF", "", 400, "COMMON_BINDING", &["query: not UTF-8"]),
-        row("GET /v1/platform/answers/count?searchTerms=%00", "", 400, "COMMON_VALIDATION", &["query: a text holds"]),
-        row("GET /v1/platform/answers/count?searchTerms=a&limit=1", "", 400, "COMMON_BINDING", &["limit: unknown"]),
-        row("GET /v1/platform/answers/count?searchTerms=a&runID=x", "", 400, "COMMON_BINDING", &[INVALID_ID]),
-        row(
+        case(twenty_one.leak(), "", 400, "COMMON_VALIDATION", &["searchTerms: length is greater than 20"]),
+        case(long.leak(), "", 400, "COMMON_VALIDATION", &["searchTerms[1]: length is greater than 100"]),
+        case("GET /v1/platform/answers/count?searchTerms=%FF", "", 400, "COMMON_BINDING", &["query: not UTF-8"]),
+        case("GET /v1/platform/answers/count?searchTerms=%00", "", 400, "COMMON_VALIDATION", &["query: a text holds"]),
+        case("GET /v1/platform/answers/count?searchTerms=a&limit=1", "", 400, "COMMON_BINDING", &["limit: unknown"]),
+        case("GET /v1/platform/answers/count?searchTerms=a&runID=x", "", 400, "COMMON_BINDING", &[INVALID_ID]),
+        case(
             "GET /v1/platform/answers/count?searchTerms=a&runID={otherRun}",
             "",
             404,
             "TASK_GENERATION_RUN_NOT_FOUND",
             &[],
         ),
-        row(
+        case(
             "GET /v1/platform/answers/count?searchTerms=a&promptSetID={otherSet}",
             "",
             404,
             "PROMPT_SET_NOT_FOUND",
             &[],
         ),
-        row("GET /v1/platform/answers/count?searchTerms=a&promptID={otherPrompt}", "", 404, "PROMPT_NOT_FOUND", &[]),
-        row("GET /v1/platform/answers/count?searchTerms=a&model=x", "", 400, "MODEL_NOT_SUPPORTED", &["model: x"]),
-        row("GET /v1/platform/answers/count?searchTerms=a&region=XX", "", 400, "COMMON_VALIDATION", &["region: "]),
+        case("GET /v1/platform/answers/count?searchTerms=a&promptID={otherPrompt}", "", 404, "PROMPT_NOT_FOUND", &[]),
+        case("GET /v1/platform/answers/count?searchTerms=a&model=x", "", 400, "MODEL_NOT_SUPPORTED", &["model: x"]),
+        case("GET /v1/platform/answers/count?searchTerms=a&region=XX", "", 400, "COMMON_VALIDATION", &["region: "]),
     ]
 }

@@ -1,30 +1,30 @@
-//! The table's rows about keyword data.
+//! Rejected requests: keyword data.
 
-use super::rows::hangul;
-use super::{Row, row};
+use super::cases::hangul;
+use super::{Case, case};
 
-pub(super) fn google() -> Vec<Row> {
+pub(super) fn google() -> Vec<Case> {
     let post = "POST /v1beta/platform/keywords/google/metrics";
     let keywords = |count: usize| (0..count).map(|number| format!("\"{number}\"")).collect::<Vec<_>>().join(",");
-    let around = |query: &str| -> &'static str {
+    let get = |query: &str| -> &'static str {
         Box::leak(format!("GET /v1beta/platform/keywords/google/{query}").into_boxed_str())
     };
-    let twice = &["keywords: each may be named once, whatever its case and whitespace"];
+    let duplicate = &["keywords: each may be named once, whatever its case and whitespace"];
     vec![
-        row(post, "{}", 400, "COMMON_BINDING", &["missing field `keywords`"]),
-        row(post, r#"{"keywords":"a"}"#, 400, "COMMON_BINDING", &["keywords: invalid type: string"]),
-        row(post, r#"{"keywords":["a",null]}"#, 400, "COMMON_BINDING", &["keywords[1]: invalid type: null"]),
-        row(post, r#"{"keywords":["a"],"country":"KR"}"#, 400, "COMMON_BINDING", &["country: unknown field"]),
-        row(post, r#"{"keywords":["a"],"countryCode":null}"#, 400, "COMMON_BINDING", &["countryCode: invalid type"]),
-        row(post, r#"{"keywords":[]}"#, 400, "COMMON_VALIDATION", &["keywords: length is lower than 1"]),
-        row(
+        case(post, "{}", 400, "COMMON_BINDING", &["missing field `keywords`"]),
+        case(post, r#"{"keywords":"a"}"#, 400, "COMMON_BINDING", &["keywords: invalid type: string"]),
+        case(post, r#"{"keywords":["a",null]}"#, 400, "COMMON_BINDING", &["keywords[1]: invalid type: null"]),
+        case(post, r#"{"keywords":["a"],"country":"KR"}"#, 400, "COMMON_BINDING", &["country: unknown field"]),
+        case(post, r#"{"keywords":["a"],"countryCode":null}"#, 400, "COMMON_BINDING", &["countryCode: invalid type"]),
+        case(post, r#"{"keywords":[]}"#, 400, "COMMON_VALIDATION", &["keywords: length is lower than 1"]),
+        case(
             post,
             format!(r#"{{"keywords":[{}]}}"#, keywords(101)),
             400,
             "COMMON_VALIDATION",
             &["keywords: length is greater than 100"],
         ),
-        row(
+        case(
             post,
             format!(r#"{{"keywords":["",{},"\t "]}}"#, hangul(81)),
             400,
@@ -36,59 +36,59 @@ pub(super) fn google() -> Vec<Row> {
                 "keywords[2]: nothing but whitespace",
             ],
         ),
-        row(post, r#"{"keywords":["무선 이어폰","무선이어폰"]}"#, 400, "COMMON_VALIDATION", twice),
-        row(post, r#"{"keywords":["Earbuds","EAR BUDS"]}"#, 400, "COMMON_VALIDATION", twice),
-        row(post, r#"{"keywords":["a"],"countryCode":"kr"}"#, 400, "COMMON_VALIDATION", &["countryCode: not two"]),
-        row(
+        case(post, r#"{"keywords":["무선 이어폰","무선이어폰"]}"#, 400, "COMMON_VALIDATION", duplicate),
+        case(post, r#"{"keywords":["Earbuds","EAR BUDS"]}"#, 400, "COMMON_VALIDATION", duplicate),
+        case(post, r#"{"keywords":["a"],"countryCode":"kr"}"#, 400, "COMMON_VALIDATION", &["countryCode: not two"]),
+        case(
             post,
             r#"{"keywords":["a"],"countryCode":"KOR","languageCode":"ko-KR"}"#,
             400,
             "COMMON_VALIDATION",
             &["countryCode: not two", "languageCode: not two"],
         ),
-        row(post, r#"{"keywords":["a"],"countryCode":"XX"}"#, 400, "KEYWORD_COUNTRY_NOT_SUPPORTED", &[]),
-        row(post, r#"{"keywords":["a"],"countryCode":"AQ"}"#, 400, "KEYWORD_COUNTRY_NOT_SUPPORTED", &[]),
-        row(
+        case(post, r#"{"keywords":["a"],"countryCode":"XX"}"#, 400, "KEYWORD_COUNTRY_NOT_SUPPORTED", &[]),
+        case(post, r#"{"keywords":["a"],"countryCode":"AQ"}"#, 400, "KEYWORD_COUNTRY_NOT_SUPPORTED", &[]),
+        case(
             post,
             r#"{"keywords":["a"],"languageCode":"xx"}"#,
             400,
             "KEYWORD_METRICS_PROVIDER_REJECTED",
             &["the sample provider does not know the language xx"],
         ),
-        row(around("suggestions"), "", 400, "COMMON_VALIDATION", &["keyword: length is lower than 1"]),
-        row(around("suggestions?keyword="), "", 400, "COMMON_VALIDATION", &["keyword: length is lower than 1"]),
-        row(around("suggestions?keyword=+"), "", 400, "COMMON_VALIDATION", &["keyword: nothing but whitespace"]),
-        row(around("related?keyword=a&limit=0"), "", 400, "COMMON_VALIDATION", &["limit: lower than 1"]),
-        row(around("related?keyword=a&limit=101"), "", 400, "COMMON_VALIDATION", &["limit: greater than 100"]),
-        row(around("related?keyword=a&keyword=b"), "", 400, "COMMON_BINDING", &["keyword: "]),
-        row(around("related?keyword=a&countryCode=XX"), "", 400, "KEYWORD_COUNTRY_NOT_SUPPORTED", &[]),
+        case(get("suggestions"), "", 400, "COMMON_VALIDATION", &["keyword: length is lower than 1"]),
+        case(get("suggestions?keyword="), "", 400, "COMMON_VALIDATION", &["keyword: length is lower than 1"]),
+        case(get("suggestions?keyword=+"), "", 400, "COMMON_VALIDATION", &["keyword: nothing but whitespace"]),
+        case(get("related?keyword=a&limit=0"), "", 400, "COMMON_VALIDATION", &["limit: lower than 1"]),
+        case(get("related?keyword=a&limit=101"), "", 400, "COMMON_VALIDATION", &["limit: greater than 100"]),
+        case(get("related?keyword=a&keyword=b"), "", 400, "COMMON_BINDING", &["keyword: "]),
+        case(get("related?keyword=a&countryCode=XX"), "", 400, "KEYWORD_COUNTRY_NOT_SUPPORTED", &[]),
     ]
 }
 
-pub(super) fn naver() -> Vec<Row> {
+pub(super) fn naver() -> Vec<Case> {
     let (metrics, trend) =
         ("POST /v1beta/platform/keywords/naver/metrics", "POST /v1beta/platform/keywords/naver/trend");
     let sixteen = r#"{"keywords":["1","2","3","4","5","6","7","8","9","10","11","12","13","14","15","16"]}"#;
-    let twice = &["keywords: each may be named once"];
-    let around = |query: String| -> &'static str {
+    let duplicate = &["keywords: each may be named once"];
+    let get = |query: String| -> &'static str {
         Box::leak(format!("GET /v1beta/platform/keywords/naver/{query}").into_boxed_str())
     };
     vec![
-        row(metrics, "{}", 400, "COMMON_BINDING", &["missing field `keywords`"]),
-        row(metrics, r#"{"keywords":["a"],"countryCode":"KR"}"#, 400, "COMMON_BINDING", &["countryCode: unknown"]),
-        row(metrics, sixteen, 400, "COMMON_VALIDATION", &["keywords: length is greater than 15"]),
-        row(metrics, r#"{"keywords":["A","a"]}"#, 400, "COMMON_VALIDATION", twice),
-        row(trend, r#"{"keywords":[]}"#, 400, "COMMON_VALIDATION", &["keywords: length is lower than 1"]),
-        row(trend, sixteen, 400, "COMMON_VALIDATION", &["keywords: length is greater than 15"]),
-        row(trend, r#"{"keywords":["a b","ab"]}"#, 400, "COMMON_VALIDATION", twice),
-        row(
-            around(format!("suggestions?keyword={}", "%EA%B0%80".repeat(81))),
+        case(metrics, "{}", 400, "COMMON_BINDING", &["missing field `keywords`"]),
+        case(metrics, r#"{"keywords":["a"],"countryCode":"KR"}"#, 400, "COMMON_BINDING", &["countryCode: unknown"]),
+        case(metrics, sixteen, 400, "COMMON_VALIDATION", &["keywords: length is greater than 15"]),
+        case(metrics, r#"{"keywords":["A","a"]}"#, 400, "COMMON_VALIDATION", duplicate),
+        case(trend, r#"{"keywords":[]}"#, 400, "COMMON_VALIDATION", &["keywords: length is lower than 1"]),
+        case(trend, sixteen, 400, "COMMON_VALIDATION", &["keywords: length is greater than 15"]),
+        case(trend, r#"{"keywords":["a b","ab"]}"#, 400, "COMMON_VALIDATION", duplicate),
+        case(
+            get(format!("suggestions?keyword={}", "%EA%B0%80".repeat(81))),
             "",
             400,
             "COMMON_VALIDATION",
             &["keyword: length is greater than 80"],
         ),
-        row(around("related".to_owned()), "", 400, "COMMON_VALIDATION", &["keyword: length is lower than 1"]),
-        row(around("related?keyword=a&cursor=b".to_owned()), "", 400, "COMMON_BINDING", &["cursor: unknown field"]),
+        case(get("related".to_owned()), "", 400, "COMMON_VALIDATION", &["keyword: length is lower than 1"]),
+        case(get("related?keyword=a&cursor=b".to_owned()), "", 400, "COMMON_BINDING", &["cursor: unknown field"]),
     ]
 }

@@ -1,112 +1,114 @@
-//! Requests that are refused: status, code, details, message in both languages, and a database that stays as it was.
+//! Rejected requests: their status, code, details and message in both languages. None of them changes the database.
 
 mod answers;
 mod bodies;
 mod brands;
+mod cases;
 mod keywords;
 mod lists;
 mod prompt_sets;
 mod prompts;
-mod rows;
+mod proper_nouns;
 mod runs;
-mod sites;
+mod site_keyword_analyses;
 mod statistics;
-mod words;
 
 use std::collections::HashMap;
 
 use crate::harness::{AnswerRow, Reply};
 use crate::on_both;
 
-/// What a refused request looks like and how it is answered.
-struct Row {
-    /// Method and path with query, under `/api`. `{set}`, `{prompt}`, `{answer}`, `{run}`, `{brand}`, `{analysis}` and `{cursor}` (of all prompts) are
-    /// the caller's own, `{other…}` another organization's, `{none}` nobody's.
+/// A rejected request and the expected response.
+struct Case {
+    /// The method and the path with its query, without `/api`.
+    ///
+    /// Placeholders: `{set}`, `{prompt}`, `{answer}`, `{run}`, `{brand}`, `{analysis}` and `{cursor}` (of the list of all
+    /// prompts) belong to the caller, `{other…}` to another organization, and `{none}` to no one.
     request: &'static str,
-    /// The body, with the same places.
+    /// The body, with the same placeholders.
     body: Vec<u8>,
     status: u16,
     code: &'static str,
-    /// How each detail begins.
+    /// The start of each detail.
     details: &'static [&'static str],
 }
 
-fn row(
+fn case(
     request: &'static str,
     body: impl Into<Vec<u8>>,
     status: u16,
     code: &'static str,
     details: &'static [&'static str],
-) -> Row {
-    Row { request, body: body.into(), status, code, details }
+) -> Case {
+    Case { request, body: body.into(), status, code, details }
 }
 
-/// The messages of the codes in the table: English, Korean.
+/// Returns the English and the Korean message of a code.
 fn messages(code: &str) -> (&'static str, &'static str) {
     match code {
-        "COMMON_BINDING" => ("The request cannot be read.", "요청을 읽을 수 없습니다."),
+        "COMMON_BINDING" => ("The request could not be read.", "요청을 읽을 수 없습니다."),
         "COMMON_VALIDATION" => ("A value is out of bounds.", "입력값이 허용 범위를 벗어났습니다."),
         "COMMON_INVALID_CURSOR" => ("The cursor is not valid.", "커서가 올바르지 않습니다."),
-        "PROMPT_SET_NOT_FOUND" => ("The prompt set was not found.", "프롬프트 세트를 찾을 수 없습니다."),
-        "PROMPT_NOT_FOUND" => ("The prompt was not found.", "프롬프트를 찾을 수 없습니다."),
+        "PROMPT_SET_NOT_FOUND" => ("Prompt set not found.", "프롬프트 세트를 찾을 수 없습니다."),
+        "PROMPT_NOT_FOUND" => ("Prompt not found.", "프롬프트를 찾을 수 없습니다."),
         "KEYWORD_COUNTRY_NOT_SUPPORTED" => ("This country is not supported.", "지원하지 않는 국가입니다."),
         "KEYWORD_METRICS_PROVIDER_REJECTED" => {
             ("The keyword data provider rejected the request.", "키워드 데이터 제공자가 요청을 거절했습니다.")
         }
-        "USER_BRAND_NOT_FOUND" => ("The brand was not found.", "브랜드를 찾을 수 없습니다."),
+        "USER_BRAND_NOT_FOUND" => ("Brand not found.", "브랜드를 찾을 수 없습니다."),
         "PLATFORM_SITE_KEYWORD_ANALYSIS_NOT_FOUND" => {
-            ("The site keyword analysis was not found.", "사이트 키워드 분석을 찾을 수 없습니다.")
+            ("Site keyword analysis not found.", "사이트 키워드 분석을 찾을 수 없습니다.")
         }
-        "ANSWER_NOT_FOUND" => ("The answer was not found.", "답변을 찾을 수 없습니다."),
-        "TASK_GENERATION_RUN_NOT_FOUND" => ("The run was not found.", "실행을 찾을 수 없습니다."),
+        "ANSWER_NOT_FOUND" => ("Answer not found.", "답변을 찾을 수 없습니다."),
+        "TASK_GENERATION_RUN_NOT_FOUND" => ("Run not found.", "실행을 찾을 수 없습니다."),
         "MODEL_NOT_SUPPORTED" => ("This model is not supported.", "지원하지 않는 모델입니다."),
         "PROMPT_SET_PROMPT_LIMIT_EXCEEDED" => (
             "A prompt set can hold at most 1,000 prompts.",
             "프롬프트 세트에는 프롬프트를 1,000개까지 담을 수 있습니다.",
         ),
         "SYSTEM_BAD_REQUEST" => {
-            ("This path does not exist. API paths begin with /api.", "없는 경로입니다. API 경로는 /api로 시작합니다.")
+            ("Unknown path. API paths start with /api.", "없는 경로입니다. API 경로는 /api로 시작합니다.")
         }
-        code => panic!("{code} has no message in this table"),
+        code => panic!("add the messages of {code} here"),
     }
 }
 
 on_both! {
-    async fn every_row_is_refused_and_changes_nothing(server: TestServer) {
+    async fn every_case_is_rejected_and_changes_nothing(server: TestServer) {
         let (account, other) = (server.account().await, server.account().await);
-        let mut places = HashMap::from([("none", "0000000000000000000000".to_owned())]);
+        let mut placeholders = HashMap::from([("none", "0000000000000000000000".to_owned())]);
         for (owner, set, prompt, answer, run) in [
             (&account, "set", "prompt", "answer", "run"),
             (&other, "otherSet", "otherPrompt", "otherAnswer", "otherRun"),
         ] {
-            places.insert(set, server.prompt_set(owner, "Set").await);
-            places.insert(prompt, server.prompt(owner, &places[set], "A").await);
-            server.prompt(owner, &places[set], "B").await;
-            places.insert(run, server.run(owner).await);
+            placeholders.insert(set, server.prompt_set(owner, "Set").await);
+            placeholders.insert(prompt, server.prompt(owner, &placeholders[set], "A").await);
+            server.prompt(owner, &placeholders[set], "B").await;
+            placeholders.insert(run, server.run(owner).await);
             let brand = if set == "set" { "brand" } else { "otherBrand" };
-            places.insert(brand, server.brand(owner, "A").await);
-            let row = AnswerRow { status: "FAILED", run_id: Some(places[run].clone()), ..Default::default() };
-            places.insert(answer, server.answer(owner, row).await);
+            placeholders.insert(brand, server.brand(owner, "A").await);
+            let row = AnswerRow { status: "FAILED", run_id: Some(placeholders[run].clone()), ..Default::default() };
+            placeholders.insert(answer, server.answer(owner, row).await);
             let analysis = if set == "set" { "analysis" } else { "otherAnalysis" };
             let body = serde_json::json!({ "url": "https://nurio.example" });
-            places.insert(analysis, server.submit_analysis(owner, body).await);
+            placeholders.insert(analysis, server.submit_analysis(owner, body).await);
         }
-        for (owner, place, path) in [
+        for (owner, name, path) in [
             (&account, "cursor", "prompts?limit=1"),
             (&other, "otherCursor", "prompts?limit=1"),
         ] {
             let page = server.get(owner, &format!("/v1/platform/{path}")).await.ok();
-            places.insert(place, page["nextCursor"].as_str().unwrap().to_owned());
+            placeholders.insert(name, page["nextCursor"].as_str().unwrap().to_owned());
         }
         let fill = |text: &str| {
-            places.iter().fold(text.to_owned(), |text, (place, value)| text.replace(&format!("{{{place}}}"), value))
+            placeholders.iter().fold(text.to_owned(), |text, (name, value)| text.replace(&format!("{{{name}}}"), value))
         };
         let before = server.dump().await;
-        let mut wrong = Vec::new();
-        for row in rows::rows() {
-            let (method, path) = row.request.split_once(' ').unwrap();
-            let body = String::from_utf8(row.body.clone()).map_or(row.body, |text| fill(&text).into_bytes());
-            let (english, korean) = messages(row.code);
+        let mut failures = Vec::new();
+        for case in cases::cases() {
+            let (method, path) = case.request.split_once(' ').unwrap();
+            let body = String::from_utf8(case.body.clone()).map_or(case.body, |text| fill(&text).into_bytes());
+            let (english, korean) = messages(case.code);
             for (language, message) in [("en-US,en;q=0.9", english), ("fr", korean)] {
                 server.clock.advance(jiff::SignedDuration::from_millis(101));
                 let request = server
@@ -117,23 +119,23 @@ on_both! {
                     .body(body.clone());
                 let reply = Reply::of(request.send().await.unwrap()).await;
                 let details = reply.json()["details"].as_array().cloned().unwrap_or_default();
-                let as_expected = reply.refusal() == (row.status, row.code.to_owned())
+                let as_expected = reply.refusal() == (case.status, case.code.to_owned())
                     && reply.json()["message"] == message
-                    && details.len() == row.details.len()
-                    && details.iter().zip(row.details).all(|(is, begin)| is.as_str().unwrap().starts_with(begin))
+                    && details.len() == case.details.len()
+                    && details.iter().zip(case.details).all(|(detail, start)| detail.as_str().unwrap().starts_with(start))
                     && reply.headers["x-request-id"].len() == 22
                     && reply.headers["content-type"] == "application/json";
                 if !as_expected {
                     let body = String::from_utf8_lossy(&body).chars().take(100).collect::<String>();
-                    wrong.push(format!("{} {body}\n  {} {}", row.request, reply.status, reply.text));
+                    failures.push(format!("{} {body}\n  {} {}", case.request, reply.status, reply.text));
                 }
             }
         }
-        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+        assert!(failures.is_empty(), "{}", failures.join("\n"));
         assert_eq!(server.dump().await, before);
     }
 
-    async fn a_credential_that_is_none_is_refused_and_told_where_to_get_one(server: TestServer) {
+    async fn an_invalid_credential_is_rejected_with_a_challenge(server: TestServer) {
         let account = server.account().await;
         let revoked = server.account().await;
         revoke(&server, &revoked.key_id).await;

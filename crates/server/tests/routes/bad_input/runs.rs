@@ -1,101 +1,101 @@
-//! The table's rows about runs.
+//! Rejected requests: runs.
 
-use super::rows::INVALID_ID;
-use super::{Row, row};
+use super::cases::INVALID_ID;
+use super::{Case, case};
 
-pub(super) fn rows() -> Vec<Row> {
+pub(super) fn cases() -> Vec<Case> {
     let post = "POST /v1/platform/runs";
     let one_of = &["promptIDs: give exactly one of promptIDs and promptSetID"];
     let nine = r#"["CHATGPT","GOOGLE_OVERVIEW","GOOGLE_AI","PERPLEXITY","GEMINI","NAVER_AI_BRIEFING","NAVER_AI_TAB","CLAUDE","X"]"#;
     vec![
-        row(post, r#"{"promptSetID":"{set}"}"#, 400, "COMMON_BINDING", &["missing field `models`"]),
-        row(post, r#"{"promptSetID":"{set}","models":"CHATGPT"}"#, 400, "COMMON_BINDING", &["models: invalid type"]),
-        row(
+        case(post, r#"{"promptSetID":"{set}"}"#, 400, "COMMON_BINDING", &["missing field `models`"]),
+        case(post, r#"{"promptSetID":"{set}","models":"CHATGPT"}"#, 400, "COMMON_BINDING", &["models: invalid type"]),
+        case(
             post,
             r#"{"promptSetID":"{set}","models":[]}"#,
             400,
             "COMMON_VALIDATION",
             &["models: length is lower than 1"],
         ),
-        row(
+        case(
             post,
             format!(r#"{{"promptSetID":"{{set}}","models":{nine}}}"#),
             400,
             "COMMON_VALIDATION",
             &["models: length is greater than 8"],
         ),
-        row(
+        case(
             post,
             r#"{"promptSetID":"{set}","models":["CHATGPT","CHATGPT"]}"#,
             400,
             "COMMON_VALIDATION",
             &["models: each may be named once"],
         ),
-        row(
+        case(
             post,
             r#"{"promptSetID":"{set}","models":["HAL_9000"]}"#,
             400,
             "MODEL_NOT_SUPPORTED",
             &["models: HAL_9000"],
         ),
-        row(post, r#"{"models":["CHATGPT"]}"#, 400, "COMMON_VALIDATION", one_of),
-        row(
+        case(post, r#"{"models":["CHATGPT"]}"#, 400, "COMMON_VALIDATION", one_of),
+        case(
             post,
             r#"{"promptSetID":"{set}","promptIDs":["{prompt}"],"models":["CHATGPT"]}"#,
             400,
             "COMMON_VALIDATION",
             one_of,
         ),
-        row(
+        case(
             post,
             r#"{"promptIDs":["{prompt}","{prompt}"],"models":["CHATGPT"]}"#,
             400,
             "COMMON_VALIDATION",
             &["promptIDs: each may be named once"],
         ),
-        row(
+        case(
             post,
             r#"{"promptIDs":[],"models":["CHATGPT"]}"#,
             400,
             "COMMON_VALIDATION",
             &["promptIDs: length is lower"],
         ),
-        row(post, r#"{"promptIDs":["x"],"models":["CHATGPT"]}"#, 400, "COMMON_BINDING", &[INVALID_ID]),
-        row(post, r#"{"promptIDs":["{none}"],"models":["CHATGPT"]}"#, 404, "PROMPT_NOT_FOUND", &["promptIDs"]),
-        row(post, r#"{"promptIDs":["{otherPrompt}"],"models":["CHATGPT"]}"#, 404, "PROMPT_NOT_FOUND", &["promptIDs"]),
-        row(post, r#"{"promptSetID":"{otherSet}","models":["CHATGPT"]}"#, 404, "PROMPT_SET_NOT_FOUND", &[]),
-        row(
+        case(post, r#"{"promptIDs":["x"],"models":["CHATGPT"]}"#, 400, "COMMON_BINDING", &[INVALID_ID]),
+        case(post, r#"{"promptIDs":["{none}"],"models":["CHATGPT"]}"#, 404, "PROMPT_NOT_FOUND", &["promptIDs"]),
+        case(post, r#"{"promptIDs":["{otherPrompt}"],"models":["CHATGPT"]}"#, 404, "PROMPT_NOT_FOUND", &["promptIDs"]),
+        case(post, r#"{"promptSetID":"{otherSet}","models":["CHATGPT"]}"#, 404, "PROMPT_SET_NOT_FOUND", &[]),
+        case(
             post,
             r#"{"promptSetID":"{set}","models":["CHATGPT"],"repeatCount":0}"#,
             400,
             "COMMON_VALIDATION",
             &["repeatCount: lower than 1"],
         ),
-        row(
+        case(
             post,
             r#"{"promptSetID":"{set}","models":["CHATGPT"],"repeatCount":11}"#,
             400,
             "COMMON_VALIDATION",
             &["repeatCount: greater than 10"],
         ),
-        row(
+        case(
             post,
             r#"{"promptSetID":"{set}","models":["CHATGPT"],"repeatCount":1.5}"#,
             400,
             "COMMON_BINDING",
             &["repeatCount: invalid type: floating point"],
         ),
-        row(
+        case(
             post,
             r#"{"promptSetID":"{set}","models":["CHATGPT"],"region":"kr"}"#,
             400,
             "COMMON_VALIDATION",
             &["region: "],
         ),
-        row("GET /v1/platform/runs?limit=11", "", 400, "COMMON_VALIDATION", &["limit: greater than 10"]),
-        row("GET /v1/platform/runs?cursor={cursor}", "", 400, "COMMON_INVALID_CURSOR", &[]),
-        row("GET /v1/platform/runs/{otherRun}", "", 404, "TASK_GENERATION_RUN_NOT_FOUND", &[]),
-        row("GET /v1/platform/runs/{none}", "", 404, "TASK_GENERATION_RUN_NOT_FOUND", &[]),
-        row("GET /v1/platform/runs/x", "", 400, "COMMON_BINDING", &[INVALID_ID]),
+        case("GET /v1/platform/runs?limit=11", "", 400, "COMMON_VALIDATION", &["limit: greater than 10"]),
+        case("GET /v1/platform/runs?cursor={cursor}", "", 400, "COMMON_INVALID_CURSOR", &[]),
+        case("GET /v1/platform/runs/{otherRun}", "", 404, "TASK_GENERATION_RUN_NOT_FOUND", &[]),
+        case("GET /v1/platform/runs/{none}", "", 404, "TASK_GENERATION_RUN_NOT_FOUND", &[]),
+        case("GET /v1/platform/runs/x", "", 400, "COMMON_BINDING", &[INVALID_ID]),
     ]
 }

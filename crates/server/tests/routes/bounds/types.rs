@@ -1,4 +1,4 @@
-//! What each operation's request is read into, by the server and by the library alike.
+//! The wire type of the request of each operation, which server and client library share.
 
 use answerdeck_api::{
     AnswerCountRequest, AnswerFilter, BrandCreate, BrandUpdate, FanoutFilter, GoogleKeywordRequest,
@@ -10,10 +10,10 @@ use garde::Validate;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Reads a body or a query into the operation's type and checks its bounds.
+/// Parses a body or a query as its wire type, checks the bounds and serializes the value again.
 ///
-/// Gives what the library writes of it, or why it is none.
-type Read = fn(&str) -> Result<String, String>;
+/// Returns the reason if the request is not valid.
+type Parse = fn(&str) -> Result<String, String>;
 
 fn body<T: DeserializeOwned + Serialize + Validate<Context = ()>>(text: &str) -> Result<String, String> {
     let value: T = serde_json::from_str(text).map_err(|error| error.to_string())?;
@@ -27,8 +27,8 @@ fn query<T: DeserializeOwned + Serialize + Validate<Context = ()>>(text: &str) -
     serde_html_form::to_string(&value).map_err(|error| error.to_string())
 }
 
-/// How the request of an operation is read.
-pub fn reader(operation: &str) -> Read {
+/// Returns the parser of the request of an operation.
+pub fn parser(operation: &str) -> Parse {
     match operation {
         "create_prompt_set" => body::<PromptSetCreate>,
         "update_prompt_set" => body::<PromptSetUpdate>,
@@ -54,6 +54,6 @@ pub fn reader(operation: &str) -> Read {
         "rank_token_neighbors" => query::<TokenNeighborFilter>,
         "suggest_google_keywords" | "list_related_google_keywords" => query::<GoogleKeywordRequest>,
         "suggest_naver_keywords" | "list_related_naver_keywords" => query::<NaverKeywordRequest>,
-        other => panic!("{other} takes something: name its type here"),
+        other => panic!("add the wire type of {other} here"),
     }
 }

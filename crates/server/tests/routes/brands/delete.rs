@@ -1,7 +1,7 @@
 use crate::on_both;
 
 on_both! {
-    async fn takes_the_brand_away_once(server: TestServer) {
+    async fn delete_brand_succeeds_once(server: TestServer) {
         let account = server.account().await;
         let path = format!("/v1/platform/brands/{}", server.brand(&account, "Gone").await);
         assert_eq!(server.delete(&account, &path).await.status.as_u16(), 204);

@@ -3,7 +3,7 @@ use serde_json::json;
 use crate::on_both;
 
 on_both! {
-    async fn changes_what_is_named_and_nothing_else(server: TestServer) {
+    async fn update_brand_changes_only_given_fields(server: TestServer) {
         let account = server.account().await;
         let create = json!({
             "name": "Nurio",
@@ -11,8 +11,8 @@ on_both! {
             "synonyms": ["누리오", "Air 2"],
             "websites": ["https://nurio.example"],
         });
-        let made = server.post(&account, "/v1/platform/brands", create).await.ok();
-        let path = format!("/v1/platform/brands/{}", made["id"].as_str().unwrap());
+        let created = server.post(&account, "/v1/platform/brands", create).await.ok();
+        let path = format!("/v1/platform/brands/{}", created["id"].as_str().unwrap());
         let before = server.get(&account, &path).await.ok();
         assert_eq!(server.patch(&account, &path, json!({})).await.ok(), before);
 

@@ -4,7 +4,7 @@ use crate::harness::oauth::{REDIRECT_URI, location};
 use crate::on_both;
 
 on_both! {
-    async fn shows_the_client_the_address_and_a_form_without_any_script(server: TestServer) {
+    async fn the_consent_page_shows_client_and_redirect_host_and_has_no_script(server: TestServer) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let page = client.authorize(&[]).await;
         assert_eq!(page.status, 200);
@@ -21,13 +21,13 @@ on_both! {
         assert!(!page.headers.contains_key("access-control-allow-origin"));
     }
 
-    async fn speaks_korean_and_the_language_of_the_client_s_page(server: TestServer) {
+    async fn the_consent_page_uses_the_language_of_ui_locales(server: TestServer) {
         let client = server.oauth_client(REDIRECT_URI).await;
         assert!(client.authorize(&[("ui_locales", Some("ko-KR en"))]).await.text.contains("API 키"));
         assert!(client.authorize(&[("ui_locales", Some("fr en-GB"))]).await.text.contains("API key"));
     }
 
-    async fn a_hostile_name_is_only_text(server: TestServer) {
+    async fn a_hostile_client_name_is_escaped(server: TestServer) {
         let name = "\"><script>alert(1)</script><img src=x onerror=alert(1)>";
         let body = json!({ "client_name": name, "redirect_uris": [REDIRECT_URI] });
         let id = server.register(&body).await.ok()["client_id"].as_str().unwrap().to_owned();
@@ -37,7 +37,7 @@ on_both! {
         assert!(!page.text.contains("<script") && !page.text.contains("<img"), "{}", page.text);
     }
 
-    async fn before_the_address_is_trusted_nothing_is_sent_there(server: TestServer) {
+    async fn an_untrusted_redirect_uri_gets_an_error_page_and_no_redirect(server: TestServer) {
         let client = server.oauth_client(REDIRECT_URI).await;
         for change in [
             ("client_id", None),
@@ -56,7 +56,7 @@ on_both! {
         }
     }
 
-    async fn what_is_asked_wrongly_is_told_to_the_client_with_state_and_issuer(server: TestServer) {
+    async fn an_invalid_request_redirects_with_error_state_and_issuer(server: TestServer) {
         let client = server.oauth_client(REDIRECT_URI).await;
         for (change, error) in [
             (("response_type", None), "invalid_request"),
@@ -79,7 +79,7 @@ on_both! {
         }
     }
 
-    async fn a_parameter_given_twice_is_an_error(server: TestServer) {
+    async fn a_repeated_parameter_is_rejected(server: TestServer) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let reply = client.authorize(&[("scope", Some("mcp")), ("scope", Some("mcp"))]).await;
         assert_eq!(reply.status, 200);
@@ -92,7 +92,7 @@ on_both! {
         assert!(reply.headers()["location"].to_str().unwrap().contains("error=invalid_request"));
     }
 
-    async fn scope_and_address_may_be_left_out_and_our_own_resource_named(server: TestServer) {
+    async fn scope_redirect_uri_and_state_are_optional_and_a_resource_of_the_server_is_accepted(server: TestServer) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let resource = format!("{}/mcp", server.url);
         for change in [("scope", None), ("redirect_uri", None), ("resource", Some(resource.as_str())), ("state", None)] {
@@ -100,7 +100,7 @@ on_both! {
         }
     }
 
-    async fn on_the_person_s_machine_any_port_will_do(server: TestServer) {
+    async fn a_loopback_redirect_uri_accepts_any_port(server: TestServer) {
         let client = server.oauth_client("http://127.0.0.1/cb").await;
         for port in ["", ":3000", ":65535"] {
             let uri = format!("http://127.0.0.1{port}/cb");

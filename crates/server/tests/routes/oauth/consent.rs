@@ -2,7 +2,7 @@ use crate::harness::oauth::{REDIRECT_URI, location};
 use crate::on_both;
 
 on_both! {
-    async fn a_good_key_leads_back_with_a_code_the_state_and_the_issuer(server: TestServer) {
+    async fn a_valid_api_key_redirects_with_code_state_and_issuer(server: TestServer) {
         let account = server.account().await;
         let client = server.oauth_client(REDIRECT_URI).await;
         let page = client.authorize(&[]).await;
@@ -16,7 +16,7 @@ on_both! {
         assert_eq!(reply.headers["cache-control"], "no-store");
     }
 
-    async fn a_wrong_key_is_asked_for_again_and_is_not_shown(server: TestServer) {
+    async fn an_invalid_api_key_shows_the_form_again_without_the_key(server: TestServer) {
         let account = server.account().await;
         let client = server.oauth_client(REDIRECT_URI).await;
         let page = client.authorize(&[]).await;
@@ -27,7 +27,7 @@ on_both! {
         assert_eq!(client.answer(&again, "allow", &account.key).await.status, 303);
     }
 
-    async fn a_revoked_key_is_a_wrong_key(server: TestServer) {
+    async fn a_revoked_api_key_is_invalid(server: TestServer) {
         let account = server.account().await;
         let client = server.oauth_client(REDIRECT_URI).await;
         let page = client.authorize(&[]).await;
@@ -35,7 +35,7 @@ on_both! {
         assert!(client.answer(&page, "allow", &account.key).await.text.contains("not valid"));
     }
 
-    async fn a_denial_is_told_to_the_client(server: TestServer) {
+    async fn a_denial_redirects_with_access_denied(server: TestServer) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let page = client.authorize(&[]).await;
         let reply = client.answer(&page, "deny", "").await;
@@ -45,7 +45,7 @@ on_both! {
         assert_eq!(location(&reply, "iss"), Some(server.url.clone()));
     }
 
-    async fn a_page_is_good_for_one_answer_and_ten_minutes(server: TestServer) {
+    async fn a_consent_page_works_once_and_expires_after_ten_minutes(server: TestServer) {
         let account = server.account().await;
         let client = server.oauth_client(REDIRECT_URI).await;
         let page = client.authorize(&[]).await;
@@ -56,7 +56,7 @@ on_both! {
         assert_eq!(client.answer(&page, "allow", &account.key).await.status, 400);
     }
 
-    async fn a_form_of_another_site_is_not_accepted(server: TestServer) {
+    async fn a_form_from_another_origin_is_rejected(server: TestServer) {
         let account = server.account().await;
         let client = server.oauth_client(REDIRECT_URI).await;
         let page = client.authorize(&[]).await;
@@ -66,7 +66,7 @@ on_both! {
         assert_eq!(client.answer(&page, "allow", &account.key).await.status, 303);
     }
 
-    async fn a_form_without_a_page_is_not_accepted(server: TestServer) {
+    async fn a_form_without_a_valid_transaction_is_rejected(server: TestServer) {
         let account = server.account().await;
         let client = server.oauth_client(REDIRECT_URI).await;
         let forms: [&[(&str, &str)]; 3] = [

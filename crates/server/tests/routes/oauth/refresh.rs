@@ -4,7 +4,7 @@ use crate::harness::oauth::{REDIRECT_URI, Tokens};
 use crate::on_both;
 
 on_both! {
-    async fn a_refresh_token_is_exchanged_for_the_next_pair(server: TestServer) {
+    async fn a_refresh_token_is_exchanged_for_a_new_token_pair(server: TestServer) {
         let account = server.account().await;
         let client = server.oauth_client(REDIRECT_URI).await;
         let first = client.sign_in(&account).await;
@@ -16,7 +16,7 @@ on_both! {
         assert!(client.refresh(&next.refresh).await.status.is_success());
     }
 
-    async fn one_that_comes_again_ends_its_whole_family(server: TestServer) {
+    async fn reuse_of_a_refresh_token_revokes_its_token_family(server: TestServer) {
         let account = server.account().await;
         let client = server.oauth_client(REDIRECT_URI).await;
         let first = client.sign_in(&account).await;
@@ -26,7 +26,7 @@ on_both! {
         assert_eq!(client.refresh(&next.refresh).await.oauth_error(), (400, "invalid_grant".to_owned()));
     }
 
-    async fn another_client_s_is_refused_and_stays_good(server: TestServer) {
+    async fn a_refresh_token_of_another_client_is_rejected_and_stays_valid(server: TestServer) {
         let account = server.account().await;
         let (client, other) = (server.oauth_client(REDIRECT_URI).await, server.oauth_client(REDIRECT_URI).await);
         let tokens = client.sign_in(&account).await;
@@ -34,14 +34,14 @@ on_both! {
         assert!(client.refresh(&tokens.refresh).await.status.is_success());
     }
 
-    async fn an_access_token_refreshes_nothing(server: TestServer) {
+    async fn an_access_token_is_not_a_refresh_token(server: TestServer) {
         let account = server.account().await;
         let client = server.oauth_client(REDIRECT_URI).await;
         let tokens = client.sign_in(&account).await;
         assert_eq!(client.refresh(&tokens.access).await.oauth_error(), (400, "invalid_grant".to_owned()));
     }
 
-    async fn a_family_ends_thirty_days_after_it_began_however_often_it_was_refreshed(server: TestServer) {
+    async fn a_token_family_expires_after_thirty_days_despite_refreshes(server: TestServer) {
         let account = server.account().await;
         let client = server.oauth_client(REDIRECT_URI).await;
         let mut tokens = client.sign_in(&account).await;
@@ -55,7 +55,7 @@ on_both! {
         assert_eq!(client.refresh(&tokens.refresh).await.oauth_error(), (400, "invalid_grant".to_owned()));
     }
 
-    async fn two_that_are_sent_at_once_give_tokens_once_at_most(server: TestServer) {
+    async fn concurrent_refreshes_with_one_token_succeed_at_most_once(server: TestServer) {
         let account = server.account().await;
         let client = server.oauth_client(REDIRECT_URI).await;
         let first = client.sign_in(&account).await;
@@ -63,7 +63,7 @@ on_both! {
         assert_eq!([one, two].iter().filter(|reply| reply.status.is_success()).count(), 1);
     }
 
-    async fn families_that_have_ended_are_swept_away(server: TestServer) {
+    async fn expired_grants_are_deleted_with_their_codes_and_tokens(server: TestServer) {
         use answerdeck_server::database::entity::{oauth_code, oauth_grant, oauth_token};
         use sea_orm::{EntityTrait, PaginatorTrait};
         let account = server.account().await;

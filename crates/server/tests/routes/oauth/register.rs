@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::on_both;
 
 on_both! {
-    async fn makes_a_public_client_and_passes_over_what_it_does_not_know(server: TestServer) {
+    async fn register_creates_a_public_client_and_ignores_unknown_metadata(server: TestServer) {
         let reply = server
             .register(&json!({
                 "client_name": "한글 앱",
@@ -27,7 +27,7 @@ on_both! {
         assert_eq!(reply.headers["cache-control"], "no-store");
     }
 
-    async fn refuses_what_is_out_of_bounds(server: TestServer) {
+    async fn register_rejects_invalid_metadata(server: TestServer) {
         let uri = "https://app.example/cb";
         for (body, error) in [
             (json!({}), "invalid_redirect_uri"),
@@ -51,7 +51,7 @@ on_both! {
         }
     }
 
-    async fn closes_its_door_after_so_many_in_a_minute(server: TestServer) {
+    async fn register_limits_registrations_in_a_minute(server: TestServer) {
         let body = json!({ "redirect_uris": ["https://app.example/cb"] });
         for _ in 0..120 {
             assert_eq!(server.register(&body).await.status, 201);
@@ -63,7 +63,7 @@ on_both! {
         assert_eq!(server.register(&body).await.status, 201);
     }
 
-    async fn the_oldest_that_nobody_let_in_give_way_when_there_are_too_many(server: TestServer) {
+    async fn the_oldest_clients_without_consent_are_deleted_above_the_maximum(server: TestServer) {
         let first = server.start.as_millisecond() - 3_600_000;
         let client = |number: i64| oauth_client::ActiveModel {
             id: Set(format!("{number:0>22}")),
@@ -74,14 +74,14 @@ on_both! {
         };
         oauth_client::Entity::insert_many((0..5_050).map(client)).exec_without_returning(&server.app.database).await.unwrap();
         server.oauth_client("https://app.example/cb").await;
-        let left = oauth_client::Entity::find().order_by_asc(oauth_client::Column::CreatedAt).all(&server.app.database);
-        let left = left.await.unwrap();
-        assert_eq!(left.len(), 5_001);
-        // The one that was let in, and then the oldest of those that were not.
-        assert_eq!((&left[0].id, &left[1].id), (&format!("{:0>22}", 0), &format!("{:0>22}", 51)));
+        let remaining = oauth_client::Entity::find().order_by_asc(oauth_client::Column::CreatedAt).all(&server.app.database);
+        let remaining = remaining.await.unwrap();
+        assert_eq!(remaining.len(), 5_001);
+        // The client with a consent is kept, and the oldest clients without one are deleted.
+        assert_eq!((&remaining[0].id, &remaining[1].id), (&format!("{:0>22}", 0), &format!("{:0>22}", 51)));
     }
 
-    async fn a_client_that_nobody_let_in_is_forgotten_after_a_day(server: TestServer) {
+    async fn a_client_without_consent_is_deleted_after_a_day(server: TestServer) {
         let account = server.account().await;
         let (used, unused) = (server.oauth_client("https://app.example/cb").await, server.oauth_client("https://app.example/cb").await);
         used.sign_in(&account).await;

@@ -2,7 +2,7 @@ use crate::harness::oauth::REDIRECT_URI;
 use crate::on_both;
 
 on_both! {
-    async fn a_refresh_token_takes_its_family_with_it(server: TestServer) {
+    async fn revoking_a_refresh_token_revokes_its_token_family(server: TestServer) {
         let account = server.account().await;
         let client = server.oauth_client(REDIRECT_URI).await;
         let tokens = client.sign_in(&account).await;
@@ -13,7 +13,7 @@ on_both! {
         assert_eq!(client.post("/oauth/revoke", &form).await.status, 200);
     }
 
-    async fn an_access_token_ends_alone(server: TestServer) {
+    async fn revoking_an_access_token_keeps_the_refresh_token(server: TestServer) {
         let account = server.account().await;
         let client = server.oauth_client(REDIRECT_URI).await;
         let tokens = client.sign_in(&account).await;
@@ -23,7 +23,7 @@ on_both! {
         assert!(client.refresh(&tokens.refresh).await.status.is_success());
     }
 
-    async fn nobody_ends_another_client_s_tokens(server: TestServer) {
+    async fn a_client_cannot_revoke_tokens_of_another_client(server: TestServer) {
         let account = server.account().await;
         let (client, other) = (server.oauth_client(REDIRECT_URI).await, server.oauth_client(REDIRECT_URI).await);
         let tokens = client.sign_in(&account).await;

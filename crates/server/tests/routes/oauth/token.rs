@@ -5,7 +5,7 @@ use crate::harness::oauth::{REDIRECT_URI, Tokens};
 use crate::on_both;
 
 on_both! {
-    async fn a_code_is_exchanged_for_tokens_that_call_the_api_for_an_hour(server: TestServer) {
+    async fn a_code_is_exchanged_for_tokens_and_the_access_token_expires_after_an_hour(server: TestServer) {
         let account = server.account().await;
         let client = server.oauth_client(REDIRECT_URI).await;
         let code = client.code(&account).await;
@@ -18,13 +18,13 @@ on_both! {
         let tokens = Tokens::of(&reply);
         assert!(tokens.access.starts_with("ada_") && tokens.refresh.starts_with("adr_"));
         assert_eq!(client.call(&tokens.access).await, 200);
-        // A call moves the clock by a second: these are at 3,599 s and at 3,600 s.
+        // Each call advances the clock by a second: these calls are at 3,599 s and at 3,600 s.
         server.clock.advance(SignedDuration::from_secs(3_597));
         assert_eq!(client.call(&tokens.access).await, 200);
         assert_eq!(client.call(&tokens.access).await, 401);
     }
 
-    async fn nothing_but_an_access_token_calls_the_api(server: TestServer) {
+    async fn codes_and_refresh_tokens_are_not_accepted_by_the_api(server: TestServer) {
         let account = server.account().await;
         let client = server.oauth_client(REDIRECT_URI).await;
         let code = client.code(&account).await;
@@ -35,7 +35,7 @@ on_both! {
         assert_eq!(client.call(&account.key).await, 200);
     }
 
-    async fn the_redirect_address_may_be_left_out_but_not_differ(server: TestServer) {
+    async fn the_redirect_uri_is_optional_and_must_match(server: TestServer) {
         let account = server.account().await;
         let client = server.oauth_client(REDIRECT_URI).await;
         let code = client.code(&account).await;
@@ -44,7 +44,7 @@ on_both! {
         assert!(client.exchange(&code, &[("redirect_uri", None)]).await.status.is_success());
     }
 
-    async fn another_verifier_is_refused(server: TestServer) {
+    async fn a_wrong_or_missing_code_verifier_is_rejected(server: TestServer) {
         let account = server.account().await;
         let client = server.oauth_client(REDIRECT_URI).await;
         let code = client.code(&account).await;
@@ -55,7 +55,7 @@ on_both! {
         assert_eq!(reply.oauth_error(), (400, "invalid_request".to_owned()));
     }
 
-    async fn the_challenge_itself_is_no_verifier(server: TestServer) {
+    async fn the_code_challenge_is_not_accepted_as_verifier(server: TestServer) {
         let account = server.account().await;
         let client = server.oauth_client(REDIRECT_URI).await;
         let code = client.code(&account).await;
@@ -64,7 +64,7 @@ on_both! {
         assert_eq!(reply.oauth_error(), (400, "invalid_grant".to_owned()));
     }
 
-    async fn a_code_lives_sixty_seconds(server: TestServer) {
+    async fn a_code_expires_after_sixty_seconds(server: TestServer) {
         let account = server.account().await;
         let client = server.oauth_client(REDIRECT_URI).await;
         let code = client.code(&account).await;
@@ -72,7 +72,7 @@ on_both! {
         assert_eq!(client.exchange(&code, &[]).await.oauth_error(), (400, "invalid_grant".to_owned()));
     }
 
-    async fn a_code_that_comes_again_ends_every_token_that_followed_from_it(server: TestServer) {
+    async fn reuse_of_a_code_revokes_the_tokens_issued_for_it(server: TestServer) {
         let account = server.account().await;
         let client = server.oauth_client(REDIRECT_URI).await;
         let code = client.code(&account).await;
@@ -84,7 +84,7 @@ on_both! {
         assert_eq!(client.call(&other.access).await, 200);
     }
 
-    async fn a_code_of_another_client_is_refused_and_stays_good(server: TestServer) {
+    async fn a_code_of_another_client_is_rejected_and_stays_valid(server: TestServer) {
         let account = server.account().await;
         let (client, other) = (server.oauth_client(REDIRECT_URI).await, server.oauth_client(REDIRECT_URI).await);
         let code = client.code(&account).await;
@@ -92,17 +92,17 @@ on_both! {
         assert!(client.exchange(&code, &[]).await.status.is_success());
     }
 
-    async fn a_code_that_is_exchanged_twice_at_once_gives_tokens_once_at_most(server: TestServer) {
+    async fn concurrent_exchanges_of_a_code_succeed_at_most_once(server: TestServer) {
         let account = server.account().await;
         let client = server.oauth_client(REDIRECT_URI).await;
         let code = client.code(&account).await;
         let (one, two) = tokio::join!(client.exchange(&code, &[]), client.exchange(&code, &[]));
-        let given: Vec<_> = [one, two].into_iter().filter(|reply| reply.status.is_success()).collect();
-        assert_eq!(given.len(), 1);
-        assert_eq!(client.call(&Tokens::of(&given[0]).access).await, 401);
+        let successes: Vec<_> = [one, two].into_iter().filter(|reply| reply.status.is_success()).collect();
+        assert_eq!(successes.len(), 1);
+        assert_eq!(client.call(&Tokens::of(&successes[0]).access).await, 401);
     }
 
-    async fn what_is_asked_wrongly_is_refused_in_the_words_of_the_rfc(server: TestServer) {
+    async fn an_invalid_token_request_is_rejected_with_the_error_code_of_the_rfc(server: TestServer) {
         let account = server.account().await;
         let client = server.oauth_client(REDIRECT_URI).await;
         let code = client.code(&account).await;
@@ -126,7 +126,7 @@ on_both! {
         assert_eq!(client.exchange(&large, &[]).await.oauth_error(), (400, "invalid_request".to_owned()));
     }
 
-    async fn a_revoked_key_ends_codes_and_tokens_at_once(server: TestServer) {
+    async fn revoking_the_api_key_invalidates_codes_and_tokens_immediately(server: TestServer) {
         let account = server.account().await;
         let client = server.oauth_client(REDIRECT_URI).await;
         let tokens = client.sign_in(&account).await;

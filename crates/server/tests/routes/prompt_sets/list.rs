@@ -1,11 +1,11 @@
 use crate::on_both;
 
 on_both! {
-    async fn walks_every_set_once_the_newest_first(server: TestServer) {
+    async fn list_prompt_sets_returns_every_set_once_newest_first(server: TestServer) {
         let account = server.account().await;
-        let mut made = Vec::new();
+        let mut created = Vec::new();
         for number in 0..7 {
-            made.push(server.prompt_set(&account, &format!("Set {number}")).await);
+            created.push(server.prompt_set(&account, &format!("Set {number}")).await);
         }
         let (mut seen, mut cursor) = (Vec::new(), String::new());
         loop {
@@ -16,11 +16,11 @@ on_both! {
                 None => break,
             }
         }
-        made.reverse();
-        assert_eq!(seen, made);
+        created.reverse();
+        assert_eq!(seen, created);
     }
 
-    async fn rejects_a_cursor_of_another_organization(server: TestServer) {
+    async fn list_prompt_sets_rejects_a_cursor_of_another_organization(server: TestServer) {
         let (one, two) = (server.account().await, server.account().await);
         server.prompt_set(&one, "A").await;
         server.prompt_set(&one, "B").await;

@@ -3,7 +3,7 @@ use serde_json::json;
 use crate::on_both;
 
 on_both! {
-    async fn makes_a_set_and_answers_its_id(server: TestServer) {
+    async fn create_prompt_set_creates_an_empty_set(server: TestServer) {
         let account = server.account().await;
         let id = server.prompt_set(&account, "무선 이어폰").await;
         let set = server.get(&account, &format!("/v1/platform/prompt-sets/{id}")).await.ok();
@@ -12,7 +12,7 @@ on_both! {
         assert_eq!(set["promptCount"], 0);
     }
 
-    async fn counts_lengths_in_characters(server: TestServer) {
+    async fn the_name_length_is_counted_in_characters(server: TestServer) {
         let account = server.account().await;
         let path = "/v1/platform/prompt-sets";
         assert!(server.post(&account, path, json!({ "name": "가".repeat(100) })).await.status.is_success());

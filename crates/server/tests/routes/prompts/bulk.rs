@@ -9,7 +9,7 @@ fn prompts(set: &str, count: usize) -> Value {
 }
 
 on_both! {
-    async fn answers_the_ids_in_the_order_of_the_request(server: TestServer) {
+    async fn create_prompts_returns_ids_in_the_order_of_the_request(server: TestServer) {
         let account = server.account().await;
         let (one, two) = (server.prompt_set(&account, "One").await, server.prompt_set(&account, "Two").await);
         let body = json!({ "prompts": [
@@ -26,7 +26,7 @@ on_both! {
         assert_eq!(listed, ["C", "A"]);
     }
 
-    async fn makes_none_when_one_is_refused(server: TestServer) {
+    async fn create_prompts_creates_none_if_one_is_rejected(server: TestServer) {
         let account = server.account().await;
         let set = server.prompt_set(&account, "Set").await;
         let body = json!({ "prompts": [
@@ -38,7 +38,7 @@ on_both! {
         assert_eq!(server.get(&account, "/v1/platform/prompts").await.ok()["prompts"], json!([]));
     }
 
-    async fn a_set_never_holds_more_than_1000_whoever_fills_it_at_once(server: TestServer) {
+    async fn concurrent_requests_cannot_exceed_1000_prompts_in_a_set(server: TestServer) {
         let account = server.account().await;
         let set = server.prompt_set(&account, "Full").await;
         for _ in 0..9 {
@@ -49,9 +49,9 @@ on_both! {
             (0..8).map(|_| server.post(&account, "/v1/platform/prompts/bulk", body.clone())),
         )
         .await;
-        let made = replies.iter().filter(|reply| reply.status.is_success()).count();
+        let created = replies.iter().filter(|reply| reply.status.is_success()).count();
         let refused = replies.iter().filter(|reply| reply.refusal() == (409, "PROMPT_SET_PROMPT_LIMIT_EXCEEDED".to_owned()));
-        assert_eq!((made, refused.count()), (3, 5));
+        assert_eq!((created, refused.count()), (3, 5));
         assert_eq!(server.get(&account, &format!("/v1/platform/prompt-sets/{set}")).await.ok()["promptCount"], 990);
     }
 }

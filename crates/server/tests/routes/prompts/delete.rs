@@ -4,7 +4,7 @@ use crate::harness::AnswerRow;
 use crate::on_both;
 
 on_both! {
-    async fn takes_the_prompt_away_once_and_leaves_its_answers(server: TestServer) {
+    async fn delete_prompt_succeeds_once_and_keeps_the_answers(server: TestServer) {
         let account = server.account().await;
         let set = server.prompt_set(&account, "Set").await;
         let id = server.prompt(&account, &set, "Gone").await;
@@ -17,7 +17,7 @@ on_both! {
         assert_eq!(list["answers"][0]["id"], json!(answer));
     }
 
-    async fn a_deleted_set_takes_its_prompts_along_and_leaves_their_answers(server: TestServer) {
+    async fn deleting_a_prompt_set_deletes_its_prompts_and_keeps_their_answers(server: TestServer) {
         let account = server.account().await;
         let set = server.prompt_set(&account, "Set").await;
         let id = server.prompt(&account, &set, "Gone").await;

@@ -2,7 +2,7 @@ use crate::harness::AnswerRow;
 use crate::on_both;
 
 on_both! {
-    async fn counts_the_collected_answers(server: TestServer) {
+    async fn get_prompt_counts_successful_answers(server: TestServer) {
         let account = server.account().await;
         let set = server.prompt_set(&account, "Set").await;
         let id = server.prompt(&account, &set, "A").await;
@@ -12,13 +12,13 @@ on_both! {
         assert_eq!(server.get(&account, &format!("/v1/platform/prompts/{id}")).await.ok()["answerCount"], 2);
     }
 
-    async fn answers_another_organizations_prompt_like_an_unknown_one(server: TestServer) {
+    async fn a_prompt_of_another_organization_is_not_found(server: TestServer) {
         let (owner, other) = (server.account().await, server.account().await);
         let set = server.prompt_set(&owner, "Set").await;
         let id = server.prompt(&owner, &set, "A").await;
-        let theirs = server.get(&other, &format!("/v1/platform/prompts/{id}")).await;
+        let foreign = server.get(&other, &format!("/v1/platform/prompts/{id}")).await;
         let unknown = server.get(&other, "/v1/platform/prompts/zzzzzzzzzzzzzzzzzzzzzz").await;
-        assert_eq!(theirs.refusal(), (404, "PROMPT_NOT_FOUND".to_owned()));
-        assert_eq!(theirs.text, unknown.text);
+        assert_eq!(foreign.refusal(), (404, "PROMPT_NOT_FOUND".to_owned()));
+        assert_eq!(foreign.text, unknown.text);
     }
 }

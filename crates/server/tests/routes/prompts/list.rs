@@ -7,7 +7,7 @@ fn contents(list: &Value) -> Vec<&str> {
 }
 
 on_both! {
-    async fn finds_a_part_of_the_text_whatever_its_case(server: TestServer) {
+    async fn content_contains_finds_substrings_and_ignores_case(server: TestServer) {
         let account = server.account().await;
         let set = server.prompt_set(&account, "Set").await;
         for content in ["무선 이어폰 추천", "Best ESPRESSO machine", "Café Ünder 100%", "100_000 원", r"C:\beans"] {
@@ -32,46 +32,46 @@ on_both! {
         }
     }
 
-    async fn lists_one_set_or_all_of_the_organization(server: TestServer) {
+    async fn list_prompts_returns_one_set_or_all_prompts_of_the_organization(server: TestServer) {
         let (account, other) = (server.account().await, server.account().await);
         let (one, two) = (server.prompt_set(&account, "One").await, server.prompt_set(&account, "Two").await);
-        let theirs = server.prompt_set(&other, "Theirs").await;
+        let foreign = server.prompt_set(&other, "Theirs").await;
         server.prompt(&account, &one, "A").await;
         server.prompt(&account, &two, "B").await;
-        server.prompt(&other, &theirs, "C").await;
+        server.prompt(&other, &foreign, "C").await;
         assert_eq!(contents(&server.get(&account, "/v1/platform/prompts").await.ok()), ["B", "A"]);
         let list = server.get(&account, &format!("/v1/platform/prompts?promptSetID={one}")).await.ok();
         assert_eq!(contents(&list), ["A"]);
         assert_eq!(list["nextCursor"], json!(null));
-        let refused = server.get(&account, &format!("/v1/platform/prompts?promptSetID={theirs}")).await;
+        let refused = server.get(&account, &format!("/v1/platform/prompts?promptSetID={foreign}")).await;
         assert_eq!(refused.refusal(), (404, "PROMPT_SET_NOT_FOUND".to_owned()));
     }
 
-    async fn shows_every_row_that_stays_once_while_others_come_and_go(server: TestServer) {
+    async fn paging_returns_every_remaining_prompt_once_during_inserts_and_deletes(server: TestServer) {
         let account = server.account().await;
         let set = server.prompt_set(&account, "Set").await;
-        let mut made = Vec::new();
+        let mut created = Vec::new();
         for number in 0..12 {
-            made.push(server.prompt(&account, &set, &format!("Prompt {number}")).await);
+            created.push(server.prompt(&account, &set, &format!("Prompt {number}")).await);
         }
-        made.reverse();
+        created.reverse();
         let (mut seen, mut cursor) = (Vec::new(), String::new());
         loop {
             let page = server.get(&account, &format!("/v1/platform/prompts?limit=3{cursor}")).await.ok();
             seen.extend(page["prompts"].as_array().unwrap().iter().map(|prompt| prompt["id"].as_str().unwrap().to_owned()));
             let Some(next) = page["nextCursor"].as_str() else { break };
             cursor = format!("&cursor={next}");
-            // The row that the cursor stands on goes, one that is still to come goes, and new ones come.
-            for gone in [seen.last().unwrap().clone(), made[seen.len()].clone()] {
-                server.delete(&account, &format!("/v1/platform/prompts/{gone}")).await;
-                made.retain(|id| *id != gone || seen.contains(id));
+            // Deletes the row of the cursor and one row of a later page, and creates a new row.
+            for deleted in [seen.last().unwrap().clone(), created[seen.len()].clone()] {
+                server.delete(&account, &format!("/v1/platform/prompts/{deleted}")).await;
+                created.retain(|id| *id != deleted || seen.contains(id));
             }
             server.prompt(&account, &set, "New").await;
         }
-        assert_eq!(seen, made);
+        assert_eq!(seen, created);
     }
 
-    async fn an_empty_text_or_limit_counts_as_absent(server: TestServer) {
+    async fn an_empty_content_contains_or_limit_is_ignored(server: TestServer) {
         let account = server.account().await;
         let set = server.prompt_set(&account, "Set").await;
         server.prompt(&account, &set, "A").await;
@@ -79,7 +79,7 @@ on_both! {
         assert_eq!(contents(&list.ok()), ["A"]);
     }
 
-    async fn refuses_a_cursor_under_other_conditions(server: TestServer) {
+    async fn list_prompts_rejects_a_cursor_with_other_filters(server: TestServer) {
         let account = server.account().await;
         let set = server.prompt_set(&account, "Set").await;
         server.prompt(&account, &set, "A").await;

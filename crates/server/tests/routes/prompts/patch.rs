@@ -3,17 +3,17 @@ use serde_json::json;
 use crate::on_both;
 
 on_both! {
-    async fn changes_the_text_and_what_it_is_searched_by(server: TestServer) {
+    async fn update_prompt_changes_the_content_and_its_search_index(server: TestServer) {
         let account = server.account().await;
         let set = server.prompt_set(&account, "Set").await;
         let path = format!("/v1/platform/prompts/{}", server.prompt(&account, &set, "Before").await);
         let prompt = server.patch(&account, &path, json!({ "content": "After" })).await.ok();
         assert_eq!((&prompt["content"], &prompt["promptSetID"]), (&json!("After"), &json!(set)));
         assert_eq!(server.patch(&account, &path, json!({})).await.ok()["content"], "After");
-        let found = async |text| {
+        let count = async |text| {
             let list = server.get(&account, &format!("/v1/platform/prompts?contentContains={text}")).await.ok();
             list["prompts"].as_array().unwrap().len()
         };
-        assert_eq!((found("before").await, found("after").await), (0, 1));
+        assert_eq!((count("before").await, count("after").await), (0, 1));
     }
 }

@@ -3,7 +3,7 @@ use serde_json::json;
 use crate::on_both;
 
 on_both! {
-    async fn makes_a_prompt_in_a_set(server: TestServer) {
+    async fn create_prompt_adds_a_prompt_to_a_set(server: TestServer) {
         let account = server.account().await;
         let set = server.prompt_set(&account, "무선 이어폰").await;
         let id = server.prompt(&account, &set, "통화 품질이 좋은 무선 이어폰은?").await;
@@ -13,13 +13,13 @@ on_both! {
         assert_eq!(server.get(&account, &format!("/v1/platform/prompt-sets/{set}")).await.ok()["promptCount"], 1);
     }
 
-    async fn refuses_a_set_of_another_organization_like_an_unknown_one(server: TestServer) {
+    async fn a_prompt_set_of_another_organization_is_not_found(server: TestServer) {
         let (owner, other) = (server.account().await, server.account().await);
         let set = server.prompt_set(&owner, "Ours").await;
-        let theirs = server.post(&other, "/v1/platform/prompts", json!({ "content": "x", "promptSetID": set })).await;
+        let foreign = server.post(&other, "/v1/platform/prompts", json!({ "content": "x", "promptSetID": set })).await;
         let unknown = json!({ "content": "x", "promptSetID": "zzzzzzzzzzzzzzzzzzzzzz" });
         let unknown = server.post(&other, "/v1/platform/prompts", unknown).await;
-        assert_eq!(theirs.refusal(), (404, "PROMPT_SET_NOT_FOUND".to_owned()));
-        assert_eq!(theirs.text, unknown.text);
+        assert_eq!(foreign.refusal(), (404, "PROMPT_SET_NOT_FOUND".to_owned()));
+        assert_eq!(foreign.text, unknown.text);
     }
 }

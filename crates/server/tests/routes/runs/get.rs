@@ -2,17 +2,17 @@ use crate::harness::runs::run_body;
 use crate::on_both;
 
 on_both! {
-    async fn answers_another_organizations_run_like_an_unknown_one(server: TestServer) {
+    async fn a_run_of_another_organization_is_not_found(server: TestServer) {
         let (owner, other) = (server.account().await, server.account().await);
         let prompts = server.prompts(&owner, &["A?"]).await;
         let id = server.submit(&owner, run_body(&prompts, &["CLAUDE"])).await;
-        let theirs = server.get(&other, &format!("/v1/platform/runs/{id}")).await;
+        let foreign = server.get(&other, &format!("/v1/platform/runs/{id}")).await;
         let unknown = server.get(&other, "/v1/platform/runs/zzzzzzzzzzzzzzzzzzzzzz").await;
-        assert_eq!(theirs.refusal(), (404, "TASK_GENERATION_RUN_NOT_FOUND".to_owned()));
-        assert_eq!(theirs.text, unknown.text);
+        assert_eq!(foreign.refusal(), (404, "TASK_GENERATION_RUN_NOT_FOUND".to_owned()));
+        assert_eq!(foreign.text, unknown.text);
     }
 
-    async fn keeps_the_items_of_a_prompt_that_is_gone(server: TestServer) {
+    async fn a_run_completes_the_items_of_a_deleted_prompt(server: TestServer) {
         let account = server.account().await;
         let prompts = server.prompts(&account, &["Which earbuds fit small ears?"]).await;
         let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;

@@ -4,27 +4,27 @@ use crate::harness::runs::run_body;
 use crate::on_both;
 
 on_both! {
-    async fn walks_every_run_once_the_newest_first_without_items(server: TestServer) {
+    async fn list_runs_returns_every_run_once_newest_first_without_answers(server: TestServer) {
         let (account, other) = (server.account().await, server.account().await);
         let prompts = server.prompts(&account, &["A?"]).await;
-        let theirs = server.prompts(&other, &["B?"]).await;
-        server.submit(&other, run_body(&theirs, &["CLAUDE"])).await;
-        let mut made = Vec::new();
+        let foreign = server.prompts(&other, &["B?"]).await;
+        server.submit(&other, run_body(&foreign, &["CLAUDE"])).await;
+        let mut created = Vec::new();
         for _ in 0..12 {
-            made.push(server.submit(&account, run_body(&prompts, &["CLAUDE"])).await);
+            created.push(server.submit(&account, run_body(&prompts, &["CLAUDE"])).await);
         }
-        made.reverse();
+        created.reverse();
         let first = server.get(&account, "/v1/platform/runs").await.ok();
         let cursor = first["nextCursor"].as_str().unwrap();
         let second = server.get(&account, &format!("/v1/platform/runs?cursor={cursor}")).await.ok();
         let runs: Vec<_> = [&first, &second].iter().flat_map(|page| page["runs"].as_array().unwrap()).collect();
         assert_eq!(first["runs"].as_array().unwrap().len(), 10);
         assert_eq!(second["nextCursor"], json!(null));
-        assert_eq!(runs.iter().map(|run| run["id"].as_str().unwrap()).collect::<Vec<_>>(), made);
+        assert_eq!(runs.iter().map(|run| run["id"].as_str().unwrap()).collect::<Vec<_>>(), created);
         assert!(runs.iter().all(|run| run.get("answers").is_none() && run["status"] == "RUNNING"));
     }
 
-    async fn rejects_a_page_of_more_than_ten(server: TestServer) {
+    async fn list_runs_rejects_a_limit_above_ten(server: TestServer) {
         let account = server.account().await;
         for limit in ["0", "11"] {
             let reply = server.get(&account, &format!("/v1/platform/runs?limit={limit}")).await;
@@ -32,7 +32,7 @@ on_both! {
         }
     }
 
-    async fn rejects_a_cursor_of_another_list(server: TestServer) {
+    async fn list_runs_rejects_a_cursor_of_another_list(server: TestServer) {
         let account = server.account().await;
         server.prompt_set(&account, "A").await;
         server.prompt_set(&account, "B").await;

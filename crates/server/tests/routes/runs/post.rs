@@ -11,8 +11,8 @@ use crate::on_both;
 
 const RUNS: &str = "/v1/platform/runs";
 
-/// Sends what is refused, and sees that nothing was written.
-async fn refused(server: &TestServer, account: &Account, body: Value) -> (u16, String) {
+/// Submits a body that is rejected and checks that nothing was stored.
+async fn submit_rejected(server: &TestServer, account: &Account, body: Value) -> (u16, String) {
     let reply = server.post(account, RUNS, body).await;
     assert_eq!(run::Entity::find().count(&server.app.database).await.unwrap(), 0);
     assert_eq!(answer::Entity::find().count(&server.app.database).await.unwrap(), 0);
@@ -20,7 +20,7 @@ async fn refused(server: &TestServer, account: &Account, body: Value) -> (u16, S
 }
 
 on_both! {
-    async fn makes_an_item_of_every_prompt_model_and_repetition(server: TestServer) {
+    async fn submit_run_creates_an_item_for_every_prompt_model_and_repetition(server: TestServer) {
         let account = server.account().await;
         let prompts = server.prompts(&account, &["A?", "B?", "C?"]).await;
         let body = json!({
@@ -35,18 +35,18 @@ on_both! {
         }));
         for prompt in &prompts {
             for model in ["CLAUDE", "GEMINI"] {
-                let same = |item: &&Value| item["promptID"] == **prompt && item["model"] == model;
-                assert_eq!(items.iter().filter(same).count(), 2);
+                let matches = |item: &&Value| item["promptID"] == **prompt && item["model"] == model;
+                assert_eq!(items.iter().filter(matches).count(), 2);
             }
         }
     }
 
-    async fn takes_the_prompts_of_a_set_and_asks_from_korea_once_by_default(server: TestServer) {
+    async fn a_run_of_a_prompt_set_uses_korea_and_one_repetition_by_default(server: TestServer) {
         let account = server.account().await;
         let set = server.prompt_set(&account, "Set").await;
         server.prompt(&account, &set, "A?").await;
         server.prompt(&account, &set, "B?").await;
-        server.prompts(&account, &["Elsewhere?"]).await;
+        server.prompts(&account, &["Other?"]).await;
         let id = server.submit(&account, json!({ "promptSetID": set, "models": ["CHATGPT"] })).await;
         let run = server.get(&account, &format!("{RUNS}/{id}")).await.ok();
         let queries: Vec<_> = run["answers"].as_array().unwrap().iter().map(|item| &item["query"]).collect();
@@ -54,7 +54,7 @@ on_both! {
         assert_eq!(run["answers"][0]["region"], "KR");
     }
 
-    async fn a_run_of_an_empty_set_is_finished_at_once(server: TestServer) {
+    async fn a_run_of_an_empty_prompt_set_is_finished_immediately(server: TestServer) {
         let account = server.account().await;
         let set = server.prompt_set(&account, "Empty").await;
         let id = server.submit(&account, json!({ "promptSetID": set, "models": ["CHATGPT"] })).await;
@@ -62,25 +62,25 @@ on_both! {
         assert_eq!((&run["status"], &run["totalCount"], &run["answers"]), (&json!("FINISHED"), &json!(0), &json!([])));
     }
 
-    async fn refuses_prompts_and_sets_that_are_not_the_callers(server: TestServer) {
-        let (ours, theirs) = (server.account().await, server.account().await);
-        let mut prompts = server.prompts(&ours, &["A?"]).await;
-        let foreign = server.prompts(&theirs, &["B?"]).await.remove(0);
-        let set = server.prompt_set(&theirs, "Theirs").await;
+    async fn submit_run_rejects_prompts_and_sets_of_another_organization(server: TestServer) {
+        let (account, other) = (server.account().await, server.account().await);
+        let mut prompts = server.prompts(&account, &["A?"]).await;
+        let foreign = server.prompts(&other, &["B?"]).await.remove(0);
+        let set = server.prompt_set(&other, "Theirs").await;
         for id in [foreign.as_str(), "zzzzzzzzzzzzzzzzzzzzzz"] {
             let body = json!({ "promptIDs": [prompts[0], id], "models": ["CHATGPT"] });
-            assert_eq!(refused(&server, &ours, body).await, (404, "PROMPT_NOT_FOUND".to_owned()));
+            assert_eq!(submit_rejected(&server, &account, body).await, (404, "PROMPT_NOT_FOUND".to_owned()));
         }
         for id in [set.as_str(), "zzzzzzzzzzzzzzzzzzzzzz"] {
             let body = json!({ "promptSetID": id, "models": ["CHATGPT"] });
-            assert_eq!(refused(&server, &ours, body).await, (404, "PROMPT_SET_NOT_FOUND".to_owned()));
+            assert_eq!(submit_rejected(&server, &account, body).await, (404, "PROMPT_SET_NOT_FOUND".to_owned()));
         }
         prompts.push(foreign);
-        let reply = server.post(&ours, RUNS, json!({ "promptIDs": prompts, "models": ["CHATGPT"] })).await;
+        let reply = server.post(&account, RUNS, json!({ "promptIDs": prompts, "models": ["CHATGPT"] })).await;
         assert!(reply.json()["details"][0].as_str().unwrap().starts_with("promptIDs[1]:"), "{}", reply.text);
     }
 
-    async fn refuses_what_is_out_of_bounds(server: TestServer) {
+    async fn submit_run_rejects_invalid_bodies(server: TestServer) {
         let account = server.account().await;
         let prompt = server.prompts(&account, &["A?"]).await.remove(0);
         let set = server.prompt_set(&account, "Set").await;
@@ -104,19 +104,19 @@ on_both! {
             (json!({ "promptIDs": [prompt], "models": ["CLAUDE"], "repeatCount": 1.5 }), 400, "COMMON_BINDING"),
             (json!({ "promptIDs": [prompt], "models": ["CLAUDE"], "repeat": 1 }), 400, "COMMON_BINDING"),
         ] {
-            assert_eq!(refused(&server, &account, body.clone()).await, (status, code.to_owned()), "{body}");
+            assert_eq!(submit_rejected(&server, &account, body.clone()).await, (status, code.to_owned()), "{body}");
         }
     }
 
-    async fn refuses_an_organization_without_credits(server: TestServer) {
+    async fn submit_run_requires_credits(server: TestServer) {
         let account = server.account().await;
         let prompts = server.prompts(&account, &["A?"]).await;
         server.set_balance(&account, 0).await;
         let body = json!({ "promptIDs": prompts, "models": ["CLAUDE"] });
-        assert_eq!(refused(&server, &account, body).await, (402, "INSUFFICIENT_CREDITS".to_owned()));
+        assert_eq!(submit_rejected(&server, &account, body).await, (402, "INSUFFICIENT_CREDITS".to_owned()));
     }
 
-    async fn writes_a_run_of_many_items_whole(server: TestServer) {
+    async fn submit_run_stores_every_item_of_a_large_run(server: TestServer) {
         let account = server.account().await;
         let set = server.prompt_set(&account, "Many").await;
         for _ in 0..3 {
@@ -129,7 +129,7 @@ on_both! {
         assert_eq!((run["totalCount"].as_u64(), run["answers"].as_array().map(Vec::len)), (Some(2_400), Some(2_400)));
     }
 
-    async fn refuses_a_model_that_no_engine_here_answers(server: TestServer) {
+    async fn submit_run_rejects_a_model_without_an_engine(server: TestServer) {
         let account = server.account().await;
         let prompts = server.prompts(&account, &["A?"]).await;
         let body = json!({ "promptIDs": prompts, "models": ["CLAUDE"] }).to_string();
@@ -142,9 +142,9 @@ on_both! {
             (status, serde_json::from_slice::<Value>(&body).unwrap())
         };
         server.clock.advance(jiff::SignedDuration::from_secs(1));
-        let (status, refusal) = send("POST", RUNS, body).await;
-        assert_eq!((status, &refusal["code"]), (403, &json!("MODEL_NOT_GRANTED")));
-        assert_eq!(refusal["details"], json!(["models: CLAUDE is not available"]));
+        let (status, error) = send("POST", RUNS, body).await;
+        assert_eq!((status, &error["code"]), (403, &json!("MODEL_NOT_GRANTED")));
+        assert_eq!(error["details"], json!(["models: CLAUDE cannot be asked"]));
         assert_eq!(send("GET", "/v1/platform/models", String::new()).await, (200, json!({ "models": [] })));
     }
 }

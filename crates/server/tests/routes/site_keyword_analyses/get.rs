@@ -17,17 +17,17 @@ fn keywords(analysis: &Value) -> &Vec<Value> {
 }
 
 on_both! {
-    async fn a_site_of_the_demo_is_analysed_with_the_sentences_of_its_keywords(server: TestServer) {
+    async fn an_analysis_of_a_demo_site_returns_keywords_with_sentences(server: TestServer) {
         let sites = DemoSites::of(&Corpus::shipped(server.start).unwrap());
-        let shown = server.with_config(Config { demo_sites: Some(sites), ..server.app.config.clone() }).await;
-        let server = server.allowing_site(shown.url.trim_start_matches("http://").parse().unwrap()).await;
+        let demo = server.with_config(Config { demo_sites: Some(sites), ..server.app.config.clone() }).await;
+        let server = server.allowing_site(demo.url.trim_start_matches("http://").parse().unwrap()).await;
         let account = server.account().await;
-        let site = format!("{}/demo-sites/nurio.example/", shown.url);
+        let site = format!("{}/demo-sites/nurio.example/", demo.url);
         let id = server.submit_analysis(&account, json!({ "url": site, "maxPages": 50, "includeContext": true })).await;
         server.start_jobs().await;
         let analysis = server.finished_analysis(&account, &id).await;
         assert_eq!((&analysis["status"], &analysis["error"]), (&json!("COMPLETED"), &Value::Null), "{analysis}");
-        assert_eq!(analysis["totalPages"], 6, "the start and five pages: {analysis}");
+        assert_eq!(analysis["totalPages"], 6, "the start page and five pages: {analysis}");
         let found: Vec<&str> = keywords(&analysis).iter().map(|entry| entry["keyword"].as_str().unwrap()).collect();
         assert!(found.iter().any(|keyword| keyword.contains("이어폰")), "{found:?}");
         assert!(found.iter().any(|keyword| keyword.to_lowercase().contains("earbuds")), "{found:?}");
@@ -36,11 +36,11 @@ on_both! {
             assert_eq!(entry["sourceURLCount"], sources.len(), "{entry}");
             assert!(sources.iter().all(|source| source["url"].as_str().unwrap().starts_with(&site)), "{entry}");
         }
-        let quoted = keywords(&analysis).iter().flat_map(|entry| entry["sources"].as_array().unwrap());
-        assert!(quoted.clone().any(|source| source["contexts"][0].as_str().is_some_and(|text| text.ends_with('.'))));
+        let sources = keywords(&analysis).iter().flat_map(|entry| entry["sources"].as_array().unwrap());
+        assert!(sources.clone().any(|source| source["contexts"][0].as_str().is_some_and(|text| text.ends_with('.'))));
     }
 
-    async fn sources_and_contexts_are_there_as_asked_for(server: TestServer) {
+    async fn sources_and_contexts_are_included_on_request(server: TestServer) {
         let site = Site::start(2, 1_000).await;
         let server = server.allowing_site(site.address).await;
         let account = server.account().await;
@@ -63,12 +63,12 @@ on_both! {
             if sources {
                 let urls: Vec<_> =
                     keyword["sources"].as_array().unwrap().iter().map(|source| source["url"].clone()).collect();
-                assert_eq!(urls, ["", "1", "2"].map(|path| format!("{}{path}", site.url())), "in the order of finding");
+                assert_eq!(urls, ["", "1", "2"].map(|path| format!("{}{path}", site.url())), "sources are in crawl order");
             }
         }
     }
 
-    async fn the_number_of_pages_is_fixed_when_reading_begins_and_counts_up(server: TestServer) {
+    async fn total_pages_is_fixed_at_the_start_and_processed_pages_increases(server: TestServer) {
         let site = Site::start(9, 1).await;
         let server = server.allowing_site(site.address).await;
         let account = server.account().await;
@@ -85,7 +85,7 @@ on_both! {
         assert_eq!(site.visits.lock().unwrap().len(), 6, "5 pages and robots.txt");
     }
 
-    async fn an_analysis_fails_with_a_reason_in_the_language_of_who_asks(server: TestServer) {
+    async fn the_error_of_a_failed_analysis_is_in_the_language_of_the_request(server: TestServer) {
         let account = server.account().await;
         let id = server.submit_analysis(&account, json!({ "url": "http://127.0.0.1:4000/" })).await;
         server.start_jobs().await;
@@ -99,31 +99,31 @@ on_both! {
         assert_eq!(korean["error"], "공개된 주소를 가진 호스트가 아닙니다.");
     }
 
-    async fn what_a_worker_read_that_died_is_not_read_again(server: TestServer) {
+    async fn pages_that_a_crashed_worker_stored_are_not_fetched_again(server: TestServer) {
         let site = Site::start(5, 3).await;
         let server = server.allowing_site(site.address).await;
         let account = server.account().await;
         let id = server.submit_analysis(&account, json!({ "url": site.url(), "maxPages": 6 })).await;
-        let dying = tokio::spawn(Jobs::new(server.app.clone(), NO_PAUSE).await.unwrap().run());
+        let crashing = tokio::spawn(Jobs::new(server.app.clone(), NO_PAUSE).await.unwrap().run());
         site.wait_for_visits(4).await;
         assert_eq!(server.analysis(&account, &id).await["processedPages"], 3);
-        dying.abort();
-        let _ = dying.await;
+        crashing.abort();
+        let _ = crashing.await;
         server.clock.advance(LEASE + SignedDuration::from_secs(1));
         site.permits.add_permits(100);
         server.start_jobs().await;
         let analysis = server.finished_analysis(&account, &id).await;
         assert_eq!((&analysis["status"], &analysis["processedPages"]), (&json!("COMPLETED"), &json!(6)), "{analysis}");
         let visits = site.visits.lock().unwrap().clone();
-        let read_twice: Vec<_> = visits.iter().filter(|(_, count)| **count > 1).map(|(path, _)| path.as_str()).collect();
-        assert_eq!(read_twice, ["/3", "/robots.txt"], "the page on its way is asked for once more: {visits:?}");
-        let left = answerdeck_server::database::entity::site_page::Entity::find().count(&server.app.database).await;
-        assert_eq!(left.unwrap(), 0, "pages go with the end");
+        let fetched_twice: Vec<_> = visits.iter().filter(|(_, count)| **count > 1).map(|(path, _)| path.as_str()).collect();
+        assert_eq!(fetched_twice, ["/3", "/robots.txt"], "only the page in flight and robots.txt are fetched twice: {visits:?}");
+        let stored_pages = answerdeck_server::database::entity::site_page::Entity::find().count(&server.app.database).await;
+        assert_eq!(stored_pages.unwrap(), 0, "stored pages are deleted at the end");
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_organization_with_many_analyses_does_not_keep_another_waiting() {
+async fn an_organization_with_many_analyses_does_not_delay_another_organization() {
     let server = TestServer::start(crate::harness::Backend::Sqlite).await;
     let site = Site::start(0, 1_000).await;
     let server = server.allowing_site(site.address).await;

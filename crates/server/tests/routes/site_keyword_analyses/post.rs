@@ -3,7 +3,7 @@ use serde_json::json;
 use crate::on_both;
 
 on_both! {
-    async fn an_analysis_waits_as_it_was_submitted(server: TestServer) {
+    async fn a_submitted_analysis_is_pending(server: TestServer) {
         let account = server.account().await;
         let id = server.submit_analysis(&account, json!({ "url": "https://nurio.example/", "maxPages": 50 })).await;
         let analysis = server.analysis(&account, &id).await;
@@ -11,7 +11,7 @@ on_both! {
         assert_eq!(analysis, waiting);
     }
 
-    async fn without_a_number_of_pages_they_are_ten(server: TestServer) {
+    async fn max_pages_is_ten_by_default(server: TestServer) {
         let account = server.account().await;
         let id = server.submit_analysis(&account, json!({ "url": "HTTP://누리오.example:8080/ko?a=b#c" })).await;
         assert_eq!(server.analysis(&account, &id).await["maxPages"], 10);

@@ -1,4 +1,4 @@
-//! Statistics over random answers, against a plain recount.
+//! Compares statistics over random answers with a plain recount.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,16 +29,16 @@ const SEARCHES: &[&str] = &["earbuds", "Earbuds", "이어폰", "이어폰 추천
 const CONTENTS: &[&str] =
     &["Nurio", "누리오 nurio", "Tavrin", "TAVRIN 누리오", "배터리와 LED, 착용감은 배터리", "누리오 착용감", ""];
 
-/// An answer that was put there.
-struct Made {
+/// A stored answer.
+struct StoredAnswer {
     row: AnswerRow,
     id: String,
     at: Timestamp,
 }
 
-/// One answer: where it belongs (of two runs, sets and prompts), what it holds, and how far the clock goes before it.
+/// Answers, each with the indexes of its run, prompt set and prompt, and the milliseconds that the clock moves before it.
 fn answers() -> impl Strategy<Value = Vec<(AnswerRow, [usize; 3], i64)>> {
-    let places = [0..3_usize, 0..2, 0..3];
+    let indexes = [0..3_usize, 0..2, 0..3];
     let row = (
         select(&["CLAUDE", "CHATGPT", "GEMINI"][..]),
         select(&["KR", "US"][..]),
@@ -48,27 +48,27 @@ fn answers() -> impl Strategy<Value = Vec<(AnswerRow, [usize; 3], i64)>> {
         prop::collection::vec(select(SEARCHES), 0..5),
         select(&["", "A", "가"][..]),
     );
-    // Answers complete in any order.
-    prop::collection::vec((row, places, -2_000..3_000_i64), 1..40).prop_map(|answers| {
+    // Negative values: answers complete in any order.
+    prop::collection::vec((row, indexes, -2_000..3_000_i64), 1..40).prop_map(|answers| {
         answers
             .into_iter()
-            .map(|((model, region, status, content, sources, fanouts, title), places, pause)| {
+            .map(|((model, region, status, content, sources, fanouts, title), indexes, pause)| {
                 let (sources, fanouts) = (&*sources.leak(), &*fanouts.leak());
                 let row = AnswerRow { model, region, status, content, sources, fanouts, title, ..Default::default() };
-                (row, places, pause)
+                (row, indexes, pause)
             })
             .collect()
     })
 }
 
-/// Which conditions of a scope are set: all of them as one of the answers has them.
+/// Scopes: each is an answer and the names of the parameters that take their value from it.
 fn scopes() -> impl Strategy<Value = Vec<(prop::sample::Index, Vec<&'static str>)>> {
     let names = ["runID", "promptSetID", "promptID", "model", "region", "from", "to"];
     let some = prop_oneof![subsequence(names.to_vec(), 0..=1), subsequence(names.to_vec(), 0..=7)];
     prop::collection::vec((any::<prop::sample::Index>(), some), SCOPES)
 }
 
-fn condition(name: &str, of: &Made) -> String {
+fn condition(name: &str, of: &StoredAnswer) -> String {
     match name {
         "runID" => of.row.run_id.clone().unwrap_or_default(),
         "promptSetID" => of.row.prompt_set_id.clone(),
@@ -80,7 +80,7 @@ fn condition(name: &str, of: &Made) -> String {
     }
 }
 
-fn meets(answer: &Made, name: &str, value: &str) -> bool {
+fn matches(answer: &StoredAnswer, name: &str, value: &str) -> bool {
     match name {
         "from" => answer.at >= value.parse().unwrap(),
         "to" => answer.at < value.parse().unwrap(),
@@ -88,10 +88,10 @@ fn meets(answer: &Made, name: &str, value: &str) -> bool {
     }
 }
 
-/// What is known of a name.
+/// The count of a name.
 #[derive(Default)]
-struct Tally<'a> {
-    count: usize,
+struct NameCount<'a> {
+    occurrences: usize,
     answers: BTreeSet<&'a str>,
     /// Id, title and time of the latest answer.
     latest: (&'a str, &'a str, Timestamp),
@@ -99,55 +99,55 @@ struct Tally<'a> {
     regions: BTreeSet<&'a str>,
 }
 
-/// Counts the names of every answer, the most frequent first.
+/// Counts the names of all answers, most frequent first.
 fn recount<'a, Name: Ord + Copy>(
-    answers: &[&'a Made],
-    names: impl Fn(&'a Made) -> Vec<Name>,
-) -> Vec<(Name, Tally<'a>)> {
-    let mut tallies = BTreeMap::<Name, Tally>::new();
+    answers: &[&'a StoredAnswer],
+    names: impl Fn(&'a StoredAnswer) -> Vec<Name>,
+) -> Vec<(Name, NameCount<'a>)> {
+    let mut counts = BTreeMap::<Name, NameCount>::new();
     for answer in answers {
         for name in names(answer) {
-            let tally = tallies.entry(name).or_default();
-            tally.count += 1;
-            tally.answers.insert(&answer.id);
-            tally.latest = tally.latest.max((&answer.id, answer.row.title, answer.at));
-            tally.models.insert(answer.row.model);
-            tally.regions.insert(answer.row.region);
+            let count = counts.entry(name).or_default();
+            count.occurrences += 1;
+            count.answers.insert(&answer.id);
+            count.latest = count.latest.max((&answer.id, answer.row.title, answer.at));
+            count.models.insert(answer.row.model);
+            count.regions.insert(answer.row.region);
         }
     }
-    let mut tallies: Vec<_> = tallies.into_iter().collect();
-    tallies.sort_by_key(|(_, tally)| std::cmp::Reverse(tally.count));
-    tallies
+    let mut counts: Vec<_> = counts.into_iter().collect();
+    counts.sort_by_key(|(_, count)| std::cmp::Reverse(count.occurrences));
+    counts
 }
 
 fn time(time: Timestamp) -> String {
     format!("{time:.3}")
 }
 
-fn domains(answers: &[&Made]) -> Value {
+fn domains(answers: &[&StoredAnswer]) -> Value {
     let all = recount(answers, |answer| answer.row.sources.iter().map(|(_, domain)| *domain).collect());
-    let total: usize = all.iter().map(|(_, tally)| tally.count).sum();
+    let total: usize = all.iter().map(|(_, count)| count.occurrences).sum();
     let named: Vec<_> = all.into_iter().filter(|(domain, _)| domain.is_some()).collect();
     let items: Vec<Value> = named
         .iter()
-        .map(|(domain, tally)| {
-            json!({ "domain": domain, "citationCount": tally.count, "answerCount": tally.answers.len(), "latestCreatedAt": time(tally.latest.2) })
+        .map(|(domain, count)| {
+            json!({ "domain": domain, "citationCount": count.occurrences, "answerCount": count.answers.len(), "latestCreatedAt": time(count.latest.2) })
         })
         .collect();
     json!({ "domains": items, "totalCitations": total, "totalDomains": named.len() })
 }
 
-fn urls(answers: &[&Made], only: Option<&str>) -> Value {
-    let wanted = |answer: &&Made| -> Vec<(&'static str, Option<&'static str>)> {
+fn urls(answers: &[&StoredAnswer], only: Option<&str>) -> Value {
+    let wanted = |answer: &&StoredAnswer| -> Vec<(&'static str, Option<&'static str>)> {
         let sources = answer.row.sources.iter().copied();
         sources.filter(|(_, domain)| only.is_none() || *domain == only).collect()
     };
     let all = recount(answers, |answer| wanted(&answer));
-    let total: usize = all.iter().map(|(_, tally)| tally.count).sum();
+    let total: usize = all.iter().map(|(_, count)| count.occurrences).sum();
     let items: Vec<Value> = all
         .iter()
-        .map(|((url, domain), tally)| {
-            let mut item = json!({ "url": url, "title": tally.latest.1, "citationCount": tally.count, "answerCount": tally.answers.len(), "latestCreatedAt": time(tally.latest.2) });
+        .map(|((url, domain), count)| {
+            let mut item = json!({ "url": url, "title": count.latest.1, "citationCount": count.occurrences, "answerCount": count.answers.len(), "latestCreatedAt": time(count.latest.2) });
             if let Some(domain) = domain {
                 item["domain"] = json!(domain);
             }
@@ -157,24 +157,24 @@ fn urls(answers: &[&Made], only: Option<&str>) -> Value {
     json!({ "urls": items, "totalCitations": total })
 }
 
-fn fanouts(answers: &[&Made]) -> Value {
+fn fanouts(answers: &[&StoredAnswer]) -> Value {
     let all = recount(answers, |answer| answer.row.fanouts.to_vec());
-    let total: usize = all.iter().map(|(_, tally)| tally.count).sum();
+    let total: usize = all.iter().map(|(_, count)| count.occurrences).sum();
     let items: Vec<Value> = all
         .iter()
-        .map(|(query, tally)| {
-            json!({ "query": query, "fanoutCount": tally.count, "latestCreatedAt": time(tally.latest.2), "models": tally.models, "regions": tally.regions })
+        .map(|(query, count)| {
+            json!({ "query": query, "fanoutCount": count.occurrences, "latestCreatedAt": time(count.latest.2), "models": count.models, "regions": count.regions })
         })
         .collect();
     json!({ "fanouts": items, "totalFanouts": total })
 }
 
-fn tokens_of(answer: &Made) -> BTreeSet<String> {
+fn tokens_of(answer: &StoredAnswer) -> BTreeSet<String> {
     Words::default().tokens(answer.row.content).into_iter().collect()
 }
 
-/// Answers by the tokens they hold, those of most answers first.
-fn held(answers: &[&Made]) -> Vec<(String, usize)> {
+/// Counts the answers of each token, most frequent first.
+fn answers_by_token(answers: &[&StoredAnswer]) -> Vec<(String, usize)> {
     let mut counts = BTreeMap::<String, usize>::new();
     for token in answers.iter().flat_map(|answer| tokens_of(answer)) {
         *counts.entry(token).or_default() += 1;
@@ -184,17 +184,20 @@ fn held(answers: &[&Made]) -> Vec<(String, usize)> {
     counts
 }
 
-fn tokens(answers: &[&Made]) -> Value {
-    let items: Vec<Value> =
-        held(answers).into_iter().map(|(token, count)| json!({ "token": token, "answerCount": count })).collect();
+fn tokens(answers: &[&StoredAnswer]) -> Value {
+    let items: Vec<Value> = answers_by_token(answers)
+        .into_iter()
+        .map(|(token, count)| json!({ "token": token, "answerCount": count }))
+        .collect();
     json!({ "tokens": items })
 }
 
-fn neighbors(answers: &[&Made], words: &[&str]) -> Value {
+fn neighbors(answers: &[&StoredAnswer], words: &[&str]) -> Value {
     let is_base = |token: &String| words.iter().any(|word| word.to_lowercase() == *token);
-    let totals: BTreeMap<_, _> = held(answers).into_iter().collect();
-    let beside: Vec<&Made> = answers.iter().copied().filter(|answer| tokens_of(answer).iter().any(is_base)).collect();
-    let items: Vec<Value> = held(&beside)
+    let totals: BTreeMap<_, _> = answers_by_token(answers).into_iter().collect();
+    let with_base: Vec<&StoredAnswer> =
+        answers.iter().copied().filter(|answer| tokens_of(answer).iter().any(is_base)).collect();
+    let items: Vec<Value> = answers_by_token(&with_base)
         .into_iter()
         .filter(|(token, _)| !is_base(token))
         .map(|(token, count)| json!({ "token": token, "answerCount": count, "totalAnswerCount": totals[&token] }))
@@ -202,39 +205,39 @@ fn neighbors(answers: &[&Made], words: &[&str]) -> Value {
     json!({ "words": words, "neighbors": items })
 }
 
-async fn put(server: &TestServer, account: &Account, rows: Vec<(AnswerRow, [usize; 3], i64)>) -> Vec<Made> {
+async fn store(server: &TestServer, account: &Account, rows: Vec<(AnswerRow, [usize; 3], i64)>) -> Vec<StoredAnswer> {
     let runs = [Some(server.run(account).await), Some(server.run(account).await), None];
     let ids: Vec<String> = (0..5).map(|_| server.new_id()).collect();
-    let mut made = Vec::new();
+    let mut stored = Vec::new();
     for (row, [run, set, prompt], pause) in rows {
         server.clock.advance(SignedDuration::from_millis(pause));
         let (prompt_set_id, prompt_id) = (ids[set].clone(), ids[2 + prompt].clone());
         let row = AnswerRow { run_id: runs[run].clone(), prompt_set_id, prompt_id, ..row };
         let at = server.clock.now();
         let id = server.answer(account, row.clone()).await;
-        made.push(Made { row, id, at });
+        stored.push(StoredAnswer { row, id, at });
     }
-    made
+    stored
 }
 
 on_both! {
-    async fn every_statistic_is_what_a_plain_recount_finds_in_every_scope(server: TestServer) {
+    async fn statistics_equal_a_plain_recount_in_every_scope(server: TestServer) {
         let mut runner = TestRunner::deterministic();
         for _ in 0..CASES {
             let account = server.account().await;
             let rows = answers().new_tree(&mut runner).unwrap().current();
-            let made = put(&server, &account, rows).await;
+            let stored = store(&server, &account, rows).await;
             for (of, names) in scopes().new_tree(&mut runner).unwrap().current() {
-                let of = of.get(&made);
+                let of = of.get(&stored);
                 let names: Vec<_> = names.into_iter().filter(|name| *name != "runID" || of.row.run_id.is_some()).collect();
                 let scope: Vec<_> = names.iter().map(|name| (*name, condition(name, of))).collect();
-                let found: Vec<&Made> = made
+                let found: Vec<&StoredAnswer> = stored
                     .iter()
                     .filter(|answer| answer.row.status == "SUCCESS")
-                    .filter(|answer| scope.iter().all(|(name, value)| meets(answer, name, value)))
+                    .filter(|answer| scope.iter().all(|(name, value)| matches(answer, name, value)))
                     .collect();
                 let query: String = scope.iter().map(|(name, value)| format!("&{name}={value}")).collect();
-                let with_a_name = found.iter().filter(|answer| {
+                let with_term = found.iter().filter(|answer| {
                     let content = answer.row.content.to_lowercase();
                     content.contains("nurio") || content.contains("tavrin")
                 });
@@ -248,7 +251,7 @@ on_both! {
                         "statistics/token-neighbors?words=누리오&words=LED&include=totalAnswerCount".to_owned(),
                         neighbors(&found, &["누리오", "LED"]),
                     ),
-                    ("answers/count?searchTerms=NURIO&searchTerms=tavrin".to_owned(), json!({ "count": with_a_name.count() })),
+                    ("answers/count?searchTerms=NURIO&searchTerms=tavrin".to_owned(), json!({ "count": with_term.count() })),
                 ] {
                     let reply = server.get(&account, &format!("/v1/platform/{path}{query}")).await;
                     assert_eq!(reply.ok(), expected, "{path}{query}");

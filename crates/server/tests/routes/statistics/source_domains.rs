@@ -7,7 +7,7 @@ use crate::on_both;
 const PATH: &str = "/v1/platform/statistics/source-domains";
 
 on_both! {
-    async fn domains_come_by_citations_then_by_name_with_all_that_is_not_named(server: TestServer) {
+    async fn domains_are_ordered_by_citations_then_name_and_totals_count_all_sources(server: TestServer) {
         let account = server.account().await;
         assert_eq!(
             server.get(&account, PATH).await.ok(),
@@ -45,7 +45,7 @@ on_both! {
         }
     }
 
-    async fn domains_are_counted_exactly_up_to_10_000(server: TestServer) {
+    async fn total_domains_is_exact_up_to_10_000(server: TestServer) {
         let account = server.account().await;
         let run = server.run(&account).await;
         let domains: Vec<&'static str> = (0..COUNTED_DOMAINS_MAX).map(|number| &*format!("{number}.example").leak()).collect();
@@ -66,7 +66,7 @@ on_both! {
         }
     }
 
-    async fn only_the_organizations_readable_answers_count_also_those_of_deleted_prompts(server: TestServer) {
+    async fn only_successful_answers_of_the_organization_count_even_of_deleted_prompts(server: TestServer) {
         let (account, other) = (server.account().await, server.account().await);
         let set = server.prompt_set(&account, "Set").await;
         let prompt = server.prompt(&account, &set, "A").await;
@@ -90,7 +90,7 @@ on_both! {
         assert_eq!(reply.refusal(), (404, "PROMPT_SET_NOT_FOUND".to_owned()));
     }
 
-    async fn what_a_run_collected_is_counted_once(server: TestServer) {
+    async fn the_sources_of_a_run_count_once(server: TestServer) {
         let account = server.account().await;
         let prompts = server.prompts(&account, &["통화 품질이 좋은 무선 이어폰은?"]).await;
         let run = server.submit(&account, crate::harness::runs::run_body(&prompts, &["CHATGPT", "CLAUDE"])).await;

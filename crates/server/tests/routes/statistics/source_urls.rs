@@ -6,7 +6,7 @@ use crate::on_both;
 const PATH: &str = "/v1/platform/statistics/source-urls";
 
 on_both! {
-    async fn pages_come_by_citations_then_by_address_bytewise(server: TestServer) {
+    async fn urls_are_ordered_by_citations_then_by_bytes(server: TestServer) {
         let account = server.account().await;
         let sources = &[
             ("https://a.example/b", Some("a.example")),
@@ -32,7 +32,7 @@ on_both! {
         }
     }
 
-    async fn a_domain_narrows_the_pages_and_their_total(server: TestServer) {
+    async fn the_domain_filter_narrows_urls_and_total(server: TestServer) {
         let account = server.account().await;
         let run = server.run(&account).await;
         let sources = &[
@@ -52,7 +52,7 @@ on_both! {
         }
     }
 
-    async fn an_address_or_a_search_of_any_length_is_counted(server: TestServer) {
+    async fn urls_and_searches_of_any_length_are_counted(server: TestServer) {
         let account = server.account().await;
         let long: &'static str = format!("https://a.example/{}", "가나다라마".repeat(20_000)).leak();
         let sources: &'static [(&str, Option<&str>)] = vec![(long, Some("a.example"))].leak();

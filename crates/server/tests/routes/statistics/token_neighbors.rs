@@ -11,7 +11,7 @@ fn neighbors(words: &[&str], neighbors: &[(&str, u32)]) -> Value {
 }
 
 on_both! {
-    async fn neighbors_stand_in_the_answers_of_a_base_word(server: TestServer) {
+    async fn neighbors_occur_in_answers_with_a_base_word(server: TestServer) {
         let (account, other) = (server.account().await, server.account().await);
         let run = server.run(&account).await;
         for (model, content) in [

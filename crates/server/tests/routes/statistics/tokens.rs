@@ -35,7 +35,7 @@ on_both! {
         assert_eq!(server.get(&account, &format!("{PATH}?model=CLAUDE&region=US")).await.ok(), tokens(&[]));
     }
 
-    async fn a_run_that_is_worked_on_leaves_the_tokens_of_its_answers(server: TestServer) {
+    async fn a_completed_run_stores_the_tokens_of_its_answers(server: TestServer) {
         let account = server.account().await;
         let server = server.with_words(dictionary()).await;
         let prompts = server.prompts(&account, &["착용감이 좋은 무선 이어폰 추천해 줘"]).await;

@@ -6,7 +6,7 @@ use crate::on_both;
 const PATH: &str = "/v1beta/platform/keywords/google/metrics";
 
 on_both! {
-    async fn measures_in_the_order_of_the_request_with_the_keywords_as_sent(server: TestServer) {
+    async fn google_metrics_keep_the_order_and_spelling_of_the_request(server: TestServer) {
         let account = server.account().await;
         let keywords = json!(["이명 이어폰", "아무도 모르는 말", " 무선이어폰 ", "NURIO Air 2", "귀 작은 사람 무선 이어폰"]);
         let reply = server.post(&account, PATH, json!({ "keywords": keywords })).await.ok();
@@ -14,7 +14,7 @@ on_both! {
         let items = reply["items"].as_array().unwrap();
         assert_eq!(items.iter().map(|item| item["keyword"].clone()).collect::<Vec<_>>(), *keywords.as_array().unwrap());
 
-        // A restricted category hides its volume.
+        // The volume of a restricted category is hidden.
         assert_eq!(items[0]["metrics"]["searchVolume"], json!(null));
         assert_eq!(items[0]["metrics"]["monthlySearches"], json!([]));
         assert!(items[0]["metrics"]["keywordDifficulty"].is_u64());
@@ -31,7 +31,7 @@ on_both! {
         assert_eq!(items[4]["metrics"]["monthlySearches"].as_array().unwrap().len(), 10);
     }
 
-    async fn knows_other_keywords_in_another_market(server: TestServer) {
+    async fn google_metrics_depend_on_the_market(server: TestServer) {
         let account = server.account().await;
         let body = json!({ "keywords": ["무선 이어폰", "wireless earbuds"], "countryCode": "US", "languageCode": "en" });
         let reply = server.post(&account, PATH, body).await.ok();
@@ -40,14 +40,14 @@ on_both! {
         assert_eq!(reply["items"][1]["metrics"]["searchVolume"], 301_000);
     }
 
-    async fn takes_100_keywords_of_80_characters(server: TestServer) {
+    async fn google_metrics_accept_100_keywords_of_80_characters(server: TestServer) {
         let account = server.account().await;
         let keywords: Vec<String> = (0..100).map(|number| format!("{}{number:03}", "가".repeat(77))).collect();
         let reply = server.post(&account, PATH, json!({ "keywords": keywords })).await.ok();
         assert_eq!(reply["items"].as_array().unwrap().len(), 100);
     }
 
-    async fn without_a_provider_it_is_not_configured(server: TestServer) {
+    async fn without_a_provider_keyword_data_is_not_configured(server: TestServer) {
         let account = server.account().await;
         let server = server.with_keywords(KeywordProviders::default()).await;
         for (method, path, body) in [

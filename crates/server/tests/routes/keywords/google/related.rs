@@ -3,7 +3,7 @@ use serde_json::json;
 use crate::on_both;
 
 on_both! {
-    async fn relates_keywords_of_the_topic_hidden_volumes_last(server: TestServer) {
+    async fn google_related_keywords_with_hidden_volumes_come_last(server: TestServer) {
         let account = server.account().await;
         let path = "/v1beta/platform/keywords/google/related?keyword=누리오&limit=100";
         let reply = server.get(&account, path).await.ok();

@@ -3,7 +3,7 @@ use serde_json::json;
 use crate::on_both;
 
 on_both! {
-    async fn measures_in_the_order_of_the_request(server: TestServer) {
+    async fn naver_metrics_keep_the_order_of_the_request(server: TestServer) {
         let account = server.account().await;
         let body = json!({ "keywords": ["모르는 말", "tavrin q7 review", "무선이어폰"] });
         let reply = server.post(&account, "/v1beta/platform/keywords/naver/metrics", body).await.ok();

@@ -1,7 +1,7 @@
 use crate::on_both;
 
 on_both! {
-    async fn relates_keywords_of_the_topic_by_volume(server: TestServer) {
+    async fn naver_related_keywords_are_ordered_by_volume(server: TestServer) {
         let account = server.account().await;
         let reply = server.get(&account, "/v1beta/platform/keywords/naver/related?keyword=카본화").await.ok();
         let related = reply["relatedKeywords"].as_array().unwrap();

@@ -1,0 +1,36 @@
+//! Reading pages of rows and deleting single rows, as every resource does.
+
+use answerdeck_api::ErrorCode;
+use axum::http::StatusCode;
+use sea_orm::{ColumnTrait, DeleteResult, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select};
+
+use crate::http::cursor::Pagination;
+use crate::problem::{ApiResult, Problem};
+
+/// Orders `query` by `id`, newest first, and limits it to the page after `cursor`.
+///
+/// # Errors
+/// `COMMON_INVALID_CURSOR` if the cursor belongs to another list.
+pub(super) fn page<E: EntityTrait>(
+    query: Select<E>,
+    id: E::Column,
+    pagination: &Pagination,
+    cursor: Option<&str>,
+) -> ApiResult<Select<E>> {
+    let query = query.order_by_desc(id).limit(pagination.fetch_limit());
+    Ok(match pagination.after(cursor)? {
+        Some(after) => query.filter(id.lt(after)),
+        None => query,
+    })
+}
+
+/// Returns 204 if a row was deleted.
+///
+/// # Errors
+/// `not_found` if no row was deleted.
+pub(super) fn deleted(result: &DeleteResult, not_found: ErrorCode) -> ApiResult<StatusCode> {
+    match result.rows_affected {
+        0 => Err(Problem::refused(not_found)),
+        _ => Ok(StatusCode::NO_CONTENT),
+    }
+}

@@ -1,0 +1,69 @@
+//! Deletes expired rows. Each write deletes a few of them, which keeps the tables bounded.
+
+use sea_orm::sea_query::{IntoCondition, Query};
+use sea_orm::{ColumnTrait, Condition, DbErr, EntityTrait, Order, QueryFilter};
+
+use crate::database::entity::{oauth_client, oauth_grant, oauth_request, oauth_token};
+use crate::state::AppState;
+
+/// The maximum number of rows that one call deletes from a table. It is larger than the number of rows that a write adds.
+const BATCH_SIZE: u64 = 50;
+/// How long a client without a consent is kept, in milliseconds.
+const UNUSED_CLIENT_LIFETIME_MS: i64 = 24 * 60 * 60 * 1_000;
+/// The maximum number of clients without a consent. It is higher than the number of clients that can register while
+/// people read consent pages.
+const UNUSED_CLIENTS_MAX: u64 = 5_000;
+/// How long the last access token of a grant can outlive its refresh token, in milliseconds.
+const ACCESS_TOKEN_LIFETIME_MS: i64 = 60 * 60 * 1_000;
+
+/// Deletes clients without a consent: those that are older than a day, and the oldest beyond the maximum.
+pub(super) async fn clients(app: &AppState) {
+    let (id, created) = (oauth_client::Column::Id, oauth_client::Column::CreatedAt);
+    let unused = oauth_client::Column::UsedAt.is_null();
+    let before = app.clock.now().as_millisecond() - UNUSED_CLIENT_LIFETIME_MS;
+    let old = Condition::all().add(unused.clone()).add(created.lt(before));
+    log_failure(delete::<oauth_client::Entity>(app, id, created, old).await);
+    let mut surplus = Query::select();
+    surplus.column(id).from(oauth_client::Entity).and_where(unused);
+    surplus.order_by(created, Order::Desc).limit(BATCH_SIZE).offset(UNUSED_CLIENTS_MAX);
+    let deleted = oauth_client::Entity::delete_many().filter(id.in_subquery(surplus)).exec(&app.database).await;
+    log_failure(deleted.map(drop));
+}
+
+/// Deletes authorization requests whose consent page has expired.
+pub(super) async fn requests(app: &AppState) {
+    let expiry = oauth_request::Column::ExpiresAt;
+    let expired = expiry.lt(app.clock.now().as_millisecond()).into_condition();
+    log_failure(delete::<oauth_request::Entity>(app, oauth_request::Column::Hash, expiry, expired).await);
+}
+
+/// Deletes expired grants with their codes and tokens, and expired access tokens.
+pub(super) async fn tokens(app: &AppState) {
+    let now = app.clock.now().as_millisecond();
+    let expiry = oauth_grant::Column::ExpiresAt;
+    let expired = expiry.lt(now - ACCESS_TOKEN_LIFETIME_MS).into_condition();
+    log_failure(delete::<oauth_grant::Entity>(app, oauth_grant::Column::Id, expiry, expired).await);
+    // A used refresh token is kept as long as its grant, because it reveals a second use.
+    let expiry = oauth_token::Column::ExpiresAt;
+    let expired =
+        Condition::all().add(oauth_token::Column::Kind.eq(oauth_token::TokenKind::Access)).add(expiry.lt(now));
+    log_failure(delete::<oauth_token::Entity>(app, oauth_token::Column::Hash, expiry, expired).await);
+}
+
+async fn delete<E: EntityTrait>(
+    app: &AppState,
+    key: E::Column,
+    oldest: E::Column,
+    condition: Condition,
+) -> Result<(), DbErr> {
+    let mut rows = Query::select();
+    rows.column(key).from(E::default()).cond_where(condition).order_by(oldest, Order::Asc).limit(BATCH_SIZE);
+    E::delete_many().filter(key.in_subquery(rows)).exec(&app.database).await.map(drop)
+}
+
+/// A failure does not fail the request, which is already complete. The next request tries again.
+fn log_failure(deleted: Result<(), DbErr>) {
+    if let Err(error) = deleted {
+        tracing::warn!(%error, "expired OAuth rows could not be deleted");
+    }
+}

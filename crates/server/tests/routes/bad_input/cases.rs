@@ -1,0 +1,37 @@
+//! All rejected requests.
+
+use super::{
+    Case, answers, bodies, brands, keywords, lists, prompt_sets, prompts, proper_nouns, runs, site_keyword_analyses,
+    statistics,
+};
+
+/// The start of a detail about a malformed id.
+pub(super) const INVALID_ID: &str = "PLATFORM_INVALID_ID";
+
+/// Returns a JSON string of `count` Hangul syllables.
+pub(super) fn hangul(count: usize) -> String {
+    format!("\"{}\"", "가".repeat(count))
+}
+
+pub(super) fn cases() -> Vec<Case> {
+    [
+        prompt_sets::cases(),
+        prompts::prompts(),
+        prompts::bulk_prompts(),
+        runs::cases(),
+        lists::cases(),
+        answers::answers(),
+        answers::counts(),
+        statistics::statistics(),
+        brands::cases(),
+        keywords::google(),
+        keywords::naver(),
+        site_keyword_analyses::cases(),
+        proper_nouns::cases(),
+        statistics::tokens(),
+        bodies::cases(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}

@@ -1,0 +1,33 @@
+//! Rejected requests: proper nouns.
+
+use super::cases::hangul;
+use super::{Case, case};
+
+pub(super) fn cases() -> Vec<Case> {
+    let post = "POST /v1/platform/proper-nouns";
+    vec![
+        case(post, "{}", 400, "COMMON_BINDING", &["missing field `text`"]),
+        case(post, r#"{"text":null}"#, 400, "COMMON_BINDING", &["text: invalid type: null"]),
+        case(post, r#"{"text":["a"]}"#, 400, "COMMON_BINDING", &["text: invalid type: sequence"]),
+        case(post, r#"{"text":""}"#, 400, "COMMON_VALIDATION", &["text: length is lower than 1"]),
+        case(
+            post,
+            format!(r#"{{"text":{}}}"#, hangul(100_001)),
+            400,
+            "COMMON_VALIDATION",
+            &["text: length is greater than 100000"],
+        ),
+        case(
+            post,
+            r#"{"text":"a\u0000"}"#,
+            400,
+            "COMMON_VALIDATION",
+            &["body: a string contains the character U+0000"],
+        ),
+        case(post, r#"{"text":"a","lang":"ja"}"#, 400, "COMMON_VALIDATION", &["lang: not one of auto, ko, en"]),
+        case(post, r#"{"text":"a","lang":"KO"}"#, 400, "COMMON_VALIDATION", &["lang: not one of auto, ko, en"]),
+        case(post, r#"{"text":"a","lang":""}"#, 400, "COMMON_VALIDATION", &["lang: not one of auto, ko, en"]),
+        case(post, r#"{"text":"a","lang":null}"#, 400, "COMMON_BINDING", &["lang: invalid type: null"]),
+        case(post, r#"{"text":"a","language":"ko"}"#, 400, "COMMON_BINDING", &["language: unknown field `language`"]),
+    ]
+}

@@ -1,0 +1,52 @@
+//! Rejected requests: site keyword analyses.
+
+use super::{Case, case};
+
+const POST: &str = "POST /v1beta/platform/siteKeywordAnalyses";
+
+pub(super) fn cases() -> Vec<Case> {
+    let long = format!("https://nurio.example/{}", "a".repeat(2_048 - 21));
+    let url = |url: &str| format!(r#"{{"url":"{url}"}}"#);
+    let invalid = |body: String, details: &'static [&'static str]| case(POST, body, 400, "COMMON_VALIDATION", details);
+    let malformed = |body: &str, details: &'static [&'static str]| case(POST, body, 400, "COMMON_BINDING", details);
+    vec![
+        malformed("{}", &["missing field `url`"]),
+        malformed(r#"{"url":null}"#, &["url: invalid type: null"]),
+        malformed(r#"{"url":["https://nurio.example"]}"#, &["url: invalid type: sequence"]),
+        malformed(r#"{"url":"https://nurio.example","maxPages":"5"}"#, &["maxPages: invalid type: string"]),
+        malformed(r#"{"url":"https://nurio.example","maxPages":1.5}"#, &["maxPages: invalid type: floating point"]),
+        malformed(r#"{"url":"https://nurio.example","includeContext":1}"#, &["includeContext: invalid type: integer"]),
+        malformed(r#"{"url":"https://nurio.example","includeSourceUrls":true}"#, &["includeSourceUrls: unknown field"]),
+        malformed(
+            r#"{"url":"https://nurio.example","includeSourceURLs":null}"#,
+            &["includeSourceURLs: invalid type: null"],
+        ),
+        invalid(url(""), &["url: not an address"]),
+        invalid(url("nurio.example"), &["url: not an address"]),
+        invalid(url("ftp://nurio.example"), &["url: not an address"]),
+        invalid(url("javascript:alert(1)"), &["url: not an address"]),
+        invalid(url("https://me:secret@nurio.example"), &["url: not an address"]),
+        invalid(url("https://nurio.example/a b"), &["url: not an address"]),
+        invalid(url("https://nurio.example:99999"), &["url: invalid port number"]),
+        invalid(url("https://xn--a.example"), &["url: invalid international domain name"]),
+        invalid(url(&long), &["url: length is greater than 2048"]),
+        invalid(r#"{"url":"https://nurio.example","maxPages":0}"#.to_owned(), &["maxPages: lower than 1"]),
+        invalid(r#"{"url":"https://nurio.example","maxPages":51}"#.to_owned(), &["maxPages: greater than 50"]),
+        invalid(r#"{"url":"https://nurio.example","maxPages":-9999999999}"#.to_owned(), &["maxPages: lower than 1"]),
+        case("GET /v1beta/platform/siteKeywordAnalyses/short", "", 400, "COMMON_BINDING", &["PLATFORM_INVALID_ID"]),
+        case(
+            "GET /v1beta/platform/siteKeywordAnalyses/{none}",
+            "",
+            404,
+            "PLATFORM_SITE_KEYWORD_ANALYSIS_NOT_FOUND",
+            &[],
+        ),
+        case(
+            "GET /v1beta/platform/siteKeywordAnalyses/{otherAnalysis}",
+            "",
+            404,
+            "PLATFORM_SITE_KEYWORD_ANALYSIS_NOT_FOUND",
+            &[],
+        ),
+    ]
+}
