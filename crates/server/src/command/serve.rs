@@ -49,7 +49,7 @@ pub(super) struct Serve {
     #[arg(long, env = "ANSWERDECK_ALLOW_PRIVATE_SITES")]
     allow_private_sites: bool,
     /// Folder of a compiled MeCab dictionary for Korean, such as mecab-ko-dic. Without a dictionary, Korean words are
-    /// found by removing particles, and proper nouns are not recognized.
+    /// found by removing particles, and Korean proper nouns are not recognized.
     #[arg(long, env = "ANSWERDECK_KOREAN_DICTIONARY", value_name = "DIR")]
     korean_dictionary: Option<PathBuf>,
     /// Number of run items to process at the same time.
