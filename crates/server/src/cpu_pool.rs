@@ -1,27 +1,28 @@
-//! Work for the processor, away from the threads that answer requests.
+//! CPU-bound tasks, away from the threads that answer requests.
 
 use std::sync::Arc;
 
 use tokio::sync::Semaphore;
 
-/// Where work is done that holds a thread for long. Clones share its places.
+/// Runs tasks that keep a thread busy. Clones share the limit.
 #[derive(Debug, Clone)]
 pub(crate) struct CpuPool(Arc<Semaphore>);
 
 impl CpuPool {
-    /// For so many works at a time. More only wait for the processor, and would keep it from requests.
-    pub(crate) fn new(places: usize) -> Self {
-        Self(Arc::new(Semaphore::new(places)))
+    /// A pool that runs at most `concurrency` tasks at the same time.
+    pub(crate) fn new(concurrency: usize) -> Self {
+        Self(Arc::new(Semaphore::new(concurrency)))
     }
 
-    /// The place is kept until the work ends, whether or not somebody still waits for it.
-    pub(crate) async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> T {
-        let place = Arc::clone(&self.0).acquire_owned().await;
-        let done = tokio::task::spawn_blocking(move || {
-            let _place = place;
-            work()
-        });
-        match done.await {
+    /// Runs a task. It holds its permit until it ends, even if the caller stops waiting.
+    pub(crate) async fn run<T: Send + 'static>(&self, task: impl FnOnce() -> T + Send + 'static) -> T {
+        let permit = Arc::clone(&self.0).acquire_owned().await;
+        let result = tokio::task::spawn_blocking(move || {
+            let _permit = permit;
+            task()
+        })
+        .await;
+        match result {
             Ok(value) => value,
             Err(error) => std::panic::resume_unwind(error.into_panic()),
         }

@@ -1,6 +1,7 @@
 //! The demo: an organization with prompts, brands and twelve weeks of runs, created by the code of the platform itself.
 
 use answerdeck_api::{ModelCode, RunSubmit};
+use answerdeck_engine::{EngineError, Question};
 use futures_util::StreamExt;
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::ActiveValue::Set;
@@ -12,7 +13,6 @@ use crate::account::{self, AccountError};
 use crate::database::begin;
 use crate::database::entity::{answer, api_key, brand, credit_entry, organization, prompt, prompt_set};
 use crate::database::search::folded;
-use crate::engine::{EngineError, Question};
 use crate::problem::Problem;
 use crate::run::completion::{self, ItemError, Outcome};
 use crate::run::submission::{self, Submission};
@@ -22,7 +22,7 @@ use crate::worker::lease;
 /// The id of the demo organization. It is always the same, so that the demo is created only once.
 pub const ORGANIZATION_ID: &str = "000000000000000000demo";
 
-const CONTENT: &str = include_str!("../corpus/demo.toml");
+const CONTENT: &str = include_str!("demo.toml");
 const WEEKS: i64 = 12;
 const CREDITS: i64 = 5_000;
 const MODELS: [ModelCode; 4] =
@@ -242,7 +242,7 @@ async fn create_run(
 async fn ask(app: AppState, item: answer::Model, asked_at: Timestamp) -> Result<(answer::Model, Outcome), EngineError> {
     let question = Question { query: item.query.clone(), region: item.region.clone(), asked_at };
     let reply = match app.engines.of(&ModelCode::from(item.model.as_str())) {
-        Some(engine) => engine.ask(&question).await?,
+        Some(engine) => engine.answer(&question).await?,
         None => None,
     };
     let outcome = match reply {

@@ -1,32 +1,32 @@
-//! Whose turn it is to ask a provider: two requests for the same new keyword ask once.
+//! Locks by keyword: of two requests for the same missing keyword, one asks the provider and the other waits.
 
 use std::collections::BTreeSet;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use tokio::sync::{Mutex, MutexGuard};
 
-/// Places of a turn. Keywords that share one wait for each other without need.
-const PLACES: usize = 4_096;
+/// Number of locks. Keywords that share one wait for each other needlessly.
+const SLOTS: usize = 4_096;
 
-/// The keywords that are being asked for, in this process.
+/// Locks for the keywords that a provider is being asked for, in this process.
 pub(crate) struct KeyLocks(Vec<Mutex<()>>);
 
 impl Default for KeyLocks {
     fn default() -> Self {
-        Self(std::iter::repeat_with(Mutex::default).take(PLACES).collect())
+        Self(std::iter::repeat_with(Mutex::default).take(SLOTS).collect())
     }
 }
 
 impl KeyLocks {
-    /// Waits until nobody else asks for any of `keys`. The turn ends with what is returned.
-    pub(super) async fn take(&self, keys: impl Iterator<Item = String>) -> Vec<MutexGuard<'_, ()>> {
+    /// Waits until no other request holds a lock of any of `keys`, and locks them until the guards are dropped.
+    pub(super) async fn lock(&self, keys: impl Iterator<Item = String>) -> Vec<MutexGuard<'_, ()>> {
         let hasher = BuildHasherDefault::<DefaultHasher>::default();
-        let places: BTreeSet<usize> = keys.map(|key| hasher.hash_one(key) as usize % PLACES).collect();
-        let mut turn = Vec::with_capacity(places.len());
-        // In one order: two requests never wait for each other.
-        for place in places {
-            turn.push(self.0[place].lock().await);
+        let slots: BTreeSet<usize> = keys.map(|key| hasher.hash_one(key) as usize % SLOTS).collect();
+        let mut guards = Vec::with_capacity(slots.len());
+        // All requests lock in the same order, so that they cannot deadlock.
+        for slot in slots {
+            guards.push(self.0[slot].lock().await);
         }
-        turn
+        guards
     }
 }

@@ -1,6 +1,7 @@
 //! The Answerdeck server: the API, the OAuth server, the answer engine and the console.
 
 pub mod account;
+pub mod analyzer_pool;
 mod api;
 pub mod clock;
 mod columns;
@@ -12,7 +13,6 @@ mod cpu_pool;
 pub mod database;
 pub mod demo;
 pub mod demo_sites;
-pub mod engine;
 mod health;
 mod http;
 pub mod jobs;
@@ -32,7 +32,6 @@ pub mod site;
 pub mod state;
 mod throttle;
 mod tls;
-pub mod words;
 pub mod worker;
 
 pub use state::{AppState, Config};

@@ -2,20 +2,20 @@
 
 use std::sync::Arc;
 
+use answerdeck_engine::Engines;
+use answerdeck_keyword_data::KeywordProviders;
 use sea_orm::DatabaseConnection;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
+use crate::analyzer_pool::AnalyzerPool;
 use crate::clock::Clock;
 use crate::demo_sites::DemoSites;
-use crate::engine::Engines;
 use crate::key_locks::KeyLocks;
-use crate::keywords::KeywordProviders;
 use crate::random::Random;
 use crate::rate_limit::RateLimiter;
 use crate::site::{Crawler, NetworkPolicy};
 use crate::throttle::Throttles;
-use crate::words::Words;
 
 /// The configuration of a server.
 #[derive(Debug, Clone, Default)]
@@ -24,7 +24,7 @@ pub struct Config {
     /// server returns.
     pub public_url: String,
     /// Extracts words from texts.
-    pub words: Words,
+    pub words: AnalyzerPool,
     /// The providers of keyword data.
     pub keywords: KeywordProviders,
     /// The sites of the demo. `None` when the server does not serve them.

@@ -1,8 +1,8 @@
 //! The answers of the benchmark.
 
 use answerdeck_api::Source;
+use answerdeck_engine::Reply;
 use answerdeck_server::database::entity::{answer, run};
-use answerdeck_server::engine::Reply;
 use answerdeck_server::run::persist_reply::persist_reply;
 use answerdeck_server::{AppState, database};
 use jiff::SignedDuration;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use answerdeck_server::engine::Engines;
+use answerdeck_engine::Engines;
 use answerdeck_server::random::Random;
 use answerdeck_server::{AppState, Config, database};
 use sea_orm::{ConnectionTrait, Statement};

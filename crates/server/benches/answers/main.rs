@@ -14,9 +14,9 @@ mod rankings;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use answerdeck_engine::Engines;
 use answerdeck_server::account::{create_key, create_organization};
 use answerdeck_server::clock::Clock;
-use answerdeck_server::engine::Engines;
 use answerdeck_server::random::Random;
 use answerdeck_server::{AppState, Config, database};
 use axum::Router;

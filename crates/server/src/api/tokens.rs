@@ -5,6 +5,7 @@ use answerdeck_api::{
     AnswerScope, TokenFilter, TokenNeighbor, TokenNeighborFilter, TokenNeighborInclude, TokenNeighborRanking,
     TokenRanking, TokenStatistic,
 };
+use answerdeck_words::fold;
 use axum::Json;
 use axum::extract::State;
 
@@ -15,7 +16,6 @@ use crate::http::caller::Caller;
 use crate::http::extract::Params;
 use crate::problem::ApiResult;
 use crate::state::AppState;
-use crate::words::token_of;
 
 pub(super) async fn rank(
     State(app): State<AppState>,
@@ -41,7 +41,7 @@ pub(super) async fn neighbors(
 ) -> ApiResult<Json<TokenNeighborRanking>> {
     let scope = filter.scope();
     let selection = selection_of(&app, &caller, &scope).await?;
-    let base = filter.words.iter().map(|word| Name::new(NameKind::Token, &token_of(word)).hash());
+    let base = filter.words.iter().map(|word| Name::new(NameKind::Token, &fold(word)).hash());
     let base: Vec<u32> =
         numbers_of(&app.database, caller.organization_id.as_str(), base).await?.into_values().collect();
     let (mut neighbors, mut all) = (Counts::default(), Counts::default());

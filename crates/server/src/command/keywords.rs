@@ -3,15 +3,16 @@
 use std::str::FromStr;
 use std::sync::Arc;
 
+use answerdeck_keyword_data::dataforseo::{self, DataForSeo};
+use answerdeck_keyword_data::naver::{self, DataLab, Naver, SearchAd};
+use answerdeck_keyword_data::sample::Sample;
+use answerdeck_keyword_data::{GoogleKeywords, KeywordProviders, NaverKeywords};
 use axum::http::header::InvalidHeaderValue;
 use clap::Args;
+use jiff::Timestamp;
 
 use super::error::CommandError;
 use crate::clock::Clock;
-use crate::keywords::dataforseo::{self, DataForSeo};
-use crate::keywords::naver::{self, DataLab, Naver, SearchAd};
-use crate::keywords::sample::Sample;
-use crate::keywords::{GoogleKeywords, KeywordProviders, NaverKeywords};
 use crate::public_url::PublicUrl;
 
 /// A credential. Its `Debug` output hides it.
@@ -58,7 +59,7 @@ pub(super) struct KeywordOptions {
     dataforseo_password: Option<Secret>,
 
     /// URL of the DataForSEO API.
-    #[arg(long, env = "ANSWERDECK_DATAFORSEO_URL", value_name = "URL", default_value = dataforseo::ADDRESS)]
+    #[arg(long, env = "ANSWERDECK_DATAFORSEO_URL", value_name = "URL", default_value = dataforseo::BASE_URL)]
     dataforseo_url: PublicUrl,
 
     /// Customer id for the Naver Search Ad API, which provides Naver keyword data.
@@ -86,7 +87,7 @@ pub(super) struct KeywordOptions {
     naver_ad_secret: Option<Secret>,
 
     /// URL of the Naver Search Ad API.
-    #[arg(long, env = "ANSWERDECK_NAVER_AD_URL", value_name = "URL", default_value = naver::SEARCH_AD_ADDRESS)]
+    #[arg(long, env = "ANSWERDECK_NAVER_AD_URL", value_name = "URL", default_value = naver::SEARCH_AD_BASE_URL)]
     naver_ad_url: PublicUrl,
 
     /// Client id for Naver DataLab, which provides search trends.
@@ -104,7 +105,7 @@ pub(super) struct KeywordOptions {
     naver_client_secret: Option<Secret>,
 
     /// URL of Naver DataLab.
-    #[arg(long, env = "ANSWERDECK_NAVER_URL", value_name = "URL", default_value = naver::DATA_LAB_ADDRESS)]
+    #[arg(long, env = "ANSWERDECK_NAVER_URL", value_name = "URL", default_value = naver::DATA_LAB_BASE_URL)]
     naver_url: PublicUrl,
 }
 
@@ -112,7 +113,7 @@ impl KeywordOptions {
     /// Returns the providers that have credentials. In a demo, sample data replaces the others.
     pub(super) fn providers(&self, clock: &Clock, demo: bool) -> Result<KeywordProviders, CommandError> {
         let sample = match demo {
-            true => Sample::providers(clock.clone())
+            true => Sample::providers(now(clock))
                 .map_err(|error| CommandError::new(format!("the sample keywords cannot be loaded: {error}")))?,
             false => KeywordProviders::default(),
         };
@@ -134,8 +135,14 @@ impl KeywordOptions {
             (self.naver_ad_customer.as_ref()?, self.naver_ad_key.as_ref()?, self.naver_ad_secret.as_ref()?);
         let data_lab = self.naver_client_id.as_ref().zip(self.naver_client_secret.as_ref());
         let data_lab = data_lab.map(|(id, secret)| DataLab::new(&self.naver_url.to_string(), &id.0, &secret.0));
-        let search_ad = SearchAd::new(&self.naver_ad_url.to_string(), clock.clone(), &key.0, &secret.0, &customer.0);
+        let search_ad = SearchAd::new(&self.naver_ad_url.to_string(), now(clock), &key.0, &secret.0, &customer.0);
         let provider = search_ad.and_then(|search_ad| Ok(Naver { search_ad, data_lab: data_lab.transpose()? }));
         Some(provider.map(|provider| Arc::new(provider) as _))
     }
+}
+
+/// The current time of `clock`, for the providers.
+fn now(clock: &Clock) -> impl Fn() -> Timestamp + Send + Sync + 'static {
+    let clock = clock.clone();
+    move || clock.now()
 }

@@ -14,10 +14,10 @@ mod shutdown_signals;
 use std::io::Write;
 use std::process::ExitCode;
 
+use answerdeck_engine::Engines;
 use clap::{Args, Parser, Subcommand};
 
 use crate::clock::Clock;
-use crate::engine::Engines;
 use crate::random::Random;
 use crate::state::{AppState, Config};
 use database_url::DatabaseUrl;

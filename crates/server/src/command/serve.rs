@@ -4,6 +4,8 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use answerdeck_engine::corpus::Corpus;
+use answerdeck_engine::local;
 use clap::Args;
 use tokio::net::TcpListener;
 
@@ -11,11 +13,10 @@ use super::error::CommandError;
 use super::keywords::KeywordOptions;
 use super::shutdown_signals::ShutdownSignals;
 use super::{DatabaseOptions, print};
+use crate::analyzer_pool::AnalyzerPool;
 use crate::clock::Clock;
 use crate::demo::create_demo;
 use crate::demo_sites::DemoSites;
-use crate::engine;
-use crate::engine::local::corpus::Corpus;
 use crate::jobs::Jobs;
 use crate::public_url::PublicUrl;
 use crate::random::Random;
@@ -23,7 +24,6 @@ use crate::router::router;
 use crate::run::items::ItemSettings;
 use crate::site::NetworkPolicy;
 use crate::state::{AppState, Config};
-use crate::words::Words;
 
 /// How long a shutdown waits for requests and background jobs.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(20);
@@ -71,14 +71,14 @@ impl Serve {
         let address = listener.local_addr().unwrap_or(self.listen);
         let public_url = self.public_url.unwrap_or_else(|| PublicUrl::of_listener(address));
         let words = match &self.korean_dictionary {
-            Some(folder) => Words::with_dictionary(folder).map_err(CommandError::new)?,
-            None => Words::default(),
+            Some(folder) => AnalyzerPool::with_dictionary(folder).map_err(CommandError::new)?,
+            None => AnalyzerPool::default(),
         };
         let clock = Clock::wall();
         let keywords = self.keywords.providers(&clock, self.demo)?;
         tracing::info!(google = keywords.google_name(), naver = keywords.naver_name(), "keyword data providers");
         let corpus = match &self.corpus {
-            Some(folder) => Corpus::folder(folder, clock.now()),
+            Some(folder) => Corpus::from_folder(folder, clock.now()),
             None => Corpus::shipped(clock.now()),
         };
         let corpus = corpus.map_err(CommandError::new)?;
@@ -86,10 +86,10 @@ impl Serve {
             public_url: public_url.to_string(),
             words,
             keywords,
-            demo_sites: self.demo.then(|| DemoSites::of(&corpus)),
+            demo_sites: self.demo.then(|| DemoSites::render(&corpus)),
             network_policy: NetworkPolicy { private: self.allow_private_sites, own: self.demo.then_some(address) },
         };
-        let engines = engine::local::engines(corpus);
+        let engines = local::engines(corpus);
         let app = AppState::new(config, database, clock, Random::system(), engines);
         let jobs = Jobs::new(app.clone(), item_settings).await.map_err(CommandError::new)?;
         let demo = if self.demo { Some(create_demo(&app).await.map_err(CommandError::new)?) } else { None };

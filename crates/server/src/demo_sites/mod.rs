@@ -1,8 +1,9 @@
-//! The made-up sites of the corpus as pages to visit, so that the demo has something to analyse without a network.
+//! Serves the invented sites of the corpus, so that the demo can analyze sites without a network.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use answerdeck_engine::corpus::{Corpus, WebPage};
 use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::{HeaderName, StatusCode, header};
@@ -12,33 +13,32 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd};
 
 use crate::content_security_policy::sha256_source;
-use crate::engine::local::corpus::{Corpus, Page};
 
-/// Where the sites stand.
-const PATH: &str = "/demo-sites";
-/// What every page says of itself.
+/// The path of the sites.
+const BASE_PATH: &str = "/demo-sites";
+/// The notice on every page.
 const LABEL: &str = "Answerdeck 데모를 위해 지어낸 사이트입니다. Invented for the Answerdeck demo.";
 const STYLE: &str = include_str!("page.css");
 
-/// The sites, rendered. Clones share them.
+/// The rendered sites. Clones share them.
 #[derive(Debug, Clone)]
-pub struct DemoSites(Arc<BTreeMap<String, Site>>);
+pub struct DemoSites(Arc<BTreeMap<String, RenderedSite>>);
 
-/// The pages of a site by their paths, `guides/commuting`. The empty path is its start.
-type Site = BTreeMap<String, String>;
+/// The pages of a site by path, such as `guides/commuting`. The start page has the empty path.
+type RenderedSite = BTreeMap<String, String>;
 
 impl DemoSites {
-    /// Every site of the corpus.
-    pub fn of(corpus: &Corpus) -> Self {
-        let mut sites: BTreeMap<&str, Vec<(&str, Page<'_>)>> = BTreeMap::new();
-        for page in corpus.pages() {
+    /// Renders all sites of the corpus.
+    pub fn render(corpus: &Corpus) -> Self {
+        let mut sites: BTreeMap<&str, Vec<(&str, WebPage<'_>)>> = BTreeMap::new();
+        for page in corpus.web_pages() {
             if let Some((host, path)) = page.url.split_once("://").and_then(|(_, rest)| rest.split_once('/')) {
                 sites.entry(host).or_default().push((path, page));
             }
         }
         let mut rendered: BTreeMap<_, _> =
-            sites.iter().map(|(host, pages)| ((*host).to_owned(), site(host, pages))).collect();
-        rendered.insert(String::new(), Site::from([(String::new(), index(sites.keys().copied()))]));
+            sites.iter().map(|(host, pages)| ((*host).to_owned(), render_site(host, pages))).collect();
+        rendered.insert(String::new(), RenderedSite::from([(String::new(), index(sites.keys().copied()))]));
         Self(Arc::new(rendered))
     }
 
@@ -49,27 +49,30 @@ impl DemoSites {
 
 /// Returns the routes of `sites`. Without sites, every page is a 404.
 pub(crate) fn router<S>(sites: Option<DemoSites>) -> Router<S> {
-    let start = async |Path(host): Path<String>| Redirect::permanent(&format!("{PATH}/{host}/"));
+    let redirect_to_start = async |Path(host): Path<String>| Redirect::permanent(&format!("{BASE_PATH}/{host}/"));
     Router::new()
-        .route(PATH, get(async || Redirect::permanent(&format!("{PATH}/"))))
-        .route(&format!("{PATH}/"), get(async |State(sites): State<Option<DemoSites>>| answer(sites.as_ref(), "", "")))
-        .route(&format!("{PATH}/{{host}}"), get(start))
+        .route(BASE_PATH, get(async || Redirect::permanent(&format!("{BASE_PATH}/"))))
         .route(
-            &format!("{PATH}/{{host}}/"),
+            &format!("{BASE_PATH}/"),
+            get(async |State(sites): State<Option<DemoSites>>| respond(sites.as_ref(), "", "")),
+        )
+        .route(&format!("{BASE_PATH}/{{host}}"), get(redirect_to_start))
+        .route(
+            &format!("{BASE_PATH}/{{host}}/"),
             get(async |State(sites): State<Option<DemoSites>>, Path(host): Path<String>| {
-                answer(sites.as_ref(), &host, "")
+                respond(sites.as_ref(), &host, "")
             }),
         )
         .route(
-            &format!("{PATH}/{{host}}/{{*path}}"),
+            &format!("{BASE_PATH}/{{host}}/{{*path}}"),
             get(async |State(sites): State<Option<DemoSites>>, Path((host, path)): Path<(String, String)>| {
-                answer(sites.as_ref(), &host, &path)
+                respond(sites.as_ref(), &host, &path)
             }),
         )
         .with_state(sites)
 }
 
-fn answer(sites: Option<&DemoSites>, host: &str, path: &str) -> Response {
+fn respond(sites: Option<&DemoSites>, host: &str, path: &str) -> Response {
     let page = sites.and_then(|sites| sites.page(host, path));
     let Some(page) = page else { return StatusCode::NOT_FOUND.into_response() };
     let policy = format!(
@@ -84,12 +87,12 @@ fn answer(sites: Option<&DemoSites>, host: &str, path: &str) -> Response {
     (headers, Html(page.to_owned())).into_response()
 }
 
-fn site(host: &str, pages: &[(&str, Page<'_>)]) -> Site {
+fn render_site(host: &str, pages: &[(&str, WebPage<'_>)]) -> RenderedSite {
     let first = pages.iter().find(|(path, _)| path.is_empty());
     let start = html! {
         h1 { (host) }
         @if let Some((_, page)) = first { (article(page)) }
-        ul { @for (path, page) in pages { li { a href=(format!("{PATH}/{host}/{path}")) { (page.title) } } } }
+        ul { @for (path, page) in pages { li { a href=(format!("{BASE_PATH}/{host}/{path}")) { (page.title) } } } }
     };
     let others = pages.iter().filter(|(path, _)| !path.is_empty());
     let others =
@@ -97,20 +100,20 @@ fn site(host: &str, pages: &[(&str, Page<'_>)]) -> Site {
     std::iter::once((String::new(), document(host, "ko", host, &start))).chain(others).collect()
 }
 
-fn article(page: &Page<'_>) -> Markup {
-    html! { article { (PreEscaped(rendered(page.body))) } }
+fn article(page: &WebPage<'_>) -> Markup {
+    html! { article { (PreEscaped(render_markdown(page.body))) } }
 }
 
 fn index<'a>(hosts: impl Iterator<Item = &'a str>) -> String {
     let list = html! {
         h1 { "Demo sites" }
-        ul { @for host in hosts { li { a href=(format!("{PATH}/{host}/")) { (host) } } } }
+        ul { @for host in hosts { li { a href=(format!("{BASE_PATH}/{host}/")) { (host) } } } }
     };
     document("Demo sites", "en", "", &list)
 }
 
-/// Raw HTML of a document is shown, not used; what a link would run leads nowhere, and a picture is its text.
-fn rendered(markdown: &str) -> String {
+/// Renders Markdown. Shows raw HTML as text, disables links that are not http or https, and replaces images with their text.
+fn render_markdown(markdown: &str) -> String {
     let events = Parser::new_ext(markdown, Options::ENABLE_TABLES).filter_map(|event| match event {
         Event::Html(text) | Event::InlineHtml(text) => Some(Event::Text(text)),
         Event::Start(Tag::Image { .. }) | Event::End(TagEnd::Image) => None,
@@ -138,8 +141,8 @@ fn document(title: &str, language: &str, host: &str, body: &Markup) -> String {
                 style { (PreEscaped(STYLE)) }
             }
             body {
-                // No link leads to the other sites: to a crawler all of them are this server.
-                @if !host.is_empty() { header { nav { a href=(format!("{PATH}/{host}/")) { (host) } } } }
+                // There are no links to the other sites, as all of them have the same host for a crawler.
+                @if !host.is_empty() { header { nav { a href=(format!("{BASE_PATH}/{host}/")) { (host) } } } }
                 main { (body) }
                 footer { p { (LABEL) } }
             }

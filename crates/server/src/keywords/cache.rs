@@ -1,7 +1,8 @@
-//! What providers answered, kept for a day: a provider is asked, and paid, once.
+//! Caches the data of the providers for a day, so that each keyword is requested, and paid for, once.
 
 use std::collections::HashMap;
 
+use answerdeck_keyword_data::ByKeyword;
 use jiff::SignedDuration;
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{OnConflict, Query};
@@ -9,30 +10,29 @@ use sea_orm::{ColumnTrait, DbErr, EntityTrait, Order, QueryFilter};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::Measured;
 use crate::database::entity::keyword_answer;
 use crate::problem::ApiResult;
 use crate::random::hash;
 use crate::state::AppState;
 
 const LIFETIME: SignedDuration = SignedDuration::from_hours(24);
-/// Answers that are kept at most.
-const ROWS: u64 = 10_000;
-/// Answers of one sweep, at most: more than a request adds.
-const SWEEP: u64 = 200;
+/// Cached entries, at most.
+const ENTRIES_MAX: u64 = 10_000;
+/// Entries that one sweep deletes, at most. A request adds fewer.
+const SWEEP_MAX: u64 = 200;
 
-/// Answers of one kind from one provider. The data is the provider's and no organization's: all share it.
+/// The cached data of one operation of one provider. All organizations share it.
 pub(super) struct Cache<'a> {
     app: &'a AppState,
-    kind: &'a str,
+    operation: &'a str,
 }
 
 impl<'a> Cache<'a> {
-    pub(super) fn new(app: &'a AppState, kind: &'a str) -> Self {
-        Self { app, kind }
+    pub(super) fn new(app: &'a AppState, operation: &'a str) -> Self {
+        Self { app, operation }
     }
 
-    /// What is kept of `keys`: also that there was no data.
+    /// The unexpired entries of `keys`. An entry is `None` when the provider had no data.
     pub(super) async fn read<M: DeserializeOwned>(&self, keys: &[String]) -> ApiResult<HashMap<String, Option<M>>> {
         let mut of_hash: HashMap<String, &String> = keys.iter().map(|key| (self.hash(key), key)).collect();
         let rows = keyword_answer::Entity::find()
@@ -40,55 +40,58 @@ impl<'a> Cache<'a> {
             .filter(keyword_answer::Column::ExpiresAt.gt(self.app.clock.now().as_millisecond()))
             .all(&self.app.database)
             .await?;
-        // What an earlier version wrote in another form is asked for anew.
+        // An entry in another format is ignored.
         let known = rows
             .into_iter()
             .filter_map(|row| Some((of_hash.remove(&row.hash)?.clone(), serde_json::from_str(&row.answer).ok()?)));
         Ok(known.collect())
     }
 
-    /// Keeps what was answered to `keys`. Failing costs no more than asking again.
-    pub(super) async fn write<M: Serialize>(&self, keys: &[String], measured: &Measured<M>) {
+    /// Stores the entries of `keys`. Errors are only logged, as the provider can be asked again.
+    pub(super) async fn write<M: Serialize>(&self, keys: &[String], found: &ByKeyword<M>) {
         let written = async {
-            self.insert(keys, measured).await?;
+            self.insert(keys, found).await?;
             self.sweep().await
         };
         if let Err(error) = written.await {
-            tracing::warn!(%error, "keyword data was not kept");
+            tracing::warn!(%error, "keyword data was not cached");
         }
     }
 
-    async fn insert<M: Serialize>(&self, keys: &[String], measured: &Measured<M>) -> Result<(), DbErr> {
+    async fn insert<M: Serialize>(&self, keys: &[String], found: &ByKeyword<M>) -> Result<(), DbErr> {
         let expires_at = (self.app.clock.now() + LIFETIME).as_millisecond();
         let mut rows: Vec<(String, String)> = Vec::with_capacity(keys.len());
         for key in keys {
-            let answer = serde_json::to_string(&measured.get(key)).map_err(|error| DbErr::Json(error.to_string()))?;
+            let answer = serde_json::to_string(&found.get(key)).map_err(|error| DbErr::Json(error.to_string()))?;
             rows.push((self.hash(key), answer));
         }
-        // In one order: two requests never wait for each other's rows.
+        // All requests write in the same order, so that they cannot deadlock.
         rows.sort_unstable();
         let rows = rows.into_iter().map(|(hash, answer)| keyword_answer::ActiveModel {
             hash: Set(hash),
             answer: Set(answer),
             expires_at: Set(expires_at),
         });
-        let again = OnConflict::column(keyword_answer::Column::Hash)
+        let overwrite = OnConflict::column(keyword_answer::Column::Hash)
             .update_columns([keyword_answer::Column::Answer, keyword_answer::Column::ExpiresAt])
             .to_owned();
-        keyword_answer::Entity::insert_many(rows).on_conflict(again).exec_without_returning(&self.app.database).await?;
+        keyword_answer::Entity::insert_many(rows)
+            .on_conflict(overwrite)
+            .exec_without_returning(&self.app.database)
+            .await?;
         Ok(())
     }
 
-    /// Deletes what has expired, and the oldest of what is too much.
+    /// Deletes expired entries, and the oldest entries above [`ENTRIES_MAX`].
     async fn sweep(&self) -> Result<(), DbErr> {
         let (hash, expiry) = (keyword_answer::Column::Hash, keyword_answer::Column::ExpiresAt);
         let mut expired = Query::select();
         let now = self.app.clock.now().as_millisecond();
         expired.column(hash).from(keyword_answer::Entity).and_where(expiry.lt(now));
-        expired.order_by(expiry, Order::Asc).limit(SWEEP);
+        expired.order_by(expiry, Order::Asc).limit(SWEEP_MAX);
         let mut surplus = Query::select();
         surplus.column(hash).from(keyword_answer::Entity);
-        surplus.order_by(expiry, Order::Desc).limit(SWEEP).offset(ROWS);
+        surplus.order_by(expiry, Order::Desc).limit(SWEEP_MAX).offset(ENTRIES_MAX);
         for rows in [expired, surplus] {
             keyword_answer::Entity::delete_many().filter(hash.in_subquery(rows)).exec(&self.app.database).await?;
         }
@@ -96,6 +99,6 @@ impl<'a> Cache<'a> {
     }
 
     fn hash(&self, key: &str) -> String {
-        hash(&format!("{}\n{key}", self.kind))
+        hash(&format!("{}\n{key}", self.operation))
     }
 }

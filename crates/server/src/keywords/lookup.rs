@@ -1,66 +1,67 @@
-//! Asks a provider for what is not kept, and brings what it answers into the form of the wire.
+//! Looks up keyword data in the cache and at a provider, and prepares it for the response.
 
 use std::collections::HashSet;
 use std::time::Duration;
 
 use answerdeck_api::{GoogleKeywordMetrics, NaverKeywordMetrics, NaverTrend, TrendAnchor, TrendPoint};
+use answerdeck_keyword_data::{ByKeyword, KeywordError, Month, RelatedKeywords, keyword_key, normalized};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::cache::Cache;
-use super::months::Month;
-use super::{KeywordError, Measured, RelatedKeywords, key, spoken};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
-/// How long a provider may take in all: a request of the platform's ends a little later.
-const PATIENCE: Duration = Duration::from_secs(25);
-/// Keywords around one keyword that are kept: as many as a request can ask for.
+/// Time limit of all calls to a provider. A request of the platform API times out a little later.
+const PROVIDER_TIMEOUT: Duration = Duration::from_secs(25);
+/// Related keywords of one keyword, at most: as many as a request can ask for.
 const RELATED_MAX: usize = answerdeck_api::limits::PAGE_SIZE_MAX as usize;
 
-/// What is known of each of `keywords`, in their order: kept answers of this `kind`, and for the rest what `ask` gives.
-pub(crate) async fn look_up<M, Asking>(
+/// The data of each of `keywords`, in their order. Data of this `operation` comes from the cache; `fetch` asks the provider
+/// for the missing keywords.
+pub(crate) async fn look_up<M, Fetch>(
     app: &AppState,
-    kind: &str,
+    operation: &str,
     keywords: &[String],
-    ask: impl FnOnce(Vec<String>) -> Asking,
+    fetch: impl FnOnce(Vec<String>) -> Fetch,
 ) -> ApiResult<Vec<Option<M>>>
 where
     M: Clone + Serialize + DeserializeOwned,
-    Asking: Future<Output = Result<Measured<M>, KeywordError>>,
+    Fetch: Future<Output = Result<ByKeyword<M>, KeywordError>>,
 {
-    let keys: Vec<String> = keywords.iter().map(|keyword| key(keyword)).collect();
-    let cache = Cache::new(app, kind);
+    let keys: Vec<String> = keywords.iter().map(|keyword| keyword_key(keyword)).collect();
+    let cache = Cache::new(app, operation);
     let mut known = cache.read::<M>(&keys).await?;
     if keys.iter().any(|key| !known.contains_key(key)) {
-        let asking = async {
-            let new = keys.iter().filter(|key| !known.contains_key(*key)).map(|key| format!("{kind}\n{key}"));
-            let _turn = app.keyword_locks.take(new).await;
-            // Whoever had the turn before may have asked for them.
+        let fetching = async {
+            let missing = keys.iter().filter(|key| !known.contains_key(*key)).map(|key| format!("{operation}\n{key}"));
+            let _guards = app.keyword_locks.lock(missing).await;
+            // The request that held the locks before may have fetched them.
             known = cache.read::<M>(&keys).await?;
             let mut seen = HashSet::new();
             let missing = keywords.iter().zip(&keys).filter(|(_, key)| !known.contains_key(*key) && seen.insert(*key));
             let (missing, missing_keys): (Vec<String>, Vec<String>) =
-                missing.map(|(keyword, key)| (spoken(keyword), key.clone())).unzip();
+                missing.map(|(keyword, key)| (normalized(keyword), key.clone())).unzip();
             if missing.is_empty() {
                 return Ok(known);
             }
-            let measured = ask(missing).await?;
-            cache.write(&missing_keys, &measured).await;
+            let found = fetch(missing).await?;
+            cache.write(&missing_keys, &found).await;
             known.extend(missing_keys.into_iter().map(|key| {
-                let metrics = measured.get(&key).cloned();
+                let metrics = found.get(&key).cloned();
                 (key, metrics)
             }));
             Ok::<_, Problem>(known)
         };
-        let asked = tokio::time::timeout(PATIENCE, asking).await;
-        known = asked.map_err(|_| KeywordError::Unavailable("the provider takes too long".to_owned()))??;
+        let fetched = tokio::time::timeout(PROVIDER_TIMEOUT, fetching).await;
+        known = fetched.map_err(|_| KeywordError::Unavailable("timeout".to_owned()))??;
     }
     Ok(keys.iter().map(|key| known.get(key).cloned().flatten()).collect())
 }
 
-/// How often a keyword is searched for. `None` when that is hidden.
+/// Metrics with a search volume.
 pub(crate) trait Volume {
+    /// Searches a month. `None` when the provider hides it.
     fn volume(&self) -> Option<u64>;
 }
 
@@ -76,44 +77,47 @@ impl Volume for NaverKeywordMetrics {
     }
 }
 
-/// As the wire wants it: the most searched first, each once, without `keyword` itself, and as many as can be asked for.
-pub(crate) fn in_order<M: Volume>(mut around: RelatedKeywords<M>, keyword: &str) -> RelatedKeywords<M> {
-    let mut seen = HashSet::from([key(keyword)]);
-    around.keywords.retain(|(other, _)| seen.insert(key(other)));
+/// Sorts related keywords by volume and name, hidden volumes last. Removes duplicates and `keyword` itself, and limits
+/// their number.
+pub(crate) fn sorted_by_volume<M: Volume>(mut related: RelatedKeywords<M>, keyword: &str) -> RelatedKeywords<M> {
+    let mut seen = HashSet::from([keyword_key(keyword)]);
+    related.keywords.retain(|(other, _)| seen.insert(keyword_key(other)));
     let hidden_last = |metrics: &M| metrics.volume().map_or((1, 0), |volume| (0, u64::MAX - volume));
-    around.keywords.sort_by(|(one, of_one), (other, of_other)| {
-        hidden_last(of_one).cmp(&hidden_last(of_other)).then_with(|| one.cmp(other))
+    related.keywords.sort_by(|(one, one_metrics), (other, other_metrics)| {
+        hidden_last(one_metrics).cmp(&hidden_last(other_metrics)).then_with(|| one.cmp(other))
     });
-    around.keywords.truncate(RELATED_MAX);
-    around
+    related.keywords.truncate(RELATED_MAX);
+    related
 }
 
-/// What Naver knows around a keyword, for both operations that ask.
+/// Related keywords of Naver, for the operations that list suggested and related keywords.
 #[derive(Clone, Default, Serialize, Deserialize)]
 pub(crate) struct CachedNaverRelated {
     pub(crate) metrics: Option<NaverKeywordMetrics>,
-    /// Those that hold the keyword.
+    /// The keywords that contain the keyword.
     pub(crate) suggested: Vec<(String, NaverKeywordMetrics)>,
+    /// All related keywords.
     pub(crate) related: Vec<(String, NaverKeywordMetrics)>,
 }
 
 impl CachedNaverRelated {
-    pub(crate) fn of(keyword: &str, around: RelatedKeywords<NaverKeywordMetrics>) -> Self {
-        let base = key(keyword);
-        let holding = around.keywords.iter().filter(|(other, _)| key(other).contains(&base)).cloned().collect();
-        let suggested = in_order(RelatedKeywords { metrics: None, keywords: holding }, keyword).keywords;
-        let RelatedKeywords { metrics, keywords: related } = in_order(around, keyword);
+    pub(crate) fn new(keyword: &str, related: RelatedKeywords<NaverKeywordMetrics>) -> Self {
+        let base = keyword_key(keyword);
+        let containing =
+            related.keywords.iter().filter(|(other, _)| keyword_key(other).contains(&base)).cloned().collect();
+        let suggested = sorted_by_volume(RelatedKeywords { metrics: None, keywords: containing }, keyword).keywords;
+        let RelatedKeywords { metrics, keywords: related } = sorted_by_volume(related, keyword);
         Self { metrics, suggested, related }
     }
 }
 
-/// The trend of what `volumes` says of each of `months`: the best one has 100. `None` when nobody searched at all.
+/// The trend of a keyword from its relative volumes in `months`. The best month has 100. `None` when there are no searches.
 pub(crate) fn trend(months: &[Month], volumes: &[f64], metrics: Option<&NaverKeywordMetrics>) -> Option<NaverTrend> {
     let best = volumes.iter().copied().fold(0.0, f64::max);
     if best <= 0.0 {
         return None;
     }
-    // Five digits after the point, as Naver gives them.
+    // Five decimals, as Naver returns them.
     let ratio = |volume: f64| (volume / best * 1e7).round() / 1e5;
     let points: Vec<TrendPoint> = months
         .iter()
@@ -136,14 +140,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_around_a_keyword_comes_by_volume_without_the_keyword_itself() {
+    fn related_keywords_are_sorted_by_volume_without_the_keyword_itself() {
         let keywords = [("AIR 2", 90), ("b", 5), ("air 2 case", 7), ("a", 5), ("A", 5), ("Air2Tips", 0)];
         let keywords = keywords.map(|(keyword, volume)| (keyword.to_owned(), metrics(volume))).to_vec();
-        let around = CachedNaverRelated::of("air 2", RelatedKeywords { metrics: None, keywords });
+        let cached = CachedNaverRelated::new("air 2", RelatedKeywords { metrics: None, keywords });
         let names =
             |found: &[(String, NaverKeywordMetrics)]| found.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
-        assert_eq!(names(&around.related), ["air 2 case", "a", "b", "Air2Tips"]);
-        assert_eq!(names(&around.suggested), ["air 2 case", "Air2Tips"]);
+        assert_eq!(names(&cached.related), ["air 2 case", "a", "b", "Air2Tips"]);
+        assert_eq!(names(&cached.suggested), ["air 2 case", "Air2Tips"]);
     }
 
     #[test]
@@ -154,7 +158,7 @@ mod tests {
             ("none".to_owned(), with(Some(0))),
             ("some".to_owned(), with(Some(3))),
         ];
-        let ordered = in_order(RelatedKeywords { metrics: None, keywords }, "base");
+        let ordered = sorted_by_volume(RelatedKeywords { metrics: None, keywords }, "base");
         assert_eq!(
             ordered.keywords.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(),
             ["some", "none", "hidden"]
@@ -162,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn a_trend_is_measured_by_its_own_best_month() {
+    fn a_trend_is_relative_to_its_best_month() {
         let months = [Month { year: 2026, month: 9 }, Month { year: 2026, month: 10 }];
         let found = trend(&months, &[0.5, 0.2], Some(&metrics(40))).unwrap();
         assert_eq!(found.points.iter().map(|point| point.ratio).collect::<Vec<_>>(), [100.0, 40.0]);

@@ -1,17 +1,17 @@
 //! Completing an item: its answer, its charge and the counts of its run change in one transaction, once.
 
 use answerdeck_api::limits::ANSWER_PRICE;
+use answerdeck_engine::Reply;
 use jiff::Timestamp;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait};
 
 use super::persist_reply::persist_reply;
+use crate::analyzer_pool::AnalyzerPool;
 use crate::database::begin;
 use crate::database::entity::{answer, credit_entry};
 use crate::database::statement;
-use crate::engine::Reply;
 use crate::random::Random;
-use crate::words::Words;
 
 /// The price of an answer, in thousandths of a credit.
 pub const PRICE: i64 = 1_000 * ANSWER_PRICE as i64;
@@ -58,8 +58,8 @@ pub enum Outcome {
 
 impl Outcome {
     /// Extracts the tokens of `reply`. Call it before the transaction, which locks rows.
-    pub async fn from_reply(words: &Words, reply: Reply) -> Self {
-        let tokens = words.tokens_of(reply.content.clone()).await;
+    pub async fn from_reply(analyzer: &AnalyzerPool, reply: Reply) -> Self {
+        let tokens = analyzer.tokens(reply.content.clone()).await;
         Self::Answered { reply, tokens }
     }
 }

@@ -4,6 +4,7 @@ use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
 use answerdeck_api::ModelCode;
+use answerdeck_engine::Question;
 use futures_util::FutureExt;
 use jiff::SignedDuration;
 use sea_orm::prelude::Expr;
@@ -13,7 +14,6 @@ use tokio::sync::Notify;
 use super::completion::{self, Completion, ItemError, Outcome, PRICE};
 use crate::database;
 use crate::database::entity::{answer, organization, run};
-use crate::engine::Question;
 use crate::state::AppState;
 use crate::worker::lease::{self, Leasable};
 use crate::worker::{Job, RoundRobin};
@@ -147,7 +147,7 @@ async fn ask(app: &AppState, item: &answer::Model) -> Option<Outcome> {
         asked_at: jiff::Timestamp::from_millisecond(item.created_at).unwrap_or_default(),
     };
     // A panic must not end the worker or other items.
-    let reply = AssertUnwindSafe(async { engine.ask(&question).await }).catch_unwind();
+    let reply = AssertUnwindSafe(async { engine.answer(&question).await }).catch_unwind();
     let error = match tokio::time::timeout(ENGINE_TIMEOUT, reply).await {
         Ok(Ok(Ok(Some(reply)))) => return Some(Outcome::from_reply(&app.config.words, reply).await),
         Ok(Ok(Ok(None))) => return Some(Outcome::Failed(ItemError::NoAnswer)),

@@ -1,12 +1,12 @@
 //! Storing the reply of an engine beside the row of the answer.
 
+use answerdeck_engine::Reply;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{DatabaseTransaction, DbErr, EntityTrait};
 
 use crate::columns::{self, AnswerContent};
 use crate::database::entity::{answer, answer_fanout, answer_source, answer_text};
 use crate::database::search::folded;
-use crate::engine::Reply;
 
 /// Stores the sources, the fan-out queries and the searchable text of an answer that has just become SUCCESS, and appends
 /// the answer to the columns of statistics. The caller holds a lock on the organization's row.

@@ -1,6 +1,7 @@
 //! Submitting a run. The run and all its items are written in one transaction.
 
 use answerdeck_api::{ErrorCode, ModelCode, PromptId, PromptSetId, RunId, RunSubmit};
+use answerdeck_engine::Engines;
 use jiff::Timestamp;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{
@@ -9,7 +10,6 @@ use sea_orm::{
 
 use crate::database::entity::{organization, prompt, prompt_set, run};
 use crate::database::statement;
-use crate::engine::Engines;
 use crate::problem::{ApiResult, Problem};
 use crate::random::Random;
 use crate::region;

@@ -115,7 +115,7 @@ impl Job<'_> {
         self.app
             .config
             .words
-            .aside(move |words| {
+            .run(move |analyzer| {
                 let texts: Vec<_> = pages.iter().map(|(url, text)| (url.as_str(), text)).collect();
                 let on_the_wire = |candidate: Candidate| SiteKeyword {
                     keyword: candidate.keyword,
@@ -130,7 +130,7 @@ impl Job<'_> {
                             .collect()
                     }),
                 };
-                candidates(words, &texts).into_iter().map(on_the_wire).collect()
+                candidates(analyzer, &texts).into_iter().map(on_the_wire).collect()
             })
             .await
     }

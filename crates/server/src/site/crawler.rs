@@ -63,7 +63,7 @@ impl Visit {
         let mut visit = Self::to(crawler, start)?;
         let unread = visit.read(start, false).await?;
         visit.site = unread.url.clone();
-        let page = visit.crawler.0.desk.work(|| unread.read()).await;
+        let page = visit.crawler.0.desk.run(|| unread.read()).await;
         Ok((visit, page))
     }
 
@@ -97,7 +97,7 @@ impl Visit {
     /// When it cannot be read.
     pub async fn page(&mut self, url: &Url) -> Result<Page, PageError> {
         let unread = self.read(url, true).await?;
-        Ok(self.crawler.0.desk.work(|| unread.read()).await)
+        Ok(self.crawler.0.desk.run(|| unread.read()).await)
     }
 
     async fn read(&mut self, url: &Url, stays: bool) -> Result<Unread, PageError> {

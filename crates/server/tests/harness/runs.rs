@@ -23,7 +23,7 @@ impl TestServer {
     }
 
     /// Creates the application state of another process over the same database, with these engines.
-    pub fn second_app(&self, engines: answerdeck_server::engine::Engines) -> AppState {
+    pub fn second_app(&self, engines: answerdeck_engine::Engines) -> AppState {
         let config = Config { public_url: self.url.clone(), ..Default::default() };
         AppState::new(config, self.app.database.clone(), self.clock.clone(), self.app.random.clone(), engines)
     }

@@ -1,82 +1,82 @@
+use std::sync::Arc;
 use std::time::Duration;
 
+use answerdeck_keyword_data::KeywordError;
 use answerdeck_server::database::entity::keyword_answer;
 use futures_util::future::join_all;
 use jiff::SignedDuration;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{EntityTrait, PaginatorTrait};
 use serde_json::json;
-use wiremock::matchers::{body_partial_json, path};
-use wiremock::{Mock, MockServer, ResponseTemplate};
 
-use super::{answer, over};
+use super::stub::StubProvider;
 use crate::on_both;
 
 const METRICS: &str = "/v1beta/platform/keywords/google/metrics";
-const OVERVIEW: &str = "/v3/dataforseo_labs/google/keyword_overview/live";
 
 on_both! {
-    async fn a_keyword_is_asked_for_once_a_day_whoever_asks_and_however_it_is_written(server: TestServer) {
+    async fn a_keyword_is_requested_once_a_day_by_all_organizations_in_any_spelling(server: TestServer) {
         let (account, other) = (server.account().await, server.account().await);
-        let provider = MockServer::start().await;
-        Mock::given(path(OVERVIEW)).respond_with(answer("dataforseo-overview")).expect(2).mount(&provider).await;
-        let server = over(&server, &provider).await;
+        let provider = Arc::new(StubProvider::default());
+        let server = provider.serve(&server).await;
         let first = server.post(&account, METRICS, json!({ "keywords": ["무선 이어폰", "None"] })).await.ok();
-        // Also that there is no data is kept.
+        // A keyword without data is cached too.
         let body = json!({ "keywords": ["NONE", "무선이어폰"] });
         let second = server.post(&other, METRICS, body.clone()).await.ok();
+        assert_eq!(first["items"][0]["metrics"]["searchVolume"], StubProvider::KNOWN.1);
         assert_eq!(second["items"][1]["metrics"], first["items"][0]["metrics"]);
         assert_eq!(second["items"][0], json!({ "keyword": "NONE", "metrics": null }));
+        assert_eq!(provider.calls().len(), 1);
 
         server.clock.advance(SignedDuration::from_hours(24));
         server.post(&account, METRICS, body).await.ok();
-        // What had expired is overwritten, not kept beside.
+        assert_eq!(provider.calls().len(), 2);
+        // An expired entry is overwritten.
         assert_eq!(keyword_answer::Entity::find().count(&server.app.database).await.unwrap(), 2);
     }
 
-    async fn who_asks_at_the_same_time_waits_for_the_answer_of_the_first(server: TestServer) {
+    async fn concurrent_requests_for_a_keyword_ask_the_provider_once(server: TestServer) {
         let account = server.account().await;
-        let provider = MockServer::start().await;
-        let slow = answer("dataforseo-overview").set_delay(Duration::from_millis(500));
-        Mock::given(path(OVERVIEW)).respond_with(slow).expect(1).mount(&provider).await;
-        let server = over(&server, &provider).await;
+        let provider = Arc::new(StubProvider { delay: Duration::from_millis(500), ..Default::default() });
+        let server = provider.serve(&server).await;
         let ask = |keywords| server.post(&account, METRICS, json!({ "keywords": keywords }));
         let replies = join_all([ask(["무선 이어폰", "None"]), ask(["None", "무선이어폰"]), ask(["none", "무선 이어폰"])]).await;
         let metrics = |reply: usize, item: usize| replies[reply].ok()["items"][item]["metrics"].clone();
         assert!(metrics(0, 0).is_object() && metrics(0, 1).is_null());
         assert_eq!((metrics(1, 1), metrics(2, 1)), (metrics(0, 0), metrics(0, 0)));
+        assert_eq!(provider.calls().len(), 1);
     }
 
-    async fn only_what_is_not_kept_is_asked_for(server: TestServer) {
+    async fn only_missing_keywords_are_requested_normalized_and_by_market(server: TestServer) {
         let account = server.account().await;
-        let provider = MockServer::start().await;
-        for (keywords, country) in [(json!(["a", "b"]), 2410), (json!(["c"]), 2410), (json!(["a"]), 2840)] {
-            Mock::given(path(OVERVIEW))
-                .and(body_partial_json(json!([{ "keywords": keywords, "location_code": country }])))
-                .respond_with(answer("dataforseo-overview"))
-                .expect(1)
-                .mount(&provider)
-                .await;
+        let provider = Arc::new(StubProvider::default());
+        let server = provider.serve(&server).await;
+        for body in [
+            json!({ "keywords": [" a ", "b"] }),
+            json!({ "keywords": ["b", "c", "a"] }),
+            json!({ "keywords": ["a"], "countryCode": "US" }),
+        ] {
+            server.post(&account, METRICS, body).await.ok();
         }
-        let server = over(&server, &provider).await;
-        server.post(&account, METRICS, json!({ "keywords": ["a", "b"] })).await.ok();
-        server.post(&account, METRICS, json!({ "keywords": ["b", "c", "a"] })).await.ok();
-        server.post(&account, METRICS, json!({ "keywords": ["a"], "countryCode": "US" })).await.ok();
+        let call = |keywords: &[&str], country: &str| {
+            (keywords.iter().map(|&keyword| keyword.to_owned()).collect::<Vec<_>>(), country.to_owned())
+        };
+        assert_eq!(provider.calls(), [call(&["a", "b"], "KR"), call(&["c"], "KR"), call(&["a"], "US")]);
     }
 
-    async fn a_failure_is_not_kept(server: TestServer) {
+    async fn an_error_is_not_cached(server: TestServer) {
         let account = server.account().await;
-        let provider = MockServer::start().await;
-        let down = Mock::given(path(OVERVIEW)).respond_with(ResponseTemplate::new(503)).expect(1).mount_as_scoped(&provider).await;
-        let server = over(&server, &provider).await;
+        let provider = Arc::new(StubProvider::default());
+        *provider.error.lock().unwrap() = Some(KeywordError::Unavailable("down".to_owned()));
+        let server = provider.serve(&server).await;
         let body = json!({ "keywords": ["무선 이어폰"] });
         assert_eq!(server.post(&account, METRICS, body.clone()).await.refusal().0, 502);
-        drop(down);
-        Mock::given(path(OVERVIEW)).respond_with(answer("dataforseo-overview")).mount(&provider).await;
-        assert_eq!(server.post(&account, METRICS, body).await.ok()["items"][0]["metrics"]["searchVolume"], 90_500);
+        *provider.error.lock().unwrap() = None;
+        let metrics = server.post(&account, METRICS, body).await.ok()["items"][0]["metrics"].clone();
+        assert_eq!(metrics["searchVolume"], StubProvider::KNOWN.1);
     }
 
-    async fn the_oldest_gives_way_when_too_much_is_kept(server: TestServer) {
+    async fn the_oldest_entry_is_deleted_when_the_cache_is_full(server: TestServer) {
         let account = server.account().await;
         let later = server.clock.now().as_millisecond() + 3_600_000;
         let rows = (0..10_050).map(|number| keyword_answer::ActiveModel {
@@ -92,7 +92,7 @@ on_both! {
         assert!(oldest.is_none() && kept.is_some());
     }
 
-    async fn what_has_expired_is_swept_by_the_next_answer(server: TestServer) {
+    async fn the_next_response_deletes_expired_entries(server: TestServer) {
         let account = server.account().await;
         let old: Vec<String> = (0..100).map(|number| format!("old {number}")).collect();
         server.post(&account, METRICS, json!({ "keywords": old })).await.ok();

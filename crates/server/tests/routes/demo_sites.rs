@@ -1,6 +1,6 @@
+use answerdeck_engine::corpus::Corpus;
 use answerdeck_server::Config;
 use answerdeck_server::demo_sites::DemoSites;
-use answerdeck_server::engine::local::corpus::Corpus;
 
 use crate::harness::{Backend, Reply, TestServer};
 
@@ -8,7 +8,7 @@ use crate::harness::{Backend, Reply, TestServer};
 async fn demo_sites_have_working_links_and_no_active_content() {
     let server = TestServer::start(Backend::Sqlite).await;
     let hostile = format!("{}/tests/fixtures/hostile-corpus", env!("CARGO_MANIFEST_DIR"));
-    let sites = DemoSites::of(&Corpus::folder(hostile.as_ref(), server.start).unwrap());
+    let sites = DemoSites::render(&Corpus::from_folder(hostile.as_ref(), server.start).unwrap());
     let server = server.with_config(Config { demo_sites: Some(sites), ..server.app.config.clone() }).await;
     let mut queue = vec!["/demo-sites".to_owned()];
     let mut seen = Vec::new();

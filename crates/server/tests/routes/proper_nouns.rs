@@ -52,6 +52,6 @@ proptest::proptest! {
     /// The analyzer is a third-party library. No input may make it panic.
     #[test]
     fn no_text_makes_the_dictionary_panic(text in "(\\PC|[가-힣ㄱ-ㅎ]{1,9}|[A-Za-z0-9'’&.\\-]{1,9}|[一-龥]{1,4}|\\s){0,60}") {
-        dictionary().nouns(&text, answerdeck_api::TextLanguage::Auto);
+        dictionary().analyzer().nouns(&text, None);
     }
 }

@@ -25,7 +25,7 @@ on_both! {
         let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
         let (app, now) = (&server.app, server.clock.now());
         let item = lease::acquire::<answer::Entity>(&app.database, &id, "one", now).await.unwrap().unwrap();
-        let reply = answerdeck_server::engine::Reply { content: "First".to_owned(), sources: vec![], fanouts: vec![] };
+        let reply = answerdeck_engine::Reply { content: "First".to_owned(), sources: vec![], fanouts: vec![] };
         let complete = async |outcome| {
             completion::complete(&app.database, &app.random, &item, &outcome, now).await.unwrap()
         };

@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
 use answerdeck_api::ModelCode;
+use answerdeck_engine::{AnswerEngine, EngineError, Engines, Question, Reply, ServedModel};
 use answerdeck_server::database::entity::answer;
-use answerdeck_server::engine::{Engine, EngineError, Engines, Question, Reply, Served};
 use answerdeck_server::jobs::Jobs;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
@@ -14,8 +14,8 @@ use crate::on_both;
 /// Panics, fails or answers, depending on the question.
 struct ScriptedEngine;
 
-impl Engine for ScriptedEngine {
-    fn ask<'a>(&'a self, question: &'a Question) -> BoxFuture<'a, Result<Option<Reply>, EngineError>> {
+impl AnswerEngine for ScriptedEngine {
+    fn answer<'a>(&'a self, question: &'a Question) -> BoxFuture<'a, Result<Option<Reply>, EngineError>> {
         async move {
             match question.query.as_str() {
                 "panic" => panic!("as asked"),
@@ -32,7 +32,7 @@ on_both! {
         let account = server.account().await;
         let prompts = server.prompts(&account, &["panic", "error", "fine"]).await;
         let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
-        let served = Served { code: ModelCode::Claude, name: "Scripted".to_owned(), engine: Arc::new(ScriptedEngine) };
+        let served = ServedModel { code: ModelCode::Claude, name: "Scripted".to_owned(), engine: Arc::new(ScriptedEngine) };
         tokio::spawn(Jobs::new(server.second_app(Engines::new(vec![served])), NO_PAUSE).await.unwrap().run());
         let run = server.finished_run(&account, &id).await;
         assert_eq!((&run["successCount"], &run["failedCount"]), (&1.into(), &2.into()));

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use answerdeck_server::engine::local;
-use answerdeck_server::engine::local::corpus::Corpus;
+use answerdeck_engine::corpus::Corpus;
+use answerdeck_engine::local;
 use answerdeck_server::jobs::Jobs;
 use serde_json::Value;
 
@@ -17,7 +17,7 @@ async fn answer(server: &TestServer, corpus: &Path, query: &str) -> Value {
     let account = server.account().await;
     let prompts = server.prompts(&account, &[query]).await;
     let id = server.submit(&account, run_body(&prompts, &["CHATGPT"])).await;
-    let engines = local::engines(Corpus::folder(corpus, server.clock.now()).unwrap());
+    let engines = local::engines(Corpus::from_folder(corpus, server.clock.now()).unwrap());
     let app = server.second_app(engines);
     let worker = tokio::spawn(Jobs::new(app.clone(), NO_PAUSE).await.unwrap().run());
     server.finished_run(&account, &id).await;

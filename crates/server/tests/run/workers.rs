@@ -1,8 +1,8 @@
 use std::sync::{Arc, Mutex};
 
 use answerdeck_api::ModelCode;
+use answerdeck_engine::{AnswerEngine, EngineError, Engines, Question, Reply, ServedModel};
 use answerdeck_server::database::entity::{answer, run};
-use answerdeck_server::engine::{Engine, EngineError, Engines, Question, Reply, Served};
 use answerdeck_server::jobs::Jobs;
 use answerdeck_server::run::completion::{self, Completion, Outcome};
 use answerdeck_server::worker::WorkerError;
@@ -19,8 +19,8 @@ use crate::on_both;
 /// Records its questions.
 struct RecordingEngine(Arc<Mutex<Vec<String>>>);
 
-impl Engine for RecordingEngine {
-    fn ask<'a>(&'a self, question: &'a Question) -> BoxFuture<'a, Result<Option<Reply>, EngineError>> {
+impl AnswerEngine for RecordingEngine {
+    fn answer<'a>(&'a self, question: &'a Question) -> BoxFuture<'a, Result<Option<Reply>, EngineError>> {
         async move {
             self.0.lock().unwrap().push(question.query.clone());
             tokio::task::yield_now().await;
@@ -40,7 +40,7 @@ async fn two_workers_on_one_postgresql_database_never_process_an_item_twice() {
     let asked = Arc::new(Mutex::new(Vec::new()));
     for _ in 0..2 {
         let engine = Arc::new(RecordingEngine(Arc::clone(&asked)));
-        let engines = Engines::new(vec![Served { code: ModelCode::Claude, name: "Recording".to_owned(), engine }]);
+        let engines = Engines::new(vec![ServedModel { code: ModelCode::Claude, name: "Recording".to_owned(), engine }]);
         tokio::spawn(Jobs::new(server.second_app(engines), NO_PAUSE).await.unwrap().run());
     }
     // Not through the API: each request advances the clock, and the leases would expire.

@@ -5,13 +5,13 @@ use answerdeck_api::{
     GoogleKeyword, GoogleKeywordList, GoogleKeywordMetrics, GoogleKeywordRequest, GoogleKeywordsRequest, GoogleRelated,
     GoogleSuggestions,
 };
+use answerdeck_keyword_data::{ByKeyword, GoogleKeywords, KeywordError, Market, RelatedKeywords, keyword_key};
 use axum::Json;
 use axum::extract::State;
 
 use crate::http::caller::Caller;
 use crate::http::extract::{Body, Params};
-use crate::keywords::lookup::{in_order, look_up};
-use crate::keywords::{GoogleKeywords, KeywordError, Market, Measured, RelatedKeywords, key};
+use crate::keywords::lookup::{look_up, sorted_by_volume};
 use crate::problem::ApiResult;
 use crate::region;
 use crate::state::AppState;
@@ -82,13 +82,13 @@ async fn related_keywords(
         RelatedKind::Related => "related",
     };
     let fetch = |keywords: Vec<String>| async move {
-        let mut measured = Measured::new();
+        let mut measured = ByKeyword::new();
         for keyword in keywords {
             let related = match kind {
                 RelatedKind::Suggestions => provider.suggestions(&keyword, market).await?,
                 RelatedKind::Related => provider.related(&keyword, market).await?,
             };
-            measured.insert(key(&keyword), in_order(related, &keyword));
+            measured.insert(keyword_key(&keyword), sorted_by_volume(related, &keyword));
         }
         Ok(measured)
     };
@@ -101,7 +101,7 @@ fn market(country: Option<String>, language: Option<String>) -> Result<Market, K
     let country = country.unwrap_or_else(|| "KR".to_owned());
     match region::is_known(&country) {
         true => Ok(Market { country, language: language.unwrap_or_else(|| "ko".to_owned()) }),
-        false => Err(KeywordError::Country),
+        false => Err(KeywordError::CountryNotSupported),
     }
 }
 

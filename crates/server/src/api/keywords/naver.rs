@@ -5,6 +5,7 @@ use answerdeck_api::{
     NaverKeyword, NaverKeywordList, NaverKeywordMetrics, NaverKeywordRequest, NaverKeywordTrend, NaverKeywordsRequest,
     NaverRelated, NaverSuggestions, NaverTrendList,
 };
+use answerdeck_keyword_data::{ByKeyword, KeywordError, NaverKeywords, keyword_key, last_complete_months};
 use axum::Json;
 use axum::extract::State;
 use futures_util::future::try_join;
@@ -12,8 +13,6 @@ use futures_util::future::try_join;
 use crate::http::caller::Caller;
 use crate::http::extract::{Body, Params};
 use crate::keywords::lookup::{CachedNaverRelated, look_up, trend as wire_trend};
-use crate::keywords::months::last_complete;
-use crate::keywords::{KeywordError, Measured, NaverKeywords, key};
 use crate::problem::ApiResult;
 use crate::state::AppState;
 
@@ -59,8 +58,8 @@ pub(in crate::api) async fn trend(
     Body(request): Body<NaverKeywordsRequest>,
 ) -> ApiResult<Json<NaverTrendList>> {
     let provider = provider(&app)?;
-    let months = &last_complete(app.clock.now());
-    let last = months.last().map(|month| month.first()).unwrap_or_default();
+    let months = &last_complete_months(app.clock.now());
+    let last = months.last().map(|month| month.first_date()).unwrap_or_default();
     let kind = format!("naver trend {} {last}", provider.name());
     let fetch = |keywords: Vec<String>| async move { provider.trend(&keywords, months).await };
     // Both requests run at the same time: each may take the full timeout of the provider.
@@ -82,10 +81,10 @@ async fn fetch_metrics(app: &AppState, keywords: &[String]) -> ApiResult<Vec<Opt
 async fn related_keywords(app: &AppState, keyword: &str) -> ApiResult<CachedNaverRelated> {
     let provider = provider(app)?;
     let fetch = |keywords: Vec<String>| async move {
-        let mut measured = Measured::new();
+        let mut measured = ByKeyword::new();
         for keyword in keywords {
-            let related = provider.around(&keyword).await?;
-            measured.insert(key(&keyword), CachedNaverRelated::of(&keyword, related));
+            let related = provider.related(&keyword).await?;
+            measured.insert(keyword_key(&keyword), CachedNaverRelated::new(&keyword, related));
         }
         Ok(measured)
     };

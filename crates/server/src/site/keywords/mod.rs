@@ -9,8 +9,8 @@ use std::collections::HashMap;
 use answerdeck_api::limits::{SITE_CONTEXTS_MAX, SITE_KEYWORDS_MAX};
 
 use super::text::Text;
-use crate::database::search::folded;
-use crate::words::{Words, sentences};
+use answerdeck_words::fold;
+use answerdeck_words::{Analyzer, sentences};
 use lines::Line;
 use ranking::Ranking;
 
@@ -37,14 +37,14 @@ pub struct CandidateSource {
 
 /// The keyword candidates of pages with their addresses, the best first: at most [`SITE_KEYWORDS_MAX`]. Work for the
 /// processor.
-pub fn candidates(words: &Words, pages: &[(&str, &Text)]) -> Vec<Candidate> {
+pub fn candidates(analyzer: &Analyzer, pages: &[(&str, &Text)]) -> Vec<Candidate> {
     let texts: Vec<&Text> = pages.iter().map(|(_, text)| *text).collect();
     let lines = lines::of(&texts);
-    let mut terms = words.terms(lines.iter().map(|line| line.text));
+    let mut terms = analyzer.terms(lines.iter().map(|line| line.text));
     let mut ranking = Ranking::default();
     for line in &lines {
         for sentence in sentences(line.text) {
-            ranking.count(line, terms.read(sentence));
+            ranking.count(line, terms.extract(sentence));
         }
     }
     let best = ranking.best(SOUGHT_MAX);
@@ -52,9 +52,9 @@ pub fn candidates(words: &Words, pages: &[(&str, &Text)]) -> Vec<Candidate> {
     let index: HashMap<&str, usize> = best.iter().enumerate().map(|(at, term)| (term.key.as_str(), at)).collect();
     for line in &lines {
         for sentence in sentences(line.text) {
-            for term in terms.read(sentence) {
+            for term in terms.extract(sentence) {
                 if let Some(at) = index.get(key(&term.text).as_str()) {
-                    places[*at].add(line, sentence, &term.text, term.at);
+                    places[*at].add(line, sentence, &term.text, term.offset);
                 }
             }
         }
@@ -66,7 +66,7 @@ pub fn candidates(words: &Words, pages: &[(&str, &Text)]) -> Vec<Candidate> {
 
 /// What is one keyword: however it is spaced and capitalised.
 fn key(term: &str) -> String {
-    let mut key = folded(term);
+    let mut key = fold(term);
     key.retain(|letter| letter != ' ');
     key
 }
@@ -118,7 +118,7 @@ fn without_parts(found: Vec<(Candidate, u32)>) -> Vec<Candidate> {
 
 /// Whether a keyword holds another one as some of its words, or, as Korean compounds do, inside of one.
 fn holds(whole: &str, part: &str) -> bool {
-    let is_korean = part.chars().all(crate::words::is_hangul);
+    let is_korean = part.chars().all(answerdeck_words::is_hangul);
     is_korean && whole.contains(part) || format!(" {whole} ").contains(&format!(" {part} "))
 }
 

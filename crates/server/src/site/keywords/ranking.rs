@@ -7,7 +7,7 @@ use answerdeck_api::limits::KEYWORD_MAX;
 
 use super::key;
 use super::lines::Line;
-use crate::words::Term;
+use answerdeck_words::Term;
 
 /// What a page adds for a term that stands on it, however often.
 const PAGE: u32 = 4;

@@ -12,7 +12,7 @@ fn page(title: &str, blocks: &[&str]) -> Text {
 
 fn found(pages: &[Text]) -> Vec<Candidate> {
     let pages: Vec<(&str, &Text)> = pages.iter().map(|text| ("", text)).collect();
-    candidates(&Words::default(), &pages)
+    candidates(&Analyzer::default(), &pages)
 }
 
 fn keywords(pages: &[Text]) -> Vec<String> {

@@ -1,5 +1,5 @@
+use answerdeck_engine::Engines;
 use answerdeck_server::database::entity::{answer, run};
-use answerdeck_server::engine::Engines;
 use axum::body::Body;
 use axum::http::Request;
 use sea_orm::{EntityTrait, PaginatorTrait};

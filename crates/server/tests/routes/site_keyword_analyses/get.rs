@@ -1,6 +1,6 @@
+use answerdeck_engine::corpus::Corpus;
 use answerdeck_server::Config;
 use answerdeck_server::demo_sites::DemoSites;
-use answerdeck_server::engine::local::corpus::Corpus;
 use answerdeck_server::jobs::Jobs;
 use answerdeck_server::worker::lease::LEASE;
 use jiff::SignedDuration;
@@ -18,7 +18,7 @@ fn keywords(analysis: &Value) -> &Vec<Value> {
 
 on_both! {
     async fn an_analysis_of_a_demo_site_returns_keywords_with_sentences(server: TestServer) {
-        let sites = DemoSites::of(&Corpus::shipped(server.start).unwrap());
+        let sites = DemoSites::render(&Corpus::shipped(server.start).unwrap());
         let demo = server.with_config(Config { demo_sites: Some(sites), ..server.app.config.clone() }).await;
         let server = server.allowing_site(demo.url.trim_start_matches("http://").parse().unwrap()).await;
         let account = server.account().await;

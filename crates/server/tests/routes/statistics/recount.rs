@@ -9,7 +9,7 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 use serde_json::{Value, json};
 
-use answerdeck_server::words::Words;
+use answerdeck_words::Analyzer;
 
 use crate::harness::{Account, AnswerRow, TestServer};
 use crate::on_both;
@@ -170,7 +170,7 @@ fn fanouts(answers: &[&StoredAnswer]) -> Value {
 }
 
 fn tokens_of(answer: &StoredAnswer) -> BTreeSet<String> {
-    Words::default().tokens(answer.row.content).into_iter().collect()
+    Analyzer::default().tokens(answer.row.content).into_iter().collect()
 }
 
 /// Counts the answers of each token, most frequent first.

@@ -1,4 +1,4 @@
-use answerdeck_server::keywords::KeywordProviders;
+use answerdeck_keyword_data::KeywordProviders;
 use serde_json::json;
 
 use crate::on_both;

@@ -1,0 +1,188 @@
+//! A document: Markdown with front matter in TOML.
+
+use answerdeck_api::Source;
+use jiff::{SignedDuration, Timestamp, civil, tz::TimeZone};
+use serde::Deserialize;
+
+use super::passage::{self, Passage};
+
+/// The kind of site that a document is from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum SiteKind {
+    Maker,
+    Shop,
+    Review,
+    News,
+    Forum,
+    Blog,
+    Video,
+}
+
+/// The language of a document, and of a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub(crate) enum Language {
+    #[serde(rename = "ko")]
+    Korean,
+    #[serde(rename = "en")]
+    English,
+}
+
+impl Language {
+    /// The BCP 47 tag.
+    pub(crate) fn tag(self) -> &'static str {
+        match self {
+            Self::Korean => "ko",
+            Self::English => "en",
+        }
+    }
+
+    /// The language of a text: Korean if it contains Hangul.
+    pub(crate) fn of(text: &str) -> Self {
+        if text.chars().any(answerdeck_words::is_hangul) { Self::Korean } else { Self::English }
+    }
+}
+
+/// A document.
+#[derive(Debug)]
+pub(crate) struct Document {
+    pub(crate) url: String,
+    pub(crate) title: String,
+    pub(crate) site: SiteKind,
+    pub(crate) language: Language,
+    pub(crate) published: Timestamp,
+    /// The indexed text: the title twice, so that it counts double, and the body.
+    pub(crate) text: String,
+    pub(crate) passages: Vec<Passage>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FrontMatter {
+    url: String,
+    title: String,
+    site: SiteKind,
+    language: Language,
+    age_days: Option<u16>,
+    date: Option<toml::value::Datetime>,
+}
+
+const FENCE: &str = "+++";
+
+impl Document {
+    /// Parses the text of a file. `age_days` counts back from `today`.
+    pub(crate) fn parse(text: &str, today: Timestamp) -> Result<Self, String> {
+        let text = text.replace("\r\n", "\n");
+        let rest = text.strip_prefix("+++\n").ok_or("does not begin with front matter between lines of +++")?;
+        let (front, body) = rest.split_once("\n+++\n").ok_or_else(|| format!("front matter has no closing {FENCE}"))?;
+        let front: FrontMatter =
+            toml::from_str(front).map_err(|error| format!("front matter: {}", error.to_string().trim_end()))?;
+        let published = match (front.age_days, front.date) {
+            (Some(days), None) => today
+                .checked_sub(SignedDuration::from_hours(24 * i64::from(days)))
+                .map_err(|error| format!("age_days: {error}"))?,
+            (None, Some(date)) => midnight(&date)?,
+            _ => return Err("front matter: give exactly one of age_days and date".to_owned()),
+        };
+        if !is_absolute(&front.url) {
+            return Err(format!("url: {:?} is not absolute", front.url));
+        }
+        if front.title.trim().is_empty() {
+            return Err("title: is empty".to_owned());
+        }
+        let passages = passage::split(body);
+        if passages.is_empty() {
+            return Err("the body contains no sentence to quote".to_owned());
+        }
+        Ok(Self {
+            text: format!("{0}\n{0}\n{body}", front.title),
+            url: front.url,
+            title: front.title,
+            site: front.site,
+            language: front.language,
+            published,
+            passages,
+        })
+    }
+
+    /// The text without the title.
+    pub(crate) fn body(&self) -> &str {
+        self.text.get(2 * (self.title.len() + 1)..).unwrap_or_default()
+    }
+
+    /// The document as an answer cites it.
+    pub(crate) fn source(&self) -> Source {
+        let domain = self.host().and_then(psl::domain_str).map(str::to_owned);
+        Source { url: self.url.clone(), title: self.title.clone(), domain }
+    }
+
+    /// The host name of the URL. `None` for an IP address, and for a URL that is not http or https.
+    pub(crate) fn host(&self) -> Option<&str> {
+        let rest = self.url.strip_prefix("https://").or_else(|| self.url.strip_prefix("http://"))?;
+        let authority = rest.split(['/', '?', '#']).next()?;
+        let host = authority.rsplit('@').next()?;
+        let host = host.rsplit_once(':').filter(|(_, port)| port.parse::<u16>().is_ok()).map_or(host, |(host, _)| host);
+        (!host.is_empty() && host.parse::<std::net::IpAddr>().is_err() && !host.starts_with('[')).then_some(host)
+    }
+}
+
+fn midnight(date: &toml::value::Datetime) -> Result<Timestamp, String> {
+    let date: civil::Date =
+        date.to_string().parse().map_err(|_| "date: write it as 2026-11-20, without quotes".to_owned())?;
+    date.to_zoned(TimeZone::UTC).map(|zoned| zoned.timestamp()).map_err(|error| format!("date: {error}"))
+}
+
+/// Source: RFC 3986, section 3.1.
+fn is_absolute(url: &str) -> bool {
+    let Some((scheme, rest)) = url.split_once(':') else { return false };
+    let well_formed = scheme.chars().all(|letter| letter.is_ascii_alphanumeric() || "+-.".contains(letter));
+    scheme.starts_with(|letter: char| letter.is_ascii_alphabetic()) && well_formed && !rest.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(front: &str) -> Result<Document, String> {
+        let today = "2026-11-20T09:00:00Z".parse().unwrap();
+        Document::parse(&format!("+++\n{front}\n+++\nA sentence about earbuds.\n"), today)
+    }
+
+    const OTHER_FIELDS: &str = "title = \"T\"\nsite = \"review\"\nlanguage = \"en\"";
+
+    #[test]
+    fn a_publication_date_is_an_age_or_a_date() {
+        let aged = parse(&format!("url = \"https://www.a.example/x\"\n{OTHER_FIELDS}\nage_days = 2")).unwrap();
+        assert_eq!(aged.published.to_string(), "2026-11-18T09:00:00Z");
+        let dated = parse(&format!("url = \"https://www.a.example/x\"\n{OTHER_FIELDS}\ndate = 2026-01-31")).unwrap();
+        assert_eq!(dated.published.to_string(), "2026-01-31T00:00:00Z");
+    }
+
+    #[test]
+    fn a_malformed_document_is_rejected_with_its_cause() {
+        let url = "url = \"https://a.example/x\"";
+        for (front, cause) in [
+            (format!("{url}\n{OTHER_FIELDS}"), "exactly one of age_days and date"),
+            (format!("{url}\n{OTHER_FIELDS}\nage_days = 1\ndate = 2026-01-31"), "exactly one of age_days and date"),
+            (format!("{url}\n{OTHER_FIELDS}\nage_days = -1"), "age_days"),
+            (format!("{url}\n{OTHER_FIELDS}\ndate = 09:00:00"), "date: write it as"),
+            (format!("url = \"/x\"\n{OTHER_FIELDS}\nage_days = 1"), "is not absolute"),
+            (format!("{url}\n{OTHER_FIELDS}\nage_days = 1\nauthor = \"A\""), "author"),
+            (format!("{url}\ntitle = \"T\"\nsite = \"book\"\nlanguage = \"en\"\nage_days = 1"), "book"),
+        ] {
+            let error = parse(&front).unwrap_err();
+            assert!(error.contains(cause), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_source_has_the_registrable_domain_of_a_web_url_only() {
+        let domain =
+            |url: &str| parse(&format!("url = \"{url}\"\n{OTHER_FIELDS}\nage_days = 1")).unwrap().source().domain;
+        assert_eq!(domain("https://shop.modarak.example/x").as_deref(), Some("modarak.example"));
+        assert_eq!(domain("http://user@www.a.co.kr:8080?x").as_deref(), Some("a.co.kr"));
+        assert_eq!(domain("https://127.0.0.1/x"), None);
+        assert_eq!(domain("https://[::1]/x"), None);
+        assert_eq!(domain("javascript:alert(1)"), None);
+    }
+}

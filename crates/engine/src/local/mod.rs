@@ -1,0 +1,53 @@
+//! The embedded engine. It searches a corpus, quotes the passages that it finds and cites their documents.
+//!
+//! It stands in for every model. Each model has a profile that sets how it retrieves and writes.
+
+mod compose;
+mod fanout;
+mod profile;
+mod retrieve;
+
+use std::sync::Arc;
+
+use futures_util::future::{BoxFuture, FutureExt, ready};
+
+use self::profile::{PROFILES, Profile};
+use crate::answer_engine::{AnswerEngine, EngineError, Engines, Question, Reply, ServedModel};
+use crate::corpus::Corpus;
+
+/// The engine of one model.
+struct LocalEngine {
+    corpus: Arc<Corpus>,
+    profile: &'static Profile,
+}
+
+impl AnswerEngine for LocalEngine {
+    fn answer<'a>(&'a self, question: &'a Question) -> BoxFuture<'a, Result<Option<Reply>, EngineError>> {
+        ready(Ok(self.reply(question))).boxed()
+    }
+}
+
+impl LocalEngine {
+    fn reply(&self, question: &Question) -> Option<Reply> {
+        let retrieval = retrieve::retrieve(&self.corpus, self.profile, question)?;
+        Some(Reply {
+            content: compose::compose(self.profile, &retrieval),
+            sources: retrieval.citations.iter().map(|citation| citation.document.source()).collect(),
+            fanouts: retrieval.fanouts,
+        })
+    }
+}
+
+/// An engine for every model of the platform, over `corpus`.
+pub fn engines(corpus: Corpus) -> Engines {
+    let corpus = Arc::new(corpus);
+    let served = PROFILES.iter().map(|profile| ServedModel {
+        code: profile.model.clone(),
+        name: format!("{} (local corpus)", profile.name),
+        engine: Arc::new(LocalEngine { corpus: corpus.clone(), profile }),
+    });
+    Engines::new(served.collect())
+}
+
+#[cfg(test)]
+mod tests;

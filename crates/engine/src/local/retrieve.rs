@@ -1,0 +1,130 @@
+//! Finds the passages that answer a question, by the profile of a model.
+
+use std::collections::{HashMap, HashSet};
+
+use super::fanout;
+use super::profile::Profile;
+use crate::answer_engine::Question;
+use crate::corpus::{Corpus, Document, Language, Passage, tokenize};
+
+/// Share of the question's weight that a relevant document contains, at least.
+const COVERAGE_MIN: f32 = 0.3;
+/// Score of a cited document relative to the best score, at least.
+const RELEVANCE_MIN: f32 = 0.45;
+/// Weight of a derived search. The prompt itself has 1.
+const FANOUT_WEIGHT: f32 = 0.5;
+
+/// The result of a retrieval.
+#[derive(Debug)]
+pub(super) struct Retrieval<'a> {
+    pub(super) language: Language,
+    /// The searches that ran besides the prompt, in order.
+    pub(super) fanouts: Vec<String>,
+    /// The documents to cite, the most relevant first; never empty.
+    pub(super) citations: Vec<Citation<'a>>,
+}
+
+/// A document and its passages to quote.
+#[derive(Debug)]
+pub(super) struct Citation<'a> {
+    pub(super) document: &'a Document,
+    pub(super) passages: Vec<&'a Passage>,
+}
+
+/// Searches the documents that were published when the question was asked. `None` when none is relevant.
+pub(super) fn retrieve<'a>(corpus: &'a Corpus, profile: &Profile, question: &Question) -> Option<Retrieval<'a>> {
+    let terms: HashSet<String> = tokenize(&question.query).into_iter().collect();
+    let language = Language::of(&question.query);
+    let hits = corpus.search(&question.query);
+    let relevant = |same_language: bool| -> HashSet<usize> {
+        hits.iter()
+            .map(|(number, _)| *number)
+            .filter(|number| {
+                let document = &corpus.documents[*number];
+                document.published <= question.asked_at && (document.language == language) == same_language
+            })
+            .filter(|number| coverage(corpus, &terms, *number) >= COVERAGE_MIN)
+            .collect()
+    };
+    // Documents in the other language are used only when none in the language of the question is relevant.
+    let relevant = Some(relevant(true)).filter(|numbers| !numbers.is_empty()).unwrap_or_else(|| relevant(false));
+    if relevant.is_empty() {
+        return None;
+    }
+    let year = question.asked_at.to_zoned(jiff::tz::TimeZone::UTC).year();
+    let fanouts = fanout::derive(&question.query, year, profile.fanouts, profile.first_aspect);
+    let mut scores: HashMap<usize, f32> = HashMap::new();
+    let mut add = |hits: &[(usize, f32)], weight: f32| {
+        let best = hits.iter().map(|hit| hit.1).fold(f32::EPSILON, f32::max);
+        for (number, score) in hits.iter().filter(|(number, _)| relevant.contains(number)) {
+            *scores.entry(*number).or_default() += weight * score / best;
+        }
+    };
+    add(&hits, 1.0);
+    for search in &fanouts {
+        add(&corpus.search(search), FANOUT_WEIGHT);
+    }
+    let best = scores.values().copied().fold(0.0, f32::max);
+    let mut ranked: Vec<(usize, f32)> = scores
+        .into_iter()
+        .filter(|(_, score)| *score >= RELEVANCE_MIN * best)
+        .map(|(number, score)| (number, score * profile_weight(&corpus.documents[number], profile, question)))
+        .collect();
+    ranked.sort_by(|one, two| two.1.total_cmp(&one.1).then(one.0.cmp(&two.0)));
+    let citations: Vec<_> = ranked
+        .into_iter()
+        .filter_map(|(number, _)| citation(corpus, number, &terms, profile.sentences))
+        .take(profile.documents)
+        .collect();
+    (!citations.is_empty()).then_some(Retrieval { language, fanouts, citations })
+}
+
+/// The share of the question's weight that a document contains.
+fn coverage(corpus: &Corpus, terms: &HashSet<String>, number: usize) -> f32 {
+    let weight = |contained_only: bool| -> f32 {
+        let tokens = corpus.tokens(number);
+        let mut weights: Vec<f32> = terms
+            .iter()
+            .filter(|term| !contained_only || tokens.contains(*term))
+            .map(|term| corpus.inverse_document_frequency(term))
+            .collect();
+        // The sum of floats depends on their order, which is random in a set.
+        weights.sort_by(f32::total_cmp);
+        weights.iter().sum()
+    };
+    weight(true) / weight(false)
+}
+
+/// The weight that a profile gives a document: more for a recent one, and for a site that it prefers.
+fn profile_weight(document: &Document, profile: &Profile, question: &Question) -> f32 {
+    let days = question.asked_at.duration_since(document.published).as_hours() as f32 / 24.0;
+    let recency = 0.5_f32.powf(days / profile.half_life_days);
+    let preference = if profile.preferred.contains(&document.site) { 1.5 } else { 1.0 };
+    (0.3 + 0.7 * recency) * preference
+}
+
+/// The most relevant passages of a document, in its order. `None` when no passage is relevant.
+fn citation<'a>(corpus: &'a Corpus, number: usize, terms: &HashSet<String>, sentences: usize) -> Option<Citation<'a>> {
+    let mut ranked: Vec<(usize, f32)> = corpus
+        .passage_tokens(number)
+        .iter()
+        .enumerate()
+        .filter_map(|(position, tokens)| {
+            let mut weights: Vec<f32> = terms
+                .iter()
+                .filter(|term| tokens.contains(*term))
+                .map(|term| corpus.inverse_document_frequency(term))
+                .collect();
+            weights.sort_by(f32::total_cmp);
+            let length = u16::try_from(tokens.len()).map_or(f32::from(u16::MAX), f32::from);
+            let score = weights.iter().sum::<f32>() / (1.0 + (1.0 + length / 20.0).ln());
+            (score > 0.0).then_some((position, score))
+        })
+        .collect();
+    ranked.sort_by(|one, two| two.1.total_cmp(&one.1).then(one.0.cmp(&two.0)));
+    ranked.truncate(sentences);
+    ranked.sort_by_key(|(position, _)| *position);
+    let document = &corpus.documents[number];
+    let passages: Vec<_> = ranked.into_iter().map(|(position, _)| &document.passages[position]).collect();
+    (!passages.is_empty()).then_some(Citation { document, passages })
+}

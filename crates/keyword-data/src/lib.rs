@@ -1,0 +1,26 @@
+//! Providers of keyword data: how often people search for a keyword on Google and Naver, and what else they search for.
+//!
+//! The traits [`GoogleKeywords`] and [`NaverKeywords`] describe a provider. This crate has an adapter for each provider, and
+//! a sample provider with invented data. Caching and the wire format are up to the caller.
+//!
+//! - `provider`: the traits, their types and errors.
+//! - `keyword`: the forms of a keyword.
+//! - `months`: calendar months.
+//! - [`dataforseo`]: Google keywords by DataForSEO Labs.
+//! - [`naver`]: Naver keywords by Naver Search Ad and Naver DataLab.
+//! - [`sample`]: invented data for both search engines.
+//! - `client`: the HTTP client of the adapters.
+
+mod client;
+pub mod dataforseo;
+mod keyword;
+mod months;
+pub mod naver;
+mod provider;
+pub mod sample;
+
+pub use keyword::{keyword_key, normalized};
+pub use months::{Month, last_complete_months};
+pub use provider::{
+    ByKeyword, GoogleKeywords, KeywordError, KeywordProviders, Market, NaverKeywords, ProviderFuture, RelatedKeywords,
+};

@@ -1,0 +1,216 @@
+//! Volumes by Naver Search Ad.
+//!
+//! Source: Naver Search Ad API, RelKwdStat, `GET /keywordstool`.
+
+use answerdeck_api::{Competition, NaverKeywordMetrics};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use hmac::{Hmac, Mac};
+use hyper::header::HeaderValue;
+use hyper::{Request, header};
+use jiff::Timestamp;
+use serde::Deserialize;
+use sha2::Sha256;
+
+use crate::client::ProviderClient;
+use crate::keyword::keyword_key;
+use crate::provider::{ByKeyword, KeywordError, RelatedKeywords};
+
+/// Hint keywords of one call.
+const HINTS_MAX: usize = 5;
+const PATH: &str = "/keywordstool";
+
+/// The adapter.
+pub struct SearchAd {
+    client: ProviderClient,
+    now: Box<dyn Fn() -> Timestamp + Send + Sync>,
+    base_url: String,
+    key: HeaderValue,
+    customer: HeaderValue,
+    secret: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct KeywordToolResponse {
+    keyword_list: Vec<Row>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Row {
+    rel_keyword: String,
+    monthly_pc_qc_cnt: Count,
+    monthly_mobile_qc_cnt: Count,
+    monthly_ave_pc_clk_cnt: Option<f64>,
+    monthly_ave_mobile_clk_cnt: Option<f64>,
+    monthly_ave_pc_ctr: Option<f64>,
+    monthly_ave_mobile_ctr: Option<f64>,
+    pl_avg_depth: Option<u64>,
+    comp_idx: Option<String>,
+}
+
+/// A number, or `"< 10"`.
+#[derive(Deserialize)]
+#[serde(try_from = "CountText")]
+enum Count {
+    Exact(u64),
+    BelowThreshold,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum CountText {
+    Number(u64),
+    Text(String),
+}
+
+impl TryFrom<CountText> for Count {
+    type Error = String;
+
+    fn try_from(text: CountText) -> Result<Self, String> {
+        match text {
+            CountText::Number(number) => Ok(Self::Exact(number)),
+            CountText::Text(text) if text.split_whitespace().eq(["<", "10"]) || text == "<10" => {
+                Ok(Self::BelowThreshold)
+            }
+            CountText::Text(text) => text.parse().map(Self::Exact).map_err(|_| format!("{text:?} is not a count")),
+        }
+    }
+}
+
+impl Count {
+    fn or_zero(&self) -> u64 {
+        match self {
+            Self::Exact(number) => *number,
+            Self::BelowThreshold => 0,
+        }
+    }
+}
+
+impl Row {
+    fn metrics(self) -> NaverKeywordMetrics {
+        let (pc, mobile) = (self.monthly_pc_qc_cnt.or_zero(), self.monthly_mobile_qc_cnt.or_zero());
+        NaverKeywordMetrics {
+            ad_depth: self.pl_avg_depth,
+            avg_ctr_mobile: self.monthly_ave_mobile_ctr,
+            avg_ctr_pc: self.monthly_ave_pc_ctr,
+            avg_click_mobile: self.monthly_ave_mobile_clk_cnt,
+            avg_click_pc: self.monthly_ave_pc_clk_cnt,
+            competition: self.comp_idx.map(|label| Competition::from(label.as_str())),
+            mobile_below_threshold: matches!(self.monthly_mobile_qc_cnt, Count::BelowThreshold),
+            pc_below_threshold: matches!(self.monthly_pc_qc_cnt, Count::BelowThreshold),
+            search_volume_mobile: mobile,
+            search_volume_pc: pc,
+            search_volume_total: pc.saturating_add(mobile),
+        }
+    }
+}
+
+impl SearchAd {
+    /// An adapter for the API at `base_url` (without a path), with the access license, the secret key and the customer id
+    /// of the API. `now` returns the current time, which every request is signed with.
+    ///
+    /// # Errors
+    /// Returns an error if a credential is not a valid header value.
+    pub fn new(
+        base_url: &str,
+        now: impl Fn() -> Timestamp + Send + Sync + 'static,
+        key: &str,
+        secret: &str,
+        customer: &str,
+    ) -> Result<Self, header::InvalidHeaderValue> {
+        let mut key = HeaderValue::try_from(key)?;
+        key.set_sensitive(true);
+        Ok(Self {
+            client: ProviderClient::new("Naver Search Ad"),
+            now: Box::new(now),
+            base_url: base_url.to_owned(),
+            key,
+            customer: HeaderValue::try_from(customer)?,
+            secret: secret.to_owned(),
+        })
+    }
+
+    pub(super) async fn metrics(&self, keywords: &[String]) -> Result<ByKeyword<NaverKeywordMetrics>, KeywordError> {
+        let mut metrics = ByKeyword::new();
+        for hints in keywords.chunks(HINTS_MAX) {
+            let wanted: Vec<String> = hints.iter().map(|hint| keyword_key(hint)).collect();
+            for row in self.keyword_tool(hints).await? {
+                let name = keyword_key(&row.rel_keyword);
+                if wanted.contains(&name) {
+                    metrics.insert(name, row.metrics());
+                }
+            }
+        }
+        Ok(metrics)
+    }
+
+    pub(super) async fn related(&self, keyword: &str) -> Result<RelatedKeywords<NaverKeywordMetrics>, KeywordError> {
+        let base = keyword_key(keyword);
+        let mut related = RelatedKeywords { metrics: None, keywords: Vec::new() };
+        for row in self.keyword_tool(&[keyword.to_owned()]).await? {
+            let name = row.rel_keyword.clone();
+            match keyword_key(&name) == base {
+                true => related.metrics = Some(row.metrics()),
+                false => related.keywords.push((name, row.metrics())),
+            }
+        }
+        Ok(related)
+    }
+
+    async fn keyword_tool(&self, hints: &[String]) -> Result<Vec<Row>, KeywordError> {
+        if hints.iter().any(|hint| hint.contains(',')) {
+            return Err(KeywordError::Rejected("Naver accepts no keyword with a comma".to_owned()));
+        }
+        let hints: Vec<String> = hints.iter().map(|hint| hint.split_whitespace().collect()).collect();
+        let query = form_urlencoded::Serializer::new(String::new())
+            .append_pair("hintKeywords", &hints.join(","))
+            .append_pair("showDetail", "1")
+            .finish();
+        let timestamp = (self.now)().as_millisecond();
+        let request = Request::get(format!("{}{PATH}?{query}", self.base_url))
+            .header("X-Timestamp", timestamp)
+            .header("X-API-KEY", &self.key)
+            .header("X-Customer", &self.customer)
+            .header("X-Signature", signature(&self.secret, timestamp))
+            .body(Default::default())
+            .map_err(|error| KeywordError::Unavailable(error.to_string()))?;
+        let response = self.client.send(request).await?;
+        if !response.status.is_success() {
+            return Err(self.client.status_error(response.status));
+        }
+        let body: KeywordToolResponse = self.client.parse(&response)?;
+        Ok(body.keyword_list)
+    }
+}
+
+/// Source: Naver Search Ad API, signature of a request.
+fn signature(secret: &str, timestamp: i64) -> String {
+    #[expect(clippy::expect_used, reason = "HMAC accepts a key of any length")]
+    let mut hmac = <Hmac<Sha256> as Mac>::new_from_slice(secret.as_bytes()).expect("a key of any length");
+    hmac.update(format!("{timestamp}.GET.{PATH}").as_bytes());
+    STANDARD.encode(hmac.finalize().into_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_signature_covers_time_method_and_path() {
+        // Made with `printf '1795165200000.GET./keywordstool' | openssl dgst -sha256 -hmac secret -binary | base64`.
+        assert_eq!(signature("secret", 1_795_165_200_000), "2Edt4dXURWIDcu68EXeyhXS2o67oy37sBhaxYUVIIz4=");
+    }
+
+    #[test]
+    fn a_count_is_a_number_or_below_ten() {
+        let read = |text: &str| {
+            serde_json::from_str::<Count>(text).map(|count| (count.or_zero(), matches!(count, Count::BelowThreshold)))
+        };
+        assert_eq!(read("1200").unwrap(), (1_200, false));
+        assert_eq!(read("\"< 10\"").unwrap(), (0, true));
+        assert_eq!(read("\"35\"").unwrap(), (35, false));
+        assert!(read("\"many\"").is_err() && read("-1").is_err() && read("null").is_err());
+    }
+}

@@ -1,0 +1,123 @@
+//! The providers, their types and errors.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use answerdeck_api::{GoogleKeywordMetrics, NaverKeywordMetrics};
+use futures_util::future::BoxFuture;
+use serde::{Deserialize, Serialize};
+
+use crate::months::Month;
+
+/// Why there is no keyword data.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum KeywordError {
+    /// The provider has no data for the country.
+    #[error("the provider does not support the country")]
+    CountryNotSupported,
+    /// The provider rejects the request. A retry does not help. Holds the reason.
+    #[error("the provider rejects the request: {0}")]
+    Rejected(String),
+    /// The provider could not be reached, or its response could not be read. Holds the cause.
+    #[error("the provider is unavailable: {0}")]
+    Unavailable(String),
+    /// The provider is configured, but not for this operation.
+    #[error("not configured")]
+    NotConfigured,
+}
+
+/// The future of a provider's response.
+pub type ProviderFuture<'a, T> = BoxFuture<'a, Result<T, KeywordError>>;
+
+/// Data by the [`keyword_key`](crate::keyword_key) of the keyword. A keyword without data is missing.
+pub type ByKeyword<T> = HashMap<String, T>;
+
+/// A keyword's metrics, and related keywords.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RelatedKeywords<M> {
+    /// The metrics of the keyword. `None` when there is no data.
+    pub metrics: Option<M>,
+    /// Related keywords and their metrics, in any order. May include the keyword itself.
+    pub keywords: Vec<(String, M)>,
+}
+
+/// A country and a language in which Google searches are counted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Market {
+    /// ISO 3166-1 alpha-2.
+    pub country: String,
+    /// ISO 639-1.
+    pub language: String,
+}
+
+/// A provider of data on Google searches.
+pub trait GoogleKeywords: Send + Sync {
+    /// The provider's name in logs and in the health report.
+    fn name(&self) -> &'static str;
+
+    /// The metrics of up to 100 keywords.
+    fn metrics<'a>(
+        &'a self,
+        keywords: &'a [String],
+        market: &'a Market,
+    ) -> ProviderFuture<'a, ByKeyword<GoogleKeywordMetrics>>;
+
+    /// Longer keywords that contain `keyword`.
+    fn suggestions<'a>(
+        &'a self,
+        keyword: &'a str,
+        market: &'a Market,
+    ) -> ProviderFuture<'a, RelatedKeywords<GoogleKeywordMetrics>>;
+
+    /// Keywords that people search for besides `keyword`.
+    fn related<'a>(
+        &'a self,
+        keyword: &'a str,
+        market: &'a Market,
+    ) -> ProviderFuture<'a, RelatedKeywords<GoogleKeywordMetrics>>;
+}
+
+/// A provider of data on Naver searches.
+pub trait NaverKeywords: Send + Sync {
+    /// The provider's name in logs and in the health report.
+    fn name(&self) -> &'static str;
+
+    /// The metrics of up to 15 keywords.
+    fn metrics<'a>(&'a self, keywords: &'a [String]) -> ProviderFuture<'a, ByKeyword<NaverKeywordMetrics>>;
+
+    /// Keywords that contain `keyword`, and keywords that people search for besides it.
+    fn related<'a>(&'a self, keyword: &'a str) -> ProviderFuture<'a, RelatedKeywords<NaverKeywordMetrics>>;
+
+    /// The relative search volumes of up to 15 keywords, one for each of `months`. Each keyword has its own scale.
+    fn trend<'a>(&'a self, keywords: &'a [String], months: &'a [Month]) -> ProviderFuture<'a, ByKeyword<Vec<f64>>>;
+}
+
+/// The configured providers; none by default. Clones share them.
+#[derive(Clone, Default)]
+pub struct KeywordProviders {
+    /// For Google.
+    pub google: Option<Arc<dyn GoogleKeywords>>,
+    /// For Naver.
+    pub naver: Option<Arc<dyn NaverKeywords>>,
+}
+
+impl KeywordProviders {
+    /// The name of the provider for Google. `None` when none is configured.
+    pub fn google_name(&self) -> Option<&'static str> {
+        self.google.as_ref().map(|provider| provider.name())
+    }
+
+    /// The name of the provider for Naver. `None` when none is configured.
+    pub fn naver_name(&self) -> Option<&'static str> {
+        self.naver.as_ref().map(|provider| provider.name())
+    }
+}
+
+impl std::fmt::Debug for KeywordProviders {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("KeywordProviders")
+            .field("google", &self.google_name())
+            .field("naver", &self.naver_name())
+            .finish()
+    }
+}

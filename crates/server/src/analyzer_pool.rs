@@ -1,0 +1,90 @@
+//! Analysis of texts, away from the threads that answer requests.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use answerdeck_api::limits::TOKEN_MAX;
+use answerdeck_api::{NounTag, ProperNoun, TextLanguage, WordLanguage};
+use answerdeck_words::{Analyzer, DictionaryError, Language, Noun, NounKind, TOKEN_CHARS_MAX};
+
+use crate::cpu_pool::CpuPool;
+
+// Every token can be asked for.
+const _: () = assert!(TOKEN_CHARS_MAX == TOKEN_MAX);
+
+/// Texts analyzed at the same time.
+const CONCURRENCY: usize = 2;
+
+/// An [`Analyzer`] whose work runs on a [`CpuPool`]. Clones share both.
+#[derive(Debug, Clone)]
+pub struct AnalyzerPool {
+    analyzer: Arc<Analyzer>,
+    cpu_pool: CpuPool,
+}
+
+impl Default for AnalyzerPool {
+    /// A pool without a Korean dictionary.
+    fn default() -> Self {
+        Self::new(Analyzer::default())
+    }
+}
+
+impl AnalyzerPool {
+    fn new(analyzer: Analyzer) -> Self {
+        Self { analyzer: Arc::new(analyzer), cpu_pool: CpuPool::new(CONCURRENCY) }
+    }
+
+    /// A pool with the compiled MeCab dictionary of Korean in `folder`.
+    ///
+    /// # Errors
+    /// Returns an error if the folder holds no complete Korean dictionary in UTF-8.
+    pub fn with_dictionary(folder: &Path) -> Result<Self, DictionaryError> {
+        Analyzer::with_dictionary(folder).map(Self::new)
+    }
+
+    /// How Korean is analyzed: by a `dictionary`, or `plain`.
+    pub fn korean(&self) -> &'static str {
+        if self.analyzer.has_dictionary() { "dictionary" } else { "plain" }
+    }
+
+    /// The analyzer, for use on the caller's own thread.
+    pub fn analyzer(&self) -> &Analyzer {
+        &self.analyzer
+    }
+
+    /// The nouns of a text with their counts: the most frequent first, then in code point order.
+    pub async fn nouns(&self, text: String, language: TextLanguage) -> Vec<ProperNoun> {
+        let language = match language {
+            TextLanguage::Korean => Some(Language::Korean),
+            TextLanguage::English => Some(Language::English),
+            TextLanguage::Auto | TextLanguage::Unknown(_) => None,
+        };
+        self.run(move |analyzer| analyzer.nouns(&text, language).into_iter().map(wire_noun).collect()).await
+    }
+
+    /// The tokens of a text: its nouns, folded, each once, in code point order.
+    pub async fn tokens(&self, text: String) -> Vec<String> {
+        self.run(move |analyzer| analyzer.tokens(&text)).await
+    }
+
+    /// Runs a task that needs the analyzer.
+    pub(crate) async fn run<T: Send + 'static>(&self, task: impl FnOnce(&Analyzer) -> T + Send + 'static) -> T {
+        let analyzer = Arc::clone(&self.analyzer);
+        self.cpu_pool.run(move || task(&analyzer)).await
+    }
+}
+
+fn wire_noun(noun: Noun) -> ProperNoun {
+    ProperNoun {
+        word: noun.text,
+        lang: match noun.language {
+            Language::Korean => WordLanguage::Korean,
+            Language::English => WordLanguage::English,
+        },
+        tag: match noun.kind {
+            NounKind::Proper => NounTag::Proper,
+            NounKind::Common => NounTag::Common,
+        },
+        frequency: noun.count,
+    }
+}

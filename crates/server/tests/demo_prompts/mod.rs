@@ -1,0 +1,68 @@
+//! The prompts of the demo against the corpus that it answers from.
+
+use answerdeck_api::ModelCode;
+use answerdeck_engine::corpus::Corpus;
+use answerdeck_engine::{Engines, Question, Reply, local};
+use jiff::Timestamp;
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+struct Demo {
+    prompt_sets: Vec<DemoPromptSet>,
+}
+
+#[derive(Deserialize)]
+struct DemoPromptSet {
+    prompts: Vec<String>,
+}
+
+fn prompts() -> Vec<String> {
+    let demo: Demo = toml::from_str(include_str!("../../src/demo.toml")).unwrap();
+    demo.prompt_sets.into_iter().flat_map(|set| set.prompts).collect()
+}
+
+fn now() -> Timestamp {
+    "2026-11-20T09:00:00Z".parse().unwrap()
+}
+
+fn engines() -> Engines {
+    local::engines(Corpus::shipped(now()).unwrap())
+}
+
+async fn ask(engines: &Engines, model: &ModelCode, prompt: &str) -> Option<Reply> {
+    let question = Question { query: prompt.to_owned(), region: "KR".to_owned(), asked_at: now() };
+    engines.of(model).unwrap().answer(&question).await.unwrap()
+}
+
+#[tokio::test]
+async fn every_model_answers_all_prompts_but_three() {
+    let engines = engines();
+    for model in engines.models() {
+        let mut unanswered = Vec::new();
+        for prompt in prompts() {
+            if ask(&engines, &model.code, &prompt).await.is_none() {
+                unanswered.push(prompt);
+            }
+        }
+        let expected = ["Hearing aid subsidy eligibility?", "콤부차 스코비 보관법?", "Snowshoe rental Hokkaido?"];
+        assert_eq!(unanswered, expected, "{}", model.name);
+    }
+}
+
+#[tokio::test]
+async fn every_answer_links_its_sources_in_the_language_of_the_prompt() {
+    let engines = engines();
+    for prompt in prompts() {
+        for model in engines.models() {
+            let Some(reply) = ask(&engines, &model.code, &prompt).await else { continue };
+            for (index, source) in reply.sources.iter().enumerate() {
+                let link = format!("[[{}]]({})", index + 1, source.url);
+                assert!(reply.content.contains(&link), "{link} in {}", reply.content);
+            }
+            assert!(!reply.content.contains(&format!("[[{}]]", reply.sources.len() + 1)), "{}", reply.content);
+            assert!(!reply.fanouts.is_empty(), "{prompt}");
+            let is_korean = prompt.chars().any(answerdeck_words::is_hangul);
+            assert_eq!(reply.content.starts_with("관련 문서"), is_korean, "{}", reply.content);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+use std::sync::Arc;
+
+use answerdeck_keyword_data::KeywordError;
+use serde_json::json;
+
+use super::stub::StubProvider;
+use crate::on_both;
+
+const METRICS: &str = "/v1beta/platform/keywords/google/metrics";
+const SUGGESTIONS: &str = "/v1beta/platform/keywords/google/suggestions?keyword=a";
+const RELATED: &str = "/v1beta/platform/keywords/google/related?keyword=a";
+
+on_both! {
+    async fn every_error_of_a_provider_has_its_code(server: TestServer) {
+        let account = server.account().await;
+        let provider = Arc::new(StubProvider::default());
+        let server = provider.serve(&server).await;
+        let secret = || "status 401 for the operator's login".to_owned();
+        for (error, status, code, details) in [
+            (KeywordError::CountryNotSupported, 400, "KEYWORD_COUNTRY_NOT_SUPPORTED", json!(null)),
+            (KeywordError::Rejected("no".to_owned()), 400, "KEYWORD_METRICS_PROVIDER_REJECTED", json!(["no"])),
+            // The cause is only logged.
+            (KeywordError::Unavailable(secret()), 502, "KEYWORD_METRICS_PROVIDER_UNAVAILABLE", json!(null)),
+            (KeywordError::NotConfigured, 503, "KEYWORD_METRICS_NOT_CONFIGURED", json!(null)),
+        ] {
+            *provider.error.lock().unwrap() = Some(error);
+            let metrics = server.post(&account, METRICS, json!({ "keywords": ["a"] })).await;
+            let replies = [metrics, server.get(&account, SUGGESTIONS).await, server.get(&account, RELATED).await];
+            for reply in replies {
+                assert_eq!(reply.refusal(), (status, code.to_owned()));
+                assert_eq!(reply.json()["details"], details, "{code}");
+            }
+        }
+    }
+}

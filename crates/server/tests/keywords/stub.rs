@@ -1,0 +1,79 @@
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use answerdeck_api::GoogleKeywordMetrics;
+use answerdeck_keyword_data::{
+    ByKeyword, GoogleKeywords, KeywordError, KeywordProviders, Market, ProviderFuture, RelatedKeywords,
+};
+use futures_util::FutureExt;
+
+use crate::harness::TestServer;
+
+/// A provider for Google that knows one keyword and records the calls for metrics.
+#[derive(Default)]
+pub struct StubProvider {
+    pub delay: Duration,
+    pub error: Mutex<Option<KeywordError>>,
+    pub calls: Mutex<Vec<(Vec<String>, String)>>,
+}
+
+impl StubProvider {
+    /// The keyword that the provider knows, and its volume.
+    pub const KNOWN: (&str, u64) = ("무선이어폰", 90_500);
+
+    /// The keywords and the country of every call for metrics.
+    pub fn calls(&self) -> Vec<(Vec<String>, String)> {
+        self.calls.lock().unwrap().clone()
+    }
+
+    /// A server that asks this provider.
+    pub async fn serve(self: &Arc<Self>, server: &TestServer) -> TestServer {
+        server.with_keywords(KeywordProviders { google: Some(self.clone()), naver: None }).await
+    }
+
+    fn fail(&self) -> Result<(), KeywordError> {
+        self.error.lock().unwrap().clone().map_or(Ok(()), Err)
+    }
+}
+
+impl GoogleKeywords for StubProvider {
+    fn name(&self) -> &'static str {
+        "stub"
+    }
+
+    fn metrics<'a>(
+        &'a self,
+        keywords: &'a [String],
+        market: &'a Market,
+    ) -> ProviderFuture<'a, ByKeyword<GoogleKeywordMetrics>> {
+        async move {
+            self.calls.lock().unwrap().push((keywords.to_vec(), market.country.clone()));
+            tokio::time::sleep(self.delay).await;
+            self.fail()?;
+            let (known, volume) = Self::KNOWN;
+            let metrics = GoogleKeywordMetrics { search_volume: Some(volume), ..Default::default() };
+            Ok(ByKeyword::from([(known.to_owned(), metrics)]))
+        }
+        .boxed()
+    }
+
+    fn suggestions<'a>(
+        &'a self,
+        _: &'a str,
+        _: &'a Market,
+    ) -> ProviderFuture<'a, RelatedKeywords<GoogleKeywordMetrics>> {
+        async move {
+            self.fail()?;
+            Ok(RelatedKeywords { metrics: None, keywords: Vec::new() })
+        }
+        .boxed()
+    }
+
+    fn related<'a>(
+        &'a self,
+        keyword: &'a str,
+        market: &'a Market,
+    ) -> ProviderFuture<'a, RelatedKeywords<GoogleKeywordMetrics>> {
+        self.suggestions(keyword, market)
+    }
+}

@@ -1,0 +1,48 @@
+//! The public entry point.
+
+use std::path::Path;
+
+use crate::dictionary::{Dictionary, DictionaryError};
+use crate::nouns::{self, Language, Noun};
+use crate::terms::TermExtractor;
+
+/// Finds the nouns, tokens and terms of texts. The default one has no Korean dictionary.
+#[derive(Debug, Default)]
+pub struct Analyzer {
+    korean: Option<Dictionary>,
+}
+
+impl Analyzer {
+    /// Opens the compiled MeCab dictionary of Korean in `folder`, such as mecab-ko-dic.
+    ///
+    /// # Errors
+    /// Returns an error if the folder holds no complete Korean dictionary in UTF-8.
+    pub fn with_dictionary(folder: &Path) -> Result<Self, DictionaryError> {
+        Dictionary::open(folder).map(|dictionary| Self { korean: Some(dictionary) })
+    }
+
+    /// Whether Korean is analyzed by a dictionary.
+    pub fn has_dictionary(&self) -> bool {
+        self.korean.is_some()
+    }
+
+    /// The nouns of a text with their counts: the most frequent first, then in code point order. Only nouns of `language`,
+    /// or of both languages when it is `None`.
+    pub fn nouns(&self, text: &str, language: Option<Language>) -> Vec<Noun> {
+        nouns::nouns(self.korean.as_ref(), text, language)
+    }
+
+    /// The tokens of a text: its nouns in the form of [`fold`](crate::fold()), each once, in code point order. At most
+    /// [`TOKENS_MAX`](crate::TOKENS_MAX).
+    pub fn tokens(&self, text: &str) -> Vec<String> {
+        nouns::tokens(self.korean.as_ref(), text)
+    }
+
+    /// An extractor for the terms of sentences. It learns the English nouns from `texts`.
+    pub fn terms<'b>(&self, texts: impl Iterator<Item = &'b str>) -> TermExtractor<'_> {
+        TermExtractor::new(self.korean.as_ref(), texts)
+    }
+}
+
+#[cfg(test)]
+mod tests;

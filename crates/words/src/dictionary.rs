@@ -1,0 +1,148 @@
+//! Korean by a compiled MeCab dictionary, such as mecab-ko-dic.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use awabi::tokenizer::Tokenizer;
+
+/// The first four bytes of a dictionary file are its length XOR this.
+const MAGIC: u32 = 0xef71_8f77;
+/// Characters tokenized at a time. Only text without spaces has longer runs.
+const LETTERS_MAX: usize = 64;
+/// A noun of every Korean dictionary.
+const PROBE: &str = "서울";
+
+/// Why a dictionary cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum DictionaryError {
+    /// A file cannot be read.
+    #[error("{path}: {cause}")]
+    Read {
+        /// The file or folder.
+        path: PathBuf,
+        /// The cause.
+        cause: std::io::Error,
+    },
+    /// A file is not a part of a compiled dictionary.
+    #[error("{0} is not a part of a compiled MeCab dictionary in UTF-8")]
+    Malformed(PathBuf),
+    /// The path contains a space. The tokenizer reads paths up to the first space.
+    #[error("{0}: the path of the dictionary must not contain a space")]
+    Path(PathBuf),
+    /// The dictionary is for another language.
+    #[error("the dictionary in {0} does not tag Korean nouns as NNG and NNP")]
+    NotKorean(PathBuf),
+}
+
+/// An open dictionary.
+pub(crate) struct Dictionary(Tokenizer);
+
+impl std::fmt::Debug for Dictionary {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Dictionary")
+    }
+}
+
+impl Dictionary {
+    /// Opens the dictionary in `folder`. Checks the sizes in its files first, as the tokenizer trusts them.
+    pub(crate) fn open(folder: &Path) -> Result<Self, DictionaryError> {
+        let path = folder.canonicalize().map_err(|cause| read_error(folder, cause))?;
+        let Some(name) = path.to_str().filter(|name| !name.contains(char::is_whitespace)) else {
+            return Err(DictionaryError::Path(path));
+        };
+        check(&path)?;
+        let settings = std::env::temp_dir();
+        let settings = tempfile::NamedTempFile::new().map_err(|cause| read_error(&settings, cause))?;
+        std::fs::write(&settings, format!("dicdir = {name}\n")).map_err(|cause| read_error(settings.path(), cause))?;
+        let tokenizer = Tokenizer::new(settings.path().to_str()).map_err(|cause| read_error(&path, cause))?;
+        let dictionary = Self(tokenizer);
+        match dictionary.nouns(PROBE).as_slice() {
+            [(word, _)] if word == PROBE => Ok(dictionary),
+            _ => Err(DictionaryError::NotKorean(path)),
+        }
+    }
+
+    /// The nouns of a segment, and whether each is a proper noun.
+    pub(crate) fn nouns(&self, segment: &str) -> Vec<(String, bool)> {
+        let mut nouns = Vec::new();
+        self.each_word(segment, |word, tag| match tag {
+            "NNP" => nouns.push((word, true)),
+            "NNG" => nouns.push((word, false)),
+            _ => {}
+        });
+        nouns
+    }
+
+    /// The nouns of a segment, each with its derivational suffix: `러닝화`.
+    pub(crate) fn nouns_with_suffixes(&self, segment: &str) -> Vec<String> {
+        let mut nouns: Vec<String> = Vec::new();
+        let mut is_open = false;
+        self.each_word(segment, |word, tag| match (tag, nouns.last_mut()) {
+            ("NNP" | "NNG", _) => {
+                nouns.push(word);
+                is_open = true;
+            }
+            ("XSN", Some(noun)) if is_open => noun.push_str(&word),
+            _ => is_open = false,
+        });
+        nouns
+    }
+
+    fn each_word(&self, segment: &str, mut each: impl FnMut(String, &str)) {
+        let mut rest = segment;
+        while !rest.is_empty() {
+            let end = rest.char_indices().nth(LETTERS_MAX).map_or(rest.len(), |(at, _)| at);
+            let (chunk, after) = rest.split_at(end);
+            for (word, feature) in self.0.tokenize(chunk) {
+                each(word, feature.split(',').next().unwrap_or_default());
+            }
+            rest = after;
+        }
+    }
+}
+
+/// Checks that the sizes in the headers match the files, so that no read is out of bounds.
+fn check(folder: &Path) -> Result<(), DictionaryError> {
+    let (system, left, right) = word_file(&folder.join("sys.dic"))?;
+    let (unknown, _, _) = word_file(&folder.join("unk.dic"))?;
+    let (matrix, matrix_length) = head::<4>(&folder.join("matrix.bin"))?;
+    let sides = [u16::from_le_bytes([matrix[0], matrix[1]]), u16::from_le_bytes([matrix[2], matrix[3]])];
+    let (characters, characters_length) = head::<4>(&folder.join("char.bin"))?;
+    let categories = u64::from(u32::from_le_bytes(characters));
+    let checks = [
+        (system, "sys.dic"),
+        (unknown, "unk.dic"),
+        (sides == [left, right] && matrix_length == 4 + 2 * u64::from(left) * u64::from(right), "matrix.bin"),
+        (categories > 0 && characters_length == 4 + 32 * categories + 4 * 0xffff, "char.bin"),
+    ];
+    match checks.iter().find(|(is_valid, _)| !is_valid) {
+        Some((_, name)) => Err(DictionaryError::Malformed(folder.join(name))),
+        None => Ok(()),
+    }
+}
+
+/// Whether a file of words is complete, and its numbers of left and right contexts.
+fn word_file(path: &Path) -> Result<(bool, u16, u16), DictionaryError> {
+    let (head, length) = head::<72>(path)?;
+    let number = |at: usize| u32::from_le_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]);
+    let sections: u64 = [24, 28, 32].iter().map(|at| u64::from(number(*at))).sum();
+    let utf8 = head[40..].to_ascii_lowercase().starts_with(b"utf-8\0");
+    let is_complete = u64::from(number(0) ^ MAGIC) == length && 72 + sections == length && utf8;
+    let side = |at: usize| u16::try_from(number(at)).unwrap_or_default();
+    Ok((is_complete, side(16), side(20)))
+}
+
+/// The first bytes of a file, and its length.
+fn head<const BYTES: usize>(path: &Path) -> Result<([u8; BYTES], u64), DictionaryError> {
+    let read = || {
+        let mut file = std::fs::File::open(path)?;
+        let mut bytes = [0; BYTES];
+        file.read_exact(&mut bytes)?;
+        Ok((bytes, file.metadata()?.len()))
+    };
+    read().map_err(|cause| read_error(path, cause))
+}
+
+fn read_error(path: &Path, cause: std::io::Error) -> DictionaryError {
+    DictionaryError::Read { path: path.to_owned(), cause }
+}

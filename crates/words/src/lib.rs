@@ -1,0 +1,34 @@
+//! Finds the nouns, tokens and search terms of Korean and English texts.
+//!
+//! An [`Analyzer`] removes web addresses, splits the text into sentences and applies the rules of each language. Korean goes
+//! by a MeCab dictionary or, without one, by particles and endings. English goes by capitals and by the position in a
+//! phrase. All functions are pure and synchronous: analyzing a long text keeps its thread busy.
+//!
+//! - `analyzer`: the public entry point.
+//! - `nouns`: counts the nouns of a text.
+//! - `terms`: nouns and noun phrases of a sentence, as people search for them.
+//! - `dictionary`: Korean nouns by a compiled MeCab dictionary.
+//! - `particles`: Korean nouns without a dictionary.
+//! - `english`: English nouns.
+//! - `sentences`: splits a text into sentences and masks web addresses.
+//! - `script`: letters, segments and the form in which words are compared.
+//! - `stop_words`: words that carry no topic.
+
+mod analyzer;
+mod dictionary;
+mod english;
+mod nouns;
+mod particles;
+mod script;
+mod sentences;
+mod stop_words;
+mod terms;
+
+pub use analyzer::Analyzer;
+pub use dictionary::DictionaryError;
+pub use nouns::{Language, Noun, NounKind, TOKENS_MAX};
+pub use particles::{strip_joining_particle, strip_particle};
+pub use script::{TOKEN_CHARS_MAX, fold, is_hangul};
+pub use sentences::sentences;
+pub use stop_words::{is_korean_request_word, is_stop_word};
+pub use terms::{Term, TermExtractor};

@@ -1,0 +1,146 @@
+//! Counts the nouns of a text.
+
+use std::collections::HashMap;
+
+use unicode_normalization::UnicodeNormalization;
+
+use crate::dictionary::Dictionary;
+use crate::english::{EnglishNoun, EnglishVocabulary};
+use crate::particles;
+use crate::script::{TOKEN_CHARS_MAX, fold, has_word_length, is_hangul, is_latin, latin_segments, segments};
+use crate::sentences::{mask_addresses, sentences};
+
+/// Tokens of one text, at most. The most frequent ones are kept.
+pub const TOKENS_MAX: usize = 500;
+/// Characters of a text that tokens are taken from. No answer that a person reads is longer.
+const TEXT_MAX: usize = 100_000;
+
+/// The language of a noun.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Language {
+    /// Korean.
+    Korean,
+    /// English.
+    English,
+}
+
+/// The kind of a noun.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum NounKind {
+    /// A proper noun: the name of one thing.
+    Proper,
+    /// A common noun.
+    Common,
+}
+
+/// A noun of a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Noun {
+    /// The noun as it is written, 2..=[`TOKEN_CHARS_MAX`] characters. A common English noun is in lower case.
+    pub text: String,
+    /// Its language.
+    pub language: Language,
+    /// Its kind.
+    pub kind: NounKind,
+    /// How often the text contains it, at least 1.
+    pub count: u32,
+}
+
+/// The nouns of a text in `language`, or in both languages when it is `None`: the most frequent first, then in code point
+/// order.
+pub(crate) fn nouns(korean: Option<&Dictionary>, text: &str, language: Option<Language>) -> Vec<Noun> {
+    let text: String = text.nfc().collect();
+    let text = mask_addresses(&text);
+    let mut counts = Counts::default();
+    let mut english = EnglishVocabulary::default();
+    let wants = |wanted| language.is_none_or(|language| language == wanted);
+    let (wants_korean, wants_english) = (wants(Language::Korean), wants(Language::English));
+    if wants_english {
+        for sentence in sentences(&text) {
+            match sentence.contains(is_hangul) {
+                true => english.learn_from_korean(&latin_segments(sentence)),
+                false => english.learn(&segments(sentence)),
+            }
+        }
+    }
+    let mut known = HashMap::new();
+    for sentence in sentences(&text) {
+        if wants_english {
+            for noun in latin_segments(sentence).iter().filter_map(|segment| english.noun(segment.text)) {
+                match noun {
+                    EnglishNoun::Proper(word) => counts.add(word, Language::English, NounKind::Proper),
+                    EnglishNoun::Common(word) => counts.add(word, Language::English, NounKind::Common),
+                }
+            }
+        }
+        if wants_korean {
+            for segment in segments(sentence).iter().filter(|segment| !segment.text.chars().all(is_latin_or_sign)) {
+                let nouns = known.entry(segment.text).or_insert_with(|| korean_nouns(korean, segment.text));
+                for (word, kind) in nouns {
+                    counts.add(word.clone(), Language::Korean, *kind);
+                }
+            }
+        }
+    }
+    counts.sorted()
+}
+
+/// The tokens of a text, each once, in code point order.
+pub(crate) fn tokens(korean: Option<&Dictionary>, text: &str) -> Vec<String> {
+    let end = text.char_indices().nth(TEXT_MAX).map_or(text.len(), |(at, _)| at);
+    let mut counts: HashMap<String, u32> = HashMap::new();
+    for noun in nouns(korean, &text[..end], None) {
+        *counts.entry(fold(&noun.text)).or_default() += noun.count;
+    }
+    let mut counts: Vec<(String, u32)> =
+        counts.into_iter().filter(|(token, _)| token.chars().nth(TOKEN_CHARS_MAX).is_none()).collect();
+    counts.sort_unstable_by(|(one, one_count), (other, other_count)| {
+        other_count.cmp(one_count).then_with(|| one.cmp(other))
+    });
+    counts.truncate(TOKENS_MAX);
+    let mut tokens: Vec<String> = counts.into_iter().map(|(token, _)| token).collect();
+    tokens.sort_unstable();
+    tokens
+}
+
+fn is_latin_or_sign(letter: char) -> bool {
+    is_latin(letter) || !letter.is_alphanumeric()
+}
+
+/// The Korean nouns of a segment. Without a dictionary all of them are common nouns.
+fn korean_nouns(dictionary: Option<&Dictionary>, segment: &str) -> Vec<(String, NounKind)> {
+    match dictionary {
+        Some(dictionary) => {
+            let mut nouns = dictionary.nouns(segment);
+            nouns.retain(|(word, _)| !word.contains(is_latin));
+            let kind = |is_proper| if is_proper { NounKind::Proper } else { NounKind::Common };
+            nouns.into_iter().map(|(word, is_proper)| (word, kind(is_proper))).collect()
+        }
+        None => segment
+            .split(|letter| !is_hangul(letter))
+            .filter_map(particles::noun)
+            .map(|word| (word.to_owned(), NounKind::Common))
+            .collect(),
+    }
+}
+
+#[derive(Default)]
+struct Counts(HashMap<(String, Language, NounKind), u32>);
+
+impl Counts {
+    fn add(&mut self, word: String, language: Language, kind: NounKind) {
+        if has_word_length(&word) {
+            *self.0.entry((word, language, kind)).or_default() += 1;
+        }
+    }
+
+    fn sorted(self) -> Vec<Noun> {
+        let nouns = self.0.into_iter().map(|((text, language, kind), count)| Noun { text, language, kind, count });
+        let mut nouns: Vec<Noun> = nouns.collect();
+        nouns.sort_unstable_by(|one, other| {
+            let tie = || (&one.text, one.language, one.kind).cmp(&(&other.text, other.language, other.kind));
+            other.count.cmp(&one.count).then_with(tie)
+        });
+        nouns
+    }
+}

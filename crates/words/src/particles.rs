@@ -1,0 +1,109 @@
+//! Korean nouns without a dictionary: a word without its particle.
+
+use crate::script::is_hangul;
+use crate::stop_words::is_korean_stop_word;
+
+/// What a particle does.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    /// Joins two nouns, as "and" does: `A랑 B`.
+    Joining,
+    Other,
+}
+
+/// Particles at the end of a Korean word, the longest first.
+const PARTICLES: &[(&str, Role)] = &[
+    ("에서는", Role::Other),
+    ("으로는", Role::Other),
+    ("한테", Role::Other),
+    ("에게", Role::Other),
+    ("에서", Role::Other),
+    ("으로", Role::Other),
+    ("이랑", Role::Joining),
+    ("하고", Role::Joining),
+    ("까지", Role::Other),
+    ("부터", Role::Other),
+    ("보다", Role::Other),
+    ("처럼", Role::Other),
+    ("께서", Role::Other),
+    ("마다", Role::Other),
+    ("조차", Role::Other),
+    ("에는", Role::Other),
+    ("에도", Role::Other),
+    ("랑", Role::Joining),
+    ("은", Role::Other),
+    ("는", Role::Other),
+    ("이", Role::Other),
+    ("가", Role::Other),
+    ("을", Role::Other),
+    ("를", Role::Other),
+    ("에", Role::Other),
+    ("의", Role::Other),
+    ("와", Role::Joining),
+    ("과", Role::Other),
+    ("도", Role::Other),
+];
+
+/// Endings of words that are not nouns.
+const ENDINGS: &[&str] = &[
+    "니다", "어요", "아요", "해요", "에요", "예요", "세요", "네요", "지요", "군요", "나요", "까요", "려요", "와요",
+    "봐요", "워요", "이다", "하다", "한다", "된다", "는다", "없다", "하는", "되는", "있는", "없는", "같은", "좋은",
+    "는데", "은데", "한데", "인데", "지만", "면서", "려고", "해서", "어서", "아서", "하면", "으면", "되면", "하게",
+    "하지", "니까", "하며", "이며", "해야", "어야", "아야", "할까", "을까", "거나", "든지", "도록", "해줘",
+];
+
+/// A word without its particle. The particle stays where less than two syllables would be left, as a short word may be a
+/// name that ends like one. A Latin name or a number always loses its particle.
+pub fn strip_particle(word: &str) -> &str {
+    let is_complete =
+        |stem: &&str| stem.chars().count() >= 2 || stem.ends_with(|letter: char| letter.is_ascii_alphanumeric());
+    PARTICLES.iter().find_map(|(particle, _)| word.strip_suffix(particle).filter(is_complete)).unwrap_or(word)
+}
+
+/// A word without the particle that joins it to the next noun, such as `랑`. `None` when it has none; empty when it is the
+/// particle itself.
+pub fn strip_joining_particle(word: &str) -> Option<&str> {
+    let joining = PARTICLES.iter().filter(|(_, role)| *role == Role::Joining);
+    joining.into_iter().find_map(|(particle, _)| word.strip_suffix(particle))
+}
+
+/// Whether a word is a particle and nothing else.
+pub(crate) fn is_particle(word: &str) -> bool {
+    PARTICLES.iter().any(|(particle, _)| *particle == word)
+}
+
+/// Whether a word has the ending of the past tense: `샀다`, `이겼고`.
+fn is_past_tense(word: &str) -> bool {
+    // The 20th of the 28 final consonants of a syllable is ㅆ.
+    let ends_in_ss = |syllable: char| (u32::from(syllable) - u32::from('가')) % 28 == 20;
+    word.chars().rev().nth(1).is_some_and(|syllable| is_hangul(syllable) && ends_in_ss(syllable))
+}
+
+/// The noun that a run of Hangul seems to be.
+pub(crate) fn noun(run: &str) -> Option<&str> {
+    if is_past_tense(run) || is_particle(run) || ENDINGS.iter().any(|ending| run.ends_with(ending)) {
+        return None;
+    }
+    Some(strip_particle(run)).filter(|stem| !is_korean_stop_word(stem))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_noun_is_a_word_without_its_particle() {
+        let words = ["착용감이", "이어폰에서는", "삼성전자와", "추천합니다", "이겼고", "그리고", "나이", "카메라도"];
+        let found = words.map(noun);
+        assert_eq!(
+            found,
+            [Some("착용감"), Some("이어폰"), Some("삼성전자"), None, None, None, Some("나이"), Some("카메라")]
+        );
+    }
+
+    #[test]
+    fn a_joining_particle_is_stripped_at_any_length() {
+        let words = ["Q7이랑", "2랑", "윙하고", "와", "이어폰은"];
+        assert_eq!(words.map(strip_joining_particle), [Some("Q7"), Some("2"), Some("윙"), Some(""), None]);
+    }
+}

@@ -1,0 +1,231 @@
+//! Search terms of a sentence: nouns, and phrases of up to three words that end in a noun.
+
+use std::collections::HashMap;
+
+use crate::dictionary::Dictionary;
+use crate::english::{EnglishNoun, EnglishVocabulary};
+use crate::particles;
+use crate::script::{Segment, has_word_length, is_hangul, is_latin, latin_segments, segments};
+use crate::sentences::{mask_addresses, sentences};
+
+/// Words of a term, at most.
+const WORDS_MAX: usize = 3;
+
+/// Numerals. They are part of a term only inside a proper noun.
+const NUMBERS: &[&str] = &[
+    "eight", "first", "five", "four", "half", "nine", "one", "second", "seven", "six", "ten", "third", "three", "two",
+];
+
+/// A noun or a noun phrase, and its position in a sentence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Term {
+    /// The text as it is written, with single spaces. Common English nouns are in lower case.
+    pub text: String,
+    /// Its number of words, 1..=3.
+    pub words: usize,
+    /// Whether it is only a part of a compound word here.
+    pub is_part: bool,
+    /// Byte offset in the sentence.
+    pub offset: usize,
+}
+
+/// Extracts the terms of sentences. It knows the English nouns of the texts that it was made for, and caches the nouns of
+/// Korean words.
+#[derive(Debug)]
+pub struct TermExtractor<'a> {
+    korean: Option<&'a Dictionary>,
+    english: EnglishVocabulary,
+    cache: HashMap<String, Vec<String>>,
+}
+
+/// A word of a phrase. Only whitespace separates the words of a phrase.
+struct PhraseWord {
+    text: String,
+    offset: usize,
+    is_noun: bool,
+    /// The nouns of a compound and their offsets. Empty for a single noun.
+    parts: Vec<(String, usize)>,
+}
+
+impl<'a> TermExtractor<'a> {
+    pub(crate) fn new<'b>(korean: Option<&'a Dictionary>, texts: impl Iterator<Item = &'b str>) -> Self {
+        let mut english = EnglishVocabulary::default();
+        for sentence in texts.flat_map(sentences) {
+            let sentence = mask_addresses(sentence);
+            match sentence.contains(is_hangul) {
+                true => english.learn_from_korean(&latin_segments(&sentence)),
+                false => english.learn(&segments(&sentence)),
+            }
+        }
+        Self { korean, english, cache: HashMap::new() }
+    }
+
+    /// The terms of a sentence in order: every noun and every phrase.
+    pub fn extract(&mut self, sentence: &str) -> Vec<Term> {
+        let sentence = mask_addresses(sentence);
+        let (mut terms, mut phrase) = (Vec::new(), Vec::new());
+        for segment in segments(&sentence) {
+            if segment.after_punctuation {
+                end_phrase(&mut phrase, &mut terms);
+            }
+            if segment.text.chars().all(|letter| is_latin(letter) || !letter.is_alphanumeric()) {
+                self.add_latin(segment, &mut phrase, &mut terms);
+            } else {
+                self.add_korean(segment, &mut phrase, &mut terms);
+            }
+        }
+        end_phrase(&mut phrase, &mut terms);
+        terms
+    }
+
+    fn add_latin(&self, segment: Segment<'_>, phrase: &mut Vec<PhraseWord>, terms: &mut Vec<Term>) {
+        let Some((text, is_noun)) = self.latin_word(segment.text) else { return end_phrase(phrase, terms) };
+        phrase.push(PhraseWord { text, offset: segment.offset, is_noun, parts: Vec::new() });
+        if segment.text.ends_with("'s") || segment.text.ends_with("’s") {
+            end_phrase(phrase, terms);
+        }
+    }
+
+    /// The word of a phrase that a segment is, and whether the phrase may end with it. `None` when it ends the phrase.
+    fn latin_word(&self, segment: &str) -> Option<(String, bool)> {
+        match self.english.noun(segment) {
+            Some(EnglishNoun::Proper(word)) => Some((word, true)),
+            _ if NUMBERS.contains(&segment.to_lowercase().as_str()) => None,
+            Some(EnglishNoun::Common(word)) => Some((word, true)),
+            None => EnglishVocabulary::modifier(segment).map(|word| (word, false)),
+        }
+    }
+
+    /// Adds the nouns at the start of a segment as one word. Any other letters in the segment end the phrase.
+    fn add_korean(&mut self, segment: Segment<'_>, phrase: &mut Vec<PhraseWord>, terms: &mut Vec<Term>) {
+        let nouns = self.nouns(segment.text);
+        let mut word: Vec<(String, usize)> = Vec::new();
+        let mut end = 0;
+        for (noun, offset) in nouns {
+            if offset > end {
+                end_word(&mut word, segment, phrase);
+                end_phrase(phrase, terms);
+            }
+            end = offset + noun.len();
+            word.push((noun, offset));
+        }
+        end_word(&mut word, segment, phrase);
+        if end < segment.text.len() {
+            end_phrase(phrase, terms);
+        }
+    }
+
+    /// The Korean and Latin nouns of a segment with their offsets.
+    fn nouns(&mut self, segment: &str) -> Vec<(String, usize)> {
+        let korean = self.korean;
+        let nouns = self.cache.entry(segment.to_owned()).or_insert_with(|| korean_nouns(korean, segment));
+        let mut found: Vec<(String, usize)> = Vec::new();
+        let mut end = 0;
+        for noun in nouns.iter() {
+            if let Some(at) = segment[end..].find(noun.as_str()) {
+                let offset = end + at;
+                end = offset + noun.len();
+                // The dictionary contains nouns that are spelled like a particle.
+                if offset == 0 || !particles::is_particle(noun) {
+                    found.push((noun.clone(), offset));
+                }
+            }
+        }
+        let latin = latin_segments(segment)
+            .into_iter()
+            .filter_map(|latin| self.english.noun(latin.text).map(|_| (latin.text.to_owned(), latin.offset)));
+        found.extend(latin);
+        found.sort_by_key(|(_, offset)| *offset);
+        found
+    }
+}
+
+fn korean_nouns(dictionary: Option<&Dictionary>, segment: &str) -> Vec<String> {
+    match dictionary {
+        Some(dictionary) => {
+            let mut nouns = dictionary.nouns_with_suffixes(segment);
+            nouns.retain(|word| !word.contains(is_latin));
+            nouns
+        }
+        None => {
+            let runs = segment.split(|letter| !is_hangul(letter)).filter(|run| !run.is_empty());
+            runs.filter_map(particles::noun).map(str::to_owned).collect()
+        }
+    }
+}
+
+/// Adds adjacent nouns to the phrase as one word.
+fn end_word(nouns: &mut Vec<(String, usize)>, segment: Segment<'_>, phrase: &mut Vec<PhraseWord>) {
+    let (Some((_, start)), Some((last, end))) = (nouns.first(), nouns.last()) else { return };
+    let text = segment.text[*start..end + last.len()].to_owned();
+    let offset = segment.offset + start;
+    let parts = std::mem::take(nouns).into_iter().map(|(noun, offset)| (noun, segment.offset + offset));
+    let parts: Vec<_> = parts.collect();
+    phrase.push(PhraseWord { text, offset, is_noun: true, parts: if parts.len() > 1 { parts } else { Vec::new() } });
+}
+
+/// Adds the terms of a phrase to `terms` and clears the phrase.
+fn end_phrase(phrase: &mut Vec<PhraseWord>, terms: &mut Vec<Term>) {
+    // Korean words of one syllable are numerals or determiners, rarely names.
+    for run in phrase.split(|word| !has_word_length(&word.text)) {
+        for (first, word) in run.iter().enumerate() {
+            let part = |(text, offset): &(String, usize)| Term {
+                text: text.clone(),
+                words: 1,
+                is_part: true,
+                offset: *offset,
+            };
+            terms.extend(word.parts.iter().filter(|(text, _)| has_word_length(text)).map(part));
+            for words in 1..=WORDS_MAX {
+                let Some(words_of_term) = run.get(first..first + words) else { break };
+                if words_of_term.last().is_some_and(|word| word.is_noun) {
+                    let texts: Vec<&str> = words_of_term.iter().map(|word| word.text.as_str()).collect();
+                    terms.push(Term { text: texts.join(" "), words, is_part: false, offset: word.offset });
+                }
+            }
+        }
+    }
+    phrase.clear();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn terms(sentence: &str) -> Vec<String> {
+        let mut terms = TermExtractor::new(None, [sentence].into_iter());
+        terms.extract(sentence).into_iter().map(|term| term.text).collect()
+    }
+
+    #[test]
+    fn adjacent_words_form_terms_until_a_particle_or_punctuation() {
+        assert_eq!(terms("무선 이어폰을 고릅니다"), ["무선", "무선 이어폰", "이어폰"]);
+        assert_eq!(terms("착용감, 음질"), ["착용감", "음질"]);
+        assert_eq!(terms("세 이어폰"), ["이어폰"]);
+        assert_eq!(terms("노이즈 캔슬링 이어폰 추천").len(), 4 + 3 + 2);
+        assert_eq!(terms("nurio.example에서 본 USB 케이블의 값"), ["USB", "USB 케이블", "케이블"]);
+    }
+
+    #[test]
+    fn adjacent_latin_and_korean_letters_form_one_word() {
+        let mut all = TermExtractor::new(None, std::iter::empty());
+        let found = all.extract("갤럭시S24울트라의 LED조명은 Q7은");
+        let words: Vec<_> = found.iter().filter(|term| !term.is_part).map(|term| term.text.as_str()).collect();
+        assert_eq!(words, ["갤럭시S24울트라", "LED조명", "Q7"]);
+        assert!(found.iter().any(|term| term.is_part && term.text == "조명"), "{found:?}");
+    }
+
+    #[test]
+    fn a_term_has_its_byte_offset() {
+        let sentence = "https://a.example/가 새 무선 이어폰";
+        let found = TermExtractor::new(None, std::iter::empty()).extract(sentence);
+        assert!(found.iter().all(|term| sentence[term.offset..].starts_with(&term.text)), "{found:?}");
+        assert!(found.iter().any(|term| term.text == "무선 이어폰"), "{found:?}");
+    }
+
+    #[test]
+    fn numerals_are_part_of_a_term_only_in_a_name() {
+        assert_eq!(terms("We have one cup in the kitchen: a cup."), ["cup", "kitchen", "cup"]);
+        assert_eq!(terms("They bought the Krevaldo One yesterday."), ["Krevaldo", "Krevaldo One", "One"]);
+    }
+}
