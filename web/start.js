@@ -1,23 +1,11 @@
-// Starts the console. `cargo xtask console` bundles this with what it imports.
-import start from "./app.js"; // wasm-bindgen's
-import { load } from "./packs.js";
+// Starts the console. The build bundles this with everything that it imports.
+import start from "./app.js"; // made by wasm-bindgen
+import { load } from "./bundles.js";
+import { ROUTES } from "./routes.js"; // made from web/src/routes.rs
 
-// The program finds out which page it shows only when it runs. Its parts are fetched while the program is on its way.
-const PAGES = [
-  [/^\/sign-in$/, "sign_in_page"],
-  [/^\/sign-in\/callback$/, "sign_in_callback_page"],
-  [/^\/(prompt-sets)?$/, "prompt_sets_page"],
-  [/^\/prompts$/, "prompts_page"],
-  [/^\/prompts\/[^/]+$/, "prompt_page"],
-  [/^\/runs$/, "runs_page"],
-  [/^\/runs\/new$/, "run_start_page"],
-  [/^\/runs\/[^/]+$/, "run_page"],
-  [/^\/answers$/, "answers_page"],
-  [/^\/answers\/[^/]+$/, "answer_page"],
-  [/^/, "not_found_page"],
-];
+// The program learns only when it runs which page it shows. This fetches the page while the program is still loading.
 
-// Whoever is not signed in comes to the sign-in first, wherever the address leads.
+// A page that needs a session redirects to the sign-in page when there is none.
 function isSignedIn() {
   try {
     return [sessionStorage, localStorage].some((storage) =>
@@ -28,12 +16,13 @@ function isSignedIn() {
   }
 }
 
-const named = PAGES.find(([path]) => path.test(location.pathname))[1];
-const page = named.startsWith("sign_in") || isSignedIn() ? named : "sign_in_page";
-load(page);
+const find = (path) => ROUTES.find(({ pattern }) => pattern.test(path));
+const asked = find(location.pathname);
+const route = asked.needsSession && !isSignedIn() ? find("/sign-in") : asked;
+load(route.page);
 
 start();
 
-// The first of a browser's formatters takes it some 25 ms to make, on a phone four times that: what shows numbers and
-// dates makes it while the program is on its way.
-if (!page.startsWith("sign_in")) setTimeout(() => new Intl.NumberFormat());
+// Creating a browser's first number formatter takes about 25 ms, on a phone four times that. Pages with a session show
+// numbers and dates, so they create it while the program is loading.
+if (route.needsSession) setTimeout(() => new Intl.NumberFormat());

@@ -7,12 +7,12 @@ import type { Labels } from "../labels";
 async function delayBundle(page: Page, name: string): Promise<() => Promise<void>> {
   let release = (): void => {};
   const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(`**/${name}-*.parts`, async (route) => {
+  await page.route(`**/${name}-*.bundle`, async (route) => {
     await released;
     await route.continue();
   });
   return async () => {
-    const here = page.waitForResponse(`**/${name}-*.parts`);
+    const here = page.waitForResponse(`**/${name}-*.bundle`);
     release();
     await (await here).finished();
   };
@@ -27,7 +27,7 @@ async function clickLink(page: Page, labels: Labels, name: string): Promise<void
 async function fetchedPages(page: Page, address: string, shown: () => Promise<void>): Promise<string[]> {
   const pages: string[] = [];
   const record = (request: Request): void => {
-    const name = /\/(\w+)-\w+\.(?:wasm|parts)$/.exec(request.url())?.[1];
+    const name = /\/(\w+)-\w+\.(?:wasm|bundle)$/.exec(request.url())?.[1];
     if (name && name !== "app") pages.push(name);
   };
   page.on("request", record);
@@ -115,7 +115,7 @@ test("navigation in an outdated console reloads the new console at that page", a
 }) => {
   pageErrors.expect(/status of 404/);
   await signIn(page, labels, organization.key);
-  await page.route("**/runs_page-*.parts", (route) => route.fulfill({ status: 404 }));
+  await page.route("**/runs_page-*.bundle", (route) => route.fulfill({ status: 404 }));
   const opened = page.waitForEvent("load");
   await clickLink(page, labels, labels.runs);
   await opened;

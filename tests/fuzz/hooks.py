@@ -29,7 +29,7 @@ BEYOND_SCHEMA = {
     "url: invalid port number": "65535 is the highest port",
     "url: invalid IPv4 address": "a host of digits is read as an IPv4 address",
     "from: not before to": "the rule compares two parameters",
-    "keywords: each may be named once, whatever its case and whitespace": "`uniqueItems` compares exactly",
+    "keywords: must not contain duplicates, ignoring case and whitespace": "`uniqueItems` compares exactly",
 }
 
 

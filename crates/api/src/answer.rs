@@ -1,4 +1,4 @@
-//! Answers: what a model said, whom it cited and what it searched for.
+//! Answers of models, with their sources and searches.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,58 +11,58 @@ use crate::timestamp::Timestamp;
 use crate::wire_enum::wire_enum;
 
 wire_enum! {
-    /// How far an answer is.
+    /// The state of an answer.
     ///
     /// Source: docs/platform-api.md, section 3.
     AnswerStatus {
-        /// It is being collected.
+        /// The answer is being collected.
         Pending = "PENDING",
-        /// It can be read. Terminal.
+        /// The answer is available. Terminal.
         Success = "SUCCESS",
-        /// There is none: the model gave no answer, or the credits ran out. Terminal.
+        /// The model gave no answer, or the credits ran out. Terminal.
         Failed = "FAILED",
     }
 }
 
-/// One answer of one model to one prompt.
+/// An answer of one model to one prompt.
 ///
-/// `content`, `sources[].title` and `fanouts` come from pages and models that nobody vouches for.
+/// `content`, `sources[].title` and `fanouts` are untrusted text from models and web pages.
 ///
 /// Source: docs/platform-api.md, section 2, Answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Answer {
-    /// Its id.
+    /// The id.
     pub id: AnswerId,
-    /// The model that gave it.
+    /// The model that answered.
     pub model: ModelCode,
-    /// The prompt it answers.
+    /// The prompt that the model answered.
     #[serde(rename = "promptID")]
     pub prompt_id: PromptId,
-    /// Where it was collected, ISO 3166-1 alpha-2.
+    /// The region of collection as an ISO 3166-1 alpha-2 code.
     pub region: String,
-    /// How far it is.
+    /// The state.
     pub status: AnswerStatus,
-    /// Its body, Markdown. Empty unless `status` is `SUCCESS`.
+    /// The text of the answer in Markdown. Empty unless `status` is `SUCCESS`.
     #[serde(default)]
     pub content: String,
     /// The text that was sent to the model.
     #[serde(default)]
     pub query: String,
-    /// When it was asked for.
+    /// When the answer was requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub created_at: Option<Timestamp>,
-    /// The run it belongs to. Omitted when there is none.
+    /// The run of the answer. Omitted when there is none.
     #[serde(rename = "runID", default, skip_serializing_if = "Option::is_none")]
     pub run_id: Option<RunId>,
-    /// Where the raw Markdown can be fetched. Omitted unless `status` is `SUCCESS`.
+    /// The URL of the raw Markdown. Omitted unless `status` is `SUCCESS`.
     #[serde(rename = "markdownURL", default, skip_serializing_if = "Option::is_none")]
     pub markdown_url: Option<String>,
-    /// Every search that the model ran, in its order.
+    /// The searches that the model ran, in its order.
     #[serde(default)]
     pub fanouts: Vec<String>,
-    /// Every source that it cited, in its order.
+    /// The sources that the answer cites, in its order.
     #[serde(default)]
     pub sources: Vec<Source>,
 }
@@ -74,18 +74,18 @@ pub struct Answer {
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Source {
-    /// Its address.
+    /// The URL.
     pub url: String,
-    /// Its title. Empty before the answer is classified.
+    /// The title. Empty until the answer is classified.
     #[serde(default)]
     pub title: String,
-    /// Its root domain. Omitted when it cannot be told.
+    /// The root domain. Omitted when it is unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub domain: Option<String>,
 }
 
 list! {
-    /// A page of answers, the newest first.
+    /// A page of answers, newest first.
     AnswerList {
         /// The answers.
         answers: Answer
@@ -93,16 +93,16 @@ list! {
 }
 
 scoped_request! {
-    /// Which answers to list, and which page of them.
+    /// A filter for a list of answers, and the requested page.
     ///
     /// Source: docs/platform-api.md, section 4.
     AnswerFilter {
-        /// `nextCursor` of the page before. Absent for the first page.
+        /// The `nextCursor` of the previous page. Absent for the first page.
         #[garde(skip)]
         #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "openapi", schemars(with = "String"))]
         cursor: Option<String>,
-        /// Items of the page, 1..100. 20 when absent.
+        /// The maximum number of items of the page, 1..100. 20 when absent.
         #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
         #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
         limit: Option<u32>,
@@ -110,22 +110,22 @@ scoped_request! {
 }
 
 scoped_request! {
-    /// Which answers to count: those of the scope in which at least one of the terms stands.
+    /// A request to count the answers of a scope that contain at least one of the search terms.
     ///
     /// Source: docs/platform-api.md, section 2, Answer; its parameters are assumed.
     AnswerCountRequest {
-        /// What is sought, 1..20 texts of 1..100 characters. Case does not matter.
+        /// The search terms, 1..20 texts of 1..100 characters. Matching ignores case.
         #[garde(length(min = 1, max = SEARCH_TERMS_MAX), inner(length(chars, min = 1, max = SEARCH_TERM_MAX)))]
         search_terms: Vec<String>,
     }
 }
 
-/// How many answers were found.
+/// The number of matching answers.
 ///
 /// Source: docs/platform-api.md, section 2, Answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct AnswerCount {
-    /// Answers that at least one search term stands in.
+    /// The number of answers that contain at least one search term.
     pub count: u64,
 }

@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What the organization can still spend.
+/// The credit balance of an organization.
 ///
 /// Source: docs/platform-api.md, section 2, Credit balance.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct CreditBalance {
-    /// Paid plus plan credits. May be fractional.
+    /// Paid credits plus plan credits. May be fractional.
     pub balance: f64,
 }

@@ -1,63 +1,63 @@
-//! Errors on the wire.
+//! Error codes and the error body.
 
 use serde::{Deserialize, Serialize};
 
 use crate::wire_enum::wire_enum;
 
 wire_enum! {
-    /// What went wrong, for a program to read.
+    /// A machine-readable error code.
     ///
     /// Source: docs/platform-api.md, section 7.
     ErrorCode {
-        /// The request cannot be read: no JSON, an unknown field, a wrong type, a malformed id.
+        /// The request cannot be read: invalid JSON, an unknown field, a wrong type or a malformed id.
         CommonBinding = "COMMON_BINDING",
-        /// A field is out of its bounds.
+        /// A field is out of bounds.
         CommonValidation = "COMMON_VALIDATION",
-        /// The cursor is malformed, or of another list.
+        /// The cursor is malformed or belongs to another list.
         CommonInvalidCursor = "COMMON_INVALID_CURSOR",
-        /// The credential is missing or not valid.
+        /// The credential is missing or invalid.
         CommonUnauthorized = "COMMON_UNAUTHORIZED",
-        /// The path was called without `/api`, or names nothing.
+        /// The path does not exist or lacks `/api`.
         SystemBadRequest = "SYSTEM_BAD_REQUEST",
         /// The balance is below the price of the request.
         InsufficientCredits = "INSUFFICIENT_CREDITS",
-        /// There is no such prompt set.
+        /// The prompt set does not exist.
         PromptSetNotFound = "PROMPT_SET_NOT_FOUND",
-        /// There is no such prompt.
+        /// The prompt does not exist.
         PromptNotFound = "PROMPT_NOT_FOUND",
-        /// There is no such run.
+        /// The run does not exist.
         TaskGenerationRunNotFound = "TASK_GENERATION_RUN_NOT_FOUND",
-        /// There is no such answer.
+        /// The answer does not exist.
         AnswerNotFound = "ANSWER_NOT_FOUND",
-        /// There is no such brand.
+        /// The brand does not exist.
         UserBrandNotFound = "USER_BRAND_NOT_FOUND",
-        /// There is no such organization. Reserved: whoever calls has one.
+        /// The organization does not exist. Reserved: every caller has an organization.
         OrganizationNotFound = "ORGANIZATION_NOT_FOUND",
-        /// There is no such question. Reserved: no operation knows questions.
+        /// The question does not exist. Reserved: no operation uses questions.
         QuestionNotFound = "QUESTION_NOT_FOUND",
-        /// There is no such site keyword analysis.
+        /// The site keyword analysis does not exist.
         PlatformSiteKeywordAnalysisNotFound = "PLATFORM_SITE_KEYWORD_ANALYSIS_NOT_FOUND",
-        /// The set would hold more than 1,000 prompts.
+        /// The prompt set would have more than 1,000 prompts.
         PromptSetPromptLimitExceeded = "PROMPT_SET_PROMPT_LIMIT_EXCEEDED",
-        /// The organization may not ask this model.
+        /// The organization has no access to this model.
         ModelNotGranted = "MODEL_NOT_GRANTED",
-        /// The platform does not know this model.
+        /// The platform does not support this model.
         ModelNotSupported = "MODEL_NOT_SUPPORTED",
-        /// Too many requests in this second.
+        /// The organization sent too many requests in this second.
         PlatformRateLimitExceeded = "PLATFORM_RATE_LIMIT_EXCEEDED",
-        /// Keyword data is not to be had for this country.
+        /// Keyword data is not available for this country.
         KeywordCountryNotSupported = "KEYWORD_COUNTRY_NOT_SUPPORTED",
-        /// The provider of keyword data refuses the request.
+        /// The keyword data provider rejected the request.
         KeywordMetricsProviderRejected = "KEYWORD_METRICS_PROVIDER_REJECTED",
-        /// The provider of keyword data did not answer.
+        /// The keyword data provider did not answer.
         KeywordMetricsProviderUnavailable = "KEYWORD_METRICS_PROVIDER_UNAVAILABLE",
-        /// Keyword data is not set up.
+        /// The platform has no keyword data provider.
         KeywordMetricsNotConfigured = "KEYWORD_METRICS_NOT_CONFIGURED",
     }
 }
 
 impl ErrorCode {
-    /// The HTTP status that goes with the code. `None` for a code of a newer server.
+    /// Returns the HTTP status of the code. `None` for an unknown code.
     ///
     /// Source: docs/platform-api.md, section 7; the statuses that it does not show are assumed.
     pub fn status(&self) -> Option<u16> {
@@ -89,21 +89,21 @@ impl ErrorCode {
     }
 }
 
-/// The body of every answer that is an error.
+/// The body of every error response.
 ///
 /// Source: docs/platform-api.md, section 7.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct ErrorBody {
-    /// What went wrong, for a program. Absent on an internal error (500).
+    /// The error code. Absent on an internal error (500).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub code: Option<ErrorCode>,
-    /// What went wrong, for a person. Korean, or English when `Accept-Language` prefers it.
+    /// A human-readable message. Korean, or English when `Accept-Language` prefers it.
     pub message: String,
-    /// Which fields, and why. Absent when there is nothing to add.
+    /// Which fields are invalid, and why. Absent when there are no details.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub details: Vec<String>,
-    /// Names the request in the server's log; equal to `X-Request-Id`. Present only on an internal error (500).
+    /// The id of the request in the server's log, equal to `X-Request-Id`. Present only on an internal error (500).
     #[serde(rename = "requestID", default, skip_serializing_if = "Option::is_none")]
     pub request_id: Option<String>,
 }

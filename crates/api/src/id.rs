@@ -1,22 +1,21 @@
-//! Ids: 22 characters that mean nothing to a reader.
+//! Ids: opaque strings of 22 characters.
 
 use crate::limits::ID_LENGTH;
 
-/// Why a text is no id.
+/// The error of parsing a malformed id.
 ///
-/// Its message begins with `PLATFORM_INVALID_ID`, as the details of a binding error do.
+/// The message begins with `PLATFORM_INVALID_ID`, like the details of a binding error.
 ///
 /// Source: docs/platform-api.md, section 1, rule 2, and section 7.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("PLATFORM_INVALID_ID: an id is {ID_LENGTH} characters of 0-9, A-Z and a-z")]
+#[error("PLATFORM_INVALID_ID: an id must be {ID_LENGTH} characters of 0-9, A-Z and a-z")]
 pub struct IdError;
 
 macro_rules! id {
     ($( $(#[$doc:meta])* $name:ident ),+ $(,)?) => { $(
         $(#[$doc])*
         ///
-        /// 22 characters of `0-9`, `A-Z` and `a-z`. Ids that this platform's own server makes sort by the time
-        /// they were made at.
+        /// 22 characters of `0-9`, `A-Z` and `a-z`. Ids that the Answerdeck server creates sort by creation time.
         ///
         /// Source: docs/platform-api.md, section 1, rule 2.
         #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
@@ -24,7 +23,7 @@ macro_rules! id {
         pub struct $name(String);
 
         impl $name {
-            /// The id's text.
+            /// Returns the id as text.
             pub fn as_str(&self) -> &str {
                 &self.0
             }
@@ -85,7 +84,7 @@ id! {
     BrandId,
     /// The id of an organization.
     OrganizationId,
-    /// The id of a site keyword analysis: the platform calls it a task.
+    /// The id of a site keyword analysis, which the platform calls a task.
     SiteKeywordAnalysisId,
 }
 
@@ -94,13 +93,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ok_22_letters_and_digits() {
+    fn an_id_of_22_letters_and_digits_is_parsed() {
         let id: PromptId = "0123456789ABCDEFabcdef".parse().unwrap();
         assert_eq!(id.to_string(), "0123456789ABCDEFabcdef");
     }
 
     #[test]
-    fn err_any_other_shape() {
+    fn an_id_of_another_shape_is_rejected() {
         for text in
             ["", "0123456789ABCDEFabcde", "0123456789ABCDEFabcdefg", "0123456789ABCDEFabcde-", "가나다라마바사0"]
         {
@@ -109,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn a_malformed_id_in_json_is_named_as_the_document_says() {
+    fn a_malformed_id_in_json_fails_with_platform_invalid_id() {
         let error = serde_json::from_str::<PromptId>("\"short\"").unwrap_err();
         assert!(error.to_string().starts_with("PLATFORM_INVALID_ID"), "{error}");
     }

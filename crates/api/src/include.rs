@@ -1,4 +1,4 @@
-//! `include`: what an answer is to hold beside the usual, on the wire one text with commas.
+//! The `include` parameter: optional fields of a response, as one comma-separated text on the wire.
 
 use serde::de::IntoDeserializer;
 use serde::{Deserialize, Deserializer, Serializer};
@@ -18,7 +18,7 @@ where
     names.map(|name| T::deserialize(name.to_owned().into_deserializer())).collect()
 }
 
-/// Defines what an operation can include, by its name on the wire.
+/// Defines the values of an operation's `include` parameter by their wire names.
 macro_rules! include_enum {
     (
         $(#[$doc:meta])*

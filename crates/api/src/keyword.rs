@@ -1,4 +1,4 @@
-//! Keywords: what people search for, as two search engines count it.
+//! Keyword data of the search engines Google and Naver.
 
 mod google;
 mod naver;

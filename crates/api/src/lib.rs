@@ -1,8 +1,8 @@
-//! The wire of the platform API: resource types, ids, bounds, error codes and operations.
+//! The wire types of the platform API: resources, ids, bounds, error codes and operations.
 //!
-//! Data only. A request type carries its bounds as [`garde`] rules, so that the server, a form in the
-//! console and the OpenAPI document (feature `openapi`) all read the same ones. A response type reads
-//! what a newer server sends: unknown fields are passed over and unknown values of an enum are kept.
+//! A request type has its bounds as [`garde`] rules, which the server, the forms of the console and the OpenAPI
+//! document (feature `openapi`) share. A response type also reads the responses of a newer server: it ignores unknown
+//! fields and preserves unknown enum values.
 
 mod answer;
 mod brand;

@@ -1,82 +1,82 @@
-//! Every bound of the platform, once. Lengths count Unicode scalar values.
+//! All bounds of the platform. Lengths are numbers of Unicode scalar values.
 //!
 //! Source: docs/platform-api.md, section 8. A bound that it leaves open says so.
 
-/// Characters of an id.
+/// Length of an id.
 pub const ID_LENGTH: usize = 22;
-/// Items of a page when the request names no `limit`.
+/// Default number of items of a page.
 pub const PAGE_SIZE_DEFAULT: u32 = 20;
-/// Items of a page, at most.
+/// Maximum number of items of a page.
 pub const PAGE_SIZE_MAX: u32 = 100;
-/// Runs of a page, at most and by default.
+/// Maximum and default number of runs of a page.
 pub const RUN_PAGE_SIZE_MAX: u32 = 10;
-/// Characters of a prompt set's name.
+/// Maximum length of the name of a prompt set.
 pub const PROMPT_SET_NAME_MAX: usize = 100;
-/// Characters of a prompt set's description.
+/// Maximum length of the description of a prompt set.
 pub const PROMPT_SET_DESCRIPTION_MAX: usize = 1_000;
-/// Prompts of one set.
+/// Maximum number of prompts of a prompt set.
 pub const PROMPTS_PER_SET_MAX: usize = 1_000;
-/// Characters of a prompt, and of the text that a list of prompts is searched by.
+/// Maximum length of a prompt, and of the text that filters a list of prompts.
 pub const PROMPT_CONTENT_MAX: usize = 1_000;
-/// Prompts of one bulk request.
+/// Maximum number of prompts of a bulk request.
 pub const PROMPT_BULK_MAX: usize = 100;
-/// Prompts that a run may name one by one. Assumed: as many as a set may hold.
+/// Maximum number of prompt ids of a run. Assumed: as many as a prompt set may have.
 pub const RUN_PROMPTS_MAX: usize = PROMPTS_PER_SET_MAX;
-/// Models of one run: each of them once.
+/// Maximum number of models of a run.
 pub const RUN_MODELS_MAX: usize = 8;
-/// Repetitions of each prompt and model in one run. Assumed.
+/// Maximum number of repetitions of each prompt and model in a run. Assumed.
 pub const RUN_REPEAT_MAX: u32 = 10;
-/// Characters of a brand's name.
+/// Maximum length of the name of a brand.
 pub const BRAND_NAME_MAX: usize = 100;
-/// Characters of a brand's description.
+/// Maximum length of the description of a brand.
 pub const BRAND_DESCRIPTION_MAX: usize = 1_000;
-/// Synonyms of one brand.
+/// Maximum number of synonyms of a brand.
 pub const BRAND_SYNONYMS_MAX: usize = 50;
-/// Characters of a synonym.
+/// Maximum length of a synonym.
 pub const BRAND_SYNONYM_MAX: usize = 100;
-/// Websites of one brand.
+/// Maximum number of websites of a brand.
 pub const BRAND_WEBSITES_MAX: usize = 20;
-/// Characters of the address of a website.
+/// Maximum length of the URL of a website.
 pub const WEB_ADDRESS_MAX: usize = 2_048;
-/// Texts that answers are searched for in one request. Assumed.
+/// Maximum number of search terms of a request. Assumed.
 pub const SEARCH_TERMS_MAX: usize = 20;
-/// Characters of a text that answers are searched for. Assumed: as a brand's name and synonyms.
+/// Maximum length of a search term. Assumed: the maximum length of a brand's name and synonyms.
 pub const SEARCH_TERM_MAX: usize = 100;
-/// Characters of a text that nouns are taken from.
+/// Maximum length of a text for the extraction of nouns.
 pub const PROPER_NOUN_TEXT_MAX: usize = 100_000;
-/// Characters of a word that is counted. Assumed.
+/// Maximum length of a token. Assumed.
 pub const TOKEN_MAX: usize = 50;
-/// Words whose neighbors are ranked together. Assumed.
+/// Maximum number of base words of a ranking of neighbors. Assumed.
 pub const BASE_WORDS_MAX: usize = 10;
-/// Characters of a domain, at most. Source: RFC 1035, section 2.3.4.
+/// Maximum length of a domain. Source: RFC 1035, section 2.3.4.
 pub const DOMAIN_MAX: usize = 253;
-/// Domains of a scope that are counted exactly, at most. Assumed.
+/// Maximum number of domains of a scope that is counted exactly. Assumed.
 pub const COUNTED_DOMAINS_MAX: u64 = 10_000;
-/// Keywords of one request to Google.
+/// Maximum number of keywords of a Google request.
 pub const GOOGLE_KEYWORDS_MAX: usize = 100;
-/// Keywords of one request to Naver.
+/// Maximum number of keywords of a Naver request.
 pub const NAVER_KEYWORDS_MAX: usize = 15;
-/// Characters of a keyword.
+/// Maximum length of a keyword.
 pub const KEYWORD_MAX: usize = 80;
-/// Pages of one site keyword analysis, at most.
+/// Maximum number of pages of a site keyword analysis.
 pub const SITE_PAGES_MAX: u32 = 50;
-/// Pages of a site keyword analysis whose submission names no `maxPages`. Assumed.
+/// Default number of pages of a site keyword analysis. Assumed.
 pub const SITE_PAGES_DEFAULT: u32 = 10;
-/// Keywords of one site keyword analysis. Assumed.
+/// Maximum number of keywords of a site keyword analysis. Assumed.
 pub const SITE_KEYWORDS_MAX: usize = 200;
-/// Sentences of one page that are quoted for one keyword. Assumed.
+/// Maximum number of quoted sentences per keyword and page. Assumed.
 pub const SITE_CONTEXTS_MAX: usize = 5;
-/// Characters of a quoted sentence. Assumed.
+/// Maximum length of a quoted sentence. Assumed.
 pub const SITE_CONTEXT_MAX: usize = 300;
-/// Requests of one organization in one window.
+/// Maximum number of requests of an organization in one window.
 pub const RATE_LIMIT_REQUESTS: u32 = 10;
 /// Length of the rate limit's window in seconds.
 pub const RATE_LIMIT_WINDOW_SECONDS: u64 = 1;
-/// Credits of one collected answer.
+/// Price of one collected answer in credits.
 pub const ANSWER_PRICE: u32 = 1;
 /// Lifetime of an access token in seconds.
 pub const ACCESS_TOKEN_SECONDS: u64 = 60 * 60;
-/// Lifetime of a refresh token, and of all that replace it, in seconds.
+/// Lifetime of a refresh token and its replacements in seconds.
 pub const REFRESH_TOKEN_SECONDS: u64 = 30 * 24 * 60 * 60;
-/// Seconds between two polls of a run or a site keyword analysis that is not about to end.
+/// Default interval in seconds between two polls of a run or a site keyword analysis.
 pub const POLL_SECONDS: u64 = 30;

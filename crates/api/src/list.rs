@@ -1,4 +1,4 @@
-//! What lists and creations have in common.
+//! Types that all lists and creations share.
 
 use garde::Validate;
 use serde::de::{self, Unexpected, Visitor};
@@ -6,45 +6,45 @@ use serde::{Deserialize, Serialize};
 
 use crate::limits::PAGE_SIZE_MAX;
 
-/// Which page of a list.
+/// A request for a page of a list.
 ///
 /// Source: docs/platform-api.md, section 1, rule 7.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PageRequest {
-    /// `nextCursor` of the page before. Absent for the first page.
+    /// The `nextCursor` of the previous page. Absent for the first page.
     #[garde(skip)]
     #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schemars(with = "String"))]
     pub cursor: Option<String>,
-    /// Items of the page, 1..100. 20 when absent.
+    /// The maximum number of items of the page, 1..100. 20 when absent.
     #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
     #[serde(default, deserialize_with = "saturating_u32", skip_serializing_if = "Option::is_none")]
     pub limit: Option<u32>,
 }
 
-/// One page of a list, whatever the list calls its items on the wire.
+/// One page of a list, independent of the wire name of its items.
 ///
 /// Source: docs/platform-api.md, section 1, rule 7.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page<T> {
-    /// The items, in the list's order.
+    /// The items in the order of the list.
     pub items: Vec<T>,
-    /// What to send as `cursor` for the next page. `None` on the last one.
+    /// The `cursor` of the next page. `None` on the last page.
     pub next_cursor: Option<String>,
 }
 
-/// The answer to a creation.
+/// The response to a creation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "openapi", schemars(rename = "Created{Id}"))]
 pub struct Created<Id> {
-    /// The id of what was made.
+    /// The id of the created resource.
     pub id: Id,
 }
 
-/// Defines the wire type of a list and turns it into a [`Page`].
+/// Defines the wire type of a list and its conversions from and to a [`Page`].
 macro_rules! list {
     ($(#[$doc:meta])* $name:ident { $(#[$items_doc:meta])* $items:ident: $item:ty }) => {
         $(#[$doc])*
@@ -54,7 +54,7 @@ macro_rules! list {
         pub struct $name {
             $(#[$items_doc])*
             pub $items: Vec<$item>,
-            /// What to send as `cursor` for the next page. `null` on the last one.
+            /// The `cursor` of the next page. `null` on the last page.
             pub next_cursor: Option<String>,
         }
 
@@ -74,9 +74,10 @@ macro_rules! list {
 
 pub(crate) use list;
 
-/// Reads a whole number. One that no `u32` holds becomes the nearest that does, so that it is out of bounds, not unreadable.
+/// Reads an integer and saturates it to the range of `u32`, so that a number that is too large fails validation instead
+/// of parsing.
 ///
-/// In JSON `1.0` is one as well: JSON Schema counts it among the integers.
+/// Also reads `1.0`, which JSON Schema counts as an integer.
 pub(crate) fn saturating_u32<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
     Ok(Option::<SaturatingU32>::deserialize(deserializer)?.map(|SaturatingU32(number)| number))
 }
@@ -95,7 +96,7 @@ impl Visitor<'_> for SaturatingU32Visitor {
     type Value = SaturatingU32;
 
     fn expecting(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.write_str("a whole number")
+        formatter.write_str("an integer")
     }
 
     fn visit_i64<E: de::Error>(self, number: i64) -> Result<SaturatingU32, E> {
@@ -107,7 +108,7 @@ impl Visitor<'_> for SaturatingU32Visitor {
     }
 
     fn visit_f64<E: de::Error>(self, number: f64) -> Result<SaturatingU32, E> {
-        // `as` goes to the nearest.
+        // `as` saturates.
         if number.fract() == 0.0 {
             Ok(SaturatingU32(number as u32))
         } else {
@@ -116,7 +117,7 @@ impl Visitor<'_> for SaturatingU32Visitor {
     }
 }
 
-/// Reads a field that may be left out (`None`), cleared (`Some(None)`) or set (`Some(Some(value))`).
+/// Reads a field that is omitted (`None`), cleared (`Some(None)`) or set (`Some(Some(value))`).
 pub(crate) fn nullable<'de, D, T>(deserializer: D) -> Result<Option<Option<T>>, D::Error>
 where
     D: serde::Deserializer<'de>,
@@ -125,7 +126,7 @@ where
     Option::deserialize(deserializer).map(Some)
 }
 
-/// Reads a field that may be left out but is not `null`.
+/// Reads a field that may be omitted but must not be `null`.
 pub(crate) fn non_null<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
 where
     D: serde::Deserializer<'de>,
@@ -143,18 +144,18 @@ mod tests {
     }
 
     #[test]
-    fn whole_numbers_are_read_however_they_are_written() {
+    fn integers_are_read_in_every_json_notation() {
         assert_eq!(["7", "7.0", "0.7e1"].map(limit), [Some(7); 3]);
     }
 
     #[test]
-    fn whole_numbers_out_of_range_are_out_of_bounds() {
+    fn integers_out_of_range_saturate() {
         assert_eq!(["-1", "-1.0"].map(limit), [Some(0); 2]);
         assert_eq!(["4294967296", "99999999999999999999", "1e300"].map(limit), [Some(u32::MAX); 3]);
     }
 
     #[test]
-    fn other_values_are_no_whole_numbers() {
+    fn other_values_are_rejected() {
         assert_eq!(["1.5", "\"1\"", "true", "null", "[]"].map(limit), [None; 5]);
     }
 }

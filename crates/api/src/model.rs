@@ -1,46 +1,46 @@
-//! Models: the answer engines that can be asked.
+//! Models: the answer engines of the platform.
 
 use serde::{Deserialize, Serialize};
 
 use crate::wire_enum::wire_enum;
 
 wire_enum! {
-    /// Which answer engine.
+    /// The code of an answer engine.
     ///
     /// Source: docs/platform-api.md, section 2, Run.
     ModelCode {
         /// ChatGPT.
         Chatgpt = "CHATGPT",
-        /// Google's AI overview above the search results.
+        /// Google AI Overviews in the search results.
         GoogleOverview = "GOOGLE_OVERVIEW",
-        /// Google's AI mode.
+        /// Google AI Mode.
         GoogleAi = "GOOGLE_AI",
         /// Perplexity.
         Perplexity = "PERPLEXITY",
         /// Gemini.
         Gemini = "GEMINI",
-        /// Naver's AI briefing above the search results.
+        /// Naver AI Briefing in the search results.
         NaverAiBriefing = "NAVER_AI_BRIEFING",
-        /// Naver's AI tab.
+        /// Naver AI Tab.
         NaverAiTab = "NAVER_AI_TAB",
         /// Claude.
         Claude = "CLAUDE",
     }
 }
 
-/// A model that the organization may ask.
+/// A model that the organization may use.
 ///
 /// Source: docs/platform-api.md, section 2, Run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct Model {
-    /// Its code.
+    /// The code.
     pub code: ModelCode,
-    /// Its display name. It says so when a local stand-in serves the model.
+    /// The display name. It says when a local substitute serves the model.
     pub name: String,
 }
 
-/// The models that the organization may ask, in the document's order.
+/// The models that the organization may use, in the order of the contract.
 ///
 /// Source: docs/platform-api.md, section 4.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,22 +1,22 @@
-//! The operations: id, method and path of each, once.
+//! The table of operations with their ids, methods and paths.
 //!
-//! The server's router, the client and the OpenAPI document all read this table.
+//! The router of the server, the client and the OpenAPI document read this table.
 
 /// An HTTP method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Method {
-    /// Reads.
+    /// Reads a resource.
     Get,
-    /// Makes.
+    /// Creates a resource.
     Post,
-    /// Changes.
+    /// Changes a resource.
     Patch,
-    /// Takes away.
+    /// Deletes a resource.
     Delete,
 }
 
 impl Method {
-    /// The method's name on the wire.
+    /// Returns the wire name of the method.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Get => "GET",
@@ -27,35 +27,35 @@ impl Method {
     }
 }
 
-/// Where a path comes from.
+/// The origin of a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PathOrigin {
-    /// The platform's document shows it.
+    /// The contract documents the path.
     Documented,
-    /// The document names the operation but not its path: this project chose it.
+    /// The contract names the operation without a path. This project chose the path.
     Assumed,
 }
 
-/// One operation of the platform.
+/// An operation of the platform.
 ///
 /// Source: docs/platform-api.md, section 4.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Operation {
-    /// Its name, `verb_noun`.
+    /// The id in the form `verb_noun`.
     pub id: &'static str,
-    /// Its method.
+    /// The method.
     pub method: Method,
-    /// Its path under `/api`, with parameters as `{promptID}`.
+    /// The path under `/api`, with parameters such as `{promptID}`.
     pub path: &'static str,
-    /// Whether the document shows the path.
+    /// Whether the contract documents the path.
     pub path_origin: PathOrigin,
-    /// What it does, in a sentence.
+    /// A sentence that describes the operation.
     #[cfg(feature = "openapi")]
     pub summary: &'static str,
 }
 
 impl Operation {
-    /// Fills the parameters of `template` in their order. Each value is percent-encoded by its caller, or an id.
+    /// Replaces the parameters of `template` in order. The caller percent-encodes every value that is not an id.
     pub fn expand_path(template: &str, values: &[&str]) -> String {
         let mut path = String::with_capacity(template.len() + 22);
         let mut values = values.iter();
@@ -87,7 +87,7 @@ macro_rules! operations {
 }
 
 operations! {
-    /// Makes a prompt set.
+    /// Creates a prompt set.
     CREATE_PROMPT_SET = "create_prompt_set" Post "/v1/platform/prompt-sets" Documented;
     /// Lists prompt sets.
     LIST_PROMPT_SETS = "list_prompt_sets" Get "/v1/platform/prompt-sets" Assumed;
@@ -95,11 +95,11 @@ operations! {
     GET_PROMPT_SET = "get_prompt_set" Get "/v1/platform/prompt-sets/{promptSetID}" Assumed;
     /// Changes a prompt set.
     UPDATE_PROMPT_SET = "update_prompt_set" Patch "/v1/platform/prompt-sets/{promptSetID}" Assumed;
-    /// Takes a prompt set away with its prompts; its answers stay.
+    /// Deletes a prompt set and its prompts. Keeps its answers.
     DELETE_PROMPT_SET = "delete_prompt_set" Delete "/v1/platform/prompt-sets/{promptSetID}" Assumed;
-    /// Makes a prompt.
+    /// Creates a prompt.
     CREATE_PROMPT = "create_prompt" Post "/v1/platform/prompts" Documented;
-    /// Makes up to 100 prompts, all or none.
+    /// Creates up to 100 prompts, or none if one is invalid.
     CREATE_PROMPTS = "create_prompts" Post "/v1/platform/prompts/bulk" Documented;
     /// Lists prompts.
     LIST_PROMPTS = "list_prompts" Get "/v1/platform/prompts" Documented;
@@ -107,7 +107,7 @@ operations! {
     GET_PROMPT = "get_prompt" Get "/v1/platform/prompts/{promptID}" Documented;
     /// Changes a prompt.
     UPDATE_PROMPT = "update_prompt" Patch "/v1/platform/prompts/{promptID}" Assumed;
-    /// Takes a prompt away; its answers stay.
+    /// Deletes a prompt. Keeps its answers.
     DELETE_PROMPT = "delete_prompt" Delete "/v1/platform/prompts/{promptID}" Assumed;
     /// Starts a run.
     SUBMIT_RUN = "submit_run" Post "/v1/platform/runs" Documented;
@@ -117,13 +117,13 @@ operations! {
     GET_RUN = "get_run" Get "/v1/platform/runs/{runID}" Documented;
     /// Lists answers.
     LIST_ANSWERS = "list_answers" Get "/v1/platform/answers" Documented;
-    /// Counts the answers in which at least one search term stands.
+    /// Counts the answers that contain at least one search term.
     COUNT_ANSWERS = "count_answers" Get "/v1/platform/answers/count" Assumed;
     /// Reads an answer.
     GET_ANSWER = "get_answer" Get "/v1/platform/answers/{answerID}" Documented;
-    /// Reads the raw Markdown of an answer: where `markdownURL` leads.
+    /// Reads the raw Markdown of an answer, the target of `markdownURL`.
     GET_ANSWER_MARKDOWN = "get_answer_markdown" Get "/v1/platform/answers/{answerID}/markdown" Assumed;
-    /// Makes a brand.
+    /// Creates a brand.
     CREATE_BRAND = "create_brand" Post "/v1/platform/brands" Assumed;
     /// Lists brands.
     LIST_BRANDS = "list_brands" Get "/v1/platform/brands" Assumed;
@@ -131,7 +131,7 @@ operations! {
     GET_BRAND = "get_brand" Get "/v1/platform/brands/{brandID}" Assumed;
     /// Changes a brand.
     UPDATE_BRAND = "update_brand" Patch "/v1/platform/brands/{brandID}" Assumed;
-    /// Takes a brand away.
+    /// Deletes a brand.
     DELETE_BRAND = "delete_brand" Delete "/v1/platform/brands/{brandID}" Assumed;
     /// Ranks the domains that answers cite.
     RANK_SOURCE_DOMAINS = "rank_source_domains" Get "/v1/platform/statistics/source-domains" Assumed;
@@ -141,35 +141,35 @@ operations! {
     RANK_FANOUTS = "rank_fanouts" Get "/v1/platform/statistics/fanouts" Assumed;
     /// Ranks the tokens of answers.
     RANK_TOKENS = "rank_tokens" Get "/v1/platform/statistics/tokens" Assumed;
-    /// Ranks the tokens that stand in the same answers as base words.
+    /// Ranks the tokens that occur in the same answers as the base words.
     RANK_TOKEN_NEIGHBORS = "rank_token_neighbors" Get "/v1/platform/statistics/token-neighbors" Assumed;
-    /// Lists the models that the organization may ask.
+    /// Lists the models that the organization may use.
     LIST_MODELS = "list_models" Get "/v1/platform/models" Documented;
-    /// Lists the regions that can be asked from.
+    /// Lists the regions in which answers can be collected.
     LIST_REGIONS = "list_regions" Get "/v1/platform/regions" Assumed;
-    /// Takes the nouns out of a text.
+    /// Extracts the nouns of a text.
     EXTRACT_PROPER_NOUNS = "extract_proper_nouns" Post "/v1/platform/proper-nouns" Assumed;
-    /// Reads the organization of the calling key.
+    /// Reads the organization of the API key.
     GET_ORGANIZATION = "get_organization" Get "/v1/platform/organizations/me" Assumed;
-    /// Reads the credit balance; consumes no credit.
+    /// Reads the credit balance. Costs no credits.
     GET_CREDIT_BALANCE = "get_credit_balance" Get "/v1beta/platform/credits/me" Documented;
-    /// Measures keywords on Google.
+    /// Reads the metrics of keywords on Google.
     MEASURE_GOOGLE_KEYWORDS = "measure_google_keywords" Post "/v1beta/platform/keywords/google/metrics" Documented;
     /// Suggests longer keywords on Google.
     SUGGEST_GOOGLE_KEYWORDS = "suggest_google_keywords" Get "/v1beta/platform/keywords/google/suggestions" Assumed;
-    /// Lists keywords that are related on Google.
+    /// Lists related keywords on Google.
     LIST_RELATED_GOOGLE_KEYWORDS = "list_related_google_keywords" Get "/v1beta/platform/keywords/google/related" Assumed;
-    /// Measures keywords on Naver.
+    /// Reads the metrics of keywords on Naver.
     MEASURE_NAVER_KEYWORDS = "measure_naver_keywords" Post "/v1beta/platform/keywords/naver/metrics" Assumed;
     /// Suggests longer keywords on Naver.
     SUGGEST_NAVER_KEYWORDS = "suggest_naver_keywords" Get "/v1beta/platform/keywords/naver/suggestions" Documented;
-    /// Lists keywords that are related on Naver.
+    /// Lists related keywords on Naver.
     LIST_RELATED_NAVER_KEYWORDS = "list_related_naver_keywords" Get "/v1beta/platform/keywords/naver/related" Assumed;
-    /// Reads the trends of keywords on Naver through the last 12 months.
+    /// Reads the search trends of keywords on Naver over the last 12 months.
     GET_NAVER_KEYWORD_TRENDS = "get_naver_keyword_trends" Post "/v1beta/platform/keywords/naver/trend" Assumed;
-    /// Starts an analysis of the keywords of a site.
+    /// Starts a site keyword analysis.
     SUBMIT_SITE_KEYWORD_ANALYSIS = "submit_site_keyword_analysis" Post "/v1beta/platform/siteKeywordAnalyses" Documented;
-    /// Reads an analysis of the keywords of a site.
+    /// Reads a site keyword analysis.
     GET_SITE_KEYWORD_ANALYSIS = "get_site_keyword_analysis" Get "/v1beta/platform/siteKeywordAnalyses/{taskID}" Documented;
 }
 
@@ -178,7 +178,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_operation_has_an_id_and_a_route_of_its_own() {
+    fn every_operation_has_a_unique_id_and_route() {
         let ids: std::collections::HashSet<_> = ALL.iter().map(|operation| operation.id).collect();
         let routes: std::collections::HashSet<_> =
             ALL.iter().map(|operation| (operation.method, operation.path)).collect();
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn fill_puts_values_in_the_places_of_parameters() {
+    fn expand_path_replaces_the_parameters() {
         assert_eq!(Operation::expand_path(GET_ANSWER_MARKDOWN.path, &["x"]), "/v1/platform/answers/x/markdown");
         assert_eq!(Operation::expand_path(LIST_RUNS.path, &[]), "/v1/platform/runs");
     }

@@ -1,26 +1,26 @@
-//! The organization that a credential belongs to.
+//! The organization of a credential.
 
 use serde::{Deserialize, Serialize};
 
 use crate::id::OrganizationId;
 use crate::timestamp::Timestamp;
 
-/// The organization of the calling key.
+/// The organization of the API key.
 ///
 /// Source: docs/platform-api.md, section 2, Organization.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Organization {
-    /// Its id.
+    /// The id.
     pub id: OrganizationId,
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Where it is, ISO 3166-1 alpha-2.
+    /// The region as an ISO 3166-1 alpha-2 code.
     pub region: String,
-    /// When it was made.
+    /// The time of creation.
     pub created_at: Timestamp,
-    /// Its own sites. Omitted when there are none.
+    /// The websites. Omitted when there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub websites: Vec<String>,
 }

@@ -15,54 +15,54 @@ use crate::timestamp::Timestamp;
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct PromptSet {
-    /// Its id.
+    /// The id.
     pub id: PromptSetId,
-    /// Its name, 1..100 characters.
+    /// The name, 1..100 characters.
     pub name: String,
-    /// What it is for, at most 1,000 characters. `null` when there is none.
+    /// A description, at most 1,000 characters. `null` when there is none.
     pub description: Option<String>,
-    /// When it was made.
+    /// The time of creation.
     pub created_at: Timestamp,
-    /// Prompts in the set, 0..1,000. Present only where one set is read.
+    /// The number of prompts in the set, 0..1,000. Present only when a single set is read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prompt_count: Option<u32>,
 }
 
 list! {
-    /// A page of prompt sets, the newest first.
+    /// A page of prompt sets, newest first.
     PromptSetList {
-        /// The sets.
+        /// The prompt sets.
         prompt_sets: PromptSet
     }
 }
 
-/// A prompt set to make.
+/// A prompt set to create.
 ///
 /// Source: docs/platform-api.md, section 2, Prompt set.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Validate)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PromptSetCreate {
-    /// Its name, 1..100 characters.
+    /// The name, 1..100 characters.
     #[garde(length(chars, min = 1, max = PROMPT_SET_NAME_MAX))]
     pub name: String,
-    /// What it is for, at most 1,000 characters.
+    /// A description, at most 1,000 characters.
     #[garde(length(chars, max = PROMPT_SET_DESCRIPTION_MAX))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
 }
 
-/// What to change in a prompt set. A field that is left out stays as it is.
+/// The changes to a prompt set. An omitted field stays unchanged.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PromptSetUpdate {
-    /// Its new name, 1..100 characters.
+    /// The new name, 1..100 characters.
     #[garde(length(chars, min = 1, max = PROMPT_SET_NAME_MAX))]
     #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schemars(with = "String"))]
     pub name: Option<String>,
-    /// Its new description, at most 1,000 characters; `null` takes it away.
+    /// The new description, at most 1,000 characters. `null` removes the description.
     #[garde(length(chars, max = PROMPT_SET_DESCRIPTION_MAX))]
     #[serde(default, deserialize_with = "nullable", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schemars(with = "Option<String>"))]

@@ -1,4 +1,4 @@
-//! Words of a text.
+//! Extraction of the nouns of a text.
 
 use garde::Validate;
 use serde::{Deserialize, Serialize};
@@ -8,11 +8,11 @@ use crate::list::non_null;
 use crate::wire_enum::wire_enum;
 
 wire_enum! {
-    /// Which language to read a text in.
+    /// The language of a text.
     ///
     /// Source: docs/platform-api.md, section 2, Statistics and token analysis.
     TextLanguage {
-        /// Korean and English, each word in its own.
+        /// Korean and English. The language is detected for each word.
         Auto = "auto",
         /// Only Korean words.
         Korean = "ko",
@@ -22,7 +22,7 @@ wire_enum! {
 }
 
 wire_enum! {
-    /// The language of a word.
+    /// The language of a noun.
     ///
     /// Source: docs/platform-api.md, section 2, Statistics and token analysis.
     WordLanguage {
@@ -34,18 +34,18 @@ wire_enum! {
 }
 
 wire_enum! {
-    /// What kind of noun a word is.
+    /// The kind of a noun.
     ///
     /// Source: docs/platform-api.md, section 2, Statistics and token analysis.
     NounTag {
-        /// A proper noun: the name of one thing.
+        /// A proper noun.
         Proper = "NNP",
         /// A common noun.
         Common = "NNG",
     }
 }
 
-/// A text to take nouns from.
+/// A text for the extraction of its nouns.
 ///
 /// Source: docs/platform-api.md, section 2, Statistics and token analysis.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
@@ -55,7 +55,7 @@ pub struct ProperNounRequest {
     /// The text, 1..100,000 characters.
     #[garde(length(chars, min = 1, max = PROPER_NOUN_TEXT_MAX))]
     pub text: String,
-    /// Which language to read it in. `auto` when absent.
+    /// The language of the text. `auto` when absent.
     #[garde(custom(known_language))]
     #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schemars(with = "TextLanguage"))]
@@ -64,7 +64,7 @@ pub struct ProperNounRequest {
 
 fn known_language(language: &Option<TextLanguage>, _: &()) -> garde::Result {
     match language {
-        Some(TextLanguage::Unknown(_)) => Err(garde::Error::new("not one of auto, ko, en")),
+        Some(TextLanguage::Unknown(_)) => Err(garde::Error::new("must be one of auto, ko, en")),
         _ => Ok(()),
     }
 }
@@ -75,17 +75,17 @@ fn known_language(language: &Option<TextLanguage>, _: &()) -> garde::Result {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct ProperNoun {
-    /// The word: as it is written, a common English noun in lower case.
+    /// The noun as it is written in the text. A common English noun is in lower case.
     pub word: String,
-    /// Its language.
+    /// The language.
     pub lang: WordLanguage,
-    /// What kind of noun it is.
+    /// The kind of the noun.
     pub tag: NounTag,
-    /// How often the text holds it, at least 1.
+    /// The number of occurrences in the text, at least 1.
     pub frequency: u32,
 }
 
-/// The nouns of a text, the most frequent first, then by their letters.
+/// The nouns of a text, most frequent first. Ties are in alphabetical order.
 ///
 /// Source: docs/platform-api.md, section 2, Statistics and token analysis.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,20 +1,20 @@
-//! Regions that answers can be collected in.
+//! Regions in which answers can be collected.
 
 use serde::{Deserialize, Serialize};
 
-/// A country that a run can be sent from.
+/// A country in which a run can collect answers.
 ///
 /// Source: docs/platform-api.md, section 2, Run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct Region {
-    /// ISO 3166-1 alpha-2.
+    /// The ISO 3166-1 alpha-2 code.
     pub code: String,
-    /// Its English name.
+    /// The English name.
     pub name: String,
 }
 
-/// Every region, ordered by code.
+/// All regions, ordered by code.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct RegionList {

@@ -1,4 +1,4 @@
-//! Runs: prompts put to models.
+//! Runs: executions of prompts against models.
 
 use garde::Validate;
 use serde::{Deserialize, Serialize};
@@ -12,13 +12,13 @@ use crate::timestamp::Timestamp;
 use crate::wire_enum::wire_enum;
 
 wire_enum! {
-    /// Whether a run still collects.
+    /// The state of a run.
     ///
     /// Source: docs/platform-api.md, section 3.
     RunStatus {
-        /// Some items have not ended.
+        /// Some items are not finished.
         Running = "RUNNING",
-        /// Every item has ended. Terminal.
+        /// All items are finished. Terminal.
         Finished = "FINISHED",
     }
 }
@@ -30,57 +30,57 @@ wire_enum! {
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Run {
-    /// Its id.
+    /// The id.
     pub id: RunId,
-    /// Whether it still collects.
+    /// The state.
     pub status: RunStatus,
-    /// Items: prompts × models × repetitions. May be 0 right after the submission.
+    /// The number of items: prompts × models × repetitions. May be 0 immediately after the submission.
     pub total_count: u64,
-    /// Items that have ended: `successCount` + `failedCount`.
+    /// The number of finished items: `successCount` + `failedCount`.
     pub finished_count: u64,
-    /// Items whose answer can be read.
+    /// The number of items with an available answer.
     pub success_count: u64,
-    /// Items that failed or were skipped. They cost nothing.
+    /// The number of failed or skipped items. They cost no credits.
     pub failed_count: u64,
-    /// Items that have not ended.
+    /// The number of unfinished items.
     pub running_count: u64,
-    /// When it was submitted. The document does not name it: absent on a server that does not send it.
+    /// The time of submission. Not part of the contract: absent when the server does not send it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub created_at: Option<Timestamp>,
-    /// One entry an item. Present only where one run is read.
+    /// One entry per item. Present only when a single run is read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answers: Option<Vec<RunAnswer>>,
 }
 
-/// One item of a run: a prompt, a model, a repetition.
+/// One item of a run: one repetition of one prompt with one model.
 ///
 /// Source: docs/platform-api.md, section 2, Run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct RunAnswer {
-    /// The model asked.
+    /// The model.
     pub model: ModelCode,
-    /// The prompt asked.
+    /// The prompt.
     #[serde(rename = "promptID")]
     pub prompt_id: PromptId,
-    /// The text that was sent.
+    /// The text that was sent to the model.
     pub query: String,
-    /// Where it was asked from, ISO 3166-1 alpha-2.
+    /// The region of collection as an ISO 3166-1 alpha-2 code.
     pub region: String,
-    /// How far it is.
+    /// The state.
     pub status: AnswerStatus,
 }
 
 list! {
-    /// A page of runs without their items, the newest first.
+    /// A page of runs without their items, newest first.
     RunList {
         /// The runs.
         runs: Run
     }
 }
 
-/// A run to start. Exactly one of `promptIDs` and `promptSetID` is given.
+/// A run to start. Requires exactly one of `promptIDs` and `promptSetID`.
 ///
 /// Source: docs/platform-api.md, section 2, Run; the bounds of `promptIDs`, `models` and `repeatCount` are assumed.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
@@ -91,25 +91,25 @@ list! {
 ])))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RunSubmit {
-    /// The prompts, 1..1,000, each once.
+    /// The prompts, 1..1,000. Must be unique.
     #[garde(length(min = 1, max = RUN_PROMPTS_MAX), custom(unique_ids), custom(exactly_one_source(&self.prompt_set_id)))]
     #[serde(rename = "promptIDs", default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schemars(extend("uniqueItems" = true)))]
     pub prompt_ids: Option<Vec<PromptId>>,
-    /// The set whose prompts are asked.
+    /// The prompt set whose prompts are sent.
     #[garde(skip)]
     #[serde(rename = "promptSetID", default, skip_serializing_if = "Option::is_none")]
     pub prompt_set_id: Option<PromptSetId>,
-    /// The models, 1..8, each once.
+    /// The models, 1..8. Must be unique.
     #[garde(length(min = 1, max = RUN_MODELS_MAX), custom(unique))]
     #[cfg_attr(feature = "openapi", schemars(extend("uniqueItems" = true)))]
     pub models: Vec<ModelCode>,
-    /// Where to ask from, ISO 3166-1 alpha-2. `KR` when absent.
+    /// The region of collection as an ISO 3166-1 alpha-2 code. `KR` when absent.
     #[garde(custom(crate::code::valid_country))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schemars(regex(pattern = crate::code::COUNTRY_PATTERN)))]
     pub region: Option<String>,
-    /// How often each prompt is put to each model, 1..10. Once when absent.
+    /// The number of repetitions of each prompt with each model, 1..10. 1 when absent.
     #[garde(range(min = 1, max = RUN_REPEAT_MAX))]
     #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
     pub repeat_count: Option<u32>,
@@ -117,7 +117,11 @@ pub struct RunSubmit {
 
 fn unique<T: std::hash::Hash + Eq>(items: &[T], _: &()) -> garde::Result {
     let mut seen = std::collections::HashSet::new();
-    if items.iter().all(|item| seen.insert(item)) { Ok(()) } else { Err(garde::Error::new("each may be named once")) }
+    if items.iter().all(|item| seen.insert(item)) {
+        Ok(())
+    } else {
+        Err(garde::Error::new("must not contain duplicates"))
+    }
 }
 
 fn unique_ids(ids: &Option<Vec<PromptId>>, context: &()) -> garde::Result {
@@ -131,19 +135,19 @@ fn exactly_one_source(set: &Option<PromptSetId>) -> impl FnOnce(&Option<Vec<Prom
     }
 }
 
-/// Which page of the runs.
+/// A request for a page of runs.
 ///
 /// Source: docs/platform-api.md, section 1, rule 7.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RunPageRequest {
-    /// `nextCursor` of the page before. Absent for the first page.
+    /// The `nextCursor` of the previous page. Absent for the first page.
     #[garde(skip)]
     #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schemars(with = "String"))]
     pub cursor: Option<String>,
-    /// Runs of the page, 1..10. 10 when absent.
+    /// The maximum number of runs of the page, 1..10. 10 when absent.
     #[garde(range(min = 1, max = RUN_PAGE_SIZE_MAX))]
     #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
     pub limit: Option<u32>,
@@ -153,7 +157,7 @@ pub struct RunPageRequest {
 mod tests {
     use super::*;
 
-    fn paths(body: &str) -> Vec<String> {
+    fn invalid_fields(body: &str) -> Vec<String> {
         let submit: RunSubmit = serde_json::from_str(body).unwrap();
         submit.validate().err().map_or(Vec::new(), |report| {
             report
@@ -165,28 +169,33 @@ mod tests {
         })
     }
 
-    const A: &str = "aaaaaaaaaaaaaaaaaaaaaa";
+    const ID: &str = "aaaaaaaaaaaaaaaaaaaaaa";
 
     #[test]
-    fn a_run_names_prompts_or_a_set_and_never_both() {
-        assert!(paths(&format!(r#"{{"promptIDs":["{A}"],"models":["CLAUDE"]}}"#)).is_empty());
-        assert!(paths(&format!(r#"{{"promptSetID":"{A}","models":["CLAUDE"],"repeatCount":10}}"#)).is_empty());
-        assert_eq!(paths(&format!(r#"{{"promptSetID":"{A}","promptIDs":["{A}"],"models":["CLAUDE"]}}"#)).len(), 1);
-        assert_eq!(paths(r#"{"models":["CLAUDE"]}"#).len(), 1);
+    fn a_run_requires_either_prompts_or_a_prompt_set() {
+        assert!(invalid_fields(&format!(r#"{{"promptIDs":["{ID}"],"models":["CLAUDE"]}}"#)).is_empty());
+        assert!(
+            invalid_fields(&format!(r#"{{"promptSetID":"{ID}","models":["CLAUDE"],"repeatCount":10}}"#)).is_empty()
+        );
+        assert_eq!(
+            invalid_fields(&format!(r#"{{"promptSetID":"{ID}","promptIDs":["{ID}"],"models":["CLAUDE"]}}"#)).len(),
+            1
+        );
+        assert_eq!(invalid_fields(r#"{"models":["CLAUDE"]}"#).len(), 1);
     }
 
     #[test]
-    fn prompts_and_models_are_named_once_each() {
+    fn prompts_and_models_must_be_unique() {
         assert_eq!(
-            paths(&format!(r#"{{"promptIDs":["{A}","{A}"],"models":["CLAUDE","CLAUDE"]}}"#)),
+            invalid_fields(&format!(r#"{{"promptIDs":["{ID}","{ID}"],"models":["CLAUDE","CLAUDE"]}}"#)),
             ["models", "prompt_ids"]
         );
     }
 
     #[test]
-    fn a_status_of_a_newer_server_loses_no_run() {
+    fn an_unknown_status_and_field_do_not_break_a_run() {
         let run: Run = serde_json::from_str(&format!(
-            r#"{{"id":"{A}","status":"PAUSED","totalCount":1,"finishedCount":0,"successCount":0,"failedCount":0,"runningCount":1,"new":{{}}}}"#
+            r#"{{"id":"{ID}","status":"PAUSED","totalCount":1,"finishedCount":0,"successCount":0,"failedCount":0,"runningCount":1,"new":{{}}}}"#
         ))
         .unwrap();
         assert_eq!(run.status, RunStatus::Unknown("PAUSED".to_owned()));

@@ -1,12 +1,12 @@
-//! The scope of answers, which lists, counts and statistics share.
+//! The scope of answers that lists, counts and statistics share.
 
 use crate::id::{PromptId, PromptSetId, RunId};
 use crate::model::ModelCode;
 use crate::timestamp::Timestamp;
 
-/// Defines a request over answers: the fields of the scope, and those of its own that follow.
+/// Defines a request over answers with the fields of the scope and the given fields.
 ///
-/// serde cannot refuse unknown fields of a flattened struct, so each request has the scope's fields itself.
+/// serde cannot reject unknown fields of a flattened struct, so each request repeats the fields of the scope.
 macro_rules! scoped_request {
     (
         $(#[$doc:meta])*
@@ -27,7 +27,7 @@ macro_rules! scoped_request {
             )]
             #[cfg_attr(feature = "openapi", schemars(with = "crate::id::RunId"))]
             pub run_id: Option<$crate::id::RunId>,
-            /// Only answers to the prompts that this set held when they were asked.
+            /// Only answers to prompts that were in this prompt set when the answers were requested.
             #[garde(skip)]
             #[serde(
                 rename = "promptSetID",
@@ -51,16 +51,16 @@ macro_rules! scoped_request {
             #[garde(skip)]
             #[serde(skip_serializing_if = "Option::is_none")]
             pub model: Option<$crate::model::ModelCode>,
-            /// Only answers collected there, ISO 3166-1 alpha-2.
+            /// Only answers of this region, an ISO 3166-1 alpha-2 code.
             #[garde(custom($crate::code::valid_country))]
             #[serde(skip_serializing_if = "Option::is_none")]
             #[cfg_attr(feature = "openapi", schemars(regex(pattern = $crate::code::COUNTRY_PATTERN)))]
             pub region: Option<String>,
-            /// Only answers asked for at this time or later.
+            /// Only answers requested at this time or later.
             #[garde(skip)]
             #[serde(skip_serializing_if = "Option::is_none")]
             pub from: Option<$crate::timestamp::Timestamp>,
-            /// Only answers asked for before this time.
+            /// Only answers requested before this time.
             #[garde(skip)]
             #[serde(skip_serializing_if = "Option::is_none")]
             pub to: Option<$crate::timestamp::Timestamp>,
@@ -68,7 +68,7 @@ macro_rules! scoped_request {
         }
 
         impl $name {
-            /// The scope alone.
+            /// Returns the scope of the request.
             pub fn scope(&self) -> $crate::scope::AnswerScope {
                 $crate::scope::AnswerScope {
                     run_id: self.run_id.clone(),
@@ -93,23 +93,24 @@ macro_rules! scoped_request {
 
 pub(crate) use scoped_request;
 
-/// Which answers an operation looks at: those that meet every condition. The default is all of the organization's.
+/// The answers that an operation covers: those that match all fields. The default covers all answers of the
+/// organization.
 ///
 /// Source: docs/platform-api.md, section 4, rule 3; `promptID` and `region` are assumed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AnswerScope {
     /// Only answers of this run.
     pub run_id: Option<RunId>,
-    /// Only answers to the prompts that this set held when they were asked.
+    /// Only answers to prompts that were in this prompt set when the answers were requested.
     pub prompt_set_id: Option<PromptSetId>,
     /// Only answers to this prompt.
     pub prompt_id: Option<PromptId>,
     /// Only answers of this model.
     pub model: Option<ModelCode>,
-    /// Only answers collected there, ISO 3166-1 alpha-2.
+    /// Only answers of this region, an ISO 3166-1 alpha-2 code.
     pub region: Option<String>,
-    /// Only answers asked for at this time or later.
+    /// Only answers requested at this time or later.
     pub from: Option<Timestamp>,
-    /// Only answers asked for before this time.
+    /// Only answers requested before this time.
     pub to: Option<Timestamp>,
 }

@@ -1,4 +1,4 @@
-//! Site keyword analyses: what a site writes about.
+//! Site keyword analyses: the keywords of a website.
 
 use garde::Validate;
 use serde::{Deserialize, Serialize};
@@ -9,98 +9,98 @@ use crate::web_address::web_address;
 use crate::wire_enum::wire_enum;
 
 wire_enum! {
-    /// How far an analysis is.
+    /// The state of a site keyword analysis.
     ///
     /// Source: docs/platform-api.md, section 3.
     SiteKeywordAnalysisStatus {
-        /// It waits, or looks for the pages of the site.
+        /// The analysis waits or discovers the pages of the site.
         Pending = "PENDING",
-        /// Its pages are known and are read.
+        /// The pages are known and are being read.
         InProgress = "IN_PROGRESS",
-        /// Its keywords are there. Terminal.
+        /// The keywords are available. Terminal.
         Completed = "COMPLETED",
-        /// It ended without keywords. Terminal.
+        /// The analysis ended without keywords. Terminal.
         Failed = "FAILED",
     }
 }
 
-/// An analysis of the keywords of one site.
+/// An analysis of the keywords of a website.
 ///
 /// Source: docs/platform-api.md, section 2, Site keyword analysis.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SiteKeywordAnalysis {
-    /// Its id.
+    /// The id.
     pub id: SiteKeywordAnalysisId,
-    /// How far it is.
+    /// The state.
     pub status: SiteKeywordAnalysisStatus,
-    /// Pages to read at most, 1..50, as submitted.
+    /// The maximum number of pages to read, 1..50, as submitted.
     pub max_pages: u32,
-    /// Pages to read, 1..`maxPages`. Absent until they are known: it then stays.
+    /// The number of pages to read, 1..`maxPages`. Absent until it is known. Never changes afterwards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total_pages: Option<u32>,
-    /// Pages attempted so far, read or not.
+    /// The number of processed pages, including pages that could not be read.
     pub processed_pages: u32,
-    /// The keywords, the weightiest first. Empty unless COMPLETED.
+    /// The keywords, most relevant first. Empty unless `status` is `COMPLETED`.
     #[serde(default)]
     pub keywords: Vec<SiteKeyword>,
-    /// Why it failed, for a person. Absent unless FAILED.
+    /// A human-readable reason of the failure. Absent unless `status` is `FAILED`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
 }
 
-/// A keyword of a site.
+/// A keyword of a website.
 ///
 /// Source: docs/platform-api.md, section 2, Site keyword analysis.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SiteKeyword {
-    /// The word or words.
+    /// The keyword.
     pub keyword: String,
-    /// Pages on which it stands.
+    /// The number of pages that contain the keyword.
     #[serde(rename = "sourceURLCount")]
     pub source_url_count: u32,
-    /// These pages, in the order in which they were found. Present only when `includeSourceURLs` or `includeContext` was
-    /// asked for.
+    /// The pages that contain the keyword, in the order of discovery. Present only with `includeSourceURLs` or
+    /// `includeContext`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sources: Option<Vec<SiteKeywordSource>>,
 }
 
-/// A page on which a keyword stands.
+/// A page that contains a keyword.
 ///
 /// Source: docs/platform-api.md, section 2, Site keyword analysis.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct SiteKeywordSource {
-    /// Its address.
+    /// The URL.
     pub url: String,
-    /// Sentences of it in which the keyword stands, quoted. Absent unless `includeContext` was asked for.
+    /// Quoted sentences of the page that contain the keyword. Present only with `includeContext`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contexts: Option<Vec<String>>,
 }
 
-/// An analysis to start.
+/// A site keyword analysis to start.
 ///
 /// Source: docs/platform-api.md, section 4, and section 8; the default of `maxPages` is assumed.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SiteKeywordAnalysisSubmit {
-    /// The page to begin at, with http or https, at most 2,048 characters. Pages of the same site are read.
+    /// The HTTP or HTTPS URL of the first page, at most 2,048 characters. Only pages of the same site are read.
     #[garde(length(chars, max = WEB_ADDRESS_MAX), custom(web_address))]
     #[cfg_attr(feature = "openapi", schemars(regex(pattern = crate::web_address::WEB_ADDRESS_PATTERN)))]
     pub url: String,
-    /// Pages to read at most, 1..50. 10 when absent.
+    /// The maximum number of pages to read, 1..50. 10 when absent.
     #[garde(range(min = 1, max = SITE_PAGES_MAX))]
     #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
     pub max_pages: Option<u32>,
-    /// Whether each keyword names its pages. Not when absent.
+    /// Whether each keyword lists its pages. `false` when absent.
     #[garde(skip)]
     #[serde(rename = "includeSourceURLs", default, skip_serializing_if = "std::ops::Not::not")]
     pub include_source_urls: bool,
-    /// Whether each keyword quotes the sentences in which it stands, with their pages. Not when absent.
+    /// Whether each keyword lists its pages with quoted sentences. `false` when absent.
     #[garde(skip)]
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub include_context: bool,

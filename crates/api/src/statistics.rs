@@ -1,4 +1,4 @@
-//! Statistics: what the answers of a scope cite and search for most.
+//! Statistics of the sources and the searches of answers.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,33 +9,33 @@ use crate::scope::scoped_request;
 use crate::timestamp::Timestamp;
 
 scoped_request! {
-    /// Which source domains to rank, and how many.
+    /// A request for a ranking of source domains.
     ///
     /// Source: docs/platform-api.md, section 2, Statistics; its parameters are assumed.
     SourceDomainFilter {
-        /// Domains, at most, 1..100. 20 when absent.
+        /// The maximum number of domains, 1..100. 20 when absent.
         #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
         #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
         limit: Option<u32>,
     }
 }
 
-/// The domains that are cited most.
+/// The most cited domains.
 ///
 /// Source: docs/platform-api.md, section 2, Statistics.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SourceDomainRanking {
-    /// The domains, the most cited first; those cited alike by their names.
+    /// The domains, most cited first. Ties are ordered by name.
     pub domains: Vec<SourceDomainStatistic>,
-    /// Every citation of the scope, also of sources whose domain cannot be told.
+    /// The number of citations in the scope, including sources with an unknown domain.
     pub total_citations: u64,
-    /// Every domain of the scope. `null` above 10,000: they are not counted further.
+    /// The number of domains in the scope. `null` above 10,000, where counting stops.
     pub total_domains: Option<u64>,
 }
 
-/// How often a domain is cited.
+/// The citations of a domain.
 ///
 /// Source: docs/platform-api.md, section 2, Statistics; its fields are assumed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,84 +44,84 @@ pub struct SourceDomainRanking {
 pub struct SourceDomainStatistic {
     /// The root domain.
     pub domain: String,
-    /// Citations of its pages.
+    /// The number of citations of its pages.
     pub citation_count: u64,
-    /// Answers that cite it.
+    /// The number of answers that cite it.
     pub answer_count: u64,
-    /// When the latest of these answers was asked for.
+    /// When the latest of these answers was requested.
     pub latest_created_at: Timestamp,
 }
 
 scoped_request! {
-    /// Which source URLs to rank, and how many.
+    /// A request for a ranking of source URLs.
     ///
     /// Source: docs/platform-api.md, section 2, Statistics; its parameters are assumed.
     SourceUrlFilter {
-        /// Only pages of this root domain, 1..253 characters, as sources name it.
+        /// Only pages of this root domain, 1..253 characters, spelled as in the sources.
         #[garde(length(chars, min = 1, max = DOMAIN_MAX))]
         #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "openapi", schemars(with = "String"))]
         domain: Option<String>,
-        /// URLs, at most, 1..100. 20 when absent.
+        /// The maximum number of URLs, 1..100. 20 when absent.
         #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
         #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
         limit: Option<u32>,
     }
 }
 
-/// The pages that are cited most.
+/// The most cited pages.
 ///
 /// Source: docs/platform-api.md, section 2, Statistics.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SourceUrlRanking {
-    /// The pages, the most cited first; those cited alike by their addresses.
+    /// The pages, most cited first. Ties are ordered by URL.
     pub urls: Vec<SourceUrlStatistic>,
-    /// Every citation of the scope, of the filter's domain where there is one.
+    /// The number of citations in the scope, limited to the filter's domain if it has one.
     pub total_citations: u64,
 }
 
-/// How often a page is cited.
+/// The citations of a page.
 ///
 /// Source: docs/platform-api.md, section 2, Statistics; its fields are assumed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SourceUrlStatistic {
-    /// Its address.
+    /// The URL.
     pub url: String,
-    /// Its title, as the latest of the answers has it.
+    /// The title from the latest answer.
     pub title: String,
-    /// Its root domain. Omitted when it cannot be told.
+    /// The root domain. Omitted when it is unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub domain: Option<String>,
-    /// Citations of it.
+    /// The number of citations of the page.
     pub citation_count: u64,
-    /// Answers that cite it.
+    /// The number of answers that cite it.
     pub answer_count: u64,
-    /// When the latest of these answers was asked for.
+    /// When the latest of these answers was requested.
     pub latest_created_at: Timestamp,
 }
 
 include_enum! {
-    /// What a fan-out can come with beside its count.
+    /// Optional fields of a fan-out.
     ///
     /// Source: docs/platform-api.md, section 2, Statistics.
     FanoutInclude {
-        /// The models that ran it.
+        /// The models that ran the search.
         Models = "models",
-        /// The regions it was run from.
+        /// The regions of the search.
         Regions = "regions",
     }
 }
 
 scoped_request! {
-    /// Which fan-outs to rank, how many, and what to include.
+    /// A request for a ranking of fan-outs, the searches that models ran.
     ///
     /// Source: docs/platform-api.md, section 2, Statistics; its parameters but `include` are assumed.
     FanoutFilter {
-        /// What each comes with beside its count: `models`, `regions` or `models,regions`.
+        /// The optional fields of each fan-out: `models`, `regions` or `models,regions`.
         #[garde(skip)]
         #[serde(
             default,
@@ -130,43 +130,43 @@ scoped_request! {
             skip_serializing_if = "Vec::is_empty"
         )]
         include: Vec<FanoutInclude>,
-        /// Fan-outs, at most, 1..100. 20 when absent.
+        /// The maximum number of fan-outs, 1..100. 20 when absent.
         #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
         #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
         limit: Option<u32>,
     }
 }
 
-/// The searches that models ran most.
+/// The most frequent searches of models.
 ///
 /// Source: docs/platform-api.md, section 2, Statistics.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct FanoutRanking {
-    /// The searches, the most frequent first; those run alike by their texts.
+    /// The searches, most frequent first. Ties are ordered by text.
     pub fanouts: Vec<FanoutStatistic>,
-    /// Every search of the scope, each as often as it was run.
+    /// The number of searches in the scope, with repetitions.
     pub total_fanouts: u64,
 }
 
-/// How often a search was run.
+/// The frequency of a search.
 ///
 /// Source: docs/platform-api.md, section 2, Statistics.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct FanoutStatistic {
-    /// Its text.
+    /// The text of the search.
     pub query: String,
-    /// How often it was run.
+    /// The number of times that models ran it.
     pub fanout_count: u64,
-    /// When the latest answer that it was run for was asked for.
+    /// When the latest answer with this search was requested.
     pub latest_created_at: Timestamp,
-    /// The models that ran it, each once, by their codes. Present only when included.
+    /// The models that ran the search, without duplicates, ordered by code. Present only when included.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub models: Option<Vec<ModelCode>>,
-    /// The regions it was run from, each once, by their codes. Present only when included.
+    /// The regions of the search, without duplicates, ordered by code. Present only when included.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub regions: Option<Vec<String>>,
 }

@@ -2,7 +2,7 @@
 
 /// A point in time as an RFC 3339 text, such as `2026-11-20T09:30:00.000Z`.
 ///
-/// It is kept as it came: the browser and the server each read it with what they have.
+/// The text stays as received. The browser and the server parse it with their own libraries.
 ///
 /// Source: docs/platform-api.md, section 1, rule 3; RFC 3339.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
@@ -12,12 +12,12 @@
 pub struct Timestamp(String);
 
 impl Timestamp {
-    /// Takes a text that is, or is meant to be, RFC 3339.
+    /// Wraps an RFC 3339 text without validation.
     pub fn new(text: impl Into<String>) -> Self {
         Self(text.into())
     }
 
-    /// The text.
+    /// Returns the text.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -1,4 +1,4 @@
-//! Tokens: which words the answers of a scope hold, and which stand together.
+//! Tokens: the nouns in answers and their co-occurrence.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,28 +7,28 @@ use crate::limits::{BASE_WORDS_MAX, PAGE_SIZE_MAX, TOKEN_MAX};
 use crate::scope::scoped_request;
 
 scoped_request! {
-    /// Which tokens to rank, and how many.
+    /// A request for a ranking of tokens.
     ///
     /// Source: docs/platform-api.md, section 2, Statistics and token analysis; its parameters are assumed.
     TokenFilter {
-        /// Tokens, at most, 1..100. 20 when absent.
+        /// The maximum number of tokens, 1..100. 20 when absent.
         #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
         #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
         limit: Option<u32>,
     }
 }
 
-/// The tokens that most answers hold.
+/// The tokens that occur in most answers.
 ///
 /// Source: docs/platform-api.md, section 2, Statistics and token analysis.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct TokenRanking {
-    /// The tokens, those of most answers first; those of as many by their letters.
+    /// The tokens, ordered by descending number of answers. Ties are in alphabetical order.
     pub tokens: Vec<TokenStatistic>,
 }
 
-/// How many answers hold a token.
+/// The number of answers that contain a token.
 ///
 /// Source: docs/platform-api.md, section 2, Statistics and token analysis; its fields are assumed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,29 +37,29 @@ pub struct TokenRanking {
 pub struct TokenStatistic {
     /// A noun in lower case.
     pub token: String,
-    /// Answers that hold it.
+    /// The number of answers that contain it.
     pub answer_count: u64,
 }
 
 include_enum! {
-    /// What a neighbor can come with beside its count.
+    /// Optional fields of a neighbor.
     ///
     /// Source: docs/platform-api.md, section 2, Statistics and token analysis.
     TokenNeighborInclude {
-        /// The answers that hold it, with or without a base word.
+        /// The number of answers that contain the token, with or without a base word.
         TotalAnswerCount = "totalAnswerCount",
     }
 }
 
 scoped_request! {
-    /// Whose neighbors to rank, how many, and what to include.
+    /// A request for a ranking of the neighbors of base words.
     ///
     /// Source: docs/platform-api.md, section 2, Statistics and token analysis; its parameters but `include` are assumed.
     TokenNeighborFilter {
-        /// The base words, 1..10 of 1..50 characters. Case does not matter.
+        /// The base words, 1..10, each 1..50 characters. Matching ignores case.
         #[garde(length(min = 1, max = BASE_WORDS_MAX), inner(length(chars, min = 1, max = TOKEN_MAX)))]
         words: Vec<String>,
-        /// What each comes with beside its count: `totalAnswerCount`.
+        /// The optional fields of each neighbor: `totalAnswerCount`.
         #[garde(skip)]
         #[serde(
             default,
@@ -68,26 +68,26 @@ scoped_request! {
             skip_serializing_if = "Vec::is_empty"
         )]
         include: Vec<TokenNeighborInclude>,
-        /// Neighbors, at most, 1..100. 20 when absent.
+        /// The maximum number of neighbors, 1..100. 20 when absent.
         #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
         #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
         limit: Option<u32>,
     }
 }
 
-/// The tokens that stand most in the answers that hold a base word.
+/// The tokens that occur most in answers that contain a base word.
 ///
 /// Source: docs/platform-api.md, section 2, Statistics and token analysis.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct TokenNeighborRanking {
-    /// The base words, as they were sent.
+    /// The base words, as sent.
     pub words: Vec<String>,
-    /// The neighbors, those of most answers first; those of as many by their letters. No base word is among them.
+    /// The neighbors without the base words, ordered by descending number of answers. Ties are in alphabetical order.
     pub neighbors: Vec<TokenNeighbor>,
 }
 
-/// How many answers hold a token beside a base word.
+/// The number of answers that contain a token and a base word.
 ///
 /// Source: docs/platform-api.md, section 2, Statistics and token analysis.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -96,9 +96,9 @@ pub struct TokenNeighborRanking {
 pub struct TokenNeighbor {
     /// A noun in lower case.
     pub token: String,
-    /// Answers that hold it and at least one base word.
+    /// The number of answers that contain it and at least one base word.
     pub answer_count: u64,
-    /// Answers that hold it. Present only when included.
+    /// The number of answers that contain it. Present only when included.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total_answer_count: Option<u64>,
 }

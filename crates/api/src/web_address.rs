@@ -1,31 +1,31 @@
-//! Addresses of web pages and sites.
+//! Validation of the URLs of web pages.
 
-/// What an address looks like, as a regular expression of the OpenAPI document: http or https, a host, perhaps a port,
-/// and no space or control character.
+/// The rule of `web_address` as a regular expression for the OpenAPI document: HTTP or HTTPS, a host, an optional port,
+/// and no spaces or control characters.
 #[cfg(feature = "openapi")]
 pub(crate) const WEB_ADDRESS_PATTERN: &str =
     r#"^[Hh][Tt][Tt][Pp][Ss]?://[^\x00-\x20\x7f#"%/:<>?@\[\\\]^|]+(:[0-9]{1,5})?([/?#][^\x00-\x20\x7f]*)?$"#;
 
-/// Checks what `WEB_ADDRESS_PATTERN` says.
+/// Checks that a text is the URL of a web page. Accepts the same texts as `WEB_ADDRESS_PATTERN`.
 pub(crate) fn web_address(text: &str, _: &()) -> garde::Result {
     if is_web_address(text) {
         Ok(())
     } else {
-        Err(garde::Error::new("not an address that begins with http:// or https://"))
+        Err(garde::Error::new("must be a URL that begins with http:// or https://"))
     }
 }
 
 fn is_web_address(text: &str) -> bool {
-    let control = |letter: char| letter <= ' ' || letter == '\u{7f}';
+    let is_control = |character: char| character <= ' ' || character == '\u{7f}';
     let Some((scheme, rest)) = text.split_once("://") else { return false };
-    let rest_of_host = rest.find(['/', '?', '#']).unwrap_or(rest.len());
+    let host_end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
     let (host, port) =
-        rest[..rest_of_host].split_once(':').map_or((&rest[..rest_of_host], None), |(host, port)| (host, Some(port)));
+        rest[..host_end].split_once(':').map_or((&rest[..host_end], None), |(host, port)| (host, Some(port)));
     ["http", "https"].iter().any(|known| scheme.eq_ignore_ascii_case(known))
         && !host.is_empty()
-        && !host.contains(|letter| control(letter) || "\"%<>@[\\]^|".contains(letter))
+        && !host.contains(|character| is_control(character) || "\"%<>@[\\]^|".contains(character))
         && port.is_none_or(|port| (1..=5).contains(&port.len()) && port.bytes().all(|digit| digit.is_ascii_digit()))
-        && !rest.contains(control)
+        && !rest.contains(is_control)
 }
 
 #[cfg(test)]
@@ -33,7 +33,7 @@ mod tests {
     use super::is_web_address;
 
     #[test]
-    fn a_scheme_and_a_host_make_an_address() {
+    fn a_scheme_and_a_host_are_required() {
         for text in [
             "https://nurio.example",
             "http://nurio.example:8080/ko/?a=b#c",
@@ -46,7 +46,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_browser_could_open_is_none() {
+    fn a_text_that_no_browser_could_open_is_rejected() {
         for text in [
             "",
             "nurio.example",

@@ -1,6 +1,7 @@
-//! Enums that are strings on the wire and keep a value that this version does not know.
+//! Enums that are strings on the wire and preserve unknown values.
 
-/// Defines an enum of wire strings with an `Unknown` variant, so that a value of a newer server loses no page.
+/// Defines an enum of wire strings with an `Unknown` variant, so that a new value of a newer server does not break the
+/// whole response.
 macro_rules! wire_enum {
     (
         $(#[$doc:meta])*
@@ -10,15 +11,15 @@ macro_rules! wire_enum {
         #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum $name {
             $( $(#[$variant_doc])* $variant, )+
-            /// A value that this version does not know, as it came.
+            /// An unknown value, as received.
             Unknown(String),
         }
 
         impl $name {
-            /// Every known value, in the order of the document.
+            /// All known values in the order of the contract.
             pub const ALL: &[$name] = &[$( $name::$variant ),+];
 
-            /// The text on the wire.
+            /// Returns the text on the wire.
             pub fn as_str(&self) -> &str {
                 match self {
                     $( Self::$variant => $text, )+
@@ -26,7 +27,7 @@ macro_rules! wire_enum {
                 }
             }
 
-            /// Whether this version knows the value.
+            /// Returns whether the value is known.
             pub fn is_known(&self) -> bool {
                 !matches!(self, Self::Unknown(_))
             }

@@ -1,4 +1,4 @@
-//! One module a resource: which operations it has, and what goes in and comes out.
+//! The operations of each resource, one module per resource.
 
 mod answers;
 mod brands;

@@ -21,10 +21,10 @@ const MAX_WAIT: Duration = Duration::from_secs(60);
 /// The outcome of a failed attempt.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Outcome<'a> {
-    /// The server answered.
-    Answered { status: u16, code: Option<&'a ErrorCode>, retry_after: Option<Duration> },
+    /// The server responded.
+    Response { status: u16, code: Option<&'a ErrorCode>, retry_after: Option<Duration> },
     /// No response arrived.
-    NoAnswer { error: &'a TransportError, offline: bool },
+    NoResponse { error: &'a TransportError, offline: bool },
 }
 
 /// Returns how long to wait before the next attempt. `None` when the request must not be retried.
@@ -41,19 +41,20 @@ pub(crate) fn wait_before_retry(is_read: bool, attempt: u32, outcome: Outcome<'_
     let backoff = INITIAL_BACKOFF * 2_u32.pow(attempt.saturating_sub(1).min(6));
     let backoff = backoff / 2 + backoff / 2 * u32::from(jitter) / 255;
     let (attempts, wait) = match outcome {
-        Outcome::Answered { status: 429, retry_after, .. } => {
+        Outcome::Response { status: 429, retry_after, .. } => {
             (RATE_LIMITED_ATTEMPTS, retry_after.unwrap_or(Duration::from_secs(RATE_LIMIT_WINDOW_SECONDS)))
         }
-        Outcome::Answered { code: Some(ErrorCode::KeywordMetricsNotConfigured), .. } => return None,
-        Outcome::Answered { status: 502..=504, retry_after, .. } if is_read => {
+        Outcome::Response { code: Some(ErrorCode::KeywordMetricsNotConfigured), .. } => return None,
+        Outcome::Response { status: 502..=504, retry_after, .. } if is_read => {
             (READ_ATTEMPTS, retry_after.unwrap_or(backoff))
         }
-        Outcome::NoAnswer { offline: false, error: TransportError::TimedOut } if is_read => (TIMEOUT_ATTEMPTS, backoff),
-        Outcome::NoAnswer { offline: false, error: TransportError::Lost(_) | TransportError::NotSent(_) }
-            if is_read =>
-        {
-            (READ_ATTEMPTS, backoff)
+        Outcome::NoResponse { offline: false, error: TransportError::TimedOut } if is_read => {
+            (TIMEOUT_ATTEMPTS, backoff)
         }
+        Outcome::NoResponse {
+            offline: false,
+            error: TransportError::ConnectionLost(_) | TransportError::NotSent(_),
+        } if is_read => (READ_ATTEMPTS, backoff),
         _ => return None,
     };
     (attempt < attempts && wait <= MAX_WAIT).then_some(wait)
@@ -67,20 +68,20 @@ mod tests {
     const WRITE: bool = false;
 
     fn answered(status: u16) -> Outcome<'static> {
-        Outcome::Answered { status, code: None, retry_after: None }
+        Outcome::Response { status, code: None, retry_after: None }
     }
 
     fn answered_with_retry_after(status: u16, seconds: u64) -> Outcome<'static> {
-        Outcome::Answered { status, code: None, retry_after: Some(Duration::from_secs(seconds)) }
+        Outcome::Response { status, code: None, retry_after: Some(Duration::from_secs(seconds)) }
     }
 
     #[test]
     fn wait_before_retry_follows_this_table() {
-        let lost = TransportError::Lost(String::new());
+        let lost = TransportError::ConnectionLost(String::new());
         let not_sent = TransportError::NotSent(String::new());
-        let no_answer = |error| Outcome::NoAnswer { error, offline: false };
+        let no_answer = |error| Outcome::NoResponse { error, offline: false };
         let not_configured =
-            Outcome::Answered { status: 503, code: Some(&ErrorCode::KeywordMetricsNotConfigured), retry_after: None };
+            Outcome::Response { status: 503, code: Some(&ErrorCode::KeywordMetricsNotConfigured), retry_after: None };
         // read or write, attempt, outcome, milliseconds to wait
         let table: &[(bool, u32, Outcome<'_>, Option<u64>)] = &[
             (READ, 1, answered(429), Some(1_000)),
@@ -110,7 +111,7 @@ mod tests {
             (READ, 2, no_answer(&TransportError::TimedOut), None),
             (WRITE, 1, no_answer(&TransportError::TimedOut), None),
             (READ, 1, no_answer(&TransportError::Cancelled), None),
-            (READ, 1, Outcome::NoAnswer { error: &lost, offline: true }, None),
+            (READ, 1, Outcome::NoResponse { error: &lost, offline: true }, None),
             (READ, 1, answered(400), None),
             (READ, 1, answered(401), None),
             (READ, 1, answered(402), None),

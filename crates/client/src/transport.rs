@@ -63,7 +63,7 @@ pub enum TransportError {
     NotSent(String),
     /// The connection was lost. The server may have processed the request.
     #[error("the connection was lost: {0}")]
-    Lost(String),
+    ConnectionLost(String),
     /// The request timed out. The server may have processed it.
     #[error("the request timed out")]
     TimedOut,

@@ -31,7 +31,6 @@ pub mod run;
 pub mod site;
 pub mod state;
 mod throttle;
-mod tls;
 pub mod worker;
 
 pub use state::{AppState, Config};

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use answerdeck_crawler::{Crawler, NetworkPolicy};
 use answerdeck_engine::Engines;
 use answerdeck_keyword_data::KeywordProviders;
 use sea_orm::DatabaseConnection;
@@ -14,7 +15,6 @@ use crate::demo_sites::DemoSites;
 use crate::key_locks::KeyLocks;
 use crate::random::Random;
 use crate::rate_limit::RateLimiter;
-use crate::site::{Crawler, NetworkPolicy};
 use crate::throttle::Throttles;
 
 /// The configuration of a server.

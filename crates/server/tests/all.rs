@@ -8,4 +8,3 @@ mod harness;
 mod keywords;
 mod routes;
 mod run;
-mod site;

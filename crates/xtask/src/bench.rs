@@ -1,4 +1,4 @@
-//! Measurements: of the console in a browser, and of the server's own benches.
+//! Measurements of the console in a browser, and the server's benchmarks.
 
 use std::path::Path;
 use std::process::Command;
@@ -6,19 +6,19 @@ use std::process::Command;
 use crate::command::{cargo, command, run};
 use crate::{Outcome, browser, korean, npm, serve};
 
-/// Whether Lighthouse runs too.
+/// Whether Lighthouse audits the console.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Audit {
-    /// It does.
+    /// Audits two pages.
     Lighthouse,
-    /// It does not.
+    /// Runs no audit.
     No,
 }
 
-/// Prints what a first visit to each page loads, if asked for what Lighthouse thinks, and how quick the server is.
+/// Prints the bytes that a first visit to each page loads, optionally Lighthouse's audit, and the server's benchmarks.
 ///
 /// # Errors
-/// A step fails, or the server is slower than a bench wants it to be.
+/// Fails when a step fails, or when the server is slower than a benchmark allows.
 pub(crate) fn run_all(audit: Audit) -> Outcome {
     let binary = serve::build()?;
     run(&mut in_browser(&binary, "sizes")?)?;
@@ -34,10 +34,10 @@ pub(crate) fn run_all(audit: Audit) -> Outcome {
     run(&mut benches)
 }
 
-/// A measurement of `tests/bench`, against the server at `binary`.
+/// The command that runs the measurement `name` of `tests/bench` against the server program `binary`.
 fn in_browser(binary: &Path, name: &str) -> Outcome<Command> {
     let mut playwright = command(npm::packages("tests")?.join("playwright"));
     playwright.args(["test", "--config", "tests/bench/playwright.config.ts", name]).env("ANSWERDECK_BINARY", binary);
-    browser::name(&mut playwright)?;
+    browser::set_for(&mut playwright)?;
     Ok(playwright)
 }

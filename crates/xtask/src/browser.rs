@@ -1,4 +1,4 @@
-//! A browser for the tests: the one that is installed, or one that is installed now.
+//! A browser for the tests.
 
 use std::env;
 use std::path::PathBuf;
@@ -11,11 +11,11 @@ const NAMES: [&str; 5] = ["chromium", "chromium-browser", "google-chrome", "goog
 const MAC: &str = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 const PACKAGES: [&str; 3] = ["chromium", "chromium-driver", "fonts-noto-cjk"];
 
-/// Tells `playwright` of a browser: an installed Chromium or Chrome, or one that Playwright fetches.
+/// Sets the browser of `playwright`: an installed Chromium or Chrome, or one that Playwright downloads.
 ///
 /// # Errors
-/// None is there and none can be installed.
-pub(crate) fn name(playwright: &mut Command) -> Outcome {
+/// Fails when there is none and none can be installed.
+pub(crate) fn set_for(playwright: &mut Command) -> Outcome {
     if installed().is_none() {
         debian::install(&PACKAGES)?;
     }
@@ -26,7 +26,7 @@ pub(crate) fn name(playwright: &mut Command) -> Outcome {
     let folder = repository::tools().join("browsers");
     let program = npm::packages("tests")?.join("playwright");
     run(command(program).args(["install", "chromium"]).env("PLAYWRIGHT_BROWSERS_PATH", &folder)).map_err(|error| {
-        format!("{error}\nNo browser was found and none could be fetched. Install Chromium or Chrome.")
+        format!("{error}\nNo browser was found and none could be downloaded. Install Chromium or Chrome.")
     })?;
     playwright.env("PLAYWRIGHT_BROWSERS_PATH", folder);
     Ok(())
@@ -40,24 +40,24 @@ fn installed() -> Option<PathBuf> {
         .filter(|path| path.is_file())
 }
 
-/// chromedriver, which runs WebAssembly tests in the browser.
+/// Finds chromedriver, which runs WebAssembly tests in the browser.
 ///
 /// # Errors
-/// It is not there and cannot be installed.
+/// Fails when it is missing and cannot be installed.
 pub(crate) fn driver() -> Outcome<PathBuf> {
-    let look = || {
+    let find_driver = || {
         env::var_os("CHROMEDRIVER")
             .map(PathBuf::from)
             .or_else(|| find("chromedriver"))
-            // GitHub's machines name a folder.
+            // GitHub's runners set the folder.
             .or_else(|| env::var_os("CHROMEWEBDRIVER").map(|folder| PathBuf::from(folder).join("chromedriver")))
             .filter(|path| path.is_file())
     };
-    if let Some(found) = look() {
+    if let Some(found) = find_driver() {
         return Ok(found);
     }
     debian::install(&PACKAGES)?;
-    look().ok_or_else(|| {
-        "chromedriver is missing. Install the one of your browser's version and put it on PATH, or name it in CHROMEDRIVER.".into()
+    find_driver().ok_or_else(|| {
+        "chromedriver is missing. Install the version of your browser and put it on PATH, or set CHROMEDRIVER to its path.".into()
     })
 }

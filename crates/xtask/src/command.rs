@@ -2,7 +2,7 @@
 
 use std::env;
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use crate::{Outcome, repository};
@@ -19,19 +19,19 @@ pub(crate) fn cargo() -> Command {
     command(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
 
-/// Runs `command` to its end, its output shown.
+/// Runs `command` to its end and shows its output.
 ///
 /// # Errors
-/// It cannot be started, or it fails.
+/// Fails when it cannot be started, or fails itself.
 pub(crate) fn run(command: &mut Command) -> Outcome {
     let status = command.status().map_err(|error| format!("cannot start `{}`: {error}", name(command)))?;
     if status.success() { Ok(()) } else { Err(format!("`{}` failed ({status})", line(command)).into()) }
 }
 
-/// Runs `command` to its end and returns what it wrote to its standard output, trimmed.
+/// Runs `command` to its end and returns its trimmed standard output.
 ///
 /// # Errors
-/// It cannot be started, or it fails.
+/// Fails when it cannot be started, or fails itself.
 pub(crate) fn read(command: &mut Command) -> Outcome<String> {
     let output = command
         .stderr(Stdio::inherit())
@@ -52,19 +52,11 @@ pub(crate) fn find(name: &str) -> Option<PathBuf> {
 /// `PATH` with `folders` before it.
 ///
 /// # Errors
-/// A folder's name holds the separator of `PATH`.
+/// Fails when the name of a folder contains the separator of `PATH`.
 pub(crate) fn path_with(folders: &[PathBuf]) -> Outcome<OsString> {
     let rest = env::var_os("PATH").unwrap_or_default();
     let all = folders.iter().cloned().chain(env::split_paths(&rest));
     Ok(env::join_paths(all)?)
-}
-
-/// Asserts that `path` exists, or says `sentence`.
-///
-/// # Errors
-/// It does not.
-pub(crate) fn expect(path: &Path, sentence: &str) -> Outcome {
-    if path.exists() { Ok(()) } else { Err(format!("{} is missing: {sentence}", path.display()).into()) }
 }
 
 fn name(command: &Command) -> String {
@@ -72,7 +64,7 @@ fn name(command: &Command) -> String {
 }
 
 fn line(command: &Command) -> String {
-    let mut words = vec![name(command)];
-    words.extend(command.get_args().map(|argument| argument.to_string_lossy().into_owned()));
-    words.join(" ")
+    let mut parts = vec![name(command)];
+    parts.extend(command.get_args().map(|argument| argument.to_string_lossy().into_owned()));
+    parts.join(" ")
 }

@@ -1,88 +1,89 @@
 //! Builds the console into dist/.
 
 use std::env;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use crate::command::{command, path_with, run};
+use crate::command::{cargo, command, path_with, run};
 use crate::{Outcome, npm, repository, tools};
 
-/// What the console is made of.
+/// Files that a build reads.
 const INPUTS: [&str; 9] = [
+    ".cargo/config.toml",
     "Cargo.toml",
     "Cargo.lock",
-    "Trunk.toml",
     "index.html",
     "rust-toolchain.toml",
     "crates/api",
     "crates/client",
-    "crates/xtask/src",
+    "crates/console-build",
     "web",
 ];
+const TARGET: &str = "wasm32-unknown-unknown";
+const PROFILE: &str = "console";
 
-/// How much care a build takes.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Build {
-    /// As it is shipped.
-    Optimised,
-    /// Soon there: neither optimised nor compressed.
-    Fast,
+/// Everything that a build of the console needs.
+pub(crate) struct Builder {
+    /// The program of crates/console-build.
+    program: PathBuf,
+    /// `PATH` with the npm packages of web/.
+    path: OsString,
 }
 
-/// Tells the hook that Trunk calls whether to optimise.
-pub(crate) const OPTIMISE: &str = "ANSWERDECK_OPTIMISE";
-
-/// Builds the console into dist/, unless what is there was built like this from the same files.
+/// Prepares a build. Returns `None` if dist/ was built from the same files.
 ///
 /// # Errors
-/// As [`build`].
-pub(crate) fn build_if_changed(build: Build) -> Outcome {
-    let there = repository::dist().join("index.html").is_file();
-    if there && fs_err::read_to_string(stamp()).is_ok_and(|stamp| inputs(build).is_ok_and(|now| stamp == now)) {
-        return Ok(());
+/// Fails when a tool is missing or does not compile.
+pub(crate) fn prepare_if_changed() -> Outcome<Option<Builder>> {
+    let built = repository::dist().join("index.html").is_file();
+    if built && fs_err::read_to_string(stamp()).is_ok_and(|stamp| inputs().is_ok_and(|now| stamp == now)) {
+        return Ok(None);
     }
-    self::build(build)
+    prepare().map(Some)
 }
 
-/// Builds the console into dist/.
+/// Prepares a build.
 ///
 /// # Errors
-/// A tool is missing, or a step fails.
-pub(crate) fn build(build: Build) -> Outcome {
-    let mut folders: Vec<PathBuf> = tools::console()?;
-    folders.insert(0, npm::packages("web")?);
-    let mut trunk = command("trunk");
-    trunk
-        .arg("build")
-        .env("PATH", path_with(&folders)?)
-        .env("TRUNK_OFFLINE", "true")
-        .env("TRUNK_SKIP_VERSION_CHECK", "true")
-        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", rust_flags())
-        .env_remove("RUSTFLAGS")
-        // Trunk refuses the values that others give it.
-        .env_remove("NO_COLOR");
-    match build {
-        Build::Optimised => trunk.arg("--release").env(OPTIMISE, "1"),
-        Build::Fast => trunk.env_remove(OPTIMISE),
-    };
-    // A file that changes while it is built makes the next build due.
-    let inputs = inputs(build)?;
-    run(&mut trunk)?;
-    fs_err::write(stamp(), inputs)?;
-    println!("The console is in {}", repository::dist().display());
-    Ok(())
+/// Fails when a tool is missing or does not compile.
+pub(crate) fn prepare() -> Outcome<Builder> {
+    tools::wasm_target()?;
+    let path = path_with(&[npm::packages("web")?])?;
+    // The whole workspace, so that Cargo builds dependencies with the same features as for the server.
+    run(cargo().args(["build", "--workspace", "--bin", "console-build"]))?;
+    Ok(Builder { program: repository::debug_program("console-build"), path })
 }
 
-/// How the console is compiled. Cargo keeps such a build apart from others.
+impl Builder {
+    /// Builds the console into dist/.
+    ///
+    /// # Errors
+    /// Fails when a step fails.
+    pub(crate) fn build(&self) -> Outcome {
+        // Read before the build: a file that changes meanwhile makes the next build necessary.
+        let inputs = inputs()?;
+        println!("Compiling the console");
+        run(cargo()
+            .args(["build", "--quiet", "--package", "answerdeck-console", "--features", "split"])
+            .args(["--target", TARGET, "--profile", PROFILE])
+            .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", rust_flags())
+            .env_remove("RUSTFLAGS"))?;
+        println!("Splitting, optimizing and compressing the console");
+        let compiled = repository::target().join(TARGET).join(PROFILE).join("answerdeck-console.wasm");
+        run(command(&self.program).arg(compiled).arg(repository::dist()).env("PATH", &self.path))?;
+        fs_err::write(stamp(), inputs)?;
+        println!("The console is in {}", repository::dist().display());
+        Ok(())
+    }
+}
+
+/// Flags for the compiler, which Cargo adds to those of .cargo/config.toml.
 fn rust_flags() -> String {
-    let mut flags = vec![
-        // The split reads relocations.
-        "-Clink-args=--emit-relocs".to_owned(),
-        // Leptos then gives up the types of views: a tenth less of every page.
-        "--cfg=erase_components".to_owned(),
-    ];
-    // What panics names files: without the folders of whoever built it.
+    // The splitter reads relocations.
+    let mut flags = vec!["-Clink-args=--emit-relocs".to_owned()];
+    // Panic messages name files. This removes the folders of the machine that builds.
     let home = env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(env::home_dir()?.join(".cargo")));
     if let Some(home) = home {
         flags.push(format!("--remap-path-prefix={}=", home.join("registry/src").display()));
@@ -90,15 +91,14 @@ fn rust_flags() -> String {
     flags.join(" ")
 }
 
-/// Says what dist/ was built from.
+/// File with the hash of the inputs of dist/.
 fn stamp() -> PathBuf {
     repository::target().join("console-inputs")
 }
 
-/// The hash of everything that a build reads, and of how it is done.
-fn inputs(build: Build) -> Outcome<String> {
+/// Hash of every file that a build reads.
+fn inputs() -> Outcome<String> {
     let mut hash = Sha256::new();
-    hash.update(format!("{build:?}"));
     for input in INPUTS {
         add(&repository::root().join(input), &mut hash)?;
     }

@@ -1,14 +1,14 @@
-//! Debian's packages, where this program may install them.
+//! Debian packages, where this program may install them.
 
 use std::process::Stdio;
 
 use crate::command::{command, find, read, run};
 use crate::{Outcome, repository};
 
-/// Installs `packages` if this is Debian and the user is root; says whether it did.
+/// Installs `packages` if this is Debian and the user is root. Returns whether it did.
 ///
 /// # Errors
-/// It may, but apt-get fails.
+/// Fails when apt-get fails.
 pub(crate) fn install(packages: &[&str]) -> Outcome<bool> {
     let debian =
         fs_err::read_to_string("/etc/os-release").is_ok_and(|text| text.lines().any(|line| line == "ID=debian"));
@@ -21,13 +21,13 @@ pub(crate) fn install(packages: &[&str]) -> Outcome<bool> {
         apt.arg("--quiet=2").env("DEBIAN_FRONTEND", "noninteractive").current_dir(repository::root());
         apt
     };
-    // A list of packages that is out of date names files that are gone.
+    // An outdated package list names files that no longer exist.
     run(apt().arg("update"))?;
     run(apt().args(["install", "--yes", "--no-install-recommends"]).args(packages).stdout(Stdio::null()))?;
     Ok(true)
 }
 
-/// Whether this program runs as root: there Chromium has no sandbox, and apt-get works.
+/// Whether this program runs as root, so that apt-get works.
 pub(crate) fn is_root() -> bool {
     cfg!(unix) && read(command("id").arg("-u")).is_ok_and(|user| user == "0")
 }

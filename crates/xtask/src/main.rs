@@ -3,9 +3,9 @@
 mod bench;
 mod browser;
 mod command;
-mod compress;
 mod console;
 mod debian;
+mod dev;
 mod fuzz;
 mod korean;
 mod npm;
@@ -13,7 +13,6 @@ mod postgres;
 mod python;
 mod repository;
 mod serve;
-mod split;
 #[cfg(test)]
 mod structure;
 mod test;
@@ -22,24 +21,24 @@ mod tools;
 use std::error::Error;
 use std::process::ExitCode;
 
-/// What every step returns; the error is a sentence for the person who typed the command.
-type Outcome<T = ()> = Result<T, Box<dyn Error>>;
+/// Result of a step; the error is a sentence for the person who typed the command.
+type Outcome<T = ()> = Result<T, Box<dyn Error + Send + Sync>>;
 
 const HELP: &str = "\
 cargo xtask COMMAND
 
-  serve               builds everything and starts the platform with a demo organization, the console in it
-  test [LAYER ...]    checks everything, or the named layers:
+  serve               build everything and start the platform with the console and a demo organization
+  dev                 start the same for development: changed sources are rebuilt, and the browser reloads
+  test [LAYER ...]    check everything, or the named layers:
                       format, clippy, doc, unit, server, wasm, e2e, deny
-  fuzz [SEED]         sends the server, on both databases, some 20,000 requests made up from its OpenAPI document
-  build               makes target/release/answerdeck, the console in it
+  fuzz [SEED]         send the server, on both databases, about 20,000 requests made from its OpenAPI document
+  build               build target/release/answerdeck, with the console in it
   bench [--lighthouse]
-                      what a first visit to each page loads, and the server's own bench;
-                      --lighthouse audits the sign-in and the prompts page too
-  console [--fast]    builds the console alone into dist/: parted at its pages, optimised, compressed;
-                      --fast leaves out optimisation and compression, for a look at what you write
+                      print the bytes that a first visit to each page loads, and run the server's benchmarks;
+                      --lighthouse also audits the sign-in page and the prompts page
+  console             build only the console, into dist/: split at its pages, optimized and compressed
 
-What is missing is installed into $ANSWERDECK_TOOLS, or `answerdeck` in your cache folder, once.
+Missing tools are installed once, into $ANSWERDECK_TOOLS or the folder `answerdeck` of your cache folder.
 ";
 
 fn main() -> ExitCode {
@@ -57,16 +56,14 @@ fn main() -> ExitCode {
 fn run(arguments: &[&str]) -> Outcome {
     match arguments {
         ["serve"] => serve::serve(),
+        ["dev"] => dev::dev(),
         ["test", layers @ ..] => test::run(layers),
         ["fuzz"] => fuzz::run_all(None),
         ["fuzz", seed] => fuzz::run_all(Some(seed)),
         ["build"] => serve::build().map(|binary| println!("{}", binary.display())),
         ["bench"] => bench::run_all(bench::Audit::No),
         ["bench", "--lighthouse"] => bench::run_all(bench::Audit::Lighthouse),
-        ["console"] => console::build(console::Build::Optimised),
-        ["console", "--fast"] => console::build(console::Build::Fast),
-        // Trunk's post_build hook.
-        ["split"] => split::hook(),
+        ["console"] => console::prepare()?.build(),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             Ok(())

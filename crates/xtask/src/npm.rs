@@ -1,4 +1,4 @@
-//! Packages of npm, as a folder's lock file names them.
+//! npm packages of a folder's lock file.
 
 use std::path::{Path, PathBuf};
 
@@ -8,7 +8,7 @@ use crate::{Outcome, repository};
 /// Installs the packages of `folder` if its lock file has changed, and returns the folder of their programs.
 ///
 /// # Errors
-/// Node is missing or too old to have npm, or the packages cannot be fetched.
+/// Fails when Node or npm is missing, or when the packages cannot be fetched.
 pub(crate) fn packages(folder: &str) -> Outcome<PathBuf> {
     let folder = repository::root().join(folder);
     let modules = folder.join("node_modules");
@@ -24,15 +24,15 @@ pub(crate) fn packages(folder: &str) -> Outcome<PathBuf> {
 }
 
 fn install(folder: &Path) -> Outcome {
-    let npm = find("npm").or_else(|| find("npm.cmd")).ok_or(
-        "Node is missing. Install Node 20 or later (https://nodejs.org), which brings npm, and run this again.",
-    )?;
-    // Not `npm ci`: it refuses a lock file that lacks a package for another operating system, which a registry that
-    // lags may not have had when the lock was written.
+    let npm = find("npm")
+        .or_else(|| find("npm.cmd"))
+        .ok_or("Node is missing. Install Node 20 or later with npm (https://nodejs.org) and run this command again.")?;
+    // `npm ci` fails when the lock file lacks a package for another operating system. A registry may not have had that
+    // package yet when the lock file was written.
     run(command(npm)
         .args(["install", "--no-save", "--ignore-scripts", "--no-fund", "--no-audit", "--loglevel=error"])
         .current_dir(folder))
     .map_err(|error| {
-        format!("{error}\nThe npm packages could not be fetched. Is the network there? It is needed once.").into()
+        format!("{error}\nThe npm packages could not be fetched. This step needs the network once.").into()
     })
 }

@@ -1,24 +1,24 @@
-//! PostgreSQL's programs: the server's tests start a cluster of their own with them.
+//! PostgreSQL's programs, with which the server's tests start a cluster.
 
 use std::env;
 
 use crate::{Outcome, debian};
 
-/// Sees to it that the server's tests find a PostgreSQL.
+/// Installs PostgreSQL if the server's tests would not find it.
 ///
 /// # Errors
-/// There is none and none can be installed.
+/// Fails when it is missing and cannot be installed.
 pub(crate) fn ensure() -> Outcome {
-    if is_there() || debian::install(&["postgresql"])? && is_there() {
+    if is_available() || debian::install(&["postgresql"])? && is_available() {
         return Ok(());
     }
-    Err("PostgreSQL is missing, on which the server's tests run beside SQLite. Install it so that initdb is on PATH, \
-         or name one in DATABASE_URL, as in postgres://user:password@127.0.0.1/postgres; the user has to be allowed \
+    Err("PostgreSQL is missing. The server's tests run on it and on SQLite. Install it so that initdb is on PATH, or set \
+         DATABASE_URL to a server, for example postgres://user:password@127.0.0.1/postgres. The user has to be allowed \
          to create databases."
         .into())
 }
 
-fn is_there() -> bool {
-    // Where the tests look, in their order.
+fn is_available() -> bool {
+    // In the order of the tests.
     env::var_os("DATABASE_URL").is_some() || throwaway_postgres::is_installed()
 }

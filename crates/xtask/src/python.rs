@@ -1,15 +1,15 @@
-//! Python, and packages of it as a folder's requirements name them.
+//! Python and its packages.
 
 use std::path::{Path, PathBuf};
 
 use crate::command::{command, find, read, run};
 use crate::{Outcome, debian, repository};
 
-/// Installs what `tests/NAME/requirements.txt` names into an environment of its own in the tools folder, if the file has
-/// changed, and returns the folder of its programs.
+/// Installs the packages of `tests/NAME/requirements.txt` into a virtual environment in the tools folder, if the file has
+/// changed, and returns the folder of their programs.
 ///
 /// # Errors
-/// Python is missing, or the packages cannot be fetched.
+/// Fails when Python is missing or the packages cannot be fetched.
 pub(crate) fn packages(name: &str) -> Outcome<PathBuf> {
     let requirements = repository::root().join("tests").join(name).join("requirements.txt");
     let environment = repository::tools().join("python").join(name);
@@ -21,9 +21,7 @@ pub(crate) fn packages(name: &str) -> Outcome<PathBuf> {
     }
     println!("Installing the Python packages of {} into {} (once)", requirements.display(), environment.display());
     install(&requirements, &environment, &programs).map_err(|error| {
-        format!(
-            "{error}\nThe Python packages of {name} could not be installed. Is the network there? It is needed once."
-        )
+        format!("{error}\nThe Python packages of {name} could not be installed. This step needs the network once.")
     })?;
     fs_err::write(&stamp, wanted)?;
     Ok(programs)
@@ -35,18 +33,18 @@ fn install(requirements: &Path, environment: &Path, programs: &Path) -> Outcome 
     run(command(programs.join("python")).args(["-m", "pip", "install", "--quiet", "--requirement"]).arg(requirements))
 }
 
-/// A Python that has `module`, which `package` brings on Debian.
+/// Finds a Python with `module`. On Debian, installs the module's `package` if necessary.
 ///
 /// # Errors
-/// There is none and none can be installed.
+/// Fails when there is none and none can be installed.
 pub(crate) fn with_module(module: &str, package: &str) -> Outcome<PathBuf> {
-    let look = || {
+    let find_python = || {
         let python = find("python3").or_else(|| find("python"))?;
         read(command(&python).args(["-c", &format!("import {module}")])).ok().map(|_| python)
     };
-    if let Some(python) = look() {
+    if let Some(python) = find_python() {
         return Ok(python);
     }
     debian::install(&[package])?;
-    look().ok_or_else(|| format!("Python with {module} is missing.").into())
+    find_python().ok_or_else(|| format!("Python with {module} is missing.").into())
 }

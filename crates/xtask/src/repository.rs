@@ -1,4 +1,4 @@
-//! Where things stand.
+//! Paths of the repository and of its tools.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,12 @@ pub(crate) fn dist() -> PathBuf {
     root().join("dist")
 }
 
-/// Where installed tools are kept from run to run: `$ANSWERDECK_TOOLS`, or `answerdeck` in the user's cache folder.
+/// A program that Cargo's dev profile built.
+pub(crate) fn debug_program(name: &str) -> PathBuf {
+    target().join("debug").join(format!("{name}{}", env::consts::EXE_SUFFIX))
+}
+
+/// The folder of installed tools, which later runs reuse: `$ANSWERDECK_TOOLS`, or `answerdeck` in the user's cache folder.
 pub(crate) fn tools() -> PathBuf {
     let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty());
     if let Some(path) = set("ANSWERDECK_TOOLS") {

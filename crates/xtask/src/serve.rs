@@ -1,63 +1,101 @@
-//! The platform with the console in it: built, and started with a demo organization.
+//! Builds the platform with the console, and starts it with a demo organization.
 
 use std::path::PathBuf;
+use std::process::Command;
+use std::thread;
 
 use crate::command::{cargo, command, run};
-use crate::console::{self, Build};
+use crate::console::{self, Builder};
 use crate::{Outcome, korean, repository};
 
 const ADDRESS: &str = "127.0.0.1:8080";
 
-/// Makes the release binary, the console in it, and returns its path.
+/// Builds the release program with the console in it, and returns its path.
 ///
 /// # Errors
-/// A step fails.
+/// Fails when a step fails.
 pub(crate) fn build() -> Outcome<PathBuf> {
-    console::build_if_changed(Build::Optimised)?;
+    build_console()?;
     run(cargo().args(["build", "--release", "--package", "answerdeck-server"]))?;
     Ok(repository::target().join("release").join(format!("answerdeck{}", std::env::consts::EXE_SUFFIX)))
 }
 
-/// Builds and starts the platform with a demo organization, and stays until it is stopped.
+/// Builds the console into dist/, unless it was built from the same files.
 ///
 /// # Errors
-/// A step fails, or the server does.
+/// Fails when a step fails.
+pub(crate) fn build_console() -> Outcome {
+    console::prepare_if_changed()?.map_or(Ok(()), |builder| builder.build())
+}
+
+/// Builds and starts the platform with a demo organization, until it is stopped.
+///
+/// # Errors
+/// Fails when a step or the server fails.
 pub(crate) fn serve() -> Outcome {
-    let binary = build()?;
-    let folder = repository::target().join("demo");
-    fs_err::create_dir_all(&folder)?;
+    let console = console::prepare_if_changed()?;
+    // The server is compiled beside the console, because linking the console uses only one core.
+    let dictionary = thread::scope(|scope| -> Outcome<Outcome<PathBuf>> {
+        let console = scope.spawn(|| console.as_ref().map_or(Ok(()), Builder::build));
+        let dictionary = scope.spawn(korean::dictionary);
+        let server = build_debug_server();
+        console.join().map_err(|_| "the build of the console panicked")??;
+        server?;
+        Ok(dictionary.join().map_err(|_| "the download of the dictionary panicked")?)
+    })?;
     println!(
         "
 Answerdeck starts at http://{ADDRESS}
 
-  1. Open the address, choose the API key, and paste the one printed below. Or choose to sign in with OAuth:
-     the platform's own page asks for the key then, and the console never sees it.
-  2. Prompts shows what is asked; Runs, what was asked when. Start a run there and watch it finish.
-  3. Answers shows what came back; open one for its sources and the searches behind it.
+  1. Open the address, choose the API key, and paste the key printed below. Or choose OAuth: then the platform's own page
+     asks for the key, and the console never sees it.
+  2. Prompts lists what is asked, and Runs when it was asked. Start a run and watch it finish.
+  3. Answers lists the answers. Open one for its sources and the searches behind it.
 
 Ctrl-C stops it. Its data stays in {}
 ",
-        folder.display()
+        demo_folder().display()
     );
-    let mut server = command(binary);
-    server
-        .args(["serve", "--demo", "--listen", ADDRESS, "--database"])
-        .arg(format!("sqlite://{}", folder.join("answerdeck.db").display()));
-    match korean::dictionary() {
-        Ok(dictionary) => drop(server.arg("--korean-dictionary").arg(dictionary)),
-        Err(error) => println!("{error}\nKorean words go by their particles until then.\n"),
-    }
-    replace(&mut server)
+    let mut server = demo_server(dictionary)?;
+    replace(server.args(["--listen", ADDRESS]))
 }
 
-/// Becomes `server`, so that Ctrl-C reaches it alone and it can end in order.
+/// Builds the server in the dev profile. It reads dist/ at every request.
+///
+/// # Errors
+/// Fails when it does not compile.
+pub(crate) fn build_debug_server() -> Outcome {
+    run(cargo().args(["build", "--workspace", "--bin", "answerdeck"]))
+}
+
+/// The command that starts the built server with the demo organization.
+///
+/// # Errors
+/// Fails when the folder of its data cannot be created.
+pub(crate) fn demo_server(dictionary: Outcome<PathBuf>) -> Outcome<Command> {
+    let folder = demo_folder();
+    fs_err::create_dir_all(&folder)?;
+    let mut server = command(repository::debug_program("answerdeck"));
+    server.args(["serve", "--demo", "--database"]).arg(format!("sqlite://{}", folder.join("answerdeck.db").display()));
+    match dictionary {
+        Ok(dictionary) => drop(server.arg("--korean-dictionary").arg(dictionary)),
+        Err(error) => println!("{error}\nUntil then the server finds Korean words by their particles.\n"),
+    }
+    Ok(server)
+}
+
+fn demo_folder() -> PathBuf {
+    repository::target().join("demo")
+}
+
+/// Replaces this process by `server`, so that only the server receives Ctrl-C and can shut down in order.
 #[cfg(unix)]
-fn replace(server: &mut std::process::Command) -> Outcome {
+fn replace(server: &mut Command) -> Outcome {
     use std::os::unix::process::CommandExt;
     Err(format!("cannot start the server: {}", server.exec()).into())
 }
 
 #[cfg(not(unix))]
-fn replace(server: &mut std::process::Command) -> Outcome {
+fn replace(server: &mut Command) -> Outcome {
     run(server)
 }

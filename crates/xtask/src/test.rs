@@ -1,17 +1,17 @@
-//! Everything that is checked, in layers: the quick ones first.
+//! All checks, in layers: the quick ones first.
 
+mod counts;
 mod layers;
-mod tally;
 
 use std::time::{Duration, Instant};
 
 use crate::Outcome;
-use tally::Tally;
+use counts::TestCounts;
 
 /// One kind of check.
 struct Layer {
     name: &'static str,
-    run: fn(&mut Tally) -> Outcome,
+    run: fn(&mut TestCounts) -> Outcome,
 }
 
 const LAYERS: [Layer; 8] = [
@@ -25,21 +25,21 @@ const LAYERS: [Layer; 8] = [
     Layer { name: "deny", run: layers::deny },
 ];
 
-/// How a layer ended.
+/// Result of a layer.
 struct Report {
     name: &'static str,
     took: Duration,
-    tally: Tally,
+    counts: TestCounts,
 }
 
-/// Runs the layers called `names`, or all. A layer that fails does not keep the others from running.
+/// Runs the layers called `names`, or all. Later layers run even if an earlier one fails.
 ///
 /// # Errors
-/// A name is no layer's, or something failed.
+/// Fails when a name is unknown or a check fails.
 pub(crate) fn run(names: &[&str]) -> Outcome {
     if let Some(unknown) = names.iter().find(|name| LAYERS.iter().all(|layer| layer.name != **name)) {
         let known: Vec<&str> = LAYERS.iter().map(|layer| layer.name).collect();
-        return Err(format!("no layer `{unknown}`; there are {}", known.join(", ")).into());
+        return Err(format!("unknown layer `{unknown}`; the layers are {}", known.join(", ")).into());
     }
     let reports: Vec<Report> = LAYERS
         .iter()
@@ -47,27 +47,26 @@ pub(crate) fn run(names: &[&str]) -> Outcome {
         .map(|layer| {
             println!("\n== {} ==", layer.name);
             let start = Instant::now();
-            let mut tally = Tally::default();
-            if let Err(error) = (layer.run)(&mut tally) {
+            let mut counts = TestCounts::default();
+            if let Err(error) = (layer.run)(&mut counts) {
                 eprintln!("{error}");
-                tally.failed = tally.failed.max(1);
+                counts.failed = counts.failed.max(1);
             }
-            Report { name: layer.name, took: start.elapsed(), tally }
+            Report { name: layer.name, took: start.elapsed(), counts }
         })
         .collect();
     print_table(&reports);
-    let passed: u32 = reports.iter().map(|report| report.tally.passed).sum();
-    let failed: u32 = reports.iter().map(|report| report.tally.failed).sum();
+    let passed: u32 = reports.iter().map(|report| report.counts.passed).sum();
+    let failed: u32 = reports.iter().map(|report| report.counts.failed).sum();
     println!("\n{passed} passed, {failed} failed");
-    if failed == 0 { Ok(()) } else { Err("something failed; the layers above say what".into()) }
+    if failed == 0 { Ok(()) } else { Err("a check failed; its layer above has the details".into()) }
 }
 
 fn print_table(reports: &[Report]) {
     println!("\n{:<8} {:>7} {:>7} {:>8}", "layer", "passed", "failed", "time");
-    for Report { name, took, tally } in reports {
+    for Report { name, took, counts } in reports {
         let seconds = took.as_secs();
-        let note = if tally.skipped { "  skipped" } else { "" };
-        println!("{name:<8} {:>7} {:>7} {:>5}:{:02}{note}", tally.passed, tally.failed, seconds / 60, seconds % 60);
+        println!("{name:<8} {:>7} {:>7} {:>5}:{:02}", counts.passed, counts.failed, seconds / 60, seconds % 60);
     }
     let total: u64 = reports.iter().map(|report| report.took.as_secs()).sum();
     println!("{:<8} {:>7} {:>7} {:>5}:{:02}", "all", "", "", total / 60, total % 60);

@@ -1,119 +1,93 @@
-//! Programs written in Rust that build the console. Each is looked for first and then installed into the tools folder.
+//! Programs written in Rust that the commands call. Each is looked for on `PATH` and otherwise installed into the tools
+//! folder.
 
 use std::path::PathBuf;
 
 use crate::command::{cargo, command, find, read, run};
 use crate::{Outcome, repository};
 
-/// A program that `cargo install` brings.
+/// A program that `cargo install` builds.
 struct Tool {
-    /// Its crate.
-    package: &'static str,
-    /// Its folder in the tools folder, without the version.
-    folder: &'static str,
-    /// Its file.
-    binary: &'static str,
-    /// The version that was tried.
-    version: String,
-    /// Further words for `cargo install`.
+    /// Name of the crate and of the program.
+    name: &'static str,
+    /// Version that the repository is tested with.
+    version: &'static str,
+    /// Further arguments of `cargo install`.
     arguments: &'static [&'static str],
 }
 
-/// The folders of Trunk, wasm-bindgen and wasm-split, to be put before `PATH`.
+/// Serves the console during development. Its default features only check for updates and serve over TLS.
+const TRUNK: Tool = Tool { name: "trunk", version: "0.21.14", arguments: &["--no-default-features"] };
+/// Checks licenses, banned crates and sources.
+const CARGO_DENY: Tool = Tool { name: "cargo-deny", version: "0.20.2", arguments: &["--no-default-features"] };
+
+/// The folder of Trunk.
 ///
 /// # Errors
-/// One is missing and cannot be installed.
-pub(crate) fn console() -> Outcome<Vec<PathBuf>> {
-    wasm_target()?;
-    [
-        Tool {
-            package: "trunk",
-            folder: "trunk",
-            binary: "trunk",
-            version: "0.21.14".into(),
-            arguments: &["--locked"],
-        },
-        wasm_bindgen_tool()?,
-        Tool {
-            package: "wasm_split_cli_support",
-            folder: "wasm-split",
-            binary: "wasm-split-cli",
-            version: "0.2.4".into(),
-            arguments: &["--features", "build-binary"],
-        },
-    ]
-    .iter()
-    .map(folder_of)
-    .collect()
+/// Fails when it is missing and cannot be installed.
+pub(crate) fn trunk() -> Outcome<PathBuf> {
+    folder_of(&TRUNK)
 }
 
-/// The folder of wasm-bindgen's programs, among them the test runner.
+/// The folder of cargo-deny.
 ///
 /// # Errors
-/// They are missing and cannot be installed.
-pub(crate) fn wasm_bindgen() -> Outcome<PathBuf> {
-    wasm_target()?;
-    folder_of(&wasm_bindgen_tool()?)
+/// Fails when it is missing and cannot be installed.
+pub(crate) fn cargo_deny() -> Outcome<PathBuf> {
+    folder_of(&CARGO_DENY)
 }
 
-fn wasm_bindgen_tool() -> Outcome<Tool> {
-    Ok(Tool {
-        package: "wasm-bindgen-cli",
-        folder: "wasm-bindgen",
-        binary: "wasm-bindgen",
-        version: locked("wasm-bindgen")?,
-        // Not --locked: a registry that lags may lack what it pins.
-        arguments: &[],
-    })
+/// Builds a program of wasm-bindgen-cli from Cargo.lock's version of wasm-bindgen and returns its path.
+///
+/// # Errors
+/// Fails when it does not compile.
+pub(crate) fn wasm_bindgen(name: &str) -> Outcome<PathBuf> {
+    wasm_target()?;
+    let features = ["--features", "console-build/wasm-bindgen-programs"];
+    run(cargo().args(["build", "--workspace"]).args(features).args(["--bin", name]))?;
+    Ok(repository::debug_program(name))
 }
 
 fn folder_of(tool: &Tool) -> Outcome<PathBuf> {
-    if let Some(found) = find(tool.binary)
-        && let Ok(said) = read(command(&found).arg("--version"))
-        && said.split_whitespace().any(|word| word == tool.version)
+    let Tool { name, version, arguments } = tool;
+    if let Some(found) = find(name)
+        && let Ok(printed) = read(command(&found).arg("--version"))
+        && printed.split_whitespace().any(|word| word == *version)
         && let Some(folder) = found.parent()
     {
         return Ok(folder.to_path_buf());
     }
-    let root = repository::tools().join("cargo").join(format!("{}-{}", tool.folder, tool.version));
+    let root = repository::tools().join("cargo").join(format!("{name}-{version}"));
     let bin = root.join("bin");
-    if bin.join(format!("{}{}", tool.binary, std::env::consts::EXE_SUFFIX)).is_file() {
+    if bin.join(format!("{name}{}", std::env::consts::EXE_SUFFIX)).is_file() {
         return Ok(bin);
     }
-    println!("Installing {} {} into {} (once; a few minutes)", tool.package, tool.version, root.display());
+    println!("Installing {name} {version} into {} (once; a few minutes)", root.display());
     run(cargo()
-        .args(["install", "--quiet", tool.package, "--version", &tool.version, "--root"])
+        .args(["install", "--quiet", "--locked", name, "--version", version, "--root"])
         .arg(&root)
-        .args(tool.arguments)
-        // Each tool runs for seconds: what optimising it as a whole takes is never won back.
-        .envs([("CARGO_PROFILE_RELEASE_LTO", "off"), ("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")])
-        // Cargo then builds in a temporary folder and leaves nothing behind.
+        .args(*arguments)
+        // Each program runs for seconds, less than its optimization takes.
+        .envs([
+            ("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0"),
+            ("CARGO_PROFILE_RELEASE_LTO", "off"),
+            ("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16"),
+        ])
+        // Cargo then builds in a temporary folder and removes it.
         .env_remove("CARGO_TARGET_DIR"))
     .map_err(|error| {
         format!(
-            "{error}\n{} {} could not be installed. Is the network there? Otherwise put it on PATH.",
-            tool.package, tool.version
+            "{error}\n{name} {version} could not be installed. This step needs the network once. \
+             Otherwise put {name} on PATH."
         )
     })?;
     Ok(bin)
 }
 
-/// The version of `package` in Cargo.lock.
-fn locked(package: &str) -> Outcome<String> {
-    let lock = fs_err::read_to_string(repository::root().join("Cargo.lock"))?;
-    let head = format!("name = \"{package}\"");
-    lock.lines()
-        .skip_while(|line| *line != head)
-        .nth(1)
-        .and_then(|line| line.strip_prefix("version = \"")?.strip_suffix('"'))
-        .map(str::to_owned)
-        .ok_or_else(|| format!("Cargo.lock does not name {package}").into())
-}
-
-/// Adds the wasm target, where the toolchain lacks it.
+/// Adds the wasm target to a toolchain that lacks it.
 ///
 /// # Errors
-/// It is missing and rustup cannot add it.
+/// Fails when it is missing and rustup cannot add it.
 pub(crate) fn wasm_target() -> Outcome {
     const TARGET: &str = "wasm32-unknown-unknown";
     let sysroot = read(command("rustc").args(["--print", "sysroot"]))?;
@@ -123,7 +97,7 @@ pub(crate) fn wasm_target() -> Outcome {
     }
     run(command("rustup").args(["target", "add", TARGET])).map_err(|error| {
         format!(
-            "{error}\nThe console needs Rust's {TARGET} target: install rustup, or the target from where Rust came."
+            "{error}\nThe console needs Rust's target {TARGET}. Install rustup, or add the target to the toolchain."
         )
         .into()
     })

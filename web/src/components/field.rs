@@ -4,8 +4,8 @@ use leptos::prelude::*;
 
 use super::{Icon, IconName};
 use crate::locale::{t, t_with};
-use crate::queries::Failure;
 use crate::reactive::live_option;
+use crate::request_error::RequestError;
 
 /// A label, an input given as children, and what is said about it. The input takes `id`, and is described by
 /// `{id}-about`.
@@ -221,7 +221,7 @@ pub fn SelectField(
 pub fn FormError(
     /// Why. Nothing is shown without one.
     #[prop(into)]
-    failure: Signal<Option<Failure>>,
+    failure: Signal<Option<RequestError>>,
     /// The fields that show their own details.
     #[prop(optional)]
     fields: &'static [&'static str],

@@ -4,8 +4,9 @@ use leptos::prelude::*;
 
 use super::{Button, Icon, IconName};
 use crate::locale::{t, t_with};
-use crate::queries::{Failure, Query, QueryState};
+use crate::queries::{Query, QueryState};
 use crate::reactive::live;
+use crate::request_error::RequestError;
 
 /// The sight of a read: `waiting` while it is on its way, `ready` when it is here, the reason when it failed.
 pub fn query_view<T: Clone + 'static>(
@@ -22,7 +23,7 @@ pub fn query_view<T: Clone + 'static>(
 }
 
 /// Something could not be loaded: why, the request's id, and another try.
-pub fn failed(failure: Failure, on_retry: Callback<()>) -> AnyView {
+pub fn failed(failure: RequestError, on_retry: Callback<()>) -> AnyView {
     let id = failure.request_id();
     let missing = failure.is_not_found();
     let message = t_with(move |t| failure.message(t));

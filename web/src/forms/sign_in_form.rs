@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::Form;
 use crate::components::{Button, Icon, IconName, TextField, Variant};
 use crate::locale::{Pick, Texts, t, texts};
-use crate::session::{choose_server, other_server, server, use_session};
+use crate::session::{custom_server_url, server_url, set_custom_server_url, use_session};
 
 const STAYS: [(Persistence, Pick, Pick); 3] = [
     (Persistence::Tab, |t| t.sign_in().stay_tab, |t| t.sign_in().stay_tab_hint),
@@ -25,7 +25,7 @@ pub fn SignInForm(
     let session = use_session();
     let stay = RwSignal::new(Persistence::Tab);
     let key = RwSignal::new(String::new());
-    let address = RwSignal::new(other_server().unwrap_or_default());
+    let address = RwSignal::new(custom_server_url().unwrap_or_default());
     let address_error = RwSignal::new(false);
     let key_missing = RwSignal::new(false);
     let going = RwSignal::new(false);
@@ -37,7 +37,7 @@ pub fn SignInForm(
         let well_formed = typed.trim().is_empty() || typed.starts_with("https://") || typed.starts_with("http://");
         address_error.set(!well_formed);
         if well_formed {
-            choose_server(&typed);
+            set_custom_server_url(&typed);
         }
         well_formed
     };
@@ -49,7 +49,7 @@ pub fn SignInForm(
         problem.set(None);
         leptos::task::spawn_local(async move {
             let next = next.get_untracked();
-            match session.begin(&server(), stay.get_untracked(), next.as_deref()).await {
+            match session.start_sign_in(&server_url(), stay.get_untracked(), next.as_deref()).await {
                 Ok(consent_page) => {
                     let _ = window().location().assign(&consent_page);
                 }
@@ -70,7 +70,7 @@ pub fn SignInForm(
         entering.set(true);
         problem.set(None);
         leptos::task::spawn_local(async move {
-            let result = session.enter_with_key(&server(), &typed).await;
+            let result = session.sign_in_with_key(&server_url(), &typed).await;
             entering.try_set(false);
             problem.try_set(result.err());
         });
@@ -140,7 +140,7 @@ pub fn SignInForm(
             />
             <Button label=t(|t| t.sign_in().with_api_key) submit=true busy=entering />
         </Form>
-        <details class="disclosure" open=other_server().is_some()>
+        <details class="disclosure" open=custom_server_url().is_some()>
             <summary>{t(|t| t.sign_in().advanced)}</summary>
             <TextField
                 id="server"
@@ -160,9 +160,9 @@ pub fn SignInForm(
 pub fn explain(error: &Error, texts: Texts) -> String {
     let texts = texts.sign_in();
     match error.sign_in_error() {
-        Some(SignInError::Refused { error: OAuthErrorCode::AccessDenied, .. }) => texts.refused_by_person.to_owned(),
+        Some(SignInError::Denied { error: OAuthErrorCode::AccessDenied, .. }) => texts.refused_by_person.to_owned(),
         Some(
-            SignInError::NotBegun
+            SignInError::NotStarted
             | SignInError::StateMismatch
             | SignInError::MissingIssuer
             | SignInError::CallbackIssuerMismatch { .. }

@@ -11,23 +11,24 @@ use crate::components::{
 use crate::format::{region, short};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with};
-use crate::paths::{self, AnswersParams, UrlParams, use_id, use_url};
-use crate::queries::answers::{Neighbours, read_markdown, use_answer, use_neighbours};
+use crate::navigation::{use_path_id, use_url_params};
+use crate::paths::{self, AnswersParams, UrlParams};
+use crate::queries::answers::{Neighbors, read_markdown, use_answer, use_neighbors};
 use crate::queries::{Mutation, use_models};
 use crate::router::PageView;
 use crate::untrusted::{to_text, visible};
 
 /// One answer.
-#[lazy]
+#[cfg_attr(feature = "split", lazy)]
 pub fn answer_page() -> PageView {
     with_shell(view)
 }
 
 fn view() -> AnyView {
-    let id = use_id::<AnswerId>();
-    let params = use_url::<AnswersParams>();
+    let id = use_path_id::<AnswerId>();
+    let params = use_url_params::<AnswersParams>();
     let answer = use_answer(id.into());
-    let neighbours = use_neighbours(params, id);
+    let neighbours = use_neighbors(params, id);
     // The answer names its model by a code: the names are on their way with it.
     use_models();
     let back = (t(|t| t.answers().back), params.get_untracked().address());
@@ -46,7 +47,7 @@ fn view() -> AnyView {
     .into_any()
 }
 
-fn around(neighbours: &Neighbours, params: &AnswersParams) -> AnyView {
+fn around(neighbours: &Neighbors, params: &AnswersParams) -> AnyView {
     let newer = neighbours.newer.as_ref().map(|id| {
         view! {
             <a class="button" href=params.answer(id) rel="prev">

@@ -9,7 +9,7 @@ use crate::paths::START;
 use crate::router::PageView;
 
 /// An address that leads nowhere.
-#[lazy]
+#[cfg_attr(feature = "split", lazy)]
 pub fn not_found_page() -> PageView {
     with_shell(view)
 }

@@ -16,7 +16,7 @@ use crate::queries::prompt_sets::use_prompt_sets;
 use crate::router::PageView;
 
 /// Prompt sets.
-#[lazy]
+#[cfg_attr(feature = "split", lazy)]
 pub fn prompt_sets_page() -> PageView {
     with_shell(view)
 }

@@ -12,7 +12,8 @@ use crate::components::{
 use crate::format::{count, exact};
 use crate::frame::with_shell;
 use crate::locale::{Pick, t, t_with};
-use crate::paths::{self, AnswersParams, RUNS, UrlParams, use_id, use_page};
+use crate::navigation::{use_page_number, use_path_id};
+use crate::paths::{self, AnswersParams, RUNS, UrlParams};
 use crate::queries::runs::{LiveRun, use_live_run};
 use crate::queries::use_models;
 use crate::router::PageView;
@@ -22,13 +23,13 @@ use crate::untrusted::visible;
 const FAILURES: usize = 20;
 
 /// One run.
-#[lazy]
+#[cfg_attr(feature = "split", lazy)]
 pub fn run_page() -> PageView {
     with_shell(view)
 }
 
 fn view() -> AnyView {
-    let (id, page) = (use_id::<RunId>(), use_page());
+    let (id, page) = (use_path_id::<RunId>(), use_page_number());
     let live = use_live_run(id.into());
     // The run names its models by codes: the names are on their way with it.
     use_models();

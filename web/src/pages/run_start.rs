@@ -8,25 +8,26 @@ use crate::components::{Empty, PageHead, Skeleton, query_view, use_notices};
 use crate::forms::RunStartForm;
 use crate::frame::with_shell;
 use crate::locale::{t, texts};
-use crate::paths::{self, PROMPT_SETS, RUNS, RunStartParams, use_go, use_url};
+use crate::navigation::{use_navigate, use_url_params};
+use crate::paths::{self, PROMPT_SETS, RUNS, RunStartParams};
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::use_prompt;
 use crate::queries::{QueryState, use_credits};
 use crate::router::PageView;
 
 /// Starting a run.
-#[lazy]
+#[cfg_attr(feature = "split", lazy)]
 pub fn run_start_page() -> PageView {
     with_shell(view)
 }
 
 fn view() -> AnyView {
-    let params = use_url::<RunStartParams>();
+    let params = use_url_params::<RunStartParams>();
     let prompt = use_prompt(Signal::derive(move || params.get().prompt));
     let sets = use_all_prompt_sets();
     // Somebody else of the organization may have spent some.
     use_credits().retry();
-    let go = StoredValue::new_local(use_go());
+    let go = StoredValue::new_local(use_navigate());
     let notices = use_notices();
     let started = move |id: RunId| {
         notices.tell(texts().runs().started.to_owned());

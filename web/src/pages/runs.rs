@@ -14,7 +14,7 @@ use crate::queries::runs::{LiveRuns, use_live_runs, use_runs};
 use crate::router::PageView;
 
 /// Runs.
-#[lazy]
+#[cfg_attr(feature = "split", lazy)]
 pub fn runs_page() -> PageView {
     with_shell(view)
 }

@@ -6,25 +6,26 @@ use crate::components::{Icon, IconName, PageHead};
 use crate::forms::SignInForm;
 use crate::frame::{LanguageChoice, ThemeChoice};
 use crate::locale::t;
-use crate::paths::{START, SignInParams, use_go, use_url};
+use crate::navigation::{use_navigate, use_url_params};
+use crate::paths::{START, SignInParams};
 use crate::reactive::effect;
 use crate::router::PageView;
 use crate::session::use_session;
 
 /// Sign in.
-#[lazy]
+#[cfg_attr(feature = "split", lazy)]
 pub fn sign_in_page() -> PageView {
     view
 }
 
 fn view() -> AnyView {
-    let params = use_url::<SignInParams>();
+    let params = use_url_params::<SignInParams>();
     let session = use_session();
-    let go = use_go();
+    let go = use_navigate();
 
     // Whoever is signed in has nothing to do here.
     effect(move || {
-        if session.is_in() {
+        if session.is_signed_in() {
             go(params.get_untracked().next.as_deref().unwrap_or(START), true);
         }
     });

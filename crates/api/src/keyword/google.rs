@@ -1,4 +1,4 @@
-//! Keywords as Google counts them.
+//! Keyword data of Google.
 
 use garde::Validate;
 use serde::{Deserialize, Serialize};
@@ -12,22 +12,22 @@ use crate::list::non_null;
 use crate::wire_enum::wire_enum;
 
 wire_enum! {
-    /// What somebody who searches for the keyword wants.
+    /// The intent of a search for the keyword.
     ///
     /// Source: docs/platform-api.md, section 2, Google keyword metrics.
     SearchIntent {
-        /// To learn something.
+        /// To find information.
         Informational = "informational",
-        /// To get to a certain site.
+        /// To reach a specific site.
         Navigational = "navigational",
-        /// To compare before buying.
+        /// To compare products before a purchase.
         Commercial = "commercial",
-        /// To buy.
+        /// To make a purchase.
         Transactional = "transactional",
     }
 }
 
-/// The searches for a keyword in one month.
+/// The search volume of a keyword in one month.
 ///
 /// Source: docs/platform-api.md, section 2, Google keyword metrics.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,66 +38,66 @@ pub struct MonthlySearches {
     pub year: i32,
     /// The month, 1..12.
     pub month: u32,
-    /// Searches in it. `null` when they are hidden.
+    /// The number of searches. `null` when Google hides it.
     pub search_volume: Option<u64>,
 }
 
-/// How the searches for a keyword changed, in percent.
+/// The change of a keyword's search volume in percent.
 ///
 /// Source: docs/platform-api.md, section 2, Google keyword metrics.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct SearchVolumeTrend {
-    /// Against the month before.
+    /// Compared with the previous month.
     pub monthly: Option<f64>,
-    /// Against the quarter before.
+    /// Compared with the previous quarter.
     pub quarterly: Option<f64>,
-    /// Against the year before.
+    /// Compared with the previous year.
     pub yearly: Option<f64>,
 }
 
-/// What Google knows of a keyword.
+/// Google's metrics of a keyword.
 ///
 /// Source: docs/platform-api.md, section 2, Google keyword metrics.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct GoogleKeywordMetrics {
-    /// The price of a click on an advertisement, in US dollars.
+    /// The cost per click of an advertisement in US dollars.
     pub cpc: Option<f64>,
-    /// How hard it is to get among the first results, 0..100.
+    /// The difficulty of ranking among the first results, 0..100.
     pub keyword_difficulty: Option<u32>,
-    /// The last 12 months, the oldest first. Months without data are missing.
+    /// The last 12 months, oldest first. Months without data are omitted.
     #[serde(default)]
     pub monthly_searches: Vec<MonthlySearches>,
-    /// What the searchers want.
+    /// The search intent.
     pub search_intent: Option<SearchIntent>,
-    /// Searches a month, on average. `null` when they are hidden, as in restricted categories.
+    /// The average number of searches per month. `null` when Google hides it, as in restricted categories.
     pub search_volume: Option<u64>,
-    /// How the searches changed.
+    /// The change of the search volume.
     pub search_volume_trend: Option<SearchVolumeTrend>,
 }
 
-/// A keyword and what Google knows of it.
+/// A keyword with Google's metrics.
 ///
 /// Source: docs/platform-api.md, section 2, Google keyword metrics.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct GoogleKeyword {
-    /// The keyword, as it was sent where it was.
+    /// The keyword, spelled as in the request if the request has it.
     pub keyword: String,
     /// `null` when there is no data.
     pub metrics: Option<GoogleKeywordMetrics>,
 }
 
-/// Which keywords to measure.
+/// A request for the metrics of keywords.
 ///
 /// Source: docs/platform-api.md, section 2, Google keyword metrics.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct GoogleKeywordsRequest {
-    /// The keywords, 1..100 of 1..80 characters, each once whatever its case and whitespace.
+    /// The keywords, 1..100, each 1..80 characters. Must be unique, ignoring case and whitespace.
     #[garde(
         length(min = 1, max = GOOGLE_KEYWORDS_MAX),
         custom(unique_keywords),
@@ -105,34 +105,34 @@ pub struct GoogleKeywordsRequest {
     )]
     #[cfg_attr(feature = "openapi", schemars(inner(regex(pattern = r"\S")), extend("uniqueItems" = true)))]
     pub keywords: Vec<String>,
-    /// Where the searches are counted, ISO 3166-1 alpha-2. `KR` when absent.
+    /// The country of the searches as an ISO 3166-1 alpha-2 code. `KR` when absent.
     #[garde(custom(valid_country))]
     #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schemars(with = "String", regex(pattern = COUNTRY_PATTERN)))]
     pub country_code: Option<String>,
-    /// In which language, ISO 639-1. `ko` when absent.
+    /// The language of the searches as an ISO 639-1 code. `ko` when absent.
     #[garde(custom(valid_language))]
     #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schemars(with = "String", regex(pattern = LANGUAGE_PATTERN)))]
     pub language_code: Option<String>,
 }
 
-/// The keywords measured.
+/// Keywords with their metrics.
 ///
 /// Source: docs/platform-api.md, section 2, Google keyword metrics.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct GoogleKeywordList {
-    /// Where the searches were counted.
+    /// The country of the searches.
     pub country_code: String,
-    /// In which language.
+    /// The language of the searches.
     pub language_code: String,
     /// The keywords, in the order of the request.
     pub items: Vec<GoogleKeyword>,
 }
 
-/// Which keyword to look around.
+/// A request for the suggestions or the related keywords of one keyword.
 ///
 /// Source: docs/platform-api.md, sections 2 and 4; the parameters are assumed.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
@@ -144,56 +144,56 @@ pub struct GoogleKeywordRequest {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schemars(!default, regex(pattern = r"\S")))]
     pub keyword: String,
-    /// Where the searches are counted, ISO 3166-1 alpha-2. `KR` when absent.
+    /// The country of the searches as an ISO 3166-1 alpha-2 code. `KR` when absent.
     #[garde(custom(valid_country))]
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schemars(regex(pattern = COUNTRY_PATTERN)))]
     pub country_code: Option<String>,
-    /// In which language, ISO 639-1. `ko` when absent.
+    /// The language of the searches as an ISO 639-1 code. `ko` when absent.
     #[garde(custom(valid_language))]
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schemars(regex(pattern = LANGUAGE_PATTERN)))]
     pub language_code: Option<String>,
-    /// Keywords to answer at most, 1..100. 20 when absent.
+    /// The maximum number of keywords in the response, 1..100. 20 when absent.
     #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
     #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
     pub limit: Option<u32>,
 }
 
-/// Longer keywords that hold the base keyword.
+/// Longer keywords that contain the base keyword.
 ///
 /// Source: docs/platform-api.md, section 2, Google keyword metrics.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct GoogleSuggestions {
-    /// Where the searches were counted.
+    /// The country of the searches.
     pub country_code: String,
-    /// In which language.
+    /// The language of the searches.
     pub language_code: String,
-    /// The base keyword, as it was sent.
+    /// The base keyword, as sent.
     pub keyword: String,
-    /// Of the base keyword. `null` when there is no data.
+    /// The metrics of the base keyword. `null` when there is no data.
     pub metrics: Option<GoogleKeywordMetrics>,
-    /// The most searched first, without the base keyword.
+    /// The keywords without the base keyword, most searched first.
     pub suggested_keywords: Vec<GoogleKeyword>,
 }
 
-/// What is searched for around the base keyword.
+/// Keywords related to the base keyword.
 ///
 /// Source: docs/platform-api.md, section 2, Google keyword metrics.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct GoogleRelated {
-    /// Where the searches were counted.
+    /// The country of the searches.
     pub country_code: String,
-    /// In which language.
+    /// The language of the searches.
     pub language_code: String,
-    /// The base keyword, as it was sent.
+    /// The base keyword, as sent.
     pub keyword: String,
-    /// Of the base keyword. `null` when there is no data.
+    /// The metrics of the base keyword. `null` when there is no data.
     pub metrics: Option<GoogleKeywordMetrics>,
-    /// The most searched first, without the base keyword.
+    /// The keywords without the base keyword, most searched first.
     pub related_keywords: Vec<GoogleKeyword>,
 }

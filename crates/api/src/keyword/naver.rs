@@ -1,4 +1,4 @@
-//! Keywords as Naver counts them.
+//! Keyword data of Naver.
 
 use garde::Validate;
 use serde::{Deserialize, Serialize};
@@ -8,74 +8,74 @@ use crate::limits::{KEYWORD_MAX, NAVER_KEYWORDS_MAX, PAGE_SIZE_MAX};
 use crate::wire_enum::wire_enum;
 
 wire_enum! {
-    /// How many advertisers want the keyword: a Korean label on the wire.
+    /// The competition of advertisers for a keyword. A Korean label on the wire.
     ///
     /// Source: docs/platform-api.md, section 2, Naver keyword metrics.
     Competition {
-        /// Few.
+        /// Low competition.
         Low = "낮음",
-        /// Some.
+        /// Medium competition.
         Medium = "중간",
-        /// Many.
+        /// High competition.
         High = "높음",
     }
 }
 
-/// What Naver knows of a keyword, on average of a month.
+/// Naver's metrics of a keyword. All values are monthly averages.
 ///
 /// Source: docs/platform-api.md, section 2, Naver keyword metrics.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct NaverKeywordMetrics {
-    /// Advertisements shown beside the results.
+    /// The number of advertisements next to the results.
     pub ad_depth: Option<u64>,
-    /// Clicks on an advertisement for 100 views, on phones.
+    /// The click-through rate of advertisements on mobile devices in percent.
     #[serde(rename = "avgCTRMobile")]
     pub avg_ctr_mobile: Option<f64>,
-    /// Clicks on an advertisement for 100 views, on computers.
+    /// The click-through rate of advertisements on desktop computers in percent.
     #[serde(rename = "avgCTRPC")]
     pub avg_ctr_pc: Option<f64>,
-    /// Clicks on advertisements, on phones.
+    /// The number of clicks on advertisements on mobile devices.
     pub avg_click_mobile: Option<f64>,
-    /// Clicks on advertisements, on computers.
+    /// The number of clicks on advertisements on desktop computers.
     #[serde(rename = "avgClickPC")]
     pub avg_click_pc: Option<f64>,
-    /// How many advertisers want it.
+    /// The competition of advertisers.
     pub competition: Option<Competition>,
-    /// Whether `searchVolumeMobile` is under 10 and not told.
+    /// Whether Naver hides `searchVolumeMobile` because it is below 10.
     pub mobile_below_threshold: bool,
-    /// Whether `searchVolumePC` is under 10 and not told.
+    /// Whether Naver hides `searchVolumePC` because it is below 10.
     pub pc_below_threshold: bool,
-    /// Searches on phones. 0 when they are under 10.
+    /// The number of searches on mobile devices. 0 when it is below 10.
     pub search_volume_mobile: u64,
-    /// Searches on computers. 0 when they are under 10.
+    /// The number of searches on desktop computers. 0 when it is below 10.
     #[serde(rename = "searchVolumePC")]
     pub search_volume_pc: u64,
-    /// Searches on both. What is under 10 is not in it.
+    /// The number of searches on all devices. Excludes a volume below 10.
     pub search_volume_total: u64,
 }
 
-/// A keyword and what Naver knows of it.
+/// A keyword with Naver's metrics.
 ///
 /// Source: docs/platform-api.md, section 2, Naver keyword metrics.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct NaverKeyword {
-    /// The keyword, as it was sent where it was.
+    /// The keyword, spelled as in the request if the request has it.
     pub keyword: String,
     /// `null` when there is no data.
     pub metrics: Option<NaverKeywordMetrics>,
 }
 
-/// Which keywords to measure, or to follow through the last year.
+/// A request for the metrics or the trends of keywords.
 ///
 /// Source: docs/platform-api.md, section 2, Naver keyword metrics.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NaverKeywordsRequest {
-    /// The keywords, 1..15 of 1..80 characters, each once whatever its case and whitespace.
+    /// The keywords, 1..15, each 1..80 characters. Must be unique, ignoring case and whitespace.
     #[garde(
         length(min = 1, max = NAVER_KEYWORDS_MAX),
         custom(unique_keywords),
@@ -85,7 +85,7 @@ pub struct NaverKeywordsRequest {
     pub keywords: Vec<String>,
 }
 
-/// The keywords measured.
+/// Keywords with their metrics.
 ///
 /// Source: docs/platform-api.md, section 2, Naver keyword metrics.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -95,7 +95,7 @@ pub struct NaverKeywordList {
     pub items: Vec<NaverKeyword>,
 }
 
-/// Which keyword to look around.
+/// A request for the suggestions or the related keywords of one keyword.
 ///
 /// Source: docs/platform-api.md, section 4.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
@@ -107,43 +107,43 @@ pub struct NaverKeywordRequest {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schemars(!default, regex(pattern = r"\S")))]
     pub keyword: String,
-    /// Keywords to answer at most, 1..100. 20 when absent.
+    /// The maximum number of keywords in the response, 1..100. 20 when absent.
     #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
     #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
     pub limit: Option<u32>,
 }
 
-/// Longer keywords that hold the base keyword.
+/// Longer keywords that contain the base keyword.
 ///
 /// Source: docs/platform-api.md, section 2, Naver keyword metrics.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct NaverSuggestions {
-    /// The base keyword, as it was sent.
+    /// The base keyword, as sent.
     pub keyword: String,
-    /// Of the base keyword. `null` when there is no data.
+    /// The metrics of the base keyword. `null` when there is no data.
     pub metrics: Option<NaverKeywordMetrics>,
-    /// The most searched first, without the base keyword.
+    /// The keywords without the base keyword, most searched first.
     pub suggested_keywords: Vec<NaverKeyword>,
 }
 
-/// What is searched for around the base keyword.
+/// Keywords related to the base keyword.
 ///
 /// Source: docs/platform-api.md, section 2, Naver keyword metrics.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct NaverRelated {
-    /// The base keyword, as it was sent.
+    /// The base keyword, as sent.
     pub keyword: String,
-    /// Of the base keyword. `null` when there is no data.
+    /// The metrics of the base keyword. `null` when there is no data.
     pub metrics: Option<NaverKeywordMetrics>,
-    /// The most searched first, without the base keyword.
+    /// The keywords without the base keyword, most searched first.
     pub related_keywords: Vec<NaverKeyword>,
 }
 
-/// How much a keyword was searched for in one month, against its best month.
+/// The search volume of a keyword in one month relative to its peak month.
 ///
 /// Source: docs/platform-api.md, section 2, Naver keyword metrics.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -153,11 +153,11 @@ pub struct TrendPoint {
     pub year: i32,
     /// The month, 1..12.
     pub month: u32,
-    /// 0..100; the keyword's best month has 100.
+    /// The volume in percent of the peak month, 0..100.
     pub ratio: f64,
 }
 
-/// The searches of one month, by which ratios become numbers.
+/// The absolute search volume of one month, which turns ratios into volumes.
 ///
 /// Source: docs/platform-api.md, section 2, Naver keyword metrics.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -168,35 +168,35 @@ pub struct TrendAnchor {
     pub year: i32,
     /// The month of the last point, 1..12.
     pub month: u32,
-    /// Searches, on computers and phones.
+    /// The number of searches on all devices.
     pub search_volume_total: u64,
 }
 
-/// A keyword through the last year.
+/// The search trend of a keyword over the last year.
 ///
 /// Source: docs/platform-api.md, section 2, Naver keyword metrics.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct NaverTrend {
-    /// The last 12 complete months, the oldest first.
+    /// The last 12 complete months, oldest first.
     pub points: Vec<TrendPoint>,
-    /// `null` when there is no absolute volume.
+    /// The absolute volume of the last point. `null` when it is unknown.
     pub anchor: Option<TrendAnchor>,
 }
 
-/// A keyword and its trend.
+/// A keyword with its search trend.
 ///
 /// Source: docs/platform-api.md, section 2, Naver keyword metrics.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct NaverKeywordTrend {
-    /// The keyword, as it was sent.
+    /// The keyword, as sent.
     pub keyword: String,
     /// `null` when there is no data.
     pub trend: Option<NaverTrend>,
 }
 
-/// The keywords through the last year.
+/// Keywords with their search trends.
 ///
 /// Source: docs/platform-api.md, section 2, Naver keyword metrics.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

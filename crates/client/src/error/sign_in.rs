@@ -63,7 +63,7 @@ pub enum SignInError {
     ///
     /// Source: RFC 7591, section 3.2.2.
     #[error("the client registration was rejected: {error}{}", parenthesized(description.as_deref()))]
-    RegistrationRefused {
+    RegistrationRejected {
         /// The error code.
         error: OAuthErrorCode,
         /// The server's description of the error.
@@ -74,7 +74,7 @@ pub enum SignInError {
     StorageBlocked,
     /// No sign-in was started in this tab, or it has already finished.
     #[error("no sign-in is in progress in this tab")]
-    NotBegun,
+    NotStarted,
     /// The callback repeats a parameter.
     ///
     /// Source: RFC 6749, section 3.1.
@@ -107,7 +107,7 @@ pub enum SignInError {
     ///
     /// Source: RFC 6749, section 4.1.2.1.
     #[error("the sign-in was denied: {error}{}", parenthesized(description.as_deref()))]
-    Refused {
+    Denied {
         /// The error code.
         error: OAuthErrorCode,
         /// The server's description of the error.
@@ -122,7 +122,7 @@ pub enum SignInError {
     ///
     /// Source: RFC 6749, section 5.2.
     #[error("the token request was rejected: {error}{}", parenthesized(description.as_deref()))]
-    TokensRefused {
+    TokenRequestRejected {
         /// The error code.
         error: OAuthErrorCode,
         /// The server's description of the error.

@@ -8,7 +8,7 @@ use crate::error::{OAuthErrorCode, SignInError};
 /// The order matters: a callback of another sign-in is rejected before its other parameters are read.
 ///
 /// # Errors
-/// Fails with `RepeatedParameter`, `StateMismatch`, `MissingIssuer`, `CallbackIssuerMismatch`, `Refused` or `MissingCode`.
+/// Fails with `RepeatedParameter`, `StateMismatch`, `MissingIssuer`, `CallbackIssuerMismatch`, `Denied` or `MissingCode`.
 ///
 /// Source: RFC 6749, section 4.1.2; RFC 9207, section 2.4.
 pub(super) fn extract_code(current_url: &str, pending: &PendingSignIn) -> Result<String, SignInError> {
@@ -28,7 +28,7 @@ pub(super) fn extract_code(current_url: &str, pending: &PendingSignIn) -> Result
     }
     // 3. The callback has no error.
     if let Some(error) = parameters.get("error")? {
-        return Err(SignInError::Refused {
+        return Err(SignInError::Denied {
             error: OAuthErrorCode::from(error),
             description: parameters.get("error_description")?,
         });
@@ -123,10 +123,7 @@ mod tests {
     fn extract_code_returns_the_error_and_its_description() {
         assert_eq!(
             check(&format!("error=access_denied&error_description=no+thanks&state=the-state&{ISS}&code=c")),
-            Err(SignInError::Refused {
-                error: OAuthErrorCode::AccessDenied,
-                description: Some("no thanks".to_owned())
-            })
+            Err(SignInError::Denied { error: OAuthErrorCode::AccessDenied, description: Some("no thanks".to_owned()) })
         );
     }
 

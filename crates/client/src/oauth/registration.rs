@@ -28,7 +28,7 @@ struct RegistrationResponse {
 /// Registers a public client and returns its id.
 ///
 /// # Errors
-/// Fails with `RegistrationNotSupported` or `RegistrationRefused`.
+/// Fails with `RegistrationNotSupported` or `RegistrationRejected`.
 ///
 /// Source: RFC 7591, section 3.1.
 pub(super) async fn register(
@@ -53,7 +53,7 @@ pub(super) async fn register(
     }
     Err(match OAuthErrorBody::from_response(&response) {
         Some(OAuthErrorBody { error, error_description }) => {
-            SignInError::RegistrationRefused { error, description: error_description }.into()
+            SignInError::RegistrationRejected { error, description: error_description }.into()
         }
         None => Error::from_response(&response, false, None),
     })

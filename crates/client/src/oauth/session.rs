@@ -295,7 +295,7 @@ impl Session {
 fn is_permanent(error: &Error) -> bool {
     matches!(
         error.sign_in_error(),
-        Some(SignInError::TokensRefused { error, .. })
+        Some(SignInError::TokenRequestRejected { error, .. })
             if matches!(
                 error,
                 OAuthErrorCode::InvalidGrant | OAuthErrorCode::InvalidClient | OAuthErrorCode::UnauthorizedClient

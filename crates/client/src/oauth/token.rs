@@ -78,7 +78,7 @@ async fn request_tokens(transport: &dyn Transport, url: &str, form: &[(&str, &st
     if !response.is_success() {
         return Err(match OAuthErrorBody::from_response(&response) {
             Some(OAuthErrorBody { error, error_description }) => {
-                SignInError::TokensRefused { error, description: error_description }.into()
+                SignInError::TokenRequestRejected { error, description: error_description }.into()
             }
             None => Error::from_response(&response, false, None),
         });

@@ -19,32 +19,33 @@ impl Answers {
     /// Reads an answer.
     ///
     /// # Errors
-    /// `is_not_found`.
+    /// Fails with `is_not_found` when it does not exist.
     pub async fn get(&self, id: &AnswerId) -> Result<Answer> {
         self.0.call(Call::new(operation::GET_ANSWER).id(id.as_str())).await
     }
 
-    /// Reads the raw Markdown of an answer. Nobody vouches for it: never set it as HTML.
+    /// Reads the raw Markdown of an answer. The text is untrusted: never insert it as HTML.
     ///
     /// # Errors
-    /// `is_not_found` for an unknown answer, and for one without Markdown.
+    /// Fails with `is_not_found` when the answer does not exist or has no Markdown.
     pub async fn markdown(&self, id: &AnswerId) -> Result<String> {
         let response = self.0.send(Call::new(operation::GET_ANSWER_MARKDOWN).id(id.as_str())).await?;
         Ok(response.body)
     }
 
-    /// Counts the answers of a scope in which at least one of the search terms stands.
+    /// Counts the answers of a scope that contain at least one of the search terms.
     ///
     /// # Errors
-    /// `is_validation` for no term or too many; `is_not_found` for a run, a set or a prompt that never was.
+    /// Fails with `is_validation` for no term or too many terms, and with `is_not_found` for an unknown run, prompt set
+    /// or prompt.
     pub async fn count(&self, request: &AnswerCountRequest) -> Result<u64> {
         let query = query_string(request)?;
         let count: AnswerCount = self.0.call(Call::new(operation::COUNT_ANSWERS).query(query)).await?;
         Ok(count.count)
     }
 
-    /// Lists the answers that `filter` lets through, the newest first. Its `cursor` and `limit` are where the pager
-    /// begins.
+    /// Lists the answers that match `filter`, newest first. The pager starts at the `cursor` of the filter and uses its
+    /// `limit`.
     pub fn list(&self, mut filter: AnswerFilter) -> Pager<Answer> {
         let (cursor, limit) = (filter.cursor.take(), filter.limit.take());
         Pager::new::<AnswerList>(self.0.clone(), operation::LIST_ANSWERS, &filter).with_page(cursor, limit)

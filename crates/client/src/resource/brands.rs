@@ -16,10 +16,10 @@ use crate::pager::Pager;
 pub struct Brands(pub(crate) Rc<Dispatcher>);
 
 impl Brands {
-    /// Makes a brand.
+    /// Creates a brand.
     ///
     /// # Errors
-    /// `is_validation` for a field out of bounds.
+    /// Fails with `is_validation` for a field that is out of bounds.
     pub async fn create(&self, brand: &BrandCreate) -> Result<BrandId> {
         let created: Created<_> = self.0.call(Call::new(operation::CREATE_BRAND).body(brand)?).await?;
         Ok(created.id)
@@ -28,29 +28,29 @@ impl Brands {
     /// Reads a brand.
     ///
     /// # Errors
-    /// `is_not_found`.
+    /// Fails with `is_not_found` when it does not exist.
     pub async fn get(&self, id: &BrandId) -> Result<Brand> {
         self.0.call(Call::new(operation::GET_BRAND).id(id.as_str())).await
     }
 
-    /// Changes a brand, and gives it as it is then.
+    /// Changes a brand and returns the changed brand.
     ///
     /// # Errors
-    /// `is_not_found`; `is_validation` for a field out of bounds.
+    /// Fails with `is_not_found` for an unknown brand, and with `is_validation` for a field that is out of bounds.
     pub async fn update(&self, id: &BrandId, update: &BrandUpdate) -> Result<Brand> {
         self.0.call(Call::new(operation::UPDATE_BRAND).id(id.as_str()).body(update)?).await
     }
 
-    /// Takes a brand away.
+    /// Deletes a brand.
     ///
     /// # Errors
-    /// `is_not_found`.
+    /// Fails with `is_not_found` when it does not exist.
     pub async fn delete(&self, id: &BrandId) -> Result<()> {
         self.0.send(Call::new(operation::DELETE_BRAND).id(id.as_str())).await?;
         Ok(())
     }
 
-    /// Lists the brands, the newest first.
+    /// Lists the brands, newest first.
     pub fn list(&self) -> Pager<Brand> {
         Pager::new::<BrandList>(self.0.clone(), operation::LIST_BRANDS, &PageRequest::default())
     }

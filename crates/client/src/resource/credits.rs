@@ -15,10 +15,10 @@ use crate::error::Result;
 pub struct Credits(pub(crate) Rc<Dispatcher>);
 
 impl Credits {
-    /// Reads the balance. It costs nothing.
+    /// Reads the balance. Costs no credits.
     ///
     /// # Errors
-    /// As every call.
+    /// Fails like every call.
     pub async fn balance(&self) -> Result<CreditBalance> {
         self.0.call(Call::new(operation::GET_CREDIT_BALANCE)).await
     }

@@ -15,10 +15,10 @@ use crate::error::Result;
 pub struct Models(pub(crate) Rc<Dispatcher>);
 
 impl Models {
-    /// Lists the models that the organization may ask.
+    /// Lists the models that the organization may use.
     ///
     /// # Errors
-    /// As every call.
+    /// Fails like every call.
     pub async fn list(&self) -> Result<Vec<Model>> {
         let list: ModelList = self.0.call(Call::new(operation::LIST_MODELS)).await?;
         Ok(list.models)

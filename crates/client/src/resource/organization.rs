@@ -18,7 +18,7 @@ impl Organizations {
     /// Reads the organization of the credential.
     ///
     /// # Errors
-    /// As every call.
+    /// Fails like every call.
     pub async fn get(&self) -> Result<Organization> {
         self.0.call(Call::new(operation::GET_ORGANIZATION)).await
     }

@@ -18,41 +18,42 @@ use crate::pager::Pager;
 pub struct PromptSets(pub(crate) Rc<Dispatcher>);
 
 impl PromptSets {
-    /// Makes a prompt set.
+    /// Creates a prompt set.
     ///
     /// # Errors
-    /// `is_validation` for a name or a description out of bounds.
+    /// Fails with `is_validation` for a name or a description that is out of bounds.
     pub async fn create(&self, set: &PromptSetCreate) -> Result<PromptSetId> {
         let created: Created<_> = self.0.call(Call::new(operation::CREATE_PROMPT_SET).body(set)?).await?;
         Ok(created.id)
     }
 
-    /// Reads a prompt set, with the count of its prompts.
+    /// Reads a prompt set with the number of its prompts.
     ///
     /// # Errors
-    /// `is_not_found`.
+    /// Fails with `is_not_found` when it does not exist.
     pub async fn get(&self, id: &PromptSetId) -> Result<PromptSet> {
         self.0.call(Call::new(operation::GET_PROMPT_SET).id(id.as_str())).await
     }
 
-    /// Changes a prompt set, and gives it as it is then.
+    /// Changes a prompt set and returns the changed prompt set.
     ///
     /// # Errors
-    /// `is_not_found`; `is_validation` for a name or a description out of bounds.
+    /// Fails with `is_not_found` for an unknown prompt set, and with `is_validation` for a name or a description that
+    /// is out of bounds.
     pub async fn update(&self, id: &PromptSetId, update: &PromptSetUpdate) -> Result<PromptSet> {
         self.0.call(Call::new(operation::UPDATE_PROMPT_SET).id(id.as_str()).body(update)?).await
     }
 
-    /// Takes a prompt set away with its prompts. Its answers stay.
+    /// Deletes a prompt set and its prompts. Keeps its answers.
     ///
     /// # Errors
-    /// `is_not_found`.
+    /// Fails with `is_not_found` when it does not exist.
     pub async fn delete(&self, id: &PromptSetId) -> Result<()> {
         self.0.send(Call::new(operation::DELETE_PROMPT_SET).id(id.as_str())).await?;
         Ok(())
     }
 
-    /// Lists the prompt sets, the newest first.
+    /// Lists the prompt sets, newest first.
     pub fn list(&self) -> Pager<PromptSet> {
         Pager::new::<PromptSetList>(self.0.clone(), operation::LIST_PROMPT_SETS, &PageRequest::default())
     }

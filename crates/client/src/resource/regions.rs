@@ -15,10 +15,10 @@ use crate::error::Result;
 pub struct Regions(pub(crate) Rc<Dispatcher>);
 
 impl Regions {
-    /// Lists the regions that a run can be sent from.
+    /// Lists the regions in which a run can collect answers.
     ///
     /// # Errors
-    /// As every call.
+    /// Fails like every call.
     pub async fn list(&self) -> Result<Vec<Region>> {
         let list: RegionList = self.0.call(Call::new(operation::LIST_REGIONS)).await?;
         Ok(list.regions)

@@ -17,11 +17,11 @@ use crate::pager::Pager;
 pub struct Runs(pub(crate) Rc<Dispatcher>);
 
 impl Runs {
-    /// Starts a run. It is never sent twice: when the answer is lost, look at the list of runs.
+    /// Starts a run. The request is sent only once. If the response is lost, check the list of runs.
     ///
     /// # Errors
-    /// `is_insufficient_credits` with an empty balance; `is_validation`; `is_not_found` for the set or a prompt;
-    /// `is_outcome_unknown` when the answer was lost.
+    /// Fails with `is_insufficient_credits` when the balance is too low, with `is_validation`, with `is_not_found` for
+    /// an unknown prompt set or prompt, and with `is_outcome_unknown` when the response was lost.
     pub async fn submit(&self, run: &RunSubmit) -> Result<RunId> {
         let created: Created<_> = self.0.call(Call::new(operation::SUBMIT_RUN).body(run)?).await?;
         Ok(created.id)
@@ -30,17 +30,17 @@ impl Runs {
     /// Reads a run with its items.
     ///
     /// # Errors
-    /// `is_not_found`.
+    /// Fails with `is_not_found` when it does not exist.
     pub async fn get(&self, id: &RunId) -> Result<Run> {
         self.0.call(Call::new(operation::GET_RUN).id(id.as_str())).await
     }
 
-    /// Lists the runs without their items, the newest first; 1..10 a page.
+    /// Lists the runs without their items, newest first, with 1..10 runs per page.
     pub fn list(&self) -> Pager<Run> {
         Pager::new::<RunList>(self.0.clone(), operation::LIST_RUNS, &RunPageRequest::default())
     }
 
-    /// Watches a run until it has finished.
+    /// Watches a run until it finishes.
     ///
     /// Source: docs/platform-api.md, section 4, rule 2.
     pub fn watch(&self, id: RunId) -> Watcher<Run> {

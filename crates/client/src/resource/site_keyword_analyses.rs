@@ -9,32 +9,33 @@ use crate::call::Call;
 use crate::dispatcher::Dispatcher;
 use crate::error::Result;
 
-/// The operations of site keyword analyses. Beta: the platform may change what it answers without notice.
+/// The operations of site keyword analyses. Beta: the platform may change its responses without notice.
 ///
 /// Source: docs/platform-api.md, sections 2, 3 and 4.
 #[derive(Debug, Clone)]
 pub struct SiteKeywordAnalyses(pub(crate) Rc<Dispatcher>);
 
 impl SiteKeywordAnalyses {
-    /// Starts an analysis. It is never sent twice: when the answer is lost, whether it was started is unknown.
+    /// Starts an analysis. The request is sent only once. If the response is lost, it is unknown whether the analysis
+    /// started.
     ///
     /// # Errors
-    /// `is_validation`; `is_outcome_unknown` when the answer was lost.
+    /// Fails with `is_validation`, and with `is_outcome_unknown` when the response was lost.
     pub async fn submit(&self, analysis: &SiteKeywordAnalysisSubmit) -> Result<SiteKeywordAnalysisId> {
         let call = Call::new(operation::SUBMIT_SITE_KEYWORD_ANALYSIS).body(analysis)?;
         let created: Created<_> = self.0.call(call).await?;
         Ok(created.id)
     }
 
-    /// Reads an analysis; its keywords once it is COMPLETED.
+    /// Reads an analysis. It has its keywords when the state is `COMPLETED`.
     ///
     /// # Errors
-    /// `is_not_found`.
+    /// Fails with `is_not_found` when it does not exist.
     pub async fn get(&self, id: &SiteKeywordAnalysisId) -> Result<SiteKeywordAnalysis> {
         self.0.call(Call::new(operation::GET_SITE_KEYWORD_ANALYSIS).id(id.as_str())).await
     }
 
-    /// Watches an analysis until it is COMPLETED or FAILED.
+    /// Watches an analysis until it completes or fails.
     ///
     /// Source: docs/platform-api.md, section 6.
     pub fn watch(&self, id: SiteKeywordAnalysisId) -> Watcher<SiteKeywordAnalysis> {

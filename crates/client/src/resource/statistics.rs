@@ -11,8 +11,8 @@ use crate::call::{Call, query_string};
 use crate::dispatcher::Dispatcher;
 use crate::error::Result;
 
-/// The operations of statistics. Each looks at the answers that its filter's scope lets through, all of the
-/// organization's by default.
+/// The operations of statistics. Each covers the answers in the scope of its filter, by default all answers of the
+/// organization.
 ///
 /// Source: docs/platform-api.md, section 2, Statistics.
 #[derive(Debug, Clone)]
@@ -22,7 +22,8 @@ impl Statistics {
     /// Ranks the domains that answers cite.
     ///
     /// # Errors
-    /// `is_not_found` for a run, a set or a prompt that never was; `is_validation` for a limit out of its bounds.
+    /// Fails with `is_not_found` for a run, prompt set or prompt that never existed, and with `is_validation` for a limit that is
+    /// out of bounds.
     pub async fn source_domains(&self, filter: &SourceDomainFilter) -> Result<SourceDomainRanking> {
         self.0.call(Call::new(operation::RANK_SOURCE_DOMAINS).query(query_string(filter)?)).await
     }
@@ -30,7 +31,7 @@ impl Statistics {
     /// Ranks the pages that answers cite.
     ///
     /// # Errors
-    /// As [`Statistics::source_domains`].
+    /// Fails like [`Statistics::source_domains`].
     pub async fn source_urls(&self, filter: &SourceUrlFilter) -> Result<SourceUrlRanking> {
         self.0.call(Call::new(operation::RANK_SOURCE_URLS).query(query_string(filter)?)).await
     }
@@ -38,7 +39,7 @@ impl Statistics {
     /// Ranks the searches that models ran for answers.
     ///
     /// # Errors
-    /// As [`Statistics::source_domains`].
+    /// Fails like [`Statistics::source_domains`].
     pub async fn fanouts(&self, filter: &FanoutFilter) -> Result<FanoutRanking> {
         self.0.call(Call::new(operation::RANK_FANOUTS).query(query_string(filter)?)).await
     }
@@ -46,15 +47,15 @@ impl Statistics {
     /// Ranks the tokens of answers.
     ///
     /// # Errors
-    /// As [`Statistics::source_domains`].
+    /// Fails like [`Statistics::source_domains`].
     pub async fn tokens(&self, filter: &TokenFilter) -> Result<TokenRanking> {
         self.0.call(Call::new(operation::RANK_TOKENS).query(query_string(filter)?)).await
     }
 
-    /// Ranks the tokens that stand in the same answers as the filter's words.
+    /// Ranks the tokens that occur in the same answers as the words of the filter.
     ///
     /// # Errors
-    /// As [`Statistics::source_domains`]; `is_validation` also for words out of their bounds.
+    /// Fails like [`Statistics::source_domains`], and with `is_validation` for words that are out of bounds.
     pub async fn token_neighbors(&self, filter: &TokenNeighborFilter) -> Result<TokenNeighborRanking> {
         self.0.call(Call::new(operation::RANK_TOKEN_NEIGHBORS).query(query_string(filter)?)).await
     }

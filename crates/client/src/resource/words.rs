@@ -15,10 +15,10 @@ use crate::error::Result;
 pub struct Words(pub(crate) Rc<Dispatcher>);
 
 impl Words {
-    /// Takes the nouns out of a text of 1..100,000 characters: the most frequent first, then by their letters.
+    /// Extracts the nouns of a text of 1..100,000 characters, most frequent first. Ties are in alphabetical order.
     ///
     /// # Errors
-    /// `is_validation` for a text out of bounds.
+    /// Fails with `is_validation` for a text that is out of bounds.
     pub async fn proper_nouns(&self, request: &ProperNounRequest) -> Result<Vec<ProperNoun>> {
         let list: ProperNounList = self.0.call(Call::new(operation::EXTRACT_PROPER_NOUNS).body(request)?).await?;
         Ok(list.proper_nouns)

@@ -31,7 +31,7 @@ fn list_models(fake: &FakeTransport) -> Result<(), Error> {
 }
 
 fn connection_lost() -> Result<Response, TransportError> {
-    Err(TransportError::Lost("reset".to_owned()))
+    Err(TransportError::ConnectionLost("reset".to_owned()))
 }
 
 fn header(fake: &FakeTransport, request: usize, name: &str) -> Option<String> {

@@ -1,5 +1,5 @@
 //! Signing in and sessions, against an authorization server in memory.
 
-mod platform;
+mod fake_platform;
 mod sessions;
 mod sign_in;

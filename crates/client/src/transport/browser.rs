@@ -70,7 +70,7 @@ async fn exchange(request: Request, abort: &web_sys::AbortController) -> Result<
     let lost = |error: gloo_net::Error| match error {
         gloo_net::Error::JsError(error) if error.name == "AbortError" => TransportError::Cancelled,
         error if was_offline && is_offline() => TransportError::NotSent(error.to_string()),
-        error => TransportError::Lost(error.to_string()),
+        error => TransportError::ConnectionLost(error.to_string()),
     };
     let not_sent = |error: gloo_net::Error| TransportError::NotSent(error.to_string());
 
@@ -216,7 +216,7 @@ mod tests {
     #[wasm_bindgen_test]
     async fn a_refused_connection_is_reported_as_lost() {
         let error = BrowserTransport.send(request("http://127.0.0.1:1/")).await.unwrap_err();
-        assert!(matches!(error, TransportError::Lost(_)), "{error:?}");
+        assert!(matches!(error, TransportError::ConnectionLost(_)), "{error:?}");
     }
 
     #[wasm_bindgen_test]

@@ -83,6 +83,6 @@ fn transport_error(error: reqwest::Error) -> TransportError {
     } else if error.is_timeout() {
         TransportError::TimedOut
     } else {
-        TransportError::Lost(error.to_string())
+        TransportError::ConnectionLost(error.to_string())
     }
 }

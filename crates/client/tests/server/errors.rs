@@ -7,12 +7,12 @@ use answerdeck_client::api::{ErrorCode, PromptSetCreate};
 use answerdeck_client::transport::NativeTransport;
 use answerdeck_client::{ApiKey, Client, Credential, Language};
 
-use crate::platform::Platform;
+use crate::test_server::TestServer;
 
 #[tokio::test]
 async fn a_validation_error_names_the_field_in_the_language_of_the_client() {
-    let platform = Platform::start();
-    let (client, _) = platform.client();
+    let server = TestServer::start();
+    let (client, _) = server.client();
     let set = PromptSetCreate { name: "가".repeat(101), description: None };
     let korean = client.prompt_sets().create(&set).await.unwrap_err();
     client.set_language(Language::English);
@@ -26,8 +26,8 @@ async fn a_validation_error_names_the_field_in_the_language_of_the_client() {
 
 #[tokio::test]
 async fn an_unknown_id_is_not_found() {
-    let platform = Platform::start();
-    let (client, _) = platform.client();
+    let server = TestServer::start();
+    let (client, _) = server.client();
     let error = client.answers().get(&"0".repeat(22).parse().unwrap()).await.unwrap_err();
     assert!(error.is_not_found());
     assert_eq!(error.code(), Some(&ErrorCode::AnswerNotFound));
@@ -35,9 +35,9 @@ async fn an_unknown_id_is_not_found() {
 
 #[tokio::test]
 async fn an_unknown_api_key_is_unauthorized_and_runs_the_callback() {
-    let platform = Platform::start();
+    let server = TestServer::start();
     let key = ApiKey::new(&format!("adk_{}", "x".repeat(43))).unwrap();
-    let client = Client::builder(&platform.base_url)
+    let client = Client::builder(&server.base_url)
         .credential(Credential::ApiKey(key))
         .transport(Rc::new(NativeTransport::new()))
         .build()
@@ -53,10 +53,10 @@ async fn an_unknown_api_key_is_unauthorized_and_runs_the_callback() {
 
 #[tokio::test]
 async fn a_revoked_api_key_is_unauthorized() {
-    let platform = Platform::start();
-    let (client, _) = platform.client();
+    let server = TestServer::start();
+    let (client, _) = server.client();
     client.credits().balance().await.unwrap();
-    platform.revoke_key();
+    server.revoke_key();
     assert!(client.credits().balance().await.unwrap_err().is_unauthorized());
 }
 

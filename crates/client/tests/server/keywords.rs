@@ -4,7 +4,7 @@ use answerdeck_client::api::{
     Competition, GoogleKeywordRequest, GoogleKeywordsRequest, NaverKeywordRequest, NaverKeywordsRequest, SearchIntent,
 };
 
-use crate::platform::Platform;
+use crate::test_server::TestServer;
 
 fn texts(keywords: &[&str]) -> Vec<String> {
     keywords.iter().map(|keyword| (*keyword).to_owned()).collect()
@@ -12,8 +12,8 @@ fn texts(keywords: &[&str]) -> Vec<String> {
 
 #[tokio::test]
 async fn every_keyword_operation_returns_typed_data() {
-    let platform = Platform::start_with(&["--demo"]);
-    let (client, _) = platform.client();
+    let server = TestServer::start_with(&["--demo"]);
+    let (client, _) = server.client();
     let keywords = client.keywords();
 
     let request = GoogleKeywordsRequest {
@@ -57,8 +57,8 @@ async fn every_keyword_operation_returns_typed_data() {
 
 #[tokio::test]
 async fn a_call_to_a_platform_without_providers_fails_and_is_not_retried() {
-    let platform = Platform::start();
-    let (client, log) = platform.client();
+    let server = TestServer::start();
+    let (client, log) = server.client();
     let error = client.keywords().google_metrics(&request_for("a")).await.unwrap_err();
     assert!(error.is_keyword_data_not_configured() && !error.is_retryable() && !error.is_outcome_unknown(), "{error}");
     assert_eq!(log.statuses(), [503]);

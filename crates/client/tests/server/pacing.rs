@@ -3,12 +3,12 @@
 use answerdeck_client::transport::Transport;
 use futures_util::future::join_all;
 
-use crate::platform::Platform;
+use crate::test_server::TestServer;
 
 #[tokio::test]
 async fn sixty_concurrent_calls_succeed_without_a_429() {
-    let platform = Platform::start();
-    let (client, log) = platform.client();
+    let server = TestServer::start();
+    let (client, log) = server.client();
     let start = log.now();
     let results = join_all((0..60).map(|_| async { client.credits().balance().await })).await;
     let elapsed = log.now() - start;
@@ -19,8 +19,8 @@ async fn sixty_concurrent_calls_succeed_without_a_429() {
 
 #[tokio::test]
 async fn two_clients_of_one_organization_both_succeed_under_a_shared_limit() {
-    let platform = Platform::start();
-    let ((first, _), (second, _)) = (platform.client(), platform.client());
+    let server = TestServer::start();
+    let ((first, _), (second, _)) = (server.client(), server.client());
     let clients = [&first, &second];
     let results = join_all((0..40).map(|number| async move { clients[number % 2].credits().balance().await })).await;
     assert!(results.iter().all(Result::is_ok), "{results:?}");

@@ -4,7 +4,7 @@ use answerdeck_client::Client;
 use answerdeck_client::api::{PromptBulkCreate, PromptCreate, PromptFilter, PromptSetCreate, PromptSetId};
 use futures_util::TryStreamExt;
 
-use crate::platform::Platform;
+use crate::test_server::TestServer;
 
 async fn create_prompts(client: &Client, count: usize) -> PromptSetId {
     let set = PromptSetCreate { name: "이어폰".to_owned(), description: None };
@@ -22,8 +22,8 @@ fn prompts_of(set: &PromptSetId) -> PromptFilter {
 
 #[tokio::test]
 async fn a_stream_returns_every_item_of_every_page_once() {
-    let platform = Platform::start();
-    let (client, log) = platform.client();
+    let server = TestServer::start();
+    let (client, log) = server.client();
     let set = create_prompts(&client, 45).await;
     let sent = log.statuses().len();
 
@@ -37,8 +37,8 @@ async fn a_stream_returns_every_item_of_every_page_once() {
 
 #[tokio::test]
 async fn a_search_text_with_a_space_is_matched() {
-    let platform = Platform::start();
-    let (client, _) = platform.client();
+    let server = TestServer::start();
+    let (client, _) = server.client();
     let set = create_prompts(&client, 20).await;
     let filter = PromptFilter { content_contains: Some("질문 1".to_owned()), ..prompts_of(&set) };
     let page = client.prompts().list(filter).next_page().await.unwrap().unwrap();
@@ -47,8 +47,8 @@ async fn a_search_text_with_a_space_is_matched() {
 
 #[tokio::test]
 async fn a_cursor_works_only_in_its_own_list() {
-    let platform = Platform::start();
-    let (client, _) = platform.client();
+    let server = TestServer::start();
+    let (client, _) = server.client();
     let set = create_prompts(&client, 5).await;
     let first = client.prompts().list(prompts_of(&set)).limit(3).next_page().await.unwrap().unwrap();
     let cursor = first.next_cursor.unwrap();

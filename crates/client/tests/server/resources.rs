@@ -6,12 +6,12 @@ use answerdeck_client::api::{
 };
 use futures_util::TryStreamExt;
 
-use crate::platform::Platform;
+use crate::test_server::TestServer;
 
 #[tokio::test]
 async fn a_prompt_set_is_created_updated_and_deleted() {
-    let platform = Platform::start();
-    let (client, _) = platform.client();
+    let server = TestServer::start();
+    let (client, _) = server.client();
     let sets = client.prompt_sets();
     let create = PromptSetCreate { name: "커피 머신".to_owned(), description: Some("집에서".to_owned()) };
     let id = sets.create(&create).await.unwrap();
@@ -30,8 +30,8 @@ async fn a_prompt_set_is_created_updated_and_deleted() {
 
 #[tokio::test]
 async fn a_prompt_is_created_updated_and_deleted() {
-    let platform = Platform::start();
-    let (client, _) = platform.client();
+    let server = TestServer::start();
+    let (client, _) = server.client();
     let set = client.prompt_sets().create(&PromptSetCreate { name: "a".to_owned(), description: None }).await.unwrap();
     let prompts = client.prompts();
     let id = prompts.create(&PromptCreate { content: "one".to_owned(), prompt_set_id: set }).await.unwrap();
@@ -44,8 +44,8 @@ async fn a_prompt_is_created_updated_and_deleted() {
 
 #[tokio::test]
 async fn a_brand_is_created_listed_updated_and_deleted() {
-    let platform = Platform::start();
-    let (client, _) = platform.client();
+    let server = TestServer::start();
+    let (client, _) = server.client();
     let brands = client.brands();
     let create = BrandCreate {
         name: "누리오".to_owned(),
@@ -75,8 +75,8 @@ async fn a_brand_is_created_listed_updated_and_deleted() {
 
 #[tokio::test]
 async fn the_organization_its_balance_and_the_regions_are_read() {
-    let platform = Platform::start();
-    let (client, _) = platform.client();
+    let server = TestServer::start();
+    let (client, _) = server.client();
     let organization = client.organization().get().await.unwrap();
     assert_eq!((organization.name.as_str(), organization.region.as_str()), ("Test", "KR"));
     assert_eq!(client.credits().balance().await.unwrap().balance, 1_000.0);
@@ -85,8 +85,8 @@ async fn the_organization_its_balance_and_the_regions_are_read() {
 
 #[tokio::test]
 async fn proper_nouns_returns_the_nouns_of_a_text() {
-    let platform = Platform::start();
-    let (client, _) = platform.client();
+    let server = TestServer::start();
+    let (client, _) = server.client();
     let request = ProperNounRequest { text: "착용감은 AirPods보다".to_owned(), lang: None };
     let nouns = client.words().proper_nouns(&request).await.unwrap();
     assert_eq!(

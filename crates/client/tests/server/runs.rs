@@ -7,12 +7,12 @@ use answerdeck_client::api::{
 };
 use futures_util::TryStreamExt;
 
-use crate::platform::Platform;
+use crate::test_server::TestServer;
 
 #[tokio::test]
 async fn a_run_is_watched_until_it_finishes_and_its_answers_are_read() {
-    let platform = Platform::start();
-    let (client, _) = platform.client();
+    let server = TestServer::start();
+    let (client, _) = server.client();
     let set = PromptSetCreate { name: "이어폰".to_owned(), description: None };
     let set = client.prompt_sets().create(&set).await.unwrap();
     let prompts = ["노이즈 캔슬링이 좋은 무선 이어폰은?", "Which wireless earbuds have the best battery?"]
@@ -87,8 +87,8 @@ async fn a_run_is_watched_until_it_finishes_and_its_answers_are_read() {
 
 #[tokio::test]
 async fn a_run_accepts_every_listed_model() {
-    let platform = Platform::start();
-    let (client, _) = platform.client();
+    let server = TestServer::start();
+    let (client, _) = server.client();
     let set = PromptSetCreate { name: "a".to_owned(), description: None };
     let set = client.prompt_sets().create(&set).await.unwrap();
     let prompt = PromptCreate { content: "러닝화 추천".to_owned(), prompt_set_id: set };

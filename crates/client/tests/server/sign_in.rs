@@ -7,27 +7,27 @@ use answerdeck_client::oauth::{MemoryStorage, OAuthErrorCode, Persistence, Sessi
 use answerdeck_client::transport::NativeTransport;
 use answerdeck_client::{Client, Credential, Language};
 
-use crate::platform::Platform;
+use crate::test_server::TestServer;
 
 const CALLBACK: &str = "https://console.example/callback";
 
 /// A user with one browser tab.
 struct User<'a> {
-    platform: &'a Platform,
+    server: &'a TestServer,
     sign_in: SignIn,
     browser: reqwest::Client,
 }
 
 impl<'a> User<'a> {
-    fn new(platform: &'a Platform) -> Self {
+    fn new(server: &'a TestServer) -> Self {
         let storage = Rc::new(MemoryStorage::default());
         let sign_in = SignIn::new(Rc::new(NativeTransport::new()), storage).language(Language::English);
         let browser = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
-        Self { platform, sign_in, browser }
+        Self { server, sign_in, browser }
     }
 
     async fn begin(&self) -> String {
-        self.sign_in.begin(&self.platform.base_url, CALLBACK, "An app", Persistence::Device).await.unwrap()
+        self.sign_in.begin(&self.server.base_url, CALLBACK, "An app", Persistence::Device).await.unwrap()
     }
 
     /// Opens the consent page, submits the decision and returns the callback URL.
@@ -37,8 +37,8 @@ impl<'a> User<'a> {
         assert!(page.contains("lang=\"en\""), "the page must be in the language of the app");
         let transaction = page.split("name=\"transaction\" value=\"").nth(1).and_then(|rest| rest.split('"').next());
         let form =
-            [("transaction", transaction.unwrap()), ("api_key", self.platform.key.as_str()), ("decision", decision)];
-        let consent = format!("{}/oauth/consent", self.platform.base_url);
+            [("transaction", transaction.unwrap()), ("api_key", self.server.key.as_str()), ("decision", decision)];
+        let consent = format!("{}/oauth/consent", self.server.base_url);
         let response = self.browser.post(consent).form(&form).send().await.unwrap();
         response.headers()["location"].to_str().unwrap().to_owned()
     }
@@ -49,11 +49,11 @@ impl<'a> User<'a> {
     }
 
     fn restored(&self) -> Option<Session> {
-        self.sign_in.restore(&self.platform.base_url)
+        self.sign_in.restore(&self.server.base_url)
     }
 
     fn client(&self, session: &Session) -> Client {
-        Client::builder(&self.platform.base_url)
+        Client::builder(&self.server.base_url)
             .credential(Credential::Session(session.clone()))
             .transport(Rc::new(NativeTransport::new()))
             .build()
@@ -63,8 +63,8 @@ impl<'a> User<'a> {
 
 #[tokio::test]
 async fn a_user_signs_in_reloads_and_signs_out() {
-    let platform = Platform::start();
-    let user = User::new(&platform);
+    let server = TestServer::start();
+    let user = User::new(&server);
     let session = user.sign_in().await;
     user.client(&session).organization().get().await.unwrap();
 
@@ -81,18 +81,18 @@ async fn a_user_signs_in_reloads_and_signs_out() {
 
 #[tokio::test]
 async fn a_user_who_denies_consent_is_not_signed_in() {
-    let platform = Platform::start();
-    let user = User::new(&platform);
+    let server = TestServer::start();
+    let user = User::new(&server);
     let callback = user.submit_consent(&user.begin().await, "deny").await;
     let error = user.sign_in.finish(&callback).await.unwrap_err();
     let error = error.sign_in_error().unwrap();
-    assert!(matches!(error, SignInError::Refused { error: OAuthErrorCode::AccessDenied, .. }), "{error}");
+    assert!(matches!(error, SignInError::Denied { error: OAuthErrorCode::AccessDenied, .. }), "{error}");
 }
 
 #[tokio::test]
 async fn a_callback_with_another_state_or_issuer_is_rejected() {
-    let platform = Platform::start();
-    let user = User::new(&platform);
+    let server = TestServer::start();
+    let user = User::new(&server);
     let callback = user.submit_consent(&user.begin().await, "allow").await;
     let error = user.sign_in.finish(&callback.replace("state=", "state=x")).await.unwrap_err();
     assert_eq!(error.sign_in_error(), Some(&SignInError::StateMismatch));
@@ -102,8 +102,8 @@ async fn a_callback_with_another_state_or_issuer_is_rejected() {
 
 #[tokio::test]
 async fn revoking_the_key_ends_the_session_and_runs_the_callback() {
-    let platform = Platform::start();
-    let user = User::new(&platform);
+    let server = TestServer::start();
+    let user = User::new(&server);
     let client = user.client(&user.sign_in().await);
     let notified = Rc::new(Cell::new(false));
     client.on_signed_out({
@@ -111,7 +111,7 @@ async fn revoking_the_key_ends_the_session_and_runs_the_callback() {
         move || notified.set(true)
     });
     client.credits().balance().await.unwrap();
-    platform.revoke_key();
+    server.revoke_key();
     assert!(client.credits().balance().await.unwrap_err().is_signed_out());
     assert!(notified.get() && user.restored().is_none());
 }

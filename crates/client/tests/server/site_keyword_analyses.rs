@@ -6,7 +6,7 @@ use std::net::TcpListener;
 use answerdeck_client::api::{SiteKeywordAnalysisStatus, SiteKeywordAnalysisSubmit};
 use futures_util::TryStreamExt;
 
-use crate::platform::Platform;
+use crate::test_server::TestServer;
 
 /// Starts a site with one page and without a robots.txt, and returns its address.
 fn start_site() -> String {
@@ -30,8 +30,8 @@ fn start_site() -> String {
 
 #[tokio::test]
 async fn an_analysis_is_watched_until_it_completes() {
-    let platform = Platform::start_with(&["--allow-private-sites"]);
-    let (client, _) = platform.client();
+    let server = TestServer::start_with(&["--allow-private-sites"]);
+    let (client, _) = server.client();
     let analyses = client.site_keyword_analyses();
     let submit = SiteKeywordAnalysisSubmit {
         url: start_site(),
@@ -56,10 +56,10 @@ async fn an_analysis_is_watched_until_it_completes() {
 
 #[tokio::test]
 async fn an_analysis_of_a_private_address_fails_with_a_reason() {
-    let platform = Platform::start();
-    let (client, _) = platform.client();
+    let server = TestServer::start();
+    let (client, _) = server.client();
     let analyses = client.site_keyword_analyses();
-    let submit = SiteKeywordAnalysisSubmit { url: platform.base_url.clone(), ..Default::default() };
+    let submit = SiteKeywordAnalysisSubmit { url: server.base_url.clone(), ..Default::default() };
     let id = analyses.submit(&submit).await.unwrap();
     let states: Vec<_> = analyses.watch(id).try_collect().await.unwrap();
     let last = states.last().unwrap();

@@ -15,7 +15,7 @@ use crate::http::caller::Caller;
 use crate::http::extract::{Body, PathId};
 use crate::language;
 use crate::problem::{ApiResult, Problem};
-use crate::site::failure::Failure;
+use crate::site::failure::AnalysisFailure;
 use crate::state::AppState;
 
 pub(super) async fn submit(
@@ -55,7 +55,7 @@ pub(super) async fn get(
         .one(&app.database)
         .await?
         .ok_or_else(|| Problem::refused(ErrorCode::PlatformSiteKeywordAnalysisNotFound))?;
-    let failure: Option<Failure> = row.failure.map(stored_json).transpose()?;
+    let failure: Option<AnalysisFailure> = row.failure.map(stored_json).transpose()?;
     Ok(Json(SiteKeywordAnalysis {
         id: stored(row.id)?,
         status: row.status.into(),

@@ -5,7 +5,7 @@ use std::io::IsTerminal;
 use clap::{Args, ValueEnum};
 use tracing_subscriber::EnvFilter;
 
-const DEFAULT_FILTER: &str = "info,sqlx=warn,sea_orm=warn,sea_orm_migration=warn";
+const DEFAULT_FILTER: &str = "info,sqlx=warn,sea_orm=warn";
 
 #[derive(Debug, Args)]
 pub(super) struct LogOptions {

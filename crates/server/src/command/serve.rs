@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use answerdeck_crawler::NetworkPolicy;
 use answerdeck_engine::corpus::Corpus;
 use answerdeck_engine::local;
 use clap::Args;
@@ -22,7 +23,6 @@ use crate::public_url::PublicUrl;
 use crate::random::Random;
 use crate::router::router;
 use crate::run::items::ItemSettings;
-use crate::site::NetworkPolicy;
 use crate::state::{AppState, Config};
 
 /// How long a shutdown waits for requests and background jobs.
@@ -87,7 +87,10 @@ impl Serve {
             words,
             keywords,
             demo_sites: self.demo.then(|| DemoSites::render(&corpus)),
-            network_policy: NetworkPolicy { private: self.allow_private_sites, own: self.demo.then_some(address) },
+            network_policy: NetworkPolicy {
+                allow_private: self.allow_private_sites,
+                own_listener: self.demo.then_some(address),
+            },
         };
         let engines = local::engines(corpus);
         let app = AppState::new(config, database, clock, Random::system(), engines);

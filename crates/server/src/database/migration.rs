@@ -1,43 +1,62 @@
 //! The migrations of the schema. A released migration never changes.
 
-use sea_orm_migration::prelude::*;
+use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr};
 
-pub(super) struct Migrator;
+use super::{begin, statement};
 
-#[async_trait::async_trait]
-impl MigratorTrait for Migrator {
-    fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        vec![Box::new(First)]
+/// Name of each step, in order.
+const STEPS: [&str; 1] = ["0001_first"];
+/// The lock that a server holds on PostgreSQL while it changes the schema. No other lock has this number.
+const LOCK: &str = "SELECT pg_advisory_xact_lock(7235934682)";
+
+/// Applies the steps that the database lacks, all or none of them. A second server that starts meanwhile waits.
+///
+/// # Errors
+/// Fails when the database does not answer, or when a later version of the server has changed its schema.
+pub(super) async fn up(database: &DatabaseConnection) -> Result<(), DbErr> {
+    let transaction = begin(database).await?;
+    let is_postgres = transaction.get_database_backend() == DbBackend::Postgres;
+    if is_postgres {
+        transaction.execute_unprepared(LOCK).await?;
+    }
+    // The name and columns of SeaORM's migrations, which created this table in earlier databases.
+    let table = "CREATE TABLE IF NOT EXISTS seaql_migrations (version varchar NOT NULL PRIMARY KEY, applied_at bigint NOT NULL)";
+    transaction.execute_unprepared(table).await?;
+    let applied =
+        transaction.query_all_raw(statement(&transaction, "SELECT version FROM seaql_migrations", [])).await?;
+    let applied = applied.iter().map(|row| row.try_get("", "version")).collect::<Result<Vec<String>, _>>()?;
+    if let Some(unknown) = applied.iter().find(|version| !STEPS.contains(&version.as_str())) {
+        return Err(DbErr::Migration(format!("the database has the schema `{unknown}` of a later version")));
+    }
+    let now = if is_postgres { "extract(epoch from now())::bigint" } else { "unixepoch()" };
+    for step in STEPS.into_iter().filter(|step| !applied.iter().any(|version| version == step)) {
+        apply(step, &transaction).await?;
+        let record = format!("INSERT INTO seaql_migrations (version, applied_at) VALUES ('{step}', {now})");
+        transaction.execute_unprepared(&record).await?;
+    }
+    transaction.commit().await
+}
+
+async fn apply(step: &str, transaction: &DatabaseTransaction) -> Result<(), DbErr> {
+    match step {
+        "0001_first" => first(transaction).await,
+        _ => Err(DbErr::Migration(format!("no step is called `{step}`"))),
     }
 }
 
-struct First;
-
-impl MigrationName for First {
-    fn name(&self) -> &str {
-        "0001_first"
+async fn first(transaction: &DatabaseTransaction) -> Result<(), DbErr> {
+    let is_postgres = transaction.get_database_backend() == DbBackend::Postgres;
+    // Ids sort by the time of their creation, but only in bytewise order.
+    let (id, bytes) = if is_postgres { ("varchar COLLATE \"C\"", "bytea") } else { ("varchar COLLATE BINARY", "blob") };
+    for statement in include_str!("0001_first.sql").split(';').map(str::trim).filter(|text| !text.is_empty()) {
+        let statement = statement.replace("ID_TEXT", id).replace("BYTES", bytes);
+        transaction.execute_unprepared(&statement).await?;
     }
-}
-
-#[async_trait::async_trait]
-impl MigrationTrait for First {
-    async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        let backend = manager.get_database_backend();
-        for statement in include_str!("0001_first.sql").split(';').map(str::trim).filter(|text| !text.is_empty()) {
-            // Ids sort by their creation time only in bytewise order.
-            let (id, bytes) = match backend {
-                sea_orm::DbBackend::Postgres => ("varchar COLLATE \"C\"", "bytea"),
-                _ => ("varchar COLLATE BINARY", "blob"),
-            };
-            let statement = statement.replace("ID_TEXT", id).replace("BYTES", bytes);
-            manager.get_connection().execute_unprepared(&statement).await?;
-        }
-        if backend == sea_orm::DbBackend::Postgres {
-            // The counts of a second may be lost in a crash, so they need no write-ahead log.
-            let rate_windows = "CREATE UNLOGGED TABLE rate_windows (organization_id varchar COLLATE \"C\" NOT NULL, \
-                start bigint NOT NULL, count integer NOT NULL, PRIMARY KEY (organization_id, start))";
-            manager.get_connection().execute_unprepared(rate_windows).await?;
-        }
-        Ok(())
+    if is_postgres {
+        // A count is valid for a second: it needs no write-ahead log and may be lost in a crash.
+        let rate_windows = "CREATE UNLOGGED TABLE rate_windows (organization_id varchar COLLATE \"C\" NOT NULL, \
+            start bigint NOT NULL, count integer NOT NULL, PRIMARY KEY (organization_id, start))";
+        transaction.execute_unprepared(rate_windows).await?;
     }
+    Ok(())
 }

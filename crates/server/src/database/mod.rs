@@ -8,7 +8,6 @@ use sea_orm::{
     ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr,
     SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait, Value,
 };
-use sea_orm_migration::MigratorTrait;
 
 /// Connects to `url` (`sqlite://PATH` or `postgres://…`) and migrates the schema. Creates a missing SQLite file.
 ///
@@ -28,7 +27,7 @@ pub async fn connect(url: &str) -> Result<DatabaseConnection, DbErr> {
     let mut migration_options = options.clone();
     migration_options.max_connections(1);
     let database = Database::connect(migration_options).await?;
-    migration::Migrator::up(&database, None).await?;
+    migration::up(&database).await?;
     refresh_statistics(&database).await?;
     database.close().await?;
     Database::connect(options).await

@@ -4,14 +4,17 @@ use sea_orm::{DbErr, FromQueryResult};
 use tokio::sync::Notify;
 
 use super::analysis;
+use crate::cpu_pool::CpuPool;
 use crate::database::entity::site_analysis;
 use crate::database::statement;
 use crate::state::AppState;
 use crate::worker::lease::{self, Leasable};
 use crate::worker::{Job, rotate_after};
 
-/// Analyses that run at the same time.
-const CONCURRENCY: usize = 4;
+/// Sites analyzed at the same time.
+const CONCURRENT_ANALYSES: usize = 4;
+/// Pages parsed at the same time.
+const CONCURRENT_PAGES: usize = 2;
 
 impl Leasable for site_analysis::Entity {
     const TABLE: &'static str = "site_analyses";
@@ -25,6 +28,7 @@ pub(crate) struct AnalysisJob {
     worker: String,
     /// The organization that was served last.
     last_organization: String,
+    cpu_pool: CpuPool,
 }
 
 #[derive(FromQueryResult)]
@@ -35,7 +39,7 @@ struct OrganizationRow {
 impl AnalysisJob {
     /// Creates the job. `worker` owns the leases of its analyses.
     pub(crate) fn new(app: AppState, worker: String) -> Self {
-        Self { app, worker, last_organization: String::new() }
+        Self { app, worker, last_organization: String::new(), cpu_pool: CpuPool::new(CONCURRENT_PAGES) }
     }
 }
 
@@ -43,7 +47,7 @@ impl Job for AnalysisJob {
     type Entity = site_analysis::Entity;
 
     fn concurrency(&self) -> usize {
-        CONCURRENCY
+        CONCURRENT_ANALYSES
     }
 
     fn notify(&self) -> &Notify {
@@ -69,6 +73,6 @@ impl Job for AnalysisJob {
     }
 
     fn run(&self, analysis: site_analysis::Model) -> impl Future<Output = ()> + Send + 'static {
-        analysis::work(self.app.clone(), self.worker.clone(), analysis)
+        analysis::run(self.app.clone(), self.worker.clone(), self.cpu_pool.clone(), analysis)
     }
 }

@@ -1,136 +1,149 @@
-//! The life of one analysis: its pages are found, then read, and their keywords are counted.
+//! Runs one analysis: finds the pages, reads them, and finds their keywords.
 //!
 //! Source: docs/platform-api.md, section 3, Site keyword analysis.
 
 use answerdeck_api::{SiteKeyword, SiteKeywordSource};
+use answerdeck_crawler::keywords::{KeywordCandidate, keyword_candidates};
+use answerdeck_crawler::{Crawl, CrawlPlan, FetchedPage, Page, PageText};
 use sea_orm::DbErr;
 use url::Url;
 
-use super::crawler::Visit;
-use super::failure::Failure;
-use super::keywords::{Candidate, candidates};
-use super::plan::Plan;
-use super::store::{Held, Kept};
-use super::text::Text;
+use super::failure::AnalysisFailure;
+use super::store::{LeasedAnalysis, WriteOutcome};
+use crate::cpu_pool::CpuPool;
 use crate::database::entity::site_analysis;
 use crate::state::AppState;
 
-/// How often an analysis is tried before it fails: a try ends early only when the server does.
+/// Attempts of an analysis, at most. An attempt ends early only when the server stops.
 const ATTEMPTS_MAX: i32 = 5;
 
-/// Why work on an analysis ends before its keywords are there.
-enum Stop {
-    /// It fails.
-    Failed(Failure),
-    /// Somebody else has it, or the server stops.
-    Left,
-    /// The database failed: the analysis waits until its lease runs out.
+/// Why a task ends without keywords.
+enum Interruption {
+    /// The analysis fails.
+    Failed(AnalysisFailure),
+    /// The lease is lost, or the server stops.
+    Abandoned,
+    /// The database fails. The analysis is taken again when its lease expires.
     Database(DbErr),
 }
 
-impl From<DbErr> for Stop {
+impl From<DbErr> for Interruption {
     fn from(error: DbErr) -> Self {
         Self::Database(error)
     }
 }
 
-impl<T: Into<Failure>> From<T> for Stop {
+impl<T: Into<AnalysisFailure>> From<T> for Interruption {
     fn from(failure: T) -> Self {
         Self::Failed(failure.into())
     }
 }
 
-/// Works on an analysis that `owner` holds by lease.
-pub(super) async fn work(app: AppState, owner: String, analysis: site_analysis::Model) {
-    let held = Held { database: &app.database, id: &analysis.id, owner: &owner };
-    let ended = match (Job { app: &app, analysis: &analysis, held: &held }).keywords().await {
+/// Runs an analysis that `owner` has leased. Pages are parsed on `cpu_pool`.
+pub(super) async fn run(app: AppState, owner: String, cpu_pool: CpuPool, analysis: site_analysis::Model) {
+    let leased = LeasedAnalysis { database: &app.database, id: &analysis.id, owner: &owner };
+    let task = AnalysisTask { app: &app, analysis: &analysis, leased: &leased, cpu_pool };
+    let result = match task.keywords().await {
         Ok(keywords) => Ok(keywords),
-        Err(Stop::Failed(failure)) => Err(failure),
-        Err(Stop::Left) => return,
-        Err(Stop::Database(error)) => {
-            tracing::error!(analysis = analysis.id, %error, "a site analysis waits until its lease runs out");
+        Err(Interruption::Failed(failure)) => Err(failure),
+        Err(Interruption::Abandoned) => return,
+        Err(Interruption::Database(error)) => {
+            tracing::error!(analysis = analysis.id, %error, "a site analysis is interrupted until its lease expires");
             return;
         }
     };
-    if let Err(error) = held.end(ended, app.clock.now()).await {
-        tracing::error!(analysis = analysis.id, %error, "a site analysis could not be ended");
+    if let Err(error) = leased.end(result, app.clock.now()).await {
+        tracing::error!(analysis = analysis.id, %error, "the result of a site analysis could not be stored");
     }
 }
 
-struct Job<'a> {
+struct AnalysisTask<'a> {
     app: &'a AppState,
     analysis: &'a site_analysis::Model,
-    held: &'a Held<'a>,
+    leased: &'a LeasedAnalysis<'a>,
+    cpu_pool: CpuPool,
 }
 
-impl Job<'_> {
-    async fn keywords(&self) -> Result<Vec<SiteKeyword>, Stop> {
+impl AnalysisTask<'_> {
+    async fn keywords(&self) -> Result<Vec<SiteKeyword>, Interruption> {
         if self.analysis.attempts > ATTEMPTS_MAX {
-            return Err(Failure::GivenUp.into());
+            return Err(AnalysisFailure::GivenUp.into());
         }
-        let (mut visit, mut plan) = if self.analysis.status == site_analysis::Status::Pending {
-            let (visit, plan) = self.survey().await?;
-            self.check(self.held.begin(&plan, self.app.clock.now()).await?)?;
-            (visit, plan)
+        let (mut crawl, mut plan) = if self.analysis.status == site_analysis::Status::Pending {
+            let (crawl, plan) = self.discover().await?;
+            self.check(self.leased.store_plan(&plan, self.app.clock.now()).await?)?;
+            (crawl, plan)
         } else {
-            let plan = self.held.plan().await?;
-            let site = plan.pages().first().map(|page| page.url.clone()).ok_or(Failure::GivenUp)?;
-            (Visit::resume(&self.app.crawler, &site).await?, plan)
+            let plan = self.leased.load_plan().await?;
+            let site = plan.pages().first().map(|page| page.url.clone()).ok_or(AnalysisFailure::GivenUp)?;
+            (Crawl::resume(&self.app.crawler, &site).await?, plan)
         };
-        while let Some((place, url)) = plan.next() {
-            let found = visit.page(&url).await.ok().map(|page| (page.url, page.text));
-            plan.read(place, found);
-            self.check(self.held.page(&plan, place, self.app.clock.now()).await?)?;
+        while let Some((index, url)) = plan.next_unread() {
+            let page = self.page(&mut crawl, &url).await;
+            plan.mark_read(index, page.map(|page| (page.url, page.text)));
+            self.check(self.leased.store_page(&plan, index, self.app.clock.now()).await?)?;
         }
-        Ok(self.count(plan).await)
+        Ok(self.find_keywords(plan).await)
     }
 
-    /// Finds the pages: reads from the start on, until it knows of enough.
-    async fn survey(&self) -> Result<(Visit, Plan), Stop> {
-        let start = Url::parse(&self.analysis.url).map_err(|_| Failure::GivenUp)?;
-        let mut plan = Plan::new(usize::try_from(self.analysis.max_pages).unwrap_or(1));
-        let (mut visit, page) = Visit::begin(&self.app.crawler, &start).await?;
+    /// Finds the pages of the site: follows links from the first page until the plan is full.
+    async fn discover(&self) -> Result<(Crawl, CrawlPlan), Interruption> {
+        let start = Url::parse(&self.analysis.url).map_err(|_| AnalysisFailure::GivenUp)?;
+        let mut plan = CrawlPlan::new(usize::try_from(self.analysis.max_pages).unwrap_or(1));
+        let (mut crawl, page) = Crawl::start(&self.app.crawler, &start).await?;
+        let page = self.parse(page).await;
         plan.add([page.url.clone()]);
-        plan.read(0, Some((page.url, page.text)));
+        plan.mark_read(0, Some((page.url, page.text)));
         let mut links = page.links;
         loop {
-            plan.add(links.into_iter().filter(|url| visit.covers(url)));
-            let Some((place, url)) = plan.next().filter(|_| !plan.is_full()) else { return Ok((visit, plan)) };
-            self.check(self.held.renew(self.app.clock.now()).await?)?;
-            let page = visit.page(&url).await.ok();
+            plan.add(links.into_iter().filter(|url| crawl.allows(url)));
+            let Some((index, url)) = plan.next_unread().filter(|_| !plan.is_full()) else { return Ok((crawl, plan)) };
+            self.check(self.leased.renew(self.app.clock.now()).await?)?;
+            let page = self.page(&mut crawl, &url).await;
             links = page.as_ref().map(|page| page.links.clone()).unwrap_or_default();
-            plan.read(place, page.map(|page| (page.url, page.text)));
+            plan.mark_read(index, page.map(|page| (page.url, page.text)));
         }
     }
 
-    /// Goes on only with what is kept, and not when the server stops.
-    fn check(&self, kept: Kept) -> Result<(), Stop> {
-        if kept == Kept::NotOurs || self.app.shutdown.is_cancelled() { Err(Stop::Left) } else { Ok(()) }
+    /// Reads a page. `None` when it cannot be read.
+    async fn page(&self, crawl: &mut Crawl, url: &Url) -> Option<Page> {
+        Some(self.parse(crawl.fetch(url).await.ok()?).await)
     }
 
-    async fn count(&self, plan: Plan) -> Vec<SiteKeyword> {
-        let pages: Vec<(Url, Text)> =
+    async fn parse(&self, page: FetchedPage) -> Page {
+        self.cpu_pool.run(|| page.parse()).await
+    }
+
+    /// Continues only if the change is stored and the server does not stop.
+    fn check(&self, outcome: WriteOutcome) -> Result<(), Interruption> {
+        match outcome == WriteOutcome::LeaseLost || self.app.shutdown.is_cancelled() {
+            true => Err(Interruption::Abandoned),
+            false => Ok(()),
+        }
+    }
+
+    async fn find_keywords(&self, plan: CrawlPlan) -> Vec<SiteKeyword> {
+        let pages: Vec<(Url, PageText)> =
             plan.pages().iter().filter_map(|page| Some((page.url.clone(), page.text.clone()?))).collect();
         let (with_sources, with_contexts) = (self.analysis.with_sources, self.analysis.with_contexts);
-        self.app
-            .config
-            .words
+        let words = &self.app.config.words;
+        words
             .run(move |analyzer| {
-                let texts: Vec<_> = pages.iter().map(|(url, text)| (url.as_str(), text)).collect();
-                let on_the_wire = |candidate: Candidate| SiteKeyword {
+                let texts: Vec<&PageText> = pages.iter().map(|(_, text)| text).collect();
+                let to_wire = |candidate: KeywordCandidate| SiteKeyword {
                     keyword: candidate.keyword,
                     source_url_count: u32::try_from(candidate.sources.len()).unwrap_or(u32::MAX),
                     sources: with_sources.then(|| {
                         let sources = candidate.sources.into_iter();
                         sources
                             .map(|source| SiteKeywordSource {
-                                url: texts[source.page].0.to_owned(),
+                                url: pages[source.page].0.to_string(),
                                 contexts: with_contexts.then_some(source.contexts),
                             })
                             .collect()
                     }),
                 };
-                candidates(analyzer, &texts).into_iter().map(on_the_wire).collect()
+                keyword_candidates(analyzer, &texts).into_iter().map(to_wire).collect()
             })
             .await
     }

@@ -1,28 +1,28 @@
-//! Why an analysis failed, for a person.
+//! Why an analysis failed.
 
+use answerdeck_crawler::PageError;
 use serde::{Deserialize, Serialize};
 
-use super::PageError;
 use crate::language::Language;
 
-/// Why an analysis failed. It is kept as it is here, and told in the language of who asks.
+/// Why an analysis failed. The database stores it; its message is in the language of the request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Failure {
-    /// The site's first page could not be read.
+pub(crate) enum AnalysisFailure {
+    /// The first page of the site could not be read.
     Page(PageError),
-    /// It was tried too often.
+    /// It was interrupted too often.
     GivenUp,
 }
 
-impl From<PageError> for Failure {
+impl From<PageError> for AnalysisFailure {
     fn from(error: PageError) -> Self {
         Self::Page(error)
     }
 }
 
-impl Failure {
-    /// The sentence for a person.
+impl AnalysisFailure {
+    /// The message for a person, one sentence.
     pub(crate) fn message(&self, language: Language) -> String {
         match (language, self) {
             (Language::English, Self::Page(error)) => sentence(&error.to_string()),
@@ -65,23 +65,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_failure_is_told_in_both_languages_after_it_was_kept() {
+    fn a_stored_failure_has_a_message_in_both_languages() {
         for (failure, english, korean) in [
             (
-                Failure::Page(PageError::Status(404)),
+                AnalysisFailure::Page(PageError::Status(404)),
                 "The site answered with status 404.",
                 "사이트가 상태 코드 404로 응답했습니다.",
             ),
             (
-                Failure::Page(PageError::PrivateAddress),
+                AnalysisFailure::Page(PageError::PrivateAddress),
                 "The host has no public address.",
                 "공개된 주소를 가진 호스트가 아닙니다.",
             ),
-            (Failure::GivenUp, "The analysis was interrupted too often.", "분석이 여러 번 중단되어 끝내지 못했습니다."),
+            (
+                AnalysisFailure::GivenUp,
+                "The analysis was interrupted too often.",
+                "분석이 여러 번 중단되어 끝내지 못했습니다.",
+            ),
         ] {
-            let kept: Failure = serde_json::from_value(serde_json::json!(failure)).unwrap();
-            assert_eq!(kept.message(Language::English), english);
-            assert_eq!(kept.message(Language::Korean), korean);
+            let stored: AnalysisFailure = serde_json::from_value(serde_json::json!(failure)).unwrap();
+            assert_eq!(stored.message(Language::English), english);
+            assert_eq!(stored.message(Language::Korean), korean);
         }
     }
 }

@@ -5,8 +5,8 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use answerdeck_crawler::NetworkPolicy;
 use answerdeck_server::Config;
-use answerdeck_server::site::NetworkPolicy;
 use axum::Router;
 use axum::extract::{OriginalUri, State};
 use axum::response::Html;
@@ -79,7 +79,7 @@ async fn page(
 impl TestServer {
     /// Starts another server with the same database whose analyses may visit `own`.
     pub async fn allowing_site(&self, own: SocketAddr) -> Self {
-        let network_policy = NetworkPolicy { own: Some(own), ..NetworkPolicy::default() };
+        let network_policy = NetworkPolicy { own_listener: Some(own), ..NetworkPolicy::default() };
         self.with_config(Config { network_policy, ..self.app.config.clone() }).await
     }
 

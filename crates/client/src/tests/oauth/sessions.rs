@@ -6,14 +6,14 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::platform::{BASE, Platform, Tab};
+use super::fake_platform::{BASE, FakePlatform, Tab};
 use crate::error::Error;
 use crate::oauth::{Persistence, Storage, StorageArea};
 use crate::transport::Transport;
 
 #[test]
 fn a_rejected_access_token_is_renewed_once_and_the_call_is_retried() {
-    let tab = Tab::open(&Platform::new());
+    let tab = Tab::open(&FakePlatform::new());
     let client = tab.client(&tab.sign_in(Persistence::Tab));
     tab.platform.valid_tokens.borrow_mut().clear();
     tab.call(&client).unwrap();
@@ -22,7 +22,7 @@ fn a_rejected_access_token_is_renewed_once_and_the_call_is_retried() {
 
 #[test]
 fn concurrent_rejected_calls_share_one_renewal() {
-    let tab = Tab::open(&Platform::new());
+    let tab = Tab::open(&FakePlatform::new());
     let client = tab.client(&tab.sign_in(Persistence::Tab));
     tab.platform.valid_tokens.borrow_mut().clear();
     tab.network.set_latency(Duration::from_millis(20));
@@ -37,7 +37,7 @@ fn concurrent_rejected_calls_share_one_renewal() {
 
 #[test]
 fn a_call_that_is_rejected_again_after_a_renewal_is_not_retried() {
-    let tab = Tab::open(&Platform::new());
+    let tab = Tab::open(&FakePlatform::new());
     let client = tab.client(&tab.sign_in(Persistence::Tab));
     let notified = Rc::new(Cell::new(0));
     client.on_signed_out({
@@ -51,7 +51,7 @@ fn a_call_that_is_rejected_again_after_a_renewal_is_not_retried() {
 
 #[test]
 fn a_token_is_renewed_one_minute_before_it_expires() {
-    let tab = Tab::open(&Platform::new());
+    let tab = Tab::open(&FakePlatform::new());
     let client = tab.client(&tab.sign_in(Persistence::Tab));
     tab.network.run(tab.network.sleep(Duration::from_secs(3_600 - 61)));
     tab.call(&client).unwrap();
@@ -64,7 +64,7 @@ fn a_token_is_renewed_one_minute_before_it_expires() {
 #[test]
 fn a_rejected_renewal_ends_the_session_and_runs_the_callback() {
     for code in ["invalid_grant", "invalid_client", "unauthorized_client"] {
-        let tab = Tab::open(&Platform::new());
+        let tab = Tab::open(&FakePlatform::new());
         let session = tab.sign_in(Persistence::Device);
         let client = tab.client(&session);
         let notified = Rc::new(Cell::new(0));
@@ -86,7 +86,7 @@ fn a_rejected_renewal_ends_the_session_and_runs_the_callback() {
 
 #[test]
 fn a_transient_renewal_error_keeps_the_session() {
-    let tab = Tab::open(&Platform::new());
+    let tab = Tab::open(&FakePlatform::new());
     let client = tab.client(&tab.sign_in(Persistence::Tab));
     tab.platform.valid_tokens.borrow_mut().clear();
     *tab.platform.token_error.borrow_mut() = Some((503, json!({})));
@@ -98,7 +98,7 @@ fn a_transient_renewal_error_keeps_the_session() {
 
 #[test]
 fn a_renewal_continues_after_its_call_is_dropped() {
-    let tab = Tab::open(&Platform::new());
+    let tab = Tab::open(&FakePlatform::new());
     let client = tab.client(&tab.sign_in(Persistence::Tab));
     tab.platform.valid_tokens.borrow_mut().clear();
     tab.network.set_latency(Duration::from_secs(1));
@@ -118,7 +118,7 @@ fn a_renewal_continues_after_its_call_is_dropped() {
 fn a_reload_keeps_a_session_in_the_tab_or_on_the_device_but_not_in_memory() {
     for (persistence, is_kept) in [(Persistence::Memory, false), (Persistence::Tab, true), (Persistence::Device, true)]
     {
-        let tab = Tab::open(&Platform::new());
+        let tab = Tab::open(&FakePlatform::new());
         tab.sign_in(persistence);
         let restored = tab.sign_in.restore(BASE);
         assert_eq!(restored.is_some(), is_kept, "{persistence:?}");
@@ -131,7 +131,7 @@ fn a_reload_keeps_a_session_in_the_tab_or_on_the_device_but_not_in_memory() {
 
 #[test]
 fn a_reload_uses_the_stored_access_token_without_a_renewal() {
-    let tab = Tab::open(&Platform::new());
+    let tab = Tab::open(&FakePlatform::new());
     tab.sign_in(Persistence::Tab);
     for _ in 0..3 {
         tab.call(&tab.client(&tab.reload())).unwrap();
@@ -141,7 +141,7 @@ fn a_reload_uses_the_stored_access_token_without_a_renewal() {
 
 #[test]
 fn a_reload_renews_a_token_that_is_about_to_expire() {
-    let tab = Tab::open(&Platform::new());
+    let tab = Tab::open(&FakePlatform::new());
     tab.sign_in(Persistence::Device);
     tab.network.run(tab.network.sleep(Duration::from_secs(3_600 - 61)));
     let session = tab.reload();
@@ -157,7 +157,7 @@ fn a_reload_renews_a_token_that_is_about_to_expire() {
 
 #[test]
 fn a_clock_set_back_delays_the_renewal_until_the_platform_rejects_the_token() {
-    let tab = Tab::open(&Platform::new());
+    let tab = Tab::open(&FakePlatform::new());
     tab.sign_in(Persistence::Device);
     tab.network.set_device_clock_back(Duration::from_hours(24));
     tab.network.run(tab.network.sleep(Duration::from_hours(2)));
@@ -168,7 +168,7 @@ fn a_clock_set_back_delays_the_renewal_until_the_platform_rejects_the_token() {
 
 #[test]
 fn a_stored_session_without_an_access_token_is_renewed() {
-    let tab = Tab::open(&Platform::new());
+    let tab = Tab::open(&FakePlatform::new());
     tab.sign_in(Persistence::Device);
     let key = format!("answerdeck.session.{BASE}");
     let mut record: Value = serde_json::from_str(&tab.storage.get(StorageArea::Device, &key).unwrap()).unwrap();
@@ -180,7 +180,7 @@ fn a_stored_session_without_an_access_token_is_renewed() {
 
 #[test]
 fn a_tab_uses_the_tokens_that_another_tab_renewed() {
-    let platform = Platform::new();
+    let platform = FakePlatform::new();
     let first = Tab::open(&platform);
     let session = first.sign_in(Persistence::Device);
     let second = Tab::with_storage(&platform, &first.network, first.storage.clone());
@@ -195,7 +195,7 @@ fn a_tab_uses_the_tokens_that_another_tab_renewed() {
 
 #[test]
 fn only_one_of_several_tabs_renews_the_session() {
-    let platform = Platform::new();
+    let platform = FakePlatform::new();
     let tab = Tab::open(&platform);
     tab.sign_in(Persistence::Device);
     let (first, second) = (tab.reload(), tab.reload());
@@ -209,7 +209,7 @@ fn only_one_of_several_tabs_renews_the_session() {
 
 #[test]
 fn signing_out_removes_and_revokes_the_session_in_all_tabs() {
-    let platform = Platform::new();
+    let platform = FakePlatform::new();
     let tab = Tab::open(&platform);
     let session = tab.sign_in(Persistence::Device);
     let second = Tab::with_storage(&platform, &tab.network, tab.storage.clone());
@@ -225,7 +225,7 @@ fn signing_out_removes_and_revokes_the_session_in_all_tabs() {
 #[test]
 fn signing_in_again_in_another_tab_ends_only_the_older_session() {
     for sign_out_first in [false, true] {
-        let platform = Platform::new();
+        let platform = FakePlatform::new();
         let first = Tab::open(&platform);
         let session = first.sign_in(Persistence::Device);
         let second = Tab::with_storage(&platform, &first.network, first.storage.clone());
@@ -243,7 +243,7 @@ fn signing_in_again_in_another_tab_ends_only_the_older_session() {
 
 #[test]
 fn signing_out_removes_the_session_without_a_revocation_endpoint() {
-    let platform = Platform::new();
+    let platform = FakePlatform::new();
     platform.server.borrow_mut()["revocation_endpoint"] = Value::Null;
     let tab = Tab::open(&platform);
     let session = tab.sign_in(Persistence::Tab);
@@ -253,7 +253,7 @@ fn signing_out_removes_the_session_without_a_revocation_endpoint() {
 
 #[test]
 fn a_session_that_ends_during_a_renewal_stays_ended() {
-    let tab = Tab::open(&Platform::new());
+    let tab = Tab::open(&FakePlatform::new());
     let session = tab.sign_in(Persistence::Tab);
     tab.platform.valid_tokens.borrow_mut().clear();
     tab.network.set_latency(Duration::from_secs(1));
@@ -270,7 +270,7 @@ fn a_session_that_ends_during_a_renewal_stays_ended() {
 
 #[test]
 fn a_session_that_another_tab_ends_during_a_renewal_is_not_stored_again() {
-    let platform = Platform::new();
+    let platform = FakePlatform::new();
     let tab = Tab::open(&platform);
     let session = tab.sign_in(Persistence::Device);
     let second_session = Tab::with_storage(&platform, &tab.network, tab.storage.clone()).reload();
@@ -286,7 +286,7 @@ fn a_session_that_another_tab_ends_during_a_renewal_is_not_stored_again() {
 
 #[test]
 fn a_renewal_without_a_response_is_not_retried() {
-    let tab = Tab::open(&Platform::new());
+    let tab = Tab::open(&FakePlatform::new());
     let client = tab.client(&tab.sign_in(Persistence::Tab));
     tab.platform.valid_tokens.borrow_mut().clear();
     tab.platform.lose_response.set(true);

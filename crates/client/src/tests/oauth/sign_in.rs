@@ -5,7 +5,7 @@ use std::rc::Rc;
 use answerdeck_api::Language;
 use serde_json::json;
 
-use super::platform::{BASE, CALLBACK, Platform, Tab, query, sign_in_error};
+use super::fake_platform::{BASE, CALLBACK, FakePlatform, Tab, query, sign_in_error};
 use crate::oauth::{
     Lock, MemoryStorage, OAuthErrorCode, Persistence, SignIn, SignInError, Storage, StorageArea, StorageBlocked,
 };
@@ -13,7 +13,7 @@ use crate::transport::fake::{FakeTransport, json as reply};
 
 #[test]
 fn a_signed_in_user_can_call_the_api() {
-    let tab = Tab::open(&Platform::new());
+    let tab = Tab::open(&FakePlatform::new());
     let url = tab.begin(Persistence::Tab).unwrap();
     let query = query(&url);
     assert!(url.starts_with("https://platform.example/oauth/authorize?"));
@@ -31,7 +31,7 @@ fn a_signed_in_user_can_call_the_api() {
 
 #[test]
 fn begin_requests_the_consent_page_in_the_given_language() {
-    let tab = Tab::open(&Platform::new());
+    let tab = Tab::open(&FakePlatform::new());
     let begin =
         |sign_in: &SignIn| query(&tab.network.run(sign_in.begin(BASE, CALLBACK, "Console", Persistence::Tab)).unwrap());
     assert_eq!(begin(&tab.sign_in).get("ui_locales"), None);
@@ -42,14 +42,14 @@ fn begin_requests_the_consent_page_in_the_given_language() {
 #[test]
 fn begin_fails_without_metadata() {
     let network = FakeTransport::replies([reply(404, json!({}))]);
-    let tab = Tab::with_storage(&Platform::new(), &network, MemoryStorage::default());
+    let tab = Tab::with_storage(&FakePlatform::new(), &network, MemoryStorage::default());
     let url = format!("{BASE}/.well-known/oauth-protected-resource");
     assert_eq!(sign_in_error(tab.begin(Persistence::Tab)), SignInError::NoMetadata { url, status: 404 });
 }
 
 #[test]
 fn begin_rejects_metadata_of_another_resource_or_issuer() {
-    let platform = Platform::new();
+    let platform = FakePlatform::new();
     platform.resource.borrow_mut()["resource"] = json!("https://platform.example.evil.example");
     assert_eq!(
         sign_in_error(Tab::open(&platform).begin(Persistence::Tab)),
@@ -59,14 +59,14 @@ fn begin_rejects_metadata_of_another_resource_or_issuer() {
         }
     );
 
-    let platform = Platform::new();
+    let platform = FakePlatform::new();
     platform.server.borrow_mut()["issuer"] = json!("https://evil.example");
     assert_eq!(
         sign_in_error(Tab::open(&platform).begin(Persistence::Tab)),
         SignInError::IssuerMismatch { expected: BASE.to_owned(), actual: "https://evil.example".to_owned() }
     );
 
-    let platform = Platform::new();
+    let platform = FakePlatform::new();
     platform.resource.borrow_mut()["authorization_servers"] = json!([]);
     assert_eq!(sign_in_error(Tab::open(&platform).begin(Persistence::Tab)), SignInError::NoAuthorizationServer);
 }
@@ -74,7 +74,7 @@ fn begin_rejects_metadata_of_another_resource_or_issuer() {
 #[test]
 fn begin_rejects_a_server_without_pkce_s256() {
     for methods in [json!(["plain"]), json!([])] {
-        let platform = Platform::new();
+        let platform = FakePlatform::new();
         platform.server.borrow_mut()["code_challenge_methods_supported"] = methods;
         assert_eq!(sign_in_error(Tab::open(&platform).begin(Persistence::Tab)), SignInError::PkceNotSupported);
     }
@@ -82,7 +82,7 @@ fn begin_rejects_a_server_without_pkce_s256() {
 
 #[test]
 fn begin_rejects_an_endpoint_without_tls() {
-    let platform = Platform::new();
+    let platform = FakePlatform::new();
     platform.server.borrow_mut()["token_endpoint"] = json!("http://platform.example/oauth/token");
     let url = "http://platform.example/oauth/token".to_owned();
     assert_eq!(sign_in_error(Tab::open(&platform).begin(Persistence::Tab)), SignInError::InsecureEndpoint { url });
@@ -90,7 +90,7 @@ fn begin_rejects_an_endpoint_without_tls() {
 
 #[test]
 fn begin_names_the_metadata_field_with_a_wrong_type() {
-    let platform = Platform::new();
+    let platform = FakePlatform::new();
     platform.server.borrow_mut()["token_endpoint"] = json!(7);
     let error = Tab::open(&platform).begin(Persistence::Tab).unwrap_err();
     assert!(error.is_unreadable_response() && error.message().contains("`token_endpoint`"), "{error}");
@@ -98,11 +98,11 @@ fn begin_names_the_metadata_field_with_a_wrong_type() {
 
 #[test]
 fn begin_reports_why_the_registration_was_rejected() {
-    let platform = Platform::new();
+    let platform = FakePlatform::new();
     platform.reject_registration.set(true);
     assert_eq!(
         sign_in_error(Tab::open(&platform).begin(Persistence::Tab)),
-        SignInError::RegistrationRefused {
+        SignInError::RegistrationRejected {
             error: OAuthErrorCode::Other("invalid_redirect_uri".to_owned()),
             description: Some("this address is not allowed".to_owned())
         }
@@ -126,7 +126,7 @@ fn begin_fails_when_the_browser_blocks_storage() {
             Box::pin(async { Box::new(()) as Lock })
         }
     }
-    let network = Platform::new().network();
+    let network = FakePlatform::new().network();
     let sign_in = SignIn::new(network.shared(), Rc::new(BlockedStorage));
     let result = network.run(sign_in.begin(BASE, CALLBACK, "Console", Persistence::Tab));
     assert_eq!(sign_in_error(result), SignInError::StorageBlocked);
@@ -134,7 +134,7 @@ fn begin_fails_when_the_browser_blocks_storage() {
 
 #[test]
 fn a_callback_with_another_state_sends_nothing_and_keeps_the_sign_in() {
-    let tab = Tab::open(&Platform::new());
+    let tab = Tab::open(&FakePlatform::new());
     let callback = tab.approved_callback(Persistence::Tab);
     let sent = tab.network.sent().len();
     let other = format!("{CALLBACK}?code=the-code&state=other&iss=https%3A%2F%2Fplatform.example");
@@ -145,7 +145,7 @@ fn a_callback_with_another_state_sends_nothing_and_keeps_the_sign_in() {
 
 #[test]
 fn a_callback_of_another_issuer_sends_nothing() {
-    let tab = Tab::open(&Platform::new());
+    let tab = Tab::open(&FakePlatform::new());
     let callback = tab.approved_callback(Persistence::Tab).replace("platform.example", "evil.example");
     let sent = tab.network.sent().len();
     assert!(matches!(sign_in_error(tab.finish(&callback)), SignInError::CallbackIssuerMismatch { .. }));
@@ -154,30 +154,30 @@ fn a_callback_of_another_issuer_sends_nothing() {
 
 #[test]
 fn a_callback_works_only_once() {
-    let tab = Tab::open(&Platform::new());
+    let tab = Tab::open(&FakePlatform::new());
     let callback = tab.approved_callback(Persistence::Tab);
     tab.finish(&callback).unwrap();
-    assert_eq!(sign_in_error(tab.finish(&callback)), SignInError::NotBegun);
+    assert_eq!(sign_in_error(tab.finish(&callback)), SignInError::NotStarted);
 }
 
 #[test]
 fn a_denied_sign_in_is_reported_and_can_be_repeated() {
-    let tab = Tab::open(&Platform::new());
+    let tab = Tab::open(&FakePlatform::new());
     let callback = tab.approved_callback(Persistence::Tab).replace("code=the-code", "error=access_denied");
-    let denied = SignInError::Refused { error: OAuthErrorCode::AccessDenied, description: None };
+    let denied = SignInError::Denied { error: OAuthErrorCode::AccessDenied, description: None };
     assert_eq!(sign_in_error(tab.finish(&callback)), denied);
     tab.sign_in(Persistence::Tab);
 }
 
 #[test]
 fn finish_reports_why_the_server_rejected_the_code() {
-    let tab = Tab::open(&Platform::new());
+    let tab = Tab::open(&FakePlatform::new());
     let callback = tab.approved_callback(Persistence::Tab);
     *tab.platform.token_error.borrow_mut() =
         Some((400, json!({ "error": "invalid_grant", "error_description": "the code has expired" })));
     assert_eq!(
         sign_in_error(tab.finish(&callback)),
-        SignInError::TokensRefused {
+        SignInError::TokenRequestRejected {
             error: OAuthErrorCode::InvalidGrant,
             description: Some("the code has expired".to_owned())
         }
@@ -186,7 +186,7 @@ fn finish_reports_why_the_server_rejected_the_code() {
 
 #[test]
 fn finish_rejects_a_token_that_is_not_a_bearer_token() {
-    let tab = Tab::open(&Platform::new());
+    let tab = Tab::open(&FakePlatform::new());
     tab.platform.token_type.set("DPoP");
     let callback = tab.approved_callback(Persistence::Tab);
     assert_eq!(sign_in_error(tab.finish(&callback)), SignInError::UnsupportedTokenType { actual: "DPoP".to_owned() });

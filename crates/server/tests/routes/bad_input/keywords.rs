@@ -9,7 +9,7 @@ pub(super) fn google() -> Vec<Case> {
     let get = |query: &str| -> &'static str {
         Box::leak(format!("GET /v1beta/platform/keywords/google/{query}").into_boxed_str())
     };
-    let duplicate = &["keywords: each may be named once, whatever its case and whitespace"];
+    let duplicate = &["keywords: must not contain duplicates, ignoring case and whitespace"];
     vec![
         case(post, "{}", 400, "COMMON_BINDING", &["missing field `keywords`"]),
         case(post, r#"{"keywords":"a"}"#, 400, "COMMON_BINDING", &["keywords: invalid type: string"]),
@@ -30,21 +30,21 @@ pub(super) fn google() -> Vec<Case> {
             400,
             "COMMON_VALIDATION",
             &[
-                "keywords: each may be named once",
+                "keywords: must not contain duplicates",
                 "keywords[0]: length is lower than 1",
                 "keywords[1]: length is greater than 80",
-                "keywords[2]: nothing but whitespace",
+                "keywords[2]: must not be blank",
             ],
         ),
         case(post, r#"{"keywords":["무선 이어폰","무선이어폰"]}"#, 400, "COMMON_VALIDATION", duplicate),
         case(post, r#"{"keywords":["Earbuds","EAR BUDS"]}"#, 400, "COMMON_VALIDATION", duplicate),
-        case(post, r#"{"keywords":["a"],"countryCode":"kr"}"#, 400, "COMMON_VALIDATION", &["countryCode: not two"]),
+        case(post, r#"{"keywords":["a"],"countryCode":"kr"}"#, 400, "COMMON_VALIDATION", &["countryCode: must be two"]),
         case(
             post,
             r#"{"keywords":["a"],"countryCode":"KOR","languageCode":"ko-KR"}"#,
             400,
             "COMMON_VALIDATION",
-            &["countryCode: not two", "languageCode: not two"],
+            &["countryCode: must be two", "languageCode: not two"],
         ),
         case(post, r#"{"keywords":["a"],"countryCode":"XX"}"#, 400, "KEYWORD_COUNTRY_NOT_SUPPORTED", &[]),
         case(post, r#"{"keywords":["a"],"countryCode":"AQ"}"#, 400, "KEYWORD_COUNTRY_NOT_SUPPORTED", &[]),
@@ -57,7 +57,7 @@ pub(super) fn google() -> Vec<Case> {
         ),
         case(get("suggestions"), "", 400, "COMMON_VALIDATION", &["keyword: length is lower than 1"]),
         case(get("suggestions?keyword="), "", 400, "COMMON_VALIDATION", &["keyword: length is lower than 1"]),
-        case(get("suggestions?keyword=+"), "", 400, "COMMON_VALIDATION", &["keyword: nothing but whitespace"]),
+        case(get("suggestions?keyword=+"), "", 400, "COMMON_VALIDATION", &["keyword: must not be blank"]),
         case(get("related?keyword=a&limit=0"), "", 400, "COMMON_VALIDATION", &["limit: lower than 1"]),
         case(get("related?keyword=a&limit=101"), "", 400, "COMMON_VALIDATION", &["limit: greater than 100"]),
         case(get("related?keyword=a&keyword=b"), "", 400, "COMMON_BINDING", &["keyword: "]),
@@ -69,7 +69,7 @@ pub(super) fn naver() -> Vec<Case> {
     let (metrics, trend) =
         ("POST /v1beta/platform/keywords/naver/metrics", "POST /v1beta/platform/keywords/naver/trend");
     let sixteen = r#"{"keywords":["1","2","3","4","5","6","7","8","9","10","11","12","13","14","15","16"]}"#;
-    let duplicate = &["keywords: each may be named once"];
+    let duplicate = &["keywords: must not contain duplicates"];
     let get = |query: String| -> &'static str {
         Box::leak(format!("GET /v1beta/platform/keywords/naver/{query}").into_boxed_str())
     };

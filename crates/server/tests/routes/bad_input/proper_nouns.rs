@@ -24,9 +24,9 @@ pub(super) fn cases() -> Vec<Case> {
             "COMMON_VALIDATION",
             &["body: a string contains the character U+0000"],
         ),
-        case(post, r#"{"text":"a","lang":"ja"}"#, 400, "COMMON_VALIDATION", &["lang: not one of auto, ko, en"]),
-        case(post, r#"{"text":"a","lang":"KO"}"#, 400, "COMMON_VALIDATION", &["lang: not one of auto, ko, en"]),
-        case(post, r#"{"text":"a","lang":""}"#, 400, "COMMON_VALIDATION", &["lang: not one of auto, ko, en"]),
+        case(post, r#"{"text":"a","lang":"ja"}"#, 400, "COMMON_VALIDATION", &["lang: must be one of auto, ko, en"]),
+        case(post, r#"{"text":"a","lang":"KO"}"#, 400, "COMMON_VALIDATION", &["lang: must be one of auto, ko, en"]),
+        case(post, r#"{"text":"a","lang":""}"#, 400, "COMMON_VALIDATION", &["lang: must be one of auto, ko, en"]),
         case(post, r#"{"text":"a","lang":null}"#, 400, "COMMON_BINDING", &["lang: invalid type: null"]),
         case(post, r#"{"text":"a","language":"ko"}"#, 400, "COMMON_BINDING", &["language: unknown field `language`"]),
     ]

@@ -29,7 +29,7 @@ pub(super) fn cases() -> Vec<Case> {
             r#"{"promptSetID":"{set}","models":["CHATGPT","CHATGPT"]}"#,
             400,
             "COMMON_VALIDATION",
-            &["models: each may be named once"],
+            &["models: must not contain duplicates"],
         ),
         case(
             post,
@@ -51,7 +51,7 @@ pub(super) fn cases() -> Vec<Case> {
             r#"{"promptIDs":["{prompt}","{prompt}"],"models":["CHATGPT"]}"#,
             400,
             "COMMON_VALIDATION",
-            &["promptIDs: each may be named once"],
+            &["promptIDs: must not contain duplicates"],
         ),
         case(
             post,

@@ -1,0 +1,150 @@
+//! A server with its own database and one organization.
+
+use std::cell::RefCell;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::rc::Rc;
+use std::time::Duration;
+
+use answerdeck_client::transport::{NativeTransport, Request, Response, Transport, TransportError};
+use answerdeck_client::{ApiKey, Client, Credential};
+use futures_core::future::LocalBoxFuture;
+use tempfile::TempDir;
+
+/// A running server. Dropping it kills the server and removes its database.
+pub(crate) struct TestServer {
+    pub(crate) base_url: String,
+    pub(crate) key: String,
+    key_id: String,
+    process: Child,
+    folder: TempDir,
+}
+
+impl TestServer {
+    /// Starts a server with one organization that has 1,000 credits.
+    pub(crate) fn start() -> Self {
+        Self::start_with(&[])
+    }
+
+    /// Starts a server like [`TestServer::start`] with additional server options.
+    pub(crate) fn start_with(options: &[&str]) -> Self {
+        let folder = TempDir::new().unwrap();
+        let database = database(folder.path());
+        let organization = run(&["organization", "create", "--name", "Test"], &database).remove(0);
+        let mut key = run(&["key", "create", "--organization", &organization], &database);
+        run(&["credits", "add", "--organization", &organization, "1000"], &database);
+
+        let mut process = Command::new(binary())
+            .args(["serve", "--listen", "127.0.0.1:0", "--database", &database, "--log", "warn"])
+            .args(options)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
+        let base_url = lines
+            .find_map(|line| Some(line.unwrap().strip_prefix("Address: ")?.to_owned()))
+            .expect("the server must print its address");
+        Self { base_url, key: key.remove(0), key_id: key.remove(0), process, folder }
+    }
+
+    /// Returns a client with the organization's key, and its transport.
+    pub(crate) fn client(&self) -> (Client, RecordingTransport) {
+        let transport = RecordingTransport::new();
+        let credential = Credential::ApiKey(ApiKey::new(&self.key).unwrap());
+        let client = Client::builder(&self.base_url)
+            .credential(credential)
+            .transport(Rc::new(transport.clone()))
+            .build()
+            .unwrap();
+        (client, transport)
+    }
+
+    /// Revokes the organization's key.
+    pub(crate) fn revoke_key(&self) {
+        run(&["key", "revoke", &self.key_id], &database(self.folder.path()));
+    }
+}
+
+impl Drop for TestServer {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn database(folder: &Path) -> String {
+    format!("sqlite://{}", folder.join("answerdeck.db").display())
+}
+
+fn binary() -> PathBuf {
+    let binary = std::env::var_os("ANSWERDECK_BINARY").map(PathBuf::from).unwrap_or_else(|| {
+        let test = std::env::current_exe().unwrap();
+        // target/debug/deps/server-… → target/debug/answerdeck
+        let folder = test.parent().and_then(Path::parent).unwrap();
+        folder.join(format!("answerdeck{}", std::env::consts::EXE_SUFFIX))
+    });
+    assert!(
+        binary.is_file(),
+        "no server binary at {}: build it with `cargo build --package answerdeck-server`",
+        binary.display()
+    );
+    binary
+}
+
+/// Runs a command of the server binary and returns the lines that it prints.
+fn run(arguments: &[&str], database: &str) -> Vec<String> {
+    let options = ["--database", database, "--log", "warn"];
+    let output = Command::new(binary()).args(arguments).args(options).output().unwrap();
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "answerdeck {arguments:?}: {stderr}");
+    String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+}
+
+/// A transport that records the status of every response.
+#[derive(Clone)]
+pub(crate) struct RecordingTransport {
+    network: NativeTransport,
+    statuses: Rc<RefCell<Vec<u16>>>,
+}
+
+impl RecordingTransport {
+    pub(crate) fn new() -> Self {
+        Self { network: NativeTransport::new(), statuses: Rc::default() }
+    }
+
+    pub(crate) fn statuses(&self) -> Vec<u16> {
+        self.statuses.borrow().clone()
+    }
+}
+
+impl Transport for RecordingTransport {
+    fn send(&self, request: Request) -> LocalBoxFuture<'static, Result<Response, TransportError>> {
+        let (response, statuses) = (self.network.send(request), self.statuses.clone());
+        Box::pin(async move {
+            let response = response.await?;
+            statuses.borrow_mut().push(response.status);
+            Ok(response)
+        })
+    }
+
+    fn sleep(&self, duration: Duration) -> LocalBoxFuture<'static, ()> {
+        self.network.sleep(duration)
+    }
+
+    fn now(&self) -> Duration {
+        self.network.now()
+    }
+
+    fn device_time(&self) -> Duration {
+        self.network.device_time()
+    }
+
+    fn is_online(&self) -> bool {
+        true
+    }
+
+    fn online_changed(&self) -> LocalBoxFuture<'static, ()> {
+        self.network.online_changed()
+    }
+}

@@ -1,0 +1,95 @@
+//! The chunks of each page: as one module for a visit that starts there, and in one file, a bundle, for a visitor who
+//! comes from another page.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use crate::files::hashed;
+use crate::routes::ROUTES;
+use crate::{Outcome, merge};
+
+/// Names of the chunks of each page, by the name of its `#[lazy]` function.
+pub(crate) type Pages = BTreeMap<String, Vec<String>>;
+
+/// Merges the chunks of each page into one module, beside them in `folder`.
+///
+/// # Errors
+/// Fails when a file cannot be read or written, or when the splitter did not make it.
+pub(crate) fn merge_pages(pages: &Pages, folder: &Path) -> Outcome {
+    for (page, chunks) in pages {
+        let chunks = chunks.iter().map(|chunk| fs_err::read(path(folder, chunk))).collect::<Result<Vec<_>, _>>()?;
+        fs_err::write(path(folder, page), merge::merge(&chunks)?)?;
+    }
+    Ok(())
+}
+
+/// Writes the modules and bundles of the pages into `to`, and returns the JavaScript module that web/bundles.js reads.
+/// The chunks are in `from`.
+///
+/// # Errors
+/// Fails when a file cannot be read or written.
+pub(crate) fn write(pages: &Pages, from: &Path, to: &Path) -> Outcome<String> {
+    let all: Vec<&String> = pages.values().flatten().collect::<BTreeSet<_>>().into_iter().collect();
+    let numbers = |chunks: &[String]| {
+        let number = |chunk| all.iter().position(|other| *other == chunk);
+        chunks.iter().filter_map(number).collect::<Vec<_>>()
+    };
+    let lengths =
+        all.iter().map(|chunk| Ok(fs_err::metadata(path(from, chunk))?.len())).collect::<Outcome<Vec<_>>>()?;
+    let shared = shared(pages, |page| ROUTES.iter().any(|route| route.loader == page && route.needs_session));
+    let file = bundle("shared", shared.iter(), from, to)?;
+    let mut table = format!("export const lengths = {lengths:?};\n");
+    table.push_str(&format!("export const shared = {{ file: {file:?}, chunks: {:?} }};\n", numbers(&shared)));
+    table.push_str("export const pages = {\n");
+    for (page, chunks) in pages {
+        let merged = fs_err::read(path(from, page))?;
+        let module = hashed(page, "wasm", &merged);
+        fs_err::write(to.join(&module), merged)?;
+        let bundle = bundle(page, chunks.iter().filter(|chunk| !shared.contains(chunk)), from, to)?;
+        let chunks = numbers(chunks);
+        table.push_str(&format!("  {page}: {{ module: {module:?}, bundle: {bundle:?}, chunks: {chunks:?} }},\n"));
+    }
+    table.push_str("};\n");
+    Ok(table)
+}
+
+/// Writes `chunks` into one file, one after the other, and returns its name.
+fn bundle<'a>(page: &str, chunks: impl Iterator<Item = &'a String>, from: &Path, to: &Path) -> Outcome<String> {
+    let mut bundle = Vec::new();
+    for chunk in chunks {
+        bundle.extend(fs_err::read(path(from, chunk))?);
+    }
+    let file = hashed(page, "bundle", &bundle);
+    fs_err::write(to.join(&file), bundle)?;
+    Ok(file)
+}
+
+fn path(folder: &Path, chunk: &str) -> PathBuf {
+    folder.join(format!("{chunk}.wasm"))
+}
+
+/// The chunks that all pages with a session share.
+fn shared(pages: &Pages, needs_session: impl Fn(&str) -> bool) -> Vec<String> {
+    let mut signed_in = pages.iter().filter(|(page, _)| needs_session(page)).map(|(_, chunks)| chunks);
+    let mut shared = signed_in.next().cloned().unwrap_or_default();
+    for chunks in signed_in {
+        shared.retain(|chunk| chunks.contains(chunk));
+    }
+    shared
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_page_with_a_session_needs_the_shared_chunks() {
+        let chunks = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+        let pages = BTreeMap::from([
+            ("sign_in_page".to_owned(), chunks(&["a", "s"])),
+            ("home_page".to_owned(), chunks(&["a", "b", "h"])),
+            ("about_page".to_owned(), chunks(&["a", "b", "c"])),
+        ]);
+        assert_eq!(shared(&pages, |page| page != "sign_in_page"), ["a", "b"]);
+    }
+}

@@ -1,0 +1,44 @@
+//! Brotli siblings of files, which the server sends as they are.
+
+use std::path::{Path, PathBuf};
+use std::thread;
+
+use crate::Outcome;
+use crate::files::shares;
+
+/// Writes a `.br` file beside each file of `folder` that compression makes smaller.
+///
+/// # Errors
+/// Fails when a file cannot be read or written.
+pub(crate) fn folder(folder: &Path) -> Outcome {
+    let mut files = Vec::new();
+    for entry in fs_err::read_dir(folder)? {
+        files.push(entry?.path());
+    }
+    let shares = shares(files)?;
+    thread::scope(|scope| {
+        let running: Vec<_> =
+            shares.into_iter().map(|share| scope.spawn(|| share.into_iter().try_for_each(compress))).collect();
+        running.into_iter().try_for_each(|thread| thread.join().map_err(|_| "compression panicked")?)
+    })
+}
+
+fn compress(path: PathBuf) -> Outcome {
+    let plain = fs_err::read(&path)?;
+    let compressed = brotli(&plain)?;
+    if compressed.len() < plain.len() {
+        let mut name = path.into_os_string();
+        name.push(".br");
+        fs_err::write(PathBuf::from(name), compressed)?;
+    }
+    Ok(())
+}
+
+/// Compresses `plain` with Brotli's highest quality.
+fn brotli(plain: &[u8]) -> Outcome<Vec<u8>> {
+    let parameters =
+        brotli::enc::BrotliEncoderParams { quality: 11, lgwin: 22, size_hint: plain.len(), ..Default::default() };
+    let mut compressed = Vec::new();
+    brotli::BrotliCompress(&mut &*plain, &mut compressed, &parameters)?;
+    Ok(compressed)
+}

@@ -1,0 +1,118 @@
+//! Turns the compiled console into the files that the server sends: `console-build PROGRAM FOLDER`.
+//!
+//! PROGRAM is the WebAssembly file that Cargo built with the feature `split`. It is split at its lazy pages, and only the
+//! main module goes through wasm-bindgen. The chunks of a page become one module, and one file, its bundle. One script,
+//! bundled from those of wasm-bindgen, the splitter and web/, starts the console. Every file is named by its hash, and
+//! index.html names them. FOLDER is replaced when all of them are written.
+
+mod bundles;
+mod compress;
+mod files;
+mod index;
+mod merge;
+mod optimize;
+mod process;
+mod route_list;
+mod script;
+mod split;
+
+// The console's list, which has more than this program needs.
+#[allow(dead_code, unreachable_pub, missing_docs, reason = "shared with the console")]
+#[path = "../../../web/src/routes.rs"]
+mod routes;
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use bundles::Pages;
+use files::hashed;
+use index::Assets;
+
+/// Result of a step; the error is a sentence for the person who builds.
+type Outcome<T = ()> = Result<T, Box<dyn Error + Send + Sync>>;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let outcome = match arguments[..] {
+        [program, folder] => build(Path::new(program), Path::new(folder)),
+        _ => Err("usage: console-build PROGRAM FOLDER".into()),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("console-build: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn build(program: &Path, folder: &Path) -> Outcome {
+    let [chunks, output] = ["chunks", "output"].map(|name| program.with_file_name("console-build").join(name));
+    for folder in [&chunks, &output] {
+        if folder.exists() {
+            fs_err::remove_dir_all(folder)?;
+        }
+        fs_err::create_dir_all(folder)?;
+    }
+    split::split(program, &chunks)?;
+    let splitter = fs_err::read_to_string(chunks.join(split::SCRIPT))?;
+    let pages = script::pages(&splitter);
+    route_list::check(pages.keys().map(String::as_str))?;
+    bundles::merge_pages(&pages, &chunks)?;
+    optimize::folder(&chunks)?;
+    fs_err::write(chunks.join(split::SCRIPT), script::with_bundle_loaders(&splitter)?)?;
+    let assets = write_assets(&pages, &chunks, &output)?;
+    let template = fs_err::read_to_string(repository().join("index.html"))?;
+    fs_err::write(output.join("index.html"), index::page(&template, &assets)?)?;
+    compress::folder(&output)?;
+    if folder.exists() {
+        fs_err::remove_dir_all(folder)?;
+    }
+    Ok(fs_err::rename(output, folder)?)
+}
+
+/// Writes the styles, the main module, the pages and the start script into `output`, each named by its hash.
+fn write_assets(pages: &Pages, chunks: &Path, output: &Path) -> Outcome<Assets> {
+    let main = fs_err::read(chunks.join("app_bg.wasm"))?;
+    let program = hashed("app", "wasm", &main);
+    fs_err::write(output.join(&program), main)?;
+    let binding = fs_err::read_to_string(chunks.join("app.js"))?;
+    if !binding.contains("'app_bg.wasm'") {
+        return Err("wasm-bindgen's script does not name the program".into());
+    }
+    fs_err::write(chunks.join("app.js"), binding.replace("'app_bg.wasm'", &format!("'{program}'")))?;
+
+    fs_err::write(chunks.join("pages.js"), bundles::write(pages, chunks, output)?)?;
+    fs_err::write(chunks.join("routes.js"), route_list::javascript()?)?;
+    for script in ["start.js", "bundles.js"] {
+        fs_err::copy(repository().join("web").join(script), chunks.join(script))?;
+    }
+    let bundled = chunks.with_file_name("start.js");
+    let mut esbuild = process::command("esbuild");
+    esbuild
+        .arg(chunks.join("start.js"))
+        .args(["--bundle", "--minify", "--format=esm", "--target=es2022", "--log-level=warning"])
+        // wasm-bindgen names the splitter's module once for each import, always the same.
+        .arg("--log-override:duplicate-object-key=silent")
+        .arg(format!("--outfile={}", bundled.display()));
+    let styles = chunks.with_file_name("app.css");
+    let mut tailwind = process::command("tailwindcss");
+    tailwind.args(["--minify", "--input", "web/styles/app.css", "--output"]).arg(&styles);
+    process::run(&mut esbuild)?;
+    process::run_quietly(&mut tailwind)?;
+    let keep = |built: &Path, stem, extension| -> Outcome<String> {
+        let bytes = fs_err::read(built)?;
+        let name = hashed(stem, extension, &bytes);
+        fs_err::write(output.join(&name), bytes)?;
+        Ok(name)
+    };
+    Ok(Assets { styles: keep(&styles, "app", "css")?, script: keep(&bundled, "start", "js")?, program })
+}
+
+/// The repository's top folder.
+fn repository() -> PathBuf {
+    let manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
+    manifest.ancestors().nth(2).unwrap_or(manifest).to_path_buf()
+}

@@ -1,0 +1,25 @@
+//! Binaryen's optimizer, which web/optimize.mjs calls.
+
+use std::path::Path;
+use std::process::Stdio;
+
+use crate::files::{self, shares};
+use crate::{Outcome, process};
+
+const SCRIPT: &str = "web/optimize.mjs";
+
+/// Optimizes every WebAssembly file of `folder` for size, in place, on every core.
+///
+/// # Errors
+/// Fails when Node or a npm package is missing, or a file is no WebAssembly.
+pub(crate) fn folder(folder: &Path) -> Outcome {
+    let mut running = Vec::new();
+    for share in shares(files::with_extension(folder, "wasm")?)? {
+        running.push(process::command("node").arg(SCRIPT).args(share).stderr(Stdio::piped()).spawn()?);
+    }
+    for worker in running {
+        // Binaryen warns about the names of each chunk, which do not matter: shown only beside an error.
+        process::check(&format!("node {SCRIPT}"), &worker.wait_with_output()?)?;
+    }
+    Ok(())
+}

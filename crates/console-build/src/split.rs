@@ -1,0 +1,38 @@
+//! Splits the program at its lazy pages.
+
+use std::path::Path;
+
+use wasm_bindgen_cli_support::Bindgen;
+use wasm_split_cli_support::Options;
+
+use crate::Outcome;
+
+/// File name of the splitter's script.
+pub(crate) const SCRIPT: &str = "__wasm_split.js";
+
+/// Splits `program` into `folder`: app.js and app_bg.wasm of the main module, a file for each chunk, the splitter's
+/// script.
+///
+/// # Errors
+/// Fails when the program has no relocations, or a file cannot be read or written.
+pub(crate) fn split(program: &Path, folder: &Path) -> Outcome {
+    let bytes = fs_err::read(program)?;
+    let main = folder.join("app.wasm");
+    let mut options = Options::new(&bytes);
+    options.output_dir = folder;
+    options.main_out_path = &main;
+    options.main_module = "./app.js";
+    options.target.web();
+    wasm_split_cli_support::transform(options)?;
+    Bindgen::new()
+        .input_path(&main)
+        .web(true)?
+        .keep_lld_exports(true)
+        .demangle(false)
+        .typescript(false)
+        .omit_default_module_path(false)
+        .out_name("app")
+        .generate(folder)?;
+    // The files that remain are those that the console loads.
+    Ok(fs_err::remove_file(main)?)
+}

@@ -1,0 +1,176 @@
+//! The crawl of a site.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use hyper::{HeaderMap, header};
+use tokio::time::Instant;
+use url::{Origin, Url};
+
+use crate::error::PageError;
+use crate::limits::CrawlLimits;
+use crate::network::{Connector, HostDelays, HttpClient, HttpResponse, NetworkPolicy, Resolver, read_body};
+use crate::page::FetchedPage;
+use crate::robots::RobotsRules;
+use crate::scope;
+
+/// Characters of a media type in an error message, at most.
+const MEDIA_TYPE_CHARS_MAX: usize = 60;
+
+/// Fetches pages. Clones share the connections and the delays of the hosts.
+#[derive(Debug, Clone)]
+pub struct Crawler(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    client: HttpClient,
+    limits: CrawlLimits,
+    delays: HostDelays,
+}
+
+impl Crawler {
+    /// A crawler with this policy, the resolver of the operating system and the default limits.
+    pub fn new(policy: NetworkPolicy) -> Self {
+        Self::with(policy, Resolver::system(), CrawlLimits::default())
+    }
+
+    /// A crawler with this policy, resolver and limits.
+    pub fn with(policy: NetworkPolicy, resolver: Resolver, limits: CrawlLimits) -> Self {
+        let client = HttpClient::new(Connector { policy, resolver, timeout: limits.connect_timeout });
+        Self(Arc::new(Shared { client, limits, delays: HostDelays::default() }))
+    }
+}
+
+/// The crawl of one site, page by page. It obeys robots.txt and waits between two requests.
+#[derive(Debug)]
+pub struct Crawl {
+    crawler: Crawler,
+    site: Url,
+    /// By origin: a site may have several, with and without `www.` and TLS.
+    rules: HashMap<Origin, RobotsRules>,
+}
+
+impl Crawl {
+    /// Starts a crawl with its first page. If the page redirects to another site, the crawl is of that site.
+    ///
+    /// # Errors
+    /// Returns an error if the page cannot be read.
+    pub async fn start(crawler: &Crawler, url: &Url) -> Result<(Self, FetchedPage), PageError> {
+        let mut crawl = Self::new(crawler, url)?;
+        let page = crawl.fetch_within(url, false).await?;
+        crawl.site = page.url.clone();
+        Ok((crawl, page))
+    }
+
+    /// Resumes the crawl of a site, without reading a page.
+    ///
+    /// # Errors
+    /// Returns an error if robots.txt cannot be read.
+    pub async fn resume(crawler: &Crawler, site: &Url) -> Result<Self, PageError> {
+        let mut crawl = Self::new(crawler, site)?;
+        let site = crawl.site.clone();
+        crawl.rules_of(&site).await?;
+        Ok(crawl)
+    }
+
+    fn new(crawler: &Crawler, site: &Url) -> Result<Self, PageError> {
+        let site = scope::visitable(site).ok_or(PageError::Address)?;
+        Ok(Self { crawler: crawler.clone(), site, rules: HashMap::new() })
+    }
+
+    /// Whether a URL belongs to this site and robots.txt allows it.
+    pub fn allows(&self, url: &Url) -> bool {
+        let rules = self.rules.get(&url.origin()).or_else(|| self.rules.get(&self.site.origin()));
+        scope::visitable(url).is_some()
+            && scope::is_same_site(&self.site, url)
+            && rules.is_some_and(|rules| rules.allow(url))
+    }
+
+    /// Fetches a page of the site, after the delay of its host.
+    ///
+    /// # Errors
+    /// Returns an error if the page cannot be read.
+    pub async fn fetch(&mut self, url: &Url) -> Result<FetchedPage, PageError> {
+        self.fetch_within(url, true).await
+    }
+
+    /// Fetches a page. With `same_site`, neither the page nor a redirect may belong to another site.
+    async fn fetch_within(&mut self, url: &Url, same_site: bool) -> Result<FetchedPage, PageError> {
+        let crawler = self.crawler.clone();
+        let start = scope::visitable(url).ok_or(PageError::Address)?;
+        if same_site && !scope::is_same_site(&self.site, &start) {
+            return Err(PageError::LeavesTheSite);
+        }
+        let delay = self.rules_of(&start).await?.delay(&crawler.0.limits);
+        if !delay.is_zero() {
+            let reserved = crawler.0.delays.reserve(start.host_str().unwrap_or_default(), delay, Instant::now());
+            tokio::time::sleep_until(reserved).await;
+        }
+        let fetched = self.follow_redirects(start, same_site);
+        tokio::time::timeout(crawler.0.limits.page_timeout, fetched).await.unwrap_or(Err(PageError::TimedOut))
+    }
+
+    /// Follows redirects without delay, as a browser does.
+    async fn follow_redirects(&mut self, start: Url, same_site: bool) -> Result<FetchedPage, PageError> {
+        let crawler = self.crawler.clone();
+        let mut at = start;
+        for _ in 0..=crawler.0.limits.redirects_max {
+            if !self.rules_of(&at).await?.allow(&at) {
+                return Err(PageError::ForbiddenByRobots);
+            }
+            let response = crawler.0.client.get(&at).await?;
+            let Some(target) = response.redirect_target(&at) else {
+                return read_page(at, response, &crawler.0.limits).await;
+            };
+            at = scope::visitable(&target?).ok_or(PageError::Address)?;
+            if same_site && !scope::is_same_site(&self.site, &at) {
+                return Err(PageError::LeavesTheSite);
+            }
+        }
+        Err(PageError::TooManyRedirects)
+    }
+
+    async fn rules_of(&mut self, url: &Url) -> Result<&RobotsRules, PageError> {
+        let origin = url.origin();
+        if !self.rules.contains_key(&origin) {
+            let rules = RobotsRules::fetch(url, &self.crawler.0.client, &self.crawler.0.limits).await?;
+            self.rules.insert(origin.clone(), rules);
+        }
+        self.rules.get(&origin).ok_or(PageError::RobotsUnavailable)
+    }
+}
+
+async fn read_page(url: Url, response: HttpResponse, limits: &CrawlLimits) -> Result<FetchedPage, PageError> {
+    if !response.status.is_success() {
+        return Err(PageError::Status(response.status.as_u16()));
+    }
+    let (media_type, charset) = content_type(&response.headers);
+    let is_html = match media_type.as_str() {
+        "" | "text/html" | "application/xhtml+xml" => true,
+        "text/plain" => false,
+        _ => return Err(PageError::NotHtml(sanitized(&media_type))),
+    };
+    let body = read_body(&response.headers, response.body, limits.body_bytes_max).await?;
+    match body.is_complete {
+        true => Ok(FetchedPage { url, bytes: body.bytes, charset, is_html }),
+        false => Err(PageError::TooLarge),
+    }
+}
+
+/// A media type for an error message. The site may send any text.
+fn sanitized(media_type: &str) -> String {
+    let is_valid = |letter: &char| letter.is_ascii_alphanumeric() || matches!(letter, '/' | '+' | '.' | '-');
+    media_type.chars().filter(is_valid).take(MEDIA_TYPE_CHARS_MAX).collect()
+}
+
+/// The media type in lower case, empty when absent, and the charset.
+fn content_type(headers: &HeaderMap) -> (String, Option<String>) {
+    let value = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let mut parts = value.split(';').map(str::trim);
+    let media_type = parts.next().unwrap_or_default().to_ascii_lowercase();
+    let charset = parts.find_map(|parameter| {
+        let (name, value) = parameter.split_once('=')?;
+        name.trim().eq_ignore_ascii_case("charset").then(|| value.trim().trim_matches(['"', '\'']).to_owned())
+    });
+    (media_type, charset)
+}

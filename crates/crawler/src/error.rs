@@ -1,0 +1,55 @@
+//! Why a page was not read.
+
+use serde::{Deserialize, Serialize};
+
+/// Why a page was not read. The message is for the person who asked and reveals nothing about the internal network.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[serde(rename_all = "snake_case")]
+pub enum PageError {
+    /// The URL is not one that a browser opens without credentials.
+    #[error("the address cannot be visited: it needs http or https, a host, no user name, and an ordinary port")]
+    Address,
+    /// The host name has no address.
+    #[error("the host is not known")]
+    UnknownHost,
+    /// The host has no public address.
+    #[error("the host has no public address")]
+    PrivateAddress,
+    /// There was no connection, or it ended without a response.
+    #[error("the host cannot be reached")]
+    Unreachable,
+    /// The host has no certificate that browsers trust, or no secure TLS version.
+    #[error("the host cannot be reached over a trusted connection")]
+    Untrusted,
+    /// The response was not complete in time.
+    #[error("the page did not arrive in time")]
+    TimedOut,
+    /// The page has too many bytes.
+    #[error("the page is too large")]
+    TooLarge,
+    /// The page has this media type.
+    #[error("the page is not HTML but {0}")]
+    NotHtml(String),
+    /// The response has this status, which is not a success.
+    #[error("the site answered with status {0}")]
+    Status(u16),
+    /// robots.txt forbids the page.
+    ///
+    /// Source: RFC 9309, section 2.2.2.
+    #[error("the site's robots.txt forbids this page")]
+    ForbiddenByRobots,
+    /// robots.txt could not be read.
+    ///
+    /// Source: RFC 9309, section 2.3.1.4.
+    #[error("the site's robots.txt cannot be read, which forbids every page")]
+    RobotsUnavailable,
+    /// The page redirects too often.
+    #[error("the page redirects too often")]
+    TooManyRedirects,
+    /// The page belongs to another site, or redirects to one.
+    #[error("the page leads to another site")]
+    LeavesTheSite,
+    /// The response ended too early, or has an unknown encoding.
+    #[error("the answer cannot be read")]
+    Unreadable,
+}

@@ -1,0 +1,132 @@
+//! Keyword candidates: what people may search for to find a site.
+
+mod excerpt;
+mod ranking;
+mod weighted_lines;
+
+use std::collections::HashMap;
+
+use answerdeck_words::{Analyzer, fold, is_hangul, sentences};
+
+use crate::page::PageText;
+use ranking::Ranking;
+use weighted_lines::{WeightedLine, weighted_lines};
+
+/// Keyword candidates of a site, at most.
+pub const KEYWORDS_MAX: usize = 200;
+/// Characters of a keyword candidate, at most.
+pub const KEYWORD_CHARS_MAX: usize = 80;
+/// Contexts of a candidate on one page, at most.
+pub const CONTEXTS_MAX: usize = 5;
+/// Characters of a context, at most.
+pub const CONTEXT_CHARS_MAX: usize = 300;
+
+/// Ranked terms whose occurrences are collected. More than [`KEYWORDS_MAX`], as parts of longer candidates are removed.
+const RANKED_MAX: usize = 3 * KEYWORDS_MAX;
+
+/// A keyword candidate.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeywordCandidate {
+    /// The most frequent spelling, up to [`KEYWORD_CHARS_MAX`] characters.
+    pub keyword: String,
+    /// The pages that contain it, in order.
+    pub sources: Vec<CandidateSource>,
+}
+
+/// A page that contains a candidate.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CandidateSource {
+    /// Index of the page.
+    pub page: usize,
+    /// The sentences that contain the candidate, in order, without titles: at most [`CONTEXTS_MAX`], each of at most
+    /// [`CONTEXT_CHARS_MAX`] characters.
+    pub contexts: Vec<String>,
+}
+
+/// The keyword candidates of pages, the best first: at most [`KEYWORDS_MAX`]. Keeps the thread busy, for large sites for
+/// seconds.
+pub fn keyword_candidates(analyzer: &Analyzer, pages: &[&PageText]) -> Vec<KeywordCandidate> {
+    let lines = weighted_lines(pages);
+    let mut terms = analyzer.terms(lines.iter().map(|line| line.text));
+    let mut ranking = Ranking::default();
+    for line in &lines {
+        for sentence in sentences(line.text) {
+            ranking.count(line, terms.extract(sentence));
+        }
+    }
+    let best = ranking.best(RANKED_MAX);
+    let mut occurrences: Vec<Occurrences> = best.iter().map(|_| Occurrences::default()).collect();
+    let index: HashMap<&str, usize> = best.iter().enumerate().map(|(at, term)| (term.key.as_str(), at)).collect();
+    for line in &lines {
+        for sentence in sentences(line.text) {
+            for term in terms.extract(sentence) {
+                if let Some(at) = index.get(term_key(&term.text).as_str()) {
+                    occurrences[*at].add(line, sentence, &term.text, term.offset);
+                }
+            }
+        }
+    }
+    let counts = best.iter().map(|term| term.count);
+    without_parts(occurrences.into_iter().map(Occurrences::into_candidate).zip(counts).collect())
+}
+
+/// The form in which terms are compared. It ignores spaces and case.
+fn term_key(term: &str) -> String {
+    let mut key = fold(term);
+    key.retain(|letter| letter != ' ');
+    key
+}
+
+/// The occurrences of a candidate.
+#[derive(Debug, Default)]
+struct Occurrences {
+    spellings: Vec<(String, u32)>,
+    sources: Vec<CandidateSource>,
+}
+
+impl Occurrences {
+    fn add(&mut self, line: &WeightedLine<'_>, sentence: &str, spelling: &str, offset: usize) {
+        match self.spellings.iter_mut().find(|(known, _)| known == spelling) {
+            Some((_, count)) => *count += 1,
+            None => self.spellings.push((spelling.to_owned(), 1)),
+        }
+        if self.sources.last().is_none_or(|source| source.page != line.page) {
+            self.sources.push(CandidateSource { page: line.page, contexts: Vec::new() });
+        }
+        let Some(CandidateSource { contexts, .. }) = self.sources.last_mut() else { return };
+        if !line.is_title && contexts.len() < CONTEXTS_MAX {
+            let context = excerpt::excerpt(sentence, offset);
+            if !contexts.contains(&context) {
+                contexts.push(context);
+            }
+        }
+    }
+
+    /// The candidate with its most frequent spelling. Of equally frequent ones, the first.
+    fn into_candidate(self) -> KeywordCandidate {
+        let most = self.spellings.iter().map(|(_, count)| *count).max();
+        let best = self.spellings.into_iter().find(|(_, count)| Some(*count) == most);
+        KeywordCandidate { keyword: best.map(|(spelling, _)| spelling).unwrap_or_default(), sources: self.sources }
+    }
+}
+
+/// Removes candidates that only occur as a part of a longer one: those with the same count.
+fn without_parts(candidates: Vec<(KeywordCandidate, u32)>) -> Vec<KeywordCandidate> {
+    let is_part = |(part, part_count): &(KeywordCandidate, u32)| {
+        candidates.iter().any(|(longer, count)| {
+            part_count == count && part.keyword != longer.keyword && contains_keyword(&longer.keyword, &part.keyword)
+        })
+    };
+    let is_kept: Vec<bool> = candidates.iter().map(|candidate| !is_part(candidate)).collect();
+    let kept = candidates.into_iter().zip(is_kept).filter(|(_, is_kept)| *is_kept);
+    kept.map(|((candidate, _), _)| candidate).take(KEYWORDS_MAX).collect()
+}
+
+/// Whether a keyword contains another one as some of its words or, in Korean, as a part of a compound.
+fn contains_keyword(longer: &str, part: &str) -> bool {
+    let is_korean = part.chars().all(is_hangul);
+    is_korean && longer.contains(part) || format!(" {longer} ").contains(&format!(" {part} "))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,33 @@
+//! A crawler for one site at a time, and the keyword candidates of its pages.
+//!
+//! A [`Crawl`] fetches robots.txt, waits between two requests, and reads one page at a time. Every connection goes through
+//! one connector, which checks the address that it connects to against the [`NetworkPolicy`], whatever name or redirect led
+//! there. Parsing a page and finding keywords are synchronous and keep their thread busy.
+//!
+//! - `crawl`: the crawl of a site.
+//! - `plan`: which pages of a site are read.
+//! - `scope`: which URLs can be visited, and which belong to one site.
+//! - `robots`: the rules of robots.txt.
+//! - `network`: HTTP within the network policy and the limits.
+//! - `page`: the text and links of a page.
+//! - [`keywords`]: keyword candidates.
+//! - `limits`: the limits of a crawl.
+//! - `error`: why a page was not read.
+
+mod crawl;
+mod error;
+pub mod keywords;
+mod limits;
+mod network;
+mod page;
+mod plan;
+mod robots;
+mod scope;
+
+pub use crawl::{Crawl, Crawler};
+pub use error::PageError;
+pub use limits::CrawlLimits;
+pub use network::{NetworkPolicy, Resolver};
+pub use page::{FetchedPage, Page, PageText, TEXT_CHARS_MAX, TITLE_CHARS_MAX, TextBlock};
+pub use plan::{CrawlPlan, PlannedPage};
+pub use scope::URL_BYTES_MAX;

@@ -1,0 +1,33 @@
+//! The limits of a crawl.
+
+use std::time::Duration;
+
+/// Limits of time, size and redirects. Tests use smaller ones.
+#[derive(Debug, Clone)]
+pub struct CrawlLimits {
+    /// Time limit of a connection, over all addresses of the host.
+    pub connect_timeout: Duration,
+    /// Time limit of a page with its redirects, and again of robots.txt with its redirects.
+    pub page_timeout: Duration,
+    /// Delay between the starts of two requests to a host.
+    pub delay: Duration,
+    /// The longest delay that robots.txt can ask for.
+    pub delay_max: Duration,
+    /// Bytes of a page, before and after decompression.
+    pub body_bytes_max: usize,
+    /// Redirects of a page.
+    pub redirects_max: usize,
+}
+
+impl Default for CrawlLimits {
+    fn default() -> Self {
+        Self {
+            connect_timeout: Duration::from_secs(4),
+            page_timeout: Duration::from_secs(15),
+            delay: Duration::from_millis(500),
+            delay_max: Duration::from_secs(10),
+            body_bytes_max: 2 * 1024 * 1024,
+            redirects_max: 5,
+        }
+    }
+}

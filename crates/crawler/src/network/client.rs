@@ -1,0 +1,103 @@
+//! The HTTP client.
+
+use std::error::Error;
+use std::io;
+use std::time::Duration;
+
+use http_body_util::Empty;
+use hyper::body::{Bytes, Incoming};
+use hyper::{HeaderMap, Request, StatusCode, header};
+use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
+use hyper_util::client::legacy::Client;
+use hyper_util::client::legacy::connect::HttpInfo;
+use hyper_util::rt::{TokioExecutor, TokioTimer};
+use url::Url;
+
+use super::{Connector, NetworkPolicy};
+use crate::error::PageError;
+
+const USER_AGENT: &str =
+    concat!("Mozilla/5.0 (compatible; Answerdeck/", env!("CARGO_PKG_VERSION"), "; site keyword crawler)");
+const ACCEPT: &str = "text/html,application/xhtml+xml,text/plain;q=0.5";
+/// A connection stays open for the next page of its crawl.
+const IDLE_TIMEOUT: Duration = Duration::from_secs(15);
+/// Bytes of the head of a response, at most.
+const HEAD_BYTES_MAX: usize = 64 * 1024;
+
+/// Sends GET requests without cookies, credentials and referrer. Does not follow redirects.
+#[derive(Debug)]
+pub(crate) struct HttpClient {
+    client: Client<HttpsConnector<Connector>, Empty<Bytes>>,
+    policy: NetworkPolicy,
+}
+
+/// A response whose body is not read yet.
+#[derive(Debug)]
+pub(crate) struct HttpResponse {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: Incoming,
+    /// Whether it came from [`NetworkPolicy::own_listener`].
+    pub(crate) is_own: bool,
+}
+
+impl HttpClient {
+    pub(crate) fn new(connector: Connector) -> Self {
+        let policy = connector.policy;
+        #[expect(clippy::expect_used, reason = "ring supports the default TLS versions of rustls")]
+        let tls = HttpsConnectorBuilder::new()
+            .with_provider_and_webpki_roots(rustls::crypto::ring::default_provider())
+            .expect("ring supports TLS 1.2 and 1.3");
+        let client = Client::builder(TokioExecutor::new())
+            .pool_timer(TokioTimer::new())
+            .pool_idle_timeout(IDLE_TIMEOUT)
+            .pool_max_idle_per_host(1)
+            .http1_max_buf_size(HEAD_BYTES_MAX)
+            .build(tls.https_or_http().enable_http1().wrap_connector(connector));
+        Self { client, policy }
+    }
+
+    pub(crate) async fn get(&self, url: &Url) -> Result<HttpResponse, PageError> {
+        let request = Request::get(url.as_str())
+            .header(header::USER_AGENT, USER_AGENT)
+            .header(header::ACCEPT, ACCEPT)
+            .header(header::ACCEPT_ENCODING, "gzip")
+            .body(Empty::new())
+            .map_err(|_| PageError::Address)?;
+        let response = self.client.request(request).await.map_err(|error| page_error(&error))?;
+        let (head, body) = response.into_parts();
+        let peer = head.extensions.get::<HttpInfo>().map(HttpInfo::remote_addr);
+        let is_own = peer.is_some_and(|peer| self.policy.is_own_listener(peer));
+        Ok(HttpResponse { status: head.status, headers: head.headers, body, is_own })
+    }
+}
+
+impl HttpResponse {
+    /// The target of a redirect. `None` when the response is not a redirect.
+    pub(crate) fn redirect_target(&self, from: &Url) -> Option<Result<Url, PageError>> {
+        if !matches!(self.status.as_u16(), 301 | 302 | 303 | 307 | 308) {
+            return None;
+        }
+        let location = self.headers.get(header::LOCATION)?;
+        // Browsers read a location as UTF-8, although the standard allows ASCII only.
+        let location = str::from_utf8(location.as_bytes()).ok();
+        Some(location.and_then(|location| from.join(location).ok()).ok_or(PageError::Address))
+    }
+}
+
+/// The cause of an error of the client.
+fn page_error(error: &(dyn Error + 'static)) -> PageError {
+    let mut next = Some(error);
+    while let Some(error) = next {
+        if let Some(error) = error.downcast_ref::<PageError>() {
+            return error.clone();
+        }
+        if error.is::<rustls::Error>() {
+            return PageError::Untrusted;
+        }
+        // The error inside an I/O error is not its source.
+        let inner = error.downcast_ref::<io::Error>().and_then(io::Error::get_ref);
+        next = inner.map(|inner| inner as &(dyn Error + 'static)).or_else(|| error.source());
+    }
+    PageError::Unreachable
+}

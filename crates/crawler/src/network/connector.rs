@@ -1,0 +1,75 @@
+//! Connects to the addresses that the policy allows.
+
+use std::net::{IpAddr, SocketAddr};
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use hyper::Uri;
+use hyper_util::rt::TokioIo;
+use tokio::net::TcpStream;
+use tower::Service;
+
+use super::{NetworkPolicy, Resolver};
+use crate::error::PageError;
+
+/// Addresses of a host that are tried, at most.
+const ADDRESSES_MAX: usize = 4;
+
+/// The connector of the HTTP client. It checks the address that it connects to, so that host names, IP literals in any
+/// spelling and redirects are all subject to the policy.
+#[derive(Debug, Clone)]
+pub(crate) struct Connector {
+    pub(crate) policy: NetworkPolicy,
+    pub(crate) resolver: Resolver,
+    /// Time limit over all addresses of a host.
+    pub(crate) timeout: Duration,
+}
+
+impl Connector {
+    async fn connect(self, uri: Uri) -> Result<TokioIo<TcpStream>, PageError> {
+        let host = uri.host().ok_or(PageError::Address)?;
+        let port = uri.port_u16().unwrap_or(if uri.scheme_str() == Some("https") { 443 } else { 80 });
+        let connection = async {
+            let resolved = self.resolve(host).await?;
+            let allowed =
+                resolved.iter().map(|ip| SocketAddr::new(*ip, port)).filter(|address| self.policy.allows(*address));
+            let allowed: Vec<SocketAddr> = allowed.take(ADDRESSES_MAX).collect();
+            if allowed.is_empty() {
+                return Err(PageError::PrivateAddress);
+            }
+            let timeout = self.timeout / u32::try_from(allowed.len()).unwrap_or(1);
+            for address in allowed {
+                if let Ok(Ok(stream)) = tokio::time::timeout(timeout, TcpStream::connect(address)).await {
+                    return Ok(TokioIo::new(stream));
+                }
+            }
+            Err(PageError::Unreachable)
+        };
+        tokio::time::timeout(self.timeout, connection).await.unwrap_or(Err(PageError::Unreachable))
+    }
+
+    async fn resolve(&self, host: &str) -> Result<Vec<IpAddr>, PageError> {
+        if let Ok(ip) = host.trim_matches(['[', ']']).parse() {
+            return Ok(vec![ip]);
+        }
+        match self.resolver.addresses(host).await {
+            Ok(addresses) if !addresses.is_empty() => Ok(addresses),
+            _ => Err(PageError::UnknownHost),
+        }
+    }
+}
+
+impl Service<Uri> for Connector {
+    type Response = TokioIo<TcpStream>;
+    type Error = PageError;
+    type Future = Pin<Box<dyn Future<Output = Result<Self::Response, PageError>> + Send>>;
+
+    fn poll_ready(&mut self, _context: &mut Context<'_>) -> Poll<Result<(), PageError>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, uri: Uri) -> Self::Future {
+        Box::pin(self.clone().connect(uri))
+    }
+}

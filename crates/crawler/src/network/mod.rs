@@ -1,0 +1,16 @@
+//! HTTP within the network policy and the limits.
+
+mod address;
+mod body;
+mod client;
+mod connector;
+mod host_delays;
+mod policy;
+mod resolver;
+
+pub(crate) use body::read_body;
+pub(crate) use client::{HttpClient, HttpResponse};
+pub(crate) use connector::Connector;
+pub(crate) use host_delays::HostDelays;
+pub use policy::NetworkPolicy;
+pub use resolver::Resolver;

@@ -1,0 +1,31 @@
+//! Which addresses the crawler connects to.
+
+use std::net::{IpAddr, SocketAddr};
+
+use super::address;
+
+/// The addresses that the crawler may connect to. By default only public ones.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NetworkPolicy {
+    /// Whether it may connect to every address.
+    pub allow_private: bool,
+    /// The server's own listener, which it may connect to besides public addresses. An unspecified address means loopback.
+    pub own_listener: Option<SocketAddr>,
+}
+
+impl NetworkPolicy {
+    pub(crate) fn allows(&self, address: SocketAddr) -> bool {
+        self.allow_private || address::is_public(address.ip()) || self.is_own_listener(address)
+    }
+
+    pub(crate) fn is_own_listener(&self, address: SocketAddr) -> bool {
+        self.own_listener.is_some_and(|own| {
+            let ip = address.ip();
+            own.port() == address.port() && if own.ip().is_unspecified() { is_loopback(ip) } else { own.ip() == ip }
+        })
+    }
+}
+
+fn is_loopback(ip: IpAddr) -> bool {
+    ip.to_canonical().is_loopback()
+}

@@ -1,0 +1,114 @@
+//! The rules of robots.txt.
+//!
+//! Source: RFC 9309.
+
+use answerdeck_crawler::{Crawl, PageError};
+
+use super::hostile_server::{Behavior, HostileServer, html, redirect, response};
+use super::{ANYWHERE, crawler, fetch, page, page_error, start};
+
+async fn with_robots(robots: impl Into<Vec<u8>>) -> HostileServer {
+    let robots = robots.into();
+    HostileServer::start(move |path| match path {
+        "/robots.txt" => Behavior::Respond(response("200 OK", "Content-Type: text/plain\r\n", &robots)),
+        "/to-shut" => redirect("/shut"),
+        _ => Behavior::Respond(html("<a href=/shut><a href=/open>")),
+    })
+    .await
+}
+
+async fn error_with_robots(robots: Vec<u8>) -> Option<PageError> {
+    let robots = move || Behavior::Respond(robots.clone());
+    let server =
+        HostileServer::start(move |path| if path == "/robots.txt" { robots() } else { Behavior::Respond(html("")) })
+            .await;
+    page(&server, "/").await.err()
+}
+
+#[tokio::test]
+async fn a_site_that_forbids_everything_is_not_read() {
+    let server = with_robots("User-agent: *\nDisallow: /\n").await;
+    assert_eq!(page_error(&server, "/").await, PageError::ForbiddenByRobots);
+    assert_eq!(server.paths(), ["/robots.txt"]);
+}
+
+#[tokio::test]
+async fn a_forbidden_path_is_neither_read_nor_redirected_to() {
+    let server = with_robots("User-agent: *\nDisallow: /shut\nAllow: /shut/not\n").await;
+    let (mut crawl, page) = start(&server, "/").await.unwrap();
+    assert_eq!(page.links.iter().map(|link| crawl.allows(link)).collect::<Vec<_>>(), [false, true]);
+    assert_eq!(fetch(&mut crawl, &page.links[0]).await, Err(PageError::ForbiddenByRobots));
+    assert_eq!(fetch(&mut crawl, &server.url("/to-shut")).await, Err(PageError::ForbiddenByRobots));
+    assert!(fetch(&mut crawl, &server.url("/shut/not")).await.is_ok());
+    assert_eq!(server.paths(), ["/robots.txt", "/", "/to-shut", "/shut/not"]);
+}
+
+#[tokio::test]
+async fn the_group_of_the_crawler_has_precedence() {
+    let server = with_robots("User-agent: *\nDisallow: /\n\nUser-agent: answerdeck\nDisallow: /shut\n").await;
+    assert!(page(&server, "/").await.is_ok());
+    assert_eq!(page_error(&server, "/shut").await, PageError::ForbiddenByRobots);
+}
+
+#[tokio::test]
+async fn a_missing_robots_txt_allows_everything_and_a_failing_one_forbids_everything() {
+    for status in ["400 Bad", "401 Who", "403 No", "404 Not Found", "410 Gone", "429 Slow", "304 Not Modified"] {
+        assert_eq!(error_with_robots(response(status, "", "User-agent: *\nDisallow: /\n")).await, None, "{status}");
+    }
+    for status in ["500 Oops", "502 Bad", "503 Busy", "599 Odd"] {
+        assert_eq!(error_with_robots(response(status, "", "")).await, Some(PageError::RobotsUnavailable), "{status}");
+    }
+    let cut = b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nUser-agent".to_vec();
+    assert_eq!(error_with_robots(cut).await, Some(PageError::RobotsUnavailable));
+    assert_eq!(error_with_robots(html("<!doctype html><p>User-agent</p>")).await, None);
+}
+
+#[tokio::test]
+async fn a_robots_txt_is_read_up_to_500_kib() {
+    let mut robots = "User-agent: *\nDisallow: /shut\n".to_owned();
+    robots.extend(std::iter::repeat_n("# nothing\n", 60_000));
+    robots.push_str("Disallow: /\n");
+    let server = with_robots(robots).await;
+    assert!(page(&server, "/").await.is_ok());
+    assert_eq!(page_error(&server, "/shut").await, PageError::ForbiddenByRobots);
+
+    let mut server = HostileServer::start(|path| match path {
+        "/robots.txt" => {
+            Behavior::Endless(b"HTTP/1.1 200 OK\r\n\r\nUser-agent: *\n".to_vec(), b"Allow: /a\n".repeat(1_000))
+        }
+        _ => Behavior::Respond(html("")),
+    })
+    .await;
+    assert!(page(&server, "/").await.is_ok());
+    assert!(server.sent(2).await.iter().all(|sent| *sent < 32 * 1024 * 1024));
+}
+
+#[tokio::test]
+async fn rules_with_too_many_wildcards_forbid_everything() {
+    let many = format!("User-agent: *\nDisallow: /{}\n", "*a".repeat(6_000));
+    assert_eq!(error_with_robots(response("200 OK", "", many)).await, Some(PageError::RobotsUnavailable));
+}
+
+#[tokio::test]
+async fn robots_txt_may_redirect() {
+    let server = HostileServer::start(|path| match path {
+        "/robots.txt" => redirect("/rules"),
+        "/rules" => Behavior::Respond(response("200 OK", "", "User-agent: *\nDisallow: /shut\n")),
+        _ => Behavior::Respond(html("")),
+    })
+    .await;
+    assert!(page(&server, "/").await.is_ok());
+    assert_eq!(page_error(&server, "/shut").await, PageError::ForbiddenByRobots);
+    let server =
+        HostileServer::start(|path| if path == "/robots.txt" { redirect(path) } else { Behavior::Respond(html("")) })
+            .await;
+    assert!(page(&server, "/").await.is_ok());
+}
+
+#[tokio::test]
+async fn a_resumed_crawl_reads_robots_txt_and_no_page() {
+    let server = with_robots("User-agent: *\nDisallow: /shut\n").await;
+    let crawl = Crawl::resume(&crawler(ANYWHERE), &server.url("/any")).await.unwrap();
+    assert!(crawl.allows(&server.url("/open")) && !crawl.allows(&server.url("/shut")));
+    assert_eq!(server.paths(), ["/robots.txt"]);
+}

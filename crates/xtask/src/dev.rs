@@ -1,0 +1,157 @@
+//! The development loop: a debug server that is rebuilt and restarted, and Trunk, which rebuilds the console and reloads
+//! the browser.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command};
+use std::thread;
+use std::time::{Duration, SystemTime};
+
+use crate::command::{command, path_with};
+use crate::{Outcome, korean, npm, repository, serve, tools};
+
+/// Address of the server. Trunk.toml forwards requests for the API to it.
+const SERVER: &str = "127.0.0.1:8080";
+/// Address of Trunk, which the browser opens. It is also in Trunk.toml.
+const CONSOLE: &str = "http://127.0.0.1:8081";
+/// Crates that are no part of the server.
+const OTHER_CRATES: [&str; 4] = ["client", "console-build", "throwaway-postgres", "xtask"];
+/// Time between two looks at the server's sources.
+const POLL_INTERVAL: Duration = Duration::from_millis(300);
+
+/// Runs the server and Trunk until one of them is stopped.
+///
+/// # Errors
+/// Fails when a tool is missing, when the first build fails, or when Trunk ends.
+pub(crate) fn dev() -> Outcome {
+    let folders = console_tools()?;
+    let mut sources = sources()?;
+    serve::build_debug_server()?;
+    let dictionary = korean::dictionary().map_err(|error| error.to_string());
+    let start = || {
+        Process::start(serve::demo_server(dictionary.clone().map_err(Into::into))?.args([
+            "--listen",
+            SERVER,
+            "--public-url",
+            CONSOLE,
+        ]))
+    };
+    let mut server = Some(start()?);
+    let mut trunk = Process::start(
+        command("trunk")
+            .arg("serve")
+            .env("PATH", path_with(&folders)?)
+            .env("TRUNK_OFFLINE", "true")
+            .env("TRUNK_SKIP_VERSION_CHECK", "true")
+            // Trunk fails on values that other programs accept.
+            .env_remove("NO_COLOR"),
+    )?;
+    println!("\nOpen {CONSOLE} when Trunk has built the console. Ctrl-C stops both.\n");
+    loop {
+        thread::sleep(POLL_INTERVAL);
+        if trunk.has_ended()? {
+            return Err("Trunk ended".into());
+        }
+        if let Some(process) = &mut server
+            && process.has_ended()?
+        {
+            server = None;
+            println!("The server ended. It starts again when its sources change.");
+        }
+        let changed = self::sources()?;
+        if changed == sources {
+            continue;
+        }
+        sources = changed;
+        println!("\nThe server's sources changed");
+        // The old server answers until the new one is built.
+        if let Err(error) = serve::build_debug_server() {
+            println!("{error}. The old server keeps running.");
+            continue;
+        }
+        drop(server);
+        server = Some(start()?);
+    }
+}
+
+/// Folders of Trunk, wasm-bindgen and Tailwind.
+fn console_tools() -> Outcome<Vec<PathBuf>> {
+    let wasm_bindgen = tools::wasm_bindgen("wasm-bindgen")?;
+    let wasm_bindgen = wasm_bindgen.parent().ok_or("the target folder has no parent")?.to_path_buf();
+    Ok(vec![npm::packages("web")?, wasm_bindgen, tools::trunk()?])
+}
+
+/// The server's source files and the times of their last changes.
+fn sources() -> Outcome<BTreeMap<PathBuf, SystemTime>> {
+    let mut sources = BTreeMap::new();
+    for entry in fs_err::read_dir(repository::root().join("crates"))? {
+        let entry = entry?;
+        if !OTHER_CRATES.iter().any(|name| entry.file_name() == *name) {
+            add(&entry.path(), &mut sources)?;
+        }
+    }
+    add(&repository::root().join("Cargo.toml"), &mut sources)?;
+    Ok(sources)
+}
+
+fn add(path: &Path, sources: &mut BTreeMap<PathBuf, SystemTime>) -> Outcome {
+    if path.is_dir() {
+        for entry in fs_err::read_dir(path)? {
+            add(&entry?.path(), sources)?;
+        }
+        return Ok(());
+    }
+    // An editor may have replaced the file since the folder was read.
+    if let Ok(changed) = fs_err::metadata(path).and_then(|metadata| metadata.modified()) {
+        sources.insert(path.to_path_buf(), changed);
+    }
+    Ok(())
+}
+
+/// A process that is stopped when this is dropped.
+struct Process(Child);
+
+impl Process {
+    fn start(command: &mut Command) -> Outcome<Self> {
+        let name = command.get_program().to_string_lossy().into_owned();
+        Ok(Self(command.spawn().map_err(|error| format!("cannot start `{name}`: {error}"))?))
+    }
+
+    fn has_ended(&mut self) -> Outcome<bool> {
+        Ok(self.0.try_wait()?.is_some())
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // An error means that the process has already ended.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(path: &str) -> String {
+        fs_err::read_to_string(repository::root().join(path)).unwrap()
+    }
+
+    #[test]
+    fn trunk_has_the_addresses_of_this_loop() {
+        let trunk = read("Trunk.toml");
+        let (host, port) = CONSOLE.strip_prefix("http://").unwrap().split_once(':').unwrap();
+        assert!(trunk.contains(&format!("addresses = [\"{host}\"]\nport = {port}\n")));
+        let backends: Vec<&str> = trunk.lines().filter_map(|line| line.strip_prefix("backend = ")).collect();
+        assert!(!backends.is_empty());
+        assert!(backends.iter().all(|backend| backend.starts_with(&format!("\"http://{SERVER}/"))), "{backends:?}");
+    }
+
+    #[test]
+    fn trunk_and_npm_have_the_same_tailwind() {
+        let trunk = read("Trunk.toml");
+        let version = trunk.lines().find_map(|line| line.strip_prefix("tailwindcss = ")).unwrap();
+        assert!(read("web/package.json").contains(&format!("\"tailwindcss\": {version}\n")));
+    }
+}

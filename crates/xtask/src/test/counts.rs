@@ -1,0 +1,102 @@
+//! Counts of passed and failed tests.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+
+use crate::Outcome;
+use crate::command::run;
+
+/// Numbers of tests and checks of a layer.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct TestCounts {
+    /// Tests and checks that passed.
+    pub(crate) passed: u32,
+    /// Tests and checks that failed.
+    pub(crate) failed: u32,
+}
+
+impl TestCounts {
+    /// Runs `command` as one check.
+    ///
+    /// # Errors
+    /// Fails when the command fails.
+    pub(crate) fn check(&mut self, command: &mut Command) -> Outcome {
+        run(command).inspect(|()| self.passed += 1).inspect_err(|_| self.failed += 1)
+    }
+
+    /// Runs `command`, shows its output, and counts the tests that it reports.
+    ///
+    /// # Errors
+    /// Fails when the command fails.
+    pub(crate) fn run_tests(&mut self, command: &mut Command) -> Outcome {
+        let program = command.get_program().to_string_lossy().into_owned();
+        let mut child =
+            command.stdout(Stdio::piped()).spawn().map_err(|error| format!("cannot start `{program}`: {error}"))?;
+        let failed_before = self.failed;
+        if let Some(output) = child.stdout.take() {
+            for line in BufReader::new(output).split(b'\n') {
+                let line = String::from_utf8_lossy(&line?).into_owned();
+                println!("{line}");
+                self.count_line(&line);
+            }
+        }
+        let status = child.wait()?;
+        if status.success() {
+            return Ok(());
+        }
+        if self.failed == failed_before {
+            // It failed before it ran a test.
+            self.failed += 1;
+        }
+        Err(format!("`{program}` failed ({status})").into())
+    }
+
+    /// Reads the summaries of Rust's test runners (`test result: ok. 3 passed; 0 failed; …`) and of Playwright's
+    /// (`  3 passed (4.2s)`).
+    fn count_line(&mut self, line: &str) {
+        let summary = match line.strip_prefix("test result: ") {
+            Some(rest) => rest.split_once(". ").map_or("", |(_, counts)| counts),
+            None if line.starts_with("  ") => line.trim_start(),
+            None => return,
+        };
+        for entry in summary.split("; ") {
+            let mut words = entry.split(' ');
+            let (Some(Ok(number)), Some(kind)) = (words.next().map(str::parse::<u32>), words.next()) else { continue };
+            match kind {
+                "passed" => self.passed += number,
+                "failed" | "flaky" | "interrupted" => self.failed += number,
+                _ => {}
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn count(lines: &[&str]) -> (u32, u32) {
+        let mut counts = TestCounts::default();
+        lines.iter().for_each(|line| counts.count_line(line));
+        (counts.passed, counts.failed)
+    }
+
+    #[test]
+    fn rust_summaries_are_added() {
+        let lines = [
+            "test result: ok. 12 passed; 0 failed; 1 ignored; 0 measured; 3 filtered out; finished in 0.01s",
+            "test result: FAILED. 2 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s",
+        ];
+        assert_eq!(count(&lines), (14, 1));
+    }
+
+    #[test]
+    fn playwright_summaries_are_added() {
+        assert_eq!(count(&["  1 failed", "    [ko] a.spec.ts:3:1 › signs in", "  21 passed (1.2m)"]), (21, 1));
+    }
+
+    #[test]
+    fn output_of_tests_is_not_counted() {
+        assert_eq!(count(&["3 passed through here", "running 4 tests"]), (0, 0));
+    }
+}

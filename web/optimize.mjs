@@ -1,0 +1,25 @@
+// Optimizes the named WebAssembly files in place, as `wasm-opt -Oz` does. The console has more than a hundred chunks, and
+// starting wasm-opt for each takes far longer than the optimization.
+import { readFileSync, writeFileSync } from "node:fs";
+import binaryen from "binaryen";
+
+const has = binaryen.Features;
+// Supported by Chromium, Firefox and Safari. (The last two are subsets of the first and the third.)
+const features =
+  has.BulkMemory | has.NontrappingFPToInt | has.ReferenceTypes | has.Multivalue | has.SignExt | has.MutableGlobals |
+  has.BulkMemoryOpt | has.CallIndirectOverlong;
+
+binaryen.setOptimizeLevel(2);
+binaryen.setShrinkLevel(2);
+// A browser compiles each function on its first call. Inlining small functions leaves fewer of them at no more bytes.
+binaryen.setAlwaysInlineMaxSize(6);
+binaryen.setGenerateStackIR(true);
+binaryen.setOptimizeStackIR(true);
+for (const file of process.argv.slice(2)) {
+  const module = binaryen.readBinary(readFileSync(file));
+  module.setFeatures(features);
+  module.optimize();
+  module.runPasses(["strip-debug", "strip-producers", "strip-target-features"]);
+  writeFileSync(file, module.emitBinary());
+  module.dispose();
+}
