@@ -1,4 +1,4 @@
-//! The schema, step by step. A step that has shipped never changes.
+//! The migrations of the schema. A released migration never changes.
 
 use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr};
 

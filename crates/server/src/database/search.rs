@@ -1,14 +1,15 @@
-//! Partial match that finds the same rows on both databases, whatever the case.
+//! Case-insensitive substring search with the same results on both databases.
 //!
-//! The databases disagree on case beyond ASCII. So the text is folded here, once when it is written and once
-//! when it is sought, and the databases only compare what they are given.
+//! The databases treat case differently beyond ASCII. So this module folds the stored text and the searched text, and the
+//! databases compare bytes.
 
 use sea_orm::sea_query::{Expr, ExprTrait, Func};
 use sea_orm::{ColumnTrait, DbBackend};
 
+/// Returns `text` in lower case and Unicode NFC, so that search also finds decomposed Hangul.
 pub use answerdeck_words::fold as folded;
 
-/// Whether `column`, which keeps a [`folded`] text, contains `text`.
+/// Returns the condition that `column`, which stores [`folded`] text, contains `text`.
 pub(crate) fn contains(backend: DbBackend, column: impl ColumnTrait, text: &str) -> Expr {
     let position = match backend {
         DbBackend::Postgres => "strpos",

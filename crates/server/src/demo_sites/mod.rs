@@ -12,8 +12,7 @@ use axum::routing::get;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd};
 
-use crate::http::policy::sha256_source;
-use crate::state::AppState;
+use crate::content_security_policy::sha256_source;
 
 /// The path of the sites.
 const BASE_PATH: &str = "/demo-sites";
@@ -48,26 +47,33 @@ impl DemoSites {
     }
 }
 
-pub(crate) fn router() -> Router<AppState> {
+/// Returns the routes of `sites`. Without sites, every page is a 404.
+pub(crate) fn router<S>(sites: Option<DemoSites>) -> Router<S> {
     let redirect_to_start = async |Path(host): Path<String>| Redirect::permanent(&format!("{BASE_PATH}/{host}/"));
     Router::new()
         .route(BASE_PATH, get(async || Redirect::permanent(&format!("{BASE_PATH}/"))))
-        .route(&format!("{BASE_PATH}/"), get(async |state: State<AppState>| respond(&state, "", "")))
+        .route(
+            &format!("{BASE_PATH}/"),
+            get(async |State(sites): State<Option<DemoSites>>| respond(sites.as_ref(), "", "")),
+        )
         .route(&format!("{BASE_PATH}/{{host}}"), get(redirect_to_start))
         .route(
             &format!("{BASE_PATH}/{{host}}/"),
-            get(async |state: State<AppState>, Path(host): Path<String>| respond(&state, &host, "")),
+            get(async |State(sites): State<Option<DemoSites>>, Path(host): Path<String>| {
+                respond(sites.as_ref(), &host, "")
+            }),
         )
         .route(
             &format!("{BASE_PATH}/{{host}}/{{*path}}"),
-            get(async |state: State<AppState>, Path((host, path)): Path<(String, String)>| {
-                respond(&state, &host, &path)
+            get(async |State(sites): State<Option<DemoSites>>, Path((host, path)): Path<(String, String)>| {
+                respond(sites.as_ref(), &host, &path)
             }),
         )
+        .with_state(sites)
 }
 
-fn respond(app: &AppState, host: &str, path: &str) -> Response {
-    let page = app.config.demo_sites.as_ref().and_then(|sites| sites.page(host, path));
+fn respond(sites: Option<&DemoSites>, host: &str, path: &str) -> Response {
+    let page = sites.and_then(|sites| sites.page(host, path));
     let Some(page) = page else { return StatusCode::NOT_FOUND.into_response() };
     let policy = format!(
         "default-src 'none'; style-src {}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

@@ -1,4 +1,4 @@
-//! The pending analyses, as a job of the worker.
+//! The job that runs site analyses.
 
 use sea_orm::{DbErr, FromQueryResult};
 use tokio::sync::Notify;
@@ -8,63 +8,71 @@ use crate::cpu_pool::CpuPool;
 use crate::database::entity::site_analysis;
 use crate::database::statement;
 use crate::state::AppState;
-use crate::worker::lease::Leased;
-use crate::worker::{Work, after, lease};
+use crate::worker::lease::{self, Leasable};
+use crate::worker::{Job, rotate_after};
 
 /// Sites analyzed at the same time.
 const CONCURRENT_ANALYSES: usize = 4;
 /// Pages parsed at the same time.
 const CONCURRENT_PAGES: usize = 2;
 
-/// Takes pending analyses. Organizations take turns, regardless of their numbers of analyses.
-pub(crate) struct Analyses {
+impl Leasable for site_analysis::Entity {
+    const TABLE: &'static str = "site_analyses";
+    const GROUP_COLUMN: &'static str = "organization_id";
+    const UNFINISHED: &'static str = "status IN ('PENDING', 'IN_PROGRESS')";
+}
+
+/// Runs site analyses. Organizations are served in turn, however many analyses they have.
+pub(crate) struct AnalysisJob {
     app: AppState,
-    owner: String,
-    /// The organization of the last analysis.
-    last: String,
+    worker: String,
+    /// The organization that was served last.
+    last_organization: String,
     cpu_pool: CpuPool,
 }
 
 #[derive(FromQueryResult)]
-struct PendingOrganization {
+struct OrganizationRow {
     organization_id: String,
 }
 
-impl Analyses {
-    pub(crate) fn new(app: AppState, owner: String) -> Self {
-        Self { app, owner, last: String::new(), cpu_pool: CpuPool::new(CONCURRENT_PAGES) }
+impl AnalysisJob {
+    /// Creates the job. `worker` owns the leases of its analyses.
+    pub(crate) fn new(app: AppState, worker: String) -> Self {
+        Self { app, worker, last_organization: String::new(), cpu_pool: CpuPool::new(CONCURRENT_PAGES) }
     }
 }
 
-impl Work for Analyses {
-    type Piece = site_analysis::Model;
+impl Job for AnalysisJob {
+    type Entity = site_analysis::Entity;
 
-    fn at_a_time(&self) -> usize {
+    fn concurrency(&self) -> usize {
         CONCURRENT_ANALYSES
     }
 
-    fn new_work(&self) -> &Notify {
+    fn notify(&self) -> &Notify {
         &self.app.site_notify
     }
 
-    async fn take(&mut self) -> Result<Option<site_analysis::Model>, DbErr> {
+    async fn next(&mut self) -> Result<Option<site_analysis::Model>, DbErr> {
         let database = &self.app.database;
-        let to_do = site_analysis::Entity::TO_DO;
-        let sql = format!("SELECT DISTINCT organization_id FROM site_analyses WHERE {to_do} ORDER BY organization_id");
-        let pending = PendingOrganization::find_by_statement(statement(database, &sql, [])).all(database).await?;
-        let pending = pending.into_iter().map(|row| row.organization_id).collect();
-        for organization in after(pending, &self.last) {
+        let unfinished = site_analysis::Entity::UNFINISHED;
+        let sql =
+            format!("SELECT DISTINCT organization_id FROM site_analyses WHERE {unfinished} ORDER BY organization_id");
+        let rows = OrganizationRow::find_by_statement(statement(database, &sql, [])).all(database).await?;
+        let organizations = rows.into_iter().map(|row| row.organization_id).collect();
+        for organization in rotate_after(organizations, &self.last_organization) {
             let now = self.app.clock.now();
-            let analysis = lease::take::<site_analysis::Entity>(database, &organization, &self.owner, now).await?;
+            let analysis = lease::acquire::<site_analysis::Entity>(database, &organization, &self.worker, now).await?;
             if analysis.is_some() {
-                self.last = organization;
+                self.last_organization = organization;
                 return Ok(analysis);
             }
         }
         Ok(None)
     }
 
-    fn work(&self, analysis: site_analysis::Model) -> impl Future<Output = ()> + Send + 'static {
-        analysis::run(self.app.clone(), self.owner.clone(), self.cpu_pool.clone(), analysis)
+    fn run(&self, analysis: site_analysis::Model) -> impl Future<Output = ()> + Send + 'static {
+        analysis::run(self.app.clone(), self.worker.clone(), self.cpu_pool.clone(), analysis)
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Source: docs/platform-api.md, section 3, Site keyword analysis.
 
-use answerdeck_api::{SiteKeyword, SiteKeywordAnalysisStatus, SiteKeywordSource};
+use answerdeck_api::{SiteKeyword, SiteKeywordSource};
 use answerdeck_crawler::keywords::{KeywordCandidate, keyword_candidates};
 use answerdeck_crawler::{Crawl, CrawlPlan, FetchedPage, Page, PageText};
 use sea_orm::DbErr;
@@ -69,7 +69,7 @@ impl AnalysisTask<'_> {
         if self.analysis.attempts > ATTEMPTS_MAX {
             return Err(AnalysisFailure::GivenUp.into());
         }
-        let (mut crawl, mut plan) = if self.analysis.status == SiteKeywordAnalysisStatus::Pending.as_str() {
+        let (mut crawl, mut plan) = if self.analysis.status == site_analysis::Status::Pending {
             let (crawl, plan) = self.discover().await?;
             self.check(self.leased.store_plan(&plan, self.app.clock.now()).await?)?;
             (crawl, plan)
@@ -116,7 +116,7 @@ impl AnalysisTask<'_> {
 
     /// Continues only if the change is stored and the server does not stop.
     fn check(&self, outcome: WriteOutcome) -> Result<(), Interruption> {
-        match outcome == WriteOutcome::LeaseLost || self.app.stopping.is_cancelled() {
+        match outcome == WriteOutcome::LeaseLost || self.app.shutdown.is_cancelled() {
             true => Err(Interruption::Abandoned),
             false => Ok(()),
         }

@@ -1,6 +1,6 @@
 //! Stores the progress of an analysis. Every change requires the lease of the analysis.
 
-use answerdeck_api::{SiteKeyword, SiteKeywordAnalysisStatus};
+use answerdeck_api::SiteKeyword;
 use answerdeck_crawler::{CrawlPlan, PlannedPage};
 use jiff::Timestamp;
 use sea_orm::ActiveValue::Set;
@@ -13,7 +13,7 @@ use url::Url;
 use super::failure::AnalysisFailure;
 use crate::database::entity::{site_analysis, site_page};
 use crate::database::{begin, statement};
-use crate::worker::lease::{self, LEASE, Leased};
+use crate::worker::lease::{self, LEASE, Leasable};
 
 /// An analysis and the owner of its lease.
 pub(super) struct LeasedAnalysis<'a> {
@@ -109,12 +109,12 @@ impl LeasedAnalysis<'_> {
         now: Timestamp,
     ) -> Result<WriteOutcome, DbErr> {
         let (status, keywords, failure) = match result {
-            Ok(keywords) => (SiteKeywordAnalysisStatus::Completed, Some(json!(keywords)), None),
-            Err(failure) => (SiteKeywordAnalysisStatus::Failed, None, Some(json!(failure))),
+            Ok(keywords) => (site_analysis::Status::Completed, Some(json!(keywords)), None),
+            Err(failure) => (site_analysis::Status::Failed, None, Some(json!(failure))),
         };
         let transaction = begin(self.database).await?;
         let change = "status = $1, keywords = $2, failure = $3, ended_at = $4, lease_owner = NULL, lease_until = NULL";
-        let values = [status.as_str().into(), keywords.into(), failure.into(), now.as_millisecond().into()];
+        let values = [status.into(), keywords.into(), failure.into(), now.as_millisecond().into()];
         if self.update(&transaction, change, values).await? == WriteOutcome::LeaseLost {
             return Ok(WriteOutcome::LeaseLost);
         }
@@ -129,8 +129,9 @@ impl LeasedAnalysis<'_> {
         change: &str,
         values: [sea_orm::Value; N],
     ) -> Result<WriteOutcome, DbErr> {
-        let (id, owner, to_do) = (N + 1, N + 2, site_analysis::Entity::TO_DO);
-        let sql = format!("UPDATE site_analyses SET {change} WHERE id = ${id} AND lease_owner = ${owner} AND {to_do}");
+        let (id, owner, unfinished) = (N + 1, N + 2, site_analysis::Entity::UNFINISHED);
+        let sql =
+            format!("UPDATE site_analyses SET {change} WHERE id = ${id} AND lease_owner = ${owner} AND {unfinished}");
         let values = values.into_iter().chain([self.id.into(), self.owner.into()]);
         let changed = transaction.execute_raw(statement(transaction, &sql, values)).await?.rows_affected();
         Ok(if changed == 1 { WriteOutcome::Written } else { WriteOutcome::LeaseLost })

@@ -11,7 +11,7 @@ use axum::extract::State;
 use futures_util::future::try_join;
 
 use crate::http::caller::Caller;
-use crate::http::read::{Body, Params};
+use crate::http::extract::{Body, Params};
 use crate::keywords::lookup::{CachedNaverRelated, look_up, trend as wire_trend};
 use crate::problem::ApiResult;
 use crate::state::AppState;
