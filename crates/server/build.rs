@@ -1,8 +1,8 @@
-//! A release holds the console: one that appears or changes is embedded anew.
+//! Rebuilds a release when the console changes: the binary embeds it.
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
-    // Other builds read it from the disk, and a folder that is missing would run this every time.
+    // Other builds read the console from disk. A missing folder would rerun this script on every build.
     if std::env::var("PROFILE").is_ok_and(|profile| profile == "release") {
         println!("cargo:rerun-if-changed=../../dist");
     }

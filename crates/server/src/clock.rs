@@ -1,11 +1,11 @@
-//! What time it is: injected, so that a test can say so.
+//! The clock, injected so that tests can set it. Also conversions between stored times and times of the API.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use jiff::civil::DateTime;
 use jiff::{SignedDuration, Timestamp};
 
-/// A clock that everything in the server reads. Clones show the same time.
+/// The clock of the server. Clones show the same time.
 #[derive(Clone, Debug)]
 pub struct Clock(Source);
 
@@ -16,27 +16,27 @@ enum Source {
 }
 
 impl Clock {
-    /// The machine's clock.
+    /// Creates a clock that shows the system time.
     pub fn wall() -> Self {
         Self(Source::Wall)
     }
 
-    /// A clock that stands still until [`Clock::advance`].
+    /// Creates a clock that changes only by [`Clock::advance`].
     pub fn manual(start: Timestamp) -> Self {
         Self(Source::Manual(Arc::new(Mutex::new(start))))
     }
 
-    /// The time now, in whole milliseconds as the database keeps it.
+    /// Returns the current time, in whole milliseconds as the database stores it.
     pub fn now(&self) -> Timestamp {
         let now = match &self.0 {
-            #[expect(clippy::disallowed_methods, reason = "the one place that reads the wall clock")]
+            #[expect(clippy::disallowed_methods, reason = "the only call that reads the wall clock")]
             Source::Wall => Timestamp::now(),
             Source::Manual(time) => *time.lock().unwrap_or_else(PoisonError::into_inner),
         };
         Timestamp::from_millisecond(now.as_millisecond()).unwrap_or(now)
     }
 
-    /// Moves a manual clock; the wall clock is left alone.
+    /// Advances a manual clock. Does nothing to the system clock.
     pub fn advance(&self, by: SignedDuration) {
         if let Source::Manual(time) = &self.0 {
             let mut time = time.lock().unwrap_or_else(PoisonError::into_inner);
@@ -45,22 +45,22 @@ impl Clock {
     }
 }
 
-/// The wire's text of a time that the database keeps in milliseconds since 1970.
+/// Formats a stored time, in milliseconds since 1970, for the API.
 pub fn wire_time(milliseconds: i64) -> answerdeck_api::Timestamp {
     let time = Timestamp::from_millisecond(milliseconds).unwrap_or_default();
     answerdeck_api::Timestamp::new(format!("{time:.3}"))
 }
 
-/// Reads a time as RFC 3339 writes it. `None` for any other text.
+/// Parses an RFC 3339 time. `None` for any other text.
 ///
 /// Source: RFC 3339, section 5.6.
 pub fn read_time(text: &answerdeck_api::Timestamp) -> Option<Timestamp> {
     let text = text.as_str();
-    // The parser knows more of ISO 8601 than RFC 3339 allows.
+    // The parser accepts more of ISO 8601 than RFC 3339 allows.
     let (seconds, rest) = text.split_at_checked(19)?;
-    let shape = seconds.bytes().zip(*b"dddd-dd-ddTdd:dd:dd").all(|(byte, place)| match place {
+    let shape = seconds.bytes().zip(*b"dddd-dd-ddTdd:dd:dd").all(|(byte, expected)| match expected {
         b'd' => byte.is_ascii_digit(),
-        _ => byte.eq_ignore_ascii_case(&place),
+        _ => byte.eq_ignore_ascii_case(&expected),
     });
     let offset = match rest.strip_prefix('.') {
         Some(fraction) => fraction.trim_start_matches(|digit: char| digit.is_ascii_digit()),
@@ -81,9 +81,10 @@ pub fn read_time(text: &answerdeck_api::Timestamp) -> Option<Timestamp> {
     if !shape || !offset_shape {
         return None;
     }
-    // The last day that RFC 3339 can write, which people send for "ever", ends after the last time of the parser.
-    let ever = || (seconds.starts_with("9999-12-3") && seconds.parse::<DateTime>().is_ok()).then_some(Timestamp::MAX);
-    text.parse().ok().or_else(ever)
+    // People send the last day of RFC 3339 for "forever". It ends after the maximum time of the parser.
+    let forever =
+        || (seconds.starts_with("9999-12-3") && seconds.parse::<DateTime>().is_ok()).then_some(Timestamp::MAX);
+    text.parse().ok().or_else(forever)
 }
 
 #[cfg(test)]
@@ -95,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn times_are_read_as_rfc_3339_writes_them() {
+    fn rfc_3339_times_are_parsed() {
         for text in [
             "2026-11-20T09:00:00Z",
             "2026-11-20t09:00:00z",
@@ -108,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_no_times() {
+    fn other_texts_are_not_times() {
         for text in [
             "",
             "2026-11-20",

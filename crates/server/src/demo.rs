@@ -1,4 +1,4 @@
-//! The demo: one organization with prompts, brands and twelve weeks of runs, made by the code that makes real ones.
+//! The demo: an organization with prompts, brands and twelve weeks of runs, created by the code of the platform itself.
 
 use answerdeck_api::{ModelCode, RunSubmit};
 use futures_util::StreamExt;
@@ -14,45 +14,45 @@ use crate::database::entity::{answer, api_key, brand, credit_entry, organization
 use crate::database::search::folded;
 use crate::engine::{EngineError, Question};
 use crate::problem::Problem;
-use crate::run::completion::{self, Outcome};
+use crate::run::completion::{self, ItemError, Outcome};
 use crate::run::submission::{self, Submission};
 use crate::state::AppState;
 use crate::worker::lease;
 
-/// The id of the demo's organization: a second start finds it by that.
-pub const ORGANIZATION: &str = "000000000000000000demo";
+/// The id of the demo organization. It is always the same, so that the demo is created only once.
+pub const ORGANIZATION_ID: &str = "000000000000000000demo";
 
 const CONTENT: &str = include_str!("../corpus/demo.toml");
 const WEEKS: i64 = 12;
 const CREDITS: i64 = 5_000;
 const MODELS: [ModelCode; 4] =
     [ModelCode::Chatgpt, ModelCode::Perplexity, ModelCode::Gemini, ModelCode::NaverAiBriefing];
-/// A key older than this carries no sign-in any more: refresh tokens live as long.
+/// How long the key of an earlier start stays valid: as long as the refresh tokens that depend on it.
 const KEY_LIFETIME: SignedDuration =
     SignedDuration::from_secs(answerdeck_api::limits::REFRESH_TOKEN_SECONDS.cast_signed());
-/// Items that are asked at the same time.
-const ASKED_AHEAD: usize = 4;
-/// Who holds the items while the history is made.
-const OWNER: &str = "demo";
+/// Items that are processed at the same time.
+const CONCURRENCY: usize = 4;
+/// The owner of the leases while the history is created.
+const WORKER: &str = "demo";
 
-/// What [`demo`] found or made.
-pub struct DemoOutcome {
-    /// The demo's organization.
+/// The demo organization and a key for it.
+pub struct Demo {
+    /// The id of the demo organization.
     pub organization_id: String,
-    /// A new API key of it.
+    /// A new API key of the organization.
     pub api_key: String,
 }
 
-/// Why there is no demo.
+/// Why the demo cannot be created.
 #[derive(Debug, thiserror::Error)]
 pub enum DemoError {
-    /// The content that ships with the server is not written as it should be.
-    #[error("the demo's content: {0}")]
+    /// The content of the demo cannot be parsed.
+    #[error("the content of the demo cannot be parsed: {0}")]
     Content(#[from] toml::de::Error),
-    /// The key could not be made.
+    /// The API key could not be created.
     #[error(transparent)]
     Account(#[from] AccountError),
-    /// A model could not be asked.
+    /// An engine failed.
     #[error(transparent)]
     Engine(#[from] EngineError),
     /// A run was refused.
@@ -65,13 +65,13 @@ pub enum DemoError {
 
 #[derive(Deserialize)]
 struct Content {
-    organization: Owner,
+    organization: ContentOrganization,
     prompt_sets: Vec<ContentSet>,
     brands: Vec<ContentBrand>,
 }
 
 #[derive(Deserialize)]
-struct Owner {
+struct ContentOrganization {
     name: String,
     region: String,
     websites: Vec<String>,
@@ -92,59 +92,59 @@ struct ContentBrand {
     websites: Vec<String>,
 }
 
-/// Makes the demo's organization with its history, all or nothing, unless it is there; then a new API key of it.
+/// Creates the demo organization with its history unless it exists, and a new API key for it, in one transaction.
 ///
 /// # Errors
-/// When the database fails, or the engines serve other models than the demo asks.
-pub async fn demo(app: &AppState) -> Result<DemoOutcome, DemoError> {
+/// Returns an error if the database fails, or the engines do not have the models of the demo.
+pub async fn create_demo(app: &AppState) -> Result<Demo, DemoError> {
     let transaction = begin(&app.database).await?;
-    if organization::Entity::find_by_id(ORGANIZATION).one(&transaction).await?.is_none() {
-        make(app, &transaction).await?;
+    if organization::Entity::find_by_id(ORGANIZATION_ID).one(&transaction).await?.is_none() {
+        create_content(app, &transaction).await?;
     }
-    let key = account::create_key(app, &transaction, ORGANIZATION).await?;
+    let key = account::create_key(app, &transaction, ORGANIZATION_ID).await?;
     let now = app.clock.now();
     api_key::Entity::update_many()
         .col_expr(api_key::Column::RevokedAt, Expr::value(now.as_millisecond()))
-        .filter(api_key::Column::OrganizationId.eq(ORGANIZATION))
+        .filter(api_key::Column::OrganizationId.eq(ORGANIZATION_ID))
         .filter(api_key::Column::RevokedAt.is_null())
         .filter(api_key::Column::CreatedAt.lt((now - KEY_LIFETIME).as_millisecond()))
         .exec(&transaction)
         .await?;
     transaction.commit().await?;
-    Ok(DemoOutcome { organization_id: ORGANIZATION.to_owned(), api_key: key.secret })
+    Ok(Demo { organization_id: ORGANIZATION_ID.to_owned(), api_key: key.secret })
 }
 
-async fn make(app: &AppState, transaction: &DatabaseTransaction) -> Result<(), DemoError> {
+async fn create_content(app: &AppState, transaction: &DatabaseTransaction) -> Result<(), DemoError> {
     let content: Content = toml::from_str(CONTENT)?;
     let now = app.clock.now();
     let start = now - SignedDuration::from_hours(24 * 7 * WEEKS);
-    make_organization(app, transaction, content.organization, start).await?;
+    create_organization(app, transaction, content.organization, start).await?;
     let mut prompt_ids = Vec::new();
     for set in content.prompt_sets {
-        prompt_ids.extend(make_set(app, transaction, set, start).await?);
+        prompt_ids.extend(create_prompt_set(app, transaction, set, start).await?);
     }
-    make_brands(app, transaction, content.brands, start).await?;
+    create_brands(app, transaction, content.brands, start).await?;
     let submit = RunSubmit { prompt_ids: Some(prompt_ids), models: MODELS.to_vec(), ..Default::default() };
     let submission = Submission::check(&app.engines, submit).map_err(DemoError::Run)?;
     for week in (0..WEEKS).rev() {
         let at = now - SignedDuration::from_hours(24 * 7 * week + 1);
-        make_run(app, transaction, &submission, at).await?;
+        create_run(app, transaction, &submission, at).await?;
     }
     Ok(())
 }
 
-async fn make_organization(
+async fn create_organization(
     app: &AppState,
     transaction: &DatabaseTransaction,
-    owner: Owner,
+    content: ContentOrganization,
     at: Timestamp,
 ) -> Result<(), DbErr> {
     let (credits, created_at) = (1_000 * CREDITS, at.as_millisecond());
     organization::Entity::insert(organization::ActiveModel {
-        id: Set(ORGANIZATION.to_owned()),
-        name: Set(owner.name),
-        region: Set(owner.region),
-        websites: Set(serde_json::json!(owner.websites)),
+        id: Set(ORGANIZATION_ID.to_owned()),
+        name: Set(content.name),
+        region: Set(content.region),
+        websites: Set(serde_json::json!(content.websites)),
         balance: Set(credits),
         created_at: Set(created_at),
     })
@@ -152,7 +152,7 @@ async fn make_organization(
     .await?;
     credit_entry::Entity::insert(credit_entry::ActiveModel {
         id: Set(app.random.id(at)),
-        organization_id: Set(ORGANIZATION.to_owned()),
+        organization_id: Set(ORGANIZATION_ID.to_owned()),
         amount: Set(credits),
         answer_id: Set(None),
         created_at: Set(created_at),
@@ -162,7 +162,7 @@ async fn make_organization(
     Ok(())
 }
 
-async fn make_set(
+async fn create_prompt_set(
     app: &AppState,
     transaction: &DatabaseTransaction,
     set: ContentSet,
@@ -171,7 +171,7 @@ async fn make_set(
     let (id, created_at): (String, _) = (app.random.id(at), at.as_millisecond());
     prompt_set::Entity::insert(prompt_set::ActiveModel {
         id: Set(id.clone()),
-        organization_id: Set(ORGANIZATION.to_owned()),
+        organization_id: Set(ORGANIZATION_ID.to_owned()),
         name: Set(set.name),
         description: Set(Some(set.description)),
         created_at: Set(created_at),
@@ -184,7 +184,7 @@ async fn make_set(
         .zip(set.prompts)
         .map(|(prompt_id, content)| prompt::ActiveModel {
             id: Set(prompt_id.to_string()),
-            organization_id: Set(ORGANIZATION.to_owned()),
+            organization_id: Set(ORGANIZATION_ID.to_owned()),
             prompt_set_id: Set(id.clone()),
             content_folded: Set(folded(&content)),
             content: Set(content),
@@ -195,8 +195,8 @@ async fn make_set(
     Ok(ids)
 }
 
-/// The first of `brands` is the newest, so that a list shows them in their order.
-async fn make_brands(
+/// The first brand becomes the newest, so that a list shows the brands in this order.
+async fn create_brands(
     app: &AppState,
     transaction: &DatabaseTransaction,
     brands: Vec<ContentBrand>,
@@ -204,7 +204,7 @@ async fn make_brands(
 ) -> Result<(), DbErr> {
     let rows = brands.into_iter().rev().map(|brand| brand::ActiveModel {
         id: Set(app.random.id(at)),
-        organization_id: Set(ORGANIZATION.to_owned()),
+        organization_id: Set(ORGANIZATION_ID.to_owned()),
         name: Set(brand.name),
         description: Set(Some(brand.description)),
         synonyms: Set(serde_json::json!(brand.synonyms)),
@@ -215,26 +215,26 @@ async fn make_brands(
     Ok(())
 }
 
-/// Submits a run as of `at` and works on it as the worker does, at the time of then.
-async fn make_run(
+/// Submits a run at the time `at` and completes its items as the worker does.
+async fn create_run(
     app: &AppState,
     transaction: &DatabaseTransaction,
     submission: &Submission,
     at: Timestamp,
 ) -> Result<(), DemoError> {
     let id =
-        submission::submit(transaction, &app.random, ORGANIZATION, submission, at).await.map_err(DemoError::Run)?;
+        submission::submit(transaction, &app.random, ORGANIZATION_ID, submission, at).await.map_err(DemoError::Run)?;
     let (mut items, mut now) = (Vec::new(), at);
-    while let Some(item) = lease::take::<answer::Entity>(transaction, id.as_str(), OWNER, now).await? {
+    while let Some(item) = lease::acquire::<answer::Entity>(transaction, id.as_str(), WORKER, now).await? {
         items.push(item);
     }
-    // The next are asked while one is written.
-    let asked = |item| tokio::spawn(ask(app.clone(), item, at));
-    let mut outcomes = futures_util::stream::iter(items).map(asked).buffered(ASKED_AHEAD);
-    while let Some(asked) = outcomes.next().await {
-        let (item, outcome) = asked.map_err(|error| EngineError(error.to_string()))??;
+    // The next items are processed while an outcome is written.
+    let process = |item| tokio::spawn(ask(app.clone(), item, at));
+    let mut outcomes = futures_util::stream::iter(items).map(process).buffered(CONCURRENCY);
+    while let Some(result) = outcomes.next().await {
+        let (item, outcome) = result.map_err(|error| EngineError(error.to_string()))??;
         now += SignedDuration::from_millis(200);
-        completion::end(transaction, &app.random, &item, &outcome, now).await?;
+        completion::complete_in(transaction, &app.random, &item, &outcome, now).await?;
     }
     Ok(())
 }
@@ -246,8 +246,8 @@ async fn ask(app: AppState, item: answer::Model, asked_at: Timestamp) -> Result<
         None => None,
     };
     let outcome = match reply {
-        Some(reply) => Outcome::answered(&app.config.words, reply).await,
-        None => Outcome::Failed(completion::NO_ANSWER.to_owned()),
+        Some(reply) => Outcome::from_reply(&app.config.words, reply).await,
+        None => Outcome::Failed(ItemError::NoAnswer),
     };
     Ok((item, outcome))
 }

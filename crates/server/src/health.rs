@@ -39,7 +39,7 @@ pub(crate) fn router() -> Router<AppState> {
 /// Answers 200 while the database responds and the server is not shutting down, otherwise 503.
 async fn health(State(app): State<AppState>) -> impl IntoResponse {
     let database_responds = matches!(tokio::time::timeout(DATABASE_TIMEOUT, app.database.ping()).await, Ok(Ok(())));
-    let (code, status) = match database_responds && !app.stopping.is_cancelled() {
+    let (code, status) = match database_responds && !app.shutdown.is_cancelled() {
         true => (StatusCode::OK, "ok"),
         false => (StatusCode::SERVICE_UNAVAILABLE, "unavailable"),
     };

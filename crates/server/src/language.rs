@@ -1,101 +1,89 @@
-//! The language of messages: Korean unless English is preferred.
+//! The language of messages: Korean unless the request prefers English.
 
 use answerdeck_api::ErrorCode;
 use axum::http::{HeaderMap, header};
 
-/// A language of messages.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Language {
-    /// Korean, the default.
-    Korean,
-    /// English.
-    English,
+pub(crate) use answerdeck_api::Language;
+
+use crate::content_negotiation::qualities;
+
+/// Returns the language that the request prefers, by the quality values of `Accept-Language`.
+///
+/// Source: docs/platform-api.md, section 1, rule 4; RFC 9110, section 12.5.4.
+pub(crate) fn preferred(headers: &HeaderMap) -> Language {
+    let (mut korean, mut english, mut any) = (None, None, None);
+    for (range, quality) in qualities(headers, header::ACCEPT_LANGUAGE) {
+        let primary = range.split('-').next().unwrap_or_default();
+        let best = match primary {
+            _ if primary.eq_ignore_ascii_case("ko") => &mut korean,
+            _ if primary.eq_ignore_ascii_case("en") => &mut english,
+            "*" => &mut any,
+            _ => continue,
+        };
+        *best = Some(best.map_or(quality, |best: f32| best.max(quality)));
+    }
+    let any = any.unwrap_or(0.0);
+    if english.unwrap_or(any) > korean.unwrap_or(any) { Language::English } else { Language::Korean }
 }
 
-impl Language {
-    /// The language that the request prefers, by the q values of `Accept-Language`.
-    ///
-    /// Source: docs/platform-api.md, section 1, rule 4; RFC 9110, section 12.5.4.
-    pub(crate) fn of(headers: &HeaderMap) -> Self {
-        let accepted = headers.get_all(header::ACCEPT_LANGUAGE).iter().filter_map(|value| value.to_str().ok());
-        let (mut korean, mut english, mut any) = (None, None, None);
-        for range in accepted.flat_map(|value| value.split(',')) {
-            let mut parts = range.split(';').map(str::trim);
-            let tag = parts.next().unwrap_or_default();
-            let quality: f32 =
-                parts.find_map(|part| part.strip_prefix("q=")).map_or(1.0, |quality| quality.parse().unwrap_or(0.0));
-            let primary = tag.split('-').next().unwrap_or_default();
-            let place = match primary {
-                _ if primary.eq_ignore_ascii_case("ko") => &mut korean,
-                _ if primary.eq_ignore_ascii_case("en") => &mut english,
-                "*" => &mut any,
-                _ => continue,
-            };
-            *place = Some(place.map_or(quality, |best: f32| best.max(quality)));
-        }
-        let any = any.unwrap_or(0.0);
-        if english.unwrap_or(any) > korean.unwrap_or(any) { Self::English } else { Self::Korean }
+/// Returns the message for a path that does not support the method.
+pub(crate) fn method_not_allowed(language: Language) -> &'static str {
+    match language {
+        Language::Korean => "이 경로에서 사용할 수 없는 메서드입니다.",
+        Language::English => "This path does not support this method.",
     }
+}
 
-    /// That a path does not answer to a method, for a person.
-    pub(crate) fn method_not_allowed(self) -> &'static str {
-        match self {
-            Self::Korean => "이 경로에서 사용할 수 없는 메서드입니다.",
-            Self::English => "This path does not support this method.",
+/// Returns the message for an error code.
+pub(crate) fn message(language: Language, code: &ErrorCode) -> &'static str {
+    let (korean, english) = match code {
+        ErrorCode::CommonBinding => ("요청을 읽을 수 없습니다.", "The request could not be read."),
+        ErrorCode::CommonValidation => ("입력값이 허용 범위를 벗어났습니다.", "A value is out of bounds."),
+        ErrorCode::CommonInvalidCursor => ("커서가 올바르지 않습니다.", "The cursor is not valid."),
+        ErrorCode::CommonUnauthorized => {
+            ("인증 정보가 없거나 올바르지 않습니다.", "The credential is missing or not valid.")
         }
-    }
-
-    /// What a code means, for a person.
-    pub(crate) fn message(self, code: &ErrorCode) -> &'static str {
-        let (korean, english) = match code {
-            ErrorCode::CommonBinding => ("요청을 읽을 수 없습니다.", "The request could not be read."),
-            ErrorCode::CommonValidation => ("입력값이 허용 범위를 벗어났습니다.", "A value is out of bounds."),
-            ErrorCode::CommonInvalidCursor => ("커서가 올바르지 않습니다.", "The cursor is not valid."),
-            ErrorCode::CommonUnauthorized => {
-                ("인증 정보가 없거나 올바르지 않습니다.", "The credential is missing or not valid.")
-            }
-            ErrorCode::SystemBadRequest => {
-                ("없는 경로입니다. API 경로는 /api로 시작합니다.", "Unknown path. API paths start with /api.")
-            }
-            ErrorCode::InsufficientCredits => ("크레딧이 부족합니다.", "Not enough credits."),
-            ErrorCode::PromptSetNotFound => ("프롬프트 세트를 찾을 수 없습니다.", "Prompt set not found."),
-            ErrorCode::PromptNotFound => ("프롬프트를 찾을 수 없습니다.", "Prompt not found."),
-            ErrorCode::TaskGenerationRunNotFound => ("실행을 찾을 수 없습니다.", "Run not found."),
-            ErrorCode::AnswerNotFound => ("답변을 찾을 수 없습니다.", "Answer not found."),
-            ErrorCode::UserBrandNotFound => ("브랜드를 찾을 수 없습니다.", "Brand not found."),
-            ErrorCode::OrganizationNotFound => ("조직을 찾을 수 없습니다.", "Organization not found."),
-            ErrorCode::QuestionNotFound => ("질문을 찾을 수 없습니다.", "Question not found."),
-            ErrorCode::PlatformSiteKeywordAnalysisNotFound => {
-                ("사이트 키워드 분석을 찾을 수 없습니다.", "Site keyword analysis not found.")
-            }
-            ErrorCode::PromptSetPromptLimitExceeded => (
-                "프롬프트 세트에는 프롬프트를 1,000개까지 담을 수 있습니다.",
-                "A prompt set can hold at most 1,000 prompts.",
-            ),
-            ErrorCode::ModelNotGranted => {
-                ("이 조직에서 사용할 수 없는 모델입니다.", "This model is not available to the organization.")
-            }
-            ErrorCode::ModelNotSupported => ("지원하지 않는 모델입니다.", "This model is not supported."),
-            ErrorCode::PlatformRateLimitExceeded => {
-                ("요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.", "Too many requests. Try again in a moment.")
-            }
-            ErrorCode::KeywordCountryNotSupported => ("지원하지 않는 국가입니다.", "This country is not supported."),
-            ErrorCode::KeywordMetricsProviderRejected => {
-                ("키워드 데이터 제공자가 요청을 거절했습니다.", "The keyword data provider rejected the request.")
-            }
-            ErrorCode::KeywordMetricsProviderUnavailable => (
-                "키워드 데이터를 가져오지 못했습니다. 잠시 후 다시 시도해 주세요.",
-                "Keyword data is currently unavailable. Try again later.",
-            ),
-            ErrorCode::KeywordMetricsNotConfigured => {
-                ("키워드 데이터가 설정되어 있지 않습니다.", "Keyword data is not configured.")
-            }
-            ErrorCode::Unknown(_) => ("요청을 처리할 수 없습니다.", "The request could not be processed."),
-        };
-        match self {
-            Self::Korean => korean,
-            Self::English => english,
+        ErrorCode::SystemBadRequest => {
+            ("없는 경로입니다. API 경로는 /api로 시작합니다.", "Unknown path. API paths start with /api.")
         }
+        ErrorCode::InsufficientCredits => ("크레딧이 부족합니다.", "Not enough credits."),
+        ErrorCode::PromptSetNotFound => ("프롬프트 세트를 찾을 수 없습니다.", "Prompt set not found."),
+        ErrorCode::PromptNotFound => ("프롬프트를 찾을 수 없습니다.", "Prompt not found."),
+        ErrorCode::TaskGenerationRunNotFound => ("실행을 찾을 수 없습니다.", "Run not found."),
+        ErrorCode::AnswerNotFound => ("답변을 찾을 수 없습니다.", "Answer not found."),
+        ErrorCode::UserBrandNotFound => ("브랜드를 찾을 수 없습니다.", "Brand not found."),
+        ErrorCode::OrganizationNotFound => ("조직을 찾을 수 없습니다.", "Organization not found."),
+        ErrorCode::QuestionNotFound => ("질문을 찾을 수 없습니다.", "Question not found."),
+        ErrorCode::PlatformSiteKeywordAnalysisNotFound => {
+            ("사이트 키워드 분석을 찾을 수 없습니다.", "Site keyword analysis not found.")
+        }
+        ErrorCode::PromptSetPromptLimitExceeded => (
+            "프롬프트 세트에는 프롬프트를 1,000개까지 담을 수 있습니다.",
+            "A prompt set can hold at most 1,000 prompts.",
+        ),
+        ErrorCode::ModelNotGranted => {
+            ("이 조직에서 사용할 수 없는 모델입니다.", "This model is not available to the organization.")
+        }
+        ErrorCode::ModelNotSupported => ("지원하지 않는 모델입니다.", "This model is not supported."),
+        ErrorCode::PlatformRateLimitExceeded => {
+            ("요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.", "Too many requests. Try again in a moment.")
+        }
+        ErrorCode::KeywordCountryNotSupported => ("지원하지 않는 국가입니다.", "This country is not supported."),
+        ErrorCode::KeywordMetricsProviderRejected => {
+            ("키워드 데이터 제공자가 요청을 거절했습니다.", "The keyword data provider rejected the request.")
+        }
+        ErrorCode::KeywordMetricsProviderUnavailable => (
+            "키워드 데이터를 가져오지 못했습니다. 잠시 후 다시 시도해 주세요.",
+            "Keyword data is currently unavailable. Try again later.",
+        ),
+        ErrorCode::KeywordMetricsNotConfigured => {
+            ("키워드 데이터가 설정되어 있지 않습니다.", "Keyword data is not configured.")
+        }
+        ErrorCode::Unknown(_) => ("요청을 처리할 수 없습니다.", "The request could not be processed."),
+    };
+    match language {
+        Language::Korean => korean,
+        Language::English => english,
     }
 }
 
@@ -103,20 +91,20 @@ impl Language {
 mod tests {
     use super::*;
 
-    fn of(value: &str) -> Language {
+    fn preferred_by(value: &str) -> Language {
         let mut headers = HeaderMap::new();
         headers.insert(header::ACCEPT_LANGUAGE, value.parse().unwrap());
-        Language::of(&headers)
+        preferred(&headers)
     }
 
     #[test]
     fn messages_are_korean_unless_english_is_preferred() {
-        assert_eq!(Language::of(&HeaderMap::new()), Language::Korean);
+        assert_eq!(preferred(&HeaderMap::new()), Language::Korean);
         for value in ["ko", "ko-KR,ko;q=0.9,en;q=0.8", "fr", "*", "en;q=0.5,ko", "en;q=0", "en;q=0.8,*", "en;q=x"] {
-            assert_eq!(of(value), Language::Korean, "{value}");
+            assert_eq!(preferred_by(value), Language::Korean, "{value}");
         }
         for value in ["en", "en-US,en;q=0.9", "EN", "fr,en;q=0.3", "ko;q=0.2, en;q=0.7", "ko;q=0,*"] {
-            assert_eq!(of(value), Language::English, "{value}");
+            assert_eq!(preferred_by(value), Language::English, "{value}");
         }
     }
 }

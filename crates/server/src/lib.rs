@@ -1,4 +1,4 @@
-//! The Answerdeck platform: the API, its OAuth server, the answer engine and the console.
+//! The Answerdeck server: the API, the OAuth server, the answer engine and the console.
 
 pub mod account;
 mod api;
@@ -6,6 +6,8 @@ pub mod clock;
 mod columns;
 pub mod command;
 mod console;
+mod content_negotiation;
+mod content_security_policy;
 mod cpu_pool;
 pub mod database;
 pub mod demo;
@@ -13,6 +15,8 @@ pub mod demo_sites;
 pub mod engine;
 mod health;
 mod http;
+pub mod jobs;
+mod key_locks;
 pub mod keywords;
 mod language;
 mod oauth;
@@ -21,6 +25,7 @@ pub mod problem;
 mod public_url;
 pub mod random;
 mod rate_limit;
+mod region;
 pub mod router;
 pub mod run;
 pub mod site;

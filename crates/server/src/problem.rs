@@ -1,4 +1,4 @@
-//! What can go wrong while a request is answered, and how it reads on the wire.
+//! Why a request fails, and the error response for it.
 
 use std::sync::Arc;
 
@@ -6,52 +6,52 @@ use answerdeck_api::{ErrorBody, ErrorCode};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use crate::language::Language;
+use crate::language::{self, Language};
 
-/// Why a request is not answered as asked.
+/// Why a request fails.
 #[derive(Debug, Clone)]
 pub enum Problem {
-    /// The request is refused: the caller can read why.
+    /// The request is refused, and the caller is told why.
     Refused {
-        /// The document's code.
+        /// The error code.
         code: ErrorCode,
-        /// Which fields, and why.
+        /// The fields that are wrong, and why.
         details: Vec<String>,
     },
-    /// The path names something, but nothing that the method applies to.
+    /// The path exists, but does not support the method.
     MethodNotAllowed,
-    /// The request was not answered in time.
+    /// The request took too long.
     TimedOut,
-    /// The server failed: the cause is logged and stays inside.
+    /// The server failed. The cause is logged and not sent.
     Internal(Arc<dyn std::error::Error + Send + Sync>),
 }
 
-/// The result of answering a request.
+/// The result of handling a request.
 pub type ApiResult<T> = Result<T, Problem>;
 
 impl Problem {
-    /// A refusal with nothing to add.
+    /// Refuses the request with `code` and no details.
     pub fn refused(code: ErrorCode) -> Self {
         Self::Refused { code, details: Vec::new() }
     }
 
-    /// A field out of its bounds.
+    /// Refuses the request because a field is out of bounds.
     pub fn validation(detail: impl Into<String>) -> Self {
         Self::Refused { code: ErrorCode::CommonValidation, details: vec![detail.into()] }
     }
 
-    /// A request that cannot be read.
+    /// Refuses the request because it cannot be parsed.
     pub fn binding(detail: impl Into<String>) -> Self {
         Self::Refused { code: ErrorCode::CommonBinding, details: vec![detail.into()] }
     }
 
-    /// The answer on the wire.
+    /// Builds the error response.
     pub(crate) fn render(&self, language: Language, request_id: &str) -> Response {
         let (status, body) = match self {
             Self::Refused { code, details } => {
                 let status = code.status().and_then(|status| StatusCode::from_u16(status).ok());
                 let body = ErrorBody {
-                    message: language.message(code).to_owned(),
+                    message: language::message(language, code).to_owned(),
                     code: Some(code.clone()),
                     details: details.clone(),
                     request_id: None,
@@ -60,7 +60,7 @@ impl Problem {
             }
             Self::MethodNotAllowed => {
                 let body = ErrorBody {
-                    message: language.method_not_allowed().to_owned(),
+                    message: language::method_not_allowed(language).to_owned(),
                     code: Some(ErrorCode::SystemBadRequest),
                     details: Vec::new(),
                     request_id: None,
@@ -68,11 +68,11 @@ impl Problem {
                 (StatusCode::METHOD_NOT_ALLOWED, body)
             }
             Self::TimedOut => {
-                tracing::error!(request_id, "not answered in time");
-                (StatusCode::SERVICE_UNAVAILABLE, without_code("Not answered in time", request_id))
+                tracing::error!(request_id, "the request timed out");
+                (StatusCode::SERVICE_UNAVAILABLE, without_code("The request timed out", request_id))
             }
             Self::Internal(cause) => {
-                tracing::error!(request_id, cause = %chain(cause.as_ref()), "internal error");
+                tracing::error!(request_id, cause = %cause_chain(cause.as_ref()), "internal error");
                 (StatusCode::INTERNAL_SERVER_ERROR, without_code("Internal server error", request_id))
             }
         };
@@ -80,14 +80,14 @@ impl Problem {
     }
 }
 
-/// The body of an error of the server's own.
+/// Builds the body of an error that has no code.
 ///
 /// Source: docs/platform-api.md, section 7.
 fn without_code(message: &str, request_id: &str) -> ErrorBody {
     ErrorBody { code: None, message: message.to_owned(), details: Vec::new(), request_id: Some(request_id.to_owned()) }
 }
 
-fn chain(error: &dyn std::error::Error) -> String {
+fn cause_chain(error: &dyn std::error::Error) -> String {
     std::iter::successors(Some(error), |error| error.source()).map(ToString::to_string).collect::<Vec<_>>().join(": ")
 }
 
@@ -97,7 +97,8 @@ impl From<sea_orm::DbErr> for Problem {
     }
 }
 
-/// A problem travels as an extension: the outermost layer knows the language and the request's id, and renders it.
+/// Stores the problem as an extension of the response. The outermost layer knows the language and the request id, and
+/// renders the problem.
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let mut response = StatusCode::INTERNAL_SERVER_ERROR.into_response();

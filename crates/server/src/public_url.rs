@@ -1,4 +1,4 @@
-//! Where people and programs reach the server.
+//! The public URL of the server.
 
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::str::FromStr;
@@ -13,21 +13,21 @@ impl FromStr for PublicUrl {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, &'static str> {
-        const SHAPE: &str =
-            "an address is http:// or https:// with a host and no path, such as https://answers.example.com";
-        let url = Url::parse(text).map_err(|_| SHAPE)?;
-        let bare = matches!(url.scheme(), "http" | "https")
+        const EXPECTED: &str =
+            "expected http:// or https:// and a host, without a path, such as https://answers.example.com";
+        let url = Url::parse(text).map_err(|_| EXPECTED)?;
+        let is_origin = matches!(url.scheme(), "http" | "https")
             && url.path() == "/"
             && url.query().is_none()
             && url.fragment().is_none()
             && url.username().is_empty()
             && url.password().is_none();
-        if bare { Ok(Self(url.origin().ascii_serialization())) } else { Err(SHAPE) }
+        if is_origin { Ok(Self(url.origin().ascii_serialization())) } else { Err(EXPECTED) }
     }
 }
 
 impl PublicUrl {
-    /// The address of a server on this machine. One that listens on every address is reached by the loopback one.
+    /// Returns the URL of a server on this machine. The loopback address replaces an unspecified address.
     pub(crate) fn of_listener(address: SocketAddr) -> Self {
         let host = match address {
             SocketAddr::V4(address) if address.ip().is_unspecified() => Host::Ipv4(Ipv4Addr::LOCALHOST),
@@ -50,13 +50,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_is_kept_as_its_origin() {
-        for (text, kept) in [
+    fn a_url_is_parsed_to_its_origin() {
+        for (text, origin) in [
             ("https://answers.example.com", "https://answers.example.com"),
             ("https://Answers.example.com:443/", "https://answers.example.com"),
             ("http://127.0.0.1:8080", "http://127.0.0.1:8080"),
         ] {
-            assert_eq!(text.parse::<PublicUrl>().map(|url| url.to_string()).as_deref(), Ok(kept), "{text}");
+            assert_eq!(text.parse::<PublicUrl>().map(|url| url.to_string()).as_deref(), Ok(origin), "{text}");
         }
         for text in [
             "",
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn a_server_on_every_address_is_reached_by_the_loopback_one() {
+    fn the_loopback_address_replaces_an_unspecified_address() {
         for (listen, url) in [
             ("127.0.0.1:8080", "http://127.0.0.1:8080"),
             ("0.0.0.0:80", "http://127.0.0.1"),

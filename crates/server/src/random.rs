@@ -1,4 +1,4 @@
-//! Ids and secrets: all randomness of the server, injected.
+//! Ids and secrets. The source of randomness is injected, so that tests can replace it.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -8,7 +8,7 @@ const ALPHABET: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmn
 
 type Fill = dyn Fn(&mut [u8]) + Send + Sync;
 
-/// Where ids and secrets come from. Clones share one order of ids.
+/// Generates ids and secrets. Clones share the order of ids.
 #[derive(Clone)]
 pub struct Random {
     fill: Arc<Fill>,
@@ -16,23 +16,23 @@ pub struct Random {
 }
 
 impl Random {
-    /// The operating system's randomness.
+    /// Uses the randomness of the operating system.
     ///
     /// # Panics
-    /// When the system has none to give: nothing safe could be done then.
+    /// Generating panics if the system provides no randomness: no secret would be safe then.
     pub fn system() -> Self {
-        #[expect(clippy::expect_used, reason = "without randomness no secret is safe to make")]
-        #[expect(clippy::disallowed_methods, reason = "the one place that asks the system for randomness")]
-        Self::from_fn(|bytes| getrandom::fill(bytes).expect("the system gives randomness"))
+        #[expect(clippy::expect_used, reason = "without randomness no secret is safe")]
+        #[expect(clippy::disallowed_methods, reason = "the only call that reads the system's randomness")]
+        Self::from_fn(|bytes| getrandom::fill(bytes).expect("the system provides randomness"))
     }
 
-    /// Randomness of the caller's.
+    /// Uses `fill` to fill buffers with random bytes.
     pub fn from_fn(fill: impl Fn(&mut [u8]) + Send + Sync + 'static) -> Self {
         Self { fill: Arc::new(fill), last: Arc::default() }
     }
 
-    /// A new id made at `time`: a UUIDv7 in base62, padded to 22 characters, greater than every id of the
-    /// same or an earlier time that came from here.
+    /// Generates an id for `time`: a UUIDv7 in base62, padded to 22 characters. It is greater than every id that was
+    /// generated here for the same or an earlier time.
     ///
     /// Source: RFC 9562, section 6.2, method 2.
     pub fn id<T: TryFrom<String>>(&self, time: Timestamp) -> T
@@ -54,7 +54,7 @@ impl Random {
         T::try_from(base62(uuid)).expect("base62 of a UUID is an id")
     }
 
-    /// A new secret: `prefix` and 256 random bits in base64url.
+    /// Generates a secret: `prefix` and 256 random bits in base64url.
     pub fn secret(&self, prefix: &str) -> String {
         use base64::Engine;
         let mut bytes = [0; 32];
@@ -63,12 +63,12 @@ impl Random {
     }
 }
 
-/// The least number of an id that [`Random::id`] can make at `milliseconds` since 1970.
+/// Returns the smallest number of an id that [`Random::id`] can generate at `milliseconds` since 1970.
 pub(crate) fn first_number(milliseconds: u64) -> u128 {
     u128::from(milliseconds) << 80
 }
 
-/// The number that an id is, in whose order ids sort. 0 for a text that is no id.
+/// Returns the number that an id encodes. Ids sort like their numbers. 0 for a text that is not an id.
 pub(crate) fn number_of(id: &str) -> u128 {
     let mut digits = id.bytes().map(|byte| ALPHABET.iter().position(|digit| *digit == byte));
     let number =
@@ -76,23 +76,23 @@ pub(crate) fn number_of(id: &str) -> u128 {
     number.unwrap_or_default()
 }
 
-/// The time that the id of a number was made at, in milliseconds since 1970.
+/// Returns the creation time of an id from its number, in milliseconds since 1970.
 pub(crate) fn time_of(number: u128) -> i64 {
     i64::try_from(number >> 80).unwrap_or_default()
 }
 
-/// What the database keeps of a secret: its SHA-256 in hexadecimal.
+/// Returns the SHA-256 of a secret in hexadecimal. The database stores only this.
 pub fn hash(secret: &str) -> String {
     use sha2::Digest;
     hexadecimal(&sha2::Sha256::digest(secret))
 }
 
-/// Bytes as hexadecimal digits.
+/// Formats bytes as hexadecimal digits.
 pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The id of a number: 22 digits of base62.
+/// Formats a number as an id: 22 digits of base62.
 pub(crate) fn base62(mut number: u128) -> String {
     let mut digits = [b'0'; answerdeck_api::limits::ID_LENGTH];
     for digit in digits.iter_mut().rev() {
@@ -108,7 +108,7 @@ mod tests {
     use answerdeck_api::PromptId;
 
     #[test]
-    fn ids_of_one_millisecond_sort_in_the_order_of_their_making() {
+    fn ids_of_one_millisecond_sort_in_the_order_of_their_creation() {
         let random = Random::system();
         let time = Timestamp::from_millisecond(1_800_000_000_000).unwrap();
         let ids: Vec<PromptId> = (0..1_000).map(|_| random.id(time)).collect();
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_id_of_a_millisecond_parts_the_ids_before_it_from_its_own() {
+    fn first_number_is_between_the_ids_of_two_milliseconds() {
         let random = Random::system();
         let id = |milliseconds| random.id::<String>(Timestamp::from_millisecond(milliseconds).unwrap());
         let first = base62(first_number(1_800_000_000_000));
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn an_id_tells_when_it_was_made() {
+    fn an_id_contains_its_creation_time() {
         let random = Random::system();
         for milliseconds in [0, 1, 1_800_000_000_000] {
             let id: String = random.id(Timestamp::from_millisecond(milliseconds).unwrap());
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn secrets_name_their_kind_and_differ() {
+    fn secrets_have_their_prefix_and_differ() {
         let random = Random::system();
         let (one, two) = (random.secret("adk_"), random.secret("adk_"));
         assert!(one.starts_with("adk_") && one.len() == 4 + 43 && one != two);

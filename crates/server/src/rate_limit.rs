@@ -1,4 +1,4 @@
-//! The rate limit: so many requests of one organization in one fixed window.
+//! The rate limit: a number of requests per organization and fixed window.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -8,14 +8,14 @@ use axum::http::{HeaderMap, HeaderValue};
 use jiff::Timestamp;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Statement};
 
-/// Counts requests by organization and window: in this process on SQLite, which serves one process; in the database on
+/// Counts requests by organization and window: in memory on SQLite, which serves one process, and in the database on
 /// PostgreSQL, which serves several.
 ///
 /// Source: docs/platform-api.md, section 8.
 pub(crate) enum RateLimiter {
-    /// Only the window of now is kept.
+    /// The current window.
     Memory(Mutex<Window>),
-    /// A row for each organization and window, swept by the first request of a later window.
+    /// A row for each organization and window. The first request of a window deletes the old rows of its organization.
     Postgres,
 }
 
@@ -25,7 +25,7 @@ pub(crate) struct Window {
     counts: HashMap<String, u32>,
 }
 
-/// Whether a request may pass, and what the headers say of the window it fell in.
+/// Whether a request is allowed, and the values of its rate limit headers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Admission {
     pub(crate) allowed: bool,
@@ -36,11 +36,11 @@ pub(crate) struct Admission {
 
 const WINDOW: i64 = RATE_LIMIT_WINDOW_SECONDS.cast_signed();
 
-/// Seconds that a counted window stays in the database: the clocks of several processes differ by less.
-const KEPT: i64 = 60;
+/// How many seconds a window stays in the database. The clocks of several processes differ by less.
+const RETENTION: i64 = 60;
 
 impl RateLimiter {
-    /// The limiter for this kind of database.
+    /// Creates the rate limiter for this kind of database.
     pub(crate) fn new(database: &DatabaseConnection) -> Self {
         match database.get_database_backend() {
             DbBackend::Postgres => Self::Postgres,
@@ -48,11 +48,11 @@ impl RateLimiter {
         }
     }
 
-    /// Counts one request of `organization` at `now`.
+    /// Counts a request of `organization` at `now`.
     ///
     /// # Errors
-    /// When the database that counts does not answer.
-    pub(crate) async fn admit(
+    /// Returns an error if the database fails.
+    pub(crate) async fn count(
         &self,
         database: &DatabaseConnection,
         organization: &str,
@@ -99,15 +99,15 @@ async fn count_in_database(database: &DatabaseConnection, organization: &str, st
         .ok_or_else(|| DbErr::RecordNotFound("rate_windows".to_owned()))?;
     let count: i32 = row.try_get("", "count")?;
     if count == 1 {
-        let sweep = "DELETE FROM rate_windows WHERE organization_id = $1 AND start < $2";
-        database.execute_raw(statement(sweep, (start - KEPT).into())).await?;
+        let delete_old = "DELETE FROM rate_windows WHERE organization_id = $1 AND start < $2";
+        database.execute_raw(statement(delete_old, (start - RETENTION).into())).await?;
     }
     Ok(count.unsigned_abs())
 }
 
 impl Admission {
-    /// Writes the rate headers, and `Retry-After` where the request did not pass.
-    pub(crate) fn write(self, headers: &mut HeaderMap) {
+    /// Adds the rate limit headers, and `Retry-After` if the request is refused.
+    pub(crate) fn write_headers(self, headers: &mut HeaderMap) {
         headers.insert("x-ratelimit-limit", HeaderValue::from(RATE_LIMIT_REQUESTS));
         headers.insert("x-ratelimit-remaining", HeaderValue::from(self.remaining));
         headers.insert("x-ratelimit-reset", HeaderValue::from(self.reset));
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn ten_requests_pass_in_a_window_and_the_next_one_starts_anew() {
+    fn each_window_and_organization_is_counted_separately() {
         let mut window = Window::default();
         assert_eq!((0..25).map(|_| window.count("a", 5)).max(), Some(25));
         assert_eq!(window.count("b", 5), 1);
@@ -134,14 +134,14 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_refused_request_waits_for_the_next_second_at_least() {
+    async fn a_refused_request_may_retry_after_the_window() {
         let limiter = RateLimiter::Memory(Mutex::default());
         let database = DatabaseConnection::default();
         for _ in 0..RATE_LIMIT_REQUESTS {
-            assert!(limiter.admit(&database, "a", at(5_999)).await.unwrap().allowed);
+            assert!(limiter.count(&database, "a", at(5_999)).await.unwrap().allowed);
         }
-        let refused = limiter.admit(&database, "a", at(5_999)).await.unwrap();
+        let refused = limiter.count(&database, "a", at(5_999)).await.unwrap();
         assert_eq!(refused, Admission { allowed: false, remaining: 0, reset: 6, retry_after: 1 });
-        assert!(limiter.admit(&database, "a", at(6_000)).await.unwrap().allowed);
+        assert!(limiter.count(&database, "a", at(6_000)).await.unwrap().allowed);
     }
 }

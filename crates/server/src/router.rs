@@ -1,19 +1,19 @@
-//! The router: every path that the server answers.
+//! The routes of the server.
 
 use axum::Router;
 
 use crate::http::cors::any_origin;
 use crate::state::AppState;
 
-/// Returns the router over `app`.
+/// Returns the routes and their layers.
 pub fn router(app: &AppState) -> Router {
     let router = Router::new()
         .nest("/api", crate::api::router(app).layer(any_origin()))
         .merge(crate::oauth::router())
         .merge(crate::health::router())
         .merge(crate::openapi::router(app).layer(any_origin()))
-        .merge(crate::demo_sites::router())
+        .merge(crate::demo_sites::router(app.config.demo_sites.clone()))
         .fallback(crate::console::fallback)
         .with_state(app.clone());
-    crate::http::wrap(router, app)
+    crate::http::with_layers(router, app)
 }

@@ -1,4 +1,4 @@
-//! The application state that every request and every worker shares.
+//! The application state, which all requests and background jobs share.
 
 use std::sync::Arc;
 
@@ -9,55 +9,59 @@ use tokio_util::sync::CancellationToken;
 use crate::clock::Clock;
 use crate::demo_sites::DemoSites;
 use crate::engine::Engines;
-use crate::keywords::{KeyLocks, KeywordProviders};
+use crate::key_locks::KeyLocks;
+use crate::keywords::KeywordProviders;
 use crate::random::Random;
 use crate::rate_limit::RateLimiter;
 use crate::site::{Crawler, NetworkPolicy};
 use crate::throttle::Throttles;
 use crate::words::Words;
 
-/// What a server is told at its start.
+/// The configuration of a server.
 #[derive(Debug, Clone, Default)]
 pub struct Config {
-    /// Where clients reach the server, without a trailing slash: the OAuth issuer and the start of every address it gives out.
+    /// The public URL of the server, without a trailing slash. It is the OAuth issuer and the base of all URLs that the
+    /// server returns.
     pub public_url: String,
-    /// What takes texts apart.
+    /// Extracts words from texts.
     pub words: Words,
-    /// Whom to ask for keyword data.
+    /// The providers of keyword data.
     pub keywords: KeywordProviders,
-    /// The demo's own sites, where the server shows them.
+    /// The sites of the demo. `None` when the server does not serve them.
     pub demo_sites: Option<DemoSites>,
-    /// How far site analyses may go.
-    pub reach: NetworkPolicy,
+    /// The addresses that site analyses may visit.
+    pub network_policy: NetworkPolicy,
 }
 
-/// What every request and every worker shares. Clones share it.
+/// The application state. Clones share it.
 #[derive(Clone)]
 pub struct AppState(Arc<Shared>);
 
-/// See [`AppState`].
+/// The fields of [`AppState`].
 pub struct Shared {
-    /// What the server was told.
+    /// The configuration.
     pub config: Config,
     /// The database.
     pub database: DatabaseConnection,
-    /// The time.
+    /// The clock.
     pub clock: Clock,
-    /// Ids and secrets.
+    /// The source of ids and secrets.
     pub random: Random,
-    /// Cancelled when the server is told to stop: a worker ends what it does and takes nothing new.
-    pub stopping: CancellationToken,
-    /// Who answers which model.
+    /// Cancelled when the server shuts down.
+    pub shutdown: CancellationToken,
+    /// Maps each model to its engine.
     pub engines: Engines,
-    /// Rung when there are new items to work on.
+    /// Notified when a run adds pending items.
     pub(crate) run_notify: Notify,
-    /// Rung when there is a new site to analyse.
+    /// Notified when a site analysis is submitted.
     pub(crate) site_notify: Notify,
-    /// Who visits sites.
+    /// The crawler of site analyses.
     pub(crate) crawler: Crawler,
-    /// Who asks for which keywords.
+    /// The keywords that are being looked up.
     pub(crate) keyword_locks: KeyLocks,
-    pub(crate) limiter: RateLimiter,
+    /// The rate limiter of the API.
+    pub(crate) rate_limiter: RateLimiter,
+    /// The throttles of anonymous requests.
     pub(crate) throttles: Throttles,
 }
 
@@ -70,24 +74,23 @@ impl std::ops::Deref for AppState {
 }
 
 impl AppState {
-    /// Puts an application together.
+    /// Creates the application state.
     pub fn new(config: Config, database: DatabaseConnection, clock: Clock, random: Random, engines: Engines) -> Self {
-        let (stopping, run_notify, limiter) = (CancellationToken::new(), Notify::new(), RateLimiter::new(&database));
-        let (site_notify, throttles) = (Notify::new(), Throttles::default());
-        let crawler = Crawler::new(config.reach);
+        let rate_limiter = RateLimiter::new(&database);
+        let crawler = Crawler::new(config.network_policy);
         Self(Arc::new(Shared {
             config,
             database,
             clock,
             random,
+            shutdown: CancellationToken::new(),
             engines,
-            stopping,
-            run_notify,
-            site_notify,
+            run_notify: Notify::new(),
+            site_notify: Notify::new(),
             crawler,
             keyword_locks: KeyLocks::default(),
-            limiter,
-            throttles,
+            rate_limiter,
+            throttles: Throttles::default(),
         }))
     }
 }

@@ -1,4 +1,4 @@
-//! The `answerdeck` command as a person or a script meets it.
+//! The `answerdeck` command line.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use std::io::{BufRead, BufReader};
@@ -20,21 +20,21 @@ fn run(folder: &Path, arguments: &[&str]) -> Output {
     answerdeck(folder, arguments).output().unwrap()
 }
 
-/// The lines that a command printed.
-fn made(folder: &Path, arguments: &[&str]) -> Vec<String> {
+/// Returns the lines that a command prints.
+fn lines_of(folder: &Path, arguments: &[&str]) -> Vec<String> {
     let output = run(folder, arguments);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
 }
 
-/// The sentence that a command failed with.
-fn failure(folder: &Path, arguments: &[&str]) -> String {
+/// Returns the error message of a command.
+fn error_of(folder: &Path, arguments: &[&str]) -> String {
     let output = run(folder, arguments);
     assert!(!output.status.success() && output.stdout.is_empty());
     String::from_utf8(output.stderr).unwrap()
 }
 
-/// A server on a free port, with everything logged.
+/// A server process on a free port.
 struct Server {
     child: Child,
     url: String,
@@ -42,15 +42,15 @@ struct Server {
 }
 
 impl Server {
-    fn start(folder: &Path, more: &[&str]) -> Self {
+    fn start(folder: &Path, options: &[&str]) -> Self {
         let mut command = answerdeck(folder, &["serve", "--listen", "127.0.0.1:0"]);
-        command.args(more);
-        Self::of(folder, command)
+        command.args(options);
+        Self::spawn(folder, command)
     }
 
-    fn of(folder: &Path, mut command: Command) -> Self {
+    fn spawn(folder: &Path, mut command: Command) -> Self {
         let log = folder.join("log");
-        // A file: nobody reads while the server runs, and a full pipe would hold it up.
+        // A file, because a full pipe would block the server.
         command.stdout(Stdio::piped()).stderr(std::fs::File::create(&log).unwrap());
         let mut child = command.spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
@@ -58,16 +58,16 @@ impl Server {
         Self { child, url, log }
     }
 
-    /// Tells it to stop; gives whether it ended well, and its log.
+    /// Stops the server. Returns whether it exited successfully, and its log.
     fn stop(mut self) -> (bool, String) {
         assert!(Command::new("kill").arg(self.child.id().to_string()).status().unwrap().success());
-        let well = self.child.wait().unwrap().success();
-        (well, std::fs::read_to_string(&self.log).unwrap())
+        let success = self.child.wait().unwrap().success();
+        (success, std::fs::read_to_string(&self.log).unwrap())
     }
 }
 
 #[test]
-fn a_server_whose_output_nobody_reads_serves() {
+fn a_server_with_a_closed_stdout_serves() {
     let folder = tempfile::tempdir().unwrap();
     let mut command = answerdeck(folder.path(), &["serve", "--listen", "127.0.0.1:0"]);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -79,20 +79,20 @@ fn a_server_whose_output_nobody_reads_serves() {
 }
 
 #[test]
-fn an_operator_makes_an_organization_a_key_and_credits() {
+fn an_operator_creates_an_organization_a_key_and_credits() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    let organization = made(folder, &["organization", "create", "--name", "누리오", "--region", "KR"]).remove(0);
+    let organization = lines_of(folder, &["organization", "create", "--name", "누리오", "--region", "KR"]).remove(0);
     assert_eq!(organization.len(), 22);
-    let key = made(folder, &["key", "create", "--organization", &organization]);
+    let key = lines_of(folder, &["key", "create", "--organization", &organization]);
     assert!(key[0].starts_with("adk_") && key[1].len() == 22);
-    assert_eq!(made(folder, &["credits", "add", "--organization", &organization, "12.5"]), ["12.5"]);
-    assert_eq!(made(folder, &["credits", "add", "--organization", &organization, "1000"]), ["1012.5"]);
-    assert_eq!(made(folder, &["key", "revoke", &key[1]]), [key[1].as_str()]);
+    assert_eq!(lines_of(folder, &["credits", "add", "--organization", &organization, "12.5"]), ["12.5"]);
+    assert_eq!(lines_of(folder, &["credits", "add", "--organization", &organization, "1000"]), ["1012.5"]);
+    assert_eq!(lines_of(folder, &["key", "revoke", &key[1]]), [key[1].as_str()]);
 }
 
 #[test]
-fn what_cannot_be_done_is_said_in_one_sentence() {
+fn an_error_is_one_sentence() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     for (arguments, sentence) in [
@@ -101,27 +101,27 @@ fn what_cannot_be_done_is_said_in_one_sentence() {
         (&["organization", "create", "--name", " "], "error: an organization's name must have 1 to 100 characters\n"),
         (
             &["serve", "--database", "sqlite:///no/such/folder/x.db"],
-            "error: the database sqlite:///no/such/folder/x.db cannot be made: there is no folder /no/such/folder\n",
+            "error: the database sqlite:///no/such/folder/x.db cannot be created: the folder /no/such/folder does not exist\n",
         ),
     ] {
-        assert_eq!(failure(folder, arguments), sentence);
+        assert_eq!(error_of(folder, arguments), sentence);
     }
-    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = taken.local_addr().unwrap().to_string();
-    let said = failure(folder, &["serve", "--listen", &address]);
-    assert!(said.starts_with(&format!("error: another program listens on {address}:")), "{said}");
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    let error = error_of(folder, &["serve", "--listen", &address]);
+    assert!(error.starts_with(&format!("error: another program listens on {address}:")), "{error}");
 }
 
 #[test]
-fn a_server_that_is_told_to_stop_ends_well() {
+fn a_server_exits_successfully_on_sigterm() {
     let folder = tempfile::tempdir().unwrap();
-    let (well, log) = Server::start(folder.path(), &["--log-format", "json"]).stop();
-    assert!(well, "{log}");
+    let (success, log) = Server::start(folder.path(), &["--log-format", "json"]).stop();
+    assert!(success, "{log}");
     assert!(log.lines().all(|line| line.starts_with('{')) && log.contains("\"stopped\""), "{log}");
 }
 
 #[test]
-fn credentials_of_providers_are_never_shown() {
+fn provider_credentials_are_never_shown() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let secrets = [
@@ -137,27 +137,27 @@ fn credentials_of_providers_are_never_shown() {
     let help = String::from_utf8(help.stdout).unwrap();
     assert!(secrets.iter().all(|(name, _)| help.contains(name)) && !help.contains("hidden"), "{help}");
 
-    // One that no header can carry, and one without its other half.
+    // A credential that is not ASCII, and a login without a password.
     let malformed =
         answerdeck(folder, &["serve"]).envs(secrets).env("ANSWERDECK_NAVER_AD_KEY", "숨김").output().unwrap();
-    let said = String::from_utf8(malformed.stderr).unwrap();
-    assert!(said.contains("a credential is ASCII text") && !said.contains("hidden"), "{said}");
-    let half = answerdeck(folder, &["serve"]).env("ANSWERDECK_DATAFORSEO_LOGIN", "hidden").output().unwrap();
-    let said = String::from_utf8(half.stderr).unwrap();
-    assert!(said.contains("--dataforseo-password") && !said.contains("hidden"), "{said}");
+    let error = String::from_utf8(malformed.stderr).unwrap();
+    assert!(error.contains("expected printable ASCII characters") && !error.contains("hidden"), "{error}");
+    let incomplete = answerdeck(folder, &["serve"]).env("ANSWERDECK_DATAFORSEO_LOGIN", "hidden").output().unwrap();
+    let error = String::from_utf8(incomplete.stderr).unwrap();
+    assert!(error.contains("--dataforseo-password") && !error.contains("hidden"), "{error}");
 
     let mut command = answerdeck(folder, &["serve", "--listen", "127.0.0.1:0", "--log", "trace"]);
     command.envs(secrets);
-    let (well, log) = Server::of(folder, command).stop();
-    assert!(well && log.contains("dataforseo") && log.contains("naver-search-ad+datalab"), "{log}");
+    let (success, log) = Server::spawn(folder, command).stop();
+    assert!(success && log.contains("dataforseo") && log.contains("naver-search-ad+datalab"), "{log}");
     assert!(!log.contains("hidden"), "{log}");
 }
 
 #[tokio::test]
-async fn no_secret_is_ever_in_the_log() {
+async fn the_log_contains_no_secret() {
     let folder = tempfile::tempdir().unwrap();
-    let organization = made(folder.path(), &["organization", "create", "--name", "Nurio"]).remove(0);
-    let key = made(folder.path(), &["key", "create", "--organization", &organization]).remove(0);
+    let organization = lines_of(folder.path(), &["organization", "create", "--name", "Nurio"]).remove(0);
+    let key = lines_of(folder.path(), &["key", "create", "--organization", &organization]).remove(0);
     let server = Server::start(folder.path(), &["--log", "trace"]);
     let verifier = "a-verifier-of-43-characters-or-more-0123456789";
     let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();

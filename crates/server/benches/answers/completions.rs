@@ -1,33 +1,33 @@
-//! What completing an answer costs.
+//! The cost of completing an answer.
 
 use std::time::Instant;
 
 use answerdeck_server::database::entity::{answer, organization, run};
-use answerdeck_server::run::completion::{Ended, Outcome, complete};
+use answerdeck_server::run::completion::{Completion, Outcome, complete};
 use answerdeck_server::{AppState, database};
 use sea_orm::prelude::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder};
 
-use super::history::{Draw, put_run, reply};
+use super::history::{Generator, insert_run, reply};
 use super::milliseconds;
 
 const COMPLETIONS: usize = 1_000;
-const OWNER: &str = "bench";
+const WORKER: &str = "bench";
 
-/// Prints how many answers are completed in a second, each in a transaction that is on the disk when it ends.
+/// Prints how many answers are completed per second. Each is durable when its transaction ends.
 pub(crate) async fn measure(app: &AppState, organization: &str) -> bool {
-    let mut random = Draw(11);
+    let mut random = Generator(11);
     let balance = Expr::value(1_000 * COMPLETIONS as i64 * 100);
     organization::Entity::update_many()
         .col_expr(organization::Column::Balance, balance)
         .exec(&app.database)
         .await
         .unwrap();
-    // The next run of the history, PENDING.
+    // One more run of the history, whose items are PENDING.
     let last = answer::Entity::find().order_by_desc(answer::Column::Id).one(&app.database).await.unwrap().unwrap();
     let run_id: String = app.random.id(app.clock.now());
     let transaction = database::begin(&app.database).await.unwrap();
-    put_run(app, &transaction, organization, &run_id).await;
+    insert_run(app, &transaction, organization, &run_id).await;
     run::Entity::update_many()
         .col_expr(run::Column::SuccessCount, Expr::value(0))
         .filter(run::Column::Id.eq(&run_id))
@@ -39,9 +39,9 @@ pub(crate) async fn measure(app: &AppState, organization: &str) -> bool {
         let item = answer::Model {
             id: app.random.id(app.clock.now()),
             run_id: Some(run_id.clone()),
-            status: "PENDING".to_owned(),
+            status: answer::Status::Pending,
             content: String::new(),
-            lease_owner: Some(OWNER.to_owned()),
+            lease_owner: Some(WORKER.to_owned()),
             ..last.clone()
         };
         answer::Entity::insert(item.clone().into_active_model()).exec_without_returning(&transaction).await.unwrap();
@@ -51,12 +51,12 @@ pub(crate) async fn measure(app: &AppState, organization: &str) -> bool {
     let started = Instant::now();
     for (number, item) in items.iter().enumerate() {
         let (reply, tokens) = reply(&mut random, number % 400);
-        let outcome = Outcome::ApiResult { reply, tokens };
-        let ended = complete(&app.database, &app.random, item, &outcome, app.clock.now()).await.unwrap();
-        assert_eq!(ended, Ended::Success);
+        let outcome = Outcome::Answered { reply, tokens };
+        let completion = complete(&app.database, &app.random, item, &outcome, app.clock.now()).await.unwrap();
+        assert_eq!(completion, Completion::Succeeded);
     }
     let each = started.elapsed() / u32::try_from(COMPLETIONS).unwrap();
-    let a_second = 1.0 / each.as_secs_f64();
-    println!("\nCompletions one after another: {a_second:.0} a second, {:.2} ms each", milliseconds(each));
+    let per_second = 1.0 / each.as_secs_f64();
+    println!("\nCompletions one after another: {per_second:.0} per second, {:.2} ms each", milliseconds(each));
     true
 }

@@ -1,4 +1,4 @@
-//! The answers that everything is measured over.
+//! The answers of the benchmark.
 
 use answerdeck_api::Source;
 use answerdeck_server::database::entity::{answer, run};
@@ -12,45 +12,45 @@ use sea_orm::{DatabaseTransaction, EntityTrait, IntoActiveModel};
 pub(crate) const ANSWERS: usize = 100_000;
 pub(crate) const MODELS: [&str; 8] =
     ["CHATGPT", "GOOGLE_OVERVIEW", "GOOGLE_AI", "PERPLEXITY", "GEMINI", "NAVER_AI_BRIEFING", "NAVER_AI_TAB", "CLAUDE"];
-/// In nearly every answer.
+/// Occurs in nearly every answer.
 pub(crate) const COMMON_TOKEN: usize = 0;
-/// In some ten answers.
+/// Occurs in about ten answers.
 pub(crate) const RARE_TOKEN: usize = TOKENS - 1;
 const PROMPTS: usize = 400;
 const SETS: usize = 10;
-const RUN: usize = 1_000;
+const ITEMS_PER_RUN: usize = 1_000;
 const SOURCES: usize = 10;
 const FANOUTS: usize = 5;
 const DOMAINS: usize = 2_000;
 const TOKENS: usize = 6_000;
-const TOKENS_AN_ANSWER: usize = 44;
-const ANSWERS_A_TRANSACTION: usize = 1_000;
-/// 100,000 answers make 84 days.
-const APART: SignedDuration = SignedDuration::from_millis(72_576);
+const TOKENS_PER_ANSWER: usize = 44;
+const ANSWERS_PER_TRANSACTION: usize = 1_000;
+/// 100,000 answers cover 84 days.
+const INTERVAL: SignedDuration = SignedDuration::from_millis(72_576);
 
-/// The ids that filters name.
+/// The ids to filter by.
 #[derive(Default)]
 pub(crate) struct History {
     pub(crate) sets: Vec<String>,
     pub(crate) prompts: Vec<String>,
     pub(crate) runs: Vec<String>,
-    /// Some of the answers.
+    /// Every tenth answer.
     pub(crate) answers: Vec<String>,
 }
 
-/// Puts `count` answers there, as if they had been collected, by the function that completes an answer.
+/// Writes `count` answers with the function that stores replies.
 pub(crate) async fn fill(app: &AppState, organization: &str, count: usize) -> History {
     let ids = |count: usize| (0..count).map(|_| app.random.id(app.clock.now())).collect::<Vec<String>>();
-    let runs = ids(count.div_ceil(RUN));
+    let runs = ids(count.div_ceil(ITEMS_PER_RUN));
     let mut history = History { sets: ids(SETS), prompts: ids(PROMPTS), runs, ..History::default() };
-    let mut random = Draw(7);
-    for first in (0..count).step_by(ANSWERS_A_TRANSACTION) {
+    let mut random = Generator(7);
+    for first in (0..count).step_by(ANSWERS_PER_TRANSACTION) {
         let transaction = database::begin(&app.database).await.unwrap();
-        for number in first..count.min(first + ANSWERS_A_TRANSACTION) {
-            app.clock.advance(APART);
-            let run = history.runs[number / RUN].clone();
-            if number % RUN == 0 {
-                put_run(app, &transaction, organization, &run).await;
+        for number in first..count.min(first + ANSWERS_PER_TRANSACTION) {
+            app.clock.advance(INTERVAL);
+            let run = history.runs[number / ITEMS_PER_RUN].clone();
+            if number % ITEMS_PER_RUN == 0 {
+                insert_run(app, &transaction, organization, &run).await;
             }
             let item = item(app, organization, &history, number, &run);
             let (reply, tokens) = reply(&mut random, number % PROMPTS);
@@ -66,14 +66,14 @@ pub(crate) async fn fill(app: &AppState, organization: &str, count: usize) -> Hi
     history
 }
 
-/// A run that has finished.
-pub(crate) async fn put_run(app: &AppState, transaction: &DatabaseTransaction, organization: &str, id: &str) {
-    let (items, now) = (i64::try_from(RUN).unwrap(), app.clock.now().as_millisecond());
+/// Writes a finished run.
+pub(crate) async fn insert_run(app: &AppState, transaction: &DatabaseTransaction, organization: &str, id: &str) {
+    let (items, now) = (i64::try_from(ITEMS_PER_RUN).unwrap(), app.clock.now().as_millisecond());
     run::Entity::insert(run::ActiveModel {
         id: Set(id.to_owned()),
         organization_id: Set(organization.to_owned()),
         region: Set("KR".to_owned()),
-        status: Set("FINISHED".to_owned()),
+        status: Set(run::Status::Finished),
         total_count: Set(items),
         success_count: Set(items),
         failed_count: Set(0),
@@ -95,7 +95,7 @@ fn item(app: &AppState, organization: &str, history: &History, number: usize, ru
         prompt_id: history.prompts[prompt].clone(),
         model: MODELS[(number / PROMPTS) % MODELS.len()].to_owned(),
         region: if number % 1_000 == 7 { "JP" } else { "KR" }.to_owned(),
-        status: "SUCCESS".to_owned(),
+        status: answer::Status::Success,
         query: "통화 품질이 좋은 무선 이어폰은?".to_owned(),
         content: String::new(),
         failure: None,
@@ -107,9 +107,9 @@ fn item(app: &AppState, organization: &str, history: &History, number: usize, ru
     }
 }
 
-/// Every prompt has some hundred pages and a dozen searches of its own, the first of which come up most; all share the
-/// tokens.
-pub(crate) fn reply(random: &mut Draw, prompt: usize) -> (Reply, Vec<String>) {
+/// Returns a reply and its tokens. Each prompt has its own 150 pages and 12 fan-out queries, of which the first are the most
+/// frequent. All prompts share the tokens.
+pub(crate) fn reply(random: &mut Generator, prompt: usize) -> (Reply, Vec<String>) {
     let source = |_| {
         let page = prompt * 37 + random.skewed(150, 2);
         let domain = format!("site-{}.example", page % DOMAINS);
@@ -121,7 +121,7 @@ pub(crate) fn reply(random: &mut Draw, prompt: usize) -> (Reply, Vec<String>) {
     };
     let sources = (0..SOURCES).map(source).collect();
     let fanouts = (0..FANOUTS).map(|_| format!("이어폰 비교 {prompt} {}", random.skewed(12, 2))).collect();
-    let mut tokens: Vec<String> = (0..TOKENS_AN_ANSWER).map(|_| token(random.skewed(TOKENS, 4))).collect();
+    let mut tokens: Vec<String> = (0..TOKENS_PER_ANSWER).map(|_| token(random.skewed(TOKENS, 4))).collect();
     tokens.sort_unstable();
     tokens.dedup();
     let content = "무선 이어폰은 통화 품질과 착용감이 다릅니다. ".repeat(20);
@@ -132,11 +132,11 @@ pub(crate) fn token(number: usize) -> String {
     format!("낱말{number}")
 }
 
-/// Numbers that are the same each time (xorshift).
-pub(crate) struct Draw(pub(crate) u64);
+/// A deterministic generator of random numbers (xorshift).
+pub(crate) struct Generator(pub(crate) u64);
 
-impl Draw {
-    /// A number below `end`, the more often the smaller it is and the greater the power.
+impl Generator {
+    /// Returns a number below `end`. Small numbers are more frequent, the more so the greater `power` is.
     fn skewed(&mut self, end: usize, power: i32) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;

@@ -1,4 +1,4 @@
-//! How many requests a second the server answers over the network, as a process of its own.
+//! Requests per second of a server process over the network.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -8,60 +8,60 @@ use answerdeck_server::account::{create_key, create_organization};
 use answerdeck_server::clock::Clock;
 
 use super::process::{MEMORY_MAX, Server};
-use super::{Bench, app_over, history, milliseconds, quantiles};
+use super::{Bench, history, milliseconds, open_app, percentiles};
 
-/// Each may ask 10 times a second.
+/// Each may send 10 requests per second.
 const ORGANIZATIONS: usize = 1_000;
 const ANSWERS: usize = 20;
 const CONNECTIONS: usize = 16;
-const TIME: Duration = Duration::from_secs(5);
+const DURATION: Duration = Duration::from_secs(5);
 
 struct Account {
     key: String,
     answer: String,
 }
 
-/// Prints requests a second, and how long they take.
+/// Prints requests per second and response times.
 pub(crate) async fn measure(bench: &Bench) -> bool {
-    let app = app_over(&bench.url, &Clock::wall()).await;
-    let filling = app_over(&bench.url, &bench.clock).await;
+    let app = open_app(&bench.url, &Clock::wall()).await;
+    let history_app = open_app(&bench.url, &bench.clock).await;
     let mut accounts = Vec::with_capacity(ORGANIZATIONS);
     for _ in 0..ORGANIZATIONS {
         let id = create_organization(&app, &app.database, "Load", "KR").await.unwrap().to_string();
         let key = create_key(&app, &app.database, &id).await.unwrap().secret;
-        let answer = history::fill(&filling, &id, ANSWERS).await.answers.remove(0);
+        let answer = history::fill(&history_app, &id, ANSWERS).await.answers.remove(0);
         accounts.push(Account { key, answer });
     }
     app.database.clone().close().await.unwrap();
-    filling.database.clone().close().await.unwrap();
+    history_app.database.clone().close().await.unwrap();
     let accounts = Arc::new(accounts);
     let server = Server::start(&bench.url, &[]);
-    println!("\nLoad: {CONNECTIONS} connections of another process, {ORGANIZATIONS} organizations");
-    println!("{:24} {:>10} {:>8} {:>8}", "", "a second", "p50 ms", "p99 ms");
+    println!("\nLoad: {CONNECTIONS} connections, {ORGANIZATIONS} organizations");
+    println!("{:24} {:>10} {:>8} {:>8}", "", "per second", "p50 ms", "p99 ms");
     for (name, path) in [
         ("an answer", (|account| format!("answers/{}", account.answer)) as fn(&Account) -> String),
         ("20 answers", |_| "answers".to_owned()),
         ("runs", |_| "runs".to_owned()),
-        ("the 20 first domains", |_| "statistics/source-domains".to_owned()),
+        ("top 20 domains", |_| "statistics/source-domains".to_owned()),
     ] {
         let times = send(&server, &accounts, path).await;
-        let a_second = times.len() as f64 / TIME.as_secs_f64();
-        let (median, worst) = quantiles(times);
-        println!("{name:24} {a_second:10.0} {:8.2} {:8.2}", milliseconds(median), milliseconds(worst));
+        let per_second = times.len() as f64 / DURATION.as_secs_f64();
+        let (median, p99) = percentiles(times);
+        println!("{name:24} {per_second:10.0} {:8.2} {:8.2}", milliseconds(median), milliseconds(p99));
     }
-    server.weigh("after that").own < MEMORY_MAX
+    server.print_memory("after the load").anonymous < MEMORY_MAX
 }
 
 async fn send(server: &Server, accounts: &Arc<Vec<Account>>, path: fn(&Account) -> String) -> Vec<Duration> {
     let next = Arc::new(AtomicUsize::new(0));
-    let ends = Instant::now() + TIME;
+    let deadline = Instant::now() + DURATION;
     let connections: Vec<_> = (0..CONNECTIONS)
         .map(|_| {
             let (accounts, next, address) = (Arc::clone(accounts), Arc::clone(&next), server.address.clone());
             tokio::spawn(async move {
                 let client = reqwest::Client::new();
                 let mut times = Vec::new();
-                while Instant::now() < ends {
+                while Instant::now() < deadline {
                     let account = &accounts[next.fetch_add(1, Ordering::Relaxed) % ORGANIZATIONS];
                     let url = format!("{address}/api/v1/platform/{}", path(account));
                     let started = Instant::now();

@@ -1,7 +1,7 @@
-//! How quick the server is on SQLite with 100,000 answers, each with 10 sources, 5 fan-outs and some 40 tokens, what a
-//! completed answer costs, and what the server weighs.
+//! Performance of the server on SQLite with 100,000 answers, each with 10 sources, 5 fan-out queries and about 40 tokens:
+//! response times, the cost of completing an answer, and memory.
 //!
-//! Each part prints a table, says what it wants, and fails where it is not so.
+//! Each part prints a table and its limits, and fails when a limit is exceeded.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 mod completions;
@@ -27,7 +27,7 @@ use tower::ServiceExt;
 
 use history::History;
 
-/// Where everything is, and the organization that has it.
+/// The database of the benchmark and its organization.
 struct Bench {
     url: String,
     clock: Clock,
@@ -40,28 +40,28 @@ async fn main() -> ExitCode {
     let folder = tempfile::tempdir().unwrap();
     let url = format!("sqlite://{}", folder.path().join("answerdeck.db").display());
     let clock = Clock::manual("2026-08-01T00:00:00Z".parse().unwrap());
-    let app = app_over(&url, &clock).await;
+    let app = open_app(&url, &clock).await;
     let organization = create_organization(&app, &app.database, "Bench", "KR").await.unwrap().to_string();
     let key = create_key(&app, &app.database, &organization).await.unwrap().secret;
     let started = Instant::now();
     let history = history::fill(&app, &organization, history::ANSWERS).await;
     let size = std::fs::metadata(folder.path().join("answerdeck.db")).unwrap().len();
-    let (answers, took) = (history::ANSWERS, started.elapsed());
-    println!("{answers} answers put there by the server's own hand in {took:.0?}, {} MB", size / 1_000_000);
-    let mut good = completions::measure(&app, &organization).await;
-    // A start looks at what the tables hold.
+    let (answers, elapsed) = (history::ANSWERS, started.elapsed());
+    println!("{answers} answers written in {elapsed:.0?}, {} MB", size / 1_000_000);
+    let mut passed = completions::measure(&app, &organization).await;
+    // Opening the database again refreshes its statistics.
     app.database.clone().close().await.unwrap();
 
     let bench = Bench { url, clock, key, history };
-    good &= lists::measure(&bench).await;
-    good &= rankings::measure(&bench).await;
-    good &= load::measure(&bench).await;
-    good &= process::measure(&bench.url, folder.path());
-    if good { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    passed &= lists::measure(&bench).await;
+    passed &= rankings::measure(&bench).await;
+    passed &= load::measure(&bench).await;
+    passed &= process::measure(&bench.url, folder.path());
+    if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// A server over the database, which it has just opened.
-async fn app_over(url: &str, clock: &Clock) -> AppState {
+/// Opens the database for a new server.
+async fn open_app(url: &str, clock: &Clock) -> AppState {
     let config = Config { public_url: "http://localhost".to_owned(), ..Default::default() };
     let database = database::connect(url).await.unwrap();
     AppState::new(config, database, clock.clone(), Random::system(), Engines::default())
@@ -71,13 +71,13 @@ fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1_000.0
 }
 
-/// The median and the 99th of a hundred.
-fn quantiles(mut times: Vec<Duration>) -> (Duration, Duration) {
+/// Returns the median and the 99th percentile.
+fn percentiles(mut times: Vec<Duration>) -> (Duration, Duration) {
     times.sort_unstable();
     (times[times.len() / 2], times[times.len() * 99 / 100])
 }
 
-/// Asks through the whole server but for the network.
+/// Sends a request through the router, without the network. Returns the response time and the body.
 async fn get(app: &AppState, router: &Router, key: &str, path: &str) -> (Duration, serde_json::Value) {
     app.clock.advance(SignedDuration::from_millis(101));
     let request = Request::get(path).header("API-Key", key).body(Body::empty()).unwrap();
@@ -85,7 +85,7 @@ async fn get(app: &AppState, router: &Router, key: &str, path: &str) -> (Duratio
     let response = router.clone().oneshot(request).await.unwrap();
     let status = response.status();
     let body = axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap();
-    let took = started.elapsed();
+    let elapsed = started.elapsed();
     assert!(status.is_success() && body.len() > 200, "{path}: {status} {}", String::from_utf8_lossy(&body));
-    (took, serde_json::from_slice(&body).unwrap())
+    (elapsed, serde_json::from_slice(&body).unwrap())
 }

@@ -1,15 +1,15 @@
-//! The server as a process of its own: how long it takes to start, and what it weighs.
+//! The server process: start time and memory.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// In kB.
+/// The memory limit in kB.
 pub(crate) const MEMORY_MAX: u64 = 64_000;
 const DEMO_MAX: Duration = Duration::from_secs(5);
 
-/// A server that says where it is. It ends with this.
+/// A server process. It is killed when it is dropped.
 pub(crate) struct Server {
     process: Child,
     pub(crate) address: String,
@@ -31,31 +31,31 @@ impl Server {
         Self { process, address }
     }
 
-    /// Prints what it weighs, and gives it.
-    pub(crate) fn weigh(&self, when: &str) -> Weight {
-        // What a start leaves behind settles.
+    /// Prints and returns the memory of the process.
+    pub(crate) fn print_memory(&self, when: &str) -> Memory {
+        // Waits until the server has freed the memory of its start.
         std::thread::sleep(Duration::from_secs(2));
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).unwrap_or_default();
         let kilobytes = |name: &str| {
             let value = status.lines().find_map(|line| line.strip_prefix(name))?;
             value.trim().trim_end_matches("kB").trim().parse().ok()
         };
-        let (Some(resident), Some(own)) = (kilobytes("VmRSS:"), kilobytes("RssAnon:")) else {
-            println!("{when}: this system does not tell its memory");
-            return Weight::default();
+        let (Some(resident), Some(anonymous)) = (kilobytes("VmRSS:"), kilobytes("RssAnon:")) else {
+            println!("{when}: the memory is unknown on this system");
+            return Memory::default();
         };
-        println!("{when}: {:.1} MB resident, {:.1} MB its own", resident as f64 / 1e3, own as f64 / 1e3);
-        Weight { resident, own }
+        println!("{when}: {:.1} MB resident, {:.1} MB anonymous", resident as f64 / 1e3, anonymous as f64 / 1e3);
+        Memory { resident, anonymous }
     }
 }
 
-/// Memory in kB: nothing where the system does not tell.
+/// The memory of a process in kB. 0 where it is unknown.
 #[derive(Default)]
-pub(crate) struct Weight {
-    /// Of the process, with what is in memory of the files that it reads.
+pub(crate) struct Memory {
+    /// All resident memory, including mapped files.
     pub(crate) resident: u64,
-    /// Without them: the system takes their pages back when it needs them.
-    pub(crate) own: u64,
+    /// Without mapped files, which the system can reclaim.
+    pub(crate) anonymous: u64,
 }
 
 impl Drop for Server {
@@ -65,20 +65,23 @@ impl Drop for Server {
     }
 }
 
-/// Prints what the idle server weighs, and how long the demo takes to be made.
+/// Prints the memory of an idle server, and the time to create the demo.
 pub(crate) fn measure(database: &str, folder: &Path) -> bool {
-    println!("\nIdle: under {} MB after a start; the demo is there within {DEMO_MAX:?}", MEMORY_MAX / 1_000);
-    let mut good = Server::start(database, &[]).weigh("over this database").resident < MEMORY_MAX;
+    println!("\nIdle: below {} MB after the start; demo created within {DEMO_MAX:?}", MEMORY_MAX / 1_000);
+    let mut passed = Server::start(database, &[]).print_memory("with this database").resident < MEMORY_MAX;
     let demo = format!("sqlite://{}", folder.join("demo.db").display());
     let dictionary = std::env::var("ANSWERDECK_KOREAN_DICTIONARY").ok();
     let mut options = vec!["--demo"];
     options.extend(dictionary.iter().flat_map(|folder| ["--korean-dictionary", folder]));
     let started = Instant::now();
     let server = Server::start(&demo, &options);
-    let took = started.elapsed();
-    good &= took < DEMO_MAX;
-    println!("demo, {} dictionary: made in {took:.1?}", if dictionary.is_some() { "with a" } else { "without a" });
-    good &= server.weigh("after it was made").own < MEMORY_MAX;
+    let elapsed = started.elapsed();
+    passed &= elapsed < DEMO_MAX;
+    println!(
+        "demo, {} dictionary: created in {elapsed:.1?}",
+        if dictionary.is_some() { "with a" } else { "without a" }
+    );
+    passed &= server.print_memory("after the demo was created").anonymous < MEMORY_MAX;
     drop(server);
-    good & (Server::start(&demo, &options).weigh("at its next start").resident < MEMORY_MAX)
+    passed & (Server::start(&demo, &options).print_memory("after the next start").resident < MEMORY_MAX)
 }

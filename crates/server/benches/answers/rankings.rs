@@ -1,4 +1,4 @@
-//! How quick statistics are.
+//! Response times of statistics.
 
 use std::time::Duration;
 
@@ -7,19 +7,19 @@ use sea_orm::{ConnectionTrait, Statement};
 use serde_json::Value;
 
 use super::history::{COMMON_TOKEN, RARE_TOKEN, token};
-use super::{Bench, app_over, get, milliseconds, quantiles};
+use super::{Bench, get, milliseconds, open_app, percentiles};
 
 const REQUESTS: usize = 15;
 const COLD_MAX: Duration = Duration::from_millis(150);
 const RUN_MAX: Duration = Duration::from_millis(30);
 
-/// Prints how long each ranking takes over each scope, of a server that has just opened the file, and then. Whether all are
-/// quick enough, and one is what the rows of the answers say.
+/// Prints the response times of each ranking in each scope, for the first request of a server and for the next. Returns
+/// whether all are within the limits. Also checks one ranking against the rows of the answers.
 pub(crate) async fn measure(bench: &Bench) -> bool {
     let runs = &bench.history.runs;
     let run = format!("runID={}", runs[runs.len() / 2]);
     let scopes = [
-        ("everything", String::new()),
+        ("all answers", String::new()),
         ("a set", format!("promptSetID={}", bench.history.sets[3])),
         ("a model", "model=CLAUDE".to_owned()),
         ("a month", "from=2026-09-01T00:00:00Z&to=2026-10-01T00:00:00Z".to_owned()),
@@ -31,22 +31,22 @@ pub(crate) async fn measure(bench: &Bench) -> bool {
         ("domains", "source-domains?".to_owned()),
         ("pages", "source-urls?".to_owned()),
         ("pages of a domain", "source-urls?domain=site-7.example&".to_owned()),
-        ("fan-outs", "fanouts?".to_owned()),
-        ("fan-outs with include", "fanouts?include=models,regions&".to_owned()),
+        ("fan-out queries", "fanouts?".to_owned()),
+        ("fan-outs, with include", "fanouts?include=models,regions&".to_owned()),
         ("tokens", "tokens?".to_owned()),
         ("neighbors, rare word", neighbors(RARE_TOKEN)),
         ("neighbors, common word", neighbors(COMMON_TOKEN)),
     ];
-    println!("\nStatistics, the 20 first: ms cold (the file just opened, in the system's cache) and the median then,");
-    println!("cold under {COLD_MAX:?}, and of a run both under {RUN_MAX:?}");
+    println!("\nStatistics, top 20: ms for the first request (cold, file in the page cache) / median of the next,");
+    println!("below {COLD_MAX:?}, for a run below {RUN_MAX:?}");
     print!("{:24}", "");
     scopes.iter().for_each(|(scope, _)| print!("{scope:>17}"));
     println!();
-    let mut good = true;
+    let mut passed = true;
     for (name, ranking) in rankings {
         print!("{name:24}");
         for (scope, query) in &scopes {
-            let app = app_over(&bench.url, &bench.clock).await;
+            let app = open_app(&bench.url, &bench.clock).await;
             let (router, path) =
                 (answerdeck_server::router::router(&app), format!("/api/v1/platform/statistics/{ranking}{query}"));
             let (cold, _) = get(&app, &router, &bench.key, &path).await;
@@ -54,17 +54,17 @@ pub(crate) async fn measure(bench: &Bench) -> bool {
             for _ in 0..REQUESTS {
                 times.push(get(&app, &router, &bench.key, &path).await.0);
             }
-            let (median, _) = quantiles(times);
+            let (median, _) = percentiles(times);
             let max = if *scope == "a run" { RUN_MAX } else { COLD_MAX };
-            let is_good = cold < max && median < max;
-            good &= is_good;
-            let sign = if is_good { ' ' } else { '!' };
-            print!("{:>16}{sign}", format!("{:.1} / {:.1}", milliseconds(cold), milliseconds(median)));
+            let is_within = cold < max && median < max;
+            passed &= is_within;
+            let mark = if is_within { ' ' } else { '!' };
+            print!("{:>16}{mark}", format!("{:.1} / {:.1}", milliseconds(cold), milliseconds(median)));
             app.database.clone().close().await.unwrap();
         }
         println!();
     }
-    let app = app_over(&bench.url, &bench.clock).await;
+    let app = open_app(&bench.url, &bench.clock).await;
     let (_, ranked) = get(
         &app,
         &answerdeck_server::router::router(&app),
@@ -74,17 +74,17 @@ pub(crate) async fn measure(bench: &Bench) -> bool {
     .await;
     assert_eq!(
         recount(&app, &runs[runs.len() / 2]).await,
-        ranked["urls"].as_array().unwrap().iter().map(named).collect::<Vec<_>>()
+        ranked["urls"].as_array().unwrap().iter().map(url_and_count).collect::<Vec<_>>()
     );
     app.database.clone().close().await.unwrap();
-    good
+    passed
 }
 
-fn named(page: &Value) -> (String, i64) {
+fn url_and_count(page: &Value) -> (String, i64) {
     (page["url"].as_str().unwrap().to_owned(), page["citationCount"].as_i64().unwrap())
 }
 
-/// The pages of a run from the rows of its answers.
+/// Counts the pages of a run in the rows of its answers.
 async fn recount(app: &AppState, run: &str) -> Vec<(String, i64)> {
     let sql = "SELECT url, COUNT(*) FROM answers JOIN answer_sources ON answer_id = id WHERE run_id = $1 \
                GROUP BY url ORDER BY 2 DESC, 1 LIMIT 20";

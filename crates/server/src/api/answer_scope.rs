@@ -6,12 +6,12 @@ use answerdeck_api::{AnswerScope, ErrorCode};
 use jiff::Timestamp;
 use sea_orm::{ColumnTrait, Condition, DatabaseConnection, EntityTrait, QueryFilter, QuerySelect, Select};
 
-use super::regions;
 use crate::clock::read_time;
 use crate::database::entity::{answer, prompt, prompt_set, run};
 use crate::http::caller::Caller;
 use crate::problem::{ApiResult, Problem};
 use crate::random::{base62, first_number};
+use crate::region;
 
 /// A validated scope.
 pub(super) struct ScopeFilter {
@@ -27,7 +27,7 @@ impl ScopeFilter {
     /// `MODEL_NOT_SUPPORTED` for an unknown model; `COMMON_VALIDATION` for an unknown region, a time that is not
     /// RFC 3339, or a `from` that is not before `to`.
     pub(super) fn new(caller: &Caller, scope: &AnswerScope) -> ApiResult<Self> {
-        let mut condition = Condition::all().add(answer::Column::OrganizationId.eq(&caller.organization_id));
+        let mut condition = Condition::all().add(answer::Column::OrganizationId.eq(caller.organization_id.as_str()));
         if let Some(run) = &scope.run_id {
             condition = condition.add(answer::Column::RunId.eq(run.as_str()));
         }
@@ -45,7 +45,7 @@ impl ScopeFilter {
             condition = condition.add(answer::Column::Model.eq(model.as_str()));
         }
         if let Some(region) = &scope.region {
-            if !regions::is_known(region) {
+            if !region::is_known(region) {
                 return Err(Problem::validation("region: not an ISO 3166-1 alpha-2 code"));
             }
             condition = condition.add(answer::Column::Region.eq(region));
@@ -100,7 +100,7 @@ fn first_id_at(time: Timestamp) -> u128 {
 /// # Errors
 /// `TASK_GENERATION_RUN_NOT_FOUND`, `PROMPT_SET_NOT_FOUND` or `PROMPT_NOT_FOUND` for an unknown id.
 pub(super) async fn check_ids(database: &DatabaseConnection, caller: &Caller, scope: &AnswerScope) -> ApiResult<()> {
-    let organization_id = &caller.organization_id;
+    let organization_id = caller.organization_id.as_str();
     if let Some(id) = &scope.run_id {
         let row = run::Entity::find_by_id(id.as_str()).filter(run::Column::OrganizationId.eq(organization_id));
         if row.one(database).await?.is_none() {

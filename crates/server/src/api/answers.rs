@@ -21,8 +21,8 @@ use crate::clock::wire_time;
 use crate::database::entity::{answer, answer_fanout, answer_source, answer_text};
 use crate::database::{search, stored};
 use crate::http::caller::Caller;
-use crate::http::cursor::Scan;
-use crate::http::read::{Params, PathId};
+use crate::http::cursor::Pagination;
+use crate::http::extract::{Params, PathId};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
@@ -32,14 +32,14 @@ pub(super) async fn list(
     Params(filter): Params<AnswerFilter>,
 ) -> ApiResult<Json<AnswerList>> {
     let conditions = AnswerFilter { cursor: None, limit: None, ..filter.clone() };
-    let scan = Scan::new(LIST_ANSWERS, &caller, &conditions, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT));
+    let pagination = Pagination::new(LIST_ANSWERS, &caller, &conditions, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT));
     let scope = ScopeFilter::new(&caller, &filter.scope())?;
-    let query = rows::page(scope.select(), answer::Column::Id, &scan, filter.cursor.as_deref())?;
+    let query = rows::page(scope.select(), answer::Column::Id, &pagination, filter.cursor.as_deref())?;
     let rows = query.all(&app.database).await?;
     if rows.is_empty() {
         answer_scope::check_ids(&app.database, &caller, &filter.scope()).await?;
     }
-    let mut page = scan.page(rows, |row| &row.id, Ok)?;
+    let mut page = pagination.page(rows, |row| &row.id, Ok)?;
     let items = to_wire(&app, std::mem::take(&mut page.items)).await?;
     Ok(Json(AnswerList { answers: items, next_cursor: page.next_cursor }))
 }
@@ -89,7 +89,7 @@ pub(super) async fn markdown(
     PathId(id): PathId<AnswerId>,
 ) -> ApiResult<Response> {
     let row = find(&app, &caller, &id).await?;
-    if row.status != AnswerStatus::Success.as_str() {
+    if row.status != answer::Status::Success {
         return Err(Problem::refused(ErrorCode::AnswerNotFound));
     }
     let headers = [
@@ -102,7 +102,7 @@ pub(super) async fn markdown(
 /// Finds an answer of the caller. An answer of another organization is treated like an unknown one.
 async fn find(app: &AppState, caller: &Caller, id: &AnswerId) -> ApiResult<answer::Model> {
     answer::Entity::find_by_id(id.as_str())
-        .filter(answer::Column::OrganizationId.eq(&caller.organization_id))
+        .filter(answer::Column::OrganizationId.eq(caller.organization_id.as_str()))
         .one(&app.database)
         .await?
         .ok_or_else(|| Problem::refused(ErrorCode::AnswerNotFound))
@@ -138,7 +138,7 @@ async fn to_wire(app: &AppState, rows: Vec<answer::Model>) -> ApiResult<Vec<Answ
     rows.into_iter()
         .map(|row| {
             let (sources, fanouts) = (sources.remove(&row.id), fanouts.remove(&row.id));
-            let status = AnswerStatus::from(row.status.as_str());
+            let status = AnswerStatus::from(row.status);
             let markdown_url = (status == AnswerStatus::Success).then(|| {
                 let path = Operation::expand_path(GET_ANSWER_MARKDOWN.path, &[&row.id]);
                 format!("{}/api{path}", app.config.public_url)

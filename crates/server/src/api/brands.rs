@@ -15,8 +15,8 @@ use crate::clock::wire_time;
 use crate::database::entity::brand;
 use crate::database::{begin, stored, stored_json};
 use crate::http::caller::Caller;
-use crate::http::cursor::Scan;
-use crate::http::read::{Body, Params, PathId};
+use crate::http::cursor::Pagination;
+use crate::http::extract::{Body, Params, PathId};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
@@ -29,7 +29,7 @@ pub(super) async fn create(
     let id: BrandId = app.random.id(now);
     let row = brand::ActiveModel {
         id: Set(id.to_string()),
-        organization_id: Set(caller.organization_id),
+        organization_id: Set(caller.organization_id.into()),
         name: Set(create.name),
         description: Set(create.description),
         synonyms: Set(json!(create.synonyms)),
@@ -45,11 +45,11 @@ pub(super) async fn list(
     caller: Caller,
     Params(page): Params<PageRequest>,
 ) -> ApiResult<Json<BrandList>> {
-    let scan = Scan::new(LIST_BRANDS, &caller, &(), page.limit.unwrap_or(PAGE_SIZE_DEFAULT));
-    let query = brand::Entity::find().filter(brand::Column::OrganizationId.eq(&caller.organization_id));
-    let query = rows::page(query, brand::Column::Id, &scan, page.cursor.as_deref())?;
+    let pagination = Pagination::new(LIST_BRANDS, &caller, &(), page.limit.unwrap_or(PAGE_SIZE_DEFAULT));
+    let query = brand::Entity::find().filter(brand::Column::OrganizationId.eq(caller.organization_id.as_str()));
+    let query = rows::page(query, brand::Column::Id, &pagination, page.cursor.as_deref())?;
     let rows = query.all(&app.database).await?;
-    Ok(Json(scan.page(rows, |row| &row.id, to_wire)?.into()))
+    Ok(Json(pagination.page(rows, |row| &row.id, to_wire)?.into()))
 }
 
 pub(super) async fn get(
@@ -94,7 +94,7 @@ pub(super) async fn delete(
 ) -> ApiResult<StatusCode> {
     let deleted = brand::Entity::delete_many()
         .filter(brand::Column::Id.eq(id.as_str()))
-        .filter(brand::Column::OrganizationId.eq(caller.organization_id))
+        .filter(brand::Column::OrganizationId.eq(caller.organization_id.as_str()))
         .exec(&app.database)
         .await?;
     rows::deleted(&deleted, ErrorCode::UserBrandNotFound)
@@ -102,7 +102,7 @@ pub(super) async fn delete(
 
 /// Selects a brand of the caller. A brand of another organization is treated like an unknown one.
 fn select(caller: &Caller, id: &BrandId) -> Select<brand::Entity> {
-    brand::Entity::find_by_id(id.as_str()).filter(brand::Column::OrganizationId.eq(&caller.organization_id))
+    brand::Entity::find_by_id(id.as_str()).filter(brand::Column::OrganizationId.eq(caller.organization_id.as_str()))
 }
 
 fn or_not_found(row: Option<brand::Model>) -> ApiResult<brand::Model> {

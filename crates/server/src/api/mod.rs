@@ -26,7 +26,7 @@ use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use axum::routing::{MethodFilter, on};
 
-use crate::http::caller::admit;
+use crate::http::caller::authenticate_and_limit;
 use crate::problem::Problem;
 use crate::state::AppState;
 
@@ -76,7 +76,7 @@ pub(crate) fn router(app: &AppState) -> Router<AppState> {
         .serve(operation::LIST_MODELS, models::list)
         .serve(operation::EXTRACT_PROPER_NOUNS, proper_nouns::extract)
         .method_not_allowed_fallback(async || Problem::MethodNotAllowed)
-        .route_layer(axum::middleware::from_fn_with_state(app.clone(), admit))
+        .route_layer(axum::middleware::from_fn_with_state(app.clone(), authenticate_and_limit))
         .fallback(unknown_path)
         .layer(axum::middleware::map_response(set_response_headers))
 }

@@ -25,7 +25,7 @@ pub(super) async fn get(State(app): State<AppState>, caller: Caller) -> ApiResul
 
 /// Reads the caller's organization. A foreign key guarantees that every API key has one.
 pub(super) async fn find(app: &AppState, caller: &Caller) -> ApiResult<organization::Model> {
-    organization::Entity::find_by_id(&caller.organization_id)
+    organization::Entity::find_by_id(caller.organization_id.as_str())
         .one(&app.database)
         .await?
         .ok_or_else(|| DbErr::RecordNotFound(format!("organization {}", caller.organization_id)).into())

@@ -19,8 +19,8 @@ use crate::clock::wire_time;
 use crate::database::entity::{prompt, prompt_set};
 use crate::database::{begin, stored};
 use crate::http::caller::Caller;
-use crate::http::cursor::Scan;
-use crate::http::read::{Body, Params, PathId};
+use crate::http::cursor::Pagination;
+use crate::http::extract::{Body, Params, PathId};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
@@ -33,7 +33,7 @@ pub(super) async fn create(
     let id: PromptSetId = app.random.id(now);
     let row = prompt_set::ActiveModel {
         id: Set(id.to_string()),
-        organization_id: Set(caller.organization_id),
+        organization_id: Set(caller.organization_id.into()),
         name: Set(create.name),
         description: Set(create.description),
         created_at: Set(now.as_millisecond()),
@@ -47,11 +47,12 @@ pub(super) async fn list(
     caller: Caller,
     Params(page): Params<PageRequest>,
 ) -> ApiResult<Json<PromptSetList>> {
-    let scan = Scan::new(LIST_PROMPT_SETS, &caller, &(), page.limit.unwrap_or(PAGE_SIZE_DEFAULT));
-    let query = prompt_set::Entity::find().filter(prompt_set::Column::OrganizationId.eq(&caller.organization_id));
-    let query = rows::page(query, prompt_set::Column::Id, &scan, page.cursor.as_deref())?;
+    let pagination = Pagination::new(LIST_PROMPT_SETS, &caller, &(), page.limit.unwrap_or(PAGE_SIZE_DEFAULT));
+    let query =
+        prompt_set::Entity::find().filter(prompt_set::Column::OrganizationId.eq(caller.organization_id.as_str()));
+    let query = rows::page(query, prompt_set::Column::Id, &pagination, page.cursor.as_deref())?;
     let rows = query.all(&app.database).await?;
-    Ok(Json(scan.page(rows, |row| &row.id, |row| to_wire(row, None))?.into()))
+    Ok(Json(pagination.page(rows, |row| &row.id, |row| to_wire(row, None))?.into()))
 }
 
 pub(super) async fn get(
@@ -91,7 +92,7 @@ pub(super) async fn delete(
 ) -> ApiResult<StatusCode> {
     let deleted = prompt_set::Entity::delete_many()
         .filter(prompt_set::Column::Id.eq(id.as_str()))
-        .filter(prompt_set::Column::OrganizationId.eq(caller.organization_id))
+        .filter(prompt_set::Column::OrganizationId.eq(caller.organization_id.as_str()))
         .exec(&app.database)
         .await?;
     rows::deleted(&deleted, ErrorCode::PromptSetNotFound)
@@ -107,7 +108,8 @@ pub(super) async fn find(
 }
 
 fn select(caller: &Caller, id: &PromptSetId) -> Select<prompt_set::Entity> {
-    prompt_set::Entity::find_by_id(id.as_str()).filter(prompt_set::Column::OrganizationId.eq(&caller.organization_id))
+    prompt_set::Entity::find_by_id(id.as_str())
+        .filter(prompt_set::Column::OrganizationId.eq(caller.organization_id.as_str()))
 }
 
 fn or_not_found(row: Option<prompt_set::Model>) -> ApiResult<prompt_set::Model> {

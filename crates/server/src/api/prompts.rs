@@ -22,8 +22,8 @@ use crate::clock::wire_time;
 use crate::database::entity::{answer, prompt, prompt_set};
 use crate::database::{begin, search, stored};
 use crate::http::caller::Caller;
-use crate::http::cursor::Scan;
-use crate::http::read::{Body, Params, PathId};
+use crate::http::cursor::Pagination;
+use crate::http::extract::{Body, Params, PathId};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
@@ -60,7 +60,7 @@ async fn insert(
     let transaction = begin(&app.database).await?;
     // The lock keeps other requests from adding prompts to these sets or deleting them before the commit.
     let sets: HashSet<String> = prompt_set::Entity::find()
-        .filter(prompt_set::Column::OrganizationId.eq(&caller.organization_id))
+        .filter(prompt_set::Column::OrganizationId.eq(caller.organization_id.as_str()))
         .filter(prompt_set::Column::Id.is_in(new_per_set.keys().map(|id| id.as_str())))
         .order_by_asc(prompt_set::Column::Id)
         .lock_exclusive()
@@ -93,7 +93,7 @@ async fn insert(
     let ids: Vec<PromptId> = prompts.iter().map(|_| app.random.id(now)).collect();
     let rows = prompts.into_iter().zip(&ids).map(|(create, id)| prompt::ActiveModel {
         id: Set(id.to_string()),
-        organization_id: Set(caller.organization_id.clone()),
+        organization_id: Set(caller.organization_id.to_string()),
         prompt_set_id: Set(create.prompt_set_id.into()),
         content_folded: Set(search::folded(&create.content)),
         content: Set(create.content),
@@ -110,21 +110,21 @@ pub(super) async fn list(
     Params(filter): Params<PromptFilter>,
 ) -> ApiResult<Json<PromptList>> {
     let conditions = PromptFilter { cursor: None, limit: None, ..filter.clone() };
-    let scan = Scan::new(LIST_PROMPTS, &caller, &conditions, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT));
+    let pagination = Pagination::new(LIST_PROMPTS, &caller, &conditions, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT));
     let mut query = match &filter.prompt_set_id {
         Some(set) => {
             let set = prompt_sets::find(&app.database, &caller, set).await?;
             prompt::Entity::find().filter(prompt::Column::PromptSetId.eq(set.id))
         }
-        None => prompt::Entity::find().filter(prompt::Column::OrganizationId.eq(&caller.organization_id)),
+        None => prompt::Entity::find().filter(prompt::Column::OrganizationId.eq(caller.organization_id.as_str())),
     };
     if let Some(text) = &filter.content_contains {
         query =
             query.filter(search::contains(app.database.get_database_backend(), prompt::Column::ContentFolded, text));
     }
-    let query = rows::page(query, prompt::Column::Id, &scan, filter.cursor.as_deref())?;
+    let query = rows::page(query, prompt::Column::Id, &pagination, filter.cursor.as_deref())?;
     let rows = query.all(&app.database).await?;
-    Ok(Json(scan.page(rows, |row| &row.id, |row| to_wire(row, None))?.into()))
+    Ok(Json(pagination.page(rows, |row| &row.id, |row| to_wire(row, None))?.into()))
 }
 
 pub(super) async fn get(
@@ -134,7 +134,7 @@ pub(super) async fn get(
 ) -> ApiResult<Json<Prompt>> {
     let row = find(&app.database, &caller, &id).await?;
     let answers = answer::Entity::find()
-        .filter(answer::Column::OrganizationId.eq(&caller.organization_id))
+        .filter(answer::Column::OrganizationId.eq(caller.organization_id.as_str()))
         .filter(answer::Column::PromptId.eq(&row.id))
         .filter(answer::Column::Status.eq(AnswerStatus::Success.as_str()))
         .count(&app.database)
@@ -167,7 +167,7 @@ pub(super) async fn delete(
 ) -> ApiResult<StatusCode> {
     let deleted = prompt::Entity::delete_many()
         .filter(prompt::Column::Id.eq(id.as_str()))
-        .filter(prompt::Column::OrganizationId.eq(caller.organization_id))
+        .filter(prompt::Column::OrganizationId.eq(caller.organization_id.as_str()))
         .exec(&app.database)
         .await?;
     rows::deleted(&deleted, ErrorCode::PromptNotFound)
@@ -179,7 +179,7 @@ async fn find(database: &impl ConnectionTrait, caller: &Caller, id: &PromptId) -
 }
 
 fn select(caller: &Caller, id: &PromptId) -> Select<prompt::Entity> {
-    prompt::Entity::find_by_id(id.as_str()).filter(prompt::Column::OrganizationId.eq(&caller.organization_id))
+    prompt::Entity::find_by_id(id.as_str()).filter(prompt::Column::OrganizationId.eq(caller.organization_id.as_str()))
 }
 
 fn or_not_found(row: Option<prompt::Model>) -> ApiResult<prompt::Model> {

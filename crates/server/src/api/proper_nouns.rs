@@ -5,7 +5,7 @@ use axum::Json;
 use axum::extract::State;
 
 use crate::http::caller::Caller;
-use crate::http::read::Body;
+use crate::http::extract::Body;
 use crate::state::AppState;
 
 pub(super) async fn extract(

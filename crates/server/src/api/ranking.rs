@@ -8,7 +8,7 @@ use answerdeck_api::{AnswerScope, ModelCode};
 use sea_orm::{ColumnTrait, DatabaseConnection, EntityTrait, QueryFilter, QuerySelect};
 
 use super::answer_scope::{self, ScopeFilter};
-use crate::columns::{Column, Count, Counts, Kind, Name, Picked, numbers, of_numbers, pick, scan};
+use crate::columns::{Column, Count, Counts, Name, NameKind, Selection, names_of, numbers_of, scan, select};
 use crate::database::entity::answer_source;
 use crate::http::caller::Caller;
 use crate::problem::ApiResult;
@@ -40,7 +40,7 @@ pub(super) struct TopNames {
     pub(super) total: u64,
     /// The number of distinct names. `None` above [`COUNTED_DOMAINS_MAX`].
     pub(super) names: Option<u64>,
-    picked: Picked,
+    selection: Selection,
 }
 
 /// A name with its count.
@@ -65,42 +65,42 @@ impl Ranking<'_> {
     /// As [`ScopeFilter::new`], and as [`answer_scope::check_ids`] if nothing is counted.
     pub(super) async fn compute(&self) -> ApiResult<TopNames> {
         let ids = ScopeFilter::new(self.caller, &self.scope)?.ids();
-        let picked = pick(self.database, self.organization_id(), &self.scope, ids).await?;
-        let (counts, total) = self.counts(&picked).await?;
+        let selection = select(self.database, self.organization_id(), &self.scope, ids).await?;
+        let (counts, total) = self.counts(&selection).await?;
         if total == 0 {
             answer_scope::check_ids(self.database, self.caller, &self.scope).await?;
         }
         let names = u64::try_from(counts.len()).ok().filter(|names| *names <= COUNTED_DOMAINS_MAX);
         let rows = top_rows(self.database, self.organization_id(), counts, self.limit).await?;
-        Ok(TopNames { rows, total, names, picked })
+        Ok(TopNames { rows, total, names, selection })
     }
 
     /// Returns the counts and the sum of all occurrences.
-    async fn counts(&self, picked: &Picked) -> ApiResult<(Counts, u64)> {
+    async fn counts(&self, selection: &Selection) -> ApiResult<(Counts, u64)> {
         let (mut counts, mut total) = (Counts::default(), 0);
         let (database, organization_id) = (self.database, self.organization_id());
         if self.kind == RankedKind::Fanouts {
-            let count = |place: crate::columns::Place, fanouts: &[u32]| {
-                fanouts.iter().for_each(|fanout| counts.add(*fanout, place.id));
+            let count = |answer: crate::columns::Dimensions, fanouts: &[u32]| {
+                fanouts.iter().for_each(|fanout| counts.add(*fanout, answer.id));
                 total += fanouts.len() as u64;
             };
-            scan(database, organization_id, picked, Column::Fanout, count).await?;
+            scan(database, organization_id, selection, Column::Fanout, count).await?;
             return Ok((counts, total));
         }
         let domain_number = match self.domain {
             Some(domain) => {
-                let hash = Name::new(Kind::Domain, domain).hash();
-                match numbers(database, organization_id, [hash]).await?.get(&hash) {
+                let hash = Name::new(NameKind::Domain, domain).hash();
+                match numbers_of(database, organization_id, [hash]).await?.get(&hash) {
                     Some(number) => Some(*number),
                     None => return Ok((counts, total)),
                 }
             }
             None => None,
         };
-        scan(database, organization_id, picked, Column::Source, |place, sources| {
+        scan(database, organization_id, selection, Column::Source, |answer, sources| {
             for [url, domain] in sources.as_chunks().0 {
                 if domain_number.is_none_or(|number| number == *domain) {
-                    counts.add(if self.kind == RankedKind::Urls { *url } else { *domain }, place.id);
+                    counts.add(if self.kind == RankedKind::Urls { *url } else { *domain }, answer.id);
                     total += 1;
                 }
             }
@@ -143,15 +143,15 @@ impl Ranking<'_> {
     pub(super) async fn origins(&self, top: &TopNames) -> ApiResult<HashMap<u32, FanoutOrigins>> {
         let wanted: BTreeSet<u32> = top.rows.iter().map(|row| row.count.number).collect();
         let mut occurrences = BTreeSet::new();
-        scan(self.database, self.organization_id(), &top.picked, Column::Fanout, |place, fanouts| {
+        scan(self.database, self.organization_id(), &top.selection, Column::Fanout, |answer, fanouts| {
             for fanout in fanouts.iter().filter(|fanout| wanted.contains(fanout)) {
-                occurrences.insert((*fanout, place.model, place.region));
+                occurrences.insert((*fanout, answer.model, answer.region));
             }
         })
         .await?;
         let numbers: BTreeSet<u32> = occurrences.iter().flat_map(|(_, model, region)| [*model, *region]).collect();
         let limit = numbers.len();
-        let names = of_numbers(self.database, self.organization_id(), numbers, limit).await?;
+        let names = names_of(self.database, self.organization_id(), numbers, limit).await?;
         let names: HashMap<u32, String> = names.into_iter().map(|(number, name, _)| (number, name)).collect();
         let mut origins = HashMap::<u32, FanoutOrigins>::new();
         for (fanout, model, region) in occurrences {
@@ -163,7 +163,7 @@ impl Ranking<'_> {
     }
 
     fn organization_id(&self) -> &str {
-        &self.caller.organization_id
+        self.caller.organization_id.as_str()
     }
 }
 
@@ -178,14 +178,14 @@ pub(super) async fn top_rows(
     limit: u32,
 ) -> ApiResult<Vec<Row>> {
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-    let (certain, tied) = counts.first(limit);
+    let (certain, tied) = counts.top(limit);
     let mut rows = Vec::with_capacity(limit);
     for (counts, limit) in [(&certain, certain.len()), (&tied, limit - certain.len())] {
         if limit == 0 || counts.is_empty() {
             continue;
         }
         let by_number: HashMap<u32, Count> = counts.iter().map(|count| (count.number, *count)).collect();
-        for (number, name, domain) in of_numbers(database, organization_id, by_number.keys().copied(), limit).await? {
+        for (number, name, domain) in names_of(database, organization_id, by_number.keys().copied(), limit).await? {
             rows.extend(by_number.get(&number).map(|count| Row { name, domain, count: *count }));
         }
     }

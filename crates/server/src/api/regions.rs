@@ -13,8 +13,3 @@ pub(super) async fn list(_: Caller) -> Json<RegionList> {
     regions.sort_by(|one, other| one.code.cmp(&other.code));
     Json(RegionList { regions })
 }
-
-/// Whether `code` is a country's ISO 3166-1 alpha-2 code, in capitals.
-pub(crate) fn is_known(code: &str) -> bool {
-    rust_iso3166::from_alpha2(code).is_some_and(|country| country.alpha2 == code)
-}

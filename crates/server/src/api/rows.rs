@@ -4,21 +4,21 @@ use answerdeck_api::ErrorCode;
 use axum::http::StatusCode;
 use sea_orm::{ColumnTrait, DeleteResult, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select};
 
-use crate::http::cursor::Scan;
+use crate::http::cursor::Pagination;
 use crate::problem::{ApiResult, Problem};
 
 /// Orders `query` by `id`, newest first, and limits it to the page after `cursor`.
 ///
 /// # Errors
-/// `COMMON_INVALID_CURSOR` if the cursor is not one of `scan`.
+/// `COMMON_INVALID_CURSOR` if the cursor belongs to another list.
 pub(super) fn page<E: EntityTrait>(
     query: Select<E>,
     id: E::Column,
-    scan: &Scan,
+    pagination: &Pagination,
     cursor: Option<&str>,
 ) -> ApiResult<Select<E>> {
-    let query = query.order_by_desc(id).limit(scan.rows());
-    Ok(match scan.after(cursor)? {
+    let query = query.order_by_desc(id).limit(pagination.fetch_limit());
+    Ok(match pagination.after(cursor)? {
         Some(after) => query.filter(id.lt(after)),
         None => query,
     })

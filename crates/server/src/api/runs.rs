@@ -14,8 +14,8 @@ use crate::clock::wire_time;
 use crate::database::entity::{answer, run};
 use crate::database::{begin, stored};
 use crate::http::caller::Caller;
-use crate::http::cursor::Scan;
-use crate::http::read::{Body, Params, PathId};
+use crate::http::cursor::Pagination;
+use crate::http::extract::{Body, Params, PathId};
 use crate::problem::{ApiResult, Problem};
 use crate::run::submission::{self, Submission};
 use crate::state::AppState;
@@ -28,7 +28,8 @@ pub(super) async fn submit(
     let submission = Submission::check(&app.engines, submit)?;
     let transaction = begin(&app.database).await?;
     let id =
-        submission::submit(&transaction, &app.random, &caller.organization_id, &submission, app.clock.now()).await?;
+        submission::submit(&transaction, &app.random, caller.organization_id.as_str(), &submission, app.clock.now())
+            .await?;
     transaction.commit().await?;
     app.run_notify.notify_one();
     Ok(Json(Created { id }))
@@ -39,11 +40,11 @@ pub(super) async fn list(
     caller: Caller,
     Params(page): Params<RunPageRequest>,
 ) -> ApiResult<Json<RunList>> {
-    let scan = Scan::new(LIST_RUNS, &caller, &(), page.limit.unwrap_or(RUN_PAGE_SIZE_MAX));
-    let query = run::Entity::find().filter(run::Column::OrganizationId.eq(&caller.organization_id));
-    let query = rows::page(query, run::Column::Id, &scan, page.cursor.as_deref())?;
+    let pagination = Pagination::new(LIST_RUNS, &caller, &(), page.limit.unwrap_or(RUN_PAGE_SIZE_MAX));
+    let query = run::Entity::find().filter(run::Column::OrganizationId.eq(caller.organization_id.as_str()));
+    let query = rows::page(query, run::Column::Id, &pagination, page.cursor.as_deref())?;
     let rows = query.all(&app.database).await?;
-    Ok(Json(scan.page(rows, |row| &row.id, without_answers)?.into()))
+    Ok(Json(pagination.page(rows, |row| &row.id, without_answers)?.into()))
 }
 
 /// The counts are computed from the returned items, so that both agree while the run is in progress.
@@ -53,11 +54,11 @@ pub(super) async fn get(
     PathId(id): PathId<RunId>,
 ) -> ApiResult<Json<Run>> {
     let row = run::Entity::find_by_id(id.as_str())
-        .filter(run::Column::OrganizationId.eq(&caller.organization_id))
+        .filter(run::Column::OrganizationId.eq(caller.organization_id.as_str()))
         .one(&app.database)
         .await?
         .ok_or_else(|| Problem::refused(ErrorCode::TaskGenerationRunNotFound))?;
-    let items: Vec<(String, String, String, String, String)> = answer::Entity::find()
+    let items: Vec<(String, String, String, String, answer::Status)> = answer::Entity::find()
         .select_only()
         .columns([
             answer::Column::Model,
@@ -67,7 +68,7 @@ pub(super) async fn get(
             answer::Column::Status,
         ])
         .filter(answer::Column::RunId.eq(&row.id))
-        .filter(answer::Column::OrganizationId.eq(&caller.organization_id))
+        .filter(answer::Column::OrganizationId.eq(caller.organization_id.as_str()))
         .order_by_asc(answer::Column::Id)
         .into_tuple()
         .all(&app.database)
@@ -80,14 +81,14 @@ pub(super) async fn get(
 }
 
 fn run_answer(
-    (model, prompt_id, query, region, status): (String, String, String, String, String),
+    (model, prompt_id, query, region, status): (String, String, String, String, answer::Status),
 ) -> ApiResult<RunAnswer> {
     Ok(RunAnswer {
         model: ModelCode::from(model.as_str()),
         prompt_id: stored(prompt_id)?,
         query,
         region,
-        status: AnswerStatus::from(status.as_str()),
+        status: status.into(),
     })
 }
 

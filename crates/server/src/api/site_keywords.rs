@@ -1,10 +1,7 @@
 //! The site keyword analyses resource.
 
 use answerdeck_api::limits::SITE_PAGES_DEFAULT;
-use answerdeck_api::{
-    Created, ErrorCode, SiteKeywordAnalysis, SiteKeywordAnalysisId, SiteKeywordAnalysisStatus,
-    SiteKeywordAnalysisSubmit,
-};
+use answerdeck_api::{Created, ErrorCode, SiteKeywordAnalysis, SiteKeywordAnalysisId, SiteKeywordAnalysisSubmit};
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -15,8 +12,8 @@ use url::Url;
 use crate::database::entity::site_analysis;
 use crate::database::{stored, stored_json};
 use crate::http::caller::Caller;
-use crate::http::read::{Body, PathId};
-use crate::language::Language;
+use crate::http::extract::{Body, PathId};
+use crate::language;
 use crate::problem::{ApiResult, Problem};
 use crate::site::failure::Failure;
 use crate::state::AppState;
@@ -31,12 +28,12 @@ pub(super) async fn submit(
     let id: SiteKeywordAnalysisId = app.random.id(now);
     let row = site_analysis::ActiveModel {
         id: Set(id.to_string()),
-        organization_id: Set(caller.organization_id),
+        organization_id: Set(caller.organization_id.into()),
         url: Set(url.into()),
         max_pages: Set(submit.max_pages.unwrap_or(SITE_PAGES_DEFAULT).cast_signed()),
         with_sources: Set(submit.include_source_urls || submit.include_context),
         with_contexts: Set(submit.include_context),
-        status: Set(SiteKeywordAnalysisStatus::Pending.as_str().to_owned()),
+        status: Set(site_analysis::Status::Pending),
         processed_pages: Set(0),
         attempts: Set(0),
         created_at: Set(now.as_millisecond()),
@@ -54,18 +51,18 @@ pub(super) async fn get(
     headers: HeaderMap,
 ) -> ApiResult<Json<SiteKeywordAnalysis>> {
     let row = site_analysis::Entity::find_by_id(id.as_str())
-        .filter(site_analysis::Column::OrganizationId.eq(&caller.organization_id))
+        .filter(site_analysis::Column::OrganizationId.eq(caller.organization_id.as_str()))
         .one(&app.database)
         .await?
         .ok_or_else(|| Problem::refused(ErrorCode::PlatformSiteKeywordAnalysisNotFound))?;
     let failure: Option<Failure> = row.failure.map(stored_json).transpose()?;
     Ok(Json(SiteKeywordAnalysis {
         id: stored(row.id)?,
-        status: SiteKeywordAnalysisStatus::from(row.status.as_str()),
+        status: row.status.into(),
         max_pages: row.max_pages.cast_unsigned(),
         total_pages: row.total_pages.map(i32::cast_unsigned),
         processed_pages: row.processed_pages.cast_unsigned(),
         keywords: row.keywords.map(stored_json).transpose()?.unwrap_or_default(),
-        error: failure.map(|failure| failure.message(Language::of(&headers))),
+        error: failure.map(|failure| failure.message(language::preferred(&headers))),
     }))
 }

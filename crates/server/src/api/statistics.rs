@@ -11,7 +11,7 @@ use axum::extract::State;
 use super::ranking::{RankedKind, Ranking, Row};
 use crate::clock::wire_time;
 use crate::http::caller::Caller;
-use crate::http::read::Params;
+use crate::http::extract::Params;
 use crate::problem::ApiResult;
 use crate::random::time_of;
 use crate::state::AppState;

@@ -10,9 +10,9 @@ use axum::extract::State;
 
 use super::answer_scope::{self, ScopeFilter};
 use super::ranking::{Row, top_rows};
-use crate::columns::{Column, Counts, Kind, Name, Picked, numbers, pick, scan};
+use crate::columns::{Column, Counts, Name, NameKind, Selection, numbers_of, scan, select};
 use crate::http::caller::Caller;
-use crate::http::read::Params;
+use crate::http::extract::Params;
 use crate::problem::ApiResult;
 use crate::state::AppState;
 use crate::words::token_of;
@@ -23,10 +23,10 @@ pub(super) async fn rank(
     Params(filter): Params<TokenFilter>,
 ) -> ApiResult<Json<TokenRanking>> {
     let scope = filter.scope();
-    let picked = picked(&app, &caller, &scope).await?;
+    let selection = selection_of(&app, &caller, &scope).await?;
     let mut counts = Counts::default();
-    scan(&app.database, &caller.organization_id, &picked, Column::Token, |place, tokens| {
-        tokens.iter().for_each(|token| counts.add(*token, place.id));
+    scan(&app.database, caller.organization_id.as_str(), &selection, Column::Token, |answer, tokens| {
+        tokens.iter().for_each(|token| counts.add(*token, answer.id));
     })
     .await?;
     let rows = ranked_rows(&app, &caller, &scope, counts, filter.limit).await?;
@@ -40,17 +40,18 @@ pub(super) async fn neighbors(
     Params(filter): Params<TokenNeighborFilter>,
 ) -> ApiResult<Json<TokenNeighborRanking>> {
     let scope = filter.scope();
-    let picked = picked(&app, &caller, &scope).await?;
-    let base = filter.words.iter().map(|word| Name::new(Kind::Token, &token_of(word)).hash());
-    let base: Vec<u32> = numbers(&app.database, &caller.organization_id, base).await?.into_values().collect();
+    let selection = selection_of(&app, &caller, &scope).await?;
+    let base = filter.words.iter().map(|word| Name::new(NameKind::Token, &token_of(word)).hash());
+    let base: Vec<u32> =
+        numbers_of(&app.database, caller.organization_id.as_str(), base).await?.into_values().collect();
     let (mut neighbors, mut all) = (Counts::default(), Counts::default());
     if !base.is_empty() {
-        scan(&app.database, &caller.organization_id, &picked, Column::Token, |place, tokens| {
+        scan(&app.database, caller.organization_id.as_str(), &selection, Column::Token, |answer, tokens| {
             let has_base = tokens.iter().any(|token| base.contains(token));
             for token in tokens.iter().filter(|token| !base.contains(token)) {
-                all.add(*token, place.id);
+                all.add(*token, answer.id);
                 if has_base {
-                    neighbors.add(*token, place.id);
+                    neighbors.add(*token, answer.id);
                 }
             }
         })
@@ -67,9 +68,9 @@ pub(super) async fn neighbors(
     Ok(Json(TokenNeighborRanking { words: filter.words, neighbors }))
 }
 
-async fn picked(app: &AppState, caller: &Caller, scope: &AnswerScope) -> ApiResult<Picked> {
+async fn selection_of(app: &AppState, caller: &Caller, scope: &AnswerScope) -> ApiResult<Selection> {
     let ids = ScopeFilter::new(caller, scope)?.ids();
-    Ok(pick(&app.database, &caller.organization_id, scope, ids).await?)
+    Ok(select(&app.database, caller.organization_id.as_str(), scope, ids).await?)
 }
 
 /// Returns the most frequent tokens of `counts`.
@@ -83,7 +84,8 @@ async fn ranked_rows(
     counts: Counts,
     limit: Option<u32>,
 ) -> ApiResult<Vec<Row>> {
-    let rows = top_rows(&app.database, &caller.organization_id, counts, limit.unwrap_or(PAGE_SIZE_DEFAULT)).await?;
+    let rows =
+        top_rows(&app.database, caller.organization_id.as_str(), counts, limit.unwrap_or(PAGE_SIZE_DEFAULT)).await?;
     if rows.is_empty() {
         answer_scope::check_ids(&app.database, caller, scope).await?;
     }

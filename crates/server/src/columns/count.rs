@@ -1,32 +1,32 @@
-//! Counting numbers.
+//! Counts of numbers.
 
-use super::NOTHING;
+use super::ABSENT;
 
-/// How often a number was met.
+/// How often a number occurs.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Count {
     pub(crate) number: u32,
     pub(crate) occurrences: u64,
     pub(crate) answers: u64,
-    /// The greatest of the ids of the answers.
+    /// The greatest id of an answer with the number.
     pub(crate) latest: u128,
-    /// The answer that it was met in last.
+    /// The answer that was counted last.
     last: u128,
 }
 
-/// Counts of numbers. They take as much memory as there are different ones, and four bytes more for each that there could
-/// be.
+/// Counts of numbers. Takes the memory of a [`Count`] for each number that occurs, and four bytes for each number up to the
+/// greatest.
 #[derive(Debug, Default)]
 pub(crate) struct Counts {
-    /// Where the count of a number is, from 1 on.
+    /// For each number, the 1-based index of its count. 0 when it has none.
     slots: Vec<u32>,
     counts: Vec<Count>,
 }
 
 impl Counts {
-    /// Counts an occurrence of `number` in the answer `id`. The occurrences of one answer come one after another.
+    /// Counts an occurrence of `number` in the answer `id`. Add all occurrences of an answer before those of the next.
     pub(crate) fn add(&mut self, number: u32, id: u128) {
-        let Some(at) = usize::try_from(number).ok().filter(|_| number != NOTHING) else { return };
+        let Some(at) = usize::try_from(number).ok().filter(|_| number != ABSENT) else { return };
         if at >= self.slots.len() {
             self.slots.resize((at + 1).next_power_of_two(), 0);
         }
@@ -43,26 +43,26 @@ impl Counts {
         }
     }
 
-    /// How often `number` was met.
+    /// Returns the count of `number`. `None` when it does not occur.
     pub(crate) fn get(&self, number: u32) -> Option<&Count> {
         let slot = self.slots.get(number as usize)?.checked_sub(1)?;
         self.counts.get(slot as usize)
     }
 
-    /// How many different numbers were met.
+    /// The number of distinct numbers that occur.
     pub(crate) fn len(&self) -> usize {
         self.counts.len()
     }
 
-    /// The numbers that were met most often: those that are among the first `limit` whatever the order of others that were
-    /// met as often, and those whose order decides which of them are.
-    pub(crate) fn first(mut self, limit: usize) -> (Vec<Count>, Vec<Count>) {
-        let often = |count: &Count| std::cmp::Reverse(count.occurrences);
+    /// Finds the `limit` most frequent numbers. Returns the numbers that belong to them in any case, and those that tie for
+    /// the remaining places.
+    pub(crate) fn top(mut self, limit: usize) -> (Vec<Count>, Vec<Count>) {
+        let descending = |count: &Count| std::cmp::Reverse(count.occurrences);
         if self.counts.len() <= limit {
             return (self.counts, Vec::new());
         }
         let Some(last) = limit.checked_sub(1) else { return Default::default() };
-        let (_, least, _) = self.counts.select_nth_unstable_by_key(last, often);
+        let (_, least, _) = self.counts.select_nth_unstable_by_key(last, descending);
         let least = least.occurrences;
         self.counts.retain(|count| count.occurrences >= least);
         self.counts.into_iter().partition(|count| count.occurrences > least)
@@ -81,14 +81,14 @@ mod tests {
 
     fn counts() -> Counts {
         let mut counts = Counts::default();
-        for (number, id) in [(3, 9), (3, 9), (8, 9), (NOTHING, 9), (3, 4), (1, 4), (500, 4), (500, 5)] {
+        for (number, id) in [(3, 9), (3, 9), (8, 9), (ABSENT, 9), (3, 4), (1, 4), (500, 4), (500, 5)] {
             counts.add(number, id);
         }
         counts
     }
 
     #[test]
-    fn occurrences_and_answers_are_counted_and_the_latest_is_kept() {
+    fn occurrences_answers_and_the_latest_answer_are_counted() {
         let counts = counts();
         let three = counts.get(3).unwrap();
         assert_eq!((three.occurrences, three.answers, three.latest), (3, 2, 9));
@@ -96,8 +96,8 @@ mod tests {
     }
 
     #[test]
-    fn the_first_are_sure_or_tied() {
-        for (limit, sure, tied) in [
+    fn the_top_numbers_are_certain_or_tied() {
+        for (limit, certain, tied) in [
             (0, &[][..], &[][..]),
             (1, &[], &[3]),
             (2, &[3], &[500]),
@@ -105,8 +105,8 @@ mod tests {
             (4, &[1, 3, 8, 500], &[]),
             (5, &[1, 3, 8, 500], &[]),
         ] {
-            let first = counts().first(limit);
-            assert_eq!((numbers(&first.0).as_slice(), numbers(&first.1).as_slice()), (sure, tied), "{limit}");
+            let top = counts().top(limit);
+            assert_eq!((numbers(&top.0).as_slice(), numbers(&top.1).as_slice()), (certain, tied), "{limit}");
         }
     }
 }

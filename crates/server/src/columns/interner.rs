@@ -1,4 +1,4 @@
-//! Numbers of names.
+//! The interner: gives each name of an organization a number.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -11,26 +11,26 @@ use sha2::{Digest, Sha256};
 
 use crate::database::entity::name;
 
-/// Names of one INSERT: a statement takes some ten thousand values.
+/// Names per INSERT. The number of values in a statement is limited.
 const NAMES_PER_INSERT: usize = 5_000;
 
-/// What a name names.
+/// The kind of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum NameKind {
     Run,
     Set,
     Prompt,
     Model,
     Region,
     Domain,
-    /// A page: its address with its domain.
+    /// The URL of a page. It belongs to a domain.
     Url,
-    /// A search.
+    /// A fan-out query.
     Fanout,
     Token,
 }
 
-impl Kind {
+impl NameKind {
     fn as_str(self) -> &'static str {
         match self {
             Self::Run => "run",
@@ -46,21 +46,21 @@ impl Kind {
     }
 }
 
-/// What has a number.
+/// A name that has a number.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Name<'a> {
-    pub(crate) kind: Kind,
+    pub(crate) kind: NameKind,
     pub(crate) name: &'a str,
-    /// Of a page, and empty for everything else.
+    /// The domain of a page. Empty for other kinds.
     pub(crate) domain: &'a str,
 }
 
 impl<'a> Name<'a> {
-    pub(crate) fn new(kind: Kind, name: &'a str) -> Self {
+    pub(crate) fn new(kind: NameKind, name: &'a str) -> Self {
         Self { kind, name, domain: "" }
     }
 
-    /// Half a hash: nobody has to look up long names.
+    /// The first 8 bytes of the SHA-256. Names may be too long for an index.
     pub(crate) fn hash(&self) -> i64 {
         let hash = Sha256::digest(format!("{}\n{}\n{}", self.kind.as_str(), self.domain, self.name));
         let (head, _) = hash.split_at(8);
@@ -68,11 +68,11 @@ impl<'a> Name<'a> {
     }
 }
 
-/// The numbers of the hashes of names, as far as they have one.
+/// Returns the numbers of names by their hashes. Unknown names are missing.
 ///
 /// # Errors
-/// When the database fails.
-pub(crate) async fn numbers(
+/// Returns an error if the database fails.
+pub(crate) async fn numbers_of(
     database: &impl ConnectionTrait,
     organization_id: &str,
     hashes: impl IntoIterator<Item = i64>,
@@ -88,17 +88,17 @@ pub(crate) async fn numbers(
     Ok(rows.into_iter().filter_map(|(hash, number)| Some((hash, u32::try_from(number).ok()?))).collect())
 }
 
-/// The numbers of names by their hashes. What has none is given the next. The caller holds the organization's row, so
-/// that no two are given the same number.
+/// Returns the numbers of names by their hashes, and gives new names the next numbers. The caller holds a lock on the
+/// organization's row, so that no two names get the same number.
 ///
 /// # Errors
-/// When the database fails, or numbers run out: the transaction is not to be committed.
-pub(super) async fn given(
+/// Returns an error if the database fails, or there are no numbers left. Roll the transaction back then.
+pub(super) async fn intern(
     transaction: &DatabaseTransaction,
     organization_id: &str,
     names: BTreeMap<i64, Name<'_>>,
 ) -> Result<HashMap<i64, u32>, DbErr> {
-    let mut numbers = numbers(transaction, organization_id, names.keys().copied()).await?;
+    let mut numbers = numbers_of(transaction, organization_id, names.keys().copied()).await?;
     let new: Vec<_> = names.into_iter().filter(|(hash, _)| !numbers.contains_key(hash)).collect();
     if new.is_empty() {
         return Ok(numbers);
@@ -113,9 +113,8 @@ pub(super) async fn given(
         .await?;
     let mut rows = Vec::with_capacity(new.len());
     for (number, (hash, Name { name, domain, .. })) in (last.unwrap_or_default() + 1..).zip(new) {
-        let known =
-            u32::try_from(number).map_err(|error| DbErr::Custom(format!("names of an organization: {error}")))?;
-        numbers.insert(hash, known);
+        let new_number = u32::try_from(number).map_err(|error| DbErr::Custom(format!("too many names: {error}")))?;
+        numbers.insert(hash, new_number);
         rows.push(name::ActiveModel {
             organization_id: Set(organization_id.to_owned()),
             number: Set(number),
@@ -125,17 +124,18 @@ pub(super) async fn given(
         });
     }
     while !rows.is_empty() {
-        let some = rows.split_off(rows.len().saturating_sub(NAMES_PER_INSERT));
-        name::Entity::insert_many(some).exec_without_returning(transaction).await?;
+        let batch = rows.split_off(rows.len().saturating_sub(NAMES_PER_INSERT));
+        name::Entity::insert_many(batch).exec_without_returning(transaction).await?;
     }
     Ok(numbers)
 }
 
-/// The first `limit` names of `numbers`, each a number, a name and a domain, in the bytewise order of name and domain.
+/// Returns the first `limit` of the names with these numbers, in the bytewise order of name and domain. Each is a number, a
+/// name and a domain.
 ///
 /// # Errors
-/// When the database fails.
-pub(crate) async fn of_numbers(
+/// Returns an error if the database fails.
+pub(crate) async fn names_of(
     database: &impl ConnectionTrait,
     organization_id: &str,
     numbers: impl IntoIterator<Item = u32>,
@@ -143,13 +143,13 @@ pub(crate) async fn of_numbers(
 ) -> Result<Vec<(u32, String, String)>, DbErr> {
     let numbers = serde_json::Value::from_iter(numbers).to_string();
     let backend = database.get_database_backend();
-    let each = match backend {
+    let source = match backend {
         DbBackend::Postgres => "json_array_elements_text($2::json)",
         _ => "json_each($2)",
     };
-    // A cross join keeps SQLite from going through all names.
+    // The cross join keeps SQLite from scanning all names.
     let sql = format!(
-        "SELECT number, name, domain FROM {each} AS wanted CROSS JOIN names WHERE organization_id = $1 \
+        "SELECT number, name, domain FROM {source} AS wanted CROSS JOIN names WHERE organization_id = $1 \
          AND number = CAST(wanted.value AS bigint) ORDER BY name, domain LIMIT {limit}"
     );
     let values = [organization_id.into(), numbers.into()];
@@ -166,13 +166,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_another_kind_or_domain_are_others() {
-        let page = Name { kind: Kind::Url, name: "a", domain: "b" };
+    fn names_of_different_kinds_or_domains_have_different_hashes() {
+        let page = Name { kind: NameKind::Url, name: "a", domain: "b" };
         let others = [
             Name { domain: "", ..page },
-            Name { kind: Kind::Fanout, ..page },
+            Name { kind: NameKind::Fanout, ..page },
             Name { name: "b", domain: "a", ..page },
-            Name::new(Kind::Domain, "a"),
+            Name::new(NameKind::Domain, "a"),
         ];
         assert_eq!(others.map(|other| other.hash() == page.hash()), [false; 4]);
     }

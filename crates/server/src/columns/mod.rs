@@ -1,44 +1,46 @@
-//! What answers hold, as columns of numbers that statistics count.
+//! The columns: a columnar copy of what statistics count in answers.
 //!
-//! Every domain, page, search and token of an organization has a number, and so has every run, set, prompt, model and
-//! region that an answer belongs to. The transaction that completes an answer puts these numbers at the end of four
-//! columns: where the answer belongs, its sources, its searches and its tokens. A column is kept as words of 32 bits,
-//! [`ANSWERS_A_PART`] answers a row, so that a statistic reads few rows, and answers stand at the same place in each.
+//! Every domain, page, fan-out query and token of an organization has a number, and so has every run, prompt set, prompt,
+//! model and region. The transaction that completes an answer appends these numbers to four columns: the dimensions of the
+//! answer, its sources, its fan-out queries and its tokens. A column is an array of 32-bit words, stored in parts of
+//! [`ANSWERS_PER_PART`] answers, so that a statistic reads few rows. An answer has the same position in every column.
 
 mod append;
 mod count;
 mod interner;
 mod scan;
 
-pub(crate) use append::append;
+pub(crate) use append::{AnswerContent, append};
 pub(crate) use count::{Count, Counts};
-pub(crate) use interner::{Kind, Name, numbers, of_numbers};
-pub(crate) use scan::{Picked, pick, scan};
+pub(crate) use interner::{Name, NameKind, names_of, numbers_of};
+pub(crate) use scan::{Selection, scan, select};
 
-/// Answers of one row: a mask of them fits a number.
-const ANSWERS_A_PART: usize = u128::BITS as usize;
-/// The number of nothing: no run, or a domain that cannot be told.
-pub(crate) const NOTHING: u32 = 0;
+/// The answers of one part. A `u128` has a bit for each.
+const ANSWERS_PER_PART: usize = u128::BITS as usize;
+
+/// Stands for a missing value: an answer without a run, or a source whose domain is unknown.
+pub(crate) const ABSENT: u32 = 0;
 
 /// A column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Column {
-    /// Where each answer belongs: a [`Place`].
-    Place,
+    /// The [`Dimensions`] of each answer.
+    Dimensions,
     /// The page and the domain of every source.
     Source,
-    /// The searches.
+    /// The fan-out queries.
     Fanout,
-    /// The tokens, each once.
+    /// The distinct tokens.
     Token,
 }
 
 impl Column {
-    const ALL: [Self; 4] = [Self::Place, Self::Source, Self::Fanout, Self::Token];
+    const ALL: [Self; 4] = [Self::Dimensions, Self::Source, Self::Fanout, Self::Token];
 
+    /// The column's name in the database.
     fn as_str(self) -> &'static str {
         match self {
-            Self::Place => "place",
+            Self::Dimensions => "place",
             Self::Source => "source",
             Self::Fanout => "fanout",
             Self::Token => "token",
@@ -46,10 +48,10 @@ impl Column {
     }
 }
 
-/// Where an answer belongs.
+/// The id of an answer and the numbers that a scope filters by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Place {
-    /// Of the answer: see [`crate::random::number_of`].
+pub(crate) struct Dimensions {
+    /// The id of the answer, see [`crate::random::number_of`].
     pub(crate) id: u128,
     pub(crate) run: u32,
     pub(crate) set: u32,
@@ -58,30 +60,30 @@ pub(crate) struct Place {
     pub(crate) region: u32,
 }
 
-impl Place {
+impl Dimensions {
     const WORDS: usize = 9;
 
     fn to_words(self) -> [u32; Self::WORDS] {
-        // The shifted halves fit.
+        // Truncates to the lowest 32 bits.
         let word = |position: u32| (self.id >> (32 * position)) as u32;
         [word(3), word(2), word(1), word(0), self.run, self.set, self.prompt, self.model, self.region]
     }
 
-    fn of_words([a, b, c, d, run, set, prompt, model, region]: [u32; Self::WORDS]) -> Self {
+    fn from_words([a, b, c, d, run, set, prompt, model, region]: [u32; Self::WORDS]) -> Self {
         let id = [a, b, c, d].into_iter().fold(0, |id, word| id << 32 | u128::from(word));
         Self { id, run, set, prompt, model, region }
     }
 }
 
-fn words(bytes: &[u8]) -> Vec<u32> {
+fn to_words(bytes: &[u8]) -> Vec<u32> {
     bytes.as_chunks().0.iter().map(|word| u32::from_le_bytes(*word)).collect()
 }
 
-fn places(words: &[u32]) -> impl Iterator<Item = Place> {
-    words.as_chunks().0.iter().map(|words| Place::of_words(*words))
+fn dimensions(words: &[u32]) -> impl Iterator<Item = Dimensions> {
+    words.as_chunks().0.iter().map(|words| Dimensions::from_words(*words))
 }
 
-/// What each answer has of a column that is no place: its length comes before it.
+/// Yields the values of each answer in a column of lists. Each list is preceded by its length.
 fn lists(words: &[u32]) -> impl Iterator<Item = &[u32]> {
     let mut rest = words;
     std::iter::from_fn(move || {
@@ -97,13 +99,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_place_comes_back_from_its_words() {
-        let place = Place { id: u128::MAX - 1, run: NOTHING, set: 1, prompt: 2, model: 3, region: u32::MAX };
-        assert_eq!(places(&[place.to_words(), place.to_words()].concat()).collect::<Vec<_>>(), [place, place]);
+    fn dimensions_survive_a_round_trip_through_words() {
+        let one = Dimensions { id: u128::MAX - 1, run: ABSENT, set: 1, prompt: 2, model: 3, region: u32::MAX };
+        assert_eq!(dimensions(&[one.to_words(), one.to_words()].concat()).collect::<Vec<_>>(), [one, one]);
     }
 
     #[test]
-    fn lists_end_where_their_lengths_say_and_a_torn_one_is_none() {
+    fn lists_are_split_by_their_lengths_and_a_truncated_list_is_dropped() {
         assert_eq!(lists(&[2, 7, 8, 0, 1, 9]).collect::<Vec<_>>(), [&[7, 8][..], &[], &[9]]);
         assert_eq!(lists(&[1, 7, 3, 8, 9]).collect::<Vec<_>>(), [&[7][..]]);
     }

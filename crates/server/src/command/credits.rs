@@ -2,20 +2,20 @@
 
 use clap::Subcommand;
 
-use super::failure::Failure;
-use super::{DatabaseOptions, say};
+use super::error::CommandError;
+use super::{DatabaseOptions, print};
 use crate::account;
 use crate::database::begin;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum CreditsCommand {
-    /// Add credits to an organization, and print its balance.
+    /// Add credits to an organization and print its balance.
     Add {
-        /// The id of the organization.
+        /// Id of the organization.
         #[arg(long, value_name = "ID")]
         organization: String,
-        /// How many, with at most three decimals.
-        #[arg(value_parser = thousandths)]
+        /// Number of credits, with up to three decimals.
+        #[arg(value_parser = parse_thousandths)]
         amount: i64,
         #[command(flatten)]
         database: DatabaseOptions,
@@ -23,32 +23,32 @@ pub(super) enum CreditsCommand {
 }
 
 impl CreditsCommand {
-    pub(super) async fn run(self) -> Result<(), Failure> {
+    pub(super) async fn run(self) -> Result<(), CommandError> {
         let Self::Add { organization, amount, database } = self;
         let app = database.open().await?;
         let transaction = begin(&app.database).await?;
         let balance = account::add_credits(&app, &transaction, &organization, amount).await?;
         transaction.commit().await?;
-        say(credits(balance))?;
+        print(format_credits(balance))?;
         Ok(())
     }
 }
 
-/// Reads an amount such as `1000` or `0.5`, exactly.
-fn thousandths(text: &str) -> Result<i64, &'static str> {
-    const SHAPE: &str = "an amount is a number above 0 with at most three decimals, such as 1000 or 0.5";
-    let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
+/// Parses an amount such as `1000` or `0.5` to thousandths of a credit.
+fn parse_thousandths(text: &str) -> Result<i64, &'static str> {
+    const EXPECTED: &str = "expected a number above 0 with up to three decimals, such as 1000 or 0.5";
+    let (integer, decimals) = text.split_once('.').unwrap_or((text, "0"));
     let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    if !digits(whole) || !digits(decimals) || decimals.len() > 3 {
-        return Err(SHAPE);
+    if !digits(integer) || !digits(decimals) || decimals.len() > 3 {
+        return Err(EXPECTED);
     }
-    match format!("{whole}{decimals:0<3}").parse() {
+    match format!("{integer}{decimals:0<3}").parse() {
         Ok(amount) if amount > 0 => Ok(amount),
-        _ => Err(SHAPE),
+        _ => Err(EXPECTED),
     }
 }
 
-fn credits(thousandths: i64) -> String {
+fn format_credits(thousandths: i64) -> String {
     let text = format!("{}.{:03}", thousandths / 1_000, thousandths % 1_000);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
@@ -58,13 +58,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn amounts_are_read_exactly() {
+    fn amounts_are_parsed_exactly() {
         for (text, amount) in [("1000", 1_000_000), ("0.5", 500), ("0.001", 1), ("12.34", 12_340)] {
-            assert_eq!(thousandths(text), Ok(amount), "{text}");
-            assert_eq!(credits(amount), text);
+            assert_eq!(parse_thousandths(text), Ok(amount), "{text}");
+            assert_eq!(format_credits(amount), text);
         }
         for text in ["", "0", "-1", "1.2345", "1.", ".5", "1e3", "１", "99999999999999999999", "0.000"] {
-            assert!(thousandths(text).is_err(), "{text}");
+            assert!(parse_thousandths(text).is_err(), "{text}");
         }
     }
 }

@@ -2,23 +2,23 @@
 
 use clap::Subcommand;
 
-use super::failure::Failure;
-use super::{DatabaseOptions, say};
+use super::error::CommandError;
+use super::{DatabaseOptions, print};
 use crate::account;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum KeyCommand {
-    /// Make an API key, and print it and its id. The key itself is shown this once.
+    /// Create an API key and print the key and its id. The key cannot be shown again.
     Create {
-        /// The id of its organization.
+        /// Id of the organization.
         #[arg(long, value_name = "ID")]
         organization: String,
         #[command(flatten)]
         database: DatabaseOptions,
     },
-    /// Revoke an API key and every sign-in made with it, and print its id.
+    /// Revoke an API key and all sign-ins that use it, and print its id.
     Revoke {
-        /// The key's id.
+        /// Id of the API key.
         id: String,
         #[command(flatten)]
         database: DatabaseOptions,
@@ -26,18 +26,18 @@ pub(super) enum KeyCommand {
 }
 
 impl KeyCommand {
-    pub(super) async fn run(self) -> Result<(), Failure> {
+    pub(super) async fn run(self) -> Result<(), CommandError> {
         match self {
             Self::Create { organization, database } => {
                 let app = database.open().await?;
                 let key = account::create_key(&app, &app.database, &organization).await?;
-                say(key.secret)?;
-                say(key.id)?;
+                print(key.secret)?;
+                print(key.id)?;
             }
             Self::Revoke { id, database } => {
                 let app = database.open().await?;
                 account::revoke_key(&app, &app.database, &id).await?;
-                say(id)?;
+                print(id)?;
             }
         }
         Ok(())

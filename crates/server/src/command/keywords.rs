@@ -1,4 +1,4 @@
-//! The options that say where keyword data comes from.
+//! The options of the keyword data providers.
 
 use std::str::FromStr;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::http::header::InvalidHeaderValue;
 use clap::Args;
 
-use super::failure::Failure;
+use super::error::CommandError;
 use crate::clock::Clock;
 use crate::keywords::dataforseo::{self, DataForSeo};
 use crate::keywords::naver::{self, DataLab, Naver, SearchAd};
@@ -14,7 +14,7 @@ use crate::keywords::sample::Sample;
 use crate::keywords::{GoogleKeywords, KeywordProviders, NaverKeywords};
 use crate::public_url::PublicUrl;
 
-/// A credential: never shown.
+/// A credential. Its `Debug` output hides it.
 #[derive(Clone)]
 struct Secret(String);
 
@@ -22,8 +22,8 @@ impl FromStr for Secret {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, &'static str> {
-        let fits = !text.is_empty() && text.bytes().all(|byte| (b' '..=b'~').contains(&byte));
-        if fits { Ok(Self(text.to_owned())) } else { Err("a credential is ASCII text") }
+        let is_printable = !text.is_empty() && text.bytes().all(|byte| (b' '..=b'~').contains(&byte));
+        if is_printable { Ok(Self(text.to_owned())) } else { Err("expected printable ASCII characters") }
     }
 }
 
@@ -33,11 +33,11 @@ impl std::fmt::Debug for Secret {
     }
 }
 
-/// Credentials of the providers. A provider without them is not asked.
+/// The credentials of the providers. A provider without credentials is not used.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Keyword data")]
 pub(super) struct KeywordOptions {
-    /// The login of the DataForSEO API, for Google's searches.
+    /// Login for the DataForSEO API, which provides Google keyword data.
     #[arg(
         long,
         env = "ANSWERDECK_DATAFORSEO_LOGIN",
@@ -47,7 +47,7 @@ pub(super) struct KeywordOptions {
     )]
     dataforseo_login: Option<Secret>,
 
-    /// The password of the DataForSEO API.
+    /// Password for the DataForSEO API.
     #[arg(
         long,
         env = "ANSWERDECK_DATAFORSEO_PASSWORD",
@@ -57,15 +57,15 @@ pub(super) struct KeywordOptions {
     )]
     dataforseo_password: Option<Secret>,
 
-    /// Where the DataForSEO API is.
+    /// URL of the DataForSEO API.
     #[arg(long, env = "ANSWERDECK_DATAFORSEO_URL", value_name = "URL", default_value = dataforseo::ADDRESS)]
     dataforseo_url: PublicUrl,
 
-    /// The customer id of the Naver Search Ad API, for Naver's searches.
+    /// Customer id for the Naver Search Ad API, which provides Naver keyword data.
     #[arg(long, env = "ANSWERDECK_NAVER_AD_CUSTOMER", value_name = "ID", hide_env_values = true, requires_all = ["naver_ad_key", "naver_ad_secret"])]
     naver_ad_customer: Option<Secret>,
 
-    /// The access licence of the Naver Search Ad API.
+    /// Access license for the Naver Search Ad API.
     #[arg(
         long,
         env = "ANSWERDECK_NAVER_AD_KEY",
@@ -75,7 +75,7 @@ pub(super) struct KeywordOptions {
     )]
     naver_ad_key: Option<Secret>,
 
-    /// The secret key of the Naver Search Ad API.
+    /// Secret key for the Naver Search Ad API.
     #[arg(
         long,
         env = "ANSWERDECK_NAVER_AD_SECRET",
@@ -85,15 +85,15 @@ pub(super) struct KeywordOptions {
     )]
     naver_ad_secret: Option<Secret>,
 
-    /// Where the Naver Search Ad API is.
+    /// URL of the Naver Search Ad API.
     #[arg(long, env = "ANSWERDECK_NAVER_AD_URL", value_name = "URL", default_value = naver::SEARCH_AD_ADDRESS)]
     naver_ad_url: PublicUrl,
 
-    /// The client id of an application with Naver DataLab, for trends.
+    /// Client id for Naver DataLab, which provides search trends.
     #[arg(long, env = "ANSWERDECK_NAVER_CLIENT_ID", value_name = "ID", hide_env_values = true, requires_all = ["naver_client_secret", "naver_ad_customer"])]
     naver_client_id: Option<Secret>,
 
-    /// The client secret of the application with Naver DataLab.
+    /// Client secret for Naver DataLab.
     #[arg(
         long,
         env = "ANSWERDECK_NAVER_CLIENT_SECRET",
@@ -103,23 +103,23 @@ pub(super) struct KeywordOptions {
     )]
     naver_client_secret: Option<Secret>,
 
-    /// Where Naver DataLab is.
+    /// URL of Naver DataLab.
     #[arg(long, env = "ANSWERDECK_NAVER_URL", value_name = "URL", default_value = naver::DATA_LAB_ADDRESS)]
     naver_url: PublicUrl,
 }
 
 impl KeywordOptions {
-    /// The providers whose credentials are given. In a demo the sample provider stands in for the others.
-    pub(super) fn providers(&self, clock: &Clock, demo: bool) -> Result<KeywordProviders, Failure> {
+    /// Returns the providers that have credentials. In a demo, sample data replaces the others.
+    pub(super) fn providers(&self, clock: &Clock, demo: bool) -> Result<KeywordProviders, CommandError> {
         let sample = match demo {
             true => Sample::providers(clock.clone())
-                .map_err(|error| Failure::new(format!("the sample keywords: {error}")))?,
+                .map_err(|error| CommandError::new(format!("the sample keywords cannot be loaded: {error}")))?,
             false => KeywordProviders::default(),
         };
-        let unfit = |_| Failure::new("a credential of a provider of keyword data does not fit into a header");
+        let invalid = |_| CommandError::new("a keyword data credential is not a valid header value");
         Ok(KeywordProviders {
-            google: self.google().transpose().map_err(unfit)?.or(sample.google),
-            naver: self.naver(clock).transpose().map_err(unfit)?.or(sample.naver),
+            google: self.google().transpose().map_err(invalid)?.or(sample.google),
+            naver: self.naver(clock).transpose().map_err(invalid)?.or(sample.naver),
         })
     }
 

@@ -1,4 +1,4 @@
-//! The log: on stderr, as text or as JSON. No header, no query and no body is ever in it.
+//! The log on stderr, as text or JSON. It never contains headers, queries or bodies.
 
 use std::io::IsTerminal;
 
@@ -9,11 +9,11 @@ const DEFAULT_FILTER: &str = "info,sqlx=warn,sea_orm=warn,sea_orm_migration=warn
 
 #[derive(Debug, Args)]
 pub(super) struct LogOptions {
-    /// How the log is written on stderr.
+    /// Format of the log on stderr.
     #[arg(long, env = "ANSWERDECK_LOG_FORMAT", default_value = "text", global = true)]
     log_format: LogFormat,
 
-    /// What is logged, such as `warn` or `info,answerdeck_server::run=debug`.
+    /// Log filter, such as `warn` or `info,answerdeck_server::run=debug`.
     #[arg(long = "log", env = "ANSWERDECK_LOG", default_value = DEFAULT_FILTER, global = true, value_name = "FILTER")]
     filter: String,
 }

@@ -1,15 +1,15 @@
-//! The `answerdeck` command line, a file a command. Each prints what it made on stdout, one value a line.
+//! The `answerdeck` command line. Commands print their results on stdout, one value per line.
 
 mod credits;
 mod database_url;
-mod failure;
+mod error;
 mod key;
 mod keywords;
 mod log;
 mod openapi;
 mod organization;
 mod serve;
-mod stop_signals;
+mod shutdown_signals;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -21,9 +21,9 @@ use crate::engine::Engines;
 use crate::random::Random;
 use crate::state::{AppState, Config};
 use database_url::DatabaseUrl;
-use failure::Failure;
+use error::CommandError;
 
-/// The Answerdeck platform: its API, its OAuth server, its answer engine and its console in one program.
+/// The Answerdeck server: API, OAuth server, answer engine and console in one program.
 #[derive(Debug, Parser)]
 #[command(name = "answerdeck", version)]
 struct CommandLine {
@@ -36,7 +36,7 @@ struct CommandLine {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Serve the platform until told to stop.
+    /// Run the server until it is stopped.
     Serve(Box<serve::Serve>),
     /// Manage organizations.
     #[command(subcommand)]
@@ -51,10 +51,10 @@ enum Command {
     Openapi(openapi::OpenApi),
 }
 
-/// Where the data is.
+/// The database of a command.
 #[derive(Debug, Args)]
 struct DatabaseOptions {
-    /// The database: sqlite://PATH or postgres://USER:PASSWORD@HOST/NAME.
+    /// Database, as sqlite://PATH or postgres://USER:PASSWORD@HOST/NAME.
     #[arg(
         long,
         env = "ANSWERDECK_DATABASE",
@@ -66,37 +66,37 @@ struct DatabaseOptions {
 }
 
 impl DatabaseOptions {
-    /// An application without a server around it.
-    async fn open(&self) -> Result<AppState, Failure> {
+    /// Opens the database without starting a server.
+    async fn open(&self) -> Result<AppState, CommandError> {
         let database = self.database.connect().await?;
         Ok(AppState::new(Config::default(), database, Clock::wall(), Random::system(), Engines::default()))
     }
 }
 
-/// Reads the command line, does what it says, and gives the exit code.
+/// Runs the command of the command line and returns its exit code.
 pub async fn run() -> ExitCode {
     let line = CommandLine::parse();
     line.log.start();
-    let done = match line.command {
+    let result = match line.command {
         Command::Serve(command) => command.run().await,
         Command::Organization(command) => command.run().await,
         Command::Key(command) => command.run().await,
         Command::Credits(command) => command.run().await,
         Command::Openapi(command) => command.run(),
     };
-    match done {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => {
-            failure.print();
+        Err(error) => {
+            error.print();
             ExitCode::FAILURE
         }
     }
 }
 
-/// Prints one value on a line of its own.
+/// Prints a value on one line.
 ///
 /// # Errors
-/// Whoever reads has gone, or the disk is full.
-fn say(value: impl std::fmt::Display) -> Result<(), Failure> {
-    writeln!(std::io::stdout(), "{value}").map_err(|error| Failure::new(format!("cannot print: {error}")))
+/// Returns an error if the reader closed the pipe, or the disk is full.
+fn print(value: impl std::fmt::Display) -> Result<(), CommandError> {
+    writeln!(std::io::stdout(), "{value}").map_err(|error| CommandError::new(format!("cannot print: {error}")))
 }

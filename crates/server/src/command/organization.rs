@@ -2,18 +2,18 @@
 
 use clap::Subcommand;
 
-use super::failure::Failure;
-use super::{DatabaseOptions, say};
+use super::error::CommandError;
+use super::{DatabaseOptions, print};
 use crate::account;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum OrganizationCommand {
-    /// Make an organization, and print its id.
+    /// Create an organization and print its id.
     Create {
-        /// Its name, at most 100 characters.
+        /// Name, at most 100 characters.
         #[arg(long)]
         name: String,
-        /// Where it is, ISO 3166-1 alpha-2.
+        /// Country, as an ISO 3166-1 alpha-2 code.
         #[arg(long, default_value = "KR")]
         region: String,
         #[command(flatten)]
@@ -22,9 +22,9 @@ pub(super) enum OrganizationCommand {
 }
 
 impl OrganizationCommand {
-    pub(super) async fn run(self) -> Result<(), Failure> {
+    pub(super) async fn run(self) -> Result<(), CommandError> {
         let Self::Create { name, region, database } = self;
         let app = database.open().await?;
-        say(account::create_organization(&app, &app.database, &name, &region).await?)
+        print(account::create_organization(&app, &app.database, &name, &region).await?)
     }
 }

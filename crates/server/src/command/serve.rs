@@ -7,155 +7,150 @@ use std::time::Duration;
 use clap::Args;
 use tokio::net::TcpListener;
 
-use super::failure::Failure;
+use super::error::CommandError;
 use super::keywords::KeywordOptions;
-use super::stop_signals::StopSignals;
-use super::{DatabaseOptions, say};
+use super::shutdown_signals::ShutdownSignals;
+use super::{DatabaseOptions, print};
 use crate::clock::Clock;
-use crate::demo::demo;
+use crate::demo::create_demo;
 use crate::demo_sites::DemoSites;
 use crate::engine;
 use crate::engine::local::corpus::Corpus;
+use crate::jobs::Jobs;
 use crate::public_url::PublicUrl;
 use crate::random::Random;
 use crate::router::router;
-use crate::run::items::Pace;
+use crate::run::items::ItemSettings;
 use crate::site::NetworkPolicy;
 use crate::state::{AppState, Config};
 use crate::words::Words;
-use crate::worker::Worker;
 
-/// How long a stop waits for requests that are being answered.
-const STOP: Duration = Duration::from_secs(20);
+/// How long a shutdown waits for requests and background jobs.
+const SHUTDOWN_GRACE: Duration = Duration::from_secs(20);
 
 #[derive(Debug, Args)]
 pub(super) struct Serve {
-    /// The address to listen on.
+    /// Address to listen on.
     #[arg(long, env = "ANSWERDECK_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDRESS:PORT")]
     listen: SocketAddr,
-
     #[command(flatten)]
     database: DatabaseOptions,
-
-    /// Where people and programs reach the server, such as https://answers.example.com. Default: the address it listens on.
+    /// Public URL of the server, such as https://answers.example.com. Defaults to the address it listens on.
     #[arg(long, env = "ANSWERDECK_PUBLIC_URL", value_name = "URL")]
     public_url: Option<PublicUrl>,
-
-    /// Make a demo organization with prompts, runs and answers, once, and print its API key.
+    /// Create a demo organization with prompts, runs and answers if there is none, and print a new API key for it.
     #[arg(long, env = "ANSWERDECK_DEMO")]
     demo: bool,
-
-    /// The folder of documents that the engine answers from. Default: the demo's own.
+    /// Folder of documents to answer from. Defaults to the documents of the demo.
     #[arg(long, env = "ANSWERDECK_CORPUS", value_name = "DIR")]
     corpus: Option<PathBuf>,
-
-    /// Let site analyses visit private addresses too, such as those of this machine and its network. Whoever has an API key
-    /// can then have pages read that only this machine can reach.
+    /// Allow site analyses to visit private addresses, such as those of this machine and its network. Anyone with an API
+    /// key can then read pages that only this machine can reach.
     #[arg(long, env = "ANSWERDECK_ALLOW_PRIVATE_SITES")]
     allow_private_sites: bool,
-
-    /// The folder of a compiled MeCab dictionary of Korean, such as mecab-ko-dic. Without it, Korean words are what is left
-    /// without their particles, and none is told to be a name.
+    /// Folder of a compiled MeCab dictionary for Korean, such as mecab-ko-dic. Without a dictionary, Korean words are
+    /// found by removing particles, and Korean proper nouns are not recognized.
     #[arg(long, env = "ANSWERDECK_KOREAN_DICTIONARY", value_name = "DIR")]
     korean_dictionary: Option<PathBuf>,
-
-    /// Items of runs worked on at the same time.
+    /// Number of run items to process at the same time.
     #[arg(long, env = "ANSWERDECK_ITEMS_AT_A_TIME", value_name = "COUNT", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=64))]
     items_at_a_time: u8,
-
-    /// The longest pause before an item is asked, so that a person sees a run progress; the shortest is a third of it.
+    /// Longest pause before each item, so that a person can watch a run progress. The shortest pause is a third of it.
     #[arg(long, env = "ANSWERDECK_ITEM_PAUSE", value_name = "MILLISECONDS", default_value_t = 900)]
     item_pause: u16,
-
-    // Last: its heading is that of all options after it.
+    // Must be last: its heading applies to all options that follow.
     #[command(flatten)]
     keywords: KeywordOptions,
 }
 
 impl Serve {
-    pub(super) async fn run(self) -> Result<(), Failure> {
-        let pace = self.pace();
+    pub(super) async fn run(self) -> Result<(), CommandError> {
+        let item_settings = self.item_settings();
         let database = self.database.database.connect().await?;
         let listener = TcpListener::bind(self.listen).await.map_err(|error| cannot_listen(self.listen, &error))?;
         let address = listener.local_addr().unwrap_or(self.listen);
         let public_url = self.public_url.unwrap_or_else(|| PublicUrl::of_listener(address));
         let words = match &self.korean_dictionary {
-            Some(folder) => Words::with_dictionary(folder).map_err(|error| Failure::new(error.to_string()))?,
+            Some(folder) => Words::with_dictionary(folder).map_err(CommandError::new)?,
             None => Words::default(),
         };
         let clock = Clock::wall();
         let keywords = self.keywords.providers(&clock, self.demo)?;
-        tracing::info!(google = keywords.google_name(), naver = keywords.naver_name(), "providers of keyword data");
+        tracing::info!(google = keywords.google_name(), naver = keywords.naver_name(), "keyword data providers");
         let corpus = match &self.corpus {
             Some(folder) => Corpus::folder(folder, clock.now()),
             None => Corpus::shipped(clock.now()),
         };
-        let corpus = corpus.map_err(|error| Failure::new(error.to_string()))?;
+        let corpus = corpus.map_err(CommandError::new)?;
         let config = Config {
             public_url: public_url.to_string(),
             words,
             keywords,
             demo_sites: self.demo.then(|| DemoSites::of(&corpus)),
-            reach: NetworkPolicy { private: self.allow_private_sites, own: self.demo.then_some(address) },
+            network_policy: NetworkPolicy { private: self.allow_private_sites, own: self.demo.then_some(address) },
         };
         let engines = engine::local::engines(corpus);
         let app = AppState::new(config, database, clock, Random::system(), engines);
-        let worker = Worker::new(app.clone(), pace).await.map_err(|error| Failure::new(error.to_string()))?;
-        let demo =
-            if self.demo { Some(demo(&app).await.map_err(|error| Failure::new(error.to_string()))?) } else { None };
-        let signals = StopSignals::listen()?;
-        // Whoever reads this may have read enough: that ends no server.
-        let _ = say(format_args!("Address: {public_url}"));
+        let jobs = Jobs::new(app.clone(), item_settings).await.map_err(CommandError::new)?;
+        let demo = if self.demo { Some(create_demo(&app).await.map_err(CommandError::new)?) } else { None };
+        let signals = ShutdownSignals::listen()?;
+        // The reader may have closed the pipe. The server runs anyway.
+        let _ = print(format_args!("Address: {public_url}"));
         if let Some(demo) = demo {
-            let _ = say(format_args!("API key: {}", demo.api_key));
+            let _ = print(format_args!("API key: {}", demo.api_key));
         }
         tracing::info!(%address, %public_url, "serving");
-        serve(app, listener, worker, signals).await
+        serve(app, listener, jobs, signals).await
     }
 
-    fn pace(&self) -> Pace {
-        let longest = Duration::from_millis(self.item_pause.into());
-        Pace { at_a_time: self.items_at_a_time.into(), shortest: longest / 3, longest }
+    fn item_settings(&self) -> ItemSettings {
+        let max_pause = Duration::from_millis(self.item_pause.into());
+        ItemSettings { concurrency: self.items_at_a_time.into(), min_pause: max_pause / 3, max_pause }
     }
 }
 
-/// Serves until a signal, then stops accepting, lets what is under way end, and closes the database.
-async fn serve(app: AppState, listener: TcpListener, worker: Worker, mut signals: StopSignals) -> Result<(), Failure> {
-    let worker = tokio::spawn(worker.run());
-    let stopping = app.stopping.clone();
-    let server = axum::serve(listener, router(&app)).with_graceful_shutdown(stopping.clone().cancelled_owned());
+/// Serves until a signal arrives. Then it accepts no more requests, waits for the current ones and closes the database.
+async fn serve(
+    app: AppState,
+    listener: TcpListener,
+    jobs: Jobs,
+    mut signals: ShutdownSignals,
+) -> Result<(), CommandError> {
+    let jobs = tokio::spawn(jobs.run());
+    let shutdown = app.shutdown.clone();
+    let server = axum::serve(listener, router(&app)).with_graceful_shutdown(shutdown.clone().cancelled_owned());
     let mut server = std::pin::pin!(server.into_future());
     tokio::select! {
-        ended = &mut server => return ended.map_err(|error| Failure::new(format!("the server ended: {error}"))),
+        result = &mut server => return result.map_err(|error| CommandError::new(format!("the server stopped: {error}"))),
         () = signals.next() => {}
     }
-    tracing::info!("stopping");
-    stopping.cancel();
-    let ended = async {
+    tracing::info!("shutting down");
+    shutdown.cancel();
+    let drained = async {
         let _ = server.await;
-        if worker.await.is_err() {
-            tracing::error!("the worker panicked");
+        if jobs.await.is_err() {
+            tracing::error!("a background job panicked");
         }
     };
     tokio::select! {
-        () = ended => {}
-        () = tokio::time::sleep(STOP) => tracing::warn!("stopped with work under way"),
-        () = signals.next() => tracing::warn!("told twice to stop"),
+        () = drained => {}
+        () = tokio::time::sleep(SHUTDOWN_GRACE) => tracing::warn!("stopped before all requests and jobs ended"),
+        () = signals.next() => tracing::warn!("second signal: stopped immediately"),
     }
     if let Err(error) = app.database.clone().close().await {
-        tracing::warn!(%error, "the database did not close");
+        tracing::warn!(%error, "the database could not be closed");
     }
     tracing::info!("stopped");
     Ok(())
 }
 
-fn cannot_listen(address: SocketAddr, error: &std::io::Error) -> Failure {
-    Failure::new(match error.kind() {
+fn cannot_listen(address: SocketAddr, error: &std::io::Error) -> CommandError {
+    CommandError::new(match error.kind() {
         std::io::ErrorKind::AddrInUse => {
             format!("another program listens on {address}: stop it, or choose another address with --listen")
         }
         std::io::ErrorKind::PermissionDenied => {
-            format!("this user may not listen on {address}: choose a port from 1024 up with --listen")
+            format!("this user may not listen on {address}: choose a port of 1024 or above with --listen")
         }
         _ => format!("cannot listen on {address}: {error}"),
     })

@@ -2,17 +2,14 @@
 
 use axum::http::{HeaderMap, header};
 
+use crate::content_negotiation::qualities;
+
 /// Whether the request accepts Brotli compression.
 ///
 /// Source: RFC 9110, section 12.5.3.
 pub(super) fn accepts_brotli(headers: &HeaderMap) -> bool {
-    let values = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
-    values.flat_map(|value| value.split(',')).any(|coding| {
-        let mut parts = coding.split(';').map(str::trim);
-        let is_brotli = parts.next().is_some_and(|name| name.eq_ignore_ascii_case("br"));
-        let quality = parts.find_map(|part| part.strip_prefix("q=")).map_or(1.0, |q| q.parse().unwrap_or(0.0));
-        is_brotli && quality > 0.0_f32
-    })
+    qualities(headers, header::ACCEPT_ENCODING)
+        .any(|(coding, quality)| coding.eq_ignore_ascii_case("br") && quality > 0.0)
 }
 
 /// Whether the file name contains a hash of the content: a part of 8 or more hexadecimal digits.

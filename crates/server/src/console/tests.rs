@@ -57,7 +57,7 @@ async fn reserved_paths_missing_files_and_other_methods_do_not_open_the_console(
 async fn the_policy_allows_only_scripts_of_the_page() {
     let headers = get("/", &[]).await.headers;
     let policy = headers["content-security-policy"].to_str().unwrap();
-    let script = crate::http::policy::sha256_source("first()");
+    let script = crate::content_security_policy::sha256_source("first()");
     assert!(policy.contains(&format!("script-src 'self' 'wasm-unsafe-eval' {script};")), "{policy}");
     assert!(policy.contains("frame-ancestors 'none'") && !policy.contains("unsafe-inline"), "{policy}");
     assert_eq!(headers["referrer-policy"], "no-referrer");

@@ -1,4 +1,4 @@
--- One statement for both databases. ID_TEXT is a text that is compared byte by byte, BYTES are bytes.
+-- For both databases. ID_TEXT stands for a text type that compares bytes, BYTES for a binary type.
 CREATE TABLE organizations (
     id ID_TEXT PRIMARY KEY,
     name text NOT NULL,

@@ -1,4 +1,4 @@
-//! The schema, step by step. A step that has shipped never changes.
+//! The migrations of the schema. A released migration never changes.
 
 use sea_orm_migration::prelude::*;
 
@@ -24,7 +24,7 @@ impl MigrationTrait for First {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         let backend = manager.get_database_backend();
         for statement in include_str!("0001_first.sql").split(';').map(str::trim).filter(|text| !text.is_empty()) {
-            // Ids sort by the time they were made at, in bytewise order only.
+            // Ids sort by their creation time only in bytewise order.
             let (id, bytes) = match backend {
                 sea_orm::DbBackend::Postgres => ("varchar COLLATE \"C\"", "bytea"),
                 _ => ("varchar COLLATE BINARY", "blob"),
@@ -33,7 +33,7 @@ impl MigrationTrait for First {
             manager.get_connection().execute_unprepared(&statement).await?;
         }
         if backend == sea_orm::DbBackend::Postgres {
-            // Counts of a second: not worth a write-ahead log, and free to be lost in a crash.
+            // The counts of a second may be lost in a crash, so they need no write-ahead log.
             let rate_windows = "CREATE UNLOGGED TABLE rate_windows (organization_id varchar COLLATE \"C\" NOT NULL, \
                 start bigint NOT NULL, count integer NOT NULL, PRIMARY KEY (organization_id, start))";
             manager.get_connection().execute_unprepared(rate_windows).await?;

@@ -1,4 +1,4 @@
-//! The database: SQLite or PostgreSQL, one set of queries for both.
+//! The database: SQLite or PostgreSQL. Both run the same queries.
 
 pub mod entity;
 mod migration;
@@ -10,12 +10,10 @@ use sea_orm::{
 };
 use sea_orm_migration::MigratorTrait;
 
-use crate::problem::Problem;
-
-/// Connects to `url` (`sqlite://PATH` or `postgres://…`), makes a missing SQLite file, and brings the schema up to date.
+/// Connects to `url` (`sqlite://PATH` or `postgres://…`) and migrates the schema. Creates a missing SQLite file.
 ///
 /// # Errors
-/// When the database cannot be reached, or its schema cannot be brought up to date.
+/// Returns an error if the database cannot be reached, or its schema cannot be migrated.
 pub async fn connect(url: &str) -> Result<DatabaseConnection, DbErr> {
     let mut options = ConnectOptions::new(url);
     options.sqlx_logging(false).max_connections(8).map_sqlx_sqlite_opts(|options| {
@@ -26,30 +24,30 @@ pub async fn connect(url: &str) -> Result<DatabaseConnection, DbErr> {
             .pragma("journal_mode", "WAL")
             .pragma("synchronous", "FULL")
     });
-    // The schema is settled before any connection that stays reads it, and what SQLite knows of its tables with it.
-    let mut first = options.clone();
-    first.max_connections(1);
-    let database = Database::connect(first).await?;
+    // A connection reads the schema and its statistics when it opens, so a separate one updates them first.
+    let mut migration_options = options.clone();
+    migration_options.max_connections(1);
+    let database = Database::connect(migration_options).await?;
     migration::Migrator::up(&database, None).await?;
-    measure(&database).await?;
+    refresh_statistics(&database).await?;
     database.close().await?;
     Database::connect(options).await
 }
 
-/// Lets SQLite look at how its tables have grown, a sample of each: it chooses among indexes by what they hold. This
-/// connection does from now on, the others as they are made anew. PostgreSQL looks by itself.
+/// Refreshes the statistics that SQLite chooses indexes by, from a sample of each table. This connection uses them
+/// immediately, the others when they reconnect. PostgreSQL refreshes its statistics itself.
 ///
 /// # Errors
-/// When the database does not answer, or stays locked.
-pub async fn measure(database: &DatabaseConnection) -> Result<(), DbErr> {
+/// Returns an error if the database fails, or stays locked.
+pub async fn refresh_statistics(database: &DatabaseConnection) -> Result<(), DbErr> {
     if database.get_database_backend() == DbBackend::Sqlite {
-        // Every table (0x10000), each as far as it pays (0x02).
+        // 0x10000: all tables. 0x02: analyze the tables that need it.
         database.execute_unprepared("PRAGMA optimize = 0x10002").await?;
     }
     Ok(())
 }
 
-/// A statement of our own for either database.
+/// Creates a raw statement for the database.
 pub(crate) fn statement(
     database: &impl ConnectionTrait,
     sql: &str,
@@ -58,28 +56,28 @@ pub(crate) fn statement(
     Statement::from_sql_and_values(database.get_database_backend(), sql, values)
 }
 
-/// Begins a transaction that writes. On SQLite it takes the write lock at once, so that it never has to give up half-way.
+/// Begins a transaction that writes. On SQLite it takes the write lock immediately, so that it cannot fail later.
 ///
 /// # Errors
-/// When the database does not answer, or stays locked.
+/// Returns an error if the database fails, or stays locked.
 pub async fn begin(database: &DatabaseConnection) -> Result<DatabaseTransaction, DbErr> {
     let sqlite_transaction_mode =
         (database.get_database_backend() == DbBackend::Sqlite).then_some(SqliteTransactionMode::Immediate);
     database.begin_with_options(TransactionOptions { sqlite_transaction_mode, ..Default::default() }).await
 }
 
-/// Reads an id that the database keeps.
+/// Parses a stored id.
 ///
 /// # Errors
-/// [`Problem::Internal`] when it is none: the row was not written by this server.
-pub fn stored<T: TryFrom<String, Error = answerdeck_api::IdError>>(text: String) -> Result<T, Problem> {
-    T::try_from(text).map_err(|error| Problem::Internal(std::sync::Arc::new(error)))
+/// Fails with [`DbErr::Type`] when the text is not an id: this server did not write the row.
+pub fn stored<T: TryFrom<String, Error = answerdeck_api::IdError>>(text: String) -> Result<T, DbErr> {
+    T::try_from(text).map_err(|error| DbErr::Type(error.to_string()))
 }
 
-/// Reads a value that the database keeps as JSON.
+/// Deserializes a value that is stored as JSON.
 ///
 /// # Errors
-/// [`Problem::Internal`] when it is of another type: the row was not written by this server.
-pub(crate) fn stored_json<T: serde::de::DeserializeOwned>(value: sea_orm::JsonValue) -> Result<T, Problem> {
-    serde_json::from_value(value).map_err(|error| Problem::Internal(std::sync::Arc::new(error)))
+/// Fails with [`DbErr::Json`] when the value has another type: this server did not write the row.
+pub(crate) fn stored_json<T: serde::de::DeserializeOwned>(value: sea_orm::JsonValue) -> Result<T, DbErr> {
+    serde_json::from_value(value).map_err(|error| DbErr::Json(error.to_string()))
 }

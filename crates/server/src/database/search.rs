@@ -1,18 +1,18 @@
-//! Partial match that finds the same rows on both databases, whatever the case.
+//! Case-insensitive substring search with the same results on both databases.
 //!
-//! The databases disagree on case beyond ASCII. So the text is folded here, once when it is written and once
-//! when it is sought, and the databases only compare what they are given.
+//! The databases treat case differently beyond ASCII. So this module folds the stored text and the searched text, and the
+//! databases compare bytes.
 
 use sea_orm::sea_query::{Expr, ExprTrait, Func};
 use sea_orm::{ColumnTrait, DbBackend};
 use unicode_normalization::UnicodeNormalization;
 
-/// The form of `text` that is searched in: lower case, Unicode NFC, so that decomposed Hangul is found too.
+/// Returns `text` in lower case and Unicode NFC, so that search also finds decomposed Hangul.
 pub fn folded(text: &str) -> String {
     text.to_lowercase().nfc().collect()
 }
 
-/// Whether `column`, which keeps a [`folded`] text, contains `text`.
+/// Returns the condition that `column`, which stores [`folded`] text, contains `text`.
 pub(crate) fn contains(backend: DbBackend, column: impl ColumnTrait, text: &str) -> Expr {
     let position = match backend {
         DbBackend::Postgres => "strpos",
@@ -26,7 +26,7 @@ mod tests {
     use super::folded;
 
     #[test]
-    fn case_and_composition_fold_away() {
+    fn folded_text_ignores_case_and_composition() {
         assert_eq!(folded("ÉCLAIR"), folded("e\u{301}clair"));
         assert_eq!(folded("무선 이어폰"), folded("\u{1106}\u{116e}\u{1109}\u{1165}\u{11ab} 이어폰"));
     }

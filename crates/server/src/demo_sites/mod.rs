@@ -11,9 +11,8 @@ use axum::routing::get;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd};
 
+use crate::content_security_policy::sha256_source;
 use crate::engine::local::corpus::{Corpus, Page};
-use crate::http::policy::sha256_source;
-use crate::state::AppState;
 
 /// Where the sites stand.
 const PATH: &str = "/demo-sites";
@@ -48,26 +47,30 @@ impl DemoSites {
     }
 }
 
-pub(crate) fn router() -> Router<AppState> {
+/// Returns the routes of `sites`. Without sites, every page is a 404.
+pub(crate) fn router<S>(sites: Option<DemoSites>) -> Router<S> {
     let start = async |Path(host): Path<String>| Redirect::permanent(&format!("{PATH}/{host}/"));
     Router::new()
         .route(PATH, get(async || Redirect::permanent(&format!("{PATH}/"))))
-        .route(&format!("{PATH}/"), get(async |state: State<AppState>| answer(&state, "", "")))
+        .route(&format!("{PATH}/"), get(async |State(sites): State<Option<DemoSites>>| answer(sites.as_ref(), "", "")))
         .route(&format!("{PATH}/{{host}}"), get(start))
         .route(
             &format!("{PATH}/{{host}}/"),
-            get(async |state: State<AppState>, Path(host): Path<String>| answer(&state, &host, "")),
+            get(async |State(sites): State<Option<DemoSites>>, Path(host): Path<String>| {
+                answer(sites.as_ref(), &host, "")
+            }),
         )
         .route(
             &format!("{PATH}/{{host}}/{{*path}}"),
-            get(async |state: State<AppState>, Path((host, path)): Path<(String, String)>| {
-                answer(&state, &host, &path)
+            get(async |State(sites): State<Option<DemoSites>>, Path((host, path)): Path<(String, String)>| {
+                answer(sites.as_ref(), &host, &path)
             }),
         )
+        .with_state(sites)
 }
 
-fn answer(app: &AppState, host: &str, path: &str) -> Response {
-    let page = app.config.demo_sites.as_ref().and_then(|sites| sites.page(host, path));
+fn answer(sites: Option<&DemoSites>, host: &str, path: &str) -> Response {
+    let page = sites.and_then(|sites| sites.page(host, path));
     let Some(page) = page else { return StatusCode::NOT_FOUND.into_response() };
     let policy = format!(
         "default-src 'none'; style-src {}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

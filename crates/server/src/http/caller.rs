@@ -1,26 +1,28 @@
-//! Who calls: the organization behind an API key or an access token.
+//! Authentication: the organization of an API key or an access token, and its rate limit.
 
-use answerdeck_api::ErrorCode;
+use answerdeck_api::{ErrorCode, OrganizationId};
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::{HeaderMap, HeaderValue, header, request::Parts};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
-use super::{ANSWER_TIMEOUT, contained};
+use super::{RESPONSE_TIMEOUT, catch_failures};
+use crate::database::entity::oauth_token::TokenKind;
 use crate::database::entity::{api_key, oauth_grant, oauth_token};
+use crate::database::stored;
 use crate::problem::{ApiResult, Problem};
 use crate::random::hash;
 use crate::rate_limit::Admission;
 use crate::state::AppState;
 
 /// The prefix of an access token.
-pub(crate) const ACCESS_TOKEN: &str = "ada_";
+pub(crate) const ACCESS_TOKEN_PREFIX: &str = "ada_";
 
-/// Who calls. Every query is scoped to its organization.
+/// The caller of a request. Every query is limited to its organization.
 #[derive(Debug, Clone)]
 pub(crate) struct Caller {
-    pub(crate) organization_id: String,
+    pub(crate) organization_id: OrganizationId,
 }
 
 impl<S: Sync> FromRequestParts<S> for Caller {
@@ -31,34 +33,35 @@ impl<S: Sync> FromRequestParts<S> for Caller {
     }
 }
 
-/// Finds out who calls, counts the request against its organization's limit, and only then lets it through.
-pub(crate) async fn admit(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
-    let caller = match identify(&app, request.headers()).await {
+/// Identifies the caller and counts the request against the rate limit of its organization before it passes the request on.
+pub(crate) async fn authenticate_and_limit(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
+    let caller = match authenticate(&app, request.headers()).await {
         Ok(caller) => caller,
-        Err(problem) => return unauthenticated(&app, problem),
+        Err(problem) => return with_challenge(&app, problem),
     };
-    let admission = match app.limiter.admit(&app.database, &caller.organization_id, app.clock.now()).await {
+    let admission = match app.rate_limiter.count(&app.database, caller.organization_id.as_str(), app.clock.now()).await
+    {
         Ok(admission) => admission,
         Err(error) => return Problem::from(error).into_response(),
     };
     request.extensions_mut().insert(caller);
-    counted(admission, next.run(request)).await
+    with_rate_headers(admission, next.run(request)).await
 }
 
-/// The answer to a request that was counted, with the rate headers however it ends.
-async fn counted(admission: Admission, answer: impl Future<Output = Response>) -> Response {
+/// Adds the rate limit headers to the response, also after a timeout or a panic.
+async fn with_rate_headers(admission: Admission, response: impl Future<Output = Response>) -> Response {
     let mut response = match admission.allowed {
-        true => contained(answer, ANSWER_TIMEOUT).await,
+        true => catch_failures(response, RESPONSE_TIMEOUT).await,
         false => Problem::refused(ErrorCode::PlatformRateLimitExceeded).into_response(),
     };
-    admission.write(response.headers_mut());
+    admission.write_headers(response.headers_mut());
     response
 }
 
-/// A 401 tells where a token can be had.
+/// Adds the challenge that tells the client where to get a token.
 ///
 /// Source: RFC 9728, section 5.1.
-fn unauthenticated(app: &AppState, problem: Problem) -> Response {
+fn with_challenge(app: &AppState, problem: Problem) -> Response {
     let mut response = problem.into_response();
     let challenge =
         format!("Bearer resource_metadata=\"{}/.well-known/oauth-protected-resource\"", app.config.public_url);
@@ -68,23 +71,23 @@ fn unauthenticated(app: &AppState, problem: Problem) -> Response {
     response
 }
 
-/// Reads `API-Key` or `Authorization: Bearer`; each carries an API key or an access token.
+/// Reads the `API-Key` or `Authorization: Bearer` header. Each may carry an API key or an access token.
 ///
 /// Source: docs/platform-api.md, section 5, rules 1 to 3.
-async fn identify(app: &AppState, headers: &HeaderMap) -> ApiResult<Caller> {
+async fn authenticate(app: &AppState, headers: &HeaderMap) -> ApiResult<Caller> {
     let unauthorized = || Problem::refused(ErrorCode::CommonUnauthorized);
     let credential = headers
         .get("api-key")
         .and_then(|value| value.to_str().ok())
         .or_else(|| bearer(headers))
         .ok_or_else(unauthorized)?;
-    let key = if credential.starts_with(ACCESS_TOKEN) {
+    let key = if credential.starts_with(ACCESS_TOKEN_PREFIX) {
         key_of_access_token(app, credential).await?
     } else {
         api_key::Entity::find().filter(api_key::Column::SecretHash.eq(hash(credential))).one(&app.database).await?
     };
     match key {
-        Some(key) if key.revoked_at.is_none() => Ok(Caller { organization_id: key.organization_id }),
+        Some(key) if key.revoked_at.is_none() => Ok(Caller { organization_id: stored(key.organization_id)? }),
         _ => Err(unauthorized()),
     }
 }
@@ -99,7 +102,7 @@ async fn key_of_access_token(app: &AppState, token: &str) -> ApiResult<Option<ap
     let Some(token) = oauth_token::Entity::find_by_id(hash(token)).one(&app.database).await? else {
         return Ok(None);
     };
-    if token.kind != "access" || token.expires_at <= now {
+    if token.kind != TokenKind::Access || token.expires_at <= now {
         return Ok(None);
     }
     let found = oauth_grant::Entity::find_by_id(token.grant_id)
@@ -119,22 +122,22 @@ mod tests {
     use super::*;
     use crate::rate_limit::RateLimiter;
 
-    async fn headers_of(answer: impl Future<Output = Response>) -> HeaderMap {
+    async fn rate_headers_of(response: impl Future<Output = Response>) -> HeaderMap {
         let limiter = RateLimiter::Memory(Mutex::default());
         let now = jiff::Timestamp::UNIX_EPOCH;
-        let admission = limiter.admit(&DatabaseConnection::default(), "a", now).await.unwrap();
-        counted(admission, answer).await.headers().clone()
+        let admission = limiter.count(&DatabaseConnection::default(), "a", now).await.unwrap();
+        with_rate_headers(admission, response).await.headers().clone()
     }
 
     #[tokio::test(start_paused = true)]
-    async fn an_answer_that_times_out_has_the_rate_headers() {
-        let headers = headers_of(std::future::pending()).await;
+    async fn a_response_that_times_out_has_the_rate_headers() {
+        let headers = rate_headers_of(std::future::pending()).await;
         assert_eq!((&headers["x-ratelimit-remaining"], headers.len()), (&HeaderValue::from(9), 3));
     }
 
     #[tokio::test]
-    async fn an_answer_that_panics_has_the_rate_headers() {
-        let headers = headers_of(async { panic!("a panic") }).await;
+    async fn a_response_that_panics_has_the_rate_headers() {
+        let headers = rate_headers_of(async { panic!("a panic") }).await;
         assert_eq!((&headers["x-ratelimit-remaining"], headers.len()), (&HeaderValue::from(9), 3));
     }
 }

@@ -1,12 +1,12 @@
-//! Which answers a page of another origin may read.
+//! Cross-origin requests.
 
 use std::time::Duration;
 
 use axum::http::{HeaderName, Method, header};
 use tower_http::cors::{AllowHeaders, Any, CorsLayer};
 
-/// Lets pages of every origin call and read: no cookie is ever a credential here, so a page can only spend what it
-/// was given. A preflight is answered here, before anybody asks who calls.
+/// Allows every origin. No cookie authenticates a request, so a page can only use credentials that it was given.
+/// Preflight requests are answered here, before authentication.
 pub(crate) fn any_origin() -> CorsLayer {
     CorsLayer::new()
         .allow_origin(Any)

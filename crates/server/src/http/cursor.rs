@@ -1,4 +1,4 @@
-//! Cursors: where a list goes on. Opaque to the caller, bound to what it was made for.
+//! Pagination by cursor. A cursor is opaque to the caller and valid only for the list that returned it.
 
 use answerdeck_api::{ErrorCode, Operation, Page};
 use base64::Engine;
@@ -10,45 +10,48 @@ use crate::http::caller::Caller;
 use crate::problem::{ApiResult, Problem};
 
 const VERSION: u8 = 1;
-const SEAL: usize = 12;
+/// Bytes of the checksum.
+const CHECKSUM_LENGTH: usize = 12;
 
-/// One scan of a list: the operation, the caller and the conditions, which a cursor belongs to.
-pub(crate) struct Scan {
+/// The pagination of one list: its operation, caller, filter and page size.
+pub(crate) struct Pagination {
+    /// What a cursor is bound to: the operation, the caller and the filter.
     context: Vec<u8>,
     limit: u32,
 }
 
-impl Scan {
-    /// A scan of `operation` under `conditions`: whatever changes the set of rows. The page size is none.
-    pub(crate) fn new(operation: Operation, caller: &Caller, conditions: &impl Serialize, limit: u32) -> Self {
-        let conditions = serde_json::to_string(conditions).unwrap_or_default();
-        let context = format!("{}\n{}\n{conditions}\n", operation.id, caller.organization_id).into_bytes();
+impl Pagination {
+    /// Creates the pagination of `operation`. `filter` is every parameter that changes the set of rows; the page size,
+    /// `limit`, does not.
+    pub(crate) fn new(operation: Operation, caller: &Caller, filter: &impl Serialize, limit: u32) -> Self {
+        let filter = serde_json::to_string(filter).unwrap_or_default();
+        let context = format!("{}\n{}\n{filter}\n", operation.id, caller.organization_id).into_bytes();
         Self { context, limit }
     }
 
-    /// Rows to ask the database for: one more than the page, which tells whether there is a next one.
-    pub(crate) fn rows(&self) -> u64 {
+    /// The number of rows to query: one more than the page size, to know whether there is a next page.
+    pub(crate) fn fetch_limit(&self) -> u64 {
         u64::from(self.limit) + 1
     }
 
-    /// The id after which the page begins. `None` for the first page.
+    /// Returns the id after which the page begins. `None` for the first page.
     ///
     /// # Errors
-    /// `COMMON_INVALID_CURSOR` when the cursor is altered, cut, or of another scan.
+    /// `COMMON_INVALID_CURSOR` if the cursor is altered, cut off, or of another list.
     pub(crate) fn after(&self, cursor: Option<&str>) -> ApiResult<Option<String>> {
         let Some(cursor) = cursor else { return Ok(None) };
         let invalid = || Problem::refused(ErrorCode::CommonInvalidCursor);
         let bytes = URL_SAFE_NO_PAD.decode(cursor).map_err(|_| invalid())?;
-        let (seal, rest) = bytes.split_at_checked(SEAL).ok_or_else(invalid)?;
+        let (checksum, rest) = bytes.split_at_checked(CHECKSUM_LENGTH).ok_or_else(invalid)?;
         let (version, key) = rest.split_first().ok_or_else(invalid)?;
         let key = std::str::from_utf8(key).map_err(|_| invalid())?;
-        if *version != VERSION || seal != self.seal(key) || URL_SAFE_NO_PAD.encode(&bytes) != cursor {
+        if *version != VERSION || checksum != self.checksum(key) || URL_SAFE_NO_PAD.encode(&bytes) != cursor {
             return Err(invalid());
         }
         Ok(Some(key.to_owned()))
     }
 
-    /// Makes the page of the rows that [`Scan::rows`] asked for. `id` is what the rows are ordered by.
+    /// Builds the page from the rows of a query with [`Pagination::fetch_limit`]. `id` is the column that orders the rows.
     pub(crate) fn page<Row, T>(
         &self,
         mut rows: Vec<Row>,
@@ -56,25 +59,25 @@ impl Scan {
         item: impl FnMut(Row) -> ApiResult<T>,
     ) -> ApiResult<Page<T>> {
         let limit = usize::try_from(self.limit).unwrap_or(usize::MAX);
-        let more = rows.len() > limit;
+        let has_next = rows.len() > limit;
         rows.truncate(limit);
-        let next_cursor = rows.last().filter(|_| more).map(|row| self.cursor(id(row)));
+        let next_cursor = rows.last().filter(|_| has_next).map(|row| self.cursor(id(row)));
         Ok(Page { items: rows.into_iter().map(item).collect::<ApiResult<_>>()?, next_cursor })
     }
 
     fn cursor(&self, key: &str) -> String {
-        let mut bytes = self.seal(key).to_vec();
+        let mut bytes = self.checksum(key).to_vec();
         bytes.push(VERSION);
         bytes.extend_from_slice(key.as_bytes());
         URL_SAFE_NO_PAD.encode(bytes)
     }
 
-    /// A checksum, no secret: every query is scoped to the caller, so that a forged cursor reaches nothing new.
-    fn seal(&self, key: &str) -> [u8; SEAL] {
+    /// The checksum needs no secret: every query is limited to the caller's rows, so a forged cursor reveals nothing.
+    fn checksum(&self, key: &str) -> [u8; CHECKSUM_LENGTH] {
         let digest = Sha256::new().chain_update(&self.context).chain_update([VERSION]).chain_update(key).finalize();
-        let mut seal = [0; SEAL];
-        seal.copy_from_slice(&digest[..SEAL]);
-        seal
+        let mut checksum = [0; CHECKSUM_LENGTH];
+        checksum.copy_from_slice(&digest[..CHECKSUM_LENGTH]);
+        checksum
     }
 }
 
@@ -83,37 +86,40 @@ mod tests {
     use super::*;
     use answerdeck_api::operation::{LIST_PROMPTS, LIST_RUNS};
 
-    fn scan(operation: Operation, organization: &str, conditions: &str) -> Scan {
-        Scan::new(operation, &Caller { organization_id: organization.to_owned() }, &conditions, 1)
+    fn pagination(operation: Operation, organization: &str, filter: &str) -> Pagination {
+        let caller = Caller { organization_id: organization.repeat(22).parse().unwrap() };
+        Pagination::new(operation, &caller, &filter, 1)
     }
 
-    fn cursor_of(scan: &Scan) -> String {
-        scan.page(vec!["0123456789ABCDEFabcdef", "b"], |row| row, Ok).unwrap().next_cursor.unwrap()
-    }
-
-    #[test]
-    fn a_cursor_leads_on_in_its_own_scan() {
-        let scan = scan(LIST_PROMPTS, "a", "");
-        assert_eq!(scan.after(Some(&cursor_of(&scan))).unwrap().as_deref(), Some("0123456789ABCDEFabcdef"));
+    fn cursor_of(pagination: &Pagination) -> String {
+        pagination.page(vec!["0123456789ABCDEFabcdef", "b"], |row| row, Ok).unwrap().next_cursor.unwrap()
     }
 
     #[test]
-    fn a_cursor_of_another_operation_organization_or_condition_is_refused() {
-        let cursor = cursor_of(&scan(LIST_PROMPTS, "a", ""));
-        for other in [scan(LIST_RUNS, "a", ""), scan(LIST_PROMPTS, "b", ""), scan(LIST_PROMPTS, "a", "x")] {
+    fn a_cursor_is_valid_for_its_own_list() {
+        let pagination = pagination(LIST_PROMPTS, "a", "");
+        assert_eq!(pagination.after(Some(&cursor_of(&pagination))).unwrap().as_deref(), Some("0123456789ABCDEFabcdef"));
+    }
+
+    #[test]
+    fn a_cursor_of_another_operation_organization_or_filter_is_refused() {
+        let cursor = cursor_of(&pagination(LIST_PROMPTS, "a", ""));
+        for other in
+            [pagination(LIST_RUNS, "a", ""), pagination(LIST_PROMPTS, "b", ""), pagination(LIST_PROMPTS, "a", "x")]
+        {
             assert!(other.after(Some(&cursor)).is_err());
         }
     }
 
     #[test]
-    fn a_cursor_altered_in_any_character_or_cut_anywhere_is_refused() {
-        let scan = scan(LIST_PROMPTS, "a", "");
-        let cursor = cursor_of(&scan);
+    fn an_altered_or_truncated_cursor_is_refused() {
+        let pagination = pagination(LIST_PROMPTS, "a", "");
+        let cursor = cursor_of(&pagination);
         for at in 0..cursor.len() {
-            assert!(scan.after(Some(&cursor[..at])).is_err(), "cut at {at}");
+            assert!(pagination.after(Some(&cursor[..at])).is_err(), "cut at {at}");
             for letter in ["A", "B", "_", "9", "=", " "] {
                 let altered = format!("{}{letter}{}", &cursor[..at], &cursor[at + 1..]);
-                assert!(altered == cursor || scan.after(Some(&altered)).is_err(), "{letter} at {at}");
+                assert!(altered == cursor || pagination.after(Some(&altered)).is_err(), "{letter} at {at}");
             }
         }
     }

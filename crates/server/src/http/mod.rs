@@ -1,10 +1,9 @@
-//! What every request goes through, whatever it asks for.
+//! The HTTP layers and extractors that the routes share.
 
 pub(crate) mod caller;
 pub(crate) mod cors;
 pub(crate) mod cursor;
-pub(crate) mod policy;
-pub(crate) mod read;
+pub(crate) mod extract;
 mod request_id;
 
 use std::panic::AssertUnwindSafe;
@@ -17,48 +16,49 @@ use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
 
-use crate::language::Language;
+use crate::language;
 use crate::problem::Problem;
 use crate::state::AppState;
 
-/// Puts the layers of every request around `router`.
-pub(crate) fn wrap(router: Router, app: &AppState) -> Router {
-    guard(router).layer(axum::middleware::from_fn_with_state(app.clone(), request_id::name))
+/// Adds the layers that every request passes.
+pub(crate) fn with_layers(router: Router, app: &AppState) -> Router {
+    with_error_responses(router).layer(axum::middleware::from_fn_with_state(app.clone(), request_id::assign))
 }
 
-/// Every request is answered: whatever goes wrong inside becomes a problem, and every problem an error body.
-fn guard(router: Router) -> Router {
-    router.layer(from_fn(contain)).layer(from_fn(render_problem))
+/// Turns panics and timeouts into problems, and problems into error responses.
+fn with_error_responses(router: Router) -> Router {
+    router.layer(from_fn(catch_request_failures)).layer(from_fn(render_problem))
 }
 
-/// How long an answer may take, the reading of the request's body included.
-const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
-/// How long a request may take in all: longer, so that who is counted learns it from an answer that timed out too.
+/// How long an API response may take, including the time to read the request body.
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(30);
+/// How long any request may take. Longer than [`RESPONSE_TIMEOUT`], so that an API response that timed out still gets
+/// its rate limit headers.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(35);
 
 #[derive(Debug, thiserror::Error)]
 #[error("panicked: {0}")]
-struct Panicked(String);
+struct Panic(String);
 
-async fn contain(request: Request, next: Next) -> Response {
-    contained(next.run(request), REQUEST_TIMEOUT).await
+async fn catch_request_failures(request: Request, next: Next) -> Response {
+    catch_failures(next.run(request), REQUEST_TIMEOUT).await
 }
 
-/// Whatever goes wrong in `answer`, or takes longer than `limit`, becomes a problem.
-async fn contained(answer: impl Future<Output = Response>, limit: Duration) -> Response {
-    match tokio::time::timeout(limit, AssertUnwindSafe(answer).catch_unwind()).await {
+/// Turns a panic or a timeout of `response` into a problem.
+async fn catch_failures(response: impl Future<Output = Response>, timeout: Duration) -> Response {
+    match tokio::time::timeout(timeout, AssertUnwindSafe(response).catch_unwind()).await {
         Ok(Ok(response)) => response,
         Ok(Err(panic)) => {
             let text = panic.downcast_ref::<String>().map(String::as_str);
             let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or_default();
-            Problem::Internal(Arc::new(Panicked(text.to_owned()))).into_response()
+            Problem::Internal(Arc::new(Panic(text.to_owned()))).into_response()
         }
         Err(_) => Problem::TimedOut.into_response(),
     }
 }
 
 async fn render_problem(request: Request, next: Next) -> Response {
-    let language = Language::of(request.headers());
+    let language = language::preferred(request.headers());
     let id = request.extensions().get::<request_id::RequestId>().map(|id| id.0.clone()).unwrap_or_default();
     let mut response = next.run(request).await;
     let Some(problem) = response.extensions_mut().remove::<Problem>() else {
@@ -78,26 +78,26 @@ mod tests {
 
     use super::*;
 
-    async fn answer_of(router: Router) -> (u16, answerdeck_api::ErrorBody) {
+    async fn error_of(router: Router) -> (u16, answerdeck_api::ErrorBody) {
         let mut request = Request::new(Body::empty());
         request.extensions_mut().insert(request_id::RequestId("r".to_owned()));
-        let response = guard(router).oneshot(request).await.unwrap();
+        let response = with_error_responses(router).oneshot(request).await.unwrap();
         let status = response.status().as_u16();
         let body = axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap();
         (status, serde_json::from_slice(&body).unwrap())
     }
 
     #[tokio::test]
-    async fn a_panic_is_answered_as_an_internal_error_that_keeps_its_cause() {
-        let panics = async || -> String { panic!("secret of the house") };
-        let (status, body) = answer_of(Router::new().route("/", get(panics))).await;
+    async fn a_panic_is_an_internal_error_that_hides_its_cause() {
+        let panics = async || -> String { panic!("a secret") };
+        let (status, body) = error_of(Router::new().route("/", get(panics))).await;
         assert_eq!((status, body.code, body.request_id.as_deref()), (500, None, Some("r")));
         assert_eq!(body.message, "Internal server error");
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_request_that_takes_too_long_is_given_up() {
-        let (status, body) = answer_of(Router::new().route("/", get(std::future::pending::<String>))).await;
+    async fn a_request_that_takes_too_long_times_out() {
+        let (status, body) = error_of(Router::new().route("/", get(std::future::pending::<String>))).await;
         assert_eq!((status, body.code, body.request_id.as_deref()), (503, None, Some("r")));
     }
 }

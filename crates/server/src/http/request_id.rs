@@ -1,4 +1,4 @@
-//! `X-Request-Id`: the name of a request in the log and in the answer.
+//! `X-Request-Id`: the id of a request, in the log and in the response.
 
 use axum::extract::{Request, State};
 use axum::http::HeaderValue;
@@ -8,17 +8,18 @@ use tracing::Instrument;
 
 use crate::state::AppState;
 
-/// The name of this request.
+/// The id of the request.
 #[derive(Clone)]
 pub(crate) struct RequestId(pub(crate) String);
 
-pub(crate) async fn name(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
+/// Assigns an id to the request and logs its status.
+pub(crate) async fn assign(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
     let id = app.random.id::<String>(app.clock.now());
     let span = tracing::info_span!("request", id, method = %request.method(), path = request.uri().path());
     request.extensions_mut().insert(RequestId(id.clone()));
     let mut response = async {
         let response = next.run(request).await;
-        tracing::info!(status = response.status().as_u16(), "answered");
+        tracing::info!(status = response.status().as_u16(), "responded");
         response
     }
     .instrument(span)

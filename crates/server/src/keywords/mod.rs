@@ -2,7 +2,6 @@
 
 mod cache;
 pub mod dataforseo;
-mod key_locks;
 pub(crate) mod lookup;
 pub(crate) mod months;
 pub mod naver;
@@ -18,7 +17,6 @@ use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
 
 use crate::problem::Problem;
-pub(crate) use key_locks::KeyLocks;
 use months::Month;
 
 /// Why there is no keyword data.

@@ -17,7 +17,7 @@ use super::redirect_uri::RedirectUri;
 use super::texts::{ConsentError, Texts};
 use super::{SCOPE, purge};
 use crate::database::entity::oauth_request;
-use crate::language::Language;
+use crate::language::{self, Language};
 use crate::problem::ApiResult;
 use crate::random::hash;
 use crate::state::AppState;
@@ -91,7 +91,7 @@ pub(super) fn error_parameters(error: &ErrorResponse) -> [(&'static str, &str); 
 /// Source: OpenID Connect Core 1.0, section 3.1.2.1 (`ui_locales`).
 pub(super) fn language(ui_locales: Option<&str>, headers: &HeaderMap) -> Language {
     let tags = ui_locales.unwrap_or_default().split(' ');
-    tags.filter_map(Texts::language_of).next().unwrap_or_else(|| Language::of(headers))
+    tags.filter_map(Texts::language_of).next().unwrap_or_else(|| language::preferred(headers))
 }
 
 /// Finds the client and its redirect URI.

@@ -13,8 +13,9 @@ use sha2::{Digest, Sha256};
 use super::SCOPE;
 use super::problem::{OAuthProblem, invalid_grant};
 use crate::database::begin;
+use crate::database::entity::oauth_token::TokenKind;
 use crate::database::entity::{api_key, oauth_code, oauth_grant, oauth_request, oauth_token};
-use crate::http::caller::ACCESS_TOKEN;
+use crate::http::caller::ACCESS_TOKEN_PREFIX;
 use crate::random::hash;
 use crate::state::AppState;
 
@@ -126,7 +127,7 @@ pub(super) async fn refresh(app: &AppState, client_id: &str, token: &str) -> Res
     let transaction = begin(&app.database).await?;
     let invalid = || OAuthProblem::from(invalid_grant("the refresh token is invalid or expired"));
     let row = oauth_token::Entity::find_by_id(hash(token))
-        .filter(oauth_token::Column::Kind.eq("refresh"))
+        .filter(oauth_token::Column::Kind.eq(TokenKind::Refresh))
         .one(&transaction)
         .await?
         .ok_or_else(invalid)?;
@@ -158,9 +159,9 @@ pub(super) async fn refresh(app: &AppState, client_id: &str, token: &str) -> Res
 pub(super) async fn revoke(app: &AppState, client_id: &str, token: &str) -> Result<(), DbErr> {
     let Some(row) = oauth_token::Entity::find_by_id(hash(token)).one(&app.database).await? else { return Ok(()) };
     let Some(grant) = find_grant(&app.database, &row.grant_id, client_id).await? else { return Ok(()) };
-    match row.kind.as_str() {
-        "refresh" => revoke_grant(app, &app.database, &grant.id).await,
-        _ => oauth_token::Entity::delete_by_id(row.hash).exec(&app.database).await.map(drop),
+    match row.kind {
+        TokenKind::Refresh => revoke_grant(app, &app.database, &grant.id).await,
+        TokenKind::Access => oauth_token::Entity::delete_by_id(row.hash).exec(&app.database).await.map(drop),
     }
 }
 
@@ -216,20 +217,20 @@ async fn issue_tokens(
 ) -> Result<TokenPair, DbErr> {
     let now = app.clock.now().as_millisecond();
     let tokens = TokenPair {
-        access_token: app.random.secret(ACCESS_TOKEN),
+        access_token: app.random.secret(ACCESS_TOKEN_PREFIX),
         refresh_token: app.random.secret(REFRESH_TOKEN_PREFIX),
     };
-    let row = |token: &str, kind: &str, expires_at: i64| oauth_token::ActiveModel {
+    let row = |token: &str, kind: TokenKind, expires_at: i64| oauth_token::ActiveModel {
         hash: Set(hash(token)),
-        kind: Set(kind.to_owned()),
+        kind: Set(kind),
         grant_id: Set(grant_id.to_owned()),
         created_at: Set(now),
         expires_at: Set(expires_at),
         used_at: Set(None),
     };
     let rows = [
-        row(&tokens.access_token, "access", now + milliseconds(ACCESS_TOKEN_SECONDS)),
-        row(&tokens.refresh_token, "refresh", grant_expires_at),
+        row(&tokens.access_token, TokenKind::Access, now + milliseconds(ACCESS_TOKEN_SECONDS)),
+        row(&tokens.refresh_token, TokenKind::Refresh, grant_expires_at),
     ];
     oauth_token::Entity::insert_many(rows).exec_without_returning(transaction).await?;
     Ok(tokens)

@@ -6,7 +6,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::redirect_uri::RedirectUri;
 use super::texts::{ConsentError, Texts};
-use crate::http::policy::sha256_source;
+use crate::content_security_policy::sha256_source;
 use crate::language::Language;
 use crate::state::AppState;
 

@@ -45,7 +45,8 @@ pub(super) async fn tokens(app: &AppState) {
     log_failure(delete::<oauth_grant::Entity>(app, oauth_grant::Column::Id, expiry, expired).await);
     // A used refresh token is kept as long as its grant, because it reveals a second use.
     let expiry = oauth_token::Column::ExpiresAt;
-    let expired = Condition::all().add(oauth_token::Column::Kind.eq("access")).add(expiry.lt(now));
+    let expired =
+        Condition::all().add(oauth_token::Column::Kind.eq(oauth_token::TokenKind::Access)).add(expiry.lt(now));
     log_failure(delete::<oauth_token::Entity>(app, oauth_token::Column::Hash, expiry, expired).await);
 }
 

@@ -16,7 +16,7 @@ use axum::http::header;
 use axum::routing::get;
 use serde_json::{Map, Value, json};
 
-use crate::language::Language;
+use crate::language::{Language, message};
 use crate::state::AppState;
 use operations::{OperationDetails, Success};
 use schemas::Schemas;
@@ -126,11 +126,11 @@ fn operation_responses(details: &OperationDetails, schemas: &mut Schemas, error:
     }
     for (status, codes) in by_status {
         let descriptions: Vec<String> =
-            codes.iter().map(|code| format!("`{code}`: {}", Language::English.message(code))).collect();
+            codes.iter().map(|code| format!("`{code}`: {}", message(Language::English, code))).collect();
         let examples: Map<String, Value> = codes
             .iter()
             .map(|code| {
-                (code.to_string(), json!({ "value": { "code": code, "message": Language::Korean.message(code) } }))
+                (code.to_string(), json!({ "value": { "code": code, "message": message(Language::Korean, code) } }))
             })
             .collect();
         let content = json!({ "application/json": { "schema": error, "examples": examples } });
@@ -182,8 +182,9 @@ fn headers() -> Value {
 
 fn responses(error: &Value) -> Value {
     let response = |description: &str, headers: Value| json!({ "description": description, "headers": headers, "content": { "application/json": { "schema": error } } });
-    let with_code =
-        |code: ErrorCode, headers: Value| response(&format!("`{code}`: {}", Language::English.message(&code)), headers);
+    let with_code = |code: ErrorCode, headers: Value| {
+        response(&format!("`{code}`: {}", message(Language::English, &code)), headers)
+    };
     let mut limited = rate_limit_headers();
     limited["Retry-After"] = json!({ "$ref": "#/components/headers/Retry-After" });
     json!({

@@ -1,6 +1,5 @@
-//! Ending an item: its answer, its price and its run's counts change together, once.
+//! Completing an item: its answer, its charge and the counts of its run change in one transaction, once.
 
-use answerdeck_api::AnswerStatus;
 use answerdeck_api::limits::ANSWER_PRICE;
 use jiff::Timestamp;
 use sea_orm::ActiveValue::Set;
@@ -14,121 +13,144 @@ use crate::engine::Reply;
 use crate::random::Random;
 use crate::words::Words;
 
-/// What an answer costs, in thousandths of a credit.
+/// The price of an answer, in thousandths of a credit.
 pub const PRICE: i64 = 1_000 * ANSWER_PRICE as i64;
-/// Why the items of an organization without credits fail.
-pub const CREDITS_RAN_OUT: &str = "credits ran out";
-/// Why an item fails whose model has nothing to say.
-pub const NO_ANSWER: &str = "the model gave no answer";
 
-/// What became of an item that was worked on.
+/// Why an item fails. The text is stored for the operator.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ItemError {
+    /// The organization has too few credits to pay for the answer.
+    #[error("credits ran out")]
+    CreditsRanOut,
+    /// The model has no answer to the prompt.
+    #[error("the model gave no answer")]
+    NoAnswer,
+    /// The server has no engine for the model.
+    #[error("this server has no engine for the model")]
+    NoEngine,
+    /// The workers that processed the item stopped or died this many times.
+    #[error("given up after {0} attempts")]
+    TooManyAttempts(i32),
+    /// The engine panicked on every attempt.
+    #[error("the engine panicked")]
+    EnginePanicked,
+    /// The engine timed out on every attempt.
+    #[error("the engine took too long")]
+    EngineTimedOut,
+    /// The engine failed on every attempt, with this error at last.
+    #[error("{0}")]
+    Engine(String),
+}
+
+/// The result of asking an engine for an item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
     /// The model answered.
-    ApiResult {
-        /// What it said.
+    Answered {
+        /// The answer.
         reply: Reply,
-        /// The tokens of what it said, each once.
+        /// The distinct tokens of the answer's text.
         tokens: Vec<String>,
     },
-    /// It did not, and why.
-    Failed(String),
+    /// There is no answer.
+    Failed(ItemError),
 }
 
 impl Outcome {
-    /// What becomes of a reply: its tokens are taken out before anything is locked.
-    pub async fn answered(words: &Words, reply: Reply) -> Self {
+    /// Extracts the tokens of `reply`. Call it before the transaction, which locks rows.
+    pub async fn from_reply(words: &Words, reply: Reply) -> Self {
         let tokens = words.tokens_of(reply.content.clone()).await;
-        Self::ApiResult { reply, tokens }
+        Self::Answered { reply, tokens }
     }
 }
 
-/// How an item ended.
+/// How an item was completed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ended {
-    /// Its answer can be read and is paid for.
-    Success,
-    /// It has no answer and cost nothing.
+pub enum Completion {
+    /// The answer is stored and paid for.
+    Succeeded,
+    /// The item failed and cost nothing.
     Failed,
-    /// There was an answer, and no credit to pay for it: as [`Ended::Failed`].
+    /// The item failed and cost nothing, because the organization cannot pay.
     CreditsRanOut,
-    /// It had ended before, or another worker has it: nothing changed.
-    NotOurs,
+    /// Nothing changed: the item was complete already, or another worker holds its lease.
+    LeaseLost,
 }
 
-/// Ends an item in a transaction of its own.
+/// Completes an item in its own transaction.
 ///
 /// # Errors
-/// When the database fails: the item is as it was.
+/// Returns an error if the database fails. The item is unchanged then.
 pub async fn complete(
     database: &DatabaseConnection,
     random: &Random,
     item: &answer::Model,
     outcome: &Outcome,
     now: Timestamp,
-) -> Result<Ended, DbErr> {
+) -> Result<Completion, DbErr> {
     let transaction = begin(database).await?;
-    let ended = end(&transaction, random, item, outcome, now).await?;
+    let completion = complete_in(&transaction, random, item, outcome, now).await?;
     transaction.commit().await?;
-    Ok(ended)
+    Ok(completion)
 }
 
-/// Ends an item that the caller holds by lease. Rows are locked in the order answer, organization, run.
+/// Completes an item whose lease the caller holds. Rows are locked in the order answer, organization, run.
 ///
 /// # Errors
-/// When the database fails: the transaction is not to be committed.
+/// Returns an error if the database fails. Roll the transaction back then.
 ///
 /// Source: docs/platform-api.md, section 3; section 8, Credits.
-pub async fn end(
+pub async fn complete_in(
     transaction: &DatabaseTransaction,
     random: &Random,
     item: &answer::Model,
     outcome: &Outcome,
     now: Timestamp,
-) -> Result<Ended, DbErr> {
+) -> Result<Completion, DbErr> {
     let ended_at = now.as_millisecond();
     if !set_status(transaction, item, outcome, ended_at).await? {
-        return Ok(Ended::NotOurs);
+        return Ok(Completion::LeaseLost);
     }
-    let ended = match outcome {
-        Outcome::Failed(_) => Ended::Failed,
-        Outcome::ApiResult { reply, tokens } if charge(transaction, random, item, now).await? => {
+    let completion = match outcome {
+        Outcome::Failed(ItemError::CreditsRanOut) => Completion::CreditsRanOut,
+        Outcome::Failed(_) => Completion::Failed,
+        Outcome::Answered { reply, tokens } if charge(transaction, random, item, now).await? => {
             persist_reply(transaction, item, reply, tokens).await?;
-            Ended::Success
+            Completion::Succeeded
         }
-        Outcome::ApiResult { .. } => {
+        Outcome::Answered { .. } => {
             let sql = "UPDATE answers SET status = 'FAILED', content = '', failure = $1 WHERE id = $2";
-            let values = [CREDITS_RAN_OUT.into(), item.id.as_str().into()];
+            let values = [ItemError::CreditsRanOut.to_string().into(), item.id.as_str().into()];
             transaction.execute_raw(statement(transaction, sql, values)).await?;
-            Ended::CreditsRanOut
+            Completion::CreditsRanOut
         }
     };
     if let Some(run_id) = &item.run_id {
-        let (succeeded, failed) = if ended == Ended::Success { (1, 0) } else { (0, 1) };
-        count(transaction, run_id, succeeded, failed, ended_at).await?;
+        let (succeeded, failed) = if completion == Completion::Succeeded { (1, 0) } else { (0, 1) };
+        add_counts(transaction, run_id, succeeded, failed, ended_at).await?;
     }
-    Ok(ended)
+    Ok(completion)
 }
 
-/// Ends what is left of a run whose organization has no credits: every item that nobody works on fails.
+/// Fails the remaining items of a run whose organization has no credits, except those that a worker holds.
 ///
 /// # Errors
-/// When the database fails: nothing changed.
-pub async fn fail_rest(database: &DatabaseConnection, run_id: &str, now: Timestamp) -> Result<(), DbErr> {
+/// Returns an error if the database fails. Nothing has changed then.
+pub async fn fail_remaining(database: &DatabaseConnection, run_id: &str, now: Timestamp) -> Result<(), DbErr> {
     let transaction = begin(database).await?;
     let now = now.as_millisecond();
     let sql = "UPDATE answers SET status = 'FAILED', failure = $1, ended_at = $2, lease_owner = NULL, \
                lease_until = NULL WHERE run_id = $3 AND status = 'PENDING' \
                AND (lease_until IS NULL OR lease_until <= $2)";
-    let values = [CREDITS_RAN_OUT.into(), now.into(), run_id.into()];
+    let values = [ItemError::CreditsRanOut.to_string().into(), now.into(), run_id.into()];
     let failed = transaction.execute_raw(statement(&transaction, sql, values)).await?.rows_affected();
     if failed > 0 {
-        count(&transaction, run_id, 0, i64::try_from(failed).unwrap_or(i64::MAX), now).await?;
+        add_counts(&transaction, run_id, 0, i64::try_from(failed).unwrap_or(i64::MAX), now).await?;
     }
     transaction.commit().await
 }
 
-/// Whether the item was PENDING and the caller's.
+/// Returns `false` when the item is not PENDING, or the lease is another worker's.
 async fn set_status(
     transaction: &DatabaseTransaction,
     item: &answer::Model,
@@ -136,13 +158,13 @@ async fn set_status(
     ended_at: i64,
 ) -> Result<bool, DbErr> {
     let (status, content, failure) = match outcome {
-        Outcome::ApiResult { reply, .. } => (AnswerStatus::Success, reply.content.as_str(), None),
-        Outcome::Failed(failure) => (AnswerStatus::Failed, "", Some(failure.as_str())),
+        Outcome::Answered { reply, .. } => (answer::Status::Success, reply.content.as_str(), None),
+        Outcome::Failed(error) => (answer::Status::Failed, "", Some(error.to_string())),
     };
     let sql = "UPDATE answers SET status = $1, content = $2, failure = $3, ended_at = $4, lease_owner = NULL, \
                lease_until = NULL WHERE id = $5 AND status = 'PENDING' AND lease_owner = $6";
     let values = [
-        status.as_str().into(),
+        status.into(),
         content.into(),
         failure.into(),
         ended_at.into(),
@@ -152,7 +174,7 @@ async fn set_status(
     Ok(transaction.execute_raw(statement(transaction, sql, values)).await?.rows_affected() == 1)
 }
 
-/// Whether the organization could pay.
+/// Returns `false` when the balance is too low.
 async fn charge(
     transaction: &DatabaseTransaction,
     random: &Random,
@@ -176,8 +198,8 @@ async fn charge(
     Ok(true)
 }
 
-/// The run is FINISHED with its last item.
-async fn count(
+/// The run becomes FINISHED with its last item.
+async fn add_counts(
     transaction: &DatabaseTransaction,
     run_id: &str,
     succeeded: i64,

@@ -1,4 +1,4 @@
-//! Working on the items of runs: an item is taken, its engine is asked, and the item ends.
+//! The job that collects answers: leases an item, asks its engine, and completes the item.
 
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
@@ -10,63 +10,72 @@ use sea_orm::prelude::Expr;
 use sea_orm::{DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use tokio::sync::Notify;
 
-use super::completion::{self, Ended, Outcome, PRICE};
+use super::completion::{self, Completion, ItemError, Outcome, PRICE};
 use crate::database;
 use crate::database::entity::{answer, organization, run};
 use crate::engine::Question;
 use crate::state::AppState;
-use crate::worker::{RoundRobin, Work, lease};
+use crate::worker::lease::{self, Leasable};
+use crate::worker::{Job, RoundRobin};
 
 /// How often an item is tried before it fails.
 const ATTEMPTS_MAX: i32 = 5;
-/// How long an engine is waited for. Shorter than a lease.
-const PATIENCE: Duration = Duration::from_secs(90);
-/// How long an item that an engine failed on rests, times the attempts so far.
-const REST: SignedDuration = SignedDuration::from_secs(5);
-/// How a worker works.
+/// How long an engine may take. Shorter than a lease.
+const ENGINE_TIMEOUT: Duration = Duration::from_secs(90);
+/// The delay before an item is tried again after an engine error, times the attempts so far.
+const RETRY_DELAY: SignedDuration = SignedDuration::from_secs(5);
+
+impl Leasable for answer::Entity {
+    const TABLE: &'static str = "answers";
+    const GROUP_COLUMN: &'static str = "run_id";
+    const UNFINISHED: &'static str = "status = 'PENDING'";
+}
+
+/// How fast items are processed.
 #[derive(Debug, Clone, Copy)]
-pub struct Pace {
-    /// Items worked on at the same time.
-    pub at_a_time: usize,
-    /// The shortest that an item takes.
-    pub shortest: Duration,
-    /// The longest that an item takes, beside what the engine needs.
-    pub longest: Duration,
+pub struct ItemSettings {
+    /// The maximum number of items that are processed at the same time.
+    pub concurrency: usize,
+    /// The shortest pause before an engine is asked.
+    pub min_pause: Duration,
+    /// The longest pause before an engine is asked.
+    pub max_pause: Duration,
 }
 
-/// A fraction of a second an item, so that a person sees a run progress.
-impl Default for Pace {
+/// Pauses a fraction of a second before each item, so that a person sees a run progress.
+impl Default for ItemSettings {
     fn default() -> Self {
-        Self { at_a_time: 4, shortest: Duration::from_millis(300), longest: Duration::from_millis(900) }
+        Self { concurrency: 4, min_pause: Duration::from_millis(300), max_pause: Duration::from_millis(900) }
     }
 }
 
-/// The items of runs, as work.
-pub(crate) struct Items {
+/// Processes the items of runs.
+pub(crate) struct ItemJob {
     app: AppState,
-    owner: String,
-    pace: Pace,
-    turn: RoundRobin,
+    worker: String,
+    settings: ItemSettings,
+    round_robin: RoundRobin,
 }
 
-impl Items {
-    pub(crate) fn new(app: AppState, owner: String, pace: Pace) -> Self {
-        Self { app, owner, pace, turn: RoundRobin::default() }
+impl ItemJob {
+    /// Creates the job. `worker` owns the leases of its items.
+    pub(crate) fn new(app: AppState, worker: String, settings: ItemSettings) -> Self {
+        Self { app, worker, settings, round_robin: RoundRobin::default() }
     }
 }
 
-impl Work for Items {
-    type Piece = answer::Model;
+impl Job for ItemJob {
+    type Entity = answer::Entity;
 
-    fn at_a_time(&self) -> usize {
-        self.pace.at_a_time
+    fn concurrency(&self) -> usize {
+        self.settings.concurrency
     }
 
-    fn new_work(&self) -> &Notify {
+    fn notify(&self) -> &Notify {
         &self.app.run_notify
     }
 
-    async fn take(&mut self) -> Result<Option<answer::Model>, DbErr> {
+    async fn next(&mut self) -> Result<Option<answer::Model>, DbErr> {
         let database = &self.app.database;
         let running = run::Entity::find()
             .select_only()
@@ -77,78 +86,77 @@ impl Work for Items {
             .into_tuple()
             .all(database)
             .await?;
-        for (organization, run) in self.turn.order(running) {
-            let item = lease::take::<answer::Entity>(database, &run, &self.owner, self.app.clock.now()).await?;
+        for (organization, run) in self.round_robin.order(running) {
+            let item = lease::acquire::<answer::Entity>(database, &run, &self.worker, self.app.clock.now()).await?;
             if item.is_some() {
-                self.turn.served(organization, run);
+                self.round_robin.served(organization, run);
                 return Ok(item);
             }
         }
         Ok(None)
     }
 
-    fn work(&self, item: answer::Model) -> impl Future<Output = ()> + Send + 'static {
-        work(self.app.clone(), self.pace, item)
+    fn run(&self, item: answer::Model) -> impl Future<Output = ()> + Send + 'static {
+        process(self.app.clone(), self.settings, item)
     }
 
-    /// Items that have ended are what makes a database grow.
-    async fn rest(&self) {
-        if let Err(error) = database::measure(&self.app.database).await {
-            tracing::warn!(%error, "indexes are chosen by what the tables held before");
+    /// The statistics go stale when the tables grow, and completed items make them grow.
+    async fn idle(&self) {
+        if let Err(error) = database::refresh_statistics(&self.app.database).await {
+            tracing::warn!(%error, "the database statistics were not refreshed");
         }
     }
 }
 
-async fn work(app: AppState, pace: Pace, item: answer::Model) {
-    if let Err(error) = try_work(&app, pace, &item).await {
-        tracing::error!(item = item.id, %error, "an item waits until its lease runs out");
+async fn process(app: AppState, settings: ItemSettings, item: answer::Model) {
+    if let Err(error) = try_process(&app, settings, &item).await {
+        tracing::error!(item = item.id, %error, "an item was not completed: it waits until its lease expires");
     }
 }
 
-async fn try_work(app: &AppState, pace: Pace, item: &answer::Model) -> Result<(), DbErr> {
+async fn try_process(app: &AppState, settings: ItemSettings, item: &answer::Model) -> Result<(), DbErr> {
     let outcome = if item.attempts > ATTEMPTS_MAX {
-        Some(Outcome::Failed(format!("given up after {ATTEMPTS_MAX} attempts")))
+        Some(Outcome::Failed(ItemError::TooManyAttempts(ATTEMPTS_MAX)))
     } else if !can_pay(app, &item.organization_id).await? {
-        Some(Outcome::Failed(completion::CREDITS_RAN_OUT.to_owned()))
+        Some(Outcome::Failed(ItemError::CreditsRanOut))
     } else {
-        tokio::time::sleep(pace.of(item)).await;
+        tokio::time::sleep(settings.pause_before(item)).await;
         ask(app, item).await
     };
     let now = app.clock.now();
     let Some(outcome) = outcome else {
-        let owner = item.lease_owner.as_deref().unwrap_or_default();
-        return lease::put_back::<answer::Entity>(&app.database, &item.id, owner, now, REST * item.attempts).await;
+        let worker = item.lease_owner.as_deref().unwrap_or_default();
+        let delay = RETRY_DELAY * item.attempts;
+        return lease::retry_after::<answer::Entity>(&app.database, &item.id, worker, now, delay).await;
     };
-    let broke = matches!(&outcome, Outcome::Failed(failure) if failure == completion::CREDITS_RAN_OUT);
-    let ended = completion::complete(&app.database, &app.random, item, &outcome, now).await?;
-    match (&item.run_id, ended) {
-        (Some(run), Ended::CreditsRanOut) => completion::fail_rest(&app.database, run, now).await,
-        (Some(run), Ended::Failed) if broke => completion::fail_rest(&app.database, run, now).await,
+    let completion = completion::complete(&app.database, &app.random, item, &outcome, now).await?;
+    match (&item.run_id, completion) {
+        (Some(run), Completion::CreditsRanOut) => completion::fail_remaining(&app.database, run, now).await,
         _ => Ok(()),
     }
 }
 
-/// What the engine made of an item. `None` when it is to be tried again.
+/// Asks the engine of the item's model. `None` when the item is to be tried again.
 async fn ask(app: &AppState, item: &answer::Model) -> Option<Outcome> {
     let Some(engine) = app.engines.of(&ModelCode::from(item.model.as_str())) else {
-        return Some(Outcome::Failed("this server has no engine for the model".to_owned()));
+        return Some(Outcome::Failed(ItemError::NoEngine));
     };
     let question = Question {
         query: item.query.clone(),
         region: item.region.clone(),
         asked_at: jiff::Timestamp::from_millisecond(item.created_at).unwrap_or_default(),
     };
-    // A panic ends neither the worker nor the item's siblings.
-    let asked = AssertUnwindSafe(async { engine.ask(&question).await }).catch_unwind();
-    let failure = match tokio::time::timeout(PATIENCE, asked).await {
-        Ok(Ok(Ok(Some(reply)))) => return Some(Outcome::answered(&app.config.words, reply).await),
-        Ok(Ok(Ok(None))) => return Some(Outcome::Failed(completion::NO_ANSWER.to_owned())),
-        Ok(Ok(Err(error))) => error.to_string(),
-        Ok(Err(_)) => "the engine panicked".to_owned(),
-        Err(_) => "the engine took too long".to_owned(),
+    // A panic must not end the worker or other items.
+    let reply = AssertUnwindSafe(async { engine.ask(&question).await }).catch_unwind();
+    let error = match tokio::time::timeout(ENGINE_TIMEOUT, reply).await {
+        Ok(Ok(Ok(Some(reply)))) => return Some(Outcome::from_reply(&app.config.words, reply).await),
+        Ok(Ok(Ok(None))) => return Some(Outcome::Failed(ItemError::NoAnswer)),
+        Ok(Ok(Err(error))) => ItemError::Engine(error.to_string()),
+        Ok(Err(_)) => ItemError::EnginePanicked,
+        Err(_) => ItemError::EngineTimedOut,
     };
-    tracing::warn!(item = item.id, model = item.model, attempt = item.attempts, failure, "an item was not answered");
-    (item.attempts >= ATTEMPTS_MAX).then_some(Outcome::Failed(failure))
+    tracing::warn!(item = item.id, model = item.model, attempt = item.attempts, %error, "the engine gave no reply");
+    (item.attempts >= ATTEMPTS_MAX).then_some(Outcome::Failed(error))
 }
 
 async fn can_pay(app: &AppState, organization_id: &str) -> Result<bool, DbErr> {
@@ -156,11 +164,11 @@ async fn can_pay(app: &AppState, organization_id: &str) -> Result<bool, DbErr> {
     Ok(organization.is_some_and(|organization| organization.balance >= PRICE))
 }
 
-impl Pace {
-    /// The same for the same item, and spread over the items: the end of an id is random.
-    fn of(self, item: &answer::Model) -> Duration {
+impl ItemSettings {
+    /// The same for every attempt of an item, and spread over the items: an id ends in random bits.
+    fn pause_before(self, item: &answer::Model) -> Duration {
         let digit = item.id.bytes().next_back().unwrap_or_default();
-        let span = self.longest.saturating_sub(self.shortest);
-        self.shortest + span.mul_f64(f64::from(digit % 16) / 15.0)
+        let span = self.max_pause.saturating_sub(self.min_pause);
+        self.min_pause + span.mul_f64(f64::from(digit % 16) / 15.0)
     }
 }

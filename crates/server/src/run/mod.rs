@@ -1,4 +1,4 @@
-//! Runs: how they are submitted, worked on and paid for.
+//! Runs: submission, processing and payment.
 
 pub mod completion;
 pub mod items;

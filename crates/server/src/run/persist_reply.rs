@@ -1,18 +1,18 @@
-//! What is kept of a reply, beside the body that the answer's row has.
+//! Storing the reply of an engine beside the row of the answer.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::{DatabaseTransaction, DbErr, EntityTrait};
 
-use crate::columns;
+use crate::columns::{self, AnswerContent};
 use crate::database::entity::{answer, answer_fanout, answer_source, answer_text};
 use crate::database::search::folded;
 use crate::engine::Reply;
 
-/// Keeps the sources, the searches and the text to search in of an answer that has just become SUCCESS, and puts them
-/// with its tokens where statistics count them. The caller holds the organization's row.
+/// Stores the sources, the fan-out queries and the searchable text of an answer that has just become SUCCESS, and appends
+/// the answer to the columns of statistics. The caller holds a lock on the organization's row.
 ///
 /// # Errors
-/// When the database fails: the transaction is not to be committed.
+/// Returns an error if the database fails. Roll the transaction back then.
 pub async fn persist_reply(
     transaction: &DatabaseTransaction,
     item: &answer::Model,
@@ -45,5 +45,6 @@ pub async fn persist_reply(
     if !fanouts.is_empty() {
         answer_fanout::Entity::insert_many(fanouts).exec_without_returning(transaction).await?;
     }
-    columns::append(transaction, item, reply, tokens).await
+    let content = AnswerContent { sources: &reply.sources, fanouts: &reply.fanouts, tokens };
+    columns::append(transaction, item, &content).await
 }

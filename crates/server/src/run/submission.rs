@@ -1,6 +1,6 @@
-//! Submitting a run: all its items are written with it, or nothing is.
+//! Submitting a run. The run and all its items are written in one transaction.
 
-use answerdeck_api::{ErrorCode, ModelCode, PromptId, PromptSetId, RunId, RunStatus, RunSubmit};
+use answerdeck_api::{ErrorCode, ModelCode, PromptId, PromptSetId, RunId, RunSubmit};
 use jiff::Timestamp;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{
@@ -12,15 +12,16 @@ use crate::database::statement;
 use crate::engine::Engines;
 use crate::problem::{ApiResult, Problem};
 use crate::random::Random;
+use crate::region;
 
-/// Where a run is asked from when the submission does not say.
+/// The region of a run whose submission names none.
 ///
 /// Source: docs/platform-api.md, section 2, Run.
 const REGION_DEFAULT: &str = "KR";
-/// Items of one INSERT, so that a large run needs little memory.
+/// Items per INSERT. Limits the memory that a large run needs.
 const ITEMS_PER_INSERT: usize = 5_000;
 
-/// A submission whose models can be asked and whose region exists.
+/// A submission with known models and a known region.
 #[derive(Debug, Clone)]
 pub struct Submission {
     prompts: Prompts,
@@ -31,48 +32,48 @@ pub struct Submission {
 
 #[derive(Debug, Clone)]
 enum Prompts {
-    Named(Vec<PromptId>),
-    OfSet(PromptSetId),
+    ByIds(Vec<PromptId>),
+    BySet(PromptSetId),
 }
 
 impl Submission {
-    /// Checks what needs no database.
+    /// Validates the submission, without the database.
     ///
     /// # Errors
-    /// - `MODEL_NOT_SUPPORTED`: a model that the platform does not know.
-    /// - `MODEL_NOT_GRANTED`: a model that this server has no engine for.
-    /// - `COMMON_VALIDATION`: not exactly one of `promptIDs` and `promptSetID`, or a region that is no country's code.
+    /// - `MODEL_NOT_SUPPORTED`: the platform does not know a model.
+    /// - `MODEL_NOT_GRANTED`: this server has no engine for a model.
+    /// - `COMMON_VALIDATION`: not exactly one of `promptIDs` and `promptSetID`, or an unknown region.
     ///
     /// Source: docs/platform-api.md, sections 2 and 7.
     pub fn check(engines: &Engines, submit: RunSubmit) -> ApiResult<Self> {
         let refuse = |code, model: &ModelCode| {
-            Err(Problem::Refused { code, details: vec![format!("models: {model} cannot be asked")] })
+            Err(Problem::Refused { code, details: vec![format!("models: {model} is not available")] })
         };
         if let Some(model) = submit.models.iter().find(|model| !model.is_known()) {
             return refuse(ErrorCode::ModelNotSupported, model);
         }
         let region = submit.region.unwrap_or_else(|| REGION_DEFAULT.to_owned());
-        if !crate::api::regions::is_known(&region) {
+        if !region::is_known(&region) {
             return Err(Problem::validation("region: not an ISO 3166-1 alpha-2 code"));
         }
         if let Some(model) = submit.models.iter().find(|model| engines.of(model).is_none()) {
             return refuse(ErrorCode::ModelNotGranted, model);
         }
         let prompts = match (submit.prompt_ids, submit.prompt_set_id) {
-            (Some(ids), None) => Prompts::Named(ids),
-            (None, Some(set)) => Prompts::OfSet(set),
+            (Some(ids), None) => Prompts::ByIds(ids),
+            (None, Some(set)) => Prompts::BySet(set),
             _ => return Err(Problem::validation("promptIDs: give exactly one of promptIDs and promptSetID")),
         };
         Ok(Self { prompts, models: submit.models, region, repeat_count: submit.repeat_count.unwrap_or(1) })
     }
 }
 
-/// Writes the run and its items, one a prompt, model and repetition, as asked for at `now`.
-/// A run without items is FINISHED at once.
+/// Writes the run and its items, one for each prompt, model and repetition. `now` is the creation time.
+/// A run without items is FINISHED immediately.
 ///
 /// # Errors
-/// - `PROMPT_NOT_FOUND`, `PROMPT_SET_NOT_FOUND`: also where it is another organization's.
-/// - `INSUFFICIENT_CREDITS`: the balance is zero. A balance below the need is enough to start.
+/// - `PROMPT_NOT_FOUND`, `PROMPT_SET_NOT_FOUND`: it does not exist, or belongs to another organization.
+/// - `INSUFFICIENT_CREDITS`: the balance is zero. A balance that covers only a part of the run is enough.
 ///
 /// Source: docs/platform-api.md, section 8, Credits.
 pub async fn submit(
@@ -83,8 +84,8 @@ pub async fn submit(
     now: Timestamp,
 ) -> ApiResult<RunId> {
     let prompts = match &submission.prompts {
-        Prompts::Named(ids) => named(transaction, organization_id, ids).await?,
-        Prompts::OfSet(set) => of_set(transaction, organization_id, set).await?,
+        Prompts::ByIds(ids) => prompts_by_ids(transaction, organization_id, ids).await?,
+        Prompts::BySet(set) => prompts_of_set(transaction, organization_id, set).await?,
     };
     let organization = organization::Entity::find_by_id(organization_id).one(transaction).await?;
     if organization.is_none_or(|organization| organization.balance <= 0) {
@@ -93,12 +94,12 @@ pub async fn submit(
     let id: RunId = random.id(now);
     let created_at = now.as_millisecond();
     let total = prompts.len() * submission.models.len() * submission.repeat_count as usize;
-    let status = if total == 0 { RunStatus::Finished } else { RunStatus::Running };
+    let status = if total == 0 { run::Status::Finished } else { run::Status::Running };
     run::Entity::insert(run::ActiveModel {
         id: Set(id.to_string()),
         organization_id: Set(organization_id.to_owned()),
         region: Set(submission.region.clone()),
-        status: Set(status.as_str().to_owned()),
+        status: Set(status),
         total_count: Set(i64::try_from(total).unwrap_or(i64::MAX)),
         success_count: Set(0),
         failed_count: Set(0),
@@ -109,20 +110,20 @@ pub async fn submit(
     .await?;
     let models = submission.models.iter().map(ModelCode::as_str).collect::<Vec<_>>();
     for start in (0..total).step_by(ITEMS_PER_INSERT) {
-        // The repetition is the outermost, so that the first round over all prompts and models is done first.
+        // The repetition varies slowest, so that every prompt and model is collected once before the next repetition.
         let items: Vec<[String; 3]> = (start..total.min(start + ITEMS_PER_INSERT))
             .map(|at| {
                 let prompt = &prompts[at / models.len() % prompts.len()];
                 [random.id(now), prompt.id.clone(), models[at % models.len()].to_owned()]
             })
             .collect();
-        insert(transaction, organization_id, &id, &submission.region, &items, created_at).await?;
+        insert_items(transaction, organization_id, &id, &submission.region, &items, created_at).await?;
     }
     Ok(id)
 }
 
-/// Writes items, each an id, a prompt's id and a model. One value carries them all: a run can have 80,000.
-async fn insert(
+/// Writes items, each an id, a prompt id and a model. They are passed as one JSON value: a run can have 80,000.
+async fn insert_items(
     transaction: &DatabaseTransaction,
     organization_id: &str,
     run_id: &RunId,
@@ -146,8 +147,8 @@ async fn insert(
     Ok(())
 }
 
-/// Prompts stay as they are until the run is written.
-async fn named(
+/// Locks the prompts until the run is written.
+async fn prompts_by_ids(
     transaction: &DatabaseTransaction,
     organization_id: &str,
     ids: &[PromptId],
@@ -170,7 +171,7 @@ async fn named(
         .collect()
 }
 
-async fn of_set(
+async fn prompts_of_set(
     transaction: &DatabaseTransaction,
     organization_id: &str,
     set: &PromptSetId,

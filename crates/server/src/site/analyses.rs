@@ -1,4 +1,4 @@
-//! Site analyses, as work.
+//! The job that runs site analyses.
 
 use sea_orm::{DbErr, FromQueryResult};
 use tokio::sync::Notify;
@@ -7,60 +7,68 @@ use super::analysis;
 use crate::database::entity::site_analysis;
 use crate::database::statement;
 use crate::state::AppState;
-use crate::worker::lease::Leased;
-use crate::worker::{Work, after, lease};
+use crate::worker::lease::{self, Leasable};
+use crate::worker::{Job, rotate_after};
 
-/// Sites visited at the same time.
-const AT_A_TIME: usize = 4;
+/// Analyses that run at the same time.
+const CONCURRENCY: usize = 4;
 
-/// The analyses that are to do. Organizations take turns, however many analyses they have.
-pub(crate) struct Analyses {
+impl Leasable for site_analysis::Entity {
+    const TABLE: &'static str = "site_analyses";
+    const GROUP_COLUMN: &'static str = "organization_id";
+    const UNFINISHED: &'static str = "status IN ('PENDING', 'IN_PROGRESS')";
+}
+
+/// Runs site analyses. Organizations are served in turn, however many analyses they have.
+pub(crate) struct AnalysisJob {
     app: AppState,
-    owner: String,
-    /// The organization served last.
-    last: String,
+    worker: String,
+    /// The organization that was served last.
+    last_organization: String,
 }
 
 #[derive(FromQueryResult)]
-struct Waiting {
+struct OrganizationRow {
     organization_id: String,
 }
 
-impl Analyses {
-    pub(crate) fn new(app: AppState, owner: String) -> Self {
-        Self { app, owner, last: String::new() }
+impl AnalysisJob {
+    /// Creates the job. `worker` owns the leases of its analyses.
+    pub(crate) fn new(app: AppState, worker: String) -> Self {
+        Self { app, worker, last_organization: String::new() }
     }
 }
 
-impl Work for Analyses {
-    type Piece = site_analysis::Model;
+impl Job for AnalysisJob {
+    type Entity = site_analysis::Entity;
 
-    fn at_a_time(&self) -> usize {
-        AT_A_TIME
+    fn concurrency(&self) -> usize {
+        CONCURRENCY
     }
 
-    fn new_work(&self) -> &Notify {
+    fn notify(&self) -> &Notify {
         &self.app.site_notify
     }
 
-    async fn take(&mut self) -> Result<Option<site_analysis::Model>, DbErr> {
+    async fn next(&mut self) -> Result<Option<site_analysis::Model>, DbErr> {
         let database = &self.app.database;
-        let to_do = site_analysis::Entity::TO_DO;
-        let sql = format!("SELECT DISTINCT organization_id FROM site_analyses WHERE {to_do} ORDER BY organization_id");
-        let waiting = Waiting::find_by_statement(statement(database, &sql, [])).all(database).await?;
-        let waiting = waiting.into_iter().map(|row| row.organization_id).collect();
-        for organization in after(waiting, &self.last) {
+        let unfinished = site_analysis::Entity::UNFINISHED;
+        let sql =
+            format!("SELECT DISTINCT organization_id FROM site_analyses WHERE {unfinished} ORDER BY organization_id");
+        let rows = OrganizationRow::find_by_statement(statement(database, &sql, [])).all(database).await?;
+        let organizations = rows.into_iter().map(|row| row.organization_id).collect();
+        for organization in rotate_after(organizations, &self.last_organization) {
             let now = self.app.clock.now();
-            let analysis = lease::take::<site_analysis::Entity>(database, &organization, &self.owner, now).await?;
+            let analysis = lease::acquire::<site_analysis::Entity>(database, &organization, &self.worker, now).await?;
             if analysis.is_some() {
-                self.last = organization;
+                self.last_organization = organization;
                 return Ok(analysis);
             }
         }
         Ok(None)
     }
 
-    fn work(&self, analysis: site_analysis::Model) -> impl Future<Output = ()> + Send + 'static {
-        analysis::work(self.app.clone(), self.owner.clone(), analysis)
+    fn run(&self, analysis: site_analysis::Model) -> impl Future<Output = ()> + Send + 'static {
+        analysis::work(self.app.clone(), self.worker.clone(), analysis)
     }
 }

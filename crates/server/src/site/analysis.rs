@@ -2,7 +2,7 @@
 //!
 //! Source: docs/platform-api.md, section 3, Site keyword analysis.
 
-use answerdeck_api::{SiteKeyword, SiteKeywordAnalysisStatus, SiteKeywordSource};
+use answerdeck_api::{SiteKeyword, SiteKeywordSource};
 use sea_orm::DbErr;
 use url::Url;
 
@@ -68,7 +68,7 @@ impl Job<'_> {
         if self.analysis.attempts > ATTEMPTS_MAX {
             return Err(Failure::GivenUp.into());
         }
-        let (mut visit, mut plan) = if self.analysis.status == SiteKeywordAnalysisStatus::Pending.as_str() {
+        let (mut visit, mut plan) = if self.analysis.status == site_analysis::Status::Pending {
             let (visit, plan) = self.survey().await?;
             self.check(self.held.begin(&plan, self.app.clock.now()).await?)?;
             (visit, plan)
@@ -105,7 +105,7 @@ impl Job<'_> {
 
     /// Goes on only with what is kept, and not when the server stops.
     fn check(&self, kept: Kept) -> Result<(), Stop> {
-        if kept == Kept::NotOurs || self.app.stopping.is_cancelled() { Err(Stop::Left) } else { Ok(()) }
+        if kept == Kept::NotOurs || self.app.shutdown.is_cancelled() { Err(Stop::Left) } else { Ok(()) }
     }
 
     async fn count(&self, plan: Plan) -> Vec<SiteKeyword> {

@@ -1,6 +1,6 @@
 //! What an analysis keeps in the database. Every change is made only while the caller holds the analysis by lease.
 
-use answerdeck_api::{SiteKeyword, SiteKeywordAnalysisStatus};
+use answerdeck_api::SiteKeyword;
 use jiff::Timestamp;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{
@@ -13,7 +13,7 @@ use super::failure::Failure;
 use super::plan::{Plan, Planned};
 use crate::database::entity::{site_analysis, site_page};
 use crate::database::{begin, statement};
-use crate::worker::lease::{self, LEASE, Leased};
+use crate::worker::lease::{self, LEASE, Leasable};
 
 /// One analysis that is held by lease.
 pub(super) struct Held<'a> {
@@ -99,12 +99,12 @@ impl Held<'_> {
     /// Ends the analysis, with its keywords or a reason. Its pages go.
     pub(super) async fn end(&self, ended: Result<Vec<SiteKeyword>, Failure>, now: Timestamp) -> Result<Kept, DbErr> {
         let (status, keywords, failure) = match ended {
-            Ok(keywords) => (SiteKeywordAnalysisStatus::Completed, Some(json!(keywords)), None),
-            Err(failure) => (SiteKeywordAnalysisStatus::Failed, None, Some(json!(failure))),
+            Ok(keywords) => (site_analysis::Status::Completed, Some(json!(keywords)), None),
+            Err(failure) => (site_analysis::Status::Failed, None, Some(json!(failure))),
         };
         let transaction = begin(self.database).await?;
         let change = "status = $1, keywords = $2, failure = $3, ended_at = $4, lease_owner = NULL, lease_until = NULL";
-        let values = [status.as_str().into(), keywords.into(), failure.into(), now.as_millisecond().into()];
+        let values = [status.into(), keywords.into(), failure.into(), now.as_millisecond().into()];
         if self.change(&transaction, change, values).await? == Kept::NotOurs {
             return Ok(Kept::NotOurs);
         }
@@ -119,7 +119,7 @@ impl Held<'_> {
         change: &str,
         values: [sea_orm::Value; N],
     ) -> Result<Kept, DbErr> {
-        let (id, owner, to_do) = (N + 1, N + 2, site_analysis::Entity::TO_DO);
+        let (id, owner, to_do) = (N + 1, N + 2, site_analysis::Entity::UNFINISHED);
         let sql = format!("UPDATE site_analyses SET {change} WHERE id = ${id} AND lease_owner = ${owner} AND {to_do}");
         let values = values.into_iter().chain([self.id.into(), self.owner.into()]);
         let changed = transaction.execute_raw(statement(transaction, &sql, values)).await?.rows_affected();

@@ -1,126 +1,115 @@
-//! Leases: who works on what. The row is the truth, and a lease that runs out frees it.
+//! Leases: which worker processes which row. The lease is stored in the row, and the row is free again once it expires.
 
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::{ConnectionTrait, DbBackend, DbErr, EntityTrait};
 
-use crate::database::entity::{answer, site_analysis};
 use crate::database::statement;
 
-/// How long a worker may take. Longer than any engine is waited for, and than any page.
+/// How long a lease lasts. Longer than the timeouts of an engine call and of a page.
 pub const LEASE: SignedDuration = SignedDuration::from_secs(120);
 
-/// A table whose rows are leased to be worked on.
-pub trait Leased: EntityTrait {
-    /// Its name.
+/// A table whose rows workers process under a lease. It has the columns `attempts`, `lease_owner` and `lease_until`.
+pub trait Leasable: EntityTrait {
+    /// The table's name.
     const TABLE: &'static str;
-    /// What a row is one of.
-    const OF: &'static str;
-    /// Which rows are to do: as literally as in the partial index that serves it.
-    const TO_DO: &'static str;
+    /// The column that [`acquire`] selects rows by.
+    const GROUP_COLUMN: &'static str;
+    /// The SQL condition of unfinished rows, worded as in the partial index that serves it.
+    const UNFINISHED: &'static str;
 }
 
-impl Leased for answer::Entity {
-    const TABLE: &'static str = "answers";
-    const OF: &'static str = "run_id";
-    const TO_DO: &'static str = "status = 'PENDING'";
-}
-
-impl Leased for site_analysis::Entity {
-    const TABLE: &'static str = "site_analyses";
-    const OF: &'static str = "organization_id";
-    const TO_DO: &'static str = "status IN ('PENDING', 'IN_PROGRESS')";
-}
-
-/// Takes a row of `of` that nobody works on, the one that was tried least often. `None` when there is none.
+/// Leases a free row of `group` to `worker`: the one with the fewest attempts. `None` when no row is free.
 ///
-/// Two callers never take the same row, also from two processes.
+/// Two callers never get the same row, not even from two processes.
 ///
 /// # Errors
-/// When the database fails.
-pub async fn take<T: Leased>(
+/// Returns an error if the database fails.
+pub async fn acquire<T: Leasable>(
     database: &impl ConnectionTrait,
-    of: &str,
-    owner: &str,
+    group: &str,
+    worker: &str,
     now: Timestamp,
 ) -> Result<Option<T::Model>, DbErr> {
-    let (table, column, to_do) = (T::TABLE, T::OF, T::TO_DO);
+    let (table, column, unfinished) = (T::TABLE, T::GROUP_COLUMN, T::UNFINISHED);
     let skip_locked = match database.get_database_backend() {
         DbBackend::Postgres => "FOR UPDATE SKIP LOCKED",
         _ => "",
     };
     let sql = format!(
         "UPDATE {table} SET attempts = attempts + 1, lease_owner = $1, lease_until = $2 \
-         WHERE id = (SELECT id FROM {table} WHERE {column} = $3 AND {to_do} \
+         WHERE id = (SELECT id FROM {table} WHERE {column} = $3 AND {unfinished} \
          AND (lease_until IS NULL OR lease_until <= $4) ORDER BY attempts, id LIMIT 1 {skip_locked}) RETURNING *"
     );
     let until = (now + LEASE).as_millisecond();
-    let values = [owner.into(), until.into(), of.into(), now.as_millisecond().into()];
+    let values = [worker.into(), until.into(), group.into(), now.as_millisecond().into()];
     T::find().from_raw_sql(statement(database, &sql, values)).one(database).await
 }
 
-/// Keeps a row for another [`LEASE`]. `false` when it is no longer the owner's.
+/// Extends the lease to [`LEASE`] from `now`. Returns `false` when `worker` no longer holds it.
 ///
 /// # Errors
-/// When the database fails.
-pub async fn renew<T: Leased>(
+/// Returns an error if the database fails.
+pub async fn renew<T: Leasable>(
     database: &impl ConnectionTrait,
     id: &str,
-    owner: &str,
+    worker: &str,
     now: Timestamp,
 ) -> Result<bool, DbErr> {
-    set_end::<T>(database, id, Some(owner), owner, now + LEASE).await
+    update::<T>(database, id, Some(worker), worker, now + LEASE).await
 }
 
-/// Gives a row back, to be tried again after `delay`.
+/// Ends the lease of a row that is to be tried again after `delay`.
 ///
 /// # Errors
-/// When the database fails.
-pub async fn put_back<T: Leased>(
+/// Returns an error if the database fails.
+pub async fn retry_after<T: Leasable>(
     database: &impl ConnectionTrait,
     id: &str,
-    owner: &str,
+    worker: &str,
     now: Timestamp,
     delay: SignedDuration,
 ) -> Result<(), DbErr> {
-    set_end::<T>(database, id, None, owner, now + delay).await.map(|_| ())
+    update::<T>(database, id, None, worker, now + delay).await.map(|_| ())
 }
 
-async fn set_end<T: Leased>(
+async fn update<T: Leasable>(
     database: &impl ConnectionTrait,
     id: &str,
-    next: Option<&str>,
-    owner: &str,
+    next_worker: Option<&str>,
+    worker: &str,
     until: Timestamp,
 ) -> Result<bool, DbErr> {
-    let (table, to_do) = (T::TABLE, T::TO_DO);
-    let sql =
-        format!("UPDATE {table} SET lease_owner = $1, lease_until = $2 WHERE id = $3 AND {to_do} AND lease_owner = $4");
-    let values = [next.into(), until.as_millisecond().into(), id.into(), owner.into()];
+    let (table, unfinished) = (T::TABLE, T::UNFINISHED);
+    let sql = format!(
+        "UPDATE {table} SET lease_owner = $1, lease_until = $2 WHERE id = $3 AND {unfinished} AND lease_owner = $4"
+    );
+    let values = [next_worker.into(), until.as_millisecond().into(), id.into(), worker.into()];
     Ok(database.execute_raw(statement(database, &sql, values)).await?.rows_affected() == 1)
 }
 
-/// Gives every row back that `owner` has, as if it had not been tried: the worker stops.
+/// Ends every lease of `worker`, which stops. The attempts do not count.
 ///
 /// # Errors
-/// When the database fails.
-pub async fn release<T: Leased>(database: &impl ConnectionTrait, owner: &str) -> Result<(), DbErr> {
-    let (table, to_do) = (T::TABLE, T::TO_DO);
+/// Returns an error if the database fails.
+pub async fn release_all<T: Leasable>(database: &impl ConnectionTrait, worker: &str) -> Result<(), DbErr> {
+    let (table, unfinished) = (T::TABLE, T::UNFINISHED);
     let sql = format!(
         "UPDATE {table} SET lease_owner = NULL, lease_until = NULL, attempts = attempts - 1 \
-         WHERE {to_do} AND lease_owner = $1"
+         WHERE {unfinished} AND lease_owner = $1"
     );
-    database.execute_raw(statement(database, &sql, [owner.into()])).await?;
+    database.execute_raw(statement(database, &sql, [worker.into()])).await?;
     Ok(())
 }
 
-/// Ends every lease: for a database that no other process works on, whose owners are all gone.
+/// Ends the leases of all workers. Only for a database that no other process uses.
 ///
 /// # Errors
-/// When the database fails.
-pub async fn end_all<T: Leased>(database: &impl ConnectionTrait) -> Result<(), DbErr> {
-    let (table, to_do) = (T::TABLE, T::TO_DO);
-    let sql =
-        format!("UPDATE {table} SET lease_owner = NULL, lease_until = NULL WHERE {to_do} AND lease_owner IS NOT NULL");
+/// Returns an error if the database fails.
+pub async fn expire_all<T: Leasable>(database: &impl ConnectionTrait) -> Result<(), DbErr> {
+    let (table, unfinished) = (T::TABLE, T::UNFINISHED);
+    let sql = format!(
+        "UPDATE {table} SET lease_owner = NULL, lease_until = NULL WHERE {unfinished} AND lease_owner IS NOT NULL"
+    );
     database.execute_raw(statement(database, &sql, [])).await?;
     Ok(())
 }

@@ -1,6 +1,6 @@
-//! The worker: does what was submitted, a few things at a time, until the server stops.
+//! The worker: runs background jobs, a few tasks of each at a time, until the server shuts down.
 //!
-//! What is to do stands in the database; a [`lease`] says who does it.
+//! Pending work is stored in the database. A [`lease`] records which worker processes it.
 
 pub mod lease;
 mod round_robin;
@@ -9,35 +9,33 @@ use std::fs::File;
 use std::future::Future;
 use std::time::Duration;
 
-use sea_orm::{ConnectionTrait, DbBackend, DbErr};
+use sea_orm::{ConnectionTrait, DbBackend, DbErr, EntityTrait};
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 
-use crate::database::entity::{answer, site_analysis};
 use crate::database::statement;
-use crate::run::items::{Items, Pace};
-use crate::site::analyses::Analyses;
 use crate::state::AppState;
+use lease::Leasable;
 
-pub(crate) use round_robin::{RoundRobin, after};
+pub(crate) use round_robin::{RoundRobin, rotate_after};
 
-/// How often a worker looks for what nobody told it of, such as what a worker had that died.
-const LOOK: Duration = Duration::from_secs(2);
-/// How long a stop waits for what is worked on.
-const STOP: Duration = Duration::from_secs(10);
+/// How often a worker looks for work that no notification announces, such as the work of a process that died.
+const POLL_INTERVAL: Duration = Duration::from_secs(2);
+/// How long a shutdown waits for running tasks.
+const SHUTDOWN_GRACE: Duration = Duration::from_secs(10);
 
 /// Why a worker cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum WorkerError {
-    /// Another process works on this SQLite file.
-    #[error("another answerdeck works on {0}: stop it first, or use PostgreSQL for several")]
-    Taken(String),
-    /// The lock beside the SQLite file cannot be made.
+    /// Another process uses this SQLite file.
+    #[error("another answerdeck process uses {0}: stop it first, or use PostgreSQL to run several")]
+    InUse(String),
+    /// The lock file beside the SQLite file cannot be created.
     #[error("{path}: {cause}")]
     Lock {
-        /// Which file.
+        /// The lock file.
         path: String,
-        /// Why.
+        /// What the operating system reports.
         cause: std::io::Error,
     },
     /// The database failed.
@@ -45,106 +43,114 @@ pub enum WorkerError {
     Database(#[from] DbErr),
 }
 
-/// A kind of work: which piece is next, and how a piece is done.
-pub(crate) trait Work {
-    /// A piece of work, held by lease.
-    type Piece: Send + 'static;
+/// A kind of background work. Each of its tasks is a row, processed under a lease.
+pub(crate) trait Job {
+    /// The table of the tasks.
+    type Entity: Leasable;
 
-    /// Pieces worked on at the same time.
-    fn at_a_time(&self) -> usize;
+    /// The maximum number of tasks that run at the same time.
+    fn concurrency(&self) -> usize;
 
-    /// Rung when there is something new to do.
-    fn new_work(&self) -> &Notify;
+    /// Notified when there are new tasks.
+    fn notify(&self) -> &Notify;
 
-    /// Takes a piece by lease. `None` when there is none.
-    async fn take(&mut self) -> Result<Option<Self::Piece>, DbErr>;
+    /// Leases the next task. `None` when there is none.
+    async fn next(&mut self) -> Result<Option<Task<Self>>, DbErr>;
 
-    /// Does a piece. One that it cannot end waits until its lease runs out.
-    fn work(&self, piece: Self::Piece) -> impl Future<Output = ()> + Send + 'static;
+    /// Runs a task. An unfinished task is free again when its lease expires.
+    fn run(&self, task: Task<Self>) -> impl Future<Output = ()> + Send + 'static;
 
-    /// Nothing is left to do, for now.
-    async fn rest(&self) {}
+    /// Called when all tasks that were found have ended.
+    async fn idle(&self) {}
 }
 
-/// Works as one owner of leases: on the items of runs, and on site analyses.
+/// A task of a [`Job`].
+pub(crate) type Task<J> = <<J as Job>::Entity as EntityTrait>::Model;
+
+/// Runs jobs, and holds the leases of their tasks under one id.
 pub struct Worker {
     app: AppState,
-    owner: String,
-    pace: Pace,
-    /// Held while the worker lives, where the database is a SQLite file.
+    id: String,
+    /// The lock of the SQLite file, held as long as the worker exists.
     _lock: Option<File>,
 }
 
 impl Worker {
-    /// Makes a worker. On SQLite it is the only one, so that what a process held that died is free at once.
+    /// Creates a worker. A SQLite file has only one.
     ///
     /// # Errors
-    /// When another process works on the SQLite file, or the database fails.
-    pub async fn new(app: AppState, pace: Pace) -> Result<Self, WorkerError> {
-        let mut lock = None;
-        if app.database.get_database_backend() == DbBackend::Sqlite {
-            lock = lock_file(&app).await?;
-            lease::end_all::<answer::Entity>(&app.database).await?;
-            lease::end_all::<site_analysis::Entity>(&app.database).await?;
-        }
-        let owner = app.random.id(app.clock.now());
-        Ok(Self { app, owner, pace, _lock: lock })
+    /// Returns an error if another process uses the SQLite file, or the database fails.
+    pub(crate) async fn new(app: AppState) -> Result<Self, WorkerError> {
+        let lock = match app.database.get_database_backend() {
+            DbBackend::Sqlite => lock_file(&app).await?,
+            _ => None,
+        };
+        let id = app.random.id(app.clock.now());
+        Ok(Self { app, id, _lock: lock })
     }
 
-    /// Works until [`AppState`] is stopping, then ends what it began, or gives it back.
-    pub async fn run(self) {
-        let items = Items::new(self.app.clone(), self.owner.clone(), self.pace);
-        let analyses = Analyses::new(self.app.clone(), self.owner.clone());
-        tokio::join!(until_stopped(&self.app, items), until_stopped(&self.app, analyses));
-        let (database, owner) = (&self.app.database, &self.owner);
-        for released in [
-            lease::release::<answer::Entity>(database, owner).await,
-            lease::release::<site_analysis::Entity>(database, owner).await,
-        ] {
-            if let Err(error) = released {
-                tracing::warn!(%error, "what was begun stays taken until its leases run out");
-            }
+    /// The owner of this worker's leases.
+    pub(crate) fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// Frees the tasks of workers that died. On PostgreSQL their leases expire instead: another worker may be alive.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub(crate) async fn recover<T: Leasable>(&self) -> Result<(), DbErr> {
+        match self.app.database.get_database_backend() {
+            DbBackend::Sqlite => lease::expire_all::<T>(&self.app.database).await,
+            _ => Ok(()),
+        }
+    }
+
+    /// Runs `job` until the server shuts down, then waits for the running tasks and releases what remains.
+    pub(crate) async fn run<J: Job>(&self, job: J) {
+        run_until_shutdown(&self.app, job).await;
+        if let Err(error) = lease::release_all::<J::Entity>(&self.app.database, &self.id).await {
+            tracing::warn!(%error, "leases were not released: unfinished tasks wait until they expire");
         }
     }
 }
 
-async fn until_stopped(app: &AppState, mut work: impl Work) {
+async fn run_until_shutdown(app: &AppState, mut job: impl Job) {
     let mut tasks = JoinSet::new();
-    let mut worked = false;
-    while !app.stopping.is_cancelled() {
-        if tasks.is_empty() && std::mem::take(&mut worked) {
-            work.rest().await;
+    let mut has_run = false;
+    while !app.shutdown.is_cancelled() {
+        if tasks.is_empty() && std::mem::take(&mut has_run) {
+            job.idle().await;
         }
-        while tasks.len() < work.at_a_time() {
-            match work.take().await {
-                Ok(Some(piece)) => {
-                    worked = true;
-                    tasks.spawn(work.work(piece));
+        while tasks.len() < job.concurrency() {
+            match job.next().await {
+                Ok(Some(task)) => {
+                    has_run = true;
+                    tasks.spawn(job.run(task));
                 }
                 Ok(None) => break,
                 Err(error) => {
-                    tracing::error!(%error, "cannot take anything to work on");
+                    tracing::error!(%error, "the next task could not be leased");
                     break;
                 }
             }
         }
         tokio::select! {
-            () = app.stopping.cancelled() => {}
+            () = app.shutdown.cancelled() => {}
             Some(_) = tasks.join_next() => {}
-            () = work.new_work().notified() => {}
-            () = tokio::time::sleep(LOOK) => {}
+            () = job.notify().notified() => {}
+            () = tokio::time::sleep(POLL_INTERVAL) => {}
         }
     }
     let all = async { while tasks.join_next().await.is_some() {} };
-    if tokio::time::timeout(STOP, all).await.is_err() {
+    if tokio::time::timeout(SHUTDOWN_GRACE, all).await.is_err() {
         tasks.shutdown().await;
     }
 }
 
 /// Locks the file beside the SQLite database. `None` when the database is in memory.
 async fn lock_file(app: &AppState) -> Result<Option<File>, WorkerError> {
-    let found = app.database.query_one_raw(statement(&app.database, "PRAGMA database_list", [])).await?;
-    let database: String = found.map(|row| row.try_get("", "file")).transpose()?.unwrap_or_default();
+    let row = app.database.query_one_raw(statement(&app.database, "PRAGMA database_list", [])).await?;
+    let database: String = row.map(|row| row.try_get("", "file")).transpose()?.unwrap_or_default();
     if database.is_empty() {
         return Ok(None);
     }
@@ -153,7 +159,7 @@ async fn lock_file(app: &AppState) -> Result<Option<File>, WorkerError> {
     let file = file.map_err(|cause| WorkerError::Lock { path: path.clone(), cause })?;
     match file.try_lock() {
         Ok(()) => Ok(Some(file)),
-        Err(std::fs::TryLockError::WouldBlock) => Err(WorkerError::Taken(database)),
+        Err(std::fs::TryLockError::WouldBlock) => Err(WorkerError::InUse(database)),
         Err(std::fs::TryLockError::Error(cause)) => Err(WorkerError::Lock { path, cause }),
     }
 }

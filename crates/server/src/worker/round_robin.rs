@@ -1,44 +1,44 @@
-//! Whose turn it is: organizations take turns, and so do the runs of each, however many items they have.
+//! The order in which organizations and their runs are served: each in turn, however many items it has.
 
 use std::collections::{BTreeMap, HashMap};
 
-/// Who was served last.
+/// Remembers which organization and which of its runs were served last.
 #[derive(Debug, Default)]
 pub(crate) struct RoundRobin {
-    organization: String,
-    /// The run served last, of each organization that has running ones.
-    runs: HashMap<String, String>,
+    last_organization: String,
+    /// The last run of each organization that has unfinished runs.
+    last_runs: HashMap<String, String>,
 }
 
 impl RoundRobin {
-    /// Organizations and their running runs in the order in which they are to be tried, who waits longest first.
-    pub(crate) fn order(&mut self, running: Vec<(String, String)>) -> Vec<(String, String)> {
-        let mut organizations: BTreeMap<String, Vec<String>> = BTreeMap::new();
-        for (organization, run) in running {
-            organizations.entry(organization).or_default().push(run);
+    /// Sorts pairs of an organization and a run: those that have waited longest come first.
+    pub(crate) fn order(&mut self, unfinished: Vec<(String, String)>) -> Vec<(String, String)> {
+        let mut runs_by_organization: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for (organization, run) in unfinished {
+            runs_by_organization.entry(organization).or_default().push(run);
         }
-        self.runs.retain(|organization, _| organizations.contains_key(organization));
-        let names: Vec<String> = organizations.keys().cloned().collect();
+        self.last_runs.retain(|organization, _| runs_by_organization.contains_key(organization));
+        let organizations: Vec<String> = runs_by_organization.keys().cloned().collect();
         let mut order = Vec::new();
-        for organization in after(names, &self.organization) {
-            let mut runs = organizations.remove(&organization).unwrap_or_default();
+        for organization in rotate_after(organizations, &self.last_organization) {
+            let mut runs = runs_by_organization.remove(&organization).unwrap_or_default();
             runs.sort();
-            let last = self.runs.get(&organization).map_or("", String::as_str);
-            order.extend(after(runs, last).into_iter().map(|run| (organization.clone(), run)));
+            let last = self.last_runs.get(&organization).map_or("", String::as_str);
+            order.extend(rotate_after(runs, last).into_iter().map(|run| (organization.clone(), run)));
         }
         order
     }
 
-    /// Notes that an item of `run` was taken.
+    /// Records that an item of `run` was leased.
     pub(crate) fn served(&mut self, organization: String, run: String) {
-        self.organization.clone_from(&organization);
-        self.runs.insert(organization, run);
+        self.last_organization.clone_from(&organization);
+        self.last_runs.insert(organization, run);
     }
 }
 
-/// A sorted list from the first that follows `last`, around to it.
-pub(crate) fn after(mut sorted: Vec<String>, last: &str) -> Vec<String> {
-    let first = sorted.partition_point(|item| item.as_str() <= last);
+/// Rotates a sorted list so that it begins with the first element after `last`.
+pub(crate) fn rotate_after(mut sorted: Vec<String>, last: &str) -> Vec<String> {
+    let first = sorted.partition_point(|element| element.as_str() <= last);
     sorted.rotate_left(first);
     sorted
 }
@@ -48,27 +48,28 @@ mod tests {
     use super::*;
 
     fn pairs(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
-        pairs.iter().map(|(one, two)| ((*one).to_owned(), (*two).to_owned())).collect()
+        pairs.iter().map(|(organization, run)| ((*organization).to_owned(), (*run).to_owned())).collect()
     }
 
     #[test]
-    fn organizations_take_turns_and_so_do_the_runs_of_each() {
-        let running = pairs(&[("a", "1"), ("a", "2"), ("a", "3"), ("b", "4")]);
-        let mut turn = RoundRobin::default();
+    fn organizations_alternate_and_so_do_the_runs_of_each() {
+        let unfinished = pairs(&[("a", "1"), ("a", "2"), ("a", "3"), ("b", "4")]);
+        let mut round_robin = RoundRobin::default();
         let mut served = Vec::new();
         for _ in 0..6 {
-            let (organization, run) = turn.order(running.clone()).remove(0);
+            let (organization, run) = round_robin.order(unfinished.clone()).remove(0);
             served.push(run.clone());
-            turn.served(organization, run);
+            round_robin.served(organization, run);
         }
         assert_eq!(served, ["1", "4", "2", "4", "3", "4"]);
     }
 
     #[test]
-    fn everyone_is_tried_once() {
-        let mut turn = RoundRobin::default();
-        turn.served("b".to_owned(), "4".to_owned());
-        let running = pairs(&[("a", "1"), ("b", "3"), ("b", "4"), ("b", "5"), ("c", "6")]);
-        assert_eq!(turn.order(running), pairs(&[("c", "6"), ("a", "1"), ("b", "5"), ("b", "3"), ("b", "4")]));
+    fn every_run_is_tried_once() {
+        let mut round_robin = RoundRobin::default();
+        round_robin.served("b".to_owned(), "4".to_owned());
+        let unfinished = pairs(&[("a", "1"), ("b", "3"), ("b", "4"), ("b", "5"), ("c", "6")]);
+        let order = pairs(&[("c", "6"), ("a", "1"), ("b", "5"), ("b", "3"), ("b", "4")]);
+        assert_eq!(round_robin.order(unfinished), order);
     }
 }

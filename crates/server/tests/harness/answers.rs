@@ -1,4 +1,4 @@
-//! Answers and runs put straight into the database, as if they had been collected.
+//! Answers and runs written directly to the database.
 
 use answerdeck_api::Source;
 use answerdeck_server::database::begin;
@@ -6,11 +6,11 @@ use answerdeck_server::database::entity::{answer, run};
 use answerdeck_server::engine::Reply;
 use answerdeck_server::run::persist_reply::persist_reply;
 use sea_orm::ActiveValue::Set;
-use sea_orm::{EntityTrait, IntoActiveModel};
+use sea_orm::{ActiveEnum, EntityTrait, IntoActiveModel};
 
 use super::{Account, TestServer};
 
-/// An answer to put there.
+/// An answer to write.
 #[derive(Debug, Clone)]
 pub struct AnswerRow {
     pub run_id: Option<String>,
@@ -20,10 +20,10 @@ pub struct AnswerRow {
     pub region: &'static str,
     pub status: &'static str,
     pub content: &'static str,
-    /// Address and domain.
+    /// The URL and the domain of each source.
     pub sources: &'static [(&'static str, Option<&'static str>)],
     pub fanouts: &'static [&'static str],
-    /// Of every source.
+    /// The title of every source.
     pub title: &'static str,
 }
 
@@ -45,12 +45,12 @@ impl Default for AnswerRow {
 }
 
 impl TestServer {
-    /// An id that nothing has.
+    /// Generates an unused id.
     pub fn new_id(&self) -> String {
         self.app.random.id(self.clock.now())
     }
 
-    /// Puts an answer there now and gives its id.
+    /// Writes an answer with the current time and returns its id.
     pub async fn answer(&self, account: &Account, row: AnswerRow) -> String {
         let (id, now) = (self.new_id(), self.clock.now().as_millisecond());
         let item = answer::Model {
@@ -61,7 +61,7 @@ impl TestServer {
             prompt_id: row.prompt_id,
             model: row.model.to_owned(),
             region: row.region.to_owned(),
-            status: row.status.to_owned(),
+            status: answer::Status::try_from_value(&row.status.to_owned()).unwrap(),
             query: "Which earbuds?".to_owned(),
             content: row.content.to_owned(),
             failure: None,
@@ -84,21 +84,21 @@ impl TestServer {
         let transaction = begin(&self.app.database).await.unwrap();
         let inserted = item.clone().into_active_model();
         answer::Entity::insert(inserted).exec_without_returning(&transaction).await.unwrap();
-        if item.status == "SUCCESS" {
+        if item.status == answer::Status::Success {
             persist_reply(&transaction, &item, &reply, &self.app.config.words.tokens(&reply.content)).await.unwrap();
         }
         transaction.commit().await.unwrap();
         id
     }
 
-    /// Puts a finished run without items there and gives its id.
+    /// Writes a finished run without items and returns its id.
     pub async fn run(&self, account: &Account) -> String {
         let (id, now) = (self.new_id(), self.clock.now().as_millisecond());
         run::Entity::insert(run::ActiveModel {
             id: Set(id.clone()),
             organization_id: Set(account.organization_id.clone()),
             region: Set("KR".to_owned()),
-            status: Set("FINISHED".to_owned()),
+            status: Set(run::Status::Finished),
             total_count: Set(1),
             success_count: Set(1),
             failed_count: Set(0),

@@ -1,4 +1,4 @@
-//! Everything that the database holds, to tell whether a request changed any of it.
+//! A dump of the database, to check whether a request changes anything.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use sea_orm::{ConnectionTrait, DbBackend, Statement};
 use super::TestServer;
 
 impl TestServer {
-    /// Every row of every table as text, but for the counts of the rate limit.
+    /// Returns every row of every table as text, except the counts of the rate limit.
     pub async fn dump(&self) -> BTreeMap<String, Vec<String>> {
         let backend = self.app.database.get_database_backend();
         let tables = match backend {

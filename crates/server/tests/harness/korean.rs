@@ -1,11 +1,11 @@
-//! The Korean dictionary that the tests go by.
+//! The Korean dictionary of the tests.
 
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use answerdeck_server::words::Words;
 
-/// Words by the dictionary: `ANSWERDECK_KOREAN_DICTIONARY` where it is set, else where `cargo xtask` keeps it.
+/// Returns `Words` with the dictionary: the one of `ANSWERDECK_KOREAN_DICTIONARY` if it is set, else that of `cargo xtask`.
 pub fn dictionary() -> Words {
     static WORDS: OnceLock<Words> = OnceLock::new();
     let words = WORDS.get_or_init(|| {

@@ -1,12 +1,12 @@
-//! A real server in this process on a port of its own, over a real database, with a clock that the test moves.
+//! A server in the test process with its own port, a real database and a clock that the test sets.
 
 mod answers;
 mod dump;
 mod korean;
 pub mod oauth;
 mod postgres;
+pub mod runs;
 pub mod site;
-pub mod work;
 
 pub use answers::AnswerRow;
 pub use korean::dictionary;
@@ -27,14 +27,14 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::{EntityTrait, Statement};
 use serde_json::Value;
 
-/// Which database a test runs on.
+/// The database of a test.
 #[derive(Debug, Clone, Copy)]
 pub enum Backend {
     Sqlite,
     Postgres,
 }
 
-/// Makes two tests of one: `on_both!(name, server => { … })`.
+/// Runs each test on SQLite and on PostgreSQL.
 #[macro_export]
 macro_rules! on_both {
     ($( $(#[$doc:meta])* async fn $name:ident($server:ident: TestServer) $body:block )+) => { $(
@@ -58,14 +58,14 @@ macro_rules! on_both {
     )+ };
 }
 
-/// A server under test. It ends with the test.
+/// A server. It ends with the test.
 pub struct TestServer {
     pub url: String,
     pub app: AppState,
     pub clock: Clock,
-    /// What the clock showed at the start.
+    /// The time at the start.
     pub start: Timestamp,
-    /// What was asked of the database outside of transactions.
+    /// The statements outside of transactions.
     pub statements: Arc<Mutex<Vec<Statement>>>,
     pub http: reqwest::Client,
     task: tokio::task::JoinHandle<()>,
@@ -73,15 +73,15 @@ pub struct TestServer {
     folder: Arc<tempfile::TempDir>,
 }
 
-/// An organization with a key.
+/// An organization with an API key.
 pub struct Account {
     pub organization_id: String,
-    #[allow(dead_code, reason = "named by tests that revoke it")]
+    #[allow(dead_code, reason = "used by tests that revoke the key")]
     pub key_id: String,
     pub key: String,
 }
 
-/// What the server answered.
+/// A response of the server.
 #[derive(Debug)]
 pub struct Reply {
     pub status: StatusCode,
@@ -98,30 +98,30 @@ impl TestServer {
         };
         let clock = Clock::manual("2026-11-20T09:00:00Z".parse::<Timestamp>().unwrap());
         let keywords = Sample::providers(clock.clone()).unwrap();
-        Self::over(database_url, clock, folder, Config { keywords, ..Config::default() }).await
+        Self::start_with(database_url, clock, folder, Config { keywords, ..Config::default() }).await
     }
 
-    /// Starts another server over the same database, under the same clock, that takes texts apart with `words`.
+    /// Starts another server with the same database and clock, and other `words`.
     pub async fn with_words(&self, words: Words) -> Self {
-        self.told(Config { words, ..self.app.config.clone() }).await
+        self.with_config(Config { words, ..self.app.config.clone() }).await
     }
 
-    /// Starts another server over the same database, under the same clock, with keyword data from elsewhere.
+    /// Starts another server with the same database and clock, and other keyword data providers.
     pub async fn with_keywords(&self, keywords: KeywordProviders) -> Self {
-        self.told(Config { keywords, ..self.app.config.clone() }).await
+        self.with_config(Config { keywords, ..self.app.config.clone() }).await
     }
 
-    /// Starts another server over the same database, under the same clock.
-    pub async fn beside(&self) -> Self {
-        self.told(self.app.config.clone()).await
+    /// Starts another server with the same database, clock and configuration.
+    pub async fn second_server(&self) -> Self {
+        self.with_config(self.app.config.clone()).await
     }
 
-    /// Starts another server over the same database, under the same clock, that is told something else.
-    pub async fn told(&self, config: Config) -> Self {
-        Self::over(self.database_url.clone(), self.clock.clone(), Arc::clone(&self.folder), config).await
+    /// Starts another server with the same database and clock, and another configuration.
+    pub async fn with_config(&self, config: Config) -> Self {
+        Self::start_with(self.database_url.clone(), self.clock.clone(), Arc::clone(&self.folder), config).await
     }
 
-    async fn over(database_url: String, clock: Clock, folder: Arc<tempfile::TempDir>, config: Config) -> Self {
+    async fn start_with(database_url: String, clock: Clock, folder: Arc<tempfile::TempDir>, config: Config) -> Self {
         let mut database = answerdeck_server::database::connect(&database_url).await.unwrap();
         let statements = Arc::new(Mutex::new(Vec::new()));
         let seen = Arc::clone(&statements);
@@ -137,7 +137,7 @@ impl TestServer {
         Self { url, app, clock, start, statements, http, task, database_url, folder }
     }
 
-    /// Makes an organization with a key and 1,000 credits.
+    /// Creates an organization with a key and 1,000 credits.
     pub async fn account(&self) -> Account {
         let now = self.clock.now();
         let created_at = Set(now.as_millisecond());
@@ -177,7 +177,8 @@ impl TestServer {
         Account { organization_id, key_id, key }
     }
 
-    /// Sends a request as `account` and moves the clock on to the next rate window, so that only tests of the limit meet it.
+    /// Sends a request as `account`. Advances the clock to the next window of the rate limit first, so that requests are not
+    /// limited.
     pub async fn send(&self, account: &Account, method: Method, path: &str, body: Option<&Value>) -> Reply {
         self.clock.advance(SignedDuration::from_millis(101));
         let mut request = self
@@ -207,19 +208,19 @@ impl TestServer {
         self.send(account, Method::DELETE, path, None).await
     }
 
-    /// Makes a prompt and gives its id.
+    /// Creates a prompt and returns its id.
     pub async fn prompt(&self, account: &Account, set: &str, content: &str) -> String {
         let body = serde_json::json!({ "content": content, "promptSetID": set });
         self.post(account, "/v1/platform/prompts", body).await.ok()["id"].as_str().unwrap().to_owned()
     }
 
-    /// Makes a brand and gives its id.
+    /// Creates a brand and returns its id.
     pub async fn brand(&self, account: &Account, name: &str) -> String {
         let body = serde_json::json!({ "name": name, "synonyms": [] });
         self.post(account, "/v1/platform/brands", body).await.ok()["id"].as_str().unwrap().to_owned()
     }
 
-    /// Makes a prompt set and gives its id.
+    /// Creates a prompt set and returns its id.
     pub async fn prompt_set(&self, account: &Account, name: &str) -> String {
         let reply = self.post(account, "/v1/platform/prompt-sets", serde_json::json!({ "name": name })).await;
         reply.ok()["id"].as_str().unwrap().to_owned()
@@ -237,7 +238,7 @@ impl Reply {
         Self { status: response.status(), headers: response.headers().clone(), text: response.text().await.unwrap() }
     }
 
-    /// The body of a success.
+    /// Returns the body. Panics unless the status is a success.
     pub fn ok(&self) -> Value {
         assert!(self.status.is_success(), "{} {}", self.status, self.text);
         self.json()
@@ -247,7 +248,7 @@ impl Reply {
         serde_json::from_str(&self.text).unwrap_or(Value::Null)
     }
 
-    /// Status and code of a refusal.
+    /// Returns the status and the error code.
     pub fn refusal(&self) -> (u16, String) {
         (self.status.as_u16(), self.json()["code"].as_str().unwrap_or_default().to_owned())
     }

@@ -1,4 +1,4 @@
-//! An OAuth client and the person in front of it, step by step.
+//! An OAuth client and its user.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -22,7 +22,7 @@ pub fn challenge(verifier: &str) -> String {
     URL_SAFE_NO_PAD.encode(Sha256::digest(verifier))
 }
 
-/// The value of a parameter of the address that `reply` leads to.
+/// Returns a query parameter of the `Location` header.
 pub fn location(reply: &Reply, name: &str) -> Option<String> {
     let location = reqwest::Url::parse(reply.headers[LOCATION].to_str().unwrap()).unwrap();
     location.query_pairs().find(|(known, _)| known == name).map(|(_, value)| value.into_owned())
@@ -34,7 +34,7 @@ impl TestServer {
         Reply::of(response.unwrap()).await
     }
 
-    /// Registers a client whose answers go to `redirect_uri`.
+    /// Registers a client with `redirect_uri`.
     pub async fn oauth_client(&self, redirect_uri: &str) -> OAuthClient<'_> {
         let reply = self.register(&json!({ "client_name": "A test", "redirect_uris": [redirect_uri] })).await;
         let id = reply.ok()["client_id"].as_str().unwrap().to_owned();
@@ -44,7 +44,7 @@ impl TestServer {
 }
 
 impl OAuthClient<'_> {
-    /// Opens the authorization endpoint with a proper request, but for `changes`: another value, or none.
+    /// Sends a valid authorization request with `changes`: other values, or `None` to omit a parameter.
     pub async fn authorize(&self, changes: &[(&str, Option<&str>)]) -> Reply {
         let challenge = challenge(VERIFIER);
         let mut parameters = vec![
@@ -64,7 +64,7 @@ impl OAuthClient<'_> {
         Reply::of(request.header(ACCEPT_LANGUAGE, "en").send().await.unwrap()).await
     }
 
-    /// Sends the form of the consent page `page` as a browser does.
+    /// Submits the form of a consent page as a browser does.
     pub async fn answer(&self, page: &Reply, decision: &str, key: &str) -> Reply {
         let origin = self.server.url.clone();
         self.answer_from(&origin, page, decision, key).await
@@ -78,7 +78,7 @@ impl OAuthClient<'_> {
         Reply::of(request.header(ORIGIN, origin).send().await.unwrap()).await
     }
 
-    /// Has the person allow the client with the account's key, and gives the code.
+    /// Allows the client with the account's key and returns the code.
     pub async fn code(&self, account: &Account) -> String {
         let page = self.authorize(&[]).await;
         let reply = self.answer(&page, "allow", &account.key).await;
@@ -91,7 +91,7 @@ impl OAuthClient<'_> {
         Reply::of(request.send().await.unwrap()).await
     }
 
-    /// Exchanges a code with a proper request, but for `changes`.
+    /// Exchanges a code with a valid request and `changes`.
     pub async fn exchange(&self, code: &str, changes: &[(&str, Option<&str>)]) -> Reply {
         let mut form = vec![
             ("grant_type", "authorization_code"),
@@ -112,13 +112,13 @@ impl OAuthClient<'_> {
         self.post("/oauth/token", &form).await
     }
 
-    /// Signs the account's person in.
+    /// Signs in with the account's key.
     pub async fn sign_in(&self, account: &Account) -> Tokens {
         let code = self.code(account).await;
         Tokens::of(&self.exchange(&code, &[]).await)
     }
 
-    /// Status of a call of the API with an access token.
+    /// Calls the API with an access token and returns the status.
     pub async fn call(&self, access_token: &str) -> u16 {
         let url = format!("{}/api/v1/platform/organizations/me", self.server.url);
         self.server.clock.advance(jiff::SignedDuration::from_secs(1));
@@ -126,7 +126,7 @@ impl OAuthClient<'_> {
     }
 }
 
-/// An answer of the token endpoint.
+/// The tokens of a token response.
 pub struct Tokens {
     pub access: String,
     pub refresh: String,
@@ -141,7 +141,7 @@ impl Tokens {
 }
 
 impl Reply {
-    /// Status and error of an OAuth refusal.
+    /// Returns the status and the OAuth error.
     pub fn oauth_error(&self) -> (u16, String) {
         (self.status.as_u16(), self.json()["error"].as_str().unwrap_or_default().to_owned())
     }

@@ -1,4 +1,4 @@
-//! A PostgreSQL of the tests' own: `DATABASE_URL` where it is set, else a throw-away cluster that ends with this process.
+//! PostgreSQL for tests: the server of `DATABASE_URL` if it is set, else a temporary cluster that ends with the process.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -8,7 +8,7 @@ use tokio::sync::OnceCell;
 static SERVER: OnceCell<String> = OnceCell::const_new();
 static NEXT: AtomicU32 = AtomicU32::new(0);
 
-/// The address of an empty database.
+/// Creates an empty database and returns its URL.
 pub async fn fresh_database() -> String {
     let server = SERVER
         .get_or_init(async || match std::env::var("DATABASE_URL") {

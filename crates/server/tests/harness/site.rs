@@ -1,4 +1,4 @@
-//! A site to analyse: a start page that links to numbered pages, served on a port of its own.
+//! A site to analyze: a start page that links to numbered pages.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -18,37 +18,37 @@ use super::{Account, TestServer};
 /// A site that counts its visits. It ends with the test.
 pub struct Site {
     pub address: SocketAddr,
-    /// How often each path was asked for.
+    /// The number of requests for each path.
     pub visits: Arc<Mutex<BTreeMap<String, usize>>>,
-    /// Permits to answer with a page.
-    pub gate: Arc<Semaphore>,
+    /// Each response with a page takes a permit.
+    pub permits: Arc<Semaphore>,
 }
 
 #[derive(Clone)]
 struct Pages {
     count: usize,
     visits: Arc<Mutex<BTreeMap<String, usize>>>,
-    gate: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
 }
 
 impl Site {
-    /// So many pages beside the start page. Each is answered only for a permit.
+    /// Serves the start page and `count` more pages, each once it has a permit.
     pub async fn start(count: usize, permits: usize) -> Self {
-        let (visits, gate) = (Arc::default(), Arc::new(Semaphore::new(permits)));
-        let pages = Pages { count, visits: Arc::clone(&visits), gate: Arc::clone(&gate) };
+        let (visits, permits) = (Arc::default(), Arc::new(Semaphore::new(permits)));
+        let pages = Pages { count, visits: Arc::clone(&visits), permits: Arc::clone(&permits) };
         let router = Router::new().fallback(page).with_state(pages);
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
-        Self { address, visits, gate }
+        Self { address, visits, permits }
     }
 
     pub fn url(&self) -> String {
         format!("http://{}/", self.address)
     }
 
-    /// Waits until so many pages were asked for, robots.txt aside.
-    pub async fn visited(&self, count: usize) {
+    /// Waits until `count` pages have been requested, not counting robots.txt.
+    pub async fn wait_for_visits(&self, count: usize) {
         let wait = async {
             while self.visits.lock().unwrap().iter().filter(|(path, _)| *path != "/robots.txt").count() < count {
                 tokio::task::yield_now().await;
@@ -66,7 +66,7 @@ async fn page(
     if uri.path() == "/robots.txt" {
         return Err(axum::http::StatusCode::NOT_FOUND);
     }
-    pages.gate.acquire().await.unwrap().forget();
+    pages.permits.acquire().await.unwrap().forget();
     let links: String =
         (1..=pages.count).map(|number| format!("<li><a href=\"/{number}\">{number}</a></li>")).collect();
     let number = uri.path().trim_start_matches('/');
@@ -77,14 +77,14 @@ async fn page(
 }
 
 impl TestServer {
-    /// Another server over the same database whose analyses may visit `own`.
-    pub async fn reaching(&self, own: SocketAddr) -> Self {
-        let reach = NetworkPolicy { own: Some(own), ..NetworkPolicy::default() };
-        self.told(Config { reach, ..self.app.config.clone() }).await
+    /// Starts another server with the same database whose analyses may visit `own`.
+    pub async fn allowing_site(&self, own: SocketAddr) -> Self {
+        let network_policy = NetworkPolicy { own: Some(own), ..NetworkPolicy::default() };
+        self.with_config(Config { network_policy, ..self.app.config.clone() }).await
     }
 
-    /// Submits an analysis and gives its id.
-    pub async fn analyse(&self, account: &Account, body: Value) -> String {
+    /// Submits an analysis and returns its id.
+    pub async fn submit_analysis(&self, account: &Account, body: Value) -> String {
         self.post(account, "/v1beta/platform/siteKeywordAnalyses", body).await.ok()["id"].as_str().unwrap().to_owned()
     }
 
@@ -92,12 +92,12 @@ impl TestServer {
         self.get(account, &format!("/v1beta/platform/siteKeywordAnalyses/{id}")).await.ok()
     }
 
-    /// Reads an analysis until it has ended. At every moment its counts agree with its state.
-    pub async fn analysed(&self, account: &Account, id: &str) -> Value {
+    /// Polls an analysis until it has ended, and checks that its counts agree with its status every time.
+    pub async fn finished_analysis(&self, account: &Account, id: &str) -> Value {
         let wait = async {
             loop {
                 let analysis = self.analysis(account, id).await;
-                assert_agrees(&analysis);
+                assert_counts_agree(&analysis);
                 if ["COMPLETED", "FAILED"].contains(&analysis["status"].as_str().unwrap()) {
                     return analysis;
                 }
@@ -108,7 +108,7 @@ impl TestServer {
 }
 
 /// Source: docs/platform-api.md, section 2, Site keyword analysis, and section 3.
-fn assert_agrees(analysis: &Value) {
+fn assert_counts_agree(analysis: &Value) {
     let status = analysis["status"].as_str().unwrap();
     let (total, processed) = (analysis["totalPages"].as_u64(), analysis["processedPages"].as_u64().unwrap());
     assert_eq!(total.is_some(), status == "IN_PROGRESS" || status == "COMPLETED", "{analysis}");

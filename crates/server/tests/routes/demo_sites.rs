@@ -9,7 +9,7 @@ async fn demo_sites_have_working_links_and_no_active_content() {
     let server = TestServer::start(Backend::Sqlite).await;
     let hostile = format!("{}/tests/fixtures/hostile-corpus", env!("CARGO_MANIFEST_DIR"));
     let sites = DemoSites::of(&Corpus::folder(hostile.as_ref(), server.start).unwrap());
-    let server = server.told(Config { demo_sites: Some(sites), ..server.app.config.clone() }).await;
+    let server = server.with_config(Config { demo_sites: Some(sites), ..server.app.config.clone() }).await;
     let mut queue = vec!["/demo-sites".to_owned()];
     let mut seen = Vec::new();
     while let Some(path) = queue.pop() {

@@ -12,7 +12,7 @@ on_both! {
         assert_eq!(reply.json()["keywords"], json!({ "google": "sample", "naver": "sample" }));
         assert_eq!(reply.json()["version"], env!("CARGO_PKG_VERSION"));
         assert_eq!(reply.json()["korean"], "plain");
-        server.app.stopping.cancel();
+        server.app.shutdown.cancel();
         let reply = get_health().await;
         assert_eq!((reply.status.as_u16(), &reply.json()["status"]), (503, &json!("unavailable")));
     }

@@ -111,7 +111,7 @@ async fn after_a_start_the_most_selective_condition_chooses_the_index() {
     for other in 0..200 {
         server.answer(&account, AnswerRow { prompt_id: format!("{other:022}"), ..Default::default() }).await;
     }
-    let server = server.beside().await;
+    let server = server.second_server().await;
     let query = format!("promptID={prompt}&model=CHATGPT&region=KR&from=2026-11-20T00:00:00Z&to=2026-11-21T00:00:00Z");
     let steps = plan(&server, &account, &format!("/v1/platform/answers?{query}")).await;
     assert!(steps.iter().any(|step| step.contains("USING INDEX answers_by_prompt ")), "{steps:#?}");

@@ -60,7 +60,7 @@ on_both! {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn servers_on_the_same_postgres_share_the_rate_limit() {
     let one = TestServer::start(Backend::Postgres).await;
-    let two = one.beside().await;
+    let two = one.second_server().await;
     let account = one.account().await;
     let replies = join_all((0..25).map(|number| request(if number % 2 == 0 { &one } else { &two }, &account))).await;
     assert_eq!(replies.iter().filter(|reply| reply.status().as_u16() == 200).count(), 10);

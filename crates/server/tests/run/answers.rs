@@ -1,17 +1,17 @@
-use crate::harness::work::{assert_adds_up, run_of};
+use crate::harness::runs::{assert_counts_agree, run_body};
 use crate::on_both;
 
 on_both! {
-    async fn a_run_finishes_with_what_was_found_and_charges_only_that(server: TestServer) {
+    async fn a_run_finishes_and_charges_only_the_answers_that_succeed(server: TestServer) {
         let account = server.account().await;
         let prompts = server.prompts(&account, &["Which earbuds fit small ears?", "콤부차 스코비 보관법?"]).await;
-        let id = server.submit(&account, run_of(&prompts, &["CHATGPT", "CLAUDE", "GEMINI"])).await;
-        server.work().await;
-        let run = server.finished(&account, &id).await;
+        let id = server.submit(&account, run_body(&prompts, &["CHATGPT", "CLAUDE", "GEMINI"])).await;
+        server.start_jobs().await;
+        let run = server.finished_run(&account, &id).await;
         assert_eq!((&run["successCount"], &run["failedCount"]), (&3.into(), &3.into()));
         assert!((server.balance(&account).await - 997.0).abs() < f64::EPSILON);
         let list = server.get(&account, "/v1/platform/runs").await.ok();
-        assert_adds_up(&list["runs"][0]);
+        assert_counts_agree(&list["runs"][0]);
         assert_eq!(list["runs"][0]["status"], "FINISHED");
 
         let answers = server.get(&account, &format!("/v1/platform/answers?runID={id}")).await.ok()["answers"].clone();

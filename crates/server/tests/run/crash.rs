@@ -1,4 +1,4 @@
-//! The real server, killed again and again in the middle of a run.
+//! A server process that is killed many times during a run.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -11,7 +11,7 @@ use sea_orm::{DatabaseConnection, EntityTrait};
 use serde_json::{Value, json};
 
 use crate::harness::Reply;
-use crate::harness::work::assert_adds_up;
+use crate::harness::runs::assert_counts_agree;
 
 const KILLS: i64 = 20;
 const CREDITS: i64 = 1_000;
@@ -22,19 +22,19 @@ fn answerdeck(database: &str, arguments: &[&str]) -> Command {
     command
 }
 
-fn printed(database: &str, arguments: &[&str]) -> String {
+fn first_line_of(database: &str, arguments: &[&str]) -> String {
     let output = answerdeck(database, arguments).output().unwrap();
     assert!(output.status.success(), "{arguments:?}");
     String::from_utf8(output.stdout).unwrap().lines().next().unwrap_or_default().to_owned()
 }
 
-/// A server that is killed, not stopped, when it is dropped.
-struct Running {
+/// A server process. It is killed when it is dropped.
+struct ServerProcess {
     child: Child,
     url: String,
 }
 
-impl Running {
+impl ServerProcess {
     fn start(database: &str) -> Self {
         let mut child = answerdeck(database, &["serve", "--listen", "127.0.0.1:0", "--item-pause", "30"])
             .stdout(Stdio::piped())
@@ -58,15 +58,15 @@ impl Running {
     }
 }
 
-impl Drop for Running {
+impl Drop for ServerProcess {
     fn drop(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
 }
 
-/// Waits until so many items have ended.
-async fn ended(database: &DatabaseConnection, run_id: &str, count: i64) {
+/// Waits until `count` items are complete.
+async fn wait_for_items(database: &DatabaseConnection, run_id: &str, count: i64) {
     let wait = async {
         loop {
             let run = run::Entity::find_by_id(run_id).one(database).await.unwrap().unwrap();
@@ -75,7 +75,7 @@ async fn ended(database: &DatabaseConnection, run_id: &str, count: i64) {
             }
         }
     };
-    tokio::time::timeout(Duration::from_secs(120), wait).await.expect("the run goes on");
+    tokio::time::timeout(Duration::from_secs(120), wait).await.expect("the run progresses");
 }
 
 fn demo_prompts(set: &str) -> Value {
@@ -91,15 +91,15 @@ fn demo_prompts(set: &str) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_run_survives_twenty_kills_and_every_answer_is_paid_for_once() {
+async fn a_run_survives_twenty_kills_and_every_answer_is_charged_once() {
     let folder = tempfile::tempdir().unwrap();
     let database_url = format!("sqlite://{}", Path::new(folder.path()).join("answerdeck.db").display());
-    let organization = printed(&database_url, &["organization", "create", "--name", "Nurio"]);
-    let key = printed(&database_url, &["key", "create", "--organization", &organization]);
-    printed(&database_url, &["credits", "add", "--organization", &organization, &CREDITS.to_string()]);
+    let organization = first_line_of(&database_url, &["organization", "create", "--name", "Nurio"]);
+    let key = first_line_of(&database_url, &["key", "create", "--organization", &organization]);
+    first_line_of(&database_url, &["credits", "add", "--organization", &organization, &CREDITS.to_string()]);
     let database = answerdeck_server::database::connect(&database_url).await.unwrap();
 
-    let mut server = Running::start(&database_url);
+    let mut server = ServerProcess::start(&database_url);
     let set = server.send(&key, "/v1/platform/prompt-sets", Some(&json!({ "name": "Set" }))).await;
     let set = set["id"].as_str().unwrap();
     server.send(&key, "/v1/platform/prompts/bulk", Some(&demo_prompts(set))).await;
@@ -107,20 +107,20 @@ async fn a_run_survives_twenty_kills_and_every_answer_is_paid_for_once() {
     let body = json!({ "promptSetID": set, "models": models, "repeatCount": 2 });
     let run_id = server.send(&key, "/v1/platform/runs", Some(&body)).await["id"].as_str().unwrap().to_owned();
 
-    // Killed at once, after one more item, after two more, …: in ever other places of an item's life.
-    let mut seen = 0;
+    // Killed immediately, after one more item, after two more, and so on, to hit different stages of an item.
+    let mut completed = 0;
     for kill in 0..KILLS {
-        ended(&database, &run_id, seen + kill).await;
+        wait_for_items(&database, &run_id, completed + kill).await;
         drop(server);
         let row = run::Entity::find_by_id(&run_id).one(&database).await.unwrap().unwrap();
-        seen = row.success_count + row.failed_count;
-        assert_eq!(row.status, "RUNNING", "all {KILLS} kills fall into the run");
-        server = Running::start(&database_url);
+        completed = row.success_count + row.failed_count;
+        assert_eq!(row.status, run::Status::Running, "the run is unfinished after all {KILLS} kills");
+        server = ServerProcess::start(&database_url);
     }
-    ended(&database, &run_id, i64::MAX).await;
+    wait_for_items(&database, &run_id, i64::MAX).await;
 
     let run = server.send(&key, &format!("/v1/platform/runs/{run_id}"), None).await;
-    assert_adds_up(&run);
+    assert_counts_agree(&run);
     assert_eq!((&run["status"], &run["finishedCount"]), (&json!("FINISHED"), &json!(480)));
     assert_eq!((&run["successCount"], &run["failedCount"]), (&json!(360), &json!(120)));
     let balance = server.send(&key, "/v1beta/platform/credits/me", None).await["balance"].as_f64().unwrap();
@@ -130,7 +130,7 @@ async fn a_run_survives_twenty_kills_and_every_answer_is_paid_for_once() {
     let mut charged: Vec<_> = charged.into_iter().filter_map(|entry| entry.answer_id).collect();
     charged.sort();
     let mut succeeded: Vec<_> = answer::Entity::find().all(&database).await.unwrap();
-    succeeded.retain(|row| row.status == "SUCCESS");
+    succeeded.retain(|row| row.status == answer::Status::Success);
     let mut succeeded: Vec<_> = succeeded.into_iter().map(|row| row.id).collect();
     succeeded.sort();
     assert_eq!(charged, succeeded);

@@ -1,42 +1,42 @@
 use answerdeck_server::database::entity::{answer, credit_entry};
-use answerdeck_server::run::completion::{self, Ended, Outcome};
+use answerdeck_server::run::completion::{self, Completion, ItemError, Outcome};
 use answerdeck_server::worker::lease;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
-use crate::harness::work::run_of;
+use crate::harness::runs::run_body;
 use crate::on_both;
 
 on_both! {
-    async fn items_left_when_the_balance_runs_out_fail(server: TestServer) {
+    async fn remaining_items_fail_when_the_credits_run_out(server: TestServer) {
         let account = server.account().await;
         let prompts = server.prompts(&account, &["Which earbuds fit small ears?", "Best earbuds for commuting?"]).await;
         server.set_balance(&account, 5_500).await;
         let body = serde_json::json!({ "promptIDs": prompts, "models": ["CHATGPT", "CLAUDE"], "repeatCount": 10 });
         let id = server.submit(&account, body).await;
-        server.work().await;
-        let run = server.finished(&account, &id).await;
+        server.start_jobs().await;
+        let run = server.finished_run(&account, &id).await;
         assert_eq!((&run["successCount"], &run["failedCount"]), (&5.into(), &35.into()));
         assert!((server.balance(&account).await - 0.5).abs() < f64::EPSILON);
     }
 
-    async fn an_item_that_has_ended_never_changes(server: TestServer) {
+    async fn a_completed_item_never_changes(server: TestServer) {
         let account = server.account().await;
         let prompts = server.prompts(&account, &["A?"]).await;
-        let id = server.submit(&account, run_of(&prompts, &["CLAUDE"])).await;
+        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
         let (app, now) = (&server.app, server.clock.now());
-        let item = lease::take::<answer::Entity>(&app.database, &id, "one", now).await.unwrap().unwrap();
+        let item = lease::acquire::<answer::Entity>(&app.database, &id, "one", now).await.unwrap().unwrap();
         let reply = answerdeck_server::engine::Reply { content: "First".to_owned(), sources: vec![], fanouts: vec![] };
         let complete = async |outcome| {
             completion::complete(&app.database, &app.random, &item, &outcome, now).await.unwrap()
         };
-        assert_eq!(complete(Outcome::ApiResult { reply: reply.clone(), tokens: vec![] }).await, Ended::Success);
-        assert_eq!(complete(Outcome::ApiResult { reply, tokens: vec![] }).await, Ended::NotOurs);
-        assert_eq!(complete(Outcome::Failed("late".to_owned())).await, Ended::NotOurs);
+        assert_eq!(complete(Outcome::Answered { reply: reply.clone(), tokens: vec![] }).await, Completion::Succeeded);
+        assert_eq!(complete(Outcome::Answered { reply, tokens: vec![] }).await, Completion::LeaseLost);
+        assert_eq!(complete(Outcome::Failed(ItemError::NoAnswer)).await, Completion::LeaseLost);
         let run = server.get(&account, &format!("/v1/platform/runs/{id}")).await.ok();
         assert_eq!((&run["status"], &run["successCount"]), (&"FINISHED".into(), &1.into()));
         let charges = credit_entry::Entity::find().filter(credit_entry::Column::AnswerId.eq(&item.id)).all(&app.database).await.unwrap();
         assert_eq!(charges.iter().map(|charge| charge.amount).collect::<Vec<_>>(), [-1_000]);
         let row = answer::Entity::find_by_id(&item.id).one(&app.database).await.unwrap().unwrap();
-        assert_eq!((row.status.as_str(), row.content.as_str()), ("SUCCESS", "First"));
+        assert_eq!((row.status, row.content.as_str()), (answer::Status::Success, "First"));
     }
 }

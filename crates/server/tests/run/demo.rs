@@ -1,17 +1,17 @@
 use std::collections::HashMap;
 
 use answerdeck_server::database::entity::{answer, credit_entry};
-use answerdeck_server::demo::demo;
+use answerdeck_server::demo::create_demo;
 use sea_orm::{EntityTrait, PaginatorTrait};
 
-use crate::harness::work::assert_adds_up;
+use crate::harness::runs::assert_counts_agree;
 use crate::harness::{Account, TestServer};
 use crate::on_both;
 
 on_both! {
-    async fn the_demo_is_made_once_with_a_history_that_adds_up_and_changes_with_the_weeks(server: TestServer) {
-        let made = demo(&server.app).await.unwrap();
-        let account = Account { organization_id: made.organization_id, key_id: String::new(), key: made.api_key };
+    async fn the_demo_is_created_once_with_a_consistent_history_that_changes_over_the_weeks(server: TestServer) {
+        let demo = create_demo(&server.app).await.unwrap();
+        let account = Account { organization_id: demo.organization_id, key_id: String::new(), key: demo.api_key };
         let (mut runs, mut cursor) = (Vec::new(), String::new());
         loop {
             let page = server.get(&account, &format!("/v1/platform/runs?limit=10{cursor}")).await.ok();
@@ -22,9 +22,9 @@ on_both! {
             }
         }
         assert_eq!(runs.len(), 12);
-        runs.iter().for_each(assert_adds_up);
+        runs.iter().for_each(assert_counts_agree);
         assert!(runs.iter().all(|run| run["status"] == "FINISHED" && run["totalCount"] == 160));
-        // Three prompts find nothing, whomever they are put to.
+        // No model answers three of the prompts.
         assert!(runs.iter().all(|run| run["failedCount"].as_u64().unwrap() >= 12));
         let successes: u64 = runs.iter().map(|run| run["successCount"].as_u64().unwrap()).sum();
         let left = 5_000.0 - successes as f64;
@@ -38,7 +38,7 @@ on_both! {
         assert_eq!(names, ["Nurio", "Bruvane", "Tavrin", "Pelmora", "Dalvio"]);
         assert_eq!(brands["brands"][0]["websites"][0], "https://nurio.example");
 
-        let again = demo(&server.app).await.unwrap();
+        let again = create_demo(&server.app).await.unwrap();
         assert_eq!(answer::Entity::find().count(&server.app.database).await.unwrap(), 12 * 160);
         let with_new_key = Account { key: again.api_key, ..account };
         server.get(&with_new_key, "/v1/platform/runs").await.ok();
@@ -46,7 +46,7 @@ on_both! {
     }
 }
 
-/// The Air 2 came out 60 days ago, and the recall was 35 days ago.
+/// The Air 2 was released 60 days ago, and recalled 35 days ago.
 async fn assert_trends(server: &TestServer) {
     let mut mentions: HashMap<i64, [usize; 2]> = HashMap::new();
     for row in answer::Entity::find().all(&server.app.database).await.unwrap() {

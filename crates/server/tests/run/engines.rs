@@ -3,18 +3,18 @@ use std::sync::Arc;
 use answerdeck_api::ModelCode;
 use answerdeck_server::database::entity::answer;
 use answerdeck_server::engine::{Engine, EngineError, Engines, Question, Reply, Served};
-use answerdeck_server::worker::Worker;
+use answerdeck_server::jobs::Jobs;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use sea_orm::EntityTrait;
 
-use crate::harness::work::{AT_ONCE, run_of};
+use crate::harness::runs::{NO_PAUSE, run_body};
 use crate::on_both;
 
-/// Panics, fails or answers, as the question says.
-struct Moody;
+/// Panics, fails or answers, depending on the question.
+struct ScriptedEngine;
 
-impl Engine for Moody {
+impl Engine for ScriptedEngine {
     fn ask<'a>(&'a self, question: &'a Question) -> BoxFuture<'a, Result<Option<Reply>, EngineError>> {
         async move {
             match question.query.as_str() {
@@ -28,13 +28,13 @@ impl Engine for Moody {
 }
 
 on_both! {
-    async fn a_poisoned_item_fails_in_the_end_and_blocks_no_other(server: TestServer) {
+    async fn an_item_whose_engine_keeps_failing_fails_and_blocks_no_other(server: TestServer) {
         let account = server.account().await;
         let prompts = server.prompts(&account, &["panic", "error", "fine"]).await;
-        let id = server.submit(&account, run_of(&prompts, &["CLAUDE"])).await;
-        let served = Served { code: ModelCode::Claude, name: "Moody".to_owned(), engine: Arc::new(Moody) };
-        tokio::spawn(Worker::new(server.another(Engines::new(vec![served])), AT_ONCE).await.unwrap().run());
-        let run = server.finished(&account, &id).await;
+        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        let served = Served { code: ModelCode::Claude, name: "Scripted".to_owned(), engine: Arc::new(ScriptedEngine) };
+        tokio::spawn(Jobs::new(server.second_app(Engines::new(vec![served])), NO_PAUSE).await.unwrap().run());
+        let run = server.finished_run(&account, &id).await;
         assert_eq!((&run["successCount"], &run["failedCount"]), (&1.into(), &2.into()));
         let mut rows = answer::Entity::find().all(&server.app.database).await.unwrap();
         rows.sort_by(|one, two| one.query.cmp(&two.query));
@@ -42,11 +42,11 @@ on_both! {
         assert_eq!(ends, [(5, Some("as asked")), (1, None), (5, Some("the engine panicked"))]);
     }
 
-    async fn a_model_without_an_engine_fails_its_items(server: TestServer) {
+    async fn items_of_a_model_without_an_engine_fail(server: TestServer) {
         let account = server.account().await;
         let prompts = server.prompts(&account, &["A?"]).await;
-        let id = server.submit(&account, run_of(&prompts, &["CLAUDE"])).await;
-        tokio::spawn(Worker::new(server.another(Engines::default()), AT_ONCE).await.unwrap().run());
-        assert_eq!(server.finished(&account, &id).await["failedCount"], 1);
+        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        tokio::spawn(Jobs::new(server.second_app(Engines::default()), NO_PAUSE).await.unwrap().run());
+        assert_eq!(server.finished_run(&account, &id).await["failedCount"], 1);
     }
 }

@@ -1,14 +1,14 @@
-//! Documents that nobody vouches for reach the reader of an answer as they are: as data.
+//! Answers quote hostile documents unchanged, as data.
 
 use std::path::Path;
 
 use answerdeck_server::engine::local;
 use answerdeck_server::engine::local::corpus::Corpus;
-use answerdeck_server::worker::Worker;
+use answerdeck_server::jobs::Jobs;
 use serde_json::Value;
 
 use crate::harness::TestServer;
-use crate::harness::work::{AT_ONCE, run_of};
+use crate::harness::runs::{NO_PAUSE, run_body};
 use crate::on_both;
 
 const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/hostile-corpus");
@@ -16,18 +16,18 @@ const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/host
 async fn answer(server: &TestServer, corpus: &Path, query: &str) -> Value {
     let account = server.account().await;
     let prompts = server.prompts(&account, &[query]).await;
-    let id = server.submit(&account, run_of(&prompts, &["CHATGPT"])).await;
+    let id = server.submit(&account, run_body(&prompts, &["CHATGPT"])).await;
     let engines = local::engines(Corpus::folder(corpus, server.clock.now()).unwrap());
-    let app = server.another(engines);
-    let worker = tokio::spawn(Worker::new(app.clone(), AT_ONCE).await.unwrap().run());
-    server.finished(&account, &id).await;
-    app.stopping.cancel();
+    let app = server.second_app(engines);
+    let worker = tokio::spawn(Jobs::new(app.clone(), NO_PAUSE).await.unwrap().run());
+    server.finished_run(&account, &id).await;
+    app.shutdown.cancel();
     worker.await.unwrap();
     server.get(&account, &format!("/v1/platform/answers?runID={id}")).await.ok()["answers"][0].clone()
 }
 
 on_both! {
-    async fn markup_links_and_controls_of_a_document_are_quoted_as_they_stand(server: TestServer) {
+    async fn markup_links_and_control_characters_of_a_document_are_quoted_unchanged(server: TestServer) {
         for (query, quoted) in [
             ("hostile script tags", "<script>window.hostile = true</script>"),
             ("hostile event handlers", "<img src=x onerror=\"window.hostile = true\">"),
@@ -45,7 +45,7 @@ on_both! {
         assert_eq!(source["title"], "Links <b>pressed</b> & [hostile](javascript:window.hostile=true)");
     }
 
-    async fn a_megabyte_and_a_huge_table_are_quoted_whole(server: TestServer) {
+    async fn a_megabyte_of_text_and_a_huge_table_are_quoted_completely(server: TestServer) {
         let folder = tempfile::tempdir().unwrap();
         let front = |name: &str| {
             format!("+++\nurl = \"https://{name}.example/\"\ntitle = \"{name}\"\nsite = \"blog\"\nlanguage = \"en\"\nage_days = 1\n+++\n")

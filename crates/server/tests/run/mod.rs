@@ -1,4 +1,4 @@
-//! Runs while they are worked on.
+//! The processing of runs.
 
 mod answers;
 mod crash;

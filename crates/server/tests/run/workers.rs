@@ -3,48 +3,51 @@ use std::sync::{Arc, Mutex};
 use answerdeck_api::ModelCode;
 use answerdeck_server::database::entity::{answer, run};
 use answerdeck_server::engine::{Engine, EngineError, Engines, Question, Reply, Served};
-use answerdeck_server::run::completion::{self, Ended, Outcome};
+use answerdeck_server::jobs::Jobs;
+use answerdeck_server::run::completion::{self, Completion, Outcome};
+use answerdeck_server::worker::WorkerError;
 use answerdeck_server::worker::lease::{self, LEASE};
-use answerdeck_server::worker::{Worker, WorkerError};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use jiff::SignedDuration;
 use sea_orm::EntityTrait;
 
-use crate::harness::work::{AT_ONCE, run_of};
+use crate::harness::runs::{NO_PAUSE, run_body};
 use crate::harness::{Backend, TestServer};
 use crate::on_both;
 
-/// Notes what it is asked.
-struct Noting(Arc<Mutex<Vec<String>>>);
+/// Records its questions.
+struct RecordingEngine(Arc<Mutex<Vec<String>>>);
 
-impl Engine for Noting {
+impl Engine for RecordingEngine {
     fn ask<'a>(&'a self, question: &'a Question) -> BoxFuture<'a, Result<Option<Reply>, EngineError>> {
         async move {
             self.0.lock().unwrap().push(question.query.clone());
             tokio::task::yield_now().await;
-            Ok(Some(Reply { content: "Noted".to_owned(), sources: vec![], fanouts: vec![] }))
+            Ok(Some(Reply { content: "Recorded".to_owned(), sources: vec![], fanouts: vec![] }))
         }
         .boxed()
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_workers_on_one_postgresql_never_do_an_item_twice() {
+async fn two_workers_on_one_postgresql_database_never_process_an_item_twice() {
     let server = TestServer::start(Backend::Postgres).await;
     let account = server.account().await;
     let contents: Vec<String> = (0..60).map(|number| format!("{number}?")).collect();
     let prompts = server.prompts(&account, &contents.iter().map(String::as_str).collect::<Vec<_>>()).await;
-    let id = server.submit(&account, run_of(&prompts, &["CLAUDE"])).await;
+    let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
     let asked = Arc::new(Mutex::new(Vec::new()));
     for _ in 0..2 {
-        let engine = Arc::new(Noting(Arc::clone(&asked)));
-        let engines = Engines::new(vec![Served { code: ModelCode::Claude, name: "Noting".to_owned(), engine }]);
-        tokio::spawn(Worker::new(server.another(engines), AT_ONCE).await.unwrap().run());
+        let engine = Arc::new(RecordingEngine(Arc::clone(&asked)));
+        let engines = Engines::new(vec![Served { code: ModelCode::Claude, name: "Recording".to_owned(), engine }]);
+        tokio::spawn(Jobs::new(server.second_app(engines), NO_PAUSE).await.unwrap().run());
     }
-    // Read beside the API: its clock moves with every request, and a lease is not to run out.
+    // Not through the API: each request advances the clock, and the leases would expire.
     let wait = async {
-        while run::Entity::find_by_id(&id).one(&server.app.database).await.unwrap().unwrap().status != "FINISHED" {}
+        while run::Entity::find_by_id(&id).one(&server.app.database).await.unwrap().unwrap().status
+            != run::Status::Finished
+        {}
     };
     tokio::time::timeout(std::time::Duration::from_secs(60), wait).await.unwrap();
     let mut asked = asked.lock().unwrap().clone();
@@ -58,32 +61,32 @@ async fn two_workers_on_one_postgresql_never_do_an_item_twice() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_second_worker_on_one_sqlite_file_is_refused() {
     let server = TestServer::start(Backend::Sqlite).await;
-    let first = Worker::new(server.app.clone(), AT_ONCE).await.unwrap();
-    assert!(matches!(Worker::new(server.app.clone(), AT_ONCE).await, Err(WorkerError::Taken(_))));
+    let first = Jobs::new(server.app.clone(), NO_PAUSE).await.unwrap();
+    assert!(matches!(Jobs::new(server.app.clone(), NO_PAUSE).await, Err(WorkerError::InUse(_))));
     drop(first);
-    assert!(Worker::new(server.app.clone(), AT_ONCE).await.is_ok());
+    assert!(Jobs::new(server.app.clone(), NO_PAUSE).await.is_ok());
 }
 
 on_both! {
-    async fn an_item_of_a_worker_that_died_is_taken_up_when_its_lease_runs_out(server: TestServer) {
+    async fn the_item_of_a_dead_worker_is_leased_again_when_its_lease_expires(server: TestServer) {
         let account = server.account().await;
         let prompts = server.prompts(&account, &["A?"]).await;
-        let id = server.submit(&account, run_of(&prompts, &["CLAUDE"])).await;
+        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
         let database = &server.app.database;
-        let dead = lease::take::<answer::Entity>(database, &id, "dead", server.clock.now()).await.unwrap().unwrap();
-        assert!(lease::take::<answer::Entity>(database, &id, "alive", server.clock.now()).await.unwrap().is_none());
+        let dead = lease::acquire::<answer::Entity>(database, &id, "dead", server.clock.now()).await.unwrap().unwrap();
+        assert!(lease::acquire::<answer::Entity>(database, &id, "alive", server.clock.now()).await.unwrap().is_none());
         server.clock.advance(LEASE + SignedDuration::from_secs(1));
         let now = server.clock.now();
-        let alive = lease::take::<answer::Entity>(database, &id, "alive", now).await.unwrap().unwrap();
+        let alive = lease::acquire::<answer::Entity>(database, &id, "alive", now).await.unwrap().unwrap();
         assert_eq!((&alive.id, alive.attempts), (&dead.id, 2));
-        // The dead one was only slow: what it brings now counts for nothing.
-        let reply = || Outcome::ApiResult {
+        // The first worker was only slow. Its result is ignored.
+        let reply = || Outcome::Answered {
             reply: Reply { content: "Late".to_owned(), sources: vec![], fanouts: vec![] },
             tokens: vec![],
         };
         let late = completion::complete(database, &server.app.random, &dead, &reply(), now).await.unwrap();
         let ended = completion::complete(database, &server.app.random, &alive, &reply(), now).await.unwrap();
-        assert_eq!((late, ended), (Ended::NotOurs, Ended::Success));
+        assert_eq!((late, ended), (Completion::LeaseLost, Completion::Succeeded));
     }
 
     async fn runs_of_an_organization_do_not_wait_for_each_other(server: TestServer) {
@@ -91,10 +94,10 @@ on_both! {
         let prompts = server.prompts(&account, &["Which earbuds fit small ears?"]).await;
         let long = serde_json::json!({ "promptIDs": prompts, "models": ["CLAUDE", "CHATGPT"], "repeatCount": 10 });
         let long = server.submit(&account, long).await;
-        let short = server.submit(&account, run_of(&prompts, &["CLAUDE"])).await;
-        server.work().await;
-        server.finished(&account, &short).await;
-        server.finished(&account, &long).await;
+        let short = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        server.start_jobs().await;
+        server.finished_run(&account, &short).await;
+        server.finished_run(&account, &long).await;
         let ended = |id: String| {
             let database = server.app.database.clone();
             async move { run::Entity::find_by_id(id).one(&database).await.unwrap().unwrap().finished_at.unwrap() }

@@ -8,12 +8,12 @@ use answerdeck_api::{
 use axum::Json;
 use axum::extract::State;
 
-use crate::api::regions;
 use crate::http::caller::Caller;
-use crate::http::read::{Body, Params};
+use crate::http::extract::{Body, Params};
 use crate::keywords::lookup::{in_order, look_up};
 use crate::keywords::{GoogleKeywords, KeywordError, Market, Measured, RelatedKeywords, key};
 use crate::problem::ApiResult;
+use crate::region;
 use crate::state::AppState;
 
 pub(in crate::api) async fn metrics(
@@ -99,7 +99,7 @@ async fn related_keywords(
 /// Source: docs/platform-api.md, section 2, Google keyword metrics (the defaults).
 fn market(country: Option<String>, language: Option<String>) -> Result<Market, KeywordError> {
     let country = country.unwrap_or_else(|| "KR".to_owned());
-    match regions::is_known(&country) {
+    match region::is_known(&country) {
         true => Ok(Market { country, language: language.unwrap_or_else(|| "ko".to_owned()) }),
         false => Err(KeywordError::Country),
     }

@@ -10,7 +10,7 @@ use axum::extract::State;
 use futures_util::future::try_join;
 
 use crate::http::caller::Caller;
-use crate::http::read::{Body, Params};
+use crate::http::extract::{Body, Params};
 use crate::keywords::lookup::{CachedNaverRelated, look_up, trend as wire_trend};
 use crate::keywords::months::last_complete;
 use crate::keywords::{KeywordError, Measured, NaverKeywords, key};

@@ -1,8 +1,8 @@
-//! One thing that answers hold, as numbers, some answers a row.
+//! A part of a column that statistics read.
 
 use sea_orm::entity::prelude::*;
 
-/// A row, which `crate::columns` keeps.
+/// A row. `crate::columns` writes and reads it.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "answer_columns")]
 pub struct Model {
@@ -16,7 +16,7 @@ pub struct Model {
     pub words: Vec<u8>,
 }
 
-/// Rows are joined by hand where a query needs it.
+/// Queries join the tables explicitly.
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

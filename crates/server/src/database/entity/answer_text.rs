@@ -1,19 +1,19 @@
-//! The body of an answer in the form that it is searched in.
+//! The text of an answer, folded for search.
 
 use sea_orm::entity::prelude::*;
 
-/// A row. There is none for an answer without a body.
+/// A row. An answer without content has none.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "answer_texts")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub answer_id: String,
-    /// As [`crate::database::search::folded`] makes it.
+    /// The [`crate::database::search::folded`] content.
     #[sea_orm(column_type = "Text")]
     pub folded: String,
 }
 
-/// Rows are joined by hand where a query needs it.
+/// Queries join the tables explicitly.
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

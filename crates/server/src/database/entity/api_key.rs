@@ -1,4 +1,4 @@
-//! An organization's API key.
+//! An API key of an organization.
 
 use sea_orm::entity::prelude::*;
 
@@ -15,7 +15,7 @@ pub struct Model {
     pub revoked_at: Option<i64>,
 }
 
-/// Rows are joined by hand where a query needs it.
+/// Queries join the tables explicitly.
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

@@ -12,14 +12,14 @@ pub struct Model {
     pub name: String,
     #[sea_orm(column_type = "Text")]
     pub description: Option<String>,
-    /// An array of texts.
+    /// An array of strings.
     pub synonyms: Json,
-    /// An array of addresses.
+    /// An array of URLs.
     pub websites: Json,
     pub created_at: i64,
 }
 
-/// Rows are joined by hand where a query needs it.
+/// Queries join the tables explicitly.
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

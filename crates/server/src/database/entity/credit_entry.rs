@@ -1,4 +1,4 @@
-//! One change of a balance. The sum of an organization's entries is its balance.
+//! A change of a balance. The entries of an organization add up to its balance.
 
 use sea_orm::entity::prelude::*;
 
@@ -9,14 +9,14 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: String,
     pub organization_id: String,
-    /// Thousandths of a credit, negative for a charge.
+    /// In thousandths of a credit. Negative for a charge.
     pub amount: i64,
-    /// The answer charged for; each answer once.
+    /// The answer that is charged for. Each answer is charged once.
     pub answer_id: Option<String>,
     pub created_at: i64,
 }
 
-/// Rows are joined by hand where a query needs it.
+/// Queries join the tables explicitly.
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

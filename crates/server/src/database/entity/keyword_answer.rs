@@ -1,4 +1,4 @@
-//! What a provider of keyword data answered: kept for a day, of no organization.
+//! A cached reply of a keyword data provider. It expires after a day and is shared by all organizations.
 
 use sea_orm::entity::prelude::*;
 
@@ -6,7 +6,7 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "keyword_answers")]
 pub struct Model {
-    /// SHA-256 of what was asked.
+    /// SHA-256 of the request.
     #[sea_orm(primary_key, auto_increment = false)]
     pub hash: String,
     /// JSON.
@@ -15,7 +15,7 @@ pub struct Model {
     pub expires_at: i64,
 }
 
-/// Rows are joined by hand where a query needs it.
+/// Queries join the tables explicitly.
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

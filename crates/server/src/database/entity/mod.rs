@@ -1,6 +1,6 @@
-//! The tables. Times are milliseconds since 1970, ids and enum values their text on the wire.
+//! The tables. Times are milliseconds since 1970. Ids and enum values are stored as in the API.
 
-#![allow(missing_docs, reason = "a column is named like the field it keeps")]
+#![allow(missing_docs, reason = "a column has the name of the API field that it stores")]
 
 pub mod answer;
 pub mod answer_column;

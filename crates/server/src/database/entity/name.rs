@@ -1,24 +1,24 @@
-//! What answers are counted by, under a number.
+//! The number of a name, such as a domain, a page or a token of answers.
 
 use sea_orm::entity::prelude::*;
 
-/// A row, which `crate::columns` keeps.
+/// A row. `crate::columns` writes and reads it.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "names")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub organization_id: String,
-    /// From 1 on, without a gap.
+    /// Consecutive, from 1.
     #[sea_orm(primary_key, auto_increment = false)]
     pub number: i64,
-    /// Of the kind, the name and the domain: they can be longer than an index takes.
+    /// Hash of the kind, the name and the domain, which may be too long for an index.
     pub hash: i64,
     pub name: String,
-    /// Of a page. Empty when it cannot be told, and for what is no page.
+    /// The domain of a page. Empty when it is unknown, and for other kinds.
     pub domain: String,
 }
 
-/// Rows are joined by hand where a query needs it.
+/// Queries join the tables explicitly.
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

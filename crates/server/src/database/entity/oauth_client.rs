@@ -1,4 +1,4 @@
-//! A registered OAuth client. It is public: it has no secret.
+//! A registered OAuth client. It is a public client, without a secret.
 
 use sea_orm::entity::prelude::*;
 
@@ -9,16 +9,16 @@ pub struct Model {
     /// The `client_id`.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: String,
-    /// What the consent page calls it.
+    /// The name on the consent page.
     pub name: String,
-    /// An array of addresses.
+    /// An array of URLs.
     pub redirect_uris: Json,
     pub created_at: i64,
-    /// When a person first let it in. One that nobody let in is forgotten after a day.
+    /// When a person first approved it. A client that was never approved is deleted after a day.
     pub used_at: Option<i64>,
 }
 
-/// Rows are joined by hand where a query needs it.
+/// Queries join the tables explicitly.
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

@@ -11,13 +11,13 @@ pub struct Model {
     pub hash: String,
     pub grant_id: String,
     pub redirect_uri: String,
-    /// S256.
+    /// The S256 code challenge.
     pub code_challenge: String,
     pub expires_at: i64,
     pub used_at: Option<i64>,
 }
 
-/// Rows are joined by hand where a query needs it.
+/// Queries join the tables explicitly.
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

@@ -1,4 +1,4 @@
-//! What a person allowed a client: the family of every token that follows from one consent.
+//! A grant: what a person allowed a client. All tokens of one consent belong to it.
 
 use sea_orm::entity::prelude::*;
 
@@ -9,16 +9,16 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: String,
     pub client_id: String,
-    /// The key pasted on the consent page; its revocation ends the grant.
+    /// The API key from the consent page. Revoking the key ends the grant.
     pub api_key_id: String,
     pub scope: String,
     pub created_at: i64,
-    /// The end of every refresh token of the family.
+    /// When the refresh tokens of the grant expire.
     pub expires_at: i64,
     pub revoked_at: Option<i64>,
 }
 
-/// Rows are joined by hand where a query needs it.
+/// Queries join the tables explicitly.
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

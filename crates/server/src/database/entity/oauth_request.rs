@@ -1,4 +1,4 @@
-//! A consent page that waits for its answer. One answer uses it up.
+//! A consent page that is open. It can be submitted once.
 
 use sea_orm::entity::prelude::*;
 
@@ -6,19 +6,19 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "oauth_requests")]
 pub struct Model {
-    /// SHA-256 of the secret in the page's form.
+    /// SHA-256 of the secret in the form of the page.
     #[sea_orm(primary_key, auto_increment = false)]
     pub hash: String,
     pub client_id: String,
     pub redirect_uri: String,
-    /// The client's, given back as it came.
+    /// The `state` parameter, returned to the client unchanged.
     pub state: Option<String>,
-    /// S256.
+    /// The S256 code challenge.
     pub code_challenge: String,
     pub expires_at: i64,
 }
 
-/// Rows are joined by hand where a query needs it.
+/// Queries join the tables explicitly.
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

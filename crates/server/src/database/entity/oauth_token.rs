@@ -1,6 +1,18 @@
-//! An access or refresh token.
+//! An access token or a refresh token.
 
 use sea_orm::entity::prelude::*;
+
+/// The kind of a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
+#[sea_orm(rs_type = "String", db_type = "Text")]
+pub enum TokenKind {
+    /// An access token: authorizes API requests.
+    #[sea_orm(string_value = "access")]
+    Access,
+    /// A refresh token: can be exchanged for new tokens.
+    #[sea_orm(string_value = "refresh")]
+    Refresh,
+}
 
 /// A row.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -9,8 +21,7 @@ pub struct Model {
     /// SHA-256 of the token.
     #[sea_orm(primary_key, auto_increment = false)]
     pub hash: String,
-    /// `access` or `refresh`.
-    pub kind: String,
+    pub kind: TokenKind,
     pub grant_id: String,
     pub created_at: i64,
     pub expires_at: i64,
@@ -18,7 +29,7 @@ pub struct Model {
     pub used_at: Option<i64>,
 }
 
-/// Rows are joined by hand where a query needs it.
+/// Queries join the tables explicitly.
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

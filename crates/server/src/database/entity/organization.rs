@@ -1,4 +1,4 @@
-//! An organization: the owner of everything.
+//! An organization. It owns all other data.
 
 use sea_orm::entity::prelude::*;
 
@@ -11,14 +11,14 @@ pub struct Model {
     pub name: String,
     /// ISO 3166-1 alpha-2.
     pub region: String,
-    /// An array of addresses.
+    /// An array of URLs.
     pub websites: Json,
-    /// Thousandths of a credit.
+    /// In thousandths of a credit.
     pub balance: i64,
     pub created_at: i64,
 }
 
-/// Rows are joined by hand where a query needs it.
+/// Queries join the tables explicitly.
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

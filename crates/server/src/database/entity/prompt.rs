@@ -12,13 +12,13 @@ pub struct Model {
     pub prompt_set_id: String,
     #[sea_orm(column_type = "Text")]
     pub content: String,
-    /// What it is searched by: [`crate::database::search::folded`] of `content`.
+    /// The [`crate::database::search::folded`] content, for search.
     #[sea_orm(column_type = "Text")]
     pub content_folded: String,
     pub created_at: i64,
 }
 
-/// Rows are joined by hand where a query needs it.
+/// Queries join the tables explicitly.
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

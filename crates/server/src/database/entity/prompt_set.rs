@@ -15,7 +15,7 @@ pub struct Model {
     pub created_at: i64,
 }
 
-/// Rows are joined by hand where a query needs it.
+/// Queries join the tables explicitly.
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

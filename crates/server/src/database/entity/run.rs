@@ -1,6 +1,18 @@
-//! A run. Its counts change in the transaction that ends an item.
+//! A run. Its counts change in the transaction that completes an item.
 
 use sea_orm::entity::prelude::*;
+
+/// The status of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
+#[sea_orm(rs_type = "String", db_type = "Text")]
+pub enum Status {
+    /// Some items are pending.
+    #[sea_orm(string_value = "RUNNING")]
+    Running,
+    /// No item is pending.
+    #[sea_orm(string_value = "FINISHED")]
+    Finished,
+}
 
 /// A row.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -10,7 +22,7 @@ pub struct Model {
     pub id: String,
     pub organization_id: String,
     pub region: String,
-    pub status: String,
+    pub status: Status,
     pub total_count: i64,
     pub success_count: i64,
     pub failed_count: i64,
@@ -18,7 +30,7 @@ pub struct Model {
     pub finished_at: Option<i64>,
 }
 
-/// Rows are joined by hand where a query needs it.
+/// Queries join the tables explicitly.
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

@@ -1,6 +1,36 @@
 //! A site keyword analysis.
 
+use answerdeck_api::SiteKeywordAnalysisStatus;
 use sea_orm::entity::prelude::*;
+
+/// The status of a site keyword analysis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
+#[sea_orm(rs_type = "String", db_type = "Text")]
+pub enum Status {
+    /// Its pages are not known yet.
+    #[sea_orm(string_value = "PENDING")]
+    Pending,
+    /// Its pages are being read.
+    #[sea_orm(string_value = "IN_PROGRESS")]
+    InProgress,
+    /// It has keywords.
+    #[sea_orm(string_value = "COMPLETED")]
+    Completed,
+    /// It has an error.
+    #[sea_orm(string_value = "FAILED")]
+    Failed,
+}
+
+impl From<Status> for SiteKeywordAnalysisStatus {
+    fn from(status: Status) -> Self {
+        match status {
+            Status::Pending => Self::Pending,
+            Status::InProgress => Self::InProgress,
+            Status::Completed => Self::Completed,
+            Status::Failed => Self::Failed,
+        }
+    }
+}
 
 /// A row.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -14,12 +44,12 @@ pub struct Model {
     pub max_pages: i32,
     pub with_sources: bool,
     pub with_contexts: bool,
-    pub status: String,
+    pub status: Status,
     pub total_pages: Option<i32>,
     pub processed_pages: i32,
-    /// The keywords, as on the wire.
+    /// The keywords, as in the API.
     pub keywords: Option<Json>,
-    /// Why it failed, for any language.
+    /// Why it failed, independent of a language.
     pub failure: Option<Json>,
     pub attempts: i32,
     pub lease_until: Option<i64>,
@@ -28,7 +58,7 @@ pub struct Model {
     pub ended_at: Option<i64>,
 }
 
-/// Rows are joined by hand where a query needs it.
+/// Queries join the tables explicitly.
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

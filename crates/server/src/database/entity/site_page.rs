@@ -1,4 +1,4 @@
-//! A page of a site keyword analysis. It goes when the analysis ends.
+//! A page of a site keyword analysis. It is deleted when the analysis ends.
 
 use sea_orm::entity::prelude::*;
 
@@ -8,18 +8,18 @@ use sea_orm::entity::prelude::*;
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub analysis_id: String,
-    /// In the order in which the pages were found.
+    /// The position in the order in which the pages were found, from 0.
     #[sea_orm(primary_key, auto_increment = false)]
     pub position: i32,
     #[sea_orm(column_type = "Text")]
     pub url: String,
-    /// Whether it was attempted.
+    /// Whether the crawler has tried to read it.
     pub is_read: bool,
-    /// What it says. None until it is read, and when it could not be.
+    /// The text of the page. `None` until it is read, and when it cannot be read.
     pub text: Option<Json>,
 }
 
-/// Rows are joined by hand where a query needs it.
+/// Queries join the tables explicitly.
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

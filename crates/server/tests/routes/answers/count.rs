@@ -92,9 +92,9 @@ on_both! {
     async fn count_answers_finds_answers_of_a_run(server: TestServer) {
         let account = server.account().await;
         let prompts = server.prompts(&account, &["통화 품질이 좋은 무선 이어폰은?"]).await;
-        let run = server.submit(&account, crate::harness::work::run_of(&prompts, &["CHATGPT"])).await;
-        server.work().await;
-        assert_eq!(server.finished(&account, &run).await["successCount"], 1);
+        let run = server.submit(&account, crate::harness::runs::run_body(&prompts, &["CHATGPT"])).await;
+        server.start_jobs().await;
+        assert_eq!(server.finished_run(&account, &run).await["successCount"], 1);
         assert_eq!(count(&server, &account, "searchTerms=%EC%9D%B4%EC%96%B4%ED%8F%B0").await, 1);
     }
 }

@@ -91,7 +91,7 @@ on_both! {
             placeholders.insert(answer, server.answer(owner, row).await);
             let analysis = if set == "set" { "analysis" } else { "otherAnalysis" };
             let body = serde_json::json!({ "url": "https://nurio.example" });
-            placeholders.insert(analysis, server.analyse(owner, body).await);
+            placeholders.insert(analysis, server.submit_analysis(owner, body).await);
         }
         for (owner, name, path) in [
             (&account, "cursor", "prompts?limit=1"),

@@ -1,6 +1,6 @@
 use serde_json::json;
 
-use crate::harness::work::run_of;
+use crate::harness::runs::run_body;
 use crate::on_both;
 
 on_both! {
@@ -8,10 +8,10 @@ on_both! {
         let (account, other) = (server.account().await, server.account().await);
         let prompts = server.prompts(&account, &["A?"]).await;
         let foreign = server.prompts(&other, &["B?"]).await;
-        server.submit(&other, run_of(&foreign, &["CLAUDE"])).await;
+        server.submit(&other, run_body(&foreign, &["CLAUDE"])).await;
         let mut created = Vec::new();
         for _ in 0..12 {
-            created.push(server.submit(&account, run_of(&prompts, &["CLAUDE"])).await);
+            created.push(server.submit(&account, run_body(&prompts, &["CLAUDE"])).await);
         }
         created.reverse();
         let first = server.get(&account, "/v1/platform/runs").await.ok();

@@ -133,7 +133,7 @@ on_both! {
         let account = server.account().await;
         let prompts = server.prompts(&account, &["A?"]).await;
         let body = json!({ "promptIDs": prompts, "models": ["CLAUDE"] }).to_string();
-        let router = answerdeck_server::router::router(&server.another(Engines::default()));
+        let router = answerdeck_server::router::router(&server.second_app(Engines::default()));
         let send = async |method: &str, path: &str, body: String| {
             let request = Request::builder().method(method).uri(format!("/api{path}")).header("API-Key", &account.key);
             let response = router.clone().oneshot(request.body(Body::from(body)).unwrap()).await.unwrap();

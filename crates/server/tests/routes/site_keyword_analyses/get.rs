@@ -1,15 +1,15 @@
 use answerdeck_server::Config;
 use answerdeck_server::demo_sites::DemoSites;
 use answerdeck_server::engine::local::corpus::Corpus;
-use answerdeck_server::worker::Worker;
+use answerdeck_server::jobs::Jobs;
 use answerdeck_server::worker::lease::LEASE;
 use jiff::SignedDuration;
 use sea_orm::{EntityTrait, PaginatorTrait};
 use serde_json::{Value, json};
 
 use crate::harness::TestServer;
+use crate::harness::runs::NO_PAUSE;
 use crate::harness::site::Site;
-use crate::harness::work::AT_ONCE;
 use crate::on_both;
 
 fn keywords(analysis: &Value) -> &Vec<Value> {
@@ -19,13 +19,13 @@ fn keywords(analysis: &Value) -> &Vec<Value> {
 on_both! {
     async fn an_analysis_of_a_demo_site_returns_keywords_with_sentences(server: TestServer) {
         let sites = DemoSites::of(&Corpus::shipped(server.start).unwrap());
-        let demo = server.told(Config { demo_sites: Some(sites), ..server.app.config.clone() }).await;
-        let server = server.reaching(demo.url.trim_start_matches("http://").parse().unwrap()).await;
+        let demo = server.with_config(Config { demo_sites: Some(sites), ..server.app.config.clone() }).await;
+        let server = server.allowing_site(demo.url.trim_start_matches("http://").parse().unwrap()).await;
         let account = server.account().await;
         let site = format!("{}/demo-sites/nurio.example/", demo.url);
-        let id = server.analyse(&account, json!({ "url": site, "maxPages": 50, "includeContext": true })).await;
-        server.work().await;
-        let analysis = server.analysed(&account, &id).await;
+        let id = server.submit_analysis(&account, json!({ "url": site, "maxPages": 50, "includeContext": true })).await;
+        server.start_jobs().await;
+        let analysis = server.finished_analysis(&account, &id).await;
         assert_eq!((&analysis["status"], &analysis["error"]), (&json!("COMPLETED"), &Value::Null), "{analysis}");
         assert_eq!(analysis["totalPages"], 6, "the start page and five pages: {analysis}");
         let found: Vec<&str> = keywords(&analysis).iter().map(|entry| entry["keyword"].as_str().unwrap()).collect();
@@ -42,9 +42,9 @@ on_both! {
 
     async fn sources_and_contexts_are_included_on_request(server: TestServer) {
         let site = Site::start(2, 1_000).await;
-        let server = server.reaching(site.address).await;
+        let server = server.allowing_site(site.address).await;
         let account = server.account().await;
-        server.work().await;
+        server.start_jobs().await;
         for (flags, sources, contexts) in [
             (json!({}), false, false),
             (json!({ "includeSourceURLs": true }), true, false),
@@ -53,8 +53,8 @@ on_both! {
         ] {
             let mut body = json!({ "url": site.url(), "maxPages": 3 });
             body.as_object_mut().unwrap().extend(flags.as_object().unwrap().clone());
-            let id = server.analyse(&account, body).await;
-            let analysis = server.analysed(&account, &id).await;
+            let id = server.submit_analysis(&account, body).await;
+            let analysis = server.finished_analysis(&account, &id).await;
             let keyword = keywords(&analysis).iter().find(|entry| entry["keyword"].as_str().unwrap().contains("이어폰"));
             let keyword = keyword.unwrap_or_else(|| panic!("{analysis}"));
             assert_eq!(keyword["sourceURLCount"], 3, "{keyword}");
@@ -70,26 +70,26 @@ on_both! {
 
     async fn total_pages_is_fixed_at_the_start_and_processed_pages_increases(server: TestServer) {
         let site = Site::start(9, 1).await;
-        let server = server.reaching(site.address).await;
+        let server = server.allowing_site(site.address).await;
         let account = server.account().await;
-        let id = server.analyse(&account, json!({ "url": site.url(), "maxPages": 5 })).await;
-        server.work().await;
+        let id = server.submit_analysis(&account, json!({ "url": site.url(), "maxPages": 5 })).await;
+        server.start_jobs().await;
         for processed in 1..5 {
-            site.visited(processed + 1).await;
+            site.wait_for_visits(processed + 1).await;
             let analysis = server.analysis(&account, &id).await;
             let seen = (&analysis["status"], &analysis["totalPages"], &analysis["processedPages"]);
             assert_eq!(seen, (&json!("IN_PROGRESS"), &json!(5), &json!(processed)), "{analysis}");
-            site.gate.add_permits(1);
+            site.permits.add_permits(1);
         }
-        assert_eq!(server.analysed(&account, &id).await["processedPages"], 5);
+        assert_eq!(server.finished_analysis(&account, &id).await["processedPages"], 5);
         assert_eq!(site.visits.lock().unwrap().len(), 6, "5 pages and robots.txt");
     }
 
     async fn the_error_of_a_failed_analysis_is_in_the_language_of_the_request(server: TestServer) {
         let account = server.account().await;
-        let id = server.analyse(&account, json!({ "url": "http://127.0.0.1:4000/" })).await;
-        server.work().await;
-        let analysis = server.analysed(&account, &id).await;
+        let id = server.submit_analysis(&account, json!({ "url": "http://127.0.0.1:4000/" })).await;
+        server.start_jobs().await;
+        let analysis = server.finished_analysis(&account, &id).await;
         assert_eq!((&analysis["status"], &analysis["processedPages"]), (&json!("FAILED"), &json!(0)));
         assert_eq!(analysis["error"], "The host has no public address.");
         server.clock.advance(SignedDuration::from_secs(1));
@@ -101,18 +101,18 @@ on_both! {
 
     async fn pages_that_a_crashed_worker_stored_are_not_fetched_again(server: TestServer) {
         let site = Site::start(5, 3).await;
-        let server = server.reaching(site.address).await;
+        let server = server.allowing_site(site.address).await;
         let account = server.account().await;
-        let id = server.analyse(&account, json!({ "url": site.url(), "maxPages": 6 })).await;
-        let crashing = tokio::spawn(Worker::new(server.app.clone(), AT_ONCE).await.unwrap().run());
-        site.visited(4).await;
+        let id = server.submit_analysis(&account, json!({ "url": site.url(), "maxPages": 6 })).await;
+        let crashing = tokio::spawn(Jobs::new(server.app.clone(), NO_PAUSE).await.unwrap().run());
+        site.wait_for_visits(4).await;
         assert_eq!(server.analysis(&account, &id).await["processedPages"], 3);
         crashing.abort();
         let _ = crashing.await;
         server.clock.advance(LEASE + SignedDuration::from_secs(1));
-        site.gate.add_permits(100);
-        server.work().await;
-        let analysis = server.analysed(&account, &id).await;
+        site.permits.add_permits(100);
+        server.start_jobs().await;
+        let analysis = server.finished_analysis(&account, &id).await;
         assert_eq!((&analysis["status"], &analysis["processedPages"]), (&json!("COMPLETED"), &json!(6)), "{analysis}");
         let visits = site.visits.lock().unwrap().clone();
         let fetched_twice: Vec<_> = visits.iter().filter(|(_, count)| **count > 1).map(|(path, _)| path.as_str()).collect();
@@ -126,16 +126,16 @@ on_both! {
 async fn an_organization_with_many_analyses_does_not_delay_another_organization() {
     let server = TestServer::start(crate::harness::Backend::Sqlite).await;
     let site = Site::start(0, 1_000).await;
-    let server = server.reaching(site.address).await;
+    let server = server.allowing_site(site.address).await;
     let (busy, other) = (server.account().await, server.account().await);
     let mut many = Vec::new();
     for _ in 0..20 {
-        many.push(server.analyse(&busy, json!({ "url": site.url(), "maxPages": 1 })).await);
+        many.push(server.submit_analysis(&busy, json!({ "url": site.url(), "maxPages": 1 })).await);
     }
-    let one = server.analyse(&other, json!({ "url": site.url(), "maxPages": 1 })).await;
-    server.work().await;
-    server.analysed(&other, &one).await;
-    server.analysed(&busy, many.last().unwrap()).await;
+    let one = server.submit_analysis(&other, json!({ "url": site.url(), "maxPages": 1 })).await;
+    server.start_jobs().await;
+    server.finished_analysis(&other, &one).await;
+    server.finished_analysis(&busy, many.last().unwrap()).await;
     use answerdeck_server::database::entity::site_analysis;
     let rows = site_analysis::Entity::find().all(&server.app.database).await.unwrap();
     let ended = |id: &str| rows.iter().find(|row| row.id == id).unwrap().ended_at.unwrap();

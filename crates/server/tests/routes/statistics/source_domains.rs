@@ -93,9 +93,9 @@ on_both! {
     async fn the_sources_of_a_run_count_once(server: TestServer) {
         let account = server.account().await;
         let prompts = server.prompts(&account, &["통화 품질이 좋은 무선 이어폰은?"]).await;
-        let run = server.submit(&account, crate::harness::work::run_of(&prompts, &["CHATGPT", "CLAUDE"])).await;
-        server.work().await;
-        server.finished(&account, &run).await;
+        let run = server.submit(&account, crate::harness::runs::run_body(&prompts, &["CHATGPT", "CLAUDE"])).await;
+        server.start_jobs().await;
+        server.finished_run(&account, &run).await;
         let answers = server.get(&account, &format!("/v1/platform/answers?runID={run}")).await.ok();
         let cited: usize = answers["answers"].as_array().unwrap().iter().map(|row| row["sources"].as_array().unwrap().len()).sum();
         assert!(cited > 0);

@@ -1,6 +1,6 @@
 use serde_json::{Value, json};
 
-use crate::harness::work::run_of;
+use crate::harness::runs::run_body;
 use crate::harness::{AnswerRow, dictionary};
 use crate::on_both;
 
@@ -39,9 +39,9 @@ on_both! {
         let account = server.account().await;
         let server = server.with_words(dictionary()).await;
         let prompts = server.prompts(&account, &["착용감이 좋은 무선 이어폰 추천해 줘"]).await;
-        let id = server.submit(&account, run_of(&prompts, &["CHATGPT", "CLAUDE"])).await;
-        server.work().await;
-        server.finished(&account, &id).await;
+        let id = server.submit(&account, run_body(&prompts, &["CHATGPT", "CLAUDE"])).await;
+        server.start_jobs().await;
+        server.finished_run(&account, &id).await;
         let ranked = server.get(&account, &format!("{PATH}?runID={id}&limit=100")).await.ok();
         assert_eq!(ranked, server.get(&account, &format!("{PATH}?limit=100")).await.ok());
         let earphones = json!({ "token": "이어폰", "answerCount": 2 });

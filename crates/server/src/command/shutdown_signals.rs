@@ -1,28 +1,29 @@
-//! Signals that tell the server to stop: Ctrl-C, and SIGTERM where there is one.
+//! The signals that shut the server down: Ctrl-C, and SIGTERM on Unix.
 
-use super::failure::Failure;
+use super::error::CommandError;
 
-/// From here on a signal does not end the process: it is waited for.
-pub(super) struct StopSignals {
+/// Receives the signals, which no longer end the process.
+pub(super) struct ShutdownSignals {
     #[cfg(unix)]
     interrupt: tokio::signal::unix::Signal,
     #[cfg(unix)]
     terminate: tokio::signal::unix::Signal,
 }
 
-impl StopSignals {
-    pub(super) fn listen() -> Result<Self, Failure> {
+impl ShutdownSignals {
+    pub(super) fn listen() -> Result<Self, CommandError> {
         #[cfg(unix)]
         {
             use tokio::signal::unix::{SignalKind, signal};
-            let listen = |kind| signal(kind).map_err(|error| Failure::new(format!("cannot wait for signals: {error}")));
+            let listen =
+                |kind| signal(kind).map_err(|error| CommandError::new(format!("cannot listen for signals: {error}")));
             Ok(Self { interrupt: listen(SignalKind::interrupt())?, terminate: listen(SignalKind::terminate())? })
         }
         #[cfg(not(unix))]
         Ok(Self {})
     }
 
-    /// Ends with the next signal.
+    /// Waits for the next signal.
     pub(super) async fn next(&mut self) {
         #[cfg(unix)]
         tokio::select! {

@@ -1,10 +1,10 @@
-//! Parts of a content security policy.
+//! Source expressions of a content security policy.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
-/// The source that allows exactly this inline script or style.
+/// Returns the source expression that allows exactly this inline script or style.
 ///
 /// Source: Content Security Policy Level 3, section 2.3.1.
 pub(crate) fn sha256_source(text: &str) -> String {
@@ -16,7 +16,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_source_is_the_hash_of_the_text() {
+    fn sha256_source_is_the_base64_of_the_hash() {
         assert_eq!(sha256_source(""), "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='");
     }
 }

@@ -1,4 +1,4 @@
-//! Reading a request: its body, its query, its path. What comes out is within the document's bounds.
+//! Extractors: the body, query and path of a request, validated against the bounds of the contract.
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Request};
@@ -10,10 +10,10 @@ use answerdeck_api::ErrorCode;
 
 use crate::problem::Problem;
 
-/// Bytes of a body, at most: 100 prompts of 1,000 characters, each written as two `\u` escapes, with room to spare.
+/// The maximum size of a body in bytes. Fits 100 prompts of 1,000 characters, each written as two `\u` escapes.
 const BODY_MAX: usize = 2 * 1024 * 1024;
 
-/// A JSON body within its bounds.
+/// A validated JSON body.
 pub(crate) struct Body<T>(pub(crate) T);
 
 impl<T, S> FromRequest<S> for Body<T>
@@ -26,23 +26,23 @@ where
     async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
         let bytes = axum::body::to_bytes(request.into_body(), BODY_MAX)
             .await
-            .map_err(|_| Problem::binding(format!("body: more than {BODY_MAX} bytes, or cut off")))?;
-        Ok(Self(json(&bytes)?))
+            .map_err(|_| Problem::binding(format!("body: larger than {BODY_MAX} bytes, or cut off")))?;
+        Ok(Self(parse_json(&bytes)?))
     }
 }
 
-fn json<T: DeserializeOwned + Validate<Context = ()>>(bytes: &Bytes) -> Result<T, Problem> {
+fn parse_json<T: DeserializeOwned + Validate<Context = ()>>(bytes: &Bytes) -> Result<T, Problem> {
     let mut deserializer = serde_json::Deserializer::from_slice(bytes);
-    let value: T = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| unreadable(&error))?;
+    let value: T = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| binding_problem(&error))?;
     deserializer.end().map_err(|error| Problem::binding(error.to_string()))?;
-    let text: serde_json::Value = serde_json::from_slice(bytes).map_err(|error| Problem::binding(error.to_string()))?;
-    if has_nul(&text) {
-        return Err(Problem::validation("body: a text holds the character U+0000"));
+    let json: serde_json::Value = serde_json::from_slice(bytes).map_err(|error| Problem::binding(error.to_string()))?;
+    if has_nul(&json) {
+        return Err(Problem::validation("body: a string contains the character U+0000"));
     }
-    within_bounds(value)
+    validated(value)
 }
 
-/// No database keeps U+0000 in a text.
+/// PostgreSQL cannot store U+0000 in text.
 fn has_nul(value: &serde_json::Value) -> bool {
     match value {
         serde_json::Value::String(text) => text.contains('\0'),
@@ -52,7 +52,7 @@ fn has_nul(value: &serde_json::Value) -> bool {
     }
 }
 
-/// Query parameters within their bounds.
+/// Validated query parameters.
 pub(crate) struct Params<T>(pub(crate) T);
 
 impl<T, S> FromRequestParts<S> for Params<T>
@@ -68,15 +68,15 @@ where
             .decode_utf8()
             .map_err(|_| Problem::binding("query: not UTF-8"))?;
         if text.contains('\0') {
-            return Err(Problem::validation("query: a text holds the character U+0000"));
+            return Err(Problem::validation("query: a string contains the character U+0000"));
         }
         let deserializer = serde_html_form::Deserializer::from_bytes(query.as_bytes());
-        let value: T = serde_path_to_error::deserialize(deserializer).map_err(|error| unreadable(&error))?;
-        within_bounds(value).map(Self)
+        let value: T = serde_path_to_error::deserialize(deserializer).map_err(|error| binding_problem(&error))?;
+        validated(value).map(Self)
     }
 }
 
-/// The one parameter of a path.
+/// The id in a path.
 pub(crate) struct PathId<T>(pub(crate) T);
 
 impl<T, S> FromRequestParts<S> for PathId<T>
@@ -94,8 +94,8 @@ where
     }
 }
 
-/// A detail names the field first, but for a malformed id, whose code comes first.
-fn unreadable<E: std::error::Error>(error: &serde_path_to_error::Error<E>) -> Problem {
+/// A detail begins with the field's name, except for a malformed id: that begins with the error code.
+fn binding_problem<E: std::error::Error>(error: &serde_path_to_error::Error<E>) -> Problem {
     let (path, cause) = (error.path().to_string(), error.inner().to_string());
     if cause.starts_with("PLATFORM_INVALID_ID") || path == "." || path == "?" {
         Problem::binding(cause)
@@ -104,7 +104,7 @@ fn unreadable<E: std::error::Error>(error: &serde_path_to_error::Error<E>) -> Pr
     }
 }
 
-fn within_bounds<T: Validate<Context = ()>>(value: T) -> Result<T, Problem> {
+fn validated<T: Validate<Context = ()>>(value: T) -> Result<T, Problem> {
     match value.validate() {
         Ok(()) => Ok(value),
         Err(report) => {
@@ -116,7 +116,7 @@ fn within_bounds<T: Validate<Context = ()>>(value: T) -> Result<T, Problem> {
     }
 }
 
-/// The name on the wire of a field's path: `prompt_ids[3]` is `promptIDs[3]`.
+/// Translates a field's path to its name in JSON: `prompt_ids[3]` is `promptIDs[3]`.
 fn wire_name(path: &str) -> String {
     let mut name = String::with_capacity(path.len());
     let mut words = path.split('_');
@@ -143,7 +143,7 @@ mod tests {
     use super::wire_name;
 
     #[test]
-    fn fields_are_named_as_on_the_wire() {
+    fn wire_name_is_the_name_in_json() {
         assert_eq!(wire_name("prompt_ids[3]"), "promptIDs[3]");
         assert_eq!(wire_name("prompts[0].prompt_set_id"), "prompts[0].promptSetID");
         assert_eq!(wire_name("content_contains"), "contentContains");

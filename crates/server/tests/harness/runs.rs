@@ -1,10 +1,10 @@
-//! Working on runs inside a test.
+//! Runs and background jobs in tests.
 
 use std::time::Duration;
 
 use answerdeck_server::database::entity::organization;
-use answerdeck_server::run::items::Pace;
-use answerdeck_server::worker::Worker;
+use answerdeck_server::jobs::Jobs;
+use answerdeck_server::run::items::ItemSettings;
 use answerdeck_server::{AppState, Config};
 use sea_orm::prelude::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
@@ -12,22 +12,23 @@ use serde_json::{Value, json};
 
 use super::{Account, TestServer};
 
-/// No pause before an item.
-pub const AT_ONCE: Pace = Pace { at_a_time: 4, shortest: Duration::ZERO, longest: Duration::ZERO };
+/// Processes items without a pause.
+pub const NO_PAUSE: ItemSettings =
+    ItemSettings { concurrency: 4, min_pause: Duration::ZERO, max_pause: Duration::ZERO };
 
 impl TestServer {
-    /// Starts the server's worker. It ends with the test.
-    pub async fn work(&self) {
-        tokio::spawn(Worker::new(self.app.clone(), AT_ONCE).await.unwrap().run());
+    /// Starts the background jobs of the server. They end with the test.
+    pub async fn start_jobs(&self) {
+        tokio::spawn(Jobs::new(self.app.clone(), NO_PAUSE).await.unwrap().run());
     }
 
-    /// The server's application over again, as another process would have it, with engines of the test's own.
-    pub fn another(&self, engines: answerdeck_server::engine::Engines) -> AppState {
+    /// Creates the application state of another process over the same database, with these engines.
+    pub fn second_app(&self, engines: answerdeck_server::engine::Engines) -> AppState {
         let config = Config { public_url: self.url.clone(), ..Default::default() };
         AppState::new(config, self.app.database.clone(), self.clock.clone(), self.app.random.clone(), engines)
     }
 
-    /// Makes prompts in a new set.
+    /// Creates prompts in a new set and returns their ids.
     pub async fn prompts(&self, account: &Account, contents: &[&str]) -> Vec<String> {
         let set = self.prompt_set(account, "Set").await;
         let mut ids = Vec::new();
@@ -37,17 +38,17 @@ impl TestServer {
         ids
     }
 
-    /// Submits a run and gives its id.
+    /// Submits a run and returns its id.
     pub async fn submit(&self, account: &Account, body: Value) -> String {
         self.post(account, "/v1/platform/runs", body).await.ok()["id"].as_str().unwrap().to_owned()
     }
 
-    /// Reads a run until it is FINISHED. At every moment its counts agree.
-    pub async fn finished(&self, account: &Account, run: &str) -> Value {
+    /// Polls a run until it is FINISHED, and checks its counts every time.
+    pub async fn finished_run(&self, account: &Account, run: &str) -> Value {
         let wait = async {
             loop {
                 let run = self.get(account, &format!("/v1/platform/runs/{run}")).await.ok();
-                assert_adds_up(&run);
+                assert_counts_agree(&run);
                 if run["status"] == "FINISHED" {
                     return run;
                 }
@@ -66,14 +67,14 @@ impl TestServer {
             .unwrap();
     }
 
-    /// The balance over the API.
+    /// Reads the balance through the API.
     pub async fn balance(&self, account: &Account) -> f64 {
         self.get(account, "/v1beta/platform/credits/me").await.ok()["balance"].as_f64().unwrap()
     }
 }
 
 /// Source: docs/platform-api.md, section 2, Run.
-pub fn assert_adds_up(run: &Value) {
+pub fn assert_counts_agree(run: &Value) {
     let count = |name: &str| run[name].as_u64().unwrap();
     assert_eq!(count("finishedCount"), count("successCount") + count("failedCount"), "{run}");
     assert_eq!(count("totalCount"), count("finishedCount") + count("runningCount"), "{run}");
@@ -87,7 +88,7 @@ pub fn assert_adds_up(run: &Value) {
     }
 }
 
-/// A submission of prompts to models.
-pub fn run_of(prompts: &[String], models: &[&str]) -> Value {
+/// Returns the body that submits prompts to models.
+pub fn run_body(prompts: &[String], models: &[&str]) -> Value {
     json!({ "promptIDs": prompts, "models": models })
 }

@@ -1,0 +1,30 @@
+//! The error of a command, for the person at the terminal.
+
+use crate::account::AccountError;
+
+/// One sentence that says why a command failed.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct CommandError(String);
+
+impl CommandError {
+    pub(super) fn new(message: impl ToString) -> Self {
+        Self(message.to_string())
+    }
+
+    #[expect(clippy::print_stderr, reason = "the person at the terminal reads it")]
+    pub(super) fn print(&self) {
+        eprintln!("error: {}", self.0);
+    }
+}
+
+impl From<AccountError> for CommandError {
+    fn from(error: AccountError) -> Self {
+        Self(error.to_string())
+    }
+}
+
+impl From<sea_orm::DbErr> for CommandError {
+    fn from(error: sea_orm::DbErr) -> Self {
+        Self(format!("the database failed: {error}"))
+    }
+}

@@ -1,0 +1,34 @@
+//! The background jobs of the server: the items of runs, and site analyses.
+
+use crate::database::entity::{answer, site_analysis};
+use crate::run::items::{ItemJob, ItemSettings};
+use crate::site::analyses::AnalysisJob;
+use crate::state::AppState;
+use crate::worker::{Worker, WorkerError};
+
+/// All background jobs, on one worker.
+pub struct Jobs {
+    worker: Worker,
+    items: ItemJob,
+    analyses: AnalysisJob,
+}
+
+impl Jobs {
+    /// Prepares the jobs. On SQLite, the tasks of a process that died are free immediately.
+    ///
+    /// # Errors
+    /// Returns an error if another process uses the SQLite file, or the database fails.
+    pub async fn new(app: AppState, items: ItemSettings) -> Result<Self, WorkerError> {
+        let worker = Worker::new(app.clone()).await?;
+        worker.recover::<answer::Entity>().await?;
+        worker.recover::<site_analysis::Entity>().await?;
+        let items = ItemJob::new(app.clone(), worker.id().to_owned(), items);
+        let analyses = AnalysisJob::new(app, worker.id().to_owned());
+        Ok(Self { worker, items, analyses })
+    }
+
+    /// Runs the jobs until the server shuts down.
+    pub async fn run(self) {
+        tokio::join!(self.worker.run(self.items), self.worker.run(self.analyses));
+    }
+}

@@ -1,0 +1,19 @@
+//! Regions: the countries of ISO 3166-1.
+
+/// Whether `code` is the ISO 3166-1 alpha-2 code of a country, in capital letters.
+pub(crate) fn is_known(code: &str) -> bool {
+    rust_iso3166::from_alpha2(code).is_some_and(|country| country.alpha2 == code)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_region_is_the_capitalized_code_of_a_country() {
+        assert!(is_known("KR") && is_known("US"));
+        for code in ["", "kr", "Kr", "KOR", "XX", "410"] {
+            assert!(!is_known(code), "{code}");
+        }
+    }
+}
