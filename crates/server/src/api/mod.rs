@@ -11,7 +11,7 @@ mod prompt_sets;
 mod prompts;
 mod proper_nouns;
 mod ranking;
-pub(crate) mod regions;
+mod regions;
 mod rows;
 mod runs;
 mod site_keywords;

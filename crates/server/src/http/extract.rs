@@ -26,7 +26,7 @@ where
     async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
         let bytes = axum::body::to_bytes(request.into_body(), BODY_MAX)
             .await
-            .map_err(|_| Problem::binding(format!("body: larger than {BODY_MAX} bytes, or cut off")))?;
+            .map_err(|_| Problem::binding(format!("body: larger than {BODY_MAX} bytes or incomplete")))?;
         Ok(Self(parse_json(&bytes)?))
     }
 }

@@ -85,7 +85,7 @@ async fn statistics_read_columns_by_key_and_never_read_answers() {
             "token-neighbors?words=이어폰&include=totalAnswerCount&",
         ] {
             let steps = plan(&server, &account, &format!("/v1/platform/statistics/{ranking}{scope}")).await;
-            for (table, key) in [("place", "holds=?"), ("held", "holds=? AND part=?"), ("names", "number=?")] {
+            for (table, key) in [("dimensions", "holds=?"), ("lists", "holds=? AND part=?"), ("names", "number=?")] {
                 let uses_key = |step: &String| step.starts_with(&format!("SEARCH {table} USING")) && step.contains(key);
                 assert!(steps.iter().any(uses_key), "{ranking}{scope} {table}: {steps:#?}");
             }

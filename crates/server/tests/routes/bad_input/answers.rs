@@ -65,7 +65,13 @@ pub(super) fn counts() -> Vec<Case> {
         case(twenty_one.leak(), "", 400, "COMMON_VALIDATION", &["searchTerms: length is greater than 20"]),
         case(long.leak(), "", 400, "COMMON_VALIDATION", &["searchTerms[1]: length is greater than 100"]),
         case("GET /v1/platform/answers/count?searchTerms=%FF", "", 400, "COMMON_BINDING", &["query: not UTF-8"]),
-        case("GET /v1/platform/answers/count?searchTerms=%00", "", 400, "COMMON_VALIDATION", &["query: a text holds"]),
+        case(
+            "GET /v1/platform/answers/count?searchTerms=%00",
+            "",
+            400,
+            "COMMON_VALIDATION",
+            &["query: a string contains"],
+        ),
         case("GET /v1/platform/answers/count?searchTerms=a&limit=1", "", 400, "COMMON_BINDING", &["limit: unknown"]),
         case("GET /v1/platform/answers/count?searchTerms=a&runID=x", "", 400, "COMMON_BINDING", &[INVALID_ID]),
         case(

@@ -17,7 +17,7 @@ pub(super) fn cases() -> Vec<Case> {
         case(post, b"\xef\xbb\xbf{\"name\":\"a\"}".as_slice(), 400, "COMMON_BINDING", &["expected value"]),
         case(post, b"\xff\xfe{\0}\0".as_slice(), 400, "COMMON_BINDING", &["expected value"]),
         case(post, deep, 400, "COMMON_BINDING", &[""]),
-        case(post, huge, 400, "COMMON_BINDING", &["body: more than 2097152 bytes"]),
+        case(post, huge, 400, "COMMON_BINDING", &["body: larger than 2097152 bytes"]),
         case(post, r#"{"name":1e999}"#, 400, "COMMON_BINDING", &["name: "]),
     ]
 }

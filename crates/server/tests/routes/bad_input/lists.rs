@@ -34,7 +34,13 @@ pub(super) fn cases() -> Vec<Case> {
         case("GET /v1/platform/prompts?promptSetID={otherSet}", "", 404, "PROMPT_SET_NOT_FOUND", &[]),
         case("GET /v1/platform/prompts?promptSetID=x", "", 400, "COMMON_BINDING", &[INVALID_ID]),
         case("GET /v1/platform/prompts?contentContains=%FF", "", 400, "COMMON_BINDING", &["query: not UTF-8"]),
-        case("GET /v1/platform/prompts?contentContains=a%00", "", 400, "COMMON_VALIDATION", &["query: a text holds"]),
+        case(
+            "GET /v1/platform/prompts?contentContains=a%00",
+            "",
+            400,
+            "COMMON_VALIDATION",
+            &["query: a string contains"],
+        ),
         case(
             Box::leak(
                 format!("GET /v1/platform/prompts?contentContains={}", "%EA%B0%80".repeat(1_001)).into_boxed_str(),

@@ -61,7 +61,7 @@ pub(super) fn statistics() -> Vec<Case> {
             "",
             400,
             "COMMON_VALIDATION",
-            &["query: a text holds"],
+            &["query: a string contains"],
         ),
         case(
             "GET /v1/platform/statistics/source-urls?include=models",
@@ -123,7 +123,7 @@ pub(super) fn tokens() -> Vec<Case> {
         case(neighbors("words="), "", 400, "COMMON_VALIDATION", &["words[0]: length is lower than 1"]),
         case(long.leak(), "", 400, "COMMON_VALIDATION", &["words[1]: length is greater than 50"]),
         case(many.leak(), "", 400, "COMMON_VALIDATION", &["words: length is greater than 10"]),
-        case(neighbors("words=%00"), "", 400, "COMMON_VALIDATION", &["query: a text holds"]),
+        case(neighbors("words=%00"), "", 400, "COMMON_VALIDATION", &["query: a string contains"]),
         case(neighbors("words=%FF"), "", 400, "COMMON_BINDING", &["query: not UTF-8"]),
         case(neighbors("words=a&include=models"), "", 400, "COMMON_BINDING", &["include: unknown variant"]),
         case(neighbors("words=a&include=totalanswercount"), "", 400, "COMMON_BINDING", &["include: unknown variant"]),
