@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 
-use crate::components::Notices;
 use crate::frame::{Frame, arrive};
 use crate::locale::language;
 use crate::pages;
@@ -11,6 +10,7 @@ use crate::queries::provide_queries;
 use crate::reactive::effect;
 use crate::router::{LazyPage, Outlet, provide_router};
 use crate::session::{provide_session, use_session};
+use crate::ui::Notices;
 
 /// The whole console.
 #[component]

@@ -48,8 +48,8 @@ pub fn count(number: u64) -> String {
     decimal(number as f64)
 }
 
-/// The end of a run's id, which tells a person's runs apart.
-pub fn short(run: &RunId) -> String {
+/// The end of a run's id, which is enough to tell the runs of an organization apart.
+pub fn short_run_id(run: &RunId) -> String {
     run.as_str().get(16..).unwrap_or_default().to_owned()
 }
 

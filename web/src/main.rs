@@ -15,6 +15,7 @@ mod reactive;
 mod router;
 mod session;
 mod theme;
+mod ui;
 mod untrusted;
 
 fn main() {

@@ -5,12 +5,12 @@ use leptos::prelude::*;
 
 use super::shortcuts::show_shortcuts;
 use super::{LanguageChoice, ThemeChoice};
-use crate::components::{Button, Icon, IconName, Variant, use_notices};
 use crate::locale::{t, texts};
 use crate::paths::{SIGN_IN, use_go};
 use crate::queries::use_organization;
 use crate::reactive::live_option;
 use crate::session::use_session;
+use crate::ui::{Button, Icon, IconName, Variant, use_notices};
 
 /// The settings menu. The browser opens and closes it, and gives the focus back.
 #[component]
@@ -25,7 +25,7 @@ pub fn Menu() -> AnyView {
         // Whoever signs out is not led back to where they were.
         go.with_value(|go| go(SIGN_IN, false));
         session.sign_out();
-        notices.tell(texts().frame().signed_out.to_owned());
+        notices.notify(texts().frame().signed_out.to_owned());
     };
     let shortcuts = move |()| {
         if let Some(menu) = menu.get_untracked() {
@@ -49,7 +49,7 @@ pub fn Menu() -> AnyView {
             <Button
                 label=t(|t| t.frame().sign_out)
                 variant=Variant::Quiet
-                icon=IconName::Exit
+                icon=IconName::SignOut
                 on_click=sign_out
             />
         }
@@ -64,7 +64,7 @@ pub fn Menu() -> AnyView {
         >
             <Icon icon=IconName::Person />
             <span aria-hidden="true">{name}</span>
-            <span class="unseen">{t(|t| t.frame().menu)} " " {name}</span>
+            <span class="visually-hidden">{t(|t| t.frame().menu)} " " {name}</span>
         </button>
         <div class="menu" id="settings-menu" popover="auto" node_ref=menu>
             {live_option(move || opened.get().then(content))}

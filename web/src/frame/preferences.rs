@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 
-use crate::components::Choice;
 use crate::locale::{Language, language, set_language, t};
 use crate::theme::{Theme, set_theme, theme};
+use crate::ui::SegmentedControl;
 
 /// Korean or English. Each is named in itself.
 #[component]
@@ -19,12 +19,12 @@ pub fn LanguageChoice() -> AnyView {
         }
     };
     view! {
-        <Choice
+        <SegmentedControl
             label=t(|t| t.frame().language)
             name="language"
             options
-            chosen=Signal::derive(|| language().tag())
-            on_choose=choose
+            selected=Signal::derive(|| language().tag())
+            on_change=choose
         />
     }
     .into_any()
@@ -44,12 +44,12 @@ pub fn ThemeChoice() -> AnyView {
         }
     };
     view! {
-        <Choice
+        <SegmentedControl
             label=t(|t| t.frame().theme)
             name="theme"
             options
-            chosen=Signal::derive(|| theme().name())
-            on_choose=choose
+            selected=Signal::derive(|| theme().name())
+            on_change=choose
         />
     }
     .into_any()

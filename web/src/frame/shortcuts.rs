@@ -9,10 +9,10 @@ use leptos::ev::{self, KeyboardEvent};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use crate::components::Dialog;
 use crate::local_settings::{Choice, load, save};
 use crate::locale::{Pick, t};
 use crate::paths::{self, use_go};
+use crate::ui::Dialog;
 
 /// `g`, then the letter, goes there.
 const PLACES: [(&str, &str, Pick); 4] = [
@@ -64,7 +64,7 @@ pub fn Shortcuts() -> AnyView {
     view! {
         <Dialog open title=t(|t| t.shortcuts().title)>
             <List />
-            <label class="check">
+            <label class="checkbox">
                 <input
                     type="checkbox"
                     prop:checked=enabled
@@ -75,7 +75,7 @@ pub fn Shortcuts() -> AnyView {
                     }
                 />
                 <span>
-                    {t(|t| t.shortcuts().enabled)} <small class="cell-more">{t(|t| t.shortcuts().enabled_hint)}</small>
+                    {t(|t| t.shortcuts().enabled)} <small class="cell-note">{t(|t| t.shortcuts().enabled_hint)}</small>
                 </span>
             </label>
         </Dialog>
@@ -85,7 +85,7 @@ pub fn Shortcuts() -> AnyView {
 
 #[component]
 fn List() -> AnyView {
-    let then = || view! { " " <span class="soft">{t(|t| t.shortcuts().then)}</span> " " };
+    let then = || view! { " " <span class="muted">{t(|t| t.shortcuts().then)}</span> " " };
     let places = PLACES
         .into_iter()
         .map(|(letter, _, name)| {
@@ -121,7 +121,7 @@ fn List() -> AnyView {
         })
         .collect_view();
     view! {
-        <div class="table-box">
+        <div class="table-container">
             <table class="table">
                 <thead>
                     <tr>

@@ -24,6 +24,9 @@ pub struct Texts {
     /// Characters typed, of how many.
     pub characters: fn(usize, usize) -> String,
     pub shown: fn(u64) -> String,
+    /// Said of a link.
+    pub opens_new_tab: &'static str,
+    pub methodology: &'static str,
 }
 
 pub const KOREAN: Texts = Texts {
@@ -44,6 +47,8 @@ pub const KOREAN: Texts = Texts {
     too_long: |max, now| format!("{}자까지 쓸 수 있어요. 지금 {}자예요.", count(max as u64), count(now as u64)),
     characters: |now, max| format!("{} / {}자", count(now as u64), count(max as u64)),
     shown: |n| format!("{}개 표시 중", count(n)),
+    opens_new_tab: "새 탭에서 열림",
+    methodology: "어떻게 셌나요?",
 };
 
 pub const ENGLISH: Texts = Texts {
@@ -64,4 +69,6 @@ pub const ENGLISH: Texts = Texts {
     too_long: |max, now| format!("At most {} characters. It has {}.", count(max as u64), count(now as u64)),
     characters: |now, max| format!("{} / {}", count(now as u64), count(max as u64)),
     shown: |n| format!("{} {} shown", count(n), plural(n, "item", "items")),
+    opens_new_tab: "opens in a new tab",
+    methodology: "How is this counted?",
 };

@@ -3,9 +3,9 @@
 /// Sign in.
 pub struct Texts {
     pub title: &'static str,
-    pub sentence: &'static str,
+    pub description: &'static str,
     pub with_oauth: &'static str,
-    pub oauth_explained: &'static str,
+    pub oauth_hint: &'static str,
     pub stay: &'static str,
     pub stay_page: &'static str,
     pub stay_page_hint: &'static str,
@@ -22,7 +22,7 @@ pub struct Texts {
     pub server: &'static str,
     pub server_hint: &'static str,
     pub server_malformed: &'static str,
-    pub going: &'static str,
+    pub redirecting: &'static str,
     pub finishing: &'static str,
     pub failed: &'static str,
     pub back: &'static str,
@@ -32,14 +32,14 @@ pub struct Texts {
     pub unreachable: &'static str,
     pub storage_blocked: &'static str,
     /// With the technical reason.
-    pub other: fn(&str) -> String,
+    pub refused_by_server: fn(&str) -> String,
 }
 
 pub const KOREAN: Texts = Texts {
     title: "로그인",
-    sentence: "AI가 우리 브랜드를 어떻게 답하는지 확인하세요.",
+    description: "AI가 우리 브랜드를 어떻게 답하는지 확인하세요.",
     with_oauth: "로그인",
-    oauth_explained: "다음 화면에서 조직의 API 키를 확인해요. 키는 이 콘솔에 남지 않아요.",
+    oauth_hint: "다음 화면에서 조직의 API 키를 확인해요. 키는 이 콘솔에 남지 않아요.",
     stay: "로그인 유지",
     stay_page: "이 페이지에서만",
     stay_page_hint: "새로고침하면 다시 로그인해요. 가장 안전해요.",
@@ -56,7 +56,7 @@ pub const KOREAN: Texts = Texts {
     server: "서버 주소",
     server_hint: "비워 두면 이 콘솔의 서버를 써요. 믿을 수 있는 서버만 입력하세요.",
     server_malformed: "https:// 또는 http://로 시작하는 주소를 입력해 주세요.",
-    going: "동의 화면으로 이동하고 있어요…",
+    redirecting: "동의 화면으로 이동하고 있어요…",
     finishing: "로그인을 마무리하고 있어요…",
     failed: "로그인하지 못했어요",
     back: "로그인 화면으로",
@@ -65,14 +65,14 @@ pub const KOREAN: Texts = Texts {
     callback_mismatch: "시작한 로그인과 맞지 않는 응답이에요. 처음부터 다시 로그인해 주세요.",
     unreachable: "서버에 연결하지 못했어요. 주소와 연결을 확인해 주세요.",
     storage_blocked: "브라우저가 저장을 막고 있어 로그인할 수 없어요. 쿠키 차단을 풀거나 API 키를 써 주세요.",
-    other: |reason| format!("서버가 로그인을 받아들이지 않았어요. ({reason})"),
+    refused_by_server: |reason| format!("서버가 로그인을 받아들이지 않았어요. ({reason})"),
 };
 
 pub const ENGLISH: Texts = Texts {
     title: "Sign in",
-    sentence: "See how AI engines answer about your brands.",
+    description: "See how AI engines answer about your brands.",
     with_oauth: "Sign in",
-    oauth_explained: "The next page asks for your organization's API key. This console never sees it.",
+    oauth_hint: "The next page asks for your organization's API key. This console never sees it.",
     stay: "Stay signed in",
     stay_page: "On this page only",
     stay_page_hint: "A reload asks you to sign in again. The safest choice.",
@@ -89,7 +89,7 @@ pub const ENGLISH: Texts = Texts {
     server: "Server address",
     server_hint: "Leave it empty for this console's own server. Enter only a server that you trust.",
     server_malformed: "Enter an address that begins with https:// or http://.",
-    going: "Going to the consent page…",
+    redirecting: "Going to the consent page…",
     finishing: "Finishing the sign-in…",
     failed: "You are not signed in",
     back: "Back to sign in",
@@ -98,5 +98,5 @@ pub const ENGLISH: Texts = Texts {
     callback_mismatch: "The answer does not belong to a sign-in that was started here. Start again.",
     unreachable: "The server could not be reached. Check the address and your connection.",
     storage_blocked: "The browser lets this page store nothing. Allow it, or sign in with an API key.",
-    other: |reason| format!("The server did not accept the sign-in: {reason}."),
+    refused_by_server: |reason| format!("The server did not accept the sign-in: {reason}."),
 };
