@@ -134,7 +134,7 @@ test("a source whose address is no page's is named, but is no link", async ({ pa
   const sources = page.getByRole("region", { name: words.sources });
   await expect(sources.getByText("Links <b>pressed</b>", { exact: false })).toBeVisible();
   await expect(sources.getByRole("link", { name: "Links <b>pressed</b>" })).toHaveCount(0);
-  await expect(sources.getByText("An address that is not safe to open", { exact: false })).toBeVisible();
+  await expect(sources.getByText("Unsafe address, not linked", { exact: false })).toBeVisible();
 });
 
 test("direction overrides turn no text around", async ({ page, words }) => {

@@ -43,9 +43,9 @@ test("a form of a run that lacks something says what, and sends nothing", async 
   page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
   await prepare(page, words, "Commuters", 0);
   await page.getByRole("complementary", { name: words.cost }).getByRole("button").click();
-  await expect(page.getByText("Choose at least one model.")).toBeVisible();
+  await expect(page.getByText("Select at least one model.")).toBeVisible();
   await page.getByLabel("Repetitions").fill("11");
-  await expect(page.getByText("A whole number from 1 to 10.")).toBeVisible();
+  await expect(page.getByText("Enter a whole number from 1 to 10.")).toBeVisible();
   expect(sent).toEqual([]);
 });
 
@@ -68,9 +68,9 @@ test("a start whose answer gets lost is not sent twice: the list comes first", a
     await route.abort("failed");
   });
   await page.getByRole("button", { name: words.startFor(2) }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "It may or may not have started" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "The run may have started" })).toBeVisible();
   await expect(page.getByRole("button", { name: words.startFor(2) })).toHaveCount(0);
-  await page.getByRole("link", { name: "Look at the list" }).click();
+  await page.getByRole("link", { name: "Go to runs" }).click();
   await expect(page.getByRole("table").getByRole("rowheader")).toHaveCount(1);
   expect(starts).toHaveLength(1);
 });

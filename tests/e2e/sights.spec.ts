@@ -42,7 +42,7 @@ test("an organization with nothing sees on every page what to do first", async (
   await signInWithKey(page, words, organization.key);
   for (const [name, sight] of [
     [words.promptSets, words.noSets],
-    [words.prompts, "A set comes first"],
+    [words.prompts, "Create a set first"],
     [words.runs, words.noRuns],
     [words.answers, words.noAnswers],
   ] as const) {
@@ -70,7 +70,7 @@ test("a page that is not there, and an id that is none, say so", async ({ page, 
   }
   for (const place of ["prompts", "runs", "answers"]) {
     await page.goto(`/${place}/${"0".repeat(21)}1`);
-    await expect(page.getByRole("alert")).toContainText("There is no such item.");
+    await expect(page.getByRole("alert")).toContainText("This item does not exist.");
   }
 });
 

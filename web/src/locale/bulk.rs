@@ -1,8 +1,8 @@
-//! Many prompts at once.
+//! Creating many prompts.
 
 use crate::format::{count, plural};
 
-/// Many prompts at once.
+/// The form that creates many prompts.
 pub struct Texts {
     pub title: &'static str,
     pub description: &'static str,
@@ -19,12 +19,12 @@ pub struct Texts {
     pub error_long: fn(usize) -> String,
     pub error_repeated: fn(usize) -> String,
     pub unclosed_quote: fn(usize) -> String,
-    /// Rows that can be added, and rows that cannot.
+    /// The number of valid rows and of invalid rows.
     pub summary: fn(u64, u64) -> String,
     pub nothing_to_add: &'static str,
     pub add: fn(u64) -> String,
     pub progress: &'static str,
-    /// Added so far, of how many.
+    /// The number of prompts added so far, and the total.
     pub added: fn(u64, u64) -> String,
     pub stopped: fn(u64, u64) -> String,
     pub outcome_unknown: &'static str,
@@ -51,9 +51,9 @@ pub const KOREAN: Texts = Texts {
     error_long: |n| format!("{}자예요. 1,000자까지 쓸 수 있어요", count(n as u64)),
     error_repeated: |row| format!("{}행과 같아요", count(row as u64)),
     unclosed_quote: |row| format!("{}행에서 연 따옴표가 닫히지 않았어요.", count(row as u64)),
-    summary: |good, bad| match bad {
-        0 => format!("{}개를 추가할 수 있어요.", count(good)),
-        _ => format!("{}개를 추가할 수 있어요. {}개는 건너뛰어요.", count(good), count(bad)),
+    summary: |valid, invalid| match invalid {
+        0 => format!("{}개를 추가할 수 있어요.", count(valid)),
+        _ => format!("{}개를 추가할 수 있어요. {}개는 건너뛰어요.", count(valid), count(invalid)),
     },
     nothing_to_add: "추가할 수 있는 행이 없어요.",
     add: |n| format!("{}개 추가", count(n)),
@@ -70,30 +70,35 @@ pub const KOREAN: Texts = Texts {
 
 pub const ENGLISH: Texts = Texts {
     title: "Add many prompts",
-    description: "Paste one a line, or open a CSV file. Of a CSV, the column named content is read, or else the first one.",
+    description: "Paste one prompt per line, or open a CSV file. In a CSV file, the column “content” is read, or else the first column.",
     paste: "Paste",
     paste_hint: "Each line is one prompt.",
     file: "Open a CSV file",
-    file_unreadable: "The file could not be read. Is it a text file in UTF-8?",
+    file_unreadable: "The file could not be read. Check that it is a UTF-8 text file.",
     preview: "Preview",
     row: "Row",
     content: "Content",
-    state: "State",
+    state: "Status",
     ready: "Ready to add",
     error_empty: "Empty",
     error_long: |n| format!("{} characters; at most 1,000", count(n as u64)),
     error_repeated: |row| format!("Same as row {}", count(row as u64)),
-    unclosed_quote: |row| format!("A quote opened in row {} is never closed.", count(row as u64)),
-    summary: |good, bad| match bad {
-        0 => format!("{} {} can be added.", count(good), plural(good, "row", "rows")),
-        _ => format!("{} {} can be added; {} will be skipped.", count(good), plural(good, "row", "rows"), count(bad)),
+    unclosed_quote: |row| format!("The quote opened in row {} is never closed.", count(row as u64)),
+    summary: |valid, invalid| match invalid {
+        0 => format!("{} {} can be added.", count(valid), plural(valid, "row", "rows")),
+        _ => format!(
+            "{} {} can be added; {} will be skipped.",
+            count(valid),
+            plural(valid, "row", "rows"),
+            count(invalid)
+        ),
     },
-    nothing_to_add: "No row can be added.",
+    nothing_to_add: "There are no rows to add.",
     add: |n| format!("Add {} {}", count(n), plural(n, "prompt", "prompts")),
     progress: "Prompts added",
     added: |done, all| format!("{} of {} added", count(done), count(all)),
     stopped: |done, all| format!("Stopped after {} of {}.", count(done), count(all)),
-    outcome_unknown: "The answer to the last batch was lost. To resume may add prompts twice: check the list first.",
+    outcome_unknown: "The server did not respond to the last batch. Resuming may add prompts twice, so check the list first.",
     adding: "Adding…",
     resume: "Resume",
     stop: "Stop",

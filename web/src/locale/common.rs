@@ -1,8 +1,8 @@
-//! Words that stand on many pages.
+//! Texts used on many pages.
 
 use crate::format::{count, plural};
 
-/// Words that stand on many pages.
+/// Texts used on many pages.
 pub struct Texts {
     pub save: &'static str,
     pub cancel: &'static str,
@@ -17,14 +17,14 @@ pub struct Texts {
     pub optional: &'static str,
     pub actions: &'static str,
     pub created: &'static str,
-    /// A field that must not stay empty.
+    /// The error of an empty required field.
     pub missing: &'static str,
-    /// A field with more than the first number of characters; the second is how many there are.
+    /// The error of a text that is too long: the maximum and the actual number of characters.
     pub too_long: fn(usize, usize) -> String,
-    /// Characters typed, of how many.
+    /// The actual and the maximum number of characters.
     pub characters: fn(usize, usize) -> String,
     pub shown: fn(u64) -> String,
-    /// Said of a link.
+    /// Added to the accessible name of a link.
     pub opens_new_tab: &'static str,
     pub methodology: &'static str,
 }
@@ -65,8 +65,8 @@ pub const ENGLISH: Texts = Texts {
     optional: "optional",
     actions: "Actions",
     created: "Created",
-    missing: "Fill this in.",
-    too_long: |max, now| format!("At most {} characters. It has {}.", count(max as u64), count(now as u64)),
+    missing: "This field is required.",
+    too_long: |max, now| format!("Use at most {} characters. There are {} now.", count(max as u64), count(now as u64)),
     characters: |now, max| format!("{} / {}", count(now as u64), count(max as u64)),
     shown: |n| format!("{} {} shown", count(n), plural(n, "item", "items")),
     opens_new_tab: "opens in a new tab",

@@ -1,6 +1,6 @@
-//! Around every page.
+//! The navigation, the settings menu and the banners.
 
-/// Around every page.
+/// The texts around every page.
 pub struct Texts {
     pub skip: &'static str,
     pub navigation: &'static str,
@@ -68,10 +68,10 @@ pub const ENGLISH: Texts = Texts {
     shortcuts: "Shortcuts",
     sign_out: "Sign out",
     signed_out: "You are signed out.",
-    offline: "You are offline. Work resumes by itself when the connection is back.",
-    away: "The server does not answer. Still trying to reach it.",
+    offline: "You are offline. Work resumes automatically when you are back online.",
+    away: "The server does not respond. Retrying.",
     not_found: "Page not found",
-    not_found_description: "The address has changed, or never was one.",
-    to_start: "Go to the start",
+    not_found_description: "The page does not exist, or its address has changed.",
+    to_start: "Go to the start page",
     dismiss: "Dismiss message",
 };

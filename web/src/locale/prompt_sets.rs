@@ -1,8 +1,8 @@
-//! Prompt sets.
+//! Texts about prompt sets.
 
 use crate::format::{count, plural};
 
-/// Prompt sets.
+/// Texts about prompt sets.
 pub struct Texts {
     pub title: &'static str,
     pub description: &'static str,
@@ -19,7 +19,7 @@ pub struct Texts {
     pub edit_one: fn(&str) -> String,
     pub delete_one: fn(&str) -> String,
     pub delete_title: &'static str,
-    /// The set's name and how many prompts go with it. `None` while that is being asked.
+    /// The set's name and the number of its prompts. `None` while the number is loading.
     pub delete_message: fn(&str, Option<u64>) -> String,
     pub delete_note: &'static str,
 }
@@ -50,14 +50,14 @@ pub const KOREAN: Texts = Texts {
 
 pub const ENGLISH: Texts = Texts {
     title: "Prompt sets",
-    description: "Group the prompts that you ask together.",
+    description: "Group the prompts that you run together.",
     new: "New set",
     edit: "Edit set",
     name: "Name",
     name_hint: "For example: Wireless earbuds",
     set_description: "Description",
     empty: "No prompt sets yet",
-    empty_description: "Make a set, then fill it with the prompts to ask.",
+    empty_description: "Create a set, then add prompts to it.",
     created: |name| format!("Created “{name}”."),
     saved: |name| format!("Saved “{name}”."),
     deleted: |name| format!("Deleted “{name}”."),
@@ -66,8 +66,8 @@ pub const ENGLISH: Texts = Texts {
     delete_title: "Delete this set?",
     delete_message: |name, prompts| match prompts {
         None => format!("“{name}” and all of its prompts will be deleted."),
-        Some(0) => format!("“{name}” will be deleted. It holds no prompts."),
+        Some(0) => format!("“{name}” will be deleted. It has no prompts."),
         Some(n) => format!("“{name}” and its {} {} will be deleted.", count(n), plural(n, "prompt", "prompts")),
     },
-    delete_note: "Answers already collected stay. This cannot be undone.",
+    delete_note: "Collected answers will be kept. This cannot be undone.",
 };

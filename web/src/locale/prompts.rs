@@ -1,8 +1,8 @@
-//! Prompts.
+//! Texts about prompts.
 
 use crate::format::{count, plural};
 
-/// Prompts.
+/// Texts about prompts.
 pub struct Texts {
     pub title: &'static str,
     pub description: &'static str,
@@ -70,7 +70,7 @@ pub const KOREAN: Texts = Texts {
 
 pub const ENGLISH: Texts = Texts {
     title: "Prompts",
-    description: "The questions that you put to AI answer engines.",
+    description: "The questions you ask AI answer engines.",
     detail_title: "Prompt",
     new: "New prompt",
     add_many: "Add many",
@@ -79,29 +79,27 @@ pub const ENGLISH: Texts = Texts {
     content_hint: "Write it as your customers would ask it.",
     set: "Set",
     all_sets: "All sets",
-    choose_set: "Choose a set",
+    choose_set: "Select a set",
     search: "Search prompts",
     empty: "No prompts yet",
-    empty_description: "Write one, or paste many lines at once.",
-    none_found: "No prompt matches",
-    none_found_description: "Try other words, or clear the filters.",
+    empty_description: "Write one, or paste many lines at the same time.",
+    none_found: "No prompts found",
+    none_found_description: "Try another search, or clear the filters.",
     show_all: "Clear filters",
-    need_set: "A set comes first",
-    need_set_description: "Every prompt belongs to a set. Make one first.",
+    need_set: "Create a set first",
+    need_set_description: "Every prompt belongs to a set.",
     answers: |n| format!("{} {}", count(n), plural(n, "answer", "answers")),
-    created: "Created the prompt.",
-    saved: "Saved the prompt.",
-    deleted: "Deleted the prompt.",
+    created: "Prompt created.",
+    saved: "Prompt saved.",
+    deleted: "Prompt deleted.",
     edit_one: |content| format!("Edit “{content}”"),
     delete_one: |content| format!("Delete “{content}”"),
     delete_title: "Delete this prompt?",
     delete_note: |answers| match answers {
         None | Some(0) => "This cannot be undone.".to_owned(),
-        Some(n) => format!(
-            "Its {} {} already collected will stay. This cannot be undone.",
-            count(n),
-            plural(n, "answer", "answers")
-        ),
+        Some(n) => {
+            format!("{} collected {} will be kept. This cannot be undone.", count(n), plural(n, "answer", "answers"))
+        }
     },
     back: "All prompts",
 };

@@ -1,8 +1,8 @@
-//! Runs.
+//! Texts about runs.
 
 use crate::format::{count, decimal, plural};
 
-/// Runs.
+/// Texts about runs.
 pub struct Texts {
     pub title: &'static str,
     pub description: &'static str,
@@ -111,16 +111,18 @@ pub const KOREAN: Texts = Texts {
     methodology_items: "항목 하나는 프롬프트 하나를 모델 하나에 한 번 물은 거예요. 전체는 프롬프트 × 모델 × 반복 횟수이고, 성공·실패·대기를 더하면 전체가 돼요. 크레딧은 성공한 항목에만 1개씩 들어요.",
     methodology_progress: "진행률은 끝난 항목(성공 + 실패)을 전체 항목으로 나눈 값이에요.",
     announce: |done, all| format!("{}개 중 {}개가 끝났어요.", count(all), count(done)),
-    announce_finished: |good, bad| format!("실행이 끝났어요. 성공 {}개, 실패 {}개예요.", count(good), count(bad)),
+    announce_finished: |succeeded, failed| {
+        format!("실행이 끝났어요. 성공 {}개, 실패 {}개예요.", count(succeeded), count(failed))
+    },
     stale: "새 상태를 받지 못했어요. 계속 다시 확인하고 있어요.",
     see_answers: "답변 보기",
     grid: "프롬프트별 모델 결과",
     grid_description: "칸을 누르면 그 답변을 볼 수 있어요. 화살표 키로 옮겨 다닐 수 있어요.",
     grid_empty: "항목을 준비하고 있어요. 곧 여기에 나타나요.",
     prompt: "프롬프트",
-    cell: |prompt, model, good, bad, waiting| {
+    cell: |prompt, model, succeeded, failed, pending| {
         let mut words = format!("{prompt}, {model}:");
-        for (name, n) in [("성공", good), ("실패", bad), ("대기", waiting)] {
+        for (name, n) in [("성공", succeeded), ("실패", failed), ("대기", pending)] {
             if n > 0 {
                 words.push_str(&format!(" {name} {}개", count(n)));
             }
@@ -187,13 +189,13 @@ pub const KOREAN: Texts = Texts {
 
 pub const ENGLISH: Texts = Texts {
     title: "Runs",
-    description: "Each time your prompts were put to models.",
+    description: "Each run sends prompts to models and collects their answers.",
     detail_title: "Run",
     back: "All runs",
     start: "New run",
-    start_description: "Choose what to ask and whom. You see the cost before it starts.",
+    start_description: "Select prompts and models. You see the cost before the run starts.",
     empty: "No runs yet",
-    empty_description: "Choose prompts and models to start the first one.",
+    empty_description: "Select prompts and models to start your first run.",
     when: "Started",
     status: "Status",
     running: "Running",
@@ -201,24 +203,26 @@ pub const ENGLISH: Texts = Texts {
     unknown: "Unknown status",
     progress: "Progress",
     progress_of: |done, all| format!("{} of {}", count(done), count(all)),
-    preparing: "Getting ready",
+    preparing: "Preparing",
     succeeded: "Succeeded",
     failed: "Failed",
-    pending: "Waiting",
+    pending: "Pending",
     total: "Total",
     number: |id| format!("Run {id}"),
-    methodology_items: "An item is one prompt put to one model once. The total is prompts × models × repetitions, and succeeded, failed and waiting items add up to it. Only an item that succeeds costs a credit.",
-    methodology_progress: "Progress is the items that have ended (succeeded + failed) out of all items.",
+    methodology_items: "An item is one prompt sent to one model once. Total = prompts × models × repetitions = succeeded + failed + pending. Only an item that succeeds costs a credit.",
+    methodology_progress: "Progress = finished items (succeeded + failed) ÷ all items.",
     announce: |done, all| format!("{} of {} done.", count(done), count(all)),
-    announce_finished: |good, bad| format!("The run has finished: {} succeeded, {} failed.", count(good), count(bad)),
-    stale: "The newest state could not be read. Still trying.",
-    see_answers: "See the answers",
+    announce_finished: |succeeded, failed| {
+        format!("The run has finished: {} succeeded, {} failed.", count(succeeded), count(failed))
+    },
+    stale: "The latest status could not be loaded. Retrying.",
+    see_answers: "View answers",
     grid: "Results by prompt and model",
-    grid_description: "A cell leads to its answers. Arrow keys move between cells.",
-    grid_empty: "The items are being made. They will appear here.",
+    grid_description: "Open a cell to see its answers. The arrow keys move between cells.",
+    grid_empty: "The items are being created. They will appear here.",
     prompt: "Prompt",
-    cell: |prompt, model, good, bad, waiting| {
-        let states = [("succeeded", good), ("failed", bad), ("waiting", waiting)];
+    cell: |prompt, model, succeeded, failed, pending| {
+        let states = [("succeeded", succeeded), ("failed", failed), ("pending", pending)];
         let states = states.iter().filter(|(_, n)| *n > 0).map(|(name, n)| format!("{} {name}", count(*n)));
         format!("{prompt}, {model}: {}", states.collect::<Vec<_>>().join(", "))
     },
@@ -227,7 +231,7 @@ pub const ENGLISH: Texts = Texts {
     previous_page: "Previous page",
     next_page: "Next page",
     failures: |n| format!("{} failed {}", count(n), plural(n, "item", "items")),
-    failures_description: "The model gave no answer, the credits ran out, or the answer could not be collected. They cost nothing.",
+    failures_description: "The model gave no answer, the credits ran out, or the answer could not be collected. No credits were charged.",
     failure_count: |n| format!("{} {}", count(n), plural(n, "time", "times")),
     show_more: |n| format!("Show {} more", count(n)),
     prompt_source: "What to ask",
@@ -238,22 +242,22 @@ pub const ENGLISH: Texts = Texts {
     set_is_empty: "This set has no prompts.",
     search_prompts: "Search prompts",
     prompts: "Prompts",
-    selected: |n| format!("{} chosen", count(n)),
-    none_selected: "Choose at least one prompt.",
-    too_many: |max| format!("At most {} prompts in one run.", count(max)),
-    clear_selection: "Choose none",
-    select_shown: "Choose all shown",
-    deselect: |content| format!("Leave out “{content}”"),
+    selected: |n| format!("{} selected", count(n)),
+    none_selected: "Select at least one prompt.",
+    too_many: |max| format!("Select at most {} prompts.", count(max)),
+    clear_selection: "Clear selection",
+    select_shown: "Select all shown",
+    deselect: |content| format!("Remove “{content}”"),
     models: "Models",
-    models_hint: "A model whose name says that it is local is a stand-in served here, not the real service.",
-    all_models: "Choose all",
-    no_models_selected: "Choose at least one model.",
+    models_hint: "If a model's name says that it is local, this server stands in for the real service.",
+    all_models: "Select all",
+    no_models_selected: "Select at least one model.",
     region: "Region",
     repeats: "Repetitions",
-    repeats_hint: "Answers vary each time. Asking more often makes the numbers firmer.",
-    repeats_wrong: |max| format!("A whole number from 1 to {}.", count(max)),
+    repeats_hint: "Answers vary. More repetitions give more reliable numbers.",
+    repeats_wrong: |max| format!("Enter a whole number from 1 to {}.", count(max)),
     cost: "Cost",
-    cost_unknown: "Choose prompts and models to see it.",
+    cost_unknown: "Select prompts and models to see the cost.",
     cost_formula: |prompts, models, repeats| {
         format!(
             "{} {} × {} {} × {} {}",
@@ -267,23 +271,23 @@ pub const ENGLISH: Texts = Texts {
     },
     credits: |n| format!("{} {}", decimal(n), if n == 1.0 { "credit" } else { "credits" }),
     balance: "Balance",
-    balance_after: "Left if all succeed",
-    methodology_cost: "Cost = prompts × models × repetitions × 1 credit. A credit is taken each time an item succeeds; an item that fails is free.",
+    balance_after: "Balance if all succeed",
+    methodology_cost: "Cost = prompts × models × repetitions × 1 credit. Each item that succeeds costs one credit. Failed items are free.",
     shortfall: |cost, failing| {
         format!(
-            "The balance does not reach: {} of {} items will fail. The answers collected before that stay.",
+            "Not enough credits: {} of {} items will fail. Answers collected before that are kept.",
             count(failing),
             count(cost)
         )
     },
-    no_credits: "The balance is empty, so no run can start. Add credits first.",
-    balance_unknown: "The balance could not be read.",
-    started: "Started the run.",
-    start_now: "Start the run",
+    no_credits: "The balance is empty. Add credits to start a run.",
+    balance_unknown: "The balance could not be loaded.",
+    started: "Run started.",
+    start_now: "Start run",
     start_with: |cost| format!("Start for {} {}", count(cost), plural(cost, "credit", "credits")),
-    outcome_unknown: "It may or may not have started",
-    outcome_unknown_description: "No answer came back. The run may already be on its way: look at the list first, so that it does not start twice.",
-    open_list: "Look at the list",
-    no_sets: "Prompts come first",
-    no_sets_description: "Make a prompt set and add prompts to it. Then you can run them.",
+    outcome_unknown: "The run may have started",
+    outcome_unknown_description: "The server did not respond. Check the list of runs first, so that the run does not start twice.",
+    open_list: "Go to runs",
+    no_sets: "Create prompts first",
+    no_sets_description: "Create a prompt set and add prompts to it. Then you can run them.",
 };

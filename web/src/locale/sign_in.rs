@@ -1,6 +1,6 @@
-//! Sign in.
+//! Texts about the sign-in page.
 
-/// Sign in.
+/// Texts about the sign-in page.
 pub struct Texts {
     pub title: &'static str,
     pub description: &'static str,
@@ -31,7 +31,7 @@ pub struct Texts {
     pub callback_mismatch: &'static str,
     pub unreachable: &'static str,
     pub storage_blocked: &'static str,
-    /// With the technical reason.
+    /// The argument is the technical reason.
     pub refused_by_server: fn(&str) -> String,
 }
 
@@ -75,28 +75,28 @@ pub const ENGLISH: Texts = Texts {
     oauth_hint: "The next page asks for your organization's API key. This console never sees it.",
     stay: "Stay signed in",
     stay_page: "On this page only",
-    stay_page_hint: "A reload asks you to sign in again. The safest choice.",
+    stay_page_hint: "You sign in again after a reload. The safest choice.",
     stay_tab: "Until this tab is closed",
-    stay_tab_hint: "Survives a reload; gone when the tab is closed.",
+    stay_tab_hint: "Survives a reload. Cleared when the tab is closed.",
     stay_device: "On this device, up to 30 days",
-    stay_device_hint: "Whoever uses this device can see this organization. Choose it on a device of your own.",
+    stay_device_hint: "Anyone who uses this device can see this organization. Choose this only on your own device.",
     or: "or",
     api_key: "API key",
-    api_key_hint: "Begins with adk_. It stays in this tab's memory and is gone after a reload.",
+    api_key_hint: "Starts with adk_. It stays in this tab's memory and is gone after a reload.",
     with_api_key: "Sign in with the API key",
-    key_refused: "This key does not work. It is mistyped, or it has been revoked.",
+    key_refused: "This key does not work. It may be mistyped or revoked.",
     advanced: "Use another server",
     server: "Server address",
-    server_hint: "Leave it empty for this console's own server. Enter only a server that you trust.",
-    server_malformed: "Enter an address that begins with https:// or http://.",
-    redirecting: "Going to the consent page…",
-    finishing: "Finishing the sign-in…",
-    failed: "You are not signed in",
+    server_hint: "Leave empty to use this console's own server. Enter only a server that you trust.",
+    server_malformed: "Enter an address that starts with https:// or http://.",
+    redirecting: "Opening the consent page…",
+    finishing: "Finishing sign-in…",
+    failed: "Sign-in failed",
     back: "Back to sign in",
-    expired: "Your sign-in has ended. Sign in again and you return to where you were.",
-    refused_by_person: "You did not give consent, so nothing was signed in.",
-    callback_mismatch: "The answer does not belong to a sign-in that was started here. Start again.",
+    expired: "Your session has ended. Sign in again to return to where you were.",
+    refused_by_person: "You did not give consent, so you are not signed in.",
+    callback_mismatch: "This response does not belong to a sign-in that was started here. Start again.",
     unreachable: "The server could not be reached. Check the address and your connection.",
-    storage_blocked: "The browser lets this page store nothing. Allow it, or sign in with an API key.",
+    storage_blocked: "The browser blocks storage. Allow it for this site, or sign in with an API key.",
     refused_by_server: |reason| format!("The server did not accept the sign-in: {reason}."),
 };
