@@ -1,22 +1,22 @@
-//! What stands above every page, and the parts that hold the pages.
+//! The root component, and the function that loads each page.
 
 use leptos::prelude::*;
 
-use crate::frame::{Frame, arrive};
-use crate::locale::language;
+use crate::frame::{Frame, redirect_to_sign_in};
+use crate::language::language;
 use crate::pages;
-use crate::paths::Page;
 use crate::queries::provide_queries;
 use crate::reactive::effect;
 use crate::router::{LazyPage, Outlet, provide_router};
+use crate::routes::{Page, ROUTES};
 use crate::session::{provide_session, use_session};
 use crate::ui::Notices;
 
-/// The whole console.
+/// The root component.
 #[component]
 pub fn App() -> AnyView {
     provide_session();
-    arrive(use_session());
+    redirect_to_sign_in(use_session());
     provide_router();
     provide_queries();
     provide_context(Notices::new());
@@ -27,24 +27,78 @@ pub fn App() -> AnyView {
     });
     view! {
         <Frame>
-            <Outlet part />
+            <Outlet load />
         </Frame>
     }
     .into_any()
 }
 
-fn part(page: Page) -> LazyPage {
-    match page {
-        Page::SignIn => Box::pin(pages::sign_in::sign_in_page()),
-        Page::SignInCallback => Box::pin(pages::sign_in_callback::sign_in_callback_page()),
-        Page::PromptSets => Box::pin(pages::prompt_sets::prompt_sets_page()),
-        Page::Prompts => Box::pin(pages::prompts::prompts_page()),
-        Page::Prompt => Box::pin(pages::prompt::prompt_page()),
-        Page::Runs => Box::pin(pages::runs::runs_page()),
-        Page::RunStart => Box::pin(pages::run_start::run_start_page()),
-        Page::Run => Box::pin(pages::run::run_page()),
-        Page::Answers => Box::pin(pages::answers::answers_page()),
-        Page::Answer => Box::pin(pages::answer::answer_page()),
-        Page::NotFound => Box::pin(pages::not_found::not_found_page()),
+// Makes the function that loads a page. A page without a route does not compile, nor does a route that names another
+// function.
+macro_rules! load_page {
+    ($($page:ident => $module:ident::$loader:ident,)*) => {
+        fn load(page: Page) -> LazyPage {
+            match page {
+                $(Page::$page => Box::pin(pages::$module::$loader()),)*
+            }
+        }
+
+        const _: () = {
+            $(assert!(
+                is_loader(Page::$page, stringify!($loader)),
+                concat!("the route of ", stringify!($page), " does not name ", stringify!($loader)),
+            );)*
+        };
+    };
+}
+
+load_page! {
+    SignIn => sign_in::sign_in_page,
+    SignInCallback => sign_in_callback::sign_in_callback_page,
+    PromptSets => prompt_sets::prompt_sets_page,
+    Prompts => prompts::prompts_page,
+    Prompt => prompt::prompt_page,
+    Runs => runs::runs_page,
+    RunStart => run_start::run_start_page,
+    Run => run::run_page,
+    Answers => answers::answers_page,
+    Answer => answer::answer_page,
+    NotFound => not_found::not_found_page,
+}
+
+// Whether the page has a route and each of its routes names the function.
+const fn is_loader(page: Page, name: &str) -> bool {
+    let mut found = false;
+    let mut index = 0;
+    while index < ROUTES.len() {
+        let route = ROUTES[index];
+        if route.page as u8 == page as u8 {
+            if !equal(route.loader.as_bytes(), name.as_bytes()) {
+                return false;
+            }
+            found = true;
+        }
+        index += 1;
+    }
+    found
+}
+
+const fn equal(left: &[u8], right: &[u8]) -> bool {
+    let mut index = 0;
+    while index < left.len() && index < right.len() && left[index] == right[index] {
+        index += 1;
+    }
+    index == left.len() && index == right.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_function_that_no_route_of_the_page_names_is_not_its_loader() {
+        assert!(is_loader(Page::Run, "run_page"));
+        assert!(!is_loader(Page::Run, "run_start_page"));
+        assert!(!is_loader(Page::Run, "run_"));
     }
 }

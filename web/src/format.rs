@@ -6,7 +6,7 @@ use answerdeck_api::{RunId, Timestamp};
 use js_sys::{Array, Date, Function, Intl, Object, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 
-use crate::locale::{Language, language};
+use crate::language::{Language, language};
 
 fn locales(language: Language) -> Array {
     Array::of1(&JsValue::from_str(language.tag()))

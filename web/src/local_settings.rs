@@ -1,19 +1,19 @@
-//! Small choices that the browser keeps: one name each in `localStorage`.
+//! Settings of this browser, in `localStorage`.
 
-/// What is kept, and under which name.
+/// A setting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Choice {
-    /// Korean or English.
+pub enum SettingKey {
+    /// The language.
     Language,
-    /// Light, dark or as the system. The start script in `index.html` reads the same name.
+    /// The theme. The start script in `index.html` reads the same name.
     Theme,
-    /// Whether shortcuts of one key work.
+    /// Whether single-key shortcuts are enabled.
     Shortcuts,
-    /// The address of another server.
+    /// The address of a custom server.
     Server,
 }
 
-impl Choice {
+impl SettingKey {
     const fn name(self) -> &'static str {
         match self {
             Self::Language => "answerdeck.language",
@@ -24,21 +24,21 @@ impl Choice {
     }
 }
 
-// A browser may forbid storage: the choice then lasts as long as the page.
+// A browser may forbid storage. A setting then lasts until the page is closed.
 fn storage() -> Option<web_sys::Storage> {
     leptos::prelude::window().local_storage().ok().flatten()
 }
 
-/// What was kept. `None` when nothing was, or storage is forbidden.
-pub fn load(choice: Choice) -> Option<String> {
-    storage()?.get_item(choice.name()).ok().flatten()
+/// Returns the saved value. `None` if there is none or storage is forbidden.
+pub fn load(key: SettingKey) -> Option<String> {
+    storage()?.get_item(key.name()).ok().flatten()
 }
 
-/// Keeps `value`, or forgets the choice when there is none.
-pub fn save(choice: Choice, value: Option<&str>) {
+/// Saves a value. `None` removes the setting.
+pub fn save(key: SettingKey, value: Option<&str>) {
     let Some(storage) = storage() else { return };
     let _ = match value {
-        Some(value) => storage.set_item(choice.name(), value),
-        None => storage.remove_item(choice.name()),
+        Some(value) => storage.set_item(key.name(), value),
+        None => storage.remove_item(key.name()),
     };
 }

@@ -1,18 +1,22 @@
 //! The Answerdeck console: a single-page app over the Answerdeck library.
-#![allow(unreachable_pub, reason = "a program exports nothing: `pub` means seen by the console's other rooms")]
+#![allow(unreachable_pub, reason = "a program exports nothing: `pub` means visible to the console's other modules")]
 
 mod app;
 mod components;
 mod format;
 mod forms;
 mod frame;
+mod language;
 mod local_settings;
 mod locale;
+mod navigation;
 mod pages;
 mod paths;
 mod queries;
 mod reactive;
+mod request_error;
 mod router;
+mod routes;
 mod session;
 mod theme;
 mod ui;

@@ -1,23 +1,23 @@
-//! Effects and live views of one type each.
+//! Effects and reactive views behind a box.
 //!
-//! The compiler makes all of an effect, or of a view that changes, anew for every closure: a kilobyte or two each.
-//! Behind a box there is one of them.
+//! The compiler generates the code of an effect, or of a reactive view, for each closure: one or two kilobytes each.
+//! A boxed closure shares one copy.
 
 use leptos::prelude::*;
 
-/// Does something now, and again when what it reads changes.
+/// Runs a closure now, and again when a signal that it reads changes.
 pub fn effect(run: impl FnMut() + 'static) {
     let mut run: Box<dyn FnMut()> = Box::new(run);
     Effect::new(move |_: Option<()>| run());
 }
 
-/// A view that is made again when what it reads changes.
+/// A view that is rebuilt when a signal that it reads changes.
 pub fn live(view: impl Fn() -> AnyView + Send + 'static) -> AnyView {
     let view: Box<dyn Fn() -> AnyView + Send> = Box::new(view);
     (move || view()).into_any()
 }
 
-/// A view that is there while there is something to show.
+/// Like [`live`], and empty while the closure returns `None`.
 pub fn live_option(view: impl Fn() -> Option<AnyView> + Send + 'static) -> AnyView {
     live(move || view().unwrap_or_else(|| ().into_any()))
 }

@@ -1,7 +1,7 @@
-//! The page that the address names, and going to another.
+//! Shows the page that the window's address leads to, and follows links without a reload.
 //!
-//! A page is a part of the program of its own. The page before stays in sight until the part is here, and the page
-//! that was asked for last is the one that is shown, in whatever order the parts arrive.
+//! The code of a page is loaded when the page is first opened. The previous page stays visible until then. If the
+//! address changes again meanwhile, only the last page that was requested is shown.
 
 use std::pin::Pin;
 
@@ -9,21 +9,21 @@ use leptos::ev::{self, MouseEvent};
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 
-use crate::paths::{PROMPT_SETS, Page, START};
 use crate::reactive::{effect, live_option};
+use crate::routes::{PROMPT_SETS, Page, Route, START};
 
-/// What a page's part holds: the function that makes the page.
+/// The function that makes the view of a page.
 pub type PageView = fn() -> AnyView;
 
-/// A page's part, on its way.
+/// Loads the code of a page.
 pub type LazyPage = Pin<Box<dyn Future<Output = PageView>>>;
 
-/// What the address names.
+/// The part of an address that selects a page.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Location {
-    /// Its path.
+    /// The path.
     pub path: String,
-    /// What stands behind the `?`, as it stands there.
+    /// The query string, encoded, without its `?`.
     pub query: String,
 }
 
@@ -35,126 +35,133 @@ impl Location {
         let query = query.strip_prefix('?').unwrap_or_default().to_owned();
         Self { path: location.pathname().unwrap_or_default(), query }
     }
+
+    /// Whether the page at this address requires a session.
+    pub fn needs_session(&self) -> bool {
+        Route::of(&self.path).needs_session
+    }
 }
 
-/// The window's address.
+/// Holds the window's address and changes it.
 #[derive(Clone, Copy)]
 pub struct Router {
-    place: RwSignal<Location>,
-    /// Whether the place that was gone to last is looked at from its top.
-    from_top: StoredValue<bool>,
+    location: RwSignal<Location>,
+    /// Whether the next page is scrolled to its top.
+    scroll_to_top: StoredValue<bool>,
 }
 
-// The address as the page that it names knows it: a page that is about to be left does not see where to.
+// The address of the page that is shown. It lags behind the window's while the next page loads, so that a page never
+// sees the address of the next one.
 #[derive(Clone)]
-struct Here(ArcRwSignal<Location>);
+struct PageLocation(ArcRwSignal<Location>);
 
-/// The window's address.
+/// Returns the router.
 pub fn use_router() -> Router {
     expect_context()
 }
 
-/// The address of the page that asks.
-pub fn use_location() -> ArcRwSignal<Location> {
-    expect_context::<Here>().0
+/// The address of the calling page.
+pub fn use_page_location() -> ArcRwSignal<Location> {
+    expect_context::<PageLocation>().0
 }
 
-/// Reads the address, and follows the links that lead to the console's own pages. Called once, above everything.
+/// Makes the router, and follows links to pages of the console. Called once, above all pages.
 pub fn provide_router() {
-    let router = Router { place: RwSignal::new(Location::of_window()), from_top: StoredValue::new(false) };
+    let router = Router { location: RwSignal::new(Location::of_window()), scroll_to_top: StoredValue::new(false) };
     provide_context(router);
     let click = window_event_listener(ev::click, move |event| {
-        if let Some(address) = own_address(&event) {
+        if let Some(address) = internal_address(&event) {
             event.prevent_default();
-            router.go(&address, false);
+            router.navigate(&address, false);
         }
     });
-    let back_or_forward = window_event_listener(ev::popstate, move |_| {
-        // The browser goes back to where the page was looked at.
-        router.from_top.set_value(false);
-        router.place.set(Location::of_window());
+    let popstate = window_event_listener(ev::popstate, move |_| {
+        // The browser restores the scroll position.
+        router.scroll_to_top.set_value(false);
+        router.location.set(Location::of_window());
     });
     on_cleanup(move || {
         click.remove();
-        back_or_forward.remove();
+        popstate.remove();
     });
 }
 
-// Where a click on a link leads to within the console. The browser follows all other links.
-fn own_address(event: &MouseEvent) -> Option<String> {
+// The address of a clicked link to a page of the console. The browser follows all other links.
+fn internal_address(event: &MouseEvent) -> Option<String> {
     let modified = event.meta_key() || event.alt_key() || event.ctrl_key() || event.shift_key();
     if event.default_prevented() || event.button() != 0 || modified {
         return None;
     }
     let target = event.target()?.dyn_into::<web_sys::Element>().ok()?;
     let link: web_sys::HtmlAnchorElement = target.closest("a[href]").ok()??.unchecked_into();
-    let own = link.target().is_empty()
+    let internal = link.target().is_empty()
         && !link.has_attribute("download")
         && Ok(link.origin()) == window().location().origin();
-    own.then(|| format!("{}{}{}", link.pathname(), link.search(), link.hash()))
+    internal.then(|| format!("{}{}{}", link.pathname(), link.search(), link.hash()))
 }
 
 impl Router {
-    /// The window's address. Whoever asks in a reactive place is asked again when it changes.
-    pub fn place(self) -> Location {
-        self.place.get()
+    /// The window's address. Reactive.
+    pub fn location(self) -> Location {
+        self.location.get()
     }
 
-    /// Goes to an address of the console. A change of the same view (`replace`) makes no step in the history.
-    pub fn go(self, address: &str, replace: bool) {
+    /// Opens an address of the console. With `replace`, the history gets no new entry.
+    pub fn navigate(self, address: &str, replace: bool) {
         let location = window().location();
-        let here = [location.pathname(), location.search(), location.hash()].into_iter().flatten().collect::<String>();
+        let current =
+            [location.pathname(), location.search(), location.hash()].into_iter().flatten().collect::<String>();
         if let Ok(history) = window().history() {
-            let _ = if replace || here == address {
+            let _ = if replace || current == address {
                 history.replace_state_with_url(&JsValue::NULL, "", Some(address))
             } else {
                 history.push_state_with_url(&JsValue::NULL, "", Some(address))
             };
         }
-        self.from_top.set_value(!replace);
-        self.place.set(Location::of_window());
+        self.scroll_to_top.set_value(!replace);
+        self.location.set(Location::of_window());
     }
 
-    fn arrived(self) {
-        if self.from_top.get_value() {
+    fn reset_scroll(self) {
+        if self.scroll_to_top.get_value() {
             window().scroll_to_with_x_and_y(0.0, 0.0);
         }
     }
 }
 
-/// The page that the address names. `part` fetches the part that holds a page.
+/// Shows the page at the window's address. `load` loads the code of a page.
 #[component]
-pub fn Outlet(part: fn(Page) -> LazyPage) -> AnyView {
+pub fn Outlet(load: fn(Page) -> LazyPage) -> AnyView {
     type Shown = (Page, PageView, ArcRwSignal<Location>);
     let router = use_router();
     let shown = RwSignal::new(None::<Shown>);
-    let asked = StoredValue::new(0_u32);
+    let navigations = StoredValue::new(0_u32);
     effect(move || {
-        let place = router.place();
-        asked.update_value(|times| *times += 1);
-        if place.path == START {
-            router.go(PROMPT_SETS, true);
+        let location = router.location();
+        navigations.update_value(|count| *count += 1);
+        if location.path == START {
+            router.navigate(PROMPT_SETS, true);
             return;
         }
-        let page = Page::of(&place.path);
-        if let Some((.., here)) = shown.get_untracked().filter(|(shown, ..)| *shown == page) {
-            here.set(place);
-            router.arrived();
+        let page = Route::of(&location.path).page;
+        if let Some((.., page_location)) = shown.get_untracked().filter(|(shown, ..)| *shown == page) {
+            page_location.set(location);
+            router.reset_scroll();
             return;
         }
-        let time = asked.get_value();
+        let navigation = navigations.get_value();
         leptos::task::spawn_local(async move {
-            let view = part(page).await;
-            // Whoever has gone on meanwhile sees what they asked for last.
-            if asked.try_get_value() == Some(time) {
-                shown.set(Some((page, view, ArcRwSignal::new(place))));
-                router.arrived();
+            let view = load(page).await;
+            // A later navigation wins.
+            if navigations.try_get_value() == Some(navigation) {
+                shown.set(Some((page, view, ArcRwSignal::new(location))));
+                router.reset_scroll();
             }
         });
     });
     live_option(move || {
-        let (_, view, here) = shown.get()?;
-        provide_context(Here(here));
+        let (_, view, location) = shown.get()?;
+        provide_context(PageLocation(location));
         Some(untrack(view))
     })
 }

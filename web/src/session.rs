@@ -1,43 +1,44 @@
-//! Who is signed in, and the client that speaks for them.
+//! The session and the client that uses it.
 
 use answerdeck_client::oauth::{self, Remember, SignInProblem};
 use answerdeck_client::{ApiKey, Client, Credential, Error};
 use leptos::prelude::*;
 
-use crate::local_settings::{Choice, load, save};
-use crate::locale::{Language, language};
-use crate::paths::{SIGN_IN_CALLBACK, is_own};
-use crate::queries::Failure;
+use crate::language::client_language;
+use crate::local_settings::{SettingKey, load, save};
+use crate::paths::is_return_address;
 use crate::reactive::effect;
+use crate::request_error::RequestError;
+use crate::routes::SIGN_IN_CALLBACK;
 
 /// The name that the consent page shows.
 const CLIENT_NAME: &str = "Answerdeck console";
-/// Where the tab keeps the page to return to while the person is at the consent page.
-const NEXT: &str = "answerdeck.next";
+/// The item of the tab's storage that holds the address to return to after sign-in.
+const RETURN_ADDRESS_ITEM: &str = "answerdeck.next";
 
 #[derive(Clone)]
 enum State {
-    Out { expired: bool },
-    In { client: Client, session: Option<oauth::Session> },
+    SignedOut { expired: bool },
+    SignedIn { client: Client, session: Option<oauth::Session> },
 }
 
-/// Who is signed in.
+/// The session of this tab.
 #[derive(Clone, Copy)]
 pub struct Session {
     state: RwSignal<State, LocalStorage>,
 }
 
-/// Who is signed in.
+/// Returns the session.
 pub fn use_session() -> Session {
     expect_context()
 }
 
-/// Finds the session that this tab, or this device, remembers. Called once, above everything.
+/// Restores the session that this tab or this browser remembers. Called once, above all pages.
 pub fn provide_session() {
-    let session = Session { state: RwSignal::new_local(State::Out { expired: false }) };
-    let remembered = browser().and_then(|sign_in| sign_in.restore(&server()));
+    let session = Session { state: RwSignal::new_local(State::SignedOut { expired: false }) };
+    let remembered = oauth_sign_in().and_then(|sign_in| sign_in.restore(&server_url()));
     if let Some(remembered) = remembered {
-        session.enter(remembered);
+        session.set_signed_in(remembered);
     }
     effect(move || {
         let language = client_language();
@@ -49,91 +50,92 @@ pub fn provide_session() {
 }
 
 impl Session {
-    /// The client of whoever is signed in. Whoever asks in a reactive place is asked again when it changes.
+    /// The client with the credential of the session. `None` when signed out. Reactive.
     pub fn client(&self) -> Option<Client> {
         self.state.with(State::client)
     }
 
-    /// The client, for what happens once.
+    /// Like [`Session::client`], not reactive.
     pub fn client_untracked(&self) -> Option<Client> {
         self.state.with_untracked(State::client)
     }
 
-    /// Whether somebody is signed in.
-    pub fn is_in(&self) -> bool {
-        self.state.with(|state| matches!(state, State::In { .. }))
+    /// Whether there is a session. Reactive.
+    pub fn is_signed_in(&self) -> bool {
+        self.state.with(|state| matches!(state, State::SignedIn { .. }))
     }
 
-    /// Whether the last session ended by itself.
+    /// Whether the last session ended without a sign-out. Reactive.
     pub fn has_expired(&self) -> bool {
-        self.state.with(|state| matches!(state, State::Out { expired: true }))
+        self.state.with(|state| matches!(state, State::SignedOut { expired: true }))
     }
 
-    /// Takes note of how a call ended: a refused credential signs out.
-    pub fn note<T>(&self, result: &Result<T, Failure>) {
-        if result.as_ref().err().is_some_and(Failure::is_unauthorized) {
-            self.state.try_set(State::Out { expired: true });
+    /// Records the result of a request. A rejected credential ends the session.
+    pub fn record<T>(&self, result: &Result<T, RequestError>) {
+        if result.as_ref().err().is_some_and(RequestError::is_unauthorized) {
+            self.state.try_set(State::SignedOut { expired: true });
         }
     }
 
-    /// Signs in with an API key that the platform accepts. The key stays in memory.
+    /// Signs in with an API key. The key stays in memory.
     ///
     /// # Errors
-    /// As `get_organization`, which is asked to try the key.
-    pub async fn enter_with_key(self, server: &str, key: &str) -> Result<(), Error> {
+    /// As `get_organization`, which checks the key.
+    pub async fn sign_in_with_key(self, server: &str, key: &str) -> Result<(), Error> {
         let credential = Credential::ApiKey(ApiKey::new(key)?);
         let client = Client::builder(server).credential(credential).language(client_language()).build()?;
         client.organization().get().await?;
-        self.state.set(State::In { client, session: None });
+        self.state.set(State::SignedIn { client, session: None });
         Ok(())
     }
 
-    /// Prepares a sign-in and gives the consent page's address to go to. `next` is where to return to afterwards.
+    /// Starts a sign-in with OAuth and returns the address of the consent page. `next` is the address to open after
+    /// the sign-in.
     ///
     /// # Errors
     /// As [`oauth::SignIn::begin`].
-    pub async fn begin(self, server: &str, stay: Remember, next: Option<&str>) -> Result<String, Error> {
-        let sign_in = browser().ok_or(SignInProblem::StorageBlocked)?.language(client_language());
-        let redirect = format!("{}{SIGN_IN_CALLBACK}", own_server());
-        let address = sign_in.begin(server, &redirect, CLIENT_NAME, stay).await?;
+    pub async fn start_sign_in(self, server: &str, remember: Remember, next: Option<&str>) -> Result<String, Error> {
+        let sign_in = oauth_sign_in().ok_or(SignInProblem::StorageBlocked)?.language(client_language());
+        let redirect = format!("{}{SIGN_IN_CALLBACK}", origin());
+        let address = sign_in.begin(server, &redirect, CLIENT_NAME, remember).await?;
         if let Ok(Some(tab)) = window().session_storage() {
             let _ = match next {
-                Some(next) => tab.set_item(NEXT, next),
-                None => tab.remove_item(NEXT),
+                Some(next) => tab.set_item(RETURN_ADDRESS_ITEM, next),
+                None => tab.remove_item(RETURN_ADDRESS_ITEM),
             };
         }
         Ok(address)
     }
 
-    /// Finishes the sign-in that the person comes back from, and gives the address to return to, if there is one.
+    /// Finishes a sign-in with OAuth and returns the address to open next. `None` if none was given at its start.
     ///
     /// # Errors
     /// As [`oauth::SignIn::finish`].
-    pub async fn finish(self) -> Result<Option<String>, Error> {
-        let sign_in = browser().ok_or(SignInProblem::StorageBlocked)?;
+    pub async fn finish_sign_in(self) -> Result<Option<String>, Error> {
+        let sign_in = oauth_sign_in().ok_or(SignInProblem::StorageBlocked)?;
         let address = window().location().href().unwrap_or_default();
         let session = sign_in.finish(&address).await?;
-        self.enter(session);
+        self.set_signed_in(session);
         let tab = window().session_storage().ok().flatten();
-        let next = tab.as_ref().and_then(|tab| tab.get_item(NEXT).ok().flatten()).filter(|next| is_own(next));
+        let next = tab.as_ref().and_then(|tab| tab.get_item(RETURN_ADDRESS_ITEM).ok().flatten());
         if let Some(tab) = tab {
-            let _ = tab.remove_item(NEXT);
+            let _ = tab.remove_item(RETURN_ADDRESS_ITEM);
         }
-        Ok(next)
+        Ok(next.filter(|next| is_return_address(next)))
     }
 
-    /// Forgets the session, here and on the platform.
+    /// Signs out here and revokes the session on the platform.
     pub fn sign_out(self) {
-        let before = self.state.try_update(|state| std::mem::replace(state, State::Out { expired: false }));
-        if let Some(State::In { session: Some(session), .. }) = before {
+        let previous = self.state.try_update(|state| std::mem::replace(state, State::SignedOut { expired: false }));
+        if let Some(State::SignedIn { session: Some(session), .. }) = previous {
             leptos::task::spawn_local(async move {
-                // It is forgotten here even where the platform cannot be told.
+                // The browser forgets the session even if the platform cannot be reached.
                 let _ = session.sign_out().await;
             });
         }
     }
 
-    fn enter(self, session: oauth::Session) {
+    fn set_signed_in(self, session: oauth::Session) {
         let client = Client::builder(session.base_url())
             .credential(Credential::Session(session.clone()))
             .language(client_language())
@@ -141,50 +143,43 @@ impl Session {
         let Ok(client) = client else { return };
         // Another tab may sign out, or the platform may end the session.
         client.on_signed_out(move || {
-            self.state.try_set(State::Out { expired: true });
+            self.state.try_set(State::SignedOut { expired: true });
         });
-        self.state.set(State::In { client, session: Some(session) });
+        self.state.set(State::SignedIn { client, session: Some(session) });
     }
 }
 
 impl State {
     fn client(&self) -> Option<Client> {
         match self {
-            Self::In { client, .. } => Some(client.clone()),
-            Self::Out { .. } => None,
+            Self::SignedIn { client, .. } => Some(client.clone()),
+            Self::SignedOut { .. } => None,
         }
     }
 }
 
-/// The address of the server in use: another one that was chosen, or the console's own.
-pub fn server() -> String {
-    load(Choice::Server).unwrap_or_else(own_server)
+/// The address of the server in use: the custom server, or else the console's own.
+pub fn server_url() -> String {
+    load(SettingKey::Server).unwrap_or_else(origin)
 }
 
-/// The address of another server that was chosen.
-pub fn other_server() -> Option<String> {
-    load(Choice::Server)
+/// The address of the custom server. `None` if the console's own server is in use.
+pub fn custom_server_url() -> Option<String> {
+    load(SettingKey::Server)
 }
 
-/// Chooses another server, or the console's own when `address` is empty.
-pub fn choose_server(address: &str) {
+/// Sets the custom server. An empty address selects the console's own server.
+pub fn set_custom_server_url(address: &str) {
     let address = address.trim().trim_end_matches('/');
-    save(Choice::Server, (!address.is_empty()).then_some(address));
+    save(SettingKey::Server, (!address.is_empty()).then_some(address));
 }
 
-fn own_server() -> String {
+fn origin() -> String {
     window().location().origin().unwrap_or_default()
 }
 
-fn client_language() -> answerdeck_client::Language {
-    match language() {
-        Language::Korean => answerdeck_client::Language::Korean,
-        Language::English => answerdeck_client::Language::English,
-    }
-}
-
-// Only a browser signs people in; the tests of this crate run in none.
-fn browser() -> Option<oauth::SignIn> {
+// Sign-in with OAuth needs a browser. The tests of this crate run without one.
+fn oauth_sign_in() -> Option<oauth::SignIn> {
     #[cfg(target_arch = "wasm32")]
     return Some(oauth::SignIn::in_browser());
     #[cfg(not(target_arch = "wasm32"))]

@@ -1,27 +1,27 @@
-//! Light, dark, or as the system says.
+//! The color theme.
 
 use std::sync::LazyLock;
 
 use leptos::prelude::*;
 
-use crate::local_settings::{Choice, load, save};
+use crate::local_settings::{SettingKey, load, save};
 
-/// Which colours.
+/// A color theme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Theme {
-    /// As the system says.
+    /// The theme of the operating system.
     System,
-    /// Dark on light.
+    /// Dark text on a light background.
     Light,
-    /// Light on dark.
+    /// Light text on a dark background.
     Dark,
 }
 
 impl Theme {
-    /// Every theme, in the order they are offered in.
+    /// All themes, in display order.
     pub const ALL: [Self; 3] = [Self::System, Self::Light, Self::Dark];
 
-    /// Its name in the document and in the browser's storage.
+    /// The name of the theme in the document and in local settings.
     pub const fn name(self) -> &'static str {
         match self {
             Self::System => "system",
@@ -30,30 +30,30 @@ impl Theme {
         }
     }
 
-    fn named(name: &str) -> Self {
+    fn from_name(name: &str) -> Self {
         Self::ALL.into_iter().find(|theme| theme.name() == name).unwrap_or(Self::System)
     }
 }
 
 static THEME: LazyLock<ArcRwSignal<Theme>> =
-    LazyLock::new(|| ArcRwSignal::new(load(Choice::Theme).map_or(Theme::System, |name| Theme::named(&name))));
+    LazyLock::new(|| ArcRwSignal::new(load(SettingKey::Theme).map_or(Theme::System, |name| Theme::from_name(&name))));
 
-/// The theme in use.
+/// The theme in use. Reactive.
 pub fn theme() -> Theme {
     THEME.get()
 }
 
-/// Changes the theme and keeps the choice. The start script in `index.html` sets it before the first paint.
+/// Changes the theme and saves the choice. The start script in `index.html` applies it before the first paint.
 pub fn set_theme(theme: Theme) {
     THEME.set(theme);
     let Some(root) = document().document_element() else { return };
     let _ = match theme {
         Theme::System => {
-            save(Choice::Theme, None);
+            save(SettingKey::Theme, None);
             root.remove_attribute("data-theme")
         }
         chosen => {
-            save(Choice::Theme, Some(chosen.name()));
+            save(SettingKey::Theme, Some(chosen.name()));
             root.set_attribute("data-theme", chosen.name())
         }
     };
@@ -64,10 +64,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_nobody_knows_is_the_system() {
-        assert_eq!(Theme::named("solarized"), Theme::System);
+    fn an_unknown_name_is_the_theme_of_the_system() {
+        assert_eq!(Theme::from_name("solarized"), Theme::System);
         for theme in Theme::ALL {
-            assert_eq!(Theme::named(theme.name()), theme);
+            assert_eq!(Theme::from_name(theme.name()), theme);
         }
     }
 }

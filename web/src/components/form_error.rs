@@ -3,15 +3,15 @@
 use leptos::prelude::*;
 
 use crate::locale::{t, t_with};
-use crate::queries::Failure;
 use crate::reactive::live_option;
+use crate::request_error::RequestError;
 
 /// Shows why a form's request failed: the message, the details that no field shows, and the request id.
 #[component]
 pub fn FormError(
     /// The failure. Nothing is shown while it is `None`.
     #[prop(into)]
-    failure: Signal<Option<Failure>>,
+    failure: Signal<Option<RequestError>>,
     /// The fields that show their own details.
     #[prop(optional)]
     fields: &'static [&'static str],

@@ -3,8 +3,9 @@
 use leptos::prelude::*;
 
 use crate::locale::{t, t_with};
-use crate::queries::{Failure, Query, QueryState};
+use crate::queries::{Query, QueryState};
 use crate::reactive::live;
+use crate::request_error::RequestError;
 use crate::ui::{Button, Icon, IconName};
 
 /// Shows a query: `loading` until the value arrives, `ready` with the value, or why it failed.
@@ -22,7 +23,7 @@ pub fn query_view<T: Clone + 'static>(
 }
 
 /// Shows why a query failed: the message, the request id and, unless the item does not exist, a retry button.
-pub fn query_error(failure: Failure, on_retry: Callback<()>) -> AnyView {
+pub fn query_error(failure: RequestError, on_retry: Callback<()>) -> AnyView {
     let id = failure.request_id();
     let is_not_found = failure.is_not_found();
     let message = t_with(move |t| failure.message(t));

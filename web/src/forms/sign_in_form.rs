@@ -5,7 +5,7 @@ use answerdeck_client::oauth::{Remember, SignInProblem};
 use leptos::prelude::*;
 
 use crate::locale::{Pick, Texts, t, texts};
-use crate::session::{choose_server, other_server, server, use_session};
+use crate::session::{custom_server_url, server_url, set_custom_server_url, use_session};
 use crate::ui::{Button, Form, Icon, IconName, TextField, Variant};
 
 const REMEMBER_OPTIONS: [(Remember, Pick, Pick); 3] = [
@@ -24,7 +24,7 @@ pub fn SignInForm(
     let session = use_session();
     let remember = RwSignal::new(Remember::Tab);
     let key = RwSignal::new(String::new());
-    let address = RwSignal::new(other_server().unwrap_or_default());
+    let address = RwSignal::new(custom_server_url().unwrap_or_default());
     let address_error = RwSignal::new(false);
     let key_missing = RwSignal::new(false);
     let redirecting = RwSignal::new(false);
@@ -36,7 +36,7 @@ pub fn SignInForm(
         let is_valid = typed.trim().is_empty() || typed.starts_with("https://") || typed.starts_with("http://");
         address_error.set(!is_valid);
         if is_valid {
-            choose_server(&typed);
+            set_custom_server_url(&typed);
         }
         is_valid
     };
@@ -48,7 +48,7 @@ pub fn SignInForm(
         failure.set(None);
         leptos::task::spawn_local(async move {
             let next = next.get_untracked();
-            match session.begin(&server(), remember.get_untracked(), next.as_deref()).await {
+            match session.start_sign_in(&server_url(), remember.get_untracked(), next.as_deref()).await {
                 Ok(consent_page) => {
                     let _ = window().location().assign(&consent_page);
                 }
@@ -69,7 +69,7 @@ pub fn SignInForm(
         checking_key.set(true);
         failure.set(None);
         leptos::task::spawn_local(async move {
-            let result = session.enter_with_key(&server(), &typed).await;
+            let result = session.sign_in_with_key(&server_url(), &typed).await;
             checking_key.try_set(false);
             failure.try_set(result.err());
         });
@@ -139,7 +139,7 @@ pub fn SignInForm(
             />
             <Button label=t(|t| t.sign_in().with_api_key) submit=true busy=checking_key />
         </Form>
-        <details class="disclosure" open=other_server().is_some()>
+        <details class="disclosure" open=custom_server_url().is_some()>
             <summary>{t(|t| t.sign_in().advanced)}</summary>
             <TextField
                 id="server"

@@ -1,4 +1,4 @@
-//! The settings menu: the organization's name opens it.
+//! The settings menu. Its button shows the name of the organization.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -6,24 +6,25 @@ use leptos::prelude::*;
 use super::shortcuts::show_shortcuts;
 use super::{LanguageChoice, ThemeChoice};
 use crate::locale::{t, texts};
-use crate::paths::{SIGN_IN, use_go};
+use crate::navigation::use_navigate;
+use crate::paths::SIGN_IN;
 use crate::queries::use_organization;
 use crate::reactive::live_option;
 use crate::session::use_session;
 use crate::ui::{Button, Icon, IconName, Variant, use_notices};
 
-/// The settings menu. The browser opens and closes it, and gives the focus back.
+/// The settings menu: a popover of the browser, which also restores the focus.
 #[component]
-pub fn Menu() -> AnyView {
+pub fn SettingsMenu() -> AnyView {
     let organization = use_organization();
     let session = use_session();
     let notices = use_notices();
-    let go = StoredValue::new_local(use_go());
+    let navigate = StoredValue::new_local(use_navigate());
     let menu = NodeRef::<html::Div>::new();
     let name = move || organization.value().map(|organization| organization.name);
     let sign_out = move |()| {
-        // Whoever signs out is not led back to where they were.
-        go.with_value(|go| go(SIGN_IN, false));
+        // Navigates first: after a sign-out, sign-in does not return to this page.
+        navigate.with_value(|navigate| navigate(SIGN_IN, false));
         session.sign_out();
         notices.notify(texts().frame().signed_out.to_owned());
     };
@@ -33,7 +34,7 @@ pub fn Menu() -> AnyView {
         }
         show_shortcuts();
     };
-    // Made when it is first opened: on most pages it never is.
+    // Built when the menu is first opened, which is rare.
     let opened = RwSignal::new(false);
     let content = move || {
         view! {

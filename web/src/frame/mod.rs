@@ -1,9 +1,9 @@
-//! What stands around every page: navigation, credits, settings, banners and messages.
+//! The frame of every page: navigation, credits, settings, connection banner and notices.
 
 mod menu;
 mod preferences;
 mod shortcuts;
-mod side;
+mod sidebar;
 
 pub use preferences::{LanguageChoice, ThemeChoice};
 
@@ -13,47 +13,47 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::locale::t;
-use crate::paths::{self, SignInParams, UrlParams};
-use crate::queries::{Connection, Reach};
+use crate::paths::{START, SignInParams, UrlParams};
+use crate::queries::{Connection, ConnectionStatus};
 use crate::reactive::{effect, live_option};
 use crate::router::{Location, PageView, use_router};
 use crate::session::{Session, use_session};
 use crate::ui::{Icon, IconName, NoticesView};
 use shortcuts::Shortcuts;
-use side::Side;
+use sidebar::Sidebar;
 
-// What stands around the pages of whoever is signed in. It comes with the part of the first of them: who signs in has no
-// use for it.
-static AROUND: LazyLock<ArcRwSignal<Option<PageView>>> = LazyLock::new(|| ArcRwSignal::new(None));
+// The navigation around pages that need a session. Its code is loaded with the first of them: the sign-in page does
+// not need it.
+static SHELL: LazyLock<ArcRwSignal<Option<PageView>>> = LazyLock::new(|| ArcRwSignal::new(None));
 
-/// A page for whoever is signed in, with the navigation around it.
+/// Marks a page that needs a session: the frame shows the navigation around it.
 pub fn with_shell(page: PageView) -> PageView {
-    if AROUND.with_untracked(Option::is_none) {
-        AROUND.set(Some(around));
+    if SHELL.with_untracked(Option::is_none) {
+        SHELL.set(Some(shell));
     }
     page
 }
 
-fn around() -> AnyView {
+fn shell() -> AnyView {
     view! {
-        <Side />
+        <Sidebar />
         <Shortcuts />
     }
     .into_any()
 }
 
-/// The frame. It leads whoever is not signed in to the sign-in page, and back to where they wanted to go.
+/// The frame of every page. Redirects to the sign-in page when the session ends. Sign-in returns to the same address.
 #[component]
 pub fn Frame(children: Children) -> AnyView {
     let session = use_session();
     let router = use_router();
     let main = NodeRef::<html::Main>::new();
-    let gate = Memo::new(move |_| router.place().path.starts_with(paths::SIGN_IN));
-    let inside = Memo::new(move |_| session.is_in() && !gate.get());
+    let needs_session = Memo::new(move |_| router.location().needs_session());
+    let has_shell = Memo::new(move |_| session.is_signed_in() && needs_session.get());
 
     effect(move || {
-        if !session.is_in() && !gate.get() {
-            router.go(&sign_in_address(Location::of_window()), true);
+        if !session.is_signed_in() && needs_session.get() {
+            router.navigate(&sign_in_address(Location::of_window()), true);
         }
     });
     let skip = move |event: leptos::ev::MouseEvent| {
@@ -66,11 +66,11 @@ pub fn Frame(children: Children) -> AnyView {
         <a class="skip-link" href="#main" on:click=skip>
             {t(|t| t.frame().skip)}
         </a>
-        <div class:frame=inside>
-            {live_option(move || inside.get().then(|| AROUND.get()).flatten().map(|around| around()))}
+        <div class:frame=has_shell>
+            {live_option(move || has_shell.get().then(|| SHELL.get()).flatten().map(|shell| shell()))}
             <main class="main" id="main" tabindex="-1" node_ref=main>
-                <Banner />
-                <div class:page=inside>{children()}</div>
+                <ConnectionBanner />
+                <div class:page=has_shell>{children()}</div>
             </main>
         </div>
         <NoticesView />
@@ -78,34 +78,34 @@ pub fn Frame(children: Children) -> AnyView {
     .into_any()
 }
 
-/// Opens the sign-in page, in the place of any other, for whoever arrives without a session. It comes before the router
-/// reads the address: the part of the page that they may not see is not fetched.
-pub fn arrive(session: Session) {
-    let place = Location::of_window();
-    if session.client_untracked().is_some() || place.path.starts_with(paths::SIGN_IN) {
+/// Redirects to the sign-in page at the start when there is no session. Called before the router reads the address, so
+/// that the code of a page that will not be shown is not loaded.
+pub fn redirect_to_sign_in(session: Session) {
+    let location = Location::of_window();
+    if session.client_untracked().is_some() || !location.needs_session() {
         return;
     }
     if let Ok(history) = window().history() {
-        let address = sign_in_address(place);
+        let address = sign_in_address(location);
         let _ = history.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(&address));
     }
 }
 
 fn sign_in_address(Location { path, query }: Location) -> String {
     let address = if query.is_empty() { path } else { format!("{path}?{query}") };
-    // Whoever chose to sign out, or is new, does not mind where they were.
-    let next = (address != paths::START).then_some(address);
+    // Sign-in opens the first page by default.
+    let next = (address != START).then_some(address);
     SignInParams { next }.address()
 }
 
 #[component]
-fn Banner() -> AnyView {
+fn ConnectionBanner() -> AnyView {
     let connection: Connection = expect_context();
     let banner = move || {
-        let text = match connection.reach() {
-            Reach::Fine => return None,
-            Reach::Offline => t(|t| t.frame().offline),
-            Reach::Away => t(|t| t.frame().away),
+        let text = match connection.status() {
+            ConnectionStatus::Connected => return None,
+            ConnectionStatus::Offline => t(|t| t.frame().offline),
+            ConnectionStatus::Unreachable => t(|t| t.frame().away),
         };
         let view = view! {
             <div class="banner">

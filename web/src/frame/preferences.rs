@@ -1,20 +1,21 @@
-//! Language and theme.
+//! The choice of the language and of the theme.
 
 use leptos::prelude::*;
 
-use crate::locale::{Language, language, set_language, t};
+use crate::language::{LANGUAGES, language, native_name, set_language};
+use crate::locale::t;
 use crate::theme::{Theme, set_theme, theme};
 use crate::ui::SegmentedControl;
 
-/// Korean or English. Each is named in itself.
+/// The choice of the language. Each language has its native name.
 #[component]
 pub fn LanguageChoice() -> AnyView {
-    let options = Language::ALL
+    let options = LANGUAGES
         .into_iter()
-        .map(|language| (language.tag(), Signal::derive(move || language.name().to_owned())))
+        .map(|language| (language.tag(), Signal::derive(move || native_name(language).to_owned())))
         .collect();
     let choose = |tag: &'static str| {
-        if let Some(language) = Language::ALL.into_iter().find(|language| language.tag() == tag) {
+        if let Some(language) = LANGUAGES.into_iter().find(|language| language.tag() == tag) {
             set_language(language);
         }
     };
@@ -30,7 +31,7 @@ pub fn LanguageChoice() -> AnyView {
     .into_any()
 }
 
-/// Light, dark, or as the system.
+/// The choice of the theme.
 #[component]
 pub fn ThemeChoice() -> AnyView {
     let options = vec![

@@ -1,6 +1,4 @@
-//! Shortcuts: the keys themselves, and the list of them.
-//!
-//! A command palette listens here too.
+//! Keyboard shortcuts and the dialog that lists them.
 
 use std::cell::Cell;
 use std::sync::LazyLock;
@@ -9,13 +7,14 @@ use leptos::ev::{self, KeyboardEvent};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use crate::local_settings::{Choice, load, save};
+use crate::local_settings::{SettingKey, load, save};
 use crate::locale::{Pick, t};
-use crate::paths::{self, use_go};
+use crate::navigation::use_navigate;
+use crate::paths;
 use crate::ui::Dialog;
 
-/// `g`, then the letter, goes there.
-const PLACES: [(&str, &str, Pick); 4] = [
+/// `g` followed by a letter opens a page.
+const PAGES: [(&str, &str, Pick); 4] = [
     ("s", paths::PROMPT_SETS, |t| t.frame().prompt_sets),
     ("p", paths::PROMPTS, |t| t.frame().prompts),
     ("r", paths::RUNS, |t| t.frame().runs),
@@ -24,38 +23,38 @@ const PLACES: [(&str, &str, Pick); 4] = [
 
 static OPEN: LazyLock<ArcRwSignal<bool>> = LazyLock::new(|| ArcRwSignal::new(false));
 
-/// Opens the list of shortcuts.
+/// Opens the dialog.
 pub fn show_shortcuts() {
     OPEN.set(true);
 }
 
-/// Listens for shortcuts, and holds the list of them.
+/// Handles shortcuts and holds the dialog that lists them.
 #[component]
 pub fn Shortcuts() -> AnyView {
     let open: RwSignal<bool> = OPEN.clone().into();
-    let enabled = RwSignal::new(load(Choice::Shortcuts).as_deref() != Some("off"));
-    let go = use_go();
-    let going = Cell::new(false);
+    let enabled = RwSignal::new(load(SettingKey::Shortcuts).as_deref() != Some("off"));
+    let navigate = use_navigate();
+    let after_g = Cell::new(false);
     let listener = window_event_listener(ev::keydown, move |event| {
-        let was_going = going.replace(false);
+        let was_after_g = after_g.replace(false);
         if !enabled.get_untracked() || !is_shortcut(&event) {
             return;
         }
         let key = event.key();
-        if was_going {
-            if let Some((_, address, _)) = PLACES.into_iter().find(|(letter, ..)| *letter == key) {
+        if was_after_g {
+            if let Some((_, address, _)) = PAGES.into_iter().find(|(letter, ..)| *letter == key) {
                 event.prevent_default();
-                go(address, false);
+                navigate(address, false);
             }
             return;
         }
         match key.as_str() {
             "?" => open.set(true),
-            "g" => going.set(true),
-            "/" => on_marked("search", &event, |element| {
+            "g" => after_g.set(true),
+            "/" => with_target("search", &event, |element| {
                 let _ = element.focus();
             }),
-            "n" => on_marked("new", &event, |element| element.click()),
+            "n" => with_target("new", &event, |element| element.click()),
             _ => {}
         }
     });
@@ -63,7 +62,7 @@ pub fn Shortcuts() -> AnyView {
 
     view! {
         <Dialog open title=t(|t| t.shortcuts().title)>
-            <List />
+            <ShortcutList />
             <label class="checkbox">
                 <input
                     type="checkbox"
@@ -71,7 +70,7 @@ pub fn Shortcuts() -> AnyView {
                     on:change:target=move |event| {
                         let on = event.target().checked();
                         enabled.set(on);
-                        save(Choice::Shortcuts, (!on).then_some("off"));
+                        save(SettingKey::Shortcuts, (!on).then_some("off"));
                     }
                 />
                 <span>
@@ -84,9 +83,9 @@ pub fn Shortcuts() -> AnyView {
 }
 
 #[component]
-fn List() -> AnyView {
+fn ShortcutList() -> AnyView {
     let then = || view! { " " <span class="muted">{t(|t| t.shortcuts().then)}</span> " " };
-    let places = PLACES
+    let pages = PAGES
         .into_iter()
         .map(|(letter, _, name)| {
             view! {
@@ -101,14 +100,14 @@ fn List() -> AnyView {
             }
         })
         .collect_view();
-    let rest: [(&str, Pick); 5] = [
+    let others: [(&str, Pick); 5] = [
         ("/", |t| t.shortcuts().search),
         ("n", |t| t.shortcuts().new),
         ("Ctrl Enter", |t| t.shortcuts().submit),
         ("Esc", |t| t.shortcuts().close),
         ("?", |t| t.shortcuts().show),
     ];
-    let rest = rest
+    let other_rows = others
         .into_iter()
         .map(|(keys, effect)| {
             let keys = keys.split(' ').map(|key| view! { <kbd>{key}</kbd> " " }).collect_view();
@@ -129,14 +128,14 @@ fn List() -> AnyView {
                         <th scope="col">{t(|t| t.shortcuts().effect)}</th>
                     </tr>
                 </thead>
-                <tbody>{places} {rest}</tbody>
+                <tbody>{pages} {other_rows}</tbody>
             </table>
         </div>
     }
     .into_any()
 }
 
-// A key alone, while nobody types and no dialog is open.
+// Whether a key counts as a shortcut: pressed alone, outside text fields, with no dialog open.
 fn is_shortcut(event: &KeyboardEvent) -> bool {
     if event.ctrl_key() || event.meta_key() || event.alt_key() || event.is_composing() || event.default_prevented() {
         return false;
@@ -148,9 +147,9 @@ fn is_shortcut(event: &KeyboardEvent) -> bool {
     typing.is_none() && document().query_selector("dialog[open]").ok().flatten().is_none()
 }
 
-// Pages mark what a shortcut is for with `data-shortcut`.
-fn on_marked(mark: &str, event: &KeyboardEvent, act: impl FnOnce(web_sys::HtmlElement)) {
-    let found = document().query_selector(&format!("[data-shortcut={mark}]")).ok().flatten();
+// Pages mark the target of a shortcut with `data-shortcut`.
+fn with_target(name: &str, event: &KeyboardEvent, act: impl FnOnce(web_sys::HtmlElement)) {
+    let found = document().query_selector(&format!("[data-shortcut={name}]")).ok().flatten();
     if let Some(element) = found.and_then(|element| element.dyn_into().ok()) {
         event.prevent_default();
         act(element);

@@ -10,8 +10,9 @@ use crate::components::{
 use crate::format::{region, short_run_id};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with};
-use crate::paths::{self, AnswersParams, UrlParams, use_id, use_url};
-use crate::queries::answers::{Neighbours, read_markdown, use_answer, use_neighbours};
+use crate::navigation::{use_path_id, use_url_params};
+use crate::paths::{self, AnswersParams, UrlParams};
+use crate::queries::answers::{Neighbors, read_markdown, use_answer, use_neighbors};
 use crate::queries::{Mutation, use_models};
 use crate::router::PageView;
 use crate::ui::{Button, CopyButton, Empty, Icon, IconName, PageHeader, Skeleton, Variant, save_file};
@@ -24,10 +25,10 @@ pub fn answer_page() -> PageView {
 }
 
 fn view() -> AnyView {
-    let id = use_id::<AnswerId>();
-    let params = use_url::<AnswersParams>();
+    let id = use_path_id::<AnswerId>();
+    let params = use_url_params::<AnswersParams>();
     let answer = use_answer(id.into());
-    let neighbours = use_neighbours(params, id);
+    let neighbors = use_neighbors(params, id);
     // Loads the model names at the same time as the answer, which contains only a code.
     use_models();
     let back = (t(|t| t.answers().back), params.get_untracked().address());
@@ -39,15 +40,15 @@ fn view() -> AnyView {
     };
     view! {
         <PageHeader title=t(|t| t.answers().detail_title) back>
-            {move || neighbor_links(&neighbours.get(), &params.get())}
+            {move || neighbor_links(&neighbors.get(), &params.get())}
         </PageHeader>
         {body}
     }
     .into_any()
 }
 
-fn neighbor_links(neighbours: &Neighbours, params: &AnswersParams) -> AnyView {
-    let newer = neighbours.newer.as_ref().map(|id| {
+fn neighbor_links(neighbors: &Neighbors, params: &AnswersParams) -> AnyView {
+    let newer = neighbors.newer.as_ref().map(|id| {
         view! {
             <a class="button" href=params.answer(id) rel="prev">
                 <Icon icon=IconName::Back />
@@ -55,7 +56,7 @@ fn neighbor_links(neighbours: &Neighbours, params: &AnswersParams) -> AnyView {
             </a>
         }
     });
-    let older = neighbours.older.as_ref().map(|id| {
+    let older = neighbors.older.as_ref().map(|id| {
         view! {
             <a class="button" href=params.answer(id) rel="next">
                 {t(|t| t.answers().older)}

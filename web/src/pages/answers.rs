@@ -10,7 +10,8 @@ use crate::format::{count, region};
 use crate::forms::AnswersFilterForm;
 use crate::frame::with_shell;
 use crate::locale::{t, t_with};
-use crate::paths::{ANSWERS, AnswersParams, RUN_START, UrlParams, use_go, use_url};
+use crate::navigation::{use_navigate, use_url_params};
+use crate::paths::{ANSWERS, AnswersParams, RUN_START, UrlParams};
 use crate::queries::answers::use_answers;
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::use_prompt;
@@ -28,11 +29,11 @@ pub fn answers_page() -> PageView {
 }
 
 fn view() -> AnyView {
-    let params = use_url::<AnswersParams>();
+    let params = use_url_params::<AnswersParams>();
     let (answers, back_from) = use_answers(params);
     let prompt = use_prompt(Signal::derive(move || params.get().prompt));
     let sets = use_all_prompt_sets();
-    let go = StoredValue::new_local(use_go());
+    let go = StoredValue::new_local(use_navigate());
     let show = Callback::new(move |next: AnswersParams| go.with_value(|go| go(&next.address(), true)));
     if let Some(id) = back_from {
         focus_answer(&id);

@@ -8,7 +8,8 @@ use crate::components::{RelativeTime, malformed_address, query_view};
 use crate::forms::{DeletePrompt, PromptForm};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with, texts};
-use crate::paths::{self, PROMPTS, PromptsParams, UrlParams, use_go, use_id};
+use crate::navigation::{use_navigate, use_path_id};
+use crate::paths::{AnswersParams, PROMPTS, PromptsParams, UrlParams};
 use crate::queries::Query;
 use crate::queries::prompt_sets::use_prompt_set;
 use crate::queries::prompts::use_prompt;
@@ -22,11 +23,11 @@ pub fn prompt_page() -> PageView {
 }
 
 fn view() -> AnyView {
-    let id = use_id::<PromptId>();
+    let id = use_path_id::<PromptId>();
     let prompt = use_prompt(id.into());
     let set_id = Memo::new(move |_| prompt.value().map(|prompt| prompt.prompt_set_id));
     let set = use_prompt_set(set_id.into());
-    let go = StoredValue::new_local(use_go());
+    let go = StoredValue::new_local(use_navigate());
     let notices = use_notices();
     let edit_dialog = DialogState::<Prompt>::new();
     let delete_dialog = DialogState::<Prompt>::new();
@@ -108,7 +109,7 @@ fn details(prompt: Prompt, set: Query<PromptSet>) -> AnyView {
             </dd>
             <dt>{t(|t| t.frame().answers)}</dt>
             <dd>
-                <a href=paths::answers_of_prompt(&prompt.id)>{t_with(move |t| (t.prompts().answers)(answers))}</a>
+                <a href=AnswersParams::of_prompt(&prompt.id).address()>{t_with(move |t| (t.prompts().answers)(answers))}</a>
             </dd>
             <dt>{t(|t| t.common().created)}</dt>
             <dd>

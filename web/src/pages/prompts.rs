@@ -8,7 +8,8 @@ use crate::components::{RelativeTime, infinite_list};
 use crate::forms::{BulkPromptsForm, DeletePrompt, PromptForm};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with, texts};
-use crate::paths::{self, PROMPT_SETS, PROMPTS, PromptsParams, UrlParams, use_go, use_url};
+use crate::navigation::{use_navigate, use_url_params};
+use crate::paths::{self, PROMPT_SETS, PROMPTS, PromptsParams, UrlParams};
 use crate::queries::Query;
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::use_prompts;
@@ -25,13 +26,13 @@ pub fn prompts_page() -> PageView {
 }
 
 fn view() -> AnyView {
-    let params = use_url::<PromptsParams>();
+    let params = use_url_params::<PromptsParams>();
     let prompts = use_prompts(move || {
         let params = params.get();
         PromptFilter { prompt_set_id: params.set, content_contains: params.search, ..PromptFilter::default() }
     });
     let sets = use_all_prompt_sets();
-    let go = StoredValue::new_local(use_go());
+    let go = StoredValue::new_local(use_navigate());
     let notices = use_notices();
     // `None` creates a prompt.
     let edit_dialog = DialogState::<Option<Prompt>>::new();

@@ -11,7 +11,8 @@ use crate::components::{
 use crate::format::{count, exact};
 use crate::frame::with_shell;
 use crate::locale::{Pick, t, t_with};
-use crate::paths::{self, AnswersParams, RUNS, UrlParams, use_id, use_page};
+use crate::navigation::{use_page_number, use_path_id};
+use crate::paths::{self, AnswersParams, RUNS, UrlParams};
 use crate::queries::runs::{LiveRun, use_live_run};
 use crate::queries::use_models;
 use crate::router::PageView;
@@ -30,7 +31,7 @@ pub fn run_page() -> PageView {
 }
 
 fn view() -> AnyView {
-    let (id, page) = (use_id::<RunId>(), use_page());
+    let (id, page) = (use_path_id::<RunId>(), use_page_number());
     let live = use_live_run(id.into());
     // Loads the model names at the same time as the run, which contains only codes.
     use_models();

@@ -8,7 +8,8 @@ use crate::components::query_view;
 use crate::forms::RunStartForm;
 use crate::frame::with_shell;
 use crate::locale::{t, texts};
-use crate::paths::{self, PROMPT_SETS, RUNS, RunStartParams, use_go, use_url};
+use crate::navigation::{use_navigate, use_url_params};
+use crate::paths::{self, PROMPT_SETS, RUNS, RunStartParams};
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::use_prompt;
 use crate::queries::{QueryState, use_credits};
@@ -22,12 +23,12 @@ pub fn run_start_page() -> PageView {
 }
 
 fn view() -> AnyView {
-    let params = use_url::<RunStartParams>();
+    let params = use_url_params::<RunStartParams>();
     let prompt = use_prompt(Signal::derive(move || params.get().prompt));
     let sets = use_all_prompt_sets();
     // Another member of the organization may have spent credits.
     use_credits().retry();
-    let go = StoredValue::new_local(use_go());
+    let go = StoredValue::new_local(use_navigate());
     let notices = use_notices();
     let started = move |id: RunId| {
         notices.notify(texts().runs().started.to_owned());

@@ -5,7 +5,8 @@ use leptos::prelude::*;
 use crate::forms::SignInForm;
 use crate::frame::{LanguageChoice, ThemeChoice};
 use crate::locale::t;
-use crate::paths::{START, SignInParams, use_go, use_url};
+use crate::navigation::{use_navigate, use_url_params};
+use crate::paths::{START, SignInParams};
 use crate::reactive::effect;
 use crate::router::PageView;
 use crate::session::use_session;
@@ -18,13 +19,13 @@ pub fn sign_in_page() -> PageView {
 }
 
 fn view() -> AnyView {
-    let params = use_url::<SignInParams>();
+    let params = use_url_params::<SignInParams>();
     let session = use_session();
-    let go = use_go();
+    let go = use_navigate();
 
     // A person with a session is redirected.
     effect(move || {
-        if session.is_in() {
+        if session.is_signed_in() {
             go(params.get_untracked().next.as_deref().unwrap_or(START), true);
         }
     });

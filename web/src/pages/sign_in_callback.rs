@@ -5,7 +5,8 @@ use leptos::prelude::*;
 
 use crate::forms::SignInProblemView;
 use crate::locale::t;
-use crate::paths::{SIGN_IN, START, use_go};
+use crate::navigation::use_navigate;
+use crate::paths::{SIGN_IN, START};
 use crate::router::PageView;
 use crate::session::use_session;
 use crate::ui::PageHeader;
@@ -18,11 +19,11 @@ pub fn sign_in_callback_page() -> PageView {
 
 fn view() -> AnyView {
     let session = use_session();
-    let go = use_go();
+    let go = use_navigate();
     let problem = RwSignal::new(None::<Error>);
 
     leptos::task::spawn_local(async move {
-        match session.finish().await {
+        match session.finish_sign_in().await {
             // Replaces the address that contains the used code in the history.
             Ok(next) => go(next.as_deref().unwrap_or(START), true),
             Err(error) => {

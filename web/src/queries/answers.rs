@@ -3,14 +3,14 @@
 use answerdeck_api::{Answer, AnswerFilter, AnswerId};
 use leptos::prelude::*;
 
-use super::shared::shared;
+use super::shared::use_shared;
 use super::{Kind, Mutation, PagedQuery, PagedQueryState, Query};
 use crate::paths::AnswersParams;
 
-/// Answers that are read in search of the neighbours of one.
-const SEARCHED_MAX: usize = 200;
+/// The number of answers up to which the list is read to find the neighbors of one.
+const NEIGHBOR_SEARCH_MAX: usize = 200;
 
-/// One answer. Nothing is read while `id` is `None`.
+/// One answer. Fetches nothing while `id` is `None`.
 pub fn use_answer(id: Signal<Option<AnswerId>>) -> Query<Answer> {
     Query::new(&[], move |client| {
         let id = id.get()?;
@@ -18,99 +18,100 @@ pub fn use_answer(id: Signal<Option<AnswerId>>) -> Query<Answer> {
     })
 }
 
-/// Reads the raw Markdown of an answer.
-pub fn read_markdown(mutation: Mutation, id: AnswerId, then: impl FnOnce(String) + 'static) {
-    mutation.run(&[], |client| async move { client.answers().markdown(&id).await }, then);
+/// Fetches the raw Markdown of an answer.
+pub fn read_markdown(mutation: Mutation, id: AnswerId, on_success: impl FnOnce(String) + 'static) {
+    mutation.run(&[], |client| async move { client.answers().markdown(&id).await }, on_success);
 }
 
-/// The list of answers that was last looked at. It outlives its page, so that one answer knows its neighbours, and the
-/// way back finds the list as it was left.
+/// The list of answers that was shown last. It outlives its page: the page of an answer finds the neighbors in it, and
+/// the way back finds the list as it was.
 #[derive(Clone, Copy)]
 pub struct AnswerListCache(StoredValue<State, LocalStorage>);
 
 struct State {
     owner: Owner,
     list: Option<(RwSignal<AnswersParams>, PagedQuery<Answer>)>,
-    read_last: Option<AnswerId>,
+    last_opened: Option<AnswerId>,
 }
 
 impl AnswerListCache {
     fn new() -> Self {
         let owner = Owner::current().unwrap_or_default().child();
-        Self(StoredValue::new_local(State { owner, list: None, read_last: None }))
+        Self(StoredValue::new_local(State { owner, list: None, last_opened: None }))
     }
 
+    // The list with a filter, and whether it had this filter before.
     fn list(self, params: &AnswersParams) -> (PagedQuery<Answer>, bool) {
-        if let Some((shown, list)) = self.0.with_value(|state| state.list) {
-            let same = shown.with_untracked(|shown| shown == params);
+        if let Some((current, list)) = self.0.with_value(|state| state.list) {
+            let same = current.with_untracked(|current| current == params);
             if !same {
-                shown.set(params.clone());
+                current.set(params.clone());
             }
             return (list, same);
         }
         let owner = self.0.with_value(|state| state.owner.clone());
-        let made = owner.with(|| {
-            let shown = RwSignal::new(params.clone());
-            (shown, PagedQuery::new(&[Kind::Answers], move |client| client.answers().list(filter(&shown.get()))))
+        let created = owner.with(|| {
+            let current = RwSignal::new(params.clone());
+            (current, PagedQuery::new(&[Kind::Answers], move |client| client.answers().list(filter(&current.get()))))
         });
-        self.0.update_value(|state| state.list = Some(made));
-        (made.1, true)
+        self.0.update_value(|state| state.list = Some(created));
+        (created.1, true)
     }
 }
 
-/// The answers that meet the conditions, the newest first, and the one that the person comes back from.
+/// The answers that match the filter, newest first, and the answer from whose page the person returns.
 pub fn use_answers(params: Memo<AnswersParams>) -> (PagedQuery<Answer>, Option<AnswerId>) {
-    let lane = shared(AnswerListCache::new);
-    let had = lane.0.with_value(|state| state.list.is_some());
-    let (list, same) = lane.list(&params.get_untracked());
-    let read_last = lane.0.try_update_value(|state| state.read_last.take()).flatten().filter(|_| same);
-    // Whoever comes from elsewhere wants to see what is new.
-    if had && same && read_last.is_none() {
+    let cache = use_shared(AnswerListCache::new);
+    let cached = cache.0.with_value(|state| state.list.is_some());
+    let (list, same) = cache.list(&params.get_untracked());
+    let last_opened = cache.0.try_update_value(|state| state.last_opened.take()).flatten().filter(|_| same);
+    // A cached list is current enough only on the way back from an answer.
+    if cached && same && last_opened.is_none() {
         list.reload();
     }
     Effect::new(move |_| {
-        lane.list(&params.get());
+        cache.list(&params.get());
     });
-    (list, read_last)
+    (list, last_opened)
 }
 
-/// The answers before and after one in the list under the conditions.
+/// The answers before and after one in the filtered list.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Neighbours {
-    /// The newer one.
+pub struct Neighbors {
+    /// The next newer answer.
     pub newer: Option<AnswerId>,
-    /// The older one.
+    /// The next older answer.
     pub older: Option<AnswerId>,
 }
 
-/// The neighbours of an answer. The list is read on until it is found, as far as is reasonable.
-pub fn use_neighbours(params: Memo<AnswersParams>, id: Memo<Option<AnswerId>>) -> Memo<Neighbours> {
-    let lane = shared(AnswerListCache::new);
-    let (list, _) = lane.list(&params.get_untracked());
+/// The neighbors of an answer. Reads up to [`NEIGHBOR_SEARCH_MAX`] answers of the list to find it.
+pub fn use_neighbors(params: Memo<AnswersParams>, id: Memo<Option<AnswerId>>) -> Memo<Neighbors> {
+    let cache = use_shared(AnswerListCache::new);
+    let (list, _) = cache.list(&params.get_untracked());
     Effect::new(move |_| {
-        lane.list(&params.get());
+        cache.list(&params.get());
     });
     Effect::new(move |_| {
-        let here = id.get();
-        lane.0.update_value(|state| state.read_last.clone_from(&here));
-        let at = list.with_items(|items| items.iter().position(|answer| Some(&answer.id) == here.as_ref()));
+        let id = id.get();
+        cache.0.update_value(|state| state.last_opened.clone_from(&id));
+        let index = list.with_items(|items| items.iter().position(|answer| Some(&answer.id) == id.as_ref()));
         let length = list.len();
-        let sought = match at {
-            Some(at) => at + 1 == length,
-            None => length < SEARCHED_MAX,
+        let needs_more = match index {
+            Some(index) => index + 1 == length,
+            None => length < NEIGHBOR_SEARCH_MAX,
         };
-        if sought && matches!(list.state(), PagedQueryState::More) {
+        if needs_more && matches!(list.state(), PagedQueryState::More) {
             list.more();
         }
     });
     Memo::new(move |_| {
-        let here = id.get();
+        let id = id.get();
         list.with_items(|items| {
-            let Some(at) = items.iter().position(|answer| Some(&answer.id) == here.as_ref()) else {
-                return Neighbours::default();
+            let Some(index) = items.iter().position(|answer| Some(&answer.id) == id.as_ref()) else {
+                return Neighbors::default();
             };
-            let id = |at: usize| items.get(at).map(|answer| answer.id.clone());
-            Neighbours { newer: at.checked_sub(1).and_then(id), older: id(at + 1) }
+            let id = |index: usize| items.get(index).map(|answer| answer.id.clone());
+            Neighbors { newer: index.checked_sub(1).and_then(id), older: id(index + 1) }
         })
     })
 }

@@ -1,51 +1,52 @@
-//! Whether the server can be reached.
+//! The connection to the server.
+
+use std::time::Duration;
 
 use leptos::prelude::*;
 
-use super::Failure;
 use crate::reactive::effect;
+use crate::request_error::RequestError;
 use crate::session::{Session, use_session};
 
-/// How often a server that is away is tried, in seconds.
-const TRY_EVERY: std::time::Duration = std::time::Duration::from_secs(5);
+/// The time between two pings of an unreachable server.
+const PING_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Whether the server can be reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reach {
-    /// It answers, as far as is known.
-    Fine,
-    /// The browser says that it has no connection.
+pub enum ConnectionStatus {
+    /// The last request reached the server, or none was sent yet.
+    Connected,
+    /// The browser reports that it has no connection.
     Offline,
-    /// The last call did not arrive.
-    Away,
+    /// The last request did not reach the server.
+    Unreachable,
 }
 
-/// What calls and the browser say about the connection.
+/// Tracks the connection from the results of requests and the events of the browser.
 #[derive(Clone, Copy)]
 pub struct Connection {
     offline: RwSignal<bool>,
-    away: RwSignal<bool>,
-    /// Grows when the server answers again: what failed for want of it runs once more.
-    returns: RwSignal<u32>,
+    unreachable: RwSignal<bool>,
+    reconnections: RwSignal<u32>,
 }
 
 impl Connection {
     pub(super) fn new() -> Self {
         let offline = RwSignal::new(!window().navigator().on_line());
-        let connection = Self { offline, away: RwSignal::new(false), returns: RwSignal::new(0) };
+        let connection = Self { offline, unreachable: RwSignal::new(false), reconnections: RwSignal::new(0) };
         let session = use_session();
-        let went = window_event_listener(leptos::ev::offline, move |_| offline.set(true));
-        let came = window_event_listener(leptos::ev::online, move |_| {
+        let offline_listener = window_event_listener(leptos::ev::offline, move |_| offline.set(true));
+        let online_listener = window_event_listener(leptos::ev::online, move |_| {
             offline.set(false);
-            connection.knock(session);
+            connection.ping(session);
         });
         on_cleanup(move || {
-            went.remove();
-            came.remove();
+            offline_listener.remove();
+            online_listener.remove();
         });
         effect(move || {
-            if connection.away.get() {
-                let handle = set_interval_with_handle(move || connection.knock(session), TRY_EVERY).ok();
+            if connection.unreachable.get() {
+                let handle = set_interval_with_handle(move || connection.ping(session), PING_INTERVAL).ok();
                 on_cleanup(move || {
                     if let Some(handle) = handle {
                         handle.clear();
@@ -56,37 +57,38 @@ impl Connection {
         connection
     }
 
-    /// Whether the server can be reached.
-    pub fn reach(&self) -> Reach {
-        match (self.offline.get(), self.away.get()) {
-            (true, _) => Reach::Offline,
-            (false, true) => Reach::Away,
-            (false, false) => Reach::Fine,
+    /// Whether the server can be reached. Reactive.
+    pub fn status(&self) -> ConnectionStatus {
+        match (self.offline.get(), self.unreachable.get()) {
+            (true, _) => ConnectionStatus::Offline,
+            (false, true) => ConnectionStatus::Unreachable,
+            (false, false) => ConnectionStatus::Connected,
         }
     }
 
-    pub(super) fn returns(&self) -> u32 {
-        self.returns.get()
+    /// How often the server became reachable again. A query that tracks it can retry. Reactive.
+    pub(super) fn reconnections(&self) -> u32 {
+        self.reconnections.get()
     }
 
-    /// Takes note of how a call ended.
-    pub(super) fn note<T>(&self, result: &Result<T, Failure>) {
-        let away = result.as_ref().err().is_some_and(Failure::is_connection);
-        let was_away = self.away.try_get_untracked().unwrap_or(false);
-        if away != was_away {
-            self.away.try_set(away);
+    /// Records the result of a request.
+    pub(super) fn record<T>(&self, result: &Result<T, RequestError>) {
+        let unreachable = result.as_ref().err().is_some_and(RequestError::is_connection);
+        let was_unreachable = self.unreachable.try_get_untracked().unwrap_or(false);
+        if unreachable != was_unreachable {
+            self.unreachable.try_set(unreachable);
         }
-        if was_away && !away {
-            self.returns.try_update(|times| *times += 1);
+        if was_unreachable && !unreachable {
+            self.reconnections.try_update(|count| *count += 1);
         }
     }
 
-    // Asked for at the start already: no more of the program is needed for it.
-    fn knock(self, session: Session) {
+    // Requests the organization because the start does so too: the ping adds no code to the program.
+    fn ping(self, session: Session) {
         let Some(client) = session.client_untracked() else { return };
         leptos::task::spawn_local(async move {
-            let result = client.organization().get().await.map_err(Failure::from);
-            self.note(&result);
+            let result = client.organization().get().await.map_err(RequestError::from);
+            self.record(&result);
         });
     }
 }

@@ -1,11 +1,10 @@
-//! Every call to the platform. No other room calls the client.
+//! Every request to the platform. No other module sends one, except `session`.
 //!
-//! A *read* ([`Query`]) and a *list* ([`PagedQuery`]) run by themselves: again when what they depend on changes, when
-//! something of their kind was changed here, and when the connection is back. A *mutation* ([`Mutation`]) runs once, when a
-//! person asks for it.
+//! A [`Query`] reads one value and a [`PagedQuery`] reads a list. Both run by themselves: first when they are made, and
+//! again when a signal that they read changes, when a mutation changes their kind of data, and when the connection is
+//! back. A [`Mutation`] runs once, when a person asks for it.
 
 mod connection;
-mod failure;
 mod mutation;
 mod paged_query;
 mod query;
@@ -16,8 +15,7 @@ pub mod prompt_sets;
 pub mod prompts;
 pub mod runs;
 
-pub use connection::{Connection, Reach};
-pub use failure::Failure;
+pub use connection::{Connection, ConnectionStatus};
 pub use mutation::Mutation;
 pub use paged_query::{PagedQuery, PagedQueryState};
 pub use query::{Query, QueryState};
@@ -25,10 +23,22 @@ pub use shared::{model_name, use_credits, use_models, use_organization, use_regi
 
 use leptos::prelude::*;
 
-/// What a change may touch. Reads of that kind run again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// Prompt sets and how many prompts they hold.
+macro_rules! kinds {
+    ($($(#[doc = $doc:literal])* $kind:ident,)*) => {
+        /// A kind of data. A query names the kinds that it reads, a mutation those that it changes.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum Kind {
+            $($(#[doc = $doc])* $kind,)*
+        }
+
+        impl Kind {
+            const COUNT: usize = [$(Self::$kind),*].len();
+        }
+    };
+}
+
+kinds! {
+    /// Prompt sets and how many prompts they contain.
     PromptSets,
     /// Prompts.
     Prompts,
@@ -36,25 +46,27 @@ pub enum Kind {
     Runs,
     /// Answers.
     Answers,
-    /// The balance.
+    /// The credit balance.
     Credits,
 }
 
-/// How often each kind was changed here.
+/// Counts the changes that this tab made to each kind of data.
 #[derive(Clone, Copy)]
-pub struct Changes([RwSignal<u32>; 5]);
+pub struct Changes([RwSignal<u32>; Kind::COUNT]);
 
 impl Changes {
     fn new() -> Self {
         Self(std::array::from_fn(|_| RwSignal::new(0)))
     }
 
+    // In bounds: the macro counts the kinds.
     fn of(&self, kind: Kind) -> RwSignal<u32> {
         self.0[kind as usize]
     }
 
-    fn tell(&self, kind: Kind) {
-        self.of(kind).update(|times| *times += 1);
+    /// Makes the queries of a kind run again.
+    fn invalidate(&self, kind: Kind) {
+        self.of(kind).update(|count| *count += 1);
     }
 
     fn track(&self, kinds: &[Kind]) -> u32 {
@@ -62,11 +74,11 @@ impl Changes {
     }
 }
 
-/// Makes what every page's queries share. Called once, above the routes and below the session.
+/// Makes the state that all queries share. Called once, above the router's outlet and below the session.
 pub fn provide_queries() {
     provide_context(Changes::new());
     provide_context(Connection::new());
     shared::provide_shared_owner();
-    // Asked for at once: the session is renewed while the page's part is on its way.
+    // Requested now so that the session is renewed while the code of the page loads.
     use_organization();
 }

@@ -1,23 +1,24 @@
-//! Doing something once, because a person asked for it.
+//! A request that changes data, sent once.
 
 use answerdeck_client::{Client, Error};
 use leptos::prelude::*;
 
-use super::{Changes, Connection, Failure, Kind};
+use super::{Changes, Connection, Kind};
+use crate::request_error::RequestError;
 use crate::session::{Session, use_session};
 
-/// A mutation: whether it is being done, and why it came to nothing.
+/// A mutation: whether it is in progress, and why it failed.
 #[derive(Clone, Copy)]
 pub struct Mutation {
     busy: RwSignal<bool>,
-    failure: RwSignal<Option<Failure>>,
+    failure: RwSignal<Option<RequestError>>,
     session: Session,
     changes: Changes,
     connection: Connection,
 }
 
 impl Mutation {
-    /// Makes a mutation that has not been done.
+    /// Makes a mutation that is not in progress.
     pub fn new() -> Self {
         Self {
             busy: RwSignal::new(false),
@@ -28,15 +29,15 @@ impl Mutation {
         }
     }
 
-    /// Does it, unless it is being done. When it has been done, reads of what it touches run again and `then` is
-    /// called; a failure is kept to be shown.
+    /// Sends the request, unless one is in progress. On success, runs the queries of the kinds in `invalidates` again
+    /// and calls `on_success`. On failure, stores the error.
     ///
-    /// A page that is left does not stop it: a person who asked for something gets it.
+    /// The request continues after its page is closed, because a person asked for it.
     pub(super) fn run<T, F>(
         self,
-        touches: &'static [Kind],
-        call: impl FnOnce(Client) -> F,
-        then: impl FnOnce(T) + 'static,
+        invalidates: &'static [Kind],
+        request: impl FnOnce(Client) -> F,
+        on_success: impl FnOnce(T) + 'static,
     ) where
         T: 'static,
         F: Future<Output = Result<T, Error>> + 'static,
@@ -47,31 +48,31 @@ impl Mutation {
         let Some(client) = self.session.client_untracked() else { return };
         self.busy.set(true);
         self.failure.set(None);
-        let future = call(client);
+        let future = request(client);
         leptos::task::spawn_local(async move {
-            let result = future.await.map_err(Failure::from);
-            self.connection.note(&result);
-            self.session.note(&result);
+            let result = future.await.map_err(RequestError::from);
+            self.connection.record(&result);
+            self.session.record(&result);
             self.busy.try_set(false);
             match result {
                 Ok(value) => {
-                    touches.iter().for_each(|kind| self.changes.tell(*kind));
-                    then(value);
+                    invalidates.iter().for_each(|kind| self.changes.invalidate(*kind));
+                    on_success(value);
                 }
-                Err(failure) => {
-                    self.failure.try_set(Some(failure));
+                Err(error) => {
+                    self.failure.try_set(Some(error));
                 }
             }
         });
     }
 
-    /// Whether it is being done.
+    /// Whether the request is in progress. Reactive.
     pub fn is_busy(&self) -> bool {
         self.busy.get()
     }
 
-    /// Why it came to nothing. `None` when it did not.
-    pub fn failure(&self) -> Option<Failure> {
+    /// The error of the last request. `None` if it succeeded or is in progress. Reactive.
+    pub fn failure(&self) -> Option<RequestError> {
         self.failure.get()
     }
 }

@@ -1,4 +1,4 @@
-//! Reading a list page by page.
+//! A request that reads a list page by page.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -8,31 +8,32 @@ use answerdeck_client::{Client, Pager};
 use futures_util::future::{AbortHandle, abortable};
 use leptos::prelude::*;
 
-use super::{Changes, Connection, Failure, Kind};
+use super::{Changes, Connection, Kind};
 use crate::reactive::effect;
+use crate::request_error::RequestError;
 use crate::session::use_session;
 
-/// How far a list is.
+/// The state of a paged query.
 #[derive(Debug, Clone)]
 pub enum PagedQueryState {
-    /// Its first page is on its way.
+    /// The first page is loading.
     Loading,
-    /// There is more to read.
+    /// There are further pages.
     More,
-    /// More is on its way.
+    /// The next page is loading.
     LoadingMore,
-    /// All of it is here.
+    /// All pages are loaded.
     Complete,
-    /// The next page is not to be had; what came before stays.
-    Failed(Failure),
+    /// The next page could not be fetched. The pages before it remain.
+    Failed(RequestError),
 }
 
-/// A list that grows page by page.
+/// A paged query: a list that grows page by page.
 pub struct PagedQuery<T: 'static> {
     items: RwSignal<Vec<T>, LocalStorage>,
     state: RwSignal<PagedQueryState>,
-    again: RwSignal<u32>,
-    wanted: RwSignal<u32>,
+    reloads: RwSignal<u32>,
+    page_requests: RwSignal<u32>,
 }
 
 impl<T> Clone for PagedQuery<T> {
@@ -43,36 +44,37 @@ impl<T> Clone for PagedQuery<T> {
 
 impl<T> Copy for PagedQuery<T> {}
 
-fn keep_only(under_way: &Mutex<Option<AbortHandle>>, next: Option<AbortHandle>) {
-    let before = std::mem::replace(&mut *under_way.lock().unwrap_or_else(PoisonError::into_inner), next);
-    if let Some(running) = before {
-        running.abort();
+// Stores the handle of the current request and aborts the previous one.
+fn replace_request(current: &Mutex<Option<AbortHandle>>, next: Option<AbortHandle>) {
+    let previous = std::mem::replace(&mut *current.lock().unwrap_or_else(PoisonError::into_inner), next);
+    if let Some(previous) = previous {
+        previous.abort();
     }
 }
 
 impl<T: Clone + 'static> PagedQuery<T> {
-    /// Reads the list that `open` opens. `open` is run in a reactive place: when what it reads there changes, another
-    /// list is opened and read from its beginning.
+    /// Makes a paged query. `open` runs in a reactive scope: when a signal that it reads changes, the list is read anew
+    /// from its beginning.
     pub fn new(kinds: &'static [Kind], open: impl Fn(Client) -> Pager<T> + 'static) -> Self {
         let open: Box<dyn Fn(Client) -> Pager<T>> = Box::new(open);
-        let listing = Self {
+        let query = Self {
             items: RwSignal::new_local(Vec::new()),
             state: RwSignal::new(PagedQueryState::Loading),
-            again: RwSignal::new(0),
-            wanted: RwSignal::new(0),
+            reloads: RwSignal::new(0),
+            page_requests: RwSignal::new(0),
         };
         let (session, changes, connection) =
             (use_session(), expect_context::<Changes>(), expect_context::<Connection>());
-        let reader = Rc::new(RefCell::new(None::<Pager<T>>));
-        let under_way = Arc::new(Mutex::new(None::<AbortHandle>));
+        let shared_pager = Rc::new(RefCell::new(None::<Pager<T>>));
+        let current_request = Arc::new(Mutex::new(None::<AbortHandle>));
 
-        let next = Rc::new({
-            let (reader, under_way) = (reader.clone(), under_way.clone());
-            move |first: bool, keep: usize| {
-                let Some(mut pager) = reader.borrow_mut().take() else { return };
-                let reader = reader.clone();
+        let load = Rc::new({
+            let (shared_pager, current_request) = (shared_pager.clone(), current_request.clone());
+            move |first: bool, min_items: usize| {
+                let Some(mut pager) = shared_pager.borrow_mut().take() else { return };
+                let shared_pager = shared_pager.clone();
                 let (future, handle) = abortable(async move {
-                    // A list that is read again is read as far as it was shown.
+                    // A refreshed list is read as far as it was shown.
                     let mut items = Vec::new();
                     let mut more = true;
                     let result = loop {
@@ -80,7 +82,7 @@ impl<T: Clone + 'static> PagedQuery<T> {
                             Ok(Some(page)) => {
                                 more = page.next_cursor.is_some();
                                 items.extend(page.items);
-                                if !more || items.len() >= keep {
+                                if !more || items.len() >= min_items {
                                     break Ok(());
                                 }
                             }
@@ -88,24 +90,24 @@ impl<T: Clone + 'static> PagedQuery<T> {
                                 more = false;
                                 break Ok(());
                             }
-                            Err(error) => break Err(Failure::from(error)),
+                            Err(error) => break Err(RequestError::from(error)),
                         }
                     };
-                    *reader.borrow_mut() = Some(pager);
+                    *shared_pager.borrow_mut() = Some(pager);
                     (items, more, result)
                 });
-                keep_only(&under_way, Some(handle));
+                replace_request(&current_request, Some(handle));
                 leptos::task::spawn_local(async move {
                     let Ok((items, more, result)) = future.await else { return };
-                    connection.note(&result);
-                    session.note(&result);
+                    connection.record(&result);
+                    session.record(&result);
                     if first && (result.is_ok() || !items.is_empty()) {
-                        listing.items.try_set(items);
+                        query.items.try_set(items);
                     } else if !items.is_empty() {
-                        listing.items.try_update(|all| all.extend(items));
+                        query.items.try_update(|all| all.extend(items));
                     }
-                    listing.state.try_set(match result {
-                        Err(failure) => PagedQueryState::Failed(failure),
+                    query.state.try_set(match result {
+                        Err(error) => PagedQueryState::Failed(error),
                         Ok(()) if more => PagedQueryState::More,
                         Ok(()) => PagedQueryState::Complete,
                     });
@@ -113,88 +115,90 @@ impl<T: Clone + 'static> PagedQuery<T> {
             }
         });
 
-        // From the beginning.
+        // Reads the list from its beginning.
         effect({
-            let next = next.clone();
-            let under_way = under_way.clone();
-            let mut before = None;
+            let load = load.clone();
+            let current_request = current_request.clone();
+            let mut previous = None;
             move || {
                 let change = changes.track(kinds);
-                listing.again.track();
-                keep_only(&under_way, None);
-                let refresh = before.replace(change).is_some_and(|before| before != change);
+                query.reloads.track();
+                replace_request(&current_request, None);
+                let refresh = previous.replace(change).is_some_and(|previous| previous != change);
                 let Some(client) = session.client() else { return };
-                *reader.borrow_mut() = Some(open(client));
-                let keep = if refresh { listing.items.with_untracked(Vec::len) } else { 0 };
+                *shared_pager.borrow_mut() = Some(open(client));
+                let min_items = if refresh { query.items.with_untracked(Vec::len) } else { 0 };
                 if !refresh {
-                    listing.items.update(Vec::clear);
-                    listing.state.set(PagedQueryState::Loading);
+                    query.items.update(Vec::clear);
+                    query.state.set(PagedQueryState::Loading);
                 }
-                next(true, keep);
+                load(true, min_items);
             }
         });
-        // Further.
-        let mut before = 0;
+        // Reads the next page.
+        let mut previous = 0;
         effect(move || {
-            let wanted = listing.wanted.get();
-            if std::mem::replace(&mut before, wanted) != wanted {
-                next(false, 0);
+            let requests = query.page_requests.get();
+            if std::mem::replace(&mut previous, requests) != requests {
+                load(false, 0);
             }
         });
-        // Where it stopped for want of a connection.
-        let mut before = None;
+        // Retries the page that failed without a connection.
+        let mut previous = None;
         effect(move || {
-            let returns = connection.returns();
-            let failed =
-                matches!(listing.state.get_untracked(), PagedQueryState::Failed(failure) if failure.is_connection());
-            if before.replace(returns).is_some_and(|before| before != returns) && failed {
-                listing.retry();
+            let reconnections = connection.reconnections();
+            let failed = matches!(query.state.get_untracked(), PagedQueryState::Failed(error) if error.is_connection());
+            if previous.replace(reconnections).is_some_and(|previous| previous != reconnections) && failed {
+                query.retry();
             }
         });
-        on_cleanup(move || keep_only(&under_way, None));
-        listing
+        on_cleanup(move || replace_request(&current_request, None));
+        query
     }
 
-    /// What is here so far.
+    /// The items loaded so far. Reactive.
     pub fn items(&self) -> Vec<T> {
         self.items.get()
     }
 
-    /// Looks at what is here so far without a copy of it.
-    pub fn with_items<U>(&self, look: impl FnOnce(&[T]) -> U) -> U {
-        self.items.with(|items| look(items))
+    /// Passes the items loaded so far to a closure without a clone. Reactive.
+    pub fn with_items<U>(&self, read: impl FnOnce(&[T]) -> U) -> U {
+        self.items.with(|items| read(items))
     }
 
-    /// How many are here so far.
+    /// The number of items loaded so far. Reactive.
     pub fn len(&self) -> usize {
         self.items.with(Vec::len)
     }
 
-    /// How far it is.
+    /// The state. Reactive.
     pub fn state(&self) -> PagedQueryState {
         self.state.get()
     }
 
-    /// Reads the next page, unless one is on its way or there is none.
+    /// Reads the next page, unless it is loading or there is none.
     pub fn more(&self) {
         if matches!(self.state.get_untracked(), PagedQueryState::More) {
-            self.state.set(PagedQueryState::LoadingMore);
-            self.wanted.update(|pages| *pages += 1);
+            self.load_next_page();
         }
     }
 
-    /// Reads it again from its beginning.
+    /// Reads the list again from its beginning.
     pub fn reload(&self) {
-        self.again.update(|times| *times += 1);
+        self.reloads.update(|count| *count += 1);
     }
 
-    /// Tries the page that failed again, or the whole list when it was the first.
+    /// Reads the page that failed again.
     pub fn retry(&self) {
         if self.items.with_untracked(Vec::is_empty) {
-            self.again.update(|times| *times += 1);
+            self.reload();
         } else {
-            self.state.set(PagedQueryState::LoadingMore);
-            self.wanted.update(|pages| *pages += 1);
+            self.load_next_page();
         }
+    }
+
+    fn load_next_page(&self) {
+        self.state.set(PagedQueryState::LoadingMore);
+        self.page_requests.update(|count| *count += 1);
     }
 }

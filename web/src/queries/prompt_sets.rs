@@ -6,12 +6,12 @@ use leptos::prelude::*;
 
 use super::{Kind, Mutation, PagedQuery, Query};
 
-/// Every set, the newest first.
+/// All prompt sets, newest first, page by page.
 pub fn use_prompt_sets() -> PagedQuery<PromptSet> {
     PagedQuery::new(&[Kind::PromptSets], |client| client.prompt_sets().list())
 }
 
-/// Every set at once, to choose one of.
+/// All prompt sets in one value, for a selection.
 pub fn use_all_prompt_sets() -> Query<Vec<PromptSet>> {
     Query::new(&[Kind::PromptSets], |client| {
         Some(async move {
@@ -25,7 +25,7 @@ pub fn use_all_prompt_sets() -> Query<Vec<PromptSet>> {
     })
 }
 
-/// One set, with how many prompts it holds. Nothing is read while `id` is `None`.
+/// One prompt set with the number of its prompts. Fetches nothing while `id` is `None`.
 pub fn use_prompt_set(id: Signal<Option<PromptSetId>>) -> Query<PromptSet> {
     Query::new(&[Kind::PromptSets, Kind::Prompts], move |client| {
         let id = id.get()?;
@@ -33,18 +33,27 @@ pub fn use_prompt_set(id: Signal<Option<PromptSetId>>) -> Query<PromptSet> {
     })
 }
 
-/// Makes a set.
-pub fn create(mutation: Mutation, set: PromptSetCreate, then: impl FnOnce(PromptSetId) + 'static) {
-    mutation.run(&[Kind::PromptSets], |client| async move { client.prompt_sets().create(&set).await }, then);
+/// Creates a prompt set.
+pub fn create(mutation: Mutation, set: PromptSetCreate, on_success: impl FnOnce(PromptSetId) + 'static) {
+    mutation.run(&[Kind::PromptSets], |client| async move { client.prompt_sets().create(&set).await }, on_success);
 }
 
-/// Changes a set.
-pub fn update(mutation: Mutation, id: PromptSetId, update: PromptSetUpdate, then: impl FnOnce(PromptSet) + 'static) {
-    mutation.run(&[Kind::PromptSets], |client| async move { client.prompt_sets().update(&id, &update).await }, then);
+/// Updates a prompt set.
+pub fn update(
+    mutation: Mutation,
+    id: PromptSetId,
+    update: PromptSetUpdate,
+    on_success: impl FnOnce(PromptSet) + 'static,
+) {
+    mutation.run(
+        &[Kind::PromptSets],
+        |client| async move { client.prompt_sets().update(&id, &update).await },
+        on_success,
+    );
 }
 
-/// Deletes a set and its prompts.
-pub fn delete(mutation: Mutation, id: PromptSetId, then: impl FnOnce(()) + 'static) {
-    let touches = &[Kind::PromptSets, Kind::Prompts];
-    mutation.run(touches, |client| async move { client.prompt_sets().delete(&id).await }, then);
+/// Deletes a prompt set and its prompts.
+pub fn delete(mutation: Mutation, id: PromptSetId, on_success: impl FnOnce(()) + 'static) {
+    let invalidates = &[Kind::PromptSets, Kind::Prompts];
+    mutation.run(invalidates, |client| async move { client.prompt_sets().delete(&id).await }, on_success);
 }

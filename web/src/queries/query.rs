@@ -1,4 +1,4 @@
-//! Reading one thing.
+//! A request that reads one value.
 
 use std::pin::Pin;
 
@@ -6,23 +6,24 @@ use answerdeck_client::{Client, Error};
 use futures_util::future::abortable;
 use leptos::prelude::*;
 
-use super::{Changes, Connection, Failure, Kind};
+use super::{Changes, Connection, Kind};
 use crate::reactive::effect;
+use crate::request_error::RequestError;
 use crate::session::use_session;
 
-/// How far a read is.
+/// The state of a query.
 #[derive(Debug, Clone)]
 pub enum QueryState<T> {
-    /// On its way.
+    /// No value yet.
     Loading,
-    /// Here.
+    /// The value.
     Ready(T),
-    /// Not to be had.
-    Failed(Failure),
+    /// The value could not be fetched.
+    Failed(RequestError),
 }
 
 impl<T> QueryState<T> {
-    /// What was read.
+    /// The value. `None` while loading and after a failure.
     pub fn ready(&self) -> Option<&T> {
         match self {
             Self::Ready(value) => Some(value),
@@ -31,10 +32,10 @@ impl<T> QueryState<T> {
     }
 }
 
-/// A read that runs by itself and can be asked to run again.
+/// A query: it fetches a value by itself and can be retried.
 pub struct Query<T: 'static> {
     state: RwSignal<QueryState<T>, LocalStorage>,
-    again: RwSignal<u32>,
+    retries: RwSignal<u32>,
 }
 
 impl<T> Clone for Query<T> {
@@ -46,87 +47,89 @@ impl<T> Clone for Query<T> {
 impl<T> Copy for Query<T> {}
 
 impl<T: Clone + 'static> Query<T> {
-    /// Reads what `fetch` asks for. `fetch` is run in a reactive place: what it reads there, it depends on.
-    /// It answers `None` while there is nothing to ask.
-    pub fn new<F>(kinds: &'static [Kind], fetch: impl Fn(Client) -> Option<F> + 'static) -> Self
+    /// Makes a query. `request` runs in a reactive scope: the query runs again when a signal that it reads changes.
+    /// While it returns `None`, nothing is fetched.
+    pub fn new<F>(kinds: &'static [Kind], request: impl Fn(Client) -> Option<F> + 'static) -> Self
     where
         F: Future<Output = Result<T, Error>> + 'static,
     {
-        let query = Self { state: RwSignal::new_local(QueryState::Loading), again: RwSignal::new(0) };
+        let query = Self { state: RwSignal::new_local(QueryState::Loading), retries: RwSignal::new(0) };
         let state = query.state;
-        let wait = move |refresh: bool| {
-            if !(refresh && state.with_untracked(|state| state.ready().is_some())) {
+        let set_loading = move |keep_value: bool| {
+            if !(keep_value && state.with_untracked(|state| state.ready().is_some())) {
                 state.set(QueryState::Loading);
             }
         };
-        let begin = move |client: Client| {
-            let future = fetch(client)?;
-            let reading = async move {
-                let result = future.await.map_err(Failure::from);
+        let fetch = move |client: Client| {
+            let future = request(client)?;
+            let fetch = async move {
+                let result = future.await.map_err(RequestError::from);
                 let outcome = result.as_ref().err().cloned().map_or(Ok(()), Err);
                 state.try_set(match result {
                     Ok(value) => QueryState::Ready(value),
-                    Err(failure) => QueryState::Failed(failure),
+                    Err(error) => QueryState::Failed(error),
                 });
                 outcome
             };
-            Some(Box::pin(reading) as Reading)
+            Some(Box::pin(fetch) as Fetch)
         };
-        keep_reading(kinds, query.again, Box::new(wait), Box::new(begin));
+        run_query(kinds, query.retries, Box::new(set_loading), Box::new(fetch));
         query
     }
 
-    /// How far it is.
+    /// The state. Reactive.
     pub fn get(&self) -> QueryState<T> {
         self.state.get()
     }
 
-    /// Looks at what was read, when it is here, without a copy of it.
-    pub fn with<U>(&self, look: impl FnOnce(Option<&T>) -> U) -> U {
-        self.state.with(|state| look(state.ready()))
+    /// Passes the value to a closure without a clone. `None` while loading and after a failure. Reactive.
+    pub fn with<U>(&self, read: impl FnOnce(Option<&T>) -> U) -> U {
+        self.state.with(|state| read(state.ready()))
     }
 
-    /// What was read, when it is here.
+    /// The value. `None` while loading and after a failure. Reactive.
     pub fn value(&self) -> Option<T> {
         self.state.with(|state| state.ready().cloned())
     }
 
-    /// Reads it again.
+    /// Fetches the value again.
     pub fn retry(&self) {
-        self.again.update(|times| *times += 1);
+        self.retries.update(|count| *count += 1);
     }
 }
 
-type Reading = Pin<Box<dyn Future<Output = Result<(), Failure>>>>;
+type Fetch = Pin<Box<dyn Future<Output = Result<(), RequestError>>>>;
 
-// What no type of value has a part in. `wait` is told whether an old value may stay in sight.
-fn keep_reading(
+// The part that does not depend on the type of the value, compiled once. `set_loading` takes whether to keep the old
+// value.
+fn run_query(
     kinds: &'static [Kind],
-    again: RwSignal<u32>,
-    wait: Box<dyn Fn(bool)>,
-    begin: Box<dyn Fn(Client) -> Option<Reading>>,
+    retries: RwSignal<u32>,
+    set_loading: Box<dyn Fn(bool)>,
+    fetch: Box<dyn Fn(Client) -> Option<Fetch>>,
 ) {
     let (session, changes, connection) = (use_session(), expect_context::<Changes>(), expect_context::<Connection>());
-    let failed_away = StoredValue::new(false);
-    let mut before = None;
+    let connection_failed = StoredValue::new(false);
+    let mut previous = None;
     effect(move || {
-        let (change, returns) = (changes.track(kinds), connection.returns());
-        again.track();
-        let (was_change, was_returns) = before.replace((change, returns)).unwrap_or((change, returns));
-        let Some(reading) = session.client().and_then(&*begin) else { return };
-        // The server came back: only what failed for want of it runs again.
-        if was_returns != returns && was_change == change && !failed_away.get_value() {
+        let (change, reconnections) = (changes.track(kinds), connection.reconnections());
+        retries.track();
+        let (last_change, last_reconnections) =
+            previous.replace((change, reconnections)).unwrap_or((change, reconnections));
+        let Some(future) = session.client().and_then(&*fetch) else { return };
+        // After a reconnection, only queries that failed without a connection run again.
+        if last_reconnections != reconnections && last_change == change && !connection_failed.get_value() {
             return;
         }
-        // A change made here keeps the old sight until the new one is here.
-        wait(was_change != change);
-        let (reading, handle) = abortable(reading);
+        // After a mutation, the old value is shown until the new one arrives.
+        set_loading(last_change != change);
+        let (future, handle) = abortable(future);
         on_cleanup(move || handle.abort());
         leptos::task::spawn_local(async move {
-            let Ok(outcome) = reading.await else { return };
-            connection.note(&outcome);
-            session.note(&outcome);
-            failed_away.try_set_value(outcome.err().is_some_and(|failure| failure.is_connection()));
+            let Ok(outcome) = future.await else { return };
+            connection.record(&outcome);
+            session.record(&outcome);
+            connection_failed.try_set_value(outcome.err().is_some_and(|error| error.is_connection()));
         });
     });
 }

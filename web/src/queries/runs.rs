@@ -9,54 +9,55 @@ use answerdeck_client::Client;
 use futures_util::future::{AbortHandle, abortable};
 use leptos::prelude::*;
 
-use super::{Changes, Connection, Failure, Kind, Mutation, PagedQuery};
+use super::{Changes, Connection, Kind, Mutation, PagedQuery};
+use crate::request_error::RequestError;
 use crate::session::{Session, use_session};
 
-/// Every run, the newest first, without their items.
+/// All runs, newest first, without their items.
 pub fn use_runs() -> PagedQuery<Run> {
     PagedQuery::new(&[Kind::Runs], |client| client.runs().list().limit(RUN_PAGE_SIZE_MAX))
 }
 
 /// Starts a run.
-pub fn start(mutation: Mutation, run: RunSubmit, then: impl FnOnce(RunId) + 'static) {
-    let touches = &[Kind::Runs, Kind::Credits];
-    mutation.run(touches, |client| async move { client.runs().submit(&run).await }, then);
+pub fn start(mutation: Mutation, run: RunSubmit, on_success: impl FnOnce(RunId) + 'static) {
+    let invalidates = &[Kind::Runs, Kind::Credits];
+    mutation.run(invalidates, |client| async move { client.runs().submit(&run).await }, on_success);
 }
 
-/// A run that is looked at again and again until it has finished.
+/// A run that is polled until it finishes.
 #[derive(Clone, Copy)]
 pub struct LiveRun {
     run: RwSignal<Option<Arc<Run>>>,
-    failure: RwSignal<Option<Failure>>,
-    again: RwSignal<u32>,
+    failure: RwSignal<Option<RequestError>>,
+    retries: RwSignal<u32>,
 }
 
 impl LiveRun {
-    /// Its newest state. `None` until the first is here.
+    /// The newest state of the run. `None` until the first response. Reactive.
     pub fn get(&self) -> Option<Arc<Run>> {
         self.run.get()
     }
 
-    /// Why the last look came to nothing. `None` when it did not.
-    pub fn failure(&self) -> Option<Failure> {
+    /// The error of the last poll. `None` if it succeeded. Reactive.
+    pub fn failure(&self) -> Option<RequestError> {
         self.failure.get()
     }
 
-    /// Looks at it again.
+    /// Polls the run again.
     pub fn retry(&self) {
-        self.again.update(|times| *times += 1);
+        self.retries.update(|count| *count += 1);
     }
 }
 
-/// Watches one run. Nothing is read while `id` is `None`. The watch ends with the page, rests while there is no
-/// connection, and goes on when it is back.
+/// Watches one run. Fetches nothing while `id` is `None`. The watch ends when the page is closed, pauses without a
+/// connection and continues when the connection is back.
 pub fn use_live_run(id: Signal<Option<RunId>>) -> LiveRun {
-    let live = LiveRun { run: RwSignal::new(None), failure: RwSignal::new(None), again: RwSignal::new(0) };
-    let watching = Watching::new();
+    let live = LiveRun { run: RwSignal::new(None), failure: RwSignal::new(None), retries: RwSignal::new(0) };
+    let context = WatchContext::new();
     Effect::new(move |_| {
-        watching.connection.returns();
-        live.again.track();
-        let (Some(client), Some(id)) = (watching.session.client(), id.get()) else { return };
+        context.connection.reconnections();
+        live.retries.track();
+        let (Some(client), Some(id)) = (context.session.client(), id.get()) else { return };
         let known = live.run.with_untracked(|run| run.as_ref().is_some_and(|run| run.id == id));
         if !known {
             live.run.set(None);
@@ -64,13 +65,13 @@ pub fn use_live_run(id: Signal<Option<RunId>>) -> LiveRun {
             return;
         }
         live.failure.set(None);
-        let handle = watching.watch(client, id, move |state| match state {
+        let handle = context.watch(client, id, move |state| match state {
             Ok(run) => {
                 live.failure.try_set(None);
                 live.run.try_set(Some(run));
             }
-            Err(failure) => {
-                live.failure.try_set(Some(failure));
+            Err(error) => {
+                live.failure.try_set(Some(error));
             }
         });
         on_cleanup(move || handle.abort());
@@ -78,26 +79,26 @@ pub fn use_live_run(id: Signal<Option<RunId>>) -> LiveRun {
     live
 }
 
-/// The newest states of the runs of a list that are still running, without their items.
+/// The newest states of the unfinished runs of a list, without their items.
 #[derive(Clone, Copy)]
 pub struct LiveRuns(RwSignal<HashMap<RunId, RwSignal<Run>>>);
 
 impl LiveRuns {
-    /// The newest state of a run of the list.
+    /// The newest state of a run. Reactive.
     pub fn newest(&self, run: &Run) -> Run {
         self.0.with(|live| live.get(&run.id).copied()).map_or_else(|| run.clone(), |live| live.get())
     }
 }
 
-/// Watches those runs of a list that are still running.
+/// Watches the unfinished runs of a list.
 pub fn use_live_runs(runs: PagedQuery<Run>) -> LiveRuns {
     let live = LiveRuns(RwSignal::new(HashMap::new()));
     let handles = StoredValue::new(Vec::<AbortHandle>::new());
-    let watching = Watching::new();
+    let context = WatchContext::new();
     Effect::new(move |_| {
-        let running = runs.items().into_iter().filter(|run| run.status != RunStatus::Finished);
-        for run in running {
-            let Some(client) = watching.session.client_untracked() else { return };
+        let unfinished = runs.items().into_iter().filter(|run| run.status != RunStatus::Finished);
+        for run in unfinished {
+            let Some(client) = context.session.client_untracked() else { return };
             let id = run.id.clone();
             if live.0.with_untracked(|live| live.contains_key(&id)) {
                 continue;
@@ -106,7 +107,7 @@ pub fn use_live_runs(runs: PagedQuery<Run>) -> LiveRuns {
             live.0.update(|live| {
                 live.insert(id.clone(), newest);
             });
-            let handle = watching.watch(client, id, move |state| {
+            let handle = context.watch(client, id, move |state| {
                 if let Ok(run) = state {
                     newest.try_set(Run { answers: None, ..(*run).clone() });
                 }
@@ -118,32 +119,37 @@ pub fn use_live_runs(runs: PagedQuery<Run>) -> LiveRuns {
     live
 }
 
-/// What a watch takes note of.
+/// What a watch reads and updates.
 #[derive(Clone, Copy)]
-struct Watching {
+struct WatchContext {
     session: Session,
     changes: Changes,
     connection: Connection,
 }
 
-impl Watching {
+impl WatchContext {
     fn new() -> Self {
         Self { session: use_session(), changes: expect_context(), connection: expect_context() }
     }
 
-    fn watch(self, client: Client, id: RunId, on_state: impl Fn(Result<Arc<Run>, Failure>) + 'static) -> AbortHandle {
+    fn watch(
+        self,
+        client: Client,
+        id: RunId,
+        on_state: impl Fn(Result<Arc<Run>, RequestError>) + 'static,
+    ) -> AbortHandle {
         let (future, handle) = abortable(async move {
             let mut watcher = client.runs().watch(id);
-            let mut charged = None;
+            let mut success_count = None;
             while let Some(state) = watcher.next_state().await {
-                let state = state.map(Arc::new).map_err(Failure::from);
-                self.connection.note(&state);
-                self.session.note(&state);
+                let state = state.map(Arc::new).map_err(RequestError::from);
+                self.connection.record(&state);
+                self.session.record(&state);
                 if let Ok(run) = &state {
-                    let before = charged.replace(run.success_count);
-                    if before.is_some_and(|before| before != run.success_count) {
-                        self.changes.tell(Kind::Credits);
-                        self.changes.tell(Kind::Answers);
+                    let previous = success_count.replace(run.success_count);
+                    if previous.is_some_and(|previous| previous != run.success_count) {
+                        self.changes.invalidate(Kind::Credits);
+                        self.changes.invalidate(Kind::Answers);
                     }
                 }
                 on_state(state);

@@ -1,11 +1,11 @@
-//! What many pages need and seldom changes: read when the first of them asks, kept until the next sign-in.
+//! Queries that many pages share. Each is made when the first page uses it and fetched again after a sign-in.
 
 use answerdeck_api::{CreditBalance, Model, ModelCode, Organization, Region};
 use leptos::prelude::*;
 
 use super::{Kind, Query};
 
-// What is made in here outlives the page that asked for it.
+// The reactive owner of everything shared. It outlives the pages.
 #[derive(Clone)]
 struct SharedOwner(Owner);
 
@@ -13,38 +13,38 @@ pub(super) fn provide_shared_owner() {
     provide_context(SharedOwner(Owner::current().unwrap_or_default()));
 }
 
-/// What pages share: made for the first that asks.
-pub(super) fn shared<T: Clone + Send + Sync + 'static>(make: fn() -> T) -> T {
+/// Returns a value that pages share. The first call makes it.
+pub(super) fn use_shared<T: Clone + Send + Sync + 'static>(make: fn() -> T) -> T {
     use_context().unwrap_or_else(|| {
         expect_context::<SharedOwner>().0.with(|| {
-            let made = make();
-            provide_context(made.clone());
-            made
+            let value = make();
+            provide_context(value.clone());
+            value
         })
     })
 }
 
 /// The organization.
 pub fn use_organization() -> Query<Organization> {
-    shared(|| Query::new(&[], |client| Some(async move { client.organization().get().await })))
+    use_shared(|| Query::new(&[], |client| Some(async move { client.organization().get().await })))
 }
 
-/// The balance. Read again when [`Kind::Credits`] changes.
+/// The credit balance.
 pub fn use_credits() -> Query<CreditBalance> {
-    shared(|| Query::new(&[Kind::Credits], |client| Some(async move { client.credits().balance().await })))
+    use_shared(|| Query::new(&[Kind::Credits], |client| Some(async move { client.credits().balance().await })))
 }
 
-/// The models that the organization may ask.
+/// The models available to the organization.
 pub fn use_models() -> Query<Vec<Model>> {
-    shared(|| Query::new(&[], |client| Some(async move { client.models().list().await })))
+    use_shared(|| Query::new(&[], |client| Some(async move { client.models().list().await })))
 }
 
-/// The regions that answers can be collected in.
+/// The regions in which answers can be collected.
 pub fn use_regions() -> Query<Vec<Region>> {
-    shared(|| Query::new(&[], |client| Some(async move { client.regions().list().await })))
+    use_shared(|| Query::new(&[], |client| Some(async move { client.regions().list().await })))
 }
 
-/// A model's name as the platform gives it, which says so when a local stand-in serves it. Its code until then.
+/// The platform's name of a model, which tells whether the local engine serves it. The code until the models are loaded.
 pub fn model_name(models: Query<Vec<Model>>, code: &ModelCode) -> String {
     let named = models.value().into_iter().flatten().find(|model| model.code == *code);
     named.map_or_else(|| code.to_string(), |model| model.name)

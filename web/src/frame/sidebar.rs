@@ -1,33 +1,33 @@
-//! The navigation and the account: at the left, or at the top and the bottom of a phone.
+//! The sidebar: navigation and account. On a phone, a bar at the top and one at the bottom.
 
 use leptos::prelude::*;
 
-use super::menu::Menu;
+use super::menu::SettingsMenu;
 use crate::format::decimal;
 use crate::locale::{Pick, t, t_with};
-use crate::paths;
+use crate::paths::{self, is_within};
 use crate::queries::use_credits;
 use crate::router::use_router;
 use crate::ui::{Icon, IconName};
 
-const PAGES: [(&str, IconName, Pick); 4] = [
+const LINKS: [(&str, IconName, Pick); 4] = [
     (paths::PROMPT_SETS, IconName::Sets, |t| t.frame().prompt_sets),
     (paths::PROMPTS, IconName::Prompts, |t| t.frame().prompts),
     (paths::RUNS, IconName::Runs, |t| t.frame().runs),
     (paths::ANSWERS, IconName::Answers, |t| t.frame().answers),
 ];
 
-/// The navigation and the account.
+/// The sidebar.
 #[component]
-pub fn Side() -> AnyView {
+pub fn Sidebar() -> AnyView {
     let credits = use_credits();
     let router = use_router();
-    let links = PAGES
+    let links = LINKS
         .into_iter()
         .map(|(address, icon, name)| {
-            let here = move || paths::is_within(&router.place().path, address).then_some("page");
+            let current = move || is_within(&router.location().path, address).then_some("page");
             view! {
-                <a href=address aria-current=here>
+                <a href=address aria-current=current>
                     <Icon icon />
                     <span>{t(name)}</span>
                 </a>
@@ -49,7 +49,7 @@ pub fn Side() -> AnyView {
                     <span id="credits-label">{t(|t| t.frame().credits)}</span>
                     <output aria-labelledby="credits-label">{balance}</output>
                 </div>
-                <Menu />
+                <SettingsMenu />
             </div>
         </header>
     }

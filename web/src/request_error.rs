@@ -1,21 +1,21 @@
-//! Why a call came to nothing, as the console shows it.
+//! A failed request, as the console shows it.
 
 use answerdeck_client::Error;
 
 use crate::locale::Texts;
 
-/// Why a call came to nothing.
+/// A failed request.
 #[derive(Debug, Clone)]
-pub struct Failure(Error);
+pub struct RequestError(Error);
 
-impl From<Error> for Failure {
+impl From<Error> for RequestError {
     fn from(error: Error) -> Self {
         Self(error)
     }
 }
 
-impl Failure {
-    /// What to tell the person. The platform's own message is already in their language.
+impl RequestError {
+    /// The message to show. The platform's own message is already in the language in use.
     pub fn message(&self, texts: Texts) -> String {
         let texts = texts.failure();
         if self.0.is_outcome_unknown() {
@@ -31,44 +31,44 @@ impl Failure {
         }
     }
 
-    /// What the platform adds, without the entries that begin with the name of one of `fields`.
+    /// The platform's details, without those about one of `fields`.
     pub fn details(&self, fields: &[&str]) -> Vec<String> {
         let of_a_field = |detail: &&String| fields.iter().any(|field| about(detail, field).is_some());
         self.0.details().iter().filter(|detail| !of_a_field(detail)).cloned().collect()
     }
 
-    /// What the platform says about one field.
+    /// The platform's first detail about a field. `None` if there is none.
     pub fn of_field(&self, field: &str) -> Option<String> {
         self.0.details().iter().find_map(|detail| about(detail, field)).map(str::to_owned)
     }
 
-    /// The request's id, to quote to whoever runs the server.
+    /// The id of the request, for the server's operator. `None` if the server sent none.
     pub fn request_id(&self) -> Option<String> {
         self.0.request_id().map(str::to_owned)
     }
 
-    /// Whether the server was not reached at all.
+    /// Whether the server could not be reached.
     pub fn is_connection(&self) -> bool {
         self.0.is_connection() || matches!(self.0.status(), Some(502..=504))
     }
 
-    /// Whether the credential is not, or no longer, good.
+    /// Whether the platform rejected the credential.
     pub fn is_unauthorized(&self) -> bool {
         self.0.is_unauthorized()
     }
 
-    /// Whether there is no such thing.
+    /// Whether the requested item does not exist.
     pub fn is_not_found(&self) -> bool {
         self.0.is_not_found()
     }
 
-    /// Whether it may have been done although no answer came.
+    /// Whether the platform may have carried out the request although no response arrived.
     pub fn is_outcome_unknown(&self) -> bool {
         self.0.is_outcome_unknown()
     }
 }
 
-// Details of the platform read "field: why".
+// The platform's details have the form "field: reason".
 fn about<'a>(detail: &'a str, field: &str) -> Option<&'a str> {
     detail.strip_prefix(field)?.strip_prefix(':').map(str::trim)
 }
@@ -78,7 +78,7 @@ mod tests {
     use super::about;
 
     #[test]
-    fn a_detail_belongs_to_the_field_that_it_names() {
+    fn a_detail_is_about_the_field_that_it_begins_with() {
         assert_eq!(about("name: too long", "name"), Some("too long"));
         assert_eq!(about("name too long", "name"), None);
         assert_eq!(about("names: too long", "name"), None);

@@ -1,0 +1,32 @@
+//! What a page reads from its address, and how it opens another.
+
+use std::str::FromStr;
+
+use leptos::prelude::*;
+
+use crate::paths::{QueryString, UrlParams, id_of, page_number};
+use crate::router::{use_page_location, use_router};
+
+/// The parameters in the page's query string. They follow the address.
+pub fn use_url_params<P: UrlParams>() -> Memo<P> {
+    let location = use_page_location();
+    Memo::new(move |_| location.with(|location| P::read(&QueryString::parse(&location.query))))
+}
+
+/// The page of a long table that the address selects, from 1.
+pub fn use_page_number() -> Memo<usize> {
+    let location = use_page_location();
+    Memo::new(move |_| location.with(|location| page_number(&QueryString::parse(&location.query))))
+}
+
+/// The id in the page's path. `None` if it is malformed.
+pub fn use_path_id<T: FromStr + PartialEq + Send + Sync + 'static>() -> Memo<Option<T>> {
+    let location = use_page_location();
+    Memo::new(move |_| location.with(|location| id_of(&location.path)?.parse().ok()))
+}
+
+/// Returns a function that opens an address of the console. With `replace`, the history gets no new entry.
+pub fn use_navigate() -> impl Fn(&str, bool) + Copy + 'static {
+    let router = use_router();
+    move |address: &str, replace: bool| router.navigate(address, replace)
+}

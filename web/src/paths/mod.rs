@@ -1,0 +1,64 @@
+//! The addresses of the console's pages. No other module writes a path.
+
+mod params;
+mod query_string;
+
+pub use crate::routes::{ANSWERS, PROMPT_SETS, PROMPTS, RUN_START, RUNS, SIGN_IN, START};
+pub use params::{AnswersParams, PromptsParams, RunStartParams, SignInParams, UrlParams, page_number, run_page};
+pub use query_string::QueryString;
+
+use std::fmt::Display;
+
+use answerdeck_api::{PromptId, RunId};
+
+use crate::routes::{PROMPT, RUN};
+
+/// The address of a prompt.
+pub fn prompt(id: &PromptId) -> String {
+    with_id(PROMPT, id)
+}
+
+/// The address of a run.
+pub fn run(id: &RunId) -> String {
+    with_id(RUN, id)
+}
+
+fn with_id(path: &str, id: &impl Display) -> String {
+    path.replace(":id", &id.to_string())
+}
+
+/// The id in a path: its second segment. `None` if it has none.
+pub fn id_of(path: &str) -> Option<&str> {
+    path.split('/').filter(|segment| !segment.is_empty()).nth(1)
+}
+
+/// Whether an address is safe to return to after sign-in: it leads to a page of the console other than sign-in.
+pub fn is_return_address(address: &str) -> bool {
+    let same_site =
+        address.starts_with('/') && !address.starts_with("//") && !address.contains(['\\', '\n', '\t', '\r']);
+    same_site && !address.starts_with(SIGN_IN)
+}
+
+/// Whether a path equals `page` or is below it.
+pub fn is_within(path: &str, page: &str) -> bool {
+    path.strip_prefix(page).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_id_is_the_second_segment_of_a_path() {
+        assert_eq!(id_of("/runs/1"), Some("1"));
+        assert_eq!(id_of("/runs/"), None);
+        let id: RunId = "0123456789ABCDEFabcdef".parse().unwrap();
+        assert_eq!(id_of(&run(&id)), Some(id.as_str()));
+    }
+
+    #[test]
+    fn a_path_is_within_itself_and_the_pages_above_it() {
+        assert!(is_within("/prompts", PROMPTS) && is_within("/prompts/1", PROMPTS));
+        assert!(!is_within("/prompt-sets", "/prompt") && !is_within("/", PROMPTS));
+    }
+}

@@ -1,0 +1,249 @@
+//! The parameters of each page's address.
+
+use std::num::NonZeroUsize;
+
+use answerdeck_api::{AnswerId, ModelCode, PromptId, PromptSetId, RunId, Timestamp};
+
+use super::query_string::{QueryString, with_query};
+use super::{is_return_address, run, with_id};
+use crate::routes::{ANSWER, ANSWERS, PROMPTS, RUN_START, SIGN_IN};
+
+/// Parameters in the query string of an address. A malformed parameter counts as absent.
+pub trait UrlParams: Clone + PartialEq + Send + Sync + 'static {
+    /// Reads the parameters from a query string.
+    fn read(query: &QueryString) -> Self;
+    /// Builds the address with these parameters.
+    fn address(&self) -> String;
+}
+
+/// The filter of the list of prompts.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PromptsParams {
+    /// Only prompts of this set.
+    pub set: Option<PromptSetId>,
+    /// Only prompts that contain this text.
+    pub search: Option<String>,
+}
+
+impl UrlParams for PromptsParams {
+    fn read(query: &QueryString) -> Self {
+        Self { set: query.parsed("set"), search: query.text("q") }
+    }
+
+    fn address(&self) -> String {
+        with_query(PROMPTS, &[("set", self.set.as_ref().map(ToString::to_string)), ("q", self.search.clone())])
+    }
+}
+
+/// The initial selection in the form that starts a run.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct RunStartParams {
+    /// The set of which every prompt is selected.
+    pub set: Option<PromptSetId>,
+    /// The only prompt that is selected.
+    pub prompt: Option<PromptId>,
+}
+
+impl UrlParams for RunStartParams {
+    fn read(query: &QueryString) -> Self {
+        Self { set: query.parsed("set"), prompt: query.parsed("prompt") }
+    }
+
+    fn address(&self) -> String {
+        let pairs = [
+            ("set", self.set.as_ref().map(ToString::to_string)),
+            ("prompt", self.prompt.as_ref().map(ToString::to_string)),
+        ];
+        with_query(RUN_START, &pairs)
+    }
+}
+
+/// Reads the page of a long table, from 1. An absent or malformed number counts as 1.
+pub fn page_number(query: &QueryString) -> usize {
+    query.parsed::<NonZeroUsize>("page").map_or(1, NonZeroUsize::get)
+}
+
+/// The address of one page, from 1, of the prompts of a run.
+pub fn run_page(id: &RunId, page: usize) -> String {
+    with_query(&run(id), &[("page", (page > 1).then(|| page.to_string()))])
+}
+
+/// The filter of the list of answers.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct AnswersParams {
+    /// Only answers of this run.
+    pub run: Option<RunId>,
+    /// Only answers to prompts of this set.
+    pub set: Option<PromptSetId>,
+    /// Only answers to this prompt.
+    pub prompt: Option<PromptId>,
+    /// Only answers of this model.
+    pub model: Option<ModelCode>,
+    /// Only answers collected in this region, ISO 3166-1 alpha-2.
+    pub region: Option<String>,
+    /// Only answers requested at this time or later.
+    pub from: Option<Timestamp>,
+    /// Only answers requested before this time.
+    pub to: Option<Timestamp>,
+}
+
+impl UrlParams for AnswersParams {
+    fn read(query: &QueryString) -> Self {
+        let time = |name| query.text(name).filter(|time| is_time(time)).map(Timestamp::new);
+        Self {
+            run: query.parsed("run"),
+            set: query.parsed("set"),
+            prompt: query.parsed("prompt"),
+            model: query.text("model").map(|code| ModelCode::from(code.as_str())).filter(ModelCode::is_known),
+            region: query.text("region").filter(|code| is_region(code)),
+            from: time("from"),
+            to: time("to"),
+        }
+    }
+
+    fn address(&self) -> String {
+        self.address_at(ANSWERS)
+    }
+}
+
+impl AnswersParams {
+    /// The filter for the answers to one prompt.
+    pub fn of_prompt(id: &PromptId) -> Self {
+        Self { prompt: Some(id.clone()), ..Self::default() }
+    }
+
+    /// Whether no filter is set.
+    pub fn is_everything(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// The address of one answer. It keeps the filter for the way back to the list.
+    pub fn answer(&self, id: &AnswerId) -> String {
+        self.address_at(&with_id(ANSWER, id))
+    }
+
+    fn address_at(&self, path: &str) -> String {
+        let pairs = [
+            ("run", self.run.as_ref().map(ToString::to_string)),
+            ("set", self.set.as_ref().map(ToString::to_string)),
+            ("prompt", self.prompt.as_ref().map(ToString::to_string)),
+            ("model", self.model.as_ref().map(ToString::to_string)),
+            ("region", self.region.clone()),
+            ("from", self.from.as_ref().map(ToString::to_string)),
+            ("to", self.to.as_ref().map(ToString::to_string)),
+        ];
+        with_query(path, &pairs)
+    }
+}
+
+fn is_region(code: &str) -> bool {
+    code.len() == 2 && code.bytes().all(|byte| byte.is_ascii_uppercase())
+}
+
+// Checks only the shape of RFC 3339. The platform validates the rest.
+fn is_time(text: &str) -> bool {
+    let shape = text.bytes().zip(*b"0000-00-00T00:00:00");
+    let fits = |(byte, expected): (u8, u8)| if expected == b'0' { byte.is_ascii_digit() } else { byte == expected };
+    text.is_ascii() && text.len() > 19 && text.len() <= 35 && shape.into_iter().all(fits)
+}
+
+/// The parameters of the sign-in page.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SignInParams {
+    /// The address to open after sign-in. It is always an address of the console.
+    pub next: Option<String>,
+}
+
+impl UrlParams for SignInParams {
+    fn read(query: &QueryString) -> Self {
+        Self { next: query.text("next").filter(|next| is_return_address(next)) }
+    }
+
+    fn address(&self) -> String {
+        with_query(SIGN_IN, &[("next", self.next.clone())])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ID: &str = "0123456789ABCDEFabcdef";
+
+    fn read<P: UrlParams>(query: &str) -> P {
+        P::read(&QueryString::parse(query))
+    }
+
+    #[test]
+    fn parameters_survive_being_written_and_read() {
+        let params = PromptsParams { set: Some(ID.parse().unwrap()), search: Some("이어폰 & a=b".into()) };
+        assert_eq!(params.address(), format!("/prompts?set={ID}&q=%EC%9D%B4%EC%96%B4%ED%8F%B0%20%26%20a%3Db"));
+        assert_eq!(PromptsParams::default().address(), "/prompts");
+        for search in ["이어폰", "100%", "%41", "a&b=c", "a+b", "?#/ \n\""] {
+            let params = PromptsParams { set: None, search: Some(search.into()) };
+            let address = params.address();
+            let (_, query) = address.split_once('?').unwrap();
+            assert_eq!(read::<PromptsParams>(query), params, "{address}");
+        }
+    }
+
+    #[test]
+    fn a_malformed_id_counts_as_absent() {
+        assert_eq!(read::<PromptsParams>("?set=short&q="), PromptsParams::default());
+        assert_eq!(read::<PromptsParams>(&format!("set={ID}")).set, Some(ID.parse().unwrap()));
+    }
+
+    #[test]
+    fn filters_of_answers_survive_being_written_and_read() {
+        let params = AnswersParams {
+            run: Some(ID.parse().unwrap()),
+            set: Some(ID.parse().unwrap()),
+            prompt: Some(ID.parse().unwrap()),
+            model: Some(ModelCode::NaverAiTab),
+            region: Some("KR".into()),
+            from: Some(Timestamp::new("2026-11-01T00:00:00.000Z")),
+            to: Some(Timestamp::new("2026-11-20T09:30:00+09:00")),
+        };
+        let address = params.address();
+        assert_eq!(
+            address,
+            format!(
+                "/answers?run={ID}&set={ID}&prompt={ID}&model=NAVER_AI_TAB&region=KR\
+                 &from=2026-11-01T00%3A00%3A00.000Z&to=2026-11-20T09%3A30%3A00%2B09%3A00"
+            )
+        );
+        let (_, query) = address.split_once('?').unwrap();
+        assert_eq!(read::<AnswersParams>(query), params);
+        let id = "abcdefabcdefabcdefabcd".parse().unwrap();
+        assert_eq!(params.answer(&id), address.replace("/answers?", "/answers/abcdefabcdefabcdefabcd?"));
+    }
+
+    #[test]
+    fn a_malformed_filter_excludes_no_answer() {
+        let query = "run=1&model=HAL&region=korea&from=yesterday&to=2026-11-20&set=%25";
+        assert!(read::<AnswersParams>(query).is_everything());
+    }
+
+    #[test]
+    fn the_first_page_of_a_table_needs_no_parameter() {
+        let id = ID.parse().unwrap();
+        assert_eq!(run_page(&id, 1), format!("/runs/{ID}"));
+        assert_eq!(run_page(&id, 2), format!("/runs/{ID}?page=2"));
+        let page = |query: &str| page_number(&QueryString::parse(query));
+        assert_eq!([page("page=2"), page("page=0"), page("page=x"), page("")], [2, 1, 1, 1]);
+    }
+
+    #[test]
+    fn sign_in_returns_to_no_other_site() {
+        let next = |address: &str| {
+            let params = SignInParams { next: Some(address.to_owned()) }.address();
+            read::<SignInParams>(params.split_once('?').unwrap().1).next
+        };
+        for address in
+            ["https://evil.example", "//evil.example", "/\\evil.example", "evil", "/sign-in", "/\t/evil.example"]
+        {
+            assert_eq!(next(address), None, "{address}");
+        }
+        assert_eq!(next("/prompts?q=a%26b").as_deref(), Some("/prompts?q=a%26b"));
+    }
+}

@@ -1,0 +1,77 @@
+//! The query string of an address.
+
+use std::str::FromStr;
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+
+/// All characters but the unreserved ones. Source: RFC 3986, section 2.3.
+const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
+/// The parameters of an address, decoded. Reads a space written as `%20` or as `+`.
+pub struct QueryString(Vec<(String, String)>);
+
+impl QueryString {
+    /// Parses a query string, with or without its `?`.
+    pub fn parse(query: &str) -> Self {
+        Self(form_urlencoded::parse(query.trim_start_matches('?').as_bytes()).into_owned().collect())
+    }
+
+    fn get(&self, name: &str) -> Option<&str> {
+        self.0.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Returns a parameter as text. `None` if it is absent or empty.
+    pub fn text(&self, name: &str) -> Option<String> {
+        self.get(name).filter(|value| !value.is_empty()).map(str::to_owned)
+    }
+
+    /// Returns a parsed parameter. `None` if it is absent or malformed.
+    pub fn parsed<T: FromStr>(&self, name: &str) -> Option<T> {
+        self.get(name)?.parse().ok()
+    }
+}
+
+/// Appends to a path the parameters that have a value.
+pub fn with_query(path: &str, pairs: &[(&str, Option<String>)]) -> String {
+    let mut address = path.to_owned();
+    let mut separator = '?';
+    for (name, value) in pairs {
+        if let Some(value) = value {
+            address.push(separator);
+            address.push_str(name);
+            address.push('=');
+            // Not `form_urlencoded`, which writes a space as `+`: outside a query string, `+` is a plus sign.
+            address.extend(utf8_percent_encode(value, RESERVED));
+            separator = '&';
+        }
+    }
+    address
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_is_escaped_except_for_unreserved_characters() {
+        let address = with_query("/prompts", &[("set", None), ("q", Some("이어폰 & a=b+c".into()))]);
+        assert_eq!(address, "/prompts?q=%EC%9D%B4%EC%96%B4%ED%8F%B0%20%26%20a%3Db%2Bc");
+        assert_eq!(with_query("/", &[("q", Some("aZ09-._~*".into()))]), "/?q=aZ09-._~%2A");
+    }
+
+    #[test]
+    fn a_space_is_read_in_both_forms() {
+        for query in ["q=a%20b%2", "?q=a+b%2"] {
+            assert_eq!(QueryString::parse(query).text("q").as_deref(), Some("a b%2"), "{query}");
+        }
+    }
+
+    #[test]
+    fn a_value_survives_being_written_and_read() {
+        for value in ["이어폰", "100%", "%41", "a&b=c", "a+b", "?#/ \n\""] {
+            let address = with_query("/", &[("q", Some(value.into()))]);
+            let (_, query) = address.split_once('?').unwrap();
+            assert_eq!(QueryString::parse(query).text("q").as_deref(), Some(value), "{address}");
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! Every page of the console and the path that leads to it.
+//!
+//! This is the only list of the pages. The router reads it, `paths` builds addresses from it, and the build makes from
+//! it the list that the start script reads. The build includes this file, so it imports nothing.
+
+/// A page of the console.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Page {
+    /// Sign-in.
+    SignIn,
+    /// The end of a sign-in with OAuth.
+    SignInCallback,
+    /// All prompt sets.
+    PromptSets,
+    /// All prompts.
+    Prompts,
+    /// One prompt.
+    Prompt,
+    /// All runs.
+    Runs,
+    /// The form that starts a run.
+    RunStart,
+    /// One run.
+    Run,
+    /// All answers.
+    Answers,
+    /// One answer.
+    Answer,
+    /// Any address that leads to no page.
+    NotFound,
+}
+
+/// A path and the page that it leads to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Route {
+    /// The page.
+    pub page: Page,
+    /// Its path. A segment that begins with `:` matches any one segment; `*` matches every path.
+    pub path: &'static str,
+    /// The name of the `#[lazy]` function that loads the page.
+    pub loader: &'static str,
+    /// Whether the page requires a session. Without one, its address leads to the sign-in page.
+    pub needs_session: bool,
+}
+
+/// The first page of the console. The router redirects it to [`PROMPT_SETS`].
+pub const START: &str = "/";
+/// The sign-in page.
+pub const SIGN_IN: &str = "/sign-in";
+/// The page that the consent page redirects to.
+pub const SIGN_IN_CALLBACK: &str = "/sign-in/callback";
+/// All prompt sets.
+pub const PROMPT_SETS: &str = "/prompt-sets";
+/// All prompts.
+pub const PROMPTS: &str = "/prompts";
+/// One prompt.
+pub const PROMPT: &str = "/prompts/:id";
+/// All runs.
+pub const RUNS: &str = "/runs";
+/// The form that starts a run.
+pub const RUN_START: &str = "/runs/new";
+/// One run.
+pub const RUN: &str = "/runs/:id";
+/// All answers.
+pub const ANSWERS: &str = "/answers";
+/// One answer.
+pub const ANSWER: &str = "/answers/:id";
+
+const NOT_FOUND: Route = Route { page: Page::NotFound, path: "*", loader: "not_found_page", needs_session: true };
+
+/// The routes in order of matching. The first one that matches a path wins; the last one matches every path.
+///
+/// A page may have several paths: [`START`] is listed with the page that it redirects to.
+pub const ROUTES: &[Route] = &[
+    Route { page: Page::PromptSets, path: START, loader: "prompt_sets_page", needs_session: true },
+    Route { page: Page::SignIn, path: SIGN_IN, loader: "sign_in_page", needs_session: false },
+    Route { page: Page::SignInCallback, path: SIGN_IN_CALLBACK, loader: "sign_in_callback_page", needs_session: false },
+    Route { page: Page::PromptSets, path: PROMPT_SETS, loader: "prompt_sets_page", needs_session: true },
+    Route { page: Page::Prompts, path: PROMPTS, loader: "prompts_page", needs_session: true },
+    Route { page: Page::Prompt, path: PROMPT, loader: "prompt_page", needs_session: true },
+    Route { page: Page::Runs, path: RUNS, loader: "runs_page", needs_session: true },
+    Route { page: Page::RunStart, path: RUN_START, loader: "run_start_page", needs_session: true },
+    Route { page: Page::Run, path: RUN, loader: "run_page", needs_session: true },
+    Route { page: Page::Answers, path: ANSWERS, loader: "answers_page", needs_session: true },
+    Route { page: Page::Answer, path: ANSWER, loader: "answer_page", needs_session: true },
+    NOT_FOUND,
+];
+
+impl Route {
+    /// Finds the route of a path. Empty segments do not count: `/prompts/` is `/prompts`.
+    pub fn of(path: &str) -> &'static Self {
+        ROUTES.iter().find(|route| route.matches(path)).unwrap_or(&NOT_FOUND)
+    }
+
+    fn matches(&self, path: &str) -> bool {
+        if self.path == NOT_FOUND.path {
+            return true;
+        }
+        let mut actual = path.split('/').filter(|segment| !segment.is_empty());
+        let mut expected = self.path.split('/').filter(|segment| !segment.is_empty());
+        loop {
+            match (expected.next(), actual.next()) {
+                (None, None) => return true,
+                (Some(expected), Some(actual)) if expected.starts_with(':') || expected == actual => {}
+                _ => return false,
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_leads_to_one_page() {
+        for (path, page) in [
+            ("/", Page::PromptSets),
+            ("/sign-in", Page::SignIn),
+            ("/sign-in/callback", Page::SignInCallback),
+            ("/prompt-sets", Page::PromptSets),
+            ("/prompts/", Page::Prompts),
+            ("/prompts/1", Page::Prompt),
+            ("/runs/new", Page::RunStart),
+            ("/runs/1", Page::Run),
+            ("/runs/1/2", Page::NotFound),
+            ("/answers/1", Page::Answer),
+            ("/sign-in/elsewhere", Page::NotFound),
+            ("/nowhere", Page::NotFound),
+        ] {
+            assert_eq!(Route::of(path).page, page, "{path}");
+        }
+    }
+
+    #[test]
+    fn every_route_matches_its_own_path_first_and_the_last_matches_every_path() {
+        for route in ROUTES {
+            assert_eq!(Route::of(route.path), route);
+        }
+        assert!(ROUTES.last().is_some_and(|last| last.matches("/") && last.matches("/a/b/c")));
+    }
+}
