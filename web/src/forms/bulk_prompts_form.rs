@@ -6,12 +6,12 @@ use leptos::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
 use super::bulk_rows::{Row, RowError, UnclosedQuote, from_csv, from_lines};
-use super::set_options::{initial_set, set_options};
+use super::set_field::{SetField, initial_set};
 use crate::components::FormError;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::queries::{Mutation, prompts};
 use crate::reactive::effect;
-use crate::ui::{Button, Field, Form, IconName, Progress, SelectField, TextArea, Variant};
+use crate::ui::{Button, Field, Form, IconName, Progress, TextArea, Variant};
 
 /// The maximum number of rows in the preview. Further rows are counted.
 const PREVIEW_ROWS: usize = 200;
@@ -141,7 +141,6 @@ pub fn BulkPromptsForm(
             }
         });
     };
-    let options = set_options(sets, selected_set);
     let set_error = Signal::derive(move || {
         (submitted.get() && selected_set.get().is_none()).then(|| texts().prompts().choose_set.to_owned())
     });
@@ -156,12 +155,11 @@ pub fn BulkPromptsForm(
     });
     let fields = move || {
         view! {
-            <SelectField
+            <SetField
                 id="bulk-set"
                 label=t(|t| t.prompts().set)
-                options
-                selected=Signal::derive(move || selected_set.get().map(String::from).unwrap_or_default())
-                on_change=move |value: String| selected_set.set(value.parse().ok())
+                sets=sets.clone()
+                selected=selected_set
                 error=set_error
             />
             <TextArea

@@ -11,7 +11,7 @@ mod prompt_set_form;
 mod run_cost;
 mod run_cost_view;
 mod run_start_form;
-mod set_options;
+mod set_field;
 mod sign_in_form;
 mod text_rule;
 

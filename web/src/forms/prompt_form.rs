@@ -5,11 +5,11 @@ use answerdeck_api::{Prompt, PromptCreate, PromptSet, PromptSetId, PromptUpdate}
 use leptos::prelude::*;
 
 use super::TextRule;
-use super::set_options::{initial_set, set_options};
+use super::set_field::{SetField, initial_set};
 use crate::components::FormError;
 use crate::locale::{t, texts};
 use crate::queries::{Mutation, prompts};
-use crate::ui::{Button, Form, SelectField, TextArea, Variant};
+use crate::ui::{Form, FormActions, TextArea};
 
 const CONTENT: TextRule = TextRule { required: true, max: PROMPT_CONTENT_MAX };
 
@@ -65,18 +65,16 @@ pub fn PromptForm(
         }
         true
     };
-    let options = set_options(sets, selected_set);
     view! {
         <Form on_submit=submit>
             {is_new
                 .then(|| {
                     view! {
-                        <SelectField
+                        <SetField
                             id="prompt-set"
                             label=t(|t| t.prompts().set)
-                            options
-                            selected=Signal::derive(move || selected_set.get().map(String::from).unwrap_or_default())
-                            on_change=move |value: String| selected_set.set(value.parse().ok())
+                            sets
+                            selected=selected_set
                             error=set_error
                         />
                     }
@@ -92,15 +90,7 @@ pub fn PromptForm(
                 autofocus=true
             />
             <FormError failure=Signal::derive(move || mutation.failure()) fields=&["content"] />
-            <div class="form-actions">
-                <Button label=t(|t| t.common().cancel) on_click=on_cancel />
-                <Button
-                    label=t(|t| t.common().save)
-                    variant=Variant::Primary
-                    submit=true
-                    busy=Signal::derive(move || mutation.is_busy())
-                />
-            </div>
+            <FormActions busy=Signal::derive(move || mutation.is_busy()) on_cancel />
         </Form>
     }
     .into_any()

@@ -8,7 +8,7 @@ use super::TextRule;
 use crate::components::FormError;
 use crate::locale::{t, texts};
 use crate::queries::{Mutation, prompt_sets};
-use crate::ui::{Button, Form, TextArea, TextField, Variant};
+use crate::ui::{Form, FormActions, TextArea, TextField};
 
 const NAME: TextRule = TextRule { required: true, max: PROMPT_SET_NAME_MAX };
 const DESCRIPTION: TextRule = TextRule { required: false, max: PROMPT_SET_DESCRIPTION_MAX };
@@ -84,15 +84,7 @@ pub fn PromptSetForm(
                 max=PROMPT_SET_DESCRIPTION_MAX
             />
             <FormError failure=Signal::derive(move || mutation.failure()) fields=&["name", "description"] />
-            <div class="form-actions">
-                <Button label=t(|t| t.common().cancel) on_click=on_cancel />
-                <Button
-                    label=t(|t| t.common().save)
-                    variant=Variant::Primary
-                    submit=true
-                    busy=Signal::derive(move || mutation.is_busy())
-                />
-            </div>
+            <FormActions busy=Signal::derive(move || mutation.is_busy()) on_cancel />
         </Form>
     }
     .into_any()

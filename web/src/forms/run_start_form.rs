@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::prompt_picker::{PromptPicker, SelectedPrompts};
 use super::run_cost::{Cost, parse_repeats};
 use super::run_cost_view::{CostView, UnknownOutcome};
-use super::set_options::{initial_set, set_options};
+use super::set_field::{SetField, initial_set};
 use crate::components::{FormError, ModelBadge, query_view};
 use crate::format;
 use crate::locale::{t, t_with, texts};
@@ -104,7 +104,6 @@ pub fn RunStartForm(
     let outcome_unknown = Memo::new(move |_| mutation.failure().is_some_and(|failure| failure.is_outcome_unknown()));
     let failure = Signal::derive(move || mutation.failure().filter(|failure| !failure.is_outcome_unknown()));
 
-    let set_options = set_options(sets, set);
     let set_size = move || {
         let count = prompt_count().filter(|_| prompt_source.get() == WHOLE_SET);
         count.map(|count| view! { <p class="muted">{t_with(move |t| (t.runs().set_holds)(count))}</p> })
@@ -140,12 +139,11 @@ pub fn RunStartForm(
                             .into_any();
                         }
                         view! {
-                            <SelectField
+                            <SetField
                                 id="run-set"
                                 label=t(|t| t.runs().set)
-                                options=set_options
-                                selected=Signal::derive(move || set.get().map(String::from).unwrap_or_default())
-                                on_change=move |value: String| set.set(value.parse().ok())
+                                sets=sets.clone()
+                                selected=set
                                 error=prompts_error
                             />
                             {set_size}

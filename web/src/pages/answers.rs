@@ -16,7 +16,7 @@ use crate::queries::answers::use_answers;
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::use_prompt;
 use crate::router::PageView;
-use crate::ui::{Empty, PageHeader, Skeleton};
+use crate::ui::{Empty, PageHeader, Skeleton, Table};
 use crate::untrusted::{first_line, visible};
 
 /// The maximum length of the shown first line of an answer, in characters.
@@ -98,24 +98,16 @@ fn none_found() -> AnyView {
 }
 
 fn table(rows: AnyView) -> AnyView {
-    view! {
-        <div class="table-container">
-            <table class="table answers">
-                <thead>
-                    <tr>
-                        <th scope="col">{t(|t| t.answers().question)}</th>
-                        <th scope="col" class="wide-only">{t(|t| t.answers().model)}</th>
-                        <th scope="col" class="wide-only fit">{t(|t| t.answers().region)}</th>
-                        <th scope="col" class="wide-only fit">{t(|t| t.answers().when)}</th>
-                        <th scope="col" class="number fit wide-only">{t(|t| t.answers().sources)}</th>
-                        <th scope="col" class="number fit wide-only">{t(|t| t.answers().searches)}</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
+    let head = view! {
+            <th scope="col">{t(|t| t.answers().question)}</th>
+            <th scope="col" class="wide-only">{t(|t| t.answers().model)}</th>
+            <th scope="col" class="wide-only fit">{t(|t| t.answers().region)}</th>
+            <th scope="col" class="wide-only fit">{t(|t| t.answers().when)}</th>
+            <th scope="col" class="number fit wide-only">{t(|t| t.answers().sources)}</th>
+            <th scope="col" class="number fit wide-only">{t(|t| t.answers().searches)}</th>
     }
-    .into_any()
+    .into_any();
+    view! { <Table class="table answers" head rows /> }.into_any()
 }
 
 fn row(answer: Answer, params: &AnswersParams) -> AnyView {

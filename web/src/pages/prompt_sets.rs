@@ -12,7 +12,7 @@ use crate::paths::{PromptsParams, UrlParams};
 use crate::queries::prompt_sets::use_prompt_sets;
 use crate::router::PageView;
 use crate::ui::{
-    Button, Dialog, DialogState, Empty, IconName, PageHeader, RowActions, Skeleton, Variant, focus_page_header,
+    Button, Dialog, DialogState, Empty, IconName, PageHeader, RowActions, Skeleton, Table, Variant, focus_page_header,
     use_notices,
 };
 
@@ -105,23 +105,15 @@ fn view() -> AnyView {
 }
 
 fn table(rows: AnyView) -> AnyView {
-    view! {
-        <div class="table-container">
-            <table class="table">
-                <thead>
-                    <tr>
-                        <th scope="col">{t(|t| t.prompt_sets().name)}</th>
-                        <th scope="col" class="wide-only fit">{t(|t| t.common().created)}</th>
-                        <th scope="col" class="fit">
-                            <span class="visually-hidden">{t(|t| t.common().actions)}</span>
-                        </th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
+    let head = view! {
+            <th scope="col">{t(|t| t.prompt_sets().name)}</th>
+            <th scope="col" class="wide-only fit">{t(|t| t.common().created)}</th>
+            <th scope="col" class="fit">
+                <span class="visually-hidden">{t(|t| t.common().actions)}</span>
+            </th>
     }
-    .into_any()
+    .into_any();
+    view! { <Table head rows /> }.into_any()
 }
 
 fn row(set: PromptSet, edit_dialog: DialogState<Option<PromptSet>>, delete_dialog: DialogState<PromptSet>) -> AnyView {

@@ -15,8 +15,8 @@ use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::use_prompts;
 use crate::router::PageView;
 use crate::ui::{
-    Button, Dialog, DialogState, Empty, IconName, PageHeader, RowActions, SearchField, SelectField, Skeleton, Variant,
-    focus_page_header, use_notices,
+    Button, Dialog, DialogState, Empty, IconName, PageHeader, RowActions, SearchField, SelectField, Skeleton, Table,
+    Variant, focus_page_header, use_notices,
 };
 
 /// The page that lists prompts.
@@ -198,24 +198,16 @@ fn none_found() -> AnyView {
 }
 
 fn table(rows: AnyView, of_one_set: bool) -> AnyView {
-    view! {
-        <div class="table-container">
-            <table class="table">
-                <thead>
-                    <tr>
-                        <th scope="col">{t(|t| t.prompts().content)}</th>
-                        {(!of_one_set).then(|| view! { <th scope="col" class="wide-only fit">{t(|t| t.prompts().set)}</th> })}
-                        <th scope="col" class="wide-only fit">{t(|t| t.common().created)}</th>
-                        <th scope="col" class="fit">
-                            <span class="visually-hidden">{t(|t| t.common().actions)}</span>
-                        </th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
+    let head = view! {
+            <th scope="col">{t(|t| t.prompts().content)}</th>
+            {(!of_one_set).then(|| view! { <th scope="col" class="wide-only fit">{t(|t| t.prompts().set)}</th> })}
+            <th scope="col" class="wide-only fit">{t(|t| t.common().created)}</th>
+            <th scope="col" class="fit">
+                <span class="visually-hidden">{t(|t| t.common().actions)}</span>
+            </th>
     }
-    .into_any()
+    .into_any();
+    view! { <Table head rows /> }.into_any()
 }
 
 fn row(

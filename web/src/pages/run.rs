@@ -16,7 +16,7 @@ use crate::paths::{self, AnswersParams, RUNS, UrlParams};
 use crate::queries::runs::{LiveRun, use_live_run};
 use crate::queries::use_models;
 use crate::router::PageView;
-use crate::ui::{Button, Empty, Icon, IconName, Methodology, PageHeader, Skeleton, Variant};
+use crate::ui::{Button, Empty, Icon, IconName, Methodology, PageHeader, Skeleton, Table, Variant};
 use crate::untrusted::visible;
 
 /// The failed items shown at first.
@@ -255,25 +255,21 @@ fn Failures(run: RunId, grid: Memo<Arc<Grid>>) -> AnyView {
                     </tr>
                 }
             })
-            .collect_view();
+            .collect_view()
+            .into_any();
+        let head = view! {
+            <th scope="col">{t(|t| t.runs().prompt)}</th>
+            <th scope="col">{t(|t| t.runs().models)}</th>
+            <th scope="col" class="number fit">{t(|t| t.runs().failed)}</th>
+        }
+        .into_any();
         view! {
             <section class="section" aria-labelledby="run-failures">
                 <div>
                     <h2 id="run-failures">{t_with(move |t| (t.runs().failures)(total.get()))}</h2>
                     <p class="muted">{t(|t| t.runs().failures_description)}</p>
                 </div>
-                <div class="table-container">
-                    <table class="table">
-                        <thead>
-                            <tr>
-                                <th scope="col">{t(|t| t.runs().prompt)}</th>
-                                <th scope="col">{t(|t| t.runs().models)}</th>
-                                <th scope="col" class="number fit">{t(|t| t.runs().failed)}</th>
-                            </tr>
-                        </thead>
-                        <tbody>{rows}</tbody>
-                    </table>
-                </div>
+                <Table head rows />
                 {(hidden > 0)
                     .then(|| {
                         view! {

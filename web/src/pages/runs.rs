@@ -10,7 +10,7 @@ use crate::locale::{t, t_with};
 use crate::paths::{self, RUN_START};
 use crate::queries::runs::{LiveRuns, use_live_runs, use_runs};
 use crate::router::PageView;
-use crate::ui::{Empty, Icon, IconName, Methodology, PageHeader, Skeleton};
+use crate::ui::{Empty, Icon, IconName, Methodology, PageHeader, Skeleton, Table};
 
 /// The page that lists runs.
 #[lazy]
@@ -62,23 +62,15 @@ fn start_button(is_new: bool) -> AnyView {
 }
 
 fn table(rows: AnyView) -> AnyView {
-    view! {
-        <div class="table-container">
-            <table class="table">
-                <thead>
-                    <tr>
-                        <th scope="col">{t(|t| t.runs().when)}</th>
-                        <th scope="col" class="fit wide-only">{t(|t| t.runs().status)}</th>
-                        <th scope="col" class="wide-only">{t(|t| t.runs().progress)}</th>
-                        <th scope="col" class="number fit">{t(|t| t.runs().succeeded)}</th>
-                        <th scope="col" class="number fit">{t(|t| t.runs().failed)}</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
+    let head = view! {
+            <th scope="col">{t(|t| t.runs().when)}</th>
+            <th scope="col" class="fit wide-only">{t(|t| t.runs().status)}</th>
+            <th scope="col" class="wide-only">{t(|t| t.runs().progress)}</th>
+            <th scope="col" class="number fit">{t(|t| t.runs().succeeded)}</th>
+            <th scope="col" class="number fit">{t(|t| t.runs().failed)}</th>
     }
-    .into_any()
+    .into_any();
+    view! { <Table head rows /> }.into_any()
 }
 
 fn row(run: Run, live: LiveRuns) -> AnyView {
