@@ -6,12 +6,12 @@ import { signInWithKey } from "../sign-in";
 const PROMPTS = Array.from({ length: 45 }, (_, index) => `Which wireless earbuds suit commuter number ${index}?`);
 
 /** An element that remembers the text it had when it was marked. */
-type Marked = Element & { markedText?: string };
+type Marked = HTMLElement & { markedText?: string };
 
 /** Marks the elements of the rows. The mark is a property, so it is lost if a row is built again. */
 async function mark(rows: Locator): Promise<void> {
   await rows.evaluateAll((elements: Marked[]) => {
-    for (const element of elements) element.markedText = element.textContent;
+    for (const element of elements) element.markedText = element.textContent ?? "";
   });
 }
 

@@ -26,7 +26,7 @@ pub fn Fanouts(
         <section class="section" aria-labelledby="answer-fanouts">
             <h2 id="answer-fanouts">
                 {t(|t| t.answers().fanouts)} " "
-                <span class="muted">{t_with(move |t| (t.answers().fanouts_n)(total as u64))}</span>
+                <span class="muted">{t_with(move |t| (t.answers().search_count)(total as u64))}</span>
             </h2>
             <p class="muted">{description}</p>
             {truncated_list(total, SHOWN_AT_FIRST, items, "fanouts")}

@@ -16,7 +16,8 @@ use crate::ui::{Button, Variant, keyed_rows};
 /// rows otherwise. The end of the list follows below.
 ///
 /// `id` identifies an item. A row keeps its elements while its item is in the list, whatever else changes. If the item
-/// itself changes, `row` is called again and the row's elements are updated.
+/// itself changes, `row` is called again and the row's elements are updated. Signals that `table` and `row` read directly
+/// are not tracked.
 pub fn infinite_list<T: Clone + PartialEq + Send + Sync + 'static>(
     query: PagedQuery<T>,
     id: fn(&T) -> &str,
@@ -32,14 +33,17 @@ pub fn infinite_list<T: Clone + PartialEq + Send + Sync + 'static>(
         keyed_rows(ids, move |key| {
             let item = Memo::new(move |_| query.with_items(|items| items.iter().find(|item| id(item) == key).cloned()));
             let row = row.clone();
-            live_option(move || Some(row(item.get()?)))
+            live_option(move || {
+                let item = item.get()?;
+                Some(untrack(|| row(item)))
+            })
         })
     };
     let count = Signal::derive(move || query.len());
     let has_items = Memo::new(move |_| count.get() > 0);
     let body = move || {
         if has_items.get() {
-            return table(rows());
+            return untrack(|| table(rows()));
         }
         match query.state() {
             PagedQueryState::Loading | PagedQueryState::LoadingMore => loading(),

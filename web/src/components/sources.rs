@@ -20,7 +20,7 @@ pub fn Sources(sources: Vec<Source>) -> AnyView {
     let items = move |count: usize| sources.iter().take(count).map(item).collect();
     view! {
         <section class="section" aria-labelledby="answer-sources">
-            <h2 id="answer-sources">{t_with(move |t| (t.answers().sources_n)(total as u64))}</h2>
+            <h2 id="answer-sources">{t_with(move |t| (t.answers().source_count)(total as u64))}</h2>
             {(total == 0).then(|| view! { <p class="muted">{t(|t| t.answers().sources_none)}</p> })}
             {truncated_list(total, SHOWN_AT_FIRST, items, "sources")}
             <Methodology label=t(|t| t.common().methodology) text=t(|t| t.answers().methodology_sources) />

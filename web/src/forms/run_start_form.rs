@@ -39,7 +39,7 @@ pub fn RunStartForm(
     let prompt_source = RwSignal::new(if prompt.is_some() { SINGLE_PROMPTS } else { WHOLE_SET });
     let known_set = set.filter(|id| sets.iter().any(|set| set.id == *id));
     let set = RwSignal::new(initial_set(&sets, known_set));
-    let selected =
+    let selected_prompts =
         RwSignal::new(prompt.into_iter().map(|prompt| (prompt.id, prompt.content)).collect::<SelectedPrompts>());
     let models = RwSignal::new(Vec::<ModelCode>::new());
     let region = RwSignal::new(DEFAULT_REGION.to_owned());
@@ -50,7 +50,7 @@ pub fn RunStartForm(
 
     let repeats = move || parse_repeats(&typed_repeats.get(), RUN_REPEAT_MAX);
     let prompt_count = move || match prompt_source.get() {
-        SINGLE_PROMPTS => Some(selected.with(SelectedPrompts::len) as u64),
+        SINGLE_PROMPTS => Some(selected_prompts.with(SelectedPrompts::len) as u64),
         _ => set_details.value().filter(|found| set.get().as_ref() == Some(&found.id))?.prompt_count.map(u64::from),
     };
     let cost = Memo::new(move |_| {
@@ -90,7 +90,7 @@ pub fn RunStartForm(
         }
         let is_single = prompt_source.get_untracked() == SINGLE_PROMPTS;
         let run = RunSubmit {
-            prompt_ids: is_single.then(|| selected.with_untracked(|selected| selected.keys().cloned().collect())),
+            prompt_ids: is_single.then(|| selected_prompts.with_untracked(|prompts| prompts.keys().cloned().collect())),
             prompt_set_id: set.get_untracked().filter(|_| !is_single),
             models: models.get_untracked(),
             region: Some(region.get_untracked()),
@@ -106,7 +106,7 @@ pub fn RunStartForm(
 
     let set_size = move || {
         let count = prompt_count().filter(|_| prompt_source.get() == WHOLE_SET);
-        count.map(|count| view! { <p class="muted">{t_with(move |t| (t.runs().set_holds)(count))}</p> })
+        count.map(|count| view! { <p class="muted">{t_with(move |t| (t.runs().set_size)(count))}</p> })
     };
     let region_options = Signal::derive(move || {
         let mut regions = regions.value().unwrap_or_default().into_iter().map(|region| region.code).collect::<Vec<_>>();
@@ -133,7 +133,7 @@ pub fn RunStartForm(
                     {move || {
                         if prompt_source.get() == SINGLE_PROMPTS {
                             return view! {
-                                <PromptPicker selected />
+                                <PromptPicker selected=selected_prompts />
                                 <div role="alert"><FieldError error=prompts_error of_group=true /></div>
                             }
                             .into_any();

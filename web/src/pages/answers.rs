@@ -131,7 +131,7 @@ fn row(answer: Answer, params: &AnswersParams) -> AnyView {
                     {region_name}
                     {at.map(|at| view! { " · " <RelativeTime at /> })}
                     " · "
-                    {t_with(move |t| format!("{} · {}", (t.answers().sources_n)(source_count), (t.answers().fanouts_n)(search_count)))}
+                    {t_with(move |t| format!("{} · {}", (t.answers().source_count)(source_count), (t.answers().search_count)(search_count)))}
                 </span>
             </th>
             <td class="wide-only">
