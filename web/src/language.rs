@@ -17,17 +17,24 @@ pub enum Language {
 }
 
 impl Language {
-    /// The BCP 47 tag of the language.
+    /// Every language, in display order.
+    pub const ALL: [Self; 2] = [Self::Korean, Self::English];
+
+    /// Returns the BCP 47 language tag: `ko` or `en`.
     pub const fn tag(self) -> &'static str {
         match self {
             Self::Korean => "ko",
             Self::English => "en",
         }
     }
-}
 
-/// The languages of the console, in display order.
-pub const LANGUAGES: [Language; 2] = [Language::Korean, Language::English];
+    /// Returns the language of a BCP 47 language tag such as `en` or `ko-KR`, in any case. `None` for every other
+    /// language.
+    pub fn parse(tag: &str) -> Option<Self> {
+        let primary = tag.split('-').next().unwrap_or_default();
+        Self::ALL.into_iter().find(|language| primary.eq_ignore_ascii_case(language.tag()))
+    }
+}
 
 /// The name of a language in that language.
 pub const fn native_name(language: Language) -> &'static str {
@@ -46,13 +53,9 @@ fn initial() -> Language {
     preferred(tags.iter().map(String::as_str))
 }
 
-// The first tag of a language of the console. English if there is none.
+// The language of the first tag that names one. English if there is none.
 fn preferred<'a>(mut tags: impl Iterator<Item = &'a str>) -> Language {
-    tags.find_map(|tag| {
-        let primary = tag.split('-').next().unwrap_or(tag);
-        LANGUAGES.into_iter().find(|language| primary.eq_ignore_ascii_case(language.tag()))
-    })
-    .unwrap_or(Language::English)
+    tags.find_map(Language::parse).unwrap_or(Language::English)
 }
 
 /// The language in use. Reactive inside an effect or a view; elsewhere a single read.

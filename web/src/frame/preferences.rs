@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::language::{LANGUAGES, language, native_name, set_language};
+use crate::language::{Language, language, native_name, set_language};
 use crate::locale::t;
 use crate::theme::{Theme, set_theme, theme};
 use crate::ui::SegmentedControl;
@@ -10,12 +10,12 @@ use crate::ui::SegmentedControl;
 /// The choice of the language. Each language has its native name.
 #[component]
 pub fn LanguageChoice() -> AnyView {
-    let options = LANGUAGES
+    let options = Language::ALL
         .into_iter()
         .map(|language| (language.tag(), Signal::derive(move || native_name(language).to_owned())))
         .collect();
     let choose = |tag: &'static str| {
-        if let Some(language) = LANGUAGES.into_iter().find(|language| language.tag() == tag) {
+        if let Some(language) = Language::parse(tag) {
             set_language(language);
         }
     };
