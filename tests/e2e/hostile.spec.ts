@@ -134,7 +134,7 @@ test("a source with an unsafe URL is named but not linked", async ({ page, label
   const sources = page.getByRole("region", { name: labels.sources });
   await expect(sources.getByText("Links <b>pressed</b>", { exact: false })).toBeVisible();
   await expect(sources.getByRole("link", { name: "Links <b>pressed</b>" })).toHaveCount(0);
-  await expect(sources.getByText("An address that is not safe to open", { exact: false })).toBeVisible();
+  await expect(sources.getByText("Unsafe address, not linked", { exact: false })).toBeVisible();
 });
 
 test("direction overrides do not reorder text", async ({ page, labels }) => {

@@ -42,7 +42,7 @@ test("every page tells an empty organization what to do first", async ({ page, l
   await signInWithKey(page, labels, organization.key);
   for (const [name, message] of [
     [labels.promptSets, labels.noSets],
-    [labels.prompts, "A set comes first"],
+    [labels.prompts, "Create a set first"],
     [labels.runs, labels.noRuns],
     [labels.answers, labels.noAnswers],
   ] as const) {
@@ -70,7 +70,7 @@ test("an unknown page, a malformed id and an unknown id each show an error", asy
   }
   for (const path of ["prompts", "runs", "answers"]) {
     await page.goto(`/${path}/${"0".repeat(21)}1`);
-    await expect(page.getByRole("alert")).toContainText("There is no such item.");
+    await expect(page.getByRole("alert")).toContainText("This item does not exist.");
   }
 });
 

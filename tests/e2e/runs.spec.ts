@@ -43,9 +43,9 @@ test("an incomplete run form shows its errors and sends nothing", async ({ page,
   page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
   await prepare(page, labels, "Commuters", 0);
   await page.getByRole("complementary", { name: labels.cost }).getByRole("button").click();
-  await expect(page.getByText("Choose at least one model.")).toBeVisible();
+  await expect(page.getByText("Select at least one model.")).toBeVisible();
   await page.getByLabel("Repetitions").fill("11");
-  await expect(page.getByText("A whole number from 1 to 10.")).toBeVisible();
+  await expect(page.getByText("Enter a whole number from 1 to 10.")).toBeVisible();
   expect(sent).toEqual([]);
 });
 
@@ -68,9 +68,9 @@ test("a start with a lost response is not sent again before the list has been ch
     await route.abort("failed");
   });
   await page.getByRole("button", { name: labels.startFor(2) }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "It may or may not have started" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "The run may have started" })).toBeVisible();
   await expect(page.getByRole("button", { name: labels.startFor(2) })).toHaveCount(0);
-  await page.getByRole("link", { name: "Look at the list" }).click();
+  await page.getByRole("link", { name: "Go to runs" }).click();
   await expect(page.getByRole("table").getByRole("rowheader")).toHaveCount(1);
   expect(starts).toHaveLength(1);
 });

@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 
-use crate::components::Notices;
 use crate::frame::{Frame, redirect_to_sign_in};
 use crate::language::language;
 use crate::pages;
@@ -11,6 +10,7 @@ use crate::reactive::effect;
 use crate::router::{LazyPage, Outlet, provide_router};
 use crate::routes::{Page, ROUTES};
 use crate::session::{provide_session, use_session};
+use crate::ui::Notices;
 
 /// The root component.
 #[component]

@@ -1,4 +1,4 @@
-//! Numbers, times and plurals, by the language in use. No other room makes them.
+//! Formatting of numbers, times and plurals in the current language. No other module formats them.
 
 use std::cell::RefCell;
 
@@ -21,56 +21,61 @@ fn options(pairs: &[(&str, &str)]) -> Object {
 }
 
 thread_local! {
-    static MADE: RefCell<Vec<(&'static str, Language, JsValue)>> = const { RefCell::new(Vec::new()) };
+    static FORMATTERS: RefCell<Vec<(&'static str, Language, JsValue)>> = const { RefCell::new(Vec::new()) };
 }
 
-/// A formatter of the browser's for the language in use, made once: to make one takes far longer than to use it.
-fn made<T: JsCast>(kind: &'static str, make: impl FnOnce(&Array) -> T) -> T {
+/// A browser formatter for the current language. Formatters are cached, because creating one takes much longer than using
+/// it.
+fn formatter<T: JsCast>(kind: &'static str, make: impl FnOnce(&Array) -> T) -> T {
     let language = language();
-    MADE.with_borrow_mut(|all| {
-        if let Some((.., found)) = all.iter().find(|(other, of, _)| *other == kind && *of == language) {
-            return found.clone();
-        }
-        let new: JsValue = make(&locales(language)).into();
-        all.push((kind, language, new.clone()));
-        new
-    })
-    .unchecked_into()
+    FORMATTERS
+        .with_borrow_mut(|all| {
+            if let Some((.., found)) = all
+                .iter()
+                .find(|(cached_kind, cached_language, _)| *cached_kind == kind && *cached_language == language)
+            {
+                return found.clone();
+            }
+            let new: JsValue = make(&locales(language)).into();
+            all.push((kind, language, new.clone()));
+            new
+        })
+        .unchecked_into()
 }
 
-/// What a formatter with a `format` of its own makes of a value.
-fn formatted(format: &Function, value: &JsValue) -> Option<String> {
+/// Calls a formatter's `format` function.
+fn call_format(format: &Function, value: &JsValue) -> Option<String> {
     format.call1(&JsValue::UNDEFINED, value).ok()?.as_string()
 }
 
-/// A whole number with its separators: `1,234`.
+/// A whole number with separators: `1,234`.
 pub fn count(number: u64) -> String {
     decimal(number as f64)
 }
 
-/// The end of a run's id, which tells a person's runs apart.
-pub fn short(run: &RunId) -> String {
+/// The end of a run's id, which is enough to tell the runs of an organization apart.
+pub fn short_run_id(run: &RunId) -> String {
     run.as_str().get(16..).unwrap_or_default().to_owned()
 }
 
-/// A number with at most three places: `1,234.5`.
+/// A number with at most three decimals: `1,234.5`.
 pub fn decimal(number: f64) -> String {
-    let format = made("decimal", |locales| Intl::NumberFormat::new(locales, &Object::new()).format());
-    formatted(&format, &number.into()).unwrap_or_default()
+    let format = formatter("decimal", |locales| Intl::NumberFormat::new(locales, &Object::new()).format());
+    call_format(&format, &number.into()).unwrap_or_default()
 }
 
-/// A share of a whole as a percentage without places: `45%`. `whole` 0 is `0%`.
-pub fn percent(part: u64, whole: u64) -> String {
-    let share = if whole == 0 { 0.0 } else { part as f64 / whole as f64 };
+/// A share as a percentage without decimals: `45%`. `0%` if `total` is 0.
+pub fn percent(part: u64, total: u64) -> String {
+    let share = if total == 0 { 0.0 } else { part as f64 / total as f64 };
     let format =
-        made("percent", |locales| Intl::NumberFormat::new(locales, &options(&[("style", "percent")])).format());
-    formatted(&format, &share.into()).unwrap_or_default()
+        formatter("percent", |locales| Intl::NumberFormat::new(locales, &options(&[("style", "percent")])).format());
+    call_format(&format, &share.into()).unwrap_or_default()
 }
 
-/// The form of an English noun that goes with a number.
+/// The singular or plural form of an English noun for a number.
 pub fn plural(number: u64, one: &'static str, other: &'static str) -> &'static str {
     let english = |_: &Array| Intl::PluralRules::new(&locales(Language::English), &Object::new());
-    let rules = made("plural", english);
+    let rules = formatter("plural", english);
     if rules.select(number as f64) == "one" { one } else { other }
 }
 
@@ -79,59 +84,61 @@ fn date_of(time: &Timestamp) -> Option<Date> {
     (!date.get_time().is_nan()).then_some(date)
 }
 
-/// A point in time, exact to the minute, in the reader's time zone. The text as it came when it is no time.
+/// A point in time, exact to the minute, in the reader's time zone. The original text if it is not a valid time.
 pub fn exact(time: &Timestamp) -> String {
     let Some(date) = date_of(time) else { return time.to_string() };
-    let format = made("exact", |locales| {
+    let format = formatter("exact", |locales| {
         Intl::DateTimeFormat::new(locales, &options(&[("dateStyle", "long"), ("timeStyle", "short")])).format()
     });
-    formatted(&format, &date).unwrap_or_else(|| time.to_string())
+    call_format(&format, &date).unwrap_or_else(|| time.to_string())
 }
 
-/// The day of a point in time in the reader's time zone, as a field for dates takes it: `2026-11-20`.
+/// The day of a point in time in the reader's time zone, as the value of a date field: `2026-11-20`. `None` if it is not a
+/// valid time.
 pub fn day_of(time: &Timestamp) -> Option<String> {
     let date = date_of(time)?;
     Some(format!("{:04}-{:02}-{:02}", date.get_full_year(), date.get_month() + 1, date.get_date()))
 }
 
-/// The day before the one that begins at a point in time: the last day of a period that ends there.
+/// The last day of a period that ends at a point in time, as the value of a date field. `None` if it is not a valid time.
 pub fn day_before(time: &Timestamp) -> Option<String> {
     let date = date_of(time)?;
     day_of(&instant(&Date::new(&JsValue::from_f64(date.get_time() - 1.0)))?)
 }
 
-/// The point in time at which a day begins in the reader's time zone, or at which the day `later` days on does.
-pub fn start_of_day(day: &str, later: i32) -> Option<Timestamp> {
+/// The start of a day in the reader's time zone, `days_later` days after the given one. `None` if `day` is not a valid
+/// date.
+pub fn start_of_day(day: &str, days_later: i32) -> Option<Timestamp> {
     let mut parts = day.splitn(3, '-');
     let mut part = || parts.next()?.parse::<i32>().ok();
     let (year, month, day) = (part()?, part()?, part()?);
     if !(1000..=9999).contains(&year) {
         return None;
     }
-    instant(&Date::new_with_year_month_day(year.unsigned_abs(), month - 1, day + later))
+    instant(&Date::new_with_year_month_day(year.unsigned_abs(), month - 1, day + days_later))
 }
 
 fn instant(date: &Date) -> Option<Timestamp> {
     (!date.get_time().is_nan()).then(|| Timestamp::new(String::from(date.to_iso_string())))
 }
 
-/// A day in words, in the reader's time zone: `November 20, 2026`. The text as it came when it is no time.
+/// A date in the reader's time zone: `Nov 20, 2026`. The original text if it is not a valid time.
 pub fn day(time: &Timestamp) -> String {
     let Some(date) = date_of(time) else { return time.to_string() };
     let format =
-        made("day", |locales| Intl::DateTimeFormat::new(locales, &options(&[("dateStyle", "medium")])).format());
-    formatted(&format, &date).unwrap_or_else(|| time.to_string())
+        formatter("day", |locales| Intl::DateTimeFormat::new(locales, &options(&[("dateStyle", "medium")])).format());
+    call_format(&format, &date).unwrap_or_else(|| time.to_string())
 }
 
-/// The last day of a period that ends at a point in time, in words.
+/// The last day of a period that ends at a point in time, formatted like [`day`].
 pub fn last_day(time: &Timestamp) -> String {
     let before = date_of(time).and_then(|date| instant(&Date::new(&JsValue::from_f64(date.get_time() - 1.0))));
     day(&before.unwrap_or_else(|| time.clone()))
 }
 
-/// A country by its ISO 3166-1 alpha-2 code: `대한민국`. The code itself when the browser does not know it.
+/// The name of a country by its ISO 3166-1 alpha-2 code: `대한민국`. The code itself if the browser does not know it.
 pub fn region(code: &str) -> String {
-    let names = made("region", |locales| region_names(locales).unwrap_or(JsValue::UNDEFINED));
+    let names = formatter("region", |locales| region_names(locales).unwrap_or(JsValue::UNDEFINED));
     let name = || {
         let of = Reflect::get(&names, &"of".into()).ok()?.dyn_into::<Function>().ok()?;
         of.call1(&names, &JsValue::from_str(code)).ok()?.as_string()
@@ -145,19 +152,20 @@ fn region_names(locales: &Array) -> Option<JsValue> {
     Reflect::construct(&names, &Array::of2(locales, &options(&[("type", "region")]))).ok()
 }
 
-/// How long ago, or how far ahead, a point in time is: `3 minutes ago`. The text as it came when it is no time.
+/// A point in time relative to now: `3 minutes ago`. The original text if it is not a valid time.
 pub fn relative(time: &Timestamp) -> String {
     let Some(date) = date_of(time) else { return time.to_string() };
-    let (number, unit) = step((date.get_time() - Date::now()) / 1000.0);
-    let format = made("relative", |locales| Intl::RelativeTimeFormat::new(locales, &options(&[("numeric", "auto")])));
+    let (number, unit) = largest_unit((date.get_time() - Date::now()) / 1000.0);
+    let format =
+        formatter("relative", |locales| Intl::RelativeTimeFormat::new(locales, &options(&[("numeric", "auto")])));
     format.format(number, unit).into()
 }
 
-/// Seconds in the largest unit that they fill. Months begin with the third: of what is asked every week, four would be
-/// `last month`.
-fn step(seconds: f64) -> (f64, &'static str) {
+/// A duration in seconds, converted to the largest unit that it fills. Months are used from the third month on: otherwise
+/// four of a series of weekly runs would all be `last month`.
+fn largest_unit(seconds: f64) -> (f64, &'static str) {
     const MONTH: f64 = 2_629_746.0;
-    // From where, and how long.
+    // The minimum duration, the length and the name of each unit.
     const UNITS: [(f64, f64, &str); 6] = [
         (12.0 * MONTH, 12.0 * MONTH, "year"),
         (3.0 * MONTH, MONTH, "month"),
@@ -167,16 +175,16 @@ fn step(seconds: f64) -> (f64, &'static str) {
         (60.0, 60.0, "minute"),
     ];
     let unit = UNITS.into_iter().find(|(from, ..)| seconds.abs() >= *from);
-    // Seconds that count down before the eye distract: less than a minute is now.
+    // Less than a minute is `now`, because a running count of seconds distracts.
     unit.map_or((0.0, "second"), |(_, length, name)| ((seconds / length).trunc(), name))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::step;
+    use super::largest_unit;
 
     #[test]
-    fn a_time_is_told_in_the_largest_unit_that_it_fills_and_months_begin_with_the_third() {
+    fn a_duration_uses_its_largest_unit_and_months_start_with_the_third() {
         for (seconds, expected) in [
             (-0.5, (0.0, "second")),
             (-59.9, (0.0, "second")),
@@ -190,7 +198,7 @@ mod tests {
             (-86_400.0 * 92.0, (-3.0, "month")),
             (-86_400.0 * 800.0, (-2.0, "year")),
         ] {
-            assert_eq!(step(seconds), expected, "{seconds}");
+            assert_eq!(largest_unit(seconds), expected, "{seconds}");
         }
     }
 }

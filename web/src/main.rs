@@ -19,6 +19,7 @@ mod router;
 mod routes;
 mod session;
 mod theme;
+mod ui;
 mod untrusted;
 
 fn main() {

@@ -1,61 +1,44 @@
-//! The searches that a model ran for an answer, against what it was asked.
+//! The searches that a model ran for an answer, compared with the prompt.
 
 use leptos::prelude::*;
 
-use super::{Button, Copy, Methodology, Variant};
+use super::truncated_list::truncated_list;
 use crate::locale::{t, t_with};
-use crate::untrusted::{WordDiff, diff};
+use crate::ui::{CopyButton, Methodology};
+use crate::untrusted::{WordDiff, word_diff};
 
-/// Searches that are listed at first.
-const SHOWN: usize = 30;
+/// The searches shown at first.
+const SHOWN_AT_FIRST: usize = 30;
 
-/// The searches that a model ran. Words that the prompt lacks carry a `+` and an underline.
+/// The searches that a model ran. Words that are not in the prompt have a `+` and an underline.
 #[component]
 pub fn Fanouts(
-    /// What was asked.
+    /// The prompt.
     prompt: String,
-    /// What was searched for.
+    /// The searches.
     fanouts: Vec<String>,
 ) -> AnyView {
-    let all = fanouts.len();
-    let shown = RwSignal::new(SHOWN);
-    let lines = fanouts.join("\n");
-    let fanouts = StoredValue::new(fanouts);
-    let items = move || {
-        fanouts.with_value(|fanouts| {
-            fanouts.iter().take(shown.get()).map(|search| item(diff(&prompt, search))).collect_view()
-        })
-    };
-    let more = move || {
-        let left = all.saturating_sub(shown.get());
-        (left > 0).then(|| {
-            view! {
-                <Button
-                    label=t_with(move |t| (t.answers().items_more)(left as u64))
-                    variant=Variant::Quiet
-                    on_click=move |()| shown.set(all)
-                />
-            }
-        })
-    };
-    let about = if all == 0 { t(|t| t.answers().fanouts_none) } else { t(|t| t.answers().fanouts_sentence) };
+    let total = fanouts.len();
+    let text = fanouts.join("\n");
+    let items = move |count: usize| fanouts.iter().take(count).map(|search| item(word_diff(&prompt, search))).collect();
+    let description = if total == 0 { t(|t| t.answers().fanouts_none) } else { t(|t| t.answers().fanouts_description) };
     view! {
         <section class="section" aria-labelledby="answer-fanouts">
             <h2 id="answer-fanouts">
-                {t(|t| t.answers().fanouts)} " " <span class="soft">{t_with(move |t| (t.answers().fanouts_n)(all as u64))}</span>
+                {t(|t| t.answers().fanouts)} " "
+                <span class="muted">{t_with(move |t| (t.answers().search_count)(total as u64))}</span>
             </h2>
-            <p class="soft">{about}</p>
-            <ol class="fanouts">{items}</ol>
-            {more}
-            {(all > 0)
+            <p class="muted">{description}</p>
+            {truncated_list(total, SHOWN_AT_FIRST, items, "fanouts")}
+            {(total > 0)
                 .then(|| {
                     view! {
-                        <div class="below">
-                            <Copy text=t_with(move |_| lines.clone()) />
+                        <div class="inline-actions">
+                            <CopyButton text=t_with(move |_| text.clone()) />
                         </div>
                     }
                 })}
-            <Methodology label=t(|t| t.answers().counted) how=t(|t| t.answers().counted_fanouts) />
+            <Methodology label=t(|t| t.common().methodology) text=t(|t| t.answers().methodology_fanouts) />
         </section>
     }
     .into_any()
@@ -70,7 +53,7 @@ fn item(diff: WordDiff) -> AnyView {
                 view! {
                     <ins>
                         <span aria-hidden="true">"+"</span>
-                        <span class="unseen">{t(|t| t.answers().added)} " "</span>
+                        <span class="visually-hidden">{t(|t| t.answers().added)} " "</span>
                         <bdi>{word.text}</bdi>
                     </ins>
                     " "
@@ -84,7 +67,7 @@ fn item(diff: WordDiff) -> AnyView {
     let dropped = (!diff.dropped.is_empty()).then(|| {
         let words = diff.dropped.join(" ");
         view! {
-            <span class="cell-more clamp">
+            <span class="cell-note line-clamp">
                 {t(|t| t.answers().dropped)} ": " <del>
                     <bdi>{words}</bdi>
                 </del>

@@ -1,42 +1,42 @@
-//! The conditions in force on a list of answers, each with a button that takes it away.
+//! The active filters of a list of answers, each with a remove button.
 
 use answerdeck_api::{Prompt, PromptSet};
 use leptos::prelude::*;
 
-use super::Chip;
-use crate::format::{day, last_day, region, short};
+use crate::format::{day, last_day, region, short_run_id};
 use crate::locale::{Pick, t, t_with};
 use crate::paths::{ANSWERS, AnswersParams};
 use crate::queries::{Query, model_name, use_models};
+use crate::ui::Chip;
 use crate::untrusted::first_line;
 
-/// A condition: what it is about, its value in words, and the conditions without it.
-type Condition = (Pick, Signal<String>, AnswersParams);
+/// A filter: its name, its value as text, and the parameters without it.
+type ActiveFilter = (Pick, Signal<String>, AnswersParams);
 
-/// The conditions in force. Nothing is shown when there are none.
+/// The active filters. Nothing is shown if there are none.
 #[component]
 pub fn FilterChips(
-    /// The conditions.
+    /// The filters.
     params: Memo<AnswersParams>,
-    /// Names the sets.
+    /// All sets, for their names.
     sets: Query<Vec<PromptSet>>,
-    /// The prompt of the conditions.
+    /// The prompt that the answers are filtered by, for its text.
     prompt: Query<Prompt>,
-    /// Called with the conditions that are left.
+    /// Called with the remaining filters.
     on_change: Callback<AnswersParams>,
 ) -> AnyView {
     let chips = move || {
-        let all = conditions(&params.get(), sets, prompt);
+        let all = active_filters(&params.get(), sets, prompt);
         if all.is_empty() {
             return ().into_any();
         }
         let chips = all
             .into_iter()
-            .map(|(about, value, without)| {
-                let remove = t_with(move |t| (t.answers().remove_filter)(&format!("{} {}", about(t), value.get())));
+            .map(|(name, value, without)| {
+                let remove = t_with(move |t| (t.answers().remove_filter)(&format!("{} {}", name(t), value.get())));
                 view! {
                     <li>
-                        <Chip about=t(about) value remove on_remove=move |()| on_change.run(without.clone()) />
+                        <Chip name=t(name) value remove on_remove=move |()| on_change.run(without.clone()) />
                     </li>
                 }
             })
@@ -56,14 +56,14 @@ pub fn FilterChips(
     chips.into_any()
 }
 
-fn conditions(params: &AnswersParams, sets: Query<Vec<PromptSet>>, prompt: Query<Prompt>) -> Vec<Condition> {
+fn active_filters(params: &AnswersParams, sets: Query<Vec<PromptSet>>, prompt: Query<Prompt>) -> Vec<ActiveFilter> {
     let models = use_models();
-    let mut all: Vec<Condition> = Vec::new();
+    let mut all: Vec<ActiveFilter> = Vec::new();
     if let Some(id) = params.run.clone() {
-        let short = short(&id);
+        let short_id = short_run_id(&id);
         all.push((
             |t| t.answers().run,
-            t_with(move |_| format!("…{short}")),
+            t_with(move |_| format!("…{short_id}")),
             AnswersParams { run: None, ..params.clone() },
         ));
     }

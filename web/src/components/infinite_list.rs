@@ -1,42 +1,64 @@
-//! A list that goes on when its end comes into sight.
+//! A list that loads its next page when its end scrolls into view.
+
+use std::sync::Arc;
 
 use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 
-use super::{Button, Variant, failed};
+use super::query_error;
 use crate::locale::{t, t_with};
 use crate::queries::{PagedQuery, PagedQueryState};
-use crate::reactive::{effect, live};
+use crate::reactive::{effect, live, live_option};
+use crate::ui::{Button, Variant, keyed_rows};
 
-/// The sight of a list: `waiting` while its first page is on its way, `none` when there is nothing, `rows` otherwise,
-/// with its end below.
-pub fn infinite_list<T: Clone + 'static>(
-    listing: PagedQuery<T>,
-    waiting: impl Fn() -> AnyView + Send + 'static,
-    none: impl Fn() -> AnyView + Send + 'static,
-    rows: impl Fn(Vec<T>) -> AnyView + Send + 'static,
+/// Shows a paged query: `loading` until the first page arrives, `empty` if there are no items, and `table` around the
+/// rows otherwise. The end of the list follows below.
+///
+/// `id` identifies an item. A row keeps its elements while its item is in the list, whatever else changes. If the item
+/// itself changes, `row` is called again and the row's elements are updated. Signals that `table` and `row` read directly
+/// are not tracked.
+pub fn infinite_list<T: Clone + PartialEq + Send + Sync + 'static>(
+    query: PagedQuery<T>,
+    id: fn(&T) -> &str,
+    loading: impl Fn() -> AnyView + Send + 'static,
+    empty: impl Fn() -> AnyView + Send + 'static,
+    table: impl Fn(AnyView) -> AnyView + Send + 'static,
+    row: impl Fn(T) -> AnyView + Send + Sync + 'static,
 ) -> AnyView {
+    let row = Arc::new(row);
+    let rows = move || {
+        let row = row.clone();
+        let ids = move || query.with_items(|items| items.iter().map(|item| id(item).to_owned()).collect());
+        keyed_rows(ids, move |key| {
+            let item = Memo::new(move |_| query.with_items(|items| items.iter().find(|item| id(item) == key).cloned()));
+            let row = row.clone();
+            live_option(move || {
+                let item = item.get()?;
+                Some(untrack(|| row(item)))
+            })
+        })
+    };
+    let count = Signal::derive(move || query.len());
+    let has_items = Memo::new(move |_| count.get() > 0);
     let body = move || {
-        let items = listing.items();
-        if !items.is_empty() {
-            return rows(items);
+        if has_items.get() {
+            return untrack(|| table(rows()));
         }
-        match listing.state() {
-            PagedQueryState::Loading | PagedQueryState::LoadingMore => waiting(),
-            PagedQueryState::Failed(failure) => failed(failure, Callback::new(move |()| listing.retry())),
-            PagedQueryState::More | PagedQueryState::Complete => none(),
+        match query.state() {
+            PagedQueryState::Loading | PagedQueryState::LoadingMore => loading(),
+            PagedQueryState::Failed(failure) => query_error(failure, Callback::new(move |()| query.retry())),
+            PagedQueryState::More | PagedQueryState::Complete => empty(),
         }
     };
-    let count = Signal::derive(move || listing.len());
-    let state = Signal::derive(move || listing.state());
+    let state = Signal::derive(move || query.state());
     view! {
         {live(body)}
         <ListEnd
             count
             state
-            on_more=move |()| listing.more()
-            on_retry=move |()| listing.retry()
+            on_more=move |()| query.more()
+            on_retry=move |()| query.retry()
         />
     }
     .into_any()
@@ -50,10 +72,10 @@ fn ListEnd(
     #[prop(into)] on_retry: Callback<()>,
 ) -> AnyView {
     let end = NodeRef::<html::Div>::new();
-    on_sight(end, on_more);
-    let foot = move || match state.get() {
+    on_visible(end, on_more);
+    let footer = move || match state.get() {
         _ if count.get() == 0 => ().into_any(),
-        PagedQueryState::Failed(failure) => failed(failure, on_retry),
+        PagedQueryState::Failed(failure) => query_error(failure, on_retry),
         PagedQueryState::LoadingMore => view! { <span>{t(|t| t.common().loading)}</span> }.into_any(),
         PagedQueryState::More => {
             view! { <Button label=t(|t| t.common().load_more) variant=Variant::Quiet on_click=on_more /> }.into_any()
@@ -65,32 +87,33 @@ fn ListEnd(
         n => (t.common().shown)(n as u64),
     });
     view! {
-        <div class="list-foot" node_ref=end>
+        <div class="list-footer" node_ref=end>
             <span role="status">{shown}</span>
-            {live(foot)}
+            {live(footer)}
         </div>
     }
     .into_any()
 }
 
-// Calls back each time the element comes near the window.
-fn on_sight(element: NodeRef<html::Div>, callback: Callback<()>) {
+// Calls back each time the element comes within 400 pixels of the viewport.
+fn on_visible(element: NodeRef<html::Div>, callback: Callback<()>) {
     effect(move || {
         let Some(element) = element.get() else { return };
-        let seen = Closure::<dyn Fn(js_sys::Array)>::new(move |entries: js_sys::Array| {
-            let near = |entry: JsValue| entry.unchecked_into::<web_sys::IntersectionObserverEntry>().is_intersecting();
-            if entries.iter().any(near) {
+        let on_change = Closure::<dyn Fn(js_sys::Array)>::new(move |entries: js_sys::Array| {
+            let is_near =
+                |entry: JsValue| entry.unchecked_into::<web_sys::IntersectionObserverEntry>().is_intersecting();
+            if entries.iter().any(is_near) {
                 callback.run(());
             }
         });
         let options = web_sys::IntersectionObserverInit::new();
         options.set_root_margin("400px");
-        let observer = web_sys::IntersectionObserver::new_with_options(seen.as_ref().unchecked_ref(), &options);
+        let observer = web_sys::IntersectionObserver::new_with_options(on_change.as_ref().unchecked_ref(), &options);
         let Ok(observer) = observer else { return };
         observer.observe(&element);
-        let kept = StoredValue::new_local((observer, seen));
+        let observer = StoredValue::new_local((observer, on_change));
         on_cleanup(move || {
-            kept.try_with_value(|(observer, _)| observer.disconnect());
+            observer.try_with_value(|(observer, _)| observer.disconnect());
         });
     });
 }

@@ -1,41 +1,41 @@
-//! An untrusted Markdown text as nodes. Nothing is set as HTML, nothing is loaded, and a link says where it leads.
+//! Renders untrusted Markdown as DOM nodes. Nothing is inserted as HTML, no image is loaded, and links show their host.
 
 use answerdeck_api::Source;
 use leptos::prelude::*;
 
-use super::{Button, ExternalLink, Icon, IconName, Variant};
 use crate::locale::{t, t_with};
-use crate::untrusted::{Block, Budget, Document, Inline, Target};
+use crate::ui::{Button, ExternalLink, Icon, IconName, Variant};
+use crate::untrusted::{Block, Budget, Document, Inline, LinkTarget};
 
-/// Rows of a table that are shown at first.
-const ROWS: usize = 60;
+/// The table rows shown at first.
+const ROWS_SHOWN_AT_FIRST: usize = 60;
 
-/// An untrusted Markdown text. A long one is shown in part, and says how much is left.
+/// Untrusted Markdown. A long text is shown in part, with the number of remaining characters.
 #[component]
 pub fn Markdown(
     /// The text.
     content: String,
-    /// The sources that its references name by number.
+    /// The sources that numbered references like `[2]` link to.
     sources: Vec<Source>,
 ) -> AnyView {
-    let budget = RwSignal::new(Budget::FIRST);
+    let budget = RwSignal::new(Budget::INITIAL);
     let addresses = StoredValue::new(sources.into_iter().map(|source| source.url).collect::<Vec<_>>());
     let content = StoredValue::new(content);
-    let document = Memo::new(move |_| content.with_value(|content| Document::read(content, budget.get())));
-    let left = Memo::new(move |_| document.with(|document| document.left));
+    let document = Memo::new(move |_| content.with_value(|content| Document::parse(content, budget.get())));
+    let remaining = Memo::new(move |_| document.with(|document| document.remaining));
     let body = move || document.with(|document| addresses.with_value(|sources| blocks(&document.blocks, sources)));
     view! {
         <div class="prose">{body}</div>
         {move || {
-            (left.get() > 0)
+            (remaining.get() > 0)
                 .then(|| {
-                    let words = t_with(move |t| (t.answers().left)(left.get() as u64));
+                    let text = t_with(move |t| (t.answers().characters_left)(remaining.get() as u64));
                     view! {
-                        <div class="prose-more">
-                            <span role="status">{words}</span>
+                        <div class="prose-remaining">
+                            <span role="status">{text}</span>
                             <Button
                                 label=t(|t| t.answers().show_more)
-                                on_click=move |()| budget.update(|budget| *budget = budget.more())
+                                on_click=move |()| budget.update(|budget| *budget = budget.doubled())
                             />
                         </div>
                     }
@@ -53,7 +53,7 @@ fn block(block: &Block, sources: &[String]) -> AnyView {
     match block {
         Block::Paragraph(text) => view! { <p dir="auto">{inlines(text, sources)}</p> }.into_any(),
         Block::Line(text) => view! { <div dir="auto">{inlines(text, sources)}</div> }.into_any(),
-        // The page's own headings are the first and the second level.
+        // The page itself uses heading levels 1 and 2.
         Block::Heading(level, text) => {
             let text = inlines(text, sources);
             match level {
@@ -71,12 +71,12 @@ fn block(block: &Block, sources: &[String]) -> AnyView {
             }
         }
         Block::Code(code) => view! {
-            <pre class="prose-box" tabindex="0" role="group" aria-label=t(|t| t.answers().code)>
+            <pre class="prose-scroll" tabindex="0" role="group" aria-label=t(|t| t.answers().code)>
                 <code dir="auto">{code.clone()}</code>
             </pre>
         }
         .into_any(),
-        Block::Raw(text) => view! { <p class="prose-raw" dir="auto">{text.clone()}</p> }.into_any(),
+        Block::Html(text) => view! { <p class="prose-html" dir="auto">{text.clone()}</p> }.into_any(),
         Block::Table { head, rows } => table(head, rows, sources),
         Block::Rule => view! { <hr /> }.into_any(),
     }
@@ -85,11 +85,11 @@ fn block(block: &Block, sources: &[String]) -> AnyView {
 fn table(head: &[Vec<Inline>], rows: &[Vec<Vec<Inline>>], sources: &[String]) -> AnyView {
     let heads =
         head.iter().map(|cell| view! { <th scope="col" dir="auto">{inlines(cell, sources)}</th> }).collect_view();
-    let shown = RwSignal::new(ROWS);
-    let all = rows.len();
-    let kept = StoredValue::new((rows.to_vec(), sources.to_vec()));
+    let shown = RwSignal::new(ROWS_SHOWN_AT_FIRST);
+    let total = rows.len();
+    let content = StoredValue::new((rows.to_vec(), sources.to_vec()));
     let body = move || {
-        kept.with_value(|(rows, sources)| {
+        content.with_value(|(rows, sources)| {
             let row = |row: &Vec<Vec<Inline>>| {
                 let cells =
                     row.iter().map(|cell| view! { <td dir="auto">{inlines(cell, sources)}</td> }).collect_view();
@@ -99,19 +99,19 @@ fn table(head: &[Vec<Inline>], rows: &[Vec<Vec<Inline>>], sources: &[String]) ->
         })
     };
     let more = move || {
-        let left = all.saturating_sub(shown.get());
-        (left > 0).then(|| {
+        let hidden = total.saturating_sub(shown.get());
+        (hidden > 0).then(|| {
             view! {
                 <Button
-                    label=t_with(move |t| (t.answers().rows_more)(left as u64))
+                    label=t_with(move |t| (t.answers().rows_more)(hidden as u64))
                     variant=Variant::Quiet
-                    on_click=move |()| shown.set(all)
+                    on_click=move |()| shown.set(total)
                 />
             }
         })
     };
     view! {
-        <div class="prose-box" tabindex="0" role="group" aria-label=t(|t| t.answers().table)>
+        <div class="prose-scroll" tabindex="0" role="group" aria-label=t(|t| t.answers().table)>
             <table>
                 <thead>
                     <tr>{heads}</tr>
@@ -134,31 +134,31 @@ fn inline(inline: &Inline, sources: &[String]) -> AnyView {
         Inline::Code(code) => view! { <code><bdi>{code.clone()}</bdi></code> }.into_any(),
         Inline::Strong(of) => view! { <strong>{inlines(of, sources)}</strong> }.into_any(),
         Inline::Emphasis(of) => view! { <em>{inlines(of, sources)}</em> }.into_any(),
-        Inline::Struck(of) => view! { <s>{inlines(of, sources)}</s> }.into_any(),
+        Inline::Strikethrough(of) => view! { <s>{inlines(of, sources)}</s> }.into_any(),
         Inline::Break => view! { <br /> }.into_any(),
         Inline::Task(done) => {
             let done = *done;
-            let words = t_with(move |t| if done { t.answers().task_done } else { t.answers().task_open }.to_owned());
-            view! { <span role="img" aria-label=words>{if done { "☑ " } else { "☐ " }}</span> }.into_any()
+            let label = t_with(move |t| if done { t.answers().task_done } else { t.answers().task_open }.to_owned());
+            view! { <span role="img" aria-label=label>{if done { "☑ " } else { "☐ " }}</span> }.into_any()
         }
         Inline::Image { description, address } => view! {
             <span class="prose-image">
                 <Icon icon=IconName::Image />
-                <span class="unseen">{t(|t| t.answers().image)}</span>
+                <span class="visually-hidden">{t(|t| t.answers().image)}</span>
                 <bdi>{description.clone()}</bdi>
                 " "
                 <bdi class="prose-address">{address.clone()}</bdi>
             </span>
         }
         .into_any(),
-        Inline::Link { target: Target::Inert(address), text } => view! {
+        Inline::Link { target: LinkTarget::Inert(address), text } => view! {
             <bdi>{inlines(text, sources)}</bdi>
             " "
             <bdi class="prose-address">{format!("({address})")}</bdi>
         }
         .into_any(),
-        Inline::Link { target: Target::Page { address, host }, text } => {
-            let number = reference(text, address, sources);
+        Inline::Link { target: LinkTarget::Web { address, host }, text } => {
+            let number = reference_number(text, address, sources);
             let text = inlines(text, sources);
             let host = host.clone();
             match number {
@@ -180,8 +180,9 @@ fn inline(inline: &Inline, sources: &[String]) -> AnyView {
     }
 }
 
-// `[2]` that leads to the second source. Its host stands in the list beside the text.
-fn reference(text: &[Inline], address: &str, sources: &[String]) -> Option<usize> {
+// The number of the source if the text is a reference like `[2]` and links to that source. The list of sources shows the
+// host.
+fn reference_number(text: &[Inline], address: &str, sources: &[String]) -> Option<usize> {
     let [Inline::Text(text)] = text else { return None };
     let number = text.trim().trim_start_matches('[').trim_end_matches(']').parse::<usize>().ok()?;
     (sources.get(number.checked_sub(1)?)? == address).then_some(number)
@@ -192,9 +193,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_number_is_a_reference_only_to_the_source_it_numbers() {
+    fn a_number_is_a_reference_only_if_it_links_to_the_source_with_that_number() {
         let sources = ["https://a.example".to_owned(), "https://b.example".to_owned()];
-        let number = |text: &str, address: &str| reference(&[Inline::Text(text.to_owned())], address, &sources);
+        let number = |text: &str, address: &str| reference_number(&[Inline::Text(text.to_owned())], address, &sources);
         assert_eq!(number("[2]", "https://b.example"), Some(2));
         assert_eq!(number("1", "https://a.example"), Some(1));
         assert_eq!(number("[1]", "https://b.example"), None);

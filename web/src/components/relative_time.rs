@@ -1,4 +1,4 @@
-//! A point in time: relative, with the exact one on hover.
+//! A point in time, relative to now.
 
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use wasm_bindgen::JsCast;
 
 use crate::format::{exact, relative};
 
-// One clock for all of them.
+// All relative times share one clock.
 static MINUTE: LazyLock<ArcRwSignal<u32>> = LazyLock::new(|| {
     let minute = ArcRwSignal::new(0);
     let ticking = minute.clone();
@@ -18,19 +18,19 @@ static MINUTE: LazyLock<ArcRwSignal<u32>> = LazyLock::new(|| {
     minute
 });
 
-/// A point in time: relative, with the exact one on hover.
+/// A point in time, relative to now and updated every minute. The tooltip shows the exact time.
 #[component]
 pub fn RelativeTime(at: Timestamp) -> AnyView {
-    let machine = at.to_string();
-    let hovered = at.clone();
-    // To tell an exact time takes a browser milliseconds at first: only when somebody wants it.
+    let datetime = at.to_string();
+    let time_on_hover = at.clone();
+    // The browser's first exact time takes milliseconds, so it is formatted only on hover.
     let hover = move |event: ev::PointerEvent| {
         if let Some(time) = event.current_target().and_then(|time| time.dyn_into::<web_sys::HtmlElement>().ok()) {
-            time.set_title(&exact(&hovered));
+            time.set_title(&exact(&time_on_hover));
         }
     };
     view! {
-        <time datetime=machine on:pointerenter=hover>
+        <time datetime=datetime on:pointerenter=hover>
             {move || {
                 MINUTE.track();
                 relative(&at)

@@ -1,4 +1,4 @@
-//! A run by prompt and model: a table whose cells lead to their answers.
+//! The results of a run by prompt and model: a table whose cells link to the answers.
 
 mod counts;
 
@@ -8,38 +8,42 @@ use answerdeck_api::{ModelCode, RunId};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use super::{Icon, IconName, ModelBadge};
+use super::ModelBadge;
 use crate::locale::{t, t_with};
-use crate::paths::AnswersParams;
-use crate::paths::UrlParams;
+use crate::paths::{AnswersParams, UrlParams};
 use crate::queries::{model_name, use_models};
+use crate::ui::{Icon, IconName};
 use crate::untrusted::{first_line, visible};
-pub use counts::{Grid, Row, StatusCounts};
+use counts::StatusCounts;
+pub use counts::{Grid, Row};
 
-/// Prompts of one page: with eight models some hundred cells, which no phone minds.
-pub const PROMPTS_A_PAGE: usize = 50;
+/// The number of prompts on a page. With eight models that is 400 cells, which a phone renders without delay.
+pub const PROMPTS_PER_PAGE: usize = 50;
 
-/// One page of a run by prompt and model. Only the cells follow the run; the table stays, and with it the focus.
+/// One page of the results of a run. When the run changes only the cells are updated, so the table keeps the focus.
 #[component]
 pub fn RunGrid(
     /// The run.
     run: RunId,
-    /// Its items, counted.
+    /// The counts of its items.
     grid: Memo<Arc<Grid>>,
     /// The page of prompts, from 1.
     page: Memo<usize>,
 ) -> AnyView {
-    let shape = Memo::new(move |_| {
-        let first = (page.get() - 1) * PROMPTS_A_PAGE;
+    let layout = Memo::new(move |_| {
+        let first = (page.get() - 1) * PROMPTS_PER_PAGE;
         grid.with(|grid| {
-            let rows = grid.rows.iter().enumerate().skip(first).take(PROMPTS_A_PAGE);
-            (grid.models.clone(), rows.map(|(at, row)| (at, row.prompt.clone(), row.query.clone())).collect::<Vec<_>>())
+            let rows = grid.rows.iter().enumerate().skip(first).take(PROMPTS_PER_PAGE);
+            (
+                grid.models.clone(),
+                rows.map(|(index, row)| (index, row.prompt.clone(), row.query.clone())).collect::<Vec<_>>(),
+            )
         })
     });
-    // One stop of the Tab key; the arrow keys go on from there.
-    let stop = RwSignal::new((0_usize, 0_usize));
+    // Roving tabindex: Tab reaches one cell, and the arrow keys move between cells.
+    let active_cell = RwSignal::new((0_usize, 0_usize));
     let keydown = move |event: leptos::ev::KeyboardEvent| {
-        let (row, column) = stop.get_untracked();
+        let (row, column) = active_cell.get_untracked();
         let next = match event.key().as_str() {
             "ArrowUp" => (row.wrapping_sub(1), column),
             "ArrowDown" => (row + 1, column),
@@ -55,14 +59,14 @@ pub fn RunGrid(
         }
     };
     let table = move || {
-        let (models, rows) = shape.get();
-        stop.set((0, 0));
+        let (models, rows) = layout.get();
+        active_cell.set((0, 0));
         let heads =
             models.iter().cloned().map(|code| view! { <th scope="col"><ModelBadge code /></th> }).collect_view();
         let rows = rows
             .into_iter()
             .enumerate()
-            .map(|(line, (at, prompt, query))| {
+            .map(|(line, (index, prompt, query))| {
                 let name = first_line(&query, 80);
                 let cells = models
                     .iter()
@@ -76,16 +80,16 @@ pub fn RunGrid(
                         };
                         let counts = Memo::new(move |_| {
                             grid.with(|grid| {
-                                grid.rows.get(at).and_then(|row| row.cells.get(column)).copied().unwrap_or_default()
+                                grid.rows.get(index).and_then(|row| row.cells.get(column)).copied().unwrap_or_default()
                             })
                         });
-                        cell(params.address(), name.clone(), model.clone(), counts, (line, column), stop)
+                        cell(params.address(), name.clone(), model.clone(), counts, (line, column), active_cell)
                     })
                     .collect_view();
                 view! {
                     <tr>
                         <th scope="row">
-                            <bdi class="clamp">{visible(&query).into_owned()}</bdi>
+                            <bdi class="line-clamp">{visible(&query).into_owned()}</bdi>
                         </th>
                         {cells}
                     </tr>
@@ -105,7 +109,7 @@ pub fn RunGrid(
         }
     };
     view! {
-        <div class="table-box grid-box" role="group" aria-label=t(|t| t.runs().grid) on:keydown=keydown>
+        <div class="table-container grid-container" role="group" aria-label=t(|t| t.runs().grid) on:keydown=keydown>
             {table}
         </div>
     }
@@ -121,48 +125,48 @@ fn cell(
     prompt: String,
     model: ModelCode,
     counts: Memo<StatusCounts>,
-    at: (usize, usize),
-    stop: RwSignal<(usize, usize)>,
+    position: (usize, usize),
+    active_cell: RwSignal<(usize, usize)>,
 ) -> AnyView {
     let models = use_models();
     let label = t_with(move |t| {
-        let StatusCounts { succeeded, failed, waiting } = counts.get();
-        (t.runs().cell)(&prompt, &model_name(models, &model), succeeded, failed, waiting)
+        let StatusCounts { succeeded, failed, pending } = counts.get();
+        (t.runs().cell)(&prompt, &model_name(models, &model), succeeded, failed, pending)
     });
     view! {
         <td>
             <a
                 class="grid-cell"
-                id=cell_id(at)
+                id=cell_id(position)
                 href=address
                 aria-label=label
                 title=label
-                tabindex=move || if stop.get() == at { "0" } else { "-1" }
-                on:focus=move |_| stop.set(at)
+                tabindex=move || if active_cell.get() == position { "0" } else { "-1" }
+                on:focus=move |_| active_cell.set(position)
             >
-                {move || marks(counts.get())}
+                {move || status_counts(counts.get())}
             </a>
         </td>
     }
     .into_any()
 }
 
-/// How many repetitions succeeded, failed and wait: a sign each, with a number where there are several.
-pub fn marks(counts: StatusCounts) -> AnyView {
-    let several = counts.total() > 1;
+/// The numbers of succeeded, failed and pending repetitions, each with an icon. A single repetition has no number.
+fn status_counts(counts: StatusCounts) -> AnyView {
+    let is_repeated = counts.total() > 1;
     let states = [
-        ("good", IconName::Check, counts.succeeded),
-        ("bad", IconName::Close, counts.failed),
-        ("waiting", IconName::Waiting, counts.waiting),
+        ("succeeded", IconName::Check, counts.succeeded),
+        ("failed", IconName::Close, counts.failed),
+        ("pending", IconName::Pending, counts.pending),
     ];
     states
         .into_iter()
         .filter(|(.., number)| *number > 0)
         .map(|(state, icon, number)| {
             view! {
-                <span class="mark" data-state=state>
+                <span class="status-count" data-state=state>
                     <Icon icon />
-                    {several.then(|| number.to_string())}
+                    {is_repeated.then(|| number.to_string())}
                 </span>
             }
         })

@@ -3,63 +3,50 @@
 use answerdeck_api::Source;
 use leptos::prelude::*;
 
-use super::{Button, ExternalLink, Icon, IconName, Methodology, Variant};
+use super::truncated_list::truncated_list;
 use crate::locale::{t, t_with};
-use crate::untrusted::{Target, first_line, target, visible};
+use crate::ui::{ExternalLink, Icon, IconName, Methodology};
+use crate::untrusted::{LinkTarget, first_line, link_target, visible};
 
-/// Sources that are listed at first.
-const SHOWN: usize = 50;
-/// Characters of a title.
-const TITLE: usize = 160;
+/// The sources shown at first.
+const SHOWN_AT_FIRST: usize = 50;
+/// The maximum length of a title in characters.
+const TITLE_MAX: usize = 160;
 
-/// The sources that an answer cites, under the numbers that its text refers to them by.
+/// The sources that an answer cites, numbered as the answer's text refers to them.
 #[component]
 pub fn Sources(sources: Vec<Source>) -> AnyView {
-    let all = sources.len();
-    let shown = RwSignal::new(SHOWN);
-    let sources = StoredValue::new(sources);
-    let items = move || sources.with_value(|sources| sources.iter().take(shown.get()).map(item).collect_view());
-    let more = move || {
-        let left = all.saturating_sub(shown.get());
-        (left > 0).then(|| {
-            view! {
-                <Button
-                    label=t_with(move |t| (t.answers().items_more)(left as u64))
-                    variant=Variant::Quiet
-                    on_click=move |()| shown.set(all)
-                />
-            }
-        })
-    };
+    let total = sources.len();
+    let items = move |count: usize| sources.iter().take(count).map(item).collect();
     view! {
         <section class="section" aria-labelledby="answer-sources">
-            <h2 id="answer-sources">{t_with(move |t| (t.answers().sources_n)(all as u64))}</h2>
-            {(all == 0).then(|| view! { <p class="soft">{t(|t| t.answers().sources_none)}</p> })}
-            <ol class="sources">{items}</ol>
-            {more}
-            <Methodology label=t(|t| t.answers().counted) how=t(|t| t.answers().counted_sources) />
+            <h2 id="answer-sources">{t_with(move |t| (t.answers().source_count)(total as u64))}</h2>
+            {(total == 0).then(|| view! { <p class="muted">{t(|t| t.answers().sources_none)}</p> })}
+            {truncated_list(total, SHOWN_AT_FIRST, items, "sources")}
+            <Methodology label=t(|t| t.common().methodology) text=t(|t| t.answers().methodology_sources) />
         </section>
     }
     .into_any()
 }
 
 fn item(source: &Source) -> AnyView {
-    let title = first_line(&source.title, TITLE);
-    let untitled = title.is_empty();
+    let title = first_line(&source.title, TITLE_MAX);
+    let is_untitled = title.is_empty();
     let domain = source.domain.as_deref().map(|domain| visible(domain).into_owned());
-    let words = move || if untitled { t(|t| t.answers().source_untitled).into_any() } else { title.clone().into_any() };
-    match target(&source.url) {
-        Target::Page { address, host } => {
-            // What the platform calls the domain is shown beside the host that the link really leads to.
+    let name =
+        move || if is_untitled { t(|t| t.answers().source_untitled).into_any() } else { title.clone().into_any() };
+    match link_target(&source.url) {
+        LinkTarget::Web { address, host } => {
+            // If the platform's domain differs from the host that the link leads to, both are shown.
             let domain = domain.filter(|domain| *domain != host);
             view! {
                 <li>
                     <ExternalLink address>
-                        <bdi>{words()}</bdi>
+                        <bdi>{name()}</bdi>
                         " "
                         <Icon icon=IconName::External />
                     </ExternalLink>
-                    <span class="cell-more">
+                    <span class="cell-note">
                         <bdi>{host}</bdi>
                         {domain.map(|domain| view! { " · " <bdi>{domain}</bdi> })}
                     </span>
@@ -67,10 +54,12 @@ fn item(source: &Source) -> AnyView {
             }
             .into_any()
         }
-        Target::Inert(address) => view! {
+        LinkTarget::Inert(address) => view! {
             <li>
-                <bdi>{words()}</bdi>
-                <span class="cell-more">{t(|t| t.answers().source_inert)} ": " <bdi class="clamp">{address}</bdi></span>
+                <bdi>{name()}</bdi>
+                <span class="cell-note">
+                    {t(|t| t.answers().source_unsafe)} ": " <bdi class="line-clamp">{address}</bdi>
+                </span>
             </li>
         }
         .into_any(),

@@ -1,22 +1,22 @@
-//! Narrowing a list of answers.
+//! Filtering a list of answers.
 
 use answerdeck_api::{ModelCode, PromptSet};
 use leptos::prelude::*;
 
-use crate::components::{Field, SelectField};
 use crate::format::{self, day_before, day_of, start_of_day};
 use crate::locale::{t, texts};
 use crate::paths::AnswersParams;
 use crate::queries::{Query, use_models, use_regions};
+use crate::ui::{Field, SelectField};
 
-/// The conditions that can be chosen here; a run and a prompt come with the link that leads here.
+/// The filters of a list of answers. The filters by run and by prompt are set by links and not offered here.
 #[component]
 pub fn AnswersFilterForm(
-    /// The conditions in force.
+    /// The active filters.
     params: Memo<AnswersParams>,
     /// The sets to choose from.
     sets: Query<Vec<PromptSet>>,
-    /// Called with the conditions that are chosen.
+    /// Called with the new filters.
     on_change: Callback<AnswersParams>,
 ) -> AnyView {
     let (models, regions) = (use_models(), use_regions());
@@ -42,12 +42,12 @@ pub fn AnswersFilterForm(
         let regions = regions.into_iter().map(|region| (region.code.clone(), format::region(&region.code)));
         std::iter::once(all).chain(regions).collect::<Vec<_>>()
     });
-    let wrong = Signal::derive(move || {
-        let backwards = params.with(|params| match (&params.from, &params.to) {
+    let period_error = Signal::derive(move || {
+        let ends_before_start = params.with(|params| match (&params.from, &params.to) {
             (Some(from), Some(to)) => from >= to,
             _ => false,
         });
-        backwards.then(|| texts().answers().wrong_period.to_owned())
+        ends_before_start.then(|| texts().answers().period_error.to_owned())
     });
     view! {
         <div class="filters" role="search">
@@ -55,15 +55,15 @@ pub fn AnswersFilterForm(
                 id="answers-set"
                 label=t(|t| t.answers().set)
                 options=set_options
-                chosen=Signal::derive(move || params.get().set.map(String::from).unwrap_or_default())
-                on_choose=move |id: String| change(&|next| next.set = id.parse().ok())
+                selected=Signal::derive(move || params.get().set.map(String::from).unwrap_or_default())
+                on_change=move |id: String| change(&|next| next.set = id.parse().ok())
             />
             <SelectField
                 id="answers-model"
                 label=t(|t| t.answers().model)
                 options=model_options
-                chosen=Signal::derive(move || params.get().model.map(|model| model.to_string()).unwrap_or_default())
-                on_choose=move |code: String| {
+                selected=Signal::derive(move || params.get().model.map(|model| model.to_string()).unwrap_or_default())
+                on_change=move |code: String| {
                     change(&|next| next.model = (!code.is_empty()).then(|| ModelCode::from(code.as_str())));
                 }
             />
@@ -71,8 +71,8 @@ pub fn AnswersFilterForm(
                 id="answers-region"
                 label=t(|t| t.answers().region)
                 options=region_options
-                chosen=Signal::derive(move || params.get().region.unwrap_or_default())
-                on_choose=move |code: String| {
+                selected=Signal::derive(move || params.get().region.unwrap_or_default())
+                on_change=move |code: String| {
                     change(&|next| next.region = Some(code.clone()).filter(|code| !code.is_empty()));
                 }
             />
@@ -80,16 +80,16 @@ pub fn AnswersFilterForm(
                 id="answers-from"
                 label=t(|t| t.answers().from)
                 value=Signal::derive(move || params.get().from.as_ref().and_then(day_of))
-                error=wrong
-                on_choose=move |day: String| change(&|next| next.from = start_of_day(&day, 0))
+                error=period_error
+                on_change=move |day: String| change(&|next| next.from = start_of_day(&day, 0))
             />
             <DayField
                 id="answers-to"
                 label=t(|t| t.answers().to)
                 value=Signal::derive(move || params.get().to.as_ref().and_then(day_before))
-                error=wrong
-                // The period ends where the next day begins.
-                on_choose=move |day: String| change(&|next| next.to = start_of_day(&day, 1))
+                error=period_error
+                // The period ends when the next day starts.
+                on_change=move |day: String| change(&|next| next.to = start_of_day(&day, 1))
             />
         </div>
     }
@@ -102,7 +102,7 @@ fn DayField(
     #[prop(into)] label: Signal<String>,
     value: Signal<Option<String>>,
     error: Signal<Option<String>>,
-    #[prop(into)] on_choose: Callback<String>,
+    #[prop(into)] on_change: Callback<String>,
 ) -> AnyView {
     view! {
         <Field id label error>
@@ -113,7 +113,7 @@ fn DayField(
                 aria-describedby=format!("{id}-about")
                 aria-invalid=move || error.with(Option::is_some).then_some("true")
                 prop:value=move || value.get().unwrap_or_default()
-                on:change:target=move |event| on_choose.run(event.target().value())
+                on:change:target=move |event| on_change.run(event.target().value())
             />
         </Field>
     }

@@ -1,24 +1,25 @@
-//! Making many prompts out of pasted lines or a CSV file.
+//! Creating many prompts from pasted lines or a CSV file.
 
 use answerdeck_api::limits::PROMPT_BULK_MAX;
 use answerdeck_api::{PromptBulkCreate, PromptCreate, PromptSet, PromptSetId};
 use leptos::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
-use super::Form;
-use super::bulk_rows::{Row, RowProblem, UnclosedQuote, from_csv, from_lines};
-use crate::components::{Button, Field, FormError, IconName, Progress, SelectField, TextArea, Variant};
+use super::bulk_rows::{Row, RowError, UnclosedQuote, from_csv, from_lines};
+use super::set_field::{SetField, initial_set};
+use crate::components::FormError;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::queries::{Mutation, prompts};
 use crate::reactive::effect;
+use crate::ui::{Button, Field, Form, IconName, Progress, TextArea, Variant};
 
-/// Rows of the preview; the rest is counted.
-const PREVIEW: usize = 200;
+/// The maximum number of rows in the preview. Further rows are counted.
+const PREVIEW_ROWS: usize = 200;
 
-/// How far the adding is. A batch is added whole or not at all, so `done` is always true.
+/// Creates prompts in batches. The platform creates a batch completely or not at all, so `done` is exact.
 #[derive(Clone, Copy)]
-struct Adding {
-    /// The prompts to add, from the first press of the button.
+struct BatchCreation {
+    /// The prompts to create. Empty until the form is first submitted.
     queue: RwSignal<Vec<PromptCreate>>,
     done: RwSignal<usize>,
     stopping: RwSignal<bool>,
@@ -26,8 +27,8 @@ struct Adding {
     on_added: Callback<usize>,
 }
 
-impl Adding {
-    fn next(self) {
+impl BatchCreation {
+    fn create_next(self) {
         let Some(done) = self.done.try_get_untracked() else { return };
         let Some(batch) = self
             .queue
@@ -45,11 +46,11 @@ impl Adding {
         let size = batch.len();
         prompts::create_many(self.mutation, PromptBulkCreate { prompts: batch }, move |_| {
             self.done.try_update(|done| *done += size);
-            self.next();
+            self.create_next();
         });
     }
 
-    fn has_begun(self) -> bool {
+    fn has_started(self) -> bool {
         self.queue.with(|queue| !queue.is_empty())
     }
 
@@ -62,28 +63,28 @@ impl Adding {
     }
 }
 
-/// Adds many prompts to one set: preview, what is wrong with each row, batches that can be stopped and resumed.
+/// Creates many prompts in one set. Shows a preview with the error of each invalid row, then creates the valid rows in
+/// batches. The person can stop and resume.
 #[component]
 pub fn BulkPromptsForm(
-    /// The sets that they may go into.
+    /// The sets to choose from.
     sets: Vec<PromptSet>,
-    /// The set that is chosen at first.
+    /// The set that is selected at first.
     set: Option<PromptSetId>,
-    /// Called with how many were added when all were.
+    /// Called with the number of created prompts when all are created.
     #[prop(into)]
     on_added: Callback<usize>,
-    /// Called when the person thinks better of it.
+    /// Called when the person cancels.
     #[prop(into)]
     on_cancel: Callback<()>,
 ) -> AnyView {
     let pasted = RwSignal::new(String::new());
     let file = RwSignal::new(None::<String>);
     let file_unreadable = RwSignal::new(false);
-    let only = if sets.len() == 1 { sets.first().map(|set| set.id.clone()) } else { None };
-    let chosen = RwSignal::new(set.or(only));
-    let tried = RwSignal::new(false);
+    let selected_set = RwSignal::new(initial_set(&sets, set));
+    let submitted = RwSignal::new(false);
     let mutation = Mutation::new();
-    let adding = Adding {
+    let batches = BatchCreation {
         queue: RwSignal::new(Vec::new()),
         done: RwSignal::new(0),
         stopping: RwSignal::new(false),
@@ -94,40 +95,41 @@ pub fn BulkPromptsForm(
         Some(csv) => from_csv(&csv),
         None => Ok(pasted.with(|text| from_lines(text))),
     });
-    // What is typed after a file was opened is what counts.
+    // Text that is typed after opening a file replaces the file.
     effect(move || {
         if pasted.with(|text| !text.is_empty()) {
             file.set(None);
         }
     });
-    let good = move || rows.with(|rows| rows.iter().flatten().filter(|row| row.problem.is_none()).count());
+    let valid_count = move || rows.with(|rows| rows.iter().flatten().filter(|row| row.error.is_none()).count());
     let submit = move |()| {
-        tried.set(true);
-        if adding.is_running() {
+        submitted.set(true);
+        if batches.is_running() {
             return true;
         }
-        adding.stopping.set(false);
-        if !adding.has_begun() {
-            let Some(set) = chosen.get_untracked() else { return false };
+        batches.stopping.set(false);
+        if !batches.has_started() {
+            let Some(set) = selected_set.get_untracked() else { return false };
             let queue = rows.with_untracked(|rows| {
-                let good = rows.iter().flatten().filter(|row| row.problem.is_none());
-                good.map(|row| PromptCreate { content: row.content.clone(), prompt_set_id: set.clone() })
+                let valid = rows.iter().flatten().filter(|row| row.error.is_none());
+                valid
+                    .map(|row| PromptCreate { content: row.content.clone(), prompt_set_id: set.clone() })
                     .collect::<Vec<_>>()
             });
             if queue.is_empty() {
                 return false;
             }
-            adding.queue.set(queue);
+            batches.queue.set(queue);
         }
-        adding.next();
+        batches.create_next();
         true
     };
-    let open_file = move |chosen: Option<web_sys::File>| {
+    let open_file = move |selected: Option<web_sys::File>| {
         file_unreadable.set(false);
-        let Some(chosen) = chosen else { return };
+        let Some(selected) = selected else { return };
         leptos::task::spawn_local(async move {
-            let text = JsFuture::from(chosen.text()).await.ok().and_then(|text| text.as_string());
-            // What is not UTF-8 is read with this sign in its place.
+            let text = JsFuture::from(selected.text()).await.ok().and_then(|text| text.as_string());
+            // The browser replaces invalid UTF-8 with this character.
             match text.filter(|text| !text.contains('\u{fffd}')) {
                 Some(text) => {
                     pasted.try_set(String::new());
@@ -139,16 +141,12 @@ pub fn BulkPromptsForm(
             }
         });
     };
-    let options = Signal::derive(move || {
-        let none = chosen.with(Option::is_none).then(|| (String::new(), texts().prompts().choose_set.to_owned()));
-        none.into_iter().chain(sets.iter().map(|set| (set.id.to_string(), set.name.clone()))).collect::<Vec<_>>()
-    });
     let set_error = Signal::derive(move || {
-        (tried.get() && chosen.get().is_none()).then(|| texts().prompts().choose_set.to_owned())
+        (submitted.get() && selected_set.get().is_none()).then(|| texts().prompts().choose_set.to_owned())
     });
     let paste_error = Signal::derive(move || {
-        let nothing = tried.get() && good() == 0;
-        nothing.then(|| texts().bulk().nothing.to_owned())
+        let is_empty = submitted.get() && valid_count() == 0;
+        is_empty.then(|| texts().bulk().nothing_to_add.to_owned())
     });
     let file_error = Signal::derive(move || match rows.get() {
         _ if file_unreadable.get() => Some(texts().bulk().file_unreadable.to_owned()),
@@ -157,12 +155,11 @@ pub fn BulkPromptsForm(
     });
     let fields = move || {
         view! {
-            <SelectField
+            <SetField
                 id="bulk-set"
                 label=t(|t| t.prompts().set)
-                options
-                chosen=Signal::derive(move || chosen.get().map(String::from).unwrap_or_default())
-                on_choose=move |value: String| chosen.set(value.parse().ok())
+                sets=sets.clone()
+                selected=selected_set
                 error=set_error
             />
             <TextArea
@@ -191,47 +188,47 @@ pub fn BulkPromptsForm(
         view! {
             <Progress
                 label=t(|t| t.bulk().progress)
-                words=t_with(move |t| (t.bulk().added)(adding.done.get() as u64, adding.total()))
-                done=Signal::derive(move || adding.done.get() as u64)
-                all=Signal::derive(move || adding.total())
+                value_text=t_with(move |t| (t.bulk().added)(batches.done.get() as u64, batches.total()))
+                done=Signal::derive(move || batches.done.get() as u64)
+                total=Signal::derive(move || batches.total())
             />
             {move || {
-                let stopped = !adding.is_running() && (adding.done.get() as u64) < adding.total();
-                stopped
+                let is_stopped = !batches.is_running() && (batches.done.get() as u64) < batches.total();
+                is_stopped
                     .then(|| {
-                        let words = t_with(move |t| (t.bulk().stopped)(adding.done.get() as u64, adding.total()));
-                        view! { <p role="status">{words}</p> }
+                        let message = t_with(move |t| (t.bulk().stopped)(batches.done.get() as u64, batches.total()));
+                        view! { <p role="status">{message}</p> }
                     })
             }}
             {move || {
                 mutation.failure()
                     .filter(|failure| failure.is_outcome_unknown())
-                    .map(|_| view! { <p class="field-error">{t(|t| t.bulk().unknown)}</p> })
+                    .map(|_| view! { <p class="field-error">{t(|t| t.bulk().outcome_unknown)}</p> })
             }}
         }
     };
     let label = t_with(move |t| {
-        if adding.is_running() {
+        if batches.is_running() {
             t.bulk().adding.to_owned()
-        } else if adding.has_begun() {
+        } else if batches.has_started() {
             t.bulk().resume.to_owned()
         } else {
-            (t.bulk().add)(good() as u64)
+            (t.bulk().add)(valid_count() as u64)
         }
     });
     view! {
-        <p class="soft">{t(|t| t.bulk().sentence)}</p>
+        <p class="muted">{t(|t| t.bulk().description)}</p>
         <Form on_submit=submit>
-            {move || if adding.has_begun() { progress().into_any() } else { fields().into_any() }}
+            {move || if batches.has_started() { progress().into_any() } else { fields().into_any() }}
             {move || {
-                (!adding.has_begun()).then(|| rows.get().ok().filter(|rows| !rows.is_empty()).map(|rows| preview(&rows)))
+                (!batches.has_started()).then(|| rows.get().ok().filter(|rows| !rows.is_empty()).map(|rows| preview(&rows)))
             }}
             <FormError failure=Signal::derive(move || mutation.failure()) />
-            <div class="form-foot">
+            <div class="form-actions">
                 {move || {
-                    if adding.is_running() {
+                    if batches.is_running() {
                         view! {
-                            <Button label=t(|t| t.bulk().pause) on_click=move |()| adding.stopping.set(true) />
+                            <Button label=t(|t| t.bulk().stop) on_click=move |()| batches.stopping.set(true) />
                         }
                             .into_any()
                     } else {
@@ -243,7 +240,7 @@ pub fn BulkPromptsForm(
                     variant=Variant::Primary
                     icon=IconName::Plus
                     submit=true
-                    busy=Signal::derive(move || adding.is_running())
+                    busy=Signal::derive(move || batches.is_running())
                 />
             </div>
         </Form>
@@ -252,19 +249,19 @@ pub fn BulkPromptsForm(
 }
 
 fn preview(rows: &[Row]) -> AnyView {
-    let (bad, all) = (rows.iter().filter(|row| row.problem.is_some()).count(), rows.len());
-    let hidden = all.saturating_sub(PREVIEW);
+    let (invalid, total) = (rows.iter().filter(|row| row.error.is_some()).count(), rows.len());
+    let hidden = total.saturating_sub(PREVIEW_ROWS);
     let lines = rows
         .iter()
-        .take(PREVIEW)
+        .take(PREVIEW_ROWS)
         .map(|row| {
-            let problem = row.problem;
-            let state = t_with(move |t| words_for(problem, t));
+            let error = row.error;
+            let state = t_with(move |t| row_status(error, t));
             view! {
-                <tr data-problem=problem.is_some().then_some("")>
+                <tr data-invalid=error.is_some().then_some("")>
                     <td class="fit number">{row.number}</td>
                     <td>{row.content.clone()}</td>
-                    <td class="fit" class:problem=problem.is_some()>
+                    <td class="fit" class:row-error=error.is_some()>
                         {state}
                     </td>
                 </tr>
@@ -273,8 +270,8 @@ fn preview(rows: &[Row]) -> AnyView {
         .collect_view();
     view! {
         <section class="section" aria-label=t(|t| t.bulk().preview)>
-            <p role="status">{t_with(move |t| (t.bulk().summary)((all - bad) as u64, bad as u64))}</p>
-            <div class="table-box preview" tabindex="0" role="group" aria-label=t(|t| t.bulk().preview)>
+            <p role="status">{t_with(move |t| (t.bulk().summary)((total - invalid) as u64, invalid as u64))}</p>
+            <div class="table-container preview" tabindex="0" role="group" aria-label=t(|t| t.bulk().preview)>
                 <table class="table">
                     <thead>
                         <tr>
@@ -286,17 +283,17 @@ fn preview(rows: &[Row]) -> AnyView {
                     <tbody>{lines}</tbody>
                 </table>
             </div>
-            {(hidden > 0).then(|| view! { <p class="soft">{t_with(move |t| (t.bulk().more_rows)(hidden as u64))}</p> })}
+            {(hidden > 0).then(|| view! { <p class="muted">{t_with(move |t| (t.bulk().more_rows)(hidden as u64))}</p> })}
         </section>
     }
     .into_any()
 }
 
-fn words_for(problem: Option<RowProblem>, texts: Texts) -> String {
-    match problem {
+fn row_status(error: Option<RowError>, texts: Texts) -> String {
+    match error {
         None => texts.bulk().ready.to_owned(),
-        Some(RowProblem::Empty) => texts.bulk().problem_empty.to_owned(),
-        Some(RowProblem::TooLong(length)) => (texts.bulk().problem_long)(length),
-        Some(RowProblem::Repeated(first)) => (texts.bulk().problem_repeated)(first),
+        Some(RowError::Empty) => texts.bulk().error_empty.to_owned(),
+        Some(RowError::TooLong(length)) => (texts.bulk().error_long)(length),
+        Some(RowError::Repeated(first)) => (texts.bulk().error_repeated)(first),
     }
 }

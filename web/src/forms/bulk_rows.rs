@@ -1,50 +1,54 @@
-//! Rows of prompts out of pasted lines or a CSV file.
+//! Reads prompts from pasted lines or a CSV file.
 
 use std::collections::HashMap;
 
 use answerdeck_api::limits::PROMPT_CONTENT_MAX;
 
-use super::text_rule::{Problem, TextRule};
+use super::text_rule::{TextError, TextRule};
 
 const CONTENT: TextRule = TextRule { required: true, max: PROMPT_CONTENT_MAX };
-/// What a column of prompts may be headed by; the first is the platform's own name.
+/// The accepted headings of the prompt column. The first is the name in the API.
 const HEADINGS: [&str; 4] = ["content", "prompt", "프롬프트", "내용"];
 
-/// One prompt to be.
+/// One row of the input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    /// Its line, or its record in the CSV file, from 1.
+    /// The number of its line, or of its record in the CSV file, from 1.
     pub number: usize,
-    /// Its text, without space around it.
+    /// Its text, without surrounding space.
     pub content: String,
-    /// Why it cannot be added. `None` when it can.
-    pub problem: Option<RowProblem>,
+    /// Why it cannot be added. `None` if it can.
+    pub error: Option<RowError>,
 }
 
 /// Why a row cannot be added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RowProblem {
+pub enum RowError {
     /// It has no text.
     Empty,
-    /// It has so many characters.
+    /// It is too long. Contains its number of characters.
     TooLong(usize),
-    /// It says the same as the row of this number.
+    /// It repeats an earlier row. Contains that row's number.
     Repeated(usize),
 }
 
-/// A quote that was opened in this record is never closed.
+/// A quote is never closed. Contains the number of the record that opens it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnclosedQuote(pub usize);
 
-/// One row a line. Lines without text are passed over.
+/// Reads one row from each line. Blank lines are skipped.
 pub fn from_lines(text: &str) -> Vec<Row> {
     let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.to_owned()));
     checked(lines.filter(|(_, line)| !line.trim().is_empty()))
 }
 
-/// One row a record: the column headed `content`, or the first column of a file without such a heading.
+/// Reads one row from each record: the column with the heading `content`, or the first column if there is no such
+/// heading. A byte order mark and bare line feeds are accepted.
 ///
-/// Source: RFC 4180; a byte order mark and bare line feeds are accepted as well.
+/// # Errors
+/// Fails with [`UnclosedQuote`] if a quote is never closed.
+///
+/// Source: RFC 4180.
 pub fn from_csv(text: &str) -> Result<Vec<Row>, UnclosedQuote> {
     let records = records(text.trim_start_matches('\u{feff}'))?;
     let heading = |cell: &String| HEADINGS.iter().any(|heading| cell.trim().eq_ignore_ascii_case(heading));
@@ -63,18 +67,18 @@ pub fn from_csv(text: &str) -> Result<Vec<Row>, UnclosedQuote> {
 }
 
 fn checked(rows: impl Iterator<Item = (usize, String)>) -> Vec<Row> {
-    let mut seen = HashMap::new();
+    let mut first_rows = HashMap::new();
     rows.map(|(number, text)| {
         let content = text.trim().to_owned();
-        let problem = match CONTENT.check(&content) {
-            Some(Problem::Missing) => Some(RowProblem::Empty),
-            Some(Problem::TooLong(length)) => Some(RowProblem::TooLong(length)),
+        let error = match CONTENT.check(&content) {
+            Some(TextError::Missing) => Some(RowError::Empty),
+            Some(TextError::TooLong(length)) => Some(RowError::TooLong(length)),
             None => {
-                let first = *seen.entry(content.clone()).or_insert(number);
-                (first != number).then_some(RowProblem::Repeated(first))
+                let first = *first_rows.entry(content.clone()).or_insert(number);
+                (first != number).then_some(RowError::Repeated(first))
             }
         };
-        Row { number, content, problem }
+        Row { number, content, error }
     })
     .collect()
 }
@@ -119,41 +123,41 @@ mod tests {
     }
 
     #[test]
-    fn each_line_is_a_prompt_and_blank_ones_are_passed_over() {
+    fn each_line_is_a_prompt_and_blank_lines_are_skipped() {
         let rows = from_lines("첫째, 쉼표\r\n\n  둘째 \n\t\n셋째");
         assert_eq!(contents(&rows), [(1, "첫째, 쉼표"), (3, "둘째"), (5, "셋째")]);
-        assert!(rows.iter().all(|row| row.problem.is_none()));
+        assert!(rows.iter().all(|row| row.error.is_none()));
     }
 
     #[test]
-    fn a_row_that_repeats_another_names_it() {
+    fn a_repeated_row_names_the_first_one() {
         let rows = from_lines("a\nb\n a");
-        assert_eq!(rows[2].problem, Some(RowProblem::Repeated(1)));
+        assert_eq!(rows[2].error, Some(RowError::Repeated(1)));
     }
 
     #[test]
-    fn a_row_over_the_bound_says_how_long_it_is() {
+    fn a_row_over_the_limit_reports_its_length() {
         let rows = from_lines(&"가".repeat(1_001));
-        assert_eq!(rows[0].problem, Some(RowProblem::TooLong(1_001)));
-        assert_eq!(from_lines(&"가".repeat(1_000))[0].problem, None);
+        assert_eq!(rows[0].error, Some(RowError::TooLong(1_001)));
+        assert_eq!(from_lines(&"가".repeat(1_000))[0].error, None);
     }
 
     #[test]
-    fn a_csv_is_read_by_its_content_column() {
+    fn the_content_column_of_a_csv_is_read() {
         let csv = "\u{feff}id,Content\r\n1,\"a, \"\"b\"\"\"\r\n2,\"두\n줄\"\r\n,\r\n3,\r\n";
         let rows = from_csv(csv).unwrap();
         assert_eq!(contents(&rows), [(2, "a, \"b\""), (3, "두\n줄"), (5, "")]);
-        assert_eq!(rows[2].problem, Some(RowProblem::Empty));
+        assert_eq!(rows[2].error, Some(RowError::Empty));
     }
 
     #[test]
-    fn a_csv_without_a_heading_is_read_by_its_first_column() {
+    fn the_first_column_of_a_csv_without_a_heading_is_read() {
         assert_eq!(contents(&from_csv("a,1\nb,2").unwrap()), [(1, "a"), (2, "b")]);
         assert_eq!(from_csv("").unwrap(), []);
     }
 
     #[test]
-    fn a_quote_that_is_never_closed_names_its_record() {
+    fn an_unclosed_quote_names_its_record() {
         assert_eq!(from_csv("a\n\"b\nc"), Err(UnclosedQuote(2)));
     }
 }

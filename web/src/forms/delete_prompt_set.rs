@@ -3,30 +3,30 @@
 use answerdeck_api::PromptSet;
 use leptos::prelude::*;
 
-use crate::components::Confirm;
+use crate::components::ConfirmDelete;
 use crate::locale::{t, t_with};
 use crate::queries::{Mutation, prompt_sets};
 
-/// Asks, with how many prompts go, and deletes.
+/// Asks for confirmation, with the number of prompts in the set, and deletes the set and its prompts.
 #[component]
 pub fn DeletePromptSet(
     /// The set.
     set: PromptSet,
-    /// Called when it is deleted.
+    /// Called when the set is deleted.
     #[prop(into)]
     on_deleted: Callback<()>,
-    /// Called when the person thinks better of it.
+    /// Called when the person cancels.
     #[prop(into)]
     on_cancel: Callback<()>,
 ) -> AnyView {
     let mutation = Mutation::new();
     let id = set.id.clone();
-    let asked = id.clone();
-    // Lists do not say how many prompts a set holds.
-    let whole = prompt_sets::use_prompt_set(Signal::derive(move || Some(asked.clone())));
-    let what = t_with(move |t| {
-        let count = whole.value().and_then(|set| set.prompt_count).map(u64::from);
-        (t.prompt_sets().delete_what)(&set.name, count)
+    let details_id = id.clone();
+    // A set of a list has no number of prompts.
+    let details = prompt_sets::use_prompt_set(Signal::derive(move || Some(details_id.clone())));
+    let message = t_with(move |t| {
+        let count = details.value().and_then(|set| set.prompt_count).map(u64::from);
+        (t.prompt_sets().delete_message)(&set.name, count)
     });
     let delete = move |()| {
         prompt_sets::delete(mutation, id.clone(), move |()| {
@@ -34,9 +34,9 @@ pub fn DeletePromptSet(
         });
     };
     view! {
-        <Confirm
-            what
-            stays=t(|t| t.prompt_sets().delete_stays)
+        <ConfirmDelete
+            message
+            note=t(|t| t.prompt_sets().delete_note)
             mutation
             on_confirm=delete
             on_cancel

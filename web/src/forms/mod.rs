@@ -1,17 +1,17 @@
-//! Forms: what can be typed, checked before it is sent, and kept when it comes to nothing.
+//! Forms. They validate the input before they submit it, and keep it if the request fails.
 
 mod answers_filter_form;
 mod bulk_prompts_form;
 mod bulk_rows;
 mod delete_prompt;
 mod delete_prompt_set;
-mod form;
 mod prompt_form;
 mod prompt_picker;
 mod prompt_set_form;
 mod run_cost;
 mod run_cost_view;
 mod run_start_form;
+mod set_field;
 mod sign_in_form;
 mod text_rule;
 
@@ -19,7 +19,6 @@ pub use answers_filter_form::AnswersFilterForm;
 pub use bulk_prompts_form::BulkPromptsForm;
 pub use delete_prompt::DeletePrompt;
 pub use delete_prompt_set::DeletePromptSet;
-pub use form::Form;
 pub use prompt_form::PromptForm;
 pub use prompt_set_form::PromptSetForm;
 pub use run_start_form::RunStartForm;

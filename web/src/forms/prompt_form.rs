@@ -1,55 +1,56 @@
-//! Making or changing a prompt.
+//! Creating and editing a prompt.
 
 use answerdeck_api::limits::PROMPT_CONTENT_MAX;
 use answerdeck_api::{Prompt, PromptCreate, PromptSet, PromptSetId, PromptUpdate};
 use leptos::prelude::*;
 
-use super::{Form, TextRule};
-use crate::components::{Button, FormError, SelectField, TextArea, Variant};
+use super::TextRule;
+use super::set_field::{SetField, initial_set};
+use crate::components::FormError;
 use crate::locale::{t, texts};
 use crate::queries::{Mutation, prompts};
+use crate::ui::{Form, FormActions, TextArea};
 
 const CONTENT: TextRule = TextRule { required: true, max: PROMPT_CONTENT_MAX };
 
-/// Makes a prompt in one of the sets, or changes the one that it is given.
+/// Creates a prompt in one of the sets, or edits the given prompt.
 #[component]
 pub fn PromptForm(
-    /// The prompt to change. A new one is made when there is none.
+    /// The prompt to edit. `None` creates a prompt.
     prompt: Option<Prompt>,
-    /// The sets that a new one may go into.
+    /// The sets to choose from for a new prompt.
     sets: Vec<PromptSet>,
-    /// The set that is chosen at first.
+    /// The set that is selected at first.
     set: Option<PromptSetId>,
-    /// Called when it is saved.
+    /// Called when the prompt is saved.
     #[prop(into)]
     on_saved: Callback<()>,
-    /// Called when the person thinks better of it.
+    /// Called when the person cancels.
     #[prop(into)]
     on_cancel: Callback<()>,
 ) -> AnyView {
     let is_new = prompt.is_none();
-    let (id, was_content) = prompt.map(|prompt| (prompt.id, prompt.content)).unzip();
-    let content = RwSignal::new(was_content.unwrap_or_default());
-    let only = if sets.len() == 1 { sets.first().map(|set| set.id.clone()) } else { None };
-    let chosen = RwSignal::new(set.or(only));
-    let tried = RwSignal::new(false);
+    let (id, saved_content) = prompt.map(|prompt| (prompt.id, prompt.content)).unzip();
+    let content = RwSignal::new(saved_content.unwrap_or_default());
+    let selected_set = RwSignal::new(initial_set(&sets, set));
+    let submitted = RwSignal::new(false);
     let mutation = Mutation::new();
 
     let content_error = Signal::derive(move || {
-        let typed = tried.get().then(|| content.with(|text| CONTENT.t_with(text, texts()))).flatten();
-        typed.or_else(|| mutation.failure()?.of_field("content"))
+        let invalid = submitted.get().then(|| content.with(|text| CONTENT.message(text, texts()))).flatten();
+        invalid.or_else(|| mutation.failure()?.of_field("content"))
     });
     let set_error = Signal::derive(move || {
-        (tried.get() && chosen.get().is_none()).then(|| texts().prompts().choose_set.to_owned())
+        (submitted.get() && selected_set.get().is_none()).then(|| texts().prompts().choose_set.to_owned())
     });
     let submit = move |()| {
-        tried.set(true);
+        submitted.set(true);
         let typed = content.get_untracked();
         if CONTENT.check(&typed).is_some() {
             return false;
         }
         let content = typed.trim().to_owned();
-        match (id.clone(), chosen.get_untracked()) {
+        match (id.clone(), selected_set.get_untracked()) {
             (Some(id), _) => {
                 prompts::update(mutation, id, PromptUpdate { content: Some(content) }, move |_| {
                     on_saved.try_run(());
@@ -64,21 +65,16 @@ pub fn PromptForm(
         }
         true
     };
-    let options = Signal::derive(move || {
-        let none = chosen.with(Option::is_none).then(|| (String::new(), texts().prompts().choose_set.to_owned()));
-        none.into_iter().chain(sets.iter().map(|set| (set.id.to_string(), set.name.clone()))).collect::<Vec<_>>()
-    });
     view! {
         <Form on_submit=submit>
             {is_new
                 .then(|| {
                     view! {
-                        <SelectField
+                        <SetField
                             id="prompt-set"
                             label=t(|t| t.prompts().set)
-                            options
-                            chosen=Signal::derive(move || chosen.get().map(String::from).unwrap_or_default())
-                            on_choose=move |value: String| chosen.set(value.parse().ok())
+                            sets
+                            selected=selected_set
                             error=set_error
                         />
                     }
@@ -94,15 +90,7 @@ pub fn PromptForm(
                 autofocus=true
             />
             <FormError failure=Signal::derive(move || mutation.failure()) fields=&["content"] />
-            <div class="form-foot">
-                <Button label=t(|t| t.common().cancel) on_click=on_cancel />
-                <Button
-                    label=t(|t| t.common().save)
-                    variant=Variant::Primary
-                    submit=true
-                    busy=Signal::derive(move || mutation.is_busy())
-                />
-            </div>
+            <FormActions busy=Signal::derive(move || mutation.is_busy()) on_cancel />
         </Form>
     }
     .into_any()

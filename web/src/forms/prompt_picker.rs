@@ -1,4 +1,4 @@
-//! Choosing single prompts.
+//! Selecting single prompts.
 
 use std::collections::BTreeMap;
 
@@ -6,41 +6,42 @@ use answerdeck_api::limits::RUN_PROMPTS_MAX;
 use answerdeck_api::{Prompt, PromptFilter, PromptId};
 use leptos::prelude::*;
 
-use crate::components::{Button, Empty, SearchField, Skeleton, Variant, infinite_list};
+use crate::components::infinite_list;
 use crate::locale::{t, t_with};
 use crate::queries::prompts::use_prompts;
+use crate::ui::{Button, Empty, SearchField, Skeleton, Variant};
 use crate::untrusted::first_line;
 
-/// Chosen prompts that are named one by one; the rest is counted.
-const NAMED: usize = 100;
+/// The maximum number of selected prompts that are listed. Further prompts are counted.
+const LISTED_MAX: usize = 100;
 
-/// The prompts chosen, with their text.
-pub type Picked = BTreeMap<PromptId, String>;
+/// The selected prompts with their texts.
+pub type SelectedPrompts = BTreeMap<PromptId, String>;
 
-/// A list of prompts to choose from, searched by content. What was chosen stays while other words are searched for.
+/// A searchable list of prompts with checkboxes. The selection stays when the search changes.
 #[component]
-pub fn PromptPicker(picked: RwSignal<Picked>) -> AnyView {
+pub fn PromptPicker(selected: RwSignal<SelectedPrompts>) -> AnyView {
     let search = RwSignal::new(String::new());
     let prompts = use_prompts(move || {
         let search = Some(search.get()).filter(|text| !text.is_empty());
         PromptFilter { content_contains: search, ..PromptFilter::default() }
     });
-    let choose_shown = move |()| {
+    let select_shown = move |()| {
         let shown = prompts.with_items(<[Prompt]>::to_vec);
-        picked.update(|picked| {
+        selected.update(|selected| {
             for prompt in shown {
-                if picked.len() < RUN_PROMPTS_MAX {
-                    picked.insert(prompt.id, prompt.content);
+                if selected.len() < RUN_PROMPTS_MAX {
+                    selected.insert(prompt.id, prompt.content);
                 }
             }
         });
     };
     let none_found = || {
-        view! { <Empty title=t(|t| t.prompts().none_found) sentence=t(|t| t.prompts().none_found_sentence) /> }
+        view! { <Empty title=t(|t| t.prompts().none_found) description=t(|t| t.prompts().none_found_description) /> }
             .into_any()
     };
-    let chosen = t_with(move |t| (t.runs().chosen)(picked.with(BTreeMap::len) as u64));
-    // Enter searches here; it does not start the run.
+    let summary = t_with(move |t| (t.runs().selected)(selected.with(BTreeMap::len) as u64));
+    // Enter searches and must not submit the form around the picker.
     let keydown = move |event: leptos::ev::KeyboardEvent| {
         if event.key() == "Enter" {
             event.prevent_default();
@@ -58,44 +59,46 @@ pub fn PromptPicker(picked: RwSignal<Picked>) -> AnyView {
         <div class="picker" role="group" aria-label=t(|t| t.runs().prompts)>
             {infinite_list(
                 prompts,
+                |prompt| prompt.id.as_str(),
                 || view! { <Skeleton rows=3 /> }.into_any(),
                 none_found,
-                move |prompts| prompts.into_iter().map(|prompt| option(prompt, picked)).collect_view().into_any(),
+                |options| options,
+                move |prompt| option(prompt, selected),
             )}
         </div>
-        <div class="picker-foot">
-            <details class="counted">
-                <summary role="status">{chosen}</summary>
-                {move || named(picked)}
+        <div class="picker-footer">
+            <details class="methodology">
+                <summary role="status">{summary}</summary>
+                {move || selected_list(selected)}
             </details>
-            <Button label=t(|t| t.runs().choose_shown) variant=Variant::Quiet on_click=choose_shown />
-            <Button label=t(|t| t.runs().choose_none) variant=Variant::Quiet on_click=move |()| picked.set(Picked::new()) />
+            <Button label=t(|t| t.runs().select_shown) variant=Variant::Quiet on_click=select_shown />
+            <Button label=t(|t| t.runs().clear_selection) variant=Variant::Quiet on_click=move |()| selected.set(SelectedPrompts::new()) />
         </div>
     }
     .into_any()
 }
 
-fn option(prompt: Prompt, picked: RwSignal<Picked>) -> AnyView {
+fn option(prompt: Prompt, selected: RwSignal<SelectedPrompts>) -> AnyView {
     let Prompt { id, content, .. } = prompt;
-    let (shown_id, text) = (id.clone(), content.clone());
-    let full = move || picked.with(|picked| picked.len() >= RUN_PROMPTS_MAX);
+    let (checked_id, text) = (id.clone(), content.clone());
+    let is_full = move || selected.with(|selected| selected.len() >= RUN_PROMPTS_MAX);
     view! {
-        <label class="check">
+        <label class="checkbox">
             <input
                 type="checkbox"
-                prop:checked=move || picked.with(|picked| picked.contains_key(&shown_id))
+                prop:checked=move || selected.with(|selected| selected.contains_key(&checked_id))
                 on:change:target=move |event| {
-                    let on = event.target().checked();
-                    if on && full() {
+                    let checked = event.target().checked();
+                    if checked && is_full() {
                         event.target().set_checked(false);
                         return;
                     }
-                    picked
-                        .update(|picked| {
-                            if on {
-                                picked.insert(id.clone(), content.clone());
+                    selected
+                        .update(|selected| {
+                            if checked {
+                                selected.insert(id.clone(), content.clone());
                             } else {
-                                picked.remove(&id);
+                                selected.remove(&id);
                             }
                         });
                 }
@@ -106,11 +109,11 @@ fn option(prompt: Prompt, picked: RwSignal<Picked>) -> AnyView {
     .into_any()
 }
 
-fn named(picked: RwSignal<Picked>) -> AnyView {
-    let chosen = picked.with(|picked| {
-        picked.iter().take(NAMED).map(|(id, content)| (id.clone(), first_line(content, 80))).collect::<Vec<_>>()
+fn selected_list(selected: RwSignal<SelectedPrompts>) -> AnyView {
+    let listed = selected.with(|selected| {
+        selected.iter().take(LISTED_MAX).map(|(id, content)| (id.clone(), first_line(content, 80))).collect::<Vec<_>>()
     });
-    let items = chosen
+    let items = listed
         .into_iter()
         .map(|(id, name)| {
             let label = name.clone();
@@ -118,12 +121,12 @@ fn named(picked: RwSignal<Picked>) -> AnyView {
                 <li>
                     <button
                         type="button"
-                        class="link"
-                        aria-label=t_with(move |t| (t.runs().unchoose)(&label))
+                        class="link-button"
+                        aria-label=t_with(move |t| (t.runs().deselect)(&label))
                         on:click=move |_| {
-                            picked
-                                .update(|picked| {
-                                    picked.remove(&id);
+                            selected
+                                .update(|selected| {
+                                    selected.remove(&id);
                                 })
                         }
                     >
@@ -134,5 +137,5 @@ fn named(picked: RwSignal<Picked>) -> AnyView {
             }
         })
         .collect_view();
-    view! { <ul class="picked">{items}</ul> }.into_any()
+    view! { <ul class="selected-prompts">{items}</ul> }.into_any()
 }

@@ -1,46 +1,47 @@
-//! Making or changing a prompt set.
+//! Creating and editing a prompt set.
 
 use answerdeck_api::limits::{PROMPT_SET_DESCRIPTION_MAX, PROMPT_SET_NAME_MAX};
 use answerdeck_api::{PromptSet, PromptSetCreate, PromptSetId, PromptSetUpdate};
 use leptos::prelude::*;
 
-use super::{Form, TextRule};
-use crate::components::{Button, FormError, TextArea, TextField, Variant};
+use super::TextRule;
+use crate::components::FormError;
 use crate::locale::{t, texts};
 use crate::queries::{Mutation, prompt_sets};
+use crate::ui::{Form, FormActions, TextArea, TextField};
 
 const NAME: TextRule = TextRule { required: true, max: PROMPT_SET_NAME_MAX };
 const DESCRIPTION: TextRule = TextRule { required: false, max: PROMPT_SET_DESCRIPTION_MAX };
 
-/// Makes a prompt set, or changes the one that it is given.
+/// Creates a prompt set, or edits the given set.
 #[component]
 pub fn PromptSetForm(
-    /// The set to change. A new one is made when there is none.
+    /// The set to edit. `None` creates a set.
     set: Option<PromptSet>,
-    /// Called with the set's id and name when it is saved.
+    /// Called with the set's id and name when the set is saved.
     #[prop(into)]
     on_saved: Callback<(PromptSetId, String)>,
-    /// Called when the person thinks better of it.
+    /// Called when the person cancels.
     #[prop(into)]
     on_cancel: Callback<()>,
 ) -> AnyView {
-    let (id, was_name, was_description) = match set {
+    let (id, saved_name, saved_description) = match set {
         Some(set) => (Some(set.id), set.name, set.description.unwrap_or_default()),
         None => (None, String::new(), String::new()),
     };
-    let name = RwSignal::new(was_name);
-    let description = RwSignal::new(was_description);
-    let tried = RwSignal::new(false);
+    let name = RwSignal::new(saved_name);
+    let description = RwSignal::new(saved_description);
+    let submitted = RwSignal::new(false);
     let mutation = Mutation::new();
 
     let error = move |rule: TextRule, text: RwSignal<String>, field: &'static str| {
         Signal::derive(move || {
-            let typed = tried.get().then(|| text.with(|text| rule.t_with(text, texts()))).flatten();
-            typed.or_else(|| mutation.failure()?.of_field(field))
+            let invalid = submitted.get().then(|| text.with(|text| rule.message(text, texts()))).flatten();
+            invalid.or_else(|| mutation.failure()?.of_field(field))
         })
     };
     let submit = move |()| {
-        tried.set(true);
+        submitted.set(true);
         let (name, description) = (name.get_untracked(), description.get_untracked());
         if NAME.check(&name).is_some() || DESCRIPTION.check(&description).is_some() {
             return false;
@@ -76,22 +77,14 @@ pub fn PromptSetForm(
             />
             <TextArea
                 id="set-description"
-                label=t(|t| t.prompt_sets().description)
+                label=t(|t| t.prompt_sets().set_description)
                 value=description
                 optional=true
                 error=error(DESCRIPTION, description, "description")
                 max=PROMPT_SET_DESCRIPTION_MAX
             />
             <FormError failure=Signal::derive(move || mutation.failure()) fields=&["name", "description"] />
-            <div class="form-foot">
-                <Button label=t(|t| t.common().cancel) on_click=on_cancel />
-                <Button
-                    label=t(|t| t.common().save)
-                    variant=Variant::Primary
-                    submit=true
-                    busy=Signal::derive(move || mutation.is_busy())
-                />
-            </div>
+            <FormActions busy=Signal::derive(move || mutation.is_busy()) on_cancel />
         </Form>
     }
     .into_any()

@@ -1,8 +1,8 @@
-//! What a run costs, and how far the balance goes.
+//! The cost of a run, and whether the balance covers it.
 
 use answerdeck_api::limits::ANSWER_PRICE;
 
-/// What is multiplied.
+/// The factors of the cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cost {
     pub prompts: u64,
@@ -10,49 +10,49 @@ pub struct Cost {
     pub repeats: u64,
 }
 
-/// How far the balance goes.
+/// Whether a balance covers the cost of a run.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Reach {
-    /// All the way, with so many credits left.
-    Enough(f64),
-    /// So many items will fail.
-    Short(u64),
-    /// Nowhere: the platform refuses the run.
-    Empty,
+pub enum Affordability {
+    /// The balance covers all items. Contains the credits left afterwards.
+    Full(f64),
+    /// The balance covers only some items. Contains the number of items that will fail.
+    Partial(u64),
+    /// The balance is empty or negative: the platform refuses the run.
+    NoCredits,
 }
 
 impl Cost {
-    /// Items of the run.
+    /// The number of items of the run.
     pub fn items(self) -> u64 {
         self.prompts.saturating_mul(self.models).saturating_mul(self.repeats)
     }
 
-    /// Credits, if every item succeeds.
+    /// The cost in credits if every item succeeds.
     ///
     /// Source: docs/platform-api.md, section 8, credits.
     pub fn credits(self) -> u64 {
         self.items().saturating_mul(u64::from(ANSWER_PRICE))
     }
 
-    /// How far a balance goes.
+    /// Whether a balance covers the cost.
     ///
     /// Source: docs/platform-api.md, section 8, credits, rules 3 and 4.
-    pub fn reach(self, balance: f64) -> Reach {
-        let left = balance - self.credits() as f64;
+    pub fn affordability(self, balance: f64) -> Affordability {
+        let remaining = balance - self.credits() as f64;
         if balance <= 0.0 {
-            Reach::Empty
-        } else if left >= 0.0 {
-            Reach::Enough(left)
+            Affordability::NoCredits
+        } else if remaining >= 0.0 {
+            Affordability::Full(remaining)
         } else {
-            // A float becomes a whole number without wrapping: what is out of range is the nearest bound.
+            // The conversion saturates: a float out of range becomes the nearest bound.
             let affordable = (balance / f64::from(ANSWER_PRICE)).floor() as u64;
-            Reach::Short(self.items().saturating_sub(affordable))
+            Affordability::Partial(self.items().saturating_sub(affordable))
         }
     }
 }
 
-/// How often each prompt is asked, as it is typed. `None` for what is no whole number from 1 to `max`.
-pub fn repeats(typed: &str, max: u32) -> Option<u32> {
+/// Parses the number of repetitions. `None` if it is not a whole number from 1 to `max`.
+pub fn parse_repeats(typed: &str, max: u32) -> Option<u32> {
     typed.trim().parse().ok().filter(|repeats| (1..=max).contains(repeats))
 }
 
@@ -69,22 +69,22 @@ mod tests {
     }
 
     #[test]
-    fn the_balance_reaches_falls_short_or_is_empty() {
-        for (balance, reach) in [
-            (100.5, Reach::Enough(40.5)),
-            (60.0, Reach::Enough(0.0)),
-            (59.9, Reach::Short(1)),
-            (0.5, Reach::Short(60)),
-            (0.0, Reach::Empty),
-            (-3.0, Reach::Empty),
+    fn a_balance_covers_all_some_or_no_items() {
+        for (balance, affordability) in [
+            (100.5, Affordability::Full(40.5)),
+            (60.0, Affordability::Full(0.0)),
+            (59.9, Affordability::Partial(1)),
+            (0.5, Affordability::Partial(60)),
+            (0.0, Affordability::NoCredits),
+            (-3.0, Affordability::NoCredits),
         ] {
-            assert_eq!(COST.reach(balance), reach, "{balance}");
+            assert_eq!(COST.affordability(balance), affordability, "{balance}");
         }
     }
 
     #[test]
-    fn repeats_are_whole_and_bounded() {
-        for (typed, read) in [
+    fn repetitions_are_whole_numbers_within_bounds() {
+        for (typed, parsed) in [
             ("1", Some(1)),
             (" 10 ", Some(10)),
             ("0", None),
@@ -94,7 +94,7 @@ mod tests {
             ("-1", None),
             ("두 번", None),
         ] {
-            assert_eq!(repeats(typed, 10), read, "{typed:?}");
+            assert_eq!(parse_repeats(typed, 10), parsed, "{typed:?}");
         }
     }
 }

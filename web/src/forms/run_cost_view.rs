@@ -1,22 +1,22 @@
-//! The cost of a run beside the balance, and what to do when nobody knows whether it started.
+//! The cost of a run and the balance, and the message after a submission with an unknown outcome.
 
 use leptos::prelude::*;
 
-use super::run_cost::{Cost, Reach};
-use crate::components::{Icon, IconName, Methodology};
+use super::run_cost::{Affordability, Cost};
 use crate::locale::{t, t_with};
 use crate::paths::RUNS;
 use crate::queries::{QueryState, use_credits};
+use crate::ui::{Icon, IconName, Methodology};
 
-/// The cost of a run beside the balance.
+/// The cost of a run and the balance.
 #[component]
 pub fn CostView(
-    /// What is multiplied. `None` while something is not chosen.
+    /// The cost. `None` while a factor is missing.
     cost: Memo<Option<Cost>>,
-    /// How far the balance goes. `None` while either is not known.
-    reach: Memo<Option<Reach>>,
+    /// Whether the balance covers the cost. `None` while one of them is unknown.
+    affordability: Memo<Option<Affordability>>,
     /// Whether the balance is empty.
-    empty: Memo<bool>,
+    no_credits: Memo<bool>,
 ) -> AnyView {
     let credits = use_credits();
     let dash = || "–".to_owned();
@@ -24,38 +24,38 @@ pub fn CostView(
         let unknown = || t.runs().cost_unknown.to_owned();
         cost.get().map_or_else(unknown, |cost| (t.runs().cost_formula)(cost.prompts, cost.models, cost.repeats))
     });
-    let price = t_with(move |t| cost.get().map_or_else(dash, |cost| (t.runs().credits)(cost.credits() as f64)));
+    let total = t_with(move |t| cost.get().map_or_else(dash, |cost| (t.runs().credits)(cost.credits() as f64)));
     let balance = t_with(move |t| match credits.get() {
         QueryState::Ready(credits) => (t.runs().credits)(credits.balance),
         QueryState::Loading => t.common().loading.to_owned(),
         QueryState::Failed(_) => t.runs().balance_unknown.to_owned(),
     });
-    let after = t_with(move |t| match reach.get() {
-        Some(Reach::Enough(left)) => (t.runs().credits)(left),
-        Some(Reach::Short(_) | Reach::Empty) => (t.runs().credits)(0.0),
+    let after = t_with(move |t| match affordability.get() {
+        Some(Affordability::Full(remaining)) => (t.runs().credits)(remaining),
+        Some(Affordability::Partial(_) | Affordability::NoCredits) => (t.runs().credits)(0.0),
         None => dash(),
     });
-    let warning = t_with(move |t| match (empty.get(), reach.get(), cost.get()) {
-        (true, ..) => t.runs().zero.to_owned(),
-        (_, Some(Reach::Short(failing)), Some(cost)) => (t.runs().short)(cost.items(), failing),
+    let warning = t_with(move |t| match (no_credits.get(), affordability.get(), cost.get()) {
+        (true, ..) => t.runs().no_credits.to_owned(),
+        (_, Some(Affordability::Partial(failing)), Some(cost)) => (t.runs().shortfall)(cost.items(), failing),
         _ => String::new(),
     });
     view! {
         <dl class="cost">
             <dt>{t(|t| t.runs().cost)}</dt>
             <dd>
-                <output class="figure">{price}</output>
-                <span class="cell-more">{formula}</span>
+                <output class="stat">{total}</output>
+                <span class="cell-note">{formula}</span>
             </dd>
             <dt>{t(|t| t.runs().balance)}</dt>
             <dd>{balance}</dd>
-            <dt>{t(|t| t.runs().after)}</dt>
+            <dt>{t(|t| t.runs().balance_after)}</dt>
             <dd>{after}</dd>
         </dl>
         <div role="status">
             {move || {
                 warning
-                    .with(|words| !words.is_empty())
+                    .with(|text| !text.is_empty())
                     .then(|| {
                         view! {
                             <p class="warning">
@@ -66,21 +66,21 @@ pub fn CostView(
                     })
             }}
         </div>
-        <Methodology label=t(|t| t.runs().counted) how=t(|t| t.runs().cost_counted) />
+        <Methodology label=t(|t| t.common().methodology) text=t(|t| t.runs().methodology_cost) />
     }
     .into_any()
 }
 
-/// The answer to the submission was lost: it is not sent again, and the list is where to look.
+/// Says that the outcome of the submission is unknown. Offers the list of runs instead of a second submission.
 #[component]
-pub fn Lost() -> AnyView {
+pub fn UnknownOutcome() -> AnyView {
     view! {
         <div class="form-error" role="alert">
-            <h2>{t(|t| t.runs().lost)}</h2>
-            <p>{t(|t| t.runs().lost_sentence)}</p>
+            <h2>{t(|t| t.runs().outcome_unknown)}</h2>
+            <p>{t(|t| t.runs().outcome_unknown_description)}</p>
         </div>
         <a class="button" data-variant="primary" href=RUNS>
-            {t(|t| t.runs().to_list)}
+            {t(|t| t.runs().open_list)}
         </a>
     }
     .into_any()

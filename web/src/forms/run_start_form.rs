@@ -1,122 +1,117 @@
-//! Starting a run: what to ask, whom, where from, how often, and what it costs.
+//! Starting a run: the prompts, models, region and repetitions, and the cost.
 
 use answerdeck_api::limits::{RUN_PROMPTS_MAX, RUN_REPEAT_MAX};
 use answerdeck_api::{ModelCode, Prompt, PromptSet, PromptSetId, RunId, RunSubmit};
 use leptos::prelude::*;
 
-use super::Form;
-use super::prompt_picker::{Picked, PromptPicker};
-use super::run_cost::{Cost, repeats};
-use super::run_cost_view::{CostView, Lost};
-use crate::components::{
-    Button, Choice, Field, FormError, Icon, IconName, ModelBadge, SelectField, Skeleton, Variant, query_view,
-};
+use super::prompt_picker::{PromptPicker, SelectedPrompts};
+use super::run_cost::{Cost, parse_repeats};
+use super::run_cost_view::{CostView, UnknownOutcome};
+use super::set_field::{SetField, initial_set};
+use crate::components::{FormError, ModelBadge, query_view};
 use crate::format;
 use crate::locale::{t, t_with, texts};
 use crate::queries::prompt_sets::use_prompt_set;
 use crate::queries::{Mutation, runs, use_credits, use_models, use_regions};
+use crate::ui::{Button, Field, FieldError, Form, IconName, SegmentedControl, SelectField, Skeleton, Variant};
 
 const WHOLE_SET: &str = "set";
-const SINGLE: &str = "single";
-/// Where the platform asks from when it is not told. Source: docs/platform-api.md, section 2, Run.
-const REGION: &str = "KR";
+const SINGLE_PROMPTS: &str = "single";
+/// The platform's default region.
+///
+/// Source: docs/platform-api.md, section 2, Run.
+const DEFAULT_REGION: &str = "KR";
 
-/// Starts a run. The cost stands beside the button before it is pressed.
+/// Starts a run. The cost is shown beside the button.
 #[component]
 pub fn RunStartForm(
     /// The sets to choose from.
     sets: Vec<PromptSet>,
-    /// The set that is chosen at first.
+    /// The set that is selected at first.
     set: Option<PromptSetId>,
-    /// A prompt that is chosen at first.
+    /// A prompt that is selected at first.
     prompt: Option<Prompt>,
-    /// Called with the run's id when it has started.
+    /// Called with the run's id when the run has started.
     #[prop(into)]
     on_started: Callback<RunId>,
 ) -> AnyView {
     let (credits, regions) = (use_credits(), use_regions());
-    let first = sets.first().map(|set| set.id.clone()).filter(|_| sets.len() == 1);
-    let what = RwSignal::new(if prompt.is_some() { SINGLE } else { WHOLE_SET });
-    let set = RwSignal::new(set.filter(|id| sets.iter().any(|set| set.id == *id)).or(first));
-    let picked = RwSignal::new(prompt.into_iter().map(|prompt| (prompt.id, prompt.content)).collect::<Picked>());
+    let prompt_source = RwSignal::new(if prompt.is_some() { SINGLE_PROMPTS } else { WHOLE_SET });
+    let known_set = set.filter(|id| sets.iter().any(|set| set.id == *id));
+    let set = RwSignal::new(initial_set(&sets, known_set));
+    let selected_prompts =
+        RwSignal::new(prompt.into_iter().map(|prompt| (prompt.id, prompt.content)).collect::<SelectedPrompts>());
     let models = RwSignal::new(Vec::<ModelCode>::new());
-    let region = RwSignal::new(REGION.to_owned());
+    let region = RwSignal::new(DEFAULT_REGION.to_owned());
     let typed_repeats = RwSignal::new("1".to_owned());
-    let tried = RwSignal::new(false);
+    let submitted = RwSignal::new(false);
     let mutation = Mutation::new();
-    let chosen_set = use_prompt_set(set.into());
+    let set_details = use_prompt_set(set.into());
 
-    let times = move || repeats(&typed_repeats.get(), RUN_REPEAT_MAX);
-    let prompt_count = move || match what.get() {
-        SINGLE => Some(picked.with(Picked::len) as u64),
-        _ => chosen_set.value().filter(|found| set.get().as_ref() == Some(&found.id))?.prompt_count.map(u64::from),
+    let repeats = move || parse_repeats(&typed_repeats.get(), RUN_REPEAT_MAX);
+    let prompt_count = move || match prompt_source.get() {
+        SINGLE_PROMPTS => Some(selected_prompts.with(SelectedPrompts::len) as u64),
+        _ => set_details.value().filter(|found| set.get().as_ref() == Some(&found.id))?.prompt_count.map(u64::from),
     };
     let cost = Memo::new(move |_| {
         let cost =
-            Cost { prompts: prompt_count()?, models: models.with(Vec::len) as u64, repeats: u64::from(times()?) };
+            Cost { prompts: prompt_count()?, models: models.with(Vec::len) as u64, repeats: u64::from(repeats()?) };
         (cost.items() > 0).then_some(cost)
     });
-    let reach = Memo::new(move |_| Some(cost.get()?.reach(credits.value()?.balance)));
-    let empty = Memo::new(move |_| credits.value().is_some_and(|credits| credits.balance <= 0.0));
+    let affordability = Memo::new(move |_| Some(cost.get()?.affordability(credits.value()?.balance)));
+    let no_credits = Memo::new(move |_| credits.value().is_some_and(|credits| credits.balance <= 0.0));
 
-    let error = move |wrong: Box<dyn Fn() -> Option<String> + Send + Sync>| {
-        Signal::derive(move || tried.get().then(&wrong).flatten())
+    let error = move |check: Box<dyn Fn() -> Option<String> + Send + Sync>| {
+        Signal::derive(move || submitted.get().then(&check).flatten())
     };
     let prompts_error = error(Box::new(move || {
         let texts = texts().runs();
-        match (what.get(), prompt_count()) {
-            (SINGLE, Some(0)) => Some(texts.chosen_none.to_owned()),
-            (SINGLE, Some(count)) if count > RUN_PROMPTS_MAX as u64 => Some((texts.too_many)(RUN_PROMPTS_MAX as u64)),
+        match (prompt_source.get(), prompt_count()) {
+            (SINGLE_PROMPTS, Some(0)) => Some(texts.none_selected.to_owned()),
+            (SINGLE_PROMPTS, Some(count)) if count > RUN_PROMPTS_MAX as u64 => {
+                Some((texts.too_many)(RUN_PROMPTS_MAX as u64))
+            }
             (WHOLE_SET, _) if set.with(Option::is_none) => Some(self::texts().prompts().choose_set.to_owned()),
             (WHOLE_SET, Some(0)) => Some(texts.set_is_empty.to_owned()),
             _ => None,
         }
     }));
     let models_error =
-        error(Box::new(move || models.with(Vec::is_empty).then(|| texts().runs().models_none.to_owned())));
+        error(Box::new(move || models.with(Vec::is_empty).then(|| texts().runs().no_models_selected.to_owned())));
     let repeats_error =
-        error(Box::new(move || times().is_none().then(|| (texts().runs().repeats_wrong)(u64::from(RUN_REPEAT_MAX)))));
+        error(Box::new(move || repeats().is_none().then(|| (texts().runs().repeats_wrong)(u64::from(RUN_REPEAT_MAX)))));
     let has_error =
         move || [prompts_error, models_error, repeats_error].iter().any(|e| e.with_untracked(Option::is_some));
 
     let submit = move |()| {
-        tried.set(true);
-        if has_error() || empty.get_untracked() {
+        submitted.set(true);
+        if has_error() || no_credits.get_untracked() {
             return false;
         }
-        let single = what.get_untracked() == SINGLE;
+        let is_single = prompt_source.get_untracked() == SINGLE_PROMPTS;
         let run = RunSubmit {
-            prompt_ids: single.then(|| picked.with_untracked(|picked| picked.keys().cloned().collect())),
-            prompt_set_id: set.get_untracked().filter(|_| !single),
+            prompt_ids: is_single.then(|| selected_prompts.with_untracked(|prompts| prompts.keys().cloned().collect())),
+            prompt_set_id: set.get_untracked().filter(|_| !is_single),
             models: models.get_untracked(),
             region: Some(region.get_untracked()),
-            repeat_count: repeats(&typed_repeats.get_untracked(), RUN_REPEAT_MAX),
+            repeat_count: parse_repeats(&typed_repeats.get_untracked(), RUN_REPEAT_MAX),
         };
         runs::start(mutation, run, move |id| {
             on_started.try_run(id);
         });
         true
     };
-    let lost = Memo::new(move |_| mutation.failure().is_some_and(|failure| failure.is_outcome_unknown()));
+    let outcome_unknown = Memo::new(move |_| mutation.failure().is_some_and(|failure| failure.is_outcome_unknown()));
     let failure = Signal::derive(move || mutation.failure().filter(|failure| !failure.is_outcome_unknown()));
 
-    let set_options = Signal::derive({
-        let sets = StoredValue::new(sets);
-        move || {
-            let none = set.with(Option::is_none).then(|| (String::new(), texts().prompts().choose_set.to_owned()));
-            let sets = sets
-                .with_value(|sets| sets.iter().map(|set| (set.id.to_string(), set.name.clone())).collect::<Vec<_>>());
-            none.into_iter().chain(sets).collect::<Vec<_>>()
-        }
-    });
     let set_size = move || {
-        let count = prompt_count().filter(|_| what.get() == WHOLE_SET);
-        count.map(|count| view! { <p class="soft">{t_with(move |t| (t.runs().set_holds)(count))}</p> })
+        let count = prompt_count().filter(|_| prompt_source.get() == WHOLE_SET);
+        count.map(|count| view! { <p class="muted">{t_with(move |t| (t.runs().set_size)(count))}</p> })
     };
     let region_options = Signal::derive(move || {
         let mut regions = regions.value().unwrap_or_default().into_iter().map(|region| region.code).collect::<Vec<_>>();
-        if !regions.iter().any(|code| code == REGION) {
-            regions.insert(0, REGION.to_owned());
+        if !regions.iter().any(|code| code == DEFAULT_REGION) {
+            regions.insert(0, DEFAULT_REGION.to_owned());
         }
         regions.into_iter().map(|code| (code.clone(), format::region(&code))).collect::<Vec<_>>()
     });
@@ -128,42 +123,41 @@ pub fn RunStartForm(
         <Form on_submit=submit>
             <div class="run-start">
                 <div class="form">
-                    <Choice
-                        label=t(|t| t.runs().what)
-                        name="what"
-                        options=vec![(WHOLE_SET, t(|t| t.runs().whole_set)), (SINGLE, t(|t| t.runs().single))]
-                        chosen=what
-                        on_choose=move |value| what.set(value)
+                    <SegmentedControl
+                        label=t(|t| t.runs().prompt_source)
+                        name="prompt-source"
+                        options=vec![(WHOLE_SET, t(|t| t.runs().whole_set)), (SINGLE_PROMPTS, t(|t| t.runs().single))]
+                        selected=prompt_source
+                        on_change=move |value| prompt_source.set(value)
                     />
                     {move || {
-                        if what.get() == SINGLE {
+                        if prompt_source.get() == SINGLE_PROMPTS {
                             return view! {
-                                <PromptPicker picked />
-                                <Wrong error=prompts_error />
+                                <PromptPicker selected=selected_prompts />
+                                <div role="alert"><FieldError error=prompts_error of_group=true /></div>
                             }
                             .into_any();
                         }
                         view! {
-                            <SelectField
+                            <SetField
                                 id="run-set"
                                 label=t(|t| t.runs().set)
-                                options=set_options
-                                chosen=Signal::derive(move || set.get().map(String::from).unwrap_or_default())
-                                on_choose=move |value: String| set.set(value.parse().ok())
+                                sets=sets.clone()
+                                selected=set
                                 error=prompts_error
                             />
                             {set_size}
                         }
                         .into_any()
                     }}
-                    <Models chosen=models error=models_error />
+                    <Models selected=models error=models_error />
                     <div class="filters">
                         <SelectField
                             id="run-region"
                             label=t(|t| t.runs().region)
                             options=region_options
-                            chosen=region
-                            on_choose=move |code: String| region.set(code)
+                            selected=region
+                            on_change=move |code: String| region.set(code)
                         />
                         <Field
                             id="run-repeats"
@@ -188,11 +182,11 @@ pub fn RunStartForm(
                     </div>
                 </div>
                 <aside class="run-cost" aria-label=t(|t| t.runs().cost)>
-                    <CostView cost reach empty />
+                    <CostView cost affordability no_credits />
                     <FormError failure />
                     {move || {
-                        if lost.get() {
-                            return view! { <Lost /> }.into_any();
+                        if outcome_unknown.get() {
+                            return view! { <UnknownOutcome /> }.into_any();
                         }
                         view! {
                             <Button
@@ -200,7 +194,7 @@ pub fn RunStartForm(
                                 variant=Variant::Primary
                                 icon=IconName::Play
                                 submit=true
-                                disabled=empty
+                                disabled=no_credits
                                 busy=Signal::derive(move || mutation.is_busy())
                             />
                         }
@@ -214,76 +208,54 @@ pub fn RunStartForm(
 }
 
 #[component]
-fn Wrong(error: Signal<Option<String>>) -> AnyView {
-    view! {
-        <div role="alert">
-            {move || {
-                error
-                    .get()
-                    .map(|error| {
-                        view! {
-                            <p class="field-error" aria-invalid="true" tabindex="-1">
-                                <Icon icon=IconName::Warning />
-                                <span>{error}</span>
-                            </p>
-                        }
-                    })
-            }}
-        </div>
-    }
-    .into_any()
-}
-
-#[component]
-fn Models(chosen: RwSignal<Vec<ModelCode>>, error: Signal<Option<String>>) -> AnyView {
+fn Models(selected: RwSignal<Vec<ModelCode>>, error: Signal<Option<String>>) -> AnyView {
     let all = use_models();
     let options = move |models: Vec<answerdeck_api::Model>| {
         let all = models.iter().map(|model| model.code.clone()).collect::<Vec<_>>();
-        let boxes = models.into_iter().map(|model| model_box(model.code, chosen)).collect_view();
+        let boxes = models.into_iter().map(|model| model_checkbox(model.code, selected)).collect_view();
         view! {
-            <div class="model-boxes">{boxes}</div>
-            <div class="below">
-                <Button label=t(|t| t.runs().all_models) variant=Variant::Quiet on_click=move |()| chosen.set(all.clone()) />
+            <div class="model-options">{boxes}</div>
+            <div class="inline-actions">
+                <Button label=t(|t| t.runs().all_models) variant=Variant::Quiet on_click=move |()| selected.set(all.clone()) />
                 <Button
-                    label=t(|t| t.runs().choose_none)
+                    label=t(|t| t.runs().clear_selection)
                     variant=Variant::Quiet
-                    on_click=move |()| chosen.set(Vec::new())
+                    on_click=move |()| selected.set(Vec::new())
                 />
             </div>
         }
         .into_any()
     };
     view! {
-        <fieldset class="models">
+        <fieldset class="model-fieldset">
             <legend>{t(|t| t.runs().models)}</legend>
-            <p class="soft">{t(|t| t.runs().models_hint)}</p>
+            <p class="muted">{t(|t| t.runs().models_hint)}</p>
             {query_view(all, || view! { <Skeleton rows=3 /> }.into_any(), options)}
-            <Wrong error />
+            <div role="alert"><FieldError error of_group=true /></div>
         </fieldset>
     }
     .into_any()
 }
 
-fn model_box(code: ModelCode, chosen: RwSignal<Vec<ModelCode>>) -> AnyView {
-    let shown = code.clone();
-    let named = code.clone();
+fn model_checkbox(code: ModelCode, selected: RwSignal<Vec<ModelCode>>) -> AnyView {
+    let (checked_code, badge_code) = (code.clone(), code.clone());
     view! {
-        <label class="check">
+        <label class="checkbox">
             <input
                 type="checkbox"
-                prop:checked=move || chosen.with(|chosen| chosen.contains(&shown))
+                prop:checked=move || selected.with(|selected| selected.contains(&checked_code))
                 on:change:target=move |event| {
-                    let on = event.target().checked();
-                    chosen
-                        .update(|chosen| {
-                            chosen.retain(|other| *other != code);
-                            if on {
-                                chosen.push(code.clone());
+                    let checked = event.target().checked();
+                    selected
+                        .update(|selected| {
+                            selected.retain(|other| *other != code);
+                            if checked {
+                                selected.push(code.clone());
                             }
                         });
                 }
             />
-            <ModelBadge code=named />
+            <ModelBadge code=badge_code />
         </label>
     }
     .into_any()

@@ -1,94 +1,93 @@
-//! Signing in: by the consent page, or with an API key.
+//! Signing in through the consent page or with an API key.
 
 use answerdeck_client::Error;
 use answerdeck_client::oauth::{OAuthErrorCode, Persistence, SignInError};
 use leptos::prelude::*;
 
-use super::Form;
-use crate::components::{Button, Icon, IconName, TextField, Variant};
 use crate::locale::{Pick, Texts, t, texts};
 use crate::session::{custom_server_url, server_url, set_custom_server_url, use_session};
+use crate::ui::{Button, Form, Icon, IconName, TextField, Variant};
 
-const STAYS: [(Persistence, Pick, Pick); 3] = [
+const REMEMBER_OPTIONS: [(Persistence, Pick, Pick); 3] = [
     (Persistence::Tab, |t| t.sign_in().stay_tab, |t| t.sign_in().stay_tab_hint),
     (Persistence::Memory, |t| t.sign_in().stay_page, |t| t.sign_in().stay_page_hint),
     (Persistence::Device, |t| t.sign_in().stay_device, |t| t.sign_in().stay_device_hint),
 ];
 
-/// Signs in. The consent page takes the person away; a key signs in at once.
+/// The sign-in form. Signing in through the consent page leaves the console; an API key signs in on the page.
 #[component]
 pub fn SignInForm(
-    /// Where to return to afterwards.
+    /// The address to open afterwards.
     #[prop(into)]
     next: Signal<Option<String>>,
 ) -> AnyView {
     let session = use_session();
-    let stay = RwSignal::new(Persistence::Tab);
+    let remember = RwSignal::new(Persistence::Tab);
     let key = RwSignal::new(String::new());
     let address = RwSignal::new(custom_server_url().unwrap_or_default());
     let address_error = RwSignal::new(false);
     let key_missing = RwSignal::new(false);
-    let going = RwSignal::new(false);
-    let entering = RwSignal::new(false);
-    let problem = RwSignal::new(None::<Error>);
+    let redirecting = RwSignal::new(false);
+    let checking_key = RwSignal::new(false);
+    let failure = RwSignal::new(None::<Error>);
 
-    let take_server = move || {
+    let save_server = move || {
         let typed = address.get_untracked();
-        let well_formed = typed.trim().is_empty() || typed.starts_with("https://") || typed.starts_with("http://");
-        address_error.set(!well_formed);
-        if well_formed {
+        let is_valid = typed.trim().is_empty() || typed.starts_with("https://") || typed.starts_with("http://");
+        address_error.set(!is_valid);
+        if is_valid {
             set_custom_server_url(&typed);
         }
-        well_formed
+        is_valid
     };
-    let consent = move |()| {
-        if going.get_untracked() || !take_server() {
+    let sign_in_with_consent = move |()| {
+        if redirecting.get_untracked() || !save_server() {
             return !address_error.get_untracked();
         }
-        going.set(true);
-        problem.set(None);
+        redirecting.set(true);
+        failure.set(None);
         leptos::task::spawn_local(async move {
             let next = next.get_untracked();
-            match session.start_sign_in(&server_url(), stay.get_untracked(), next.as_deref()).await {
+            match session.start_sign_in(&server_url(), remember.get_untracked(), next.as_deref()).await {
                 Ok(consent_page) => {
                     let _ = window().location().assign(&consent_page);
                 }
                 Err(error) => {
-                    going.try_set(false);
-                    problem.try_set(Some(error));
+                    redirecting.try_set(false);
+                    failure.try_set(Some(error));
                 }
             }
         });
         true
     };
-    let with_key = move |()| {
+    let sign_in_with_key = move |()| {
         let typed = key.get_untracked();
         key_missing.set(typed.trim().is_empty());
-        if entering.get_untracked() || key_missing.get_untracked() || !take_server() {
+        if checking_key.get_untracked() || key_missing.get_untracked() || !save_server() {
             return !key_missing.get_untracked() && !address_error.get_untracked();
         }
-        entering.set(true);
-        problem.set(None);
+        checking_key.set(true);
+        failure.set(None);
         leptos::task::spawn_local(async move {
             let result = session.sign_in_with_key(&server_url(), &typed).await;
-            entering.try_set(false);
-            problem.try_set(result.err());
+            checking_key.try_set(false);
+            failure.try_set(result.err());
         });
         true
     };
-    let stays = STAYS
+    let remember_options = REMEMBER_OPTIONS
         .into_iter()
-        .map(|(remember, name, hint)| {
+        .map(|(option, name, hint)| {
             view! {
                 <label class="radio">
                     <input
                         type="radio"
                         name="stay"
-                        prop:checked=move || stay.get() == remember
-                        on:change=move |_| stay.set(remember)
+                        prop:checked=move || remember.get() == option
+                        on:change=move |_| remember.set(option)
                     />
                     <span>{t(name)}</span>
-                    {move || (stay.get() == remember).then(|| view! { <small>{t(hint)}</small> })}
+                    {move || (remember.get() == option).then(|| view! { <small>{t(hint)}</small> })}
                 </label>
             }
         })
@@ -99,37 +98,37 @@ pub fn SignInForm(
     view! {
         <div role="alert">
             {move || {
-                problem
+                failure
                     .get()
-                    .map(|problem| {
+                    .map(|failure| {
                         view! {
                             <div class="form-error">
-                                <p>{move || explain(&problem, texts())}</p>
+                                <p>{move || failure_message(&failure, texts())}</p>
                             </div>
                         }
                     })
             }}
         </div>
-        <Form on_submit=consent>
+        <Form on_submit=sign_in_with_consent>
             <Button
                 label=t(|t| t.sign_in().with_oauth)
                 variant=Variant::Primary
                 submit=true
-                busy=going
+                busy=redirecting
             />
-            <p class="soft">
+            <p class="muted">
                 {move || {
                     let texts = texts().sign_in();
-                    if going.get() { texts.going } else { texts.oauth_explained }
+                    if redirecting.get() { texts.redirecting } else { texts.oauth_hint }
                 }}
             </p>
             <fieldset class="radios">
-                <legend class="choice-label">{t(|t| t.sign_in().stay)}</legend>
-                {stays}
+                <legend class="legend">{t(|t| t.sign_in().stay)}</legend>
+                {remember_options}
             </fieldset>
         </Form>
-        <div class="gate-or">{t(|t| t.sign_in().or)}</div>
-        <Form on_submit=with_key>
+        <div class="sign-in-divider">{t(|t| t.sign_in().or)}</div>
+        <Form on_submit=sign_in_with_key>
             <TextField
                 id="api-key"
                 label=t(|t| t.sign_in().api_key)
@@ -138,7 +137,7 @@ pub fn SignInForm(
                 hint=t(|t| t.sign_in().api_key_hint)
                 error=key_error
             />
-            <Button label=t(|t| t.sign_in().with_api_key) submit=true busy=entering />
+            <Button label=t(|t| t.sign_in().with_api_key) submit=true busy=checking_key />
         </Form>
         <details class="disclosure" open=custom_server_url().is_some()>
             <summary>{t(|t| t.sign_in().advanced)}</summary>
@@ -156,8 +155,8 @@ pub fn SignInForm(
     .into_any()
 }
 
-/// Why signing in stopped, for a person.
-pub fn explain(error: &Error, texts: Texts) -> String {
+/// The message for a failed sign-in.
+fn failure_message(error: &Error, texts: Texts) -> String {
     let texts = texts.sign_in();
     match error.sign_in_error() {
         Some(SignInError::Denied { error: OAuthErrorCode::AccessDenied, .. }) => texts.refused_by_person.to_owned(),
@@ -170,7 +169,7 @@ pub fn explain(error: &Error, texts: Texts) -> String {
             | SignInError::MissingCode,
         ) => texts.callback_mismatch.to_owned(),
         Some(SignInError::StorageBlocked) => texts.storage_blocked.to_owned(),
-        Some(problem) => (texts.other)(&problem.to_string()),
+        Some(problem) => (texts.refused_by_server)(&problem.to_string()),
         None if error.is_unauthorized() => texts.key_refused.to_owned(),
         None if error.is_connection() => texts.unreachable.to_owned(),
         None if error.is_usage() => texts.key_refused.to_owned(),
@@ -178,14 +177,14 @@ pub fn explain(error: &Error, texts: Texts) -> String {
     }
 }
 
-/// Something went wrong on the way back from the consent page.
+/// Shows why the sign-in failed after the consent page.
 #[component]
 pub fn SignInProblemView(error: Error) -> AnyView {
     view! {
         <div class="form-error" role="alert">
             <p>
                 <Icon icon=IconName::Warning />
-                {move || explain(&error, texts())}
+                {move || failure_message(&error, texts())}
             </p>
         </div>
     }

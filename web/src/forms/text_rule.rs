@@ -1,44 +1,44 @@
-//! The bounds of a text that is typed.
+//! Validation of a text.
 
 use crate::locale::Texts;
 
-/// The bounds of a text, by the numbers of `answerdeck_api::limits`.
+/// The limits of a text. The numbers come from `answerdeck_api::limits`.
 #[derive(Debug, Clone, Copy)]
 pub struct TextRule {
-    /// Whether there must be one.
+    /// Whether the text must not be empty.
     pub required: bool,
-    /// Characters, at most.
+    /// The maximum number of characters.
     pub max: usize,
 }
 
-/// What is wrong with a text.
+/// Why a text is invalid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Problem {
-    /// There is none.
+pub enum TextError {
+    /// It is required and empty.
     Missing,
-    /// It has so many characters.
+    /// It is too long. Contains its number of characters.
     TooLong(usize),
 }
 
 impl TextRule {
-    /// What is wrong with a text. Space around it does not count: it is not sent.
-    pub fn check(self, text: &str) -> Option<Problem> {
+    /// Validates a text. Returns `None` if it is valid. Surrounding space is ignored, because it is not sent.
+    pub fn check(self, text: &str) -> Option<TextError> {
         let text = text.trim();
         let length = text.chars().count();
         if self.required && length == 0 {
-            Some(Problem::Missing)
+            Some(TextError::Missing)
         } else if length > self.max {
-            Some(Problem::TooLong(length))
+            Some(TextError::TooLong(length))
         } else {
             None
         }
     }
 
-    /// What to say about a text that is wrong.
-    pub fn t_with(self, text: &str, texts: Texts) -> Option<String> {
-        self.check(text).map(|problem| match problem {
-            Problem::Missing => texts.common().missing.to_owned(),
-            Problem::TooLong(length) => (texts.common().too_long)(self.max, length),
+    /// The error message for a text. `None` if the text is valid.
+    pub fn message(self, text: &str, texts: Texts) -> Option<String> {
+        self.check(text).map(|error| match error {
+            TextError::Missing => texts.common().missing.to_owned(),
+            TextError::TooLong(length) => (texts.common().too_long)(self.max, length),
         })
     }
 }
@@ -48,16 +48,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn characters_are_counted_as_people_count_them() {
+    fn the_length_is_counted_in_characters_without_surrounding_space() {
         let rule = TextRule { required: true, max: 3 };
-        for (text, problem) in [
-            ("", Some(Problem::Missing)),
-            (" \n", Some(Problem::Missing)),
+        for (text, error) in [
+            ("", Some(TextError::Missing)),
+            (" \n", Some(TextError::Missing)),
             ("가나다", None),
             (" 가나다 ", None),
-            ("가나다라", Some(Problem::TooLong(4))),
+            ("가나다라", Some(TextError::TooLong(4))),
         ] {
-            assert_eq!(rule.check(text), problem, "{text:?}");
+            assert_eq!(rule.check(text), error, "{text:?}");
         }
         assert_eq!(TextRule { required: false, max: 3 }.check(""), None);
     }

@@ -5,13 +5,13 @@ use leptos::prelude::*;
 
 use super::shortcuts::show_shortcuts;
 use super::{LanguageChoice, ThemeChoice};
-use crate::components::{Button, Icon, IconName, Variant, use_notices};
 use crate::locale::{t, texts};
 use crate::navigation::use_navigate;
 use crate::paths::SIGN_IN;
 use crate::queries::use_organization;
 use crate::reactive::live_option;
 use crate::session::use_session;
+use crate::ui::{Button, Icon, IconName, Variant, use_notices};
 
 /// The settings menu: a popover of the browser, which also restores the focus.
 #[component]
@@ -26,7 +26,7 @@ pub fn SettingsMenu() -> AnyView {
         // Navigates first: after a sign-out, sign-in does not return to this page.
         navigate.with_value(|navigate| navigate(SIGN_IN, false));
         session.sign_out();
-        notices.tell(texts().frame().signed_out.to_owned());
+        notices.notify(texts().frame().signed_out.to_owned());
     };
     let shortcuts = move |()| {
         if let Some(menu) = menu.get_untracked() {
@@ -50,7 +50,7 @@ pub fn SettingsMenu() -> AnyView {
             <Button
                 label=t(|t| t.frame().sign_out)
                 variant=Variant::Quiet
-                icon=IconName::Exit
+                icon=IconName::SignOut
                 on_click=sign_out
             />
         }
@@ -65,7 +65,7 @@ pub fn SettingsMenu() -> AnyView {
         >
             <Icon icon=IconName::Person />
             <span aria-hidden="true">{name}</span>
-            <span class="unseen">{t(|t| t.frame().menu)} " " {name}</span>
+            <span class="visually-hidden">{t(|t| t.frame().menu)} " " {name}</span>
         </button>
         <div class="menu" id="settings-menu" popover="auto" node_ref=menu>
             {live_option(move || opened.get().then(content))}

@@ -12,13 +12,13 @@ use std::sync::LazyLock;
 use leptos::html;
 use leptos::prelude::*;
 
-use crate::components::{Icon, IconName, NoticesView};
 use crate::locale::t;
 use crate::paths::{START, SignInParams, UrlParams};
 use crate::queries::{Connection, ConnectionStatus};
 use crate::reactive::{effect, live_option};
 use crate::router::{Location, PageView, use_router};
 use crate::session::{Session, use_session};
+use crate::ui::{Icon, IconName, NoticesView};
 use shortcuts::Shortcuts;
 use sidebar::Sidebar;
 
@@ -63,7 +63,7 @@ pub fn Frame(children: Children) -> AnyView {
         }
     };
     view! {
-        <a class="skip" href="#main" on:click=skip>
+        <a class="skip-link" href="#main" on:click=skip>
             {t(|t| t.frame().skip)}
         </a>
         <div class:frame=has_shell>

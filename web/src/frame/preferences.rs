@@ -2,10 +2,10 @@
 
 use leptos::prelude::*;
 
-use crate::components::Choice;
 use crate::language::{Language, language, native_name, set_language};
 use crate::locale::t;
 use crate::theme::{Theme, set_theme, theme};
+use crate::ui::SegmentedControl;
 
 /// The choice of the language. Each language has its native name.
 #[component]
@@ -20,12 +20,12 @@ pub fn LanguageChoice() -> AnyView {
         }
     };
     view! {
-        <Choice
+        <SegmentedControl
             label=t(|t| t.frame().language)
             name="language"
             options
-            chosen=Signal::derive(|| language().tag())
-            on_choose=choose
+            selected=Signal::derive(|| language().tag())
+            on_change=choose
         />
     }
     .into_any()
@@ -45,12 +45,12 @@ pub fn ThemeChoice() -> AnyView {
         }
     };
     view! {
-        <Choice
+        <SegmentedControl
             label=t(|t| t.frame().theme)
             name="theme"
             options
-            chosen=Signal::derive(|| theme().name())
-            on_choose=choose
+            selected=Signal::derive(|| theme().name())
+            on_change=choose
         />
     }
     .into_any()

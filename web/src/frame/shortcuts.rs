@@ -7,11 +7,11 @@ use leptos::ev::{self, KeyboardEvent};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use crate::components::Dialog;
 use crate::local_settings::{SettingKey, load, save};
 use crate::locale::{Pick, t};
 use crate::navigation::use_navigate;
 use crate::paths;
+use crate::ui::Dialog;
 
 /// `g` followed by a letter opens a page.
 const PAGES: [(&str, &str, Pick); 4] = [
@@ -63,7 +63,7 @@ pub fn Shortcuts() -> AnyView {
     view! {
         <Dialog open title=t(|t| t.shortcuts().title)>
             <ShortcutList />
-            <label class="check">
+            <label class="checkbox">
                 <input
                     type="checkbox"
                     prop:checked=enabled
@@ -74,7 +74,7 @@ pub fn Shortcuts() -> AnyView {
                     }
                 />
                 <span>
-                    {t(|t| t.shortcuts().enabled)} <small class="cell-more">{t(|t| t.shortcuts().enabled_hint)}</small>
+                    {t(|t| t.shortcuts().enabled)} <small class="cell-note">{t(|t| t.shortcuts().enabled_hint)}</small>
                 </span>
             </label>
         </Dialog>
@@ -84,7 +84,7 @@ pub fn Shortcuts() -> AnyView {
 
 #[component]
 fn ShortcutList() -> AnyView {
-    let then = || view! { " " <span class="soft">{t(|t| t.shortcuts().then)}</span> " " };
+    let then = || view! { " " <span class="muted">{t(|t| t.shortcuts().then)}</span> " " };
     let pages = PAGES
         .into_iter()
         .map(|(letter, _, name)| {
@@ -120,7 +120,7 @@ fn ShortcutList() -> AnyView {
         })
         .collect_view();
     view! {
-        <div class="table-box">
+        <div class="table-container">
             <table class="table">
                 <thead>
                     <tr>

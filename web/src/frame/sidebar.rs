@@ -3,12 +3,12 @@
 use leptos::prelude::*;
 
 use super::menu::SettingsMenu;
-use crate::components::{Icon, IconName};
 use crate::format::decimal;
 use crate::locale::{Pick, t, t_with};
 use crate::paths::{self, is_within};
 use crate::queries::use_credits;
 use crate::router::use_router;
+use crate::ui::{Icon, IconName};
 
 const LINKS: [(&str, IconName, Pick); 4] = [
     (paths::PROMPT_SETS, IconName::Sets, |t| t.frame().prompt_sets),
@@ -36,7 +36,7 @@ pub fn Sidebar() -> AnyView {
         .collect_view();
     let balance = t_with(move |_| credits.value().map_or("–".to_owned(), |credits| decimal(credits.balance)));
     view! {
-        <header class="side">
+        <header class="sidebar">
             <a class="brand" href=paths::START>
                 <Icon icon=IconName::Logo />
                 "Answerdeck"

@@ -1,11 +1,11 @@
-//! Many prompts at once.
+//! Creating many prompts.
 
 use crate::format::{count, plural};
 
-/// Many prompts at once.
+/// The form that creates many prompts.
 pub struct Texts {
     pub title: &'static str,
-    pub sentence: &'static str,
+    pub description: &'static str,
     pub paste: &'static str,
     pub paste_hint: &'static str,
     pub file: &'static str,
@@ -15,29 +15,29 @@ pub struct Texts {
     pub content: &'static str,
     pub state: &'static str,
     pub ready: &'static str,
-    pub problem_empty: &'static str,
-    pub problem_long: fn(usize) -> String,
-    pub problem_repeated: fn(usize) -> String,
+    pub error_empty: &'static str,
+    pub error_long: fn(usize) -> String,
+    pub error_repeated: fn(usize) -> String,
     pub unclosed_quote: fn(usize) -> String,
-    /// Rows that can be added, and rows that cannot.
+    /// The number of valid rows and of invalid rows.
     pub summary: fn(u64, u64) -> String,
-    pub nothing: &'static str,
+    pub nothing_to_add: &'static str,
     pub add: fn(u64) -> String,
     pub progress: &'static str,
-    /// Added so far, of how many.
+    /// The number of prompts added so far, and the total.
     pub added: fn(u64, u64) -> String,
     pub stopped: fn(u64, u64) -> String,
-    pub unknown: &'static str,
+    pub outcome_unknown: &'static str,
     pub adding: &'static str,
     pub resume: &'static str,
-    pub pause: &'static str,
+    pub stop: &'static str,
     pub done: fn(u64) -> String,
     pub more_rows: fn(u64) -> String,
 }
 
 pub const KOREAN: Texts = Texts {
     title: "프롬프트 여러 개 추가",
-    sentence: "한 줄에 하나씩 붙여 넣거나 CSV 파일을 여세요. CSV는 content 열을, 없으면 첫 열을 읽어요.",
+    description: "한 줄에 하나씩 붙여 넣거나 CSV 파일을 여세요. CSV는 content 열을, 없으면 첫 열을 읽어요.",
     paste: "붙여 넣기",
     paste_hint: "한 줄이 프롬프트 하나예요.",
     file: "CSV 파일 열기",
@@ -47,56 +47,61 @@ pub const KOREAN: Texts = Texts {
     content: "내용",
     state: "상태",
     ready: "추가할 수 있어요",
-    problem_empty: "비어 있어요",
-    problem_long: |n| format!("{}자예요. 1,000자까지 쓸 수 있어요", count(n as u64)),
-    problem_repeated: |row| format!("{}행과 같아요", count(row as u64)),
+    error_empty: "비어 있어요",
+    error_long: |n| format!("{}자예요. 1,000자까지 쓸 수 있어요", count(n as u64)),
+    error_repeated: |row| format!("{}행과 같아요", count(row as u64)),
     unclosed_quote: |row| format!("{}행에서 연 따옴표가 닫히지 않았어요.", count(row as u64)),
-    summary: |good, bad| match bad {
-        0 => format!("{}개를 추가할 수 있어요.", count(good)),
-        _ => format!("{}개를 추가할 수 있어요. {}개는 건너뛰어요.", count(good), count(bad)),
+    summary: |valid, invalid| match invalid {
+        0 => format!("{}개를 추가할 수 있어요.", count(valid)),
+        _ => format!("{}개를 추가할 수 있어요. {}개는 건너뛰어요.", count(valid), count(invalid)),
     },
-    nothing: "추가할 수 있는 행이 없어요.",
+    nothing_to_add: "추가할 수 있는 행이 없어요.",
     add: |n| format!("{}개 추가", count(n)),
     progress: "추가한 프롬프트",
     added: |done, all| format!("{}개 중 {}개 추가했어요", count(all), count(done)),
     stopped: |done, all| format!("{}개 중 {}개를 추가하고 멈췄어요.", count(all), count(done)),
-    unknown: "마지막 묶음은 응답을 받지 못했어요. 이어서 하면 프롬프트가 겹칠 수 있으니 목록을 먼저 확인해 주세요.",
+    outcome_unknown: "마지막 묶음은 응답을 받지 못했어요. 이어서 하면 프롬프트가 겹칠 수 있으니 목록을 먼저 확인해 주세요.",
     adding: "추가하는 중…",
     resume: "이어서 추가",
-    pause: "멈추기",
+    stop: "멈추기",
     done: |n| format!("프롬프트 {}개를 추가했어요.", count(n)),
     more_rows: |n| format!("그 밖에 {}행", count(n)),
 };
 
 pub const ENGLISH: Texts = Texts {
     title: "Add many prompts",
-    sentence: "Paste one a line, or open a CSV file. Of a CSV, the column named content is read, or else the first one.",
+    description: "Paste one prompt per line, or open a CSV file. In a CSV file, the column “content” is read, or else the first column.",
     paste: "Paste",
     paste_hint: "Each line is one prompt.",
     file: "Open a CSV file",
-    file_unreadable: "The file could not be read. Is it a text file in UTF-8?",
+    file_unreadable: "The file could not be read. Check that it is a UTF-8 text file.",
     preview: "Preview",
     row: "Row",
     content: "Content",
-    state: "State",
+    state: "Status",
     ready: "Ready to add",
-    problem_empty: "Empty",
-    problem_long: |n| format!("{} characters; at most 1,000", count(n as u64)),
-    problem_repeated: |row| format!("Same as row {}", count(row as u64)),
-    unclosed_quote: |row| format!("A quote opened in row {} is never closed.", count(row as u64)),
-    summary: |good, bad| match bad {
-        0 => format!("{} {} can be added.", count(good), plural(good, "row", "rows")),
-        _ => format!("{} {} can be added; {} will be skipped.", count(good), plural(good, "row", "rows"), count(bad)),
+    error_empty: "Empty",
+    error_long: |n| format!("{} characters; at most 1,000", count(n as u64)),
+    error_repeated: |row| format!("Same as row {}", count(row as u64)),
+    unclosed_quote: |row| format!("The quote opened in row {} is never closed.", count(row as u64)),
+    summary: |valid, invalid| match invalid {
+        0 => format!("{} {} can be added.", count(valid), plural(valid, "row", "rows")),
+        _ => format!(
+            "{} {} can be added; {} will be skipped.",
+            count(valid),
+            plural(valid, "row", "rows"),
+            count(invalid)
+        ),
     },
-    nothing: "No row can be added.",
+    nothing_to_add: "There are no rows to add.",
     add: |n| format!("Add {} {}", count(n), plural(n, "prompt", "prompts")),
     progress: "Prompts added",
     added: |done, all| format!("{} of {} added", count(done), count(all)),
     stopped: |done, all| format!("Stopped after {} of {}.", count(done), count(all)),
-    unknown: "The answer to the last batch was lost. To resume may add prompts twice: check the list first.",
+    outcome_unknown: "The server did not respond to the last batch. Resuming may add prompts twice, so check the list first.",
     adding: "Adding…",
     resume: "Resume",
-    pause: "Stop",
+    stop: "Stop",
     done: |n| format!("Added {} {}.", count(n), plural(n, "prompt", "prompts")),
     more_rows: |n| format!("{} more {}", count(n), plural(n, "row", "rows")),
 };

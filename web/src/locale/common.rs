@@ -1,8 +1,8 @@
-//! Words that stand on many pages.
+//! Texts used on many pages.
 
 use crate::format::{count, plural};
 
-/// Words that stand on many pages.
+/// Texts used on many pages.
 pub struct Texts {
     pub save: &'static str,
     pub cancel: &'static str,
@@ -17,13 +17,16 @@ pub struct Texts {
     pub optional: &'static str,
     pub actions: &'static str,
     pub created: &'static str,
-    /// A field that must not stay empty.
+    /// The error of an empty required field.
     pub missing: &'static str,
-    /// A field with more than the first number of characters; the second is how many there are.
+    /// The error of a text that is too long: the maximum and the actual number of characters.
     pub too_long: fn(usize, usize) -> String,
-    /// Characters typed, of how many.
+    /// The actual and the maximum number of characters.
     pub characters: fn(usize, usize) -> String,
     pub shown: fn(u64) -> String,
+    /// Added to the accessible name of a link.
+    pub opens_new_tab: &'static str,
+    pub methodology: &'static str,
 }
 
 pub const KOREAN: Texts = Texts {
@@ -44,6 +47,8 @@ pub const KOREAN: Texts = Texts {
     too_long: |max, now| format!("{}자까지 쓸 수 있어요. 지금 {}자예요.", count(max as u64), count(now as u64)),
     characters: |now, max| format!("{} / {}자", count(now as u64), count(max as u64)),
     shown: |n| format!("{}개 표시 중", count(n)),
+    opens_new_tab: "새 탭에서 열림",
+    methodology: "어떻게 셌나요?",
 };
 
 pub const ENGLISH: Texts = Texts {
@@ -60,8 +65,10 @@ pub const ENGLISH: Texts = Texts {
     optional: "optional",
     actions: "Actions",
     created: "Created",
-    missing: "Fill this in.",
-    too_long: |max, now| format!("At most {} characters. It has {}.", count(max as u64), count(now as u64)),
+    missing: "This field is required.",
+    too_long: |max, now| format!("Use at most {} characters. There are {} now.", count(max as u64), count(now as u64)),
     characters: |now, max| format!("{} / {}", count(now as u64), count(max as u64)),
     shown: |n| format!("{} {} shown", count(n), plural(n, "item", "items")),
+    opens_new_tab: "opens in a new tab",
+    methodology: "How is this counted?",
 };

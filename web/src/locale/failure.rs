@@ -1,6 +1,6 @@
-//! What went wrong.
+//! Failed requests.
 
-/// What went wrong.
+/// Messages of failed requests.
 pub struct Texts {
     pub heading: &'static str,
     pub connection: &'static str,
@@ -25,8 +25,8 @@ pub const ENGLISH: Texts = Texts {
     heading: "This could not be loaded",
     connection: "The server could not be reached. Check your connection and try again.",
     internal: "Something went wrong on the server. Try again in a moment.",
-    outcome_unknown: "The answer was lost, so it may or may not have been done. Check the list before you try again.",
-    not_found: "There is no such item. It may have been deleted.",
+    outcome_unknown: "The server did not respond, so the change may or may not have been made. Check the list before you try again.",
+    not_found: "This item does not exist. It may have been deleted.",
     malformed_address: "The address is not valid.",
-    request_id: "Request id",
+    request_id: "Request ID",
 };

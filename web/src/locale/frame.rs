@@ -1,6 +1,6 @@
-//! Around every page.
+//! The navigation, the settings menu and the banners.
 
-/// Around every page.
+/// The texts around every page.
 pub struct Texts {
     pub skip: &'static str,
     pub navigation: &'static str,
@@ -21,7 +21,7 @@ pub struct Texts {
     pub offline: &'static str,
     pub away: &'static str,
     pub not_found: &'static str,
-    pub not_found_sentence: &'static str,
+    pub not_found_description: &'static str,
     pub to_start: &'static str,
     pub dismiss: &'static str,
 }
@@ -46,7 +46,7 @@ pub const KOREAN: Texts = Texts {
     offline: "인터넷 연결이 끊겼어요. 다시 연결되면 자동으로 이어서 할게요.",
     away: "서버에 연결할 수 없어요. 계속 다시 연결하고 있어요.",
     not_found: "페이지를 찾을 수 없어요",
-    not_found_sentence: "주소가 바뀌었거나 없는 페이지예요.",
+    not_found_description: "주소가 바뀌었거나 없는 페이지예요.",
     to_start: "처음으로",
     dismiss: "알림 닫기",
 };
@@ -68,10 +68,10 @@ pub const ENGLISH: Texts = Texts {
     shortcuts: "Shortcuts",
     sign_out: "Sign out",
     signed_out: "You are signed out.",
-    offline: "You are offline. Work resumes by itself when the connection is back.",
-    away: "The server does not answer. Still trying to reach it.",
+    offline: "You are offline. Work resumes automatically when you are back online.",
+    away: "The server does not respond. Retrying.",
     not_found: "Page not found",
-    not_found_sentence: "The address has changed, or never was one.",
-    to_start: "Go to the start",
+    not_found_description: "The page does not exist, or its address has changed.",
+    to_start: "Go to the start page",
     dismiss: "Dismiss message",
 };

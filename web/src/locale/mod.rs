@@ -1,6 +1,6 @@
-//! Every visible text, in Korean and in English.
+//! All visible texts, in Korean and in English.
 //!
-//! A section is a struct with one value a language, so the compiler proves that neither lacks a text.
+//! A section is a struct with one value for each language, so a missing text is a compile error.
 
 use leptos::prelude::*;
 
@@ -17,10 +17,10 @@ mod runs;
 mod shortcuts;
 mod sign_in;
 
-/// Picks one text.
+/// Selects a fixed text.
 pub type Pick = fn(Texts) -> &'static str;
 
-/// Every text of one language. A part of the program holds only the sections whose names it calls.
+/// The texts of one language. A lazily loaded page contains only the sections that it calls.
 #[derive(Clone, Copy)]
 pub struct Texts(Language);
 
@@ -41,21 +41,21 @@ macro_rules! sections {
 }
 
 sections! {
-    /// Words that stand on many pages.
+    /// Texts used on many pages.
     common,
-    /// Around every page.
+    /// The navigation, the settings menu and the banners.
     frame,
-    /// What went wrong.
+    /// Failed requests.
     failure,
-    /// The list of shortcuts.
+    /// The list of keyboard shortcuts.
     shortcuts,
-    /// Sign in.
+    /// The sign-in page.
     sign_in,
     /// Prompt sets.
     prompt_sets,
     /// Prompts.
     prompts,
-    /// Many prompts at once.
+    /// The form that creates many prompts.
     bulk,
     /// Runs.
     runs,
@@ -68,12 +68,12 @@ pub fn texts() -> Texts {
     Texts(language())
 }
 
-/// A fixed text. One type for all of them keeps the program small.
+/// A fixed text that follows the language. All texts share one type, which keeps the program small.
 pub fn t(pick: Pick) -> Signal<String> {
     Signal::derive(move || pick(texts()).to_owned())
 }
 
-/// A text made of values; it follows them and the language.
+/// A computed text that follows the language and the signals that it reads.
 pub fn t_with(make: impl Fn(Texts) -> String + Send + Sync + 'static) -> Signal<String> {
     let make: Box<dyn Fn(Texts) -> String + Send + Sync> = Box::new(make);
     Signal::derive(move || make(texts()))

@@ -1,12 +1,12 @@
-//! Prompts.
+//! Texts about prompts.
 
 use crate::format::{count, plural};
 
-/// Prompts.
+/// Texts about prompts.
 pub struct Texts {
     pub title: &'static str,
-    pub sentence: &'static str,
-    pub one: &'static str,
+    pub description: &'static str,
+    pub detail_title: &'static str,
     pub new: &'static str,
     pub add_many: &'static str,
     pub edit: &'static str,
@@ -17,12 +17,12 @@ pub struct Texts {
     pub choose_set: &'static str,
     pub search: &'static str,
     pub empty: &'static str,
-    pub empty_sentence: &'static str,
+    pub empty_description: &'static str,
     pub none_found: &'static str,
-    pub none_found_sentence: &'static str,
+    pub none_found_description: &'static str,
     pub show_all: &'static str,
     pub need_set: &'static str,
-    pub need_set_sentence: &'static str,
+    pub need_set_description: &'static str,
     pub answers: fn(u64) -> String,
     pub created: &'static str,
     pub saved: &'static str,
@@ -30,14 +30,14 @@ pub struct Texts {
     pub edit_one: fn(&str) -> String,
     pub delete_one: fn(&str) -> String,
     pub delete_title: &'static str,
-    pub delete_stays: fn(Option<u64>) -> String,
+    pub delete_note: fn(Option<u64>) -> String,
     pub back: &'static str,
 }
 
 pub const KOREAN: Texts = Texts {
     title: "프롬프트",
-    sentence: "AI 답변 엔진에 물어볼 질문이에요.",
-    one: "프롬프트",
+    description: "AI 답변 엔진에 물어볼 질문이에요.",
+    detail_title: "프롬프트",
     new: "새 프롬프트",
     add_many: "여러 개 추가",
     edit: "프롬프트 수정",
@@ -48,12 +48,12 @@ pub const KOREAN: Texts = Texts {
     choose_set: "세트를 고르세요",
     search: "프롬프트 검색",
     empty: "아직 프롬프트가 없어요",
-    empty_sentence: "하나씩 만들거나 여러 줄을 한 번에 붙여 넣으세요.",
+    empty_description: "하나씩 만들거나 여러 줄을 한 번에 붙여 넣으세요.",
     none_found: "찾는 프롬프트가 없어요",
-    none_found_sentence: "다른 말로 검색하거나 조건을 지워 보세요.",
+    none_found_description: "다른 말로 검색하거나 조건을 지워 보세요.",
     show_all: "조건 지우기",
     need_set: "먼저 세트가 필요해요",
-    need_set_sentence: "프롬프트는 세트 하나에 속해요. 세트를 먼저 만들어 주세요.",
+    need_set_description: "프롬프트는 세트 하나에 속해요. 세트를 먼저 만들어 주세요.",
     answers: |n| format!("답변 {}개", count(n)),
     created: "프롬프트를 만들었어요.",
     saved: "프롬프트를 저장했어요.",
@@ -61,7 +61,7 @@ pub const KOREAN: Texts = Texts {
     edit_one: |content| format!("‘{content}’ 수정"),
     delete_one: |content| format!("‘{content}’ 삭제"),
     delete_title: "프롬프트를 삭제할까요?",
-    delete_stays: |answers| match answers {
+    delete_note: |answers| match answers {
         None | Some(0) => "되돌릴 수 없어요.".to_owned(),
         Some(n) => format!("이미 모은 답변 {}개는 남아요. 되돌릴 수 없어요.", count(n)),
     },
@@ -70,8 +70,8 @@ pub const KOREAN: Texts = Texts {
 
 pub const ENGLISH: Texts = Texts {
     title: "Prompts",
-    sentence: "The questions that you put to AI answer engines.",
-    one: "Prompt",
+    description: "The questions you ask AI answer engines.",
+    detail_title: "Prompt",
     new: "New prompt",
     add_many: "Add many",
     edit: "Edit prompt",
@@ -79,29 +79,27 @@ pub const ENGLISH: Texts = Texts {
     content_hint: "Write it as your customers would ask it.",
     set: "Set",
     all_sets: "All sets",
-    choose_set: "Choose a set",
+    choose_set: "Select a set",
     search: "Search prompts",
     empty: "No prompts yet",
-    empty_sentence: "Write one, or paste many lines at once.",
-    none_found: "No prompt matches",
-    none_found_sentence: "Try other words, or clear the filters.",
+    empty_description: "Write one, or paste many lines at the same time.",
+    none_found: "No prompts found",
+    none_found_description: "Try another search, or clear the filters.",
     show_all: "Clear filters",
-    need_set: "A set comes first",
-    need_set_sentence: "Every prompt belongs to a set. Make one first.",
+    need_set: "Create a set first",
+    need_set_description: "Every prompt belongs to a set.",
     answers: |n| format!("{} {}", count(n), plural(n, "answer", "answers")),
-    created: "Created the prompt.",
-    saved: "Saved the prompt.",
-    deleted: "Deleted the prompt.",
+    created: "Prompt created.",
+    saved: "Prompt saved.",
+    deleted: "Prompt deleted.",
     edit_one: |content| format!("Edit “{content}”"),
     delete_one: |content| format!("Delete “{content}”"),
     delete_title: "Delete this prompt?",
-    delete_stays: |answers| match answers {
+    delete_note: |answers| match answers {
         None | Some(0) => "This cannot be undone.".to_owned(),
-        Some(n) => format!(
-            "Its {} {} already collected will stay. This cannot be undone.",
-            count(n),
-            plural(n, "answer", "answers")
-        ),
+        Some(n) => {
+            format!("{} collected {} will be kept. This cannot be undone.", count(n), plural(n, "answer", "answers"))
+        }
     },
     back: "All prompts",
 };

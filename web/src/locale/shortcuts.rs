@@ -1,6 +1,6 @@
-//! The list of shortcuts.
+//! The list of keyboard shortcuts.
 
-/// The list of shortcuts.
+/// The texts of the list of keyboard shortcuts.
 pub struct Texts {
     pub title: &'static str,
     pub enabled: &'static str,
@@ -32,13 +32,13 @@ pub const KOREAN: Texts = Texts {
 pub const ENGLISH: Texts = Texts {
     title: "Shortcuts",
     enabled: "Use single-key shortcuts",
-    enabled_hint: "Better off if you work by voice or by switch.",
+    enabled_hint: "Turn this off if you use voice input or a switch.",
     keys: "Keys",
-    effect: "Does",
+    effect: "Action",
     show: "Show the shortcuts",
     search: "Go to the search field",
-    new: "Create something new",
-    submit: "Send the form",
+    new: "Create a new item",
+    submit: "Submit the form",
     close: "Close the dialog",
     then: "then",
 };

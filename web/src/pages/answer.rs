@@ -1,14 +1,13 @@
-//! One answer: its text, its sources, what the model searched for, its neighbours in the list. Uses `get_answer`,
-//! `get_answer_markdown` and `list_answers`.
+//! One answer: its text, its sources, the searches of the model, and links to the next answers in the list. Uses
+//! `get_answer`, `get_answer_markdown` and `list_answers`.
 
 use answerdeck_api::{Answer, AnswerId, AnswerStatus};
 use leptos::prelude::*;
 
 use crate::components::{
-    AnswerState, Button, Copy, Empty, Fanouts, FormError, Icon, IconName, Markdown, ModelBadge, PageHead, RelativeTime,
-    Skeleton, Sources, Variant, malformed_address, query_view, save_file,
+    AnswerStatusBadge, Fanouts, FormError, Markdown, ModelBadge, RelativeTime, Sources, malformed_address, query_view,
 };
-use crate::format::{region, short};
+use crate::format::{region, short_run_id};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with};
 use crate::navigation::{use_path_id, use_url_params};
@@ -16,9 +15,10 @@ use crate::paths::{self, AnswersParams, UrlParams};
 use crate::queries::answers::{Neighbors, read_markdown, use_answer, use_neighbors};
 use crate::queries::{Mutation, use_models};
 use crate::router::PageView;
+use crate::ui::{Button, CopyButton, Empty, Icon, IconName, PageHeader, Skeleton, Variant, save_file};
 use crate::untrusted::{to_text, visible};
 
-/// One answer.
+/// The page of one answer.
 #[cfg_attr(feature = "split", lazy)]
 pub fn answer_page() -> PageView {
     with_shell(view)
@@ -28,27 +28,27 @@ fn view() -> AnyView {
     let id = use_path_id::<AnswerId>();
     let params = use_url_params::<AnswersParams>();
     let answer = use_answer(id.into());
-    let neighbours = use_neighbors(params, id);
-    // The answer names its model by a code: the names are on their way with it.
+    let neighbors = use_neighbors(params, id);
+    // Loads the model names at the same time as the answer, which contains only a code.
     use_models();
     let back = (t(|t| t.answers().back), params.get_untracked().address());
     let body = move || {
         if id.get().is_none() {
             return malformed_address();
         }
-        query_view(answer, || view! { <Skeleton /> }.into_any(), whole)
+        query_view(answer, || view! { <Skeleton /> }.into_any(), sections)
     };
     view! {
-        <PageHead title=t(|t| t.answers().one) back>
-            {move || around(&neighbours.get(), &params.get())}
-        </PageHead>
+        <PageHeader title=t(|t| t.answers().detail_title) back>
+            {move || neighbor_links(&neighbors.get(), &params.get())}
+        </PageHeader>
         {body}
     }
     .into_any()
 }
 
-fn around(neighbours: &Neighbors, params: &AnswersParams) -> AnyView {
-    let newer = neighbours.newer.as_ref().map(|id| {
+fn neighbor_links(neighbors: &Neighbors, params: &AnswersParams) -> AnyView {
+    let newer = neighbors.newer.as_ref().map(|id| {
         view! {
             <a class="button" href=params.answer(id) rel="prev">
                 <Icon icon=IconName::Back />
@@ -56,7 +56,7 @@ fn around(neighbours: &Neighbors, params: &AnswersParams) -> AnyView {
             </a>
         }
     });
-    let older = neighbours.older.as_ref().map(|id| {
+    let older = neighbors.older.as_ref().map(|id| {
         view! {
             <a class="button" href=params.answer(id) rel="next">
                 {t(|t| t.answers().older)}
@@ -65,7 +65,7 @@ fn around(neighbours: &Neighbors, params: &AnswersParams) -> AnyView {
         }
     });
     view! {
-        <nav class="page-actions" aria-label=t(|t| t.answers().neighbours)>
+        <nav class="page-actions" aria-label=t(|t| t.answers().other_answers)>
             {newer}
             {older}
         </nav>
@@ -73,21 +73,21 @@ fn around(neighbours: &Neighbors, params: &AnswersParams) -> AnyView {
     .into_any()
 }
 
-fn whole(answer: Answer) -> AnyView {
+fn sections(answer: Answer) -> AnyView {
     let (sources, fanouts, query) = (answer.sources.clone(), answer.fanouts.clone(), answer.query.clone());
-    // Of an answer that is not there, it is not said that it cites nothing.
+    // For a missing answer, empty sections of sources and searches would mislead.
     if answer.status != AnswerStatus::Success && sources.is_empty() && fanouts.is_empty() {
         return view! {
-            <Facts answer=answer.clone() />
+            <Properties answer=answer.clone() />
             <Content answer />
         }
         .into_any();
     }
     view! {
-        <Facts answer=answer.clone() />
+        <Properties answer=answer.clone() />
         <div class="answer">
             <Content answer />
-            <div class="answer-side">
+            <div class="answer-sidebar">
                 <Sources sources />
                 <Fanouts prompt=query fanouts />
             </div>
@@ -97,14 +97,14 @@ fn whole(answer: Answer) -> AnyView {
 }
 
 #[component]
-fn Facts(answer: Answer) -> AnyView {
+fn Properties(answer: Answer) -> AnyView {
     let Answer { model, prompt_id, region: code, status, query, created_at, run_id, .. } = answer;
     let run = run_id.map(|id| {
-        let short = short(&id);
+        let short_id = short_run_id(&id);
         view! {
             <dt>{t(|t| t.answers().run)}</dt>
             <dd>
-                <a href=paths::run(&id)>{t_with(move |t| (t.runs().number)(&short))}</a>
+                <a href=paths::run(&id)>{t_with(move |t| (t.runs().number)(&short_id))}</a>
             </dd>
         }
     });
@@ -112,12 +112,12 @@ fn Facts(answer: Answer) -> AnyView {
         <a class="prompt-text" href=paths::prompt(&prompt_id)>
             <bdi>{visible(&query).into_owned()}</bdi>
         </a>
-        <dl class="facts facts-row">
+        <dl class="properties properties-inline">
             <dt>{t(|t| t.answers().model)}</dt>
             <dd>
                 <ModelBadge code=model />
                 " "
-                <AnswerState status />
+                <AnswerStatusBadge status />
             </dd>
             <dt>{t(|t| t.answers().region)}</dt>
             <dd>{t_with(move |_| region(&code))}</dd>
@@ -139,15 +139,15 @@ fn Facts(answer: Answer) -> AnyView {
 #[component]
 fn Content(answer: Answer) -> AnyView {
     let Answer { id, status, content, sources, .. } = answer;
-    let none = match status {
+    let missing = match status {
         AnswerStatus::Success if !content.trim().is_empty() => None,
         AnswerStatus::Success => Some((t(|t| t.answers().no_text), t(|t| t.answers().succeeded))),
-        AnswerStatus::Failed => Some((t(|t| t.answers().failed), t(|t| t.answers().failed_sentence))),
-        AnswerStatus::Pending => Some((t(|t| t.answers().pending), t(|t| t.answers().pending_sentence))),
+        AnswerStatus::Failed => Some((t(|t| t.answers().failed), t(|t| t.answers().failed_description))),
+        AnswerStatus::Pending => Some((t(|t| t.answers().pending), t(|t| t.answers().pending_description))),
         AnswerStatus::Unknown(_) => Some((t(|t| t.answers().unknown), t(|t| t.answers().no_text))),
     };
-    if let Some((title, sentence)) = none {
-        return view! { <Empty title sentence /> }.into_any();
+    if let Some((title, description)) = missing {
+        return view! { <Empty title description /> }.into_any();
     }
     let text = StoredValue::new(content.clone());
     let mutation = Mutation::new();
@@ -161,8 +161,8 @@ fn Content(answer: Answer) -> AnyView {
     view! {
         <section class="section" aria-label=t(|t| t.answers().content)>
             <Markdown content sources />
-            <div class="answer-foot below">
-                <Copy label=t(|t| t.answers().copy_text) text=t_with(move |_| text.with_value(|text| to_text(text))) />
+            <div class="answer-actions inline-actions">
+                <CopyButton label=t(|t| t.answers().copy_text) text=t_with(move |_| text.with_value(|text| to_text(text))) />
                 <Button
                     label=t(|t| t.answers().download)
                     variant=Variant::Quiet

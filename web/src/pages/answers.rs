@@ -1,11 +1,11 @@
-//! Answers: filtered, in an infinite list. Uses `list_answers`, `list_prompt_sets`, `get_prompt`, `list_models` and
+//! Answers: a filtered infinite list. Uses `list_answers`, `list_prompt_sets`, `get_prompt`, `list_models` and
 //! `list_regions`.
 
 use answerdeck_api::{Answer, AnswerId};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use crate::components::{AnswerState, Empty, FilterChips, ModelBadge, PageHead, RelativeTime, Skeleton, infinite_list};
+use crate::components::{AnswerStatusBadge, FilterChips, ModelBadge, RelativeTime, infinite_list};
 use crate::format::{count, region};
 use crate::forms::AnswersFilterForm;
 use crate::frame::with_shell;
@@ -16,12 +16,13 @@ use crate::queries::answers::use_answers;
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::use_prompt;
 use crate::router::PageView;
+use crate::ui::{Empty, PageHeader, Skeleton, Table};
 use crate::untrusted::{first_line, visible};
 
-/// Characters of an answer's first line that are shown.
-const FIRST_LINE: usize = 160;
+/// The maximum length of the shown first line of an answer, in characters.
+const FIRST_LINE_MAX: usize = 160;
 
-/// Answers.
+/// The page that lists answers.
 #[cfg_attr(feature = "split", lazy)]
 pub fn answers_page() -> PageView {
     with_shell(view)
@@ -35,30 +36,32 @@ fn view() -> AnyView {
     let go = StoredValue::new_local(use_navigate());
     let show = Callback::new(move |next: AnswersParams| go.with_value(|go| go(&next.address(), true)));
     if let Some(id) = back_from {
-        return_to(&id);
+        focus_answer(&id);
     }
-    let none = move || if params.with(AnswersParams::is_everything) { no_answers() } else { none_found() };
+    let empty = move || if params.with(AnswersParams::is_everything) { no_answers() } else { none_found() };
     view! {
-        <PageHead title=t(|t| t.answers().title) sentence=t(|t| t.answers().sentence) />
+        <PageHeader title=t(|t| t.answers().title) description=t(|t| t.answers().description) />
         <AnswersFilterForm params sets on_change=show />
         <FilterChips params sets prompt on_change=show />
         <section class="section" aria-label=t(|t| t.answers().title)>
             {infinite_list(
                 answers,
+                |answer| answer.id.as_str(),
                 || view! { <Skeleton /> }.into_any(),
-                none,
-                move |answers| table(answers, &params.get_untracked()),
+                empty,
+                table,
+                move |answer| row(answer, &params.get_untracked()),
             )}
         </section>
     }
     .into_any()
 }
 
-// Gives the focus to the answer that the person comes back from, where it stands in the list.
-fn return_to(id: &AnswerId) {
+// Moves the focus to the answer that the person returns from, if it is in the list.
+fn focus_answer(id: &AnswerId) {
     let id = element_id(id);
     request_animation_frame(move || {
-        // The head of the page takes the focus first.
+        // The page header takes the focus first.
         request_animation_frame(move || {
             let link = document().get_element_by_id(&id).and_then(|e| e.dyn_into::<web_sys::HtmlElement>().ok());
             if let Some(link) = link {
@@ -74,7 +77,7 @@ fn element_id(id: &AnswerId) -> String {
 
 fn no_answers() -> AnyView {
     view! {
-        <Empty title=t(|t| t.answers().empty) sentence=t(|t| t.answers().empty_sentence)>
+        <Empty title=t(|t| t.answers().empty) description=t(|t| t.answers().empty_description)>
             <a class="button" data-variant="primary" href=RUN_START>
                 {t(|t| t.runs().start)}
             </a>
@@ -85,7 +88,7 @@ fn no_answers() -> AnyView {
 
 fn none_found() -> AnyView {
     view! {
-        <Empty title=t(|t| t.answers().none_found) sentence=t(|t| t.answers().none_found_sentence)>
+        <Empty title=t(|t| t.answers().none_found) description=t(|t| t.answers().none_found_description)>
             <a class="button" href=ANSWERS>
                 {t(|t| t.answers().clear)}
             </a>
@@ -94,59 +97,50 @@ fn none_found() -> AnyView {
     .into_any()
 }
 
-fn table(answers: Vec<Answer>, params: &AnswersParams) -> AnyView {
-    let rows = answers.into_iter().map(|answer| row(answer, params)).collect_view();
-    view! {
-        <div class="table-box">
-            <table class="table answers">
-                <thead>
-                    <tr>
-                        <th scope="col">{t(|t| t.answers().question)}</th>
-                        <th scope="col" class="wide">{t(|t| t.answers().model)}</th>
-                        <th scope="col" class="wide fit">{t(|t| t.answers().region)}</th>
-                        <th scope="col" class="wide fit">{t(|t| t.answers().when)}</th>
-                        <th scope="col" class="number fit wide">{t(|t| t.answers().sources)}</th>
-                        <th scope="col" class="number fit wide">{t(|t| t.answers().searches)}</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
+fn table(rows: AnyView) -> AnyView {
+    let head = view! {
+            <th scope="col">{t(|t| t.answers().question)}</th>
+            <th scope="col" class="wide-only">{t(|t| t.answers().model)}</th>
+            <th scope="col" class="wide-only fit">{t(|t| t.answers().region)}</th>
+            <th scope="col" class="wide-only fit">{t(|t| t.answers().when)}</th>
+            <th scope="col" class="number fit wide-only">{t(|t| t.answers().sources)}</th>
+            <th scope="col" class="number fit wide-only">{t(|t| t.answers().searches)}</th>
     }
-    .into_any()
+    .into_any();
+    view! { <Table class="table answers" head rows /> }.into_any()
 }
 
 fn row(answer: Answer, params: &AnswersParams) -> AnyView {
     let Answer { id, model, region: code, status, content, query, created_at, fanouts, sources, .. } = answer;
-    let line = first_line(&content, FIRST_LINE);
-    let (cited, searched) = (sources.len() as u64, fanouts.len() as u64);
-    let name = t_with(move |_| region(&code));
+    let line = first_line(&content, FIRST_LINE_MAX);
+    let (source_count, search_count) = (sources.len() as u64, fanouts.len() as u64);
+    let region_name = t_with(move |_| region(&code));
     let at = created_at.clone();
-    let more_model = model.clone();
+    let narrow_model = model.clone();
     view! {
         <tr>
             <th scope="row">
                 <a id=element_id(&id) href=params.answer(&id)>
-                    <bdi class="clamp">{visible(&query).into_owned()}</bdi>
+                    <bdi class="line-clamp">{visible(&query).into_owned()}</bdi>
                 </a>
-                <AnswerState status />
-                {(!line.is_empty()).then(|| view! { <bdi class="cell-more clamp">{line}</bdi> })}
-                <span class="cell-more narrow">
-                    <ModelBadge code=more_model />
+                <AnswerStatusBadge status />
+                {(!line.is_empty()).then(|| view! { <bdi class="cell-note line-clamp">{line}</bdi> })}
+                <span class="cell-note narrow-only">
+                    <ModelBadge code=narrow_model />
                     " · "
-                    {name}
+                    {region_name}
                     {at.map(|at| view! { " · " <RelativeTime at /> })}
                     " · "
-                    {t_with(move |t| format!("{} · {}", (t.answers().sources_n)(cited), (t.answers().fanouts_n)(searched)))}
+                    {t_with(move |t| format!("{} · {}", (t.answers().source_count)(source_count), (t.answers().search_count)(search_count)))}
                 </span>
             </th>
-            <td class="wide">
+            <td class="wide-only">
                 <ModelBadge code=model />
             </td>
-            <td class="wide fit soft">{name}</td>
-            <td class="wide fit soft">{created_at.map(|at| view! { <RelativeTime at /> })}</td>
-            <td class="number fit wide">{t_with(move |_| count(cited))}</td>
-            <td class="number fit wide">{t_with(move |_| count(searched))}</td>
+            <td class="wide-only fit muted">{region_name}</td>
+            <td class="wide-only fit muted">{created_at.map(|at| view! { <RelativeTime at /> })}</td>
+            <td class="number fit wide-only">{t_with(move |_| count(source_count))}</td>
+            <td class="number fit wide-only">{t_with(move |_| count(search_count))}</td>
         </tr>
     }
     .into_any()

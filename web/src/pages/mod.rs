@@ -1,5 +1,5 @@
-//! One file a page, each loaded when it is first opened. A page reads: what it is and which operations it uses, typed
-//! URL parameters, query, actions, view, small private parts.
+//! The pages, one file each. A page is loaded when it is first opened. Each file has the same order: the page and the
+//! operations it uses, typed URL parameters, queries, actions, the view, small private components.
 
 pub mod answer;
 pub mod answers;

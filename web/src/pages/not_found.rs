@@ -1,14 +1,14 @@
-//! An address that leads nowhere.
+//! The page for an unknown address.
 
 use leptos::prelude::*;
 
-use crate::components::PageHead;
 use crate::frame::with_shell;
 use crate::locale::t;
 use crate::paths::START;
 use crate::router::PageView;
+use crate::ui::PageHeader;
 
-/// An address that leads nowhere.
+/// The page for an unknown address.
 #[cfg_attr(feature = "split", lazy)]
 pub fn not_found_page() -> PageView {
     with_shell(view)
@@ -16,7 +16,7 @@ pub fn not_found_page() -> PageView {
 
 fn view() -> AnyView {
     view! {
-        <PageHead title=t(|t| t.frame().not_found) sentence=t(|t| t.frame().not_found_sentence) />
+        <PageHeader title=t(|t| t.frame().not_found) description=t(|t| t.frame().not_found_description) />
         <p>
             <a href=START>{t(|t| t.frame().to_start)}</a>
         </p>

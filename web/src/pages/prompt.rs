@@ -1,12 +1,10 @@
-//! One prompt: its text, its set, how many answers there are; change, delete. Uses `get_prompt`, `get_prompt_set`,
+//! One prompt: its text, its set and the number of its answers; edit and delete. Uses `get_prompt`, `get_prompt_set`,
 //! `update_prompt` and `delete_prompt`.
 
 use answerdeck_api::{Prompt, PromptId, PromptSet};
 use leptos::prelude::*;
 
-use crate::components::{
-    Button, Copy, Dialog, IconName, PageHead, RelativeTime, Skeleton, malformed_address, query_view, use_notices,
-};
+use crate::components::{RelativeTime, malformed_address, query_view};
 use crate::forms::{DeletePrompt, PromptForm};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with, texts};
@@ -16,8 +14,9 @@ use crate::queries::Query;
 use crate::queries::prompt_sets::use_prompt_set;
 use crate::queries::prompts::use_prompt;
 use crate::router::PageView;
+use crate::ui::{Button, CopyButton, Dialog, DialogState, IconName, PageHeader, Skeleton, use_notices};
 
-/// One prompt.
+/// The page of one prompt.
 #[cfg_attr(feature = "split", lazy)]
 pub fn prompt_page() -> PageView {
     with_shell(view)
@@ -30,59 +29,64 @@ fn view() -> AnyView {
     let set = use_prompt_set(set_id.into());
     let go = StoredValue::new_local(use_navigate());
     let notices = use_notices();
-    let edit_open = RwSignal::new(false);
-    let delete_open = RwSignal::new(false);
+    let edit_dialog = DialogState::<Prompt>::new();
+    let delete_dialog = DialogState::<Prompt>::new();
 
     let saved = move |()| {
-        edit_open.set(false);
-        notices.tell(texts().prompts().saved.to_owned());
+        edit_dialog.close();
+        notices.notify(texts().prompts().saved.to_owned());
     };
     let deleted = move |()| {
-        delete_open.set(false);
-        notices.tell(texts().prompts().deleted.to_owned());
+        delete_dialog.close();
+        notices.notify(texts().prompts().deleted.to_owned());
         go.with_value(|go| go(PROMPTS, true));
     };
-    let unknown = Signal::derive(move || prompt.value().is_none());
+    let is_loading = Signal::derive(move || prompt.value().is_none());
+    let open = move |dialog: DialogState<Prompt>| {
+        if let Some(prompt) = prompt.value() {
+            dialog.open(prompt);
+        }
+    };
     view! {
-        <PageHead title=t(|t| t.prompts().one) back=(t(|t| t.prompts().back), PROMPTS.to_owned())>
+        <PageHeader title=t(|t| t.prompts().detail_title) back=(t(|t| t.prompts().back), PROMPTS.to_owned())>
             <Button
                 label=t(|t| t.common().edit)
                 icon=IconName::Edit
-                disabled=unknown
-                on_click=move |()| edit_open.set(true)
+                disabled=is_loading
+                on_click=move |()| open(edit_dialog)
             />
             <Button
                 label=t(|t| t.common().delete)
-                icon=IconName::Bin
-                disabled=unknown
-                on_click=move |()| delete_open.set(true)
+                icon=IconName::Delete
+                disabled=is_loading
+                on_click=move |()| open(delete_dialog)
             />
-        </PageHead>
+        </PageHeader>
         {move || {
             if id.get().is_none() {
                 malformed_address()
             } else {
-                query_view(prompt, || view! { <Skeleton rows=2 /> }.into_any(), move |prompt| facts(prompt, set))
+                query_view(prompt, || view! { <Skeleton rows=2 /> }.into_any(), move |prompt| details(prompt, set))
             }
         }}
-        <Dialog open=edit_open title=t(|t| t.prompts().edit)>
+        <Dialog open=edit_dialog.is_open() title=t(|t| t.prompts().edit)>
             <PromptForm
-                prompt=prompt.value()
+                prompt=edit_dialog.value()
                 sets=Vec::new()
                 set=None
                 on_saved=saved
-                on_cancel=move |()| edit_open.set(false)
+                on_cancel=move |()| edit_dialog.close()
             />
         </Dialog>
-        <Dialog open=delete_open title=t(|t| t.prompts().delete_title)>
-            {prompt
+        <Dialog open=delete_dialog.is_open() title=t(|t| t.prompts().delete_title)>
+            {delete_dialog
                 .value()
                 .map(|prompt| {
                     view! {
                         <DeletePrompt
                             prompt
                             on_deleted=deleted
-                            on_cancel=move |()| delete_open.set(false)
+                            on_cancel=move |()| delete_dialog.close()
                         />
                     }
                 })}
@@ -91,14 +95,14 @@ fn view() -> AnyView {
     .into_any()
 }
 
-fn facts(prompt: Prompt, set: Query<PromptSet>) -> AnyView {
+fn details(prompt: Prompt, set: Query<PromptSet>) -> AnyView {
     let answers = prompt.answer_count.unwrap_or_default();
     let set_address = PromptsParams { set: Some(prompt.prompt_set_id.clone()), search: None }.address();
     let set_name = t_with(move |_| set.value().map_or("…".to_owned(), |set| set.name));
     let text = prompt.content.clone();
     view! {
         <p class="prompt-text">{prompt.content}</p>
-        <dl class="facts">
+        <dl class="properties">
             <dt>{t(|t| t.prompts().set)}</dt>
             <dd>
                 <a href=set_address>{set_name}</a>
@@ -112,8 +116,8 @@ fn facts(prompt: Prompt, set: Query<PromptSet>) -> AnyView {
                 <RelativeTime at=prompt.created_at />
             </dd>
         </dl>
-        <div class="below">
-            <Copy text=t_with(move |_| text.clone()) />
+        <div class="inline-actions">
+            <CopyButton text=t_with(move |_| text.clone()) />
         </div>
     }
     .into_any()

@@ -1,21 +1,22 @@
-//! Prompt sets: list, make, change, delete. Uses `list_prompt_sets`, `create_prompt_set`, `update_prompt_set`,
+//! Prompt sets: list, create, edit and delete. Uses `list_prompt_sets`, `create_prompt_set`, `update_prompt_set`,
 //! `get_prompt_set` and `delete_prompt_set`.
 
 use answerdeck_api::PromptSet;
 use leptos::prelude::*;
 
-use crate::components::{
-    Button, Dialog, Empty, IconName, PageHead, RelativeTime, RowActions, Skeleton, Variant, focus_page_head,
-    infinite_list, use_notices,
-};
+use crate::components::{RelativeTime, infinite_list};
 use crate::forms::{DeletePromptSet, PromptSetForm};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with, texts};
 use crate::paths::{PromptsParams, UrlParams};
 use crate::queries::prompt_sets::use_prompt_sets;
 use crate::router::PageView;
+use crate::ui::{
+    Button, Dialog, DialogState, Empty, IconName, PageHeader, RowActions, Skeleton, Table, Variant, focus_page_header,
+    use_notices,
+};
 
-/// Prompt sets.
+/// The page that lists prompt sets.
 #[cfg_attr(feature = "split", lazy)]
 pub fn prompt_sets_page() -> PageView {
     with_shell(view)
@@ -24,35 +25,22 @@ pub fn prompt_sets_page() -> PageView {
 fn view() -> AnyView {
     let sets = use_prompt_sets();
     let notices = use_notices();
-    let editing = RwSignal::new(None::<PromptSet>);
-    let edit_open = RwSignal::new(false);
-    let deleting = RwSignal::new(None::<PromptSet>);
-    let delete_open = RwSignal::new(false);
+    // `None` creates a set.
+    let edit_dialog = DialogState::<Option<PromptSet>>::new();
+    let delete_dialog = DialogState::<PromptSet>::new();
 
-    let create = move |()| {
-        editing.set(None);
-        edit_open.set(true);
-    };
-    let edit = Callback::new(move |set: PromptSet| {
-        editing.set(Some(set));
-        edit_open.set(true);
-    });
-    let delete = Callback::new(move |set: PromptSet| {
-        deleting.set(Some(set));
-        delete_open.set(true);
-    });
     let saved = move |(_, name): (_, String)| {
         let texts = texts().prompt_sets();
-        let words = if editing.with_untracked(Option::is_some) { texts.saved } else { texts.created };
-        edit_open.set(false);
-        notices.tell(words(&name));
+        let message = if edit_dialog.value().flatten().is_some() { texts.saved } else { texts.created };
+        edit_dialog.close();
+        notices.notify(message(&name));
     };
     let deleted = move |()| {
-        delete_open.set(false);
-        if let Some(set) = deleting.get_untracked() {
-            notices.tell((texts().prompt_sets().deleted)(&set.name));
+        delete_dialog.close();
+        if let Some(set) = delete_dialog.value() {
+            notices.notify((texts().prompt_sets().deleted)(&set.name));
         }
-        focus_page_head();
+        focus_page_header();
     };
 
     let new_button = move || {
@@ -62,50 +50,52 @@ fn view() -> AnyView {
                 variant=Variant::Primary
                 icon=IconName::Plus
                 is_new=true
-                on_click=create
+                on_click=move |()| edit_dialog.open(None)
             />
         }
     };
-    let none = move || {
+    let empty = move || {
         view! {
-            <Empty title=t(|t| t.prompt_sets().empty) sentence=t(|t| t.prompt_sets().empty_sentence)>
+            <Empty title=t(|t| t.prompt_sets().empty) description=t(|t| t.prompt_sets().empty_description)>
                 {new_button()}
             </Empty>
         }
         .into_any()
     };
     let form_title = t_with(move |t| {
-        let set = editing.with(Option::is_some);
-        if set { t.prompt_sets().edit.to_owned() } else { t.prompt_sets().new.to_owned() }
+        let is_edit = edit_dialog.with(|set| set.is_some_and(Option::is_some));
+        if is_edit { t.prompt_sets().edit.to_owned() } else { t.prompt_sets().new.to_owned() }
     });
     view! {
-        <PageHead title=t(|t| t.prompt_sets().title) sentence=t(|t| t.prompt_sets().sentence)>
+        <PageHeader title=t(|t| t.prompt_sets().title) description=t(|t| t.prompt_sets().description)>
             {new_button()}
-        </PageHead>
+        </PageHeader>
         <section class="section" aria-label=t(|t| t.prompt_sets().title)>
             {infinite_list(
                 sets,
+                |set| set.id.as_str(),
                 || view! { <Skeleton /> }.into_any(),
-                none,
-                move |sets| table(sets, edit, delete),
+                empty,
+                table,
+                move |set| row(set, edit_dialog, delete_dialog),
             )}
         </section>
-        <Dialog open=edit_open title=form_title>
+        <Dialog open=edit_dialog.is_open() title=form_title>
             <PromptSetForm
-                set=editing.get_untracked()
+                set=edit_dialog.value().flatten()
                 on_saved=saved
-                on_cancel=move |()| edit_open.set(false)
+                on_cancel=move |()| edit_dialog.close()
             />
         </Dialog>
-        <Dialog open=delete_open title=t(|t| t.prompt_sets().delete_title)>
-            {deleting
-                .get_untracked()
+        <Dialog open=delete_dialog.is_open() title=t(|t| t.prompt_sets().delete_title)>
+            {delete_dialog
+                .value()
                 .map(|set| {
                     view! {
                         <DeletePromptSet
                             set
                             on_deleted=deleted
-                            on_cancel=move |()| delete_open.set(false)
+                            on_cancel=move |()| delete_dialog.close()
                         />
                     }
                 })}
@@ -114,28 +104,19 @@ fn view() -> AnyView {
     .into_any()
 }
 
-fn table(sets: Vec<PromptSet>, edit: Callback<PromptSet>, delete: Callback<PromptSet>) -> AnyView {
-    let rows = sets.into_iter().map(|set| row(set, edit, delete)).collect_view();
-    view! {
-        <div class="table-box">
-            <table class="table">
-                <thead>
-                    <tr>
-                        <th scope="col">{t(|t| t.prompt_sets().name)}</th>
-                        <th scope="col" class="wide fit">{t(|t| t.common().created)}</th>
-                        <th scope="col" class="fit">
-                            <span class="unseen">{t(|t| t.common().actions)}</span>
-                        </th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
+fn table(rows: AnyView) -> AnyView {
+    let head = view! {
+            <th scope="col">{t(|t| t.prompt_sets().name)}</th>
+            <th scope="col" class="wide-only fit">{t(|t| t.common().created)}</th>
+            <th scope="col" class="fit">
+                <span class="visually-hidden">{t(|t| t.common().actions)}</span>
+            </th>
     }
-    .into_any()
+    .into_any();
+    view! { <Table head rows /> }.into_any()
 }
 
-fn row(set: PromptSet, edit: Callback<PromptSet>, delete: Callback<PromptSet>) -> AnyView {
+fn row(set: PromptSet, edit_dialog: DialogState<Option<PromptSet>>, delete_dialog: DialogState<PromptSet>) -> AnyView {
     let address = PromptsParams { set: Some(set.id.clone()), search: None }.address();
     let (to_edit, to_delete) = (set.clone(), set.clone());
     let (edit_name, delete_name) = (set.name.clone(), set.name.clone());
@@ -143,19 +124,19 @@ fn row(set: PromptSet, edit: Callback<PromptSet>, delete: Callback<PromptSet>) -
         <tr>
             <th scope="row">
                 <a class="strong" href=address>{set.name}</a>
-                {set.description.map(|description| view! { <span class="cell-more clamp">{description}</span> })}
-                <span class="cell-more narrow">
+                {set.description.map(|description| view! { <span class="cell-note line-clamp">{description}</span> })}
+                <span class="cell-note narrow-only">
                     <RelativeTime at=set.created_at.clone() />
                 </span>
             </th>
-            <td class="wide fit soft">
+            <td class="wide-only fit muted">
                 <RelativeTime at=set.created_at />
             </td>
             <RowActions
                 edit=t_with(move |t| (t.prompt_sets().edit_one)(&edit_name))
                 delete=t_with(move |t| (t.prompt_sets().delete_one)(&delete_name))
-                on_edit=move |()| edit.run(to_edit.clone())
-                on_delete=move |()| delete.run(to_delete.clone())
+                on_edit=move |()| edit_dialog.open(Some(to_edit.clone()))
+                on_delete=move |()| delete_dialog.open(to_delete.clone())
             />
         </tr>
     }

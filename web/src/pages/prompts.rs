@@ -1,13 +1,10 @@
-//! Prompts: of a set or of all, searched by content; make one or many, change, delete. Uses `list_prompts`,
+//! Prompts of one set or of all sets: search, create one or many, edit and delete. Uses `list_prompts`,
 //! `list_prompt_sets`, `create_prompt`, `create_prompts`, `update_prompt`, `get_prompt` and `delete_prompt`.
 
 use answerdeck_api::{Prompt, PromptFilter, PromptSet};
 use leptos::prelude::*;
 
-use crate::components::{
-    Button, Dialog, Empty, IconName, PageHead, RelativeTime, RowActions, SearchField, SelectField, Skeleton, Variant,
-    focus_page_head, infinite_list, use_notices,
-};
+use crate::components::{RelativeTime, infinite_list};
 use crate::forms::{BulkPromptsForm, DeletePrompt, PromptForm};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with, texts};
@@ -17,8 +14,12 @@ use crate::queries::Query;
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::use_prompts;
 use crate::router::PageView;
+use crate::ui::{
+    Button, Dialog, DialogState, Empty, IconName, PageHeader, RowActions, SearchField, SelectField, Skeleton, Table,
+    Variant, focus_page_header, use_notices,
+};
 
-/// Prompts.
+/// The page that lists prompts.
 #[cfg_attr(feature = "split", lazy)]
 pub fn prompts_page() -> PageView {
     with_shell(view)
@@ -33,39 +34,26 @@ fn view() -> AnyView {
     let sets = use_all_prompt_sets();
     let go = StoredValue::new_local(use_navigate());
     let notices = use_notices();
-    let editing = RwSignal::new(None::<Prompt>);
-    let edit_open = RwSignal::new(false);
-    let bulk_open = RwSignal::new(false);
-    let deleting = RwSignal::new(None::<Prompt>);
-    let delete_open = RwSignal::new(false);
+    // `None` creates a prompt.
+    let edit_dialog = DialogState::<Option<Prompt>>::new();
+    let bulk_dialog = DialogState::<()>::new();
+    let delete_dialog = DialogState::<Prompt>::new();
 
     let show = move |next: PromptsParams| go.with_value(|go| go(&next.address(), true));
-    let create = move |()| {
-        editing.set(None);
-        edit_open.set(true);
-    };
-    let edit = Callback::new(move |prompt: Prompt| {
-        editing.set(Some(prompt));
-        edit_open.set(true);
-    });
-    let delete = Callback::new(move |prompt: Prompt| {
-        deleting.set(Some(prompt));
-        delete_open.set(true);
-    });
     let saved = move |()| {
         let texts = texts().prompts();
-        let words = if editing.with_untracked(Option::is_some) { texts.saved } else { texts.created };
-        edit_open.set(false);
-        notices.tell(words.to_owned());
+        let message = if edit_dialog.value().flatten().is_some() { texts.saved } else { texts.created };
+        edit_dialog.close();
+        notices.notify(message.to_owned());
     };
     let added = move |count: usize| {
-        bulk_open.set(false);
-        notices.tell((texts().bulk().done)(count as u64));
+        bulk_dialog.close();
+        notices.notify((texts().bulk().done)(count as u64));
     };
     let deleted = move |()| {
-        delete_open.set(false);
-        notices.tell(texts().prompts().deleted.to_owned());
-        focus_page_head();
+        delete_dialog.close();
+        notices.notify(texts().prompts().deleted.to_owned());
+        focus_page_header();
     };
 
     let set_of = move |params: &PromptsParams| {
@@ -74,17 +62,17 @@ fn view() -> AnyView {
     };
     let shown_set = Memo::new(move |_| params.with(set_of));
     let title = t_with(move |t| shown_set.get().map_or_else(|| t.prompts().title.to_owned(), |set| set.name));
-    let sentence = t_with(move |t| {
-        shown_set.get().and_then(|set| set.description).unwrap_or_else(|| t.prompts().sentence.to_owned())
+    let description = t_with(move |t| {
+        shown_set.get().and_then(|set| set.description).unwrap_or_else(|| t.prompts().description.to_owned())
     });
     let no_sets = move || sets.value().is_some_and(|sets| sets.is_empty());
     let actions = move || {
         view! {
             <Button
                 label=t(|t| t.prompts().add_many)
-                icon=IconName::Lines
+                icon=IconName::List
                 disabled=Signal::derive(no_sets)
-                on_click=move |()| bulk_open.set(true)
+                on_click=move |()| bulk_dialog.open(())
             />
             <Button
                 label=t(|t| t.prompts().new)
@@ -92,11 +80,11 @@ fn view() -> AnyView {
                 icon=IconName::Plus
                 is_new=true
                 disabled=Signal::derive(no_sets)
-                on_click=create
+                on_click=move |()| edit_dialog.open(None)
             />
         }
     };
-    let none = move || {
+    let empty = move || {
         if no_sets() {
             return need_set();
         }
@@ -104,7 +92,7 @@ fn view() -> AnyView {
             return none_found();
         }
         view! {
-            <Empty title=t(|t| t.prompts().empty) sentence=t(|t| t.prompts().empty_sentence)>
+            <Empty title=t(|t| t.prompts().empty) description=t(|t| t.prompts().empty_description)>
                 {actions()}
             </Empty>
         }
@@ -116,14 +104,15 @@ fn view() -> AnyView {
         std::iter::once(all).chain(sets.into_iter().map(|set| (set.id.into(), set.name))).collect::<Vec<_>>()
     });
     let form_title = t_with(move |t| {
-        let words = if editing.with(Option::is_some) { t.prompts().edit } else { t.prompts().new };
-        words.to_owned()
+        let is_edit = edit_dialog.with(|prompt| prompt.is_some_and(Option::is_some));
+        if is_edit { t.prompts().edit.to_owned() } else { t.prompts().new.to_owned() }
     });
     let all_sets = move || sets.value().unwrap_or_default();
+    let of_one_set = Memo::new(move |_| params.with(|params| params.set.is_some()));
     view! {
-        <PageHead title sentence>
+        <PageHeader title description>
             {actions()}
-        </PageHead>
+        </PageHeader>
         <div class="filters" role="search">
             <SearchField
                 id="prompt-search"
@@ -138,44 +127,46 @@ fn view() -> AnyView {
                 id="prompt-set-filter"
                 label=t(|t| t.prompts().set)
                 options=set_options
-                chosen=Signal::derive(move || params.get().set.map(String::from).unwrap_or_default())
-                on_choose=move |id: String| show(PromptsParams { set: id.parse().ok(), ..params.get_untracked() })
+                selected=Signal::derive(move || params.get().set.map(String::from).unwrap_or_default())
+                on_change=move |id: String| show(PromptsParams { set: id.parse().ok(), ..params.get_untracked() })
             />
         </div>
         <section class="section" aria-label=t(|t| t.prompts().title)>
             {infinite_list(
                 prompts,
+                |prompt| prompt.id.as_str(),
                 || view! { <Skeleton /> }.into_any(),
-                none,
-                move |prompts| table(prompts, sets, params.with(|params| params.set.is_some()), edit, delete),
+                empty,
+                move |rows| table(rows, of_one_set.get()),
+                move |prompt| row(prompt, sets, of_one_set.get(), edit_dialog, delete_dialog),
             )}
         </section>
-        <Dialog open=edit_open title=form_title>
+        <Dialog open=edit_dialog.is_open() title=form_title>
             <PromptForm
-                prompt=editing.get_untracked()
+                prompt=edit_dialog.value().flatten()
                 sets=all_sets()
                 set=params.get_untracked().set
                 on_saved=saved
-                on_cancel=move |()| edit_open.set(false)
+                on_cancel=move |()| edit_dialog.close()
             />
         </Dialog>
-        <Dialog open=bulk_open title=t(|t| t.bulk().title) large=true>
+        <Dialog open=bulk_dialog.is_open() title=t(|t| t.bulk().title) large=true>
             <BulkPromptsForm
                 sets=all_sets()
                 set=params.get_untracked().set
                 on_added=added
-                on_cancel=move |()| bulk_open.set(false)
+                on_cancel=move |()| bulk_dialog.close()
             />
         </Dialog>
-        <Dialog open=delete_open title=t(|t| t.prompts().delete_title)>
-            {deleting
-                .get_untracked()
+        <Dialog open=delete_dialog.is_open() title=t(|t| t.prompts().delete_title)>
+            {delete_dialog
+                .value()
                 .map(|prompt| {
                     view! {
                         <DeletePrompt
                             prompt
                             on_deleted=deleted
-                            on_cancel=move |()| delete_open.set(false)
+                            on_cancel=move |()| delete_dialog.close()
                         />
                     }
                 })}
@@ -186,7 +177,7 @@ fn view() -> AnyView {
 
 fn need_set() -> AnyView {
     view! {
-        <Empty title=t(|t| t.prompts().need_set) sentence=t(|t| t.prompts().need_set_sentence)>
+        <Empty title=t(|t| t.prompts().need_set) description=t(|t| t.prompts().need_set_description)>
             <a class="button" data-variant="primary" href=PROMPT_SETS>
                 {t(|t| t.prompt_sets().title)}
             </a>
@@ -197,7 +188,7 @@ fn need_set() -> AnyView {
 
 fn none_found() -> AnyView {
     view! {
-        <Empty title=t(|t| t.prompts().none_found) sentence=t(|t| t.prompts().none_found_sentence)>
+        <Empty title=t(|t| t.prompts().none_found) description=t(|t| t.prompts().none_found_description)>
             <a class="button" href=PROMPTS>
                 {t(|t| t.prompts().show_all)}
             </a>
@@ -206,40 +197,25 @@ fn none_found() -> AnyView {
     .into_any()
 }
 
-fn table(
-    prompts: Vec<Prompt>,
-    sets: Query<Vec<PromptSet>>,
-    of_one_set: bool,
-    edit: Callback<Prompt>,
-    delete: Callback<Prompt>,
-) -> AnyView {
-    let rows = prompts.into_iter().map(|prompt| row(prompt, sets, of_one_set, edit, delete)).collect_view();
-    view! {
-        <div class="table-box">
-            <table class="table">
-                <thead>
-                    <tr>
-                        <th scope="col">{t(|t| t.prompts().content)}</th>
-                        {(!of_one_set).then(|| view! { <th scope="col" class="wide fit">{t(|t| t.prompts().set)}</th> })}
-                        <th scope="col" class="wide fit">{t(|t| t.common().created)}</th>
-                        <th scope="col" class="fit">
-                            <span class="unseen">{t(|t| t.common().actions)}</span>
-                        </th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
+fn table(rows: AnyView, of_one_set: bool) -> AnyView {
+    let head = view! {
+            <th scope="col">{t(|t| t.prompts().content)}</th>
+            {(!of_one_set).then(|| view! { <th scope="col" class="wide-only fit">{t(|t| t.prompts().set)}</th> })}
+            <th scope="col" class="wide-only fit">{t(|t| t.common().created)}</th>
+            <th scope="col" class="fit">
+                <span class="visually-hidden">{t(|t| t.common().actions)}</span>
+            </th>
     }
-    .into_any()
+    .into_any();
+    view! { <Table head rows /> }.into_any()
 }
 
 fn row(
     prompt: Prompt,
     sets: Query<Vec<PromptSet>>,
     of_one_set: bool,
-    edit: Callback<Prompt>,
-    delete: Callback<Prompt>,
+    edit_dialog: DialogState<Option<Prompt>>,
+    delete_dialog: DialogState<Prompt>,
 ) -> AnyView {
     let (to_edit, to_delete) = (prompt.clone(), prompt.clone());
     let (edit_name, delete_name) = (prompt.content.clone(), prompt.content.clone());
@@ -248,8 +224,8 @@ fn row(
         let address = PromptsParams { set: Some(id.clone()), search: None }.address();
         let name = move || sets.with(|sets| sets?.iter().find(|set| set.id == id).map(|set| set.name.clone()));
         view! {
-            <td class="wide fit soft">
-                <a class="short" href=address>
+            <td class="wide-only fit muted">
+                <a class="ellipsis" href=address>
                     {name}
                 </a>
             </td>
@@ -259,18 +235,18 @@ fn row(
         <tr>
             <th scope="row">
                 <a href=paths::prompt(&prompt.id)>
-                    <span class="clamp">{prompt.content}</span>
+                    <span class="line-clamp">{prompt.content}</span>
                 </a>
             </th>
             {set}
-            <td class="wide fit soft">
+            <td class="wide-only fit muted">
                 <RelativeTime at=prompt.created_at />
             </td>
             <RowActions
                 edit=t_with(move |t| (t.prompts().edit_one)(&edit_name))
                 delete=t_with(move |t| (t.prompts().delete_one)(&delete_name))
-                on_edit=move |()| edit.run(to_edit.clone())
-                on_delete=move |()| delete.run(to_delete.clone())
+                on_edit=move |()| edit_dialog.open(Some(to_edit.clone()))
+                on_delete=move |()| delete_dialog.open(to_delete.clone())
             />
         </tr>
     }

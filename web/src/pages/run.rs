@@ -1,13 +1,12 @@
-//! One run: live progress, its items by prompt and model, the failed ones apart. Uses `get_run`.
+//! One run: live progress, its items by prompt and model, and its failed items. Uses `get_run`.
 
 use std::sync::Arc;
 
-use answerdeck_api::{Run, RunId, RunStatus};
+use answerdeck_api::{ModelCode, Run, RunId, RunStatus};
 use leptos::prelude::*;
 
 use crate::components::{
-    Button, Empty, Grid, Icon, IconName, Methodology, ModelBadge, PROMPTS_A_PAGE, PageHead, RunGrid, RunProgress,
-    RunState, Skeleton, Variant, failed, malformed_address,
+    Grid, GridRow, ModelBadge, PROMPTS_PER_PAGE, RunGrid, RunProgress, RunStatusBadge, malformed_address, query_error,
 };
 use crate::format::{count, exact};
 use crate::frame::with_shell;
@@ -17,12 +16,15 @@ use crate::paths::{self, AnswersParams, RUNS, UrlParams};
 use crate::queries::runs::{LiveRun, use_live_run};
 use crate::queries::use_models;
 use crate::router::PageView;
+use crate::ui::{Button, Empty, Icon, IconName, Methodology, PageHeader, Skeleton, Table, Variant};
 use crate::untrusted::visible;
 
-/// Failed items that are listed at first.
-const FAILURES: usize = 20;
+/// The failed items shown at first.
+const FAILURES_SHOWN_AT_FIRST: usize = 20;
+/// The failed items that the button adds.
+const FAILURES_STEP: usize = 100;
 
-/// One run.
+/// The page of one run.
 #[cfg_attr(feature = "split", lazy)]
 pub fn run_page() -> PageView {
     with_shell(view)
@@ -31,7 +33,7 @@ pub fn run_page() -> PageView {
 fn view() -> AnyView {
     let (id, page) = (use_path_id::<RunId>(), use_page_number());
     let live = use_live_run(id.into());
-    // The run names its models by codes: the names are on their way with it.
+    // Loads the model names at the same time as the run, which contains only codes.
     use_models();
     let started = t_with(move |_| live.get().and_then(|run| run.created_at.as_ref().map(exact)).unwrap_or_default());
     let answers = move || {
@@ -45,47 +47,47 @@ fn view() -> AnyView {
             }
         })
     };
-    // The run is looked at again and again; what stands on the page is made once.
-    let shown = Memo::new(move |_| live.get().map(|run| run.id.clone()));
+    // The run is polled, but the sections are built only once for a run.
+    let run_id = Memo::new(move |_| live.get().map(|run| run.id.clone()));
     let body = move || {
         if id.get().is_none() {
             return malformed_address();
         }
-        match (shown.get(), live.failure()) {
+        match (run_id.get(), live.failure()) {
             (Some(id), _) => sections(id, live, page),
-            (None, Some(failure)) => failed(failure, Callback::new(move |()| live.retry())),
+            (None, Some(failure)) => query_error(failure, Callback::new(move |()| live.retry())),
             (None, None) => view! { <Skeleton /> }.into_any(),
         }
     };
     view! {
-        <PageHead title=t(|t| t.runs().one) sentence=started back=(t(|t| t.runs().back), RUNS.to_owned())>
+        <PageHeader title=t(|t| t.runs().detail_title) description=started back=(t(|t| t.runs().back), RUNS.to_owned())>
             {answers}
-        </PageHead>
+        </PageHeader>
         {body}
     }
     .into_any()
 }
 
 fn sections(id: RunId, live: LiveRun, page: Memo<usize>) -> AnyView {
-    let counts = Memo::new(move |before: Option<&Run>| {
+    let counts = Memo::new(move |previous: Option<&Run>| {
         let newest = live.get().map(|run| Run { answers: None, ..(*run).clone() });
-        newest.or_else(|| before.cloned()).unwrap_or_else(|| nothing(&id))
+        newest.or_else(|| previous.cloned()).unwrap_or_else(|| empty_run(&id))
     });
     let grid = Memo::new(move |_| {
         let run = live.get();
-        Arc::new(run.and_then(|run| run.answers.as_deref().map(Grid::of)).unwrap_or_default())
+        Arc::new(run.and_then(|run| run.answers.as_deref().map(Grid::from_items)).unwrap_or_default())
     });
     let run = counts.with_untracked(|run| run.id.clone());
     view! {
-        <Progressing counts live />
+        <ProgressSection counts live />
         <GridSection run=run.clone() grid page />
         <Failures run grid />
     }
     .into_any()
 }
 
-// A run of which nothing is known yet.
-fn nothing(id: &RunId) -> Run {
+// Stands in for a run that has not been loaded.
+fn empty_run(id: &RunId) -> Run {
     Run {
         id: id.clone(),
         status: RunStatus::Running,
@@ -100,50 +102,50 @@ fn nothing(id: &RunId) -> Run {
 }
 
 #[component]
-fn Progressing(counts: Memo<Run>, live: LiveRun) -> AnyView {
+fn ProgressSection(counts: Memo<Run>, live: LiveRun) -> AnyView {
     let finished = Memo::new(move |_| counts.with(|run| run.status == RunStatus::Finished));
-    // A reader of the screen hears of every tenth, and of the end. Whoever looks at it sees every step below.
-    let heard = Memo::new(move |_| {
+    // Screen readers announce each tenth and the end. The visible progress below shows each step.
+    let announced = Memo::new(move |_| {
         counts.with(|run| {
             let tenth = run.total_count.div_ceil(10).max(1);
             (run.finished_count / tenth * tenth, run.total_count)
         })
     });
-    let said = t_with(move |t| {
+    let announcement = t_with(move |t| {
         if finished.get() {
             return counts.with(|run| (t.runs().announce_finished)(run.success_count, run.failed_count));
         }
-        match heard.get() {
+        match announced.get() {
             (_, 0) => t.runs().preparing.to_owned(),
             (done, all) => (t.runs().announce)(done, all),
         }
     });
-    let stale = move || live.failure().is_some();
-    let figure = move |label: Pick, pick: fn(&Run) -> u64| {
+    let is_stale = move || live.failure().is_some();
+    let stat = move |label: Pick, pick: fn(&Run) -> u64| {
         view! {
             <div>
                 <dt>{t(label)}</dt>
-                <dd class="figure">{t_with(move |_| count(counts.with(pick)))}</dd>
+                <dd class="stat">{t_with(move |_| count(counts.with(pick)))}</dd>
             </div>
         }
     };
     view! {
         <section class="section" aria-label=t(|t| t.runs().progress)>
             <div class="run-state">
-                <RunState run=counts />
-                <p class="soft" class:unseen=move || !finished.get() role="status">{said}</p>
+                <RunStatusBadge run=counts />
+                <p class="muted" class:visually-hidden=move || !finished.get() role="status">{announcement}</p>
             </div>
             <RunProgress run=counts />
-            {move || stale().then(|| view! { <p class="soft" role="status">{t(|t| t.runs().stale)}</p> })}
-            <dl class="figures">
-                {figure(|t| t.runs().total, |run| run.total_count)}
-                {figure(|t| t.runs().succeeded, |run| run.success_count)}
-                {figure(|t| t.runs().failed, |run| run.failed_count)}
-                {figure(|t| t.runs().waiting, |run| run.running_count)}
+            {move || is_stale().then(|| view! { <p class="muted" role="status">{t(|t| t.runs().stale)}</p> })}
+            <dl class="stats">
+                {stat(|t| t.runs().total, |run| run.total_count)}
+                {stat(|t| t.runs().succeeded, |run| run.success_count)}
+                {stat(|t| t.runs().failed, |run| run.failed_count)}
+                {stat(|t| t.runs().pending, |run| run.running_count)}
             </dl>
             <Methodology
-                label=t(|t| t.runs().counted)
-                how=t_with(|t| format!("{} {}", t.runs().counted_items, t.runs().counted_progress))
+                label=t(|t| t.common().methodology)
+                text=t_with(|t| format!("{} {}", t.runs().methodology_items, t.runs().methodology_progress))
             />
         </section>
     }
@@ -153,18 +155,19 @@ fn Progressing(counts: Memo<Run>, live: LiveRun) -> AnyView {
 #[component]
 fn GridSection(run: RunId, grid: Memo<Arc<Grid>>, page: Memo<usize>) -> AnyView {
     let prompts = Memo::new(move |_| grid.with(|grid| grid.rows.len()));
-    let page = Memo::new(move |_| page.get().min(prompts.get().div_ceil(PROMPTS_A_PAGE)).max(1));
+    let page = Memo::new(move |_| page.get().min(prompts.get().div_ceil(PROMPTS_PER_PAGE)).max(1));
     let pages = {
         let run = run.clone();
         move || {
             let (all, page) = (prompts.get(), page.get());
-            (all > PROMPTS_A_PAGE).then(|| pages(&run, page, all))
+            (all > PROMPTS_PER_PAGE).then(|| page_links(&run, page, all))
         }
     };
-    let none = Memo::new(move |_| prompts.get() == 0);
+    let is_empty = Memo::new(move |_| prompts.get() == 0);
     let body = move || {
-        if none.get() {
-            return view! { <Empty title=t(|t| t.runs().preparing) sentence=t(|t| t.runs().grid_empty) /> }.into_any();
+        if is_empty.get() {
+            return view! { <Empty title=t(|t| t.runs().preparing) description=t(|t| t.runs().grid_empty) /> }
+                .into_any();
         }
         view! { <RunGrid run=run.clone() grid page /> }.into_any()
     };
@@ -172,7 +175,7 @@ fn GridSection(run: RunId, grid: Memo<Arc<Grid>>, page: Memo<usize>) -> AnyView 
         <section class="section" aria-label=t(|t| t.runs().grid)>
             <div>
                 <h2>{t(|t| t.runs().grid)}</h2>
-                <p class="soft">{t(|t| t.runs().grid_sentence)}</p>
+                <p class="muted">{t(|t| t.runs().grid_description)}</p>
             </div>
             {body}
             {pages}
@@ -181,29 +184,29 @@ fn GridSection(run: RunId, grid: Memo<Arc<Grid>>, page: Memo<usize>) -> AnyView 
     .into_any()
 }
 
-fn pages(run: &RunId, page: usize, all: usize) -> AnyView {
-    let first = (page - 1) * PROMPTS_A_PAGE + 1;
-    let last = (page * PROMPTS_A_PAGE).min(all);
-    let words = t_with(move |t| (t.runs().page_of)(first as u64, last as u64, all as u64));
-    let before = (page > 1).then(|| {
+fn page_links(run: &RunId, page: usize, all: usize) -> AnyView {
+    let first = (page - 1) * PROMPTS_PER_PAGE + 1;
+    let last = (page * PROMPTS_PER_PAGE).min(all);
+    let range = t_with(move |t| (t.runs().page_of)(first as u64, last as u64, all as u64));
+    let previous = (page > 1).then(|| {
         view! {
             <a class="button" href=paths::run_page(run, page - 1)>
                 <Icon icon=IconName::Back />
-                {t(|t| t.runs().page_before)}
+                {t(|t| t.runs().previous_page)}
             </a>
         }
     });
-    let after = (last < all).then(|| {
+    let next = (last < all).then(|| {
         view! {
             <a class="button" href=paths::run_page(run, page + 1)>
-                {t(|t| t.runs().page_after)}
+                {t(|t| t.runs().next_page)}
                 <Icon icon=IconName::Next />
             </a>
         }
     });
     view! {
-        <nav class="list-foot" aria-label=t(|t| t.runs().pages)>
-            {before} <span role="status">{words}</span> {after}
+        <nav class="list-footer" aria-label=t(|t| t.runs().pages)>
+            {previous} <span role="status">{range}</span> {next}
         </nav>
     }
     .into_any()
@@ -211,26 +214,26 @@ fn pages(run: &RunId, page: usize, all: usize) -> AnyView {
 
 #[component]
 fn Failures(run: RunId, grid: Memo<Arc<Grid>>) -> AnyView {
-    let shown = RwSignal::new(FAILURES);
+    let shown = RwSignal::new(FAILURES_SHOWN_AT_FIRST);
     let failures = Memo::new(move |_| {
         grid.with(|grid| {
-            let failure = |(row, model, times): (&crate::components::GridRow, &_, u64)| {
-                (row.prompt.clone(), row.query.clone(), Clone::clone(model), times)
+            let failure = |(row, model, count): (&GridRow, &ModelCode, u64)| {
+                (row.prompt.clone(), row.query.clone(), model.clone(), count)
             };
             grid.failures().into_iter().map(failure).collect::<Vec<_>>()
         })
     });
-    let total = Memo::new(move |_| failures.with(|all| all.iter().map(|(.., times)| times).sum::<u64>()));
+    let total = Memo::new(move |_| failures.with(|all| all.iter().map(|(.., count)| count).sum::<u64>()));
     let body = move || {
         let all = failures.get();
         if all.is_empty() {
             return ().into_any();
         }
-        let left = all.len().saturating_sub(shown.get());
+        let hidden = all.len().saturating_sub(shown.get());
         let rows = all
             .into_iter()
             .take(shown.get())
-            .map(|(prompt, query, model, times)| {
+            .map(|(prompt, query, model, count)| {
                 let address = AnswersParams {
                     run: Some(run.clone()),
                     prompt: Some(prompt),
@@ -240,45 +243,41 @@ fn Failures(run: RunId, grid: Memo<Arc<Grid>>) -> AnyView {
                 .address();
                 view! {
                     <tr>
-                        <th scope="row" class="text">
+                        <th scope="row" class="text-cell">
                             <a href=address>
-                                <bdi class="clamp">{visible(&query).into_owned()}</bdi>
+                                <bdi class="line-clamp">{visible(&query).into_owned()}</bdi>
                             </a>
                         </th>
                         <td>
                             <ModelBadge code=model />
                         </td>
-                        <td class="number fit">{t_with(move |t| (t.runs().times)(times))}</td>
+                        <td class="number fit">{t_with(move |t| (t.runs().failure_count)(count))}</td>
                     </tr>
                 }
             })
-            .collect_view();
+            .collect_view()
+            .into_any();
+        let head = view! {
+            <th scope="col">{t(|t| t.runs().prompt)}</th>
+            <th scope="col">{t(|t| t.runs().models)}</th>
+            <th scope="col" class="number fit">{t(|t| t.runs().failed)}</th>
+        }
+        .into_any();
         view! {
             <section class="section" aria-labelledby="run-failures">
                 <div>
                     <h2 id="run-failures">{t_with(move |t| (t.runs().failures)(total.get()))}</h2>
-                    <p class="soft">{t(|t| t.runs().failures_sentence)}</p>
+                    <p class="muted">{t(|t| t.runs().failures_description)}</p>
                 </div>
-                <div class="table-box">
-                    <table class="table">
-                        <thead>
-                            <tr>
-                                <th scope="col">{t(|t| t.runs().prompt)}</th>
-                                <th scope="col">{t(|t| t.runs().models)}</th>
-                                <th scope="col" class="number fit">{t(|t| t.runs().failed)}</th>
-                            </tr>
-                        </thead>
-                        <tbody>{rows}</tbody>
-                    </table>
-                </div>
-                {(left > 0)
+                <Table head rows />
+                {(hidden > 0)
                     .then(|| {
                         view! {
-                            <div class="list-foot">
+                            <div class="list-footer">
                                 <Button
-                                    label=t_with(move |t| (t.runs().show_more)(left.min(FAILURES * 5) as u64))
+                                    label=t_with(move |t| (t.runs().show_more)(hidden.min(FAILURES_STEP) as u64))
                                     variant=Variant::Quiet
-                                    on_click=move |()| shown.update(|shown| *shown += FAILURES * 5)
+                                    on_click=move |()| shown.update(|shown| *shown += FAILURES_STEP)
                                 />
                             </div>
                         }

@@ -1,8 +1,7 @@
-//! Sign in: with the consent page or an API key, on this server or another. `get_organization` tries a key.
+//! Sign-in through the consent page or with an API key, on this server or another. Uses `get_organization` to check a key.
 
 use leptos::prelude::*;
 
-use crate::components::{Icon, IconName, PageHead};
 use crate::forms::SignInForm;
 use crate::frame::{LanguageChoice, ThemeChoice};
 use crate::locale::t;
@@ -11,8 +10,9 @@ use crate::paths::{START, SignInParams};
 use crate::reactive::effect;
 use crate::router::PageView;
 use crate::session::use_session;
+use crate::ui::{Icon, IconName, PageHeader};
 
-/// Sign in.
+/// The sign-in page.
 #[cfg_attr(feature = "split", lazy)]
 pub fn sign_in_page() -> PageView {
     view
@@ -23,7 +23,7 @@ fn view() -> AnyView {
     let session = use_session();
     let go = use_navigate();
 
-    // Whoever is signed in has nothing to do here.
+    // A person with a session is redirected.
     effect(move || {
         if session.is_signed_in() {
             go(params.get_untracked().next.as_deref().unwrap_or(START), true);
@@ -31,19 +31,19 @@ fn view() -> AnyView {
     });
 
     view! {
-        <div class="gate">
-            <div class="gate-card">
+        <div class="sign-in">
+            <div class="sign-in-card">
                 <span class="brand">
                     <Icon icon=IconName::Logo />
                     "Answerdeck"
                 </span>
-                <PageHead title=t(|t| t.sign_in().title) sentence=t(|t| t.sign_in().sentence) />
+                <PageHeader title=t(|t| t.sign_in().title) description=t(|t| t.sign_in().description) />
                 {move || {
                     session.has_expired().then(|| view! { <p role="status">{t(|t| t.sign_in().expired)}</p> })
                 }}
                 <SignInForm next=Signal::derive(move || params.get().next) />
             </div>
-            <div class="gate-foot">
+            <div class="sign-in-preferences">
                 <LanguageChoice />
                 <ThemeChoice />
             </div>

@@ -1,17 +1,17 @@
-//! Where the consent page sends the person back to: the sign-in is finished here.
+//! The redirect target of the consent page. Finishes the sign-in.
 
 use answerdeck_client::Error;
 use leptos::prelude::*;
 
-use crate::components::PageHead;
 use crate::forms::SignInProblemView;
 use crate::locale::t;
 use crate::navigation::use_navigate;
 use crate::paths::{SIGN_IN, START};
 use crate::router::PageView;
 use crate::session::use_session;
+use crate::ui::PageHeader;
 
-/// The way back from the consent page.
+/// The redirect target of the consent page.
 #[cfg_attr(feature = "split", lazy)]
 pub fn sign_in_callback_page() -> PageView {
     view
@@ -24,7 +24,7 @@ fn view() -> AnyView {
 
     leptos::task::spawn_local(async move {
         match session.finish_sign_in().await {
-            // The address with the used code leaves the history.
+            // Replaces the address that contains the used code in the history.
             Ok(next) => go(next.as_deref().unwrap_or(START), true),
             Err(error) => {
                 problem.try_set(Some(error));
@@ -33,13 +33,13 @@ fn view() -> AnyView {
     });
 
     view! {
-        <div class="gate">
-            <div class="gate-card">
+        <div class="sign-in">
+            <div class="sign-in-card">
                 {move || match problem.get() {
-                    None => view! { <PageHead title=t(|t| t.sign_in().finishing) /> }.into_any(),
+                    None => view! { <PageHeader title=t(|t| t.sign_in().finishing) /> }.into_any(),
                     Some(error) => {
                         view! {
-                            <PageHead title=t(|t| t.sign_in().failed) />
+                            <PageHeader title=t(|t| t.sign_in().failed) />
                             <SignInProblemView error />
                             <a class="button" href=SIGN_IN>
                                 {t(|t| t.sign_in().back)}

@@ -1,38 +1,39 @@
-//! Where a link of untrusted text leads.
+//! Links in untrusted text.
 
-use super::bidi::{turns, visible};
+use super::bidi::{is_bidi_control, visible};
 
-/// Longest address that is followed. Browsers and servers agree on about as much.
+/// The maximum length of a link in bytes. Browsers and servers commonly support about as much.
 const LENGTH_MAX: usize = 2_048;
 
-/// Where a link leads.
+/// The target of a link.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Target {
-    /// To a page of another site, over http or https.
-    Page {
-        /// The address as it came.
+pub enum LinkTarget {
+    /// A web page, over http or https.
+    Web {
+        /// The original address.
         address: String,
-        /// The host that it really leads to.
+        /// The host that the link leads to.
         host: String,
     },
-    /// Nowhere that is safe: the address is only text.
+    /// Not safe to follow: the address is shown as text, with hidden characters made visible.
     Inert(String),
 }
 
-/// Reads an address. Only `http` and `https` are followed, and only where nothing in the address dresses one host up
-/// as another: no user name, no backslash, no space, no control and no turn of direction.
-pub fn target(address: &str) -> Target {
+/// Classifies an address. A web target has the scheme `http` or `https`, and nothing in it disguises the host: no user
+/// name, backslash, space, control character or bidirectional control.
+pub fn link_target(address: &str) -> LinkTarget {
     let address = address.trim();
     match host(address) {
-        Some(host) => Target::Page { address: address.to_owned(), host },
-        None => Target::Inert(visible(address).into_owned()),
+        Some(host) => LinkTarget::Web { address: address.to_owned(), host },
+        None => LinkTarget::Inert(visible(address).into_owned()),
     }
 }
 
 fn host(address: &str) -> Option<String> {
-    let odd =
-        |character: char| character.is_whitespace() || character.is_control() || character == '\\' || turns(character);
-    if address.len() > LENGTH_MAX || address.contains(odd) {
+    let is_forbidden = |character: char| {
+        character.is_whitespace() || character.is_control() || character == '\\' || is_bidi_control(character)
+    };
+    if address.len() > LENGTH_MAX || address.contains(is_forbidden) {
         return None;
     }
     let (scheme, rest) = address.split_once("://")?;
@@ -40,8 +41,8 @@ fn host(address: &str) -> Option<String> {
         return None;
     }
     let authority = rest.split(['/', '?', '#']).next()?;
-    let fits = |character: char| character.is_alphanumeric() || ".-_:[]".contains(character);
-    (!authority.is_empty() && authority.chars().all(fits)).then(|| authority.to_lowercase())
+    let is_allowed = |character: char| character.is_alphanumeric() || ".-_:[]".contains(character);
+    (!authority.is_empty() && authority.chars().all(is_allowed)).then(|| authority.to_lowercase())
 }
 
 #[cfg(test)]
@@ -49,20 +50,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pages_are_followed_and_name_their_host() {
+    fn web_addresses_are_followed_and_their_host_is_named() {
         for (address, named) in [
             ("https://soundlab.example/a?b=c#d", "soundlab.example"),
             (" HTTP://Shop.Example:8080 ", "shop.example:8080"),
             ("https://한국.example/이어폰", "한국.example"),
             ("https://[::1]/", "[::1]"),
         ] {
-            let Target::Page { host, .. } = target(address) else { panic!("{address} is not followed") };
+            let LinkTarget::Web { host, .. } = link_target(address) else { panic!("{address} is not followed") };
             assert_eq!(host, named);
         }
     }
 
     #[test]
-    fn nothing_else_is() {
+    fn other_addresses_are_not_followed() {
         for address in [
             "javascript:alert(1)",
             "JaVaScRiPt:alert(1)",
@@ -84,8 +85,8 @@ mod tests {
             "https://a b.example",
             "mailto:a@b.example",
         ] {
-            assert!(matches!(target(address), Target::Inert(_)), "{address:?}");
+            assert!(matches!(link_target(address), LinkTarget::Inert(_)), "{address:?}");
         }
-        assert!(matches!(target(&format!("https://a.example/{}", "a".repeat(4_000))), Target::Inert(_)));
+        assert!(matches!(link_target(&format!("https://a.example/{}", "a".repeat(4_000))), LinkTarget::Inert(_)));
     }
 }

@@ -1,16 +1,16 @@
-//! Characters that change what a reader sees without being seen.
+//! Invisible characters that change how a text is displayed.
 
 use std::borrow::Cow;
 
-/// The text with such characters made visible: `[U+202E]` for one that turns the direction of what follows, `�` for a
-/// control character. Tabs and line ends stay.
+/// Makes invisible characters visible: a bidirectional control becomes its code point, for example `[U+202E]`, and any
+/// other control character becomes `�`. Tabs and line breaks stay.
 pub fn visible(text: &str) -> Cow<'_, str> {
     if !text.chars().any(is_hidden) {
         return Cow::Borrowed(text);
     }
     let mut shown = String::with_capacity(text.len());
     for character in text.chars() {
-        if turns(character) {
+        if is_bidi_control(character) {
             shown.push_str(&format!("[U+{:04X}]", u32::from(character)));
         } else if is_hidden(character) {
             shown.push(char::REPLACEMENT_CHARACTER);
@@ -21,13 +21,15 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Whether it embeds, overrides or isolates a direction (Unicode TR 9, section 2).
-pub(super) fn turns(character: char) -> bool {
+/// Whether the character embeds, overrides or isolates a text direction.
+///
+/// Source: Unicode Standard Annex #9, section 2.
+pub(super) fn is_bidi_control(character: char) -> bool {
     matches!(character, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
 
 fn is_hidden(character: char) -> bool {
-    turns(character) || (character.is_control() && !matches!(character, '\n' | '\t' | '\r'))
+    is_bidi_control(character) || (character.is_control() && !matches!(character, '\n' | '\t' | '\r'))
 }
 
 #[cfg(test)]
@@ -35,14 +37,14 @@ mod tests {
     use super::visible;
 
     #[test]
-    fn what_turns_the_direction_is_seen() {
+    fn controls_become_visible() {
         assert_eq!(visible("file\u{202E}gpj.exe"), "file[U+202E]gpj.exe");
         assert_eq!(visible("\u{2066}a\u{2069}"), "[U+2066]a[U+2069]");
         assert_eq!(visible("a\u{0}b\u{1b}[2J\r\n\tc"), "a\u{FFFD}b\u{FFFD}[2J\r\n\tc");
     }
 
     #[test]
-    fn languages_that_run_the_other_way_stay_as_they_are() {
+    fn right_to_left_languages_stay_unchanged() {
         for text in ["مرحبا بالعالم", "שלום 123", "무선 이어폰 👨‍👩‍👧", "a\u{200F}b"] {
             assert_eq!(visible(text), text);
         }

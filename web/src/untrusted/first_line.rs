@@ -1,20 +1,20 @@
-//! The first line of an answer, for a list.
+//! The first line of a Markdown text, for lists.
 
 use super::visible;
 
-/// The first line of a Markdown text that says something, as plain text: without the signs of headings, lists, quotes,
-/// emphasis and links. At most `max` characters, with `…` where it goes on.
+/// The first line of a Markdown text that has a letter or a digit, without Markdown syntax. A line of more than `max`
+/// characters is cut and ends with `…`. Empty if the first 40 lines have no such line.
 pub fn first_line(content: &str, max: usize) -> String {
-    // Whatever stands further down is not looked at: a text may have a megabyte.
-    let mut lines = content.lines().take(40).map(|line| line.get(..ceiling(line, max * 8)).unwrap_or_default());
+    // A text may have a megabyte, so only its beginning is read.
+    let mut lines = content.lines().take(40).map(|line| line.get(..char_boundary(line, max * 8)).unwrap_or_default());
     let line = lines.find_map(|line| {
-        let line = plain(without_marks(line));
+        let line = strip_inline_marks(strip_block_marks(line));
         line.chars().any(char::is_alphanumeric).then_some(line)
     });
-    shortened(&visible(line.unwrap_or_default().trim()), max)
+    truncate(&visible(line.unwrap_or_default().trim()), max)
 }
 
-fn ceiling(text: &str, bytes: usize) -> usize {
+fn char_boundary(text: &str, bytes: usize) -> usize {
     let mut end = bytes.min(text.len());
     while !text.is_char_boundary(end) {
         end -= 1;
@@ -22,14 +22,14 @@ fn ceiling(text: &str, bytes: usize) -> usize {
     end
 }
 
-fn without_marks(line: &str) -> &str {
+fn strip_block_marks(line: &str) -> &str {
     let line = line.trim_start_matches(|mark: char| mark.is_whitespace() || "#>-*+|".contains(mark));
     let number = line.trim_start_matches(|digit: char| digit.is_ascii_digit());
     if number.len() < line.len() && number.starts_with(". ") { number.trim_start_matches(['.', ' ']) } else { line }
 }
 
-// Emphasis and code lose their signs, `[text](address)` keeps its text.
-fn plain(line: &str) -> String {
+// Removes the marks of emphasis and code, and the address of `[text](address)`.
+fn strip_inline_marks(line: &str) -> String {
     let mut text = String::with_capacity(line.len());
     let mut rest = line;
     while let Some(character) = rest.chars().next() {
@@ -45,7 +45,7 @@ fn plain(line: &str) -> String {
     text
 }
 
-fn shortened(text: &str, max: usize) -> String {
+fn truncate(text: &str, max: usize) -> String {
     match text.char_indices().nth(max) {
         Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default().trim_end()),
         None => text.to_owned(),
@@ -57,7 +57,7 @@ mod tests {
     use super::first_line;
 
     #[test]
-    fn signs_of_markdown_are_left_out() {
+    fn markdown_syntax_is_removed() {
         for (content, line) in [
             ("\n\n## **무선 이어폰** 추천\n본문", "무선 이어폰 추천"),
             ("> 1. [나노 2](https://a.example/(x)) 가 `좋아요`", "나노 2) 가 좋아요"),
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_of_direction_is_seen() {
+    fn a_bidi_control_becomes_visible() {
         assert_eq!(first_line("a\u{202E}b", 20), "a[U+202E]b");
     }
 }

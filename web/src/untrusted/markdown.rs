@@ -1,62 +1,62 @@
-//! Markdown read into a small tree. Nothing of it is HTML: raw HTML is text, images are their description.
+//! Markdown parsed into a small tree. It contains no HTML: raw HTML becomes text, and an image its description.
 
 mod build;
 mod text;
 
 use pulldown_cmark::{Options, Parser};
 
-use super::Target;
+use super::LinkTarget;
 use build::Builder;
 pub use text::to_text;
 
-/// Containers inside containers that are kept; what is deeper goes on at the deepest.
+/// The maximum nesting of containers. Deeper content is added to the deepest container.
 const DEPTH_MAX: usize = 16;
 
-/// How much of a text is made into nodes.
+/// How much of a text is parsed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
-    /// Bytes of the source.
+    /// The maximum number of bytes of the source.
     pub bytes: usize,
-    /// Nodes of the tree.
+    /// The maximum number of nodes of the tree.
     pub nodes: usize,
 }
 
 impl Budget {
-    /// What is shown at first: far more than an answer has, far less than freezes a phone.
-    pub const FIRST: Self = Self { bytes: 24_000, nodes: 3_000 };
+    /// The initial budget: far more than a usual answer needs, and far less than freezes a phone.
+    pub const INITIAL: Self = Self { bytes: 24_000, nodes: 3_000 };
 
-    /// As much again, and twice.
-    pub const fn more(self) -> Self {
+    /// Twice the budget.
+    pub const fn doubled(self) -> Self {
         Self { bytes: self.bytes * 2, nodes: self.nodes * 2 }
     }
 }
 
-/// What was read of a text.
+/// The parsed part of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Document {
-    /// Its blocks.
+    /// The blocks.
     pub blocks: Vec<Block>,
-    /// Characters of the source that are still to be read.
-    pub left: usize,
+    /// The number of characters of the source after the parsed part.
+    pub remaining: usize,
 }
 
 /// A block.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Block {
     Paragraph(Vec<Inline>),
-    /// Inlines that stand in a list's item or a quote without a paragraph.
+    /// Inline content directly in a list item or a quote, without a paragraph.
     Line(Vec<Inline>),
     /// A heading of level 1 to 6.
     Heading(u8, Vec<Inline>),
     Quote(Vec<Block>),
     List {
-        /// The first number of an ordered list.
+        /// The first number of an ordered list. `None` for an unordered list.
         start: Option<u64>,
         items: Vec<Vec<Block>>,
     },
     Code(String),
     /// Raw HTML, as text.
-    Raw(String),
+    Html(String),
     Table {
         head: Vec<Vec<Inline>>,
         rows: Vec<Vec<Vec<Inline>>>,
@@ -64,16 +64,16 @@ pub enum Block {
     Rule,
 }
 
-/// A part of a line.
+/// Inline content.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Inline {
     Text(String),
     Code(String),
     Strong(Vec<Inline>),
     Emphasis(Vec<Inline>),
-    Struck(Vec<Inline>),
+    Strikethrough(Vec<Inline>),
     Link {
-        target: Target,
+        target: LinkTarget,
         text: Vec<Inline>,
     },
     /// An image, which is not loaded.
@@ -81,7 +81,7 @@ pub enum Inline {
         description: String,
         address: String,
     },
-    /// The box of a task.
+    /// The checkbox of a task list item: whether it is checked.
     Task(bool),
     Break,
 }
@@ -89,24 +89,25 @@ pub enum Inline {
 const OPTIONS: Options = Options::ENABLE_TABLES.union(Options::ENABLE_STRIKETHROUGH).union(Options::ENABLE_TASKLISTS);
 
 impl Document {
-    /// Reads as much of a Markdown text as the budget allows.
-    pub fn read(content: &str, budget: Budget) -> Self {
-        let part = content.get(..cut(content, budget.bytes)).unwrap_or(content);
+    /// Parses as much of a Markdown text as the budget allows.
+    pub fn parse(content: &str, budget: Budget) -> Self {
+        let source = content.get(..cut_at(content, budget.bytes)).unwrap_or(content);
         let mut builder = Builder::new(budget.nodes);
-        let mut read = part.len();
-        for (event, range) in Parser::new_ext(part, OPTIONS).into_offset_iter() {
-            if !builder.take(event) {
-                read = range.start;
+        let mut parsed = source.len();
+        for (event, range) in Parser::new_ext(source, OPTIONS).into_offset_iter() {
+            if !builder.push_event(event) {
+                parsed = range.start;
                 break;
             }
         }
-        let left = content.get(read..).map_or(0, |rest| rest.chars().count());
-        Self { blocks: builder.finish(), left }
+        let remaining = content.get(parsed..).map_or(0, |rest| rest.chars().count());
+        Self { blocks: builder.finish(), remaining }
     }
 }
 
-// Where to stop: at the end of the last whole line, or between characters where a line is longer than that.
-fn cut(content: &str, bytes: usize) -> usize {
+// The byte at which to cut a long text: after the last whole line, or between two characters if the first line is longer
+// than the limit.
+fn cut_at(content: &str, bytes: usize) -> usize {
     if content.len() <= bytes {
         return content.len();
     }
@@ -114,7 +115,7 @@ fn cut(content: &str, bytes: usize) -> usize {
     while !content.is_char_boundary(end) {
         end -= 1;
     }
-    let line = content.get(..end).and_then(|part| part.rfind('\n'));
+    let line = content.get(..end).and_then(|start| start.rfind('\n'));
     line.map_or(end, |line| line + 1)
 }
 

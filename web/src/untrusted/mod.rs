@@ -1,5 +1,5 @@
-//! Text that nobody vouches for: what models wrote, and what the pages that they cite call themselves. It is read into
-//! data here, without a browser, so that every trick can be tested; components make nodes of it, never HTML.
+//! Untrusted text: answers of models, and the titles and addresses of the sources that they cite. It is parsed into data
+//! here, without a browser, so that attacks can be tested. Components render the data as DOM nodes, never as HTML.
 
 mod address;
 mod bidi;
@@ -7,8 +7,8 @@ mod first_line;
 mod markdown;
 mod word_diff;
 
-pub use address::{Target, target};
+pub use address::{LinkTarget, link_target};
 pub use bidi::visible;
 pub use first_line::first_line;
 pub use markdown::{Block, Budget, Document, Inline, to_text};
-pub use word_diff::{WordDiff, diff};
+pub use word_diff::{WordDiff, word_diff};

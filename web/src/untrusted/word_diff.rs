@@ -1,48 +1,48 @@
-//! A search that a model ran, word by word against the prompt.
+//! Compares a search that a model ran with its prompt, word by word.
 
 use std::collections::HashSet;
 
 use super::visible;
 
-/// Words that are compared; a text with more is shown as it is.
+/// The maximum number of words of a text. Further words are ignored.
 const WORDS_MAX: usize = 400;
 
 /// A word of the search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Word {
-    /// It.
+    /// The word, with hidden characters made visible.
     pub text: String,
-    /// Whether the prompt lacks it.
+    /// Whether the prompt does not contain it.
     pub added: bool,
 }
 
 /// How a search differs from its prompt.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct WordDiff {
-    /// The words of the search, in its order.
+    /// The words of the search, in order.
     pub words: Vec<Word>,
-    /// The words of the prompt that the search leaves out, in the prompt's order, each once.
+    /// The words of the prompt that the search does not contain, in the prompt's order and without repetitions.
     pub dropped: Vec<String>,
 }
 
-/// Compares a search with the prompt. Case and punctuation make no difference, nor do the particles that follow a Korean
-/// noun: `이어폰을` is `이어폰`. Order makes none either, since searches change it freely.
-pub fn diff(prompt: &str, search: &str) -> WordDiff {
-    let asked = keys(prompt);
-    let searched = keys(search);
+/// Compares a search with its prompt. Ignores case, punctuation, word order and the particles that follow a Korean noun:
+/// `이어폰을` equals `이어폰`.
+pub fn word_diff(prompt: &str, search: &str) -> WordDiff {
+    let prompt_keys = keys(prompt);
+    let search_keys = keys(search);
     let words = search
         .split_whitespace()
         .take(WORDS_MAX)
         .map(|word| Word {
             text: visible(word).into_owned(),
-            added: key(word).is_some_and(|key| !asked.contains(key.as_str())),
+            added: key(word).is_some_and(|key| !prompt_keys.contains(key.as_str())),
         })
         .collect();
     let mut seen = HashSet::new();
     let dropped = prompt
         .split_whitespace()
         .take(WORDS_MAX)
-        .filter(|word| key(word).is_some_and(|key| !searched.contains(&key) && seen.insert(key)))
+        .filter(|word| key(word).is_some_and(|key| !search_keys.contains(&key) && seen.insert(key)))
         .map(|word| visible(word.trim_matches(is_punctuation)).into_owned())
         .collect();
     WordDiff { words, dropped }
@@ -52,7 +52,7 @@ fn keys(text: &str) -> HashSet<String> {
     text.split_whitespace().take(WORDS_MAX).filter_map(key).collect()
 }
 
-// What makes two words the same. `None` for punctuation alone.
+// Equal words have equal keys. `None` for punctuation only.
 fn key(word: &str) -> Option<String> {
     let bare = word.trim_matches(is_punctuation).to_lowercase();
     (!bare.is_empty()).then(|| without_particle(&bare).to_owned())
@@ -62,8 +62,8 @@ fn is_punctuation(character: char) -> bool {
     !character.is_alphanumeric()
 }
 
-/// Particles that follow a noun, the longer ones first. Those of one syllable that many nouns end in (이, 가, 도, 만)
-/// are taken away from both texts alike, so they make no difference between the two.
+/// Particles that follow a Korean noun, the longest first. Many nouns end in the same syllable as a short particle, for
+/// example 이, 가 or 도. Both texts lose it alike, so the comparison stays correct.
 const PARTICLES: [&str; 26] = [
     "에서는",
     "으로는",
@@ -97,7 +97,7 @@ fn without_particle(word: &str) -> &str {
     let is_hangul = |character: char| ('가'..='힣').contains(&character);
     let stem = |particle: &&str| {
         let stem = word.strip_suffix(*particle)?;
-        // Two syllables at least, or a Latin name: `이` of `고양이` is part of the noun as often as not, of `a2가` never.
+        // A Hangul stem needs two syllables, because the last syllable of a short word often belongs to the noun.
         (stem.chars().count() >= 2 || !stem.chars().all(is_hangul)).then_some(stem).filter(|stem| !stem.is_empty())
     };
     PARTICLES.iter().find_map(stem).unwrap_or(word)
@@ -108,37 +108,37 @@ mod tests {
     use super::*;
 
     fn added(prompt: &str, search: &str) -> Vec<String> {
-        diff(prompt, search).words.into_iter().filter(|word| word.added).map(|word| word.text).collect()
+        word_diff(prompt, search).words.into_iter().filter(|word| word.added).map(|word| word.text).collect()
     }
 
     #[test]
-    fn words_that_the_prompt_lacks_are_added() {
+    fn words_missing_from_the_prompt_are_added() {
         assert_eq!(added("Which wireless earbuds are best?", "best wireless earbuds 2026 review"), ["2026", "review"]);
         assert_eq!(added("출퇴근용 무선 이어폰을 추천해 주세요", "무선 이어폰 출퇴근용 비교"), ["비교"]);
     }
 
     #[test]
-    fn particles_case_and_punctuation_make_no_difference() {
+    fn particles_case_and_punctuation_are_ignored() {
         assert_eq!(added("나노 2가 좋나요? Q7보다?", "나노 \"2\" q7"), Vec::<String>::new());
-        assert_eq!(diff("이어폰은 이어폰", "이어폰의").dropped, Vec::<String>::new());
+        assert_eq!(word_diff("이어폰은 이어폰", "이어폰의").dropped, Vec::<String>::new());
     }
 
     #[test]
-    fn words_that_the_search_leaves_out_are_named_once() {
-        let diff = diff("Which, which earbuds fit small ears?", "earbuds small");
+    fn words_missing_from_the_search_are_listed_once() {
+        let diff = word_diff("Which, which earbuds fit small ears?", "earbuds small");
         assert_eq!(diff.dropped, ["Which", "fit", "ears"]);
     }
 
     #[test]
-    fn punctuation_alone_is_never_added() {
+    fn punctuation_is_never_added() {
         assert_eq!(added("a", "a — | ?"), Vec::<String>::new());
     }
 
     #[test]
-    fn hostile_text_is_bounded_and_seen() {
+    fn a_hostile_text_is_truncated_and_made_visible() {
         let long = "word ".repeat(100_000);
-        assert_eq!(diff(&long, &long).words.len(), WORDS_MAX);
+        assert_eq!(word_diff(&long, &long).words.len(), WORDS_MAX);
         assert_eq!(added("a", "b\u{202E}c"), ["b[U+202E]c"]);
-        assert_eq!(diff("", ""), WordDiff::default());
+        assert_eq!(word_diff("", ""), WordDiff::default());
     }
 }

@@ -4,12 +4,12 @@ use std::collections::HashMap;
 
 use answerdeck_api::{AnswerStatus, ModelCode, PromptId, RunAnswer};
 
-/// The repetitions of one prompt and one model.
+/// The numbers of repetitions of one prompt with one model, by status.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct StatusCounts {
     pub succeeded: u64,
     pub failed: u64,
-    pub waiting: u64,
+    pub pending: u64,
 }
 
 impl StatusCounts {
@@ -17,51 +17,51 @@ impl StatusCounts {
         match status {
             AnswerStatus::Success => self.succeeded += 1,
             AnswerStatus::Failed => self.failed += 1,
-            AnswerStatus::Pending | AnswerStatus::Unknown(_) => self.waiting += 1,
+            AnswerStatus::Pending | AnswerStatus::Unknown(_) => self.pending += 1,
         }
     }
 
-    /// How many repetitions there are.
+    /// The number of repetitions.
     pub fn total(self) -> u64 {
-        self.succeeded + self.failed + self.waiting
+        self.succeeded + self.failed + self.pending
     }
 }
 
-/// One prompt and what each model made of it.
+/// One prompt and its counts for each model.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
     pub prompt: PromptId,
-    /// The text that was sent.
+    /// The text that was sent to the models.
     pub query: String,
-    /// One a model, in the order of [`Grid::models`].
+    /// One for each model, in the order of [`Grid::models`].
     pub cells: Vec<StatusCounts>,
 }
 
-/// A run by prompt and model.
+/// The counts of a run by prompt and model.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Grid {
-    /// The models, in the document's order; those of a newer server last.
+    /// The models in the order of the API's list. Unknown models of a newer server are last.
     pub models: Vec<ModelCode>,
-    /// The prompts, in the run's order.
+    /// The prompts in the order of the run.
     pub rows: Vec<Row>,
 }
 
 impl Grid {
-    /// Counts the items.
-    pub fn of(items: &[RunAnswer]) -> Self {
+    /// Counts the items of a run.
+    pub fn from_items(items: &[RunAnswer]) -> Self {
         let mut models: Vec<ModelCode> = Vec::new();
         for item in items {
             if !models.contains(&item.model) {
                 models.push(item.model.clone());
             }
         }
-        let place = |model: &ModelCode| ModelCode::ALL.iter().position(|known| known == model);
-        models.sort_by_key(|model| place(model).unwrap_or(usize::MAX));
+        let position = |model: &ModelCode| ModelCode::ALL.iter().position(|known| known == model);
+        models.sort_by_key(|model| position(model).unwrap_or(usize::MAX));
 
         let mut rows: Vec<Row> = Vec::new();
         let mut known: HashMap<&PromptId, usize> = HashMap::new();
         for item in items {
-            let at = *known.entry(&item.prompt_id).or_insert_with(|| {
+            let index = *known.entry(&item.prompt_id).or_insert_with(|| {
                 rows.push(Row {
                     prompt: item.prompt_id.clone(),
                     query: item.query.clone(),
@@ -70,14 +70,14 @@ impl Grid {
                 rows.len() - 1
             });
             let column = models.iter().position(|model| *model == item.model);
-            if let Some(cell) = column.and_then(|column| rows.get_mut(at)?.cells.get_mut(column)) {
+            if let Some(cell) = column.and_then(|column| rows.get_mut(index)?.cells.get_mut(column)) {
                 cell.add(&item.status);
             }
         }
         Self { models, rows }
     }
 
-    /// The cells in which something failed: row, model, how often.
+    /// The cells with failed repetitions: the row, the model and the number of failures.
     pub fn failures(&self) -> Vec<(&Row, &ModelCode, u64)> {
         let of_row = |row| self.models.iter().zip(cells(row)).map(move |(model, counts)| (row, model, counts.failed));
         self.rows.iter().flat_map(of_row).filter(|(.., failed)| *failed > 0).collect()
@@ -103,10 +103,10 @@ mod tests {
     }
 
     #[test]
-    fn repetitions_are_counted_in_their_cell() {
+    fn repetitions_of_a_prompt_and_a_model_are_counted_in_one_cell() {
         use AnswerStatus::{Failed, Pending, Success};
         use ModelCode::{Chatgpt, Claude};
-        let grid = Grid::of(&[
+        let grid = Grid::from_items(&[
             item('b', Claude, Success),
             item('b', Claude, Failed),
             item('a', Chatgpt, Pending),
@@ -115,7 +115,7 @@ mod tests {
         ]);
         assert_eq!(grid.models, [Chatgpt, Claude]);
         let cells =
-            |row: usize| grid.rows[row].cells.iter().map(|t| (t.succeeded, t.failed, t.waiting)).collect::<Vec<_>>();
+            |row: usize| grid.rows[row].cells.iter().map(|t| (t.succeeded, t.failed, t.pending)).collect::<Vec<_>>();
         assert_eq!(grid.rows.iter().map(|row| row.query.as_str()).collect::<Vec<_>>(), ["b?", "a?"]);
         assert_eq!(cells(0), [(0, 0, 0), (2, 1, 0)]);
         assert_eq!(cells(1), [(0, 0, 1), (0, 0, 1)]);
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_without_items_is_an_empty_grid() {
-        assert_eq!(Grid::of(&[]), Grid::default());
+    fn a_run_without_items_has_an_empty_grid() {
+        assert_eq!(Grid::from_items(&[]), Grid::default());
     }
 }

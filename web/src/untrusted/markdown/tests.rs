@@ -1,10 +1,10 @@
 use super::*;
-use crate::untrusted::target;
+use crate::untrusted::link_target;
 
 const ALL: Budget = Budget { bytes: usize::MAX, nodes: usize::MAX };
 
-fn read(content: &str) -> Vec<Block> {
-    Document::read(content, ALL).blocks
+fn parse(content: &str) -> Vec<Block> {
+    Document::parse(content, ALL).blocks
 }
 
 fn text(text: &str) -> Inline {
@@ -15,15 +15,15 @@ fn paragraph(inlines: &[Inline]) -> Block {
     Block::Paragraph(inlines.to_vec())
 }
 
-// Every text of a tree, and every address that can be followed.
-fn gather(blocks: &[Block], texts: &mut String, followed: &mut Vec<String>) {
+// Collects all texts of a tree, and all addresses that can be followed.
+fn collect(blocks: &[Block], texts: &mut String, followed: &mut Vec<String>) {
     fn inlines(of: &[Inline], texts: &mut String, followed: &mut Vec<String>) {
         for inline in of {
             match inline {
                 Inline::Text(text) | Inline::Code(text) => texts.push_str(text),
-                Inline::Strong(of) | Inline::Emphasis(of) | Inline::Struck(of) => inlines(of, texts, followed),
+                Inline::Strong(of) | Inline::Emphasis(of) | Inline::Strikethrough(of) => inlines(of, texts, followed),
                 Inline::Link { target, text } => {
-                    if let Target::Page { address, .. } = target {
+                    if let LinkTarget::Web { address, .. } = target {
                         followed.push(address.clone());
                     }
                     inlines(text, texts, followed);
@@ -39,9 +39,9 @@ fn gather(blocks: &[Block], texts: &mut String, followed: &mut Vec<String>) {
     for block in blocks {
         match block {
             Block::Paragraph(of) | Block::Line(of) | Block::Heading(_, of) => inlines(of, texts, followed),
-            Block::Quote(of) => gather(of, texts, followed),
-            Block::List { items, .. } => items.iter().for_each(|item| gather(item, texts, followed)),
-            Block::Code(text) | Block::Raw(text) => texts.push_str(text),
+            Block::Quote(of) => collect(of, texts, followed),
+            Block::List { items, .. } => items.iter().for_each(|item| collect(item, texts, followed)),
+            Block::Code(text) | Block::Html(text) => texts.push_str(text),
             Block::Table { head, rows } => {
                 for row in std::iter::once(head).chain(rows) {
                     row.iter().for_each(|cell| inlines(cell, texts, followed));
@@ -62,10 +62,10 @@ fn depth(blocks: &[Block]) -> usize {
 }
 
 #[test]
-fn an_ordinary_answer_is_read() {
+fn an_ordinary_answer_is_parsed() {
     let blocks =
-        read("## 추천\n\n**나노 2**가 *좋아요* `v2` [[1]](https://a.example/x).\n\n- 하나\n- 둘\n\n> 인용\n\n---\n");
-    let link = Inline::Link { target: target("https://a.example/x"), text: vec![text("[1]")] };
+        parse("## 추천\n\n**나노 2**가 *좋아요* `v2` [[1]](https://a.example/x).\n\n- 하나\n- 둘\n\n> 인용\n\n---\n");
+    let link = Inline::Link { target: link_target("https://a.example/x"), text: vec![text("[1]")] };
     assert_eq!(
         blocks,
         [
@@ -91,8 +91,8 @@ fn an_ordinary_answer_is_read() {
 }
 
 #[test]
-fn a_table_is_read_by_rows() {
-    let blocks = read("| a | b |\n|---|---|\n| 1 | **2** |\n| 3 |\n");
+fn a_table_is_parsed_into_rows() {
+    let blocks = parse("| a | b |\n|---|---|\n| 1 | **2** |\n| 3 |\n");
     let cell = |inlines: &[Inline]| inlines.to_vec();
     assert_eq!(
         blocks,
@@ -107,80 +107,80 @@ fn a_table_is_read_by_rows() {
 }
 
 #[test]
-fn raw_html_is_text() {
+fn raw_html_becomes_text() {
     assert_eq!(
-        read("<script>alert(1)</script>\n\n<img src=x onerror=alert(1)>\n"),
-        [Block::Raw("<script>alert(1)</script>\n".into()), Block::Raw("<img src=x onerror=alert(1)>\n".into()),]
+        parse("<script>alert(1)</script>\n\n<img src=x onerror=alert(1)>\n"),
+        [Block::Html("<script>alert(1)</script>\n".into()), Block::Html("<img src=x onerror=alert(1)>\n".into()),]
     );
-    assert_eq!(read("a <b onclick=x>b</b>"), [paragraph(&[text("a <b onclick=x>b</b>")])]);
+    assert_eq!(parse("a <b onclick=x>b</b>"), [paragraph(&[text("a <b onclick=x>b</b>")])]);
 }
 
 #[test]
-fn only_pages_can_be_followed() {
+fn only_web_links_can_be_followed() {
     let content = "[a](javascript:alert(1)) [b](data:text/html,x) [c](JAVASCRIPT:x) <javascript:x> [d](//e.example) \
                    [e](https://good.example@evil.example) [f](https://ok.example) [g]\n\n[g]: vbscript:x\n";
     let (mut texts, mut followed) = (String::new(), Vec::new());
-    gather(&read(content), &mut texts, &mut followed);
+    collect(&parse(content), &mut texts, &mut followed);
     assert_eq!(followed, ["https://ok.example"]);
 }
 
 #[test]
-fn an_image_is_its_description_and_its_address() {
+fn an_image_becomes_its_description_and_address() {
     assert_eq!(
-        read("![a *b* [c](https://d.example)](https://e.example/f.png)"),
+        parse("![a *b* [c](https://d.example)](https://e.example/f.png)"),
         [paragraph(&[Inline::Image { description: "a b c".into(), address: "https://e.example/f.png".into() }])]
     );
 }
 
 #[test]
-fn a_turn_of_direction_is_seen_wherever_it_stands() {
+fn bidi_controls_become_visible_everywhere() {
     let content = "a\u{202E}b `c\u{202E}d` [e\u{202E}f](https://g.example) ![h\u{202E}](i\u{202E})\n\n```\n\u{202E}\n```\n\n<p\u{202E}>\n";
     let (mut texts, mut followed) = (String::new(), Vec::new());
-    gather(&read(content), &mut texts, &mut followed);
+    collect(&parse(content), &mut texts, &mut followed);
     assert!(!texts.contains('\u{202E}'), "{texts:?}");
     assert_eq!(texts.matches("[U+202E]").count(), 7, "{texts:?}");
 }
 
 #[test]
-fn nesting_is_bounded_and_loses_no_text() {
+fn nesting_is_limited_without_losing_text() {
     for content in [
         format!("{}deep", ">".repeat(50_000)),
         (0..400).map(|level| format!("{}- deep\n", " ".repeat(level * 2))).collect::<String>(),
         format!("{}deep{}", "*a ".repeat(5_000), "*".repeat(5_000)),
         format!("{}deep{}", "[".repeat(5_000), "](https://a.example)".repeat(5_000)),
     ] {
-        let blocks = read(&content);
+        let blocks = parse(&content);
         let (mut texts, mut followed) = (String::new(), Vec::new());
-        gather(&blocks, &mut texts, &mut followed);
+        collect(&blocks, &mut texts, &mut followed);
         assert!(depth(&blocks) <= DEPTH_MAX, "{}", depth(&blocks));
         assert!(texts.contains("deep"));
     }
 }
 
 #[test]
-fn what_is_left_is_counted() {
+fn the_remaining_characters_are_counted() {
     let content = "가나다라\n\n".repeat(10_000);
-    let document = Document::read(&content, Budget { bytes: 1_400, nodes: 10_000 });
+    let document = Document::parse(&content, Budget { bytes: 1_400, nodes: 10_000 });
     assert_eq!(document.blocks.len(), 100);
-    assert_eq!(document.left, 60_000 - 600);
-    let document = Document::read(&content, Budget { bytes: usize::MAX, nodes: 20 });
+    assert_eq!(document.remaining, 60_000 - 600);
+    let document = Document::parse(&content, Budget { bytes: usize::MAX, nodes: 20 });
     assert_eq!(document.blocks.len(), 10);
-    assert_eq!(document.left, 60_000 - 60);
-    assert_eq!(Document::read(&content, ALL).left, 0);
+    assert_eq!(document.remaining, 60_000 - 60);
+    assert_eq!(Document::parse(&content, ALL).remaining, 0);
 }
 
 #[test]
-fn a_megabyte_without_a_line_end_is_cut_between_characters() {
+fn a_megabyte_without_a_line_break_is_cut_between_characters() {
     let content = "가".repeat(350_000);
-    let document = Document::read(&content, Budget { bytes: 1_000, nodes: 10 });
+    let document = Document::parse(&content, Budget { bytes: 1_000, nodes: 10 });
     assert_eq!(document.blocks, [paragraph(&[text(&"가".repeat(333))])]);
-    assert_eq!(document.left, 350_000 - 333);
+    assert_eq!(document.remaining, 350_000 - 333);
 }
 
 #[test]
-fn a_table_that_multiplies_itself_stays_in_its_budget() {
+fn a_table_with_padded_cells_stays_within_the_budget() {
     let content = format!("{}\n{}\n{}", "a|".repeat(3_000), "-|".repeat(3_000), "b|\n".repeat(3_000));
-    let document = Document::read(&content, Budget::FIRST);
+    let document = Document::parse(&content, Budget::INITIAL);
     let cells: usize = document
         .blocks
         .iter()
@@ -189,27 +189,27 @@ fn a_table_that_multiplies_itself_stays_in_its_budget() {
             _ => 0,
         })
         .sum();
-    assert!(cells <= Budget::FIRST.nodes, "{cells}");
-    assert!(document.left > 0);
+    assert!(cells <= Budget::INITIAL.nodes, "{cells}");
+    assert!(document.remaining > 0);
 }
 
 #[test]
-fn no_text_breaks_it() {
+fn edge_cases_are_parsed_without_a_panic() {
     for content in
         ["", "\0", "[", "|", "```", "<", "&#x202E;", "\\", "- [x] a\n- [ ] b", "a  \nb", "[a]: <", "^", "||\n|-|"]
     {
-        let document = Document::read(content, Budget { bytes: 10, nodes: 10 });
-        assert!(document.left <= content.chars().count());
+        let document = Document::parse(content, Budget { bytes: 10, nodes: 10 });
+        assert!(document.remaining <= content.chars().count());
     }
 }
 
 #[test]
-fn an_entity_hides_no_turn_of_direction() {
-    assert_eq!(read("a&#x202E;b"), [paragraph(&[text("a[U+202E]b")])]);
+fn a_bidi_control_written_as_an_entity_becomes_visible() {
+    assert_eq!(parse("a&#x202E;b"), [paragraph(&[text("a[U+202E]b")])]);
 }
 
 #[test]
-fn text_to_copy_has_no_signs() {
+fn plain_text_has_no_markdown_syntax() {
     assert_eq!(
         to_text("# A\n\n**b** [c](https://d.example)\n\n1. e\n2. f\n\n| g | h |\n|---|---|\n| i | j |\n\n<b>k</b>\n"),
         "A\n\nb c\n\n1. e\n2. f\ng\th\ni\tj\n<b>k</b>"

@@ -1,11 +1,11 @@
-//! A Markdown text without its signs.
+//! Converts Markdown to plain text.
 
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 
 use super::OPTIONS;
 
-/// The whole text without the signs of Markdown, to be copied: blocks on lines of their own, items behind `- ` or their
-/// number, cells behind tabs, raw HTML as it came.
+/// Converts a whole Markdown text to plain text, for copying. Each block starts a line, list items start with `- ` or
+/// their number, table cells are separated by tabs, and raw HTML stays unchanged.
 pub fn to_text(content: &str) -> String {
     let mut text = String::with_capacity(content.len());
     let mut numbers: Vec<Option<u64>> = Vec::new();
@@ -16,7 +16,7 @@ pub fn to_text(content: &str) -> String {
                 numbers.pop();
             }
             Event::Start(Tag::Item) => {
-                fresh_line(&mut text);
+                end_line(&mut text);
                 match numbers.last_mut() {
                     Some(Some(number)) => {
                         text.push_str(&format!("{number}. "));
@@ -26,12 +26,12 @@ pub fn to_text(content: &str) -> String {
                 }
             }
             Event::End(TagEnd::Paragraph | TagEnd::Heading(_) | TagEnd::CodeBlock | TagEnd::HtmlBlock) => {
-                fresh_line(&mut text);
+                end_line(&mut text);
                 if numbers.is_empty() {
                     text.push('\n');
                 }
             }
-            Event::End(TagEnd::TableHead | TagEnd::TableRow | TagEnd::Item) => fresh_line(&mut text),
+            Event::End(TagEnd::TableHead | TagEnd::TableRow | TagEnd::Item) => end_line(&mut text),
             Event::End(TagEnd::TableCell) => text.push('\t'),
             Event::Text(part) | Event::Code(part) | Event::Html(part) | Event::InlineHtml(part) => text.push_str(&part),
             Event::SoftBreak | Event::HardBreak => text.push('\n'),
@@ -43,7 +43,7 @@ pub fn to_text(content: &str) -> String {
     text
 }
 
-fn fresh_line(text: &mut String) {
+fn end_line(text: &mut String) {
     while text.ends_with('\t') {
         text.pop();
     }

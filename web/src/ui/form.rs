@@ -5,25 +5,25 @@ use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-/// A form. Enter sends it, but not the Enter that ends a Hangul syllable; Ctrl or ⌘ with Enter sends it from a field of
-/// several lines. When something in it is wrong the first such field takes the focus.
+/// A form. Enter submits it, except for the Enter that ends a Hangul syllable. Ctrl+Enter or ⌘+Enter submits it from a
+/// multi-line field. If a field is invalid, the first such field gets the focus.
 #[component]
 pub fn Form(
-    /// Sends it. The answer is whether what was typed may be sent.
+    /// Submits the form. Returns whether the input is valid.
     #[prop(into)]
     on_submit: Callback<(), bool>,
-    /// Its fields and buttons.
+    /// The fields and buttons.
     children: Children,
 ) -> AnyView {
     let form = NodeRef::<html::Form>::new();
     let submit = move |event: ev::SubmitEvent| {
         event.prevent_default();
         if !on_submit.run(()) {
-            // What is wrong is marked when the signals have settled.
+            // Invalid fields are marked after the signals have settled.
             request_animation_frame(move || {
-                let wrong = form.get_untracked().and_then(|form| form.query_selector("[aria-invalid=true]").ok()?);
-                if let Some(wrong) = wrong {
-                    let _ = wrong.unchecked_into::<web_sys::HtmlElement>().focus();
+                let invalid = form.get_untracked().and_then(|form| form.query_selector("[aria-invalid=true]").ok()?);
+                if let Some(invalid) = invalid {
+                    let _ = invalid.unchecked_into::<web_sys::HtmlElement>().focus();
                 }
             });
         }
@@ -32,7 +32,7 @@ pub fn Form(
         if event.key() != "Enter" {
             return;
         }
-        // Safari ends the composition before the key: only its key code tells.
+        // Safari ends the composition before the key event: only the key code reveals it.
         if event.is_composing() || event.key_code() == 229 {
             event.prevent_default();
         } else if event.ctrl_key() || event.meta_key() {

@@ -1,23 +1,23 @@
-//! One of a few, all in sight.
+//! A choice between a few visible options.
 
 use leptos::prelude::*;
 
-/// One of a few, all in sight: a group of radio buttons in a row.
+/// A segmented control: a group of radio buttons in a row.
 #[component]
-pub fn Choice(
-    /// What is chosen.
+pub fn SegmentedControl(
+    /// The name of the setting.
     #[prop(into)]
     label: Signal<String>,
-    /// The group's name in the document: one a page.
+    /// The group's name in the document. It must be unique on the page.
     name: &'static str,
-    /// Each one's value and text.
+    /// The value and the text of each option.
     options: Vec<(&'static str, Signal<String>)>,
-    /// The value chosen.
+    /// The selected value.
     #[prop(into)]
-    chosen: Signal<&'static str>,
-    /// Called with the value when another is chosen.
+    selected: Signal<&'static str>,
+    /// Called with the value when another option is selected.
     #[prop(into)]
-    on_choose: Callback<&'static str>,
+    on_change: Callback<&'static str>,
 ) -> AnyView {
     let radios = options
         .into_iter()
@@ -28,8 +28,8 @@ pub fn Choice(
                         type="radio"
                         name=name
                         value=value
-                        prop:checked=move || chosen.get() == value
-                        on:change=move |_| on_choose.run(value)
+                        prop:checked=move || selected.get() == value
+                        on:change=move |_| on_change.run(value)
                     />
                     {text}
                 </label>
@@ -37,9 +37,9 @@ pub fn Choice(
         })
         .collect_view();
     view! {
-        <fieldset class="choice">
+        <fieldset class="segmented">
             <legend>{label}</legend>
-            <div class="choice-row">{radios}</div>
+            <div class="segmented-options">{radios}</div>
         </fieldset>
     }
     .into_any()

@@ -1,31 +1,30 @@
-//! Fields of a form: a label, the input, a hint or how many characters, and what is wrong.
+//! Form fields: a label, an input, a hint or a character count, and an error message.
 
 use leptos::prelude::*;
 
 use super::{Icon, IconName};
 use crate::locale::{t, t_with};
 use crate::reactive::live_option;
-use crate::request_error::RequestError;
 
-/// A label, an input given as children, and what is said about it. The input takes `id`, and is described by
-/// `{id}-about`.
+/// A label, an input given as children, a hint and an error message. The input must have the id `id` and be described
+/// by the element `{id}-about`.
 #[component]
 pub fn Field(
     /// The input's id.
     id: &'static str,
-    /// Its label.
+    /// The label.
     #[prop(into)]
     label: Signal<String>,
-    /// Whether it may stay empty.
+    /// Whether the field may stay empty.
     #[prop(optional)]
     optional: bool,
-    /// What to put in.
+    /// A hint about what to enter.
     #[prop(optional_no_strip)]
     hint: Option<Signal<String>>,
-    /// What is wrong.
+    /// The error message. `None` while the input is valid.
     #[prop(optional, into)]
     error: Signal<Option<String>>,
-    /// Characters, of how many at most.
+    /// The number of characters, and the maximum.
     #[prop(optional_no_strip)]
     length: Option<Signal<(usize, usize)>>,
     /// The input.
@@ -40,65 +39,78 @@ pub fn Field(
             </label>
             {children()}
             <div id=about>
-                {(hint.is_some() || length.is_some()).then(|| view! { <div class="field-foot">
+                {(hint.is_some() || length.is_some()).then(|| view! { <div class="field-footer">
                     <span>{hint}</span>
                     {length
                         .map(|length| {
-                            let words = t_with(move |t| {
+                            let count = t_with(move |t| {
                                 let (now, max) = length.get();
                                 (t.common().characters)(now, max)
                             });
-                            view! { <span class="number">{words}</span> }
+                            view! { <span class="number">{count}</span> }
                         })}
                 </div> })}
-                {live_option(move || {
-                    error
-                        .get()
-                        .map(|error| {
-                            view! {
-                                <p class="field-error">
-                                    <Icon icon=IconName::Warning />
-                                    <span>{error}</span>
-                                </p>
-                            }
-                            .into_any()
-                        })
-                })}
+                <FieldError error />
             </div>
         </div>
     }
     .into_any()
 }
 
-/// A field of one line.
+/// The error message of a field.
+#[component]
+pub fn FieldError(
+    /// The message. Nothing is shown while it is `None`.
+    error: Signal<Option<String>>,
+    /// Whether the field is a group of controls. A group cannot get the focus, so the message gets it.
+    #[prop(optional)]
+    of_group: bool,
+) -> AnyView {
+    live_option(move || {
+        let error = error.get()?;
+        let view = view! {
+            <p
+                class="field-error"
+                aria-invalid=of_group.then_some("true")
+                tabindex=of_group.then_some("-1")
+            >
+                <Icon icon=IconName::Warning />
+                <span>{error}</span>
+            </p>
+        };
+        Some(view.into_any())
+    })
+}
+
+/// A single-line text field.
 #[component]
 pub fn TextField(
     /// The input's id.
     id: &'static str,
-    /// Its label.
+    /// The label.
     #[prop(into)]
     label: Signal<String>,
-    /// What is in it.
+    /// The text.
     value: RwSignal<String>,
-    /// Whether it may stay empty.
+    /// Whether the field may stay empty.
     #[prop(optional)]
     optional: bool,
-    /// What to put in.
+    /// A hint about what to enter.
     #[prop(optional, into)]
     hint: Option<Signal<String>>,
-    /// What is wrong.
+    /// The error message. `None` while the input is valid.
     #[prop(optional, into)]
     error: Signal<Option<String>>,
-    /// Characters, at most.
+    /// The maximum number of characters.
     #[prop(optional, into)]
     max: Option<usize>,
-    /// The kind of input: `text` when not given.
+    /// The input's type. `text` by default.
     #[prop(default = "text")]
     kind: &'static str,
-    /// What the browser may fill in.
+    /// What the browser may fill in. Nothing by default.
     #[prop(default = "off")]
     autocomplete: &'static str,
-    /// Whether it takes the focus when it appears.
+    /// Whether the field gets the focus when it appears.
     #[prop(optional)]
     autofocus: bool,
 ) -> AnyView {
@@ -123,32 +135,32 @@ pub fn TextField(
     .into_any()
 }
 
-/// A field of several lines.
+/// A multi-line text field.
 #[component]
 pub fn TextArea(
     /// The input's id.
     id: &'static str,
-    /// Its label.
+    /// The label.
     #[prop(into)]
     label: Signal<String>,
-    /// What is in it.
+    /// The text.
     value: RwSignal<String>,
-    /// Whether it may stay empty.
+    /// Whether the field may stay empty.
     #[prop(optional)]
     optional: bool,
-    /// What to put in.
+    /// A hint about what to enter.
     #[prop(optional, into)]
     hint: Option<Signal<String>>,
-    /// What is wrong.
+    /// The error message. `None` while the input is valid.
     #[prop(optional, into)]
     error: Signal<Option<String>>,
-    /// Characters, at most.
+    /// The maximum number of characters.
     #[prop(optional, into)]
     max: Option<usize>,
-    /// Lines in sight.
+    /// The number of visible lines.
     #[prop(default = 3)]
     rows: u32,
-    /// Whether it takes the focus when it appears.
+    /// Whether the field gets the focus when it appears.
     #[prop(optional)]
     autofocus: bool,
 ) -> AnyView {
@@ -171,31 +183,31 @@ pub fn TextArea(
     .into_any()
 }
 
-/// A field that takes one of many.
+/// A drop-down list.
 #[component]
 pub fn SelectField(
     /// The input's id.
     id: &'static str,
-    /// Its label.
+    /// The label.
     #[prop(into)]
     label: Signal<String>,
-    /// Each one's value and text.
+    /// The value and the text of each option.
     #[prop(into)]
     options: Signal<Vec<(String, String)>>,
-    /// The value chosen.
+    /// The selected value.
     #[prop(into)]
-    chosen: Signal<String>,
-    /// Called with the value when another is chosen.
+    selected: Signal<String>,
+    /// Called with the value when another option is selected.
     #[prop(into)]
-    on_choose: Callback<String>,
-    /// What is wrong.
+    on_change: Callback<String>,
+    /// The error message. `None` while the input is valid.
     #[prop(optional, into)]
     error: Signal<Option<String>>,
 ) -> AnyView {
     let items = move || {
-        let chosen = chosen.get();
+        let current = selected.get();
         let item = |(value, text): (String, String)| {
-            let selected = value == chosen;
+            let selected = value == current;
             view! { <option value=value prop:selected=selected>{text}</option> }
         };
         options.get().into_iter().map(item).collect_view()
@@ -207,49 +219,11 @@ pub fn SelectField(
                 id=id
                 aria-describedby=format!("{id}-about")
                 aria-invalid=move || error.with(Option::is_some).then_some("true")
-                on:change:target=move |event| on_choose.run(event.target().value())
+                on:change:target=move |event| on_change.run(event.target().value())
             >
                 {items}
             </select>
         </Field>
-    }
-    .into_any()
-}
-
-/// Why a form's request came to nothing: the message, what no field shows, and the request's id.
-#[component]
-pub fn FormError(
-    /// Why. Nothing is shown without one.
-    #[prop(into)]
-    failure: Signal<Option<RequestError>>,
-    /// The fields that show their own details.
-    #[prop(optional)]
-    fields: &'static [&'static str],
-) -> AnyView {
-    view! {
-        <div role="alert">
-            {live_option(move || {
-                failure
-                    .get()
-                    .map(|failure| {
-                        let details = failure.details(fields);
-                        let id = failure.request_id();
-                        let message = t_with(move |t| failure.message(t));
-                        view! {
-                            <div class="form-error">
-                                <p>{message}</p>
-                                {(!details.is_empty())
-                                    .then(|| {
-                                        let items = details.into_iter().map(|detail| view! { <li>{detail}</li> });
-                                        view! { <ul>{items.collect_view()}</ul> }
-                                    })}
-                                {id.map(|id| view! { <p>{t(|t| t.failure().request_id)} " " <code>{id}</code></p> })}
-                            </div>
-                        }
-                        .into_any()
-                    })
-            })}
-        </div>
     }
     .into_any()
 }

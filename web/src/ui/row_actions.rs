@@ -1,22 +1,22 @@
-//! What can be done with a row of a table.
+//! The actions of a table row.
 
 use leptos::prelude::*;
 
 use super::{IconButton, IconName};
 
-/// The last cell of a row: changing what it shows, and deleting it.
+/// The last cell of a row: its edit and delete buttons.
 #[component]
 pub fn RowActions(
-    /// The name of the button that changes.
+    /// The accessible name of the edit button.
     #[prop(into)]
     edit: Signal<String>,
-    /// The name of the button that deletes.
+    /// The accessible name of the delete button.
     #[prop(into)]
     delete: Signal<String>,
-    /// Called to change.
+    /// Called when the edit button is pressed.
     #[prop(into)]
     on_edit: Callback<()>,
-    /// Called to delete.
+    /// Called when the delete button is pressed.
     #[prop(into)]
     on_delete: Callback<()>,
 ) -> AnyView {
@@ -24,7 +24,7 @@ pub fn RowActions(
         <td class="fit">
             <div class="row-actions">
                 <IconButton label=edit icon=IconName::Edit on_click=on_edit />
-                <IconButton label=delete icon=IconName::Bin on_click=on_delete />
+                <IconButton label=delete icon=IconName::Delete on_click=on_delete />
             </div>
         </td>
     }

@@ -6,13 +6,13 @@ use wasm_bindgen_futures::JsFuture;
 use super::{Button, IconName, Variant, use_notices};
 use crate::locale::{t, texts};
 
-/// A button that copies a text, and says when it has.
+/// A button that copies a text to the clipboard and confirms it with a message.
 #[component]
-pub fn Copy(
-    /// What is copied. It is not made before.
+pub fn CopyButton(
+    /// The text. It is computed when the button is pressed.
     #[prop(into)]
     text: Signal<String>,
-    /// What the button says where "copy" is not enough.
+    /// The button's label. `Copy` by default.
     #[prop(optional, into)]
     label: Option<Signal<String>>,
 ) -> AnyView {
@@ -21,7 +21,7 @@ pub fn Copy(
         let copying = window().navigator().clipboard().write_text(&text.get_untracked());
         leptos::task::spawn_local(async move {
             if JsFuture::from(copying).await.is_ok() {
-                notices.tell(texts().common().copied.to_owned());
+                notices.notify(texts().common().copied.to_owned());
             }
         });
     };

@@ -1,4 +1,4 @@
-//! A field that searches while it is typed in.
+//! A field that searches as the person types.
 
 use std::time::Duration;
 
@@ -7,21 +7,21 @@ use leptos::prelude::*;
 use super::Field;
 use crate::reactive::effect;
 
-/// How long nothing is typed before the search begins.
-const PAUSE: Duration = Duration::from_millis(300);
+/// The pause in typing after which the search starts.
+const DEBOUNCE: Duration = Duration::from_millis(300);
 
-/// A field that searches while it is typed in, but not in the middle of a Hangul syllable.
+/// A field that searches as the person types, but not while a Hangul syllable is being composed.
 #[component]
 pub fn SearchField(
     /// The input's id.
     id: &'static str,
-    /// Its label.
+    /// The label.
     #[prop(into)]
     label: Signal<String>,
-    /// What is searched for. It may change from outside, as when the person goes back.
+    /// The active search text. It may change from outside, for example when the person goes back.
     #[prop(into)]
     value: Signal<String>,
-    /// Called with what to search for.
+    /// Called with the new search text, without surrounding space.
     #[prop(into)]
     on_search: Callback<String>,
 ) -> AnyView {
@@ -34,7 +34,7 @@ pub fn SearchField(
         }
     };
     let composing = RwSignal::new(false);
-    let mut later = leptos::leptos_dom::helpers::debounce(PAUSE, move |()| {
+    let mut search_later = leptos::leptos_dom::helpers::debounce(DEBOUNCE, move |()| {
         if composing.try_get_untracked() == Some(false) {
             search();
         }
@@ -50,7 +50,7 @@ pub fn SearchField(
                 prop:value=typed
                 on:input:target=move |event| {
                     typed.set(event.target().value());
-                    later(());
+                    search_later(());
                 }
                 on:compositionstart=move |_| composing.set(true)
                 on:compositionend=move |_| composing.set(false)

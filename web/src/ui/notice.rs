@@ -1,4 +1,4 @@
-//! Short messages that something was done.
+//! Short confirmation messages.
 
 use std::time::Duration;
 
@@ -8,23 +8,24 @@ use super::{Icon, IconButton, IconName};
 use crate::locale::t;
 use crate::reactive::live;
 
-const SHOWN: Duration = Duration::from_secs(6);
+/// How long a message stays on screen.
+const DISPLAY_TIME: Duration = Duration::from_secs(6);
 
-/// The messages in sight.
+/// The messages on screen, each with a number that identifies it.
 #[derive(Clone, Copy)]
 pub struct Notices(RwSignal<Vec<(u32, String)>>);
 
 impl Notices {
-    /// Makes the place for messages.
+    /// Creates an empty list of messages.
     pub fn new() -> Self {
         Self(RwSignal::new(Vec::new()))
     }
 
-    /// Shows a message for a few seconds.
-    pub fn tell(self, text: String) {
+    /// Shows a message for six seconds.
+    pub fn notify(self, text: String) {
         let number = self.0.with_untracked(|all| all.last().map_or(0, |(number, _)| number + 1));
         self.0.update(|all| all.push((number, text)));
-        set_timeout(move || self.dismiss(number), SHOWN);
+        set_timeout(move || self.dismiss(number), DISPLAY_TIME);
     }
 
     fn dismiss(self, number: u32) {
@@ -32,12 +33,12 @@ impl Notices {
     }
 }
 
-/// Where to say that something was done.
+/// The messages of the app, from the context.
 pub fn use_notices() -> Notices {
     expect_context()
 }
 
-/// The messages, at the edge of the window.
+/// Shows the messages at the edge of the window.
 #[component]
 pub fn NoticesView() -> AnyView {
     let notices = use_notices();

@@ -1,28 +1,28 @@
-//! A word about a state.
+//! A status label.
 
 use leptos::prelude::*;
 
-/// What kind of state.
+/// The color of a badge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tone {
-    Plain,
-    Good,
-    Bad,
-    Busy,
+    Neutral,
+    Success,
+    Danger,
+    Active,
 }
 
 impl Tone {
     const fn name(self) -> &'static str {
         match self {
-            Self::Plain => "plain",
-            Self::Good => "good",
-            Self::Bad => "bad",
-            Self::Busy => "busy",
+            Self::Neutral => "neutral",
+            Self::Success => "success",
+            Self::Danger => "danger",
+            Self::Active => "active",
         }
     }
 }
 
-/// A word about a state. The word says it; the colour only helps.
+/// A status label. The text carries the meaning; the color only supports it.
 #[component]
 pub fn Badge(#[prop(into)] label: Signal<String>, tone: Tone) -> AnyView {
     view! { <span class="badge" data-tone=tone.name()>{label}</span> }.into_any()

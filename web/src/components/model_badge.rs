@@ -5,12 +5,13 @@ use leptos::prelude::*;
 
 use crate::queries::{model_name, use_models};
 
-/// The model's place in the order of the document, from 1; its colour goes by it. `None` for one of a newer server.
-pub fn place(code: &ModelCode) -> Option<usize> {
+/// The number of the model's color, from 1, which is its position in the API's list of models. `None` for an unknown
+/// model of a newer server.
+pub fn color_number(code: &ModelCode) -> Option<usize> {
     ModelCode::ALL.iter().position(|known| known == code).map(|index| index + 1)
 }
 
-// Tells the models apart without colour.
+// Initials tell the models apart without color.
 fn initials(code: &ModelCode) -> &'static str {
     match code {
         ModelCode::Chatgpt => "Ch",
@@ -25,14 +26,14 @@ fn initials(code: &ModelCode) -> &'static str {
     }
 }
 
-/// A model, named as the platform names it: a local stand-in says so.
+/// A model with the name that the platform gives it. The name says whether a local engine stands in for the model.
 #[component]
 pub fn ModelBadge(code: ModelCode) -> AnyView {
     let models = use_models();
-    let (initials, place) = (initials(&code), place(&code));
+    let (initials, color) = (initials(&code), color_number(&code));
     view! {
-        <span class="model" data-model=place>
-            <span class="model-sign" aria-hidden="true">{initials}</span>
+        <span class="model" data-color=color>
+            <span class="model-initials" aria-hidden="true">{initials}</span>
             <span>{move || model_name(models, &code)}</span>
         </span>
     }
@@ -44,10 +45,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_model_has_a_colour_and_initials_of_its_own() {
+    fn every_model_has_distinct_initials_and_a_distinct_color() {
         let signs: std::collections::HashSet<_> = ModelCode::ALL.iter().map(initials).collect();
         assert_eq!(signs.len(), 8);
-        assert_eq!(ModelCode::ALL.iter().filter_map(place).max(), Some(8));
-        assert_eq!(place(&ModelCode::Unknown("NEW".into())), None);
+        assert_eq!(ModelCode::ALL.iter().filter_map(color_number).max(), Some(8));
+        assert_eq!(color_number(&ModelCode::Unknown("NEW".into())), None);
     }
 }

@@ -1,4 +1,4 @@
-//! The head of a page: its title, one sentence, and one primary action.
+//! The header of a page: its title, a short description and its main action.
 
 use std::cell::Cell;
 
@@ -10,23 +10,23 @@ use super::{Icon, IconName};
 use crate::reactive::effect;
 
 thread_local! {
-    // The browser itself says where the first page begins.
-    static FIRST: Cell<bool> = const { Cell::new(true) };
+    // On the first page the browser places the focus itself.
+    static IS_FIRST_PAGE: Cell<bool> = const { Cell::new(true) };
 }
 
-/// The head of a page. It names the document, and takes the focus when the page was reached by a link.
+/// The header of a page. Sets the document title, and takes the focus when a link led to the page.
 #[component]
-pub fn PageHead(
+pub fn PageHeader(
     /// The page's title.
     #[prop(into)]
     title: Signal<String>,
-    /// One sentence about it.
+    /// One description about the page.
     #[prop(optional, into)]
-    sentence: Option<Signal<String>>,
-    /// The page above it: its name and address.
+    description: Option<Signal<String>>,
+    /// The parent page: its name and address.
     #[prop(optional, into)]
     back: Option<(Signal<String>, String)>,
-    /// What can be done here.
+    /// The actions of the page.
     #[prop(optional)]
     children: Option<Children>,
 ) -> AnyView {
@@ -34,26 +34,26 @@ pub fn PageHead(
     effect(move || document().set_title(&format!("{} · Answerdeck", title.get())));
     effect(move || {
         let Some(heading) = heading.get() else { return };
-        if !FIRST.replace(false) {
+        if !IS_FIRST_PAGE.replace(false) {
             let _ = heading.focus();
         }
     });
     let back = back.map(|(name, address)| {
         view! {
-            <a class="back" href=address>
+            <a class="back-link" href=address>
                 <Icon icon=IconName::Back />
                 {name}
             </a>
         }
     });
     view! {
-        <div class="page-head">
+        <div class="page-header">
             <div>
                 {back}
                 <h1 node_ref=heading tabindex="-1">
                     {title}
                 </h1>
-                {sentence.map(|sentence| view! { <p>{sentence}</p> })}
+                {description.map(|description| view! { <p>{description}</p> })}
             </div>
             {children.map(|children| view! { <div class="page-actions">{children()}</div> })}
         </div>
@@ -61,9 +61,9 @@ pub fn PageHead(
     .into_any()
 }
 
-/// Gives the focus to the page's title: where to go when what had it is gone.
-pub fn focus_page_head() {
-    // A dialog that is about to close gives the focus back to what opened it, and keeps the page out of reach until then.
+/// Moves the focus to the page's title. Used when the focused element was deleted.
+pub fn focus_page_header() {
+    // A closing dialog first returns the focus to the element that opened it, and the page is inert until then.
     request_animation_frame(|| {
         if let Ok(Some(heading)) = document().query_selector("h1") {
             let _ = heading.unchecked_into::<web_sys::HtmlElement>().focus();

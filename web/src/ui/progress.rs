@@ -1,33 +1,33 @@
-//! How far long work is.
+//! A progress bar.
 
 use leptos::prelude::*;
 
-/// How far long work is: `done` of `all`, with the words that say so.
+/// A progress bar with its label and value as text.
 #[component]
 pub fn Progress(
-    /// What is being done.
+    /// The name of the work.
     #[prop(into)]
     label: Signal<String>,
-    /// How far, in words.
+    /// The progress as text, for example `3 of 10`.
     #[prop(into)]
-    words: Signal<String>,
-    /// What is done.
+    value_text: Signal<String>,
+    /// Finished units of work.
     #[prop(into)]
     done: Signal<u64>,
-    /// What there is to do.
+    /// All units of work.
     #[prop(into)]
-    all: Signal<u64>,
+    total: Signal<u64>,
 ) -> AnyView {
     view! {
         <div class="progress">
-            <div class="progress-words">
+            <div class="progress-text">
                 <span>{label}</span>
-                <span>{words}</span>
+                <span>{value_text}</span>
             </div>
             <progress
                 aria-label=label
-                aria-valuetext=words
-                max=move || all.get().max(1).to_string()
+                aria-valuetext=value_text
+                max=move || total.get().max(1).to_string()
                 value=move || done.get().to_string()
             ></progress>
         </div>

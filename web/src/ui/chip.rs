@@ -1,28 +1,28 @@
-//! A condition that can be taken away.
+//! An active filter that can be removed.
 
 use leptos::prelude::*;
 
 use super::{Icon, IconName};
 
-/// A condition in force: what it is about, its value, and a button that takes it away.
+/// An active filter: its name, its value and a button that removes it.
 #[component]
 pub fn Chip(
-    /// What it is about.
+    /// The filter's name.
     #[prop(into)]
-    about: Signal<String>,
-    /// Its value.
+    name: Signal<String>,
+    /// The filter's value.
     #[prop(into)]
     value: Signal<String>,
-    /// What the button is called.
+    /// The accessible name of the remove button.
     #[prop(into)]
     remove: Signal<String>,
-    /// Takes it away.
+    /// Called when the remove button is pressed.
     #[prop(into)]
     on_remove: Callback<()>,
 ) -> AnyView {
     view! {
         <span class="chip">
-            <span class="chip-about">{about}</span>
+            <span class="chip-name">{name}</span>
             <bdi class="chip-value">{value}</bdi>
             <button type="button" aria-label=remove title=remove on:click=move |_| on_remove.run(())>
                 <Icon icon=IconName::Close />

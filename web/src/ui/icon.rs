@@ -1,4 +1,4 @@
-//! Signs: small drawings that stand beside a text, never instead of one.
+//! Icons: small drawings beside a text. They never replace it.
 
 use leptos::prelude::*;
 
@@ -11,30 +11,30 @@ pub enum IconName {
     Runs,
     Answers,
     Plus,
-    Lines,
+    List,
     Edit,
-    Bin,
+    Delete,
     Close,
     Check,
     Warning,
     Copy,
     Person,
-    Exit,
+    SignOut,
     Keyboard,
     Back,
     Empty,
     Busy,
     External,
     Play,
-    Waiting,
+    Pending,
     Image,
     Next,
     Download,
 }
 
 impl IconName {
-    // Strokes on a 24 × 24 grid.
-    const fn strokes(self) -> &'static str {
+    // SVG path data on a 24 × 24 grid.
+    const fn path(self) -> &'static str {
         match self {
             Self::Logo => "M4 7h16M4 12h10M4 17h6M17 13l3 4-3 4",
             Self::Sets => "M4 5h7v6H4zM13 5h7v6h-7zM4 13h7v6H4zM13 13h7v6h-7z",
@@ -42,22 +42,22 @@ impl IconName {
             Self::Runs => "M12 3a9 9 0 1 0 9 9M12 7v5l3 2M16 3l5 0 0 5",
             Self::Answers => "M5 4h14v16H5zM9 9h6M9 13h6",
             Self::Plus => "M12 5v14M5 12h14",
-            Self::Lines => "M4 6h16M4 12h16M4 18h9",
+            Self::List => "M4 6h16M4 12h16M4 18h9",
             Self::Edit => "M4 20l1-5L16 4l4 4L9 19zM13 7l4 4",
-            Self::Bin => "M5 7h14M10 4h4M7 7l1 13h8l1-13M10 11v5M14 11v5",
+            Self::Delete => "M5 7h14M10 4h4M7 7l1 13h8l1-13M10 11v5M14 11v5",
             Self::Close => "M6 6l12 12M18 6L6 18",
             Self::Check => "M5 12l5 5L19 7",
             Self::Warning => "M12 4l9 16H3zM12 10v4M12 17v.5",
             Self::Copy => "M9 9h11v11H9zM15 5H4v11",
             Self::Person => "M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM4 21c0-4 3.500-6 8-6s8 2 8 6",
-            Self::Exit => "M10 4H5v16h5M15 8l4 4-4 4M19 12H9",
+            Self::SignOut => "M10 4H5v16h5M15 8l4 4-4 4M19 12H9",
             Self::Keyboard => "M3 6h18v12H3zM7 10h.500M12 10h.500M17 10h.500M8 14h8",
             Self::Back => "M14 6l-6 6 6 6",
             Self::Empty => "M4 13l3-8h10l3 8v6H4zM4 13h5l1 2h4l1-2h5",
             Self::Busy => "M12 3a9 9 0 1 0 9 9",
             Self::External => "M9 5H5v14h14v-4M13 5h6v6M19 5l-9 9",
             Self::Play => "M8 5l11 7-11 7z",
-            Self::Waiting => "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 8v4l3 2",
+            Self::Pending => "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 8v4l3 2",
             Self::Image => "M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M9 9h.500",
             Self::Next => "M10 6l6 6-6 6",
             Self::Download => "M12 4v11M7 10l5 5 5-5M5 20h14",
@@ -65,7 +65,7 @@ impl IconName {
     }
 }
 
-/// A icon. Assistive technology passes it over.
+/// An icon. Hidden from assistive technology.
 #[component]
 pub fn Icon(icon: IconName) -> AnyView {
     view! {
@@ -81,7 +81,7 @@ pub fn Icon(icon: IconName) -> AnyView {
             aria-hidden="true"
             focusable="false"
         >
-            <path d=icon.strokes() />
+            <path d=icon.path() />
         </svg>
     }
     .into_any()

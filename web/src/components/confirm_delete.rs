@@ -1,39 +1,40 @@
-//! A question before something is destroyed.
+//! The question before something is deleted.
 
 use leptos::prelude::*;
 
-use super::{Button, FormError, IconName, Variant};
+use super::FormError;
 use crate::locale::t;
 use crate::queries::Mutation;
+use crate::ui::{Button, IconName, Variant};
 
-/// Names what goes, says what stays, and asks.
+/// Names what will be deleted, says what stays, and asks for confirmation.
 #[component]
-pub fn Confirm(
-    /// What goes.
+pub fn ConfirmDelete(
+    /// What will be deleted.
     #[prop(into)]
-    what: Signal<String>,
+    message: Signal<String>,
     /// What stays.
     #[prop(into)]
-    stays: Signal<String>,
-    /// What destroys it.
+    note: Signal<String>,
+    /// The mutation that deletes it.
     mutation: Mutation,
-    /// Called when the person means it.
+    /// Called when the person confirms.
     #[prop(into)]
     on_confirm: Callback<()>,
-    /// Called when the person thinks better of it.
+    /// Called when the person cancels.
     #[prop(into)]
     on_cancel: Callback<()>,
 ) -> AnyView {
     view! {
-        <p>{what}</p>
-        <p class="soft">{stays}</p>
+        <p>{message}</p>
+        <p class="muted">{note}</p>
         <FormError failure=Signal::derive(move || mutation.failure()) />
-        <div class="form-foot">
+        <div class="form-actions">
             <Button label=t(|t| t.common().cancel) on_click=on_cancel />
             <Button
                 label=t(|t| t.common().delete)
                 variant=Variant::Danger
-                icon=IconName::Bin
+                icon=IconName::Delete
                 busy=Signal::derive(move || mutation.is_busy())
                 on_click=on_confirm
             />

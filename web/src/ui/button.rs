@@ -5,17 +5,17 @@ use leptos::prelude::*;
 use super::{Icon, IconName};
 use crate::reactive::live_option;
 
-/// How much a button calls for attention.
+/// The visual weight of a button.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Variant {
-    /// The one thing that the page is for.
+    /// The main action of the page.
     Primary,
-    /// Anything else.
+    /// Any other action.
     #[default]
-    Plain,
-    /// It destroys.
+    Secondary,
+    /// A destructive action.
     Danger,
-    /// Beside something more important.
+    /// A minor action beside a more important one.
     Quiet,
 }
 
@@ -23,42 +23,42 @@ impl Variant {
     const fn name(self) -> &'static str {
         match self {
             Self::Primary => "primary",
-            Self::Plain => "plain",
+            Self::Secondary => "secondary",
             Self::Danger => "danger",
             Self::Quiet => "quiet",
         }
     }
 }
 
-/// A button with a text. While `busy` it turns, and does nothing.
+/// A button with a text label. While `busy`, it shows a spinner and ignores clicks.
 #[component]
 pub fn Button(
-    /// What it says.
+    /// The label.
     #[prop(into)]
     label: Signal<String>,
-    /// How it looks.
+    /// The visual weight.
     #[prop(optional)]
     variant: Variant,
-    /// A icon before the text.
+    /// An icon before the label.
     #[prop(optional, into)]
     icon: Option<IconName>,
-    /// Whether it is doing what it says.
+    /// Whether its action is in progress.
     #[prop(optional, into)]
     busy: Signal<bool>,
-    /// Whether it cannot be used now.
+    /// Whether it is disabled.
     #[prop(optional, into)]
     disabled: Signal<bool>,
-    /// Whether it sends the form that it stands in.
+    /// Whether it submits the form around it.
     #[prop(optional)]
     submit: bool,
-    /// Whether the shortcut for something new presses it.
+    /// Whether the keyboard shortcut for a new item presses it.
     #[prop(optional)]
     is_new: bool,
-    /// What it does.
+    /// Called when it is pressed.
     #[prop(optional, into)]
     on_click: Option<Callback<()>>,
 ) -> AnyView {
-    let shown = move || match (busy.get(), icon) {
+    let shown_icon = move || match (busy.get(), icon) {
         (true, _) => Some(IconName::Busy),
         (false, icon) => icon,
     };
@@ -79,22 +79,22 @@ pub fn Button(
                 }
             }
         >
-            {live_option(move || shown().map(|icon| view! { <Icon icon /> }.into_any()))}
+            {live_option(move || shown_icon().map(|icon| view! { <Icon icon /> }.into_any()))}
             {label}
         </button>
     }
     .into_any()
 }
 
-/// A button with a icon alone; its name is read aloud and shown on hover.
+/// A button with an icon only. Its label is the accessible name and the tooltip.
 #[component]
 pub fn IconButton(
-    /// Its name.
+    /// The accessible name.
     #[prop(into)]
     label: Signal<String>,
     /// The icon.
     icon: IconName,
-    /// What it does.
+    /// Called when it is pressed.
     #[prop(into)]
     on_click: Callback<()>,
 ) -> AnyView {

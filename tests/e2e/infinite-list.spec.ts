@@ -1,0 +1,60 @@
+import type { Locator } from "@playwright/test";
+import { expect, test } from "../fixtures";
+import { Platform } from "../platform";
+import { signInWithKey } from "../sign-in";
+
+const PROMPTS = Array.from({ length: 45 }, (_, index) => `Which wireless earbuds suit commuter number ${index}?`);
+
+/** An element that remembers the text it had when it was marked. */
+type Marked = HTMLElement & { markedText?: string };
+
+/** Marks the elements of the rows. The mark is a property, so it is lost if a row is built again. */
+async function mark(rows: Locator): Promise<void> {
+  await rows.evaluateAll((elements: Marked[]) => {
+    for (const element of elements) element.markedText = element.textContent ?? "";
+  });
+}
+
+/** The number of marked elements, and of those that still show the text they had. */
+async function marked(rows: Locator): Promise<{ marked: number; unchanged: number }> {
+  return rows.evaluateAll((elements: Marked[]) => {
+    const kept = elements.filter(({ markedText }) => markedText !== undefined);
+    const unchanged = kept.filter(({ markedText, textContent }) => markedText === textContent);
+    return { marked: kept.length, unchanged: unchanged.length };
+  });
+}
+
+test("rows of a list keep their elements when a page is added, a row is edited or a row is inserted", async ({
+  page,
+  labels,
+  organization,
+}) => {
+  await new Platform(organization.key).createSet("Commuters", PROMPTS);
+  await signInWithKey(page, labels, organization.key, "/prompts");
+  const rows = page.getByRole("table").getByRole("rowheader");
+  await expect(page.getByText(labels.shown(20))).toBeVisible();
+  await expect(rows).toHaveCount(20);
+  await mark(rows);
+  const [, second = ""] = await rows.allInnerTexts();
+
+  await page.getByText(labels.shown(20)).scrollIntoViewIfNeeded();
+  await expect(page.getByText(labels.shown(40))).toBeVisible();
+  await expect(rows).toHaveCount(40);
+  expect(await marked(rows)).toEqual({ marked: 20, unchanged: 20 });
+
+  await page.getByRole("button", { name: labels.editOne(second) }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(labels.content).fill("Which earbuds are the lightest?");
+  await dialog.getByRole("button", { name: labels.save }).click();
+  await expect(rows.nth(1)).toHaveText("Which earbuds are the lightest?");
+  // The edited row shows the new text in its old element, and its button still has the focus.
+  expect(await marked(rows)).toEqual({ marked: 20, unchanged: 19 });
+  await expect(page.getByRole("button", { name: labels.editOne("Which earbuds are the lightest?") })).toBeFocused();
+
+  await page.getByRole("button", { name: labels.newPrompt }).click();
+  await dialog.getByLabel(labels.content).fill("Which earbuds are the newest?");
+  await dialog.getByRole("button", { name: labels.save }).click();
+  await expect(rows.first()).toHaveText("Which earbuds are the newest?");
+  // The inserted row has a new element, and each row below it moves with its element.
+  expect(await marked(rows)).toEqual({ marked: 20, unchanged: 19 });
+});

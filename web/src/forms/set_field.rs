@@ -1,0 +1,47 @@
+//! A field that selects a prompt set.
+
+use answerdeck_api::{PromptSet, PromptSetId};
+use leptos::prelude::*;
+
+use crate::locale::texts;
+use crate::ui::SelectField;
+
+/// A field that selects a prompt set. While none is selected, its first option asks to select one.
+#[component]
+pub fn SetField(
+    /// The input's id.
+    id: &'static str,
+    /// The label.
+    #[prop(into)]
+    label: Signal<String>,
+    /// The sets to choose from.
+    sets: Vec<PromptSet>,
+    /// The selected set.
+    selected: RwSignal<Option<PromptSetId>>,
+    /// The error message. `None` while the selection is valid.
+    error: Signal<Option<String>>,
+) -> AnyView {
+    let options = Signal::derive(move || {
+        let none = selected.with(Option::is_none).then(|| (String::new(), texts().prompts().choose_set.to_owned()));
+        none.into_iter().chain(sets.iter().map(|set| (set.id.to_string(), set.name.clone()))).collect::<Vec<_>>()
+    });
+    view! {
+        <SelectField
+            id
+            label
+            options
+            selected=Signal::derive(move || selected.get().map(String::from).unwrap_or_default())
+            on_change=move |value: String| selected.set(value.parse().ok())
+            error
+        />
+    }
+    .into_any()
+}
+
+/// The set to select at first: the given one, or else the only one.
+pub fn initial_set(sets: &[PromptSet], set: Option<PromptSetId>) -> Option<PromptSetId> {
+    set.or_else(|| match sets {
+        [only] => Some(only.id.clone()),
+        _ => None,
+    })
+}

@@ -1,0 +1,109 @@
+//! Modal dialogs, built on the native `<dialog>` element. The browser traps the focus and returns it afterwards.
+
+use leptos::html;
+use leptos::prelude::*;
+
+use super::{IconButton, IconName};
+use crate::locale::t;
+use crate::reactive::{effect, live_option};
+
+/// Whether a dialog is open, and the value that it was opened for.
+pub struct DialogState<T: Send + Sync + 'static> {
+    is_open: RwSignal<bool>,
+    value: RwSignal<Option<T>>,
+}
+
+impl<T: Send + Sync + 'static> Clone for DialogState<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: Send + Sync + 'static> Copy for DialogState<T> {}
+
+impl<T: Clone + Send + Sync + 'static> DialogState<T> {
+    /// Creates the state of a closed dialog.
+    pub fn new() -> Self {
+        Self { is_open: RwSignal::new(false), value: RwSignal::new(None) }
+    }
+
+    /// Opens the dialog for a value.
+    pub fn open(self, value: T) {
+        self.value.set(Some(value));
+        self.is_open.set(true);
+    }
+
+    /// Closes the dialog. The value stays available.
+    pub fn close(self) {
+        self.is_open.set(false);
+    }
+
+    /// The value that the dialog was last opened for. `None` before it is first opened. Not tracked: the content of a
+    /// dialog is built each time the dialog opens.
+    pub fn value(self) -> Option<T> {
+        self.value.get_untracked()
+    }
+
+    /// Reads the value that the dialog was last opened for, and tracks it.
+    pub fn with<U>(self, read: impl FnOnce(Option<&T>) -> U) -> U {
+        self.value.with(|value| read(value.as_ref()))
+    }
+
+    /// Whether the dialog is open, for [`Dialog`].
+    pub fn is_open(self) -> RwSignal<bool> {
+        self.is_open
+    }
+}
+
+/// A modal dialog. Its content is built each time it opens.
+#[component]
+pub fn Dialog(
+    /// Whether the dialog is open. Set to `false` when the person closes it.
+    open: RwSignal<bool>,
+    /// The heading, which is also the accessible name.
+    #[prop(into)]
+    title: Signal<String>,
+    /// Whether the dialog is wide enough for a table.
+    #[prop(optional)]
+    large: bool,
+    /// The content.
+    children: ChildrenFn,
+) -> AnyView {
+    let element = NodeRef::<html::Dialog>::new();
+    effect(move || {
+        let Some(dialog) = element.get() else { return };
+        if open.get() && !dialog.open() {
+            let _ = dialog.show_modal();
+        } else if !open.get() && dialog.open() {
+            dialog.close();
+        }
+    });
+    view! {
+        <dialog
+            class="dialog"
+            node_ref=element
+            aria-label=title
+            data-size=large.then_some("large")
+            on:close=move |_| open.set(false)
+        >
+            {live_option(move || {
+                open.get()
+                    .then(|| {
+                        view! {
+                            <div class="dialog-header">
+                                <h2>{title}</h2>
+                                <IconButton
+                                    label=t(|t| t.common().close)
+                                    icon=IconName::Close
+                                    on_click=move |()| open.set(false)
+                                />
+                            </div>
+                            <div class="dialog-body">{children()}</div>
+                        }
+                        .into_any()
+                    })
+            })}
+        </dialog>
+    }
+    .into_any()
+}

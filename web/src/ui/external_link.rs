@@ -1,0 +1,40 @@
+//! A link to an untrusted site.
+
+use leptos::prelude::*;
+
+use crate::locale::{t, t_with};
+
+/// A link to another site. It opens in a new tab, which gets no referrer and no handle of this one. The address must
+/// come from [`crate::untrusted::link_target`].
+#[component]
+pub fn ExternalLink(
+    /// The address.
+    address: String,
+    /// The accessible name, if the text alone is not enough.
+    #[prop(optional, into)]
+    label: Option<Signal<String>>,
+    /// The CSS class.
+    #[prop(optional)]
+    class: &'static str,
+    /// The text.
+    children: Children,
+) -> AnyView {
+    let has_label = label.is_some();
+    let label = label.map(|label| t_with(move |t| format!("{} ({})", label.get(), t.common().opens_new_tab)));
+    view! {
+        <a
+            class=class
+            href=address
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            referrerpolicy="no-referrer"
+            aria-label=label
+            title=label
+        >
+            {children()}
+            {(!has_label)
+                .then(|| view! { <span class="visually-hidden">" (" {t(|t| t.common().opens_new_tab)} ")"</span> })}
+        </a>
+    }
+    .into_any()
+}

@@ -1,0 +1,22 @@
+//! An explanation of how a number is computed.
+
+use leptos::prelude::*;
+
+/// A disclosure with the formula, the scope and the sample of the numbers beside it.
+#[component]
+pub fn Methodology(
+    /// The summary, which is always visible.
+    #[prop(into)]
+    label: Signal<String>,
+    /// The explanation.
+    #[prop(into)]
+    text: Signal<String>,
+) -> AnyView {
+    view! {
+        <details class="methodology">
+            <summary>{label}</summary>
+            <p>{text}</p>
+        </details>
+    }
+    .into_any()
+}
