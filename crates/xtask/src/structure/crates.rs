@@ -36,6 +36,8 @@ pub(super) fn arrows() -> [Graph; 2] {
                     .filter(|dependency| (dependency["kind"] == "dev") == of_tests)
                     .filter_map(|dependency| dependency["path"].as_str())
                     .map(|path| name(&folder_of(Path::new(path))))
+                    // A crate may name itself to turn on its features for tests.
+                    .filter(|used| *used != name(folder))
                     .collect();
                 (name(folder), used)
             })

@@ -16,10 +16,16 @@ type ModulePath = Vec<String>;
 pub(super) fn levels(source: &Path) -> BTreeMap<String, Graph> {
     let mut found = BTreeMap::new();
     collect(source, &mut Vec::new(), &mut found);
-    let files: BTreeMap<ModulePath, Vec<Reference>> = found
-        .into_iter()
-        .map(|(module, files)| (module, files.iter().flat_map(|file| references(file)).collect()))
-        .collect();
+    let mut files: BTreeMap<ModulePath, Vec<Reference>> = BTreeMap::new();
+    let mut tests: Vec<ModulePath> = Vec::new();
+    for (module, paths) in found {
+        for path in paths {
+            let read = read(&path);
+            tests.extend(read.test_modules.into_iter().map(|name| [&module[..], &[name]].concat()));
+            files.entry(module.clone()).or_default().extend(read.references);
+        }
+    }
+    files.retain(|module, _| !tests.iter().any(|test| module.starts_with(test)));
     let exports: BTreeMap<(ModulePath, String), Reference> = files
         .iter()
         .flat_map(|(module, references)| references.iter().map(move |reference| (module, reference)))
@@ -128,17 +134,19 @@ fn target(
     resolve(module, &Reference { segments, ..export.clone() }, files, exports)
 }
 
-fn references(file: &Path) -> Vec<Reference> {
+fn read(file: &Path) -> Collector {
     let text = fs_err::read_to_string(file).unwrap();
     let syntax = syn::parse_file(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     let mut collector = Collector::default();
     collector.visit_file(&syntax);
-    collector.references
+    collector
 }
 
 #[derive(Default)]
 struct Collector {
     references: Vec<Reference>,
+    /// The modules that are declared for tests alone.
+    test_modules: Vec<String>,
     inline_depth: usize,
 }
 
@@ -171,7 +179,9 @@ impl<'ast> Visit<'ast> for Collector {
     }
 
     fn visit_item_mod(&mut self, item: &'ast syn::ItemMod) {
-        if !is_test(&item.attrs) {
+        if is_test(&item.attrs) {
+            self.test_modules.push(item.ident.to_string());
+        } else {
             self.inline_depth += 1;
             syn::visit::visit_item_mod(self, item);
             self.inline_depth -= 1;
@@ -252,7 +262,8 @@ mod tests {
     #[test]
     fn imports_inline_paths_macros_and_exports_are_arrows() {
         let levels = graph_of(&[
-            ("lib.rs", "mod a; mod b; mod c; mod d; mod e; pub use e::{E as Exported};"),
+            ("lib.rs", "mod a; mod b; mod c; mod d; mod e; pub use e::{E as Exported}; #[cfg(test)] mod checks;"),
+            ("checks.rs", "use crate::a::A;"),
             ("a.rs", "use crate::{b::B, Exported};\nfn f() { crate::c::f(); view! { <X f=crate::d::G /> } }"),
             ("b/mod.rs", "mod inner;\nmod other;"),
             ("b/inner.rs", "use super::super::c::C; use super::other::O;"),
@@ -265,6 +276,7 @@ mod tests {
         assert_eq!(used(&levels[""], "b"), ["c"]);
         assert_eq!(used(&levels[""], "c"), ["d"]);
         assert_eq!(used(&levels[""], "d"), Vec::<String>::new());
+        assert!(!levels[""].contains_key("checks"));
         assert_eq!(used(&levels["b"], "inner"), ["other"]);
         assert_eq!(used(&levels["b"], "other"), Vec::<String>::new());
     }
