@@ -1,14 +1,14 @@
-//! The Korean dictionary that the tests go by.
+//! The Korean dictionary of the tests.
 
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use answerdeck_server::analyzer_pool::AnalyzerPool;
 
-/// Words by the dictionary: `ANSWERDECK_KOREAN_DICTIONARY` where it is set, else where `cargo xtask` keeps it.
+/// An analyzer with the Korean dictionary in `ANSWERDECK_KOREAN_DICTIONARY`, or in the folder that `cargo xtask` uses.
 pub fn dictionary() -> AnalyzerPool {
-    static WORDS: OnceLock<AnalyzerPool> = OnceLock::new();
-    let words = WORDS.get_or_init(|| {
+    static POOL: OnceLock<AnalyzerPool> = OnceLock::new();
+    let pool = POOL.get_or_init(|| {
         let folder = std::env::var_os("ANSWERDECK_KOREAN_DICTIONARY").map(PathBuf::from);
         let folder = folder.unwrap_or_else(|| {
             let tools = std::env::var_os("ANSWERDECK_TOOLS").map(PathBuf::from).unwrap_or_else(|| {
@@ -22,5 +22,5 @@ pub fn dictionary() -> AnalyzerPool {
         AnalyzerPool::with_dictionary(&folder)
             .unwrap_or_else(|error| panic!("{error}\n`cargo xtask test server` fetches the Korean dictionary"))
     });
-    words.clone()
+    pool.clone()
 }
