@@ -10,7 +10,7 @@ pub enum PageError {
     #[error("the address cannot be visited: it needs http or https, a host, no user name, and an ordinary port")]
     Address,
     /// The host name has no address.
-    #[error("the host is not known")]
+    #[error("the host name is unknown")]
     UnknownHost,
     /// The host has no public address.
     #[error("the host has no public address")]
@@ -22,7 +22,7 @@ pub enum PageError {
     #[error("the host cannot be reached over a trusted connection")]
     Untrusted,
     /// The response was not complete in time.
-    #[error("the page did not arrive in time")]
+    #[error("the page took too long to load")]
     TimedOut,
     /// The page has too many bytes.
     #[error("the page is too large")]
@@ -31,7 +31,7 @@ pub enum PageError {
     #[error("the page is not HTML but {0}")]
     NotHtml(String),
     /// The response has this status, which is not a success.
-    #[error("the site answered with status {0}")]
+    #[error("the site responded with status {0}")]
     Status(u16),
     /// robots.txt forbids the page.
     ///
@@ -41,15 +41,15 @@ pub enum PageError {
     /// robots.txt could not be read.
     ///
     /// Source: RFC 9309, section 2.3.1.4.
-    #[error("the site's robots.txt cannot be read, which forbids every page")]
+    #[error("the site's robots.txt cannot be read, so no page may be visited")]
     RobotsUnavailable,
     /// The page redirects too often.
     #[error("the page redirects too often")]
     TooManyRedirects,
     /// The page belongs to another site, or redirects to one.
-    #[error("the page leads to another site")]
+    #[error("the page redirects to another site")]
     LeavesTheSite,
     /// The response ended too early, or has an unknown encoding.
-    #[error("the answer cannot be read")]
+    #[error("the response cannot be read")]
     Unreadable,
 }

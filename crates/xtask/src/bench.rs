@@ -26,7 +26,7 @@ pub(crate) fn run_all(audit: Audit) -> Outcome {
         run(&mut in_browser(&binary, "lighthouse")?)?;
     }
     let mut benches = cargo();
-    benches.args(["bench", "--package", "answerdeck-server", "--no-fail-fast"]);
+    benches.args(["bench", "--package", "answerdeck-server", "--package", "answerdeck-words", "--no-fail-fast"]);
     match korean::dictionary() {
         Ok(dictionary) => drop(benches.env("ANSWERDECK_KOREAN_DICTIONARY", dictionary)),
         Err(error) => println!("{error}"),

@@ -153,7 +153,7 @@ async fn a_response_that_is_not_a_page_is_rejected_with_its_reason() {
     assert_eq!(of("200 OK", "application/pdf").await, Err(PageError::NotHtml("application/pdf".to_owned())));
     assert_eq!(of("200 OK", "IMAGE/PNG; a=b").await.unwrap_err().to_string(), "the page is not HTML but image/png");
     assert_eq!(of("404 Not Found", "text/html").await, Err(PageError::Status(404)));
-    assert_eq!(of("503 Busy", "text/html").await.unwrap_err().to_string(), "the site answered with status 503");
+    assert_eq!(of("503 Busy", "text/html").await.unwrap_err().to_string(), "the site responded with status 503");
     assert_eq!(of("304 Not Modified", "text/html").await, Err(PageError::Status(304)));
     assert_eq!(of("302 Found", "text/html").await, Err(PageError::Status(302)));
     assert_eq!(of("200 OK", "").await, Ok("a".to_owned()));

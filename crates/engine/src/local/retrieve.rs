@@ -38,16 +38,16 @@ pub(super) fn retrieve<'a>(corpus: &'a Corpus, profile: &Profile, question: &Que
     let hits = corpus.search(&question.query);
     let relevant = |same_language: bool| -> HashSet<usize> {
         hits.iter()
-            .map(|(number, _)| *number)
-            .filter(|number| {
-                let document = &corpus.documents[*number];
+            .map(|(index, _)| *index)
+            .filter(|index| {
+                let document = &corpus.documents[*index];
                 document.published <= question.asked_at && (document.language == language) == same_language
             })
-            .filter(|number| coverage(corpus, &terms, *number) >= COVERAGE_MIN)
+            .filter(|index| coverage(corpus, &terms, *index) >= COVERAGE_MIN)
             .collect()
     };
     // Documents in the other language are used only when none in the language of the question is relevant.
-    let relevant = Some(relevant(true)).filter(|numbers| !numbers.is_empty()).unwrap_or_else(|| relevant(false));
+    let relevant = Some(relevant(true)).filter(|indexes| !indexes.is_empty()).unwrap_or_else(|| relevant(false));
     if relevant.is_empty() {
         return None;
     }
@@ -56,8 +56,8 @@ pub(super) fn retrieve<'a>(corpus: &'a Corpus, profile: &Profile, question: &Que
     let mut scores: HashMap<usize, f32> = HashMap::new();
     let mut add = |hits: &[(usize, f32)], weight: f32| {
         let best = hits.iter().map(|hit| hit.1).fold(f32::EPSILON, f32::max);
-        for (number, score) in hits.iter().filter(|(number, _)| relevant.contains(number)) {
-            *scores.entry(*number).or_default() += weight * score / best;
+        for (index, score) in hits.iter().filter(|(index, _)| relevant.contains(index)) {
+            *scores.entry(*index).or_default() += weight * score / best;
         }
     };
     add(&hits, 1.0);
@@ -68,21 +68,21 @@ pub(super) fn retrieve<'a>(corpus: &'a Corpus, profile: &Profile, question: &Que
     let mut ranked: Vec<(usize, f32)> = scores
         .into_iter()
         .filter(|(_, score)| *score >= RELEVANCE_MIN * best)
-        .map(|(number, score)| (number, score * profile_weight(&corpus.documents[number], profile, question)))
+        .map(|(index, score)| (index, score * profile_weight(&corpus.documents[index], profile, question)))
         .collect();
     ranked.sort_by(|one, two| two.1.total_cmp(&one.1).then(one.0.cmp(&two.0)));
     let citations: Vec<_> = ranked
         .into_iter()
-        .filter_map(|(number, _)| citation(corpus, number, &terms, profile.sentences))
+        .filter_map(|(index, _)| citation(corpus, index, &terms, profile.sentences))
         .take(profile.documents)
         .collect();
     (!citations.is_empty()).then_some(Retrieval { language, fanouts, citations })
 }
 
 /// The share of the question's weight that a document contains.
-fn coverage(corpus: &Corpus, terms: &HashSet<String>, number: usize) -> f32 {
+fn coverage(corpus: &Corpus, terms: &HashSet<String>, index: usize) -> f32 {
     let weight = |contained_only: bool| -> f32 {
-        let tokens = corpus.tokens(number);
+        let tokens = corpus.tokens(index);
         let mut weights: Vec<f32> = terms
             .iter()
             .filter(|term| !contained_only || tokens.contains(*term))
@@ -104,9 +104,9 @@ fn profile_weight(document: &Document, profile: &Profile, question: &Question) -
 }
 
 /// The most relevant passages of a document, in its order. `None` when no passage is relevant.
-fn citation<'a>(corpus: &'a Corpus, number: usize, terms: &HashSet<String>, sentences: usize) -> Option<Citation<'a>> {
+fn citation<'a>(corpus: &'a Corpus, index: usize, terms: &HashSet<String>, sentences: usize) -> Option<Citation<'a>> {
     let mut ranked: Vec<(usize, f32)> = corpus
-        .passage_tokens(number)
+        .passage_tokens(index)
         .iter()
         .enumerate()
         .filter_map(|(position, tokens)| {
@@ -124,7 +124,7 @@ fn citation<'a>(corpus: &'a Corpus, number: usize, terms: &HashSet<String>, sent
     ranked.sort_by(|one, two| two.1.total_cmp(&one.1).then(one.0.cmp(&two.0)));
     ranked.truncate(sentences);
     ranked.sort_by_key(|(position, _)| *position);
-    let document = &corpus.documents[number];
+    let document = &corpus.documents[index];
     let passages: Vec<_> = ranked.into_iter().map(|(position, _)| &document.passages[position]).collect();
     (!passages.is_empty()).then_some(Citation { document, passages })
 }

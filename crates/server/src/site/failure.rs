@@ -69,7 +69,7 @@ mod tests {
         for (failure, english, korean) in [
             (
                 AnalysisFailure::Page(PageError::Status(404)),
-                "The site answered with status 404.",
+                "The site responded with status 404.",
                 "사이트가 상태 코드 404로 응답했습니다.",
             ),
             (

@@ -7,8 +7,8 @@ use answerdeck_server::analyzer_pool::AnalyzerPool;
 
 /// Returns a pool with the dictionary: the one of `ANSWERDECK_KOREAN_DICTIONARY` if it is set, else that of `cargo xtask`.
 pub fn dictionary() -> AnalyzerPool {
-    static WORDS: OnceLock<AnalyzerPool> = OnceLock::new();
-    let words = WORDS.get_or_init(|| {
+    static POOL: OnceLock<AnalyzerPool> = OnceLock::new();
+    let pool = POOL.get_or_init(|| {
         let folder = std::env::var_os("ANSWERDECK_KOREAN_DICTIONARY").map(PathBuf::from);
         let folder = folder.unwrap_or_else(|| {
             let tools = std::env::var_os("ANSWERDECK_TOOLS").map(PathBuf::from).unwrap_or_else(|| {
@@ -22,5 +22,5 @@ pub fn dictionary() -> AnalyzerPool {
         AnalyzerPool::with_dictionary(&folder)
             .unwrap_or_else(|error| panic!("{error}\n`cargo xtask test server` fetches the Korean dictionary"))
     });
-    words.clone()
+    pool.clone()
 }
