@@ -24,11 +24,11 @@ BEYOND_SCHEMA = {
     "KEYWORD_METRICS_PROVIDER_REJECTED": "the keyword data provider decides which languages it supports",
     "body: a text holds the character U+0000": "PostgreSQL cannot store it in a text",
     "query: a text holds the character U+0000": "PostgreSQL cannot store it in a text",
-    "region: not an ISO 3166-1 alpha-2 code": "`GET /regions` lists the valid codes",
+    "region: must be an ISO 3166-1 alpha-2 code": "`GET /regions` lists the valid codes",
     "url: invalid international domain name": "host names follow UTS 46",
     "url: invalid port number": "65535 is the highest port",
     "url: invalid IPv4 address": "a host of digits is read as an IPv4 address",
-    "from: not before to": "the rule compares two parameters",
+    "from: must be before to": "the rule compares two parameters",
     "keywords: must not contain duplicates, ignoring case and whitespace": "`uniqueItems` compares exactly",
 }
 

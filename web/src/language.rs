@@ -2,39 +2,11 @@
 
 use std::sync::LazyLock;
 
+pub use answerdeck_api::Language;
 use leptos::prelude::*;
 use leptos::reactive::graph::Observer;
 
 use crate::local_settings::{SettingKey, load, save};
-
-/// A language of the console.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Language {
-    /// Korean.
-    Korean,
-    /// English.
-    English,
-}
-
-impl Language {
-    /// Every language, in display order.
-    pub const ALL: [Self; 2] = [Self::Korean, Self::English];
-
-    /// Returns the BCP 47 language tag: `ko` or `en`.
-    pub const fn tag(self) -> &'static str {
-        match self {
-            Self::Korean => "ko",
-            Self::English => "en",
-        }
-    }
-
-    /// Returns the language of a BCP 47 language tag such as `en` or `ko-KR`, in any case. `None` for every other
-    /// language.
-    pub fn parse(tag: &str) -> Option<Self> {
-        let primary = tag.split('-').next().unwrap_or_default();
-        Self::ALL.into_iter().find(|language| primary.eq_ignore_ascii_case(language.tag()))
-    }
-}
 
 /// The name of a language in that language.
 pub const fn native_name(language: Language) -> &'static str {
@@ -70,14 +42,6 @@ pub fn language() -> Language {
 pub fn set_language(language: Language) {
     save(SettingKey::Language, Some(language.tag()));
     LANGUAGE.set(language);
-}
-
-/// The language in use, as the client names it.
-pub fn client_language() -> answerdeck_client::Language {
-    match language() {
-        Language::Korean => answerdeck_client::Language::Korean,
-        Language::English => answerdeck_client::Language::English,
-    }
 }
 
 #[cfg(test)]

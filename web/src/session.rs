@@ -4,7 +4,7 @@ use answerdeck_client::oauth::{self, Persistence, SignInError};
 use answerdeck_client::{ApiKey, Client, Credential, Error};
 use leptos::prelude::*;
 
-use crate::language::client_language;
+use crate::language::language;
 use crate::local_settings::{SettingKey, load, save};
 use crate::paths::is_return_address;
 use crate::reactive::effect;
@@ -41,7 +41,7 @@ pub fn provide_session() {
         session.set_signed_in(remembered);
     }
     effect(move || {
-        let language = client_language();
+        let language = language();
         if let Some(client) = session.client() {
             client.set_language(language);
         }
@@ -83,7 +83,7 @@ impl Session {
     /// As `get_organization`, which checks the key.
     pub async fn sign_in_with_key(self, server: &str, key: &str) -> Result<(), Error> {
         let credential = Credential::ApiKey(ApiKey::new(key)?);
-        let client = Client::builder(server).credential(credential).language(client_language()).build()?;
+        let client = Client::builder(server).credential(credential).language(language()).build()?;
         client.organization().get().await?;
         self.state.set(State::SignedIn { client, session: None });
         Ok(())
@@ -95,7 +95,7 @@ impl Session {
     /// # Errors
     /// As [`oauth::SignIn::begin`].
     pub async fn start_sign_in(self, server: &str, remember: Persistence, next: Option<&str>) -> Result<String, Error> {
-        let sign_in = oauth_sign_in().ok_or(SignInError::StorageBlocked)?.language(client_language());
+        let sign_in = oauth_sign_in().ok_or(SignInError::StorageBlocked)?.language(language());
         let redirect = format!("{}{SIGN_IN_CALLBACK}", origin());
         let address = sign_in.begin(server, &redirect, CLIENT_NAME, remember).await?;
         if let Ok(Some(tab)) = window().session_storage() {
@@ -138,7 +138,7 @@ impl Session {
     fn set_signed_in(self, session: oauth::Session) {
         let client = Client::builder(session.base_url())
             .credential(Credential::Session(session.clone()))
-            .language(client_language())
+            .language(language())
             .build();
         let Ok(client) = client else { return };
         // Another tab may sign out, or the platform may end the session.

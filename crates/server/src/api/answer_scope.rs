@@ -46,7 +46,7 @@ impl ScopeFilter {
         }
         if let Some(region) = &scope.region {
             if !region::is_known(region) {
-                return Err(Problem::validation("region: not an ISO 3166-1 alpha-2 code"));
+                return Err(Problem::validation("region: must be an ISO 3166-1 alpha-2 code"));
             }
             condition = condition.add(answer::Column::Region.eq(region));
         }
@@ -84,7 +84,7 @@ impl ScopeFilter {
 }
 
 fn time(name: &str, text: Option<&answerdeck_api::Timestamp>) -> ApiResult<Option<Timestamp>> {
-    text.map(|text| read_time(text).ok_or_else(|| Problem::validation(format!("{name}: not an RFC 3339 time"))))
+    text.map(|text| read_time(text).ok_or_else(|| Problem::validation(format!("{name}: must be an RFC 3339 time"))))
         .transpose()
 }
 

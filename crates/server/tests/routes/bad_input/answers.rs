@@ -20,14 +20,20 @@ pub(super) fn answers() -> Vec<Case> {
         case("GET /v1/platform/answers?model=claude", "", 400, "MODEL_NOT_SUPPORTED", &["model: claude"]),
         case("GET /v1/platform/answers?region=kr", "", 400, "COMMON_VALIDATION", &["region: "]),
         case("GET /v1/platform/answers?region=XX", "", 400, "COMMON_VALIDATION", &["region: "]),
-        case("GET /v1/platform/answers?from=yesterday", "", 400, "COMMON_VALIDATION", &["from: not an RFC 3339 time"]),
+        case(
+            "GET /v1/platform/answers?from=yesterday",
+            "",
+            400,
+            "COMMON_VALIDATION",
+            &["from: must be an RFC 3339 time"],
+        ),
         case("GET /v1/platform/answers?to=2026-11-20", "", 400, "COMMON_VALIDATION", &["to: not an RFC 3339 time"]),
         case(
             "GET /v1/platform/answers?from=2026-11-20T18:00:00+09:00",
             "",
             400,
             "COMMON_VALIDATION",
-            &["from: not an"],
+            &["from: must be an"],
         ),
         case(
             "GET /v1/platform/answers?from=2026-11-21T00:00:00Z&to=2026-11-20T00:00:00Z",

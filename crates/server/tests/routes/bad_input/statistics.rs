@@ -39,7 +39,13 @@ pub(super) fn statistics() -> Vec<Case> {
         case("GET /v1/platform/statistics/source-domains?promptSetID=x", "", 400, "COMMON_BINDING", &[INVALID_ID]),
         case("GET /v1/platform/statistics/source-domains?model=x", "", 400, "MODEL_NOT_SUPPORTED", &["model: x"]),
         case("GET /v1/platform/statistics/source-domains?region=korea", "", 400, "COMMON_VALIDATION", &["region: "]),
-        case("GET /v1/platform/statistics/source-domains?from=now", "", 400, "COMMON_VALIDATION", &["from: not an"]),
+        case(
+            "GET /v1/platform/statistics/source-domains?from=now",
+            "",
+            400,
+            "COMMON_VALIDATION",
+            &["from: must be an"],
+        ),
         case(
             "GET /v1/platform/statistics/source-domains?domain=a",
             "",
