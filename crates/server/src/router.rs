@@ -12,7 +12,7 @@ pub fn router(app: &AppState) -> Router {
         .merge(crate::oauth::router())
         .merge(crate::health::router())
         .merge(crate::openapi::router(app).layer(any_origin()))
-        .merge(crate::demo_sites::router())
+        .merge(crate::demo_site_routes::router())
         .fallback(crate::console::fallback)
         .with_state(app.clone());
     crate::http::wrap(router, app)

@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 use crate::analyzer_pool::AnalyzerPool;
 use crate::clock::Clock;
 use crate::demo_sites::DemoSites;
-use crate::keywords::KeyLocks;
+use crate::key_locks::KeyLocks;
 use crate::random::Random;
 use crate::rate_limit::RateLimiter;
 use crate::throttle::Throttles;

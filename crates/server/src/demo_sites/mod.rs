@@ -1,25 +1,18 @@
-//! Serves the invented sites of the corpus, so that the demo can analyze sites without a network.
+//! Renders the invented sites of the corpus, so that the demo can analyze sites without a network.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use answerdeck_engine::corpus::{Corpus, WebPage};
-use axum::Router;
-use axum::extract::{Path, State};
-use axum::http::{HeaderName, StatusCode, header};
-use axum::response::{Html, IntoResponse, Redirect, Response};
-use axum::routing::get;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd};
 
-use crate::http::policy::sha256_source;
-use crate::state::AppState;
-
 /// The path of the sites.
-const BASE_PATH: &str = "/demo-sites";
+pub(crate) const BASE_PATH: &str = "/demo-sites";
 /// The notice on every page.
 const LABEL: &str = "Answerdeck 데모를 위해 지어낸 사이트입니다. Invented for the Answerdeck demo.";
-const STYLE: &str = include_str!("page.css");
+/// The style sheet of every page.
+pub(crate) const STYLE: &str = include_str!("page.css");
 
 /// The rendered sites. Clones share them.
 #[derive(Debug, Clone)]
@@ -43,42 +36,10 @@ impl DemoSites {
         Self(Arc::new(rendered))
     }
 
-    fn page(&self, host: &str, path: &str) -> Option<&str> {
+    /// The HTML of a page. The empty host is the list of all sites. `None` when there is no such page.
+    pub(crate) fn page(&self, host: &str, path: &str) -> Option<&str> {
         self.0.get(host)?.get(path).map(String::as_str)
     }
-}
-
-pub(crate) fn router() -> Router<AppState> {
-    let redirect_to_start = async |Path(host): Path<String>| Redirect::permanent(&format!("{BASE_PATH}/{host}/"));
-    Router::new()
-        .route(BASE_PATH, get(async || Redirect::permanent(&format!("{BASE_PATH}/"))))
-        .route(&format!("{BASE_PATH}/"), get(async |state: State<AppState>| respond(&state, "", "")))
-        .route(&format!("{BASE_PATH}/{{host}}"), get(redirect_to_start))
-        .route(
-            &format!("{BASE_PATH}/{{host}}/"),
-            get(async |state: State<AppState>, Path(host): Path<String>| respond(&state, &host, "")),
-        )
-        .route(
-            &format!("{BASE_PATH}/{{host}}/{{*path}}"),
-            get(async |state: State<AppState>, Path((host, path)): Path<(String, String)>| {
-                respond(&state, &host, &path)
-            }),
-        )
-}
-
-fn respond(app: &AppState, host: &str, path: &str) -> Response {
-    let page = app.config.demo_sites.as_ref().and_then(|sites| sites.page(host, path));
-    let Some(page) = page else { return StatusCode::NOT_FOUND.into_response() };
-    let policy = format!(
-        "default-src 'none'; style-src {}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-        sha256_source(STYLE)
-    );
-    let headers = [
-        (header::CONTENT_SECURITY_POLICY, policy.as_str()),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (HeaderName::from_static("x-robots-tag"), "noindex"),
-    ];
-    (headers, Html(page.to_owned())).into_response()
 }
 
 fn render_site(host: &str, pages: &[(&str, WebPage<'_>)]) -> RenderedSite {

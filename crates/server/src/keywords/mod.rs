@@ -1,14 +1,12 @@
 //! Keyword data for the API: asks the providers once a day for each keyword, and maps their errors.
 
 mod cache;
-mod key_locks;
 pub(crate) mod lookup;
 
 use answerdeck_api::ErrorCode;
 use answerdeck_keyword_data::KeywordError;
 
 use crate::problem::Problem;
-pub(crate) use key_locks::KeyLocks;
 
 impl From<KeywordError> for Problem {
     fn from(error: KeywordError) -> Self {
