@@ -19,7 +19,7 @@ impl Default for KeyLocks {
 
 impl KeyLocks {
     /// Waits until no other request holds a lock of any of `keys`, and locks them until the guards are dropped.
-    pub(super) async fn lock(&self, keys: impl Iterator<Item = String>) -> Vec<MutexGuard<'_, ()>> {
+    pub(crate) async fn lock(&self, keys: impl Iterator<Item = String>) -> Vec<MutexGuard<'_, ()>> {
         let hasher = BuildHasherDefault::<DefaultHasher>::default();
         let slots: BTreeSet<usize> = keys.map(|key| hasher.hash_one(key) as usize % SLOTS).collect();
         let mut guards = Vec::with_capacity(slots.len());
