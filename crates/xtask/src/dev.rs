@@ -76,8 +76,10 @@ pub(crate) fn dev() -> Outcome {
 
 /// Folders of Trunk, wasm-bindgen and Tailwind.
 fn console_tools() -> Outcome<Vec<PathBuf>> {
-    let wasm_bindgen = tools::wasm_bindgen("wasm-bindgen")?;
-    let wasm_bindgen = wasm_bindgen.parent().ok_or("the target folder has no parent")?.to_path_buf();
+    let wasm_bindgen = repository::target().join("wasm-bindgen");
+    fs_err::create_dir_all(&wasm_bindgen)?;
+    let program = wasm_bindgen.join(format!("wasm-bindgen{}", std::env::consts::EXE_SUFFIX));
+    fs_err::copy(tools::wasm_bindgen("wasm-bindgen-cli")?, program)?;
     Ok(vec![npm::packages("web")?, wasm_bindgen, tools::trunk()?])
 }
 
