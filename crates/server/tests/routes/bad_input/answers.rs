@@ -27,7 +27,7 @@ pub(super) fn answers() -> Vec<Case> {
             "COMMON_VALIDATION",
             &["from: must be an RFC 3339 time"],
         ),
-        case("GET /v1/platform/answers?to=2026-11-20", "", 400, "COMMON_VALIDATION", &["to: not an RFC 3339 time"]),
+        case("GET /v1/platform/answers?to=2026-11-20", "", 400, "COMMON_VALIDATION", &["to: must be an RFC 3339 time"]),
         case(
             "GET /v1/platform/answers?from=2026-11-20T18:00:00+09:00",
             "",

@@ -124,7 +124,7 @@ pub(super) fn tokens() -> Vec<Case> {
         case(tokens("runID={otherRun}"), "", 404, "TASK_GENERATION_RUN_NOT_FOUND", &[]),
         case(tokens("promptID={none}"), "", 404, "PROMPT_NOT_FOUND", &[]),
         case(tokens("model=gpt"), "", 400, "MODEL_NOT_SUPPORTED", &["model: gpt"]),
-        case(tokens("to=1"), "", 400, "COMMON_VALIDATION", &["to: not an RFC 3339 time"]),
+        case(tokens("to=1"), "", 400, "COMMON_VALIDATION", &["to: must be an RFC 3339 time"]),
         case(neighbors(""), "", 400, "COMMON_BINDING", &["missing field `words`"]),
         case(neighbors("words="), "", 400, "COMMON_VALIDATION", &["words[0]: length is lower than 1"]),
         case(long.leak(), "", 400, "COMMON_VALIDATION", &["words[1]: length is greater than 50"]),
