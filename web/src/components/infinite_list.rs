@@ -9,8 +9,8 @@ use wasm_bindgen::prelude::*;
 use super::query_error;
 use crate::locale::{t, t_with};
 use crate::queries::{PagedQuery, PagedQueryState};
-use crate::reactive::{effect, live, live_option};
-use crate::ui::{Button, Variant, keyed_rows};
+use crate::reactive::{effect, live};
+use crate::ui::{Button, RowUpdate, Variant, keyed_rows};
 
 /// Shows a paged query: `loading` until the first page arrives, `empty` if there are no items, and `table` around the
 /// rows otherwise. The end of the list follows below.
@@ -29,14 +29,20 @@ pub fn infinite_list<T: Clone + PartialEq + Send + Sync + 'static>(
     let row = Arc::new(row);
     let rows = move || {
         let row = row.clone();
-        let ids = move || query.with_items(|items| items.iter().map(|item| id(item).to_owned()).collect());
-        keyed_rows(ids, move |key| {
-            let item = Memo::new(move |_| query.with_items(|items| items.iter().find(|item| id(item) == key).cloned()));
-            let row = row.clone();
-            live_option(move || {
-                let item = item.get()?;
-                Some(untrack(|| row(item)))
-            })
+        let mut shown: Vec<T> = Vec::new();
+        keyed_rows(move || {
+            let items = query.items();
+            let updates = items.iter().map(|item| {
+                let is_shown = shown.iter().find(|shown| id(shown) == id(item)) == Some(item);
+                let view = (!is_shown).then(|| {
+                    let (row, item) = (row.clone(), item.clone());
+                    Box::new(move || untrack(|| row(item))) as Box<dyn FnOnce() -> AnyView>
+                });
+                RowUpdate { key: id(item).to_owned(), view }
+            });
+            let updates = updates.collect();
+            shown = items;
+            updates
         })
     };
     let count = Signal::derive(move || query.len());

@@ -1,28 +1,70 @@
 //! Rows that stay in the document while their list changes.
+//!
+//! Leptos has `<For>` for this. It adds 7 kB to every page with a list, as transferred, so this is a smaller one.
 
-use std::sync::Arc;
-
+use leptos::html;
 use leptos::prelude::*;
+use leptos::tachys::view::any_view::AnyViewState;
+use leptos::tachys::view::{Mountable, Render};
 
-/// Renders one row for each key. When the keys change, rows whose key is still there keep their elements and state.
+use crate::reactive::effect;
+
+/// A row of a new version of the list.
+pub struct RowUpdate {
+    /// Identifies the row.
+    pub key: String,
+    /// Builds the row. `None` if the row of the previous version is still right.
+    pub view: Option<Box<dyn FnOnce() -> AnyView>>,
+}
+
+struct Row {
+    key: String,
+    state: AnyViewState,
+    owner: Owner,
+}
+
+/// Renders the rows that `updates` returns, and again when a signal that it reads changes. A row whose key remains keeps its
+/// elements: they are updated in place, and moved only if the order changes. Of repeated keys, the first counts.
 ///
-/// A row is built once for its key, so a row whose content changes has to be reactive itself. Repeated keys are ignored.
-///
-/// The row is boxed on purpose: the compiler builds the keyed list once, and not for every type of row.
-pub fn keyed_rows(
-    keys: impl Fn() -> Vec<String> + Send + 'static,
-    row: impl Fn(String) -> AnyView + Send + Sync + 'static,
-) -> AnyView {
-    let keys: Box<dyn Fn() -> Vec<String> + Send> = Box::new(keys);
-    let row: Arc<dyn Fn(String) -> AnyView + Send + Sync> = Arc::new(row);
-    let unique_keys = move || {
-        let mut unique: Vec<String> = Vec::new();
-        for key in keys() {
-            if !unique.contains(&key) {
-                unique.push(key);
-            }
+/// Each row is one element, and the rows are the last children of their parent.
+pub fn keyed_rows(updates: impl FnMut() -> Vec<RowUpdate> + 'static) -> AnyView {
+    let mut updates: Box<dyn FnMut() -> Vec<RowUpdate>> = Box::new(updates);
+    // Effects clean up what they create. Rows outlive the effect's next run, so they belong to the owner of the list.
+    let list_owner = Owner::current().unwrap_or_default();
+    let end = NodeRef::<html::Template>::new();
+    let mut rows: Vec<Row> = Vec::new();
+    effect(move || {
+        let Some(end) = end.get() else { return };
+        let Some(parent) = end.parent_element() else { return };
+        let mut previous = std::mem::take(&mut rows);
+        for RowUpdate { key, view } in updates() {
+            let row = match (previous.iter().position(|row| row.key == key), view) {
+                (Some(position), view) => {
+                    let mut row = previous.remove(position);
+                    if let Some(view) = view {
+                        row.owner.with_cleanup(|| view().rebuild(&mut row.state));
+                    }
+                    row
+                }
+                (None, Some(view)) if rows.iter().all(|row| row.key != key) => {
+                    let owner = list_owner.child();
+                    let state = owner.with(|| view().build());
+                    Row { key, state, owner }
+                }
+                (None, _) => continue,
+            };
+            rows.push(row);
         }
-        unique
-    };
-    view! { <For each=unique_keys key=String::clone children=move |key| row(key) /> }.into_any()
+        previous.iter_mut().for_each(|row| row.state.unmount());
+        let mut next = web_sys::Node::from(web_sys::Element::from(end));
+        for row in rows.iter_mut().rev() {
+            let Some(element) = row.state.elements().into_iter().next() else { continue };
+            if element.next_sibling().as_ref() != Some(&next) {
+                row.state.mount(&parent, Some(&next));
+            }
+            next = element.into();
+        }
+    });
+    // A `<template>` may be anywhere in a table, and shows nothing.
+    view! { <template node_ref=end></template> }.into_any()
 }
