@@ -17,8 +17,8 @@ function isSignedIn() {
 }
 
 const find = (path) => ROUTES.find(({ pattern }) => pattern.test(path));
-const asked = find(location.pathname);
-const route = asked.needsSession && !isSignedIn() ? find("/sign-in") : asked;
+const requestedRoute = find(location.pathname);
+const route = requestedRoute.needsSession && !isSignedIn() ? find("/sign-in") : requestedRoute;
 load(route.page);
 
 start();

@@ -1,7 +1,8 @@
 //! Every page of the console and the path that leads to it.
 //!
-//! This is the only list of the pages. The router reads it, `paths` builds addresses from it, and the build makes from
-//! it the list that the start script reads. The build includes this file, so it imports nothing.
+//! This is the only list of the pages. The router reads it, `paths` builds addresses from it, and
+//! crates/console-build/src/route_list.rs makes from it the list that the start script reads. That crate includes this file,
+//! so it imports nothing.
 
 /// A page of the console.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -14,7 +14,7 @@ use crate::credential::Credential;
 use crate::error::{Error, Result};
 use crate::json;
 use crate::pacer::Pacer;
-use crate::retry::{Outcome, wait_before_retry};
+use crate::retry::{AttemptFailure, wait_before_retry};
 use crate::retry_after::retry_after;
 use crate::transport::{Request, Response, Transport};
 
@@ -72,7 +72,7 @@ impl Dispatcher {
                             (None, _) => {}
                         }
                     }
-                    let outcome = Outcome::Response { status: response.status, code: error.code(), retry_after };
+                    let outcome = AttemptFailure::Response { status: response.status, code: error.code(), retry_after };
                     let wait = wait_before_retry(is_read, attempt, outcome, self.jitter());
                     if response.status == 429 {
                         self.pacer.block_for(wait.unwrap_or_default());
@@ -81,7 +81,7 @@ impl Dispatcher {
                 }
                 Err(error) => {
                     let offline = !self.transport.is_online();
-                    let outcome = Outcome::NoResponse { error: &error, offline };
+                    let outcome = AttemptFailure::NoResponse { error: &error, offline };
                     let wait = wait_before_retry(is_read, attempt, outcome, self.jitter());
                     (Error::from_transport(error, !is_read, offline), wait)
                 }

@@ -20,7 +20,7 @@ const MAX_WAIT: Duration = Duration::from_secs(60);
 
 /// The outcome of a failed attempt.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Outcome<'a> {
+pub(crate) enum AttemptFailure<'a> {
     /// The server responded.
     Response { status: u16, code: Option<&'a ErrorCode>, retry_after: Option<Duration> },
     /// No response arrived.
@@ -37,21 +37,26 @@ pub(crate) enum Outcome<'a> {
 ///
 /// `attempt` counts from 1. `jitter` is a random number that spreads the backoff between half and all of its length, so
 /// that clients that failed at the same time do not retry at the same time.
-pub(crate) fn wait_before_retry(is_read: bool, attempt: u32, outcome: Outcome<'_>, jitter: u8) -> Option<Duration> {
+pub(crate) fn wait_before_retry(
+    is_read: bool,
+    attempt: u32,
+    outcome: AttemptFailure<'_>,
+    jitter: u8,
+) -> Option<Duration> {
     let backoff = INITIAL_BACKOFF * 2_u32.pow(attempt.saturating_sub(1).min(6));
     let backoff = backoff / 2 + backoff / 2 * u32::from(jitter) / 255;
     let (attempts, wait) = match outcome {
-        Outcome::Response { status: 429, retry_after, .. } => {
+        AttemptFailure::Response { status: 429, retry_after, .. } => {
             (RATE_LIMITED_ATTEMPTS, retry_after.unwrap_or(Duration::from_secs(RATE_LIMIT_WINDOW_SECONDS)))
         }
-        Outcome::Response { code: Some(ErrorCode::KeywordMetricsNotConfigured), .. } => return None,
-        Outcome::Response { status: 502..=504, retry_after, .. } if is_read => {
+        AttemptFailure::Response { code: Some(ErrorCode::KeywordMetricsNotConfigured), .. } => return None,
+        AttemptFailure::Response { status: 502..=504, retry_after, .. } if is_read => {
             (READ_ATTEMPTS, retry_after.unwrap_or(backoff))
         }
-        Outcome::NoResponse { offline: false, error: TransportError::TimedOut } if is_read => {
+        AttemptFailure::NoResponse { offline: false, error: TransportError::TimedOut } if is_read => {
             (TIMEOUT_ATTEMPTS, backoff)
         }
-        Outcome::NoResponse {
+        AttemptFailure::NoResponse {
             offline: false,
             error: TransportError::ConnectionLost(_) | TransportError::NotSent(_),
         } if is_read => (READ_ATTEMPTS, backoff),
@@ -67,23 +72,26 @@ mod tests {
     const READ: bool = true;
     const WRITE: bool = false;
 
-    fn answered(status: u16) -> Outcome<'static> {
-        Outcome::Response { status, code: None, retry_after: None }
+    fn answered(status: u16) -> AttemptFailure<'static> {
+        AttemptFailure::Response { status, code: None, retry_after: None }
     }
 
-    fn answered_with_retry_after(status: u16, seconds: u64) -> Outcome<'static> {
-        Outcome::Response { status, code: None, retry_after: Some(Duration::from_secs(seconds)) }
+    fn answered_with_retry_after(status: u16, seconds: u64) -> AttemptFailure<'static> {
+        AttemptFailure::Response { status, code: None, retry_after: Some(Duration::from_secs(seconds)) }
     }
 
     #[test]
     fn wait_before_retry_follows_this_table() {
         let lost = TransportError::ConnectionLost(String::new());
         let not_sent = TransportError::NotSent(String::new());
-        let no_answer = |error| Outcome::NoResponse { error, offline: false };
-        let not_configured =
-            Outcome::Response { status: 503, code: Some(&ErrorCode::KeywordMetricsNotConfigured), retry_after: None };
+        let no_answer = |error| AttemptFailure::NoResponse { error, offline: false };
+        let not_configured = AttemptFailure::Response {
+            status: 503,
+            code: Some(&ErrorCode::KeywordMetricsNotConfigured),
+            retry_after: None,
+        };
         // read or write, attempt, outcome, milliseconds to wait
-        let table: &[(bool, u32, Outcome<'_>, Option<u64>)] = &[
+        let table: &[(bool, u32, AttemptFailure<'_>, Option<u64>)] = &[
             (READ, 1, answered(429), Some(1_000)),
             (WRITE, 1, answered(429), Some(1_000)),
             (WRITE, 7, answered_with_retry_after(429, 3), Some(3_000)),
@@ -111,7 +119,7 @@ mod tests {
             (READ, 2, no_answer(&TransportError::TimedOut), None),
             (WRITE, 1, no_answer(&TransportError::TimedOut), None),
             (READ, 1, no_answer(&TransportError::Cancelled), None),
-            (READ, 1, Outcome::NoResponse { error: &lost, offline: true }, None),
+            (READ, 1, AttemptFailure::NoResponse { error: &lost, offline: true }, None),
             (READ, 1, answered(400), None),
             (READ, 1, answered(401), None),
             (READ, 1, answered(402), None),

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::files::hashed;
 use crate::routes::ROUTES;
-use crate::{Outcome, merge};
+use crate::{StepResult, merge};
 
 /// Names of the chunks of each page, by the name of its `#[lazy]` function.
 pub(crate) type Pages = BTreeMap<String, Vec<String>>;
@@ -15,7 +15,7 @@ pub(crate) type Pages = BTreeMap<String, Vec<String>>;
 ///
 /// # Errors
 /// Fails when a file cannot be read or written, or when the splitter did not make it.
-pub(crate) fn merge_pages(pages: &Pages, folder: &Path) -> Outcome {
+pub(crate) fn merge_pages(pages: &Pages, folder: &Path) -> StepResult {
     for (page, chunks) in pages {
         let chunks = chunks.iter().map(|chunk| fs_err::read(path(folder, chunk))).collect::<Result<Vec<_>, _>>()?;
         fs_err::write(path(folder, page), merge::merge(&chunks)?)?;
@@ -28,14 +28,14 @@ pub(crate) fn merge_pages(pages: &Pages, folder: &Path) -> Outcome {
 ///
 /// # Errors
 /// Fails when a file cannot be read or written.
-pub(crate) fn write(pages: &Pages, from: &Path, to: &Path) -> Outcome<String> {
+pub(crate) fn write(pages: &Pages, from: &Path, to: &Path) -> StepResult<String> {
     let all: Vec<&String> = pages.values().flatten().collect::<BTreeSet<_>>().into_iter().collect();
     let numbers = |chunks: &[String]| {
         let number = |chunk| all.iter().position(|other| *other == chunk);
         chunks.iter().filter_map(number).collect::<Vec<_>>()
     };
     let lengths =
-        all.iter().map(|chunk| Ok(fs_err::metadata(path(from, chunk))?.len())).collect::<Outcome<Vec<_>>>()?;
+        all.iter().map(|chunk| Ok(fs_err::metadata(path(from, chunk))?.len())).collect::<StepResult<Vec<_>>>()?;
     let shared = shared(pages, |page| ROUTES.iter().any(|route| route.loader == page && route.needs_session));
     let file = bundle("shared", shared.iter(), from, to)?;
     let mut table = format!("export const lengths = {lengths:?};\n");
@@ -54,7 +54,7 @@ pub(crate) fn write(pages: &Pages, from: &Path, to: &Path) -> Outcome<String> {
 }
 
 /// Writes `chunks` into one file, one after the other, and returns its name.
-fn bundle<'a>(page: &str, chunks: impl Iterator<Item = &'a String>, from: &Path, to: &Path) -> Outcome<String> {
+fn bundle<'a>(page: &str, chunks: impl Iterator<Item = &'a String>, from: &Path, to: &Path) -> StepResult<String> {
     let mut bundle = Vec::new();
     for chunk in chunks {
         bundle.extend(fs_err::read(path(from, chunk))?);

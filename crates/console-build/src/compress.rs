@@ -1,16 +1,16 @@
-//! Brotli siblings of files, which the server sends as they are.
+//! Brotli copies of files, which the server sends as they are.
 
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use crate::Outcome;
+use crate::StepResult;
 use crate::files::shares;
 
 /// Writes a `.br` file beside each file of `folder` that compression makes smaller.
 ///
 /// # Errors
 /// Fails when a file cannot be read or written.
-pub(crate) fn folder(folder: &Path) -> Outcome {
+pub(crate) fn folder(folder: &Path) -> StepResult {
     let mut files = Vec::new();
     for entry in fs_err::read_dir(folder)? {
         files.push(entry?.path());
@@ -23,7 +23,7 @@ pub(crate) fn folder(folder: &Path) -> Outcome {
     })
 }
 
-fn compress(path: PathBuf) -> Outcome {
+fn compress(path: PathBuf) -> StepResult {
     let plain = fs_err::read(&path)?;
     let compressed = brotli(&plain)?;
     if compressed.len() < plain.len() {
@@ -35,7 +35,7 @@ fn compress(path: PathBuf) -> Outcome {
 }
 
 /// Compresses `plain` with Brotli's highest quality.
-fn brotli(plain: &[u8]) -> Outcome<Vec<u8>> {
+fn brotli(plain: &[u8]) -> StepResult<Vec<u8>> {
     let parameters =
         brotli::enc::BrotliEncoderParams { quality: 11, lgwin: 22, size_hint: plain.len(), ..Default::default() };
     let mut compressed = Vec::new();

@@ -5,13 +5,13 @@ use std::thread;
 
 use sha2::{Digest, Sha256};
 
-use crate::Outcome;
+use crate::StepResult;
 
 /// The files of `folder` that end in `.extension`, sorted.
 ///
 /// # Errors
 /// Fails when the folder cannot be read.
-pub(crate) fn with_extension(folder: &Path, extension: &str) -> Outcome<Vec<PathBuf>> {
+pub(crate) fn with_extension(folder: &Path, extension: &str) -> StepResult<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in fs_err::read_dir(folder)? {
         let path = entry?.path();
@@ -28,7 +28,7 @@ pub(crate) fn with_extension(folder: &Path, extension: &str) -> Outcome<Vec<Path
 ///
 /// # Errors
 /// Fails when a file cannot be read.
-pub(crate) fn shares(files: Vec<PathBuf>) -> Outcome<Vec<Vec<PathBuf>>> {
+pub(crate) fn shares(files: Vec<PathBuf>) -> StepResult<Vec<Vec<PathBuf>>> {
     let mut lengths = Vec::new();
     for file in files {
         lengths.push((fs_err::metadata(&file)?.len(), file));

@@ -1,6 +1,6 @@
 //! The page that starts the console, made from index.html.
 
-use crate::Outcome;
+use crate::StepResult;
 
 /// Names of the files that the page loads.
 pub(crate) struct Assets {
@@ -13,7 +13,7 @@ pub(crate) struct Assets {
 ///
 /// # Errors
 /// Fails when a link is of a kind that Trunk knows and this function does not, or when one of the two is missing.
-pub(crate) fn page(template: &str, assets: &Assets) -> Outcome<String> {
+pub(crate) fn page(template: &str, assets: &Assets) -> StepResult<String> {
     let Assets { styles, script, program } = assets;
     let styles = format!("<link rel=\"stylesheet\" href=\"/{styles}\">");
     // The start script fetches the program with `cors` and same-origin credentials: a hint must say the same.

@@ -30,7 +30,7 @@ use files::hashed;
 use index::Assets;
 
 /// Result of a step; the error is a sentence for the person who builds.
-type Outcome<T = ()> = Result<T, Box<dyn Error + Send + Sync>>;
+type StepResult<T = ()> = Result<T, Box<dyn Error + Send + Sync>>;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -48,7 +48,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn build(program: &Path, folder: &Path) -> Outcome {
+fn build(program: &Path, folder: &Path) -> StepResult {
     let [chunks, output] = ["chunks", "output"].map(|name| program.with_file_name("console-build").join(name));
     for folder in [&chunks, &output] {
         if folder.exists() {
@@ -74,7 +74,7 @@ fn build(program: &Path, folder: &Path) -> Outcome {
 }
 
 /// Writes the styles, the main module, the pages and the start script into `output`, each named by its hash.
-fn write_assets(pages: &Pages, chunks: &Path, output: &Path) -> Outcome<Assets> {
+fn write_assets(pages: &Pages, chunks: &Path, output: &Path) -> StepResult<Assets> {
     let main = fs_err::read(chunks.join("app_bg.wasm"))?;
     let program = hashed("app", "wasm", &main);
     fs_err::write(output.join(&program), main)?;
@@ -102,7 +102,7 @@ fn write_assets(pages: &Pages, chunks: &Path, output: &Path) -> Outcome<Assets> 
     tailwind.args(["--minify", "--input", "web/styles/app.css", "--output"]).arg(&styles);
     process::run(&mut esbuild)?;
     process::run_quietly(&mut tailwind)?;
-    let keep = |built: &Path, stem, extension| -> Outcome<String> {
+    let keep = |built: &Path, stem, extension| -> StepResult<String> {
         let bytes = fs_err::read(built)?;
         let name = hashed(stem, extension, &bytes);
         fs_err::write(output.join(&name), bytes)?;

@@ -16,13 +16,13 @@ use wasmparser::{
     Payload, TypeRef,
 };
 
-use crate::Outcome;
+use crate::StepResult;
 
 /// Merges `chunks` into one module.
 ///
 /// # Errors
 /// Fails when a chunk has another shape than the splitter's.
-pub(crate) fn merge(chunks: &[Vec<u8>]) -> Outcome<Vec<u8>> {
+pub(crate) fn merge(chunks: &[Vec<u8>]) -> StepResult<Vec<u8>> {
     let chunks = chunks
         .iter()
         .map(|bytes| Parser::new(0).parse_all(bytes).collect::<Result<Vec<_>, _>>())
@@ -71,7 +71,7 @@ struct Imports<'a> {
 
 impl<'a> Imports<'a> {
     /// Adds the imports of a chunk that no other chunk has, and records the indices of its globals.
-    fn add(&mut self, section: ImportSectionReader<'a>, indices: &mut Indices) -> Outcome {
+    fn add(&mut self, section: ImportSectionReader<'a>, indices: &mut Indices) -> StepResult {
         for import in section.into_imports() {
             let import = import?;
             let is_new = !self.names.contains(&import.name);
@@ -84,7 +84,11 @@ impl<'a> Imports<'a> {
                     let index = self.globals.iter().position(|name| *name == import.name);
                     indices.globals.extend(index.map(u32::try_from).transpose()?);
                 }
-                _ => return Err(format!("a chunk imports {}, which is no memory, table or global", import.name).into()),
+                _ => {
+                    return Err(
+                        format!("a chunk imports {}, which is not a memory, table or global", import.name).into()
+                    );
+                }
             }
             if is_new {
                 self.names.push(import.name);
@@ -114,7 +118,7 @@ impl Reencode for Indices {
 }
 
 /// The functions of a chunk: the index of the type, and the body.
-fn functions<'a>(chunk: &[Payload<'a>]) -> Outcome<Vec<(u32, FunctionBody<'a>)>> {
+fn functions<'a>(chunk: &[Payload<'a>]) -> StepResult<Vec<(u32, FunctionBody<'a>)>> {
     let (mut types, mut bodies) = (Vec::new(), Vec::new());
     for payload in chunk {
         match payload {
@@ -127,7 +131,7 @@ fn functions<'a>(chunk: &[Payload<'a>]) -> Outcome<Vec<(u32, FunctionBody<'a>)>>
 }
 
 /// The functions that the chunks put into the table: their indices in the merged module by table index.
-fn table_functions(chunks: &[Vec<Payload<'_>>]) -> Outcome<BTreeMap<i32, u32>> {
+fn table_functions(chunks: &[Vec<Payload<'_>>]) -> StepResult<BTreeMap<i32, u32>> {
     let mut table_functions = BTreeMap::new();
     let mut first = 0;
     for chunk in chunks {
@@ -159,7 +163,7 @@ fn table_functions(chunks: &[Vec<Payload<'_>>]) -> Outcome<BTreeMap<i32, u32>> {
 ///
 /// A chunk calls a function of another chunk through a stub, which calls the table. Where the merged module has that
 /// function, calls go to it directly.
-fn function_indices(chunk: &[Payload<'_>], first: u32, table_functions: &BTreeMap<i32, u32>) -> Outcome<Vec<u32>> {
+fn function_indices(chunk: &[Payload<'_>], first: u32, table_functions: &BTreeMap<i32, u32>) -> StepResult<Vec<u32>> {
     let index = |(own, (own_type, body))| {
         let target = stub(own_type, &body)?.and_then(|slot| table_functions.get(&slot).copied());
         Ok(target.unwrap_or(own))
@@ -167,7 +171,7 @@ fn function_indices(chunk: &[Payload<'_>], first: u32, table_functions: &BTreeMa
     (first..).zip(functions(chunk)?).map(index).collect()
 }
 
-/// The table index of the function that a stub calls with all its arguments. `None` when this is no stub.
+/// The table index of the function that a stub calls with all its arguments. `None` when this is not a stub.
 fn stub(own_type: u32, body: &FunctionBody<'_>) -> Result<Option<i32>, BinaryReaderError> {
     let mut operators = body.get_operators_reader()?;
     let mut arguments = 0;

@@ -4,15 +4,15 @@ use std::path::Path;
 use std::process::Stdio;
 
 use crate::files::{self, shares};
-use crate::{Outcome, process};
+use crate::{StepResult, process};
 
 const SCRIPT: &str = "web/optimize.mjs";
 
 /// Optimizes every WebAssembly file of `folder` for size, in place, on every core.
 ///
 /// # Errors
-/// Fails when Node or a npm package is missing, or a file is no WebAssembly.
-pub(crate) fn folder(folder: &Path) -> Outcome {
+/// Fails when Node or an npm package is missing, or a file is not WebAssembly.
+pub(crate) fn folder(folder: &Path) -> StepResult {
     let mut running = Vec::new();
     for share in shares(files::with_extension(folder, "wasm")?)? {
         running.push(process::command("node").arg(SCRIPT).args(share).stderr(Stdio::piped()).spawn()?);

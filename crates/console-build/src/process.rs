@@ -2,7 +2,7 @@
 
 use std::process::{Command, Output};
 
-use crate::{Outcome, repository};
+use crate::{StepResult, repository};
 
 /// A command of `program` in the repository's top folder.
 pub(crate) fn command(program: &str) -> Command {
@@ -15,7 +15,7 @@ pub(crate) fn command(program: &str) -> Command {
 ///
 /// # Errors
 /// Fails when it cannot be started, or fails itself.
-pub(crate) fn run(command: &mut Command) -> Outcome {
+pub(crate) fn run(command: &mut Command) -> StepResult {
     let status = command.status().map_err(|error| cannot_start(command, &error))?;
     if status.success() { Ok(()) } else { Err(format!("`{}` failed ({status})", name(command)).into()) }
 }
@@ -24,7 +24,7 @@ pub(crate) fn run(command: &mut Command) -> Outcome {
 ///
 /// # Errors
 /// Fails when it cannot be started, or fails itself.
-pub(crate) fn run_quietly(command: &mut Command) -> Outcome {
+pub(crate) fn run_quietly(command: &mut Command) -> StepResult {
     let output = command.output().map_err(|error| cannot_start(command, &error))?;
     check(&name(command), &output)
 }
@@ -33,7 +33,7 @@ pub(crate) fn run_quietly(command: &mut Command) -> Outcome {
 ///
 /// # Errors
 /// Fails when the program `name` failed.
-pub(crate) fn check(name: &str, output: &Output) -> Outcome {
+pub(crate) fn check(name: &str, output: &Output) -> StepResult {
     if output.status.success() {
         return Ok(());
     }

@@ -2,20 +2,20 @@
 
 use std::collections::BTreeSet;
 
-use crate::Outcome;
+use crate::StepResult;
 use crate::routes::ROUTES;
 
 /// Checks that the split program has a chunk loader for every route, and a route for every loader.
 ///
 /// # Errors
 /// Fails with a sentence for each loader that has no counterpart.
-pub(crate) fn check<'a>(built: impl Iterator<Item = &'a str>) -> Outcome {
+pub(crate) fn check<'a>(built: impl Iterator<Item = &'a str>) -> StepResult {
     let built: BTreeSet<&str> = built.collect();
     let listed: BTreeSet<&str> = ROUTES.iter().map(|route| route.loader).collect();
     compare(&built, &listed)
 }
 
-fn compare(built: &BTreeSet<&str>, listed: &BTreeSet<&str>) -> Outcome {
+fn compare(built: &BTreeSet<&str>, listed: &BTreeSet<&str>) -> StepResult {
     let unlisted = built.difference(listed).map(|name| format!("no route in web/src/routes.rs names the page {name}"));
     let unbuilt = listed.difference(built).map(|name| format!("web/src/routes.rs names {name}, but no #[lazy] page"));
     let errors: Vec<String> = unlisted.chain(unbuilt).collect();
@@ -27,7 +27,7 @@ fn compare(built: &BTreeSet<&str>, listed: &BTreeSet<&str>) -> Outcome {
 ///
 /// # Errors
 /// Fails when a path has a character that a pattern would misread, or when the last route does not match every path.
-pub(crate) fn javascript() -> Outcome<String> {
+pub(crate) fn javascript() -> StepResult<String> {
     let Some("*") = ROUTES.last().map(|route| route.path) else {
         return Err("the last route in web/src/routes.rs has to be \"*\"".into());
     };
@@ -44,7 +44,7 @@ pub(crate) fn javascript() -> Outcome<String> {
 }
 
 /// The regular expression of a path. Like the router, it ignores empty segments.
-fn pattern(path: &str) -> Outcome<String> {
+fn pattern(path: &str) -> StepResult<String> {
     if path == "*" {
         return Ok("/^/".to_owned());
     }

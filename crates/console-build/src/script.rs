@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::Outcome;
+use crate::StepResult;
 use crate::bundles::Pages;
 
 /// Reads the chunks of each lazy page from the splitter's script, by the name of the page's function (`prompts_page`).
@@ -49,7 +49,7 @@ fn page_of(loader: &str) -> Option<String> {
 ///
 /// # Errors
 /// Fails when the script has another shape than the splitter's known version writes.
-pub(crate) fn with_bundle_loaders(script: &str) -> Outcome<String> {
+pub(crate) fn with_bundle_loaders(script: &str) -> StepResult<String> {
     // The beginning lists what chunks import, and wraps the program's callbacks.
     let (kept, _) = script.split_once("function makeLoad(").ok_or("the splitter's script has no `makeLoad`")?;
     let mut text = format!("import {{ open }} from \"./bundles.js\";\n{kept}");

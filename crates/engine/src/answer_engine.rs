@@ -6,9 +6,9 @@ use answerdeck_api::{Model, ModelCode, Source};
 use futures_util::future::BoxFuture;
 use jiff::Timestamp;
 
-/// A prompt as an engine is asked it.
+/// The request to an engine: a prompt, its region and time.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Question {
+pub struct EngineRequest {
     /// The prompt.
     pub query: String,
     /// The region it is asked from, ISO 3166-1 alpha-2.
@@ -39,7 +39,7 @@ pub trait AnswerEngine: Send + Sync {
     ///
     /// # Errors
     /// Returns an error if the engine could not be reached.
-    fn answer<'a>(&'a self, question: &'a Question) -> BoxFuture<'a, Result<Option<Reply>, EngineError>>;
+    fn answer<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<Option<Reply>, EngineError>>;
 }
 
 /// A model and its engine.

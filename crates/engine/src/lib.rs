@@ -11,4 +11,4 @@ mod answer_engine;
 pub mod corpus;
 pub mod local;
 
-pub use answer_engine::{AnswerEngine, EngineError, Engines, Question, Reply, ServedModel};
+pub use answer_engine::{AnswerEngine, EngineError, EngineRequest, Engines, Reply, ServedModel};

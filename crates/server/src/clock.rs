@@ -17,7 +17,7 @@ enum Source {
 
 impl Clock {
     /// Creates a clock that shows the system time.
-    pub fn wall() -> Self {
+    pub fn system() -> Self {
         Self(Source::Wall)
     }
 

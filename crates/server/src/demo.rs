@@ -1,7 +1,7 @@
 //! The demo: an organization with prompts, brands and twelve weeks of runs, created by the code of the platform itself.
 
 use answerdeck_api::{ModelCode, RunSubmit};
-use answerdeck_engine::{EngineError, Question};
+use answerdeck_engine::{EngineError, EngineRequest};
 use futures_util::StreamExt;
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::ActiveValue::Set;
@@ -14,7 +14,7 @@ use crate::database::begin;
 use crate::database::entity::{answer, api_key, brand, credit_entry, organization, prompt, prompt_set};
 use crate::database::search::folded;
 use crate::problem::Problem;
-use crate::run::completion::{self, ItemError, Outcome};
+use crate::run::completion::{self, EngineOutcome, ItemError};
 use crate::run::submission::{self, Submission};
 use crate::state::AppState;
 use crate::worker::lease;
@@ -239,15 +239,19 @@ async fn create_run(
     Ok(())
 }
 
-async fn ask(app: AppState, item: answer::Model, asked_at: Timestamp) -> Result<(answer::Model, Outcome), EngineError> {
-    let question = Question { query: item.query.clone(), region: item.region.clone(), asked_at };
+async fn ask(
+    app: AppState,
+    item: answer::Model,
+    asked_at: Timestamp,
+) -> Result<(answer::Model, EngineOutcome), EngineError> {
+    let question = EngineRequest { query: item.query.clone(), region: item.region.clone(), asked_at };
     let reply = match app.engines.of(&ModelCode::from(item.model.as_str())) {
         Some(engine) => engine.answer(&question).await?,
         None => None,
     };
     let outcome = match reply {
-        Some(reply) => Outcome::from_reply(&app.config.words, reply).await,
-        None => Outcome::Failed(ItemError::NoAnswer),
+        Some(reply) => EngineOutcome::from_reply(&app.config.analyzer, reply).await,
+        None => EngineOutcome::Failed(ItemError::NoAnswer),
     };
     Ok((item, outcome))
 }

@@ -47,7 +47,7 @@ async fn health(State(app): State<AppState>) -> impl IntoResponse {
         DbBackend::Postgres => "postgresql",
         _ => "sqlite",
     };
-    let korean = app.config.words.korean();
+    let korean = app.config.analyzer.korean();
     let providers = &app.config.keywords;
     let keywords = KeywordHealth { google: providers.google_name(), naver: providers.naver_name() };
     let health = Health { status, version: env!("CARGO_PKG_VERSION"), database, korean, keywords };

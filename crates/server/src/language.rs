@@ -53,7 +53,7 @@ pub(crate) fn message(language: Language, code: &ErrorCode) -> &'static str {
         ErrorCode::AnswerNotFound => ("답변을 찾을 수 없습니다.", "Answer not found."),
         ErrorCode::UserBrandNotFound => ("브랜드를 찾을 수 없습니다.", "Brand not found."),
         ErrorCode::OrganizationNotFound => ("조직을 찾을 수 없습니다.", "Organization not found."),
-        ErrorCode::QuestionNotFound => ("질문을 찾을 수 없습니다.", "Question not found."),
+        ErrorCode::QuestionNotFound => ("질문을 찾을 수 없습니다.", "EngineRequest not found."),
         ErrorCode::PlatformSiteKeywordAnalysisNotFound => {
             ("사이트 키워드 분석을 찾을 수 없습니다.", "Site keyword analysis not found.")
         }

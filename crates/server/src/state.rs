@@ -24,7 +24,7 @@ pub struct Config {
     /// server returns.
     pub public_url: String,
     /// Extracts words from texts.
-    pub words: AnalyzerPool,
+    pub analyzer: AnalyzerPool,
     /// The providers of keyword data.
     pub keywords: KeywordProviders,
     /// The sites of the demo. `None` when the server does not serve them.

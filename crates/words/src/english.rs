@@ -1,4 +1,4 @@
-//! English nouns by their capitals and by their position in a phrase. `docs/decisions` explains the rules.
+//! English nouns by their capitals and by their position in a phrase. Decision 0037 explains the rules.
 
 use std::collections::HashSet;
 

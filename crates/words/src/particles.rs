@@ -52,7 +52,7 @@ const ENDINGS: &[&str] = &[
     "하지", "니까", "하며", "이며", "해야", "어야", "아야", "할까", "을까", "거나", "든지", "도록", "해줘",
 ];
 
-/// A word without its particle. The particle stays where less than two syllables would be left, as a short word may be a
+/// A word without its particle. The particle stays where fewer than two syllables would be left, as a short word may be a
 /// name that ends like one. A Latin name or a number always loses its particle.
 pub fn strip_particle(word: &str) -> &str {
     let is_complete =

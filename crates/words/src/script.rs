@@ -2,7 +2,7 @@
 
 use unicode_normalization::UnicodeNormalization;
 
-/// Characters of a token, at most. A longer run of letters is no word.
+/// Characters of a token, at most. A longer sequence of letters is not a word.
 pub const TOKEN_CHARS_MAX: usize = 50;
 
 /// Folds a text for comparison: lower case, Unicode NFC. Decomposed Hangul equals composed Hangul.

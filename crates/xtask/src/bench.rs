@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::command::{cargo, command, run};
-use crate::{Outcome, browser, korean, npm, serve};
+use crate::{StepResult, browser, korean, npm, serve};
 
 /// Whether Lighthouse audits the console.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub(crate) enum Audit {
 ///
 /// # Errors
 /// Fails when a step fails, or when the server is slower than a benchmark allows.
-pub(crate) fn run_all(audit: Audit) -> Outcome {
+pub(crate) fn run_all(audit: Audit) -> StepResult {
     let binary = serve::build()?;
     run(&mut in_browser(&binary, "sizes")?)?;
     if audit == Audit::Lighthouse {
@@ -35,7 +35,7 @@ pub(crate) fn run_all(audit: Audit) -> Outcome {
 }
 
 /// The command that runs the measurement `name` of `tests/bench` against the server program `binary`.
-fn in_browser(binary: &Path, name: &str) -> Outcome<Command> {
+fn in_browser(binary: &Path, name: &str) -> StepResult<Command> {
     let mut playwright = command(npm::packages("tests")?.join("playwright"));
     playwright.args(["test", "--config", "tests/bench/playwright.config.ts", name]).env("ANSWERDECK_BINARY", binary);
     browser::set_for(&mut playwright)?;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use crate::command::{command, find, run};
-use crate::{Outcome, debian, npm, repository};
+use crate::{StepResult, debian, npm, repository};
 
 const NAMES: [&str; 5] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 const MAC: &str = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
@@ -15,7 +15,7 @@ const PACKAGES: [&str; 3] = ["chromium", "chromium-driver", "fonts-noto-cjk"];
 ///
 /// # Errors
 /// Fails when there is none and none can be installed.
-pub(crate) fn set_for(playwright: &mut Command) -> Outcome {
+pub(crate) fn set_for(playwright: &mut Command) -> StepResult {
     if installed().is_none() {
         debian::install(&PACKAGES)?;
     }
@@ -44,7 +44,7 @@ fn installed() -> Option<PathBuf> {
 ///
 /// # Errors
 /// Fails when it is missing and cannot be installed.
-pub(crate) fn driver() -> Outcome<PathBuf> {
+pub(crate) fn driver() -> StepResult<PathBuf> {
     let find_driver = || {
         env::var_os("CHROMEDRIVER")
             .map(PathBuf::from)

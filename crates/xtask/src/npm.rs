@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use crate::command::{command, find, run};
-use crate::{Outcome, repository};
+use crate::{StepResult, repository};
 
 /// Installs the packages of `folder` if its lock file has changed, and returns the folder of their programs.
 ///
 /// # Errors
 /// Fails when Node or npm is missing, or when the packages cannot be fetched.
-pub(crate) fn packages(folder: &str) -> Outcome<PathBuf> {
+pub(crate) fn packages(folder: &str) -> StepResult<PathBuf> {
     let folder = repository::root().join(folder);
     let modules = folder.join("node_modules");
     let stamp = modules.join(".answerdeck-lock");
@@ -23,7 +23,7 @@ pub(crate) fn packages(folder: &str) -> Outcome<PathBuf> {
     Ok(modules.join(".bin"))
 }
 
-fn install(folder: &Path) -> Outcome {
+fn install(folder: &Path) -> StepResult {
     let npm = find("npm")
         .or_else(|| find("npm.cmd"))
         .ok_or("Node is missing. Install Node 20 or later with npm (https://nodejs.org) and run this command again.")?;

@@ -2,13 +2,13 @@
 
 use std::env;
 
-use crate::{Outcome, debian};
+use crate::{StepResult, debian};
 
 /// Installs PostgreSQL if the server's tests would not find it.
 ///
 /// # Errors
 /// Fails when it is missing and cannot be installed.
-pub(crate) fn ensure() -> Outcome {
+pub(crate) fn ensure() -> StepResult {
     if is_available() || debian::install(&["postgresql"])? && is_available() {
         return Ok(());
     }

@@ -3,14 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use crate::command::{command, find, read, run};
-use crate::{Outcome, debian, repository};
+use crate::{StepResult, debian, repository};
 
 /// Installs the packages of `tests/NAME/requirements.txt` into a virtual environment in the tools folder, if the file has
 /// changed, and returns the folder of their programs.
 ///
 /// # Errors
 /// Fails when Python is missing or the packages cannot be fetched.
-pub(crate) fn packages(name: &str) -> Outcome<PathBuf> {
+pub(crate) fn packages(name: &str) -> StepResult<PathBuf> {
     let requirements = repository::root().join("tests").join(name).join("requirements.txt");
     let environment = repository::tools().join("python").join(name);
     let programs = environment.join(if cfg!(windows) { "Scripts" } else { "bin" });
@@ -27,7 +27,7 @@ pub(crate) fn packages(name: &str) -> Outcome<PathBuf> {
     Ok(programs)
 }
 
-fn install(requirements: &Path, environment: &Path, programs: &Path) -> Outcome {
+fn install(requirements: &Path, environment: &Path, programs: &Path) -> StepResult {
     let python = with_module("ensurepip", "python3-venv")?;
     run(command(python).args(["-m", "venv", "--clear"]).arg(environment))?;
     run(command(programs.join("python")).args(["-m", "pip", "install", "--quiet", "--requirement"]).arg(requirements))
@@ -37,7 +37,7 @@ fn install(requirements: &Path, environment: &Path, programs: &Path) -> Outcome 
 ///
 /// # Errors
 /// Fails when there is none and none can be installed.
-pub(crate) fn with_module(module: &str, package: &str) -> Outcome<PathBuf> {
+pub(crate) fn with_module(module: &str, package: &str) -> StepResult<PathBuf> {
     let find_python = || {
         let python = find("python3").or_else(|| find("python"))?;
         read(command(&python).args(["-c", &format!("import {module}")])).ok().map(|_| python)

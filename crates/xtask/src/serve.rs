@@ -6,7 +6,7 @@ use std::thread;
 
 use crate::command::{cargo, command, run};
 use crate::console::{self, Builder};
-use crate::{Outcome, korean, repository};
+use crate::{StepResult, korean, repository};
 
 const ADDRESS: &str = "127.0.0.1:8080";
 
@@ -14,7 +14,7 @@ const ADDRESS: &str = "127.0.0.1:8080";
 ///
 /// # Errors
 /// Fails when a step fails.
-pub(crate) fn build() -> Outcome<PathBuf> {
+pub(crate) fn build() -> StepResult<PathBuf> {
     build_console()?;
     run(cargo().args(["build", "--release", "--package", "answerdeck-server"]))?;
     Ok(repository::target().join("release").join(format!("answerdeck{}", std::env::consts::EXE_SUFFIX)))
@@ -24,7 +24,7 @@ pub(crate) fn build() -> Outcome<PathBuf> {
 ///
 /// # Errors
 /// Fails when a step fails.
-pub(crate) fn build_console() -> Outcome {
+pub(crate) fn build_console() -> StepResult {
     console::prepare_if_changed()?.map_or(Ok(()), |builder| builder.build())
 }
 
@@ -32,10 +32,10 @@ pub(crate) fn build_console() -> Outcome {
 ///
 /// # Errors
 /// Fails when a step or the server fails.
-pub(crate) fn serve() -> Outcome {
+pub(crate) fn serve() -> StepResult {
     let console = console::prepare_if_changed()?;
     // The server is compiled beside the console, because linking the console uses only one core.
-    let dictionary = thread::scope(|scope| -> Outcome<Outcome<PathBuf>> {
+    let dictionary = thread::scope(|scope| -> StepResult<StepResult<PathBuf>> {
         let console = scope.spawn(|| console.as_ref().map_or(Ok(()), Builder::build));
         let dictionary = scope.spawn(korean::dictionary);
         let server = build_debug_server();
@@ -64,7 +64,7 @@ Ctrl-C stops it. Its data stays in {}
 ///
 /// # Errors
 /// Fails when it does not compile.
-pub(crate) fn build_debug_server() -> Outcome {
+pub(crate) fn build_debug_server() -> StepResult {
     run(cargo().args(["build", "--workspace", "--bin", "answerdeck"]))
 }
 
@@ -72,7 +72,7 @@ pub(crate) fn build_debug_server() -> Outcome {
 ///
 /// # Errors
 /// Fails when the folder of its data cannot be created.
-pub(crate) fn demo_server(dictionary: Outcome<PathBuf>) -> Outcome<Command> {
+pub(crate) fn demo_server(dictionary: StepResult<PathBuf>) -> StepResult<Command> {
     let folder = demo_folder();
     fs_err::create_dir_all(&folder)?;
     let mut server = command(repository::debug_program("answerdeck"));
@@ -90,12 +90,12 @@ fn demo_folder() -> PathBuf {
 
 /// Replaces this process by `server`, so that only the server receives Ctrl-C and can shut down in order.
 #[cfg(unix)]
-fn replace(server: &mut Command) -> Outcome {
+fn replace(server: &mut Command) -> StepResult {
     use std::os::unix::process::CommandExt;
     Err(format!("cannot start the server: {}", server.exec()).into())
 }
 
 #[cfg(not(unix))]
-fn replace(server: &mut Command) -> Outcome {
+fn replace(server: &mut Command) -> StepResult {
     run(server)
 }

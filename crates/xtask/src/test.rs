@@ -5,13 +5,13 @@ mod layers;
 
 use std::time::{Duration, Instant};
 
-use crate::Outcome;
+use crate::StepResult;
 use counts::TestCounts;
 
 /// One kind of check.
 struct Layer {
     name: &'static str,
-    run: fn(&mut TestCounts) -> Outcome,
+    run: fn(&mut TestCounts) -> StepResult,
 }
 
 const LAYERS: [Layer; 8] = [
@@ -36,7 +36,7 @@ struct Report {
 ///
 /// # Errors
 /// Fails when a name is unknown or a check fails.
-pub(crate) fn run(names: &[&str]) -> Outcome {
+pub(crate) fn run(names: &[&str]) -> StepResult {
     if let Some(unknown) = names.iter().find(|name| LAYERS.iter().all(|layer| layer.name != **name)) {
         let known: Vec<&str> = LAYERS.iter().map(|layer| layer.name).collect();
         return Err(format!("unknown layer `{unknown}`; the layers are {}", known.join(", ")).into());

@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use crate::command::{cargo, command, find, read, run};
-use crate::{Outcome, repository};
+use crate::{StepResult, repository};
 
 /// A program that `cargo install` builds.
 struct Tool {
@@ -25,7 +25,7 @@ const CARGO_DENY: Tool = Tool { name: "cargo-deny", version: "0.20.2", arguments
 ///
 /// # Errors
 /// Fails when it is missing and cannot be installed.
-pub(crate) fn trunk() -> Outcome<PathBuf> {
+pub(crate) fn trunk() -> StepResult<PathBuf> {
     folder_of(&TRUNK)
 }
 
@@ -33,7 +33,7 @@ pub(crate) fn trunk() -> Outcome<PathBuf> {
 ///
 /// # Errors
 /// Fails when it is missing and cannot be installed.
-pub(crate) fn cargo_deny() -> Outcome<PathBuf> {
+pub(crate) fn cargo_deny() -> StepResult<PathBuf> {
     folder_of(&CARGO_DENY)
 }
 
@@ -41,14 +41,14 @@ pub(crate) fn cargo_deny() -> Outcome<PathBuf> {
 ///
 /// # Errors
 /// Fails when it does not compile.
-pub(crate) fn wasm_bindgen(name: &str) -> Outcome<PathBuf> {
+pub(crate) fn wasm_bindgen(name: &str) -> StepResult<PathBuf> {
     wasm_target()?;
     let features = ["--features", "console-build/wasm-bindgen-programs"];
     run(cargo().args(["build", "--workspace"]).args(features).args(["--bin", name]))?;
     Ok(repository::debug_program(name))
 }
 
-fn folder_of(tool: &Tool) -> Outcome<PathBuf> {
+fn folder_of(tool: &Tool) -> StepResult<PathBuf> {
     let Tool { name, version, arguments } = tool;
     if let Some(found) = find(name)
         && let Ok(printed) = read(command(&found).arg("--version"))
@@ -88,7 +88,7 @@ fn folder_of(tool: &Tool) -> Outcome<PathBuf> {
 ///
 /// # Errors
 /// Fails when it is missing and rustup cannot add it.
-pub(crate) fn wasm_target() -> Outcome {
+pub(crate) fn wasm_target() -> StepResult {
     const TARGET: &str = "wasm32-unknown-unknown";
     let sysroot = read(command("rustc").args(["--print", "sysroot"]))?;
     let installed = PathBuf::from(sysroot).join("lib/rustlib").join(TARGET);

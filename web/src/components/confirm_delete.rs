@@ -18,10 +18,10 @@ pub fn ConfirmDelete(
     note: Signal<String>,
     /// The mutation that deletes it.
     mutation: Mutation,
-    /// Called when the person confirms.
+    /// Called when the user confirms.
     #[prop(into)]
     on_confirm: Callback<()>,
-    /// Called when the person cancels.
+    /// Called when the user cancels.
     #[prop(into)]
     on_cancel: Callback<()>,
 ) -> AnyView {

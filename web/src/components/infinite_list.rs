@@ -63,7 +63,7 @@ pub fn infinite_list<T: Clone + PartialEq + Send + Sync + 'static>(
         <ListEnd
             count
             state
-            on_more=move |()| query.more()
+            on_more=move |()| query.load_more()
             on_retry=move |()| query.retry()
         />
     }

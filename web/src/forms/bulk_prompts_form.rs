@@ -74,7 +74,7 @@ pub fn BulkPromptsForm(
     /// Called with the number of created prompts when all are created.
     #[prop(into)]
     on_added: Callback<usize>,
-    /// Called when the person cancels.
+    /// Called when the user cancels.
     #[prop(into)]
     on_cancel: Callback<()>,
 ) -> AnyView {

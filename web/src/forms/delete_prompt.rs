@@ -15,7 +15,7 @@ pub fn DeletePrompt(
     /// Called when the prompt is deleted.
     #[prop(into)]
     on_deleted: Callback<()>,
-    /// Called when the person cancels.
+    /// Called when the user cancels.
     #[prop(into)]
     on_cancel: Callback<()>,
 ) -> AnyView {

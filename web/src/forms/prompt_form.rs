@@ -25,7 +25,7 @@ pub fn PromptForm(
     /// Called when the prompt is saved.
     #[prop(into)]
     on_saved: Callback<()>,
-    /// Called when the person cancels.
+    /// Called when the user cancels.
     #[prop(into)]
     on_cancel: Callback<()>,
 ) -> AnyView {

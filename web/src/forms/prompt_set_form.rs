@@ -21,7 +21,7 @@ pub fn PromptSetForm(
     /// Called with the set's id and name when the set is saved.
     #[prop(into)]
     on_saved: Callback<(PromptSetId, String)>,
-    /// Called when the person cancels.
+    /// Called when the user cancels.
     #[prop(into)]
     on_cancel: Callback<()>,
 ) -> AnyView {

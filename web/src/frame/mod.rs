@@ -105,7 +105,7 @@ fn ConnectionBanner() -> AnyView {
         let text = match connection.status() {
             ConnectionStatus::Connected => return None,
             ConnectionStatus::Offline => t(|t| t.frame().offline),
-            ConnectionStatus::Unreachable => t(|t| t.frame().away),
+            ConnectionStatus::Unreachable => t(|t| t.frame().unreachable),
         };
         let view = view! {
             <div class="banner">

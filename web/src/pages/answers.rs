@@ -57,7 +57,7 @@ fn view() -> AnyView {
     .into_any()
 }
 
-// Moves the focus to the answer that the person returns from, if it is in the list.
+// Moves the focus to the answer that the user returns from, if it is in the list.
 fn focus_answer(id: &AnswerId) {
     let id = element_id(id);
     request_animation_frame(move || {

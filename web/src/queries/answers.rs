@@ -59,7 +59,7 @@ impl AnswerListCache {
     }
 }
 
-/// The answers that match the filter, newest first, and the answer from whose page the person returns.
+/// The answers that match the filter, newest first, and the answer from whose page the user returns.
 pub fn use_answers(params: Memo<AnswersParams>) -> (PagedQuery<Answer>, Option<AnswerId>) {
     let cache = use_shared(AnswerListCache::new);
     let cached = cache.0.with_value(|state| state.list.is_some());
@@ -101,7 +101,7 @@ pub fn use_neighbors(params: Memo<AnswersParams>, id: Memo<Option<AnswerId>>) ->
             None => length < NEIGHBOR_SEARCH_MAX,
         };
         if needs_more && matches!(list.state(), PagedQueryState::More) {
-            list.more();
+            list.load_more();
         }
     });
     Memo::new(move |_| {

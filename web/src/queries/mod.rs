@@ -2,7 +2,7 @@
 //!
 //! A [`Query`] reads one value and a [`PagedQuery`] reads a list. Both run by themselves: first when they are made, and
 //! again when a signal that they read changes, when a mutation changes their kind of data, and when the connection is
-//! back. A [`Mutation`] runs once, when a person asks for it.
+//! back. A [`Mutation`] runs once, when the user asks for it.
 
 mod connection;
 mod mutation;

@@ -32,7 +32,7 @@ impl Mutation {
     /// Sends the request, unless one is in progress. On success, runs the queries of the kinds in `invalidates` again
     /// and calls `on_success`. On failure, stores the error.
     ///
-    /// The request continues after its page is closed, because a person asked for it.
+    /// The request continues after its page is closed, because the user asked for it.
     pub(super) fn run<T, F>(
         self,
         invalidates: &'static [Kind],

@@ -177,7 +177,7 @@ impl<T: Clone + 'static> PagedQuery<T> {
     }
 
     /// Reads the next page, unless it is loading or there is none.
-    pub fn more(&self) {
+    pub fn load_more(&self) {
         if matches!(self.state.get_untracked(), PagedQueryState::More) {
             self.load_next_page();
         }

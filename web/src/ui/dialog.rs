@@ -58,7 +58,7 @@ impl<T: Clone + Send + Sync + 'static> DialogState<T> {
 /// A modal dialog. Its content is built each time it opens.
 #[component]
 pub fn Dialog(
-    /// Whether the dialog is open. Set to `false` when the person closes it.
+    /// Whether the dialog is open. Set to `false` when the user closes it.
     open: RwSignal<bool>,
     /// The heading, which is also the accessible name.
     #[prop(into)]

@@ -11,7 +11,7 @@ pub fn FormActions(
     /// Whether the form is being saved.
     #[prop(into)]
     busy: Signal<bool>,
-    /// Called when the person cancels.
+    /// Called when the user cancels.
     on_cancel: Callback<()>,
 ) -> AnyView {
     view! {

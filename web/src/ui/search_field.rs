@@ -1,4 +1,4 @@
-//! A field that searches as the person types.
+//! A field that searches as the user types.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::reactive::effect;
 /// The pause in typing after which the search starts.
 const DEBOUNCE: Duration = Duration::from_millis(300);
 
-/// A field that searches as the person types, but not while a Hangul syllable is being composed.
+/// A field that searches as the user types, but not while a Hangul syllable is being composed.
 #[component]
 pub fn SearchField(
     /// The input's id.
@@ -18,7 +18,7 @@ pub fn SearchField(
     /// The label.
     #[prop(into)]
     label: Signal<String>,
-    /// The active search text. It may change from outside, for example when the person goes back.
+    /// The active search text. It may change from outside, for example when the user goes back.
     #[prop(into)]
     value: Signal<String>,
     /// Called with the new search text, without surrounding space.

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use futures_util::future::{BoxFuture, FutureExt, ready};
 
 use self::profile::{PROFILES, Profile};
-use crate::answer_engine::{AnswerEngine, EngineError, Engines, Question, Reply, ServedModel};
+use crate::answer_engine::{AnswerEngine, EngineError, EngineRequest, Engines, Reply, ServedModel};
 use crate::corpus::Corpus;
 
 /// The engine of one model.
@@ -22,13 +22,13 @@ struct LocalEngine {
 }
 
 impl AnswerEngine for LocalEngine {
-    fn answer<'a>(&'a self, question: &'a Question) -> BoxFuture<'a, Result<Option<Reply>, EngineError>> {
+    fn answer<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<Option<Reply>, EngineError>> {
         ready(Ok(self.reply(question))).boxed()
     }
 }
 
 impl LocalEngine {
-    fn reply(&self, question: &Question) -> Option<Reply> {
+    fn reply(&self, question: &EngineRequest) -> Option<Reply> {
         let retrieval = retrieve::retrieve(&self.corpus, self.profile, question)?;
         Some(Reply {
             content: compose::compose(self.profile, &retrieval),

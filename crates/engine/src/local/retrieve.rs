@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::fanout;
 use super::profile::Profile;
-use crate::answer_engine::Question;
+use crate::answer_engine::EngineRequest;
 use crate::corpus::{Corpus, Document, Language, Passage, tokenize};
 
 /// Share of the question's weight that a relevant document contains, at least.
@@ -32,7 +32,7 @@ pub(super) struct Citation<'a> {
 }
 
 /// Searches the documents that were published when the question was asked. `None` when none is relevant.
-pub(super) fn retrieve<'a>(corpus: &'a Corpus, profile: &Profile, question: &Question) -> Option<Retrieval<'a>> {
+pub(super) fn retrieve<'a>(corpus: &'a Corpus, profile: &Profile, question: &EngineRequest) -> Option<Retrieval<'a>> {
     let terms: HashSet<String> = tokenize(&question.query).into_iter().collect();
     let language = Language::of(&question.query);
     let hits = corpus.search(&question.query);
@@ -96,7 +96,7 @@ fn coverage(corpus: &Corpus, terms: &HashSet<String>, index: usize) -> f32 {
 }
 
 /// The weight that a profile gives a document: more for a recent one, and for a site that it prefers.
-fn profile_weight(document: &Document, profile: &Profile, question: &Question) -> f32 {
+fn profile_weight(document: &Document, profile: &Profile, question: &EngineRequest) -> f32 {
     let days = question.asked_at.duration_since(document.published).as_hours() as f32 / 24.0;
     let recency = 0.5_f32.powf(days / profile.half_life_days);
     let preference = if profile.preferred.contains(&document.site) { 1.5 } else { 1.0 };

@@ -11,7 +11,7 @@ fn ask(model: usize, query: &str, days_ago: i64) -> Option<Reply> {
     static CORPUS: std::sync::OnceLock<Arc<Corpus>> = std::sync::OnceLock::new();
     let corpus = CORPUS.get_or_init(|| Arc::new(Corpus::shipped(now()).unwrap())).clone();
     let asked_at = now() - SignedDuration::from_hours(24 * days_ago);
-    let question = Question { query: query.to_owned(), region: "KR".to_owned(), asked_at };
+    let question = EngineRequest { query: query.to_owned(), region: "KR".to_owned(), asked_at };
     LocalEngine { corpus, profile: &PROFILES[model] }.reply(&question)
 }
 

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use answerdeck_server::database::entity::{answer, organization, run};
-use answerdeck_server::run::completion::{Completion, Outcome, complete};
+use answerdeck_server::run::completion::{Completion, EngineOutcome, complete};
 use answerdeck_server::{AppState, database};
 use sea_orm::prelude::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder};
@@ -51,7 +51,7 @@ pub(crate) async fn measure(app: &AppState, organization: &str) -> bool {
     let started = Instant::now();
     for (number, item) in items.iter().enumerate() {
         let (reply, tokens) = reply(&mut random, number % 400);
-        let outcome = Outcome::Answered { reply, tokens };
+        let outcome = EngineOutcome::Answered { reply, tokens };
         let completion = complete(&app.database, &app.random, item, &outcome, app.clock.now()).await.unwrap();
         assert_eq!(completion, Completion::Succeeded);
     }

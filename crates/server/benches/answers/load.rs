@@ -23,7 +23,7 @@ struct Account {
 
 /// Prints requests per second and response times.
 pub(crate) async fn measure(bench: &Bench) -> bool {
-    let app = open_app(&bench.url, &Clock::wall()).await;
+    let app = open_app(&bench.url, &Clock::system()).await;
     let history_app = open_app(&bench.url, &bench.clock).await;
     let mut accounts = Vec::with_capacity(ORGANIZATIONS);
     for _ in 0..ORGANIZATIONS {

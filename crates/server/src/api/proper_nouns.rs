@@ -14,6 +14,6 @@ pub(super) async fn extract(
     Body(request): Body<ProperNounRequest>,
 ) -> Json<ProperNounList> {
     let language = request.lang.unwrap_or(TextLanguage::Auto);
-    let proper_nouns = app.config.words.nouns(request.text, language).await;
+    let proper_nouns = app.config.analyzer.nouns(request.text, language).await;
     Json(ProperNounList { proper_nouns })
 }

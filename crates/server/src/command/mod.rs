@@ -69,7 +69,7 @@ impl DatabaseOptions {
     /// Opens the database without starting a server.
     async fn open(&self) -> Result<AppState, CommandError> {
         let database = self.database.connect().await?;
-        Ok(AppState::new(Config::default(), database, Clock::wall(), Random::system(), Engines::default()))
+        Ok(AppState::new(Config::default(), database, Clock::system(), Random::system(), Engines::default()))
     }
 }
 

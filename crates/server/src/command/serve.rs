@@ -70,11 +70,11 @@ impl Serve {
         let listener = TcpListener::bind(self.listen).await.map_err(|error| cannot_listen(self.listen, &error))?;
         let address = listener.local_addr().unwrap_or(self.listen);
         let public_url = self.public_url.unwrap_or_else(|| PublicUrl::of_listener(address));
-        let words = match &self.korean_dictionary {
+        let analyzer = match &self.korean_dictionary {
             Some(folder) => AnalyzerPool::with_dictionary(folder).map_err(CommandError::new)?,
             None => AnalyzerPool::default(),
         };
-        let clock = Clock::wall();
+        let clock = Clock::system();
         let keywords = self.keywords.providers(&clock, self.demo)?;
         tracing::info!(google = keywords.google_name(), naver = keywords.naver_name(), "keyword data providers");
         let corpus = match &self.corpus {
@@ -84,7 +84,7 @@ impl Serve {
         let corpus = corpus.map_err(CommandError::new)?;
         let config = Config {
             public_url: public_url.to_string(),
-            words,
+            analyzer,
             keywords,
             demo_sites: self.demo.then(|| DemoSites::render(&corpus)),
             network_policy: NetworkPolicy {

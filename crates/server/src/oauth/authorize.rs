@@ -28,7 +28,7 @@ const CONSENT_LIFETIME_MS: i64 = 10 * 60 * 1_000;
 const STATE_LENGTH_MAX: usize = 2_048;
 
 /// A registered client with the redirect URI of its request.
-struct TrustedClient {
+struct ValidatedClient {
     id: String,
     name: String,
     redirect_uri: RedirectUri,
@@ -47,8 +47,8 @@ pub(super) async fn authorize(
     if !app.throttles.authorization.allow(now) {
         return Ok(page::error(StatusCode::TOO_MANY_REQUESTS, language, ConsentError::RateLimited));
     }
-    // Until the redirect URI is trusted, errors are shown to the person and never sent to the URI.
-    let client = match trusted_client(&app, &parameters).await? {
+    // Until the redirect URI is trusted, errors are shown to the user and never sent to the URI.
+    let client = match validated_client(&app, &parameters).await? {
         Ok(client) => client,
         Err(error) => return Ok(page::error(StatusCode::BAD_REQUEST, language, error)),
     };
@@ -96,8 +96,8 @@ pub(super) fn language(ui_locales: Option<&str>, headers: &HeaderMap) -> Languag
 
 /// Finds the client and its redirect URI.
 ///
-/// The inner error is shown to the person, because there is no trusted address to send it to.
-async fn trusted_client(app: &AppState, parameters: &Parameters) -> ApiResult<Result<TrustedClient, ConsentError>> {
+/// The inner error is shown to the user, because there is no trusted address to send it to.
+async fn validated_client(app: &AppState, parameters: &Parameters) -> ApiResult<Result<ValidatedClient, ConsentError>> {
     let Ok(Some(id)) = parameters.get("client_id") else { return Ok(Err(ConsentError::UnknownClient)) };
     let Some(client) = Client::find(&app.database, id).await? else { return Ok(Err(ConsentError::UnknownClient)) };
     let unregistered = Ok(Err(ConsentError::UnregisteredRedirectUri));
@@ -105,7 +105,7 @@ async fn trusted_client(app: &AppState, parameters: &Parameters) -> ApiResult<Re
     let Some(text) = requested.or(client.only_redirect_uri()) else { return unregistered };
     let Some(redirect_uri) = client.redirect_uri(text) else { return unregistered };
     let redirect_uri_text = text.to_owned();
-    Ok(Ok(TrustedClient { id: id.to_owned(), name: client.name, redirect_uri, redirect_uri_text }))
+    Ok(Ok(ValidatedClient { id: id.to_owned(), name: client.name, redirect_uri, redirect_uri_text }))
 }
 
 /// Validates the parameters of an authorization request and returns its `state` and code challenge.

@@ -119,7 +119,7 @@ pub(super) async fn exchange_code(
 /// Exchanges a refresh token for new tokens, once. A second use revokes the grant.
 ///
 /// # Errors
-/// `invalid_grant` if the code or the request is not valid; an internal error if the database fails.
+/// `invalid_grant` if the refresh token is not valid; an internal error if the database fails.
 ///
 /// Source: RFC 6749, section 6; RFC 9700, section 4.14.2; docs/platform-api.md, section 5.
 pub(super) async fn refresh(app: &AppState, client_id: &str, token: &str) -> Result<TokenPair, OAuthProblem> {

@@ -44,7 +44,7 @@ pub enum ItemError {
 
 /// The result of asking an engine for an item.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Outcome {
+pub enum EngineOutcome {
     /// The model answered.
     Answered {
         /// The answer.
@@ -56,7 +56,7 @@ pub enum Outcome {
     Failed(ItemError),
 }
 
-impl Outcome {
+impl EngineOutcome {
     /// Extracts the tokens of `reply`. Call it before the transaction, which locks rows.
     pub async fn from_reply(analyzer: &AnalyzerPool, reply: Reply) -> Self {
         let tokens = analyzer.tokens(reply.content.clone()).await;
@@ -85,7 +85,7 @@ pub async fn complete(
     database: &DatabaseConnection,
     random: &Random,
     item: &answer::Model,
-    outcome: &Outcome,
+    outcome: &EngineOutcome,
     now: Timestamp,
 ) -> Result<Completion, DbErr> {
     let transaction = begin(database).await?;
@@ -104,7 +104,7 @@ pub async fn complete_in(
     transaction: &DatabaseTransaction,
     random: &Random,
     item: &answer::Model,
-    outcome: &Outcome,
+    outcome: &EngineOutcome,
     now: Timestamp,
 ) -> Result<Completion, DbErr> {
     let ended_at = now.as_millisecond();
@@ -112,13 +112,13 @@ pub async fn complete_in(
         return Ok(Completion::LeaseLost);
     }
     let completion = match outcome {
-        Outcome::Failed(ItemError::CreditsRanOut) => Completion::CreditsRanOut,
-        Outcome::Failed(_) => Completion::Failed,
-        Outcome::Answered { reply, tokens } if charge(transaction, random, item, now).await? => {
+        EngineOutcome::Failed(ItemError::CreditsRanOut) => Completion::CreditsRanOut,
+        EngineOutcome::Failed(_) => Completion::Failed,
+        EngineOutcome::Answered { reply, tokens } if charge(transaction, random, item, now).await? => {
             persist_reply(transaction, item, reply, tokens).await?;
             Completion::Succeeded
         }
-        Outcome::Answered { .. } => {
+        EngineOutcome::Answered { .. } => {
             let sql = "UPDATE answers SET status = 'FAILED', content = '', failure = $1 WHERE id = $2";
             let values = [ItemError::CreditsRanOut.to_string().into(), item.id.as_str().into()];
             transaction.execute_raw(statement(transaction, sql, values)).await?;
@@ -154,12 +154,12 @@ pub async fn fail_remaining(database: &DatabaseConnection, run_id: &str, now: Ti
 async fn set_status(
     transaction: &DatabaseTransaction,
     item: &answer::Model,
-    outcome: &Outcome,
+    outcome: &EngineOutcome,
     ended_at: i64,
 ) -> Result<bool, DbErr> {
     let (status, content, failure) = match outcome {
-        Outcome::Answered { reply, .. } => (answer::Status::Success, reply.content.as_str(), None),
-        Outcome::Failed(error) => (answer::Status::Failed, "", Some(error.to_string())),
+        EngineOutcome::Answered { reply, .. } => (answer::Status::Success, reply.content.as_str(), None),
+        EngineOutcome::Failed(error) => (answer::Status::Failed, "", Some(error.to_string())),
     };
     let sql = "UPDATE answers SET status = $1, content = $2, failure = $3, ended_at = $4, lease_owner = NULL, \
                lease_until = NULL WHERE id = $5 AND status = 'PENDING' AND lease_owner = $6";

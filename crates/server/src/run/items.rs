@@ -4,14 +4,14 @@ use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
 use answerdeck_api::ModelCode;
-use answerdeck_engine::Question;
+use answerdeck_engine::EngineRequest;
 use futures_util::FutureExt;
 use jiff::SignedDuration;
 use sea_orm::prelude::Expr;
 use sea_orm::{DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use tokio::sync::Notify;
 
-use super::completion::{self, Completion, ItemError, Outcome, PRICE};
+use super::completion::{self, Completion, EngineOutcome, ItemError, PRICE};
 use crate::database;
 use crate::database::entity::{answer, organization, run};
 use crate::state::AppState;
@@ -116,9 +116,9 @@ async fn process(app: AppState, settings: ItemSettings, item: answer::Model) {
 
 async fn try_process(app: &AppState, settings: ItemSettings, item: &answer::Model) -> Result<(), DbErr> {
     let outcome = if item.attempts > ATTEMPTS_MAX {
-        Some(Outcome::Failed(ItemError::TooManyAttempts(ATTEMPTS_MAX)))
+        Some(EngineOutcome::Failed(ItemError::TooManyAttempts(ATTEMPTS_MAX)))
     } else if !can_pay(app, &item.organization_id).await? {
-        Some(Outcome::Failed(ItemError::CreditsRanOut))
+        Some(EngineOutcome::Failed(ItemError::CreditsRanOut))
     } else {
         tokio::time::sleep(settings.pause_before(item)).await;
         ask(app, item).await
@@ -137,11 +137,11 @@ async fn try_process(app: &AppState, settings: ItemSettings, item: &answer::Mode
 }
 
 /// Asks the engine of the item's model. `None` when the item is to be tried again.
-async fn ask(app: &AppState, item: &answer::Model) -> Option<Outcome> {
+async fn ask(app: &AppState, item: &answer::Model) -> Option<EngineOutcome> {
     let Some(engine) = app.engines.of(&ModelCode::from(item.model.as_str())) else {
-        return Some(Outcome::Failed(ItemError::NoEngine));
+        return Some(EngineOutcome::Failed(ItemError::NoEngine));
     };
-    let question = Question {
+    let question = EngineRequest {
         query: item.query.clone(),
         region: item.region.clone(),
         asked_at: jiff::Timestamp::from_millisecond(item.created_at).unwrap_or_default(),
@@ -149,14 +149,14 @@ async fn ask(app: &AppState, item: &answer::Model) -> Option<Outcome> {
     // A panic must not end the worker or other items.
     let reply = AssertUnwindSafe(async { engine.answer(&question).await }).catch_unwind();
     let error = match tokio::time::timeout(ENGINE_TIMEOUT, reply).await {
-        Ok(Ok(Ok(Some(reply)))) => return Some(Outcome::from_reply(&app.config.words, reply).await),
-        Ok(Ok(Ok(None))) => return Some(Outcome::Failed(ItemError::NoAnswer)),
+        Ok(Ok(Ok(Some(reply)))) => return Some(EngineOutcome::from_reply(&app.config.analyzer, reply).await),
+        Ok(Ok(Ok(None))) => return Some(EngineOutcome::Failed(ItemError::NoAnswer)),
         Ok(Ok(Err(error))) => ItemError::Engine(error.to_string()),
         Ok(Err(_)) => ItemError::EnginePanicked,
         Err(_) => ItemError::EngineTimedOut,
     };
     tracing::warn!(item = item.id, model = item.model, attempt = item.attempts, %error, "the engine gave no reply");
-    (item.attempts >= ATTEMPTS_MAX).then_some(Outcome::Failed(error))
+    (item.attempts >= ATTEMPTS_MAX).then_some(EngineOutcome::Failed(error))
 }
 
 async fn can_pay(app: &AppState, organization_id: &str) -> Result<bool, DbErr> {

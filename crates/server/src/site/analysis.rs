@@ -18,7 +18,7 @@ use crate::state::AppState;
 const ATTEMPTS_MAX: i32 = 5;
 
 /// Why a task ends without keywords.
-enum Interruption {
+enum AnalysisError {
     /// The analysis fails.
     Failed(AnalysisFailure),
     /// The lease is lost, or the server stops.
@@ -27,13 +27,13 @@ enum Interruption {
     Database(DbErr),
 }
 
-impl From<DbErr> for Interruption {
+impl From<DbErr> for AnalysisError {
     fn from(error: DbErr) -> Self {
         Self::Database(error)
     }
 }
 
-impl<T: Into<AnalysisFailure>> From<T> for Interruption {
+impl<T: Into<AnalysisFailure>> From<T> for AnalysisError {
     fn from(failure: T) -> Self {
         Self::Failed(failure.into())
     }
@@ -45,9 +45,9 @@ pub(super) async fn run(app: AppState, owner: String, cpu_pool: CpuPool, analysi
     let task = AnalysisTask { app: &app, analysis: &analysis, leased: &leased, cpu_pool };
     let result = match task.keywords().await {
         Ok(keywords) => Ok(keywords),
-        Err(Interruption::Failed(failure)) => Err(failure),
-        Err(Interruption::Abandoned) => return,
-        Err(Interruption::Database(error)) => {
+        Err(AnalysisError::Failed(failure)) => Err(failure),
+        Err(AnalysisError::Abandoned) => return,
+        Err(AnalysisError::Database(error)) => {
             tracing::error!(analysis = analysis.id, %error, "a site analysis is interrupted until its lease expires");
             return;
         }
@@ -65,7 +65,7 @@ struct AnalysisTask<'a> {
 }
 
 impl AnalysisTask<'_> {
-    async fn keywords(&self) -> Result<Vec<SiteKeyword>, Interruption> {
+    async fn keywords(&self) -> Result<Vec<SiteKeyword>, AnalysisError> {
         if self.analysis.attempts > ATTEMPTS_MAX {
             return Err(AnalysisFailure::GivenUp.into());
         }
@@ -87,7 +87,7 @@ impl AnalysisTask<'_> {
     }
 
     /// Finds the pages of the site: follows links from the first page until the plan is full.
-    async fn discover(&self) -> Result<(Crawl, CrawlPlan), Interruption> {
+    async fn discover(&self) -> Result<(Crawl, CrawlPlan), AnalysisError> {
         let start = Url::parse(&self.analysis.url).map_err(|_| AnalysisFailure::GivenUp)?;
         let mut plan = CrawlPlan::new(usize::try_from(self.analysis.max_pages).unwrap_or(1));
         let (mut crawl, page) = Crawl::start(&self.app.crawler, &start).await?;
@@ -115,9 +115,9 @@ impl AnalysisTask<'_> {
     }
 
     /// Continues only if the change is stored and the server does not stop.
-    fn check(&self, outcome: WriteOutcome) -> Result<(), Interruption> {
+    fn check(&self, outcome: WriteOutcome) -> Result<(), AnalysisError> {
         match outcome == WriteOutcome::LeaseLost || self.app.shutdown.is_cancelled() {
-            true => Err(Interruption::Abandoned),
+            true => Err(AnalysisError::Abandoned),
             false => Ok(()),
         }
     }
@@ -126,7 +126,7 @@ impl AnalysisTask<'_> {
         let pages: Vec<(Url, PageText)> =
             plan.pages().iter().filter_map(|page| Some((page.url.clone(), page.text.clone()?))).collect();
         let (with_sources, with_contexts) = (self.analysis.with_sources, self.analysis.with_contexts);
-        let words = &self.app.config.words;
+        let words = &self.app.config.analyzer;
         words
             .run(move |analyzer| {
                 let texts: Vec<&PageText> = pages.iter().map(|(_, text)| text).collect();

@@ -2,7 +2,7 @@
 
 use answerdeck_api::ModelCode;
 use answerdeck_engine::corpus::Corpus;
-use answerdeck_engine::{Engines, Question, Reply, local};
+use answerdeck_engine::{EngineRequest, Engines, Reply, local};
 use jiff::Timestamp;
 use serde::Deserialize;
 
@@ -30,7 +30,7 @@ fn engines() -> Engines {
 }
 
 async fn ask(engines: &Engines, model: &ModelCode, prompt: &str) -> Option<Reply> {
-    let question = Question { query: prompt.to_owned(), region: "KR".to_owned(), asked_at: now() };
+    let question = EngineRequest { query: prompt.to_owned(), region: "KR".to_owned(), asked_at: now() };
     engines.of(model).unwrap().answer(&question).await.unwrap()
 }
 

@@ -103,8 +103,8 @@ impl TestServer {
     }
 
     /// Starts another server with the same database and clock, and other `words`.
-    pub async fn with_words(&self, words: AnalyzerPool) -> Self {
-        self.with_config(Config { words, ..self.app.config.clone() }).await
+    pub async fn with_analyzer(&self, analyzer: AnalyzerPool) -> Self {
+        self.with_config(Config { analyzer, ..self.app.config.clone() }).await
     }
 
     /// Starts another server with the same database and clock, and other keyword data providers.

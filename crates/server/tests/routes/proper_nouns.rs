@@ -24,7 +24,7 @@ on_both! {
             noun("전자", "ko", "NNG", 1),
             noun("착용감", "ko", "NNG", 1),
         ]);
-        let server = server.with_words(dictionary()).await;
+        let server = server.with_analyzer(dictionary()).await;
         assert_eq!(nouns(&server, &account, json!({ "text": text })).await, all);
         assert_eq!(nouns(&server, &account, json!({ "text": text, "lang": "auto" })).await, all);
         assert_eq!(nouns(&server, &account, json!({ "text": text, "lang": "en" })).await, json!([all[1], all[2]]));
@@ -41,7 +41,7 @@ on_both! {
 
     async fn extract_proper_nouns_accepts_the_longest_text_and_one_without_nouns(server: TestServer) {
         let account = server.account().await;
-        let server = server.with_words(dictionary()).await;
+        let server = server.with_analyzer(dictionary()).await;
         let extracted = nouns(&server, &account, json!({ "text": "서울".repeat(50_000) })).await;
         assert_eq!(extracted[0]["word"], "서울");
         assert_eq!(nouns(&server, &account, json!({ "text": "?! 123 ㅋㅋ 😀\u{ffff} the" })).await, json!([]));

@@ -1,5 +1,5 @@
 use answerdeck_server::database::entity::{answer, credit_entry};
-use answerdeck_server::run::completion::{self, Completion, ItemError, Outcome};
+use answerdeck_server::run::completion::{self, Completion, EngineOutcome, ItemError};
 use answerdeck_server::worker::lease;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
@@ -29,9 +29,9 @@ on_both! {
         let complete = async |outcome| {
             completion::complete(&app.database, &app.random, &item, &outcome, now).await.unwrap()
         };
-        assert_eq!(complete(Outcome::Answered { reply: reply.clone(), tokens: vec![] }).await, Completion::Succeeded);
-        assert_eq!(complete(Outcome::Answered { reply, tokens: vec![] }).await, Completion::LeaseLost);
-        assert_eq!(complete(Outcome::Failed(ItemError::NoAnswer)).await, Completion::LeaseLost);
+        assert_eq!(complete(EngineOutcome::Answered { reply: reply.clone(), tokens: vec![] }).await, Completion::Succeeded);
+        assert_eq!(complete(EngineOutcome::Answered { reply, tokens: vec![] }).await, Completion::LeaseLost);
+        assert_eq!(complete(EngineOutcome::Failed(ItemError::NoAnswer)).await, Completion::LeaseLost);
         let run = server.get(&account, &format!("/v1/platform/runs/{id}")).await.ok();
         assert_eq!((&run["status"], &run["successCount"]), (&"FINISHED".into(), &1.into()));
         let charges = credit_entry::Entity::find().filter(credit_entry::Column::AnswerId.eq(&item.id)).all(&app.database).await.unwrap();

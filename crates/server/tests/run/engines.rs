@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use answerdeck_api::ModelCode;
-use answerdeck_engine::{AnswerEngine, EngineError, Engines, Question, Reply, ServedModel};
+use answerdeck_engine::{AnswerEngine, EngineError, EngineRequest, Engines, Reply, ServedModel};
 use answerdeck_server::database::entity::answer;
 use answerdeck_server::jobs::Jobs;
 use futures_util::FutureExt;
@@ -15,7 +15,7 @@ use crate::on_both;
 struct ScriptedEngine;
 
 impl AnswerEngine for ScriptedEngine {
-    fn answer<'a>(&'a self, question: &'a Question) -> BoxFuture<'a, Result<Option<Reply>, EngineError>> {
+    fn answer<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<Option<Reply>, EngineError>> {
         async move {
             match question.query.as_str() {
                 "panic" => panic!("as asked"),

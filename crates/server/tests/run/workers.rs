@@ -1,10 +1,10 @@
 use std::sync::{Arc, Mutex};
 
 use answerdeck_api::ModelCode;
-use answerdeck_engine::{AnswerEngine, EngineError, Engines, Question, Reply, ServedModel};
+use answerdeck_engine::{AnswerEngine, EngineError, EngineRequest, Engines, Reply, ServedModel};
 use answerdeck_server::database::entity::{answer, run};
 use answerdeck_server::jobs::Jobs;
-use answerdeck_server::run::completion::{self, Completion, Outcome};
+use answerdeck_server::run::completion::{self, Completion, EngineOutcome};
 use answerdeck_server::worker::WorkerError;
 use answerdeck_server::worker::lease::{self, LEASE};
 use futures_util::FutureExt;
@@ -20,7 +20,7 @@ use crate::on_both;
 struct RecordingEngine(Arc<Mutex<Vec<String>>>);
 
 impl AnswerEngine for RecordingEngine {
-    fn answer<'a>(&'a self, question: &'a Question) -> BoxFuture<'a, Result<Option<Reply>, EngineError>> {
+    fn answer<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<Option<Reply>, EngineError>> {
         async move {
             self.0.lock().unwrap().push(question.query.clone());
             tokio::task::yield_now().await;
@@ -80,7 +80,7 @@ on_both! {
         let alive = lease::acquire::<answer::Entity>(database, &id, "alive", now).await.unwrap().unwrap();
         assert_eq!((&alive.id, alive.attempts), (&dead.id, 2));
         // The first worker was only slow. Its result is ignored.
-        let reply = || Outcome::Answered {
+        let reply = || EngineOutcome::Answered {
             reply: Reply { content: "Late".to_owned(), sources: vec![], fanouts: vec![] },
             tokens: vec![],
         };

@@ -199,7 +199,7 @@ impl<'ast> Visit<'ast> for Collector {
         syn::visit::visit_path(self, path);
     }
 
-    // The arguments of a macro are no syntax tree. Paths in them are found by their tokens.
+    // The arguments of a macro are not a syntax tree. Paths in them are found by their tokens.
     fn visit_macro(&mut self, call: &'ast syn::Macro) {
         let mut paths = BTreeSet::new();
         paths_in(call.tokens.clone(), &mut paths);

@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
-use crate::Outcome;
+use crate::StepResult;
 use crate::command::run;
 
 /// Numbers of tests and checks of a layer.
@@ -20,7 +20,7 @@ impl TestCounts {
     ///
     /// # Errors
     /// Fails when the command fails.
-    pub(crate) fn check(&mut self, command: &mut Command) -> Outcome {
+    pub(crate) fn check(&mut self, command: &mut Command) -> StepResult {
         run(command).inspect(|()| self.passed += 1).inspect_err(|_| self.failed += 1)
     }
 
@@ -28,7 +28,7 @@ impl TestCounts {
     ///
     /// # Errors
     /// Fails when the command fails.
-    pub(crate) fn run_tests(&mut self, command: &mut Command) -> Outcome {
+    pub(crate) fn run_tests(&mut self, command: &mut Command) -> StepResult {
         let program = command.get_program().to_string_lossy().into_owned();
         let mut child =
             command.stdout(Stdio::piped()).spawn().map_err(|error| format!("cannot start `{program}`: {error}"))?;

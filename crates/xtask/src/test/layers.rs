@@ -8,19 +8,19 @@ use std::process::Command;
 
 use super::counts::TestCounts;
 use crate::command::{cargo, command, path_with, run};
-use crate::{Outcome, browser, korean, npm, postgres, repository, serve, tools};
+use crate::{StepResult, browser, korean, npm, postgres, repository, serve, tools};
 
 const WASM: [&str; 2] = ["--target", "wasm32-unknown-unknown"];
 const BROWSER_CRATES: [&str; 4] = ["--package", "answerdeck-client", "--package", "answerdeck-console"];
 const CONSOLE: &str = "answerdeck-console";
 
 /// Checks the format of Rust sources.
-pub(super) fn format(counts: &mut TestCounts) -> Outcome {
+pub(super) fn format(counts: &mut TestCounts) -> StepResult {
     counts.check(cargo().args(["fmt", "--all", "--check"]))
 }
 
 /// Runs the lints, for this machine and for the browser.
-pub(super) fn clippy(counts: &mut TestCounts) -> Outcome {
+pub(super) fn clippy(counts: &mut TestCounts) -> StepResult {
     tools::wasm_target()?;
     let deny = ["--", "-D", "warnings"];
     counts.check(cargo().args(["clippy", "--workspace", "--exclude", CONSOLE, "--all-targets"]).args(deny))?;
@@ -30,7 +30,7 @@ pub(super) fn clippy(counts: &mut TestCounts) -> Outcome {
 }
 
 /// Builds the documentation and checks its links.
-pub(super) fn doc(counts: &mut TestCounts) -> Outcome {
+pub(super) fn doc(counts: &mut TestCounts) -> StepResult {
     tools::wasm_target()?;
     let doc = || {
         let mut doc = cargo();
@@ -42,20 +42,20 @@ pub(super) fn doc(counts: &mut TestCounts) -> Outcome {
 }
 
 /// Runs the tests in the sources and the examples in the documentation.
-pub(super) fn unit(counts: &mut TestCounts) -> Outcome {
+pub(super) fn unit(counts: &mut TestCounts) -> StepResult {
     counts.run_tests(&mut native(&["--lib", "--bins"]))?;
     counts.run_tests(&mut native(&["--doc"]))
 }
 
 /// Tests the server over HTTP on both databases, and the client against it.
-pub(super) fn server(counts: &mut TestCounts) -> Outcome {
+pub(super) fn server(counts: &mut TestCounts) -> StepResult {
     postgres::ensure()?;
     let dictionary = korean::dictionary()?;
     counts.run_tests(native(&["--test", "*"]).env("ANSWERDECK_KOREAN_DICTIONARY", dictionary))
 }
 
 /// Runs the tests that need a browser's interfaces, in a browser.
-pub(super) fn wasm(counts: &mut TestCounts) -> Outcome {
+pub(super) fn wasm(counts: &mut TestCounts) -> StepResult {
     let runner = tools::wasm_bindgen("wasm-bindgen-test-runner")?;
     counts.run_tests(
         cargo()
@@ -69,7 +69,7 @@ pub(super) fn wasm(counts: &mut TestCounts) -> Outcome {
 }
 
 /// Tests the optimized console with the server, in a browser.
-pub(super) fn e2e(counts: &mut TestCounts) -> Outcome {
+pub(super) fn e2e(counts: &mut TestCounts) -> StepResult {
     let programs = npm::packages("tests")?;
     serve::build_console()?;
     // With the tests of the layer `server`: without them Cargo builds the server's dependencies again.
@@ -84,7 +84,7 @@ pub(super) fn e2e(counts: &mut TestCounts) -> Outcome {
 }
 
 /// Checks the dependencies' licenses, banned crates and sources.
-pub(super) fn deny(counts: &mut TestCounts) -> Outcome {
+pub(super) fn deny(counts: &mut TestCounts) -> StepResult {
     let path = path_with(&[tools::cargo_deny()?])?;
     counts.check(cargo().args(["deny", "check", "licenses", "bans", "sources"]).env("PATH", path))
 }

@@ -14,7 +14,7 @@ pub struct Model {
     /// An array of URLs.
     pub redirect_uris: Json,
     pub created_at: i64,
-    /// When a person first approved it. A client that was never approved is deleted after a day.
+    /// When a user first approved it. A client that was never approved is deleted after a day.
     pub used_at: Option<i64>,
 }
 

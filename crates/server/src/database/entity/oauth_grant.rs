@@ -1,4 +1,4 @@
-//! A grant: what a person allowed a client. All tokens of one consent belong to it.
+//! A grant: what a user allowed a client. All tokens of one consent belong to it.
 
 use sea_orm::entity::prelude::*;
 

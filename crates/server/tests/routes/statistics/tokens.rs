@@ -37,7 +37,7 @@ on_both! {
 
     async fn a_completed_run_stores_the_tokens_of_its_answers(server: TestServer) {
         let account = server.account().await;
-        let server = server.with_words(dictionary()).await;
+        let server = server.with_analyzer(dictionary()).await;
         let prompts = server.prompts(&account, &["착용감이 좋은 무선 이어폰 추천해 줘"]).await;
         let id = server.submit(&account, run_body(&prompts, &["CHATGPT", "CLAUDE"])).await;
         server.start_jobs().await;
