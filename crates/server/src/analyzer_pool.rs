@@ -15,7 +15,7 @@ const _: () = assert!(TOKEN_CHARS_MAX == TOKEN_MAX);
 /// Texts analyzed at the same time.
 const CONCURRENCY: usize = 2;
 
-/// An [`Analyzer`] whose work runs on a [`CpuPool`]. Clones share both.
+/// An [`Analyzer`] whose work runs on the CPU pool. Clones share both.
 #[derive(Debug, Clone)]
 pub struct AnalyzerPool {
     analyzer: Arc<Analyzer>,

@@ -2,7 +2,8 @@
 //!
 //! Leptos has `<For>` for this. With it, a page with a list is 5 kB larger: see docs/decisions/0044-console-size-budget.md.
 
-use leptos::html;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use leptos::prelude::*;
 use leptos::tachys::view::any_view::AnyViewState;
 use leptos::tachys::view::{Mountable, Render};
@@ -16,6 +17,9 @@ pub struct RowUpdate {
     /// Builds the row. `None` if the row of the previous version is still right.
     pub view: Option<Box<dyn FnOnce() -> AnyView>>,
 }
+
+/// How many lists there have been.
+static LISTS: AtomicUsize = AtomicUsize::new(0);
 
 struct Row {
     key: String,
@@ -31,10 +35,12 @@ pub fn keyed_rows(updates: impl FnMut() -> Vec<RowUpdate> + 'static) -> AnyView 
     let mut updates: Box<dyn FnMut() -> Vec<RowUpdate>> = Box::new(updates);
     // Effects clean up what they create. Rows outlive the effect's next run, so they belong to the owner of the list.
     let list_owner = Owner::current().unwrap_or_default();
-    let end = NodeRef::<html::Template>::new();
+    // An id instead of a `NodeRef`, which takes another kilobyte for its type of element.
+    let end_id = format!("rows-{}", LISTS.fetch_add(1, Ordering::Relaxed));
+    let end = view! { <template id=end_id.clone()></template> };
     let mut rows: Vec<Row> = Vec::new();
     effect(move || {
-        let Some(end) = end.get() else { return };
+        let Some(end) = document().get_element_by_id(&end_id) else { return };
         let Some(parent) = end.parent_element() else { return };
         let mut previous = std::mem::take(&mut rows);
         for RowUpdate { key, view } in updates() {
@@ -56,7 +62,7 @@ pub fn keyed_rows(updates: impl FnMut() -> Vec<RowUpdate> + 'static) -> AnyView 
             rows.push(row);
         }
         previous.iter_mut().for_each(|row| row.state.unmount());
-        let mut next = web_sys::Node::from(web_sys::Element::from(end));
+        let mut next = web_sys::Node::from(end);
         for row in rows.iter_mut().rev() {
             let Some(element) = row.state.elements().into_iter().next() else { continue };
             if element.next_sibling().as_ref() != Some(&next) {
@@ -66,5 +72,5 @@ pub fn keyed_rows(updates: impl FnMut() -> Vec<RowUpdate> + 'static) -> AnyView 
         }
     });
     // A `<template>` may be anywhere in a table, and shows nothing.
-    view! { <template node_ref=end></template> }.into_any()
+    end.into_any()
 }
