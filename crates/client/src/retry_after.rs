@@ -15,32 +15,9 @@ pub(crate) fn retry_after(response: &Response) -> Option<Duration> {
     if let Ok(seconds) = value.parse::<u32>() {
         return Some(Duration::from_secs(seconds.into()));
     }
-    let end = http_date(value)?;
-    let now = http_date(response.header("date")?.trim())?;
-    Some(Duration::from_secs(end.saturating_sub(now)))
-}
-
-/// Returns the seconds from 0000-03-01 to an IMF-fixdate such as `Sun, 06 Nov 1994 08:49:37 GMT`.
-///
-/// Callers use only differences, so any epoch works. This one makes the calculation shortest.
-fn http_date(text: &str) -> Option<u64> {
-    const MONTHS: [&str; 12] = ["Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec", "Jan", "Feb"];
-    let (_, text) = text.split_once(", ")?;
-    let mut parts = text.strip_suffix(" GMT")?.split([' ', ':']);
-    let day: u64 = parts.next()?.parse().ok()?;
-    let month_name = parts.next()?;
-    let month = MONTHS.iter().position(|month| *month == month_name)? as u64;
-    let year: u64 = parts.next()?.parse().ok()?;
-    let mut time = || parts.next()?.parse::<u64>().ok();
-    let (hours, minutes, seconds) = (time()?, time()?, time()?);
-    let in_range = (1..=31).contains(&day) && (1..=9_999).contains(&year) && hours < 24 && minutes < 60 && seconds < 61;
-    if !in_range || parts.next().is_some() {
-        return None;
-    }
-    // Years begin in March, so that the leap day is the last day of a year.
-    let year = if month >= 10 { year - 1 } else { year };
-    let days = year * 365 + year / 4 - year / 100 + year / 400 + (month * 153 + 2) / 5 + day - 1;
-    Some(((days * 24 + hours) * 60 + minutes) * 60 + seconds)
+    let date = |text: &str| httpdate::parse_http_date(text.trim()).ok();
+    let (end, now) = (date(value)?, date(response.header("date")?)?);
+    Some(end.duration_since(now).unwrap_or_default())
 }
 
 #[cfg(test)]
@@ -68,13 +45,20 @@ mod tests {
     }
 
     #[test]
+    fn retry_after_reads_the_obsolete_date_formats() {
+        for text in ["Sunday, 06-Nov-94 08:49:42 GMT", "Sun Nov  6 08:49:42 1994"] {
+            assert_eq!(wait(text, Some("Sun, 06 Nov 1994 08:49:37 GMT")), Some(5), "{text}");
+        }
+    }
+
+    #[test]
     fn retry_after_ignores_a_date_without_a_date_header() {
         assert_eq!(wait("Wed, 01 Mar 2028 00:00:03 GMT", None), None);
     }
 
     #[test]
     fn retry_after_ignores_malformed_values() {
-        for text in ["", "-1", "soon", "1.5", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun, 06 Nov 1994 08:49 GMT"] {
+        for text in ["", "-1", "soon", "1.5", "Sun, 06 Nov 1994 08:49 GMT"] {
             assert_eq!(wait(text, Some("Sun, 06 Nov 1994 08:49:37 GMT")), None, "{text}");
         }
     }
