@@ -11,7 +11,7 @@ use crate::language::{self, Language};
 /// Why a request fails.
 #[derive(Debug, Clone)]
 pub enum Problem {
-    /// The request is refused, and the caller is told why.
+    /// The request is refused. The response gives the reason.
     Refused {
         /// The error code.
         code: ErrorCode,

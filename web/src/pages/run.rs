@@ -86,7 +86,7 @@ fn sections(id: RunId, live: LiveRun, page: Memo<usize>) -> AnyView {
     .into_any()
 }
 
-// Stands in for a run that has not been loaded.
+// A placeholder for a run that has not been loaded.
 fn empty_run(id: &RunId) -> Run {
     Run {
         id: id.clone(),

@@ -35,7 +35,7 @@ pub fn keyed_rows(updates: impl FnMut() -> Vec<RowUpdate> + 'static) -> AnyView 
     let mut updates: Box<dyn FnMut() -> Vec<RowUpdate>> = Box::new(updates);
     // Effects clean up what they create. Rows outlive the effect's next run, so they belong to the owner of the list.
     let list_owner = Owner::current().unwrap_or_default();
-    // An id instead of a `NodeRef`, which takes another kilobyte for its type of element.
+    // An id instead of a `NodeRef`, which adds code for its type of element.
     let end_id = format!("rows-{}", LISTS.fetch_add(1, Ordering::Relaxed));
     let end = view! { <template id=end_id.clone()></template> };
     let mut rows: Vec<Row> = Vec::new();

@@ -134,7 +134,7 @@ impl Session {
     /// Removes the session from this device, and revokes it if the platform supports revocation.
     ///
     /// # Errors
-    /// Fails like every call when the revocation fails. The session is removed from this device in any case.
+    /// Fails like every call when the revocation fails. The session is always removed from this device.
     ///
     /// Source: RFC 7009.
     pub async fn sign_out(&self) -> Result<()> {

@@ -54,7 +54,7 @@ impl Counts {
         self.counts.len()
     }
 
-    /// Finds the `limit` most frequent numbers. Returns the numbers that belong to them in any case, and those that tie for
+    /// Finds the `limit` most frequent numbers. Returns the numbers that certainly belong to them, and those that tie for
     /// the remaining places.
     pub(crate) fn top(mut self, limit: usize) -> (Vec<Count>, Vec<Count>) {
         let descending = |count: &Count| std::cmp::Reverse(count.occurrences);

@@ -18,7 +18,7 @@ pub(crate) use scan::{Selection, scan, select};
 /// The answers of one part. A `u128` has a bit for each.
 const ANSWERS_PER_PART: usize = u128::BITS as usize;
 
-/// Stands for a missing value: an answer without a run, or a source whose domain is unknown.
+/// Marks a missing value: an answer without a run, or a source whose domain is unknown.
 pub(crate) const ABSENT: u32 = 0;
 
 /// A column.
