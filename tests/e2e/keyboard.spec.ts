@@ -40,6 +40,8 @@ test("a run can be started and its answers read with the keyboard alone", async 
   await expect(page.getByText(labels.finished, { exact: true })).toBeVisible({ timeout: 60_000 });
   await tabTo(page, page.getByRole("region", { name: labels.grid }).getByRole("link"));
   await page.keyboard.press("Enter");
+  // The grid of the run is a table with one link, too, until the answers are shown.
+  await expect(page.getByRole("heading", { level: 1, name: labels.answers, exact: true })).toBeFocused();
   await tabTo(page, page.getByRole("table").getByRole("link"));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: labels.answer, exact: true })).toBeFocused();
