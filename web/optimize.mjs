@@ -14,6 +14,9 @@ binaryen.setOptimizeLevel(2);
 binaryen.setShrinkLevel(1);
 // A browser compiles each function on its first call. Inlining small functions leaves fewer of them at no more bytes.
 binaryen.setAlwaysInlineMaxSize(6);
+// Nothing uses the first kilobyte of memory: the stack comes first and grows down. So a constant that is added to an address
+// can become the offset of the load or store.
+binaryen.setLowMemoryUnused(true);
 binaryen.setGenerateStackIR(true);
 binaryen.setOptimizeStackIR(true);
 for (const file of process.argv.slice(2)) {

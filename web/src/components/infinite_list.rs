@@ -10,15 +10,15 @@ use super::query_error;
 use crate::locale::{t, t_with};
 use crate::queries::{PagedQuery, PagedQueryState};
 use crate::reactive::{effect, live};
-use crate::ui::{Button, RowUpdate, Variant, keyed_rows};
+use crate::ui::{Button, RowsVersion, Variant, keyed_rows};
 
 /// Shows a paged query: `loading` until the first page arrives, `empty` if there are no items, and `table` around the
 /// rows otherwise. The end of the list follows below.
 ///
-/// `id` identifies an item. A row keeps its elements while its item is in the list, whatever else changes. If the item
-/// itself changes, `row` is called again and the row's elements are updated. Signals that `table` and `row` read directly
-/// are not tracked.
-pub fn infinite_list<T: Clone + PartialEq + Send + Sync + 'static>(
+/// `id` identifies an item. A row keeps its elements while its item is in the list, whatever else changes. When the list is
+/// read again, `row` is called for each item and the elements are updated. Signals that `table` and `row` read directly are
+/// not tracked.
+pub fn infinite_list<T: Clone + Send + Sync + 'static>(
     query: PagedQuery<T>,
     id: fn(&T) -> &str,
     loading: impl Fn() -> AnyView + Send + 'static,
@@ -29,21 +29,18 @@ pub fn infinite_list<T: Clone + PartialEq + Send + Sync + 'static>(
     let row = Arc::new(row);
     let rows = move || {
         let row = row.clone();
-        let mut shown: Vec<T> = Vec::new();
-        keyed_rows(move || {
-            let items = query.items();
-            let updates = items.iter().map(|item| {
-                let is_shown = shown.iter().find(|shown| id(shown) == id(item)) == Some(item);
-                let view = (!is_shown).then(|| {
-                    let (row, item) = (row.clone(), item.clone());
-                    Box::new(move || untrack(|| row(item))) as Box<dyn FnOnce() -> AnyView>
-                });
-                RowUpdate { key: id(item).to_owned(), view }
-            });
-            let updates = updates.collect();
-            shown = items;
-            updates
-        })
+        // The reading and the number of the items that are shown.
+        let mut shown = (0, 0);
+        keyed_rows(
+            move || {
+                let keys: Vec<String> =
+                    query.with_items(|items| items.iter().map(|item| id(item).to_owned()).collect());
+                let reading = query.reading();
+                let (previous, count) = std::mem::replace(&mut shown, (reading, keys.len()));
+                RowsVersion { keys, unchanged: if previous == reading { count } else { 0 } }
+            },
+            move |index| query.with_items(|items| items.get(index).cloned()).map(|item| row(item)),
+        )
     };
     let count = Signal::derive(move || query.len());
     let has_items = Memo::new(move |_| count.get() > 0);

@@ -44,7 +44,7 @@ fn view() -> AnyView {
     let is_loading = Signal::derive(move || prompt.value().is_none());
     let open = move |dialog: DialogState<Prompt>| {
         if let Some(prompt) = prompt.value() {
-            dialog.open(prompt);
+            dialog.open(Some(prompt));
         }
     };
     view! {

@@ -26,12 +26,12 @@ fn view() -> AnyView {
     let sets = use_prompt_sets();
     let notices = use_notices();
     // `None` creates a set.
-    let edit_dialog = DialogState::<Option<PromptSet>>::new();
+    let edit_dialog = DialogState::<PromptSet>::new();
     let delete_dialog = DialogState::<PromptSet>::new();
 
     let saved = move |(_, name): (_, String)| {
         let texts = texts().prompt_sets();
-        let message = if edit_dialog.value().flatten().is_some() { texts.saved } else { texts.created };
+        let message = if edit_dialog.value().is_some() { texts.saved } else { texts.created };
         edit_dialog.close();
         notices.notify(message(&name));
     };
@@ -62,10 +62,12 @@ fn view() -> AnyView {
         }
         .into_any()
     };
-    let form_title = t_with(move |t| {
-        let is_edit = edit_dialog.with(|set| set.is_some_and(Option::is_some));
-        if is_edit { t.prompt_sets().edit.to_owned() } else { t.prompt_sets().new.to_owned() }
-    });
+    let form_title =
+        t_with(
+            move |t| {
+                if edit_dialog.has_value() { t.prompt_sets().edit.to_owned() } else { t.prompt_sets().new.to_owned() }
+            },
+        );
     view! {
         <PageHeader title=t(|t| t.prompt_sets().title) description=t(|t| t.prompt_sets().description)>
             {new_button()}
@@ -82,7 +84,7 @@ fn view() -> AnyView {
         </section>
         <Dialog open=edit_dialog.is_open() title=form_title>
             <PromptSetForm
-                set=edit_dialog.value().flatten()
+                set=edit_dialog.value()
                 on_saved=saved
                 on_cancel=move |()| edit_dialog.close()
             />
@@ -116,7 +118,7 @@ fn table(rows: AnyView) -> AnyView {
     view! { <Table head rows /> }.into_any()
 }
 
-fn row(set: PromptSet, edit_dialog: DialogState<Option<PromptSet>>, delete_dialog: DialogState<PromptSet>) -> AnyView {
+fn row(set: PromptSet, edit_dialog: DialogState<PromptSet>, delete_dialog: DialogState<PromptSet>) -> AnyView {
     let address = PromptsParams { set: Some(set.id.clone()), search: None }.address();
     let (to_edit, to_delete) = (set.clone(), set.clone());
     let (edit_name, delete_name) = (set.name.clone(), set.name.clone());
@@ -136,7 +138,7 @@ fn row(set: PromptSet, edit_dialog: DialogState<Option<PromptSet>>, delete_dialo
                 edit=t_with(move |t| (t.prompt_sets().edit_one)(&edit_name))
                 delete=t_with(move |t| (t.prompt_sets().delete_one)(&delete_name))
                 on_edit=move |()| edit_dialog.open(Some(to_edit.clone()))
-                on_delete=move |()| delete_dialog.open(to_delete.clone())
+                on_delete=move |()| delete_dialog.open(Some(to_delete.clone()))
             />
         </tr>
     }

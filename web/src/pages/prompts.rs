@@ -35,19 +35,19 @@ fn view() -> AnyView {
     let go = StoredValue::new_local(use_navigate());
     let notices = use_notices();
     // `None` creates a prompt.
-    let edit_dialog = DialogState::<Option<Prompt>>::new();
-    let bulk_dialog = DialogState::<()>::new();
+    let edit_dialog = DialogState::<Prompt>::new();
+    let is_bulk_open = RwSignal::new(false);
     let delete_dialog = DialogState::<Prompt>::new();
 
     let show = move |next: PromptsParams| go.with_value(|go| go(&next.address(), true));
     let saved = move |()| {
         let texts = texts().prompts();
-        let message = if edit_dialog.value().flatten().is_some() { texts.saved } else { texts.created };
+        let message = if edit_dialog.value().is_some() { texts.saved } else { texts.created };
         edit_dialog.close();
         notices.notify(message.to_owned());
     };
     let added = move |count: usize| {
-        bulk_dialog.close();
+        is_bulk_open.set(false);
         notices.notify((texts().bulk().done)(count as u64));
     };
     let deleted = move |()| {
@@ -72,7 +72,7 @@ fn view() -> AnyView {
                 label=t(|t| t.prompts().add_many)
                 icon=IconName::List
                 disabled=Signal::derive(no_sets)
-                on_click=move |()| bulk_dialog.open(())
+                on_click=move |()| is_bulk_open.set(true)
             />
             <Button
                 label=t(|t| t.prompts().new)
@@ -103,10 +103,8 @@ fn view() -> AnyView {
         let sets = sets.value().unwrap_or_default();
         std::iter::once(all).chain(sets.into_iter().map(|set| (set.id.into(), set.name))).collect::<Vec<_>>()
     });
-    let form_title = t_with(move |t| {
-        let is_edit = edit_dialog.with(|prompt| prompt.is_some_and(Option::is_some));
-        if is_edit { t.prompts().edit.to_owned() } else { t.prompts().new.to_owned() }
-    });
+    let form_title =
+        t_with(move |t| if edit_dialog.has_value() { t.prompts().edit.to_owned() } else { t.prompts().new.to_owned() });
     let all_sets = move || sets.value().unwrap_or_default();
     let of_one_set = Memo::new(move |_| params.with(|params| params.set.is_some()));
     view! {
@@ -143,19 +141,19 @@ fn view() -> AnyView {
         </section>
         <Dialog open=edit_dialog.is_open() title=form_title>
             <PromptForm
-                prompt=edit_dialog.value().flatten()
+                prompt=edit_dialog.value()
                 sets=all_sets()
                 set=params.get_untracked().set
                 on_saved=saved
                 on_cancel=move |()| edit_dialog.close()
             />
         </Dialog>
-        <Dialog open=bulk_dialog.is_open() title=t(|t| t.bulk().title) large=true>
+        <Dialog open=is_bulk_open title=t(|t| t.bulk().title) large=true>
             <BulkPromptsForm
                 sets=all_sets()
                 set=params.get_untracked().set
                 on_added=added
-                on_cancel=move |()| bulk_dialog.close()
+                on_cancel=move |()| is_bulk_open.set(false)
             />
         </Dialog>
         <Dialog open=delete_dialog.is_open() title=t(|t| t.prompts().delete_title)>
@@ -214,7 +212,7 @@ fn row(
     prompt: Prompt,
     sets: Query<Vec<PromptSet>>,
     of_one_set: bool,
-    edit_dialog: DialogState<Option<Prompt>>,
+    edit_dialog: DialogState<Prompt>,
     delete_dialog: DialogState<Prompt>,
 ) -> AnyView {
     let (to_edit, to_delete) = (prompt.clone(), prompt.clone());
@@ -246,7 +244,7 @@ fn row(
                 edit=t_with(move |t| (t.prompts().edit_one)(&edit_name))
                 delete=t_with(move |t| (t.prompts().delete_one)(&delete_name))
                 on_edit=move |()| edit_dialog.open(Some(to_edit.clone()))
-                on_delete=move |()| delete_dialog.open(to_delete.clone())
+                on_delete=move |()| delete_dialog.open(Some(to_delete.clone()))
             />
         </tr>
     }

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::shared::use_shared;
 use super::{Kind, Mutation, PagedQuery, PagedQueryState, Query};
 use crate::paths::AnswersParams;
+use crate::reactive::effect;
 
 /// The number of answers up to which the list is read to find the neighbors of one.
 const NEIGHBOR_SEARCH_MAX: usize = 200;
@@ -69,7 +70,7 @@ pub fn use_answers(params: Memo<AnswersParams>) -> (PagedQuery<Answer>, Option<A
     if cached && same && last_opened.is_none() {
         list.reload();
     }
-    Effect::new(move |_| {
+    effect(move || {
         cache.list(&params.get());
     });
     (list, last_opened)
@@ -88,10 +89,10 @@ pub struct Neighbors {
 pub fn use_neighbors(params: Memo<AnswersParams>, id: Memo<Option<AnswerId>>) -> Memo<Neighbors> {
     let cache = use_shared(AnswerListCache::new);
     let (list, _) = cache.list(&params.get_untracked());
-    Effect::new(move |_| {
+    effect(move || {
         cache.list(&params.get());
     });
-    Effect::new(move |_| {
+    effect(move || {
         let id = id.get();
         cache.0.update_value(|state| state.last_opened.clone_from(&id));
         let index = list.with_items(|items| items.iter().position(|answer| Some(&answer.id) == id.as_ref()));

@@ -31,6 +31,7 @@ pub enum PagedQueryState {
 /// A paged query: a list that grows page by page.
 pub struct PagedQuery<T: 'static> {
     items: RwSignal<Vec<T>, LocalStorage>,
+    reading: RwSignal<u32>,
     state: RwSignal<PagedQueryState>,
     reloads: RwSignal<u32>,
     page_requests: RwSignal<u32>,
@@ -59,6 +60,7 @@ impl<T: Clone + 'static> PagedQuery<T> {
         let open: Box<dyn Fn(Client) -> Pager<T>> = Box::new(open);
         let query = Self {
             items: RwSignal::new_local(Vec::new()),
+            reading: RwSignal::new(0),
             state: RwSignal::new(PagedQueryState::Loading),
             reloads: RwSignal::new(0),
             page_requests: RwSignal::new(0),
@@ -102,6 +104,7 @@ impl<T: Clone + 'static> PagedQuery<T> {
                     connection.record(&result);
                     session.record(&result);
                     if first && (result.is_ok() || !items.is_empty()) {
+                        query.reading.try_update(|reading| *reading += 1);
                         query.items.try_set(items);
                     } else if !items.is_empty() {
                         query.items.try_update(|all| all.extend(items));
@@ -156,12 +159,13 @@ impl<T: Clone + 'static> PagedQuery<T> {
         query
     }
 
-    /// The items loaded so far. Reactive.
-    pub fn items(&self) -> Vec<T> {
-        self.items.get()
+    /// Counts how often the list was read from its beginning. While it stays the same, items are only added at the end. Not
+    /// reactive.
+    pub fn reading(&self) -> u32 {
+        self.reading.get_untracked()
     }
 
-    /// Passes the items loaded so far to a closure without a clone. Reactive.
+    /// Passes the items loaded so far to a closure. Reactive.
     pub fn with_items<U>(&self, read: impl FnOnce(&[T]) -> U) -> U {
         self.items.with(|items| read(items))
     }

@@ -10,6 +10,7 @@ use futures_util::future::{AbortHandle, abortable};
 use leptos::prelude::*;
 
 use super::{Changes, Connection, Kind, Mutation, PagedQuery};
+use crate::reactive::effect;
 use crate::request_error::RequestError;
 use crate::session::{Session, use_session};
 
@@ -54,7 +55,7 @@ impl LiveRun {
 pub fn use_live_run(id: Signal<Option<RunId>>) -> LiveRun {
     let live = LiveRun { run: RwSignal::new(None), failure: RwSignal::new(None), retries: RwSignal::new(0) };
     let context = WatchContext::new();
-    Effect::new(move |_| {
+    effect(move || {
         context.connection.reconnections();
         live.retries.track();
         let (Some(client), Some(id)) = (context.session.client(), id.get()) else { return };
@@ -95,8 +96,9 @@ pub fn use_live_runs(runs: PagedQuery<Run>) -> LiveRuns {
     let live = LiveRuns(RwSignal::new(HashMap::new()));
     let handles = StoredValue::new(Vec::<AbortHandle>::new());
     let context = WatchContext::new();
-    Effect::new(move |_| {
-        let unfinished = runs.items().into_iter().filter(|run| run.status != RunStatus::Finished);
+    effect(move || {
+        let is_unfinished = |run: &&Run| run.status != RunStatus::Finished;
+        let unfinished: Vec<Run> = runs.with_items(|runs| runs.iter().filter(is_unfinished).cloned().collect());
         for run in unfinished {
             let Some(client) = context.session.client_untracked() else { return };
             let id = run.id.clone();

@@ -10,7 +10,7 @@ use crate::reactive::{effect, live_option};
 /// Whether a dialog is open, and the value that it was opened for.
 pub struct DialogState<T: Send + Sync + 'static> {
     is_open: RwSignal<bool>,
-    value: RwSignal<Option<T>>,
+    value: StoredValue<Option<T>>,
 }
 
 impl<T: Send + Sync + 'static> Clone for DialogState<T> {
@@ -24,12 +24,12 @@ impl<T: Send + Sync + 'static> Copy for DialogState<T> {}
 impl<T: Clone + Send + Sync + 'static> DialogState<T> {
     /// Creates the state of a closed dialog.
     pub fn new() -> Self {
-        Self { is_open: RwSignal::new(false), value: RwSignal::new(None) }
+        Self { is_open: RwSignal::new(false), value: StoredValue::new(None) }
     }
 
-    /// Opens the dialog for a value.
-    pub fn open(self, value: T) {
-        self.value.set(Some(value));
+    /// Opens the dialog for a value. `None` if there is no value yet, as in a dialog that creates one.
+    pub fn open(self, value: Option<T>) {
+        self.value.set_value(value);
         self.is_open.set(true);
     }
 
@@ -38,15 +38,15 @@ impl<T: Clone + Send + Sync + 'static> DialogState<T> {
         self.is_open.set(false);
     }
 
-    /// The value that the dialog was last opened for. `None` before it is first opened. Not tracked: the content of a
-    /// dialog is built each time the dialog opens.
+    /// The value that the dialog was last opened for. Not reactive: the content of a dialog is built each time it opens.
     pub fn value(self) -> Option<T> {
-        self.value.get_untracked()
+        self.value.get_value()
     }
 
-    /// Reads the value that the dialog was last opened for, and tracks it.
-    pub fn with<U>(self, read: impl FnOnce(Option<&T>) -> U) -> U {
-        self.value.with(|value| read(value.as_ref()))
+    /// Whether the dialog was last opened for a value. Reactive.
+    pub fn has_value(self) -> bool {
+        self.is_open.track();
+        self.value.with_value(Option::is_some)
     }
 
     /// Whether the dialog is open, for [`Dialog`].

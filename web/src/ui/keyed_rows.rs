@@ -10,12 +10,12 @@ use leptos::tachys::view::{Mountable, Render};
 
 use crate::reactive::effect;
 
-/// A row of a new version of the list.
-pub struct RowUpdate {
-    /// Identifies the row.
-    pub key: String,
-    /// Builds the row. `None` if the row of the previous version is still right.
-    pub view: Option<Box<dyn FnOnce() -> AnyView>>,
+/// A version of a list.
+pub struct RowsVersion {
+    /// The keys of the rows, in order.
+    pub keys: Vec<String>,
+    /// How many leading rows are the same as in the previous version.
+    pub unchanged: usize,
 }
 
 /// How many lists there have been.
@@ -27,12 +27,17 @@ struct Row {
     owner: Owner,
 }
 
-/// Renders the rows that `updates` returns, and again when a signal that it reads changes. A row whose key remains keeps its
-/// elements: they are updated in place, and moved only if the order changes. Of repeated keys, the first counts.
+/// Renders the rows of `version`, and again when a signal that it reads changes. `row` builds the row at an index. A row
+/// whose key remains keeps its elements: they are updated in place, and moved only if the order changes. Of repeated keys,
+/// the first counts.
 ///
 /// Each row is one element, and the rows are the last children of their parent.
-pub fn keyed_rows(updates: impl FnMut() -> Vec<RowUpdate> + 'static) -> AnyView {
-    let mut updates: Box<dyn FnMut() -> Vec<RowUpdate>> = Box::new(updates);
+pub fn keyed_rows(
+    version: impl FnMut() -> RowsVersion + 'static,
+    row: impl Fn(usize) -> Option<AnyView> + 'static,
+) -> AnyView {
+    let mut version: Box<dyn FnMut() -> RowsVersion> = Box::new(version);
+    let build: Box<dyn Fn(usize) -> Option<AnyView>> = Box::new(row);
     // Effects clean up what they create. Rows outlive the effect's next run, so they belong to the owner of the list.
     let list_owner = Owner::current().unwrap_or_default();
     // An id instead of a `NodeRef`, which adds code for its type of element.
@@ -43,21 +48,25 @@ pub fn keyed_rows(updates: impl FnMut() -> Vec<RowUpdate> + 'static) -> AnyView 
         let Some(end) = document().get_element_by_id(&end_id) else { return };
         let Some(parent) = end.parent_element() else { return };
         let mut previous = std::mem::take(&mut rows);
-        for RowUpdate { key, view } in updates() {
-            let row = match (previous.iter().position(|row| row.key == key), view) {
-                (Some(position), view) => {
-                    let mut row = previous.remove(position);
-                    if let Some(view) = view {
-                        row.owner.with_cleanup(|| view().rebuild(&mut row.state));
-                    }
-                    row
+        let RowsVersion { keys, unchanged } = version();
+        for (index, key) in keys.into_iter().enumerate() {
+            let row = if let Some(position) = previous.iter().position(|row| row.key == key) {
+                let mut row = previous.remove(position);
+                if index >= unchanged {
+                    row.owner.with_cleanup(|| {
+                        if let Some(view) = untrack(|| build(index)) {
+                            view.rebuild(&mut row.state);
+                        }
+                    });
                 }
-                (None, Some(view)) if rows.iter().all(|row| row.key != key) => {
-                    let owner = list_owner.child();
-                    let state = owner.with(|| view().build());
-                    Row { key, state, owner }
-                }
-                (None, _) => continue,
+                row
+            } else if rows.iter().all(|row| row.key != key) {
+                let owner = list_owner.child();
+                let state = owner.with(|| untrack(|| build(index)).map(Render::build));
+                let Some(state) = state else { continue };
+                Row { key, state, owner }
+            } else {
+                continue;
             };
             rows.push(row);
         }

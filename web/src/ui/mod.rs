@@ -35,7 +35,7 @@ pub use field::{Field, FieldError, SelectField, TextArea, TextField};
 pub use form::Form;
 pub use form_actions::FormActions;
 pub use icon::{Icon, IconName};
-pub use keyed_rows::{RowUpdate, keyed_rows};
+pub use keyed_rows::{RowsVersion, keyed_rows};
 pub use methodology::Methodology;
 pub use notice::{Notices, NoticesView, use_notices};
 pub use page_header::{PageHeader, focus_page_header};

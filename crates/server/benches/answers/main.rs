@@ -51,6 +51,9 @@ async fn main() -> ExitCode {
     let mut passed = completions::measure(&app, &organization).await;
     // Opening the database again refreshes its statistics.
     app.database.clone().close().await.unwrap();
+    // The first requests are measured with the file in the page cache.
+    std::io::copy(&mut std::fs::File::open(folder.path().join("answerdeck.db")).unwrap(), &mut std::io::sink())
+        .unwrap();
 
     let bench = Bench { url, clock, key, history };
     passed &= lists::measure(&bench).await;
