@@ -67,7 +67,7 @@ pub(crate) fn with_etag(mut response: Response, etag: &str, request: &HeaderMap)
     if !matches_if_none_match(request, etag) {
         return response;
     }
-    // A 304 must not have the length of its own body. axum writes that length if it is known, so it is not.
+    // axum writes the length of a body that has a known one, but a 304 must not say 0 (RFC 9110, section 8.6).
     let no_body = Body::from_stream(stream::empty::<Result<Bytes, std::convert::Infallible>>());
     let mut not_modified = (StatusCode::NOT_MODIFIED, no_body).into_response();
     for name in [header::CACHE_CONTROL, header::ETAG, header::VARY] {

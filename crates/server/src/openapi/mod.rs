@@ -115,10 +115,11 @@ fn operation_responses(details: &OperationDetails, schemas: &mut Schemas, error:
         }
         Success::Empty => ("204", json!({ "description": "No content" })),
     };
-    success["headers"] = rate_limit_headers();
     if details.operation.method == Method::Get {
         success["headers"] = read_headers();
         responses.insert("304".to_owned(), json!({ "$ref": "#/components/responses/NotModified" }));
+    } else {
+        success["headers"] = rate_limit_headers();
     }
     responses.insert(status.to_owned(), success);
     let mut by_status = BTreeMap::<u16, Vec<&ErrorCode>>::new();
