@@ -1,8 +1,11 @@
 //! How much of a change between two periods comes from the prompts, the models and the brands.
 
 use crate::brands::BrandSelection;
-use crate::groups::{Keyed, by_key, groups};
+use crate::groups::{Key, Keyed, groups, keyed, sorted};
 use crate::rate::{Sample, Samples, Tier};
+
+/// The index of the period after. The one before is 0.
+const AFTER: usize = 1;
 
 /// Two periods, prepared to compare brands between them.
 ///
@@ -59,14 +62,14 @@ impl<'a> Comparison<'a> {
     /// Compares two periods. Both must have the same tracked brands.
     pub fn new(before: &'a BrandSelection<'a>, after: &'a BrandSelection<'a>) -> Self {
         let periods = [before, after];
-        let mut answers: Vec<Keyed> = Vec::new();
-        for (period, of) in (0..).zip(periods) {
-            answers.extend(by_key(of.selection, |answer| {
+        let of_period = |period: usize| {
+            let number = u32::from(period == AFTER);
+            keyed(periods[period].selection, move |answer| {
                 let row = answer.row;
-                Some([row.prompt, row.region, row.model, period])
-            }));
-        }
-        answers.sort_unstable();
+                Some([row.prompt, row.region, row.model, number])
+            })
+        };
+        let answers = sorted(of_period(0).chain(of_period(AFTER)));
         let mut cells: Vec<Cell> = Vec::new();
         let mut comparable = Samples::new(2, before.prompts().max(after.prompts()));
         let totals = count(&answers);
@@ -75,7 +78,7 @@ impl<'a> Comparison<'a> {
             for cell in groups(question, 3) {
                 let answers = count(cell);
                 if answers.iter().all(|answers| *answers > 0) {
-                    cell.iter().for_each(|(key, _)| comparable.add(key[3] as usize, key[0]));
+                    cell.iter().for_each(|(key, _)| comparable.add(period_of(*key), key.number(0)));
                 }
                 cells.push(Cell {
                     answers,
@@ -85,7 +88,7 @@ impl<'a> Comparison<'a> {
             }
         }
         let mut samples = Samples::new(2, before.prompts().max(after.prompts()));
-        answers.iter().for_each(|(key, _)| samples.add(key[3] as usize, key[0]));
+        answers.iter().for_each(|(key, _)| samples.add(period_of(*key), key.number(0)));
         Self {
             periods,
             cells,
@@ -162,7 +165,7 @@ impl<'a> Comparison<'a> {
         let of_cell = |(cell, keyed): (&Cell, &[Keyed])| {
             let (mut own, mut all) = ([0; 2], [0; 2]);
             for (key, index) in keyed {
-                let period = key[3] as usize;
+                let period = period_of(*key);
                 let named = self.periods[period].named(*index);
                 own[period] += usize::from(named.iter().any(|named| named.brand == brand));
                 all[period] += named.len();
@@ -183,9 +186,14 @@ struct NamedInCell {
     others: [f64; 2],
 }
 
+/// Returns the period of an answer, the last number of its key.
+fn period_of(key: Key) -> usize {
+    key.number(3) as usize
+}
+
 /// Returns the number of answers before and after.
 fn count(answers: &[Keyed]) -> [usize; 2] {
-    let after = answers.iter().filter(|(key, _)| key[3] == 1).count();
+    let after = answers.iter().filter(|(key, _)| period_of(*key) == AFTER).count();
     [answers.len() - after, after]
 }
 

@@ -1,10 +1,9 @@
 //! How steady the sources of answers are between runs, and how steady brands are between repetitions.
 
 use crate::brands::BrandSelection;
-use crate::groups::{Keyed, by_key, groups};
+use crate::groups::{Keyed, groups, keyed, sorted};
 use crate::rate::{Sample, Samples, Tier, quotient};
 use crate::selection::Selection;
-use crate::texts::ABSENT;
 
 /// The minimum number of pairs that a stability is the mean of.
 pub const STABILITY_PAIRS_MIN: u64 = 2;
@@ -67,29 +66,28 @@ impl Selection<'_> {
     /// either (Jaccard). The sources of repetitions are united.
     pub fn source_stability(&self, level: SourceLevel) -> Option<SourceStability> {
         let ranks = self.ranks_of_finished_runs();
-        let keyed = by_key(self, |answer| {
+        let answers = sorted(keyed(self, |answer| {
             let row = answer.row;
             Some([row.prompt, row.model, row.region, *ranks.get(answer.place.block)?.as_ref()?])
-        });
+        }));
         let mut samples = Samples::new(1, self.table.texts.prompts.len());
+        let mut sources = RecentSources::new(self, level);
         let (mut pairs, mut sum) = (0_u64, 0.0);
-        for sequence in groups(&keyed, 3) {
-            let mut before: Option<(&[Keyed], Vec<u32>)> = None;
-            let mut last_counted = None;
+        for sequence in groups(&answers, 3) {
+            let mut before: Option<&[Keyed]> = None;
+            let mut counted_until = None;
             for run in groups(sequence, 4) {
-                let sources = self.sources(run, level);
-                if let Some((answers, previous)) = &before
-                    && let Some(overlap) = jaccard(previous, &sources)
-                {
+                let overlap = sources.next(run, before.is_some());
+                if let (Some(before), Some(overlap)) = (before, overlap) {
                     pairs += 1;
                     sum += overlap;
-                    // An answer that is in two pairs is counted once.
-                    let is_new = last_counted != Some(answers[0].1);
-                    let counted = answers.iter().filter(|_| is_new).chain(run);
-                    counted.for_each(|(key, _)| samples.add(0, key[0]));
-                    last_counted = Some(run[0].1);
+                    // The answers between two pairs count once.
+                    let is_counted = counted_until == before.last();
+                    let new = before.iter().filter(|_| !is_counted).chain(run);
+                    new.for_each(|(key, _)| samples.add(0, key.number(0)));
+                    counted_until = run.last();
                 }
-                before = Some((run, sources));
+                before = Some(run);
             }
         }
         (pairs >= STABILITY_PAIRS_MIN).then(|| SourceStability {
@@ -97,20 +95,6 @@ impl Selection<'_> {
             pairs,
             sample: samples.get(0),
         })
-    }
-
-    /// Returns the distinct sources of the given answers, in ascending order.
-    fn sources(&self, answers: &[Keyed], level: SourceLevel) -> Vec<u32> {
-        let texts = &self.table.texts;
-        let citations = answers.iter().filter_map(|(_, index)| self.get(*index)).flat_map(|answer| answer.citations());
-        let mut sources: Vec<u32> = match level {
-            SourceLevel::Domain => citations.map(|citation| texts.page(citation.page).domain).collect(),
-            SourceLevel::Page => citations.map(|citation| citation.page).collect(),
-        };
-        sources.retain(|source| *source != ABSENT);
-        sources.sort_unstable();
-        sources.dedup();
-        sources
     }
 
     /// Returns the place of each block of the table in the sequence of finished runs. `None` for other blocks.
@@ -127,10 +111,48 @@ impl Selection<'_> {
     }
 }
 
-/// Returns the number of common values ÷ the number of different values of two ascending lists. `None` if both are empty.
-fn jaccard(one: &[u32], other: &[u32]) -> Option<f64> {
-    let common = one.iter().filter(|value| other.binary_search(value).is_ok()).count() as u64;
-    quotient(common, one.len() as u64 + other.len() as u64 - common)
+/// The sources of the groups of answers that were visited last.
+struct RecentSources<'a> {
+    selection: &'a Selection<'a>,
+    level: SourceLevel,
+    /// For each source, the last group with it. Groups are numbered from 1.
+    last_group: Vec<u32>,
+    group: u32,
+    /// The number of sources of the last group.
+    distinct: u64,
+}
+
+impl<'a> RecentSources<'a> {
+    fn new(selection: &'a Selection<'a>, level: SourceLevel) -> Self {
+        let texts = &selection.table.texts;
+        let sources = match level {
+            SourceLevel::Domain => texts.domains.len(),
+            SourceLevel::Page => texts.pages().len(),
+        };
+        Self { selection, level, last_group: vec![0; sources], group: 0, distinct: 0 }
+    }
+
+    /// Visits the next group. Returns its overlap with the last one if they are `compared`, and any of the two has sources.
+    fn next(&mut self, answers: &[Keyed], compared: bool) -> Option<f64> {
+        let (before, group) = (self.group, self.group + 1);
+        let (mut distinct, mut common) = (0, 0);
+        let answers = answers.iter().filter_map(|(_, index)| self.selection.get(*index));
+        for citation in answers.flat_map(|answer| answer.citations()) {
+            let source = match self.level {
+                SourceLevel::Domain => self.selection.table.texts.page(citation.page).domain,
+                SourceLevel::Page => citation.page,
+            };
+            // A citation without a domain has no place here.
+            if let Some(last) = self.last_group.get_mut(source as usize).filter(|last| **last != group) {
+                distinct += 1;
+                common += u64::from(*last == before);
+                *last = group;
+            }
+        }
+        let either = self.distinct + distinct - common;
+        (self.group, self.distinct) = (group, distinct);
+        if compared { quotient(common, either) } else { None }
+    }
 }
 
 impl BrandSelection<'_> {
@@ -139,15 +161,15 @@ impl BrandSelection<'_> {
     /// The answers of one run to one prompt by one model in one region are repetitions of each other. Every two of them are
     /// a pair. Answers without a run have no repetitions.
     pub fn reproducibility(&self) -> Vec<Reproducibility> {
-        let keyed = by_key(self.selection, |answer| {
+        let answers = sorted(keyed(self.selection, |answer| {
             let row = answer.row;
             Some([answer.block.run?, row.prompt, row.model, row.region])
-        });
+        }));
         let mut samples = Samples::new(1, self.prompts());
         let mut pairs = 0;
         let mut disagreeing = vec![0; self.brands.len()];
         let mut naming = vec![0_u64; self.brands.len()];
-        for repetitions in groups(&keyed, 4).filter(|group| group.len() > 1) {
+        for repetitions in groups(&answers, 4).filter(|group| group.len() > 1) {
             let answers = repetitions.len() as u64;
             pairs += answers * (answers - 1) / 2;
             let named =
@@ -160,22 +182,9 @@ impl BrandSelection<'_> {
                     disagreeing[brand] += with * (answers - with);
                 }
             }
-            repetitions.iter().for_each(|(key, _)| samples.add(0, key[1]));
+            repetitions.iter().for_each(|(key, _)| samples.add(0, key.number(1)));
         }
         let sample = samples.get(0);
         disagreeing.iter().map(|disagreeing| Reproducibility { agreeing: pairs - disagreeing, pairs, sample }).collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_overlap_is_that_of_jaccard() {
-        assert_eq!(jaccard(&[1, 2, 3], &[2, 3, 4]), Some(0.5));
-        assert_eq!(jaccard(&[1], &[]), Some(0.0));
-        assert_eq!(jaccard(&[1, 9], &[1, 9]), Some(1.0));
-        assert_eq!(jaccard(&[], &[]), None);
     }
 }

@@ -51,10 +51,8 @@ proptest! {
                 let at = 12 + at.index(bytes.len() - 12);
                 bytes[at] = *byte;
             }
-            let checksum = bytes[12..]
-                .iter()
-                .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3));
-            bytes[4..12].copy_from_slice(&checksum.to_le_bytes());
+            let sum = checksum(&bytes[12..]);
+            bytes[4..12].copy_from_slice(&sum.to_le_bytes());
             let is_read = if is_answers { table.put(&bytes).is_ok() } else { brands.put(&table, &bytes).is_ok() };
             // All of it can be counted.
             let selection = table.select(&AnswerScope::default()).unwrap();
@@ -71,6 +69,12 @@ proptest! {
     fn random_bytes_are_no_block(bytes in prop::collection::vec(any::<u8>(), 0..64)) {
         assert_eq!(AnswerTable::default().put(&bytes), Err(PutError::Block(BlockError::Format)));
     }
+}
+
+/// The checksum of a block's content, which follows the four bytes of the format and the eight of the checksum: FNV-1a.
+fn checksum(content: &[u8]) -> u64 {
+    let add = |sum: u64, byte: &u8| (sum ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3);
+    content.iter().fold(0xcbf2_9ce4_8422_2325, add)
 }
 
 fn run(status: RunStatus) -> Run {
@@ -114,9 +118,9 @@ fn an_answer_without_a_time_of_another_run_or_repeated_is_an_error() {
     let good = answer(1, Some(&run));
     let without_time = Answer { created_at: None, ..good.clone() };
     let with_wrong_time = Answer { created_at: Some(Timestamp::new("yesterday")), ..good.clone() };
-    assert!(matches!(block(Some(&run), &[without_time.clone()]), Err(EncodeError::NoTime(_))));
+    assert!(matches!(block(Some(&run), std::slice::from_ref(&without_time)), Err(EncodeError::NoTime(_))));
     assert!(matches!(block(Some(&run), &[with_wrong_time]), Err(EncodeError::Time(_))));
-    assert!(matches!(block(None, &[good.clone()]), Err(EncodeError::OtherRun(_))));
+    assert!(matches!(block(None, std::slice::from_ref(&good)), Err(EncodeError::OtherRun(_))));
     assert!(matches!(block(Some(&run), &[answer(1, None)]), Err(EncodeError::OtherRun(_))));
     assert!(matches!(block(Some(&run), &[good.clone(), good.clone()]), Err(EncodeError::Repeated(_))));
     // What does not count is not checked.

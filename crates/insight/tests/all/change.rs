@@ -1,6 +1,6 @@
 //! A change between two periods is the sum of its effects, and each effect is the one of the formula.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use answerdeck_api::AnswerScope;
 use answerdeck_insight::{Change, Comparison};
@@ -70,22 +70,28 @@ fn expected(before: &Period, after: &Period, brand: usize) -> [Option<Change>; 2
         return [None, None];
     }
     let periods = [before, after];
-    let either = |values: [Option<f64>; 2], period: usize| values[period].or(values[1 - period]).unwrap();
     let own = |answer: &HistoryAnswer| usize::from(answer.named().contains(&brand));
     let others = |answer: &HistoryAnswer| answer.named().len() - own(answer);
-    let cells: BTreeMap<Cell, ()> =
-        periods.iter().flat_map(|period| &period.0).map(|answer| (cell(answer), ())).collect();
-    let sum = |prompts: usize, models: usize, brands: usize, value: &dyn Fn(&HistoryAnswer) -> usize| -> f64 {
-        let of_cell = |cell: &Cell| {
-            periods[prompts].question_share(cell.0)
-                * either(periods.map(|period| period.model_share(*cell)), models)
-                * either(periods.map(|period| period.mean(*cell, value)), brands)
-        };
-        cells.keys().map(of_cell).sum()
+    // What a period lacks is taken from the other.
+    let filled = |values: [Option<f64>; 2]| [values[0].or(values[1]).unwrap(), values[1].or(values[0]).unwrap()];
+    let cells: BTreeSet<Cell> = periods.iter().flat_map(|period| &period.0).map(|answer| cell(answer)).collect();
+    let cells: Vec<[[f64; 2]; 4]> = cells
+        .into_iter()
+        .map(|cell| {
+            [
+                periods.map(|period| period.question_share(cell.0)),
+                filled(periods.map(|period| period.model_share(cell))),
+                filled(periods.map(|period| period.mean(cell, own))),
+                filled(periods.map(|period| period.mean(cell, others))),
+            ]
+        })
+        .collect();
+    let sum = |prompts: usize, models: usize, [value, period]: [usize; 2]| -> f64 {
+        cells.iter().map(|cell| cell[0][prompts] * cell[1][models] * cell[value][period]).sum()
     };
-    let rate = |[prompts, models, brand]: [usize; 3]| sum(prompts, models, brand, &own);
+    let rate = |[prompts, models, brand]: [usize; 3]| sum(prompts, models, [2, brand]);
     let voice = |[prompts, models, brand, other_brands]: [usize; 4]| {
-        let (own, others) = (sum(prompts, models, brand, &own), sum(prompts, models, other_brands, &others));
+        let (own, others) = (sum(prompts, models, [2, brand]), sum(prompts, models, [3, other_brands]));
         if own + others > 0.0 { own / (own + others) } else { 0.0 }
     };
     let [prompts, models, brand] = shapley(&rate);
