@@ -87,10 +87,7 @@ impl TrackedBrands {
     /// # Errors
     /// [`NamedBrandsError`] if the bytes are no such block, or one for other brands or answers.
     pub fn put(&mut self, table: &AnswerTable, bytes: &[u8]) -> Result<(), NamedBrandsError> {
-        let decoded = named::decode_named_brands(bytes)?;
-        if decoded.brands as usize != self.count {
-            return Err(NamedBrandsError::OtherBrands);
-        }
+        let decoded = named::decode_named_brands(bytes, self.count)?.ok_or(NamedBrandsError::OtherBrands)?;
         let run = match decoded.run {
             Some(run) => Some(table.texts.runs.find(run).ok_or(NamedBrandsError::OtherAnswers)?),
             None => None,

@@ -11,6 +11,17 @@ impl Key {
         Self(numbers.into_iter().fold(0, |key, number| key << u32::BITS | u128::from(number)))
     }
 
+    /// A key of one number that can be negative.
+    pub(crate) fn from_signed(number: i64) -> Self {
+        Self(i128::from(number).wrapping_sub(i128::MIN).cast_unsigned())
+    }
+
+    /// Returns the number of [`from_signed`](Self::from_signed).
+    pub(crate) fn to_signed(self) -> i64 {
+        // Truncates to the lowest 64 bits, which have the number and its sign.
+        self.0 as i64
+    }
+
     /// Returns the number at `index`, 0..3.
     pub(crate) fn number(self, index: u32) -> u32 {
         // Truncates to the lowest 32 bits.
@@ -57,5 +68,12 @@ mod tests {
         assert!(key < Key::new([1, u32::MAX, 1, 0]) && key < Key::new([2, 0, 0, 0]));
         let answers = [[0, 5, 1, 1], [0, 5, 1, 2], [0, 5, 2, 2], [1, 5, 2, 2]].map(|numbers| (Key::new(numbers), 0));
         assert_eq!([1, 2, 3, 4].map(|length| groups(&answers, length).count()), [2, 2, 3, 4]);
+    }
+
+    #[test]
+    fn a_signed_number_keeps_its_order_and_value() {
+        let numbers = [i64::MIN, -7, -1, 0, 1, i64::MAX];
+        assert!(numbers.map(Key::from_signed).is_sorted());
+        assert_eq!(numbers.map(|number| Key::from_signed(number).to_signed()), numbers);
     }
 }

@@ -2,7 +2,7 @@
 
 use answerdeck_api::{AnswerScope, Timestamp};
 
-use crate::block::{Citation, Row};
+use crate::block::{self, Citation, Row};
 use crate::instant::{self, InvalidTime};
 use crate::table::{AnswerTable, Block};
 use crate::texts::Texts;
@@ -67,8 +67,11 @@ impl AnswerTable {
             });
             places.extend(rows.map(|(row, _)| Place { block: at, row }));
         }
-        // Linear when the runs do not overlap: the blocks are in order then.
-        places.sort_by(|one, other| self.row(*one).map(|row| row.id).cmp(&self.row(*other).map(|row| row.id)));
+        let ids = || places.iter().filter_map(|place| self.row(*place)).map(|row| row.id);
+        // Runs that were submitted one after the other are in order already.
+        if !ids().is_sorted() {
+            places = block::in_order(ids()).into_iter().filter_map(|(_, at)| places.get(at).copied()).collect();
+        }
         Ok(Selection { table: self, places })
     }
 
@@ -124,9 +127,10 @@ impl<'a> Selection<'a> {
         stored_answer(self.table, *self.places.get(index)?)
     }
 
-    /// Returns the selection of the given answers of this one. They must be in ascending order.
-    pub(crate) fn part(&self, answers: impl IntoIterator<Item = StoredAnswer<'a>>) -> Self {
-        Self { table: self.table, places: answers.into_iter().map(|answer| answer.place).collect() }
+    /// Returns the selection of the answers at the given indexes of [`answers`](Self::answers), which are in ascending order.
+    pub(crate) fn part(&self, indexes: impl Iterator<Item = usize>) -> Self {
+        let places = indexes.filter_map(|index| self.places.get(index).copied()).collect();
+        Self { table: self.table, places }
     }
 }
 

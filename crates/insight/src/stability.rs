@@ -65,10 +65,11 @@ impl Selection<'_> {
     /// neither cites anything. The overlap of a pair is the number of sources of both runs ÷ the number of sources of
     /// either (Jaccard). The sources of repetitions are united.
     pub fn source_stability(&self, level: SourceLevel) -> Option<SourceStability> {
-        let ranks = self.ranks_of_finished_runs();
+        // The blocks of the table are in the order of time.
         let answers = sorted(keyed(self, |answer| {
-            let row = answer.row;
-            Some([row.prompt, row.model, row.region, *ranks.get(answer.place.block)?.as_ref()?])
+            let (row, place) = (answer.row, u32::try_from(answer.place.block).ok()?);
+            let counts = answer.block.is_finished && answer.block.run.is_some();
+            counts.then_some([row.prompt, row.model, row.region, place])
         }));
         let mut samples = Samples::new(1, self.table.texts.prompts.len());
         let mut sources = RecentSources::new(self, level);
@@ -95,19 +96,6 @@ impl Selection<'_> {
             pairs,
             sample: samples.get(0),
         })
-    }
-
-    /// Returns the place of each block of the table in the sequence of finished runs. `None` for other blocks.
-    fn ranks_of_finished_runs(&self) -> Vec<Option<u32>> {
-        let blocks = &self.table.blocks;
-        let mut finished: Vec<usize> = (0..blocks.len()).collect();
-        finished.retain(|at| blocks[*at].is_finished && blocks[*at].run.is_some());
-        finished.sort_by(|one, other| self.table.in_order_of_time(&blocks[*one], &blocks[*other]));
-        let mut ranks = vec![None; blocks.len()];
-        for (rank, at) in (0..).zip(finished) {
-            ranks[at] = Some(rank);
-        }
-        ranks
     }
 }
 
@@ -139,7 +127,7 @@ impl<'a> RecentSources<'a> {
         let answers = answers.iter().filter_map(|(_, index)| self.selection.get(*index));
         for citation in answers.flat_map(|answer| answer.citations()) {
             let source = match self.level {
-                SourceLevel::Domain => self.selection.table.texts.page(citation.page).domain,
+                SourceLevel::Domain => self.selection.table.texts.domain(citation.page),
                 SourceLevel::Page => citation.page,
             };
             // A citation without a domain has no place here.

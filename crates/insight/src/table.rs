@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use answerdeck_api::RunId;
 use indexmap::IndexSet;
 
-use crate::block::{self, Answers, IdBytes, Page};
+use crate::block::{self, Answers, Page};
 use crate::sealed::BlockError;
 use crate::texts::{ABSENT, TableFull, Texts, insert};
 
@@ -27,7 +27,7 @@ pub enum PutError {
 #[derive(Debug, Default)]
 pub struct AnswerTable {
     pub(crate) texts: TableTexts,
-    /// In ascending order of their first id.
+    /// In the order of the time of their first answer, and of the ids of the runs within a millisecond.
     pub(crate) blocks: Vec<Block>,
     /// The number of blocks that were ever put in.
     revision: u64,
@@ -46,6 +46,8 @@ pub(crate) struct TableTexts {
     pub(crate) titles: Texts,
     pub(crate) fanouts: Texts,
     pages: IndexSet<Page>,
+    /// The domain of each page once more: metrics look up a million of them.
+    page_domains: Vec<u32>,
 }
 
 /// The answers of one run, or those without a run.
@@ -87,7 +89,7 @@ impl AnswerTable {
         let started_at = answers.rows.iter().map(|row| row.created_at).min();
         let block = Block { run, is_finished, revision: self.revision, started_at, answers };
         self.blocks.retain(|other| other.run != run);
-        let at = self.blocks.partition_point(|other| other.first_id() < block.first_id());
+        let at = self.blocks.partition_point(|other| self.in_order_of_time(other, &block).is_lt());
         self.blocks.insert(at, block);
         Ok(())
     }
@@ -122,16 +124,9 @@ impl AnswerTable {
         })
     }
 
-    /// Orders runs by the time of their first answer, and by id within a millisecond.
-    pub(crate) fn in_order_of_time(&self, one: &Block, other: &Block) -> Ordering {
+    fn in_order_of_time(&self, one: &Block, other: &Block) -> Ordering {
         let id = |block: &Block| block.run.map(|run| self.texts.runs.text(run));
         one.started_at.cmp(&other.started_at).then_with(|| id(one).cmp(&id(other)))
-    }
-}
-
-impl Block {
-    fn first_id(&self) -> Option<&IdBytes> {
-        self.answers.rows.first().map(|row| &row.id)
     }
 }
 
@@ -149,6 +144,8 @@ impl TableTexts {
         let page = |page: &Page| Page { url: of(&urls, page.url), domain: of(&domains, page.domain) };
         let pages: Vec<u32> =
             block.pages.iter().map(|local| insert(&mut self.pages, page(local))).collect::<Result<_, _>>()?;
+        let new = self.pages.iter().skip(self.page_domains.len());
+        self.page_domains.extend(new.map(|page| page.domain));
         let mut answers = block.answers;
         for row in &mut answers.rows {
             row.set = of(&sets, row.set);
@@ -166,9 +163,15 @@ impl TableTexts {
         Ok(answers)
     }
 
-    /// Returns the page of a number.
-    pub(crate) fn page(&self, number: u32) -> Page {
-        self.pages.get_index(number as usize).copied().unwrap_or(Page { url: ABSENT, domain: ABSENT })
+    /// Returns the domain of a page. [`ABSENT`] when it is unknown.
+    pub(crate) fn domain(&self, page: u32) -> u32 {
+        self.page_domains.get(page as usize).copied().unwrap_or(ABSENT)
+    }
+
+    /// Returns the URL and the domain of a page. The domain is empty when it is unknown.
+    pub(crate) fn page_name(&self, page: u32) -> (&str, &str) {
+        let url = self.pages.get_index(page as usize).map_or("", |page| self.urls.text(page.url));
+        (url, self.domains.text(self.domain(page)))
     }
 
     /// Returns all pages in the order of their numbers.

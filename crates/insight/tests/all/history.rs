@@ -117,7 +117,8 @@ fn answers() -> impl Strategy<Value = (HistoryAnswer, usize)> {
     // Many answers have the same time, and some are months apart.
     let time = prop_oneof![0..3_i64, -60 * DAY..60 * DAY].prop_map(|time| START + time);
     (dimensions, status, sources, fanouts, mentions, (time, any::<u64>(), 0..=RUNS)).prop_map(
-        |((set, prompt, model, region), status, sources, fanouts, mentions, (time, random, run))| {
+        |((set, prompt, model, region), status, sources, fanouts, mut mentions, (time, random, run))| {
+            mentions.sort_by_key(|(_, place)| *place);
             let answer = Answer {
                 id: format!("{random:022}").parse().unwrap(),
                 model: ModelCode::from(model),
