@@ -173,7 +173,8 @@ impl AnswerBlock<'_> {
         let Answers { rows, citations, fanouts } = &self.answers;
         let has = |length: usize, number: u32| (number as usize) < length;
         let has_or_absent = |length: usize, number: u32| number == ABSENT || has(length, number);
-        rows.is_sorted_by(|one, other| one.id < other.id)
+        self.run.is_none_or(|run| is_id(run.as_bytes()))
+            && rows.is_sorted_by(|one, other| one.id < other.id)
             && rows.iter().all(|row| {
                 is_id(&row.id)
                     && instant::RANGE.contains(&row.created_at)
@@ -237,6 +238,6 @@ pub(crate) fn in_order(ids: impl Iterator<Item = IdBytes>) -> Vec<(IdBytes, usiz
     ordered
 }
 
-fn is_id(bytes: &IdBytes) -> bool {
-    bytes.iter().all(u8::is_ascii_alphanumeric)
+fn is_id(bytes: &[u8]) -> bool {
+    bytes.len() == ID_LENGTH && bytes.iter().all(u8::is_ascii_alphanumeric)
 }

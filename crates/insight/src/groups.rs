@@ -1,6 +1,8 @@
 //! The answers of a selection in groups.
 
+use crate::block::{IdBytes, id_bytes, in_order};
 use crate::selection::{Selection, StoredAnswer};
+use crate::table::{AnswerTable, Block};
 
 /// What an answer is grouped by: four numbers in the order of their weight. One integer sorts faster than four.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -55,6 +57,26 @@ pub(crate) fn sorted(answers: impl Iterator<Item = Keyed>) -> Vec<Keyed> {
 /// Splits sorted answers where the first `length` numbers of the key change.
 pub(crate) fn groups(sorted: &[Keyed], length: u32) -> impl Iterator<Item = &[Keyed]> {
     sorted.chunk_by(move |(one, _), (other, _)| one.begins_like(*other, length))
+}
+
+/// Returns the place of each block of the table in the sequence of finished runs, by its slot. Runs are ordered by the time
+/// of their earliest answer, and by id within a millisecond. `None` for a block that is no finished run.
+pub(crate) fn finished_runs(table: &AnswerTable) -> Vec<Option<u32>> {
+    let run = |block: &Block| Some(id_bytes(table.texts.runs.text(block.run.filter(|_| block.is_finished)?)));
+    let (finished, ids): (Vec<(usize, &Block)>, Vec<IdBytes>) =
+        table.blocks().filter_map(|(slot, block)| Some(((slot, block), run(block)?))).unzip();
+    let by_id = in_order(ids.into_iter()).into_iter().filter_map(|(_, at)| finished.get(at)).copied();
+    let by_id: Vec<(usize, &Block)> = by_id.collect();
+    let times = by_id.iter().map(|(_, block)| Key::from_signed(block.started_at));
+    let mut ranks = Vec::new();
+    for (rank, (_, at)) in (0..).zip(sorted(times.zip(0..))) {
+        let Some((slot, _)) = by_id.get(at) else { continue };
+        if *slot >= ranks.len() {
+            ranks.resize(slot + 1, None);
+        }
+        ranks[*slot] = Some(rank);
+    }
+    ranks
 }
 
 #[cfg(test)]

@@ -65,7 +65,7 @@ impl Selection<'_> {
         let Ok(wanted) = domain.map(|domain| texts.domains.find(domain).ok_or(())).transpose() else {
             return SourceUrlRanking { urls: Vec::new(), total_citations: 0 };
         };
-        let mut counts = vec![Count::default(); texts.pages().len()];
+        let mut counts = vec![Count::default(); texts.pages()];
         let mut total = 0;
         for (at, answer) in (1..).zip(self.answers()) {
             for citation in answer.citations() {

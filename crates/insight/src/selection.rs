@@ -2,7 +2,7 @@
 
 use answerdeck_api::{AnswerScope, Timestamp};
 
-use crate::block::{self, Citation, Row};
+use crate::block::{self, Citation, IdBytes, Row};
 use crate::instant::{self, InvalidTime};
 use crate::table::{AnswerTable, Block};
 use crate::texts::Texts;
@@ -10,7 +10,8 @@ use crate::texts::Texts;
 /// The place of an answer in the table.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Place {
-    pub(crate) block: usize,
+    /// Of the block.
+    pub(crate) slot: usize,
     pub(crate) row: usize,
 }
 
@@ -51,8 +52,12 @@ impl AnswerTable {
             Condition::new(&texts.regions, region.as_deref()),
         ];
         let [run, set, prompt, model, region] = conditions;
+        // In the order of their first ids, blocks of runs that followed each other are in order altogether.
+        let (slots, firsts): (Vec<usize>, Vec<IdBytes>) =
+            self.blocks().filter_map(|(slot, block)| Some((slot, block.answers.rows.first()?.id))).unzip();
+        let ordered = block::in_order(firsts.into_iter()).into_iter().filter_map(|(_, at)| slots.get(at).copied());
         let mut places = Vec::new();
-        for (at, block) in self.blocks.iter().enumerate() {
+        for (slot, block) in ordered.filter_map(|slot| Some((slot, self.block(slot)?))) {
             // The answers without a run have no number, so they meet no condition.
             if run != Condition::Any && block.run.is_none_or(|number| !run.allows(number)) {
                 continue;
@@ -65,10 +70,9 @@ impl AnswerTable {
                     && from.is_none_or(|from| row.created_at >= from)
                     && to.is_none_or(|to| row.created_at < to)
             });
-            places.extend(rows.map(|(row, _)| Place { block: at, row }));
+            places.extend(rows.map(|(row, _)| Place { slot, row }));
         }
         let ids = || places.iter().filter_map(|place| self.row(*place)).map(|row| row.id);
-        // Runs that were submitted one after the other are in order already.
         if !ids().is_sorted() {
             places = block::in_order(ids()).into_iter().filter_map(|(_, at)| places.get(at).copied()).collect();
         }
@@ -76,7 +80,7 @@ impl AnswerTable {
     }
 
     fn row(&self, place: Place) -> Option<&Row> {
-        self.blocks.get(place.block)?.answers.rows.get(place.row)
+        self.block(place.slot)?.answers.rows.get(place.row)
     }
 }
 
@@ -135,7 +139,7 @@ impl<'a> Selection<'a> {
 }
 
 fn stored_answer(table: &AnswerTable, place: Place) -> Option<StoredAnswer<'_>> {
-    let block = table.blocks.get(place.block)?;
+    let block = table.block(place.slot)?;
     Some(StoredAnswer { block, row: block.answers.rows.get(place.row)?, place })
 }
 

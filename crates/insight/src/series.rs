@@ -2,7 +2,7 @@
 
 use time::{Date, Month};
 
-use crate::groups::{Key, Keyed, groups, keyed, sorted};
+use crate::groups::{Key, Keyed, finished_runs, groups, keyed, sorted};
 use crate::selection::Selection;
 
 const MILLISECONDS_PER_DAY: i64 = 86_400_000;
@@ -52,11 +52,8 @@ impl<'a> Selection<'a> {
     /// Returns the answers of each run, in the order of the runs' times. A run that is not finished, or has no answer in the
     /// selection, is no point. Answers without a run belong to no point.
     pub fn by_run(&self) -> Vec<RunPoint<'a>> {
-        // The blocks of the table are in this order.
-        let answers = sorted(keyed(self, |answer| {
-            let place = u32::try_from(answer.place.block).ok()?;
-            (answer.block.is_finished && answer.block.run.is_some()).then_some([place, 0, 0, 0])
-        }));
+        let runs = finished_runs(self.table);
+        let answers = sorted(keyed(self, |answer| Some([(*runs.get(answer.place.slot)?)?, 0, 0, 0])));
         let point = |run: &[Keyed]| {
             let answers = self.part(run.iter().map(|(_, index)| *index));
             let number = answers.get(0)?.block.run?;

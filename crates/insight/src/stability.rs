@@ -1,7 +1,7 @@
 //! How steady the sources of answers are between runs, and how steady brands are between repetitions.
 
 use crate::brands::BrandSelection;
-use crate::groups::{Keyed, groups, keyed, sorted};
+use crate::groups::{Keyed, finished_runs, groups, keyed, sorted};
 use crate::rate::{Sample, Samples, Tier, quotient};
 use crate::selection::Selection;
 
@@ -65,11 +65,10 @@ impl Selection<'_> {
     /// neither cites anything. The overlap of a pair is the number of sources of both runs ÷ the number of sources of
     /// either (Jaccard). The sources of repetitions are united.
     pub fn source_stability(&self, level: SourceLevel) -> Option<SourceStability> {
-        // The blocks of the table are in the order of time.
+        let runs = finished_runs(self.table);
         let answers = sorted(keyed(self, |answer| {
-            let (row, place) = (answer.row, u32::try_from(answer.place.block).ok()?);
-            let counts = answer.block.is_finished && answer.block.run.is_some();
-            counts.then_some([row.prompt, row.model, row.region, place])
+            let row = answer.row;
+            Some([row.prompt, row.model, row.region, (*runs.get(answer.place.slot)?)?])
         }));
         let mut samples = Samples::new(1, self.table.texts.prompts.len());
         let mut sources = RecentSources::new(self, level);
@@ -115,7 +114,7 @@ impl<'a> RecentSources<'a> {
         let texts = &selection.table.texts;
         let sources = match level {
             SourceLevel::Domain => texts.domains.len(),
-            SourceLevel::Page => texts.pages().len(),
+            SourceLevel::Page => texts.pages(),
         };
         Self { selection, level, last_group: vec![0; sources], group: 0, distinct: 0 }
     }
