@@ -68,14 +68,13 @@ impl<'a> Selection<'a> {
     /// `utc_offset` returns the seconds that the reader's zone is ahead of UTC at a time in milliseconds since 1970. An
     /// offset must hold for a whole quarter of an hour.
     pub fn by_period(&self, period: Period, mut utc_offset: impl FnMut(i64) -> i32) -> PeriodSeries<'a> {
-        let mut offset = (i64::MIN, 0);
+        let mut last_lookup = None;
         let mut number = |time: i64| {
             let quarter = time.div_euclid(MILLISECONDS_PER_QUARTER);
             // A lookup in the zone's rules is slow, and the answers of a run share their time.
-            if offset.0 != quarter {
-                offset = (quarter, utc_offset(time));
-            }
-            period.number((time + i64::from(offset.1) * 1_000).div_euclid(MILLISECONDS_PER_DAY))
+            let known = last_lookup.filter(|(last, _)| *last == quarter);
+            let (_, offset) = *last_lookup.insert(known.unwrap_or_else(|| (quarter, utc_offset(time))));
+            period.number((time + i64::from(offset) * 1_000).div_euclid(MILLISECONDS_PER_DAY))
         };
         let answers = sorted(
             self.answers()
