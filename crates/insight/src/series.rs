@@ -63,7 +63,7 @@ impl<'a> Selection<'a> {
     }
 
     /// Returns the answers of each period of the reader's calendar. Answers of a run that is not finished are left out, so
-    /// that no point changes when a run goes on.
+    /// that no point counts a part of a run.
     ///
     /// `utc_offset` returns the seconds that the reader's zone is ahead of UTC at a time in milliseconds since 1970. An
     /// offset must hold for a whole quarter of an hour.
