@@ -90,10 +90,11 @@ fn named_brands(
     Ok(named)
 }
 
-/// Decodes a block for `brands` tracked brands. Every answer has its list of distinct brands, each below `brands`.
+/// Decodes a block for `brands` tracked brands. Every answer has its list of distinct brands, each below `brands`. `None` for a
+/// block for another number of brands.
 ///
 /// # Errors
-/// [`BlockError`] if the bytes are no block of named brands. `Ok(None)` if they are one for another number of brands.
+/// [`BlockError`] if the bytes are no block of named brands.
 pub(crate) fn decode_named_brands(bytes: &[u8], brands: usize) -> Result<Option<NamedBlock<'_>>, BlockError> {
     let block: NamedBlock = sealed::open(FORMAT, bytes)?;
     if block.brands != brands {
