@@ -109,13 +109,8 @@ fn address_at(text: &str, run: Range<usize>, label: Option<usize>) -> Option<Add
             .is_some_and(|last| last.len() >= 2 && last.bytes().all(|byte| byte.is_ascii_alphabetic()))
             .then(|| Address { range: run.start..run.end + 1 + domain.len(), is_host: false });
     }
-    let host = match label {
-        Some(start) => start..run.start + suffix_length(labels)?,
-        None => {
-            let host = host(labels)?;
-            run.start + host.start..run.start + host.end
-        }
-    };
+    let after_label = label.and_then(|start| Some(start..run.start + suffix_length(labels)?));
+    let host = after_label.or_else(|| host(labels).map(|host| run.start + host.start..run.start + host.end))?;
     let end = if host.end == run.end && has_tail(after) { url_end(text, host.end) } else { host.end };
     Some(Address { is_host: end == host.end, range: host.start..end })
 }
