@@ -70,8 +70,7 @@ impl Addresses {
     /// may have the name of its host.
     pub(super) fn allow(&self, range: &Range<usize>) -> bool {
         let first = self.0.partition_point(|address| address.range.end <= range.start);
-        let touched = self.0[first..].iter().take_while(|address| address.range.start < range.end);
-        let mut touched = touched;
+        let mut touched = self.0[first..].iter().take_while(|address| address.range.start < range.end);
         touched.all(|address| address.is_host && range.start <= address.range.start && address.range.end <= range.end)
     }
 }
@@ -81,10 +80,8 @@ impl Addresses {
 fn run_length(text: &str) -> usize {
     let bytes = text.as_bytes();
     let is_label = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'%' | b'+');
-    let mut letters = bytes.iter().enumerate();
-    letters
-        .find(|(at, byte)| !is_label(byte) && !(**byte == b'.' && bytes.get(at + 1).is_some_and(is_label)))
-        .map_or(bytes.len(), |(at, _)| at)
+    let joins_labels = |at: usize| bytes[at] == b'.' && bytes.get(at + 1).is_some_and(is_label);
+    (0..bytes.len()).find(|&at| !is_label(&bytes[at]) && !joins_labels(at)).unwrap_or(bytes.len())
 }
 
 /// The address that begins with a run of labels, or with the label of another script before it.

@@ -345,6 +345,13 @@ mod tests {
     }
 
     #[test]
+    fn a_long_run_of_particles_is_none() {
+        assert!(
+            ["만으로", "까지", "에서", "는"].iter().all(|run| !is_noun_with_particles("나이키", &run.repeat(100_000)))
+        );
+    }
+
+    #[test]
     fn no_particle_is_listed_twice() {
         let mut all: Vec<(&str, u8, u8)> = GROUPS
             .iter()

@@ -138,8 +138,6 @@ fn find(brands: &[Vec<String>], text: &str) -> Vec<Mention> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2_000))]
-
     #[test]
     fn the_finder_finds_what_the_reference_finds(brands in brands(), text in text(30)) {
         prop_assert_eq!(find(&brands, &text), reference::find(&brands, &text));
@@ -196,45 +194,42 @@ fn more_names_than_fit_are_an_error() {
     assert_eq!(MentionFinder::new([same]).unwrap().find(&name(0)), [Mention { start: 0, end: 100, brand: 0 }]);
 }
 
-/// Inputs that take hours when the time grows with the square of the length.
+/// Each takes minutes when the time grows with the square of the length.
 #[test]
-fn hostile_texts_of_a_megabyte_are_read() {
+fn hostile_texts_are_read_in_time_proportional_to_their_length() {
     let names: Vec<String> =
-        (1..=50).flat_map(|count| ["a", "a ", "가", "](", "._"].map(|part| part.repeat(count))).collect();
+        (1..=20).flat_map(|count| ["a", "a ", "가", "](", "._"].map(|part| part.repeat(count))).collect();
     let finder = MentionFinder::new([names]).unwrap();
-    for part in [
-        "a",
-        "a ",
-        "a.",
-        "a_",
-        "a'",
-        "가",
-        "가 ",
-        "가는 ",
-        "만으로",
-        "](",
-        "](a",
-        "](<",
-        "<a:",
-        "a.com-",
-        "a.com..",
-        "a@",
-        "가.",
-        "(",
-        "\u{301}",
-        "\u{200b}",
-        "e\u{301}",
-        "ￂ",
-        "ﾤ",
-        "👩\u{200d}",
-        "://",
-        "_",
-        ".",
-        " ",
-        "ﷺ",
+    for (part, has_mentions) in [
+        ("a", false),
+        ("a ", true),
+        ("a.", true),
+        ("a_", false),
+        ("a'", false),
+        ("가", false),
+        ("가 ", true),
+        ("가는 ", true),
+        ("](", true),
+        ("](a", true),
+        ("](<", true),
+        ("<a:", true),
+        ("a.com-", false),
+        ("a.com..", false),
+        ("a@", true),
+        ("가.", true),
+        ("(", false),
+        ("\u{301}", false),
+        ("\u{200b}", false),
+        ("e\u{301}", false),
+        ("ￂ", false),
+        ("ﾤ", false),
+        ("👩\u{200d}", false),
+        ("://", false),
+        ("_", false),
+        (" ", false),
+        ("ﷺ", false),
     ] {
-        let text = part.repeat(1_000_000 / part.len());
-        let mentions = finder.find(&text);
-        assert!(mentions.iter().all(|mention| mention.end <= text.len()), "{part}");
+        let text = part.repeat(200_000 / part.len());
+        assert_eq!(!finder.find(&text).is_empty(), has_mentions, "{part:?}");
     }
 }
