@@ -87,7 +87,8 @@ impl MentionFinder {
             }
         }
         let (names, owners): (Vec<String>, Vec<Vec<usize>>) = brands_by_name.into_iter().unzip();
-        let automaton = CharwiseDoubleArrayAhoCorasickBuilder::new().use_prefilter(false).build(names).map_err(|_| TooManyNames)?;
+        let automaton =
+            CharwiseDoubleArrayAhoCorasickBuilder::new().use_prefilter(false).build(names).map_err(|_| TooManyNames)?;
         Ok(Self { names: automaton, owners })
     }
 

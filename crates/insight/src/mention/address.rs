@@ -19,6 +19,11 @@ struct Address {
 /// Source: CommonMark, section 6.3; the reference implementation has the same limit.
 const NESTED_PARENTHESES_MAX: usize = 32;
 
+/// Characters of a label, at most.
+///
+/// Source: RFC 1035, section 2.3.4.
+const LABEL_CHARS_MAX: usize = 63;
+
 /// Top-level domains that are no country codes. Others are too rare, or words of a text: `.the`.
 const GENERIC_DOMAINS: &[&str] = &[
     "com", "net", "org", "edu", "gov", "mil", "int", "info", "biz", "app", "dev", "xyz", "shop", "store", "online",
@@ -42,25 +47,16 @@ impl Addresses {
     pub(super) fn new(text: &str) -> Self {
         let mut found = Vec::new();
         let mut at = 0;
-        // Where a run of letters beyond ASCII begins that reaches to `at`, or to the period before `at`.
-        let mut label = None;
-        while let Some(letter) = text[at..].chars().next() {
-            let (address, next) = if text[at..].starts_with("](") {
-                (destination(text, at + 2).map(|range| Address { range, is_host: false }), at + 1)
-            } else if letter.is_ascii_alphanumeric() {
-                let end = at + run_length(&text[at..]);
-                (address_at(text, at..end, label.filter(|_| text[..at].ends_with('.'))), end)
+        let begins_address = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b']';
+        while let Some(skipped) = text.as_bytes()[at..].iter().position(begins_address) {
+            at += skipped;
+            let (address, next) = if text[at..].starts_with(']') {
+                (link_destination(text, at), at + 1)
             } else {
-                (None, at + letter.len_utf8())
+                let end = at + run_length(&text[at..]);
+                (address_at(text, at..end), end)
             };
-            label = match letter {
-                _ if address.is_some() => None,
-                '.' if label.is_some() && !text[..at].ends_with('.') => label,
-                _ if letter.is_ascii() || !letter.is_alphanumeric() => None,
-                _ if text[..at].ends_with('.') => Some(at),
-                _ => label.or(Some(at)),
-            };
-            at = address.as_ref().map_or(next, |address| address.range.end.max(at + 1));
+            at = address.as_ref().map_or(next, |address| address.range.end);
             found.extend(address.filter(|address| !address.range.is_empty()));
         }
         Self(found)
@@ -85,7 +81,7 @@ fn run_length(text: &str) -> usize {
 }
 
 /// The address that begins with a run of labels, or with the label of another script before it.
-fn address_at(text: &str, run: Range<usize>, label: Option<usize>) -> Option<Address> {
+fn address_at(text: &str, run: Range<usize>) -> Option<Address> {
     let (labels, after) = (&text[run.clone()], &text[run.end..]);
     let url = |start: usize, tail: usize| Some(Address { range: start..url_end(text, tail), is_host: false });
     if after.starts_with("://") {
@@ -106,7 +102,7 @@ fn address_at(text: &str, run: Range<usize>, label: Option<usize>) -> Option<Add
             .is_some_and(|last| last.len() >= 2 && last.bytes().all(|byte| byte.is_ascii_alphabetic()))
             .then(|| Address { range: run.start..run.end + 1 + domain.len(), is_host: false });
     }
-    let after_label = label.and_then(|start| Some(start..run.start + suffix_length(labels)?));
+    let after_label = label_before(text, run.start).and_then(|start| Some(start..run.start + suffix_length(labels)?));
     let host = after_label.or_else(|| host(labels).map(|host| run.start + host.start..run.start + host.end))?;
     let end = if host.end == run.end && has_tail(after) { url_end(text, host.end) } else { host.end };
     Some(Address { is_host: end == host.end, range: host.start..end })
@@ -137,6 +133,15 @@ fn host(labels: &str) -> Option<Range<usize>> {
         at += label.len() + 1;
     }
     end.map(|end| start..end)
+}
+
+/// Where the label of another script begins that ends with a period before `at`.
+fn label_before(text: &str, at: usize) -> Option<usize> {
+    let before = text[..at].strip_suffix('.')?;
+    let letters = before.chars().rev().take(LABEL_CHARS_MAX);
+    let letters = letters.take_while(|letter| !letter.is_ascii() && letter.is_alphanumeric());
+    let length: usize = letters.map(char::len_utf8).sum();
+    (length > 0).then(|| before.len() - length)
 }
 
 /// The length of the suffix that follows a label of another script.
@@ -185,6 +190,12 @@ fn close(open: &mut usize) -> bool {
     let is_unbalanced = *open == 0;
     *open = open.saturating_sub(1);
     is_unbalanced
+}
+
+/// The destination of the Markdown link whose text ends with the `]` at `at`.
+fn link_destination(text: &str, at: usize) -> Option<Address> {
+    let is_link = text[at..].starts_with("](");
+    is_link.then(|| destination(text, at + 2)).flatten().map(|range| Address { range, is_host: false })
 }
 
 /// The destination of a Markdown link, from the byte after `](`. `None` if no link ends there.
