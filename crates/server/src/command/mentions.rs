@@ -17,8 +17,8 @@ const LINE_BYTES_MAX: usize = 1 << 20;
 ///
 /// Reads one text a line from standard input. A line that is a JSON string is decoded first, so that a text can have several
 /// lines. Prints one line for each text, with two columns for each brand, in the order of the options and separated by tabs:
-/// the number of mentions, and their places as START-END, separated by commas. Places count Unicode characters from 0; END is
-/// the character after the mention.
+/// the number of mentions, and their places as START-END, separated by commas. Places count characters (Unicode scalar values)
+/// from 0; END is the character after the mention.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Example:
