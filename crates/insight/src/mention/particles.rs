@@ -28,7 +28,7 @@ enum Role {
     Place,
     Means,
     /// A means after a limit: 만으로.
-    LimitedMeans,
+    Bounded,
     Companion,
     Comparison,
     Extent,
@@ -45,18 +45,21 @@ enum Role {
     Polite,
     Negation,
     Copula,
+    /// The copula with a tense. An ending must follow.
+    Tense,
+    Ending,
 }
 
 use After::{Any, Consonant, ConsonantButRieul, Vowel, VowelOrRieul};
 use Role::{
-    Alone, Also, Beyond, Choice, Companion, Comparison, Copula, Emphasis, Extent, LimitedMeans, Means, Negation,
-    Object, Only, Place, Polite, Possessive, Subject, Topic,
+    Alone, Also, Beyond, Bounded, Choice, Companion, Comparison, Copula, Emphasis, Ending, Extent, Means, Negation,
+    Object, Only, Place, Polite, Possessive, Subject, Tense, Topic,
 };
 
 /// The roles that can follow a noun.
 const AFTER_NOUN: &[Role] = &[
     Place, Means, Companion, Comparison, Extent, Alone, Only, Beyond, Subject, Object, Possessive, Topic, Also, Choice,
-    Emphasis, Polite, Copula,
+    Emphasis, Polite, Copula, Tense,
 ];
 
 impl Role {
@@ -65,22 +68,23 @@ impl Role {
         match self {
             Place => &[
                 Companion, Comparison, Extent, Alone, Only, Beyond, Possessive, Topic, Also, Choice, Emphasis, Polite,
-                Copula,
+                Copula, Tense,
             ],
             Means => &[Comparison, Extent, Alone, Only, Beyond, Possessive, Topic, Also, Choice, Emphasis, Polite],
-            LimitedMeans => &[Possessive, Topic, Also, Choice, Emphasis, Polite],
+            Bounded => &[Possessive, Topic, Also, Choice, Emphasis, Polite],
             Companion => &[Comparison, Extent, Alone, Possessive, Topic, Also, Emphasis],
-            Comparison => &[Alone, Subject, Possessive, Topic, Also, Choice, Emphasis, Polite, Copula],
+            Comparison => &[Alone, Subject, Possessive, Topic, Also, Choice, Emphasis, Polite, Copula, Tense],
             Extent => {
-                &[LimitedMeans, Alone, Subject, Object, Possessive, Topic, Also, Choice, Emphasis, Polite, Copula]
+                &[Bounded, Alone, Subject, Object, Possessive, Topic, Also, Choice, Emphasis, Polite, Copula, Tense]
             }
-            Only => &[Alone, Subject, Topic, Negation, Copula],
+            Only => &[Alone, Subject, Topic, Negation, Copula, Tense],
             Alone => {
-                &[LimitedMeans, Subject, Object, Possessive, Topic, Also, Choice, Emphasis, Polite, Negation, Copula]
+                &[Bounded, Subject, Object, Possessive, Topic, Also, Choice, Emphasis, Polite, Negation, Copula, Tense]
             }
             Beyond => &[Topic, Also, Polite],
             Topic | Also => &[Polite],
-            Subject | Object | Possessive | Choice | Emphasis | Polite | Negation | Copula => &[],
+            Subject | Object | Possessive | Choice | Emphasis | Polite | Negation | Copula | Ending => &[],
+            Tense => &[Ending],
         }
     }
 }
@@ -105,8 +109,8 @@ const GROUPS: &[Group] = &[
     ]),
     group(Means, VowelOrRieul, &["로", "로서", "로써"]),
     group(Means, ConsonantButRieul, &["으로", "으로서", "으로써"]),
-    group(LimitedMeans, VowelOrRieul, &["로"]),
-    group(LimitedMeans, ConsonantButRieul, &["으로"]),
+    group(Bounded, VowelOrRieul, &["로"]),
+    group(Bounded, ConsonantButRieul, &["으로"]),
     group(Companion, Any, &["하고"]),
     group(Companion, Vowel, &["와", "랑"]),
     group(Companion, Consonant, &["과", "이랑"]),
@@ -144,11 +148,9 @@ const GROUPS: &[Group] = &[
         "이다", "이고", "이며", "이자", "이지만", "이므로", "이니", "이니까", "이기", "이기는", "이기도", "이기에",
         "이긴", "이던", "이건", "이거나", "이면", "이지", "이지요", "이죠", "이네요", "이군요", "이구나", "이거든요",
         "이잖아요", "이어서", "이에요", "이냐", "이냐고", "이냐는", "이더라", "이어야", "이어도", "이거니와",
-        "이니만큼", "이겠죠", "이겠지만", "이십니다", "이었다", "이었고", "이었던", "이었으며", "이었지만", "이었는데",
-        "이었으나", "이었습니다", "이었어요", "이었죠", "이었을", "이었을까", "이었다면", "이었다는", "이었다고",
-        "이었어도", "이었으면", "이었을지도", "입니다", "입니다만", "입니까", "인", "인데", "인데도", "인데요", "인가",
-        "인가요", "인지", "인지는", "인지를", "인데다", "인데다가", "인지라", "인만큼", "인듯", "일까", "일까요",
-        "일지", "일지도", "일지라도", "일지언정", "일수록", "임", "임을", "임에도",
+        "이니만큼", "이십니다", "입니다", "입니다만", "입니까", "인", "인데", "인데도", "인데요", "인가", "인가요",
+        "인지", "인지는", "인지를", "인데다", "인데다가", "인지라", "인만큼", "인듯", "일까", "일까요", "일지",
+        "일지도", "일지라도", "일지언정", "일수록", "임", "임을", "임에도",
     ]),
     // Alone, 일 is the end of many nouns. Before these words it is the copula.
     group(Copula, Any, &[
@@ -159,15 +161,22 @@ const GROUPS: &[Group] = &[
     group(Copula, Vowel, &[
         "다", "고", "라", "네", "지만", "므로", "니까", "라서", "라는", "라는데", "라고", "라고는", "라고도", "라며",
         "라면", "라면서", "라니", "라니까", "라던데", "라지만", "라네", "라네요", "라곤", "라기보다", "라기보다는",
-        "라기보단", "라길래", "라야", "래요", "여야", "여도", "랍니다", "랄까", "냐", "냐고", "냐는", "더라", "겠죠",
-        "겠지만", "죠", "네요", "군요", "거든요", "잖아요", "여서", "예요", "에요", "였다", "였고", "였던", "였으며",
-        "였지만", "였는데", "였으나", "였습니다", "였어요", "였죠", "였을", "였을까", "였다면", "였다는", "였다고",
-        "였어도", "였으면", "였을지도",
+        "라기보단", "라길래", "라야", "래요", "여야", "여도", "랍니다", "랄까", "냐", "냐고", "냐는", "더라", "죠",
+        "네요", "군요", "거든요", "잖아요", "여서", "예요", "에요",
     ]),
     group(Copula, Consonant, &[
         "이라", "이라서", "이라는", "이라는데", "이라고", "이라고는", "이라고도", "이라며", "이라면", "이라면서",
         "이라니", "이라니까", "이라던데", "이라지만", "이라네", "이라네요", "이라곤", "이라기보다", "이라기보다는",
         "이라기보단", "이라길래", "이라야", "이래요", "이랍니다", "이랄까", "이예요",
+    ]),
+    group(Tense, Any, &["이었", "이겠"]),
+    group(Tense, Vowel, &["였", "겠"]),
+    group(Ending, Any, &[
+        "다", "다가", "다고", "다는", "다던", "다며", "다면", "고", "나", "나요", "네", "네요", "냐", "던", "던가",
+        "더라", "더라면", "거든요", "구나", "군요", "기", "기에", "는데", "는데도", "는데요", "는지", "는지는",
+        "는지도", "습니까", "습니다", "습니다만", "어", "어도", "어야", "어요", "으나", "으니", "으니까", "으며",
+        "으면", "으면서", "으므로", "을", "을까", "을까요", "을지", "을지도", "음", "음을", "음에도", "잖아요", "지",
+        "지만", "지요", "죠",
     ]),
 ];
 
@@ -180,7 +189,7 @@ fn follow(roles: &[Role], last: char, text: &str) -> bool {
     let groups = GROUPS.iter().filter(|group| roles.contains(&group.role) && agrees(group.after, last));
     groups.flat_map(|group| group.particles.iter().map(|particle| (group.role, *particle))).any(|(role, particle)| {
         text.strip_prefix(particle).is_some_and(|rest| {
-            let is_over = rest.chars().next().is_none_or(|next| kind(next) != Kind::Hangul);
+            let is_over = role != Tense && rest.chars().next().is_none_or(|next| kind(next) != Kind::Hangul);
             is_over || particle.chars().next_back().is_some_and(|last| follow(role.followers(), last, rest))
         })
     })
@@ -255,7 +264,7 @@ mod tests {
         fn reaches(from: Role, to: Role) -> bool {
             from.followers().iter().any(|role| *role == to || reaches(*role, to))
         }
-        assert!(AFTER_NOUN.iter().chain(&[LimitedMeans, Negation]).all(|role| !reaches(*role, *role)));
+        assert!(AFTER_NOUN.iter().chain(&[Bounded, Negation]).all(|role| !reaches(*role, *role)));
     }
 
     #[test]

@@ -150,7 +150,7 @@ fn find(brands: &[Vec<String>], text: &str) -> Vec<Mention> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(4_000))]
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
 
     #[test]
     fn the_finder_finds_what_the_reference_finds((brands, text) in brands_in_text()) {
