@@ -47,6 +47,14 @@ pub struct Mention {
 pub struct TooManyNames;
 
 /// Finds the mentions of brands in texts.
+///
+/// ```
+/// use answerdeck_insight::{Mention, MentionFinder};
+///
+/// let finder = MentionFinder::new([["Nike", "나이키"], ["Meta", "메타"]])?;
+/// assert_eq!(finder.find("나이키는 metadata"), [Mention { start: 0, end: 9, brand: 0 }]);
+/// # Ok::<(), answerdeck_insight::TooManyNames>(())
+/// ```
 pub struct MentionFinder {
     /// All names, folded. The value of a name is its position in `owners`.
     names: CharwiseDoubleArrayAhoCorasick<u32>,

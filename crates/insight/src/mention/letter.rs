@@ -31,7 +31,7 @@ pub(super) fn kind(letter: char) -> Kind {
         '_' => Kind::Underscore,
         '\0'..='\x7f' => Kind::Sign,
         '가'..='힣' | '\u{1100}'..='\u{11ff}' | '\u{a960}'..='\u{a97f}' | '\u{d7b0}'..='\u{d7ff}' => Kind::Hangul,
-        '\u{3131}'..='\u{318e}' | '・' | '゠' => Kind::Sign,
+        '\u{3131}'..='\u{318e}' | '・' => Kind::Sign,
         '\u{300}'..='\u{36f}'
         | '\u{1ab0}'..='\u{1aff}'
         | '\u{1dc0}'..='\u{1dff}'

@@ -25,28 +25,47 @@ enum After {
 /// The place of a particle in a sequence.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
+    /// 에서, 에게.
     Place,
+    /// 로, 으로.
     Means,
-    /// A means after a limit: 만으로.
+    /// 로 after a limit: 만으로.
     Bounded,
+    /// 와, 하고.
     Companion,
+    /// 보다, 처럼.
     Comparison,
+    /// 까지, 부터.
     Extent,
+    /// 만.
     Alone,
+    /// 뿐.
     Only,
+    /// 밖에.
     Beyond,
+    /// 이, 가.
     Subject,
+    /// 을, 를.
     Object,
+    /// 의.
     Possessive,
+    /// 은, 는.
     Topic,
+    /// 도.
     Also,
+    /// 나, 든지.
     Choice,
+    /// 야말로.
     Emphasis,
+    /// 요.
     Polite,
+    /// 아니라 without a space before it: 뿐아니라.
     Negation,
+    /// 이다, 입니다.
     Copula,
-    /// The copula with a tense. An ending must follow.
+    /// The copula with a tense, 이었. An ending must follow.
     Tense,
+    /// 다, 지만.
     Ending,
 }
 
