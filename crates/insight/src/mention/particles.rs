@@ -3,7 +3,7 @@
 //! Particles follow one another in a fixed order (`에서` + `까지` + `만` + `은`), and most have one form after a vowel and one
 //! after a consonant (`는`, `은`). Both are checked, so that `한국도로` is not `한국` with `도` and `로`, and `신라면` is not `신` with
 //! `라면`. The copula counts as a particle, as Korean grammars count it. Where letters can be read both as particles and as a
-//! noun, they are particles: `제주도`, `현대인`. Left out are `면` (`신라면`), `일` (`스타일`) and `지` (`메시지`) alone: they far more
+//! noun, they are particles: `제주도`. Left out are `면` (`신라면`), `인` (`현대인`), `일` (`스타일`) and `지` (`메시지`) alone: they far more
 //! often belong to another word.
 //!
 //! The list was compared with the particles of mecab-ko-dic (its tags `J…` and `VCP`). It has those of today's written language.
@@ -61,6 +61,8 @@ enum Role {
     Polite,
     /// 아니라 without a space before it: 뿐아니라.
     Negation,
+    /// 인 이유, 일 수: the copula and the noun that it describes, which has particles again.
+    Clause,
     /// 이다, 입니다.
     Copula,
     /// The copula with a tense, 이었. An ending must follow.
@@ -71,14 +73,14 @@ enum Role {
 
 use After::{Any, Consonant, ConsonantButRieul, Vowel, VowelOrRieul};
 use Role::{
-    Alone, Also, Beyond, Bounded, Choice, Companion, Comparison, Copula, Emphasis, Ending, Extent, Means, Negation,
-    Object, Only, Place, Polite, Possessive, Subject, Tense, Topic,
+    Alone, Also, Beyond, Bounded, Choice, Clause, Companion, Comparison, Copula, Emphasis, Ending, Extent, Means,
+    Negation, Object, Only, Place, Polite, Possessive, Subject, Tense, Topic,
 };
 
 /// The roles that can follow a noun.
 const AFTER_NOUN: &[Role] = &[
     Place, Means, Companion, Comparison, Extent, Alone, Only, Beyond, Subject, Object, Possessive, Topic, Also, Choice,
-    Emphasis, Polite, Copula, Tense,
+    Emphasis, Polite, Clause, Copula, Tense,
 ];
 
 impl Role {
@@ -103,6 +105,10 @@ impl Role {
             Beyond => &[Topic, Also, Polite],
             Topic | Also => &[Polite],
             Subject | Object | Possessive | Choice | Emphasis | Polite | Negation | Copula | Ending => &[],
+            Clause => &[
+                Place, Means, Companion, Comparison, Extent, Alone, Only, Beyond, Subject, Object, Possessive, Topic,
+                Also, Choice, Emphasis, Polite, Copula, Tense,
+            ],
             Tense => &[Ending],
         }
     }
@@ -167,16 +173,17 @@ const GROUPS: &[Group] = &[
         "이다", "이고", "이며", "이자", "이지만", "이므로", "이니", "이니까", "이기", "이기는", "이기도", "이기에",
         "이긴", "이던", "이건", "이거나", "이면", "이지", "이지요", "이죠", "이네요", "이군요", "이구나", "이거든요",
         "이잖아요", "이어서", "이에요", "이냐", "이냐고", "이냐는", "이더라", "이어야", "이어도", "이거니와",
-        "이니만큼", "이십니다", "입니다", "입니다만", "입니까", "인", "인데", "인데도", "인데요", "인가", "인가요",
+        "이니만큼", "이십니다", "입니다", "입니다만", "입니까", "인데", "인데도", "인데요", "인가", "인가요",
         "인지", "인지는", "인지를", "인데다", "인데다가", "인지라", "인만큼", "인듯", "일까", "일까요", "일지",
         "일지도", "일지라도", "일지언정", "일수록", "임", "임을", "임에도",
     ]),
-    // Alone, 일 is the end of many nouns. Before these words it is the copula.
-    group(Copula, Any, &[
-        "일 수", "일 수도", "일 수는", "일 수밖에", "일 것", "일 것이다", "일 것입니다", "일 것이며", "일 것이고",
-        "일 것으로", "일 겁니다", "일 거예요", "일 거야", "일 뿐", "일 가능성이", "일 가능성도", "일 경우",
-        "일 경우에는",
+    // Alone, 인 and 일 are the ends of many nouns. Before these nouns they are the copula.
+    group(Clause, Any, &[
+        "인 것", "인 게", "인 경우", "인 데", "인 듯", "인 만큼", "인 반면", "인 상황", "인 셈", "인 이상", "인 이유", "인 점",
+        "인 줄", "인 채", "인 탓", "인 덕", "인 동시", "일 것", "일 경우", "일 가능성", "일 만큼", "일 뿐", "일 수", "일 줄",
+        "일 테고", "일 텐데", "일 테니",
     ]),
+    group(Copula, Any, &["뿐인", "뿐일", "일 겁니다", "일 거라", "일 거라고", "일 거예요", "일 거야"]),
     group(Copula, Vowel, &[
         "다", "고", "라", "네", "지만", "므로", "니까", "라서", "라는", "라는데", "라고", "라고는", "라고도", "라며",
         "라면", "라면서", "라니", "라니까", "라던데", "라지만", "라네", "라네요", "라곤", "라기보다", "라기보다는",
