@@ -16,21 +16,15 @@ pub(super) fn starts_word(folded: &FoldedText, at: usize) -> bool {
     let Some(first) = after.chars().next() else { return false };
     match kind(first) {
         Kind::Letter | Kind::Digit if folded.is_symbol(at) => true,
-        Kind::Letter => match last(folded, before) {
+        first @ (Kind::Letter | Kind::Digit) => match last(folded, before) {
             Some((_, Kind::Letter | Kind::Digit | Kind::Mark)) => false,
             Some((_, Kind::Underscore)) => !is_joined_before(folded, before),
-            Some(('\'', _)) => !ends_with_kind(folded, &before[..before.len() - 1], Kind::Letter),
+            Some(('\'', _)) if first == Kind::Letter => !ends_with_kind(folded, &before[..before.len() - 1], first),
+            Some(('.' | ',', _)) if first == Kind::Digit => !ends_with_kind(folded, &before[..before.len() - 1], first),
+            Some((sign, _)) if first == Kind::Digit => !is_currency(sign),
             _ => true,
         },
-        Kind::Digit => match last(folded, before) {
-            Some((_, Kind::Letter | Kind::Digit | Kind::Mark)) => false,
-            Some((_, Kind::Underscore)) => !is_joined_before(folded, before),
-            Some(('.' | ',', _)) => !ends_with_kind(folded, &before[..before.len() - 1], Kind::Digit),
-            Some((sign, _)) => !is_currency(sign),
-            None => true,
-        },
-        Kind::Hangul => !ends_with_kind(folded, before, Kind::Hangul),
-        Kind::Katakana => !ends_with_kind(folded, before, Kind::Katakana),
+        script @ (Kind::Hangul | Kind::Katakana) => !ends_with_kind(folded, before, script),
         Kind::Sign | Kind::Underscore | Kind::Mark | Kind::Unspaced => true,
     }
 }
