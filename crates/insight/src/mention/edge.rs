@@ -1,7 +1,8 @@
 //! Where a word begins and ends in a folded text. Only the text decides, not the name that is compared with it.
 //!
-//! A change of script is an edge, so are signs. Latin words follow Unicode Standard Annex #29, with two differences: a
-//! possessive or a contraction is no part of a name (`Nike's`), and a single period between letters is a sign.
+//! A change of script is an edge, so are signs. Latin words follow Unicode Standard Annex #29, with three differences: a
+//! possessive or a contraction is no part of a name (`Nike's`), a single period between letters is a sign, and an ampersand
+//! beside a single letter joins (`KT&G`).
 
 use super::folded::FoldedText;
 use super::letter::{Kind, is_currency, kind};
@@ -19,6 +20,7 @@ pub(super) fn starts_word(folded: &FoldedText, at: usize) -> bool {
         first @ (Kind::Letter | Kind::Digit) => match last(folded, before) {
             Some((_, Kind::Letter | Kind::Digit | Kind::Mark)) => false,
             Some((_, Kind::Underscore)) => !is_joined_before(folded, before),
+            Some(('&', _)) => !is_joined_by_ampersand(folded, at - 1),
             Some(('\'', _)) if first == Kind::Letter => !ends_with_kind(folded, &before[..before.len() - 1], first),
             Some(('.' | ',', _)) if first == Kind::Digit => !ends_with_kind(folded, &before[..before.len() - 1], first),
             Some((sign, _)) if first == Kind::Digit => !is_currency(sign),
@@ -37,6 +39,7 @@ pub(super) fn ends_word(folded: &FoldedText, at: usize) -> bool {
     match (last, next_kind) {
         (Kind::Letter | Kind::Digit | Kind::Mark, Kind::Letter | Kind::Digit | Kind::Mark) => false,
         (Kind::Letter | Kind::Digit | Kind::Mark, Kind::Underscore) => !is_joined_after(folded, after),
+        (Kind::Letter | Kind::Digit | Kind::Mark, Kind::Sign) if next == '&' => !is_joined_by_ampersand(folded, at),
         (Kind::Letter | Kind::Mark, Kind::Sign) if next == '\'' => !is_joined_by_apostrophe(folded, &after[1..]),
         (Kind::Digit, Kind::Sign) if matches!(next, '.' | ',') => {
             !first(folded, &after[1..]).is_some_and(|(_, kind)| kind == Kind::Digit)
@@ -86,4 +89,17 @@ fn is_joined_by_apostrophe(folded: &FoldedText, after: &str) -> bool {
     let is_letter = |text| first(folded, text).is_some_and(|(_, kind)| matches!(kind, Kind::Letter | Kind::Digit));
     let ends_with = |ending: &str| after.strip_prefix(ending).is_some_and(|rest| !is_letter(rest));
     is_letter(after) && !CONTRACTIONS.into_iter().any(ends_with)
+}
+
+/// Whether the ampersand at `at` joins the words on both sides of it, because one of them is a single letter.
+fn is_joined_by_ampersand(folded: &FoldedText, at: usize) -> bool {
+    let (before, after) = (&folded.as_str()[..at], &folded.as_str()[at + 1..]);
+    let before = before.char_indices().rev().map(|(index, letter)| kind_at(folded, letter, index));
+    let after = after.char_indices().map(|(index, letter)| kind_at(folded, letter, at + 1 + index));
+    matches!((word_length(before), word_length(after)), (1, 1..) | (1.., 1))
+}
+
+/// The length of the word with which letters of these kinds begin. Two also means more.
+fn word_length(kinds: impl Iterator<Item = Kind>) -> usize {
+    kinds.take(2).take_while(|kind| matches!(kind, Kind::Letter | Kind::Digit | Kind::Mark)).count()
 }

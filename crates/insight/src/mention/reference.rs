@@ -149,6 +149,9 @@ fn starts(letters: &[Letter], at: usize) -> bool {
         let word = letters[..at].iter().rev().find(|letter| letter.letter != '_');
         return !word.is_some_and(|letter| is_word_part(letter.kind));
     }
+    if is_word && before.letter == '&' && joins(letters, at - 1) {
+        return false;
+    }
     match kind {
         Kind::Letter => !(before.letter == '\'' && kind_before(2) == Some(Kind::Letter)),
         Kind::Digit if ['.', ','].contains(&before.letter) => kind_before(2) != Some(Kind::Digit),
@@ -182,10 +185,20 @@ fn ends_at(letters: &[Letter], end: usize) -> bool {
         let joined: String = joined.map(|letter| letter.letter).collect();
         return ["", "s", "ll", "d", "re", "ve"].contains(&joined.as_str());
     }
+    if next.letter == '&' && is_word && joins(letters, end) {
+        return false;
+    }
     if matches!(next.letter, '.' | ',') && last.kind == Kind::Digit {
         return letters.get(end + 1).is_none_or(|letter| letter.kind != Kind::Digit);
     }
     !(last.kind == Kind::Katakana && next.kind == Kind::Katakana)
+}
+
+/// Whether the ampersand at `at` is between two words, one of which is a single letter.
+fn joins(letters: &[Letter], at: usize) -> bool {
+    let length = |letters: &mut dyn Iterator<Item = &Letter>| letters.take_while(|one| is_word_part(one.kind)).count();
+    let (before, after) = (length(&mut letters[..at].iter().rev()), length(&mut letters[at + 1..].iter()));
+    before > 0 && after > 0 && (before == 1 || after == 1)
 }
 
 fn is_word_part(kind: Kind) -> bool {
