@@ -1,12 +1,13 @@
-//! Metrics and rankings over the answers of an organization: what they say about brands, and what they cite.
+//! What the answers of an organization say about brands, and what they cite: mentions in texts, metrics and rankings.
 //!
 //! Pure computation without I/O, natively and in WebAssembly. A history of 100,000 answers fits in the memory of a browser,
 //! and a change of the scope is counted anew in milliseconds. docs/metrics.md has the formula of every metric.
 //!
-//! 1. [`encode_answers`] and [`encode_named_brands`] make a block of bytes for each run, to store.
-//! 2. [`AnswerTable::put`] and [`TrackedBrands::put`] read the blocks.
-//! 3. [`AnswerTable::select`] selects the answers of a scope, and [`TrackedBrands::over`] adds the brands in them.
-//! 4. Methods of [`Selection`] and [`BrandSelection`] count. [`Selection::by_run`] and [`Selection::by_period`] split a
+//! 1. [`MentionFinder`] finds the brands in a text.
+//! 2. [`encode_answers`] and [`encode_named_brands`] make a block of bytes for each run, to store.
+//! 3. [`AnswerTable::put`] and [`TrackedBrands::put`] read the blocks.
+//! 4. [`AnswerTable::select`] selects the answers of a scope, and [`TrackedBrands::over`] adds the brands in them.
+//! 5. Methods of [`Selection`] and [`BrandSelection`] count. [`Selection::by_run`] and [`Selection::by_period`] split a
 //!    selection into points of a trend, and [`Comparison`] explains a change between two selections.
 
 mod block;
@@ -16,6 +17,7 @@ mod citations;
 mod groups;
 mod instant;
 mod lists;
+mod mention;
 mod named;
 mod ranking;
 mod rate;
@@ -33,6 +35,7 @@ pub use brands::{BrandSelection, NamedBrandsError, TrackedBrands, Unsearched};
 pub use change::{Change, Comparison};
 pub use citations::{Citations, NamedAndCited, SourceClasses};
 pub use instant::InvalidTime;
+pub use mention::{Mention, MentionFinder, TooManyNames};
 pub use named::encode_named_brands;
 pub use rate::{DIRECTIONAL_ANSWERS, DIRECTIONAL_PROMPTS, Interval, Rate, Sample, Tier};
 pub use sealed::BlockError;

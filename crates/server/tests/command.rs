@@ -1,7 +1,7 @@
 //! The `answerdeck` command line.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
@@ -197,4 +197,68 @@ async fn the_log_contains_no_secret() {
     for secret in [&key, "a-secret-state", transaction, &code, verifier, access, refresh] {
         assert!(!log.contains(secret), "{secret}\n{log}");
     }
+}
+
+/// Runs `answerdeck mentions` with an input.
+fn mentions(brands: &[&str], input: &[u8]) -> Output {
+    let mut command = answerdeck(Path::new("."), &["mentions"]);
+    command.args(brands.iter().flat_map(|brand| ["--brand", brand]));
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    // The command ends early after an error, so writing may fail.
+    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}
+
+/// Returns what `answerdeck mentions` prints.
+fn mentions_of(brands: &[&str], input: &str) -> String {
+    let output = mentions(brands, input.as_bytes());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn mentions_are_counted_by_brand_with_their_places() {
+    let text = "나이키에서 샀다. Nike is great, metadata is not.\n";
+    assert_eq!(mentions_of(&["Nike|나이키|ナイキ", "Meta|메타"], text), "2\t0-3,10-14\t0\t\n");
+    let texts = "👟나이키는 편하다.\n\n나이키운동화\r\n나이키, 소니(Sony)";
+    let found = "1\t1-4\t0\t\n0\t\t0\t\n0\t\t0\t\n1\t0-3\t2\t5-7,8-12\n";
+    assert_eq!(mentions_of(&["나이키", "소니|Sony"], texts), found);
+    assert_eq!(mentions_of(&["나이키"], ""), "");
+}
+
+#[test]
+fn a_line_that_is_a_json_string_is_decoded() {
+    assert_eq!(mentions_of(&["나이키"], r#""1.\n나이키 \ub098이키""#), "2\t3-6,7-10\n");
+    assert_eq!(mentions_of(&["나이키"], "\"나이키\"는\n\"나이키\n"), "1\t1-4\n1\t1-4\n");
+}
+
+#[test]
+fn a_line_that_cannot_be_read_is_named() {
+    for (input, problem) in [
+        (&b"a\n\xff\n"[..], "error: line 2 is not UTF-8\n"),
+        (&[b"\n\n", &[b'a'; (1 << 20) + 1][..]].concat(), "error: line 3 has more than 1048576 bytes\n"),
+    ] {
+        let output = mentions(&["a"], input);
+        assert!(!output.status.success());
+        assert_eq!(String::from_utf8(output.stderr).unwrap(), problem);
+    }
+    let longest = [&[b'a'; 1 << 20][..], b"\na"].concat();
+    assert_eq!(mentions(&["a"], &longest).stdout, b"0\t\n1\t0-1\n");
+    let error = String::from_utf8(mentions(&[" | "], b"").stderr).unwrap();
+    assert!(error.contains("expected a name"), "{error}");
+}
+
+#[test]
+fn a_closed_pipe_ends_the_command_without_a_panic() {
+    let mut command = answerdeck(Path::new("."), &["mentions", "--brand", "a"]);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    child.stdin.take().unwrap().write_all(b"a\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.code() == Some(1) && error.starts_with("error: cannot print"), "{error}");
 }

@@ -6,6 +6,7 @@ mod error;
 mod key;
 mod keywords;
 mod log;
+mod mentions;
 mod openapi;
 mod organization;
 mod serve;
@@ -49,6 +50,7 @@ enum Command {
     Credits(credits::CreditsCommand),
     /// Print the OpenAPI document of the API.
     Openapi(openapi::OpenApi),
+    Mentions(mentions::Mentions),
 }
 
 /// The database of a command.
@@ -83,6 +85,7 @@ pub async fn run() -> ExitCode {
         Command::Key(command) => command.run().await,
         Command::Credits(command) => command.run().await,
         Command::Openapi(command) => command.run(),
+        Command::Mentions(command) => command.run(),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
