@@ -17,16 +17,25 @@ const test = base.extend<{ deployment: Deployment }>({
 const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_FAILED/;
 const HOUR = 60 * 60 * 1_000;
 
-/** Waits until the service worker keeps the console. */
+/** Waits until the service worker keeps the console, and answers for this tab. */
 async function untilKept(page: Page): Promise<void> {
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.evaluate(async () => {
+    const { serviceWorker } = navigator;
+    const answers = new Promise((resolve) => serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
+    if (!serviceWorker.controller) await answers;
+  });
 }
 
-/** Waits until another service worker than the present one keeps the console, after `open`. */
+/** Waits until another service worker than the present one answers for this tab, after `open`. */
 async function untilReplaced(page: Page, open: () => Promise<unknown>): Promise<void> {
-  const replaced = page.evaluate(
-    () => new Promise<void>((resolve) => navigator.serviceWorker.addEventListener("controllerchange", () => resolve(), { once: true })),
-  );
+  const replaced = page.evaluate(async () => {
+    const { serviceWorker } = navigator;
+    await new Promise((resolve) => serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
+    const worker = serviceWorker.controller;
+    while (worker && worker.state !== "activated") {
+      await new Promise((resolve) => worker.addEventListener("statechange", resolve, { once: true }));
+    }
+  });
   await open();
   await replaced;
 }
