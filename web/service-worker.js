@@ -24,6 +24,7 @@ addEventListener("fetch", (event) => {
 
 // Keeps the whole version, or nothing of it.
 async function install() {
+  // The start script does not register this where the browser saves data, but it may have done so before.
   if (navigator.connection?.saveData) throw new Error("the browser saves data");
   // A version that the server had before is the newest again.
   await caches.delete(VERSION);
@@ -31,8 +32,8 @@ async function install() {
   try {
     await cache.addAll([
       // The server may have a newer version by now: its index.html does not belong to these files.
-      request(INDEX, { cache: "no-cache", integrity: INDEX_INTEGRITY }),
-      ...FILES.map((file) => request(`/${file}`)),
+      lowPriority(INDEX, { cache: "no-cache", integrity: INDEX_INTEGRITY }),
+      ...FILES.map((file) => lowPriority(`/${file}`)),
     ]);
   } catch (error) {
     await caches.delete(VERSION);
@@ -41,7 +42,7 @@ async function install() {
   await skipWaiting();
 }
 
-const request = (path, options) => new Request(path, { priority: "low", redirect: "error", ...options });
+const lowPriority = (path, options) => new Request(path, { priority: "low", redirect: "error", ...options });
 
 async function activate() {
   // In order of creation. Tabs may still show the previous version, so its files stay until the next one.
@@ -53,7 +54,9 @@ async function activate() {
 }
 
 async function loadFile(request, path) {
-  return (await caches.match(path)) ?? fetch(request);
+  // If the browser's storage fails, there is still the network.
+  const kept = await caches.match(path).catch(() => undefined);
+  return kept ?? fetch(request);
 }
 
 async function loadIndex(request) {

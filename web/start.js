@@ -32,6 +32,7 @@ opened.then(() => (globalThis.requestIdleCallback ?? setTimeout)(registerService
 
 // Some browsers have no service workers, or refuse them: in a private window, or over http from another host.
 async function registerServiceWorker() {
+  if (navigator.connection?.saveData) return;
   try {
     await navigator.serviceWorker?.register("/service-worker.js");
   } catch (error) {

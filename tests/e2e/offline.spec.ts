@@ -167,6 +167,26 @@ test("the service worker answers only for the console's own pages and files", as
   }
 });
 
+test("a browser that saves data does not register the service worker", async ({ page, context, labels }) => {
+  await context.addInitScript(() => {
+    navigator.serviceWorker.register = async () => {
+      document.documentElement.dataset.registered = "true";
+      return navigator.serviceWorker.ready;
+    };
+  });
+  const devtools = await context.newCDPSession(page);
+  for (const savesData of [true, false]) {
+    // Playwright does not know this command yet.
+    const command = ["Emulation.setDataSaverOverride", { dataSaverEnabled: savesData }] as unknown as Parameters<typeof devtools.send>;
+    await devtools.send(...command);
+    await page.goto("/sign-in");
+    await expect(page.getByRole("button", { name: labels.withKey })).toBeVisible();
+    // The browser is idle for the start script first.
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    expect(await page.evaluate(() => document.documentElement.dataset.registered === "true")).toBe(!savesData);
+  }
+});
+
 test("a page that the server answers with an error is not replaced by the kept one", async ({ page, deployment, pageErrors }) => {
   pageErrors.expect(/status of 500/);
   await page.goto(`${deployment.url}/sign-in`);
