@@ -41,7 +41,7 @@ export async function deploy(platform: string): Promise<Deployment> {
     if (status === 404) missing.push(path);
     // Both versions of a page would have the same.
     delete answer.headers.etag;
-    // What is kept is then kept by the service worker.
+    // Then only the service worker keeps files.
     answer.headers["cache-control"] = "no-store";
     const isIndex = path === "/" && keepsIndex;
     if (!isReplaced || isIndex || !/html|javascript/.test(answer.headers["content-type"] ?? "")) {

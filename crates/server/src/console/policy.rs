@@ -27,7 +27,7 @@ pub(super) fn set_security_headers(headers: &mut HeaderMap, html: &str) {
     }
 }
 
-/// Sets the headers that restrict the service worker to the files of its own server.
+/// Sets the headers that restrict the service worker to its server.
 pub(super) fn set_service_worker_headers(headers: &mut HeaderMap) {
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; connect-src 'self'"));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
