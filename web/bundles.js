@@ -4,9 +4,14 @@
 // with a session share have a bundle of their own.
 import { lengths, pages, shared } from "./pages.js"; // [bytes, …], { page: { module, bundle, chunks } }, { file, chunks }
 
-let first; // page loaded as a merged module: its chunks, its module, and its instance once requested
+let first; // page loaded as a merged module: its name, chunks and module, and its instance once requested
 const others = new Map(); // other chunks: a promise of the bytes, whether they have arrived, the instance
 const loading = new Set(); // files
+let isOpen = false; // whether a page is
+let setOpened;
+
+/** Resolves when the first page is open. */
+export const opened = new Promise((resolve) => (setOpened = resolve));
 
 const isShared = (chunk) => shared.chunks.includes(chunk);
 const isMissing = (chunk) => !first.chunks.includes(chunk) && !others.get(chunk)?.arrived;
@@ -15,7 +20,7 @@ const isMissing = (chunk) => !first.chunks.includes(chunk) && !others.get(chunk)
 export function load(page) {
   if (!pages[page]) return;
   const { module, bundle, chunks } = pages[page];
-  first ??= { chunks, module: get(module, WebAssembly.compileStreaming) };
+  first ??= { page, chunks, module: tryGet(module, WebAssembly.compileStreaming) };
   const missing = chunks.filter(isMissing);
   if (missing.some(isShared)) unpack(shared.file, shared.chunks);
   if (!missing.every(isShared)) unpack(bundle, chunks.filter((chunk) => !isShared(chunk)));
@@ -25,6 +30,8 @@ export function load(page) {
 export async function open(page, imports) {
   load(page);
   await Promise.all(pages[page].chunks.map((chunk) => instantiate(chunk, imports)));
+  isOpen = true;
+  setOpened();
 }
 
 function instantiate(chunk, imports) {
@@ -34,7 +41,14 @@ function instantiate(chunk, imports) {
 }
 
 async function instantiateFirst(imports) {
-  await WebAssembly.instantiate(await first.module, imports);
+  const module = await first.module;
+  if (module) {
+    await WebAssembly.instantiate(module, imports);
+  } else {
+    // The service worker keeps the bundles, which hold the same chunks.
+    first.chunks = [];
+    await open(first.page, imports);
+  }
   // On a phone, instantiating a page takes a while, and so does running it. In between, the browser may handle input.
   await globalThis.scheduler?.yield?.();
 }
@@ -66,26 +80,31 @@ function add(chunk, bytes) {
   });
 }
 
-/** Fetches a file and reads it with `read`. Without a connection, it waits until there is one. */
+// Fetches a file and reads it with `read`. Without a connection, it waits until there is one.
 async function get(file, read) {
   for (;;) {
-    try {
-      const response = await fetch(`/${file}`);
-      if (response.ok) return await read(response);
-      if (response.status === 404) return await reload(file);
-      console.warn(`${file}: ${response.status}`);
-    } catch (error) {
-      // A lost connection is a TypeError.
-      if (!(error instanceof TypeError)) throw error;
-      console.warn(`${file}: ${error.message}`);
-    }
+    const content = await tryGet(file, read);
+    if (content) return content;
     await retryTime();
   }
 }
 
+// Like `get`, but `undefined` without a connection.
+async function tryGet(file, read) {
+  try {
+    const response = await fetch(`/${file}`);
+    if (response.ok) return await read(response);
+    if (response.status === 404 && isOpen) return await reload();
+    console.warn(`${file}: ${response.status}`);
+  } catch (error) {
+    // A lost connection is a TypeError.
+    if (!(error instanceof TypeError)) throw error;
+    console.warn(`${file}: ${error.message}`);
+  }
+}
+
 // The server has a newer console than the one that is open. Reloading opens the requested page in the new one.
-function reload(file) {
-  if (!first.instance) throw new Error(`${file} does not exist`);
+function reload() {
   location.reload();
   return new Promise(() => {});
 }

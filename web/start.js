@@ -1,6 +1,6 @@
 // Starts the console. The build bundles this with everything that it imports.
 import start from "./app.js"; // made by wasm-bindgen
-import { load } from "./bundles.js";
+import { load, opened } from "./bundles.js";
 import { ROUTES } from "./routes.js"; // made from web/src/routes.rs
 
 // The program learns only when it runs which page it shows. This fetches the page while the program is still loading.
@@ -26,3 +26,16 @@ start();
 // Creating a browser's first number formatter takes about 25 ms, on a phone four times that. Pages with a session show
 // numbers and dates, so they create it while the program is loading.
 if (route.needsSession) setTimeout(() => new Intl.NumberFormat());
+
+// Keeps the console for visits without a network. Not before the first page is open: its files come first.
+opened.then(() => (globalThis.requestIdleCallback ?? setTimeout)(registerServiceWorker));
+
+// Some browsers have no service workers, or refuse them: in a private window, or over http from another host.
+async function registerServiceWorker() {
+  if (navigator.connection?.saveData) return;
+  try {
+    await navigator.serviceWorker?.register("/service-worker.js");
+  } catch (error) {
+    console.warn(`service worker: ${error.message}`);
+  }
+}

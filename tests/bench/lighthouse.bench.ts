@@ -18,6 +18,8 @@ test("Lighthouse, mobile", async () => {
     ...browser.launchOptions,
     args: [...(browser.launchOptions?.args ?? []), `--remote-debugging-port=${PORT}`],
     locale: "en-US",
+    // As in playwright.config.ts, which does not apply to this context.
+    serviceWorkers: "block",
   });
   const audit = async (path: string) => {
     const result = await lighthouse(server.url + path, {

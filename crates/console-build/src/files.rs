@@ -48,10 +48,14 @@ fn divide(mut files: Vec<(u64, PathBuf)>, count: usize) -> Vec<Vec<PathBuf>> {
     shares.into_iter().map(|(_, share)| share).filter(|share| !share.is_empty()).collect()
 }
 
-/// `stem-HASH.extension`, with the first 64 bits of the SHA-256 of `bytes`.
+/// `stem-HASH.extension`, with the [`hash`] of `bytes`.
 pub(crate) fn hashed(stem: &str, extension: &str, bytes: &[u8]) -> String {
-    let hash: String = Sha256::digest(bytes)[..8].iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("{stem}-{hash}.{extension}")
+    format!("{stem}-{}.{extension}", hash(bytes))
+}
+
+/// The first 64 bits of the SHA-256 of `bytes`, in hexadecimal digits.
+pub(crate) fn hash(bytes: &[u8]) -> String {
+    Sha256::digest(bytes)[..8].iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 //! PROGRAM is the WebAssembly file that Cargo built with the feature `split`. It is split at its lazy pages, and only the
 //! main module goes through wasm-bindgen. The chunks of a page become one module, and one file, its bundle. One script,
 //! bundled from those of wasm-bindgen, the splitter and web/, starts the console. Every file is named by its hash, and
-//! index.html names them. FOLDER is replaced when all of them are written.
+//! index.html names them. The service worker keeps them for visits without a network. FOLDER is replaced when all of them are written.
 
 mod bundles;
 mod compress;
@@ -14,6 +14,7 @@ mod optimize;
 mod process;
 mod route_list;
 mod script;
+mod service_worker;
 mod split;
 
 // The console's list, which has more than this program needs.
@@ -28,6 +29,9 @@ use std::process::ExitCode;
 use bundles::Pages;
 use files::hashed;
 use index::Assets;
+
+/// File name of the service worker, in web/ and in the build.
+const SERVICE_WORKER: &str = "service-worker.js";
 
 /// Result of a step; the error is a sentence for the person who builds.
 type StepResult<T = ()> = Result<T, Box<dyn Error + Send + Sync>>;
@@ -65,7 +69,9 @@ fn build(program: &Path, folder: &Path) -> StepResult {
     fs_err::write(chunks.join(split::SCRIPT), script::with_bundle_loaders(&splitter)?)?;
     let assets = write_assets(&pages, &chunks, &output)?;
     let template = fs_err::read_to_string(repository().join("index.html"))?;
-    fs_err::write(output.join("index.html"), index::page(&template, &assets)?)?;
+    let index = index::page(&template, &assets)?;
+    fs_err::write(output.join("index.html"), &index)?;
+    write_service_worker(&assets, &index, &chunks, &output)?;
     compress::folder(&output)?;
     if folder.exists() {
         fs_err::remove_dir_all(folder)?;
@@ -89,18 +95,10 @@ fn write_assets(pages: &Pages, chunks: &Path, output: &Path) -> StepResult<Asset
     for script in ["start.js", "bundles.js"] {
         fs_err::copy(repository().join("web").join(script), chunks.join(script))?;
     }
-    let bundled = chunks.with_file_name("start.js");
-    let mut esbuild = process::command("esbuild");
-    esbuild
-        .arg(chunks.join("start.js"))
-        .args(["--bundle", "--minify", "--format=esm", "--target=es2022", "--log-level=warning"])
-        // wasm-bindgen names the splitter's module once for each import, always the same.
-        .arg("--log-override:duplicate-object-key=silent")
-        .arg(format!("--outfile={}", bundled.display()));
+    let start = bundle_script("start.js", "esm", chunks)?;
     let styles = chunks.with_file_name("app.css");
     let mut tailwind = process::command("tailwindcss");
     tailwind.args(["--minify", "--input", "web/styles/app.css", "--output"]).arg(&styles);
-    process::run(&mut esbuild)?;
     process::run_quietly(&mut tailwind)?;
     let keep = |built: &Path, stem, extension| -> StepResult<String> {
         let bytes = fs_err::read(built)?;
@@ -108,7 +106,32 @@ fn write_assets(pages: &Pages, chunks: &Path, output: &Path) -> StepResult<Asset
         fs_err::write(output.join(&name), bytes)?;
         Ok(name)
     };
-    Ok(Assets { styles: keep(&styles, "app", "css")?, script: keep(&bundled, "start", "js")?, program })
+    Ok(Assets { styles: keep(&styles, "app", "css")?, script: keep(&start, "start", "js")?, program })
+}
+
+/// Writes the service worker into `output`. Browsers find it by its name, so that has no hash.
+fn write_service_worker(assets: &Assets, index: &str, chunks: &Path, output: &Path) -> StepResult {
+    let script = fs_err::read_to_string(repository().join("web").join(SERVICE_WORKER))?;
+    let files = service_worker::files(assets, output)?;
+    fs_err::write(chunks.join("version.js"), service_worker::javascript(&script, index, &files))?;
+    fs_err::write(chunks.join(SERVICE_WORKER), script)?;
+    fs_err::copy(bundle_script(SERVICE_WORKER, "iife", chunks)?, output.join(SERVICE_WORKER))?;
+    Ok(())
+}
+
+/// Bundles a script of the folder `chunks` with everything that it imports, minifies it, and returns the file.
+fn bundle_script(name: &str, format: &str, chunks: &Path) -> StepResult<PathBuf> {
+    let bundled = chunks.with_file_name(name);
+    let mut esbuild = process::command("esbuild");
+    esbuild
+        .arg(chunks.join(name))
+        .args(["--bundle", "--minify", "--target=es2022", "--log-level=warning"])
+        // wasm-bindgen names the splitter's module once for each import, always the same.
+        .arg("--log-override:duplicate-object-key=silent")
+        .arg(format!("--format={format}"))
+        .arg(format!("--outfile={}", bundled.display()));
+    process::run(&mut esbuild)?;
+    Ok(bundled)
 }
 
 /// The repository's top folder.
