@@ -13,6 +13,7 @@ use crate::{StepResult, browser, korean, npm, postgres, repository, serve, tools
 const WASM: [&str; 2] = ["--target", "wasm32-unknown-unknown"];
 const BROWSER_CRATES: [&str; 4] = ["--package", "answerdeck-client", "--package", "answerdeck-console"];
 const CONSOLE: &str = "answerdeck-console";
+const INSIGHT: &str = "answerdeck-insight";
 
 /// Checks the format of Rust sources.
 pub(super) fn format(counts: &mut TestCounts) -> StepResult {
@@ -24,7 +25,7 @@ pub(super) fn clippy(counts: &mut TestCounts) -> StepResult {
     tools::wasm_target()?;
     let deny = ["--", "-D", "warnings"];
     counts.check(cargo().args(["clippy", "--workspace", "--exclude", CONSOLE, "--all-targets"]).args(deny))?;
-    let release = ["--features", "answerdeck-console/split"];
+    let release = ["--package", INSIGHT, "--features", "answerdeck-console/split"];
     counts
         .check(cargo().arg("clippy").args(BROWSER_CRATES).args(release).args(WASM).args(["--lib", "--bins"]).args(deny))
 }
@@ -54,18 +55,21 @@ pub(super) fn server(counts: &mut TestCounts) -> StepResult {
     counts.run_tests(native(&["--test", "*"]).env("ANSWERDECK_KOREAN_DICTIONARY", dictionary))
 }
 
-/// Runs the tests that need a browser's interfaces, in a browser.
+/// Runs the tests that need a browser's interfaces, in a browser. The mentions of brands need its Unicode normalization.
 pub(super) fn wasm(counts: &mut TestCounts) -> StepResult {
     let runner = tools::wasm_bindgen("wasm-bindgen-test-runner")?;
-    counts.run_tests(
-        cargo()
-            .arg("test")
-            .args(BROWSER_CRATES)
+    let driver = browser::driver()?;
+    let test = || {
+        let mut test = cargo();
+        test.arg("test")
             .args(WASM)
-            .args(["--lib", "--bins"])
-            .env("CHROMEDRIVER", browser::driver()?)
-            .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner),
-    )
+            .env("CHROMEDRIVER", &driver)
+            .env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", repository::root().join("tests/webdriver.json"))
+            .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", &runner);
+        test
+    };
+    counts.run_tests(test().args(BROWSER_CRATES).args(["--lib", "--bins"]))?;
+    counts.run_tests(test().args(["--package", INSIGHT, "--test", "mentions"]))
 }
 
 /// Tests the optimized console with the server, in a browser.
