@@ -1,0 +1,142 @@
+//! Finds the mentions of brands in a text. The rule is in docs/decisions/0046-brand-mentions.md.
+//!
+//! - `folded`: the form in which names and texts are compared.
+//! - `normalization`: Unicode normalization.
+//! - `letter`: what a letter is at the edge of a word.
+//! - `edge`: where a word begins and ends.
+//! - `particles`: Korean particles after a noun.
+//! - `address`: web addresses in a text.
+
+mod address;
+mod edge;
+mod folded;
+mod letter;
+mod normalization;
+mod particles;
+#[cfg(test)]
+mod reference;
+#[cfg(test)]
+mod tests;
+
+use std::cell::LazyCell;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use daachorse::{CharwiseDoubleArrayAhoCorasick, CharwiseDoubleArrayAhoCorasickBuilder};
+
+use address::Addresses;
+use folded::FoldedText;
+
+/// Characters of all different names together, at most. They take about 300 MB while they are compiled.
+const NAME_CHARS_MAX: usize = 2_000_000;
+
+/// A place in a text that names a brand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Mention {
+    /// The first byte of the name in the text.
+    pub start: usize,
+    /// The byte after the name.
+    pub end: usize,
+    /// The position of the brand among the brands of the finder, from 0.
+    pub brand: usize,
+}
+
+/// The brands have too many names to search for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the names of the brands have more than {NAME_CHARS_MAX} characters together")]
+pub struct TooManyNames;
+
+/// Finds the mentions of brands in texts.
+pub struct MentionFinder {
+    /// All names, folded. The value of a name is its position in `owners`.
+    names: CharwiseDoubleArrayAhoCorasick<u32>,
+    /// The brands of each name, in ascending order.
+    owners: Vec<Vec<usize>>,
+}
+
+impl MentionFinder {
+    /// Compiles the names of brands: for each brand its name and its synonyms. A name without visible characters is never
+    /// found. A name that several brands share is a mention of each.
+    ///
+    /// # Errors
+    /// Returns an error if the different names have more than 2,000,000 characters together.
+    pub fn new<Names>(brands: impl IntoIterator<Item = Names>) -> Result<Self, TooManyNames>
+    where
+        Names: IntoIterator<Item: AsRef<str>>,
+    {
+        let mut brands_by_name: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        let mut chars = 0;
+        for (brand, names) in brands.into_iter().enumerate() {
+            for name in names {
+                let folded = FoldedText::new(name.as_ref());
+                let name = folded.as_str().trim();
+                if name.is_empty() {
+                    continue;
+                }
+                if let Some(brands) = brands_by_name.get_mut(name) {
+                    if brands.last() != Some(&brand) {
+                        brands.push(brand);
+                    }
+                    continue;
+                }
+                chars += name.chars().count();
+                if chars > NAME_CHARS_MAX {
+                    return Err(TooManyNames);
+                }
+                brands_by_name.insert(name.to_owned(), vec![brand]);
+            }
+        }
+        let (names, owners): (Vec<String>, Vec<Vec<usize>>) = brands_by_name.into_iter().unzip();
+        let automaton =
+            CharwiseDoubleArrayAhoCorasickBuilder::new().use_prefilter(false).build(names).map_err(|_| TooManyNames)?;
+        Ok(Self { names: automaton, owners })
+    }
+
+    /// Finds the mentions in a text, sorted by position, then by brand. The time is proportional to the length of the text;
+    /// names that end with one another multiply it by at most the length of the longest one.
+    pub fn find(&self, text: &str) -> Vec<Mention> {
+        let folded = FoldedText::new(text);
+        let addresses = LazyCell::new(|| Addresses::new(text));
+        let place = |start: usize, end: usize| -> Option<Range<usize>> {
+            let range = folded.original_start(start)?..folded.original_end(end)?;
+            addresses.allow(&range).then_some(range)
+        };
+        // The longest name that can begin at each place. Matches come in the order of their ends.
+        let mut longest: BTreeMap<usize, Candidate> = BTreeMap::new();
+        let mut last_end = (0, false);
+        for found in self.names.find_overlapping_iter(folded.as_str()) {
+            let (start, end) = (found.start(), found.end());
+            if !edge::starts_word(&folded, start) {
+                continue;
+            }
+            if last_end.0 != end {
+                last_end = (end, edge::ends_word(&folded, end));
+            }
+            if last_end.1
+                && let Some(range) = place(start, end)
+            {
+                longest.insert(start, Candidate { end, range, name: found.value() as usize });
+            }
+        }
+        let mut free_from = 0;
+        let mut mentions = Vec::new();
+        for (start, candidate) in longest {
+            if start >= free_from {
+                free_from = candidate.end;
+                let Range { start, end } = candidate.range;
+                mentions.extend(self.owners[candidate.name].iter().map(|&brand| Mention { start, end, brand }));
+            }
+        }
+        mentions
+    }
+}
+
+/// A name at a place where it is a mention, unless a mention before it reaches into it.
+struct Candidate {
+    /// The byte after the name in the folded text.
+    end: usize,
+    /// The bytes of the name in the text.
+    range: Range<usize>,
+    /// The position of the name's brands in the finder.
+    name: usize,
+}

@@ -1,0 +1,95 @@
+//! Where a word begins and ends in a folded text. Only the text decides, not the name that is compared with it.
+//!
+//! A change of script is an edge, so are signs. Latin words follow Unicode Standard Annex #29, with two differences: a
+//! possessive or a contraction is no part of a name (`Nike's`), and a single period between letters is a sign.
+
+use super::folded::FoldedText;
+use super::letter::{Kind, is_currency, kind};
+use super::particles::are_particles;
+
+/// Endings that an apostrophe joins to a noun.
+const CONTRACTIONS: [&str; 5] = ["s", "ll", "d", "re", "ve"];
+
+/// Whether a word can begin at `at`.
+pub(super) fn starts_word(folded: &FoldedText, at: usize) -> bool {
+    let (before, after) = folded.as_str().split_at(at);
+    let Some(first) = after.chars().next() else { return false };
+    match kind(first) {
+        Kind::Letter | Kind::Digit if folded.is_symbol(at) => true,
+        Kind::Letter => match last(folded, before) {
+            Some((_, Kind::Letter | Kind::Digit | Kind::Mark)) => false,
+            Some((_, Kind::Underscore)) => !is_joined_before(folded, before),
+            Some(('\'', _)) => !ends_with_kind(folded, &before[..before.len() - 1], Kind::Letter),
+            _ => true,
+        },
+        Kind::Digit => match last(folded, before) {
+            Some((_, Kind::Letter | Kind::Digit | Kind::Mark)) => false,
+            Some((_, Kind::Underscore)) => !is_joined_before(folded, before),
+            Some(('.' | ',', _)) => !ends_with_kind(folded, &before[..before.len() - 1], Kind::Digit),
+            Some((sign, _)) => !is_currency(sign),
+            None => true,
+        },
+        Kind::Hangul => !ends_with_kind(folded, before, Kind::Hangul),
+        Kind::Katakana => !ends_with_kind(folded, before, Kind::Katakana),
+        Kind::Sign | Kind::Underscore | Kind::Mark | Kind::Unspaced => true,
+    }
+}
+
+/// Whether a word can end at `at`.
+pub(super) fn ends_word(folded: &FoldedText, at: usize) -> bool {
+    let (before, after) = folded.as_str().split_at(at);
+    let Some((letter, last)) = last(folded, before) else { return false };
+    let Some((next, next_kind)) = first(folded, after) else { return true };
+    match (last, next_kind) {
+        (Kind::Letter | Kind::Digit | Kind::Mark, Kind::Letter | Kind::Digit | Kind::Mark) => false,
+        (Kind::Letter | Kind::Digit | Kind::Mark, Kind::Underscore) => !is_joined_after(folded, after),
+        (Kind::Letter | Kind::Mark, Kind::Sign) if next == '\'' => !is_joined_by_apostrophe(folded, &after[1..]),
+        (Kind::Digit, Kind::Sign) if matches!(next, '.' | ',') => {
+            !first(folded, &after[1..]).is_some_and(|(_, kind)| kind == Kind::Digit)
+        }
+        (Kind::Letter | Kind::Digit | Kind::Mark | Kind::Hangul, Kind::Hangul) => are_particles(letter, after),
+        (Kind::Katakana, Kind::Katakana) => false,
+        _ => true,
+    }
+}
+
+/// The last letter of the text before a place.
+fn last(folded: &FoldedText, before: &str) -> Option<(char, Kind)> {
+    let letter = before.chars().next_back()?;
+    Some((letter, kind_at(folded, letter, before.len() - letter.len_utf8())))
+}
+
+/// The first letter of the text after a place.
+fn first(folded: &FoldedText, after: &str) -> Option<(char, Kind)> {
+    let letter = after.chars().next()?;
+    Some((letter, kind_at(folded, letter, folded.as_str().len() - after.len())))
+}
+
+/// The kind of the letter at `at`. The letters of a symbol are no word: `Nike™`, `Nike①`.
+fn kind_at(folded: &FoldedText, letter: char, at: usize) -> Kind {
+    match kind(letter) {
+        Kind::Letter | Kind::Digit if folded.is_symbol(at) => Kind::Sign,
+        kind => kind,
+    }
+}
+
+fn ends_with_kind(folded: &FoldedText, before: &str, expected: Kind) -> bool {
+    last(folded, before).is_some_and(|(_, kind)| kind == expected)
+}
+
+/// Whether underscores join the word after them to a word before them: `my_nike`, but not `_nike_`.
+fn is_joined_before(folded: &FoldedText, before: &str) -> bool {
+    matches!(last(folded, before.trim_end_matches('_')), Some((_, Kind::Letter | Kind::Digit | Kind::Mark)))
+}
+
+/// Whether underscores join the word before them to a word after them.
+fn is_joined_after(folded: &FoldedText, after: &str) -> bool {
+    matches!(first(folded, after.trim_start_matches('_')), Some((_, Kind::Letter | Kind::Digit)))
+}
+
+/// Whether an apostrophe joins the word before it to the letters after it: `l'oréal`, but not `nike's`.
+fn is_joined_by_apostrophe(folded: &FoldedText, after: &str) -> bool {
+    let is_letter = |text| first(folded, text).is_some_and(|(_, kind)| matches!(kind, Kind::Letter | Kind::Digit));
+    let ends_with = |ending: &str| after.strip_prefix(ending).is_some_and(|rest| !is_letter(rest));
+    is_letter(after) && !CONTRACTIONS.into_iter().any(ends_with)
+}

@@ -1,0 +1,235 @@
+//! Properties of the finder, for any names and any text.
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+use super::{Mention, MentionFinder, NAME_CHARS_MAX, TooManyNames, reference};
+
+/// Parts of names and texts that the rule looks at. Names are short, so that they meet.
+const PARTS: &[&str] = &[
+    "가",
+    "나",
+    "나이",
+    "나이키",
+    "삼성",
+    "전자",
+    "은",
+    "는",
+    "이",
+    "에서",
+    "도",
+    "로",
+    "만",
+    "까지",
+    "입니다",
+    "라면",
+    "a",
+    "b",
+    "ab",
+    "A",
+    "Nike",
+    "nike",
+    "ike",
+    "s",
+    "'s",
+    "’",
+    "'",
+    "-",
+    "‑",
+    "_",
+    "__",
+    "3",
+    "11",
+    "3M",
+    ".",
+    ",",
+    "$",
+    "&",
+    "+",
+    "!",
+    "#",
+    "@",
+    "/",
+    ":",
+    "://",
+    "https://",
+    "www.",
+    ".com",
+    "com",
+    ".co.kr",
+    "?",
+    "(",
+    ")",
+    "[",
+    "](",
+    "]",
+    "<",
+    ">",
+    "\"",
+    "*",
+    "**",
+    "`",
+    "|",
+    "\\",
+    " ",
+    "  ",
+    "\n",
+    "\r\n",
+    "\u{a0}",
+    "\u{3000}",
+    "\u{3164}",
+    "\u{200b}",
+    "\u{200d}",
+    "\u{ad}",
+    "\u{fe0f}",
+    "\u{301}",
+    "é",
+    "e\u{301}",
+    "ß",
+    "ẞ",
+    "SS",
+    "İ",
+    "i",
+    "ı",
+    "Σ",
+    "ς",
+    "ﬁ",
+    "ｆ",
+    "™",
+    "①",
+    "²",
+    "㈜",
+    "주",
+    "ㅋ",
+    "ㄳ",
+    "한",
+    "\u{1102}",
+    "\u{1161}",
+    "\u{11ab}",
+    "ﾤ",
+    "ￂ",
+    "ﾊ",
+    "ﾞ",
+    "ナ",
+    "イ",
+    "ー",
+    "・",
+    "星",
+    "三星",
+    "の",
+    "я",
+    "ก",
+    "👟",
+    "🇰",
+    "👩‍👧",
+];
+
+fn text(parts: usize) -> impl Strategy<Value = String> {
+    vec(select(PARTS), 0..parts).prop_map(|parts| parts.concat())
+}
+
+fn brands() -> impl Strategy<Value = Vec<Vec<String>>> {
+    vec(vec(text(4), 0..4), 0..5)
+}
+
+fn find(brands: &[Vec<String>], text: &str) -> Vec<Mention> {
+    MentionFinder::new(brands).unwrap().find(text)
+}
+
+proptest! {
+    #[test]
+    fn the_finder_finds_what_the_reference_finds(brands in brands(), text in text(30)) {
+        prop_assert_eq!(find(&brands, &text), reference::find(&brands, &text));
+    }
+
+    #[test]
+    fn the_finder_finds_what_the_reference_finds_in_any_text(names in vec("\\PC{1,3}", 1..4), mut texts in vec("\\PC{0,6}", 0..6)) {
+        for (at, name) in names.iter().enumerate() {
+            texts.insert(at.min(texts.len()), name.clone());
+        }
+        let brands = [names];
+        let text = texts.concat();
+        prop_assert_eq!(find(&brands, &text), reference::find(&brands, &text));
+    }
+
+    #[test]
+    fn mentions_are_in_order_and_apart(brands in brands(), text in text(40)) {
+        let mentions = find(&brands, &text);
+        prop_assert!(mentions.is_sorted());
+        for pair in mentions.windows(2) {
+            let same_place = (pair[0].start, pair[0].end) == (pair[1].start, pair[1].end) && pair[0].brand < pair[1].brand;
+            prop_assert!(same_place || pair[0].end <= pair[1].start);
+        }
+        prop_assert!(mentions.iter().all(|mention| !text[mention.start..mention.end].trim().is_empty()));
+    }
+
+    #[test]
+    fn a_name_between_spaces_is_a_mention(words in vec("[가-힣a-zA-Zé]{1,5}", 1..4), at in 0_usize..4) {
+        let name = &words[at % words.len()];
+        let found = find(&[vec![name.clone()]], &words.join(" "));
+        prop_assert!(!found.is_empty());
+    }
+
+    #[test]
+    fn upper_case_finds_the_same_mentions(brands in vec(vec("[a-z]{1,2}", 1..3), 1..4), text in "[a-z가-힣' ]{0,40}") {
+        prop_assert_eq!(find(&brands, &text), find(&brands, &text.to_ascii_uppercase()));
+    }
+}
+
+#[test]
+fn names_without_visible_characters_are_never_found() {
+    let brands = [vec![""], vec![" \n"], vec!["\u{200b}\u{fe0f}"], vec!["\u{3164}"]];
+    assert_eq!(MentionFinder::new(brands).unwrap().find("a \u{200b} \u{3164} b"), []);
+    assert_eq!(MentionFinder::new([[""; 0]; 0]).unwrap().find("a"), []);
+}
+
+#[test]
+fn more_names_than_fit_are_an_error() {
+    // Each name is new.
+    let name = |number: usize| format!("{number:0100}");
+    let fit = NAME_CHARS_MAX / 100;
+    assert_eq!(MentionFinder::new([(0..=fit).map(name)]).err(), Some(TooManyNames));
+    let same = std::iter::repeat_n(name(0), 2 * fit);
+    assert_eq!(MentionFinder::new([same]).unwrap().find(&name(0)), [Mention { start: 0, end: 100, brand: 0 }]);
+}
+
+/// Each takes minutes when the time grows with the square of the length.
+#[test]
+fn hostile_texts_are_read_in_time_proportional_to_their_length() {
+    let names: Vec<String> =
+        (1..=20).flat_map(|count| ["a", "a ", "가", "](", "._"].map(|part| part.repeat(count))).collect();
+    let finder = MentionFinder::new([names]).unwrap();
+    for (part, has_mentions) in [
+        ("a", false),
+        ("a ", true),
+        ("a.", true),
+        ("a_", false),
+        ("a'", false),
+        ("가", false),
+        ("가 ", true),
+        ("가는 ", true),
+        ("](", true),
+        ("](a", true),
+        ("](<", true),
+        ("<a:", true),
+        ("a.com-", false),
+        ("a.com..", false),
+        ("a@", true),
+        ("가.", true),
+        ("(", false),
+        ("\u{301}", false),
+        ("\u{200b}", false),
+        ("e\u{301}", false),
+        ("ￂ", false),
+        ("ﾤ", false),
+        ("👩\u{200d}", false),
+        ("://", false),
+        ("_", false),
+        (" ", false),
+        ("ﷺ", false),
+    ] {
+        let text = part.repeat(200_000 / part.len());
+        assert_eq!(!finder.find(&text).is_empty(), has_mentions, "{part:?}");
+    }
+}

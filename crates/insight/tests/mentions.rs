@@ -1,0 +1,72 @@
+//! The rule of mentions by example: every line of `mentions.tsv`.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use answerdeck_insight::MentionFinder;
+
+/// A line of the table.
+struct Case {
+    line: usize,
+    brands: Vec<Vec<String>>,
+    counts: Vec<usize>,
+    text: String,
+    /// The bytes of the mentions, without the brands.
+    ranges: Vec<(usize, usize)>,
+}
+
+fn cases() -> Vec<Case> {
+    let lines = include_str!("mentions.tsv").lines().enumerate();
+    lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')).map(|(at, line)| parse(at + 1, line)).collect()
+}
+
+fn parse(line: usize, row: &str) -> Case {
+    let [brands, counts, marked] = row.split('\t').collect::<Vec<_>>().try_into().unwrap_or_else(|_| panic!("{line}"));
+    let brands = unescape(brands).split(';').map(|names| names.split('|').map(str::to_owned).collect()).collect();
+    let counts = counts.split(' ').map(|count| count.parse().unwrap()).collect();
+    let (mut text, mut starts, mut ends) = (String::new(), Vec::new(), Vec::new());
+    for letter in unescape(marked).chars() {
+        match letter {
+            '⟦' => starts.push(text.len()),
+            '⟧' => ends.push(text.len()),
+            _ => text.push(letter),
+        }
+    }
+    assert_eq!(starts.len(), ends.len(), "line {line}");
+    Case { line, brands, counts, text, ranges: starts.into_iter().zip(ends).collect() }
+}
+
+/// Replaces `\n` and `\u{…}`.
+fn unescape(text: &str) -> String {
+    let mut parts = text.replace("\\n", "\n");
+    while let Some((before, rest)) = parts.split_once("\\u{") {
+        let (number, after) = rest.split_once('}').unwrap();
+        let letter = char::from_u32(u32::from_str_radix(number, 16).unwrap()).unwrap();
+        parts = format!("{before}{letter}{after}");
+    }
+    parts
+}
+
+#[test]
+fn every_case_has_its_mentions() {
+    let mut wrong = Vec::new();
+    for Case { line, brands, counts, text, ranges } in cases() {
+        let mentions = MentionFinder::new(&brands).unwrap().find(&text);
+        let found_counts: Vec<usize> =
+            (0..brands.len()).map(|brand| mentions.iter().filter(|mention| mention.brand == brand).count()).collect();
+        let mut found: Vec<(usize, usize)> = mentions.iter().map(|mention| (mention.start, mention.end)).collect();
+        found.dedup();
+        if (&found_counts, &found) != (&counts, &ranges) {
+            let names: Vec<&str> = found.iter().map(|(start, end)| &text[*start..*end]).collect();
+            wrong.push(format!("line {line}: {text:?} has {found_counts:?} mentions: {names:?} at {found:?}"));
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+}
+
+#[test]
+fn no_case_is_there_twice() {
+    let mut rows: Vec<_> = cases().into_iter().map(|case| (case.brands, case.text)).collect();
+    let count = rows.len();
+    rows.sort_unstable();
+    rows.dedup();
+    assert_eq!((rows.len(), count > 300), (count, true));
+}
