@@ -1,8 +1,47 @@
-//! Computations over answers. Pure functions of texts and numbers: no I/O, no clock, no randomness. The crate compiles
-//! natively and to WebAssembly.
+//! Mentions of brands in texts, metrics and rankings over the answers of an organization: what they say about brands, and what they cite.
 //!
-//! - `mention`: finds the mentions of brands in a text.
+//! Pure computation without I/O, natively and in WebAssembly. A history of 100,000 answers fits in the memory of a browser,
+//! and a change of the scope is counted anew in milliseconds. docs/metrics.md has the formula of every metric.
+//!
+//! 1. [`encode_answers`] and [`encode_named_brands`] make a block of bytes for each run, to store.
+//! 2. [`AnswerTable::put`] and [`TrackedBrands::put`] read the blocks.
+//! 3. [`AnswerTable::select`] selects the answers of a scope, and [`TrackedBrands::over`] adds the brands in them.
+//! 4. Methods of [`Selection`] and [`BrandSelection`] count. [`Selection::by_run`] and [`Selection::by_period`] split a
+//!    selection into points of a trend, and [`Comparison`] explains a change between two selections.
 
+mod block;
+mod brands;
+mod change;
+mod citations;
+mod groups;
+mod instant;
+mod lists;
 mod mention;
+mod named;
+mod ranking;
+mod rate;
+mod sealed;
+mod selection;
+mod series;
+mod site;
+mod stability;
+mod table;
+mod texts;
+mod visibility;
 
+pub use block::{EncodeError, encode_answers};
+pub use brands::{BrandSelection, NamedBrandsError, TrackedBrands, Unsearched};
+pub use change::{Change, Comparison};
+pub use citations::{Citations, NamedAndCited, SourceClasses};
+pub use instant::InvalidTime;
 pub use mention::{Mention, MentionFinder, TooManyNames};
+pub use named::encode_named_brands;
+pub use rate::{DIRECTIONAL_ANSWERS, DIRECTIONAL_PROMPTS, Interval, Rate, Sample, Tier};
+pub use sealed::BlockError;
+pub use selection::Selection;
+pub use series::{Period, PeriodPoint, PeriodSeries, RunPoint};
+pub use stability::{Reproducibility, STABILITY_PAIRS_MIN, SourceLevel, SourceStability};
+pub use table::{AnswerTable, PutError, StoredRun};
+pub use texts::TableFull;
+pub use time::Date;
+pub use visibility::{FirstPosition, ShareOfVoice, Visibility};

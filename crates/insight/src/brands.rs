@@ -1,0 +1,182 @@
+//! The tracked brands, and the answers of a selection with the brands in them.
+
+use indexmap::IndexSet;
+
+use crate::lists::Lists;
+use crate::named::{self, NamedBrand};
+use crate::sealed::BlockError;
+use crate::selection::{Selection, StoredAnswer};
+use crate::site::Sites;
+use crate::table::{AnswerTable, Block};
+
+/// A block of named brands that does not fit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NamedBrandsError {
+    /// The bytes are no block of named brands.
+    #[error(transparent)]
+    Block(#[from] BlockError),
+    /// The block was made for another number of tracked brands.
+    #[error("the block was made for other brands")]
+    OtherBrands,
+    /// The block was made for other answers than those of the table.
+    #[error("the block was made for other answers")]
+    OtherAnswers,
+}
+
+/// The answers of a run have not been searched for the tracked brands.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the brands of a run are not known yet")]
+pub struct Unsearched {
+    /// The id of the run. `None` for the answers without a run.
+    pub run: Option<String>,
+}
+
+/// The tracked brands: which answers name them, and which pages are theirs. After a change of a brand, make it anew.
+#[derive(Debug)]
+pub struct TrackedBrands {
+    count: usize,
+    sites: Sites,
+    owners: PageOwners,
+    /// By the number of the run. The answers without a run are first.
+    named: Vec<Option<NamedAnswers>>,
+}
+
+/// The named brands of a block of the table.
+#[derive(Debug)]
+struct NamedAnswers {
+    /// The revision of the block.
+    revision: u64,
+    named: Lists<NamedBrand>,
+}
+
+/// The brands that own each page.
+#[derive(Debug)]
+struct PageOwners {
+    /// For each page, the index of its owners.
+    by_page: Vec<u32>,
+    /// Distinct lists of owners. The first is empty.
+    owners: IndexSet<Vec<u32>>,
+}
+
+impl TrackedBrands {
+    /// Tracks brands, each given by its websites. The index of a brand in all results is its index here.
+    pub fn new<W: AsRef<str>>(brands: impl IntoIterator<Item = impl IntoIterator<Item = W>>) -> Self {
+        let mut sites = Sites::default();
+        let mut count = 0;
+        for (brand, websites) in (0..).zip(brands) {
+            websites.into_iter().for_each(|website| sites.add(website.as_ref(), brand));
+            count += 1;
+        }
+        let owners = PageOwners { by_page: Vec::new(), owners: IndexSet::from([Vec::new()]) };
+        Self { count, sites, owners, named: Vec::new() }
+    }
+
+    /// The number of brands.
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    /// Returns whether no brand is tracked.
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// Puts in a block of [`encode_named_brands`](crate::encode_named_brands), and replaces the block of the same run. The
+    /// block of the answers must be in `table`.
+    ///
+    /// # Errors
+    /// [`NamedBrandsError`] if the bytes are no such block, or one for other brands or answers.
+    pub fn put(&mut self, table: &AnswerTable, bytes: &[u8]) -> Result<(), NamedBrandsError> {
+        let decoded = named::decode_named_brands(bytes)?;
+        if decoded.brands as usize != self.count {
+            return Err(NamedBrandsError::OtherBrands);
+        }
+        let run = match decoded.run {
+            Some(run) => Some(table.texts.runs.find(run).ok_or(NamedBrandsError::OtherAnswers)?),
+            None => None,
+        };
+        let block = table.blocks.iter().find(|block| block.run == run).ok_or(NamedBrandsError::OtherAnswers)?;
+        if !block.answers.rows.iter().map(|row| &row.id).eq(&decoded.ids) {
+            return Err(NamedBrandsError::OtherAnswers);
+        }
+        self.owners.extend(table, &self.sites);
+        let slot = slot(run);
+        if slot >= self.named.len() {
+            self.named.resize_with(slot + 1, || None);
+        }
+        self.named[slot] = Some(NamedAnswers { revision: block.revision, named: decoded.named });
+        Ok(())
+    }
+
+    /// Returns the answers of a selection with the brands that they name.
+    ///
+    /// # Errors
+    /// [`Unsearched`] if a run of the selection has no block of named brands, or one for answers that were replaced.
+    pub fn over<'a>(&'a self, selection: &'a Selection<'a>) -> Result<BrandSelection<'a>, Unsearched> {
+        let named =
+            selection.answers().map(|answer| self.named_in(&answer).ok_or_else(|| unsearched(selection, &answer)));
+        Ok(BrandSelection { selection, brands: self, named: named.collect::<Result<_, _>>()? })
+    }
+
+    fn named_in(&self, answer: &StoredAnswer) -> Option<&[NamedBrand]> {
+        let Block { run, revision, .. } = answer.block;
+        let answers = self.named.get(slot(*run))?.as_ref().filter(|answers| answers.revision == *revision)?;
+        Some(answers.named.get(answer.place.row))
+    }
+
+    /// Returns the brands that own a page, in ascending order.
+    pub(crate) fn owners(&self, page: u32) -> &[u32] {
+        self.owners.get(page)
+    }
+}
+
+impl PageOwners {
+    /// Finds the owners of the pages that are new in the table.
+    fn extend(&mut self, table: &AnswerTable, sites: &Sites) {
+        let pages = table.texts.pages();
+        for page in pages.iter().skip(self.by_page.len()) {
+            let (index, _) = self.owners.insert_full(sites.owners(table.texts.urls.text(page.url)));
+            // There are at most as many lists as pages, and these have numbers of 32 bits.
+            self.by_page.push(u32::try_from(index).unwrap_or_default());
+        }
+    }
+
+    fn get(&self, page: u32) -> &[u32] {
+        let index = self.by_page.get(page as usize).copied().unwrap_or_default();
+        self.owners.get_index(index as usize).map(Vec::as_slice).unwrap_or_default()
+    }
+}
+
+/// The answers of a selection with the brands that they name. The metrics of brands are its methods.
+#[derive(Debug)]
+pub struct BrandSelection<'a> {
+    pub(crate) selection: &'a Selection<'a>,
+    pub(crate) brands: &'a TrackedBrands,
+    /// For each answer of the selection.
+    named: Vec<&'a [NamedBrand]>,
+}
+
+impl<'a> BrandSelection<'a> {
+    /// Returns each answer with the brands that it names, in the order of their first mention.
+    pub(crate) fn answers(&self) -> impl Iterator<Item = (StoredAnswer<'a>, &'a [NamedBrand])> {
+        self.selection.answers().zip(self.named.iter().copied())
+    }
+
+    /// Returns the brands that the answer at `index` of the selection names.
+    pub(crate) fn named(&self, index: usize) -> &'a [NamedBrand] {
+        self.named.get(index).copied().unwrap_or_default()
+    }
+
+    /// The number of prompts in the table.
+    pub(crate) fn prompts(&self) -> usize {
+        self.selection.table.texts.prompts.len()
+    }
+}
+
+fn slot(run: Option<u32>) -> usize {
+    run.map_or(0, |run| run as usize + 1)
+}
+
+fn unsearched(selection: &Selection, answer: &StoredAnswer) -> Unsearched {
+    Unsearched { run: answer.block.run.map(|run| selection.table.texts.runs.text(run).to_owned()) }
+}

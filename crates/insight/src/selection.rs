@@ -1,0 +1,148 @@
+//! The answers of a scope.
+
+use answerdeck_api::{AnswerScope, Timestamp};
+
+use crate::block::{Citation, Row};
+use crate::instant::{self, InvalidTime};
+use crate::table::{AnswerTable, Block};
+use crate::texts::Texts;
+
+/// The place of an answer in the table.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Place {
+    pub(crate) block: usize,
+    pub(crate) row: usize,
+}
+
+/// The answers of a scope. All metrics and rankings count a selection.
+#[derive(Debug, Clone)]
+pub struct Selection<'a> {
+    pub(crate) table: &'a AnswerTable,
+    /// In ascending order of the answers' ids: the last one is the latest.
+    places: Vec<Place>,
+}
+
+/// An answer of the table.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct StoredAnswer<'a> {
+    pub(crate) block: &'a Block,
+    pub(crate) row: &'a Row,
+    pub(crate) place: Place,
+}
+
+impl AnswerTable {
+    /// Selects the answers of a scope: those that match all of its fields. `from` is inclusive and `to` exclusive. A run,
+    /// prompt set, prompt, model or region that no answer has selects nothing.
+    ///
+    /// # Errors
+    /// [`InvalidTime`] if `from` or `to` is not an RFC 3339 time.
+    ///
+    /// Source: docs/platform-api.md, section 4, rule 3.
+    pub fn select(&self, scope: &AnswerScope) -> Result<Selection<'_>, InvalidTime> {
+        let AnswerScope { run_id, prompt_set_id, prompt_id, model, region, from, to } = scope;
+        let bound = |time: &Option<Timestamp>| time.as_ref().map(instant::millisecond_from).transpose();
+        let (from, to) = (bound(from)?, bound(to)?);
+        let texts = &self.texts;
+        let conditions = [
+            Condition::new(&texts.runs, run_id.as_ref().map(|id| id.as_str())),
+            Condition::new(&texts.sets, prompt_set_id.as_ref().map(|id| id.as_str())),
+            Condition::new(&texts.prompts, prompt_id.as_ref().map(|id| id.as_str())),
+            Condition::new(&texts.models, model.as_ref().map(|model| model.as_str())),
+            Condition::new(&texts.regions, region.as_deref()),
+        ];
+        let [run, set, prompt, model, region] = conditions;
+        let mut places = Vec::new();
+        for (at, block) in self.blocks.iter().enumerate() {
+            // The answers without a run have no number, so they meet no condition.
+            if run != Condition::Any && block.run.is_none_or(|number| !run.allows(number)) {
+                continue;
+            }
+            let rows = block.answers.rows.iter().enumerate().filter(|(_, row)| {
+                set.allows(row.set)
+                    && prompt.allows(row.prompt)
+                    && model.allows(row.model)
+                    && region.allows(row.region)
+                    && from.is_none_or(|from| row.created_at >= from)
+                    && to.is_none_or(|to| row.created_at < to)
+            });
+            places.extend(rows.map(|(row, _)| Place { block: at, row }));
+        }
+        // Linear when the runs do not overlap: the blocks are in order then.
+        places.sort_by(|one, other| self.row(*one).map(|row| row.id).cmp(&self.row(*other).map(|row| row.id)));
+        Ok(Selection { table: self, places })
+    }
+
+    fn row(&self, place: Place) -> Option<&Row> {
+        self.blocks.get(place.block)?.answers.rows.get(place.row)
+    }
+}
+
+/// What a scope demands of one dimension.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Condition {
+    Any,
+    Only(u32),
+    Nothing,
+}
+
+impl Condition {
+    fn new(texts: &Texts, wanted: Option<&str>) -> Self {
+        match wanted.map(|text| texts.find(text)) {
+            None => Self::Any,
+            Some(Some(number)) => Self::Only(number),
+            Some(None) => Self::Nothing,
+        }
+    }
+
+    fn allows(self, number: u32) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Only(wanted) => number == wanted,
+            Self::Nothing => false,
+        }
+    }
+}
+
+impl<'a> Selection<'a> {
+    /// The number of answers.
+    pub fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    /// Returns whether the scope has no answers.
+    pub fn is_empty(&self) -> bool {
+        self.places.is_empty()
+    }
+
+    /// Returns the answers in ascending order of their ids.
+    pub(crate) fn answers(&self) -> impl Iterator<Item = StoredAnswer<'a>> {
+        self.places.iter().filter_map(|place| stored_answer(self.table, *place))
+    }
+
+    /// Returns the answer at `index` of [`answers`](Self::answers).
+    pub(crate) fn get(&self, index: usize) -> Option<StoredAnswer<'a>> {
+        stored_answer(self.table, *self.places.get(index)?)
+    }
+
+    /// Returns the selection of the given answers of this one. They must be in ascending order.
+    pub(crate) fn part(&self, answers: impl IntoIterator<Item = StoredAnswer<'a>>) -> Self {
+        Self { table: self.table, places: answers.into_iter().map(|answer| answer.place).collect() }
+    }
+}
+
+fn stored_answer(table: &AnswerTable, place: Place) -> Option<StoredAnswer<'_>> {
+    let block = table.blocks.get(place.block)?;
+    Some(StoredAnswer { block, row: block.answers.rows.get(place.row)?, place })
+}
+
+impl<'a> StoredAnswer<'a> {
+    /// The citations in the order of the answer.
+    pub(crate) fn citations(&self) -> &'a [Citation] {
+        self.block.answers.citations.get(self.place.row)
+    }
+
+    /// The searches in the order of the answer.
+    pub(crate) fn fanouts(&self) -> &'a [u32] {
+        self.block.answers.fanouts.get(self.place.row)
+    }
+}

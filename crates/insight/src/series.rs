@@ -1,0 +1,142 @@
+//! Selections over time: by run, day, week or month.
+
+use time::{Date, Month};
+
+use crate::selection::{Selection, StoredAnswer};
+
+const MILLISECONDS_PER_DAY: i64 = 86_400_000;
+/// The day of 1970-01-01 in the count of `Date`.
+const JULIAN_DAY_OF_1970: i64 = 2_440_588;
+/// Zones change their offset on a quarter of an hour of UTC.
+const MILLISECONDS_PER_QUARTER: i64 = 900_000;
+
+/// A period of the reader's calendar. It begins and ends at local midnight.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Period {
+    /// A day.
+    Day,
+    /// A week from Monday to Sunday, as in ISO 8601.
+    Week,
+    /// A month.
+    Month,
+}
+
+/// The answers of a run of a series.
+#[derive(Debug, Clone)]
+pub struct RunPoint<'a> {
+    /// The id of the run.
+    pub run: &'a str,
+    /// Its answers in the selection, at least one.
+    pub answers: Selection<'a>,
+}
+
+/// The answers of a period of a series.
+#[derive(Debug, Clone, Copy)]
+pub struct PeriodPoint<'a> {
+    /// The first day of the period.
+    pub first_day: Date,
+    /// Its answers in the selection, at least one. `None` is a gap: a period without answers has no value, not the value 0.
+    pub answers: Option<&'a Selection<'a>>,
+}
+
+/// A selection by periods.
+#[derive(Debug, Clone)]
+pub struct PeriodSeries<'a> {
+    period: Period,
+    /// The periods with answers, in ascending order of their numbers.
+    periods: Vec<(i64, Selection<'a>)>,
+}
+
+impl<'a> Selection<'a> {
+    /// Returns the answers of each run, in the order of the runs' times. A run that is not finished, or has no answer in the
+    /// selection, is no point. Answers without a run belong to no point.
+    pub fn by_run(&self) -> Vec<RunPoint<'a>> {
+        let mut by_block: Vec<Vec<StoredAnswer<'a>>> = vec![Vec::new(); self.table.blocks.len()];
+        for answer in self.finished() {
+            by_block[answer.place.block].push(answer);
+        }
+        by_block.retain(|answers| !answers.is_empty());
+        by_block.sort_by(|one, other| self.table.in_order_of_time(one[0].block, other[0].block));
+        let point = |answers: Vec<StoredAnswer<'a>>| {
+            let run = answers.first()?.block.run?;
+            Some(RunPoint { run: self.table.texts.runs.text(run), answers: self.part(answers) })
+        };
+        by_block.into_iter().filter_map(point).collect()
+    }
+
+    /// Returns the answers of each period of the reader's calendar. Answers of a run that is not finished are left out, so
+    /// that no point changes when a run goes on.
+    ///
+    /// `utc_offset` returns the seconds that the reader's zone is ahead of UTC at a time in milliseconds since 1970. An
+    /// offset must hold for a whole quarter of an hour.
+    pub fn by_period(&self, period: Period, mut utc_offset: impl FnMut(i64) -> i32) -> PeriodSeries<'a> {
+        let mut offset = (i64::MIN, 0);
+        let numbered = self.finished().map(|answer| {
+            let quarter = answer.row.created_at.div_euclid(MILLISECONDS_PER_QUARTER);
+            // A lookup in the zone's rules is slow, and the answers of a run share their time.
+            if offset.0 != quarter {
+                offset = (quarter, utc_offset(answer.row.created_at));
+            }
+            let local = answer.row.created_at + i64::from(offset.1) * 1_000;
+            (period.number(local.div_euclid(MILLISECONDS_PER_DAY)), answer)
+        });
+        let mut numbered: Vec<(i64, StoredAnswer<'a>)> = numbered.collect();
+        // Stable: the answers of a period stay in the order of their ids.
+        numbered.sort_by_key(|(number, _)| *number);
+        let periods = numbered.chunk_by(|(one, _), (other, _)| one == other).map(|answers| {
+            let number = answers.first().map_or(0, |(number, _)| *number);
+            (number, self.part(answers.iter().map(|(_, answer)| *answer)))
+        });
+        PeriodSeries { period, periods: periods.collect() }
+    }
+
+    fn finished(&self) -> impl Iterator<Item = StoredAnswer<'a>> {
+        self.answers().filter(|answer| answer.block.is_finished)
+    }
+}
+
+impl PeriodSeries<'_> {
+    /// Returns all periods from the first to the last with answers, those without answers as gaps.
+    pub fn points(&self) -> impl Iterator<Item = PeriodPoint<'_>> {
+        let first = self.periods.first().map_or(0, |(number, _)| *number);
+        let numbers = self.periods.last().map_or(first..first, |(last, _)| first..last + 1);
+        let mut rest = self.periods.iter().peekable();
+        numbers.map(move |number| {
+            let answers = rest.next_if(|(next, _)| *next == number).map(|(_, answers)| answers);
+            PeriodPoint { first_day: self.period.first_day(number), answers }
+        })
+    }
+}
+
+impl Period {
+    /// Returns the number of the period that contains a day, given in days since 1970-01-01.
+    fn number(self, day: i64) -> i64 {
+        match self {
+            Self::Day => day,
+            // 1969-12-29 was a Monday.
+            Self::Week => (day + 3).div_euclid(7),
+            Self::Month => {
+                let date = date(day);
+                i64::from(date.year()) * 12 + i64::from(u8::from(date.month())) - 1
+            }
+        }
+    }
+
+    fn first_day(self, number: i64) -> Date {
+        match self {
+            Self::Day => date(number),
+            Self::Week => date(number * 7 - 3),
+            Self::Month => {
+                let month = u8::try_from(number.rem_euclid(12) + 1).ok().and_then(|month| Month::try_from(month).ok());
+                let year = i32::try_from(number.div_euclid(12)).unwrap_or(i32::MAX);
+                Date::from_calendar_date(year, month.unwrap_or(Month::January), 1).unwrap_or(Date::MAX)
+            }
+        }
+    }
+}
+
+/// Returns a day, given in days since 1970-01-01.
+fn date(day: i64) -> Date {
+    let julian = i32::try_from(day + JULIAN_DAY_OF_1970).ok();
+    julian.and_then(|day| Date::from_julian_day(day).ok()).unwrap_or(Date::MAX)
+}

@@ -1,0 +1,108 @@
+//! How often, how prominently and how steadily answers name a brand.
+
+use crate::brands::BrandSelection;
+use crate::rate::{Rate, Sample, Samples, Tier, quotient};
+
+/// How visible a brand is in the answers of a selection.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Visibility {
+    /// The answers that name the brand, of all answers. All brands have the same denominator.
+    pub mention_rate: Rate,
+    /// The brand's share of the attention for all tracked brands.
+    pub share_of_voice: ShareOfVoice,
+    /// Where the brand comes among the tracked brands, in the answers that name it.
+    pub first_position: FirstPosition,
+}
+
+/// The answers that name a brand, as a share of the same sum over all tracked brands.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct ShareOfVoice {
+    /// The answers that name the brand.
+    pub numerator: u64,
+    /// The sum over all tracked brands of the answers that name each. All brands have the same denominator.
+    pub denominator: u64,
+    /// The answers that name at least one tracked brand. All brands have the same sample.
+    pub sample: Sample,
+}
+
+/// How many of the answers that name a brand name it first, second and so on among the tracked brands.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct FirstPosition {
+    /// The number of answers at each position: the first item is position 1. Without zeros at the end.
+    pub distribution: Vec<u64>,
+    /// The answers that name the brand.
+    pub sample: Sample,
+}
+
+impl ShareOfVoice {
+    /// Returns the share, 0..1. `None` if no answer names a tracked brand.
+    pub fn value(self) -> Option<f64> {
+        quotient(self.numerator, self.denominator)
+    }
+
+    /// Returns the tier of the share.
+    pub fn tier(self) -> Tier {
+        self.sample.tier()
+    }
+}
+
+impl FirstPosition {
+    /// Returns the mean position, 1 or more. `None` if no answer names the brand.
+    pub fn mean(&self) -> Option<f64> {
+        let sum = (1..).zip(&self.distribution).map(|(position, answers): (u64, _)| position * answers).sum();
+        quotient(sum, self.sample.answers)
+    }
+
+    /// Returns the tier of the mean.
+    pub fn tier(&self) -> Tier {
+        self.sample.tier()
+    }
+}
+
+impl BrandSelection<'_> {
+    /// Returns the visibility of each brand.
+    pub fn visibility(&self) -> Vec<Visibility> {
+        let brands = self.brands.len();
+        // One sample for each brand, then all answers, then those that name a brand.
+        let (all, naming) = (brands, brands + 1);
+        let mut samples = Samples::new(brands + 2, self.prompts());
+        let mut distributions = vec![Vec::new(); brands];
+        for (answer, named) in self.answers() {
+            let prompt = answer.row.prompt;
+            samples.add(all, prompt);
+            if !named.is_empty() {
+                samples.add(naming, prompt);
+            }
+            for named in named {
+                let brand = named.brand as usize;
+                samples.add(brand, prompt);
+                if let (Some(distribution), Some(index)) =
+                    (distributions.get_mut(brand), (named.position as usize).checked_sub(1))
+                {
+                    count(distribution, index);
+                }
+            }
+        }
+        let mentions = (0..brands).map(|brand| samples.get(brand).answers).sum();
+        let visibility = |(brand, distribution)| {
+            let sample = samples.get(brand);
+            Visibility {
+                mention_rate: Rate { numerator: sample.answers, sample: samples.get(all) },
+                share_of_voice: ShareOfVoice {
+                    numerator: sample.answers,
+                    denominator: mentions,
+                    sample: samples.get(naming),
+                },
+                first_position: FirstPosition { distribution, sample },
+            }
+        };
+        distributions.into_iter().enumerate().map(visibility).collect()
+    }
+}
+
+fn count(distribution: &mut Vec<u64>, index: usize) {
+    if index >= distribution.len() {
+        distribution.resize(index + 1, 0);
+    }
+    distribution[index] += 1;
+}

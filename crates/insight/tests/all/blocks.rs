@@ -1,0 +1,175 @@
+//! Blocks of bytes: what is read is what was written, and damaged bytes are an error.
+
+use answerdeck_api::{Answer, AnswerScope, AnswerStatus, ModelCode, Run, RunStatus, Timestamp};
+use answerdeck_insight::{
+    AnswerTable, BlockError, EncodeError, NamedBrandsError, PutError, StoredRun, TrackedBrands, encode_answers,
+};
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+use crate::history::{BRANDS, histories};
+
+proptest! {
+    #[test]
+    fn a_changed_or_cut_block_is_an_error_and_changes_nothing(
+        history in histories(),
+        at in any::<Index>(),
+        change in 1..=u8::MAX,
+        length in any::<Index>(),
+    ) {
+        let run = history.runs.first();
+        for (is_answers, bytes) in [(true, history.block(run)), (false, history.named_block(run.map(|run| &run.id)))] {
+            let mut changed = bytes.clone();
+            changed[at.index(bytes.len())] ^= change;
+            for damaged in [&changed[..], &bytes[..length.index(bytes.len())]] {
+                let mut table = history.table();
+                let mut brands = history.brands(&table);
+                if is_answers {
+                    assert!(table.put(damaged).is_err());
+                } else {
+                    assert!(brands.put(&table, damaged).is_err());
+                }
+                let selection = table.select(&AnswerScope::default()).unwrap();
+                let found = brands.over(&selection).unwrap();
+                assert_eq!(selection.len(), history.select(&AnswerScope::default()).len());
+                assert_eq!(found.visibility().len(), BRANDS.len());
+            }
+        }
+    }
+
+    #[test]
+    fn any_content_with_the_right_checksum_is_read_or_refused(
+        history in histories(),
+        changes in prop::collection::vec((any::<Index>(), any::<u8>()), 1..4),
+    ) {
+        let run = history.runs.first();
+        let mut table = history.table();
+        let mut brands = history.brands(&table);
+        for is_answers in [true, false] {
+            let mut bytes = if is_answers { history.block(run) } else { history.named_block(run.map(|run| &run.id)) };
+            for (at, byte) in &changes {
+                let at = 12 + at.index(bytes.len() - 12);
+                bytes[at] = *byte;
+            }
+            let sum = checksum(&bytes[12..]);
+            bytes[4..12].copy_from_slice(&sum.to_le_bytes());
+            let is_read = if is_answers { table.put(&bytes).is_ok() } else { brands.put(&table, &bytes).is_ok() };
+            // All of it can be counted.
+            let selection = table.select(&AnswerScope::default()).unwrap();
+            selection.rank_source_domains(100);
+            selection.rank_source_urls(None, 100);
+            selection.rank_fanouts(&[answerdeck_api::FanoutInclude::Models], 100);
+            if !is_answers && is_read && let Ok(found) = brands.over(&selection) {
+                assert_eq!((found.visibility().len(), found.citations().len()), (BRANDS.len(), BRANDS.len()));
+            }
+        }
+    }
+
+    #[test]
+    fn random_bytes_are_no_block(bytes in prop::collection::vec(any::<u8>(), 0..64)) {
+        assert_eq!(AnswerTable::default().put(&bytes), Err(PutError::Block(BlockError::Format)));
+    }
+}
+
+/// The checksum of a block's content, which follows the four bytes of the format and the eight of the checksum: FNV-1a.
+fn checksum(content: &[u8]) -> u64 {
+    let add = |sum: u64, byte: &u8| (sum ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3);
+    content.iter().fold(0xcbf2_9ce4_8422_2325, add)
+}
+
+fn run(status: RunStatus) -> Run {
+    Run {
+        id: "r".repeat(22).parse().unwrap(),
+        status,
+        total_count: 1,
+        finished_count: 1,
+        success_count: 1,
+        failed_count: 0,
+        running_count: 0,
+        created_at: None,
+        answers: None,
+    }
+}
+
+fn answer(number: usize, run: Option<&Run>) -> Answer {
+    Answer {
+        id: format!("{number:022}").parse().unwrap(),
+        model: ModelCode::Claude,
+        prompt_id: "p".repeat(22).parse().unwrap(),
+        region: "KR".to_owned(),
+        status: AnswerStatus::Success,
+        content: String::new(),
+        query: String::new(),
+        created_at: Some(Timestamp::new("2026-01-01T00:00:00Z")),
+        run_id: run.map(|run| run.id.clone()),
+        markdown_url: None,
+        fanouts: Vec::new(),
+        sources: Vec::new(),
+    }
+}
+
+fn block(run: Option<&Run>, answers: &[Answer]) -> Result<Vec<u8>, EncodeError> {
+    encode_answers(run, answers.iter().map(|answer| (answer, None)))
+}
+
+#[test]
+fn an_answer_without_a_time_of_another_run_or_repeated_is_an_error() {
+    let run = run(RunStatus::Finished);
+    let good = answer(1, Some(&run));
+    let without_time = Answer { created_at: None, ..good.clone() };
+    let with_wrong_time = Answer { created_at: Some(Timestamp::new("yesterday")), ..good.clone() };
+    assert!(matches!(block(Some(&run), std::slice::from_ref(&without_time)), Err(EncodeError::NoTime(_))));
+    assert!(matches!(block(Some(&run), &[with_wrong_time]), Err(EncodeError::Time(_))));
+    assert!(matches!(block(None, std::slice::from_ref(&good)), Err(EncodeError::OtherRun(_))));
+    assert!(matches!(block(Some(&run), &[answer(1, None)]), Err(EncodeError::OtherRun(_))));
+    assert!(matches!(block(Some(&run), &[good.clone(), good.clone()]), Err(EncodeError::Repeated(_))));
+    // What does not count is not checked.
+    let pending = Answer { status: AnswerStatus::Pending, ..without_time };
+    assert!(block(Some(&run), &[good, pending]).is_ok());
+}
+
+#[test]
+fn a_run_that_is_put_in_again_replaces_itself() {
+    let (running, finished) = (run(RunStatus::Running), run(RunStatus::Finished));
+    let answers = |run, count| (0..count).map(|number| answer(number, run)).collect::<Vec<_>>();
+    let mut table = AnswerTable::default();
+    table.put(&block(None, &answers(None, 2)).unwrap()).unwrap();
+    table.put(&block(Some(&running), &answers(Some(&running), 3)).unwrap()).unwrap();
+    table.put(&block(Some(&finished), &answers(Some(&finished), 5)).unwrap()).unwrap();
+    let mut runs: Vec<StoredRun> = table.runs().collect();
+    runs.sort_by_key(|run| run.id);
+    assert_eq!(
+        runs,
+        [
+            StoredRun { id: None, is_finished: true, answers: 2 },
+            StoredRun { id: Some(finished.id.as_str()), is_finished: true, answers: 5 },
+        ]
+    );
+    assert!(table.remove(Some(&finished.id)) && table.remove(None));
+    assert_eq!((table.is_empty(), table.runs().count()), (true, 0));
+}
+
+#[test]
+fn named_brands_of_answers_that_were_replaced_do_not_count() {
+    let run = run(RunStatus::Finished);
+    let answers = [answer(1, Some(&run)), answer(2, Some(&run))];
+    let named = |answers: &[Answer], brands: usize| {
+        let mentions = answers.iter().map(|answer| (&answer.id, [(0, 7)]));
+        answerdeck_insight::encode_named_brands(Some(&run.id), brands, mentions).unwrap()
+    };
+    let mut table = AnswerTable::default();
+    let mut brands = TrackedBrands::new([["https://a.example"]]);
+    assert_eq!(brands.put(&table, &named(&answers, 1)), Err(NamedBrandsError::OtherAnswers));
+    table.put(&block(Some(&run), &answers).unwrap()).unwrap();
+    assert_eq!(brands.put(&table, &named(&answers, 2)), Err(NamedBrandsError::OtherBrands));
+    assert_eq!(brands.put(&table, &named(&answers[..1], 1)), Err(NamedBrandsError::OtherAnswers));
+    let is_known = |table: &AnswerTable, brands: &TrackedBrands| {
+        brands.over(&table.select(&AnswerScope::default()).unwrap()).map(|found| found.visibility().len())
+    };
+    assert_eq!(is_known(&table, &brands).unwrap_err().run, Some(run.id.to_string()));
+    brands.put(&table, &named(&answers, 1)).unwrap();
+    assert_eq!(is_known(&table, &brands), Ok(1));
+    // The same ids may have other texts.
+    table.put(&block(Some(&run), &answers).unwrap()).unwrap();
+    assert!(is_known(&table, &brands).is_err());
+}

@@ -1,0 +1,11 @@
+//! Compares metrics over random histories with slow, obvious references.
+#![allow(clippy::unwrap_used, missing_docs, unreachable_pub)]
+
+mod blocks;
+mod change;
+mod citations;
+mod history;
+mod rankings;
+mod series;
+mod stability;
+mod visibility;
