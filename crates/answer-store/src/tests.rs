@@ -1,0 +1,58 @@
+//! Tests against a platform in memory.
+
+mod brands;
+mod faults;
+mod histories;
+pub(crate) mod platform;
+mod synchronization;
+
+use std::rc::Rc;
+
+use answerdeck_api::AnswerScope;
+use futures_util::FutureExt;
+
+use crate::tests::platform::Platform;
+use crate::{AnswerStore, MemoryStore, Opening, Reach, Store, Sync, SyncError, SyncEvent, Uncompressed};
+
+/// Runs a future of which nothing waits.
+fn run<T>(future: impl Future<Output = T>) -> T {
+    future.now_or_never().expect("nothing waits")
+}
+
+fn open(store: &Rc<MemoryStore>) -> (AnswerStore, Opening) {
+    let store: Rc<dyn Store> = store.clone();
+    run(AnswerStore::open(store, Rc::new(Uncompressed))).unwrap()
+}
+
+/// Takes all steps. Returns the events but `Read`, in a short form.
+fn finish(answers: &mut AnswerStore, sync: &mut Sync) -> Result<Vec<String>, SyncError> {
+    let mut events = Vec::new();
+    while let Some(event) = run(sync.next())? {
+        match &event {
+            SyncEvent::Read(_) => {}
+            SyncEvent::Listed(listed) => events.push(format!("{} listed", listed.0.runs.len())),
+            SyncEvent::Kept(kept) => events.push(format!("{} kept", short(&kept.run))),
+            SyncEvent::Deleted(run) => events.push(format!("{} deleted", short(run))),
+            SyncEvent::Unreadable(run, _) => events.push(format!("{} unreadable", short(run))),
+        }
+        answers.apply(event).unwrap();
+    }
+    Ok(events)
+}
+
+fn short(run: &answerdeck_api::RunId) -> String {
+    format!("r{}", run.as_str().trim_start_matches(['r', '0']))
+}
+
+fn sync(answers: &mut AnswerStore, platform: &Platform, reach: Reach) -> Vec<String> {
+    let mut sync = answers.sync(platform.client(), reach);
+    finish(answers, &mut sync).unwrap()
+}
+
+fn count(answers: &AnswerStore, scope: &AnswerScope) -> usize {
+    answers.select(scope).unwrap().len()
+}
+
+fn all(answers: &AnswerStore) -> usize {
+    count(answers, &AnswerScope::default())
+}
