@@ -181,7 +181,7 @@ fn source(random: &mut Random) -> Source {
 }
 
 fn mentions(random: &mut Random) -> Vec<(usize, usize)> {
-    (0..6).map(|_| (random.skewed(BRANDS), random.below(4_000))).collect()
+    (0..6).map(|place| (random.skewed(BRANDS), place)).collect()
 }
 
 fn domain(number: usize) -> String {

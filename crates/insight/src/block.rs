@@ -34,6 +34,12 @@ pub enum EncodeError {
     /// The time of an answer is not one.
     #[error(transparent)]
     Time(#[from] InvalidTime),
+    /// An answer mentions a brand that is not tracked.
+    #[error("the answer {0} mentions a brand that is not tracked")]
+    UnknownBrand(AnswerId),
+    /// The mentions of an answer are not in the order of the text.
+    #[error("the mentions of the answer {0} are not in the order of the text")]
+    Unordered(AnswerId),
     /// There are too many texts.
     #[error(transparent)]
     Full(#[from] TableFull),
@@ -108,21 +114,21 @@ pub fn encode_answers<'a>(
     run: Option<&Run>,
     answers: impl IntoIterator<Item = (&'a Answer, Option<&'a PromptSetId>)>,
 ) -> Result<Vec<u8>, EncodeError> {
-    let mut counted: Vec<_> =
-        answers.into_iter().filter(|(answer, _)| answer.status == AnswerStatus::Success).collect();
-    counted.sort_by(|(one, _), (other, _)| one.id.cmp(&other.id));
-    if let Some([(repeated, _), _]) = counted.array_windows().find(|[(one, _), (other, _)]| one.id == other.id) {
-        return Err(EncodeError::Repeated(repeated.id.clone()));
-    }
+    let counted: Vec<_> = answers.into_iter().filter(|(answer, _)| answer.status == AnswerStatus::Success).collect();
+    let order = in_order(counted.iter().map(|(answer, _)| id_bytes(answer.id.as_str())));
+    let mut before = None;
     let mut texts = BlockTexts::default();
     let mut encoded = Answers::default();
-    for (answer, set) in counted {
+    for (id, (answer, set)) in order.into_iter().filter_map(|(id, index)| Some((id, counted.get(index)?))) {
+        if before.replace(id) == Some(id) {
+            return Err(EncodeError::Repeated(answer.id.clone()));
+        }
         if answer.run_id.as_ref() != run.map(|run| &run.id) {
             return Err(EncodeError::OtherRun(answer.id.clone()));
         }
         let created_at = answer.created_at.as_ref().ok_or_else(|| EncodeError::NoTime(answer.id.clone()))?;
         encoded.rows.push(Row {
-            id: id_bytes(answer.id.as_str()),
+            id,
             created_at: instant::millisecond_of(created_at)?,
             set: set.map_or(Ok(ABSENT), |set| insert(&mut texts.sets, set.as_str()))?,
             prompt: insert(&mut texts.prompts, answer.prompt_id.as_str())?,
@@ -167,7 +173,8 @@ impl AnswerBlock<'_> {
         let Answers { rows, citations, fanouts } = &self.answers;
         let has = |length: usize, number: u32| (number as usize) < length;
         let has_or_absent = |length: usize, number: u32| number == ABSENT || has(length, number);
-        rows.is_sorted_by(|one, other| one.id < other.id)
+        self.run.is_none_or(|run| is_id(run.as_bytes()))
+            && rows.is_sorted_by(|one, other| one.id < other.id)
             && rows.iter().all(|row| {
                 is_id(&row.id)
                     && instant::RANGE.contains(&row.created_at)
@@ -223,6 +230,14 @@ pub(crate) fn id_bytes(id: &str) -> IdBytes {
     id.as_bytes().first_chunk().copied().unwrap_or([b'0'; ID_LENGTH])
 }
 
-pub(crate) fn is_id(bytes: &IdBytes) -> bool {
-    bytes.iter().all(u8::is_ascii_alphanumeric)
+/// Returns ids in ascending order, each with its index in `ids`.
+pub(crate) fn in_order(ids: impl Iterator<Item = IdBytes>) -> Vec<(IdBytes, usize)> {
+    let mut ordered: Vec<(IdBytes, usize)> = ids.zip(0..).collect();
+    // Linear where the ids are in order already, and where ordered runs follow each other.
+    ordered.sort();
+    ordered
+}
+
+fn is_id(bytes: &[u8]) -> bool {
+    bytes.len() == ID_LENGTH && bytes.iter().all(u8::is_ascii_alphanumeric)
 }

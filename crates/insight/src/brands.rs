@@ -7,7 +7,8 @@ use crate::named::{self, NamedBrand};
 use crate::sealed::BlockError;
 use crate::selection::{Selection, StoredAnswer};
 use crate::site::Sites;
-use crate::table::{AnswerTable, Block};
+use crate::table::AnswerTable;
+use crate::texts::ABSENT;
 
 /// A block of named brands that does not fit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -37,7 +38,7 @@ pub struct TrackedBrands {
     count: usize,
     sites: Sites,
     owners: PageOwners,
-    /// By the number of the run. The answers without a run are first.
+    /// By the slot of the block in the table.
     named: Vec<Option<NamedAnswers>>,
 }
 
@@ -87,20 +88,13 @@ impl TrackedBrands {
     /// # Errors
     /// [`NamedBrandsError`] if the bytes are no such block, or one for other brands or answers.
     pub fn put(&mut self, table: &AnswerTable, bytes: &[u8]) -> Result<(), NamedBrandsError> {
-        let decoded = named::decode_named_brands(bytes)?;
-        if decoded.brands as usize != self.count {
-            return Err(NamedBrandsError::OtherBrands);
-        }
-        let run = match decoded.run {
-            Some(run) => Some(table.texts.runs.find(run).ok_or(NamedBrandsError::OtherAnswers)?),
-            None => None,
-        };
-        let block = table.blocks.iter().find(|block| block.run == run).ok_or(NamedBrandsError::OtherAnswers)?;
+        let decoded = named::decode_named_brands(bytes, self.count)?.ok_or(NamedBrandsError::OtherBrands)?;
+        let slot = table.slot_of(decoded.run).ok_or(NamedBrandsError::OtherAnswers)?;
+        let block = table.block(slot).ok_or(NamedBrandsError::OtherAnswers)?;
         if !block.answers.rows.iter().map(|row| &row.id).eq(&decoded.ids) {
             return Err(NamedBrandsError::OtherAnswers);
         }
         self.owners.extend(table, &self.sites);
-        let slot = slot(run);
         if slot >= self.named.len() {
             self.named.resize_with(slot + 1, || None);
         }
@@ -119,9 +113,8 @@ impl TrackedBrands {
     }
 
     fn named_in(&self, answer: &StoredAnswer) -> Option<&[NamedBrand]> {
-        let Block { run, revision, .. } = answer.block;
-        let answers = self.named.get(slot(*run))?.as_ref().filter(|answers| answers.revision == *revision)?;
-        Some(answers.named.get(answer.place.row))
+        let answers = self.named.get(answer.place.slot)?.as_ref()?;
+        (answers.revision == answer.block.revision).then(|| answers.named.get(answer.place.row))
     }
 
     /// Returns the brands that own a page, in ascending order.
@@ -133,9 +126,9 @@ impl TrackedBrands {
 impl PageOwners {
     /// Finds the owners of the pages that are new in the table.
     fn extend(&mut self, table: &AnswerTable, sites: &Sites) {
-        let pages = table.texts.pages();
-        for page in pages.iter().skip(self.by_page.len()) {
-            let (index, _) = self.owners.insert_full(sites.owners(table.texts.urls.text(page.url)));
+        for page in self.by_page.len()..table.texts.pages() {
+            let (url, _) = table.texts.page_name(u32::try_from(page).unwrap_or(ABSENT));
+            let (index, _) = self.owners.insert_full(sites.owners(url));
             // There are at most as many lists as pages, and these have numbers of 32 bits.
             self.by_page.push(u32::try_from(index).unwrap_or_default());
         }
@@ -171,10 +164,6 @@ impl<'a> BrandSelection<'a> {
     pub(crate) fn prompts(&self) -> usize {
         self.selection.table.texts.prompts.len()
     }
-}
-
-fn slot(run: Option<u32>) -> usize {
-    run.map_or(0, |run| run as usize + 1)
 }
 
 fn unsearched(selection: &Selection, answer: &StoredAnswer) -> Unsearched {

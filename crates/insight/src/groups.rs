@@ -1,6 +1,8 @@
 //! The answers of a selection in groups.
 
+use crate::block::{IdBytes, id_bytes, in_order};
 use crate::selection::{Selection, StoredAnswer};
+use crate::table::{AnswerTable, Block};
 
 /// What an answer is grouped by: four numbers in the order of their weight. One integer sorts faster than four.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -9,6 +11,17 @@ pub(crate) struct Key(u128);
 impl Key {
     pub(crate) fn new(numbers: [u32; 4]) -> Self {
         Self(numbers.into_iter().fold(0, |key, number| key << u32::BITS | u128::from(number)))
+    }
+
+    /// A key of one number that can be negative.
+    pub(crate) fn from_signed(number: i64) -> Self {
+        Self(i128::from(number).wrapping_sub(i128::MIN).cast_unsigned())
+    }
+
+    /// Returns the number of [`from_signed`](Self::from_signed).
+    pub(crate) fn to_signed(self) -> i64 {
+        // Truncates to the lowest 64 bits, which have the number and its sign.
+        self.0 as i64
     }
 
     /// Returns the number at `index`, 0..3.
@@ -46,6 +59,26 @@ pub(crate) fn groups(sorted: &[Keyed], length: u32) -> impl Iterator<Item = &[Ke
     sorted.chunk_by(move |(one, _), (other, _)| one.begins_like(*other, length))
 }
 
+/// Returns the place of each block of the table in the sequence of finished runs, by its slot. Runs are ordered by the time
+/// of their earliest answer, and by id within a millisecond. `None` for a block that is no finished run.
+pub(crate) fn finished_runs(table: &AnswerTable) -> Vec<Option<u32>> {
+    let run = |block: &Block| Some(id_bytes(table.texts.runs.text(block.run.filter(|_| block.is_finished)?)));
+    let (finished, ids): (Vec<(usize, &Block)>, Vec<IdBytes>) =
+        table.blocks().filter_map(|(slot, block)| Some(((slot, block), run(block)?))).unzip();
+    let by_id = in_order(ids.into_iter()).into_iter().filter_map(|(_, at)| finished.get(at)).copied();
+    let by_id: Vec<(usize, &Block)> = by_id.collect();
+    let times = by_id.iter().map(|(_, block)| Key::from_signed(block.started_at));
+    let mut ranks = Vec::new();
+    for (rank, (_, at)) in (0..).zip(sorted(times.zip(0..))) {
+        let Some((slot, _)) = by_id.get(at) else { continue };
+        if *slot >= ranks.len() {
+            ranks.resize(slot + 1, None);
+        }
+        ranks[*slot] = Some(rank);
+    }
+    ranks
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -57,5 +90,12 @@ mod tests {
         assert!(key < Key::new([1, u32::MAX, 1, 0]) && key < Key::new([2, 0, 0, 0]));
         let answers = [[0, 5, 1, 1], [0, 5, 1, 2], [0, 5, 2, 2], [1, 5, 2, 2]].map(|numbers| (Key::new(numbers), 0));
         assert_eq!([1, 2, 3, 4].map(|length| groups(&answers, length).count()), [2, 2, 3, 4]);
+    }
+
+    #[test]
+    fn a_signed_number_keeps_its_order_and_value() {
+        let numbers = [i64::MIN, -7, -1, 0, 1, i64::MAX];
+        assert!(numbers.map(Key::from_signed).is_sorted());
+        assert_eq!(numbers.map(|number| Key::from_signed(number).to_signed()), numbers);
     }
 }

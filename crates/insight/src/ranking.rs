@@ -39,7 +39,7 @@ impl Selection<'_> {
         for (at, answer) in (1..).zip(self.answers()) {
             let citations = answer.citations();
             total += citations.len() as u64;
-            citations.iter().for_each(|citation| add(&mut counts, texts.page(citation.page).domain, at));
+            citations.iter().for_each(|citation| add(&mut counts, texts.domain(citation.page), at));
         }
         let distinct = counts.iter().filter(|count| count.occurrences > 0).count() as u64;
         let domain = |ranked: &Ranked| SourceDomainStatistic {
@@ -65,22 +65,18 @@ impl Selection<'_> {
         let Ok(wanted) = domain.map(|domain| texts.domains.find(domain).ok_or(())).transpose() else {
             return SourceUrlRanking { urls: Vec::new(), total_citations: 0 };
         };
-        let mut counts = vec![Count::default(); texts.pages().len()];
+        let mut counts = vec![Count::default(); texts.pages()];
         let mut total = 0;
         for (at, answer) in (1..).zip(self.answers()) {
             for citation in answer.citations() {
-                if wanted.is_none_or(|wanted| texts.page(citation.page).domain == wanted) {
+                if wanted.is_none_or(|wanted| texts.domain(citation.page) == wanted) {
                     add(&mut counts, citation.page, at);
                     total += 1;
                 }
             }
         }
-        let name = |page: u32| {
-            let page = texts.page(page);
-            (texts.urls.text(page.url), texts.domains.text(page.domain))
-        };
         let url = |ranked: &Ranked| {
-            let (url, domain) = name(ranked.number);
+            let (url, domain) = texts.page_name(ranked.number);
             SourceUrlStatistic {
                 url: url.to_owned(),
                 title: self.title(ranked),
@@ -90,7 +86,7 @@ impl Selection<'_> {
                 latest_created_at: self.latest_time(ranked),
             }
         };
-        let top = top(&counts, limit, |one, other| name(one).cmp(&name(other)));
+        let top = top(&counts, limit, |one, other| texts.page_name(one).cmp(&texts.page_name(other)));
         SourceUrlRanking { urls: top.iter().map(url).collect(), total_citations: total }
     }
 

@@ -2,7 +2,7 @@
 
 use answerdeck_api::{AnswerScope, Timestamp};
 
-use crate::block::{Citation, Row};
+use crate::block::{self, Citation, IdBytes, Row};
 use crate::instant::{self, InvalidTime};
 use crate::table::{AnswerTable, Block};
 use crate::texts::Texts;
@@ -10,7 +10,8 @@ use crate::texts::Texts;
 /// The place of an answer in the table.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Place {
-    pub(crate) block: usize,
+    /// Of the block.
+    pub(crate) slot: usize,
     pub(crate) row: usize,
 }
 
@@ -51,8 +52,12 @@ impl AnswerTable {
             Condition::new(&texts.regions, region.as_deref()),
         ];
         let [run, set, prompt, model, region] = conditions;
+        // In the order of their first ids, blocks of runs that followed each other are in order altogether.
+        let (slots, firsts): (Vec<usize>, Vec<IdBytes>) =
+            self.blocks().filter_map(|(slot, block)| Some((slot, block.answers.rows.first()?.id))).unzip();
+        let ordered = block::in_order(firsts.into_iter()).into_iter().filter_map(|(_, at)| slots.get(at).copied());
         let mut places = Vec::new();
-        for (at, block) in self.blocks.iter().enumerate() {
+        for (slot, block) in ordered.filter_map(|slot| Some((slot, self.block(slot)?))) {
             // The answers without a run have no number, so they meet no condition.
             if run != Condition::Any && block.run.is_none_or(|number| !run.allows(number)) {
                 continue;
@@ -65,15 +70,17 @@ impl AnswerTable {
                     && from.is_none_or(|from| row.created_at >= from)
                     && to.is_none_or(|to| row.created_at < to)
             });
-            places.extend(rows.map(|(row, _)| Place { block: at, row }));
+            places.extend(rows.map(|(row, _)| Place { slot, row }));
         }
-        // Linear when the runs do not overlap: the blocks are in order then.
-        places.sort_by(|one, other| self.row(*one).map(|row| row.id).cmp(&self.row(*other).map(|row| row.id)));
+        let ids = || places.iter().filter_map(|place| self.row(*place)).map(|row| row.id);
+        if !ids().is_sorted() {
+            places = block::in_order(ids()).into_iter().filter_map(|(_, at)| places.get(at).copied()).collect();
+        }
         Ok(Selection { table: self, places })
     }
 
     fn row(&self, place: Place) -> Option<&Row> {
-        self.blocks.get(place.block)?.answers.rows.get(place.row)
+        self.block(place.slot)?.answers.rows.get(place.row)
     }
 }
 
@@ -124,14 +131,15 @@ impl<'a> Selection<'a> {
         stored_answer(self.table, *self.places.get(index)?)
     }
 
-    /// Returns the selection of the given answers of this one. They must be in ascending order.
-    pub(crate) fn part(&self, answers: impl IntoIterator<Item = StoredAnswer<'a>>) -> Self {
-        Self { table: self.table, places: answers.into_iter().map(|answer| answer.place).collect() }
+    /// Returns the selection of the answers at the given indexes of [`answers`](Self::answers), which are in ascending order.
+    pub(crate) fn part(&self, indexes: impl Iterator<Item = usize>) -> Self {
+        let places = indexes.filter_map(|index| self.places.get(index).copied()).collect();
+        Self { table: self.table, places }
     }
 }
 
 fn stored_answer(table: &AnswerTable, place: Place) -> Option<StoredAnswer<'_>> {
-    let block = table.blocks.get(place.block)?;
+    let block = table.block(place.slot)?;
     Some(StoredAnswer { block, row: block.answers.rows.get(place.row)?, place })
 }
 

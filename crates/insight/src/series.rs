@@ -2,7 +2,8 @@
 
 use time::{Date, Month};
 
-use crate::selection::{Selection, StoredAnswer};
+use crate::groups::{Key, Keyed, finished_runs, groups, keyed, sorted};
+use crate::selection::Selection;
 
 const MILLISECONDS_PER_DAY: i64 = 86_400_000;
 /// The day of 1970-01-01 in the count of `Date`.
@@ -51,47 +52,41 @@ impl<'a> Selection<'a> {
     /// Returns the answers of each run, in the order of the runs' times. A run that is not finished, or has no answer in the
     /// selection, is no point. Answers without a run belong to no point.
     pub fn by_run(&self) -> Vec<RunPoint<'a>> {
-        let mut by_block: Vec<Vec<StoredAnswer<'a>>> = vec![Vec::new(); self.table.blocks.len()];
-        for answer in self.finished() {
-            by_block[answer.place.block].push(answer);
-        }
-        by_block.retain(|answers| !answers.is_empty());
-        by_block.sort_by(|one, other| self.table.in_order_of_time(one[0].block, other[0].block));
-        let point = |answers: Vec<StoredAnswer<'a>>| {
-            let run = answers.first()?.block.run?;
-            Some(RunPoint { run: self.table.texts.runs.text(run), answers: self.part(answers) })
+        let runs = finished_runs(self.table);
+        let answers = sorted(keyed(self, |answer| Some([(*runs.get(answer.place.slot)?)?, 0, 0, 0])));
+        let point = |run: &[Keyed]| {
+            let answers = self.part(run.iter().map(|(_, index)| *index));
+            let number = answers.get(0)?.block.run?;
+            Some(RunPoint { run: self.table.texts.runs.text(number), answers })
         };
-        by_block.into_iter().filter_map(point).collect()
+        groups(&answers, 1).filter_map(point).collect()
     }
 
     /// Returns the answers of each period of the reader's calendar. Answers of a run that is not finished are left out, so
-    /// that no point changes when a run goes on.
+    /// that no point counts a part of a run.
     ///
     /// `utc_offset` returns the seconds that the reader's zone is ahead of UTC at a time in milliseconds since 1970. An
     /// offset must hold for a whole quarter of an hour.
     pub fn by_period(&self, period: Period, mut utc_offset: impl FnMut(i64) -> i32) -> PeriodSeries<'a> {
-        let mut offset = (i64::MIN, 0);
-        let numbered = self.finished().map(|answer| {
-            let quarter = answer.row.created_at.div_euclid(MILLISECONDS_PER_QUARTER);
+        let mut last_lookup = None;
+        let mut number = |time: i64| {
+            let quarter = time.div_euclid(MILLISECONDS_PER_QUARTER);
             // A lookup in the zone's rules is slow, and the answers of a run share their time.
-            if offset.0 != quarter {
-                offset = (quarter, utc_offset(answer.row.created_at));
-            }
-            let local = answer.row.created_at + i64::from(offset.1) * 1_000;
-            (period.number(local.div_euclid(MILLISECONDS_PER_DAY)), answer)
-        });
-        let mut numbered: Vec<(i64, StoredAnswer<'a>)> = numbered.collect();
-        // Stable: the answers of a period stay in the order of their ids.
-        numbered.sort_by_key(|(number, _)| *number);
-        let periods = numbered.chunk_by(|(one, _), (other, _)| one == other).map(|answers| {
-            let number = answers.first().map_or(0, |(number, _)| *number);
-            (number, self.part(answers.iter().map(|(_, answer)| *answer)))
+            let known = last_lookup.filter(|(last, _)| *last == quarter);
+            let (_, offset) = *last_lookup.insert(known.unwrap_or_else(|| (quarter, utc_offset(time))));
+            period.number((time + i64::from(offset) * 1_000).div_euclid(MILLISECONDS_PER_DAY))
+        };
+        let answers = sorted(
+            self.answers()
+                .enumerate()
+                .filter(|(_, answer)| answer.block.is_finished)
+                .map(|(index, answer)| (Key::from_signed(number(answer.row.created_at)), index)),
+        );
+        let periods = groups(&answers, 4).filter_map(|answers| {
+            let (key, _) = answers.first()?;
+            Some((key.to_signed(), self.part(answers.iter().map(|(_, index)| *index))))
         });
         PeriodSeries { period, periods: periods.collect() }
-    }
-
-    fn finished(&self) -> impl Iterator<Item = StoredAnswer<'a>> {
-        self.answers().filter(|answer| answer.block.is_finished)
     }
 }
 

@@ -30,15 +30,19 @@ impl Sites {
     }
 
     /// Returns the brands that have `url` on a website, in ascending order. A page belongs to a website if its host is the
-    /// website's or below it, and its path is the website's or below it. Scheme, port, query, `www.`, the case of the host,
+    /// website's or below it, and its path is the website's or below it. Scheme, port, query, `www.`, the case of ASCII letters in
+    /// the host,
     /// Punycode and percent-encoding make no difference.
     pub(crate) fn owners(&self, url: &str) -> Vec<u32> {
         let Some((host, path)) = host_and_path(url) else { return Vec::new() };
         let below = host.match_indices('.').map(|(dot, _)| &host[dot + 1..]);
         let sites = std::iter::once(&host[..]).chain(below).filter_map(|host| self.by_host.get(host)).flatten();
-        let mut owners: Vec<u32> = sites.filter(|site| path.starts_with(&site.path)).map(|site| site.brand).collect();
-        owners.sort_unstable();
-        owners.dedup();
+        let mut owners = Vec::new();
+        for site in sites.filter(|site| path.starts_with(&site.path)) {
+            if let Err(at) = owners.binary_search(&site.brand) {
+                owners.insert(at, site.brand);
+            }
+        }
         owners
     }
 }
@@ -61,12 +65,12 @@ fn host_and_path(url: &str) -> Option<(String, Vec<u8>)> {
     if host.is_empty() || host.len() > DOMAIN_MAX {
         return None;
     }
-    let path = rest.split(['?', '#']).next().unwrap_or_default().replace('\\', "/");
-    let mut path: Vec<u8> = percent_decode_str(&path).collect();
+    let path = rest.split(['?', '#']).next().unwrap_or_default();
+    let mut path: Vec<u8> = percent_decode_str(path).map(|byte| if byte == b'\\' { b'/' } else { byte }).collect();
     if path.last() != Some(&b'/') {
         path.push(b'/');
     }
-    Some((ascii(&host.to_lowercase()), path))
+    Some((ascii(&host.to_ascii_lowercase()), path))
 }
 
 /// Returns the host with its labels in Punycode where they are not ASCII. A label that Punycode cannot write stays.

@@ -1,7 +1,7 @@
 //! How steady the sources of answers are between runs, and how steady brands are between repetitions.
 
 use crate::brands::BrandSelection;
-use crate::groups::{Keyed, groups, keyed, sorted};
+use crate::groups::{Keyed, finished_runs, groups, keyed, sorted};
 use crate::rate::{Sample, Samples, Tier, quotient};
 use crate::selection::Selection;
 
@@ -65,10 +65,10 @@ impl Selection<'_> {
     /// neither cites anything. The overlap of a pair is the number of sources of both runs ÷ the number of sources of
     /// either (Jaccard). The sources of repetitions are united.
     pub fn source_stability(&self, level: SourceLevel) -> Option<SourceStability> {
-        let ranks = self.ranks_of_finished_runs();
+        let runs = finished_runs(self.table);
         let answers = sorted(keyed(self, |answer| {
             let row = answer.row;
-            Some([row.prompt, row.model, row.region, *ranks.get(answer.place.block)?.as_ref()?])
+            Some([row.prompt, row.model, row.region, (*runs.get(answer.place.slot)?)?])
         }));
         let mut samples = Samples::new(1, self.table.texts.prompts.len());
         let mut sources = RecentSources::new(self, level);
@@ -96,19 +96,6 @@ impl Selection<'_> {
             sample: samples.get(0),
         })
     }
-
-    /// Returns the place of each block of the table in the sequence of finished runs. `None` for other blocks.
-    fn ranks_of_finished_runs(&self) -> Vec<Option<u32>> {
-        let blocks = &self.table.blocks;
-        let mut finished: Vec<usize> = (0..blocks.len()).collect();
-        finished.retain(|at| blocks[*at].is_finished && blocks[*at].run.is_some());
-        finished.sort_by(|one, other| self.table.in_order_of_time(&blocks[*one], &blocks[*other]));
-        let mut ranks = vec![None; blocks.len()];
-        for (rank, at) in (0..).zip(finished) {
-            ranks[at] = Some(rank);
-        }
-        ranks
-    }
 }
 
 /// The sources of the groups of answers that were visited last.
@@ -127,7 +114,7 @@ impl<'a> RecentSources<'a> {
         let texts = &selection.table.texts;
         let sources = match level {
             SourceLevel::Domain => texts.domains.len(),
-            SourceLevel::Page => texts.pages().len(),
+            SourceLevel::Page => texts.pages(),
         };
         Self { selection, level, last_group: vec![0; sources], group: 0, distinct: 0 }
     }
@@ -139,7 +126,7 @@ impl<'a> RecentSources<'a> {
         let answers = answers.iter().filter_map(|(_, index)| self.selection.get(*index));
         for citation in answers.flat_map(|answer| answer.citations()) {
             let source = match self.level {
-                SourceLevel::Domain => self.selection.table.texts.page(citation.page).domain,
+                SourceLevel::Domain => self.selection.table.texts.domain(citation.page),
                 SourceLevel::Page => citation.page,
             };
             // A citation without a domain has no place here.

@@ -1,11 +1,9 @@
 //! The table of all answers that metrics count.
 
-use std::cmp::Ordering;
-
 use answerdeck_api::RunId;
 use indexmap::IndexSet;
 
-use crate::block::{self, Answers, IdBytes, Page};
+use crate::block::{self, Answers, Page};
 use crate::sealed::BlockError;
 use crate::texts::{ABSENT, TableFull, Texts, insert};
 
@@ -27,8 +25,8 @@ pub enum PutError {
 #[derive(Debug, Default)]
 pub struct AnswerTable {
     pub(crate) texts: TableTexts,
-    /// In ascending order of their first id.
-    pub(crate) blocks: Vec<Block>,
+    /// By [`slot`]. `None` for a run that was removed.
+    blocks: Vec<Option<Block>>,
     /// The number of blocks that were ever put in.
     revision: u64,
 }
@@ -46,6 +44,8 @@ pub(crate) struct TableTexts {
     pub(crate) titles: Texts,
     pub(crate) fanouts: Texts,
     pages: IndexSet<Page>,
+    /// The domain of each page once more: metrics look up a million of them.
+    page_domains: Vec<u32>,
 }
 
 /// The answers of one run, or those without a run.
@@ -56,8 +56,8 @@ pub(crate) struct Block {
     pub(crate) is_finished: bool,
     /// Distinguishes the block from the one that it replaced.
     pub(crate) revision: u64,
-    /// The time of its first answer. `None` without answers.
-    started_at: Option<i64>,
+    /// The time of its earliest answer. 0 without answers.
+    pub(crate) started_at: i64,
     pub(crate) answers: Answers,
 }
 
@@ -84,28 +84,24 @@ impl AnswerTable {
         let answers = self.texts.renumber(decoded)?;
         let run = run.map(|run| self.texts.runs.number(run)).transpose()?;
         self.revision += 1;
-        let started_at = answers.rows.iter().map(|row| row.created_at).min();
-        let block = Block { run, is_finished, revision: self.revision, started_at, answers };
-        self.blocks.retain(|other| other.run != run);
-        let at = self.blocks.partition_point(|other| other.first_id() < block.first_id());
-        self.blocks.insert(at, block);
+        let started_at = answers.rows.iter().map(|row| row.created_at).min().unwrap_or_default();
+        let slot = slot(run);
+        if slot >= self.blocks.len() {
+            self.blocks.resize_with(slot + 1, || None);
+        }
+        self.blocks[slot] = Some(Block { run, is_finished, revision: self.revision, started_at, answers });
         Ok(())
     }
 
     /// Removes the answers of a run, or those without a run. Returns whether the table had such a block.
     pub fn remove(&mut self, run: Option<&RunId>) -> bool {
-        let before = self.blocks.len();
-        match run.map(|run| self.texts.runs.find(run.as_str())) {
-            Some(None) => {}
-            Some(number) => self.blocks.retain(|block| block.run != number),
-            None => self.blocks.retain(|block| block.run.is_some()),
-        }
-        self.blocks.len() < before
+        let slot = self.slot_of(run.map(RunId::as_str));
+        slot.and_then(|slot| self.blocks.get_mut(slot)).is_some_and(|block| block.take().is_some())
     }
 
     /// The number of answers.
     pub fn len(&self) -> usize {
-        self.blocks.iter().map(|block| block.answers.rows.len()).sum()
+        self.blocks().map(|(_, block)| block.answers.rows.len()).sum()
     }
 
     /// Returns whether the table has no answers.
@@ -115,24 +111,35 @@ impl AnswerTable {
 
     /// Returns the runs of the table, and the answers without a run as one more.
     pub fn runs(&self) -> impl Iterator<Item = StoredRun<'_>> {
-        self.blocks.iter().map(|block| StoredRun {
+        self.blocks().map(|(_, block)| StoredRun {
             id: block.run.map(|run| self.texts.runs.text(run)),
             is_finished: block.is_finished,
             answers: block.answers.rows.len(),
         })
     }
 
-    /// Orders runs by the time of their first answer, and by id within a millisecond.
-    pub(crate) fn in_order_of_time(&self, one: &Block, other: &Block) -> Ordering {
-        let id = |block: &Block| block.run.map(|run| self.texts.runs.text(run));
-        one.started_at.cmp(&other.started_at).then_with(|| id(one).cmp(&id(other)))
+    /// Returns the blocks with their slots.
+    pub(crate) fn blocks(&self) -> impl Iterator<Item = (usize, &Block)> {
+        self.blocks.iter().enumerate().filter_map(|(slot, block)| Some((slot, block.as_ref()?)))
+    }
+
+    /// Returns the block at a slot. `None` if there is none.
+    pub(crate) fn block(&self, slot: usize) -> Option<&Block> {
+        self.blocks.get(slot)?.as_ref()
+    }
+
+    /// Returns the slot of the block of a run, or of the answers without a run. `None` for an unknown run.
+    pub(crate) fn slot_of(&self, run: Option<&str>) -> Option<usize> {
+        match run.map(|run| self.texts.runs.find(run)) {
+            Some(number) => number.map(|number| slot(Some(number))),
+            None => Some(slot(None)),
+        }
     }
 }
 
-impl Block {
-    fn first_id(&self) -> Option<&IdBytes> {
-        self.answers.rows.first().map(|row| &row.id)
-    }
+/// Returns the index of a block among all blocks: the answers without a run are first.
+fn slot(run: Option<u32>) -> usize {
+    run.map_or(0, |run| run as usize + 1)
 }
 
 impl TableTexts {
@@ -149,6 +156,8 @@ impl TableTexts {
         let page = |page: &Page| Page { url: of(&urls, page.url), domain: of(&domains, page.domain) };
         let pages: Vec<u32> =
             block.pages.iter().map(|local| insert(&mut self.pages, page(local))).collect::<Result<_, _>>()?;
+        let new = self.pages.get_range(self.page_domains.len()..);
+        self.page_domains.extend(new.into_iter().flatten().map(|page| page.domain));
         let mut answers = block.answers;
         for row in &mut answers.rows {
             row.set = of(&sets, row.set);
@@ -166,14 +175,20 @@ impl TableTexts {
         Ok(answers)
     }
 
-    /// Returns the page of a number.
-    pub(crate) fn page(&self, number: u32) -> Page {
-        self.pages.get_index(number as usize).copied().unwrap_or(Page { url: ABSENT, domain: ABSENT })
+    /// Returns the domain of a page. [`ABSENT`] when it is unknown.
+    pub(crate) fn domain(&self, page: u32) -> u32 {
+        self.page_domains.get(page as usize).copied().unwrap_or(ABSENT)
     }
 
-    /// Returns all pages in the order of their numbers.
-    pub(crate) fn pages(&self) -> &indexmap::set::Slice<Page> {
-        self.pages.as_slice()
+    /// Returns the URL and the domain of a page. The domain is empty when it is unknown.
+    pub(crate) fn page_name(&self, page: u32) -> (&str, &str) {
+        let url = self.pages.get_index(page as usize).map_or("", |page| self.urls.text(page.url));
+        (url, self.domains.text(self.domain(page)))
+    }
+
+    /// The number of pages.
+    pub(crate) fn pages(&self) -> usize {
+        self.pages.len()
     }
 }
 

@@ -52,7 +52,11 @@ pub(crate) fn insert<T: Hash + Eq>(values: &mut IndexSet<T>, value: T) -> Result
     to_number(values.insert_full(value).0)
 }
 
-fn to_number(index: usize) -> Result<u32, TableFull> {
+/// Returns an index as a number.
+///
+/// # Errors
+/// [`TableFull`] if it is too great for one.
+pub(crate) fn to_number(index: usize) -> Result<u32, TableFull> {
     u32::try_from(index).ok().filter(|number| *number != ABSENT).ok_or(TableFull)
 }
 

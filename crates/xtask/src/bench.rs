@@ -1,4 +1,4 @@
-//! Measurements of the console in a browser, and the server's benchmarks.
+//! Measurements of the console in a browser, and the benchmarks of the crates.
 
 use std::path::Path;
 use std::process::Command;
@@ -15,10 +15,10 @@ pub(crate) enum Audit {
     No,
 }
 
-/// Prints the bytes that a first visit to each page loads, optionally Lighthouse's audit, and the server's benchmarks.
+/// Prints the bytes that a first visit to each page loads, optionally Lighthouse's audit, and the benchmarks of the crates.
 ///
 /// # Errors
-/// Fails when a step fails, or when the server is slower than a benchmark allows.
+/// Fails when a step fails, or when a crate is slower than its benchmark allows.
 pub(crate) fn run_all(audit: Audit) -> StepResult {
     let binary = serve::build()?;
     run(&mut in_browser(&binary, "sizes")?)?;
@@ -26,7 +26,8 @@ pub(crate) fn run_all(audit: Audit) -> StepResult {
         run(&mut in_browser(&binary, "lighthouse")?)?;
     }
     let mut benches = cargo();
-    benches.args(["bench", "--package", "answerdeck-server", "--package", "answerdeck-words", "--no-fail-fast"]);
+    let packages = ["answerdeck-server", "answerdeck-words", "answerdeck-insight"];
+    benches.arg("bench").args(packages.iter().flat_map(|package| ["--package", package])).arg("--no-fail-fast");
     match korean::dictionary() {
         Ok(dictionary) => drop(benches.env("ANSWERDECK_KOREAN_DICTIONARY", dictionary)),
         Err(error) => println!("{error}"),

@@ -1,4 +1,4 @@
-//! Blocks of bytes: what is read is what was written, and damaged bytes are an error.
+//! Blocks of bytes: they replace each other, and damaged bytes are an error.
 
 use answerdeck_api::{Answer, AnswerScope, AnswerStatus, ModelCode, Run, RunStatus, Timestamp};
 use answerdeck_insight::{

@@ -65,8 +65,8 @@ pub struct History {
     pub answers: Vec<HistoryAnswer>,
 }
 
-/// What a scope takes from an answer of the history, by the name of each condition.
-pub type ScopeOf = (Index, Vec<&'static str>);
+/// An answer that a scope takes its conditions from, one that it takes the time `to` from, and the names of its conditions.
+pub type ScopeOf = (Index, Index, Vec<&'static str>);
 
 pub fn histories() -> impl Strategy<Value = History> {
     let runs = prop::collection::vec(any::<bool>(), RUNS);
@@ -84,7 +84,7 @@ pub fn histories() -> impl Strategy<Value = History> {
 
 pub fn scopes() -> impl Strategy<Value = ScopeOf> {
     let names = vec!["run", "set", "prompt", "model", "region", "from", "to"];
-    (any::<Index>(), prop_oneof![subsequence(names.clone(), 0..=1), subsequence(names, 0..=7)])
+    (any::<Index>(), any::<Index>(), prop_oneof![subsequence(names.clone(), 0..=1), subsequence(names, 0..=7)])
 }
 
 fn new_run(run: usize, is_finished: bool) -> Run {
@@ -117,7 +117,8 @@ fn answers() -> impl Strategy<Value = (HistoryAnswer, usize)> {
     // Many answers have the same time, and some are months apart.
     let time = prop_oneof![0..3_i64, -60 * DAY..60 * DAY].prop_map(|time| START + time);
     (dimensions, status, sources, fanouts, mentions, (time, any::<u64>(), 0..=RUNS)).prop_map(
-        |((set, prompt, model, region), status, sources, fanouts, mentions, (time, random, run))| {
+        |((set, prompt, model, region), status, sources, fanouts, mut mentions, (time, random, run))| {
+            mentions.sort_by_key(|(_, place)| *place);
             let answer = Answer {
                 id: format!("{random:022}").parse().unwrap(),
                 model: ModelCode::from(model),
@@ -192,8 +193,8 @@ impl History {
         run.is_none_or(|run| run.status == RunStatus::Finished)
     }
 
-    pub fn scope(&self, (of, names): &ScopeOf) -> AnswerScope {
-        let of = of.get(&self.answers);
+    pub fn scope(&self, (of, until, names): &ScopeOf) -> AnswerScope {
+        let (of, until) = (of.get(&self.answers), until.get(&self.answers));
         let has = |name| names.contains(&name);
         AnswerScope {
             run_id: of.answer.run_id.clone().filter(|_| has("run")),
@@ -203,7 +204,7 @@ impl History {
             model: has("model").then(|| of.answer.model.clone()),
             region: has("region").then(|| of.answer.region.clone()),
             from: has("from").then(|| written(of.time, true)),
-            to: has("to").then(|| written(of.time + DAY, false)),
+            to: has("to").then(|| written(until.time, false)),
         }
     }
 

@@ -4,6 +4,7 @@
 mod blocks;
 mod change;
 mod citations;
+mod example;
 mod history;
 mod rankings;
 mod series;

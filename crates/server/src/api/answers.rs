@@ -21,6 +21,7 @@ use crate::clock::wire_time;
 use crate::database::entity::{answer, answer_fanout, answer_source, answer_text};
 use crate::database::{search, stored};
 use crate::http::caller::Caller;
+use crate::http::conditional::IMMUTABLE;
 use crate::http::cursor::Pagination;
 use crate::http::extract::{Params, PathId};
 use crate::problem::{ApiResult, Problem};
@@ -76,10 +77,11 @@ pub(super) async fn get(
     State(app): State<AppState>,
     caller: Caller,
     PathId(id): PathId<AnswerId>,
-) -> ApiResult<Json<Answer>> {
+) -> ApiResult<impl IntoResponse> {
     let row = find(&app, &caller, &id).await?;
-    let answer = to_wire(&app, vec![row]).await?.pop();
-    answer.map(Json).ok_or_else(|| Problem::refused(ErrorCode::AnswerNotFound))
+    let has_ended = row.status != answer::Status::Pending;
+    let answer = to_wire(&app, vec![row]).await?.pop().ok_or_else(|| Problem::refused(ErrorCode::AnswerNotFound))?;
+    Ok((has_ended.then_some(IMMUTABLE), Json(answer)))
 }
 
 /// Returns the content of a successful answer. The content is untrusted, so the headers keep a browser from running it.
@@ -96,7 +98,7 @@ pub(super) async fn markdown(
         (header::CONTENT_TYPE, "text/markdown; charset=utf-8"),
         (header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox"),
     ];
-    Ok((headers, row.content).into_response())
+    Ok((IMMUTABLE, headers, row.content).into_response())
 }
 
 /// Finds an answer of the caller. An answer of another organization is treated like an unknown one.

@@ -27,6 +27,7 @@ use axum::response::Response;
 use axum::routing::{MethodFilter, on};
 
 use crate::http::caller::authenticate_and_limit;
+use crate::http::conditional::tag_reads;
 use crate::problem::Problem;
 use crate::state::AppState;
 
@@ -76,6 +77,7 @@ pub(crate) fn router(app: &AppState) -> Router<AppState> {
         .serve(operation::LIST_MODELS, models::list)
         .serve(operation::EXTRACT_PROPER_NOUNS, proper_nouns::extract)
         .method_not_allowed_fallback(async || Problem::MethodNotAllowed)
+        .route_layer(axum::middleware::from_fn(tag_reads))
         .route_layer(axum::middleware::from_fn_with_state(app.clone(), authenticate_and_limit))
         .fallback(unknown_path)
         .layer(axum::middleware::map_response(set_response_headers))
@@ -85,10 +87,10 @@ async fn unknown_path() -> Problem {
     Problem::refused(ErrorCode::SystemBadRequest)
 }
 
-/// Forbids caches to store a response and browsers to guess its type.
+/// Forbids caches to store a response that does not allow it, and browsers to guess its type.
 async fn set_response_headers(mut response: Response) -> Response {
     let headers = response.headers_mut();
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     response
 }

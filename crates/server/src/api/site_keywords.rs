@@ -4,7 +4,8 @@ use answerdeck_api::limits::SITE_PAGES_DEFAULT;
 use answerdeck_api::{Created, ErrorCode, SiteKeywordAnalysis, SiteKeywordAnalysisId, SiteKeywordAnalysisSubmit};
 use axum::Json;
 use axum::extract::State;
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, header};
+use axum::response::IntoResponse;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use url::Url;
@@ -49,14 +50,14 @@ pub(super) async fn get(
     caller: Caller,
     PathId(id): PathId<SiteKeywordAnalysisId>,
     headers: HeaderMap,
-) -> ApiResult<Json<SiteKeywordAnalysis>> {
+) -> ApiResult<impl IntoResponse> {
     let row = site_analysis::Entity::find_by_id(id.as_str())
         .filter(site_analysis::Column::OrganizationId.eq(caller.organization_id.as_str()))
         .one(&app.database)
         .await?
         .ok_or_else(|| Problem::refused(ErrorCode::PlatformSiteKeywordAnalysisNotFound))?;
     let failure: Option<AnalysisFailure> = row.failure.map(stored_json).transpose()?;
-    Ok(Json(SiteKeywordAnalysis {
+    let analysis = SiteKeywordAnalysis {
         id: stored(row.id)?,
         status: row.status.into(),
         max_pages: row.max_pages.cast_unsigned(),
@@ -64,5 +65,6 @@ pub(super) async fn get(
         processed_pages: row.processed_pages.cast_unsigned(),
         keywords: row.keywords.map(stored_json).transpose()?.unwrap_or_default(),
         error: failure.map(|failure| failure.message(language::preferred(&headers))),
-    }))
+    };
+    Ok(([(header::VARY, "accept-language")], Json(analysis)))
 }

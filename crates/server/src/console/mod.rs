@@ -13,6 +13,7 @@ use axum::extract::{OriginalUri, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
 
+use crate::http::conditional::with_etag;
 use crate::problem::Problem;
 use crate::random::hash;
 use crate::state::AppState;
@@ -92,16 +93,12 @@ fn page(load: LoadFile, public_url: &str, uri: &Uri, request: &HeaderMap) -> Res
         return response;
     };
     let html = String::from_utf8_lossy(&index).into_owned();
-    let etag = format!("\"{}\"", hash(&html));
-    let mut response = if request.get(header::IF_NONE_MATCH).is_some_and(|cached| cached == etag.as_str()) {
-        StatusCode::NOT_MODIFIED.into_response()
-    } else {
-        encoded(load, INDEX, index, request)
-    };
-    let headers = response.headers_mut();
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    headers.insert(header::ETAG, HeaderValue::from_str(&etag).unwrap_or(HeaderValue::from_static("\"\"")));
-    policy::set_security_headers(headers, &html);
+    // Weak, because the plain and the compressed page share it.
+    let etag = format!("W/\"{}\"", hash(&html));
+    let mut response = encoded(load, INDEX, index, request);
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    let mut response = with_etag(response, &etag, request);
+    policy::set_security_headers(response.headers_mut(), &html);
     response
 }
 

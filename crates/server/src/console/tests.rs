@@ -68,9 +68,23 @@ async fn the_policy_allows_only_scripts_of_the_page() {
 async fn a_cached_page_is_answered_with_not_modified() {
     let first = get("/", &[]).await;
     let etag = first.headers["etag"].to_str().unwrap();
-    let again = get("/prompts", &[("if-none-match", etag)]).await;
-    assert_eq!((again.status, again.text.as_str()), (304, ""));
+    for headers in [&[("if-none-match", etag)] as &[_], &[("if-none-match", etag), ("accept-encoding", "br")]] {
+        let again = get("/prompts", headers).await;
+        assert_eq!((again.status, again.text.as_str()), (304, ""));
+        for name in ["etag", "cache-control", "vary", "content-security-policy"] {
+            assert_eq!(again.headers[name], first.headers[name]);
+        }
+        assert!(!again.headers.contains_key("content-encoding"));
+    }
     assert_eq!(get("/", &[("if-none-match", "\"other\"")]).await.status, 200);
+}
+
+#[tokio::test]
+async fn the_plain_and_the_compressed_page_share_a_weak_etag() {
+    let [plain, compressed] = [get("/", &[]).await, get("/", &[("accept-encoding", "br")]).await];
+    assert_eq!((plain.text.as_str(), compressed.text.as_str()), (HTML, "index, compressed"));
+    assert_eq!(plain.headers["etag"], compressed.headers["etag"]);
+    assert!(plain.headers["etag"].to_str().unwrap().starts_with("W/\""));
 }
 
 #[tokio::test]

@@ -8,7 +8,7 @@ mod schemas;
 use std::collections::BTreeMap;
 
 use answerdeck_api::limits::{ACCESS_TOKEN_SECONDS, RATE_LIMIT_REQUESTS, RATE_LIMIT_WINDOW_SECONDS};
-use answerdeck_api::operation::PathOrigin;
+use answerdeck_api::operation::{Method, PathOrigin};
 use answerdeck_api::{ErrorBody, ErrorCode};
 use axum::Router;
 use axum::body::Bytes;
@@ -50,13 +50,7 @@ pub fn document(public_url: &str) -> Value {
         "paths": paths,
         "components": {
             "schemas": schemas.definitions(),
-            "parameters": { "Accept-Language": {
-                "name": "Accept-Language",
-                "in": "header",
-                "description": "The preferred language of error messages. Messages are in Korean unless the header prefers English.",
-                "required": false,
-                "schema": { "type": "string" },
-            } },
+            "parameters": header_parameters(),
             "headers": headers(),
             "responses": responses(&error),
             "securitySchemes": security_schemes(public_url),
@@ -86,6 +80,9 @@ fn operation(details: &OperationDetails, schemas: &mut Schemas, error: &Value) -
         "responses": operation_responses(details, schemas, error),
     });
     parameters.push(json!({ "$ref": "#/components/parameters/Accept-Language" }));
+    if operation.method == Method::Get {
+        parameters.push(json!({ "$ref": "#/components/parameters/If-None-Match" }));
+    }
     document["parameters"] = parameters.into();
     if let Some(body) = details.body {
         let schema = schemas.request(body);
@@ -118,7 +115,12 @@ fn operation_responses(details: &OperationDetails, schemas: &mut Schemas, error:
         }
         Success::Empty => ("204", json!({ "description": "No content" })),
     };
-    success["headers"] = rate_limit_headers();
+    if details.operation.method == Method::Get {
+        success["headers"] = read_headers();
+        responses.insert("304".to_owned(), json!({ "$ref": "#/components/responses/NotModified" }));
+    } else {
+        success["headers"] = rate_limit_headers();
+    }
     responses.insert(status.to_owned(), success);
     let mut by_status = BTreeMap::<u16, Vec<&ErrorCode>>::new();
     for code in details.errors {
@@ -147,6 +149,20 @@ fn operation_responses(details: &OperationDetails, schemas: &mut Schemas, error:
     responses.into()
 }
 
+fn header_parameters() -> Value {
+    let parameter = |name: &str, description: &str| json!({ "name": name, "in": "header", "description": description, "required": false, "schema": { "type": "string" } });
+    json!({
+        "Accept-Language": parameter(
+            "Accept-Language",
+            "The preferred language of error messages. Messages are in Korean unless the header prefers English.",
+        ),
+        "If-None-Match": parameter(
+            "If-None-Match",
+            "The entity tags of earlier responses, or `*`. A response that has one of these tags is answered with 304.",
+        ),
+    })
+}
+
 fn header_references(names: &[&str]) -> Value {
     let references =
         names.iter().map(|name| ((*name).to_owned(), json!({ "$ref": format!("#/components/headers/{name}") })));
@@ -157,26 +173,34 @@ fn rate_limit_headers() -> Value {
     header_references(&["X-Request-Id", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"])
 }
 
+/// The headers of a successful read: those of every response, and those for caches.
+fn read_headers() -> Value {
+    let mut headers = rate_limit_headers();
+    for name in ["ETag", "Cache-Control", "Vary"] {
+        headers[name] = json!({ "$ref": format!("#/components/headers/{name}") });
+    }
+    headers
+}
+
 fn headers() -> Value {
     let integer =
         |description: String| json!({ "description": description, "required": true, "schema": { "type": "integer" } });
+    let text =
+        |description: &str| json!({ "description": description, "required": true, "schema": { "type": "string" } });
     json!({
-        "X-Request-Id": {
-            "description": "The id of the request in the server's log.",
-            "required": true,
-            "schema": { "type": "string" },
-        },
+        "X-Request-Id": text("The id of the request in the server's log."),
+        "ETag": text("The entity tag of the response, for `If-None-Match`."),
+        "Cache-Control": text(
+            "`private, max-age=31536000, immutable` for an answer that has ended, otherwise `private, no-cache`.",
+        ),
+        "Vary": text("The request headers that the response depends on, with those of the credential among them."),
         "X-RateLimit-Limit": integer(format!(
             "The maximum number of requests of the organization in a window of {RATE_LIMIT_WINDOW_SECONDS} s: {RATE_LIMIT_REQUESTS}."
         )),
         "X-RateLimit-Remaining": integer("The number of requests left in the current window.".to_owned()),
         "X-RateLimit-Reset": integer("The start of the next window, in seconds since the Unix epoch.".to_owned()),
         "Retry-After": integer("The number of seconds to wait before a retry, at least 1.".to_owned()),
-        "WWW-Authenticate": {
-            "description": "A Bearer challenge with the address of the protected resource metadata (RFC 9728).",
-            "required": true,
-            "schema": { "type": "string" },
-        },
+        "WWW-Authenticate": text("A Bearer challenge with the address of the protected resource metadata (RFC 9728)."),
     })
 }
 
@@ -188,6 +212,7 @@ fn responses(error: &Value) -> Value {
     let mut limited = rate_limit_headers();
     limited["Retry-After"] = json!({ "$ref": "#/components/headers/Retry-After" });
     json!({
+        "NotModified": { "description": "The client has this response: `If-None-Match` has its entity tag.", "headers": read_headers() },
         "Unauthorized": with_code(ErrorCode::CommonUnauthorized, header_references(&["X-Request-Id", "WWW-Authenticate"])),
         "TooManyRequests": with_code(ErrorCode::PlatformRateLimitExceeded, limited),
         "InternalError": response("The server failed. The body has no error code.", header_references(&["X-Request-Id"])),

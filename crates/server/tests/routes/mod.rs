@@ -2,6 +2,7 @@ mod answers;
 mod bad_input;
 mod bounds;
 mod brands;
+mod caching;
 mod credits;
 mod demo_sites;
 mod health;

@@ -19,7 +19,7 @@ on_both! {
             assert_eq!(reply.headers()["access-control-allow-origin"], "*", "{path}");
             assert!(!reply.headers().contains_key("access-control-allow-credentials"));
             let exposed = reply.headers()["access-control-expose-headers"].to_str().unwrap();
-            for header in ["x-request-id", "x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset", "retry-after"] {
+            for header in ["etag", "x-request-id", "x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset", "retry-after"] {
                 assert!(exposed.contains(header), "{header}");
             }
         }
@@ -42,13 +42,15 @@ on_both! {
                     .request(Method::OPTIONS, format!("{}{path}", server.url))
                     .header("origin", ORIGIN)
                     .header("access-control-request-method", "POST")
-                    .header("access-control-request-headers", "api-key,authorization,content-type,accept-language")
+                    .header("access-control-request-headers", "api-key,authorization,content-type,accept-language,if-none-match")
                     .send()
                     .await
                     .unwrap();
                 assert_eq!(reply.status(), 200, "{path}");
                 let allowed = reply.headers()["access-control-allow-headers"].to_str().unwrap();
-                assert!(allowed.contains("authorization") && allowed.contains("api-key"), "{allowed}");
+                for header in ["authorization", "api-key", "if-none-match"] {
+                    assert!(allowed.contains(header), "{allowed}");
+                }
                 assert!(!reply.headers().contains_key("x-ratelimit-limit"));
             }
         }
