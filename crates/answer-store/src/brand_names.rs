@@ -57,7 +57,8 @@ impl BrandNames {
     ) -> Result<(Vec<u8>, Vec<u8>), ArchiveError> {
         let counted = found.iter().filter(|(answer, _)| answer.status == AnswerStatus::Success);
         let mentions = counted.map(|(answer, mentions)| (&answer.id, mentions.iter().copied()));
-        let named = encode_named_brands(run, self.brands, mentions)?;
+        let named = encode_named_brands(run, self.brands, mentions)
+            .map_err(|error| ArchiveError::Encoder(error.to_string()))?;
         let record = record::encode(&NamedRecord { fingerprint: self.fingerprint, named: &named })?;
         Ok((record, named))
     }

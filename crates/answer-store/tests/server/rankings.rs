@@ -169,6 +169,8 @@ async fn rankings_equal_the_statistics_of_the_platform_in_every_scope() {
     let store = Rc::new(MemoryStore::default());
     let (mut answers, _) = open(&store).await;
     sync(&mut answers, &background).await;
+    let kept = answers.select(&AnswerScope::default()).unwrap().len();
+    println!("{kept} answers take {} bytes", answers.bytes());
     assert!(answers.bytes() > 0);
     // A set is deleted afterwards, and nothing is read anew but the list of runs.
     client.prompt_sets().delete(&sets[1].0).await.unwrap();
