@@ -14,19 +14,17 @@ use crate::brand_names::BrandNames;
 use crate::compression::Compression;
 use crate::error::ArchiveError;
 use crate::kept_run::{self, KeptRun};
-use crate::listing::Listing;
-use crate::prompt_sets::PromptSets;
 use crate::run_lister::Reach;
 use crate::store::Store;
-use crate::sync::{Listed, NewlyKept, Sync, SyncEvent};
+use crate::sync::{Known, Listed, NewlyKept, Searched, Sync, SyncEvent};
 
 /// The kept answers of an organization: the runs that were read, ready to count.
 pub struct AnswerStore {
     archive: Rc<Archive>,
     table: AnswerTable,
-    kept: BTreeMap<RunId, KeptRun>,
-    listing: Option<Listing>,
-    prompt_sets: PromptSets,
+    /// By run. The answers without a run have none.
+    kept: BTreeMap<Option<RunId>, KeptRun>,
+    known: Known,
     brands: Option<Brands>,
 }
 
@@ -34,7 +32,7 @@ struct Brands {
     names: BrandNames,
     tracked: TrackedBrands,
     /// The runs whose answers have not been searched.
-    unsearched: BTreeSet<RunId>,
+    unsearched: BTreeSet<Option<RunId>>,
 }
 
 /// A scope whose answers cannot be selected here.
@@ -58,30 +56,31 @@ impl AnswerStore {
     pub async fn open(store: Rc<dyn Store>, compression: Rc<dyn Compression>) -> Result<(Self, Opening), ArchiveError> {
         let (archive, opening) = Archive::open(store, compression).await?;
         let (mut table, mut kept) = (AnswerTable::default(), BTreeMap::new());
-        for run in archive.runs().await?.into_iter().flatten() {
-            let Some(record) = archive.read_run(Some(&run)).await? else { continue };
+        for run in archive.runs().await? {
+            let Some(record) = archive.read_run(run.as_ref()).await? else { continue };
             match kept_run::decode(&record) {
                 Some((of_run, columns)) if table.put(columns).is_ok() => {
                     kept.insert(run, of_run);
                 }
-                _ => archive.discard(Some(&run), None).await?,
+                _ => archive.discard(run.as_ref(), None).await?,
             }
         }
-        let mut listing = archive.read_listing().await?;
+        let mut known = Known {
+            listing: archive.read_listing().await?,
+            prompt_sets: archive.read_prompt_sets().await?,
+            without_run_from: archive.read_without_run_from().await?,
+        };
         // Keeping a run does not write the listing anew.
-        if let Some(listing) = &mut listing {
-            listing.runs.retain(|run, _| !kept.contains_key(run));
+        if let Some(listing) = &mut known.listing {
+            listing.runs.retain(|run, _| !kept.contains_key(&Some(run.clone())));
         }
-        let prompt_sets = archive.read_prompt_sets().await?;
-        let store = Self { archive: Rc::new(archive), table, kept, listing, prompt_sets, brands: None };
-        Ok((store, opening))
+        Ok((Self { archive: Rc::new(archive), table, kept, known, brands: None }, opening))
     }
 
     /// Starts a synchronization. Use a [background client](answerdeck_client::ClientBuilder::background), and only one
     /// synchronization at a time.
     pub fn sync(&self, client: Client, reach: Reach) -> Sync {
-        let (kept, listing) = (self.kept.clone(), self.listing.clone());
-        Sync::new(client, self.archive.clone(), kept, listing, self.prompt_sets.clone(), reach)
+        Sync::new(client, self.archive.clone(), &self.kept, self.known.clone(), reach)
     }
 
     /// Counts what a step of a synchronization kept, and no more what it deleted.
@@ -91,28 +90,29 @@ impl AnswerStore {
     pub fn apply(&mut self, event: SyncEvent) -> Result<(), PutError> {
         match event {
             SyncEvent::Read(_) | SyncEvent::Unreadable(..) => {}
-            SyncEvent::Listed(Listed(listing)) => self.listing = Some(listing),
+            SyncEvent::Listed(Listed(listing)) => self.known.listing = Some(listing),
+            SyncEvent::Searched(Searched(from)) => self.known.without_run_from = from,
             SyncEvent::Kept(NewlyKept { run, kept, columns, prompt_sets }) => {
                 self.table.put(&columns)?;
                 if let Some(brands) = &mut self.brands {
                     brands.unsearched.insert(run.clone());
                 }
-                if let Some(listing) = &mut self.listing {
-                    listing.runs.remove(&run);
+                if let (Some(listing), Some(run)) = (&mut self.known.listing, &run) {
+                    listing.runs.remove(run);
                 }
                 self.kept.insert(run, kept);
-                self.prompt_sets = prompt_sets;
+                self.known.prompt_sets = prompt_sets;
             }
-            SyncEvent::Deleted(run) => self.remove(&run),
+            SyncEvent::Deleted(run) => self.remove(run.as_ref()),
         }
         Ok(())
     }
 
-    fn remove(&mut self, run: &RunId) {
-        self.table.remove(Some(run));
-        self.kept.remove(run);
+    fn remove(&mut self, run: Option<&RunId>) {
+        self.table.remove(run);
+        self.kept.remove(&run.cloned());
         if let Some(brands) = &mut self.brands {
-            brands.unsearched.remove(run);
+            brands.unsearched.remove(&run.cloned());
         }
     }
 
@@ -121,7 +121,7 @@ impl AnswerStore {
     /// # Errors
     /// [`SelectError`] if a time is none, or the prompt set of the scope is unknown.
     pub fn select(&self, scope: &AnswerScope) -> Result<Selection<'_>, SelectError> {
-        if scope.prompt_set_id.as_ref().is_some_and(|set| !self.prompt_sets.decides(set)) {
+        if scope.prompt_set_id.as_ref().is_some_and(|set| !self.known.prompt_sets.decides(set)) {
             return Err(SelectError::UnknownPromptSet);
         }
         Ok(self.table.select(scope)?)
@@ -130,7 +130,7 @@ impl AnswerStore {
     /// Returns the number of runs that the platform has and that are not kept: they are not finished, or not read yet.
     /// `None` before the list of runs was read once.
     pub fn missing(&self) -> Option<usize> {
-        self.listing.as_ref().map(|listing| listing.runs.len())
+        self.known.listing.as_ref().map(|listing| listing.runs.len())
     }
 
     /// The bytes of all kept runs in the store, before encryption.
@@ -145,7 +145,7 @@ impl AnswerStore {
     pub async fn answer(&self, id: &AnswerId) -> Result<Option<Answer>, ArchiveError> {
         for (run, kept) in &self.kept {
             for (block, _) in kept.texts.iter().enumerate().filter(|(_, block)| block.may_have(id)) {
-                let answers = self.archive.read_texts(Some(run), block).await?;
+                let answers = self.archive.read_texts(run.as_ref(), block).await?;
                 if let Some(answer) = answers.into_iter().find(|answer| answer.id == *id) {
                     return Ok(Some(answer));
                 }
@@ -154,14 +154,17 @@ impl AnswerStore {
         Ok(None)
     }
 
-    /// Deletes a damaged run. The next synchronization reads it again.
+    /// Deletes a damaged run, or the answers without a run. The next synchronization reads them again.
     ///
     /// # Errors
     /// [`ArchiveError`] if the store fails.
-    pub async fn discard(&mut self, run: &RunId) -> Result<(), ArchiveError> {
-        self.archive.discard(Some(run), self.kept.get(run)).await?;
+    pub async fn discard(&mut self, run: Option<&RunId>) -> Result<(), ArchiveError> {
+        self.archive.discard(run, self.kept.get(&run.cloned())).await?;
         self.remove(run);
-        self.listing = None;
+        match run {
+            Some(_) => self.known.listing = None,
+            None => self.known.without_run_from = self.archive.read_without_run_from().await?,
+        }
         Ok(())
     }
 
@@ -182,7 +185,7 @@ impl AnswerStore {
         let mut tracked = TrackedBrands::new(brands.iter().map(|brand| &brand.websites));
         let mut unsearched = BTreeSet::new();
         for run in self.kept.keys() {
-            let record = self.archive.read_brands(Some(run)).await?;
+            let record = self.archive.read_brands(run.as_ref()).await?;
             let named = record.as_ref().and_then(|record| names.decode(record));
             if named.is_none_or(|named| tracked.put(&self.table, named).is_err()) {
                 unsearched.insert(run.clone());
@@ -206,15 +209,15 @@ impl AnswerStore {
         let Some(run) = brands.unsearched.last().cloned() else { return Ok(false) };
         let mut found = Vec::new();
         for block in 0..self.kept.get(&run).map_or(0, |kept| kept.texts.len()) {
-            for mut answer in self.archive.read_texts(Some(&run), block).await? {
+            for mut answer in self.archive.read_texts(run.as_ref(), block).await? {
                 let mentions = brands.names.find(&answer);
                 answer.content = String::new();
                 found.push((answer, mentions));
             }
         }
-        let (record, named) = brands.names.encode(Some(&run), &found)?;
-        brands.tracked.put(&self.table, &named).map_err(|_| ArchiveError::Damaged(Some(run.clone())))?;
-        self.archive.write_brands(Some(&run), record).await?;
+        let (record, named) = brands.names.encode(run.as_ref(), &found)?;
+        brands.tracked.put(&self.table, &named).map_err(|_| ArchiveError::Damaged(run.clone()))?;
+        self.archive.write_brands(run.as_ref(), record).await?;
         brands.unsearched.remove(&run);
         Ok(true)
     }

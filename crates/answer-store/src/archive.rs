@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use answerdeck_api::{Answer, RunId};
+use answerdeck_api::{Answer, RunId, Timestamp};
 
 use crate::compression::Compression;
 use crate::error::ArchiveError;
@@ -16,6 +16,9 @@ use crate::texts::{self, TextBlock};
 
 /// The version of all records. A store with another one is emptied.
 const VERSION: &str = "answerdeck answers 1";
+
+/// Before all answers.
+const BEGINNING: &str = "0000-01-01T00:00:00Z";
 
 /// How a store was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,9 +40,13 @@ pub(crate) struct Archive {
 /// A run that is to be kept.
 pub(crate) struct NewRun<'a> {
     pub(crate) run: Option<&'a RunId>,
+    /// What it replaces.
+    pub(crate) before: Option<&'a KeptRun>,
     pub(crate) record: &'a [u8],
     pub(crate) texts: &'a [TextBlock],
     pub(crate) prompt_sets: &'a PromptSets,
+    /// The time from which answers without a run are looked for next. `None` for those of a run.
+    pub(crate) without_run_from: Option<&'a Timestamp>,
 }
 
 impl Archive {
@@ -85,6 +92,18 @@ impl Archive {
         Ok(self.store.read(record::LISTING).await?.and_then(|record| record::decode(&record)))
     }
 
+    /// Returns the time from which answers without a run are looked for. `None` if there were none.
+    pub(crate) async fn read_without_run_from(&self) -> Result<Option<Timestamp>, ArchiveError> {
+        let record = self.store.read(record::WITHOUT_RUN_FROM).await?;
+        Ok(record.map(|record| record::decode(&record).unwrap_or_else(|| Timestamp::new(BEGINNING))))
+    }
+
+    /// Records the time from which answers without a run are looked for.
+    pub(crate) async fn write_without_run_from(&self, from: &Timestamp) -> Result<(), ArchiveError> {
+        let put = vec![(record::WITHOUT_RUN_FROM.to_owned(), record::encode(from)?)];
+        Ok(self.store.write(Changes { put, ..Changes::default() }).await?)
+    }
+
     /// Returns the prompt sets of prompts. Damaged ones are found again on the platform.
     pub(crate) async fn read_prompt_sets(&self) -> Result<PromptSets, ArchiveError> {
         let record = self.store.read(record::PROMPT_SETS).await?;
@@ -108,12 +127,15 @@ impl Archive {
 
     /// Keeps a run, and forgets which brands its former answers named.
     pub(crate) async fn keep(&self, new: NewRun<'_>) -> Result<(), ArchiveError> {
-        let NewRun { run, record, texts, prompt_sets } = new;
+        let NewRun { run, before, record, texts, prompt_sets, without_run_from } = new;
         let texts = texts.iter().enumerate().map(|(block, text)| (record::texts_key(run, block), text.record.clone()));
         let mut put: Vec<(String, Vec<u8>)> = texts.collect();
         put.push((record::run_key(run), record.to_vec()));
         put.push((record::PROMPT_SETS.to_owned(), record::encode(prompt_sets)?));
-        let delete = vec![record::brands_key(run)];
+        if let Some(from) = without_run_from {
+            put.push((record::WITHOUT_RUN_FROM.to_owned(), record::encode(from)?));
+        }
+        let delete = keys(run, before);
         Ok(self.store.write(Changes { delete, put }).await?)
     }
 
@@ -128,11 +150,21 @@ impl Archive {
         Ok(self.store.write(Changes { delete, put }).await?)
     }
 
-    /// Deletes damaged records of a run. The whole list of runs is read again then, which finds the run.
+    /// Deletes records of a run. Its answers are looked for again then: in the whole list of runs, or from the beginning.
     pub(crate) async fn discard(&self, run: Option<&RunId>, kept: Option<&KeptRun>) -> Result<(), ArchiveError> {
-        let mut delete =
-            kept.map_or_else(|| vec![record::run_key(run), record::brands_key(run)], |kept| kept_run::keys(run, kept));
-        delete.push(record::LISTING.to_owned());
+        let mut delete = keys(run, kept);
+        let mut put = Vec::new();
+        match run {
+            Some(_) => delete.push(record::LISTING.to_owned()),
+            None => put.push((record::WITHOUT_RUN_FROM.to_owned(), record::encode(&Timestamp::new(BEGINNING))?)),
+        }
+        Ok(self.store.write(Changes { delete, put }).await?)
+    }
+
+    /// Deletes the answers without a run: the platform has none any more.
+    pub(crate) async fn delete_without_run(&self, kept: Option<&KeptRun>) -> Result<(), ArchiveError> {
+        let mut delete = keys(None, kept);
+        delete.push(record::WITHOUT_RUN_FROM.to_owned());
         Ok(self.store.write(Changes { delete, ..Changes::default() }).await?)
     }
 
@@ -146,4 +178,9 @@ impl Archive {
         let put = vec![(record::brands_key(run), record)];
         Ok(self.store.write(Changes { put, ..Changes::default() }).await?)
     }
+}
+
+/// Returns the keys of the records of a run, as far as it was kept.
+fn keys(run: Option<&RunId>, kept: Option<&KeptRun>) -> Vec<String> {
+    kept.map_or_else(|| vec![record::run_key(run), record::brands_key(run)], |kept| kept_run::keys(run, kept))
 }

@@ -24,6 +24,7 @@ mod sync;
 #[cfg(test)]
 mod tests;
 mod texts;
+mod without_run_reader;
 
 pub use answer_store::{AnswerStore, SelectError, TrackError};
 pub use archive::Opening;
@@ -31,4 +32,4 @@ pub use compression::{Compression, CompressionError, Uncompressed};
 pub use error::{ArchiveError, SyncError, Unreadable};
 pub use run_lister::Reach;
 pub use store::{Changes, MemoryStore, Store, StoreError};
-pub use sync::{Listed, NewlyKept, Progress, Sync, SyncEvent};
+pub use sync::{Listed, NewlyKept, Progress, Searched, Sync, SyncEvent};

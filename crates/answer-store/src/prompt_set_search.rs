@@ -42,17 +42,24 @@ impl PromptSetSearch {
         answers: &[Answer],
         known: &mut PromptSets,
     ) -> Result<bool> {
-        if unknown(answers, known).next().is_none() {
-            self.candidates = None;
-            return Ok(true);
+        if unknown(answers, known).next().is_some() {
+            self.ask(scope, answers, known).await?;
         }
+        let is_known = unknown(answers, known).next().is_none();
+        if is_known {
+            self.candidates = None;
+        }
+        Ok(is_known)
+    }
+
+    async fn ask(&mut self, scope: &AnswerScope, answers: &[Answer], known: &mut PromptSets) -> Result<()> {
         if let Some(page) = self.prompts.next_page().await? {
             page.items.iter().for_each(|prompt| known.add_prompt(&prompt.id, &prompt.prompt_set_id));
-            return Ok(false);
+            return Ok(());
         }
         if let Some(page) = self.sets.next_page().await? {
             page.items.iter().for_each(|set| known.add_set(&set.id));
-            return Ok(false);
+            return Ok(());
         }
         let candidates = self.candidates.get_or_insert_with(|| {
             let waiting = known.sets_by_likelihood(answers.iter().map(|answer| &answer.prompt_id)).into();
@@ -62,8 +69,7 @@ impl PromptSetSearch {
             let Some(set) = candidates.waiting.pop_front() else {
                 let orphans: Vec<PromptId> = unknown(answers, known).cloned().collect();
                 orphans.iter().for_each(|prompt| known.add_orphan(prompt));
-                self.candidates = None;
-                return Ok(true);
+                return Ok(());
             };
             let filter = AnswerFilter { prompt_set_id: Some(set.clone()), ..scope.clone().into() };
             candidates.asked = Some((set, self.client.answers().list(filter).limit(PAGE_SIZE_MAX)));
@@ -79,7 +85,7 @@ impl PromptSetSearch {
                 None => candidates.asked = None,
             }
         }
-        Ok(false)
+        Ok(())
     }
 }
 

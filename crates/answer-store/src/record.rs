@@ -28,6 +28,8 @@ pub(crate) const HEADER: &str = "header";
 pub(crate) const LISTING: &str = "listing";
 /// The key of the [`PromptSets`](crate::prompt_sets::PromptSets).
 pub(crate) const PROMPT_SETS: &str = "prompt-sets";
+/// The key of the time from which answers without a run are looked for. Without a record, there are none.
+pub(crate) const WITHOUT_RUN_FROM: &str = "without-run-from";
 const RUN: &str = "run/";
 
 /// The key of the columns of a run, or of the answers without a run.

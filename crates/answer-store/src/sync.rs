@@ -3,17 +3,19 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
 
-use answerdeck_api::RunId;
+use answerdeck_api::{Answer, AnswerId, AnswerStatus, RunId, Timestamp};
 use answerdeck_client::Client;
+use answerdeck_insight::encode_answers;
 
 use crate::archive::{Archive, NewRun};
 use crate::error::{SyncError, Unreadable};
 use crate::kept_run::{self, KeptRun};
-use crate::listing::Listing;
+use crate::listing::{Counts, Listing};
 use crate::prompt_set_search::PromptSetSearch;
 use crate::prompt_sets::PromptSets;
 use crate::run_lister::{Reach, RunLister};
 use crate::run_reader::{Reading, RunReader};
+use crate::without_run_reader::WithoutRunReader;
 
 /// A synchronization of the kept answers with the platform.
 ///
@@ -24,12 +26,16 @@ pub struct Sync {
     client: Client,
     archive: Rc<Archive>,
     kept: BTreeMap<RunId, KeptRun>,
+    /// The kept answers without a run.
+    kept_without_run: Option<KeptRun>,
     /// `None` before the whole list of runs was read once.
     listing: Option<Listing>,
     prompt_sets: PromptSets,
     /// `None` when the list has been read.
     lister: Option<RunLister>,
     reader: Option<RunReader>,
+    /// `None` when answers without a run have been looked for, or are not.
+    without_run: Option<WithoutRunReader>,
     search: PromptSetSearch,
     /// Runs that cannot be read now.
     unreadable: BTreeSet<RunId>,
@@ -53,45 +59,84 @@ pub enum SyncEvent {
     Read(Progress),
     /// The list of runs was read.
     Listed(Listed),
+    /// Answers without a run were looked for.
+    Searched(Searched),
     /// A run was kept.
     Kept(NewlyKept),
-    /// The platform has a run otherwise than it was kept, or no more. It was deleted.
-    Deleted(RunId),
-    /// The answers of a run cannot be kept. The next synchronization tries it again.
-    Unreadable(RunId, Unreadable),
+    /// The platform has a run otherwise than it was kept, or no more. It was deleted. `None` for the answers without a run.
+    Deleted(Option<RunId>),
+    /// The answers of a run cannot be kept. The next synchronization tries it again. `None` for the answers without a run.
+    Unreadable(Option<RunId>, Unreadable),
 }
 
 /// The runs of the platform that are not kept.
 #[derive(Debug)]
 pub struct Listed(pub(crate) Listing);
 
-/// A run that was kept.
+/// The time from which answers without a run are looked for next.
+#[derive(Debug)]
+pub struct Searched(pub(crate) Option<Timestamp>);
+
+/// A run that was kept, or the answers without a run.
 #[derive(Debug)]
 pub struct NewlyKept {
-    pub(crate) run: RunId,
+    pub(crate) run: Option<RunId>,
     pub(crate) kept: KeptRun,
     pub(crate) columns: Vec<u8>,
     pub(crate) prompt_sets: PromptSets,
+}
+
+/// What the store knows of the platform.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Known {
+    /// `None` before the whole list of runs was read once.
+    pub(crate) listing: Option<Listing>,
+    pub(crate) prompt_sets: PromptSets,
+    /// `None` if there were no answers without a run.
+    pub(crate) without_run_from: Option<Timestamp>,
 }
 
 impl Sync {
     pub(crate) fn new(
         client: Client,
         archive: Rc<Archive>,
-        kept: BTreeMap<RunId, KeptRun>,
-        listing: Option<Listing>,
-        prompt_sets: PromptSets,
+        kept: &BTreeMap<Option<RunId>, KeptRun>,
+        known: Known,
         reach: Reach,
     ) -> Self {
+        let Known { listing, prompt_sets, without_run_from } = known;
+        let kept_without_run = kept.get(&None).cloned();
+        let kept = kept.iter().filter_map(|(run, kept)| Some((run.clone()?, kept.clone()))).collect();
+        let without_run = match reach {
+            Reach::All => Some(WithoutRunReader::new(&client, None)),
+            Reach::New => without_run_from.map(|from| WithoutRunReader::new(&client, Some(from))),
+        };
         let lister = Some(RunLister::new(&client, reach, listing.as_ref()));
         let search = PromptSetSearch::new(client.clone());
         let (unreadable, events) = (BTreeSet::new(), VecDeque::new());
-        Self { client, archive, kept, listing, prompt_sets, lister, reader: None, search, unreadable, events }
+        Self {
+            client,
+            archive,
+            kept,
+            kept_without_run,
+            listing,
+            prompt_sets,
+            lister,
+            reader: None,
+            without_run,
+            search,
+            unreadable,
+            events,
+        }
     }
 
     /// Returns how many answers are kept now.
     pub fn progress(&self) -> Progress {
-        let kept = self.kept.values().fold(0_u64, |sum, run| sum.saturating_add(run.counts.total()));
+        let kept = self
+            .kept
+            .values()
+            .chain(&self.kept_without_run)
+            .fold(0_u64, |sum, run| sum.saturating_add(run.counts.total()));
         let missing = self.listing.as_ref().map_or(0, Listing::finished_answers);
         let read = self.reader.as_ref().map_or(0, |reader| reader.answers.len() as u64);
         Progress { kept: kept.saturating_add(read), total: kept.saturating_add(missing) }
@@ -116,7 +161,7 @@ impl Sync {
         if self.reader.is_none() {
             let runs = self.listing.iter().flat_map(|listing| &listing.runs).rev();
             let mut readable = runs.filter(|(id, run)| run.is_finished && !self.unreadable.contains(*id));
-            let Some((id, run)) = readable.next() else { return Ok(None) };
+            let Some((id, run)) = readable.next() else { return self.read_without_run().await };
             self.reader = Some(RunReader::new(&self.client, id.clone(), *run));
         }
         self.read().await
@@ -128,7 +173,7 @@ impl Sync {
             self.archive.write_listing(&changes.listing, &changes.outdated).await?;
             for id in changes.outdated.into_keys() {
                 self.kept.remove(&id);
-                self.events.push_back(SyncEvent::Deleted(id));
+                self.events.push_back(SyncEvent::Deleted(Some(id)));
             }
             self.listing = Some(changes.listing);
             self.lister = None;
@@ -159,7 +204,14 @@ impl Sync {
         let Some(RunReader { run, texts, .. }) = &self.reader else { return Ok(None) };
         let counts = self.reader.as_ref().map(RunReader::counts).unwrap_or_default();
         let (kept, record) = kept_run::encode(counts, texts, &columns)?;
-        let new = NewRun { run: Some(run), record: &record, texts, prompt_sets: &self.prompt_sets };
+        let new = NewRun {
+            run: Some(run),
+            before: None,
+            record: &record,
+            texts,
+            prompt_sets: &self.prompt_sets,
+            without_run_from: None,
+        };
         self.archive.keep(new).await?;
         let run = run.clone();
         self.kept.insert(run.clone(), kept.clone());
@@ -167,12 +219,79 @@ impl Sync {
             listing.runs.remove(&run);
         }
         self.reader = None;
-        Ok(Some(SyncEvent::Kept(NewlyKept { run, kept, columns, prompt_sets: self.prompt_sets.clone() })))
+        let prompt_sets = self.prompt_sets.clone();
+        Ok(Some(SyncEvent::Kept(NewlyKept { run: Some(run), kept, columns, prompt_sets })))
     }
 
     fn give_up(&mut self, reason: Unreadable) -> Option<SyncEvent> {
         let run = self.reader.take()?.run;
         self.unreadable.insert(run.clone());
-        Some(SyncEvent::Unreadable(run, reason))
+        Some(SyncEvent::Unreadable(Some(run), reason))
+    }
+
+    /// Takes a step towards the answers without a run.
+    async fn read_without_run(&mut self) -> Result<Option<SyncEvent>, SyncError> {
+        let Some(reader) = &mut self.without_run else { return Ok(None) };
+        if !reader.step(&mut self.search, &mut self.prompt_sets).await? {
+            return Ok(Some(SyncEvent::Read(self.progress())));
+        }
+        let blocks = self.kept_without_run.as_ref().map_or(0, |kept| kept.texts.len());
+        let mut before: BTreeMap<AnswerId, Answer> = BTreeMap::new();
+        for block in 0..blocks {
+            let answers = self.archive.read_texts(None, block).await?;
+            before.extend(answers.into_iter().map(|answer| (answer.id.clone(), answer)));
+        }
+        let mut now = if reader.is_whole() { BTreeMap::new() } else { before.clone() };
+        now.extend(reader.answers.iter().map(|(id, answer)| (id.clone(), answer.clone())));
+        let has_any = reader.has_found() || !now.is_empty();
+        let next_from = reader.next_from().filter(|_| has_any);
+        if now != before {
+            match self.replace_without_run(now, next_from.as_ref()).await? {
+                event @ SyncEvent::Unreadable(..) => {
+                    // They are looked for again.
+                    self.without_run = None;
+                    return Ok(Some(event));
+                }
+                event => self.events.push_back(event),
+            }
+        } else if let Some(from) = &next_from {
+            self.archive.write_without_run_from(from).await?;
+        }
+        self.without_run = None;
+        Ok(Some(SyncEvent::Searched(Searched(next_from))))
+    }
+
+    async fn replace_without_run(
+        &mut self,
+        answers: BTreeMap<AnswerId, Answer>,
+        next_from: Option<&Timestamp>,
+    ) -> Result<SyncEvent, SyncError> {
+        if answers.is_empty() {
+            self.archive.delete_without_run(self.kept_without_run.as_ref()).await?;
+            self.kept_without_run = None;
+            return Ok(SyncEvent::Deleted(None));
+        }
+        let with_sets = answers.values().map(|answer| (answer, self.prompt_sets.of(&answer.prompt_id)));
+        let columns = match encode_answers(None, with_sets) {
+            Ok(columns) => columns,
+            Err(error) => return Ok(SyncEvent::Unreadable(None, error.into())),
+        };
+        let success = answers.values().filter(|answer| answer.status == AnswerStatus::Success).count() as u64;
+        let counts = Counts { success, failed: answers.len() as u64 - success };
+        let answers: Vec<Answer> = answers.into_values().collect();
+        let texts = self.archive.compress(&answers).await?;
+        let (kept, record) = kept_run::encode(counts, &texts, &columns)?;
+        let before = self.kept_without_run.as_ref();
+        let new = NewRun {
+            run: None,
+            before,
+            record: &record,
+            texts: &texts,
+            prompt_sets: &self.prompt_sets,
+            without_run_from: next_from,
+        };
+        self.archive.keep(new).await?;
+        self.kept_without_run = Some(kept.clone());
+        Ok(SyncEvent::Kept(NewlyKept { run: None, kept, columns, prompt_sets: self.prompt_sets.clone() }))
     }
 }

@@ -5,10 +5,11 @@ mod faults;
 mod histories;
 pub(crate) mod platform;
 mod synchronization;
+mod without_run;
 
 use std::rc::Rc;
 
-use answerdeck_api::AnswerScope;
+use answerdeck_api::{AnswerScope, RunId};
 use futures_util::FutureExt;
 
 use crate::tests::platform::Platform;
@@ -29,19 +30,19 @@ fn finish(answers: &mut AnswerStore, sync: &mut Sync) -> Result<Vec<String>, Syn
     let mut events = Vec::new();
     while let Some(event) = run(sync.next())? {
         match &event {
-            SyncEvent::Read(_) => {}
+            SyncEvent::Read(_) | SyncEvent::Searched(_) => {}
             SyncEvent::Listed(listed) => events.push(format!("{} listed", listed.0.runs.len())),
-            SyncEvent::Kept(kept) => events.push(format!("{} kept", short(&kept.run))),
-            SyncEvent::Deleted(run) => events.push(format!("{} deleted", short(run))),
-            SyncEvent::Unreadable(run, _) => events.push(format!("{} unreadable", short(run))),
+            SyncEvent::Kept(kept) => events.push(format!("{} kept", short(kept.run.as_ref()))),
+            SyncEvent::Deleted(run) => events.push(format!("{} deleted", short(run.as_ref()))),
+            SyncEvent::Unreadable(run, _) => events.push(format!("{} unreadable", short(run.as_ref()))),
         }
         answers.apply(event).unwrap();
     }
     Ok(events)
 }
 
-fn short(run: &answerdeck_api::RunId) -> String {
-    format!("r{}", run.as_str().trim_start_matches(['r', '0']))
+fn short(run: Option<&RunId>) -> String {
+    run.map_or("none".to_owned(), |run| format!("r{}", run.as_str().trim_start_matches(['r', '0'])))
 }
 
 fn sync(answers: &mut AnswerStore, platform: &Platform, reach: Reach) -> Vec<String> {

@@ -102,7 +102,7 @@ fn a_damaged_text_is_an_error_that_names_its_run() {
     run(answers.track(&[brand("Nurio", &[])])).unwrap();
     let Err(ArchiveError::Damaged(Some(found))) = run(answers.search()) else { panic!("the text is damaged") };
     assert_eq!(found, damaged);
-    run(answers.discard(&damaged)).unwrap();
+    run(answers.discard(Some(&damaged))).unwrap();
     assert_eq!((search(&mut answers), answers.missing()), (0, None));
     sync(&mut answers, &platform, Reach::New);
     assert_eq!((search(&mut answers), naming(&answers)), (1, vec![2]));

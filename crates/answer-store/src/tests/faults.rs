@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use answerdeck_api::RunStatus;
+use answerdeck_api::{AnswerStatus, RunStatus};
 use futures_util::FutureExt;
 
 use super::platform::{Fault, Platform};
@@ -96,10 +96,11 @@ fn a_damaged_or_lost_record_is_replaced_by_the_next_synchronization() {
     let set = platform.create_set(2);
     (0..12).for_each(|_| drop(platform.finished_run(&[set], 1)));
     platform.submit_run(&[set], 1, 0);
+    (0..2).for_each(|second| drop(platform.answer_without_run(set, second, AnswerStatus::Success)));
     let kept = || {
         let store = Rc::new(MemoryStore::default());
         let (mut answers, _) = open(&store);
-        sync(&mut answers, &platform, Reach::New);
+        sync(&mut answers, &platform, Reach::All);
         store
     };
     let keys = run(kept().keys()).unwrap();
@@ -112,15 +113,15 @@ fn a_damaged_or_lost_record_is_replaced_by_the_next_synchronization() {
             assert_eq!(opening == Opening::Rebuilt, key == "header", "{key}");
             // A text is read only when somebody reads it.
             for (answer, _) in platform.finished_answers() {
-                if let Err(ArchiveError::Damaged(Some(run_id))) = run(answers.answer(&answer.id)) {
+                if let Err(ArchiveError::Damaged(of)) = run(answers.answer(&answer.id)) {
                     assert!(key.starts_with("texts/"));
-                    run(answers.discard(&run_id)).unwrap();
+                    run(answers.discard(of.as_ref())).unwrap();
                 }
             }
-            // A lost run is found when the whole list is compared.
-            let reach = if is_removed { Reach::All } else { Reach::New };
+            // What was lost without a trace is found when everything is compared.
+            let reach = if is_removed || opening == Opening::Rebuilt { Reach::All } else { Reach::New };
             sync(&mut answers, &platform, reach);
-            assert_eq!((all(&answers), answers.missing()), (24, Some(1)), "{key}, removed: {is_removed}");
+            assert_eq!((all(&answers), answers.missing()), (26, Some(1)), "{key}, removed: {is_removed}");
             for (answer, _) in platform.finished_answers() {
                 assert_eq!(run(answers.answer(&answer.id)).unwrap(), Some(answer));
             }

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use answerdeck_api::{
-    Answer, AnswerList, AnswerStatus, ModelCode, Page, Prompt, PromptList, PromptSet, PromptSetId, PromptSetList, Run,
-    RunId, RunList, RunStatus, Timestamp,
+    Answer, AnswerId, AnswerList, AnswerStatus, ModelCode, Page, Prompt, PromptList, PromptSet, PromptSetId,
+    PromptSetList, Run, RunId, RunList, RunStatus, Timestamp,
 };
 use answerdeck_client::Client;
 use answerdeck_client::transport::{Request, Response, Transport, TransportError};
@@ -131,6 +131,23 @@ impl Platform {
         run
     }
 
+    /// Adds an answer without a run to the first prompt of a set, at a time in seconds.
+    pub(crate) fn answer_without_run(&self, set: usize, second: usize, status: AnswerStatus) -> AnswerId {
+        let set: PromptSetId = id('s', set).parse().unwrap();
+        let prompts = self.0.prompts.borrow();
+        let prompt = prompts.iter().find(|prompt| prompt.prompt_set_id == set).unwrap();
+        let number = self.0.answers_created.replace(self.0.answers_created.get() + 1);
+        let answer = Answer {
+            prompt_id: prompt.id.clone(),
+            status,
+            created_at: Some(Timestamp::new(format!("2026-11-02T00:00:{second:02}.000Z"))),
+            ..answer(number, "Nurio.")
+        };
+        let id = answer.id.clone();
+        self.0.answers.borrow_mut().push((answer, set));
+        id
+    }
+
     pub(crate) fn finish(&self, id: &RunId) {
         self.change_run(id, |run| run.status = RunStatus::Finished);
     }
@@ -154,6 +171,10 @@ impl Platform {
         let mut answers = self.0.answers.borrow_mut();
         let last = answers.iter().rposition(|(answer, _)| answer.run_id.as_ref() == Some(id)).unwrap();
         answers.remove(last);
+    }
+
+    pub(crate) fn lose(&self, id: &AnswerId) {
+        self.0.answers.borrow_mut().retain(|(answer, _)| answer.id != *id);
     }
 
     /// Removes a run as if it had never been.
@@ -182,6 +203,10 @@ impl Platform {
         let runs = self.0.runs.borrow();
         let is_finished = |answer: &Answer| {
             runs.iter().any(|run| Some(&run.id) == answer.run_id.as_ref() && run.status == RunStatus::Finished)
+        };
+        let is_finished = |answer: &Answer| {
+            let is_pending = answer.status == AnswerStatus::Pending;
+            answer.run_id.as_ref().map_or(!is_pending, |_| is_finished(answer))
         };
         self.0.answers.borrow().iter().filter(|(answer, _)| is_finished(answer)).cloned().collect()
     }
@@ -219,8 +244,15 @@ impl Platform {
                 {
                     return (404, r#"{"code":"PROMPT_SET_NOT_FOUND","message":""}"#.to_owned());
                 }
-                let run = value("runID");
-                let is_wanted = |answer: &Answer| run.is_none_or(|run| answer.run_id.as_ref().unwrap().as_str() == run);
+                let (run, prompt) = (value("runID"), value("promptID"));
+                let from = value("from").map(|from| from.replace("%3A", ":"));
+                let is_wanted = |answer: &Answer| {
+                    run.is_none_or(|run| answer.run_id.as_ref().is_some_and(|id| id.as_str() == run))
+                        && prompt.is_none_or(|prompt| answer.prompt_id.as_str() == prompt)
+                        && from
+                            .as_ref()
+                            .is_none_or(|from| answer.created_at.as_ref().unwrap().as_str() >= from.as_str())
+                };
                 let wanted = answers.iter().filter(|(answer, set)| is_wanted(answer) && of_set(set));
                 let wanted: Vec<Answer> = wanted.map(|(answer, _)| answer.clone()).collect();
                 json(&AnswerList::from(newest(&wanted, page, |answer| answer.id.as_str())))
