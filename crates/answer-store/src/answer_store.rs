@@ -16,7 +16,8 @@ use crate::error::ArchiveError;
 use crate::kept_run::{self, KeptRun};
 use crate::run_lister::Reach;
 use crate::store::Store;
-use crate::sync::{Known, Listed, NewlyKept, Searched, Sync, SyncEvent};
+use crate::sync::{AnswerSync, Known};
+use crate::sync_event::{Listed, NewlyKept, Searched, SyncEvent};
 
 /// The kept answers of an organization: the runs that were read, ready to count.
 pub struct AnswerStore {
@@ -79,8 +80,8 @@ impl AnswerStore {
 
     /// Starts a synchronization. Use a [background client](answerdeck_client::ClientBuilder::background), and only one
     /// synchronization at a time.
-    pub fn sync(&self, client: Client, reach: Reach) -> Sync {
-        Sync::new(client, self.archive.clone(), &self.kept, self.known.clone(), reach)
+    pub fn sync(&self, client: Client, reach: Reach) -> AnswerSync {
+        AnswerSync::new(client, self.archive.clone(), &self.kept, self.known.clone(), reach)
     }
 
     /// Counts what a step of a synchronization kept, and no more what it deleted.
@@ -90,9 +91,17 @@ impl AnswerStore {
     pub fn apply(&mut self, event: SyncEvent) -> Result<(), PutError> {
         match event {
             SyncEvent::Read(_) | SyncEvent::Unreadable(..) => {}
-            SyncEvent::Listed(Listed(listing)) => self.known.listing = Some(listing),
-            SyncEvent::Searched(Searched(from)) => self.known.without_run_from = from,
-            SyncEvent::Kept(NewlyKept { run, kept, columns, prompt_sets }) => {
+            SyncEvent::Listed(Listed { listing, outdated }) => {
+                outdated.iter().for_each(|run| self.remove(Some(run)));
+                self.known.listing = Some(listing);
+            }
+            SyncEvent::Searched(Searched { from, is_deleted }) => {
+                if is_deleted {
+                    self.remove(None);
+                }
+                self.known.without_run_from = from;
+            }
+            SyncEvent::Kept(NewlyKept { run, kept, columns, prompt_sets, without_run_from }) => {
                 self.table.put(&columns)?;
                 if let Some(brands) = &mut self.brands {
                     brands.unsearched.insert(run.clone());
@@ -101,9 +110,13 @@ impl AnswerStore {
                     listing.runs.remove(run);
                 }
                 self.kept.insert(run, kept);
-                self.known.prompt_sets = prompt_sets;
+                if without_run_from.is_some() {
+                    self.known.without_run_from = without_run_from;
+                }
+                if let Some(prompt_sets) = prompt_sets {
+                    self.known.prompt_sets = prompt_sets;
+                }
             }
-            SyncEvent::Deleted(run) => self.remove(run.as_ref()),
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use answerdeck_api::{Answer, RunId, Timestamp};
+use answerdeck_api::{Answer, AnswerId, RunId, Timestamp};
 
 use crate::compression::Compression;
 use crate::error::ArchiveError;
@@ -44,9 +44,18 @@ pub(crate) struct NewRun<'a> {
     pub(crate) before: Option<&'a KeptRun>,
     pub(crate) record: &'a [u8],
     pub(crate) texts: &'a [TextBlock],
-    pub(crate) prompt_sets: &'a PromptSets,
+    /// `None` if their record is up to date.
+    pub(crate) prompt_sets: Option<&'a PromptSets>,
     /// The time from which answers without a run are looked for next. `None` for those of a run.
     pub(crate) without_run_from: Option<&'a Timestamp>,
+}
+
+/// The kept answers without a run.
+#[derive(Default)]
+pub(crate) struct WithoutRun {
+    /// `None` if there are none.
+    pub(crate) kept: Option<KeptRun>,
+    pub(crate) answers: BTreeMap<AnswerId, Answer>,
 }
 
 impl Archive {
@@ -98,10 +107,44 @@ impl Archive {
         Ok(record.map(|record| record::decode(&record).unwrap_or_else(|| Timestamp::new(BEGINNING))))
     }
 
-    /// Records the time from which answers without a run are looked for.
-    pub(crate) async fn write_without_run_from(&self, from: &Timestamp) -> Result<(), ArchiveError> {
-        let put = vec![(record::WITHOUT_RUN_FROM.to_owned(), record::encode(from)?)];
-        Ok(self.store.write(Changes { put, ..Changes::default() }).await?)
+    /// Records the time from which answers without a run are looked for. `None` if there are none.
+    pub(crate) async fn write_without_run_from(&self, from: Option<&Timestamp>) -> Result<(), ArchiveError> {
+        self.set_without_run_from(Vec::new(), from).await
+    }
+
+    /// Deletes the answers without a run: the platform has none any more.
+    pub(crate) async fn delete_without_run(
+        &self,
+        kept: Option<&KeptRun>,
+        from: Option<&Timestamp>,
+    ) -> Result<(), ArchiveError> {
+        self.set_without_run_from(keys(None, kept), from).await
+    }
+
+    async fn set_without_run_from(
+        &self,
+        mut delete: Vec<String>,
+        from: Option<&Timestamp>,
+    ) -> Result<(), ArchiveError> {
+        delete.push(record::WITHOUT_RUN_FROM.to_owned());
+        let put = from.map(|from| Ok((record::WITHOUT_RUN_FROM.to_owned(), record::encode(from)?)));
+        let put = put.into_iter().collect::<Result<_, ArchiveError>>()?;
+        Ok(self.store.write(Changes { delete, put }).await?)
+    }
+
+    /// Reads the answers without a run.
+    ///
+    /// # Errors
+    /// [`ArchiveError::Damaged`] if a record is missing or damaged.
+    pub(crate) async fn read_without_run(&self) -> Result<WithoutRun, ArchiveError> {
+        let Some(record) = self.read_run(None).await? else { return Ok(WithoutRun::default()) };
+        let (kept, _) = kept_run::decode(&record).ok_or(ArchiveError::Damaged(None))?;
+        let mut answers = BTreeMap::new();
+        for block in 0..kept.texts.len() {
+            let of_block = self.read_texts(None, block).await?;
+            answers.extend(of_block.into_iter().map(|answer| (answer.id.clone(), answer)));
+        }
+        Ok(WithoutRun { kept: Some(kept), answers })
     }
 
     /// Returns the prompt sets of prompts. Damaged ones are found again on the platform.
@@ -131,7 +174,9 @@ impl Archive {
         let texts = texts.iter().enumerate().map(|(block, text)| (record::texts_key(run, block), text.record.clone()));
         let mut put: Vec<(String, Vec<u8>)> = texts.collect();
         put.push((record::run_key(run), record.to_vec()));
-        put.push((record::PROMPT_SETS.to_owned(), record::encode(prompt_sets)?));
+        if let Some(prompt_sets) = prompt_sets {
+            put.push((record::PROMPT_SETS.to_owned(), record::encode(prompt_sets)?));
+        }
         if let Some(from) = without_run_from {
             put.push((record::WITHOUT_RUN_FROM.to_owned(), record::encode(from)?));
         }
@@ -159,13 +204,6 @@ impl Archive {
             None => put.push((record::WITHOUT_RUN_FROM.to_owned(), record::encode(&Timestamp::new(BEGINNING))?)),
         }
         Ok(self.store.write(Changes { delete, put }).await?)
-    }
-
-    /// Deletes the answers without a run: the platform has none any more.
-    pub(crate) async fn delete_without_run(&self, kept: Option<&KeptRun>) -> Result<(), ArchiveError> {
-        let mut delete = keys(None, kept);
-        delete.push(record::WITHOUT_RUN_FROM.to_owned());
-        Ok(self.store.write(Changes { delete, ..Changes::default() }).await?)
     }
 
     /// Returns the record of the brands that the answers of a run name. `None` when there is none.

@@ -1,7 +1,7 @@
 //! The answers that a browser keeps: each run is read once from the platform, and counted without it from then on.
 //!
 //! 1. [`AnswerStore::open`] opens a [`Store`] and reads the columns of all kept runs.
-//! 2. [`AnswerStore::sync`] starts a [`Sync`]. Each of its steps reads a page; [`AnswerStore::apply`] takes the result.
+//! 2. [`AnswerStore::sync`] starts a [`AnswerSync`]. Each of its steps reads a page; [`AnswerStore::apply`] takes the result.
 //! 3. [`AnswerStore::select`] selects the answers of a scope, to count with [`answerdeck_insight`].
 //! 4. [`AnswerStore::track`] tracks brands, and [`AnswerStore::search`] searches the texts for them.
 //!
@@ -21,6 +21,7 @@ mod run_lister;
 mod run_reader;
 mod store;
 mod sync;
+mod sync_event;
 #[cfg(test)]
 mod tests;
 mod texts;
@@ -32,4 +33,5 @@ pub use compression::{Compression, CompressionError, Uncompressed};
 pub use error::{ArchiveError, SyncError, Unreadable};
 pub use run_lister::Reach;
 pub use store::{Changes, MemoryStore, Store, StoreError};
-pub use sync::{Listed, NewlyKept, Progress, Searched, Sync, SyncEvent};
+pub use sync::AnswerSync;
+pub use sync_event::{Listed, NewlyKept, Progress, Searched, SyncEvent};

@@ -65,6 +65,11 @@ impl PromptSets {
         of(true).chain(of(false)).map(|(set, _)| set.clone()).collect()
     }
 
+    /// The number of things that are known. It only grows, so an equal number means equal knowledge.
+    pub(crate) fn size(&self) -> usize {
+        self.sets.len() + self.by_prompt.len()
+    }
+
     /// Returns whether it is certain which answers belong to `set`.
     pub(crate) fn decides(&self, set: &PromptSetId) -> bool {
         self.sets.contains(set) || self.by_prompt.values().all(Option::is_some)

@@ -9,12 +9,13 @@ use answerdeck_client::{Client, Pager, Result};
 use crate::kept_run::KeptRun;
 use crate::listing::{ListedRun, Listing};
 
-/// How much of the list of runs is read.
+/// How much a synchronization reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reach {
-    /// The runs that are new, or were not finished before.
+    /// The runs that are new, or were not finished before. New answers without a run, if there were any before.
     New,
-    /// All runs. Those that are kept are compared with what the platform counts now.
+    /// Also the whole list of runs, to compare it with those that are kept, and the list of all answers, to find those
+    /// without a run. It takes as long as reading everything once.
     All,
 }
 

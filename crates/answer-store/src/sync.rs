@@ -1,6 +1,6 @@
 //! Reads from the platform what is not kept yet.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use answerdeck_api::{Answer, AnswerId, AnswerStatus, RunId, Timestamp};
@@ -13,8 +13,9 @@ use crate::kept_run::{self, KeptRun};
 use crate::listing::{Counts, Listing};
 use crate::prompt_set_search::PromptSetSearch;
 use crate::prompt_sets::PromptSets;
-use crate::run_lister::{Reach, RunLister};
+use crate::run_lister::{ListChanges, Reach, RunLister};
 use crate::run_reader::{Reading, RunReader};
+use crate::sync_event::{Listed, NewlyKept, Progress, Searched, SyncEvent};
 use crate::without_run_reader::WithoutRunReader;
 
 /// A synchronization of the kept answers with the platform.
@@ -22,15 +23,15 @@ use crate::without_run_reader::WithoutRunReader;
 /// Each step asks the platform one question at most. Between steps the synchronization can pause for any time, or end: what
 /// is kept is complete, and the next synchronization goes on after it. After an error, another step tries the same again;
 /// after an error that is not [retryable](answerdeck_client::Error::is_retryable), start anew.
-pub struct Sync {
+pub struct AnswerSync {
     client: Client,
     archive: Rc<Archive>,
     kept: BTreeMap<RunId, KeptRun>,
-    /// The kept answers without a run.
-    kept_without_run: Option<KeptRun>,
     /// `None` before the whole list of runs was read once.
     listing: Option<Listing>,
     prompt_sets: PromptSets,
+    /// The [size](PromptSets::size) of those that were written.
+    written_prompt_sets: usize,
     /// `None` when the list has been read.
     lister: Option<RunLister>,
     reader: Option<RunReader>,
@@ -39,51 +40,6 @@ pub struct Sync {
     search: PromptSetSearch,
     /// Runs that cannot be read now.
     unreadable: BTreeSet<RunId>,
-    /// Events of a step that has more than one.
-    events: VecDeque<SyncEvent>,
-}
-
-/// How many answers are kept.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Progress {
-    /// The answers that are kept, and those of the run that is being read.
-    pub kept: u64,
-    /// The answers of all finished runs that are known.
-    pub total: u64,
-}
-
-/// What a step of a synchronization did. [`AnswerStore::apply`](crate::AnswerStore::apply) takes it.
-#[derive(Debug)]
-pub enum SyncEvent {
-    /// A page was read.
-    Read(Progress),
-    /// The list of runs was read.
-    Listed(Listed),
-    /// Answers without a run were looked for.
-    Searched(Searched),
-    /// A run was kept.
-    Kept(NewlyKept),
-    /// The platform has a run otherwise than it was kept, or no more. It was deleted. `None` for the answers without a run.
-    Deleted(Option<RunId>),
-    /// The answers of a run cannot be kept. The next synchronization tries it again. `None` for the answers without a run.
-    Unreadable(Option<RunId>, Unreadable),
-}
-
-/// The runs of the platform that are not kept.
-#[derive(Debug)]
-pub struct Listed(pub(crate) Listing);
-
-/// The time from which answers without a run are looked for next.
-#[derive(Debug)]
-pub struct Searched(pub(crate) Option<Timestamp>);
-
-/// A run that was kept, or the answers without a run.
-#[derive(Debug)]
-pub struct NewlyKept {
-    pub(crate) run: Option<RunId>,
-    pub(crate) kept: KeptRun,
-    pub(crate) columns: Vec<u8>,
-    pub(crate) prompt_sets: PromptSets,
 }
 
 /// What the store knows of the platform.
@@ -96,7 +52,7 @@ pub(crate) struct Known {
     pub(crate) without_run_from: Option<Timestamp>,
 }
 
-impl Sync {
+impl AnswerSync {
     pub(crate) fn new(
         client: Client,
         archive: Rc<Archive>,
@@ -105,7 +61,6 @@ impl Sync {
         reach: Reach,
     ) -> Self {
         let Known { listing, prompt_sets, without_run_from } = known;
-        let kept_without_run = kept.get(&None).cloned();
         let kept = kept.iter().filter_map(|(run, kept)| Some((run.clone()?, kept.clone()))).collect();
         let without_run = match reach {
             Reach::All => Some(WithoutRunReader::new(&client, None)),
@@ -113,30 +68,24 @@ impl Sync {
         };
         let lister = Some(RunLister::new(&client, reach, listing.as_ref()));
         let search = PromptSetSearch::new(client.clone());
-        let (unreadable, events) = (BTreeSet::new(), VecDeque::new());
         Self {
             client,
             archive,
             kept,
-            kept_without_run,
             listing,
+            written_prompt_sets: prompt_sets.size(),
             prompt_sets,
             lister,
             reader: None,
             without_run,
             search,
-            unreadable,
-            events,
+            unreadable: BTreeSet::new(),
         }
     }
 
     /// Returns how many answers are kept now.
     pub fn progress(&self) -> Progress {
-        let kept = self
-            .kept
-            .values()
-            .chain(&self.kept_without_run)
-            .fold(0_u64, |sum, run| sum.saturating_add(run.counts.total()));
+        let kept = self.kept.values().fold(0_u64, |sum, run| sum.saturating_add(run.counts.total()));
         let missing = self.listing.as_ref().map_or(0, Listing::finished_answers);
         let read = self.reader.as_ref().map_or(0, |reader| reader.answers.len() as u64);
         Progress { kept: kept.saturating_add(read), total: kept.saturating_add(missing) }
@@ -147,16 +96,14 @@ impl Sync {
     /// # Errors
     /// [`SyncError`] if the platform does not answer or the answers cannot be kept.
     pub async fn next(&mut self) -> Result<Option<SyncEvent>, SyncError> {
-        if let Some(event) = self.events.pop_front() {
-            return Ok(Some(event));
-        }
         if let Some(lister) = &mut self.lister {
             let (kept, listing) = (&self.kept, &self.listing);
             let is_listed = |id: &RunId| listing.as_ref().is_some_and(|listing| listing.runs.contains_key(id));
             if !lister.step(|id| kept.contains_key(id) || is_listed(id)).await? {
                 return Ok(Some(SyncEvent::Read(self.progress())));
             }
-            return self.end_listing().await.map(Some);
+            let changes = lister.changes(self.listing.as_ref(), &self.kept);
+            return self.end_listing(changes).await.map(Some);
         }
         if self.reader.is_none() {
             let runs = self.listing.iter().flat_map(|listing| &listing.runs).rev();
@@ -167,18 +114,14 @@ impl Sync {
         self.read().await
     }
 
-    async fn end_listing(&mut self) -> Result<SyncEvent, SyncError> {
-        if let Some(lister) = &self.lister {
-            let changes = lister.changes(self.listing.as_ref(), &self.kept);
-            self.archive.write_listing(&changes.listing, &changes.outdated).await?;
-            for id in changes.outdated.into_keys() {
-                self.kept.remove(&id);
-                self.events.push_back(SyncEvent::Deleted(Some(id)));
-            }
-            self.listing = Some(changes.listing);
-            self.lister = None;
-        }
-        Ok(SyncEvent::Listed(Listed(self.listing.clone().unwrap_or_default())))
+    async fn end_listing(&mut self, changes: ListChanges) -> Result<SyncEvent, SyncError> {
+        let ListChanges { listing, outdated } = changes;
+        self.archive.write_listing(&listing, &outdated).await?;
+        let outdated: Vec<RunId> = outdated.into_keys().collect();
+        outdated.iter().for_each(|run| drop(self.kept.remove(run)));
+        self.listing = Some(listing.clone());
+        self.lister = None;
+        Ok(SyncEvent::Listed(Listed { listing, outdated }))
     }
 
     /// Takes a step with the run that is being read.
@@ -209,7 +152,7 @@ impl Sync {
             before: None,
             record: &record,
             texts,
-            prompt_sets: &self.prompt_sets,
+            prompt_sets: self.new_prompt_sets(),
             without_run_from: None,
         };
         self.archive.keep(new).await?;
@@ -219,8 +162,8 @@ impl Sync {
             listing.runs.remove(&run);
         }
         self.reader = None;
-        let prompt_sets = self.prompt_sets.clone();
-        Ok(Some(SyncEvent::Kept(NewlyKept { run: Some(run), kept, columns, prompt_sets })))
+        let prompt_sets = self.take_new_prompt_sets();
+        Ok(Some(SyncEvent::Kept(NewlyKept { run: Some(run), kept, columns, prompt_sets, without_run_from: None })))
     }
 
     fn give_up(&mut self, reason: Unreadable) -> Option<SyncEvent> {
@@ -235,42 +178,28 @@ impl Sync {
         if !reader.step(&mut self.search, &mut self.prompt_sets).await? {
             return Ok(Some(SyncEvent::Read(self.progress())));
         }
-        let blocks = self.kept_without_run.as_ref().map_or(0, |kept| kept.texts.len());
-        let mut before: BTreeMap<AnswerId, Answer> = BTreeMap::new();
-        for block in 0..blocks {
-            let answers = self.archive.read_texts(None, block).await?;
-            before.extend(answers.into_iter().map(|answer| (answer.id.clone(), answer)));
-        }
-        let mut now = if reader.is_whole() { BTreeMap::new() } else { before.clone() };
-        now.extend(reader.answers.iter().map(|(id, answer)| (id.clone(), answer.clone())));
-        let has_any = reader.has_found() || !now.is_empty();
-        let next_from = reader.next_from().filter(|_| has_any);
-        if now != before {
-            match self.replace_without_run(now, next_from.as_ref()).await? {
-                event @ SyncEvent::Unreadable(..) => {
-                    // They are looked for again.
-                    self.without_run = None;
-                    return Ok(Some(event));
-                }
-                event => self.events.push_back(event),
-            }
-        } else if let Some(from) = &next_from {
-            self.archive.write_without_run_from(from).await?;
-        }
+        let before = self.archive.read_without_run().await?;
+        let found = reader.merged(&before.answers);
+        let from = reader.next_from().filter(|_| reader.has_found() || !found.is_empty());
+        let event = if found == before.answers {
+            self.archive.write_without_run_from(from.as_ref()).await?;
+            SyncEvent::Searched(Searched { from, is_deleted: false })
+        } else if found.is_empty() {
+            self.archive.delete_without_run(before.kept.as_ref(), from.as_ref()).await?;
+            SyncEvent::Searched(Searched { from, is_deleted: true })
+        } else {
+            self.keep_without_run(found, before.kept.as_ref(), from).await?
+        };
         self.without_run = None;
-        Ok(Some(SyncEvent::Searched(Searched(next_from))))
+        Ok(Some(event))
     }
 
-    async fn replace_without_run(
+    async fn keep_without_run(
         &mut self,
         answers: BTreeMap<AnswerId, Answer>,
-        next_from: Option<&Timestamp>,
+        before: Option<&KeptRun>,
+        from: Option<Timestamp>,
     ) -> Result<SyncEvent, SyncError> {
-        if answers.is_empty() {
-            self.archive.delete_without_run(self.kept_without_run.as_ref()).await?;
-            self.kept_without_run = None;
-            return Ok(SyncEvent::Deleted(None));
-        }
         let with_sets = answers.values().map(|answer| (answer, self.prompt_sets.of(&answer.prompt_id)));
         let columns = match encode_answers(None, with_sets) {
             Ok(columns) => columns,
@@ -281,17 +210,28 @@ impl Sync {
         let answers: Vec<Answer> = answers.into_values().collect();
         let texts = self.archive.compress(&answers).await?;
         let (kept, record) = kept_run::encode(counts, &texts, &columns)?;
-        let before = self.kept_without_run.as_ref();
         let new = NewRun {
             run: None,
             before,
             record: &record,
             texts: &texts,
-            prompt_sets: &self.prompt_sets,
-            without_run_from: next_from,
+            prompt_sets: self.new_prompt_sets(),
+            without_run_from: from.as_ref(),
         };
         self.archive.keep(new).await?;
-        self.kept_without_run = Some(kept.clone());
-        Ok(SyncEvent::Kept(NewlyKept { run: None, kept, columns, prompt_sets: self.prompt_sets.clone() }))
+        let prompt_sets = self.take_new_prompt_sets();
+        Ok(SyncEvent::Kept(NewlyKept { run: None, kept, columns, prompt_sets, without_run_from: from }))
+    }
+
+    /// Returns the prompt sets if something of them has not been written.
+    fn new_prompt_sets(&self) -> Option<&PromptSets> {
+        (self.prompt_sets.size() > self.written_prompt_sets).then_some(&self.prompt_sets)
+    }
+
+    /// Returns the same after they were written.
+    fn take_new_prompt_sets(&mut self) -> Option<PromptSets> {
+        let new = self.new_prompt_sets().cloned();
+        self.written_prompt_sets = self.prompt_sets.size();
+        new
     }
 }

@@ -13,7 +13,7 @@ use answerdeck_api::{AnswerScope, RunId};
 use futures_util::FutureExt;
 
 use crate::tests::platform::Platform;
-use crate::{AnswerStore, MemoryStore, Opening, Reach, Store, Sync, SyncError, SyncEvent, Uncompressed};
+use crate::{AnswerStore, AnswerSync, MemoryStore, Opening, Reach, Store, SyncError, SyncEvent, Uncompressed};
 
 /// Runs a future of which nothing waits.
 fn run<T>(future: impl Future<Output = T>) -> T {
@@ -26,14 +26,17 @@ fn open(store: &Rc<MemoryStore>) -> (AnswerStore, Opening) {
 }
 
 /// Takes all steps. Returns the events but `Read`, in a short form.
-fn finish(answers: &mut AnswerStore, sync: &mut Sync) -> Result<Vec<String>, SyncError> {
+fn finish(answers: &mut AnswerStore, sync: &mut AnswerSync) -> Result<Vec<String>, SyncError> {
     let mut events = Vec::new();
     while let Some(event) = run(sync.next())? {
         match &event {
-            SyncEvent::Read(_) | SyncEvent::Searched(_) => {}
-            SyncEvent::Listed(listed) => events.push(format!("{} listed", listed.0.runs.len())),
+            SyncEvent::Read(_) => {}
+            SyncEvent::Searched(searched) => events.extend(searched.is_deleted.then(|| "none deleted".to_owned())),
+            SyncEvent::Listed(listed) => {
+                events.push(format!("{} listed", listed.listing.runs.len()));
+                events.extend(listed.outdated.iter().map(|run| format!("{} deleted", short(Some(run)))));
+            }
             SyncEvent::Kept(kept) => events.push(format!("{} kept", short(kept.run.as_ref()))),
-            SyncEvent::Deleted(run) => events.push(format!("{} deleted", short(run.as_ref()))),
             SyncEvent::Unreadable(run, _) => events.push(format!("{} unreadable", short(run.as_ref()))),
         }
         answers.apply(event).unwrap();

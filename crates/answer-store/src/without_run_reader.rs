@@ -16,7 +16,7 @@ pub(crate) struct WithoutRunReader {
     pager: Pager<Answer>,
     from: Option<Timestamp>,
     /// The ended answers without a run.
-    pub(crate) answers: BTreeMap<AnswerId, Answer>,
+    answers: BTreeMap<AnswerId, Answer>,
     newest: Option<Timestamp>,
     /// The time of the oldest answer without a run that has not ended.
     waiting_since: Option<Timestamp>,
@@ -28,11 +28,6 @@ impl WithoutRunReader {
         let filter = AnswerFilter { from: from.clone(), ..AnswerFilter::default() };
         let pager = client.answers().list(filter).limit(PAGE_SIZE_MAX);
         Self { pager, from, answers: BTreeMap::new(), newest: None, waiting_since: None }
-    }
-
-    /// Whether all answers of the platform are read.
-    pub(crate) fn is_whole(&self) -> bool {
-        self.from.is_none()
     }
 
     /// Asks one question. Returns whether the list and the prompt sets of its answers are known.
@@ -59,6 +54,14 @@ impl WithoutRunReader {
                 Ok(false)
             }
         }
+    }
+
+    /// Returns all ended answers without a run, when `before` are those that were known.
+    pub(crate) fn merged(&self, before: &BTreeMap<AnswerId, Answer>) -> BTreeMap<AnswerId, Answer> {
+        let is_whole = self.from.is_none();
+        let mut merged = if is_whole { BTreeMap::new() } else { before.clone() };
+        merged.extend(self.answers.iter().map(|(id, answer)| (id.clone(), answer.clone())));
+        merged
     }
 
     /// Returns the time from which the next reading finds everything that is new. `None` if there is no answer.

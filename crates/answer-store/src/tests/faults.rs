@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use answerdeck_api::{AnswerStatus, RunStatus};
+use answerdeck_api::{AnswerScope, AnswerStatus, RunStatus};
 use futures_util::FutureExt;
 
 use super::platform::{Fault, Platform};
@@ -57,6 +57,38 @@ fn a_synchronization_that_ends_early_is_continued_by_the_next_one() {
         let (mut answers, _) = open(&store);
         sync(&mut answers, &platform, Reach::New);
         assert_eq!((all(&answers), answers.missing()), (45, Some(0)), "{steps} steps");
+    }
+}
+
+#[test]
+fn an_event_that_was_not_applied_is_made_good_by_the_next_synchronization() {
+    for steps in 1..24 {
+        let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+        let (set, deleted) = (platform.create_set(2), platform.create_set(3));
+        let changed = platform.finished_run(&[set], 1);
+        platform.answer_without_run(set, 0, AnswerStatus::Success);
+        let (mut answers, _) = open(&store);
+        sync(&mut answers, &platform, Reach::All);
+        platform.lose_answer(&changed);
+        platform.change_run(&changed, |run| run.success_count -= 1);
+        platform.finished_run(&[set, deleted], 1);
+        platform.answer_without_run(deleted, 1, AnswerStatus::Success);
+        platform.delete_set(deleted);
+        let mut interrupted = answers.sync(platform.client(), Reach::All);
+        for step in 1..=steps {
+            let Some(event) = run(interrupted.next()).unwrap() else { break };
+            if step < steps {
+                answers.apply(event).unwrap();
+            }
+        }
+        sync(&mut answers, &platform, Reach::All);
+        let (reopened, _) = open(&store);
+        for answers in [answers, reopened] {
+            assert_eq!((all(&answers), answers.missing()), (8, Some(0)), "{steps} steps");
+            let scope = AnswerScope { prompt_set_id: Some(platform.set_id(deleted)), ..AnswerScope::default() };
+            // The first synchronization found the set before it was deleted.
+            assert_eq!(super::count(&answers, &scope), 4);
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use answerdeck_api::{Answer, AnswerScope, AnswerStatus, PromptSetId, RunId};
 use futures_util::FutureExt;
 use proptest::prelude::*;
-use proptest::sample::Index;
+use proptest::sample::{Index, select};
 
 use super::platform::{Fault, Platform};
 use super::{all, open, sync};
@@ -20,6 +20,7 @@ enum Event {
     DeletePrompts(Index),
     DeleteSet(Index),
     LoseAnswer(Index),
+    AnswerWithoutRun(Index, AnswerStatus),
     /// A synchronization that ends early, because the page was closed or the platform failed.
     Synchronize(Reach, usize, bool),
 }
@@ -33,6 +34,8 @@ fn events() -> impl Strategy<Value = Event> {
         1 => any::<Index>().prop_map(Event::DeletePrompts),
         1 => any::<Index>().prop_map(Event::DeleteSet),
         1 => any::<Index>().prop_map(Event::LoseAnswer),
+        2 => (any::<Index>(), select(&[AnswerStatus::Success, AnswerStatus::Failed, AnswerStatus::Pending][..]))
+            .prop_map(|(set, status)| Event::AnswerWithoutRun(set, status)),
         3 => (prop_oneof![Just(Reach::New), Just(Reach::All)], 0..20_usize, any::<bool>())
             .prop_map(|(reach, steps, fails)| Event::Synchronize(reach, steps, fails)),
     ]
@@ -46,6 +49,7 @@ struct History {
     deleted: BTreeSet<usize>,
     runs: Vec<RunId>,
     waiting: Vec<RunId>,
+    answers_without_run: usize,
 }
 
 impl History {
@@ -78,6 +82,13 @@ impl History {
                     platform.change_run(run, |run| run.success_count -= 1);
                 }
             }
+            Event::AnswerWithoutRun(set, status) if !self.sets.is_empty() => {
+                let set = *set.get(&self.sets);
+                if platform.has_prompts(set) {
+                    self.answers_without_run += 1;
+                    platform.answer_without_run(set, self.answers_without_run / 3, status);
+                }
+            }
             Event::Synchronize(reach, steps, fails) => {
                 let (mut answers, _) = open(&self.store);
                 let mut sync = answers.sync(platform.client(), reach);
@@ -94,9 +105,9 @@ impl History {
     }
 
     /// Compares every scope of a run and a set with the platform.
-    fn check(&self) {
+    fn check(&self, reach: Reach) {
         let (mut answers, _) = open(&self.store);
-        sync(&mut answers, &self.platform, Reach::All);
+        sync(&mut answers, &self.platform, reach);
         assert_eq!(answers.missing(), Some(self.waiting.len()));
         let counted: Vec<(Answer, PromptSetId)> = self
             .platform
@@ -128,7 +139,12 @@ impl History {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
     #[test]
-    fn what_is_kept_equals_the_platform_after_any_history(events in prop::collection::vec(events(), 0..40)) {
+    fn what_is_kept_equals_the_platform_after_any_history(
+        mut events in prop::collection::vec(events(), 0..40),
+        has_surprises in any::<bool>(),
+    ) {
+        // Without surprises, what is new is enough.
+        events.retain(|event| has_surprises || !matches!(event, Event::LoseAnswer(_) | Event::AnswerWithoutRun(..)));
         let mut history = History {
             platform: Platform::default(),
             store: Rc::default(),
@@ -136,8 +152,9 @@ proptest! {
             deleted: BTreeSet::new(),
             runs: Vec::new(),
             waiting: Vec::new(),
+            answers_without_run: 0,
         };
         events.into_iter().for_each(|event| history.happen(event));
-        history.check();
+        history.check(if has_surprises { Reach::All } else { Reach::New });
     }
 }

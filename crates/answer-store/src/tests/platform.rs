@@ -131,6 +131,11 @@ impl Platform {
         run
     }
 
+    pub(crate) fn has_prompts(&self, set: usize) -> bool {
+        let set = id('s', set);
+        self.0.prompts.borrow().iter().any(|prompt| prompt.prompt_set_id.as_str() == set)
+    }
+
     /// Adds an answer without a run to the first prompt of a set, at a time in seconds.
     pub(crate) fn answer_without_run(&self, set: usize, second: usize, status: AnswerStatus) -> AnswerId {
         let set: PromptSetId = id('s', set).parse().unwrap();
