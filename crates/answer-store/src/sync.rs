@@ -27,6 +27,8 @@ pub struct AnswerSync {
     client: Client,
     archive: Rc<Archive>,
     kept: BTreeMap<RunId, KeptRun>,
+    /// The answers without a run that are counted. The store has others if an event was not applied.
+    counted_without_run: Option<KeptRun>,
     /// `None` before the whole list of runs was read once.
     listing: Option<Listing>,
     prompt_sets: PromptSets,
@@ -61,6 +63,7 @@ impl AnswerSync {
         reach: Reach,
     ) -> Self {
         let Known { listing, prompt_sets, without_run_from } = known;
+        let counted_without_run = kept.get(&None).cloned();
         let kept = kept.iter().filter_map(|(run, kept)| Some((run.clone()?, kept.clone()))).collect();
         let without_run = match reach {
             Reach::All => Some(WithoutRunReader::new(&client, None)),
@@ -72,6 +75,7 @@ impl AnswerSync {
             client,
             archive,
             kept,
+            counted_without_run,
             listing,
             written_prompt_sets: prompt_sets.size(),
             prompt_sets,
@@ -181,7 +185,7 @@ impl AnswerSync {
         let before = self.archive.read_without_run().await?;
         let found = reader.merged(&before.answers);
         let from = reader.next_from().filter(|_| reader.has_found() || !found.is_empty());
-        let event = if found == before.answers {
+        let event = if found == before.answers && before.kept == self.counted_without_run {
             self.archive.write_without_run_from(from.as_ref()).await?;
             SyncEvent::Searched(Searched { from, is_deleted: false })
         } else if found.is_empty() {
