@@ -55,7 +55,7 @@ impl AnswerStore {
     /// # Errors
     /// [`ArchiveError`] if the store fails.
     pub async fn open(store: Rc<dyn Store>, compression: Rc<dyn Compression>) -> Result<(Self, Opening), ArchiveError> {
-        let (archive, opening) = Archive::open(store, compression).await?;
+        let (archive, mut opening) = Archive::open(store, compression).await?;
         let (mut table, mut kept) = (AnswerTable::default(), BTreeMap::new());
         for run in archive.runs().await? {
             let Some(record) = archive.read_run(run.as_ref()).await? else { continue };
@@ -66,9 +66,15 @@ impl AnswerStore {
                 _ => archive.discard(run.as_ref(), None).await?,
             }
         }
+        let prompt_sets = archive.read_prompt_sets().await?;
+        if prompt_sets.is_none() && !table.is_empty() {
+            // Nothing tells any more which answers have an unknown set.
+            archive.clear().await?;
+            (table, kept, opening) = (AnswerTable::default(), BTreeMap::new(), Opening::Rebuilt);
+        }
         let mut known = Known {
             listing: archive.read_listing().await?,
-            prompt_sets: archive.read_prompt_sets().await?,
+            prompt_sets: prompt_sets.unwrap_or_default(),
             without_run_from: archive.read_without_run_from().await?,
         };
         // Keeping a run does not write the listing anew.
@@ -84,7 +90,7 @@ impl AnswerStore {
         AnswerSync::new(client, self.archive.clone(), &self.kept, self.known.clone(), reach)
     }
 
-    /// Counts what a step of a synchronization kept, and no more what it deleted.
+    /// Takes over the result of a step of a synchronization: counts what it kept, and stops counting what it deleted.
     ///
     /// # Errors
     /// [`PutError`] if the table has no numbers left for texts.

@@ -27,7 +27,7 @@ pub enum Opening {
     Empty,
     /// It had records of this version.
     Kept,
-    /// It had records of another version or compression, or none that tell it. They were deleted.
+    /// Its records were deleted: they had another version or compression, or all of them depended on a damaged one.
     Rebuilt,
 }
 
@@ -147,10 +147,9 @@ impl Archive {
         Ok(WithoutRun { kept: Some(kept), answers })
     }
 
-    /// Returns the prompt sets of prompts. Damaged ones are found again on the platform.
-    pub(crate) async fn read_prompt_sets(&self) -> Result<PromptSets, ArchiveError> {
-        let record = self.store.read(record::PROMPT_SETS).await?;
-        Ok(record.and_then(|record| record::decode(&record)).unwrap_or_default())
+    /// Returns the prompt sets of prompts. `None` if they are damaged, or none were ever written.
+    pub(crate) async fn read_prompt_sets(&self) -> Result<Option<PromptSets>, ArchiveError> {
+        Ok(self.store.read(record::PROMPT_SETS).await?.and_then(|record| record::decode(&record)))
     }
 
     /// Returns the answers of a block of texts.

@@ -8,7 +8,7 @@ use crate::listing::Counts;
 use crate::record;
 use crate::texts::{BlockSummary, TextBlock};
 
-/// What is kept of a run. That its record exists marks it as complete.
+/// A kept run. Its record exists only if all its answers are kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct KeptRun {
     /// The numbers that the platform reported. They equal the numbers of kept answers.

@@ -12,7 +12,7 @@ use answerdeck_client::{Client, Pager, Result};
 
 use crate::prompt_sets::PromptSets;
 
-/// A search that goes on where it was left, through the answers of one run after the other.
+/// A search through the answers of one run after the other, which continues where it was left.
 pub(crate) struct PromptSetSearch {
     client: Client,
     prompts: Pager<Prompt>,

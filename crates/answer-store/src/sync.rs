@@ -1,4 +1,4 @@
-//! Reads from the platform what is not kept yet.
+//! Reads the answers that are not kept yet from the platform.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -20,9 +20,9 @@ use crate::without_run_reader::WithoutRunReader;
 
 /// A synchronization of the kept answers with the platform.
 ///
-/// Each step asks the platform one question at most. Between steps the synchronization can pause for any time, or end: what
-/// is kept is complete, and the next synchronization goes on after it. After an error, another step tries the same again;
-/// after an error that is not [retryable](answerdeck_client::Error::is_retryable), start anew.
+/// Each step sends one request at most. Between steps the synchronization can pause for any time, or end: kept runs are
+/// complete, and the next synchronization continues after them. After an error, another step tries the same again; after an
+/// error that is not [retryable](answerdeck_client::Error::is_retryable), start anew.
 pub struct AnswerSync {
     client: Client,
     archive: Rc<Archive>,
@@ -44,7 +44,7 @@ pub struct AnswerSync {
     unreadable: BTreeSet<RunId>,
 }
 
-/// What the store knows of the platform.
+/// The knowledge of the platform that is kept besides answers.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Known {
     /// `None` before the whole list of runs was read once.

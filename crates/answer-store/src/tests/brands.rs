@@ -91,6 +91,17 @@ fn a_run_that_is_read_again_is_searched_again() {
 }
 
 #[test]
+fn no_brands_can_be_tracked() {
+    let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+    let set = platform.create_set(1);
+    platform.finished_run(&[set], 1);
+    let (mut answers, _) = open(&store);
+    sync(&mut answers, &platform, Reach::New);
+    run(answers.track(&[])).unwrap();
+    assert_eq!((search(&mut answers), naming(&answers)), (1, vec![]));
+}
+
+#[test]
 fn a_damaged_text_is_an_error_that_names_its_run() {
     let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
     let set = platform.create_set(2);

@@ -1,4 +1,4 @@
-//! Random histories: whatever happened on the platform between synchronizations, what is kept equals it in the end.
+//! Random histories: after any events on the platform and any interruptions, the kept answers equal those of the platform.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -139,11 +139,11 @@ impl History {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
     #[test]
-    fn what_is_kept_equals_the_platform_after_any_history(
+    fn kept_answers_equal_the_platform_after_any_history(
         mut events in prop::collection::vec(events(), 0..40),
         has_surprises in any::<bool>(),
     ) {
-        // Without surprises, what is new is enough.
+        // Without surprises, reading the new runs is enough.
         events.retain(|event| has_surprises || !matches!(event, Event::LoseAnswer(_) | Event::AnswerWithoutRun(..)));
         let mut history = History {
             platform: Platform::default(),

@@ -1,4 +1,4 @@
-//! What is read, when, and what is kept of it.
+//! Which requests a synchronization sends, and the answers that it keeps.
 
 use std::rc::Rc;
 
@@ -126,7 +126,7 @@ fn the_answers_of_a_deleted_prompt_belong_to_the_set_that_the_platform_lists_the
         let scope = AnswerScope { prompt_set_id: Some(platform.set_id(set)), ..AnswerScope::default() };
         assert_eq!(count(&answers, &scope), expected);
     }
-    // What is known stays known after the set is deleted.
+    // The set of a prompt stays known after the set is deleted.
     platform.delete_set(others);
     platform.finished_run(&[kept], 1);
     sync(&mut answers, &platform, Reach::New);
