@@ -14,9 +14,8 @@ use crate::brand_names::BrandNames;
 use crate::compression::Compression;
 use crate::error::ArchiveError;
 use crate::kept_run::{self, KeptRun};
-use crate::run_lister::Reach;
 use crate::store::Store;
-use crate::sync::{AnswerSync, Known};
+use crate::sync::{AnswerSync, Known, Reach};
 use crate::sync_event::{Listed, NewlyKept, Searched, SyncEvent};
 
 /// The kept answers of an organization: the runs that were read, ready to count.

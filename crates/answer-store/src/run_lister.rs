@@ -9,20 +9,11 @@ use answerdeck_client::{Client, Pager, Result};
 use crate::kept_run::KeptRun;
 use crate::listing::{ListedRun, Listing};
 
-/// How much a synchronization reads.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reach {
-    /// The runs that are new, or were not finished before. New answers without a run, if there were any before.
-    New,
-    /// Also the whole list of runs, to compare it with those that are kept, and the list of all answers, to find those
-    /// without a run. It takes as long as reading everything once.
-    All,
-}
-
 /// A list of runs that is being read.
 pub(crate) struct RunLister {
     pager: Pager<Run>,
-    reach: Reach,
+    /// Whether the list is read to its end, also beyond known runs.
+    is_whole: bool,
     found: BTreeMap<RunId, ListedRun>,
     /// The runs whose state has to be read again.
     unfinished: BTreeSet<RunId>,
@@ -46,12 +37,12 @@ pub(crate) struct ListChanges {
 }
 
 impl RunLister {
-    /// `before` is the former listing. Without one, all runs are read.
-    pub(crate) fn new(client: &Client, reach: Reach, before: Option<&Listing>) -> Self {
+    /// `before` is the former listing. Without one, the whole list is read.
+    pub(crate) fn new(client: &Client, is_whole: bool, before: Option<&Listing>) -> Self {
         let runs = before.into_iter().flat_map(|listing| &listing.runs);
         Self {
             pager: client.runs().list().limit(RUN_PAGE_SIZE_MAX),
-            reach: if before.is_some() { reach } else { Reach::All },
+            is_whole: is_whole || before.is_none(),
             found: BTreeMap::new(),
             unfinished: runs.filter(|(_, run)| !run.is_finished).map(|(id, _)| id.clone()).collect(),
             end: None,
@@ -70,7 +61,7 @@ impl RunLister {
                         self.found.insert(run.id.clone(), run.into());
                     }
                     // A run that was not finished can be older than finished ones.
-                    if self.reach == Reach::New && finds_known && self.unfinished.is_empty() {
+                    if !self.is_whole && finds_known && self.unfinished.is_empty() {
                         self.end = Some(End::Known);
                     }
                 }

@@ -13,7 +13,7 @@ use crate::kept_run::{self, KeptRun};
 use crate::listing::{Counts, Listing};
 use crate::prompt_set_search::PromptSetSearch;
 use crate::prompt_sets::PromptSets;
-use crate::run_lister::{ListChanges, Reach, RunLister};
+use crate::run_lister::{ListChanges, RunLister};
 use crate::run_reader::{Reading, RunReader};
 use crate::sync_event::{Listed, NewlyKept, Progress, Searched, SyncEvent};
 use crate::without_run_reader::WithoutRunReader;
@@ -44,6 +44,17 @@ pub struct AnswerSync {
     unreadable: BTreeSet<RunId>,
 }
 
+/// How much a synchronization reads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reach {
+    /// The runs that are new, or were not finished before. New answers without a run, if there were any before.
+    NewRuns,
+    /// The whole list of runs besides, to compare it with the kept runs: a request for each ten runs.
+    AllRuns,
+    /// The list of all answers besides, to find those without a run: a request for each hundred answers.
+    AllAnswers,
+}
+
 /// The knowledge of the platform that is kept besides answers.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Known {
@@ -66,10 +77,10 @@ impl AnswerSync {
         let counted_without_run = kept.get(&None).cloned();
         let kept = kept.iter().filter_map(|(run, kept)| Some((run.clone()?, kept.clone()))).collect();
         let without_run = match reach {
-            Reach::All => Some(WithoutRunReader::new(&client, None)),
-            Reach::New => without_run_from.map(|from| WithoutRunReader::new(&client, Some(from))),
+            Reach::AllAnswers => Some(WithoutRunReader::new(&client, None)),
+            Reach::NewRuns | Reach::AllRuns => without_run_from.map(|from| WithoutRunReader::new(&client, Some(from))),
         };
-        let lister = Some(RunLister::new(&client, reach, listing.as_ref()));
+        let lister = Some(RunLister::new(&client, reach != Reach::NewRuns, listing.as_ref()));
         let search = PromptSetSearch::new(client.clone());
         Self {
             client,

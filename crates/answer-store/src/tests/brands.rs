@@ -37,7 +37,7 @@ fn runs_are_searched_once_for_the_same_names() {
     let set = platform.create_set(4);
     platform.finished_run(&[set], 1);
     let (mut answers, _) = open(&store);
-    sync(&mut answers, &platform, Reach::New);
+    sync(&mut answers, &platform, Reach::NewRuns);
     assert!(answers.brands(&answers.select(&AnswerScope::default()).unwrap()).is_none());
     assert_eq!(search(&mut answers), 0);
 
@@ -47,7 +47,7 @@ fn runs_are_searched_once_for_the_same_names() {
     assert_eq!((answers.unsearched(), search(&mut answers), naming(&answers)), (1, 1, vec![4, 0]));
 
     platform.finished_run(&[set], 2);
-    sync(&mut answers, &platform, Reach::New);
+    sync(&mut answers, &platform, Reach::NewRuns);
     assert_eq!((answers.unsearched(), search(&mut answers), naming(&answers)), (1, 1, vec![12, 0]));
 
     let (mut answers, _) = open(&store);
@@ -61,7 +61,7 @@ fn runs_are_searched_again_when_a_name_or_the_order_changes() {
     let set = platform.create_set(1);
     platform.finished_run(&[set], 1);
     let (mut answers, _) = open(&store);
-    sync(&mut answers, &platform, Reach::New);
+    sync(&mut answers, &platform, Reach::NewRuns);
     for (brands, expected) in [
         ([brand("Nurio", &[]), brand("Absent", &[])], [1, 0]),
         ([brand("Absent", &[]), brand("Nurio", &[])], [0, 1]),
@@ -81,12 +81,12 @@ fn a_run_that_is_read_again_is_searched_again() {
     let set = platform.create_set(2);
     let changed = platform.finished_run(&[set], 1);
     let (mut answers, _) = open(&store);
-    sync(&mut answers, &platform, Reach::New);
+    sync(&mut answers, &platform, Reach::NewRuns);
     run(answers.track(&[brand("Nurio", &[])])).unwrap();
     search(&mut answers);
     platform.lose_answer(&changed);
     platform.change_run(&changed, |run| run.success_count -= 1);
-    sync(&mut answers, &platform, Reach::All);
+    sync(&mut answers, &platform, Reach::AllAnswers);
     assert_eq!((answers.unsearched(), search(&mut answers), naming(&answers)), (1, 1, vec![1]));
 }
 
@@ -96,7 +96,7 @@ fn no_brands_can_be_tracked() {
     let set = platform.create_set(1);
     platform.finished_run(&[set], 1);
     let (mut answers, _) = open(&store);
-    sync(&mut answers, &platform, Reach::New);
+    sync(&mut answers, &platform, Reach::NewRuns);
     run(answers.track(&[])).unwrap();
     assert_eq!((search(&mut answers), naming(&answers)), (1, vec![]));
 }
@@ -107,7 +107,7 @@ fn a_damaged_text_is_an_error_that_names_its_run() {
     let set = platform.create_set(2);
     let damaged = platform.finished_run(&[set], 1);
     let (mut answers, _) = open(&store);
-    sync(&mut answers, &platform, Reach::New);
+    sync(&mut answers, &platform, Reach::NewRuns);
     let put = vec![(format!("texts/{damaged}/0"), vec![0; 9])];
     run(store.write(Changes { put, ..Changes::default() })).unwrap();
     run(answers.track(&[brand("Nurio", &[])])).unwrap();
@@ -115,6 +115,6 @@ fn a_damaged_text_is_an_error_that_names_its_run() {
     assert_eq!(found, damaged);
     run(answers.discard(Some(&damaged))).unwrap();
     assert_eq!((search(&mut answers), answers.missing()), (0, None));
-    sync(&mut answers, &platform, Reach::New);
+    sync(&mut answers, &platform, Reach::NewRuns);
     assert_eq!((search(&mut answers), naming(&answers)), (1, vec![2]));
 }

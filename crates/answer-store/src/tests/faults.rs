@@ -23,7 +23,7 @@ fn a_step_that_is_dropped_or_fails_is_taken_again() {
             platform.delete_prompts(deleted);
             let expected = platform.finished_answers().len();
             let (mut answers, _) = open(&store);
-            let mut sync = answers.sync(platform.client(), Reach::New);
+            let mut sync = answers.sync(platform.client(), Reach::NewRuns);
             platform.fault_after(requests, fault);
             // A step that hangs is dropped here.
             while let Some(Ok(Some(event))) = sync.next().now_or_never() {
@@ -36,7 +36,7 @@ fn a_step_that_is_dropped_or_fails_is_taken_again() {
             finish(&mut answers, &mut sync).unwrap();
             assert_eq!((all(&answers), answers.missing()), (expected, Some(0)), "{fault:?} after {requests}");
             // The other one continues from the runs that it found.
-            super::sync(&mut later, &platform, Reach::New);
+            super::sync(&mut later, &platform, Reach::NewRuns);
             assert_eq!(all(&later), expected);
         }
     }
@@ -49,13 +49,13 @@ fn a_synchronization_that_ends_early_is_continued_by_the_next_one() {
         let set = platform.create_set(3);
         (0..15).for_each(|_| drop(platform.finished_run(&[set], 1)));
         let (mut answers, _) = open(&store);
-        let mut first = answers.sync(platform.client(), Reach::New);
+        let mut first = answers.sync(platform.client(), Reach::NewRuns);
         for _ in 0..steps {
             let event = run(first.next()).unwrap().unwrap();
             answers.apply(event).unwrap();
         }
         let (mut answers, _) = open(&store);
-        sync(&mut answers, &platform, Reach::New);
+        sync(&mut answers, &platform, Reach::NewRuns);
         assert_eq!((all(&answers), answers.missing()), (45, Some(0)), "{steps} steps");
     }
 }
@@ -68,20 +68,20 @@ fn an_event_that_was_not_applied_is_made_good_by_the_next_synchronization() {
         let changed = platform.finished_run(&[set], 1);
         platform.answer_without_run(set, 0, AnswerStatus::Success);
         let (mut answers, _) = open(&store);
-        sync(&mut answers, &platform, Reach::All);
+        sync(&mut answers, &platform, Reach::AllAnswers);
         platform.lose_answer(&changed);
         platform.change_run(&changed, |run| run.success_count -= 1);
         platform.finished_run(&[set, deleted], 1);
         platform.answer_without_run(deleted, 1, AnswerStatus::Success);
         platform.delete_set(deleted);
-        let mut interrupted = answers.sync(platform.client(), Reach::All);
+        let mut interrupted = answers.sync(platform.client(), Reach::AllAnswers);
         for step in 1..=steps {
             let Some(event) = run(interrupted.next()).unwrap() else { break };
             if step < steps {
                 answers.apply(event).unwrap();
             }
         }
-        sync(&mut answers, &platform, Reach::All);
+        sync(&mut answers, &platform, Reach::AllAnswers);
         let (reopened, _) = open(&store);
         for answers in [answers, reopened] {
             assert_eq!((all(&answers), answers.missing()), (8, Some(0)), "{steps} steps");
@@ -99,10 +99,10 @@ fn a_full_store_keeps_whole_runs() {
     (0..4).for_each(|_| drop(platform.finished_run(&[set], 1)));
     let unlimited = Rc::new(MemoryStore::default());
     let (mut answers, _) = open(&unlimited);
-    sync(&mut answers, &platform, Reach::New);
+    sync(&mut answers, &platform, Reach::NewRuns);
     let store = Rc::new(MemoryStore::with_capacity(answers.bytes() as usize * 5 / 8));
     let (mut answers, _) = open(&store);
-    let mut sync = answers.sync(platform.client(), Reach::New);
+    let mut sync = answers.sync(platform.client(), Reach::NewRuns);
     let error = finish(&mut answers, &mut sync).unwrap_err();
     assert!(matches!(error, SyncError::Archive(ArchiveError::Store(StoreError::Full))), "{error}");
     let (reopened, _) = open(&store);
@@ -132,7 +132,7 @@ fn a_damaged_or_lost_record_is_replaced_by_the_next_synchronization() {
     let kept = || {
         let store = Rc::new(MemoryStore::default());
         let (mut answers, _) = open(&store);
-        sync(&mut answers, &platform, Reach::All);
+        sync(&mut answers, &platform, Reach::AllAnswers);
         store
     };
     let keys = run(kept().keys()).unwrap();
@@ -151,7 +151,7 @@ fn a_damaged_or_lost_record_is_replaced_by_the_next_synchronization() {
                 }
             }
             // What was lost without a trace is found when everything is compared.
-            let reach = if is_removed || opening == Opening::Rebuilt { Reach::All } else { Reach::New };
+            let reach = if is_removed || opening == Opening::Rebuilt { Reach::AllAnswers } else { Reach::NewRuns };
             sync(&mut answers, &platform, reach);
             assert_eq!((all(&answers), answers.missing()), (26, Some(1)), "{key}, removed: {is_removed}");
             for (answer, _) in platform.finished_answers() {
@@ -187,16 +187,16 @@ fn a_store_of_another_version_or_compression_is_rebuilt() {
     let set = platform.create_set(2);
     platform.finished_run(&[set], 1);
     let (mut answers, _) = open(&store);
-    sync(&mut answers, &platform, Reach::New);
+    sync(&mut answers, &platform, Reach::NewRuns);
 
     let other = || run(AnswerStore::open(store.clone(), Rc::new(Renamed))).unwrap();
     assert_eq!(other().1, Opening::Rebuilt);
     let (mut answers, opening) = other();
     assert_eq!((opening, all(&answers)), (Opening::Kept, 0));
-    sync(&mut answers, &platform, Reach::New);
+    sync(&mut answers, &platform, Reach::NewRuns);
     let (mut answers, opening) = open(&store);
     assert_eq!((opening, all(&answers)), (Opening::Rebuilt, 0));
-    sync(&mut answers, &platform, Reach::New);
+    sync(&mut answers, &platform, Reach::NewRuns);
     assert_eq!(all(&answers), 2);
 }
 
@@ -208,12 +208,12 @@ fn a_run_whose_answers_differ_from_its_numbers_is_not_kept_and_tried_again() {
     platform.finished_run(&[set], 1);
     platform.change_run(&wrong, |run| run.success_count += 1);
     let (mut answers, _) = open(&store);
-    assert_eq!(sync(&mut answers, &platform, Reach::New), ["2 listed", "r1 kept", "r unreadable"]);
+    assert_eq!(sync(&mut answers, &platform, Reach::NewRuns), ["2 listed", "r1 kept", "r unreadable"]);
     assert_eq!((all(&answers), answers.missing()), (3, Some(1)));
     platform.change_run(&wrong, |run| run.success_count -= 2);
-    assert_eq!(sync(&mut answers, &platform, Reach::New), ["1 listed", "r unreadable"]);
+    assert_eq!(sync(&mut answers, &platform, Reach::NewRuns), ["1 listed", "r unreadable"]);
     platform.change_run(&wrong, |run| run.success_count += 1);
-    assert_eq!(sync(&mut answers, &platform, Reach::New), ["1 listed", "r kept"]);
+    assert_eq!(sync(&mut answers, &platform, Reach::NewRuns), ["1 listed", "r kept"]);
     assert_eq!((all(&answers), answers.missing()), (6, Some(0)));
 }
 
@@ -223,9 +223,9 @@ fn a_kept_run_that_runs_again_is_not_counted() {
     let set = platform.create_set(3);
     let strange = platform.finished_run(&[set], 1);
     let (mut answers, _) = open(&store);
-    sync(&mut answers, &platform, Reach::New);
+    sync(&mut answers, &platform, Reach::NewRuns);
     platform.change_run(&strange, |run| run.status = RunStatus::Running);
-    assert_eq!(sync(&mut answers, &platform, Reach::New), ["1 listed", "r deleted"]);
+    assert_eq!(sync(&mut answers, &platform, Reach::NewRuns), ["1 listed", "r deleted"]);
     assert_eq!((all(&answers), answers.missing()), (0, Some(1)));
 }
 
@@ -237,6 +237,6 @@ fn an_answer_that_cannot_be_counted_makes_its_run_unreadable() {
     platform.change_answers(|answer| answer.created_at = None);
     platform.finished_run(&[set], 1);
     let (mut answers, _) = open(&store);
-    assert_eq!(sync(&mut answers, &platform, Reach::New), ["2 listed", "r1 kept", "r unreadable"]);
+    assert_eq!(sync(&mut answers, &platform, Reach::NewRuns), ["2 listed", "r1 kept", "r unreadable"]);
     assert_eq!(all(&answers), 2);
 }

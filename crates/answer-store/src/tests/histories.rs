@@ -36,7 +36,7 @@ fn events() -> impl Strategy<Value = Event> {
         1 => any::<Index>().prop_map(Event::LoseAnswer),
         2 => (any::<Index>(), select(&[AnswerStatus::Success, AnswerStatus::Failed, AnswerStatus::Pending][..]))
             .prop_map(|(set, status)| Event::AnswerWithoutRun(set, status)),
-        3 => (prop_oneof![Just(Reach::New), Just(Reach::All)], 0..20_usize, any::<bool>())
+        3 => (select(&[Reach::NewRuns, Reach::AllRuns, Reach::AllAnswers][..]), 0..20_usize, any::<bool>())
             .prop_map(|(reach, steps, fails)| Event::Synchronize(reach, steps, fails)),
     ]
 }
@@ -155,6 +155,6 @@ proptest! {
             answers_without_run: 0,
         };
         events.into_iter().for_each(|event| history.happen(event));
-        history.check(if has_surprises { Reach::All } else { Reach::New });
+        history.check(if has_surprises { Reach::AllAnswers } else { Reach::NewRuns });
     }
 }

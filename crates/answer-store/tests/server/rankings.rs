@@ -98,7 +98,7 @@ async fn open(store: &Rc<MemoryStore>) -> (AnswerStore, Opening) {
 }
 
 async fn sync(answers: &mut AnswerStore, client: &Client) {
-    let mut sync = answers.sync(client.clone(), Reach::New);
+    let mut sync = answers.sync(client.clone(), Reach::NewRuns);
     while let Some(event) = sync.next().await.unwrap() {
         assert!(!matches!(event, SyncEvent::Unreadable(..)), "{event:?}");
         answers.apply(event).unwrap();
