@@ -11,7 +11,7 @@ use crate::base_url::BaseUrl;
 use crate::credential::Credential;
 use crate::dispatcher::Dispatcher;
 use crate::error::{Error, Result};
-use crate::pacer::Pacer;
+use crate::pacer::{Pacer, Share};
 use crate::resource::{
     Answers, Brands, Credits, Keywords, Models, Organizations, PromptSets, Prompts, Regions, Runs, SiteKeywordAnalyses,
     Statistics, Words,
@@ -58,6 +58,7 @@ impl Client {
             language: Language::default(),
             path_overrides: Vec::new(),
             timeout: TIMEOUT,
+            share: Share::Whole,
             transport: default_transport(),
         }
     }
@@ -163,6 +164,7 @@ pub struct ClientBuilder {
     language: Language,
     path_overrides: Vec<(Operation, String)>,
     timeout: Duration,
+    share: Share,
     transport: Option<Rc<dyn Transport>>,
 }
 
@@ -192,6 +194,15 @@ impl ClientBuilder {
         self
     }
 
+    /// Makes a client for work that nobody waits for. It takes at most half of the rate limit, and less while the platform
+    /// reports that other clients of the organization ask.
+    ///
+    /// Source: docs/platform-api.md, section 8, Request rate and Rate headers.
+    pub fn background(mut self) -> Self {
+        self.share = Share::Background;
+        self
+    }
+
     /// Sets the transport. The default in a browser is `fetch`; elsewhere there is no default.
     pub fn transport(mut self, transport: Rc<dyn Transport>) -> Self {
         self.transport = Some(transport);
@@ -214,7 +225,7 @@ impl ClientBuilder {
             check_path(&operation, &path)?;
             path_overrides.push((operation.id, path));
         }
-        let pacer = Pacer::new(transport.clone());
+        let pacer = Pacer::new(transport.clone(), self.share);
         Ok(Client {
             dispatcher: Rc::new(Dispatcher {
                 base_url,

@@ -4,6 +4,9 @@
 //! request arrived at some time between sending it and receiving the response. A request therefore holds its permit from
 //! sending until one second after the response. No later request can then fall into the same window, whatever the offset
 //! of the windows and the latency of the network.
+//!
+//! A background client takes at most half of each window. The server also says how much of a window is left: less than half
+//! means that others ask, in this tab or elsewhere, and the background client waits.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -20,6 +23,15 @@ use crate::transport::{Response, Transport};
 /// How long a permit is held after the response: one window plus a margin for clock drift.
 pub(crate) const PERMIT_HOLD: Duration = Duration::from_millis(RATE_LIMIT_WINDOW_SECONDS * 1_000 + 10);
 
+/// How much of the rate limit a client takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Share {
+    /// All of it.
+    Whole,
+    /// At most half, and less while others ask.
+    Background,
+}
+
 /// Issues permits to send requests, first come, first served.
 pub(crate) struct Pacer {
     transport: Rc<dyn Transport>,
@@ -27,6 +39,7 @@ pub(crate) struct Pacer {
 }
 
 struct State {
+    share: Share,
     /// Requests per window, from the latest response.
     limit: usize,
     /// Requests without a response yet.
@@ -60,8 +73,9 @@ enum Readiness {
 }
 
 impl Pacer {
-    pub(crate) fn new(transport: Rc<dyn Transport>) -> Rc<Self> {
+    pub(crate) fn new(transport: Rc<dyn Transport>, share: Share) -> Rc<Self> {
         let state = State {
+            share,
             limit: RATE_LIMIT_REQUESTS as usize,
             in_flight: 0,
             releases: VecDeque::new(),
@@ -100,13 +114,24 @@ impl State {
         if now < self.blocked_until {
             return Readiness::ReadyAt(self.blocked_until);
         }
-        if let Some(Quota { remaining: 0, valid_until }) = self.quota {
+        let reserved = self.reserved();
+        if let Some(Quota { remaining, valid_until }) = self.quota
+            && remaining <= reserved
+        {
             return Readiness::ReadyAt(valid_until);
         }
-        if self.in_flight + self.releases.len() < self.limit {
+        if self.in_flight + self.releases.len() + reserved < self.limit {
             return Readiness::Ready;
         }
         self.releases.front().map_or(Readiness::AfterResponse, |until| Readiness::ReadyAt(*until))
+    }
+
+    /// Requests of each window that are left to others. A limit of 1 leaves none, or nothing would ever be sent.
+    fn reserved(&self) -> usize {
+        match self.share {
+            Share::Whole => 0,
+            Share::Background => self.limit.div_ceil(2).min(self.limit.saturating_sub(1)),
+        }
     }
 
     fn issue_permit(&mut self) {

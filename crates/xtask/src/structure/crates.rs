@@ -43,7 +43,12 @@ pub(super) fn arrows() -> [Graph; 2] {
             })
             .collect()
     };
-    [graph(false), graph(true)]
+    let (production, mut tests) = (graph(false), graph(true));
+    for (user, used) in &mut tests {
+        // A crate may name a dependency again to turn on its features for tests.
+        used.retain(|used| !production.get(user).is_some_and(|production| production.contains(used)));
+    }
+    [production, tests]
 }
 
 /// Returns the name by which the drawing calls a crate: the last part of its folder.

@@ -1,0 +1,261 @@
+//! The kept answers in memory, to count.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use answerdeck_api::{Answer, AnswerId, AnswerScope, Brand, RunId};
+use answerdeck_client::Client;
+use answerdeck_insight::{
+    AnswerTable, BrandSelection, InvalidTime, PutError, Selection, TooManyNames, TrackedBrands, Unsearched,
+};
+
+use crate::archive::{Archive, Opening};
+use crate::brand_names::BrandNames;
+use crate::compression::Compression;
+use crate::error::ArchiveError;
+use crate::kept_run::{self, KeptRun};
+use crate::store::Store;
+use crate::sync::{AnswerSync, Known, Reach};
+use crate::sync_event::{Listed, NewlyKept, Searched, SyncEvent};
+
+/// The kept answers of an organization: the runs that were read, ready to count.
+pub struct AnswerStore {
+    archive: Rc<Archive>,
+    table: AnswerTable,
+    /// By run. The answers without a run have none.
+    kept: BTreeMap<Option<RunId>, KeptRun>,
+    known: Known,
+    brands: Option<Brands>,
+}
+
+struct Brands {
+    names: BrandNames,
+    tracked: TrackedBrands,
+    /// The runs whose answers have not been searched.
+    unsearched: BTreeSet<Option<RunId>>,
+}
+
+/// A scope whose answers cannot be selected here.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SelectError {
+    /// `from` or `to` is no time.
+    #[error(transparent)]
+    Time(#[from] InvalidTime),
+    /// Some answers belong to prompt sets that were deleted before they were read, and this may be one of them. The
+    /// platform knows.
+    #[error("it is unknown which answers belong to the prompt set")]
+    UnknownPromptSet,
+}
+
+impl AnswerStore {
+    /// Opens a store and reads the columns of every kept run. A damaged run is deleted; the next synchronization reads it
+    /// again.
+    ///
+    /// # Errors
+    /// [`ArchiveError`] if the store fails.
+    pub async fn open(store: Rc<dyn Store>, compression: Rc<dyn Compression>) -> Result<(Self, Opening), ArchiveError> {
+        let (archive, mut opening) = Archive::open(store, compression).await?;
+        let (mut table, mut kept) = (AnswerTable::default(), BTreeMap::new());
+        for run in archive.runs().await? {
+            let Some(record) = archive.read_run(run.as_ref()).await? else { continue };
+            match kept_run::decode(&record) {
+                Some((of_run, columns)) if table.put(columns).is_ok() => {
+                    kept.insert(run, of_run);
+                }
+                _ => archive.discard(run.as_ref(), None).await?,
+            }
+        }
+        let prompt_sets = archive.read_prompt_sets().await?;
+        if prompt_sets.is_none() && !table.is_empty() {
+            // Nothing tells any more which answers have an unknown set.
+            archive.clear().await?;
+            (table, kept, opening) = (AnswerTable::default(), BTreeMap::new(), Opening::Rebuilt);
+        }
+        let mut known = Known {
+            listing: archive.read_listing().await?,
+            prompt_sets: prompt_sets.unwrap_or_default(),
+            without_run_from: archive.read_without_run_from().await?,
+        };
+        // Keeping a run does not write the listing anew.
+        if let Some(listing) = &mut known.listing {
+            listing.runs.retain(|run, _| !kept.contains_key(&Some(run.clone())));
+        }
+        Ok((Self { archive: Rc::new(archive), table, kept, known, brands: None }, opening))
+    }
+
+    /// Starts a synchronization. Use a [background client](answerdeck_client::ClientBuilder::background), and only one
+    /// synchronization at a time.
+    pub fn sync(&self, client: Client, reach: Reach) -> AnswerSync {
+        AnswerSync::new(client, self.archive.clone(), &self.kept, self.known.clone(), reach)
+    }
+
+    /// Takes over the result of a step of a synchronization: counts what it kept, and stops counting what it deleted.
+    ///
+    /// # Errors
+    /// [`PutError`] if the table has no numbers left for texts.
+    pub fn apply(&mut self, event: SyncEvent) -> Result<(), PutError> {
+        match event {
+            SyncEvent::Read(_) | SyncEvent::Unreadable(..) => {}
+            SyncEvent::Listed(Listed { listing, outdated }) => {
+                outdated.iter().for_each(|run| self.remove(Some(run)));
+                self.known.listing = Some(listing);
+            }
+            SyncEvent::Searched(Searched { from, is_deleted }) => {
+                if is_deleted {
+                    self.remove(None);
+                }
+                self.known.without_run_from = from;
+            }
+            SyncEvent::Kept(NewlyKept { run, kept, columns, prompt_sets, without_run_from }) => {
+                self.table.put(&columns)?;
+                if let Some(brands) = &mut self.brands {
+                    brands.unsearched.insert(run.clone());
+                }
+                if let (Some(listing), Some(run)) = (&mut self.known.listing, &run) {
+                    listing.runs.remove(run);
+                }
+                self.kept.insert(run, kept);
+                if without_run_from.is_some() {
+                    self.known.without_run_from = without_run_from;
+                }
+                if let Some(prompt_sets) = prompt_sets {
+                    self.known.prompt_sets = prompt_sets;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn remove(&mut self, run: Option<&RunId>) {
+        self.table.remove(run);
+        self.kept.remove(&run.cloned());
+        if let Some(brands) = &mut self.brands {
+            brands.unsearched.remove(&run.cloned());
+        }
+    }
+
+    /// Returns the kept answers of a scope. They are all SUCCESS answers of the scope if no run is [missing](Self::missing).
+    ///
+    /// # Errors
+    /// [`SelectError`] if a time is none, or the prompt set of the scope is unknown.
+    pub fn select(&self, scope: &AnswerScope) -> Result<Selection<'_>, SelectError> {
+        if scope.prompt_set_id.as_ref().is_some_and(|set| !self.known.prompt_sets.decides(set)) {
+            return Err(SelectError::UnknownPromptSet);
+        }
+        Ok(self.table.select(scope)?)
+    }
+
+    /// Returns the number of runs that the platform has and that are not kept: they are not finished, or not read yet.
+    /// `None` before the list of runs was read once.
+    pub fn missing(&self) -> Option<usize> {
+        self.known.listing.as_ref().map(|listing| listing.runs.len())
+    }
+
+    /// The bytes of all kept runs in the store, before encryption.
+    pub fn bytes(&self) -> u64 {
+        self.kept.values().map(|kept| kept.bytes).sum()
+    }
+
+    /// Reads a kept answer with its text. `None` if it is not kept.
+    ///
+    /// # Errors
+    /// [`ArchiveError`] if the store fails. [`discard`](Self::discard) a run that is damaged.
+    pub async fn answer(&self, id: &AnswerId) -> Result<Option<Answer>, ArchiveError> {
+        for (run, kept) in &self.kept {
+            for (block, _) in kept.texts.iter().enumerate().filter(|(_, block)| block.may_have(id)) {
+                let answers = self.archive.read_texts(run.as_ref(), block).await?;
+                if let Some(answer) = answers.into_iter().find(|answer| answer.id == *id) {
+                    return Ok(Some(answer));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Deletes a damaged run, or the answers without a run. The next synchronization reads them again.
+    ///
+    /// # Errors
+    /// [`ArchiveError`] if the store fails.
+    pub async fn discard(&mut self, run: Option<&RunId>) -> Result<(), ArchiveError> {
+        self.archive.discard(run, self.kept.get(&run.cloned())).await?;
+        self.remove(run);
+        match run {
+            Some(_) => self.known.listing = None,
+            None => self.known.without_run_from = self.archive.read_without_run_from().await?,
+        }
+        Ok(())
+    }
+
+    /// Deletes everything that is kept.
+    ///
+    /// # Errors
+    /// [`ArchiveError`] if the store fails.
+    pub async fn forget(self) -> Result<(), ArchiveError> {
+        self.archive.clear().await
+    }
+
+    /// Tracks brands instead of those before, and reads which answers name them as far as they were searched.
+    ///
+    /// # Errors
+    /// [`TrackError`] if the store fails or the brands have too many names. The brands before are tracked then.
+    pub async fn track(&mut self, brands: &[Brand]) -> Result<(), TrackError> {
+        let names = BrandNames::new(brands)?;
+        let mut tracked = TrackedBrands::new(brands.iter().map(|brand| &brand.websites));
+        let mut unsearched = BTreeSet::new();
+        for run in self.kept.keys() {
+            let record = self.archive.read_brands(run.as_ref()).await?;
+            let named = record.as_ref().and_then(|record| names.decode(record));
+            if named.is_none_or(|named| tracked.put(&self.table, named).is_err()) {
+                unsearched.insert(run.clone());
+            }
+        }
+        self.brands = Some(Brands { names, tracked, unsearched });
+        Ok(())
+    }
+
+    /// The number of runs that have to be searched for the tracked brands.
+    pub fn unsearched(&self) -> usize {
+        self.brands.as_ref().map_or(0, |brands| brands.unsearched.len())
+    }
+
+    /// Searches the answers of one run for the tracked brands. Returns whether there was a run to search.
+    ///
+    /// # Errors
+    /// [`ArchiveError`] if the store fails. [`discard`](Self::discard) a run that is damaged.
+    pub async fn search(&mut self) -> Result<bool, ArchiveError> {
+        let Some(brands) = &mut self.brands else { return Ok(false) };
+        let Some(run) = brands.unsearched.last().cloned() else { return Ok(false) };
+        let mut found = Vec::new();
+        for block in 0..self.kept.get(&run).map_or(0, |kept| kept.texts.len()) {
+            for mut answer in self.archive.read_texts(run.as_ref(), block).await? {
+                let mentions = brands.names.find(&answer);
+                answer.content = String::new();
+                found.push((answer, mentions));
+            }
+        }
+        let (record, named) = brands.names.encode(run.as_ref(), &found)?;
+        brands.tracked.put(&self.table, &named).map_err(|_| ArchiveError::Damaged(run.clone()))?;
+        self.archive.write_brands(run.as_ref(), record).await?;
+        brands.unsearched.remove(&run);
+        Ok(true)
+    }
+
+    /// Returns the answers of a selection with the tracked brands that they name. `None` if no brands are tracked.
+    ///
+    /// # Errors
+    /// [`Unsearched`] if a run of the selection has to be searched.
+    pub fn brands<'a>(&'a self, selection: &'a Selection<'a>) -> Option<Result<BrandSelection<'a>, Unsearched>> {
+        self.brands.as_ref().map(|brands| brands.tracked.over(selection))
+    }
+}
+
+/// Brands that cannot be tracked.
+#[derive(Debug, thiserror::Error)]
+pub enum TrackError {
+    /// The brands have too many names.
+    #[error(transparent)]
+    Names(#[from] TooManyNames),
+    /// The store fails.
+    #[error(transparent)]
+    Archive(#[from] ArchiveError),
+}

@@ -1,0 +1,223 @@
+//! The records of a store as what they mean. Every method that changes records changes all that belong together, or none.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use answerdeck_api::{Answer, AnswerId, RunId, Timestamp};
+
+use crate::compression::Compression;
+use crate::error::ArchiveError;
+use crate::kept_run::{self, KeptRun};
+use crate::listing::Listing;
+use crate::prompt_sets::PromptSets;
+use crate::record;
+use crate::store::{Changes, Store};
+use crate::texts::{self, TextBlock};
+
+/// The version of all records. A store with another one is emptied.
+const VERSION: &str = "answerdeck answers 1";
+
+/// Before all answers.
+const BEGINNING: &str = "0000-01-01T00:00:00Z";
+
+/// How a store was found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Opening {
+    /// It had no records.
+    Empty,
+    /// It had records of this version.
+    Kept,
+    /// Its records were deleted: they had another version or compression, or all of them depended on a damaged one.
+    Rebuilt,
+}
+
+/// The records of kept answers.
+pub(crate) struct Archive {
+    store: Rc<dyn Store>,
+    compression: Rc<dyn Compression>,
+}
+
+/// A run that is to be kept.
+pub(crate) struct NewRun<'a> {
+    pub(crate) run: Option<&'a RunId>,
+    /// What it replaces.
+    pub(crate) before: Option<&'a KeptRun>,
+    pub(crate) record: &'a [u8],
+    pub(crate) texts: &'a [TextBlock],
+    /// `None` if their record is up to date.
+    pub(crate) prompt_sets: Option<&'a PromptSets>,
+    /// The time from which answers without a run are looked for next. `None` for those of a run.
+    pub(crate) without_run_from: Option<&'a Timestamp>,
+}
+
+/// The kept answers without a run.
+#[derive(Default)]
+pub(crate) struct WithoutRun {
+    /// `None` if there are none.
+    pub(crate) kept: Option<KeptRun>,
+    pub(crate) answers: BTreeMap<AnswerId, Answer>,
+}
+
+impl Archive {
+    /// Opens a store. Empties it if it has records that this version does not read.
+    pub(crate) async fn open(
+        store: Rc<dyn Store>,
+        compression: Rc<dyn Compression>,
+    ) -> Result<(Self, Opening), ArchiveError> {
+        let archive = Self { store, compression };
+        if archive.store.read(record::HEADER).await?.is_some_and(|header| header == archive.header()) {
+            return Ok((archive, Opening::Kept));
+        }
+        let opening = if archive.store.keys().await?.is_empty() { Opening::Empty } else { Opening::Rebuilt };
+        archive.clear().await?;
+        Ok((archive, opening))
+    }
+
+    /// The record that tells how all others are written.
+    fn header(&self) -> Vec<u8> {
+        [VERSION, " ", self.compression.format()].concat().into_bytes()
+    }
+
+    /// Deletes everything but the header.
+    pub(crate) async fn clear(&self) -> Result<(), ArchiveError> {
+        self.store.clear().await?;
+        let put = vec![(record::HEADER.to_owned(), self.header())];
+        Ok(self.store.write(Changes { put, ..Changes::default() }).await?)
+    }
+
+    /// Returns the runs that have a record, and `None` for the answers without a run.
+    pub(crate) async fn runs(&self) -> Result<Vec<Option<RunId>>, ArchiveError> {
+        Ok(self.store.keys().await?.iter().filter_map(|key| record::run_of_key(key)).collect())
+    }
+
+    /// Returns the record of a run. `None` when there is none.
+    pub(crate) async fn read_run(&self, run: Option<&RunId>) -> Result<Option<Vec<u8>>, ArchiveError> {
+        Ok(self.store.read(&record::run_key(run)).await?)
+    }
+
+    /// Returns what the list of runs said. `None` when it has to be read as a whole: it was never read, or its record or
+    /// a run was damaged.
+    pub(crate) async fn read_listing(&self) -> Result<Option<Listing>, ArchiveError> {
+        Ok(self.store.read(record::LISTING).await?.and_then(|record| record::decode(&record)))
+    }
+
+    /// Returns the time from which answers without a run are looked for. `None` if there were none.
+    pub(crate) async fn read_without_run_from(&self) -> Result<Option<Timestamp>, ArchiveError> {
+        let record = self.store.read(record::WITHOUT_RUN_FROM).await?;
+        Ok(record.map(|record| record::decode(&record).unwrap_or_else(|| Timestamp::new(BEGINNING))))
+    }
+
+    /// Records the time from which answers without a run are looked for. `None` if there are none.
+    pub(crate) async fn write_without_run_from(&self, from: Option<&Timestamp>) -> Result<(), ArchiveError> {
+        self.set_without_run_from(Vec::new(), from).await
+    }
+
+    /// Deletes the answers without a run: the platform has none any more.
+    pub(crate) async fn delete_without_run(
+        &self,
+        kept: Option<&KeptRun>,
+        from: Option<&Timestamp>,
+    ) -> Result<(), ArchiveError> {
+        self.set_without_run_from(keys(None, kept), from).await
+    }
+
+    async fn set_without_run_from(
+        &self,
+        mut delete: Vec<String>,
+        from: Option<&Timestamp>,
+    ) -> Result<(), ArchiveError> {
+        delete.push(record::WITHOUT_RUN_FROM.to_owned());
+        let put = from.map(|from| Ok((record::WITHOUT_RUN_FROM.to_owned(), record::encode(from)?)));
+        let put = put.into_iter().collect::<Result<_, ArchiveError>>()?;
+        Ok(self.store.write(Changes { delete, put }).await?)
+    }
+
+    /// Reads the answers without a run.
+    ///
+    /// # Errors
+    /// [`ArchiveError::Damaged`] if a record is missing or damaged.
+    pub(crate) async fn read_without_run(&self) -> Result<WithoutRun, ArchiveError> {
+        let Some(record) = self.read_run(None).await? else { return Ok(WithoutRun::default()) };
+        let (kept, _) = kept_run::decode(&record).ok_or(ArchiveError::Damaged(None))?;
+        let mut answers = BTreeMap::new();
+        for block in 0..kept.texts.len() {
+            let of_block = self.read_texts(None, block).await?;
+            answers.extend(of_block.into_iter().map(|answer| (answer.id.clone(), answer)));
+        }
+        Ok(WithoutRun { kept: Some(kept), answers })
+    }
+
+    /// Returns the prompt sets of prompts. `None` if they are damaged, or none were ever written.
+    pub(crate) async fn read_prompt_sets(&self) -> Result<Option<PromptSets>, ArchiveError> {
+        Ok(self.store.read(record::PROMPT_SETS).await?.and_then(|record| record::decode(&record)))
+    }
+
+    /// Returns the answers of a block of texts.
+    ///
+    /// # Errors
+    /// [`ArchiveError::Damaged`] if it is missing or damaged.
+    pub(crate) async fn read_texts(&self, run: Option<&RunId>, block: usize) -> Result<Vec<Answer>, ArchiveError> {
+        let damaged = || ArchiveError::Damaged(run.cloned());
+        let record = self.store.read(&record::texts_key(run, block)).await?.ok_or_else(damaged)?;
+        texts::decompress(&record, &*self.compression).await?.ok_or_else(damaged)
+    }
+
+    /// Compresses answers.
+    pub(crate) async fn compress(&self, answers: &[Answer]) -> Result<Vec<TextBlock>, ArchiveError> {
+        texts::compress(answers, &*self.compression).await
+    }
+
+    /// Keeps a run, and forgets which brands its former answers named.
+    pub(crate) async fn keep(&self, new: NewRun<'_>) -> Result<(), ArchiveError> {
+        let NewRun { run, before, record, texts, prompt_sets, without_run_from } = new;
+        let texts = texts.iter().enumerate().map(|(block, text)| (record::texts_key(run, block), text.record.clone()));
+        let mut put: Vec<(String, Vec<u8>)> = texts.collect();
+        put.push((record::run_key(run), record.to_vec()));
+        if let Some(prompt_sets) = prompt_sets {
+            put.push((record::PROMPT_SETS.to_owned(), record::encode(prompt_sets)?));
+        }
+        if let Some(from) = without_run_from {
+            put.push((record::WITHOUT_RUN_FROM.to_owned(), record::encode(from)?));
+        }
+        let delete = keys(run, before);
+        Ok(self.store.write(Changes { delete, put }).await?)
+    }
+
+    /// Records what the list of runs said, and deletes runs that the platform has otherwise or no more.
+    pub(crate) async fn write_listing(
+        &self,
+        listing: &Listing,
+        outdated: &BTreeMap<RunId, KeptRun>,
+    ) -> Result<(), ArchiveError> {
+        let delete = outdated.iter().flat_map(|(run, kept)| kept_run::keys(Some(run), kept)).collect();
+        let put = vec![(record::LISTING.to_owned(), record::encode(listing)?)];
+        Ok(self.store.write(Changes { delete, put }).await?)
+    }
+
+    /// Deletes records of a run. Its answers are looked for again then: in the whole list of runs, or from the beginning.
+    pub(crate) async fn discard(&self, run: Option<&RunId>, kept: Option<&KeptRun>) -> Result<(), ArchiveError> {
+        let mut delete = keys(run, kept);
+        let mut put = Vec::new();
+        match run {
+            Some(_) => delete.push(record::LISTING.to_owned()),
+            None => put.push((record::WITHOUT_RUN_FROM.to_owned(), record::encode(&Timestamp::new(BEGINNING))?)),
+        }
+        Ok(self.store.write(Changes { delete, put }).await?)
+    }
+
+    /// Returns the record of the brands that the answers of a run name. `None` when there is none.
+    pub(crate) async fn read_brands(&self, run: Option<&RunId>) -> Result<Option<Vec<u8>>, ArchiveError> {
+        Ok(self.store.read(&record::brands_key(run)).await?)
+    }
+
+    /// Records the brands that the answers of a run name.
+    pub(crate) async fn write_brands(&self, run: Option<&RunId>, record: Vec<u8>) -> Result<(), ArchiveError> {
+        let put = vec![(record::brands_key(run), record)];
+        Ok(self.store.write(Changes { put, ..Changes::default() }).await?)
+    }
+}
+
+/// Returns the keys of the records of a run, as far as it was kept.
+fn keys(run: Option<&RunId>, kept: Option<&KeptRun>) -> Vec<String> {
+    kept.map_or_else(|| vec![record::run_key(run), record::brands_key(run)], |kept| kept_run::keys(run, kept))
+}

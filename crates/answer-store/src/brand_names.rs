@@ -1,0 +1,71 @@
+//! The names of brands that answers are searched for, and what was found.
+
+use answerdeck_api::{Answer, AnswerStatus, Brand, RunId};
+use answerdeck_insight::{MentionFinder, TooManyNames, encode_named_brands};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::error::ArchiveError;
+use crate::record;
+
+/// Recognizes names. What was found for other names is searched for again.
+type Fingerprint = [u8; 32];
+
+/// The names of brands, ready to search for.
+pub(crate) struct BrandNames {
+    fingerprint: Fingerprint,
+    finder: MentionFinder,
+    brands: usize,
+}
+
+#[derive(Serialize, Deserialize)]
+struct NamedRecord<'a> {
+    fingerprint: Fingerprint,
+    /// A block of [`encode_named_brands`].
+    named: &'a [u8],
+}
+
+impl BrandNames {
+    /// # Errors
+    /// [`TooManyNames`] if the brands have too many.
+    pub(crate) fn new(brands: &[Brand]) -> Result<Self, TooManyNames> {
+        let names =
+            |brand: &Brand| -> Vec<String> { std::iter::once(&brand.name).chain(&brand.synonyms).cloned().collect() };
+        let mut digest = Sha256::new();
+        for brand in brands {
+            let names = names(brand);
+            digest.update((names.len() as u64).to_le_bytes());
+            for name in names {
+                digest.update((name.len() as u64).to_le_bytes());
+                digest.update(name);
+            }
+        }
+        let finder = MentionFinder::new(brands.iter().map(names))?;
+        Ok(Self { fingerprint: digest.finalize().into(), finder, brands: brands.len() })
+    }
+
+    /// Returns the mentions in an answer: the index of the brand, and the place.
+    pub(crate) fn find(&self, answer: &Answer) -> Vec<(usize, usize)> {
+        self.finder.find(&answer.content).iter().map(|mention| (mention.brand, mention.start)).collect()
+    }
+
+    /// Encodes what was found in the counted answers of a run. Returns the record, and the block in it.
+    pub(crate) fn encode(
+        &self,
+        run: Option<&RunId>,
+        found: &[(Answer, Vec<(usize, usize)>)],
+    ) -> Result<(Vec<u8>, Vec<u8>), ArchiveError> {
+        let counted = found.iter().filter(|(answer, _)| answer.status == AnswerStatus::Success);
+        let mentions = counted.map(|(answer, mentions)| (&answer.id, mentions.iter().copied()));
+        let named = encode_named_brands(run, self.brands, mentions)
+            .map_err(|error| ArchiveError::Encoder(error.to_string()))?;
+        let record = record::encode(&NamedRecord { fingerprint: self.fingerprint, named: &named })?;
+        Ok((record, named))
+    }
+
+    /// Returns the block of a record. `None` if it is damaged or was made for other names.
+    pub(crate) fn decode<'a>(&self, record: &'a [u8]) -> Option<&'a [u8]> {
+        let NamedRecord { fingerprint, named } = record::decode(record)?;
+        (fingerprint == self.fingerprint).then_some(named)
+    }
+}

@@ -1,0 +1,50 @@
+//! What the list of runs said when it was last read.
+
+use std::collections::BTreeMap;
+
+use answerdeck_api::{Run, RunId, RunStatus};
+use serde::{Deserialize, Serialize};
+
+/// The numbers of answers of a run, as the platform counts them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Counts {
+    pub(crate) success: u64,
+    pub(crate) failed: u64,
+}
+
+impl Counts {
+    pub(crate) fn total(self) -> u64 {
+        self.success.saturating_add(self.failed)
+    }
+}
+
+/// A run of the list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct ListedRun {
+    pub(crate) is_finished: bool,
+    pub(crate) counts: Counts,
+}
+
+impl From<&Run> for ListedRun {
+    fn from(run: &Run) -> Self {
+        let is_finished = run.status == RunStatus::Finished;
+        Self { is_finished, counts: Counts { success: run.success_count, failed: run.failed_count } }
+    }
+}
+
+/// The runs of the platform that are not kept. Together with the kept ones they are all that were submitted before the
+/// list was read, so that the next reading can end at the first of them.
+///
+/// Without a listing, the whole list has to be read.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Listing {
+    pub(crate) runs: BTreeMap<RunId, ListedRun>,
+}
+
+impl Listing {
+    /// The answers of its finished runs.
+    pub(crate) fn finished_answers(&self) -> u64 {
+        let finished = self.runs.values().filter(|run| run.is_finished);
+        finished.fold(0, |sum, run| sum.saturating_add(run.counts.total()))
+    }
+}

@@ -1,0 +1,90 @@
+//! The bytes of records, and their keys.
+
+use answerdeck_api::RunId;
+use crc::{CRC_32_ISO_HDLC, Crc};
+use serde::{Deserialize, Serialize};
+
+static CRC: Crc<u32> = Crc::<u32>::new(&CRC_32_ISO_HDLC);
+
+/// Encodes a record with a checksum.
+///
+/// # Errors
+/// [`postcard::Error`] if the content has a part that postcard cannot encode.
+pub(crate) fn encode(content: &impl Serialize) -> Result<Vec<u8>, postcard::Error> {
+    postcard::to_allocvec_crc32(content, CRC.digest())
+}
+
+/// Decodes a record. `None` for bytes that [`encode`] did not make, or not all of them.
+pub(crate) fn decode<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Option<T> {
+    match postcard::take_from_bytes_crc32(bytes, CRC.digest()) {
+        Ok((content, [])) => Some(content),
+        _ => None,
+    }
+}
+
+/// The key of the record with the version of all others.
+pub(crate) const HEADER: &str = "header";
+/// The key of the [`Listing`](crate::listing::Listing).
+pub(crate) const LISTING: &str = "listing";
+/// The key of the [`PromptSets`](crate::prompt_sets::PromptSets).
+pub(crate) const PROMPT_SETS: &str = "prompt-sets";
+/// The key of the time from which answers without a run are looked for. Without a record, there are none.
+pub(crate) const WITHOUT_RUN_FROM: &str = "without-run-from";
+const RUN: &str = "run/";
+
+/// The key of the columns of a run, or of the answers without a run.
+pub(crate) fn run_key(run: Option<&RunId>) -> String {
+    [RUN, name(run)].concat()
+}
+
+/// The key of a block of texts of a run.
+pub(crate) fn texts_key(run: Option<&RunId>, block: usize) -> String {
+    format!("texts/{}/{block}", name(run))
+}
+
+/// The key of the named brands of a run.
+pub(crate) fn brands_key(run: Option<&RunId>) -> String {
+    ["brands/", name(run)].concat()
+}
+
+/// Returns the run of a key of [`run_key`]. `None` for other keys.
+pub(crate) fn run_of_key(key: &str) -> Option<Option<RunId>> {
+    match key.strip_prefix(RUN)? {
+        WITHOUT_RUN => Some(None),
+        id => id.parse().ok().map(Some),
+    }
+}
+
+/// Too short for an id.
+const WITHOUT_RUN: &str = "none";
+
+fn name(run: Option<&RunId>) -> &str {
+    run.map_or(WITHOUT_RUN, RunId::as_str)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_changed_or_cut_record_is_none() {
+        let bytes = encode(&("가", [1_u64, 300])).unwrap();
+        assert_eq!(decode::<(&str, [u64; 2])>(&bytes), Some(("가", [1, 300])));
+        for at in 0..bytes.len() {
+            assert_eq!(decode::<(&str, [u64; 2])>(&bytes[..at]), None);
+            let mut changed = bytes.clone();
+            changed[at] ^= 1;
+            assert_eq!(decode::<(&str, [u64; 2])>(&changed), None);
+        }
+        assert_eq!(decode::<(&str, [u64; 2])>(&[&bytes[..], &[0]].concat()), None);
+        assert_eq!(decode::<&str>(&bytes), None);
+    }
+
+    #[test]
+    fn a_key_tells_its_run() {
+        let run: RunId = "r".repeat(22).parse().unwrap();
+        assert_eq!(run_of_key(&run_key(Some(&run))), Some(Some(run)));
+        assert_eq!(run_of_key(&run_key(None)), Some(None));
+        assert_eq!((run_of_key("run/x"), run_of_key(&brands_key(None)), run_of_key(HEADER)), (None, None, None));
+    }
+}

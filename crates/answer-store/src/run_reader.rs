@@ -1,0 +1,108 @@
+//! Reads the answers of a run, page by page.
+
+use answerdeck_api::limits::PAGE_SIZE_MAX;
+use answerdeck_api::{Answer, AnswerFilter, AnswerScope, AnswerStatus, Run, RunId, RunStatus};
+use answerdeck_client::{Client, Pager};
+use answerdeck_insight::encode_answers;
+
+use crate::archive::Archive;
+use crate::error::{SyncError, Unreadable};
+use crate::listing::{Counts, ListedRun};
+use crate::prompt_sets::PromptSets;
+use crate::texts::TextBlock;
+
+/// A run that is being read. A step that is dropped or fails is repeated by the next one.
+pub(crate) struct RunReader {
+    pub(crate) run: RunId,
+    listed: ListedRun,
+    pager: Pager<Answer>,
+    /// A page that is not compressed yet.
+    page: Option<Vec<Answer>>,
+    /// The answers without their texts.
+    pub(crate) answers: Vec<Answer>,
+    pub(crate) texts: Vec<TextBlock>,
+}
+
+/// How far a run is read.
+pub(crate) enum Reading {
+    More,
+    Complete,
+    Unreadable(Unreadable),
+}
+
+impl RunReader {
+    pub(crate) fn new(client: &Client, run: RunId, listed: ListedRun) -> Self {
+        let filter = AnswerFilter::from(Self::scope_of(&run));
+        let pager = client.answers().list(filter).limit(PAGE_SIZE_MAX);
+        Self { run, listed, pager, page: None, answers: Vec::new(), texts: Vec::new() }
+    }
+
+    /// The scope of its answers.
+    pub(crate) fn scope(&self) -> AnswerScope {
+        Self::scope_of(&self.run)
+    }
+
+    fn scope_of(run: &RunId) -> AnswerScope {
+        AnswerScope { run_id: Some(run.clone()), ..AnswerScope::default() }
+    }
+
+    /// The numbers of answers that the platform counts.
+    pub(crate) fn counts(&self) -> Counts {
+        self.listed.counts
+    }
+
+    /// Reads a page, or compresses the one that was read.
+    pub(crate) async fn step(&mut self, archive: &Archive) -> Result<Reading, SyncError> {
+        if let Some(page) = &self.page {
+            let texts = archive.compress(page).await?;
+            self.texts.extend(texts);
+            self.answers.extend(self.page.take().into_iter().flatten().map(without_text));
+            return Ok(Reading::More);
+        }
+        let page = match self.pager.next_page().await {
+            Err(error) if error.is_not_found() || error.is_unreadable_response() => {
+                return Ok(Reading::Unreadable(error.into()));
+            }
+            page => page?,
+        };
+        match page {
+            Some(page) => {
+                if (self.answers.len() + page.items.len()) as u64 > self.counts().total() {
+                    return Ok(Reading::Unreadable(Unreadable::OtherCount));
+                }
+                self.page = Some(page.items);
+                Ok(Reading::More)
+            }
+            None if self.has_counted_answers() => Ok(Reading::Complete),
+            None => Ok(Reading::Unreadable(Unreadable::OtherCount)),
+        }
+    }
+
+    fn has_counted_answers(&self) -> bool {
+        let count = |status| self.answers.iter().filter(|answer| answer.status == status).count() as u64;
+        let Counts { success, failed } = self.counts();
+        count(AnswerStatus::Success) == success && count(AnswerStatus::Failed) == failed
+    }
+
+    /// Encodes the columns of the answers, all of which have been read.
+    pub(crate) fn columns(&self, prompt_sets: &PromptSets) -> Result<Vec<u8>, Unreadable> {
+        let Counts { success, failed } = self.counts();
+        let run = Run {
+            id: self.run.clone(),
+            status: RunStatus::Finished,
+            total_count: self.counts().total(),
+            finished_count: self.counts().total(),
+            success_count: success,
+            failed_count: failed,
+            running_count: 0,
+            created_at: None,
+            answers: None,
+        };
+        let answers = self.answers.iter().map(|answer| (answer, prompt_sets.of(&answer.prompt_id)));
+        Ok(encode_answers(Some(&run), answers)?)
+    }
+}
+
+fn without_text(answer: Answer) -> Answer {
+    Answer { content: String::new(), query: String::new(), ..answer }
+}

@@ -1,0 +1,120 @@
+//! Brands in kept answers.
+
+use std::rc::Rc;
+
+use answerdeck_api::{AnswerScope, Brand, Timestamp};
+
+use super::platform::Platform;
+use super::{open, run, sync};
+use crate::{AnswerStore, ArchiveError, Changes, MemoryStore, Reach, Store};
+
+fn brand(name: &str, synonyms: &[&str]) -> Brand {
+    Brand {
+        id: "b".repeat(22).parse().unwrap(),
+        name: name.to_owned(),
+        description: None,
+        synonyms: synonyms.iter().map(|name| (*name).to_owned()).collect(),
+        websites: Vec::new(),
+        created_at: Timestamp::new("2026-11-01T00:00:00.000Z"),
+    }
+}
+
+/// Searches all runs. Returns how many were searched.
+fn search(answers: &mut AnswerStore) -> usize {
+    std::iter::repeat_with(|| run(answers.search()).unwrap()).take_while(|searched| *searched).count()
+}
+
+/// Returns the number of answers that name each brand.
+fn naming(answers: &AnswerStore) -> Vec<u64> {
+    let selection = answers.select(&AnswerScope::default()).unwrap();
+    let brands = answers.brands(&selection).unwrap().unwrap();
+    brands.visibility().iter().map(|brand| brand.mention_rate.numerator).collect()
+}
+
+#[test]
+fn runs_are_searched_once_for_the_same_names() {
+    let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+    let set = platform.create_set(4);
+    platform.finished_run(&[set], 1);
+    let (mut answers, _) = open(&store);
+    sync(&mut answers, &platform, Reach::NewRuns);
+    assert!(answers.brands(&answers.select(&AnswerScope::default()).unwrap()).is_none());
+    assert_eq!(search(&mut answers), 0);
+
+    let brands = [brand("누리오", &["Nurio"]), brand("Absent", &[])];
+    run(answers.track(&brands)).unwrap();
+    assert!(answers.brands(&answers.select(&AnswerScope::default()).unwrap()).unwrap().is_err());
+    assert_eq!((answers.unsearched(), search(&mut answers), naming(&answers)), (1, 1, vec![4, 0]));
+
+    platform.finished_run(&[set], 2);
+    sync(&mut answers, &platform, Reach::NewRuns);
+    assert_eq!((answers.unsearched(), search(&mut answers), naming(&answers)), (1, 1, vec![12, 0]));
+
+    let (mut answers, _) = open(&store);
+    run(answers.track(&brands)).unwrap();
+    assert_eq!((answers.unsearched(), naming(&answers)), (0, vec![12, 0]));
+}
+
+#[test]
+fn runs_are_searched_again_when_a_name_or_the_order_changes() {
+    let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+    let set = platform.create_set(1);
+    platform.finished_run(&[set], 1);
+    let (mut answers, _) = open(&store);
+    sync(&mut answers, &platform, Reach::NewRuns);
+    for (brands, expected) in [
+        ([brand("Nurio", &[]), brand("Absent", &[])], [1, 0]),
+        ([brand("Absent", &[]), brand("Nurio", &[])], [0, 1]),
+        ([brand("Absent", &["Tavrin"]), brand("Nurio", &[])], [1, 1]),
+        ([brand("Absent", &[]), brand("Tavrin", &["Nurio"])], [0, 1]),
+    ] {
+        run(answers.track(&brands)).unwrap();
+        assert_eq!((search(&mut answers), naming(&answers)), (1, expected.to_vec()));
+        run(answers.track(&brands)).unwrap();
+        assert_eq!((search(&mut answers), naming(&answers)), (0, expected.to_vec()));
+    }
+}
+
+#[test]
+fn a_run_that_is_read_again_is_searched_again() {
+    let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+    let set = platform.create_set(2);
+    let changed = platform.finished_run(&[set], 1);
+    let (mut answers, _) = open(&store);
+    sync(&mut answers, &platform, Reach::NewRuns);
+    run(answers.track(&[brand("Nurio", &[])])).unwrap();
+    search(&mut answers);
+    platform.lose_answer(&changed);
+    platform.change_run(&changed, |run| run.success_count -= 1);
+    sync(&mut answers, &platform, Reach::AllAnswers);
+    assert_eq!((answers.unsearched(), search(&mut answers), naming(&answers)), (1, 1, vec![1]));
+}
+
+#[test]
+fn no_brands_can_be_tracked() {
+    let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+    let set = platform.create_set(1);
+    platform.finished_run(&[set], 1);
+    let (mut answers, _) = open(&store);
+    sync(&mut answers, &platform, Reach::NewRuns);
+    run(answers.track(&[])).unwrap();
+    assert_eq!((search(&mut answers), naming(&answers)), (1, vec![]));
+}
+
+#[test]
+fn a_damaged_text_is_an_error_that_names_its_run() {
+    let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+    let set = platform.create_set(2);
+    let damaged = platform.finished_run(&[set], 1);
+    let (mut answers, _) = open(&store);
+    sync(&mut answers, &platform, Reach::NewRuns);
+    let put = vec![(format!("texts/{damaged}/0"), vec![0; 9])];
+    run(store.write(Changes { put, ..Changes::default() })).unwrap();
+    run(answers.track(&[brand("Nurio", &[])])).unwrap();
+    let Err(ArchiveError::Damaged(Some(found))) = run(answers.search()) else { panic!("the text is damaged") };
+    assert_eq!(found, damaged);
+    run(answers.discard(Some(&damaged))).unwrap();
+    assert_eq!((search(&mut answers), answers.missing()), (0, None));
+    sync(&mut answers, &platform, Reach::NewRuns);
+    assert_eq!((search(&mut answers), naming(&answers)), (1, vec![2]));
+}

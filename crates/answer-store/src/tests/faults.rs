@@ -1,0 +1,242 @@
+//! Interruptions, damaged records, full stores and platforms that contradict themselves.
+
+use std::rc::Rc;
+
+use answerdeck_api::{AnswerScope, AnswerStatus, RunStatus};
+use futures_util::FutureExt;
+
+use super::platform::{Fault, Platform};
+use super::{all, finish, open, run, sync};
+use crate::{
+    AnswerStore, ArchiveError, Changes, Compression, MemoryStore, Opening, Reach, Store, StoreError, SyncError,
+    Uncompressed,
+};
+
+#[test]
+fn a_step_that_is_dropped_or_fails_is_taken_again() {
+    for fault in [Fault::Hangs, Fault::Fails] {
+        for requests in 0..20 {
+            let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+            let (set, deleted) = (platform.create_set(120), platform.create_set(130));
+            (0..3).for_each(|_| drop(platform.finished_run(&[deleted], 1)));
+            platform.finished_run(&[set, deleted], 1);
+            platform.delete_prompts(deleted);
+            let expected = platform.finished_answers().len();
+            let (mut answers, _) = open(&store);
+            let mut sync = answers.sync(platform.client(), Reach::NewRuns);
+            platform.fault_after(requests, fault);
+            // A step that hangs is dropped here.
+            while let Some(Ok(Some(event))) = sync.next().now_or_never() {
+                answers.apply(event).unwrap();
+            }
+            platform.clear_fault();
+            // Everything that another tab or the next visit finds is complete.
+            let (mut later, _) = open(&store);
+            assert_eq!(all(&later), all(&answers));
+            finish(&mut answers, &mut sync).unwrap();
+            assert_eq!((all(&answers), answers.missing()), (expected, Some(0)), "{fault:?} after {requests}");
+            // The other one continues from the runs that it found.
+            super::sync(&mut later, &platform, Reach::NewRuns);
+            assert_eq!(all(&later), expected);
+        }
+    }
+}
+
+#[test]
+fn a_synchronization_that_ends_early_is_continued_by_the_next_one() {
+    for steps in 0..12 {
+        let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+        let set = platform.create_set(3);
+        (0..15).for_each(|_| drop(platform.finished_run(&[set], 1)));
+        let (mut answers, _) = open(&store);
+        let mut first = answers.sync(platform.client(), Reach::NewRuns);
+        for _ in 0..steps {
+            let event = run(first.next()).unwrap().unwrap();
+            answers.apply(event).unwrap();
+        }
+        let (mut answers, _) = open(&store);
+        sync(&mut answers, &platform, Reach::NewRuns);
+        assert_eq!((all(&answers), answers.missing()), (45, Some(0)), "{steps} steps");
+    }
+}
+
+#[test]
+fn an_event_that_was_not_applied_is_made_good_by_the_next_synchronization() {
+    for steps in 1..24 {
+        let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+        let (set, deleted) = (platform.create_set(2), platform.create_set(3));
+        let changed = platform.finished_run(&[set], 1);
+        platform.answer_without_run(set, 0, AnswerStatus::Success);
+        let (mut answers, _) = open(&store);
+        sync(&mut answers, &platform, Reach::AllAnswers);
+        platform.lose_answer(&changed);
+        platform.change_run(&changed, |run| run.success_count -= 1);
+        platform.finished_run(&[set, deleted], 1);
+        platform.answer_without_run(deleted, 1, AnswerStatus::Success);
+        platform.delete_set(deleted);
+        let mut interrupted = answers.sync(platform.client(), Reach::AllAnswers);
+        for step in 1..=steps {
+            let Some(event) = run(interrupted.next()).unwrap() else { break };
+            if step < steps {
+                answers.apply(event).unwrap();
+            }
+        }
+        sync(&mut answers, &platform, Reach::AllAnswers);
+        let (reopened, _) = open(&store);
+        for answers in [answers, reopened] {
+            assert_eq!((all(&answers), answers.missing()), (8, Some(0)), "{steps} steps");
+            let scope = AnswerScope { prompt_set_id: Some(platform.set_id(deleted)), ..AnswerScope::default() };
+            // The first synchronization found the set before it was deleted.
+            assert_eq!(super::count(&answers, &scope), 4);
+        }
+    }
+}
+
+#[test]
+fn a_full_store_keeps_whole_runs() {
+    let platform = Platform::default();
+    let set = platform.create_set(50);
+    (0..4).for_each(|_| drop(platform.finished_run(&[set], 1)));
+    let unlimited = Rc::new(MemoryStore::default());
+    let (mut answers, _) = open(&unlimited);
+    sync(&mut answers, &platform, Reach::NewRuns);
+    let store = Rc::new(MemoryStore::with_capacity(answers.bytes() as usize * 5 / 8));
+    let (mut answers, _) = open(&store);
+    let mut sync = answers.sync(platform.client(), Reach::NewRuns);
+    let error = finish(&mut answers, &mut sync).unwrap_err();
+    assert!(matches!(error, SyncError::Archive(ArchiveError::Store(StoreError::Full))), "{error}");
+    let (reopened, _) = open(&store);
+    assert_eq!((all(&reopened), all(&answers)), (100, 100));
+    assert_eq!(answers.missing(), Some(2));
+}
+
+/// Changes a byte of a record, or removes it.
+fn damage(store: &MemoryStore, key: &str, is_removed: bool) {
+    let mut record = run(store.read(key)).unwrap().unwrap();
+    let middle = record.len() / 2;
+    record[middle] ^= 1;
+    let changes = match is_removed {
+        true => Changes { delete: vec![key.to_owned()], ..Changes::default() },
+        false => Changes { put: vec![(key.to_owned(), record)], ..Changes::default() },
+    };
+    run(store.write(changes)).unwrap();
+}
+
+#[test]
+fn a_damaged_or_lost_record_is_replaced_by_the_next_synchronization() {
+    let platform = Platform::default();
+    let set = platform.create_set(2);
+    (0..12).for_each(|_| drop(platform.finished_run(&[set], 1)));
+    platform.submit_run(&[set], 1, 0);
+    (0..2).for_each(|second| drop(platform.answer_without_run(set, second, AnswerStatus::Success)));
+    let kept = || {
+        let store = Rc::new(MemoryStore::default());
+        let (mut answers, _) = open(&store);
+        sync(&mut answers, &platform, Reach::AllAnswers);
+        store
+    };
+    let keys = run(kept().keys()).unwrap();
+    assert!(keys.len() > 24);
+    for key in keys {
+        for is_removed in [false, true] {
+            let store = kept();
+            damage(&store, &key, is_removed);
+            let (mut answers, opening) = open(&store);
+            assert_eq!(opening == Opening::Rebuilt, ["header", "prompt-sets"].contains(&key.as_str()), "{key}");
+            // A text is read only when somebody reads it.
+            for (answer, _) in platform.finished_answers() {
+                if let Err(ArchiveError::Damaged(of)) = run(answers.answer(&answer.id)) {
+                    assert!(key.starts_with("texts/"));
+                    run(answers.discard(of.as_ref())).unwrap();
+                }
+            }
+            // What was lost without a trace is found when everything is compared.
+            let reach = if is_removed || opening == Opening::Rebuilt { Reach::AllAnswers } else { Reach::NewRuns };
+            sync(&mut answers, &platform, reach);
+            assert_eq!((all(&answers), answers.missing()), (26, Some(1)), "{key}, removed: {is_removed}");
+            for (answer, _) in platform.finished_answers() {
+                assert_eq!(run(answers.answer(&answer.id)).unwrap(), Some(answer));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_store_of_another_version_or_compression_is_rebuilt() {
+    struct Renamed;
+    impl Compression for Renamed {
+        fn format(&self) -> &'static str {
+            "renamed"
+        }
+        fn compress(
+            &self,
+            bytes: Vec<u8>,
+        ) -> futures_core::future::LocalBoxFuture<'_, Result<Vec<u8>, crate::CompressionError>> {
+            Uncompressed.compress(bytes).now_or_never().map(std::future::ready).map(|done| Box::pin(done) as _).unwrap()
+        }
+        fn decompress(
+            &self,
+            bytes: Vec<u8>,
+            length: usize,
+        ) -> futures_core::future::LocalBoxFuture<'_, Result<Vec<u8>, crate::CompressionError>> {
+            let done = Uncompressed.decompress(bytes, length).now_or_never().unwrap();
+            Box::pin(std::future::ready(done))
+        }
+    }
+    let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+    let set = platform.create_set(2);
+    platform.finished_run(&[set], 1);
+    let (mut answers, _) = open(&store);
+    sync(&mut answers, &platform, Reach::NewRuns);
+
+    let other = || run(AnswerStore::open(store.clone(), Rc::new(Renamed))).unwrap();
+    assert_eq!(other().1, Opening::Rebuilt);
+    let (mut answers, opening) = other();
+    assert_eq!((opening, all(&answers)), (Opening::Kept, 0));
+    sync(&mut answers, &platform, Reach::NewRuns);
+    let (mut answers, opening) = open(&store);
+    assert_eq!((opening, all(&answers)), (Opening::Rebuilt, 0));
+    sync(&mut answers, &platform, Reach::NewRuns);
+    assert_eq!(all(&answers), 2);
+}
+
+#[test]
+fn a_run_whose_answers_differ_from_its_numbers_is_not_kept_and_tried_again() {
+    let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+    let set = platform.create_set(3);
+    let wrong = platform.finished_run(&[set], 1);
+    platform.finished_run(&[set], 1);
+    platform.change_run(&wrong, |run| run.success_count += 1);
+    let (mut answers, _) = open(&store);
+    assert_eq!(sync(&mut answers, &platform, Reach::NewRuns), ["2 listed", "r1 kept", "r unreadable"]);
+    assert_eq!((all(&answers), answers.missing()), (3, Some(1)));
+    platform.change_run(&wrong, |run| run.success_count -= 2);
+    assert_eq!(sync(&mut answers, &platform, Reach::NewRuns), ["1 listed", "r unreadable"]);
+    platform.change_run(&wrong, |run| run.success_count += 1);
+    assert_eq!(sync(&mut answers, &platform, Reach::NewRuns), ["1 listed", "r kept"]);
+    assert_eq!((all(&answers), answers.missing()), (6, Some(0)));
+}
+
+#[test]
+fn a_kept_run_that_runs_again_is_not_counted() {
+    let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+    let set = platform.create_set(3);
+    let strange = platform.finished_run(&[set], 1);
+    let (mut answers, _) = open(&store);
+    sync(&mut answers, &platform, Reach::NewRuns);
+    platform.change_run(&strange, |run| run.status = RunStatus::Running);
+    assert_eq!(sync(&mut answers, &platform, Reach::NewRuns), ["1 listed", "r deleted"]);
+    assert_eq!((all(&answers), answers.missing()), (0, Some(1)));
+}
+
+#[test]
+fn an_answer_that_cannot_be_counted_makes_its_run_unreadable() {
+    let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+    let set = platform.create_set(2);
+    platform.finished_run(&[set], 1);
+    platform.change_answers(|answer| answer.created_at = None);
+    platform.finished_run(&[set], 1);
+    let (mut answers, _) = open(&store);
+    assert_eq!(sync(&mut answers, &platform, Reach::NewRuns), ["2 listed", "r1 kept", "r unreadable"]);
+    assert_eq!(all(&answers), 2);
+}

@@ -1,0 +1,105 @@
+//! Answers without a run.
+
+use std::rc::Rc;
+
+use answerdeck_api::{AnswerScope, AnswerStatus};
+use futures_util::FutureExt;
+
+use super::platform::{Fault, Platform};
+use super::{all, count, open, run, sync};
+use crate::{MemoryStore, Reach};
+
+#[test]
+fn answers_without_a_run_are_looked_for_in_all_answers_and_then_from_the_newest_on() {
+    let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+    let set = platform.create_set(120);
+    platform.finished_run(&[set], 1);
+    platform.answer_without_run(set, 1, AnswerStatus::Success);
+    platform.answer_without_run(set, 2, AnswerStatus::Failed);
+    let (mut answers, _) = open(&store);
+    assert_eq!(sync(&mut answers, &platform, Reach::NewRuns), ["1 listed", "r kept"]);
+    assert_eq!(all(&answers), 120);
+    assert_eq!(sync(&mut answers, &platform, Reach::AllAnswers), ["0 listed", "none kept"]);
+    assert_eq!(all(&answers), 121);
+
+    platform.answer_without_run(set, 3, AnswerStatus::Success);
+    let (mut answers, _) = open(&store);
+    platform.take_requests();
+    assert_eq!(sync(&mut answers, &platform, Reach::NewRuns), ["0 listed", "none kept"]);
+    let from = "answers?from=2026-11-02T00%3A00%3A02.000Z&limit=100";
+    assert_eq!(platform.take_requests(), ["runs?limit=10", from]);
+    assert_eq!(sync(&mut answers, &platform, Reach::NewRuns), ["0 listed"]);
+    let (mut answers, _) = open(&store);
+    assert_eq!(sync(&mut answers, &platform, Reach::AllAnswers), ["0 listed"]);
+    let scope = AnswerScope { prompt_set_id: Some(platform.set_id(set)), ..AnswerScope::default() };
+    assert_eq!((all(&answers), count(&answers, &scope)), (122, 122));
+}
+
+#[test]
+fn an_answer_that_ends_later_is_found() {
+    let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+    let set = platform.create_set(1);
+    let waiting = platform.answer_without_run(set, 1, AnswerStatus::Pending);
+    platform.answer_without_run(set, 2, AnswerStatus::Success);
+    let (mut answers, _) = open(&store);
+    assert_eq!(sync(&mut answers, &platform, Reach::AllAnswers), ["0 listed", "none kept"]);
+    assert_eq!((all(&answers), run(answers.answer(&waiting)).unwrap()), (1, None));
+    platform.change_answers(|answer| answer.status = AnswerStatus::Success);
+    assert_eq!(sync(&mut answers, &platform, Reach::NewRuns), ["0 listed", "none kept"]);
+    assert_eq!(all(&answers), 2);
+    assert!(run(answers.answer(&waiting)).unwrap().is_some());
+}
+
+#[test]
+fn answers_that_the_platform_has_no_more_are_deleted() {
+    let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+    let set = platform.create_set(1);
+    let answer = platform.answer_without_run(set, 1, AnswerStatus::Success);
+    let (mut answers, _) = open(&store);
+    sync(&mut answers, &platform, Reach::AllAnswers);
+    platform.lose(&answer);
+    assert_eq!(sync(&mut answers, &platform, Reach::AllAnswers), ["0 listed", "none deleted"]);
+    assert_eq!(all(&answers), 0);
+    let (mut answers, _) = open(&store);
+    platform.take_requests();
+    assert_eq!(sync(&mut answers, &platform, Reach::NewRuns), ["0 listed"]);
+    assert_eq!(platform.take_requests(), ["runs?limit=10"]);
+    assert_eq!(all(&answers), 0);
+}
+
+#[test]
+fn the_set_of_a_deleted_prompt_is_found_for_answers_without_a_run() {
+    let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+    let (first, second) = (platform.create_set(1), platform.create_set(1));
+    for set in [first, second] {
+        platform.answer_without_run(set, 1, AnswerStatus::Success);
+        platform.delete_prompts(set);
+    }
+    let (mut answers, _) = open(&store);
+    sync(&mut answers, &platform, Reach::AllAnswers);
+    for set in [first, second] {
+        let scope = AnswerScope { prompt_set_id: Some(platform.set_id(set)), ..AnswerScope::default() };
+        assert_eq!(count(&answers, &scope), 1);
+    }
+}
+
+#[test]
+fn a_search_that_is_interrupted_goes_on() {
+    for requests in 0..8 {
+        let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+        let set = platform.create_set(1);
+        (0..250).for_each(|number| drop(platform.answer_without_run(set, number / 5, AnswerStatus::Success)));
+        let (mut answers, _) = open(&store);
+        let mut first = answers.sync(platform.client(), Reach::AllAnswers);
+        platform.fault_after(requests, Fault::Hangs);
+        while let Some(Ok(Some(event))) = first.next().now_or_never() {
+            answers.apply(event).unwrap();
+        }
+        platform.clear_fault();
+        while let Some(event) = run(first.next()).unwrap() {
+            answers.apply(event).unwrap();
+        }
+        let (reopened, _) = open(&store);
+        assert_eq!((all(&answers), all(&reopened)), (250, 250), "after {requests}");
+    }
+}
