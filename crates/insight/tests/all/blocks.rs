@@ -48,11 +48,12 @@ proptest! {
         for is_answers in [true, false] {
             let mut bytes = if is_answers { history.block(run) } else { history.named_block(run.map(|run| &run.id)) };
             for (at, byte) in &changes {
-                let at = 12 + at.index(bytes.len() - 12);
+                let at = 4 + at.index(bytes.len() - 8);
                 bytes[at] = *byte;
             }
-            let sum = checksum(&bytes[12..]);
-            bytes[4..12].copy_from_slice(&sum.to_le_bytes());
+            let end = bytes.len() - 4;
+            let sum = checksum(&bytes[4..end]);
+            bytes[end..].copy_from_slice(&sum.to_le_bytes());
             let is_read = if is_answers { table.put(&bytes).is_ok() } else { brands.put(&table, &bytes).is_ok() };
             // All of it can be counted.
             let selection = table.select(&AnswerScope::default()).unwrap();
@@ -71,10 +72,9 @@ proptest! {
     }
 }
 
-/// The checksum of a block's content, which follows the four bytes of the format and the eight of the checksum: FNV-1a.
-fn checksum(content: &[u8]) -> u64 {
-    let add = |sum: u64, byte: &u8| (sum ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3);
-    content.iter().fold(0xcbf2_9ce4_8422_2325, add)
+/// The checksum of a block's content. Four bytes with the format precede the content, and the checksum follows it.
+fn checksum(content: &[u8]) -> u32 {
+    crc::Crc::<u32>::new(&crc::CRC_32_ISO_HDLC).checksum(content)
 }
 
 fn run(status: RunStatus) -> Run {
