@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use futures_core::future::LocalBoxFuture;
 use futures_util::FutureExt;
-use futures_util::future::Shared;
+use futures_util::future::{Either, Shared, select};
 use serde::{Deserialize, Serialize};
 
-use super::storage::{Persistence, Storage, StorageArea};
+use super::storage::{Lock, Persistence, Storage, StorageArea};
 use super::token::{self, Tokens};
 use crate::error::{Error, OAuthErrorCode, Result, SignInError};
 use crate::transport::Transport;
@@ -17,11 +17,18 @@ use crate::transport::Transport;
 /// How long before its expiry a token is renewed. A tenth of its lifetime when that is shorter.
 const RENEWAL_MARGIN: Duration = Duration::from_secs(60);
 
+/// How long a tab waits for the tokens that another tab has renewed. A browser passes writes to other tabs asynchronously.
+const STORAGE_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// How long a tab waits for the lock of a refresh token before it looks for new tokens.
+const CLAIM_TIMEOUT: Duration = Duration::from_millis(50);
+
 /// The session of a signed-in user with one platform. Cheap to clone: the clones share the session.
 ///
 /// It renews its access token one minute before it expires, measured on a monotonic clock, and when the platform rejects
 /// the token earlier. Only one renewal runs at a time among all tabs, because using a refresh token twice ends the
-/// session.
+/// session. For the same reason, a tab claims a refresh token before it uses it: another tab may still read the token from
+/// its storage after it was used.
 #[derive(Clone)]
 pub struct Session(Rc<Inner>);
 
@@ -35,6 +42,8 @@ struct Inner {
     is_stored: Cell<bool>,
     access_token: RefCell<Option<AccessToken>>,
     renewal: RefCell<Option<Renewal>>,
+    /// The refresh token that this session has claimed, and the lock that keeps other tabs from it.
+    claim: RefCell<Option<(String, Lock)>>,
     ended: Cell<bool>,
 }
 
@@ -117,6 +126,7 @@ impl Session {
             is_stored: Cell::new(false),
             access_token: RefCell::new(None),
             renewal: RefCell::new(None),
+            claim: RefCell::new(None),
             ended: Cell::new(false),
         }))
     }
@@ -194,19 +204,25 @@ impl Session {
     async fn renew_now(&self) -> Result<String> {
         let inner = &*self.0;
         let _lock = inner.storage.lock(&storage_key(&inner.base_url)).await;
-        if inner.ended.get() {
-            return Err(SignInError::SignedOut.into());
-        }
-        // Another tab may have renewed the session, or signed out, while this one waited for the lock.
         let previous = inner.access_token.borrow().as_ref().map(|access_token| access_token.token.clone());
-        self.load_stored().inspect_err(|_| self.end())?;
-        if let Some(token) = self.valid_token(previous.as_deref()) {
-            return Ok(token);
-        }
-        let record = inner.record.borrow().clone();
-        let Some(refresh_token) = record.refresh_token else {
-            self.end();
-            return Err(SignInError::SignedOut.into());
+        let started = inner.transport.now();
+        let (record, refresh_token) = loop {
+            if inner.ended.get() {
+                return Err(SignInError::SignedOut.into());
+            }
+            // Another tab may have renewed the session, or signed out, while this one waited.
+            self.load_stored().inspect_err(|_| self.end())?;
+            if let Some(token) = self.valid_token(previous.as_deref()) {
+                return Ok(token);
+            }
+            let record = inner.record.borrow().clone();
+            let Some(refresh_token) = record.refresh_token.clone() else {
+                self.end();
+                return Err(SignInError::SignedOut.into());
+            };
+            if self.claim(&refresh_token).await || inner.transport.now() >= started + STORAGE_TIMEOUT {
+                break (record, refresh_token);
+            }
         };
         let renewed =
             token::refresh(&*inner.transport, &record.token_endpoint, &record.client_id, &refresh_token).await;
@@ -222,6 +238,24 @@ impl Session {
                 Err(SignInError::SignedOut.into())
             }
             Err(error) => Err(error),
+        }
+    }
+
+    /// Claims a refresh token until this session uses another one. `false` if another tab has claimed it.
+    async fn claim(&self, refresh_token: &str) -> bool {
+        let inner = &*self.0;
+        if !inner.is_stored.get() || inner.claim.borrow().as_ref().is_some_and(|(token, _)| token == refresh_token) {
+            return true;
+        }
+        // The names of locks are not secret. The end of a token tells it from others and gives nothing away.
+        let end = refresh_token.char_indices().nth_back(7).map_or(0, |(at, _)| at);
+        let name = [&storage_key(&inner.base_url), ".", &refresh_token[end..]].concat();
+        match select(inner.storage.lock(&name), inner.transport.sleep(CLAIM_TIMEOUT)).await {
+            Either::Left((lock, _)) => {
+                *inner.claim.borrow_mut() = Some((refresh_token.to_owned(), lock));
+                true
+            }
+            Either::Right(_) => false,
         }
     }
 

@@ -2,17 +2,12 @@
 
 use futures_channel::oneshot;
 use futures_core::future::LocalBoxFuture;
-use gloo_timers::future::TimeoutFuture;
 use js_sys::Promise;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use wasm_bindgen_futures::future_to_promise;
 
 use super::{Lock, Storage, StorageArea, StorageBlocked};
-
-/// The delay in milliseconds between dropping a lock and releasing it in the browser. A write to the storage reaches other
-/// tabs asynchronously. Without the delay, another tab could get the lock before the write and use a spent token.
-const RELEASE_DELAY: u32 = 100;
 
 /// The storage of a page in a browser.
 #[derive(Debug, Clone, Copy, Default)]
@@ -59,7 +54,6 @@ impl Storage for BrowserStorage {
                 }
                 future_to_promise(async move {
                     let _ = released.await;
-                    TimeoutFuture::new(RELEASE_DELAY).await;
                     Ok(JsValue::UNDEFINED)
                 })
             });

@@ -10,11 +10,11 @@ use futures_util::lock::Mutex;
 
 use super::{Lock, Storage, StorageArea, StorageBlocked};
 
-/// In-memory storage that clones share as tabs do. It has one lock for all names.
+/// In-memory storage that clones share as tabs do.
 #[derive(Debug, Clone, Default)]
 pub struct MemoryStorage {
     values: Rc<RefCell<HashMap<(StorageArea, String), String>>>,
-    lock: Arc<Mutex<()>>,
+    locks: Rc<RefCell<HashMap<String, Arc<Mutex<()>>>>>,
 }
 
 impl Storage for MemoryStorage {
@@ -31,8 +31,8 @@ impl Storage for MemoryStorage {
         self.values.borrow_mut().remove(&(area, key.to_owned()));
     }
 
-    fn lock(&self, _name: &str) -> LocalBoxFuture<'static, Lock> {
-        let lock = self.lock.clone();
+    fn lock(&self, name: &str) -> LocalBoxFuture<'static, Lock> {
+        let lock = self.locks.borrow_mut().entry(name.to_owned()).or_default().clone();
         Box::pin(async move { Box::new(lock.lock_owned().await) as Lock })
     }
 }

@@ -4,12 +4,14 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::time::Duration;
 
+use futures_core::future::LocalBoxFuture;
 use serde_json::{Value, json};
 
 use super::fake_platform::{BASE, FakePlatform, Tab};
 use crate::error::Error;
-use crate::oauth::{Persistence, Storage, StorageArea};
+use crate::oauth::{Lock, MemoryStorage, Persistence, SignIn, Storage, StorageArea, StorageBlocked};
 use crate::transport::Transport;
+use crate::transport::fake::FakeTransport;
 
 #[test]
 fn a_rejected_access_token_is_renewed_once_and_the_call_is_retried() {
@@ -205,6 +207,67 @@ fn only_one_of_several_tabs_renews_the_session() {
     let (first, second) = tab.network.run(both);
     assert_eq!((first.unwrap().as_str(), second.unwrap().as_str()), ("access-2", "access-2"));
     assert_eq!(tab.renewals(), 1);
+}
+
+/// The storage of a tab that the writes of other tabs reach late.
+struct LateStorage {
+    shared: MemoryStorage,
+    /// What the tab reads until then.
+    before: Option<String>,
+    until: Duration,
+    network: FakeTransport,
+}
+
+impl Storage for LateStorage {
+    fn get(&self, area: StorageArea, key: &str) -> Option<String> {
+        let is_late = area == StorageArea::Device && self.network.now() < self.until;
+        if is_late { self.before.clone() } else { self.shared.get(area, key) }
+    }
+
+    fn set(&self, area: StorageArea, key: &str, value: &str) -> std::result::Result<(), StorageBlocked> {
+        self.shared.set(area, key, value)
+    }
+
+    fn remove(&self, area: StorageArea, key: &str) {
+        self.shared.remove(area, key);
+    }
+
+    fn lock(&self, name: &str) -> LocalBoxFuture<'static, Lock> {
+        self.shared.lock(name)
+    }
+}
+
+#[test]
+fn a_tab_waits_for_the_tokens_for_which_another_tab_has_used_the_refresh_token() {
+    let platform = FakePlatform::new();
+    let first = Tab::open(&platform);
+    let client = first.client(&first.sign_in(Persistence::Device));
+    let before = first.storage.get(StorageArea::Device, &format!("answerdeck.session.{BASE}"));
+    platform.valid_tokens.borrow_mut().clear();
+    first.call(&client).unwrap();
+    let (shared, network) = (first.storage.clone(), first.network.clone());
+    let until = network.now() + Duration::from_millis(700);
+    let storage = LateStorage { shared, before, until, network };
+    let second_session = SignIn::new(first.network.shared(), Rc::new(storage)).restore(BASE).unwrap();
+    first.call(&first.client(&second_session)).unwrap();
+    assert_eq!(first.renewals(), 1);
+    assert_eq!(first.network.now(), until);
+}
+
+#[test]
+fn a_tab_renews_the_session_itself_if_another_tab_could_not() {
+    let platform = FakePlatform::new();
+    let first = Tab::open(&platform);
+    let client = first.client(&first.sign_in(Persistence::Device));
+    platform.valid_tokens.borrow_mut().clear();
+    *platform.token_error.borrow_mut() = Some((503, json!({})));
+    first.call(&client).unwrap_err();
+    platform.token_error.borrow_mut().take();
+    let second_session = Tab::with_storage(&platform, &first.network, first.storage.clone()).reload();
+    let started = first.network.now();
+    first.call(&first.client(&second_session)).unwrap();
+    assert_eq!(first.network.now(), started + Duration::from_secs(2));
+    assert_eq!(first.renewals(), 2);
 }
 
 #[test]
