@@ -1,13 +1,13 @@
 //! Blocks of bytes: they replace each other, and damaged bytes are an error.
 
-use answerdeck_api::{Answer, AnswerScope, AnswerStatus, ModelCode, Run, RunStatus, Timestamp};
+use answerdeck_api::{Answer, AnswerScope, AnswerStatus, ModelCode, Run, Timestamp};
 use answerdeck_insight::{
     AnswerTable, BlockError, EncodeError, NamedBrandsError, PutError, StoredRun, TrackedBrands, encode_answers,
 };
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use crate::history::{BRANDS, histories};
+use crate::history::{BRANDS, histories, new_run};
 
 proptest! {
     #[test]
@@ -77,20 +77,6 @@ fn checksum(content: &[u8]) -> u32 {
     crc::Crc::<u32>::new(&crc::CRC_32_ISO_HDLC).checksum(content)
 }
 
-fn run(status: RunStatus) -> Run {
-    Run {
-        id: "r".repeat(22).parse().unwrap(),
-        status,
-        total_count: 1,
-        finished_count: 1,
-        success_count: 1,
-        failed_count: 0,
-        running_count: 0,
-        created_at: None,
-        answers: None,
-    }
-}
-
 fn answer(number: usize, run: Option<&Run>) -> Answer {
     Answer {
         id: format!("{number:022}").parse().unwrap(),
@@ -114,7 +100,7 @@ fn block(run: Option<&Run>, answers: &[Answer]) -> Result<Vec<u8>, EncodeError> 
 
 #[test]
 fn an_answer_without_a_time_of_another_run_or_repeated_is_an_error() {
-    let run = run(RunStatus::Finished);
+    let run = new_run(0, true);
     let good = answer(1, Some(&run));
     let without_time = Answer { created_at: None, ..good.clone() };
     let with_wrong_time = Answer { created_at: Some(Timestamp::new("yesterday")), ..good.clone() };
@@ -130,7 +116,7 @@ fn an_answer_without_a_time_of_another_run_or_repeated_is_an_error() {
 
 #[test]
 fn a_run_that_is_put_in_again_replaces_itself() {
-    let (running, finished) = (run(RunStatus::Running), run(RunStatus::Finished));
+    let (running, finished) = (new_run(0, false), new_run(0, true));
     let answers = |run, count| (0..count).map(|number| answer(number, run)).collect::<Vec<_>>();
     let mut table = AnswerTable::default();
     table.put(&block(None, &answers(None, 2)).unwrap()).unwrap();
@@ -151,7 +137,7 @@ fn a_run_that_is_put_in_again_replaces_itself() {
 
 #[test]
 fn named_brands_of_answers_that_were_replaced_do_not_count() {
-    let run = run(RunStatus::Finished);
+    let run = new_run(0, true);
     let answers = [answer(1, Some(&run)), answer(2, Some(&run))];
     let named = |answers: &[Answer], brands: usize| {
         let mentions = answers.iter().map(|answer| (&answer.id, [(0, 7)]));

@@ -1,10 +1,12 @@
 //! The examples of docs/metrics.md.
 
-use answerdeck_api::{Answer, AnswerScope, AnswerStatus, ModelCode, Run, RunStatus, Source, Timestamp};
+use answerdeck_api::{Answer, AnswerScope, AnswerStatus, ModelCode, Run, Source, Timestamp};
 use answerdeck_insight::{
     AnswerTable, Comparison, NamedAndCited, Rate, Sample, SourceLevel, Tier, TrackedBrands, encode_answers,
     encode_named_brands,
 };
+
+use crate::history::new_run;
 
 const NURIO: usize = 0;
 const TAVRIN: usize = 1;
@@ -28,7 +30,7 @@ const SECOND_RUN: [ExampleAnswer; 2] = [
 fn read(runs: &[&[ExampleAnswer]]) -> (AnswerTable, TrackedBrands) {
     let (mut table, mut brands) = (AnswerTable::default(), TrackedBrands::new(WEBSITES));
     for (number, answers) in runs.iter().enumerate() {
-        let run = run(number);
+        let run = new_run(number, true);
         let stored: Vec<Answer> =
             (0..).zip(*answers).map(|(index, example)| answer(&run, number * 1_000 + index, example)).collect();
         let mentions = stored
@@ -39,20 +41,6 @@ fn read(runs: &[&[ExampleAnswer]]) -> (AnswerTable, TrackedBrands) {
         brands.put(&table, &encode_named_brands(Some(&run.id), WEBSITES.len(), mentions).unwrap()).unwrap();
     }
     (table, brands)
-}
-
-fn run(number: usize) -> Run {
-    Run {
-        id: format!("{number:022}").parse().unwrap(),
-        status: RunStatus::Finished,
-        total_count: 0,
-        finished_count: 0,
-        success_count: 0,
-        failed_count: 0,
-        running_count: 0,
-        created_at: None,
-        answers: None,
-    }
 }
 
 fn answer(run: &Run, number: usize, (prompt, model, _, cited): &ExampleAnswer) -> Answer {
@@ -121,7 +109,7 @@ fn the_effects_of_a_change_are_those_of_the_page() {
     let before: Vec<_> = ten('a', ModelCode::Claude, 6).chain(ten('a', ModelCode::Gemini, 2)).collect();
     let after: Vec<_> = ten('a', ModelCode::Claude, 7).chain(ten('b', ModelCode::Claude, 3)).collect();
     let (table, brands) = read(&[&before, &after]);
-    let of_run = |number| AnswerScope { run_id: Some(run(number).id), ..AnswerScope::default() };
+    let of_run = |number| AnswerScope { run_id: Some(new_run(number, true).id), ..AnswerScope::default() };
     let [before, after] = [0, 1].map(|number| table.select(&of_run(number)).unwrap());
     let [before, after] = [brands.over(&before).unwrap(), brands.over(&after).unwrap()];
     let comparison = Comparison::new(&before, &after);

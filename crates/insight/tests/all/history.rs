@@ -87,7 +87,8 @@ pub fn scopes() -> impl Strategy<Value = ScopeOf> {
     (any::<Index>(), any::<Index>(), prop_oneof![subsequence(names.clone(), 0..=1), subsequence(names, 0..=7)])
 }
 
-fn new_run(run: usize, is_finished: bool) -> Run {
+/// A run without counts, which no metric reads.
+pub fn new_run(run: usize, is_finished: bool) -> Run {
     Run {
         id: id('r', run).parse().unwrap(),
         status: if is_finished { RunStatus::Finished } else { RunStatus::Running },
