@@ -29,15 +29,15 @@ pub fn infinite_list<T: Clone + Send + Sync + 'static>(
     let row = Arc::new(row);
     let rows = move || {
         let row = row.clone();
-        // The reading and the number of the items that are shown.
+        // The generation and the number of the items that are shown.
         let mut shown = (0, 0);
         keyed_rows(
             move || {
                 let keys: Vec<String> =
                     query.with_items(|items| items.iter().map(|item| id(item).to_owned()).collect());
-                let reading = query.reading();
-                let (previous, count) = std::mem::replace(&mut shown, (reading, keys.len()));
-                RowsVersion { keys, unchanged: if previous == reading { count } else { 0 } }
+                let generation = query.generation();
+                let (previous, count) = std::mem::replace(&mut shown, (generation, keys.len()));
+                RowsVersion { keys, unchanged: if previous == generation { count } else { 0 } }
             },
             move |index| query.with_items(|items| items.get(index).cloned()).map(|item| row(item)),
         )

@@ -31,7 +31,7 @@ pub enum PagedQueryState {
 /// A paged query: a list that grows page by page.
 pub struct PagedQuery<T: 'static> {
     items: RwSignal<Vec<T>, LocalStorage>,
-    reading: RwSignal<u32>,
+    generation: RwSignal<u32>,
     state: RwSignal<PagedQueryState>,
     reloads: RwSignal<u32>,
     page_requests: RwSignal<u32>,
@@ -60,7 +60,7 @@ impl<T: Clone + 'static> PagedQuery<T> {
         let open: Box<dyn Fn(Client) -> Pager<T>> = Box::new(open);
         let query = Self {
             items: RwSignal::new_local(Vec::new()),
-            reading: RwSignal::new(0),
+            generation: RwSignal::new(0),
             state: RwSignal::new(PagedQueryState::Loading),
             reloads: RwSignal::new(0),
             page_requests: RwSignal::new(0),
@@ -104,7 +104,7 @@ impl<T: Clone + 'static> PagedQuery<T> {
                     connection.record(&result);
                     session.record(&result);
                     if first && (result.is_ok() || !items.is_empty()) {
-                        query.reading.try_update(|reading| *reading += 1);
+                        query.generation.try_update(|generation| *generation += 1);
                         query.items.try_set(items);
                     } else if !items.is_empty() {
                         query.items.try_update(|all| all.extend(items));
@@ -161,8 +161,8 @@ impl<T: Clone + 'static> PagedQuery<T> {
 
     /// Counts how often the list was read from its beginning. While it stays the same, items are only added at the end. Not
     /// reactive.
-    pub fn reading(&self) -> u32 {
-        self.reading.get_untracked()
+    pub fn generation(&self) -> u32 {
+        self.generation.get_untracked()
     }
 
     /// Passes the items loaded so far to a closure. Reactive.
