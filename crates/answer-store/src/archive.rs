@@ -85,14 +85,28 @@ impl Archive {
         Ok(self.store.write(Changes { put, ..Changes::default() }).await?)
     }
 
-    /// Returns the runs that have a record, and `None` for the answers without a run.
-    pub(crate) async fn runs(&self) -> Result<Vec<Option<RunId>>, ArchiveError> {
-        Ok(self.store.keys().await?.iter().filter_map(|key| record::run_of_key(key)).collect())
+    /// Passes the record of each run to `take`, and that of the answers without a run.
+    pub(crate) async fn read_runs(&self, take: impl FnMut(Option<RunId>, &[u8])) -> Result<(), ArchiveError> {
+        self.read_of_runs(record::RUN, take).await
     }
 
-    /// Returns the record of a run. `None` when there is none.
-    pub(crate) async fn read_run(&self, run: Option<&RunId>) -> Result<Option<Vec<u8>>, ArchiveError> {
-        Ok(self.store.read(&record::run_key(run)).await?)
+    /// Passes the record of the brands that the answers of each run name to `take`.
+    pub(crate) async fn read_brands(&self, take: impl FnMut(Option<RunId>, &[u8])) -> Result<(), ArchiveError> {
+        self.read_of_runs(record::BRANDS, take).await
+    }
+
+    async fn read_of_runs(&self, prefix: &str, mut take: impl FnMut(Option<RunId>, &[u8])) -> Result<(), ArchiveError> {
+        let mut after: Option<String> = None;
+        loop {
+            let mut batch = self.store.read_batch(prefix, after.as_deref()).await?;
+            for (key, record) in &batch {
+                if let Some(run) = record::run_of_key(prefix, key) {
+                    take(run, record);
+                }
+            }
+            let Some((last, _)) = batch.pop() else { return Ok(()) };
+            after = Some(last);
+        }
     }
 
     /// Returns what the list of runs said. `None` when it has to be read as a whole: it was never read, or its record or
@@ -137,7 +151,7 @@ impl Archive {
     /// # Errors
     /// [`ArchiveError::Damaged`] if a record is missing or damaged.
     pub(crate) async fn read_without_run(&self) -> Result<WithoutRun, ArchiveError> {
-        let Some(record) = self.read_run(None).await? else { return Ok(WithoutRun::default()) };
+        let Some(record) = self.store.read(&record::run_key(None)).await? else { return Ok(WithoutRun::default()) };
         let (kept, _) = kept_run::decode(&record).ok_or(ArchiveError::Damaged(None))?;
         let mut answers = BTreeMap::new();
         for block in 0..kept.texts.len() {
@@ -203,11 +217,6 @@ impl Archive {
             None => put.push((record::WITHOUT_RUN_FROM.to_owned(), record::encode(&Timestamp::new(BEGINNING))?)),
         }
         Ok(self.store.write(Changes { delete, put }).await?)
-    }
-
-    /// Returns the record of the brands that the answers of a run name. `None` when there is none.
-    pub(crate) async fn read_brands(&self, run: Option<&RunId>) -> Result<Option<Vec<u8>>, ArchiveError> {
-        Ok(self.store.read(&record::brands_key(run)).await?)
     }
 
     /// Records the brands that the answers of a run name.
