@@ -1,10 +1,12 @@
 //! How often, how prominently and how steadily answers name a brand.
 
+use serde::{Deserialize, Serialize};
+
 use crate::brands::BrandSelection;
 use crate::rate::{Rate, Sample, Samples, Tier, quotient};
 
 /// How visible a brand is in the answers of a selection.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Visibility {
     /// The answers that name the brand, of all answers. All brands have the same denominator.
     pub mention_rate: Rate,
@@ -15,7 +17,7 @@ pub struct Visibility {
 }
 
 /// The answers that name a brand, as a share of the same sum over all tracked brands.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShareOfVoice {
     /// The answers that name the brand.
     pub numerator: u64,
@@ -26,7 +28,7 @@ pub struct ShareOfVoice {
 }
 
 /// How many of the answers that name a brand name it first, second and so on among the tracked brands.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FirstPosition {
     /// The number of answers at each position: the first item is position 1. Without zeros at the end.
     pub distribution: Vec<u64>,
