@@ -1,6 +1,5 @@
 //! The messages in both directions.
 
-use answerdeck_api::RunId;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -36,8 +35,8 @@ pub enum ToWorker {
     },
     /// Brands were created, edited or deleted.
     BrandsChanged,
-    /// A run has finished.
-    RunFinished(RunId),
+    /// A run has finished that the page watched.
+    RunFinished,
     /// Deletes what is kept, and reads nothing more.
     Forget,
     /// An access token that was asked for. `None` if the session has ended or cannot be renewed now.
@@ -105,6 +104,4 @@ pub enum FromWorker {
         /// The token that the platform rejected. `None` if none was.
         rejected: Option<String>,
     },
-    /// The platform rejected the credential for good.
-    SignedOut,
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// The state of the worker.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Status {
     /// What it does.
     pub phase: Phase,
