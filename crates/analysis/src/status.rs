@@ -72,8 +72,6 @@ pub enum Place {
 pub enum Loss {
     /// The browser deleted them.
     Evicted,
-    /// They were damaged.
-    Damaged,
-    /// Another version of the console kept them.
-    OtherVersion,
+    /// They were damaged, or another version of the console kept them.
+    Rebuilt,
 }

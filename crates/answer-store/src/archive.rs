@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use answerdeck_api::{Answer, AnswerId, RunId, Timestamp};
+use answerdeck_api::{Answer, AnswerId, Brand, RunId, Timestamp};
 
 use crate::compression::Compression;
 use crate::error::ArchiveError;
@@ -203,6 +203,21 @@ impl Archive {
             None => put.push((record::WITHOUT_RUN_FROM.to_owned(), record::encode(&Timestamp::new(BEGINNING))?)),
         }
         Ok(self.store.write(Changes { delete, put }).await?)
+    }
+
+    /// Returns the brands that were tracked last. `None` if there were none, or their record is damaged.
+    pub(crate) async fn read_tracked(&self) -> Result<Option<Vec<Brand>>, ArchiveError> {
+        let record = self.store.read(record::TRACKED).await?;
+        let json = record.as_ref().and_then(|record| record::decode::<&[u8]>(record));
+        Ok(json.and_then(|json| serde_json::from_slice(json).ok()))
+    }
+
+    /// Records the brands that are tracked.
+    pub(crate) async fn write_tracked(&self, brands: &[Brand]) -> Result<(), ArchiveError> {
+        // Brands leave out empty fields, which postcard cannot read.
+        let json = serde_json::to_vec(brands).map_err(|error| ArchiveError::Encoder(error.to_string()))?;
+        let put = vec![(record::TRACKED.to_owned(), record::encode(&json)?)];
+        Ok(self.store.write(Changes { put, ..Changes::default() }).await?)
     }
 
     /// Returns the record of the brands that the answers of a run name. `None` when there is none.

@@ -1,10 +1,12 @@
 //! Where records are kept: in a browser IndexedDB, in tests the memory.
 
 mod memory;
+mod overflow;
 
 use futures_core::future::LocalBoxFuture;
 
 pub use memory::MemoryStore;
+pub use overflow::OverflowStore;
 
 /// Records by key, for one platform and organization.
 ///

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::brands::BrandSelection;
 use crate::rate::{Rate, Sample, Samples, Tier, quotient};
+use crate::selection::Selection;
 
 /// How visible a brand is in the answers of a selection.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,6 +59,15 @@ impl FirstPosition {
     /// Returns the tier of the mean.
     pub fn tier(&self) -> Tier {
         self.sample.tier()
+    }
+}
+
+impl Selection<'_> {
+    /// Returns the numbers of answers and of their distinct prompts.
+    pub fn sample(&self) -> Sample {
+        let mut samples = Samples::new(1, self.table.texts.prompts.len());
+        self.answers().for_each(|answer| samples.add(0, answer.row.prompt));
+        samples.get(0)
     }
 }
 

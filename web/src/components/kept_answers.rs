@@ -93,8 +93,7 @@ fn ended(analysis: Analysis, text: fn(Texts) -> &'static str, action: fn(Texts) 
 fn loss(loss: Loss) -> AnyView {
     let text = t(match loss {
         Loss::Evicted => |t| t.kept_answers().evicted,
-        Loss::Damaged => |t| t.kept_answers().damaged,
-        Loss::OtherVersion => |t| t.kept_answers().other_version,
+        Loss::Rebuilt => |t| t.kept_answers().rebuilt,
     });
     view! {
         <div class="banner">

@@ -1,0 +1,2 @@
+//! The environment of a Web Worker.
+pub(crate) fn start() {}
