@@ -137,7 +137,7 @@ impl Session {
 
     fn set_signed_in(self, session: oauth::Session) {
         let client = Client::builder(session.base_url())
-            .credential(Credential::Session(session.clone()))
+            .credential(Credential::from(session.clone()))
             .language(language())
             .build();
         let Ok(client) = client else { return };

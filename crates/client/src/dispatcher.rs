@@ -63,9 +63,9 @@ impl Dispatcher {
                     if response.status == 401 {
                         match (&self.credential, &access_token) {
                             // A 401 is answered before anything is changed, so every call is safe to send again.
-                            (Some(Credential::Session(session)), Some(rejected)) if !renewed => {
+                            (Some(Credential::Tokens(tokens)), Some(rejected)) if !renewed => {
                                 renewed = true;
-                                self.notify_if_signed_out(session.renew(rejected).await)?;
+                                self.notify_if_signed_out(tokens.renew(rejected).await)?;
                                 continue;
                             }
                             (Some(_), _) => self.notify_signed_out(),
@@ -112,7 +112,7 @@ impl Dispatcher {
         Request { method: call.operation.method, url, headers, body: call.body.clone(), timeout: self.timeout }
     }
 
-    /// Sets the headers that may change between attempts, and returns the access token when a session is used.
+    /// Sets the headers that may change between attempts, and returns the access token, if any.
     async fn authenticate(&self, request: &mut Request) -> Result<Option<String>> {
         request.headers.retain(|(name, _)| *name == "content-type");
         request.headers.push(("accept-language", self.language.get().tag().to_owned()));
@@ -122,8 +122,8 @@ impl Dispatcher {
                 request.headers.push(("api-key", key.as_str().to_owned()));
                 Ok(None)
             }
-            Some(Credential::Session(session)) => {
-                let token = self.notify_if_signed_out(session.access_token().await)?;
+            Some(Credential::Tokens(tokens)) => {
+                let token = self.notify_if_signed_out(tokens.access_token().await)?;
                 request.headers.push(("authorization", format!("Bearer {token}")));
                 Ok(Some(token))
             }

@@ -34,6 +34,8 @@ enum Kind {
     Transport { error: TransportError, is_write: bool, offline: bool },
     /// Signing in, or renewing the session, failed.
     SignIn(SignInError),
+    /// There is no access token for now.
+    NoAccessToken(String),
     /// The caller passed an invalid argument.
     Usage(String),
 }
@@ -61,6 +63,12 @@ impl Error {
 
     pub(crate) fn unreadable_response(message: String, response: &Response) -> Self {
         Self::new(Kind::Response { message, request_id: response.header("x-request-id").map(str::to_owned) })
+    }
+
+    /// Returns the error of an [`AccessTokens`](crate::AccessTokens) that has no token for now, such as one whose page is
+    /// gone. A later call may succeed.
+    pub fn no_access_token(reason: impl Into<String>) -> Self {
+        Self::new(Kind::NoAccessToken(reason.into()))
     }
 
     pub(crate) fn usage(message: impl Into<String>) -> Self {
@@ -202,6 +210,7 @@ impl Error {
                 matches!(api.status, 429 | 502 | 503 | 504) && !self.has_code(&ErrorCode::KeywordMetricsNotConfigured)
             }
             Kind::Transport { error, .. } => *error != TransportError::Cancelled,
+            Kind::NoAccessToken(_) => true,
             _ => false,
         }
     }
@@ -244,6 +253,7 @@ impl Error {
             Kind::Response { message, .. } | Kind::Usage(message) => message.clone(),
             Kind::Transport { error, .. } => error.to_string(),
             Kind::SignIn(error) => error.to_string(),
+            Kind::NoAccessToken(reason) => format!("there is no access token: {reason}"),
         }
     }
 

@@ -9,6 +9,8 @@ mod client;
 mod credential;
 mod dispatcher;
 mod error;
+#[cfg(target_arch = "wasm32")]
+mod global_scope;
 mod json;
 pub mod oauth;
 mod pacer;
@@ -23,7 +25,7 @@ pub mod transport;
 pub use answerdeck_api as api;
 pub use answerdeck_api::Language;
 pub use client::{Client, ClientBuilder};
-pub use credential::{ApiKey, Credential};
+pub use credential::{AccessTokens, ApiKey, Credential};
 pub use error::{Error, Result};
 pub use pager::Pager;
 pub use resource::{

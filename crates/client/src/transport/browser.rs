@@ -1,4 +1,4 @@
-//! The transport in a browser: `fetch`, `setTimeout`, `performance.now()`, `Date.now()` and `navigator.onLine`.
+//! The transport in JavaScript: `fetch`, `setTimeout`, `performance.now()`, `Date.now()` and `navigator.onLine`.
 
 use std::time::Duration;
 
@@ -7,11 +7,14 @@ use futures_core::future::LocalBoxFuture;
 use futures_util::future::{Either, select};
 use gloo_net::http::{Headers, RequestBuilder};
 use gloo_timers::future::TimeoutFuture;
+use js_sys::{Array, Promise};
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
+use wasm_bindgen_futures::JsFuture;
 
 use super::{Request, Response, Transport, TransportError};
+use crate::global_scope::global_scope;
 
-/// The transport of a page in a browser.
+/// The transport of a page, a worker, or a program of Node.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct BrowserTransport;
 
@@ -32,7 +35,7 @@ impl Transport for BrowserTransport {
     }
 
     fn now(&self) -> Duration {
-        let milliseconds = web_sys::window().and_then(|window| window.performance()).map_or(0.0, |clock| clock.now());
+        let milliseconds = global_scope().performance().map_or_else(js_sys::Date::now, |clock| clock.now());
         Duration::from_secs_f64(milliseconds.max(0.0) / 1_000.0)
     }
 
@@ -41,7 +44,7 @@ impl Transport for BrowserTransport {
     }
 
     fn is_online(&self) -> bool {
-        web_sys::window().is_none_or(|window| window.navigator().on_line())
+        global_scope().navigator().and_then(|navigator| navigator.on_line()).unwrap_or(true)
     }
 
     fn spawn(&self, future: LocalBoxFuture<'static, ()>) {
@@ -65,20 +68,44 @@ fn sleep(duration: Duration) -> TimeoutFuture {
 }
 
 async fn exchange(request: Request, abort: &web_sys::AbortController) -> Result<Response, TransportError> {
-    let is_offline = || web_sys::window().is_some_and(|window| !window.navigator().on_line());
-    let was_offline = is_offline();
-    let lost = |error: gloo_net::Error| match error {
-        gloo_net::Error::JsError(error) if error.name == "AbortError" => TransportError::Cancelled,
-        error if was_offline && is_offline() => TransportError::NotSent(error.to_string()),
-        error => TransportError::ConnectionLost(error.to_string()),
+    let was_offline = !BrowserTransport.is_online();
+    let lost = |reason: JsValue| {
+        if name(&reason).as_deref() == Some("AbortError") {
+            return TransportError::Cancelled;
+        }
+        let description = describe(&reason);
+        if was_offline && !BrowserTransport.is_online() {
+            TransportError::NotSent(description)
+        } else {
+            TransportError::ConnectionLost(description)
+        }
     };
-    let not_sent = |error: gloo_net::Error| TransportError::NotSent(error.to_string());
+    let request = build(request, abort)?;
+    // gloo-net panics on a response of another realm, such as that of a polyfill, and on a rejection that is no Error.
+    let promise = global_scope().fetch(&request).map_err(lost)?;
+    let response = JsFuture::from(Promise::resolve(&promise)).await.map_err(lost)?;
+    if !response.is_object() {
+        return Err(lost(JsValue::from_str("`fetch` returned no response")));
+    }
+    let response: web_sys::Response = response.unchecked_into();
+    let status = response.status();
+    let headers = response_headers(&response);
+    let body = JsFuture::from(response.text().map_err(lost)?).await.map_err(lost)?;
+    match body.as_string() {
+        // The status of an opaque response is 0.
+        Some(body) if status != 0 => Ok(Response { status, headers, body }),
+        _ => Err(lost(JsValue::from_str("`fetch` returned an unreadable response"))),
+    }
+}
 
+fn build(request: Request, abort: &web_sys::AbortController) -> Result<web_sys::Request, TransportError> {
     let builder = RequestBuilder::new(&request.url)
         .headers(headers(&request.headers)?)
         .abort_signal(Some(&abort.signal()))
         .credentials(web_sys::RequestCredentials::Omit)
-        .cache(web_sys::RequestCache::NoStore);
+        .cache(web_sys::RequestCache::NoStore)
+        // A redirect would take the credential to another address.
+        .redirect(web_sys::RequestRedirect::Error);
     // GET is the default of gloo-net.
     let builder = match request.method {
         Method::Post => builder.method(gloo_net::http::Method::POST),
@@ -89,13 +116,8 @@ async fn exchange(request: Request, abort: &web_sys::AbortController) -> Result<
     let request = match request.body {
         Some(body) => builder.body(body),
         None => builder.build(),
-    }
-    .map_err(not_sent)?;
-
-    let response = request.send().await.map_err(lost)?;
-    let headers = response.headers().entries().collect();
-    let body = response.text().await.map_err(lost)?;
-    Ok(Response { status: response.status(), headers, body })
+    };
+    request.map(web_sys::Request::from).map_err(|error| TransportError::NotSent(error.to_string()))
 }
 
 /// Sets each header separately, because gloo-net panics on an invalid header value.
@@ -106,6 +128,40 @@ fn headers(pairs: &[(&'static str, String)]) -> Result<Headers, TransportError> 
         headers.set(name, value).map_err(invalid)?;
     }
     Ok(Headers::from_raw(headers))
+}
+
+fn response_headers(response: &web_sys::Response) -> Vec<(String, String)> {
+    let entry = |entry: Result<JsValue, JsValue>| {
+        let entry: Array = entry.ok()?.dyn_into().ok()?;
+        Some((entry.get(0).as_string()?, entry.get(1).as_string()?))
+    };
+    let entries = js_sys::try_iter(&response.headers()).ok().flatten();
+    entries.into_iter().flatten().filter_map(entry).collect()
+}
+
+/// Returns the message of what a promise was rejected with, and of its causes.
+fn describe(reason: &JsValue) -> String {
+    // A chain of causes may be a circle.
+    const CAUSES_MAX: usize = 4;
+    let mut messages = Vec::new();
+    let mut next = Some(reason.clone());
+    while let Some(reason) = next.filter(|reason| !reason.is_falsy() && messages.len() <= CAUSES_MAX) {
+        messages.push(match (name(&reason), text_property(&reason, "message")) {
+            (Some(name), Some(message)) => format!("{name}: {message}"),
+            (_, Some(message)) => message,
+            _ => reason.as_string().unwrap_or_else(|| format!("{reason:?}")),
+        });
+        next = js_sys::Reflect::get(&reason, &JsValue::from_str("cause")).ok();
+    }
+    messages.join(": ")
+}
+
+fn name(reason: &JsValue) -> Option<String> {
+    text_property(reason, "name")
+}
+
+fn text_property(value: &JsValue, property: &str) -> Option<String> {
+    js_sys::Reflect::get(value, &JsValue::from_str(property)).ok()?.as_string().filter(|text| !text.is_empty())
 }
 
 struct AbortOnDrop(web_sys::AbortController);
@@ -138,10 +194,9 @@ impl OnlineListener {
                 let _ = sender.send(());
             }
         });
-        if let Some(window) = web_sys::window() {
-            for event in EVENTS {
-                let _ = window.add_event_listener_with_callback(event, closure.as_ref().unchecked_ref());
-            }
+        for event in EVENTS {
+            // Programs without a browser have no events: they never learn of a change.
+            let _ = global_scope().add_event_listener_with_callback(event, closure.as_ref().unchecked_ref());
         }
         Self(closure)
     }
@@ -149,10 +204,8 @@ impl OnlineListener {
 
 impl Drop for OnlineListener {
     fn drop(&mut self) {
-        if let Some(window) = web_sys::window() {
-            for event in EVENTS {
-                let _ = window.remove_event_listener_with_callback(event, self.0.as_ref().unchecked_ref());
-            }
+        for event in EVENTS {
+            let _ = global_scope().remove_event_listener_with_callback(event, self.0.as_ref().unchecked_ref());
         }
     }
 }

@@ -54,7 +54,7 @@ impl<'a> User<'a> {
 
     fn client(&self, session: &Session) -> Client {
         Client::builder(&self.server.base_url)
-            .credential(Credential::Session(session.clone()))
+            .credential(Credential::from(session.clone()))
             .transport(Rc::new(NativeTransport::new()))
             .build()
             .unwrap()
