@@ -16,6 +16,7 @@ pub mod oauth;
 mod pacer;
 mod pager;
 mod resource;
+mod response_body;
 mod retry;
 mod retry_after;
 #[cfg(test)]

@@ -229,17 +229,22 @@ mod tests {
         }
     }
 
-    /// Replaces `fetch` with one that never responds and records the abort signals. Restores it when dropped.
-    struct HangingFetch;
+    /// Replaces `fetch` and records the abort signals. Restores `fetch` when dropped.
+    struct ReplacedFetch;
 
-    impl HangingFetch {
-        fn new() -> Self {
-            js_sys::eval(
+    impl ReplacedFetch {
+        /// `result` is the expression that `fetch` returns.
+        fn new(result: &str) -> Self {
+            let script = format!(
                 "globalThis.originalFetch = globalThis.fetch; globalThis.signals = [];
-                 globalThis.fetch = (request) => { signals.push(request.signal); return new Promise(() => {}); };",
-            )
-            .unwrap();
+                 globalThis.fetch = (request) => {{ signals.push(request.signal); return {result}; }};"
+            );
+            js_sys::eval(&script).unwrap();
             Self
+        }
+
+        fn hanging() -> Self {
+            Self::new("new Promise(() => {})")
         }
 
         fn aborted(&self) -> Vec<bool> {
@@ -248,7 +253,7 @@ mod tests {
         }
     }
 
-    impl Drop for HangingFetch {
+    impl Drop for ReplacedFetch {
         fn drop(&mut self) {
             js_sys::eval("globalThis.fetch = globalThis.originalFetch").unwrap();
         }
@@ -283,8 +288,69 @@ mod tests {
     }
 
     #[wasm_bindgen_test]
+    async fn a_response_of_another_realm_is_read() {
+        let _fetch = ReplacedFetch::new(
+            "({ status: 201, headers: new Map([['x-request-id', 'r-1'], ['x-number', 7]]), text: async () => 'body' })",
+        );
+        let response = BrowserTransport.send(request("http://127.0.0.1:1/")).await.unwrap();
+        assert_eq!((response.status, response.body.as_str()), (201, "body"));
+        assert_eq!(response.headers, [("x-request-id".to_owned(), "r-1".to_owned())]);
+    }
+
+    #[wasm_bindgen_test]
+    async fn whatever_fetch_does_is_no_panic() {
+        for result in [
+            "Promise.reject('a text')",
+            "Promise.reject(undefined)",
+            "Promise.reject({ toString() { throw 1; } })",
+            "(() => { throw null; })()",
+            "undefined",
+            "7",
+            "{}.missing",
+            "({ status: 200, text: () => { throw 'no body'; } })",
+            "({ status: 200, text: () => Promise.reject(7) })",
+            "({ status: 200, text: async () => 7 })",
+            "({ status: 0, text: async () => '' })",
+        ] {
+            let _fetch = ReplacedFetch::new(result);
+            let error = BrowserTransport.send(request("http://127.0.0.1:1/")).await.unwrap_err();
+            assert!(matches!(error, TransportError::ConnectionLost(_)), "{result}: {error:?}");
+        }
+    }
+
+    #[wasm_bindgen_test]
+    async fn an_error_names_its_causes() {
+        let _fetch =
+            ReplacedFetch::new("Promise.reject(new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') }))");
+        let error = BrowserTransport.send(request("http://127.0.0.1:1/")).await.unwrap_err();
+        let causes = "TypeError: fetch failed: Error: ECONNREFUSED".to_owned();
+        assert_eq!(error, TransportError::ConnectionLost(causes));
+    }
+
+    #[wasm_bindgen_test]
+    async fn a_circle_of_causes_ends() {
+        let _fetch =
+            ReplacedFetch::new("(() => { const e = new Error('e'); e.cause = e; return Promise.reject(e); })()");
+        let error = BrowserTransport.send(request("http://127.0.0.1:1/")).await.unwrap_err();
+        assert!(matches!(error, TransportError::ConnectionLost(_)), "{error:?}");
+    }
+
+    #[wasm_bindgen_test]
+    async fn a_redirect_is_not_followed() {
+        let _fetch = ReplacedFetch::new("Promise.reject(new TypeError(request.redirect + ' ' + request.credentials))");
+        let error = BrowserTransport.send(request("http://127.0.0.1:1/")).await.unwrap_err();
+        assert_eq!(error, TransportError::ConnectionLost("TypeError: error omit".to_owned()));
+    }
+
+    #[wasm_bindgen_test]
+    async fn an_aborted_request_is_cancelled() {
+        let _fetch = ReplacedFetch::new("Promise.reject(new DOMException('stop', 'AbortError'))");
+        assert_eq!(BrowserTransport.send(request("http://127.0.0.1:1/")).await, Err(TransportError::Cancelled));
+    }
+
+    #[wasm_bindgen_test]
     async fn dropping_a_request_aborts_it() {
-        let fetch = HangingFetch::new();
+        let fetch = ReplacedFetch::hanging();
         let mut sending = BrowserTransport.send(request("http://127.0.0.1:1/"));
         assert!((&mut sending).now_or_never().is_none());
         assert_eq!(fetch.aborted(), [false]);
@@ -294,7 +360,7 @@ mod tests {
 
     #[wasm_bindgen_test]
     async fn a_request_that_times_out_is_aborted() {
-        let fetch = HangingFetch::new();
+        let fetch = ReplacedFetch::hanging();
         let request = Request { timeout: Duration::from_millis(1), ..request("http://127.0.0.1:1/") };
         assert_eq!(BrowserTransport.send(request).await, Err(TransportError::TimedOut));
         assert_eq!(fetch.aborted(), [true]);
