@@ -11,6 +11,14 @@ use futures_core::future::LocalBoxFuture;
 /// Holds something until it is dropped.
 pub type Guard = Box<dyn Any>;
 
+/// An opened store.
+pub struct OpenedStore {
+    /// The store.
+    pub store: Rc<dyn Store>,
+    /// Whether the former one could not be opened and was deleted.
+    pub is_rebuilt: bool,
+}
+
 /// The environment of a worker.
 pub trait Environment {
     /// Sends a message to the page.
@@ -26,7 +34,7 @@ pub trait Environment {
     ///
     /// # Errors
     /// [`StoreError`] if the browser keeps nothing.
-    fn open_store<'a>(&'a self, secret: &'a StoreSecret) -> LocalBoxFuture<'a, Result<Rc<dyn Store>, StoreError>>;
+    fn open_store<'a>(&'a self, secret: &'a StoreSecret) -> LocalBoxFuture<'a, Result<OpenedStore, StoreError>>;
 
     /// Deletes the store of a session.
     ///

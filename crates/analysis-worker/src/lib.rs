@@ -18,6 +18,6 @@ mod reporter;
 mod tests;
 mod worker;
 
-pub use environment::{Environment, Guard};
+pub use environment::{Environment, Guard, OpenedStore};
 pub use inbox::Inbox;
 pub use worker::run;

@@ -7,7 +7,7 @@ use answerdeck_answer_store::{
     AnswerStore, ArchiveError, Compression, MemoryStore, Opening, OverflowStore, Store, StoreError, Uncompressed,
 };
 
-use crate::environment::Environment;
+use crate::environment::{Environment, OpenedStore};
 
 /// Opened answers.
 pub(crate) struct Opened {
@@ -40,10 +40,11 @@ pub(crate) async fn open(environment: &dyn Environment, secret: Option<&StoreSec
 }
 
 async fn on_device(environment: &dyn Environment, secret: &StoreSecret) -> Result<Opened, ArchiveError> {
-    let overflow = Rc::new(OverflowStore::new(environment.open_store(secret).await?));
+    let OpenedStore { store, is_rebuilt } = environment.open_store(secret).await?;
+    let overflow = Rc::new(OverflowStore::new(store));
     let store: Rc<dyn Store> = overflow.clone();
     let (answers, opening) = AnswerStore::open(store, environment.compression()).await?;
-    let loss = (opening == Opening::Rebuilt).then_some(Loss::Rebuilt);
+    let loss = (is_rebuilt || opening == Opening::Rebuilt).then_some(Loss::Rebuilt);
     Ok(Opened { answers, place: Place::Device, loss, overflow: Some(overflow) })
 }
 

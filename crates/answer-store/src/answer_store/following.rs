@@ -36,7 +36,7 @@ impl AnswerStore {
                 continue;
             }
             self.kept.insert(run.clone(), kept);
-            let found = self.archive.read_brands(run.as_ref()).await?;
+            let found = self.archive.read_brands_of(run.as_ref()).await?;
             if let Some(brands) = &mut self.brands {
                 let named = found.as_ref().and_then(|record| brands.names.decode(record));
                 if named.is_none_or(|named| brands.tracked.put(&self.table, named).is_err()) {
@@ -59,7 +59,7 @@ impl AnswerStore {
     /// # Errors
     /// [`ArchiveError`] if the store fails.
     pub async fn reload_all(&mut self) -> Result<(), ArchiveError> {
-        let stored: BTreeSet<Option<RunId>> = self.archive.runs().await?.into_iter().collect();
+        let stored = self.archive.runs().await?;
         let known: BTreeSet<Option<RunId>> = self.kept.keys().cloned().collect();
         self.reload(&stored.symmetric_difference(&known).cloned().collect()).await
     }

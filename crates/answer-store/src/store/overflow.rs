@@ -2,11 +2,12 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Bound;
 use std::rc::Rc;
 
 use futures_core::future::LocalBoxFuture;
 
-use super::{Changes, Store, StoreError};
+use super::{Changes, Records, Store, StoreError};
 use crate::record;
 
 /// A store whose new records lie in memory once the device is full. What the device has is read and deleted further on.
@@ -49,6 +50,25 @@ impl Store for OverflowStore {
             Some(record) => Box::pin(async { Ok(Some(record)) }),
             None => self.device.read(key),
         }
+    }
+
+    fn read_batch<'a>(
+        &'a self,
+        prefix: &'a str,
+        after: Option<&'a str>,
+    ) -> LocalBoxFuture<'a, Result<Records, StoreError>> {
+        Box::pin(async move {
+            let of_device = self.device.read_batch(prefix, after).await?;
+            let from = after.map_or(Bound::Included(prefix), Bound::Excluded);
+            // After the last batch of the device, only memory has records.
+            let end = of_device.last().map_or(Bound::Unbounded, |(key, _)| Bound::Included(key.clone()));
+            let mut batch: BTreeMap<String, Vec<u8>> = of_device.into_iter().collect();
+            let memory = self.memory.borrow();
+            let in_memory = memory.range::<str, _>((from, end.as_ref().map(String::as_str)));
+            let in_memory = in_memory.take_while(|(key, _)| key.starts_with(prefix));
+            batch.extend(in_memory.map(|(key, record)| (key.clone(), record.clone())));
+            Ok(batch.into_iter().collect())
+        })
     }
 
     fn write(&self, changes: Changes) -> LocalBoxFuture<'_, Result<(), StoreError>> {
@@ -107,6 +127,12 @@ mod tests {
         assert_eq!(run(store.read("a")).unwrap(), Some(vec![7; 8]));
         assert_eq!(run(store.keys()).unwrap(), ["a", "b"]);
         assert_eq!(run(device.keys()).unwrap(), ["a"]);
+        let batch =
+            |after| run(store.read_batch("", after)).unwrap().into_iter().map(|(key, _)| key).collect::<Vec<_>>();
+        assert_eq!(
+            (batch(None), batch(Some("a")), batch(Some("b"))),
+            (vec!["a".to_owned()], vec!["b".to_owned()], vec![])
+        );
     }
 
     #[test]
