@@ -3,6 +3,7 @@
 
 mod app;
 mod components;
+mod drafts;
 mod format;
 mod forms;
 mod frame;

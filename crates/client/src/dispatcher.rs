@@ -33,7 +33,9 @@ pub(crate) struct Dispatcher {
 
 impl Dispatcher {
     pub(crate) async fn call<T: DeserializeOwned>(self: &Rc<Self>, call: Call) -> Result<T> {
-        json::decode(&self.send(call).await?)
+        let is_write = !call.is_read;
+        let decoded = json::decode(&self.send(call).await?);
+        decoded.map_err(|error| if is_write { error.of_write() } else { error })
     }
 
     /// Sends a call until it succeeds or a retry makes no sense.

@@ -29,7 +29,8 @@ enum Kind {
     /// The platform answered with an error.
     Api(ApiError),
     /// The response does not have the documented shape.
-    Response { message: String, request_id: Option<String> },
+    /// `is_write`: the request was to change something.
+    Response { message: String, request_id: Option<String>, is_write: bool },
     /// No response arrived. `is_write`: the request was to change something.
     Transport { error: TransportError, is_write: bool, offline: bool },
     /// Signing in, or renewing the session, failed.
@@ -60,7 +61,18 @@ impl Error {
     }
 
     pub(crate) fn unreadable_response(message: String, response: &Response) -> Self {
-        Self::new(Kind::Response { message, request_id: response.header("x-request-id").map(str::to_owned) })
+        let request_id = response.header("x-request-id").map(str::to_owned);
+        Self::new(Kind::Response { message, request_id, is_write: false })
+    }
+
+    /// Marks an unreadable response as one to a request that was to change something.
+    pub(crate) fn of_write(self) -> Self {
+        match &*self.kind {
+            Kind::Response { message, request_id, .. } => {
+                Self::new(Kind::Response { message: message.clone(), request_id: request_id.clone(), is_write: true })
+            }
+            _ => self,
+        }
     }
 
     pub(crate) fn usage(message: impl Into<String>) -> Self {
@@ -176,7 +188,7 @@ impl Error {
         self.transport() == Some(&TransportError::Cancelled)
     }
 
-    /// Returns whether the platform may have applied the change although its response was lost.
+    /// Returns whether the platform may have applied the change although its response was lost or cannot be read.
     ///
     /// Check the state of the resource before you send the request again.
     pub fn is_outcome_unknown(&self) -> bool {
@@ -188,6 +200,7 @@ impl Error {
                     && matches!(api.status, 502..=504)
                     && api.body.as_ref().is_none_or(|body| body.code.is_none())
             }
+            Kind::Response { is_write, .. } => *is_write,
             _ => false,
         }
     }

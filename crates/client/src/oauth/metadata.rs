@@ -6,6 +6,7 @@ use super::endpoint;
 use crate::base_url::BaseUrl;
 use crate::error::{Error, Result, SignInError};
 use crate::json;
+use crate::retry_after::retry_after;
 use crate::transport::{Response, Transport};
 
 /// Source: RFC 9728, section 2.
@@ -57,6 +58,9 @@ pub(super) async fn discover(transport: &dyn Transport, base: &BaseUrl) -> Resul
 
 async fn fetch_metadata(transport: &dyn Transport, url: &str) -> Result<Response> {
     let response = endpoint::get(transport, url).await?;
+    if response.status == 429 {
+        return Err(Error::from_response(&response, false, retry_after(&response)));
+    }
     if response.status != 200 {
         return Err(SignInError::NoMetadata { url: url.to_owned(), status: response.status }.into());
     }

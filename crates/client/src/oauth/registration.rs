@@ -6,6 +6,7 @@ use super::endpoint::{self, OAuthErrorBody};
 use super::metadata::AuthorizationServerMetadata;
 use crate::error::{Error, Result, SignInError};
 use crate::json;
+use crate::retry_after::retry_after;
 use crate::transport::Transport;
 
 /// Source: RFC 7591, section 2.
@@ -55,6 +56,6 @@ pub(super) async fn register(
         Some(OAuthErrorBody { error, error_description }) => {
             SignInError::RegistrationRejected { error, description: error_description }.into()
         }
-        None => Error::from_response(&response, false, None),
+        None => Error::from_response(&response, false, retry_after(&response)),
     })
 }

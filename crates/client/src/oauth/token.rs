@@ -9,6 +9,7 @@ use super::authorize::PendingSignIn;
 use super::endpoint::{self, OAuthErrorBody};
 use crate::error::{Error, Result, SignInError};
 use crate::json;
+use crate::retry_after::retry_after;
 use crate::transport::Transport;
 
 /// The tokens that the token endpoint issues.
@@ -80,7 +81,7 @@ async fn request_tokens(transport: &dyn Transport, url: &str, form: &[(&str, &st
             Some(OAuthErrorBody { error, error_description }) => {
                 SignInError::TokenRequestRejected { error, description: error_description }.into()
             }
-            None => Error::from_response(&response, false, None),
+            None => Error::from_response(&response, false, retry_after(&response)),
         });
     }
     let tokens: TokenResponse = json::decode(&response)?;
