@@ -1,5 +1,7 @@
 //! The kept answers in memory, to count.
 
+mod following;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -210,6 +212,7 @@ impl AnswerStore {
             }
         };
         self.archive.read_brands(take).await?;
+        self.archive.write_tracked(brands).await?;
         self.brands = Some(Brands { names, tracked, unsearched });
         Ok(())
     }
@@ -226,6 +229,13 @@ impl AnswerStore {
     pub async fn search(&mut self) -> Result<bool, ArchiveError> {
         let Some(brands) = &mut self.brands else { return Ok(false) };
         let Some(run) = brands.unsearched.last().cloned() else { return Ok(false) };
+        // Another tab may have searched it.
+        let record = self.archive.read_brands_of(run.as_ref()).await?;
+        let named = record.as_ref().and_then(|record| brands.names.decode(record));
+        if named.is_some_and(|named| brands.tracked.put(&self.table, named).is_ok()) {
+            brands.unsearched.remove(&run);
+            return Ok(true);
+        }
         let mut found = Vec::new();
         for block in 0..self.kept.get(&run).map_or(0, |kept| kept.texts.len()) {
             for mut answer in self.archive.read_texts(run.as_ref(), block).await? {

@@ -1,9 +1,9 @@
 //! The records of a store as what they mean. Every method that changes records changes all that belong together, or none.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use answerdeck_api::{Answer, AnswerId, RunId, Timestamp};
+use answerdeck_api::{Answer, AnswerId, Brand, RunId, Timestamp};
 
 use crate::compression::Compression;
 use crate::error::ArchiveError;
@@ -109,6 +109,17 @@ impl Archive {
         }
     }
 
+    /// Returns the runs that have a record, and `None` for the answers without a run.
+    pub(crate) async fn runs(&self) -> Result<BTreeSet<Option<RunId>>, ArchiveError> {
+        let keys = self.store.keys().await?;
+        Ok(keys.iter().filter_map(|key| record::run_of_key(record::RUN, key)).collect())
+    }
+
+    /// Returns the record of a run. `None` when there is none.
+    pub(crate) async fn read_run(&self, run: Option<&RunId>) -> Result<Option<Vec<u8>>, ArchiveError> {
+        Ok(self.store.read(&record::run_key(run)).await?)
+    }
+
     /// Returns what the list of runs said. `None` when it has to be read as a whole: it was never read, or its record or
     /// a run was damaged.
     pub(crate) async fn read_listing(&self) -> Result<Option<Listing>, ArchiveError> {
@@ -151,7 +162,7 @@ impl Archive {
     /// # Errors
     /// [`ArchiveError::Damaged`] if a record is missing or damaged.
     pub(crate) async fn read_without_run(&self) -> Result<WithoutRun, ArchiveError> {
-        let Some(record) = self.store.read(&record::run_key(None)).await? else { return Ok(WithoutRun::default()) };
+        let Some(record) = self.read_run(None).await? else { return Ok(WithoutRun::default()) };
         let (kept, _) = kept_run::decode(&record).ok_or(ArchiveError::Damaged(None))?;
         let mut answers = BTreeMap::new();
         for block in 0..kept.texts.len() {
@@ -217,6 +228,26 @@ impl Archive {
             None => put.push((record::WITHOUT_RUN_FROM.to_owned(), record::encode(&Timestamp::new(BEGINNING))?)),
         }
         Ok(self.store.write(Changes { delete, put }).await?)
+    }
+
+    /// Returns the brands that were tracked last. `None` if there were none, or their record is damaged.
+    pub(crate) async fn read_tracked(&self) -> Result<Option<Vec<Brand>>, ArchiveError> {
+        let record = self.store.read(record::TRACKED).await?;
+        let json = record.as_ref().and_then(|record| record::decode::<&[u8]>(record));
+        Ok(json.and_then(|json| serde_json::from_slice(json).ok()))
+    }
+
+    /// Records the brands that are tracked.
+    pub(crate) async fn write_tracked(&self, brands: &[Brand]) -> Result<(), ArchiveError> {
+        // Brands leave out empty fields, which postcard cannot read.
+        let json = serde_json::to_vec(brands).map_err(|error| ArchiveError::Encoder(error.to_string()))?;
+        let put = vec![(record::TRACKED.to_owned(), record::encode(&json)?)];
+        Ok(self.store.write(Changes { put, ..Changes::default() }).await?)
+    }
+
+    /// Returns the record of the brands that the answers of a run name. `None` when there is none.
+    pub(crate) async fn read_brands_of(&self, run: Option<&RunId>) -> Result<Option<Vec<u8>>, ArchiveError> {
+        Ok(self.store.read(&record::brands_key(run)).await?)
     }
 
     /// Records the brands that the answers of a run name.

@@ -30,6 +30,8 @@ pub(crate) const LISTING: &str = "listing";
 pub(crate) const PROMPT_SETS: &str = "prompt-sets";
 /// The key of the time from which answers without a run are looked for. Without a record, there are none.
 pub(crate) const WITHOUT_RUN_FROM: &str = "without-run-from";
+/// The key of the brands that are tracked.
+pub(crate) const TRACKED: &str = "tracked-brands";
 /// The prefix of [`run_key`].
 pub(crate) const RUN: &str = "run/";
 /// The prefix of [`brands_key`].

@@ -1,10 +1,12 @@
 //! Where records are kept: in a browser IndexedDB, in tests the memory.
 
 mod memory;
+mod overflow;
 
 use futures_core::future::LocalBoxFuture;
 
 pub use memory::MemoryStore;
+pub use overflow::OverflowStore;
 
 /// The bytes of records after which a [batch](Store::read_batch) ends.
 pub const BATCH_BYTES: usize = 4 * 1024 * 1024;

@@ -13,6 +13,7 @@ use super::pkce;
 use super::secret::SessionSecret;
 use super::storage::{Lock, Persistence, Storage, StorageArea};
 use super::token::{self, Tokens};
+use crate::credential::{AccessTokens, Credential};
 use crate::error::{Error, OAuthErrorCode, Result, SignInError};
 use crate::transport::Transport;
 
@@ -171,24 +172,6 @@ impl Session {
         }
     }
 
-    /// Returns an access token that is expected to be valid for the next request. Renews it when needed.
-    pub(crate) async fn access_token(&self) -> Result<String> {
-        let valid = self.valid_token(None);
-        match valid {
-            Some(token) => Ok(token),
-            None => self.renewal().await,
-        }
-    }
-
-    /// Replaces an access token that the platform rejected.
-    pub(crate) async fn renew(&self, rejected: &str) -> Result<()> {
-        // Another request may have renewed the token in the meantime.
-        if self.valid_token(Some(rejected)).is_none() {
-            self.renewal().await?;
-        }
-        Ok(())
-    }
-
     fn valid_token(&self, rejected: Option<&str>) -> Option<String> {
         let access_token = self.0.access_token.borrow();
         let access_token = access_token.as_ref()?;
@@ -335,6 +318,35 @@ impl Session {
         }
         let mut record = inner.record.borrow_mut();
         (record.refresh_token, record.access_token, record.secret) = (None, None, None);
+    }
+}
+
+impl AccessTokens for Session {
+    fn access_token(&self) -> LocalBoxFuture<'_, Result<String>> {
+        Box::pin(async {
+            let valid = self.valid_token(None);
+            match valid {
+                Some(token) => Ok(token),
+                None => self.renewal().await,
+            }
+        })
+    }
+
+    fn renew(&self, rejected: &str) -> LocalBoxFuture<'_, Result<()>> {
+        let rejected = rejected.to_owned();
+        Box::pin(async move {
+            // Another request may have renewed the token in the meantime.
+            if self.valid_token(Some(&rejected)).is_none() {
+                self.renewal().await?;
+            }
+            Ok(())
+        })
+    }
+}
+
+impl From<Session> for Credential {
+    fn from(session: Session) -> Self {
+        Self::Tokens(Rc::new(session))
     }
 }
 

@@ -58,7 +58,8 @@ pub(super) fn server(counts: &mut TestCounts) -> StepResult {
     counts.run_tests(native(&["--test", "*"]).env("ANSWERDECK_KOREAN_DICTIONARY", dictionary))
 }
 
-/// Runs the tests that need a browser's interfaces, in a browser. The mentions of brands need its Unicode normalization.
+/// Runs the tests that need a browser's interfaces, in a browser, and those of the client in a worker and in Node. The
+/// mentions of brands need the browser's Unicode normalization.
 pub(super) fn wasm(counts: &mut TestCounts) -> StepResult {
     let runner = tools::wasm_bindgen("wasm-bindgen-test-runner")?;
     let driver = browser::driver()?;
@@ -72,6 +73,7 @@ pub(super) fn wasm(counts: &mut TestCounts) -> StepResult {
         test
     };
     counts.run_tests(test().args(BROWSER_CRATES).args(["--lib", "--bins"]))?;
+    counts.run_tests(test().args(["--package", "answerdeck-client", "--test", "worker", "--test", "node"]))?;
     counts.run_tests(test().args(["--package", INSIGHT, "--test", "mentions"]))?;
     counts.run_tests(test().args(["--package", BROWSER_STORE, "--lib", "--test", "*"]))
 }

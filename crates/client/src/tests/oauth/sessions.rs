@@ -8,6 +8,7 @@ use futures_core::future::LocalBoxFuture;
 use serde_json::{Value, json};
 
 use super::fake_platform::{BASE, FakePlatform, Tab};
+use crate::credential::AccessTokens;
 use crate::error::Error;
 use crate::oauth::{Lock, MemoryStorage, Persistence, SignIn, Storage, StorageArea, StorageBlocked};
 use crate::transport::Transport;
