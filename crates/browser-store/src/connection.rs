@@ -54,8 +54,19 @@ impl Drop for Opening {
         if self.is_open {
             return;
         }
-        let close = Closure::once_into_js(|event: JsValue| result_of(&event).unchecked_into::<IdbDatabase>().close());
-        self.request.set_onsuccess(Some(close.unchecked_ref()));
+        let close = |database: JsValue| {
+            if let Ok(database) = database.dyn_into::<IdbDatabase>() {
+                database.close();
+            }
+        };
+        match self.request.result() {
+            Ok(database) => close(database),
+            // It is not done yet.
+            Err(_) => {
+                let close = Closure::once_into_js(move |event: JsValue| close(result_of(&event)));
+                self.request.set_onsuccess(Some(close.unchecked_ref()));
+            }
+        }
     }
 }
 
@@ -149,8 +160,21 @@ mod tests {
             let mut opening = Box::pin(open(&factory, name, PATIENCE));
             assert!((&mut opening).now_or_never().is_none());
             drop(opening);
-            assert_eq!(delete(&factory, name, 0).await, Ok(()));
+            assert_eq!(delete(&factory, name, PATIENCE).await, Ok(()));
         }
+    }
+
+    #[wasm_bindgen_test]
+    async fn an_opening_that_is_dropped_when_it_is_done_leaves_no_connection() {
+        let factory = platform::indexed_db().unwrap();
+        let name = "answerdeck.test.done";
+        open(&factory, name, PATIENCE).await.unwrap().close();
+        let mut opening = Box::pin(open(&factory, name, PATIENCE));
+        assert!((&mut opening).now_or_never().is_none());
+        // The requests for a database are served in their order.
+        open(&factory, name, PATIENCE).await.unwrap().close();
+        drop(opening);
+        assert_eq!(delete(&factory, name, PATIENCE).await, Ok(()));
     }
 
     #[wasm_bindgen_test]
