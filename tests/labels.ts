@@ -88,7 +88,7 @@ const en = {
   notFound: "Page not found",
   malformed: "The address is not valid.",
   connection: "The server could not be reached. Check your connection and try again.",
-  unknownOutcome: /^No readable response arrived/,
+  unknownOutcome: /^The server did not respond/,
 };
 
 export type Labels = typeof en;
@@ -182,7 +182,7 @@ const ko: Labels = {
   notFound: "페이지를 찾을 수 없어요",
   malformed: "주소가 올바르지 않아요.",
   connection: "서버에 연결하지 못했어요. 연결을 확인하고 다시 시도해 주세요.",
-  unknownOutcome: /^제대로 된 응답을 받지 못해/,
+  unknownOutcome: /^서버의 응답을 제대로 받지 못해/,
 };
 
 /** Both languages. */

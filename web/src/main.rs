@@ -4,6 +4,7 @@
 mod analysis;
 mod app;
 mod components;
+mod drafts;
 mod format;
 mod forms;
 mod frame;

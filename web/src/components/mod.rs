@@ -3,6 +3,7 @@
 
 mod answer_status;
 mod confirm_delete;
+mod draft_note;
 mod fanouts;
 mod filter_chips;
 mod form_error;
@@ -19,6 +20,7 @@ mod truncated_list;
 
 pub use answer_status::AnswerStatusBadge;
 pub use confirm_delete::ConfirmDelete;
+pub use draft_note::DraftNote;
 pub use fanouts::Fanouts;
 pub use filter_chips::FilterChips;
 pub use form_error::FormError;
