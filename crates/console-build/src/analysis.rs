@@ -33,7 +33,8 @@ impl AnalysisFiles {
 /// Fails when a file cannot be read or written, or a program fails.
 pub(crate) fn write(program: &Path, folder: &Path, to: &Path) -> StepResult<AnalysisFiles> {
     let mut bindgen = Bindgen::new();
-    bindgen.input_path(program).web(true)?.demangle(false).typescript(false).out_name(NAME);
+    bindgen.input_path(program).web(true)?.demangle(false).typescript(false).omit_default_module_path(false);
+    bindgen.out_name(NAME);
     bindgen.generate(folder)?;
     optimize::folder(folder)?;
     let bytes = fs_err::read(folder.join(PROGRAM))?;
