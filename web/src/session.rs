@@ -149,6 +149,9 @@ impl Session {
         drafts::remove_all();
         let previous = self.state.try_update(|state| std::mem::replace(state, State::SignedOut { expired: false }));
         if let Some(State::SignedIn { credential: SessionCredential::Tokens(session), .. }) = previous {
+            if let Some(secret) = session.secret() {
+                delete_kept_answers(&secret.name);
+            }
             leptos::task::spawn_local(async move {
                 // The browser forgets the session even if the platform cannot be reached.
                 let _ = session.sign_out().await;
@@ -183,6 +186,18 @@ impl State {
 pub fn return_address() -> Option<String> {
     let tab = window().session_storage().ok()??;
     tab.get_item(RETURN_ADDRESS_ITEM).ok()?.filter(|next| is_return_address(next))
+}
+
+/// Deletes the answers that this browser keeps for a session, by the name of its secret. Here and not in the analysis worker,
+/// because most visits end without one.
+pub fn delete_kept_answers(secret_name: &str) {
+    #[cfg(target_arch = "wasm32")]
+    if let Ok(Some(databases)) = window().indexed_db() {
+        // Nothing waits for it: a database that is open elsewhere is deleted when it is closed.
+        let _ = databases.delete_database(&answerdeck_browser_store::database_name(secret_name));
+    }
+    #[cfg(not(target_arch = "wasm32"))]
+    let _ = secret_name;
 }
 
 /// The address of the server in use: the custom server, or else the console's own.
