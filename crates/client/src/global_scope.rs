@@ -38,7 +38,12 @@ extern "C" {
     pub(crate) type LockManager;
 
     #[wasm_bindgen(method, catch)]
-    pub(crate) fn request(this: &LockManager, name: &str, callback: &js_sys::Function) -> Result<Promise, JsValue>;
+    pub(crate) fn request(
+        this: &LockManager,
+        name: &str,
+        options: &js_sys::Object,
+        callback: &JsValue,
+    ) -> Result<Promise, JsValue>;
 }
 
 /// Returns the global scope.

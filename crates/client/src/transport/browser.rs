@@ -1,5 +1,6 @@
 //! The transport in JavaScript: `fetch`, `setTimeout`, `performance.now()`, `Date.now()` and `navigator.onLine`.
 
+use std::rc::Rc;
 use std::time::Duration;
 
 use answerdeck_api::operation::Method;
@@ -11,7 +12,8 @@ use js_sys::{Array, Promise};
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use wasm_bindgen_futures::JsFuture;
 
-use super::{Request, Response, Transport, TransportError};
+use super::web_locks::WebLocks;
+use super::{Locks, Request, Response, Transport, TransportError};
 use crate::global_scope::global_scope;
 
 /// The transport of a page, a worker, or a program of Node.
@@ -45,6 +47,10 @@ impl Transport for BrowserTransport {
 
     fn is_online(&self) -> bool {
         global_scope().navigator().and_then(|navigator| navigator.on_line()).unwrap_or(true)
+    }
+
+    fn locks(&self) -> Option<Rc<dyn Locks>> {
+        Some(Rc::new(WebLocks::new()?))
     }
 
     fn spawn(&self, future: LocalBoxFuture<'static, ()>) {
