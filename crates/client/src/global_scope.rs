@@ -18,6 +18,9 @@ extern "C" {
     pub(crate) fn performance(this: &GlobalScope) -> Option<web_sys::Performance>;
 
     #[wasm_bindgen(method, getter)]
+    pub(crate) fn document(this: &GlobalScope) -> Option<web_sys::Document>;
+
+    #[wasm_bindgen(method, getter)]
     pub(crate) fn navigator(this: &GlobalScope) -> Option<Navigator>;
 
     // A browser that blocks storage throws.

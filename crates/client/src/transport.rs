@@ -114,6 +114,17 @@ pub trait Transport {
     /// Completes when [`Transport::is_online`] changes. It may also complete without a change, so check again.
     fn online_changed(&self) -> LocalBoxFuture<'static, ()>;
 
+    /// Returns whether the user may see the page. `true`, the default, when there is no page.
+    fn is_visible(&self) -> bool {
+        true
+    }
+
+    /// Completes when [`Transport::is_visible`] changes. It may also complete without a change, so check again. The default
+    /// never completes.
+    fn visibility_changed(&self) -> LocalBoxFuture<'static, ()> {
+        Box::pin(std::future::pending())
+    }
+
     /// Returns the locks that all clients share. `None` where there are none, which is the default.
     fn locks(&self) -> Option<Rc<dyn Locks>> {
         None

@@ -28,10 +28,12 @@ struct Fake {
     /// The time of the device's clock when the monotonic clock started.
     device_start: Cell<Duration>,
     online: Cell<bool>,
+    visible: Cell<bool>,
     /// The latency of the request, and of the response.
     latency: Cell<Duration>,
     timers: RefCell<Vec<(Duration, Waker)>>,
-    online_waiters: RefCell<Vec<Waker>>,
+    /// Those who wait for a change of `online` or `visible`.
+    change_waiters: RefCell<Vec<Waker>>,
     sent: RefCell<Vec<(Duration, Request)>>,
     completed: Cell<usize>,
     /// The locks that clients of this network share. `None` in an environment without locks.
@@ -47,9 +49,10 @@ impl FakeTransport {
             now: Cell::default(),
             device_start: Cell::new(DEVICE_START),
             online: Cell::new(true),
+            visible: Cell::new(true),
             latency: Cell::default(),
             timers: RefCell::default(),
-            online_waiters: RefCell::default(),
+            change_waiters: RefCell::default(),
             sent: RefCell::default(),
             completed: Cell::default(),
             locks: RefCell::default(),
@@ -84,7 +87,12 @@ impl FakeTransport {
 
     pub(crate) fn set_online(&self, online: bool) {
         self.0.online.set(online);
-        self.0.online_waiters.take().into_iter().for_each(Waker::wake);
+        self.0.change_waiters.take().into_iter().for_each(Waker::wake);
+    }
+
+    pub(crate) fn set_visible(&self, visible: bool) {
+        self.0.visible.set(visible);
+        self.0.change_waiters.take().into_iter().for_each(Waker::wake);
     }
 
     /// Returns all requests with the time at which they were sent.
@@ -171,19 +179,31 @@ impl Transport for FakeTransport {
     }
 
     fn online_changed(&self) -> LocalBoxFuture<'static, ()> {
-        let this = self.clone();
-        let before = self.is_online();
-        Box::pin(std::future::poll_fn(move |context| {
-            if this.is_online() != before {
-                return Poll::Ready(());
-            }
-            this.0.online_waiters.borrow_mut().push(context.waker().clone());
-            Poll::Pending
-        }))
+        self.changed(Self::is_online)
+    }
+
+    fn is_visible(&self) -> bool {
+        self.0.visible.get()
+    }
+
+    fn visibility_changed(&self) -> LocalBoxFuture<'static, ()> {
+        self.changed(Self::is_visible)
     }
 }
 
 impl FakeTransport {
+    fn changed(&self, value: fn(&Self) -> bool) -> LocalBoxFuture<'static, ()> {
+        let this = self.clone();
+        let before = value(self);
+        Box::pin(std::future::poll_fn(move |context| {
+            if value(&this) != before {
+                return Poll::Ready(());
+            }
+            this.0.change_waiters.borrow_mut().push(context.waker().clone());
+            Poll::Pending
+        }))
+    }
+
     fn fair_lock(&self, name: &str) -> Rc<FairLock> {
         self.0.locks.borrow_mut().get_or_insert_default().entry(name.to_owned()).or_default().clone()
     }
