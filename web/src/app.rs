@@ -69,6 +69,7 @@ load_page! {
     Run => run::run_page,
     Answers => answers::answers_page,
     Answer => answer::answer_page,
+    Settings => settings::settings_page,
     NotFound => not_found::not_found_page,
 }
 

@@ -27,6 +27,8 @@ pub enum Page {
     Answers,
     /// One answer.
     Answer,
+    /// Settings.
+    Settings,
     /// Any address that leads to no page.
     NotFound,
 }
@@ -66,6 +68,8 @@ pub const RUN: &str = "/runs/:id";
 pub const ANSWERS: &str = "/answers";
 /// One answer.
 pub const ANSWER: &str = "/answers/:id";
+/// Settings.
+pub const SETTINGS: &str = "/settings";
 
 const NOT_FOUND: Route = Route { page: Page::NotFound, path: "*", loader: "not_found_page", needs_session: true };
 
@@ -84,6 +88,7 @@ pub const ROUTES: &[Route] = &[
     Route { page: Page::Run, path: RUN, loader: "run_page", needs_session: true },
     Route { page: Page::Answers, path: ANSWERS, loader: "answers_page", needs_session: true },
     Route { page: Page::Answer, path: ANSWER, loader: "answer_page", needs_session: true },
+    Route { page: Page::Settings, path: SETTINGS, loader: "settings_page", needs_session: true },
     NOT_FOUND,
 ];
 

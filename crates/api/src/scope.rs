@@ -97,7 +97,7 @@ pub(crate) use scoped_request;
 /// organization.
 ///
 /// Source: docs/platform-api.md, section 4, rule 3; `promptID` and `region` are assumed.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct AnswerScope {
     /// Only answers of this run.
     pub run_id: Option<RunId>,

@@ -84,7 +84,8 @@ impl ApiKey {
         Ok(Self(key.to_owned()))
     }
 
-    pub(crate) fn as_str(&self) -> &str {
+    /// Returns the key, to hand it to a worker of the same page.
+    pub fn as_str(&self) -> &str {
         &self.0
     }
 }

@@ -3,10 +3,12 @@
 
 mod answer_status;
 mod confirm_delete;
+mod draft_note;
 mod fanouts;
 mod filter_chips;
 mod form_error;
 mod infinite_list;
+mod kept_answers;
 mod markdown;
 mod model_badge;
 mod query_view;
@@ -18,10 +20,12 @@ mod truncated_list;
 
 pub use answer_status::AnswerStatusBadge;
 pub use confirm_delete::ConfirmDelete;
+pub use draft_note::DraftNote;
 pub use fanouts::Fanouts;
 pub use filter_chips::FilterChips;
 pub use form_error::FormError;
 pub use infinite_list::infinite_list;
+pub use kept_answers::KeptAnswers;
 pub use markdown::Markdown;
 pub use model_badge::ModelBadge;
 pub use query_view::{malformed_address, query_error, query_view};

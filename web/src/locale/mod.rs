@@ -11,9 +11,11 @@ mod bulk;
 mod common;
 mod failure;
 mod frame;
+mod kept_answers;
 mod prompt_sets;
 mod prompts;
 mod runs;
+mod settings;
 mod shortcuts;
 mod sign_in;
 
@@ -61,6 +63,10 @@ sections! {
     runs,
     /// Answers.
     answers,
+    /// Settings.
+    settings,
+    /// Answers that the browser keeps.
+    kept_answers,
 }
 
 /// The texts of the language in use.

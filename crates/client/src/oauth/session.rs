@@ -9,6 +9,8 @@ use futures_util::FutureExt;
 use futures_util::future::{Either, Shared, select};
 use serde::{Deserialize, Serialize};
 
+use super::pkce;
+use super::secret::SessionSecret;
 use super::storage::{Lock, Persistence, Storage, StorageArea};
 use super::token::{self, Tokens};
 use crate::credential::{AccessTokens, Credential};
@@ -58,6 +60,9 @@ pub(super) struct StoredSession {
     /// Used after a reload. A renewal at every reload would sign out a user who leaves the page before the response.
     #[serde(rename = "access", default)]
     pub(super) access_token: Option<StoredAccessToken>,
+    /// The seed of the [`SessionSecret`]. `None` in a session that an older version stored, until its next renewal.
+    #[serde(default)]
+    pub(super) secret: Option<String>,
 }
 
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -140,6 +145,12 @@ impl Session {
     /// Returns where the session is stored.
     pub fn persistence(&self) -> Persistence {
         self.0.persistence
+    }
+
+    /// Returns the secret for what this device keeps for the session. It lies where the tokens lie, and stays the same until
+    /// the session ends. `None` if nothing stores the session, or until the next renewal of one that was stored without it.
+    pub fn secret(&self) -> Option<SessionSecret> {
+        self.stored_record()?.secret.as_deref().map(SessionSecret::new)
     }
 
     /// Removes the session from this device, and revokes it if the platform supports revocation.
@@ -286,6 +297,10 @@ impl Session {
         if let Some(refresh_token) = tokens.refresh_token {
             record.refresh_token = Some(refresh_token);
         }
+        // Only a tab that has renewed the session may write it: it cannot overwrite newer tokens.
+        if record.secret.is_none() {
+            record.secret = pkce::random_token(&*inner.transport).ok();
+        }
         if let Some(area) = inner.persistence.area() {
             let text = serde_json::to_string(&*record).unwrap_or_default();
             // When the storage is blocked, the session lasts only as long as the page.
@@ -302,7 +317,7 @@ impl Session {
             inner.storage.remove(area, &storage_key(&inner.base_url));
         }
         let mut record = inner.record.borrow_mut();
-        (record.refresh_token, record.access_token) = (None, None);
+        (record.refresh_token, record.access_token, record.secret) = (None, None, None);
     }
 }
 
