@@ -9,10 +9,9 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use futures_channel::oneshot;
-use futures_util::future::{Either, select};
+use futures_util::future::{Either, select, select_all};
 
 use super::{ARRIVAL_MAX, PERMIT_HOLD, Share};
-use crate::jitter::random_byte;
 use crate::transport::{Lock, Locks, Transport};
 
 /// How long a client waits for a slot. A tab that hangs may hold one forever.
@@ -50,10 +49,10 @@ impl Slots {
                 return Some(self.hold(lock, Some(own)));
             }
         }
-        let number = usize::from(random_byte(&*self.transport)) % numbers.len();
-        let own = OwnSlot::claim(&self.own, number);
-        match select(locks.lock(&self.lock_name(number)), self.transport.sleep(SLOT_WAIT_MAX)).await {
-            Either::Left((lock, _)) => Some(self.hold(lock, own)),
+        // The first that becomes free. The requests for the others are withdrawn.
+        let any = select_all(numbers.map(|number| locks.lock(&self.lock_name(number))));
+        match select(any, self.transport.sleep(SLOT_WAIT_MAX)).await {
+            Either::Left(((lock, number, _), _)) => Some(self.hold(lock, OwnSlot::claim(&self.own, number))),
             Either::Right(_) => None,
         }
     }
