@@ -69,6 +69,8 @@ load_page! {
     Run => run::run_page,
     Answers => answers::answers_page,
     Answer => answer::answer_page,
+    Brands => brands::brands_page,
+    Brand => brand::brand_page,
     NotFound => not_found::not_found_page,
 }
 

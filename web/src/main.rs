@@ -2,6 +2,7 @@
 #![allow(unreachable_pub, reason = "a program exports nothing: `pub` means visible to the console's other modules")]
 
 mod app;
+mod charts;
 mod components;
 mod format;
 mod forms;
@@ -10,6 +11,7 @@ mod language;
 mod local_settings;
 mod locale;
 mod navigation;
+mod own_brand;
 mod pages;
 mod paths;
 mod queries;

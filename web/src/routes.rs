@@ -27,6 +27,10 @@ pub enum Page {
     Answers,
     /// One answer.
     Answer,
+    /// All brands.
+    Brands,
+    /// One brand.
+    Brand,
     /// Any address that leads to no page.
     NotFound,
 }
@@ -66,6 +70,10 @@ pub const RUN: &str = "/runs/:id";
 pub const ANSWERS: &str = "/answers";
 /// One answer.
 pub const ANSWER: &str = "/answers/:id";
+/// All brands.
+pub const BRANDS: &str = "/brands";
+/// One brand.
+pub const BRAND: &str = "/brands/:id";
 
 const NOT_FOUND: Route = Route { page: Page::NotFound, path: "*", loader: "not_found_page", needs_session: true };
 
@@ -84,6 +92,8 @@ pub const ROUTES: &[Route] = &[
     Route { page: Page::Run, path: RUN, loader: "run_page", needs_session: true },
     Route { page: Page::Answers, path: ANSWERS, loader: "answers_page", needs_session: true },
     Route { page: Page::Answer, path: ANSWER, loader: "answer_page", needs_session: true },
+    Route { page: Page::Brands, path: BRANDS, loader: "brands_page", needs_session: true },
+    Route { page: Page::Brand, path: BRAND, loader: "brand_page", needs_session: true },
     NOT_FOUND,
 ];
 
@@ -126,6 +136,8 @@ mod tests {
             ("/runs/1", Page::Run),
             ("/runs/1/2", Page::NotFound),
             ("/answers/1", Page::Answer),
+            ("/brands", Page::Brands),
+            ("/brands/1", Page::Brand),
             ("/sign-in/elsewhere", Page::NotFound),
             ("/nowhere", Page::NotFound),
         ] {

@@ -7,7 +7,9 @@ use leptos::prelude::*;
 use crate::language::{Language, language};
 
 mod answers;
+mod brands;
 mod bulk;
+mod charts;
 mod common;
 mod failure;
 mod frame;
@@ -61,6 +63,10 @@ sections! {
     runs,
     /// Answers.
     answers,
+    /// Brands.
+    brands,
+    /// Charts.
+    charts,
 }
 
 /// The texts of the language in use.

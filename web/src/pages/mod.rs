@@ -3,6 +3,8 @@
 
 pub mod answer;
 pub mod answers;
+pub mod brand;
+pub mod brands;
 pub mod not_found;
 pub mod prompt;
 pub mod prompt_sets;

@@ -3,15 +3,15 @@
 mod params;
 mod query_string;
 
-pub use crate::routes::{ANSWERS, PROMPT_SETS, PROMPTS, RUN_START, RUNS, SIGN_IN, START};
+pub use crate::routes::{ANSWERS, BRANDS, PROMPT_SETS, PROMPTS, RUN_START, RUNS, SIGN_IN, START};
 pub use params::{AnswersParams, PromptsParams, RunStartParams, SignInParams, UrlParams, page_number, run_page};
 pub use query_string::QueryString;
 
 use std::fmt::Display;
 
-use answerdeck_api::{PromptId, RunId};
+use answerdeck_api::{BrandId, PromptId, RunId};
 
-use crate::routes::{PROMPT, RUN};
+use crate::routes::{BRAND, PROMPT, RUN};
 
 /// The address of a prompt.
 pub fn prompt(id: &PromptId) -> String {
@@ -21,6 +21,11 @@ pub fn prompt(id: &PromptId) -> String {
 /// The address of a run.
 pub fn run(id: &RunId) -> String {
     with_id(RUN, id)
+}
+
+/// The address of a brand.
+pub fn brand(id: &BrandId) -> String {
+    with_id(BRAND, id)
 }
 
 fn with_id(path: &str, id: &impl Display) -> String {

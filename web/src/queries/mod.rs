@@ -11,6 +11,7 @@ mod query;
 mod shared;
 
 pub mod answers;
+pub mod brands;
 pub mod prompt_sets;
 pub mod prompts;
 pub mod runs;
@@ -46,6 +47,8 @@ kinds! {
     Runs,
     /// Answers.
     Answers,
+    /// Brands.
+    Brands,
     /// The credit balance.
     Credits,
 }
