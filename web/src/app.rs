@@ -71,6 +71,7 @@ load_page! {
     Answer => answer::answer_page,
     Brands => brands::brands_page,
     Brand => brand::brand_page,
+    Settings => settings::settings_page,
     NotFound => not_found::not_found_page,
 }
 

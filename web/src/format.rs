@@ -72,6 +72,15 @@ pub fn percent(part: u64, total: u64) -> String {
     call_format(&format, &share.into()).unwrap_or_default()
 }
 
+/// A number of bytes in megabytes with at most one decimal: `12.3 MB`.
+pub fn megabytes(bytes: u64) -> String {
+    let format = formatter("megabytes", |locales| {
+        let options = options(&[("style", "unit"), ("unit", "megabyte"), ("maximumFractionDigits", "1")]);
+        Intl::NumberFormat::new(locales, &options).format()
+    });
+    call_format(&format, &(bytes as f64 / 1_000_000.0).into()).unwrap_or_default()
+}
+
 /// The singular or plural form of an English noun for a number.
 pub fn plural(number: u64, one: &'static str, other: &'static str) -> &'static str {
     let english = |_: &Array| Intl::PluralRules::new(&locales(Language::English), &Object::new());

@@ -1,6 +1,7 @@
 //! The Answerdeck console: a single-page app over the Answerdeck library.
 #![allow(unreachable_pub, reason = "a program exports nothing: `pub` means visible to the console's other modules")]
 
+mod analysis;
 mod app;
 mod charts;
 mod components;

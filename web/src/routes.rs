@@ -31,6 +31,8 @@ pub enum Page {
     Brands,
     /// One brand.
     Brand,
+    /// Settings.
+    Settings,
     /// Any address that leads to no page.
     NotFound,
 }
@@ -74,6 +76,8 @@ pub const ANSWER: &str = "/answers/:id";
 pub const BRANDS: &str = "/brands";
 /// One brand.
 pub const BRAND: &str = "/brands/:id";
+/// Settings.
+pub const SETTINGS: &str = "/settings";
 
 const NOT_FOUND: Route = Route { page: Page::NotFound, path: "*", loader: "not_found_page", needs_session: true };
 
@@ -94,6 +98,7 @@ pub const ROUTES: &[Route] = &[
     Route { page: Page::Answer, path: ANSWER, loader: "answer_page", needs_session: true },
     Route { page: Page::Brands, path: BRANDS, loader: "brands_page", needs_session: true },
     Route { page: Page::Brand, path: BRAND, loader: "brand_page", needs_session: true },
+    Route { page: Page::Settings, path: SETTINGS, loader: "settings_page", needs_session: true },
     NOT_FOUND,
 ];
 

@@ -19,7 +19,16 @@ const RETURN_ADDRESS_ITEM: &str = "answerdeck.next";
 #[derive(Clone)]
 enum State {
     SignedOut { expired: bool },
-    SignedIn { client: Client, session: Option<oauth::Session> },
+    SignedIn { client: Client, credential: SessionCredential },
+}
+
+/// The credential of a session.
+#[derive(Clone)]
+pub enum SessionCredential {
+    /// An API key, which stays in the memory of the page.
+    ApiKey(ApiKey),
+    /// The tokens of a sign-in with OAuth.
+    Tokens(oauth::Session),
 }
 
 /// The session of this tab.
@@ -60,6 +69,14 @@ impl Session {
         self.state.with_untracked(State::client)
     }
 
+    /// The credential. `None` when signed out. Reactive.
+    pub fn credential(&self) -> Option<SessionCredential> {
+        self.state.with(|state| match state {
+            State::SignedIn { credential, .. } => Some(credential.clone()),
+            State::SignedOut { .. } => None,
+        })
+    }
+
     /// Whether there is a session. Reactive.
     pub fn is_signed_in(&self) -> bool {
         self.state.with(|state| matches!(state, State::SignedIn { .. }))
@@ -82,10 +99,11 @@ impl Session {
     /// # Errors
     /// As `get_organization`, which checks the key.
     pub async fn sign_in_with_key(self, server: &str, key: &str) -> Result<(), Error> {
-        let credential = Credential::ApiKey(ApiKey::new(key)?);
+        let key = ApiKey::new(key)?;
+        let credential = Credential::ApiKey(key.clone());
         let client = Client::builder(server).credential(credential).language(language()).build()?;
         client.organization().get().await?;
-        self.state.set(State::SignedIn { client, session: None });
+        self.state.set(State::SignedIn { client, credential: SessionCredential::ApiKey(key) });
         Ok(())
     }
 
@@ -127,7 +145,7 @@ impl Session {
     /// Signs out here and revokes the session on the platform.
     pub fn sign_out(self) {
         let previous = self.state.try_update(|state| std::mem::replace(state, State::SignedOut { expired: false }));
-        if let Some(State::SignedIn { session: Some(session), .. }) = previous {
+        if let Some(State::SignedIn { credential: SessionCredential::Tokens(session), .. }) = previous {
             leptos::task::spawn_local(async move {
                 // The browser forgets the session even if the platform cannot be reached.
                 let _ = session.sign_out().await;
@@ -137,7 +155,7 @@ impl Session {
 
     fn set_signed_in(self, session: oauth::Session) {
         let client = Client::builder(session.base_url())
-            .credential(Credential::Session(session.clone()))
+            .credential(Credential::from(session.clone()))
             .language(language())
             .build();
         let Ok(client) = client else { return };
@@ -145,7 +163,7 @@ impl Session {
         client.on_signed_out(move || {
             self.state.try_set(State::SignedOut { expired: true });
         });
-        self.state.set(State::SignedIn { client, session: Some(session) });
+        self.state.set(State::SignedIn { client, credential: SessionCredential::Tokens(session) });
     }
 }
 

@@ -1,5 +1,7 @@
 //! The kept answers in memory, to count.
 
+mod following;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -56,14 +58,14 @@ impl AnswerStore {
     pub async fn open(store: Rc<dyn Store>, compression: Rc<dyn Compression>) -> Result<(Self, Opening), ArchiveError> {
         let (archive, mut opening) = Archive::open(store, compression).await?;
         let (mut table, mut kept) = (AnswerTable::default(), BTreeMap::new());
-        for run in archive.runs().await? {
-            let Some(record) = archive.read_run(run.as_ref()).await? else { continue };
-            match kept_run::decode(&record) {
-                Some((of_run, columns)) if table.put(columns).is_ok() => {
-                    kept.insert(run, of_run);
-                }
-                _ => archive.discard(run.as_ref(), None).await?,
-            }
+        let mut damaged = Vec::new();
+        let take = |run, record: &[u8]| match kept_run::decode(record) {
+            Some((of_run, columns)) if table.put(columns).is_ok() => drop(kept.insert(run, of_run)),
+            _ => damaged.push(run),
+        };
+        archive.read_runs(take).await?;
+        for run in damaged {
+            archive.discard(run.as_ref(), None).await?;
         }
         let prompt_sets = archive.read_prompt_sets().await?;
         if prompt_sets.is_none() && !table.is_empty() {
@@ -201,14 +203,16 @@ impl AnswerStore {
     pub async fn track(&mut self, brands: &[Brand]) -> Result<(), TrackError> {
         let names = BrandNames::new(brands)?;
         let mut tracked = TrackedBrands::new(brands.iter().map(|brand| &brand.websites));
-        let mut unsearched = BTreeSet::new();
-        for run in self.kept.keys() {
-            let record = self.archive.read_brands(run.as_ref()).await?;
-            let named = record.as_ref().and_then(|record| names.decode(record));
-            if named.is_none_or(|named| tracked.put(&self.table, named).is_err()) {
-                unsearched.insert(run.clone());
+        let mut unsearched: BTreeSet<Option<RunId>> = self.kept.keys().cloned().collect();
+        let take = |run, record: &[u8]| {
+            let is_searched = unsearched.contains(&run)
+                && names.decode(record).is_some_and(|named| tracked.put(&self.table, named).is_ok());
+            if is_searched {
+                unsearched.remove(&run);
             }
-        }
+        };
+        self.archive.read_brands(take).await?;
+        self.archive.write_tracked(brands).await?;
         self.brands = Some(Brands { names, tracked, unsearched });
         Ok(())
     }
@@ -225,6 +229,13 @@ impl AnswerStore {
     pub async fn search(&mut self) -> Result<bool, ArchiveError> {
         let Some(brands) = &mut self.brands else { return Ok(false) };
         let Some(run) = brands.unsearched.last().cloned() else { return Ok(false) };
+        // Another tab may have searched it.
+        let record = self.archive.read_brands_of(run.as_ref()).await?;
+        let named = record.as_ref().and_then(|record| brands.names.decode(record));
+        if named.is_some_and(|named| brands.tracked.put(&self.table, named).is_ok()) {
+            brands.unsearched.remove(&run);
+            return Ok(true);
+        }
         let mut found = Vec::new();
         for block in 0..self.kept.get(&run).map_or(0, |kept| kept.texts.len()) {
             for mut answer in self.archive.read_texts(run.as_ref(), block).await? {

@@ -30,7 +30,12 @@ pub(crate) const LISTING: &str = "listing";
 pub(crate) const PROMPT_SETS: &str = "prompt-sets";
 /// The key of the time from which answers without a run are looked for. Without a record, there are none.
 pub(crate) const WITHOUT_RUN_FROM: &str = "without-run-from";
-const RUN: &str = "run/";
+/// The key of the brands that are tracked.
+pub(crate) const TRACKED: &str = "tracked-brands";
+/// The prefix of [`run_key`].
+pub(crate) const RUN: &str = "run/";
+/// The prefix of [`brands_key`].
+pub(crate) const BRANDS: &str = "brands/";
 
 /// The key of the columns of a run, or of the answers without a run.
 pub(crate) fn run_key(run: Option<&RunId>) -> String {
@@ -44,12 +49,12 @@ pub(crate) fn texts_key(run: Option<&RunId>, block: usize) -> String {
 
 /// The key of the named brands of a run.
 pub(crate) fn brands_key(run: Option<&RunId>) -> String {
-    ["brands/", name(run)].concat()
+    [BRANDS, name(run)].concat()
 }
 
-/// Returns the run of a key of [`run_key`]. `None` for other keys.
-pub(crate) fn run_of_key(key: &str) -> Option<Option<RunId>> {
-    match key.strip_prefix(RUN)? {
+/// Returns the run of a key with the prefix [`RUN`] or [`BRANDS`]. `None` for other keys.
+pub(crate) fn run_of_key(prefix: &str, key: &str) -> Option<Option<RunId>> {
+    match key.strip_prefix(prefix)? {
         WITHOUT_RUN => Some(None),
         id => id.parse().ok().map(Some),
     }
@@ -83,8 +88,9 @@ mod tests {
     #[test]
     fn a_key_tells_its_run() {
         let run: RunId = "r".repeat(22).parse().unwrap();
-        assert_eq!(run_of_key(&run_key(Some(&run))), Some(Some(run)));
-        assert_eq!(run_of_key(&run_key(None)), Some(None));
-        assert_eq!((run_of_key("run/x"), run_of_key(&brands_key(None)), run_of_key(HEADER)), (None, None, None));
+        assert_eq!(run_of_key(BRANDS, &brands_key(Some(&run))), Some(Some(run.clone())));
+        assert_eq!(run_of_key(RUN, &run_key(Some(&run))), Some(Some(run)));
+        assert_eq!(run_of_key(RUN, &run_key(None)), Some(None));
+        assert_eq!(["run/x", HEADER, &brands_key(None)].map(|key| run_of_key(RUN, key)), [None, None, None]);
     }
 }

@@ -6,14 +6,14 @@ use std::time::Duration;
 
 use answerdeck_api::{Language, Operation};
 use futures_core::future::LocalBoxFuture;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 
 use crate::base_url::BaseUrl;
 use crate::call::Call;
 use crate::credential::Credential;
 use crate::error::{Error, Result};
-use crate::json;
 use crate::pacer::Pacer;
+use crate::response_body::decode;
 use crate::retry::{AttemptFailure, wait_before_retry};
 use crate::retry_after::retry_after;
 use crate::transport::{Request, Response, Transport};
@@ -33,7 +33,19 @@ pub(crate) struct Dispatcher {
 
 impl Dispatcher {
     pub(crate) async fn call<T: DeserializeOwned>(self: &Rc<Self>, call: Call) -> Result<T> {
-        json::decode(&self.send(call).await?)
+        let effect = call.operation.effect;
+        decode(&self.send(call).await?, effect)
+    }
+
+    /// Sends a call whose success has no result.
+    pub(crate) async fn call_without_result(self: &Rc<Self>, call: Call) -> Result<()> {
+        let effect = call.operation.effect;
+        let response = self.send(call).await?;
+        // A gateway may answer with a page of its own, although the platform never got the request.
+        if !response.body.trim().is_empty() {
+            decode::<IgnoredAny>(&response, effect)?;
+        }
+        Ok(())
     }
 
     /// Sends a call until it succeeds or a retry makes no sense.
@@ -45,7 +57,7 @@ impl Dispatcher {
     }
 
     async fn send_with_retries(&self, call: Call) -> Result<Response> {
-        let is_read = call.is_read;
+        let effect = call.operation.effect;
         let mut request = self.request(&call);
         let mut renewed = false;
         let mut attempt = 1;
@@ -59,13 +71,13 @@ impl Dispatcher {
                 Ok(response) if response.is_success() => return Ok(response),
                 Ok(response) => {
                     let retry_after = retry_after(&response);
-                    let error = Error::from_response(&response, !is_read, retry_after);
+                    let error = Error::from_response(&response, effect, retry_after);
                     if response.status == 401 {
                         match (&self.credential, &access_token) {
                             // A 401 is answered before anything is changed, so every call is safe to send again.
-                            (Some(Credential::Session(session)), Some(rejected)) if !renewed => {
+                            (Some(Credential::Tokens(tokens)), Some(rejected)) if !renewed => {
                                 renewed = true;
-                                self.notify_if_signed_out(session.renew(rejected).await)?;
+                                self.notify_if_signed_out(tokens.renew(rejected).await)?;
                                 continue;
                             }
                             (Some(_), _) => self.notify_signed_out(),
@@ -73,7 +85,7 @@ impl Dispatcher {
                         }
                     }
                     let outcome = AttemptFailure::Response { status: response.status, code: error.code(), retry_after };
-                    let wait = wait_before_retry(is_read, attempt, outcome, self.jitter());
+                    let wait = wait_before_retry(effect, attempt, outcome, self.jitter());
                     if response.status == 429 {
                         self.pacer.block_for(wait.unwrap_or_default());
                     }
@@ -82,8 +94,8 @@ impl Dispatcher {
                 Err(error) => {
                     let offline = !self.transport.is_online();
                     let outcome = AttemptFailure::NoResponse { error: &error, offline };
-                    let wait = wait_before_retry(is_read, attempt, outcome, self.jitter());
-                    (Error::from_transport(error, !is_read, offline), wait)
+                    let wait = wait_before_retry(effect, attempt, outcome, self.jitter());
+                    (Error::from_transport(error, effect, offline), wait)
                 }
             };
             match wait {
@@ -112,7 +124,7 @@ impl Dispatcher {
         Request { method: call.operation.method, url, headers, body: call.body.clone(), timeout: self.timeout }
     }
 
-    /// Sets the headers that may change between attempts, and returns the access token when a session is used.
+    /// Sets the headers that may change between attempts, and returns the access token, if any.
     async fn authenticate(&self, request: &mut Request) -> Result<Option<String>> {
         request.headers.retain(|(name, _)| *name == "content-type");
         request.headers.push(("accept-language", self.language.get().tag().to_owned()));
@@ -122,8 +134,8 @@ impl Dispatcher {
                 request.headers.push(("api-key", key.as_str().to_owned()));
                 Ok(None)
             }
-            Some(Credential::Session(session)) => {
-                let token = self.notify_if_signed_out(session.access_token().await)?;
+            Some(Credential::Tokens(tokens)) => {
+                let token = self.notify_if_signed_out(tokens.access_token().await)?;
                 request.headers.push(("authorization", format!("Bearer {token}")));
                 Ok(Some(token))
             }

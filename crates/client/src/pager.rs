@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::rc::Rc;
 
+use answerdeck_api::operation::Effect;
 use answerdeck_api::{Operation, Page};
 use futures_core::Stream;
 use futures_util::stream;
@@ -12,7 +13,7 @@ use serde::de::DeserializeOwned;
 use crate::call::{Call, query_string};
 use crate::dispatcher::Dispatcher;
 use crate::error::{Error, Result};
-use crate::json;
+use crate::response_body::decode;
 use crate::transport::Response;
 
 /// Reads the pages of a list in order. The filter of a pager is fixed: use a new pager for another filter.
@@ -56,7 +57,7 @@ impl<T> Pager<T> {
             filter: query_string(filter),
             limit: None,
             position: Position::Start,
-            decode: |response| json::decode::<L>(response).map(Into::into),
+            decode: |response| decode::<L>(response, Effect::Read).map(Into::into),
         }
     }
 
@@ -103,6 +104,7 @@ impl<T> Pager<T> {
             return Err(Error::unreadable_response(
                 "`nextCursor` equals the cursor of the request, so the list has no end".to_owned(),
                 &response,
+                Effect::Read,
             ));
         }
         self.position = next;

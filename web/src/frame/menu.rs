@@ -7,7 +7,7 @@ use super::shortcuts::show_shortcuts;
 use super::{LanguageChoice, ThemeChoice};
 use crate::locale::{t, texts};
 use crate::navigation::use_navigate;
-use crate::paths::SIGN_IN;
+use crate::paths::{SETTINGS, SIGN_IN};
 use crate::queries::use_organization;
 use crate::reactive::live_option;
 use crate::session::use_session;
@@ -28,10 +28,13 @@ pub fn SettingsMenu() -> AnyView {
         session.sign_out();
         notices.notify(texts().frame().signed_out.to_owned());
     };
-    let shortcuts = move |()| {
+    let close = move || {
         if let Some(menu) = menu.get_untracked() {
             let _ = menu.hide_popover();
         }
+    };
+    let shortcuts = move |()| {
+        close();
         show_shortcuts();
     };
     // Built when the menu is first opened, which is rare.
@@ -41,6 +44,10 @@ pub fn SettingsMenu() -> AnyView {
             <LanguageChoice />
             <ThemeChoice />
             <hr />
+            <a class="button" data-variant="quiet" href=SETTINGS on:click=move |_| close()>
+                <Icon icon=IconName::Settings />
+                {t(|t| t.frame().settings)}
+            </a>
             <Button
                 label=t(|t| t.frame().shortcuts)
                 variant=Variant::Quiet

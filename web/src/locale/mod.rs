@@ -13,9 +13,11 @@ mod charts;
 mod common;
 mod failure;
 mod frame;
+mod kept_answers;
 mod prompt_sets;
 mod prompts;
 mod runs;
+mod settings;
 mod shortcuts;
 mod sign_in;
 
@@ -67,6 +69,10 @@ sections! {
     brands,
     /// Charts.
     charts,
+    /// Settings.
+    settings,
+    /// Answers that the browser keeps.
+    kept_answers,
 }
 
 /// The texts of the language in use.

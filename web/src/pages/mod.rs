@@ -12,5 +12,6 @@ pub mod prompts;
 pub mod run;
 pub mod run_start;
 pub mod runs;
+pub mod settings;
 pub mod sign_in;
 pub mod sign_in_callback;

@@ -3,7 +3,7 @@
 mod params;
 mod query_string;
 
-pub use crate::routes::{ANSWERS, BRANDS, PROMPT_SETS, PROMPTS, RUN_START, RUNS, SIGN_IN, START};
+pub use crate::routes::{ANSWERS, BRANDS, PROMPT_SETS, PROMPTS, RUN_START, RUNS, SETTINGS, SIGN_IN, START};
 pub use params::{AnswersParams, PromptsParams, RunStartParams, SignInParams, UrlParams, page_number, run_page};
 pub use query_string::QueryString;
 

@@ -153,6 +153,9 @@ impl WatchContext {
                         self.changes.invalidate(Kind::Credits);
                         self.changes.invalidate(Kind::Answers);
                     }
+                    if previous.is_some() && run.status == RunStatus::Finished {
+                        self.changes.invalidate(Kind::FinishedRuns);
+                    }
                 }
                 on_state(state);
             }

@@ -31,6 +31,7 @@ pub enum IconName {
     Image,
     Next,
     Download,
+    Settings,
 }
 
 impl IconName {
@@ -63,6 +64,7 @@ impl IconName {
             Self::Image => "M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M9 9h.500",
             Self::Next => "M10 6l6 6-6 6",
             Self::Download => "M12 4v11M7 10l5 5 5-5M5 20h14",
+            Self::Settings => "M4 7h10M18 7h2M4 17h2M10 17h10M16 5v4M8 15v4",
         }
     }
 }

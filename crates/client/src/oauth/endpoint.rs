@@ -2,11 +2,13 @@
 
 use std::time::Duration;
 
-use answerdeck_api::operation::Method;
+use answerdeck_api::operation::{Effect, Method};
 use futures_core::future::LocalBoxFuture;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 use crate::error::{Error, OAuthErrorCode, Result};
+use crate::response_body;
 use crate::transport::{Request, Response, Transport};
 
 const TIMEOUT: Duration = Duration::from_secs(30);
@@ -26,6 +28,18 @@ impl OAuthErrorBody {
     pub(super) fn from_response(response: &Response) -> Option<Self> {
         (400..500).contains(&response.status).then(|| serde_json::from_str(&response.body).ok()).flatten()
     }
+}
+
+/// No call of an operation was sent, so the outcome of the caller's operation is known.
+const EFFECT: Effect = Effect::Read;
+
+pub(super) fn decode<T: DeserializeOwned>(response: &Response) -> Result<T> {
+    response_body::decode(response, EFFECT)
+}
+
+/// Returns the error of a response that is no error of OAuth.
+pub(super) fn error(response: &Response) -> Error {
+    Error::from_response(response, EFFECT, None)
 }
 
 pub(super) fn get(transport: &dyn Transport, url: &str) -> ResponseFuture {
@@ -54,7 +68,5 @@ fn send(transport: &dyn Transport, method: Method, url: &str, body: Option<(&str
     let request = Request { method, url: url.to_owned(), headers, body, timeout: TIMEOUT };
     let offline = !transport.is_online();
     let response = transport.send(request);
-    // No API call was sent, so the outcome of the caller's operation is known.
-    let is_write = false;
-    Box::pin(async move { response.await.map_err(|error| Error::from_transport(error, is_write, offline)) })
+    Box::pin(async move { response.await.map_err(|error| Error::from_transport(error, EFFECT, offline)) })
 }

@@ -5,7 +5,6 @@ use serde::Deserialize;
 use super::endpoint;
 use crate::base_url::BaseUrl;
 use crate::error::{Error, Result, SignInError};
-use crate::json;
 use crate::transport::{Response, Transport};
 
 /// Source: RFC 9728, section 2.
@@ -42,7 +41,7 @@ pub(super) struct AuthorizationServerMetadata {
 pub(super) async fn discover(transport: &dyn Transport, base: &BaseUrl) -> Result<AuthorizationServerMetadata> {
     let base = base.as_str();
     let url = format!("{base}/.well-known/oauth-protected-resource");
-    let resource: ProtectedResourceMetadata = json::decode(&fetch_metadata(transport, &url).await?)?;
+    let resource: ProtectedResourceMetadata = endpoint::decode(&fetch_metadata(transport, &url).await?)?;
     // The contract publishes this metadata at the root of the host, also for the resource `{base}/mcp`.
     let is_expected = resource.resource.strip_prefix(base).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
     if !is_expected {
@@ -51,7 +50,7 @@ pub(super) async fn discover(transport: &dyn Transport, base: &BaseUrl) -> Resul
     let issuer = resource.authorization_servers.into_iter().next().ok_or(SignInError::NoAuthorizationServer)?;
 
     let url = metadata_url(&issuer).ok_or_else(|| Error::from(SignInError::NoAuthorizationServer))?;
-    let server: AuthorizationServerMetadata = json::decode(&fetch_metadata(transport, &url).await?)?;
+    let server: AuthorizationServerMetadata = endpoint::decode(&fetch_metadata(transport, &url).await?)?;
     validate(server, &issuer, base).map_err(Error::from)
 }
 

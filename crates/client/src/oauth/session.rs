@@ -9,8 +9,11 @@ use futures_util::FutureExt;
 use futures_util::future::{Either, Shared, select};
 use serde::{Deserialize, Serialize};
 
+use super::pkce;
+use super::secret::SessionSecret;
 use super::storage::{Lock, Persistence, Storage, StorageArea};
 use super::token::{self, Tokens};
+use crate::credential::{AccessTokens, Credential};
 use crate::error::{Error, OAuthErrorCode, Result, SignInError};
 use crate::transport::Transport;
 
@@ -57,6 +60,9 @@ pub(super) struct StoredSession {
     /// Used after a reload. A renewal at every reload would sign out a user who leaves the page before the response.
     #[serde(rename = "access", default)]
     pub(super) access_token: Option<StoredAccessToken>,
+    /// The seed of the [`SessionSecret`]. `None` in a session that an older version stored, until its next renewal.
+    #[serde(default)]
+    pub(super) secret: Option<String>,
 }
 
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -141,6 +147,12 @@ impl Session {
         self.0.persistence
     }
 
+    /// Returns the secret for what this device keeps for the session. It lies where the tokens lie, and stays the same until
+    /// the session ends. `None` if nothing stores the session, or until the next renewal of one that was stored without it.
+    pub fn secret(&self) -> Option<SessionSecret> {
+        self.stored_record()?.secret.as_deref().map(SessionSecret::new)
+    }
+
     /// Removes the session from this device, and revokes it if the platform supports revocation.
     ///
     /// # Errors
@@ -158,24 +170,6 @@ impl Session {
             }
             _ => Ok(()),
         }
-    }
-
-    /// Returns an access token that is expected to be valid for the next request. Renews it when needed.
-    pub(crate) async fn access_token(&self) -> Result<String> {
-        let valid = self.valid_token(None);
-        match valid {
-            Some(token) => Ok(token),
-            None => self.renewal().await,
-        }
-    }
-
-    /// Replaces an access token that the platform rejected.
-    pub(crate) async fn renew(&self, rejected: &str) -> Result<()> {
-        // Another request may have renewed the token in the meantime.
-        if self.valid_token(Some(rejected)).is_none() {
-            self.renewal().await?;
-        }
-        Ok(())
     }
 
     fn valid_token(&self, rejected: Option<&str>) -> Option<String> {
@@ -303,6 +297,10 @@ impl Session {
         if let Some(refresh_token) = tokens.refresh_token {
             record.refresh_token = Some(refresh_token);
         }
+        // Only a tab that has renewed the session may write it: it cannot overwrite newer tokens.
+        if record.secret.is_none() {
+            record.secret = pkce::random_token(&*inner.transport).ok();
+        }
         if let Some(area) = inner.persistence.area() {
             let text = serde_json::to_string(&*record).unwrap_or_default();
             // When the storage is blocked, the session lasts only as long as the page.
@@ -319,7 +317,36 @@ impl Session {
             inner.storage.remove(area, &storage_key(&inner.base_url));
         }
         let mut record = inner.record.borrow_mut();
-        (record.refresh_token, record.access_token) = (None, None);
+        (record.refresh_token, record.access_token, record.secret) = (None, None, None);
+    }
+}
+
+impl AccessTokens for Session {
+    fn access_token(&self) -> LocalBoxFuture<'_, Result<String>> {
+        Box::pin(async {
+            let valid = self.valid_token(None);
+            match valid {
+                Some(token) => Ok(token),
+                None => self.renewal().await,
+            }
+        })
+    }
+
+    fn renew(&self, rejected: &str) -> LocalBoxFuture<'_, Result<()>> {
+        let rejected = rejected.to_owned();
+        Box::pin(async move {
+            // Another request may have renewed the token in the meantime.
+            if self.valid_token(Some(&rejected)).is_none() {
+                self.renewal().await?;
+            }
+            Ok(())
+        })
+    }
+}
+
+impl From<Session> for Credential {
+    fn from(session: Session) -> Self {
+        Self::Tokens(Rc::new(session))
     }
 }
 

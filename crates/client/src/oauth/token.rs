@@ -7,8 +7,7 @@ use serde::Deserialize;
 
 use super::authorize::PendingSignIn;
 use super::endpoint::{self, OAuthErrorBody};
-use crate::error::{Error, Result, SignInError};
-use crate::json;
+use crate::error::{Result, SignInError};
 use crate::transport::Transport;
 
 /// The tokens that the token endpoint issues.
@@ -70,7 +69,7 @@ pub(super) async fn revoke(
 ) -> Result<()> {
     let form = [("token", refresh_token), ("token_type_hint", "refresh_token"), ("client_id", client_id)];
     let response = endpoint::post_form(transport, revocation_endpoint, &form).await?;
-    if response.is_success() { Ok(()) } else { Err(Error::from_response(&response, false, None)) }
+    if response.is_success() { Ok(()) } else { Err(endpoint::error(&response)) }
 }
 
 async fn request_tokens(transport: &dyn Transport, url: &str, form: &[(&str, &str)]) -> Result<Tokens> {
@@ -80,10 +79,10 @@ async fn request_tokens(transport: &dyn Transport, url: &str, form: &[(&str, &st
             Some(OAuthErrorBody { error, error_description }) => {
                 SignInError::TokenRequestRejected { error, description: error_description }.into()
             }
-            None => Error::from_response(&response, false, None),
+            None => endpoint::error(&response),
         });
     }
-    let tokens: TokenResponse = json::decode(&response)?;
+    let tokens: TokenResponse = endpoint::decode(&response)?;
     if !tokens.token_type.eq_ignore_ascii_case("bearer") {
         return Err(SignInError::UnsupportedTokenType { actual: tokens.token_type }.into());
     }

@@ -1,4 +1,4 @@
-//! The transport in a browser: `fetch`, `setTimeout`, `performance.now()`, `Date.now()` and `navigator.onLine`.
+//! The transport in JavaScript: `fetch`, `setTimeout`, `performance.now()`, `Date.now()` and `navigator.onLine`.
 
 use std::time::Duration;
 
@@ -7,11 +7,14 @@ use futures_core::future::LocalBoxFuture;
 use futures_util::future::{Either, select};
 use gloo_net::http::{Headers, RequestBuilder};
 use gloo_timers::future::TimeoutFuture;
+use js_sys::{Array, Promise};
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
+use wasm_bindgen_futures::JsFuture;
 
 use super::{Request, Response, Transport, TransportError};
+use crate::global_scope::global_scope;
 
-/// The transport of a page in a browser.
+/// The transport of a page, a worker, or a program of Node.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct BrowserTransport;
 
@@ -32,7 +35,7 @@ impl Transport for BrowserTransport {
     }
 
     fn now(&self) -> Duration {
-        let milliseconds = web_sys::window().and_then(|window| window.performance()).map_or(0.0, |clock| clock.now());
+        let milliseconds = global_scope().performance().map_or_else(js_sys::Date::now, |clock| clock.now());
         Duration::from_secs_f64(milliseconds.max(0.0) / 1_000.0)
     }
 
@@ -41,7 +44,7 @@ impl Transport for BrowserTransport {
     }
 
     fn is_online(&self) -> bool {
-        web_sys::window().is_none_or(|window| window.navigator().on_line())
+        global_scope().navigator().and_then(|navigator| navigator.on_line()).unwrap_or(true)
     }
 
     fn spawn(&self, future: LocalBoxFuture<'static, ()>) {
@@ -65,20 +68,44 @@ fn sleep(duration: Duration) -> TimeoutFuture {
 }
 
 async fn exchange(request: Request, abort: &web_sys::AbortController) -> Result<Response, TransportError> {
-    let is_offline = || web_sys::window().is_some_and(|window| !window.navigator().on_line());
-    let was_offline = is_offline();
-    let lost = |error: gloo_net::Error| match error {
-        gloo_net::Error::JsError(error) if error.name == "AbortError" => TransportError::Cancelled,
-        error if was_offline && is_offline() => TransportError::NotSent(error.to_string()),
-        error => TransportError::ConnectionLost(error.to_string()),
+    let was_offline = !BrowserTransport.is_online();
+    let lost = |reason: JsValue| {
+        if name(&reason).as_deref() == Some("AbortError") {
+            return TransportError::Cancelled;
+        }
+        let description = describe(&reason);
+        if was_offline && !BrowserTransport.is_online() {
+            TransportError::NotSent(description)
+        } else {
+            TransportError::ConnectionLost(description)
+        }
     };
-    let not_sent = |error: gloo_net::Error| TransportError::NotSent(error.to_string());
+    let request = build(request, abort)?;
+    // gloo-net panics on a response of another realm, such as that of a polyfill, and on a rejection that is no Error.
+    let promise = global_scope().fetch(&request).map_err(lost)?;
+    let response = JsFuture::from(Promise::resolve(&promise)).await.map_err(lost)?;
+    if !response.is_object() {
+        return Err(lost(JsValue::from_str("`fetch` returned no response")));
+    }
+    let response: web_sys::Response = response.unchecked_into();
+    let status = response.status();
+    let headers = response_headers(&response);
+    let body = JsFuture::from(response.text().map_err(lost)?).await.map_err(lost)?;
+    match body.as_string() {
+        // The status of an opaque response is 0.
+        Some(body) if status != 0 => Ok(Response { status, headers, body }),
+        _ => Err(lost(JsValue::from_str("`fetch` returned an unreadable response"))),
+    }
+}
 
+fn build(request: Request, abort: &web_sys::AbortController) -> Result<web_sys::Request, TransportError> {
     let builder = RequestBuilder::new(&request.url)
         .headers(headers(&request.headers)?)
         .abort_signal(Some(&abort.signal()))
         .credentials(web_sys::RequestCredentials::Omit)
-        .cache(web_sys::RequestCache::NoStore);
+        .cache(web_sys::RequestCache::NoStore)
+        // A redirect would take the credential to another address.
+        .redirect(web_sys::RequestRedirect::Error);
     // GET is the default of gloo-net.
     let builder = match request.method {
         Method::Post => builder.method(gloo_net::http::Method::POST),
@@ -89,13 +116,8 @@ async fn exchange(request: Request, abort: &web_sys::AbortController) -> Result<
     let request = match request.body {
         Some(body) => builder.body(body),
         None => builder.build(),
-    }
-    .map_err(not_sent)?;
-
-    let response = request.send().await.map_err(lost)?;
-    let headers = response.headers().entries().collect();
-    let body = response.text().await.map_err(lost)?;
-    Ok(Response { status: response.status(), headers, body })
+    };
+    request.map(web_sys::Request::from).map_err(|error| TransportError::NotSent(error.to_string()))
 }
 
 /// Sets each header separately, because gloo-net panics on an invalid header value.
@@ -106,6 +128,40 @@ fn headers(pairs: &[(&'static str, String)]) -> Result<Headers, TransportError> 
         headers.set(name, value).map_err(invalid)?;
     }
     Ok(Headers::from_raw(headers))
+}
+
+fn response_headers(response: &web_sys::Response) -> Vec<(String, String)> {
+    let entry = |entry: Result<JsValue, JsValue>| {
+        let entry: Array = entry.ok()?.dyn_into().ok()?;
+        Some((entry.get(0).as_string()?, entry.get(1).as_string()?))
+    };
+    let entries = js_sys::try_iter(&response.headers()).ok().flatten();
+    entries.into_iter().flatten().filter_map(entry).collect()
+}
+
+/// Returns the message of what a promise was rejected with, and of its causes.
+fn describe(reason: &JsValue) -> String {
+    // A chain of causes may be a circle.
+    const CAUSES_MAX: usize = 4;
+    let mut messages = Vec::new();
+    let mut next = Some(reason.clone());
+    while let Some(reason) = next.filter(|reason| !reason.is_falsy() && messages.len() <= CAUSES_MAX) {
+        messages.push(match (name(&reason), text_property(&reason, "message")) {
+            (Some(name), Some(message)) => format!("{name}: {message}"),
+            (_, Some(message)) => message,
+            _ => reason.as_string().unwrap_or_else(|| format!("{reason:?}")),
+        });
+        next = js_sys::Reflect::get(&reason, &JsValue::from_str("cause")).ok();
+    }
+    messages.join(": ")
+}
+
+fn name(reason: &JsValue) -> Option<String> {
+    text_property(reason, "name")
+}
+
+fn text_property(value: &JsValue, property: &str) -> Option<String> {
+    js_sys::Reflect::get(value, &JsValue::from_str(property)).ok()?.as_string().filter(|text| !text.is_empty())
 }
 
 struct AbortOnDrop(web_sys::AbortController);
@@ -138,10 +194,9 @@ impl OnlineListener {
                 let _ = sender.send(());
             }
         });
-        if let Some(window) = web_sys::window() {
-            for event in EVENTS {
-                let _ = window.add_event_listener_with_callback(event, closure.as_ref().unchecked_ref());
-            }
+        for event in EVENTS {
+            // Programs without a browser have no events: they never learn of a change.
+            let _ = global_scope().add_event_listener_with_callback(event, closure.as_ref().unchecked_ref());
         }
         Self(closure)
     }
@@ -149,10 +204,8 @@ impl OnlineListener {
 
 impl Drop for OnlineListener {
     fn drop(&mut self) {
-        if let Some(window) = web_sys::window() {
-            for event in EVENTS {
-                let _ = window.remove_event_listener_with_callback(event, self.0.as_ref().unchecked_ref());
-            }
+        for event in EVENTS {
+            let _ = global_scope().remove_event_listener_with_callback(event, self.0.as_ref().unchecked_ref());
         }
     }
 }
@@ -176,17 +229,22 @@ mod tests {
         }
     }
 
-    /// Replaces `fetch` with one that never responds and records the abort signals. Restores it when dropped.
-    struct HangingFetch;
+    /// Replaces `fetch` and records the abort signals. Restores `fetch` when dropped.
+    struct ReplacedFetch;
 
-    impl HangingFetch {
-        fn new() -> Self {
-            js_sys::eval(
+    impl ReplacedFetch {
+        /// `result` is the expression that `fetch` returns.
+        fn new(result: &str) -> Self {
+            let script = format!(
                 "globalThis.originalFetch = globalThis.fetch; globalThis.signals = [];
-                 globalThis.fetch = (request) => { signals.push(request.signal); return new Promise(() => {}); };",
-            )
-            .unwrap();
+                 globalThis.fetch = (request) => {{ signals.push(request.signal); return {result}; }};"
+            );
+            js_sys::eval(&script).unwrap();
             Self
+        }
+
+        fn hanging() -> Self {
+            Self::new("new Promise(() => {})")
         }
 
         fn aborted(&self) -> Vec<bool> {
@@ -195,7 +253,7 @@ mod tests {
         }
     }
 
-    impl Drop for HangingFetch {
+    impl Drop for ReplacedFetch {
         fn drop(&mut self) {
             js_sys::eval("globalThis.fetch = globalThis.originalFetch").unwrap();
         }
@@ -230,8 +288,69 @@ mod tests {
     }
 
     #[wasm_bindgen_test]
+    async fn a_response_of_another_realm_is_read() {
+        let _fetch = ReplacedFetch::new(
+            "({ status: 201, headers: new Map([['x-request-id', 'r-1'], ['x-number', 7]]), text: async () => 'body' })",
+        );
+        let response = BrowserTransport.send(request("http://127.0.0.1:1/")).await.unwrap();
+        assert_eq!((response.status, response.body.as_str()), (201, "body"));
+        assert_eq!(response.headers, [("x-request-id".to_owned(), "r-1".to_owned())]);
+    }
+
+    #[wasm_bindgen_test]
+    async fn whatever_fetch_does_is_no_panic() {
+        for result in [
+            "Promise.reject('a text')",
+            "Promise.reject(undefined)",
+            "Promise.reject({ toString() { throw 1; } })",
+            "(() => { throw null; })()",
+            "undefined",
+            "7",
+            "{}.missing",
+            "({ status: 200, text: () => { throw 'no body'; } })",
+            "({ status: 200, text: () => Promise.reject(7) })",
+            "({ status: 200, text: async () => 7 })",
+            "({ status: 0, text: async () => '' })",
+        ] {
+            let _fetch = ReplacedFetch::new(result);
+            let error = BrowserTransport.send(request("http://127.0.0.1:1/")).await.unwrap_err();
+            assert!(matches!(error, TransportError::ConnectionLost(_)), "{result}: {error:?}");
+        }
+    }
+
+    #[wasm_bindgen_test]
+    async fn an_error_names_its_causes() {
+        let _fetch =
+            ReplacedFetch::new("Promise.reject(new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') }))");
+        let error = BrowserTransport.send(request("http://127.0.0.1:1/")).await.unwrap_err();
+        let causes = "TypeError: fetch failed: Error: ECONNREFUSED".to_owned();
+        assert_eq!(error, TransportError::ConnectionLost(causes));
+    }
+
+    #[wasm_bindgen_test]
+    async fn a_circle_of_causes_ends() {
+        let _fetch =
+            ReplacedFetch::new("(() => { const e = new Error('e'); e.cause = e; return Promise.reject(e); })()");
+        let error = BrowserTransport.send(request("http://127.0.0.1:1/")).await.unwrap_err();
+        assert!(matches!(error, TransportError::ConnectionLost(_)), "{error:?}");
+    }
+
+    #[wasm_bindgen_test]
+    async fn a_redirect_is_not_followed() {
+        let _fetch = ReplacedFetch::new("Promise.reject(new TypeError(request.redirect + ' ' + request.credentials))");
+        let error = BrowserTransport.send(request("http://127.0.0.1:1/")).await.unwrap_err();
+        assert_eq!(error, TransportError::ConnectionLost("TypeError: error omit".to_owned()));
+    }
+
+    #[wasm_bindgen_test]
+    async fn an_aborted_request_is_cancelled() {
+        let _fetch = ReplacedFetch::new("Promise.reject(new DOMException('stop', 'AbortError'))");
+        assert_eq!(BrowserTransport.send(request("http://127.0.0.1:1/")).await, Err(TransportError::Cancelled));
+    }
+
+    #[wasm_bindgen_test]
     async fn dropping_a_request_aborts_it() {
-        let fetch = HangingFetch::new();
+        let fetch = ReplacedFetch::hanging();
         let mut sending = BrowserTransport.send(request("http://127.0.0.1:1/"));
         assert!((&mut sending).now_or_never().is_none());
         assert_eq!(fetch.aborted(), [false]);
@@ -241,7 +360,7 @@ mod tests {
 
     #[wasm_bindgen_test]
     async fn a_request_that_times_out_is_aborted() {
-        let fetch = HangingFetch::new();
+        let fetch = ReplacedFetch::hanging();
         let request = Request { timeout: Duration::from_millis(1), ..request("http://127.0.0.1:1/") };
         assert_eq!(BrowserTransport.send(request).await, Err(TransportError::TimedOut));
         assert_eq!(fetch.aborted(), [true]);

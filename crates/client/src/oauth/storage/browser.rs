@@ -3,21 +3,20 @@
 use futures_channel::oneshot;
 use futures_core::future::LocalBoxFuture;
 use js_sys::Promise;
-use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use wasm_bindgen_futures::future_to_promise;
 
 use super::{Lock, Storage, StorageArea, StorageBlocked};
+use crate::global_scope::global_scope;
 
 /// The storage of a page in a browser.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct BrowserStorage;
 
 fn web_storage(area: StorageArea) -> Option<web_sys::Storage> {
-    let window = web_sys::window()?;
     match area {
-        StorageArea::Tab => window.session_storage(),
-        StorageArea::Device => window.local_storage(),
+        StorageArea::Tab => global_scope().session_storage(),
+        StorageArea::Device => global_scope().local_storage(),
     }
     .ok()
     .flatten()
@@ -42,7 +41,8 @@ impl Storage for BrowserStorage {
         let name = name.to_owned();
         Box::pin(async move {
             // Web Locks need a secure context. Elsewhere there is no lock between tabs.
-            let Some(locks) = lock_manager() else { return Box::new(()) as Lock };
+            let locks = global_scope().navigator().and_then(|navigator| navigator.locks());
+            let Some(locks) = locks else { return Box::new(()) as Lock };
             let (guard_sender, guard_receiver) = oneshot::channel::<LockGuard>();
             let mut guard_sender = Some(guard_sender);
             // The browser calls this when it grants the lock, and holds the lock until the promise settles. If the
@@ -70,22 +70,6 @@ impl Storage for BrowserStorage {
 /// Dropping the sender settles the promise, which releases the lock.
 struct LockGuard {
     _release: oneshot::Sender<()>,
-}
-
-// `LockManager` is unstable in web-sys.
-#[wasm_bindgen]
-extern "C" {
-    #[wasm_bindgen(extends = js_sys::Object)]
-    type LockManager;
-
-    #[wasm_bindgen(method)]
-    fn request(this: &LockManager, name: &str, callback: &js_sys::Function) -> Promise;
-}
-
-fn lock_manager() -> Option<LockManager> {
-    let navigator = web_sys::window()?.navigator();
-    let locks = js_sys::Reflect::get(&navigator, &JsValue::from_str("locks")).ok()?;
-    locks.is_object().then(|| locks.unchecked_into())
 }
 
 #[cfg(test)]

@@ -211,7 +211,7 @@ impl Tab {
     }
 
     pub(super) fn client(&self, session: &Session) -> Client {
-        let credential = Credential::Session(session.clone());
+        let credential = Credential::from(session.clone());
         Client::builder(BASE).credential(credential).transport(self.network.shared()).build().unwrap()
     }
 
