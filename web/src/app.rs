@@ -61,6 +61,7 @@ macro_rules! load_page {
 load_page! {
     SignIn => sign_in::sign_in_page,
     SignInCallback => sign_in_callback::sign_in_callback_page,
+    Overview => overview::overview_page,
     PromptSets => prompt_sets::prompt_sets_page,
     Prompts => prompts::prompts_page,
     Prompt => prompt::prompt_page,

@@ -40,6 +40,11 @@ pub fn with_website<'a>(brands: &'a [Brand], websites: &[String]) -> Option<&'a 
     brands.iter().rev().find(has_one)
 }
 
+/// Whether all pages of a domain are the brand's.
+pub fn owns_domain(brand: &Brand, domain: &str) -> bool {
+    brand.websites.iter().filter_map(|website| site(website)).any(|site| site.strip_suffix('/') == Some(domain))
+}
+
 // The host and the path. Scheme, port, query and `www.` make no difference.
 fn site(address: &str) -> Option<String> {
     let LinkTarget::Web { host, .. } = link_target(address) else { return None };
@@ -87,6 +92,14 @@ mod tests {
     fn brands_on_one_host_are_told_apart_by_their_paths() {
         let brands = [brand(2, &["https://blog.example/tavrin"]), brand(1, &["https://blog.example/nurio/"])];
         assert_eq!(own(&brands, None, &["https://blog.example/nurio"]).as_deref(), Some("Brand 1"));
+    }
+
+    #[test]
+    fn a_domain_is_a_brands_own_if_its_website_is_the_whole_domain() {
+        let brand =
+            brand(1, &["https://www.nurio.example/", "https://blog.example/nurio", "https://shop.tavrin.example"]);
+        let own = ["nurio.example", "blog.example", "tavrin.example"].map(|domain| owns_domain(&brand, domain));
+        assert_eq!(own, [true, false, false]);
     }
 
     #[test]

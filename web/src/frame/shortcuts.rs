@@ -14,7 +14,8 @@ use crate::paths;
 use crate::ui::Dialog;
 
 /// `g` followed by a letter opens a page.
-const PAGES: [(&str, &str, Pick); 5] = [
+const PAGES: [(&str, &str, Pick); 6] = [
+    ("o", paths::OVERVIEW, |t| t.frame().overview),
     ("s", paths::PROMPT_SETS, |t| t.frame().prompt_sets),
     ("p", paths::PROMPTS, |t| t.frame().prompts),
     ("r", paths::RUNS, |t| t.frame().runs),

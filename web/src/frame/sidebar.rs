@@ -10,7 +10,8 @@ use crate::queries::use_credits;
 use crate::router::use_router;
 use crate::ui::{Icon, IconName};
 
-const LINKS: [(&str, IconName, Pick); 5] = [
+const LINKS: [(&str, IconName, Pick); 6] = [
+    (paths::OVERVIEW, IconName::Overview, |t| t.frame().overview),
     (paths::PROMPT_SETS, IconName::Sets, |t| t.frame().prompt_sets),
     (paths::PROMPTS, IconName::Prompts, |t| t.frame().prompts),
     (paths::RUNS, IconName::Runs, |t| t.frame().runs),

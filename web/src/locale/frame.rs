@@ -4,6 +4,7 @@
 pub struct Texts {
     pub skip: &'static str,
     pub navigation: &'static str,
+    pub overview: &'static str,
     pub prompt_sets: &'static str,
     pub prompts: &'static str,
     pub runs: &'static str,
@@ -31,6 +32,7 @@ pub struct Texts {
 pub const KOREAN: Texts = Texts {
     skip: "본문으로 건너뛰기",
     navigation: "주 메뉴",
+    overview: "개요",
     prompt_sets: "프롬프트 세트",
     prompts: "프롬프트",
     runs: "실행",
@@ -58,6 +60,7 @@ pub const KOREAN: Texts = Texts {
 pub const ENGLISH: Texts = Texts {
     skip: "Skip to content",
     navigation: "Main",
+    overview: "Overview",
     prompt_sets: "Prompt sets",
     prompts: "Prompts",
     runs: "Runs",

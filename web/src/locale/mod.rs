@@ -14,6 +14,8 @@ mod common;
 mod failure;
 mod frame;
 mod kept_answers;
+mod metrics;
+mod overview;
 mod prompt_sets;
 mod prompts;
 mod runs;
@@ -69,6 +71,10 @@ sections! {
     brands,
     /// Charts.
     charts,
+    /// Metrics of brands.
+    metrics,
+    /// The overview.
+    overview,
     /// Settings.
     settings,
     /// Answers that the browser keeps.

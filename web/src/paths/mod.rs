@@ -1,10 +1,12 @@
 //! The addresses of the console's pages. No other module writes a path.
 
 mod params;
+mod period;
 mod query_string;
 
-pub use crate::routes::{ANSWERS, BRANDS, PROMPT_SETS, PROMPTS, RUN_START, RUNS, SETTINGS, SIGN_IN, START};
+pub use crate::routes::{ANSWERS, BRANDS, OVERVIEW, PROMPT_SETS, PROMPTS, RUN_START, RUNS, SETTINGS, SIGN_IN, START};
 pub use params::{AnswersParams, PromptsParams, RunStartParams, SignInParams, UrlParams, page_number, run_page};
+pub use period::{PERIODS, period_name, period_of, with_period};
 pub use query_string::QueryString;
 
 use std::fmt::Display;

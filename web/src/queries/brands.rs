@@ -4,7 +4,8 @@ use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::{Brand, BrandCreate, BrandId, BrandUpdate};
 use leptos::prelude::*;
 
-use super::{Kind, Mutation, Query};
+use super::{Kind, Mutation, Query, use_organization};
+use crate::own_brand::{chosen_brand, own_brand};
 
 /// All brands, newest first. In one value, because brands are compared with each other.
 pub fn use_all_brands() -> Query<Vec<Brand>> {
@@ -25,6 +26,16 @@ pub fn use_brand(id: Signal<Option<BrandId>>) -> Query<Brand> {
     Query::new(&[Kind::Brands], move |client| {
         let id = id.get()?;
         Some(async move { client.brands().get(&id).await })
+    })
+}
+
+/// The own brand: the one that was chosen on this device, or else one with a website of the organization.
+pub fn use_own_brand(brands: Query<Vec<Brand>>) -> Memo<Option<Brand>> {
+    let organization = use_organization();
+    Memo::new(move |_| {
+        let websites = organization.with(|organization| organization.map(|organization| organization.websites.clone()));
+        let chosen = chosen_brand();
+        brands.with(|brands| own_brand(brands?, chosen.as_ref(), &websites.unwrap_or_default()).cloned())
     })
 }
 

@@ -15,6 +15,7 @@ pub mod brands;
 pub mod prompt_sets;
 pub mod prompts;
 pub mod runs;
+pub mod statistics;
 
 pub use connection::{Connection, ConnectionStatus};
 pub use mutation::Mutation;
