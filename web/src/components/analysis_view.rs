@@ -4,16 +4,16 @@ use answerdeck_analysis::{Coverage, Refusal};
 use leptos::prelude::*;
 use serde::de::DeserializeOwned;
 
-use crate::analysis::{AnalysisQuery, AnalysisState, use_analysis};
+use crate::analysis::{Analysis, AnalysisQuery, AnalysisState, use_analysis};
 use crate::locale::{Pick, t, t_with};
 use crate::reactive::{live, live_option};
 use crate::ui::{Button, Icon, IconName, Progress};
 
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, PartialEq)]
 enum Layout {
     Loading,
     Ready,
-    Refused(Pick),
+    Refused(Refusal),
     Failed,
 }
 
@@ -28,38 +28,52 @@ pub fn analysis_view<T: DeserializeOwned + Clone + 'static>(
     let layout = Memo::new(move |_| match query.get() {
         AnalysisState::Loading => Layout::Loading,
         AnalysisState::Ready { .. } => Layout::Ready,
-        AnalysisState::Refused(refusal) => Layout::Refused(reason(&refusal)),
+        AnalysisState::Refused(refusal) => Layout::Refused(refusal),
         AnalysisState::Failed => Layout::Failed,
     });
     live(move || match layout.get() {
         Layout::Loading => loading(),
         Layout::Ready => untrack(&ready),
-        Layout::Refused(reason) => failure(reason, ().into_any()),
-        Layout::Failed => {
-            let retry = view! { <Button label=t(|t| t.common().retry) on_click=move |()| analysis.restart() /> };
-            failure(|t| t.metrics().failed, retry.into_any())
-        }
+        Layout::Refused(refusal) => refused(&refusal, analysis),
+        Layout::Failed => failure(|t| t.metrics().failed, Some(analysis)),
     })
 }
 
-fn failure(reason: Pick, actions: AnyView) -> AnyView {
+/// Says why a question has no value. `None` while it is loading and when it has one.
+pub fn analysis_problem<T>(analysis: Analysis, state: &AnalysisState<T>) -> Option<AnyView> {
+    match state {
+        AnalysisState::Loading | AnalysisState::Ready { .. } => None,
+        AnalysisState::Refused(refusal) => Some(refused(refusal, analysis)),
+        AnalysisState::Failed => Some(failure(|t| t.metrics().failed, Some(analysis))),
+    }
+}
+
+fn refused(refusal: &Refusal, analysis: Analysis) -> AnyView {
+    match refusal {
+        Refusal::TooManyNames => failure(|t| t.metrics().too_many_names, None),
+        Refusal::UnknownPromptSet | Refusal::InvalidTime => failure(|t| t.metrics().other_refusal, None),
+        // A new worker reads both again.
+        Refusal::NoBrands => failure(|t| t.metrics().no_brands, Some(analysis)),
+        Refusal::Store(_) => failure(|t| t.metrics().store, Some(analysis)),
+    }
+}
+
+fn failure(reason: Pick, retry: Option<Analysis>) -> AnyView {
+    let retry = retry.map(|analysis| {
+        view! {
+            <div class="state-actions">
+                <Button label=t(|t| t.common().retry) on_click=move |()| analysis.restart() />
+            </div>
+        }
+    });
     view! {
         <div class="state-panel" data-state="failed" role="alert">
             <Icon icon=IconName::Warning />
             <p>{t(reason)}</p>
-            <div class="state-actions">{actions}</div>
+            {retry}
         </div>
     }
     .into_any()
-}
-
-fn reason(refusal: &Refusal) -> Pick {
-    match refusal {
-        Refusal::TooManyNames => |t| t.metrics().too_many_names,
-        Refusal::NoBrands => |t| t.metrics().no_brands,
-        Refusal::Store(_) => |t| t.metrics().store,
-        Refusal::UnknownPromptSet | Refusal::InvalidTime => |t| t.metrics().other_refusal,
-    }
 }
 
 /// Says how many of the answers were counted while some are missing. Nothing is shown once all were.

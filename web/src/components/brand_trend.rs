@@ -1,6 +1,6 @@
 //! The trend of brands as the lines of a chart.
 
-use answerdeck_analysis::{BrandPoint, BrandReport, Coverage, ReportedBrand};
+use answerdeck_analysis::{BrandPoint, BrandReport, ReportedBrand};
 use answerdeck_api::BrandId;
 use answerdeck_insight::Period;
 use leptos::prelude::*;

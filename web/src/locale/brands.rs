@@ -1,7 +1,5 @@
 //! Texts about brands.
 
-use crate::format::count;
-
 /// Texts about brands.
 pub struct Texts {
     pub title: &'static str,
@@ -36,7 +34,7 @@ pub struct Texts {
     /// The own brand follows from the websites: its name, if there is one.
     pub own_automatic: fn(Option<&str>) -> String,
     pub back: &'static str,
-    pub more_synonyms: fn(usize) -> String,
+    pub metrics: &'static str,
     pub none: &'static str,
 }
 
@@ -73,7 +71,7 @@ pub const KOREAN: Texts = Texts {
         None => "고르세요".to_owned(),
     },
     back: "브랜드 목록",
-    more_synonyms: |n| format!("외 {}개", count(n as u64)),
+    metrics: "지표",
     none: "없음",
 };
 
@@ -110,6 +108,6 @@ pub const ENGLISH: Texts = Texts {
         None => "Select your brand".to_owned(),
     },
     back: "All brands",
-    more_synonyms: |n| format!("and {} more", count(n as u64)),
+    metrics: "Metrics",
     none: "None",
 };

@@ -1,18 +1,27 @@
-//! One brand: its names and websites; edit and delete. Uses `get_brand`, `update_brand` and `delete_brand`.
+//! One brand: how visible it is, altogether, over time and by model, and how its sites are cited; edit and delete. Uses
+//! `get_brand`, `update_brand`, `delete_brand` and `list_models`, and in the analysis worker `list_runs`, `list_answers` and
+//! `list_brands`.
 
-use answerdeck_api::{Brand, BrandId};
+use answerdeck_analysis::BrandMetrics;
+use answerdeck_api::{AnswerScope, Brand, BrandId};
 use leptos::prelude::*;
 
-use crate::components::{malformed_address, query_view};
+use crate::analysis::use_analysis;
+use crate::components::{
+    BrandCitations, BrandStats, BrandTrend, CoverageNote, ModelRates, PeriodChoice, TrendMetric, analysis_view,
+    malformed_address, query_view,
+};
 use crate::forms::{BrandForm, DeleteBrand};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with, texts};
-use crate::navigation::{use_navigate, use_path_id};
-use crate::paths::BRANDS;
+use crate::navigation::{use_navigate, use_path_id, use_period};
+use crate::paths::{self, BRANDS, RUN_START, with_period};
 use crate::queries::brands::use_brand;
 use crate::reactive::live;
 use crate::router::PageView;
-use crate::ui::{Button, Dialog, DialogState, ExternalLink, IconName, PageHeader, Skeleton, use_notices};
+use crate::ui::{
+    Button, Dialog, DialogState, Empty, ExternalLink, IconName, Methodology, PageHeader, Skeleton, use_notices,
+};
 use crate::untrusted::{LinkTarget, link_target};
 
 /// The page of one brand.
@@ -67,7 +76,13 @@ fn view() -> AnyView {
             if id.get().is_none() {
                 malformed_address()
             } else {
-                query_view(brand, || view! { <Skeleton rows=2 /> }.into_any(), details)
+                query_view(brand, || view! { <Skeleton rows=2 /> }.into_any(), move |brand| {
+                    view! {
+                        {details(&brand)}
+                        <Metrics brand />
+                    }
+                    .into_any()
+                })
             }
         })}
         <Dialog open=edit_dialog.is_open() title=t(|t| t.brands().edit)>
@@ -84,7 +99,7 @@ fn view() -> AnyView {
     .into_any()
 }
 
-fn details(brand: Brand) -> AnyView {
+fn details(brand: &Brand) -> AnyView {
     let name = |name: &String| view! { <li class="chip"><bdi class="chip-value">{name.clone()}</bdi></li> };
     let website = |address: &String| match link_target(address) {
         LinkTarget::Web { address, .. } => {
@@ -98,13 +113,72 @@ fn details(brand: Brand) -> AnyView {
         false => view! { <ul class=class>{items}</ul> }.into_any(),
     };
     view! {
-        {brand.description.map(|description| view! { <p class="text-block">{description}</p> })}
+        {brand.description.clone().map(|description| view! { <p class="text-block">{description}</p> })}
         <dl class="properties">
             <dt>{t(|t| t.brands().synonyms)}</dt>
             <dd>{or_none(brand.synonyms.iter().map(|text| name(text).into_any()).collect(), "chips")}</dd>
             <dt>{t(|t| t.brands().websites)}</dt>
             <dd>{or_none(brand.websites.iter().map(website).collect(), "")}</dd>
         </dl>
+    }
+    .into_any()
+}
+
+// The metrics of the brand. A component, so that a changed brand keeps nothing of the former one.
+#[component]
+fn Metrics(brand: Brand) -> AnyView {
+    let period = use_period();
+    let go = StoredValue::new_local(use_navigate());
+    let id = StoredValue::new(brand.id);
+    let name = StoredValue::new(brand.name);
+    let own = Signal::derive(move || Some(id.get_value()));
+    let report =
+        use_analysis().query(move || Some(BrandMetrics { scope: AnswerScope::default(), period: Some(period.get()) }));
+    let found = Memo::new(move |_| {
+        report.with(|reply| {
+            let id = id.get_value();
+            reply?.value.brands.iter().find(|brand| brand.id == id).cloned()
+        })
+    });
+    let sample = move || report.with(|reply| reply.map(|reply| reply.value.sample)).unwrap_or_default();
+    let has_answers = Memo::new(move |_| sample().answers > 0);
+    let choose_period = move |period| {
+        let address = with_period(&paths::brand(&id.get_value()), period);
+        go.with_value(|go| go(&address, true));
+    };
+    let metrics = move || {
+        if !has_answers.get() {
+            return view! {
+                <Empty title=t(|t| t.metrics().no_answers) description=t(|t| t.metrics().no_answers_description)>
+                    <a class="button" href=RUN_START>
+                        {t(|t| t.runs().start)}
+                    </a>
+                </Empty>
+            }
+            .into_any();
+        }
+        untrack(|| {
+            view! {
+                <BrandStats brand=found />
+                <Methodology
+                    label=t(|t| t.common().methodology)
+                    text=t_with(move |t| (t.metrics().methodology)(sample().answers, sample().prompts))
+                />
+                <PeriodChoice period on_change=choose_period />
+                <div class="columns">
+                    <BrandTrend report metric=TrendMetric::MentionRate period own />
+                    <ModelRates brand=own name=Signal::derive(move || name.get_value()) />
+                </div>
+                <BrandCitations brand=found />
+            }
+            .into_any()
+        })
+    };
+    view! {
+        <CoverageNote coverage=Signal::derive(move || report.with(|reply| reply.map(|reply| reply.coverage))) />
+        <section class="section" aria-label=t(|t| t.brands().metrics)>
+            {analysis_view(report, || view! { <Skeleton rows=4 /> }.into_any(), move || live(metrics))}
+        </section>
     }
     .into_any()
 }

@@ -18,7 +18,7 @@ use crate::frame::with_shell;
 use crate::locale::{t, t_with, texts};
 use crate::navigation::{use_navigate, use_period};
 use crate::own_brand::owns_domain;
-use crate::paths::{self, ANSWERS, BRANDS, OVERVIEW, PROMPT_SETS, RUN_START, RUNS, with_period};
+use crate::paths::{self, BRANDS, OVERVIEW, PROMPT_SETS, RUN_START, RUNS, with_period};
 use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::runs::{LiveRuns, use_live_runs, use_runs};
 use crate::queries::statistics::use_source_domains;
