@@ -182,7 +182,7 @@ const ko: Labels = {
   notFound: "페이지를 찾을 수 없어요",
   malformed: "주소가 올바르지 않아요.",
   connection: "서버에 연결하지 못했어요. 연결을 확인하고 다시 시도해 주세요.",
-  unknownOutcome: /^응답을 받지 못해/,
+  unknownOutcome: /^서버의 응답을 제대로 받지 못해/,
 };
 
 /** Both languages. */

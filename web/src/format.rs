@@ -206,6 +206,22 @@ pub fn relative(time: &Timestamp) -> String {
     format.format(number, unit).into()
 }
 
+/// The time until something that happens in `seconds`, rounded up: `in 5 minutes`.
+pub fn until(seconds: u64) -> String {
+    let (number, unit) = waiting_time(seconds);
+    let format =
+        formatter("relative", |locales| Intl::RelativeTimeFormat::new(locales, &options(&[("numeric", "auto")])));
+    format.format(number as f64, unit).into()
+}
+
+fn waiting_time(seconds: u64) -> (u64, &'static str) {
+    match seconds {
+        0..120 => (seconds.max(1), "second"),
+        120..7_200 => (seconds.div_ceil(60), "minute"),
+        _ => (seconds.div_ceil(3_600), "hour"),
+    }
+}
+
 /// A duration in seconds, converted to the largest unit that it fills. Months are used from the third month on: otherwise
 /// four of a series of weekly runs would all be `last month`.
 fn largest_unit(seconds: f64) -> (f64, &'static str) {
@@ -226,7 +242,20 @@ fn largest_unit(seconds: f64) -> (f64, &'static str) {
 
 #[cfg(test)]
 mod tests {
-    use super::largest_unit;
+    use super::{largest_unit, waiting_time};
+
+    #[test]
+    fn a_waiting_time_is_never_too_short() {
+        for (seconds, expected) in [
+            (0, (1, "second")),
+            (119, (119, "second")),
+            (121, (3, "minute")),
+            (3_600, (60, "minute")),
+            (7_201, (3, "hour")),
+        ] {
+            assert_eq!(waiting_time(seconds), expected, "{seconds}");
+        }
+    }
 
     #[test]
     fn a_duration_uses_its_largest_unit_and_months_start_with_the_third() {

@@ -5,6 +5,7 @@ mod analysis;
 mod app;
 mod charts;
 mod components;
+mod drafts;
 mod format;
 mod forms;
 mod frame;

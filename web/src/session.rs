@@ -4,6 +4,7 @@ use answerdeck_client::oauth::{self, Persistence, SignInError};
 use answerdeck_client::{ApiKey, Client, Credential, Error};
 use leptos::prelude::*;
 
+use crate::drafts;
 use crate::language::language;
 use crate::local_settings::{SettingKey, load, save};
 use crate::paths::is_return_address;
@@ -102,7 +103,8 @@ impl Session {
         let key = ApiKey::new(key)?;
         let credential = Credential::ApiKey(key.clone());
         let client = Client::builder(server).credential(credential).language(language()).build()?;
-        client.organization().get().await?;
+        let organization = client.organization().get().await?;
+        drafts::keep_only_of(organization.id.as_str());
         self.state.set(State::SignedIn { client, credential: SessionCredential::ApiKey(key) });
         Ok(())
     }
@@ -135,15 +137,16 @@ impl Session {
         let session = sign_in.finish(&address).await?;
         self.set_signed_in(session);
         let tab = window().session_storage().ok().flatten();
-        let next = tab.as_ref().and_then(|tab| tab.get_item(RETURN_ADDRESS_ITEM).ok().flatten());
+        let next = return_address();
         if let Some(tab) = tab {
             let _ = tab.remove_item(RETURN_ADDRESS_ITEM);
         }
-        Ok(next.filter(|next| is_return_address(next)))
+        Ok(next)
     }
 
-    /// Signs out here and revokes the session on the platform.
+    /// Signs out here, removes what was typed, and revokes the session on the platform.
     pub fn sign_out(self) {
+        drafts::remove_all();
         let previous = self.state.try_update(|state| std::mem::replace(state, State::SignedOut { expired: false }));
         if let Some(State::SignedIn { credential: SessionCredential::Tokens(session), .. }) = previous {
             leptos::task::spawn_local(async move {
@@ -174,6 +177,12 @@ impl State {
             Self::SignedOut { .. } => None,
         }
     }
+}
+
+/// The address to open after the sign-in in progress. `None` if none was given at its start.
+pub fn return_address() -> Option<String> {
+    let tab = window().session_storage().ok()??;
+    tab.get_item(RETURN_ADDRESS_ITEM).ok()?.filter(|next| is_return_address(next))
 }
 
 /// The address of the server in use: the custom server, or else the console's own.

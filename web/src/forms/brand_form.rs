@@ -7,7 +7,8 @@ use answerdeck_api::{Brand, BrandCreate, BrandId, BrandUpdate, is_web_address};
 use leptos::prelude::*;
 
 use super::TextRule;
-use crate::components::FormError;
+use crate::components::{DraftNote, FormError};
+use crate::drafts::Draft;
 use crate::locale::{Pick, t, texts};
 use crate::queries::{Mutation, brands};
 use crate::ui::{ChipsField, ChipsInput, Form, FormActions, TextArea, TextField};
@@ -32,10 +33,16 @@ pub fn BrandForm(
     let (name, description, synonyms, websites) = brand
         .map(|brand| (brand.name, brand.description.unwrap_or_default(), brand.synonyms, brand.websites))
         .unwrap_or_default();
-    let name = RwSignal::new(name);
-    let description = RwSignal::new(description);
-    let synonyms = ChipsInput::new(synonyms, BRAND_SYNONYMS_MAX);
-    let websites = ChipsInput::new(websites, BRAND_WEBSITES_MAX);
+    let draft = Draft::new(&format!("brand.{}", id.as_ref().map_or("", BrandId::as_str)));
+    let name = draft.text("name", name);
+    let description = draft.text("description", description);
+    let chips = |field: &str, chips: Vec<String>, max: usize| {
+        let input = ChipsInput::new(chips, max);
+        draft.keep(field, untrack(|| input.lines()), move || input.lines(), move |lines| input.set_lines(&lines));
+        input
+    };
+    let synonyms = chips("synonyms", synonyms, BRAND_SYNONYMS_MAX);
+    let websites = chips("websites", websites, BRAND_WEBSITES_MAX);
     let submitted = RwSignal::new(false);
     let mutation = Mutation::new();
 
@@ -70,10 +77,12 @@ pub fn BrandForm(
         let name = name.trim().to_owned();
         let description = Some(description.trim().to_owned()).filter(|description| !description.is_empty());
         let (synonyms, websites) = untrack(|| (synonyms.get(), websites.get()));
+        let remove_draft = draft.remover();
         match id.clone() {
             None => {
                 let brand = BrandCreate { name: name.clone(), description, synonyms, websites };
                 brands::create(mutation, brand, move |id| {
+                    remove_draft();
                     on_saved.try_run((id, name));
                 });
             }
@@ -85,14 +94,20 @@ pub fn BrandForm(
                     websites: Some(websites),
                 };
                 brands::update(mutation, id, update, move |brand| {
+                    remove_draft();
                     on_saved.try_run((brand.id, brand.name));
                 });
             }
         }
         true
     };
+    let cancel = move |()| {
+        draft.discard();
+        on_cancel.run(());
+    };
     view! {
         <Form on_submit=submit>
+            <DraftNote draft />
             <TextField
                 id="brand-name"
                 label=t(|t| t.brands().name)
@@ -132,7 +147,7 @@ pub fn BrandForm(
                 failure=Signal::derive(move || mutation.failure())
                 fields=&["name", "synonyms", "websites", "description"]
             />
-            <FormActions busy=Signal::derive(move || mutation.is_busy()) on_cancel />
+            <FormActions busy=Signal::derive(move || mutation.is_busy()) on_cancel=cancel />
         </Form>
     }
     .into_any()

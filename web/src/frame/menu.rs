@@ -5,11 +5,12 @@ use leptos::prelude::*;
 
 use super::shortcuts::show_shortcuts;
 use super::{LanguageChoice, ThemeChoice};
+use crate::drafts;
 use crate::locale::{t, texts};
 use crate::navigation::use_navigate;
 use crate::paths::{SETTINGS, SIGN_IN};
 use crate::queries::use_organization;
-use crate::reactive::live_option;
+use crate::reactive::{effect, live_option};
 use crate::session::use_session;
 use crate::ui::{Button, Icon, IconName, Variant, use_notices};
 
@@ -21,6 +22,11 @@ pub fn SettingsMenu() -> AnyView {
     let notices = use_notices();
     let navigate = StoredValue::new_local(use_navigate());
     let menu = NodeRef::<html::Div>::new();
+    effect(move || {
+        // A session that has ended may be followed by one of another organization.
+        organization
+            .with(|organization| organization.map(|organization| drafts::keep_only_of(organization.id.as_str())));
+    });
     let name = move || organization.value().map(|organization| organization.name);
     let sign_out = move |()| {
         // Navigates first: after a sign-out, sign-in does not return to this page.

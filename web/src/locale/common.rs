@@ -19,6 +19,9 @@ pub struct Texts {
     pub created: &'static str,
     /// The error of an empty required field.
     pub missing: &'static str,
+    /// The note above a form that shows what was typed before, and its button.
+    pub draft_restored: &'static str,
+    pub discard: &'static str,
     /// The error of a text that is too long: the maximum and the actual number of characters.
     pub too_long: fn(usize, usize) -> String,
     /// The actual and the maximum number of characters.
@@ -48,6 +51,8 @@ pub const KOREAN: Texts = Texts {
     actions: "작업",
     created: "만든 때",
     missing: "입력해 주세요.",
+    draft_restored: "입력하던 내용을 불러왔어요.",
+    discard: "지우고 새로 쓰기",
     too_long: |max, now| format!("{}자까지 쓸 수 있어요. 지금 {}자예요.", count(max as u64), count(now as u64)),
     characters: |now, max| format!("{} / {}자", count(now as u64), count(max as u64)),
     entries: |now, max| format!("{} / {}개", count(now as u64), count(max as u64)),
@@ -72,6 +77,8 @@ pub const ENGLISH: Texts = Texts {
     actions: "Actions",
     created: "Created",
     missing: "This field is required.",
+    draft_restored: "What you typed before is back.",
+    discard: "Discard it",
     too_long: |max, now| format!("Use at most {} characters. There are {} now.", count(max as u64), count(now as u64)),
     characters: |now, max| format!("{} / {}", count(now as u64), count(max as u64)),
     entries: |now, max| format!("{} / {}", count(now as u64), count(max as u64)),

@@ -24,7 +24,7 @@ use crate::reactive::{live, live_option};
 use crate::router::PageView;
 use crate::ui::{
     Badge, Button, Dialog, DialogState, Empty, IconName, Methodology, PageHeader, RowActions, SelectField, Skeleton,
-    Table, Tone, Variant, focus_page_header, use_notices,
+    Table, Tone, Variant, focus_next_row, use_notices,
 };
 
 /// The color number of the trends of other brands.
@@ -55,7 +55,7 @@ fn view() -> AnyView {
         if let Some(brand) = delete_dialog.value() {
             notices.notify((texts().brands().deleted)(&brand.name));
         }
-        focus_page_header();
+        focus_next_row();
     };
 
     let new_button = move || {

@@ -28,6 +28,16 @@ impl ChipsInput {
         self.chips.get()
     }
 
+    /// The entered texts, one a line. Reactive.
+    pub fn lines(self) -> String {
+        self.chips.with(|chips| chips.join("\n"))
+    }
+
+    /// Replaces the texts by those of lines.
+    pub fn set_lines(self, lines: &str) {
+        self.chips.set(lines.lines().map(str::to_owned).collect());
+    }
+
     /// Makes entries of the text that is still being typed.
     pub fn commit(self) {
         self.add(&std::mem::take(&mut *self.typed.write()));

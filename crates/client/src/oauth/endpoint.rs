@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 
 use crate::error::{Error, OAuthErrorCode, Result};
 use crate::response_body;
+use crate::retry_after::retry_after;
 use crate::transport::{Request, Response, Transport};
 
 const TIMEOUT: Duration = Duration::from_secs(30);
@@ -24,9 +25,11 @@ pub(super) struct OAuthErrorBody {
 }
 
 impl OAuthErrorBody {
-    /// Reads the body of an error response. `None` when it is not an OAuth error, such as a server error.
+    /// Reads the body of an error response. `None` when it is not an OAuth error, such as a server error or a rate limit.
     pub(super) fn from_response(response: &Response) -> Option<Self> {
-        (400..500).contains(&response.status).then(|| serde_json::from_str(&response.body).ok()).flatten()
+        ((400..500).contains(&response.status) && response.status != 429)
+            .then(|| serde_json::from_str(&response.body).ok())
+            .flatten()
     }
 }
 
@@ -39,7 +42,7 @@ pub(super) fn decode<T: DeserializeOwned>(response: &Response) -> Result<T> {
 
 /// Returns the error of a response that is no error of OAuth.
 pub(super) fn error(response: &Response) -> Error {
-    Error::from_response(response, EFFECT, None)
+    Error::from_response(response, EFFECT, retry_after(response))
 }
 
 pub(super) fn get(transport: &dyn Transport, url: &str) -> ResponseFuture {

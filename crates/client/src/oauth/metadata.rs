@@ -56,6 +56,9 @@ pub(super) async fn discover(transport: &dyn Transport, base: &BaseUrl) -> Resul
 
 async fn fetch_metadata(transport: &dyn Transport, url: &str) -> Result<Response> {
     let response = endpoint::get(transport, url).await?;
+    if response.status == 429 {
+        return Err(endpoint::error(&response));
+    }
     if response.status != 200 {
         return Err(SignInError::NoMetadata { url: url.to_owned(), status: response.status }.into());
     }

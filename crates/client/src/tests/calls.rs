@@ -222,6 +222,14 @@ fn an_error_names_the_field_with_a_wrong_type() {
 }
 
 #[test]
+fn the_outcome_of_a_write_with_an_unreadable_response_is_unknown() {
+    let error = submit(&FakeTransport::replies([reply(200, json!({ "id": 7 }))])).unwrap_err();
+    assert!(error.is_unreadable_response() && error.is_outcome_unknown() && !error.is_retryable());
+    let error = list_models(&FakeTransport::replies([reply(200, json!({ "models": 7 }))])).unwrap_err();
+    assert!(error.is_unreadable_response() && !error.is_outcome_unknown());
+}
+
+#[test]
 fn a_rejected_api_key_runs_the_signed_out_callback() {
     let fake = FakeTransport::replies([reply(401, json!({ "code": "COMMON_UNAUTHORIZED", "message": "" }))]);
     let client = client(&fake);
