@@ -42,17 +42,28 @@ pub struct RunStartParams {
     pub set: Option<PromptSetId>,
     /// The only prompt that is selected.
     pub prompt: Option<PromptId>,
+    /// The run that is repeated.
+    pub run: Option<RunId>,
+    /// Whether only the failed items of the run are repeated.
+    pub failed: bool,
 }
 
 impl UrlParams for RunStartParams {
     fn read(query: &QueryString) -> Self {
-        Self { set: query.parsed("set"), prompt: query.parsed("prompt") }
+        Self {
+            set: query.parsed("set"),
+            prompt: query.parsed("prompt"),
+            run: query.parsed("run"),
+            failed: query.text("failed").is_some(),
+        }
     }
 
     fn address(&self) -> String {
         let pairs = [
             ("set", self.set.as_ref().map(ToString::to_string)),
             ("prompt", self.prompt.as_ref().map(ToString::to_string)),
+            ("run", self.run.as_ref().map(ToString::to_string)),
+            ("failed", self.failed.then(|| "1".to_owned())),
         ];
         with_query(RUN_START, &pairs)
     }
