@@ -51,7 +51,10 @@ const OVERLAYS: { name: string; address: string; open(page: Page, labels: Labels
   {
     name: "the confirmation before a prompt is deleted",
     address: "/prompts",
-    open: (page) => page.getByRole("row").nth(1).getByRole("button").last().click(),
+    async open(page, labels) {
+      await page.getByRole("row").nth(1).getByRole("link").first().click();
+      await page.getByRole("button", { name: labels.remove, exact: true }).click();
+    },
   },
   {
     name: "the bulk prompts form",

@@ -35,8 +35,8 @@ pub fn RunStartForm(
     sets: Vec<PromptSet>,
     /// The set that is selected at first.
     set: Option<PromptSetId>,
-    /// A prompt that is selected at first.
-    prompt: Option<Prompt>,
+    /// The prompts that are selected at first.
+    prompts: Vec<Prompt>,
     /// What another run asked, which is selected at first.
     selection: Option<Selection>,
     /// The name of its draft. Other selections at first have another draft.
@@ -46,11 +46,12 @@ pub fn RunStartForm(
     on_started: Callback<RunId>,
 ) -> AnyView {
     let (credits, regions) = (use_credits(), use_regions());
-    let prompt_source = RwSignal::new(if prompt.is_some() || selection.is_some() { SINGLE_PROMPTS } else { WHOLE_SET });
+    let prompt_source =
+        RwSignal::new(if !prompts.is_empty() || selection.is_some() { SINGLE_PROMPTS } else { WHOLE_SET });
     let known_set = set.filter(|id| sets.iter().any(|set| set.id == *id));
     let set = RwSignal::new(initial_set(&sets, known_set));
     let Selection { prompts, models, region, repeats } = selection.unwrap_or_else(|| Selection {
-        prompts: prompt.map(|prompt| (prompt.id, prompt.content)).into_iter().collect(),
+        prompts: prompts.into_iter().map(|prompt| (prompt.id, prompt.content)).collect(),
         models: Vec::new(),
         region: DEFAULT_REGION.to_owned(),
         repeats: 1,

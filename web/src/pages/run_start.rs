@@ -11,7 +11,7 @@ use crate::locale::{t, texts};
 use crate::navigation::{use_navigate, use_url_params};
 use crate::paths::{self, PROMPT_SETS, RUNS, RunStartParams, UrlParams};
 use crate::queries::prompt_sets::use_all_prompt_sets;
-use crate::queries::prompts::use_prompt;
+use crate::queries::prompts::{use_prompt, use_prompts_of};
 use crate::queries::runs::use_selection;
 use crate::queries::{QueryState, use_credits};
 use crate::router::PageView;
@@ -26,6 +26,7 @@ pub fn run_start_page() -> PageView {
 fn view() -> AnyView {
     let params = use_url_params::<RunStartParams>();
     let prompt = use_prompt(Signal::derive(move || params.get().prompt));
+    let prompts = use_prompts_of(Memo::new(move |_| params.get().prompts));
     let selection =
         use_selection(Signal::derive(move || params.with(|params| Some((params.run.clone()?, params.failed)))));
     let sets = use_all_prompt_sets();
@@ -49,6 +50,11 @@ fn view() -> AnyView {
             QueryState::Failed(_) => None,
             QueryState::Ready(prompt) => Some(prompt),
         };
+        let prompts = match prompts.get() {
+            QueryState::Loading => return loading(),
+            QueryState::Failed(failure) => return query_error(failure, Callback::new(move |()| prompts.retry())),
+            QueryState::Ready(prompts) => prompt.into_iter().chain(prompts).collect::<Vec<_>>(),
+        };
         let draft = preselected.address();
         let selection = match selection.get() {
             _ if preselected.run.is_none() => None,
@@ -56,7 +62,7 @@ fn view() -> AnyView {
             QueryState::Failed(failure) => return query_error(failure, Callback::new(move |()| selection.retry())),
             QueryState::Ready(selection) => Some(selection),
         };
-        view! { <RunStartForm sets set=preselected.set prompt selection draft on_started=started /> }.into_any()
+        view! { <RunStartForm sets set=preselected.set prompts selection draft on_started=started /> }.into_any()
     };
     view! {
         <PageHeader

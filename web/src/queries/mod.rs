@@ -11,6 +11,7 @@ mod query;
 mod shared;
 
 pub mod answers;
+pub mod prompt_deletions;
 pub mod prompt_sets;
 pub mod prompts;
 pub mod runs;
