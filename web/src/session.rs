@@ -11,6 +11,7 @@ use crate::paths::is_return_address;
 use crate::reactive::effect;
 use crate::request_error::RequestError;
 use crate::routes::SIGN_IN_CALLBACK;
+use crate::run_labels;
 
 /// The name that the consent page shows.
 const CLIENT_NAME: &str = "Answerdeck console";
@@ -144,9 +145,10 @@ impl Session {
         Ok(next)
     }
 
-    /// Signs out here, removes what was typed, and revokes the session on the platform.
+    /// Signs out here, removes what was typed and what runs ask, and revokes the session on the platform.
     pub fn sign_out(self) {
         drafts::remove_all();
+        run_labels::remove_all();
         let previous = self.state.try_update(|state| std::mem::replace(state, State::SignedOut { expired: false }));
         if let Some(State::SignedIn { credential: SessionCredential::Tokens(session), .. }) = previous {
             if let Some(secret) = session.secret() {

@@ -12,6 +12,7 @@ mod shared;
 
 pub mod answers;
 pub mod brands;
+pub mod prompt_deletions;
 pub mod prompt_sets;
 pub mod prompts;
 pub mod runs;
