@@ -112,10 +112,10 @@ test("after a deletion the next row has the focus, and the list stays where it w
   await page.getByText(labels.shown(40)).scrollIntoViewIfNeeded();
   const row = page.getByRole("row").filter({ hasText: "Prompt number 25" });
   const next = page.getByRole("link", { name: "Prompt number 24", exact: true });
-  await row.getByRole("button", { name: labels.deleteOne("Prompt number 25") }).click();
+  await row.scrollIntoViewIfNeeded();
   const before = await next.boundingBox();
-  await page.getByRole("dialog").getByRole("button", { name: labels.remove, exact: true }).click();
-  await expect(row).toHaveCount(0);
+  await row.getByRole("button", { name: labels.deleteOne("Prompt number 25") }).click();
+  await expect(row).toBeHidden();
   await expect(next).toBeFocused();
   // It moved up by the height of the deleted row at most.
   const after = await next.boundingBox();

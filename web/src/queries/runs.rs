@@ -1,15 +1,15 @@
 //! Runs.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use answerdeck_api::limits::RUN_PAGE_SIZE_MAX;
-use answerdeck_api::{Run, RunId, RunStatus, RunSubmit};
+use answerdeck_api::{AnswerStatus, ModelCode, PromptId, Run, RunAnswer, RunId, RunStatus, RunSubmit};
 use answerdeck_client::Client;
 use futures_util::future::{AbortHandle, abortable};
 use leptos::prelude::*;
 
-use super::{Changes, Connection, Kind, Mutation, PagedQuery, PagedQueryState};
+use super::{Changes, Connection, Kind, Mutation, PagedQuery, PagedQueryState, Query};
 use crate::reactive::effect;
 use crate::request_error::RequestError;
 use crate::session::{Session, use_session};
@@ -48,6 +48,52 @@ fn tab_storage() -> Option<web_sys::Storage> {
 pub fn start(mutation: Mutation, run: RunSubmit, on_success: impl FnOnce(RunId) + 'static) {
     let invalidates = &[Kind::Runs, Kind::Credits];
     mutation.run(invalidates, |client| async move { client.runs().submit(&run).await }, on_success);
+}
+
+/// What a run asked, to ask it again.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Selection {
+    /// The prompts with their texts.
+    pub prompts: Vec<(PromptId, String)>,
+    /// The models.
+    pub models: Vec<ModelCode>,
+    /// The region, ISO 3166-1 alpha-2.
+    pub region: String,
+    /// How often a prompt was sent to a model, at most.
+    pub repeats: u64,
+}
+
+impl Selection {
+    fn of_items<'a>(items: impl Iterator<Item = &'a RunAnswer>) -> Self {
+        let mut selection = Self::default();
+        let mut repeats: HashMap<(&PromptId, String), u64> = HashMap::new();
+        let mut known = HashSet::new();
+        for item in items {
+            if known.insert(&item.prompt_id) {
+                selection.prompts.push((item.prompt_id.clone(), item.query.clone()));
+            }
+            if !selection.models.contains(&item.model) {
+                selection.models.push(item.model.clone());
+            }
+            selection.region.clone_from(&item.region);
+            let count = repeats.entry((&item.prompt_id, item.model.to_string())).or_default();
+            *count += 1;
+            selection.repeats = selection.repeats.max(*count);
+        }
+        selection
+    }
+}
+
+/// What a run asked, or only what failed. Fetches nothing while `run` is `None`.
+pub fn use_selection(run: Signal<Option<(RunId, bool)>>) -> Query<Selection> {
+    Query::new(&[], move |client| {
+        let (run, only_failed) = run.get()?;
+        Some(async move {
+            let items = client.runs().get(&run).await?.answers.unwrap_or_default();
+            let is_selected = |item: &&RunAnswer| !only_failed || item.status == AnswerStatus::Failed;
+            Ok(Selection::of_items(items.iter().filter(is_selected)))
+        })
+    })
 }
 
 /// A run that is polled until it finishes.
