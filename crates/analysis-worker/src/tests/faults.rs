@@ -80,9 +80,9 @@ fn a_full_device_keeps_new_answers_in_memory() {
 
 #[test]
 fn damaged_runs_are_read_again() {
-    let device = device();
-    Worker::start(&device).settle();
     for prefix in ["run/", "texts/", "listing", "brands/", "tracked-brands"] {
+        let device = device();
+        Worker::start(&device).settle();
         device.damage(prefix);
         let mut worker = Worker::start(&device);
         worker.settle();
@@ -90,6 +90,18 @@ fn damaged_runs_are_read_again() {
         assert_eq!(losses(&worker), [], "{prefix}");
         assert_eq!(answer_lists(&worker.requests()) > 0, prefix == "run/" || prefix == "listing", "{prefix}");
     }
+}
+
+#[test]
+fn damaged_texts_are_read_again_when_they_are_searched() {
+    let device = device();
+    Worker::start(&device).settle();
+    device.damage("texts/");
+    device.set_brands(&["none"]);
+    let mut worker = Worker::start(&device);
+    worker.settle();
+    assert_eq!(worker.kept(), (Phase::Done, 3, Some(3)));
+    assert_eq!(worker.naming(), (vec![1], 3));
 }
 
 #[test]
