@@ -81,6 +81,42 @@ pub fn megabytes(bytes: u64) -> String {
     call_format(&format, &(bytes as f64 / 1_000_000.0).into()).unwrap_or_default()
 }
 
+/// A rate, 0..1, as a percentage with two digits: `45%`, `4.5%`.
+pub fn rate(rate: f64) -> String {
+    let digits = [("style", "percent"), ("maximumSignificantDigits", "2")];
+    let format = formatter("rate", |locales| Intl::NumberFormat::new(locales, &options(&digits)).format());
+    call_format(&format, &rate.into()).unwrap_or_default()
+}
+
+/// A mean with one decimal: `1.5`.
+pub fn mean(mean: f64) -> String {
+    let digits = [("minimumFractionDigits", "1"), ("maximumFractionDigits", "1")];
+    let format = formatter("mean", |locales| Intl::NumberFormat::new(locales, &options(&digits)).format());
+    call_format(&format, &mean.into()).unwrap_or_default()
+}
+
+/// A day of the calendar: `Nov 20`.
+pub fn calendar_day(date: time::Date) -> String {
+    calendar_date("calendar-day", date, &[("month", "short"), ("day", "numeric")])
+}
+
+/// A month of the calendar: `Nov 2026`.
+pub fn calendar_month(date: time::Date) -> String {
+    calendar_date("calendar-month", date, &[("year", "numeric"), ("month", "short")])
+}
+
+/// A year of the calendar: `2026`.
+pub fn calendar_year(date: time::Date) -> String {
+    calendar_date("calendar-year", date, &[("year", "numeric")])
+}
+
+fn calendar_date(kind: &'static str, date: time::Date, parts: &[(&str, &str)]) -> String {
+    let (month, day) = (i32::from(date.month() as u8), i32::from(date.day()));
+    let date = Date::new_with_year_month_day(date.year().unsigned_abs(), month - 1, day);
+    let format = formatter(kind, |locales| Intl::DateTimeFormat::new(locales, &options(parts)).format());
+    call_format(&format, &date).unwrap_or_default()
+}
+
 /// The singular or plural form of an English noun for a number.
 pub fn plural(number: u64, one: &'static str, other: &'static str) -> &'static str {
     let english = |_: &Array| Intl::PluralRules::new(&locales(Language::English), &Object::new());

@@ -3,6 +3,7 @@
 
 mod analysis;
 mod app;
+mod charts;
 mod components;
 mod drafts;
 mod format;
@@ -12,6 +13,7 @@ mod language;
 mod local_settings;
 mod locale;
 mod navigation;
+mod own_brand;
 mod pages;
 mod paths;
 mod queries;

@@ -5,20 +5,21 @@ mod following;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use answerdeck_api::{Answer, AnswerId, AnswerScope, Brand, RunId};
+use answerdeck_api::{Answer, AnswerId, AnswerScope, AnswerStatus, Brand, RunId};
 use answerdeck_client::Client;
 use answerdeck_insight::{
     AnswerTable, BrandSelection, InvalidTime, PutError, Selection, TooManyNames, TrackedBrands, Unsearched,
 };
 
 use crate::archive::{Archive, Opening};
-use crate::brand_names::BrandNames;
+use crate::brand_names::{BrandNames, Mentions};
 use crate::compression::Compression;
 use crate::error::ArchiveError;
 use crate::kept_run::{self, KeptRun};
 use crate::store::Store;
 use crate::sync::{AnswerSync, Known, Reach};
 use crate::sync_event::{Listed, NewlyKept, Searched, SyncEvent};
+use crate::texts::{self, SearchedAnswer};
 
 /// The kept answers of an organization: the runs that were read, ready to count.
 pub struct AnswerStore {
@@ -35,7 +36,21 @@ struct Brands {
     tracked: TrackedBrands,
     /// The runs whose answers have not been searched.
     unsearched: BTreeSet<Option<RunId>>,
+    /// The run that is being searched.
+    search: Option<Search>,
 }
+
+/// How far a run is searched.
+struct Search {
+    run: Option<RunId>,
+    /// The number of blocks of texts that were searched.
+    blocks: usize,
+    /// The counted answers in them.
+    found: Vec<(AnswerId, Mentions)>,
+}
+
+/// Runs are compacted when they have this many bytes together, so that the parts of the dictionary are few.
+const COMPACTION_BYTES: u64 = 2 * 1024 * 1024;
 
 /// A scope whose answers cannot be selected here.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -58,6 +73,12 @@ impl AnswerStore {
     pub async fn open(store: Rc<dyn Store>, compression: Rc<dyn Compression>) -> Result<(Self, Opening), ArchiveError> {
         let (archive, mut opening) = Archive::open(store, compression).await?;
         let (mut table, mut kept) = (AnswerTable::default(), BTreeMap::new());
+        while let Some(part) = archive.read_dictionary(table.dictionary_parts()).await? {
+            if table.put_dictionary(&part).is_err() {
+                // The runs that need it are refused below.
+                archive.delete_dictionary(table.dictionary_parts()).await?;
+            }
+        }
         let mut damaged = Vec::new();
         let take = |run, record: &[u8]| match kept_run::decode(record) {
             Some((of_run, columns)) if table.put(columns).is_ok() => drop(kept.insert(run, of_run)),
@@ -111,6 +132,7 @@ impl AnswerStore {
             SyncEvent::Kept(NewlyKept { run, kept, columns, prompt_sets, without_run_from }) => {
                 self.table.put(&columns)?;
                 if let Some(brands) = &mut self.brands {
+                    brands.search.take_if(|search| search.run == run);
                     brands.unsearched.insert(run.clone());
                 }
                 if let (Some(listing), Some(run)) = (&mut self.known.listing, &run) {
@@ -132,8 +154,51 @@ impl AnswerStore {
         self.table.remove(run);
         self.kept.remove(&run.cloned());
         if let Some(brands) = &mut self.brands {
+            brands.search.take_if(|search| search.run.as_ref() == run);
             brands.unsearched.remove(&run.cloned());
         }
+    }
+
+    /// Rewrites some runs so that they share their texts: each text is stored once, and the store opens faster. Does nothing
+    /// before it is worthwhile. Returns whether it did something, and there may be more to do.
+    ///
+    /// Call it between two steps of a synchronization, after [`apply`](Self::apply). A step that is not finished may delete
+    /// what this writes.
+    ///
+    /// # Errors
+    /// [`ArchiveError`] if the store fails. Nothing has changed then.
+    pub async fn compact(&mut self) -> Result<bool, ArchiveError> {
+        self.compact_from(COMPACTION_BYTES).await
+    }
+
+    /// Compacts runs that have at least `min` bytes together.
+    pub(crate) async fn compact_from(&mut self, min: u64) -> Result<bool, ArchiveError> {
+        let mut bytes = 0;
+        let mut runs = Vec::new();
+        for (run, kept) in self.kept.iter().filter(|(_, kept)| !kept.is_compact) {
+            bytes += kept.record_bytes;
+            runs.push((run.clone(), kept));
+            if bytes >= min {
+                break;
+            }
+        }
+        if runs.is_empty() || bytes < min {
+            return Ok(false);
+        }
+        let compaction = self.table.compact(runs.iter().map(|(run, _)| run.as_ref()));
+        let mut compaction = compaction.map_err(|error| ArchiveError::Encoder(error.to_string()))?;
+        let (mut compacted, mut records) = (Vec::new(), Vec::new());
+        for ((run, kept), columns) in runs.into_iter().zip(std::mem::take(&mut compaction.blocks)) {
+            let Some(columns) = columns else { continue };
+            let (kept, record) = kept.compacted(&columns)?;
+            records.push((run.clone(), record));
+            compacted.push((run, kept));
+        }
+        let dictionary = std::mem::take(&mut compaction.dictionary);
+        self.archive.write_compaction(self.table.dictionary_parts(), dictionary, records).await?;
+        self.table.commit(&compaction);
+        self.kept.extend(compacted);
+        Ok(true)
     }
 
     /// Returns the kept answers of a scope. They are all SUCCESS answers of the scope if no run is [missing](Self::missing).
@@ -153,9 +218,9 @@ impl AnswerStore {
         self.known.listing.as_ref().map(|listing| listing.runs.len())
     }
 
-    /// The bytes of all kept runs in the store, before encryption.
+    /// The bytes of all kept runs in the store, before encryption. Texts that they share are not in it.
     pub fn bytes(&self) -> u64 {
-        self.kept.values().map(|kept| kept.bytes).sum()
+        self.kept.values().map(KeptRun::bytes).sum()
     }
 
     /// Reads a kept answer with its text. `None` if it is not kept.
@@ -213,7 +278,7 @@ impl AnswerStore {
         };
         self.archive.read_brands(take).await?;
         self.archive.write_tracked(brands).await?;
-        self.brands = Some(Brands { names, tracked, unsearched });
+        self.brands = Some(Brands { names, tracked, unsearched, search: None });
         Ok(())
     }
 
@@ -222,32 +287,40 @@ impl AnswerStore {
         self.brands.as_ref().map_or(0, |brands| brands.unsearched.len())
     }
 
-    /// Searches the answers of one run for the tracked brands. Returns whether there was a run to search.
+    /// Searches some answers for the tracked brands, at most 256 KiB of texts if none is longer, so that a thread can do other
+    /// work between. A run counts when all of it is searched. Returns whether there was something to search.
     ///
     /// # Errors
     /// [`ArchiveError`] if the store fails. [`discard`](Self::discard) a run that is damaged.
     pub async fn search(&mut self) -> Result<bool, ArchiveError> {
-        let Some(brands) = &mut self.brands else { return Ok(false) };
-        let Some(run) = brands.unsearched.last().cloned() else { return Ok(false) };
-        // Another tab may have searched it.
-        let record = self.archive.read_brands_of(run.as_ref()).await?;
-        let named = record.as_ref().and_then(|record| brands.names.decode(record));
-        if named.is_some_and(|named| brands.tracked.put(&self.table, named).is_ok()) {
-            brands.unsearched.remove(&run);
-            return Ok(true);
-        }
-        let mut found = Vec::new();
-        for block in 0..self.kept.get(&run).map_or(0, |kept| kept.texts.len()) {
-            for mut answer in self.archive.read_texts(run.as_ref(), block).await? {
-                let mentions = brands.names.find(&answer);
-                answer.content = String::new();
-                found.push((answer, mentions));
+        let Some(Brands { names, tracked, unsearched, search }) = &mut self.brands else { return Ok(false) };
+        if search.is_none() {
+            let Some(run) = unsearched.last().cloned() else { return Ok(false) };
+            // Another tab may have searched it.
+            let record = self.archive.read_brands_of(run.as_ref()).await?;
+            let named = record.as_ref().and_then(|record| names.decode(record));
+            if named.is_some_and(|named| tracked.put(&self.table, named).is_ok()) {
+                unsearched.remove(&run);
+                return Ok(true);
             }
+            *search = Some(Search { run, blocks: 0, found: Vec::new() });
         }
-        let (record, named) = brands.names.encode(run.as_ref(), &found)?;
-        brands.tracked.put(&self.table, &named).map_err(|_| ArchiveError::Damaged(run.clone()))?;
-        self.archive.write_brands(run.as_ref(), record).await?;
-        brands.unsearched.remove(&run);
+        let Some(Search { run, blocks, found }) = search else { return Ok(false) };
+        let of_run = self.kept.get(run).map_or(0, |kept| kept.texts.len());
+        if *blocks < of_run {
+            let json = self.archive.read_json(run.as_ref(), *blocks).await?;
+            let answers: Vec<SearchedAnswer> = texts::read(&json).ok_or_else(|| ArchiveError::Damaged(run.clone()))?;
+            let counted = answers.into_iter().filter(|answer| answer.status == AnswerStatus::Success);
+            found.extend(counted.map(|answer| (answer.id, names.find(&answer.content))));
+            *blocks += 1;
+        }
+        if *blocks == of_run {
+            let (record, named) = names.encode(run.as_ref(), found)?;
+            tracked.put(&self.table, &named).map_err(|_| ArchiveError::Damaged(run.clone()))?;
+            self.archive.write_brands(run.as_ref(), record).await?;
+            unsearched.remove(run);
+            *search = None;
+        }
         Ok(true)
     }
 

@@ -15,7 +15,7 @@ use crate::store::{Changes, Store};
 use crate::texts::{self, TextBlock};
 
 /// The version of all records. A store with another one is emptied.
-const VERSION: &str = "answerdeck answers 1";
+const VERSION: &str = "answerdeck answers 2";
 
 /// Before all answers.
 const BEGINNING: &str = "0000-01-01T00:00:00Z";
@@ -182,9 +182,42 @@ impl Archive {
     /// # Errors
     /// [`ArchiveError::Damaged`] if it is missing or damaged.
     pub(crate) async fn read_texts(&self, run: Option<&RunId>, block: usize) -> Result<Vec<Answer>, ArchiveError> {
+        let json = self.read_json(run, block).await?;
+        texts::read(&json).ok_or_else(|| ArchiveError::Damaged(run.cloned()))
+    }
+
+    /// Returns the JSON of a block of texts, for [`texts::read`].
+    ///
+    /// # Errors
+    /// [`ArchiveError::Damaged`] if it is missing or damaged.
+    pub(crate) async fn read_json(&self, run: Option<&RunId>, block: usize) -> Result<Vec<u8>, ArchiveError> {
         let damaged = || ArchiveError::Damaged(run.cloned());
         let record = self.store.read(&record::texts_key(run, block)).await?.ok_or_else(damaged)?;
         texts::decompress(&record, &*self.compression).await?.ok_or_else(damaged)
+    }
+
+    /// Returns a part of the dictionary that runs share. `None` when there is none.
+    pub(crate) async fn read_dictionary(&self, part: usize) -> Result<Option<Vec<u8>>, ArchiveError> {
+        Ok(self.store.read(&record::dictionary_key(part)).await?)
+    }
+
+    /// Deletes the parts of the dictionary from `first` on.
+    pub(crate) async fn delete_dictionary(&self, first: usize) -> Result<(), ArchiveError> {
+        let mut delete = self.store.keys().await?;
+        delete.retain(|key| record::part_of_key(key).is_some_and(|part| part >= first));
+        Ok(self.store.write(Changes { delete, put: Vec::new() }).await?)
+    }
+
+    /// Writes a part of the dictionary, and the records of runs that share its texts.
+    pub(crate) async fn write_compaction(
+        &self,
+        part: usize,
+        dictionary: Vec<u8>,
+        runs: impl IntoIterator<Item = (Option<RunId>, Vec<u8>)>,
+    ) -> Result<(), ArchiveError> {
+        let runs = runs.into_iter().map(|(run, record)| (record::run_key(run.as_ref()), record));
+        let put = std::iter::once((record::dictionary_key(part), dictionary)).chain(runs).collect();
+        Ok(self.store.write(Changes { delete: Vec::new(), put }).await?)
     }
 
     /// Compresses answers.

@@ -61,3 +61,8 @@ fn count(answers: &AnswerStore, scope: &AnswerScope) -> usize {
 fn all(answers: &AnswerStore) -> usize {
     count(answers, &AnswerScope::default())
 }
+
+/// Compacts everything.
+fn compact(answers: &mut AnswerStore) {
+    while run(answers.compact_from(1)).unwrap() {}
+}

@@ -68,3 +68,4 @@ pub use token::{
     TokenFilter, TokenNeighbor, TokenNeighborFilter, TokenNeighborInclude, TokenNeighborRanking, TokenRanking,
     TokenStatistic,
 };
+pub use web_address::is_web_address;

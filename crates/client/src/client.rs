@@ -225,7 +225,7 @@ impl ClientBuilder {
             check_path(&operation, &path)?;
             path_overrides.push((operation.id, path));
         }
-        let pacer = Pacer::new(transport.clone(), self.share);
+        let pacer = Pacer::new(transport.clone(), base_url.as_str(), self.share);
         Ok(Client {
             dispatcher: Rc::new(Dispatcher {
                 base_url,

@@ -12,9 +12,10 @@ use crate::base_url::BaseUrl;
 use crate::call::Call;
 use crate::credential::Credential;
 use crate::error::{Error, Result};
+use crate::jitter::random_byte;
 use crate::pacer::Pacer;
 use crate::response_body::decode;
-use crate::retry::{AttemptFailure, wait_before_retry};
+use crate::retry::{AttemptFailure, wait_after_429, wait_before_retry};
 use crate::retry_after::retry_after;
 use crate::transport::{Request, Response, Transport};
 
@@ -60,10 +61,12 @@ impl Dispatcher {
         let effect = call.operation.effect;
         let mut request = self.request(&call);
         let mut renewed = false;
-        let mut attempt = 1;
+        let mut ticket = None;
+        let (mut refusals, mut failures) = (0, 0);
         loop {
             let access_token = self.authenticate(&mut request).await?;
-            let permit = self.pacer.acquire().await;
+            let permit = self.pacer.acquire(ticket).await?;
+            ticket = Some(permit.ticket());
             let result = self.transport.send(request.clone()).await;
             permit.complete(result.as_ref().ok());
 
@@ -85,16 +88,19 @@ impl Dispatcher {
                         }
                     }
                     let outcome = AttemptFailure::Response { status: response.status, code: error.code(), retry_after };
-                    let wait = wait_before_retry(effect, attempt, outcome, self.jitter());
+                    let attempt = if response.status == 429 { &mut refusals } else { &mut failures };
+                    *attempt += 1;
+                    let wait = wait_before_retry(effect, *attempt, outcome, random_byte(&*self.transport));
                     if response.status == 429 {
-                        self.pacer.block_for(wait.unwrap_or_default());
+                        self.pacer.refuse(wait_after_429(retry_after), &error);
                     }
                     (error, wait)
                 }
                 Err(error) => {
                     let offline = !self.transport.is_online();
                     let outcome = AttemptFailure::NoResponse { error: &error, offline };
-                    let wait = wait_before_retry(effect, attempt, outcome, self.jitter());
+                    failures += 1;
+                    let wait = wait_before_retry(effect, failures, outcome, random_byte(&*self.transport));
                     (Error::from_transport(error, effect, offline), wait)
                 }
             };
@@ -104,7 +110,6 @@ impl Dispatcher {
                 Some(_) if error.is_rate_limited() => {}
                 Some(wait) => self.transport.sleep(wait).await,
             }
-            attempt += 1;
         }
     }
 
@@ -155,13 +160,6 @@ impl Dispatcher {
         for callback in callbacks {
             callback();
         }
-    }
-
-    fn jitter(&self) -> u8 {
-        let mut byte = [0];
-        // Without a source of randomness there is no jitter.
-        let _ = self.transport.random(&mut byte);
-        byte[0]
     }
 }
 

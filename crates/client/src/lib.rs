@@ -11,6 +11,7 @@ mod dispatcher;
 mod error;
 #[cfg(target_arch = "wasm32")]
 mod global_scope;
+mod jitter;
 mod json;
 pub mod oauth;
 mod pacer;

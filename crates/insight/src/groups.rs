@@ -62,7 +62,7 @@ pub(crate) fn groups(sorted: &[Keyed], length: u32) -> impl Iterator<Item = &[Ke
 /// Returns the place of each block of the table in the sequence of finished runs, by its slot. Runs are ordered by the time
 /// of their earliest answer, and by id within a millisecond. `None` for a block that is no finished run.
 pub(crate) fn finished_runs(table: &AnswerTable) -> Vec<Option<u32>> {
-    let run = |block: &Block| Some(id_bytes(table.texts.runs.text(block.run.filter(|_| block.is_finished)?)));
+    let run = |block: &Block| Some(id_bytes(table.runs.text(block.run.filter(|_| block.is_finished)?)));
     let (finished, ids): (Vec<(usize, &Block)>, Vec<IdBytes>) =
         table.blocks().filter_map(|(slot, block)| Some(((slot, block), run(block)?))).unzip();
     let by_id = in_order(ids.into_iter()).into_iter().filter_map(|(_, at)| finished.get(at)).copied();

@@ -26,6 +26,10 @@ pub struct Texts {
     pub too_long: fn(usize, usize) -> String,
     /// The actual and the maximum number of characters.
     pub characters: fn(usize, usize) -> String,
+    /// The actual and the maximum number of entries of a list.
+    pub entries: fn(usize, usize) -> String,
+    /// Removes an entry of a list.
+    pub remove: fn(&str) -> String,
     pub shown: fn(u64) -> String,
     /// Added to the accessible name of a link.
     pub opens_new_tab: &'static str,
@@ -51,6 +55,8 @@ pub const KOREAN: Texts = Texts {
     discard: "지우고 새로 쓰기",
     too_long: |max, now| format!("{}자까지 쓸 수 있어요. 지금 {}자예요.", count(max as u64), count(now as u64)),
     characters: |now, max| format!("{} / {}자", count(now as u64), count(max as u64)),
+    entries: |now, max| format!("{} / {}개", count(now as u64), count(max as u64)),
+    remove: |entry| format!("‘{entry}’ 빼기"),
     shown: |n| format!("{}개 표시 중", count(n)),
     opens_new_tab: "새 탭에서 열림",
     methodology: "어떻게 셌나요?",
@@ -75,6 +81,8 @@ pub const ENGLISH: Texts = Texts {
     discard: "Discard it",
     too_long: |max, now| format!("Use at most {} characters. There are {} now.", count(max as u64), count(now as u64)),
     characters: |now, max| format!("{} / {}", count(now as u64), count(max as u64)),
+    entries: |now, max| format!("{} / {}", count(now as u64), count(max as u64)),
+    remove: |entry| format!("Remove “{entry}”"),
     shown: |n| format!("{} {} shown", count(n), plural(n, "item", "items")),
     opens_new_tab: "opens in a new tab",
     methodology: "How is this counted?",

@@ -3,7 +3,10 @@
 
 pub mod answer;
 pub mod answers;
+pub mod brand;
+pub mod brands;
 pub mod not_found;
+pub mod overview;
 pub mod prompt;
 pub mod prompt_sets;
 pub mod prompts;

@@ -11,9 +11,11 @@ mod query;
 mod shared;
 
 pub mod answers;
+pub mod brands;
 pub mod prompt_sets;
 pub mod prompts;
 pub mod runs;
+pub mod statistics;
 
 pub use connection::{Connection, ConnectionStatus};
 pub use mutation::Mutation;
