@@ -284,6 +284,7 @@ impl Worker {
                     self.schedule.finished();
                     self.end_sync();
                 }
+                self.compact().await;
                 self.tell_progress();
             }
             Ok(None) => {
@@ -302,6 +303,16 @@ impl Worker {
                 self.schedule.failed(&error);
             }
             Err(SyncError::Archive(error)) => self.fail(error).await,
+        }
+    }
+
+    /// Makes the store smaller where it has grown. A full device has no space for it.
+    async fn compact(&mut self) {
+        if self.overflow.as_ref().is_some_and(|overflow| overflow.is_full()) {
+            return;
+        }
+        if let Err(error) = self.answers.compact().await {
+            self.fail(error).await;
         }
     }
 

@@ -3,6 +3,7 @@
 mod batches;
 mod brands;
 mod faults;
+mod following;
 mod histories;
 pub(crate) mod platform;
 mod synchronization;

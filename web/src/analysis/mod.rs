@@ -34,7 +34,7 @@ pub enum WorkerState {
     Starting,
     /// It runs.
     Running(Status),
-    /// It was deleted what it kept, and reads nothing more until it is started again.
+    /// It has deleted what was kept, and reads nothing more until it is started again.
     Forgotten,
     /// It failed. [`Analysis::restart`] starts it anew.
     Failed,

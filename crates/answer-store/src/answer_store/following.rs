@@ -23,19 +23,30 @@ impl SyncEvent {
 }
 
 impl AnswerStore {
-    /// Reads runs that another tab has kept or deleted in the same store, and what it knows of the platform.
+    /// Reads runs that another tab has kept or deleted in the same store, and what it knows of the platform. A damaged run is
+    /// deleted; the next synchronization reads it again.
     ///
     /// # Errors
     /// [`ArchiveError`] if the store fails.
     pub async fn reload(&mut self, runs: &BTreeSet<Option<RunId>>) -> Result<(), ArchiveError> {
+        while let Some(part) = self.archive.read_dictionary(self.table.dictionary_parts()).await? {
+            if self.table.put_dictionary(&part).is_err() {
+                // The runs that need it are refused below.
+                break;
+            }
+        }
+        let mut refused = Vec::new();
         for run in runs {
             let record = self.archive.read_run(run.as_ref()).await?;
             self.remove(run.as_ref());
-            let Some((kept, columns)) = record.as_ref().and_then(|record| kept_run::decode(record)) else { continue };
-            if self.table.put(columns).is_err() {
-                continue;
+            let Some(record) = record else { continue };
+            match kept_run::decode(&record) {
+                Some((kept, columns)) if self.table.put(columns).is_ok() => drop(self.kept.insert(run.clone(), kept)),
+                _ => {
+                    refused.push(run);
+                    continue;
+                }
             }
-            self.kept.insert(run.clone(), kept);
             let found = self.archive.read_brands_of(run.as_ref()).await?;
             if let Some(brands) = &mut self.brands {
                 let named = found.as_ref().and_then(|record| brands.names.decode(record));
@@ -50,6 +61,9 @@ impl AnswerStore {
         }
         self.known.prompt_sets = self.archive.read_prompt_sets().await?.unwrap_or_default();
         self.known.without_run_from = self.archive.read_without_run_from().await?;
+        for run in refused {
+            self.discard(run.as_ref()).await?;
+        }
         Ok(())
     }
 
