@@ -43,14 +43,25 @@ impl FoldedText {
     pub(super) fn new(original: &str) -> Self {
         let mut folded = Self { text: String::with_capacity(original.len()), pieces: Vec::new() };
         let mut letters = original.char_indices().peekable();
+        // A plain letter is a character of its own if the next letter is plain too.
+        let mut waiting: Option<(usize, char)> = None;
         while let Some((at, letter)) = letters.next() {
-            if is_plain(letter) && letters.peek().is_none_or(|(_, next)| is_plain(*next)) {
-                folded.push_plain(letter, at, letter.len_utf8());
+            if is_plain(letter) {
+                if let Some((before, plain)) = waiting.replace((at, letter)) {
+                    folded.push_plain(plain, before, plain.len_utf8());
+                }
                 continue;
             }
-            let character = first_character(&original[at..]);
-            while letters.next_if(|(next, _)| *next < at + character.len()).is_some() {}
-            folded.push_character(character, at);
+            let mut start = waiting.take().map_or(at, |(before, _)| before);
+            while start <= at {
+                let character = first_character(&original[start..]);
+                folded.push_character(character, start);
+                start += character.len();
+            }
+            while letters.next_if(|(next, _)| *next < start).is_some() {}
+        }
+        if let Some((last, plain)) = waiting {
+            folded.push_plain(plain, last, plain.len_utf8());
         }
         folded
     }
@@ -176,6 +187,8 @@ fn fold(character: &str) -> String {
 fn fold_plain(letter: char) -> char {
     match letter {
         '\0'..='\x7f' => letter.to_ascii_lowercase(),
+        // Most letters of Korean texts.
+        '\u{3000}'.. => letter,
         // The folding of a plain letter is one letter.
         'À'..='\u{1fff}' => {
             letter.to_lowercase().flat_map(char::to_uppercase).flat_map(char::to_lowercase).next().unwrap_or(letter)

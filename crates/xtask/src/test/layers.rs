@@ -25,8 +25,16 @@ pub(super) fn clippy(counts: &mut TestCounts) -> StepResult {
     tools::wasm_target()?;
     let deny = ["--", "-D", "warnings"];
     counts.check(cargo().args(["clippy", "--workspace", "--exclude", CONSOLE, "--all-targets"]).args(deny))?;
-    let release =
-        ["--package", INSIGHT, "--package", "answerdeck-answer-store", "--features", "answerdeck-console/split"];
+    let release = [
+        "--package",
+        INSIGHT,
+        "--package",
+        "answerdeck-answer-store",
+        "--package",
+        "insight-bench",
+        "--features",
+        "answerdeck-console/split",
+    ];
     counts
         .check(cargo().arg("clippy").args(BROWSER_CRATES).args(release).args(WASM).args(["--lib", "--bins"]).args(deny))
 }
