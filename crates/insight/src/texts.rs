@@ -195,6 +195,8 @@ impl Numbers {
     /// Adds the items below the number `end`.
     pub(crate) fn add_until<T: std::hash::Hash>(&mut self, end: usize, item: impl Fn(u32) -> T) {
         let hash = |number: &u32| self.hashes.hash_one(item(*number));
+        // Otherwise every item would be hashed again each time the table grows.
+        self.table.reserve(end.saturating_sub(self.table.len()), hash);
         for number in (self.table.len()..end).filter_map(|number| to_number(number).ok()) {
             self.table.insert_unique(hash(&number), number, hash);
         }

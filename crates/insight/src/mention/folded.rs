@@ -176,11 +176,13 @@ fn first_character(text: &str) -> &str {
 /// Folds a character that is not plain. Upper case in between makes the folding full: `ß` becomes `ss`, `ς` becomes `σ`. The
 /// lower case before it is for `ẞ`, the normalization after it for letters that case mapping takes apart.
 fn fold(character: &str) -> String {
-    let lower = nfkc(character).to_lowercase();
+    let normalized = nfkc(character);
+    let lower = normalized.to_lowercase();
     // By letter, as the lower case of a word ends with `ς`.
     let folded: String =
         lower.chars().flat_map(char::to_uppercase).flat_map(char::to_lowercase).map(one_form).collect();
-    nfkc(&folded)
+    // Normalization is slow in a browser.
+    if folded == normalized { normalized } else { nfkc(&folded) }
 }
 
 /// Folds a plain letter.
@@ -214,6 +216,10 @@ fn is_plain(letter: char) -> bool {
         '가'..='힣' | '一'..='\u{9fff}' | '\u{3400}'..='\u{4dbf}' => true,
         'ぁ'..='ゖ' | 'ァ'..='ー' | '、'..='。' | '〈'..='】' => true,
         '‐'..='–' | '—' | '‘'..='”' | '•' => true,
+        // Signs, lines, shapes and most emoji.
+        '°' | '±' | '·' | '※' | '₩' | '€' | '\u{2190}'..='\u{21ff}' | '\u{2500}'..='\u{27bf}' => true,
+        '\u{1f300}'..='\u{1f3fa}' | '\u{1f400}'..='\u{1f64f}' | '\u{1f680}'..='\u{1f6ff}' => true,
+        '\u{1f900}'..='\u{1f9ff}' => true,
         'À'..='ž' => !matches!(letter, 'ß' | 'İ' | 'Ĳ' | 'ĳ' | 'Ŀ' | 'ŀ' | 'ŉ'),
         'Α'..='ώ' => !matches!(letter, '\u{3a2}' | 'ΰ'),
         'Ѐ'..='џ' => true,
