@@ -100,6 +100,28 @@ test("deleting asks for confirmation, names what is deleted and restores the foc
   await expect(page.getByText(labels.noSets)).toBeVisible();
 });
 
+test("after a deletion the next row has the focus, and the list stays where it was", async ({
+  page,
+  labels,
+  organization,
+}) => {
+  const prompts = Array.from({ length: 60 }, (_, at) => `Prompt number ${at}`);
+  await new Platform(organization.key).createSet("Commuters", prompts);
+  await goTo(page, labels, labels.prompts);
+  await page.getByText(labels.shown(20)).scrollIntoViewIfNeeded();
+  await page.getByText(labels.shown(40)).scrollIntoViewIfNeeded();
+  const row = page.getByRole("row").filter({ hasText: "Prompt number 25" });
+  const next = page.getByRole("link", { name: "Prompt number 24", exact: true });
+  await row.getByRole("button", { name: labels.deleteOne("Prompt number 25") }).click();
+  const before = await next.boundingBox();
+  await page.getByRole("dialog").getByRole("button", { name: labels.remove, exact: true }).click();
+  await expect(row).toHaveCount(0);
+  await expect(next).toBeFocused();
+  // It moved up by the height of the deleted row at most.
+  const after = await next.boundingBox();
+  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(100);
+});
+
 test("a prompt set and a prompt can be edited", async ({ page, labels }) => {
   await page.getByRole("button", { name: labels.editOne("Evergreen") }).click();
   const set = page.getByRole("dialog", { name: labels.editSet });

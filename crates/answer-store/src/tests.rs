@@ -1,5 +1,6 @@
 //! Tests against a platform in memory.
 
+mod batches;
 mod brands;
 mod faults;
 mod histories;

@@ -27,7 +27,7 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 ///
 /// ```no_run
 /// # async fn example() -> answerdeck_client::Result<()> {
-/// # let transport = std::rc::Rc::new(answerdeck_client::transport::NativeTransport::new());
+/// # let transport = std::rc::Rc::new(answerdeck_client::transport::NativeTransport::new().unwrap());
 /// use answerdeck_client::{ApiKey, Client, Credential};
 ///
 /// let client = Client::builder("https://platform.example")
@@ -225,7 +225,7 @@ impl ClientBuilder {
             check_path(&operation, &path)?;
             path_overrides.push((operation.id, path));
         }
-        let pacer = Pacer::new(transport.clone(), self.share);
+        let pacer = Pacer::new(transport.clone(), base_url.as_str(), self.share);
         Ok(Client {
             dispatcher: Rc::new(Dispatcher {
                 base_url,

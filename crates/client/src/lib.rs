@@ -9,11 +9,15 @@ mod client;
 mod credential;
 mod dispatcher;
 mod error;
+#[cfg(target_arch = "wasm32")]
+mod global_scope;
+mod jitter;
 mod json;
 pub mod oauth;
 mod pacer;
 mod pager;
 mod resource;
+mod response_body;
 mod retry;
 mod retry_after;
 #[cfg(test)]
@@ -23,7 +27,7 @@ pub mod transport;
 pub use answerdeck_api as api;
 pub use answerdeck_api::Language;
 pub use client::{Client, ClientBuilder};
-pub use credential::{ApiKey, Credential};
+pub use credential::{AccessTokens, ApiKey, Credential};
 pub use error::{Error, Result};
 pub use pager::Pager;
 pub use resource::{

@@ -1,6 +1,6 @@
 //! Records and compression of JavaScript.
 
-use answerdeck_answer_store::{Changes, Compression, CompressionError, Store, StoreError};
+use answerdeck_answer_store::{BATCH_BYTES, Changes, Compression, CompressionError, Store, StoreError};
 use futures_core::future::LocalBoxFuture;
 use js_sys::{Promise, Uint8Array};
 use wasm_bindgen::JsValue;
@@ -31,6 +31,29 @@ extern "C" {
 impl Store for Records {
     fn read<'a>(&'a self, key: &'a str) -> LocalBoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
         Box::pin(async move { Ok(self.read(key).map(|record| record.to_vec())) })
+    }
+
+    fn read_batch<'a>(
+        &'a self,
+        prefix: &'a str,
+        after: Option<&'a str>,
+    ) -> LocalBoxFuture<'a, Result<answerdeck_answer_store::Records, StoreError>> {
+        Box::pin(async move {
+            let mut keys = self.keys();
+            keys.retain(|key| key.starts_with(prefix) && after.is_none_or(|after| key.as_str() > after));
+            keys.sort_unstable();
+            let mut bytes = 0;
+            let mut batch = Vec::new();
+            for key in keys {
+                let record = self.read(&key).map(|record| record.to_vec()).unwrap_or_default();
+                bytes += record.len();
+                batch.push((key, record));
+                if bytes >= BATCH_BYTES {
+                    break;
+                }
+            }
+            Ok(batch)
+        })
     }
 
     fn write(&self, changes: Changes) -> LocalBoxFuture<'_, Result<(), StoreError>> {

@@ -1,5 +1,6 @@
 //! Selections over time: by run, day, week or month.
 
+use serde::{Deserialize, Serialize};
 use time::{Date, Month};
 
 use crate::groups::{Key, Keyed, finished_runs, groups, keyed, sorted};
@@ -12,7 +13,7 @@ const JULIAN_DAY_OF_1970: i64 = 2_440_588;
 const MILLISECONDS_PER_QUARTER: i64 = 900_000;
 
 /// A period of the reader's calendar. It begins and ends at local midnight.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Period {
     /// A day.
     Day,

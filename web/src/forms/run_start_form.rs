@@ -4,16 +4,20 @@ use answerdeck_api::limits::{RUN_PROMPTS_MAX, RUN_REPEAT_MAX};
 use answerdeck_api::{ModelCode, Prompt, PromptSet, PromptSetId, RunId, RunSubmit};
 use leptos::prelude::*;
 
-use super::prompt_picker::{PromptPicker, SelectedPrompts};
+use super::prompt_picker::{PromptPicker, SelectedPrompts, keep_selected};
 use super::run_cost::{Cost, parse_repeats};
 use super::run_cost_view::{CostView, UnknownOutcome};
-use super::set_field::{SetField, initial_set};
-use crate::components::{FormError, ModelBadge, query_view};
+use super::set_field::{SetField, initial_set, keep_set};
+use crate::components::{DraftNote, FormError, ModelBadge, query_view};
+use crate::drafts::Draft;
 use crate::format;
 use crate::locale::{t, t_with, texts};
 use crate::queries::prompt_sets::use_prompt_set;
 use crate::queries::{Mutation, runs, use_credits, use_models, use_regions};
-use crate::ui::{Button, Field, FieldError, Form, IconName, SegmentedControl, SelectField, Skeleton, Variant};
+use crate::reactive::effect;
+use crate::ui::{
+    Button, Field, FieldError, Form, IconName, SegmentedControl, SelectField, Skeleton, Variant, focus_later,
+};
 
 const WHOLE_SET: &str = "set";
 const SINGLE_PROMPTS: &str = "single";
@@ -31,6 +35,8 @@ pub fn RunStartForm(
     set: Option<PromptSetId>,
     /// A prompt that is selected at first.
     prompt: Option<Prompt>,
+    /// The name of its draft. Other selections at first have another draft.
+    draft: String,
     /// Called with the run's id when the run has started.
     #[prop(into)]
     on_started: Callback<RunId>,
@@ -42,10 +48,21 @@ pub fn RunStartForm(
     let selected_prompts =
         RwSignal::new(prompt.into_iter().map(|prompt| (prompt.id, prompt.content)).collect::<SelectedPrompts>());
     let models = RwSignal::new(Vec::<ModelCode>::new());
-    let region = RwSignal::new(DEFAULT_REGION.to_owned());
-    let typed_repeats = RwSignal::new("1".to_owned());
+    let draft = Draft::new(&draft);
+    draft.keep(
+        "source",
+        prompt_source.get_untracked().to_owned(),
+        move || prompt_source.get().to_owned(),
+        move |source| prompt_source.set(if source == SINGLE_PROMPTS { SINGLE_PROMPTS } else { WHOLE_SET }),
+    );
+    keep_set(draft, set);
+    keep_selected(draft, selected_prompts);
+    keep_models(draft, models);
+    let region = draft.text("region", DEFAULT_REGION.to_owned());
+    let typed_repeats = draft.text("repeats", "1".to_owned());
     let submitted = RwSignal::new(false);
     let mutation = Mutation::new();
+    let unconfirmed = RwSignal::new(runs::is_unconfirmed());
     let set_details = use_prompt_set(set.into());
 
     let repeats = move || parse_repeats(&typed_repeats.get(), RUN_REPEAT_MAX);
@@ -88,6 +105,10 @@ pub fn RunStartForm(
         if has_error() || no_credits.get_untracked() {
             return false;
         }
+        // Ctrl+Enter submits a form without its button.
+        if unconfirmed.get_untracked() {
+            return true;
+        }
         let is_single = prompt_source.get_untracked() == SINGLE_PROMPTS;
         let run = RunSubmit {
             prompt_ids: is_single.then(|| selected_prompts.with_untracked(|prompts| prompts.keys().cloned().collect())),
@@ -96,12 +117,21 @@ pub fn RunStartForm(
             region: Some(region.get_untracked()),
             repeat_count: parse_repeats(&typed_repeats.get_untracked(), RUN_REPEAT_MAX),
         };
+        let remove_draft = draft.remover();
         runs::start(mutation, run, move |id| {
+            remove_draft();
             on_started.try_run(id);
         });
         true
     };
-    let outcome_unknown = Memo::new(move |_| mutation.failure().is_some_and(|failure| failure.is_outcome_unknown()));
+    effect(move || {
+        if mutation.failure().is_some_and(|failure| failure.is_outcome_unknown()) {
+            runs::leave_unconfirmed();
+            unconfirmed.set(true);
+            // The button that was pressed disappears.
+            focus_later(".run-cost a");
+        }
+    });
     let failure = Signal::derive(move || mutation.failure().filter(|failure| !failure.is_outcome_unknown()));
 
     let set_size = move || {
@@ -123,6 +153,7 @@ pub fn RunStartForm(
         <Form on_submit=submit>
             <div class="run-start">
                 <div class="form">
+                    <DraftNote draft />
                     <SegmentedControl
                         label=t(|t| t.runs().prompt_source)
                         name="prompt-source"
@@ -185,7 +216,7 @@ pub fn RunStartForm(
                     <CostView cost affordability no_credits />
                     <FormError failure />
                     {move || {
-                        if outcome_unknown.get() {
+                        if unconfirmed.get() {
                             return view! { <UnknownOutcome /> }.into_any();
                         }
                         view! {
@@ -205,6 +236,16 @@ pub fn RunStartForm(
         </Form>
     }
     .into_any()
+}
+
+fn keep_models(draft: Draft, selected: RwSignal<Vec<ModelCode>>) {
+    let text = |models: Vec<ModelCode>| models.iter().map(ModelCode::to_string).collect::<Vec<_>>().join(",");
+    draft.keep(
+        "models",
+        text(selected.get_untracked()),
+        move || text(selected.get()),
+        move |codes| selected.set(codes.split(',').map(ModelCode::from).filter(ModelCode::is_known).collect()),
+    );
 }
 
 #[component]

@@ -19,10 +19,17 @@ pub struct Texts {
     pub created: &'static str,
     /// The error of an empty required field.
     pub missing: &'static str,
+    /// The note above a form that shows what was typed before, and its button.
+    pub draft_restored: &'static str,
+    pub discard: &'static str,
     /// The error of a text that is too long: the maximum and the actual number of characters.
     pub too_long: fn(usize, usize) -> String,
     /// The actual and the maximum number of characters.
     pub characters: fn(usize, usize) -> String,
+    /// The actual and the maximum number of entries of a list.
+    pub entries: fn(usize, usize) -> String,
+    /// Removes an entry of a list.
+    pub remove: fn(&str) -> String,
     pub shown: fn(u64) -> String,
     /// Added to the accessible name of a link.
     pub opens_new_tab: &'static str,
@@ -44,8 +51,12 @@ pub const KOREAN: Texts = Texts {
     actions: "작업",
     created: "만든 때",
     missing: "입력해 주세요.",
+    draft_restored: "입력하던 내용을 불러왔어요.",
+    discard: "지우고 새로 쓰기",
     too_long: |max, now| format!("{}자까지 쓸 수 있어요. 지금 {}자예요.", count(max as u64), count(now as u64)),
     characters: |now, max| format!("{} / {}자", count(now as u64), count(max as u64)),
+    entries: |now, max| format!("{} / {}개", count(now as u64), count(max as u64)),
+    remove: |entry| format!("‘{entry}’ 빼기"),
     shown: |n| format!("{}개 표시 중", count(n)),
     opens_new_tab: "새 탭에서 열림",
     methodology: "어떻게 셌나요?",
@@ -66,8 +77,12 @@ pub const ENGLISH: Texts = Texts {
     actions: "Actions",
     created: "Created",
     missing: "This field is required.",
+    draft_restored: "What you typed before is back.",
+    discard: "Discard it",
     too_long: |max, now| format!("Use at most {} characters. There are {} now.", count(max as u64), count(now as u64)),
     characters: |now, max| format!("{} / {}", count(now as u64), count(max as u64)),
+    entries: |now, max| format!("{} / {}", count(now as u64), count(max as u64)),
+    remove: |entry| format!("Remove “{entry}”"),
     shown: |n| format!("{} {} shown", count(n), plural(n, "item", "items")),
     opens_new_tab: "opens in a new tab",
     methodology: "How is this counted?",

@@ -31,8 +31,11 @@ pub struct Texts {
     pub callback_mismatch: &'static str,
     pub unreachable: &'static str,
     pub storage_blocked: &'static str,
-    /// The argument is the technical reason.
-    pub refused_by_server: fn(&str) -> String,
+    pub refused_by_server: &'static str,
+    pub sign_in_too_old: &'static str,
+    pub server_failed: &'static str,
+    /// The words before a reason that is quoted.
+    pub reported_reason: &'static str,
 }
 
 pub const KOREAN: Texts = Texts {
@@ -60,12 +63,15 @@ pub const KOREAN: Texts = Texts {
     finishing: "로그인을 마무리하고 있어요…",
     failed: "로그인하지 못했어요",
     back: "로그인 화면으로",
-    expired: "로그인이 만료됐어요. 다시 로그인하면 보던 화면으로 돌아가요.",
+    expired: "로그인이 만료됐어요. 다시 로그인하면 보던 화면으로 돌아가요. 입력하던 내용은 남아 있어요.",
     refused_by_person: "동의하지 않아서 로그인하지 않았어요.",
     callback_mismatch: "시작한 로그인과 맞지 않는 응답이에요. 처음부터 다시 로그인해 주세요.",
     unreachable: "서버에 연결하지 못했어요. 주소와 연결을 확인해 주세요.",
     storage_blocked: "브라우저가 저장을 막고 있어 로그인할 수 없어요. 쿠키 차단을 풀거나 API 키를 써 주세요.",
-    refused_by_server: |reason| format!("서버가 로그인을 받아들이지 않았어요. ({reason})"),
+    refused_by_server: "서버가 로그인을 받아들이지 않았어요.",
+    sign_in_too_old: "로그인을 시작한 지 오래됐거나 이미 끝난 로그인이에요. 처음부터 다시 로그인해 주세요.",
+    server_failed: "서버에 문제가 있어 로그인하지 못했어요. 잠시 뒤 다시 로그인해 주세요.",
+    reported_reason: "전달받은 이유:",
 };
 
 pub const ENGLISH: Texts = Texts {
@@ -93,10 +99,13 @@ pub const ENGLISH: Texts = Texts {
     finishing: "Finishing sign-in…",
     failed: "Sign-in failed",
     back: "Back to sign in",
-    expired: "Your session has ended. Sign in again to return to where you were.",
+    expired: "Your session has ended. Sign in again to return to where you were. What you typed is kept.",
     refused_by_person: "You did not give consent, so you are not signed in.",
     callback_mismatch: "This response does not belong to a sign-in that was started here. Start again.",
     unreachable: "The server could not be reached. Check the address and your connection.",
     storage_blocked: "The browser blocks storage. Allow it for this site, or sign in with an API key.",
-    refused_by_server: |reason| format!("The server did not accept the sign-in: {reason}."),
+    refused_by_server: "The server did not accept the sign-in.",
+    sign_in_too_old: "This sign-in is too old, or it has already finished. Start again.",
+    server_failed: "The server could not complete the sign-in. Try again in a moment.",
+    reported_reason: "The reason it gave:",
 };

@@ -34,7 +34,8 @@ fn view() -> AnyView {
     let prompt = use_prompt(Signal::derive(move || params.get().prompt));
     let sets = use_all_prompt_sets();
     let go = StoredValue::new_local(use_navigate());
-    let show = Callback::new(move |next: AnswersParams| go.with_value(|go| go(&next.address(), true)));
+    let show =
+        Callback::new(move |(next, replace): (AnswersParams, bool)| go.with_value(|go| go(&next.address(), replace)));
     if let Some(id) = back_from {
         focus_answer(&id);
     }

@@ -100,6 +100,13 @@ fn details(prompt: Prompt, set: Query<PromptSet>) -> AnyView {
     let set_address = PromptsParams { set: Some(prompt.prompt_set_id.clone()), search: None }.address();
     let set_name = t_with(move |_| set.value().map_or("…".to_owned(), |set| set.name));
     let text = prompt.content.clone();
+    let count_text = t_with(move |t| (t.prompts().answers)(answers));
+    // Only collected answers count, but the list would show failed ones, too.
+    let answer_count = if answers == 0 {
+        count_text.into_any()
+    } else {
+        view! { <a href=AnswersParams::of_prompt(&prompt.id).address()>{count_text}</a> }.into_any()
+    };
     view! {
         <p class="prompt-text">{prompt.content}</p>
         <dl class="properties">
@@ -109,7 +116,7 @@ fn details(prompt: Prompt, set: Query<PromptSet>) -> AnyView {
             </dd>
             <dt>{t(|t| t.frame().answers)}</dt>
             <dd>
-                <a href=AnswersParams::of_prompt(&prompt.id).address()>{t_with(move |t| (t.prompts().answers)(answers))}</a>
+                {answer_count}
             </dd>
             <dt>{t(|t| t.common().created)}</dt>
             <dd>

@@ -12,7 +12,7 @@ use crate::paths::{PromptsParams, UrlParams};
 use crate::queries::prompt_sets::use_prompt_sets;
 use crate::router::PageView;
 use crate::ui::{
-    Button, Dialog, DialogState, Empty, IconName, PageHeader, RowActions, Skeleton, Table, Variant, focus_page_header,
+    Button, Dialog, DialogState, Empty, IconName, PageHeader, RowActions, Skeleton, Table, Variant, focus_next_row,
     use_notices,
 };
 
@@ -40,7 +40,7 @@ fn view() -> AnyView {
         if let Some(set) = delete_dialog.value() {
             notices.notify((texts().prompt_sets().deleted)(&set.name));
         }
-        focus_page_header();
+        focus_next_row();
     };
 
     let new_button = move || {

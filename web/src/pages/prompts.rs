@@ -16,7 +16,7 @@ use crate::queries::prompts::use_prompts;
 use crate::router::PageView;
 use crate::ui::{
     Button, Dialog, DialogState, Empty, IconName, PageHeader, RowActions, SearchField, SelectField, Skeleton, Table,
-    Variant, focus_page_header, use_notices,
+    Variant, focus_next_row, use_notices,
 };
 
 /// The page that lists prompts.
@@ -39,7 +39,7 @@ fn view() -> AnyView {
     let is_bulk_open = RwSignal::new(false);
     let delete_dialog = DialogState::<Prompt>::new();
 
-    let show = move |next: PromptsParams| go.with_value(|go| go(&next.address(), true));
+    let show = move |next: PromptsParams, replace: bool| go.with_value(|go| go(&next.address(), replace));
     let saved = move |()| {
         let texts = texts().prompts();
         let message = if edit_dialog.value().is_some() { texts.saved } else { texts.created };
@@ -53,7 +53,7 @@ fn view() -> AnyView {
     let deleted = move |()| {
         delete_dialog.close();
         notices.notify(texts().prompts().deleted.to_owned());
-        focus_page_header();
+        focus_next_row();
     };
 
     let set_of = move |params: &PromptsParams| {
@@ -118,7 +118,8 @@ fn view() -> AnyView {
                 value=Signal::derive(move || params.get().search.unwrap_or_default())
                 on_search=move |text: String| {
                     let search = Some(text).filter(|text| !text.is_empty());
-                    show(PromptsParams { search, ..params.get_untracked() });
+                    // Every pause in typing would be an entry of the history.
+                    show(PromptsParams { search, ..params.get_untracked() }, true);
                 }
             />
             <SelectField
@@ -126,7 +127,7 @@ fn view() -> AnyView {
                 label=t(|t| t.prompts().set)
                 options=set_options
                 selected=Signal::derive(move || params.get().set.map(String::from).unwrap_or_default())
-                on_change=move |id: String| show(PromptsParams { set: id.parse().ok(), ..params.get_untracked() })
+                on_change=move |id: String| show(PromptsParams { set: id.parse().ok(), ..params.get_untracked() }, false)
             />
         </div>
         <section class="section" aria-label=t(|t| t.prompts().title)>

@@ -9,7 +9,7 @@ use crate::forms::RunStartForm;
 use crate::frame::with_shell;
 use crate::locale::{t, texts};
 use crate::navigation::{use_navigate, use_url_params};
-use crate::paths::{self, PROMPT_SETS, RUNS, RunStartParams};
+use crate::paths::{self, PROMPT_SETS, RUNS, RunStartParams, UrlParams};
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::use_prompt;
 use crate::queries::{QueryState, use_credits};
@@ -46,7 +46,8 @@ fn view() -> AnyView {
             QueryState::Failed(_) => None,
             QueryState::Ready(prompt) => Some(prompt),
         };
-        view! { <RunStartForm sets set=preselected.set prompt on_started=started /> }.into_any()
+        let draft = preselected.address();
+        view! { <RunStartForm sets set=preselected.set prompt draft on_started=started /> }.into_any()
     };
     view! {
         <PageHeader

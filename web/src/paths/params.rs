@@ -90,14 +90,18 @@ pub struct AnswersParams {
 impl UrlParams for AnswersParams {
     fn read(query: &QueryString) -> Self {
         let time = |name| query.text(name).filter(|time| is_time(time)).map(Timestamp::new);
+        let (from, to) = match (time("from"), time("to")) {
+            (Some(from), Some(to)) if is_reversed(&from, &to) => (None, None),
+            period => period,
+        };
         Self {
             run: query.parsed("run"),
             set: query.parsed("set"),
             prompt: query.parsed("prompt"),
             model: query.text("model").map(|code| ModelCode::from(code.as_str())).filter(ModelCode::is_known),
             region: query.text("region").filter(|code| is_region(code)),
-            from: time("from"),
-            to: time("to"),
+            from,
+            to,
         }
     }
 
@@ -145,6 +149,12 @@ fn is_time(text: &str) -> bool {
     let shape = text.bytes().zip(*b"0000-00-00T00:00:00");
     let fits = |(byte, expected): (u8, u8)| if expected == b'0' { byte.is_ascii_digit() } else { byte == expected };
     text.is_ascii() && text.len() > 19 && text.len() <= 35 && shape.into_iter().all(fits)
+}
+
+// Times in UTC, as the console writes them, compare as texts. The platform validates others.
+fn is_reversed(from: &Timestamp, to: &Timestamp) -> bool {
+    let (from, to) = (from.as_str(), to.as_str());
+    from.ends_with('Z') && to.ends_with('Z') && from >= to
 }
 
 /// The parameters of the sign-in page.
@@ -222,6 +232,14 @@ mod tests {
     fn a_malformed_filter_excludes_no_answer() {
         let query = "run=1&model=HAL&region=korea&from=yesterday&to=2026-11-20&set=%25";
         assert!(read::<AnswersParams>(query).is_everything());
+    }
+
+    #[test]
+    fn a_period_that_ends_before_it_starts_is_no_filter() {
+        let query = "from=2026-11-02T00:00:00.000Z&to=2026-11-01T00:00:00.000Z";
+        assert!(read::<AnswersParams>(query).is_everything());
+        let other_zones = "from=2026-11-20T09:30:00%2B09:00&to=2026-11-20T01:00:00Z";
+        assert!(read::<AnswersParams>(other_zones).to.is_some());
     }
 
     #[test]

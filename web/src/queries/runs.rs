@@ -9,14 +9,39 @@ use answerdeck_client::Client;
 use futures_util::future::{AbortHandle, abortable};
 use leptos::prelude::*;
 
-use super::{Changes, Connection, Kind, Mutation, PagedQuery};
+use super::{Changes, Connection, Kind, Mutation, PagedQuery, PagedQueryState};
 use crate::reactive::effect;
 use crate::request_error::RequestError;
 use crate::session::{Session, use_session};
 
-/// All runs, newest first, without their items.
+/// The item of the tab's storage that exists while it is unknown whether a run has started.
+const UNCONFIRMED_ITEM: &str = "answerdeck.unconfirmed-run";
+
+/// All runs, newest first, without their items. Who reads them knows whether a run has started.
 pub fn use_runs() -> PagedQuery<Run> {
-    PagedQuery::new(&[Kind::Runs], |client| client.runs().list().limit(RUN_PAGE_SIZE_MAX))
+    let runs = PagedQuery::new(&[Kind::Runs], |client| client.runs().list().limit(RUN_PAGE_SIZE_MAX));
+    effect(move || {
+        if let (PagedQueryState::More | PagedQueryState::Complete, Some(tab)) = (runs.state(), tab_storage()) {
+            let _ = tab.remove_item(UNCONFIRMED_ITEM);
+        }
+    });
+    runs
+}
+
+/// Whether it is unknown if the last run that this tab submitted has started, and the list of runs was not read since.
+pub fn is_unconfirmed() -> bool {
+    tab_storage().is_some_and(|tab| matches!(tab.get_item(UNCONFIRMED_ITEM), Ok(Some(_))))
+}
+
+/// Records that the outcome of a submission is unknown, until the list of runs is read.
+pub fn leave_unconfirmed() {
+    if let Some(tab) = tab_storage() {
+        let _ = tab.set_item(UNCONFIRMED_ITEM, "1");
+    }
+}
+
+fn tab_storage() -> Option<web_sys::Storage> {
+    window().session_storage().ok().flatten()
 }
 
 /// Starts a run.
@@ -55,8 +80,14 @@ impl LiveRun {
 pub fn use_live_run(id: Signal<Option<RunId>>) -> LiveRun {
     let live = LiveRun { run: RwSignal::new(None), failure: RwSignal::new(None), retries: RwSignal::new(0) };
     let context = WatchContext::new();
+    // After a poll that failed offline, the watch continues as soon as the browser is online.
     effect(move || {
         context.connection.reconnections();
+        if live.failure.with_untracked(|failure| failure.as_ref().is_some_and(|failure| !failure.is_offline())) {
+            live.retry();
+        }
+    });
+    effect(move || {
         live.retries.track();
         let (Some(client), Some(id)) = (context.session.client(), id.get()) else { return };
         let known = live.run.with_untracked(|run| run.as_ref().is_some_and(|run| run.id == id));
@@ -152,6 +183,9 @@ impl WatchContext {
                     if previous.is_some_and(|previous| previous != run.success_count) {
                         self.changes.invalidate(Kind::Credits);
                         self.changes.invalidate(Kind::Answers);
+                    }
+                    if previous.is_some() && run.status == RunStatus::Finished {
+                        self.changes.invalidate(Kind::FinishedRuns);
                     }
                 }
                 on_state(state);

@@ -14,6 +14,14 @@ pub fn first_line(content: &str, max: usize) -> String {
     truncate(&visible(line.unwrap_or_default().trim()), max)
 }
 
+/// A text on one line, as it is quoted beside a text of the console: invisible characters are visible, and after `max`
+/// characters it is cut and ends with `…`.
+pub fn quotation(text: &str, max: usize) -> String {
+    let text = text.get(..char_boundary(text, max * 8)).unwrap_or_default();
+    let words: Vec<&str> = text.split_whitespace().collect();
+    truncate(&visible(&words.join(" ")), max)
+}
+
 fn char_boundary(text: &str, bytes: usize) -> usize {
     let mut end = bytes.min(text.len());
     while !text.is_char_boundary(end) {
@@ -54,7 +62,7 @@ fn truncate(text: &str, max: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::first_line;
+    use super::{first_line, quotation};
 
     #[test]
     fn markdown_syntax_is_removed() {
@@ -75,6 +83,12 @@ mod tests {
     fn a_long_line_is_cut_between_characters() {
         assert_eq!(first_line(&"가".repeat(1_000_000), 5), "가가가가가…");
         assert_eq!(first_line(&"\n".repeat(1_000_000), 5), "");
+    }
+
+    #[test]
+    fn a_quotation_is_one_short_line() {
+        assert_eq!(quotation(" a\n\tb\u{202E}c ", 20), "a b[U+202E]c");
+        assert_eq!(quotation(&"가 ".repeat(1_000_000), 4), "가 가…");
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::platform::Platform;
 use super::{open, run, sync};
 use crate::{AnswerStore, ArchiveError, Changes, MemoryStore, Reach, Store};
 
-fn brand(name: &str, synonyms: &[&str]) -> Brand {
+pub(super) fn brand(name: &str, synonyms: &[&str]) -> Brand {
     Brand {
         id: "b".repeat(22).parse().unwrap(),
         name: name.to_owned(),
@@ -20,7 +20,7 @@ fn brand(name: &str, synonyms: &[&str]) -> Brand {
 }
 
 /// Searches all runs. Returns how many were searched.
-fn search(answers: &mut AnswerStore) -> usize {
+pub(super) fn search(answers: &mut AnswerStore) -> usize {
     std::iter::repeat_with(|| run(answers.search()).unwrap()).take_while(|searched| *searched).count()
 }
 

@@ -21,7 +21,7 @@ struct User<'a> {
 impl<'a> User<'a> {
     fn new(server: &'a TestServer) -> Self {
         let storage = Rc::new(MemoryStorage::default());
-        let sign_in = SignIn::new(Rc::new(NativeTransport::new()), storage).language(Language::English);
+        let sign_in = SignIn::new(Rc::new(NativeTransport::new().unwrap()), storage).language(Language::English);
         let browser = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
         Self { server, sign_in, browser }
     }
@@ -54,8 +54,8 @@ impl<'a> User<'a> {
 
     fn client(&self, session: &Session) -> Client {
         Client::builder(&self.server.base_url)
-            .credential(Credential::Session(session.clone()))
-            .transport(Rc::new(NativeTransport::new()))
+            .credential(Credential::from(session.clone()))
+            .transport(Rc::new(NativeTransport::new().unwrap()))
             .build()
             .unwrap()
     }
