@@ -61,6 +61,8 @@ test("the question mark lists the shortcuts, and each one works", async ({ page,
     ["p", labels.prompts],
     ["r", labels.runs],
     ["a", labels.answers],
+    ["b", labels.brands],
+    ["o", labels.overview],
     ["s", labels.promptSets],
   ] as const) {
     await page.keyboard.press("g");

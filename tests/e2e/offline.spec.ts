@@ -82,7 +82,9 @@ test("without a network, a reload opens the console, and every page opens by lin
     ["/runs", labels.runs],
     ["/runs/new", labels.newRun],
     ["/answers", labels.answers],
-    ["/", labels.promptSets],
+    ["/", labels.overview],
+    ["/brands", labels.brands],
+    ["/prompt-sets", labels.promptSets],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1, name: heading, exact: true })).toBeVisible();

@@ -76,9 +76,9 @@ test("two tabs with an expired token refresh it once and stay signed in", async 
   organization,
 }) => {
   await context.clock.install();
-  await signIn(page, labels, organization.key, "/", labels.onThisDevice);
+  await signIn(page, labels, organization.key, "/prompt-sets", labels.onThisDevice);
   const other = await context.newPage();
-  await other.goto("/");
+  await other.goto("/prompt-sets");
   await expect(other.getByText(labels.noSets)).toBeVisible();
   const tabs = [page, other].map((tab) => ({ tab, seen: recordSession(tab) }));
   await context.clock.fastForward(HOUR);
