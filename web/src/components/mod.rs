@@ -30,6 +30,6 @@ pub use model_badge::ModelBadge;
 pub use query_view::{malformed_address, query_error, query_view};
 pub use relative_time::RelativeTime;
 pub use run_grid::{Grid, PROMPTS_PER_PAGE, Row as GridRow, RunGrid};
-pub use run_name::{label_of_items, prompt_subject, run_name, run_size};
+pub use run_name::{run_name, run_size};
 pub use run_progress::{RunProgress, RunStatusBadge};
 pub use sources::Sources;

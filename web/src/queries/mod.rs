@@ -14,6 +14,7 @@ pub mod answers;
 pub mod prompt_deletions;
 pub mod prompt_sets;
 pub mod prompts;
+pub mod run_labels;
 pub mod runs;
 
 pub use connection::{Connection, ConnectionStatus};
