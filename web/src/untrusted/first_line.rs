@@ -135,7 +135,7 @@ mod tests {
         ] {
             assert_eq!(excerpt(content, 100), line, "{content:?}");
         }
-        assert_eq!(excerpt(&"[[1]](".repeat(100_000), 5).chars().count(), 6);
+        assert_eq!(excerpt(&"[[1]](".repeat(100_000), 5), "1");
     }
 
     #[test]
