@@ -15,6 +15,8 @@ interface PageCase {
 }
 
 const PAGES: PageCase[] = [
+  pageAt("/overview", (labels) => labels.overview),
+  pageAt("/brands", (labels) => labels.brands),
   pageAt("/prompt-sets", (labels) => labels.promptSets),
   pageAt("/prompts", (labels) => labels.prompts),
   pageAt("/runs", (labels) => labels.runs),

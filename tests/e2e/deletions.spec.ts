@@ -29,7 +29,7 @@ test("a deletion that is undone is never sent", async ({ page, labels }) => {
   const sent = deletionsOf(page);
   await page.clock.install();
   await remove(page, labels, "For the train?");
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(page.getByRole("rowheader", { name: "For the train?" })).toBeVisible();
   await page.clock.runFor(60_000);
   expect(sent).toEqual([]);
@@ -41,12 +41,12 @@ test("a deletion is sent after its time, and when the page is left or closed", a
   await remove(page, labels, "For the train?");
   await page.clock.runFor(11_000);
   await expect.poll(() => sent.length).toBe(1);
-  await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Undo", exact: true })).toHaveCount(0);
 
   await remove(page, labels, "For the bus?");
   await goTo(page, labels, labels.runs);
   await expect.poll(() => sent.length).toBe(2);
-  await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Undo", exact: true })).toHaveCount(0);
 
   await goTo(page, labels, labels.prompts);
   await remove(page, labels, "For the plane?");

@@ -50,7 +50,7 @@ test("a run can be started and its answers read with the keyboard alone", async 
 test("the question mark lists the shortcuts, and each one works", async ({ page, labels, organization }) => {
   await new Platform(organization.key).createSet("Earbuds", []);
   await signInWithKey(page, labels, organization.key);
-  await expect(page.getByRole("link", { name: "Earbuds" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Earbuds", exact: true })).toBeVisible();
   await page.keyboard.press("?");
   const list = page.getByRole("dialog", { name: labels.shortcuts });
   await expect(list).toBeVisible();
@@ -61,6 +61,8 @@ test("the question mark lists the shortcuts, and each one works", async ({ page,
     ["p", labels.prompts],
     ["r", labels.runs],
     ["a", labels.answers],
+    ["b", labels.brands],
+    ["o", labels.overview],
     ["s", labels.promptSets],
   ] as const) {
     await page.keyboard.press("g");

@@ -30,7 +30,7 @@ test("an expired access token is refreshed unnoticed", async ({
   const seen = recordSession(page);
   await page.clock.fastForward(HOUR);
   await goTo(page, labels, labels.promptSets);
-  await expect(page.getByRole("link", { name: "Evergreen" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Evergreen", exact: true })).toBeVisible();
   expect(seen.refreshes).toHaveLength(1);
   expect(seen.paths).toEqual(["/prompt-sets"]);
 });
@@ -52,7 +52,7 @@ test("a rejected access token is refreshed and the call is retried", async ({
     { times: 1 },
   );
   await goTo(page, labels, labels.promptSets);
-  await expect(page.getByRole("link", { name: "Evergreen" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Evergreen", exact: true })).toBeVisible();
   expect(seen.refreshes).toHaveLength(1);
   expect(seen.paths).toEqual(["/prompt-sets"]);
 });
@@ -65,7 +65,7 @@ test("reloading a page before it has loaded keeps the session", async ({ page, l
     await page.reload({ waitUntil: "commit" });
     await page.waitForRequest("**/api/v1/platform/prompt-sets**");
   }
-  await expect(page.getByRole("link", { name: "Evergreen" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Evergreen", exact: true })).toBeVisible();
   expect(seen.refreshes).toHaveLength(0);
 });
 
@@ -76,9 +76,9 @@ test("two tabs with an expired token refresh it once and stay signed in", async 
   organization,
 }) => {
   await context.clock.install();
-  await signIn(page, labels, organization.key, "/", labels.onThisDevice);
+  await signIn(page, labels, organization.key, "/prompt-sets", labels.onThisDevice);
   const other = await context.newPage();
-  await other.goto("/");
+  await other.goto("/prompt-sets");
   await expect(other.getByText(labels.noSets)).toBeVisible();
   const tabs = [page, other].map((tab) => ({ tab, seen: recordSession(tab) }));
   await context.clock.fastForward(HOUR);

@@ -168,9 +168,10 @@ impl Session {
             .build();
         let Ok(client) = client else { return };
         // Another tab may sign out, or the platform may end the session.
-        client.on_signed_out(move || {
+        let signed_out = client.on_signed_out(move || {
             self.state.try_set(State::SignedOut { expired: true });
         });
+        signed_out.keep();
         self.state.set(State::SignedIn { client, credential: SessionCredential::Tokens(session) });
     }
 }

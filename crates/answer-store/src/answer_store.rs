@@ -32,7 +32,9 @@ pub struct AnswerStore {
 }
 
 struct Brands {
-    names: BrandNames,
+    names: Rc<BrandNames>,
+    /// Of each brand.
+    websites: Vec<Vec<String>>,
     tracked: TrackedBrands,
     /// The runs whose answers have not been searched.
     unsearched: BTreeSet<Option<RunId>>,
@@ -72,22 +74,7 @@ impl AnswerStore {
     /// [`ArchiveError`] if the store fails.
     pub async fn open(store: Rc<dyn Store>, compression: Rc<dyn Compression>) -> Result<(Self, Opening), ArchiveError> {
         let (archive, mut opening) = Archive::open(store, compression).await?;
-        let (mut table, mut kept) = (AnswerTable::default(), BTreeMap::new());
-        while let Some(part) = archive.read_dictionary(table.dictionary_parts()).await? {
-            if table.put_dictionary(&part).is_err() {
-                // The runs that need it are refused below.
-                archive.delete_dictionary(table.dictionary_parts()).await?;
-            }
-        }
-        let mut damaged = Vec::new();
-        let take = |run, record: &[u8]| match kept_run::decode(record) {
-            Some((of_run, columns)) if table.put(columns).is_ok() => drop(kept.insert(run, of_run)),
-            _ => damaged.push(run),
-        };
-        archive.read_runs(take).await?;
-        for run in damaged {
-            archive.discard(run.as_ref(), None).await?;
-        }
+        let (mut table, mut kept) = read_kept(&archive).await?;
         let prompt_sets = archive.read_prompt_sets().await?;
         if prompt_sets.is_none() && !table.is_empty() {
             // Nothing tells any more which answers have an unknown set.
@@ -159,11 +146,23 @@ impl AnswerStore {
         }
     }
 
+    /// Reads all runs again, and which brands their answers name. Another tab has compacted runs, so that their numbers are not
+    /// those of the table.
+    async fn read_again(&mut self) -> Result<(), ArchiveError> {
+        let (table, kept) = read_kept(&self.archive).await?;
+        if let Some(Brands { names, websites, .. }) = &self.brands {
+            let (names, websites) = (names.clone(), websites.clone());
+            self.brands = Some(read_tracked(&self.archive, &table, &kept, names, websites).await?);
+        }
+        (self.table, self.kept) = (table, kept);
+        Ok(())
+    }
+
     /// Rewrites some runs so that they share their texts: each text is stored once, and the store opens faster. Does nothing
     /// before it is worthwhile. Returns whether it did something, and there may be more to do.
     ///
-    /// Call it between two steps of a synchronization, after [`apply`](Self::apply). A step that is not finished may delete
-    /// what this writes.
+    /// Call it between two steps of the synchronization, after [`apply`](Self::apply): a step that is not finished, or one of
+    /// another tab, may delete what this writes.
     ///
     /// # Errors
     /// [`ArchiveError`] if the store fails. Nothing has changed then.
@@ -184,6 +183,10 @@ impl AnswerStore {
         }
         if runs.is_empty() || bytes < min {
             return Ok(false);
+        }
+        if self.archive.has_dictionary_part(self.table.dictionary_parts()).await? {
+            self.read_again().await?;
+            return Ok(true);
         }
         let compaction = self.table.compact(runs.iter().map(|(run, _)| run.as_ref()));
         let mut compaction = compaction.map_err(|error| ArchiveError::Encoder(error.to_string()))?;
@@ -266,19 +269,11 @@ impl AnswerStore {
     /// # Errors
     /// [`TrackError`] if the store fails or the brands have too many names. The brands before are tracked then.
     pub async fn track(&mut self, brands: &[Brand]) -> Result<(), TrackError> {
-        let names = BrandNames::new(brands)?;
-        let mut tracked = TrackedBrands::new(brands.iter().map(|brand| &brand.websites));
-        let mut unsearched: BTreeSet<Option<RunId>> = self.kept.keys().cloned().collect();
-        let take = |run, record: &[u8]| {
-            let is_searched = unsearched.contains(&run)
-                && names.decode(record).is_some_and(|named| tracked.put(&self.table, named).is_ok());
-            if is_searched {
-                unsearched.remove(&run);
-            }
-        };
-        self.archive.read_brands(take).await?;
+        let names = Rc::new(BrandNames::new(brands)?);
+        let websites = brands.iter().map(|brand| brand.websites.clone()).collect();
+        let tracked = read_tracked(&self.archive, &self.table, &self.kept, names, websites).await?;
         self.archive.write_tracked(brands).await?;
-        self.brands = Some(Brands { names, tracked, unsearched, search: None });
+        self.brands = Some(tracked);
         Ok(())
     }
 
@@ -293,7 +288,7 @@ impl AnswerStore {
     /// # Errors
     /// [`ArchiveError`] if the store fails. [`discard`](Self::discard) a run that is damaged.
     pub async fn search(&mut self) -> Result<bool, ArchiveError> {
-        let Some(Brands { names, tracked, unsearched, search }) = &mut self.brands else { return Ok(false) };
+        let Some(Brands { names, tracked, unsearched, search, .. }) = &mut self.brands else { return Ok(false) };
         if search.is_none() {
             let Some(run) = unsearched.last().cloned() else { return Ok(false) };
             // Another tab may have searched it.
@@ -331,6 +326,53 @@ impl AnswerStore {
     pub fn brands<'a>(&'a self, selection: &'a Selection<'a>) -> Option<Result<BrandSelection<'a>, Unsearched>> {
         self.brands.as_ref().map(|brands| brands.tracked.over(selection))
     }
+}
+
+/// Reads the columns of all runs. Deletes damaged ones.
+async fn read_kept(archive: &Archive) -> Result<(AnswerTable, BTreeMap<Option<RunId>, KeptRun>), ArchiveError> {
+    loop {
+        let (mut table, mut kept, mut damaged) = (AnswerTable::default(), BTreeMap::new(), Vec::new());
+        let mut is_dictionary = true;
+        archive.read_dictionary(|part| is_dictionary = is_dictionary && table.put_dictionary(part).is_ok()).await?;
+        if !is_dictionary {
+            // The runs that need it are refused below.
+            archive.delete_dictionary(table.dictionary_parts()).await?;
+        }
+        let take = |run, record: &[u8]| match kept_run::decode(record) {
+            Some((of_run, columns)) if table.put(columns).is_ok() => drop(kept.insert(run, of_run)),
+            _ => damaged.push(run),
+        };
+        archive.read_runs(take).await?;
+        // Another tab may have compacted runs after the dictionary was read.
+        if !damaged.is_empty() && archive.has_dictionary_part(table.dictionary_parts()).await? {
+            continue;
+        }
+        for run in damaged {
+            archive.discard(run.as_ref(), None).await?;
+        }
+        return Ok((table, kept));
+    }
+}
+
+/// Reads which brands the answers of runs name, as far as they were searched.
+async fn read_tracked(
+    archive: &Archive,
+    table: &AnswerTable,
+    kept: &BTreeMap<Option<RunId>, KeptRun>,
+    names: Rc<BrandNames>,
+    websites: Vec<Vec<String>>,
+) -> Result<Brands, ArchiveError> {
+    let mut tracked = TrackedBrands::new(&websites);
+    let mut unsearched: BTreeSet<Option<RunId>> = kept.keys().cloned().collect();
+    let take = |run, record: &[u8]| {
+        let is_searched =
+            unsearched.contains(&run) && names.decode(record).is_some_and(|named| tracked.put(table, named).is_ok());
+        if is_searched {
+            unsearched.remove(&run);
+        }
+    };
+    archive.read_brands(take).await?;
+    Ok(Brands { names, websites, tracked, unsearched, search: None })
 }
 
 /// Brands that cannot be tracked.

@@ -95,15 +95,25 @@ impl Archive {
         self.read_of_runs(record::BRANDS, take).await
     }
 
+    /// Passes the parts of the dictionary that runs share to `take`, in their order.
+    pub(crate) async fn read_dictionary(&self, mut take: impl FnMut(&[u8])) -> Result<(), ArchiveError> {
+        self.read_all(record::DICTIONARY, |_, part| take(part)).await
+    }
+
     async fn read_of_runs(&self, prefix: &str, mut take: impl FnMut(Option<RunId>, &[u8])) -> Result<(), ArchiveError> {
+        let take = |key: &str, record: &[u8]| {
+            if let Some(run) = record::run_of_key(prefix, key) {
+                take(run, record);
+            }
+        };
+        self.read_all(prefix, take).await
+    }
+
+    async fn read_all(&self, prefix: &str, mut take: impl FnMut(&str, &[u8])) -> Result<(), ArchiveError> {
         let mut after: Option<String> = None;
         loop {
             let mut batch = self.store.read_batch(prefix, after.as_deref()).await?;
-            for (key, record) in &batch {
-                if let Some(run) = record::run_of_key(prefix, key) {
-                    take(run, record);
-                }
-            }
+            batch.iter().for_each(|(key, record)| take(key, record));
             let Some((last, _)) = batch.pop() else { return Ok(()) };
             after = Some(last);
         }
@@ -196,9 +206,9 @@ impl Archive {
         texts::decompress(&record, &*self.compression).await?.ok_or_else(damaged)
     }
 
-    /// Returns a part of the dictionary that runs share. `None` when there is none.
-    pub(crate) async fn read_dictionary(&self, part: usize) -> Result<Option<Vec<u8>>, ArchiveError> {
-        Ok(self.store.read(&record::dictionary_key(part)).await?)
+    /// Returns whether the dictionary has a part with this number.
+    pub(crate) async fn has_dictionary_part(&self, part: usize) -> Result<bool, ArchiveError> {
+        Ok(self.store.read(&record::dictionary_key(part)).await?.is_some())
     }
 
     /// Deletes the parts of the dictionary from `first` on.

@@ -40,7 +40,8 @@ pub(crate) const TRACKED: &str = "tracked-brands";
 pub(crate) const RUN: &str = "run/";
 /// The prefix of [`brands_key`].
 pub(crate) const BRANDS: &str = "brands/";
-const DICTIONARY: &str = "dictionary/";
+/// The prefix of [`dictionary_key`].
+pub(crate) const DICTIONARY: &str = "dictionary/";
 
 /// The key of the columns of a run, or of the answers without a run.
 pub(crate) fn run_key(run: Option<&RunId>) -> String {
@@ -57,9 +58,9 @@ pub(crate) fn brands_key(run: Option<&RunId>) -> String {
     [BRANDS, name(run)].concat()
 }
 
-/// The key of a part of the dictionary that runs share. Parts are numbered from 0.
+/// The key of a part of the dictionary that runs share. Parts are numbered from 0, and their keys have the same order.
 pub(crate) fn dictionary_key(part: usize) -> String {
-    format!("{DICTIONARY}{part}")
+    format!("{DICTIONARY}{part:010}")
 }
 
 /// Returns the part of a key of [`dictionary_key`]. `None` for other keys.

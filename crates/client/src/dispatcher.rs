@@ -1,6 +1,6 @@
 //! Sends calls: waits for a permit, authenticates, sends, and retries what is safe to retry.
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -17,19 +17,21 @@ use crate::pacer::Pacer;
 use crate::response_body::decode;
 use crate::retry::{AttemptFailure, wait_after_429, wait_before_retry};
 use crate::retry_after::retry_after;
+use crate::subscription::Callbacks;
 use crate::transport::{Request, Response, Transport};
 
-/// The state that the clones of a client share.
+/// What a client sends with. Clones share everything but the timeout.
+#[derive(Clone)]
 pub(crate) struct Dispatcher {
     pub(crate) base_url: BaseUrl,
     pub(crate) credential: Option<Credential>,
-    pub(crate) language: Cell<Language>,
+    pub(crate) language: Rc<Cell<Language>>,
     /// The paths that replace those of operations, by operation id.
-    pub(crate) path_overrides: Vec<(&'static str, String)>,
+    pub(crate) path_overrides: Rc<[(&'static str, String)]>,
     pub(crate) timeout: Duration,
     pub(crate) transport: Rc<dyn Transport>,
     pub(crate) pacer: Rc<Pacer>,
-    pub(crate) on_signed_out: RefCell<Vec<Rc<dyn Fn()>>>,
+    pub(crate) on_signed_out: Rc<Callbacks>,
 }
 
 impl Dispatcher {
@@ -83,7 +85,7 @@ impl Dispatcher {
                                 self.notify_if_signed_out(tokens.renew(rejected).await)?;
                                 continue;
                             }
-                            (Some(_), _) => self.notify_signed_out(),
+                            (Some(_), _) => self.on_signed_out.run(),
                             (None, _) => {}
                         }
                     }
@@ -149,17 +151,9 @@ impl Dispatcher {
 
     fn notify_if_signed_out<T>(&self, result: Result<T>) -> Result<T> {
         if result.as_ref().is_err_and(Error::is_signed_out) {
-            self.notify_signed_out();
+            self.on_signed_out.run();
         }
         result
-    }
-
-    fn notify_signed_out(&self) {
-        // A callback may register another one, so the list must not be borrowed while the callbacks run.
-        let callbacks = self.on_signed_out.borrow().clone();
-        for callback in callbacks {
-            callback();
-        }
     }
 }
 

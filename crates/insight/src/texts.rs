@@ -1,5 +1,6 @@
 //! Texts and their numbers.
 
+use std::borrow::Cow;
 use std::hash::{BuildHasher, RandomState};
 
 use hashbrown::HashTable;
@@ -22,12 +23,20 @@ pub(crate) struct Texts {
     numbers: Numbers,
 }
 
-/// Texts as one string: a text takes its bytes and four more.
+/// Texts one after the other, in a few strings that never grow: a text takes its bytes and four more.
 #[derive(Debug, Default)]
 struct Joined {
-    text: String,
+    chunks: Vec<Chunk>,
     /// For each text, the byte after it.
     ends: Vec<u32>,
+}
+
+/// Some texts, one after the other.
+#[derive(Debug)]
+struct Chunk {
+    /// The byte at which it begins among all.
+    start: u32,
+    text: String,
 }
 
 /// Consecutive texts, as they are stored.
@@ -35,7 +44,8 @@ struct Joined {
 pub(crate) struct TextsPart<'a> {
     /// The bytes of each text.
     lengths: Vec<u32>,
-    text: &'a str,
+    #[serde(borrow)]
+    text: Cow<'a, str>,
 }
 
 /// The numbers of the first items of a list, by the hashes of the items.
@@ -79,13 +89,7 @@ impl Texts {
 
     /// Returns the texts from the number `first` on.
     pub(crate) fn part(&self, first: u32) -> TextsPart<'_> {
-        let start = self.texts.start(first);
-        let starts = std::iter::successors(Some(first), |number| number.checked_add(1)).map(|at| self.texts.start(at));
-        let ends = self.texts.ends.get(first as usize..).unwrap_or_default();
-        TextsPart {
-            lengths: ends.iter().zip(starts).map(|(end, start)| end - start).collect(),
-            text: self.texts.text.get(start as usize..).unwrap_or_default(),
-        }
+        self.texts.part(first)
     }
 
     /// Appends texts that are all new.
@@ -93,24 +97,21 @@ impl Texts {
     /// # Errors
     /// [`TableFull`] if there is no number left for one of them. None is appended then.
     pub(crate) fn append(&mut self, part: &TextsPart) -> Result<(), TableFull> {
-        to_number(self.len() + part.lengths.len())?;
-        to_number(self.texts.text.len() + part.text.len())?;
-        grow(&mut self.texts.text, part.text.len());
-        part.texts().try_for_each(|text| self.texts.push(text).map(drop))
+        self.texts.append(part)
     }
 }
 
-/// Makes room for more text. A string that grows by the factor of the standard library has up to twice the memory it needs.
-fn grow(text: &mut String, additional: usize) {
-    if text.capacity() - text.len() < additional {
-        text.reserve_exact(additional.max(text.len() / 8));
-    }
-}
+/// A new chunk has room for this many bytes, unless a text is longer or there are few.
+const CHUNK_BYTES: usize = 64 * 1024;
+const FIRST_CHUNK_BYTES: usize = 256;
 
 impl Joined {
     fn get(&self, number: u32) -> &str {
-        let end = self.ends.get(number as usize).copied().unwrap_or_default();
-        self.text.get(self.start(number) as usize..end as usize).unwrap_or_default()
+        let (start, end) = (self.start(number), self.ends.get(number as usize).copied().unwrap_or_default());
+        let next = self.chunks.partition_point(|chunk| chunk.start <= start);
+        let Some(chunk) = next.checked_sub(1).and_then(|index| self.chunks.get(index)) else { return "" };
+        let in_chunk = |at: u32| at.checked_sub(chunk.start).map_or(usize::MAX, |at| at as usize);
+        chunk.text.get(in_chunk(start)..in_chunk(end)).unwrap_or_default()
     }
 
     /// The byte at which a text begins.
@@ -118,23 +119,59 @@ impl Joined {
         number.checked_sub(1).and_then(|before| self.ends.get(before as usize)).copied().unwrap_or_default()
     }
 
+    fn bytes(&self) -> usize {
+        self.ends.last().map_or(0, |end| *end as usize)
+    }
+
     fn push(&mut self, text: &str) -> Result<u32, TableFull> {
-        let (number, end) = (to_number(self.ends.len())?, to_number(self.text.len() + text.len())?);
-        self.text.push_str(text);
+        let number = to_number(self.ends.len())?;
+        let (start, end) = (to_number(self.bytes())?, to_number(self.bytes() + text.len())?);
+        if self.chunks.last().is_none_or(|last| last.text.capacity() - last.text.len() < text.len()) {
+            let capacity = self.bytes().clamp(FIRST_CHUNK_BYTES, CHUNK_BYTES).max(text.len());
+            self.chunks.push(Chunk { start, text: String::with_capacity(capacity) });
+        }
+        if let Some(last) = self.chunks.last_mut() {
+            last.text.push_str(text);
+        }
         self.ends.push(end);
         Ok(number)
     }
+
+    fn append(&mut self, part: &TextsPart) -> Result<(), TableFull> {
+        to_number(self.ends.len() + part.lengths.len())?;
+        let mut end = to_number(self.bytes())?;
+        to_number(self.bytes() + part.text.len())?;
+        self.chunks.push(Chunk { start: end, text: String::from(&*part.text) });
+        self.ends.extend(part.lengths.iter().map(|length| {
+            end = end.saturating_add(*length);
+            end
+        }));
+        Ok(())
+    }
+
+    fn part(&self, first: u32) -> TextsPart<'_> {
+        let ends = self.ends.get(first as usize..).unwrap_or_default();
+        let start = self.start(first);
+        let mut before = start;
+        let lengths = ends.iter().map(|end| end - std::mem::replace(&mut before, *end)).collect();
+        let of_chunk = |chunk: &'_ Chunk| chunk.text.len().min(start.saturating_sub(chunk.start) as usize);
+        let mut text = String::with_capacity(self.bytes() - start as usize);
+        for chunk in &self.chunks {
+            text.push_str(chunk.text.get(of_chunk(chunk)..).unwrap_or_default());
+        }
+        TextsPart { lengths, text: text.into() }
+    }
 }
 
-impl<'a> TextsPart<'a> {
+impl TextsPart<'_> {
     /// The number of texts.
     pub(crate) fn len(&self) -> usize {
         self.lengths.len()
     }
 
     /// Returns the texts. Fewer if the lengths do not fit the text.
-    pub(crate) fn texts(&self) -> impl Iterator<Item = &'a str> {
-        let mut rest = self.text;
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
+        let mut rest = &*self.text;
         self.lengths.iter().map_while(move |length| {
             let (text, after) = rest.split_at_checked(*length as usize)?;
             rest = after;
@@ -158,6 +195,8 @@ impl Numbers {
     /// Adds the items below the number `end`.
     pub(crate) fn add_until<T: std::hash::Hash>(&mut self, end: usize, item: impl Fn(u32) -> T) {
         let hash = |number: &u32| self.hashes.hash_one(item(*number));
+        // Otherwise every item would be hashed again each time the table grows.
+        self.table.reserve(end.saturating_sub(self.table.len()), hash);
         for number in (self.table.len()..end).filter_map(|number| to_number(number).ok()) {
             self.table.insert_unique(hash(&number), number, hash);
         }
@@ -203,6 +242,24 @@ mod tests {
     }
 
     #[test]
+    fn texts_of_many_chunks_are_read_and_cut_anywhere() {
+        let text = |number: usize| "가나a".repeat(number * 7_919 % 500);
+        let mut texts = Texts::default();
+        for number in 0..500 {
+            assert_eq!(texts.number(&text(number)), Ok(u32::try_from(number).unwrap()));
+        }
+        for first in [0, 1, 77, 499, 500] {
+            let part = texts.part(first);
+            assert!(part.is_consistent());
+            assert!(part.texts().eq((first as usize..500).map(text)));
+            let mut appended = Texts::default();
+            (0..first).for_each(|number| assert!(appended.number(texts.text(number)).is_ok()));
+            appended.append(&part).unwrap();
+            assert!((0..500).all(|number| appended.text(number) == texts.text(number)));
+        }
+    }
+
+    #[test]
     fn lengths_that_do_not_fit_the_text_are_found() {
         for (lengths, text, fits) in [
             (vec![3, 0, 1], "가a", true),
@@ -211,7 +268,7 @@ mod tests {
             (vec![1, 3], "가a", false),
             (vec![u32::MAX, u32::MAX, 6], "가a", false),
         ] {
-            let part = TextsPart { lengths, text };
+            let part = TextsPart { lengths, text: text.into() };
             assert_eq!(part.is_consistent(), fits, "{part:?}");
         }
     }

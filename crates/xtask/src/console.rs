@@ -26,8 +26,10 @@ const INPUTS: [&str; 14] = [
     "crates/insight",
     "web",
 ];
-const TARGET: &str = "wasm32-unknown-unknown";
-const PROFILE: &str = "console";
+/// The target of programs for browsers.
+pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
+/// The profile of programs for browsers.
+pub(crate) const PROFILE: &str = "console";
 
 /// Everything that a build of the console needs.
 pub(crate) struct Builder {

@@ -46,6 +46,6 @@ pub use query_view::{malformed_address, query_error, query_view};
 pub use rate_view::{TierBadge, interval as rate_interval, value as rate_value};
 pub use relative_time::RelativeTime;
 pub use run_grid::{Grid, PROMPTS_PER_PAGE, Row as GridRow, RunGrid};
-pub use run_name::{label_of_items, prompt_subject, run_name, run_size};
+pub use run_name::{run_name, run_size};
 pub use run_progress::{RunProgress, RunStatusBadge};
 pub use sources::Sources;

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use crate::locale::t;
 use crate::queries::{model_name, use_models};
 
-/// The end of the platform's name of a model that a local engine stands in for.
+/// The end of the platform's name of a model for which a local engine answers.
 ///
 /// Source: docs/platform-api.md, section 2, Run.
 const LOCAL_SUFFIX: &str = " (local corpus)";
@@ -32,7 +32,7 @@ fn initials(code: &ModelCode) -> &'static str {
     }
 }
 
-/// A model with the name that the platform gives it. A tag says that a local engine stands in for the model.
+/// A model with the name that the platform gives it. A tag says that a local engine answers in its place.
 #[component]
 pub fn ModelBadge(code: ModelCode) -> AnyView {
     let models = use_models();

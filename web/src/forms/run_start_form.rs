@@ -1,19 +1,20 @@
 //! Starting a run: the prompts, models, region and repetitions, and the cost.
 
 use answerdeck_api::limits::{RUN_PROMPTS_MAX, RUN_REPEAT_MAX};
-use answerdeck_api::{ModelCode, Prompt, PromptSet, PromptSetId, RunId, RunSubmit};
+use answerdeck_api::{ModelCode, PromptSet, PromptSetId, RunId, RunSubmit};
 use leptos::prelude::*;
 
 use super::prompt_picker::{PromptPicker, SelectedPrompts, keep_selected};
 use super::run_cost::{Cost, parse_repeats};
 use super::run_cost_view::{CostView, UnknownOutcome};
 use super::set_field::{SetField, initial_set, keep_set};
-use crate::components::{DraftNote, FormError, ModelBadge, prompt_subject, query_view};
+use crate::components::{DraftNote, FormError, ModelBadge, query_view};
 use crate::drafts::Draft;
 use crate::format;
 use crate::locale::{t, t_with, texts};
 use crate::queries::prompt_sets::use_prompt_set;
-use crate::queries::runs::Selection;
+use crate::queries::run_labels::prompt_subject;
+use crate::queries::runs::{DEFAULT_REGION, Selection};
 use crate::queries::{Mutation, runs, use_credits, use_models, use_regions};
 use crate::reactive::effect;
 use crate::run_labels::{self, RunLabel};
@@ -23,10 +24,6 @@ use crate::ui::{
 
 const WHOLE_SET: &str = "set";
 const SINGLE_PROMPTS: &str = "single";
-/// The platform's default region.
-///
-/// Source: docs/platform-api.md, section 2, Run.
-const DEFAULT_REGION: &str = "KR";
 
 /// Starts a run. The cost is shown beside the button.
 #[component]
@@ -35,9 +32,7 @@ pub fn RunStartForm(
     sets: Vec<PromptSet>,
     /// The set that is selected at first.
     set: Option<PromptSetId>,
-    /// The prompts that are selected at first.
-    prompts: Vec<Prompt>,
-    /// What another run asked, which is selected at first.
+    /// The prompts, and what else, that are selected at first. `None` selects a whole set.
     selection: Option<Selection>,
     /// The name of its draft. Other selections at first have another draft.
     draft: String,
@@ -46,17 +41,16 @@ pub fn RunStartForm(
     on_started: Callback<RunId>,
 ) -> AnyView {
     let (credits, regions) = (use_credits(), use_regions());
-    let prompt_source =
-        RwSignal::new(if !prompts.is_empty() || selection.is_some() { SINGLE_PROMPTS } else { WHOLE_SET });
+    let prompt_source = RwSignal::new(if selection.is_some() { SINGLE_PROMPTS } else { WHOLE_SET });
     let known_set = set.filter(|id| sets.iter().any(|set| set.id == *id));
     let set = RwSignal::new(initial_set(&sets, known_set));
     let Selection { prompts, models, region, repeats } = selection.unwrap_or_else(|| Selection {
-        prompts: prompts.into_iter().map(|prompt| (prompt.id, prompt.content)).collect(),
+        prompts: SelectedPrompts::new(),
         models: Vec::new(),
         region: DEFAULT_REGION.to_owned(),
         repeats: 1,
     });
-    let selected_prompts = RwSignal::new(prompts.into_iter().collect::<SelectedPrompts>());
+    let selected_prompts = RwSignal::new(prompts);
     let models = RwSignal::new(models);
     let draft = Draft::new(&draft);
     draft.keep(

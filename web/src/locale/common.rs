@@ -19,7 +19,7 @@ pub struct Texts {
     pub created: &'static str,
     /// The error of an empty required field.
     pub missing: &'static str,
-    /// The tag of a model that a local engine stands in for, and what it means.
+    /// The tag of a model for which a local engine answers, and its explanation.
     pub local_model: &'static str,
     pub local_model_title: &'static str,
     /// The note above a form that shows what was typed before, and its button.

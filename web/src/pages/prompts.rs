@@ -55,6 +55,7 @@ fn view() -> AnyView {
         is_bulk_open.set(false);
         notices.notify((texts().bulk().done)(count as u64));
     };
+    let has_selection = Memo::new(move |_| selected.with(|selected| !selected.is_empty()));
     let deletions = PromptDeletions::new(move |error| {
         notices.notify((texts().prompts().not_deleted)(&error.message(texts())));
     });
@@ -149,7 +150,7 @@ fn view() -> AnyView {
                 on_change=move |id: String| show(PromptsParams { set: id.parse().ok(), ..params.get_untracked() }, false)
             />
         </div>
-        {live_option(move || selected.with(|selected| !selected.is_empty()).then(|| selection_bar(selected, delete)))}
+        {live_option(move || has_selection.get().then(|| selection_bar(selected, delete)))}
         <section class="section" aria-label=t(|t| t.prompts().title)>
             {infinite_list(
                 prompts,

@@ -6,18 +6,19 @@ use answerdeck_api::{ModelCode, Run, RunId, RunStatus};
 use leptos::prelude::*;
 
 use crate::components::{
-    Grid, GridRow, ModelBadge, PROMPTS_PER_PAGE, RunGrid, RunProgress, RunStatusBadge, label_of_items,
-    malformed_address, query_error, run_name, run_size,
+    Grid, GridRow, ModelBadge, PROMPTS_PER_PAGE, RunGrid, RunProgress, RunStatusBadge, malformed_address, query_error,
+    run_name, run_size,
 };
 use crate::format::{count, exact};
 use crate::frame::with_shell;
 use crate::locale::{Pick, t, t_with};
 use crate::navigation::{use_page_number, use_path_id};
 use crate::paths::{self, AnswersParams, RUNS, RunStartParams, UrlParams};
+use crate::queries::run_labels::label_of;
 use crate::queries::runs::{LiveRun, use_live_run};
 use crate::queries::use_models;
 use crate::router::PageView;
-use crate::run_labels::{self, RunLabel};
+use crate::run_labels::RunLabel;
 use crate::ui::{Button, Empty, Icon, IconName, Methodology, PageHeader, Skeleton, Table, Variant};
 use crate::untrusted::visible;
 
@@ -42,11 +43,7 @@ fn view() -> AnyView {
         if let Some(Some(known)) = known.filter(|known| known.as_ref().is_some_and(|(id, _)| *id == run.id)) {
             return Some(known.clone());
         }
-        let label = run_labels::load(&run.id).or_else(|| {
-            let label = label_of_items(run.answers.as_deref()?)?;
-            run_labels::keep(&run.id, &label);
-            Some(label)
-        })?;
+        let label = label_of(&run)?;
         Some((run.id.clone(), label))
     });
     let title = t_with(move |t| {
@@ -59,7 +56,7 @@ fn view() -> AnyView {
         let Some(run) = live.get() else { return String::new() };
         let size = label.with(|label| {
             let label = label.as_ref().map(|(_, label)| label);
-            run_size(label, run.total_count, run.success_count, t)
+            run_size(label, run.success_count, t)
         });
         run.created_at.as_ref().map_or_else(|| size.clone(), |at| format!("{} · {size}", exact(at)))
     });

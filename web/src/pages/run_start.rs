@@ -11,7 +11,6 @@ use crate::locale::{t, texts};
 use crate::navigation::{use_navigate, use_url_params};
 use crate::paths::{self, PROMPT_SETS, RUNS, RunStartParams, UrlParams};
 use crate::queries::prompt_sets::use_all_prompt_sets;
-use crate::queries::prompts::{use_prompt, use_prompts_of};
 use crate::queries::runs::use_selection;
 use crate::queries::{QueryState, use_credits};
 use crate::router::PageView;
@@ -25,10 +24,7 @@ pub fn run_start_page() -> PageView {
 
 fn view() -> AnyView {
     let params = use_url_params::<RunStartParams>();
-    let prompt = use_prompt(Signal::derive(move || params.get().prompt));
-    let prompts = use_prompts_of(Memo::new(move |_| params.get().prompts));
-    let selection =
-        use_selection(Signal::derive(move || params.with(|params| Some((params.run.clone()?, params.failed)))));
+    let selection = use_selection(params);
     let sets = use_all_prompt_sets();
     // Another member of the organization may have spent credits.
     use_credits().retry();
@@ -42,27 +38,14 @@ fn view() -> AnyView {
         if sets.is_empty() {
             return no_sets();
         }
-        let preselected = params.get();
-        let prompt = match prompt.get() {
-            _ if preselected.prompt.is_none() => None,
-            QueryState::Loading => return loading(),
-            // A deleted prompt is not preselected.
-            QueryState::Failed(_) => None,
-            QueryState::Ready(prompt) => Some(prompt),
-        };
-        let prompts = match prompts.get() {
-            QueryState::Loading => return loading(),
-            QueryState::Failed(failure) => return query_error(failure, Callback::new(move |()| prompts.retry())),
-            QueryState::Ready(prompts) => prompt.into_iter().chain(prompts).collect::<Vec<_>>(),
-        };
-        let draft = preselected.address();
         let selection = match selection.get() {
-            _ if preselected.run.is_none() => None,
             QueryState::Loading => return loading(),
             QueryState::Failed(failure) => return query_error(failure, Callback::new(move |()| selection.retry())),
-            QueryState::Ready(selection) => Some(selection),
+            QueryState::Ready(selection) => selection,
         };
-        view! { <RunStartForm sets set=preselected.set prompts selection draft on_started=started /> }.into_any()
+        let preselected = params.get();
+        let draft = preselected.address();
+        view! { <RunStartForm sets set=preselected.set selection draft on_started=started /> }.into_any()
     };
     view! {
         <PageHeader

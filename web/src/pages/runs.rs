@@ -8,9 +8,10 @@ use crate::format::count;
 use crate::frame::with_shell;
 use crate::locale::{t, t_with};
 use crate::paths::{self, RUN_START};
+use crate::queries::run_labels::{RunLabels, use_run_labels};
 use crate::queries::runs::{LiveRuns, use_live_runs, use_runs};
 use crate::router::PageView;
-use crate::run_labels;
+use crate::run_labels::RunLabel;
 use crate::ui::{Empty, Icon, IconName, Methodology, PageHeader, Skeleton, Table};
 
 /// The page that lists runs.
@@ -22,6 +23,7 @@ pub fn runs_page() -> PageView {
 fn view() -> AnyView {
     let runs = use_runs();
     let live = use_live_runs(runs);
+    let labels = use_run_labels(runs);
     let empty = || {
         view! {
             <Empty title=t(|t| t.runs().empty) description=t(|t| t.runs().empty_description)>
@@ -41,7 +43,7 @@ fn view() -> AnyView {
                 || view! { <Skeleton /> }.into_any(),
                 empty,
                 table,
-                move |run| row(run, live),
+                move |run| row(run, live, labels),
             )}
             <Methodology
                 label=t(|t| t.common().methodology)
@@ -75,9 +77,10 @@ fn table(rows: AnyView) -> AnyView {
     view! { <Table head rows /> }.into_any()
 }
 
-fn row(run: Run, live: LiveRuns) -> AnyView {
+fn row(run: Run, live: LiveRuns, labels: RunLabels) -> AnyView {
     let address = paths::run(&run.id);
-    let label = StoredValue::new(run_labels::load(&run.id));
+    let id = StoredValue::new(run.id.clone());
+    let with_label = move |read: &dyn Fn(Option<&RunLabel>) -> String| id.with_value(|id| labels.with(id, read));
     let started = run.created_at.clone();
     let newest = Memo::new(move |_| live.newest(&run));
     let finished = Memo::new(move |_| newest.with(|run| run.status == RunStatus::Finished));
@@ -86,14 +89,11 @@ fn row(run: Run, live: LiveRuns) -> AnyView {
             <th scope="row">
                 <a href=address>
                     <bdi class="line-clamp">
-                        {t_with(move |t| label.with_value(|label| run_name(label.as_ref(), newest.get().total_count, t)))}
+                        {t_with(move |t| with_label(&|label| run_name(label, newest.get().total_count, t)))}
                     </bdi>
                 </a>
                 <span class="cell-note">
-                    {t_with(move |t| {
-                        let run = newest.get();
-                        label.with_value(|label| run_size(label.as_ref(), run.total_count, run.success_count, t))
-                    })}
+                    {t_with(move |t| with_label(&|label| run_size(label, newest.get().success_count, t)))}
                 </span>
                 <span class="cell-note narrow-only">
                     {started.clone().map(|at| view! { <RelativeTime at /> })}

@@ -40,8 +40,6 @@ impl UrlParams for PromptsParams {
 pub struct RunStartParams {
     /// The set of which every prompt is selected.
     pub set: Option<PromptSetId>,
-    /// The only prompt that is selected.
-    pub prompt: Option<PromptId>,
     /// The prompts that are selected.
     pub prompts: Vec<PromptId>,
     /// The run that is repeated.
@@ -54,7 +52,6 @@ impl UrlParams for RunStartParams {
     fn read(query: &QueryString) -> Self {
         Self {
             set: query.parsed("set"),
-            prompt: query.parsed("prompt"),
             prompts: query.text("prompts").unwrap_or_default().split('.').filter_map(|id| id.parse().ok()).collect(),
             run: query.parsed("run"),
             failed: query.text("failed").is_some(),
@@ -64,7 +61,6 @@ impl UrlParams for RunStartParams {
     fn address(&self) -> String {
         let pairs = [
             ("set", self.set.as_ref().map(ToString::to_string)),
-            ("prompt", self.prompt.as_ref().map(ToString::to_string)),
             (
                 "prompts",
                 (!self.prompts.is_empty())

@@ -1,6 +1,5 @@
 //! Prompts.
 
-use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::{Prompt, PromptBulkCreate, PromptCreate, PromptFilter, PromptId, PromptUpdate};
 use leptos::prelude::*;
 
@@ -16,22 +15,6 @@ pub fn use_prompt(id: Signal<Option<PromptId>>) -> Query<Prompt> {
     Query::new(&[Kind::Prompts], move |client| {
         let id = id.get()?;
         Some(async move { client.prompts().get(&id).await })
-    })
-}
-
-/// Prompts by their ids, newest first. Deleted ones are missing. Reads the list of prompts until all are found.
-pub fn use_prompts_of(ids: Memo<Vec<PromptId>>) -> Query<Vec<Prompt>> {
-    Query::new(&[Kind::Prompts], move |client| {
-        let ids = ids.get();
-        let mut pager = client.prompts().list(PromptFilter::default()).limit(PAGE_SIZE_MAX);
-        Some(async move {
-            let mut found: Vec<Prompt> = Vec::new();
-            while found.len() < ids.len() {
-                let Some(page) = pager.next_page().await? else { break };
-                found.extend(page.items.into_iter().filter(|prompt| ids.contains(&prompt.id)));
-            }
-            Ok(found)
-        })
     })
 }
 

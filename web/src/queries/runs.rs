@@ -1,15 +1,16 @@
 //! Runs.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use answerdeck_api::limits::RUN_PAGE_SIZE_MAX;
-use answerdeck_api::{AnswerStatus, ModelCode, PromptId, Run, RunAnswer, RunId, RunStatus, RunSubmit};
-use answerdeck_client::Client;
+use answerdeck_api::limits::{PAGE_SIZE_MAX, RUN_PAGE_SIZE_MAX};
+use answerdeck_api::{AnswerStatus, ModelCode, PromptFilter, PromptId, Run, RunAnswer, RunId, RunStatus, RunSubmit};
+use answerdeck_client::{Client, Error};
 use futures_util::future::{AbortHandle, abortable};
 use leptos::prelude::*;
 
 use super::{Changes, Connection, Kind, Mutation, PagedQuery, PagedQueryState, Query};
+use crate::paths::RunStartParams;
 use crate::reactive::effect;
 use crate::request_error::RequestError;
 use crate::session::{Session, use_session};
@@ -50,50 +51,79 @@ pub fn start(mutation: Mutation, run: RunSubmit, on_success: impl FnOnce(RunId) 
     mutation.run(invalidates, |client| async move { client.runs().submit(&run).await }, on_success);
 }
 
-/// What a run asked, to ask it again.
+/// The platform's default region.
+///
+/// Source: docs/platform-api.md, section 2, Run.
+pub const DEFAULT_REGION: &str = "KR";
+
+/// What a new run asks at first.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Selection {
     /// The prompts with their texts.
-    pub prompts: Vec<(PromptId, String)>,
+    pub prompts: BTreeMap<PromptId, String>,
     /// The models.
     pub models: Vec<ModelCode>,
     /// The region, ISO 3166-1 alpha-2.
     pub region: String,
-    /// How often a prompt was sent to a model, at most.
-    pub repeats: u64,
+    /// How often each prompt is sent to each model, at least 1. For failed items the average, rounded up.
+    pub repeats: usize,
 }
 
 impl Selection {
     fn of_items<'a>(items: impl Iterator<Item = &'a RunAnswer>) -> Self {
         let mut selection = Self::default();
-        let mut repeats: HashMap<(&PromptId, String), u64> = HashMap::new();
-        let mut known = HashSet::new();
+        let mut count = 0_usize;
         for item in items {
-            if known.insert(&item.prompt_id) {
-                selection.prompts.push((item.prompt_id.clone(), item.query.clone()));
-            }
+            selection.prompts.insert(item.prompt_id.clone(), item.query.clone());
             if !selection.models.contains(&item.model) {
                 selection.models.push(item.model.clone());
             }
             selection.region.clone_from(&item.region);
-            let count = repeats.entry((&item.prompt_id, item.model.to_string())).or_default();
-            *count += 1;
-            selection.repeats = selection.repeats.max(*count);
+            count += 1;
         }
+        let pairs = selection.prompts.len() * selection.models.len();
+        selection.repeats = count.div_ceil(pairs.max(1)).max(1);
         selection
     }
 }
 
-/// What a run asked, or only what failed. Fetches nothing while `run` is `None`.
-pub fn use_selection(run: Signal<Option<(RunId, bool)>>) -> Query<Selection> {
+/// What the address of a new run selects: what another run asked, or only what failed in it, or else prompts. Deleted prompts
+/// are missing. `None` if it selects neither.
+pub fn use_selection(params: Memo<RunStartParams>) -> Query<Option<Selection>> {
     Query::new(&[], move |client| {
-        let (run, only_failed) = run.get()?;
+        let RunStartParams { prompts, run, failed, .. } = params.get();
         Some(async move {
-            let items = client.runs().get(&run).await?.answers.unwrap_or_default();
-            let is_selected = |item: &&RunAnswer| !only_failed || item.status == AnswerStatus::Failed;
-            Ok(Selection::of_items(items.iter().filter(is_selected)))
+            if let Some(run) = run {
+                let items = client.runs().get(&run).await?.answers.unwrap_or_default();
+                let is_selected = |item: &&RunAnswer| !failed || item.status == AnswerStatus::Failed;
+                return Ok(Some(Selection::of_items(items.iter().filter(is_selected))));
+            }
+            if prompts.is_empty() {
+                return Ok(None);
+            }
+            let prompts = read_prompts(client, prompts).await?;
+            Ok(Some(Selection { prompts, models: Vec::new(), region: DEFAULT_REGION.to_owned(), repeats: 1 }))
         })
     })
+}
+
+async fn read_prompts(client: Client, ids: Vec<PromptId>) -> Result<BTreeMap<PromptId, String>, Error> {
+    if let [id] = ids.as_slice() {
+        return match client.prompts().get(id).await {
+            Ok(prompt) => Ok(BTreeMap::from([(prompt.id, prompt.content)])),
+            Err(error) if error.is_not_found() => Ok(BTreeMap::new()),
+            Err(error) => Err(error),
+        };
+    }
+    // Reads the list until all are found, instead of each prompt by itself.
+    let mut pager = client.prompts().list(PromptFilter::default()).limit(PAGE_SIZE_MAX);
+    let mut found = BTreeMap::new();
+    while found.len() < ids.len() {
+        let Some(page) = pager.next_page().await? else { break };
+        let selected = page.items.into_iter().filter(|prompt| ids.contains(&prompt.id));
+        found.extend(selected.map(|prompt| (prompt.id, prompt.content)));
+    }
+    Ok(found)
 }
 
 /// A run that is polled until it finishes.

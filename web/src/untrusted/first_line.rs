@@ -16,21 +16,32 @@ pub fn first_line(content: &str, max: usize) -> String {
     truncate(&visible(line.unwrap_or_default().trim()), max)
 }
 
-/// The first line of a Markdown text that says something: one that cites a source, or else one of running text, or else
-/// [`first_line`]. References to sources are removed.
+/// The first line of a Markdown text that says something: one that refers to a source, or else one below a heading, or else
+/// one of running text, or else [`first_line`]. References to sources are removed.
 pub fn excerpt(content: &str, max: usize) -> String {
-    let lines = || content.lines().take(LINES_MAX).map(|line| beginning(line, max)).filter(|line| is_prose(line));
-    match lines().find(|line| line.contains("](http")).or_else(|| lines().next()) {
-        Some(line) => first_line(&without_references(line), max),
-        None => first_line(content, max),
-    }
+    let lines = || content.lines().take(LINES_MAX).map(|line| beginning(line, max));
+    let prose = |line: &str| Some(without_references(line)).filter(|text| is_prose(text));
+    let mut below_headings = lines().skip_while(|line| !is_heading(&without_references(line)));
+    let line = lines()
+        .filter(|line| line.contains("]](http"))
+        .find_map(prose)
+        .or_else(|| below_headings.find_map(prose))
+        .or_else(|| lines().find_map(prose));
+    first_line(line.as_deref().unwrap_or(content), max)
+}
+
+fn is_heading(line: &str) -> bool {
+    let line = line.trim();
+    line.starts_with('#') || (line.starts_with("**") && line.ends_with("**"))
 }
 
 // Not a heading, a row of a table, or an introduction of what follows.
 fn is_prose(line: &str) -> bool {
     let line = line.trim();
-    let is_heading = line.starts_with(['#', '|']) || (line.starts_with("**") && line.ends_with("**"));
-    !is_heading && !line.ends_with([':', '：']) && line.chars().any(char::is_alphanumeric)
+    !is_heading(line)
+        && !line.starts_with('|')
+        && !line.ends_with([':', '：'])
+        && line.chars().any(char::is_alphanumeric)
 }
 
 // Removes references such as `[[1]](https://a.example)`.
@@ -113,14 +124,18 @@ mod tests {
                 "# Earbuds\n\nI found two documents:\n\n- **Nano 2** is light. [[1]](https://a.example/x)",
                 "Nano 2 is light.",
             ),
+            (
+                "I found one.\n\n**Nano** [[1]](https://a.example)\n\nIt is light.\n\n1. [Nano](https://a.example)",
+                "It is light.",
+            ),
             ("**무선 이어폰**\n\n나노 2가 가벼워요.", "나노 2가 가벼워요."),
             ("| Model | Price |\n|---|---|\n| Nano | 2 |", "Model  Price"),
-            ("see [[a]](b) [[", "see a b ["),
+            ("see [[a]](b) [[", "see a"),
             ("", ""),
         ] {
             assert_eq!(excerpt(content, 100), line, "{content:?}");
         }
-        assert_eq!(excerpt(&"[[1]](".repeat(100_000), 5).chars().count(), 6);
+        assert_eq!(excerpt(&"[[1]](".repeat(100_000), 5), "1");
     }
 
     #[test]

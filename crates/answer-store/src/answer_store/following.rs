@@ -29,24 +29,21 @@ impl AnswerStore {
     /// # Errors
     /// [`ArchiveError`] if the store fails.
     pub async fn reload(&mut self, runs: &BTreeSet<Option<RunId>>) -> Result<(), ArchiveError> {
-        while let Some(part) = self.archive.read_dictionary(self.table.dictionary_parts()).await? {
-            if self.table.put_dictionary(&part).is_err() {
-                // The runs that need it are refused below.
-                break;
-            }
-        }
-        let mut refused = Vec::new();
+        let mut damaged = Vec::new();
         for run in runs {
             let record = self.archive.read_run(run.as_ref()).await?;
             self.remove(run.as_ref());
             let Some(record) = record else { continue };
-            match kept_run::decode(&record) {
-                Some((kept, columns)) if self.table.put(columns).is_ok() => drop(self.kept.insert(run.clone(), kept)),
-                _ => {
-                    refused.push(run);
-                    continue;
-                }
+            let Some((kept, columns)) = kept_run::decode(&record) else {
+                damaged.push(run);
+                continue;
+            };
+            if self.table.put(columns).is_err() {
+                // The other tab has compacted the run.
+                self.read_again().await?;
+                break;
             }
+            self.kept.insert(run.clone(), kept);
             let found = self.archive.read_brands_of(run.as_ref()).await?;
             if let Some(brands) = &mut self.brands {
                 let named = found.as_ref().and_then(|record| brands.names.decode(record));
@@ -61,7 +58,7 @@ impl AnswerStore {
         }
         self.known.prompt_sets = self.archive.read_prompt_sets().await?.unwrap_or_default();
         self.known.without_run_from = self.archive.read_without_run_from().await?;
-        for run in refused {
+        for run in damaged {
             self.discard(run.as_ref()).await?;
         }
         Ok(())

@@ -254,7 +254,7 @@ fn compacted_runs_of_a_lost_dictionary_are_read_again() {
     compact(&mut answers);
     platform.finished_run(&[set], 1);
     sync(&mut answers, &platform, Reach::NewRuns);
-    run(store.write(Changes { delete: vec!["dictionary/2".to_owned()], ..Changes::default() })).unwrap();
+    run(store.write(Changes { delete: vec!["dictionary/0000000002".to_owned()], ..Changes::default() })).unwrap();
 
     // Two runs need only the parts before, and one has its own texts.
     let (mut answers, _) = open(&store);
@@ -283,4 +283,39 @@ fn a_full_store_compacts_nothing_and_stays_as_it_is() {
     assert!(matches!(error, ArchiveError::Store(StoreError::Full)), "{error}");
     let (reopened, _) = open(&store);
     assert_eq!((all(&answers), all(&reopened)), (50, 50));
+}
+
+#[test]
+fn tabs_that_compact_by_turns_count_the_same() {
+    let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+    let set = platform.create_set(3);
+    let (mut one, mut other) = (open(&store).0, open(&store).0);
+    for runs in 1..5 {
+        platform.finished_run(&[set], 1);
+        run(one.reload_all()).unwrap();
+        sync(&mut one, &platform, Reach::NewRuns);
+        compact(&mut one);
+        // The other tab has another dictionary, or none.
+        run(other.reload_all()).unwrap();
+        let (reopened, _) = open(&store);
+        for answers in [&one, &other, &reopened] {
+            assert_eq!((all(answers), answers.missing()), (runs * 3, Some(0)));
+        }
+        std::mem::swap(&mut one, &mut other);
+    }
+}
+
+#[test]
+fn a_tab_that_missed_a_compaction_writes_no_dictionary_of_its_own() {
+    let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+    let set = platform.create_set(3);
+    platform.finished_run(&[set], 1);
+    let mut one = open(&store).0;
+    sync(&mut one, &platform, Reach::NewRuns);
+    let mut other = open(&store).0;
+    compact(&mut one);
+    // It believes that the run has its own texts.
+    compact(&mut other);
+    assert_eq!((all(&open(&store).0), all(&other)), (3, 3));
+    assert_eq!(run(store.keys()).unwrap().iter().filter(|key| key.starts_with("dictionary/")).count(), 1);
 }

@@ -43,7 +43,7 @@ fn a_call_that_is_rejected_again_after_a_renewal_is_not_retried() {
     let tab = Tab::open(&FakePlatform::new());
     let client = tab.client(&tab.sign_in(Persistence::Tab));
     let notified = Rc::new(Cell::new(0));
-    client.on_signed_out({
+    let _subscription = client.on_signed_out({
         let notified = notified.clone();
         move || notified.set(notified.get() + 1)
     });
@@ -123,7 +123,7 @@ fn a_rejected_renewal_ends_the_session_and_runs_the_callback() {
         let session = tab.sign_in(Persistence::Device);
         let client = tab.client(&session);
         let notified = Rc::new(Cell::new(0));
-        client.on_signed_out({
+        let _subscription = client.on_signed_out({
             let notified = notified.clone();
             move || notified.set(notified.get() + 1)
         });
