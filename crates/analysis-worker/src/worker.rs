@@ -286,9 +286,6 @@ impl Worker {
                 }
                 self.compact().await;
                 self.tell_progress();
-                if let Err(error) = self.answers.compact().await {
-                    self.fail(error).await;
-                }
             }
             Ok(None) => {
                 self.schedule.succeeded();
