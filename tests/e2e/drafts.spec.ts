@@ -34,7 +34,7 @@ test("Escape keeps what was typed in a dialog, until it is discarded or submitte
   await page.keyboard.press("Escape");
   await openNewSet(page, labels);
   await page.getByRole("dialog").getByRole("button", { name: labels.save }).click();
-  await expect(page.getByRole("link", { name: "Runners" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Runners", exact: true })).toBeVisible();
   await openNewSet(page, labels);
   await expect(name).toHaveValue("");
 

@@ -90,7 +90,7 @@ test("without a network, a reload opens the console, and every page opens by lin
     await expect(page.getByRole("heading", { level: 1, name: heading, exact: true })).toBeVisible();
   }
   await context.setOffline(false);
-  await expect(page.getByRole("link", { name: "Evergreen" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Evergreen", exact: true })).toBeVisible();
 });
 
 test("without a network, the tab of the first visit opens pages that it has not loaded", async ({
@@ -125,7 +125,7 @@ test("a reload without a network keeps a session whose token has expired", async
   await expect(page.getByRole("alert").filter({ hasText: labels.failed })).toBeVisible();
   await expect(page.getByRole("navigation", { name: labels.main })).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByRole("link", { name: "Evergreen" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Evergreen", exact: true })).toBeVisible();
 });
 
 test("the console opens while its server does not run", async ({ page, labels, deployment, pageErrors }) => {

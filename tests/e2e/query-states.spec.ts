@@ -92,6 +92,6 @@ test("an offline banner is shown, and failed queries are retried when the connec
   await goTo(page, labels, labels.promptSets);
   await expect(page.getByRole("alert").filter({ hasText: labels.failed })).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByRole("link", { name: "Evergreen" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Evergreen", exact: true })).toBeVisible();
   await expect(page.getByText(labels.offline)).toHaveCount(0);
 });

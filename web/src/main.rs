@@ -21,6 +21,7 @@ mod reactive;
 mod request_error;
 mod router;
 mod routes;
+mod run_labels;
 mod session;
 mod theme;
 mod ui;

@@ -11,6 +11,7 @@ use crate::paths::is_return_address;
 use crate::reactive::effect;
 use crate::request_error::RequestError;
 use crate::routes::SIGN_IN_CALLBACK;
+use crate::run_labels;
 
 /// The name that the consent page shows.
 const CLIENT_NAME: &str = "Answerdeck console";
@@ -144,11 +145,15 @@ impl Session {
         Ok(next)
     }
 
-    /// Signs out here, removes what was typed, and revokes the session on the platform.
+    /// Signs out here, removes what was typed and what runs ask, and revokes the session on the platform.
     pub fn sign_out(self) {
         drafts::remove_all();
+        run_labels::remove_all();
         let previous = self.state.try_update(|state| std::mem::replace(state, State::SignedOut { expired: false }));
         if let Some(State::SignedIn { credential: SessionCredential::Tokens(session), .. }) = previous {
+            if let Some(secret) = session.secret() {
+                delete_kept_answers(&secret.name);
+            }
             leptos::task::spawn_local(async move {
                 // The browser forgets the session even if the platform cannot be reached.
                 let _ = session.sign_out().await;
@@ -163,8 +168,9 @@ impl Session {
             .build();
         let Ok(client) = client else { return };
         // Another tab may sign out, or the platform may end the session.
-        client.on_signed_out(move || {
+        let signed_out = client.on_signed_out(move || {
             self.state.try_set(State::SignedOut { expired: true });
+            signed_out.keep();
         });
         self.state.set(State::SignedIn { client, credential: SessionCredential::Tokens(session) });
     }
@@ -183,6 +189,18 @@ impl State {
 pub fn return_address() -> Option<String> {
     let tab = window().session_storage().ok()??;
     tab.get_item(RETURN_ADDRESS_ITEM).ok()?.filter(|next| is_return_address(next))
+}
+
+/// Deletes the answers that this browser keeps for a session, by the name of its secret. Here and not in the analysis worker,
+/// because most visits end without one.
+pub fn delete_kept_answers(secret_name: &str) {
+    #[cfg(target_arch = "wasm32")]
+    if let Ok(Some(databases)) = window().indexed_db() {
+        // Nothing waits for it: a database that is open elsewhere is deleted when it is closed.
+        let _ = databases.delete_database(&answerdeck_browser_store::database_name(secret_name));
+    }
+    #[cfg(not(target_arch = "wasm32"))]
+    let _ = secret_name;
 }
 
 /// The address of the server in use: the custom server, or else the console's own.

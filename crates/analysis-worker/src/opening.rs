@@ -27,6 +27,7 @@ pub(crate) async fn open(environment: &dyn Environment, secret: Option<&StoreSec
     let Some(secret) = secret else { return in_memory(Place::Memory).await };
     match on_device(environment, secret).await {
         Ok(opened) => Ok(opened),
+        Err(ArchiveError::Store(StoreError::Full)) => in_memory(Place::Full).await,
         // Deleted between opening and reading, or the first reading failed: a new one is empty.
         Err(ArchiveError::Store(StoreError::Evicted | StoreError::Broken(_))) => {
             let second = on_device(environment, secret).await;

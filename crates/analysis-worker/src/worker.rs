@@ -30,6 +30,9 @@ use schedule::Schedule;
 /// Between runs that are searched, messages may come in. Not more often: a browser delays timers that follow one another.
 const SEARCH_SLICE: Duration = Duration::from_millis(12);
 
+/// A store that fails more often in a visit is given up for memory.
+const REOPENED_MAX: u32 = 2;
+
 /// Runs a worker until the kept answers are forgotten.
 ///
 /// # Errors
@@ -76,8 +79,8 @@ struct Worker {
     untold: BTreeSet<Option<RunId>>,
     /// The store failed, and is opened again.
     failure: Option<Failure>,
-    /// How often the store was opened again for another reason than eviction.
-    mended: u32,
+    /// How often the store was opened again.
+    reopened: u32,
     is_ended: bool,
 }
 
@@ -127,7 +130,7 @@ impl Worker {
             progress: None,
             untold: BTreeSet::new(),
             failure: None,
-            mended: 0,
+            reopened: 0,
             is_ended: false,
         };
         worker.has_opened(opened.loss).await;
@@ -138,7 +141,7 @@ impl Worker {
         if let Some(loss) = loss {
             self.environment.post(&FromWorker::Lost(loss));
         }
-        self.schedule.opened(self.answers.missing());
+        self.schedule.opened(self.answers.progress());
         self.reporter.change();
         match self.answers.last_tracked().await {
             Ok(Some(brands)) => self.track(brands).await,
@@ -152,12 +155,10 @@ impl Worker {
         (self.sync, self.lock, self.progress) = (None, None, None);
         let loss = match failure {
             Failure::Evicted => Loss::Evicted,
-            Failure::Broken => {
-                self.mended += 1;
-                Loss::Rebuilt
-            }
+            Failure::Broken => Loss::Rebuilt,
         };
-        let secret = self.secret.as_ref().filter(|_| self.mended < 2);
+        self.reopened += 1;
+        let secret = self.secret.as_ref().filter(|_| self.reopened <= REOPENED_MAX);
         let Opened { answers, place, overflow, .. } = opening::open(&*self.environment, secret).await?;
         let is_broken = self.secret.is_some() && secret.is_none();
         self.place = if is_broken { Place::NoStorage } else { place };
@@ -220,7 +221,9 @@ impl Worker {
         if let Some(wait) = self.schedule.wait() {
             return wait.map_or_else(activity::rest, |duration| activity::sleep(&self.transport, duration));
         }
-        if self.schedule.needs_brands {
+        // Brands that cannot be read do not keep answers from being read.
+        let has_failed = self.without_brands.is_some() && self.schedule.has_plans();
+        if self.schedule.needs_brands && !has_failed {
             self.schedule.is_requesting = true;
             return activity::read_brands(self.client.clone());
         }
@@ -281,7 +284,11 @@ impl Worker {
                     self.schedule.finished();
                     self.end_sync();
                 }
+                self.compact().await;
                 self.tell_progress();
+                if let Err(error) = self.answers.compact().await {
+                    self.fail(error).await;
+                }
             }
             Ok(None) => {
                 self.schedule.succeeded();
@@ -299,6 +306,16 @@ impl Worker {
                 self.schedule.failed(&error);
             }
             Err(SyncError::Archive(error)) => self.fail(error).await,
+        }
+    }
+
+    /// Makes the store smaller where it has grown. A full device has no space for it.
+    async fn compact(&mut self) {
+        if self.overflow.as_ref().is_some_and(|overflow| overflow.is_full()) {
+            return;
+        }
+        if let Err(error) = self.answers.compact().await {
+            self.fail(error).await;
         }
     }
 

@@ -63,7 +63,7 @@ pub enum Place {
     Memory,
     /// In the memory of the page, because the browser keeps nothing.
     NoStorage,
-    /// New ones in the memory of the page, because the device is full.
+    /// New ones in the memory of the page, because the device is full. Those from before stay on the device.
     Full,
 }
 

@@ -2,16 +2,19 @@
 
 use answerdeck_answer_store::{Compression, CompressionError};
 use futures_core::future::LocalBoxFuture;
+use futures_util::FutureExt;
 use js_sys::{Reflect, Uint8Array};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{ReadableStream, ReadableStreamDefaultReader, ReadableWritablePair, Response};
+use web_sys::{ReadableStreamDefaultReader, ReadableWritablePair, Response};
+
+use crate::platform;
 
 const FORMAT: &str = "deflate-raw";
 
-/// A block of texts has less. Longer ones grow as they are read, because a damaged record may promise any length.
-const INITIAL_CAPACITY_MAX: usize = 1024 * 1024;
+/// A block of texts has less. More is allocated as it comes, because a damaged record may promise any length.
+const INITIAL_CAPACITY: usize = 512 * 1024;
 
 /// Compresses with `CompressionStream`. It writes no checksum: the records have one.
 #[derive(Debug, Clone, Copy, Default)]
@@ -23,60 +26,47 @@ impl Compression for BrowserCompression {
     }
 
     fn compress(&self, bytes: Vec<u8>) -> LocalBoxFuture<'_, Result<Vec<u8>, CompressionError>> {
-        Box::pin(async move {
-            let compressed = async {
-                let stream = CompressionStream::new(FORMAT)?;
-                let compressed = through(bytes, stream.unchecked_into())?;
-                let compressed = Response::new_with_opt_readable_stream(Some(&compressed))?;
-                JsFuture::from(compressed.array_buffer()?).await
-            };
-            compressed.await.map(|compressed| Uint8Array::new(&compressed).to_vec()).map_err(|error| failure(&error))
-        })
+        let stream = CompressionStream::new(FORMAT).map(JsCast::unchecked_into);
+        Box::pin(pass(bytes, stream, usize::MAX))
     }
 
     fn decompress(&self, bytes: Vec<u8>, length: usize) -> LocalBoxFuture<'_, Result<Vec<u8>, CompressionError>> {
-        Box::pin(async move {
-            let decompressed = async {
-                let stream = DecompressionStream::new(FORMAT)?;
-                read(&through(bytes, stream.unchecked_into())?, length).await
-            };
-            match decompressed.await {
-                Ok(decompressed) if decompressed.len() == length => Ok(decompressed),
-                Ok(_) => Err(CompressionError("another length".to_owned())),
-                Err(error) => Err(failure(&error)),
-            }
-        })
+        let stream = DecompressionStream::new(FORMAT).map(JsCast::unchecked_into);
+        Box::pin(pass(bytes, stream, length).map(move |decompressed| match decompressed? {
+            bytes if bytes.len() == length => Ok(bytes),
+            _ => Err(CompressionError("another length".to_owned())),
+        }))
     }
 }
 
-/// Returns the bytes as they come out of a stream.
-fn through(bytes: Vec<u8>, stream: ReadableWritablePair) -> Result<ReadableStream, JsValue> {
+/// Passes bytes through a stream, to the end or until more than `length` came out.
+async fn pass(
+    bytes: Vec<u8>,
+    stream: Result<ReadableWritablePair, JsValue>,
+    length: usize,
+) -> Result<Vec<u8>, CompressionError> {
+    let failure = |error: JsValue| CompressionError(platform::text(&error, "message"));
+    let reader = stream.and_then(|stream| open(bytes, &stream)).map_err(failure)?;
+    let mut passed = Vec::with_capacity(length.min(INITIAL_CAPACITY));
+    while passed.len() <= length {
+        let chunk = JsFuture::from(reader.read()).await.map_err(failure)?;
+        let value = Reflect::get(&chunk, &"value".into()).map_err(failure)?;
+        let Ok(chunk) = value.dyn_into::<Uint8Array>() else { break };
+        let start = passed.len();
+        passed.resize(start + chunk.length() as usize, 0);
+        chunk.copy_to(&mut passed[start..]);
+    }
+    passed.shrink_to_fit();
+    // At the end of the stream, there is nothing to cancel. Otherwise no more is decompressed.
+    drop(JsFuture::from(reader.cancel()));
+    Ok(passed)
+}
+
+/// Returns a reader of the bytes that come out of a stream.
+fn open(bytes: Vec<u8>, stream: &ReadableWritablePair) -> Result<ReadableStreamDefaultReader, JsValue> {
     let bytes = Response::new_with_opt_js_u8_array(Some(&Uint8Array::from(&bytes[..])))?;
     let bytes = bytes.body().ok_or(JsValue::UNDEFINED)?;
-    Ok(bytes.pipe_through(&stream))
-}
-
-/// Reads a stream, to its end or until there is more than `length`.
-async fn read(stream: &ReadableStream, length: usize) -> Result<Vec<u8>, JsValue> {
-    let reader: ReadableStreamDefaultReader = stream.get_reader().unchecked_into();
-    let mut read = Vec::with_capacity(length.min(INITIAL_CAPACITY_MAX));
-    while read.len() <= length {
-        let chunk = JsFuture::from(reader.read()).await?;
-        let Ok(chunk) = Reflect::get(&chunk, &"value".into())?.dyn_into::<Uint8Array>() else { break };
-        let start = read.len();
-        read.resize(start + chunk.length() as usize, 0);
-        chunk.copy_to(&mut read[start..]);
-    }
-    if read.len() > length {
-        // The rest is never decompressed.
-        let _ = JsFuture::from(reader.cancel()).await;
-    }
-    Ok(read)
-}
-
-fn failure(error: &JsValue) -> CompressionError {
-    let message = Reflect::get(error, &"message".into()).ok().and_then(|message| message.as_string());
-    CompressionError(message.unwrap_or_default())
+    Ok(bytes.pipe_through(stream).get_reader().unchecked_into())
 }
 
 // Unstable in web-sys.

@@ -1,15 +1,14 @@
 //! Connections to databases, and waiting for their requests.
 
-use std::pin::pin;
-
 use answerdeck_answer_store::StoreError;
-use futures_util::future::{Either, select};
-use gloo_timers::future::TimeoutFuture;
-use js_sys::{Function, Promise};
+use futures_util::FutureExt;
+use futures_util::future::Map;
+use js_sys::{Function, Promise, Reflect};
 use wasm_bindgen::closure::Closure;
+use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Event, IdbDatabase, IdbFactory, IdbOpenDbRequest, IdbRequest, IdbTransaction};
+use web_sys::{Event, IdbDatabase, IdbFactory, IdbOpenDbRequest};
 
 use crate::platform;
 
@@ -30,16 +29,9 @@ pub(crate) const PATIENCE: u32 = 5_000;
 pub(crate) async fn open(factory: &IdbFactory, name: &str, patience: u32) -> Result<IdbDatabase, StoreError> {
     let request = factory.open_with_u32(name, VERSION).map_err(|error| platform::failure(&error))?;
     let mut opening = Opening { request, is_open: false };
-    let result = || opening.request.result().map(JsCast::unchecked_into::<IdbDatabase>);
-    if next_event(&opening.request, patience).await? == "upgradeneeded" {
-        // The event is still being dispatched: the promises that it settles are served before it ends.
-        let created = result().and_then(|database| database.create_object_store(RECORDS));
-        created.map_err(|error| platform::failure(&error))?;
-        next_event(&opening.request, patience).await?;
-    }
-    let database = result().map_err(|error| platform::failure(&error))?;
+    let database = finish(&opening.request, patience).await?;
     opening.is_open = true;
-    Ok(database)
+    Ok(database.unchecked_into())
 }
 
 /// Deletes a database. Its open connections are closed before.
@@ -48,7 +40,7 @@ pub(crate) async fn open(factory: &IdbFactory, name: &str, patience: u32) -> Res
 /// [`StoreError::Broken`] if a connection is not closed. The browser deletes the database when it is.
 pub(crate) async fn delete(factory: &IdbFactory, name: &str, patience: u32) -> Result<(), StoreError> {
     let request = factory.delete_database(name).map_err(|error| platform::failure(&error))?;
-    next_event(&request, patience).await.map(drop)
+    finish(&request, patience).await.map(drop)
 }
 
 /// Closes a connection that opens after nothing waits for it any more: it would keep others from deleting the database.
@@ -62,86 +54,93 @@ impl Drop for Opening {
         if self.is_open {
             return;
         }
-        let close = Closure::once_into_js(move |event: Event| {
-            let request: Option<IdbRequest> = event.target().map(JsCast::unchecked_into);
-            if let Some(Ok(database)) = request.map(|request| request.result()) {
-                database.unchecked_into::<IdbDatabase>().close();
+        let close = |database: JsValue| {
+            if let Ok(database) = database.dyn_into::<IdbDatabase>() {
+                database.close();
             }
+        };
+        match self.request.result() {
+            Ok(database) => close(database),
+            // It is not done yet.
+            Err(_) => {
+                let close = Closure::once_into_js(move |event: JsValue| close(result_of(&event)));
+                self.request.set_onsuccess(Some(close.unchecked_ref()));
+            }
+        }
+    }
+}
+
+/// Waits for the result of a request, and creates the object store of a new database.
+async fn finish(request: &IdbOpenDbRequest, patience: u32) -> Result<JsValue, StoreError> {
+    let mut is_blocked = false;
+    loop {
+        let event = settle(&mut |resolve, reject| {
+            request.set_onupgradeneeded(Some(resolve));
+            request.set_onblocked(Some(resolve));
+            request.set_onsuccess(Some(resolve));
+            request.set_onerror(Some(reject));
+            if is_blocked {
+                // It rejects without a reason.
+                set_timeout(reject, patience);
+            }
+            Ok(())
         });
-        self.request.set_onsuccess(Some(close.unchecked_ref()));
+        let event = event.await.map_err(|error| match error {
+            // Nothing was deleted: the browser does not allow databases.
+            StoreError::Evicted => StoreError::Broken("the browser opens no database".to_owned()),
+            error => error,
+        })?;
+        match event.unchecked_ref::<Event>().type_().as_str() {
+            "blocked" => is_blocked = true,
+            // The event is still being dispatched: the promises that it settles are served before it ends.
+            "upgradeneeded" => {
+                let database: IdbDatabase = result_of(&event).unchecked_into();
+                database.create_object_store(RECORDS).map_err(|error| platform::failure(&error))?;
+            }
+            _ => return Ok(result_of(&event)),
+        }
     }
 }
 
-/// Waits for the next event but `blocked`, and returns its type.
-async fn next_event(request: &IdbOpenDbRequest, patience: u32) -> Result<String, StoreError> {
-    let event = any_event(request).await?;
-    if event != "blocked" {
-        return Ok(event);
-    }
-    match select(pin!(any_event(request)), TimeoutFuture::new(patience)).await {
-        Either::Left((event, _)) => event,
-        Either::Right(_) => Err(StoreError::Broken("another tab does not close the database".to_owned())),
-    }
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_name = setTimeout)]
+    fn set_timeout(callback: &Function, milliseconds: u32);
 }
 
-async fn any_event(request: &IdbOpenDbRequest) -> Result<String, StoreError> {
-    let event = promise(|resolve, reject| {
-        request.set_onupgradeneeded(Some(resolve));
-        request.set_onblocked(Some(resolve));
-        request.set_onsuccess(Some(resolve));
-        request.set_onerror(Some(reject));
+/// The event that a request or a transaction ends with.
+pub(crate) type Settled = Map<JsFuture, fn(Result<JsValue, JsValue>) -> Result<JsValue, StoreError>>;
+
+/// Starts something with a handler for the event of its success, and one for that of its failure. The handlers are the
+/// functions of a promise, so that nothing is left to free when nobody waits any more.
+pub(crate) fn settle(start: &mut dyn FnMut(&Function, &Function) -> Result<(), JsValue>) -> Settled {
+    let promise = Promise::new(&mut |resolve, reject| {
+        if let Err(error) = start(&resolve, &reject) {
+            let _ = reject.call1(&JsValue::UNDEFINED, &error);
+        }
     });
-    match event.await {
-        Ok(event) => Ok(event.unchecked_into::<Event>().type_()),
-        Err(_) => Err(error_of(request)),
+    JsFuture::from(promise).map(|settled| settled.map_err(|reason| failure(&reason)))
+}
+
+/// Returns the result of the request of an event.
+pub(crate) fn result_of(event: &JsValue) -> JsValue {
+    of_target(event, "result").unwrap_or_default()
+}
+
+fn of_target(event: &JsValue, name: &str) -> Result<JsValue, JsValue> {
+    Reflect::get(&Reflect::get(event, &"target".into())?, &name.into())
+}
+
+/// Returns why a promise of [`settle`] was rejected: by the event of a failure, by an error, or because it took too long.
+/// The browser closes a connection and aborts its transactions when it deletes the database.
+fn failure(reason: &JsValue) -> StoreError {
+    if reason.is_undefined() {
+        return StoreError::Broken("another tab does not close the database".to_owned());
     }
-}
-
-/// Waits for the result of a request.
-///
-/// # Errors
-/// [`StoreError`] if it fails.
-pub(crate) async fn result(request: &IdbRequest) -> Result<JsValue, StoreError> {
-    let done = promise(|resolve, reject| {
-        request.set_onsuccess(Some(resolve));
-        request.set_onerror(Some(reject));
-    });
-    match done.await {
-        Ok(_) => request.result().map_err(|error| failure(&error)),
-        Err(_) => Err(error_of(request)),
-    }
-}
-
-/// Waits until everything that was asked for in a transaction is written.
-///
-/// # Errors
-/// [`StoreError`] if it was aborted. Nothing is written then.
-pub(crate) async fn committed(transaction: &IdbTransaction) -> Result<(), StoreError> {
-    let done = promise(|resolve, reject| {
-        transaction.set_oncomplete(Some(resolve));
-        transaction.set_onabort(Some(reject));
-    });
-    match done.await {
-        Ok(_) => Ok(()),
-        Err(_) => Err(failure(&transaction.error().into())),
-    }
-}
-
-/// A promise whose functions are the handlers of events: nothing is left to free when nobody waits any more.
-fn promise(mut set_handlers: impl FnMut(&Function, &Function)) -> JsFuture {
-    JsFuture::from(Promise::new(&mut |resolve, reject| set_handlers(&resolve, &reject)))
-}
-
-/// Returns the failure of a request.
-pub(crate) fn error_of(request: &IdbRequest) -> StoreError {
-    request.error().map_or_else(|error| failure(&error), |error| failure(&error.into()))
-}
-
-/// Returns a failure of an open connection. The browser closes a connection and aborts its transactions when it deletes
-/// the database.
-pub(crate) fn failure(error: &JsValue) -> StoreError {
-    match error.dyn_ref::<web_sys::DomException>().map(web_sys::DomException::name).as_deref() {
-        Some("AbortError" | "InvalidStateError") => StoreError::Evicted,
+    let error = of_target(reason, "error");
+    let error = error.as_ref().unwrap_or(reason);
+    match platform::text(error, "name").as_str() {
+        "AbortError" | "InvalidStateError" => StoreError::Evicted,
         _ => platform::failure(error),
     }
 }
@@ -161,8 +160,21 @@ mod tests {
             let mut opening = Box::pin(open(&factory, name, PATIENCE));
             assert!((&mut opening).now_or_never().is_none());
             drop(opening);
-            assert_eq!(delete(&factory, name, 0).await, Ok(()));
+            assert_eq!(delete(&factory, name, PATIENCE).await, Ok(()));
         }
+    }
+
+    #[wasm_bindgen_test]
+    async fn an_opening_that_is_dropped_when_it_is_done_leaves_no_connection() {
+        let factory = platform::indexed_db().unwrap();
+        let name = "answerdeck.test.done";
+        open(&factory, name, PATIENCE).await.unwrap().close();
+        let mut opening = Box::pin(open(&factory, name, PATIENCE));
+        assert!((&mut opening).now_or_never().is_none());
+        // The requests for a database are served in their order.
+        open(&factory, name, PATIENCE).await.unwrap().close();
+        drop(opening);
+        assert_eq!(delete(&factory, name, PATIENCE).await, Ok(()));
     }
 
     #[wasm_bindgen_test]

@@ -34,9 +34,10 @@ impl<S: Store> EncryptedStore<S> {
     pub async fn new(store: S, key: &[u8; 32]) -> Result<Self, StoreError> {
         let crypto = platform::crypto()?;
         let usages = Array::of2(&"encrypt".into(), &"decrypt".into());
-        let imported =
-            crypto.subtle().import_key_with_str("raw", &Uint8Array::from(&key[..]), ALGORITHM, false, &usages);
-        let key = settled(imported).await?.unchecked_into();
+        let key = Uint8Array::from(&key[..]);
+        let key = crypto.subtle().import_key_with_str("raw", &key, ALGORITHM, false, &usages);
+        let key = JsFuture::from(key.map_err(|error| platform::failure(&error))?).await;
+        let key = key.map_err(|error| platform::failure(&error))?.unchecked_into();
         Ok(Self { store, crypto, key })
     }
 
@@ -45,21 +46,13 @@ impl<S: Store> EncryptedStore<S> {
         &self.store
     }
 
-    async fn encrypt(&self, key: &str, record: &[u8]) -> Result<Vec<u8>, StoreError> {
+    /// Starts to encrypt a record. Returns the initialization vector too.
+    fn encrypt(&self, key: &str, record: &[u8]) -> Result<(Uint8Array, JsFuture), JsValue> {
         let iv = Uint8Array::new_with_length(IV_BYTES as u32);
-        self.crypto.get_random_values_with_js_u8_array(&iv).map_err(|error| platform::failure(&error))?;
-        let subtle = self.crypto.subtle();
-        let encrypted = settled(subtle.encrypt_with_object_and_js_u8_array(
-            &parameters(&iv, key),
-            &self.key,
-            &Uint8Array::from(record),
-        ));
-        let encrypted = Uint8Array::new(&encrypted.await?);
-        let mut sealed = vec![0; IV_BYTES + encrypted.length() as usize];
-        let (start, rest) = sealed.split_at_mut(IV_BYTES);
-        iv.copy_to(start);
-        encrypted.copy_to(rest);
-        Ok(sealed)
+        self.crypto.get_random_values_with_js_u8_array(&iv)?;
+        let (subtle, record) = (self.crypto.subtle(), Uint8Array::from(record));
+        let encrypted = subtle.encrypt_with_object_and_js_u8_array(&parameters(&iv, key), &self.key, &record)?;
+        Ok((iv, JsFuture::from(encrypted)))
     }
 
     /// Starts to decrypt a record. `None` if it is too short to be one.
@@ -78,9 +71,14 @@ fn parameters(iv: &Uint8Array, key: &str) -> AesGcmParams {
     parameters
 }
 
-async fn settled(promise: Result<js_sys::Promise, JsValue>) -> Result<JsValue, StoreError> {
-    let settled = async { JsFuture::from(promise?).await };
-    settled.await.map_err(|error| platform::failure(&error))
+/// Joins the two parts of an encrypted record.
+fn seal(iv: &Uint8Array, encrypted: &JsValue) -> Vec<u8> {
+    let encrypted = Uint8Array::new(encrypted);
+    let mut sealed = vec![0; IV_BYTES + encrypted.length() as usize];
+    let (start, rest) = sealed.split_at_mut(IV_BYTES);
+    iv.copy_to(start);
+    encrypted.copy_to(rest);
+    sealed
 }
 
 /// Waits for a record. Empty if it cannot be decrypted: it is no record of this key then, whatever the reason.
@@ -120,7 +118,9 @@ impl<S: Store> Store for EncryptedStore<S> {
             let Changes { delete, mut put } = changes;
             // One after the other: memory holds one record of a large run twice, not all of them.
             for (key, record) in &mut put {
-                *record = self.encrypt(key, record).await?;
+                let (iv, encrypted) = self.encrypt(key, record).map_err(|error| platform::failure(&error))?;
+                let encrypted = encrypted.await.map_err(|error| platform::failure(&error))?;
+                *record = seal(&iv, &encrypted);
             }
             self.store.write(Changes { delete, put }).await
         })

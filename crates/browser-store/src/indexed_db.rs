@@ -5,15 +5,15 @@ use std::rc::Rc;
 
 use answerdeck_answer_store::{BATCH_BYTES, Changes, Records, Store, StoreError};
 use futures_core::future::LocalBoxFuture;
-use js_sys::{Array, Function, Promise, Uint8Array};
+use futures_util::FutureExt;
+use js_sys::{Array, Function, Uint8Array};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_futures::JsFuture;
 use web_sys::{
     IdbCursorWithValue, IdbDatabase, IdbKeyRange, IdbObjectStore, IdbRequest, IdbTransaction, IdbTransactionMode,
 };
 
-use crate::connection::{self, PATIENCE, RECORDS, failure};
+use crate::connection::{self, PATIENCE, RECORDS, Settled, result_of};
 use crate::lock::DatabaseInUse;
 use crate::platform;
 
@@ -68,18 +68,29 @@ impl IndexedDbStore {
         Ok((transaction, records))
     }
 
-    fn reading(&self) -> Result<IdbObjectStore, JsValue> {
-        self.begin(IdbTransactionMode::Readonly).map(|(_, records)| records)
+    /// Reads with one request.
+    fn ask(&self, start: &mut dyn FnMut(&IdbObjectStore) -> Result<IdbRequest, JsValue>) -> Settled {
+        connection::settle(&mut |resolve, reject| {
+            let (_, records) = self.begin(IdbTransactionMode::Readonly)?;
+            let request = start(&records)?;
+            request.set_onsuccess(Some(resolve));
+            request.set_onerror(Some(reject));
+            Ok(())
+        })
     }
 
     /// Asks for changes in one transaction, and waits until it ends.
-    async fn change(&self, ask: impl FnOnce(&IdbObjectStore) -> Result<(), JsValue>) -> Result<(), StoreError> {
-        let (transaction, records) = self.begin(IdbTransactionMode::Readwrite).map_err(|error| failure(&error))?;
-        if let Err(error) = ask(&records) {
-            let _ = transaction.abort();
-            return Err(failure(&error));
-        }
-        connection::committed(&transaction).await
+    fn change(
+        &self,
+        start: &mut dyn FnMut(&IdbObjectStore) -> Result<(), JsValue>,
+    ) -> LocalBoxFuture<'static, Result<(), StoreError>> {
+        let settled = connection::settle(&mut |resolve, reject| {
+            let (transaction, records) = self.begin(IdbTransactionMode::Readwrite)?;
+            transaction.set_oncomplete(Some(resolve));
+            transaction.set_onabort(Some(reject));
+            start(&records).inspect_err(|_| drop(transaction.abort()))
+        });
+        Box::pin(settled.map(|settled| settled.map(drop)))
     }
 }
 
@@ -92,11 +103,11 @@ impl Drop for IndexedDbStore {
 
 impl Store for IndexedDbStore {
     fn read<'a>(&'a self, key: &'a str) -> LocalBoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
-        Box::pin(async move {
-            let request = self.reading().and_then(|records| records.get(&key.into()));
-            let found = connection::result(&request.map_err(|error| failure(&error))?).await?;
-            Ok((!found.is_undefined()).then(|| bytes(&found)))
-        })
+        let found = self.ask(&mut |records| records.get(&key.into()));
+        Box::pin(found.map(|event| {
+            let record = result_of(&event?);
+            Ok((!record.is_undefined()).then(|| bytes(&record)))
+        }))
     }
 
     fn read_batch<'a>(
@@ -104,35 +115,44 @@ impl Store for IndexedDbStore {
         prefix: &'a str,
         after: Option<&'a str>,
     ) -> LocalBoxFuture<'a, Result<Records, StoreError>> {
-        Box::pin(async move {
-            let request =
-                self.reading().and_then(|records| records.open_cursor_with_range(&range(prefix, after)?.into()));
-            read_batch(request.map_err(|error| failure(&error))?).await
-        })
-    }
-
-    fn write(&self, changes: Changes) -> LocalBoxFuture<'_, Result<(), StoreError>> {
-        Box::pin(self.change(|records| {
-            for key in changes.delete {
-                records.delete(&key.into())?;
-            }
-            for (key, record) in changes.put {
-                records.put_with_key(&Uint8Array::from(&record[..]), &key.into())?;
-            }
+        let batch = Rc::new(RefCell::new(Records::new()));
+        let mut reading = None;
+        let done = connection::settle(&mut |resolve, reject| {
+            let (_, records) = self.begin(IdbTransactionMode::Readonly)?;
+            let request = records.open_cursor_with_range(&range(prefix, after)?.into())?;
+            reading = Some(Reading::start(request, batch.clone(), resolve.clone(), reject));
             Ok(())
+        });
+        Box::pin(done.map(move |done| {
+            drop(reading);
+            done.map(|_| batch.take())
         }))
     }
 
-    fn keys(&self) -> LocalBoxFuture<'_, Result<Vec<String>, StoreError>> {
-        Box::pin(async move {
-            let request = self.reading().and_then(|records| records.get_all_keys());
-            let keys = connection::result(&request.map_err(|error| failure(&error))?).await?;
-            Ok(keys.unchecked_into::<Array>().iter().filter_map(|key| key.as_string()).collect())
+    fn write(&self, changes: Changes) -> LocalBoxFuture<'_, Result<(), StoreError>> {
+        let Changes { delete, mut put } = changes;
+        self.change(&mut |records| {
+            for key in &delete {
+                records.delete(&key.into())?;
+            }
+            // Each is freed when the browser has a copy.
+            for (key, record) in put.drain(..) {
+                records.put_with_key(&Uint8Array::from(&record[..]), &key.into())?;
+            }
+            Ok(())
         })
     }
 
+    fn keys(&self) -> LocalBoxFuture<'_, Result<Vec<String>, StoreError>> {
+        let keys = self.ask(&mut |records| records.get_all_keys());
+        Box::pin(keys.map(|event| {
+            let keys: Array = result_of(&event?).unchecked_into();
+            Ok(keys.iter().filter_map(|key| key.as_string()).collect())
+        }))
+    }
+
     fn clear(&self) -> LocalBoxFuture<'_, Result<(), StoreError>> {
-        Box::pin(self.change(|records| records.clear().map(drop)))
+        self.change(&mut |records| records.clear().map(drop))
     }
 }
 
@@ -148,13 +168,16 @@ fn range(prefix: &str, after: Option<&str>) -> Result<IdbKeyRange, JsValue> {
     IdbKeyRange::bound_with_lower_open(&after.unwrap_or(prefix).into(), &end.into(), after.is_some())
 }
 
-/// Reads records until they are a batch. A cursor tells the size of each record before the next one is read, and browsers
-/// read ahead.
-async fn read_batch(request: IdbRequest) -> Result<Records, StoreError> {
-    let batch = Rc::new(RefCell::new(Records::new()));
-    let mut closure = None;
-    let done = Promise::new(&mut |resolve, reject| {
-        let (batch, cursor) = (batch.clone(), request.clone());
+/// Reads a batch with a cursor, until it is dropped. A cursor tells the size of each record before the next one is read,
+/// and browsers read ahead.
+struct Reading {
+    request: IdbRequest,
+    _take: Closure<dyn FnMut()>,
+}
+
+impl Reading {
+    fn start(request: IdbRequest, batch: Rc<RefCell<Records>>, resolve: Function, reject: &Function) -> Self {
+        let cursor = request.clone();
         let mut size = 0;
         let take = Closure::<dyn FnMut()>::new(move || {
             if !take_next(&cursor, &mut batch.borrow_mut(), &mut size) {
@@ -162,13 +185,14 @@ async fn read_batch(request: IdbRequest) -> Result<Records, StoreError> {
             }
         });
         request.set_onsuccess(Some(take.as_ref().unchecked_ref()));
-        request.set_onerror(Some(&reject));
-        closure = Some(take);
-    });
-    let reading = Reading { request, _take: closure };
-    match JsFuture::from(done).await {
-        Ok(_) => Ok(batch.take()),
-        Err(_) => Err(connection::error_of(&reading.request)),
+        request.set_onerror(Some(reject));
+        Self { request, _take: take }
+    }
+}
+
+impl Drop for Reading {
+    fn drop(&mut self) {
+        self.request.set_onsuccess(None);
     }
 }
 
@@ -182,18 +206,6 @@ fn take_next(request: &IdbRequest, batch: &mut Records, size: &mut usize) -> boo
         batch.push((key, record));
     }
     *size < BATCH_BYTES && cursor.continue_().is_ok()
-}
-
-/// A cursor that stops when nobody waits for it any more.
-struct Reading {
-    request: IdbRequest,
-    _take: Option<Closure<dyn FnMut()>>,
-}
-
-impl Drop for Reading {
-    fn drop(&mut self) {
-        self.request.set_onsuccess(None::<&Function>);
-    }
 }
 
 #[cfg(test)]
@@ -263,10 +275,14 @@ mod tests {
             put: (0..100).map(|number| (format!("a/{number:02}"), vec![number; 1_000])).collect(),
             ..Changes::default()
         };
-        drop(store.write(changes()));
-        assert_eq!(store.keys().await.unwrap(), [""; 0]);
-        assert!(store.write(changes()).now_or_never().is_none());
-        assert_eq!(store.keys().await.unwrap().len(), 100);
+        for is_polled in [false, true] {
+            let mut writing = store.write(changes());
+            assert!(!is_polled || (&mut writing).now_or_never().is_none());
+            drop(writing);
+            let keys = store.keys().await.unwrap();
+            assert!([0, 100].contains(&keys.len()), "{keys:?}");
+            store.clear().await.unwrap();
+        }
     }
 
     #[wasm_bindgen_test]
@@ -274,12 +290,12 @@ mod tests {
         let store = fresh("answerdeck.test.failed-write").await;
         store.write(put("a", 1)).await.unwrap();
         let full = DomException::new_with_message_and_name("", "QuotaExceededError").unwrap();
-        let failed_at_once = store.change(|records| {
+        let failed_at_once = store.change(&mut |records| {
             records.put_with_key(&2.into(), &"b".into())?;
-            Err(full.into())
+            Err(full.clone().into())
         });
         assert_eq!(failed_at_once.await, Err(StoreError::Full));
-        let failed_later = store.change(|records| {
+        let failed_later = store.change(&mut |records| {
             records.put_with_key(&2.into(), &"b".into())?;
             records.add_with_key(&2.into(), &"a".into()).map(drop)
         });
@@ -291,7 +307,8 @@ mod tests {
     #[wasm_bindgen_test]
     async fn a_value_that_is_no_record_is_read_as_an_empty_one() {
         let store = fresh("answerdeck.test.foreign-value").await;
-        store.change(|records| records.put_with_key(&"text".into(), &"a".into()).map(drop)).await.unwrap();
+        let written = store.change(&mut |records| records.put_with_key(&"text".into(), &"a".into()).map(drop));
+        written.await.unwrap();
         assert_eq!(store.read("a").await, Ok(Some(Vec::new())));
         assert_eq!(store.read_batch("", None).await.unwrap(), [("a".to_owned(), Vec::new())]);
     }
@@ -338,7 +355,11 @@ mod tests {
                 }
             });
             request.set_onupgradeneeded(Some(created.unchecked_ref()));
-            connection::result(&request).await.unwrap().unchecked_into::<IdbDatabase>().close();
+            let opened = connection::settle(&mut |resolve, _| {
+                request.set_onsuccess(Some(resolve));
+                Ok(())
+            });
+            result_of(&opened.await.unwrap()).unchecked_into::<IdbDatabase>().close();
 
             let store = IndexedDbStore::open(name).await.unwrap();
             assert!(store.is_rebuilt());

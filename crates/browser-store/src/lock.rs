@@ -2,8 +2,8 @@
 
 use answerdeck_answer_store::StoreError;
 use js_sys::{Array, Function, Object, Promise, Reflect};
-use wasm_bindgen::JsValue;
 use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
 use crate::platform;
@@ -48,26 +48,29 @@ impl Drop for Held {
 
 /// Requests the lock of a database. `None` if it is not granted. A request that is dropped is released when granted.
 async fn request(name: &str, option: &str, value: &JsValue) -> Result<Option<Held>, StoreError> {
+    let (granted, held) = start(name, option, value)?;
+    let lock = JsFuture::from(granted).await.map_err(|error| platform::failure(&error))?;
+    Ok(lock.is_object().then_some(held))
+}
+
+/// Starts a request. Returns a promise of the lock, and what releases it.
+fn start(name: &str, option: &str, value: &JsValue) -> Result<(Promise, Held), StoreError> {
     let locks = platform::lock_manager()?;
     let options = Object::new();
     let _ = Reflect::set(&options, &option.into(), value);
-    let mut release = None;
+    let mut release = JsValue::UNDEFINED;
     // The browser holds the lock until this promise settles.
-    let released = Promise::new(&mut |resolve, _| release = Some(resolve));
-    let held = Held { release: release.unwrap_or_default() };
-    let mut grant = None;
-    let granted = Promise::new(&mut |resolve, _| grant = Some(resolve));
+    let released = Promise::new(&mut |resolve, _| release = resolve.into());
+    let mut grant = JsValue::UNDEFINED;
+    let granted = Promise::new(&mut |resolve, _| grant = resolve.into());
+    let grant: Function = grant.unchecked_into();
     let callback = Closure::once_into_js(move |lock: JsValue| -> Promise {
-        if let Some(grant) = grant {
-            let _ = grant.call1(&JsValue::UNDEFINED, &lock);
-        }
+        let _ = grant.call1(&JsValue::UNDEFINED, &lock);
         released
     });
     let finished = locks.request(&[name, ".open"].concat(), &options, &callback);
     // Before the lock is granted, the request can only fail.
-    let either = Promise::race(&Array::of2(&granted, &finished));
-    let lock = JsFuture::from(either).await.map_err(|error| platform::failure(&error))?;
-    Ok(lock.is_object().then_some(held))
+    Ok((Promise::race(&Array::of2(&granted, &finished)), Held { release: release.unchecked_into() }))
 }
 
 #[cfg(test)]

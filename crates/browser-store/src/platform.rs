@@ -63,12 +63,15 @@ fn missing(name: &str) -> StoreError {
     StoreError::Broken(["the browser has no ", name].concat())
 }
 
+/// Returns a text in an object of the browser. Empty when there is none.
+pub(crate) fn text(object: &JsValue, name: &str) -> String {
+    Reflect::get(object, &name.into()).ok().and_then(|text| text.as_string()).unwrap_or_default()
+}
+
 /// Returns a failure of the browser as one of the store.
 pub(crate) fn failure(error: &JsValue) -> StoreError {
-    let text =
-        |name: &str| Reflect::get(error, &name.into()).ok().and_then(|text| text.as_string()).unwrap_or_default();
-    match text("name").as_str() {
+    match text(error, "name").as_str() {
         "QuotaExceededError" => StoreError::Full,
-        name => StoreError::Broken([name, ": ", &text("message")].concat()),
+        name => StoreError::Broken([name, ": ", &text(error, "message")].concat()),
     }
 }

@@ -18,6 +18,9 @@ extern "C" {
     pub(crate) fn performance(this: &GlobalScope) -> Option<web_sys::Performance>;
 
     #[wasm_bindgen(method, getter)]
+    pub(crate) fn document(this: &GlobalScope) -> Option<web_sys::Document>;
+
+    #[wasm_bindgen(method, getter)]
     pub(crate) fn navigator(this: &GlobalScope) -> Option<Navigator>;
 
     // A browser that blocks storage throws.
@@ -38,7 +41,12 @@ extern "C" {
     pub(crate) type LockManager;
 
     #[wasm_bindgen(method, catch)]
-    pub(crate) fn request(this: &LockManager, name: &str, callback: &js_sys::Function) -> Result<Promise, JsValue>;
+    pub(crate) fn request(
+        this: &LockManager,
+        name: &str,
+        options: &js_sys::Object,
+        callback: &JsValue,
+    ) -> Result<Promise, JsValue>;
 }
 
 /// Returns the global scope.

@@ -1,7 +1,4 @@
-//! The core of the Answerdeck library: a client of the platform API.
-//!
-//! A [`Client`] holds an address and a [`Credential`]. It stays under the platform's rate limit, retries what is safe to
-//! retry, pages through lists and watches runs. Dropping a future cancels its work.
+#![doc = include_str!("../README.md")]
 
 mod base_url;
 mod call;
@@ -11,6 +8,7 @@ mod dispatcher;
 mod error;
 #[cfg(target_arch = "wasm32")]
 mod global_scope;
+mod jitter;
 mod json;
 pub mod oauth;
 mod pacer;
@@ -19,6 +17,7 @@ mod resource;
 mod response_body;
 mod retry;
 mod retry_after;
+mod subscription;
 #[cfg(test)]
 mod tests;
 pub mod transport;
@@ -33,3 +32,4 @@ pub use resource::{
     Answers, Brands, Credits, Keywords, Models, Organizations, PromptSets, Prompts, Regions, Runs, SiteKeywordAnalyses,
     Statistics, Watchable, Watcher, Words,
 };
+pub use subscription::Subscription;

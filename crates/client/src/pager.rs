@@ -26,6 +26,7 @@ pub struct Pager<T> {
     filter: Result<String>,
     limit: Option<u32>,
     position: Position,
+    cycle: CycleDetector,
     decode: fn(&Response) -> Result<Page<T>>,
 }
 
@@ -34,6 +35,33 @@ enum Position {
     Start,
     After(String),
     End,
+}
+
+/// Finds that cursors repeat, however many there are in between, and remembers only one of them.
+///
+/// Source: Brent, An improved Monte Carlo factorization algorithm, BIT 20 (1980).
+#[derive(Default)]
+struct CycleDetector {
+    remembered: Option<String>,
+    /// The cursors since the remembered one.
+    passed: u64,
+    /// How many cursors pass until another one is remembered. Doubles each time, so that it exceeds every cycle.
+    patience: u64,
+}
+
+impl CycleDetector {
+    fn repeats(&mut self, cursor: &str) -> bool {
+        if self.remembered.as_deref() == Some(cursor) {
+            return true;
+        }
+        self.passed += 1;
+        if self.passed > self.patience {
+            self.remembered = Some(cursor.to_owned());
+            self.patience = self.passed * 2;
+            self.passed = 0;
+        }
+        false
+    }
 }
 
 #[derive(Serialize)]
@@ -57,6 +85,7 @@ impl<T> Pager<T> {
             filter: query_string(filter),
             limit: None,
             position: Position::Start,
+            cycle: CycleDetector::default(),
             decode: |response| decode::<L>(response, Effect::Read).map(Into::into),
         }
     }
@@ -100,9 +129,11 @@ impl<T> Pager<T> {
         let response = self.dispatcher.send(Call::new(self.operation).query(query)).await?;
         let page = (self.decode)(&response)?;
         let next = page.next_cursor.clone().map_or(Position::End, Position::After);
-        if next == self.position {
+        if let Position::After(cursor) = &next
+            && self.cycle.repeats(cursor)
+        {
             return Err(Error::unreadable_response(
-                "`nextCursor` equals the cursor of the request, so the list has no end".to_owned(),
+                "`nextCursor` has been there before, so the list has no end".to_owned(),
                 &response,
                 Effect::Read,
             ));

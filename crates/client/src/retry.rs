@@ -18,7 +18,7 @@ const TIMEOUT_ATTEMPTS: u32 = 2;
 /// The first backoff. Each later backoff is twice as long.
 const INITIAL_BACKOFF: Duration = Duration::from_millis(500);
 /// The longest wait before a retry. A longer `Retry-After` ends the call with an error.
-const MAX_WAIT: Duration = Duration::from_secs(60);
+pub(crate) const LONGEST_WAIT: Duration = Duration::from_secs(60);
 
 /// The outcome of a failed attempt.
 #[derive(Debug, Clone, Copy)]
@@ -37,7 +37,7 @@ pub(crate) enum AttemptFailure<'a> {
 /// - While the device is offline nothing is retried: the caller decides when to continue.
 /// - Every other error would occur again.
 ///
-/// `attempt` counts from 1. `jitter` is a random number that spreads the backoff between half and all of its length, so
+/// `attempt` counts the attempts that failed alike, from 1: a 429 does not use up those after a lost connection. `jitter` is a random number that spreads the backoff between half and all of its length, so
 /// that clients that failed at the same time do not retry at the same time.
 pub(crate) fn wait_before_retry(
     effect: Effect,
@@ -50,7 +50,7 @@ pub(crate) fn wait_before_retry(
     let backoff = backoff / 2 + backoff / 2 * u32::from(jitter) / 255;
     let (attempts, wait) = match outcome {
         AttemptFailure::Response { status: 429, retry_after, .. } => {
-            (RATE_LIMITED_ATTEMPTS, retry_after.unwrap_or(Duration::from_secs(RATE_LIMIT_WINDOW_SECONDS)))
+            (RATE_LIMITED_ATTEMPTS, wait_after_429(retry_after))
         }
         AttemptFailure::Response { code: Some(ErrorCode::KeywordMetricsNotConfigured), .. } => return None,
         AttemptFailure::Response { status, retry_after, .. } if is_read && is_temporary(status) => {
@@ -65,7 +65,12 @@ pub(crate) fn wait_before_retry(
         } if is_read => (READ_ATTEMPTS, backoff),
         _ => return None,
     };
-    (attempt < attempts && wait <= MAX_WAIT).then_some(wait)
+    (attempt < attempts && wait <= LONGEST_WAIT).then_some(wait)
+}
+
+/// Returns how long nothing is sent after a 429: at least one window of the rate limit, also if `Retry-After` says 0.
+pub(crate) fn wait_after_429(retry_after: Option<Duration>) -> Duration {
+    retry_after.unwrap_or_default().max(Duration::from_secs(RATE_LIMIT_WINDOW_SECONDS))
 }
 
 #[cfg(test)]
@@ -99,7 +104,7 @@ mod tests {
             (WRITE, 1, answered(429), Some(1_000)),
             (WRITE, 7, answered_with_retry_after(429, 3), Some(3_000)),
             (WRITE, 8, answered_with_retry_after(429, 3), None),
-            (READ, 1, answered_with_retry_after(429, 0), Some(0)),
+            (READ, 1, answered_with_retry_after(429, 0), Some(1_000)),
             (READ, 1, answered_with_retry_after(429, 60), Some(60_000)),
             (READ, 1, answered_with_retry_after(429, 61), None),
             (READ, 1, answered(502), Some(500)),

@@ -58,7 +58,7 @@ impl<'a> Selection<'a> {
         let point = |run: &[Keyed]| {
             let answers = self.part(run.iter().map(|(_, index)| *index));
             let number = answers.get(0)?.block.run?;
-            Some(RunPoint { run: self.table.texts.runs.text(number), answers })
+            Some(RunPoint { run: self.table.runs.text(number), answers })
         };
         groups(&answers, 1).filter_map(point).collect()
     }

@@ -12,15 +12,16 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use answerdeck_analysis::{
-    AnyQuestion, Credential, FromWorker, Loss, Open, Question, Refusal, Reply, Status, ToWorker,
+    AnyQuestion, Credential, FromWorker, Loss, Open, Question, Refusal, Reply, Status, StoreSecret, ToWorker,
 };
 use answerdeck_client::AccessTokens;
+use answerdeck_client::oauth::Persistence;
 use leptos::prelude::*;
 use serde_json::value::RawValue;
 
 use crate::queries::{Changes, Kind, use_shared};
 use crate::reactive::effect;
-use crate::session::{Session, SessionCredential, use_session};
+use crate::session::{Session, SessionCredential, delete_kept_answers, use_session};
 use port::Port;
 
 /// The JSON of a value, or why there is none.
@@ -33,7 +34,7 @@ pub enum WorkerState {
     Starting,
     /// It runs.
     Running(Status),
-    /// It was deleted what it kept, and reads nothing more until it is started again.
+    /// It has deleted what was kept, and reads nothing more until it is started again.
     Forgotten,
     /// It failed. [`Analysis::restart`] starts it anew.
     Failed,
@@ -47,6 +48,10 @@ pub struct Analysis {
     /// Counts the workers that were started.
     starts: RwSignal<u32>,
     port: StoredValue<Option<Port>, LocalStorage>,
+    /// Whether the browser was asked to keep answers for good.
+    has_asked: StoredValue<bool>,
+    /// The name of the secret of the session, if answers are kept on the device.
+    secret_name: StoredValue<Option<String>>,
     slots: StoredValue<Slots, LocalStorage>,
 }
 
@@ -74,6 +79,8 @@ impl Analysis {
             loss: RwSignal::new(None),
             starts: RwSignal::new(0),
             port: StoredValue::new_local(None),
+            has_asked: StoredValue::new(false),
+            secret_name: StoredValue::new(None),
             slots: StoredValue::new_local(Slots::default()),
         };
         let session = use_session();
@@ -132,7 +139,14 @@ impl Analysis {
         self.slots.update_value(|slots| slots.waiting.clear());
         self.loss.set(None);
         self.state.set(WorkerState::Starting);
-        let (Some(client), Some(credential)) = (session.client(), session.credential()) else { return };
+        let credential = session.credential();
+        let secret = credential.as_ref().and_then(secret);
+        let name = secret.as_ref().map(|secret| secret.name.clone());
+        let former = self.secret_name.try_update_value(|last| std::mem::replace(last, name.clone())).flatten();
+        if let Some(former) = former.filter(|former| Some(former) != name.as_ref()) {
+            delete_kept_answers(&former);
+        }
+        let (Some(client), Some(credential)) = (session.client(), credential) else { return };
         let on_credential = credential.clone();
         let port = Port::start(
             move |message| self.receive(message, &on_credential),
@@ -151,7 +165,7 @@ impl Analysis {
                 SessionCredential::ApiKey(key) => Credential::ApiKey(key.as_str().to_owned()),
                 SessionCredential::Tokens(_) => Credential::AccessTokens,
             },
-            secret: None,
+            secret,
         }));
         self.port.set_value(Some(port));
     }
@@ -159,7 +173,12 @@ impl Analysis {
     fn receive(self, message: FromWorker, credential: &SessionCredential) {
         match message {
             FromWorker::Ready => {}
-            FromWorker::Status(status) => drop(self.state.try_set(WorkerState::Running(status))),
+            FromWorker::Status(status) => {
+                if status.kept > 0 {
+                    self.ask_to_persist(credential);
+                }
+                self.state.try_set(WorkerState::Running(status));
+            }
             FromWorker::Lost(loss) => drop(self.loss.try_set(Some(loss))),
             FromWorker::Forgotten => drop(self.state.try_set(WorkerState::Forgotten)),
             FromWorker::Reply { slot, number, reply } => {
@@ -183,6 +202,20 @@ impl Analysis {
                 });
             }
         }
+    }
+
+    /// Asks the browser once in a visit not to delete what is kept for a session that stays on the device.
+    fn ask_to_persist(self, credential: &SessionCredential) {
+        let SessionCredential::Tokens(session) = credential else { return };
+        if session.persistence() != Persistence::Device || self.has_asked.try_get_value() != Some(false) {
+            return;
+        }
+        self.has_asked.set_value(true);
+        #[cfg(target_arch = "wasm32")]
+        leptos::task::spawn_local(async {
+            // It keeps the answers also after a refusal, as long as it has space.
+            let _ = answerdeck_browser_store::request_persistence().await;
+        });
     }
 
     fn send(self, message: &ToWorker) {
@@ -219,6 +252,12 @@ impl Analysis {
             self.send(&ToWorker::Cancel { slot });
         }
     }
+}
+
+/// The secret of a session that the browser stores. `None` if it ends with the page: nothing is kept then either.
+fn secret(credential: &SessionCredential) -> Option<StoreSecret> {
+    let SessionCredential::Tokens(session) = credential else { return None };
+    session.secret().map(|secret| StoreSecret { name: secret.name, key: secret.key })
 }
 
 fn page() -> ToWorker {

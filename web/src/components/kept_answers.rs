@@ -21,7 +21,7 @@ pub fn KeptAnswers() -> AnyView {
         Layout::Failed => ended(analysis, |t| t.kept_answers().failed, |t| t.common().retry),
     };
     view! {
-        <section class="section kept-answers" aria-labelledby="kept-answers">
+        <section class="section" aria-labelledby="kept-answers">
             <h2 id="kept-answers">{t(|t| t.kept_answers().title)}</h2>
             <p>{t(|t| t.kept_answers().description)}</p>
             <div role="status">{live_option(move || analysis.loss().map(loss))}</div>
@@ -64,7 +64,7 @@ fn running(analysis: Analysis) -> AnyView {
     let total = Signal::derive(move || status.with(|status| status.total.unwrap_or_default()));
     view! {
         <Progress label=t(|t| t.kept_answers().progress) value_text=kept_of done total />
-        <dl class="facts">
+        <dl class="properties">
             <dt>{t(|t| t.kept_answers().state)}</dt>
             <dd>{t_with(move |t| phase(t, status.with(|status| status.phase)))}</dd>
             <dt>{t(|t| t.kept_answers().size)}</dt>
@@ -72,7 +72,7 @@ fn running(analysis: Analysis) -> AnyView {
             <dt>{t(|t| t.kept_answers().place)}</dt>
             <dd>{t_with(move |t| place(t, status.with(|status| status.place)).to_owned())}</dd>
         </dl>
-        <p class="hint">{t(|t| t.kept_answers().forget_note)}</p>
+        <p class="muted">{t(|t| t.kept_answers().forget_note)}</p>
         <Button
             label=t(|t| t.kept_answers().forget)
             icon=IconName::Delete

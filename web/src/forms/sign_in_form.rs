@@ -183,7 +183,7 @@ fn failure_message(error: &Error, texts: Texts) -> String {
 fn reason(error: &Error) -> Option<String> {
     let problem = error.sign_in_error()?;
     let reason = match oauth_error(problem) {
-        // The codes with a message of their own need no reason, and anybody can write a callback's description.
+        // The codes with a message of their own need no reason.
         Some(("access_denied" | "invalid_grant" | "server_error" | "temporarily_unavailable", _)) => return None,
         Some((code, None)) => code.to_owned(),
         Some((code, Some(description))) => format!("{code}: {description}"),

@@ -19,6 +19,9 @@ pub struct Texts {
     pub created: &'static str,
     /// The error of an empty required field.
     pub missing: &'static str,
+    /// The tag of a model for which a local engine answers, and its explanation.
+    pub local_model: &'static str,
+    pub local_model_title: &'static str,
     /// The note above a form that shows what was typed before, and its button.
     pub draft_restored: &'static str,
     pub discard: &'static str,
@@ -49,8 +52,10 @@ pub const KOREAN: Texts = Texts {
     load_more: "더 보기",
     optional: "선택",
     actions: "작업",
-    created: "만든 때",
+    created: "생성일",
     missing: "입력해 주세요.",
+    local_model: "로컬",
+    local_model_title: "실제 서비스가 아니라 이 서버가 대신 답해요",
     draft_restored: "입력하던 내용을 불러왔어요.",
     discard: "지우고 새로 쓰기",
     too_long: |max, now| format!("{}자까지 쓸 수 있어요. 지금 {}자예요.", count(max as u64), count(now as u64)),
@@ -59,7 +64,7 @@ pub const KOREAN: Texts = Texts {
     remove: |entry| format!("‘{entry}’ 빼기"),
     shown: |n| format!("{}개 표시 중", count(n)),
     opens_new_tab: "새 탭에서 열림",
-    methodology: "어떻게 셌나요?",
+    methodology: "집계 기준",
 };
 
 pub const ENGLISH: Texts = Texts {
@@ -77,6 +82,8 @@ pub const ENGLISH: Texts = Texts {
     actions: "Actions",
     created: "Created",
     missing: "This field is required.",
+    local_model: "local",
+    local_model_title: "This server answers in place of the real service",
     draft_restored: "What you typed before is back.",
     discard: "Discard it",
     too_long: |max, now| format!("Use at most {} characters. There are {} now.", count(max as u64), count(now as u64)),

@@ -40,19 +40,34 @@ impl UrlParams for PromptsParams {
 pub struct RunStartParams {
     /// The set of which every prompt is selected.
     pub set: Option<PromptSetId>,
-    /// The only prompt that is selected.
-    pub prompt: Option<PromptId>,
+    /// The prompts that are selected.
+    pub prompts: Vec<PromptId>,
+    /// The run that is repeated.
+    pub run: Option<RunId>,
+    /// Whether only the failed items of the run are repeated.
+    pub failed: bool,
 }
 
 impl UrlParams for RunStartParams {
     fn read(query: &QueryString) -> Self {
-        Self { set: query.parsed("set"), prompt: query.parsed("prompt") }
+        Self {
+            set: query.parsed("set"),
+            prompts: query.text("prompts").unwrap_or_default().split('.').filter_map(|id| id.parse().ok()).collect(),
+            run: query.parsed("run"),
+            failed: query.text("failed").is_some(),
+        }
     }
 
     fn address(&self) -> String {
         let pairs = [
             ("set", self.set.as_ref().map(ToString::to_string)),
-            ("prompt", self.prompt.as_ref().map(ToString::to_string)),
+            (
+                "prompts",
+                (!self.prompts.is_empty())
+                    .then(|| self.prompts.iter().map(PromptId::as_str).collect::<Vec<_>>().join(".")),
+            ),
+            ("run", self.run.as_ref().map(ToString::to_string)),
+            ("failed", self.failed.then(|| "1".to_owned())),
         ];
         with_query(RUN_START, &pairs)
     }
@@ -195,6 +210,16 @@ mod tests {
             let (_, query) = address.split_once('?').unwrap();
             assert_eq!(read::<PromptsParams>(query), params, "{address}");
         }
+    }
+
+    #[test]
+    fn selected_prompts_survive_being_written_and_read() {
+        let params = RunStartParams {
+            prompts: vec![ID.parse().unwrap(), "abcdefabcdefabcdefabcd".parse().unwrap()],
+            ..RunStartParams::default()
+        };
+        assert_eq!(params.address(), format!("/runs/new?prompts={ID}.abcdefabcdefabcdefabcd"));
+        assert_eq!(read::<RunStartParams>(params.address().split_once('?').unwrap().1), params);
     }
 
     #[test]

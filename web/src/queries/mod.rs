@@ -12,8 +12,10 @@ mod shared;
 
 pub mod answers;
 pub mod brands;
+pub mod prompt_deletions;
 pub mod prompt_sets;
 pub mod prompts;
+pub mod run_labels;
 pub mod runs;
 pub mod statistics;
 

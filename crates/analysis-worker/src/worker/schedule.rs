@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 use std::time::Duration;
 
-use answerdeck_answer_store::Reach;
+use answerdeck_answer_store::{Progress, Reach};
 use answerdeck_client::Error;
 use answerdeck_client::transport::Transport;
 
@@ -46,13 +46,13 @@ impl Schedule {
         }
     }
 
-    /// A store was opened that lacks these runs: `None` if that is unknown.
-    pub(super) fn opened(&mut self, missing: Option<usize>) {
+    /// A store was opened. `progress` is `None` if the list of runs was never read.
+    pub(super) fn opened(&mut self, progress: Option<Progress>) {
         self.current = None;
-        // Answers without a run are looked for once: whenever the first reading did not end before.
-        self.plans = match missing {
-            Some(0) => VecDeque::from([Reach::NewRuns, Reach::AllRuns]),
-            Some(_) | None => VecDeque::from([Reach::AllAnswers]),
+        // Answers without a run are looked for when a reading has not ended before, the first one above all.
+        self.plans = match progress {
+            Some(Progress { kept, total }) if kept == total => VecDeque::from([Reach::NewRuns, Reach::AllRuns]),
+            _ => VecDeque::from([Reach::AllAnswers]),
         };
         self.restart_interval();
     }

@@ -23,17 +23,25 @@ impl SyncEvent {
 }
 
 impl AnswerStore {
-    /// Reads runs that another tab has kept or deleted in the same store, and what it knows of the platform.
+    /// Reads runs that another tab has kept or deleted in the same store, and what it knows of the platform. A damaged run is
+    /// deleted; the next synchronization reads it again.
     ///
     /// # Errors
     /// [`ArchiveError`] if the store fails.
     pub async fn reload(&mut self, runs: &BTreeSet<Option<RunId>>) -> Result<(), ArchiveError> {
+        let mut damaged = Vec::new();
         for run in runs {
             let record = self.archive.read_run(run.as_ref()).await?;
             self.remove(run.as_ref());
-            let Some((kept, columns)) = record.as_ref().and_then(|record| kept_run::decode(record)) else { continue };
-            if self.table.put(columns).is_err() {
+            let Some(record) = record else { continue };
+            let Some((kept, columns)) = kept_run::decode(&record) else {
+                damaged.push(run);
                 continue;
+            };
+            if self.table.put(columns).is_err() {
+                // The other tab has compacted the run.
+                self.read_again().await?;
+                break;
             }
             self.kept.insert(run.clone(), kept);
             let found = self.archive.read_brands_of(run.as_ref()).await?;
@@ -50,6 +58,9 @@ impl AnswerStore {
         }
         self.known.prompt_sets = self.archive.read_prompt_sets().await?.unwrap_or_default();
         self.known.without_run_from = self.archive.read_without_run_from().await?;
+        for run in damaged {
+            self.discard(run.as_ref()).await?;
+        }
         Ok(())
     }
 

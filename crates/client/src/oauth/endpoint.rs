@@ -8,11 +8,15 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use crate::error::{Error, OAuthErrorCode, Result};
+use crate::jitter::random_byte;
 use crate::response_body;
+use crate::retry::{AttemptFailure, wait_before_retry};
 use crate::retry_after::retry_after;
 use crate::transport::{Request, Response, Transport};
 
 const TIMEOUT: Duration = Duration::from_secs(30);
+/// The longest wait before a form is sent again. Other tabs wait for a renewal.
+const RETRY_WAIT_MAX: Duration = Duration::from_secs(5);
 
 /// The body of an error response.
 ///
@@ -58,10 +62,30 @@ pub(super) fn post_form(transport: &dyn Transport, url: &str, form: &[(&str, &st
     send(transport, Method::Post, url, Some(("application/x-www-form-urlencoded", body)))
 }
 
+/// Sends a form like [`post_form`], and again after a 429 or 503: the server then did not read it.
+pub(super) async fn post_form_until_accepted(
+    transport: &dyn Transport,
+    url: &str,
+    form: &[(&str, &str)],
+) -> Result<Response> {
+    let mut attempt = 1;
+    loop {
+        let response = post_form(transport, url, form).await?;
+        let (status, retry_after) = (response.status, retry_after(&response));
+        let failure = AttemptFailure::Response { status, code: None, retry_after };
+        let wait = matches!(status, 429 | 503)
+            .then(|| wait_before_retry(EFFECT, attempt, failure, random_byte(transport)))
+            .flatten();
+        let Some(wait) = wait.filter(|wait| *wait <= RETRY_WAIT_MAX) else { return Ok(response) };
+        transport.sleep(wait).await;
+        attempt += 1;
+    }
+}
+
 type ResponseFuture = LocalBoxFuture<'static, Result<Response>>;
 
-/// Sends a request once. Retries are not safe: the server ends the session when it receives a code or a refresh token
-/// twice.
+/// Sends a request once. After most failures a retry is not safe: the server ends the session when it receives a code or a
+/// refresh token twice.
 fn send(transport: &dyn Transport, method: Method, url: &str, body: Option<(&str, String)>) -> ResponseFuture {
     let mut headers = vec![("accept", "application/json".to_owned())];
     let body = body.map(|(content_type, body)| {

@@ -7,10 +7,10 @@ use super::pkce;
 /// The secret of a stored session. It is lost with the session, and so is everything that is encrypted with it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SessionSecret {
-    /// The name of what is kept: 43 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`, different for each session. It does not
+    /// A name for kept data: 43 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`, different for each session. It does not
     /// reveal the key.
     pub name: String,
-    /// The key that encrypts it.
+    /// A key to encrypt the data with.
     pub key: [u8; 32],
 }
 

@@ -4,11 +4,15 @@ use std::time::Duration;
 
 use answerdeck_api::limits::ACCESS_TOKEN_SECONDS;
 use serde::Deserialize;
+use serde_json::Value;
 
 use super::authorize::PendingSignIn;
 use super::endpoint::{self, OAuthErrorBody};
 use crate::error::{Result, SignInError};
 use crate::transport::Transport;
+
+/// The longest lifetime of an access token that the client believes. A platform that rejects it earlier has it renewed.
+const LIFETIME_MAX: Duration = Duration::from_hours(30 * 24);
 
 /// The tokens that the token endpoint issues.
 #[derive(Clone, PartialEq, Eq)]
@@ -25,8 +29,9 @@ pub(super) struct Tokens {
 struct TokenResponse {
     access_token: String,
     token_type: String,
+    /// A number, which some servers send as a text.
     #[serde(default)]
-    expires_in: Option<u64>,
+    expires_in: Value,
     #[serde(default)]
     refresh_token: Option<String>,
 }
@@ -73,7 +78,7 @@ pub(super) async fn revoke(
 }
 
 async fn request_tokens(transport: &dyn Transport, url: &str, form: &[(&str, &str)]) -> Result<Tokens> {
-    let response = endpoint::post_form(transport, url, form).await?;
+    let response = endpoint::post_form_until_accepted(transport, url, form).await?;
     if !response.is_success() {
         return Err(match OAuthErrorBody::from_response(&response) {
             Some(OAuthErrorBody { error, error_description }) => {
@@ -88,7 +93,44 @@ async fn request_tokens(transport: &dyn Transport, url: &str, form: &[(&str, &st
     }
     Ok(Tokens {
         access_token: tokens.access_token,
-        lifetime: Duration::from_secs(tokens.expires_in.unwrap_or(ACCESS_TOKEN_SECONDS)),
+        lifetime: lifetime(&tokens.expires_in),
         refresh_token: tokens.refresh_token,
     })
+}
+
+/// Reads `expires_in`. The lifetime of this contract when it is absent or no number.
+fn lifetime(expires_in: &Value) -> Duration {
+    let seconds = match expires_in {
+        Value::Number(number) => number.as_f64(),
+        Value::String(text) => text.trim().parse().ok(),
+        _ => None,
+    };
+    let seconds = seconds.filter(|seconds| seconds.is_finite()).unwrap_or(ACCESS_TOKEN_SECONDS as f64);
+    Duration::from_secs_f64(seconds.clamp(0.0, LIFETIME_MAX.as_secs_f64()))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_lifetime_is_read_as_a_number_or_a_text_within_bounds() {
+        for (expires_in, seconds) in [
+            (json!(60), 60),
+            (json!(60.0), 60),
+            (json!("60"), 60),
+            (json!(0), 0),
+            (json!(-1), 0),
+            (json!(u64::MAX), LIFETIME_MAX.as_secs()),
+            (json!("1e300"), LIFETIME_MAX.as_secs()),
+            (json!("inf"), ACCESS_TOKEN_SECONDS),
+            (json!("soon"), ACCESS_TOKEN_SECONDS),
+            (json!(null), ACCESS_TOKEN_SECONDS),
+            (json!([60]), ACCESS_TOKEN_SECONDS),
+        ] {
+            assert_eq!(lifetime(&expires_in).as_secs(), seconds, "{expires_in}");
+        }
+    }
 }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use answerdeck_api::operation::{self, Method};
-use answerdeck_api::{ErrorCode, Language, NaverKeywordsRequest, PromptSetUpdate, RunSubmit};
+use answerdeck_api::{ErrorCode, Language, NaverKeywordsRequest, PromptSetUpdate, ProperNounRequest, RunSubmit};
 use serde_json::json;
 
 use crate::client::Client;
@@ -150,7 +150,8 @@ fn a_rate_limited_submission_is_retried() {
         reply(201, json!({ "id": "r".repeat(22) })),
     ]);
     submit(&fake).unwrap();
-    assert_eq!(fake.sent()[1].0, Duration::from_secs(2));
+    let spread = Duration::from_millis(2_000)..Duration::from_millis(2_500);
+    assert!(spread.contains(&fake.sent()[1].0), "{:?}", fake.sent()[1].0);
 }
 
 #[test]
@@ -165,11 +166,38 @@ fn a_read_is_retried_up_to_three_times_after_a_lost_connection() {
 }
 
 #[test]
+fn a_429_does_not_use_up_the_attempts_after_a_lost_connection() {
+    let refused = || reply_with(429, &[("retry-after", "1")], json!({}));
+    let lost = connection_lost;
+    let models = reply(200, json!({ "models": [] }));
+    let fake = FakeTransport::replies([
+        refused(),
+        lost(),
+        refused(),
+        refused(),
+        lost(),
+        refused(),
+        refused(),
+        refused(),
+        lost(),
+        refused(),
+        models,
+    ]);
+    list_models(&fake).unwrap();
+}
+
+#[test]
 fn a_read_only_post_is_retried() {
     let fake = FakeTransport::replies([connection_lost(), reply(200, json!({ "items": [] }))]);
     let client = client(&fake);
     let request = NaverKeywordsRequest { keywords: vec!["러닝화".to_owned()] };
     fake.run(async { client.keywords().naver_metrics(&request).await }).unwrap();
+    assert_eq!(fake.sent().len(), 2);
+
+    let fake = FakeTransport::replies([connection_lost(), reply(200, json!({ "properNouns": [] }))]);
+    let client = self::client(&fake);
+    let request = ProperNounRequest { text: "러닝화".to_owned(), lang: None };
+    fake.run(async { client.words().proper_nouns(&request).await }).unwrap();
     assert_eq!(fake.sent().len(), 2);
 }
 
@@ -234,12 +262,37 @@ fn a_rejected_api_key_runs_the_signed_out_callback() {
     let fake = FakeTransport::replies([reply(401, json!({ "code": "COMMON_UNAUTHORIZED", "message": "" }))]);
     let client = client(&fake);
     let notified = Rc::new(Cell::new(false));
-    client.on_signed_out({
+    let _subscription = client.on_signed_out({
         let notified = notified.clone();
         move || notified.set(true)
     });
     assert!(fake.run(async { client.models().list().await }).unwrap_err().is_unauthorized());
     assert!(notified.get());
+}
+
+#[test]
+fn a_client_with_another_timeout_shares_everything_else() {
+    let models = || reply(200, json!({ "models": [] }));
+    let fake = FakeTransport::new(move |_, _| models());
+    let client = client(&fake);
+    let patient = client.with_timeout(Duration::from_secs(300));
+    client.set_language(Language::English);
+    let calls = (0..20).map(|number| if number % 2 == 0 { &client } else { &patient });
+    fake.run(futures_util::future::join_all(calls.map(async |client| client.models().list().await.unwrap())));
+    let timeouts: Vec<u64> = fake.sent().iter().map(|(_, request)| request.timeout.as_secs()).collect();
+    assert_eq!(timeouts[..4], [30, 300, 30, 300]);
+    assert_eq!(header(&fake, 1, "accept-language").as_deref(), Some("en"));
+    let in_the_first_second = fake.sent().iter().filter(|(time, _)| time.as_secs() == 0).count();
+    assert_eq!(in_the_first_second, 10, "the rate limit is shared");
+}
+
+#[test]
+fn the_path_of_a_base_url_is_kept() {
+    let fake = FakeTransport::replies([reply(200, json!({ "models": [] }))]);
+    let builder = Client::builder("https://company.example/answers/").transport(fake.shared());
+    let client = builder.build().unwrap();
+    fake.run(async { client.models().list().await }).unwrap();
+    assert_eq!(fake.sent()[0].1.url, "https://company.example/answers/api/v1/platform/models");
 }
 
 #[test]

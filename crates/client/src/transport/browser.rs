@@ -1,5 +1,6 @@
 //! The transport in JavaScript: `fetch`, `setTimeout`, `performance.now()`, `Date.now()` and `navigator.onLine`.
 
+use std::rc::Rc;
 use std::time::Duration;
 
 use answerdeck_api::operation::Method;
@@ -10,8 +11,10 @@ use gloo_timers::future::TimeoutFuture;
 use js_sys::{Array, Promise};
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use wasm_bindgen_futures::JsFuture;
+use web_sys::EventTarget;
 
-use super::{Request, Response, Transport, TransportError};
+use super::web_locks::WebLocks;
+use super::{Locks, Request, Response, Transport, TransportError};
 use crate::global_scope::global_scope;
 
 /// The transport of a page, a worker, or a program of Node.
@@ -47,18 +50,40 @@ impl Transport for BrowserTransport {
         global_scope().navigator().and_then(|navigator| navigator.on_line()).unwrap_or(true)
     }
 
+    fn locks(&self) -> Option<Rc<dyn Locks>> {
+        Some(Rc::new(WebLocks::new()?))
+    }
+
     fn spawn(&self, future: LocalBoxFuture<'static, ()>) {
         wasm_bindgen_futures::spawn_local(future);
     }
 
     fn online_changed(&self) -> LocalBoxFuture<'static, ()> {
-        let (sender, receiver) = futures_channel::oneshot::channel::<()>();
-        let listener = OnlineListener::new(sender);
-        Box::pin(async move {
-            // An error means that the listener is gone and cannot report a change any more.
-            let _ = receiver.await;
-            drop(listener);
-        })
+        Box::pin(event(global_scope().into(), &ONLINE_EVENTS))
+    }
+
+    fn is_visible(&self) -> bool {
+        global_scope().document().is_none_or(|document| !document.hidden())
+    }
+
+    fn visibility_changed(&self) -> LocalBoxFuture<'static, ()> {
+        match global_scope().document() {
+            Some(document) => Box::pin(event(document.into(), &["visibilitychange"])),
+            None => Box::pin(std::future::pending()),
+        }
+    }
+}
+
+const ONLINE_EVENTS: [&str; 2] = ["online", "offline"];
+
+/// Completes at the next of these events.
+fn event(target: EventTarget, names: &'static [&'static str]) -> impl Future<Output = ()> {
+    let (sender, receiver) = futures_channel::oneshot::channel::<()>();
+    let listener = Listener::new(target, names, sender);
+    async move {
+        // An error means that the listener is gone and cannot report an event any more.
+        let _ = receiver.await;
+        drop(listener);
     }
 }
 
@@ -181,31 +206,33 @@ impl Drop for AbortOnDrop {
     }
 }
 
-/// Listens to the `online` and `offline` events until it is dropped.
-struct OnlineListener(Closure<dyn FnMut()>);
+/// Listens to events until it is dropped.
+struct Listener {
+    target: EventTarget,
+    names: &'static [&'static str],
+    closure: Closure<dyn FnMut()>,
+}
 
-const EVENTS: [&str; 2] = ["online", "offline"];
-
-impl OnlineListener {
-    fn new(sender: futures_channel::oneshot::Sender<()>) -> Self {
+impl Listener {
+    fn new(target: EventTarget, names: &'static [&'static str], sender: futures_channel::oneshot::Sender<()>) -> Self {
         let mut sender = Some(sender);
         let closure = Closure::<dyn FnMut()>::new(move || {
             if let Some(sender) = sender.take() {
                 let _ = sender.send(());
             }
         });
-        for event in EVENTS {
-            // Programs without a browser have no events: they never learn of a change.
-            let _ = global_scope().add_event_listener_with_callback(event, closure.as_ref().unchecked_ref());
+        for name in names {
+            // Node has no such events: nothing changes there.
+            let _ = target.add_event_listener_with_callback(name, closure.as_ref().unchecked_ref());
         }
-        Self(closure)
+        Self { target, names, closure }
     }
 }
 
-impl Drop for OnlineListener {
+impl Drop for Listener {
     fn drop(&mut self) {
-        for event in EVENTS {
-            let _ = global_scope().remove_event_listener_with_callback(event, self.0.as_ref().unchecked_ref());
+        for name in self.names {
+            let _ = self.target.remove_event_listener_with_callback(name, self.closure.as_ref().unchecked_ref());
         }
     }
 }
@@ -368,13 +395,23 @@ mod tests {
 
     #[wasm_bindgen_test]
     async fn online_changed_completes_on_online_and_offline_events() {
-        for event in EVENTS {
+        for event in ONLINE_EVENTS {
             let mut changed = BrowserTransport.online_changed();
             assert!((&mut changed).now_or_never().is_none());
             let event = web_sys::Event::new(event).unwrap();
             web_sys::window().unwrap().dispatch_event(&event).unwrap();
             changed.await;
         }
+    }
+
+    #[wasm_bindgen_test]
+    async fn visibility_changed_completes_on_its_event() {
+        assert!(BrowserTransport.is_visible());
+        let mut changed = BrowserTransport.visibility_changed();
+        assert!((&mut changed).now_or_never().is_none());
+        let event = web_sys::Event::new("visibilitychange").unwrap();
+        web_sys::window().unwrap().document().unwrap().dispatch_event(&event).unwrap();
+        changed.await;
     }
 
     #[wasm_bindgen_test]

@@ -7,7 +7,10 @@ use futures_core::future::LocalBoxFuture;
 
 use super::{Request, Response, Transport, TransportError};
 
-/// A transport for tests and tools. Its futures need a tokio runtime.
+/// A transport for programs without a browser. Its futures need a tokio runtime.
+///
+/// With the feature `rustls` it speaks TLS and trusts the certificates of the system. Without, it is for platforms without
+/// TLS, such as a local one.
 #[derive(Debug, Clone)]
 pub struct NativeTransport {
     http: reqwest::Client,
@@ -20,6 +23,11 @@ impl NativeTransport {
     /// # Errors
     /// Fails with [`TransportError::NotSent`] when the system cannot be used, such as without certificates to trust.
     pub fn new() -> Result<Self, TransportError> {
+        #[cfg(feature = "rustls")]
+        if rustls::crypto::CryptoProvider::get_default().is_none() {
+            // An error means that another thread was faster.
+            let _ = rustls::crypto::ring::default_provider().install_default();
+        }
         // A redirect would take the credential to another address.
         let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build();
         let http = http.map_err(|error| TransportError::NotSent(with_causes(&error)))?;

@@ -43,7 +43,7 @@ async fn an_unknown_api_key_is_unauthorized_and_runs_the_callback() {
         .build()
         .unwrap();
     let notified = Rc::new(Cell::new(false));
-    client.on_signed_out({
+    let _subscription = client.on_signed_out({
         let notified = notified.clone();
         move || notified.set(true)
     });

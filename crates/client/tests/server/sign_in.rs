@@ -106,7 +106,7 @@ async fn revoking_the_key_ends_the_session_and_runs_the_callback() {
     let user = User::new(&server);
     let client = user.client(&user.sign_in().await);
     let notified = Rc::new(Cell::new(false));
-    client.on_signed_out({
+    let _subscription = client.on_signed_out({
         let notified = notified.clone();
         move || notified.set(true)
     });

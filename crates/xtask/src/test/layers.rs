@@ -26,8 +26,9 @@ pub(super) fn clippy(counts: &mut TestCounts) -> StepResult {
     tools::wasm_target()?;
     let deny = ["--", "-D", "warnings"];
     counts.check(cargo().args(["clippy", "--workspace", "--exclude", CONSOLE, "--all-targets"]).args(deny))?;
-    let others = ["--package", INSIGHT, "--package", "answerdeck-answer-store", "--package", BROWSER_STORE];
-    let release = ["--features", "answerdeck-console/split"];
+    let others = [INSIGHT, "answerdeck-answer-store", BROWSER_STORE, "answerdeck-analysis-worker"];
+    let others = others.into_iter().flat_map(|package| ["--package", package]);
+    let release = ["--package", "insight-bench", "--features", "answerdeck-console/split"];
     let mut browser = cargo();
     browser.arg("clippy").args(BROWSER_CRATES).args(others).args(release).args(WASM);
     counts.check(browser.args(["--lib", "--bins"]).args(deny))
