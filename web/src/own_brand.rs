@@ -22,7 +22,7 @@ pub fn choose_brand(id: Option<&BrandId>) {
     CHOSEN.set(id);
 }
 
-/// The own brand: the chosen one, or else the oldest that has a website of the organization.
+/// The own brand: the chosen one, or else one that has a website of the organization.
 pub fn own_brand<'a>(
     brands: &'a [Brand],
     chosen: Option<&BrandId>,
@@ -31,13 +31,14 @@ pub fn own_brand<'a>(
     brands.iter().find(|brand| Some(&brand.id) == chosen).or_else(|| with_website(brands, organization_websites))
 }
 
-/// The oldest of the brands, which are newest first, that has one of the websites.
+/// The brand that has the first of the websites that any brand has. Of several, the oldest: brands are newest first.
 pub fn with_website<'a>(brands: &'a [Brand], websites: &[String]) -> Option<&'a Brand> {
-    let websites: Vec<String> = websites.iter().filter_map(|website| site(website)).collect();
-    let has_one = |brand: &&Brand| {
-        brand.websites.iter().filter_map(|website| site(website)).any(|website| websites.contains(&website))
-    };
-    brands.iter().rev().find(has_one)
+    let has =
+        |brand: &&Brand, website: &str| brand.websites.iter().any(|other| site(other).as_deref() == Some(website));
+    websites
+        .iter()
+        .filter_map(|website| site(website))
+        .find_map(|website| brands.iter().rev().find(|brand| has(brand, &website)))
 }
 
 /// Whether all pages of a domain are the brand's.
@@ -108,6 +109,13 @@ mod tests {
         let websites = ["https://nurio.example"];
         assert_eq!(own(&brands, Some(&brand(2, &[]).id), &websites).as_deref(), Some("Brand 2"));
         assert_eq!(own(&brands, Some(&brand(3, &[]).id), &websites).as_deref(), Some("Brand 1"));
+    }
+
+    #[test]
+    fn the_first_website_of_the_organization_decides() {
+        let brands = [brand(2, &["https://nurio.example"]), brand(1, &["https://tavrin.example"])];
+        let websites = ["https://nurio.example", "https://tavrin.example"];
+        assert_eq!(own(&brands, None, &websites).as_deref(), Some("Brand 2"));
     }
 
     #[test]

@@ -166,7 +166,7 @@ pub fn text_width(text: &str) -> f64 {
 }
 
 fn char_width(character: char) -> f64 {
-    if character >= '\u{1100}' { 12.0 } else { 6.8 }
+    if character >= '\u{1100}' { 12.0 } else { 7.4 }
 }
 
 /// The beginning of a text that fits into a width, with `…` if it is cut.

@@ -12,6 +12,9 @@ use crate::locale::t;
 use crate::reactive::{effect, live_option};
 use crate::ui::{Button, IconName, Variant};
 
+/// The width below which there is no room beside a stop.
+const NARROW: f64 = 480.0;
+
 /// A chart. One Tab stop: arrow keys, Home and End move between the stops of the drawing, and Escape leaves them.
 #[component]
 pub fn Chart(
@@ -57,6 +60,12 @@ pub fn Chart(
         });
         select(stop, false);
     };
+    // A finger leaves after each tap: what it selected stays until the focus goes elsewhere.
+    let leave = move |event: PointerEvent| {
+        if event.pointer_type() == "mouse" {
+            select(None, false);
+        }
+    };
     let keydown = move |event: KeyboardEvent| {
         if event.ctrl_key() || event.meta_key() || event.alt_key() {
             return;
@@ -73,13 +82,16 @@ pub fn Chart(
             .with(|drawing| drawing.stops.get(index).map(|stop| (stop.heading.clone(), stop.readings.clone())))
             .map(|(heading, readings)| readings_view(heading, readings))
     };
-    // The readout is beside the stop, on the side that has more room.
+    // The readout is beside the stop, on the side that has more room. In a narrow chart it would cover the values, so it is
+    // below: below the chart, or below the bar.
     let place = move |side: &'static str| {
         let stop = selected.get()?;
         let width = width.get();
         drawing.with(|drawing| {
             let at = drawing.stops.get(stop)?.at;
             let distance = match (drawing.axis, side) {
+                (Axis::Horizontal, "top") if width < NARROW => drawing.height,
+                (_, "left" | "right") if width < NARROW => 0.0,
                 (Axis::Horizontal, "left") if at <= width / 2.0 => at + 12.0,
                 (Axis::Horizontal, "right") if at > width / 2.0 => width - at + 12.0,
                 (Axis::Horizontal, "top") => 0.0,
@@ -142,7 +154,7 @@ pub fn Chart(
                 hidden=is_table
                 on:pointermove=point
                 on:pointerdown=point
-                on:pointerleave=move |_| select(None, false)
+                on:pointerleave=leave
                 on:keydown=keydown
                 on:blur=move |_: FocusEvent| select(None, false)
             >

@@ -70,7 +70,7 @@ pub fn BrandCitations(
             </div>
             <div class="section">
                 <h3>{t(|t| t.metrics().source_classes)}</h3>
-                <dl class="cost">
+                <dl class="shares">
                     {class(|t| t.metrics().own_pages, 0)}
                     {class(|t| t.metrics().other_brand_pages, 1)}
                     {class(|t| t.metrics().other_pages, 2)}

@@ -67,7 +67,7 @@ pub const KOREAN: Texts = Texts {
     own: "우리 브랜드",
     own_mark: "우리 브랜드",
     own_automatic: |name| match name {
-        Some(name) => format!("자동: {name} (웹사이트가 같음)"),
+        Some(name) => format!("자동: {name}"),
         None => "고르세요".to_owned(),
     },
     back: "브랜드 목록",
@@ -104,7 +104,7 @@ pub const ENGLISH: Texts = Texts {
     own: "Your brand",
     own_mark: "Your brand",
     own_automatic: |name| match name {
-        Some(name) => format!("Automatic: {name} (same website)"),
+        Some(name) => format!("Automatic: {name}"),
         None => "Select your brand".to_owned(),
     },
     back: "All brands",

@@ -101,7 +101,7 @@ pub const KOREAN: Texts = Texts {
     trend_change: |name, before, after| format!(" {name}: {before}에서 {after}."),
     trend_none: "끝난 실행이 아직 없어요.",
     by_model: "모델별 언급률",
-    by_model_about: |name| format!("모델마다 답변 중 {name}이(가) 언급된 비율이에요."),
+    by_model_about: |name| format!("모델별 답변 중 ‘{name}’ 언급 비율이에요."),
     model: "모델",
     sample: "표본과 구간",
     named_and_cited: "언급과 인용",

@@ -236,6 +236,8 @@ fn metrics(id: BrandId, report: AnalysisQuery<BrandReport>, is_own: Memo<bool>) 
     };
     view! {
         <td class="number">
+            {live_option(tier)}
+            " "
             <strong>{text(|brand, _| rate_value(brand.visibility.mention_rate))}</strong>
             <a class="cell-note" href=ANSWERS>
                 {text(|brand, t| {
@@ -244,7 +246,6 @@ fn metrics(id: BrandId, report: AnalysisQuery<BrandReport>, is_own: Memo<bool>) 
                 })}
             </a>
             <span class="cell-note">{text(|brand, t| rate_interval(brand.visibility.mention_rate, t))}</span>
-            {live_option(tier)}
         </td>
         <td class="wide-only number">
             {text(|brand, _| brand.visibility.share_of_voice.value().map_or_else(|| "–".to_owned(), rate))}
