@@ -66,6 +66,7 @@ fn without_custom_sections(module: &[u8]) -> StepResult<Vec<u8>> {
         match payload?.as_section() {
             None | Some((CUSTOM_SECTION, _)) => {}
             Some((id, range)) => {
+                let range = usize::try_from(range.start)?..usize::try_from(range.end)?;
                 let data = module.get(range).ok_or("a section of the worker's program is cut")?;
                 kept.section(&RawSection { id, data });
             }
