@@ -17,7 +17,6 @@ use crate::queries::Query;
 use crate::queries::prompt_deletions::{PromptDeletions, UNDO_TIME};
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::use_prompts;
-use crate::reactive::live_option;
 use crate::router::PageView;
 use crate::ui::{
     Button, Dialog, DialogState, Empty, Icon, IconName, PageHeader, RowActions, SearchField, SelectField, Skeleton,
@@ -55,7 +54,6 @@ fn view() -> AnyView {
         is_bulk_open.set(false);
         notices.notify((texts().bulk().done)(count as u64));
     };
-    let has_selection = Memo::new(move |_| selected.with(|selected| !selected.is_empty()));
     let deletions = PromptDeletions::new(move |error| {
         notices.notify((texts().prompts().not_deleted)(&error.message(texts())));
     });
@@ -150,7 +148,7 @@ fn view() -> AnyView {
                 on_change=move |id: String| show(PromptsParams { set: id.parse().ok(), ..params.get_untracked() }, false)
             />
         </div>
-        {live_option(move || has_selection.get().then(|| selection_bar(selected, delete)))}
+        {selection_bar(selected, delete)}
         <section class="section" aria-label=t(|t| t.prompts().title)>
             {infinite_list(
                 prompts,
@@ -204,11 +202,16 @@ fn none_found() -> AnyView {
     .into_any()
 }
 
+// Hidden without a selection, not removed: its texts read the selection and must not outlive their signals.
 fn selection_bar(selected: RwSignal<BTreeSet<PromptId>>, delete: Callback<Vec<PromptId>>) -> AnyView {
     let prompts = move || selected.with(|selected| selected.iter().cloned().collect::<Vec<_>>());
     let run = move || RunStartParams { prompts: prompts(), ..RunStartParams::default() }.address();
     view! {
-        <div class="selection-bar" role="group" aria-label=t(|t| t.prompts().selection)>
+        <div
+            class="selection-bar"
+            role="group"
+            hidden=move || selected.with(BTreeSet::is_empty)
+            aria-label=t(|t| t.prompts().selection)>
             <span role="status">{t_with(move |t| (t.runs().selected)(selected.with(BTreeSet::len) as u64))}</span>
             <a class="button" href=run>
                 <Icon icon=IconName::Play />
