@@ -170,8 +170,8 @@ impl Session {
         // Another tab may sign out, or the platform may end the session.
         let signed_out = client.on_signed_out(move || {
             self.state.try_set(State::SignedOut { expired: true });
-            signed_out.keep();
         });
+        signed_out.keep();
         self.state.set(State::SignedIn { client, credential: SessionCredential::Tokens(session) });
     }
 }
