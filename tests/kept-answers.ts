@@ -1,5 +1,22 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Labels } from "./labels";
+import { Platform } from "./platform";
+
+/** Finishes runs of one prompt. Returns their ids. */
+export async function finishRuns(key: string, count: number): Promise<string[]> {
+  const platform = new Platform(key);
+  const promptSetID = await platform.createSet("Kept", ["Which running shoes are light?"]);
+  const runs: string[] = [];
+  for (let run = 0; run < count; run += 1) {
+    const { id } = await platform.write<{ id: string }>("v1/platform/runs", { promptSetID, models: ["CHATGPT"] });
+    runs.push(id);
+  }
+  for (const id of runs) {
+    const status = async () => (await platform.read<{ status: string }>(`v1/platform/runs/${id}`)).status;
+    await expect.poll(status, { timeout: 60_000 }).toBe("FINISHED");
+  }
+  return runs;
+}
 
 /** The requests of a page and its worker for lists of answers. */
 export function recordAnswerLists(page: Page): string[] {

@@ -22,6 +22,7 @@ const PAGES: PageCase[] = [
   pageAt("/runs", (labels) => labels.runs),
   pageAt("/runs/new", (labels) => labels.newRun),
   pageAt("/answers", (labels) => labels.answers),
+  pageAt("/settings", (labels) => labels.settings),
   pageAt("/nowhere", (labels) => labels.notFound),
   pageOf("a prompt", "SUCCESS", ({ promptID }) => `/prompts/${promptID}`),
   {

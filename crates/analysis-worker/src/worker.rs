@@ -284,11 +284,8 @@ impl Worker {
                     self.schedule.finished();
                     self.end_sync();
                 }
-                self.compact().await;
                 self.tell_progress();
-                if let Err(error) = self.answers.compact().await {
-                    self.fail(error).await;
-                }
+                self.compact().await;
             }
             Ok(None) => {
                 self.schedule.succeeded();
