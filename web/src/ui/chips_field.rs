@@ -40,7 +40,9 @@ impl ChipsInput {
 
     /// Makes entries of the text that is still being typed.
     pub fn commit(self) {
-        self.add(&std::mem::take(&mut *self.typed.write()));
+        let typed = self.typed.get_untracked();
+        self.typed.set(String::new());
+        self.add(&typed);
     }
 
     /// Replaces each text by its correction.
