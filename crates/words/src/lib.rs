@@ -15,8 +15,11 @@
 //! - `stop_words`: words that carry no topic.
 
 mod analyzer;
+mod brill;
 mod dictionary;
 mod english;
+mod english_tags;
+mod names;
 mod nouns;
 mod particles;
 mod script;

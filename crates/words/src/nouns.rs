@@ -59,14 +59,18 @@ pub(crate) fn nouns(korean: Option<&Dictionary>, text: &str, language: Option<La
         for sentence in sentences(&text) {
             match sentence.contains(is_hangul) {
                 true => english.learn_from_korean(&latin_segments(sentence)),
-                false => english.learn(&segments(sentence)),
+                false => english.learn_names(sentence),
             }
         }
     }
     let mut known = HashMap::new();
     for sentence in sentences(&text) {
         if wants_english {
-            for noun in latin_segments(sentence).iter().filter_map(|segment| english.noun(segment.text)) {
+            let nouns = match sentence.contains(is_hangul) {
+                true => EnglishVocabulary::nouns_in_korean(&latin_segments(sentence)),
+                false => english.nouns(sentence),
+            };
+            for noun in nouns {
                 match noun {
                     EnglishNoun::Proper(word) => counts.add(word, Language::English, NounKind::Proper),
                     EnglishNoun::Common(word) => counts.add(word, Language::English, NounKind::Common),

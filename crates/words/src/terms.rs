@@ -54,7 +54,7 @@ impl<'a> TermExtractor<'a> {
             let sentence = mask_addresses(sentence);
             match sentence.contains(is_hangul) {
                 true => english.learn_from_korean(&latin_segments(&sentence)),
-                false => english.learn(&segments(&sentence)),
+                false => english.learn(&sentence),
             }
         }
         Self { korean, english, cache: HashMap::new() }
