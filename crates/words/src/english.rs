@@ -60,7 +60,8 @@ impl EnglishVocabulary {
         while at < words.all.len() {
             let end = words.name_end(at, self);
             if end > at {
-                add_names(&words.all[at..end], &mut nouns);
+                let name: Vec<&str> = words.all[at..end].iter().map(|word| word.text).collect();
+                add_names(&name, &mut nouns);
                 at = end;
             } else {
                 nouns.extend(words.common_noun(at));
@@ -74,14 +75,28 @@ impl EnglishVocabulary {
     /// single word is a noun.
     pub(crate) fn nouns_in_korean(sentence: &[Segment<'_>]) -> Vec<EnglishNoun> {
         let mut nouns = Vec::new();
+        let mut name: Vec<&str> = Vec::new();
+        let mut end = 0;
         for segment in sentence {
             let word = base(segment.text);
-            if is_name_by_spelling(word) || is_capitalized(word) && !cannot_be_noun(word) && !is_common_acronym(word) {
-                nouns.push(EnglishNoun::Proper(word.to_owned()));
-            } else if may_be_common_noun(word) || is_common_acronym(word) {
+            let follows = segment.offset == end + 1 && !segment.after_punctuation && !name.is_empty();
+            end = segment.offset + segment.text.len();
+            let is_number = is_number(word);
+            let is_name = !is_number && is_name_by_spelling(word)
+                || is_capitalized(word) && !is_common_acronym(word) && !is_unit(&word.to_lowercase());
+            if follows && (is_name || is_model_number(word)) {
+                name.push(word);
+                continue;
+            }
+            add_names(&name, &mut nouns);
+            name.clear();
+            if is_name {
+                name.push(word);
+            } else if !is_number && (may_be_common_noun(word) || is_common_acronym(word)) {
                 nouns.push(EnglishNoun::Common(word.to_lowercase()));
             }
         }
+        add_names(&name, &mut nouns);
         nouns
     }
 
@@ -89,9 +104,11 @@ impl EnglishVocabulary {
     pub(crate) fn learn_from_korean(&mut self, sentence: &[Segment<'_>]) {
         for noun in Self::nouns_in_korean(sentence) {
             match noun {
-                EnglishNoun::Proper(word) => self.proper.insert(word),
-                EnglishNoun::Common(word) => self.common.insert(word),
-            };
+                EnglishNoun::Proper(name) => self.proper.extend(name.split(' ').map(str::to_owned)),
+                EnglishNoun::Common(word) => {
+                    self.common.insert(word);
+                }
+            }
         }
     }
 
@@ -120,12 +137,18 @@ impl EnglishVocabulary {
     }
 }
 
-/// Adds a name, or the names of a maker and its product.
-fn add_names(words: &[Word<'_>], nouns: &mut Vec<EnglishNoun>) {
-    let texts: Vec<&str> = words.iter().map(|word| word.text).collect();
-    let (maker, product) = texts.split_at(maker_length(&texts));
-    for name in [maker, product].into_iter().filter(|name| !name.is_empty()) {
-        nouns.push(EnglishNoun::Proper(name.join(" ")));
+/// Adds the name that some words are, or the names of a maker and its product.
+fn add_names(words: &[&str], nouns: &mut Vec<EnglishNoun>) {
+    let (maker, product) = words.split_at(maker_length(words));
+    for name in [maker, product] {
+        let is_name = match name {
+            [] => false,
+            [word] => !cannot_be_noun(word) || is_name_by_spelling(word),
+            _ => true,
+        };
+        if is_name {
+            nouns.push(EnglishNoun::Proper(name.join(" ")));
+        }
     }
 }
 

@@ -19,6 +19,8 @@ mod brill;
 mod dictionary;
 mod english;
 mod english_tags;
+mod korean;
+mod korean_words;
 mod names;
 mod nouns;
 mod particles;

@@ -157,6 +157,11 @@ pub(crate) fn is_ordinary(word: &str) -> bool {
     tag_of_form(&lower).is_some_and(|tag| tag != Tag::Propn)
 }
 
+/// Whether a word of a name is a name alone: `Vuitton`, but not `Balance`, and no number.
+pub(crate) fn is_name_alone(word: &str) -> bool {
+    word.chars().nth(2).is_some() && word.chars().all(char::is_alphabetic) && !is_ordinary(word)
+}
+
 /// How many words of a name, from its start, are the maker's. 0 when the name is one.
 pub(crate) fn maker_length(words: &[&str]) -> usize {
     let [first, rest @ ..] = words else { return 0 };
@@ -164,7 +169,8 @@ pub(crate) fn maker_length(words: &[&str]) -> usize {
     let lower = first.to_lowercase();
     let is_number = |word: &str| word.starts_with(|letter: char| letter.is_ascii_digit());
     let has_digit = |word: &str| word.contains(|letter: char| letter.is_ascii_digit());
-    if is_number(rest[0]) || TAILS.contains(&last.to_lowercase().as_str()) {
+    let is_numeral = is_number(rest[0]) || most_frequent_tag(&rest[0].to_lowercase()) == Some(Tag::Num);
+    if is_numeral || TAILS.contains(&last.to_lowercase().as_str()) {
         return 0;
     }
     let is_maker = MAKERS.contains(&lower.as_str());

@@ -6,8 +6,11 @@ use unicode_normalization::UnicodeNormalization;
 
 use crate::dictionary::Dictionary;
 use crate::english::{EnglishNoun, EnglishVocabulary};
+use crate::korean;
+use crate::korean_words::is_known_name;
+use crate::names::is_name_alone;
 use crate::particles;
-use crate::script::{TOKEN_CHARS_MAX, fold, has_word_length, is_hangul, is_latin, latin_segments, segments};
+use crate::script::{Segment, TOKEN_CHARS_MAX, fold, has_word_length, is_hangul, is_latin, latin_segments, segments};
 use crate::sentences::{mask_addresses, sentences};
 
 /// Tokens of one text, at most. The most frequent ones are kept.
@@ -65,25 +68,30 @@ pub(crate) fn nouns(korean: Option<&Dictionary>, text: &str, language: Option<La
     }
     let mut known = HashMap::new();
     for sentence in sentences(&text) {
-        if wants_english {
-            let nouns = match sentence.contains(is_hangul) {
-                true => EnglishVocabulary::nouns_in_korean(&latin_segments(sentence)),
-                false => english.nouns(sentence),
-            };
-            for noun in nouns {
-                match noun {
-                    EnglishNoun::Proper(word) => counts.add(word, Language::English, NounKind::Proper),
-                    EnglishNoun::Common(word) => counts.add(word, Language::English, NounKind::Common),
-                }
+        if !sentence.contains(is_hangul) {
+            if wants_english {
+                english.nouns(sentence).into_iter().for_each(|noun| counts.add_english(noun));
             }
+            continue;
         }
-        if wants_korean {
-            for segment in segments(sentence).iter().filter(|segment| !segment.text.chars().all(is_latin_or_sign)) {
-                let nouns = known.entry(segment.text).or_insert_with(|| korean_nouns(korean, segment.text));
+        let mut latin = Vec::new();
+        for segment in segments(sentence) {
+            if segment.text.chars().all(is_latin_or_sign) {
+                latin.push(segment);
+                continue;
+            }
+            let nouns = known.entry(segment.text).or_insert_with(|| korean_nouns(korean, segment.text));
+            if !nouns.iter().any(|(word, _)| word.contains(is_latin)) {
+                latin.extend(latin_parts(segment));
+            }
+            if wants_korean {
                 for (word, kind) in nouns {
                     counts.add(word.clone(), Language::Korean, *kind);
                 }
             }
+        }
+        if wants_english {
+            EnglishVocabulary::nouns_in_korean(&latin).into_iter().for_each(|noun| counts.add_english(noun));
         }
     }
     counts.sorted()
@@ -94,6 +102,9 @@ pub(crate) fn tokens(korean: Option<&Dictionary>, text: &str) -> Vec<String> {
     let end = text.char_indices().nth(TEXT_MAX).map_or(text.len(), |(at, _)| at);
     let mut counts: HashMap<String, u32> = HashMap::new();
     for noun in nouns(korean, &text[..end], None) {
+        for part in noun.text.split(' ').filter(|part| part.len() < noun.text.len() && is_name_alone(part)) {
+            *counts.entry(fold(part)).or_default() += noun.count;
+        }
         *counts.entry(fold(&noun.text)).or_default() += noun.count;
     }
     let mut counts: Vec<(String, u32)> =
@@ -107,23 +118,37 @@ pub(crate) fn tokens(korean: Option<&Dictionary>, text: &str) -> Vec<String> {
     tokens
 }
 
+/// The Latin words of a segment with Hangul. A number is one only before a particle: `Air 2와`, but not `2시간`.
+fn latin_parts(segment: Segment<'_>) -> impl Iterator<Item = Segment<'_>> {
+    let rest = segment.text.trim_start_matches(is_latin);
+    let is_before_particle = particles::is_particle(rest);
+    latin_segments(segment.text).into_iter().filter_map(move |part| {
+        let is_number = part.text.starts_with(|letter: char| letter.is_ascii_digit());
+        let after_punctuation = part.after_punctuation || part.offset == 0 && segment.after_punctuation;
+        (!is_number || is_before_particle).then_some(Segment {
+            offset: segment.offset + part.offset,
+            after_punctuation,
+            ..part
+        })
+    })
+}
+
 fn is_latin_or_sign(letter: char) -> bool {
     is_latin(letter) || !letter.is_alphanumeric()
 }
 
-/// The Korean nouns of a segment. Without a dictionary all of them are common nouns.
+/// The Korean nouns of a segment. Without a dictionary only well-known names are proper nouns.
 fn korean_nouns(dictionary: Option<&Dictionary>, segment: &str) -> Vec<(String, NounKind)> {
+    let kind = |is_proper| if is_proper { NounKind::Proper } else { NounKind::Common };
     match dictionary {
         Some(dictionary) => {
-            let mut nouns = dictionary.nouns(segment);
-            nouns.retain(|(word, _)| !word.contains(is_latin));
-            let kind = |is_proper| if is_proper { NounKind::Proper } else { NounKind::Common };
-            nouns.into_iter().map(|(word, is_proper)| (word, kind(is_proper))).collect()
+            let nouns = korean::nouns(dictionary, segment).into_iter();
+            nouns.map(|noun| (noun.text, kind(noun.is_proper))).collect()
         }
         None => segment
             .split(|letter| !is_hangul(letter))
             .filter_map(particles::noun)
-            .map(|word| (word.to_owned(), NounKind::Common))
+            .map(|word| (word.to_owned(), kind(is_known_name(word))))
             .collect(),
     }
 }
@@ -132,6 +157,13 @@ fn korean_nouns(dictionary: Option<&Dictionary>, segment: &str) -> Vec<(String, 
 struct Counts(HashMap<(String, Language, NounKind), u32>);
 
 impl Counts {
+    fn add_english(&mut self, noun: EnglishNoun) {
+        match noun {
+            EnglishNoun::Proper(word) => self.add(word, Language::English, NounKind::Proper),
+            EnglishNoun::Common(word) => self.add(word, Language::English, NounKind::Common),
+        }
+    }
+
     fn add(&mut self, word: String, language: Language, kind: NounKind) {
         if has_word_length(&word) {
             *self.0.entry((word, language, kind)).or_default() += 1;

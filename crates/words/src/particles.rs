@@ -67,6 +67,40 @@ pub fn strip_joining_particle(word: &str) -> Option<&str> {
     joining.into_iter().find_map(|(particle, _)| word.strip_suffix(particle))
 }
 
+/// The forms of the copula that a noun has most often, the longest first.
+const COPULAS: &[&str] = &[
+    "이었습니다",
+    "이었다",
+    "입니다",
+    "이지만",
+    "이에요",
+    "예요",
+    "이다",
+    "이고",
+    "이며",
+    "이면",
+    "였다",
+    "면",
+    "다",
+    "인",
+    "고",
+];
+
+/// What is left of a word without a particle, for each that it may end with. At least two letters.
+pub(crate) fn stems(word: &str) -> impl Iterator<Item = &str> {
+    let particles = PARTICLES.iter().map(|(particle, _)| *particle).chain(["로", "만", "에만", "으로도", "에서도"]);
+    particles.filter_map(|particle| word.strip_suffix(particle)).filter(is_long_enough)
+}
+
+/// What is left of a word without the copula, for each form that it may end with. At least two letters.
+pub(crate) fn stems_of_copula(word: &str) -> impl Iterator<Item = &str> {
+    COPULAS.iter().filter_map(|copula| word.strip_suffix(copula)).filter(is_long_enough)
+}
+
+fn is_long_enough(stem: &&str) -> bool {
+    stem.chars().nth(1).is_some()
+}
+
 /// Whether a word is a particle and nothing else.
 pub(crate) fn is_particle(word: &str) -> bool {
     PARTICLES.iter().any(|(particle, _)| *particle == word)
@@ -74,14 +108,31 @@ pub(crate) fn is_particle(word: &str) -> bool {
 
 /// Whether a word has the ending of the past tense: `샀다`, `이겼고`.
 fn is_past_tense(word: &str) -> bool {
-    // The 20th of the 28 final consonants of a syllable is ㅆ.
-    let ends_in_ss = |syllable: char| (u32::from(syllable) - u32::from('가')) % 28 == 20;
-    word.chars().rev().nth(1).is_some_and(|syllable| is_hangul(syllable) && ends_in_ss(syllable))
+    word.chars().rev().nth(1).is_some_and(|syllable| final_consonant(syllable) == Some(SSANG_SIOS))
+}
+
+/// Whether a word has the ending of the present tense: `이끈다`.
+fn is_present_tense(word: &str) -> bool {
+    let Some(stem) = word.strip_suffix('다') else { return false };
+    stem.chars().next_back().and_then(final_consonant) == Some(NIEUN)
+}
+
+/// The numbers of ㄴ and ㅆ among the 28 final consonants of a syllable.
+const NIEUN: u32 = 4;
+const SSANG_SIOS: u32 = 20;
+
+fn final_consonant(syllable: char) -> Option<u32> {
+    is_hangul(syllable).then(|| (u32::from(syllable) - u32::from('가')) % 28)
+}
+
+/// Whether a word ends like a verb or an adjective.
+pub(crate) fn ends_like_verb(word: &str) -> bool {
+    is_past_tense(word) || is_present_tense(word) || ENDINGS.iter().any(|ending| word.ends_with(ending))
 }
 
 /// The noun that a run of Hangul seems to be.
 pub(crate) fn noun(run: &str) -> Option<&str> {
-    if is_past_tense(run) || is_particle(run) || ENDINGS.iter().any(|ending| run.ends_with(ending)) {
+    if is_particle(run) || ends_like_verb(run) {
         return None;
     }
     Some(strip_particle(run)).filter(|stem| !is_korean_stop_word(stem))
