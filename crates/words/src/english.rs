@@ -18,6 +18,8 @@ const TITLE_MIN: usize = 4;
 pub(crate) struct EnglishVocabulary {
     proper: HashSet<String>,
     common: HashSet<String>,
+    /// Words that the tagger does not know, in lower case where they are names nowhere.
+    lower: HashSet<String>,
 }
 
 /// An English noun.
@@ -30,19 +32,21 @@ pub(crate) enum EnglishNoun {
 }
 
 impl EnglishVocabulary {
-    /// Learns the names inside an English sentence. At its start and in a title a capital says nothing.
-    pub(crate) fn learn_names(&mut self, sentence: &str) {
-        let words = Words::new(sentence);
+    /// Learns the names inside an English sentence, and the words in lower case. At its start and in a title a capital says
+    /// nothing.
+    pub(crate) fn learn_names(&mut self, words: &EnglishSentence<'_>) {
         if !words.is_title {
             let names = (0..words.all.len()).filter(|at| !words.all[*at].opens && words.is_name(*at, self));
             let names: Vec<String> = names.map(|at| words.all[at].text.to_owned()).collect();
             self.proper.extend(names);
         }
+        let lower = words.all.iter().filter(|word| !is_capitalized(word.text) && tag_of_form(&word.lower).is_none());
+        self.lower.extend(lower.map(|word| word.lower.clone()));
     }
 
     /// Learns the nouns of a sentence, word by word.
     pub(crate) fn learn(&mut self, sentence: &str) {
-        for noun in self.nouns(sentence) {
+        for noun in self.nouns(&EnglishSentence::new(sentence)) {
             match noun {
                 EnglishNoun::Proper(name) => self.proper.extend(name.split(' ').map(str::to_owned)),
                 EnglishNoun::Common(word) => {
@@ -53,8 +57,7 @@ impl EnglishVocabulary {
     }
 
     /// The nouns of an English sentence in their order, with the names learned so far.
-    pub(crate) fn nouns(&self, sentence: &str) -> Vec<EnglishNoun> {
-        let words = Words::new(sentence);
+    pub(crate) fn nouns(&self, words: &EnglishSentence<'_>) -> Vec<EnglishNoun> {
         let mut nouns = Vec::new();
         let mut at = 0;
         while at < words.all.len() {
@@ -185,14 +188,14 @@ impl Word<'_> {
     }
 }
 
-/// The words of a sentence.
-struct Words<'a> {
+/// The tagged words of an English sentence.
+pub(crate) struct EnglishSentence<'a> {
     all: Vec<Word<'a>>,
     is_title: bool,
 }
 
-impl<'a> Words<'a> {
-    fn new(sentence: &'a str) -> Self {
+impl<'a> EnglishSentence<'a> {
+    pub(crate) fn new(sentence: &'a str) -> Self {
         let all = words(sentence);
         let is_title = is_title(&all);
         let mut words = Self { all, is_title };
@@ -222,7 +225,11 @@ impl<'a> Words<'a> {
         let tag = tag_of_form(&word.lower);
         if word.opens || self.is_title {
             return match tag {
-                None => !has_ordinary_ending(&word.lower) && !self.is_ordinary_here(at),
+                None => {
+                    !has_ordinary_ending(&word.lower)
+                        && !known.lower.contains(&word.lower)
+                        && !self.is_ordinary_here(at)
+                }
                 Some(Tag::Propn) => true,
                 _ if is_ordinary_maker(&word.lower) => true,
                 Some(Tag::Noun) => {
@@ -327,11 +334,12 @@ impl<'a> Words<'a> {
     /// The common noun that a word is.
     fn common_noun(&self, at: usize) -> Option<EnglishNoun> {
         let word = &self.all[at];
-        let is_modifier =
-            word.lower.contains('-') && self.all.get(at + 1).is_some_and(|next| next.follows && next.tag == Tag::Noun);
+        let next = self.all.get(at + 1);
+        let is_price = matches!(word.lower.as_str(), "cost" | "costs") && next.is_some_and(|next| is_number(next.text));
+        let is_modifier = word.lower.contains('-') && next.is_some_and(|next| next.follows && next.tag == Tag::Noun);
         let is_noun = word.tag == Tag::Noun && !cannot_be_noun(word.text) && has_only_letters(word.text)
             || is_common_acronym(word.text);
-        (is_noun && !is_light_noun(&word.lower) && !is_modifier && !self.is_unit(at))
+        (is_noun && !is_light_noun(&word.lower) && !is_modifier && !is_price && !self.is_unit(at))
             .then(|| EnglishNoun::Common(word.lower.clone()))
     }
 }
@@ -429,6 +437,8 @@ fn cannot_be_noun(word: &str) -> bool {
     word.chars().nth(1).is_none()
         || !word.contains(char::is_alphabetic)
         || is_number(word)
+        || word.starts_with("I'")
+        || word.starts_with("I’")
         || word.contains(['\'', '’']) && !is_capitalized(word)
         || is_stop_word(&lower)
         || is_english_function_word(&lower)
@@ -459,7 +469,7 @@ mod tests {
 
     fn nouns(sentence: &str) -> (Vec<String>, Vec<String>) {
         let (mut proper, mut common) = (Vec::new(), Vec::new());
-        for noun in EnglishVocabulary::default().nouns(sentence) {
+        for noun in EnglishVocabulary::default().nouns(&EnglishSentence::new(sentence)) {
             match noun {
                 EnglishNoun::Proper(name) => proper.push(name),
                 EnglishNoun::Common(word) => common.push(word),
@@ -513,7 +523,10 @@ mod tests {
     #[test]
     fn a_name_inside_a_sentence_shows_the_one_at_its_start() {
         let mut known = EnglishVocabulary::default();
-        known.learn_names("We like Orange here.");
-        assert_eq!(known.nouns("Orange lowered fees.")[0], EnglishNoun::Proper("Orange".to_owned()));
+        known.learn_names(&EnglishSentence::new("We like Orange here."));
+        assert_eq!(
+            known.nouns(&EnglishSentence::new("Orange lowered fees."))[0],
+            EnglishNoun::Proper("Orange".to_owned())
+        );
     }
 }

@@ -28,9 +28,18 @@ pub(crate) struct KoreanNoun {
 
 /// The nouns of a segment that contains Hangul.
 pub(crate) fn nouns(dictionary: &Dictionary, segment: &str) -> Vec<KoreanNoun> {
+    let tail = segment.trim_start_matches(|letter| !is_hangul(letter));
+    if tail.len() < segment.len() && particles::is_particle(tail) {
+        return Vec::new();
+    }
     let morphemes = dictionary.morphemes(segment);
     let shape = shape(&morphemes);
-    if let Some(word) = known_word(dictionary, segment, &morphemes, &shape) {
+    let is_known =
+        matches!(shape, Shape::Noun(1)) && is_noun(&morphemes[0]) && morphemes[1..].iter().all(Morpheme::is_particle);
+    if is_known {
+        return compound(&morphemes[..1], None);
+    }
+    if let Some(word) = known_word(dictionary, segment, &morphemes, shape) {
         return compound(&[word], None);
     }
     match shape {
@@ -42,19 +51,26 @@ pub(crate) fn nouns(dictionary: &Dictionary, segment: &str) -> Vec<KoreanNoun> {
 
 /// The word of the dictionary that a segment is with one particle or the copula, or without. The analyzer prefers rarer
 /// words that are longer: `매장이`.
-fn known_word(dictionary: &Dictionary, segment: &str, morphemes: &[Morpheme], shape: &Shape) -> Option<Morpheme> {
-    let is_noun = |morpheme: &Morpheme| morpheme.is("NNG") || morpheme.is("NNP");
+fn known_word(dictionary: &Dictionary, segment: &str, morphemes: &[Morpheme], shape: Shape) -> Option<Morpheme> {
     if let [only] = morphemes {
         return is_noun(only).then(|| only.clone());
     }
     let with_particle = particles::stems(segment);
-    // Many verbs end like the copula.
-    let with_copula = particles::stems_of_copula(segment).filter(|_| !matches!(shape, Shape::Other));
-    let is_verb = morphemes.iter().any(|morpheme| morpheme.is("XSV") || morpheme.is("XSA"));
-    with_particle.chain(with_copula).filter(|_| !is_verb).find_map(|stem| {
+    let with_copula = particles::stems_of_copula(segment);
+    let is_verbal = |morpheme: &Morpheme| morpheme.is("XSV") || morpheme.is("XSA");
+    if matches!(shape, Shape::Other) || morphemes.iter().any(is_verbal) {
+        return None;
+    }
+    let word = |stem| {
         let mut alone = dictionary.morphemes(stem);
-        alone.pop().filter(|last| alone.is_empty() && is_noun(last))
-    })
+        alone.pop().filter(|_| alone.is_empty())
+    };
+    let with_particle = with_particle.filter_map(word).find(is_noun);
+    with_particle.or_else(|| with_copula.filter_map(word).find(|word| word.is("NNG")))
+}
+
+fn is_noun(morpheme: &Morpheme) -> bool {
+    morpheme.is("NNG") || morpheme.is("NNP")
 }
 
 #[derive(Clone, Copy)]
@@ -100,7 +116,7 @@ fn is_noun_tail(tail: &[Morpheme]) -> bool {
         morpheme.is_ending() || morpheme.is_particle() || morpheme.is("VX") || morpheme.is("VCP") || morpheme.is("VCN")
     };
     let starts = first.is_particle() || first.is("XSV") || first.is("XSA") || first.is("VCP");
-    starts && rest.iter().all(is_ending)
+    starts && !tail.iter().any(is_archaic) && rest.iter().all(is_ending)
 }
 
 /// The shape of a segment that begins with no noun.
@@ -156,7 +172,7 @@ fn verb_shape(morphemes: &[Morpheme]) -> Shape {
 
 /// Whether an ending is one that no text of today has, so that the word is a name: `누리오`.
 fn is_archaic(morpheme: &Morpheme) -> bool {
-    matches!(morpheme.text.as_str(), "오" | "소" | "움" | "라네" | "노라") && morpheme.is_ending()
+    matches!(morpheme.text.as_str(), "오" | "소" | "움" | "라네" | "노라") && morpheme.ends_with_ending()
 }
 
 /// The noun of a stem of known words.
@@ -171,11 +187,7 @@ fn compound(stem: &[Morpheme], next: Option<&Morpheme>) -> Vec<KoreanNoun> {
     }
     let mut text: String = stem.iter().map(|morpheme| morpheme.text.as_str()).collect();
     // The dictionary has words that end like this in names that it takes apart: 브루·베·인의.
-    if stem.len() > 1
-        && text.chars().nth(2).is_some()
-        && stem.iter().all(|morpheme| !morpheme.is("XSN"))
-        && text.ends_with(['의', '와', '를'])
-    {
+    if stem.len() > 1 && stem.iter().all(|morpheme| !morpheme.is("XSN")) && text.ends_with(['의', '와', '를']) {
         text.pop();
     }
     let is_adjective = next.is_some_and(|next| next.is("XSA") || next.is("XSV")) && is_adjective_root(&text);
@@ -230,16 +242,16 @@ fn is_proper(stem: &[Morpheme], text: &str) -> bool {
     if stem.iter().all(is_thing) {
         return has_short_part && !(last.syllables() == 1 && first.syllables() > 1 && is_short_thing(&last.text));
     }
-    !(last.is("NNG") && is_short_thing(&last.text))
+    !is_short_thing(&last.text)
 }
 
 /// Whether a word of one syllable ends many compounds: `성분표`.
 fn is_short_thing(word: &str) -> bool {
     const SHORT_THINGS: &[&str] = &[
         "값", "곳", "광", "권", "기", "길", "날", "대", "띠", "률", "료", "막", "면", "문", "물", "밥", "방", "법",
-        "병", "복", "봉", "북", "비", "빵", "산", "상", "색", "석", "선", "세", "솔", "수", "실", "약", "옷", "용",
-        "율", "잔", "장", "점", "제", "죽", "줄", "즙", "집", "차", "책", "천", "칩", "층", "컵", "키", "탕", "통",
-        "팩", "판", "폰", "표", "품", "풀", "핀", "형", "화",
+        "병", "복", "봉", "부", "북", "비", "빵", "산", "상", "색", "석", "선", "세", "솔", "수", "실", "약", "옷",
+        "용", "율", "인", "일", "자", "잔", "장", "점", "제", "죽", "줄", "즙", "집", "차", "책", "천", "칩", "층",
+        "컵", "키", "탕", "통", "팩", "판", "폰", "표", "품", "풀", "핀", "형", "화",
     ];
     SHORT_THINGS.contains(&word)
 }
@@ -254,7 +266,8 @@ fn unknown(dictionary: &Dictionary, segment: &str, morphemes: &[Morpheme]) -> Op
     };
     let is_word = stem.chars().all(|letter| is_hangul(letter) || is_latin(letter));
     // 올린, 쓸
-    let describes = stem == segment && morphemes.last().is_some_and(|last| last.is_contracted_ending());
+    let describes = stem == segment
+        && morphemes.last().is_some_and(|last| last.is_contracted_ending() || last.is_ending() && !is_archaic(last));
     if !is_word
         || describes
         || stem.chars().count() > COMPOUND_MAX

@@ -125,12 +125,15 @@ const TAILS: &[&str] = &[
 /// Acronyms of common things, without a plural `s`.
 const COMMON_ACRONYMS: &[&str] = &[
     "AI", "ANC", "API", "ATM", "CEO", "CPU", "DIY", "EQ", "EV", "FAQ", "GPS", "GPU", "IT", "LCD", "LED", "OLED", "PC",
-    "PR", "RAM", "ROM", "SSD", "SUV", "TV", "UI", "UV",
+    "PR", "AS", "RAM", "ROM", "SSD", "SUV", "TV", "UI", "UV",
 ];
 
 /// Whether a word has a capital after its first letter, or a capital and a digit: `iPhone`, `AT&T`, `Q7`. The acronym of a
-/// common thing is none.
+/// common thing is none, and neither is a size: `2E`.
 pub(crate) fn is_name_by_spelling(word: &str) -> bool {
+    if word.starts_with(|letter: char| letter.is_ascii_digit()) {
+        return false;
+    }
     let later = word.chars().skip(1).any(char::is_uppercase);
     (later || is_capitalized(word) && word.contains(|letter: char| letter.is_ascii_digit())) && !is_common_acronym(word)
 }
@@ -200,6 +203,6 @@ mod tests {
     #[test]
     fn capitals_and_digits_inside_a_word_mark_a_name() {
         assert!(["AirPods", "Q7", "AT&T", "WH-1000XM5", "iPhone"].into_iter().all(is_name_by_spelling));
-        assert!(!["Nurio", "TVs", "LED", "s3", "2e", "battery"].into_iter().any(is_name_by_spelling));
+        assert!(!["Nurio", "TVs", "LED", "s3", "2e", "2E", "16GB", "battery"].into_iter().any(is_name_by_spelling));
     }
 }

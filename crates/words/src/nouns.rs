@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use unicode_normalization::UnicodeNormalization;
 
 use crate::dictionary::Dictionary;
-use crate::english::{EnglishNoun, EnglishVocabulary};
+use crate::english::{EnglishNoun, EnglishSentence, EnglishVocabulary};
 use crate::korean;
 use crate::korean_words::is_known_name;
 use crate::names::is_name_alone;
@@ -58,22 +58,22 @@ pub(crate) fn nouns(korean: Option<&Dictionary>, text: &str, language: Option<La
     let mut english = EnglishVocabulary::default();
     let wants = |wanted| language.is_none_or(|language| language == wanted);
     let (wants_korean, wants_english) = (wants(Language::Korean), wants(Language::English));
+    // None for a Korean sentence.
+    let mut tagged = Vec::new();
     if wants_english {
         for sentence in sentences(&text) {
-            match sentence.contains(is_hangul) {
-                true => english.learn_from_korean(&latin_segments(sentence)),
-                false => english.learn_names(sentence),
+            tagged.push((!sentence.contains(is_hangul)).then(|| EnglishSentence::new(sentence)));
+            match tagged.last() {
+                Some(Some(words)) => english.learn_names(words),
+                _ => english.learn_from_korean(&latin_segments(sentence)),
             }
         }
     }
+    for words in tagged.iter().flatten() {
+        english.nouns(words).into_iter().for_each(|noun| counts.add_english(noun));
+    }
     let mut known = HashMap::new();
-    for sentence in sentences(&text) {
-        if !sentence.contains(is_hangul) {
-            if wants_english {
-                english.nouns(sentence).into_iter().for_each(|noun| counts.add_english(noun));
-            }
-            continue;
-        }
+    for sentence in sentences(&text).filter(|sentence| sentence.contains(is_hangul)) {
         let mut latin = Vec::new();
         for segment in segments(sentence) {
             if segment.text.chars().all(is_latin_or_sign) {
@@ -94,6 +94,7 @@ pub(crate) fn nouns(korean: Option<&Dictionary>, text: &str, language: Option<La
             EnglishVocabulary::nouns_in_korean(&latin).into_iter().for_each(|noun| counts.add_english(noun));
         }
     }
+    counts.join_particles();
     counts.sorted()
 }
 
@@ -167,6 +168,25 @@ impl Counts {
     fn add(&mut self, word: String, language: Language, kind: NounKind) {
         if has_word_length(&word) {
             *self.0.entry((word, language, kind)).or_default() += 1;
+        }
+    }
+
+    /// Counts a Korean name with a particle as the name, where the text also has the name alone, and more often.
+    fn join_particles(&mut self) {
+        let key = |word: &str| (word.to_owned(), Language::Korean, NounKind::Proper);
+        let names =
+            self.0.iter().filter(|((_, language, kind), _)| (*language, *kind) == (Language::Korean, NounKind::Proper));
+        let joined: Vec<(String, String)> = names
+            .filter_map(|((word, _, _), count)| {
+                let stem =
+                    particles::stems(word).find(|stem| self.0.get(&key(stem)).is_some_and(|alone| alone > count));
+                stem.map(|stem| (word.clone(), stem.to_owned()))
+            })
+            .collect();
+        for (word, stem) in joined {
+            if let Some(count) = self.0.remove(&key(&word)) {
+                *self.0.entry(key(&stem)).or_default() += count;
+            }
         }
     }
 
