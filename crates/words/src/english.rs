@@ -13,6 +13,9 @@ use crate::stop_words::{is_calendar_word, is_english_function_word, is_light_nou
 /// Words of a title, at least. A line of so many words is a title if most of them are capitalized.
 const TITLE_MIN: usize = 4;
 
+/// Words of a name, at most. More words with capitals are text in capitals.
+const NAME_WORDS_MAX: usize = 6;
+
 /// The words that are names or common nouns in the sentences of a text.
 #[derive(Debug, Default)]
 pub(crate) struct EnglishVocabulary {
@@ -87,7 +90,7 @@ impl EnglishVocabulary {
             let is_number = is_number(word);
             let is_name = !is_number && is_name_by_spelling(word)
                 || is_capitalized(word) && !is_common_acronym(word) && !is_unit(&word.to_lowercase());
-            if follows && (is_name || is_model_number(word)) {
+            if follows && name.len() < NAME_WORDS_MAX && (is_name || is_model_number(word)) {
                 name.push(word);
                 continue;
             }
@@ -312,7 +315,10 @@ impl<'a> EnglishSentence<'a> {
             return start;
         }
         let mut end = start + 1;
-        while let Some(word) = self.all.get(end).filter(|word| word.follows && !self.all[end - 1].is_possessive) {
+        let continues = |end: usize, word: &Word<'_>| {
+            word.follows && !self.all[end - 1].is_possessive && end - start < NAME_WORDS_MAX
+        };
+        while let Some(word) = self.all.get(end).filter(|word| continues(end, word)) {
             let is_part = if is_number(word.text) {
                 is_model_number(word.text)
                     && !self.all.get(end + 1).is_some_and(|next| next.follows && is_unit(&next.lower))
@@ -348,7 +354,7 @@ impl<'a> EnglishSentence<'a> {
 fn words(sentence: &str) -> Vec<Word<'_>> {
     let segments = segments(sentence);
     let mut words: Vec<Word<'_>> = Vec::with_capacity(segments.len());
-    let mut end = 0;
+    let (mut end, mut only_numbers) = (0, true);
     for (at, segment) in segments.iter().enumerate() {
         let gap = &sentence[end..segment.offset];
         let next = segments.get(at + 1);
@@ -362,11 +368,10 @@ fn words(sentence: &str) -> Vec<Word<'_>> {
             lower: text.to_lowercase(),
             tag: Tag::Noun,
             follows: at > 0 && !segment.after_punctuation,
-            opens: words.is_empty()
-                || gap.contains([':', '"', '“', '(', '*', '•', '—'])
-                || words.iter().all(|word| is_number(word.text)),
+            opens: only_numbers || gap.contains([':', '"', '“', '(', '*', '•', '—']),
             is_possessive,
         });
+        only_numbers &= is_number(text);
         end = segment.offset + segment.text.len();
     }
     words

@@ -13,6 +13,9 @@ use crate::stop_words::is_korean_stop_word;
 /// Syllables of a compound, at most. A longer one is text without spaces, and its parts are the nouns.
 const COMPOUND_MAX: usize = 9;
 
+/// Syllables of the particles after a noun, at most.
+const PARTICLE_MAX: usize = 4;
+
 /// Endings that a particle can follow: `먹고는`. After any other, the word before the particle is a name.
 const ENDINGS_BEFORE_PARTICLES: &[&str] = &[
     "고", "서", "아서", "어서", "지", "면", "으면", "게", "아", "어", "도록", "려고", "며", "면서", "기", "음", "ㅁ",
@@ -45,6 +48,7 @@ pub(crate) fn nouns(dictionary: &Dictionary, segment: &str) -> Vec<KoreanNoun> {
     match shape {
         Shape::Noun(end) => compound(&morphemes[..end], morphemes.get(end)),
         Shape::Other => Vec::new(),
+        Shape::Unknown if segment.chars().nth(COMPOUND_MAX + PARTICLE_MAX).is_some() => parts(&morphemes),
         Shape::Unknown => unknown(dictionary, segment, &morphemes).into_iter().collect(),
     }
 }
@@ -190,25 +194,32 @@ fn compound(stem: &[Morpheme], next: Option<&Morpheme>) -> Vec<KoreanNoun> {
     if stem.len() > 1 && stem.iter().all(|morpheme| !morpheme.is("XSN")) && text.ends_with(['의', '와', '를']) {
         text.pop();
     }
+    // The dictionary has such words as nouns: 해요, 이지만.
+    if particles::ends_like_verb(&text) {
+        return Vec::new();
+    }
     let is_adjective = next.is_some_and(|next| next.is("XSA") || next.is("XSV")) && is_adjective_root(&text);
     if is_adjective || next.is_some_and(|next| next.is("XSA")) || is_no_token(&text) {
         return Vec::new();
     }
     if text.chars().count() > COMPOUND_MAX {
-        let parts = stem.iter().filter(|morpheme| morpheme.is("NNG") || morpheme.is("NNP"));
-        return parts
-            .filter(|part| !is_no_token(&part.text))
-            .map(|part| KoreanNoun {
-                text: part.text.clone(),
-                is_proper: is_proper(std::slice::from_ref(part), &part.text),
-            })
-            .collect();
+        return parts(stem);
     }
     // Latin letters alone are for the rules of English.
     if !text.contains(is_hangul) {
         return Vec::new();
     }
     vec![KoreanNoun { is_proper: is_proper(stem, &text), text }]
+}
+
+/// The nouns of a text without spaces.
+fn parts(morphemes: &[Morpheme]) -> Vec<KoreanNoun> {
+    let nouns = morphemes.iter().filter(|part| is_noun(part) && part.syllables() > 1 && !is_no_token(&part.text));
+    let noun = |part: &Morpheme| KoreanNoun {
+        text: part.text.clone(),
+        is_proper: is_proper(std::slice::from_ref(part), &part.text),
+    };
+    nouns.map(noun).collect()
 }
 
 fn is_no_token(text: &str) -> bool {
@@ -289,4 +300,21 @@ fn unknown(dictionary: &Dictionary, segment: &str, morphemes: &[Morpheme]) -> Op
 fn ends_like_thing(word: &str) -> bool {
     word.chars().nth(2).is_some()
         && ["감", "기", "력", "성", "장", "통", "폰", "표", "형"].iter().any(|ending| word.ends_with(ending))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_suffix_of_a_thing_ends_an_unknown_word() {
+        assert!(ends_like_thing("내구성") && ends_like_thing("먼지통"));
+        assert!(!ends_like_thing("타브린") && !ends_like_thing("기성"));
+    }
+
+    #[test]
+    fn an_institution_is_a_name_only_after_a_name() {
+        assert!(is_known_name("카카오뱅크") && is_known_name("서울"));
+        assert!(!is_known_name("교통카드") && !is_known_name("서울말"));
+    }
 }

@@ -146,11 +146,7 @@ fn korean_nouns(dictionary: Option<&Dictionary>, segment: &str) -> Vec<(String, 
             let nouns = korean::nouns(dictionary, segment).into_iter();
             nouns.map(|noun| (noun.text, kind(noun.is_proper))).collect()
         }
-        None => segment
-            .split(|letter| !is_hangul(letter))
-            .filter_map(particles::noun)
-            .map(|word| (word.to_owned(), kind(is_known_name(word))))
-            .collect(),
+        None => particles::nouns(segment).map(|word| (word.to_owned(), kind(is_known_name(word)))).collect(),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Korean nouns without a dictionary: a word without its particle.
 
+use crate::korean_words::{is_adjective_root, is_light};
 use crate::script::is_hangul;
 use crate::stop_words::is_korean_stop_word;
 
@@ -130,12 +131,49 @@ pub(crate) fn ends_like_verb(word: &str) -> bool {
     is_past_tense(word) || is_present_tense(word) || ENDINGS.iter().any(|ending| word.ends_with(ending))
 }
 
+/// Endings of verbs that are made of a noun: `추천한다`.
+const VERBAL_ENDINGS: &[&str] = &[
+    "했습니다",
+    "됐습니다",
+    "합니다",
+    "됩니다",
+    "하세요",
+    "한다",
+    "했다",
+    "된다",
+    "됐다",
+    "하는",
+    "되는",
+    "하고",
+    "하며",
+    "해요",
+];
+
+/// The nouns that a segment seems to have. Hangul after a number is a unit: `30시간`.
+pub(crate) fn nouns(segment: &str) -> impl Iterator<Item = &str> {
+    let mut rest = segment;
+    std::iter::from_fn(move || {
+        let (before, run) = rest.split_at(rest.find(is_hangul)?);
+        let (run, after) = run.split_at(run.find(|letter| !is_hangul(letter)).unwrap_or(run.len()));
+        rest = after;
+        let is_unit = !before.is_empty() && before.bytes().all(|letter| letter.is_ascii_digit());
+        Some(noun(run).filter(|_| !is_unit))
+    })
+    .flatten()
+}
+
 /// The noun that a run of Hangul seems to be.
-pub(crate) fn noun(run: &str) -> Option<&str> {
-    if is_particle(run) || ends_like_verb(run) {
+fn noun(run: &str) -> Option<&str> {
+    let of_verb = VERBAL_ENDINGS.iter().find_map(|ending| run.strip_suffix(ending)).filter(is_long_enough);
+    if let Some(root) = of_verb {
+        return Some(root).filter(|root| !is_adjective_root(root) && !is_past_tense(root));
+    }
+    // A pronoun or a verb: 저는, 이를.
+    let is_short = run.chars().nth(2).is_none() && run.ends_with(['는', '를']);
+    if is_short || is_particle(run) || ends_like_verb(run) {
         return None;
     }
-    Some(strip_particle(run)).filter(|stem| !is_korean_stop_word(stem))
+    Some(strip_particle(run)).filter(|stem| !is_korean_stop_word(stem) && !is_light(stem))
 }
 
 #[cfg(test)]
@@ -148,8 +186,16 @@ mod tests {
         let found = words.map(noun);
         assert_eq!(
             found,
-            [Some("착용감"), Some("이어폰"), Some("삼성전자"), None, None, None, Some("나이"), Some("카메라")]
+            [Some("착용감"), Some("이어폰"), Some("삼성전자"), Some("추천"), None, None, Some("나이"), Some("카메라")]
         );
+    }
+
+    #[test]
+    fn units_and_light_nouns_are_no_nouns_and_verbs_may_contain_one() {
+        let found = |segment| nouns(segment).collect::<Vec<_>>();
+        assert_eq!(found("30시간은"), Vec::<&str>::new());
+        assert_eq!(found("갤럭시S24울트라"), ["갤럭시", "울트라"]);
+        assert_eq!(["경우는", "추천한다", "중요한다", "저는"].map(noun), [None, Some("추천"), None, None]);
     }
 
     #[test]

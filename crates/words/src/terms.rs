@@ -147,10 +147,7 @@ fn korean_nouns(dictionary: Option<&Dictionary>, segment: &str) -> Vec<String> {
             nouns.retain(|word| !word.contains(is_latin));
             nouns
         }
-        None => {
-            let runs = segment.split(|letter| !is_hangul(letter)).filter(|run| !run.is_empty());
-            runs.filter_map(particles::noun).map(str::to_owned).collect()
-        }
+        None => particles::nouns(segment).map(str::to_owned).collect(),
     }
 }
 
