@@ -178,14 +178,11 @@ impl Word<'_> {
         let is_unknown = || tag_of_form(&self.lower).is_none() && !has_ordinary_ending(&self.lower);
         let spelled = if is_number(self.text) {
             Some(Tag::Num)
-        } else if is_name_by_spelling(self.text) {
-            Some(Tag::Propn)
-        } else if capital_counts && !is_function_tag(most_frequent_tag(&self.lower))
-            || is_capitalized(self.text) && is_unknown()
-        {
-            Some(Tag::Propn)
         } else {
-            None
+            let is_name = is_name_by_spelling(self.text)
+                || capital_counts && !is_function_tag(most_frequent_tag(&self.lower))
+                || is_capitalized(self.text) && is_unknown();
+            is_name.then_some(Tag::Propn)
         };
         TagInput { lower: self.lower.clone(), spelled, follows: self.follows, is_possessive: self.is_possessive }
     }
