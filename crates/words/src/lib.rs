@@ -8,6 +8,7 @@
 //! - `nouns`: counts the nouns of a text.
 //! - `terms`: nouns and noun phrases of a sentence, as people search for them.
 //! - `english`: English nouns and names.
+//! - `english_sentence`: the tagged words of a sentence, and the names among them.
 //! - `names`: where the name of a maker ends and that of its product begins.
 //! - `english_tags`: tags of English words, also of those that the model lacks.
 //! - `brill`: the tagger and its model.
@@ -23,6 +24,7 @@ mod analyzer;
 mod brill;
 mod dictionary;
 mod english;
+mod english_sentence;
 mod english_tags;
 mod korean;
 mod korean_words;

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use unicode_normalization::UnicodeNormalization;
 
 use crate::dictionary::Dictionary;
-use crate::english::{EnglishNoun, EnglishSentence, EnglishVocabulary};
+use crate::english::EnglishVocabulary;
+use crate::english_sentence::{EnglishNoun, EnglishSentence};
 use crate::korean;
 use crate::korean_words::is_known_name;
 use crate::names::is_name_alone;

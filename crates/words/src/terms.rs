@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use crate::dictionary::Dictionary;
-use crate::english::{EnglishNoun, EnglishVocabulary};
+use crate::english::EnglishVocabulary;
+use crate::english_sentence::EnglishNoun;
 use crate::particles;
 use crate::script::{Segment, has_word_length, is_hangul, is_latin, latin_segments, segments};
 use crate::sentences::{mask_addresses, sentences};
