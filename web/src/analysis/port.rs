@@ -19,7 +19,8 @@ const DEVELOPMENT_PATH: &str = "/answerdeck-analysis-worker_loader.js";
 pub(super) struct Port {
     worker: Worker,
     outbox: Rc<RefCell<Outbox>>,
-    _listeners: (Closure<dyn FnMut(MessageEvent)>, Closure<dyn FnMut()>),
+    _on_message: Closure<dyn FnMut(MessageEvent)>,
+    _on_failure: Closure<dyn FnMut()>,
 }
 
 /// What was sent before the worker had loaded: it would not hear it.
@@ -52,7 +53,7 @@ impl Port {
         worker.set_onmessage(Some(receive.as_ref().unchecked_ref()));
         worker.set_onerror(Some(fail.as_ref().unchecked_ref()));
         worker.set_onmessageerror(Some(fail.as_ref().unchecked_ref()));
-        Some(Self { worker, outbox, _listeners: (receive, fail) })
+        Some(Self { worker, outbox, _on_message: receive, _on_failure: fail })
     }
 
     /// Sends a message as soon as the worker has loaded.
