@@ -173,7 +173,7 @@ fn table(rows: AnyView) -> AnyView {
             </th>
     }
     .into_any();
-    view! { <Table head rows /> }.into_any()
+    view! { <Table class="table brands-table" head rows /> }.into_any()
 }
 
 fn row(
