@@ -1,7 +1,9 @@
 //! The body of an error response, as far as it can be read.
 
 use answerdeck_api::ErrorCode;
-use serde_json::Value;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::value::RawValue;
 
 use crate::json;
 
@@ -16,22 +18,31 @@ pub(super) struct Body {
     pub(super) request_id: Option<String>,
 }
 
+/// The parts as JSON. Reading them as `serde_json::Value` would add 10 kB to a program in a browser.
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct Parts {
+    code: Option<Box<RawValue>>,
+    message: Option<Box<RawValue>>,
+    details: Option<Box<RawValue>>,
+    #[serde(rename = "requestID")]
+    request_id: Option<Box<RawValue>>,
+}
+
 impl Body {
     pub(super) fn parse(body: &str) -> Self {
-        let Ok(Value::Object(mut fields)) = json::parse(body) else { return Self::default() };
-        let mut text = |name: &str| match fields.remove(name) {
-            Some(Value::String(text)) if !text.is_empty() => Some(text),
-            _ => None,
-        };
-        let (code, message, request_id) = (text("code"), text("message"), text("requestID"));
-        let details = match fields.remove("details") {
-            Some(Value::Array(details)) => details,
-            _ => Vec::new(),
-        };
-        let details = details.into_iter().filter_map(|detail| match detail {
-            Value::String(detail) => Some(detail),
-            _ => None,
-        });
-        Self { code: code.map(|code| ErrorCode::from(code.as_str())), message, details: details.collect(), request_id }
+        let parts: Parts = json::parse(body).unwrap_or_default();
+        let text = |part| read::<String>(part).filter(|text| !text.is_empty());
+        let details: Vec<Box<RawValue>> = read(parts.details).unwrap_or_default();
+        Self {
+            code: text(parts.code).map(|code| ErrorCode::from(code.as_str())),
+            message: text(parts.message),
+            details: details.into_iter().filter_map(|detail| read(Some(detail))).collect(),
+            request_id: text(parts.request_id),
+        }
     }
+}
+
+fn read<T: DeserializeOwned>(part: Option<Box<RawValue>>) -> Option<T> {
+    serde_json::from_str(part?.get()).ok()
 }

@@ -1,5 +1,7 @@
 //! Repairs what serde_json refuses although it is JSON.
 
+use serde::de::IgnoredAny;
+
 /// Replaces lone surrogates by `U+FFFD`, and numbers that no `f64` holds by `null`. `None` if there are none.
 ///
 /// Source: RFC 8259, sections 6 and 8.2.
@@ -29,7 +31,7 @@ pub(super) fn repair(json: &str) -> Option<String> {
             b'-' | b'0'..=b'9' if !is_text => {
                 let is_end = |byte: &u8| !matches!(byte, b'0'..=b'9' | b'+' | b'-' | b'.' | b'e' | b'E');
                 let end = bytes[at..].iter().position(is_end).map_or(bytes.len(), |length| at + length);
-                if json[at..end].parse::<f64>().is_ok_and(f64::is_infinite) {
+                if is_out_of_range(&json[at..end]) {
                     replace(at, end, "null");
                 }
                 at = end;
@@ -44,6 +46,12 @@ pub(super) fn repair(json: &str) -> Option<String> {
     }
     repaired.push_str(&json[copied..]);
     Some(repaired)
+}
+
+/// Returns whether a number is well-formed, and too large for an `f64`. Reading it with the standard library would add its
+/// tables to a program in a browser.
+fn is_out_of_range(number: &str) -> bool {
+    serde_json::from_str::<IgnoredAny>(number).is_ok() && serde_json::from_str::<f64>(number).is_err()
 }
 
 enum Surrogate {

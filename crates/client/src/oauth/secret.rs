@@ -1,24 +1,33 @@
 //! The secret of a session, for what a device keeps for it.
 
-use sha2::{Digest, Sha256};
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 use super::pkce;
+use crate::error::SignInError;
+use crate::transport::Transport;
 
 /// The secret of a stored session. It is lost with the session, and so is everything that is encrypted with it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SessionSecret {
-    /// A name for kept data: 43 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`, different for each session. It does not
-    /// reveal the key.
+    /// A name for kept data: 43 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`, different for each session. It has nothing
+    /// in common with the key.
     pub name: String,
     /// A key to encrypt the data with.
     pub key: [u8; 32],
 }
 
 impl SessionSecret {
-    /// Derives the secret from 256 random bits.
-    pub(super) fn new(seed: &str) -> Self {
-        let name = pkce::challenge(&[seed, ".name"].concat());
-        Self { name, key: Sha256::digest([seed, ".key"].concat()).into() }
+    /// Returns a new secret as it is stored: the name, a point, and the key.
+    pub(super) fn random(transport: &dyn Transport) -> Result<String, SignInError> {
+        Ok([pkce::random_token(transport)?, pkce::random_token(transport)?].join("."))
+    }
+
+    /// Reads a stored secret. `None` for another text.
+    pub(super) fn parse(stored: &str) -> Option<Self> {
+        let (name, key) = stored.split_once('.')?;
+        let key = URL_SAFE_NO_PAD.decode(key).ok()?.try_into().ok()?;
+        Some(Self { name: name.to_owned(), key })
     }
 }
 
@@ -30,24 +39,31 @@ impl std::fmt::Debug for SessionSecret {
 
 #[cfg(test)]
 mod tests {
-    use base64::Engine as _;
-    use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-
     use super::*;
+    use crate::transport::fake::FakeTransport;
+
+    fn random() -> SessionSecret {
+        let stored = SessionSecret::random(&FakeTransport::replies([])).unwrap();
+        SessionSecret::parse(&stored).unwrap()
+    }
 
     #[test]
-    fn a_seed_always_gives_the_same_name_and_key_which_differ() {
-        let [secret, other] = ["seed", "seeds"].map(SessionSecret::new);
-        assert_eq!(secret, SessionSecret::new("seed"));
-        assert_ne!(secret.name, other.name);
-        assert_ne!(secret.key, other.key);
+    fn a_name_tells_nothing_of_its_key() {
+        let secret = random();
         assert_eq!(secret.name.len(), 43);
         assert_ne!(secret.name, URL_SAFE_NO_PAD.encode(secret.key));
     }
 
     #[test]
+    fn another_text_is_no_secret() {
+        for stored in ["", "name", "name.", "name.a2V5", "name.key!"] {
+            assert_eq!(SessionSecret::parse(stored), None, "{stored}");
+        }
+    }
+
+    #[test]
     fn debug_does_not_print_the_key() {
-        let secret = SessionSecret::new("seed");
+        let secret = random();
         assert_eq!(format!("{secret:?}"), format!("SessionSecret {{ name: {:?}, .. }}", secret.name));
     }
 }

@@ -9,7 +9,6 @@ use futures_util::FutureExt;
 use futures_util::future::{Either, Shared, join_all, select};
 use serde::{Deserialize, Serialize};
 
-use super::pkce;
 use super::secret::SessionSecret;
 use super::storage::{Lock, Persistence, Storage, StorageArea};
 use super::token::{self, Tokens};
@@ -69,7 +68,7 @@ pub(super) struct StoredSession {
     /// Used after a reload. A renewal at every reload would sign out a user who leaves the page before the response.
     #[serde(rename = "access", default)]
     pub(super) access_token: Option<StoredAccessToken>,
-    /// The seed of the [`SessionSecret`]. `None` in a session that an older version stored, until its next renewal.
+    /// The [`SessionSecret`]. `None` in a session that an older version stored, until its next renewal.
     #[serde(default)]
     pub(super) secret: Option<String>,
 }
@@ -182,7 +181,7 @@ impl Session {
     /// Returns the secret for what this device keeps for the session. It lies where the tokens lie, and stays the same until
     /// the session ends. `None` if nothing stores the session, or until the next renewal of one that was stored without it.
     pub fn secret(&self) -> Option<SessionSecret> {
-        self.stored_record()?.secret.as_deref().map(SessionSecret::new)
+        self.stored_record()?.secret.as_deref().and_then(SessionSecret::parse)
     }
 
     /// Removes the session from this device, and revokes it if the platform supports revocation.
@@ -348,7 +347,7 @@ impl Session {
         }
         // Only a tab that has renewed the session may write it: it cannot overwrite newer tokens.
         if record.secret.is_none() {
-            record.secret = pkce::random_token(&*inner.transport).ok();
+            record.secret = SessionSecret::random(&*inner.transport).ok();
         }
         if let Some(area) = inner.persistence.area() {
             let text = serde_json::to_string(&*record).unwrap_or_default();

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use answerdeck_api::limits::ACCESS_TOKEN_SECONDS;
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::value::RawValue;
 
 use super::authorize::PendingSignIn;
 use super::endpoint::{self, OAuthErrorBody};
@@ -31,7 +31,7 @@ struct TokenResponse {
     token_type: String,
     /// A number, which some servers send as a text.
     #[serde(default)]
-    expires_in: Value,
+    expires_in: Option<Box<RawValue>>,
     #[serde(default)]
     refresh_token: Option<String>,
 }
@@ -93,20 +93,16 @@ async fn request_tokens(transport: &dyn Transport, url: &str, form: &[(&str, &st
     }
     Ok(Tokens {
         access_token: tokens.access_token,
-        lifetime: lifetime(&tokens.expires_in),
+        lifetime: lifetime(tokens.expires_in.as_deref()),
         refresh_token: tokens.refresh_token,
     })
 }
 
 /// Reads `expires_in`. The lifetime of this contract when it is absent or no number.
-fn lifetime(expires_in: &Value) -> Duration {
-    let seconds = match expires_in {
-        Value::Number(number) => number.as_f64(),
-        Value::String(text) => text.trim().parse().ok(),
-        _ => None,
-    };
-    let seconds = seconds.filter(|seconds| seconds.is_finite()).unwrap_or(ACCESS_TOKEN_SECONDS as f64);
-    Duration::from_secs_f64(seconds.clamp(0.0, LIFETIME_MAX.as_secs_f64()))
+fn lifetime(expires_in: Option<&RawValue>) -> Duration {
+    let seconds =
+        expires_in.and_then(|expires_in| serde_json::from_str(expires_in.get().trim_matches(['"', ' '])).ok());
+    Duration::from_secs_f64(seconds.unwrap_or(ACCESS_TOKEN_SECONDS as f64).clamp(0.0, LIFETIME_MAX.as_secs_f64()))
 }
 
 #[cfg(test)]
@@ -130,7 +126,8 @@ mod tests {
             (json!(null), ACCESS_TOKEN_SECONDS),
             (json!([60]), ACCESS_TOKEN_SECONDS),
         ] {
-            assert_eq!(lifetime(&expires_in).as_secs(), seconds, "{expires_in}");
+            let raw = RawValue::from_string(expires_in.to_string()).unwrap();
+            assert_eq!(lifetime(Some(&raw)).as_secs(), seconds, "{expires_in}");
         }
     }
 }

@@ -42,7 +42,8 @@ pub(super) fn doc(counts: &mut TestCounts) -> StepResult {
         doc.args(["doc", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings");
         doc
     };
-    counts.check(doc().args(["--workspace", "--exclude", CONSOLE]))?;
+    // Both are for browsers only.
+    counts.check(doc().args(["--workspace", "--exclude", CONSOLE, "--exclude", BROWSER_STORE]))?;
     counts.check(doc().args(["--package", CONSOLE, "--package", BROWSER_STORE]).args(WASM))
 }
 
