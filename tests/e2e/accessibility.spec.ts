@@ -123,8 +123,9 @@ test("every page can be reached by links and sets the document title", async ({ 
   await expect(page).toHaveURL(/\/prompts\?set=/);
   await goTo(page, labels, labels.prompts);
   await expectPage(labels.prompts);
-  const prompt = await rows.nth(1).getByRole("link").first().innerText();
-  await rows.nth(1).getByRole("link").first().click();
+  const { query: prompt } = await demoAnswer("SUCCESS");
+  await page.getByRole("searchbox").fill(prompt);
+  await page.getByRole("link", { name: prompt, exact: true }).click();
   await expectPage(prompt);
   await page.getByRole("main").getByRole("link", { name: labels.answers }).click();
   await expectPage(labels.answers);

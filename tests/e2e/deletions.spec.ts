@@ -76,6 +76,7 @@ test("several prompts can be run or deleted together", async ({ page, labels }) 
   const selection = page.getByRole("group", { name: "Selection" });
   await expect(selection).toContainText("2 selected");
   await selection.getByRole("link", { name: "Run" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: labels.newRun })).toBeVisible();
   await expect(page.getByText("2 selected")).toBeVisible();
   await page.goBack();
 

@@ -107,7 +107,7 @@ test("a damaged run is read again, and no other", async ({ page, labels, answere
   await signIn(page, labels, answered);
   const progress = await readAll(page, labels);
   await page.goto("about:blank");
-  await page.goto("/sign-in");
+  await page.goto("/prompts");
   expect(await damage(page, "run/")).toBeGreaterThan(0);
   const lists = recordAnswerLists(page);
   expect(await readAll(page, labels)).toBe(progress);
@@ -117,7 +117,7 @@ test("a damaged run is read again, and no other", async ({ page, labels, answere
 test("a store of another version is read anew, and the person is told", async ({ page, labels, answered }) => {
   await signIn(page, labels, answered);
   const progress = await readAll(page, labels);
-  await page.goto("/sign-in");
+  await page.goto("/prompts");
   expect(await damage(page, "header")).toBe(1);
   await page.goto("/settings");
   await expect(keptAnswers(page, labels).getByText(labels.rebuilt)).toBeVisible();

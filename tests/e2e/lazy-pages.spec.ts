@@ -28,7 +28,7 @@ async function fetchedPages(page: Page, address: string, shown: () => Promise<vo
   const pages: string[] = [];
   const record = (request: Request): void => {
     const name = /\/(\w+)-\w+\.(?:wasm|bundle)$/.exec(request.url())?.[1];
-    if (name && name !== "app") pages.push(name);
+    if (name && !["app", "analysis"].includes(name)) pages.push(name);
   };
   page.on("request", record);
   await page.goto(address);

@@ -114,7 +114,9 @@ fn connection_facts() -> AnyView {
                 <code>{server_url()}</code>
             </dd>
             <dt>{t(|t| t.settings().status)}</dt>
-            <dd role="status">{status}</dd>
+            <dd>
+                <span role="status">{status}</span>
+            </dd>
             <dt>{t(|t| t.settings().signed_in)}</dt>
             <dd>{credential}</dd>
         </dl>

@@ -178,7 +178,6 @@ pub fn ChipsField(
                 on:input:target=move |event| typed.set(event.target().value())
                 on:keydown=keydown
                 on:paste=paste
-                on:change=move |_| input.commit()
             />
         </Field>
     }
