@@ -39,8 +39,8 @@ test("the link of a row shows the focus", async ({ page, labels, organization })
   const cell = page.getByRole("rowheader");
   await expect(cell).toBeVisible();
   const before = await cell.screenshot();
-  // From the field above the table, the next control is the link.
-  await page.getByLabel(labels.set, { exact: true }).focus();
+  // From the checkbox of the row, the next control is the link.
+  await page.getByRole("row").getByRole("checkbox").focus();
   await page.keyboard.press("Tab");
   await expect(cell.getByRole("link")).toBeFocused();
   // A ring is at least one pixel wide.

@@ -4,6 +4,7 @@ use answerdeck_analysis::{Coverage, Refusal};
 use leptos::prelude::*;
 use serde::de::DeserializeOwned;
 
+use super::LossNote;
 use crate::analysis::{Analysis, AnalysisQuery, AnalysisState, use_analysis};
 use crate::locale::{Pick, t, t_with};
 use crate::reactive::{live, live_option};
@@ -76,7 +77,8 @@ fn failure(reason: Pick, retry: Option<Analysis>) -> AnyView {
     .into_any()
 }
 
-/// Says how many of the answers were counted while some are missing. Nothing is shown once all were.
+/// Says how many of the answers were counted while some are missing, and that kept answers were lost. Nothing is shown once
+/// all were counted.
 #[component]
 pub fn CoverageNote(
     /// What a value was counted from. `None` while there is no value.
@@ -101,5 +103,9 @@ pub fn CoverageNote(
             .into_any()
         })
     };
-    live_option(note)
+    view! {
+        <LossNote />
+        {live_option(note)}
+    }
+    .into_any()
 }

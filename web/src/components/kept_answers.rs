@@ -1,13 +1,14 @@
 //! The answers that the browser keeps: how many, how large, what happens now, and a way to delete them.
 
-use answerdeck_analysis::{Loss, Pause, Phase, Place, Status};
+use answerdeck_analysis::{Pause, Phase, Place, Status};
 use leptos::prelude::*;
 
+use super::LossNote;
 use crate::analysis::{Analysis, WorkerState, use_analysis};
 use crate::format::megabytes;
 use crate::locale::{Texts, t, t_with};
-use crate::reactive::{live, live_option};
-use crate::ui::{Button, Icon, IconName, Progress};
+use crate::reactive::live;
+use crate::ui::{Button, IconName, Progress};
 
 /// The section about kept answers.
 #[component]
@@ -24,7 +25,7 @@ pub fn KeptAnswers() -> AnyView {
         <section class="section" aria-labelledby="kept-answers">
             <h2 id="kept-answers">{t(|t| t.kept_answers().title)}</h2>
             <p>{t(|t| t.kept_answers().description)}</p>
-            <div role="status">{live_option(move || analysis.loss().map(loss))}</div>
+            <LossNote />
             {live(body)}
         </section>
     }
@@ -86,20 +87,6 @@ fn ended(analysis: Analysis, text: fn(Texts) -> &'static str, action: fn(Texts) 
     view! {
         <p role="alert">{t(text)}</p>
         <Button label=t(action) on_click=move |()| analysis.restart() />
-    }
-    .into_any()
-}
-
-fn loss(loss: Loss) -> AnyView {
-    let text = t(match loss {
-        Loss::Evicted => |t| t.kept_answers().evicted,
-        Loss::Rebuilt => |t| t.kept_answers().rebuilt,
-    });
-    view! {
-        <div class="banner">
-            <Icon icon=IconName::Warning />
-            <p>{text}</p>
-        </div>
     }
     .into_any()
 }

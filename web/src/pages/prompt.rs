@@ -14,6 +14,7 @@ use crate::queries::answers::use_history;
 use crate::queries::prompt_sets::use_prompt_set;
 use crate::queries::prompts::use_prompt;
 use crate::queries::{Query, use_models};
+use crate::reactive::live_option;
 use crate::router::PageView;
 use crate::ui::{Button, CopyButton, Dialog, DialogState, IconName, PageHeader, Skeleton, Table, use_notices};
 use crate::untrusted::{excerpt, first_line};
@@ -50,6 +51,7 @@ fn view() -> AnyView {
         go.with_value(|go| go(PROMPTS, true));
     };
     let is_loading = Signal::derive(move || prompt.value().is_none());
+    let is_found = Memo::new(move |_| !is_loading.get());
     let open = move |dialog: DialogState<Prompt>| {
         if let Some(prompt) = prompt.value() {
             dialog.open(Some(prompt));
@@ -83,10 +85,7 @@ fn view() -> AnyView {
                 query_view(prompt, || view! { <Skeleton rows=2 /> }.into_any(), move |prompt| details(prompt, set))
             }
         }}
-        <section class="section" aria-labelledby="prompt-history">
-            <h2 id="prompt-history">{t(|t| t.prompts().history)}</h2>
-            {query_view(history, || view! { <Skeleton rows=3 /> }.into_any(), answers_table)}
-        </section>
+        {live_option(move || is_found.get().then(|| history_view(history)))}
         <Dialog open=edit_dialog.is_open() title=t(|t| t.prompts().edit)>
             <PromptForm
                 prompt=edit_dialog.value()
@@ -109,6 +108,16 @@ fn view() -> AnyView {
                     }
                 })}
         </Dialog>
+    }
+    .into_any()
+}
+
+fn history_view(history: Query<Vec<Answer>>) -> AnyView {
+    view! {
+        <section class="section" aria-labelledby="prompt-history">
+            <h2 id="prompt-history">{t(|t| t.prompts().history)}</h2>
+            {query_view(history, || view! { <Skeleton rows=3 /> }.into_any(), answers_table)}
+        </section>
     }
     .into_any()
 }
