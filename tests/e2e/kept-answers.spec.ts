@@ -114,7 +114,7 @@ test("a damaged run is read again, and no other", async ({ page, labels, answere
   expect(lists.length).toBeGreaterThan(0);
 });
 
-test("a store of another version is read anew, and the person is told", async ({ page, labels, answered }) => {
+test("a store of another version is read anew, and the page says so", async ({ page, labels, answered }) => {
   await signIn(page, labels, answered);
   const progress = await readAll(page, labels);
   await page.goto("/prompts");

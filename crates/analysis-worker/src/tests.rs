@@ -66,7 +66,7 @@ impl Worker {
         (phase, kept, total)
     }
 
-    /// Asks a question in a slot of its own. Returns the reply. `None` if there is none yet.
+    /// Asks a question in a new slot. Returns the reply. `None` if there is none yet.
     fn ask(&mut self, question: impl Into<AnyQuestion>) -> Option<Result<Reply<String>, Refusal>> {
         self.send(ToWorker::Ask { slot: 1, number: 1, question: question.into() });
         self.reply(1)

@@ -44,7 +44,7 @@ impl Dispatcher {
     pub(crate) async fn call_without_result(self: &Rc<Self>, call: Call) -> Result<()> {
         let effect = call.operation.effect;
         let response = self.send(call).await?;
-        // A gateway may answer with a page of its own, although the platform never got the request.
+        // A gateway may answer with its own page, although the platform never got the request.
         if !response.body.trim().is_empty() {
             decode::<IgnoredAny>(&response, effect)?;
         }

@@ -1,4 +1,4 @@
-//! The analysis worker: a program with a script of its own, which no page loads before it needs it.
+//! The analysis worker: a separate program with a script. No page loads it before it needs it.
 
 use std::path::Path;
 

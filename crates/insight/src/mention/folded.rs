@@ -43,7 +43,7 @@ impl FoldedText {
     pub(super) fn new(original: &str) -> Self {
         let mut folded = Self { text: String::with_capacity(original.len()), pieces: Vec::new() };
         let mut letters = original.char_indices().peekable();
-        // A plain letter is a character of its own if the next letter is plain too.
+        // A plain letter is a whole character if the next letter is plain too.
         let mut waiting: Option<(usize, char)> = None;
         while let Some((at, letter)) = letters.next() {
             if is_plain(letter) {
