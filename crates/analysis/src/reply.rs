@@ -29,6 +29,11 @@ impl Coverage {
     pub fn is_complete(self) -> bool {
         self.missing_runs == Some(0)
     }
+
+    /// Whether answers that the platform has are still to be read.
+    pub fn is_reading(self) -> bool {
+        self.total.is_none_or(|total| self.kept < total)
+    }
 }
 
 /// Why a question has no value.

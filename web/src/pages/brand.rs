@@ -8,20 +8,18 @@ use leptos::prelude::*;
 
 use crate::analysis::use_analysis;
 use crate::components::{
-    BrandCitations, BrandStats, BrandTrend, CoverageNote, ModelRates, PeriodChoice, TrendMetric, analysis_view,
-    malformed_address, query_view,
+    BrandCitations, BrandStats, BrandTrend, CoverageNote, ModelRates, NoAnswers, PeriodChoice, TrendMetric,
+    analysis_view, malformed_address, query_view,
 };
 use crate::forms::{BrandForm, DeleteBrand};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with, texts};
 use crate::navigation::{use_navigate, use_path_id, use_period};
-use crate::paths::{self, BRANDS, RUN_START, with_period};
+use crate::paths::{self, BRANDS, with_period};
 use crate::queries::brands::use_brand;
 use crate::reactive::live;
 use crate::router::PageView;
-use crate::ui::{
-    Button, Dialog, DialogState, Empty, ExternalLink, IconName, Methodology, PageHeader, Skeleton, use_notices,
-};
+use crate::ui::{Button, Dialog, DialogState, ExternalLink, IconName, Methodology, PageHeader, Skeleton, use_notices};
 use crate::untrusted::{LinkTarget, link_target};
 
 /// The page of one brand.
@@ -146,16 +144,10 @@ fn Metrics(brand: Brand) -> AnyView {
         let address = with_period(&paths::brand(&id.get_value()), period);
         go.with_value(|go| go(&address, true));
     };
+    let coverage = Signal::derive(move || report.with(|reply| reply.map(|reply| reply.coverage)));
     let metrics = move || {
         if !has_answers.get() {
-            return view! {
-                <Empty title=t(|t| t.metrics().no_answers) description=t(|t| t.metrics().no_answers_description)>
-                    <a class="button" href=RUN_START>
-                        {t(|t| t.runs().start)}
-                    </a>
-                </Empty>
-            }
-            .into_any();
+            return view! { <NoAnswers coverage /> }.into_any();
         }
         untrack(|| {
             view! {
@@ -175,7 +167,7 @@ fn Metrics(brand: Brand) -> AnyView {
         })
     };
     view! {
-        <CoverageNote coverage=Signal::derive(move || report.with(|reply| reply.map(|reply| reply.coverage))) />
+        <CoverageNote coverage />
         <section class="section" aria-label=t(|t| t.brands().metrics)>
             {analysis_view(report, || view! { <Skeleton rows=4 /> }.into_any(), move || live(metrics))}
         </section>

@@ -10,8 +10,8 @@ use leptos::prelude::*;
 use crate::analysis::{AnalysisQuery, use_analysis};
 use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing, ValueAxis};
 use crate::components::{
-    BrandStats, BrandTrend, CoverageNote, PeriodChoice, RelativeTime, RunProgress, TrendMetric, analysis_view,
-    query_error, query_view,
+    BrandStats, BrandTrend, CoverageNote, NoAnswers, PeriodChoice, RelativeTime, RunProgress, TrendMetric,
+    analysis_view, query_error, query_view,
 };
 use crate::format::{count, decimal};
 use crate::frame::with_shell;
@@ -73,7 +73,7 @@ fn view() -> AnyView {
                             )
                         })
                     } else {
-                        no_answers()
+                        view! { <NoAnswers coverage /> }.into_any()
                     }
                 })
             },
@@ -115,17 +115,6 @@ fn no_brands() -> AnyView {
         <Empty title=t(|t| t.overview().no_brands) description=t(|t| t.overview().no_brands_description)>
             <a class="button" data-variant="primary" href=BRANDS>
                 {t(|t| t.overview().add_brand)}
-            </a>
-        </Empty>
-    }
-    .into_any()
-}
-
-fn no_answers() -> AnyView {
-    view! {
-        <Empty title=t(|t| t.metrics().no_answers) description=t(|t| t.metrics().no_answers_description)>
-            <a class="button" href=RUN_START>
-                {t(|t| t.runs().start)}
             </a>
         </Empty>
     }
