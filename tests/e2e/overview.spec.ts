@@ -10,7 +10,7 @@ import { goTo, signInWithKey } from "../sign-in";
 const { key: KEY, platform } = demo();
 const PERIODS = ["2026-10-26", "2026-11-02", "2026-11-09", "2026-11-16"];
 
-/** Stands in for the worker with the brands of the demo: the newest is named most often. */
+/** Replaces the worker by one with the brands of the demo: the newest is named most often. */
 async function standInForDemo(page: Page, coverage?: { kept: number; total: number }): Promise<string[]> {
   interface Brands {
     brands: { id: string; name: string }[];
