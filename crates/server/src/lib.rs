@@ -21,6 +21,7 @@ pub mod keywords;
 mod language;
 mod oauth;
 pub mod openapi;
+mod places;
 pub mod problem;
 mod public_url;
 pub mod random;

@@ -7,6 +7,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::language::{self, Language};
+use crate::places::Crowded;
 
 /// Why a request fails.
 #[derive(Debug, Clone)]
@@ -22,6 +23,8 @@ pub enum Problem {
     MethodNotAllowed,
     /// The request took too long.
     TimedOut,
+    /// Too many requests like this one are in progress.
+    Busy,
     /// The server failed. The cause is logged and not sent.
     Internal(Arc<dyn std::error::Error + Send + Sync>),
 }
@@ -71,6 +74,11 @@ impl Problem {
                 tracing::error!(request_id, "the request timed out");
                 (StatusCode::SERVICE_UNAVAILABLE, without_code("The request timed out", request_id))
             }
+            Self::Busy => {
+                let body = without_code("The server is busy", request_id);
+                return (StatusCode::SERVICE_UNAVAILABLE, [(header::RETRY_AFTER, "1")], axum::Json(body))
+                    .into_response();
+            }
             Self::Internal(cause) => {
                 tracing::error!(request_id, cause = %cause_chain(cause.as_ref()), "internal error");
                 (StatusCode::INTERNAL_SERVER_ERROR, without_code("Internal server error", request_id))
@@ -89,6 +97,12 @@ fn without_code(message: &str, request_id: &str) -> ErrorBody {
 
 fn cause_chain(error: &dyn std::error::Error) -> String {
     std::iter::successors(Some(error), |error| error.source()).map(ToString::to_string).collect::<Vec<_>>().join(": ")
+}
+
+impl From<Crowded> for Problem {
+    fn from(_: Crowded) -> Self {
+        Self::Busy
+    }
 }
 
 impl From<sea_orm::DbErr> for Problem {

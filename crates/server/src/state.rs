@@ -13,9 +13,13 @@ use crate::analyzer_pool::AnalyzerPool;
 use crate::clock::Clock;
 use crate::demo_sites::DemoSites;
 use crate::key_locks::KeyLocks;
+use crate::places::{PlaceLimits, Places};
 use crate::random::Random;
 use crate::rate_limit::RateLimiter;
 use crate::throttle::Throttles;
+
+/// The readers of long runs. Each needs some megabytes.
+const RUN_READERS: PlaceLimits = PlaceLimits { total: 8, each: 2, waiting: 4 };
 
 /// The configuration of a server.
 #[derive(Debug, Clone, Default)]
@@ -63,6 +67,8 @@ pub struct Shared {
     pub(crate) rate_limiter: RateLimiter,
     /// The throttles of anonymous requests.
     pub(crate) throttles: Throttles,
+    /// The places of readers of long runs.
+    pub(crate) run_readers: Places,
 }
 
 impl std::ops::Deref for AppState {
@@ -91,6 +97,7 @@ impl AppState {
             keyword_locks: KeyLocks::default(),
             rate_limiter,
             throttles: Throttles::default(),
+            run_readers: Places::new(RUN_READERS),
         }))
     }
 }

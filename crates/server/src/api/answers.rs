@@ -25,6 +25,7 @@ use crate::http::conditional::IMMUTABLE;
 use crate::http::cursor::Pagination;
 use crate::http::extract::{Params, PathId};
 use crate::problem::{ApiResult, Problem};
+use crate::run::queries;
 use crate::state::AppState;
 
 pub(super) async fn list(
@@ -111,10 +112,11 @@ async fn find(app: &AppState, caller: &Caller, id: &AnswerId) -> ApiResult<answe
 }
 
 /// Converts rows to answers. One query reads the sources of all of them, and one their fan-outs.
-async fn to_wire(app: &AppState, rows: Vec<answer::Model>) -> ApiResult<Vec<Answer>> {
+async fn to_wire(app: &AppState, mut rows: Vec<answer::Model>) -> ApiResult<Vec<Answer>> {
     if rows.is_empty() {
         return Ok(Vec::new());
     }
+    queries::fill_in(&app.database, &mut rows).await?;
     let ids: Vec<&str> = rows.iter().map(|row| row.id.as_str()).collect();
     let source_rows = answer_source::Entity::find()
         .filter(answer_source::Column::AnswerId.is_in(ids.iter().copied()))

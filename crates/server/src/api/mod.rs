@@ -13,6 +13,8 @@ mod proper_nouns;
 mod ranking;
 mod regions;
 mod rows;
+mod run_items;
+mod run_stream;
 mod runs;
 mod site_keywords;
 mod statistics;

@@ -9,6 +9,9 @@ use sea_orm::{
     SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait, Value,
 };
 
+/// Bytes that the journal of SQLite keeps between two transactions.
+const JOURNAL_BYTES_MAX: u32 = 64 * 1024 * 1024;
+
 /// Connects to `url` (`sqlite://PATH` or `postgres://…`) and migrates the schema. Creates a missing SQLite file.
 ///
 /// # Errors
@@ -22,6 +25,8 @@ pub async fn connect(url: &str) -> Result<DatabaseConnection, DbErr> {
             .busy_timeout(std::time::Duration::from_secs(10))
             .pragma("journal_mode", "WAL")
             .pragma("synchronous", "FULL")
+            // A large transaction leaves a large journal, which would keep its size forever.
+            .pragma("journal_size_limit", JOURNAL_BYTES_MAX.to_string())
     });
     // A connection reads the schema and its statistics when it opens, so a separate one updates them first.
     let mut migration_options = options.clone();

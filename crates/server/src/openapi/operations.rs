@@ -167,6 +167,7 @@ fn runs() -> Vec<OperationDetails> {
                 CommonBinding,
                 CommonValidation,
                 ModelNotSupported,
+                PlatformPendingLimitExceeded,
                 InsufficientCredits,
                 ModelNotGranted,
                 PromptSetNotFound,

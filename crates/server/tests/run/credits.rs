@@ -1,7 +1,7 @@
 use answerdeck_server::database::entity::{answer, credit_entry};
 use answerdeck_server::run::completion::{self, Completion, EngineOutcome, ItemError};
 use answerdeck_server::worker::lease;
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
 
 use crate::harness::runs::run_body;
 use crate::on_both;
@@ -17,6 +17,21 @@ on_both! {
         let run = server.finished_run(&account, &id).await;
         assert_eq!((&run["successCount"], &run["failedCount"]), (&5.into(), &35.into()));
         assert!((server.balance(&account).await - 0.5).abs() < f64::EPSILON);
+    }
+
+    async fn items_that_were_not_started_when_the_credits_run_out_fail_without_a_row(server: TestServer) {
+        let account = server.account().await;
+        let set = server.large_set(&account, 1).await;
+        server.set_balance(&account, 500).await;
+        let models = ["CHATGPT", "PERPLEXITY", "CLAUDE", "GEMINI"];
+        let body = serde_json::json!({ "promptSetID": set, "models": models, "repeatCount": 4 });
+        let id = server.submit(&account, body).await;
+        server.start_jobs().await;
+        let run = server.finished_run(&account, &id).await;
+        assert_eq!((&run["successCount"], &run["failedCount"]), (&0.into(), &1_600.into()));
+        assert_eq!(answer::Entity::find().count(&server.app.database).await.unwrap(), 500);
+        let listed = server.get(&account, "/v1/platform/runs").await.ok();
+        assert_eq!((&listed["runs"][0]["status"], &listed["runs"][0]["failedCount"]), (&"FINISHED".into(), &1_600.into()));
     }
 
     async fn a_completed_item_never_changes(server: TestServer) {
