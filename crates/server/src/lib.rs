@@ -6,6 +6,7 @@ mod api;
 pub mod clock;
 mod columns;
 pub mod command;
+pub mod connections;
 mod console;
 mod content_negotiation;
 mod content_security_policy;

@@ -1,5 +1,6 @@
 //! The application state, which all requests and background jobs share.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use answerdeck_crawler::{Crawler, NetworkPolicy};
@@ -35,6 +36,8 @@ pub struct Config {
     pub demo_sites: Option<DemoSites>,
     /// The addresses that site analyses may visit.
     pub network_policy: NetworkPolicy,
+    /// The proxies whose `X-Forwarded-For` names the client.
+    pub trusted_proxies: Vec<IpAddr>,
 }
 
 /// The application state. Clones share it.

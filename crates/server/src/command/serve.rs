@@ -1,6 +1,6 @@
 //! `answerdeck serve`.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -16,6 +16,7 @@ use super::shutdown_signals::ShutdownSignals;
 use super::{DatabaseOptions, print};
 use crate::analyzer_pool::AnalyzerPool;
 use crate::clock::Clock;
+use crate::connections::{self, ConnectionLimits};
 use crate::demo::create_demo;
 use crate::demo_sites::DemoSites;
 use crate::jobs::Jobs;
@@ -38,6 +39,10 @@ pub(super) struct Serve {
     /// Public URL of the server, such as https://answers.example.com. Defaults to the address it listens on.
     #[arg(long, env = "ANSWERDECK_PUBLIC_URL", value_name = "URL")]
     public_url: Option<PublicUrl>,
+    /// Address of a reverse proxy in front of the server, which names the client in X-Forwarded-For. Sign-in is limited by
+    /// the address of the client. Without this option all clients of a proxy share the limits of one address.
+    #[arg(long, env = "ANSWERDECK_TRUSTED_PROXIES", value_name = "ADDRESS", value_delimiter = ',')]
+    trusted_proxy: Vec<IpAddr>,
     /// Create a demo organization with prompts, runs and answers if there is none, and print a new API key for it.
     #[arg(long, env = "ANSWERDECK_DEMO")]
     demo: bool,
@@ -91,6 +96,7 @@ impl Serve {
                 allow_private: self.allow_private_sites,
                 own_listener: self.demo.then_some(address),
             },
+            trusted_proxies: self.trusted_proxy.into_iter().map(|address| address.to_canonical()).collect(),
         };
         let engines = local::engines(corpus);
         let app = AppState::new(config, database, clock, Random::system(), engines);
@@ -121,16 +127,16 @@ async fn serve(
 ) -> Result<(), CommandError> {
     let jobs = tokio::spawn(jobs.run());
     let shutdown = app.shutdown.clone();
-    let server = axum::serve(listener, router(&app)).with_graceful_shutdown(shutdown.clone().cancelled_owned());
-    let mut server = std::pin::pin!(server.into_future());
-    tokio::select! {
-        result = &mut server => return result.map_err(|error| CommandError::new(format!("the server stopped: {error}"))),
-        () = signals.next() => {}
-    }
+    let (router, limits) = (router(&app), ConnectionLimits::default());
+    let proxies = app.config.trusted_proxies.clone();
+    let server = tokio::spawn(connections::serve(listener, router, limits, proxies, shutdown.clone()));
+    signals.next().await;
     tracing::info!("shutting down");
     shutdown.cancel();
     let drained = async {
-        let _ = server.await;
+        if server.await.is_err() {
+            tracing::error!("the server panicked");
+        }
         if jobs.await.is_err() {
             tracing::error!("a background job panicked");
         }

@@ -18,6 +18,7 @@ use answerdeck_keyword_data::KeywordProviders;
 use answerdeck_keyword_data::sample::Sample;
 use answerdeck_server::analyzer_pool::AnalyzerPool;
 use answerdeck_server::clock::Clock;
+use answerdeck_server::connections::{self, ConnectionLimits};
 use answerdeck_server::database::entity::{api_key, credit_entry, organization};
 use answerdeck_server::random::{Random, hash};
 use answerdeck_server::{AppState, Config};
@@ -26,6 +27,7 @@ use reqwest::{Method, StatusCode};
 use sea_orm::ActiveValue::Set;
 use sea_orm::{EntityTrait, Statement};
 use serde_json::Value;
+use tokio_util::sync::CancellationToken;
 
 /// The database of a test.
 #[derive(Debug, Clone, Copy)]
@@ -133,7 +135,10 @@ impl TestServer {
         let config = Config { public_url: url.clone(), ..config };
         let app = AppState::new(config, database, clock.clone(), Random::system(), engines);
         let router = answerdeck_server::router::router(&app);
-        let task = tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
+        let shutdown = CancellationToken::new();
+        let task = tokio::spawn(async move {
+            connections::serve(listener, router, ConnectionLimits::default(), Vec::new(), shutdown).await;
+        });
         let (start, http) = (clock.now(), reqwest::Client::new());
         Self { url, app, clock, start, statements, http, task, database_url, folder }
     }
