@@ -12,6 +12,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::analyzer_pool::AnalyzerPool;
 use crate::clock::Clock;
+use crate::database::Databases;
 use crate::demo_sites::DemoSites;
 use crate::key_locks::KeyLocks;
 use crate::places::{PlaceLimits, Places};
@@ -21,6 +22,9 @@ use crate::throttle::Throttles;
 
 /// The readers of long runs. Each needs some megabytes.
 const RUN_READERS: PlaceLimits = PlaceLimits { total: 8, each: 2, waiting: 4 };
+
+/// The requests that read many answers. Each keeps a processor busy.
+const ANALYSES: PlaceLimits = PlaceLimits { total: 2, each: 1, waiting: 10 };
 
 /// The configuration of a server.
 #[derive(Debug, Clone, Default)]
@@ -50,6 +54,10 @@ pub struct Shared {
     pub config: Config,
     /// The database.
     pub database: DatabaseConnection,
+    /// See [`Databases::guard`].
+    pub guard_database: DatabaseConnection,
+    /// See [`Databases::analysis`].
+    pub analysis_database: DatabaseConnection,
     /// The clock.
     pub clock: Clock,
     /// The source of ids and secrets.
@@ -72,6 +80,8 @@ pub struct Shared {
     pub(crate) throttles: Throttles,
     /// The places of readers of long runs.
     pub(crate) run_readers: Places,
+    /// The places of requests that read many answers.
+    pub(crate) analyses: Places,
 }
 
 impl std::ops::Deref for AppState {
@@ -84,12 +94,21 @@ impl std::ops::Deref for AppState {
 
 impl AppState {
     /// Creates the application state.
-    pub fn new(config: Config, database: DatabaseConnection, clock: Clock, random: Random, engines: Engines) -> Self {
+    pub fn new(
+        config: Config,
+        databases: impl Into<Databases>,
+        clock: Clock,
+        random: Random,
+        engines: Engines,
+    ) -> Self {
+        let Databases { main: database, guard: guard_database, analysis: analysis_database } = databases.into();
         let rate_limiter = RateLimiter::new(&database);
         let crawler = Crawler::new(config.network_policy);
         Self(Arc::new(Shared {
             config,
             database,
+            guard_database,
+            analysis_database,
             clock,
             random,
             shutdown: CancellationToken::new(),
@@ -101,6 +120,7 @@ impl AppState {
             rate_limiter,
             throttles: Throttles::default(),
             run_readers: Places::new(RUN_READERS),
+            analyses: Places::new(ANALYSES),
         }))
     }
 }

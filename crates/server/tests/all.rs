@@ -7,5 +7,6 @@ mod demo_prompts;
 mod error_codes;
 mod harness;
 mod keywords;
+mod migration;
 mod routes;
 mod run;

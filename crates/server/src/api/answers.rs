@@ -52,7 +52,7 @@ pub(super) async fn count(
     caller: Caller,
     Params(request): Params<AnswerCountRequest>,
 ) -> ApiResult<Json<AnswerCount>> {
-    let backend = app.database.get_database_backend();
+    let backend = app.analysis_database.get_database_backend();
     let any_term = request.search_terms.iter().fold(Condition::any(), |condition, term| {
         condition.add(search::contains(backend, answer_text::Column::Folded, term))
     });
@@ -66,10 +66,10 @@ pub(super) async fn count(
         )
         .cond_where(ScopeFilter::new(&caller, &request.scope())?.condition())
         .cond_where(any_term);
-    let row = app.database.query_one(&query).await?;
+    let row = app.analysis_database.query_one(&query).await?;
     let count: i64 = row.map(|row| row.try_get_by_index(0)).transpose()?.unwrap_or_default();
     if count == 0 {
-        answer_scope::check_ids(&app.database, &caller, &request.scope()).await?;
+        answer_scope::check_ids(&app.analysis_database, &caller, &request.scope()).await?;
     }
     Ok(Json(AnswerCount { count: count.unsigned_abs() }))
 }

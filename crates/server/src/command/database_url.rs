@@ -4,9 +4,10 @@ use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
-use sea_orm::DatabaseConnection;
+use sea_orm::{DatabaseConnection, DbErr};
 
 use super::error::CommandError;
+use crate::database::Databases;
 
 /// How long connecting to the database may take.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(15);
@@ -36,6 +37,15 @@ impl std::fmt::Debug for DatabaseUrl {
 
 impl DatabaseUrl {
     pub(super) async fn connect(&self) -> Result<DatabaseConnection, CommandError> {
+        self.within_timeout(crate::database::connect(&self.0)).await
+    }
+
+    /// Connects with connections for each kind of a server's work.
+    pub(super) async fn connect_server(&self) -> Result<Databases, CommandError> {
+        self.within_timeout(Databases::connect(&self.0)).await
+    }
+
+    async fn within_timeout<T>(&self, connect: impl Future<Output = Result<T, DbErr>>) -> Result<T, CommandError> {
         if let Some(folder) = self.missing_folder() {
             return Err(CommandError::new(format!(
                 "the database {} cannot be created: the folder {} does not exist",
@@ -43,7 +53,7 @@ impl DatabaseUrl {
                 folder.display()
             )));
         }
-        match tokio::time::timeout(CONNECT_TIMEOUT, crate::database::connect(&self.0)).await {
+        match tokio::time::timeout(CONNECT_TIMEOUT, connect).await {
             Ok(Ok(database)) => Ok(database),
             Ok(Err(error)) => {
                 Err(CommandError::new(format!("the database {} cannot be used: {error}", self.redacted())))

@@ -71,7 +71,7 @@ pub(super) struct Serve {
 impl Serve {
     pub(super) async fn run(self) -> Result<(), CommandError> {
         let item_settings = self.item_settings();
-        let database = self.database.database.connect().await?;
+        let databases = self.database.database.connect_server().await?;
         let listener = TcpListener::bind(self.listen).await.map_err(|error| cannot_listen(self.listen, &error))?;
         let address = listener.local_addr().unwrap_or(self.listen);
         let public_url = self.public_url.unwrap_or_else(|| PublicUrl::of_listener(address));
@@ -99,7 +99,7 @@ impl Serve {
             trusted_proxies: self.trusted_proxy.into_iter().map(|address| address.to_canonical()).collect(),
         };
         let engines = local::engines(corpus);
-        let app = AppState::new(config, database, clock, Random::system(), engines);
+        let app = AppState::new(config, databases, clock, Random::system(), engines);
         let jobs = Jobs::new(app.clone(), item_settings).await.map_err(CommandError::new)?;
         let demo = if self.demo { Some(create_demo(&app).await.map_err(CommandError::new)?) } else { None };
         let signals = ShutdownSignals::listen()?;
@@ -146,8 +146,10 @@ async fn serve(
         () = tokio::time::sleep(SHUTDOWN_GRACE) => tracing::warn!("stopped before all requests and jobs ended"),
         () = signals.next() => tracing::warn!("second signal: stopped immediately"),
     }
-    if let Err(error) = app.database.clone().close().await {
-        tracing::warn!(%error, "the database could not be closed");
+    for database in [&app.analysis_database, &app.guard_database, &app.database] {
+        if let Err(error) = database.clone().close().await {
+            tracing::warn!(%error, "the database could not be closed");
+        }
     }
     tracing::info!("stopped");
     Ok(())

@@ -1,6 +1,7 @@
 //! The database: SQLite or PostgreSQL. Both run the same queries.
 
 pub mod entity;
+pub(crate) mod interrupt;
 mod migration;
 pub mod search;
 
@@ -12,11 +13,57 @@ use sea_orm::{
 /// Bytes that the journal of SQLite keeps between two transactions.
 const JOURNAL_BYTES_MAX: u32 = 64 * 1024 * 1024;
 
+/// Separate connections for work that must not wait for other work.
+#[derive(Debug, Clone)]
+pub struct Databases {
+    /// For requests and background jobs.
+    pub main: DatabaseConnection,
+    /// For what each request needs first: its credential and its rate limit. And for `/health`.
+    pub guard: DatabaseConnection,
+    /// For requests that read many answers. Their statements have a time limit.
+    pub analysis: DatabaseConnection,
+}
+
+impl Databases {
+    /// Connects as [`connect`] does, with connections for each kind of work.
+    ///
+    /// # Errors
+    /// As [`connect`].
+    pub async fn connect(url: &str) -> Result<Self, DbErr> {
+        let main = connect(url).await?;
+        let mut guard = options(url);
+        guard.max_connections(4);
+        let mut analysis = options(url);
+        analysis.max_connections(4);
+        interrupt::limit(&mut analysis);
+        Ok(Self { main, guard: Database::connect(guard).await?, analysis: Database::connect(analysis).await? })
+    }
+}
+
+/// The same connections for all kinds of work.
+impl From<DatabaseConnection> for Databases {
+    fn from(database: DatabaseConnection) -> Self {
+        Self { main: database.clone(), guard: database.clone(), analysis: database }
+    }
+}
+
 /// Connects to `url` (`sqlite://PATH` or `postgres://…`) and migrates the schema. Creates a missing SQLite file.
 ///
 /// # Errors
 /// Returns an error if the database cannot be reached, or its schema cannot be migrated.
 pub async fn connect(url: &str) -> Result<DatabaseConnection, DbErr> {
+    let options = options(url);
+    // A connection reads the schema and its statistics when it opens, so a separate one updates them first.
+    let mut migration_options = options.clone();
+    migration_options.max_connections(1);
+    let database = Database::connect(migration_options).await?;
+    migration::up(&database).await?;
+    refresh_statistics(&database).await?;
+    database.close().await?;
+    Database::connect(options).await
+}
+
+fn options(url: &str) -> ConnectOptions {
     let mut options = ConnectOptions::new(url);
     options.sqlx_logging(false).max_connections(8).map_sqlx_sqlite_opts(|options| {
         options
@@ -28,14 +75,7 @@ pub async fn connect(url: &str) -> Result<DatabaseConnection, DbErr> {
             // A large transaction leaves a large journal, which would keep its size forever.
             .pragma("journal_size_limit", JOURNAL_BYTES_MAX.to_string())
     });
-    // A connection reads the schema and its statistics when it opens, so a separate one updates them first.
-    let mut migration_options = options.clone();
-    migration_options.max_connections(1);
-    let database = Database::connect(migration_options).await?;
-    migration::up(&database).await?;
-    refresh_statistics(&database).await?;
-    database.close().await?;
-    Database::connect(options).await
+    options
 }
 
 /// Refreshes the statistics that SQLite chooses indexes by, from a sample of each table. This connection uses them
