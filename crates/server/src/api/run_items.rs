@@ -60,7 +60,7 @@ impl RunItems {
         if self.has_more_rows {
             let rows = self.rows().await?;
             self.has_more_rows = rows.len() as u64 == PAGE;
-            items = rows.into_iter().map(|row| self.from_row(row)).collect::<ApiResult<_>>()?;
+            items = rows.into_iter().map(|row| self.item_of(row)).collect::<ApiResult<_>>()?;
         }
         self.read += items.len() as u64;
         if items.is_empty() {
@@ -104,7 +104,7 @@ impl RunItems {
         Ok(rows)
     }
 
-    fn from_row(&self, (_, model, prompt_id, query, region, status): ItemRow) -> ApiResult<RunAnswer> {
+    fn item_of(&self, (_, model, prompt_id, query, region, status): ItemRow) -> ApiResult<RunAnswer> {
         let position = self.positions.binary_search_by(|position| self.prompts[*position].prompt_id.cmp(&prompt_id));
         let query = match position {
             Ok(found) if query.is_empty() => self.prompts[self.positions[found]].content.clone(),

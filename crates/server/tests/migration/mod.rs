@@ -54,5 +54,5 @@ async fn several_servers_start_with_an_empty_database_at_once() {
     let servers =
         tokio::join!(server.second_server(), server.second_server(), server.second_server(), server.second_server());
     let account = servers.0.account().await;
-    assert_eq!(servers.3.get(&account, "/v1/platform/runs").await.ok(), json!({ "runs": [] }));
+    assert_eq!(servers.3.get(&account, "/v1/platform/runs").await.ok()["runs"], json!([]));
 }
