@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import type { Labels } from "./labels";
 
 /** Signs in with an API key. The session ends with the page. */
-export async function signInWithKey(page: Page, labels: Labels, key: string, at = "/"): Promise<void> {
+export async function signInWithKey(page: Page, labels: Labels, key: string, at = "/prompt-sets"): Promise<void> {
   await page.goto(at);
   await page.getByLabel(labels.apiKey, { exact: true }).fill(key);
   await page.getByRole("button", { name: labels.withKey }).click();
@@ -10,7 +10,7 @@ export async function signInWithKey(page: Page, labels: Labels, key: string, at 
 }
 
 /** Signs in through the consent page. The session survives a reload. */
-export async function signIn(page: Page, labels: Labels, key: string, at = "/", stay?: string): Promise<void> {
+export async function signIn(page: Page, labels: Labels, key: string, at = "/prompt-sets", stay?: string): Promise<void> {
   await page.goto(at);
   if (stay) await page.getByLabel(stay).check();
   await page.getByRole("button", { name: labels.signIn, exact: true }).click();

@@ -1,9 +1,13 @@
 // Starts the console. The build bundles this with everything that it imports.
 import start from "./app.js"; // made by wasm-bindgen
+import { PATH } from "./analysis.js"; // made by crates/console-build
 import { load, opened } from "./bundles.js";
 import { ROUTES } from "./routes.js"; // made from web/src/routes.rs
 
 // The program learns only when it runs which page it shows. This fetches the page while the program is still loading.
+
+// web/src/analysis starts the worker when a page needs it.
+globalThis.analysisWorker = PATH;
 
 // A page that needs a session redirects to the sign-in page when there is none.
 function isSignedIn() {

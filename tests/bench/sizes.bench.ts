@@ -19,6 +19,7 @@ test("bytes of a first visit", async ({ page }) => {
     `/runs/${await firstId(server, "runs")}`,
     "/answers",
     `/answers/${await firstId(server, "answers")}`,
+    "/settings",
   ];
   for (const path of paths) rows.push(await visit(page, server.url + path));
   print(rows);
@@ -27,7 +28,7 @@ test("bytes of a first visit", async ({ page }) => {
 
 /** Bytes by kind. */
 type Visit = { path: string; kinds: Map<Kind, number> };
-const KINDS = ["html", "css", "js", "program", "page", "other"] as const;
+const KINDS = ["html", "css", "js", "program", "page", "worker", "other"] as const;
 type Kind = (typeof KINDS)[number];
 
 async function visit(page: Page, url: string): Promise<Visit> {
@@ -52,6 +53,7 @@ async function visit(page: Page, url: string): Promise<Visit> {
 
 function kindOf(path: string, request: Request): Kind {
   if (request.resourceType() === "document") return "html";
+  if (path.startsWith("/analysis-")) return "worker";
   if (path.endsWith(".css")) return "css";
   if (path.endsWith(".js")) return "js";
   if (/^\/app-[0-9a-f]+\.wasm$/.test(path)) return "program";

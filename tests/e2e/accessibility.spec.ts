@@ -11,20 +11,27 @@ const { key: KEY, platform } = demo();
 interface PageCase {
   name: string;
   address(): Promise<string>;
-  heading(labels: Labels): string;
+  heading(labels: Labels): Promise<string>;
 }
 
 const PAGES: PageCase[] = [
+  pageAt("/overview", (labels) => labels.overview),
+  pageAt("/brands", (labels) => labels.brands),
   pageAt("/prompt-sets", (labels) => labels.promptSets),
   pageAt("/prompts", (labels) => labels.prompts),
   pageAt("/runs", (labels) => labels.runs),
   pageAt("/runs/new", (labels) => labels.newRun),
   pageAt("/answers", (labels) => labels.answers),
+  pageAt("/settings", (labels) => labels.settings),
   pageAt("/nowhere", (labels) => labels.notFound),
-  { name: "a prompt", address: async () => `/prompts/${(await demoAnswer("SUCCESS")).promptID}`, heading: (labels) => labels.prompt },
-  { name: "a run", address: async () => `/runs/${(await demoAnswer("SUCCESS")).runID}`, heading: (labels) => labels.run },
-  { name: "an answer", address: async () => `/answers/${(await demoAnswer("SUCCESS")).id}`, heading: (labels) => labels.answer },
-  { name: "a failed answer", address: async () => `/answers/${(await demoAnswer("FAILED")).id}`, heading: (labels) => labels.answer },
+  pageOf("a prompt", "SUCCESS", ({ promptID }) => `/prompts/${promptID}`),
+  {
+    name: "a run",
+    address: async () => `/runs/${(await demoAnswer("SUCCESS")).runID}`,
+    heading: async (labels) => runName((await demoAnswer("SUCCESS")).runID, labels),
+  },
+  pageOf("an answer", "SUCCESS", ({ id }) => `/answers/${id}`),
+  pageOf("a failed answer", "FAILED", ({ id }) => `/answers/${id}`),
 ];
 
 /** Everything that opens above a page, and how to open it. */
@@ -47,7 +54,10 @@ const OVERLAYS: { name: string; address: string; open(page: Page, labels: Labels
   {
     name: "the confirmation before a prompt is deleted",
     address: "/prompts",
-    open: (page) => page.getByRole("row").nth(1).getByRole("button").last().click(),
+    async open(page, labels) {
+      await page.getByRole("row").nth(1).getByRole("link").first().click();
+      await page.getByRole("button", { name: labels.remove, exact: true }).click();
+    },
   },
   {
     name: "the bulk prompts form",
@@ -81,7 +91,7 @@ for (const language of languages) {
     for (const { name, address, heading } of PAGES) {
       test(name, async ({ page, labels }) => {
         await signInWithKey(page, labels, KEY, await address());
-        await expect(page.getByRole("heading", { level: 1, name: heading(labels), exact: true })).toBeVisible();
+        await expect(page.getByRole("heading", { level: 1, name: await heading(labels), exact: true })).toBeVisible();
         await waitUntilLoaded(page, labels);
         await expectAccessibleInBothLayouts(page);
       });
@@ -113,20 +123,24 @@ test("every page can be reached by links and sets the document title", async ({ 
   await expect(page).toHaveURL(/\/prompts\?set=/);
   await goTo(page, labels, labels.prompts);
   await expectPage(labels.prompts);
-  await rows.nth(1).getByRole("link").first().click();
-  await expectPage(labels.prompt);
+  const { query: prompt } = await demoAnswer("SUCCESS");
+  await page.getByRole("searchbox").fill(prompt);
+  await page.getByRole("link", { name: prompt, exact: true }).click();
+  await expectPage(prompt);
   await page.getByRole("main").getByRole("link", { name: labels.answers }).click();
   await expectPage(labels.answers);
   await expect(page).toHaveURL(/\/answers\?prompt=/);
   await rows.nth(1).getByRole("link").first().click();
-  await expectPage(labels.answer);
+  await expectPage(prompt);
   await page.getByRole("link", { name: labels.allAnswers }).click();
   await expect(page).toHaveURL(/\/answers\?prompt=/);
 
   await goTo(page, labels, labels.runs);
   await expectPage(labels.runs);
   await rows.nth(1).getByRole("link").first().click();
-  await expectPage(labels.run);
+  await expect(page).toHaveURL(/\/runs\/\w{22}$/);
+  const [run = ""] = new URL(page.url()).pathname.split("/").slice(-1);
+  await expectPage(await runName(run, labels));
   await page.getByRole("region", { name: labels.grid }).getByRole("link").first().click();
   await expect(page).toHaveURL(/\/answers\?run=.+&prompt=.+&model=/);
   await goTo(page, labels, labels.runs);
@@ -134,13 +148,37 @@ test("every page can be reached by links and sets the document title", async ({ 
   await expectPage(labels.newRun);
 });
 
-function pageAt(address: string, heading: PageCase["heading"]): PageCase {
-  return { name: address, address: async () => address, heading };
+function pageAt(address: string, heading: (labels: Labels) => string): PageCase {
+  return { name: address, address: async () => address, heading: async (labels) => heading(labels) };
 }
 
-async function demoAnswer(status: "SUCCESS" | "FAILED"): Promise<{ id: string; runID: string; promptID: string }> {
+/** A page that the prompt of an answer names. */
+function pageOf(name: string, status: "SUCCESS" | "FAILED", address: (answer: Answer) => string): PageCase {
+  return {
+    name,
+    address: async () => address(await demoAnswer(status)),
+    heading: async () => (await demoAnswer(status)).query,
+  };
+}
+
+interface Answer {
+  id: string;
+  runID: string;
+  promptID: string;
+  query: string;
+}
+
+/** The name of a run that was submitted elsewhere: its first prompt, and the number of the others. */
+async function runName(run: string, labels: Labels): Promise<string> {
+  const { answers } = await platform.read<{ answers: { query: string }[] }>(`v1/platform/runs/${run}`);
+  const prompts = new Set(answers.map(({ query }) => query));
+  const [first = ""] = prompts;
+  return prompts.size > 1 ? `${first} ${labels.andMore(prompts.size - 1)}` : first;
+}
+
+async function demoAnswer(status: "SUCCESS" | "FAILED"): Promise<Answer> {
   interface Answers {
-    answers: { id: string; runID: string; promptID: string; status: string }[];
+    answers: (Answer & { status: string })[];
   }
   const { answers } = await platform.read<Answers>("v1/platform/answers?limit=100");
   const found = answers.find((answer) => answer.status === status);

@@ -28,7 +28,7 @@ test("filters are stored in the URL, and the URL shows the same list in another 
   context,
   labels,
 }) => {
-  await signIn(page, labels, KEY, "/", labels.onThisDevice);
+  await signIn(page, labels, KEY, "/answers", labels.onThisDevice);
   await goTo(page, labels, labels.answers);
   await applyFilters(page, labels);
   await expect(rows(page)).toHaveCount(20);
@@ -52,8 +52,9 @@ test("back and forward move between an answer and the unchanged list", async ({ 
   await expect(rows(page)).toHaveCount(20);
   const filtered = page.url();
   const third = rows(page).nth(2).getByRole("link");
+  const prompt = await third.innerText();
   await third.click();
-  await expect(page.getByRole("heading", { level: 1, name: labels.answer, exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: prompt, exact: true })).toBeVisible();
   const answer = page.url();
 
   await page.goBack();
@@ -119,4 +120,39 @@ test("a failed answer explains why it has no text and shows no sources or search
   await signIn(page, labels, KEY, `/answers/${failed?.id}`);
   await expect(page.getByText("The model gave no answer", { exact: false })).toBeVisible();
   await expect(page.getByRole("heading", { level: 2 }).filter({ hasText: /sources|searches/i })).toHaveCount(0);
+});
+
+test("choosing a filter is a step in the history, and typing a search is none", async ({ page, labels }) => {
+  await signInWithKey(page, labels, KEY, "/answers");
+  const filters = page.getByRole("search");
+  await filters.getByLabel(labels.model, { exact: true }).selectOption("CHATGPT");
+  await expect(page).toHaveURL(/model=CHATGPT$/);
+  await filters.getByLabel(labels.model, { exact: true }).selectOption("CLAUDE");
+  await expect(page).toHaveURL(/model=CLAUDE$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/model=CHATGPT$/);
+  await expect(filters.getByLabel(labels.model, { exact: true })).toHaveValue("CHATGPT");
+
+  await goTo(page, labels, labels.prompts);
+  const entries = await page.evaluate(() => history.length);
+  await page.getByLabel(labels.search).fill("earbuds");
+  await expect(page).toHaveURL(/q=earbuds/);
+  expect(await page.evaluate(() => history.length)).toBe(entries);
+});
+
+test("a period that ends before it starts is not sent", async ({ page, labels }) => {
+  await signInWithKey(page, labels, KEY, "/answers");
+  await expect(rows(page)).toHaveCount(20);
+  const filters = page.getByRole("search");
+  await filters.getByLabel("From").fill("2026-11-10");
+  await expect(page).toHaveURL(/from=/);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await filters.getByLabel("To").fill("2026-11-01");
+  await expect(filters.getByText("The end date is before the start date.").first()).toBeVisible();
+  await expect(filters.getByLabel("To")).toHaveValue("2026-11-01");
+  expect(new URL(page.url()).searchParams.has("to")).toBe(false);
+  expect(asked).toEqual([]);
+  await filters.getByLabel("From").fill("2026-10-01");
+  await expect(page).toHaveURL(/from=.+&to=/);
 });

@@ -31,7 +31,7 @@ test("a form with a lost response keeps its input and says that the outcome is u
 
   await page.unroute("**/api/v1/platform/prompt-sets");
   await dialog.getByRole("button", { name: labels.save }).click();
-  await expect(page.getByRole("link", { name: "Fragile" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Fragile", exact: true })).toBeVisible();
 });
 
 test("a rejected form keeps its input and shows the request id", async ({
@@ -64,7 +64,7 @@ test("a form validates before sending and focuses the first invalid field", asyn
   await expect(name).not.toHaveAttribute("aria-invalid", "true");
   expect(sent).toEqual([]);
   await dialog.getByRole("button", { name: labels.save }).click();
-  await expect(page.getByRole("link", { name: "가".repeat(100) })).toBeVisible();
+  await expect(page.getByRole("link", { name: "가".repeat(100), exact: true })).toBeVisible();
 });
 
 test("Enter during Hangul composition does not submit a form, the next Enter does", async ({ page, labels }) => {
@@ -80,7 +80,7 @@ test("Enter during Hangul composition does not submit a form, the next Enter doe
   await expect(name).toHaveValue("세트");
   await keyboard.send("Input.insertText", { text: "세트" });
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("link", { name: "세트" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "세트", exact: true })).toBeVisible();
 });
 
 test("deleting asks for confirmation, names what is deleted and restores the focus", async ({ page, labels }) => {
@@ -91,7 +91,7 @@ test("deleting asks for confirmation, names what is deleted and restores the foc
   await dialog.getByRole("button", { name: labels.cancel }).click();
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
-  await expect(page.getByRole("link", { name: "Evergreen" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Evergreen", exact: true })).toBeVisible();
 
   await opener.click();
   await dialog.getByRole("button", { name: labels.remove, exact: true }).click();
@@ -100,13 +100,35 @@ test("deleting asks for confirmation, names what is deleted and restores the foc
   await expect(page.getByText(labels.noSets)).toBeVisible();
 });
 
+test("after a deletion the next row has the focus, and the list stays where it was", async ({
+  page,
+  labels,
+  organization,
+}) => {
+  const prompts = Array.from({ length: 60 }, (_, at) => `Prompt number ${at}`);
+  await new Platform(organization.key).createSet("Commuters", prompts);
+  await goTo(page, labels, labels.prompts);
+  await page.getByText(labels.shown(20)).scrollIntoViewIfNeeded();
+  await page.getByText(labels.shown(40)).scrollIntoViewIfNeeded();
+  const row = page.getByRole("row").filter({ hasText: "Prompt number 25" });
+  const next = page.getByRole("link", { name: "Prompt number 24", exact: true });
+  await row.scrollIntoViewIfNeeded();
+  const before = await next.boundingBox();
+  await row.getByRole("button", { name: labels.deleteOne("Prompt number 25") }).click();
+  await expect(row).toBeHidden();
+  await expect(next).toBeFocused();
+  // It moved up by the height of the deleted row at most.
+  const after = await next.boundingBox();
+  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(100);
+});
+
 test("a prompt set and a prompt can be edited", async ({ page, labels }) => {
   await page.getByRole("button", { name: labels.editOne("Evergreen") }).click();
   const set = page.getByRole("dialog", { name: labels.editSet });
   await expect(set.getByLabel(labels.name, { exact: true })).toHaveValue("Evergreen");
   await set.getByLabel(labels.name, { exact: true }).fill("Deciduous");
   await set.getByRole("button", { name: labels.save }).click();
-  await page.getByRole("link", { name: "Deciduous" }).click();
+  await page.getByRole("link", { name: "Deciduous", exact: true }).click();
 
   await page.getByRole("button", { name: labels.editOne("Who is evergreen?") }).click();
   const prompt = page.getByRole("dialog");

@@ -58,3 +58,10 @@ test("rows of a list keep their elements when a page is added, a row is edited o
   // The inserted row has a new element, and each row below it moves with its element.
   expect(await marked(rows)).toEqual({ marked: 20, unchanged: 19 });
 });
+
+test("the next page is read as long as the end of the list stays in view", async ({ page, labels, organization }) => {
+  await new Platform(organization.key).createSet("Commuters", PROMPTS);
+  await page.setViewportSize({ width: 1280, height: 3000 });
+  await signInWithKey(page, labels, organization.key, "/prompts");
+  await expect(page.getByText(labels.shown(45))).toBeVisible();
+});

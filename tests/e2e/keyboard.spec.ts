@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
-import { Platform } from "../platform";
+import { demo, Platform } from "../platform";
 import { signInWithKey } from "../sign-in";
 
 /** Presses Tab until an element has focus. */
@@ -36,7 +36,7 @@ test("a run can be started and its answers read with the keyboard alone", async 
   await tabTo(page, page.getByRole("button", { name: /^Start for 1 credit$/ }));
   await page.keyboard.press("Enter");
 
-  await expect(page.getByRole("heading", { level: 1, name: labels.run, exact: true })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1, name: "Earbuds", exact: true })).toBeFocused();
   await expect(page.getByText(labels.finished, { exact: true })).toBeVisible({ timeout: 60_000 });
   await tabTo(page, page.getByRole("region", { name: labels.grid }).getByRole("link"));
   await page.keyboard.press("Enter");
@@ -44,13 +44,13 @@ test("a run can be started and its answers read with the keyboard alone", async 
   await expect(page.getByRole("heading", { level: 1, name: labels.answers, exact: true })).toBeFocused();
   await tabTo(page, page.getByRole("table").getByRole("link"));
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: labels.answer, exact: true })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1, name: "Which wireless earbuds are best for commuting?" })).toBeFocused();
 });
 
 test("the question mark lists the shortcuts, and each one works", async ({ page, labels, organization }) => {
   await new Platform(organization.key).createSet("Earbuds", []);
   await signInWithKey(page, labels, organization.key);
-  await expect(page.getByRole("link", { name: "Earbuds" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Earbuds", exact: true })).toBeVisible();
   await page.keyboard.press("?");
   const list = page.getByRole("dialog", { name: labels.shortcuts });
   await expect(list).toBeVisible();
@@ -61,6 +61,8 @@ test("the question mark lists the shortcuts, and each one works", async ({ page,
     ["p", labels.prompts],
     ["r", labels.runs],
     ["a", labels.answers],
+    ["b", labels.brands],
+    ["o", labels.overview],
     ["s", labels.promptSets],
   ] as const) {
     await page.keyboard.press("g");
@@ -101,4 +103,16 @@ test("the skip link moves the focus to the content", async ({ page, labels, orga
   await tabTo(page, skip);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("j and k open the older and the newer answer", async ({ page, labels }) => {
+  await signInWithKey(page, labels, demo().key, "/answers");
+  await page.getByRole("table").getByRole("link").first().click();
+  await expect(page.getByRole("link", { name: "Older answer" })).toBeVisible();
+  const newest = page.url();
+  await page.keyboard.press("j");
+  await expect(page).not.toHaveURL(newest);
+  await expect(page.getByRole("link", { name: "Newer answer" })).toBeVisible();
+  await page.keyboard.press("k");
+  await expect(page).toHaveURL(newest);
 });

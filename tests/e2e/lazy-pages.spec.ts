@@ -28,7 +28,7 @@ async function fetchedPages(page: Page, address: string, shown: () => Promise<vo
   const pages: string[] = [];
   const record = (request: Request): void => {
     const name = /\/(\w+)-\w+\.(?:wasm|bundle)$/.exec(request.url())?.[1];
-    if (name && name !== "app") pages.push(name);
+    if (name && !["app", "analysis"].includes(name)) pages.push(name);
   };
   page.on("request", record);
   await page.goto(address);
@@ -46,7 +46,7 @@ test("opening a URL fetches only the bundle of the page that is shown", async ({
     expect(await fetchedPages(page, address, signInPage)).toEqual(["sign_in_page"]);
   }
   await signIn(page, labels, organization.key);
-  expect(await fetchedPages(page, "/", headed(labels.promptSets))).toEqual(["prompt_sets_page"]);
+  expect(await fetchedPages(page, "/", headed(labels.overview))).toEqual(["overview_page"]);
   expect(await fetchedPages(page, "/prompts", headed(labels.prompts))).toEqual(["prompts_page"]);
 });
 

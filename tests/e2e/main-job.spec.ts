@@ -71,7 +71,7 @@ async function startRun(page: Page, labels: Labels, organization: Organization, 
     const dialog = page.getByRole("dialog", { name: labels.newSet });
     await dialog.getByLabel(labels.name, { exact: true }).fill(SET[language]);
     await dialog.getByRole("button", { name: labels.save }).click();
-    await page.getByRole("link", { name: SET[language] }).click();
+    await page.getByRole("link", { name: SET[language], exact: true }).click();
     await expect(page.getByRole("heading", { level: 1, name: SET[language] })).toBeVisible();
   });
 
@@ -103,7 +103,7 @@ async function startRun(page: Page, labels: Labels, organization: Organization, 
     await expect(cost).toContainText(labels.creditsOf(100 - items));
     await recordProgress(page);
     await cost.getByRole("button", { name: labels.startFor(items) }).click();
-    await expect(page.getByRole("heading", { level: 1, name: labels.run, exact: true })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: SET[language], exact: true })).toBeVisible();
   });
 
   await test.step("watches it until it is finished", async () => {
@@ -127,8 +127,10 @@ async function readAnAnswer(page: Page, labels: Labels): Promise<void> {
     await page.getByRole("link", { name: labels.seeAnswers }).click();
     await expect(page.getByRole("heading", { level: 1, name: labels.answers, exact: true })).toBeVisible();
     expect(new URL(page.url()).searchParams.has("run")).toBe(true);
-    await page.getByRole("table").getByRole("link").first().click();
-    await expect(page.getByRole("heading", { level: 1, name: labels.answer, exact: true })).toBeVisible();
+    const answer = page.getByRole("table").getByRole("link").first();
+    const prompt = await answer.innerText();
+    await answer.click();
+    await expect(page.getByRole("heading", { level: 1, name: prompt, exact: true })).toBeVisible();
     await expect(page.getByRole("region", { name: labels.answerText })).toContainText(/\p{L}{2}/u);
     const source = page.getByRole("region", { name: labels.sources }).getByRole("link").first();
     await expect(source).toHaveAttribute("href", /^https:\/\/[a-z0-9.-]+\.example\//);

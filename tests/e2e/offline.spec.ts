@@ -82,13 +82,15 @@ test("without a network, a reload opens the console, and every page opens by lin
     ["/runs", labels.runs],
     ["/runs/new", labels.newRun],
     ["/answers", labels.answers],
-    ["/", labels.promptSets],
+    ["/", labels.overview],
+    ["/brands", labels.brands],
+    ["/prompt-sets", labels.promptSets],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1, name: heading, exact: true })).toBeVisible();
   }
   await context.setOffline(false);
-  await expect(page.getByRole("link", { name: "Evergreen" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Evergreen", exact: true })).toBeVisible();
 });
 
 test("without a network, the tab of the first visit opens pages that it has not loaded", async ({
@@ -123,7 +125,7 @@ test("a reload without a network keeps a session whose token has expired", async
   await expect(page.getByRole("alert").filter({ hasText: labels.failed })).toBeVisible();
   await expect(page.getByRole("navigation", { name: labels.main })).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByRole("link", { name: "Evergreen" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Evergreen", exact: true })).toBeVisible();
 });
 
 test("the console opens while its server does not run", async ({ page, labels, deployment, pageErrors }) => {

@@ -45,6 +45,8 @@ test("every page tells an empty organization what to do first", async ({ page, l
     [labels.prompts, "Create a set first"],
     [labels.runs, labels.noRuns],
     [labels.answers, labels.noAnswers],
+    [labels.brands, labels.noBrands],
+    [labels.overview, "Add your brands"],
   ] as const) {
     await goTo(page, labels, name);
     await expect(page.getByText(message)).toBeVisible();
@@ -64,11 +66,11 @@ test("an unknown page, a malformed id and an unknown id each show an error", asy
   pageErrors.expect(/status of 40[04]/);
   await signIn(page, labels, organization.key, "/nowhere/at/all");
   await expect(page.getByRole("heading", { level: 1, name: labels.notFound })).toBeVisible();
-  for (const path of ["/prompts/short", "/runs/short", "/answers/short"]) {
+  for (const path of ["/prompts/short", "/runs/short", "/answers/short", "/brands/short"]) {
     await page.goto(path);
     await expect(page.getByRole("alert")).toContainText(labels.malformed);
   }
-  for (const path of ["prompts", "runs", "answers"]) {
+  for (const path of ["prompts", "runs", "answers", "brands"]) {
     await page.goto(`/${path}/${"0".repeat(21)}1`);
     await expect(page.getByRole("alert")).toContainText("This item does not exist.");
   }
@@ -90,6 +92,6 @@ test("an offline banner is shown, and failed queries are retried when the connec
   await goTo(page, labels, labels.promptSets);
   await expect(page.getByRole("alert").filter({ hasText: labels.failed })).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByRole("link", { name: "Evergreen" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Evergreen", exact: true })).toBeVisible();
   await expect(page.getByText(labels.offline)).toHaveCount(0);
 });

@@ -106,6 +106,44 @@ test("polling of a run pauses while the browser is offline and resumes afterward
   await expect(page.getByText(labels.offline)).toHaveCount(0);
 });
 
+test("nothing is sent while the browser is offline, and one poll when it is back", async ({
+  page,
+  context,
+  labels,
+  organization,
+  pageErrors,
+}) => {
+  pageErrors.expect(/ERR_INTERNET_DISCONNECTED/);
+  const platform = new Platform(organization.key);
+  const promptSetID = await platform.createSet("Commuters", PROMPTS.slice(0, 2));
+  const run = await platform.write<{ id: string }>("v1/platform/runs", { promptSetID, models: ["CHATGPT"] });
+  // The run never ends. Playwright answers a replaced request also when the browser is offline.
+  const unfinished = { ...(await platform.read<object>(`v1/platform/runs/${run.id}`)), status: "RUNNING" };
+  let isOffline = false;
+  await page.route(`**/api/v1/platform/runs/${run.id}`, (route) =>
+    isOffline ? route.abort("internetdisconnected") : route.fulfill({ json: unfinished }),
+  );
+  await page.clock.install();
+  await signInWithKey(page, labels, organization.key, `/runs/${run.id}`);
+  await expect(page.getByText(labels.running, { exact: true })).toBeVisible();
+  isOffline = true;
+  await context.setOffline(true);
+  await expect(page.getByText(labels.offline)).toBeVisible();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  // The poll that finds out that there is no connection.
+  const failed = page.waitForEvent("requestfailed");
+  await page.clock.runFor(60_000);
+  await failed;
+  await page.clock.runFor(300_000);
+  expect(asked).toHaveLength(1);
+
+  isOffline = false;
+  await context.setOffline(false);
+  await expect(page.getByText(labels.offline)).toHaveCount(0);
+  await expect.poll(() => asked.filter((path) => path.endsWith(run.id)).length).toBe(2);
+});
+
 test("the list of runs shows live progress", async ({ page, labels, organization }) => {
   const platform = new Platform(organization.key);
   const promptSetID = await platform.createSet("Commuters", PROMPTS.slice(0, 10));
@@ -116,4 +154,40 @@ test("the list of runs shows live progress", async ({ page, labels, organization
   await expect(row.getByText(labels.running, { exact: true })).toBeVisible();
   await expect(row.getByText(labels.finished, { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(row.getByRole("cell", { name: "20", exact: true })).toBeVisible();
+});
+
+test("a run is named by its set, and can be run again with the same choices", async ({ page, labels, organization }) => {
+  await new Platform(organization.key).createSet("Commuters", PROMPTS.slice(0, 2));
+  await signInWithKey(page, labels, organization.key);
+  await prepare(page, labels, "Commuters", 2);
+  await page.getByRole("button", { name: labels.startFor(4) }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Commuters", exact: true })).toBeVisible();
+  await expect(page).toHaveTitle("Commuters · Answerdeck");
+  await goTo(page, labels, labels.runs);
+  const row = page.getByRole("table").getByRole("row").nth(1);
+  await expect(row.getByRole("rowheader")).toContainText("2 prompts × 2 models × 1 repetition");
+  await expect(row.getByText(labels.finished, { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(row.getByRole("progressbar")).toHaveCount(0);
+
+  await row.getByRole("link").click();
+  await page.getByRole("link", { name: "Run again" }).click();
+  await expect(page.getByText("2 selected")).toBeVisible();
+  await expect(page.getByRole("group", { name: labels.models }).getByRole("checkbox", { checked: true })).toHaveCount(2);
+  await expect(page.getByRole("button", { name: labels.startFor(4) })).toBeEnabled();
+});
+
+test("the failed items of a run are shown alone and can be retried", async ({ page, labels }) => {
+  // The last item has no credit left.
+  const { key } = await createOrganization("Almost without credits", 1);
+  const platform = new Platform(key);
+  const promptSetID = await platform.createSet("Commuters", PROMPTS.slice(0, 2));
+  const run = await platform.write<{ id: string }>("v1/platform/runs", { promptSetID, models: ["CHATGPT"] });
+  await signInWithKey(page, labels, key, `/runs/${run.id}`);
+  const grid = page.getByRole("region", { name: labels.grid });
+  await expect(page.getByText(labels.finished, { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(grid.getByRole("row")).toHaveCount(3);
+  await grid.getByRole("checkbox", { name: "Only failed" }).check();
+  await expect(grid.getByRole("row")).toHaveCount(2);
+  await page.getByRole("link", { name: "Retry 1 failed" }).click();
+  await expect(page.getByText("1 selected")).toBeVisible();
 });

@@ -30,7 +30,7 @@ test("an expired access token is refreshed unnoticed", async ({
   const seen = recordSession(page);
   await page.clock.fastForward(HOUR);
   await goTo(page, labels, labels.promptSets);
-  await expect(page.getByRole("link", { name: "Evergreen" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Evergreen", exact: true })).toBeVisible();
   expect(seen.refreshes).toHaveLength(1);
   expect(seen.paths).toEqual(["/prompt-sets"]);
 });
@@ -52,7 +52,7 @@ test("a rejected access token is refreshed and the call is retried", async ({
     { times: 1 },
   );
   await goTo(page, labels, labels.promptSets);
-  await expect(page.getByRole("link", { name: "Evergreen" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Evergreen", exact: true })).toBeVisible();
   expect(seen.refreshes).toHaveLength(1);
   expect(seen.paths).toEqual(["/prompt-sets"]);
 });
@@ -65,7 +65,7 @@ test("reloading a page before it has loaded keeps the session", async ({ page, l
     await page.reload({ waitUntil: "commit" });
     await page.waitForRequest("**/api/v1/platform/prompt-sets**");
   }
-  await expect(page.getByRole("link", { name: "Evergreen" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Evergreen", exact: true })).toBeVisible();
   expect(seen.refreshes).toHaveLength(0);
 });
 
@@ -76,9 +76,9 @@ test("two tabs with an expired token refresh it once and stay signed in", async 
   organization,
 }) => {
   await context.clock.install();
-  await signIn(page, labels, organization.key, "/", labels.onThisDevice);
+  await signIn(page, labels, organization.key, "/prompt-sets", labels.onThisDevice);
   const other = await context.newPage();
-  await other.goto("/");
+  await other.goto("/prompt-sets");
   await expect(other.getByText(labels.noSets)).toBeVisible();
   const tabs = [page, other].map((tab) => ({ tab, seen: recordSession(tab) }));
   await context.clock.fastForward(HOUR);
@@ -91,13 +91,52 @@ test("two tabs with an expired token refresh it once and stay signed in", async 
   await expect(other.getByRole("button", { name: labels.signIn, exact: true })).toBeVisible();
 });
 
-test("denying consent shows a message and does not sign in", async ({ page, labels }) => {
+test("denying consent shows a message, and signing in afterwards opens the requested page", async ({
+  page,
+  labels,
+  organization,
+}) => {
   await page.goto("/prompts");
   await page.getByRole("button", { name: labels.signIn, exact: true }).click();
   await page.getByRole("button", { name: labels.deny, exact: true }).click();
   await expect(page.getByRole("alert")).toContainText("You did not give consent");
   await page.getByRole("link", { name: "Back to sign in" }).click();
-  await expect(page.getByRole("button", { name: labels.signIn, exact: true })).toBeVisible();
+  await page.getByRole("button", { name: labels.signIn, exact: true }).click();
+  await allow(page, labels, organization.key);
+  await expect(page.getByRole("heading", { level: 1, name: labels.prompts })).toBeVisible();
+});
+
+test("a description of a sign-in error is quoted, short and inert", async ({ page, labels }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: labels.signIn, exact: true }).click();
+  await expect(page.getByRole("button", { name: labels.deny, exact: true })).toBeVisible();
+  const consent = new URL(page.url());
+  const parameters = new URLSearchParams({
+    state: consent.searchParams.get("state") ?? "",
+    iss: consent.origin,
+    error: "invalid_scope",
+    error_description: `Call\u202e 555-0100 ${"now ".repeat(750)}`,
+  });
+  await page.goto(`${consent.searchParams.get("redirect_uri")}?${parameters}`);
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("The server did not accept the sign-in.");
+  const quotation = alert.locator("q");
+  await expect(quotation).toContainText("invalid_scope: Call[U+202E] 555-0100");
+  expect((await quotation.innerText()).length).toBeLessThan(210);
+});
+
+test("a rate limit of an hour says how long to wait", async ({ page, labels, pageErrors }) => {
+  pageErrors.expect(/status of 429/);
+  await page.route("**/oauth/register", (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { "Retry-After": "3600" },
+      json: { error: "temporarily_unavailable", error_description: "slow down" },
+    }),
+  );
+  await page.goto("/");
+  await page.getByRole("button", { name: labels.signIn, exact: true }).click();
+  await expect(page.getByRole("alert")).toContainText("Try again in 60 minutes.");
 });
 
 test("a wrong key on the consent page can be corrected", async ({ page, labels, organization, pageErrors }) => {

@@ -61,6 +61,7 @@ macro_rules! load_page {
 load_page! {
     SignIn => sign_in::sign_in_page,
     SignInCallback => sign_in_callback::sign_in_callback_page,
+    Overview => overview::overview_page,
     PromptSets => prompt_sets::prompt_sets_page,
     Prompts => prompts::prompts_page,
     Prompt => prompt::prompt_page,
@@ -69,6 +70,9 @@ load_page! {
     Run => run::run_page,
     Answers => answers::answers_page,
     Answer => answer::answer_page,
+    Brands => brands::brands_page,
+    Brand => brand::brand_page,
+    Settings => settings::settings_page,
     NotFound => not_found::not_found_page,
 }
 

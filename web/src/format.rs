@@ -72,6 +72,51 @@ pub fn percent(part: u64, total: u64) -> String {
     call_format(&format, &share.into()).unwrap_or_default()
 }
 
+/// A number of bytes in megabytes with at most one decimal: `12.3 MB`.
+pub fn megabytes(bytes: u64) -> String {
+    let format = formatter("megabytes", |locales| {
+        let options = options(&[("style", "unit"), ("unit", "megabyte"), ("maximumFractionDigits", "1")]);
+        Intl::NumberFormat::new(locales, &options).format()
+    });
+    call_format(&format, &(bytes as f64 / 1_000_000.0).into()).unwrap_or_default()
+}
+
+/// A rate, 0..1, as a percentage with two digits: `45%`, `4.5%`.
+pub fn rate(rate: f64) -> String {
+    let digits = [("style", "percent"), ("maximumSignificantDigits", "2")];
+    let format = formatter("rate", |locales| Intl::NumberFormat::new(locales, &options(&digits)).format());
+    call_format(&format, &rate.into()).unwrap_or_default()
+}
+
+/// A mean with one decimal: `1.5`.
+pub fn mean(mean: f64) -> String {
+    let digits = [("minimumFractionDigits", "1"), ("maximumFractionDigits", "1")];
+    let format = formatter("mean", |locales| Intl::NumberFormat::new(locales, &options(&digits)).format());
+    call_format(&format, &mean.into()).unwrap_or_default()
+}
+
+/// A day of the calendar: `Nov 20`.
+pub fn calendar_day(date: time::Date) -> String {
+    calendar_date("calendar-day", date, &[("month", "short"), ("day", "numeric")])
+}
+
+/// A month of the calendar: `Nov 2026`.
+pub fn calendar_month(date: time::Date) -> String {
+    calendar_date("calendar-month", date, &[("year", "numeric"), ("month", "short")])
+}
+
+/// A year of the calendar: `2026`.
+pub fn calendar_year(date: time::Date) -> String {
+    calendar_date("calendar-year", date, &[("year", "numeric")])
+}
+
+fn calendar_date(kind: &'static str, date: time::Date, parts: &[(&str, &str)]) -> String {
+    let (month, day) = (i32::from(date.month() as u8), i32::from(date.day()));
+    let date = Date::new_with_year_month_day(date.year().unsigned_abs(), month - 1, day);
+    let format = formatter(kind, |locales| Intl::DateTimeFormat::new(locales, &options(parts)).format());
+    call_format(&format, &date).unwrap_or_default()
+}
+
 /// The singular or plural form of an English noun for a number.
 pub fn plural(number: u64, one: &'static str, other: &'static str) -> &'static str {
     let english = |_: &Array| Intl::PluralRules::new(&locales(Language::English), &Object::new());
@@ -161,6 +206,22 @@ pub fn relative(time: &Timestamp) -> String {
     format.format(number, unit).into()
 }
 
+/// The time until something that happens in `seconds`, rounded up: `in 5 minutes`.
+pub fn until(seconds: u64) -> String {
+    let (number, unit) = waiting_time(seconds);
+    let format =
+        formatter("relative", |locales| Intl::RelativeTimeFormat::new(locales, &options(&[("numeric", "auto")])));
+    format.format(number as f64, unit).into()
+}
+
+fn waiting_time(seconds: u64) -> (u64, &'static str) {
+    match seconds {
+        0..120 => (seconds.max(1), "second"),
+        120..7_200 => (seconds.div_ceil(60), "minute"),
+        _ => (seconds.div_ceil(3_600), "hour"),
+    }
+}
+
 /// A duration in seconds, converted to the largest unit that it fills. Months are used from the third month on: otherwise
 /// four of a series of weekly runs would all be `last month`.
 fn largest_unit(seconds: f64) -> (f64, &'static str) {
@@ -181,7 +242,20 @@ fn largest_unit(seconds: f64) -> (f64, &'static str) {
 
 #[cfg(test)]
 mod tests {
-    use super::largest_unit;
+    use super::{largest_unit, waiting_time};
+
+    #[test]
+    fn a_waiting_time_is_never_too_short() {
+        for (seconds, expected) in [
+            (0, (1, "second")),
+            (119, (119, "second")),
+            (121, (3, "minute")),
+            (3_600, (60, "minute")),
+            (7_201, (3, "hour")),
+        ] {
+            assert_eq!(waiting_time(seconds), expected, "{seconds}");
+        }
+    }
 
     #[test]
     fn a_duration_uses_its_largest_unit_and_months_start_with_the_third() {

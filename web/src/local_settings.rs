@@ -11,6 +11,8 @@ pub enum SettingKey {
     Shortcuts,
     /// The address of a custom server.
     Server,
+    /// The id of the organization's own brand.
+    OwnBrand,
 }
 
 impl SettingKey {
@@ -20,6 +22,7 @@ impl SettingKey {
             Self::Theme => "answerdeck.theme",
             Self::Shortcuts => "answerdeck.shortcuts",
             Self::Server => "answerdeck.server",
+            Self::OwnBrand => "answerdeck.own-brand",
         }
     }
 }

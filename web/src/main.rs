@@ -1,8 +1,11 @@
 //! The Answerdeck console: a single-page app over the Answerdeck library.
 #![allow(unreachable_pub, reason = "a program exports nothing: `pub` means visible to the console's other modules")]
 
+mod analysis;
 mod app;
+mod charts;
 mod components;
+mod drafts;
 mod format;
 mod forms;
 mod frame;
@@ -10,6 +13,7 @@ mod language;
 mod local_settings;
 mod locale;
 mod navigation;
+mod own_brand;
 mod pages;
 mod paths;
 mod queries;
@@ -17,6 +21,7 @@ mod reactive;
 mod request_error;
 mod router;
 mod routes;
+mod run_labels;
 mod session;
 mod theme;
 mod ui;

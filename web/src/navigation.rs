@@ -2,15 +2,22 @@
 
 use std::str::FromStr;
 
+use answerdeck_insight::Period;
 use leptos::prelude::*;
 
-use crate::paths::{QueryString, UrlParams, id_of, page_number};
+use crate::paths::{QueryString, UrlParams, id_of, page_number, period_of};
 use crate::router::{use_page_location, use_router};
 
 /// The parameters in the page's query string. They follow the address.
 pub fn use_url_params<P: UrlParams>() -> Memo<P> {
     let location = use_page_location();
     Memo::new(move |_| location.with(|location| P::read(&QueryString::parse(&location.query))))
+}
+
+/// The period of the page's trends.
+pub fn use_period() -> Memo<Period> {
+    let location = use_page_location();
+    Memo::new(move |_| location.with(|location| period_of(&QueryString::parse(&location.query))))
 }
 
 /// The page of a long table that the address selects, from 1.

@@ -26,6 +26,8 @@ impl RequestError {
             texts.internal.to_owned()
         } else if self.0.is_not_found() {
             texts.not_found.to_owned()
+        } else if let Some(wait) = self.0.retry_after().filter(|_| self.0.is_rate_limited()) {
+            (texts.rate_limited)(wait.as_secs())
         } else {
             self.0.message()
         }
@@ -50,6 +52,11 @@ impl RequestError {
     /// Whether the server could not be reached.
     pub fn is_connection(&self) -> bool {
         self.0.is_connection() || matches!(self.0.status(), Some(502..=504))
+    }
+
+    /// Whether the browser had no connection when the request failed.
+    pub fn is_offline(&self) -> bool {
+        self.0.is_offline()
     }
 
     /// Whether the platform rejected the credential.

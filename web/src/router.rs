@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 
 use crate::reactive::{effect, live_option};
-use crate::routes::{PROMPT_SETS, Page, Route, START};
+use crate::routes::{OVERVIEW, Page, Route, START};
 
 /// The function that makes the view of a page.
 pub type PageView = fn() -> AnyView;
@@ -140,7 +140,7 @@ pub fn Outlet(load: fn(Page) -> LazyPage) -> AnyView {
         let location = router.location();
         navigations.update_value(|count| *count += 1);
         if location.path == START {
-            router.navigate(PROMPT_SETS, true);
+            router.navigate(OVERVIEW, true);
             return;
         }
         let page = Route::of(&location.path).page;

@@ -11,6 +11,8 @@ pub enum Page {
     SignIn,
     /// The end of a sign-in with OAuth.
     SignInCallback,
+    /// The overview.
+    Overview,
     /// All prompt sets.
     PromptSets,
     /// All prompts.
@@ -27,6 +29,12 @@ pub enum Page {
     Answers,
     /// One answer.
     Answer,
+    /// All brands.
+    Brands,
+    /// One brand.
+    Brand,
+    /// Settings.
+    Settings,
     /// Any address that leads to no page.
     NotFound,
 }
@@ -44,12 +52,14 @@ pub struct Route {
     pub needs_session: bool,
 }
 
-/// The first page of the console. The router redirects it to [`PROMPT_SETS`].
+/// The first page of the console. The router redirects it to [`OVERVIEW`].
 pub const START: &str = "/";
 /// The sign-in page.
 pub const SIGN_IN: &str = "/sign-in";
 /// The page that the consent page redirects to.
 pub const SIGN_IN_CALLBACK: &str = "/sign-in/callback";
+/// The overview.
+pub const OVERVIEW: &str = "/overview";
 /// All prompt sets.
 pub const PROMPT_SETS: &str = "/prompt-sets";
 /// All prompts.
@@ -66,6 +76,12 @@ pub const RUN: &str = "/runs/:id";
 pub const ANSWERS: &str = "/answers";
 /// One answer.
 pub const ANSWER: &str = "/answers/:id";
+/// All brands.
+pub const BRANDS: &str = "/brands";
+/// One brand.
+pub const BRAND: &str = "/brands/:id";
+/// Settings.
+pub const SETTINGS: &str = "/settings";
 
 const NOT_FOUND: Route = Route { page: Page::NotFound, path: "*", loader: "not_found_page", needs_session: true };
 
@@ -73,9 +89,10 @@ const NOT_FOUND: Route = Route { page: Page::NotFound, path: "*", loader: "not_f
 ///
 /// A page may have several paths: [`START`] is listed with the page that it redirects to.
 pub const ROUTES: &[Route] = &[
-    Route { page: Page::PromptSets, path: START, loader: "prompt_sets_page", needs_session: true },
+    Route { page: Page::Overview, path: START, loader: "overview_page", needs_session: true },
     Route { page: Page::SignIn, path: SIGN_IN, loader: "sign_in_page", needs_session: false },
     Route { page: Page::SignInCallback, path: SIGN_IN_CALLBACK, loader: "sign_in_callback_page", needs_session: false },
+    Route { page: Page::Overview, path: OVERVIEW, loader: "overview_page", needs_session: true },
     Route { page: Page::PromptSets, path: PROMPT_SETS, loader: "prompt_sets_page", needs_session: true },
     Route { page: Page::Prompts, path: PROMPTS, loader: "prompts_page", needs_session: true },
     Route { page: Page::Prompt, path: PROMPT, loader: "prompt_page", needs_session: true },
@@ -84,6 +101,9 @@ pub const ROUTES: &[Route] = &[
     Route { page: Page::Run, path: RUN, loader: "run_page", needs_session: true },
     Route { page: Page::Answers, path: ANSWERS, loader: "answers_page", needs_session: true },
     Route { page: Page::Answer, path: ANSWER, loader: "answer_page", needs_session: true },
+    Route { page: Page::Brands, path: BRANDS, loader: "brands_page", needs_session: true },
+    Route { page: Page::Brand, path: BRAND, loader: "brand_page", needs_session: true },
+    Route { page: Page::Settings, path: SETTINGS, loader: "settings_page", needs_session: true },
     NOT_FOUND,
 ];
 
@@ -116,7 +136,8 @@ mod tests {
     #[test]
     fn a_path_leads_to_one_page() {
         for (path, page) in [
-            ("/", Page::PromptSets),
+            ("/", Page::Overview),
+            ("/overview", Page::Overview),
             ("/sign-in", Page::SignIn),
             ("/sign-in/callback", Page::SignInCallback),
             ("/prompt-sets", Page::PromptSets),
@@ -126,6 +147,8 @@ mod tests {
             ("/runs/1", Page::Run),
             ("/runs/1/2", Page::NotFound),
             ("/answers/1", Page::Answer),
+            ("/brands", Page::Brands),
+            ("/brands/1", Page::Brand),
             ("/sign-in/elsewhere", Page::NotFound),
             ("/nowhere", Page::NotFound),
         ] {

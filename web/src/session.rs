@@ -4,12 +4,14 @@ use answerdeck_client::oauth::{self, Persistence, SignInError};
 use answerdeck_client::{ApiKey, Client, Credential, Error};
 use leptos::prelude::*;
 
+use crate::drafts;
 use crate::language::language;
 use crate::local_settings::{SettingKey, load, save};
 use crate::paths::is_return_address;
 use crate::reactive::effect;
 use crate::request_error::RequestError;
 use crate::routes::SIGN_IN_CALLBACK;
+use crate::run_labels;
 
 /// The name that the consent page shows.
 const CLIENT_NAME: &str = "Answerdeck console";
@@ -19,7 +21,16 @@ const RETURN_ADDRESS_ITEM: &str = "answerdeck.next";
 #[derive(Clone)]
 enum State {
     SignedOut { expired: bool },
-    SignedIn { client: Client, session: Option<oauth::Session> },
+    SignedIn { client: Client, credential: SessionCredential },
+}
+
+/// The credential of a session.
+#[derive(Clone)]
+pub enum SessionCredential {
+    /// An API key, which stays in the memory of the page.
+    ApiKey(ApiKey),
+    /// The tokens of a sign-in with OAuth.
+    Tokens(oauth::Session),
 }
 
 /// The session of this tab.
@@ -60,6 +71,14 @@ impl Session {
         self.state.with_untracked(State::client)
     }
 
+    /// The credential. `None` when signed out. Reactive.
+    pub fn credential(&self) -> Option<SessionCredential> {
+        self.state.with(|state| match state {
+            State::SignedIn { credential, .. } => Some(credential.clone()),
+            State::SignedOut { .. } => None,
+        })
+    }
+
     /// Whether there is a session. Reactive.
     pub fn is_signed_in(&self) -> bool {
         self.state.with(|state| matches!(state, State::SignedIn { .. }))
@@ -82,10 +101,12 @@ impl Session {
     /// # Errors
     /// As `get_organization`, which checks the key.
     pub async fn sign_in_with_key(self, server: &str, key: &str) -> Result<(), Error> {
-        let credential = Credential::ApiKey(ApiKey::new(key)?);
+        let key = ApiKey::new(key)?;
+        let credential = Credential::ApiKey(key.clone());
         let client = Client::builder(server).credential(credential).language(language()).build()?;
-        client.organization().get().await?;
-        self.state.set(State::SignedIn { client, session: None });
+        let organization = client.organization().get().await?;
+        drafts::keep_only_of(organization.id.as_str());
+        self.state.set(State::SignedIn { client, credential: SessionCredential::ApiKey(key) });
         Ok(())
     }
 
@@ -117,17 +138,22 @@ impl Session {
         let session = sign_in.finish(&address).await?;
         self.set_signed_in(session);
         let tab = window().session_storage().ok().flatten();
-        let next = tab.as_ref().and_then(|tab| tab.get_item(RETURN_ADDRESS_ITEM).ok().flatten());
+        let next = return_address();
         if let Some(tab) = tab {
             let _ = tab.remove_item(RETURN_ADDRESS_ITEM);
         }
-        Ok(next.filter(|next| is_return_address(next)))
+        Ok(next)
     }
 
-    /// Signs out here and revokes the session on the platform.
+    /// Signs out here, removes what was typed and what runs ask, and revokes the session on the platform.
     pub fn sign_out(self) {
+        drafts::remove_all();
+        run_labels::remove_all();
         let previous = self.state.try_update(|state| std::mem::replace(state, State::SignedOut { expired: false }));
-        if let Some(State::SignedIn { session: Some(session), .. }) = previous {
+        if let Some(State::SignedIn { credential: SessionCredential::Tokens(session), .. }) = previous {
+            if let Some(secret) = session.secret() {
+                delete_kept_answers(&secret.name);
+            }
             leptos::task::spawn_local(async move {
                 // The browser forgets the session even if the platform cannot be reached.
                 let _ = session.sign_out().await;
@@ -137,15 +163,16 @@ impl Session {
 
     fn set_signed_in(self, session: oauth::Session) {
         let client = Client::builder(session.base_url())
-            .credential(Credential::Session(session.clone()))
+            .credential(Credential::from(session.clone()))
             .language(language())
             .build();
         let Ok(client) = client else { return };
         // Another tab may sign out, or the platform may end the session.
-        client.on_signed_out(move || {
+        let signed_out = client.on_signed_out(move || {
             self.state.try_set(State::SignedOut { expired: true });
         });
-        self.state.set(State::SignedIn { client, session: Some(session) });
+        signed_out.keep();
+        self.state.set(State::SignedIn { client, credential: SessionCredential::Tokens(session) });
     }
 }
 
@@ -156,6 +183,24 @@ impl State {
             Self::SignedOut { .. } => None,
         }
     }
+}
+
+/// The address to open after the sign-in in progress. `None` if none was given at its start.
+pub fn return_address() -> Option<String> {
+    let tab = window().session_storage().ok()??;
+    tab.get_item(RETURN_ADDRESS_ITEM).ok()?.filter(|next| is_return_address(next))
+}
+
+/// Deletes the answers that this browser keeps for a session, by the name of its secret. Here and not in the analysis worker,
+/// because most visits end without one.
+pub fn delete_kept_answers(secret_name: &str) {
+    #[cfg(target_arch = "wasm32")]
+    if let Ok(Some(databases)) = window().indexed_db() {
+        // Nothing waits for it: a database that is open elsewhere is deleted when it is closed.
+        let _ = databases.delete_database(&answerdeck_browser_store::database_name(secret_name));
+    }
+    #[cfg(not(target_arch = "wasm32"))]
+    let _ = secret_name;
 }
 
 /// The address of the server in use: the custom server, or else the console's own.

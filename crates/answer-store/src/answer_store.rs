@@ -1,22 +1,25 @@
 //! The kept answers in memory, to count.
 
+mod following;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use answerdeck_api::{Answer, AnswerId, AnswerScope, Brand, RunId};
+use answerdeck_api::{Answer, AnswerId, AnswerScope, AnswerStatus, Brand, RunId};
 use answerdeck_client::Client;
 use answerdeck_insight::{
     AnswerTable, BrandSelection, InvalidTime, PutError, Selection, TooManyNames, TrackedBrands, Unsearched,
 };
 
 use crate::archive::{Archive, Opening};
-use crate::brand_names::BrandNames;
+use crate::brand_names::{BrandNames, Mentions};
 use crate::compression::Compression;
 use crate::error::ArchiveError;
 use crate::kept_run::{self, KeptRun};
 use crate::store::Store;
 use crate::sync::{AnswerSync, Known, Reach};
 use crate::sync_event::{Listed, NewlyKept, Searched, SyncEvent};
+use crate::texts::{self, SearchedAnswer};
 
 /// The kept answers of an organization: the runs that were read, ready to count.
 pub struct AnswerStore {
@@ -29,11 +32,27 @@ pub struct AnswerStore {
 }
 
 struct Brands {
-    names: BrandNames,
+    names: Rc<BrandNames>,
+    /// Of each brand.
+    websites: Vec<Vec<String>>,
     tracked: TrackedBrands,
     /// The runs whose answers have not been searched.
     unsearched: BTreeSet<Option<RunId>>,
+    /// The run that is being searched.
+    search: Option<Search>,
 }
+
+/// How far a run is searched.
+struct Search {
+    run: Option<RunId>,
+    /// The number of blocks of texts that were searched.
+    blocks: usize,
+    /// The counted answers in them.
+    found: Vec<(AnswerId, Mentions)>,
+}
+
+/// Runs are compacted when they have this many bytes together, so that the parts of the dictionary are few.
+const COMPACTION_BYTES: u64 = 2 * 1024 * 1024;
 
 /// A scope whose answers cannot be selected here.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -55,16 +74,7 @@ impl AnswerStore {
     /// [`ArchiveError`] if the store fails.
     pub async fn open(store: Rc<dyn Store>, compression: Rc<dyn Compression>) -> Result<(Self, Opening), ArchiveError> {
         let (archive, mut opening) = Archive::open(store, compression).await?;
-        let (mut table, mut kept) = (AnswerTable::default(), BTreeMap::new());
-        for run in archive.runs().await? {
-            let Some(record) = archive.read_run(run.as_ref()).await? else { continue };
-            match kept_run::decode(&record) {
-                Some((of_run, columns)) if table.put(columns).is_ok() => {
-                    kept.insert(run, of_run);
-                }
-                _ => archive.discard(run.as_ref(), None).await?,
-            }
-        }
+        let (mut table, mut kept) = read_kept(&archive).await?;
         let prompt_sets = archive.read_prompt_sets().await?;
         if prompt_sets.is_none() && !table.is_empty() {
             // Nothing tells any more which answers have an unknown set.
@@ -109,6 +119,7 @@ impl AnswerStore {
             SyncEvent::Kept(NewlyKept { run, kept, columns, prompt_sets, without_run_from }) => {
                 self.table.put(&columns)?;
                 if let Some(brands) = &mut self.brands {
+                    brands.search.take_if(|search| search.run == run);
                     brands.unsearched.insert(run.clone());
                 }
                 if let (Some(listing), Some(run)) = (&mut self.known.listing, &run) {
@@ -130,8 +141,67 @@ impl AnswerStore {
         self.table.remove(run);
         self.kept.remove(&run.cloned());
         if let Some(brands) = &mut self.brands {
+            brands.search.take_if(|search| search.run.as_ref() == run);
             brands.unsearched.remove(&run.cloned());
         }
+    }
+
+    /// Reads all runs again, and which brands their answers name. Another tab has compacted runs, so that their numbers are not
+    /// those of the table.
+    async fn read_again(&mut self) -> Result<(), ArchiveError> {
+        let (table, kept) = read_kept(&self.archive).await?;
+        if let Some(Brands { names, websites, .. }) = &self.brands {
+            let (names, websites) = (names.clone(), websites.clone());
+            self.brands = Some(read_tracked(&self.archive, &table, &kept, names, websites).await?);
+        }
+        (self.table, self.kept) = (table, kept);
+        Ok(())
+    }
+
+    /// Rewrites some runs so that they share their texts: each text is stored once, and the store opens faster. Does nothing
+    /// before it is worthwhile. Returns whether it did something, and there may be more to do.
+    ///
+    /// Call it between two steps of the synchronization, after [`apply`](Self::apply): a step that is not finished, or one of
+    /// another tab, may delete what this writes.
+    ///
+    /// # Errors
+    /// [`ArchiveError`] if the store fails. Nothing has changed then.
+    pub async fn compact(&mut self) -> Result<bool, ArchiveError> {
+        self.compact_from(COMPACTION_BYTES).await
+    }
+
+    /// Compacts runs that have at least `min` bytes together.
+    pub(crate) async fn compact_from(&mut self, min: u64) -> Result<bool, ArchiveError> {
+        let mut bytes = 0;
+        let mut runs = Vec::new();
+        for (run, kept) in self.kept.iter().filter(|(_, kept)| !kept.is_compact) {
+            bytes += kept.record_bytes;
+            runs.push((run.clone(), kept));
+            if bytes >= min {
+                break;
+            }
+        }
+        if runs.is_empty() || bytes < min {
+            return Ok(false);
+        }
+        if self.archive.has_dictionary_part(self.table.dictionary_parts()).await? {
+            self.read_again().await?;
+            return Ok(true);
+        }
+        let compaction = self.table.compact(runs.iter().map(|(run, _)| run.as_ref()));
+        let mut compaction = compaction.map_err(|error| ArchiveError::Encoder(error.to_string()))?;
+        let (mut compacted, mut records) = (Vec::new(), Vec::new());
+        for ((run, kept), columns) in runs.into_iter().zip(std::mem::take(&mut compaction.blocks)) {
+            let Some(columns) = columns else { continue };
+            let (kept, record) = kept.compacted(&columns)?;
+            records.push((run.clone(), record));
+            compacted.push((run, kept));
+        }
+        let dictionary = std::mem::take(&mut compaction.dictionary);
+        self.archive.write_compaction(self.table.dictionary_parts(), dictionary, records).await?;
+        self.table.commit(&compaction);
+        self.kept.extend(compacted);
+        Ok(true)
     }
 
     /// Returns the kept answers of a scope. They are all SUCCESS answers of the scope if no run is [missing](Self::missing).
@@ -151,9 +221,9 @@ impl AnswerStore {
         self.known.listing.as_ref().map(|listing| listing.runs.len())
     }
 
-    /// The bytes of all kept runs in the store, before encryption.
+    /// The bytes of all kept runs in the store, before encryption. Texts that they share are not in it.
     pub fn bytes(&self) -> u64 {
-        self.kept.values().map(|kept| kept.bytes).sum()
+        self.kept.values().map(KeptRun::bytes).sum()
     }
 
     /// Reads a kept answer with its text. `None` if it is not kept.
@@ -199,17 +269,11 @@ impl AnswerStore {
     /// # Errors
     /// [`TrackError`] if the store fails or the brands have too many names. The brands before are tracked then.
     pub async fn track(&mut self, brands: &[Brand]) -> Result<(), TrackError> {
-        let names = BrandNames::new(brands)?;
-        let mut tracked = TrackedBrands::new(brands.iter().map(|brand| &brand.websites));
-        let mut unsearched = BTreeSet::new();
-        for run in self.kept.keys() {
-            let record = self.archive.read_brands(run.as_ref()).await?;
-            let named = record.as_ref().and_then(|record| names.decode(record));
-            if named.is_none_or(|named| tracked.put(&self.table, named).is_err()) {
-                unsearched.insert(run.clone());
-            }
-        }
-        self.brands = Some(Brands { names, tracked, unsearched });
+        let names = Rc::new(BrandNames::new(brands)?);
+        let websites = brands.iter().map(|brand| brand.websites.clone()).collect();
+        let tracked = read_tracked(&self.archive, &self.table, &self.kept, names, websites).await?;
+        self.archive.write_tracked(brands).await?;
+        self.brands = Some(tracked);
         Ok(())
     }
 
@@ -218,25 +282,40 @@ impl AnswerStore {
         self.brands.as_ref().map_or(0, |brands| brands.unsearched.len())
     }
 
-    /// Searches the answers of one run for the tracked brands. Returns whether there was a run to search.
+    /// Searches some answers for the tracked brands, at most 256 KiB of texts if none is longer, so that a thread can do other
+    /// work between. A run counts when all of it is searched. Returns whether there was something to search.
     ///
     /// # Errors
     /// [`ArchiveError`] if the store fails. [`discard`](Self::discard) a run that is damaged.
     pub async fn search(&mut self) -> Result<bool, ArchiveError> {
-        let Some(brands) = &mut self.brands else { return Ok(false) };
-        let Some(run) = brands.unsearched.last().cloned() else { return Ok(false) };
-        let mut found = Vec::new();
-        for block in 0..self.kept.get(&run).map_or(0, |kept| kept.texts.len()) {
-            for mut answer in self.archive.read_texts(run.as_ref(), block).await? {
-                let mentions = brands.names.find(&answer);
-                answer.content = String::new();
-                found.push((answer, mentions));
+        let Some(Brands { names, tracked, unsearched, search, .. }) = &mut self.brands else { return Ok(false) };
+        if search.is_none() {
+            let Some(run) = unsearched.last().cloned() else { return Ok(false) };
+            // Another tab may have searched it.
+            let record = self.archive.read_brands_of(run.as_ref()).await?;
+            let named = record.as_ref().and_then(|record| names.decode(record));
+            if named.is_some_and(|named| tracked.put(&self.table, named).is_ok()) {
+                unsearched.remove(&run);
+                return Ok(true);
             }
+            *search = Some(Search { run, blocks: 0, found: Vec::new() });
         }
-        let (record, named) = brands.names.encode(run.as_ref(), &found)?;
-        brands.tracked.put(&self.table, &named).map_err(|_| ArchiveError::Damaged(run.clone()))?;
-        self.archive.write_brands(run.as_ref(), record).await?;
-        brands.unsearched.remove(&run);
+        let Some(Search { run, blocks, found }) = search else { return Ok(false) };
+        let of_run = self.kept.get(run).map_or(0, |kept| kept.texts.len());
+        if *blocks < of_run {
+            let json = self.archive.read_json(run.as_ref(), *blocks).await?;
+            let answers: Vec<SearchedAnswer> = texts::read(&json).ok_or_else(|| ArchiveError::Damaged(run.clone()))?;
+            let counted = answers.into_iter().filter(|answer| answer.status == AnswerStatus::Success);
+            found.extend(counted.map(|answer| (answer.id, names.find(&answer.content))));
+            *blocks += 1;
+        }
+        if *blocks == of_run {
+            let (record, named) = names.encode(run.as_ref(), found)?;
+            tracked.put(&self.table, &named).map_err(|_| ArchiveError::Damaged(run.clone()))?;
+            self.archive.write_brands(run.as_ref(), record).await?;
+            unsearched.remove(run);
+            *search = None;
+        }
         Ok(true)
     }
 
@@ -247,6 +326,53 @@ impl AnswerStore {
     pub fn brands<'a>(&'a self, selection: &'a Selection<'a>) -> Option<Result<BrandSelection<'a>, Unsearched>> {
         self.brands.as_ref().map(|brands| brands.tracked.over(selection))
     }
+}
+
+/// Reads the columns of all runs. Deletes damaged ones.
+async fn read_kept(archive: &Archive) -> Result<(AnswerTable, BTreeMap<Option<RunId>, KeptRun>), ArchiveError> {
+    loop {
+        let (mut table, mut kept, mut damaged) = (AnswerTable::default(), BTreeMap::new(), Vec::new());
+        let mut is_dictionary = true;
+        archive.read_dictionary(|part| is_dictionary = is_dictionary && table.put_dictionary(part).is_ok()).await?;
+        if !is_dictionary {
+            // The runs that need it are refused below.
+            archive.delete_dictionary(table.dictionary_parts()).await?;
+        }
+        let take = |run, record: &[u8]| match kept_run::decode(record) {
+            Some((of_run, columns)) if table.put(columns).is_ok() => drop(kept.insert(run, of_run)),
+            _ => damaged.push(run),
+        };
+        archive.read_runs(take).await?;
+        // Another tab may have compacted runs after the dictionary was read.
+        if !damaged.is_empty() && archive.has_dictionary_part(table.dictionary_parts()).await? {
+            continue;
+        }
+        for run in damaged {
+            archive.discard(run.as_ref(), None).await?;
+        }
+        return Ok((table, kept));
+    }
+}
+
+/// Reads which brands the answers of runs name, as far as they were searched.
+async fn read_tracked(
+    archive: &Archive,
+    table: &AnswerTable,
+    kept: &BTreeMap<Option<RunId>, KeptRun>,
+    names: Rc<BrandNames>,
+    websites: Vec<Vec<String>>,
+) -> Result<Brands, ArchiveError> {
+    let mut tracked = TrackedBrands::new(&websites);
+    let mut unsearched: BTreeSet<Option<RunId>> = kept.keys().cloned().collect();
+    let take = |run, record: &[u8]| {
+        let is_searched =
+            unsearched.contains(&run) && names.decode(record).is_some_and(|named| tracked.put(table, named).is_ok());
+        if is_searched {
+            unsearched.remove(&run);
+        }
+    };
+    archive.read_brands(take).await?;
+    Ok(Brands { names, websites, tracked, unsearched, search: None })
 }
 
 /// Brands that cannot be tracked.

@@ -1,9 +1,9 @@
 //! The records of a store as what they mean. Every method that changes records changes all that belong together, or none.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use answerdeck_api::{Answer, AnswerId, RunId, Timestamp};
+use answerdeck_api::{Answer, AnswerId, Brand, RunId, Timestamp};
 
 use crate::compression::Compression;
 use crate::error::ArchiveError;
@@ -15,7 +15,7 @@ use crate::store::{Changes, Store};
 use crate::texts::{self, TextBlock};
 
 /// The version of all records. A store with another one is emptied.
-const VERSION: &str = "answerdeck answers 1";
+const VERSION: &str = "answerdeck answers 2";
 
 /// Before all answers.
 const BEGINNING: &str = "0000-01-01T00:00:00Z";
@@ -85,9 +85,44 @@ impl Archive {
         Ok(self.store.write(Changes { put, ..Changes::default() }).await?)
     }
 
+    /// Passes the record of each run to `take`, and that of the answers without a run.
+    pub(crate) async fn read_runs(&self, take: impl FnMut(Option<RunId>, &[u8])) -> Result<(), ArchiveError> {
+        self.read_of_runs(record::RUN, take).await
+    }
+
+    /// Passes the record of the brands that the answers of each run name to `take`.
+    pub(crate) async fn read_brands(&self, take: impl FnMut(Option<RunId>, &[u8])) -> Result<(), ArchiveError> {
+        self.read_of_runs(record::BRANDS, take).await
+    }
+
+    /// Passes the parts of the dictionary that runs share to `take`, in their order.
+    pub(crate) async fn read_dictionary(&self, mut take: impl FnMut(&[u8])) -> Result<(), ArchiveError> {
+        self.read_all(record::DICTIONARY, |_, part| take(part)).await
+    }
+
+    async fn read_of_runs(&self, prefix: &str, mut take: impl FnMut(Option<RunId>, &[u8])) -> Result<(), ArchiveError> {
+        let take = |key: &str, record: &[u8]| {
+            if let Some(run) = record::run_of_key(prefix, key) {
+                take(run, record);
+            }
+        };
+        self.read_all(prefix, take).await
+    }
+
+    async fn read_all(&self, prefix: &str, mut take: impl FnMut(&str, &[u8])) -> Result<(), ArchiveError> {
+        let mut after: Option<String> = None;
+        loop {
+            let mut batch = self.store.read_batch(prefix, after.as_deref()).await?;
+            batch.iter().for_each(|(key, record)| take(key, record));
+            let Some((last, _)) = batch.pop() else { return Ok(()) };
+            after = Some(last);
+        }
+    }
+
     /// Returns the runs that have a record, and `None` for the answers without a run.
-    pub(crate) async fn runs(&self) -> Result<Vec<Option<RunId>>, ArchiveError> {
-        Ok(self.store.keys().await?.iter().filter_map(|key| record::run_of_key(key)).collect())
+    pub(crate) async fn runs(&self) -> Result<BTreeSet<Option<RunId>>, ArchiveError> {
+        let keys = self.store.keys().await?;
+        Ok(keys.iter().filter_map(|key| record::run_of_key(record::RUN, key)).collect())
     }
 
     /// Returns the record of a run. `None` when there is none.
@@ -157,9 +192,42 @@ impl Archive {
     /// # Errors
     /// [`ArchiveError::Damaged`] if it is missing or damaged.
     pub(crate) async fn read_texts(&self, run: Option<&RunId>, block: usize) -> Result<Vec<Answer>, ArchiveError> {
+        let json = self.read_json(run, block).await?;
+        texts::read(&json).ok_or_else(|| ArchiveError::Damaged(run.cloned()))
+    }
+
+    /// Returns the JSON of a block of texts, for [`texts::read`].
+    ///
+    /// # Errors
+    /// [`ArchiveError::Damaged`] if it is missing or damaged.
+    pub(crate) async fn read_json(&self, run: Option<&RunId>, block: usize) -> Result<Vec<u8>, ArchiveError> {
         let damaged = || ArchiveError::Damaged(run.cloned());
         let record = self.store.read(&record::texts_key(run, block)).await?.ok_or_else(damaged)?;
         texts::decompress(&record, &*self.compression).await?.ok_or_else(damaged)
+    }
+
+    /// Returns whether the dictionary has a part with this number.
+    pub(crate) async fn has_dictionary_part(&self, part: usize) -> Result<bool, ArchiveError> {
+        Ok(self.store.read(&record::dictionary_key(part)).await?.is_some())
+    }
+
+    /// Deletes the parts of the dictionary from `first` on.
+    pub(crate) async fn delete_dictionary(&self, first: usize) -> Result<(), ArchiveError> {
+        let mut delete = self.store.keys().await?;
+        delete.retain(|key| record::part_of_key(key).is_some_and(|part| part >= first));
+        Ok(self.store.write(Changes { delete, put: Vec::new() }).await?)
+    }
+
+    /// Writes a part of the dictionary, and the records of runs that share its texts.
+    pub(crate) async fn write_compaction(
+        &self,
+        part: usize,
+        dictionary: Vec<u8>,
+        runs: impl IntoIterator<Item = (Option<RunId>, Vec<u8>)>,
+    ) -> Result<(), ArchiveError> {
+        let runs = runs.into_iter().map(|(run, record)| (record::run_key(run.as_ref()), record));
+        let put = std::iter::once((record::dictionary_key(part), dictionary)).chain(runs).collect();
+        Ok(self.store.write(Changes { delete: Vec::new(), put }).await?)
     }
 
     /// Compresses answers.
@@ -205,8 +273,23 @@ impl Archive {
         Ok(self.store.write(Changes { delete, put }).await?)
     }
 
+    /// Returns the brands that were tracked last. `None` if there were none, or their record is damaged.
+    pub(crate) async fn read_tracked(&self) -> Result<Option<Vec<Brand>>, ArchiveError> {
+        let record = self.store.read(record::TRACKED).await?;
+        let json = record.as_ref().and_then(|record| record::decode::<&[u8]>(record));
+        Ok(json.and_then(|json| serde_json::from_slice(json).ok()))
+    }
+
+    /// Records the brands that are tracked.
+    pub(crate) async fn write_tracked(&self, brands: &[Brand]) -> Result<(), ArchiveError> {
+        // Brands leave out empty fields, which postcard cannot read.
+        let json = serde_json::to_vec(brands).map_err(|error| ArchiveError::Encoder(error.to_string()))?;
+        let put = vec![(record::TRACKED.to_owned(), record::encode(&json)?)];
+        Ok(self.store.write(Changes { put, ..Changes::default() }).await?)
+    }
+
     /// Returns the record of the brands that the answers of a run name. `None` when there is none.
-    pub(crate) async fn read_brands(&self, run: Option<&RunId>) -> Result<Option<Vec<u8>>, ArchiveError> {
+    pub(crate) async fn read_brands_of(&self, run: Option<&RunId>) -> Result<Option<Vec<u8>>, ArchiveError> {
         Ok(self.store.read(&record::brands_key(run)).await?)
     }
 

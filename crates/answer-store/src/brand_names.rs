@@ -1,6 +1,6 @@
 //! The names of brands that answers are searched for, and what was found.
 
-use answerdeck_api::{Answer, AnswerStatus, Brand, RunId};
+use answerdeck_api::{AnswerId, Brand, RunId};
 use answerdeck_insight::{MentionFinder, TooManyNames, encode_named_brands};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -10,6 +10,9 @@ use crate::record;
 
 /// Recognizes names. What was found for other names is searched for again.
 type Fingerprint = [u8; 32];
+
+/// The mentions in a text: the index of the brand, and the place.
+pub(crate) type Mentions = Vec<(usize, usize)>;
 
 /// The names of brands, ready to search for.
 pub(crate) struct BrandNames {
@@ -44,19 +47,18 @@ impl BrandNames {
         Ok(Self { fingerprint: digest.finalize().into(), finder, brands: brands.len() })
     }
 
-    /// Returns the mentions in an answer: the index of the brand, and the place.
-    pub(crate) fn find(&self, answer: &Answer) -> Vec<(usize, usize)> {
-        self.finder.find(&answer.content).iter().map(|mention| (mention.brand, mention.start)).collect()
+    /// Returns the mentions in a text: the index of the brand, and the place.
+    pub(crate) fn find(&self, text: &str) -> Mentions {
+        self.finder.find(text).iter().map(|mention| (mention.brand, mention.start)).collect()
     }
 
     /// Encodes what was found in the counted answers of a run. Returns the record, and the block in it.
     pub(crate) fn encode(
         &self,
         run: Option<&RunId>,
-        found: &[(Answer, Vec<(usize, usize)>)],
+        found: &[(AnswerId, Mentions)],
     ) -> Result<(Vec<u8>, Vec<u8>), ArchiveError> {
-        let counted = found.iter().filter(|(answer, _)| answer.status == AnswerStatus::Success);
-        let mentions = counted.map(|(answer, mentions)| (&answer.id, mentions.iter().copied()));
+        let mentions = found.iter().map(|(id, mentions)| (id, mentions.iter().copied()));
         let named = encode_named_brands(run, self.brands, mentions)
             .map_err(|error| ArchiveError::Encoder(error.to_string()))?;
         let record = record::encode(&NamedRecord { fingerprint: self.fingerprint, named: &named })?;

@@ -1,5 +1,7 @@
 //! The kept form of the answers of a run: columns to count, and compressed texts to read.
 
+use std::borrow::Cow;
+
 use answerdeck_api::RunId;
 use serde::{Deserialize, Serialize};
 
@@ -14,37 +16,61 @@ pub(crate) struct KeptRun {
     /// The numbers that the platform reported. They equal the numbers of kept answers.
     pub(crate) counts: Counts,
     pub(crate) texts: Vec<BlockSummary>,
-    /// The bytes of its columns and texts.
-    pub(crate) bytes: u64,
+    /// Whether its columns have the numbers of the dictionary, and not their own texts.
+    pub(crate) is_compact: bool,
+    /// The bytes of the record, with its columns.
+    pub(crate) record_bytes: u64,
 }
 
 #[derive(Serialize, Deserialize)]
 struct RunRecord<'a> {
     counts: Counts,
-    texts: Vec<BlockSummary>,
-    /// A block of [`encode_answers`](answerdeck_insight::encode_answers).
+    texts: Cow<'a, [BlockSummary]>,
+    is_compact: bool,
+    /// A block of [`encode_answers`](answerdeck_insight::encode_answers), or of a
+    /// [`Compaction`](answerdeck_insight::Compaction).
     columns: &'a [u8],
 }
 
-/// Encodes a run. Returns it with its record.
+/// Encodes a run with its own texts. Returns it with its record.
 ///
 /// # Errors
 /// [`ArchiveError::Encoder`] if the encoder fails.
 pub(crate) fn encode(counts: Counts, texts: &[TextBlock], columns: &[u8]) -> Result<(KeptRun, Vec<u8>), ArchiveError> {
     let texts: Vec<BlockSummary> = texts.iter().map(|block| block.summary.clone()).collect();
-    let record = record::encode(&RunRecord { counts, texts: texts.clone(), columns })?;
-    Ok((kept(counts, texts, &record), record))
+    encode_record(RunRecord { counts, texts: texts.into(), is_compact: false, columns })
+}
+
+impl KeptRun {
+    /// Encodes the run with columns that have the numbers of the dictionary. Returns it with its record.
+    ///
+    /// # Errors
+    /// [`ArchiveError::Encoder`] if the encoder fails.
+    pub(crate) fn compacted(&self, columns: &[u8]) -> Result<(Self, Vec<u8>), ArchiveError> {
+        encode_record(RunRecord { counts: self.counts, texts: (&self.texts).into(), is_compact: true, columns })
+    }
+
+    /// The bytes of its columns and texts.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.record_bytes + self.texts.iter().map(BlockSummary::bytes).sum::<u64>()
+    }
+}
+
+fn encode_record(run: RunRecord) -> Result<(KeptRun, Vec<u8>), ArchiveError> {
+    let record = record::encode(&run)?;
+    let (kept, _) = kept(run, &record);
+    Ok((kept, record))
 }
 
 /// Decodes a run and its columns. `None` for damaged bytes.
 pub(crate) fn decode(record: &[u8]) -> Option<(KeptRun, &[u8])> {
-    let RunRecord { counts, texts, columns } = record::decode(record)?;
-    Some((kept(counts, texts, record), columns))
+    Some(kept(record::decode(record)?, record))
 }
 
-fn kept(counts: Counts, texts: Vec<BlockSummary>, record: &[u8]) -> KeptRun {
-    let bytes = record.len() as u64 + texts.iter().map(BlockSummary::bytes).sum::<u64>();
-    KeptRun { counts, texts, bytes }
+fn kept<'a>(run: RunRecord<'a>, record: &[u8]) -> (KeptRun, &'a [u8]) {
+    let RunRecord { counts, texts, is_compact, columns } = run;
+    let texts = texts.into_owned();
+    (KeptRun { counts, texts, is_compact, record_bytes: record.len() as u64 }, columns)
 }
 
 /// Returns the keys of all records of a run.

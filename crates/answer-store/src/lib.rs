@@ -31,6 +31,6 @@ pub use answer_store::{AnswerStore, SelectError, TrackError};
 pub use archive::Opening;
 pub use compression::{Compression, CompressionError, Uncompressed};
 pub use error::{ArchiveError, SyncError, Unreadable};
-pub use store::{Changes, MemoryStore, Store, StoreError};
+pub use store::{BATCH_BYTES, Changes, MemoryStore, OverflowStore, Records, Store, StoreError};
 pub use sync::{AnswerSync, Reach};
 pub use sync_event::{Listed, NewlyKept, Progress, Searched, SyncEvent};

@@ -1,22 +1,26 @@
 //! The bytes of records, and their keys.
 
 use answerdeck_api::RunId;
-use crc::{CRC_32_ISO_HDLC, Crc};
 use serde::{Deserialize, Serialize};
-
-static CRC: Crc<u32> = Crc::<u32>::new(&CRC_32_ISO_HDLC);
+use xxhash_rust::xxh64::xxh64;
 
 /// Encodes a record with a checksum.
 ///
 /// # Errors
 /// [`postcard::Error`] if the content has a part that postcard cannot encode.
 pub(crate) fn encode(content: &impl Serialize) -> Result<Vec<u8>, postcard::Error> {
-    postcard::to_allocvec_crc32(content, CRC.digest())
+    let mut bytes = postcard::to_allocvec(content)?;
+    bytes.extend(xxh64(&bytes, 0).to_le_bytes());
+    Ok(bytes)
 }
 
 /// Decodes a record. `None` for bytes that [`encode`] did not make, or not all of them.
 pub(crate) fn decode<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Option<T> {
-    match postcard::take_from_bytes_crc32(bytes, CRC.digest()) {
+    let (content, checksum) = bytes.split_last_chunk()?;
+    if xxh64(content, 0).to_le_bytes() != *checksum {
+        return None;
+    }
+    match postcard::take_from_bytes(content) {
         Ok((content, [])) => Some(content),
         _ => None,
     }
@@ -30,7 +34,14 @@ pub(crate) const LISTING: &str = "listing";
 pub(crate) const PROMPT_SETS: &str = "prompt-sets";
 /// The key of the time from which answers without a run are looked for. Without a record, there are none.
 pub(crate) const WITHOUT_RUN_FROM: &str = "without-run-from";
-const RUN: &str = "run/";
+/// The key of the brands that are tracked.
+pub(crate) const TRACKED: &str = "tracked-brands";
+/// The prefix of [`run_key`].
+pub(crate) const RUN: &str = "run/";
+/// The prefix of [`brands_key`].
+pub(crate) const BRANDS: &str = "brands/";
+/// The prefix of [`dictionary_key`].
+pub(crate) const DICTIONARY: &str = "dictionary/";
 
 /// The key of the columns of a run, or of the answers without a run.
 pub(crate) fn run_key(run: Option<&RunId>) -> String {
@@ -44,12 +55,22 @@ pub(crate) fn texts_key(run: Option<&RunId>, block: usize) -> String {
 
 /// The key of the named brands of a run.
 pub(crate) fn brands_key(run: Option<&RunId>) -> String {
-    ["brands/", name(run)].concat()
+    [BRANDS, name(run)].concat()
 }
 
-/// Returns the run of a key of [`run_key`]. `None` for other keys.
-pub(crate) fn run_of_key(key: &str) -> Option<Option<RunId>> {
-    match key.strip_prefix(RUN)? {
+/// The key of a part of the dictionary that runs share. Parts are numbered from 0, and their keys have the same order.
+pub(crate) fn dictionary_key(part: usize) -> String {
+    format!("{DICTIONARY}{part:010}")
+}
+
+/// Returns the part of a key of [`dictionary_key`]. `None` for other keys.
+pub(crate) fn part_of_key(key: &str) -> Option<usize> {
+    key.strip_prefix(DICTIONARY)?.parse().ok()
+}
+
+/// Returns the run of a key with the prefix [`RUN`] or [`BRANDS`]. `None` for other keys.
+pub(crate) fn run_of_key(prefix: &str, key: &str) -> Option<Option<RunId>> {
+    match key.strip_prefix(prefix)? {
         WITHOUT_RUN => Some(None),
         id => id.parse().ok().map(Some),
     }
@@ -81,10 +102,12 @@ mod tests {
     }
 
     #[test]
-    fn a_key_tells_its_run() {
+    fn a_key_tells_its_run_or_part() {
         let run: RunId = "r".repeat(22).parse().unwrap();
-        assert_eq!(run_of_key(&run_key(Some(&run))), Some(Some(run)));
-        assert_eq!(run_of_key(&run_key(None)), Some(None));
-        assert_eq!((run_of_key("run/x"), run_of_key(&brands_key(None)), run_of_key(HEADER)), (None, None, None));
+        assert_eq!(run_of_key(BRANDS, &brands_key(Some(&run))), Some(Some(run.clone())));
+        assert_eq!(run_of_key(RUN, &run_key(Some(&run))), Some(Some(run)));
+        assert_eq!(run_of_key(RUN, &run_key(None)), Some(None));
+        assert_eq!((part_of_key(&dictionary_key(12)), part_of_key(&run_key(None))), (Some(12), None));
+        assert_eq!(["run/x", HEADER, &brands_key(None)].map(|key| run_of_key(RUN, key)), [None, None, None]);
     }
 }

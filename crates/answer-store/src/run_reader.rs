@@ -81,8 +81,7 @@ impl RunReader {
     fn has_counted_answers(&self) -> bool {
         let count = |status| self.answers.iter().filter(|answer| answer.status == status).count() as u64;
         let Counts { success, failed } = self.counts();
-        // Items that failed before they were started have no answer.
-        count(AnswerStatus::Success) == success && count(AnswerStatus::Failed) <= failed
+        count(AnswerStatus::Success) == success && count(AnswerStatus::Failed) == failed
     }
 
     /// Encodes the columns of the answers, all of which have been read.

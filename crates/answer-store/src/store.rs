@@ -1,20 +1,40 @@
 //! Where records are kept: in a browser IndexedDB, in tests the memory.
 
 mod memory;
+mod overflow;
 
 use futures_core::future::LocalBoxFuture;
 
 pub use memory::MemoryStore;
+pub use overflow::OverflowStore;
 
-/// Records by key, for one platform and organization.
+/// The bytes of records after which a [batch](Store::read_batch) ends.
+pub const BATCH_BYTES: usize = 4 * 1024 * 1024;
+
+/// Records with their keys.
+pub type Records = Vec<(String, Vec<u8>)>;
+
+/// Records by key, for one platform and organization. Keys are ASCII.
 ///
-/// A store knows nothing of its records. An implementation may encrypt them.
+/// A store knows nothing of its records. An implementation may encrypt them. A record that was damaged may be read as
+/// other bytes, so that its reader has to notice.
 pub trait Store {
     /// Reads a record. `None` when there is none with this key.
     ///
     /// # Errors
     /// [`StoreError::Evicted`] or [`StoreError::Broken`].
     fn read<'a>(&'a self, key: &'a str) -> LocalBoxFuture<'a, Result<Option<Vec<u8>>, StoreError>>;
+
+    /// Reads the records whose keys begin with `prefix`, in the order of their keys: those after the key `after`, or from the
+    /// first on. A batch ends with the record that completes [`BATCH_BYTES`]. It is empty when no record is left.
+    ///
+    /// # Errors
+    /// [`StoreError::Evicted`] or [`StoreError::Broken`].
+    fn read_batch<'a>(
+        &'a self,
+        prefix: &'a str,
+        after: Option<&'a str>,
+    ) -> LocalBoxFuture<'a, Result<Records, StoreError>>;
 
     /// Makes all changes or none, also when the future is dropped or the device fails.
     ///
@@ -41,7 +61,7 @@ pub struct Changes {
     /// Keys whose records are deleted, before others are put. A key without a record is no error.
     pub delete: Vec<String>,
     /// Keys with the records that they get.
-    pub put: Vec<(String, Vec<u8>)>,
+    pub put: Records,
 }
 
 /// A store that cannot do as asked.

@@ -1,7 +1,9 @@
 //! Tests against a platform in memory.
 
+mod batches;
 mod brands;
 mod faults;
+mod following;
 mod histories;
 pub(crate) mod platform;
 mod synchronization;
@@ -59,4 +61,9 @@ fn count(answers: &AnswerStore, scope: &AnswerScope) -> usize {
 
 fn all(answers: &AnswerStore) -> usize {
     count(answers, &AnswerScope::default())
+}
+
+/// Compacts everything.
+fn compact(answers: &mut AnswerStore) {
+    while run(answers.compact_from(1)).unwrap() {}
 }

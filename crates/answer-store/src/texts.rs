@@ -1,7 +1,9 @@
 //! Blocks of answers as the platform sent them, compressed.
 
+use std::borrow::Cow;
+
 use answerdeck_api::limits::ID_LENGTH;
-use answerdeck_api::{Answer, AnswerId};
+use answerdeck_api::{Answer, AnswerId, AnswerStatus};
 use serde::{Deserialize, Serialize};
 
 use crate::compression::Compression;
@@ -95,17 +97,27 @@ async fn block(answers: &[Answer], json: Vec<u8>, compression: &dyn Compression)
     Ok(TextBlock { summary, record })
 }
 
-/// Decompresses the answers of a record. `None` for damaged bytes.
+/// The part of an answer that is searched for brands.
+#[derive(Deserialize)]
+pub(crate) struct SearchedAnswer<'a> {
+    pub(crate) id: AnswerId,
+    pub(crate) status: AnswerStatus,
+    #[serde(borrow)]
+    pub(crate) content: Cow<'a, str>,
+}
+
+/// Decompresses the JSON of a record, for [`read`]. `None` for damaged bytes.
 ///
 /// # Errors
 /// [`ArchiveError`] if the environment cannot decompress. Damaged bytes that the checksum misses are this error too.
-pub(crate) async fn decompress(
-    record: &[u8],
-    compression: &dyn Compression,
-) -> Result<Option<Vec<Answer>>, ArchiveError> {
+pub(crate) async fn decompress(record: &[u8], compression: &dyn Compression) -> Result<Option<Vec<u8>>, ArchiveError> {
     let Some(TextRecord { length, compressed }) = record::decode(record) else { return Ok(None) };
-    let json = compression.decompress(compressed.to_vec(), length).await?;
-    Ok(serde_json::from_slice(&json).ok())
+    Ok(Some(compression.decompress(compressed.to_vec(), length).await?))
+}
+
+/// Reads the answers of JSON, or parts of them. `None` for another text.
+pub(crate) fn read<'a, T: Deserialize<'a>>(json: &'a [u8]) -> Option<Vec<T>> {
+    serde_json::from_slice(json).ok()
 }
 
 #[cfg(test)]
@@ -121,6 +133,10 @@ mod tests {
     }
 
     fn read(block: &TextBlock) -> Vec<Answer> {
+        super::read(&json(block)).unwrap()
+    }
+
+    fn json(block: &TextBlock) -> Vec<u8> {
         decompress(&block.record, &Uncompressed).now_or_never().unwrap().unwrap().unwrap()
     }
 
@@ -131,6 +147,16 @@ mod tests {
         assert!(blocks.len() > 1);
         assert!(blocks.iter().all(|block| block.summary.bytes() <= BLOCK_BYTES as u64 + 64));
         assert_eq!(blocks.iter().flat_map(read).collect::<Vec<_>>(), answers);
+    }
+
+    #[test]
+    fn the_searched_part_of_an_answer_is_that_of_the_answer() {
+        let answers = [answer(0, "plain"), answer(1, "가\"\n\u{1f600}")];
+        let [block] = &blocks(&answers)[..] else { panic!("one block") };
+        let json = json(block);
+        let searched: Vec<SearchedAnswer> = super::read(&json).unwrap();
+        let parts = searched.iter().map(|answer| (&answer.id, &answer.status, &*answer.content));
+        assert!(parts.eq(answers.iter().map(|answer| (&answer.id, &answer.status, &*answer.content))));
     }
 
     #[test]

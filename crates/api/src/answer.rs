@@ -6,6 +6,7 @@ use crate::id::{AnswerId, PromptId, RunId};
 use crate::limits::{PAGE_SIZE_MAX, SEARCH_TERM_MAX, SEARCH_TERMS_MAX};
 use crate::list::list;
 use crate::model::ModelCode;
+use crate::response_field::null_as_default;
 use crate::scope::scoped_request;
 use crate::timestamp::Timestamp;
 use crate::wire_enum::wire_enum;
@@ -45,10 +46,10 @@ pub struct Answer {
     /// The state.
     pub status: AnswerStatus,
     /// The text of the answer in Markdown. Empty unless `status` is `SUCCESS`.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub content: String,
     /// The text that was sent to the model.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub query: String,
     /// When the answer was requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -60,10 +61,10 @@ pub struct Answer {
     #[serde(rename = "markdownURL", default, skip_serializing_if = "Option::is_none")]
     pub markdown_url: Option<String>,
     /// The searches that the model ran, in its order.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub fanouts: Vec<String>,
     /// The sources that the answer cites, in its order.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub sources: Vec<Source>,
 }
 
@@ -77,7 +78,7 @@ pub struct Source {
     /// The URL.
     pub url: String,
     /// The title. Empty until the answer is classified.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub title: String,
     /// The root domain. Omitted when it is unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]

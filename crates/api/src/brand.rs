@@ -8,6 +8,7 @@ use crate::limits::{
     BRAND_DESCRIPTION_MAX, BRAND_NAME_MAX, BRAND_SYNONYM_MAX, BRAND_SYNONYMS_MAX, BRAND_WEBSITES_MAX, WEB_ADDRESS_MAX,
 };
 use crate::list::{list, non_null, nullable};
+use crate::response_field::null_as_default;
 use crate::timestamp::Timestamp;
 use crate::web_address::web_address;
 
@@ -26,12 +27,13 @@ pub struct Brand {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     /// Other names of the brand, 0..50, each 1..100 characters.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub synonyms: Vec<String>,
     /// The websites of the brand, 0..20.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub websites: Vec<String>,
     /// The time of creation.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub created_at: Timestamp,
 }
 

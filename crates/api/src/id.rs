@@ -1,5 +1,9 @@
 //! Ids: opaque strings of 22 characters.
 
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer};
+
 use crate::limits::ID_LENGTH;
 
 /// The error of parsing a malformed id.
@@ -8,14 +12,66 @@ use crate::limits::ID_LENGTH;
 ///
 /// Source: docs/platform-api.md, section 1, rule 2, and section 7.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("PLATFORM_INVALID_ID: an id must be {ID_LENGTH} characters of 0-9, A-Z and a-z")]
-pub struct IdError;
+pub enum IdError {
+    /// No platform makes such an id.
+    #[error("PLATFORM_INVALID_ID: an id must be {ID_LENGTH} characters of 0-9, A-Z, a-z, - and _")]
+    Malformed,
+    /// The Answerdeck server does not make such an id.
+    #[error("PLATFORM_INVALID_ID: an id must be {ID_LENGTH} characters of 0-9, A-Z and a-z")]
+    NotBase62,
+}
+
+/// Parses an id that the Answerdeck server made. Other platforms also use `-` and `_`.
+///
+/// # Errors
+/// Fails with [`IdError::NotBase62`] for every other text.
+///
+/// Source: docs/platform-api.md, section 1, rule 2.
+pub fn parse_base62_id<T: FromStr>(text: &str) -> Result<T, IdError> {
+    let is_base62 = text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    text.parse().ok().filter(|_| is_base62).ok_or(IdError::NotBase62)
+}
+
+/// Reads an id of a request.
+pub(crate) fn base62<'de, D: Deserializer<'de>, T: FromStr>(deserializer: D) -> Result<T, D::Error> {
+    Base62::deserialize(deserializer).map(|Base62(id)| id)
+}
+
+/// Reads an id of a request that may be absent but must not be `null`.
+pub(crate) fn optional_base62<'de, D: Deserializer<'de>, T: FromStr>(deserializer: D) -> Result<Option<T>, D::Error> {
+    base62(deserializer).map(Some)
+}
+
+/// Reads an id of a request that may be `null`.
+pub(crate) fn nullable_base62<'de, D: Deserializer<'de>, T: FromStr>(deserializer: D) -> Result<Option<T>, D::Error> {
+    Option::<Base62<T>>::deserialize(deserializer).map(|id| id.map(|Base62(id)| id))
+}
+
+/// Reads the ids of a request that may be `null`.
+pub(crate) fn nullable_base62_list<'de, D, T>(deserializer: D) -> Result<Option<Vec<T>>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: FromStr,
+{
+    let ids = Option::<Vec<Base62<T>>>::deserialize(deserializer)?;
+    Ok(ids.map(|ids| ids.into_iter().map(|Base62(id)| id).collect()))
+}
+
+struct Base62<T>(T);
+
+impl<'de, T: FromStr> Deserialize<'de> for Base62<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        parse_base62_id(&text).map(Self).map_err(serde::de::Error::custom)
+    }
+}
 
 macro_rules! id {
     ($( $(#[$doc:meta])* $name:ident ),+ $(,)?) => { $(
         $(#[$doc])*
         ///
-        /// 22 characters of `0-9`, `A-Z` and `a-z`. Ids that the Answerdeck server creates sort by creation time.
+        /// 22 characters of `0-9`, `A-Z`, `a-z`, `-` and `_`. Ids that the Answerdeck server makes have no `-` and `_`, and
+        /// sort by creation time.
         ///
         /// Source: docs/platform-api.md, section 1, rule 2.
         #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
@@ -33,8 +89,9 @@ macro_rules! id {
             type Error = IdError;
 
             fn try_from(text: String) -> Result<Self, IdError> {
-                let well_formed = text.len() == ID_LENGTH && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
-                if well_formed { Ok(Self(text)) } else { Err(IdError) }
+                let is_of_an_id = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+                let well_formed = text.len() == ID_LENGTH && text.bytes().all(is_of_an_id);
+                if well_formed { Ok(Self(text)) } else { Err(IdError::Malformed) }
             }
         }
 
@@ -93,17 +150,29 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_id_of_22_letters_and_digits_is_parsed() {
-        let id: PromptId = "0123456789ABCDEFabcdef".parse().unwrap();
-        assert_eq!(id.to_string(), "0123456789ABCDEFabcdef");
+    fn an_id_of_22_letters_digits_hyphens_and_underscores_is_parsed() {
+        for text in ["0123456789ABCDEFabcdef", "-123456789ABCDEF_bcdef"] {
+            assert_eq!(text.parse::<PromptId>().unwrap().to_string(), text);
+        }
     }
 
     #[test]
     fn an_id_of_another_shape_is_rejected() {
         for text in
-            ["", "0123456789ABCDEFabcde", "0123456789ABCDEFabcdefg", "0123456789ABCDEFabcde-", "가나다라마바사0"]
+            ["", "0123456789ABCDEFabcde", "0123456789ABCDEFabcdefg", "0123456789ABCDEFabcde.", "가나다라마바사0"]
         {
-            assert_eq!(text.parse::<PromptId>(), Err(IdError), "{text}");
+            assert_eq!(text.parse::<PromptId>(), Err(IdError::Malformed), "{text}");
+            assert_eq!(parse_base62_id::<PromptId>(text), Err(IdError::NotBase62), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_server_makes_no_id_with_a_hyphen_or_an_underscore() {
+        for text in ["-123456789ABCDEFabcdef", "_123456789ABCDEFabcdef"] {
+            assert_eq!(parse_base62_id::<PromptId>(text), Err(IdError::NotBase62), "{text}");
+            let submit = format!(r#"{{"promptSetID":"{text}","models":[]}}"#);
+            let error = serde_json::from_str::<crate::RunSubmit>(&submit).unwrap_err();
+            assert!(error.to_string().starts_with("PLATFORM_INVALID_ID"), "{error}");
         }
     }
 

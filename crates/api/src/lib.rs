@@ -22,6 +22,7 @@ mod prompt;
 mod prompt_set;
 mod proper_noun;
 mod region;
+mod response_field;
 mod run;
 mod scope;
 mod site_keyword;
@@ -35,7 +36,9 @@ pub use answer::{Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerLi
 pub use brand::{Brand, BrandCreate, BrandList, BrandUpdate};
 pub use credit::CreditBalance;
 pub use error::{ErrorBody, ErrorCode};
-pub use id::{AnswerId, BrandId, IdError, OrganizationId, PromptId, PromptSetId, RunId, SiteKeywordAnalysisId};
+pub use id::{
+    AnswerId, BrandId, IdError, OrganizationId, PromptId, PromptSetId, RunId, SiteKeywordAnalysisId, parse_base62_id,
+};
 pub use keyword::{
     Competition, GoogleKeyword, GoogleKeywordList, GoogleKeywordMetrics, GoogleKeywordRequest, GoogleKeywordsRequest,
     GoogleRelated, GoogleSuggestions, MonthlySearches, NaverKeyword, NaverKeywordList, NaverKeywordMetrics,
@@ -65,3 +68,4 @@ pub use token::{
     TokenFilter, TokenNeighbor, TokenNeighborFilter, TokenNeighborInclude, TokenNeighborRanking, TokenRanking,
     TokenStatistic,
 };
+pub use web_address::is_web_address;

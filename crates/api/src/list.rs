@@ -53,6 +53,7 @@ macro_rules! list {
         #[serde(rename_all = "camelCase")]
         pub struct $name {
             $(#[$items_doc])*
+            #[serde(deserialize_with = "crate::response_field::null_as_default")]
             pub $items: Vec<$item>,
             /// The `cursor` of the next page. `null` on the last page.
             pub next_cursor: Option<String>,

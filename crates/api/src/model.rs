@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::response_field::null_as_default;
 use crate::wire_enum::wire_enum;
 
 wire_enum! {
@@ -47,5 +48,6 @@ pub struct Model {
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct ModelList {
     /// The models.
+    #[serde(deserialize_with = "null_as_default")]
     pub models: Vec<Model>,
 }

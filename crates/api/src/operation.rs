@@ -27,6 +27,15 @@ impl Method {
     }
 }
 
+/// What an operation does to the organization's data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Effect {
+    /// It changes nothing: it is safe to send again.
+    Read,
+    /// It creates, changes or deletes something.
+    Write,
+}
+
 /// The origin of a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PathOrigin {
@@ -45,6 +54,8 @@ pub struct Operation {
     pub id: &'static str,
     /// The method.
     pub method: Method,
+    /// What it does to the organization's data. A POST may be a read: its parameters are too long for a URL.
+    pub effect: Effect,
     /// The path under `/api`, with parameters such as `{promptID}`.
     pub path: &'static str,
     /// Whether the contract documents the path.
@@ -71,10 +82,11 @@ impl Operation {
 }
 
 macro_rules! operations {
-    ($( #[doc = $summary:literal] $name:ident = $id:literal $method:ident $path:literal $path_origin:ident; )+) => {
+    ($( #[doc = $summary:literal] $name:ident = $id:literal $method:ident $effect:ident $path:literal $path_origin:ident; )+) => {
         $( #[doc = $summary] pub const $name: Operation = Operation {
             id: $id,
             method: Method::$method,
+            effect: Effect::$effect,
             path: $path,
             path_origin: PathOrigin::$path_origin,
             #[cfg(feature = "openapi")]
@@ -88,89 +100,89 @@ macro_rules! operations {
 
 operations! {
     /// Creates a prompt set.
-    CREATE_PROMPT_SET = "create_prompt_set" Post "/v1/platform/prompt-sets" Documented;
+    CREATE_PROMPT_SET = "create_prompt_set" Post Write "/v1/platform/prompt-sets" Documented;
     /// Lists prompt sets.
-    LIST_PROMPT_SETS = "list_prompt_sets" Get "/v1/platform/prompt-sets" Assumed;
+    LIST_PROMPT_SETS = "list_prompt_sets" Get Read "/v1/platform/prompt-sets" Assumed;
     /// Reads a prompt set.
-    GET_PROMPT_SET = "get_prompt_set" Get "/v1/platform/prompt-sets/{promptSetID}" Assumed;
+    GET_PROMPT_SET = "get_prompt_set" Get Read "/v1/platform/prompt-sets/{promptSetID}" Assumed;
     /// Changes a prompt set.
-    UPDATE_PROMPT_SET = "update_prompt_set" Patch "/v1/platform/prompt-sets/{promptSetID}" Assumed;
+    UPDATE_PROMPT_SET = "update_prompt_set" Patch Write "/v1/platform/prompt-sets/{promptSetID}" Assumed;
     /// Deletes a prompt set and its prompts. Keeps its answers.
-    DELETE_PROMPT_SET = "delete_prompt_set" Delete "/v1/platform/prompt-sets/{promptSetID}" Assumed;
+    DELETE_PROMPT_SET = "delete_prompt_set" Delete Write "/v1/platform/prompt-sets/{promptSetID}" Assumed;
     /// Creates a prompt.
-    CREATE_PROMPT = "create_prompt" Post "/v1/platform/prompts" Documented;
+    CREATE_PROMPT = "create_prompt" Post Write "/v1/platform/prompts" Documented;
     /// Creates up to 100 prompts, or none if one is invalid.
-    CREATE_PROMPTS = "create_prompts" Post "/v1/platform/prompts/bulk" Documented;
+    CREATE_PROMPTS = "create_prompts" Post Write "/v1/platform/prompts/bulk" Documented;
     /// Lists prompts.
-    LIST_PROMPTS = "list_prompts" Get "/v1/platform/prompts" Documented;
+    LIST_PROMPTS = "list_prompts" Get Read "/v1/platform/prompts" Documented;
     /// Reads a prompt.
-    GET_PROMPT = "get_prompt" Get "/v1/platform/prompts/{promptID}" Documented;
+    GET_PROMPT = "get_prompt" Get Read "/v1/platform/prompts/{promptID}" Documented;
     /// Changes a prompt.
-    UPDATE_PROMPT = "update_prompt" Patch "/v1/platform/prompts/{promptID}" Assumed;
+    UPDATE_PROMPT = "update_prompt" Patch Write "/v1/platform/prompts/{promptID}" Assumed;
     /// Deletes a prompt. Keeps its answers.
-    DELETE_PROMPT = "delete_prompt" Delete "/v1/platform/prompts/{promptID}" Assumed;
+    DELETE_PROMPT = "delete_prompt" Delete Write "/v1/platform/prompts/{promptID}" Assumed;
     /// Starts a run.
-    SUBMIT_RUN = "submit_run" Post "/v1/platform/runs" Documented;
+    SUBMIT_RUN = "submit_run" Post Write "/v1/platform/runs" Documented;
     /// Lists runs.
-    LIST_RUNS = "list_runs" Get "/v1/platform/runs" Documented;
+    LIST_RUNS = "list_runs" Get Read "/v1/platform/runs" Documented;
     /// Reads a run with its items.
-    GET_RUN = "get_run" Get "/v1/platform/runs/{runID}" Documented;
+    GET_RUN = "get_run" Get Read "/v1/platform/runs/{runID}" Documented;
     /// Lists answers.
-    LIST_ANSWERS = "list_answers" Get "/v1/platform/answers" Documented;
+    LIST_ANSWERS = "list_answers" Get Read "/v1/platform/answers" Documented;
     /// Counts the answers that contain at least one search term.
-    COUNT_ANSWERS = "count_answers" Get "/v1/platform/answers/count" Assumed;
+    COUNT_ANSWERS = "count_answers" Get Read "/v1/platform/answers/count" Assumed;
     /// Reads an answer.
-    GET_ANSWER = "get_answer" Get "/v1/platform/answers/{answerID}" Documented;
+    GET_ANSWER = "get_answer" Get Read "/v1/platform/answers/{answerID}" Documented;
     /// Reads the raw Markdown of an answer, the target of `markdownURL`.
-    GET_ANSWER_MARKDOWN = "get_answer_markdown" Get "/v1/platform/answers/{answerID}/markdown" Assumed;
+    GET_ANSWER_MARKDOWN = "get_answer_markdown" Get Read "/v1/platform/answers/{answerID}/markdown" Assumed;
     /// Creates a brand.
-    CREATE_BRAND = "create_brand" Post "/v1/platform/brands" Assumed;
+    CREATE_BRAND = "create_brand" Post Write "/v1/platform/brands" Assumed;
     /// Lists brands.
-    LIST_BRANDS = "list_brands" Get "/v1/platform/brands" Assumed;
+    LIST_BRANDS = "list_brands" Get Read "/v1/platform/brands" Assumed;
     /// Reads a brand.
-    GET_BRAND = "get_brand" Get "/v1/platform/brands/{brandID}" Assumed;
+    GET_BRAND = "get_brand" Get Read "/v1/platform/brands/{brandID}" Assumed;
     /// Changes a brand.
-    UPDATE_BRAND = "update_brand" Patch "/v1/platform/brands/{brandID}" Assumed;
+    UPDATE_BRAND = "update_brand" Patch Write "/v1/platform/brands/{brandID}" Assumed;
     /// Deletes a brand.
-    DELETE_BRAND = "delete_brand" Delete "/v1/platform/brands/{brandID}" Assumed;
+    DELETE_BRAND = "delete_brand" Delete Write "/v1/platform/brands/{brandID}" Assumed;
     /// Ranks the domains that answers cite.
-    RANK_SOURCE_DOMAINS = "rank_source_domains" Get "/v1/platform/statistics/source-domains" Assumed;
+    RANK_SOURCE_DOMAINS = "rank_source_domains" Get Read "/v1/platform/statistics/source-domains" Assumed;
     /// Ranks the pages that answers cite.
-    RANK_SOURCE_URLS = "rank_source_urls" Get "/v1/platform/statistics/source-urls" Assumed;
+    RANK_SOURCE_URLS = "rank_source_urls" Get Read "/v1/platform/statistics/source-urls" Assumed;
     /// Ranks the searches that models ran for answers.
-    RANK_FANOUTS = "rank_fanouts" Get "/v1/platform/statistics/fanouts" Assumed;
+    RANK_FANOUTS = "rank_fanouts" Get Read "/v1/platform/statistics/fanouts" Assumed;
     /// Ranks the tokens of answers.
-    RANK_TOKENS = "rank_tokens" Get "/v1/platform/statistics/tokens" Assumed;
+    RANK_TOKENS = "rank_tokens" Get Read "/v1/platform/statistics/tokens" Assumed;
     /// Ranks the tokens that occur in the same answers as the base words.
-    RANK_TOKEN_NEIGHBORS = "rank_token_neighbors" Get "/v1/platform/statistics/token-neighbors" Assumed;
+    RANK_TOKEN_NEIGHBORS = "rank_token_neighbors" Get Read "/v1/platform/statistics/token-neighbors" Assumed;
     /// Lists the models that the organization may use.
-    LIST_MODELS = "list_models" Get "/v1/platform/models" Documented;
+    LIST_MODELS = "list_models" Get Read "/v1/platform/models" Documented;
     /// Lists the regions in which answers can be collected.
-    LIST_REGIONS = "list_regions" Get "/v1/platform/regions" Assumed;
+    LIST_REGIONS = "list_regions" Get Read "/v1/platform/regions" Assumed;
     /// Extracts the nouns of a text.
-    EXTRACT_PROPER_NOUNS = "extract_proper_nouns" Post "/v1/platform/proper-nouns" Assumed;
+    EXTRACT_PROPER_NOUNS = "extract_proper_nouns" Post Read "/v1/platform/proper-nouns" Assumed;
     /// Reads the organization of the API key.
-    GET_ORGANIZATION = "get_organization" Get "/v1/platform/organizations/me" Assumed;
+    GET_ORGANIZATION = "get_organization" Get Read "/v1/platform/organizations/me" Assumed;
     /// Reads the credit balance. Costs no credits.
-    GET_CREDIT_BALANCE = "get_credit_balance" Get "/v1beta/platform/credits/me" Documented;
+    GET_CREDIT_BALANCE = "get_credit_balance" Get Read "/v1beta/platform/credits/me" Documented;
     /// Reads the metrics of keywords on Google.
-    MEASURE_GOOGLE_KEYWORDS = "measure_google_keywords" Post "/v1beta/platform/keywords/google/metrics" Documented;
+    MEASURE_GOOGLE_KEYWORDS = "measure_google_keywords" Post Read "/v1beta/platform/keywords/google/metrics" Documented;
     /// Suggests longer keywords on Google.
-    SUGGEST_GOOGLE_KEYWORDS = "suggest_google_keywords" Get "/v1beta/platform/keywords/google/suggestions" Assumed;
+    SUGGEST_GOOGLE_KEYWORDS = "suggest_google_keywords" Get Read "/v1beta/platform/keywords/google/suggestions" Assumed;
     /// Lists related keywords on Google.
-    LIST_RELATED_GOOGLE_KEYWORDS = "list_related_google_keywords" Get "/v1beta/platform/keywords/google/related" Assumed;
+    LIST_RELATED_GOOGLE_KEYWORDS = "list_related_google_keywords" Get Read "/v1beta/platform/keywords/google/related" Assumed;
     /// Reads the metrics of keywords on Naver.
-    MEASURE_NAVER_KEYWORDS = "measure_naver_keywords" Post "/v1beta/platform/keywords/naver/metrics" Assumed;
+    MEASURE_NAVER_KEYWORDS = "measure_naver_keywords" Post Read "/v1beta/platform/keywords/naver/metrics" Assumed;
     /// Suggests longer keywords on Naver.
-    SUGGEST_NAVER_KEYWORDS = "suggest_naver_keywords" Get "/v1beta/platform/keywords/naver/suggestions" Documented;
+    SUGGEST_NAVER_KEYWORDS = "suggest_naver_keywords" Get Read "/v1beta/platform/keywords/naver/suggestions" Documented;
     /// Lists related keywords on Naver.
-    LIST_RELATED_NAVER_KEYWORDS = "list_related_naver_keywords" Get "/v1beta/platform/keywords/naver/related" Assumed;
+    LIST_RELATED_NAVER_KEYWORDS = "list_related_naver_keywords" Get Read "/v1beta/platform/keywords/naver/related" Assumed;
     /// Reads the search trends of keywords on Naver over the last 12 months.
-    GET_NAVER_KEYWORD_TRENDS = "get_naver_keyword_trends" Post "/v1beta/platform/keywords/naver/trend" Assumed;
+    GET_NAVER_KEYWORD_TRENDS = "get_naver_keyword_trends" Post Read "/v1beta/platform/keywords/naver/trend" Assumed;
     /// Starts a site keyword analysis.
-    SUBMIT_SITE_KEYWORD_ANALYSIS = "submit_site_keyword_analysis" Post "/v1beta/platform/siteKeywordAnalyses" Documented;
+    SUBMIT_SITE_KEYWORD_ANALYSIS = "submit_site_keyword_analysis" Post Write "/v1beta/platform/siteKeywordAnalyses" Documented;
     /// Reads a site keyword analysis.
-    GET_SITE_KEYWORD_ANALYSIS = "get_site_keyword_analysis" Get "/v1beta/platform/siteKeywordAnalyses/{taskID}" Documented;
+    GET_SITE_KEYWORD_ANALYSIS = "get_site_keyword_analysis" Get Read "/v1beta/platform/siteKeywordAnalyses/{taskID}" Documented;
 }
 
 #[cfg(test)]
@@ -183,6 +195,18 @@ mod tests {
         let routes: std::collections::HashSet<_> =
             ALL.iter().map(|operation| (operation.method, operation.path)).collect();
         assert_eq!((ids.len(), routes.len()), (ALL.len(), ALL.len()));
+    }
+
+    #[test]
+    fn every_get_reads_and_every_patch_and_delete_writes() {
+        for operation in ALL {
+            let expected = match operation.method {
+                Method::Get => Effect::Read,
+                Method::Patch | Method::Delete => Effect::Write,
+                Method::Post => continue,
+            };
+            assert_eq!(operation.effect, expected, "{}", operation.id);
+        }
     }
 
     #[test]

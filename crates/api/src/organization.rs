@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::id::OrganizationId;
+use crate::response_field::null_as_default;
 use crate::timestamp::Timestamp;
 
 /// The organization of the API key.
@@ -21,6 +22,6 @@ pub struct Organization {
     /// The time of creation.
     pub created_at: Timestamp,
     /// The websites. Omitted when there are none.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, deserialize_with = "null_as_default", skip_serializing_if = "Vec::is_empty")]
     pub websites: Vec<String>,
 }

@@ -3,9 +3,10 @@
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 
-use crate::id::{PromptId, PromptSetId};
+use crate::id::{PromptId, PromptSetId, base62, optional_base62};
 use crate::limits::{PAGE_SIZE_MAX, PROMPT_BULK_MAX, PROMPT_CONTENT_MAX};
 use crate::list::{list, non_null};
+use crate::response_field::{null_as_default, number};
 use crate::timestamp::Timestamp;
 
 /// A question for answer engines.
@@ -23,9 +24,10 @@ pub struct Prompt {
     #[serde(rename = "promptSetID")]
     pub prompt_set_id: PromptSetId,
     /// The time of creation.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub created_at: Timestamp,
     /// The number of answers to the prompt. Present only when a single prompt is read.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "number", skip_serializing_if = "Option::is_none")]
     pub answer_count: Option<u64>,
 }
 
@@ -49,7 +51,7 @@ pub struct PromptCreate {
     pub content: String,
     /// The prompt set of the new prompt.
     #[garde(skip)]
-    #[serde(rename = "promptSetID")]
+    #[serde(rename = "promptSetID", deserialize_with = "base62")]
     pub prompt_set_id: PromptSetId,
 }
 
@@ -70,6 +72,7 @@ pub struct PromptBulkCreate {
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct PromptIds {
     /// The ids of the new prompts, in the order of the request.
+    #[serde(deserialize_with = "null_as_default")]
     pub ids: Vec<PromptId>,
 }
 
@@ -94,7 +97,12 @@ pub struct PromptUpdate {
 pub struct PromptFilter {
     /// Only prompts of this prompt set. Prompts of all sets when absent.
     #[garde(skip)]
-    #[serde(rename = "promptSetID", default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
+    #[serde(
+        rename = "promptSetID",
+        default,
+        deserialize_with = "optional_base62",
+        skip_serializing_if = "Option::is_none"
+    )]
     #[cfg_attr(feature = "openapi", schemars(with = "PromptSetId"))]
     pub prompt_set_id: Option<PromptSetId>,
     /// Only prompts that contain this text, at most 1,000 characters. Matching ignores case.

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::id::PromptSetId;
 use crate::limits::{PROMPT_SET_DESCRIPTION_MAX, PROMPT_SET_NAME_MAX};
 use crate::list::{list, nullable};
+use crate::response_field::{null_as_default, number};
 use crate::timestamp::Timestamp;
 
 /// A named set of prompts.
@@ -22,9 +23,10 @@ pub struct PromptSet {
     /// A description, at most 1,000 characters. `null` when there is none.
     pub description: Option<String>,
     /// The time of creation.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub created_at: Timestamp,
     /// The number of prompts in the set, 0..1,000. Present only when a single set is read.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "number", skip_serializing_if = "Option::is_none")]
     pub prompt_count: Option<u32>,
 }
 

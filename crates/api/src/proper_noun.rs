@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::limits::PROPER_NOUN_TEXT_MAX;
 use crate::list::non_null;
+use crate::response_field::null_as_default;
 use crate::wire_enum::wire_enum;
 
 wire_enum! {
@@ -93,5 +94,6 @@ pub struct ProperNoun {
 #[serde(rename_all = "camelCase")]
 pub struct ProperNounList {
     /// The nouns.
+    #[serde(deserialize_with = "null_as_default")]
     pub proper_nouns: Vec<ProperNoun>,
 }

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::response_field::null_as_default;
+
 /// A country in which a run can collect answers.
 ///
 /// Source: docs/platform-api.md, section 2, Run.
@@ -19,5 +21,6 @@ pub struct Region {
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct RegionList {
     /// The regions.
+    #[serde(deserialize_with = "null_as_default")]
     pub regions: Vec<Region>,
 }

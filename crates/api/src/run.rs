@@ -4,10 +4,11 @@ use garde::Validate;
 use serde::{Deserialize, Serialize};
 
 use crate::answer::AnswerStatus;
-use crate::id::{PromptId, PromptSetId, RunId};
+use crate::id::{PromptId, PromptSetId, RunId, nullable_base62, nullable_base62_list};
 use crate::limits::{RUN_MODELS_MAX, RUN_PAGE_SIZE_MAX, RUN_PROMPTS_MAX, RUN_REPEAT_MAX};
 use crate::list::list;
 use crate::model::ModelCode;
+use crate::response_field::null_as_default;
 use crate::timestamp::Timestamp;
 use crate::wire_enum::wire_enum;
 
@@ -23,7 +24,7 @@ wire_enum! {
     }
 }
 
-/// One execution of prompts against models.
+/// One execution of prompts against models. A count is 0 when the platform sends none.
 ///
 /// Source: docs/platform-api.md, section 2, Run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,16 +34,22 @@ pub struct Run {
     /// The id.
     pub id: RunId,
     /// The state.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub status: RunStatus,
     /// The number of items: prompts × models × repetitions. May be 0 immediately after the submission.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub total_count: u64,
     /// The number of finished items: `successCount` + `failedCount`.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub finished_count: u64,
     /// The number of items with an available answer.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub success_count: u64,
     /// The number of failed or skipped items. They cost no credits.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub failed_count: u64,
     /// The number of unfinished items.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub running_count: u64,
     /// The time of submission. Not part of the contract: absent when the server does not send it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -60,15 +67,19 @@ pub struct Run {
 #[serde(rename_all = "camelCase")]
 pub struct RunAnswer {
     /// The model.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub model: ModelCode,
     /// The prompt.
     #[serde(rename = "promptID")]
     pub prompt_id: PromptId,
     /// The text that was sent to the model.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub query: String,
     /// The region of collection as an ISO 3166-1 alpha-2 code.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub region: String,
     /// The state.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub status: AnswerStatus,
 }
 
@@ -93,12 +104,22 @@ list! {
 pub struct RunSubmit {
     /// The prompts, 1..1,000. Must be unique.
     #[garde(length(min = 1, max = RUN_PROMPTS_MAX), custom(unique_ids), custom(exactly_one_source(&self.prompt_set_id)))]
-    #[serde(rename = "promptIDs", default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        rename = "promptIDs",
+        default,
+        deserialize_with = "nullable_base62_list",
+        skip_serializing_if = "Option::is_none"
+    )]
     #[cfg_attr(feature = "openapi", schemars(extend("uniqueItems" = true)))]
     pub prompt_ids: Option<Vec<PromptId>>,
     /// The prompt set whose prompts are sent.
     #[garde(skip)]
-    #[serde(rename = "promptSetID", default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        rename = "promptSetID",
+        default,
+        deserialize_with = "nullable_base62",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub prompt_set_id: Option<PromptSetId>,
     /// The models, 1..8. Must be unique.
     #[garde(length(min = 1, max = RUN_MODELS_MAX), custom(unique))]

@@ -22,7 +22,7 @@ macro_rules! scoped_request {
             #[serde(
                 rename = "runID",
                 default,
-                deserialize_with = "crate::list::non_null",
+                deserialize_with = "crate::id::optional_base62",
                 skip_serializing_if = "Option::is_none"
             )]
             #[cfg_attr(feature = "openapi", schemars(with = "crate::id::RunId"))]
@@ -32,7 +32,7 @@ macro_rules! scoped_request {
             #[serde(
                 rename = "promptSetID",
                 default,
-                deserialize_with = "crate::list::non_null",
+                deserialize_with = "crate::id::optional_base62",
                 skip_serializing_if = "Option::is_none"
             )]
             #[cfg_attr(feature = "openapi", schemars(with = "crate::id::PromptSetId"))]
@@ -42,7 +42,7 @@ macro_rules! scoped_request {
             #[serde(
                 rename = "promptID",
                 default,
-                deserialize_with = "crate::list::non_null",
+                deserialize_with = "crate::id::optional_base62",
                 skip_serializing_if = "Option::is_none"
             )]
             #[cfg_attr(feature = "openapi", schemars(with = "crate::id::PromptId"))]
@@ -97,7 +97,7 @@ pub(crate) use scoped_request;
 /// organization.
 ///
 /// Source: docs/platform-api.md, section 4, rule 3; `promptID` and `region` are assumed.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct AnswerScope {
     /// Only answers of this run.
     pub run_id: Option<RunId>,

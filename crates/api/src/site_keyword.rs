@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::id::SiteKeywordAnalysisId;
 use crate::limits::{SITE_PAGES_MAX, WEB_ADDRESS_MAX};
+use crate::response_field::{null_as_default, number};
 use crate::web_address::web_address;
 use crate::wire_enum::wire_enum;
 
@@ -34,16 +35,19 @@ pub struct SiteKeywordAnalysis {
     /// The id.
     pub id: SiteKeywordAnalysisId,
     /// The state.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub status: SiteKeywordAnalysisStatus,
     /// The maximum number of pages to read, 1..50, as submitted.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub max_pages: u32,
     /// The number of pages to read, 1..`maxPages`. Absent until it is known. Never changes afterwards.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "number", skip_serializing_if = "Option::is_none")]
     pub total_pages: Option<u32>,
     /// The number of processed pages, including pages that could not be read.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub processed_pages: u32,
     /// The keywords, most relevant first. Empty unless `status` is `COMPLETED`.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub keywords: Vec<SiteKeyword>,
     /// A human-readable reason of the failure. Absent unless `status` is `FAILED`.
     #[serde(default, skip_serializing_if = "Option::is_none")]

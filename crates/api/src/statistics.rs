@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::include::include_enum;
 use crate::limits::{DOMAIN_MAX, PAGE_SIZE_MAX};
 use crate::model::ModelCode;
+use crate::response_field::{null_as_default, number};
 use crate::scope::scoped_request;
 use crate::timestamp::Timestamp;
 
@@ -28,10 +29,12 @@ scoped_request! {
 #[serde(rename_all = "camelCase")]
 pub struct SourceDomainRanking {
     /// The domains, most cited first. Ties are ordered by name.
+    #[serde(deserialize_with = "null_as_default")]
     pub domains: Vec<SourceDomainStatistic>,
     /// The number of citations in the scope, including sources with an unknown domain.
     pub total_citations: u64,
     /// The number of domains in the scope. `null` above 10,000, where counting stops.
+    #[serde(default, deserialize_with = "number")]
     pub total_domains: Option<u64>,
 }
 
@@ -49,6 +52,7 @@ pub struct SourceDomainStatistic {
     /// The number of answers that cite it.
     pub answer_count: u64,
     /// When the latest of these answers was requested.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub latest_created_at: Timestamp,
 }
 
@@ -77,6 +81,7 @@ scoped_request! {
 #[serde(rename_all = "camelCase")]
 pub struct SourceUrlRanking {
     /// The pages, most cited first. Ties are ordered by URL.
+    #[serde(deserialize_with = "null_as_default")]
     pub urls: Vec<SourceUrlStatistic>,
     /// The number of citations in the scope, limited to the filter's domain if it has one.
     pub total_citations: u64,
@@ -92,6 +97,7 @@ pub struct SourceUrlStatistic {
     /// The URL.
     pub url: String,
     /// The title from the latest answer.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub title: String,
     /// The root domain. Omitted when it is unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -101,6 +107,7 @@ pub struct SourceUrlStatistic {
     /// The number of answers that cite it.
     pub answer_count: u64,
     /// When the latest of these answers was requested.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub latest_created_at: Timestamp,
 }
 
@@ -145,6 +152,7 @@ scoped_request! {
 #[serde(rename_all = "camelCase")]
 pub struct FanoutRanking {
     /// The searches, most frequent first. Ties are ordered by text.
+    #[serde(deserialize_with = "null_as_default")]
     pub fanouts: Vec<FanoutStatistic>,
     /// The number of searches in the scope, with repetitions.
     pub total_fanouts: u64,
@@ -162,6 +170,7 @@ pub struct FanoutStatistic {
     /// The number of times that models ran it.
     pub fanout_count: u64,
     /// When the latest answer with this search was requested.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub latest_created_at: Timestamp,
     /// The models that ran the search, without duplicates, ordered by code. Present only when included.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -2,10 +2,11 @@
 
 /// A point in time as an RFC 3339 text, such as `2026-11-20T09:30:00.000Z`.
 ///
-/// The text stays as received. The browser and the server parse it with their own libraries.
+/// The text stays as received. The browser and the server parse it with their own libraries. Empty when the platform sends
+/// none.
 ///
 /// Source: docs/platform-api.md, section 1, rule 3; RFC 3339.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "openapi", schemars(inline, extend("format" = "date-time")))]
 #[serde(transparent)]

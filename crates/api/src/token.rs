@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::include::include_enum;
 use crate::limits::{BASE_WORDS_MAX, PAGE_SIZE_MAX, TOKEN_MAX};
+use crate::response_field::{null_as_default, number};
 use crate::scope::scoped_request;
 
 scoped_request! {
@@ -25,6 +26,7 @@ scoped_request! {
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct TokenRanking {
     /// The tokens, ordered by descending number of answers. Ties are in alphabetical order.
+    #[serde(deserialize_with = "null_as_default")]
     pub tokens: Vec<TokenStatistic>,
 }
 
@@ -82,8 +84,10 @@ scoped_request! {
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct TokenNeighborRanking {
     /// The base words, as sent.
+    #[serde(deserialize_with = "null_as_default")]
     pub words: Vec<String>,
     /// The neighbors without the base words, ordered by descending number of answers. Ties are in alphabetical order.
+    #[serde(deserialize_with = "null_as_default")]
     pub neighbors: Vec<TokenNeighbor>,
 }
 
@@ -99,6 +103,6 @@ pub struct TokenNeighbor {
     /// The number of answers that contain it and at least one base word.
     pub answer_count: u64,
     /// The number of answers that contain it. Present only when included.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "number", skip_serializing_if = "Option::is_none")]
     pub total_answer_count: Option<u64>,
 }

@@ -15,7 +15,10 @@ pub(crate) fn web_address(text: &str, _: &()) -> garde::Result {
     }
 }
 
-fn is_web_address(text: &str) -> bool {
+/// Whether a text is the URL of a web page: `http` or `https`, a host without a user name, and no spaces.
+///
+/// Source: docs/platform-api.md, section 2, Brand.
+pub fn is_web_address(text: &str) -> bool {
     let is_control = |character: char| character <= ' ' || character == '\u{7f}';
     let Some((scheme, rest)) = text.split_once("://") else { return false };
     let host_end = rest.find(['/', '?', '#']).unwrap_or(rest.len());

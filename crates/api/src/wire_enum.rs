@@ -11,7 +11,7 @@ macro_rules! wire_enum {
         #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum $name {
             $( $(#[$variant_doc])* $variant, )+
-            /// An unknown value, as received.
+            /// An unknown value, as received. Empty when the platform sends none.
             Unknown(String),
         }
 
@@ -30,6 +30,13 @@ macro_rules! wire_enum {
             /// Returns whether the value is known.
             pub fn is_known(&self) -> bool {
                 !matches!(self, Self::Unknown(_))
+            }
+        }
+
+        impl Default for $name {
+            /// No value, as in a response without the field.
+            fn default() -> Self {
+                Self::Unknown(String::new())
             }
         }
 

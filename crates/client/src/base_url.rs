@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result};
 
-/// `scheme://host[:port]` without a trailing slash.
+/// `scheme://host[:port][/path]` without a trailing slash.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct BaseUrl(String);
 
@@ -10,14 +10,22 @@ impl BaseUrl {
     pub(crate) fn parse(text: &str) -> Result<Self> {
         let text = text.trim().trim_end_matches('/');
         let invalid = |why: &str| Err(Error::usage(format!("the address {text:?} {why}")));
-        let Some(host) = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")) else {
+        let Some(rest) = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")) else {
             return invalid("must begin with https:// or http://");
         };
-        if host.is_empty() {
+        if rest.contains(['?', '#', '@', '\\', '"', '<', '>']) || rest.chars().any(char::is_whitespace) {
+            return invalid("must only have a scheme, a host, a port and a path");
+        }
+        let mut segments = rest.split('/');
+        if segments.next().is_none_or(str::is_empty) {
             return invalid("has no host");
         }
-        if host.contains(['/', '?', '#', '@', '\\', '"', '<', '>']) || host.chars().any(char::is_whitespace) {
-            return invalid("must only have a scheme, a host and a port");
+        // Browsers would send these to another path.
+        if segments.any(|segment| matches!(segment, "" | "." | "..")) {
+            return invalid("has an empty or relative part in its path");
+        }
+        if rest.ends_with("/api") {
+            return invalid("must be without /api");
         }
         Ok(Self(text.to_owned()))
     }
@@ -32,11 +40,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parse_accepts_a_scheme_a_host_and_a_port() {
+    fn parse_accepts_a_scheme_a_host_a_port_and_a_path() {
         for (text, expected) in [
             ("https://platform.example", "https://platform.example"),
             (" http://127.0.0.1:8080/ ", "http://127.0.0.1:8080"),
             ("https://[::1]:8443//", "https://[::1]:8443"),
+            ("https://company.example/answers/kr/", "https://company.example/answers/kr"),
         ] {
             assert_eq!(BaseUrl::parse(text).unwrap().as_str(), expected);
         }
@@ -49,7 +58,11 @@ mod tests {
             "platform.example",
             "ftp://platform.example",
             "https://",
+            "https:///path",
             "https://platform.example/api",
+            "https://platform.example/a/api/",
+            "https://platform.example/a//b",
+            "https://platform.example/a/../b",
             "https://platform.example?x",
             "https://platform.example#x",
             "https://user@platform.example",

@@ -1,7 +1,6 @@
 //! One call of an operation, before it becomes an HTTP request.
 
 use answerdeck_api::Operation;
-use answerdeck_api::operation::Method;
 use serde::Serialize;
 
 use crate::error::{Error, Result};
@@ -15,25 +14,16 @@ pub(crate) struct Call {
     pub(crate) query: String,
     /// The JSON body.
     pub(crate) body: Option<String>,
-    /// Whether the call changes nothing on the platform, so that it is safe to send again.
-    pub(crate) is_read: bool,
 }
 
 impl Call {
     pub(crate) fn new(operation: Operation) -> Self {
-        let is_read = operation.method == Method::Get;
-        Self { operation, path_parameters: Vec::new(), query: String::new(), body: None, is_read }
+        Self { operation, path_parameters: Vec::new(), query: String::new(), body: None }
     }
 
     /// Adds an id as the next path parameter.
     pub(crate) fn id(mut self, id: &str) -> Self {
         self.path_parameters.push(id.to_owned());
-        self
-    }
-
-    /// Marks a POST that changes nothing as safe to send again.
-    pub(crate) fn read_only(mut self) -> Self {
-        self.is_read = true;
         self
     }
 

@@ -1,6 +1,6 @@
 //! The client and its builder.
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -16,6 +16,7 @@ use crate::resource::{
     Answers, Brands, Credits, Keywords, Models, Organizations, PromptSets, Prompts, Regions, Runs, SiteKeywordAnalyses,
     Statistics, Words,
 };
+use crate::subscription::Subscription;
 use crate::transport::Transport;
 
 /// The default timeout of one exchange.
@@ -27,7 +28,7 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 ///
 /// ```no_run
 /// # async fn example() -> answerdeck_client::Result<()> {
-/// # let transport = std::rc::Rc::new(answerdeck_client::transport::NativeTransport::new());
+/// # let transport = std::rc::Rc::new(answerdeck_client::transport::NativeTransport::new().unwrap());
 /// use answerdeck_client::{ApiKey, Client, Credential};
 ///
 /// let client = Client::builder("https://platform.example")
@@ -49,8 +50,8 @@ pub struct Client {
 }
 
 impl Client {
-    /// Returns a builder for a client of the platform at `base_url`: `https://host` or `http://host` with an optional
-    /// port, without `/api`.
+    /// Returns a builder for a client of the platform at `base_url`: `https://host` or `http://host` with an optional port
+    /// and an optional path, without `/api`.
     pub fn builder(base_url: &str) -> ClientBuilder {
         ClientBuilder {
             base_url: base_url.to_owned(),
@@ -73,12 +74,19 @@ impl Client {
         self.dispatcher.language.set(language);
     }
 
+    /// Returns a client with another timeout of one exchange, for calls that may take longer or must not. It shares
+    /// everything else with this one, the rate limit too.
+    #[must_use]
+    pub fn with_timeout(&self, timeout: Duration) -> Self {
+        Self { dispatcher: Rc::new(Dispatcher { timeout, ..(*self.dispatcher).clone() }) }
+    }
+
     /// Registers a callback that runs when the platform permanently rejects the credential: the API key or the renewal
-    /// of the session. The user must sign in again.
+    /// of the session. The user must sign in again. The callback ends with the returned subscription.
     ///
     /// Several concurrent requests may each run the callback.
-    pub fn on_signed_out(&self, callback: impl Fn() + 'static) {
-        self.dispatcher.on_signed_out.borrow_mut().push(Rc::new(callback));
+    pub fn on_signed_out(&self, callback: impl Fn() + 'static) -> Subscription {
+        self.dispatcher.on_signed_out.register(callback)
     }
 
     /// Returns the operations of prompt sets.
@@ -213,7 +221,7 @@ impl ClientBuilder {
     ///
     /// # Errors
     /// Fails with `is_usage` when:
-    /// - the address is not a scheme, a host and an optional port
+    /// - the address is not a scheme, a host, an optional port and an optional path
     /// - [`path`](Self::path) replaces a documented path
     /// - a path does not begin with `/`, or its number of parameters differs from the operation's
     /// - there is no transport outside a browser
@@ -225,17 +233,17 @@ impl ClientBuilder {
             check_path(&operation, &path)?;
             path_overrides.push((operation.id, path));
         }
-        let pacer = Pacer::new(transport.clone(), self.share);
+        let pacer = Pacer::new(transport.clone(), base_url.as_str(), self.share);
         Ok(Client {
             dispatcher: Rc::new(Dispatcher {
                 base_url,
                 credential: self.credential,
-                language: Cell::new(self.language),
-                path_overrides,
+                language: Rc::new(Cell::new(self.language)),
+                path_overrides: path_overrides.into(),
                 timeout: self.timeout,
                 transport,
                 pacer,
-                on_signed_out: RefCell::default(),
+                on_signed_out: Rc::default(),
             }),
         })
     }

@@ -1,39 +1,54 @@
 //! Sends calls: waits for a permit, authenticates, sends, and retries what is safe to retry.
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::rc::Rc;
 use std::time::Duration;
 
 use answerdeck_api::{Language, Operation};
 use futures_core::future::LocalBoxFuture;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 
 use crate::base_url::BaseUrl;
 use crate::call::Call;
 use crate::credential::Credential;
 use crate::error::{Error, Result};
-use crate::json;
+use crate::jitter::random_byte;
 use crate::pacer::Pacer;
-use crate::retry::{AttemptFailure, wait_before_retry};
+use crate::response_body::decode;
+use crate::retry::{AttemptFailure, wait_after_429, wait_before_retry};
 use crate::retry_after::retry_after;
+use crate::subscription::Callbacks;
 use crate::transport::{Request, Response, Transport};
 
-/// The state that the clones of a client share.
+/// What a client sends with. Clones share everything but the timeout.
+#[derive(Clone)]
 pub(crate) struct Dispatcher {
     pub(crate) base_url: BaseUrl,
     pub(crate) credential: Option<Credential>,
-    pub(crate) language: Cell<Language>,
+    pub(crate) language: Rc<Cell<Language>>,
     /// The paths that replace those of operations, by operation id.
-    pub(crate) path_overrides: Vec<(&'static str, String)>,
+    pub(crate) path_overrides: Rc<[(&'static str, String)]>,
     pub(crate) timeout: Duration,
     pub(crate) transport: Rc<dyn Transport>,
     pub(crate) pacer: Rc<Pacer>,
-    pub(crate) on_signed_out: RefCell<Vec<Rc<dyn Fn()>>>,
+    pub(crate) on_signed_out: Rc<Callbacks>,
 }
 
 impl Dispatcher {
     pub(crate) async fn call<T: DeserializeOwned>(self: &Rc<Self>, call: Call) -> Result<T> {
-        json::decode(&self.send(call).await?)
+        let effect = call.operation.effect;
+        decode(&self.send(call).await?, effect)
+    }
+
+    /// Sends a call whose success has no result.
+    pub(crate) async fn call_without_result(self: &Rc<Self>, call: Call) -> Result<()> {
+        let effect = call.operation.effect;
+        let response = self.send(call).await?;
+        // A gateway may answer with its own page, although the platform never got the request.
+        if !response.body.trim().is_empty() {
+            decode::<IgnoredAny>(&response, effect)?;
+        }
+        Ok(())
     }
 
     /// Sends a call until it succeeds or a retry makes no sense.
@@ -45,13 +60,15 @@ impl Dispatcher {
     }
 
     async fn send_with_retries(&self, call: Call) -> Result<Response> {
-        let is_read = call.is_read;
+        let effect = call.operation.effect;
         let mut request = self.request(&call);
         let mut renewed = false;
-        let mut attempt = 1;
+        let mut ticket = None;
+        let (mut refusals, mut failures) = (0, 0);
         loop {
             let access_token = self.authenticate(&mut request).await?;
-            let permit = self.pacer.acquire().await;
+            let permit = self.pacer.acquire(ticket).await?;
+            ticket = Some(permit.ticket());
             let result = self.transport.send(request.clone()).await;
             permit.complete(result.as_ref().ok());
 
@@ -59,31 +76,34 @@ impl Dispatcher {
                 Ok(response) if response.is_success() => return Ok(response),
                 Ok(response) => {
                     let retry_after = retry_after(&response);
-                    let error = Error::from_response(&response, !is_read, retry_after);
+                    let error = Error::from_response(&response, effect, retry_after);
                     if response.status == 401 {
                         match (&self.credential, &access_token) {
                             // A 401 is answered before anything is changed, so every call is safe to send again.
-                            (Some(Credential::Session(session)), Some(rejected)) if !renewed => {
+                            (Some(Credential::Tokens(tokens)), Some(rejected)) if !renewed => {
                                 renewed = true;
-                                self.notify_if_signed_out(session.renew(rejected).await)?;
+                                self.notify_if_signed_out(tokens.renew(rejected).await)?;
                                 continue;
                             }
-                            (Some(_), _) => self.notify_signed_out(),
+                            (Some(_), _) => self.on_signed_out.run(),
                             (None, _) => {}
                         }
                     }
                     let outcome = AttemptFailure::Response { status: response.status, code: error.code(), retry_after };
-                    let wait = wait_before_retry(is_read, attempt, outcome, self.jitter());
+                    let attempt = if response.status == 429 { &mut refusals } else { &mut failures };
+                    *attempt += 1;
+                    let wait = wait_before_retry(effect, *attempt, outcome, random_byte(&*self.transport));
                     if response.status == 429 {
-                        self.pacer.block_for(wait.unwrap_or_default());
+                        self.pacer.refuse(wait_after_429(retry_after), &error);
                     }
                     (error, wait)
                 }
                 Err(error) => {
                     let offline = !self.transport.is_online();
                     let outcome = AttemptFailure::NoResponse { error: &error, offline };
-                    let wait = wait_before_retry(is_read, attempt, outcome, self.jitter());
-                    (Error::from_transport(error, !is_read, offline), wait)
+                    failures += 1;
+                    let wait = wait_before_retry(effect, failures, outcome, random_byte(&*self.transport));
+                    (Error::from_transport(error, effect, offline), wait)
                 }
             };
             match wait {
@@ -92,7 +112,6 @@ impl Dispatcher {
                 Some(_) if error.is_rate_limited() => {}
                 Some(wait) => self.transport.sleep(wait).await,
             }
-            attempt += 1;
         }
     }
 
@@ -112,7 +131,7 @@ impl Dispatcher {
         Request { method: call.operation.method, url, headers, body: call.body.clone(), timeout: self.timeout }
     }
 
-    /// Sets the headers that may change between attempts, and returns the access token when a session is used.
+    /// Sets the headers that may change between attempts, and returns the access token, if any.
     async fn authenticate(&self, request: &mut Request) -> Result<Option<String>> {
         request.headers.retain(|(name, _)| *name == "content-type");
         request.headers.push(("accept-language", self.language.get().tag().to_owned()));
@@ -122,8 +141,8 @@ impl Dispatcher {
                 request.headers.push(("api-key", key.as_str().to_owned()));
                 Ok(None)
             }
-            Some(Credential::Session(session)) => {
-                let token = self.notify_if_signed_out(session.access_token().await)?;
+            Some(Credential::Tokens(tokens)) => {
+                let token = self.notify_if_signed_out(tokens.access_token().await)?;
                 request.headers.push(("authorization", format!("Bearer {token}")));
                 Ok(Some(token))
             }
@@ -132,24 +151,9 @@ impl Dispatcher {
 
     fn notify_if_signed_out<T>(&self, result: Result<T>) -> Result<T> {
         if result.as_ref().is_err_and(Error::is_signed_out) {
-            self.notify_signed_out();
+            self.on_signed_out.run();
         }
         result
-    }
-
-    fn notify_signed_out(&self) {
-        // A callback may register another one, so the list must not be borrowed while the callbacks run.
-        let callbacks = self.on_signed_out.borrow().clone();
-        for callback in callbacks {
-            callback();
-        }
-    }
-
-    fn jitter(&self) -> u8 {
-        let mut byte = [0];
-        // Without a source of randomness there is no jitter.
-        let _ = self.transport.random(&mut byte);
-        byte[0]
     }
 }
 

@@ -3,13 +3,16 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use answerdeck_api::{ErrorBody, ErrorCode};
+use answerdeck_api::ErrorCode;
+use answerdeck_api::operation::Effect;
 
 use crate::transport::{Response, TransportError};
 
+mod body;
 mod oauth_code;
 mod sign_in;
 
+use body::Body;
 pub use oauth_code::OAuthErrorCode;
 pub use sign_in::SignInError;
 
@@ -29,11 +32,13 @@ enum Kind {
     /// The platform answered with an error.
     Api(ApiError),
     /// The response does not have the documented shape.
-    Response { message: String, request_id: Option<String> },
-    /// No response arrived. `is_write`: the request was to change something.
-    Transport { error: TransportError, is_write: bool, offline: bool },
+    Response { message: String, effect: Effect, request_id: Option<String> },
+    /// No response arrived.
+    Transport { error: TransportError, effect: Effect, offline: bool },
     /// Signing in, or renewing the session, failed.
     SignIn(SignInError),
+    /// There is no access token for now.
+    NoAccessToken(String),
     /// The caller passed an invalid argument.
     Usage(String),
 }
@@ -41,26 +46,31 @@ enum Kind {
 #[derive(Debug)]
 struct ApiError {
     status: u16,
-    is_write: bool,
-    body: Option<ErrorBody>,
+    effect: Effect,
+    body: Body,
     request_id: Option<String>,
     retry_after: Option<Duration>,
 }
 
 impl Error {
-    pub(crate) fn from_response(response: &Response, is_write: bool, retry_after: Option<Duration>) -> Self {
-        let body: Option<ErrorBody> = serde_json::from_str(&response.body).ok();
-        let header = response.header("x-request-id").map(str::to_owned);
-        let request_id = header.or_else(|| body.as_ref()?.request_id.clone());
-        Self::new(Kind::Api(ApiError { status: response.status, is_write, body, request_id, retry_after }))
+    pub(crate) fn from_response(response: &Response, effect: Effect, retry_after: Option<Duration>) -> Self {
+        let body = Body::parse(&response.body);
+        let request_id = response.header("x-request-id").map(str::to_owned).or_else(|| body.request_id.clone());
+        Self::new(Kind::Api(ApiError { status: response.status, effect, body, request_id, retry_after }))
     }
 
-    pub(crate) fn from_transport(error: TransportError, is_write: bool, offline: bool) -> Self {
-        Self::new(Kind::Transport { error, is_write, offline })
+    pub(crate) fn from_transport(error: TransportError, effect: Effect, offline: bool) -> Self {
+        Self::new(Kind::Transport { error, effect, offline })
     }
 
-    pub(crate) fn unreadable_response(message: String, response: &Response) -> Self {
-        Self::new(Kind::Response { message, request_id: response.header("x-request-id").map(str::to_owned) })
+    pub(crate) fn unreadable_response(message: String, response: &Response, effect: Effect) -> Self {
+        Self::new(Kind::Response { message, effect, request_id: response.header("x-request-id").map(str::to_owned) })
+    }
+
+    /// Returns the error of an [`AccessTokens`](crate::AccessTokens) that has no token for now, such as one whose page is
+    /// gone. A later call may succeed.
+    pub fn no_access_token(reason: impl Into<String>) -> Self {
+        Self::new(Kind::NoAccessToken(reason.into()))
     }
 
     pub(crate) fn usage(message: impl Into<String>) -> Self {
@@ -176,17 +186,21 @@ impl Error {
         self.transport() == Some(&TransportError::Cancelled)
     }
 
-    /// Returns whether the platform may have applied the change although its response was lost.
+    /// Returns whether the platform may have applied the change although its response was lost or cannot be read.
     ///
     /// Check the state of the resource before you send the request again.
     pub fn is_outcome_unknown(&self) -> bool {
         match &*self.kind {
-            Kind::Transport { error, is_write, .. } => *is_write && !matches!(error, TransportError::NotSent(_)),
-            // The platform puts a code into its errors. Without a code, a gateway sent the response.
+            Kind::Transport { error, effect, .. } => {
+                *effect == Effect::Write && !matches!(error, TransportError::NotSent(_))
+            }
+            Kind::Response { effect, .. } => *effect == Effect::Write,
+            // A code of the platform says what happened. Without one, a gateway sent the response, or the platform failed
+            // on the way. The other statuses refuse the request.
             Kind::Api(api) => {
-                api.is_write
-                    && matches!(api.status, 502..=504)
-                    && api.body.as_ref().is_none_or(|body| body.code.is_none())
+                api.effect == Effect::Write
+                    && (api.status == 408 || api.status >= 500)
+                    && !api.body.code.as_ref().is_some_and(ErrorCode::is_known)
             }
             _ => false,
         }
@@ -199,9 +213,11 @@ impl Error {
         }
         match &*self.kind {
             Kind::Api(api) => {
-                matches!(api.status, 429 | 502 | 503 | 504) && !self.has_code(&ErrorCode::KeywordMetricsNotConfigured)
+                (api.status == 429 || is_temporary(api.status))
+                    && !self.has_code(&ErrorCode::KeywordMetricsNotConfigured)
             }
             Kind::Transport { error, .. } => *error != TransportError::Cancelled,
+            Kind::NoAccessToken(_) => true,
             _ => false,
         }
     }
@@ -233,23 +249,24 @@ impl Error {
     ///
     /// Source: docs/platform-api.md, section 7.
     pub fn code(&self) -> Option<&ErrorCode> {
-        self.api()?.body.as_ref()?.code.as_ref()
+        self.api()?.body.code.as_ref()
     }
 
     /// Returns the platform's message in the client's language, or an English message when there is none.
     pub fn message(&self) -> String {
         match &*self.kind {
-            Kind::Api(ApiError { body: Some(body), .. }) => body.message.clone(),
+            Kind::Api(ApiError { body: Body { message: Some(message), .. }, .. }) => message.clone(),
             Kind::Api(ApiError { status, .. }) => format!("the server answered with status {status}"),
             Kind::Response { message, .. } | Kind::Usage(message) => message.clone(),
             Kind::Transport { error, .. } => error.to_string(),
             Kind::SignIn(error) => error.to_string(),
+            Kind::NoAccessToken(reason) => format!("there is no access token: {reason}"),
         }
     }
 
     /// Returns which fields the platform rejects, and why. Empty when the platform gives no details.
     pub fn details(&self) -> &[String] {
-        self.api().and_then(|api| api.body.as_ref()).map_or(&[], |body| &body.details)
+        self.api().map_or(&[], |api| &api.body.details)
     }
 
     /// Returns the id of the request in the platform's log. `None` when the platform did not answer.
@@ -266,6 +283,12 @@ impl Error {
     pub fn retry_after(&self) -> Option<Duration> {
         self.api()?.retry_after
     }
+}
+
+/// Returns whether a status says that the server or a gateway did not get to a response, so that a read may be repeated.
+/// 520 to 524 are those of a well-known gateway.
+pub(crate) fn is_temporary(status: u16) -> bool {
+    matches!(status, 408 | 502..=504 | 520..=524)
 }
 
 impl From<SignInError> for Error {

@@ -1,22 +1,23 @@
-//! Decodes JSON responses and names the field that has a wrong value.
+//! Parses JSON and names the field that has a wrong value.
+
+mod repair;
 
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 
-use crate::error::{Error, Result};
-use crate::transport::Response;
+/// The most characters of a path, or of a message of serde_json, in an error. Both may quote the response.
+const QUOTE_MAX: usize = 200;
 
-/// Decodes the body of a response.
+/// Parses JSON, also with lone surrogates and with numbers that no `f64` holds: `U+FFFD` and `null` replace them, so that
+/// they cost no more than their own field.
 ///
 /// # Errors
-/// Fails with `is_unreadable_response` when the body does not have the documented shape. The message has the path of the
-/// field.
-pub(crate) fn decode<T: DeserializeOwned>(response: &Response) -> Result<T> {
-    from_str(&response.body).map_err(|message| Error::unreadable_response(message, response))
-}
-
-fn from_str<T: DeserializeOwned>(json: &str) -> std::result::Result<T, String> {
-    serde_json::from_str(json).map_err(|error| describe(json, &error))
+/// Fails with a message that has the path of the field.
+pub(crate) fn parse<T: DeserializeOwned>(json: &str) -> Result<T, String> {
+    serde_json::from_str(json).or_else(|error| match repair::repair(json).filter(|_| error.is_syntax()) {
+        Some(repaired) => serde_json::from_str(&repaired).map_err(|error| describe(&repaired, &error)),
+        None => Err(describe(json, &error)),
+    })
 }
 
 /// Finds the field from the position where serde_json stopped. A deserializer that tracks the path is generic over
@@ -33,10 +34,18 @@ fn describe(json: &str, error: &serde_json::Error) -> String {
         }
         _ => String::new(),
     };
+    let message = shortened(&message);
     if path.is_empty() {
         format!("the response cannot be read: {message}")
     } else {
-        format!("the response has a wrong value in `{path}`: {message}")
+        format!("the response has a wrong value in `{}`: {message}", shortened(&path))
+    }
+}
+
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(QUOTE_MAX) {
+        Some((end, _)) => [&text[..end], "…"].concat(),
+        None => text.to_owned(),
     }
 }
 
@@ -118,7 +127,7 @@ mod tests {
     }
 
     fn error_summary(json: &str) -> String {
-        let message = from_str::<Book>(json).unwrap_err();
+        let message = parse::<Book>(json).unwrap_err();
         let message = message.strip_prefix("the response ").unwrap();
         message.split(": ").next().unwrap().to_owned()
     }
@@ -156,13 +165,48 @@ mod tests {
             "has a wrong value in `chapters[1]`"
         );
         assert_eq!(error_summary(r#"{"pages": 1}"#), "cannot be read");
-        assert!(from_str::<Book>(r#"{"pages": 1}"#).unwrap_err().contains("missing field `title`"));
+        assert!(parse::<Book>(r#"{"pages": 1}"#).unwrap_err().contains("missing field `title`"));
     }
 
     #[test]
     fn invalid_json_is_reported_without_a_path() {
         for json in ["", "<html>", r#"{"title": "a""#, r#"{"title": "a", "pages": 1,,}"#] {
             assert_eq!(error_summary(json), "cannot be read", "{json}");
+        }
+    }
+
+    #[test]
+    fn a_lone_surrogate_becomes_a_replacement_character() {
+        for (escaped, title) in [
+            (r"\ud83d", "\u{fffd}"),
+            (r"\uDE00x", "\u{fffd}x"),
+            (r"\ud83d\ud83d\ude00", "\u{fffd}😀"),
+            (r"\ud83d\n\ude00", "\u{fffd}\n\u{fffd}"),
+            (r"\\ud83d\ud83d", "\\ud83d\u{fffd}"),
+            (r#"\"\ud83d\""#, "\"\u{fffd}\""),
+            (r"값\ud83d값", "값\u{fffd}값"),
+        ] {
+            let book: Book = parse(&format!(r#"{{"title": "{escaped}", "pages": 3}}"#)).unwrap();
+            assert_eq!((book.title.as_str(), book.pages), (title, Some(3)), "{escaped}");
+        }
+    }
+
+    #[test]
+    fn a_number_that_is_too_large_costs_only_its_field() {
+        let book: Book = parse(r#"{"title": "1e999", "pages": 1e999, "new": -1e999}"#).unwrap();
+        assert_eq!((book.title.as_str(), book.pages), ("1e999", None));
+        assert_eq!(error_summary(r#"{"title": -1e999}"#), "has a wrong value in `title`");
+    }
+
+    #[test]
+    fn a_message_quotes_little_of_the_response() {
+        let key = "k".repeat(100_000);
+        for json in [
+            format!(r#"{{"title": {{"{key}": 1}}}}"#),
+            format!(r#"{{"title": "a", "id": "{key}"}}"#),
+            "[".repeat(100_000),
+        ] {
+            assert!(parse::<Book>(&json).unwrap_err().chars().count() < 500);
         }
     }
 }

@@ -1,7 +1,4 @@
-//! The core of the Answerdeck library: a client of the platform API.
-//!
-//! A [`Client`] holds an address and a [`Credential`]. It stays under the platform's rate limit, retries what is safe to
-//! retry, pages through lists and watches runs. Dropping a future cancels its work.
+#![doc = include_str!("../README.md")]
 
 mod base_url;
 mod call;
@@ -9,13 +6,18 @@ mod client;
 mod credential;
 mod dispatcher;
 mod error;
+#[cfg(target_arch = "wasm32")]
+mod global_scope;
+mod jitter;
 mod json;
 pub mod oauth;
 mod pacer;
 mod pager;
 mod resource;
+mod response_body;
 mod retry;
 mod retry_after;
+mod subscription;
 #[cfg(test)]
 mod tests;
 pub mod transport;
@@ -23,10 +25,11 @@ pub mod transport;
 pub use answerdeck_api as api;
 pub use answerdeck_api::Language;
 pub use client::{Client, ClientBuilder};
-pub use credential::{ApiKey, Credential};
+pub use credential::{AccessTokens, ApiKey, Credential};
 pub use error::{Error, Result};
 pub use pager::Pager;
 pub use resource::{
     Answers, Brands, Credits, Keywords, Models, Organizations, PromptSets, Prompts, Regions, Runs, SiteKeywordAnalyses,
     Statistics, Watchable, Watcher, Words,
 };
+pub use subscription::Subscription;

@@ -11,11 +11,13 @@ mod endpoint;
 mod metadata;
 mod pkce;
 mod registration;
+mod secret;
 mod session;
 mod sign_in;
 mod storage;
 mod token;
 
+pub use secret::SessionSecret;
 pub use session::Session;
 pub use sign_in::SignIn;
 #[cfg(target_arch = "wasm32")]

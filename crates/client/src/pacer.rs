@@ -1,15 +1,20 @@
-//! Keeps all clones of a client under the platform's rate limit.
+//! Keeps the clients of an organization under the platform's rate limit.
 //!
 //! The server counts requests per second of its own clock, which the client cannot see. The client only knows that a
 //! request arrived at some time between sending it and receiving the response. A request therefore holds its permit from
 //! sending until one second after the response. No later request can then fall into the same window, whatever the offset
-//! of the windows and the latency of the network.
+//! of the windows and the latency of the network. A response that takes long is awaited only as long as a request may be on
+//! its way.
 //!
-//! A background client takes at most half of each window. The server also says how much of a window is left: less than half
-//! means that others ask, in this tab or elsewhere, and the background client waits.
+//! The clients of one platform in one browser share their permits ([`slot`]). Others share the limit by what the server
+//! says: how much of a window is left, and whether it refused a request.
+//!
+//! A background client takes at most half of each window. Less than half left means that others ask, in this tab or
+//! elsewhere, and the background client waits.
+
+mod slot;
 
 use std::cell::RefCell;
-use std::collections::VecDeque;
 use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
@@ -18,10 +23,20 @@ use std::time::Duration;
 use answerdeck_api::limits::{RATE_LIMIT_REQUESTS, RATE_LIMIT_WINDOW_SECONDS};
 use futures_core::future::LocalBoxFuture;
 
+use self::slot::{Slot, Slots};
+use crate::error::{Error, Result};
+use crate::jitter::random_part;
+use crate::retry::LONGEST_WAIT;
 use crate::transport::{Response, Transport};
 
+/// The length of a window of the server.
+const WINDOW: Duration = Duration::from_secs(RATE_LIMIT_WINDOW_SECONDS);
 /// How long a permit is held after the response: one window plus a margin for clock drift.
-pub(crate) const PERMIT_HOLD: Duration = Duration::from_millis(RATE_LIMIT_WINDOW_SECONDS * 1_000 + 10);
+pub(crate) const PERMIT_HOLD: Duration = WINDOW.saturating_add(Duration::from_millis(10));
+/// How long a request is on its way to the server at most. One that takes longer may be refused, and is then sent again.
+const ARRIVAL_MAX: Duration = Duration::from_secs(2);
+/// The most permits, whatever limit the server names. More than one browser keeps connections for.
+const PERMITS_MAX: usize = 1_000;
 
 /// How much of the rate limit a client takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,6 +50,7 @@ pub(crate) enum Share {
 /// Issues permits to send requests, first come, first served.
 pub(crate) struct Pacer {
     transport: Rc<dyn Transport>,
+    slots: Slots,
     state: RefCell<State>,
 }
 
@@ -42,16 +58,29 @@ struct State {
     share: Share,
     /// Requests per window, from the latest response.
     limit: usize,
-    /// Requests without a response yet.
-    in_flight: usize,
-    /// When each completed request releases its permit, earliest first.
-    releases: VecDeque<Duration>,
+    /// Requests per window that this client sends. Halved when the server refuses one although the client stayed under the
+    /// limit, because others use it too; one more after each window without a refusal.
+    allowance: usize,
+    /// When the allowance changes next, while it is below the limit.
+    recovers_at: Duration,
+    /// The permits that are held.
+    held: Vec<Held>,
     /// The remaining quota that the server reported, less the requests in flight.
     quota: Option<Quota>,
-    /// No permit is issued before this time, because the server answered 429.
-    blocked_until: Duration,
-    queue: VecDeque<Waiter>,
+    /// The refusal that stopped the queue: no permit is issued before its end.
+    refusal: Option<Refusal>,
+    /// No permit is issued before this time, so that requests after a refusal are spread.
+    next_start: Duration,
+    /// The waiters in the order of their tickets.
+    queue: Vec<Waiter>,
     next_ticket: u64,
+}
+
+struct Held {
+    ticket: u64,
+    /// `None` while the request waits for a slot.
+    until: Option<Duration>,
+    in_flight: bool,
 }
 
 struct Quota {
@@ -59,60 +88,105 @@ struct Quota {
     valid_until: Duration,
 }
 
+struct Refusal {
+    until: Duration,
+    error: Error,
+}
+
 struct Waiter {
     ticket: u64,
     waker: Option<Waker>,
+}
+
+impl Pacer {
+    /// `platform` is the address of the platform. Clients of the same address share their permits.
+    pub(crate) fn new(transport: Rc<dyn Transport>, platform: &str, share: Share) -> Rc<Self> {
+        let limit = RATE_LIMIT_REQUESTS as usize;
+        let state = State {
+            share,
+            limit,
+            allowance: limit,
+            recovers_at: Duration::ZERO,
+            held: Vec::new(),
+            quota: None,
+            refusal: None,
+            next_start: Duration::ZERO,
+            queue: Vec::new(),
+            next_ticket: 0,
+        };
+        let slots = Slots::new(transport.clone(), platform);
+        Rc::new(Self { transport, slots, state: RefCell::new(state) })
+    }
+
+    /// Waits for a permit. A call that was refused passes the ticket of its first permit: it goes before the calls behind
+    /// it. Dropping the future leaves the queue.
+    ///
+    /// # Errors
+    /// Fails with the error of the refusal that stopped the queue for longer than a call waits.
+    pub(crate) async fn acquire(self: &Rc<Self>, ticket: Option<u64>) -> Result<Permit> {
+        let mut permit = self.enqueue(ticket).await?;
+        let (share, limit) = {
+            let state = self.state.borrow();
+            (state.share, state.limit)
+        };
+        permit.slot = self.slots.take(share, limit).await;
+        self.state.borrow_mut().start(permit.ticket, self.transport.now());
+        Ok(permit)
+    }
+
+    fn enqueue(self: &Rc<Self>, ticket: Option<u64>) -> Acquire {
+        let mut state = self.state.borrow_mut();
+        let ticket = ticket.unwrap_or_else(|| {
+            state.next_ticket += 1;
+            state.next_ticket
+        });
+        let position = state.queue.partition_point(|waiter| waiter.ticket < ticket);
+        state.queue.insert(position, Waiter { ticket, waker: None });
+        Acquire { pacer: self.clone(), ticket, timer: None }
+    }
+
+    /// Issues no permit for `wait` and up to half a window more, after the server refused a request with 429.
+    pub(crate) fn refuse(&self, wait: Duration, error: &Error) {
+        let now = self.transport.now();
+        let spread = random_part(&*self.transport, WINDOW / 2);
+        let mut state = self.state.borrow_mut();
+        let until = now.saturating_add(wait).saturating_add(spread);
+        if state.refusal.as_ref().is_none_or(|refusal| refusal.until < until) {
+            state.refusal = Some(Refusal { until, error: error.clone() });
+        }
+        // Several requests of one window may be refused together: they count once.
+        if state.recovers_at <= now || state.allowance == state.limit {
+            state.allowance = (state.allowance / 2).max(1);
+        }
+        state.recovers_at = state.recovers_at.max(until + WINDOW);
+        state.queue.iter_mut().filter_map(|waiter| waiter.waker.take()).for_each(Waker::wake);
+    }
 }
 
 /// When the first waiter of the queue gets its permit.
 enum Readiness {
     Ready,
     ReadyAt(Duration),
-    /// When a request in flight is answered.
-    AfterResponse,
-}
-
-impl Pacer {
-    pub(crate) fn new(transport: Rc<dyn Transport>, share: Share) -> Rc<Self> {
-        let state = State {
-            share,
-            limit: RATE_LIMIT_REQUESTS as usize,
-            in_flight: 0,
-            releases: VecDeque::new(),
-            quota: None,
-            blocked_until: Duration::ZERO,
-            queue: VecDeque::new(),
-            next_ticket: 0,
-        };
-        Rc::new(Self { transport, state: RefCell::new(state) })
-    }
-
-    /// Waits for a permit. Dropping the future leaves the queue.
-    pub(crate) fn acquire(self: &Rc<Self>) -> Acquire {
-        let mut state = self.state.borrow_mut();
-        let ticket = state.next_ticket;
-        state.next_ticket += 1;
-        state.queue.push_back(Waiter { ticket, waker: None });
-        Acquire { pacer: self.clone(), ticket, timer: None }
-    }
-
-    /// Issues no permit for `wait`, after the server answered 429.
-    pub(crate) fn block_for(&self, wait: Duration) {
-        let mut state = self.state.borrow_mut();
-        state.blocked_until = state.blocked_until.max(self.transport.now() + wait);
-    }
+    /// When a request that waits for a slot starts.
+    AfterStart,
+    Refused(Error),
 }
 
 impl State {
     fn readiness(&mut self, now: Duration) -> Readiness {
-        while self.releases.front().is_some_and(|until| *until <= now) {
-            self.releases.pop_front();
+        self.held.retain(|held| held.until.is_none_or(|until| until > now));
+        self.quota.take_if(|quota| quota.valid_until <= now);
+        self.refusal.take_if(|refusal| refusal.until <= now);
+        if let Some(Refusal { until, error }) = &self.refusal {
+            let is_too_long = *until - now > LONGEST_WAIT;
+            return if is_too_long { Readiness::Refused(error.clone()) } else { Readiness::ReadyAt(*until) };
         }
-        if self.quota.as_ref().is_some_and(|quota| quota.valid_until <= now) {
-            self.quota = None;
+        while self.allowance < self.limit && self.recovers_at <= now {
+            self.allowance += 1;
+            self.recovers_at += WINDOW;
         }
-        if now < self.blocked_until {
-            return Readiness::ReadyAt(self.blocked_until);
+        if now < self.next_start {
+            return Readiness::ReadyAt(self.next_start);
         }
         let reserved = self.reserved();
         if let Some(Quota { remaining, valid_until }) = self.quota
@@ -120,10 +194,12 @@ impl State {
         {
             return Readiness::ReadyAt(valid_until);
         }
-        if self.in_flight + self.releases.len() + reserved < self.limit {
+        let permits = self.limit.saturating_sub(reserved).min(self.allowance);
+        if self.held.len() < permits {
             return Readiness::Ready;
         }
-        self.releases.front().map_or(Readiness::AfterResponse, |until| Readiness::ReadyAt(*until))
+        let first_end = self.held.iter().filter_map(|held| held.until).min();
+        first_end.map_or(Readiness::AfterStart, Readiness::ReadyAt)
     }
 
     /// Requests of each window that are left to others. A limit of 1 leaves none, or nothing would ever be sent.
@@ -134,69 +210,86 @@ impl State {
         }
     }
 
-    fn issue_permit(&mut self) {
-        self.in_flight += 1;
+    fn issue_permit(&mut self, ticket: u64, now: Duration) {
+        self.held.push(Held { ticket, until: None, in_flight: true });
         if let Some(quota) = &mut self.quota {
             quota.remaining = quota.remaining.saturating_sub(1);
         }
+        if self.allowance < self.limit {
+            // Spread over the window, so that several clients find their shares.
+            let limit = u32::try_from(self.limit).unwrap_or(u32::MAX);
+            self.next_start = now + WINDOW / limit;
+        }
     }
 
-    fn complete(&mut self, now: Duration, response: Option<&Response>) {
-        self.in_flight = self.in_flight.saturating_sub(1);
-        self.releases.push_back(now + PERMIT_HOLD);
+    fn start(&mut self, ticket: u64, now: Duration) {
+        if let Some(held) = self.held.iter_mut().find(|held| held.ticket == ticket && held.in_flight) {
+            held.until = Some(now + ARRIVAL_MAX + PERMIT_HOLD);
+        }
+        self.wake_first();
+    }
+
+    fn complete(&mut self, ticket: u64, now: Duration, response: Option<&Response>) {
+        if let Some(held) = self.held.iter_mut().find(|held| held.ticket == ticket && held.in_flight) {
+            let end = now + PERMIT_HOLD;
+            held.until = Some(held.until.map_or(end, |until| until.min(end)));
+            held.in_flight = false;
+        }
         let header_number = |name| response?.header(name)?.trim().parse::<usize>().ok();
         if let Some(limit) = header_number("x-ratelimit-limit") {
-            self.limit = limit.max(1);
+            let had_all = self.allowance == self.limit;
+            self.limit = limit.clamp(1, PERMITS_MAX);
+            self.allowance = if had_all { self.limit } else { self.allowance.min(self.limit) };
         }
         if let Some(remaining) = header_number("x-ratelimit-remaining") {
             // The server may not have counted the requests in flight yet: subtract them all.
-            let remaining = remaining.saturating_sub(self.in_flight);
-            self.quota = Some(Quota { remaining, valid_until: now + PERMIT_HOLD });
+            let in_flight = self.held.iter().filter(|held| held.in_flight).count();
+            self.quota = Some(Quota { remaining: remaining.saturating_sub(in_flight), valid_until: now + PERMIT_HOLD });
         }
         self.wake_first();
     }
 
     fn wake_first(&mut self) {
-        if let Some(waker) = self.queue.front_mut().and_then(|first| first.waker.take()) {
+        if let Some(waker) = self.queue.first_mut().and_then(|first| first.waker.take()) {
             waker.wake();
         }
     }
 }
 
-/// The future of [`Pacer::acquire`].
-pub(crate) struct Acquire {
+/// A place in the queue.
+struct Acquire {
     pacer: Rc<Pacer>,
     ticket: u64,
     timer: Option<(Duration, LocalBoxFuture<'static, ()>)>,
 }
 
 impl Future for Acquire {
-    type Output = Permit;
+    type Output = Result<Permit>;
 
-    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Permit> {
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Result<Permit>> {
         let this = &mut *self;
         loop {
+            let now = this.pacer.transport.now();
             let mut state = this.pacer.state.borrow_mut();
             let Some(position) = state.queue.iter().position(|waiter| waiter.ticket == this.ticket) else {
                 return Poll::Pending;
             };
-            let readiness =
-                if position == 0 { state.readiness(this.pacer.transport.now()) } else { Readiness::AfterResponse };
             state.queue[position].waker = Some(context.waker().clone());
-            match readiness {
+            match state.readiness(now) {
+                Readiness::Refused(error) => return Poll::Ready(Err(error)),
+                _ if position > 0 => return Poll::Pending,
+                Readiness::AfterStart => return Poll::Pending,
                 Readiness::Ready => {
-                    state.queue.pop_front();
-                    state.issue_permit();
+                    state.queue.remove(position);
+                    state.issue_permit(this.ticket, now);
                     state.wake_first();
                     drop(state);
-                    return Poll::Ready(Permit { pacer: this.pacer.clone(), completed: false });
+                    return Poll::Ready(Ok(Permit { pacer: this.pacer.clone(), ticket: this.ticket, slot: None }));
                 }
-                Readiness::AfterResponse => return Poll::Pending,
                 Readiness::ReadyAt(time) => {
                     drop(state);
                     if this.timer.as_ref().is_none_or(|(end, _)| *end != time) {
-                        let wait = time.saturating_sub(this.pacer.transport.now());
-                        this.timer = Some((time, this.pacer.transport.sleep(wait)));
+                        this.timer = Some((time, this.pacer.transport.sleep(time.saturating_sub(now))));
                     }
                     let Some((_, timer)) = &mut this.timer else { return Poll::Pending };
                     if timer.as_mut().poll(context).is_pending() {
@@ -213,7 +306,7 @@ impl Future for Acquire {
 impl Drop for Acquire {
     fn drop(&mut self) {
         let mut state = self.pacer.state.borrow_mut();
-        let first = state.queue.front().is_some_and(|waiter| waiter.ticket == self.ticket);
+        let first = state.queue.first().is_some_and(|waiter| waiter.ticket == self.ticket);
         state.queue.retain(|waiter| waiter.ticket != self.ticket);
         if first {
             state.wake_first();
@@ -221,27 +314,32 @@ impl Drop for Acquire {
     }
 }
 
-/// The permission to send one request.
+/// The permission to send one request. Dropping it without a response holds it as long: a cancelled request may still
+/// have reached the server.
 pub(crate) struct Permit {
     pacer: Rc<Pacer>,
-    completed: bool,
+    ticket: u64,
+    /// The slot that the permit takes from all clients of the browser.
+    slot: Option<Slot>,
 }
 
 impl Permit {
+    /// The place in the queue that this permit was issued for.
+    pub(crate) fn ticket(&self) -> u64 {
+        self.ticket
+    }
+
     /// Records the response of the request. `None` when no response arrived.
-    pub(crate) fn complete(mut self, response: Option<&Response>) {
-        self.completed = true;
+    pub(crate) fn complete(self, response: Option<&Response>) {
         let now = self.pacer.transport.now();
-        self.pacer.state.borrow_mut().complete(now, response);
+        self.pacer.state.borrow_mut().complete(self.ticket, now, response);
     }
 }
 
 impl Drop for Permit {
     fn drop(&mut self) {
-        // A cancelled request may still have reached the server.
-        if !self.completed {
-            let now = self.pacer.transport.now();
-            self.pacer.state.borrow_mut().complete(now, None);
-        }
+        drop(self.slot.take());
+        let now = self.pacer.transport.now();
+        self.pacer.state.borrow_mut().complete(self.ticket, now, None);
     }
 }

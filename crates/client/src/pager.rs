@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::rc::Rc;
 
+use answerdeck_api::operation::Effect;
 use answerdeck_api::{Operation, Page};
 use futures_core::Stream;
 use futures_util::stream;
@@ -12,7 +13,7 @@ use serde::de::DeserializeOwned;
 use crate::call::{Call, query_string};
 use crate::dispatcher::Dispatcher;
 use crate::error::{Error, Result};
-use crate::json;
+use crate::response_body::decode;
 use crate::transport::Response;
 
 /// Reads the pages of a list in order. The filter of a pager is fixed: use a new pager for another filter.
@@ -25,6 +26,7 @@ pub struct Pager<T> {
     filter: Result<String>,
     limit: Option<u32>,
     position: Position,
+    cycle: CycleDetector,
     decode: fn(&Response) -> Result<Page<T>>,
 }
 
@@ -33,6 +35,33 @@ enum Position {
     Start,
     After(String),
     End,
+}
+
+/// Finds that cursors repeat, however many there are in between, and remembers only one of them.
+///
+/// Source: Brent, An improved Monte Carlo factorization algorithm, BIT 20 (1980).
+#[derive(Default)]
+struct CycleDetector {
+    remembered: Option<String>,
+    /// The cursors since the remembered one.
+    passed: u64,
+    /// How many cursors pass until another one is remembered. Doubles each time, so that it exceeds every cycle.
+    patience: u64,
+}
+
+impl CycleDetector {
+    fn repeats(&mut self, cursor: &str) -> bool {
+        if self.remembered.as_deref() == Some(cursor) {
+            return true;
+        }
+        self.passed += 1;
+        if self.passed > self.patience {
+            self.remembered = Some(cursor.to_owned());
+            self.patience = self.passed * 2;
+            self.passed = 0;
+        }
+        false
+    }
 }
 
 #[derive(Serialize)]
@@ -56,7 +85,8 @@ impl<T> Pager<T> {
             filter: query_string(filter),
             limit: None,
             position: Position::Start,
-            decode: |response| json::decode::<L>(response).map(Into::into),
+            cycle: CycleDetector::default(),
+            decode: |response| decode::<L>(response, Effect::Read).map(Into::into),
         }
     }
 
@@ -99,10 +129,13 @@ impl<T> Pager<T> {
         let response = self.dispatcher.send(Call::new(self.operation).query(query)).await?;
         let page = (self.decode)(&response)?;
         let next = page.next_cursor.clone().map_or(Position::End, Position::After);
-        if next == self.position {
+        if let Position::After(cursor) = &next
+            && self.cycle.repeats(cursor)
+        {
             return Err(Error::unreadable_response(
-                "`nextCursor` equals the cursor of the request, so the list has no end".to_owned(),
+                "`nextCursor` has been there before, so the list has no end".to_owned(),
                 &response,
+                Effect::Read,
             ));
         }
         self.position = next;

@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use answerdeck_api::ErrorCode;
 use answerdeck_api::limits::RATE_LIMIT_WINDOW_SECONDS;
+use answerdeck_api::operation::Effect;
 
+use crate::error::is_temporary;
 use crate::transport::TransportError;
 
 /// Maximum number of attempts while the platform answers 429.
@@ -16,7 +18,7 @@ const TIMEOUT_ATTEMPTS: u32 = 2;
 /// The first backoff. Each later backoff is twice as long.
 const INITIAL_BACKOFF: Duration = Duration::from_millis(500);
 /// The longest wait before a retry. A longer `Retry-After` ends the call with an error.
-const MAX_WAIT: Duration = Duration::from_secs(60);
+pub(crate) const LONGEST_WAIT: Duration = Duration::from_secs(60);
 
 /// The outcome of a failed attempt.
 #[derive(Debug, Clone, Copy)]
@@ -31,26 +33,27 @@ pub(crate) enum AttemptFailure<'a> {
 ///
 /// - After 429 every request is safe to retry, because the platform rejects it before any work: waits for `Retry-After`,
 ///   or for one rate limit window without that header.
-/// - After an unknown outcome (no response, 502, 503, 504) only a read is retried.
+/// - After an unknown outcome (no response, 408, 502 to 504, 520 to 524) only a read is retried.
 /// - While the device is offline nothing is retried: the caller decides when to continue.
 /// - Every other error would occur again.
 ///
-/// `attempt` counts from 1. `jitter` is a random number that spreads the backoff between half and all of its length, so
+/// `attempt` counts the attempts that failed alike, from 1: a 429 does not use up those after a lost connection. `jitter` is a random number that spreads the backoff between half and all of its length, so
 /// that clients that failed at the same time do not retry at the same time.
 pub(crate) fn wait_before_retry(
-    is_read: bool,
+    effect: Effect,
     attempt: u32,
     outcome: AttemptFailure<'_>,
     jitter: u8,
 ) -> Option<Duration> {
+    let is_read = effect == Effect::Read;
     let backoff = INITIAL_BACKOFF * 2_u32.pow(attempt.saturating_sub(1).min(6));
     let backoff = backoff / 2 + backoff / 2 * u32::from(jitter) / 255;
     let (attempts, wait) = match outcome {
         AttemptFailure::Response { status: 429, retry_after, .. } => {
-            (RATE_LIMITED_ATTEMPTS, retry_after.unwrap_or(Duration::from_secs(RATE_LIMIT_WINDOW_SECONDS)))
+            (RATE_LIMITED_ATTEMPTS, wait_after_429(retry_after))
         }
         AttemptFailure::Response { code: Some(ErrorCode::KeywordMetricsNotConfigured), .. } => return None,
-        AttemptFailure::Response { status: 502..=504, retry_after, .. } if is_read => {
+        AttemptFailure::Response { status, retry_after, .. } if is_read && is_temporary(status) => {
             (READ_ATTEMPTS, retry_after.unwrap_or(backoff))
         }
         AttemptFailure::NoResponse { offline: false, error: TransportError::TimedOut } if is_read => {
@@ -62,15 +65,20 @@ pub(crate) fn wait_before_retry(
         } if is_read => (READ_ATTEMPTS, backoff),
         _ => return None,
     };
-    (attempt < attempts && wait <= MAX_WAIT).then_some(wait)
+    (attempt < attempts && wait <= LONGEST_WAIT).then_some(wait)
+}
+
+/// Returns how long nothing is sent after a 429: at least one window of the rate limit, also if `Retry-After` says 0.
+pub(crate) fn wait_after_429(retry_after: Option<Duration>) -> Duration {
+    retry_after.unwrap_or_default().max(Duration::from_secs(RATE_LIMIT_WINDOW_SECONDS))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const READ: bool = true;
-    const WRITE: bool = false;
+    const READ: Effect = Effect::Read;
+    const WRITE: Effect = Effect::Write;
 
     fn answered(status: u16) -> AttemptFailure<'static> {
         AttemptFailure::Response { status, code: None, retry_after: None }
@@ -90,19 +98,23 @@ mod tests {
             code: Some(&ErrorCode::KeywordMetricsNotConfigured),
             retry_after: None,
         };
-        // read or write, attempt, outcome, milliseconds to wait
-        let table: &[(bool, u32, AttemptFailure<'_>, Option<u64>)] = &[
+        // effect, attempt, outcome, milliseconds to wait
+        let table: &[(Effect, u32, AttemptFailure<'_>, Option<u64>)] = &[
             (READ, 1, answered(429), Some(1_000)),
             (WRITE, 1, answered(429), Some(1_000)),
             (WRITE, 7, answered_with_retry_after(429, 3), Some(3_000)),
             (WRITE, 8, answered_with_retry_after(429, 3), None),
-            (READ, 1, answered_with_retry_after(429, 0), Some(0)),
+            (READ, 1, answered_with_retry_after(429, 0), Some(1_000)),
             (READ, 1, answered_with_retry_after(429, 60), Some(60_000)),
             (READ, 1, answered_with_retry_after(429, 61), None),
             (READ, 1, answered(502), Some(500)),
             (READ, 2, answered(503), Some(1_000)),
             (READ, 3, answered(504), Some(2_000)),
             (READ, 4, answered(504), None),
+            (READ, 1, answered(408), Some(500)),
+            (READ, 1, answered(522), Some(500)),
+            (WRITE, 1, answered(408), None),
+            (WRITE, 1, answered(522), None),
             (READ, 1, answered_with_retry_after(503, 7), Some(7_000)),
             (WRITE, 1, answered(502), None),
             (WRITE, 1, answered(503), None),
@@ -128,9 +140,9 @@ mod tests {
             (READ, 1, answered(500), None),
             (READ, 1, answered(501), None),
         ];
-        for (is_read, attempt, outcome, expected) in table {
-            let wait = wait_before_retry(*is_read, *attempt, *outcome, 255);
-            assert_eq!(wait, expected.map(Duration::from_millis), "read {is_read}, attempt {attempt}, {outcome:?}");
+        for (effect, attempt, outcome, expected) in table {
+            let wait = wait_before_retry(*effect, *attempt, *outcome, 255);
+            assert_eq!(wait, expected.map(Duration::from_millis), "{effect:?}, attempt {attempt}, {outcome:?}");
         }
     }
 

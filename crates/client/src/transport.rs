@@ -1,5 +1,7 @@
 //! The environment of the client: network, clocks, randomness and connection state.
 
+use std::any::Any;
+use std::rc::Rc;
 use std::time::Duration;
 
 use answerdeck_api::operation::Method;
@@ -11,6 +13,8 @@ mod browser;
 pub(crate) mod fake;
 #[cfg(all(feature = "native", not(target_arch = "wasm32")))]
 mod native;
+#[cfg(target_arch = "wasm32")]
+pub(crate) mod web_locks;
 
 #[cfg(target_arch = "wasm32")]
 pub use browser::BrowserTransport;
@@ -72,6 +76,18 @@ pub enum TransportError {
     Cancelled,
 }
 
+/// A guard that holds a lock until it is dropped.
+pub type Lock = Box<dyn Any>;
+
+/// The locks that all clients of a browser share: those of all tabs and workers of an origin.
+pub trait Locks {
+    /// Waits for the lock of this name. Only one holder has it at a time.
+    fn lock(&self, name: &str) -> LocalBoxFuture<'static, Lock>;
+
+    /// Takes the lock of this name. `None` when somebody holds it.
+    fn try_lock(&self, name: &str) -> LocalBoxFuture<'static, Option<Lock>>;
+}
+
 /// The environment of the client.
 ///
 /// Dropping a future cancels its work: it aborts the request or ends the sleep.
@@ -97,6 +113,22 @@ pub trait Transport {
 
     /// Completes when [`Transport::is_online`] changes. It may also complete without a change, so check again.
     fn online_changed(&self) -> LocalBoxFuture<'static, ()>;
+
+    /// Returns whether the user may see the page. `true`, the default, when there is no page.
+    fn is_visible(&self) -> bool {
+        true
+    }
+
+    /// Completes when [`Transport::is_visible`] changes. It may also complete without a change, so check again. The default
+    /// never completes.
+    fn visibility_changed(&self) -> LocalBoxFuture<'static, ()> {
+        Box::pin(std::future::pending())
+    }
+
+    /// Returns the locks that all clients share. `None` where there are none, which is the default.
+    fn locks(&self) -> Option<Rc<dyn Locks>> {
+        None
+    }
 
     /// Runs a future to completion in the background. The default does nothing: callers pass a clone of a shared future,
     /// which its next awaiter continues.

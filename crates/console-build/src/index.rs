@@ -21,7 +21,9 @@ pub(crate) fn page(template: &str, assets: &Assets) -> StepResult<String> {
         "<link rel=\"preload\" href=\"/{program}\" as=\"fetch\" type=\"application/wasm\" crossorigin>\
          <script type=\"module\" src=\"/{script}\"></script>"
     );
-    let mut replacements = vec![("rel=\"tailwind-css\"", styles), ("rel=\"rust\"", program)];
+    // The page does not load the worker, which is a program too.
+    let worker = ("data-type=\"worker\"", String::new());
+    let mut replacements = vec![worker, ("rel=\"tailwind-css\"", styles), ("rel=\"rust\"", program)];
     let mut page = String::new();
     let mut rest = template;
     while let Some(begin) = rest.find("<link") {
@@ -52,6 +54,7 @@ mod tests {
 
     const STYLES: &str = r#"<link data-trunk rel="tailwind-css" href="web/styles/app.css" />"#;
     const PROGRAM: &str = "<link\n      data-trunk\n      rel=\"rust\"\n/>";
+    const WORKER: &str = r#"<link data-trunk rel="rust" data-type="worker" />"#;
 
     fn assets() -> Assets {
         Assets { styles: "app-1.css".into(), script: "start-2.js".into(), program: "app-3.wasm".into() }
@@ -59,7 +62,7 @@ mod tests {
 
     #[test]
     fn trunk_links_become_the_files_of_the_build() {
-        let page = page(&format!("<head>\n  {STYLES}\n  {}\n</head>", PROGRAM), &assets());
+        let page = page(&format!("<head>\n  {STYLES}\n  {PROGRAM}\n  {WORKER}\n</head>"), &assets());
         assert_eq!(
             page.unwrap(),
             "<head>\n<link rel=\"stylesheet\" href=\"/app-1.css\">\n\
@@ -70,7 +73,8 @@ mod tests {
 
     #[test]
     fn a_link_that_is_missing_or_unknown_is_an_error() {
-        assert!(page(STYLES, &assets()).err().unwrap().to_string().contains("rel=\"rust\""));
+        let without_program = page(&[STYLES, WORKER].concat(), &assets());
+        assert!(without_program.err().unwrap().to_string().contains("rel=\"rust\""));
         assert!(page(r#"<link data-trunk rel="icon" href="a.svg" />"#, &assets()).is_err());
     }
 }

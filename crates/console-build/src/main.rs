@@ -1,10 +1,12 @@
-//! Turns the compiled console into the files that the server sends: `console-build PROGRAM FOLDER`.
+//! Turns the compiled console into the files that the server sends: `console-build PROGRAM WORKER FOLDER`.
 //!
 //! PROGRAM is the WebAssembly file that Cargo built with the feature `split`. It is split at its lazy pages, and only the
 //! main module goes through wasm-bindgen. The chunks of a page become one module, and one file, its bundle. One script,
 //! bundled from those of wasm-bindgen, the splitter and web/, starts the console. Every file is named by its hash, and
-//! index.html names them. The service worker keeps them for visits without a network. FOLDER is replaced when all of them are written.
+//! index.html names them. The service worker keeps them for visits without a network. WORKER is the WebAssembly file of the
+//! analysis worker, which is neither split nor named in index.html. FOLDER is replaced when all files are written.
 
+mod analysis;
 mod bundles;
 mod compress;
 mod files;
@@ -26,6 +28,7 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use analysis::AnalysisFiles;
 use bundles::Pages;
 use files::hashed;
 use index::Assets;
@@ -40,8 +43,8 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let outcome = match arguments[..] {
-        [program, folder] => build(Path::new(program), Path::new(folder)),
-        _ => Err("usage: console-build PROGRAM FOLDER".into()),
+        [program, worker, folder] => build(Path::new(program), Path::new(worker), Path::new(folder)),
+        _ => Err("usage: console-build PROGRAM WORKER FOLDER".into()),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -52,9 +55,10 @@ fn main() -> ExitCode {
     }
 }
 
-fn build(program: &Path, folder: &Path) -> StepResult {
-    let [chunks, output] = ["chunks", "output"].map(|name| program.with_file_name("console-build").join(name));
-    for folder in [&chunks, &output] {
+fn build(program: &Path, worker: &Path, folder: &Path) -> StepResult {
+    let [chunks, output, analysis] =
+        ["chunks", "output", "analysis"].map(|name| program.with_file_name("console-build").join(name));
+    for folder in [&chunks, &output, &analysis] {
         if folder.exists() {
             fs_err::remove_dir_all(folder)?;
         }
@@ -66,12 +70,14 @@ fn build(program: &Path, folder: &Path) -> StepResult {
     route_list::check(pages.keys().map(String::as_str))?;
     bundles::merge_pages(&pages, &chunks)?;
     optimize::folder(&chunks)?;
+    let analysis = analysis::write(worker, &analysis, &output)?;
+    fs_err::write(chunks.join("analysis.js"), analysis.javascript())?;
     fs_err::write(chunks.join(split::SCRIPT), script::with_bundle_loaders(&splitter)?)?;
     let assets = write_assets(&pages, &chunks, &output)?;
     let template = fs_err::read_to_string(repository().join("index.html"))?;
     let index = index::page(&template, &assets)?;
     fs_err::write(output.join("index.html"), &index)?;
-    write_service_worker(&assets, &index, &chunks, &output)?;
+    write_service_worker(&assets, &analysis, &index, &chunks, &output)?;
     compress::folder(&output)?;
     if folder.exists() {
         fs_err::remove_dir_all(folder)?;
@@ -110,9 +116,15 @@ fn write_assets(pages: &Pages, chunks: &Path, output: &Path) -> StepResult<Asset
 }
 
 /// Writes the service worker into `output`. Browsers find it by its name, so that has no hash.
-fn write_service_worker(assets: &Assets, index: &str, chunks: &Path, output: &Path) -> StepResult {
+fn write_service_worker(
+    assets: &Assets,
+    analysis: &AnalysisFiles,
+    index: &str,
+    chunks: &Path,
+    output: &Path,
+) -> StepResult {
     let script = fs_err::read_to_string(repository().join("web").join(SERVICE_WORKER))?;
-    let files = service_worker::files(assets, output)?;
+    let files = service_worker::files(assets, analysis, output)?;
     fs_err::write(chunks.join("version.js"), service_worker::javascript(&script, index, &files))?;
     fs_err::write(chunks.join(SERVICE_WORKER), script)?;
     fs_err::copy(bundle_script(SERVICE_WORKER, "iife", chunks)?, output.join(SERVICE_WORKER))?;

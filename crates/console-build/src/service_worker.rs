@@ -7,6 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
 use crate::StepResult;
+use crate::analysis::AnalysisFiles;
 use crate::files::{hash, with_extension};
 use crate::index::Assets;
 
@@ -16,10 +17,13 @@ use crate::index::Assets;
 ///
 /// # Errors
 /// Fails when the folder cannot be read.
-pub(crate) fn files(assets: &Assets, folder: &Path) -> StepResult<Vec<String>> {
+pub(crate) fn files(assets: &Assets, analysis: &AnalysisFiles, folder: &Path) -> StepResult<Vec<String>> {
     let bundles = with_extension(folder, "bundle")?;
     let bundles = bundles.iter().filter_map(|path| Some(path.file_name()?.to_string_lossy().into_owned()));
-    Ok([&assets.styles, &assets.script, &assets.program].into_iter().cloned().chain(bundles).collect())
+    let first = [&assets.styles, &assets.script, &assets.program].into_iter().cloned();
+    // Last, because no page needs it to open.
+    let last = [&analysis.script, &analysis.program].into_iter().cloned();
+    Ok(first.chain(bundles).chain(last).collect())
 }
 
 /// The JavaScript module that web/service-worker.js, here `script`, reads: the name of this version's cache, the integrity

@@ -1,23 +1,25 @@
 //! The stored form of the answers of one run.
 //!
-//! A block is complete in itself: it has its own numbers for its texts. The table gives them the numbers of all blocks.
-
-use std::hash::Hash;
+//! A new block is complete in itself: it has its own texts and numbers. The table gives them the numbers of all blocks, and
+//! encodes the answers once more with these.
 
 use answerdeck_api::limits::ID_LENGTH;
 use answerdeck_api::{Answer, AnswerId, AnswerStatus, PromptSetId, Run, RunStatus};
-use indexmap::IndexSet;
 use serde::{Deserialize, Serialize};
 
+use crate::dictionary::{Dictionary, DictionaryPart, Kind, Lengths, Renumbering, has, has_or_absent, has_page};
 use crate::instant::{self, InvalidTime};
 use crate::lists::Lists;
-use crate::sealed::{self, BlockError, Format};
-use crate::texts::{ABSENT, TableFull, insert};
+use crate::sealed::{self, BlockError, Fingerprint, Format};
+use crate::texts::{ABSENT, TableFull};
 
 /// The bytes of an id.
 pub(crate) type IdBytes = [u8; ID_LENGTH];
 
-const FORMAT: Format = *b"ans1";
+/// A block with its own texts.
+const OWN: Format = *b"ans2";
+/// A block with the numbers of a dictionary.
+const SHARED: Format = *b"num1";
 
 /// An answer that cannot be stored.
 #[derive(Debug, thiserror::Error)]
@@ -68,14 +70,6 @@ pub(crate) struct Citation {
     pub(crate) title: u32,
 }
 
-/// A URL with its domain. A URL that different answers assign to different domains is several pages.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Page {
-    pub(crate) url: u32,
-    /// [`ABSENT`] when it is unknown.
-    pub(crate) domain: u32,
-}
-
 /// Answers with the numbers of their texts.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Answers {
@@ -85,22 +79,14 @@ pub(crate) struct Answers {
     pub(crate) fanouts: Lists<u32>,
 }
 
-/// The content of a block. A number is an index in the list of its kind.
+/// The content of a block with its own texts: `D` is a whole dictionary. In a block that shares the texts of a dictionary, it
+/// is the [`Fingerprint`] of that one.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct AnswerBlock<'a> {
+pub(crate) struct AnswerBlock<'a, D, A = Answers> {
+    pub(crate) dictionary: D,
     pub(crate) run: Option<&'a str>,
     pub(crate) is_finished: bool,
-    #[serde(borrow)]
-    pub(crate) sets: Vec<&'a str>,
-    pub(crate) prompts: Vec<&'a str>,
-    pub(crate) models: Vec<&'a str>,
-    pub(crate) regions: Vec<&'a str>,
-    pub(crate) domains: Vec<&'a str>,
-    pub(crate) urls: Vec<&'a str>,
-    pub(crate) titles: Vec<&'a str>,
-    pub(crate) fanouts: Vec<&'a str>,
-    pub(crate) pages: Vec<Page>,
-    pub(crate) answers: Answers,
+    pub(crate) answers: A,
 }
 
 /// Encodes the answers of `run`, or answers without a run. Each answer comes with the prompt set of its prompt at the time
@@ -117,7 +103,7 @@ pub fn encode_answers<'a>(
     let counted: Vec<_> = answers.into_iter().filter(|(answer, _)| answer.status == AnswerStatus::Success).collect();
     let order = in_order(counted.iter().map(|(answer, _)| id_bytes(answer.id.as_str())));
     let mut before = None;
-    let mut texts = BlockTexts::default();
+    let mut texts = Dictionary::default();
     let mut encoded = Answers::default();
     for (id, (answer, set)) in order.into_iter().filter_map(|(id, index)| Some((id, counted.get(index)?))) {
         if before.replace(id) == Some(id) {
@@ -130,99 +116,105 @@ pub fn encode_answers<'a>(
         encoded.rows.push(Row {
             id,
             created_at: instant::millisecond_of(created_at)?,
-            set: set.map_or(Ok(ABSENT), |set| insert(&mut texts.sets, set.as_str()))?,
-            prompt: insert(&mut texts.prompts, answer.prompt_id.as_str())?,
-            model: insert(&mut texts.models, answer.model.as_str())?,
-            region: insert(&mut texts.regions, &answer.region)?,
+            set: set.map_or(Ok(ABSENT), |set| texts.sets.number(set.as_str()))?,
+            prompt: texts.prompts.number(answer.prompt_id.as_str())?,
+            model: texts.models.number(answer.model.as_str())?,
+            region: texts.regions.number(&answer.region)?,
         });
-        let citations: Result<Vec<Citation>, TableFull> =
-            answer.sources.iter().map(|source| texts.citation(source)).collect();
-        encoded.citations.push(citations?);
-        let fanouts: Result<Vec<u32>, TableFull> =
-            answer.fanouts.iter().map(|fanout| insert(&mut texts.fanouts, fanout.as_str())).collect();
-        encoded.fanouts.push(fanouts?);
+        for source in &answer.sources {
+            let (page, title) = texts.citation(source)?;
+            encoded.citations.add(Citation { page, title });
+        }
+        encoded.citations.end_row();
+        for fanout in &answer.fanouts {
+            encoded.fanouts.add(texts.fanouts.number(fanout)?);
+        }
+        encoded.fanouts.end_row();
     }
     let block = AnswerBlock {
+        dictionary: texts.since(&Lengths::default()),
         run: run.map(|run| run.id.as_str()),
         is_finished: run.is_none_or(|run| run.status == RunStatus::Finished),
-        sets: list(texts.sets),
-        prompts: list(texts.prompts),
-        models: list(texts.models),
-        regions: list(texts.regions),
-        domains: list(texts.domains),
-        urls: list(texts.urls),
-        titles: list(texts.titles),
-        fanouts: list(texts.fanouts),
-        pages: list(texts.pages),
-        answers: encoded,
+        answers: &encoded,
     };
-    Ok(sealed::seal(FORMAT, &block)?)
+    Ok(sealed::seal(OWN, &block)?)
 }
 
-/// Decodes a block. Every number in it has a text, and every row its lists.
+/// Encodes answers whose texts are in a dictionary.
 ///
 /// # Errors
-/// [`BlockError`] if the bytes are no block of answers.
-pub(crate) fn decode_answers(bytes: &[u8]) -> Result<AnswerBlock<'_>, BlockError> {
-    let block: AnswerBlock = sealed::open(FORMAT, bytes)?;
-    if block.is_consistent() { Ok(block) } else { Err(BlockError::Inconsistent) }
+/// [`EncodeError::Encoder`] if the encoder fails.
+pub(crate) fn encode_shared(block: &AnswerBlock<'_, Fingerprint, &Answers>) -> Result<Vec<u8>, EncodeError> {
+    Ok(sealed::seal(SHARED, block)?)
 }
 
-impl AnswerBlock<'_> {
-    fn is_consistent(&self) -> bool {
+/// Decodes a block, with its texts if it has its own. Every number in it has a text, and every row its lists. `lengths`
+/// returns the lengths of the dictionary with a fingerprint.
+///
+/// # Errors
+/// [`BlockError`] if the bytes are no block of answers, or one for an unknown dictionary.
+pub(crate) fn decode_answers<'a>(
+    bytes: &'a [u8],
+    lengths: impl Fn(Fingerprint) -> Option<Lengths>,
+) -> Result<AnswerBlock<'a, Option<DictionaryPart<'a>>>, BlockError> {
+    let (block, lengths) = if bytes.starts_with(&SHARED) {
+        let AnswerBlock { dictionary, run, is_finished, answers } = sealed::open(SHARED, bytes)?;
+        let lengths = lengths(dictionary).ok_or(BlockError::OtherDictionary)?;
+        (AnswerBlock { dictionary: None, run, is_finished, answers }, lengths)
+    } else {
+        let AnswerBlock { dictionary, run, is_finished, answers } = sealed::open(OWN, bytes)?;
+        let dictionary: DictionaryPart = dictionary;
+        let nothing = Lengths::default();
+        let lengths = dictionary.lengths_after(&nothing);
+        if !dictionary.is_consistent(&nothing) {
+            return Err(BlockError::Inconsistent);
+        }
+        (AnswerBlock { dictionary: Some(dictionary), run, is_finished, answers }, lengths)
+    };
+    if block.is_consistent(&lengths) { Ok(block) } else { Err(BlockError::Inconsistent) }
+}
+
+impl<D> AnswerBlock<'_, D> {
+    /// Returns whether the rows are in order and have their lists, and a dictionary of these lengths has all numbers.
+    fn is_consistent(&self, lengths: &Lengths) -> bool {
         let Answers { rows, citations, fanouts } = &self.answers;
-        let has = |length: usize, number: u32| (number as usize) < length;
-        let has_or_absent = |length: usize, number: u32| number == ABSENT || has(length, number);
         self.run.is_none_or(|run| is_id(run.as_bytes()))
             && rows.is_sorted_by(|one, other| one.id < other.id)
             && rows.iter().all(|row| {
                 is_id(&row.id)
                     && instant::RANGE.contains(&row.created_at)
-                    && has_or_absent(self.sets.len(), row.set)
-                    && has(self.prompts.len(), row.prompt)
-                    && has(self.models.len(), row.model)
-                    && has(self.regions.len(), row.region)
+                    && has_or_absent(lengths, Kind::Set, row.set)
+                    && has(lengths, Kind::Prompt, row.prompt)
+                    && has(lengths, Kind::Model, row.model)
+                    && has(lengths, Kind::Region, row.region)
             })
             && citations.are_of(rows.len())
             && fanouts.are_of(rows.len())
-            && self
-                .pages
-                .iter()
-                .all(|page| has(self.urls.len(), page.url) && has_or_absent(self.domains.len(), page.domain))
             && citations
                 .values()
                 .iter()
-                .all(|citation| has(self.pages.len(), citation.page) && has(self.titles.len(), citation.title))
-            && fanouts.values().iter().all(|fanout| has(self.fanouts.len(), *fanout))
+                .all(|citation| has_page(lengths, citation.page) && has(lengths, Kind::Title, citation.title))
+            && fanouts.values().iter().all(|fanout| has(lengths, Kind::Fanout, *fanout))
     }
 }
 
-/// The texts of a block and their numbers.
-#[derive(Default)]
-struct BlockTexts<'a> {
-    sets: IndexSet<&'a str>,
-    prompts: IndexSet<&'a str>,
-    models: IndexSet<&'a str>,
-    regions: IndexSet<&'a str>,
-    domains: IndexSet<&'a str>,
-    urls: IndexSet<&'a str>,
-    titles: IndexSet<&'a str>,
-    fanouts: IndexSet<&'a str>,
-    pages: IndexSet<Page>,
-}
-
-impl<'a> BlockTexts<'a> {
-    fn citation(&mut self, source: &'a answerdeck_api::Source) -> Result<Citation, TableFull> {
-        let url = insert(&mut self.urls, source.url.as_str())?;
-        let domain = source.domain.as_deref().filter(|domain| !domain.is_empty());
-        let domain = domain.map_or(Ok(ABSENT), |domain| insert(&mut self.domains, domain))?;
-        let page = insert(&mut self.pages, Page { url, domain })?;
-        Ok(Citation { page, title: insert(&mut self.titles, source.title.as_str())? })
+impl Answers {
+    /// Replaces all numbers.
+    pub(crate) fn renumber(&mut self, new: &Renumbering) {
+        for row in &mut self.rows {
+            row.set = new.of(Kind::Set, row.set);
+            row.prompt = new.of(Kind::Prompt, row.prompt);
+            row.model = new.of(Kind::Model, row.model);
+            row.region = new.of(Kind::Region, row.region);
+        }
+        for citation in self.citations.values_mut() {
+            citation.page = new.page(citation.page);
+            citation.title = new.of(Kind::Title, citation.title);
+        }
+        for fanout in self.fanouts.values_mut() {
+            *fanout = new.of(Kind::Fanout, *fanout);
+        }
     }
-}
-
-fn list<T: Hash + Eq>(set: IndexSet<T>) -> Vec<T> {
-    set.into_iter().collect()
 }
 
 /// Returns the bytes of an id, which has [`ID_LENGTH`] of them.

@@ -1,6 +1,6 @@
 //! The tracked brands, and the answers of a selection with the brands in them.
 
-use indexmap::IndexSet;
+use std::collections::HashMap;
 
 use crate::lists::Lists;
 use crate::named::{self, NamedBrand};
@@ -56,7 +56,9 @@ struct PageOwners {
     /// For each page, the index of its owners.
     by_page: Vec<u32>,
     /// Distinct lists of owners. The first is empty.
-    owners: IndexSet<Vec<u32>>,
+    owners: Vec<Vec<u32>>,
+    /// The index of each list that is not empty.
+    indexes: HashMap<Vec<u32>, u32>,
 }
 
 impl TrackedBrands {
@@ -68,7 +70,7 @@ impl TrackedBrands {
             websites.into_iter().for_each(|website| sites.add(website.as_ref(), brand));
             count += 1;
         }
-        let owners = PageOwners { by_page: Vec::new(), owners: IndexSet::from([Vec::new()]) };
+        let owners = PageOwners { by_page: Vec::new(), owners: vec![Vec::new()], indexes: HashMap::new() };
         Self { count, sites, owners, named: Vec::new() }
     }
 
@@ -128,15 +130,26 @@ impl PageOwners {
     fn extend(&mut self, table: &AnswerTable, sites: &Sites) {
         for page in self.by_page.len()..table.texts.pages() {
             let (url, _) = table.texts.page_name(u32::try_from(page).unwrap_or(ABSENT));
-            let (index, _) = self.owners.insert_full(sites.owners(url));
-            // There are at most as many lists as pages, and these have numbers of 32 bits.
-            self.by_page.push(u32::try_from(index).unwrap_or_default());
+            let owners = sites.owners(url);
+            let index = if owners.is_empty() { 0 } else { self.index(owners) };
+            self.by_page.push(index);
         }
+    }
+
+    fn index(&mut self, owners: Vec<u32>) -> u32 {
+        if let Some(index) = self.indexes.get(&owners) {
+            return *index;
+        }
+        // There are fewer lists than pages, and these have numbers of 32 bits.
+        let index = self.owners.len() as u32;
+        self.owners.push(owners.clone());
+        self.indexes.insert(owners, index);
+        index
     }
 
     fn get(&self, page: u32) -> &[u32] {
         let index = self.by_page.get(page as usize).copied().unwrap_or_default();
-        self.owners.get_index(index as usize).map(Vec::as_slice).unwrap_or_default()
+        self.owners.get(index as usize).map(Vec::as_slice).unwrap_or_default()
     }
 }
 
@@ -167,5 +180,5 @@ impl<'a> BrandSelection<'a> {
 }
 
 fn unsearched(selection: &Selection, answer: &StoredAnswer) -> Unsearched {
-    Unsearched { run: answer.block.run.map(|run| selection.table.texts.runs.text(run).to_owned()) }
+    Unsearched { run: answer.block.run.map(|run| selection.table.runs.text(run).to_owned()) }
 }

@@ -1,10 +1,12 @@
 //! What answers cite: the sites of a brand, those of the other tracked brands, and the rest.
 
+use serde::{Deserialize, Serialize};
+
 use crate::brands::BrandSelection;
 use crate::rate::{Rate, Sample, Samples, Tier, quotient};
 
 /// How answers cite the sites of a brand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Citations {
     /// The answers that cite a site of the brand, of the answers that cite anything. All brands have the same denominator.
     pub own_site: Rate,
@@ -15,7 +17,7 @@ pub struct Citations {
 }
 
 /// All answers of a selection in four cells. Their sum is the denominator of the mention rate.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NamedAndCited {
     /// The answers that name the brand and cite a site of it.
     pub both: u64,
@@ -28,7 +30,7 @@ pub struct NamedAndCited {
 }
 
 /// The citations of a selection by the owner of the cited page. Their sum is the number of all citations.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SourceClasses {
     /// The citations of the brand's own sites, also where it shares them.
     pub own: u64,

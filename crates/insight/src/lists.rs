@@ -18,9 +18,13 @@ impl<T> Default for Lists<T> {
 }
 
 impl<T> Lists<T> {
-    /// Appends the list of the next row.
-    pub(crate) fn push(&mut self, list: impl IntoIterator<Item = T>) {
-        self.values.extend(list);
+    /// Appends a value to the list of the next row.
+    pub(crate) fn add(&mut self, value: T) {
+        self.values.push(value);
+    }
+
+    /// Ends the list of the next row.
+    pub(crate) fn end_row(&mut self) {
         self.ends.push(self.values.len());
     }
 
@@ -54,7 +58,8 @@ mod tests {
     fn each_row_has_its_list() {
         let mut lists = Lists::default();
         for list in [&[1, 2][..], &[], &[3]] {
-            lists.push(list.iter().copied());
+            list.iter().for_each(|value| lists.add(*value));
+            lists.end_row();
         }
         assert_eq!([0, 1, 2, 3].map(|row| lists.get(row)), [&[1, 2][..], &[], &[3], &[]]);
         assert!(lists.are_of(3));

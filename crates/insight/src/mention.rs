@@ -23,6 +23,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use daachorse::{CharwiseDoubleArrayAhoCorasick, CharwiseDoubleArrayAhoCorasickBuilder};
+use serde::{Deserialize, Serialize};
 
 use address::Addresses;
 use folded::FoldedText;
@@ -31,7 +32,7 @@ use folded::FoldedText;
 const NAME_CHARS_MAX: usize = 2_000_000;
 
 /// A place in a text that names a brand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Mention {
     /// The first byte of the name in the text.
     pub start: usize,

@@ -8,7 +8,7 @@ use crate::lists::Lists;
 use crate::sealed::{self, BlockError, Format};
 use crate::texts::to_number;
 
-const FORMAT: Format = *b"nam1";
+const FORMAT: Format = *b"nam2";
 
 /// A brand that an answer names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,7 +56,8 @@ pub fn encode_named_brands<'a, M: IntoIterator<Item = (usize, usize)>>(
         named: Lists::default(),
     };
     for list in order.into_iter().filter_map(|(_, index)| named.get(index)) {
-        block.named.push(list.iter().copied());
+        list.iter().for_each(|brand| block.named.add(*brand));
+        block.named.end_row();
     }
     Ok(sealed::seal(FORMAT, &block)?)
 }
@@ -165,7 +166,8 @@ mod tests {
     fn a_list_that_no_answer_can_have_is_inconsistent() {
         let decoded = |list: &[(u32, u32)]| {
             let mut named = Lists::default();
-            named.push(list.iter().map(|(brand, position)| NamedBrand { brand: *brand, position: *position }));
+            list.iter().for_each(|(brand, position)| named.add(NamedBrand { brand: *brand, position: *position }));
+            named.end_row();
             let block = NamedBlock { run: None, brands: 3, ids: vec![id_bytes(id(1).as_str())], named };
             decode_named_brands(&sealed::seal(FORMAT, &block).unwrap(), 3).map(|block| block.is_some())
         };

@@ -1,5 +1,7 @@
 //! Rates with their samples.
 
+use serde::{Deserialize, Serialize};
+
 /// The minimum number of distinct prompts of a directional rate.
 pub const DIRECTIONAL_PROMPTS: u64 = 50;
 /// The minimum number of answers of a directional rate.
@@ -9,7 +11,7 @@ pub const DIRECTIONAL_ANSWERS: u64 = 100;
 const Z: f64 = 1.959_963_984_540_054;
 
 /// How far a rate can be trusted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Tier {
     /// Fewer than 50 distinct prompts or fewer than 100 answers: a first look.
     Exploratory,
@@ -18,7 +20,7 @@ pub enum Tier {
 }
 
 /// The answers that a metric counts.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sample {
     /// The number of answers.
     pub answers: u64,
@@ -38,7 +40,7 @@ impl Sample {
 }
 
 /// A share of answers: `numerator` of the answers of `sample`.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rate {
     /// The number of answers with the property. At most the answers of the sample.
     pub numerator: u64,
@@ -47,7 +49,7 @@ pub struct Rate {
 }
 
 /// The limits of a 95 % confidence interval, each 0..1.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Interval {
     /// The lower limit.
     pub lower: f64,

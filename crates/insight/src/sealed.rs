@@ -1,9 +1,10 @@
 //! The bytes of a stored block: its format, a checksum and the content.
 
-use crc::{CRC_32_ISO_HDLC, Crc};
 use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh64::xxh64;
 
-static CRC: Crc<u32> = Crc::<u32>::new(&CRC_32_ISO_HDLC);
+/// The checksum of a block: XXH64 of all bytes before it. It also distinguishes a block from all others of its kind.
+pub(crate) type Fingerprint = u64;
 
 /// The kind and the version of a stored block: its first bytes.
 pub(crate) type Format = [u8; 4];
@@ -20,6 +21,9 @@ pub enum BlockError {
     /// The parts of the block contradict each other.
     #[error("the parts of the block contradict each other")]
     Inconsistent,
+    /// The block has the numbers of a dictionary that the table does not have.
+    #[error("the block was made with another dictionary")]
+    OtherDictionary,
 }
 
 /// Encodes a block.
@@ -27,7 +31,9 @@ pub enum BlockError {
 /// # Errors
 /// [`postcard::Error`] if the block has a part that postcard cannot encode.
 pub(crate) fn seal(format: Format, content: &impl Serialize) -> Result<Vec<u8>, postcard::Error> {
-    Ok([&format[..], &postcard::to_allocvec_crc32(content, CRC.digest())?].concat())
+    let mut bytes = postcard::to_extend(content, format.to_vec())?;
+    bytes.extend(xxh64(&bytes, 0).to_le_bytes());
+    Ok(bytes)
 }
 
 /// Decodes a block. Takes memory in proportion to the bytes, whatever they say.
@@ -36,10 +42,21 @@ pub(crate) fn seal(format: Format, content: &impl Serialize) -> Result<Vec<u8>, 
 /// [`BlockError`] if the bytes are no block of this format, or not all of one.
 pub(crate) fn open<'a, T: Deserialize<'a>>(format: Format, bytes: &'a [u8]) -> Result<T, BlockError> {
     let content = bytes.strip_prefix(&format).ok_or(BlockError::Format)?;
-    match postcard::take_from_bytes_crc32(content, CRC.digest()) {
+    let content = content.strip_suffix(&xxh64(sealed(bytes), 0).to_le_bytes()).ok_or(BlockError::Damaged)?;
+    match postcard::take_from_bytes(content) {
         Ok((value, [])) => Ok(value),
         _ => Err(BlockError::Damaged),
     }
+}
+
+/// Returns the fingerprint of an encoded block. 0 for bytes that are none.
+pub(crate) fn fingerprint(bytes: &[u8]) -> Fingerprint {
+    bytes.last_chunk().map_or(0, |last| Fingerprint::from_le_bytes(*last))
+}
+
+/// Returns the bytes before the checksum.
+fn sealed(bytes: &[u8]) -> &[u8] {
+    bytes.split_last_chunk::<{ size_of::<Fingerprint>() }>().map_or(bytes, |(sealed, _)| sealed)
 }
 
 #[cfg(test)]
@@ -69,7 +86,8 @@ mod tests {
     fn a_length_that_the_bytes_do_not_have_is_an_error() {
         // A list that announces u64::MAX items.
         let content = [[0xff; 9].as_slice(), &[1]].concat();
-        let bytes = [&FORMAT[..], &content, &CRC.checksum(&content).to_le_bytes()].concat();
+        let mut bytes = [&FORMAT[..], &content].concat();
+        bytes.extend(xxh64(&bytes, 0).to_le_bytes());
         assert_eq!(open::<Vec<[u8; 22]>>(FORMAT, &bytes), Err(BlockError::Damaged));
     }
 }

@@ -45,7 +45,7 @@ impl AnswerTable {
         let (from, to) = (bound(from)?, bound(to)?);
         let texts = &self.texts;
         let conditions = [
-            Condition::new(&texts.runs, run_id.as_ref().map(|id| id.as_str())),
+            Condition::new(&self.runs, run_id.as_ref().map(|id| id.as_str())),
             Condition::new(&texts.sets, prompt_set_id.as_ref().map(|id| id.as_str())),
             Condition::new(&texts.prompts, prompt_id.as_ref().map(|id| id.as_str())),
             Condition::new(&texts.models, model.as_ref().map(|model| model.as_str())),

@@ -1,5 +1,6 @@
 //! Selections over time: by run, day, week or month.
 
+use serde::{Deserialize, Serialize};
 use time::{Date, Month};
 
 use crate::groups::{Key, Keyed, finished_runs, groups, keyed, sorted};
@@ -12,7 +13,7 @@ const JULIAN_DAY_OF_1970: i64 = 2_440_588;
 const MILLISECONDS_PER_QUARTER: i64 = 900_000;
 
 /// A period of the reader's calendar. It begins and ends at local midnight.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Period {
     /// A day.
     Day,
@@ -57,7 +58,7 @@ impl<'a> Selection<'a> {
         let point = |run: &[Keyed]| {
             let answers = self.part(run.iter().map(|(_, index)| *index));
             let number = answers.get(0)?.block.run?;
-            Some(RunPoint { run: self.table.texts.runs.text(number), answers })
+            Some(RunPoint { run: self.table.runs.text(number), answers })
         };
         groups(&answers, 1).filter_map(point).collect()
     }

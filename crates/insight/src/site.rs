@@ -25,7 +25,7 @@ impl Sites {
     pub(crate) fn add(&mut self, website: &str, brand: u32) {
         if let Some((host, path)) = host_and_path(website) {
             let host = host.strip_prefix("www.").unwrap_or(&host).to_owned();
-            self.by_host.entry(host).or_default().push(Site { path, brand });
+            self.by_host.entry(host).or_default().push(Site { path: decoded(path), brand });
         }
     }
 
@@ -36,8 +36,14 @@ impl Sites {
     pub(crate) fn owners(&self, url: &str) -> Vec<u32> {
         let Some((host, path)) = host_and_path(url) else { return Vec::new() };
         let below = host.match_indices('.').map(|(dot, _)| &host[dot + 1..]);
-        let sites = std::iter::once(&host[..]).chain(below).filter_map(|host| self.by_host.get(host)).flatten();
+        let mut sites =
+            std::iter::once(&host[..]).chain(below).filter_map(|host| self.by_host.get(host)).flatten().peekable();
         let mut owners = Vec::new();
+        // Most pages are on no website of a brand: their path does not matter.
+        if sites.peek().is_none() {
+            return owners;
+        }
+        let path = decoded(path);
         for site in sites.filter(|site| path.starts_with(&site.path)) {
             if let Err(at) = owners.binary_search(&site.brand) {
                 owners.insert(at, site.brand);
@@ -47,9 +53,9 @@ impl Sites {
     }
 }
 
-/// Returns the host of an HTTP address as browsers would connect to it, and its path, decoded and with a final `/`. `None`
-/// for another text, and for a host that cannot exist.
-fn host_and_path(url: &str) -> Option<(String, Vec<u8>)> {
+/// Returns the host of an HTTP address as browsers would connect to it, and its path. `None` for another text, and for a host
+/// that cannot exist.
+fn host_and_path(url: &str) -> Option<(Cow<'_, str>, &str)> {
     let (scheme, rest) = url.split_once("://")?;
     if !["http", "https"].iter().any(|known| scheme.eq_ignore_ascii_case(known)) {
         return None;
@@ -66,18 +72,27 @@ fn host_and_path(url: &str) -> Option<(String, Vec<u8>)> {
         return None;
     }
     let path = rest.split(['?', '#']).next().unwrap_or_default();
+    Some((ascii(host), path))
+}
+
+/// Returns a path, decoded and with a final `/`.
+fn decoded(path: &str) -> Vec<u8> {
     let mut path: Vec<u8> = percent_decode_str(path).map(|byte| if byte == b'\\' { b'/' } else { byte }).collect();
     if path.last() != Some(&b'/') {
         path.push(b'/');
     }
-    Some((ascii(&host.to_ascii_lowercase()), path))
+    path
 }
 
-/// Returns the host with its labels in Punycode where they are not ASCII. A label that Punycode cannot write stays.
+/// Returns the host in small letters, with its labels in Punycode where they are not ASCII. A label that Punycode cannot
+/// write stays.
 ///
 /// Source: RFC 3492; RFC 5890, section 2.3.2.1.
-fn ascii(host: &str) -> String {
-    host.split('.').map(ascii_label).collect::<Vec<_>>().join(".")
+fn ascii(host: &str) -> Cow<'_, str> {
+    if host.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase()) {
+        return Cow::Borrowed(host);
+    }
+    Cow::Owned(host.to_ascii_lowercase().split('.').map(ascii_label).collect::<Vec<_>>().join("."))
 }
 
 fn ascii_label(label: &str) -> Cow<'_, str> {

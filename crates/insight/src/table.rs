@@ -1,16 +1,18 @@
 //! The table of all answers that metrics count.
 
 use answerdeck_api::RunId;
-use indexmap::IndexSet;
 
-use crate::block::{self, Answers, Page};
-use crate::sealed::BlockError;
-use crate::texts::{ABSENT, TableFull, Texts, insert};
+use crate::block::{self, AnswerBlock, Answers, EncodeError};
+use crate::dictionary::{Dictionary, DictionaryPart, Lengths};
+use crate::sealed::{self, BlockError, Fingerprint, Format};
+use crate::texts::{TableFull, Texts};
+
+const DICTIONARY: Format = *b"dic1";
 
 /// A block that the table does not take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PutError {
-    /// The bytes are no block of answers.
+    /// The bytes are no block of this kind, or one that does not fit the table.
     #[error(transparent)]
     Block(#[from] BlockError),
     /// There are too many different texts.
@@ -22,30 +24,28 @@ pub enum PutError {
 ///
 /// It has one block for each run, and one for the answers without a run. A block is replaced or removed as a whole. The
 /// texts of a removed block keep their numbers and their memory for as long as the table lives.
+///
+/// Runs repeat their texts. [`compact`](Self::compact) encodes runs with the numbers of the table, and the texts that are new
+/// since the last time: they are stored once, and a table is made from them much faster.
 #[derive(Debug, Default)]
 pub struct AnswerTable {
-    pub(crate) texts: TableTexts,
+    pub(crate) texts: Dictionary,
+    pub(crate) runs: Texts,
+    /// The parts of the dictionary that are stored.
+    parts: Vec<StoredPart>,
     /// By [`slot`]. `None` for a run that was removed.
     blocks: Vec<Option<Block>>,
     /// The number of blocks that were ever put in.
     revision: u64,
 }
 
-/// The texts of all blocks and their numbers.
-#[derive(Debug, Default)]
-pub(crate) struct TableTexts {
-    pub(crate) runs: Texts,
-    pub(crate) sets: Texts,
-    pub(crate) prompts: Texts,
-    pub(crate) models: Texts,
-    pub(crate) regions: Texts,
-    pub(crate) domains: Texts,
-    pub(crate) urls: Texts,
-    pub(crate) titles: Texts,
-    pub(crate) fanouts: Texts,
-    pages: IndexSet<Page>,
-    /// The domain of each page once more: metrics look up a million of them.
-    page_domains: Vec<u32>,
+/// A part of the dictionary that is stored.
+#[derive(Debug, Clone, Copy)]
+struct StoredPart {
+    /// Of the part, which has the one of the part before it. So it is one of all texts up to here.
+    fingerprint: Fingerprint,
+    /// The lengths of the dictionary with this part.
+    lengths: Lengths,
 }
 
 /// The answers of one run, or those without a run.
@@ -72,17 +72,31 @@ pub struct StoredRun<'a> {
     pub answers: usize,
 }
 
+/// Runs as blocks that share the texts of a dictionary. Store the part and all blocks together, and then
+/// [`commit`](AnswerTable::commit) it.
+#[derive(Debug)]
+pub struct Compaction {
+    /// The part of the dictionary that follows those that are stored: bytes for [`AnswerTable::put_dictionary`].
+    pub dictionary: Vec<u8>,
+    /// For each run, its block: bytes for [`AnswerTable::put`]. `None` for a run that the table does not have.
+    pub blocks: Vec<Option<Vec<u8>>>,
+    part: StoredPart,
+}
+
 impl AnswerTable {
-    /// Puts in a block of [`encode_answers`](crate::encode_answers), and replaces the block of the same run.
+    /// Puts in a block of [`encode_answers`](crate::encode_answers) or [`compact`](Self::compact), and replaces the block of
+    /// the same run. The parts of the dictionary that a block of `compact` needs must be in the table.
     ///
     /// # Errors
     /// [`PutError`] if the bytes are no block of answers, or there are too many texts. The table has the same answers as
     /// before then.
     pub fn put(&mut self, bytes: &[u8]) -> Result<(), PutError> {
-        let decoded = block::decode_answers(bytes)?;
-        let (run, is_finished) = (decoded.run, decoded.is_finished);
-        let answers = self.texts.renumber(decoded)?;
-        let run = run.map(|run| self.texts.runs.number(run)).transpose()?;
+        let lengths = |wanted| Some(self.parts.iter().rfind(|part| part.fingerprint == wanted)?.lengths);
+        let AnswerBlock { dictionary, run, is_finished, mut answers } = block::decode_answers(bytes, lengths)?;
+        if let Some(dictionary) = dictionary {
+            answers.renumber(&self.texts.add(&dictionary)?);
+        }
+        let run = run.map(|run| self.runs.number(run)).transpose()?;
         self.revision += 1;
         let started_at = answers.rows.iter().map(|row| row.created_at).min().unwrap_or_default();
         let slot = slot(run);
@@ -91,6 +105,58 @@ impl AnswerTable {
         }
         self.blocks[slot] = Some(Block { run, is_finished, revision: self.revision, started_at, answers });
         Ok(())
+    }
+
+    /// Puts in the next part of the dictionary. All parts must be put in, in their order, before any block.
+    ///
+    /// # Errors
+    /// [`PutError`] if the bytes are no part that follows those before it, or there are too many texts. The table has the
+    /// same answers as before then.
+    pub fn put_dictionary(&mut self, bytes: &[u8]) -> Result<(), PutError> {
+        let StoredPart { fingerprint, lengths } = self.last_part();
+        let (before, part): (Fingerprint, DictionaryPart) = sealed::open(DICTIONARY, bytes)?;
+        if before != fingerprint || self.texts.lengths() != lengths {
+            return Err(BlockError::OtherDictionary.into());
+        }
+        if !part.is_consistent(&lengths) {
+            return Err(BlockError::Inconsistent.into());
+        }
+        self.texts.append(&part)?;
+        let lengths = self.texts.lengths();
+        self.parts.push(StoredPart { fingerprint: sealed::fingerprint(bytes), lengths });
+        Ok(())
+    }
+
+    /// The number of parts of the dictionary that are stored.
+    pub fn dictionary_parts(&self) -> usize {
+        self.parts.len()
+    }
+
+    /// Encodes runs, or the answers without a run, with the numbers of the table.
+    ///
+    /// # Errors
+    /// [`EncodeError::Encoder`] if the encoder fails.
+    pub fn compact<'a>(&self, runs: impl IntoIterator<Item = Option<&'a RunId>>) -> Result<Compaction, EncodeError> {
+        let before = self.last_part();
+        let dictionary = sealed::seal(DICTIONARY, &(before.fingerprint, self.texts.since(&before.lengths)))?;
+        let part = StoredPart { fingerprint: sealed::fingerprint(&dictionary), lengths: self.texts.lengths() };
+        let encode = |run: Option<&'a RunId>| {
+            let run = run.map(RunId::as_str);
+            let Block { is_finished, answers, .. } = self.block(self.slot_of(run)?)?;
+            let block = AnswerBlock { dictionary: part.fingerprint, run, is_finished: *is_finished, answers };
+            Some(block::encode_shared(&block))
+        };
+        let blocks = runs.into_iter().map(|run| encode(run).transpose());
+        Ok(Compaction { blocks: blocks.collect::<Result<_, _>>()?, dictionary, part })
+    }
+
+    /// Takes note that a compaction is stored. Without, the next compaction has the same texts again.
+    pub fn commit(&mut self, compaction: &Compaction) {
+        self.parts.push(compaction.part);
+    }
+
+    fn last_part(&self) -> StoredPart {
+        self.parts.last().copied().unwrap_or(StoredPart { fingerprint: 0, lengths: Lengths::default() })
     }
 
     /// Removes the answers of a run, or those without a run. Returns whether the table had such a block.
@@ -112,7 +178,7 @@ impl AnswerTable {
     /// Returns the runs of the table, and the answers without a run as one more.
     pub fn runs(&self) -> impl Iterator<Item = StoredRun<'_>> {
         self.blocks().map(|(_, block)| StoredRun {
-            id: block.run.map(|run| self.texts.runs.text(run)),
+            id: block.run.map(|run| self.runs.text(run)),
             is_finished: block.is_finished,
             answers: block.answers.rows.len(),
         })
@@ -130,7 +196,7 @@ impl AnswerTable {
 
     /// Returns the slot of the block of a run, or of the answers without a run. `None` for an unknown run.
     pub(crate) fn slot_of(&self, run: Option<&str>) -> Option<usize> {
-        match run.map(|run| self.texts.runs.find(run)) {
+        match run.map(|run| self.runs.find(run)) {
             Some(number) => number.map(|number| slot(Some(number))),
             None => Some(slot(None)),
         }
@@ -140,64 +206,4 @@ impl AnswerTable {
 /// Returns the index of a block among all blocks: the answers without a run are first.
 fn slot(run: Option<u32>) -> usize {
     run.map_or(0, |run| run as usize + 1)
-}
-
-impl TableTexts {
-    /// Replaces the numbers of a block by those of the table.
-    fn renumber(&mut self, block: block::AnswerBlock<'_>) -> Result<Answers, TableFull> {
-        let sets = numbers(&mut self.sets, &block.sets)?;
-        let prompts = numbers(&mut self.prompts, &block.prompts)?;
-        let models = numbers(&mut self.models, &block.models)?;
-        let regions = numbers(&mut self.regions, &block.regions)?;
-        let domains = numbers(&mut self.domains, &block.domains)?;
-        let urls = numbers(&mut self.urls, &block.urls)?;
-        let titles = numbers(&mut self.titles, &block.titles)?;
-        let fanouts = numbers(&mut self.fanouts, &block.fanouts)?;
-        let page = |page: &Page| Page { url: of(&urls, page.url), domain: of(&domains, page.domain) };
-        let pages: Vec<u32> =
-            block.pages.iter().map(|local| insert(&mut self.pages, page(local))).collect::<Result<_, _>>()?;
-        let new = self.pages.get_range(self.page_domains.len()..);
-        self.page_domains.extend(new.into_iter().flatten().map(|page| page.domain));
-        let mut answers = block.answers;
-        for row in &mut answers.rows {
-            row.set = of(&sets, row.set);
-            row.prompt = of(&prompts, row.prompt);
-            row.model = of(&models, row.model);
-            row.region = of(&regions, row.region);
-        }
-        for citation in answers.citations.values_mut() {
-            citation.page = of(&pages, citation.page);
-            citation.title = of(&titles, citation.title);
-        }
-        for fanout in answers.fanouts.values_mut() {
-            *fanout = of(&fanouts, *fanout);
-        }
-        Ok(answers)
-    }
-
-    /// Returns the domain of a page. [`ABSENT`] when it is unknown.
-    pub(crate) fn domain(&self, page: u32) -> u32 {
-        self.page_domains.get(page as usize).copied().unwrap_or(ABSENT)
-    }
-
-    /// Returns the URL and the domain of a page. The domain is empty when it is unknown.
-    pub(crate) fn page_name(&self, page: u32) -> (&str, &str) {
-        let url = self.pages.get_index(page as usize).map_or("", |page| self.urls.text(page.url));
-        (url, self.domains.text(self.domain(page)))
-    }
-
-    /// The number of pages.
-    pub(crate) fn pages(&self) -> usize {
-        self.pages.len()
-    }
-}
-
-/// Returns the number in the table of each text of a block.
-fn numbers(texts: &mut Texts, of_block: &[&str]) -> Result<Vec<u32>, TableFull> {
-    of_block.iter().map(|text| texts.number(text)).collect()
-}
-
-/// Returns the number in the table of a number in the block. [`ABSENT`] stays.
-fn of(numbers: &[u32], local: u32) -> u32 {
-    numbers.get(local as usize).copied().unwrap_or(ABSENT)
 }

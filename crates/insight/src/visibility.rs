@@ -1,10 +1,13 @@
 //! How often, how prominently and how steadily answers name a brand.
 
+use serde::{Deserialize, Serialize};
+
 use crate::brands::BrandSelection;
 use crate::rate::{Rate, Sample, Samples, Tier, quotient};
+use crate::selection::Selection;
 
 /// How visible a brand is in the answers of a selection.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Visibility {
     /// The answers that name the brand, of all answers. All brands have the same denominator.
     pub mention_rate: Rate,
@@ -15,7 +18,7 @@ pub struct Visibility {
 }
 
 /// The answers that name a brand, as a share of the same sum over all tracked brands.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShareOfVoice {
     /// The answers that name the brand.
     pub numerator: u64,
@@ -26,7 +29,7 @@ pub struct ShareOfVoice {
 }
 
 /// How many of the answers that name a brand name it first, second and so on among the tracked brands.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FirstPosition {
     /// The number of answers at each position: the first item is position 1. Without zeros at the end.
     pub distribution: Vec<u64>,
@@ -56,6 +59,15 @@ impl FirstPosition {
     /// Returns the tier of the mean.
     pub fn tier(&self) -> Tier {
         self.sample.tier()
+    }
+}
+
+impl Selection<'_> {
+    /// Returns the numbers of answers and of their distinct prompts.
+    pub fn sample(&self) -> Sample {
+        let mut samples = Samples::new(1, self.table.texts.prompts.len());
+        self.answers().for_each(|answer| samples.add(0, answer.row.prompt));
+        samples.get(0)
     }
 }
 

@@ -34,6 +34,60 @@ pub enum DictionaryError {
     NotKorean(PathBuf),
 }
 
+/// A word, a particle or an ending.
+#[derive(Debug, Clone)]
+pub(crate) struct Morpheme {
+    pub(crate) text: String,
+    /// The tags of a contraction are joined: `XSV+EP`.
+    tag: String,
+}
+
+impl Morpheme {
+    /// Whether this is, or begins with, a morpheme of a tag.
+    pub(crate) fn is(&self, tag: &str) -> bool {
+        self.tag.split('+').next() == Some(tag)
+    }
+
+    /// Whether this is, or ends with, an ending.
+    pub(crate) fn ends_with_ending(&self) -> bool {
+        self.tag.split('+').next_back().is_some_and(|tag| tag.starts_with('E'))
+    }
+
+    pub(crate) fn is_ending(&self) -> bool {
+        self.tag.starts_with('E')
+    }
+
+    /// Whether a verb and the ending that makes it describe a noun are one here: `올린`.
+    pub(crate) fn is_contracted_ending(&self) -> bool {
+        self.tag.ends_with("+ETM")
+    }
+
+    pub(crate) fn is_particle(&self) -> bool {
+        self.tag.starts_with('J')
+    }
+
+    /// Whether this can be a part of a noun.
+    pub(crate) fn is_nominal(&self) -> bool {
+        matches!(
+            self.tag.as_str(),
+            "NNG" | "NNP" | "NNB" | "NNBC" | "NP" | "NR" | "XPN" | "XSN" | "SL" | "SN" | "SH" | "SY"
+        )
+    }
+
+    /// Whether this is a word that only follows others and is no part of a noun: `시`, `들`.
+    pub(crate) fn is_bound(&self) -> bool {
+        const LOOSE_SUFFIXES: &[&str] = &["들", "님", "씩", "쯤", "째", "당", "별", "경", "여", "씨"];
+        self.is("NNB")
+            || self.is("NNBC")
+            || self.is("SY")
+            || self.is("XSN") && LOOSE_SUFFIXES.contains(&self.text.as_str())
+    }
+
+    pub(crate) fn syllables(&self) -> usize {
+        self.text.chars().count()
+    }
+}
+
 /// An open dictionary.
 pub(crate) struct Dictionary(Tokenizer);
 
@@ -56,21 +110,17 @@ impl Dictionary {
         std::fs::write(&settings, format!("dicdir = {name}\n")).map_err(|cause| read_error(settings.path(), cause))?;
         let tokenizer = Tokenizer::new(settings.path().to_str()).map_err(|cause| read_error(&path, cause))?;
         let dictionary = Self(tokenizer);
-        match dictionary.nouns(PROBE).as_slice() {
-            [(word, _)] if word == PROBE => Ok(dictionary),
+        match dictionary.morphemes(PROBE).as_slice() {
+            [word] if word.text == PROBE && word.is("NNP") => Ok(dictionary),
             _ => Err(DictionaryError::NotKorean(path)),
         }
     }
 
-    /// The nouns of a segment, and whether each is a proper noun.
-    pub(crate) fn nouns(&self, segment: &str) -> Vec<(String, bool)> {
-        let mut nouns = Vec::new();
-        self.each_word(segment, |word, tag| match tag {
-            "NNP" => nouns.push((word, true)),
-            "NNG" => nouns.push((word, false)),
-            _ => {}
-        });
-        nouns
+    /// The morphemes of a segment.
+    pub(crate) fn morphemes(&self, segment: &str) -> Vec<Morpheme> {
+        let mut morphemes = Vec::new();
+        self.each_word(segment, |text, tag| morphemes.push(Morpheme { text, tag: tag.to_owned() }));
+        morphemes
     }
 
     /// The nouns of a segment, each with its derivational suffix: `러닝화`.

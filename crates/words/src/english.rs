@@ -1,80 +1,82 @@
-//! English nouns by their capitals and by their position in a phrase. Decision 0037 explains the rules.
+//! English nouns by a tagger, and English names by their capitals. Decision 0059 explains the rules.
 
 use std::collections::HashSet;
 
+use crate::english_sentence::{
+    EnglishNoun, EnglishSentence, KnownNames, NAME_WORDS_MAX, add_names, base, cannot_be_noun, is_model_number,
+    is_number, may_be_common_noun,
+};
+use crate::names::{is_capitalized, is_common_acronym, is_name_by_spelling};
 use crate::script::Segment;
-use crate::stop_words::{is_english_function_word, is_stop_word};
+use crate::stop_words::is_unit;
 
-/// Determiners and prepositions, which open a noun phrase. The last word of the phrase is its noun.
-const PHRASE_OPENERS: &[&str] = &[
-    "a", "an", "at", "between", "by", "each", "every", "for", "from", "her", "his", "in", "its", "my", "no", "of",
-    "on", "our", "per", "some", "that", "the", "their", "these", "this", "those", "with", "without", "your",
-];
-
-/// Suffixes of nouns. A word with one of them is a noun without a phrase around it.
-const NOUN_SUFFIXES: &[&str] =
-    &["ation", "ction", "ity", "ities", "ment", "ments", "ness", "phone", "phones", "sion", "ship", "tions"];
-
-/// Words of a title, at least. A line of so many words is a title if all of them are capitalized.
-const TITLE_MIN: usize = 4;
-
-/// The English nouns that the sentences of a text show.
+/// The words that are names or common nouns in the sentences of a text.
 #[derive(Debug, Default)]
 pub(crate) struct EnglishVocabulary {
-    proper: HashSet<String>,
+    names: KnownNames,
     common: HashSet<String>,
 }
 
-/// An English noun.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum EnglishNoun {
-    /// A proper noun, as it is written.
-    Proper(String),
-    /// A common noun, in lower case.
-    Common(String),
-}
-
 impl EnglishVocabulary {
-    /// Learns from an English sentence: proper nouns from capitals inside it, common nouns from phrases.
-    pub(crate) fn learn(&mut self, sentence: &[Segment<'_>]) {
-        if !is_title(sentence) {
-            let words = sentence.iter().skip(1).map(|segment| base(segment.text));
-            self.proper.extend(words.filter(|word| is_capitalized(word) && !cannot_be_noun(word)).map(str::to_owned));
-        }
-        let mut phrase: Option<&str> = None;
-        let mut is_open = false;
-        for segment in sentence {
-            let word = base(segment.text);
-            let ends =
-                segment.after_punctuation || cannot_be_noun(word) || is_name_by_spelling(word) || is_capitalized(word);
-            if ends {
-                self.common.extend(phrase.take().filter(|_| is_open).map(str::to_owned));
-                is_open = !segment.after_punctuation && is_open && phrase.is_some();
-            }
-            let lower = word.to_lowercase();
-            if PHRASE_OPENERS.contains(&lower.as_str()) {
-                is_open = true;
-            } else if cannot_be_noun(word) || segment.after_punctuation {
-                is_open = false;
-            }
-            if may_be_common_noun(word) {
-                phrase = Some(word);
-                if word.len() > 5 && NOUN_SUFFIXES.iter().any(|suffix| word.ends_with(suffix)) {
-                    self.common.insert(word.to_owned());
+    /// Learns the names inside an English sentence. At its start and in a title a capital says nothing.
+    pub(crate) fn learn_names(&mut self, words: &EnglishSentence<'_>) {
+        self.names.learn(words);
+    }
+
+    /// Learns the nouns of a sentence, word by word.
+    pub(crate) fn learn(&mut self, sentence: &str) {
+        for noun in self.nouns(&EnglishSentence::new(sentence)) {
+            match noun {
+                EnglishNoun::Proper(name) => self.names.proper.extend(name.split(' ').map(str::to_owned)),
+                EnglishNoun::Common(word) => {
+                    self.common.insert(word);
                 }
             }
         }
-        self.common.extend(phrase.filter(|_| is_open).map(str::to_owned));
     }
 
-    /// Learns from the Latin words of a Korean sentence. There a capital does not depend on the position, and every
+    /// The nouns of an English sentence in their order, with the names learned so far.
+    pub(crate) fn nouns(&self, words: &EnglishSentence<'_>) -> Vec<EnglishNoun> {
+        words.nouns(&self.names)
+    }
+
+    /// The nouns among the Latin words of a Korean sentence. There a capital does not depend on the position, and every
     /// single word is a noun.
-    pub(crate) fn learn_from_korean(&mut self, segments: &[Segment<'_>]) {
-        for word in segments.iter().map(|segment| base(segment.text)).filter(|word| !cannot_be_noun(word)) {
-            if is_capitalized(word) {
-                self.proper.insert(word.to_owned());
-            } else if may_be_common_noun(word) {
-                self.common.insert(word.to_owned());
+    pub(crate) fn nouns_in_korean(sentence: &[Segment<'_>]) -> Vec<EnglishNoun> {
+        let mut nouns = Vec::new();
+        let mut name: Vec<&str> = Vec::new();
+        let mut end = 0;
+        for segment in sentence {
+            let word = base(segment.text);
+            let follows = segment.offset == end + 1 && !segment.after_punctuation && !name.is_empty();
+            end = segment.offset + segment.text.len();
+            let is_number = is_number(word);
+            let is_name = !is_number && is_name_by_spelling(word)
+                || is_capitalized(word) && !is_common_acronym(word) && !is_unit(&word.to_lowercase());
+            if follows && name.len() < NAME_WORDS_MAX && (is_name || is_model_number(word)) {
+                name.push(word);
+                continue;
+            }
+            add_names(&name, &mut nouns);
+            name.clear();
+            if is_name {
+                name.push(word);
+            } else if !is_number && (may_be_common_noun(word) || is_common_acronym(word)) {
+                nouns.push(EnglishNoun::Common(word.to_lowercase()));
+            }
+        }
+        add_names(&name, &mut nouns);
+        nouns
+    }
+
+    /// Learns the nouns among the Latin words of a Korean sentence.
+    pub(crate) fn learn_from_korean(&mut self, sentence: &[Segment<'_>]) {
+        for noun in Self::nouns_in_korean(sentence) {
+            match noun {
+                EnglishNoun::Proper(name) => self.names.proper.extend(name.split(' ').map(str::to_owned)),
+                EnglishNoun::Common(word) => {
+                    self.common.insert(word);
+                }
             }
         }
     }
@@ -82,10 +84,16 @@ impl EnglishVocabulary {
     /// The noun that a word is, by everything learned so far. `None` when it is none.
     pub(crate) fn noun(&self, segment: &str) -> Option<EnglishNoun> {
         let word = base(segment);
+        if self.names.proper.contains(word) {
+            return Some(EnglishNoun::Proper(word.to_owned()));
+        }
+        if is_common_acronym(word) {
+            return Some(EnglishNoun::Common(word.to_lowercase()));
+        }
         if cannot_be_noun(word) {
             return None;
         }
-        if is_name_by_spelling(word) || self.proper.contains(word) {
+        if is_name_by_spelling(word) {
             return Some(EnglishNoun::Proper(word.to_owned()));
         }
         Some(word.to_lowercase()).filter(|lower| self.common.contains(lower)).map(EnglishNoun::Common)
@@ -98,89 +106,70 @@ impl EnglishVocabulary {
     }
 }
 
-/// A word without `'s`.
-fn base(word: &str) -> &str {
-    word.strip_suffix("'s").or_else(|| word.strip_suffix("’s")).unwrap_or(word)
-}
-
-/// Whether a word cannot be a noun: a single letter, no letters, a contraction, or a function word.
-fn cannot_be_noun(word: &str) -> bool {
-    let lower = word.to_lowercase();
-    word.chars().nth(1).is_none()
-        || !word.contains(char::is_alphabetic)
-        || word.contains(['\'', '’'])
-        || is_stop_word(&lower)
-        || is_english_function_word(&lower)
-        || PHRASE_OPENERS.contains(&lower.as_str())
-}
-
-fn is_capitalized(word: &str) -> bool {
-    word.starts_with(char::is_uppercase)
-}
-
-/// Whether a word has a capital after its first letter, or a capital and a digit: `iPhone`, `LED`, `Q7`.
-fn is_name_by_spelling(word: &str) -> bool {
-    let later = word.chars().skip(1).any(char::is_uppercase);
-    later || is_capitalized(word) && word.contains(|letter: char| letter.is_ascii_digit())
-}
-
-/// Whether a word is in lower case and may be a noun.
-fn may_be_common_noun(word: &str) -> bool {
-    word.chars().nth(2).is_some()
-        && word.chars().all(|letter| letter.is_lowercase() || letter == '-')
-        && !word.ends_with("ly")
-        && !cannot_be_noun(word)
-}
-
-fn is_title(sentence: &[Segment<'_>]) -> bool {
-    let mut words = sentence.iter().map(|segment| segment.text).filter(|word| !cannot_be_noun(word)).peekable();
-    sentence.len() >= TITLE_MIN && words.peek().is_some() && words.all(is_capitalized)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::script::segments;
-    use crate::sentences::sentences;
 
-    fn nouns(text: &str) -> Vec<EnglishNoun> {
-        let mut english = EnglishVocabulary::default();
-        let sentences: Vec<_> = sentences(text).map(segments).collect();
-        sentences.iter().for_each(|sentence| english.learn(sentence));
-        sentences.iter().flatten().filter_map(|segment| english.noun(segment.text)).collect()
+    fn nouns(sentence: &str) -> (Vec<String>, Vec<String>) {
+        let (mut proper, mut common) = (Vec::new(), Vec::new());
+        for noun in EnglishVocabulary::default().nouns(&EnglishSentence::new(sentence)) {
+            match noun {
+                EnglishNoun::Proper(name) => proper.push(name),
+                EnglishNoun::Common(word) => common.push(word),
+            }
+        }
+        (proper, common)
     }
 
-    fn proper(word: &str) -> EnglishNoun {
-        EnglishNoun::Proper(word.to_owned())
-    }
-
-    fn common(word: &str) -> EnglishNoun {
-        EnglishNoun::Common(word.to_owned())
-    }
-
-    #[test]
-    fn a_capital_marks_a_name_inside_a_sentence_but_not_at_its_start() {
-        assert_eq!(nouns("We like Nurio here. Today Nurio sings."), [proper("Nurio"), proper("Nurio")]);
-        assert_eq!(nouns("Nurio sings."), []);
-        assert_eq!(nouns("Nurio's new case. We saw Nurio."), [proper("Nurio"), proper("Nurio")]);
+    fn assert_nouns(sentence: &str, proper: &[&str], common: &[&str]) {
+        let owned = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
+        assert_eq!(nouns(sentence), (owned(proper), owned(common)), "{sentence}");
     }
 
     #[test]
-    fn capitals_and_digits_inside_a_word_mark_a_name_anywhere() {
-        assert_eq!(nouns("AirPods and Q7 and LEDs."), [proper("AirPods"), proper("Q7"), proper("LEDs")]);
+    fn a_name_may_begin_a_sentence() {
+        assert_nouns("Nurio Air 2 beats Sony in battery life.", &["Nurio", "Air 2", "Sony"], &["battery", "life"]);
+        assert_nouns("Cats sleep.", &[], &["cats"]);
+    }
+
+    #[test]
+    fn a_name_of_several_words_is_one_noun() {
+        let names = ["Nike", "Adidas", "Seoul", "New Balance"];
+        assert_nouns("Nike and Adidas sell running shoes in Seoul; New Balance does too.", &names, &["shoes"]);
+        assert_nouns("Galaxy Buds pair with any phone.", &["Galaxy Buds"], &["phone"]);
     }
 
     #[test]
     fn the_capitals_of_a_title_mark_no_names() {
-        assert_eq!(nouns("Running Shoes for Wide Feet"), []);
-        assert_eq!(nouns("Buy Tavrin shoes"), [proper("Tavrin")]);
+        assert_nouns("Best Running Shoes for Wide Feet", &[], &["shoes", "feet"]);
+        assert_nouns("Why Tavrin Shoes Wear Out", &["Tavrin"], &["shoes"]);
     }
 
     #[test]
-    fn the_last_word_of_a_phrase_is_its_noun() {
-        assert_eq!(nouns("The quiet running shoes of a slow neighbor, really."), [common("shoes"), common("neighbor")]);
-        assert_eq!(nouns("They run quickly and stay dry."), []);
-        assert_eq!(nouns("Shoes matter: the shoes."), [common("shoes"), common("shoes")]);
-        assert_eq!(nouns("cancellation helps"), [common("cancellation")]);
+    fn numbers_units_dates_and_light_nouns_are_no_nouns() {
+        assert_nouns("It had 16 GB in May, weighed 4.6 g and was sold for 129 dollars in one day.", &[], &[]);
+        assert_nouns("The 2e and s3 sizes of the Q7 and the WH-1000XM5.", &["Q7", "WH-1000XM5"], &["sizes"]);
+    }
+
+    #[test]
+    fn a_verb_with_the_form_of_a_noun_is_no_noun() {
+        assert_nouns("Nongshim exports noodles.", &["Nongshim"], &["noodles"]);
+        assert_nouns("Users praise the comfort.", &[], &["users", "comfort"]);
+    }
+
+    #[test]
+    fn a_possessive_ends_a_name_unless_the_name_has_it() {
+        assert_nouns("We saw Nurio's new case.", &["Nurio"], &["case"]);
+        assert_nouns("McDonald's and Lotteria sell burgers.", &["McDonald's", "Lotteria"], &["burgers"]);
+    }
+
+    #[test]
+    fn a_name_inside_a_sentence_shows_the_one_at_its_start() {
+        let mut known = EnglishVocabulary::default();
+        known.learn_names(&EnglishSentence::new("We like Orange here."));
+        assert_eq!(
+            known.nouns(&EnglishSentence::new("Orange lowered fees."))[0],
+            EnglishNoun::Proper("Orange".to_owned())
+        );
     }
 }

@@ -1,22 +1,34 @@
 //! Finds the nouns, tokens and search terms of Korean and English texts.
 //!
 //! An [`Analyzer`] removes web addresses, splits the text into sentences and applies the rules of each language. Korean goes
-//! by a MeCab dictionary or, without one, by particles and endings. English goes by capitals and by the position in a
-//! phrase. All functions are pure and synchronous: analyzing a long text keeps its thread busy.
+//! by a MeCab dictionary or, without one, by particles and endings. English goes by a tagger and by capitals. All functions
+//! are pure and synchronous: analyzing a long text keeps its thread busy.
 //!
 //! - `analyzer`: the public entry point.
 //! - `nouns`: counts the nouns of a text.
 //! - `terms`: nouns and noun phrases of a sentence, as people search for them.
-//! - `dictionary`: Korean nouns by a compiled MeCab dictionary.
+//! - `english`: English nouns and names.
+//! - `english_sentence`: the tagged words of a sentence, and the names among them.
+//! - `names`: where the name of a maker ends and that of its product begins.
+//! - `english_tags`: tags of English words, also of those that the model lacks.
+//! - `brill`: the tagger and its model.
+//! - `korean`: Korean nouns by the morphemes of a dictionary.
 //! - `particles`: Korean nouns without a dictionary.
-//! - `english`: English nouns.
+//! - `korean_words`: names, things and light nouns that the dictionary does not know as such.
+//! - `dictionary`: Korean morphemes by a compiled MeCab dictionary.
 //! - `sentences`: splits a text into sentences and masks web addresses.
 //! - `script`: letters, segments and the form in which words are compared.
 //! - `stop_words`: words that carry no topic.
 
 mod analyzer;
+mod brill;
 mod dictionary;
 mod english;
+mod english_sentence;
+mod english_tags;
+mod korean;
+mod korean_words;
+mod names;
 mod nouns;
 mod particles;
 mod script;

@@ -5,9 +5,13 @@ use std::collections::HashMap;
 use unicode_normalization::UnicodeNormalization;
 
 use crate::dictionary::Dictionary;
-use crate::english::{EnglishNoun, EnglishVocabulary};
+use crate::english::EnglishVocabulary;
+use crate::english_sentence::{EnglishNoun, EnglishSentence};
+use crate::korean;
+use crate::korean_words::is_known_name;
+use crate::names::is_name_alone;
 use crate::particles;
-use crate::script::{TOKEN_CHARS_MAX, fold, has_word_length, is_hangul, is_latin, latin_segments, segments};
+use crate::script::{Segment, TOKEN_CHARS_MAX, fold, has_word_length, is_hangul, is_latin, latin_segments, segments};
 use crate::sentences::{mask_addresses, sentences};
 
 /// Tokens of one text, at most. The most frequent ones are kept.
@@ -55,33 +59,43 @@ pub(crate) fn nouns(korean: Option<&Dictionary>, text: &str, language: Option<La
     let mut english = EnglishVocabulary::default();
     let wants = |wanted| language.is_none_or(|language| language == wanted);
     let (wants_korean, wants_english) = (wants(Language::Korean), wants(Language::English));
+    // None for a Korean sentence.
+    let mut tagged = Vec::new();
     if wants_english {
         for sentence in sentences(&text) {
-            match sentence.contains(is_hangul) {
-                true => english.learn_from_korean(&latin_segments(sentence)),
-                false => english.learn(&segments(sentence)),
+            tagged.push((!sentence.contains(is_hangul)).then(|| EnglishSentence::new(sentence)));
+            match tagged.last() {
+                Some(Some(words)) => english.learn_names(words),
+                _ => english.learn_from_korean(&latin_segments(sentence)),
             }
         }
     }
+    for words in tagged.iter().flatten() {
+        english.nouns(words).into_iter().for_each(|noun| counts.add_english(noun));
+    }
     let mut known = HashMap::new();
-    for sentence in sentences(&text) {
-        if wants_english {
-            for noun in latin_segments(sentence).iter().filter_map(|segment| english.noun(segment.text)) {
-                match noun {
-                    EnglishNoun::Proper(word) => counts.add(word, Language::English, NounKind::Proper),
-                    EnglishNoun::Common(word) => counts.add(word, Language::English, NounKind::Common),
-                }
+    for sentence in sentences(&text).filter(|sentence| sentence.contains(is_hangul)) {
+        let mut latin = Vec::new();
+        for segment in segments(sentence) {
+            if segment.text.chars().all(is_latin_or_sign) {
+                latin.push(segment);
+                continue;
             }
-        }
-        if wants_korean {
-            for segment in segments(sentence).iter().filter(|segment| !segment.text.chars().all(is_latin_or_sign)) {
-                let nouns = known.entry(segment.text).or_insert_with(|| korean_nouns(korean, segment.text));
+            let nouns = known.entry(segment.text).or_insert_with(|| korean_nouns(korean, segment.text));
+            if !nouns.iter().any(|(word, _)| word.contains(is_latin)) {
+                latin.extend(latin_parts(segment));
+            }
+            if wants_korean {
                 for (word, kind) in nouns {
                     counts.add(word.clone(), Language::Korean, *kind);
                 }
             }
         }
+        if wants_english {
+            EnglishVocabulary::nouns_in_korean(&latin).into_iter().for_each(|noun| counts.add_english(noun));
+        }
     }
+    counts.join_particles();
     counts.sorted()
 }
 
@@ -90,6 +104,9 @@ pub(crate) fn tokens(korean: Option<&Dictionary>, text: &str) -> Vec<String> {
     let end = text.char_indices().nth(TEXT_MAX).map_or(text.len(), |(at, _)| at);
     let mut counts: HashMap<String, u32> = HashMap::new();
     for noun in nouns(korean, &text[..end], None) {
+        for part in noun.text.split(' ').filter(|part| part.len() < noun.text.len() && is_name_alone(part)) {
+            *counts.entry(fold(part)).or_default() += noun.count;
+        }
         *counts.entry(fold(&noun.text)).or_default() += noun.count;
     }
     let mut counts: Vec<(String, u32)> =
@@ -103,24 +120,34 @@ pub(crate) fn tokens(korean: Option<&Dictionary>, text: &str) -> Vec<String> {
     tokens
 }
 
+/// The Latin words of a segment with Hangul. A number is one only before a particle: `Air 2와`, but not `2시간`.
+fn latin_parts(segment: Segment<'_>) -> impl Iterator<Item = Segment<'_>> {
+    let rest = segment.text.trim_start_matches(is_latin);
+    let is_before_particle = particles::is_particle(rest);
+    latin_segments(segment.text).into_iter().filter_map(move |part| {
+        let is_number = part.text.starts_with(|letter: char| letter.is_ascii_digit());
+        let after_punctuation = part.after_punctuation || part.offset == 0 && segment.after_punctuation;
+        (!is_number || is_before_particle).then_some(Segment {
+            offset: segment.offset + part.offset,
+            after_punctuation,
+            ..part
+        })
+    })
+}
+
 fn is_latin_or_sign(letter: char) -> bool {
     is_latin(letter) || !letter.is_alphanumeric()
 }
 
-/// The Korean nouns of a segment. Without a dictionary all of them are common nouns.
+/// The Korean nouns of a segment. Without a dictionary only well-known names are proper nouns.
 fn korean_nouns(dictionary: Option<&Dictionary>, segment: &str) -> Vec<(String, NounKind)> {
+    let kind = |is_proper| if is_proper { NounKind::Proper } else { NounKind::Common };
     match dictionary {
         Some(dictionary) => {
-            let mut nouns = dictionary.nouns(segment);
-            nouns.retain(|(word, _)| !word.contains(is_latin));
-            let kind = |is_proper| if is_proper { NounKind::Proper } else { NounKind::Common };
-            nouns.into_iter().map(|(word, is_proper)| (word, kind(is_proper))).collect()
+            let nouns = korean::nouns(dictionary, segment).into_iter();
+            nouns.map(|noun| (noun.text, kind(noun.is_proper))).collect()
         }
-        None => segment
-            .split(|letter| !is_hangul(letter))
-            .filter_map(particles::noun)
-            .map(|word| (word.to_owned(), NounKind::Common))
-            .collect(),
+        None => particles::nouns(segment).map(|word| (word.to_owned(), kind(is_known_name(word)))).collect(),
     }
 }
 
@@ -128,9 +155,35 @@ fn korean_nouns(dictionary: Option<&Dictionary>, segment: &str) -> Vec<(String, 
 struct Counts(HashMap<(String, Language, NounKind), u32>);
 
 impl Counts {
+    fn add_english(&mut self, noun: EnglishNoun) {
+        match noun {
+            EnglishNoun::Proper(word) => self.add(word, Language::English, NounKind::Proper),
+            EnglishNoun::Common(word) => self.add(word, Language::English, NounKind::Common),
+        }
+    }
+
     fn add(&mut self, word: String, language: Language, kind: NounKind) {
         if has_word_length(&word) {
             *self.0.entry((word, language, kind)).or_default() += 1;
+        }
+    }
+
+    /// Counts a Korean name with a particle as the name, where the text also has the name alone, and more often.
+    fn join_particles(&mut self) {
+        let key = |word: &str| (word.to_owned(), Language::Korean, NounKind::Proper);
+        let names =
+            self.0.iter().filter(|((_, language, kind), _)| (*language, *kind) == (Language::Korean, NounKind::Proper));
+        let joined: Vec<(String, String)> = names
+            .filter_map(|((word, _, _), count)| {
+                let stem =
+                    particles::stems(word).find(|stem| self.0.get(&key(stem)).is_some_and(|alone| alone > count));
+                stem.map(|stem| (word.clone(), stem.to_owned()))
+            })
+            .collect();
+        for (word, stem) in joined {
+            if let Some(count) = self.0.remove(&key(&word)) {
+                *self.0.entry(key(&stem)).or_default() += count;
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 //! Korean nouns without a dictionary: a word without its particle.
 
+use crate::korean_words::{is_adjective_root, is_light};
 use crate::script::is_hangul;
 use crate::stop_words::is_korean_stop_word;
 
@@ -67,6 +68,40 @@ pub fn strip_joining_particle(word: &str) -> Option<&str> {
     joining.into_iter().find_map(|(particle, _)| word.strip_suffix(particle))
 }
 
+/// The forms of the copula that a noun has most often, the longest first.
+const COPULAS: &[&str] = &[
+    "이었습니다",
+    "이었다",
+    "입니다",
+    "이지만",
+    "이에요",
+    "예요",
+    "이다",
+    "이고",
+    "이며",
+    "이면",
+    "였다",
+    "면",
+    "다",
+    "인",
+    "고",
+];
+
+/// What is left of a word without a particle, for each that it may end with. At least two letters.
+pub(crate) fn stems(word: &str) -> impl Iterator<Item = &str> {
+    let particles = PARTICLES.iter().map(|(particle, _)| *particle).chain(["로", "만", "에만", "으로도", "에서도"]);
+    particles.filter_map(|particle| word.strip_suffix(particle)).filter(is_long_enough)
+}
+
+/// What is left of a word without the copula, for each form that it may end with. At least two letters.
+pub(crate) fn stems_of_copula(word: &str) -> impl Iterator<Item = &str> {
+    COPULAS.iter().filter_map(|copula| word.strip_suffix(copula)).filter(is_long_enough)
+}
+
+fn is_long_enough(stem: &&str) -> bool {
+    stem.chars().nth(1).is_some()
+}
+
 /// Whether a word is a particle and nothing else.
 pub(crate) fn is_particle(word: &str) -> bool {
     PARTICLES.iter().any(|(particle, _)| *particle == word)
@@ -74,17 +109,71 @@ pub(crate) fn is_particle(word: &str) -> bool {
 
 /// Whether a word has the ending of the past tense: `샀다`, `이겼고`.
 fn is_past_tense(word: &str) -> bool {
-    // The 20th of the 28 final consonants of a syllable is ㅆ.
-    let ends_in_ss = |syllable: char| (u32::from(syllable) - u32::from('가')) % 28 == 20;
-    word.chars().rev().nth(1).is_some_and(|syllable| is_hangul(syllable) && ends_in_ss(syllable))
+    word.chars().rev().nth(1).is_some_and(|syllable| final_consonant(syllable) == Some(SSANG_SIOS))
+}
+
+/// Whether a word has the ending of the present tense: `이끈다`.
+fn is_present_tense(word: &str) -> bool {
+    let Some(stem) = word.strip_suffix('다') else { return false };
+    stem.chars().next_back().and_then(final_consonant) == Some(NIEUN)
+}
+
+/// The numbers of ㄴ and ㅆ among the 28 final consonants of a syllable.
+const NIEUN: u32 = 4;
+const SSANG_SIOS: u32 = 20;
+
+fn final_consonant(syllable: char) -> Option<u32> {
+    is_hangul(syllable).then(|| (u32::from(syllable) - u32::from('가')) % 28)
+}
+
+/// Whether a word ends like a verb or an adjective.
+pub(crate) fn ends_like_verb(word: &str) -> bool {
+    is_past_tense(word) || is_present_tense(word) || ENDINGS.iter().any(|ending| word.ends_with(ending))
+}
+
+/// Endings of verbs that are made of a noun: `추천한다`.
+const VERBAL_ENDINGS: &[&str] = &[
+    "했습니다",
+    "됐습니다",
+    "합니다",
+    "됩니다",
+    "하세요",
+    "한다",
+    "했다",
+    "된다",
+    "됐다",
+    "하는",
+    "되는",
+    "하고",
+    "하며",
+    "해요",
+];
+
+/// The nouns that a segment seems to have. Hangul after a number is a unit: `30시간`.
+pub(crate) fn nouns(segment: &str) -> impl Iterator<Item = &str> {
+    let mut rest = segment;
+    std::iter::from_fn(move || {
+        let (before, run) = rest.split_at(rest.find(is_hangul)?);
+        let (run, after) = run.split_at(run.find(|letter| !is_hangul(letter)).unwrap_or(run.len()));
+        rest = after;
+        let is_unit = !before.is_empty() && before.bytes().all(|letter| letter.is_ascii_digit());
+        Some(noun(run).filter(|_| !is_unit))
+    })
+    .flatten()
 }
 
 /// The noun that a run of Hangul seems to be.
-pub(crate) fn noun(run: &str) -> Option<&str> {
-    if is_past_tense(run) || is_particle(run) || ENDINGS.iter().any(|ending| run.ends_with(ending)) {
+fn noun(run: &str) -> Option<&str> {
+    let of_verb = VERBAL_ENDINGS.iter().find_map(|ending| run.strip_suffix(ending)).filter(is_long_enough);
+    if let Some(root) = of_verb {
+        return Some(root).filter(|root| !is_adjective_root(root) && !is_past_tense(root));
+    }
+    // A pronoun or a verb: 저는, 이를.
+    let is_short = run.chars().nth(2).is_none() && run.ends_with(['는', '를']);
+    if is_short || is_particle(run) || ends_like_verb(run) {
         return None;
     }
-    Some(strip_particle(run)).filter(|stem| !is_korean_stop_word(stem))
+    Some(strip_particle(run)).filter(|stem| !is_korean_stop_word(stem) && !is_light(stem))
 }
 
 #[cfg(test)]
@@ -97,8 +186,16 @@ mod tests {
         let found = words.map(noun);
         assert_eq!(
             found,
-            [Some("착용감"), Some("이어폰"), Some("삼성전자"), None, None, None, Some("나이"), Some("카메라")]
+            [Some("착용감"), Some("이어폰"), Some("삼성전자"), Some("추천"), None, None, Some("나이"), Some("카메라")]
         );
+    }
+
+    #[test]
+    fn units_and_light_nouns_are_no_nouns_and_verbs_may_contain_one() {
+        let found = |segment| nouns(segment).collect::<Vec<_>>();
+        assert_eq!(found("30시간은"), Vec::<&str>::new());
+        assert_eq!(found("갤럭시S24울트라"), ["갤럭시", "울트라"]);
+        assert_eq!(["경우는", "추천한다", "중요한다", "저는"].map(noun), [None, Some("추천"), None, None]);
     }
 
     #[test]

@@ -31,9 +31,17 @@ pub(crate) fn has_word_length(text: &str) -> bool {
     letters.nth(1).is_some() && letters.nth(TOKEN_CHARS_MAX - 2).is_none()
 }
 
-/// Whether a sign joins the letters on both sides of it into one word: `Wi-Fi`, `AT&T`, `maker's`.
-fn is_joiner(letter: char) -> bool {
-    matches!(letter, '-' | '&' | '\'' | '’')
+/// Whether a sign joins the letters on both sides of it into one word: `Wi-Fi`, `AT&T`, `maker's`, `Booking.com`, `4.6`.
+fn joins(before: char, sign: char, after: char) -> bool {
+    match sign {
+        '-' | '&' | '\'' | '’' => true,
+        '.' => {
+            before.is_ascii_alphanumeric() && after.is_ascii_lowercase()
+                || before.is_ascii_digit() && after.is_ascii_digit()
+        }
+        ',' => before.is_ascii_digit() && after.is_ascii_digit(),
+        _ => false,
+    }
 }
 
 /// A run of letters in a sentence.
@@ -58,11 +66,17 @@ pub(crate) fn latin_segments(sentence: &str) -> Vec<Segment<'_>> {
 
 fn split(sentence: &str, is_letter: impl Fn(char) -> bool) -> Vec<Segment<'_>> {
     let mut segments = Vec::new();
-    let (mut start, mut after_punctuation) = (None, false);
+    let (mut start, mut after_punctuation, mut before) = (None, false, ' ');
     let mut letters = sentence.char_indices().peekable();
     while let Some((at, letter)) = letters.next() {
         let inside = is_letter(letter)
-            || start.is_some() && is_joiner(letter) && letters.peek().is_some_and(|(_, next)| is_letter(*next));
+            || start.is_some()
+                && match letters.peek() {
+                    Some((_, next)) if is_letter(*next) => joins(before, letter, *next),
+                    // Disney+, C++
+                    _ => letter == '+' && (before == '+' || before.is_ascii_alphabetic()),
+                };
+        before = letter;
         match start {
             None if inside => start = Some(at),
             None => after_punctuation |= !letter.is_whitespace(),

@@ -21,6 +21,182 @@ const ENGLISH_FUNCTION_WORDS: &[&str] = &[
     "yet",
 ];
 
+/// English nouns that say nothing alone, sorted.
+const LIGHT_NOUNS: &[&str] = &[
+    "bit",
+    "couple",
+    "day",
+    "days",
+    "decade",
+    "decades",
+    "dozen",
+    "e.g",
+    "etc",
+    "evening",
+    "example",
+    "half",
+    "hour",
+    "hours",
+    "hundred",
+    "hundreds",
+    "i.e",
+    "instance",
+    "kind",
+    "kinds",
+    "lot",
+    "lots",
+    "minute",
+    "minutes",
+    "month",
+    "months",
+    "morning",
+    "night",
+    "number",
+    "numbers",
+    "one",
+    "ones",
+    "pair",
+    "percent",
+    "second",
+    "seconds",
+    "short",
+    "sort",
+    "sorts",
+    "thing",
+    "things",
+    "thousand",
+    "thousands",
+    "time",
+    "times",
+    "today",
+    "tomorrow",
+    "tonight",
+    "top",
+    "way",
+    "ways",
+    "week",
+    "weekend",
+    "weeks",
+    "year",
+    "years",
+    "yesterday",
+];
+
+/// Units after a number, sorted.
+const UNITS: &[&str] = &[
+    "bpm",
+    "cents",
+    "cm",
+    "db",
+    "dollars",
+    "euro",
+    "euros",
+    "feet",
+    "fps",
+    "ft",
+    "g",
+    "gb",
+    "ghz",
+    "gram",
+    "grams",
+    "hz",
+    "in",
+    "inch",
+    "inches",
+    "kg",
+    "khz",
+    "kilograms",
+    "kilometers",
+    "km",
+    "km/h",
+    "krw",
+    "kwh",
+    "lb",
+    "lbs",
+    "liter",
+    "liters",
+    "m",
+    "mah",
+    "mb",
+    "mbps",
+    "meter",
+    "meters",
+    "mg",
+    "mhz",
+    "miles",
+    "milliliters",
+    "millimeters",
+    "ml",
+    "mm",
+    "mp",
+    "nits",
+    "ounce",
+    "ounces",
+    "oz",
+    "pa",
+    "pixels",
+    "pounds",
+    "rpm",
+    "tb",
+    "usd",
+    "volts",
+    "w",
+    "watt",
+    "watts",
+    "wh",
+    "won",
+    "yen",
+];
+
+/// Months and days of the week, with their plurals and abbreviations, sorted.
+const CALENDAR: &[&str] = &[
+    "apr",
+    "april",
+    "aug",
+    "august",
+    "dec",
+    "december",
+    "feb",
+    "february",
+    "fri",
+    "friday",
+    "fridays",
+    "jan",
+    "january",
+    "jul",
+    "july",
+    "jun",
+    "june",
+    "mar",
+    "march",
+    "may",
+    "mon",
+    "monday",
+    "mondays",
+    "nov",
+    "november",
+    "oct",
+    "october",
+    "sat",
+    "saturday",
+    "saturdays",
+    "sep",
+    "sept",
+    "september",
+    "sun",
+    "sunday",
+    "sundays",
+    "thu",
+    "thursday",
+    "thursdays",
+    "tue",
+    "tuesday",
+    "tuesdays",
+    "wed",
+    "wednesday",
+    "wednesdays",
+];
+
 /// Korean words that are not nouns, and nouns without a topic.
 const KOREAN: &[&str] = &[
     "가장",
@@ -125,6 +301,21 @@ pub(crate) fn is_english_function_word(word: &str) -> bool {
     ENGLISH_FUNCTION_WORDS.contains(&word)
 }
 
+/// Whether a lower-case English noun says nothing alone: `day`.
+pub(crate) fn is_light_noun(word: &str) -> bool {
+    LIGHT_NOUNS.binary_search(&word).is_ok()
+}
+
+/// Whether a lower-case English word is a unit after a number.
+pub(crate) fn is_unit(word: &str) -> bool {
+    UNITS.contains(&word) || is_light_noun(word)
+}
+
+/// Whether a lower-case English word is a month or a day of the week.
+pub(crate) fn is_calendar_word(word: &str) -> bool {
+    CALENDAR.binary_search(&word).is_ok()
+}
+
 /// Whether a Korean word is not a noun, or is a noun without a topic.
 pub(crate) fn is_korean_stop_word(word: &str) -> bool {
     KOREAN.contains(&word)
@@ -137,10 +328,10 @@ pub fn is_korean_request_word(word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::ENGLISH;
+    use super::*;
 
     #[test]
-    fn english_stop_words_are_sorted() {
-        assert!(ENGLISH.is_sorted());
+    fn the_lists_that_are_searched_are_sorted() {
+        assert!([ENGLISH, LIGHT_NOUNS, CALENDAR].iter().all(|list| list.is_sorted()));
     }
 }

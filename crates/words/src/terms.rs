@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use crate::dictionary::Dictionary;
-use crate::english::{EnglishNoun, EnglishVocabulary};
+use crate::english::EnglishVocabulary;
+use crate::english_sentence::EnglishNoun;
 use crate::particles;
 use crate::script::{Segment, has_word_length, is_hangul, is_latin, latin_segments, segments};
 use crate::sentences::{mask_addresses, sentences};
@@ -54,7 +55,7 @@ impl<'a> TermExtractor<'a> {
             let sentence = mask_addresses(sentence);
             match sentence.contains(is_hangul) {
                 true => english.learn_from_korean(&latin_segments(&sentence)),
-                false => english.learn(&segments(&sentence)),
+                false => english.learn(&sentence),
             }
         }
         Self { korean, english, cache: HashMap::new() }
@@ -147,10 +148,7 @@ fn korean_nouns(dictionary: Option<&Dictionary>, segment: &str) -> Vec<String> {
             nouns.retain(|word| !word.contains(is_latin));
             nouns
         }
-        None => {
-            let runs = segment.split(|letter| !is_hangul(letter)).filter(|run| !run.is_empty());
-            runs.filter_map(particles::noun).map(str::to_owned).collect()
-        }
+        None => particles::nouns(segment).map(str::to_owned).collect(),
     }
 }
 

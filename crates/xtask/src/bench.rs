@@ -1,10 +1,10 @@
 //! Measurements of the console in a browser, and the benchmarks of the crates.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::command::{cargo, command, run};
-use crate::{StepResult, browser, korean, npm, serve};
+use crate::{StepResult, browser, console, korean, npm, repository, serve, tools};
 
 /// Whether Lighthouse audits the console.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -15,13 +15,15 @@ pub(crate) enum Audit {
     No,
 }
 
-/// Prints the bytes that a first visit to each page loads, optionally Lighthouse's audit, and the benchmarks of the crates.
+/// Prints the bytes that a first visit to each page loads, how fast answers are counted in a browser, optionally Lighthouse's
+/// audit, and the benchmarks of the crates.
 ///
 /// # Errors
 /// Fails when a step fails, or when a crate is slower than its benchmark allows.
 pub(crate) fn run_all(audit: Audit) -> StepResult {
     let binary = serve::build()?;
     run(&mut in_browser(&binary, "sizes")?)?;
+    run(in_browser(&binary, "insight")?.env("INSIGHT_BENCH", build_insight()?))?;
     if audit == Audit::Lighthouse {
         run(&mut in_browser(&binary, "lighthouse")?)?;
     }
@@ -35,10 +37,26 @@ pub(crate) fn run_all(audit: Audit) -> StepResult {
     run(&mut benches)
 }
 
+/// Builds crates/insight-bench as the console is built. Returns the folder of its files.
+fn build_insight() -> StepResult<PathBuf> {
+    let wasm_bindgen = tools::wasm_bindgen("wasm-bindgen-cli")?;
+    run(cargo()
+        .args(["build", "--package", "insight-bench", "--target", console::TARGET])
+        .args(["--profile", console::PROFILE]))?;
+    let compiled = repository::target().join(console::TARGET).join(console::PROFILE).join("insight_bench.wasm");
+    let folder = repository::target().join("insight-bench");
+    run(command(wasm_bindgen).args(["--target", "web", "--out-dir"]).arg(&folder).arg(compiled))?;
+    npm::packages("web")?;
+    run(command("node").arg("web/optimize.mjs").arg(folder.join("insight_bench_bg.wasm")))?;
+    Ok(folder)
+}
+
 /// The command that runs the measurement `name` of `tests/bench` against the server program `binary`.
 fn in_browser(binary: &Path, name: &str) -> StepResult<Command> {
     let mut playwright = command(npm::packages("tests")?.join("playwright"));
-    playwright.args(["test", "--config", "tests/bench/playwright.config.ts", name]).env("ANSWERDECK_BINARY", binary);
+    playwright
+        .args(["test", "--config", "tests/bench/playwright.config.ts", &format!("{name}.bench.ts")])
+        .env("ANSWERDECK_BINARY", binary);
     browser::set_for(&mut playwright)?;
     Ok(playwright)
 }

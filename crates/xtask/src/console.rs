@@ -10,19 +10,26 @@ use crate::command::{cargo, command, path_with, run};
 use crate::{StepResult, npm, repository, tools};
 
 /// Files that a build reads.
-const INPUTS: [&str; 9] = [
+const INPUTS: [&str; 14] = [
     ".cargo/config.toml",
     "Cargo.toml",
     "Cargo.lock",
     "index.html",
     "rust-toolchain.toml",
+    "crates/analysis",
+    "crates/analysis-worker",
+    "crates/answer-store",
     "crates/api",
+    "crates/browser-store",
     "crates/client",
     "crates/console-build",
+    "crates/insight",
     "web",
 ];
-const TARGET: &str = "wasm32-unknown-unknown";
-const PROFILE: &str = "console";
+/// The target of programs for browsers.
+pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
+/// The profile of programs for browsers.
+pub(crate) const PROFILE: &str = "console";
 
 /// Everything that a build of the console needs.
 pub(crate) struct Builder {
@@ -66,13 +73,17 @@ impl Builder {
         let inputs = inputs()?;
         println!("Compiling the console");
         run(cargo()
-            .args(["build", "--quiet", "--package", "answerdeck-console", "--features", "split"])
+            .args(["build", "--quiet", "--package", "answerdeck-console", "--package", "answerdeck-analysis-worker"])
+            .args(["--bins", "--features", "answerdeck-console/split"])
             .args(["--target", TARGET, "--profile", PROFILE])
             .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", rust_flags())
             .env_remove("RUSTFLAGS"))?;
         println!("Splitting, optimizing and compressing the console");
-        let compiled = repository::target().join(TARGET).join(PROFILE).join("answerdeck-console.wasm");
-        run(command(&self.program).arg(compiled).arg(repository::dist()).env("PATH", &self.path))?;
+        let compiled = |name| repository::target().join(TARGET).join(PROFILE).join(name);
+        run(command(&self.program)
+            .args([compiled("answerdeck-console.wasm"), compiled("answerdeck-analysis-worker.wasm")])
+            .arg(repository::dist())
+            .env("PATH", &self.path))?;
         fs_err::write(stamp(), inputs)?;
         println!("The console is in {}", repository::dist().display());
         Ok(())

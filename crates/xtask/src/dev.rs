@@ -15,7 +15,16 @@ const SERVER: &str = "127.0.0.1:8080";
 /// Address of Trunk, which the browser opens. It is also in Trunk.toml.
 const CONSOLE: &str = "http://127.0.0.1:8081";
 /// Crates that are not part of the server.
-const OTHER_CRATES: [&str; 4] = ["client", "console-build", "throwaway-postgres", "xtask"];
+const OTHER_CRATES: [&str; 8] = [
+    "analysis",
+    "analysis-worker",
+    "answer-store",
+    "browser-store",
+    "client",
+    "console-build",
+    "throwaway-postgres",
+    "xtask",
+];
 /// Time between two looks at the server's sources.
 const POLL_INTERVAL: Duration = Duration::from_millis(300);
 

@@ -34,8 +34,9 @@ cargo xtask COMMAND
   fuzz [SEED]         send the server, on both databases, about 20,000 requests made from its OpenAPI document
   build               build target/release/answerdeck, with the console in it
   bench [--lighthouse]
-                      print the bytes that a first visit to each page loads, and run the server's benchmarks;
-                      --lighthouse also audits the sign-in page and the prompts page
+                      print the bytes that a first visit to each page loads and how fast answers are counted in a
+                      browser, and run the benchmarks of the crates; --lighthouse also audits the sign-in page and
+                      the prompts page
   console             build only the console, into dist/: split at its pages, optimized and compressed
 
 Missing tools are installed once, into $ANSWERDECK_TOOLS or the folder `answerdeck` of your cache folder.

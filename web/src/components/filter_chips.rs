@@ -22,8 +22,8 @@ pub fn FilterChips(
     sets: Query<Vec<PromptSet>>,
     /// The prompt that the answers are filtered by, for its text.
     prompt: Query<Prompt>,
-    /// Called with the remaining filters.
-    on_change: Callback<AnswersParams>,
+    /// Called with the remaining filters, and `false`: they are a new entry of the history.
+    on_change: Callback<(AnswersParams, bool)>,
 ) -> AnyView {
     let chips = move || {
         let all = active_filters(&params.get(), sets, prompt);
@@ -36,7 +36,7 @@ pub fn FilterChips(
                 let remove = t_with(move |t| (t.answers().remove_filter)(&format!("{} {}", name(t), value.get())));
                 view! {
                     <li>
-                        <Chip name=t(name) value remove on_remove=move |()| on_change.run(without.clone()) />
+                        <Chip name=t(name) value remove on_remove=move |()| on_change.run((without.clone(), false)) />
                     </li>
                 }
             })

@@ -75,7 +75,8 @@ fn ListEnd(
     #[prop(into)] on_retry: Callback<()>,
 ) -> AnyView {
     let end = NodeRef::<html::Div>::new();
-    on_visible(end, on_more);
+    let has_more = Memo::new(move |_| matches!(state.get(), PagedQueryState::More));
+    on_visible(end, has_more, on_more);
     let footer = move || match state.get() {
         _ if count.get() == 0 => ().into_any(),
         PagedQueryState::Failed(failure) => query_error(failure, on_retry),
@@ -98,9 +99,13 @@ fn ListEnd(
     .into_any()
 }
 
-// Calls back each time the element comes within 400 pixels of the viewport.
-fn on_visible(element: NodeRef<html::Div>, callback: Callback<()>) {
+// Calls back when the element is, or comes, within 400 pixels of the viewport while `armed` is true. An observer reports an
+// element only when it comes near or leaves, so each time `armed` turns true, a new one looks where the element is now.
+fn on_visible(element: NodeRef<html::Div>, armed: Memo<bool>, callback: Callback<()>) {
     effect(move || {
+        if !armed.get() {
+            return;
+        }
         let Some(element) = element.get() else { return };
         let on_change = Closure::<dyn Fn(js_sys::Array)>::new(move |entries: js_sys::Array| {
             let is_near =

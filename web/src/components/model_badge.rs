@@ -3,7 +3,13 @@
 use answerdeck_api::ModelCode;
 use leptos::prelude::*;
 
+use crate::locale::t;
 use crate::queries::{model_name, use_models};
+
+/// The end of the platform's name of a model for which a local engine answers.
+///
+/// Source: docs/platform-api.md, section 2, Run.
+const LOCAL_SUFFIX: &str = " (local corpus)";
 
 /// The number of the model's color, from 1, which is its position in the API's list of models. `None` for an unknown
 /// model of a newer server.
@@ -26,15 +32,27 @@ fn initials(code: &ModelCode) -> &'static str {
     }
 }
 
-/// A model with the name that the platform gives it. The name says whether a local engine stands in for the model.
+/// A model with the name that the platform gives it. A tag says that a local engine answers in its place.
 #[component]
 pub fn ModelBadge(code: ModelCode) -> AnyView {
     let models = use_models();
     let (initials, color) = (initials(&code), color_number(&code));
+    let name = move || {
+        let name = model_name(models, &code);
+        match name.strip_suffix(LOCAL_SUFFIX) {
+            Some(service) => {
+                let service = service.to_owned();
+                let title = t(|t| t.common().local_model_title);
+                view! { {service} " " <small class="tag" title=title>{t(|t| t.common().local_model)}</small> }
+                    .into_any()
+            }
+            None => name.into_any(),
+        }
+    };
     view! {
         <span class="model" data-color=color>
             <span class="model-initials" aria-hidden="true">{initials}</span>
-            <span>{move || model_name(models, &code)}</span>
+            <span>{name}</span>
         </span>
     }
     .into_any()

@@ -27,13 +27,16 @@ pub fn RunGrid(
     run: RunId,
     /// The counts of its items.
     grid: Memo<Arc<Grid>>,
+    /// Whether only prompts with failed items are shown.
+    #[prop(into)]
+    only_failed: Signal<bool>,
     /// The page of prompts, from 1.
     page: Memo<usize>,
 ) -> AnyView {
     let layout = Memo::new(move |_| {
         let first = (page.get() - 1) * PROMPTS_PER_PAGE;
         grid.with(|grid| {
-            let rows = grid.rows.iter().enumerate().skip(first).take(PROMPTS_PER_PAGE);
+            let rows = grid.shown(only_failed.get()).skip(first).take(PROMPTS_PER_PAGE);
             (
                 grid.models.clone(),
                 rows.map(|(index, row)| (index, row.prompt.clone(), row.query.clone())).collect::<Vec<_>>(),

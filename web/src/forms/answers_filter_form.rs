@@ -1,12 +1,13 @@
 //! Filtering a list of answers.
 
-use answerdeck_api::{ModelCode, PromptSet};
+use answerdeck_api::{ModelCode, PromptSet, Timestamp};
 use leptos::prelude::*;
 
 use crate::format::{self, day_before, day_of, start_of_day};
 use crate::locale::{t, texts};
 use crate::paths::AnswersParams;
 use crate::queries::{Query, use_models, use_regions};
+use crate::reactive::effect;
 use crate::ui::{Field, SelectField};
 
 /// The filters of a list of answers. The filters by run and by prompt are set by links and not offered here.
@@ -16,14 +17,30 @@ pub fn AnswersFilterForm(
     params: Memo<AnswersParams>,
     /// The sets to choose from.
     sets: Query<Vec<PromptSet>>,
-    /// Called with the new filters.
-    on_change: Callback<AnswersParams>,
+    /// Called with the new filters, and whether they replace the previous ones in the history.
+    on_change: Callback<(AnswersParams, bool)>,
 ) -> AnyView {
     let (models, regions) = (use_models(), use_regions());
     let change = move |change: &dyn Fn(&mut AnswersParams)| {
         let mut next = params.get_untracked();
         change(&mut next);
-        on_change.run(next);
+        on_change.run((next, false));
+    };
+    // The days in the fields, which are no filter while the period ends before it starts.
+    let (from, to) = (RwSignal::new(None::<Timestamp>), RwSignal::new(None::<Timestamp>));
+    effect(move || {
+        params.with(|params| {
+            from.set(params.from.clone());
+            to.set(params.to.clone());
+        });
+    });
+    let is_reversed =
+        move || from.with(|from| to.with(|to| matches!((from, to), (Some(from), Some(to)) if from >= to)));
+    let change_period = move |typing: bool| {
+        if !untrack(is_reversed) {
+            let next = AnswersParams { from: from.get_untracked(), to: to.get_untracked(), ..params.get_untracked() };
+            on_change.run((next, typing));
+        }
     };
     let set_options = Signal::derive(move || {
         let all = (String::new(), texts().answers().all_sets.to_owned());
@@ -42,13 +59,7 @@ pub fn AnswersFilterForm(
         let regions = regions.into_iter().map(|region| (region.code.clone(), format::region(&region.code)));
         std::iter::once(all).chain(regions).collect::<Vec<_>>()
     });
-    let period_error = Signal::derive(move || {
-        let ends_before_start = params.with(|params| match (&params.from, &params.to) {
-            (Some(from), Some(to)) => from >= to,
-            _ => false,
-        });
-        ends_before_start.then(|| texts().answers().period_error.to_owned())
-    });
+    let period_error = Signal::derive(move || is_reversed().then(|| texts().answers().period_error.to_owned()));
     view! {
         <div class="filters" role="search">
             <SelectField
@@ -79,17 +90,23 @@ pub fn AnswersFilterForm(
             <DayField
                 id="answers-from"
                 label=t(|t| t.answers().from)
-                value=Signal::derive(move || params.get().from.as_ref().and_then(day_of))
+                value=Signal::derive(move || from.get().as_ref().and_then(day_of))
                 error=period_error
-                on_change=move |day: String| change(&|next| next.from = start_of_day(&day, 0))
+                on_change=move |(day, typing): (String, bool)| {
+                    from.set(start_of_day(&day, 0));
+                    change_period(typing);
+                }
             />
             <DayField
                 id="answers-to"
                 label=t(|t| t.answers().to)
-                value=Signal::derive(move || params.get().to.as_ref().and_then(day_before))
+                value=Signal::derive(move || to.get().as_ref().and_then(day_before))
                 error=period_error
-                // The period ends when the next day starts.
-                on_change=move |day: String| change(&|next| next.to = start_of_day(&day, 1))
+                on_change=move |(day, typing): (String, bool)| {
+                    // The period ends when the next day starts.
+                    to.set(start_of_day(&day, 1));
+                    change_period(typing);
+                }
             />
         </div>
     }
@@ -102,8 +119,11 @@ fn DayField(
     #[prop(into)] label: Signal<String>,
     value: Signal<Option<String>>,
     error: Signal<Option<String>>,
-    #[prop(into)] on_change: Callback<String>,
+    // Called with the day, and whether it was typed.
+    #[prop(into)] on_change: Callback<(String, bool)>,
 ) -> AnyView {
+    // A browser reports every valid date while one is typed, such as the years 2, 20 and 202.
+    let typing = StoredValue::new(false);
     view! {
         <Field id label error>
             <input
@@ -113,7 +133,9 @@ fn DayField(
                 aria-describedby=format!("{id}-about")
                 aria-invalid=move || error.with(Option::is_some).then_some("true")
                 prop:value=move || value.get().unwrap_or_default()
-                on:change:target=move |event| on_change.run(event.target().value())
+                on:keydown=move |_| typing.set_value(true)
+                on:pointerdown=move |_| typing.set_value(false)
+                on:change:target=move |event| on_change.run((event.target().value(), typing.get_value()))
             />
         </Field>
     }

@@ -6,8 +6,9 @@ use leptos::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
 use super::bulk_rows::{Row, RowError, UnclosedQuote, from_csv, from_lines};
-use super::set_field::{SetField, initial_set};
-use crate::components::FormError;
+use super::set_field::{SetField, initial_set, keep_set};
+use crate::components::{DraftNote, FormError};
+use crate::drafts::Draft;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::queries::{Mutation, prompts};
 use crate::reactive::effect;
@@ -15,6 +16,9 @@ use crate::ui::{Button, Field, Form, IconName, Progress, TextArea, Variant};
 
 /// The maximum number of rows in the preview. Further rows are counted.
 const PREVIEW_ROWS: usize = 200;
+
+/// The field of the draft that holds the pasted lines.
+const LINES: &str = "lines";
 
 /// Creates prompts in batches. The platform creates a batch completely or not at all, so `done` is exact.
 #[derive(Clone, Copy)]
@@ -24,6 +28,9 @@ struct BatchCreation {
     done: RwSignal<usize>,
     stopping: RwSignal<bool>,
     mutation: Mutation,
+    draft: Draft,
+    /// The pasted lines. After each batch only those that remain.
+    pasted: RwSignal<String>,
     on_added: Callback<usize>,
 }
 
@@ -37,6 +44,7 @@ impl BatchCreation {
             return;
         };
         if batch.is_empty() {
+            self.draft.remover()();
             self.on_added.try_run(done);
             return;
         }
@@ -44,10 +52,25 @@ impl BatchCreation {
             return;
         }
         let size = batch.len();
+        let remaining = self.lines_after(done + size);
+        let keep = self.draft.keeper(LINES);
         prompts::create_many(self.mutation, PromptBulkCreate { prompts: batch }, move |_| {
+            // Also when the form was closed meanwhile: the draft must not create the batch again.
+            if let Some(remaining) = remaining {
+                keep(&remaining);
+                self.pasted.try_set(remaining);
+            }
             self.done.try_update(|done| *done += size);
             self.create_next();
         });
+    }
+
+    // The pasted lines after the first `done` prompts. `None` if the prompts come from a file, which is no draft.
+    fn lines_after(self, done: usize) -> Option<String> {
+        let lines = |queue: &Vec<PromptCreate>| {
+            queue.iter().skip(done).map(|prompt| prompt.content.as_str()).collect::<Vec<_>>().join("\n")
+        };
+        self.pasted.with_untracked(|pasted| !pasted.is_empty()).then(|| self.queue.with_untracked(lines))
     }
 
     fn has_started(self) -> bool {
@@ -78,10 +101,12 @@ pub fn BulkPromptsForm(
     #[prop(into)]
     on_cancel: Callback<()>,
 ) -> AnyView {
-    let pasted = RwSignal::new(String::new());
+    let draft = Draft::new("bulk-prompts");
+    let pasted = draft.text(LINES, String::new());
     let file = RwSignal::new(None::<String>);
     let file_unreadable = RwSignal::new(false);
     let selected_set = RwSignal::new(initial_set(&sets, set));
+    keep_set(draft, selected_set);
     let submitted = RwSignal::new(false);
     let mutation = Mutation::new();
     let batches = BatchCreation {
@@ -89,6 +114,8 @@ pub fn BulkPromptsForm(
         done: RwSignal::new(0),
         stopping: RwSignal::new(false),
         mutation,
+        draft,
+        pasted,
         on_added,
     };
     let rows: Memo<Result<Vec<Row>, UnclosedQuote>> = Memo::new(move |_| match file.get() {
@@ -216,9 +243,14 @@ pub fn BulkPromptsForm(
             (t.bulk().add)(valid_count() as u64)
         }
     });
+    let cancel = Callback::new(move |()| {
+        draft.discard();
+        on_cancel.run(());
+    });
     view! {
         <p class="muted">{t(|t| t.bulk().description)}</p>
         <Form on_submit=submit>
+            <DraftNote draft />
             {move || if batches.has_started() { progress().into_any() } else { fields().into_any() }}
             {move || {
                 (!batches.has_started()).then(|| rows.get().ok().filter(|rows| !rows.is_empty()).map(|rows| preview(&rows)))
@@ -232,7 +264,7 @@ pub fn BulkPromptsForm(
                         }
                             .into_any()
                     } else {
-                        view! { <Button label=t(|t| t.common().cancel) on_click=on_cancel /> }.into_any()
+                        view! { <Button label=t(|t| t.common().cancel) on_click=cancel /> }.into_any()
                     }
                 }}
                 <Button

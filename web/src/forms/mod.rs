@@ -1,8 +1,10 @@
 //! Forms. They validate the input before they submit it, and keep it if the request fails.
 
 mod answers_filter_form;
+mod brand_form;
 mod bulk_prompts_form;
 mod bulk_rows;
+mod delete_brand;
 mod delete_prompt;
 mod delete_prompt_set;
 mod prompt_form;
@@ -16,7 +18,9 @@ mod sign_in_form;
 mod text_rule;
 
 pub use answers_filter_form::AnswersFilterForm;
+pub use brand_form::BrandForm;
 pub use bulk_prompts_form::BulkPromptsForm;
+pub use delete_brand::DeleteBrand;
 pub use delete_prompt::DeletePrompt;
 pub use delete_prompt_set::DeletePromptSet;
 pub use prompt_form::PromptForm;

@@ -1,12 +1,13 @@
 //! Creating and editing a prompt.
 
 use answerdeck_api::limits::PROMPT_CONTENT_MAX;
-use answerdeck_api::{Prompt, PromptCreate, PromptSet, PromptSetId, PromptUpdate};
+use answerdeck_api::{Prompt, PromptCreate, PromptId, PromptSet, PromptSetId, PromptUpdate};
 use leptos::prelude::*;
 
 use super::TextRule;
-use super::set_field::{SetField, initial_set};
-use crate::components::FormError;
+use super::set_field::{SetField, initial_set, keep_set};
+use crate::components::{DraftNote, FormError};
+use crate::drafts::Draft;
 use crate::locale::{t, texts};
 use crate::queries::{Mutation, prompts};
 use crate::ui::{Form, FormActions, TextArea};
@@ -31,8 +32,12 @@ pub fn PromptForm(
 ) -> AnyView {
     let is_new = prompt.is_none();
     let (id, saved_content) = prompt.map(|prompt| (prompt.id, prompt.content)).unzip();
-    let content = RwSignal::new(saved_content.unwrap_or_default());
+    let draft = Draft::new(&format!("prompt.{}", id.as_ref().map_or("", PromptId::as_str)));
+    let content = draft.text("content", saved_content.unwrap_or_default());
     let selected_set = RwSignal::new(initial_set(&sets, set));
+    if is_new {
+        keep_set(draft, selected_set);
+    }
     let submitted = RwSignal::new(false);
     let mutation = Mutation::new();
 
@@ -50,14 +55,17 @@ pub fn PromptForm(
             return false;
         }
         let content = typed.trim().to_owned();
+        let remove_draft = draft.remover();
         match (id.clone(), selected_set.get_untracked()) {
             (Some(id), _) => {
                 prompts::update(mutation, id, PromptUpdate { content: Some(content) }, move |_| {
+                    remove_draft();
                     on_saved.try_run(());
                 });
             }
             (None, Some(prompt_set_id)) => {
                 prompts::create(mutation, PromptCreate { content, prompt_set_id }, move |_| {
+                    remove_draft();
                     on_saved.try_run(());
                 });
             }
@@ -65,8 +73,13 @@ pub fn PromptForm(
         }
         true
     };
+    let cancel = move |()| {
+        draft.discard();
+        on_cancel.run(());
+    };
     view! {
         <Form on_submit=submit>
+            <DraftNote draft />
             {is_new
                 .then(|| {
                     view! {
@@ -90,7 +103,7 @@ pub fn PromptForm(
                 autofocus=true
             />
             <FormError failure=Signal::derive(move || mutation.failure()) fields=&["content"] />
-            <FormActions busy=Signal::derive(move || mutation.is_busy()) on_cancel />
+            <FormActions busy=Signal::derive(move || mutation.is_busy()) on_cancel=cancel />
         </Form>
     }
     .into_any()

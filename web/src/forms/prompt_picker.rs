@@ -7,6 +7,7 @@ use answerdeck_api::{Prompt, PromptFilter, PromptId};
 use leptos::prelude::*;
 
 use crate::components::infinite_list;
+use crate::drafts::Draft;
 use crate::locale::{t, t_with};
 use crate::queries::prompts::use_prompts;
 use crate::ui::{Button, Empty, SearchField, Skeleton, Variant};
@@ -15,8 +16,29 @@ use crate::untrusted::first_line;
 /// The maximum number of selected prompts that are listed. Further prompts are counted.
 const LISTED_MAX: usize = 100;
 
+/// The length to which the text of a listed prompt is cut, in characters.
+const LISTED_LENGTH: usize = 80;
+
 /// The selected prompts with their texts.
 pub type SelectedPrompts = BTreeMap<PromptId, String>;
+
+/// Keeps the selected prompts in a draft, each with the first line of its text.
+pub fn keep_selected(draft: Draft, selected: RwSignal<SelectedPrompts>) {
+    let text = |prompts: &SelectedPrompts| {
+        let lines = prompts.iter().map(|(id, content)| format!("{id} {}", first_line(content, LISTED_LENGTH)));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    let parse = |text: &str| {
+        let lines = text.lines().filter_map(|line| line.split_once(' '));
+        lines.filter_map(|(id, content)| Some((id.parse().ok()?, content.to_owned()))).collect::<SelectedPrompts>()
+    };
+    draft.keep(
+        "prompts",
+        selected.with_untracked(text),
+        move || selected.with(text),
+        move |text| selected.set(parse(&text)),
+    );
+}
 
 /// A searchable list of prompts with checkboxes. The selection stays when the search changes.
 #[component]
@@ -111,7 +133,11 @@ fn option(prompt: Prompt, selected: RwSignal<SelectedPrompts>) -> AnyView {
 
 fn selected_list(selected: RwSignal<SelectedPrompts>) -> AnyView {
     let listed = selected.with(|selected| {
-        selected.iter().take(LISTED_MAX).map(|(id, content)| (id.clone(), first_line(content, 80))).collect::<Vec<_>>()
+        selected
+            .iter()
+            .take(LISTED_MAX)
+            .map(|(id, content)| (id.clone(), first_line(content, LISTED_LENGTH)))
+            .collect::<Vec<_>>()
     });
     let items = listed
         .into_iter()

@@ -5,7 +5,8 @@ use answerdeck_api::{PromptSet, PromptSetCreate, PromptSetId, PromptSetUpdate};
 use leptos::prelude::*;
 
 use super::TextRule;
-use crate::components::FormError;
+use crate::components::{DraftNote, FormError};
+use crate::drafts::Draft;
 use crate::locale::{t, texts};
 use crate::queries::{Mutation, prompt_sets};
 use crate::ui::{Form, FormActions, TextArea, TextField};
@@ -29,8 +30,9 @@ pub fn PromptSetForm(
         Some(set) => (Some(set.id), set.name, set.description.unwrap_or_default()),
         None => (None, String::new(), String::new()),
     };
-    let name = RwSignal::new(saved_name);
-    let description = RwSignal::new(saved_description);
+    let draft = Draft::new(&format!("prompt-set.{}", id.as_ref().map_or("", PromptSetId::as_str)));
+    let name = draft.text("name", saved_name);
+    let description = draft.text("description", saved_description);
     let submitted = RwSignal::new(false);
     let mutation = Mutation::new();
 
@@ -48,24 +50,32 @@ pub fn PromptSetForm(
         }
         let name = name.trim().to_owned();
         let description = Some(description.trim().to_owned()).filter(|description| !description.is_empty());
+        let remove_draft = draft.remover();
         match id.clone() {
             None => {
                 let set = PromptSetCreate { name: name.clone(), description };
                 prompt_sets::create(mutation, set, move |id| {
+                    remove_draft();
                     on_saved.try_run((id, name));
                 });
             }
             Some(id) => {
                 let update = PromptSetUpdate { name: Some(name), description: Some(description) };
                 prompt_sets::update(mutation, id, update, move |set| {
+                    remove_draft();
                     on_saved.try_run((set.id, set.name));
                 });
             }
         }
         true
     };
+    let cancel = move |()| {
+        draft.discard();
+        on_cancel.run(());
+    };
     view! {
         <Form on_submit=submit>
+            <DraftNote draft />
             <TextField
                 id="set-name"
                 label=t(|t| t.prompt_sets().name)
@@ -84,7 +94,7 @@ pub fn PromptSetForm(
                 max=PROMPT_SET_DESCRIPTION_MAX
             />
             <FormError failure=Signal::derive(move || mutation.failure()) fields=&["name", "description"] />
-            <FormActions busy=Signal::derive(move || mutation.is_busy()) on_cancel />
+            <FormActions busy=Signal::derive(move || mutation.is_busy()) on_cancel=cancel />
         </Form>
     }
     .into_any()

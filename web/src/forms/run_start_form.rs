@@ -1,26 +1,29 @@
 //! Starting a run: the prompts, models, region and repetitions, and the cost.
 
 use answerdeck_api::limits::{RUN_PROMPTS_MAX, RUN_REPEAT_MAX};
-use answerdeck_api::{ModelCode, Prompt, PromptSet, PromptSetId, RunId, RunSubmit};
+use answerdeck_api::{ModelCode, PromptSet, PromptSetId, RunId, RunSubmit};
 use leptos::prelude::*;
 
-use super::prompt_picker::{PromptPicker, SelectedPrompts};
+use super::prompt_picker::{PromptPicker, SelectedPrompts, keep_selected};
 use super::run_cost::{Cost, parse_repeats};
 use super::run_cost_view::{CostView, UnknownOutcome};
-use super::set_field::{SetField, initial_set};
-use crate::components::{FormError, ModelBadge, query_view};
+use super::set_field::{SetField, initial_set, keep_set};
+use crate::components::{DraftNote, FormError, ModelBadge, query_view};
+use crate::drafts::Draft;
 use crate::format;
 use crate::locale::{t, t_with, texts};
 use crate::queries::prompt_sets::use_prompt_set;
+use crate::queries::run_labels::prompt_subject;
+use crate::queries::runs::{DEFAULT_REGION, Selection};
 use crate::queries::{Mutation, runs, use_credits, use_models, use_regions};
-use crate::ui::{Button, Field, FieldError, Form, IconName, SegmentedControl, SelectField, Skeleton, Variant};
+use crate::reactive::effect;
+use crate::run_labels::{self, RunLabel};
+use crate::ui::{
+    Button, Field, FieldError, Form, IconName, SegmentedControl, SelectField, Skeleton, Variant, focus_later,
+};
 
 const WHOLE_SET: &str = "set";
 const SINGLE_PROMPTS: &str = "single";
-/// The platform's default region.
-///
-/// Source: docs/platform-api.md, section 2, Run.
-const DEFAULT_REGION: &str = "KR";
 
 /// Starts a run. The cost is shown beside the button.
 #[component]
@@ -29,23 +32,41 @@ pub fn RunStartForm(
     sets: Vec<PromptSet>,
     /// The set that is selected at first.
     set: Option<PromptSetId>,
-    /// A prompt that is selected at first.
-    prompt: Option<Prompt>,
+    /// The prompts, and what else, that are selected at first. `None` selects a whole set.
+    selection: Option<Selection>,
+    /// The name of its draft. Other selections at first have another draft.
+    draft: String,
     /// Called with the run's id when the run has started.
     #[prop(into)]
     on_started: Callback<RunId>,
 ) -> AnyView {
     let (credits, regions) = (use_credits(), use_regions());
-    let prompt_source = RwSignal::new(if prompt.is_some() { SINGLE_PROMPTS } else { WHOLE_SET });
+    let prompt_source = RwSignal::new(if selection.is_some() { SINGLE_PROMPTS } else { WHOLE_SET });
     let known_set = set.filter(|id| sets.iter().any(|set| set.id == *id));
     let set = RwSignal::new(initial_set(&sets, known_set));
-    let selected_prompts =
-        RwSignal::new(prompt.into_iter().map(|prompt| (prompt.id, prompt.content)).collect::<SelectedPrompts>());
-    let models = RwSignal::new(Vec::<ModelCode>::new());
-    let region = RwSignal::new(DEFAULT_REGION.to_owned());
-    let typed_repeats = RwSignal::new("1".to_owned());
+    let Selection { prompts, models, region, repeats } = selection.unwrap_or_else(|| Selection {
+        prompts: SelectedPrompts::new(),
+        models: Vec::new(),
+        region: DEFAULT_REGION.to_owned(),
+        repeats: 1,
+    });
+    let selected_prompts = RwSignal::new(prompts);
+    let models = RwSignal::new(models);
+    let draft = Draft::new(&draft);
+    draft.keep(
+        "source",
+        prompt_source.get_untracked().to_owned(),
+        move || prompt_source.get().to_owned(),
+        move |source| prompt_source.set(if source == SINGLE_PROMPTS { SINGLE_PROMPTS } else { WHOLE_SET }),
+    );
+    keep_set(draft, set);
+    keep_selected(draft, selected_prompts);
+    keep_models(draft, models);
+    let region = draft.text("region", region);
+    let typed_repeats = draft.text("repeats", repeats.to_string());
     let submitted = RwSignal::new(false);
     let mutation = Mutation::new();
+    let unconfirmed = RwSignal::new(runs::is_unconfirmed());
     let set_details = use_prompt_set(set.into());
 
     let repeats = move || parse_repeats(&typed_repeats.get(), RUN_REPEAT_MAX);
@@ -83,10 +104,26 @@ pub fn RunStartForm(
     let has_error =
         move || [prompts_error, models_error, repeats_error].iter().any(|e| e.with_untracked(Option::is_some));
 
+    let set_names = StoredValue::new(sets.iter().map(|set| (set.id.clone(), set.name.clone())).collect::<Vec<_>>());
+    let label = move || {
+        let Cost { prompts, models, repeats } = cost.get_untracked()?;
+        let is_prompt = prompt_source.get_untracked() == SINGLE_PROMPTS;
+        let subject = if is_prompt {
+            selected_prompts.with_untracked(|prompts| prompts.values().next().map(|prompt| prompt_subject(prompt)))?
+        } else {
+            let id = set.get_untracked()?;
+            set_names.with_value(|names| names.iter().find(|(set, _)| *set == id).map(|(_, name)| name.clone()))?
+        };
+        Some(RunLabel { prompts, models, repeats, subject, is_prompt })
+    };
     let submit = move |()| {
         submitted.set(true);
         if has_error() || no_credits.get_untracked() {
             return false;
+        }
+        // Ctrl+Enter submits a form without its button.
+        if unconfirmed.get_untracked() {
+            return true;
         }
         let is_single = prompt_source.get_untracked() == SINGLE_PROMPTS;
         let run = RunSubmit {
@@ -96,12 +133,25 @@ pub fn RunStartForm(
             region: Some(region.get_untracked()),
             repeat_count: parse_repeats(&typed_repeats.get_untracked(), RUN_REPEAT_MAX),
         };
+        let label = label();
+        let remove_draft = draft.remover();
         runs::start(mutation, run, move |id| {
+            remove_draft();
+            if let Some(label) = label {
+                run_labels::keep(&id, &label);
+            }
             on_started.try_run(id);
         });
         true
     };
-    let outcome_unknown = Memo::new(move |_| mutation.failure().is_some_and(|failure| failure.is_outcome_unknown()));
+    effect(move || {
+        if mutation.failure().is_some_and(|failure| failure.is_outcome_unknown()) {
+            runs::leave_unconfirmed();
+            unconfirmed.set(true);
+            // The button that was pressed disappears.
+            focus_later(".run-cost a");
+        }
+    });
     let failure = Signal::derive(move || mutation.failure().filter(|failure| !failure.is_outcome_unknown()));
 
     let set_size = move || {
@@ -123,6 +173,7 @@ pub fn RunStartForm(
         <Form on_submit=submit>
             <div class="run-start">
                 <div class="form">
+                    <DraftNote draft />
                     <SegmentedControl
                         label=t(|t| t.runs().prompt_source)
                         name="prompt-source"
@@ -185,7 +236,7 @@ pub fn RunStartForm(
                     <CostView cost affordability no_credits />
                     <FormError failure />
                     {move || {
-                        if outcome_unknown.get() {
+                        if unconfirmed.get() {
                             return view! { <UnknownOutcome /> }.into_any();
                         }
                         view! {
@@ -205,6 +256,16 @@ pub fn RunStartForm(
         </Form>
     }
     .into_any()
+}
+
+fn keep_models(draft: Draft, selected: RwSignal<Vec<ModelCode>>) {
+    let text = |models: Vec<ModelCode>| models.iter().map(ModelCode::to_string).collect::<Vec<_>>().join(",");
+    draft.keep(
+        "models",
+        text(selected.get_untracked()),
+        move || text(selected.get()),
+        move |codes| selected.set(codes.split(',').map(ModelCode::from).filter(ModelCode::is_known).collect()),
+    );
 }
 
 #[component]

@@ -3,6 +3,7 @@
 use answerdeck_api::{PromptSet, PromptSetId};
 use leptos::prelude::*;
 
+use crate::drafts::Draft;
 use crate::locale::texts;
 use crate::ui::SelectField;
 
@@ -36,6 +37,17 @@ pub fn SetField(
         />
     }
     .into_any()
+}
+
+/// Keeps the selected set in a draft.
+pub fn keep_set(draft: Draft, selected: RwSignal<Option<PromptSetId>>) {
+    let text = |set: Option<PromptSetId>| set.map(String::from).unwrap_or_default();
+    draft.keep(
+        "set",
+        text(selected.get_untracked()),
+        move || text(selected.get()),
+        move |id| selected.set(id.parse().ok()),
+    );
 }
 
 /// The set to select at first: the given one, or else the only one.

@@ -1,12 +1,14 @@
 //! Signing in through the consent page or with an API key.
 
 use answerdeck_client::Error;
-use answerdeck_client::oauth::{OAuthErrorCode, Persistence, SignInError};
+use answerdeck_client::oauth::{Persistence, SignInError};
 use leptos::prelude::*;
 
 use crate::locale::{Pick, Texts, t, texts};
+use crate::request_error::RequestError;
 use crate::session::{custom_server_url, server_url, set_custom_server_url, use_session};
 use crate::ui::{Button, Form, Icon, IconName, TextField, Variant};
+use crate::untrusted::quotation;
 
 const REMEMBER_OPTIONS: [(Persistence, Pick, Pick); 3] = [
     (Persistence::Tab, |t| t.sign_in().stay_tab, |t| t.sign_in().stay_tab_hint),
@@ -96,20 +98,12 @@ pub fn SignInForm(
     let server_error =
         Signal::derive(move || address_error.get().then(|| texts().sign_in().server_malformed.to_owned()));
     view! {
-        <div role="alert">
-            {move || {
-                failure
-                    .get()
-                    .map(|failure| {
-                        view! {
-                            <div class="form-error">
-                                <p>{move || failure_message(&failure, texts())}</p>
-                            </div>
-                        }
-                    })
-            }}
-        </div>
+        {move || failure.get().map(|error| view! { <SignInProblemView error /> })}
         <Form on_submit=sign_in_with_consent>
+            <fieldset class="radios">
+                <legend class="legend">{t(|t| t.sign_in().stay)}</legend>
+                {remember_options}
+            </fieldset>
             <Button
                 label=t(|t| t.sign_in().with_oauth)
                 variant=Variant::Primary
@@ -122,10 +116,6 @@ pub fn SignInForm(
                     if redirecting.get() { texts.redirecting } else { texts.oauth_hint }
                 }}
             </p>
-            <fieldset class="radios">
-                <legend class="legend">{t(|t| t.sign_in().stay)}</legend>
-                {remember_options}
-            </fieldset>
         </Form>
         <div class="sign-in-divider">{t(|t| t.sign_in().or)}</div>
         <Form on_submit=sign_in_with_key>
@@ -155,11 +145,16 @@ pub fn SignInForm(
     .into_any()
 }
 
+/// The maximum length of a quoted reason, in characters.
+const REASON_MAX: usize = 200;
+
 /// The message for a failed sign-in.
 fn failure_message(error: &Error, texts: Texts) -> String {
+    if error.is_rate_limited() {
+        return RequestError::from(error.clone()).message(texts);
+    }
     let texts = texts.sign_in();
     match error.sign_in_error() {
-        Some(SignInError::Denied { error: OAuthErrorCode::AccessDenied, .. }) => texts.refused_by_person.to_owned(),
         Some(
             SignInError::NotStarted
             | SignInError::StateMismatch
@@ -169,7 +164,14 @@ fn failure_message(error: &Error, texts: Texts) -> String {
             | SignInError::MissingCode,
         ) => texts.callback_mismatch.to_owned(),
         Some(SignInError::StorageBlocked) => texts.storage_blocked.to_owned(),
-        Some(problem) => (texts.refused_by_server)(&problem.to_string()),
+        Some(problem) => oauth_error(problem)
+            .map_or(texts.refused_by_server, |(code, _)| match code {
+                "access_denied" => texts.refused_by_person,
+                "invalid_grant" => texts.sign_in_too_old,
+                "server_error" | "temporarily_unavailable" => texts.server_failed,
+                _ => texts.refused_by_server,
+            })
+            .to_owned(),
         None if error.is_unauthorized() => texts.key_refused.to_owned(),
         None if error.is_connection() => texts.unreachable.to_owned(),
         None if error.is_usage() => texts.key_refused.to_owned(),
@@ -177,15 +179,62 @@ fn failure_message(error: &Error, texts: Texts) -> String {
     }
 }
 
-/// Shows why the sign-in failed after the consent page.
+/// The reason that the server or the library gives, which the message of a failed sign-in does not tell.
+fn reason(error: &Error) -> Option<String> {
+    let problem = error.sign_in_error()?;
+    let reason = match oauth_error(problem) {
+        // The codes with a message of their own need no reason.
+        Some(("access_denied" | "invalid_grant" | "server_error" | "temporarily_unavailable", _)) => return None,
+        Some((code, None)) => code.to_owned(),
+        Some((code, Some(description))) => format!("{code}: {description}"),
+        None => match problem {
+            SignInError::NoMetadata { .. }
+            | SignInError::ResourceMismatch { .. }
+            | SignInError::NoAuthorizationServer
+            | SignInError::IssuerMismatch { .. }
+            | SignInError::InsecureEndpoint { .. }
+            | SignInError::PkceNotSupported
+            | SignInError::RegistrationNotSupported
+            | SignInError::UnsupportedTokenType { .. }
+            | SignInError::NoRandomness { .. } => problem.to_string(),
+            _ => return None,
+        },
+    };
+    Some(quotation(&reason, REASON_MAX))
+}
+
+/// The code and the description of an error of the authorization server.
+///
+/// Source: RFC 6749, sections 4.1.2.1 and 5.2.
+fn oauth_error(problem: &SignInError) -> Option<(&str, Option<&str>)> {
+    match problem {
+        SignInError::Denied { error, description }
+        | SignInError::RegistrationRejected { error, description }
+        | SignInError::TokenRequestRejected { error, description } => Some((error.as_str(), description.as_deref())),
+        _ => None,
+    }
+}
+
+/// Shows why a sign-in failed. A text that is not ours is quoted.
 #[component]
 pub fn SignInProblemView(error: Error) -> AnyView {
+    let reason = reason(&error);
     view! {
         <div class="form-error" role="alert">
             <p>
                 <Icon icon=IconName::Warning />
                 {move || failure_message(&error, texts())}
             </p>
+            {reason
+                .map(|reason| {
+                    view! {
+                        <p>
+                            {t(|t| t.sign_in().reported_reason)} " " <q>
+                                <bdi>{reason}</bdi>
+                            </q>
+                        </p>
+                    }
+                })}
         </div>
     }
     .into_any()

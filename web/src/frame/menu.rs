@@ -5,11 +5,12 @@ use leptos::prelude::*;
 
 use super::shortcuts::show_shortcuts;
 use super::{LanguageChoice, ThemeChoice};
+use crate::drafts;
 use crate::locale::{t, texts};
 use crate::navigation::use_navigate;
-use crate::paths::SIGN_IN;
+use crate::paths::{SETTINGS, SIGN_IN};
 use crate::queries::use_organization;
-use crate::reactive::live_option;
+use crate::reactive::{effect, live_option};
 use crate::session::use_session;
 use crate::ui::{Button, Icon, IconName, Variant, use_notices};
 
@@ -21,6 +22,11 @@ pub fn SettingsMenu() -> AnyView {
     let notices = use_notices();
     let navigate = StoredValue::new_local(use_navigate());
     let menu = NodeRef::<html::Div>::new();
+    effect(move || {
+        // A session that has ended may be followed by one of another organization.
+        organization
+            .with(|organization| organization.map(|organization| drafts::keep_only_of(organization.id.as_str())));
+    });
     let name = move || organization.value().map(|organization| organization.name);
     let sign_out = move |()| {
         // Navigates first: after a sign-out, sign-in does not return to this page.
@@ -28,10 +34,13 @@ pub fn SettingsMenu() -> AnyView {
         session.sign_out();
         notices.notify(texts().frame().signed_out.to_owned());
     };
-    let shortcuts = move |()| {
+    let close = move || {
         if let Some(menu) = menu.get_untracked() {
             let _ = menu.hide_popover();
         }
+    };
+    let shortcuts = move |()| {
+        close();
         show_shortcuts();
     };
     // Built when the menu is first opened, which is rare.
@@ -41,6 +50,10 @@ pub fn SettingsMenu() -> AnyView {
             <LanguageChoice />
             <ThemeChoice />
             <hr />
+            <a class="button" data-variant="quiet" href=SETTINGS on:click=move |_| close()>
+                <Icon icon=IconName::Settings />
+                {t(|t| t.frame().settings)}
+            </a>
             <Button
                 label=t(|t| t.frame().shortcuts)
                 variant=Variant::Quiet

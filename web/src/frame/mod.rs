@@ -6,6 +6,7 @@ mod shortcuts;
 mod sidebar;
 
 pub use preferences::{LanguageChoice, ThemeChoice};
+pub use shortcuts::show_shortcuts;
 
 use std::sync::LazyLock;
 

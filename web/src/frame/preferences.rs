@@ -9,7 +9,11 @@ use crate::ui::SegmentedControl;
 
 /// The choice of the language. Each language has its native name.
 #[component]
-pub fn LanguageChoice() -> AnyView {
+pub fn LanguageChoice(
+    /// The name of the group in the document.
+    #[prop(default = "language")]
+    group: &'static str,
+) -> AnyView {
     let options = Language::ALL
         .into_iter()
         .map(|language| (language.tag(), Signal::derive(move || native_name(language).to_owned())))
@@ -22,7 +26,7 @@ pub fn LanguageChoice() -> AnyView {
     view! {
         <SegmentedControl
             label=t(|t| t.frame().language)
-            name="language"
+            name=group
             options
             selected=Signal::derive(|| language().tag())
             on_change=choose
@@ -33,7 +37,11 @@ pub fn LanguageChoice() -> AnyView {
 
 /// The choice of the theme.
 #[component]
-pub fn ThemeChoice() -> AnyView {
+pub fn ThemeChoice(
+    /// The name of the group in the document.
+    #[prop(default = "theme")]
+    group: &'static str,
+) -> AnyView {
     let options = vec![
         (Theme::System.name(), t(|t| t.frame().theme_system)),
         (Theme::Light.name(), t(|t| t.frame().theme_light)),
@@ -47,7 +55,7 @@ pub fn ThemeChoice() -> AnyView {
     view! {
         <SegmentedControl
             label=t(|t| t.frame().theme)
-            name="theme"
+            name=group
             options
             selected=Signal::derive(|| theme().name())
             on_change=choose

@@ -14,11 +14,13 @@ use crate::paths;
 use crate::ui::Dialog;
 
 /// `g` followed by a letter opens a page.
-const PAGES: [(&str, &str, Pick); 4] = [
+const PAGES: [(&str, &str, Pick); 6] = [
+    ("o", paths::OVERVIEW, |t| t.frame().overview),
     ("s", paths::PROMPT_SETS, |t| t.frame().prompt_sets),
     ("p", paths::PROMPTS, |t| t.frame().prompts),
     ("r", paths::RUNS, |t| t.frame().runs),
     ("a", paths::ANSWERS, |t| t.frame().answers),
+    ("b", paths::BRANDS, |t| t.frame().brands),
 ];
 
 static OPEN: LazyLock<ArcRwSignal<bool>> = LazyLock::new(|| ArcRwSignal::new(false));
@@ -51,10 +53,12 @@ pub fn Shortcuts() -> AnyView {
         match key.as_str() {
             "?" => open.set(true),
             "g" => after_g.set(true),
-            "/" => with_target("search", &event, |element| {
+            "/" => with_target("[data-shortcut=search]", &event, |element| {
                 let _ = element.focus();
             }),
-            "n" => with_target("new", &event, |element| element.click()),
+            "n" => with_target("[data-shortcut=new]", &event, |element| element.click()),
+            "j" => with_target("a[rel=next]", &event, |element| element.click()),
+            "k" => with_target("a[rel=prev]", &event, |element| element.click()),
             _ => {}
         }
     });
@@ -100,9 +104,11 @@ fn ShortcutList() -> AnyView {
             }
         })
         .collect_view();
-    let others: [(&str, Pick); 5] = [
+    let others: [(&str, Pick); 7] = [
         ("/", |t| t.shortcuts().search),
         ("n", |t| t.shortcuts().new),
+        ("j", |t| t.shortcuts().older),
+        ("k", |t| t.shortcuts().newer),
         ("Ctrl Enter", |t| t.shortcuts().submit),
         ("Esc", |t| t.shortcuts().close),
         ("?", |t| t.shortcuts().show),
@@ -147,9 +153,9 @@ fn is_shortcut(event: &KeyboardEvent) -> bool {
     typing.is_none() && document().query_selector("dialog[open]").ok().flatten().is_none()
 }
 
-// Pages mark the target of a shortcut with `data-shortcut`.
-fn with_target(name: &str, event: &KeyboardEvent, act: impl FnOnce(web_sys::HtmlElement)) {
-    let found = document().query_selector(&format!("[data-shortcut={name}]")).ok().flatten();
+// Acts on the first element of the page that a CSS selector finds.
+fn with_target(selector: &str, event: &KeyboardEvent, act: fn(web_sys::HtmlElement)) {
+    let found = document().query_selector(selector).ok().flatten();
     if let Some(element) = found.and_then(|element| element.dyn_into().ok()) {
         event.prevent_default();
         act(element);

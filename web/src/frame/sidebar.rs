@@ -10,11 +10,13 @@ use crate::queries::use_credits;
 use crate::router::use_router;
 use crate::ui::{Icon, IconName};
 
-const LINKS: [(&str, IconName, Pick); 4] = [
+const LINKS: [(&str, IconName, Pick); 6] = [
+    (paths::OVERVIEW, IconName::Overview, |t| t.frame().overview),
     (paths::PROMPT_SETS, IconName::Sets, |t| t.frame().prompt_sets),
     (paths::PROMPTS, IconName::Prompts, |t| t.frame().prompts),
     (paths::RUNS, IconName::Runs, |t| t.frame().runs),
     (paths::ANSWERS, IconName::Answers, |t| t.frame().answers),
+    (paths::BRANDS, IconName::Brands, |t| t.frame().brands),
 ];
 
 /// The sidebar.

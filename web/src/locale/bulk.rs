@@ -60,12 +60,12 @@ pub const KOREAN: Texts = Texts {
     progress: "추가한 프롬프트",
     added: |done, all| format!("{}개 중 {}개 추가했어요", count(all), count(done)),
     stopped: |done, all| format!("{}개 중 {}개를 추가하고 멈췄어요.", count(all), count(done)),
-    outcome_unknown: "마지막 묶음은 응답을 받지 못했어요. 이어서 하면 프롬프트가 겹칠 수 있으니 목록을 먼저 확인해 주세요.",
+    outcome_unknown: "마지막 묶음의 응답을 제대로 받지 못했어요. 이어서 추가하면 중복될 수 있으니 목록을 먼저 확인해 주세요.",
     adding: "추가하는 중…",
     resume: "이어서 추가",
     stop: "멈추기",
     done: |n| format!("프롬프트 {}개를 추가했어요.", count(n)),
-    more_rows: |n| format!("그 밖에 {}행", count(n)),
+    more_rows: |n| format!("외 {}행", count(n)),
 };
 
 pub const ENGLISH: Texts = Texts {
@@ -98,7 +98,7 @@ pub const ENGLISH: Texts = Texts {
     progress: "Prompts added",
     added: |done, all| format!("{} of {} added", count(done), count(all)),
     stopped: |done, all| format!("Stopped after {} of {}.", count(done), count(all)),
-    outcome_unknown: "The server did not respond to the last batch. Resuming may add prompts twice, so check the list first.",
+    outcome_unknown: "The server did not respond to the last batch as expected. Resuming may add prompts twice, so check the list first.",
     adding: "Adding…",
     resume: "Resume",
     stop: "Stop",

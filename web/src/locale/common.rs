@@ -19,10 +19,20 @@ pub struct Texts {
     pub created: &'static str,
     /// The error of an empty required field.
     pub missing: &'static str,
+    /// The tag of a model for which a local engine answers, and its explanation.
+    pub local_model: &'static str,
+    pub local_model_title: &'static str,
+    /// The note above a form that shows what was typed before, and its button.
+    pub draft_restored: &'static str,
+    pub discard: &'static str,
     /// The error of a text that is too long: the maximum and the actual number of characters.
     pub too_long: fn(usize, usize) -> String,
     /// The actual and the maximum number of characters.
     pub characters: fn(usize, usize) -> String,
+    /// The actual and the maximum number of entries of a list.
+    pub entries: fn(usize, usize) -> String,
+    /// Removes an entry of a list.
+    pub remove: fn(&str) -> String,
     pub shown: fn(u64) -> String,
     /// Added to the accessible name of a link.
     pub opens_new_tab: &'static str,
@@ -42,13 +52,19 @@ pub const KOREAN: Texts = Texts {
     load_more: "더 보기",
     optional: "선택",
     actions: "작업",
-    created: "만든 때",
+    created: "생성일",
     missing: "입력해 주세요.",
+    local_model: "로컬",
+    local_model_title: "실제 서비스가 아니라 이 서버가 대신 답해요",
+    draft_restored: "입력하던 내용을 불러왔어요.",
+    discard: "지우고 새로 쓰기",
     too_long: |max, now| format!("{}자까지 쓸 수 있어요. 지금 {}자예요.", count(max as u64), count(now as u64)),
     characters: |now, max| format!("{} / {}자", count(now as u64), count(max as u64)),
+    entries: |now, max| format!("{} / {}개", count(now as u64), count(max as u64)),
+    remove: |entry| format!("‘{entry}’ 빼기"),
     shown: |n| format!("{}개 표시 중", count(n)),
     opens_new_tab: "새 탭에서 열림",
-    methodology: "어떻게 셌나요?",
+    methodology: "집계 기준",
 };
 
 pub const ENGLISH: Texts = Texts {
@@ -66,8 +82,14 @@ pub const ENGLISH: Texts = Texts {
     actions: "Actions",
     created: "Created",
     missing: "This field is required.",
+    local_model: "local",
+    local_model_title: "This server answers in place of the real service",
+    draft_restored: "What you typed before is back.",
+    discard: "Discard it",
     too_long: |max, now| format!("Use at most {} characters. There are {} now.", count(max as u64), count(now as u64)),
     characters: |now, max| format!("{} / {}", count(now as u64), count(max as u64)),
+    entries: |now, max| format!("{} / {}", count(now as u64), count(max as u64)),
+    remove: |entry| format!("Remove “{entry}”"),
     shown: |n| format!("{} {} shown", count(n), plural(n, "item", "items")),
     opens_new_tab: "opens in a new tab",
     methodology: "How is this counted?",

@@ -1,11 +1,15 @@
 //! Failed requests.
 
+use crate::format::until;
+
 /// Messages of failed requests.
 pub struct Texts {
     pub heading: &'static str,
     pub connection: &'static str,
     pub internal: &'static str,
     pub outcome_unknown: &'static str,
+    /// The number of seconds after which the server accepts requests again.
+    pub rate_limited: fn(u64) -> String,
     pub not_found: &'static str,
     pub malformed_address: &'static str,
     pub request_id: &'static str,
@@ -15,7 +19,8 @@ pub const KOREAN: Texts = Texts {
     heading: "불러오지 못했어요",
     connection: "서버에 연결하지 못했어요. 연결을 확인하고 다시 시도해 주세요.",
     internal: "서버에서 문제가 생겼어요. 잠시 뒤 다시 시도해 주세요.",
-    outcome_unknown: "응답을 받지 못해 처리됐는지 알 수 없어요. 목록을 확인한 뒤 다시 시도해 주세요.",
+    outcome_unknown: "서버의 응답을 제대로 받지 못해 처리됐는지 알 수 없어요. 목록을 확인한 뒤 다시 시도해 주세요.",
+    rate_limited: |seconds| format!("요청이 너무 많았어요. {}에 다시 시도해 주세요.", until(seconds)),
     not_found: "찾는 항목이 없어요. 이미 삭제됐을 수 있어요.",
     malformed_address: "주소가 올바르지 않아요.",
     request_id: "요청 번호",
@@ -25,7 +30,8 @@ pub const ENGLISH: Texts = Texts {
     heading: "This could not be loaded",
     connection: "The server could not be reached. Check your connection and try again.",
     internal: "Something went wrong on the server. Try again in a moment.",
-    outcome_unknown: "The server did not respond, so the change may or may not have been made. Check the list before you try again.",
+    outcome_unknown: "The server did not respond as expected, so the change may or may not have been made. Check the list before you try again.",
+    rate_limited: |seconds| format!("Too many requests. Try again {}.", until(seconds)),
     not_found: "This item does not exist. It may have been deleted.",
     malformed_address: "The address is not valid.",
     request_id: "Request ID",

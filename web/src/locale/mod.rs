@@ -7,13 +7,19 @@ use leptos::prelude::*;
 use crate::language::{Language, language};
 
 mod answers;
+mod brands;
 mod bulk;
+mod charts;
 mod common;
 mod failure;
 mod frame;
+mod kept_answers;
+mod metrics;
+mod overview;
 mod prompt_sets;
 mod prompts;
 mod runs;
+mod settings;
 mod shortcuts;
 mod sign_in;
 
@@ -61,6 +67,18 @@ sections! {
     runs,
     /// Answers.
     answers,
+    /// Brands.
+    brands,
+    /// Charts.
+    charts,
+    /// Metrics of brands.
+    metrics,
+    /// The overview.
+    overview,
+    /// Settings.
+    settings,
+    /// Answers that the browser keeps.
+    kept_answers,
 }
 
 /// The texts of the language in use.

@@ -16,6 +16,7 @@ pub struct Texts {
     pub created: fn(&str) -> String,
     pub saved: fn(&str) -> String,
     pub deleted: fn(&str) -> String,
+    pub run_one: fn(&str) -> String,
     pub edit_one: fn(&str) -> String,
     pub delete_one: fn(&str) -> String,
     pub delete_title: &'static str,
@@ -26,17 +27,18 @@ pub struct Texts {
 
 pub const KOREAN: Texts = Texts {
     title: "프롬프트 세트",
-    description: "함께 물어볼 프롬프트를 주제별로 묶어요.",
+    description: "함께 실행할 프롬프트를 주제별로 묶어요.",
     new: "새 세트",
     edit: "세트 수정",
     name: "이름",
     name_hint: "예: 무선 이어폰 추천",
     set_description: "설명",
     empty: "아직 세트가 없어요",
-    empty_description: "세트를 만들고 AI에게 물어볼 프롬프트를 담아 보세요.",
+    empty_description: "세트를 만들고 프롬프트를 추가해 보세요.",
     created: |name| format!("‘{name}’ 세트를 만들었어요."),
     saved: |name| format!("‘{name}’ 세트를 저장했어요."),
     deleted: |name| format!("‘{name}’ 세트를 삭제했어요."),
+    run_one: |name| format!("‘{name}’ 실행"),
     edit_one: |name| format!("‘{name}’ 수정"),
     delete_one: |name| format!("‘{name}’ 삭제"),
     delete_title: "세트를 삭제할까요?",
@@ -45,7 +47,7 @@ pub const KOREAN: Texts = Texts {
         Some(0) => format!("‘{name}’ 세트가 삭제돼요. 들어 있는 프롬프트는 없어요."),
         Some(n) => format!("‘{name}’ 세트와 프롬프트 {}개가 삭제돼요.", count(n)),
     },
-    delete_note: "이미 모은 답변은 남아요. 되돌릴 수 없어요.",
+    delete_note: "수집한 답변은 남아요. 되돌릴 수 없어요.",
 };
 
 pub const ENGLISH: Texts = Texts {
@@ -61,6 +63,7 @@ pub const ENGLISH: Texts = Texts {
     created: |name| format!("Created “{name}”."),
     saved: |name| format!("Saved “{name}”."),
     deleted: |name| format!("Deleted “{name}”."),
+    run_one: |name| format!("Run “{name}”"),
     edit_one: |name| format!("Edit “{name}”"),
     delete_one: |name| format!("Delete “{name}”"),
     delete_title: "Delete this set?",

@@ -16,7 +16,10 @@ use crate::queries::answers::{Neighbors, read_markdown, use_answer, use_neighbor
 use crate::queries::{Mutation, use_models};
 use crate::router::PageView;
 use crate::ui::{Button, CopyButton, Empty, Icon, IconName, PageHeader, Skeleton, Variant, save_file};
-use crate::untrusted::{to_text, visible};
+use crate::untrusted::{first_line, to_text, visible};
+
+/// The maximum length of a prompt in the title, in characters.
+const TITLE_MAX: usize = 120;
 
 /// The page of one answer.
 #[cfg_attr(feature = "split", lazy)]
@@ -38,8 +41,14 @@ fn view() -> AnyView {
         }
         query_view(answer, || view! { <Skeleton /> }.into_any(), sections)
     };
+    let title = t_with(move |t| {
+        answer
+            .with(|answer| answer.map(|answer| first_line(&answer.query, TITLE_MAX)))
+            .filter(|title| !title.is_empty())
+            .unwrap_or_else(|| t.answers().detail_title.to_owned())
+    });
     view! {
-        <PageHeader title=t(|t| t.answers().detail_title) back>
+        <PageHeader title back>
             {move || neighbor_links(&neighbors.get(), &params.get())}
         </PageHeader>
         {body}
@@ -99,6 +108,8 @@ fn sections(answer: Answer) -> AnyView {
 #[component]
 fn Properties(answer: Answer) -> AnyView {
     let Answer { model, prompt_id, region: code, status, query, created_at, run_id, .. } = answer;
+    // The title already shows a short prompt.
+    let is_title = first_line(&query, TITLE_MAX) == query;
     let run = run_id.map(|id| {
         let short_id = short_run_id(&id);
         view! {
@@ -109,10 +120,19 @@ fn Properties(answer: Answer) -> AnyView {
         }
     });
     view! {
-        <a class="prompt-text" href=paths::prompt(&prompt_id)>
-            <bdi>{visible(&query).into_owned()}</bdi>
-        </a>
+        {(!is_title)
+            .then(|| {
+                view! {
+                    <p class="prompt-text">
+                        <bdi>{visible(&query).into_owned()}</bdi>
+                    </p>
+                }
+            })}
         <dl class="properties properties-inline">
+            <dt>{t(|t| t.answers().prompt)}</dt>
+            <dd>
+                <a href=paths::prompt(&prompt_id)>{t(|t| t.answers().open_prompt)}</a>
+            </dd>
             <dt>{t(|t| t.answers().model)}</dt>
             <dd>
                 <ModelBadge code=model />

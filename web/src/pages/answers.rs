@@ -17,10 +17,10 @@ use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::use_prompt;
 use crate::router::PageView;
 use crate::ui::{Empty, PageHeader, Skeleton, Table};
-use crate::untrusted::{first_line, visible};
+use crate::untrusted::{excerpt, visible};
 
-/// The maximum length of the shown first line of an answer, in characters.
-const FIRST_LINE_MAX: usize = 160;
+/// The maximum length of the excerpt of an answer, in characters.
+const EXCERPT_MAX: usize = 160;
 
 /// The page that lists answers.
 #[cfg_attr(feature = "split", lazy)]
@@ -34,14 +34,18 @@ fn view() -> AnyView {
     let prompt = use_prompt(Signal::derive(move || params.get().prompt));
     let sets = use_all_prompt_sets();
     let go = StoredValue::new_local(use_navigate());
-    let show = Callback::new(move |next: AnswersParams| go.with_value(|go| go(&next.address(), true)));
+    let show =
+        Callback::new(move |(next, replace): (AnswersParams, bool)| go.with_value(|go| go(&next.address(), replace)));
     if let Some(id) = back_from {
         focus_answer(&id);
     }
     let empty = move || if params.with(AnswersParams::is_everything) { no_answers() } else { none_found() };
     view! {
         <PageHeader title=t(|t| t.answers().title) description=t(|t| t.answers().description) />
-        <AnswersFilterForm params sets on_change=show />
+        <details class="filters-fold" open=is_wide()>
+            <summary>{t(|t| t.answers().filters_fold)}</summary>
+            <AnswersFilterForm params sets on_change=show />
+        </details>
         <FilterChips params sets prompt on_change=show />
         <section class="section" aria-label=t(|t| t.answers().title)>
             {infinite_list(
@@ -69,6 +73,11 @@ fn focus_answer(id: &AnswerId) {
             }
         });
     });
+}
+
+// On a phone the filters are folded: they would fill the screen.
+fn is_wide() -> bool {
+    window().match_media("(min-width: 48rem)").ok().flatten().is_some_and(|query| query.matches())
 }
 
 fn element_id(id: &AnswerId) -> String {
@@ -112,7 +121,7 @@ fn table(rows: AnyView) -> AnyView {
 
 fn row(answer: Answer, params: &AnswersParams) -> AnyView {
     let Answer { id, model, region: code, status, content, query, created_at, fanouts, sources, .. } = answer;
-    let line = first_line(&content, FIRST_LINE_MAX);
+    let line = excerpt(&content, EXCERPT_MAX);
     let (source_count, search_count) = (sources.len() as u64, fanouts.len() as u64);
     let region_name = t_with(move |_| region(&code));
     let at = created_at.clone();

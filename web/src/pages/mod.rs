@@ -3,12 +3,16 @@
 
 pub mod answer;
 pub mod answers;
+pub mod brand;
+pub mod brands;
 pub mod not_found;
+pub mod overview;
 pub mod prompt;
 pub mod prompt_sets;
 pub mod prompts;
 pub mod run;
 pub mod run_start;
 pub mod runs;
+pub mod settings;
 pub mod sign_in;
 pub mod sign_in_callback;

@@ -1,20 +1,26 @@
-//! One prompt: its text, its set and the number of its answers; edit and delete. Uses `get_prompt`, `get_prompt_set`,
-//! `update_prompt` and `delete_prompt`.
+//! One prompt: its text, its set and its newest answers; edit and delete. Uses `get_prompt`, `get_prompt_set`,
+//! `list_answers`, `update_prompt` and `delete_prompt`.
 
-use answerdeck_api::{Prompt, PromptId, PromptSet};
+use answerdeck_api::{Answer, Prompt, PromptId, PromptSet};
 use leptos::prelude::*;
 
-use crate::components::{RelativeTime, malformed_address, query_view};
+use crate::components::{AnswerStatusBadge, ModelBadge, RelativeTime, malformed_address, query_view};
 use crate::forms::{DeletePrompt, PromptForm};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with, texts};
 use crate::navigation::{use_navigate, use_path_id};
 use crate::paths::{AnswersParams, PROMPTS, PromptsParams, UrlParams};
-use crate::queries::Query;
+use crate::queries::answers::use_history;
 use crate::queries::prompt_sets::use_prompt_set;
 use crate::queries::prompts::use_prompt;
+use crate::queries::{Query, use_models};
+use crate::reactive::live_option;
 use crate::router::PageView;
-use crate::ui::{Button, CopyButton, Dialog, DialogState, IconName, PageHeader, Skeleton, use_notices};
+use crate::ui::{Button, CopyButton, Dialog, DialogState, IconName, PageHeader, Skeleton, Table, use_notices};
+use crate::untrusted::{excerpt, first_line};
+
+/// The maximum length of a prompt in the title, in characters.
+const TITLE_MAX: usize = 120;
 
 /// The page of one prompt.
 #[cfg_attr(feature = "split", lazy)]
@@ -27,6 +33,9 @@ fn view() -> AnyView {
     let prompt = use_prompt(id.into());
     let set_id = Memo::new(move |_| prompt.value().map(|prompt| prompt.prompt_set_id));
     let set = use_prompt_set(set_id.into());
+    let history = use_history(id);
+    // Loads the model names at the same time as the answers, which contain only codes.
+    use_models();
     let go = StoredValue::new_local(use_navigate());
     let notices = use_notices();
     let edit_dialog = DialogState::<Prompt>::new();
@@ -42,13 +51,20 @@ fn view() -> AnyView {
         go.with_value(|go| go(PROMPTS, true));
     };
     let is_loading = Signal::derive(move || prompt.value().is_none());
+    let is_found = Memo::new(move |_| !is_loading.get());
     let open = move |dialog: DialogState<Prompt>| {
         if let Some(prompt) = prompt.value() {
             dialog.open(Some(prompt));
         }
     };
+    let title = t_with(move |t| {
+        prompt
+            .with(|prompt| prompt.map(|prompt| first_line(&prompt.content, TITLE_MAX)))
+            .filter(|title| !title.is_empty())
+            .unwrap_or_else(|| t.prompts().detail_title.to_owned())
+    });
     view! {
-        <PageHeader title=t(|t| t.prompts().detail_title) back=(t(|t| t.prompts().back), PROMPTS.to_owned())>
+        <PageHeader title back=(t(|t| t.prompts().back), PROMPTS.to_owned())>
             <Button
                 label=t(|t| t.common().edit)
                 icon=IconName::Edit
@@ -69,6 +85,7 @@ fn view() -> AnyView {
                 query_view(prompt, || view! { <Skeleton rows=2 /> }.into_any(), move |prompt| details(prompt, set))
             }
         }}
+        {live_option(move || is_found.get().then(|| history_view(history)))}
         <Dialog open=edit_dialog.is_open() title=t(|t| t.prompts().edit)>
             <PromptForm
                 prompt=edit_dialog.value()
@@ -95,13 +112,65 @@ fn view() -> AnyView {
     .into_any()
 }
 
+fn history_view(history: Query<Vec<Answer>>) -> AnyView {
+    view! {
+        <section class="section" aria-labelledby="prompt-history">
+            <h2 id="prompt-history">{t(|t| t.prompts().history)}</h2>
+            {query_view(history, || view! { <Skeleton rows=3 /> }.into_any(), answers_table)}
+        </section>
+    }
+    .into_any()
+}
+
+fn answers_table(answers: Vec<Answer>) -> AnyView {
+    if answers.is_empty() {
+        return view! { <p class="muted">{t(|t| t.answers().empty)}</p> }.into_any();
+    }
+    let rows = answers
+        .into_iter()
+        .map(|answer| {
+            let address = AnswersParams::of_prompt(&answer.prompt_id).answer(&answer.id);
+            let text = excerpt(&answer.content, TITLE_MAX);
+            view! {
+                <tr>
+                    <th scope="row">
+                        <a href=address>
+                            <ModelBadge code=answer.model />
+                        </a>
+                        " "
+                        <AnswerStatusBadge status=answer.status />
+                        {(!text.is_empty()).then(|| view! { <bdi class="cell-note line-clamp">{text}</bdi> })}
+                    </th>
+                    <td class="fit muted">{answer.created_at.map(|at| view! { <RelativeTime at /> })}</td>
+                </tr>
+            }
+        })
+        .collect_view()
+        .into_any();
+    let head = view! {
+        <th scope="col">{t(|t| t.frame().answers)}</th>
+        <th scope="col" class="fit">{t(|t| t.answers().when)}</th>
+    }
+    .into_any();
+    view! { <Table head rows /> }.into_any()
+}
+
 fn details(prompt: Prompt, set: Query<PromptSet>) -> AnyView {
     let answers = prompt.answer_count.unwrap_or_default();
     let set_address = PromptsParams { set: Some(prompt.prompt_set_id.clone()), search: None }.address();
     let set_name = t_with(move |_| set.value().map_or("…".to_owned(), |set| set.name));
     let text = prompt.content.clone();
+    let count_text = t_with(move |t| (t.prompts().answers)(answers));
+    // Only collected answers count, but the list would show failed ones, too.
+    let answer_count = if answers == 0 {
+        count_text.into_any()
+    } else {
+        view! { <a href=AnswersParams::of_prompt(&prompt.id).address()>{count_text}</a> }.into_any()
+    };
+    // The title already shows a short prompt.
+    let is_title = first_line(&prompt.content, TITLE_MAX) == prompt.content;
     view! {
-        <p class="prompt-text">{prompt.content}</p>
+        {(!is_title).then(|| view! { <p class="prompt-text">{prompt.content}</p> })}
         <dl class="properties">
             <dt>{t(|t| t.prompts().set)}</dt>
             <dd>
@@ -109,7 +178,7 @@ fn details(prompt: Prompt, set: Query<PromptSet>) -> AnyView {
             </dd>
             <dt>{t(|t| t.frame().answers)}</dt>
             <dd>
-                <a href=AnswersParams::of_prompt(&prompt.id).address()>{t_with(move |t| (t.prompts().answers)(answers))}</a>
+                {answer_count}
             </dd>
             <dt>{t(|t| t.common().created)}</dt>
             <dd>

@@ -8,12 +8,12 @@ use crate::components::{RelativeTime, infinite_list};
 use crate::forms::{DeletePromptSet, PromptSetForm};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with, texts};
-use crate::paths::{PromptsParams, UrlParams};
+use crate::paths::{PromptsParams, RunStartParams, UrlParams};
 use crate::queries::prompt_sets::use_prompt_sets;
 use crate::router::PageView;
 use crate::ui::{
-    Button, Dialog, DialogState, Empty, IconName, PageHeader, RowActions, Skeleton, Table, Variant, focus_page_header,
-    use_notices,
+    Button, Dialog, DialogState, Empty, Icon, IconName, PageHeader, RowActions, Skeleton, Table, Variant,
+    focus_next_row, use_notices,
 };
 
 /// The page that lists prompt sets.
@@ -40,7 +40,7 @@ fn view() -> AnyView {
         if let Some(set) = delete_dialog.value() {
             notices.notify((texts().prompt_sets().deleted)(&set.name));
         }
-        focus_page_header();
+        focus_next_row();
     };
 
     let new_button = move || {
@@ -120,6 +120,9 @@ fn table(rows: AnyView) -> AnyView {
 
 fn row(set: PromptSet, edit_dialog: DialogState<PromptSet>, delete_dialog: DialogState<PromptSet>) -> AnyView {
     let address = PromptsParams { set: Some(set.id.clone()), search: None }.address();
+    let run = RunStartParams { set: Some(set.id.clone()), ..RunStartParams::default() }.address();
+    let run_name = set.name.clone();
+    let run_label = t_with(move |t| (t.prompt_sets().run_one)(&run_name));
     let (to_edit, to_delete) = (set.clone(), set.clone());
     let (edit_name, delete_name) = (set.name.clone(), set.name.clone());
     view! {
@@ -139,7 +142,11 @@ fn row(set: PromptSet, edit_dialog: DialogState<PromptSet>, delete_dialog: Dialo
                 delete=t_with(move |t| (t.prompt_sets().delete_one)(&delete_name))
                 on_edit=move |()| edit_dialog.open(Some(to_edit.clone()))
                 on_delete=move |()| delete_dialog.open(Some(to_delete.clone()))
-            />
+            >
+                <a class="icon-button" href=run aria-label=run_label title=run_label>
+                    <Icon icon=IconName::Play />
+                </a>
+            </RowActions>
         </tr>
     }
     .into_any()

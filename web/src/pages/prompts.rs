@@ -1,22 +1,26 @@
 //! Prompts of one set or of all sets: search, create one or many, edit and delete. Uses `list_prompts`,
-//! `list_prompt_sets`, `create_prompt`, `create_prompts`, `update_prompt`, `get_prompt` and `delete_prompt`.
+//! `list_prompt_sets`, `create_prompt`, `create_prompts`, `update_prompt` and `delete_prompt`.
 
-use answerdeck_api::{Prompt, PromptFilter, PromptSet};
+use std::collections::BTreeSet;
+
+use answerdeck_api::limits::RUN_PROMPTS_MAX;
+use answerdeck_api::{Prompt, PromptFilter, PromptId, PromptSet};
 use leptos::prelude::*;
 
 use crate::components::{RelativeTime, infinite_list};
-use crate::forms::{BulkPromptsForm, DeletePrompt, PromptForm};
+use crate::forms::{BulkPromptsForm, PromptForm};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with, texts};
 use crate::navigation::{use_navigate, use_url_params};
-use crate::paths::{self, PROMPT_SETS, PROMPTS, PromptsParams, UrlParams};
+use crate::paths::{self, PROMPT_SETS, PROMPTS, PromptsParams, RunStartParams, UrlParams};
 use crate::queries::Query;
+use crate::queries::prompt_deletions::{PromptDeletions, UNDO_TIME};
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::use_prompts;
 use crate::router::PageView;
 use crate::ui::{
-    Button, Dialog, DialogState, Empty, IconName, PageHeader, RowActions, SearchField, SelectField, Skeleton, Table,
-    Variant, focus_page_header, use_notices,
+    Button, Dialog, DialogState, Empty, Icon, IconName, PageHeader, RowActions, SearchField, SelectField, Skeleton,
+    Table, Variant, focus_later, focus_next_row, use_notices,
 };
 
 /// The page that lists prompts.
@@ -37,9 +41,9 @@ fn view() -> AnyView {
     // `None` creates a prompt.
     let edit_dialog = DialogState::<Prompt>::new();
     let is_bulk_open = RwSignal::new(false);
-    let delete_dialog = DialogState::<Prompt>::new();
+    let selected = RwSignal::new(BTreeSet::<PromptId>::new());
 
-    let show = move |next: PromptsParams| go.with_value(|go| go(&next.address(), true));
+    let show = move |next: PromptsParams, replace: bool| go.with_value(|go| go(&next.address(), replace));
     let saved = move |()| {
         let texts = texts().prompts();
         let message = if edit_dialog.value().is_some() { texts.saved } else { texts.created };
@@ -50,11 +54,25 @@ fn view() -> AnyView {
         is_bulk_open.set(false);
         notices.notify((texts().bulk().done)(count as u64));
     };
-    let deleted = move |()| {
-        delete_dialog.close();
-        notices.notify(texts().prompts().deleted.to_owned());
-        focus_page_header();
+    let deletions = PromptDeletions::new(move |error| {
+        notices.notify((texts().prompts().not_deleted)(&error.message(texts())));
+    });
+    let withdraw = StoredValue::new(None::<Box<dyn Fn() + Send + Sync>>);
+    let withdraw_offer = move || {
+        withdraw.try_update_value(|withdraw| withdraw.take().into_iter().for_each(|withdraw| withdraw()));
     };
+    on_cleanup(withdraw_offer);
+    let delete = Callback::new(move |prompts: Vec<PromptId>| {
+        focus_next_row();
+        selected.update(|selected| selected.retain(|prompt| !prompts.contains(prompt)));
+        // Only the last deletion can be undone.
+        withdraw_offer();
+        let text = (texts().prompts().deleted_many)(prompts.len() as u64);
+        deletions.delete(prompts);
+        let undo = Callback::new(move |()| deletions.undo());
+        let offer = notices.offer(text, t(|t| t.prompts().undo), undo, UNDO_TIME);
+        withdraw.set_value(Some(Box::new(offer)));
+    });
 
     let set_of = move |params: &PromptsParams| {
         let id = params.set.clone()?;
@@ -118,7 +136,8 @@ fn view() -> AnyView {
                 value=Signal::derive(move || params.get().search.unwrap_or_default())
                 on_search=move |text: String| {
                     let search = Some(text).filter(|text| !text.is_empty());
-                    show(PromptsParams { search, ..params.get_untracked() });
+                    // Every pause in typing would be an entry of the history.
+                    show(PromptsParams { search, ..params.get_untracked() }, true);
                 }
             />
             <SelectField
@@ -126,9 +145,10 @@ fn view() -> AnyView {
                 label=t(|t| t.prompts().set)
                 options=set_options
                 selected=Signal::derive(move || params.get().set.map(String::from).unwrap_or_default())
-                on_change=move |id: String| show(PromptsParams { set: id.parse().ok(), ..params.get_untracked() })
+                on_change=move |id: String| show(PromptsParams { set: id.parse().ok(), ..params.get_untracked() }, false)
             />
         </div>
+        {selection_bar(selected, delete)}
         <section class="section" aria-label=t(|t| t.prompts().title)>
             {infinite_list(
                 prompts,
@@ -136,7 +156,7 @@ fn view() -> AnyView {
                 || view! { <Skeleton /> }.into_any(),
                 empty,
                 move |rows| table(rows, of_one_set.get()),
-                move |prompt| row(prompt, sets, of_one_set.get(), edit_dialog, delete_dialog),
+                move |prompt| row(prompt, sets, of_one_set.get(), edit_dialog, selected, deletions, delete),
             )}
         </section>
         <Dialog open=edit_dialog.is_open() title=form_title>
@@ -155,19 +175,6 @@ fn view() -> AnyView {
                 on_added=added
                 on_cancel=move |()| is_bulk_open.set(false)
             />
-        </Dialog>
-        <Dialog open=delete_dialog.is_open() title=t(|t| t.prompts().delete_title)>
-            {delete_dialog
-                .value()
-                .map(|prompt| {
-                    view! {
-                        <DeletePrompt
-                            prompt
-                            on_deleted=deleted
-                            on_cancel=move |()| delete_dialog.close()
-                        />
-                    }
-                })}
         </Dialog>
     }
     .into_any()
@@ -195,8 +202,44 @@ fn none_found() -> AnyView {
     .into_any()
 }
 
+// Hidden without a selection, not removed: its texts read the selection and must not outlive their signals.
+fn selection_bar(selected: RwSignal<BTreeSet<PromptId>>, delete: Callback<Vec<PromptId>>) -> AnyView {
+    let prompts = move || selected.with(|selected| selected.iter().cloned().collect::<Vec<_>>());
+    let run = move || RunStartParams { prompts: prompts(), ..RunStartParams::default() }.address();
+    view! {
+        <div
+            class="selection-bar"
+            role="group"
+            hidden=move || selected.with(BTreeSet::is_empty)
+            aria-label=t(|t| t.prompts().selection)>
+            <span role="status">{t_with(move |t| (t.runs().selected)(selected.with(BTreeSet::len) as u64))}</span>
+            <a class="button" href=run>
+                <Icon icon=IconName::Play />
+                {t(|t| t.prompts().run)}
+            </a>
+            <Button
+                label=t(|t| t.common().delete)
+                icon=IconName::Delete
+                on_click=move |()| delete.run(untrack(prompts))
+            />
+            <Button
+                label=t(|t| t.runs().clear_selection)
+                variant=Variant::Quiet
+                on_click=move |()| {
+                    selected.set(BTreeSet::new());
+                    focus_later("tbody [type=checkbox]");
+                }
+            />
+        </div>
+    }
+    .into_any()
+}
+
 fn table(rows: AnyView, of_one_set: bool) -> AnyView {
     let head = view! {
+            <th scope="col" class="fit">
+                <span class="visually-hidden">{t(|t| t.prompts().selection)}</span>
+            </th>
             <th scope="col">{t(|t| t.prompts().content)}</th>
             {(!of_one_set).then(|| view! { <th scope="col" class="wide-only fit">{t(|t| t.prompts().set)}</th> })}
             <th scope="col" class="wide-only fit">{t(|t| t.common().created)}</th>
@@ -213,9 +256,14 @@ fn row(
     sets: Query<Vec<PromptSet>>,
     of_one_set: bool,
     edit_dialog: DialogState<Prompt>,
-    delete_dialog: DialogState<Prompt>,
+    selected: RwSignal<BTreeSet<PromptId>>,
+    deletions: PromptDeletions,
+    delete: Callback<Vec<PromptId>>,
 ) -> AnyView {
-    let (to_edit, to_delete) = (prompt.clone(), prompt.clone());
+    let (to_edit, id) = (prompt.clone(), prompt.id.clone());
+    let (hidden_id, checked_id, to_delete) = (id.clone(), id.clone(), id.clone());
+    let select_name = prompt.content.clone();
+    let is_full = move || selected.with_untracked(|selected| selected.len() >= RUN_PROMPTS_MAX);
     let (edit_name, delete_name) = (prompt.content.clone(), prompt.content.clone());
     let set = (!of_one_set).then(|| {
         let id = prompt.prompt_set_id.clone();
@@ -230,7 +278,31 @@ fn row(
         }
     });
     view! {
-        <tr>
+        <tr hidden=move || deletions.is_hidden(&hidden_id)>
+            <td class="fit">
+                <label class="checkbox">
+                    <input
+                        type="checkbox"
+                        aria-label=t_with(move |t| (t.prompts().select_one)(&select_name))
+                        prop:checked=move || selected.with(|selected| selected.contains(&checked_id))
+                        on:change:target=move |event| {
+                            let checked = event.target().checked();
+                            if checked && is_full() {
+                                event.target().set_checked(false);
+                                return;
+                            }
+                            selected
+                                .update(|selected| {
+                                    if checked {
+                                        selected.insert(id.clone());
+                                    } else {
+                                        selected.remove(&id);
+                                    }
+                                });
+                        }
+                    />
+                </label>
+            </td>
             <th scope="row">
                 <a href=paths::prompt(&prompt.id)>
                     <span class="line-clamp">{prompt.content}</span>
@@ -244,7 +316,7 @@ fn row(
                 edit=t_with(move |t| (t.prompts().edit_one)(&edit_name))
                 delete=t_with(move |t| (t.prompts().delete_one)(&delete_name))
                 on_edit=move |()| edit_dialog.open(Some(to_edit.clone()))
-                on_delete=move |()| delete_dialog.open(Some(to_delete.clone()))
+                on_delete=move |()| delete.run(vec![to_delete.clone()])
             />
         </tr>
     }

@@ -7,15 +7,18 @@ use leptos::prelude::*;
 
 use crate::components::{
     Grid, GridRow, ModelBadge, PROMPTS_PER_PAGE, RunGrid, RunProgress, RunStatusBadge, malformed_address, query_error,
+    run_name, run_size,
 };
 use crate::format::{count, exact};
 use crate::frame::with_shell;
 use crate::locale::{Pick, t, t_with};
 use crate::navigation::{use_page_number, use_path_id};
-use crate::paths::{self, AnswersParams, RUNS, UrlParams};
+use crate::paths::{self, AnswersParams, RUNS, RunStartParams, UrlParams};
+use crate::queries::run_labels::label_of;
 use crate::queries::runs::{LiveRun, use_live_run};
 use crate::queries::use_models;
 use crate::router::PageView;
+use crate::run_labels::RunLabel;
 use crate::ui::{Button, Empty, Icon, IconName, Methodology, PageHeader, Skeleton, Table, Variant};
 use crate::untrusted::visible;
 
@@ -35,18 +38,31 @@ fn view() -> AnyView {
     let live = use_live_run(id.into());
     // Loads the model names at the same time as the run, which contains only codes.
     use_models();
-    let started = t_with(move |_| live.get().and_then(|run| run.created_at.as_ref().map(exact)).unwrap_or_default());
-    let answers = move || {
-        id.get().map(|id| {
-            let address = AnswersParams { run: Some(id), ..AnswersParams::default() }.address();
-            view! {
-                <a class="button" href=address>
-                    <Icon icon=IconName::Answers />
-                    {t(|t| t.runs().see_answers)}
-                </a>
-            }
+    let label = Memo::new(move |known: Option<&Option<(RunId, RunLabel)>>| {
+        let run = live.get()?;
+        if let Some(Some(known)) = known.filter(|known| known.as_ref().is_some_and(|(id, _)| *id == run.id)) {
+            return Some(known.clone());
+        }
+        let label = label_of(&run)?;
+        Some((run.id.clone(), label))
+    });
+    let title = t_with(move |t| {
+        label.with(|label| {
+            let label = label.as_ref().map(|(_, label)| label);
+            label.map_or_else(|| t.runs().detail_title.to_owned(), |label| run_name(Some(label), 0, t))
         })
-    };
+    });
+    let description = t_with(move |t| {
+        let Some(run) = live.get() else { return String::new() };
+        let size = label.with(|label| {
+            let label = label.as_ref().map(|(_, label)| label);
+            run_size(label, run.success_count, t)
+        });
+        run.created_at.as_ref().map_or_else(|| size.clone(), |at| format!("{} · {size}", exact(at)))
+    });
+    let failed_count =
+        Memo::new(move |_| live.get().filter(|run| run.status == RunStatus::Finished)?.failed_count.into());
+    let actions = move || id.get().map(|id| action_links(id, failed_count.get()));
     // The run is polled, but the sections are built only once for a run.
     let run_id = Memo::new(move |_| live.get().map(|run| run.id.clone()));
     let body = move || {
@@ -60,10 +76,34 @@ fn view() -> AnyView {
         }
     };
     view! {
-        <PageHeader title=t(|t| t.runs().detail_title) description=started back=(t(|t| t.runs().back), RUNS.to_owned())>
-            {answers}
+        <PageHeader title description back=(t(|t| t.runs().back), RUNS.to_owned())>
+            {actions}
         </PageHeader>
         {body}
+    }
+    .into_any()
+}
+
+// The links beside the title. `failed` is the number of failed items of a finished run.
+fn action_links(id: RunId, failed: Option<u64>) -> AnyView {
+    let answers = AnswersParams { run: Some(id.clone()), ..AnswersParams::default() }.address();
+    let again = RunStartParams { run: Some(id), ..RunStartParams::default() };
+    let retry = failed.filter(|failed| *failed > 0).map(|failed| {
+        view! {
+            <a class="button" href=RunStartParams { failed: true, ..again.clone() }.address()>
+                {t_with(move |t| (t.runs().retry_failed)(failed))}
+            </a>
+        }
+    });
+    view! {
+        <a class="button" href=answers>
+            <Icon icon=IconName::Answers />
+            {t(|t| t.runs().see_answers)}
+        </a>
+        {retry}
+        <a class="button" href=again.address()>
+            {t(|t| t.runs().run_again)}
+        </a>
     }
     .into_any()
 }
@@ -154,7 +194,9 @@ fn ProgressSection(counts: Memo<Run>, live: LiveRun) -> AnyView {
 
 #[component]
 fn GridSection(run: RunId, grid: Memo<Arc<Grid>>, page: Memo<usize>) -> AnyView {
-    let prompts = Memo::new(move |_| grid.with(|grid| grid.rows.len()));
+    let only_failed = RwSignal::new(false);
+    let has_failures = Memo::new(move |_| grid.with(|grid| grid.shown(true).next().is_some()));
+    let prompts = Memo::new(move |_| grid.with(|grid| grid.shown(only_failed.get()).count()));
     let page = Memo::new(move |_| page.get().min(prompts.get().div_ceil(PROMPTS_PER_PAGE)).max(1));
     let pages = {
         let run = run.clone();
@@ -163,13 +205,13 @@ fn GridSection(run: RunId, grid: Memo<Arc<Grid>>, page: Memo<usize>) -> AnyView 
             (all > PROMPTS_PER_PAGE).then(|| page_links(&run, page, all))
         }
     };
-    let is_empty = Memo::new(move |_| prompts.get() == 0);
+    let is_empty = Memo::new(move |_| grid.with(|grid| grid.rows.is_empty()));
     let body = move || {
         if is_empty.get() {
             return view! { <Empty title=t(|t| t.runs().preparing) description=t(|t| t.runs().grid_empty) /> }
                 .into_any();
         }
-        view! { <RunGrid run=run.clone() grid page /> }.into_any()
+        view! { <RunGrid run=run.clone() grid only_failed page /> }.into_any()
     };
     view! {
         <section class="section" aria-label=t(|t| t.runs().grid)>
@@ -177,6 +219,22 @@ fn GridSection(run: RunId, grid: Memo<Arc<Grid>>, page: Memo<usize>) -> AnyView 
                 <h2>{t(|t| t.runs().grid)}</h2>
                 <p class="muted">{t(|t| t.runs().grid_description)}</p>
             </div>
+            {move || {
+                has_failures
+                    .get()
+                    .then(|| {
+                        view! {
+                            <label class="checkbox">
+                                <input
+                                    type="checkbox"
+                                    prop:checked=only_failed
+                                    on:change:target=move |event| only_failed.set(event.target().checked())
+                                />
+                                {t(|t| t.runs().only_failed)}
+                            </label>
+                        }
+                    })
+            }}
             {body}
             {pages}
         </section>

@@ -1,17 +1,17 @@
 //! Starting a run. Uses `list_prompt_sets`, `get_prompt_set`, `list_prompts`, `get_prompt`, `list_models`,
-//! `list_regions`, `get_credit_balance` and `submit_run`.
+//! `list_regions`, `get_credit_balance`, `get_run` and `submit_run`.
 
 use answerdeck_api::{PromptSet, RunId};
 use leptos::prelude::*;
 
-use crate::components::query_view;
+use crate::components::{query_error, query_view};
 use crate::forms::RunStartForm;
 use crate::frame::with_shell;
 use crate::locale::{t, texts};
 use crate::navigation::{use_navigate, use_url_params};
-use crate::paths::{self, PROMPT_SETS, RUNS, RunStartParams};
+use crate::paths::{self, PROMPT_SETS, RUNS, RunStartParams, UrlParams};
 use crate::queries::prompt_sets::use_all_prompt_sets;
-use crate::queries::prompts::use_prompt;
+use crate::queries::runs::use_selection;
 use crate::queries::{QueryState, use_credits};
 use crate::router::PageView;
 use crate::ui::{Empty, PageHeader, Skeleton, use_notices};
@@ -24,7 +24,7 @@ pub fn run_start_page() -> PageView {
 
 fn view() -> AnyView {
     let params = use_url_params::<RunStartParams>();
-    let prompt = use_prompt(Signal::derive(move || params.get().prompt));
+    let selection = use_selection(params);
     let sets = use_all_prompt_sets();
     // Another member of the organization may have spent credits.
     use_credits().retry();
@@ -38,15 +38,14 @@ fn view() -> AnyView {
         if sets.is_empty() {
             return no_sets();
         }
-        let preselected = params.get();
-        let prompt = match prompt.get() {
-            _ if preselected.prompt.is_none() => None,
+        let selection = match selection.get() {
             QueryState::Loading => return loading(),
-            // A deleted prompt is not preselected.
-            QueryState::Failed(_) => None,
-            QueryState::Ready(prompt) => Some(prompt),
+            QueryState::Failed(failure) => return query_error(failure, Callback::new(move |()| selection.retry())),
+            QueryState::Ready(selection) => selection,
         };
-        view! { <RunStartForm sets set=preselected.set prompt on_started=started /> }.into_any()
+        let preselected = params.get();
+        let draft = preselected.address();
+        view! { <RunStartForm sets set=preselected.set selection draft on_started=started /> }.into_any()
     };
     view! {
         <PageHeader

@@ -3,13 +3,15 @@
 use answerdeck_api::{Run, RunStatus};
 use leptos::prelude::*;
 
-use crate::components::{RelativeTime, RunProgress, RunStatusBadge, infinite_list};
-use crate::format::{count, short_run_id};
+use crate::components::{RelativeTime, RunProgress, RunStatusBadge, infinite_list, run_name, run_size};
+use crate::format::count;
 use crate::frame::with_shell;
 use crate::locale::{t, t_with};
 use crate::paths::{self, RUN_START};
+use crate::queries::run_labels::{RunLabels, use_run_labels};
 use crate::queries::runs::{LiveRuns, use_live_runs, use_runs};
 use crate::router::PageView;
+use crate::run_labels::RunLabel;
 use crate::ui::{Empty, Icon, IconName, Methodology, PageHeader, Skeleton, Table};
 
 /// The page that lists runs.
@@ -21,6 +23,7 @@ pub fn runs_page() -> PageView {
 fn view() -> AnyView {
     let runs = use_runs();
     let live = use_live_runs(runs);
+    let labels = use_run_labels(runs);
     let empty = || {
         view! {
             <Empty title=t(|t| t.runs().empty) description=t(|t| t.runs().empty_description)>
@@ -40,7 +43,7 @@ fn view() -> AnyView {
                 || view! { <Skeleton /> }.into_any(),
                 empty,
                 table,
-                move |run| row(run, live),
+                move |run| row(run, live, labels),
             )}
             <Methodology
                 label=t(|t| t.common().methodology)
@@ -63,7 +66,8 @@ fn start_button(is_new: bool) -> AnyView {
 
 fn table(rows: AnyView) -> AnyView {
     let head = view! {
-            <th scope="col">{t(|t| t.runs().when)}</th>
+            <th scope="col">{t(|t| t.runs().run)}</th>
+            <th scope="col" class="fit wide-only">{t(|t| t.runs().when)}</th>
             <th scope="col" class="fit wide-only">{t(|t| t.runs().status)}</th>
             <th scope="col" class="wide-only">{t(|t| t.runs().progress)}</th>
             <th scope="col" class="number fit">{t(|t| t.runs().succeeded)}</th>
@@ -73,28 +77,35 @@ fn table(rows: AnyView) -> AnyView {
     view! { <Table head rows /> }.into_any()
 }
 
-fn row(run: Run, live: LiveRuns) -> AnyView {
+fn row(run: Run, live: LiveRuns, labels: RunLabels) -> AnyView {
     let address = paths::run(&run.id);
-    let short_id = short_run_id(&run.id);
-    let name = match run.created_at.clone() {
-        Some(at) => view! { <RelativeTime at /> }.into_any(),
-        None => t_with(move |t| (t.runs().number)(&short_id)).into_any(),
-    };
+    let id = StoredValue::new(run.id.clone());
+    let with_label = move |read: &dyn Fn(Option<&RunLabel>) -> String| id.with_value(|id| labels.with(id, read));
+    let started = run.created_at.clone();
     let newest = Memo::new(move |_| live.newest(&run));
     let finished = Memo::new(move |_| newest.with(|run| run.status == RunStatus::Finished));
     view! {
         <tr>
             <th scope="row">
-                <a href=address>{name}</a>
+                <a href=address>
+                    <bdi class="line-clamp">
+                        {t_with(move |t| with_label(&|label| run_name(label, newest.get().total_count, t)))}
+                    </bdi>
+                </a>
+                <span class="cell-note">
+                    {t_with(move |t| with_label(&|label| run_size(label, newest.get().success_count, t)))}
+                </span>
                 <span class="cell-note narrow-only">
+                    {started.clone().map(|at| view! { <RelativeTime at /> })}
                     {move || (!finished.get()).then(|| view! { <RunProgress run=newest /> })}
                 </span>
             </th>
+            <td class="fit wide-only muted">{started.map(|at| view! { <RelativeTime at /> })}</td>
             <td class="fit wide-only">
                 <RunStatusBadge run=newest />
             </td>
             <td class="wide-only">
-                <RunProgress run=newest />
+                {move || (!finished.get()).then(|| view! { <RunProgress run=newest /> })}
             </td>
             <td class="number fit">{t_with(move |_| count(newest.get().success_count))}</td>
             <td class="number fit">{t_with(move |_| count(newest.get().failed_count))}</td>

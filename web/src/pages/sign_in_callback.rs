@@ -6,9 +6,9 @@ use leptos::prelude::*;
 use crate::forms::SignInProblemView;
 use crate::locale::t;
 use crate::navigation::use_navigate;
-use crate::paths::{SIGN_IN, START};
+use crate::paths::{START, SignInParams, UrlParams};
 use crate::router::PageView;
-use crate::session::use_session;
+use crate::session::{return_address, use_session};
 use crate::ui::PageHeader;
 
 /// The redirect target of the consent page.
@@ -41,7 +41,7 @@ fn view() -> AnyView {
                         view! {
                             <PageHeader title=t(|t| t.sign_in().failed) />
                             <SignInProblemView error />
-                            <a class="button" href=SIGN_IN>
+                            <a class="button" href=SignInParams { next: return_address() }.address()>
                                 {t(|t| t.sign_in().back)}
                             </a>
                         }

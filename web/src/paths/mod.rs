@@ -1,17 +1,19 @@
 //! The addresses of the console's pages. No other module writes a path.
 
 mod params;
+mod period;
 mod query_string;
 
-pub use crate::routes::{ANSWERS, PROMPT_SETS, PROMPTS, RUN_START, RUNS, SIGN_IN, START};
+pub use crate::routes::{ANSWERS, BRANDS, OVERVIEW, PROMPT_SETS, PROMPTS, RUN_START, RUNS, SETTINGS, SIGN_IN, START};
 pub use params::{AnswersParams, PromptsParams, RunStartParams, SignInParams, UrlParams, page_number, run_page};
+pub use period::{PERIODS, period_name, period_of, with_period};
 pub use query_string::QueryString;
 
 use std::fmt::Display;
 
-use answerdeck_api::{PromptId, RunId};
+use answerdeck_api::{BrandId, PromptId, RunId};
 
-use crate::routes::{PROMPT, RUN};
+use crate::routes::{BRAND, PROMPT, RUN};
 
 /// The address of a prompt.
 pub fn prompt(id: &PromptId) -> String {
@@ -21,6 +23,11 @@ pub fn prompt(id: &PromptId) -> String {
 /// The address of a run.
 pub fn run(id: &RunId) -> String {
     with_id(RUN, id)
+}
+
+/// The address of a brand.
+pub fn brand(id: &BrandId) -> String {
+    with_id(BRAND, id)
 }
 
 fn with_id(path: &str, id: &impl Display) -> String {

@@ -40,19 +40,34 @@ impl UrlParams for PromptsParams {
 pub struct RunStartParams {
     /// The set of which every prompt is selected.
     pub set: Option<PromptSetId>,
-    /// The only prompt that is selected.
-    pub prompt: Option<PromptId>,
+    /// The prompts that are selected.
+    pub prompts: Vec<PromptId>,
+    /// The run that is repeated.
+    pub run: Option<RunId>,
+    /// Whether only the failed items of the run are repeated.
+    pub failed: bool,
 }
 
 impl UrlParams for RunStartParams {
     fn read(query: &QueryString) -> Self {
-        Self { set: query.parsed("set"), prompt: query.parsed("prompt") }
+        Self {
+            set: query.parsed("set"),
+            prompts: query.text("prompts").unwrap_or_default().split('.').filter_map(|id| id.parse().ok()).collect(),
+            run: query.parsed("run"),
+            failed: query.text("failed").is_some(),
+        }
     }
 
     fn address(&self) -> String {
         let pairs = [
             ("set", self.set.as_ref().map(ToString::to_string)),
-            ("prompt", self.prompt.as_ref().map(ToString::to_string)),
+            (
+                "prompts",
+                (!self.prompts.is_empty())
+                    .then(|| self.prompts.iter().map(PromptId::as_str).collect::<Vec<_>>().join(".")),
+            ),
+            ("run", self.run.as_ref().map(ToString::to_string)),
+            ("failed", self.failed.then(|| "1".to_owned())),
         ];
         with_query(RUN_START, &pairs)
     }
@@ -90,14 +105,18 @@ pub struct AnswersParams {
 impl UrlParams for AnswersParams {
     fn read(query: &QueryString) -> Self {
         let time = |name| query.text(name).filter(|time| is_time(time)).map(Timestamp::new);
+        let (from, to) = match (time("from"), time("to")) {
+            (Some(from), Some(to)) if is_reversed(&from, &to) => (None, None),
+            period => period,
+        };
         Self {
             run: query.parsed("run"),
             set: query.parsed("set"),
             prompt: query.parsed("prompt"),
             model: query.text("model").map(|code| ModelCode::from(code.as_str())).filter(ModelCode::is_known),
             region: query.text("region").filter(|code| is_region(code)),
-            from: time("from"),
-            to: time("to"),
+            from,
+            to,
         }
     }
 
@@ -147,6 +166,12 @@ fn is_time(text: &str) -> bool {
     text.is_ascii() && text.len() > 19 && text.len() <= 35 && shape.into_iter().all(fits)
 }
 
+// Times in UTC, as the console writes them, compare as texts. The platform validates others.
+fn is_reversed(from: &Timestamp, to: &Timestamp) -> bool {
+    let (from, to) = (from.as_str(), to.as_str());
+    from.ends_with('Z') && to.ends_with('Z') && from >= to
+}
+
 /// The parameters of the sign-in page.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SignInParams {
@@ -188,6 +213,16 @@ mod tests {
     }
 
     #[test]
+    fn selected_prompts_survive_being_written_and_read() {
+        let params = RunStartParams {
+            prompts: vec![ID.parse().unwrap(), "abcdefabcdefabcdefabcd".parse().unwrap()],
+            ..RunStartParams::default()
+        };
+        assert_eq!(params.address(), format!("/runs/new?prompts={ID}.abcdefabcdefabcdefabcd"));
+        assert_eq!(read::<RunStartParams>(params.address().split_once('?').unwrap().1), params);
+    }
+
+    #[test]
     fn a_malformed_id_counts_as_absent() {
         assert_eq!(read::<PromptsParams>("?set=short&q="), PromptsParams::default());
         assert_eq!(read::<PromptsParams>(&format!("set={ID}")).set, Some(ID.parse().unwrap()));
@@ -222,6 +257,14 @@ mod tests {
     fn a_malformed_filter_excludes_no_answer() {
         let query = "run=1&model=HAL&region=korea&from=yesterday&to=2026-11-20&set=%25";
         assert!(read::<AnswersParams>(query).is_everything());
+    }
+
+    #[test]
+    fn a_period_that_ends_before_it_starts_is_no_filter() {
+        let query = "from=2026-11-02T00:00:00.000Z&to=2026-11-01T00:00:00.000Z";
+        assert!(read::<AnswersParams>(query).is_everything());
+        let other_zones = "from=2026-11-20T09:30:00%2B09:00&to=2026-11-20T01:00:00Z";
+        assert!(read::<AnswersParams>(other_zones).to.is_some());
     }
 
     #[test]

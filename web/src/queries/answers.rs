@@ -1,6 +1,6 @@
 //! Answers.
 
-use answerdeck_api::{Answer, AnswerFilter, AnswerId};
+use answerdeck_api::{Answer, AnswerFilter, AnswerId, PromptId};
 use leptos::prelude::*;
 
 use super::shared::use_shared;
@@ -11,11 +11,25 @@ use crate::reactive::effect;
 /// The number of answers up to which the list is read to find the neighbors of one.
 const NEIGHBOR_SEARCH_MAX: usize = 200;
 
+/// The number of answers in the history of a prompt.
+const HISTORY_MAX: u32 = 20;
+
 /// One answer. Fetches nothing while `id` is `None`.
 pub fn use_answer(id: Signal<Option<AnswerId>>) -> Query<Answer> {
     Query::new(&[], move |client| {
         let id = id.get()?;
         Some(async move { client.answers().get(&id).await })
+    })
+}
+
+/// The newest answers to a prompt, at most [`HISTORY_MAX`]. Fetches nothing while `id` is `None`.
+pub fn use_history(id: Memo<Option<PromptId>>) -> Query<Vec<Answer>> {
+    Query::new(&[Kind::Answers], move |client| {
+        let filter = AnswerFilter { prompt_id: Some(id.get()?), limit: Some(HISTORY_MAX), ..AnswerFilter::default() };
+        Some(async move {
+            let page = client.answers().list(filter).next_page().await?;
+            Ok(page.map(|page| page.items).unwrap_or_default())
+        })
     })
 }
 

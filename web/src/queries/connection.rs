@@ -38,14 +38,18 @@ impl Connection {
         let offline_listener = window_event_listener(leptos::ev::offline, move |_| offline.set(true));
         let online_listener = window_event_listener(leptos::ev::online, move |_| {
             offline.set(false);
-            connection.ping(session);
+            // Queries that failed meanwhile wait for a response.
+            if connection.unreachable.get_untracked() {
+                connection.ping(session);
+            }
         });
         on_cleanup(move || {
             offline_listener.remove();
             online_listener.remove();
         });
         effect(move || {
-            if connection.unreachable.get() {
+            // A browser without a connection reports when it has one again.
+            if connection.unreachable.get() && !offline.get() {
                 let handle = set_interval_with_handle(move || connection.ping(session), PING_INTERVAL).ok();
                 on_cleanup(move || {
                     if let Some(handle) = handle {

@@ -11,15 +11,19 @@ mod query;
 mod shared;
 
 pub mod answers;
+pub mod brands;
+pub mod prompt_deletions;
 pub mod prompt_sets;
 pub mod prompts;
+pub mod run_labels;
 pub mod runs;
+pub mod statistics;
 
 pub use connection::{Connection, ConnectionStatus};
 pub use mutation::Mutation;
 pub use paged_query::{PagedQuery, PagedQueryState};
 pub use query::{Query, QueryState};
-pub use shared::{model_name, use_credits, use_models, use_organization, use_regions};
+pub use shared::{model_name, use_credits, use_models, use_organization, use_regions, use_shared};
 
 use leptos::prelude::*;
 
@@ -48,6 +52,10 @@ kinds! {
     Answers,
     /// The credit balance.
     Credits,
+    /// Brands.
+    Brands,
+    /// Runs that finished while a page watched them.
+    FinishedRuns,
 }
 
 /// Counts the changes that this tab made to each kind of data.
@@ -69,7 +77,8 @@ impl Changes {
         self.of(kind).update(|count| *count += 1);
     }
 
-    fn track(&self, kinds: &[Kind]) -> u32 {
+    /// How often data of the kinds changed. Reactive.
+    pub fn track(&self, kinds: &[Kind]) -> u32 {
         kinds.iter().map(|kind| self.of(*kind).get()).sum()
     }
 }

@@ -14,7 +14,7 @@ pub(super) fn provide_shared_owner() {
 }
 
 /// Returns a value that pages share. The first call makes it.
-pub(super) fn use_shared<T: Clone + Send + Sync + 'static>(make: fn() -> T) -> T {
+pub fn use_shared<T: Clone + Send + Sync + 'static>(make: fn() -> T) -> T {
     use_context().unwrap_or_else(|| {
         expect_context::<SharedOwner>().0.with(|| {
             let value = make();

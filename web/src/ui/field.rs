@@ -27,10 +27,26 @@ pub fn Field(
     /// The number of characters, and the maximum.
     #[prop(optional_no_strip)]
     length: Option<Signal<(usize, usize)>>,
+    /// The number of entries, and the maximum.
+    #[prop(optional_no_strip)]
+    count: Option<Signal<(usize, usize)>>,
     /// The input.
     children: Children,
 ) -> AnyView {
     let about = format!("{id}-about");
+    let length = length.map(|length| {
+        t_with(move |t| {
+            let (now, max) = length.get();
+            (t.common().characters)(now, max)
+        })
+    });
+    let count = count.map(|count| {
+        t_with(move |t| {
+            let (now, max) = count.get();
+            (t.common().entries)(now, max)
+        })
+    });
+    let amount = length.or(count);
     view! {
         <div class="field">
             <label class="field-label" for=id>
@@ -39,16 +55,9 @@ pub fn Field(
             </label>
             {children()}
             <div id=about>
-                {(hint.is_some() || length.is_some()).then(|| view! { <div class="field-footer">
+                {(hint.is_some() || amount.is_some()).then(|| view! { <div class="field-footer">
                     <span>{hint}</span>
-                    {length
-                        .map(|length| {
-                            let count = t_with(move |t| {
-                                let (now, max) = length.get();
-                                (t.common().characters)(now, max)
-                            });
-                            view! { <span class="number">{count}</span> }
-                        })}
+                    {amount.map(|amount| view! { <span class="number">{amount}</span> })}
                 </div> })}
                 <FieldError error />
             </div>

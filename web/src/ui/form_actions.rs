@@ -12,6 +12,7 @@ pub fn FormActions(
     #[prop(into)]
     busy: Signal<bool>,
     /// Called when the user cancels.
+    #[prop(into)]
     on_cancel: Callback<()>,
 ) -> AnyView {
     view! {

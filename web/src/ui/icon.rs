@@ -6,10 +6,12 @@ use leptos::prelude::*;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IconName {
     Logo,
+    Overview,
     Sets,
     Prompts,
     Runs,
     Answers,
+    Brands,
     Plus,
     List,
     Edit,
@@ -30,6 +32,7 @@ pub enum IconName {
     Image,
     Next,
     Download,
+    Settings,
 }
 
 impl IconName {
@@ -37,10 +40,12 @@ impl IconName {
     const fn path(self) -> &'static str {
         match self {
             Self::Logo => "M4 7h16M4 12h10M4 17h6M17 13l3 4-3 4",
+            Self::Overview => "M4 20V10M10 20V4M16 20v-7M21 20H3",
             Self::Sets => "M4 5h7v6H4zM13 5h7v6h-7zM4 13h7v6H4zM13 13h7v6h-7z",
             Self::Prompts => "M4 5h16v11H9l-5 4z",
             Self::Runs => "M12 3a9 9 0 1 0 9 9M12 7v5l3 2M16 3l5 0 0 5",
             Self::Answers => "M5 4h14v16H5zM9 9h6M9 13h6",
+            Self::Brands => "M4 4h8l8 8-8 8-8-8zM8 8h.500",
             Self::Plus => "M12 5v14M5 12h14",
             Self::List => "M4 6h16M4 12h16M4 18h9",
             Self::Edit => "M4 20l1-5L16 4l4 4L9 19zM13 7l4 4",
@@ -61,6 +66,7 @@ impl IconName {
             Self::Image => "M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M9 9h.500",
             Self::Next => "M10 6l6 6-6 6",
             Self::Download => "M12 4v11M7 10l5 5 5-5M5 20h14",
+            Self::Settings => "M4 7h10M18 7h2M4 17h2M10 17h10M16 5v4M8 15v4",
         }
     }
 }

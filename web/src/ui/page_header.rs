@@ -4,7 +4,6 @@ use std::cell::Cell;
 
 use leptos::html;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 
 use super::{Icon, IconName};
 use crate::reactive::effect;
@@ -59,14 +58,4 @@ pub fn PageHeader(
         </div>
     }
     .into_any()
-}
-
-/// Moves the focus to the page's title. Used when the focused element was deleted.
-pub fn focus_page_header() {
-    // A closing dialog first returns the focus to the element that opened it, and the page is inert until then.
-    request_animation_frame(|| {
-        if let Ok(Some(heading)) = document().query_selector("h1") {
-            let _ = heading.unchecked_into::<web_sys::HtmlElement>().focus();
-        }
-    });
 }

@@ -19,7 +19,7 @@ pub fn Progress(
     total: Signal<u64>,
 ) -> AnyView {
     view! {
-        <div class="progress">
+        <div class="progress" data-complete=move || (total.get() > 0 && done.get() >= total.get()).then_some("")>
             <div class="progress-text">
                 <span>{label}</span>
                 <span>{value_text}</span>

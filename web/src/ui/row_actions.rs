@@ -13,6 +13,9 @@ pub fn RowActions(
     /// The accessible name of the delete button.
     #[prop(into)]
     delete: Signal<String>,
+    /// Links and buttons before them.
+    #[prop(optional)]
+    children: Option<Children>,
     /// Called when the edit button is pressed.
     #[prop(into)]
     on_edit: Callback<()>,
@@ -23,6 +26,7 @@ pub fn RowActions(
     view! {
         <td class="fit">
             <div class="row-actions">
+                {children.map(|children| children())}
                 <IconButton label=edit icon=IconName::Edit on_click=on_edit />
                 <IconButton label=delete icon=IconName::Delete on_click=on_delete />
             </div>

@@ -1,4 +1,4 @@
-//! Downloading a text as a file.
+//! Downloading a file.
 
 use js_sys::Array;
 use leptos::prelude::*;
@@ -12,11 +12,18 @@ pub fn save_file(name: &str, media_type: &str, text: &str) -> bool {
         let contents = Array::of1(&JsValue::from_str(text));
         let file = web_sys::Blob::new_with_str_sequence_and_options(&contents, &options).ok()?;
         let address = web_sys::Url::create_object_url_with_blob(&file).ok()?;
-        let link = document().create_element("a").ok()?.dyn_into::<web_sys::HtmlAnchorElement>().ok()?;
-        link.set_href(&address);
-        link.set_download(name);
-        link.click();
+        save_from(name, &address);
         web_sys::Url::revoke_object_url(&address).ok()
     };
     save().is_some()
+}
+
+/// Downloads what an address of this page leads to, such as one that contains a picture.
+pub fn save_from(name: &str, address: &str) {
+    let link = document().create_element("a").map(JsCast::unchecked_into::<web_sys::HtmlAnchorElement>);
+    if let Ok(link) = link {
+        link.set_href(address);
+        link.set_download(name);
+        link.click();
+    }
 }

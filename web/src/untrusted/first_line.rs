@@ -2,16 +2,77 @@
 
 use super::visible;
 
+/// The number of lines that are read: a text may have a megabyte.
+const LINES_MAX: usize = 40;
+
 /// The first line of a Markdown text that has a letter or a digit, without Markdown syntax. A line of more than `max`
 /// characters is cut and ends with `…`. Empty if the first 40 lines have no such line.
 pub fn first_line(content: &str, max: usize) -> String {
-    // A text may have a megabyte, so only its beginning is read.
-    let mut lines = content.lines().take(40).map(|line| line.get(..char_boundary(line, max * 8)).unwrap_or_default());
+    let mut lines = content.lines().take(LINES_MAX).map(|line| beginning(line, max));
     let line = lines.find_map(|line| {
         let line = strip_inline_marks(strip_block_marks(line));
         line.chars().any(char::is_alphanumeric).then_some(line)
     });
     truncate(&visible(line.unwrap_or_default().trim()), max)
+}
+
+/// The first line of a Markdown text that says something: one that refers to a source, or else one below a heading, or else
+/// one of running text, or else [`first_line`]. References to sources are removed.
+pub fn excerpt(content: &str, max: usize) -> String {
+    let lines = || content.lines().take(LINES_MAX).map(|line| beginning(line, max));
+    let prose = |line: &str| Some(without_references(line)).filter(|text| is_prose(text));
+    let mut below_headings = lines().skip_while(|line| !is_heading(&without_references(line)));
+    let line = lines()
+        .filter(|line| line.contains("]](http"))
+        .find_map(prose)
+        .or_else(|| below_headings.find_map(prose))
+        .or_else(|| lines().find_map(prose));
+    first_line(line.as_deref().unwrap_or(content), max)
+}
+
+fn is_heading(line: &str) -> bool {
+    let line = line.trim();
+    line.starts_with('#') || (line.starts_with("**") && line.ends_with("**"))
+}
+
+// Not a heading, a row of a table, or an introduction of what follows.
+fn is_prose(line: &str) -> bool {
+    let line = line.trim();
+    !is_heading(line)
+        && !line.starts_with('|')
+        && !line.ends_with([':', '：'])
+        && line.chars().any(char::is_alphanumeric)
+}
+
+// Removes references such as `[[1]](https://a.example)`.
+fn without_references(line: &str) -> String {
+    let mut text = String::with_capacity(line.len());
+    let mut rest = line;
+    while let Some((before, after)) = rest.split_once("[[") {
+        text.push_str(before);
+        let number = after.trim_start_matches(|digit: char| digit.is_ascii_digit());
+        match number.strip_prefix("]](").and_then(|address| address.split_once(')')) {
+            Some((_, after)) => rest = after,
+            None => {
+                text.push_str("[[");
+                rest = after;
+            }
+        }
+    }
+    text.push_str(rest);
+    text
+}
+
+/// A text on one line, as it is quoted beside a text of the console: invisible characters are visible, and after `max`
+/// characters it is cut and ends with `…`.
+pub fn quotation(text: &str, max: usize) -> String {
+    let words: Vec<&str> = beginning(text, max).split_whitespace().collect();
+    truncate(&visible(&words.join(" ")), max)
+}
+
+// As much of a text as `max` visible characters may need.
+fn beginning(text: &str, max: usize) -> &str {
+    text.get(..char_boundary(text, max * 8)).unwrap_or_default()
 }
 
 fn char_boundary(text: &str, bytes: usize) -> usize {
@@ -54,7 +115,28 @@ fn truncate(text: &str, max: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::first_line;
+    use super::{excerpt, first_line, quotation};
+
+    #[test]
+    fn an_excerpt_begins_where_the_answer_says_something() {
+        for (content, line) in [
+            (
+                "# Earbuds\n\nI found two documents:\n\n- **Nano 2** is light. [[1]](https://a.example/x)",
+                "Nano 2 is light.",
+            ),
+            (
+                "I found one.\n\n**Nano** [[1]](https://a.example)\n\nIt is light.\n\n1. [Nano](https://a.example)",
+                "It is light.",
+            ),
+            ("**무선 이어폰**\n\n나노 2가 가벼워요.", "나노 2가 가벼워요."),
+            ("| Model | Price |\n|---|---|\n| Nano | 2 |", "Model  Price"),
+            ("see [[a]](b) [[", "see a"),
+            ("", ""),
+        ] {
+            assert_eq!(excerpt(content, 100), line, "{content:?}");
+        }
+        assert_eq!(excerpt(&"[[1]](".repeat(100_000), 5), "1");
+    }
 
     #[test]
     fn markdown_syntax_is_removed() {
@@ -75,6 +157,12 @@ mod tests {
     fn a_long_line_is_cut_between_characters() {
         assert_eq!(first_line(&"가".repeat(1_000_000), 5), "가가가가가…");
         assert_eq!(first_line(&"\n".repeat(1_000_000), 5), "");
+    }
+
+    #[test]
+    fn a_quotation_is_one_short_line() {
+        assert_eq!(quotation(" a\n\tb\u{202E}c ", 20), "a b[U+202E]c");
+        assert_eq!(quotation(&"가 ".repeat(1_000_000), 4), "가 가…");
     }
 
     #[test]

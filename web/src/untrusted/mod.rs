@@ -3,12 +3,14 @@
 
 mod address;
 mod bidi;
+mod entries;
 mod first_line;
 mod markdown;
 mod word_diff;
 
 pub use address::{LinkTarget, link_target};
 pub use bidi::visible;
-pub use first_line::first_line;
+pub use entries::entries;
+pub use first_line::{excerpt, first_line, quotation};
 pub use markdown::{Block, Budget, Document, Inline, to_text};
 pub use word_diff::{WordDiff, word_diff};

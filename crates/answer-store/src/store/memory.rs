@@ -2,10 +2,11 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::ops::Bound;
 
 use futures_core::future::LocalBoxFuture;
 
-use super::{Changes, Store, StoreError};
+use super::{BATCH_BYTES, Changes, Records, Store, StoreError};
 
 /// A store that lives as long as the value.
 #[derive(Debug, Default)]
@@ -24,6 +25,27 @@ impl MemoryStore {
 impl Store for MemoryStore {
     fn read<'a>(&'a self, key: &'a str) -> LocalBoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
         Box::pin(async move { Ok(self.records.borrow().get(key).cloned()) })
+    }
+
+    fn read_batch<'a>(
+        &'a self,
+        prefix: &'a str,
+        after: Option<&'a str>,
+    ) -> LocalBoxFuture<'a, Result<Records, StoreError>> {
+        Box::pin(async move {
+            let records = self.records.borrow();
+            let from = after.map_or(Bound::Included(prefix), Bound::Excluded);
+            let mut bytes = 0;
+            let batch = records
+                .range::<str, _>((from, Bound::Unbounded))
+                .take_while(|(key, _)| key.starts_with(prefix))
+                .take_while(|(_, record)| {
+                    let is_open = bytes < BATCH_BYTES;
+                    bytes += record.len();
+                    is_open
+                });
+            Ok(batch.map(|(key, record)| (key.clone(), record.clone())).collect())
+        })
     }
 
     fn write(&self, changes: Changes) -> LocalBoxFuture<'_, Result<(), StoreError>> {
@@ -80,6 +102,22 @@ mod tests {
         both.put[0].1.pop();
         write(both).unwrap();
         assert_eq!(store.keys().now_or_never().unwrap().unwrap(), ["b"]);
+    }
+
+    #[test]
+    fn a_batch_ends_with_the_record_that_completes_its_bytes() {
+        let store = MemoryStore::default();
+        let write = |key: &str, length| store.write(put(key, length)).now_or_never().unwrap().unwrap();
+        write("b/1", BATCH_BYTES - 1);
+        ["a/9", "b/2", "b/3", "b0", "c/1"].iter().for_each(|key| write(key, 1));
+        let batch = |prefix: &str, after: Option<&str>| -> Vec<String> {
+            let records = store.read_batch(prefix, after).now_or_never().unwrap().unwrap();
+            records.into_iter().map(|(key, _)| key).collect()
+        };
+        assert_eq!(batch("b/", None), ["b/1", "b/2"]);
+        assert_eq!(batch("b/", Some("b/2")), ["b/3"]);
+        assert_eq!(batch("b/", Some("b/3")), [""; 0]);
+        assert_eq!(batch("", Some("b/1")), ["b/2", "b/3", "b0", "c/1"]);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::platform::Platform;
 use super::{open, run, sync};
 use crate::{AnswerStore, ArchiveError, Changes, MemoryStore, Reach, Store};
 
-fn brand(name: &str, synonyms: &[&str]) -> Brand {
+pub(super) fn brand(name: &str, synonyms: &[&str]) -> Brand {
     Brand {
         id: "b".repeat(22).parse().unwrap(),
         name: name.to_owned(),
@@ -20,7 +20,7 @@ fn brand(name: &str, synonyms: &[&str]) -> Brand {
 }
 
 /// Searches all runs. Returns how many were searched.
-fn search(answers: &mut AnswerStore) -> usize {
+pub(super) fn search(answers: &mut AnswerStore) -> usize {
     std::iter::repeat_with(|| run(answers.search()).unwrap()).take_while(|searched| *searched).count()
 }
 
@@ -117,4 +117,22 @@ fn a_damaged_text_is_an_error_that_names_its_run() {
     assert_eq!((search(&mut answers), answers.missing()), (0, None));
     sync(&mut answers, &platform, Reach::NewRuns);
     assert_eq!((search(&mut answers), naming(&answers)), (1, vec![2]));
+}
+
+#[test]
+fn a_long_run_is_searched_in_steps_and_anew_when_it_is_read_again() {
+    let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+    let set = platform.create_set(3);
+    let of_run = platform.finished_run(&[set], 1);
+    platform.change_answers(|answer| answer.content = "Nurio ".repeat(40_000));
+    let (mut answers, _) = open(&store);
+    sync(&mut answers, &platform, Reach::NewRuns);
+    run(answers.track(&[brand("Nurio", &[])])).unwrap();
+    assert!(run(answers.search()).unwrap());
+    assert_eq!(answers.unsearched(), 1);
+
+    platform.lose_answer(&of_run);
+    platform.change_run(&of_run, |run| run.success_count -= 1);
+    sync(&mut answers, &platform, Reach::AllRuns);
+    assert_eq!((search(&mut answers), naming(&answers)), (2, vec![2]));
 }

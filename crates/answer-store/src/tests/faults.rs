@@ -6,7 +6,7 @@ use answerdeck_api::{AnswerScope, AnswerStatus, RunStatus};
 use futures_util::FutureExt;
 
 use super::platform::{Fault, Platform};
-use super::{all, finish, open, run, sync};
+use super::{all, compact, finish, open, run, sync};
 use crate::{
     AnswerStore, ArchiveError, Changes, Compression, MemoryStore, Opening, Reach, Store, StoreError, SyncError,
     Uncompressed,
@@ -133,9 +133,12 @@ fn a_damaged_or_lost_record_is_replaced_by_the_next_synchronization() {
         let store = Rc::new(MemoryStore::default());
         let (mut answers, _) = open(&store);
         sync(&mut answers, &platform, Reach::AllAnswers);
+        // Eight parts of the dictionary, and five runs with their own texts.
+        (0..8).for_each(|_| assert!(run(answers.compact_from(1)).unwrap()));
         store
     };
     let keys = run(kept().keys()).unwrap();
+    assert_eq!(keys.iter().filter(|key| key.starts_with("dictionary/")).count(), 8);
     assert!(keys.len() > 24);
     for key in keys {
         for is_removed in [false, true] {
@@ -239,4 +242,80 @@ fn an_answer_that_cannot_be_counted_makes_its_run_unreadable() {
     let (mut answers, _) = open(&store);
     assert_eq!(sync(&mut answers, &platform, Reach::NewRuns), ["2 listed", "r1 kept", "r unreadable"]);
     assert_eq!(all(&answers), 2);
+}
+
+#[test]
+fn compacted_runs_of_a_lost_dictionary_are_read_again() {
+    let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+    let set = platform.create_set(3);
+    (0..4).for_each(|_| drop(platform.finished_run(&[set], 1)));
+    let (mut answers, _) = open(&store);
+    sync(&mut answers, &platform, Reach::NewRuns);
+    compact(&mut answers);
+    platform.finished_run(&[set], 1);
+    sync(&mut answers, &platform, Reach::NewRuns);
+    run(store.write(Changes { delete: vec!["dictionary/0000000002".to_owned()], ..Changes::default() })).unwrap();
+
+    // Two runs need only the parts before, and one has its own texts.
+    let (mut answers, _) = open(&store);
+    assert_eq!(all(&answers), 9);
+    sync(&mut answers, &platform, Reach::NewRuns);
+    compact(&mut answers);
+    let (reopened, _) = open(&store);
+    assert_eq!((all(&answers), all(&reopened), reopened.missing()), (15, 15, Some(0)));
+}
+
+#[test]
+fn a_full_store_compacts_nothing_and_stays_as_it_is() {
+    let platform = Platform::default();
+    let set = platform.create_set(50);
+    platform.finished_run(&[set], 1);
+    let unlimited = Rc::new(MemoryStore::default());
+    let (mut answers, _) = open(&unlimited);
+    sync(&mut answers, &platform, Reach::NewRuns);
+    let bytes: usize =
+        run(unlimited.keys()).unwrap().iter().map(|key| run(unlimited.read(key)).unwrap().unwrap().len()).sum();
+    let store = Rc::new(MemoryStore::with_capacity(bytes));
+    let (mut answers, _) = open(&store);
+    sync(&mut answers, &platform, Reach::NewRuns);
+    // One more byte than the records have now is too much.
+    let error = run(answers.compact_from(1)).unwrap_err();
+    assert!(matches!(error, ArchiveError::Store(StoreError::Full)), "{error}");
+    let (reopened, _) = open(&store);
+    assert_eq!((all(&answers), all(&reopened)), (50, 50));
+}
+
+#[test]
+fn tabs_that_compact_by_turns_count_the_same() {
+    let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+    let set = platform.create_set(3);
+    let (mut one, mut other) = (open(&store).0, open(&store).0);
+    for runs in 1..5 {
+        platform.finished_run(&[set], 1);
+        run(one.reload_all()).unwrap();
+        sync(&mut one, &platform, Reach::NewRuns);
+        compact(&mut one);
+        // The other tab has another dictionary, or none.
+        run(other.reload_all()).unwrap();
+        let (reopened, _) = open(&store);
+        for answers in [&one, &other, &reopened] {
+            assert_eq!((all(answers), answers.missing()), (runs * 3, Some(0)));
+        }
+        std::mem::swap(&mut one, &mut other);
+    }
+}
+
+#[test]
+fn a_tab_that_missed_a_compaction_writes_no_dictionary_of_its_own() {
+    let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+    let set = platform.create_set(3);
+    platform.finished_run(&[set], 1);
+    let mut one = open(&store).0;
+    sync(&mut one, &platform, Reach::NewRuns);
+    let mut other = open(&store).0;
+    compact(&mut one);
+    // It believes that the run has its own texts.
+    compact(&mut other);
+    assert_eq!((all(&open(&store).0), all(&other)), (3, 3));
+    assert_eq!(run(store.keys()).unwrap().iter().filter(|key| key.starts_with("dictionary/")).count(), 1);
 }

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
 use super::platform::{Fault, Platform};
-use super::{all, open, sync};
+use super::{all, open, run, sync};
 use crate::{MemoryStore, Reach, SelectError};
 
 #[derive(Debug, Clone)]
@@ -21,6 +21,8 @@ enum Event {
     DeleteSet(Index),
     LoseAnswer(Index),
     AnswerWithoutRun(Index, AnswerStatus),
+    /// Some runs share their texts from now on.
+    Compact(usize),
     /// A synchronization that ends early, because the page was closed or the platform failed.
     Synchronize(Reach, usize, bool),
 }
@@ -36,6 +38,7 @@ fn events() -> impl Strategy<Value = Event> {
         1 => any::<Index>().prop_map(Event::LoseAnswer),
         2 => (any::<Index>(), select(&[AnswerStatus::Success, AnswerStatus::Failed, AnswerStatus::Pending][..]))
             .prop_map(|(set, status)| Event::AnswerWithoutRun(set, status)),
+        2 => (1..4_usize).prop_map(Event::Compact),
         3 => (select(&[Reach::NewRuns, Reach::AllRuns, Reach::AllAnswers][..]), 0..20_usize, any::<bool>())
             .prop_map(|(reach, steps, fails)| Event::Synchronize(reach, steps, fails)),
     ]
@@ -88,6 +91,14 @@ impl History {
                     self.answers_without_run += 1;
                     platform.answer_without_run(set, self.answers_without_run / 3, status);
                 }
+            }
+            Event::Compact(times) => {
+                let (mut answers, _) = open(&self.store);
+                for _ in 0..times {
+                    run(answers.compact_from(1)).unwrap();
+                }
+                let (reopened, _) = open(&self.store);
+                assert_eq!((all(&answers), answers.missing()), (all(&reopened), reopened.missing()));
             }
             Event::Synchronize(reach, steps, fails) => {
                 let (mut answers, _) = open(&self.store);

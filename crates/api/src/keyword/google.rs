@@ -9,6 +9,7 @@ use crate::code::{COUNTRY_PATTERN, LANGUAGE_PATTERN};
 use crate::code::{valid_country, valid_language};
 use crate::limits::{GOOGLE_KEYWORDS_MAX, KEYWORD_MAX, PAGE_SIZE_MAX};
 use crate::list::non_null;
+use crate::response_field::{null_as_default, number};
 use crate::wire_enum::wire_enum;
 
 wire_enum! {
@@ -39,6 +40,7 @@ pub struct MonthlySearches {
     /// The month, 1..12.
     pub month: u32,
     /// The number of searches. `null` when Google hides it.
+    #[serde(default, deserialize_with = "number")]
     pub search_volume: Option<u64>,
 }
 
@@ -49,10 +51,13 @@ pub struct MonthlySearches {
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct SearchVolumeTrend {
     /// Compared with the previous month.
+    #[serde(default, deserialize_with = "number")]
     pub monthly: Option<f64>,
     /// Compared with the previous quarter.
+    #[serde(default, deserialize_with = "number")]
     pub quarterly: Option<f64>,
     /// Compared with the previous year.
+    #[serde(default, deserialize_with = "number")]
     pub yearly: Option<f64>,
 }
 
@@ -64,15 +69,18 @@ pub struct SearchVolumeTrend {
 #[serde(rename_all = "camelCase")]
 pub struct GoogleKeywordMetrics {
     /// The cost per click of an advertisement in US dollars.
+    #[serde(default, deserialize_with = "number")]
     pub cpc: Option<f64>,
     /// The difficulty of ranking among the first results, 0..100.
+    #[serde(default, deserialize_with = "number")]
     pub keyword_difficulty: Option<u32>,
     /// The last 12 months, oldest first. Months without data are omitted.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub monthly_searches: Vec<MonthlySearches>,
     /// The search intent.
     pub search_intent: Option<SearchIntent>,
     /// The average number of searches per month. `null` when Google hides it, as in restricted categories.
+    #[serde(default, deserialize_with = "number")]
     pub search_volume: Option<u64>,
     /// The change of the search volume.
     pub search_volume_trend: Option<SearchVolumeTrend>,
@@ -125,10 +133,13 @@ pub struct GoogleKeywordsRequest {
 #[serde(rename_all = "camelCase")]
 pub struct GoogleKeywordList {
     /// The country of the searches.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub country_code: String,
     /// The language of the searches.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub language_code: String,
     /// The keywords, in the order of the request.
+    #[serde(deserialize_with = "null_as_default")]
     pub items: Vec<GoogleKeyword>,
 }
 
@@ -168,14 +179,17 @@ pub struct GoogleKeywordRequest {
 #[serde(rename_all = "camelCase")]
 pub struct GoogleSuggestions {
     /// The country of the searches.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub country_code: String,
     /// The language of the searches.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub language_code: String,
     /// The base keyword, as sent.
     pub keyword: String,
     /// The metrics of the base keyword. `null` when there is no data.
     pub metrics: Option<GoogleKeywordMetrics>,
     /// The keywords without the base keyword, most searched first.
+    #[serde(deserialize_with = "null_as_default")]
     pub suggested_keywords: Vec<GoogleKeyword>,
 }
 
@@ -187,13 +201,16 @@ pub struct GoogleSuggestions {
 #[serde(rename_all = "camelCase")]
 pub struct GoogleRelated {
     /// The country of the searches.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub country_code: String,
     /// The language of the searches.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub language_code: String,
     /// The base keyword, as sent.
     pub keyword: String,
     /// The metrics of the base keyword. `null` when there is no data.
     pub metrics: Option<GoogleKeywordMetrics>,
     /// The keywords without the base keyword, most searched first.
+    #[serde(deserialize_with = "null_as_default")]
     pub related_keywords: Vec<GoogleKeyword>,
 }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::text::{not_blank, unique_keywords};
 use crate::limits::{KEYWORD_MAX, NAVER_KEYWORDS_MAX, PAGE_SIZE_MAX};
+use crate::response_field::{null_as_default, number};
 use crate::wire_enum::wire_enum;
 
 wire_enum! {
@@ -29,23 +30,27 @@ wire_enum! {
 #[serde(rename_all = "camelCase")]
 pub struct NaverKeywordMetrics {
     /// The number of advertisements next to the results.
+    #[serde(default, deserialize_with = "number")]
     pub ad_depth: Option<u64>,
     /// The click-through rate of advertisements on mobile devices in percent.
-    #[serde(rename = "avgCTRMobile")]
+    #[serde(rename = "avgCTRMobile", default, deserialize_with = "number")]
     pub avg_ctr_mobile: Option<f64>,
     /// The click-through rate of advertisements on desktop computers in percent.
-    #[serde(rename = "avgCTRPC")]
+    #[serde(rename = "avgCTRPC", default, deserialize_with = "number")]
     pub avg_ctr_pc: Option<f64>,
     /// The number of clicks on advertisements on mobile devices.
+    #[serde(default, deserialize_with = "number")]
     pub avg_click_mobile: Option<f64>,
     /// The number of clicks on advertisements on desktop computers.
-    #[serde(rename = "avgClickPC")]
+    #[serde(rename = "avgClickPC", default, deserialize_with = "number")]
     pub avg_click_pc: Option<f64>,
     /// The competition of advertisers.
     pub competition: Option<Competition>,
     /// Whether Naver hides `searchVolumeMobile` because it is below 10.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub mobile_below_threshold: bool,
     /// Whether Naver hides `searchVolumePC` because it is below 10.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub pc_below_threshold: bool,
     /// The number of searches on mobile devices. 0 when it is below 10.
     pub search_volume_mobile: u64,
@@ -92,6 +97,7 @@ pub struct NaverKeywordsRequest {
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct NaverKeywordList {
     /// The keywords, in the order of the request.
+    #[serde(deserialize_with = "null_as_default")]
     pub items: Vec<NaverKeyword>,
 }
 
@@ -125,6 +131,7 @@ pub struct NaverSuggestions {
     /// The metrics of the base keyword. `null` when there is no data.
     pub metrics: Option<NaverKeywordMetrics>,
     /// The keywords without the base keyword, most searched first.
+    #[serde(deserialize_with = "null_as_default")]
     pub suggested_keywords: Vec<NaverKeyword>,
 }
 
@@ -140,6 +147,7 @@ pub struct NaverRelated {
     /// The metrics of the base keyword. `null` when there is no data.
     pub metrics: Option<NaverKeywordMetrics>,
     /// The keywords without the base keyword, most searched first.
+    #[serde(deserialize_with = "null_as_default")]
     pub related_keywords: Vec<NaverKeyword>,
 }
 
@@ -179,6 +187,7 @@ pub struct TrendAnchor {
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct NaverTrend {
     /// The last 12 complete months, oldest first.
+    #[serde(deserialize_with = "null_as_default")]
     pub points: Vec<TrendPoint>,
     /// The absolute volume of the last point. `null` when it is unknown.
     pub anchor: Option<TrendAnchor>,
@@ -203,5 +212,6 @@ pub struct NaverKeywordTrend {
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct NaverTrendList {
     /// The keywords, in the order of the request.
+    #[serde(deserialize_with = "null_as_default")]
     pub items: Vec<NaverKeywordTrend>,
 }

@@ -3,6 +3,9 @@
 use super::authorize::PendingSignIn;
 use crate::error::{OAuthErrorCode, SignInError};
 
+/// The parameter that ties a callback to its sign-in.
+pub(super) const STATE: &str = "state";
+
 /// Validates the callback and returns its code.
 ///
 /// The order matters: a callback of another sign-in is rejected before its other parameters are read.
@@ -15,7 +18,7 @@ pub(super) fn extract_code(current_url: &str, pending: &PendingSignIn) -> Result
     let parameters = Parameters::parse(current_url);
 
     // 1. The callback belongs to this sign-in.
-    if parameters.get("state")?.as_deref() != Some(pending.state.as_str()) {
+    if parameters.get(STATE)?.as_deref() != Some(pending.state.as_str()) {
         return Err(SignInError::StateMismatch);
     }
     // 2. The callback comes from the expected authorization server.

@@ -2,14 +2,21 @@
 
 use std::time::Duration;
 
-use answerdeck_api::operation::Method;
+use answerdeck_api::operation::{Effect, Method};
 use futures_core::future::LocalBoxFuture;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 use crate::error::{Error, OAuthErrorCode, Result};
+use crate::jitter::random_byte;
+use crate::response_body;
+use crate::retry::{AttemptFailure, wait_before_retry};
+use crate::retry_after::retry_after;
 use crate::transport::{Request, Response, Transport};
 
 const TIMEOUT: Duration = Duration::from_secs(30);
+/// The longest wait before a form is sent again. Other tabs wait for a renewal.
+const RETRY_WAIT_MAX: Duration = Duration::from_secs(5);
 
 /// The body of an error response.
 ///
@@ -22,10 +29,24 @@ pub(super) struct OAuthErrorBody {
 }
 
 impl OAuthErrorBody {
-    /// Reads the body of an error response. `None` when it is not an OAuth error, such as a server error.
+    /// Reads the body of an error response. `None` when it is not an OAuth error, such as a server error or a rate limit.
     pub(super) fn from_response(response: &Response) -> Option<Self> {
-        (400..500).contains(&response.status).then(|| serde_json::from_str(&response.body).ok()).flatten()
+        ((400..500).contains(&response.status) && response.status != 429)
+            .then(|| serde_json::from_str(&response.body).ok())
+            .flatten()
     }
+}
+
+/// No call of an operation was sent, so the outcome of the caller's operation is known.
+const EFFECT: Effect = Effect::Read;
+
+pub(super) fn decode<T: DeserializeOwned>(response: &Response) -> Result<T> {
+    response_body::decode(response, EFFECT)
+}
+
+/// Returns the error of a response that is no error of OAuth.
+pub(super) fn error(response: &Response) -> Error {
+    Error::from_response(response, EFFECT, retry_after(response))
 }
 
 pub(super) fn get(transport: &dyn Transport, url: &str) -> ResponseFuture {
@@ -41,10 +62,30 @@ pub(super) fn post_form(transport: &dyn Transport, url: &str, form: &[(&str, &st
     send(transport, Method::Post, url, Some(("application/x-www-form-urlencoded", body)))
 }
 
+/// Sends a form like [`post_form`], and again after a 429 or 503: the server then did not read it.
+pub(super) async fn post_form_until_accepted(
+    transport: &dyn Transport,
+    url: &str,
+    form: &[(&str, &str)],
+) -> Result<Response> {
+    let mut attempt = 1;
+    loop {
+        let response = post_form(transport, url, form).await?;
+        let (status, retry_after) = (response.status, retry_after(&response));
+        let failure = AttemptFailure::Response { status, code: None, retry_after };
+        let wait = matches!(status, 429 | 503)
+            .then(|| wait_before_retry(EFFECT, attempt, failure, random_byte(transport)))
+            .flatten();
+        let Some(wait) = wait.filter(|wait| *wait <= RETRY_WAIT_MAX) else { return Ok(response) };
+        transport.sleep(wait).await;
+        attempt += 1;
+    }
+}
+
 type ResponseFuture = LocalBoxFuture<'static, Result<Response>>;
 
-/// Sends a request once. Retries are not safe: the server ends the session when it receives a code or a refresh token
-/// twice.
+/// Sends a request once. After most failures a retry is not safe: the server ends the session when it receives a code or a
+/// refresh token twice.
 fn send(transport: &dyn Transport, method: Method, url: &str, body: Option<(&str, String)>) -> ResponseFuture {
     let mut headers = vec![("accept", "application/json".to_owned())];
     let body = body.map(|(content_type, body)| {
@@ -54,7 +95,5 @@ fn send(transport: &dyn Transport, method: Method, url: &str, body: Option<(&str
     let request = Request { method, url: url.to_owned(), headers, body, timeout: TIMEOUT };
     let offline = !transport.is_online();
     let response = transport.send(request);
-    // No API call was sent, so the outcome of the caller's operation is known.
-    let is_write = false;
-    Box::pin(async move { response.await.map_err(|error| Error::from_transport(error, is_write, offline)) })
+    Box::pin(async move { response.await.map_err(|error| Error::from_transport(error, EFFECT, offline)) })
 }

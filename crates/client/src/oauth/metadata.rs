@@ -5,7 +5,6 @@ use serde::Deserialize;
 use super::endpoint;
 use crate::base_url::BaseUrl;
 use crate::error::{Error, Result, SignInError};
-use crate::json;
 use crate::transport::{Response, Transport};
 
 /// Source: RFC 9728, section 2.
@@ -41,8 +40,8 @@ pub(super) struct AuthorizationServerMetadata {
 /// `PkceNotSupported`.
 pub(super) async fn discover(transport: &dyn Transport, base: &BaseUrl) -> Result<AuthorizationServerMetadata> {
     let base = base.as_str();
-    let url = format!("{base}/.well-known/oauth-protected-resource");
-    let resource: ProtectedResourceMetadata = json::decode(&fetch_metadata(transport, &url).await?)?;
+    let url = well_known_url(base, "oauth-protected-resource").ok_or(SignInError::NoAuthorizationServer)?;
+    let resource: ProtectedResourceMetadata = endpoint::decode(&fetch_metadata(transport, &url).await?)?;
     // The contract publishes this metadata at the root of the host, also for the resource `{base}/mcp`.
     let is_expected = resource.resource.strip_prefix(base).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
     if !is_expected {
@@ -50,26 +49,38 @@ pub(super) async fn discover(transport: &dyn Transport, base: &BaseUrl) -> Resul
     }
     let issuer = resource.authorization_servers.into_iter().next().ok_or(SignInError::NoAuthorizationServer)?;
 
-    let url = metadata_url(&issuer).ok_or_else(|| Error::from(SignInError::NoAuthorizationServer))?;
-    let server: AuthorizationServerMetadata = json::decode(&fetch_metadata(transport, &url).await?)?;
+    if is_insecure(&issuer, base) {
+        return Err(SignInError::InsecureEndpoint { url: issuer }.into());
+    }
+    let url = well_known_url(&issuer, "oauth-authorization-server").ok_or(SignInError::NoAuthorizationServer)?;
+    let server: AuthorizationServerMetadata = endpoint::decode(&fetch_metadata(transport, &url).await?)?;
     validate(server, &issuer, base).map_err(Error::from)
 }
 
 async fn fetch_metadata(transport: &dyn Transport, url: &str) -> Result<Response> {
     let response = endpoint::get(transport, url).await?;
+    if response.status == 429 {
+        return Err(endpoint::error(&response));
+    }
     if response.status != 200 {
         return Err(SignInError::NoMetadata { url: url.to_owned(), status: response.status }.into());
     }
     Ok(response)
 }
 
-/// Inserts the well-known path between the host and the path of the issuer.
+/// Inserts a well-known path between the host and the path of an address.
 ///
-/// Source: RFC 8414, section 3.1.
-fn metadata_url(issuer: &str) -> Option<String> {
-    let (scheme, rest) = issuer.split_once("://")?;
+/// Source: RFC 8414, section 3.1; RFC 9728, section 3.1.
+fn well_known_url(address: &str, name: &str) -> Option<String> {
+    let (scheme, rest) = address.split_once("://")?;
     let (host, path) = rest.find('/').map_or((rest, ""), |slash| rest.split_at(slash));
-    Some(format!("{scheme}://{host}/.well-known/oauth-authorization-server{}", path.trim_end_matches('/')))
+    Some(format!("{scheme}://{host}/.well-known/{name}{}", path.trim_end_matches('/')))
+}
+
+/// Returns whether a URL has no TLS although the platform has it. A platform without TLS, such as a local one, may have
+/// endpoints without TLS.
+fn is_insecure(url: &str, base: &str) -> bool {
+    base.starts_with("https://") && !url.starts_with("https://")
 }
 
 fn validate(
@@ -80,14 +91,11 @@ fn validate(
     if server.issuer != issuer {
         return Err(SignInError::IssuerMismatch { expected: issuer.to_owned(), actual: server.issuer });
     }
-    // A platform without TLS, such as a local one, may have endpoints without TLS.
-    if base.starts_with("https://") {
-        let required = [&server.authorization_endpoint, &server.token_endpoint];
-        let optional = [&server.registration_endpoint, &server.revocation_endpoint];
-        let all = required.into_iter().chain(optional.into_iter().flatten());
-        if let Some(url) = all.into_iter().find(|url| !url.starts_with("https://")) {
-            return Err(SignInError::InsecureEndpoint { url: url.clone() });
-        }
+    let required = [&server.authorization_endpoint, &server.token_endpoint];
+    let optional = [&server.registration_endpoint, &server.revocation_endpoint];
+    let insecure = required.into_iter().chain(optional.into_iter().flatten()).find(|url| is_insecure(url, base));
+    if let Some(url) = insecure {
+        return Err(SignInError::InsecureEndpoint { url: url.clone() });
     }
     if !server.code_challenge_methods_supported.iter().any(|method| method == "S256") {
         return Err(SignInError::PkceNotSupported);
@@ -100,14 +108,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn metadata_url_inserts_the_well_known_path_before_the_path_of_the_issuer() {
+    fn well_known_url_inserts_the_well_known_path_before_the_path_of_the_issuer() {
         for (issuer, url) in [
             ("https://a.example", "https://a.example/.well-known/oauth-authorization-server"),
             ("https://a.example/", "https://a.example/.well-known/oauth-authorization-server"),
             ("https://a.example/one/two", "https://a.example/.well-known/oauth-authorization-server/one/two"),
         ] {
-            assert_eq!(metadata_url(issuer).as_deref(), Some(url));
+            assert_eq!(well_known_url(issuer, "oauth-authorization-server").as_deref(), Some(url));
         }
-        assert_eq!(metadata_url("a.example"), None);
+        assert_eq!(well_known_url("a.example", "x"), None);
     }
 }

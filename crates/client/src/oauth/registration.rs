@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use super::endpoint::{self, OAuthErrorBody};
 use super::metadata::AuthorizationServerMetadata;
 use crate::error::{Error, Result, SignInError};
-use crate::json;
 use crate::transport::Transport;
 
 /// Source: RFC 7591, section 2.
@@ -49,12 +48,12 @@ pub(super) async fn register(
     let body = serde_json::to_string(&registration).map_err(|error| Error::usage(error.to_string()))?;
     let response = endpoint::post_json(transport, url, body).await?;
     if response.is_success() {
-        return Ok(json::decode::<RegistrationResponse>(&response)?.client_id);
+        return Ok(endpoint::decode::<RegistrationResponse>(&response)?.client_id);
     }
     Err(match OAuthErrorBody::from_response(&response) {
         Some(OAuthErrorBody { error, error_description }) => {
             SignInError::RegistrationRejected { error, description: error_description }.into()
         }
-        None => Error::from_response(&response, false, None),
+        None => endpoint::error(&response),
     })
 }

@@ -6,11 +6,13 @@ use std::time::Duration;
 
 use futures_core::future::LocalBoxFuture;
 use futures_util::FutureExt;
-use futures_util::future::{Either, Shared, select};
+use futures_util::future::{Either, Shared, join_all, select};
 use serde::{Deserialize, Serialize};
 
+use super::secret::SessionSecret;
 use super::storage::{Lock, Persistence, Storage, StorageArea};
 use super::token::{self, Tokens};
+use crate::credential::{AccessTokens, Credential};
 use crate::error::{Error, OAuthErrorCode, Result, SignInError};
 use crate::transport::Transport;
 
@@ -19,6 +21,15 @@ const RENEWAL_MARGIN: Duration = Duration::from_secs(60);
 
 /// How long a tab waits for the tokens that another tab has renewed. A browser passes writes to other tabs asynchronously.
 const STORAGE_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// How long a tab waits for the renewal of another tab, which may hang. The claim of the refresh token still protects it.
+const LOCK_TIMEOUT: Duration = Duration::from_secs(45);
+
+/// How long a token that is still good is used after its renewal failed, until the next attempt.
+const RENEWAL_PAUSE: Duration = Duration::from_secs(10);
+
+/// How long a new session waits until the session before is revoked.
+const REVOCATION_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// How long a tab waits for the lock of a refresh token before it looks for new tokens.
 const CLAIM_TIMEOUT: Duration = Duration::from_millis(50);
@@ -57,6 +68,9 @@ pub(super) struct StoredSession {
     /// Used after a reload. A renewal at every reload would sign out a user who leaves the page before the response.
     #[serde(rename = "access", default)]
     pub(super) access_token: Option<StoredAccessToken>,
+    /// The [`SessionSecret`]. `None` in a session that an older version stored, until its next renewal.
+    #[serde(default)]
+    pub(super) secret: Option<String>,
 }
 
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,12 +79,26 @@ pub(super) struct StoredAccessToken {
     /// In milliseconds since 1970 on the device's clock. If the clock is wrong, the token is renewed when the platform
     /// rejects it.
     renew_at: u64,
+    /// Like `renew_at`. 0 in a session that an older version stored.
+    #[serde(default)]
+    expires_at: u64,
 }
 
+/// Its times are on the monotonic clock of the transport.
 struct AccessToken {
     token: String,
-    /// On the monotonic clock of the transport.
     renew_at: Duration,
+    expires_at: Duration,
+}
+
+impl StoredSession {
+    /// Revokes the session at the authorization server, if that supports it.
+    async fn revoke(&self, transport: &dyn Transport) -> Result<()> {
+        match (&self.revocation_endpoint, &self.refresh_token) {
+            (Some(endpoint), Some(token)) => token::revoke(transport, endpoint, &self.client_id, token).await,
+            _ => Ok(()),
+        }
+    }
 }
 
 type Renewal = Shared<LocalBoxFuture<'static, Result<String>>>;
@@ -80,8 +108,8 @@ fn storage_key(base_url: &str) -> String {
 }
 
 impl Session {
-    /// Starts a session with its first tokens.
-    pub(super) fn start(
+    /// Starts a session with its first tokens, and revokes the one that was stored before.
+    pub(super) async fn start(
         transport: Rc<dyn Transport>,
         storage: Rc<dyn Storage>,
         base_url: String,
@@ -90,11 +118,20 @@ impl Session {
         tokens: Tokens,
     ) -> Self {
         // Only the latest session with a platform is stored.
+        let mut replaced = Vec::new();
         for area in [StorageArea::Tab, StorageArea::Device] {
+            replaced.extend(storage.get(area, &storage_key(&base_url)));
             storage.remove(area, &storage_key(&base_url));
         }
         let session = Self::new(transport, storage, base_url, persistence, record);
         session.store_tokens(tokens);
+        let transport = &*session.0.transport;
+        let replaced = replaced.iter().filter_map(|text| serde_json::from_str::<StoredSession>(text).ok());
+        let revocations = replaced.map(|record| async move {
+            // Without a revocation, the session before ends by itself.
+            let _ = record.revoke(transport).await;
+        });
+        select(join_all(revocations), transport.sleep(REVOCATION_TIMEOUT)).await;
         session
     }
 
@@ -141,6 +178,12 @@ impl Session {
         self.0.persistence
     }
 
+    /// Returns the secret for what this device keeps for the session. It lies where the tokens lie, and stays the same until
+    /// the session ends. `None` if nothing stores the session, or until the next renewal of one that was stored without it.
+    pub fn secret(&self) -> Option<SessionSecret> {
+        self.stored_record()?.secret.as_deref().and_then(SessionSecret::parse)
+    }
+
     /// Removes the session from this device, and revokes it if the platform supports revocation.
     ///
     /// # Errors
@@ -152,30 +195,7 @@ impl Session {
         let _ = self.load_stored();
         let record = self.0.record.borrow().clone();
         self.end();
-        match (&record.revocation_endpoint, &record.refresh_token) {
-            (Some(endpoint), Some(token)) => {
-                token::revoke(&*self.0.transport, endpoint, &record.client_id, token).await
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// Returns an access token that is expected to be valid for the next request. Renews it when needed.
-    pub(crate) async fn access_token(&self) -> Result<String> {
-        let valid = self.valid_token(None);
-        match valid {
-            Some(token) => Ok(token),
-            None => self.renewal().await,
-        }
-    }
-
-    /// Replaces an access token that the platform rejected.
-    pub(crate) async fn renew(&self, rejected: &str) -> Result<()> {
-        // Another request may have renewed the token in the meantime.
-        if self.valid_token(Some(rejected)).is_none() {
-            self.renewal().await?;
-        }
-        Ok(())
+        record.revoke(&*self.0.transport).await
     }
 
     fn valid_token(&self, rejected: Option<&str>) -> Option<String> {
@@ -183,6 +203,15 @@ impl Session {
         let access_token = access_token.as_ref()?;
         let is_valid = self.0.transport.now() < access_token.renew_at && Some(access_token.token.as_str()) != rejected;
         is_valid.then(|| access_token.token.clone())
+    }
+
+    /// Returns the token whose renewal has failed, if it has not expired, and postpones the next renewal.
+    fn unexpired_token(&self) -> Option<String> {
+        let now = self.0.transport.now();
+        let mut access_token = self.0.access_token.borrow_mut();
+        let access_token = access_token.as_mut().filter(|access_token| now < access_token.expires_at)?;
+        access_token.renew_at = access_token.expires_at.min(now + RENEWAL_PAUSE);
+        Some(access_token.token.clone())
     }
 
     /// Joins the renewal in progress or starts one.
@@ -203,7 +232,8 @@ impl Session {
 
     async fn renew_now(&self) -> Result<String> {
         let inner = &*self.0;
-        let _lock = inner.storage.lock(&storage_key(&inner.base_url)).await;
+        let lock = inner.storage.lock(&storage_key(&inner.base_url));
+        let _lock = select(lock, inner.transport.sleep(LOCK_TIMEOUT)).await;
         let previous = inner.access_token.borrow().as_ref().map(|access_token| access_token.token.clone());
         let started = inner.transport.now();
         let (record, refresh_token) = loop {
@@ -268,13 +298,15 @@ impl Session {
         Ok(())
     }
 
-    /// Returns the stored record of this session. `None` when another sign-in has replaced it: each sign-in registers its
-    /// own client.
+    /// Returns the stored record of this session. `None` when another sign-in has replaced it. Each sign-in has its own secret,
+    /// and registers its own client unless the client id is given.
     fn stored_record(&self) -> Option<StoredSession> {
         let inner = &*self.0;
         let text = inner.storage.get(inner.persistence.area()?, &storage_key(&inner.base_url))?;
         let record: StoredSession = serde_json::from_str(&text).ok()?;
-        (record.client_id == inner.record.borrow().client_id).then_some(record)
+        let own = inner.record.borrow();
+        let is_same = record.client_id == own.client_id && (own.secret.is_none() || record.secret == own.secret);
+        is_same.then_some(record)
     }
 
     /// Uses the stored access token.
@@ -284,9 +316,12 @@ impl Session {
         let Some(stored) = &record.access_token else { return };
         // The expiry in memory is more exact, because it is on the monotonic clock.
         if access_token.as_ref().is_none_or(|access_token| access_token.token != stored.token) {
-            let remaining = Duration::from_millis(stored.renew_at).saturating_sub(inner.transport.device_time());
-            *access_token =
-                Some(AccessToken { token: stored.token.clone(), renew_at: inner.transport.now() + remaining });
+            let from_now = |time| {
+                let remaining = Duration::from_millis(time).saturating_sub(inner.transport.device_time());
+                inner.transport.now() + remaining
+            };
+            let (renew_at, expires_at) = (from_now(stored.renew_at), from_now(stored.expires_at));
+            *access_token = Some(AccessToken { token: stored.token.clone(), renew_at, expires_at });
         }
     }
 
@@ -294,14 +329,25 @@ impl Session {
         let inner = &*self.0;
         let usable_for = tokens.lifetime - RENEWAL_MARGIN.min(tokens.lifetime / 10);
         let token = tokens.access_token;
+        let now = inner.transport.now();
         *inner.access_token.borrow_mut() =
-            Some(AccessToken { token: token.clone(), renew_at: inner.transport.now() + usable_for });
-        let renew_at = (inner.transport.device_time() + usable_for).as_millis();
+            Some(AccessToken { token: token.clone(), renew_at: now + usable_for, expires_at: now + tokens.lifetime });
+        let on_device = |from_now| {
+            let time = (inner.transport.device_time() + from_now).as_millis();
+            u64::try_from(time).unwrap_or(u64::MAX)
+        };
         let mut record = inner.record.borrow_mut();
-        record.access_token =
-            Some(StoredAccessToken { token: token.clone(), renew_at: renew_at.try_into().unwrap_or(u64::MAX) });
+        record.access_token = Some(StoredAccessToken {
+            token: token.clone(),
+            renew_at: on_device(usable_for),
+            expires_at: on_device(tokens.lifetime),
+        });
         if let Some(refresh_token) = tokens.refresh_token {
             record.refresh_token = Some(refresh_token);
+        }
+        // Only a tab that has renewed the session may write it: it cannot overwrite newer tokens.
+        if record.secret.is_none() {
+            record.secret = SessionSecret::random(&*inner.transport).ok();
         }
         if let Some(area) = inner.persistence.area() {
             let text = serde_json::to_string(&*record).unwrap_or_default();
@@ -319,7 +365,39 @@ impl Session {
             inner.storage.remove(area, &storage_key(&inner.base_url));
         }
         let mut record = inner.record.borrow_mut();
-        (record.refresh_token, record.access_token) = (None, None);
+        (record.refresh_token, record.access_token, record.secret) = (None, None, None);
+    }
+}
+
+impl AccessTokens for Session {
+    fn access_token(&self) -> LocalBoxFuture<'_, Result<String>> {
+        Box::pin(async {
+            let valid = self.valid_token(None);
+            match valid {
+                Some(token) => Ok(token),
+                None => self.renewal().await.or_else(|error| {
+                    let token = if error.is_signed_out() { None } else { self.unexpired_token() };
+                    token.ok_or(error)
+                }),
+            }
+        })
+    }
+
+    fn renew(&self, rejected: &str) -> LocalBoxFuture<'_, Result<()>> {
+        let rejected = rejected.to_owned();
+        Box::pin(async move {
+            // Another request may have renewed the token in the meantime.
+            if self.valid_token(Some(&rejected)).is_none() {
+                self.renewal().await?;
+            }
+            Ok(())
+        })
+    }
+}
+
+impl From<Session> for Credential {
+    fn from(session: Session) -> Self {
+        Self::Tokens(Rc::new(session))
     }
 }
 

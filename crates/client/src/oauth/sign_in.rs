@@ -33,6 +33,7 @@ pub struct SignIn {
     transport: Rc<dyn Transport>,
     storage: Rc<dyn Storage>,
     language: Option<Language>,
+    client_id: Option<String>,
 }
 
 #[cfg(target_arch = "wasm32")]
@@ -46,7 +47,7 @@ impl SignIn {
 impl SignIn {
     /// Returns a sign-in with the given network and storage.
     pub fn new(transport: Rc<dyn Transport>, storage: Rc<dyn Storage>) -> Self {
-        Self { transport, storage, language: None }
+        Self { transport, storage, language: None, client_id: None }
     }
 
     /// Sets the language of the consent page. The default is the language of the browser.
@@ -58,9 +59,17 @@ impl SignIn {
         self
     }
 
+    /// Sets the id of a client that is registered already. By default, each sign-in registers a client.
+    #[must_use]
+    pub fn client_id(mut self, client_id: impl Into<String>) -> Self {
+        self.client_id = Some(client_id.into());
+        self
+    }
+
     /// Starts a sign-in with the platform at `base_url` and returns the URL of the consent page.
     ///
-    /// Finds the platform's authorization server, registers this client there as `client_name`, and stores the state for
+    /// Finds the platform's authorization server, registers this client there as `client_name` unless its id is given, and stores the state
+    /// for
     /// [`SignIn::finish`] in the tab. `redirect_uri` is the absolute URL of the page that calls [`SignIn::finish`].
     ///
     /// # Errors
@@ -78,7 +87,10 @@ impl SignIn {
         let base = BaseUrl::parse(base_url)?;
         let transport = &*self.transport;
         let server = metadata::discover(transport, &base).await?;
-        let client_id = registration::register(transport, &server, client_name, redirect_uri).await?;
+        let client_id = match &self.client_id {
+            Some(client_id) => client_id.clone(),
+            None => registration::register(transport, &server, client_name, redirect_uri).await?,
+        };
         let pending = PendingSignIn {
             base_url: base.as_str().to_owned(),
             issuer: server.issuer.clone(),
@@ -96,7 +108,7 @@ impl SignIn {
         Ok(authorize::authorization_url(&server, &pending, self.language))
     }
 
-    /// Finishes the sign-in with the callback URL and starts the session.
+    /// Finishes the sign-in with the callback URL, starts the session, and revokes a session that was stored before.
     ///
     /// `current_url` is the full URL of the callback page with its query. Remove the query from the address bar
     /// afterwards, because the code in it is spent.
@@ -109,8 +121,10 @@ impl SignIn {
         let text = self.storage.get(StorageArea::Tab, STORAGE_KEY).ok_or(SignInError::NotStarted)?;
         let pending: PendingSignIn = serde_json::from_str(&text).map_err(|_| SignInError::NotStarted)?;
         let code = callback::extract_code(current_url, &pending);
-        // A callback of another sign-in does not end this one: its own callback may still arrive.
-        if code != Err(SignInError::StateMismatch) {
+        // A callback of another sign-in, or a forged one, does not end this one: its own callback may still arrive.
+        let is_own =
+            !matches!(code, Err(SignInError::StateMismatch | SignInError::RepeatedParameter { name: callback::STATE }));
+        if is_own {
             self.storage.remove(StorageArea::Tab, STORAGE_KEY);
         }
         let tokens = token::exchange(&*self.transport, &pending, &code?).await?;
@@ -120,9 +134,10 @@ impl SignIn {
             client_id: pending.client_id,
             refresh_token: None,
             access_token: None,
+            secret: None,
         };
         let (transport, storage) = (self.transport.clone(), self.storage.clone());
-        Ok(Session::start(transport, storage, pending.base_url, pending.persistence, stored, tokens))
+        Ok(Session::start(transport, storage, pending.base_url, pending.persistence, stored, tokens).await)
     }
 
     /// Returns the stored session with the platform at `base_url`, of this tab or this device.

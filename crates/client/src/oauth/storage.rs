@@ -1,7 +1,5 @@
 //! The storage that keeps a session across reloads, and the lock that tabs share.
 
-use std::any::Any;
-
 use futures_core::future::LocalBoxFuture;
 
 #[cfg(target_arch = "wasm32")]
@@ -13,6 +11,8 @@ mod memory;
 pub use browser::BrowserStorage;
 #[cfg(any(test, all(feature = "native", not(target_arch = "wasm32"))))]
 pub use memory::MemoryStorage;
+
+pub use crate::transport::Lock;
 
 /// Where the tokens of a session are stored, and so how long the user stays signed in.
 ///
@@ -58,9 +58,6 @@ pub enum StorageArea {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the browser blocks storage for this page")]
 pub struct StorageBlocked;
-
-/// A guard that holds the lock until it is dropped.
-pub type Lock = Box<dyn Any>;
 
 /// The storage and the lock that a session needs.
 pub trait Storage {

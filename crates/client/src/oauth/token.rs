@@ -4,12 +4,15 @@ use std::time::Duration;
 
 use answerdeck_api::limits::ACCESS_TOKEN_SECONDS;
 use serde::Deserialize;
+use serde_json::value::RawValue;
 
 use super::authorize::PendingSignIn;
 use super::endpoint::{self, OAuthErrorBody};
-use crate::error::{Error, Result, SignInError};
-use crate::json;
+use crate::error::{Result, SignInError};
 use crate::transport::Transport;
+
+/// The longest lifetime of an access token that the client believes. A platform that rejects it earlier has it renewed.
+const LIFETIME_MAX: Duration = Duration::from_hours(30 * 24);
 
 /// The tokens that the token endpoint issues.
 #[derive(Clone, PartialEq, Eq)]
@@ -26,8 +29,9 @@ pub(super) struct Tokens {
 struct TokenResponse {
     access_token: String,
     token_type: String,
+    /// A number, which some servers send as a text.
     #[serde(default)]
-    expires_in: Option<u64>,
+    expires_in: Option<Box<RawValue>>,
     #[serde(default)]
     refresh_token: Option<String>,
 }
@@ -70,26 +74,60 @@ pub(super) async fn revoke(
 ) -> Result<()> {
     let form = [("token", refresh_token), ("token_type_hint", "refresh_token"), ("client_id", client_id)];
     let response = endpoint::post_form(transport, revocation_endpoint, &form).await?;
-    if response.is_success() { Ok(()) } else { Err(Error::from_response(&response, false, None)) }
+    if response.is_success() { Ok(()) } else { Err(endpoint::error(&response)) }
 }
 
 async fn request_tokens(transport: &dyn Transport, url: &str, form: &[(&str, &str)]) -> Result<Tokens> {
-    let response = endpoint::post_form(transport, url, form).await?;
+    let response = endpoint::post_form_until_accepted(transport, url, form).await?;
     if !response.is_success() {
         return Err(match OAuthErrorBody::from_response(&response) {
             Some(OAuthErrorBody { error, error_description }) => {
                 SignInError::TokenRequestRejected { error, description: error_description }.into()
             }
-            None => Error::from_response(&response, false, None),
+            None => endpoint::error(&response),
         });
     }
-    let tokens: TokenResponse = json::decode(&response)?;
+    let tokens: TokenResponse = endpoint::decode(&response)?;
     if !tokens.token_type.eq_ignore_ascii_case("bearer") {
         return Err(SignInError::UnsupportedTokenType { actual: tokens.token_type }.into());
     }
     Ok(Tokens {
         access_token: tokens.access_token,
-        lifetime: Duration::from_secs(tokens.expires_in.unwrap_or(ACCESS_TOKEN_SECONDS)),
+        lifetime: lifetime(tokens.expires_in.as_deref()),
         refresh_token: tokens.refresh_token,
     })
+}
+
+/// Reads `expires_in`. The lifetime of this contract when it is absent or no number.
+fn lifetime(expires_in: Option<&RawValue>) -> Duration {
+    let seconds =
+        expires_in.and_then(|expires_in| serde_json::from_str(expires_in.get().trim_matches(['"', ' '])).ok());
+    Duration::from_secs_f64(seconds.unwrap_or(ACCESS_TOKEN_SECONDS as f64).clamp(0.0, LIFETIME_MAX.as_secs_f64()))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_lifetime_is_read_as_a_number_or_a_text_within_bounds() {
+        for (expires_in, seconds) in [
+            (json!(60), 60),
+            (json!(60.0), 60),
+            (json!("60"), 60),
+            (json!(0), 0),
+            (json!(-1), 0),
+            (json!(u64::MAX), LIFETIME_MAX.as_secs()),
+            (json!("1e300"), LIFETIME_MAX.as_secs()),
+            (json!("inf"), ACCESS_TOKEN_SECONDS),
+            (json!("soon"), ACCESS_TOKEN_SECONDS),
+            (json!(null), ACCESS_TOKEN_SECONDS),
+            (json!([60]), ACCESS_TOKEN_SECONDS),
+        ] {
+            let raw = RawValue::from_string(expires_in.to_string()).unwrap();
+            assert_eq!(lifetime(Some(&raw)).as_secs(), seconds, "{expires_in}");
+        }
+    }
 }

@@ -6,7 +6,7 @@ use answerdeck_api::{Answer, AnswerCount, AnswerCountRequest, AnswerFilter, Answ
 
 use crate::call::{Call, query_string};
 use crate::dispatcher::Dispatcher;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::pager::Pager;
 
 /// The operations of answers.
@@ -29,7 +29,12 @@ impl Answers {
     /// # Errors
     /// Fails with `is_not_found` when the answer does not exist or has no Markdown.
     pub async fn markdown(&self, id: &AnswerId) -> Result<String> {
-        let response = self.0.send(Call::new(operation::GET_ANSWER_MARKDOWN).id(id.as_str())).await?;
+        let operation = operation::GET_ANSWER_MARKDOWN;
+        let response = self.0.send(Call::new(operation).id(id.as_str())).await?;
+        if response.header("content-type").is_some_and(|media_type| media_type.starts_with("text/html")) {
+            let message = "the response is a web page instead of Markdown".to_owned();
+            return Err(Error::unreadable_response(message, &response, operation.effect));
+        }
         Ok(response.body)
     }
 

@@ -46,8 +46,7 @@ impl Brands {
     /// # Errors
     /// Fails with `is_not_found` when it does not exist.
     pub async fn delete(&self, id: &BrandId) -> Result<()> {
-        self.0.send(Call::new(operation::DELETE_BRAND).id(id.as_str())).await?;
-        Ok(())
+        self.0.call_without_result(Call::new(operation::DELETE_BRAND).id(id.as_str())).await
     }
 
     /// Lists the brands, newest first.

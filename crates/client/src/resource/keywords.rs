@@ -27,7 +27,7 @@ impl Keywords {
     /// # Errors
     /// Fails like all operations of [`Keywords`].
     pub async fn google_metrics(&self, request: &GoogleKeywordsRequest) -> Result<GoogleKeywordList> {
-        self.0.call(Call::new(operation::MEASURE_GOOGLE_KEYWORDS).body(request)?.read_only()).await
+        self.0.call(Call::new(operation::MEASURE_GOOGLE_KEYWORDS).body(request)?).await
     }
 
     /// Suggests longer keywords that contain the keyword, most searched on Google first.
@@ -51,7 +51,7 @@ impl Keywords {
     /// # Errors
     /// Fails like all operations of [`Keywords`].
     pub async fn naver_metrics(&self, request: &NaverKeywordsRequest) -> Result<NaverKeywordList> {
-        self.0.call(Call::new(operation::MEASURE_NAVER_KEYWORDS).body(request)?.read_only()).await
+        self.0.call(Call::new(operation::MEASURE_NAVER_KEYWORDS).body(request)?).await
     }
 
     /// Suggests longer keywords that contain the keyword, most searched on Naver first.
@@ -76,6 +76,6 @@ impl Keywords {
     /// # Errors
     /// Fails like all operations of [`Keywords`].
     pub async fn naver_trends(&self, request: &NaverKeywordsRequest) -> Result<NaverTrendList> {
-        self.0.call(Call::new(operation::GET_NAVER_KEYWORD_TRENDS).body(request)?.read_only()).await
+        self.0.call(Call::new(operation::GET_NAVER_KEYWORD_TRENDS).body(request)?).await
     }
 }

@@ -49,8 +49,7 @@ impl PromptSets {
     /// # Errors
     /// Fails with `is_not_found` when it does not exist.
     pub async fn delete(&self, id: &PromptSetId) -> Result<()> {
-        self.0.send(Call::new(operation::DELETE_PROMPT_SET).id(id.as_str())).await?;
-        Ok(())
+        self.0.call_without_result(Call::new(operation::DELETE_PROMPT_SET).id(id.as_str())).await
     }
 
     /// Lists the prompt sets, newest first.

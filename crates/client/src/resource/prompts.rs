@@ -59,8 +59,7 @@ impl Prompts {
     /// # Errors
     /// Fails with `is_not_found` when it does not exist.
     pub async fn delete(&self, id: &PromptId) -> Result<()> {
-        self.0.send(Call::new(operation::DELETE_PROMPT).id(id.as_str())).await?;
-        Ok(())
+        self.0.call_without_result(Call::new(operation::DELETE_PROMPT).id(id.as_str())).await
     }
 
     /// Lists the prompts that match `filter`, newest first. The pager starts at the `cursor` of the filter and uses its

@@ -1,6 +1,6 @@
 //! Polls a run or a site keyword analysis until it has ended.
 
-use std::pin::Pin;
+use std::pin::{Pin, pin};
 use std::rc::Rc;
 use std::task::{Context, Poll};
 use std::time::Duration;
@@ -10,6 +10,7 @@ use answerdeck_api::{Run, RunStatus, SiteKeywordAnalysis, SiteKeywordAnalysisSta
 use futures_core::Stream;
 use futures_core::future::LocalBoxFuture;
 use futures_core::stream::LocalBoxStream;
+use futures_util::future::select;
 use futures_util::{StreamExt, stream};
 
 use crate::error::{Error, Result};
@@ -19,6 +20,9 @@ use crate::transport::Transport;
 const MIN_WAIT: Duration = Duration::from_secs(1);
 /// The wait before the second poll, which measures the speed.
 const INITIAL_WAIT: Duration = Duration::from_secs(2);
+
+/// The shortest wait while nobody sees the page.
+const HIDDEN_WAIT: Duration = Duration::from_secs(120);
 
 /// A resource that can be watched.
 pub trait Watchable: sealed::Sealed + 'static {
@@ -38,7 +42,14 @@ mod sealed {
 
 impl Watchable for Run {
     fn has_ended(&self) -> bool {
-        self.status == RunStatus::Finished
+        match &self.status {
+            RunStatus::Finished => true,
+            RunStatus::Running => false,
+            // A newer platform may have further states in which a run has ended.
+            RunStatus::Unknown(_) => {
+                self.total_count > 0 && self.finished_count >= self.total_count && self.running_count == 0
+            }
+        }
     }
 
     fn progress(&self) -> (u64, u64) {
@@ -48,7 +59,12 @@ impl Watchable for Run {
 
 impl Watchable for SiteKeywordAnalysis {
     fn has_ended(&self) -> bool {
-        matches!(self.status, SiteKeywordAnalysisStatus::Completed | SiteKeywordAnalysisStatus::Failed)
+        match &self.status {
+            SiteKeywordAnalysisStatus::Completed | SiteKeywordAnalysisStatus::Failed => true,
+            SiteKeywordAnalysisStatus::Pending | SiteKeywordAnalysisStatus::InProgress => false,
+            // As for a run. Only an analysis that has ended has keywords or an error.
+            SiteKeywordAnalysisStatus::Unknown(_) => !self.keywords.is_empty() || self.error.is_some(),
+        }
     }
 
     fn progress(&self) -> (u64, u64) {
@@ -59,7 +75,8 @@ impl Watchable for SiteKeywordAnalysis {
 /// A stream of the states of one resource. It polls immediately, and ends after the state in which the resource has ended.
 ///
 /// Polls are at most 30 s apart, or as long as [`Watcher::every`] sets. While the resource makes progress, the wait is
-/// half of the estimated remaining time, at least 1 s. A poll without progress doubles the wait, up to the interval.
+/// half of the estimated remaining time, at least 1 s. A poll without progress doubles the wait, up to the interval. While
+/// the page is hidden, polls are at least 2 min apart; the next one follows at once when it is shown.
 ///
 /// A transient error is an item of the stream, and polling continues. While the device is offline, the stream waits for
 /// the connection. Every other error is the last item. Dropping the watcher stops polling.
@@ -130,7 +147,12 @@ fn states<T: Watchable>(poller: Poller<T>, interval: Duration) -> impl Stream<It
             let (next_poll, mut schedule) = state?;
             match next_poll {
                 NextPoll::Immediately => {}
-                NextPoll::After(wait) => transport.sleep(wait).await,
+                NextPoll::After(wait) => {
+                    transport.sleep(wait).await;
+                    if !transport.is_visible() {
+                        select(transport.sleep(HIDDEN_WAIT.saturating_sub(wait)), pin!(shown(&*transport))).await;
+                    }
+                }
                 NextPoll::WhenOnline => {
                     while !transport.is_online() {
                         transport.online_changed().await;
@@ -148,6 +170,13 @@ fn states<T: Watchable>(poller: Poller<T>, interval: Duration) -> impl Stream<It
             Some((result, next.map(|next_poll| (next_poll, schedule))))
         }
     })
+}
+
+/// Completes when the page is visible.
+async fn shown(transport: &dyn Transport) {
+    while !transport.is_visible() {
+        transport.visibility_changed().await;
+    }
 }
 
 /// Returns whether a later poll may succeed.
@@ -173,7 +202,7 @@ impl PollSchedule {
         if let Some((last_time, last_finished)) = self.last {
             let progress = finished.saturating_sub(last_finished);
             self.wait = if progress == 0 {
-                self.wait * 2
+                self.wait.saturating_mul(2)
             } else {
                 let remaining = total.saturating_sub(finished);
                 let seconds = now.saturating_sub(last_time).as_secs_f64() * remaining as f64 / progress as f64 / 2.0;

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use answerdeck_api::operation::{self, Method};
-use answerdeck_api::{ErrorCode, Language, NaverKeywordsRequest, PromptSetUpdate, RunSubmit};
+use answerdeck_api::{ErrorCode, Language, NaverKeywordsRequest, PromptSetUpdate, ProperNounRequest, RunSubmit};
 use serde_json::json;
 
 use crate::client::Client;
@@ -32,6 +32,10 @@ fn list_models(fake: &FakeTransport) -> Result<(), Error> {
 
 fn connection_lost() -> Result<Response, TransportError> {
     Err(TransportError::ConnectionLost("reset".to_owned()))
+}
+
+fn body(status: u16, body: &str) -> Result<Response, TransportError> {
+    Ok(Response { status, headers: Vec::new(), body: body.to_owned() })
 }
 
 fn header(fake: &FakeTransport, request: usize, name: &str) -> Option<String> {
@@ -75,8 +79,19 @@ fn a_submission_without_a_response_is_not_retried_and_its_outcome_is_unknown() {
         (Err(TransportError::NotSent("refused".to_owned())), false),
         (reply(502, json!("the page of a proxy")), true),
         (reply(504, json!({})), true),
+        (reply(504, json!({ "code": "GATEWAY_TIMEOUT", "message": "a code of the gateway" })), true),
         (reply(503, json!({ "code": "KEYWORD_METRICS_NOT_CONFIGURED", "message": "" })), false),
-        (reply(500, json!({ "message": "broken", "requestID": "r" })), false),
+        (reply(500, json!({ "message": "broken", "requestID": "r" })), true),
+        (reply(408, json!({})), true),
+        (reply(408, json!("the page of a proxy")), true),
+        (reply(520, json!({})), true),
+        (reply(524, json!({ "code": 524 })), true),
+        (body(200, "<html>sign in to the network</html>"), true),
+        (body(200, ""), true),
+        (body(201, r#"{"id": "rrrrrrrrrrr"#), true),
+        (body(200, "{}"), true),
+        (reply(403, json!({ "code": "A_CODE_OF_NEXT_YEAR", "message": "" })), false),
+        (reply(413, json!("the page of a proxy")), false),
         (reply(400, json!({ "code": "COMMON_VALIDATION", "message": "" })), false),
     ];
     for (reply, unknown) in outcomes {
@@ -89,13 +104,54 @@ fn a_submission_without_a_response_is_not_retried_and_its_outcome_is_unknown() {
 }
 
 #[test]
+fn a_deletion_that_a_gateway_answers_is_no_success() {
+    let delete = |reply| {
+        let client = client(&FakeTransport::replies([reply]));
+        let id = "s".repeat(22).parse().unwrap();
+        FakeTransport::replies([]).run(async { client.prompt_sets().delete(&id).await })
+    };
+    for success in [body(204, ""), body(200, "{}"), body(200, "\n")] {
+        delete(success).unwrap();
+    }
+    let error = delete(body(200, "<html>sign in to the network</html>")).unwrap_err();
+    assert!(error.is_outcome_unknown() && error.is_unreadable_response(), "{error}");
+}
+
+#[test]
+fn markdown_that_a_gateway_answers_is_no_markdown() {
+    let page = [("content-type".to_owned(), "text/html; charset=utf-8".to_owned())].to_vec();
+    let fake = FakeTransport::replies([Ok(Response { status: 200, headers: page, body: "<html>".to_owned() })]);
+    let client = client(&fake);
+    let error = fake.run(async { client.answers().markdown(&"a".repeat(22).parse().unwrap()).await }).unwrap_err();
+    assert!(error.is_unreadable_response() && !error.is_outcome_unknown());
+}
+
+#[test]
+fn an_error_body_keeps_what_can_be_read() {
+    for (body, code, message, details) in [
+        (json!({ "code": 7, "message": "m", "details": ["d"] }), None, "m", 1),
+        (json!({ "code": "COMMON_BINDING", "message": "m", "details": null }), Some(ErrorCode::CommonBinding), "m", 0),
+        (json!({ "code": "COMMON_BINDING", "details": ["d", 7, null, "e"] }), Some(ErrorCode::CommonBinding), "", 2),
+        (json!({ "code": null, "message": ["m"], "details": "d" }), None, "", 0),
+        (json!([1]), None, "", 0),
+    ] {
+        let text = body.to_string();
+        let error = list_models(&FakeTransport::replies([reply(400, body)])).unwrap_err();
+        assert_eq!((error.code(), error.details().len()), (code.as_ref(), details), "{text}");
+        let expected = if message.is_empty() { "the server answered with status 400" } else { message };
+        assert_eq!(error.message(), expected, "{text}");
+    }
+}
+
+#[test]
 fn a_rate_limited_submission_is_retried() {
     let fake = FakeTransport::replies([
         reply_with(429, &[("retry-after", "2")], json!({ "code": "PLATFORM_RATE_LIMIT_EXCEEDED", "message": "" })),
         reply(201, json!({ "id": "r".repeat(22) })),
     ]);
     submit(&fake).unwrap();
-    assert_eq!(fake.sent()[1].0, Duration::from_secs(2));
+    let spread = Duration::from_millis(2_000)..Duration::from_millis(2_500);
+    assert!(spread.contains(&fake.sent()[1].0), "{:?}", fake.sent()[1].0);
 }
 
 #[test]
@@ -110,11 +166,38 @@ fn a_read_is_retried_up_to_three_times_after_a_lost_connection() {
 }
 
 #[test]
+fn a_429_does_not_use_up_the_attempts_after_a_lost_connection() {
+    let refused = || reply_with(429, &[("retry-after", "1")], json!({}));
+    let lost = connection_lost;
+    let models = reply(200, json!({ "models": [] }));
+    let fake = FakeTransport::replies([
+        refused(),
+        lost(),
+        refused(),
+        refused(),
+        lost(),
+        refused(),
+        refused(),
+        refused(),
+        lost(),
+        refused(),
+        models,
+    ]);
+    list_models(&fake).unwrap();
+}
+
+#[test]
 fn a_read_only_post_is_retried() {
     let fake = FakeTransport::replies([connection_lost(), reply(200, json!({ "items": [] }))]);
     let client = client(&fake);
     let request = NaverKeywordsRequest { keywords: vec!["러닝화".to_owned()] };
     fake.run(async { client.keywords().naver_metrics(&request).await }).unwrap();
+    assert_eq!(fake.sent().len(), 2);
+
+    let fake = FakeTransport::replies([connection_lost(), reply(200, json!({ "properNouns": [] }))]);
+    let client = self::client(&fake);
+    let request = ProperNounRequest { text: "러닝화".to_owned(), lang: None };
+    fake.run(async { client.words().proper_nouns(&request).await }).unwrap();
     assert_eq!(fake.sent().len(), 2);
 }
 
@@ -167,16 +250,49 @@ fn an_error_names_the_field_with_a_wrong_type() {
 }
 
 #[test]
+fn the_outcome_of_a_write_with_an_unreadable_response_is_unknown() {
+    let error = submit(&FakeTransport::replies([reply(200, json!({ "id": 7 }))])).unwrap_err();
+    assert!(error.is_unreadable_response() && error.is_outcome_unknown() && !error.is_retryable());
+    let error = list_models(&FakeTransport::replies([reply(200, json!({ "models": 7 }))])).unwrap_err();
+    assert!(error.is_unreadable_response() && !error.is_outcome_unknown());
+}
+
+#[test]
 fn a_rejected_api_key_runs_the_signed_out_callback() {
     let fake = FakeTransport::replies([reply(401, json!({ "code": "COMMON_UNAUTHORIZED", "message": "" }))]);
     let client = client(&fake);
     let notified = Rc::new(Cell::new(false));
-    client.on_signed_out({
+    let _subscription = client.on_signed_out({
         let notified = notified.clone();
         move || notified.set(true)
     });
     assert!(fake.run(async { client.models().list().await }).unwrap_err().is_unauthorized());
     assert!(notified.get());
+}
+
+#[test]
+fn a_client_with_another_timeout_shares_everything_else() {
+    let models = || reply(200, json!({ "models": [] }));
+    let fake = FakeTransport::new(move |_, _| models());
+    let client = client(&fake);
+    let patient = client.with_timeout(Duration::from_secs(300));
+    client.set_language(Language::English);
+    let calls = (0..20).map(|number| if number % 2 == 0 { &client } else { &patient });
+    fake.run(futures_util::future::join_all(calls.map(async |client| client.models().list().await.unwrap())));
+    let timeouts: Vec<u64> = fake.sent().iter().map(|(_, request)| request.timeout.as_secs()).collect();
+    assert_eq!(timeouts[..4], [30, 300, 30, 300]);
+    assert_eq!(header(&fake, 1, "accept-language").as_deref(), Some("en"));
+    let in_the_first_second = fake.sent().iter().filter(|(time, _)| time.as_secs() == 0).count();
+    assert_eq!(in_the_first_second, 10, "the rate limit is shared");
+}
+
+#[test]
+fn the_path_of_a_base_url_is_kept() {
+    let fake = FakeTransport::replies([reply(200, json!({ "models": [] }))]);
+    let builder = Client::builder("https://company.example/answers/").transport(fake.shared());
+    let client = builder.build().unwrap();
+    fake.run(async { client.models().list().await }).unwrap();
+    assert_eq!(fake.sent()[0].1.url, "https://company.example/answers/api/v1/platform/models");
 }
 
 #[test]

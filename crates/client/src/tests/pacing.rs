@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use futures_util::FutureExt;
-use futures_util::future::{join, join_all};
+use futures_util::future::{join_all, select};
 
 use crate::client::Client;
 use crate::pacer::{PERMIT_HOLD, Pacer, Permit, Share};
@@ -75,19 +75,150 @@ fn the_pacer_adopts_a_smaller_limit_from_the_headers() {
     assert_eq!(rejected.get(), 0);
 }
 
+/// Sends 60 calls with each of 5 clients at the same time.
+fn five_busy_clients(fake: &FakeTransport) -> Vec<crate::error::Result<()>> {
+    let clients: Vec<Client> = (0..5).map(|_| client(fake)).collect();
+    let calls = clients.iter().flat_map(|client| (0..60).map(async move |_| client.models().list().await.map(drop)));
+    fake.run(join_all(calls))
+}
+
 #[test]
-fn two_clients_of_one_organization_both_succeed_under_a_shared_limit() {
-    let fake = FakeTransport::new(fixed_window(10, Duration::from_millis(400), Rc::default()));
-    fake.set_latency(Duration::from_millis(10));
+fn clients_of_one_browser_share_one_pace_and_none_of_their_requests_is_refused() {
+    for offset in [0, 990] {
+        for latency in [10, 120] {
+            let rejected = Rc::default();
+            let fake = FakeTransport::new(fixed_window(10, Duration::from_millis(offset), Rc::clone(&rejected)));
+            fake.set_latency(Duration::from_millis(latency));
+            fake.share_locks();
+            let results = five_busy_clients(&fake);
+            assert!(results.iter().all(Result::is_ok), "{results:?}");
+            assert_eq!((fake.sent().len(), rejected.get()), (300, 0), "offset {offset}, latency {latency}");
+            let seconds = fake.now().as_secs_f64();
+            assert!((29.0..45.0).contains(&seconds), "offset {offset}, latency {latency}: {seconds} s");
+        }
+    }
+}
+
+#[test]
+fn clients_without_shared_locks_lose_no_call() {
+    for offset in [0, 990] {
+        for latency in [10, 120] {
+            let rejected = Rc::default();
+            let fake = FakeTransport::new(fixed_window(10, Duration::from_millis(offset), Rc::clone(&rejected)));
+            fake.set_latency(Duration::from_millis(latency));
+            let results = five_busy_clients(&fake);
+            let lost = results.iter().filter(|result| result.is_err()).count();
+            assert_eq!(lost, 0, "offset {offset}, latency {latency}, refused {}", rejected.get());
+        }
+    }
+}
+
+#[test]
+fn a_call_that_stops_waiting_for_a_shared_slot_leaves_it_to_the_others() {
+    let fake = FakeTransport::new(fixed_window(1, Duration::ZERO, Rc::default()));
+    fake.share_locks();
     let (first, second) = (client(&fake), client(&fake));
-    let calls = |client: &Client| {
-        join_all((0..40).map(|_| {
-            let client = client.clone();
-            async move { client.models().list().await }
-        }))
+    burst(&fake, &first, 1);
+    for _ in 0..3 {
+        let call = Box::pin(async { second.models().list().await });
+        fake.run(select(call, fake.sleep(Duration::from_millis(1))));
+    }
+    burst(&fake, &first, 2);
+    burst(&fake, &second, 2);
+}
+
+#[test]
+fn a_frozen_tab_does_not_stop_the_others() {
+    let fake = FakeTransport::new(fixed_window(10, Duration::ZERO, Rc::default()));
+    fake.share_locks();
+    let locks = fake.locks().unwrap();
+    let held: Vec<_> = (0..10)
+        .map(|number| fake.run(locks.lock(&format!("answerdeck.pace.https://platform.example.{number}"))))
+        .collect();
+    burst(&fake, &client(&fake), 12);
+    drop(held);
+}
+
+#[test]
+fn a_long_retry_after_stops_the_queue_until_it_has_passed() {
+    let until = Duration::from_secs(3_600);
+    let fake = FakeTransport::new(move |_, now| {
+        let models = serde_json::json!({ "models": [], "message": "" });
+        let wait = until.saturating_sub(now).as_secs().to_string();
+        if now < until { json_with(429, &[("retry-after", &wait)], models) } else { json_with(200, &[], models) }
+    });
+    fake.set_latency(Duration::from_millis(5));
+    let client = client(&fake);
+    let calls = || fake.run(join_all((0..30).map(async |_| client.models().list().await)));
+    assert!(calls().iter().all(|result| result.as_ref().is_err_and(|error| error.is_rate_limited())));
+    assert!(calls().iter().all(|result| result.as_ref().is_err_and(|error| error.retry_after().is_some())));
+    assert_eq!(fake.sent().len(), 10, "only the requests that were on their way");
+    fake.run(fake.sleep(until));
+    assert!(calls().iter().all(Result::is_ok));
+}
+
+/// Returns a server that refuses the first `refused` requests.
+fn refusing(refused: usize, retry_after: &'static str) -> FakeTransport {
+    let mut responses = 0;
+    FakeTransport::new(move |_, _| {
+        responses += 1;
+        let models = serde_json::json!({ "models": [], "message": "" });
+        let headers: &[_] = if retry_after.is_empty() { &[] } else { &[("retry-after", retry_after)] };
+        if responses <= refused { json_with(429, headers, models) } else { json_with(200, &[], models) }
+    })
+}
+
+#[test]
+fn after_a_429_no_two_requests_start_at_the_same_instant() {
+    let fake = refusing(20, "1");
+    fake.set_latency(Duration::from_millis(5));
+    let clients = [client(&fake), client(&fake)];
+    let calls = clients.iter().flat_map(|client| (0..10).map(async move |_| client.models().list().await));
+    assert!(fake.run(join_all(calls)).iter().all(Result::is_ok));
+    let mut times: Vec<Duration> = fake.sent().iter().skip(20).map(|(time, _)| *time).collect();
+    assert!(times[0] >= Duration::from_secs(1));
+    let sent = times.len();
+    times.dedup();
+    assert_eq!(times.len(), sent, "{times:?}");
+}
+
+#[test]
+fn a_429_with_a_wait_of_0_or_without_one_waits_for_a_window() {
+    for retry_after in ["0", ""] {
+        let fake = refusing(1, retry_after);
+        burst(&fake, &client(&fake), 1);
+        let waited = fake.sent()[1].0;
+        assert!((1_000..1_500).contains(&waited.as_millis()), "{retry_after:?}: {waited:?}");
+    }
+}
+
+#[test]
+fn a_refused_request_goes_before_those_behind_it() {
+    let fake = refusing(10, "1");
+    fake.set_latency(Duration::from_millis(5));
+    let client = client(&fake);
+    let calls = (0..25).map(|number: u32| {
+        let answers = client.answers();
+        async move {
+            let id = format!("{number:022}").parse().unwrap();
+            answers.get(&id).await.map(drop)
+        }
+    });
+    fake.run(join_all(calls));
+    let ids = |range: std::ops::Range<usize>| {
+        fake.sent()[range].iter().map(|(_, request)| request.url.clone()).collect::<Vec<_>>()
     };
-    let (first_results, second_results) = fake.run(join(calls(&first), calls(&second)));
-    assert!(first_results.iter().chain(&second_results).all(Result::is_ok));
+    assert_eq!(ids(0..10), ids(10..20));
+}
+
+#[test]
+fn a_slow_call_does_not_keep_its_permit() {
+    let fake = FakeTransport::replies([]);
+    let pacer = Pacer::new(fake.shared(), "https://platform.example", Share::Whole);
+    let slow: Vec<Permit> = fake.run(join_all((0..10).map(|_| pacer.acquire(None).map(Result::unwrap))));
+    let next = fake.run(pacer.acquire(None)).unwrap();
+    assert!(fake.now() < Duration::from_secs(4), "{:?}", fake.now());
+    drop((slow, next));
 }
 
 fn background_client(fake: &FakeTransport) -> Client {
@@ -159,12 +290,13 @@ fn no_request_is_sent_before_retry_after_has_passed() {
 #[test]
 fn waiters_get_permits_in_order_and_a_dropped_waiter_does_not_block_the_others() {
     let fake = FakeTransport::replies([]);
-    let pacer = Pacer::new(fake.shared(), Share::Whole);
+    let pacer = Pacer::new(fake.shared(), "https://platform.example", Share::Whole);
     let order = RefCell::new(Vec::new());
-    let permits: Vec<Permit> = fake.run(join_all((0..10).map(|_| pacer.acquire())));
-    let wait = |number: u32| pacer.acquire().inspect(move |_| {}).map(move |permit| (number, permit));
+    let permits: Vec<Permit> = fake.run(join_all((0..10).map(|_| pacer.acquire(None).map(Result::unwrap))));
+    let wait = |number: u32| pacer.acquire(None).map(move |permit| (number, permit.unwrap()));
 
-    let first = pacer.acquire();
+    let mut first = Box::pin(pacer.acquire(None));
+    assert!((&mut first).now_or_never().is_none());
     let rest = join_all((1..=3).map(wait));
     drop(first);
     drop(permits);

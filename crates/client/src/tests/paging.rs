@@ -109,6 +109,35 @@ fn a_repeated_cursor_ends_the_list_with_an_error() {
 }
 
 #[test]
+fn a_list_whose_cursors_repeat_ends_with_an_error() {
+    for (before, length) in [(0, 1), (0, 2), (3, 1), (1, 7), (20, 30), (100, 3)] {
+        let mut page = 0;
+        let fake = FakeTransport::new(move |_, _| {
+            page += 1;
+            let number = if page <= before { page } else { before + (page - before) % length };
+            reply(200, prompts(&[], Some(&format!("cursor-{number}"))))
+        });
+        let stream = client(&fake).prompts().list(PromptFilter::default()).into_stream();
+        let items: Vec<Result<_>> = fake.run(stream.collect());
+        assert!(items[0].as_ref().unwrap_err().is_unreadable_response());
+        let requests = fake.sent().len();
+        assert!(requests <= 4 * (before + length) + 4, "{before} pages, then {length} again: {requests} requests");
+    }
+}
+
+#[test]
+fn a_long_list_without_repeated_cursors_ends_without_an_error() {
+    let mut page = 0;
+    let fake = FakeTransport::new(move |_, _| {
+        page += 1;
+        let cursor = format!("cursor-{page}");
+        reply(200, prompts(&["a"], (page < 300).then_some(cursor.as_str())))
+    });
+    let stream = client(&fake).prompts().list(PromptFilter::default()).into_stream();
+    assert_eq!(fake.run(stream.try_collect::<Vec<_>>()).unwrap().len(), 300);
+}
+
+#[test]
 fn every_field_of_a_filter_is_sent_with_its_wire_name() {
     let fake = FakeTransport::replies([reply(200, json!({ "answers": [], "nextCursor": null }))]);
     let filter = AnswerFilter {

@@ -147,6 +147,44 @@ fn an_analysis_is_polled_by_its_page_progress_until_it_completes_or_fails() {
 }
 
 #[test]
+fn an_unknown_status_ends_the_watch_when_everything_is_finished() {
+    let state = |status: &str, finished: u64| {
+        let mut state = run(finished, 2);
+        state["status"] = json!(status);
+        reply(200, state)
+    };
+    let fake = FakeTransport::replies([state("PAUSED", 1), state("RUNNING", 2), state("CANCELLED", 2)]);
+    assert_eq!(fake.run(watcher(&fake).collect::<Vec<_>>()).len(), 3);
+
+    let id: SiteKeywordAnalysisId = "s".repeat(22).parse().unwrap();
+    let analysis =
+        |status: &str, error: Option<&str>| reply(200, json!({ "id": id, "status": status, "error": error }));
+    let fake = FakeTransport::replies([analysis("QUEUED", None), analysis("ABORTED", Some("stopped"))]);
+    let client = Client::builder("https://platform.example").transport(fake.shared()).build().unwrap();
+    assert_eq!(fake.run(client.site_keyword_analyses().watch(id.clone()).collect::<Vec<_>>()).len(), 2);
+}
+
+#[test]
+fn a_hidden_page_polls_every_two_minutes_and_at_once_when_it_is_shown() {
+    let fake = FakeTransport::new(|_, now| reply(200, run(u64::from(now.as_secs() >= 300), 1)));
+    fake.set_visible(false);
+    let watching = watcher(&fake).collect::<Vec<_>>();
+    let show = async {
+        fake.sleep(Duration::from_secs(301)).await;
+        fake.set_visible(true);
+    };
+    fake.run(futures_util::future::join(watching, show));
+    assert_eq!(poll_times(&fake), [0.0, 120.0, 240.0, 301.0]);
+}
+
+#[test]
+fn a_watch_with_the_longest_interval_does_not_overflow() {
+    let fake = FakeTransport::new(|_, _| reply(200, run(0, 1)));
+    let polls = watcher(&fake).every(Duration::MAX).take(3);
+    fake.run(polls.collect::<Vec<_>>());
+}
+
+#[test]
 fn a_dropped_watcher_sends_nothing_more() {
     let fake = FakeTransport::new(|_, _| reply(200, run(0, 1)));
     let mut watcher = watcher(&fake);

@@ -1,5 +1,6 @@
-//! The transport in a browser: `fetch`, `setTimeout`, `performance.now()`, `Date.now()` and `navigator.onLine`.
+//! The transport in JavaScript: `fetch`, `setTimeout`, `performance.now()`, `Date.now()` and `navigator.onLine`.
 
+use std::rc::Rc;
 use std::time::Duration;
 
 use answerdeck_api::operation::Method;
@@ -7,11 +8,16 @@ use futures_core::future::LocalBoxFuture;
 use futures_util::future::{Either, select};
 use gloo_net::http::{Headers, RequestBuilder};
 use gloo_timers::future::TimeoutFuture;
+use js_sys::{Array, Promise};
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::EventTarget;
 
-use super::{Request, Response, Transport, TransportError};
+use super::web_locks::WebLocks;
+use super::{Locks, Request, Response, Transport, TransportError};
+use crate::global_scope::global_scope;
 
-/// The transport of a page in a browser.
+/// The transport of a page, a worker, or a program of Node.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct BrowserTransport;
 
@@ -32,7 +38,7 @@ impl Transport for BrowserTransport {
     }
 
     fn now(&self) -> Duration {
-        let milliseconds = web_sys::window().and_then(|window| window.performance()).map_or(0.0, |clock| clock.now());
+        let milliseconds = global_scope().performance().map_or_else(js_sys::Date::now, |clock| clock.now());
         Duration::from_secs_f64(milliseconds.max(0.0) / 1_000.0)
     }
 
@@ -41,7 +47,11 @@ impl Transport for BrowserTransport {
     }
 
     fn is_online(&self) -> bool {
-        web_sys::window().is_none_or(|window| window.navigator().on_line())
+        global_scope().navigator().and_then(|navigator| navigator.on_line()).unwrap_or(true)
+    }
+
+    fn locks(&self) -> Option<Rc<dyn Locks>> {
+        Some(Rc::new(WebLocks::new()?))
     }
 
     fn spawn(&self, future: LocalBoxFuture<'static, ()>) {
@@ -49,13 +59,31 @@ impl Transport for BrowserTransport {
     }
 
     fn online_changed(&self) -> LocalBoxFuture<'static, ()> {
-        let (sender, receiver) = futures_channel::oneshot::channel::<()>();
-        let listener = OnlineListener::new(sender);
-        Box::pin(async move {
-            // An error means that the listener is gone and cannot report a change any more.
-            let _ = receiver.await;
-            drop(listener);
-        })
+        Box::pin(event(global_scope().into(), &ONLINE_EVENTS))
+    }
+
+    fn is_visible(&self) -> bool {
+        global_scope().document().is_none_or(|document| !document.hidden())
+    }
+
+    fn visibility_changed(&self) -> LocalBoxFuture<'static, ()> {
+        match global_scope().document() {
+            Some(document) => Box::pin(event(document.into(), &["visibilitychange"])),
+            None => Box::pin(std::future::pending()),
+        }
+    }
+}
+
+const ONLINE_EVENTS: [&str; 2] = ["online", "offline"];
+
+/// Completes at the next of these events.
+fn event(target: EventTarget, names: &'static [&'static str]) -> impl Future<Output = ()> {
+    let (sender, receiver) = futures_channel::oneshot::channel::<()>();
+    let listener = Listener::new(target, names, sender);
+    async move {
+        // An error means that the listener is gone and cannot report an event any more.
+        let _ = receiver.await;
+        drop(listener);
     }
 }
 
@@ -65,20 +93,44 @@ fn sleep(duration: Duration) -> TimeoutFuture {
 }
 
 async fn exchange(request: Request, abort: &web_sys::AbortController) -> Result<Response, TransportError> {
-    let is_offline = || web_sys::window().is_some_and(|window| !window.navigator().on_line());
-    let was_offline = is_offline();
-    let lost = |error: gloo_net::Error| match error {
-        gloo_net::Error::JsError(error) if error.name == "AbortError" => TransportError::Cancelled,
-        error if was_offline && is_offline() => TransportError::NotSent(error.to_string()),
-        error => TransportError::ConnectionLost(error.to_string()),
+    let was_offline = !BrowserTransport.is_online();
+    let lost = |reason: JsValue| {
+        if name(&reason).as_deref() == Some("AbortError") {
+            return TransportError::Cancelled;
+        }
+        let description = describe(&reason);
+        if was_offline && !BrowserTransport.is_online() {
+            TransportError::NotSent(description)
+        } else {
+            TransportError::ConnectionLost(description)
+        }
     };
-    let not_sent = |error: gloo_net::Error| TransportError::NotSent(error.to_string());
+    let request = build(request, abort)?;
+    // gloo-net panics on a response of another realm, such as that of a polyfill, and on a rejection that is no Error.
+    let promise = global_scope().fetch(&request).map_err(lost)?;
+    let response = JsFuture::from(Promise::resolve(&promise)).await.map_err(lost)?;
+    if !response.is_object() {
+        return Err(lost(JsValue::from_str("`fetch` returned no response")));
+    }
+    let response: web_sys::Response = response.unchecked_into();
+    let status = response.status();
+    let headers = response_headers(&response);
+    let body = JsFuture::from(response.text().map_err(lost)?).await.map_err(lost)?;
+    match body.as_string() {
+        // The status of an opaque response is 0.
+        Some(body) if status != 0 => Ok(Response { status, headers, body }),
+        _ => Err(lost(JsValue::from_str("`fetch` returned an unreadable response"))),
+    }
+}
 
+fn build(request: Request, abort: &web_sys::AbortController) -> Result<web_sys::Request, TransportError> {
     let builder = RequestBuilder::new(&request.url)
         .headers(headers(&request.headers)?)
         .abort_signal(Some(&abort.signal()))
         .credentials(web_sys::RequestCredentials::Omit)
-        .cache(web_sys::RequestCache::NoStore);
+        .cache(web_sys::RequestCache::NoStore)
+        // A redirect would take the credential to another address.
+        .redirect(web_sys::RequestRedirect::Error);
     // GET is the default of gloo-net.
     let builder = match request.method {
         Method::Post => builder.method(gloo_net::http::Method::POST),
@@ -89,13 +141,8 @@ async fn exchange(request: Request, abort: &web_sys::AbortController) -> Result<
     let request = match request.body {
         Some(body) => builder.body(body),
         None => builder.build(),
-    }
-    .map_err(not_sent)?;
-
-    let response = request.send().await.map_err(lost)?;
-    let headers = response.headers().entries().collect();
-    let body = response.text().await.map_err(lost)?;
-    Ok(Response { status: response.status(), headers, body })
+    };
+    request.map(web_sys::Request::from).map_err(|error| TransportError::NotSent(error.to_string()))
 }
 
 /// Sets each header separately, because gloo-net panics on an invalid header value.
@@ -106,6 +153,40 @@ fn headers(pairs: &[(&'static str, String)]) -> Result<Headers, TransportError> 
         headers.set(name, value).map_err(invalid)?;
     }
     Ok(Headers::from_raw(headers))
+}
+
+fn response_headers(response: &web_sys::Response) -> Vec<(String, String)> {
+    let entry = |entry: Result<JsValue, JsValue>| {
+        let entry: Array = entry.ok()?.dyn_into().ok()?;
+        Some((entry.get(0).as_string()?, entry.get(1).as_string()?))
+    };
+    let entries = js_sys::try_iter(&response.headers()).ok().flatten();
+    entries.into_iter().flatten().filter_map(entry).collect()
+}
+
+/// Returns the message of what a promise was rejected with, and of its causes.
+fn describe(reason: &JsValue) -> String {
+    // A chain of causes may be a circle.
+    const CAUSES_MAX: usize = 4;
+    let mut messages = Vec::new();
+    let mut next = Some(reason.clone());
+    while let Some(reason) = next.filter(|reason| !reason.is_falsy() && messages.len() <= CAUSES_MAX) {
+        messages.push(match (name(&reason), text_property(&reason, "message")) {
+            (Some(name), Some(message)) => format!("{name}: {message}"),
+            (_, Some(message)) => message,
+            _ => reason.as_string().unwrap_or_else(|| format!("{reason:?}")),
+        });
+        next = js_sys::Reflect::get(&reason, &JsValue::from_str("cause")).ok();
+    }
+    messages.join(": ")
+}
+
+fn name(reason: &JsValue) -> Option<String> {
+    text_property(reason, "name")
+}
+
+fn text_property(value: &JsValue, property: &str) -> Option<String> {
+    js_sys::Reflect::get(value, &JsValue::from_str(property)).ok()?.as_string().filter(|text| !text.is_empty())
 }
 
 struct AbortOnDrop(web_sys::AbortController);
@@ -125,34 +206,33 @@ impl Drop for AbortOnDrop {
     }
 }
 
-/// Listens to the `online` and `offline` events until it is dropped.
-struct OnlineListener(Closure<dyn FnMut()>);
+/// Listens to events until it is dropped.
+struct Listener {
+    target: EventTarget,
+    names: &'static [&'static str],
+    closure: Closure<dyn FnMut()>,
+}
 
-const EVENTS: [&str; 2] = ["online", "offline"];
-
-impl OnlineListener {
-    fn new(sender: futures_channel::oneshot::Sender<()>) -> Self {
+impl Listener {
+    fn new(target: EventTarget, names: &'static [&'static str], sender: futures_channel::oneshot::Sender<()>) -> Self {
         let mut sender = Some(sender);
         let closure = Closure::<dyn FnMut()>::new(move || {
             if let Some(sender) = sender.take() {
                 let _ = sender.send(());
             }
         });
-        if let Some(window) = web_sys::window() {
-            for event in EVENTS {
-                let _ = window.add_event_listener_with_callback(event, closure.as_ref().unchecked_ref());
-            }
+        for name in names {
+            // Node has no such events: nothing changes there.
+            let _ = target.add_event_listener_with_callback(name, closure.as_ref().unchecked_ref());
         }
-        Self(closure)
+        Self { target, names, closure }
     }
 }
 
-impl Drop for OnlineListener {
+impl Drop for Listener {
     fn drop(&mut self) {
-        if let Some(window) = web_sys::window() {
-            for event in EVENTS {
-                let _ = window.remove_event_listener_with_callback(event, self.0.as_ref().unchecked_ref());
-            }
+        for name in self.names {
+            let _ = self.target.remove_event_listener_with_callback(name, self.closure.as_ref().unchecked_ref());
         }
     }
 }
@@ -176,17 +256,22 @@ mod tests {
         }
     }
 
-    /// Replaces `fetch` with one that never responds and records the abort signals. Restores it when dropped.
-    struct HangingFetch;
+    /// Replaces `fetch` and records the abort signals. Restores `fetch` when dropped.
+    struct ReplacedFetch;
 
-    impl HangingFetch {
-        fn new() -> Self {
-            js_sys::eval(
+    impl ReplacedFetch {
+        /// `result` is the expression that `fetch` returns.
+        fn new(result: &str) -> Self {
+            let script = format!(
                 "globalThis.originalFetch = globalThis.fetch; globalThis.signals = [];
-                 globalThis.fetch = (request) => { signals.push(request.signal); return new Promise(() => {}); };",
-            )
-            .unwrap();
+                 globalThis.fetch = (request) => {{ signals.push(request.signal); return {result}; }};"
+            );
+            js_sys::eval(&script).unwrap();
             Self
+        }
+
+        fn hanging() -> Self {
+            Self::new("new Promise(() => {})")
         }
 
         fn aborted(&self) -> Vec<bool> {
@@ -195,7 +280,7 @@ mod tests {
         }
     }
 
-    impl Drop for HangingFetch {
+    impl Drop for ReplacedFetch {
         fn drop(&mut self) {
             js_sys::eval("globalThis.fetch = globalThis.originalFetch").unwrap();
         }
@@ -230,8 +315,69 @@ mod tests {
     }
 
     #[wasm_bindgen_test]
+    async fn a_response_of_another_realm_is_read() {
+        let _fetch = ReplacedFetch::new(
+            "({ status: 201, headers: new Map([['x-request-id', 'r-1'], ['x-number', 7]]), text: async () => 'body' })",
+        );
+        let response = BrowserTransport.send(request("http://127.0.0.1:1/")).await.unwrap();
+        assert_eq!((response.status, response.body.as_str()), (201, "body"));
+        assert_eq!(response.headers, [("x-request-id".to_owned(), "r-1".to_owned())]);
+    }
+
+    #[wasm_bindgen_test]
+    async fn whatever_fetch_does_is_no_panic() {
+        for result in [
+            "Promise.reject('a text')",
+            "Promise.reject(undefined)",
+            "Promise.reject({ toString() { throw 1; } })",
+            "(() => { throw null; })()",
+            "undefined",
+            "7",
+            "{}.missing",
+            "({ status: 200, text: () => { throw 'no body'; } })",
+            "({ status: 200, text: () => Promise.reject(7) })",
+            "({ status: 200, text: async () => 7 })",
+            "({ status: 0, text: async () => '' })",
+        ] {
+            let _fetch = ReplacedFetch::new(result);
+            let error = BrowserTransport.send(request("http://127.0.0.1:1/")).await.unwrap_err();
+            assert!(matches!(error, TransportError::ConnectionLost(_)), "{result}: {error:?}");
+        }
+    }
+
+    #[wasm_bindgen_test]
+    async fn an_error_names_its_causes() {
+        let _fetch =
+            ReplacedFetch::new("Promise.reject(new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') }))");
+        let error = BrowserTransport.send(request("http://127.0.0.1:1/")).await.unwrap_err();
+        let causes = "TypeError: fetch failed: Error: ECONNREFUSED".to_owned();
+        assert_eq!(error, TransportError::ConnectionLost(causes));
+    }
+
+    #[wasm_bindgen_test]
+    async fn a_circle_of_causes_ends() {
+        let _fetch =
+            ReplacedFetch::new("(() => { const e = new Error('e'); e.cause = e; return Promise.reject(e); })()");
+        let error = BrowserTransport.send(request("http://127.0.0.1:1/")).await.unwrap_err();
+        assert!(matches!(error, TransportError::ConnectionLost(_)), "{error:?}");
+    }
+
+    #[wasm_bindgen_test]
+    async fn a_redirect_is_not_followed() {
+        let _fetch = ReplacedFetch::new("Promise.reject(new TypeError(request.redirect + ' ' + request.credentials))");
+        let error = BrowserTransport.send(request("http://127.0.0.1:1/")).await.unwrap_err();
+        assert_eq!(error, TransportError::ConnectionLost("TypeError: error omit".to_owned()));
+    }
+
+    #[wasm_bindgen_test]
+    async fn an_aborted_request_is_cancelled() {
+        let _fetch = ReplacedFetch::new("Promise.reject(new DOMException('stop', 'AbortError'))");
+        assert_eq!(BrowserTransport.send(request("http://127.0.0.1:1/")).await, Err(TransportError::Cancelled));
+    }
+
+    #[wasm_bindgen_test]
     async fn dropping_a_request_aborts_it() {
-        let fetch = HangingFetch::new();
+        let fetch = ReplacedFetch::hanging();
         let mut sending = BrowserTransport.send(request("http://127.0.0.1:1/"));
         assert!((&mut sending).now_or_never().is_none());
         assert_eq!(fetch.aborted(), [false]);
@@ -241,7 +387,7 @@ mod tests {
 
     #[wasm_bindgen_test]
     async fn a_request_that_times_out_is_aborted() {
-        let fetch = HangingFetch::new();
+        let fetch = ReplacedFetch::hanging();
         let request = Request { timeout: Duration::from_millis(1), ..request("http://127.0.0.1:1/") };
         assert_eq!(BrowserTransport.send(request).await, Err(TransportError::TimedOut));
         assert_eq!(fetch.aborted(), [true]);
@@ -249,13 +395,23 @@ mod tests {
 
     #[wasm_bindgen_test]
     async fn online_changed_completes_on_online_and_offline_events() {
-        for event in EVENTS {
+        for event in ONLINE_EVENTS {
             let mut changed = BrowserTransport.online_changed();
             assert!((&mut changed).now_or_never().is_none());
             let event = web_sys::Event::new(event).unwrap();
             web_sys::window().unwrap().dispatch_event(&event).unwrap();
             changed.await;
         }
+    }
+
+    #[wasm_bindgen_test]
+    async fn visibility_changed_completes_on_its_event() {
+        assert!(BrowserTransport.is_visible());
+        let mut changed = BrowserTransport.visibility_changed();
+        assert!((&mut changed).now_or_never().is_none());
+        let event = web_sys::Event::new("visibilitychange").unwrap();
+        web_sys::window().unwrap().document().unwrap().dispatch_event(&event).unwrap();
+        changed.await;
     }
 
     #[wasm_bindgen_test]

@@ -1,7 +1,7 @@
 //! A scripted network on a virtual clock, for unit tests.
 
 use std::cell::{Cell, RefCell};
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::pin::pin;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use futures_core::future::LocalBoxFuture;
 
-use super::{Request, Response, Transport, TransportError};
+use super::{Lock, Locks, Request, Response, Transport, TransportError};
 
 type Reply = Result<Response, TransportError>;
 /// Answers a request that arrives at the given time.
@@ -28,12 +28,17 @@ struct Fake {
     /// The time of the device's clock when the monotonic clock started.
     device_start: Cell<Duration>,
     online: Cell<bool>,
+    visible: Cell<bool>,
     /// The latency of the request, and of the response.
     latency: Cell<Duration>,
     timers: RefCell<Vec<(Duration, Waker)>>,
-    online_waiters: RefCell<Vec<Waker>>,
+    /// Those who wait for a change of `online` or `visible`.
+    change_waiters: RefCell<Vec<Waker>>,
     sent: RefCell<Vec<(Duration, Request)>>,
     completed: Cell<usize>,
+    /// The locks that clients of this network share. `None` in an environment without locks.
+    locks: RefCell<Option<HashMap<String, Rc<FairLock>>>>,
+    tasks: RefCell<Vec<LocalBoxFuture<'static, ()>>>,
     script: RefCell<Box<Script>>,
 }
 
@@ -44,11 +49,14 @@ impl FakeTransport {
             now: Cell::default(),
             device_start: Cell::new(DEVICE_START),
             online: Cell::new(true),
+            visible: Cell::new(true),
             latency: Cell::default(),
             timers: RefCell::default(),
-            online_waiters: RefCell::default(),
+            change_waiters: RefCell::default(),
             sent: RefCell::default(),
             completed: Cell::default(),
+            locks: RefCell::default(),
+            tasks: RefCell::default(),
             script: RefCell::new(Box::new(script)),
         }))
     }
@@ -63,6 +71,11 @@ impl FakeTransport {
         Rc::new(self.clone())
     }
 
+    /// Gives the clients of this network locks, as a browser does.
+    pub(crate) fn share_locks(&self) {
+        *self.0.locks.borrow_mut() = Some(HashMap::new());
+    }
+
     pub(crate) fn set_latency(&self, latency: Duration) {
         self.0.latency.set(latency);
     }
@@ -74,7 +87,12 @@ impl FakeTransport {
 
     pub(crate) fn set_online(&self, online: bool) {
         self.0.online.set(online);
-        self.0.online_waiters.take().into_iter().for_each(Waker::wake);
+        self.0.change_waiters.take().into_iter().for_each(Waker::wake);
+    }
+
+    pub(crate) fn set_visible(&self, visible: bool) {
+        self.0.visible.set(visible);
+        self.0.change_waiters.take().into_iter().for_each(Waker::wake);
     }
 
     /// Returns all requests with the time at which they were sent.
@@ -96,6 +114,9 @@ impl FakeTransport {
             if let Poll::Ready(output) = future.as_mut().poll(&mut Context::from_waker(&waker)) {
                 return output;
             }
+            let mut tasks = self.0.tasks.take();
+            tasks.retain_mut(|task| task.as_mut().poll(&mut Context::from_waker(&waker)).is_pending());
+            self.0.tasks.borrow_mut().append(&mut tasks);
             while !flag.0.swap(false, Ordering::Relaxed) {
                 self.advance_clock();
             }
@@ -149,16 +170,97 @@ impl Transport for FakeTransport {
         self.0.online.get()
     }
 
+    fn locks(&self) -> Option<Rc<dyn Locks>> {
+        self.0.locks.borrow().is_some().then(|| Rc::new(self.clone()) as Rc<dyn Locks>)
+    }
+
+    fn spawn(&self, future: LocalBoxFuture<'static, ()>) {
+        self.0.tasks.borrow_mut().push(future);
+    }
+
     fn online_changed(&self) -> LocalBoxFuture<'static, ()> {
+        self.changed(Self::is_online)
+    }
+
+    fn is_visible(&self) -> bool {
+        self.0.visible.get()
+    }
+
+    fn visibility_changed(&self) -> LocalBoxFuture<'static, ()> {
+        self.changed(Self::is_visible)
+    }
+}
+
+impl FakeTransport {
+    fn changed(&self, value: fn(&Self) -> bool) -> LocalBoxFuture<'static, ()> {
         let this = self.clone();
-        let before = self.is_online();
+        let before = value(self);
         Box::pin(std::future::poll_fn(move |context| {
-            if this.is_online() != before {
+            if value(&this) != before {
                 return Poll::Ready(());
             }
-            this.0.online_waiters.borrow_mut().push(context.waker().clone());
+            this.0.change_waiters.borrow_mut().push(context.waker().clone());
             Poll::Pending
         }))
+    }
+
+    fn fair_lock(&self, name: &str) -> Rc<FairLock> {
+        self.0.locks.borrow_mut().get_or_insert_default().entry(name.to_owned()).or_default().clone()
+    }
+}
+
+impl Locks for FakeTransport {
+    fn lock(&self, name: &str) -> LocalBoxFuture<'static, Lock> {
+        let place = self.fair_lock(name).enter();
+        Box::pin(async move {
+            std::future::poll_fn(|context| place.poll_first(context)).await;
+            Box::new(place) as Lock
+        })
+    }
+
+    fn try_lock(&self, name: &str) -> LocalBoxFuture<'static, Option<Lock>> {
+        let lock = self.fair_lock(name);
+        let is_free = lock.queue.borrow().is_empty();
+        let place = is_free.then(|| lock.enter());
+        Box::pin(std::future::ready(place.map(|place| Box::new(place) as Lock)))
+    }
+}
+
+/// A lock that its waiters get in their order, as in a browser. The first of the queue holds it.
+#[derive(Default)]
+struct FairLock {
+    queue: RefCell<VecDeque<u64>>,
+    wakers: RefCell<Vec<Waker>>,
+    entered: Cell<u64>,
+}
+
+impl FairLock {
+    fn enter(self: &Rc<Self>) -> Place {
+        self.entered.set(self.entered.get() + 1);
+        self.queue.borrow_mut().push_back(self.entered.get());
+        Place { lock: self.clone(), number: self.entered.get() }
+    }
+}
+
+struct Place {
+    lock: Rc<FairLock>,
+    number: u64,
+}
+
+impl Place {
+    fn poll_first(&self, context: &mut Context<'_>) -> Poll<()> {
+        if self.lock.queue.borrow().front() == Some(&self.number) {
+            return Poll::Ready(());
+        }
+        self.lock.wakers.borrow_mut().push(context.waker().clone());
+        Poll::Pending
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.lock.queue.borrow_mut().retain(|number| *number != self.number);
+        self.lock.wakers.take().into_iter().for_each(Waker::wake);
     }
 }
 

@@ -7,7 +7,10 @@ use futures_core::future::LocalBoxFuture;
 
 use super::{Request, Response, Transport, TransportError};
 
-/// A transport for tests and tools. Its futures need a tokio runtime.
+/// A transport for programs without a browser. Its futures need a tokio runtime.
+///
+/// With the feature `rustls` it speaks TLS and trusts the certificates of the system. Without, it is for platforms without
+/// TLS, such as a local one.
 #[derive(Debug, Clone)]
 pub struct NativeTransport {
     http: reqwest::Client,
@@ -16,14 +19,19 @@ pub struct NativeTransport {
 
 impl NativeTransport {
     /// Returns a transport with its own connection pool.
-    pub fn new() -> Self {
-        Self { http: reqwest::Client::new(), started_at: Instant::now() }
-    }
-}
-
-impl Default for NativeTransport {
-    fn default() -> Self {
-        Self::new()
+    ///
+    /// # Errors
+    /// Fails with [`TransportError::NotSent`] when the system cannot be used, such as without certificates to trust.
+    pub fn new() -> Result<Self, TransportError> {
+        #[cfg(feature = "rustls")]
+        if rustls::crypto::CryptoProvider::get_default().is_none() {
+            // An error means that another thread was faster.
+            let _ = rustls::crypto::ring::default_provider().install_default();
+        }
+        // A redirect would take the credential to another address.
+        let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build();
+        let http = http.map_err(|error| TransportError::NotSent(with_causes(&error)))?;
+        Ok(Self { http, started_at: Instant::now() })
     }
 }
 
@@ -79,10 +87,55 @@ impl Transport for NativeTransport {
 
 fn transport_error(error: reqwest::Error) -> TransportError {
     if error.is_connect() || error.is_builder() {
-        TransportError::NotSent(error.to_string())
+        TransportError::NotSent(with_causes(&error))
     } else if error.is_timeout() {
         TransportError::TimedOut
     } else {
-        TransportError::ConnectionLost(error.to_string())
+        TransportError::ConnectionLost(with_causes(&error))
+    }
+}
+
+/// Returns the message of an error and of its causes.
+fn with_causes(error: &dyn std::error::Error) -> String {
+    std::iter::successors(Some(error), |error| error.source()).map(ToString::to_string).collect::<Vec<_>>().join(": ")
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+    use tokio::net::TcpListener;
+
+    use super::*;
+
+    async fn send(url: String) -> Result<Response, TransportError> {
+        let headers = vec![("api-key", "adk_1".to_owned())];
+        let request = Request { method: Method::Post, url, headers, body: None, timeout: Duration::from_secs(20) };
+        NativeTransport::new().unwrap().send(request).await
+    }
+
+    #[tokio::test(flavor = "current_thread")]
+    async fn a_redirect_is_not_followed() {
+        let other = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let platform = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = platform.local_addr().unwrap();
+        let location = format!("http://{}/", other.local_addr().unwrap());
+        let answer = async {
+            let (mut connection, _) = platform.accept().await.unwrap();
+            assert!(connection.read(&mut [0; 4_096]).await.unwrap() > 0);
+            let response =
+                format!("HTTP/1.1 307 Temporary Redirect\r\nlocation: {location}\r\ncontent-length: 0\r\n\r\n");
+            connection.write_all(response.as_bytes()).await.unwrap();
+            connection
+        };
+        let (response, _connection) = tokio::join!(send(format!("http://{address}/")), answer);
+        assert_eq!(response.unwrap().status, 307);
+        let reached = futures_util::FutureExt::now_or_never(other.accept());
+        assert!(reached.is_none(), "the key must not reach another address");
+    }
+
+    #[tokio::test(flavor = "current_thread")]
+    async fn an_error_names_its_causes() {
+        let error = send("http://127.0.0.1:1/".to_owned()).await.unwrap_err();
+        assert!(matches!(&error, TransportError::NotSent(reason) if reason.contains("refused")), "{error:?}");
     }
 }

@@ -39,11 +39,11 @@ async fn an_unknown_api_key_is_unauthorized_and_runs_the_callback() {
     let key = ApiKey::new(&format!("adk_{}", "x".repeat(43))).unwrap();
     let client = Client::builder(&server.base_url)
         .credential(Credential::ApiKey(key))
-        .transport(Rc::new(NativeTransport::new()))
+        .transport(Rc::new(NativeTransport::new().unwrap()))
         .build()
         .unwrap();
     let notified = Rc::new(Cell::new(false));
-    client.on_signed_out({
+    let _subscription = client.on_signed_out({
         let notified = notified.clone();
         move || notified.set(true)
     });
@@ -62,7 +62,8 @@ async fn a_revoked_api_key_is_unauthorized() {
 
 #[tokio::test]
 async fn a_refused_connection_is_a_connection_error() {
-    let client = Client::builder("http://127.0.0.1:1").transport(Rc::new(NativeTransport::new())).build().unwrap();
+    let client =
+        Client::builder("http://127.0.0.1:1").transport(Rc::new(NativeTransport::new().unwrap())).build().unwrap();
     let error = client.prompt_sets().create(&PromptSetCreate { name: "a".to_owned(), description: None }).await;
     let error = error.unwrap_err();
     assert!(error.is_connection() && !error.is_outcome_unknown(), "the request must not be sent: {error}");

@@ -21,7 +21,7 @@ struct User<'a> {
 impl<'a> User<'a> {
     fn new(server: &'a TestServer) -> Self {
         let storage = Rc::new(MemoryStorage::default());
-        let sign_in = SignIn::new(Rc::new(NativeTransport::new()), storage).language(Language::English);
+        let sign_in = SignIn::new(Rc::new(NativeTransport::new().unwrap()), storage).language(Language::English);
         let browser = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
         Self { server, sign_in, browser }
     }
@@ -54,8 +54,8 @@ impl<'a> User<'a> {
 
     fn client(&self, session: &Session) -> Client {
         Client::builder(&self.server.base_url)
-            .credential(Credential::Session(session.clone()))
-            .transport(Rc::new(NativeTransport::new()))
+            .credential(Credential::from(session.clone()))
+            .transport(Rc::new(NativeTransport::new().unwrap()))
             .build()
             .unwrap()
     }
@@ -106,7 +106,7 @@ async fn revoking_the_key_ends_the_session_and_runs_the_callback() {
     let user = User::new(&server);
     let client = user.client(&user.sign_in().await);
     let notified = Rc::new(Cell::new(false));
-    client.on_signed_out({
+    let _subscription = client.on_signed_out({
         let notified = notified.clone();
         move || notified.set(true)
     });

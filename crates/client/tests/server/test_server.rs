@@ -110,7 +110,7 @@ pub(crate) struct RecordingTransport {
 
 impl RecordingTransport {
     pub(crate) fn new() -> Self {
-        Self { network: NativeTransport::new(), statuses: Rc::default() }
+        Self { network: NativeTransport::new().unwrap(), statuses: Rc::default() }
     }
 
     pub(crate) fn statuses(&self) -> Vec<u16> {

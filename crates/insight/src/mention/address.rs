@@ -83,6 +83,10 @@ fn run_length(text: &str) -> usize {
 /// The address that begins with a run of labels, or with the label of another script before it.
 fn address_at(text: &str, run: Range<usize>) -> Option<Address> {
     let (labels, after) = (&text[run.clone()], &text[run.end..]);
+    let is_word = !labels.contains('.') && !after.starts_with([':', '@']) && !text[..run.start].ends_with('.');
+    if is_word {
+        return None;
+    }
     let url = |start: usize, tail: usize| Some(Address { range: start..url_end(text, tail), is_host: false });
     if after.starts_with("://") {
         return url(run.start, run.end + 3);

@@ -43,14 +43,25 @@ impl FoldedText {
     pub(super) fn new(original: &str) -> Self {
         let mut folded = Self { text: String::with_capacity(original.len()), pieces: Vec::new() };
         let mut letters = original.char_indices().peekable();
+        // A plain letter is a whole character if the next letter is plain too.
+        let mut waiting: Option<(usize, char)> = None;
         while let Some((at, letter)) = letters.next() {
-            if is_plain(letter) && letters.peek().is_none_or(|(_, next)| is_plain(*next)) {
-                folded.push_plain(letter, at, letter.len_utf8());
+            if is_plain(letter) {
+                if let Some((before, plain)) = waiting.replace((at, letter)) {
+                    folded.push_plain(plain, before, plain.len_utf8());
+                }
                 continue;
             }
-            let character = first_character(&original[at..]);
-            while letters.next_if(|(next, _)| *next < at + character.len()).is_some() {}
-            folded.push_character(character, at);
+            let mut start = waiting.take().map_or(at, |(before, _)| before);
+            while start <= at {
+                let character = first_character(&original[start..]);
+                folded.push_character(character, start);
+                start += character.len();
+            }
+            while letters.next_if(|(next, _)| *next < start).is_some() {}
+        }
+        if let Some((last, plain)) = waiting {
+            folded.push_plain(plain, last, plain.len_utf8());
         }
         folded
     }
@@ -165,17 +176,21 @@ fn first_character(text: &str) -> &str {
 /// Folds a character that is not plain. Upper case in between makes the folding full: `ß` becomes `ss`, `ς` becomes `σ`. The
 /// lower case before it is for `ẞ`, the normalization after it for letters that case mapping takes apart.
 fn fold(character: &str) -> String {
-    let lower = nfkc(character).to_lowercase();
+    let normalized = nfkc(character);
+    let lower = normalized.to_lowercase();
     // By letter, as the lower case of a word ends with `ς`.
     let folded: String =
         lower.chars().flat_map(char::to_uppercase).flat_map(char::to_lowercase).map(one_form).collect();
-    nfkc(&folded)
+    // Normalization is slow in a browser.
+    if folded == normalized { normalized } else { nfkc(&folded) }
 }
 
 /// Folds a plain letter.
 fn fold_plain(letter: char) -> char {
     match letter {
         '\0'..='\x7f' => letter.to_ascii_lowercase(),
+        // Most letters of Korean texts.
+        '\u{3000}'.. => letter,
         // The folding of a plain letter is one letter.
         'À'..='\u{1fff}' => {
             letter.to_lowercase().flat_map(char::to_uppercase).flat_map(char::to_lowercase).next().unwrap_or(letter)
@@ -201,6 +216,10 @@ fn is_plain(letter: char) -> bool {
         '가'..='힣' | '一'..='\u{9fff}' | '\u{3400}'..='\u{4dbf}' => true,
         'ぁ'..='ゖ' | 'ァ'..='ー' | '、'..='。' | '〈'..='】' => true,
         '‐'..='–' | '—' | '‘'..='”' | '•' => true,
+        // Signs, lines, shapes and most emoji.
+        '°' | '±' | '·' | '※' | '₩' | '€' | '\u{2190}'..='\u{21ff}' | '\u{2500}'..='\u{27bf}' => true,
+        '\u{1f300}'..='\u{1f3fa}' | '\u{1f400}'..='\u{1f64f}' | '\u{1f680}'..='\u{1f6ff}' => true,
+        '\u{1f900}'..='\u{1f9ff}' => true,
         'À'..='ž' => !matches!(letter, 'ß' | 'İ' | 'Ĳ' | 'ĳ' | 'Ŀ' | 'ŀ' | 'ŉ'),
         'Α'..='ώ' => !matches!(letter, '\u{3a2}' | 'ΰ'),
         'Ѐ'..='џ' => true,

@@ -6,8 +6,9 @@ use answerdeck_insight::{
 };
 use proptest::prelude::*;
 use proptest::sample::Index;
+use xxhash_rust::xxh64::xxh64;
 
-use crate::history::{BRANDS, histories, new_run};
+use crate::history::{BRANDS, StoredTable, histories, new_run};
 
 proptest! {
     #[test]
@@ -47,13 +48,7 @@ proptest! {
         let mut brands = history.brands(&table);
         for is_answers in [true, false] {
             let mut bytes = if is_answers { history.block(run) } else { history.named_block(run.map(|run| &run.id)) };
-            for (at, byte) in &changes {
-                let at = 4 + at.index(bytes.len() - 8);
-                bytes[at] = *byte;
-            }
-            let end = bytes.len() - 4;
-            let sum = checksum(&bytes[4..end]);
-            bytes[end..].copy_from_slice(&sum.to_le_bytes());
+            change(&mut bytes, &changes);
             let is_read = if is_answers { table.put(&bytes).is_ok() } else { brands.put(&table, &bytes).is_ok() };
             // All of it can be counted.
             let selection = table.select(&AnswerScope::default()).unwrap();
@@ -67,14 +62,47 @@ proptest! {
     }
 
     #[test]
+    fn any_shared_content_with_the_right_checksum_is_read_or_refused(
+        history in histories(),
+        of in any::<Index>(),
+        changes in prop::collection::vec((any::<Index>(), any::<u8>()), 1..4),
+    ) {
+        let StoredTable { mut dictionary, mut blocks } = history.stored_table();
+        let mut bytes: Vec<&mut Vec<u8>> = dictionary.iter_mut().chain(&mut blocks).collect();
+        let changed = of.index(bytes.len());
+        change(bytes[changed], &changes);
+        let mut table = AnswerTable::default();
+        for part in &dictionary {
+            let _ = table.put_dictionary(part);
+        }
+        for block in &blocks {
+            let _ = table.put(block);
+        }
+        let selection = table.select(&AnswerScope::default()).unwrap();
+        selection.rank_source_domains(100);
+        selection.rank_source_urls(None, 100);
+        selection.rank_fanouts(&[answerdeck_api::FanoutInclude::Models], 100);
+        // All of it can be stored and read again.
+        let compaction = table.compact(history.runs.iter().map(|run| Some(&run.id))).unwrap();
+        table.commit(&compaction);
+        compaction.blocks.iter().flatten().for_each(|block| table.put(block).unwrap());
+    }
+
+    #[test]
     fn random_bytes_are_no_block(bytes in prop::collection::vec(any::<u8>(), 0..64)) {
         assert_eq!(AnswerTable::default().put(&bytes), Err(PutError::Block(BlockError::Format)));
     }
 }
 
-/// The checksum of a block's content. Four bytes with the format precede the content, and the checksum follows it.
-fn checksum(content: &[u8]) -> u32 {
-    crc::Crc::<u32>::new(&crc::CRC_32_ISO_HDLC).checksum(content)
+/// Changes bytes between the format and the checksum of a block, and its checksum.
+fn change(bytes: &mut [u8], changes: &[(Index, u8)]) {
+    for (at, byte) in changes {
+        let at = 4 + at.index(bytes.len() - 12);
+        bytes[at] = *byte;
+    }
+    let end = bytes.len() - 8;
+    let sum = xxh64(&bytes[..end], 0);
+    bytes[end..].copy_from_slice(&sum.to_le_bytes());
 }
 
 fn answer(number: usize, run: Option<&Run>) -> Answer {
@@ -158,4 +186,43 @@ fn named_brands_of_answers_that_were_replaced_do_not_count() {
     // The same ids may have other texts.
     table.put(&block(Some(&run), &answers).unwrap()).unwrap();
     assert!(is_known(&table, &brands).is_err());
+}
+
+#[test]
+fn a_block_or_part_for_another_dictionary_is_refused() {
+    let (run, other) = (new_run(0, true), new_run(1, true));
+    let compacted = |run: &Run, prompt: &str| {
+        let answer = Answer { prompt_id: prompt.repeat(22).parse().unwrap(), ..answer(1, Some(run)) };
+        let mut table = AnswerTable::default();
+        table.put(&block(Some(run), &[answer]).unwrap()).unwrap();
+        let compaction = table.compact([Some(&run.id)]).unwrap();
+        table.commit(&compaction);
+        (table, compaction)
+    };
+    let (mut table, of_run) = compacted(&run, "p");
+    let (_, of_other) = compacted(&other, "q");
+    let refused = Err(PutError::Block(BlockError::OtherDictionary));
+    assert_eq!(table.put(of_other.blocks[0].as_ref().unwrap()), refused);
+    assert_eq!(table.put_dictionary(&of_other.dictionary), refused);
+    assert_eq!(table.put_dictionary(&of_run.dictionary), refused);
+    assert_eq!(table.compact([Some(&other.id)]).unwrap().blocks, [None]);
+    assert_eq!((table.put(of_run.blocks[0].as_ref().unwrap()), table.dictionary_parts()), (Ok(()), 1));
+    // A text that is not stored yet has another number in the next part.
+    table.put(&block(Some(&other), &[answer(2, Some(&other))]).unwrap()).unwrap();
+    table.put(&block(None, &[Answer { region: "US".to_owned(), ..answer(3, None) }]).unwrap()).unwrap();
+    assert_eq!(table.put_dictionary(&of_run.dictionary), refused);
+}
+
+#[test]
+fn a_text_is_stored_once() {
+    let runs = [0, 1].map(|run| new_run(run, true));
+    let mut table = AnswerTable::default();
+    let parts = runs.each_ref().map(|run| {
+        table.put(&block(Some(run), &[answer(1, Some(run))]).unwrap()).unwrap();
+        let compaction = table.compact([Some(&run.id)]).unwrap();
+        table.commit(&compaction);
+        compaction.dictionary
+    });
+    let has_prompt = parts.map(|part| part.windows(22).any(|bytes| bytes == [b'p'; 22]));
+    assert_eq!(has_prompt, [true, false]);
 }

@@ -63,6 +63,8 @@ pub struct History {
     /// Some of them are not finished.
     pub runs: Vec<Run>,
     pub answers: Vec<HistoryAnswer>,
+    /// The indexes in the sequence of blocks at which the table is compacted, in ascending order.
+    compactions: Vec<usize>,
 }
 
 /// An answer that a scope takes its conditions from, one that it takes the time `to` from, and the names of its conditions.
@@ -70,7 +72,8 @@ pub type ScopeOf = (Index, Index, Vec<&'static str>);
 
 pub fn histories() -> impl Strategy<Value = History> {
     let runs = prop::collection::vec(any::<bool>(), RUNS);
-    (runs, prop::collection::vec(answers(), 1..60)).prop_map(|(runs, mut answers)| {
+    let compactions = subsequence((0..=RUNS).collect::<Vec<_>>(), 0..=3);
+    (runs, prop::collection::vec(answers(), 1..60), compactions).prop_map(|(runs, mut answers, compactions)| {
         let runs: Vec<Run> = runs.into_iter().enumerate().map(|(run, is_finished)| new_run(run, is_finished)).collect();
         for (index, (answer, run)) in answers.iter_mut().enumerate() {
             answer.answer.run_id = runs.get(*run).map(|run| run.id.clone());
@@ -78,7 +81,7 @@ pub fn histories() -> impl Strategy<Value = History> {
             let random = &answer.answer.id.as_str()[..20];
             answer.answer.id = format!("{random}{index:02}").parse().unwrap();
         }
-        History { runs, answers: answers.into_iter().map(|(answer, _)| answer).collect() }
+        History { runs, answers: answers.into_iter().map(|(answer, _)| answer).collect(), compactions }
     })
 }
 
@@ -154,14 +157,41 @@ fn written(time: i64, in_korea: bool) -> Timestamp {
     Timestamp::new(time.to_zoned(zone).strftime("%Y-%m-%dt%H:%M:%S%.3f%:z").to_string())
 }
 
+/// The bytes that a table is made from.
+pub struct StoredTable {
+    pub dictionary: Vec<Vec<u8>>,
+    pub blocks: Vec<Vec<u8>>,
+}
+
 impl History {
     /// Encodes and reads all blocks.
     pub fn table(&self) -> AnswerTable {
+        let StoredTable { dictionary, blocks } = self.stored_table();
         let mut table = AnswerTable::default();
-        for run in self.runs.iter().map(Some).chain([None]) {
-            table.put(&self.block(run)).unwrap();
-        }
+        dictionary.iter().for_each(|part| table.put_dictionary(part).unwrap());
+        blocks.iter().for_each(|block| table.put(block).unwrap());
         table
+    }
+
+    /// Encodes all blocks. Some share the texts of a dictionary.
+    pub fn stored_table(&self) -> StoredTable {
+        let mut table = AnswerTable::default();
+        let (mut dictionary, mut blocks) = (Vec::new(), Vec::new());
+        let runs: Vec<Option<&Run>> = self.runs.iter().map(Some).chain([None]).collect();
+        let mut first_own = 0;
+        for (index, run) in runs.iter().enumerate() {
+            blocks.push(self.block(*run));
+            table.put(&blocks[index]).unwrap();
+            if self.compactions.contains(&index) {
+                let of_runs = runs[first_own..=index].iter().map(|run| run.map(|run| &run.id));
+                let compaction = table.compact(of_runs).unwrap();
+                table.commit(&compaction);
+                dictionary.push(compaction.dictionary);
+                blocks.splice(first_own.., compaction.blocks.into_iter().flatten());
+                first_own = index + 1;
+            }
+        }
+        StoredTable { dictionary, blocks }
     }
 
     pub fn block(&self, run: Option<&Run>) -> Vec<u8> {

@@ -19,6 +19,8 @@ pub(crate) fn any_origin() -> CorsLayer {
             HeaderName::from_static("x-ratelimit-remaining"),
             HeaderName::from_static("x-ratelimit-reset"),
             header::RETRY_AFTER,
+            // A date in `Retry-After` is compared with it.
+            header::DATE,
             header::WWW_AUTHENTICATE,
         ])
         .max_age(Duration::from_secs(2 * 60 * 60))

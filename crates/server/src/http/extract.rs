@@ -6,7 +6,7 @@ use axum::http::request::Parts;
 use garde::Validate;
 use serde::de::DeserializeOwned;
 
-use answerdeck_api::ErrorCode;
+use answerdeck_api::{ErrorCode, IdError, parse_base62_id};
 
 use crate::problem::Problem;
 
@@ -81,7 +81,7 @@ pub(crate) struct PathId<T>(pub(crate) T);
 
 impl<T, S> FromRequestParts<S> for PathId<T>
 where
-    T: std::str::FromStr<Err = answerdeck_api::IdError>,
+    T: std::str::FromStr,
     S: Send + Sync,
 {
     type Rejection = Problem;
@@ -89,8 +89,8 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
         let text = axum::extract::Path::<String>::from_request_parts(parts, state)
             .await
-            .map_err(|_| Problem::binding(answerdeck_api::IdError.to_string()))?;
-        text.parse().map(Self).map_err(|error: answerdeck_api::IdError| Problem::binding(error.to_string()))
+            .map_err(|_| Problem::binding(IdError::NotBase62.to_string()))?;
+        parse_base62_id(&text).map(Self).map_err(|error| Problem::binding(error.to_string()))
     }
 }
 

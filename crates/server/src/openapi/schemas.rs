@@ -1,6 +1,7 @@
 //! The JSON schemas of the wire types in the OpenAPI document.
 
 use schemars::generate::SchemaSettings;
+use schemars::transform::RecursiveTransform;
 use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value};
 
@@ -23,7 +24,8 @@ impl Schemas {
         };
         Self {
             requests: settings().for_deserialize().into_generator(),
-            responses: settings().for_serialize().into_generator(),
+            // The defaults of a response are for readers of other servers: this one sends the fields.
+            responses: settings().for_serialize().with_transform(RecursiveTransform(without_default)).into_generator(),
         }
     }
 
@@ -84,6 +86,10 @@ fn allows_null(schema: &Value) -> bool {
     let types = schema.get("type").and_then(Value::as_array).into_iter().flatten();
     let choices = schema.get("anyOf").and_then(Value::as_array).into_iter().flatten();
     types.chain(choices.filter_map(|choice| choice.get("type"))).any(is_null)
+}
+
+fn without_default(schema: &mut Schema) {
+    schema.remove("default");
 }
 
 /// Removes `null` and the default from a schema.

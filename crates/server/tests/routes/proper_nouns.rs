@@ -18,25 +18,59 @@ on_both! {
         let all = json!([
             noun("삼성전자", "ko", "NNP", 2),
             noun("AirPods", "en", "NNP", 1),
-            noun("LG", "en", "NNP", 1),
+            noun("LG전자", "ko", "NNP", 1),
             noun("비교", "ko", "NNG", 1),
             noun("서울", "ko", "NNP", 1),
-            noun("전자", "ko", "NNG", 1),
             noun("착용감", "ko", "NNG", 1),
         ]);
         let server = server.with_analyzer(dictionary()).await;
         assert_eq!(nouns(&server, &account, json!({ "text": text })).await, all);
         assert_eq!(nouns(&server, &account, json!({ "text": text, "lang": "auto" })).await, all);
-        assert_eq!(nouns(&server, &account, json!({ "text": text, "lang": "en" })).await, json!([all[1], all[2]]));
+        assert_eq!(nouns(&server, &account, json!({ "text": text, "lang": "en" })).await, json!([all[1]]));
         assert_eq!(nouns(&server, &account, json!({ "text": text, "lang": "ko" })).await.as_array().unwrap().len(), 5);
         let health = server.http.get(format!("{}/health", server.url)).send().await.unwrap();
         assert_eq!(health.json::<Value>().await.unwrap()["korean"], "dictionary");
     }
 
-    async fn without_a_dictionary_korean_nouns_lose_their_particles_and_are_common_nouns(server: TestServer) {
+    async fn without_a_dictionary_only_well_known_korean_names_are_proper_nouns(server: TestServer) {
         let account = server.account().await;
-        let extracted = nouns(&server, &account, json!({ "text": "삼성전자는 Nurio보다 낫습니다. 삼성전자가 이겼다." })).await;
-        assert_eq!(extracted, json!([noun("삼성전자", "ko", "NNG", 2), noun("Nurio", "en", "NNP", 1)]));
+        let text = "누리오는 Nurio보다 낫습니다. 누리오가 삼성전자를 이겼다.";
+        let extracted = nouns(&server, &account, json!({ "text": text })).await;
+        let expected =
+            json!([noun("누리오", "ko", "NNG", 2), noun("Nurio", "en", "NNP", 1), noun("삼성전자", "ko", "NNP", 1)]);
+        assert_eq!(extracted, expected);
+    }
+
+    async fn a_korean_name_that_the_dictionary_does_not_know_stays_whole(server: TestServer) {
+        let account = server.account().await;
+        let server = server.with_analyzer(dictionary()).await;
+        let extracted = nouns(&server, &account, json!({ "text": "누리오 에어 2와 타브린 Q7을 비교했다" })).await;
+        let expected = json!([
+            noun("Q7", "en", "NNP", 1),
+            noun("누리오", "ko", "NNP", 1),
+            noun("비교", "ko", "NNG", 1),
+            noun("에어", "ko", "NNP", 1),
+            noun("타브린", "ko", "NNP", 1),
+        ]);
+        assert_eq!(extracted, expected);
+        for (text, word) in [
+            ("브루베인이 좋다", "브루베인"),
+            ("노이즈 캔슬링은", "캔슬링"),
+            ("마이크로소프트의 키보드", "마이크로소프트"),
+            ("내구성을", "내구성"),
+        ] {
+            let extracted = nouns(&server, &account, json!({ "text": text })).await;
+            let words: Vec<&str> = extracted.as_array().unwrap().iter().map(|noun| noun["word"].as_str().unwrap()).collect();
+            assert!(words.contains(&word), "{text}: {words:?}");
+        }
+    }
+
+    async fn numbers_units_and_light_nouns_are_no_nouns(server: TestServer) {
+        let account = server.account().await;
+        let server = server.with_analyzer(dictionary()).await;
+        let text = "5월에 30시간 동안 12만 원을 쓸 수 있는 경우, 하나. Size 2E or s3 for one day in May.";
+        let extracted = nouns(&server, &account, json!({ "text": text })).await;
+        assert_eq!(extracted, json!([noun("size", "en", "NNG", 1)]));
     }
 
     async fn extract_proper_nouns_accepts_the_longest_text_and_one_without_nouns(server: TestServer) {

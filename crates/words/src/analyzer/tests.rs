@@ -56,6 +56,29 @@ fn tokens_are_limited_in_number_and_length() {
     assert_eq!(Analyzer::default().tokens(&format!("{longest} {longest}꽃")), [longest]);
 }
 
+#[test]
+fn a_token_is_a_name_and_each_part_that_is_a_name_alone() {
+    let tokens = Analyzer::default().tokens("We tried Louis Vuitton and New Balance.");
+    assert_eq!(tokens, ["louis", "louis vuitton", "new balance", "vuitton"]);
+}
+
+#[test]
+fn a_name_with_a_number_stays_whole_between_korean_words() {
+    let tokens = Analyzer::default().tokens("저는 Nurio Air 2와 Q7을 2시간 썼습니다. 16GB");
+    assert_eq!(tokens, ["air 2", "nurio", "q7"]);
+}
+
+#[test]
+fn a_long_text_in_capitals_has_no_long_names() {
+    let nouns = nouns(&"NURIO TAVRIN ".repeat(1_000), None);
+    assert!(!nouns.is_empty() && nouns.iter().all(|(word, ..)| word.split(' ').count() <= 6));
+}
+
+#[test]
+fn a_text_of_numbers_has_no_nouns() {
+    assert_eq!(nouns(&"1 ".repeat(50_000), None), []);
+}
+
 proptest! {
     #[test]
     fn any_text_can_be_analyzed(text in "(\\PC|[가-힣]{1,9}|[A-Za-z0-9'’&.\\-]{1,9}|\\s){0,60}") {

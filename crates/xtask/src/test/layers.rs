@@ -14,6 +14,7 @@ const WASM: [&str; 2] = ["--target", "wasm32-unknown-unknown"];
 const BROWSER_CRATES: [&str; 4] = ["--package", "answerdeck-client", "--package", "answerdeck-console"];
 const CONSOLE: &str = "answerdeck-console";
 const INSIGHT: &str = "answerdeck-insight";
+const BROWSER_STORE: &str = "answerdeck-browser-store";
 
 /// Checks the format of Rust sources.
 pub(super) fn format(counts: &mut TestCounts) -> StepResult {
@@ -25,10 +26,12 @@ pub(super) fn clippy(counts: &mut TestCounts) -> StepResult {
     tools::wasm_target()?;
     let deny = ["--", "-D", "warnings"];
     counts.check(cargo().args(["clippy", "--workspace", "--exclude", CONSOLE, "--all-targets"]).args(deny))?;
-    let release =
-        ["--package", INSIGHT, "--package", "answerdeck-answer-store", "--features", "answerdeck-console/split"];
-    counts
-        .check(cargo().arg("clippy").args(BROWSER_CRATES).args(release).args(WASM).args(["--lib", "--bins"]).args(deny))
+    let others = [INSIGHT, "answerdeck-answer-store", BROWSER_STORE, "answerdeck-analysis-worker"];
+    let others = others.into_iter().flat_map(|package| ["--package", package]);
+    let release = ["--package", "insight-bench", "--features", "answerdeck-console/split"];
+    let mut browser = cargo();
+    browser.arg("clippy").args(BROWSER_CRATES).args(others).args(release).args(WASM);
+    counts.check(browser.args(["--lib", "--bins"]).args(deny))
 }
 
 /// Builds the documentation and checks its links.
@@ -39,8 +42,9 @@ pub(super) fn doc(counts: &mut TestCounts) -> StepResult {
         doc.args(["doc", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings");
         doc
     };
-    counts.check(doc().args(["--workspace", "--exclude", CONSOLE]))?;
-    counts.check(doc().args(["--package", CONSOLE]).args(WASM))
+    // Both are for browsers only.
+    counts.check(doc().args(["--workspace", "--exclude", CONSOLE, "--exclude", BROWSER_STORE]))?;
+    counts.check(doc().args(["--package", CONSOLE, "--package", BROWSER_STORE]).args(WASM))
 }
 
 /// Runs the tests in the sources and the examples in the documentation.
@@ -56,7 +60,8 @@ pub(super) fn server(counts: &mut TestCounts) -> StepResult {
     counts.run_tests(native(&["--test", "*"]).env("ANSWERDECK_KOREAN_DICTIONARY", dictionary))
 }
 
-/// Runs the tests that need a browser's interfaces, in a browser. The mentions of brands need its Unicode normalization.
+/// Runs the tests that need a browser's interfaces, in a browser, and those of the client in a worker and in Node. The
+/// mentions of brands need the browser's Unicode normalization.
 pub(super) fn wasm(counts: &mut TestCounts) -> StepResult {
     let runner = tools::wasm_bindgen("wasm-bindgen-test-runner")?;
     let driver = browser::driver()?;
@@ -70,7 +75,9 @@ pub(super) fn wasm(counts: &mut TestCounts) -> StepResult {
         test
     };
     counts.run_tests(test().args(BROWSER_CRATES).args(["--lib", "--bins"]))?;
-    counts.run_tests(test().args(["--package", INSIGHT, "--test", "mentions"]))
+    counts.run_tests(test().args(["--package", "answerdeck-client", "--test", "worker", "--test", "node"]))?;
+    counts.run_tests(test().args(["--package", INSIGHT, "--test", "mentions"]))?;
+    counts.run_tests(test().args(["--package", BROWSER_STORE, "--lib", "--test", "*"]))
 }
 
 /// Tests the optimized console with the server, in a browser.

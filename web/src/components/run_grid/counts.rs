@@ -77,6 +77,12 @@ impl Grid {
         Self { models, rows }
     }
 
+    /// The rows with their indexes: all, or only those with failed repetitions.
+    pub fn shown(&self, only_failed: bool) -> impl Iterator<Item = (usize, &Row)> {
+        let is_shown = move |row: &Row| !only_failed || cells(row).any(|counts| counts.failed > 0);
+        self.rows.iter().enumerate().filter(move |(_, row)| is_shown(row))
+    }
+
     /// The cells with failed repetitions: the row, the model and the number of failures.
     pub fn failures(&self) -> Vec<(&Row, &ModelCode, u64)> {
         let of_row = |row| self.models.iter().zip(cells(row)).map(move |(model, counts)| (row, model, counts.failed));
@@ -121,6 +127,8 @@ mod tests {
         assert_eq!(cells(1), [(0, 0, 1), (0, 0, 1)]);
         let failures = grid.failures();
         assert_eq!(failures.len(), 1);
+        assert_eq!(grid.shown(true).map(|(index, _)| index).collect::<Vec<_>>(), [0]);
+        assert_eq!(grid.shown(false).count(), 2);
         assert_eq!((failures[0].0.query.as_str(), failures[0].1, failures[0].2), ("b?", &Claude, 1));
     }
 

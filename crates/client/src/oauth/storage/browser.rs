@@ -1,23 +1,20 @@
 //! `sessionStorage`, `localStorage` and Web Locks.
 
-use futures_channel::oneshot;
 use futures_core::future::LocalBoxFuture;
-use js_sys::Promise;
-use wasm_bindgen::prelude::wasm_bindgen;
-use wasm_bindgen::{JsCast, JsValue, closure::Closure};
-use wasm_bindgen_futures::future_to_promise;
 
 use super::{Lock, Storage, StorageArea, StorageBlocked};
+use crate::global_scope::global_scope;
+use crate::transport::Locks as _;
+use crate::transport::web_locks::WebLocks;
 
 /// The storage of a page in a browser.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct BrowserStorage;
 
 fn web_storage(area: StorageArea) -> Option<web_sys::Storage> {
-    let window = web_sys::window()?;
     match area {
-        StorageArea::Tab => window.session_storage(),
-        StorageArea::Device => window.local_storage(),
+        StorageArea::Tab => global_scope().session_storage(),
+        StorageArea::Device => global_scope().local_storage(),
     }
     .ok()
     .flatten()
@@ -39,58 +36,19 @@ impl Storage for BrowserStorage {
     }
 
     fn lock(&self, name: &str) -> LocalBoxFuture<'static, Lock> {
-        let name = name.to_owned();
-        Box::pin(async move {
+        match WebLocks::new() {
+            Some(locks) => locks.lock(name),
             // Web Locks need a secure context. Elsewhere there is no lock between tabs.
-            let Some(locks) = lock_manager() else { return Box::new(()) as Lock };
-            let (guard_sender, guard_receiver) = oneshot::channel::<LockGuard>();
-            let mut guard_sender = Some(guard_sender);
-            // The browser calls this when it grants the lock, and holds the lock until the promise settles. If the
-            // caller has stopped waiting, the guard is dropped immediately, which releases the lock.
-            let callback = Closure::once_into_js(move |_lock: JsValue| -> Promise {
-                let (release, released) = oneshot::channel::<()>();
-                if let Some(sender) = guard_sender.take() {
-                    let _ = sender.send(LockGuard { _release: release });
-                }
-                future_to_promise(async move {
-                    let _ = released.await;
-                    Ok(JsValue::UNDEFINED)
-                })
-            });
-            // The promise settles when the lock is released. Nothing waits for it.
-            let _ = locks.request(&name, callback.unchecked_ref());
-            match guard_receiver.await {
-                Ok(guard) => Box::new(guard) as Lock,
-                Err(_) => Box::new(()) as Lock,
-            }
-        })
+            None => Box::pin(async { Box::new(()) as Lock }),
+        }
     }
-}
-
-/// Dropping the sender settles the promise, which releases the lock.
-struct LockGuard {
-    _release: oneshot::Sender<()>,
-}
-
-// `LockManager` is unstable in web-sys.
-#[wasm_bindgen]
-extern "C" {
-    #[wasm_bindgen(extends = js_sys::Object)]
-    type LockManager;
-
-    #[wasm_bindgen(method)]
-    fn request(this: &LockManager, name: &str, callback: &js_sys::Function) -> Promise;
-}
-
-fn lock_manager() -> Option<LockManager> {
-    let navigator = web_sys::window()?.navigator();
-    let locks = js_sys::Reflect::get(&navigator, &JsValue::from_str("locks")).ok()?;
-    locks.is_object().then(|| locks.unchecked_into())
 }
 
 #[cfg(test)]
 mod tests {
     use futures_util::FutureExt;
+    use js_sys::Promise;
+    use wasm_bindgen::JsValue;
     use wasm_bindgen_test::wasm_bindgen_test;
 
     use super::*;

@@ -27,10 +27,13 @@ pub(super) struct FakePlatform {
     pub(super) server: RefCell<Value>,
     /// The error response of the token endpoint, when it rejects requests.
     pub(super) token_error: RefCell<Option<(u16, Value)>>,
+    /// How many of the next requests to the token endpoint get this status, and are not read.
+    pub(super) busy: Cell<(u32, u16)>,
     /// Whether the next response of the token endpoint is lost after the tokens are issued.
     pub(super) lose_response: Cell<bool>,
     pub(super) reject_registration: Cell<bool>,
     pub(super) token_type: Cell<&'static str>,
+    pub(super) expires_in: RefCell<Value>,
     /// The code challenge of the latest authorization request.
     pub(super) code_challenge: RefCell<String>,
     /// The number of registered clients. Each sign-in registers one.
@@ -59,9 +62,11 @@ impl FakePlatform {
                 "authorization_response_iss_parameter_supported": true
             })),
             token_error: RefCell::default(),
+            busy: Cell::default(),
             lose_response: Cell::default(),
             reject_registration: Cell::default(),
             token_type: Cell::new("Bearer"),
+            expires_in: RefCell::new(json!(3_600)),
             code_challenge: RefCell::default(),
             clients: Cell::default(),
             issued: Cell::default(),
@@ -124,6 +129,10 @@ impl FakePlatform {
     }
 
     pub(super) fn issue_tokens(&self, form: &HashMap<String, String>) -> std::result::Result<Response, TransportError> {
+        if let (requests @ 1.., status) = self.busy.get() {
+            self.busy.set((requests - 1, status));
+            return reply(status, json!({}));
+        }
         if let Some((status, body)) = self.token_error.borrow().clone() {
             return reply(status, body);
         }
@@ -153,7 +162,7 @@ impl FakePlatform {
         reply(
             200,
             json!({
-                "access_token": access, "token_type": self.token_type.get(), "expires_in": 3600,
+                "access_token": access, "token_type": self.token_type.get(), "expires_in": *self.expires_in.borrow(),
                 "refresh_token": refresh, "scope": "mcp"
             }),
         )
@@ -211,7 +220,7 @@ impl Tab {
     }
 
     pub(super) fn client(&self, session: &Session) -> Client {
-        let credential = Credential::Session(session.clone());
+        let credential = Credential::from(session.clone());
         Client::builder(BASE).credential(credential).transport(self.network.shared()).build().unwrap()
     }
 

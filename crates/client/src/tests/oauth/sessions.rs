@@ -8,6 +8,7 @@ use futures_core::future::LocalBoxFuture;
 use serde_json::{Value, json};
 
 use super::fake_platform::{BASE, FakePlatform, Tab};
+use crate::credential::AccessTokens;
 use crate::error::Error;
 use crate::oauth::{Lock, MemoryStorage, Persistence, SignIn, Storage, StorageArea, StorageBlocked};
 use crate::transport::Transport;
@@ -42,7 +43,7 @@ fn a_call_that_is_rejected_again_after_a_renewal_is_not_retried() {
     let tab = Tab::open(&FakePlatform::new());
     let client = tab.client(&tab.sign_in(Persistence::Tab));
     let notified = Rc::new(Cell::new(0));
-    client.on_signed_out({
+    let _subscription = client.on_signed_out({
         let notified = notified.clone();
         move || notified.set(notified.get() + 1)
     });
@@ -64,13 +65,65 @@ fn a_token_is_renewed_one_minute_before_it_expires() {
 }
 
 #[test]
+fn a_failed_early_renewal_does_not_fail_a_call_whose_token_is_still_good() {
+    let tab = Tab::open(&FakePlatform::new());
+    let client = tab.client(&tab.sign_in(Persistence::Tab));
+    *tab.platform.token_error.borrow_mut() = Some((500, json!({})));
+    tab.network.run(tab.network.sleep(Duration::from_secs(3_600 - 30)));
+    tab.call(&client).unwrap();
+    tab.call(&client).unwrap();
+    assert_eq!(tab.renewals(), 1, "the next attempt follows a little later");
+    let reloaded = tab.client(&tab.reload());
+    tab.call(&reloaded).unwrap();
+    tab.network.run(tab.network.sleep(Duration::from_secs(31)));
+    assert_eq!(tab.call(&client).unwrap_err().status(), Some(500), "the token has expired");
+    tab.platform.token_error.take();
+    tab.call(&client).unwrap();
+}
+
+#[test]
+fn a_tab_that_hangs_during_a_renewal_does_not_stop_the_others() {
+    let tab = Tab::open(&FakePlatform::new());
+    let client = tab.client(&tab.sign_in(Persistence::Device));
+    let hanging = tab.network.run(tab.storage.lock(&format!("answerdeck.session.{BASE}")));
+    tab.platform.valid_tokens.borrow_mut().clear();
+    tab.call(&client).unwrap();
+    drop(hanging);
+}
+
+#[test]
+fn a_lifetime_beyond_all_bounds_is_no_overflow() {
+    for expires_in in [json!(u64::MAX), json!("1e300"), json!(-1)] {
+        let tab = Tab::open(&FakePlatform::new());
+        *tab.platform.expires_in.borrow_mut() = expires_in;
+        let session = tab.sign_in(Persistence::Device);
+        tab.call(&tab.client(&session)).unwrap();
+        tab.call(&tab.client(&tab.reload())).unwrap();
+    }
+}
+
+#[test]
+fn sessions_of_one_given_client_are_told_apart() {
+    let platform = FakePlatform::new();
+    let first = Tab::open(&platform);
+    let session = first.sign_in(Persistence::Device);
+    let second = Tab::with_storage(&platform, &first.network, first.storage.clone());
+    second.sign_in(Persistence::Device);
+    let key = format!("answerdeck.session.{BASE}");
+    let stored = first.storage.get(StorageArea::Device, &key).unwrap().replace("client-2", "client-1");
+    first.storage.set(StorageArea::Device, &key, &stored).unwrap();
+    assert!(first.network.run(session.renew("access-1")).unwrap_err().is_signed_out());
+    assert_eq!(first.storage.get(StorageArea::Device, &key), Some(stored), "the later session must stay");
+}
+
+#[test]
 fn a_rejected_renewal_ends_the_session_and_runs_the_callback() {
     for code in ["invalid_grant", "invalid_client", "unauthorized_client"] {
         let tab = Tab::open(&FakePlatform::new());
         let session = tab.sign_in(Persistence::Device);
         let client = tab.client(&session);
         let notified = Rc::new(Cell::new(0));
-        client.on_signed_out({
+        let _subscription = client.on_signed_out({
             let notified = notified.clone();
             move || notified.set(notified.get() + 1)
         });
@@ -260,7 +313,7 @@ fn a_tab_renews_the_session_itself_if_another_tab_could_not() {
     let first = Tab::open(&platform);
     let client = first.client(&first.sign_in(Persistence::Device));
     platform.valid_tokens.borrow_mut().clear();
-    *platform.token_error.borrow_mut() = Some((503, json!({})));
+    *platform.token_error.borrow_mut() = Some((500, json!({})));
     first.call(&client).unwrap_err();
     platform.token_error.borrow_mut().take();
     let second_session = Tab::with_storage(&platform, &first.network, first.storage.clone()).reload();
@@ -293,15 +346,56 @@ fn signing_in_again_in_another_tab_ends_only_the_older_session() {
         let session = first.sign_in(Persistence::Device);
         let second = Tab::with_storage(&platform, &first.network, first.storage.clone());
         let second_session = second.sign_in(Persistence::Device);
+        assert_eq!(*platform.revoked.borrow(), ["refresh-1"]);
         if sign_out_first {
             first.network.run(session.sign_out()).unwrap();
-            assert_eq!(*platform.revoked.borrow(), ["refresh-1"]);
+            assert!(!platform.revoked.borrow().contains(&"refresh-2".to_owned()));
         }
         assert!(first.call(&first.client(&session)).unwrap_err().is_signed_out());
         assert_eq!(first.renewals(), 0);
         second.call(&second.client(&second_session)).unwrap();
         second.call(&second.client(&second.reload())).unwrap();
     }
+}
+
+#[test]
+fn a_secret_stays_the_same_in_all_tabs_until_the_session_ends() {
+    let platform = FakePlatform::new();
+    let first = Tab::open(&platform);
+    let session = first.sign_in(Persistence::Device);
+    let secret = session.secret().unwrap();
+    platform.valid_tokens.borrow_mut().clear();
+    first.call(&first.client(&session)).unwrap();
+    let second = Tab::with_storage(&platform, &first.network, first.storage.clone());
+    assert_eq!((session.secret(), second.reload().secret()), (Some(secret.clone()), Some(secret.clone())));
+
+    let next = second.sign_in(Persistence::Tab);
+    assert_eq!(session.secret(), None);
+    assert_ne!(next.secret().unwrap(), secret);
+    second.network.run(next.sign_out()).unwrap();
+    assert_eq!(next.secret(), None);
+}
+
+#[test]
+fn a_session_in_memory_has_no_secret() {
+    let tab = Tab::open(&FakePlatform::new());
+    assert_eq!(tab.sign_in(Persistence::Memory).secret(), None);
+}
+
+#[test]
+fn a_session_that_was_stored_without_a_secret_gets_one_when_it_is_renewed() {
+    let tab = Tab::open(&FakePlatform::new());
+    tab.sign_in(Persistence::Device);
+    let key = format!("answerdeck.session.{BASE}");
+    let mut record: Value = serde_json::from_str(&tab.storage.get(StorageArea::Device, &key).unwrap()).unwrap();
+    record.as_object_mut().unwrap().remove("secret").unwrap();
+    tab.storage.set(StorageArea::Device, &key, &record.to_string()).unwrap();
+    let session = tab.reload();
+    assert_eq!(session.secret(), None);
+    tab.platform.valid_tokens.borrow_mut().clear();
+    tab.call(&tab.client(&session)).unwrap();
+    assert!(session.secret().is_some());
+    assert_eq!(tab.reload().secret(), session.secret());
 }
 
 #[test]

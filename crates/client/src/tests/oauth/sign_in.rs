@@ -1,6 +1,7 @@
 //! Signing in: from the address of the platform to a session, with every check on the way.
 
 use std::rc::Rc;
+use std::time::Duration;
 
 use answerdeck_api::Language;
 use serde_json::json;
@@ -9,6 +10,7 @@ use super::fake_platform::{BASE, CALLBACK, FakePlatform, Tab, query, sign_in_err
 use crate::oauth::{
     Lock, MemoryStorage, OAuthErrorCode, Persistence, SignIn, SignInError, Storage, StorageArea, StorageBlocked,
 };
+use crate::transport::Transport;
 use crate::transport::fake::{FakeTransport, json as reply};
 
 #[test]
@@ -89,6 +91,27 @@ fn begin_rejects_an_endpoint_without_tls() {
 }
 
 #[test]
+fn begin_rejects_an_issuer_without_tls_and_asks_it_nothing() {
+    let platform = FakePlatform::new();
+    let url = "http://platform.example".to_owned();
+    platform.resource.borrow_mut()["authorization_servers"] = json!([url]);
+    let tab = Tab::open(&platform);
+    assert_eq!(sign_in_error(tab.begin(Persistence::Tab)), SignInError::InsecureEndpoint { url });
+    assert_eq!(tab.network.sent().len(), 1);
+}
+
+#[test]
+fn a_given_client_id_is_used_instead_of_a_registration() {
+    let platform = FakePlatform::new();
+    platform.server.borrow_mut().as_object_mut().unwrap().remove("registration_endpoint");
+    let tab = Tab::open(&platform);
+    let sign_in = tab.sign_in.clone().client_id("registered-before");
+    let url = tab.network.run(sign_in.begin(BASE, CALLBACK, "Console", Persistence::Tab)).unwrap();
+    assert_eq!(query(&url)["client_id"], "registered-before");
+    assert_eq!(platform.clients.get(), 0);
+}
+
+#[test]
 fn begin_names_the_metadata_field_with_a_wrong_type() {
     let platform = FakePlatform::new();
     platform.server.borrow_mut()["token_endpoint"] = json!(7);
@@ -144,6 +167,17 @@ fn a_callback_with_another_state_sends_nothing_and_keeps_the_sign_in() {
 }
 
 #[test]
+fn a_forged_callback_with_two_states_sends_nothing_and_keeps_the_sign_in() {
+    let tab = Tab::open(&FakePlatform::new());
+    let callback = tab.approved_callback(Persistence::Tab);
+    let sent = tab.network.sent().len();
+    let forged = format!("{CALLBACK}?code=forged&state=one&state=two");
+    assert_eq!(sign_in_error(tab.finish(&forged)), SignInError::RepeatedParameter { name: "state" });
+    assert_eq!(tab.network.sent().len(), sent);
+    tab.finish(&callback).unwrap();
+}
+
+#[test]
 fn a_callback_of_another_issuer_sends_nothing() {
     let tab = Tab::open(&FakePlatform::new());
     let callback = tab.approved_callback(Persistence::Tab).replace("platform.example", "evil.example");
@@ -182,6 +216,39 @@ fn finish_reports_why_the_server_rejected_the_code() {
             description: Some("the code has expired".to_owned())
         }
     );
+}
+
+#[test]
+fn finish_revokes_the_session_that_was_stored_before() {
+    let tab = Tab::open(&FakePlatform::new());
+    tab.sign_in(Persistence::Device);
+    assert!(tab.platform.revoked.borrow().is_empty());
+    let session = tab.sign_in(Persistence::Tab);
+    assert_eq!(*tab.platform.revoked.borrow(), ["refresh-1"]);
+    tab.call(&tab.client(&session)).unwrap();
+    assert_eq!(tab.renewals(), 0);
+}
+
+#[test]
+fn finish_does_not_wait_long_for_the_revocation_of_the_session_before() {
+    let tab = Tab::open(&FakePlatform::new());
+    tab.sign_in(Persistence::Device);
+    tab.network.set_latency(Duration::from_secs(20));
+    let callback = tab.approved_callback(Persistence::Tab);
+    let started = tab.network.now();
+    tab.finish(&callback).unwrap();
+    assert_eq!(tab.network.now() - started, Duration::from_secs(45), "the exchange of the code, and five seconds");
+}
+
+#[test]
+fn a_busy_token_endpoint_is_asked_again() {
+    for status in [429, 503] {
+        let tab = Tab::open(&FakePlatform::new());
+        let callback = tab.approved_callback(Persistence::Tab);
+        tab.platform.busy.set((2, status));
+        tab.finish(&callback).unwrap();
+        assert_eq!(tab.platform.busy.get(), (0, status));
+    }
 }
 
 #[test]

@@ -1,0 +1,58 @@
+//! Access tokens that the page gives from its session.
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use answerdeck_analysis::FromWorker;
+use answerdeck_client::{AccessTokens, Error, Result};
+use futures_channel::oneshot;
+use futures_core::future::LocalBoxFuture;
+
+use crate::environment::Environment;
+
+/// Access tokens by messages. Every request asks the page, which knows when a token ends.
+pub(crate) struct PageTokens {
+    environment: Rc<dyn Environment>,
+    last: Cell<u32>,
+    waiting: RefCell<BTreeMap<u32, oneshot::Sender<Option<String>>>>,
+}
+
+impl PageTokens {
+    pub(crate) fn new(environment: Rc<dyn Environment>) -> Self {
+        Self { environment, last: Cell::new(0), waiting: RefCell::default() }
+    }
+
+    /// Receives the token of a request.
+    pub(crate) fn receive(&self, number: u32, token: Option<String>) {
+        if let Some(sender) = self.waiting.borrow_mut().remove(&number) {
+            // A request that was dropped needs no token.
+            let _ = sender.send(token);
+        }
+    }
+
+    async fn ask(&self, rejected: Option<String>) -> Result<String> {
+        let number = self.last.get().wrapping_add(1);
+        self.last.set(number);
+        let (sender, receiver) = oneshot::channel();
+        {
+            let mut waiting = self.waiting.borrow_mut();
+            waiting.retain(|_, sender| !sender.is_canceled());
+            waiting.insert(number, sender);
+        }
+        self.environment.post(&FromWorker::NeedsAccessToken { number, rejected });
+        let token = receiver.await.ok().flatten();
+        token.ok_or_else(|| Error::no_access_token("the page has no access token"))
+    }
+}
+
+impl AccessTokens for PageTokens {
+    fn access_token(&self) -> LocalBoxFuture<'_, Result<String>> {
+        Box::pin(self.ask(None))
+    }
+
+    fn renew(&self, rejected: &str) -> LocalBoxFuture<'_, Result<()>> {
+        let rejected = rejected.to_owned();
+        Box::pin(async move { self.ask(Some(rejected)).await.map(drop) })
+    }
+}

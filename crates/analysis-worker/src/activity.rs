@@ -1,0 +1,68 @@
+//! What the worker waits for beside messages. Messages are handled meanwhile.
+
+use std::future::pending;
+use std::rc::Rc;
+use std::time::Duration;
+
+use answerdeck_answer_store::{AnswerSync, SyncError, SyncEvent};
+use answerdeck_api::Brand;
+use answerdeck_api::limits::PAGE_SIZE_MAX;
+use answerdeck_client::transport::Transport;
+use answerdeck_client::{Client, Error};
+use futures_core::future::LocalBoxFuture;
+
+use crate::environment::Guard;
+
+/// The end of what the worker waited for.
+pub(crate) enum Ended {
+    /// This tab may synchronize.
+    Locked(Guard),
+    /// A step of the synchronization was taken.
+    Stepped(Box<AnswerSync>, Result<Option<SyncEvent>, SyncError>),
+    /// The brands were read from the platform.
+    BrandsRead(Result<Vec<Brand>, Error>),
+    /// The time has come to look again for something to do.
+    Woken,
+}
+
+/// Something that the worker waits for.
+pub(crate) type Activity = LocalBoxFuture<'static, Ended>;
+
+pub(crate) fn lock(lock: LocalBoxFuture<'static, Guard>) -> Activity {
+    Box::pin(async move { Ended::Locked(lock.await) })
+}
+
+pub(crate) fn step(mut sync: Box<AnswerSync>) -> Activity {
+    Box::pin(async move {
+        let result = sync.next().await;
+        Ended::Stepped(sync, result)
+    })
+}
+
+pub(crate) fn read_brands(client: Client) -> Activity {
+    Box::pin(async move {
+        let mut brands = Vec::new();
+        let mut pager = client.brands().list().limit(PAGE_SIZE_MAX);
+        let result = loop {
+            match pager.next_page().await {
+                Ok(Some(page)) => brands.extend(page.items),
+                Ok(None) => break Ok(brands),
+                Err(error) => break Err(error),
+            }
+        };
+        Ended::BrandsRead(result)
+    })
+}
+
+pub(crate) fn sleep(transport: &Rc<dyn Transport>, duration: Duration) -> Activity {
+    let sleep = transport.sleep(duration);
+    Box::pin(async move {
+        sleep.await;
+        Ended::Woken
+    })
+}
+
+/// Waits for messages only.
+pub(crate) fn rest() -> Activity {
+    Box::pin(pending())
+}

@@ -1,0 +1,23 @@
+//! The console's analysis worker: it keeps answers, counts them, and reads new ones from the platform. The page's thread
+//! never waits for it.
+//!
+//! [`run`] is the worker without a browser: an [`Environment`] has what it needs of one. The program of this crate is the
+//! environment of a Web Worker.
+//!
+//! docs/decisions/0052-analysis-worker.md has the reasons.
+
+mod access_tokens;
+mod activity;
+mod environment;
+mod inbox;
+mod opening;
+mod peers;
+mod questions;
+mod reporter;
+#[cfg(test)]
+mod tests;
+mod worker;
+
+pub use environment::{Environment, Guard, OpenedStore};
+pub use inbox::Inbox;
+pub use worker::run;

@@ -1,0 +1,186 @@
+//! Questions that wait for a reply, and counting their values.
+
+use std::collections::VecDeque;
+
+use answerdeck_analysis::{
+    AnyQuestion, BrandMetrics, BrandPoint, BrandReport, Coverage, FoundMentions, KeptAnswer, Mentions, PeriodPoint,
+    Refusal, Reply, ReportedBrand,
+};
+use answerdeck_answer_store::{AnswerStore, ArchiveError, SelectError};
+use answerdeck_api::{AnswerScope, Brand, FanoutFilter, SourceDomainFilter, SourceUrlFilter};
+use answerdeck_insight::{BrandSelection, MentionFinder, Selection};
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+/// The length of a ranking without a limit.
+///
+/// Source: docs/platform-api.md, section 2, Statistics.
+const DEFAULT_LIMIT: u32 = 20;
+
+/// A question of the page.
+pub(crate) struct Asked {
+    pub(crate) slot: u32,
+    pub(crate) number: u32,
+    pub(crate) question: AnyQuestion,
+}
+
+/// The questions without a reply, the oldest first.
+#[derive(Default)]
+pub(crate) struct Questions(VecDeque<Asked>);
+
+impl Questions {
+    /// Adds a question. It replaces one of the same slot, and takes its turn.
+    pub(crate) fn add(&mut self, asked: Asked) {
+        match self.0.iter_mut().find(|waiting| waiting.slot == asked.slot) {
+            Some(waiting) => *waiting = asked,
+            None => self.0.push_back(asked),
+        }
+    }
+
+    /// Removes the question of a slot.
+    pub(crate) fn cancel(&mut self, slot: u32) {
+        self.0.retain(|waiting| waiting.slot != slot);
+    }
+
+    /// Takes the oldest question. While brands are not known in all answers, questions about them wait.
+    pub(crate) fn take(&mut self, knows_brands: bool) -> Option<Asked> {
+        let at = self.0.iter().position(|asked| knows_brands || !needs_brands(&asked.question))?;
+        self.0.remove(at)
+    }
+}
+
+fn needs_brands(question: &AnyQuestion) -> bool {
+    matches!(question, AnyQuestion::BrandMetrics(_))
+}
+
+/// The tracked brands.
+pub(crate) struct Tracked {
+    /// In the order of reports.
+    pub(crate) brands: Vec<Brand>,
+    finder: Option<MentionFinder>,
+}
+
+impl Tracked {
+    pub(crate) fn new(brands: Vec<Brand>) -> Self {
+        Self { brands, finder: None }
+    }
+
+    /// Finds the brands in a text.
+    fn find(&mut self, text: &str) -> Result<FoundMentions, Refusal> {
+        let finder = match &mut self.finder {
+            Some(finder) => finder,
+            none => {
+                let names = |brand: &Brand| -> Vec<String> {
+                    std::iter::once(&brand.name).chain(&brand.synonyms).cloned().collect()
+                };
+                none.insert(MentionFinder::new(self.brands.iter().map(names)).map_err(|_| Refusal::TooManyNames)?)
+            }
+        };
+        let brands = self.brands.iter().map(|brand| brand.name.clone()).collect();
+        Ok(FoundMentions { brands, mentions: finder.find(text) })
+    }
+}
+
+/// A question without a value.
+pub(crate) enum Unanswered {
+    Refused(Refusal),
+    /// The store fails. The question can be asked again when it is mended.
+    Archive(ArchiveError),
+}
+
+impl From<Refusal> for Unanswered {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+type Value = Result<Reply<Box<RawValue>>, Unanswered>;
+
+/// Counts the value of a question. `tracked` is `None` if no brands are known. `utc_offset` is as in
+/// [`Selection::by_period`].
+pub(crate) async fn value(
+    question: &AnyQuestion,
+    answers: &AnswerStore,
+    tracked: Option<&mut Tracked>,
+    utc_offset: &dyn Fn(i64) -> i32,
+) -> Value {
+    let limit = |limit: &Option<u32>| limit.unwrap_or(DEFAULT_LIMIT) as usize;
+    match question {
+        AnyQuestion::BrandMetrics(BrandMetrics { scope, period }) => {
+            let brands = &tracked.ok_or(Refusal::NoBrands)?.brands;
+            let selection = select(answers, scope)?;
+            let Some(Ok(counted)) = answers.brands(&selection) else { return Err(Refusal::NoBrands.into()) };
+            let series = period.map(|period| selection.by_period(period, utc_offset));
+            let points = series.iter().flat_map(|series| series.points()).map(|point| PeriodPoint {
+                first_day: point.first_day.to_string(),
+                brands: point.answers.and_then(|part| Some(points(&answers.brands(part)?.ok()?))),
+            });
+            let series = points.collect();
+            reply(report(brands, &selection, &counted, series), answers, scope)
+        }
+        AnyQuestion::SourceDomainFilter(filter @ SourceDomainFilter { limit: length, .. }) => {
+            let scope = filter.scope();
+            reply(select(answers, &scope)?.rank_source_domains(limit(length)), answers, &scope)
+        }
+        AnyQuestion::SourceUrlFilter(filter @ SourceUrlFilter { domain, limit: length, .. }) => {
+            let scope = filter.scope();
+            reply(select(answers, &scope)?.rank_source_urls(domain.as_deref(), limit(length)), answers, &scope)
+        }
+        AnyQuestion::FanoutFilter(filter @ FanoutFilter { include, limit: length, .. }) => {
+            let scope = filter.scope();
+            reply(select(answers, &scope)?.rank_fanouts(include, limit(length)), answers, &scope)
+        }
+        AnyQuestion::KeptAnswer(KeptAnswer { id }) => {
+            let answer = answers.answer(id).await.map_err(Unanswered::Archive)?;
+            reply(answer, answers, &AnswerScope::default())
+        }
+        AnyQuestion::Mentions(Mentions { text }) => {
+            reply(tracked.ok_or(Refusal::NoBrands)?.find(text)?, answers, &AnswerScope::default())
+        }
+    }
+}
+
+fn select<'a>(answers: &'a AnswerStore, scope: &AnswerScope) -> Result<Selection<'a>, Refusal> {
+    answers.select(scope).map_err(|error| match error {
+        SelectError::Time(_) => Refusal::InvalidTime,
+        SelectError::UnknownPromptSet => Refusal::UnknownPromptSet,
+    })
+}
+
+fn reply(value: impl Serialize, answers: &AnswerStore, scope: &AnswerScope) -> Value {
+    let value = serde_json::value::to_raw_value(&value).map_err(|error| Refusal::Store(error.to_string()))?;
+    Ok(Reply { value, coverage: coverage(answers, scope) })
+}
+
+fn coverage(answers: &AnswerStore, scope: &AnswerScope) -> Coverage {
+    Coverage {
+        kept: answers.kept_answers(),
+        total: answers.progress().map(|progress| progress.total),
+        missing_runs: answers.missing_in(scope),
+    }
+}
+
+fn report(
+    brands: &[Brand],
+    selection: &Selection<'_>,
+    counted: &BrandSelection<'_>,
+    series: Vec<PeriodPoint>,
+) -> BrandReport {
+    let (visibility, citations) = (counted.visibility(), counted.citations());
+    let brands = brands.iter().zip(visibility).zip(citations);
+    let brands = brands.map(|((brand, visibility), citations)| ReportedBrand {
+        id: brand.id.clone(),
+        name: brand.name.clone(),
+        visibility,
+        citations,
+    });
+    BrandReport { sample: selection.sample(), brands: brands.collect(), series }
+}
+
+fn points(counted: &BrandSelection<'_>) -> Vec<BrandPoint> {
+    let point = |brand: answerdeck_insight::Visibility| BrandPoint {
+        mention_rate: brand.mention_rate,
+        share_of_voice: brand.share_of_voice,
+    };
+    counted.visibility().into_iter().map(point).collect()
+}

@@ -1,0 +1,127 @@
+//! A device and a platform that fail.
+
+use std::rc::Rc;
+
+use answerdeck_analysis::{FromWorker, Loss, Phase, Place, ToWorker};
+
+use super::device::{Device, StoreFault};
+use super::{Worker, answer_lists};
+
+fn device() -> Rc<Device> {
+    let device = Rc::new(Device::default());
+    device.set_brands(&["Nurio"]);
+    device.finish_run(&["Nurio", "none"]);
+    device.finish_run(&["Nurio"]);
+    device
+}
+
+fn losses(worker: &Worker) -> Vec<Loss> {
+    let posted = worker.tab.posted.borrow();
+    posted.iter().filter_map(|message| if let FromWorker::Lost(loss) = message { Some(*loss) } else { None }).collect()
+}
+
+fn done(worker: &mut Worker) {
+    assert_eq!(worker.kept(), (Phase::Done, 3, Some(3)));
+    assert_eq!(worker.naming(), (vec![2], 3));
+}
+
+#[test]
+fn a_device_that_keeps_nothing_is_replaced_by_memory() {
+    let device = device();
+    device.keeps_nothing.set(true);
+    let mut worker = Worker::start(&device);
+    worker.settle();
+    done(&mut worker);
+    assert_eq!((worker.status().place, losses(&worker)), (Place::NoStorage, vec![]));
+}
+
+#[test]
+fn an_evicted_store_is_read_anew() {
+    let device = device();
+    let mut worker = Worker::start(&device);
+    worker.settle();
+    device.fault.set(Some(StoreFault::Evicted));
+    worker.send(ToWorker::RunFinished);
+    done(&mut worker);
+    assert_eq!((worker.status().place, losses(&worker)), (Place::Device, vec![Loss::Evicted]));
+    assert_eq!(device.stores().len(), 1);
+}
+
+#[test]
+fn a_store_that_stays_broken_is_replaced_by_memory() {
+    let device = device();
+    let mut worker = Worker::start(&device);
+    worker.settle();
+    device.fault.set(Some(StoreFault::Broken));
+    worker.send(ToWorker::RunFinished);
+    done(&mut worker);
+    assert_eq!(worker.status().place, Place::NoStorage);
+    assert!(!losses(&worker).is_empty());
+}
+
+#[test]
+fn a_full_device_keeps_new_answers_in_memory() {
+    let device = device();
+    let mut worker = Worker::start(&device);
+    worker.settle();
+    device.fault.set(Some(StoreFault::Full));
+    device.finish_run(&["Nurio"]);
+    worker.send(ToWorker::RunFinished);
+    assert_eq!((worker.kept(), worker.status().place), ((Phase::Done, 4, Some(4)), Place::Full));
+    assert_eq!(worker.naming(), (vec![3], 4));
+    drop(worker);
+
+    device.fault.set(None);
+    let mut next = Worker::start(&device);
+    next.settle();
+    assert_eq!((next.kept(), next.status().place), ((Phase::Done, 4, Some(4)), Place::Device));
+    assert_eq!(next.naming(), (vec![3], 4));
+}
+
+#[test]
+fn damaged_runs_are_read_again() {
+    for prefix in ["run/", "texts/", "listing", "brands/", "tracked-brands"] {
+        let device = device();
+        Worker::start(&device).settle();
+        device.damage(prefix);
+        let mut worker = Worker::start(&device);
+        worker.settle();
+        done(&mut worker);
+        assert_eq!(losses(&worker), [], "{prefix}");
+        assert_eq!(answer_lists(&worker.requests()) > 0, prefix == "run/" || prefix == "listing", "{prefix}");
+    }
+}
+
+#[test]
+fn damaged_texts_are_read_again_when_they_are_searched() {
+    let device = device();
+    Worker::start(&device).settle();
+    device.damage("texts/");
+    device.set_brands(&["none"]);
+    let mut worker = Worker::start(&device);
+    worker.settle();
+    assert_eq!(worker.kept(), (Phase::Done, 3, Some(3)));
+    assert_eq!(worker.naming(), (vec![1], 3));
+}
+
+#[test]
+fn a_store_of_another_version_is_read_anew() {
+    let device = device();
+    Worker::start(&device).settle();
+    device.damage("header");
+    let mut worker = Worker::start(&device);
+    worker.settle();
+    done(&mut worker);
+    assert_eq!(losses(&worker), [Loss::Rebuilt]);
+}
+
+#[test]
+fn a_platform_that_counts_a_kept_run_otherwise_has_it_read_again() {
+    let device = device();
+    Worker::start(&device).settle();
+    device.change_run(0, &["Nurio", "Nurio", "Nurio"]);
+    let mut worker = Worker::start(&device);
+    worker.settle();
+    assert_eq!(worker.kept(), (Phase::Done, 4, Some(4)));
+    assert_eq!(worker.naming(), (vec![4], 4));
+}

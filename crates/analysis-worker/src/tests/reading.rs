@@ -1,0 +1,183 @@
+//! Reading answers and counting them.
+
+use std::rc::Rc;
+use std::time::Duration;
+
+use answerdeck_analysis::{AnyQuestion, BrandMetrics, KeptAnswer, Mentions, Pause, Phase, Place, Refusal, ToWorker};
+use answerdeck_api::{AnswerScope, RunId, SourceDomainFilter};
+
+use super::device::Device;
+use super::{Worker, answer_lists};
+
+fn device() -> Rc<Device> {
+    let device = Rc::new(Device::default());
+    device.set_brands(&["Nurio", "Tavrin"]);
+    device.finish_run(&["Nurio and Tavrin", "Nurio"]);
+    device.finish_run(&["Nurio", "none"]);
+    device
+}
+
+fn away(is_visible: bool, is_online: bool) -> ToWorker {
+    ToWorker::Page { is_visible, is_online }
+}
+
+#[test]
+fn answers_are_read_searched_and_counted() {
+    let device = device();
+    let mut worker = Worker::start(&device);
+    worker.settle();
+    assert_eq!(worker.kept(), (Phase::Done, 4, Some(4)));
+    assert_eq!(worker.status().place, Place::Device);
+    assert_eq!(worker.naming(), (vec![3, 1], 4));
+}
+
+#[test]
+fn a_second_visit_counts_without_reading_answers() {
+    let device = device();
+    Worker::start(&device).settle();
+    let mut worker = Worker::start(&device);
+    worker.settle();
+    assert_eq!(answer_lists(&worker.requests()), 0);
+    assert_eq!(worker.naming(), (vec![3, 1], 4));
+}
+
+#[test]
+fn without_a_connection_a_second_visit_counts_what_is_kept() {
+    let device = device();
+    Worker::start(&device).settle();
+    device.is_away.set(true);
+    let mut worker = Worker::start(&device);
+    worker.send(away(true, false));
+    assert_eq!(worker.kept(), (Phase::Paused(Pause::Offline), 4, Some(4)));
+    assert_eq!(worker.naming(), (vec![3, 1], 4));
+}
+
+#[test]
+fn without_a_connection_a_first_visit_knows_no_brands() {
+    let device = device();
+    device.is_away.set(true);
+    let mut worker = Worker::start(&device);
+    worker.settle();
+    let reply = worker.ask(BrandMetrics { scope: AnswerScope::default(), period: None });
+    assert_eq!(reply, Some(Err(Refusal::NoBrands)));
+    assert_eq!(worker.status().phase, Phase::Paused(Pause::Platform));
+}
+
+#[test]
+fn reading_pauses_while_nobody_sees_the_page() {
+    let device = device();
+    let mut worker = Worker::start(&device);
+    worker.send(away(false, true));
+    let requests = worker.requests();
+    assert_eq!((answer_lists(&requests), worker.status().phase), (0, Phase::Paused(Pause::Hidden)));
+    worker.send(away(true, true));
+    assert_eq!(worker.kept(), (Phase::Done, 4, Some(4)));
+}
+
+#[test]
+fn a_run_that_finishes_is_read() {
+    let device = device();
+    let mut worker = Worker::start(&device);
+    worker.settle();
+    let before = worker.status().revision;
+    device.finish_run(&["Tavrin"]);
+    worker.send(ToWorker::RunFinished);
+    assert_eq!(worker.kept(), (Phase::Done, 5, Some(5)));
+    assert_eq!(worker.naming(), (vec![3, 2], 5));
+    worker.tab.advance(Duration::from_secs(2));
+    worker.send(ToWorker::Cancel { slot: 9 });
+    assert_ne!(worker.status().revision, before);
+}
+
+#[test]
+fn edited_brands_are_searched_for_in_all_answers() {
+    let device = device();
+    let mut worker = Worker::start(&device);
+    worker.settle();
+    device.set_brands(&["none"]);
+    worker.send(ToWorker::BrandsChanged);
+    assert_eq!(worker.naming(), (vec![1], 4));
+}
+
+#[test]
+fn a_newer_question_replaces_an_older_one_of_its_slot() {
+    let device = device();
+    let mut worker = Worker::start(&device);
+    let question = || AnyQuestion::from(SourceDomainFilter::default());
+    for number in 1..=3 {
+        worker.inbox.receive(ToWorker::Ask { slot: 1, number, question: question() });
+    }
+    worker.inbox.receive(ToWorker::Ask { slot: 2, number: 1, question: question() });
+    worker.inbox.receive(ToWorker::Ask { slot: 3, number: 1, question: question() });
+    worker.send(ToWorker::Cancel { slot: 2 });
+    let replies = worker.tab.posted.borrow();
+    let replies: Vec<(u32, u32)> = replies
+        .iter()
+        .filter_map(|message| match message {
+            answerdeck_analysis::FromWorker::Reply { slot, number, .. } => Some((*slot, *number)),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(replies, [(1, 3), (3, 1)]);
+}
+
+#[test]
+fn the_coverage_says_what_is_missing() {
+    let device = device();
+    let mut worker = Worker::start(&device);
+    worker.send(away(true, false));
+    let empty = worker.ask(SourceDomainFilter::default()).unwrap().unwrap().coverage;
+    assert_eq!((empty.kept, empty.total, empty.missing_runs, empty.is_complete()), (0, None, None, false));
+    worker.send(away(true, true));
+    let whole = worker.ask(SourceDomainFilter::default()).unwrap().unwrap().coverage;
+    assert_eq!((whole.kept, whole.total, whole.is_complete()), (4, Some(4), true));
+    let unknown: RunId = "x".repeat(22).parse().unwrap();
+    let scope = SourceDomainFilter { run_id: Some(unknown), ..SourceDomainFilter::default() };
+    assert!(!worker.ask(scope).unwrap().unwrap().coverage.is_complete());
+}
+
+#[test]
+fn kept_answers_can_be_read_and_brands_found_in_a_text() {
+    let device = device();
+    let mut worker = Worker::start(&device);
+    worker.settle();
+    let id = format!("a{:021}", 1_000).parse().unwrap();
+    let answer = worker.ask(KeptAnswer { id }).unwrap().unwrap();
+    assert!(answer.value.contains("\"content\":\"Nurio\""), "{}", answer.value);
+    let found = worker.ask(Mentions { text: "A Tavrin.".to_owned() }).unwrap().unwrap();
+    assert_eq!(found.value, r#"{"brands":["Nurio","Tavrin"],"mentions":[{"start":2,"end":8,"brand":1}]}"#);
+}
+
+#[test]
+fn of_two_tabs_one_reads_and_both_count() {
+    let device = device();
+    let mut one = Worker::start(&device);
+    let mut other = Worker::start(&device);
+    one.settle();
+    other.settle();
+    assert_eq!(other.kept(), (Phase::Done, 4, Some(4)));
+    assert_eq!(answer_lists(&other.requests()), 0);
+    assert_eq!(other.naming(), (vec![3, 1], 4));
+}
+
+#[test]
+fn a_session_that_ends_with_the_page_keeps_nothing() {
+    let device = device();
+    let mut worker = Worker::start_with(&device, None);
+    worker.settle();
+    assert_eq!((worker.kept(), worker.status().place), ((Phase::Done, 4, Some(4)), Place::Memory));
+    assert!(device.stores().is_empty());
+}
+
+#[test]
+fn forgetting_deletes_the_store_and_ends_every_worker() {
+    let device = device();
+    let mut one = Worker::start(&device);
+    let mut other = Worker::start(&device);
+    one.settle();
+    other.settle();
+    one.send(ToWorker::Forget);
+    other.settle();
+    assert!(one.running.is_none() && other.running.is_none());
+    assert!(device.stores().is_empty());
+}

@@ -1,0 +1,152 @@
+//! When the worker asks the platform, and for how much.
+
+use std::collections::VecDeque;
+use std::rc::Rc;
+use std::time::Duration;
+
+use answerdeck_answer_store::{Progress, Reach};
+use answerdeck_client::Error;
+use answerdeck_client::transport::Transport;
+
+/// While somebody sees the page, the list of runs is read this often.
+const LIST_INTERVAL: Duration = Duration::from_secs(300);
+/// The wait after the first failure. It doubles with every further one.
+const RETRY_MIN: Duration = Duration::from_secs(5);
+const RETRY_MAX: Duration = Duration::from_secs(300);
+
+pub(super) struct Schedule {
+    transport: Rc<dyn Transport>,
+    pub(super) is_visible: bool,
+    pub(super) is_online: bool,
+    /// Whether the brands have to be read.
+    pub(super) needs_brands: bool,
+    /// Whether an answer of the platform is awaited, which must not be dropped for a new plan.
+    pub(super) is_requesting: bool,
+    /// The synchronization that has begun.
+    current: Option<Reach>,
+    plans: VecDeque<Reach>,
+    next_listing: Duration,
+    failures: u32,
+    retry_at: Duration,
+}
+
+impl Schedule {
+    pub(super) fn new(transport: Rc<dyn Transport>) -> Self {
+        Self {
+            transport,
+            is_visible: true,
+            is_online: true,
+            needs_brands: true,
+            is_requesting: false,
+            current: None,
+            plans: VecDeque::new(),
+            next_listing: Duration::ZERO,
+            failures: 0,
+            retry_at: Duration::ZERO,
+        }
+    }
+
+    /// A store was opened. `progress` is `None` if the list of runs was never read.
+    pub(super) fn opened(&mut self, progress: Option<Progress>) {
+        self.current = None;
+        // Answers without a run are looked for when a reading has not ended before, the first one above all.
+        self.plans = match progress {
+            Some(Progress { kept, total }) if kept == total => VecDeque::from([Reach::NewRuns, Reach::AllRuns]),
+            _ => VecDeque::from([Reach::AllAnswers]),
+        };
+        self.restart_interval();
+    }
+
+    /// The page is seen or not, and has a connection or not.
+    pub(super) fn set_page(&mut self, is_visible: bool, is_online: bool) {
+        let was_away = !(self.is_visible && self.is_online);
+        (self.is_visible, self.is_online) = (is_visible, is_online);
+        if was_away && self.may_work() {
+            (self.failures, self.retry_at) = (0, Duration::ZERO);
+            if self.transport.now() >= self.next_listing {
+                self.list_now();
+            }
+        }
+    }
+
+    pub(super) fn may_work(&self) -> bool {
+        self.is_visible && self.is_online
+    }
+
+    /// Reads the new runs soon.
+    pub(super) fn list_now(&mut self) {
+        if self.plans.front() != Some(&Reach::NewRuns) {
+            self.plans.push_front(Reach::NewRuns);
+        }
+    }
+
+    /// Returns how long to wait before the next request: `None` to send it now, and `Some(None)` to wait for a message.
+    pub(super) fn wait(&mut self) -> Option<Option<Duration>> {
+        if !self.may_work() {
+            return Some(None);
+        }
+        let now = self.transport.now();
+        if now < self.retry_at {
+            return Some(Some(self.retry_at - now));
+        }
+        if self.needs_brands || self.has_plans() {
+            return None;
+        }
+        if now < self.next_listing {
+            return Some(Some(self.next_listing - now));
+        }
+        self.list_now();
+        None
+    }
+
+    pub(super) fn has_plans(&self) -> bool {
+        self.current.is_some() || !self.plans.is_empty()
+    }
+
+    pub(super) fn has_failed(&self) -> bool {
+        self.failures > 0
+    }
+
+    /// Begins the next synchronization, or the same again.
+    pub(super) fn begin(&mut self) -> Reach {
+        let reach = self.current.or_else(|| self.plans.pop_front()).unwrap_or(Reach::NewRuns);
+        *self.current.insert(reach)
+    }
+
+    /// The synchronization was ended before its end.
+    pub(super) fn interrupted(&mut self) {
+        if let Some(reach) = self.current.take() {
+            self.plans.push_front(reach);
+        }
+    }
+
+    /// The synchronization has ended.
+    pub(super) fn finished(&mut self) {
+        self.current = None;
+        self.restart_interval();
+    }
+
+    /// Another tab has done everything that was to be done.
+    pub(super) fn finished_elsewhere(&mut self) {
+        if self.current.is_none() {
+            self.plans.clear();
+            self.restart_interval();
+        }
+    }
+
+    fn restart_interval(&mut self) {
+        self.next_listing = self.transport.now() + LIST_INTERVAL;
+    }
+
+    pub(super) fn succeeded(&mut self) {
+        self.failures = 0;
+    }
+
+    /// The platform failed. Waits before the next request, longer every time.
+    pub(super) fn failed(&mut self, error: &Error) {
+        let wait = RETRY_MIN.saturating_mul(2_u32.saturating_pow(self.failures)).min(RETRY_MAX);
+        self.failures = self.failures.saturating_add(1);
+        let wait = error.retry_after().map_or(wait, |asked| wait.max(asked));
+        self.retry_at = self.transport.now() + wait;
+    }
+}

@@ -1,0 +1,18 @@
+//! The messages between a page of the console and its analysis worker. Each is a JSON text, sent with `postMessage`.
+//!
+//! 1. The worker sends [`FromWorker::Ready`] when it has loaded. Messages to it before are lost.
+//! 2. The page sends [`ToWorker::Open`] once, then its questions and what happens on the page.
+//! 3. The worker replies to each [`Question`] with its value and the [`Coverage`] of the value, and reports its [`Status`].
+
+mod message;
+mod question;
+mod reply;
+mod status;
+
+pub use message::{Credential, FromWorker, Open, StoreSecret, ToWorker};
+pub use question::{
+    AnyQuestion, BrandMetrics, BrandPoint, BrandReport, FoundMentions, KeptAnswer, Mentions, PeriodPoint, Question,
+    ReportedBrand,
+};
+pub use reply::{Coverage, Refusal, Reply};
+pub use status::{Loss, Pause, Phase, Place, Status};

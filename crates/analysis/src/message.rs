@@ -1,0 +1,107 @@
+//! The messages in both directions.
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use crate::question::AnyQuestion;
+use crate::reply::{Refusal, Reply};
+use crate::status::{Loss, Status};
+
+/// A message from a page to its worker.
+#[derive(Serialize, Deserialize)]
+pub enum ToWorker {
+    /// Opens the kept answers.
+    Open(Open),
+    /// A question. It replaces an older one of the same slot that has no reply yet.
+    Ask {
+        /// A number for all questions that replace one another.
+        slot: u32,
+        /// The number of the question in its slot.
+        number: u32,
+        /// The question.
+        question: AnyQuestion,
+    },
+    /// Nobody waits for a reply in this slot any more.
+    Cancel {
+        /// The slot.
+        slot: u32,
+    },
+    /// The page is seen or not, and has a connection or not.
+    Page {
+        /// Whether it is seen.
+        is_visible: bool,
+        /// Whether the browser has a connection.
+        is_online: bool,
+    },
+    /// Brands were created, edited or deleted.
+    BrandsChanged,
+    /// A run has finished that the page watched.
+    RunFinished,
+    /// Deletes what is kept, and reads nothing more.
+    Forget,
+    /// An access token that was asked for. `None` if the session has ended or cannot be renewed now.
+    AccessToken {
+        /// The number of the request.
+        number: u32,
+        /// The token.
+        token: Option<String>,
+    },
+}
+
+/// What the worker needs to begin.
+#[derive(Serialize, Deserialize)]
+pub struct Open {
+    /// The address of the platform.
+    pub base_url: String,
+    /// The credential of the session.
+    pub credential: Credential,
+    /// Where and how answers are kept. `None` keeps them in memory.
+    pub secret: Option<StoreSecret>,
+}
+
+/// How the worker authenticates.
+#[derive(Serialize, Deserialize)]
+pub enum Credential {
+    /// With an API key.
+    ApiKey(String),
+    /// With access tokens that it asks the page for.
+    AccessTokens,
+}
+
+/// The name of a store, and the key that it is encrypted with. They exist as long as the session.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct StoreSecret {
+    /// The name, which tells nothing.
+    pub name: String,
+    /// The key.
+    pub key: [u8; 32],
+}
+
+/// A message from a worker to its page.
+#[derive(Serialize, Deserialize)]
+pub enum FromWorker {
+    /// The worker has loaded.
+    Ready,
+    /// The reply to a question: the JSON of its value.
+    Reply {
+        /// The slot of the question.
+        slot: u32,
+        /// Its number in the slot.
+        number: u32,
+        /// The reply.
+        reply: Result<Reply<Box<RawValue>>, Refusal>,
+    },
+    /// The state of the worker, when it has changed.
+    Status(Status),
+    /// Kept answers were lost.
+    Lost(Loss),
+    /// Everything that was kept is deleted.
+    Forgotten,
+    /// The worker needs an access token.
+    NeedsAccessToken {
+        /// The number of the request.
+        number: u32,
+        /// The token that the platform rejected. `None` if none was.
+        rejected: Option<String>,
+    },
+}

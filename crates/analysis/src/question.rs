@@ -1,0 +1,126 @@
+//! The questions of pages, each with the type of its value.
+
+use answerdeck_api::{
+    Answer, AnswerId, AnswerScope, BrandId, FanoutFilter, FanoutRanking, SourceDomainFilter, SourceDomainRanking,
+    SourceUrlFilter, SourceUrlRanking,
+};
+use answerdeck_insight::{Citations, Mention, Period, Rate, Sample, ShareOfVoice, Visibility};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+/// A question about kept answers.
+pub trait Question: Into<AnyQuestion> {
+    /// The type of its value.
+    type Value: Serialize + DeserializeOwned;
+}
+
+macro_rules! questions {
+    ($($(#[doc = $doc:literal])* $question:ident -> $value:ty,)*) => {
+        /// A question of any type.
+        #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+        pub enum AnyQuestion {
+            $($(#[doc = $doc])* $question($question),)*
+        }
+
+        $(
+            impl Question for $question {
+                type Value = $value;
+            }
+
+            impl From<$question> for AnyQuestion {
+                fn from(question: $question) -> Self {
+                    Self::$question(question)
+                }
+            }
+        )*
+    };
+}
+
+questions! {
+    /// What answers say about the tracked brands.
+    BrandMetrics -> BrandReport,
+    /// The most cited domains, as the platform ranks them.
+    SourceDomainFilter -> SourceDomainRanking,
+    /// The most cited pages, as the platform ranks them.
+    SourceUrlFilter -> SourceUrlRanking,
+    /// The most frequent searches of models, as the platform ranks them.
+    FanoutFilter -> FanoutRanking,
+    /// A kept answer with its text.
+    KeptAnswer -> Option<Answer>,
+    /// The mentions of the tracked brands in a text.
+    Mentions -> FoundMentions,
+}
+
+/// Asks what the answers of a scope say about the tracked brands, altogether and over time.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BrandMetrics {
+    /// The answers.
+    pub scope: AnswerScope,
+    /// The length of the periods of the series. `None` for no series.
+    pub period: Option<Period>,
+}
+
+/// What answers say about the tracked brands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BrandReport {
+    /// All answers that were counted.
+    pub sample: Sample,
+    /// The tracked brands, newest first.
+    pub brands: Vec<ReportedBrand>,
+    /// All periods from the first to the last with answers. Empty if none was asked for.
+    pub series: Vec<PeriodPoint>,
+}
+
+/// A brand of a report.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReportedBrand {
+    /// The id.
+    pub id: BrandId,
+    /// The name.
+    pub name: String,
+    /// How visible it is.
+    pub visibility: Visibility,
+    /// How its sites are cited.
+    pub citations: Citations,
+}
+
+/// A period of a series.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PeriodPoint {
+    /// The first day of the period in the calendar of the device, as in `2026-11-16`.
+    pub first_day: String,
+    /// The brands in the order of the report. `None` is a gap: a period without answers has no value, not the value 0.
+    pub brands: Option<Vec<BrandPoint>>,
+}
+
+/// A brand in a period.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BrandPoint {
+    /// The answers that name the brand, of all answers.
+    pub mention_rate: Rate,
+    /// Its share of the attention for all tracked brands.
+    pub share_of_voice: ShareOfVoice,
+}
+
+/// Asks for a kept answer. `None` if it is not kept.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeptAnswer {
+    /// The id of the answer.
+    pub id: AnswerId,
+}
+
+/// Asks where a text names the tracked brands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mentions {
+    /// The text.
+    pub text: String,
+}
+
+/// The mentions of the tracked brands in a text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FoundMentions {
+    /// The names of the brands. A mention has the position of its brand in this list.
+    pub brands: Vec<String>,
+    /// The mentions, in the order of the text.
+    pub mentions: Vec<Mention>,
+}

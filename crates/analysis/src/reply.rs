@@ -1,0 +1,52 @@
+//! The reply to a question.
+
+use serde::{Deserialize, Serialize};
+
+/// The value of a question, and what it was counted from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reply<T> {
+    /// The value.
+    pub value: T,
+    /// What it was counted from.
+    pub coverage: Coverage,
+}
+
+/// How much of what the platform has was counted. The answers of a scope that names a kept run are complete whatever is
+/// missing elsewhere.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Coverage {
+    /// The kept answers of the organization.
+    pub kept: u64,
+    /// The answers of all its finished runs. `None` before the list of runs was read once.
+    pub total: Option<u64>,
+    /// The runs whose answers may belong to the scope and are not kept: not read yet, or not finished. `None` before the
+    /// list of runs was read once.
+    pub missing_runs: Option<usize>,
+}
+
+impl Coverage {
+    /// Whether all answers of the scope were counted, as far as the platform's list of runs was read.
+    pub fn is_complete(self) -> bool {
+        self.missing_runs == Some(0)
+    }
+
+    /// Whether answers that the platform has are still to be read.
+    pub fn is_reading(self) -> bool {
+        self.total.is_none_or(|total| self.kept < total)
+    }
+}
+
+/// Why a question has no value.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Refusal {
+    /// The answers of the prompt set of the scope are not all known. The platform knows.
+    UnknownPromptSet,
+    /// A time of the scope is none.
+    InvalidTime,
+    /// The names of the brands are too long altogether.
+    TooManyNames,
+    /// The brands could not be read from the platform, and none were kept.
+    NoBrands,
+    /// The kept answers cannot be read.
+    Store(String),
+}

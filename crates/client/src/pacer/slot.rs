@@ -1,0 +1,104 @@
+//! The permits that all clients of a platform in one browser share: pages, workers, tabs.
+//!
+//! A slot is a lock of the browser with a number below the rate limit. Its holder keeps it as long as a permit, so that at
+//! most as many requests are sent in a window as there are slots, by however many clients.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+use std::time::Duration;
+
+use futures_channel::oneshot;
+use futures_util::future::{Either, select, select_all};
+
+use super::{ARRIVAL_MAX, PERMIT_HOLD, Share};
+use crate::transport::{Lock, Locks, Transport};
+
+/// How long a client waits for a slot. A tab that hangs may hold one forever.
+const SLOT_WAIT_MAX: Duration = Duration::from_secs(30);
+
+/// The slots of one platform.
+pub(super) struct Slots {
+    transport: Rc<dyn Transport>,
+    /// `None` where the environment has no locks.
+    locks: Option<Rc<dyn Locks>>,
+    /// The beginning of the names of the locks.
+    name: String,
+    /// The slots that this client holds or asks for.
+    own: Rc<RefCell<BTreeSet<usize>>>,
+}
+
+impl Slots {
+    pub(super) fn new(transport: Rc<dyn Transport>, platform: &str) -> Self {
+        let name = format!("answerdeck.pace.{platform}.");
+        Self { locks: transport.locks(), transport, name, own: Rc::default() }
+    }
+
+    /// Waits for a slot. `None` without locks, or when none was free for long: the server then has the last word.
+    pub(super) async fn take(&self, share: Share, limit: usize) -> Option<Slot> {
+        let locks = self.locks.as_deref()?;
+        // Background clients take half of the slots. The others take these last.
+        let numbers = match share {
+            Share::Whole => 0..limit,
+            Share::Background => 0..(limit / 2).max(1),
+        };
+        for number in numbers.clone().rev() {
+            if let Some(own) = OwnSlot::claim(&self.own, number)
+                && let Some(lock) = locks.try_lock(&self.lock_name(number)).await
+            {
+                return Some(self.hold(lock, Some(own)));
+            }
+        }
+        // The first that becomes free. The requests for the others are withdrawn.
+        let any = select_all(numbers.map(|number| locks.lock(&self.lock_name(number))));
+        match select(any, self.transport.sleep(SLOT_WAIT_MAX)).await {
+            Either::Left(((lock, number, _), _)) => Some(self.hold(lock, OwnSlot::claim(&self.own, number))),
+            Either::Right(_) => None,
+        }
+    }
+
+    fn lock_name(&self, number: usize) -> String {
+        format!("{}{number}", self.name)
+    }
+
+    /// Holds a lock as long as a permit is held.
+    fn hold(&self, lock: Lock, own: Option<OwnSlot>) -> Slot {
+        let (answer, answered) = oneshot::channel::<()>();
+        let transport = self.transport.clone();
+        self.transport.spawn(Box::pin(async move {
+            let longest = transport.sleep(ARRIVAL_MAX + PERMIT_HOLD);
+            let usual = Box::pin(async {
+                // The sender is dropped with the slot.
+                let _ = answered.await;
+                transport.sleep(PERMIT_HOLD).await;
+            });
+            select(longest, usual).await;
+            drop((lock, own));
+        }));
+        Slot { _answer: answer }
+    }
+}
+
+/// A slot that a request takes. Dropping it tells that the request is answered or cancelled.
+pub(super) struct Slot {
+    _answer: oneshot::Sender<()>,
+}
+
+/// The number of a slot that this client holds or asks for, so that it does not ask for it twice.
+struct OwnSlot {
+    number: usize,
+    own: Rc<RefCell<BTreeSet<usize>>>,
+}
+
+impl OwnSlot {
+    /// `None` when the client has it already.
+    fn claim(own: &Rc<RefCell<BTreeSet<usize>>>, number: usize) -> Option<Self> {
+        own.borrow_mut().insert(number).then(|| Self { number, own: own.clone() })
+    }
+}
+
+impl Drop for OwnSlot {
+    fn drop(&mut self) {
+        self.own.borrow_mut().remove(&self.number);
+    }
+}

@@ -1,0 +1,273 @@
+//! Every operation against a server that sends anything.
+
+use std::collections::BTreeSet;
+use std::str::FromStr;
+
+use answerdeck_api::{
+    AnswerCountRequest, AnswerFilter, BrandCreate, BrandUpdate, FanoutFilter, GoogleKeywordRequest,
+    GoogleKeywordsRequest, IdError, NaverKeywordRequest, NaverKeywordsRequest, Operation, PromptBulkCreate,
+    PromptCreate, PromptFilter, PromptSetCreate, PromptSetUpdate, PromptUpdate, ProperNounRequest, RunSubmit,
+    SiteKeywordAnalysisSubmit, SourceDomainFilter, SourceUrlFilter, TokenFilter, TokenNeighborFilter, operation,
+};
+use futures_core::future::LocalBoxFuture;
+use futures_util::{FutureExt, StreamExt};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+use crate::client::Client;
+use crate::error::Error;
+use crate::transport::Response;
+use crate::transport::fake::FakeTransport;
+
+const ID: &str = "rrrrrrrrrrrrrrrrrrrrrr";
+
+fn id<T: FromStr<Err = IdError>>() -> T {
+    ID.parse().unwrap()
+}
+
+macro_rules! calls {
+    ($($call:expr),+ $(,)?) => {
+        vec![$( async move { $call.await.err() }.boxed_local() ),+]
+    };
+}
+
+/// Returns one call of each operation.
+fn every_call(client: &Client) -> Vec<LocalBoxFuture<'_, Option<Error>>> {
+    let (sets, prompts, runs) = (client.prompt_sets(), client.prompts(), client.runs());
+    let text = || "t".to_owned();
+    let new_prompt = PromptCreate { content: text(), prompt_set_id: id() };
+    let new_prompts = PromptBulkCreate { prompts: vec![new_prompt.clone()] };
+    let new_set = PromptSetCreate { name: text(), description: None };
+    let new_brand = BrandCreate { name: text(), description: None, synonyms: Vec::new(), websites: Vec::new() };
+    let site = SiteKeywordAnalysisSubmit { url: "https://a.example".to_owned(), ..Default::default() };
+    let nouns = ProperNounRequest { text: text(), lang: None };
+    let mut every = calls![
+        async move { client.prompt_sets().create(&new_set).await },
+        sets.list().into_stream().take(3).collect::<Vec<_>>().map(first_error),
+        async move { client.prompt_sets().get(&id()).await },
+        async move { client.prompt_sets().update(&id(), &PromptSetUpdate::default()).await },
+        async move { client.prompt_sets().delete(&id()).await },
+        async move { client.prompts().create(&new_prompt).await },
+        async move { client.prompts().create_many(&new_prompts).await },
+        prompts.list(PromptFilter::default()).into_stream().take(3).collect::<Vec<_>>().map(first_error),
+        async move { client.prompts().get(&id()).await },
+        async move { client.prompts().update(&id(), &PromptUpdate::default()).await },
+        async move { client.prompts().delete(&id()).await },
+        async move { client.runs().submit(&RunSubmit::default()).await },
+        runs.list().into_stream().take(3).collect::<Vec<_>>().map(first_error),
+        client.runs().watch(id()).take(3).collect::<Vec<_>>().map(first_error),
+        async move { client.runs().get(&id()).await },
+        client.answers().list(AnswerFilter::default()).into_stream().take(3).collect::<Vec<_>>().map(first_error),
+        async move { client.answers().count(&AnswerCountRequest::default()).await },
+        async move { client.answers().get(&id()).await },
+        async move { client.answers().markdown(&id()).await },
+        async move { client.brands().create(&new_brand).await },
+        client.brands().list().into_stream().take(3).collect::<Vec<_>>().map(first_error),
+        async move { client.brands().get(&id()).await },
+        async move { client.brands().update(&id(), &BrandUpdate::default()).await },
+        async move { client.brands().delete(&id()).await },
+    ];
+    every.extend(calls![
+        async move { client.statistics().source_domains(&SourceDomainFilter::default()).await },
+        async move { client.statistics().source_urls(&SourceUrlFilter::default()).await },
+        async move { client.statistics().fanouts(&FanoutFilter::default()).await },
+        async move { client.statistics().tokens(&TokenFilter::default()).await },
+        async move { client.statistics().token_neighbors(&TokenNeighborFilter::default()).await },
+        async move { client.models().list().await },
+        async move { client.regions().list().await },
+        async move { client.words().proper_nouns(&nouns).await },
+        async move { client.organization().get().await },
+        async move { client.credits().balance().await },
+        async move { client.keywords().google_metrics(&GoogleKeywordsRequest::default()).await },
+        async move { client.keywords().google_suggestions(&GoogleKeywordRequest::default()).await },
+        async move { client.keywords().google_related(&GoogleKeywordRequest::default()).await },
+        async move { client.keywords().naver_metrics(&NaverKeywordsRequest::default()).await },
+        async move { client.keywords().naver_suggestions(&NaverKeywordRequest::default()).await },
+        async move { client.keywords().naver_related(&NaverKeywordRequest::default()).await },
+        async move { client.keywords().naver_trends(&NaverKeywordsRequest::default()).await },
+        async move { client.site_keyword_analyses().submit(&site).await },
+        async move { client.site_keyword_analyses().get(&id()).await },
+        client.site_keyword_analyses().watch(id()).take(3).collect::<Vec<_>>().map(first_error),
+    ]);
+    every
+}
+
+fn first_error<T>(items: Vec<Result<T, Error>>) -> Result<(), Error> {
+    items.into_iter().find_map(Result::err).map_or(Ok(()), Err)
+}
+
+/// Returns an object that has every field of every response.
+fn every_field() -> Value {
+    let month = json!({ "year": 2026, "month": 1, "searchVolume": 3, "ratio": 0.5, "searchVolumeTotal": 3 });
+    let metrics = json!({
+        "cpc": 0.5, "keywordDifficulty": 3, "monthlySearches": [month], "searchIntent": "informational",
+        "searchVolume": 3, "searchVolumeTrend": { "monthly": 1, "quarterly": -0.5, "yearly": null },
+        "adDepth": 3, "avgCTRMobile": 0.5, "avgCTRPC": 0.5, "avgClickMobile": 0.5, "avgClickPC": 0.5,
+        "competition": "높음", "mobileBelowThreshold": true, "pcBelowThreshold": false, "searchVolumeMobile": 3,
+        "searchVolumePC": 3, "searchVolumeTotal": 6,
+    });
+    let keyword = json!({ "keyword": "k", "metrics": metrics, "trend": { "points": [month], "anchor": month } });
+    let mut item = json!({
+        "id": ID, "name": "n", "description": null, "createdAt": "2026-11-20T00:00:00Z", "promptCount": 3,
+        "content": "c", "promptSetID": ID, "answerCount": 3, "status": "RUNNING", "totalCount": 9,
+        "finishedCount": 3, "successCount": 2, "failedCount": 1, "runningCount": 6, "model": "CLAUDE",
+        "promptID": ID, "region": "KR", "query": "q", "runID": ID, "markdownURL": "u", "url": "https://a.example",
+        "title": "t", "domain": "a.example", "synonyms": ["s"], "websites": ["https://a.example"], "code": "KR",
+        "maxPages": 10, "totalPages": 3, "processedPages": 1, "error": "e", "keyword": "k", "sourceURLCount": 3,
+    });
+    let more = json!({
+        "contexts": ["x"], "countryCode": "KR", "languageCode": "ko", "metrics": metrics, "balance": 0.5,
+        "count": 3, "citationCount": 3, "latestCreatedAt": "2026-11-20T00:00:00Z", "fanoutCount": 3,
+        "totalCitations": 3, "totalDomains": 3, "totalFanouts": 3, "token": "t", "totalAnswerCount": 3,
+        "word": "w", "lang": "ko", "tag": "NNP", "frequency": 3, "message": "m", "details": ["d"],
+        "words": ["w"], "ids": [ID], "regions": ["KR"], "fanouts": ["f"], "sources": [{ "url": "u" }],
+        "keywords": [{ "keyword": "k", "sourceURLCount": 3 }], "nextCursor": null,
+    });
+    if let (Value::Object(item), Value::Object(more)) = (&mut item, more) {
+        item.extend(more);
+    }
+    let lists = [
+        "answers",
+        "brands",
+        "domains",
+        "items",
+        "models",
+        "neighbors",
+        "promptSets",
+        "prompts",
+        "properNouns",
+        "relatedKeywords",
+        "runs",
+        "suggestedKeywords",
+        "tokens",
+        "urls",
+    ];
+    let entry = item.clone();
+    for list in lists {
+        item[list] = json!([entry]);
+    }
+    for list in ["items", "suggestedKeywords", "relatedKeywords"] {
+        item[list] = json!([keyword]);
+    }
+    item
+}
+
+/// Gives every operation the same response. Returns the errors, and the network with the requests.
+fn respond(response: Response) -> (Vec<Error>, FakeTransport) {
+    let fake = FakeTransport::new(move |_, _| Ok(response.clone()));
+    let client = client(&fake);
+    let errors = every_call(&client).into_iter().filter_map(|call| fake.run(call)).collect();
+    (errors, fake.clone())
+}
+
+fn client(fake: &FakeTransport) -> Client {
+    Client::builder("https://platform.example").transport(fake.shared()).build().unwrap()
+}
+
+#[test]
+fn the_calls_of_these_tests_cover_every_operation() {
+    let (_, fake) = respond(Response { status: 400, ..Response::default() });
+    let sent: BTreeSet<_> =
+        fake.sent().iter().map(|(_, request)| (request.method.as_str(), request.url.clone())).collect();
+    let url = |operation: &Operation| {
+        format!("https://platform.example/api{}", Operation::expand_path(operation.path, &[ID]))
+    };
+    let without_query = |url: &str| url.split('?').next().unwrap_or_default().to_owned();
+    let sent: BTreeSet<_> = sent.iter().map(|(method, url)| (*method, without_query(url))).collect();
+    let table: BTreeSet<_> =
+        operation::ALL.iter().map(|operation| (operation.method.as_str(), url(operation))).collect();
+    assert_eq!(sent, table);
+}
+
+#[test]
+fn every_operation_reads_the_object_that_the_other_tests_change() {
+    let (failed, _) = respond(Response { status: 200, headers: Vec::new(), body: every_field().to_string() });
+    // Fan-outs are texts in an answer and objects in a ranking, and so are regions.
+    assert!(
+        failed.iter().all(|error| error.message().contains("`fanouts[0]") || error.message().contains("`regions[0]")),
+        "{failed:#?}"
+    );
+}
+
+/// Any JSON value, often an unusual one.
+fn any_json() -> impl Strategy<Value = String> {
+    let leaf = prop_oneof![
+        Just("null".to_owned()),
+        Just("-1".to_owned()),
+        Just("1e999".to_owned()),
+        Just("18446744073709551616".to_owned()),
+        Just("0.1".to_owned()),
+        Just(r#""\ud800""#.to_owned()),
+        Just(r#""\"#.to_owned()),
+        Just("\"".to_owned()),
+        Just("[".repeat(200)),
+        any::<u64>().prop_map(|number| number.to_string()),
+        ".{0,30}".prop_map(|text| Value::String(text).to_string()),
+    ];
+    leaf.prop_recursive(3, 12, 3, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..3).prop_map(|items| format!("[{}]", items.join(","))),
+            prop::collection::vec(("[a-zA-Z]{0,4}", inner), 0..3).prop_map(|fields| {
+                let fields: Vec<String> =
+                    fields.into_iter().map(|(name, value)| format!("\"{name}\":{value}")).collect();
+                format!("{{{}}}", fields.join(","))
+            }),
+        ]
+    })
+}
+
+/// A document like those of the platform, with one value replaced, or cut, or with one byte changed.
+fn any_body() -> impl Strategy<Value = String> {
+    let fields: Vec<String> = every_field().as_object().unwrap().keys().cloned().collect();
+    let replaced = (prop::sample::select(fields), any_json()).prop_map(|(field, value)| {
+        let mut document = every_field();
+        document[&field] = json!("\u{0}here\u{0}");
+        document.to_string().replace("\"\\u0000here\\u0000\"", &value)
+    });
+    let cut = any::<prop::sample::Index>().prop_map(|at| {
+        let text = every_field().to_string();
+        String::from_utf8_lossy(&text.as_bytes()[..at.index(text.len())]).into_owned()
+    });
+    let changed = (any::<prop::sample::Index>(), any::<u8>()).prop_map(|(at, byte)| {
+        let mut bytes = every_field().to_string().into_bytes();
+        let at = at.index(bytes.len());
+        bytes[at] = byte;
+        String::from_utf8_lossy(&bytes).into_owned()
+    });
+    prop_oneof![4 => replaced, 2 => cut, 2 => changed, 1 => any_json(), 1 => ".{0,100}"]
+}
+
+fn any_headers() -> impl Strategy<Value = Vec<(String, String)>> {
+    let names =
+        ["retry-after", "date", "x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset", "x-request-id"];
+    let values = prop_oneof![
+        Just("18446744073709551615".to_owned()),
+        Just("-1".to_owned()),
+        Just("0".to_owned()),
+        Just("Wed, 01 Mar 9999 00:00:03 GMT".to_owned()),
+        Just("Thu, 01 Jan 1970 00:00:00 GMT".to_owned()),
+        ".{0,20}",
+    ];
+    prop::collection::vec((prop::sample::select(names.to_vec()).prop_map(str::to_owned), values), 0..4)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1024))]
+
+    #[test]
+    fn no_response_makes_an_operation_panic_or_hang(
+        status in prop_oneof![5 => Just(200_u16), 1 => Just(429), 1 => Just(401), 1 => Just(503), 1 => any::<u16>()],
+        headers in any_headers(),
+        body in any_body(),
+        call in any::<prop::sample::Index>(),
+    ) {
+        let fake = FakeTransport::new(move |_, _| Ok(Response { status, headers: headers.clone(), body: body.clone() }));
+        let client = client(&fake);
+        let mut calls = every_call(&client);
+        let call = calls.swap_remove(call.index(calls.len()));
+        if let Some(error) = fake.run(call) {
+            prop_assert!(!(error.is_outcome_unknown() && error.is_retryable()));
+            prop_assert!(!error.to_string().is_empty());
+        }
+    }
+}

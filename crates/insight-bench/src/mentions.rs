@@ -1,0 +1,37 @@
+//! Finds mentions in texts.
+
+use answerdeck_insight::MentionFinder;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::sample;
+
+/// The names of the brand at `index`, 0..20.
+#[wasm_bindgen]
+pub fn sample_names(index: usize) -> Vec<String> {
+    sample::names(index)
+}
+
+/// The text of the answer at `index`.
+#[wasm_bindgen]
+pub fn sample_text(index: usize) -> String {
+    sample::text(index, &(0..sample::BRANDS).map(sample::names).collect::<Vec<_>>())
+}
+
+/// The brands of the sample, ready to search for.
+#[wasm_bindgen]
+pub struct Finder(MentionFinder);
+
+#[wasm_bindgen]
+#[expect(clippy::new_without_default, reason = "JavaScript has no default values")]
+impl Finder {
+    /// Compiles the names of the brands.
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Self {
+        Self(MentionFinder::new((0..sample::BRANDS).map(sample::names)).unwrap())
+    }
+
+    /// Returns the number of mentions in a text.
+    pub fn count(&self, text: &str) -> usize {
+        self.0.find(text).len()
+    }
+}

@@ -1,0 +1,158 @@
+//! A platform that invents its answers: 100 in each run, with ten sources and five searches each.
+
+use std::cell::Cell;
+use std::rc::Rc;
+use std::time::Duration;
+
+use answerdeck_api::{
+    Answer, AnswerList, AnswerStatus, ModelCode, Page, Prompt, PromptList, Run, RunList, RunStatus, Source, Timestamp,
+};
+use answerdeck_client::transport::{Request, Response, Transport, TransportError};
+use futures_core::future::LocalBoxFuture;
+
+use crate::random::Random;
+use crate::sample;
+
+const MODELS: &[ModelCode] = &[ModelCode::Chatgpt, ModelCode::Gemini, ModelCode::Perplexity, ModelCode::Claude];
+const PROMPTS: usize = 25;
+/// The answers of a run.
+const ANSWERS: usize = PROMPTS * MODELS.len();
+const SOURCES: usize = 10;
+const FANOUTS: usize = 5;
+const DOMAINS: usize = 20_000;
+const PAGES: usize = 200_000;
+const SEARCHES: usize = 20_000;
+
+/// A platform whose runs are all finished.
+pub(crate) struct Platform {
+    runs: usize,
+    names: Vec<Vec<String>>,
+    /// The sum of all waits: nobody waits for the rate limit here.
+    now: Rc<Cell<Duration>>,
+}
+
+impl Platform {
+    pub(crate) fn new(runs: usize) -> Self {
+        Self { runs, names: (0..sample::BRANDS).map(sample::names).collect(), now: Rc::default() }
+    }
+
+    fn respond(&self, request: &str) -> String {
+        let (path, query) = request.split_once('?').unwrap_or((request, ""));
+        let value = |name: &str| query.split('&').find_map(|pair| pair.strip_prefix(name)?.strip_prefix('='));
+        match path {
+            "runs" => {
+                let newest = value("cursor").map_or(self.runs, |cursor| cursor.parse().unwrap());
+                let oldest = newest.saturating_sub(value("limit").unwrap().parse().unwrap());
+                let items = (oldest..newest).rev().map(run).collect();
+                json(&RunList::from(Page { items, next_cursor: (oldest > 0).then(|| oldest.to_string()) }))
+            }
+            "prompts" => {
+                let items = (0..PROMPTS).map(prompt).collect();
+                json(&PromptList::from(Page { items, next_cursor: None }))
+            }
+            "answers" => {
+                let run = value("runID").unwrap().trim_start_matches(['r', '0']).parse().unwrap_or(0);
+                let items = (0..ANSWERS).map(|index| self.answer(run, index)).collect();
+                json(&AnswerList::from(Page { items, next_cursor: None }))
+            }
+            other => panic!("no request for {other} is expected"),
+        }
+    }
+
+    fn answer(&self, run: usize, index: usize) -> Answer {
+        let number = run * ANSWERS + index;
+        let mut random = Random::new(number);
+        Answer {
+            id: id('a', number).parse().unwrap(),
+            model: MODELS[index % MODELS.len()].clone(),
+            prompt_id: id('p', index / MODELS.len()).parse().unwrap(),
+            region: "KR".to_owned(),
+            status: AnswerStatus::Success,
+            content: sample::text(number, &self.names),
+            query: "발볼이 넓은 사람에게 어떤 러닝화가 좋아요?".to_owned(),
+            created_at: Some(time(run)),
+            run_id: Some(id('r', run).parse().unwrap()),
+            markdown_url: None,
+            fanouts: (0..FANOUTS).map(|_| format!("best running shoes {}", random.below(SEARCHES))).collect(),
+            sources: (0..SOURCES).map(|_| source(random.below(PAGES))).collect(),
+        }
+    }
+}
+
+fn json(list: &impl serde::Serialize) -> String {
+    serde_json::to_string(list).unwrap()
+}
+
+fn id(kind: char, number: usize) -> String {
+    format!("{kind}{number:021}")
+}
+
+/// A run each day.
+fn time(run: usize) -> Timestamp {
+    let days = run as u64 % 28;
+    let months = run as u64 / 28;
+    Timestamp::new(format!("{}-{:02}-{:02}T09:00:00.000Z", 2024 + months / 12, 1 + months % 12, 1 + days))
+}
+
+fn run(number: usize) -> Run {
+    Run {
+        id: id('r', number).parse().unwrap(),
+        status: RunStatus::Finished,
+        total_count: ANSWERS as u64,
+        finished_count: ANSWERS as u64,
+        success_count: ANSWERS as u64,
+        failed_count: 0,
+        running_count: 0,
+        created_at: Some(time(number)),
+        answers: None,
+    }
+}
+
+fn prompt(number: usize) -> Prompt {
+    Prompt {
+        id: id('p', number).parse().unwrap(),
+        content: "발볼이 넓은 사람에게 어떤 러닝화가 좋아요?".to_owned(),
+        prompt_set_id: id('s', 0).parse().unwrap(),
+        created_at: time(0),
+        answer_count: None,
+    }
+}
+
+/// A page with a URL and a title of 60 characters.
+fn source(page: usize) -> Source {
+    let domain = format!("site-{}.example", page % DOMAINS);
+    Source {
+        url: format!("{:-<60}", format!("https://www.{domain}/articles/the-title-of-page-{page}")),
+        title: format!("{:.<60}", format!("The title of page {page} on {domain}, in many words ")),
+        domain: Some(domain),
+    }
+}
+
+impl Transport for Platform {
+    fn send(&self, request: Request) -> LocalBoxFuture<'static, Result<Response, TransportError>> {
+        let path = request.url.strip_prefix("https://platform.example/api/v1/platform/").unwrap();
+        let response = Response { status: 200, body: self.respond(path), headers: Vec::new() };
+        Box::pin(std::future::ready(Ok(response)))
+    }
+
+    fn sleep(&self, duration: Duration) -> LocalBoxFuture<'static, ()> {
+        self.now.set(self.now.get() + duration);
+        Box::pin(std::future::ready(()))
+    }
+
+    fn now(&self) -> Duration {
+        self.now.get()
+    }
+
+    fn device_time(&self) -> Duration {
+        self.now()
+    }
+
+    fn is_online(&self) -> bool {
+        true
+    }
+
+    fn online_changed(&self) -> LocalBoxFuture<'static, ()> {
+        Box::pin(std::future::pending())
+    }
+}

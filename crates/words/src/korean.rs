@@ -1,0 +1,320 @@
+//! Korean nouns by the morphemes of a dictionary. Decision 0053 explains the rules.
+//!
+//! A dictionary takes a word that it does not know apart into words that it knows: `타브린` becomes a determiner and a name.
+//! Here a segment is a noun with its particles, or a verb with its endings. A segment that can be neither is a word that
+//! the dictionary does not know, and stays whole.
+
+use crate::dictionary::{Dictionary, Morpheme};
+use crate::korean_words::{ends_like_organization, is_adjective_root, is_known_name, is_known_thing, is_light};
+use crate::particles;
+use crate::script::{is_hangul, is_latin};
+use crate::stop_words::is_korean_stop_word;
+
+/// Syllables of a compound, at most. A longer one is text without spaces, and its parts are the nouns.
+const COMPOUND_MAX: usize = 9;
+
+/// Syllables of the particles after a noun, at most.
+const PARTICLE_MAX: usize = 4;
+
+/// Endings that a particle can follow: `먹고는`. After any other, the word before the particle is a name.
+const ENDINGS_BEFORE_PARTICLES: &[&str] = &[
+    "고", "서", "아서", "어서", "지", "면", "으면", "게", "아", "어", "도록", "려고", "며", "면서", "기", "음", "ㅁ",
+    "느냐", "는지", "은지", "ㄴ지", "자",
+];
+
+/// A noun of a segment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct KoreanNoun {
+    pub(crate) text: String,
+    pub(crate) is_proper: bool,
+}
+
+/// The nouns of a segment that contains Hangul.
+pub(crate) fn nouns(dictionary: &Dictionary, segment: &str) -> Vec<KoreanNoun> {
+    let tail = segment.trim_start_matches(|letter| !is_hangul(letter));
+    if tail.len() < segment.len() && particles::is_particle(tail) {
+        return Vec::new();
+    }
+    let morphemes = dictionary.morphemes(segment);
+    let shape = shape(&morphemes);
+    let is_known =
+        matches!(shape, Shape::Noun(1)) && is_noun(&morphemes[0]) && morphemes[1..].iter().all(Morpheme::is_particle);
+    if is_known {
+        return compound(&morphemes[..1], None);
+    }
+    if let Some(word) = known_word(dictionary, segment, &morphemes, shape) {
+        return compound(&[word], None);
+    }
+    match shape {
+        Shape::Noun(end) => compound(&morphemes[..end], morphemes.get(end)),
+        Shape::Other => Vec::new(),
+        Shape::Unknown if segment.chars().nth(COMPOUND_MAX + PARTICLE_MAX).is_some() => parts(&morphemes),
+        Shape::Unknown => unknown(dictionary, segment, &morphemes).into_iter().collect(),
+    }
+}
+
+/// The word of the dictionary that a segment is with one particle or the copula, or without. The analyzer prefers rarer
+/// words that are longer: `매장이`.
+fn known_word(dictionary: &Dictionary, segment: &str, morphemes: &[Morpheme], shape: Shape) -> Option<Morpheme> {
+    if let [only] = morphemes {
+        return is_noun(only).then(|| only.clone());
+    }
+    let with_particle = particles::stems(segment);
+    let with_copula = particles::stems_of_copula(segment);
+    let is_verbal = |morpheme: &Morpheme| morpheme.is("XSV") || morpheme.is("XSA");
+    if matches!(shape, Shape::Other) || morphemes.iter().any(is_verbal) {
+        return None;
+    }
+    let word = |stem| {
+        let mut alone = dictionary.morphemes(stem);
+        alone.pop().filter(|_| alone.is_empty())
+    };
+    let with_particle = with_particle.filter_map(word).find(is_noun);
+    with_particle.or_else(|| with_copula.filter_map(word).find(|word| word.is("NNG")))
+}
+
+fn is_noun(morpheme: &Morpheme) -> bool {
+    morpheme.is("NNG") || morpheme.is("NNP")
+}
+
+#[derive(Clone, Copy)]
+enum Shape {
+    /// So many morphemes are the noun. Behind them are particles and endings.
+    Noun(usize),
+    /// A verb, an adverb or a number.
+    Other,
+    /// No sequence that Korean has.
+    Unknown,
+}
+
+fn shape(morphemes: &[Morpheme]) -> Shape {
+    // A number opens the segment: 30시간, 20대.
+    if morphemes.first().is_some_and(|first| first.is("SN")) {
+        return Shape::Other;
+    }
+    let end = morphemes.iter().position(|morpheme| !morpheme.is_nominal()).unwrap_or(morphemes.len());
+    let (stem, tail) = morphemes.split_at(end);
+    if stem.is_empty() {
+        return verb_shape(morphemes);
+    }
+    if !is_noun_tail(tail) {
+        return Shape::Unknown;
+    }
+    // A pronoun or a numeral is no noun, and none begins one.
+    match stem.iter().position(|morpheme| morpheme.is("NP") || morpheme.is("NR")) {
+        Some(0) if stem[1..].iter().all(|morpheme| morpheme.is_bound() || morpheme.is("SN") || morpheme.is("NR")) => {
+            return Shape::Other;
+        }
+        Some(_) => return Shape::Unknown,
+        None => {}
+    }
+    let bound = stem.iter().rev().take_while(|morpheme| morpheme.is_bound()).count();
+    let end = end - bound;
+    if end == 0 { Shape::Other } else { Shape::Noun(end) }
+}
+
+/// Whether the morphemes after a noun can follow one: particles, the copula or a verbal suffix, and then endings.
+fn is_noun_tail(tail: &[Morpheme]) -> bool {
+    let Some((first, rest)) = tail.split_first() else { return true };
+    let is_ending = |morpheme: &Morpheme| {
+        morpheme.is_ending() || morpheme.is_particle() || morpheme.is("VX") || morpheme.is("VCP") || morpheme.is("VCN")
+    };
+    let starts = first.is_particle() || first.is("XSV") || first.is("XSA") || first.is("VCP");
+    starts && !tail.iter().any(is_archaic) && rest.iter().all(is_ending)
+}
+
+/// The shape of a segment that begins with no noun.
+fn verb_shape(morphemes: &[Morpheme]) -> Shape {
+    let Some((first, rest)) = morphemes.split_first() else { return Shape::Other };
+    if rest.is_empty() {
+        return Shape::Other;
+    }
+    if first.is("VV")
+        || first.is("VA")
+        || first.is("VX")
+        || first.is("VCN")
+        || first.is("VCP")
+        || first.is("XR")
+        || first.is("XSV")
+        || first.is("XSA")
+    {
+        let mut before = first;
+        for morpheme in rest {
+            let continues = morpheme.is_ending()
+                || morpheme.is("VX")
+                || morpheme.is("XSA")
+                || morpheme.is("XSV")
+                || morpheme.is("VCP")
+                || morpheme.is_particle()
+                    && (before.ends_with_ending() && ENDINGS_BEFORE_PARTICLES.contains(&before.text.as_str())
+                        || before.is_particle()
+                        || before.is("ETN")
+                        || before.is("EF"));
+            if !continues || is_archaic(morpheme) {
+                return Shape::Unknown;
+            }
+            before = morpheme;
+        }
+        return Shape::Other;
+    }
+    let is_adverb = first.is("MAG") || first.is("MAJ") || first.is("IC") || first.is("NP") || first.is("NR");
+    if is_adverb
+        && rest.iter().all(|morpheme| {
+            morpheme.is_particle()
+                || morpheme.is_ending()
+                || morpheme.is("VCP")
+                || morpheme.is("XSV")
+                || morpheme.is("XSA")
+                || morpheme.is("XSN")
+                || morpheme.is("NNBC")
+        })
+    {
+        return Shape::Other;
+    }
+    Shape::Unknown
+}
+
+/// Whether an ending is one that no text of today has, so that the word is a name: `누리오`.
+fn is_archaic(morpheme: &Morpheme) -> bool {
+    matches!(morpheme.text.as_str(), "오" | "소" | "움" | "라네" | "노라") && morpheme.ends_with_ending()
+}
+
+/// The noun of a stem of known words.
+fn compound(stem: &[Morpheme], next: Option<&Morpheme>) -> Vec<KoreanNoun> {
+    let stem = match stem {
+        // An affix alone is no word.
+        [first, rest @ ..] if first.is("XPN") && rest.is_empty() => &[][..],
+        stem => stem,
+    };
+    if stem.iter().any(|morpheme| morpheme.is("XSN") && morpheme.text == "적") {
+        return Vec::new();
+    }
+    let mut text: String = stem.iter().map(|morpheme| morpheme.text.as_str()).collect();
+    // The dictionary has words that end like this in names that it takes apart: 브루·베·인의.
+    if stem.len() > 1 && stem.iter().all(|morpheme| !morpheme.is("XSN")) && text.ends_with(['의', '와', '를']) {
+        text.pop();
+    }
+    // The dictionary has such words as nouns: 해요, 이지만.
+    if particles::ends_like_verb(&text) {
+        return Vec::new();
+    }
+    let is_adjective = next.is_some_and(|next| next.is("XSA") || next.is("XSV")) && is_adjective_root(&text);
+    if is_adjective || next.is_some_and(|next| next.is("XSA")) || is_no_token(&text) {
+        return Vec::new();
+    }
+    if text.chars().count() > COMPOUND_MAX {
+        return parts(stem);
+    }
+    // Latin letters alone are for the rules of English.
+    if !text.contains(is_hangul) {
+        return Vec::new();
+    }
+    vec![KoreanNoun { is_proper: is_proper(stem, &text), text }]
+}
+
+/// The nouns of a text without spaces.
+fn parts(morphemes: &[Morpheme]) -> Vec<KoreanNoun> {
+    let nouns = morphemes.iter().filter(|part| is_noun(part) && part.syllables() > 1 && !is_no_token(&part.text));
+    let noun = |part: &Morpheme| KoreanNoun {
+        text: part.text.clone(),
+        is_proper: is_proper(std::slice::from_ref(part), &part.text),
+    };
+    nouns.map(noun).collect()
+}
+
+fn is_no_token(text: &str) -> bool {
+    is_light(text) || is_korean_stop_word(text)
+}
+
+/// Whether a noun is a name.
+fn is_proper(stem: &[Morpheme], text: &str) -> bool {
+    if is_known_thing(text) {
+        return false;
+    }
+    if is_known_name(text) {
+        return true;
+    }
+    let (Some(first), Some(last)) = (stem.first(), stem.last()) else { return false };
+    if let [only] = stem {
+        return only.is("NNP");
+    }
+    if last.is("XSN") {
+        return false;
+    }
+    if text.contains(is_latin) {
+        return true;
+    }
+    let first_is_name = (first.is("NNP") || is_known_name(&first.text)) && !is_known_thing(&first.text);
+    if ends_like_organization(text) || first_is_name && stem.len() == 2 && last.is("NNG") && last.syllables() > 1 {
+        return first_is_name;
+    }
+    let is_thing = |morpheme: &Morpheme| morpheme.is("NNG") || is_known_thing(&morpheme.text);
+    let has_short_part = stem.iter().any(|morpheme| morpheme.syllables() == 1);
+    if stem.iter().all(is_thing) {
+        return has_short_part && !(last.syllables() == 1 && first.syllables() > 1 && is_short_thing(&last.text));
+    }
+    !is_short_thing(&last.text)
+}
+
+/// Whether a word of one syllable ends many compounds: `성분표`.
+fn is_short_thing(word: &str) -> bool {
+    const SHORT_THINGS: &[&str] = &[
+        "값", "곳", "광", "권", "기", "길", "날", "대", "띠", "률", "료", "막", "면", "문", "물", "밥", "방", "법",
+        "병", "복", "봉", "부", "북", "비", "빵", "산", "상", "색", "석", "선", "세", "솔", "수", "실", "약", "옷",
+        "용", "율", "인", "일", "자", "잔", "장", "점", "제", "죽", "줄", "즙", "집", "차", "책", "천", "칩", "층",
+        "컵", "키", "탕", "통", "팩", "판", "폰", "표", "품", "풀", "핀", "형", "화",
+    ];
+    SHORT_THINGS.contains(&word)
+}
+
+/// The word that a segment is when the dictionary does not know it: the segment without its particles.
+fn unknown(dictionary: &Dictionary, segment: &str, morphemes: &[Morpheme]) -> Option<KoreanNoun> {
+    let particles: usize =
+        morphemes.iter().rev().take_while(|last| last.is_particle()).map(|last| last.text.len()).sum();
+    let stem = match particles {
+        0 => particles::strip_particle(segment),
+        _ => segment.get(..segment.len() - particles).filter(|stem| stem.chars().nth(1).is_some()).unwrap_or(segment),
+    };
+    let is_word = stem.chars().all(|letter| is_hangul(letter) || is_latin(letter));
+    // 올린, 쓸
+    let describes = stem == segment
+        && morphemes.last().is_some_and(|last| last.is_contracted_ending() || last.is_ending() && !is_archaic(last));
+    if !is_word
+        || describes
+        || stem.chars().count() > COMPOUND_MAX
+        || is_no_token(stem)
+        || particles::ends_like_verb(stem)
+    {
+        return None;
+    }
+    let alone = dictionary.morphemes(stem);
+    let is_proper = match alone.as_slice() {
+        [only] if !only.is_nominal() => return None,
+        [only] if only.is("NNG") => is_known_name(stem),
+        _ => is_known_name(stem) || !is_known_thing(stem) && !ends_like_thing(stem),
+    };
+    Some(KoreanNoun { text: stem.to_owned(), is_proper })
+}
+
+/// Whether an unknown word ends with a suffix of things: `내구성`.
+fn ends_like_thing(word: &str) -> bool {
+    word.chars().nth(2).is_some()
+        && ["감", "기", "력", "성", "장", "통", "폰", "표", "형"].iter().any(|ending| word.ends_with(ending))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_suffix_of_a_thing_ends_an_unknown_word() {
+        assert!(ends_like_thing("내구성") && ends_like_thing("먼지통"));
+        assert!(!ends_like_thing("타브린") && !ends_like_thing("기성"));
+    }
+
+    #[test]
+    fn an_institution_is_a_name_only_after_a_name() {
+        assert!(is_known_name("카카오뱅크") && is_known_name("서울"));
+        assert!(!is_known_name("교통카드") && !is_known_name("서울말"));
+    }
+}

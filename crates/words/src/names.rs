@@ -1,0 +1,208 @@
+//! English names: which capitals mark one, and where a maker's name ends and its product's begins.
+
+use crate::brill::{Tag, most_frequent_tag};
+use crate::english_tags::tag_of_form;
+
+/// Makers whose name a product follows. Without the list, `Sony Alpha` looks like a first name and a surname.
+const MAKERS: &[&str] = &[
+    "adidas",
+    "adobe",
+    "amazon",
+    "anker",
+    "apple",
+    "asus",
+    "audi",
+    "bmw",
+    "bosch",
+    "bose",
+    "braun",
+    "canon",
+    "casio",
+    "dell",
+    "dyson",
+    "fitbit",
+    "ford",
+    "fujifilm",
+    "garmin",
+    "google",
+    "hoka",
+    "honda",
+    "hp",
+    "huawei",
+    "hyundai",
+    "ikea",
+    "intel",
+    "jbl",
+    "kia",
+    "lego",
+    "lenovo",
+    "lg",
+    "logitech",
+    "meta",
+    "microsoft",
+    "miele",
+    "mizuno",
+    "nike",
+    "nikon",
+    "nintendo",
+    "nissan",
+    "nvidia",
+    "oppo",
+    "oracle",
+    "panasonic",
+    "philips",
+    "puma",
+    "reebok",
+    "samsung",
+    "sennheiser",
+    "sony",
+    "sonos",
+    "tesla",
+    "toyota",
+    "volvo",
+    "xiaomi",
+];
+
+/// Makers with the name of an ordinary thing.
+const ORDINARY_MAKERS: &[&str] = &["amazon", "apple", "delta", "intel", "lush", "meta", "oracle", "puma", "visa"];
+
+/// Last words of names of places and organizations. Such a name is one.
+const TAILS: &[&str] = &[
+    "academy",
+    "airlines",
+    "airport",
+    "airways",
+    "avenue",
+    "bank",
+    "bay",
+    "beach",
+    "bikes",
+    "bridge",
+    "center",
+    "centre",
+    "church",
+    "city",
+    "clinic",
+    "club",
+    "coffee",
+    "college",
+    "electronics",
+    "foods",
+    "group",
+    "hall",
+    "hospital",
+    "hotel",
+    "insurance",
+    "island",
+    "lake",
+    "library",
+    "maps",
+    "marine",
+    "market",
+    "motors",
+    "mountain",
+    "museum",
+    "music",
+    "palace",
+    "park",
+    "pay",
+    "river",
+    "scooters",
+    "square",
+    "station",
+    "store",
+    "street",
+    "studio",
+    "telecom",
+    "temple",
+    "tower",
+    "university",
+    "valley",
+    "village",
+    "watch",
+];
+
+/// Acronyms of common things, without a plural `s`.
+const COMMON_ACRONYMS: &[&str] = &[
+    "AI", "ANC", "API", "ATM", "CEO", "CPU", "DIY", "EQ", "EV", "FAQ", "GPS", "GPU", "IT", "LCD", "LED", "OLED", "PC",
+    "PR", "AS", "RAM", "ROM", "SSD", "SUV", "TV", "UI", "UV",
+];
+
+/// Whether a word has a capital after its first letter, or a capital and a digit: `iPhone`, `AT&T`, `Q7`. The acronym of a
+/// common thing is none, and neither is a size: `2E`.
+pub(crate) fn is_name_by_spelling(word: &str) -> bool {
+    if word.starts_with(|letter: char| letter.is_ascii_digit()) {
+        return false;
+    }
+    let later = word.chars().skip(1).any(char::is_uppercase);
+    (later || is_capitalized(word) && word.contains(|letter: char| letter.is_ascii_digit())) && !is_common_acronym(word)
+}
+
+/// Whether a word is the acronym of a common thing: `TV`, `LEDs`.
+pub(crate) fn is_common_acronym(word: &str) -> bool {
+    let singular = word.strip_suffix('s').unwrap_or(word);
+    COMMON_ACRONYMS.contains(&singular)
+}
+
+/// Whether a word has a first capital.
+pub(crate) fn is_capitalized(word: &str) -> bool {
+    word.starts_with(char::is_uppercase)
+}
+
+/// Whether a lower-case word is the name of a maker, but also of an ordinary thing: `apple`.
+pub(crate) fn is_ordinary_maker(word: &str) -> bool {
+    ORDINARY_MAKERS.contains(&word)
+}
+
+/// Whether the words of a name are ordinary ones, so that the name has no part that is a name alone: `Balance`.
+pub(crate) fn is_ordinary(word: &str) -> bool {
+    let lower = word.to_lowercase();
+    tag_of_form(&lower).is_some_and(|tag| tag != Tag::Propn)
+}
+
+/// Whether a word of a name is a name alone: `Vuitton`, but not `Balance`, and no number.
+pub(crate) fn is_name_alone(word: &str) -> bool {
+    word.chars().nth(2).is_some() && word.chars().all(char::is_alphabetic) && !is_ordinary(word)
+}
+
+/// How many words of a name, from its start, are the maker's. 0 when the name is one.
+pub(crate) fn maker_length(words: &[&str]) -> usize {
+    let [first, rest @ ..] = words else { return 0 };
+    let Some(last) = rest.last() else { return 0 };
+    let lower = first.to_lowercase();
+    let is_number = |word: &str| word.starts_with(|letter: char| letter.is_ascii_digit());
+    let has_digit = |word: &str| word.contains(|letter: char| letter.is_ascii_digit());
+    let is_numeral = is_number(rest[0]) || most_frequent_tag(&rest[0].to_lowercase()) == Some(Tag::Num);
+    if is_numeral || TAILS.contains(&last.to_lowercase().as_str()) {
+        return 0;
+    }
+    let is_maker = MAKERS.contains(&lower.as_str());
+    let names_a_model = rest.iter().any(|word| has_digit(word)) && !is_ordinary(first);
+    let names_a_product = most_frequent_tag(&lower).is_none() && is_ordinary(rest[0]);
+    usize::from(is_maker || names_a_model || names_a_product)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_maker_ends_before_its_product() {
+        let length = |name: &str| maker_length(&name.split(' ').collect::<Vec<_>>());
+        for name in ["Nurio Air 2", "Sony WH-1000XM5", "Tavrin Q7 Pro", "Garmin Forerunner 265", "Samsung Galaxy Buds"]
+        {
+            assert_eq!(length(name), 1, "{name}");
+        }
+        for name in
+            ["New Balance", "Galaxy S24 Ultra", "iPhone 15 Pro", "Louis Vuitton", "Haeundae Beach", "Nike", "Air 2"]
+        {
+            assert_eq!(length(name), 0, "{name}");
+        }
+    }
+
+    #[test]
+    fn capitals_and_digits_inside_a_word_mark_a_name() {
+        assert!(["AirPods", "Q7", "AT&T", "WH-1000XM5", "iPhone"].into_iter().all(is_name_by_spelling));
+        assert!(!["Nurio", "TVs", "LED", "s3", "2e", "2E", "16GB", "battery"].into_iter().any(is_name_by_spelling));
+    }
+}

@@ -1,0 +1,91 @@
+import type { Page } from "@playwright/test";
+
+/** A brand as the stand-in of the analysis worker counts it. */
+export interface CountedBrand {
+  id: string;
+  name: string;
+  /** The answers that name it in each period. `null` is a period without answers. */
+  named: (number | null)[];
+}
+
+/** What the stand-in answers. */
+export interface Counted {
+  brands: CountedBrand[];
+  /** The first days of the periods, as in `2026-11-16`. */
+  periods: string[];
+  /** The answers of each period that has some. */
+  answers: number;
+  /** The prompts of all answers. */
+  prompts: number;
+  /** The answers that are kept, and all. They are equal by default. */
+  coverage?: { kept: number; total: number };
+}
+
+/**
+ * Replaces the analysis worker by one that answers at once, from given counts: these tests are about what a page does with a
+ * report. Tests of the worker itself use the real one.
+ */
+export async function standInForWorker(page: Page, counted: Counted): Promise<void> {
+  await page.addInitScript((counted) => {
+    const { brands, periods, answers, prompts } = counted;
+    const sum = (named: (number | null)[]): number => named.reduce<number>((sum, count) => sum + (count ?? 0), 0);
+    const withAnswers = brands[0]?.named.filter((count) => count !== null).length ?? 0;
+    const all = { answers: answers * withAnswers, prompts };
+    const rate = (numerator: number, sample: object) => ({ numerator, sample });
+    const voices = brands.reduce((total, { named }) => total + sum(named), 0);
+    const report = {
+      sample: all,
+      brands: brands.map(({ id, name, named }) => ({
+        id,
+        name,
+        visibility: {
+          mention_rate: rate(sum(named), all),
+          share_of_voice: { numerator: sum(named), denominator: voices, sample: all },
+          first_position: { distribution: [sum(named)], sample: { answers: sum(named), prompts } },
+        },
+        citations: {
+          own_site: rate(2, { answers: 8, prompts }),
+          named_and_cited: { both: 2, named_only: sum(named) - 2, cited_only: 0, neither: all.answers - sum(named) },
+          source_classes: { own: 3, other_brands: 4, rest: 13, sample: { answers: 8, prompts } },
+        },
+      })),
+      series: periods.map((first_day, index) => {
+        const sample = { answers, prompts };
+        const voicesThen = brands.reduce((total, { named }) => total + (named[index] ?? 0), 0);
+        const points = brands.map(({ named }) => ({
+          mention_rate: rate(named[index] ?? 0, sample),
+          share_of_voice: { numerator: named[index] ?? 0, denominator: voicesThen, sample },
+        }));
+        return { first_day, brands: brands[0]?.named[index] === null ? null : points };
+      }),
+    };
+    const { kept, total } = counted.coverage ?? { kept: all.answers, total: all.answers };
+    const coverage = { kept, total, missing_runs: kept === total ? 0 : 1 };
+    const status = { phase: "Done", kept, total, bytes: 1_000, place: "Memory", revision: 1 };
+
+    class StandIn {
+      onmessage?: (event: { data: string }) => void;
+      onerror?: () => void;
+      onmessageerror?: () => void;
+
+      constructor() {
+        this.send("Ready");
+        this.send({ Status: status });
+      }
+
+      postMessage(text: string): void {
+        const message = JSON.parse(text);
+        if (!message.Ask) return;
+        const { slot, number } = message.Ask;
+        this.send({ Reply: { slot, number, reply: { Ok: { value: report, coverage } } } });
+      }
+
+      terminate(): void {}
+
+      private send(message: unknown): void {
+        setTimeout(() => this.onmessage?.({ data: JSON.stringify(message) }));
+      }
+    }
+    Object.assign(globalThis, { Worker: StandIn });
+  }, counted);
+}

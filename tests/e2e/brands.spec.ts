@@ -1,0 +1,212 @@
+import type { Locator, Page } from "@playwright/test";
+import { standInForWorker } from "../analysis";
+import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { expect, test } from "../fixtures";
+import { type Labels, languages } from "../labels";
+import { Platform } from "../platform";
+import { goTo, signInWithKey } from "../sign-in";
+
+const BRANDS = "**/api/v1/platform/brands";
+
+interface Brand {
+  name: string;
+  synonyms: string[];
+  websites?: string[];
+}
+
+async function openForm(page: Page, labels: Labels): Promise<Locator> {
+  await page.getByRole("button", { name: labels.newBrand }).first().click();
+  return page.getByRole("dialog", { name: labels.newBrand });
+}
+
+async function brandsOf(key: string): Promise<Brand[]> {
+  return (await new Platform(key).read<{ brands: Brand[] }>("v1/platform/brands")).brands;
+}
+
+/** Pastes a text as a clipboard does: the input sees it before the browser removes its line breaks. */
+async function paste(field: Locator, text: string): Promise<void> {
+  await field.evaluate((element, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test("a brand is created, edited and deleted", async ({ page, labels, organization }) => {
+      await signInWithKey(page, labels, organization.key, "/brands");
+      await expect(page.getByText(labels.noBrands)).toBeVisible();
+      const form = await openForm(page, labels);
+      await form.getByLabel(labels.name, { exact: true }).fill("누리오");
+      const synonyms = form.getByRole("textbox", { name: labels.synonyms });
+      await paste(synonyms, "Nurio, nurio buds\n\"Nurio, Inc.\"\nNurio");
+      await synonyms.fill("누리오 버즈");
+      await synonyms.press("Enter");
+      await form.getByRole("textbox", { name: labels.websites }).fill("nurio.example");
+      await form.getByRole("button", { name: labels.save }).click();
+      await expect(page.getByRole("link", { name: "누리오", exact: true })).toBeVisible();
+      expect(await brandsOf(organization.key)).toMatchObject([
+        {
+          name: "누리오",
+          synonyms: ["Nurio", "nurio buds", "Nurio, Inc.", "누리오 버즈"],
+          websites: ["https://nurio.example"],
+        },
+      ]);
+
+      await page.getByRole("button", { name: labels.editOne("누리오") }).click();
+      const edit = page.getByRole("dialog", { name: labels.editBrand });
+      await edit.getByRole("button", { name: labels.removeEntry("nurio buds") }).click();
+      await edit.getByRole("button", { name: labels.save }).click();
+      await expect(edit).toBeHidden();
+      expect((await brandsOf(organization.key))[0]?.synonyms).toEqual(["Nurio", "Nurio, Inc.", "누리오 버즈"]);
+
+      await page.getByRole("button", { name: labels.deleteOne("누리오") }).click();
+      await page.getByRole("dialog").getByRole("button", { name: labels.remove, exact: true }).click();
+      await expect(page.getByText(labels.noBrands)).toBeVisible();
+    });
+
+    test("the list, the form and a brand are accessible and fit a phone", async ({ page, labels, organization }) => {
+      const platform = new Platform(organization.key);
+      const { id } = await platform.write<{ id: string }>("v1/platform/brands", {
+        name: "Nurio",
+        synonyms: ["누리오", "Nurio Buds"],
+        websites: ["https://nurio.example"],
+      });
+      const brands = [{ id, name: "Nurio", named: [3, null, 5] }];
+      const periods = ["2026-11-02", "2026-11-09", "2026-11-16"];
+      await standInForWorker(page, { brands, periods, answers: 10, prompts: 5 });
+      await signInWithKey(page, labels, organization.key, `/brands/${id}`);
+      await expect(page.getByRole("heading", { level: 1, name: "Nurio" })).toBeVisible();
+      await expect(page.getByRole("table", { name: labels.namedAndCited })).toBeVisible();
+      await expectFit(page, "a brand");
+      await goTo(page, labels, labels.brands);
+      await expect(page.getByRole("cell", { name: "40%" })).toBeVisible();
+      await expectFit(page, "the list of brands");
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await openForm(page, labels);
+      await expectFit(page, "the form of a brand");
+    });
+  });
+}
+
+async function expectFit(page: Page, where: string): Promise<void> {
+  for (const [width, colorScheme] of [
+    [1280, "light"],
+    [320, "dark"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await expectNoHorizontalScroll(page, `${where} at ${width} px`);
+    await expectAccessible(page, `${where} at ${width} px`);
+  }
+}
+
+test("bounds are checked before sending, and what is entered stays after a failure", async ({
+  page,
+  labels,
+  organization,
+  pageErrors,
+}) => {
+  pageErrors.expect(/status of 500/);
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+  await signInWithKey(page, labels, organization.key, "/brands");
+  const form = await openForm(page, labels);
+  const name = form.getByLabel(labels.name, { exact: true });
+  const synonyms = form.getByRole("textbox", { name: labels.synonyms });
+  const websites = form.getByRole("textbox", { name: labels.websites });
+  await form.getByRole("button", { name: labels.save }).click();
+  await expect(name).toBeFocused();
+  await name.fill("Nurio");
+  await websites.fill("ftp://nurio.example");
+  await form.getByRole("button", { name: labels.save }).click();
+  await expect(websites).toHaveAttribute("aria-invalid", "true");
+  await expect(websites).toBeFocused();
+  await form.getByRole("button", { name: labels.removeEntry("ftp://nurio.example") }).click();
+
+  await paste(synonyms, Array.from({ length: 52 }, (_, at) => `name ${at}`).join("\n"));
+  await expect(form.getByText(labels.entries(50, 50))).toBeVisible();
+  await expect(synonyms).toHaveValue("name 50, name 51");
+  await expect(synonyms).toHaveAttribute("aria-invalid", "true");
+  expect(sent).toEqual([]);
+  await synonyms.fill("");
+
+  await page.route(BRANDS, (route) => route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }));
+  await form.getByRole("button", { name: labels.save }).click();
+  await expect(form.getByRole("alert")).toContainText("request-4711");
+  await expect(name).toHaveValue("Nurio");
+  await expect(form.getByRole("list", { name: labels.synonyms }).getByRole("listitem")).toHaveCount(50);
+});
+
+test("Enter during Hangul composition adds no name and does not submit", async ({ page, labels, organization }) => {
+  await signInWithKey(page, labels, organization.key, "/brands");
+  const form = await openForm(page, labels);
+  await form.getByLabel(labels.name, { exact: true }).fill("Nurio");
+  const synonyms = form.getByRole("textbox", { name: labels.synonyms });
+  await synonyms.focus();
+  const keyboard = await page.context().newCDPSession(page);
+  await keyboard.send("Input.imeSetComposition", { text: "누리오", selectionStart: 3, selectionEnd: 3 });
+  // Browsers send this keydown for an Enter that the input method consumes.
+  await synonyms.dispatchEvent("keydown", { key: "Enter", keyCode: 229, isComposing: true, bubbles: true, cancelable: true });
+  await expect(form.getByRole("listitem")).toHaveCount(0);
+  await expect(form).toBeVisible();
+  await keyboard.send("Input.insertText", { text: "누리오" });
+  await synonyms.press("Enter");
+  await expect(form.getByRole("listitem")).toHaveText(["누리오"]);
+});
+
+test("loading, failed and empty lists of brands look different", async ({ page, labels, organization, pageErrors }) => {
+  pageErrors.expect(/status of 500/);
+  let respond = (): void => {};
+  const responded = new Promise<void>((resolve) => (respond = resolve));
+  await page.route(
+    `${BRANDS}?*`,
+    async (route) => {
+      await responded;
+      await route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } });
+    },
+    { times: 1 },
+  );
+  await signInWithKey(page, labels, organization.key, "/brands");
+  const list = page.getByRole("region", { name: labels.brands });
+  await expect(list.getByRole("status", { name: labels.loading })).toBeVisible();
+  respond();
+  await expect(list.getByRole("alert")).toContainText("request-4711");
+  await list.getByRole("button", { name: labels.retry }).click();
+  await expect(list.getByText(labels.noBrands)).toBeVisible();
+});
+
+test("the most named brand is first, and the own brand is chosen and kept on the device", async ({
+  page,
+  labels,
+  organization,
+}) => {
+  const platform = new Platform(organization.key);
+  const ids: string[] = [];
+  for (const name of ["Nurio", "Tavrin"]) {
+    ids.push((await platform.write<{ id: string }>("v1/platform/brands", { name, synonyms: [] })).id);
+  }
+  const [nurio = "", tavrin = ""] = ids;
+  const brands = [
+    { id: tavrin, name: "Tavrin", named: [1, 2] },
+    { id: nurio, name: "Nurio", named: [4, 8] },
+  ];
+  await standInForWorker(page, { brands, periods: ["2026-11-09", "2026-11-16"], answers: 10, prompts: 5 });
+  await signInWithKey(page, labels, organization.key, "/brands");
+  const rows = page.getByRole("rowheader");
+  await expect(rows).toHaveText([/^Nurio/, /^Tavrin/]);
+  const row = page.getByRole("row", { name: /Nurio/ });
+  await expect(row).toContainText("60%");
+  await expect(row).toContainText("12 of 20 answers");
+  await expect(row).toContainText("95% interval 39% to 78%");
+  await expect(row).toContainText("Exploratory");
+
+  await expect(page.getByText(labels.ownBrand, { exact: true })).toHaveCount(1);
+  await page.getByLabel(labels.ownBrand).selectOption({ label: "Tavrin" });
+  await expect(page.getByRole("row", { name: /Tavrin/ }).getByText(labels.ownBrand)).toBeVisible();
+  await goTo(page, labels, labels.overview);
+  await expect(page.getByRole("heading", { name: "Tavrin" })).toBeVisible();
+});

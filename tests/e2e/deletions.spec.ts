@@ -1,0 +1,89 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures";
+import { Platform } from "../platform";
+import { goTo, signInWithKey } from "../sign-in";
+import type { Labels } from "../labels";
+
+const PROMPTS = ["For the bus?", "For the train?", "For the plane?"];
+
+/** The deletions that a page has sent from now on. */
+function deletionsOf(page: Page): string[] {
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "DELETE" && sent.push(request.url()));
+  return sent;
+}
+
+/** Starts to delete a prompt in the list. */
+async function remove(page: Page, labels: Labels, prompt: string): Promise<void> {
+  await page.getByRole("button", { name: labels.deleteOne(prompt) }).click();
+  await expect(page.getByRole("rowheader", { name: prompt })).toBeHidden();
+}
+
+test.beforeEach(async ({ page, labels, organization }) => {
+  await new Platform(organization.key).createSet("Commuters", PROMPTS);
+  await signInWithKey(page, labels, organization.key);
+  await goTo(page, labels, labels.prompts);
+});
+
+test("a deletion that is undone is never sent", async ({ page, labels }) => {
+  const sent = deletionsOf(page);
+  await page.clock.install();
+  await remove(page, labels, "For the train?");
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(page.getByRole("rowheader", { name: "For the train?" })).toBeVisible();
+  await page.clock.runFor(60_000);
+  expect(sent).toEqual([]);
+});
+
+test("a deletion is sent after its time, and when the page is left or closed", async ({ page, labels, organization }) => {
+  const sent = deletionsOf(page);
+  await page.clock.install();
+  await remove(page, labels, "For the train?");
+  await page.clock.runFor(11_000);
+  await expect.poll(() => sent.length).toBe(1);
+  await expect(page.getByRole("button", { name: "Undo", exact: true })).toHaveCount(0);
+
+  await remove(page, labels, "For the bus?");
+  await goTo(page, labels, labels.runs);
+  await expect.poll(() => sent.length).toBe(2);
+  await expect(page.getByRole("button", { name: "Undo", exact: true })).toHaveCount(0);
+
+  await goTo(page, labels, labels.prompts);
+  await remove(page, labels, "For the plane?");
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pagehide")));
+  await expect.poll(() => sent.length).toBe(3);
+  const platform = new Platform(organization.key);
+  await expect.poll(async () => (await platform.read<{ prompts: unknown[] }>("v1/platform/prompts")).prompts).toEqual([]);
+});
+
+test("a prompt that could not be deleted appears again with the reason", async ({ page, labels, pageErrors }) => {
+  pageErrors.expect(/status of 500/);
+  await page.route("**/api/v1/platform/prompts/*", (route) =>
+    route.request().method() === "DELETE"
+      ? route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } })
+      : route.continue(),
+  );
+  await page.clock.install();
+  await remove(page, labels, "For the train?");
+  await page.clock.runFor(11_000);
+  await expect(page.getByRole("rowheader", { name: "For the train?" })).toBeVisible();
+  await expect(page.getByText("A prompt could not be deleted.")).toBeVisible();
+});
+
+test("several prompts can be run or deleted together", async ({ page, labels }) => {
+  await page.getByRole("checkbox", { name: "Select “For the bus?”" }).check();
+  await page.getByRole("checkbox", { name: "Select “For the plane?”" }).check();
+  const selection = page.getByRole("group", { name: "Selection" });
+  await expect(selection).toContainText("2 selected");
+  await selection.getByRole("link", { name: "Run" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: labels.newRun })).toBeVisible();
+  await expect(page.getByText("2 selected")).toBeVisible();
+  await page.goBack();
+
+  await page.getByRole("checkbox", { name: "Select “For the bus?”" }).check();
+  await page.getByRole("checkbox", { name: "Select “For the train?”" }).check();
+  await selection.getByRole("button", { name: labels.remove }).click();
+  await expect(page.getByRole("rowheader")).toHaveText(["For the plane?"]);
+  await expect(selection).toHaveCount(0);
+  await expect(page.getByText("Deleted 2 prompts.")).toBeVisible();
+});

@@ -1,0 +1,159 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures";
+import { createOrganization } from "../organization";
+import { Platform } from "../platform";
+import { goTo, signIn, signInWithKey, signOut } from "../sign-in";
+import type { Labels } from "../labels";
+
+const RESTORED = "What you typed before is back.";
+
+/** Opens the form for a new prompt set, and returns the field of its name. */
+async function openNewSet(page: Page, labels: Labels) {
+  await page.getByRole("button", { name: labels.newSet }).first().click();
+  return page.getByRole("dialog").getByLabel(labels.name, { exact: true });
+}
+
+test("Escape keeps what was typed in a dialog, until it is discarded or submitted", async ({
+  page,
+  labels,
+  organization,
+}) => {
+  await signInWithKey(page, labels, organization.key);
+  const name = await openNewSet(page, labels);
+  await name.fill("Commuters");
+  await page.keyboard.press("Escape");
+  await expect(name).toBeHidden();
+  await openNewSet(page, labels);
+  await expect(name).toHaveValue("Commuters");
+  await expect(page.getByText(RESTORED)).toBeVisible();
+
+  await page.getByRole("button", { name: "Discard it" }).click();
+  await expect(name).toHaveValue("");
+  await expect(name).toBeFocused();
+  await name.fill("Runners");
+  await page.keyboard.press("Escape");
+  await openNewSet(page, labels);
+  await page.getByRole("dialog").getByRole("button", { name: labels.save }).click();
+  await expect(page.getByRole("link", { name: "Runners", exact: true })).toBeVisible();
+  await openNewSet(page, labels);
+  await expect(name).toHaveValue("");
+
+  await name.fill("Cyclists");
+  await page.getByRole("dialog").getByRole("button", { name: labels.cancel }).click();
+  await openNewSet(page, labels);
+  await expect(name).toHaveValue("");
+});
+
+test("a reload keeps the choices for a new run", async ({ page, labels, organization }) => {
+  const platform = new Platform(organization.key);
+  await platform.createSet("Commuters", ["Which earbuds suit commuters?"]);
+  await platform.createSet("Runners", ["Which earbuds suit runners?"]);
+  await signIn(page, labels, organization.key, "/runs/new");
+  await page.getByLabel(labels.promptSet, { exact: true }).selectOption({ label: "Runners" });
+  const boxes = page.getByRole("group", { name: labels.models }).getByRole("checkbox");
+  await boxes.nth(2).check();
+  await page.getByLabel("Repetitions").fill("3");
+  await page.reload();
+  await expect(page.getByText(RESTORED)).toBeVisible();
+  await expect(page.getByLabel(labels.promptSet, { exact: true }).locator("option:checked")).toHaveText("Runners");
+  await expect(boxes.nth(2)).toBeChecked();
+  await expect(page.getByLabel("Repetitions")).toHaveValue("3");
+
+  await page.getByText("Single prompts").click();
+  await page.getByRole("checkbox", { name: "Which earbuds suit commuters?" }).check();
+  await page.reload();
+  await expect(page.getByText("1 selected")).toBeVisible();
+  await page.getByRole("button", { name: labels.startFor(3) }).click();
+  await expect(page.getByText("Run started.")).toBeVisible();
+  await page.goto("/runs/new");
+  await expect(page.getByLabel("Repetitions")).toHaveValue("1");
+  await expect(page.getByText(RESTORED)).toHaveCount(0);
+});
+
+test("what was typed outlives a session that ends, and only for the same organization", async ({
+  page,
+  labels,
+  organization,
+  pageErrors,
+}) => {
+  pageErrors.expect(/status of 401/);
+  await signInWithKey(page, labels, organization.key);
+  const name = await openNewSet(page, labels);
+  await name.fill("Commuters");
+  await page.route(
+    "**/api/v1/platform/prompt-sets",
+    (route) => route.fulfill({ status: 401, json: { code: "COMMON_UNAUTHORIZED", message: "expired" } }),
+    { times: 1 },
+  );
+  await page.getByRole("dialog").getByRole("button", { name: labels.save }).click();
+  const field = page.getByLabel(labels.apiKey, { exact: true });
+  await field.fill(organization.key);
+  await page.getByRole("button", { name: labels.withKey }).click();
+  await openNewSet(page, labels);
+  await expect(name).toHaveValue("Commuters");
+  await page.keyboard.press("Escape");
+
+  // Nothing is left for the organization that signs in next, whether the first one signed out or not.
+  await page.reload();
+  await field.fill((await createOrganization("Another organization", 0)).key);
+  await page.getByRole("button", { name: labels.withKey }).click();
+  await openNewSet(page, labels);
+  await expect(name).toHaveValue("");
+  await name.fill("Runners");
+  await page.keyboard.press("Escape");
+  await signOut(page, labels);
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((item) => item.includes("draft.")))).toEqual([]);
+});
+
+test("lines of a bulk import that were created are not created again after the dialog was closed", async ({
+  page,
+  labels,
+  organization,
+}) => {
+  await new Platform(organization.key).createSet("Commuters", []);
+  await signInWithKey(page, labels, organization.key);
+  await goTo(page, labels, labels.prompts);
+  const add = page.getByRole("button", { name: labels.addMany }).first();
+  await add.click();
+  const lines = Array.from({ length: 150 }, (_, at) => `Line ${at}`);
+  let answer = (): void => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/api/v1/platform/prompts/bulk", async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.getByRole("dialog").getByLabel(labels.paste).fill(lines.join("\n"));
+  await page.getByRole("dialog").getByRole("button", { name: labels.add(150) }).click();
+  await page.keyboard.press("Escape");
+  const created = page.waitForResponse("**/api/v1/platform/prompts/bulk");
+  answer();
+  await created;
+  await add.click();
+  await expect(page.getByRole("dialog").getByLabel(labels.paste)).toHaveValue(lines.slice(100).join("\n"));
+});
+
+test("a submission with an unreadable response has an unknown outcome, and cannot be repeated before the list was read", async ({
+  page,
+  labels,
+  organization,
+}) => {
+  await new Platform(organization.key).createSet("Commuters", ["For the bus?", "For the train?"]);
+  await signIn(page, labels, organization.key, "/runs/new");
+  await page.getByRole("group", { name: labels.models }).getByRole("checkbox").first().check();
+  await page.route("**/api/v1/platform/runs", async (route) => {
+    await route.fetch();
+    await route.fulfill({ status: 200, contentType: "application/json", body: '{"id":' });
+  });
+  const start = page.getByRole("button", { name: labels.startFor(2) });
+  await start.click();
+  const toRuns = page.getByRole("link", { name: "Go to runs" });
+  await expect(toRuns).toBeFocused();
+  await page.unroute("**/api/v1/platform/runs");
+  await page.reload();
+  await expect(toRuns).toBeVisible();
+  await expect(start).toHaveCount(0);
+  await toRuns.click();
+  await expect(page.getByRole("table").getByRole("rowheader")).toHaveCount(1);
+  await page.getByRole("link", { name: labels.newRun }).click();
+  await expect(start).toBeVisible();
+});

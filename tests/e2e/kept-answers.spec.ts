@@ -1,0 +1,214 @@
+import type { Page } from "@playwright/test";
+import { expect, test as base } from "../fixtures";
+import { damage, databases, finishRuns, keptAnswers, readAll, recordAnswerLists, untilRead } from "../kept-answers";
+import { createOrganization } from "../organization";
+import { signIn, signInWithKey, signOut } from "../sign-in";
+
+const ANSWER_LISTS = /\/api\/v1\/platform\/answers\?/;
+const WORKER = /\/analysis-[0-9a-f]{16}\.js$/;
+/** Each has one answer. */
+const RUNS = 3;
+
+const test = base.extend<{ answered: string }>({
+  /** The API key of an organization with finished runs. */
+  answered: async ({ organization }, use) => {
+    await finishRuns(organization.key, RUNS);
+    await use(organization.key);
+  },
+});
+
+// Reading answers leaves half of the rate limit to others.
+test.slow();
+
+/** The query of a request for the answers of one run. */
+const ofRun = (query: string) => new URLSearchParams(query).get("runID");
+
+/** Runs JavaScript in the analysis worker before its own. */
+async function beforeWorker(page: Page, script: string): Promise<void> {
+  await page.route(WORKER, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: script + (await response.text()) });
+  });
+}
+
+test("answers are read once and kept over a reload", async ({ page, labels, answered }) => {
+  await signIn(page, labels, answered);
+  const progress = await readAll(page, labels);
+  await expect(keptAnswers(page, labels).getByText(labels.keptHere)).toBeVisible();
+  const lists = recordAnswerLists(page);
+  await page.reload();
+  expect(await untilRead(page, labels)).toBe(progress);
+  expect(lists).toEqual([]);
+});
+
+test("reading continues where a killed worker stopped", async ({ page, labels, answered }) => {
+  await signIn(page, labels, answered);
+  const runs = new Set<string | null>();
+  // The third run is never read.
+  await page.route(ANSWER_LISTS, (route) => {
+    runs.add(ofRun(new URL(route.request().url()).search));
+    return runs.size < RUNS ? route.continue() : undefined;
+  });
+  await page.goto("/settings");
+  await expect.poll(() => runs.size).toBe(RUNS);
+  await page.goto("about:blank");
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  const lists = recordAnswerLists(page);
+  expect(await readAll(page, labels)).toMatch(/^3 /);
+  const last = [...runs].at(-1);
+  expect(new Set(lists.map(ofRun).filter((run) => run !== null))).toEqual(new Set([last]));
+});
+
+test("of two tabs, one reads and both have the answers", async ({ page, context, labels, answered }) => {
+  await signIn(page, labels, answered, "/", labels.onThisDevice);
+  const other = await context.newPage();
+  const lists = [recordAnswerLists(page), recordAnswerLists(other)];
+  await Promise.all([page.goto("/settings"), other.goto("/settings")]);
+  const progress = await Promise.all([untilRead(page, labels), untilRead(other, labels)]);
+  expect(progress[0]).toBe(progress[1]);
+  const ofRuns = lists.flat().filter((query) => ofRun(query) !== null);
+  expect(new Set(ofRuns).size).toBe(ofRuns.length);
+});
+
+test("without IndexedDB, answers are kept in the tab", async ({ page, labels, answered }) => {
+  await beforeWorker(page, "Object.defineProperty(globalThis, 'indexedDB', { value: undefined });");
+  await signIn(page, labels, answered);
+  await readAll(page, labels);
+  await expect(keptAnswers(page, labels).getByText(labels.noStorage)).toBeVisible();
+});
+
+test("a session of an API key keeps nothing on the device", async ({ page, labels, answered }) => {
+  await signInWithKey(page, labels, answered, "/settings");
+  await untilRead(page, labels);
+  await expect(keptAnswers(page, labels).getByText(labels.keptInTab)).toBeVisible();
+  expect(await databases(page)).toEqual([]);
+});
+
+test("a full device keeps new answers in the tab", async ({ page, labels, answered }) => {
+  const full = `
+    const { put } = IDBObjectStore.prototype;
+    let left = 2_000;
+    IDBObjectStore.prototype.put = function (value, key) {
+      left -= value.byteLength;
+      if (left < 0) throw new DOMException("full", "QuotaExceededError");
+      return put.call(this, value, key);
+    };`;
+  await beforeWorker(page, full);
+  await signIn(page, labels, answered);
+  const progress = await readAll(page, labels);
+  await expect(keptAnswers(page, labels).getByText(labels.deviceFull)).toBeVisible();
+  await page.unrouteAll({ behavior: "wait" });
+  await page.reload();
+  expect(await untilRead(page, labels)).toBe(progress);
+  await expect(keptAnswers(page, labels).getByText(labels.keptHere)).toBeVisible();
+});
+
+test("a damaged run is read again, and no other", async ({ page, labels, answered }) => {
+  await signIn(page, labels, answered);
+  const progress = await readAll(page, labels);
+  await page.goto("about:blank");
+  await page.goto("/prompts");
+  expect(await damage(page, "run/")).toBeGreaterThan(0);
+  const lists = recordAnswerLists(page);
+  expect(await readAll(page, labels)).toBe(progress);
+  expect(lists.length).toBeGreaterThan(0);
+});
+
+test("a store of another version is read anew, and the page says so", async ({ page, labels, answered }) => {
+  await signIn(page, labels, answered);
+  const progress = await readAll(page, labels);
+  await page.goto("/prompts");
+  expect(await damage(page, "header")).toBe(1);
+  await page.goto("/settings");
+  await expect(keptAnswers(page, labels).getByText(labels.rebuilt)).toBeVisible();
+  expect(await untilRead(page, labels)).toBe(progress);
+});
+
+test("signing out leaves nothing, and another organization begins anew", async ({ page, labels, answered }) => {
+  await signIn(page, labels, answered);
+  await readAll(page, labels);
+  const [former] = await databases(page);
+  const other = await createOrganization("another", 0);
+  await signOut(page, labels);
+  await expect.poll(() => databases(page)).toEqual([]);
+  await signIn(page, labels, other.key, "/settings");
+  expect(await untilRead(page, labels)).toMatch(/^0 /);
+  expect(await databases(page)).not.toContain(former);
+});
+
+test("signing out from a page without a worker leaves nothing", async ({ page, labels, answered }) => {
+  await signIn(page, labels, answered);
+  await readAll(page, labels);
+  await page.goto("/prompts");
+  await signOut(page, labels);
+  await expect.poll(() => databases(page)).toEqual([]);
+});
+
+test("what is forgotten is deleted at once, and can be read again", async ({ page, labels, answered }) => {
+  await signIn(page, labels, answered);
+  const progress = await readAll(page, labels);
+  const section = keptAnswers(page, labels);
+  await section.getByRole("button", { name: labels.forget }).click();
+  await expect(section.getByText(labels.forgotten)).toBeVisible();
+  expect(await databases(page)).toEqual([]);
+  await section.getByRole("button", { name: labels.readAgain }).click();
+  expect(await untilRead(page, labels)).toBe(progress);
+});
+
+test("a platform that counts a kept run otherwise gets it read again", async ({ page, labels, answered }) => {
+  await signIn(page, labels, answered);
+  const progress = await readAll(page, labels);
+  await page.route(/\/api\/v1\/platform\/runs\?/, async (route) => {
+    const response = await route.fetch();
+    const list = (await response.json()) as { runs: { totalCount: number; finishedCount: number; successCount: number }[] };
+    for (const run of list.runs.slice(0, 1)) {
+      run.successCount += 1;
+      run.finishedCount += 1;
+      run.totalCount += 1;
+    }
+    await route.fulfill({ response, json: list });
+  });
+  const lists = recordAnswerLists(page);
+  await page.reload();
+  await expect.poll(() => lists.length).toBeGreaterThan(0);
+  const bar = keptAnswers(page, labels).getByRole("progressbar");
+  await expect(bar).not.toHaveAttribute("aria-valuetext", progress);
+  await page.unrouteAll({ behavior: "wait" });
+  await page.reload();
+  await expect(bar).toHaveAttribute("aria-valuetext", progress, { timeout: 40_000 });
+});
+
+test("a worker that fails says so, and starts again", async ({ page, labels, answered, pageErrors }) => {
+  pageErrors.expect(/broken/);
+  await beforeWorker(page, "throw new Error('broken');");
+  await signIn(page, labels, answered);
+  await page.goto("/settings");
+  await expect(page.getByText(labels.analysisFailed)).toBeVisible();
+  await page.unrouteAll({ behavior: "wait" });
+  await keptAnswers(page, labels).getByRole("button", { name: labels.retry }).click();
+  await untilRead(page, labels);
+});
+
+test.describe("with the service worker", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("without a network, kept answers open after a reload", async ({ page, context, labels, answered, pageErrors }) => {
+    pageErrors.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+    await signIn(page, labels, answered);
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      const { serviceWorker } = navigator;
+      if (!serviceWorker.controller) {
+        await new Promise((resolve) => serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
+      }
+    });
+    const progress = await readAll(page, labels);
+    await context.setOffline(true);
+    await page.reload();
+    const section = keptAnswers(page, labels);
+    await expect(section.getByText(labels.keptOffline)).toBeVisible();
+    await expect(section.getByRole("progressbar")).toHaveAttribute("aria-valuetext", progress);
+    await context.setOffline(false);
+    await untilRead(page, labels);
+  });
+});

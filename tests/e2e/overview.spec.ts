@@ -1,0 +1,157 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { standInForWorker } from "../analysis";
+import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { expect, test } from "../fixtures";
+import { languages } from "../labels";
+import { demo } from "../platform";
+import { goTo, signInWithKey } from "../sign-in";
+
+const { key: KEY, platform } = demo();
+const PERIODS = ["2026-10-26", "2026-11-02", "2026-11-09", "2026-11-16"];
+
+/** Replaces the worker by one with the brands of the demo: the newest is named most often. */
+async function standInForDemo(page: Page, coverage?: { kept: number; total: number }): Promise<string[]> {
+  interface Brands {
+    brands: { id: string; name: string }[];
+  }
+  const { brands } = await platform.read<Brands>("v1/platform/brands?limit=100");
+  const counted = brands.map(({ id, name }, at) => ({ id, name, named: [40 - at * 6, null, 44 - at * 7, 50 - at * 8] }));
+  await standInForWorker(page, { brands: counted, periods: PERIODS, answers: 60, prompts: 55, coverage });
+  return brands.map(({ name }) => name);
+}
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test("the overview is accessible and fits a phone", async ({ page, labels }) => {
+      await standInForDemo(page);
+      await signInWithKey(page, labels, KEY, "/overview");
+      await expect(page.getByRole("application", { name: labels.mentionTrend })).toBeVisible();
+      await expect(page.getByRole("application", { name: labels.topSources })).toBeVisible();
+      for (const [width, height, colorScheme] of [
+        [1280, 800, "light"],
+        [320, 640, "dark"],
+        [320, 256, "light"],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await expectNoHorizontalScroll(page, `the overview at ${width} px`);
+        await expectAccessible(page, `the overview at ${width} px`);
+      }
+    });
+  });
+}
+
+test("the console starts with the overview, which says what to do first", async ({ page, labels, organization }) => {
+  await signInWithKey(page, labels, organization.key, "/");
+  await expect(page).toHaveURL("/overview");
+  await expect(page.getByRole("heading", { level: 1, name: labels.overview })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "Create prompts" })).toHaveAttribute("href", "/prompt-sets");
+  await page.getByRole("main").getByRole("link", { name: "Add a brand" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: labels.brands })).toBeVisible();
+});
+
+test("a chart is one Tab stop whose values the arrow keys read, gaps included", async ({ page, labels }) => {
+  const [first = ""] = await standInForDemo(page);
+  await signInWithKey(page, labels, KEY, "/overview");
+  const chart = page.getByRole("application", { name: labels.mentionTrend });
+  const readout = chart.locator("[aria-live]");
+  await chart.focus();
+  await page.keyboard.press("End");
+  await expect(readout).toHaveAttribute("aria-live", "polite");
+  await expect(readout).toContainText("Week of Nov 16");
+  await expect(readout).toContainText(`${first} 83% · 50 of 60 answers`);
+  await page.keyboard.press("Home");
+  await expect(readout).toContainText("Week of Oct 26");
+  await page.keyboard.press("ArrowRight");
+  await expect(readout).toContainText(`${first} no data`);
+  await page.keyboard.press("Escape");
+  await expect(readout).toBeEmpty();
+  await page.keyboard.press("Tab");
+  await expect(chart.locator(":focus")).toHaveCount(0);
+});
+
+test("the data of a chart is a table with a caption", async ({ page, labels }) => {
+  const names = await standInForDemo(page);
+  await signInWithKey(page, labels, KEY, "/overview");
+  const figure = page.getByRole("figure", { name: labels.mentionTrend });
+  await figure.getByRole("button", { name: labels.asTable }).click();
+  const table = figure.getByRole("table", { name: labels.mentionTrend });
+  await expect(table.getByRole("columnheader")).toHaveCount(1 + names.length);
+  await expect(table.getByRole("row")).toHaveCount(1 + PERIODS.length);
+  await expect(table.getByRole("row", { name: "Week of Nov 2" }).getByRole("cell")).toHaveText(names.map(() => "no data"));
+  await figure.getByRole("button", { name: labels.asChart }).click();
+  await expect(figure.getByRole("application")).toBeVisible();
+});
+
+test("a chart is downloaded as SVG, with its title and the colors of the page, and as PNG", async ({ page, labels }) => {
+  await standInForDemo(page);
+  await signInWithKey(page, labels, KEY, "/overview");
+  const figure = page.getByRole("figure", { name: labels.mentionTrend });
+  await expect(figure.locator("path").first()).toBeVisible();
+  const save = async (name: string): Promise<{ name: string; bytes: Buffer }> => {
+    const downloading = page.waitForEvent("download");
+    await figure.getByRole("button", { name, exact: true }).click();
+    const download = await downloading;
+    return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+  };
+  const svg = await save("SVG");
+  expect(svg.name).toBe(`${labels.mentionTrend}.svg`);
+  const text = svg.bytes.toString();
+  expect(text).toContain(`<title>${labels.mentionTrend}</title>`);
+  expect(text).toMatch(/<path[^>]+stroke="(?!none)[^"]+"/);
+  expect(text).not.toContain("var(");
+  const png = await save("PNG");
+  expect(png.name).toBe(`${labels.mentionTrend}.png`);
+  expect(png.bytes.subarray(1, 4).toString()).toBe("PNG");
+});
+
+test("the period is in the address", async ({ page, labels }) => {
+  await standInForDemo(page);
+  await signInWithKey(page, labels, KEY, "/overview");
+  await page.getByRole("group", { name: labels.period }).getByText(labels.byMonth).click();
+  await expect(page).toHaveURL("/overview?by=month");
+});
+
+test("while answers are being read, the overview says how many were counted", async ({ page, labels }) => {
+  await standInForDemo(page, { kept: 4_200, total: 10_000 });
+  await signInWithKey(page, labels, KEY, "/overview");
+  await expect(page.getByRole("progressbar", { name: "Answers read" })).toHaveAttribute("aria-valuetext", /4,200 of 10,000/);
+});
+
+test("sources that cannot be loaded leave the rest of the overview", async ({ page, labels, pageErrors }) => {
+  pageErrors.expect(/status of 500/);
+  await standInForDemo(page);
+  await page.route("**/statistics/source-domains?*", (route) =>
+    route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }),
+  );
+  await signInWithKey(page, labels, KEY, "/overview");
+  const sources = page.getByRole("region", { name: labels.topSources });
+  await expect(sources.getByRole("alert")).toContainText("request-4711");
+  await expect(page.getByRole("application", { name: labels.mentionTrend })).toBeVisible();
+  await page.unroute("**/statistics/source-domains?*");
+  await sources.getByRole("button", { name: labels.retry }).click();
+  await expect(sources.getByRole("application")).toBeVisible();
+});
+
+test("without a connection the overview says so, and loads by itself when it is back", async ({
+  page,
+  context,
+  labels,
+  pageErrors,
+}) => {
+  pageErrors.expect(/ERR_INTERNET_DISCONNECTED/);
+  await standInForDemo(page);
+  await signInWithKey(page, labels, KEY, "/overview");
+  await expect(page.getByRole("application", { name: labels.mentionTrend })).toBeVisible();
+  await goTo(page, labels, labels.promptSets);
+  await context.setOffline(true);
+  await expect(page.getByText(labels.offline)).toBeVisible();
+  await goTo(page, labels, labels.overview);
+  await expect(page.getByRole("alert").filter({ hasText: labels.failed }).first()).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole("application", { name: labels.mentionTrend })).toBeVisible();
+  await expect(page.getByRole("application", { name: labels.topSources })).toBeVisible();
+});

@@ -1,0 +1,129 @@
+//! Horizontal bars: one row for each value.
+
+use super::drawing::{Axis, Drawing, Mark, Reading, Stop, ValueAxis, fitted, text_width};
+use super::scale::Band;
+
+/// The width from which names are beside the bars. Below, they are above them.
+const BESIDE_FROM: f64 = 460.0;
+/// The height of the axis above the bars.
+const AXIS_HEIGHT: f64 = 24.0;
+
+/// A bar.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Bar {
+    /// The name.
+    pub name: String,
+    /// The color number, from 1.
+    pub series: usize,
+    /// The value, from 0. `None` if there is none.
+    pub value: Option<f64>,
+    /// The value at the end of the bar, or that there is none.
+    pub label: String,
+    /// The value with its unit, and what else there is to say about it.
+    pub text: String,
+}
+
+/// A chart of horizontal bars.
+#[derive(Clone)]
+pub struct BarChart {
+    /// The bars, from top to bottom.
+    pub bars: Vec<Bar>,
+    /// The values.
+    pub axis: ValueAxis,
+}
+
+impl BarChart {
+    /// Draws the chart in a width in pixels.
+    pub fn draw(&self, width: f64) -> Drawing {
+        let beside = width >= BESIDE_FROM;
+        let names = self.bars.iter().map(|bar| text_width(&bar.name)).fold(0.0, f64::max);
+        let name_width = if beside { names.min(width * 0.34) } else { width };
+        let left = if beside { name_width + 12.0 } else { 0.0 };
+        let labels = self.bars.iter().map(|bar| text_width(&bar.label)).fold(0.0, f64::max);
+        let right = (width - labels - 8.0).max(left + 40.0);
+        let row_height = if beside { 28.0 } else { 40.0 };
+        let band = Band::new(AXIS_HEIGHT, row_height);
+        let height = band.position(self.bars.len()) + 4.0;
+        let max = self.bars.iter().filter_map(|bar| bar.value).fold(0.0, f64::max);
+        let x = self.axis.scale(max, if beside { 5 } else { 3 }, [left, right]);
+
+        let mut marks = Vec::new();
+        for tick in x.ticks() {
+            let (at, label) = (x.position(tick), (self.axis.label)(tick));
+            let half = text_width(&label) / 2.0;
+            marks.push(Mark::line("chart-grid", [at, AXIS_HEIGHT - 4.0], [at, height]));
+            marks.push(Mark::text("chart-tick", "middle", [at.max(half).min(width - half), 12.0], label));
+        }
+        let mut stops = Vec::new();
+        for (row, bar) in self.bars.iter().enumerate() {
+            let bar_top = if beside { band.position(row) + 6.0 } else { band.position(row) + 19.0 };
+            let end = x.position(bar.value.unwrap_or_default());
+            let name_at = if beside { [left - 12.0, band.middle(row) + 4.0] } else { [0.0, band.position(row) + 13.0] };
+            let anchor = if beside { "end" } else { "start" };
+            marks.push(Mark::text("chart-name", anchor, name_at, fitted(&bar.name, name_width)));
+            // A value above 0 is always visible.
+            let length = if bar.value.is_some_and(|value| value > 0.0) { (end - left).max(2.0) } else { 0.0 };
+            let shape = [("x", left), ("y", bar_top), ("width", length), ("height", 16.0), ("rx", 2.0)];
+            marks.push(Mark::new("rect", "chart-bar", &shape).of_series(bar.series));
+            marks.push(Mark::text("chart-value", "start", [left + length + 6.0, bar_top + 12.0], bar.label.clone()));
+            let row_shape =
+                [("x", 0.0), ("y", band.position(row)), ("width", width), ("height", row_height), ("rx", 4.0)];
+            stops.push(Stop {
+                at: band.middle(row),
+                heading: bar.name.clone(),
+                readings: vec![Reading { series: bar.series, name: String::new(), value: bar.text.clone() }],
+                marks: vec![Mark::new("rect", "chart-row", &row_shape)],
+            });
+        }
+        Drawing { height, marks, axis: Axis::Vertical, stops }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chart(values: &[Option<f64>]) -> BarChart {
+        let bar = |value: &Option<f64>| Bar {
+            name: "a-rather-long-name.of-a-site.example".to_owned(),
+            series: 1,
+            value: *value,
+            label: value.map_or("–".to_owned(), |value| value.to_string()),
+            text: "text".to_owned(),
+        };
+        BarChart {
+            bars: values.iter().map(bar).collect(),
+            axis: ValueAxis { min_step: 1.0, limit: None, label: |value| value.to_string() },
+        }
+    }
+
+    fn coordinate(mark: &Mark, name: &str) -> f64 {
+        mark.attributes.iter().find(|(other, _)| *other == name).unwrap().1.parse().unwrap()
+    }
+
+    fn lengths(drawing: &Drawing) -> Vec<f64> {
+        let bars = drawing.marks.iter().filter(|mark| mark.class == "chart-bar");
+        bars.map(|bar| coordinate(bar, "width")).collect()
+    }
+
+    #[test]
+    fn the_length_of_a_bar_is_its_value() {
+        let lengths = lengths(&chart(&[Some(100.0), Some(50.0), Some(0.001), Some(0.0), None]).draw(600.0));
+        assert!((lengths[0] - 2.0 * lengths[1]).abs() < 0.2, "{lengths:?}");
+        assert_eq!(lengths[2..], [2.0, 0.0, 0.0]);
+    }
+
+    #[test]
+    fn a_hundred_bars_are_inside_the_image_at_every_width() {
+        let values: Vec<_> = (0..100).map(|value| Some(f64::from(value) * 1_000.0)).collect();
+        for width in [240.0, 288.0, 600.0, 1_100.0] {
+            let drawing = chart(&values).draw(width);
+            assert_eq!(drawing.stops.len(), 100);
+            for mark in drawing.marks.iter().filter(|mark| mark.class == "chart-bar") {
+                let label_end = coordinate(mark, "x") + coordinate(mark, "width") + 6.0 + text_width("99000");
+                assert!(label_end <= width + 1.0, "{width}: {mark:?}");
+                assert!(coordinate(mark, "y") + 16.0 <= drawing.height, "{width}: {mark:?}");
+            }
+        }
+    }
+}

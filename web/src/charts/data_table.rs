@@ -1,0 +1,43 @@
+//! The data of a chart as a table.
+
+use leptos::prelude::*;
+
+/// The data of a chart.
+pub struct DataTable {
+    /// The name of each column.
+    pub columns: Vec<String>,
+    /// The cells of each row. The first cell is the name of the row.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// Shows the data of a chart. It scrolls if it is too large, also by keyboard.
+pub fn data_table(title: Signal<String>, data: DataTable) -> AnyView {
+    let head = (0..).zip(data.columns).map(|(index, name)| {
+        view! { <th scope="col" class=column_class(index)>{name}</th> }
+    });
+    let head = head.collect_view();
+    let row = |cells: Vec<String>| {
+        let cells = (0..).zip(cells).map(|(index, cell)| match index {
+            0 => view! { <th scope="row">{cell}</th> }.into_any(),
+            _ => view! { <td class=column_class(index)>{cell}</td> }.into_any(),
+        });
+        view! { <tr>{cells.collect_view()}</tr> }
+    };
+    let rows = data.rows.into_iter().map(row).collect_view();
+    view! {
+        <div class="table-container chart-table" tabindex="0" role="region" aria-label=title>
+            <table class="table">
+                <caption class="visually-hidden">{title}</caption>
+                <thead>
+                    <tr>{head}</tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </div>
+    }
+    .into_any()
+}
+
+fn column_class(index: usize) -> &'static str {
+    if index == 0 { "" } else { "number" }
+}

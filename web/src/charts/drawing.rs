@@ -1,0 +1,242 @@
+//! A drawing: what a chart shows, before it is put into the document.
+
+use super::scale::Linear;
+
+/// A shape of an SVG image. Style sheets color it by its class and by the number of its series.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Mark {
+    /// The name of the element.
+    pub tag: &'static str,
+    /// The class.
+    pub class: &'static str,
+    /// The color number of the series that it belongs to, from 1.
+    pub series: Option<usize>,
+    /// The attributes.
+    pub attributes: Vec<(&'static str, String)>,
+    /// The text inside. Empty except for text elements.
+    pub text: String,
+}
+
+impl Mark {
+    /// A shape with coordinates.
+    pub fn new(tag: &'static str, class: &'static str, coordinates: &[(&'static str, f64)]) -> Self {
+        let attributes = coordinates.iter().map(|(name, value)| (*name, number(*value))).collect();
+        Self { tag, class, series: None, attributes, text: String::new() }
+    }
+
+    /// A straight line.
+    pub fn line(class: &'static str, [x1, y1]: [f64; 2], [x2, y2]: [f64; 2]) -> Self {
+        Self::new("line", class, &[("x1", x1), ("y1", y1), ("x2", x2), ("y2", y2)])
+    }
+
+    /// A line of text that begins, ends or is centered at a point: `anchor` is `start`, `end` or `middle`.
+    pub fn text(class: &'static str, anchor: &str, [x, y]: [f64; 2], text: String) -> Self {
+        let mut mark = Self::new("text", class, &[("x", x), ("y", y)]);
+        mark.attributes.push(("text-anchor", anchor.to_owned()));
+        mark.text = text;
+        mark
+    }
+
+    /// A line through points.
+    pub fn path(class: &'static str, points: impl Iterator<Item = [f64; 2]>) -> Self {
+        let mut data = String::new();
+        for [x, y] in points {
+            data.push(if data.is_empty() { 'M' } else { 'L' });
+            data.push_str(&number(x));
+            data.push(' ');
+            data.push_str(&number(y));
+        }
+        Self { tag: "path", class, series: None, attributes: vec![("d", data)], text: String::new() }
+    }
+
+    /// A dot.
+    pub fn dot(class: &'static str, [x, y]: [f64; 2], radius: f64) -> Self {
+        Self::new("circle", class, &[("cx", x), ("cy", y), ("r", radius)])
+    }
+
+    /// The shape in the color of a series.
+    pub fn of_series(mut self, series: usize) -> Self {
+        self.series = Some(series);
+        self
+    }
+}
+
+/// A coordinate, rounded to a tenth of a pixel. Not `{:.1}`: the formatting of floating-point numbers is 10 kB of code.
+fn number(value: f64) -> String {
+    let tenths = (value * 10.0).round() as i64;
+    let sign = if tenths < 0 { "-" } else { "" };
+    let (whole, tenth) = (tenths.unsigned_abs() / 10, tenths.unsigned_abs() % 10);
+    if tenth == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{tenth}") }
+}
+
+/// A value at a stop, as the reader gets it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reading {
+    /// The color number of its series.
+    pub series: usize,
+    /// The name of its series.
+    pub name: String,
+    /// The value with its unit, or that there is none.
+    pub value: String,
+}
+
+/// A place in a chart that the pointer and the arrow keys select.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Stop {
+    /// Its coordinate along the axis of the chart.
+    pub at: f64,
+    /// What it is, such as a date.
+    pub heading: String,
+    /// The values there.
+    pub readings: Vec<Reading>,
+    /// What is drawn over the chart while the stop is selected.
+    pub marks: Vec<Mark>,
+}
+
+/// The axis along which the stops of a chart are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Axis {
+    /// From left to right.
+    Horizontal,
+    /// From top to bottom.
+    Vertical,
+}
+
+/// A drawn chart.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Drawing {
+    /// The height in pixels.
+    pub height: f64,
+    /// What is always drawn, in this order.
+    pub marks: Vec<Mark>,
+    /// The axis of the stops.
+    pub axis: Axis,
+    /// The stops, ordered by their coordinate.
+    pub stops: Vec<Stop>,
+}
+
+impl Drawing {
+    /// The stop that is nearest to a coordinate. `None` if there are none.
+    pub fn nearest(&self, at: f64) -> Option<usize> {
+        let distance = |stop: &Stop| (stop.at - at).abs();
+        (0..self.stops.len())
+            .min_by(|left, right| distance(&self.stops[*left]).total_cmp(&distance(&self.stops[*right])))
+    }
+
+    /// The stop that a key selects from the selected one. `Err` if the key has no meaning here.
+    pub fn moved(&self, selected: Option<usize>, key: &str) -> Result<Option<usize>, UnknownKey> {
+        let last = self.stops.len().checked_sub(1);
+        let from = selected.or(last);
+        match key {
+            "ArrowRight" | "ArrowDown" => Ok(from.map(|index| index + 1).min(last)),
+            "ArrowLeft" | "ArrowUp" => Ok(from.map(|index| index.saturating_sub(1))),
+            "Home" => Ok(last.map(|_| 0)),
+            "End" => Ok(last),
+            "Escape" if selected.is_some() => Ok(None),
+            _ => Err(UnknownKey),
+        }
+    }
+}
+
+/// A key that does not move the selection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UnknownKey;
+
+/// The values of an axis: what the largest is, and how a value is written.
+#[derive(Clone, Copy)]
+pub struct ValueAxis {
+    /// The smallest distance of two ticks.
+    pub min_step: f64,
+    /// The greatest value that there can be. `None` if there is no limit.
+    pub limit: Option<f64>,
+    /// Writes the value of a tick with its unit.
+    pub label: fn(f64) -> String,
+}
+
+impl ValueAxis {
+    /// The scale of the values up to `max`.
+    pub fn scale(&self, max: f64, ticks: u32, ends: [f64; 2]) -> Linear {
+        Linear::new(max.min(self.limit.unwrap_or(f64::INFINITY)), self.min_step, ticks, ends)
+    }
+}
+
+/// The approximate width of a text in pixels: a Hangul syllable is as wide as the font is high, a Latin letter about half.
+pub fn text_width(text: &str) -> f64 {
+    text.chars().map(char_width).sum()
+}
+
+fn char_width(character: char) -> f64 {
+    if character >= '\u{1100}' { 12.0 } else { 7.4 }
+}
+
+/// The beginning of a text that fits into a width, with `…` if it is cut.
+pub fn fitted(text: &str, width: f64) -> String {
+    if text_width(text) <= width {
+        return text.to_owned();
+    }
+    let mut left = width - char_width('…');
+    let mut cut: String = text
+        .chars()
+        .take_while(|character| {
+            left -= char_width(*character);
+            left >= 0.0
+        })
+        .collect();
+    cut.push('…');
+    cut
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drawing(places: &[f64]) -> Drawing {
+        let stop = |at: &f64| Stop { at: *at, heading: String::new(), readings: Vec::new(), marks: Vec::new() };
+        Drawing { height: 10.0, marks: Vec::new(), axis: Axis::Horizontal, stops: places.iter().map(stop).collect() }
+    }
+
+    #[test]
+    fn a_coordinate_has_at_most_one_decimal() {
+        for (value, text) in
+            [(0.0, "0"), (12.04, "12"), (12.06, "12.1"), (-0.04, "0"), (-3.25, "-3.3"), (f64::NAN, "0")]
+        {
+            assert_eq!(number(value), text);
+        }
+    }
+
+    #[test]
+    fn the_pointer_selects_the_nearest_stop() {
+        let drawing = drawing(&[10.0, 20.0, 40.0]);
+        assert_eq!([-5.0, 14.0, 31.0, 900.0].map(|at| drawing.nearest(at)), [0, 0, 2, 2].map(Some));
+        assert_eq!(self::drawing(&[]).nearest(1.0), None);
+    }
+
+    #[test]
+    fn keys_move_between_the_first_and_the_last_stop() {
+        let drawing = drawing(&[10.0, 20.0, 40.0]);
+        for (selected, key, moved) in [
+            (Some(0), "ArrowRight", Some(1)),
+            (Some(2), "ArrowRight", Some(2)),
+            (Some(1), "ArrowUp", Some(0)),
+            (Some(0), "ArrowLeft", Some(0)),
+            (Some(1), "Home", Some(0)),
+            (Some(0), "End", Some(2)),
+            (Some(0), "Escape", None),
+            (None, "ArrowLeft", Some(1)),
+            (None, "ArrowRight", Some(2)),
+        ] {
+            assert_eq!(drawing.moved(selected, key), Ok(moved), "{selected:?} {key}");
+        }
+        assert_eq!(drawing.moved(Some(0), "a"), Err(UnknownKey));
+        // A dialog around the chart closes with this key.
+        assert_eq!(drawing.moved(None, "Escape"), Err(UnknownKey));
+        assert_eq!(self::drawing(&[]).moved(None, "Home"), Ok(None));
+    }
+
+    #[test]
+    fn a_text_that_is_too_wide_is_cut() {
+        assert_eq!(fitted("nurio.example", 200.0), "nurio.example");
+        assert_eq!(fitted("가나다라마", 40.0), "가나…");
+        assert_eq!(fitted("가나다", 0.0), "…");
+    }
+}

@@ -1,0 +1,208 @@
+//! A chart in a page: its title and description, the drawing, the values at a stop, the data as a table, and downloads.
+
+use leptos::ev::{FocusEvent, KeyboardEvent, PointerEvent};
+use leptos::html;
+use leptos::prelude::*;
+
+use super::data_table::{DataTable, data_table};
+use super::document::{observe_width, show_marks, unique_id};
+use super::drawing::{Axis, Drawing, Reading};
+use super::picture::{save_png, save_svg};
+use crate::locale::t;
+use crate::reactive::{effect, live_option};
+use crate::ui::{Button, IconName, Variant};
+
+/// The width below which there is no room beside a stop.
+const NARROW: f64 = 480.0;
+
+/// A chart. One Tab stop: arrow keys, Home and End move between the stops of the drawing, and Escape leaves them.
+#[component]
+pub fn Chart(
+    /// What the chart shows. It is also the name of the downloaded files.
+    title: Signal<String>,
+    /// The message of the chart in a sentence made from the data.
+    description: Signal<String>,
+    /// Draws the chart in a width in pixels. Called again when a signal that it reads changes.
+    draw: Box<dyn Fn(f64) -> Drawing>,
+    /// The same data as a table.
+    table: Box<dyn Fn() -> DataTable + Send>,
+) -> AnyView {
+    let id = StoredValue::new(unique_id());
+    let part = move |name: &str| id.with_value(|id| format!("{id}-{name}"));
+    let plot = NodeRef::<html::Div>::new();
+    let width = RwSignal::new(640.0);
+    let empty = Drawing { height: 220.0, marks: Vec::new(), axis: Axis::Horizontal, stops: Vec::new() };
+    let drawing = RwSignal::new(empty);
+    let selected = RwSignal::new(None::<usize>);
+    let by_keyboard = RwSignal::new(false);
+    let is_table = RwSignal::new(false);
+    effect(move || {
+        if let Some(plot) = plot.get() {
+            observe_width(plot.into(), width);
+        }
+    });
+    effect(move || drawing.set(draw(width.get())));
+
+    let select = move |stop: Option<usize>, keyboard: bool| {
+        by_keyboard.set(keyboard);
+        if selected.get_untracked() != stop {
+            selected.set(stop);
+        }
+    };
+    let point = move |event: PointerEvent| {
+        let Some(plot) = plot.get_untracked() else { return };
+        let frame = plot.get_bounding_client_rect();
+        let stop = drawing.with_untracked(|drawing| {
+            drawing.nearest(match drawing.axis {
+                Axis::Horizontal => f64::from(event.client_x()) - frame.left(),
+                Axis::Vertical => f64::from(event.client_y()) - frame.top(),
+            })
+        });
+        select(stop, false);
+    };
+    // A finger leaves after each tap: what it selected stays until the focus goes elsewhere.
+    let leave = move |event: PointerEvent| {
+        if event.pointer_type() == "mouse" {
+            select(None, false);
+        }
+    };
+    let keydown = move |event: KeyboardEvent| {
+        if event.ctrl_key() || event.meta_key() || event.alt_key() {
+            return;
+        }
+        let moved = drawing.with_untracked(|drawing| drawing.moved(selected.get_untracked(), &event.key()));
+        if let Ok(stop) = moved {
+            event.prevent_default();
+            select(stop, true);
+        }
+    };
+    let readout = move || {
+        let index = selected.get()?;
+        drawing
+            .with(|drawing| drawing.stops.get(index).map(|stop| (stop.heading.clone(), stop.readings.clone())))
+            .map(|(heading, readings)| readings_view(heading, readings))
+    };
+    // The readout is beside the stop, on the side that has more room. In a narrow chart it would cover the values, so it is
+    // below: below the chart, or below the bar.
+    let place = move |side: &'static str| {
+        let stop = selected.get()?;
+        let width = width.get();
+        drawing.with(|drawing| {
+            let at = drawing.stops.get(stop)?.at;
+            let distance = match (drawing.axis, side) {
+                (Axis::Horizontal, "top") if width < NARROW => drawing.height,
+                (_, "left" | "right") if width < NARROW => 0.0,
+                (Axis::Horizontal, "left") if at <= width / 2.0 => at + 12.0,
+                (Axis::Horizontal, "right") if at > width / 2.0 => width - at + 12.0,
+                (Axis::Horizontal, "top") => 0.0,
+                (Axis::Vertical, "right") => 0.0,
+                (Axis::Vertical, "top") => at + 16.0,
+                _ => return None,
+            };
+            Some(format!("{}px", distance as i64))
+        })
+    };
+    let height = move || (drawing.with(|drawing| drawing.height) as i64).to_string();
+    let view_box = move || format!("0 0 {} {}", width.get() as i64, height());
+    let download = move |save: fn(&web_sys::Element, &str, &str)| {
+        let svg = document().get_element_by_id(&part("image"));
+        if let Some(svg) = svg {
+            save(&svg, &title.get_untracked(), &description.get_untracked());
+        }
+    };
+    let toggle_label = Signal::derive(move || {
+        if is_table.get() { t(|t| t.charts().as_chart).get() } else { t(|t| t.charts().as_table).get() }
+    });
+    view! {
+        <figure class="chart" aria-labelledby=part("title")>
+            <figcaption class="chart-head">
+                <div>
+                    <h3 id=part("title")>{title}</h3>
+                    <p class="muted" id=part("about")>
+                        {description}
+                    </p>
+                </div>
+                <div class="chart-actions">
+                    <Button
+                        label=toggle_label
+                        variant=Variant::Quiet
+                        icon=IconName::List
+                        on_click=move |()| is_table.update(|shown| *shown = !*shown)
+                    />
+                    <Button
+                        label=t(|t| t.charts().svg)
+                        variant=Variant::Quiet
+                        icon=IconName::Download
+                        on_click=move |()| download(save_svg)
+                    />
+                    <Button
+                        label=t(|t| t.charts().png)
+                        variant=Variant::Quiet
+                        icon=IconName::Download
+                        on_click=move |()| download(save_png)
+                    />
+                </div>
+            </figcaption>
+            <div
+                class="chart-plot"
+                node_ref=plot
+                tabindex="0"
+                role="application"
+                aria-roledescription=t(|t| t.charts().role)
+                aria-labelledby=part("title")
+                aria-describedby=format!("{} {}", part("about"), part("keys"))
+                hidden=is_table
+                on:pointermove=point
+                on:pointerdown=point
+                on:pointerleave=leave
+                on:keydown=keydown
+                on:blur=move |_: FocusEvent| select(None, false)
+            >
+                <svg id=part("image") aria-hidden="true" focusable="false" width="100%" height=height viewBox=view_box>
+                    {show_marks(move || drawing.with(|drawing| drawing.marks.clone()))}
+                    {show_marks(move || {
+                        let stop = selected.get();
+                        drawing.with(|drawing| {
+                            stop.and_then(|stop| drawing.stops.get(stop)).map(|stop| stop.marks.clone()).unwrap_or_default()
+                        })
+                    })}
+                </svg>
+                <div
+                    class="chart-readout"
+                    aria-live=move || if by_keyboard.get() { "polite" } else { "off" }
+                    aria-atomic="true"
+                    style:left=move || place("left")
+                    style:right=move || place("right")
+                    style:top=move || place("top")
+                >
+                    {live_option(readout)}
+                </div>
+                <span class="visually-hidden" id=part("keys")>
+                    {t(|t| t.charts().keys)}
+                </span>
+            </div>
+            {live_option(move || is_table.get().then(|| data_table(title, table())))}
+        </figure>
+    }
+    .into_any()
+}
+
+fn readings_view(heading: String, readings: Vec<Reading>) -> AnyView {
+    let rows = readings
+        .into_iter()
+        .map(|reading| {
+            view! {
+                <li data-series=reading.series.to_string()>
+                    <bdi>{reading.name}</bdi>
+                    " "
+                    <span>{reading.value}</span>
+                </li>
+            }
+        })
+        .collect_view();
+    view! {
+        <bdi class="chart-heading">{heading}</bdi>
+        <ul>{rows}</ul>
+    }
+    .into_any()
+}

@@ -1,0 +1,273 @@
+//! A line chart over time: one line for each series, and a gap where there is no value.
+
+use time::Date;
+
+use super::calendar::{Calendar, Step};
+use super::drawing::{Axis, Drawing, Mark, Reading, Stop, ValueAxis, fitted, text_width};
+use super::scale::spread;
+
+/// The least height of a label.
+const LABEL_HEIGHT: f64 = 16.0;
+/// The width of the label of a date.
+const DATE_WIDTH: f64 = 84.0;
+/// The number of dates up to which each value has a dot.
+const DOTS_MAX: usize = 40;
+
+/// A value of a line.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Value {
+    /// The value, from 0.
+    pub value: f64,
+    /// The value with its unit, and what else there is to say about it.
+    pub text: String,
+}
+
+/// A line.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Line {
+    /// The name, shown at the end of the line.
+    pub name: String,
+    /// The color number, from 1.
+    pub series: usize,
+    /// Whether it is thicker than others.
+    pub strong: bool,
+    /// The value at each date. `None` is a gap.
+    pub values: Vec<Option<Value>>,
+}
+
+/// A line chart.
+#[derive(Clone)]
+pub struct LineChart {
+    /// The dates, ordered, and how each is called.
+    pub dates: Vec<(Date, String)>,
+    /// The lines. The last is on top.
+    pub lines: Vec<Line>,
+    /// The values.
+    pub axis: ValueAxis,
+    /// Writes the label of a date.
+    pub date_label: fn(Step, Date) -> String,
+    /// What is said where a line has a gap.
+    pub no_data: &'static str,
+}
+
+impl LineChart {
+    /// Draws the chart in a width in pixels.
+    pub fn draw(&self, width: f64) -> Drawing {
+        let height = if width < 480.0 { 220.0 } else { 260.0 };
+        let values = || self.lines.iter().flat_map(|line| line.values.iter().flatten());
+        let max = values().map(|value| value.value).fold(0.0, f64::max);
+        let (top, bottom) = (12.0, height - 28.0);
+        let y = self.axis.scale(max, 4, [bottom, top]);
+        let ticks: Vec<(f64, String)> = y.ticks().map(|tick| (y.position(tick), (self.axis.label)(tick))).collect();
+        let left = ticks.iter().map(|(_, label)| text_width(label)).fold(0.0, f64::max) + 10.0;
+        let names = self.lines.iter().map(|line| text_width(&line.name)).fold(0.0, f64::max);
+        let label_width = names.min(width * 0.28);
+        let right = (width - label_width - 14.0).max(left + 40.0);
+
+        let mut marks = Vec::new();
+        for (at, label) in ticks {
+            marks.push(Mark::line("chart-grid", [left, at], [right, at]));
+            marks.push(Mark::text("chart-tick", "end", [left - 8.0, at + 4.0], label));
+        }
+        let (Some((first, _)), Some((last, _))) = (self.dates.first(), self.dates.last()) else {
+            return Drawing { height, marks, axis: Axis::Horizontal, stops: Vec::new() };
+        };
+        let x = Calendar::new(*first, *last, [left + 6.0, right - 6.0]);
+        let (step, date_ticks) = x.ticks(((right - left) / DATE_WIDTH) as i32);
+        for date in date_ticks {
+            let label = (self.date_label)(step, date);
+            let half = text_width(&label) / 2.0;
+            let at = x.position(date).max(half).min((right + 8.0 - half).max(half));
+            marks.push(Mark::text("chart-tick", "middle", [at, height - 8.0], label));
+        }
+        let place = |index: usize, value: &Value| Some([x.position(self.dates.get(index)?.0), y.position(value.value)]);
+        for line in &self.lines {
+            marks.extend(line_marks(line, place));
+        }
+        marks.extend(self.end_labels(place, [right + 10.0, label_width + 4.0], [top + 4.0, bottom + 4.0]));
+        let stops = self.dates.iter().enumerate().map(|(index, (date, heading))| Stop {
+            at: x.position(*date),
+            heading: heading.clone(),
+            readings: self.lines.iter().map(|line| self.reading(line, index)).collect(),
+            marks: self.stop_marks(x.position(*date), index, [top, bottom], place),
+        });
+        Drawing { height, marks, axis: Axis::Horizontal, stops: stops.collect() }
+    }
+
+    /// Returns the values as rows of a table: a date, then the value of each line.
+    pub fn rows(&self) -> Vec<Vec<String>> {
+        let row = |(index, (_, heading)): (usize, &(Date, String))| {
+            let values = self.lines.iter().map(|line| self.reading(line, index).value);
+            std::iter::once(heading.clone()).chain(values).collect()
+        };
+        self.dates.iter().enumerate().map(row).collect()
+    }
+
+    fn reading(&self, line: &Line, index: usize) -> Reading {
+        let value = line.values.get(index).and_then(Option::as_ref);
+        Reading {
+            series: line.series,
+            name: line.name.clone(),
+            value: value.map_or_else(|| self.no_data.to_owned(), |value| value.text.clone()),
+        }
+    }
+
+    fn end_labels(
+        &self,
+        place: impl Fn(usize, &Value) -> Option<[f64; 2]>,
+        [x, width]: [f64; 2],
+        [low, high]: [f64; 2],
+    ) -> Vec<Mark> {
+        let end = |line: &Line| {
+            let (index, value) =
+                (0..).zip(&line.values).filter_map(|(index, value)| Some((index, value.as_ref()?))).last()?;
+            let [_, y] = place(index, value)?;
+            Some((y + 4.0, fitted(&line.name, width), line.series, line.strong))
+        };
+        let ends: Vec<_> = self.lines.iter().filter_map(end).collect();
+        let wanted: Vec<f64> = ends.iter().map(|(y, ..)| *y).collect();
+        let label = |(y, (_, name, series, strong)): (f64, (f64, String, usize, bool))| {
+            let class = if strong { "chart-label chart-strong" } else { "chart-label" };
+            Mark::text(class, "start", [x, y], name).of_series(series)
+        };
+        spread(&wanted, LABEL_HEIGHT, low, high).into_iter().zip(ends).map(label).collect()
+    }
+
+    fn stop_marks(
+        &self,
+        x: f64,
+        index: usize,
+        [top, bottom]: [f64; 2],
+        place: impl Fn(usize, &Value) -> Option<[f64; 2]>,
+    ) -> Vec<Mark> {
+        let dot = |line: &Line| {
+            let at = place(index, line.values.get(index)?.as_ref()?)?;
+            Some(Mark::dot("chart-selected", at, 4.5).of_series(line.series))
+        };
+        let rule = Mark::line("chart-rule", [x, top], [x, bottom]);
+        std::iter::once(rule).chain(self.lines.iter().filter_map(dot)).collect()
+    }
+}
+
+fn line_marks(line: &Line, place: impl Fn(usize, &Value) -> Option<[f64; 2]>) -> Vec<Mark> {
+    let class = if line.strong { "chart-line chart-strong" } else { "chart-line" };
+    let mut marks = Vec::new();
+    let mut index = 0;
+    for stretch in line.values.split(Option::is_none) {
+        let points: Vec<[f64; 2]> =
+            stretch.iter().flatten().zip(index..).filter_map(|(value, index)| place(index, value)).collect();
+        index += stretch.len() + 1;
+        if points.len() > 1 {
+            marks.push(Mark::path(class, points.iter().copied()).of_series(line.series));
+        }
+        // A value between two gaps is no line, so it always has a dot.
+        if points.len() == 1 || line.values.len() <= DOTS_MAX {
+            marks.extend(points.iter().map(|point| Mark::dot("chart-dot", *point, 2.5).of_series(line.series)));
+        }
+    }
+    marks
+}
+
+#[cfg(test)]
+mod tests {
+    use time::Month;
+
+    use super::*;
+
+    fn chart(lines: Vec<Vec<Option<f64>>>) -> LineChart {
+        let count = lines.first().map_or(0, Vec::len);
+        let date = |day: usize| Date::from_calendar_date(2026, Month::November, day as u8 + 1).unwrap();
+        let value = |value: f64| Value { value, text: format!("{value}%") };
+        let line = |(index, values): (usize, Vec<Option<f64>>)| Line {
+            name: format!("Brand {}", index + 1),
+            series: index + 1,
+            strong: index == 0,
+            values: values.into_iter().map(|number| number.map(value)).collect(),
+        };
+        LineChart {
+            dates: (0..count).map(|day| (date(day), format!("day {}", day + 1))).collect(),
+            lines: lines.into_iter().enumerate().map(line).collect(),
+            axis: ValueAxis { min_step: 1.0, limit: None, label: |value| format!("{value}") },
+            date_label: |_, date| date.day().to_string(),
+            no_data: "no data",
+        }
+    }
+
+    fn data(mark: &Mark, name: &str) -> String {
+        mark.attributes.iter().find(|(other, _)| *other == name).unwrap().1.clone()
+    }
+
+    #[test]
+    fn a_gap_breaks_the_line_and_a_value_between_gaps_is_a_dot() {
+        let values = vec![Some(1.0), Some(2.0), None, Some(3.0), None, Some(1.0), Some(1.0), Some(4.0)];
+        let drawing = chart(vec![values]).draw(600.0);
+        let lines: Vec<String> =
+            drawing.marks.iter().filter(|mark| mark.tag == "path").map(|mark| data(mark, "d")).collect();
+        let corners = |line: &String| line.matches(['M', 'L']).count();
+        assert_eq!(lines.iter().map(corners).collect::<Vec<_>>(), [2, 3]);
+        assert_eq!(drawing.marks.iter().filter(|mark| mark.class == "chart-dot").count(), 6);
+    }
+
+    #[test]
+    fn dots_of_a_long_line_remain_only_between_gaps() {
+        let values = (0..28).map(|day| (day != 1).then_some(1.0)).chain([None, Some(1.0)]).collect::<Vec<_>>();
+        let mut chart = chart(vec![values]);
+        let gap = std::iter::repeat_n(None, 20);
+        chart.lines[0].values.extend(gap);
+        let dots = chart.draw(600.0).marks.into_iter().filter(|mark| mark.class == "chart-dot").count();
+        assert_eq!(dots, 2);
+    }
+
+    #[test]
+    fn a_stop_names_every_line_and_says_where_there_is_no_data() {
+        let drawing = chart(vec![vec![Some(1.0), None], vec![Some(2.0), Some(4.0)]]).draw(600.0);
+        let last = drawing.stops.last().unwrap();
+        assert_eq!(last.heading, "day 2");
+        let readings: Vec<_> =
+            last.readings.iter().map(|reading| (reading.name.as_str(), reading.value.as_str())).collect();
+        assert_eq!(readings, [("Brand 1", "no data"), ("Brand 2", "4%")]);
+        assert_eq!(last.marks.iter().filter(|mark| mark.tag == "circle").count(), 1);
+    }
+
+    #[test]
+    fn the_table_has_a_row_for_each_date_and_a_column_for_each_line() {
+        let rows = chart(vec![vec![Some(1.0), None], vec![Some(2.0), Some(4.0)]]).rows();
+        assert_eq!(rows, [["day 1", "1%", "2%"], ["day 2", "no data", "4%"]]);
+    }
+
+    #[test]
+    fn everything_is_inside_the_image_at_every_width() {
+        let mut chart = chart(vec![vec![Some(1e6), None, Some(0.0)], vec![Some(1.0); 3], vec![Some(1.0); 3]]);
+        chart.lines[1].name = "아주 긴 이름을 가진 브랜드 ".repeat(20);
+        for width in [240.0, 288.0, 600.0, 1_100.0] {
+            let drawing = chart.draw(width);
+            let coordinate = |mark: &Mark, name: &str| {
+                let found = mark.attributes.iter().find(|(other, _)| *other == name);
+                found.map(|(_, value)| value.parse::<f64>().unwrap())
+            };
+            for mark in drawing.marks.iter().chain(drawing.stops.iter().flat_map(|stop| &stop.marks)) {
+                for (names, end) in [(["x", "x1", "x2", "cx"], width), (["y", "y1", "y2", "cy"], drawing.height)] {
+                    for at in names.into_iter().filter_map(|name| coordinate(mark, name)) {
+                        assert!((0.0..=end).contains(&at), "{width}: {mark:?}");
+                    }
+                }
+                if data_is_start(mark) {
+                    assert!(
+                        coordinate(mark, "x").unwrap() + text_width(&mark.text) <= width + 1.0,
+                        "{width}: {mark:?}"
+                    );
+                }
+            }
+        }
+    }
+
+    fn data_is_start(mark: &Mark) -> bool {
+        mark.attributes.contains(&("text-anchor", "start".to_owned()))
+    }
+
+    #[test]
+    fn a_chart_without_dates_has_axes_and_no_stops() {
+        let drawing = chart(Vec::new()).draw(600.0);
+        assert!(drawing.stops.is_empty() && drawing.marks.iter().any(|mark| mark.class == "chart-grid"));
+    }
+}

@@ -1,0 +1,95 @@
+//! A chart as a picture: an SVG or a PNG file that looks like the chart on the page.
+
+use js_sys::encode_uri_component;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
+
+use crate::ui::{save_file, save_from};
+
+/// What the style sheets of the page say about shapes and text. A picture has no style sheets.
+const PROPERTIES: [&str; 12] = [
+    "dominant-baseline",
+    "fill",
+    "fill-opacity",
+    "font-family",
+    "font-size",
+    "font-weight",
+    "stroke",
+    "stroke-dasharray",
+    "stroke-linecap",
+    "stroke-linejoin",
+    "stroke-width",
+    "text-anchor",
+];
+/// The pixels of a PNG for each pixel of the page.
+const SCALE: f64 = 2.0;
+/// The greatest height of a PNG in pixels. Browsers refuse larger ones.
+const HEIGHT_MAX: f64 = 16_000.0;
+
+/// Downloads a chart as an SVG file.
+pub fn save_svg(svg: &web_sys::Element, title: &str, description: &str) {
+    if let Some(text) = to_text(svg, title, description) {
+        save_file(&format!("{title}.svg"), "image/svg+xml", &text);
+    }
+}
+
+/// Downloads a chart as a PNG file.
+pub fn save_png(svg: &web_sys::Element, title: &str, description: &str) {
+    let Some(text) = to_text(svg, title, description) else { return };
+    let name = format!("{title}.png");
+    let (width, height) = (f64::from(svg.client_width()), f64::from(svg.client_height()));
+    leptos::task::spawn_local(async move {
+        let Some(picture) = to_png(&text, width, height).await else { return };
+        save_from(&name, &picture);
+    });
+}
+
+// The address of the picture, which contains it.
+async fn to_png(svg: &str, width: f64, height: f64) -> Option<String> {
+    let image = web_sys::HtmlImageElement::new().ok()?;
+    image.set_src(&format!("data:image/svg+xml;charset=utf-8,{}", encode_uri_component(svg)));
+    JsFuture::from(image.decode()).await.ok()?;
+    let canvas: web_sys::HtmlCanvasElement = document().create_element("canvas").ok()?.unchecked_into();
+    let scale = SCALE.min(HEIGHT_MAX / height.max(1.0));
+    canvas.set_width((width * scale) as u32);
+    canvas.set_height((height * scale) as u32);
+    let context: web_sys::CanvasRenderingContext2d = canvas.get_context("2d").ok()??.unchecked_into();
+    context.draw_image_with_html_image_element_and_dw_and_dh(&image, 0.0, 0.0, width * scale, height * scale).ok()?;
+    canvas.to_data_url_with_type("image/png").ok()
+}
+
+fn to_text(svg: &web_sys::Element, title: &str, description: &str) -> Option<String> {
+    let copy: web_sys::Element = svg.clone_node_with_deep(true).ok()?.unchecked_into();
+    let (shapes, copies) = (svg.query_selector_all("g *").ok()?, copy.query_selector_all("g *").ok()?);
+    for index in 0..shapes.length() {
+        let (Some(shape), Some(copied)) = (shapes.item(index), copies.item(index)) else { break };
+        let style = window().get_computed_style(shape.unchecked_ref()).ok()??;
+        let copied: web_sys::Element = copied.unchecked_into();
+        for name in PROPERTIES {
+            copied.set_attribute(name, &style.get_property_value(name).ok()?).ok()?;
+        }
+        copied.remove_attribute("class").ok()?;
+    }
+    let (width, height) = (svg.client_width().to_string(), svg.client_height().to_string());
+    for (name, value) in [("width", &width), ("height", &height), ("viewBox", &format!("0 0 {width} {height}"))] {
+        copy.set_attribute(name, value).ok()?;
+    }
+    copy.remove_attribute("id").ok()?;
+    copy.remove_attribute("aria-hidden").ok()?;
+    copy.set_attribute("role", "img").ok()?;
+    let background = window().get_computed_style(&svg.closest("figure").ok()??).ok()??;
+    let texts = [("rect", ""), ("desc", description), ("title", title)];
+    for (tag, text) in texts {
+        let element = document().create_element_ns(svg.namespace_uri().as_deref(), tag).ok()?;
+        if tag == "rect" {
+            element.set_attribute("width", "100%").ok()?;
+            element.set_attribute("height", "100%").ok()?;
+            element.set_attribute("fill", &background.get_property_value("background-color").ok()?).ok()?;
+        } else {
+            element.set_text_content(Some(text));
+        }
+        copy.insert_before(&element, copy.first_child().as_ref()).ok()?;
+    }
+    web_sys::XmlSerializer::new().ok()?.serialize_to_string(&copy).ok()
+}

@@ -1,0 +1,65 @@
+//! A trend as small as a word.
+
+use leptos::prelude::*;
+
+use super::document::show_marks;
+use super::drawing::Mark;
+
+const WIDTH: f64 = 96.0;
+const HEIGHT: f64 = 24.0;
+
+/// A trend beside a number that says the same. Hidden from assistive technology.
+#[component]
+pub fn Sparkline(
+    /// The values, 0..1. `None` is a gap.
+    values: Vec<Option<f64>>,
+    /// The color number, from 1.
+    series: usize,
+) -> AnyView {
+    let group = show_marks(move || marks(&values, series));
+    view! {
+        <svg class="sparkline" width="96" height="24" viewBox="0 0 96 24" aria-hidden="true" focusable="false">
+            {group}
+        </svg>
+    }
+    .into_any()
+}
+
+// The greatest value is at the top, so that a small trend is visible.
+fn marks(values: &[Option<f64>], series: usize) -> Vec<Mark> {
+    let max = values.iter().flatten().copied().fold(0.0, f64::max).max(f64::MIN_POSITIVE);
+    let step = (WIDTH - 6.0) / values.len().saturating_sub(1).max(1) as f64;
+    let place = |index: usize, value: f64| [3.0 + step * index as f64, HEIGHT - 3.0 - (HEIGHT - 6.0) * value / max];
+    let mut marks = Vec::new();
+    let mut index = 0;
+    for stretch in values.split(Option::is_none) {
+        let points: Vec<_> = stretch.iter().flatten().zip(index..).map(|(value, index)| place(index, *value)).collect();
+        index += stretch.len() + 1;
+        match points[..] {
+            [] => {}
+            [point] => marks.push(Mark::dot("chart-dot", point, 1.5).of_series(series)),
+            _ => marks.push(Mark::path("chart-line", points.iter().copied()).of_series(series)),
+        }
+    }
+    let last = (0..values.len()).rev().find_map(|index| Some(place(index, values[index]?)));
+    marks.extend(last.map(|last| Mark::dot("chart-dot", last, 2.5).of_series(series)));
+    marks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_trend_has_a_line_for_each_stretch_and_a_dot_at_its_end() {
+        let values = [Some(0.1), Some(0.2), None, Some(0.4), None];
+        let tags: Vec<_> = marks(&values, 1).iter().map(|mark| mark.tag).collect();
+        assert_eq!(tags, ["path", "circle", "circle"]);
+    }
+
+    #[test]
+    fn a_trend_of_zeros_or_of_nothing_is_drawn_too() {
+        assert_eq!(marks(&[Some(0.0), Some(0.0)], 1).len(), 2);
+        assert!(marks(&[None, None], 1).is_empty() && marks(&[], 1).is_empty());
+    }
+}

@@ -1,0 +1,111 @@
+//! The states of a question to the analysis worker.
+
+use answerdeck_analysis::{Coverage, Refusal};
+use leptos::prelude::*;
+use serde::de::DeserializeOwned;
+
+use super::LossNote;
+use crate::analysis::{Analysis, AnalysisQuery, AnalysisState, use_analysis};
+use crate::locale::{Pick, t, t_with};
+use crate::reactive::{live, live_option};
+use crate::ui::{Button, Icon, IconName, Progress};
+
+#[derive(Clone, PartialEq)]
+enum Layout {
+    Loading,
+    Ready,
+    Refused(Refusal),
+    Failed,
+}
+
+/// Shows a question: `loading` until the first value arrives, `ready` once there is one, or why there is none. `ready` is
+/// built once and reads the value by itself: a new value does not take away the focus.
+pub fn analysis_view<T: DeserializeOwned + Clone + 'static>(
+    query: AnalysisQuery<T>,
+    loading: impl Fn() -> AnyView + Send + 'static,
+    ready: impl Fn() -> AnyView + Send + 'static,
+) -> AnyView {
+    let analysis = use_analysis();
+    let layout = Memo::new(move |_| match query.get() {
+        AnalysisState::Loading => Layout::Loading,
+        AnalysisState::Ready { .. } => Layout::Ready,
+        AnalysisState::Refused(refusal) => Layout::Refused(refusal),
+        AnalysisState::Failed => Layout::Failed,
+    });
+    live(move || match layout.get() {
+        Layout::Loading => loading(),
+        Layout::Ready => untrack(&ready),
+        Layout::Refused(refusal) => refused(&refusal, analysis),
+        Layout::Failed => failure(|t| t.metrics().failed, Some(analysis)),
+    })
+}
+
+/// Says why a question has no value. `None` while it is loading and when it has one.
+pub fn analysis_problem<T>(analysis: Analysis, state: &AnalysisState<T>) -> Option<AnyView> {
+    match state {
+        AnalysisState::Loading | AnalysisState::Ready { .. } => None,
+        AnalysisState::Refused(refusal) => Some(refused(refusal, analysis)),
+        AnalysisState::Failed => Some(failure(|t| t.metrics().failed, Some(analysis))),
+    }
+}
+
+fn refused(refusal: &Refusal, analysis: Analysis) -> AnyView {
+    match refusal {
+        Refusal::TooManyNames => failure(|t| t.metrics().too_many_names, None),
+        Refusal::UnknownPromptSet | Refusal::InvalidTime => failure(|t| t.metrics().other_refusal, None),
+        // A new worker reads both again.
+        Refusal::NoBrands => failure(|t| t.metrics().no_brands, Some(analysis)),
+        Refusal::Store(_) => failure(|t| t.metrics().store, Some(analysis)),
+    }
+}
+
+fn failure(reason: Pick, retry: Option<Analysis>) -> AnyView {
+    let retry = retry.map(|analysis| {
+        view! {
+            <div class="state-actions">
+                <Button label=t(|t| t.common().retry) on_click=move |()| analysis.restart() />
+            </div>
+        }
+    });
+    view! {
+        <div class="state-panel" data-state="failed" role="alert">
+            <Icon icon=IconName::Warning />
+            <p>{t(reason)}</p>
+            {retry}
+        </div>
+    }
+    .into_any()
+}
+
+/// Says how many of the answers were counted while some are missing, and that kept answers were lost. Nothing is shown once
+/// all were counted.
+#[component]
+pub fn CoverageNote(
+    /// What a value was counted from. `None` while there is no value.
+    #[prop(into)]
+    coverage: Signal<Option<Coverage>>,
+) -> AnyView {
+    let kept = Signal::derive(move || coverage.get().map_or(0, |coverage| coverage.kept));
+    let total = Signal::derive(move || coverage.get().and_then(|coverage| coverage.total).unwrap_or_default());
+    let is_partial = Memo::new(move |_| coverage.get().is_some_and(|coverage| !coverage.is_complete()));
+    let text = t_with(move |t| match total.get() {
+        0 => t.metrics().coverage_unknown.to_owned(),
+        total => (t.metrics().coverage)(kept.get(), total),
+    });
+    let note = move || {
+        is_partial.get().then(|| {
+            view! {
+                <div class="coverage">
+                    <Progress label=t(|t| t.metrics().coverage_label) value_text=text done=kept total />
+                    <p class="muted">{t(|t| t.metrics().coverage_note)}</p>
+                </div>
+            }
+            .into_any()
+        })
+    };
+    view! {
+        <LossNote />
+        {live_option(note)}
+    }
+    .into_any()
+}

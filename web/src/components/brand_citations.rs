@@ -1,0 +1,93 @@
+//! How answers cite the sites of a brand.
+
+use answerdeck_analysis::ReportedBrand;
+use leptos::prelude::*;
+
+use super::rate_view::RateStat;
+use crate::format::{count, rate};
+use crate::locale::{Pick, Texts, t, t_with};
+use crate::paths::ANSWERS;
+use crate::ui::Methodology;
+
+/// The answers by whether they name the brand and cite its sites, and all citations by the owner of the page.
+#[component]
+pub fn BrandCitations(
+    /// The brand of a report. `None` while there is none.
+    brand: Memo<Option<ReportedBrand>>,
+) -> AnyView {
+    let citations = move || brand.with(|brand| brand.as_ref().map(|brand| brand.citations));
+    let answers =
+        move || brand.with(|brand| brand.as_ref().map_or(0, |brand| brand.visibility.mention_rate.sample.answers));
+    let cell = move |read: fn(answerdeck_insight::NamedAndCited) -> u64| {
+        let number = move || citations().map(|citations| read(citations.named_and_cited));
+        let share = move || number().filter(|_| answers() > 0).map(|number| number as f64 / answers() as f64);
+        view! {
+            <td class="number">
+                <strong>{t_with(move |_| number().map_or_else(|| "–".to_owned(), count))}</strong>
+                <span class="cell-note">{t_with(move |_| share().map_or_else(String::new, rate))}</span>
+            </td>
+        }
+    };
+    let class = move |name: Pick, index: usize| {
+        let part = move |texts: Texts| {
+            let classes = citations()?.source_classes;
+            let share = *classes.shares()?.get(index)?;
+            let number = [classes.own, classes.other_brands, classes.rest].get(index).copied()?;
+            Some(format!("{} · {}", rate(share), (texts.metrics().of_citations)(number, classes.total())))
+        };
+        view! {
+            <dt>{t(name)}</dt>
+            <dd class="number">{t_with(move |t| part(t).unwrap_or_else(|| "–".to_owned()))}</dd>
+        }
+    };
+    view! {
+        <div class="columns">
+            <div class="section">
+                <h3 id="named-and-cited">{t(|t| t.metrics().named_and_cited)}</h3>
+                <div class="table-container">
+                    <table class="table four-cells" aria-labelledby="named-and-cited">
+                        <thead>
+                            <tr>
+                                <td></td>
+                                <th scope="col" class="number">{t(|t| t.metrics().cited)}</th>
+                                <th scope="col" class="number">{t(|t| t.metrics().not_cited)}</th>
+                            </tr>
+                        </thead>
+                        <tbody>
+                            <tr>
+                                <th scope="row">{t(|t| t.metrics().named)}</th>
+                                {cell(|cells| cells.both)}
+                                {cell(|cells| cells.named_only)}
+                            </tr>
+                            <tr>
+                                <th scope="row">{t(|t| t.metrics().not_named)}</th>
+                                {cell(|cells| cells.cited_only)}
+                                {cell(|cells| cells.neither)}
+                            </tr>
+                        </tbody>
+                    </table>
+                </div>
+            </div>
+            <div class="section">
+                <h3>{t(|t| t.metrics().source_classes)}</h3>
+                <dl class="shares">
+                    {class(|t| t.metrics().own_pages, 0)}
+                    {class(|t| t.metrics().other_brand_pages, 1)}
+                    {class(|t| t.metrics().other_pages, 2)}
+                </dl>
+                <dl class="stats">
+                    <RateStat
+                        name=|t| t.metrics().own_site
+                        rate=Signal::derive(move || citations().map(|citations| citations.own_site))
+                        answers=ANSWERS
+                    />
+                </dl>
+            </div>
+        </div>
+        <Methodology
+            label=t(|t| t.common().methodology)
+            text=t_with(move |t| (t.metrics().methodology_cells)(answers()))
+        />
+    }
+    .into_any()
+}

@@ -1,0 +1,159 @@
+//! The trend of brands as the lines of a chart.
+
+use answerdeck_analysis::{BrandPoint, BrandReport, ReportedBrand};
+use answerdeck_api::BrandId;
+use answerdeck_insight::Period;
+use leptos::prelude::*;
+use time::{Date, Month};
+
+use crate::analysis::AnalysisQuery;
+use crate::charts::{Chart, DataTable, Drawing, Line, LineChart, Step, Value, ValueAxis};
+use crate::format::{calendar_day, calendar_month, calendar_year, rate};
+use crate::locale::{Pick, Texts, t, t_with, texts};
+
+/// The number of lines that can be told apart: as many as there are colors.
+const LINES_MAX: usize = 8;
+
+/// What a trend is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TrendMetric {
+    /// The mention rate.
+    MentionRate,
+    /// The share of voice.
+    ShareOfVoice,
+}
+
+impl TrendMetric {
+    fn title(self) -> Pick {
+        match self {
+            Self::MentionRate => |t| t.metrics().mention_trend,
+            Self::ShareOfVoice => |t| t.metrics().share_trend,
+        }
+    }
+
+    fn value(self, point: &BrandPoint, texts: Texts) -> Option<Value> {
+        let texts = texts.metrics();
+        let (value, of) = match self {
+            Self::MentionRate => {
+                let rate = point.mention_rate;
+                (rate.value()?, (texts.of_answers)(rate.numerator, rate.sample.answers))
+            }
+            Self::ShareOfVoice => {
+                let share = point.share_of_voice;
+                (share.value()?, (texts.of_mentions)(share.numerator, share.denominator))
+            }
+        };
+        Some(Value { value, text: format!("{} · {of}", rate(value)) })
+    }
+}
+
+/// A metric of brands over time.
+#[component]
+pub fn BrandTrend(
+    /// The brands, with a series.
+    report: AnalysisQuery<BrandReport>,
+    /// What is shown.
+    metric: TrendMetric,
+    /// The period of the series.
+    period: Memo<Period>,
+    /// The brand whose line is thick.
+    #[prop(into)]
+    own: Signal<Option<BrandId>>,
+) -> AnyView {
+    let chart = move || {
+        let own = own.get();
+        report.with(|reply| {
+            let empty = BrandReport { sample: Default::default(), brands: Vec::new(), series: Vec::new() };
+            let report = reply.map_or(&empty, |reply| &reply.value);
+            line_chart(report, own.as_ref(), metric, period.get(), texts())
+        })
+    };
+    let description = t_with(move |t| {
+        let chart = chart();
+        let all = report.with(|reply| reply.map_or(0, |reply| reply.value.brands.len()));
+        let (Some((_, first)), Some((_, last))) = (chart.dates.first(), chart.dates.last()) else {
+            return t.metrics().trend_none.to_owned();
+        };
+        let about = (t.metrics().trend_about)(chart.lines.len(), all, first, last);
+        let change = chart.lines.last().and_then(|line| {
+            let mut values = line.values.iter().flatten();
+            let before = values.next()?;
+            let after = values.next_back()?;
+            Some((t.metrics().trend_change)(&line.name, &rate(before.value), &rate(after.value)))
+        });
+        about + &change.unwrap_or_default()
+    });
+    let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| chart().draw(width));
+    let table = Box::new(move || {
+        let chart = chart();
+        let names = chart.lines.iter().map(|line| line.name.clone());
+        let columns = std::iter::once(texts().metrics().period.to_owned()).chain(names).collect();
+        DataTable { columns, rows: chart.rows() }
+    });
+    view! { <Chart title=t(metric.title()) description draw table /> }.into_any()
+}
+
+/// The color of each brand that is shown as a line, in the order of the report. The own brand has the first; the others
+/// keep theirs while no brand is created or deleted. `None` for those that are not among the most named.
+pub fn brand_colors(report: &BrandReport, own: Option<&BrandId>) -> Vec<Option<usize>> {
+    let is_own = |brand: &ReportedBrand| Some(&brand.id) == own;
+    let mut order: Vec<usize> = (0..report.brands.len()).collect();
+    let named = |index: &usize| report.brands.get(*index).map_or(0, |brand| brand.visibility.mention_rate.numerator);
+    let own_first = |index: &usize| !report.brands.get(*index).is_some_and(is_own);
+    order.sort_by_key(|index| (own_first(index), std::cmp::Reverse(named(index)), std::cmp::Reverse(*index)));
+    order.truncate(LINES_MAX);
+    // The oldest first: the report has the newest first.
+    order.sort_by_key(|index| (own_first(index), std::cmp::Reverse(*index)));
+    let color = |index| order.iter().position(|shown| *shown == index).map(|position| position + 1);
+    (0..report.brands.len()).map(color).collect()
+}
+
+fn line_chart(
+    report: &BrandReport,
+    own: Option<&BrandId>,
+    metric: TrendMetric,
+    period: Period,
+    texts: Texts,
+) -> LineChart {
+    let points = report.series.iter().filter_map(|point| Some((date(&point.first_day)?, point.brands.as_deref())));
+    let points: Vec<(Date, Option<&[BrandPoint]>)> = points.collect();
+    let line = |(index, (brand, color)): (usize, (&ReportedBrand, Option<usize>))| {
+        let value = |(_, brands): &(Date, Option<&[BrandPoint]>)| metric.value((*brands)?.get(index)?, texts);
+        let strong = Some(&brand.id) == own;
+        Some(Line { name: brand.name.clone(), series: color?, strong, values: points.iter().map(value).collect() })
+    };
+    let brands = report.brands.iter().zip(brand_colors(report, own));
+    let mut lines: Vec<Line> = brands.enumerate().filter_map(line).collect();
+    // The first color is on top.
+    lines.sort_by_key(|line| std::cmp::Reverse(line.series));
+    LineChart {
+        dates: points.iter().map(|(date, _)| (*date, period_name(*date, period, texts))).collect(),
+        lines,
+        axis: RATE_AXIS,
+        date_label: |step, date| match step {
+            Step::Days(_) | Step::Weeks(_) => calendar_day(date),
+            Step::Months(_) => calendar_month(date),
+            Step::Years(_) => calendar_year(date),
+        },
+        no_data: texts.charts().no_data,
+    }
+}
+
+/// The axis of rates and shares.
+pub const RATE_AXIS: ValueAxis = ValueAxis { min_step: 0.01, limit: Some(1.0), label: rate };
+
+fn period_name(first_day: Date, period: Period, texts: Texts) -> String {
+    match period {
+        Period::Day => calendar_day(first_day),
+        Period::Week => (texts.metrics().week_of)(&calendar_day(first_day)),
+        Period::Month => calendar_month(first_day),
+    }
+}
+
+// Reads a date such as `2026-11-16`.
+fn date(text: &str) -> Option<Date> {
+    let mut parts = text.splitn(3, '-');
+    let year = parts.next()?.parse().ok()?;
+    let month = Month::try_from(parts.next()?.parse::<u8>().ok()?).ok()?;
+    Date::from_calendar_date(year, month, parts.next()?.parse().ok()?).ok()
+}

@@ -1,0 +1,73 @@
+//! The mention rate of a brand by model.
+
+use answerdeck_analysis::{BrandMetrics, BrandReport};
+use answerdeck_api::{AnswerScope, BrandId, ModelCode};
+use answerdeck_insight::Rate;
+use leptos::prelude::*;
+
+use super::brand_trend::RATE_AXIS;
+use super::rate_view::{rate_details, value};
+use crate::analysis::{AnalysisQuery, use_analysis};
+use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing};
+use crate::locale::{t, t_with, texts};
+use crate::queries::{model_name, use_models};
+
+/// The mention rate of a brand by model, as bars.
+#[component]
+pub fn ModelRates(
+    /// The brand.
+    #[prop(into)]
+    brand: Signal<Option<BrandId>>,
+    /// The name of the brand.
+    name: Signal<String>,
+) -> AnyView {
+    let models = use_models();
+    let analysis = use_analysis();
+    let reports: Vec<(ModelCode, AnalysisQuery<BrandReport>)> = ModelCode::ALL
+        .iter()
+        .map(|code| {
+            let (asked, code) = (code.clone(), code.clone());
+            let is_offered =
+                Memo::new(move |_| models.with(|models| models.into_iter().flatten().any(|model| model.code == asked)));
+            let model = code.clone();
+            let report = analysis.query(move || {
+                let scope = AnswerScope { model: Some(model.clone()), ..AnswerScope::default() };
+                is_offered.get().then_some(BrandMetrics { scope, period: None })
+            });
+            (code, report)
+        })
+        .collect();
+    let rates = Memo::new(move |_| {
+        let rate = |(code, report): &(ModelCode, AnalysisQuery<BrandReport>)| {
+            let id = brand.get();
+            let rate = report.with(|reply| {
+                let found = reply?.value.brands.iter().find(|brand| Some(&brand.id) == id.as_ref())?;
+                Some(found.visibility.mention_rate)
+            })?;
+            // A model that was never asked has no rate.
+            (rate.sample.answers > 0).then(|| (code.clone(), rate))
+        };
+        reports.iter().filter_map(rate).collect::<Vec<(ModelCode, Rate)>>()
+    });
+    let chart = move || {
+        let texts = texts();
+        let bar = |(code, rate): (ModelCode, Rate)| Bar {
+            name: model_name(models, &code),
+            series: 1,
+            value: rate.value(),
+            label: value(rate),
+            text: rate_details(rate, texts),
+        };
+        BarChart { bars: rates.get().into_iter().map(bar).collect(), axis: RATE_AXIS }
+    };
+    let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| chart().draw(width));
+    let table = Box::new(move || {
+        let texts = texts();
+        let columns = [texts.metrics().model, texts.metrics().mention_rate, texts.metrics().sample];
+        let row =
+            |(code, rate): (ModelCode, Rate)| vec![model_name(models, &code), value(rate), rate_details(rate, texts)];
+        DataTable { columns: columns.map(str::to_owned).to_vec(), rows: rates.get().into_iter().map(row).collect() }
+    });
+    let description = t_with(move |t| (t.metrics().by_model_about)(&name.get()));
+    view! { <Chart title=t(|t| t.metrics().by_model) description draw table /> }.into_any()
+}

@@ -1,0 +1,32 @@
+//! In place of metrics while no answer was counted.
+
+use answerdeck_analysis::Coverage;
+use leptos::prelude::*;
+
+use crate::locale::t;
+use crate::paths::RUN_START;
+use crate::reactive::live;
+use crate::ui::{Empty, Skeleton};
+
+/// A skeleton while answers are being read, and how to get some where there are none.
+#[component]
+pub fn NoAnswers(
+    /// What was counted so far. `None` while there is no value.
+    #[prop(into)]
+    coverage: Signal<Option<Coverage>>,
+) -> AnyView {
+    let is_reading = Memo::new(move |_| coverage.get().is_some_and(Coverage::is_reading));
+    live(move || {
+        if is_reading.get() {
+            return view! { <Skeleton rows=4 /> }.into_any();
+        }
+        view! {
+            <Empty title=t(|t| t.metrics().no_answers) description=t(|t| t.metrics().no_answers_description)>
+                <a class="button" href=RUN_START>
+                    {t(|t| t.runs().start)}
+                </a>
+            </Empty>
+        }
+        .into_any()
+    })
+}

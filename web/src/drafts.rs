@@ -1,0 +1,128 @@
+//! Typed text that outlives its form, in the tab's `sessionStorage`.
+//!
+//! A draft survives Escape, a reload and a session that ends. It is removed when its form is submitted or the user discards
+//! it, at sign-out, and when another organization signs in in the same tab.
+
+use leptos::prelude::*;
+
+use crate::reactive::effect;
+
+/// The beginning of the name of each item.
+const PREFIX: &str = "answerdeck.draft.";
+/// The item that holds the id of the organization that the drafts belong to.
+const ORGANIZATION_ITEM: &str = "answerdeck.drafts-of";
+/// The maximum length of a field that is kept, in bytes: a thousand prompts in Korean fit. The browser's quota for the tab
+/// limits all fields together.
+const FIELD_MAX: usize = 3_000_000;
+
+/// The draft of one form. Its fields are kept while they differ from their initial values.
+#[derive(Clone, Copy)]
+pub struct Draft {
+    name: StoredValue<String>,
+    resets: StoredValue<Vec<Box<dyn Fn() + Send + Sync>>>,
+    restored: RwSignal<bool>,
+}
+
+impl Draft {
+    /// The draft of a form. The name tells the form and what it edits from others.
+    pub fn new(name: &str) -> Self {
+        Self {
+            name: StoredValue::new(format!("{PREFIX}{name}.")),
+            resets: StoredValue::new(Vec::new()),
+            restored: RwSignal::new(false),
+        }
+    }
+
+    /// A text field that is kept.
+    pub fn text(self, field: &str, initial: String) -> RwSignal<String> {
+        let value = RwSignal::new(initial.clone());
+        self.keep(field, initial, move || value.get(), move |text| value.set(text));
+        value
+    }
+
+    /// Keeps a field whose value can be written as a text. `read` tracks the value.
+    pub fn keep(
+        self,
+        field: &str,
+        initial: String,
+        read: impl Fn() -> String + 'static,
+        write: impl Fn(String) + Send + Sync + 'static,
+    ) {
+        let item = self.item(field);
+        if let Some(kept) = storage().and_then(|tab| tab.get_item(&item).ok()?).filter(|kept| *kept != initial) {
+            write(kept);
+            self.restored.set(true);
+        }
+        let reset_value = initial.clone();
+        self.resets.update_value(|resets| resets.push(Box::new(move || write(reset_value.clone()))));
+        effect(move || {
+            let value = read();
+            keep(&item, Some(value.as_str()).filter(|value| *value != initial));
+        });
+    }
+
+    fn item(self, field: &str) -> String {
+        self.name.with_value(|name| format!("{name}{field}"))
+    }
+
+    /// A function that keeps the value of a field, also after its form has disappeared. An empty value is not kept.
+    pub fn keeper(self, field: &str) -> impl Fn(&str) + 'static {
+        let item = self.item(field);
+        move |value| keep(&item, Some(value).filter(|value| !value.is_empty()))
+    }
+
+    /// Whether the form shows values that were typed before. Reactive.
+    pub fn is_restored(self) -> bool {
+        self.restored.get()
+    }
+
+    /// Gives all fields their initial values.
+    pub fn discard(self) {
+        self.resets.with_value(|resets| resets.iter().for_each(|reset| reset()));
+        self.restored.set(false);
+    }
+
+    /// A function that removes the draft, also after its form has disappeared.
+    pub fn remover(self) -> impl Fn() + Clone + 'static {
+        let name = self.name.get_value();
+        move || remove(&name)
+    }
+}
+
+/// Removes the drafts of all forms.
+pub fn remove_all() {
+    remove(PREFIX);
+}
+
+/// Removes the drafts of another organization.
+pub fn keep_only_of(organization: &str) {
+    let Some(tab) = storage() else { return };
+    let previous = tab.get_item(ORGANIZATION_ITEM).ok().flatten();
+    if previous.as_deref() != Some(organization) {
+        if previous.is_some() {
+            remove_all();
+        }
+        let _ = tab.set_item(ORGANIZATION_ITEM, organization);
+    }
+}
+
+fn keep(item: &str, value: Option<&str>) {
+    let Some(tab) = storage() else { return };
+    let _ = match value.filter(|value| value.len() <= FIELD_MAX) {
+        Some(value) => tab.set_item(item, value),
+        None => tab.remove_item(item),
+    };
+}
+
+fn remove(prefix: &str) {
+    let Some(tab) = storage() else { return };
+    let names: Vec<String> = (0..tab.length().unwrap_or(0)).filter_map(|index| tab.key(index).ok()?).collect();
+    for name in names.iter().filter(|name| name.starts_with(prefix)) {
+        let _ = tab.remove_item(name);
+    }
+}
+
+// A browser may forbid storage. A draft then lasts as long as its form.
+fn storage() -> Option<web_sys::Storage> {
+    window().session_storage().ok().flatten()
+}

@@ -1,0 +1,203 @@
+//! Creating and editing a brand.
+
+use answerdeck_api::limits::{
+    BRAND_DESCRIPTION_MAX, BRAND_NAME_MAX, BRAND_SYNONYM_MAX, BRAND_SYNONYMS_MAX, BRAND_WEBSITES_MAX, WEB_ADDRESS_MAX,
+};
+use answerdeck_api::{Brand, BrandCreate, BrandId, BrandUpdate, is_web_address};
+use leptos::prelude::*;
+
+use super::TextRule;
+use crate::components::{DraftNote, FormError};
+use crate::drafts::Draft;
+use crate::locale::{Pick, t, texts};
+use crate::queries::{Mutation, brands};
+use crate::ui::{ChipsField, ChipsInput, Form, FormActions, TextArea, TextField};
+
+const NAME: TextRule = TextRule { required: true, max: BRAND_NAME_MAX };
+const DESCRIPTION: TextRule = TextRule { required: false, max: BRAND_DESCRIPTION_MAX };
+const SYNONYM: TextRule = TextRule { required: true, max: BRAND_SYNONYM_MAX };
+
+/// Creates a brand, or edits the given brand.
+#[component]
+pub fn BrandForm(
+    /// The brand to edit. `None` creates a brand.
+    brand: Option<Brand>,
+    /// Called with the brand's id and name when the brand is saved.
+    #[prop(into)]
+    on_saved: Callback<(BrandId, String)>,
+    /// Called when the user cancels.
+    #[prop(into)]
+    on_cancel: Callback<()>,
+) -> AnyView {
+    let id = brand.as_ref().map(|brand| brand.id.clone());
+    let (name, description, synonyms, websites) = brand
+        .map(|brand| (brand.name, brand.description.unwrap_or_default(), brand.synonyms, brand.websites))
+        .unwrap_or_default();
+    let draft = Draft::new(&format!("brand.{}", id.as_ref().map_or("", BrandId::as_str)));
+    let name = draft.text("name", name);
+    let description = draft.text("description", description);
+    let chips = |field: &str, chips: Vec<String>, max: usize| {
+        let input = ChipsInput::new(chips, max);
+        draft.keep(field, untrack(|| input.lines()), move || input.lines(), move |lines| input.set_lines(&lines));
+        input
+    };
+    let synonyms = chips("synonyms", synonyms, BRAND_SYNONYMS_MAX);
+    let websites = chips("websites", websites, BRAND_WEBSITES_MAX);
+    let submitted = RwSignal::new(false);
+    let mutation = Mutation::new();
+
+    let text_error = move |rule: TextRule, text: RwSignal<String>, field: &'static str| {
+        Signal::derive(move || {
+            let invalid = submitted.get().then(|| text.with(|text| rule.message(text, texts()))).flatten();
+            invalid.or_else(|| mutation.failure()?.of_field(field))
+        })
+    };
+    let chips_error = move |input: ChipsInput, field: &'static str, is_valid: fn(&str) -> bool, invalid: Pick| {
+        Signal::derive(move || {
+            if input.is_full() {
+                return Some(texts().brands().too_many.to_owned());
+            }
+            let shown = submitted.get() && !input.get().iter().all(|chip| is_valid(chip));
+            let message = shown.then(|| invalid(texts()).to_owned());
+            message.or_else(|| mutation.failure()?.of_field(field))
+        })
+    };
+    let submit = move |()| {
+        submitted.set(true);
+        synonyms.commit();
+        websites.commit();
+        websites.correct(with_scheme);
+        let (name, description) = (name.get_untracked(), description.get_untracked());
+        let is_valid = NAME.check(&name).is_none()
+            && DESCRIPTION.check(&description).is_none()
+            && untrack(|| is_complete(synonyms, is_synonym) && is_complete(websites, is_website));
+        if !is_valid {
+            return false;
+        }
+        let name = name.trim().to_owned();
+        let description = Some(description.trim().to_owned()).filter(|description| !description.is_empty());
+        let (synonyms, websites) = untrack(|| (synonyms.get(), websites.get()));
+        let remove_draft = draft.remover();
+        match id.clone() {
+            None => {
+                let brand = BrandCreate { name: name.clone(), description, synonyms, websites };
+                brands::create(mutation, brand, move |id| {
+                    remove_draft();
+                    on_saved.try_run((id, name));
+                });
+            }
+            Some(id) => {
+                let update = BrandUpdate {
+                    name: Some(name),
+                    description: Some(description),
+                    synonyms: Some(synonyms),
+                    websites: Some(websites),
+                };
+                brands::update(mutation, id, update, move |brand| {
+                    remove_draft();
+                    on_saved.try_run((brand.id, brand.name));
+                });
+            }
+        }
+        true
+    };
+    let cancel = move |()| {
+        draft.discard();
+        on_cancel.run(());
+    };
+    view! {
+        <Form on_submit=submit>
+            <DraftNote draft />
+            <TextField
+                id="brand-name"
+                label=t(|t| t.brands().name)
+                value=name
+                hint=t(|t| t.brands().name_hint)
+                error=text_error(NAME, name, "name")
+                max=BRAND_NAME_MAX
+                autofocus=true
+            />
+            <ChipsField
+                id="brand-synonyms"
+                label=t(|t| t.brands().synonyms)
+                input=synonyms
+                hint=t(|t| t.brands().synonyms_hint)
+                error=chips_error(synonyms, "synonyms", is_synonym, |t| t.brands().invalid_synonym)
+                is_valid=is_synonym
+            />
+            <ChipsField
+                id="brand-websites"
+                label=t(|t| t.brands().websites)
+                input=websites
+                hint=t(|t| t.brands().websites_hint)
+                error=chips_error(websites, "websites", is_website, |t| t.brands().invalid_website)
+                is_valid=is_website
+                keyboard="url"
+            />
+            <TextArea
+                id="brand-description"
+                label=t(|t| t.brands().brand_description)
+                value=description
+                optional=true
+                error=text_error(DESCRIPTION, description, "description")
+                max=BRAND_DESCRIPTION_MAX
+                rows=2
+            />
+            <FormError
+                failure=Signal::derive(move || mutation.failure())
+                fields=&["name", "synonyms", "websites", "description"]
+            />
+            <FormActions busy=Signal::derive(move || mutation.is_busy()) on_cancel=cancel />
+        </Form>
+    }
+    .into_any()
+}
+
+fn is_complete(input: ChipsInput, is_valid: fn(&str) -> bool) -> bool {
+    !input.is_full() && input.get().iter().all(|chip| is_valid(chip))
+}
+
+fn is_synonym(text: &str) -> bool {
+    SYNONYM.check(text).is_none()
+}
+
+fn is_website(text: &str) -> bool {
+    let address = with_scheme(text);
+    address.chars().count() <= WEB_ADDRESS_MAX && is_web_address(&address)
+}
+
+// People write addresses as `nurio.example`.
+fn with_scheme(text: &str) -> String {
+    if text.contains("://") { text.to_owned() } else { format!("https://{text}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_website_needs_no_scheme_and_must_be_one_that_a_browser_opens() {
+        for (text, valid) in [
+            ("nurio.example", true),
+            ("nurio.example/ko", true),
+            ("http://nurio.example:8080", true),
+            ("https://누리오.example", true),
+            ("ftp://nurio.example", false),
+            ("nurio example", false),
+            ("javascript:alert(1)", false),
+            ("https://me@nurio.example", false),
+        ] {
+            assert_eq!(is_website(text), valid, "{text}");
+        }
+        assert!(is_website(&format!("https://a.example/{}", "x".repeat(WEB_ADDRESS_MAX - 18))));
+        assert!(!is_website(&format!("https://a.example/{}", "x".repeat(WEB_ADDRESS_MAX - 17))));
+        assert_eq!(with_scheme("nurio.example"), "https://nurio.example");
+        assert_eq!(with_scheme("http://nurio.example"), "http://nurio.example");
+    }
+
+    #[test]
+    fn a_synonym_has_at_most_100_characters() {
+        assert!(is_synonym(&"가".repeat(100)));
+        assert!(!is_synonym(&"가".repeat(101)));
+    }
+}

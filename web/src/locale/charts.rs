@@ -1,0 +1,32 @@
+//! Texts around charts.
+
+/// Texts around charts.
+pub struct Texts {
+    pub role: &'static str,
+    pub keys: &'static str,
+    pub as_table: &'static str,
+    pub as_chart: &'static str,
+    pub svg: &'static str,
+    pub png: &'static str,
+    pub no_data: &'static str,
+}
+
+pub const KOREAN: Texts = Texts {
+    role: "차트",
+    keys: "화살표 키로 값을 하나씩 들어 보세요. Home과 End는 처음과 끝으로 가요.",
+    as_table: "표로 보기",
+    as_chart: "차트로 보기",
+    svg: "SVG",
+    png: "PNG",
+    no_data: "데이터 없음",
+};
+
+pub const ENGLISH: Texts = Texts {
+    role: "chart",
+    keys: "The arrow keys read the values one by one. Home and End go to the first and the last.",
+    as_table: "View as table",
+    as_chart: "View as chart",
+    svg: "SVG",
+    png: "PNG",
+    no_data: "no data",
+};

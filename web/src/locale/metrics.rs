@@ -1,0 +1,220 @@
+//! Texts about metrics of brands.
+
+use crate::format::{count, plural};
+
+/// Texts about metrics of brands.
+pub struct Texts {
+    pub mention_rate: &'static str,
+    pub share_of_voice: &'static str,
+    pub first_position: &'static str,
+    pub own_site: &'static str,
+    pub trend: &'static str,
+    /// Numerator and denominator: answers.
+    pub of_answers: fn(u64, u64) -> String,
+    /// Numerator and denominator of the share of voice: brands named in answers.
+    pub of_mentions: fn(u64, u64) -> String,
+    /// The answers that a mean position is about.
+    pub in_answers: fn(u64) -> String,
+    /// The limits of an interval.
+    pub interval: fn(&str, &str) -> String,
+    pub exploratory: &'static str,
+    pub exploratory_note: &'static str,
+    pub directional: &'static str,
+    pub directional_note: &'static str,
+    /// The answers that are read, and all.
+    pub coverage: fn(u64, u64) -> String,
+    pub coverage_unknown: &'static str,
+    pub coverage_note: &'static str,
+    pub coverage_label: &'static str,
+    pub period: &'static str,
+    pub by_day: &'static str,
+    pub by_week: &'static str,
+    pub by_month: &'static str,
+    pub week_of: fn(&str) -> String,
+    pub mention_trend: &'static str,
+    pub share_trend: &'static str,
+    /// The number of brands shown, of all, and the first and the last period.
+    pub trend_about: fn(usize, usize, &str, &str) -> String,
+    /// A brand, and its first and last value.
+    pub trend_change: fn(&str, &str, &str) -> String,
+    pub trend_none: &'static str,
+    pub by_model: &'static str,
+    pub by_model_about: fn(&str) -> String,
+    pub model: &'static str,
+    pub sample: &'static str,
+    pub named_and_cited: &'static str,
+    pub named: &'static str,
+    pub not_named: &'static str,
+    pub cited: &'static str,
+    pub not_cited: &'static str,
+    pub source_classes: &'static str,
+    pub own_pages: &'static str,
+    pub other_brand_pages: &'static str,
+    pub other_pages: &'static str,
+    /// Citations, of all.
+    pub of_citations: fn(u64, u64) -> String,
+    /// The sample: answers and prompts.
+    pub methodology: fn(u64, u64) -> String,
+    pub methodology_cells: fn(u64) -> String,
+    pub no_answers: &'static str,
+    pub no_answers_description: &'static str,
+    pub too_many_names: &'static str,
+    pub no_brands: &'static str,
+    pub store: &'static str,
+    pub other_refusal: &'static str,
+    pub failed: &'static str,
+}
+
+pub const KOREAN: Texts = Texts {
+    mention_rate: "언급률",
+    share_of_voice: "언급 점유율",
+    first_position: "첫 언급 순위",
+    own_site: "자사 사이트 인용률",
+    trend: "추이",
+    of_answers: |n, all| format!("답변 {}개 중 {}개", count(all), count(n)),
+    of_mentions: |n, all| format!("언급 {}건 중 {}건", count(all), count(n)),
+    in_answers: |n| format!("답변 {}개 평균", count(n)),
+    interval: |low, high| format!("95% 구간 {low}~{high}"),
+    exploratory: "참고용",
+    exploratory_note: "프롬프트 50개 또는 답변 100개가 안 돼서 참고만 해 주세요.",
+    directional: "방향 확인",
+    directional_note: "프롬프트 50개, 답변 100개가 넘어서 방향을 볼 수 있어요.",
+    coverage: |kept, all| format!("답변 {}개 중 {}개 기준", count(all), count(kept)),
+    coverage_unknown: "지금까지 받은 답변 기준",
+    coverage_note: "아직 답변을 받고 있어요. 다 받으면 숫자가 바뀔 수 있어요.",
+    coverage_label: "받은 답변",
+    period: "기간 단위",
+    by_day: "일",
+    by_week: "주",
+    by_month: "월",
+    week_of: |day| format!("{day} 주"),
+    mention_trend: "언급률 추이",
+    share_trend: "언급 점유율 추이",
+    trend_about: |shown, all, first, last| {
+        let brands = if shown == all {
+            format!("브랜드 {}개", count(all as u64))
+        } else {
+            format!("브랜드 {}개 중 많이 언급된 {}개", count(all as u64), count(shown as u64))
+        };
+        format!("{brands}, {first}부터 {last}까지.")
+    },
+    trend_change: |name, before, after| format!(" {name}: {before}에서 {after}."),
+    trend_none: "끝난 실행이 아직 없어요.",
+    by_model: "모델별 언급률",
+    by_model_about: |name| format!("모델별 답변 중 ‘{name}’ 언급 비율이에요."),
+    model: "모델",
+    sample: "표본과 구간",
+    named_and_cited: "언급과 인용",
+    named: "언급됨",
+    not_named: "언급 안 됨",
+    cited: "사이트 인용됨",
+    not_cited: "인용 안 됨",
+    source_classes: "인용된 페이지",
+    own_pages: "자사",
+    other_brand_pages: "다른 브랜드",
+    other_pages: "그 밖",
+    of_citations: |n, all| format!("인용 {}건 중 {}건", count(all), count(n)),
+    methodology: |answers, prompts| {
+        format!(
+            "성공한 답변 {}개(프롬프트 {}개)를 세었어요. 언급률 = 브랜드를 언급한 답변 ÷ 모든 답변. 언급 점유율 = 브랜드를 언급한 답변 \
+             ÷ 추적하는 모든 브랜드의 그 합. 첫 언급 순위 = 언급한 답변에서 추적하는 브랜드 중 몇 번째로 먼저 나오는지의 평균. 한 답변에 \
+             여러 번 나와도 한 번으로 세요. 구간은 윌슨 95% 신뢰 구간이에요.",
+            count(answers),
+            count(prompts)
+        )
+    },
+    methodology_cells: |answers| {
+        format!(
+            "답변 {}개를 브랜드를 언급했는지, 브랜드의 웹사이트를 인용했는지로 나눴어요. 자사 사이트 인용률 = 자사 사이트를 인용한 답변 ÷ \
+             무엇이든 인용한 답변. 인용 = 답변 하나의 출처 하나.",
+            count(answers)
+        )
+    },
+    no_answers: "아직 셀 답변이 없어요",
+    no_answers_description: "실행이 답변을 모으면 브랜드가 얼마나 나오는지 볼 수 있어요.",
+    too_many_names: "브랜드 이름과 다른 이름이 너무 길어요. 몇 개를 줄여 주세요.",
+    no_brands: "브랜드를 불러오지 못해서 셀 수 없어요.",
+    store: "받아 둔 답변을 읽지 못했어요.",
+    other_refusal: "이 조건으로는 셀 수 없어요.",
+    failed: "이 브라우저에서 답변을 계산하지 못했어요.",
+};
+
+pub const ENGLISH: Texts = Texts {
+    mention_rate: "Mention rate",
+    share_of_voice: "Share of voice",
+    first_position: "First position",
+    own_site: "Own-site citation rate",
+    trend: "Trend",
+    of_answers: |n, all| format!("{} of {} {}", count(n), count(all), plural(all, "answer", "answers")),
+    of_mentions: |n, all| format!("{} of {} {}", count(n), count(all), plural(all, "mention", "mentions")),
+    in_answers: |n| format!("mean of {} {}", count(n), plural(n, "answer", "answers")),
+    interval: |low, high| format!("95% interval {low} to {high}"),
+    exploratory: "Exploratory",
+    exploratory_note: "Fewer than 50 prompts or 100 answers: a first look.",
+    directional: "Directional",
+    directional_note: "At least 50 prompts and 100 answers: enough to see a direction.",
+    coverage: |kept, all| {
+        format!("Counted from {} of {} {}", count(kept), count(all), plural(all, "answer", "answers"))
+    },
+    coverage_unknown: "Counted from the answers read so far",
+    coverage_note: "Answers are still being read. The figures may change.",
+    coverage_label: "Answers read",
+    period: "Period",
+    by_day: "Day",
+    by_week: "Week",
+    by_month: "Month",
+    week_of: |day| format!("Week of {day}"),
+    mention_trend: "Mention rate over time",
+    share_trend: "Share of voice over time",
+    trend_about: |shown, all, first, last| {
+        let brands = if shown == all {
+            format!("{} {}", count(all as u64), plural(all as u64, "brand", "brands"))
+        } else {
+            format!("The {} most named of {} brands", count(shown as u64), count(all as u64))
+        };
+        format!("{brands}, from {first} to {last}.")
+    },
+    trend_change: |name, before, after| format!(" {name}: from {before} to {after}."),
+    trend_none: "No run has finished yet.",
+    by_model: "Mention rate by model",
+    by_model_about: |name| format!("The share of each model's answers that name {name}."),
+    model: "Model",
+    sample: "Sample and interval",
+    named_and_cited: "Named and cited",
+    named: "Named",
+    not_named: "Not named",
+    cited: "Site cited",
+    not_cited: "Not cited",
+    source_classes: "Cited pages",
+    own_pages: "Own",
+    other_brand_pages: "Other brands",
+    other_pages: "Other",
+    of_citations: |n, all| format!("{} of {} {}", count(n), count(all), plural(all, "citation", "citations")),
+    methodology: |answers, prompts| {
+        format!(
+            "Counts {} successful {} to {} {}. Mention rate: answers that name the brand ÷ all answers. Share of voice: answers \
+             that name the brand ÷ the sum of that over all tracked brands. First position: the mean place of the brand among \
+             the tracked brands, in answers that name it. Several mentions in one answer count once. The interval is Wilson's, \
+             at 95%.",
+            count(answers),
+            plural(answers, "answer", "answers"),
+            count(prompts),
+            plural(prompts, "prompt", "prompts")
+        )
+    },
+    methodology_cells: |answers| {
+        format!(
+            "Sorts {} {} by whether they name the brand and whether they cite a page of its websites. Own-site citation rate: \
+             answers that cite such a page ÷ answers that cite anything. A citation is one source of one answer.",
+            count(answers),
+            plural(answers, "answer", "answers")
+        )
+    },
+    no_answers: "No answers to count yet",
+    no_answers_description: "When a run has collected answers, you see here how often they name your brands.",
+    too_many_names: "The names of the brands are too long altogether. Shorten or remove some.",
+    no_brands: "The brands could not be loaded, so nothing can be counted.",
+    store: "The kept answers could not be read.",
+    other_refusal: "This selection cannot be counted.",
+    failed: "This browser could not count the answers.",
+};

@@ -1,0 +1,176 @@
+//! One brand: how visible it is, altogether, over time and by model, and how its sites are cited; edit and delete. Uses
+//! `get_brand`, `update_brand`, `delete_brand` and `list_models`, and in the analysis worker `list_runs`, `list_answers` and
+//! `list_brands`.
+
+use answerdeck_analysis::BrandMetrics;
+use answerdeck_api::{AnswerScope, Brand, BrandId};
+use leptos::prelude::*;
+
+use crate::analysis::use_analysis;
+use crate::components::{
+    BrandCitations, BrandStats, BrandTrend, CoverageNote, ModelRates, NoAnswers, PeriodChoice, TrendMetric,
+    analysis_view, malformed_address, query_view,
+};
+use crate::forms::{BrandForm, DeleteBrand};
+use crate::frame::with_shell;
+use crate::locale::{t, t_with, texts};
+use crate::navigation::{use_navigate, use_path_id, use_period};
+use crate::paths::{self, BRANDS, with_period};
+use crate::queries::brands::use_brand;
+use crate::reactive::live;
+use crate::router::PageView;
+use crate::ui::{Button, Dialog, DialogState, ExternalLink, IconName, Methodology, PageHeader, Skeleton, use_notices};
+use crate::untrusted::{LinkTarget, link_target};
+
+/// The page of one brand.
+#[cfg_attr(feature = "split", lazy)]
+pub fn brand_page() -> PageView {
+    with_shell(view)
+}
+
+fn view() -> AnyView {
+    let id = use_path_id::<BrandId>();
+    let brand = use_brand(id.into());
+    let go = StoredValue::new_local(use_navigate());
+    let notices = use_notices();
+    let edit_dialog = DialogState::<Brand>::new();
+    let delete_dialog = DialogState::<Brand>::new();
+
+    let saved = move |(_, name): (BrandId, String)| {
+        edit_dialog.close();
+        notices.notify((texts().brands().saved)(&name));
+    };
+    let deleted = move |()| {
+        delete_dialog.close();
+        if let Some(brand) = delete_dialog.value() {
+            notices.notify((texts().brands().deleted)(&brand.name));
+        }
+        go.with_value(|go| go(BRANDS, true));
+    };
+    let is_loading = Signal::derive(move || brand.with(|brand| brand.is_none()));
+    let open = move |dialog: DialogState<Brand>| {
+        if let Some(brand) = brand.value() {
+            dialog.open(Some(brand));
+        }
+    };
+    let title =
+        t_with(move |t| brand.with(|brand| brand.map_or(t.brands().brand.to_owned(), |brand| brand.name.clone())));
+    view! {
+        <PageHeader title back=(t(|t| t.brands().back), BRANDS.to_owned())>
+            <Button
+                label=t(|t| t.common().edit)
+                icon=IconName::Edit
+                disabled=is_loading
+                on_click=move |()| open(edit_dialog)
+            />
+            <Button
+                label=t(|t| t.common().delete)
+                icon=IconName::Delete
+                disabled=is_loading
+                on_click=move |()| open(delete_dialog)
+            />
+        </PageHeader>
+        {live(move || {
+            if id.get().is_none() {
+                malformed_address()
+            } else {
+                query_view(brand, || view! { <Skeleton rows=2 /> }.into_any(), move |brand| {
+                    view! {
+                        {details(&brand)}
+                        <Metrics brand />
+                    }
+                    .into_any()
+                })
+            }
+        })}
+        <Dialog open=edit_dialog.is_open() title=t(|t| t.brands().edit)>
+            <BrandForm brand=edit_dialog.value() on_saved=saved on_cancel=move |()| edit_dialog.close() />
+        </Dialog>
+        <Dialog open=delete_dialog.is_open() title=t(|t| t.brands().delete_title)>
+            {delete_dialog
+                .value()
+                .map(|brand| {
+                    view! { <DeleteBrand brand on_deleted=deleted on_cancel=move |()| delete_dialog.close() /> }
+                })}
+        </Dialog>
+    }
+    .into_any()
+}
+
+fn details(brand: &Brand) -> AnyView {
+    let name = |name: &String| view! { <li class="chip"><bdi class="chip-value">{name.clone()}</bdi></li> };
+    let website = |address: &String| match link_target(address) {
+        LinkTarget::Web { address, .. } => {
+            let shown = address.clone();
+            view! { <li><ExternalLink address><bdi>{shown}</bdi></ExternalLink></li> }.into_any()
+        }
+        LinkTarget::Inert(address) => view! { <li><bdi>{address}</bdi></li> }.into_any(),
+    };
+    let or_none = |items: Vec<AnyView>, class: &'static str| match items.is_empty() {
+        true => view! { <span class="muted">{t(|t| t.brands().none)}</span> }.into_any(),
+        false => view! { <ul class=class>{items}</ul> }.into_any(),
+    };
+    view! {
+        {brand.description.clone().map(|description| view! { <p class="text-block">{description}</p> })}
+        <dl class="properties">
+            <dt>{t(|t| t.brands().synonyms)}</dt>
+            <dd>{or_none(brand.synonyms.iter().map(|text| name(text).into_any()).collect(), "chips")}</dd>
+            <dt>{t(|t| t.brands().websites)}</dt>
+            <dd>{or_none(brand.websites.iter().map(website).collect(), "")}</dd>
+        </dl>
+    }
+    .into_any()
+}
+
+// The metrics of the brand. A component, so that a changed brand keeps nothing of the former one.
+#[component]
+fn Metrics(brand: Brand) -> AnyView {
+    let period = use_period();
+    let go = StoredValue::new_local(use_navigate());
+    let id = StoredValue::new(brand.id);
+    let name = StoredValue::new(brand.name);
+    let own = Signal::derive(move || Some(id.get_value()));
+    let report =
+        use_analysis().query(move || Some(BrandMetrics { scope: AnswerScope::default(), period: Some(period.get()) }));
+    let found = Memo::new(move |_| {
+        report.with(|reply| {
+            let id = id.get_value();
+            reply?.value.brands.iter().find(|brand| brand.id == id).cloned()
+        })
+    });
+    let sample = move || report.with(|reply| reply.map(|reply| reply.value.sample)).unwrap_or_default();
+    let has_answers = Memo::new(move |_| sample().answers > 0);
+    let choose_period = move |period| {
+        let address = with_period(&paths::brand(&id.get_value()), period);
+        go.with_value(|go| go(&address, true));
+    };
+    let coverage = Signal::derive(move || report.with(|reply| reply.map(|reply| reply.coverage)));
+    let metrics = move || {
+        if !has_answers.get() {
+            return view! { <NoAnswers coverage /> }.into_any();
+        }
+        untrack(|| {
+            view! {
+                <BrandStats brand=found />
+                <Methodology
+                    label=t(|t| t.common().methodology)
+                    text=t_with(move |t| (t.metrics().methodology)(sample().answers, sample().prompts))
+                />
+                <PeriodChoice period on_change=choose_period />
+                <div class="columns">
+                    <BrandTrend report metric=TrendMetric::MentionRate period own />
+                    <ModelRates brand=own name=Signal::derive(move || name.get_value()) />
+                </div>
+                <BrandCitations brand=found />
+            }
+            .into_any()
+        })
+    };
+    view! {
+        <CoverageNote coverage />
+        <section class="section" aria-label=t(|t| t.brands().metrics)>
+            {analysis_view(report, || view! { <Skeleton rows=4 /> }.into_any(), move || live(metrics))}
+        </section>
+    }
+    .into_any()
+}

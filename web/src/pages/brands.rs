@@ -1,0 +1,272 @@
+//! Brands: how visible each is; create, edit, delete, and choose one's own. Uses `list_brands`, `create_brand`,
+//! `update_brand`, `delete_brand` and `get_organization`, and in the analysis worker `list_runs` and `list_answers`.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use answerdeck_analysis::{BrandMetrics, BrandPoint, BrandReport, ReportedBrand};
+use answerdeck_api::{AnswerScope, Brand, BrandId};
+use answerdeck_insight::Period;
+use leptos::prelude::*;
+
+use crate::analysis::{AnalysisQuery, use_analysis};
+use crate::charts::Sparkline;
+use crate::components::{CoverageNote, TierBadge, analysis_problem, query_view, rate_interval, rate_value};
+use crate::format::{mean, rate};
+use crate::forms::{BrandForm, DeleteBrand};
+use crate::frame::with_shell;
+use crate::locale::{Texts, t, t_with, texts};
+use crate::own_brand::{choose_brand, chosen_brand, with_website};
+use crate::paths::{self, ANSWERS};
+use crate::queries::brands::{use_all_brands, use_own_brand};
+use crate::queries::use_organization;
+use crate::reactive::{live, live_option};
+use crate::router::PageView;
+use crate::ui::{
+    Badge, Button, Dialog, DialogState, Empty, IconName, Methodology, PageHeader, RowActions, SelectField, Skeleton,
+    Table, Tone, Variant, focus_next_row, use_notices,
+};
+
+/// The color number of the trends of other brands.
+const OTHER_BRANDS: usize = 8;
+
+/// The page that lists brands.
+#[cfg_attr(feature = "split", lazy)]
+pub fn brands_page() -> PageView {
+    with_shell(view)
+}
+
+fn view() -> AnyView {
+    let brands = use_all_brands();
+    let organization = use_organization();
+    let notices = use_notices();
+    // `None` creates a brand.
+    let edit_dialog = DialogState::<Brand>::new();
+    let delete_dialog = DialogState::<Brand>::new();
+
+    let saved = move |(_, name): (BrandId, String)| {
+        let texts = texts().brands();
+        let message = if edit_dialog.value().is_some() { texts.saved } else { texts.created };
+        edit_dialog.close();
+        notices.notify(message(&name));
+    };
+    let deleted = move |()| {
+        delete_dialog.close();
+        if let Some(brand) = delete_dialog.value() {
+            notices.notify((texts().brands().deleted)(&brand.name));
+        }
+        focus_next_row();
+    };
+
+    let new_button = move || {
+        view! {
+            <Button
+                label=t(|t| t.brands().new)
+                variant=Variant::Primary
+                icon=IconName::Plus
+                is_new=true
+                on_click=move |()| edit_dialog.open(None)
+            />
+        }
+    };
+    let websites = move || organization.value().map(|organization| organization.websites).unwrap_or_default();
+    let own_brand = use_own_brand(brands);
+    let own = Memo::new(move |_| own_brand.with(|own| own.as_ref().map(|brand| brand.id.clone())));
+    let own_options = Signal::derive(move || {
+        let all = brands.value().unwrap_or_default();
+        let automatic = with_website(&all, &websites()).map(|brand| brand.name.as_str());
+        let first = (String::new(), (texts().brands().own_automatic)(automatic));
+        std::iter::once(first)
+            .chain(all.iter().map(|brand| (brand.id.to_string(), brand.name.clone())))
+            .collect::<Vec<_>>()
+    });
+    let chosen = Signal::derive(move || {
+        let chosen = chosen_brand().filter(|chosen| own.get().as_ref() == Some(chosen));
+        chosen.map(String::from).unwrap_or_default()
+    });
+    let list = move |brands: Vec<Brand>| {
+        if brands.is_empty() {
+            return view! {
+                <Empty title=t(|t| t.brands().empty) description=t(|t| t.brands().empty_description)>
+                    {new_button()}
+                </Empty>
+            }
+            .into_any();
+        }
+        let analysis = use_analysis();
+        let report =
+            analysis.query(|| Some(BrandMetrics { scope: AnswerScope::default(), period: Some(Period::Week) }));
+        let rows = StoredValue::new(brands);
+        // The most named first. The order changes only when a brand overtakes another.
+        let order = Memo::new(move |_| rows.with_value(|brands| most_named_first(brands, report)));
+        let row = move |brand: Brand| row(brand, report, own, edit_dialog, delete_dialog);
+        let table = live(move || {
+            let order = order.get();
+            let brand = |index: usize| rows.with_value(|brands| brands.get(index).cloned());
+            untrack(|| table(order.into_iter().filter_map(brand).map(row).collect_view().into_any()))
+        });
+        let methodology = t_with(move |t| {
+            let sample = report.with(|reply| reply.map(|reply| reply.value.sample)).unwrap_or_default();
+            (t.metrics().methodology)(sample.answers, sample.prompts)
+        });
+        view! {
+            <CoverageNote coverage=Signal::derive(move || report.with(|reply| reply.map(|reply| reply.coverage))) />
+            {live_option(move || analysis_problem(analysis, &report.get()))}
+            <div class="filters">
+                <SelectField
+                    id="own-brand"
+                    label=t(|t| t.brands().own)
+                    options=own_options
+                    selected=chosen
+                    on_change=|id: String| choose_brand(id.parse().ok().as_ref())
+                />
+            </div>
+            {table}
+            <Methodology label=t(|t| t.common().methodology) text=methodology />
+        }
+        .into_any()
+    };
+    let form_title = t_with(move |t| if edit_dialog.has_value() { t.brands().edit } else { t.brands().new }.to_owned());
+    view! {
+        <PageHeader title=t(|t| t.brands().title) description=t(|t| t.brands().description)>
+            {new_button()}
+        </PageHeader>
+        <section class="section" aria-label=t(|t| t.brands().title)>
+            {query_view(brands, || view! { <Skeleton /> }.into_any(), list)}
+        </section>
+        <Dialog open=edit_dialog.is_open() title=form_title>
+            <BrandForm brand=edit_dialog.value() on_saved=saved on_cancel=move |()| edit_dialog.close() />
+        </Dialog>
+        <Dialog open=delete_dialog.is_open() title=t(|t| t.brands().delete_title)>
+            {delete_dialog
+                .value()
+                .map(|brand| {
+                    view! { <DeleteBrand brand on_deleted=deleted on_cancel=move |()| delete_dialog.close() /> }
+                })}
+        </Dialog>
+    }
+    .into_any()
+}
+
+// The positions of the brands, the most named first. As they are while there are no numbers.
+fn most_named_first(brands: &[Brand], report: AnalysisQuery<BrandReport>) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..brands.len()).collect();
+    report.with(|reply| {
+        let Some(reply) = reply else { return };
+        let named: HashMap<&BrandId, u64> =
+            reply.value.brands.iter().map(|brand| (&brand.id, brand.visibility.mention_rate.numerator)).collect();
+        let count = |index: &usize| brands.get(*index).and_then(|brand| named.get(&brand.id).copied());
+        order.sort_by_key(|index| Reverse(count(index)));
+    });
+    order
+}
+
+fn table(rows: AnyView) -> AnyView {
+    let head = view! {
+            <th scope="col">{t(|t| t.brands().brand)}</th>
+            <th scope="col" class="number">{t(|t| t.metrics().mention_rate)}</th>
+            <th scope="col" class="wide-only number">{t(|t| t.metrics().share_of_voice)}</th>
+            <th scope="col" class="wide-only number">{t(|t| t.metrics().first_position)}</th>
+            <th scope="col" class="wide-only fit">{t(|t| t.metrics().trend)}</th>
+            <th scope="col" class="fit">
+                <span class="visually-hidden">{t(|t| t.common().actions)}</span>
+            </th>
+    }
+    .into_any();
+    view! { <Table class="table brands-table" head rows /> }.into_any()
+}
+
+fn row(
+    brand: Brand,
+    report: AnalysisQuery<BrandReport>,
+    own: Memo<Option<BrandId>>,
+    edit_dialog: DialogState<Brand>,
+    delete_dialog: DialogState<Brand>,
+) -> AnyView {
+    let (to_edit, to_delete) = (brand.clone(), brand.clone());
+    let (edit_name, delete_name) = (brand.name.clone(), brand.name.clone());
+    let address = paths::brand(&brand.id);
+    let id = brand.id.clone();
+    let is_own = Memo::new(move |_| own.get().as_ref() == Some(&id));
+    let mark = move || is_own.get().then(|| view! { <Badge label=t(|t| t.brands().own_mark) tone=Tone::Active /> });
+    view! {
+        <tr>
+            <th scope="row">
+                <a class="strong" href=address>
+                    <bdi>{brand.name}</bdi>
+                </a>
+                " "
+                {mark}
+                <bdi class="cell-note line-clamp">{brand.synonyms.join(", ")}</bdi>
+            </th>
+            {metrics(brand.id, report, is_own)}
+            <RowActions
+                edit=t_with(move |t| (t.brands().edit_one)(&edit_name))
+                delete=t_with(move |t| (t.brands().delete_one)(&delete_name))
+                on_edit=move |()| edit_dialog.open(Some(to_edit.clone()))
+                on_delete=move |()| delete_dialog.open(Some(to_delete.clone()))
+            />
+        </tr>
+    }
+    .into_any()
+}
+
+// The cells with numbers. A brand that was just created has none until it is searched for.
+fn metrics(id: BrandId, report: AnalysisQuery<BrandReport>, is_own: Memo<bool>) -> AnyView {
+    let found = Memo::new(move |_| {
+        report.with(|reply| {
+            let report = &reply?.value;
+            let index = report.brands.iter().position(|brand| brand.id == id)?;
+            let rate = |point: &Option<Vec<_>>| point.as_ref()?.get(index).and_then(mention_rate);
+            let trend = report.series.iter().map(|point| rate(&point.brands)).collect::<Vec<_>>();
+            Some((report.brands.get(index)?.clone(), trend))
+        })
+    });
+    let text = move |read: fn(&ReportedBrand, Texts) -> String| {
+        t_with(move |t| found.with(|found| found.as_ref().map_or("–".to_owned(), |(brand, _)| read(brand, t))))
+    };
+    let tier = move || {
+        let rate = found.with(|found| found.as_ref().map(|(brand, _)| brand.visibility.mention_rate))?;
+        rate.value().map(|_| view! { <TierBadge tier=rate.tier() /> }.into_any())
+    };
+    let trend = move || {
+        let values = found.with(|found| found.as_ref().map(|(_, trend)| trend.clone()))?;
+        let series = if is_own.get() { 1 } else { OTHER_BRANDS };
+        Some(view! { <Sparkline values series /> }.into_any())
+    };
+    view! {
+        <td class="number">
+            {live_option(tier)}
+            " "
+            <strong>{text(|brand, _| rate_value(brand.visibility.mention_rate))}</strong>
+            <a class="cell-note" href=ANSWERS>
+                {text(|brand, t| {
+                    let rate = brand.visibility.mention_rate;
+                    (t.metrics().of_answers)(rate.numerator, rate.sample.answers)
+                })}
+            </a>
+            <span class="cell-note">{text(|brand, t| rate_interval(brand.visibility.mention_rate, t))}</span>
+        </td>
+        <td class="wide-only number">
+            {text(|brand, _| brand.visibility.share_of_voice.value().map_or_else(|| "–".to_owned(), rate))}
+            <span class="cell-note">
+                {text(|brand, t| {
+                    let share = brand.visibility.share_of_voice;
+                    (t.metrics().of_mentions)(share.numerator, share.denominator)
+                })}
+            </span>
+        </td>
+        <td class="wide-only number">
+            {text(|brand, _| brand.visibility.first_position.mean().map_or_else(|| "–".to_owned(), mean))}
+            <span class="cell-note">
+                {text(|brand, t| (t.metrics().in_answers)(brand.visibility.first_position.sample.answers))}
+            </span>
+        </td>
+        <td class="wide-only fit">{live_option(trend)}</td>
+    }
+    .into_any()
+}
+
+fn mention_rate(point: &BrandPoint) -> Option<f64> {
+    point.mention_rate.value()
+}

@@ -1,0 +1,125 @@
+//! Settings: the organization and its credits, the connection, how the console looks, and the answers that it keeps. Uses
+//! `get_organization` and `get_credit_balance`, and `list_runs`, `list_answers` and `list_brands` in the analysis worker.
+
+use answerdeck_api::Organization;
+use leptos::prelude::*;
+
+use crate::components::{KeptAnswers, RelativeTime, query_view};
+use crate::format::{decimal, region};
+use crate::frame::{LanguageChoice, ThemeChoice, show_shortcuts, with_shell};
+use crate::locale::{t, t_with};
+use crate::paths::RUNS;
+use crate::queries::{Connection, ConnectionStatus, use_credits, use_organization};
+use crate::router::PageView;
+use crate::session::{SessionCredential, server_url, use_session};
+use crate::ui::{Button, IconName, PageHeader, Skeleton};
+
+/// The page of settings.
+#[cfg_attr(feature = "split", lazy)]
+pub fn settings_page() -> PageView {
+    with_shell(view)
+}
+
+fn view() -> AnyView {
+    let organization = use_organization();
+    view! {
+        <PageHeader title=t(|t| t.settings().title) description=t(|t| t.settings().description) />
+        <section class="section" aria-labelledby="settings-organization">
+            <h2 id="settings-organization">{t(|t| t.settings().organization)}</h2>
+            {query_view(organization, || view! { <Skeleton rows=2 /> }.into_any(), organization_facts)}
+        </section>
+        <section class="section" aria-labelledby="settings-connection">
+            <h2 id="settings-connection">{t(|t| t.settings().connection)}</h2>
+            {connection_facts()}
+        </section>
+        <section class="section" aria-labelledby="settings-display">
+            <h2 id="settings-display">{t(|t| t.settings().display)}</h2>
+            <div class="settings-choices">
+                // The menu has groups of the same kind.
+                <LanguageChoice group="settings-language" />
+                <ThemeChoice group="settings-theme" />
+            </div>
+            <div>
+                <Button
+                    label=t(|t| t.frame().shortcuts)
+                    icon=IconName::Keyboard
+                    on_click=move |()| show_shortcuts()
+                />
+            </div>
+        </section>
+        <KeptAnswers />
+    }
+    .into_any()
+}
+
+fn organization_facts(organization: Organization) -> AnyView {
+    let credits = use_credits();
+    let balance =
+        t_with(move |_| credits.with(|credits| credits.map_or("–".to_owned(), |credits| decimal(credits.balance))));
+    let code = organization.region;
+    let websites = organization.websites.into_iter().map(|website| view! { <li><bdi>{website}</bdi></li> }.into_any());
+    let websites: Vec<AnyView> = websites.collect();
+    let websites = match websites.is_empty() {
+        true => view! { <span class="muted">{t(|t| t.settings().none)}</span> }.into_any(),
+        false => view! { <ul>{websites}</ul> }.into_any(),
+    };
+    view! {
+        <dl class="properties">
+            <dt>{t(|t| t.settings().name)}</dt>
+            <dd>
+                <bdi>{organization.name}</bdi>
+            </dd>
+            <dt>{t(|t| t.settings().region)}</dt>
+            <dd>{t_with(move |_| region(&code))}</dd>
+            <dt>{t(|t| t.settings().websites)}</dt>
+            <dd>{websites}</dd>
+            <dt>{t(|t| t.common().created)}</dt>
+            <dd>
+                <RelativeTime at=organization.created_at />
+            </dd>
+            <dt>{t(|t| t.frame().credits)}</dt>
+            <dd>
+                <a href=RUNS>{balance}</a>
+            </dd>
+        </dl>
+    }
+    .into_any()
+}
+
+fn connection_facts() -> AnyView {
+    let session = use_session();
+    let connection: Connection = expect_context();
+    let status = t_with(move |t| {
+        let texts = t.settings();
+        match connection.status() {
+            ConnectionStatus::Connected => texts.connected,
+            ConnectionStatus::Offline => texts.offline,
+            ConnectionStatus::Unreachable => texts.unreachable,
+        }
+        .to_owned()
+    });
+    let credential = t_with(move |t| {
+        let texts = t.settings();
+        match session.credential() {
+            Some(SessionCredential::ApiKey(_)) => texts.with_key,
+            Some(SessionCredential::Tokens(_)) => texts.with_tokens,
+            None => texts.none,
+        }
+        .to_owned()
+    });
+    view! {
+        <dl class="properties">
+            <dt>{t(|t| t.settings().server)}</dt>
+            <dd>
+                <code>{server_url()}</code>
+            </dd>
+            <dt>{t(|t| t.settings().status)}</dt>
+            <dd>
+                <span role="status">{status}</span>
+            </dd>
+            <dt>{t(|t| t.settings().signed_in)}</dt>
+            <dd>{credential}</dd>
+        </dl>
+    }
+    .into_any()
+}

@@ -1,0 +1,55 @@
+//! Brands.
+
+use answerdeck_api::limits::PAGE_SIZE_MAX;
+use answerdeck_api::{Brand, BrandCreate, BrandId, BrandUpdate};
+use leptos::prelude::*;
+
+use super::{Kind, Mutation, Query, use_organization};
+use crate::own_brand::{chosen_brand, own_brand};
+
+/// All brands, newest first. In one value, because brands are compared with each other.
+pub fn use_all_brands() -> Query<Vec<Brand>> {
+    Query::new(&[Kind::Brands], |client| {
+        Some(async move {
+            let mut pager = client.brands().list().limit(PAGE_SIZE_MAX);
+            let mut brands = Vec::new();
+            while let Some(page) = pager.next_page().await? {
+                brands.extend(page.items);
+            }
+            Ok(brands)
+        })
+    })
+}
+
+/// One brand. Fetches nothing while `id` is `None`.
+pub fn use_brand(id: Signal<Option<BrandId>>) -> Query<Brand> {
+    Query::new(&[Kind::Brands], move |client| {
+        let id = id.get()?;
+        Some(async move { client.brands().get(&id).await })
+    })
+}
+
+/// The own brand: the one that was chosen on this device, or else one with a website of the organization.
+pub fn use_own_brand(brands: Query<Vec<Brand>>) -> Memo<Option<Brand>> {
+    let organization = use_organization();
+    Memo::new(move |_| {
+        let websites = organization.with(|organization| organization.map(|organization| organization.websites.clone()));
+        let chosen = chosen_brand();
+        brands.with(|brands| own_brand(brands?, chosen.as_ref(), &websites.unwrap_or_default()).cloned())
+    })
+}
+
+/// Creates a brand.
+pub fn create(mutation: Mutation, brand: BrandCreate, on_success: impl FnOnce(BrandId) + 'static) {
+    mutation.run(&[Kind::Brands], |client| async move { client.brands().create(&brand).await }, on_success);
+}
+
+/// Updates a brand.
+pub fn update(mutation: Mutation, id: BrandId, update: BrandUpdate, on_success: impl FnOnce(Brand) + 'static) {
+    mutation.run(&[Kind::Brands], |client| async move { client.brands().update(&id, &update).await }, on_success);
+}
+
+/// Deletes a brand.
+pub fn delete(mutation: Mutation, id: BrandId, on_success: impl FnOnce(()) + 'static) {
+    mutation.run(&[Kind::Brands], |client| async move { client.brands().delete(&id).await }, on_success);
+}

@@ -1,0 +1,128 @@
+//! What runs ask: from this browser, or read from the runs.
+
+use std::collections::{HashMap, HashSet};
+
+use answerdeck_api::{Run, RunAnswer, RunId};
+use leptos::prelude::*;
+
+use super::{Connection, PagedQuery};
+use crate::reactive::effect;
+use crate::request_error::RequestError;
+use crate::run_labels::{RunLabel, keep, load};
+use crate::session::use_session;
+use crate::untrusted::first_line;
+
+/// The maximum length of a prompt in a label, in characters.
+const PROMPT_MAX: usize = 80;
+/// The number of items up to which a run of a list is read: some 500 kB. A larger one is named by the number of its items
+/// until its page is opened.
+const READ_ITEMS_MAX: u64 = 2_000;
+
+/// The labels of the runs of a list.
+#[derive(Clone, Copy)]
+pub struct RunLabels(RwSignal<HashMap<RunId, RunLabel>>);
+
+impl RunLabels {
+    /// Passes the label of a run to a closure. `None` while it is unknown. Reactive.
+    pub fn with<U>(&self, run: &RunId, read: impl FnOnce(Option<&RunLabel>) -> U) -> U {
+        self.0.with(|labels| read(labels.get(run)))
+    }
+}
+
+/// Labels the runs of a list. Runs that this browser does not know are read once, one after the other.
+pub fn use_run_labels(runs: PagedQuery<Run>) -> RunLabels {
+    let labels = RunLabels(RwSignal::new(HashMap::new()));
+    let (session, connection) = (use_session(), expect_context::<Connection>());
+    let mut requested = HashSet::new();
+    effect(move || {
+        let mut unknown = Vec::new();
+        runs.with_items(|runs| {
+            for run in runs.iter().filter(|run| !requested.contains(&run.id)) {
+                match load(&run.id) {
+                    Some(label) => labels.0.update(|labels| {
+                        labels.insert(run.id.clone(), label);
+                    }),
+                    None if run.total_count <= READ_ITEMS_MAX => unknown.push(run.id.clone()),
+                    None => {}
+                }
+            }
+            requested.extend(runs.iter().map(|run| run.id.clone()));
+        });
+        let Some(client) = session.client_untracked().filter(|_| !unknown.is_empty()) else { return };
+        leptos::task::spawn_local(async move {
+            for id in unknown {
+                if labels.0.is_disposed() {
+                    return;
+                }
+                let result = client.runs().get(&id).await.map_err(RequestError::from);
+                connection.record(&result);
+                session.record(&result);
+                let Ok(run) = result else { return };
+                if let Some(label) = label_of(&run) {
+                    labels.0.try_update(|labels| labels.insert(id, label));
+                }
+            }
+        });
+    });
+    labels
+}
+
+/// The label of a run that was read with its items, and keeps it. `None` while there are no items.
+pub fn label_of(run: &Run) -> Option<RunLabel> {
+    load(&run.id).or_else(|| {
+        let label = label_of_items(run.answers.as_deref()?)?;
+        keep(&run.id, &label);
+        Some(label)
+    })
+}
+
+/// A prompt as the subject of a label.
+pub fn prompt_subject(prompt: &str) -> String {
+    first_line(prompt, PROMPT_MAX)
+}
+
+fn label_of_items(items: &[RunAnswer]) -> Option<RunLabel> {
+    let first = items.first()?;
+    let prompts = items.iter().map(|item| &item.prompt_id).collect::<HashSet<_>>().len();
+    let mut models = Vec::new();
+    for item in items {
+        if !models.contains(&&item.model) {
+            models.push(&item.model);
+        }
+    }
+    let repeats = items.len() / (prompts * models.len()).max(1);
+    Some(RunLabel {
+        prompts: prompts as u64,
+        models: models.len() as u64,
+        repeats: repeats as u64,
+        subject: prompt_subject(&first.query),
+        is_prompt: true,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use answerdeck_api::{AnswerStatus, ModelCode};
+
+    use super::*;
+
+    #[test]
+    fn a_run_is_labelled_by_its_items() {
+        let item = |prompt: char, model: ModelCode| RunAnswer {
+            model,
+            prompt_id: prompt.to_string().repeat(22).parse().unwrap(),
+            query: format!("{prompt}?"),
+            region: "KR".into(),
+            status: AnswerStatus::Success,
+        };
+        let mut items = Vec::new();
+        for prompt in ['a', 'b', 'c'] {
+            for model in [ModelCode::Chatgpt, ModelCode::Claude] {
+                items.extend([item(prompt, model.clone()), item(prompt, model)]);
+            }
+        }
+        let label = label_of_items(&items).unwrap();
+        assert_eq!((label.prompts, label.models, label.repeats, label.subject.as_str()), (3, 2, 2, "a?"));
+        assert_eq!(label_of_items(&[]), None);
+    }
+}

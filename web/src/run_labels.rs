@@ -1,0 +1,93 @@
+//! What runs ask, kept in this browser: the platform's list of runs does not say it.
+//!
+//! A run is kept when it is submitted here or its page is opened, and all are removed at sign-out.
+
+use answerdeck_api::RunId;
+use leptos::prelude::*;
+
+/// The item that holds one line for each run, newest first.
+const ITEM: &str = "answerdeck.run-labels";
+/// The number of runs that are kept.
+const KEPT_MAX: usize = 200;
+
+/// What a run asks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RunLabel {
+    /// The number of prompts.
+    pub prompts: u64,
+    /// The number of models.
+    pub models: u64,
+    /// How many times each prompt is sent to each model.
+    pub repeats: u64,
+    /// The name of the prompt set or the first prompt, on one line.
+    pub subject: String,
+    /// Whether `subject` is a prompt.
+    pub is_prompt: bool,
+}
+
+/// The label of a run. `None` if this browser does not know it.
+pub fn load(run: &RunId) -> Option<RunLabel> {
+    let kept = storage()?.get_item(ITEM).ok()??;
+    kept.lines().find_map(|line| parse(line.strip_prefix(run.as_str())?))
+}
+
+/// Keeps the label of a run.
+pub fn keep(run: &RunId, label: &RunLabel) {
+    let Some(storage) = storage() else { return };
+    let kept = storage.get_item(ITEM).ok().flatten().unwrap_or_default();
+    let others = kept.lines().filter(|line| !line.starts_with(run.as_str())).take(KEPT_MAX - 1);
+    let lines: Vec<String> =
+        std::iter::once(format!("{run}{}", write(label))).chain(others.map(str::to_owned)).collect();
+    let _ = storage.set_item(ITEM, &lines.join("\n"));
+}
+
+/// Removes all labels.
+pub fn remove_all() {
+    if let Some(storage) = storage() {
+        let _ = storage.remove_item(ITEM);
+    }
+}
+
+fn write(label: &RunLabel) -> String {
+    let RunLabel { prompts, models, repeats, subject, is_prompt } = label;
+    let kind = if *is_prompt { "prompt" } else { "set" };
+    format!("\t{prompts}\t{models}\t{repeats}\t{kind}\t{}", subject.replace(['\n', '\r'], " "))
+}
+
+fn parse(line: &str) -> Option<RunLabel> {
+    let mut fields = line.strip_prefix('\t')?.splitn(5, '\t');
+    let mut number = || fields.next()?.parse::<u64>().ok();
+    let (prompts, models, repeats) = (number()?, number()?, number()?);
+    let is_prompt = fields.next()? == "prompt";
+    Some(RunLabel { prompts, models, repeats, subject: fields.next()?.to_owned(), is_prompt })
+}
+
+// A browser may forbid storage. Runs are then named by their time.
+fn storage() -> Option<web_sys::Storage> {
+    window().local_storage().ok().flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_label_survives_being_written_and_read() {
+        let label = RunLabel {
+            prompts: 20,
+            models: 3,
+            repeats: 2,
+            subject: "Earbuds\tfor \n commuters".into(),
+            is_prompt: true,
+        };
+        let read = parse(&write(&label)).unwrap();
+        assert_eq!(read, RunLabel { subject: "Earbuds\tfor   commuters".into(), ..label });
+    }
+
+    #[test]
+    fn a_malformed_line_is_no_label() {
+        for line in ["", "\t1\t2", "\ta\t1\t1\tset\tx", "1\t1\t1\tset\tx"] {
+            assert_eq!(parse(line), None, "{line:?}");
+        }
+    }
+}

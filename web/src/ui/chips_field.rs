@@ -1,0 +1,185 @@
+//! A field for a list of short texts.
+
+use leptos::ev::{ClipboardEvent, KeyboardEvent};
+use leptos::html;
+use leptos::prelude::*;
+
+use super::{Field, Icon, IconName};
+use crate::locale::t_with;
+use crate::reactive::live;
+use crate::untrusted::entries;
+
+/// What is entered in a [`ChipsField`].
+#[derive(Clone, Copy)]
+pub struct ChipsInput {
+    chips: RwSignal<Vec<String>>,
+    typed: RwSignal<String>,
+    max: usize,
+}
+
+impl ChipsInput {
+    /// An input that holds at most `max` texts.
+    pub fn new(chips: Vec<String>, max: usize) -> Self {
+        Self { chips: RwSignal::new(chips), typed: RwSignal::new(String::new()), max }
+    }
+
+    /// The entered texts. Reactive.
+    pub fn get(self) -> Vec<String> {
+        self.chips.get()
+    }
+
+    /// The entered texts, one a line. Reactive.
+    pub fn lines(self) -> String {
+        self.chips.with(|chips| chips.join("\n"))
+    }
+
+    /// Replaces the texts by those of lines.
+    pub fn set_lines(self, lines: &str) {
+        self.chips.set(lines.lines().map(str::to_owned).collect());
+    }
+
+    /// Makes entries of the text that is still being typed.
+    pub fn commit(self) {
+        let typed = self.typed.get_untracked();
+        self.typed.set(String::new());
+        self.add(&typed);
+    }
+
+    /// Replaces each text by its correction.
+    pub fn correct(self, correct: fn(&str) -> String) {
+        self.chips.update(|chips| {
+            for chip in chips {
+                *chip = correct(chip);
+            }
+        });
+    }
+
+    /// Whether there are more texts than the input holds. Reactive.
+    pub fn is_full(self) -> bool {
+        self.typed.with(|typed| !typed.is_empty()) && self.chips.with(Vec::len) >= self.max
+    }
+
+    // Adds the entries of a text. What there is no room for stays in the field.
+    fn add(self, text: &str) {
+        let mut rest = self.typed.get_untracked();
+        self.chips.update(|chips| {
+            for entry in entries(text) {
+                if chips.contains(&entry) {
+                    continue;
+                }
+                if chips.len() < self.max {
+                    chips.push(entry);
+                } else {
+                    rest.push_str(if rest.is_empty() { "" } else { ", " });
+                    rest.push_str(&entry);
+                }
+            }
+        });
+        self.typed.set(rest);
+    }
+}
+
+/// A field for a list of short texts, each shown as a chip with a remove button. Enter adds the typed text. Pasted lines, and
+/// texts with commas between them, become several chips.
+#[component]
+pub fn ChipsField(
+    /// The input's id.
+    id: &'static str,
+    /// The label.
+    #[prop(into)]
+    label: Signal<String>,
+    /// The texts.
+    input: ChipsInput,
+    /// A hint about what to enter.
+    #[prop(into)]
+    hint: Signal<String>,
+    /// The error message. `None` while the texts are valid.
+    #[prop(into)]
+    error: Signal<Option<String>>,
+    /// Whether a text is valid. The chips of others are marked.
+    is_valid: fn(&str) -> bool,
+    /// The type of keyboard that a phone shows.
+    #[prop(default = "text")]
+    keyboard: &'static str,
+) -> AnyView {
+    let element = NodeRef::<html::Input>::new();
+    let ChipsInput { chips, typed, max } = input;
+    let remove = move |text: &str| {
+        chips.update(|chips| chips.retain(|chip| chip != text));
+        if let Some(element) = element.get_untracked() {
+            let _ = element.focus();
+        }
+    };
+    let keydown = move |event: KeyboardEvent| {
+        // The form handles an Enter that ends a Hangul syllable, and one that submits.
+        if event.is_composing() || event.key_code() == 229 || event.ctrl_key() || event.meta_key() {
+            return;
+        }
+        let is_empty = typed.with_untracked(|typed| typed.trim().is_empty());
+        match event.key().as_str() {
+            "Enter" if !is_empty => {
+                event.prevent_default();
+                input.commit();
+            }
+            "Backspace" if typed.with_untracked(String::is_empty) => chips.update(|chips| {
+                // The text can be corrected.
+                if let Some(last) = chips.pop() {
+                    event.prevent_default();
+                    typed.set(last);
+                }
+            }),
+            _ => {}
+        }
+    };
+    // An input removes line breaks from what is pasted.
+    let paste = move |event: ClipboardEvent| {
+        let text = event.clipboard_data().and_then(|data| data.get_data("text").ok()).unwrap_or_default();
+        if entries(&text).len() > 1 {
+            event.prevent_default();
+            input.add(&text);
+        }
+    };
+    let items = move || {
+        let chip = |text: String| {
+            let name = text.clone();
+            let label = t_with(move |t| (t.common().remove)(&name));
+            let invalid = (!is_valid(&text)).then_some("true");
+            let shown = text.clone();
+            view! {
+                <li class="chip" data-invalid=invalid>
+                    <bdi class="chip-value">{shown}</bdi>
+                    <button type="button" aria-label=label title=label on:click=move |_| remove(&text)>
+                        <Icon icon=IconName::Close />
+                    </button>
+                </li>
+            }
+        };
+        let all = chips.get();
+        if all.is_empty() {
+            return ().into_any();
+        }
+        view! { <ul class="chips" aria-label=label>{all.into_iter().map(chip).collect_view()}</ul> }.into_any()
+    };
+    let count = Signal::derive(move || (chips.with(Vec::len), max));
+    view! {
+        <Field id label optional=true hint=Some(hint) error count=Some(count)>
+            {live(items)}
+            <input
+                class="input"
+                id=id
+                type="text"
+                inputmode=keyboard
+                autocomplete="off"
+                spellcheck="false"
+                node_ref=element
+                aria-describedby=format!("{id}-about")
+                aria-invalid=move || error.with(Option::is_some).then_some("true")
+                prop:value=typed
+                on:input:target=move |event| typed.set(event.target().value())
+                on:keydown=keydown
+                on:paste=paste
+            />
+        </Field>
+    }
+    .into_any()
+}
