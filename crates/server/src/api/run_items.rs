@@ -114,10 +114,9 @@ impl RunItems {
         Ok(RunAnswer { model, prompt_id, query, region, status: status.into() })
     }
 
-    /// The next items that have no row. They wait, or failed with the rest of the run.
+    /// The next items that have no row. All of them wait.
     fn unstarted(&self) -> ApiResult<Vec<RunAnswer>> {
         let total = self.run.total_count.unsigned_abs();
-        let status = if self.run.unstarted_count > 0 { AnswerStatus::Pending } else { AnswerStatus::Failed };
         let of_item = |at| {
             let (position, model) = slices::item(at, self.prompts.len() as u64, &self.models)?;
             Some((self.prompts.get(usize::try_from(position).ok()?)?, model))
@@ -130,7 +129,7 @@ impl RunItems {
                     prompt_id: stored(prompt.prompt_id.clone())?,
                     query: prompt.content.clone(),
                     region: self.run.region.clone(),
-                    status: status.clone(),
+                    status: AnswerStatus::Pending,
                 })
             })
             .collect()

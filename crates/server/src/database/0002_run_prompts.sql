@@ -10,4 +10,5 @@ CREATE TABLE run_prompts (
 CREATE UNIQUE INDEX run_prompts_by_prompt ON run_prompts (run_id, prompt_id);
 
 ALTER TABLE runs ADD COLUMN models json NOT NULL DEFAULT '[]';
-ALTER TABLE runs ADD COLUMN unstarted_count bigint NOT NULL DEFAULT 0
+ALTER TABLE runs ADD COLUMN unstarted_count bigint NOT NULL DEFAULT 0;
+ALTER TABLE runs ADD COLUMN credits_ran_out boolean NOT NULL DEFAULT FALSE

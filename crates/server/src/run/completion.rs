@@ -4,12 +4,12 @@ use answerdeck_api::limits::ANSWER_PRICE;
 use answerdeck_engine::Reply;
 use jiff::Timestamp;
 use sea_orm::ActiveValue::Set;
-use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait, QuerySelect};
+use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait};
 
 use super::persist_reply::persist_reply;
 use crate::analyzer_pool::AnalyzerPool;
 use crate::database::begin;
-use crate::database::entity::{answer, credit_entry, run};
+use crate::database::entity::{answer, credit_entry};
 use crate::database::statement;
 use crate::random::Random;
 
@@ -132,8 +132,8 @@ pub async fn complete_in(
     Ok(completion)
 }
 
-/// Fails the remaining items of a run whose organization has no credits, except those that a worker holds. Items that were
-/// not started never get a row.
+/// Fails the started items of a run whose organization has no credits, except those that a worker holds. The items that were
+/// not started fail in slices of [`super::slices`].
 ///
 /// # Errors
 /// Returns an error if the database fails. Nothing has changed then.
@@ -145,12 +145,9 @@ pub async fn fail_remaining(database: &DatabaseConnection, run_id: &str, now: Ti
                AND (lease_until IS NULL OR lease_until <= $2)";
     let values = [ItemError::CreditsRanOut.to_string().into(), now.into(), run_id.into()];
     let failed = transaction.execute_raw(statement(&transaction, sql, values)).await?.rows_affected();
-    let run = run::Entity::find_by_id(run_id).lock_exclusive().one(&transaction).await?;
-    let unstarted = run.map_or(0, |run| run.unstarted_count);
-    let sql = "UPDATE runs SET unstarted_count = 0 WHERE id = $1";
+    let sql = "UPDATE runs SET credits_ran_out = TRUE WHERE id = $1";
     transaction.execute_raw(statement(&transaction, sql, [run_id.into()])).await?;
-    let failed = i64::try_from(failed).unwrap_or(i64::MAX).saturating_add(unstarted);
-    add_counts(&transaction, run_id, 0, failed, now).await?;
+    add_counts(&transaction, run_id, 0, i64::try_from(failed).unwrap_or(i64::MAX), now).await?;
     transaction.commit().await
 }
 
@@ -203,7 +200,7 @@ async fn charge(
 }
 
 /// The run becomes FINISHED with its last item.
-async fn add_counts(
+pub(super) async fn add_counts(
     transaction: &DatabaseTransaction,
     run_id: &str,
     succeeded: i64,

@@ -112,13 +112,14 @@ pub async fn submit(
         failed_count: 0,
         models: serde_json::json!(submission.models),
         unstarted_count: total,
+        credits_ran_out: false,
         created_at,
         finished_at: (total == 0).then_some(created_at),
     };
     run::Entity::insert(run.clone().into_active_model()).exec_without_returning(transaction).await?;
     if total > 0 {
         insert_prompts(transaction, &run.id, &prompts).await?;
-        slices::start_slice(transaction, random, &run).await?;
+        slices::start_slice(transaction, random, &run, now).await?;
     }
     Ok(id)
 }

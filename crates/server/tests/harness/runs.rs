@@ -69,6 +69,19 @@ impl TestServer {
         tokio::time::timeout(Duration::from_secs(60), wait).await.expect("the run finishes")
     }
 
+    /// Lists all answers of a run.
+    pub async fn answers_of(&self, account: &Account, run: &str) -> Vec<Value> {
+        let (mut answers, mut cursor) = (Vec::new(), String::new());
+        loop {
+            let page = self.get(account, &format!("/v1/platform/answers?runID={run}&limit=100{cursor}")).await.ok();
+            answers.extend(page["answers"].as_array().unwrap().iter().cloned());
+            match page["nextCursor"].as_str() {
+                Some(next) => cursor = format!("&cursor={next}"),
+                None => return answers,
+            }
+        }
+    }
+
     /// Sets the balance, in thousandths of a credit.
     pub async fn set_balance(&self, account: &Account, balance: i64) {
         organization::Entity::update_many()

@@ -9,12 +9,13 @@ use crate::on_both;
 const RUN: &str = "0000000000000000000run";
 
 /// Turns the schema into the one of the first version.
-const TO_FIRST_VERSION: [&str; 6] = [
+const TO_FIRST_VERSION: [&str; 7] = [
     "DROP INDEX oauth_grants_by_client",
     "DROP INDEX oauth_grants_by_key",
     "DROP TABLE run_prompts",
     "ALTER TABLE runs DROP COLUMN models",
     "ALTER TABLE runs DROP COLUMN unstarted_count",
+    "ALTER TABLE runs DROP COLUMN credits_ran_out",
     "DELETE FROM seaql_migrations WHERE version <> '0001_first'",
 ];
 
