@@ -8,5 +8,6 @@ mod error_codes;
 mod harness;
 mod keywords;
 mod migration;
+mod postgres_tls;
 mod routes;
 mod run;
