@@ -39,6 +39,9 @@ pub(super) struct Serve {
     /// Public URL of the server, such as https://answers.example.com. Defaults to the address it listens on.
     #[arg(long, env = "ANSWERDECK_PUBLIC_URL", value_name = "URL")]
     public_url: Option<PublicUrl>,
+    /// Allow a public URL with http on another host. Networks in between can then read API keys and tokens.
+    #[arg(long, env = "ANSWERDECK_ALLOW_HTTP")]
+    allow_http: bool,
     /// Address of a reverse proxy in front of the server, which names the client in X-Forwarded-For. Sign-in is limited by
     /// the address of the client. Without this option all clients of a proxy share the limits of one address.
     #[arg(long, env = "ANSWERDECK_TRUSTED_PROXIES", value_name = "ADDRESS", value_delimiter = ',')]
@@ -75,6 +78,11 @@ impl Serve {
         let listener = TcpListener::bind(self.listen).await.map_err(|error| cannot_listen(self.listen, &error))?;
         let address = listener.local_addr().unwrap_or(self.listen);
         let public_url = self.public_url.unwrap_or_else(|| PublicUrl::of_listener(address));
+        if !self.allow_http && !public_url.is_confidential() {
+            return Err(CommandError::new(format!(
+                "networks can read what clients send to {public_url}: use https, or add --allow-http"
+            )));
+        }
         let analyzer = match &self.korean_dictionary {
             Some(folder) => AnalyzerPool::with_dictionary(folder).map_err(CommandError::new)?,
             None => AnalyzerPool::default(),
