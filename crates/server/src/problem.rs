@@ -5,7 +5,9 @@ use std::sync::Arc;
 use answerdeck_api::{ErrorBody, ErrorCode};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use sea_orm::DbErr;
 
+use crate::database::failure::{DatabaseFailure, database_failure};
 use crate::language::{self, Language};
 use crate::places::Crowded;
 
@@ -23,7 +25,7 @@ pub enum Problem {
     MethodNotAllowed,
     /// The request took too long.
     TimedOut,
-    /// Too many requests like this one are in progress.
+    /// Too many requests like this one are in progress, or the database is busy. Nothing has changed.
     Busy,
     /// The server failed. The cause is logged and not sent.
     Internal(Arc<dyn std::error::Error + Send + Sync>),
@@ -75,6 +77,7 @@ impl Problem {
                 (StatusCode::SERVICE_UNAVAILABLE, without_code("The request timed out", request_id))
             }
             Self::Busy => {
+                tracing::warn!(request_id, "the server is busy");
                 let body = without_code("The server is busy", request_id);
                 return (StatusCode::SERVICE_UNAVAILABLE, [(header::RETRY_AFTER, "1")], axum::Json(body))
                     .into_response();
@@ -105,9 +108,13 @@ impl From<Crowded> for Problem {
     }
 }
 
-impl From<sea_orm::DbErr> for Problem {
-    fn from(error: sea_orm::DbErr) -> Self {
-        Self::Internal(Arc::new(error))
+impl From<DbErr> for Problem {
+    fn from(error: DbErr) -> Self {
+        match database_failure(&error) {
+            Some(DatabaseFailure::Busy) => Self::Busy,
+            Some(DatabaseFailure::StatementTimedOut) => Self::TimedOut,
+            None => Self::Internal(Arc::new(error)),
+        }
     }
 }
 

@@ -36,11 +36,22 @@ impl std::fmt::Debug for DatabaseUrl {
 }
 
 impl DatabaseUrl {
+    /// Connects to a database whose schema is up to date.
     pub(super) async fn connect(&self) -> Result<DatabaseConnection, CommandError> {
+        if self.sqlite_path().is_some_and(|path| !path.exists()) {
+            let message =
+                format!("the database {} does not exist: create it with `answerdeck migrate`", self.redacted());
+            return Err(CommandError::new(message));
+        }
         self.within_timeout(crate::database::connect(&self.0)).await
     }
 
-    /// Connects with connections for each kind of a server's work.
+    /// Brings the schema up to date.
+    pub(super) async fn migrate(&self) -> Result<(), CommandError> {
+        self.within_timeout(crate::database::migrate(&self.0)).await
+    }
+
+    /// Brings the schema up to date and connects, with connections for each kind of a server's work.
     pub(super) async fn connect_server(&self) -> Result<Databases, CommandError> {
         self.within_timeout(Databases::connect(&self.0)).await
     }
@@ -78,11 +89,15 @@ impl DatabaseUrl {
         }
     }
 
+    /// The path of a SQLite file.
+    fn sqlite_path(&self) -> Option<&Path> {
+        let path = self.0.strip_prefix("sqlite:")?;
+        Some(Path::new(path.strip_prefix("//").unwrap_or(path).split('?').next()?))
+    }
+
     /// SQLite creates a missing file, but not a missing folder.
     fn missing_folder(&self) -> Option<&Path> {
-        let path = self.0.strip_prefix("sqlite:")?;
-        let path = path.strip_prefix("//").unwrap_or(path).split('?').next()?;
-        let folder = Path::new(path).parent()?;
+        let folder = self.sqlite_path()?.parent()?;
         (!folder.as_os_str().is_empty() && !folder.is_dir()).then_some(folder)
     }
 }

@@ -7,8 +7,6 @@ use std::time::{Duration, Instant};
 use sea_orm::ConnectOptions;
 use sea_orm::sqlx::{self, SqliteConnection};
 
-/// How long the statements of a connection for analyses may take.
-const STATEMENT_TIMEOUT: Duration = Duration::from_secs(30);
 /// Instructions of SQLite between two checks, some microseconds.
 const INSTRUCTIONS_PER_CHECK: i32 = 10_000;
 
@@ -37,24 +35,31 @@ pub(crate) async fn run<T: Send + 'static>(work: impl Future<Output = T> + Send 
     }
 }
 
-/// Limits the statements of new connections.
-pub(super) fn limit(options: &mut ConnectOptions) {
-    let timeout = STATEMENT_TIMEOUT.as_millis().to_string();
+/// Limits each statement of new connections to PostgreSQL.
+pub(super) fn limit_on_postgres(options: &mut ConnectOptions, timeout: Duration) {
+    let timeout = timeout.as_millis().to_string();
     options.map_sqlx_postgres_opts(move |options| options.options([("statement_timeout", &timeout)]));
-    options.map_sqlx_sqlite_pool_opts(|options| {
-        options.after_connect(|connection, _| Box::pin(set_deadline(connection))).before_acquire(|connection, _| {
-            Box::pin(async {
-                set_deadline(connection).await?;
-                Ok(true)
-            })
-        })
+}
+
+/// Limits the statements of new connections to SQLite, from the moment that a task gets the connection, and ends them when
+/// nobody waits for that task.
+pub(super) fn limit_on_sqlite(options: &mut ConnectOptions, timeout: Duration) {
+    options.map_sqlx_sqlite_pool_opts(move |options| {
+        options.after_connect(move |connection, _| Box::pin(set_deadline(connection, timeout))).before_acquire(
+            move |connection, _| {
+                Box::pin(async move {
+                    set_deadline(connection, timeout).await?;
+                    Ok(true)
+                })
+            },
+        )
     });
 }
 
 /// Gives the next statements of a connection their time. Runs in the task that asks for the connection.
-async fn set_deadline(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+async fn set_deadline(connection: &mut SqliteConnection, timeout: Duration) -> Result<(), sqlx::Error> {
     let is_abandoned = IS_ABANDONED.try_with(Arc::clone).unwrap_or_default();
-    let deadline = Instant::now() + STATEMENT_TIMEOUT;
+    let deadline = Instant::now() + timeout;
     let may_continue = move || !is_abandoned.load(Ordering::Relaxed) && Instant::now() < deadline;
     connection.lock_handle().await?.set_progress_handler(INSTRUCTIONS_PER_CHECK, may_continue);
     Ok(())

@@ -10,7 +10,7 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use super::{RESPONSE_TIMEOUT, catch_failures};
 use crate::database::entity::oauth_token::TokenKind;
 use crate::database::entity::{api_key, oauth_grant, oauth_token};
-use crate::database::stored;
+use crate::database::{GUARD_TIMEOUT, stored};
 use crate::problem::{ApiResult, Problem};
 use crate::random::hash;
 use crate::rate_limit::Admission;
@@ -35,17 +35,24 @@ impl<S: Sync> FromRequestParts<S> for Caller {
 
 /// Identifies the caller and counts the request against the rate limit of its organization before it passes the request on.
 pub(crate) async fn authenticate_and_limit(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
-    let caller = match authenticate(&app, request.headers()).await {
-        Ok(caller) => caller,
-        Err(problem) => return with_challenge(&app, credential(request.headers()).is_some(), problem),
+    let admitted = tokio::time::timeout(GUARD_TIMEOUT, admit(&app, request.headers()));
+    let (caller, admission) = match admitted.await.unwrap_or(Err(Problem::Busy)) {
+        Ok(admitted) => admitted,
+        Err(problem @ Problem::Refused { .. }) => {
+            return with_challenge(&app, credential(request.headers()).is_some(), problem);
+        }
+        Err(problem) => return problem.into_response(),
     };
-    let admission =
-        match app.rate_limiter.count(&app.guard_database, caller.organization_id.as_str(), app.clock.now()).await {
-            Ok(admission) => admission,
-            Err(error) => return Problem::from(error).into_response(),
-        };
     request.extensions_mut().insert(caller);
     with_rate_headers(admission, next.run(request)).await
+}
+
+/// Identifies the caller, and counts the request.
+async fn admit(app: &AppState, headers: &HeaderMap) -> ApiResult<(Caller, Admission)> {
+    let caller = authenticate(app, headers).await?;
+    let organization = caller.organization_id.as_str();
+    let admission = app.rate_limiter.count(&app.guard_database, organization, app.clock.now()).await?;
+    Ok((caller, admission))
 }
 
 /// Adds the rate limit headers to the response, also after a timeout or a panic.
