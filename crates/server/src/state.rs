@@ -26,6 +26,9 @@ const RUN_READERS: PlaceLimits = PlaceLimits { total: 8, each: 2, waiting: 4 };
 /// The requests that read many answers. Each keeps a processor busy.
 const ANALYSES: PlaceLimits = PlaceLimits { total: 2, each: 1, waiting: 10 };
 
+/// The requests that extract nouns. They use one of the places for text analysis, and leave the other to runs.
+const EXTRACTIONS: PlaceLimits = PlaceLimits { total: 1, each: 1, waiting: 10 };
+
 /// The configuration of a server.
 #[derive(Debug, Clone, Default)]
 pub struct Config {
@@ -82,6 +85,8 @@ pub struct Shared {
     pub(crate) run_readers: Places,
     /// The places of requests that read many answers.
     pub(crate) analyses: Places,
+    /// The places of requests that extract nouns.
+    pub(crate) extractions: Places,
 }
 
 impl std::ops::Deref for AppState {
@@ -121,6 +126,7 @@ impl AppState {
             throttles: Throttles::default(),
             run_readers: Places::new(RUN_READERS),
             analyses: Places::new(ANALYSES),
+            extractions: Places::new(EXTRACTIONS),
         }))
     }
 }
