@@ -1,7 +1,7 @@
 //! Failures of the database that pass: a client may try again.
 
 use sea_orm::sqlx;
-use sea_orm::{DbErr, RuntimeErr};
+use sea_orm::{ConnAcquireErr, DbErr, RuntimeErr};
 
 /// Why a statement failed, although the database works.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub(crate) enum DatabaseFailure {
 /// Source: PostgreSQL, appendix A, error codes; SQLite, result codes.
 pub(crate) fn database_failure(error: &DbErr) -> Option<DatabaseFailure> {
     let error = match error {
-        DbErr::ConnectionAcquire(_) => return Some(DatabaseFailure::Busy),
+        DbErr::ConnectionAcquire(ConnAcquireErr::Timeout) => return Some(DatabaseFailure::Busy),
         DbErr::Conn(RuntimeErr::SqlxError(error))
         | DbErr::Exec(RuntimeErr::SqlxError(error))
         | DbErr::Query(RuntimeErr::SqlxError(error)) => error,
