@@ -1,5 +1,6 @@
 //! Forms. They validate the input before they submit it, and keep it if the request fails.
 
+mod answer_filters;
 mod answers_filter_form;
 mod brand_form;
 mod bulk_prompts_form;
@@ -7,6 +8,7 @@ mod bulk_rows;
 mod delete_brand;
 mod delete_prompt;
 mod delete_prompt_set;
+mod metrics_filters;
 mod prompt_form;
 mod prompt_picker;
 mod prompt_set_form;
@@ -17,12 +19,13 @@ mod set_field;
 mod sign_in_form;
 mod text_rule;
 
-pub use answers_filter_form::AnswersFilterForm;
+pub use answer_filters::AnswerFilters;
 pub use brand_form::BrandForm;
 pub use bulk_prompts_form::BulkPromptsForm;
 pub use delete_brand::DeleteBrand;
 pub use delete_prompt::DeletePrompt;
 pub use delete_prompt_set::DeletePromptSet;
+pub use metrics_filters::MetricsFilters;
 pub use prompt_form::PromptForm;
 pub use prompt_set_form::PromptSetForm;
 pub use run_start_form::RunStartForm;
