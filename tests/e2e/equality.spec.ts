@@ -1,4 +1,4 @@
-import { startAnalysisWorker } from "../analysis-worker";
+import { type Question, startAnalysisWorker } from "../analysis-worker";
 import { expect, test } from "../fixtures";
 import { submitAndFinish } from "../kept-answers";
 import { Platform } from "../platform";
@@ -50,11 +50,14 @@ test("rankings counted in the browser equal the platform's for every filter, tie
   }
   const { answers } = await platform.read<{ answers: Answer[] }>("v1/platform/answers?limit=100");
   const prompts = [...new Set(answers.map(({ promptID }) => promptID))];
-  // The answers of what is deleted stay.
+  // The answers of a deleted prompt stay, and belong to its set.
   const { prompts: ofShoes } = await platform.read<{ prompts: { id: string }[] }>(
     `v1/platform/prompts?promptSetID=${shoes}`,
   );
   await platform.remove(`v1/platform/prompts/${ofShoes[0]?.id}`);
+  await page.goto("/sign-in");
+  const worker = await startAnalysisWorker(page, baseURL ?? "", organization.key);
+  // A worker that has read them knows the set of prompts that are deleted with it.
   await platform.remove(`v1/platform/prompt-sets/${coffee}`);
 
   const times = answers.map(({ createdAt }) => createdAt).sort();
@@ -67,13 +70,11 @@ test("rankings counted in the browser equal the platform's for every filter, tie
     model: ["CHATGPT", "CLAUDE", "PERPLEXITY", "GEMINI"].map((model) => ({ model })),
     region: ["KR", "US", "JP", "FR"].map((region) => ({ region })),
     // An answer at the limit is in `from` and not in `to`.
-    from: [{ from: early }, { from: inSeoul(late) }],
-    to: [{ to: late }, { to: inSeoul(early) }],
+    from: [{ from: early }, { from: inSeoul(early) }],
+    to: [{ to: late }, { to: inSeoul(late) }],
   };
   const scopes = [{}, ...Object.values(fields).flat(), ...combinations(fields)];
 
-  await page.goto("/sign-in");
-  const worker = await startAnalysisWorker(page, baseURL ?? "", organization.key);
   const compare = async (type: string, path: string, parameters: Record<string, string | number>) => {
     const query = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]));
     const expected = await platform.read<Record<string, unknown>>(`v1/platform/statistics/${path}?${query}`);
@@ -103,6 +104,13 @@ test("rankings counted in the browser equal the platform's for every filter, tie
     await compare("SourceUrlFilter", "source-urls", { domain });
     await compare("SourceUrlFilter", "source-urls", { domain, model: "CHATGPT", region: "US" });
   }
+
+  // Another cannot know it, and gives no number rather than a wrong one.
+  const newWorker = await startAnalysisWorker(page, baseURL ?? "", organization.key);
+  const ofDeletedSet: Question = ["SourceDomainFilter", { promptSetID: coffee }];
+  await expect(newWorker.ask(ofDeletedSet)).rejects.toThrow("UnknownPromptSet");
+  const everything: Question = ["SourceDomainFilter", {}];
+  expect(await newWorker.ask(everything)).toEqual(await worker.ask(everything));
 });
 
 /** The same time as a clock in Seoul shows it. */
