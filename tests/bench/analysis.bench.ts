@@ -1,5 +1,5 @@
 import { type Page, test } from "@playwright/test";
-import { type ScriptedPlatform, startScriptedPlatform } from "./scripted-platform";
+import { KEEP_MEMORY, type ScriptedPlatform, startScriptedPlatform } from "./scripted-platform";
 import { signIn } from "./signed-in";
 
 /** Runs of 100 answers of some 2 kB. */
@@ -12,11 +12,18 @@ interface Task {
   duration: number;
 }
 
+/** The global scope of a page or a worker whose memory is measured. */
+interface Measured {
+  benchMemory: WebAssembly.Memory;
+  performance: { memory?: { usedJSHeapSize: number } };
+}
+
 // The console with its worker, in front of a platform whose lists of runs and answers are scripted.
 test("100,000 answers in the console", async ({ page }) => {
   test.setTimeout(1_800_000);
   const platform = await startScriptedPlatform(RUNS);
   const [own] = platform.brands;
+  await page.addInitScript({ content: KEEP_MEMORY });
   await page.addInitScript((id) => {
     localStorage.setItem("answerdeck.own-brand", id);
     const tasks: Task[] = [];
@@ -127,7 +134,7 @@ async function editBrand(page: Page, platform: ScriptedPlatform): Promise<void> 
   if (!brand) return;
   await page.goto(`${platform.url}/brands`);
   const row = page.getByRole("row", { name: brand.name });
-  await row.getByText(/of [\d,]+ answers/).waitFor();
+  await row.getByRole("link", { name: /of [\d,]+ answers/ }).waitFor();
   await row.getByRole("button", { name: `Edit “${brand.name}”` }).click();
   const form = page.getByRole("dialog");
   await form.getByRole("textbox", { name: "Other names" }).fill("battery");
@@ -167,11 +174,8 @@ async function workerMemory(page: Page): Promise<string> {
   const [worker] = page.workers();
   if (!worker) throw new Error("the page has no worker");
   const { program, script } = await worker.evaluate(() => {
-    const { benchMemory, performance } = globalThis as unknown as {
-      benchMemory: WebAssembly.Memory;
-      performance: { memory?: { usedJSHeapSize: number } };
-    };
-    return { program: benchMemory.buffer.byteLength, script: performance.memory?.usedJSHeapSize ?? 0 };
+    const { benchMemory, performance } = globalThis as unknown as Measured;
+    return { program: benchMemory.buffer.byteLength, script: performance.memory?.usedJSHeapSize ?? Number.NaN };
   });
   return `${megabytes(program + script)} (program ${megabytes(program)})`;
 }
@@ -184,17 +188,9 @@ async function pageMemory(page: Page, address: string): Promise<number> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("HeapProfiler.collectGarbage");
   const { usedSize } = await devtools.send("Runtime.getHeapUsage");
-  const prototype = await devtools.send("Runtime.evaluate", { expression: "WebAssembly.Memory.prototype" });
-  const { objects } = await devtools.send("Runtime.queryObjects", {
-    prototypeObjectId: prototype.result.objectId ?? "",
-  });
-  const { result } = await devtools.send("Runtime.callFunctionOn", {
-    objectId: objects.objectId ?? "",
-    functionDeclaration: "function () { return this.reduce((sum, { buffer }) => sum + buffer.byteLength, 0); }",
-    returnByValue: true,
-  });
   await devtools.detach();
-  return usedSize + (result.value as number);
+  const program = await page.evaluate(() => (globalThis as unknown as Measured).benchMemory.buffer.byteLength);
+  return usedSize + program;
 }
 
 /** The value that `percent` of the values do not exceed. */

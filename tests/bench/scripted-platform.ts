@@ -10,13 +10,13 @@ import { writeAnswers, writtenBrands, type WrittenAnswers, type WrittenBrand } f
 const API = "/api/v1/platform";
 /** A rate limit that does not slow reading down. */
 const RATE_LIMIT = { "x-ratelimit-limit": "1000", "x-ratelimit-remaining": "1000" };
-/** Keeps the memory of the worker's program where it can be measured. */
-const KEEP_MEMORY = `
+/** JavaScript that keeps the memory of the first WebAssembly program where it can be measured. */
+export const KEEP_MEMORY = `
   for (const name of ["instantiate", "instantiateStreaming"]) {
     const original = WebAssembly[name];
     WebAssembly[name] = async (...all) => {
       const made = await original.apply(WebAssembly, all);
-      globalThis.benchMemory = (made.instance ?? made).exports.memory;
+      globalThis.benchMemory ??= (made.instance ?? made).exports?.memory;
       return made;
     };
   }

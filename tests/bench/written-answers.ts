@@ -33,10 +33,15 @@ export interface WrittenAnswers {
 export function writtenBrands(): WrittenBrand[] {
   const random = randomNumbers(20);
   const pick = (parts: string[]) => parts[Math.floor(random() * parts.length)] ?? "";
-  const latin = () => pick(["Kar", "Vel", "Nor", "Tis", "Mar", "Lum", "Bro", "Zen"]) + pick(["ado", "ix", "eva", "ono", "ula", "eth"]);
+  const latin = () =>
+    ["Kar Vel Nor Tis Mar Lum Bro Zen", "a e i o u", "do ix va no la th"].map((parts) => pick(parts.split(" "))).join("");
   const hangul = () => pick([..."누카벨노티루브제하모"]) + pick([..."리라닉오울센타보"]) + pick([..."오안스로미엘"]);
   const names = new Set<string>();
-  while (names.size < 200) names.add(names.size % 2 === 0 ? `${latin()}${names.size % 3 === 0 ? ` ${latin()}` : ""}` : hangul());
+  while (names.size < 200) {
+    const isLatin = random() < 0.5;
+    const second = random() < 0.3 ? ` ${isLatin ? latin() : hangul()}` : "";
+    names.add((isLatin ? latin() : hangul()) + second);
+  }
   const all = [...names];
   return Array.from({ length: 20 }, (_, brand) => {
     const [name = "", ...synonyms] = all.slice(brand * 10, brand * 10 + 10);
