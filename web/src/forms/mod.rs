@@ -1,5 +1,6 @@
 //! Forms. They validate the input before they submit it, and keep it if the request fails.
 
+mod answer_filters;
 mod answers_filter_form;
 mod brand_dialogs;
 mod brand_form;
@@ -9,6 +10,7 @@ mod delete_brand;
 mod delete_prompt;
 mod delete_prompt_set;
 mod edit_form;
+mod metrics_filters;
 mod prompt_form;
 mod prompt_picker;
 mod prompt_set_form;
@@ -19,13 +21,14 @@ mod set_field;
 mod sign_in_form;
 mod text_rule;
 
-pub use answers_filter_form::AnswersFilterForm;
+pub use answer_filters::AnswerFilters;
 pub use brand_dialogs::BrandDialogs;
 pub use brand_form::BrandForm;
 pub use bulk_prompts_form::BulkPromptsForm;
 pub use delete_brand::DeleteBrand;
 pub use delete_prompt::DeletePrompt;
 pub use delete_prompt_set::DeletePromptSet;
+pub use metrics_filters::MetricsFilters;
 pub use prompt_form::PromptForm;
 pub use prompt_set_form::PromptSetForm;
 pub use run_start_form::RunStartForm;

@@ -6,7 +6,7 @@ mod query_string;
 
 pub use crate::routes::{ANSWERS, BRANDS, OVERVIEW, PROMPT_SETS, PROMPTS, RUN_START, RUNS, SETTINGS, SIGN_IN, START};
 pub use params::{AnswersParams, PromptsParams, RunStartParams, SignInParams, UrlParams, page_number, run_page};
-pub use period::{PERIODS, period_name, period_of, with_period};
+pub use period::{PERIODS, metrics_address, period_name, period_of};
 pub use query_string::QueryString;
 
 use std::fmt::Display;

@@ -33,6 +33,7 @@ pub enum IconName {
     Next,
     Download,
     Settings,
+    Filter,
 }
 
 impl IconName {
@@ -67,6 +68,7 @@ impl IconName {
             Self::Next => "M10 6l6 6-6 6",
             Self::Download => "M12 4v11M7 10l5 5 5-5M5 20h14",
             Self::Settings => "M4 7h10M18 7h2M4 17h2M10 17h10M16 5v4M8 15v4",
+            Self::Filter => "M4 6h16M7 12h10M10 18h4",
         }
     }
 }
