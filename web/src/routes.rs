@@ -52,6 +52,10 @@ pub struct Route {
     pub needs_session: bool,
 }
 
+/// The `#[lazy]` functions that load a part of several pages when it is first used.
+#[allow(dead_code, reason = "crates/console-build reads it")]
+pub const PARTS: &[&str] = &["csv_export"];
+
 /// The first page of the console. The router redirects it to [`OVERVIEW`].
 pub const START: &str = "/";
 /// The sign-in page.

@@ -11,6 +11,7 @@ mod brands;
 mod bulk;
 mod charts;
 mod common;
+mod exports;
 mod failure;
 mod frame;
 mod kept_answers;
@@ -75,6 +76,8 @@ sections! {
     metrics,
     /// The overview.
     overview,
+    /// Exported tables.
+    exports,
     /// Settings.
     settings,
     /// Answers that the browser keeps.

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use crate::components::{AnswerStatusBadge, FilterChips, ModelBadge, RelativeTime, infinite_list};
+use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::{count, region};
 use crate::forms::AnswersFilterForm;
 use crate::frame::with_shell;
@@ -41,7 +42,12 @@ fn view() -> AnyView {
     }
     let empty = move || if params.with(AnswersParams::is_everything) { no_answers() } else { none_found() };
     view! {
-        <PageHeader title=t(|t| t.answers().title) description=t(|t| t.answers().description) />
+        <PageHeader title=t(|t| t.answers().title) description=t(|t| t.answers().description)>
+            <ExportCsv
+                export=move |()| Export::List(ListExport::Answers(params.get_untracked()))
+                disabled=Signal::derive(move || answers.len() == 0)
+            />
+        </PageHeader>
         <details class="filters-fold" open=is_wide()>
             <summary>{t(|t| t.answers().filters_fold)}</summary>
             <AnswersFilterForm params sets on_change=show />

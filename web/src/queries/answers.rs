@@ -131,7 +131,8 @@ pub fn use_neighbors(params: Memo<AnswersParams>, id: Memo<Option<AnswerId>>) ->
     })
 }
 
-fn filter(params: &AnswersParams) -> AnswerFilter {
+/// The filter of the platform's list.
+pub fn filter(params: &AnswersParams) -> AnswerFilter {
     let params = params.clone();
     AnswerFilter {
         run_id: params.run,

@@ -1,0 +1,89 @@
+//! Texts of exported tables.
+
+use crate::format::{count, plural};
+
+/// Texts of exported tables.
+pub struct Texts {
+    pub button: &'static str,
+    /// What reading a list is called, and the rows that were read so far.
+    pub reading: &'static str,
+    pub rows_so_far: fn(u64) -> String,
+    /// The name of the file and its rows.
+    pub saved: fn(&str, u64) -> String,
+    pub refused: &'static str,
+    /// The end of a text that is too long for a cell.
+    pub cut: &'static str,
+    /// The name of a column of times, and their time zone.
+    pub time: fn(&str, &str) -> String,
+    pub id: &'static str,
+    pub prompt: &'static str,
+    pub set: &'static str,
+    pub run_name: &'static str,
+    pub prompts: &'static str,
+    pub models: &'static str,
+    pub repeats: &'static str,
+    pub items: &'static str,
+    pub question: &'static str,
+    pub answer: &'static str,
+    pub model: &'static str,
+    pub source_addresses: &'static str,
+    pub interval_low: &'static str,
+    pub interval_high: &'static str,
+    pub naming_answers: &'static str,
+    pub all_answers: &'static str,
+    pub all_mentions: &'static str,
+}
+
+pub const KOREAN: Texts = Texts {
+    button: "CSV 내보내기",
+    reading: "CSV 만드는 중",
+    rows_so_far: |n| format!("지금까지 {}행", count(n)),
+    saved: |name, n| format!("{name}에 {}행을 저장했어요.", count(n)),
+    refused: "브라우저가 파일을 저장하지 못했어요.",
+    cut: "… [너무 길어서 여기까지만 담았어요]",
+    time: |name, zone| format!("{name} ({zone})"),
+    id: "ID",
+    prompt: "프롬프트",
+    set: "세트",
+    run_name: "실행",
+    prompts: "프롬프트 수",
+    models: "모델 수",
+    repeats: "반복 횟수",
+    items: "항목",
+    question: "질문",
+    answer: "답변",
+    model: "모델",
+    source_addresses: "출처 주소",
+    interval_low: "95% 구간 하한",
+    interval_high: "95% 구간 상한",
+    naming_answers: "언급한 답변",
+    all_answers: "모든 답변",
+    all_mentions: "모든 브랜드의 언급",
+};
+
+pub const ENGLISH: Texts = Texts {
+    button: "Export CSV",
+    reading: "Writing the CSV file",
+    rows_so_far: |n| format!("{} {} so far", count(n), plural(n, "row", "rows")),
+    saved: |name, n| format!("Saved {} {} to {name}.", count(n), plural(n, "row", "rows")),
+    refused: "The browser could not save the file.",
+    cut: "… [cut: too long for a cell]",
+    time: |name, zone| format!("{name} ({zone})"),
+    id: "ID",
+    prompt: "Prompt",
+    set: "Set",
+    run_name: "Run",
+    prompts: "Prompts",
+    models: "Models",
+    repeats: "Repetitions",
+    items: "Items",
+    question: "Question",
+    answer: "Answer",
+    model: "Model",
+    source_addresses: "Source addresses",
+    interval_low: "95% interval, lower limit",
+    interval_high: "95% interval, upper limit",
+    naming_answers: "Answers that name it",
+    all_answers: "All answers",
+    all_mentions: "Mentions of all brands",
+};
