@@ -35,7 +35,7 @@ impl ListExport {
         let (title, names) = match self {
             Self::Prompts { .. } => (
                 texts.prompts().title,
-                vec![columns.prompt.to_owned(), columns.set.to_owned(), time(texts.common().created, texts)],
+                vec![columns.prompt.to_owned(), columns.set.to_owned(), time_column(texts.common().created, texts)],
             ),
             Self::Runs => {
                 let runs = texts.runs();
@@ -44,7 +44,7 @@ impl ListExport {
                     columns.prompts.to_owned(),
                     columns.models.to_owned(),
                     columns.repeats.to_owned(),
-                    time(runs.when, texts),
+                    time_column(runs.when, texts),
                     runs.status.to_owned(),
                     columns.items.to_owned(),
                     runs.succeeded.to_owned(),
@@ -60,7 +60,7 @@ impl ListExport {
                     columns.model.to_owned(),
                     answers.region.to_owned(),
                     texts.runs().status.to_owned(),
-                    time(answers.when, texts),
+                    time_column(answers.when, texts),
                     answers.sources.to_owned(),
                     columns.source_addresses.to_owned(),
                     answers.searches.to_owned(),
@@ -74,7 +74,8 @@ impl ListExport {
     }
 }
 
-fn time(name: &str, texts: Texts) -> String {
+/// The name of a column of times.
+pub(super) fn time_column(name: &str, texts: Texts) -> String {
     (texts.exports().time)(name, &time_zone())
 }
 

@@ -8,7 +8,10 @@ mod part;
 mod tables;
 
 use answerdeck_analysis::BrandReport;
-use answerdeck_api::{Brand, PromptFilter, PromptSet};
+use answerdeck_api::{
+    Brand, FanoutStatistic, PromptFilter, PromptSet, ProperNoun, SourceDomainStatistic, SourceUrlStatistic,
+    TokenNeighborRanking, TokenStatistic,
+};
 use leptos::prelude::*;
 
 use crate::locale::t;
@@ -50,6 +53,39 @@ pub enum TableExport {
         /// What answers say about them. `None` while it is unknown.
         report: Option<BrandReport>,
     },
+    /// A ranking of domains.
+    SourceDomains {
+        /// The domains.
+        domains: Vec<SourceDomainStatistic>,
+        /// The brand that each belongs to.
+        owners: Vec<Option<String>>,
+        /// All citations.
+        total: u64,
+    },
+    /// A ranking of the pages of a domain.
+    SourcePages {
+        /// The pages.
+        urls: Vec<SourceUrlStatistic>,
+        /// The brand that each belongs to.
+        owners: Vec<Option<String>>,
+        /// All citations of the domain.
+        total: u64,
+    },
+    /// A ranking of searches.
+    Fanouts {
+        /// The searches.
+        fanouts: Vec<FanoutStatistic>,
+        /// Whether each names the own brand. Empty while it is unknown.
+        names_own: Vec<bool>,
+        /// All searches.
+        total: u64,
+    },
+    /// A ranking of tokens.
+    Tokens(Vec<TokenStatistic>),
+    /// A ranking of the neighbors of words.
+    Neighbors(TokenNeighborRanking),
+    /// The nouns of a text.
+    Nouns(Vec<ProperNoun>),
 }
 
 /// The code that writes files.

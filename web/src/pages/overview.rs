@@ -46,7 +46,7 @@ fn view() -> AnyView {
     let go = StoredValue::new_local(use_navigate());
     let brands = use_all_brands();
     let own = use_own_brand(brands);
-    let sources = use_source_domains(DOMAINS_SHOWN);
+    let sources = use_source_domains(AnswerScope::default, DOMAINS_SHOWN);
     let report =
         use_analysis().query(move || Some(BrandMetrics { scope: AnswerScope::default(), period: Some(period.get()) }));
 

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use answerdeck_api::{AnswerId, ModelCode, PromptId, PromptSetId, RunId, Timestamp};
+use answerdeck_api::{AnswerId, AnswerScope, ModelCode, PromptId, PromptSetId, RunId, Timestamp};
 
 use super::query_string::{QueryString, with_query};
 use super::{is_return_address, run, with_id};
@@ -141,8 +141,18 @@ impl AnswersParams {
         self.address_at(&with_id(ANSWER, id))
     }
 
+    /// The answers that match the filter.
+    pub fn scope(&self) -> AnswerScope {
+        let Self { run, set, prompt, model, region, from, to } = self.clone();
+        AnswerScope { run_id: run, prompt_set_id: set, prompt_id: prompt, model, region, from, to }
+    }
+
     fn address_at(&self, path: &str) -> String {
-        let pairs = [
+        with_query(path, &self.pairs())
+    }
+
+    pub(super) fn pairs(&self) -> [(&'static str, Option<String>); 7] {
+        [
             ("run", self.run.as_ref().map(ToString::to_string)),
             ("set", self.set.as_ref().map(ToString::to_string)),
             ("prompt", self.prompt.as_ref().map(ToString::to_string)),
@@ -150,8 +160,7 @@ impl AnswersParams {
             ("region", self.region.clone()),
             ("from", self.from.as_ref().map(ToString::to_string)),
             ("to", self.to.as_ref().map(ToString::to_string)),
-        ];
-        with_query(path, &pairs)
+        ]
     }
 }
 
