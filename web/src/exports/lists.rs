@@ -10,7 +10,7 @@ use answerdeck_client::{Client, Error};
 use leptos::prelude::*;
 
 use super::ListExport;
-use super::part::CsvFile;
+use super::file::CsvFile;
 use crate::components::run_name;
 use crate::csv::Cell;
 use crate::format::{region, spreadsheet_time, time_zone};

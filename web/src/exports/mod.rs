@@ -3,6 +3,7 @@
 //! A page says what it shows with an [`Export`]. How that becomes a file is loaded when it is first needed, so no page gets
 //! larger by its columns.
 
+mod file;
 mod lists;
 mod part;
 mod tables;

@@ -2,54 +2,21 @@
 
 use std::rc::Rc;
 
-use js_sys::Array;
 use leptos::prelude::*;
-use wasm_bindgen::JsValue;
 
+use super::file::CsvFile;
 use super::lists::{Columns, read};
 use super::tables::table;
 use super::{Exporter, ListExport, TableExport};
 use crate::components::query_error;
-use crate::csv::{BYTE_ORDER_MARK, Cell, header, lines};
-use crate::format::today;
-use crate::locale::{t, t_with, texts};
+use crate::locale::{t, t_with};
 use crate::reactive::live;
-use crate::ui::{Button, Notices, file_part, save_parts, use_notices};
+use crate::ui::{Button, Notices, use_notices};
 
 /// The code that writes files.
 #[cfg_attr(feature = "split", lazy)]
 pub fn csv_export() -> Exporter {
     Exporter { save, read: progress }
-}
-
-/// A file that is being written.
-pub(super) struct CsvFile {
-    parts: Array,
-    is_complete: std::cell::Cell<bool>,
-}
-
-impl CsvFile {
-    /// Begins a file with the names of its columns.
-    pub(super) fn new(columns: &[String]) -> Self {
-        let begin = format!("{BYTE_ORDER_MARK}{}", header(columns));
-        Self { parts: Array::of1(&JsValue::from_str(&begin)), is_complete: std::cell::Cell::new(true) }
-    }
-
-    /// Adds rows.
-    pub(super) fn add(&self, rows: &[Vec<Cell>]) {
-        match file_part(&lines(rows, texts().exports().cut)) {
-            Some(part) => drop(self.parts.push(&part)),
-            None => self.is_complete.set(false),
-        }
-    }
-
-    /// Saves the file, and says so. `rows` is the number of its rows.
-    fn save(&self, title: &str, rows: u64, notices: Notices) {
-        let name = format!("{title}-{}.csv", today());
-        let is_saved = self.is_complete.get() && save_parts(&name, "text/csv;charset=utf-8", &self.parts);
-        let texts = texts().exports();
-        notices.notify(if is_saved { (texts.saved)(&name, rows) } else { texts.refused.to_owned() });
-    }
 }
 
 fn save(export: TableExport, notices: Notices) {

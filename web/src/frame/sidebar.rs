@@ -24,7 +24,12 @@ const LINKS: [Link; 5] = [
 ];
 
 /// The links that a phone has no room for. There, a button opens them.
-const MORE_LINKS: [Link; 1] = [(paths::BRANDS, IconName::Brands, |t| t.frame().brands)];
+const MORE_LINKS: [Link; 4] = [
+    (paths::BRANDS, IconName::Brands, |t| t.frame().brands),
+    (paths::SOURCES, IconName::Sources, |t| t.frame().sources),
+    (paths::FANOUTS, IconName::Fanouts, |t| t.frame().fanouts),
+    (paths::WORDS, IconName::Words, |t| t.frame().words),
+];
 
 /// The sidebar.
 #[component]

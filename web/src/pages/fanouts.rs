@@ -21,6 +21,7 @@ use crate::paths::{AnswersParams, BRANDS, FanoutsParams, RUN_START, UrlParams};
 use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::prompts::use_prompt;
 use crate::queries::statistics::use_fanouts;
+use crate::queries::{model_name, use_models};
 use crate::reactive::{live, live_option};
 use crate::router::PageView;
 use crate::ui::{Badge, Button, Empty, Methodology, PageHeader, SegmentedControl, Skeleton, Table, Tone, Variant};
@@ -295,7 +296,10 @@ fn row(searches: Searches, index: usize) -> Option<AnyView> {
     let mark = (names_own == Some(false)).then(|| {
         view! { <Badge label=t(|t| t.fanouts().without_own_mark) tone=Tone::Neutral /> }
     });
-    let models = models.unwrap_or_default().into_iter().map(|code| view! { <ModelBadge code /> }).collect_view();
+    let models = models.unwrap_or_default();
+    let (offered, codes) = (use_models(), models.clone());
+    let names = t_with(move |_| codes.iter().map(|code| model_name(offered, code)).collect::<Vec<_>>().join(", "));
+    let models = models.into_iter().map(|code| view! { <ModelBadge code /> }).collect_view();
     let regions = regions.unwrap_or_default();
     let regions = t_with(move |_| regions.iter().map(|code| region(code)).collect::<Vec<_>>().join(", "));
     let series = if names_own == Some(true) { NAMES_OWN } else { OTHER };
@@ -310,7 +314,7 @@ fn row(searches: Searches, index: usize) -> Option<AnyView> {
                 </span>
             </th>
             <td class="wide-only">
-                <span class="badges">{models}</span>
+                <span class="initials" title=names>{models}</span>
             </td>
             <td class="wide-only fit muted">{regions}</td>
             {count_bar(fanout_count, max, series)}
