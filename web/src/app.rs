@@ -72,6 +72,9 @@ load_page! {
     Answer => answer::answer_page,
     Brands => brands::brands_page,
     Brand => brand::brand_page,
+    Sources => sources::sources_page,
+    Fanouts => fanouts::fanouts_page,
+    Words => words::words_page,
     Settings => settings::settings_page,
     NotFound => not_found::not_found_page,
 }

@@ -11,7 +11,9 @@ mod brands;
 mod bulk;
 mod charts;
 mod common;
+mod exports;
 mod failure;
+mod fanouts;
 mod frame;
 mod kept_answers;
 mod metrics;
@@ -22,6 +24,8 @@ mod runs;
 mod settings;
 mod shortcuts;
 mod sign_in;
+mod sources;
+mod words;
 
 /// Selects a fixed text.
 pub type Pick = fn(Texts) -> &'static str;
@@ -75,6 +79,14 @@ sections! {
     metrics,
     /// The overview.
     overview,
+    /// Sources.
+    sources,
+    /// Fan-outs.
+    fanouts,
+    /// Words.
+    words,
+    /// Exported tables.
+    exports,
     /// Settings.
     settings,
     /// Answers that the browser keeps.

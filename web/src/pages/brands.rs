@@ -13,6 +13,7 @@ use leptos::prelude::*;
 use crate::analysis::{AnalysisQuery, use_analysis};
 use crate::charts::Sparkline;
 use crate::components::{CoverageNote, TierBadge, analysis_problem, query_view, rate_interval, rate_value};
+use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::{mean, rate};
 use crate::forms::{BrandDialogs, MetricsFilters};
 use crate::frame::with_shell;
@@ -87,6 +88,12 @@ fn view() -> AnyView {
         let rows = StoredValue::new(brands);
         // The most named first. The order changes only when a brand overtakes another.
         let order = Memo::new(move |_| rows.with_value(|brands| most_named_first(brands, report)));
+        let export = move |()| {
+            let order = order.get_untracked();
+            let shown = |brands: &Vec<Brand>| order.iter().filter_map(|index| brands.get(*index).cloned()).collect();
+            let report = untrack(|| report.with(|reply| reply.map(|reply| reply.value.clone())));
+            Export::Table(TableExport::Brands { brands: rows.with_value(shown), report })
+        };
         let row = move |brand: Brand| row(brand, report, own, answers, edit_dialog, delete_dialog);
         let table = live(move || {
             let order = order.get();
@@ -112,6 +119,7 @@ fn view() -> AnyView {
                     selected=chosen
                     on_change=|id: String| choose_brand(id.parse().ok().as_ref())
                 />
+                <ExportCsv export />
             </div>
             {table}
             <Methodology label=t(|t| t.common().methodology) text=methodology />

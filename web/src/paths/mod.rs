@@ -3,11 +3,15 @@
 mod params;
 mod period;
 mod query_string;
+mod rankings;
 
-pub use crate::routes::{ANSWERS, BRANDS, OVERVIEW, PROMPT_SETS, PROMPTS, RUN_START, RUNS, SETTINGS, SIGN_IN, START};
+pub use crate::routes::{
+    ANSWERS, BRANDS, FANOUTS, OVERVIEW, PROMPT_SETS, PROMPTS, RUN_START, RUNS, SETTINGS, SIGN_IN, SOURCES, START, WORDS,
+};
 pub use params::{AnswersParams, PromptsParams, RunStartParams, SignInParams, UrlParams, page_number, run_page};
 pub use period::{PERIODS, metrics_address, period_name, period_of};
 pub use query_string::QueryString;
+pub use rankings::{FanoutsParams, SourcesParams, WordsParams};
 
 use std::fmt::Display;
 
