@@ -33,6 +33,12 @@ pub enum Page {
     Brands,
     /// One brand.
     Brand,
+    /// Keywords.
+    Keywords,
+    /// The analyses of the keywords of sites.
+    SiteKeywords,
+    /// One analysis of the keywords of a site.
+    SiteAnalysis,
     /// Settings.
     Settings,
     /// Any address that leads to no page.
@@ -80,6 +86,12 @@ pub const ANSWER: &str = "/answers/:id";
 pub const BRANDS: &str = "/brands";
 /// One brand.
 pub const BRAND: &str = "/brands/:id";
+/// Keywords.
+pub const KEYWORDS: &str = "/keywords";
+/// The analyses of the keywords of sites.
+pub const SITE_KEYWORDS: &str = "/site-keywords";
+/// One analysis of the keywords of a site.
+pub const SITE_ANALYSIS: &str = "/site-keywords/:id";
 /// Settings.
 pub const SETTINGS: &str = "/settings";
 
@@ -103,6 +115,9 @@ pub const ROUTES: &[Route] = &[
     Route { page: Page::Answer, path: ANSWER, loader: "answer_page", needs_session: true },
     Route { page: Page::Brands, path: BRANDS, loader: "brands_page", needs_session: true },
     Route { page: Page::Brand, path: BRAND, loader: "brand_page", needs_session: true },
+    Route { page: Page::Keywords, path: KEYWORDS, loader: "keywords_page", needs_session: true },
+    Route { page: Page::SiteKeywords, path: SITE_KEYWORDS, loader: "site_keywords_page", needs_session: true },
+    Route { page: Page::SiteAnalysis, path: SITE_ANALYSIS, loader: "site_analysis_page", needs_session: true },
     Route { page: Page::Settings, path: SETTINGS, loader: "settings_page", needs_session: true },
     NOT_FOUND,
 ];
@@ -149,6 +164,9 @@ mod tests {
             ("/answers/1", Page::Answer),
             ("/brands", Page::Brands),
             ("/brands/1", Page::Brand),
+            ("/keywords", Page::Keywords),
+            ("/site-keywords", Page::SiteKeywords),
+            ("/site-keywords/1", Page::SiteAnalysis),
             ("/sign-in/elsewhere", Page::NotFound),
             ("/nowhere", Page::NotFound),
         ] {

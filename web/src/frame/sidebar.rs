@@ -24,7 +24,11 @@ const LINKS: [Link; 5] = [
 ];
 
 /// The links that a phone has no room for. There, a button opens them.
-const MORE_LINKS: [Link; 1] = [(paths::BRANDS, IconName::Brands, |t| t.frame().brands)];
+const MORE_LINKS: [Link; 3] = [
+    (paths::BRANDS, IconName::Brands, |t| t.frame().brands),
+    (paths::KEYWORDS, IconName::Keywords, |t| t.frame().keywords),
+    (paths::SITE_KEYWORDS, IconName::SiteKeywords, |t| t.frame().site_keywords),
+];
 
 /// The sidebar.
 #[component]

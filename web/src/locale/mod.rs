@@ -14,6 +14,7 @@ mod common;
 mod failure;
 mod frame;
 mod kept_answers;
+mod keywords;
 mod metrics;
 mod overview;
 mod prompt_sets;
@@ -22,6 +23,7 @@ mod runs;
 mod settings;
 mod shortcuts;
 mod sign_in;
+mod site_keywords;
 
 /// Selects a fixed text.
 pub type Pick = fn(Texts) -> &'static str;
@@ -79,6 +81,10 @@ sections! {
     settings,
     /// Answers that the browser keeps.
     kept_answers,
+    /// Keywords.
+    keywords,
+    /// The keywords of sites.
+    site_keywords,
 }
 
 /// The texts of the language in use.
