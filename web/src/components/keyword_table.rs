@@ -10,7 +10,7 @@ use crate::keywords::{KeywordData, KeywordProvider, KeywordRow, aligned, last_mo
 use crate::locale::{Pick, Texts, t, t_with};
 use crate::paths::KeywordRelation;
 use crate::reactive::{live, live_option};
-use crate::ui::{Button, RowsVersion, Table, keyed_rows};
+use crate::ui::{Button, Checkbox, RowsVersion, Table, keyed_rows};
 use crate::untrusted::quotation;
 
 /// The number of rows that are shown at first, and that the button adds.
@@ -63,11 +63,10 @@ pub fn KeywordTable(
         view! {
             <tr>
                 <td class="fit">
-                    <input
-                        type="checkbox"
-                        aria-label=t_with(move |t| (t.keywords().select)(&label_name))
-                        prop:checked=move || selection.has(&to_check)
-                        on:change:target=move |event| selection.set(&to_select, event.target().checked())
+                    <Checkbox
+                        name=t_with(move |t| (t.keywords().select)(&label_name))
+                        checked=Signal::derive(move || selection.has(&to_check))
+                        on_change=move |is_selected: bool| selection.set(&to_select, is_selected)
                     />
                 </td>
                 <th scope="row">
@@ -93,12 +92,11 @@ pub fn KeywordTable(
     );
     let head = view! {
         <th scope="col" class="fit">
-            <input
-                type="checkbox"
-                aria-label=t(|t| t.keywords().select_all)
-                prop:checked=is_all
-                on:change:target=move |event| selection.set_all(&untrack(shown), event.target().checked())
-            />
+            <Checkbox
+                        name=t(|t| t.keywords().select_all)
+                        checked=Signal::derive(is_all)
+                        on_change=move |is_selected: bool| selection.set_all(&untrack(shown), is_selected)
+                    />
         </th>
         <th scope="col">{t(|t| t.keywords().keyword)}</th>
         {live(move || columns(provider.get(), months.is_some()))}

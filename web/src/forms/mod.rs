@@ -1,12 +1,14 @@
 //! Forms. They validate the input before they submit it, and keep it if the request fails.
 
 mod answers_filter_form;
+mod brand_dialogs;
 mod brand_form;
 mod bulk_prompts_form;
 mod bulk_rows;
 mod delete_brand;
 mod delete_prompt;
 mod delete_prompt_set;
+mod edit_form;
 mod keyword_prompts;
 mod keywords_form;
 mod prompt_batches;
@@ -22,6 +24,7 @@ mod site_analysis_form;
 mod text_rule;
 
 pub use answers_filter_form::AnswersFilterForm;
+pub use brand_dialogs::BrandDialogs;
 pub use brand_form::BrandForm;
 pub use bulk_prompts_form::BulkPromptsForm;
 pub use delete_brand::DeleteBrand;

@@ -9,7 +9,7 @@ use crate::components::{DraftNote, FormError};
 use crate::drafts::Draft;
 use crate::locale::{t, texts};
 use crate::queries::{Mutation, site_keywords};
-use crate::ui::{Button, Form, TextField, Variant};
+use crate::ui::{Button, Checkbox, Form, TextField, Variant};
 
 const ADDRESS: TextRule = TextRule { required: true, max: WEB_ADDRESS_MAX };
 
@@ -82,14 +82,9 @@ pub fn SiteAnalysisForm(
                     hint=t(|t| t.site_keywords().pages_hint)
                     error=pages_error
                 />
-                <label class="checkbox">
-                    <input
-                        type="checkbox"
-                        prop:checked=with_sentences
-                        on:change:target=move |event| with_sentences.set(event.target().checked())
-                    />
+                <Checkbox checked=with_sentences on_change=move |is_on: bool| with_sentences.set(is_on)>
                     <span>{t(|t| t.site_keywords().with_sentences)}</span>
-                </label>
+                </Checkbox>
                 <div class="keyword-submit">
                     <Button
                         label=t(|t| t.site_keywords().start)

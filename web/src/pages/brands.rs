@@ -13,7 +13,7 @@ use crate::analysis::{AnalysisQuery, use_analysis};
 use crate::charts::Sparkline;
 use crate::components::{CoverageNote, TierBadge, analysis_problem, query_view, rate_interval, rate_value};
 use crate::format::{mean, rate};
-use crate::forms::{BrandForm, DeleteBrand};
+use crate::forms::BrandDialogs;
 use crate::frame::with_shell;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::own_brand::{choose_brand, chosen_brand, with_website};
@@ -23,8 +23,8 @@ use crate::queries::use_organization;
 use crate::reactive::{live, live_option};
 use crate::router::PageView;
 use crate::ui::{
-    Badge, Button, Dialog, DialogState, Empty, IconName, Methodology, PageHeader, RowActions, SelectField, Skeleton,
-    Table, Tone, Variant, focus_next_row, use_notices,
+    Badge, Button, DialogState, Empty, IconName, Methodology, PageHeader, RowActions, SelectField, Skeleton, Table,
+    Tone, Variant, focus_next_row,
 };
 
 /// The color number of the trends of other brands.
@@ -39,24 +39,9 @@ pub fn brands_page() -> PageView {
 fn view() -> AnyView {
     let brands = use_all_brands();
     let organization = use_organization();
-    let notices = use_notices();
     // `None` creates a brand.
     let edit_dialog = DialogState::<Brand>::new();
     let delete_dialog = DialogState::<Brand>::new();
-
-    let saved = move |(_, name): (BrandId, String)| {
-        let texts = texts().brands();
-        let message = if edit_dialog.value().is_some() { texts.saved } else { texts.created };
-        edit_dialog.close();
-        notices.notify(message(&name));
-    };
-    let deleted = move |()| {
-        delete_dialog.close();
-        if let Some(brand) = delete_dialog.value() {
-            notices.notify((texts().brands().deleted)(&brand.name));
-        }
-        focus_next_row();
-    };
 
     let new_button = move || {
         view! {
@@ -126,7 +111,6 @@ fn view() -> AnyView {
         }
         .into_any()
     };
-    let form_title = t_with(move |t| if edit_dialog.has_value() { t.brands().edit } else { t.brands().new }.to_owned());
     view! {
         <PageHeader title=t(|t| t.brands().title) description=t(|t| t.brands().description)>
             {new_button()}
@@ -134,16 +118,7 @@ fn view() -> AnyView {
         <section class="section" aria-label=t(|t| t.brands().title)>
             {query_view(brands, || view! { <Skeleton /> }.into_any(), list)}
         </section>
-        <Dialog open=edit_dialog.is_open() title=form_title>
-            <BrandForm brand=edit_dialog.value() on_saved=saved on_cancel=move |()| edit_dialog.close() />
-        </Dialog>
-        <Dialog open=delete_dialog.is_open() title=t(|t| t.brands().delete_title)>
-            {delete_dialog
-                .value()
-                .map(|brand| {
-                    view! { <DeleteBrand brand on_deleted=deleted on_cancel=move |()| delete_dialog.close() /> }
-                })}
-        </Dialog>
+        <BrandDialogs edit=edit_dialog delete=delete_dialog on_deleted=|()| focus_next_row() />
     }
     .into_any()
 }

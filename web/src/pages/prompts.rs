@@ -19,8 +19,8 @@ use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::use_prompts;
 use crate::router::PageView;
 use crate::ui::{
-    Button, Dialog, DialogState, Empty, Icon, IconName, PageHeader, RowActions, SearchField, SelectField, Skeleton,
-    Table, Variant, focus_later, focus_next_row, use_notices,
+    Button, Checkbox, Dialog, DialogState, Empty, Icon, IconName, PageHeader, RowActions, SearchField, SelectField,
+    Skeleton, Table, Variant, focus_later, focus_next_row, use_notices,
 };
 
 /// The page that lists prompts.
@@ -263,7 +263,15 @@ fn row(
     let (to_edit, id) = (prompt.clone(), prompt.id.clone());
     let (hidden_id, checked_id, to_delete) = (id.clone(), id.clone(), id.clone());
     let select_name = prompt.content.clone();
-    let is_full = move || selected.with_untracked(|selected| selected.len() >= RUN_PROMPTS_MAX);
+    let select = move |checked: bool| {
+        selected.update(|selected| {
+            if !checked {
+                selected.remove(&id);
+            } else if selected.len() < RUN_PROMPTS_MAX {
+                selected.insert(id.clone());
+            }
+        });
+    };
     let (edit_name, delete_name) = (prompt.content.clone(), prompt.content.clone());
     let set = (!of_one_set).then(|| {
         let id = prompt.prompt_set_id.clone();
@@ -280,28 +288,11 @@ fn row(
     view! {
         <tr hidden=move || deletions.is_hidden(&hidden_id)>
             <td class="fit">
-                <label class="checkbox">
-                    <input
-                        type="checkbox"
-                        aria-label=t_with(move |t| (t.prompts().select_one)(&select_name))
-                        prop:checked=move || selected.with(|selected| selected.contains(&checked_id))
-                        on:change:target=move |event| {
-                            let checked = event.target().checked();
-                            if checked && is_full() {
-                                event.target().set_checked(false);
-                                return;
-                            }
-                            selected
-                                .update(|selected| {
-                                    if checked {
-                                        selected.insert(id.clone());
-                                    } else {
-                                        selected.remove(&id);
-                                    }
-                                });
-                        }
-                    />
-                </label>
+                <Checkbox
+                    name=t_with(move |t| (t.prompts().select_one)(&select_name))
+                    checked=Signal::derive(move || selected.with(|selected| selected.contains(&checked_id)))
+                    on_change=select
+                />
             </td>
             <th scope="row">
                 <a href=paths::prompt(&prompt.id)>

@@ -18,8 +18,8 @@ use crate::reactive::{live, live_option};
 use crate::router::PageView;
 use crate::site_analyses;
 use crate::ui::{
-    Badge, Button, Dialog, DialogState, Empty, ExternalLink, Icon, IconName, Methodology, PageHeader, Progress,
-    SearchField, Skeleton, Table, Tone, Variant, use_notices,
+    Badge, Button, Checkbox, Dialog, DialogState, Empty, ExternalLink, Icon, IconName, Methodology, PageHeader,
+    Progress, SearchField, Skeleton, Table, Tone, Variant, use_notices,
 };
 use crate::untrusted::{LinkTarget, link_target, quotation};
 
@@ -201,12 +201,11 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> Option<AnyView> {
         let is_all = move || found_words().iter().all(|word: &String| selection.has(word));
         let head = view! {
             <th scope="col" class="fit">
-                <input
-                    type="checkbox"
-                    aria-label=t(|t| t.keywords().select_all)
-                    prop:checked=is_all
-                    on:change:target=move |event| selection.set_all(&untrack(found_words), event.target().checked())
-                />
+                <Checkbox
+                        name=t(|t| t.keywords().select_all)
+                        checked=Signal::derive(is_all)
+                        on_change=move |is_selected: bool| selection.set_all(&untrack(found_words), is_selected)
+                    />
             </th>
             <th scope="col">{t(|t| t.keywords().keyword)}</th>
             <th scope="col" class="number">{t(|t| t.site_keywords().source_pages)}</th>
@@ -264,12 +263,11 @@ fn row(word: &SiteKeyword, selection: KeywordSelection) -> AnyView {
     view! {
         <tr>
             <td class="fit">
-                <input
-                    type="checkbox"
-                    aria-label=t_with(move |t| (t.keywords().select)(&select_name))
-                    prop:checked=move || selection.has(&to_check)
-                    on:change:target=move |event| selection.set(&to_select, event.target().checked())
-                />
+                <Checkbox
+                        name=t_with(move |t| (t.keywords().select)(&select_name))
+                        checked=Signal::derive(move || selection.has(&to_check))
+                        on_change=move |is_selected: bool| selection.set(&to_select, is_selected)
+                    />
             </td>
             <th scope="row">
                 <bdi class="keyword">{name}</bdi>

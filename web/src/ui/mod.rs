@@ -3,6 +3,7 @@
 
 mod badge;
 mod button;
+mod checkbox;
 mod chip;
 mod chips_field;
 mod copy_button;
@@ -28,6 +29,7 @@ mod table;
 
 pub use badge::{Badge, Tone};
 pub use button::{Button, IconButton, Variant};
+pub use checkbox::Checkbox;
 pub use chip::Chip;
 pub use chips_field::{ChipsField, ChipsInput};
 pub use copy_button::CopyButton;

@@ -1,11 +1,14 @@
-//! The embedded engine. It searches a corpus, quotes the passages that it finds and cites their documents.
+//! The embedded engine. It searches a corpus, says what the documents recommend, quotes the passages that it finds and cites
+//! their documents.
 //!
 //! It stands in for every model. Each model has a profile that sets how it retrieves and writes.
 
 mod compose;
 mod fanout;
+mod intent;
 mod profile;
 mod retrieve;
+mod verdict;
 
 use std::sync::Arc;
 
