@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::components::DraftNote;
 use crate::drafts::Draft;
-use crate::keywords::{KeywordList, LIST_MAX};
+use crate::keywords::{KeywordList, LIST_MAX, address_words};
 use crate::locale::{t, t_with, texts};
 use crate::ui::{Button, Form, TextArea, Variant};
 use crate::untrusted::quotation;
@@ -56,7 +56,10 @@ pub fn KeywordsForm(
         if !is_valid(&list) {
             return false;
         }
-        draft.remover()();
+        // After a reload, the draft has the keywords that the address has no room for.
+        if address_words(&list.keywords).len() == list.keywords.len() {
+            draft.remover()();
+        }
         on_submit.run(list.keywords);
         true
     };
