@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::KeywordSelection;
 use crate::charts::{Chart, DataTable, Drawing, Line, LineChart, Step, Value, ValueAxis};
 use crate::format::{calendar_month, calendar_year, count, decimal, rate};
-use crate::keywords::{KeywordProvider, KeywordRow, Month, aligned, last_months, latest_month};
+use crate::keywords::{KeywordProvider, KeywordRow, Month, MonthlyValues, aligned, last_months, latest_month};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::reactive::live_option;
 use crate::ui::SegmentedControl;
@@ -30,7 +30,7 @@ enum Unit {
 }
 
 impl Unit {
-    fn values(self, row: &KeywordRow) -> Vec<(Month, f64)> {
+    fn values(self, row: &KeywordRow) -> MonthlyValues {
         match self {
             Self::Counted | Self::Estimated => row.monthly_volumes(),
             Self::Relative => row.ratios(),
@@ -164,25 +164,25 @@ fn drawn_rows(rows: &[KeywordRow], selected: &[String]) -> Vec<KeywordRow> {
 }
 
 fn line_chart(rows: &[KeywordRow], unit: Unit, months: usize, texts: Texts) -> LineChart {
-    let values: Vec<Vec<(Month, f64)>> = rows.iter().map(|row| unit.values(row)).collect();
-    let last = latest_month(values.iter().map(Vec::as_slice));
-    let months: Vec<Month> = last.map(|last| last_months(last, months)).unwrap_or_default();
-    let months: Vec<_> = months.into_iter().filter_map(|month| Some((month, month.first_day()?))).collect();
-    let known: Vec<Month> = months.iter().map(|(month, _)| *month).collect();
-    let value = |value: f64| Value { value, text: unit.text(value, texts) };
-    let line = |((row, values), series): ((&KeywordRow, &Vec<(Month, f64)>), usize)| Line {
-        name: name(row),
-        series,
-        strong: series == 1 && rows.len() == 1,
-        values: aligned(values, &known).into_iter().map(|found| found.map(value)).collect(),
-    };
     // A keyword without any value has no line.
-    let with_values = rows.iter().zip(&values).filter(|(_, values)| !values.is_empty());
-    let mut lines: Vec<Line> = with_values.zip(1..).map(line).collect();
+    let known = rows.iter().map(|row| (name(row), unit.values(row))).filter(|(_, values)| !values.is_empty());
+    let known: Vec<(String, MonthlyValues)> = known.collect();
+    let last = latest_month(known.iter().map(|(_, values)| values.as_slice()));
+    let months: Vec<Month> = last.map(|last| last_months(last, months)).unwrap_or_default();
+    let days = months.iter().filter_map(|month| month.first_day());
+    let dates: Vec<_> = days.map(|day| (day, calendar_month(day))).collect();
+    // Months before the calendar have no place: those that have one are the last.
+    let months = months.get(months.len() - dates.len()..).unwrap_or_default();
+    let value = |value: f64| Value { value, text: unit.text(value, texts) };
+    let mut lines: Vec<Line> = Vec::new();
+    for (series, (name, values)) in (1..).zip(known) {
+        let values = aligned(&values, months).into_iter().map(|found| found.map(value)).collect();
+        lines.push(Line { name, series, strong: rows.len() == 1, values });
+    }
     // The first color is on top.
     lines.reverse();
     LineChart {
-        dates: months.iter().map(|(_, day)| (*day, calendar_month(*day))).collect(),
+        dates,
         lines,
         axis: unit.axis(),
         date_label: |step, date| match step {

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::KeywordSelection;
 use crate::charts::Sparkline;
 use crate::format::{change, count, decimal, dollars, rate};
-use crate::keywords::{KeywordData, KeywordProvider, KeywordRow, aligned, last_months, latest_month};
+use crate::keywords::{KeywordData, KeywordProvider, KeywordRow, MonthlyValues, aligned, last_months, latest_month};
 use crate::locale::{Pick, Texts, t, t_with};
 use crate::paths::KeywordRelation;
 use crate::reactive::{live, live_option};
@@ -128,7 +128,7 @@ pub fn KeywordTable(
 }
 
 // The values of the trend of a keyword: searches, or ratios where nothing says how many searches they are.
-fn trend(row: &KeywordRow) -> Vec<(crate::keywords::Month, f64)> {
+fn trend(row: &KeywordRow) -> MonthlyValues {
     let volumes = row.monthly_volumes();
     if volumes.is_empty() { row.ratios() } else { volumes }
 }

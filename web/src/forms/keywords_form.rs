@@ -77,7 +77,7 @@ pub fn KeywordsForm(
             <div class="keyword-fields">
                 {children()}
                 <div class="keyword-submit">
-                    <span class="muted" role="status">{amount}</span>
+                    <span class="muted">{amount}</span>
                     <Button label=t(|t| t.keywords().look_up) variant=Variant::Primary submit=true />
                 </div>
             </div>

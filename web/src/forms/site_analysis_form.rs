@@ -16,14 +16,12 @@ const ADDRESS: TextRule = TextRule { required: true, max: WEB_ADDRESS_MAX };
 /// Starts an analysis of the keywords of a site.
 #[component]
 pub fn SiteAnalysisForm(
-    /// The address at first.
-    address: String,
     /// Called with the id and the address when the analysis is started.
     #[prop(into)]
     on_started: Callback<(SiteKeywordAnalysisId, String)>,
 ) -> AnyView {
     let draft = Draft::new("site-analysis");
-    let address = draft.text("address", address);
+    let address = draft.text("address", String::new());
     let pages = draft.text("pages", SITE_PAGES_DEFAULT.to_string());
     let with_sentences = RwSignal::new(true);
     let submitted = RwSignal::new(false);

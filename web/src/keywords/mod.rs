@@ -5,5 +5,5 @@ mod months;
 mod row;
 
 pub use list::{KeywordList, LIST_MAX, address_words, keywords_of_address};
-pub use months::{Month, aligned, last_months, latest_month};
+pub use months::{Month, MonthlyValues, aligned, last_months, latest_month};
 pub use row::{KeywordData, KeywordProvider, KeywordRow};

@@ -21,6 +21,9 @@ impl Month {
     }
 }
 
+/// The values of some months, oldest first.
+pub type MonthlyValues = Vec<(Month, f64)>;
+
 /// The latest month in which there is a value. `None` if there are none.
 pub fn latest_month<'a>(all: impl Iterator<Item = &'a [(Month, f64)]>) -> Option<Month> {
     all.flatten().map(|(month, _)| *month).max()
@@ -39,14 +42,14 @@ pub fn aligned(values: &[(Month, f64)], months: &[Month]) -> Vec<Option<f64>> {
 }
 
 /// The ratios of a trend in percent of its best month.
-pub fn ratios(trend: &NaverTrend) -> Vec<(Month, f64)> {
+pub fn ratios(trend: &NaverTrend) -> MonthlyValues {
     let points = trend.points.iter().filter(|point| point.ratio.is_finite() && point.ratio >= 0.0);
     points.filter_map(|point| Some((Month::new(point.year, point.month)?, point.ratio))).collect()
 }
 
 /// The searches in each month, estimated from the ratios and the volume of the month of the anchor. `None` without an anchor,
 /// and if the ratio of its month is 0 or absent: then nothing says how many searches a ratio is.
-pub fn estimated_volumes(trend: &NaverTrend) -> Option<Vec<(Month, f64)>> {
+pub fn estimated_volumes(trend: &NaverTrend) -> Option<MonthlyValues> {
     let anchor = trend.anchor?;
     let month = Month::new(anchor.year, anchor.month)?;
     let ratios = ratios(trend);

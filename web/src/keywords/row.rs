@@ -2,7 +2,7 @@
 
 use answerdeck_api::{GoogleKeywordMetrics, NaverKeywordMetrics, NaverTrend};
 
-use super::months::{Month, estimated_volumes, ratios};
+use super::months::{Month, MonthlyValues, estimated_volumes, ratios};
 
 /// A search engine with keyword data.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -50,7 +50,7 @@ impl KeywordRow {
     }
 
     /// The searches in each month, oldest first: counted by Google, estimated for Naver. Empty if they are unknown.
-    pub fn monthly_volumes(&self) -> Vec<(Month, f64)> {
+    pub fn monthly_volumes(&self) -> MonthlyValues {
         match &self.data {
             KeywordData::Google(Some(metrics)) => {
                 let known = metrics.monthly_searches.iter();
@@ -64,7 +64,7 @@ impl KeywordRow {
     }
 
     /// Naver's ratios in percent of the keyword's best month. Empty if there are none.
-    pub fn ratios(&self) -> Vec<(Month, f64)> {
+    pub fn ratios(&self) -> MonthlyValues {
         match &self.data {
             KeywordData::Naver { trend: Some(trend), .. } => ratios(trend),
             _ => Vec::new(),

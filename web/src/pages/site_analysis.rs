@@ -9,6 +9,7 @@ use leptos::prelude::*;
 use crate::components::{KeywordSelection, malformed_address, query_error};
 use crate::forms::KeywordPrompts;
 use crate::frame::with_shell;
+use crate::keywords::address_words;
 use crate::locale::{Pick, t, t_with, texts};
 use crate::navigation::use_path_id;
 use crate::paths::{KeywordsParams, SITE_KEYWORDS, UrlParams};
@@ -180,6 +181,7 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> Option<AnyView> {
         if selected.is_empty() { found_words() } else { selected }
     };
     let look_up_address = move || KeywordsParams { keywords: chosen(), ..KeywordsParams::default() }.address();
+    let look_up_count = Memo::new(move |_| address_words(&chosen()).len() as u64);
     let count = Memo::new(move |_| chosen().len() as u64);
     let table = move || {
         let rows = found.with(|found| {
@@ -228,7 +230,7 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> Option<AnyView> {
                     />
                     <div class="keyword-state">
                         <a class="button" href=look_up_address>
-                            {t_with(move |t| (t.site_keywords().look_up_many)(count.get()))}
+                            {t_with(move |t| (t.site_keywords().look_up_many)(look_up_count.get()))}
                         </a>
                         <Button
                             label=t_with(move |t| (t.keywords().make_prompts)(count.get()))

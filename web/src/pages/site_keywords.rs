@@ -56,7 +56,7 @@ fn view() -> AnyView {
     };
     view! {
         <PageHeader title=t(|t| t.site_keywords().title) description=t(|t| t.site_keywords().description) />
-        <SiteAnalysisForm address=String::new() on_started=started />
+        <SiteAnalysisForm on_started=started />
         <section class="section" aria-label=t(|t| t.site_keywords().earlier)>
             <h2>{t(|t| t.site_keywords().earlier)}</h2>
             <p class="muted">{t_with(|t| (t.site_keywords().earlier_about)(KEPT_MAX as u64))}</p>
