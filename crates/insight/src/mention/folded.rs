@@ -4,15 +4,19 @@
 //! apostrophe and hyphen. A text is folded character by character, as a reader sees them, so that each folded letter
 //! belongs to one range of bytes.
 
+use std::ops::Range;
+
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::normalization::nfkc;
+use super::folding::{fold, fold_plain, is_blank, is_ignorable, is_kept, is_plain, is_wide_digit};
+use super::token::{Token, TokenKind, is_plain_at, start_of_last_letter};
 
 /// A folded text.
 pub(super) struct FoldedText {
     text: String,
     /// Where the folded text comes from, in ascending order of `at`.
     pieces: Vec<Piece>,
+    word_starts: Vec<usize>,
 }
 
 /// A part of the folded text. It ends where the next piece begins.
@@ -41,34 +45,64 @@ enum Source {
 impl FoldedText {
     /// Folds a text.
     pub(super) fn new(original: &str) -> Self {
-        let mut folded = Self { text: String::with_capacity(original.len()), pieces: Vec::new() };
-        let mut letters = original.char_indices().peekable();
-        // A plain letter is a whole character if the next letter is plain too.
-        let mut waiting: Option<(usize, char)> = None;
-        while let Some((at, letter)) = letters.next() {
-            if is_plain(letter) {
-                if let Some((before, plain)) = waiting.replace((at, letter)) {
-                    folded.push_plain(plain, before, plain.len_utf8());
+        let text = String::with_capacity(original.len());
+        let mut folded = Self { text, pieces: Vec::new(), word_starts: Vec::new() };
+        let bytes = original.as_bytes();
+        let mut at = 0;
+        // From here to `at`, letters fold to themselves. They are copied together.
+        let mut uncopied = 0;
+        while at < bytes.len() {
+            let token = Token::new(original, at);
+            // The last letter may be part of a character with the next one.
+            let is_whole = token.end > at && (token.end == bytes.len() || is_plain_at(original, token.end));
+            let end = if is_whole { token.end } else { start_of_last_letter(original, at..token.end) };
+            if end > at {
+                let word_start = folded.text.len() + at - uncopied;
+                match token.kind {
+                    TokenKind::Space if end - at > 1 || bytes[at] != b' ' || at == uncopied => {
+                        folded.copy(original, uncopied..at);
+                        folded.push_space(at, 1);
+                        uncopied = end;
+                    }
+                    TokenKind::Space => {}
+                    TokenKind::Capitalized => {
+                        folded.word_starts.push(word_start);
+                        folded.copy(original, uncopied..end);
+                        folded.text[word_start..].make_ascii_lowercase();
+                        uncopied = end;
+                    }
+                    TokenKind::Letter(letter) if fold_plain(letter) != letter => {
+                        folded.copy(original, uncopied..at);
+                        folded.push_letter(letter, at, letter.len_utf8());
+                        uncopied = end;
+                    }
+                    TokenKind::Lowercase | TokenKind::Letter(_) => folded.word_starts.push(word_start),
                 }
-                continue;
             }
-            let mut start = waiting.take().map_or(at, |(before, _)| before);
-            while start <= at {
-                let character = first_character(&original[start..]);
-                folded.push_character(character, start);
-                start += character.len();
+            at = end;
+            if !is_whole {
+                folded.copy(original, uncopied..at);
+                while at <= token.end {
+                    let character = first_character(&original[at..]);
+                    folded.push_character(character, at);
+                    at += character.len();
+                }
+                uncopied = at;
             }
-            while letters.next_if(|(next, _)| *next < start).is_some() {}
         }
-        if let Some((last, plain)) = waiting {
-            folded.push_plain(plain, last, plain.len_utf8());
-        }
+        folded.copy(original, uncopied..at);
         folded
     }
 
     /// The folded text. It can begin and end with one space.
     pub(super) fn as_str(&self) -> &str {
         &self.text
+    }
+
+    /// The bytes of the folded text at which a name can begin at most, in ascending order: all letters but those inside an ASCII
+    /// or a Hangul word, and white space.
+    pub(super) fn word_starts(&self) -> &[usize] {
+        &self.word_starts
     }
 
     /// The original byte at which the letter at `at` begins. `None` inside a character.
@@ -102,13 +136,22 @@ impl FoldedText {
         self.pieces.partition_point(|piece| piece.at <= at).checked_sub(1).map(|index| &self.pieces[index])
     }
 
+    /// Adds letters that fold to themselves.
+    fn copy(&mut self, original: &str, range: Range<usize>) {
+        if !range.is_empty() {
+            self.push(range.start, range.len(), range.len());
+            self.text.push_str(&original[range]);
+        }
+    }
+
     /// Adds a plain letter that has `length` bytes in the original, invisible characters included.
-    fn push_plain(&mut self, letter: char, original: usize, length: usize) {
-        if letter.is_ascii_whitespace() {
+    fn push_letter(&mut self, letter: char, original: usize, length: usize) {
+        if letter.is_whitespace() {
             return self.push_space(original, length);
         }
         let letter = fold_plain(letter);
         self.push(original, length, letter.len_utf8());
+        self.word_starts.push(self.text.len());
         self.text.push(letter);
     }
 
@@ -130,10 +173,11 @@ impl FoldedText {
         }
         if letters.next().is_none() {
             if is_plain(first) {
-                return self.push_plain(first, original, character.len());
+                return self.push_letter(first, original, character.len());
             }
             if is_kept(first) {
                 self.push(original, character.len(), visible.len());
+                self.word_starts.push(self.text.len());
                 self.text.push(first);
                 return;
             }
@@ -141,7 +185,9 @@ impl FoldedText {
         let folded = fold(&visible);
         let is_symbol = !first.is_alphabetic() && !is_wide_digit(first) && folded != visible;
         let source = Source::Character { end: original + character.len(), is_symbol };
-        self.pieces.push(Piece { at: self.text.len(), original, source });
+        let at = self.text.len();
+        self.pieces.push(Piece { at, original, source });
+        self.word_starts.extend(folded.char_indices().map(|(index, _)| at + index));
         self.text.push_str(&folded);
     }
 
@@ -173,127 +219,12 @@ fn first_character(text: &str) -> &str {
     text.graphemes(true).next().unwrap_or_default()
 }
 
-/// Folds a character that is not plain. Upper case in between makes the folding full: `ß` becomes `ss`, `ς` becomes `σ`. The
-/// lower case before it is for `ẞ`, the normalization after it for letters that case mapping takes apart.
-fn fold(character: &str) -> String {
-    let normalized = nfkc(character);
-    let lower = normalized.to_lowercase();
-    // By letter, as the lower case of a word ends with `ς`.
-    let folded: String =
-        lower.chars().flat_map(char::to_uppercase).flat_map(char::to_lowercase).map(one_form).collect();
-    // Normalization is slow in a browser.
-    if folded == normalized { normalized } else { nfkc(&folded) }
-}
-
-/// Folds a plain letter.
-fn fold_plain(letter: char) -> char {
-    match letter {
-        '\0'..='\x7f' => letter.to_ascii_lowercase(),
-        // Most letters of Korean texts.
-        '\u{3000}'.. => letter,
-        // The folding of a plain letter is one letter.
-        'À'..='\u{1fff}' => {
-            letter.to_lowercase().flat_map(char::to_uppercase).flat_map(char::to_lowercase).next().unwrap_or(letter)
-        }
-        _ => one_form(letter),
-    }
-}
-
-/// One apostrophe and one hyphen for all that texts use in names.
-fn one_form(letter: char) -> char {
-    match letter {
-        '‘' | '’' | 'ʼ' | '´' => '\'',
-        '‐' | '‑' | '‒' | '–' | '−' => '-',
-        _ => letter,
-    }
-}
-
-/// Whether a letter folds to one letter by [`fold_plain`], and belongs to no character with another letter of this kind. Most
-/// letters of most texts are plain, and need no normalization.
-fn is_plain(letter: char) -> bool {
-    match letter {
-        '\0'..='\x7f' => letter != '\r',
-        '가'..='힣' | '一'..='\u{9fff}' | '\u{3400}'..='\u{4dbf}' => true,
-        'ぁ'..='ゖ' | 'ァ'..='ー' | '、'..='。' | '〈'..='】' => true,
-        '‐'..='–' | '—' | '‘'..='”' | '•' => true,
-        // Signs, lines, shapes and most emoji.
-        '°' | '±' | '·' | '※' | '₩' | '€' | '\u{2190}'..='\u{21ff}' | '\u{2500}'..='\u{27bf}' => true,
-        '\u{1f300}'..='\u{1f3fa}' | '\u{1f400}'..='\u{1f64f}' | '\u{1f680}'..='\u{1f6ff}' => true,
-        '\u{1f900}'..='\u{1f9ff}' => true,
-        'À'..='ž' => !matches!(letter, 'ß' | 'İ' | 'Ĳ' | 'ĳ' | 'Ŀ' | 'ŀ' | 'ŉ'),
-        'Α'..='ώ' => !matches!(letter, '\u{3a2}' | 'ΰ'),
-        'Ѐ'..='џ' => true,
-        _ => false,
-    }
-}
-
-/// Whether a letter stays as it is, although NFKC has another form. Trademark signs are no letters. Compatibility jamo are no
-/// parts of a syllable: NFKC would join `ㄳ` to the syllable before it.
-fn is_kept(letter: char) -> bool {
-    matches!(letter, '™' | '℠' | '\u{3131}'..='\u{3163}' | '\u{3165}'..='\u{318e}')
-}
-
-/// Whether a letter is white space. The Hangul fillers look like it.
-fn is_blank(letter: char) -> bool {
-    letter.is_whitespace() || matches!(letter, '\u{3164}' | '\u{ffa0}')
-}
-
-/// Whether a letter is a decimal digit in another shape, not a number in a circle or above the line.
-fn is_wide_digit(letter: char) -> bool {
-    matches!(letter, '０'..='９' | '\u{1d7ce}'..='\u{1d7ff}')
-}
-
-/// Whether a letter is invisible and has no width, such as a soft hyphen, a joiner or a mark of direction.
-///
-/// Source: Default_Ignorable_Code_Point of the Unicode character database, without the Hangul fillers that have a width.
-fn is_ignorable(letter: char) -> bool {
-    matches!(
-        letter,
-        '\u{ad}'
-            | '\u{34f}'
-            | '\u{61c}'
-            | '\u{115f}'..='\u{1160}'
-            | '\u{17b4}'..='\u{17b5}'
-            | '\u{180b}'..='\u{180f}'
-            | '\u{200b}'..='\u{200f}'
-            | '\u{202a}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}'
-            | '\u{fe00}'..='\u{fe0f}'
-            | '\u{feff}'
-            | '\u{fff0}'..='\u{fff8}'
-            | '\u{1bca0}'..='\u{1bca3}'
-            | '\u{1d173}'..='\u{1d17a}'
-            | '\u{e0000}'..='\u{e0fff}'
-    )
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn folded(text: &str) -> String {
         FoldedText::new(text).text
-    }
-
-    #[test]
-    fn a_plain_letter_needs_no_normalization() {
-        let plain = ('\0'..=char::MAX).filter(|letter| is_plain(*letter));
-        for letter in plain.filter(|letter| !letter.is_ascii_whitespace()) {
-            let text = letter.to_string();
-            assert_eq!(fold(&text), fold_plain(letter).to_string(), "{letter:?}");
-            for pair in [format!("a{letter}"), format!("{letter}a"), format!("{letter}{letter}")] {
-                assert_eq!(pair.graphemes(true).count(), 2, "{pair:?}");
-                assert_eq!(nfkc(&pair).chars().count(), 2, "{pair:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn folding_twice_changes_nothing() {
-        for letter in ('\0'..=char::MAX).filter(|letter| !is_kept(*letter)) {
-            let once = fold(&letter.to_string());
-            assert_eq!(fold(&once), once, "{letter:?}");
-        }
     }
 
     #[test]
