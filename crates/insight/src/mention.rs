@@ -2,7 +2,7 @@
 //!
 //! - `names`: finds names in a folded text, wherever a word can begin.
 //! - `folded`: a text in the form in which names and texts are compared, and the way back.
-//! - `token`: the parts of a text that are folded together.
+//! - `first_byte`: what the first byte of a letter tells about it.
 //! - `folding`: the form of letters and characters.
 //! - `normalization`: Unicode normalization.
 //! - `letter`: what a letter is at the edge of a word.
@@ -12,6 +12,7 @@
 
 mod address;
 mod edge;
+mod first_byte;
 mod folded;
 mod folding;
 mod letter;
@@ -22,7 +23,6 @@ mod particles;
 mod reference;
 #[cfg(test)]
 mod tests;
-mod token;
 
 use std::cell::LazyCell;
 use std::collections::BTreeMap;

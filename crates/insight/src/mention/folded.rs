@@ -4,12 +4,12 @@
 //! apostrophe and hyphen. A text is folded character by character, as a reader sees them, so that each folded letter
 //! belongs to one range of bytes.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use unicode_segmentation::UnicodeSegmentation;
 
+use super::first_byte::{Class, class, is_plain_at, syllables_end, word_end};
 use super::folding::{fold, fold_plain, is_blank, is_ignorable, is_kept, is_plain, is_wide_digit};
-use super::token::{Token, TokenKind, is_plain_at, start_of_last_letter};
 
 /// A folded text.
 pub(super) struct FoldedText {
@@ -46,52 +46,80 @@ impl FoldedText {
     /// Folds a text.
     pub(super) fn new(original: &str) -> Self {
         let text = String::with_capacity(original.len());
-        let mut folded = Self { text, pieces: Vec::new(), word_starts: Vec::new() };
+        let mut folded = Self { text, pieces: Vec::new(), word_starts: Vec::with_capacity(original.len() / 4) };
         let bytes = original.as_bytes();
         let mut at = 0;
-        // From here to `at`, letters fold to themselves. They are copied together.
+        // From here to `at`, letters fold to themselves, or belong to a character with the letter at `at`.
         let mut uncopied = 0;
-        while at < bytes.len() {
-            let token = Token::new(original, at);
-            // The last letter may be part of a character with the next one.
-            let is_whole = token.end > at && (token.end == bytes.len() || is_plain_at(original, token.end));
-            let end = if is_whole { token.end } else { start_of_last_letter(original, at..token.end) };
-            if end > at {
-                let word_start = folded.text.len() + at - uncopied;
-                match token.kind {
-                    TokenKind::Space if end - at > 1 || bytes[at] != b' ' || at == uncopied => {
+        while let Some(first) = bytes.get(at) {
+            match class(*first) {
+                Class::Small | Class::Capital => {
+                    let (end, has_capitals) = word_end(bytes, at);
+                    folded.word_starts.push(folded.text.len() + at - uncopied);
+                    if has_capitals {
+                        let whole = whole_characters(original, at..end);
                         folded.copy(original, uncopied..at);
-                        folded.push_space(at, 1);
-                        uncopied = end;
+                        folded.copy(original, at..whole);
+                        let start = folded.text.len() - (whole - at);
+                        folded.text[start..].make_ascii_lowercase();
+                        uncopied = whole;
                     }
-                    TokenKind::Space => {}
-                    TokenKind::Capitalized => {
-                        folded.word_starts.push(word_start);
-                        folded.copy(original, uncopied..end);
-                        folded.text[word_start..].make_ascii_lowercase();
-                        uncopied = end;
+                    at = end;
+                }
+                Class::Sign => {
+                    folded.word_starts.push(folded.text.len() + at - uncopied);
+                    at += 1;
+                }
+                Class::Space => {
+                    let end = at + bytes[at..].iter().take_while(|byte| class(**byte) == Class::Space).count();
+                    if bytes[at..end] != *b" " || at == uncopied && folded.text.ends_with(' ') {
+                        let whole = whole_characters(original, at..end);
+                        folded.copy(original, uncopied..at);
+                        if whole > at {
+                            folded.push_space(at, 1);
+                        }
+                        uncopied = whole;
                     }
-                    TokenKind::Letter(letter) if fold_plain(letter) != letter => {
+                    at = end;
+                }
+                Class::Hangul if syllables_end(bytes, at) > at => {
+                    folded.word_starts.push(folded.text.len() + at - uncopied);
+                    at = syllables_end(bytes, at);
+                }
+                Class::Hangul | Class::Other => {
+                    let letter = original[at..].chars().next().unwrap_or_default();
+                    if !is_plain(letter) {
+                        let start = at - last_letter_length(&original[uncopied..at]);
+                        folded.copy(original, uncopied..start);
+                        at = folded.push_characters(original, start..=at);
+                        uncopied = at;
+                        continue;
+                    }
+                    let end = at + letter.len_utf8();
+                    if fold_plain(letter) == letter {
+                        folded.word_starts.push(folded.text.len() + at - uncopied);
+                    } else if whole_characters(original, at..end) == end {
                         folded.copy(original, uncopied..at);
                         folded.push_letter(letter, at, letter.len_utf8());
                         uncopied = end;
                     }
-                    TokenKind::Lowercase | TokenKind::Letter(_) => folded.word_starts.push(word_start),
+                    at = end;
                 }
-            }
-            at = end;
-            if !is_whole {
-                folded.copy(original, uncopied..at);
-                while at <= token.end {
-                    let character = first_character(&original[at..]);
-                    folded.push_character(character, at);
-                    at += character.len();
-                }
-                uncopied = at;
             }
         }
         folded.copy(original, uncopied..at);
         folded
+    }
+
+    /// Adds the characters that begin in a range. Returns the byte after them.
+    fn push_characters(&mut self, original: &str, starts: RangeInclusive<usize>) -> usize {
+        let mut at = *starts.start();
+        while starts.contains(&at) {
+            let character = first_character(&original[at..]);
+            self.push_character(character, at);
+            at += character.len();
+        }
+        at
     }
 
     /// The folded text. It can begin and end with one space.
@@ -207,6 +235,16 @@ impl FoldedText {
             self.pieces.push(Piece { at, original, source });
         }
     }
+}
+
+/// The end of a range of plain letters, or of those before the last one if it may be one character with the next letter.
+fn whole_characters(text: &str, range: Range<usize>) -> usize {
+    let is_whole = range.end == text.len() || is_plain_at(text, range.end);
+    if is_whole { range.end } else { range.end - last_letter_length(&text[range]) }
+}
+
+fn last_letter_length(text: &str) -> usize {
+    text.chars().next_back().map_or(0, char::len_utf8)
 }
 
 /// The first character of a text, as a reader sees it. Empty for an empty text.

@@ -12,6 +12,8 @@ pub(super) struct NameAutomaton {
     /// In the order of their lengths, so that the children of a state, which have one more byte, are next to one another. One
     /// state more ends the children of the last one.
     states: Vec<State>,
+    /// For each byte, the state with only this byte. [`ROOT`] if there is none.
+    of_one_byte: Vec<u32>,
     beginnings: Beginnings,
 }
 
@@ -49,8 +51,8 @@ impl NameAutomaton {
     /// [`TooManyNames`] if there are no numbers left for states.
     pub(super) fn new(names: &[String]) -> Result<Self, TooManyNames> {
         let number = |index: usize| u32::try_from(index).map_err(|_| TooManyNames);
-        let beginnings = Beginnings::new(names);
-        let mut automaton = Self { bytes: vec![0], states: vec![State::default()], beginnings };
+        let (of_one_byte, beginnings) = (vec![ROOT; 256], Beginnings::new(names));
+        let mut automaton = Self { bytes: vec![0], states: vec![State::default()], of_one_byte, beginnings };
         // The names that begin with each state.
         let mut ranges = vec![0..names.len()];
         let mut index = 0;
@@ -68,7 +70,12 @@ impl NameAutomaton {
             while let Some(first) = names[range.clone()].first() {
                 let byte = first.as_bytes()[depth];
                 let count = names[range.clone()].partition_point(|name| name.as_bytes()[depth] == byte);
-                let suffix = if state == ROOT { ROOT } else { automaton.next(suffix, byte) };
+                let suffix = if state == ROOT {
+                    automaton.of_one_byte[usize::from(byte)] = number(automaton.states.len())?;
+                    ROOT
+                } else {
+                    automaton.next(suffix, byte)
+                };
                 ranges.push(range.start..range.start + count);
                 automaton.bytes.push(byte);
                 automaton.states.push(State { suffix, length: length + 1, ..State::default() });
@@ -115,15 +122,13 @@ impl NameAutomaton {
 
     /// The longest state with which a state and the byte after it end.
     fn next(&self, mut state: u32, byte: u8) -> u32 {
-        loop {
+        while state != ROOT {
             if let Some(child) = self.child(state, byte) {
                 return child;
             }
-            if state == ROOT {
-                return ROOT;
-            }
             state = self.states[state as usize].suffix;
         }
+        self.of_one_byte[usize::from(byte)]
     }
 
     fn child(&self, state: u32, byte: u8) -> Option<u32> {
