@@ -1,9 +1,10 @@
 //! Finds the mentions of brands in a text. The rule is in docs/decisions/0046-brand-mentions.md.
 //!
 //! - `names`: finds names in a folded text, wherever a word can begin.
-//! - `folded`: a text in the form in which names and texts are compared, and the way back.
+//! - `folding`: brings a text into the form in which names and texts are compared.
+//! - `folded`: the folded text, and the way back.
+//! - `letter_form`: the form of letters and characters.
 //! - `first_byte`: what the first byte of a letter tells about it.
-//! - `folding`: the form of letters and characters.
 //! - `normalization`: Unicode normalization.
 //! - `letter`: what a letter is at the edge of a word.
 //! - `edge`: where a word begins and ends.
@@ -16,6 +17,7 @@ mod first_byte;
 mod folded;
 mod folding;
 mod letter;
+mod letter_form;
 mod names;
 mod normalization;
 mod particles;
@@ -31,7 +33,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use address::Addresses;
-use folded::FoldedText;
+use folding::fold_text;
 use names::{Found, NameAutomaton};
 
 /// Characters of all different names together, at most. They take about 300 MB while they are compiled.
@@ -83,7 +85,7 @@ impl MentionFinder {
         let mut chars = 0;
         for (brand, names) in brands.into_iter().enumerate() {
             for name in names {
-                let folded = FoldedText::new(name.as_ref());
+                let folded = fold_text(name.as_ref());
                 let name = folded.as_str().trim();
                 if name.is_empty() {
                     continue;
@@ -108,7 +110,7 @@ impl MentionFinder {
     /// Finds the mentions in a text, sorted by position, then by brand. The time is proportional to the length of the text;
     /// names that end with one another multiply it by at most the length of the longest one.
     pub fn find(&self, text: &str) -> Vec<Mention> {
-        let folded = FoldedText::new(text);
+        let folded = fold_text(text);
         let addresses = LazyCell::new(|| Addresses::new(text));
         let place = |start: usize, end: usize| -> Option<Range<usize>> {
             let range = folded.original_start(start)?..folded.original_end(end)?;

@@ -1,6 +1,6 @@
 //! What the first byte of a letter tells about it. Most texts are read by it alone, which is much faster than to decode them.
 
-use super::folding::is_plain;
+use super::letter_form::is_plain;
 
 /// A class of letters with the same first bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

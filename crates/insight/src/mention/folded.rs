@@ -4,12 +4,7 @@
 //! apostrophe and hyphen. A text is folded character by character, as a reader sees them, so that each folded letter
 //! belongs to one range of bytes.
 
-use std::ops::{Range, RangeInclusive};
-
-use unicode_segmentation::UnicodeSegmentation;
-
-use super::first_byte::{Class, class, is_plain_at, syllables_end, word_end};
-use super::folding::{fold, fold_plain, is_blank, is_ignorable, is_kept, is_plain, is_wide_digit};
+use super::letter_form::{fold, fold_plain, is_blank, is_ignorable, is_kept, is_plain, is_wide_digit};
 
 /// A folded text.
 pub(super) struct FoldedText {
@@ -43,83 +38,11 @@ enum Source {
 }
 
 impl FoldedText {
-    /// Folds a text.
-    pub(super) fn new(original: &str) -> Self {
-        let text = String::with_capacity(original.len());
-        let mut folded = Self { text, pieces: Vec::new(), word_starts: Vec::with_capacity(original.len() / 4) };
-        let bytes = original.as_bytes();
-        let mut at = 0;
-        // From here to `at`, letters fold to themselves, or belong to a character with the letter at `at`.
-        let mut uncopied = 0;
-        while let Some(first) = bytes.get(at) {
-            match class(*first) {
-                Class::Small | Class::Capital => {
-                    let (end, has_capitals) = word_end(bytes, at);
-                    folded.word_starts.push(folded.text.len() + at - uncopied);
-                    if has_capitals {
-                        let whole = whole_characters(original, at..end);
-                        folded.copy(original, uncopied..at);
-                        folded.copy(original, at..whole);
-                        let start = folded.text.len() - (whole - at);
-                        folded.text[start..].make_ascii_lowercase();
-                        uncopied = whole;
-                    }
-                    at = end;
-                }
-                Class::Sign => {
-                    folded.word_starts.push(folded.text.len() + at - uncopied);
-                    at += 1;
-                }
-                Class::Space => {
-                    let end = at + bytes[at..].iter().take_while(|byte| class(**byte) == Class::Space).count();
-                    if bytes[at..end] != *b" " || at == uncopied && folded.text.ends_with(' ') {
-                        let whole = whole_characters(original, at..end);
-                        folded.copy(original, uncopied..at);
-                        if whole > at {
-                            folded.push_space(at, 1);
-                        }
-                        uncopied = whole;
-                    }
-                    at = end;
-                }
-                Class::Hangul if syllables_end(bytes, at) > at => {
-                    folded.word_starts.push(folded.text.len() + at - uncopied);
-                    at = syllables_end(bytes, at);
-                }
-                Class::Hangul | Class::Other => {
-                    let letter = original[at..].chars().next().unwrap_or_default();
-                    if !is_plain(letter) {
-                        let start = at - last_letter_length(&original[uncopied..at]);
-                        folded.copy(original, uncopied..start);
-                        at = folded.push_characters(original, start..=at);
-                        uncopied = at;
-                        continue;
-                    }
-                    let end = at + letter.len_utf8();
-                    if fold_plain(letter) == letter {
-                        folded.word_starts.push(folded.text.len() + at - uncopied);
-                    } else if whole_characters(original, at..end) == end {
-                        folded.copy(original, uncopied..at);
-                        folded.push_letter(letter, at, letter.len_utf8());
-                        uncopied = end;
-                    }
-                    at = end;
-                }
-            }
-        }
-        folded.copy(original, uncopied..at);
-        folded
-    }
-
-    /// Adds the characters that begin in a range. Returns the byte after them.
-    fn push_characters(&mut self, original: &str, starts: RangeInclusive<usize>) -> usize {
-        let mut at = *starts.start();
-        while starts.contains(&at) {
-            let character = first_character(&original[at..]);
-            self.push_character(character, at);
-            at += character.len();
-        }
-        at
+    /// No text, with room for some bytes.
+    pub(super) fn with_capacity(bytes: usize) -> Self {
+        // Most words have more than four bytes.
+        let word_starts = Vec::with_capacity(bytes / 4);
+        Self { text: String::with_capacity(bytes), pieces: Vec::new(), word_starts }
     }
 
     /// The folded text. It can begin and end with one space.
@@ -127,8 +50,8 @@ impl FoldedText {
         &self.text
     }
 
-    /// The bytes of the folded text at which a name can begin at most, in ascending order: all letters but those inside an ASCII
-    /// or a Hangul word, and white space.
+    /// The places of the folded text at which a name can begin at most, in ascending order: all letters but white space and
+    /// those inside an ASCII or a Hangul word. Some places can be there twice.
     pub(super) fn word_starts(&self) -> &[usize] {
         &self.word_starts
     }
@@ -164,16 +87,29 @@ impl FoldedText {
         self.pieces.partition_point(|piece| piece.at <= at).checked_sub(1).map(|index| &self.pieces[index])
     }
 
-    /// Adds letters that fold to themselves.
-    fn copy(&mut self, original: &str, range: Range<usize>) {
-        if !range.is_empty() {
-            self.push(range.start, range.len(), range.len());
-            self.text.push_str(&original[range]);
+    /// Records that a word can start in the letters that [`push_letters`](Self::push_letters) adds next.
+    pub(super) fn push_word_start(&mut self, in_letters: usize) {
+        self.word_starts.push(self.text.len() + in_letters);
+    }
+
+    /// Adds letters that fold to themselves, from the byte `original` on.
+    pub(super) fn push_letters(&mut self, letters: &str, original: usize) {
+        if !letters.is_empty() {
+            self.push(original, letters.len(), letters.len());
+            self.text.push_str(letters);
         }
     }
 
+    /// Adds an ASCII word.
+    pub(super) fn push_ascii_word(&mut self, word: &str, original: usize) {
+        let at = self.text.len();
+        self.word_starts.push(at);
+        self.push_letters(word, original);
+        self.text[at..].make_ascii_lowercase();
+    }
+
     /// Adds a plain letter that has `length` bytes in the original, invisible characters included.
-    fn push_letter(&mut self, letter: char, original: usize, length: usize) {
+    pub(super) fn push_letter(&mut self, letter: char, original: usize, length: usize) {
         if letter.is_whitespace() {
             return self.push_space(original, length);
         }
@@ -184,7 +120,7 @@ impl FoldedText {
     }
 
     /// Adds white space, unless white space is before it.
-    fn push_space(&mut self, original: usize, length: usize) {
+    pub(super) fn push_space(&mut self, original: usize, length: usize) {
         if !self.text.ends_with(' ') {
             self.push(original, length, 1);
             self.text.push(' ');
@@ -192,7 +128,7 @@ impl FoldedText {
     }
 
     /// Adds a character: a letter with its marks, a symbol, an emoji, white space, or nothing visible.
-    fn push_character(&mut self, character: &str, original: usize) {
+    pub(super) fn push_character(&mut self, character: &str, original: usize) {
         let visible: String = character.chars().filter(|letter| !is_ignorable(*letter)).collect();
         let mut letters = visible.chars();
         let Some(first) = letters.next() else { return };
@@ -234,85 +170,5 @@ impl FoldedText {
         if !continues {
             self.pieces.push(Piece { at, original, source });
         }
-    }
-}
-
-/// The end of a range of plain letters, or of those before the last one if it may be one character with the next letter.
-fn whole_characters(text: &str, range: Range<usize>) -> usize {
-    let is_whole = range.end == text.len() || is_plain_at(text, range.end);
-    if is_whole { range.end } else { range.end - last_letter_length(&text[range]) }
-}
-
-fn last_letter_length(text: &str) -> usize {
-    text.chars().next_back().map_or(0, char::len_utf8)
-}
-
-/// The first character of a text, as a reader sees it. Empty for an empty text.
-fn first_character(text: &str) -> &str {
-    // Two letters of half the width make one syllable. Unicode does not join them.
-    let mut letters = text.chars();
-    if let (Some('\u{ffa1}'..='\u{ffbe}'), Some('\u{ffc2}'..='\u{ffdc}')) = (letters.next(), letters.next()) {
-        return &text[..text.len() - letters.as_str().len()];
-    }
-    text.graphemes(true).next().unwrap_or_default()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn folded(text: &str) -> String {
-        FoldedText::new(text).text
-    }
-
-    #[test]
-    fn case_width_and_composition_make_no_difference() {
-        for (text, form) in [
-            ("NIKE", "nike"),
-            ("ＮＩＫＥ", "nike"),
-            ("oﬃce", "office"),
-            ("STRASSE straße STRAẞE", "strasse strasse strasse"),
-            ("ΣΊΣΥΦΟΣ σίσυφος", "σίσυφοσ σίσυφοσ"),
-            ("Ne\u{301}stle\u{301}", "néstlé"),
-            ("\u{1102}\u{1161}\u{110b}\u{1175}\u{110f}\u{1175}", "나이키"),
-            ("ﾤￂ", "나"),
-            ("ﾅｲｷ", "ナイキ"),
-            ("ﾊﾞｲｸ", "バイク"),
-            ("㈜삼성", "(주)삼성"),
-            ("L’Oréal", "l'oréal"),
-            ("Coca‑Cola", "coca-cola"),
-        ] {
-            assert_eq!(folded(text), form, "{text}");
-        }
-    }
-
-    #[test]
-    fn invisible_characters_are_dropped_and_white_space_is_one_space() {
-        assert_eq!(folded("나\u{200b}이\u{ad}키\u{feff}"), "나이키");
-        assert_eq!(folded("New \u{a0}\r\n\t Balance\u{3000}\u{3164}x"), "new balance x");
-        assert_eq!(folded("\u{200b}\u{fe0f}"), "");
-    }
-
-    #[test]
-    fn jamo_and_trademark_signs_stay() {
-        assert_eq!(folded("나이키ㄳ ㅋㅋ Nike™"), "나이키ㄳ ㅋㅋ nike™");
-    }
-
-    #[test]
-    fn every_letter_leads_back_to_its_bytes() {
-        let text = "aﬁ 나\u{200b}이é ㈜";
-        let folded = FoldedText::new(text);
-        assert_eq!(folded.as_str(), "afi 나이é (주)");
-        let range = |part: &str| {
-            let at = folded.as_str().find(part).unwrap();
-            Some(&text[folded.original_start(at)?..folded.original_end(at + part.len())?])
-        };
-        assert_eq!(range("a"), Some("a"));
-        assert_eq!(range("fi"), Some("ﬁ"));
-        assert_eq!(range("나이"), Some("나\u{200b}이"));
-        assert_eq!(range("é (주)"), Some("é ㈜"));
-        assert_eq!(range("주"), None, "a character is one");
-        assert_eq!(range("f"), None);
-        assert_eq!(folded.original_end(0), None);
     }
 }

@@ -4,7 +4,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-use super::folded::FoldedText;
+use super::folding::fold_text;
 use super::{Mention, MentionFinder, NAME_CHARS_MAX, TooManyNames, edge, reference};
 
 /// Parts of names and texts that the rule looks at. Names are short, so that they meet.
@@ -173,7 +173,7 @@ proptest! {
 
     #[test]
     fn names_are_looked_for_wherever_a_word_can_begin(text in text(40)) {
-        let folded = FoldedText::new(&text);
+        let folded = fold_text(&text);
         let letters = folded.as_str().char_indices().filter(|(_, letter)| *letter != ' ');
         for (at, letter) in letters.filter(|(at, _)| edge::starts_word(&folded, *at)) {
             prop_assert!(folded.word_starts().contains(&at), "{letter} at {at}");
