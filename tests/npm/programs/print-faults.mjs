@@ -1,0 +1,4 @@
+import * as answerdeck from "answerdeck";
+import { runFaults } from "./faults.mjs";
+
+console.log(JSON.stringify(await runFaults(answerdeck)));
