@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cp, mkdtemp, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -10,7 +10,7 @@ const here = import.meta.dirname ?? new URL(".", import.meta.url).pathname;
 export async function createProject(): Promise<string> {
   const tarball = process.env.ANSWERDECK_TARBALL;
   if (!tarball) throw new Error("ANSWERDECK_TARBALL is not set; `cargo xtask test npm` sets it");
-  const folder = await mkdtemp(join(tmpdir(), "answerdeck-project-"));
+  const folder = await mkdtemp(join(process.env.ANSWERDECK_PROJECTS ?? tmpdir(), "project-"));
   await writeFile(join(folder, "package.json"), JSON.stringify({ name: "project", private: true, type: "module" }));
   await run("npm", ["install", "--offline", "--no-audit", "--no-fund", "--loglevel=error", tarball], folder);
   return folder;
@@ -21,14 +21,10 @@ export function project(): string {
   return process.env.ANSWERDECK_PROJECT ?? "";
 }
 
-/**
- * Creates a project that also has the installed packages of the tests, such as bundlers, and the files of `sources`, a folder of the
- * repository.
- */
+/** Creates a project with the files of `sources`, a folder of the repository, and with the installed packages of the tests. */
 export async function createProjectOf(sources: string): Promise<string> {
   const folder = await createProject();
   await cp(join(here, "../..", sources), folder, { recursive: true });
-  const { readdir } = await import("node:fs/promises");
   const modules = join(here, "node_modules");
   for (const name of await readdir(modules)) {
     if (name !== "answerdeck") await symlink(join(modules, name), join(folder, "node_modules", name)).catch(ignoreExisting);
@@ -47,7 +43,7 @@ export async function run(
   folder: string,
   environment: Record<string, string | undefined> = {},
 ): Promise<string> {
-  const options = { cwd: folder, env: { ...process.env, NODE_OPTIONS: "", ...environment }, maxBuffer: 1 << 26 };
+  const options = { cwd: folder, env: { ...process.env, NODE_OPTIONS: "", FORCE_COLOR: "0", ...environment }, maxBuffer: 1 << 26 };
   try {
     return (await promisify(execFile)(program, args, options)).stdout;
   } catch (error) {

@@ -12,7 +12,7 @@ const { Answerdeck, AnswerdeckError } = await import("answerdeck");
 
 let answer;
 const fetch = () => new Promise((resolve) => (answer = resolve));
-const deck = await Answerdeck.connect({ baseUrl: "https://platform.example", apiKey: "adk_key", fetch });
+const deck = await Answerdeck.connect({ baseUrl: "https://platform.example", apiKey: "adk_key", fetch, timeout: 1_000 });
 const waiting = [deck.models.list(), deck.regions.list()];
 while (!answer) await new Promise((resolve) => setImmediate(resolve));
 new Uint8Array(memory.buffer).fill(0xff);

@@ -20,11 +20,21 @@ const lost = () => Promise.reject(new TypeError("fetch failed", { cause: new Err
 const hangs = (request) =>
   new Promise((_, reject) => request.signal.addEventListener("abort", () => reject(request.signal.reason)));
 
+function abortsAndHangs(request, controller) {
+  controller.abort();
+  return hangs(request);
+}
+
+function refusesAndAborts(request, controller) {
+  setTimeout(() => controller.abort(), 30);
+  return new Response("", { status: 429, headers: { "retry-after": "30" } });
+}
+
 /** Calls that submit a run: a change that costs money. */
 const submit = (deck, options) => deck.runs.submit(RUN, options);
 const models = (deck, options) => deck.models.list(options);
 const onePrompt = (deck) => deck.prompts.get(ID);
-const allPrompts = (deck) => Array.fromAsync ? Array.fromAsync(deck.prompts.list()) : collect(deck.prompts.list());
+const allPrompts = (deck, options) => collect(deck.prompts.list({}, options));
 
 async function collect(iterable) {
   const items = [];
@@ -33,8 +43,8 @@ async function collect(iterable) {
 }
 
 /**
- * Each row: a name, what the platform answers in turn (the last one from then on), the call, and what is expected of the result,
- * the error and the number of requests.
+ * Each row: a name, what the platform answers in turn (the last one from then on), the call with its options, and what is
+ * expected of the result, the error and the number of requests.
  */
 const rows = [
   // A change is sent once unless it was certainly refused.
@@ -51,7 +61,7 @@ const rows = [
   ["a change and 524", [text("", 524)], submit, { code: "HTTP_ERROR", status: 524, unknown: true, sent: 1 }],
   ["a change that is refused", [json({ code: "INSUFFICIENT_CREDITS", message: "m" }, 402)], submit, { code: "INSUFFICIENT_CREDITS", unknown: false, sent: 1 }],
   ["a change after 429", [text("", 429, { "retry-after": "0" }), SUBMITTED], submit, { result: { id: ID }, sent: 2 }],
-  ["a change that times out", [hangs], (deck) => submit(deck, { timeout: 50 }), { code: "TIMED_OUT", unknown: true, sent: 1 }],
+  ["a change that times out", [hangs], (deck, options) => submit(deck, { ...options, timeout: 50 }), { code: "TIMED_OUT", unknown: true, sent: 1 }],
   ["a deletion with a web page as reply", [text("<html>")], (deck) => deck.prompts.delete(ID), { code: "UNREADABLE_RESPONSE", unknown: true, sent: 1 }],
   ["a deletion", [text("", 204)], (deck) => deck.prompts.delete(ID), { result: undefined, sent: 1 }],
 
@@ -113,12 +123,12 @@ const rows = [
   ["a rejection with undefined", [() => Promise.reject()], submit, { code: "CONNECTION_LOST", unknown: true, sent: 1 }],
   ["a `fetch` that throws", [() => { throw new Error("thrown"); }], submit, { code: "CONNECTION_LOST", message: "thrown", unknown: true, sent: 1 }],
   ["a `fetch` that returns no response", [() => Promise.resolve(undefined)], submit, { code: "CONNECTION_LOST", unknown: true, sent: 1 }],
-  ["a body that breaks off", [() => new Response(new ReadableStream({ start: (body) => body.error(new Error("broken")) }))], submit, { code: "CONNECTION_LOST", message: "broken", unknown: true, sent: 1 }],
+  ["a body that breaks off", [() => new Response(new ReadableStream({ start: (body) => body.error(new Error("broken")) }))], submit, { code: "CONNECTION_LOST", unknown: true, sent: 1 }],
 
   // Signals.
   ["a signal that was aborted before", [SUBMITTED], (deck) => submit(deck, { signal: AbortSignal.abort() }), { code: "ABORTED", unknown: false, sent: 0 }],
-  ["a signal that is aborted while a change is sent", [hangs], (deck) => submit(deck, { signal: AbortSignal.timeout(30) }), { code: "ABORTED", unknown: true, sent: 1 }],
-  ["a signal that is aborted while a read waits to be repeated", [text("", 429, { "retry-after": "30" })], (deck) => models(deck, { signal: AbortSignal.timeout(30) }), { code: "ABORTED", unknown: false, sent: 1 }],
+  ["a signal that is aborted while a change is sent", [abortsAndHangs], submit, { code: "ABORTED", unknown: true, sent: 1 }],
+  ["a signal that is aborted while a read waits to be repeated", [refusesAndAborts], models, { code: "ABORTED", unknown: false, sent: 1 }],
 ];
 
 function leave(count) {
@@ -140,12 +150,13 @@ export async function runFaults({ Answerdeck, AnswerdeckError }) {
   return Promise.all(
     rows.map(async ([name, replies, call, expected], number) => {
       let sent = 0;
-      const fetch = (request) => replies[Math.min(sent++, replies.length - 1)](request);
+      const controller = new AbortController();
+      const fetch = (request) => replies[Math.min(sent++, replies.length - 1)](request, controller);
       // Each row has a platform of its own, so that no row waits for the pace of another.
       const deck = await Answerdeck.connect({ baseUrl: `https://row-${number}.example`, apiKey: "adk_key", fetch });
       let actual;
       try {
-        actual = { result: await call(deck) };
+        actual = { result: await call(deck, { signal: controller.signal }) };
       } catch (error) {
         actual = { error };
       }

@@ -1,5 +1,5 @@
-// Signs in and lists prompt sets, without a bundler.
-import { Answerdeck, Session } from "answerdeck";
+// Signs in and lists prompt sets, without a bundler. An import map would need an exception in a strict content security policy.
+import { Answerdeck, Session } from "./node_modules/answerdeck/index.js";
 
 const form = document.querySelector("form");
 const status = document.querySelector("[role=status]");
