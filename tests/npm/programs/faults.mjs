@@ -110,6 +110,9 @@ const rows = [
   ["a watch of what does not exist", [json({ code: "TASK_GENERATION_RUN_NOT_FOUND", message: "m" }, 404)], (deck) => collect(deck.runs.watch(ID)), { code: "TASK_GENERATION_RUN_NOT_FOUND", sent: 1 }],
   ["a watch whose response is of a wrong type", [json(run({ totalCount: "2" }))], (deck) => collect(deck.runs.watch(ID)), { code: "UNREADABLE_RESPONSE", message: "`totalCount`", sent: 1 }],
 
+  ["a watch that goes on after an error", [...Array(4).fill(text("", 503)), json(run({ status: "FINISHED" }))], goOn, { result: [1, ["HTTP_ERROR"]], sent: 5 }],
+  ["calls that wait for the pace when they are aborted", [(request, controller) => { controller.abort(); return MODELS(); }], waitForPace, { result: true }],
+
   // Arguments are checked before anything is sent.
   ["a malformed id", [MODELS], (deck) => deck.prompts.get("../runs"), { code: "INVALID_ARGUMENT", message: "promptID", sent: 0 }],
   ["a malformed id in a request", [SUBMITTED], (deck) => deck.runs.submit({ promptSetID: "x", models: [] }), { code: "INVALID_ARGUMENT", message: "`promptSetID`", sent: 0 }],
@@ -137,6 +140,18 @@ function leave(count) {
     for await (const _ of deck.prompts.list()) if (++read === count) break;
     return read;
   };
+}
+
+async function goOn(deck) {
+  const errors = [];
+  const states = await collect(deck.runs.watch(ID, { interval: 10, onRetry: (error) => errors.push(error.code) }));
+  return [states.length, errors];
+}
+
+/** The first request aborts all 50 calls: those that wait are not sent any more. */
+async function waitForPace(deck, options) {
+  const calls = await Promise.allSettled(Array.from({ length: 50 }, () => models(deck, options)));
+  return calls.slice(20).every(({ reason }) => reason?.code === "ABORTED" && !reason.outcomeUnknown);
 }
 
 async function atOnce(deck) {
