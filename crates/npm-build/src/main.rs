@@ -57,6 +57,13 @@ mod tests {
     }
 
     #[test]
+    fn the_package_has_the_version_of_the_workspace() {
+        let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("../npm/package.json");
+        let manifest: serde_json::Value = serde_json::from_str(&fs_err::read_to_string(manifest).unwrap()).unwrap();
+        assert_eq!(manifest["version"], env!("CARGO_PKG_VERSION"));
+    }
+
+    #[test]
     fn no_type_of_the_package_is_any() {
         let [_, (_, types)] = files().unwrap();
         assert!(!types.contains("any;") && !types.contains("any["));

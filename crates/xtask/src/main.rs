@@ -35,8 +35,8 @@ cargo xtask COMMAND
   fuzz [SEED]         send the server, on both databases, about 20,000 requests made from its OpenAPI document
   build               build target/release/answerdeck, with the console in it
   bench [--lighthouse]
-                      print the bytes that a first visit to each page loads and how fast answers are counted in a
-                      browser, and run the benchmarks of the crates; --lighthouse also audits the sign-in page and
+                      print the bytes that a first visit to each page loads, how fast answers are counted in a
+                      browser, and the bytes of the npm package, and run the benchmarks of the crates; --lighthouse also audits the sign-in page and
                       the prompts page
   console             build only the console, into dist/: split at its pages, optimized and compressed
   npm                 build the npm package `answerdeck` and its tarball, into target/npm/
