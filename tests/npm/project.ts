@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 
 const here = import.meta.dirname ?? new URL(".", import.meta.url).pathname;
 
-/** Creates an empty project in a folder of its own and installs the packed package in it. */
+/** Creates an empty project in a new folder and installs the packed package in it. */
 export async function createProject(): Promise<string> {
   const tarball = process.env.ANSWERDECK_TARBALL;
   if (!tarball) throw new Error("ANSWERDECK_TARBALL is not set; `cargo xtask test npm` sets it");

@@ -124,7 +124,7 @@ fn shape(of: &Shape) -> String {
     }
 }
 
-/// Returns the description of a field, with what is in its place when a platform leaves it out.
+/// Returns the description of a field, with its value when a platform leaves it out.
 fn described(field: &Field) -> String {
     let text = field.description.split("\n\nSource:").next().unwrap_or_default();
     match &field.presence {

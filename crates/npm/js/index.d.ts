@@ -17,7 +17,7 @@ export interface CallOptions {
 export interface WatchOptions extends CallOptions {
   /** The longest wait between two reads in milliseconds. 30,000 by default. */
   interval?: number;
-  /** Gets each error after which watching goes on, such as a lost connection. */
+  /** Gets each error after which watching continues, such as a lost connection. */
   onRetry?: (error: AnswerdeckError) => void;
 }
 
@@ -25,7 +25,7 @@ export interface WatchOptions extends CallOptions {
 export interface Page<Item> {
   /** The items, in the order of the list. */
   items: Item[];
-  /** The `cursor` at which a list of the same filter goes on. `null` on the last page. */
+  /** The `cursor` at which a list of the same filter continues. `null` on the last page. */
   nextCursor: string | null;
 }
 
@@ -89,8 +89,8 @@ export interface SessionOptions extends ConnectOptionsWithoutCredential {
 export type ConnectOptions = ApiKeyOptions | SessionOptions;
 
 /**
- * A client of one platform, for one organization. It keeps under the rate limit, repeats what is safe to repeat, and never sends
- * a change twice.
+ * A client of one platform, for one organization. It keeps under the rate limit, retries where that is safe, and never sends a
+ * change twice.
  */
 export interface Answerdeck extends Operations {
   /** Sets the language of the platform's messages. */
@@ -108,8 +108,8 @@ export declare const Answerdeck: {
 };
 
 /**
- * Where a session is kept, and so how long the user stays signed in. A malicious script in the page can read what is kept: a
- * strict content security policy prevents such scripts.
+ * Where a session is kept, and so how long the user stays signed in. A malicious script in the page can read the kept
+ * tokens: a strict content security policy prevents such scripts.
  *
  * - `memory`: until the user leaves or reloads the page. A sign-in by redirect always reloads it.
  * - `tab`: in `sessionStorage`, until the user closes the tab.

@@ -89,7 +89,7 @@ function median(ways) {
   return Object.fromEntries(Object.entries(times).map(([name, all]) => [name, all.sort((a, b) => a - b)[ROUNDS / 2]]));
 }
 
-/** Reads many pages, each from a platform of its own because of the pace, and returns the memory before and after. */
+/** Reads many pages, each from another platform because of the pace, and returns the memory before and after. */
 async function memory() {
   const fetch = async () => new Response(EMPTY_PAGE);
   let before = 0;

@@ -1,4 +1,4 @@
-// Submits runs whose replies are lost or damaged, each on a platform of its own, so that none waits for the pace of another.
+// Submits runs whose replies are lost or damaged, each on another platform, so that none waits for the pace of another.
 import { Answerdeck } from "answerdeck";
 
 const ID = "aaaaaaaaaaaaaaaaaaaaaa";

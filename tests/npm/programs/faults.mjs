@@ -1,4 +1,4 @@
-// What calls do when the platform, or what is in between, misbehaves. Runs in Node and in a browser.
+// What calls do when the platform, or a gateway before it, misbehaves. Runs in Node and in a browser.
 
 const ID = "aaaaaaaaaaaaaaaaaaaaaa";
 const RUN = { promptSetID: ID, models: ["CHATGPT"] };
@@ -43,8 +43,8 @@ async function collect(iterable) {
 }
 
 /**
- * Each row: a name, what the platform answers in turn (the last one from then on), the call with its options, and what is
- * expected of the result, the error and the number of requests.
+ * Each row: a name, what the platform answers in turn (the last one from then on), the call with its options, and the
+ * expectations of the result, the error and the number of requests.
  */
 const rows = [
   // A change is sent once unless it was certainly refused.
@@ -110,7 +110,7 @@ const rows = [
   ["a watch of what does not exist", [json({ code: "TASK_GENERATION_RUN_NOT_FOUND", message: "m" }, 404)], (deck) => collect(deck.runs.watch(ID)), { code: "TASK_GENERATION_RUN_NOT_FOUND", sent: 1 }],
   ["a watch whose response is of a wrong type", [json(run({ totalCount: "2" }))], (deck) => collect(deck.runs.watch(ID)), { code: "UNREADABLE_RESPONSE", message: "`totalCount`", sent: 1 }],
 
-  ["a watch that goes on after an error", [...Array(4).fill(text("", 503)), json(run({ status: "FINISHED" }))], goOn, { result: [1, ["HTTP_ERROR"]], sent: 5 }],
+  ["a watch that continues after an error", [...Array(4).fill(text("", 503)), json(run({ status: "FINISHED" }))], goOn, { result: [1, ["HTTP_ERROR"]], sent: 5 }],
   ["calls that wait for the pace when they are aborted", [(request, controller) => { controller.abort(); return MODELS(); }], waitForPace, { result: true }],
 
   // Arguments are checked before anything is sent.
@@ -167,7 +167,7 @@ export async function runFaults({ Answerdeck, AnswerdeckError }) {
       let sent = 0;
       const controller = new AbortController();
       const fetch = (request) => replies[Math.min(sent++, replies.length - 1)](request, controller);
-      // Each row has a platform of its own, so that no row waits for the pace of another.
+      // Each row has its own platform, so that no row waits for the pace of another.
       const deck = await Answerdeck.connect({ baseUrl: `https://row-${number}.example`, apiKey: "adk_key", fetch });
       let actual;
       try {

@@ -5,7 +5,7 @@ import { nouns, objects } from "./node_modules/answerdeck/platform.js";
 const ID = "aaaaaaaaaaaaaaaaaaaaaa";
 const SCALARS = ["text", ID, true, 1, 1, 1.5];
 
-/** A value of a shape, with what must be there. */
+/** A value of a shape, with its required fields. */
 function sample(shape) {
   if (typeof shape === "number") return SCALARS[shape];
   if (Array.isArray(shape)) return [sample(shape[0])];

@@ -30,7 +30,7 @@ const found = [];
 for await (const prompt of deck.prompts.list({ promptSetID, contentContains: "새 문장" })) found.push(prompt.id);
 assert.deepEqual(found, [first]);
 
-// A run to its end, and what is counted.
+// A run to its end, and the counts over its answers.
 const { id: runID } = await deck.runs.submit({ promptIDs: ids.slice(0, 2), models: ["CHATGPT", "GEMINI"], region: "KR" });
 let last;
 for await (const run of deck.runs.watch(runID)) last = run;
