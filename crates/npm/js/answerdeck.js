@@ -5,7 +5,7 @@ import { invalidArgument, toError } from "./error.js";
 import { List } from "./list.js";
 import { load } from "./load.js";
 import { nouns } from "./platform.js";
-import { encodeQuery, readArguments } from "./request.js";
+import { checkSignal, encodeQuery, readArguments } from "./request.js";
 import { decode } from "./response.js";
 import { coreOf, signedOut } from "./session.js";
 import { Watch } from "./watch.js";
@@ -33,6 +33,7 @@ export class Answerdeck {
     const { baseUrl, apiKey, session, language, timeout, fetch, signal, wasm } = options;
     if ((apiKey === undefined) === (session === undefined)) throw invalidArgument("give either `apiKey` or `session`");
     if (fetch !== undefined && typeof fetch !== "function") throw invalidArgument("`fetch` must be a function");
+    checkSignal(signal);
     await load(wasm);
     try {
       const core = run(() => {

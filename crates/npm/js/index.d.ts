@@ -92,20 +92,19 @@ export type ConnectOptions = ApiKeyOptions | SessionOptions;
  * A client of one platform, for one organization. It keeps under the rate limit, retries where that is safe, and never sends a
  * change twice.
  */
-export interface Answerdeck extends Operations {
-  /** Sets the language of the platform's messages. */
-  setLanguage(language: Language): void;
-}
-
-export declare const Answerdeck: {
+export declare class Answerdeck {
+  private constructor();
   /**
    * Loads the WebAssembly and returns a client. Sends nothing to the platform.
    *
    * @throws {AnswerdeckError} with `INVALID_ARGUMENT` or `LOAD_FAILED`.
    */
-  connect(options: ConnectOptions): Promise<Answerdeck>;
-  readonly prototype: Answerdeck;
-};
+  static connect(options: ConnectOptions): Promise<Answerdeck>;
+  /** Sets the language of the platform's messages. */
+  setLanguage(language: Language): void;
+}
+
+export interface Answerdeck extends Operations {}
 
 /**
  * Where a session is kept, and so how long the user stays signed in. A malicious script in the page can read the kept

@@ -43,7 +43,9 @@ export class List {
   }
 
   #reader() {
-    const { cursor, limit, ...filter } = this.#filter;
+    const { cursor, limit: given, ...filter } = this.#filter;
+    // WebAssembly takes 32 bits. The platform refuses far smaller numbers.
+    const limit = given === undefined ? undefined : Math.min(given, 0xffff_ffff);
     const query = encodeQuery(filter, this.#method.query);
     try {
       return run(() => this.#deck.core.list(this.#method.at, query, cursor, limit, this.#options.timeout));

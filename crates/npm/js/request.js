@@ -22,6 +22,13 @@ export function encodeQuery(filter, parameters) {
   return query.toString();
 }
 
+/** Fails unless a signal is absent or can be aborted. */
+export function checkSignal(signal) {
+  if (signal !== undefined && typeof signal?.addEventListener !== "function") {
+    throw invalidArgument("`signal` must be an AbortSignal");
+  }
+}
+
 function checkId(id, name) {
   if (isId(id)) return id;
   throw invalidArgument(`\`${name}\` must be an id: 22 characters of A-Z, a-z, 0-9, - and _`);
@@ -57,5 +64,9 @@ function readFilter(filter = {}, parameters) {
 
 function readOptions(options = {}) {
   if (typeof options !== "object" || options === null) throw invalidArgument("the options must be an object");
+  checkSignal(options.signal);
+  if (options.timeout !== undefined && typeof options.timeout !== "number") {
+    throw invalidArgument("`timeout` must be a number of milliseconds");
+  }
   return options;
 }

@@ -31,7 +31,7 @@ export class Session extends EventTarget {
     const { baseUrl, wasm, signal } = options;
     await load(wasm);
     if (isCallback(url)) {
-      const core = await callWith([signal], () => SessionCore.finish(url));
+      const core = await callWith([signal], (aborted) => SessionCore.finish(url, aborted));
       return new Session(secret, core);
     }
     const core = baseUrl === undefined ? undefined : run(() => SessionCore.restore(baseUrl));

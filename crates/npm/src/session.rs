@@ -50,9 +50,13 @@ impl SessionCore {
         })
     }
 
-    /// Finishes the sign-in of this tab with the URL of the callback.
-    pub async fn finish(url: String) -> JsResult<SessionCore> {
-        SignIn::in_browser().finish(&url).await.map(Self).map_err(|error| error_fields(&error))
+    /// Finishes the sign-in of this tab with the URL of the callback, and resolves to the session.
+    pub fn finish(url: String, aborted: Option<Promise>) -> Promise {
+        future_to_promise(async move {
+            let sign_in = SignIn::in_browser();
+            let session = unless_aborted(sign_in.finish(&url), aborted).await.ok_or_else(|| abort_fields(false))?;
+            session.map(|session| Self(session).into()).map_err(|error| error_fields(&error))
+        })
     }
 
     /// Returns the stored session with a platform, if any. Sends nothing.

@@ -13,6 +13,8 @@ export async function use(session: Session): Promise<void> {
   await Answerdeck.connect({ baseUrl: "https://platform.example" });
   // @ts-expect-error A client is made by `connect`.
   new Answerdeck();
+  holds<Equal<typeof deck, Answerdeck>>();
+  (deck instanceof Answerdeck) satisfies boolean;
 
   const list = deck.answers.list({ model: "CHATGPT", limit: 3 }, { signal: AbortSignal.timeout(1) });
   holds<Equal<typeof list, List<Answer>>>();
