@@ -14,14 +14,29 @@ export async function callWith(signals, action) {
   if (given.length === 0) return settled(given, () => action(undefined));
   let abort;
   const promise = new Promise((resolve) => (abort = resolve));
-  for (const signal of given) signal.addEventListener("abort", abort, { once: true });
+  const ends = given.map((signal) => whenAborted(signal, abort));
   try {
     return await settled(given, () => action(promise));
   } finally {
-    for (const signal of given) signal.removeEventListener("abort", abort);
+    for (const end of ends) end();
     // WebAssembly keeps its callbacks until the promise settles.
     abort();
   }
+}
+
+/** What runs when a signal is aborted. One listener runs all: Node warns of more than ten of them. */
+const callbacks = new WeakMap();
+
+/** Registers a callback, and returns what ends it. */
+function whenAborted(signal, callback) {
+  const known = callbacks.get(signal);
+  const registered = known ?? new Set();
+  if (!known) {
+    callbacks.set(signal, registered);
+    signal.addEventListener("abort", () => registered.forEach((callback) => callback()), { once: true });
+  }
+  registered.add(callback);
+  return () => registered.delete(callback);
 }
 
 async function settled(signals, action) {

@@ -18,7 +18,7 @@ export async function load(source) {
   loaded ??= start(source).catch((cause) => {
     loaded = undefined;
     throw new AnswerdeckError(
-      { code: "LOAD_FAILED", message: `answerdeck.wasm cannot be loaded: ${cause?.message ?? cause}` },
+      { code: "LOAD_FAILED", message: `answerdeck.wasm cannot be loaded (see Bundlers in its README): ${cause?.message ?? cause}` },
       { cause },
     );
   });
