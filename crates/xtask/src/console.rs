@@ -30,6 +30,8 @@ const INPUTS: [&str; 14] = [
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 /// The profile of programs for browsers.
 pub(crate) const PROFILE: &str = "console";
+/// The variable of [`rust_flags`].
+pub(crate) const RUST_FLAGS: &str = "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS";
 
 /// Everything that a build of the console needs.
 pub(crate) struct Builder {
@@ -76,7 +78,7 @@ impl Builder {
             .args(["build", "--quiet", "--package", "answerdeck-console", "--package", "answerdeck-analysis-worker"])
             .args(["--bins", "--features", "answerdeck-console/split"])
             .args(["--target", TARGET, "--profile", PROFILE])
-            .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", rust_flags())
+            .env(RUST_FLAGS, split_flags())
             .env_remove("RUSTFLAGS"))?;
         println!("Splitting, optimizing and compressing the console");
         let compiled = |name| repository::target().join(TARGET).join(PROFILE).join(name);
@@ -90,10 +92,15 @@ impl Builder {
     }
 }
 
-/// Flags for the compiler, which Cargo adds to those of .cargo/config.toml.
-fn rust_flags() -> String {
+/// Flags for the compiler of a program that the splitter reads.
+fn split_flags() -> String {
     // The splitter reads relocations.
-    let mut flags = vec!["-Clink-args=--emit-relocs".to_owned()];
+    ["-Clink-args=--emit-relocs ", &rust_flags()].concat()
+}
+
+/// Flags for the compiler of a program for browsers, which Cargo adds to those of .cargo/config.toml.
+pub(crate) fn rust_flags() -> String {
+    let mut flags = Vec::new();
     // Panic messages name files. This removes the folders of the machine that builds.
     let home = env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(env::home_dir()?.join(".cargo")));
     if let Some(home) = home {
