@@ -107,7 +107,7 @@ impl AnswerStore {
         match event {
             SyncEvent::Read(_) | SyncEvent::Unreadable(..) => {}
             SyncEvent::Listed(Listed { listing, outdated }) => {
-                outdated.iter().for_each(|run| self.remove(Some(run)));
+                outdated.iter().for_each(|run| self.remove(run.as_ref()));
                 self.known.listing = Some(listing);
             }
             SyncEvent::Searched(Searched { from, is_deleted }) => {
@@ -363,7 +363,8 @@ async fn read_tracked(
     websites: Vec<Vec<String>>,
 ) -> Result<Brands, ArchiveError> {
     let mut tracked = TrackedBrands::new(&websites);
-    let mut unsearched: BTreeSet<Option<RunId>> = kept.keys().cloned().collect();
+    let mut unsearched = BTreeSet::new();
+    unsearched.extend(kept.keys().cloned());
     let take = |run, record: &[u8]| {
         let is_searched =
             unsearched.contains(&run) && names.decode(record).is_some_and(|named| tracked.put(table, named).is_ok());

@@ -121,8 +121,9 @@ impl Archive {
 
     /// Returns the runs that have a record, and `None` for the answers without a run.
     pub(crate) async fn runs(&self) -> Result<BTreeSet<Option<RunId>>, ArchiveError> {
-        let keys = self.store.keys().await?;
-        Ok(keys.iter().filter_map(|key| record::run_of_key(record::RUN, key)).collect())
+        let mut runs = BTreeSet::new();
+        runs.extend(self.store.keys().await?.iter().filter_map(|key| record::run_of_key(record::RUN, key)));
+        Ok(runs)
     }
 
     /// Returns the record of a run. `None` when there is none.
@@ -255,9 +256,9 @@ impl Archive {
     pub(crate) async fn write_listing(
         &self,
         listing: &Listing,
-        outdated: &BTreeMap<RunId, KeptRun>,
+        outdated: &[(Option<RunId>, KeptRun)],
     ) -> Result<(), ArchiveError> {
-        let delete = outdated.iter().flat_map(|(run, kept)| kept_run::keys(Some(run), kept)).collect();
+        let delete = outdated.iter().flat_map(|(run, kept)| kept_run::keys(run.as_ref(), kept)).collect();
         let put = vec![(record::LISTING.to_owned(), record::encode(listing)?)];
         Ok(self.store.write(Changes { delete, put }).await?)
     }
@@ -276,14 +277,14 @@ impl Archive {
     /// Returns the brands that were tracked last. `None` if there were none, or their record is damaged.
     pub(crate) async fn read_tracked(&self) -> Result<Option<Vec<Brand>>, ArchiveError> {
         let record = self.store.read(record::TRACKED).await?;
-        let json = record.as_ref().and_then(|record| record::decode::<&[u8]>(record));
-        Ok(json.and_then(|json| serde_json::from_slice(json).ok()))
+        let json = record.as_ref().and_then(|record| record::decode::<&str>(record));
+        Ok(json.and_then(|json| serde_json::from_str(json).ok()))
     }
 
     /// Records the brands that are tracked.
     pub(crate) async fn write_tracked(&self, brands: &[Brand]) -> Result<(), ArchiveError> {
         // Brands leave out empty fields, which postcard cannot read.
-        let json = serde_json::to_vec(brands).map_err(|error| ArchiveError::Encoder(error.to_string()))?;
+        let json = serde_json::to_string(brands).map_err(|error| ArchiveError::Encoder(error.to_string()))?;
         let put = vec![(record::TRACKED.to_owned(), record::encode(&json)?)];
         Ok(self.store.write(Changes { put, ..Changes::default() }).await?)
     }

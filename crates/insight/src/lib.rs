@@ -20,6 +20,7 @@ mod instant;
 mod lists;
 mod mention;
 mod named;
+mod order;
 mod ranking;
 mod rate;
 mod sealed;

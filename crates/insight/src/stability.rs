@@ -1,7 +1,8 @@
 //! How steady the sources of answers are between runs, and how steady brands are between repetitions.
 
 use crate::brands::BrandSelection;
-use crate::groups::{Keyed, finished_runs, groups, keyed, sorted};
+use crate::groups::{finished_runs, groups, keyed};
+use crate::order::{Keyed, sorted};
 use crate::rate::{Sample, Samples, Tier, quotient};
 use crate::selection::Selection;
 
