@@ -86,30 +86,30 @@ impl Archive {
     }
 
     /// Passes the record of each run to `take`, and that of the answers without a run.
-    pub(crate) async fn read_runs(&self, take: impl FnMut(Option<RunId>, &[u8])) -> Result<(), ArchiveError> {
+    pub(crate) async fn read_runs(&self, take: &mut dyn FnMut(Option<RunId>, &[u8])) -> Result<(), ArchiveError> {
         self.read_of_runs(record::RUN, take).await
     }
 
     /// Passes the record of the brands that the answers of each run name to `take`.
-    pub(crate) async fn read_brands(&self, take: impl FnMut(Option<RunId>, &[u8])) -> Result<(), ArchiveError> {
+    pub(crate) async fn read_brands(&self, take: &mut dyn FnMut(Option<RunId>, &[u8])) -> Result<(), ArchiveError> {
         self.read_of_runs(record::BRANDS, take).await
     }
 
     /// Passes the parts of the dictionary that runs share to `take`, in their order.
     pub(crate) async fn read_dictionary(&self, mut take: impl FnMut(&[u8])) -> Result<(), ArchiveError> {
-        self.read_all(record::DICTIONARY, |_, part| take(part)).await
+        self.read_all(record::DICTIONARY, &mut |_, part| take(part)).await
     }
 
-    async fn read_of_runs(&self, prefix: &str, mut take: impl FnMut(Option<RunId>, &[u8])) -> Result<(), ArchiveError> {
-        let take = |key: &str, record: &[u8]| {
+    async fn read_of_runs(&self, prefix: &str, take: &mut dyn FnMut(Option<RunId>, &[u8])) -> Result<(), ArchiveError> {
+        let mut take_run = |key: &str, record: &[u8]| {
             if let Some(run) = record::run_of_key(prefix, key) {
                 take(run, record);
             }
         };
-        self.read_all(prefix, take).await
+        self.read_all(prefix, &mut take_run).await
     }
 
-    async fn read_all(&self, prefix: &str, mut take: impl FnMut(&str, &[u8])) -> Result<(), ArchiveError> {
+    async fn read_all(&self, prefix: &str, take: &mut dyn FnMut(&str, &[u8])) -> Result<(), ArchiveError> {
         let mut after: Option<String> = None;
         loop {
             let mut batch = self.store.read_batch(prefix, after.as_deref()).await?;
@@ -278,7 +278,7 @@ impl Archive {
     pub(crate) async fn read_tracked(&self) -> Result<Option<Vec<Brand>>, ArchiveError> {
         let record = self.store.read(record::TRACKED).await?;
         let json = record.as_ref().and_then(|record| record::decode::<&str>(record));
-        Ok(json.and_then(|json| serde_json::from_str(json).ok()))
+        Ok(json.and_then(|json| answerdeck_json::from_str(json).ok()))
     }
 
     /// Records the brands that are tracked.

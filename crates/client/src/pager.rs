@@ -20,6 +20,12 @@ use crate::transport::Response;
 ///
 /// Source: docs/platform-api.md, section 1, rule 7.
 pub struct Pager<T> {
+    reader: PageReader,
+    decode: fn(&Response) -> Result<Page<T>>,
+}
+
+/// The part of a pager that does not depend on the type of its items, compiled once.
+struct PageReader {
     dispatcher: Rc<Dispatcher>,
     operation: Operation,
     /// The encoded filter, or the error of encoding it.
@@ -27,7 +33,6 @@ pub struct Pager<T> {
     limit: Option<u32>,
     position: Position,
     cycle: CycleDetector,
-    decode: fn(&Response) -> Result<Page<T>>,
 }
 
 #[derive(Clone, PartialEq, Eq)]
@@ -72,48 +77,9 @@ struct PageParameters<'a> {
     limit: Option<u32>,
 }
 
-impl<T> Pager<T> {
-    /// `L` is the wire type of the list. `filter` has neither a cursor nor a limit.
-    pub(crate) fn new<L: DeserializeOwned + Into<Page<T>>>(
-        dispatcher: Rc<Dispatcher>,
-        operation: Operation,
-        filter: &impl Serialize,
-    ) -> Self {
-        Self {
-            dispatcher,
-            operation,
-            filter: query_string(filter),
-            limit: None,
-            position: Position::Start,
-            cycle: CycleDetector::default(),
-            decode: |response| decode::<L>(response, Effect::Read).map(Into::into),
-        }
-    }
-
-    /// Sets the maximum number of items of a page. The platform's default is 20, and 10 for runs.
-    pub fn limit(mut self, limit: u32) -> Self {
-        self.limit = Some(limit);
-        self
-    }
-
-    /// Starts at a cursor of the same list and filter, such as a saved `next_cursor`.
-    pub fn start_at(mut self, cursor: impl Into<String>) -> Self {
-        self.position = Position::After(cursor.into());
-        self
-    }
-
-    /// Starts at the cursor and uses the limit of a filter that has them.
-    pub(crate) fn with_page(mut self, cursor: Option<String>, limit: Option<u32>) -> Self {
-        self.position = cursor.map_or(Position::Start, Position::After);
-        self.limit = limit;
-        self
-    }
-
-    /// Reads the next page. `None` after the last page. After an error the next call reads the same page again.
-    ///
-    /// # Errors
-    /// Fails with `is_invalid_cursor` for a cursor of another list or filter, and like every call.
-    pub async fn next_page(&mut self) -> Result<Option<Page<T>>> {
+impl PageReader {
+    /// Reads the page at the position. `None` after the last one.
+    async fn read(&self) -> Result<Option<Response>> {
         let cursor = match &self.position {
             Position::End => return Ok(None),
             Position::Start => None,
@@ -125,20 +91,71 @@ impl<T> Pager<T> {
             query.push('&');
         }
         query.push_str(&page_query);
+        self.dispatcher.send(Call::new(self.operation).query(query)).await.map(Some)
+    }
 
-        let response = self.dispatcher.send(Call::new(self.operation).query(query)).await?;
-        let page = (self.decode)(&response)?;
-        let next = page.next_cursor.clone().map_or(Position::End, Position::After);
+    /// Moves to the page that `response` names as the next one.
+    fn advance(&mut self, next_cursor: Option<String>, response: &Response) -> Result<()> {
+        let next = next_cursor.map_or(Position::End, Position::After);
         if let Position::After(cursor) = &next
             && self.cycle.repeats(cursor)
         {
             return Err(Error::unreadable_response(
                 "`nextCursor` has been there before, so the list has no end".to_owned(),
-                &response,
+                response,
                 Effect::Read,
             ));
         }
         self.position = next;
+        Ok(())
+    }
+}
+
+impl<T> Pager<T> {
+    /// `L` is the wire type of the list. `filter` has neither a cursor nor a limit.
+    pub(crate) fn new<L: DeserializeOwned + Into<Page<T>>>(
+        dispatcher: Rc<Dispatcher>,
+        operation: Operation,
+        filter: &impl Serialize,
+    ) -> Self {
+        let reader = PageReader {
+            dispatcher,
+            operation,
+            filter: query_string(filter),
+            limit: None,
+            position: Position::Start,
+            cycle: CycleDetector::default(),
+        };
+        Self { reader, decode: |response| decode::<L>(response, Effect::Read).map(Into::into) }
+    }
+
+    /// Sets the maximum number of items of a page. The platform's default is 20, and 10 for runs.
+    pub fn limit(mut self, limit: u32) -> Self {
+        self.reader.limit = Some(limit);
+        self
+    }
+
+    /// Starts at a cursor of the same list and filter, such as a saved `next_cursor`.
+    pub fn start_at(mut self, cursor: impl Into<String>) -> Self {
+        self.reader.position = Position::After(cursor.into());
+        self
+    }
+
+    /// Starts at the cursor and uses the limit of a filter that has them.
+    pub(crate) fn with_page(mut self, cursor: Option<String>, limit: Option<u32>) -> Self {
+        self.reader.position = cursor.map_or(Position::Start, Position::After);
+        self.reader.limit = limit;
+        self
+    }
+
+    /// Reads the next page. `None` after the last page. After an error the next call reads the same page again.
+    ///
+    /// # Errors
+    /// Fails with `is_invalid_cursor` for a cursor of another list or filter, and like every call.
+    pub async fn next_page(&mut self) -> Result<Option<Page<T>>> {
+        let Some(response) = self.reader.read().await? else { return Ok(None) };
+        let page = (self.decode)(&response)?;
+        self.reader.advance(page.next_cursor.clone(), &response)?;
         Ok(Some(page))
     }
 
