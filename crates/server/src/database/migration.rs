@@ -5,7 +5,7 @@ use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBacken
 use super::{begin, statement};
 
 /// Name of each step, in order.
-const STEPS: [&str; 1] = ["0001_first"];
+const STEPS: [&str; 2] = ["0001_first", "0004_token_rebuilds"];
 /// The lock that a server holds on PostgreSQL while it changes the schema. No other lock has this number.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(7235934682)";
 
@@ -40,19 +40,28 @@ pub(super) async fn up(database: &DatabaseConnection) -> Result<(), DbErr> {
 async fn apply(step: &str, transaction: &DatabaseTransaction) -> Result<(), DbErr> {
     match step {
         "0001_first" => first(transaction).await,
+        "0004_token_rebuilds" => execute(transaction, include_str!("0004_token_rebuilds.sql")).await,
         _ => Err(DbErr::Migration(format!("no step is called `{step}`"))),
     }
 }
 
-async fn first(transaction: &DatabaseTransaction) -> Result<(), DbErr> {
-    let is_postgres = transaction.get_database_backend() == DbBackend::Postgres;
+/// Executes the statements of a file, with the types of the database for the placeholders.
+async fn execute(transaction: &DatabaseTransaction, sql: &str) -> Result<(), DbErr> {
     // Ids sort by the time of their creation, but only in bytewise order.
-    let (id, bytes) = if is_postgres { ("varchar COLLATE \"C\"", "bytea") } else { ("varchar COLLATE BINARY", "blob") };
-    for statement in include_str!("0001_first.sql").split(';').map(str::trim).filter(|text| !text.is_empty()) {
+    let (id, bytes) = match transaction.get_database_backend() {
+        DbBackend::Postgres => ("varchar COLLATE \"C\"", "bytea"),
+        _ => ("varchar COLLATE BINARY", "blob"),
+    };
+    for statement in sql.split(';').map(str::trim).filter(|text| !text.is_empty()) {
         let statement = statement.replace("ID_TEXT", id).replace("BYTES", bytes);
         transaction.execute_unprepared(&statement).await?;
     }
-    if is_postgres {
+    Ok(())
+}
+
+async fn first(transaction: &DatabaseTransaction) -> Result<(), DbErr> {
+    execute(transaction, include_str!("0001_first.sql")).await?;
+    if transaction.get_database_backend() == DbBackend::Postgres {
         // A count is valid for a second: it needs no write-ahead log and may be lost in a crash.
         let rate_windows = "CREATE UNLOGGED TABLE rate_windows (organization_id varchar COLLATE \"C\" NOT NULL, \
             start bigint NOT NULL, count integer NOT NULL, PRIMARY KEY (organization_id, start))";

@@ -23,3 +23,4 @@ pub mod prompt_set;
 pub mod run;
 pub mod site_analysis;
 pub mod site_page;
+pub mod token_rebuild;
