@@ -192,12 +192,15 @@ fn compound(stem: &[Morpheme], next: Option<&Morpheme>) -> Vec<KoreanNoun> {
         return Vec::new();
     }
     let mut text: String = stem.iter().map(|morpheme| morpheme.text.as_str()).collect();
-    // The dictionary has words that end like this in names that it takes apart: 브루·베·인의.
-    if stem.len() > 1 && stem.iter().all(|morpheme| !morpheme.is("XSN")) && text.ends_with(['의', '와', '를']) {
+    // The dictionary has words that end like this in names that it takes apart: 브루·베·인의, 소르·베·오로.
+    let is_apart = stem.len() > 1 && stem.iter().all(|morpheme| !morpheme.is("XSN"));
+    let ends_with_ro = || stem.len() > 2 && text.ends_with('로') && text.chars().nth(4).is_some();
+    if is_apart && (text.ends_with(['의', '와', '를']) || ends_with_ro()) {
         text.pop();
     }
-    // The dictionary has such words as nouns: 해요, 이지만.
-    if particles::ends_like_verb(&text) {
+    // The dictionary has such words as nouns: 해요, 이지만. The names of makers may end like them, too: 혼다.
+    let is_name = || is_known_name(&text) || matches!(stem, [only] if only.is("NNP"));
+    if particles::ends_like_verb(&text) && !is_name() {
         return Vec::new();
     }
     let is_adjective = next.is_some_and(|next| next.is("XSA") || next.is("XSV")) && is_adjective_root(&text);
@@ -266,8 +269,13 @@ fn is_proper(stem: &[Morpheme], text: &str) -> bool {
         return first_is_name;
     }
     let is_thing = |morpheme: &Morpheme| morpheme.is("NNG") || is_known_thing(&morpheme.text);
-    let has_short_part = stem.iter().any(|morpheme| morpheme.syllables() == 1);
-    if stem.iter().all(is_thing) {
+    let is_affix = |morpheme: &Morpheme| morpheme.is("XPN") || morpheme.is("XSN");
+    let has_short_part = stem.iter().any(|morpheme| morpheme.syllables() == 1 && !is_affix(morpheme));
+    // 닭·가슴살
+    if is_thing(last) && last.syllables() > 2 {
+        return false;
+    }
+    if stem.iter().all(|morpheme| is_thing(morpheme) || is_affix(morpheme)) {
         return has_short_part && !(last.syllables() == 1 && first.syllables() > 1 && is_short_thing(&last.text));
     }
     !is_short_thing(&last.text)
