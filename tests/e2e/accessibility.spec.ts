@@ -17,6 +17,9 @@ interface PageCase {
 const PAGES: PageCase[] = [
   pageAt("/overview", (labels) => labels.overview),
   pageAt("/brands", (labels) => labels.brands),
+  pageAt("/sources", (labels) => labels.sourcesPage),
+  pageAt("/fan-outs", (labels) => labels.fanoutsPage),
+  pageAt("/words", (labels) => labels.words),
   pageAt("/prompt-sets", (labels) => labels.promptSets),
   pageAt("/prompts", (labels) => labels.prompts),
   pageAt("/runs", (labels) => labels.runs),

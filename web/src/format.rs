@@ -182,6 +182,24 @@ pub fn start_of_day(day: &str, days_later: i32) -> Option<Timestamp> {
     instant(&Date::new_with_year_month_day(year.unsigned_abs(), month - 1, day + days_later))
 }
 
+/// A point in time in the reader's time zone, as spreadsheets read it: `2026-11-20 18:30:00`. The original text if it is not
+/// a valid time.
+pub fn spreadsheet_time(time: &Timestamp) -> String {
+    let (Some(date), Some(day)) = (date_of(time), day_of(time)) else { return time.to_string() };
+    format!("{day} {:02}:{:02}:{:02}", date.get_hours(), date.get_minutes(), date.get_seconds())
+}
+
+/// Today in the reader's time zone: `2026-11-20`.
+pub fn today() -> String {
+    instant(&Date::new_0()).and_then(|now| day_of(&now)).unwrap_or_default()
+}
+
+/// The name of the reader's time zone: `Asia/Seoul`.
+pub fn time_zone() -> String {
+    let options = Intl::DateTimeFormat::new(&Array::new(), &Object::new()).resolved_options();
+    Reflect::get(&options, &"timeZone".into()).ok().and_then(|zone| zone.as_string()).unwrap_or_default()
+}
+
 fn instant(date: &Date) -> Option<Timestamp> {
     (!date.get_time().is_nan()).then(|| Timestamp::new(String::from(date.to_iso_string())))
 }

@@ -33,6 +33,12 @@ pub enum Page {
     Brands,
     /// One brand.
     Brand,
+    /// Sources.
+    Sources,
+    /// Fan-outs.
+    Fanouts,
+    /// Words.
+    Words,
     /// Keywords.
     Keywords,
     /// The analyses of the keywords of sites.
@@ -57,6 +63,10 @@ pub struct Route {
     /// Whether the page requires a session. Without one, its address leads to the sign-in page.
     pub needs_session: bool,
 }
+
+/// The `#[lazy]` functions that load a part of several pages when it is first used.
+#[allow(dead_code, reason = "crates/console-build reads it")]
+pub const PARTS: &[&str] = &["metrics_filters", "csv_export"];
 
 /// The first page of the console. The router redirects it to [`OVERVIEW`].
 pub const START: &str = "/";
@@ -86,6 +96,12 @@ pub const ANSWER: &str = "/answers/:id";
 pub const BRANDS: &str = "/brands";
 /// One brand.
 pub const BRAND: &str = "/brands/:id";
+/// Sources.
+pub const SOURCES: &str = "/sources";
+/// Fan-outs.
+pub const FANOUTS: &str = "/fan-outs";
+/// Words.
+pub const WORDS: &str = "/words";
 /// Keywords.
 pub const KEYWORDS: &str = "/keywords";
 /// The analyses of the keywords of sites.
@@ -115,6 +131,9 @@ pub const ROUTES: &[Route] = &[
     Route { page: Page::Answer, path: ANSWER, loader: "answer_page", needs_session: true },
     Route { page: Page::Brands, path: BRANDS, loader: "brands_page", needs_session: true },
     Route { page: Page::Brand, path: BRAND, loader: "brand_page", needs_session: true },
+    Route { page: Page::Sources, path: SOURCES, loader: "sources_page", needs_session: true },
+    Route { page: Page::Fanouts, path: FANOUTS, loader: "fanouts_page", needs_session: true },
+    Route { page: Page::Words, path: WORDS, loader: "words_page", needs_session: true },
     Route { page: Page::Keywords, path: KEYWORDS, loader: "keywords_page", needs_session: true },
     Route { page: Page::SiteKeywords, path: SITE_KEYWORDS, loader: "site_keywords_page", needs_session: true },
     Route { page: Page::SiteAnalysis, path: SITE_ANALYSIS, loader: "site_analysis_page", needs_session: true },

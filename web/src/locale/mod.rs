@@ -11,7 +11,9 @@ mod brands;
 mod bulk;
 mod charts;
 mod common;
+mod exports;
 mod failure;
+mod fanouts;
 mod frame;
 mod kept_answers;
 mod keywords;
@@ -24,6 +26,8 @@ mod settings;
 mod shortcuts;
 mod sign_in;
 mod site_keywords;
+mod sources;
+mod words;
 
 /// Selects a fixed text.
 pub type Pick = fn(Texts) -> &'static str;
@@ -77,6 +81,14 @@ sections! {
     metrics,
     /// The overview.
     overview,
+    /// Sources.
+    sources,
+    /// Fan-outs.
+    fanouts,
+    /// Words.
+    words,
+    /// Exported tables.
+    exports,
     /// Settings.
     settings,
     /// Answers that the browser keeps.
