@@ -12,6 +12,7 @@ use crate::reactive::effect;
 use crate::request_error::RequestError;
 use crate::routes::SIGN_IN_CALLBACK;
 use crate::run_labels;
+use crate::site_analyses;
 
 /// The name that the consent page shows.
 const CLIENT_NAME: &str = "Answerdeck console";
@@ -145,10 +146,11 @@ impl Session {
         Ok(next)
     }
 
-    /// Signs out here, removes what was typed and what runs ask, and revokes the session on the platform.
+    /// Signs out here, removes what was typed, what runs ask and which sites were analyzed, and revokes the session on the platform.
     pub fn sign_out(self) {
         drafts::remove_all();
         run_labels::remove_all();
+        site_analyses::remove_all();
         let previous = self.state.try_update(|state| std::mem::replace(state, State::SignedOut { expired: false }));
         if let Some(State::SignedIn { credential: SessionCredential::Tokens(session), .. }) = previous {
             if let Some(secret) = session.secret() {

@@ -16,8 +16,9 @@ pub fn NoAnswers(
     coverage: Signal<Option<Coverage>>,
     /// The answers that were asked for.
     params: Memo<AnswersParams>,
-    /// The address of the page without a filter.
-    clear: Signal<String>,
+    /// The address of the page without a filter, where nothing else on the page leads to it.
+    #[prop(optional)]
+    clear: Option<Signal<String>>,
 ) -> AnyView {
     let is_reading = Memo::new(move |_| coverage.get().is_some_and(Coverage::is_reading));
     live(move || {
@@ -27,9 +28,14 @@ pub fn NoAnswers(
         if !params.with(AnswersParams::is_everything) {
             return view! {
                 <Empty title=t(|t| t.answers().none_found) description=t(|t| t.answers().none_found_description)>
-                    <a class="button" href=clear>
-                        {t(|t| t.answers().clear)}
-                    </a>
+                    {clear
+                        .map(|clear| {
+                            view! {
+                                <a class="button" href=clear>
+                                    {t(|t| t.answers().clear)}
+                                </a>
+                            }
+                        })}
                 </Empty>
             }
             .into_any();

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use crate::components::{AnswerStatusBadge, ModelBadge, RelativeTime, infinite_list};
+use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::{count, region};
 use crate::forms::AnswerFilters;
 use crate::frame::with_shell;
@@ -34,7 +35,12 @@ fn view() -> AnyView {
     }
     let empty = move || if params.with(AnswersParams::is_everything) { no_answers() } else { none_found() };
     view! {
-        <PageHeader title=t(|t| t.answers().title) description=t(|t| t.answers().description) />
+        <PageHeader title=t(|t| t.answers().title) description=t(|t| t.answers().description)>
+            <ExportCsv
+                export=move |()| Export::List(ListExport::Answers(params.get_untracked()))
+                disabled=Signal::derive(move || answers.len() == 0)
+            />
+        </PageHeader>
         <AnswerFilters params address=Callback::new(|params: AnswersParams| params.address()) />
         <section class="section" aria-label=t(|t| t.answers().title)>
             {infinite_list(

@@ -11,15 +11,15 @@ use crate::components::{
     BrandCitations, BrandStats, BrandTrend, CoverageNote, ModelRates, NoAnswers, PeriodChoice, TrendMetric,
     analysis_view, malformed_address, query_view,
 };
-use crate::forms::{BrandForm, DeleteBrand, MetricsFilters};
+use crate::forms::{BrandDialogs, MetricsFilters};
 use crate::frame::with_shell;
-use crate::locale::{t, t_with, texts};
+use crate::locale::{t, t_with};
 use crate::navigation::{use_navigate, use_path_id, use_period, use_url_params};
 use crate::paths::{self, AnswersParams, BRANDS, UrlParams, metrics_address};
 use crate::queries::brands::use_brand;
 use crate::reactive::live;
 use crate::router::PageView;
-use crate::ui::{Button, Dialog, DialogState, ExternalLink, IconName, Methodology, PageHeader, Skeleton, use_notices};
+use crate::ui::{Button, DialogState, ExternalLink, IconName, Methodology, PageHeader, Skeleton};
 use crate::untrusted::{LinkTarget, link_target};
 
 /// The page of one brand.
@@ -32,21 +32,9 @@ fn view() -> AnyView {
     let id = use_path_id::<BrandId>();
     let brand = use_brand(id.into());
     let go = StoredValue::new_local(use_navigate());
-    let notices = use_notices();
     let edit_dialog = DialogState::<Brand>::new();
     let delete_dialog = DialogState::<Brand>::new();
 
-    let saved = move |(_, name): (BrandId, String)| {
-        edit_dialog.close();
-        notices.notify((texts().brands().saved)(&name));
-    };
-    let deleted = move |()| {
-        delete_dialog.close();
-        if let Some(brand) = delete_dialog.value() {
-            notices.notify((texts().brands().deleted)(&brand.name));
-        }
-        go.with_value(|go| go(BRANDS, true));
-    };
     let is_loading = Signal::derive(move || brand.with(|brand| brand.is_none()));
     let open = move |dialog: DialogState<Brand>| {
         if let Some(brand) = brand.value() {
@@ -83,16 +71,11 @@ fn view() -> AnyView {
                 })
             }
         })}
-        <Dialog open=edit_dialog.is_open() title=t(|t| t.brands().edit)>
-            <BrandForm brand=edit_dialog.value() on_saved=saved on_cancel=move |()| edit_dialog.close() />
-        </Dialog>
-        <Dialog open=delete_dialog.is_open() title=t(|t| t.brands().delete_title)>
-            {delete_dialog
-                .value()
-                .map(|brand| {
-                    view! { <DeleteBrand brand on_deleted=deleted on_cancel=move |()| delete_dialog.close() /> }
-                })}
-        </Dialog>
+        <BrandDialogs
+            edit=edit_dialog
+            delete=delete_dialog
+            on_deleted=move |()| go.with_value(|go| go(BRANDS, true))
+        />
     }
     .into_any()
 }

@@ -13,8 +13,9 @@ use leptos::prelude::*;
 use crate::analysis::{AnalysisQuery, use_analysis};
 use crate::charts::Sparkline;
 use crate::components::{CoverageNote, TierBadge, analysis_problem, query_view, rate_interval, rate_value};
+use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::{mean, rate};
-use crate::forms::{BrandForm, DeleteBrand, MetricsFilters};
+use crate::forms::{BrandDialogs, MetricsFilters};
 use crate::frame::with_shell;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_url_params;
@@ -25,8 +26,8 @@ use crate::queries::use_organization;
 use crate::reactive::{live, live_option};
 use crate::router::PageView;
 use crate::ui::{
-    Badge, Button, Dialog, DialogState, Empty, IconName, Methodology, PageHeader, RowActions, SelectField, Skeleton,
-    Table, Tone, Variant, focus_next_row, use_notices,
+    Badge, Button, DialogState, Empty, IconName, Methodology, PageHeader, RowActions, SelectField, Skeleton, Table,
+    Tone, Variant, focus_next_row,
 };
 
 /// The color number of the trends of other brands.
@@ -42,24 +43,9 @@ fn view() -> AnyView {
     let answers = use_url_params::<AnswersParams>();
     let brands = use_all_brands();
     let organization = use_organization();
-    let notices = use_notices();
     // `None` creates a brand.
     let edit_dialog = DialogState::<Brand>::new();
     let delete_dialog = DialogState::<Brand>::new();
-
-    let saved = move |(_, name): (BrandId, String)| {
-        let texts = texts().brands();
-        let message = if edit_dialog.value().is_some() { texts.saved } else { texts.created };
-        edit_dialog.close();
-        notices.notify(message(&name));
-    };
-    let deleted = move |()| {
-        delete_dialog.close();
-        if let Some(brand) = delete_dialog.value() {
-            notices.notify((texts().brands().deleted)(&brand.name));
-        }
-        focus_next_row();
-    };
 
     let new_button = move || {
         view! {
@@ -106,6 +92,12 @@ fn view() -> AnyView {
         let rows = StoredValue::new(brands);
         // The most named first. The order changes only when a brand overtakes another.
         let order = Memo::new(move |_| rows.with_value(|brands| most_named_first(brands, report)));
+        let export = move |()| {
+            let order = order.get_untracked();
+            let shown = |brands: &Vec<Brand>| order.iter().filter_map(|index| brands.get(*index).cloned()).collect();
+            let report = untrack(|| report.with(|reply| reply.map(|reply| reply.value.clone())));
+            Export::Table(TableExport::Brands { brands: rows.with_value(shown), report })
+        };
         let row = move |brand: Brand| row(brand, report, own, answers, edit_dialog, delete_dialog);
         let table = live(move || {
             let order = order.get();
@@ -131,13 +123,13 @@ fn view() -> AnyView {
                     selected=chosen
                     on_change=|id: String| choose_brand(id.parse().ok().as_ref())
                 />
+                <ExportCsv export />
             </div>
             {table}
             <Methodology label=t(|t| t.common().methodology) text=methodology />
         }
         .into_any()
     };
-    let form_title = t_with(move |t| if edit_dialog.has_value() { t.brands().edit } else { t.brands().new }.to_owned());
     view! {
         <PageHeader title=t(|t| t.brands().title) description=t(|t| t.brands().description)>
             {new_button()}
@@ -145,16 +137,7 @@ fn view() -> AnyView {
         <section class="section" aria-label=t(|t| t.brands().title)>
             {query_view(brands, || view! { <Skeleton /> }.into_any(), list)}
         </section>
-        <Dialog open=edit_dialog.is_open() title=form_title>
-            <BrandForm brand=edit_dialog.value() on_saved=saved on_cancel=move |()| edit_dialog.close() />
-        </Dialog>
-        <Dialog open=delete_dialog.is_open() title=t(|t| t.brands().delete_title)>
-            {delete_dialog
-                .value()
-                .map(|brand| {
-                    view! { <DeleteBrand brand on_deleted=deleted on_cancel=move |()| delete_dialog.close() /> }
-                })}
-        </Dialog>
+        <BrandDialogs edit=edit_dialog delete=delete_dialog on_deleted=|()| focus_next_row() />
     }
     .into_any()
 }

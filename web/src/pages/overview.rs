@@ -47,7 +47,7 @@ fn view() -> AnyView {
     let go = StoredValue::new_local(use_navigate());
     let brands = use_all_brands();
     let own = use_own_brand(brands);
-    let sources = use_source_domains(answers, DOMAINS_SHOWN);
+    let sources = use_source_domains(move || answers.get().scope(), DOMAINS_SHOWN);
     let report =
         use_analysis().query(move || Some(BrandMetrics { scope: answers.get().scope(), period: Some(period.get()) }));
 
