@@ -5,7 +5,7 @@ mod following;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use answerdeck_api::{Answer, AnswerId, AnswerScope, AnswerStatus, Brand, RunId};
+use answerdeck_api::{Answer, AnswerId, AnswerScope, Brand, RunId};
 use answerdeck_client::Client;
 use answerdeck_insight::{
     AnswerTable, BrandSelection, InvalidTime, PutError, Selection, TooManyNames, TrackedBrands, Unsearched,
@@ -19,7 +19,7 @@ use crate::kept_run::{self, KeptRun};
 use crate::store::Store;
 use crate::sync::{AnswerSync, Known, Reach};
 use crate::sync_event::{Listed, NewlyKept, Searched, SyncEvent};
-use crate::texts::{self, SearchedAnswer};
+use crate::texts;
 
 /// The kept answers of an organization: the runs that were read, ready to count.
 pub struct AnswerStore {
@@ -303,10 +303,10 @@ impl AnswerStore {
         let Some(Search { run, blocks, found }) = search else { return Ok(false) };
         let of_run = self.kept.get(run).map_or(0, |kept| kept.texts.len());
         if *blocks < of_run {
-            let json = self.archive.read_json(run.as_ref(), *blocks).await?;
-            let answers: Vec<SearchedAnswer> = texts::read(&json).ok_or_else(|| ArchiveError::Damaged(run.clone()))?;
-            let counted = answers.into_iter().filter(|answer| answer.status == AnswerStatus::Success);
-            found.extend(counted.map(|answer| (answer.id, names.find(&answer.content))));
+            let block = self.archive.read_block(run.as_ref(), *blocks).await?;
+            let answers = texts::read_searched(&block).ok_or_else(|| ArchiveError::Damaged(run.clone()))?;
+            let counted = answers.into_iter().filter(|answer| answer.is_success);
+            found.extend(counted.map(|answer| (answer.id, names.find(answer.content))));
             *blocks += 1;
         }
         if *blocks == of_run {

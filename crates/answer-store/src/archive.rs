@@ -15,7 +15,7 @@ use crate::store::{Changes, Store};
 use crate::texts::{self, TextBlock};
 
 /// The version of all records. A store with another one is emptied.
-const VERSION: &str = "answerdeck answers 2";
+const VERSION: &str = "answerdeck answers 3";
 
 /// Before all answers.
 const BEGINNING: &str = "0000-01-01T00:00:00Z";
@@ -192,15 +192,15 @@ impl Archive {
     /// # Errors
     /// [`ArchiveError::Damaged`] if it is missing or damaged.
     pub(crate) async fn read_texts(&self, run: Option<&RunId>, block: usize) -> Result<Vec<Answer>, ArchiveError> {
-        let json = self.read_json(run, block).await?;
-        texts::read(&json).ok_or_else(|| ArchiveError::Damaged(run.cloned()))
+        let block = self.read_block(run, block).await?;
+        texts::read(&block).ok_or_else(|| ArchiveError::Damaged(run.cloned()))
     }
 
-    /// Returns the JSON of a block of texts, for [`texts::read`].
+    /// Returns a block of texts, for [`texts::read_searched`].
     ///
     /// # Errors
     /// [`ArchiveError::Damaged`] if it is missing or damaged.
-    pub(crate) async fn read_json(&self, run: Option<&RunId>, block: usize) -> Result<Vec<u8>, ArchiveError> {
+    pub(crate) async fn read_block(&self, run: Option<&RunId>, block: usize) -> Result<Vec<u8>, ArchiveError> {
         let damaged = || ArchiveError::Damaged(run.cloned());
         let record = self.store.read(&record::texts_key(run, block)).await?.ok_or_else(damaged)?;
         texts::decompress(&record, &*self.compression).await?.ok_or_else(damaged)

@@ -52,14 +52,19 @@ impl AnalyzerPool {
         &self.analyzer
     }
 
-    /// The nouns of a text with their counts: the most frequent first, then in code point order.
-    pub async fn nouns(&self, text: String, language: TextLanguage) -> Vec<ProperNoun> {
+    /// The nouns of a text with their counts: the most frequent first, then in code point order. `held` is dropped when
+    /// the work ends, also when the caller has stopped waiting.
+    pub async fn nouns(&self, text: String, language: TextLanguage, held: impl Send + 'static) -> Vec<ProperNoun> {
         let language = match language {
             TextLanguage::Korean => Some(Language::Korean),
             TextLanguage::English => Some(Language::English),
             TextLanguage::Auto | TextLanguage::Unknown(_) => None,
         };
-        self.run(move |analyzer| analyzer.nouns(&text, language).into_iter().map(wire_noun).collect()).await
+        let nouns = move |analyzer: &Analyzer| {
+            let _held = held;
+            analyzer.nouns(&text, language).into_iter().map(wire_noun).collect()
+        };
+        self.run(nouns).await
     }
 
     /// The tokens of a text: its nouns, folded, each once, in code point order.

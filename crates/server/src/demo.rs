@@ -15,6 +15,7 @@ use crate::database::entity::{answer, api_key, brand, credit_entry, organization
 use crate::database::search::folded;
 use crate::problem::Problem;
 use crate::run::completion::{self, EngineOutcome, ItemError};
+use crate::run::queries;
 use crate::run::submission::{self, Submission};
 use crate::state::AppState;
 use crate::worker::lease;
@@ -228,6 +229,7 @@ async fn create_run(
     while let Some(item) = lease::acquire::<answer::Entity>(transaction, id.as_str(), WORKER, now).await? {
         items.push(item);
     }
+    queries::fill_in(transaction, &mut items).await?;
     // The next items are processed while an outcome is written.
     let process = |item| tokio::spawn(ask(app.clone(), item, at));
     let mut outcomes = futures_util::stream::iter(items).map(process).buffered(CONCURRENCY);

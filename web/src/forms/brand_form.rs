@@ -7,11 +7,10 @@ use answerdeck_api::{Brand, BrandCreate, BrandId, BrandUpdate, is_web_address};
 use leptos::prelude::*;
 
 use super::TextRule;
-use crate::components::{DraftNote, FormError};
-use crate::drafts::Draft;
+use super::edit_form::{EditForm, EditState};
 use crate::locale::{Pick, t, texts};
-use crate::queries::{Mutation, brands};
-use crate::ui::{ChipsField, ChipsInput, Form, FormActions, TextArea, TextField};
+use crate::queries::brands;
+use crate::ui::{ChipsField, ChipsInput, TextArea, TextField};
 
 const NAME: TextRule = TextRule { required: true, max: BRAND_NAME_MAX };
 const DESCRIPTION: TextRule = TextRule { required: false, max: BRAND_DESCRIPTION_MAX };
@@ -33,7 +32,8 @@ pub fn BrandForm(
     let (name, description, synonyms, websites) = brand
         .map(|brand| (brand.name, brand.description.unwrap_or_default(), brand.synonyms, brand.websites))
         .unwrap_or_default();
-    let draft = Draft::new(&format!("brand.{}", id.as_ref().map_or("", BrandId::as_str)));
+    let state = EditState::new("brand", id.as_ref().map_or("", BrandId::as_str));
+    let draft = state.draft;
     let name = draft.text("name", name);
     let description = draft.text("description", description);
     let chips = |field: &str, chips: Vec<String>, max: usize| {
@@ -43,27 +43,17 @@ pub fn BrandForm(
     };
     let synonyms = chips("synonyms", synonyms, BRAND_SYNONYMS_MAX);
     let websites = chips("websites", websites, BRAND_WEBSITES_MAX);
-    let submitted = RwSignal::new(false);
-    let mutation = Mutation::new();
-
-    let text_error = move |rule: TextRule, text: RwSignal<String>, field: &'static str| {
-        Signal::derive(move || {
-            let invalid = submitted.get().then(|| text.with(|text| rule.message(text, texts()))).flatten();
-            invalid.or_else(|| mutation.failure()?.of_field(field))
-        })
-    };
     let chips_error = move |input: ChipsInput, field: &'static str, is_valid: fn(&str) -> bool, invalid: Pick| {
         Signal::derive(move || {
             if input.is_full() {
                 return Some(texts().brands().too_many.to_owned());
             }
-            let shown = submitted.get() && !input.get().iter().all(|chip| is_valid(chip));
+            let shown = state.is_submitted() && !input.get().iter().all(|chip| is_valid(chip));
             let message = shown.then(|| invalid(texts()).to_owned());
-            message.or_else(|| mutation.failure()?.of_field(field))
+            message.or_else(|| state.mutation.failure()?.of_field(field))
         })
     };
     let submit = move |()| {
-        submitted.set(true);
         synonyms.commit();
         websites.commit();
         websites.correct(with_scheme);
@@ -77,14 +67,11 @@ pub fn BrandForm(
         let name = name.trim().to_owned();
         let description = Some(description.trim().to_owned()).filter(|description| !description.is_empty());
         let (synonyms, websites) = untrack(|| (synonyms.get(), websites.get()));
-        let remove_draft = draft.remover();
+        let finish = state.finish(on_saved);
         match id.clone() {
             None => {
                 let brand = BrandCreate { name: name.clone(), description, synonyms, websites };
-                brands::create(mutation, brand, move |id| {
-                    remove_draft();
-                    on_saved.try_run((id, name));
-                });
+                brands::create(state.mutation, brand, move |id| finish((id, name)));
             }
             Some(id) => {
                 let update = BrandUpdate {
@@ -93,27 +80,19 @@ pub fn BrandForm(
                     synonyms: Some(synonyms),
                     websites: Some(websites),
                 };
-                brands::update(mutation, id, update, move |brand| {
-                    remove_draft();
-                    on_saved.try_run((brand.id, brand.name));
-                });
+                brands::update(state.mutation, id, update, move |brand| finish((brand.id, brand.name)));
             }
         }
         true
     };
-    let cancel = move |()| {
-        draft.discard();
-        on_cancel.run(());
-    };
     view! {
-        <Form on_submit=submit>
-            <DraftNote draft />
+        <EditForm state fields=&["name", "synonyms", "websites", "description"] on_submit=submit on_cancel>
             <TextField
                 id="brand-name"
                 label=t(|t| t.brands().name)
                 value=name
                 hint=t(|t| t.brands().name_hint)
-                error=text_error(NAME, name, "name")
+                error=state.text_error(NAME, name, "name")
                 max=BRAND_NAME_MAX
                 autofocus=true
             />
@@ -139,16 +118,11 @@ pub fn BrandForm(
                 label=t(|t| t.brands().brand_description)
                 value=description
                 optional=true
-                error=text_error(DESCRIPTION, description, "description")
+                error=state.text_error(DESCRIPTION, description, "description")
                 max=BRAND_DESCRIPTION_MAX
                 rows=2
             />
-            <FormError
-                failure=Signal::derive(move || mutation.failure())
-                fields=&["name", "synonyms", "websites", "description"]
-            />
-            <FormActions busy=Signal::derive(move || mutation.is_busy()) on_cancel=cancel />
-        </Form>
+        </EditForm>
     }
     .into_any()
 }

@@ -5,12 +5,11 @@ use answerdeck_api::{Prompt, PromptCreate, PromptId, PromptSet, PromptSetId, Pro
 use leptos::prelude::*;
 
 use super::TextRule;
+use super::edit_form::{EditForm, EditState};
 use super::set_field::{SetField, initial_set, keep_set};
-use crate::components::{DraftNote, FormError};
-use crate::drafts::Draft;
 use crate::locale::{t, texts};
-use crate::queries::{Mutation, prompts};
-use crate::ui::{Form, FormActions, TextArea};
+use crate::queries::prompts;
+use crate::ui::TextArea;
 
 const CONTENT: TextRule = TextRule { required: true, max: PROMPT_CONTENT_MAX };
 
@@ -32,54 +31,35 @@ pub fn PromptForm(
 ) -> AnyView {
     let is_new = prompt.is_none();
     let (id, saved_content) = prompt.map(|prompt| (prompt.id, prompt.content)).unzip();
-    let draft = Draft::new(&format!("prompt.{}", id.as_ref().map_or("", PromptId::as_str)));
-    let content = draft.text("content", saved_content.unwrap_or_default());
+    let state = EditState::new("prompt", id.as_ref().map_or("", PromptId::as_str));
+    let content = state.draft.text("content", saved_content.unwrap_or_default());
     let selected_set = RwSignal::new(initial_set(&sets, set));
     if is_new {
-        keep_set(draft, selected_set);
+        keep_set(state.draft, selected_set);
     }
-    let submitted = RwSignal::new(false);
-    let mutation = Mutation::new();
-
-    let content_error = Signal::derive(move || {
-        let invalid = submitted.get().then(|| content.with(|text| CONTENT.message(text, texts()))).flatten();
-        invalid.or_else(|| mutation.failure()?.of_field("content"))
-    });
     let set_error = Signal::derive(move || {
-        (submitted.get() && selected_set.get().is_none()).then(|| texts().prompts().choose_set.to_owned())
+        (state.is_submitted() && selected_set.get().is_none()).then(|| texts().prompts().choose_set.to_owned())
     });
     let submit = move |()| {
-        submitted.set(true);
         let typed = content.get_untracked();
         if CONTENT.check(&typed).is_some() {
             return false;
         }
         let content = typed.trim().to_owned();
-        let remove_draft = draft.remover();
+        let finish = state.finish(on_saved);
         match (id.clone(), selected_set.get_untracked()) {
             (Some(id), _) => {
-                prompts::update(mutation, id, PromptUpdate { content: Some(content) }, move |_| {
-                    remove_draft();
-                    on_saved.try_run(());
-                });
+                prompts::update(state.mutation, id, PromptUpdate { content: Some(content) }, move |_| finish(()));
             }
             (None, Some(prompt_set_id)) => {
-                prompts::create(mutation, PromptCreate { content, prompt_set_id }, move |_| {
-                    remove_draft();
-                    on_saved.try_run(());
-                });
+                prompts::create(state.mutation, PromptCreate { content, prompt_set_id }, move |_| finish(()));
             }
             (None, None) => return false,
         }
         true
     };
-    let cancel = move |()| {
-        draft.discard();
-        on_cancel.run(());
-    };
     view! {
-        <Form on_submit=submit>
-            <DraftNote draft />
+        <EditForm state fields=&["content"] on_submit=submit on_cancel>
             {is_new
                 .then(|| {
                     view! {
@@ -97,14 +77,12 @@ pub fn PromptForm(
                 label=t(|t| t.prompts().content)
                 value=content
                 hint=t(|t| t.prompts().content_hint)
-                error=content_error
+                error=state.text_error(CONTENT, content, "content")
                 max=PROMPT_CONTENT_MAX
                 rows=4
                 autofocus=true
             />
-            <FormError failure=Signal::derive(move || mutation.failure()) fields=&["content"] />
-            <FormActions busy=Signal::derive(move || mutation.is_busy()) on_cancel=cancel />
-        </Form>
+        </EditForm>
     }
     .into_any()
 }

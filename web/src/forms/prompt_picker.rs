@@ -10,7 +10,7 @@ use crate::components::infinite_list;
 use crate::drafts::Draft;
 use crate::locale::{t, t_with};
 use crate::queries::prompts::use_prompts;
-use crate::ui::{Button, Empty, SearchField, Skeleton, Variant};
+use crate::ui::{Button, Checkbox, Empty, SearchField, Skeleton, Variant};
 use crate::untrusted::first_line;
 
 /// The maximum number of selected prompts that are listed. Further prompts are counted.
@@ -103,30 +103,19 @@ pub fn PromptPicker(selected: RwSignal<SelectedPrompts>) -> AnyView {
 fn option(prompt: Prompt, selected: RwSignal<SelectedPrompts>) -> AnyView {
     let Prompt { id, content, .. } = prompt;
     let (checked_id, text) = (id.clone(), content.clone());
-    let is_full = move || selected.with(|selected| selected.len() >= RUN_PROMPTS_MAX);
+    let change = move |checked: bool| {
+        selected.update(|selected| {
+            if !checked {
+                selected.remove(&id);
+            } else if selected.len() < RUN_PROMPTS_MAX {
+                selected.insert(id.clone(), content.clone());
+            }
+        });
+    };
     view! {
-        <label class="checkbox">
-            <input
-                type="checkbox"
-                prop:checked=move || selected.with(|selected| selected.contains_key(&checked_id))
-                on:change:target=move |event| {
-                    let checked = event.target().checked();
-                    if checked && is_full() {
-                        event.target().set_checked(false);
-                        return;
-                    }
-                    selected
-                        .update(|selected| {
-                            if checked {
-                                selected.insert(id.clone(), content.clone());
-                            } else {
-                                selected.remove(&id);
-                            }
-                        });
-                }
-            />
+        <Checkbox checked=Signal::derive(move || selected.with(|selected| selected.contains_key(&checked_id))) on_change=change>
             <bdi>{text}</bdi>
-        </label>
+        </Checkbox>
     }
     .into_any()
 }

@@ -19,7 +19,7 @@ use crate::queries::{Mutation, runs, use_credits, use_models, use_regions};
 use crate::reactive::effect;
 use crate::run_labels::{self, RunLabel};
 use crate::ui::{
-    Button, Field, FieldError, Form, IconName, SegmentedControl, SelectField, Skeleton, Variant, focus_later,
+    Button, Checkbox, Field, FieldError, Form, IconName, SegmentedControl, SelectField, Skeleton, Variant, focus_later,
 };
 
 const WHOLE_SET: &str = "set";
@@ -300,24 +300,18 @@ fn Models(selected: RwSignal<Vec<ModelCode>>, error: Signal<Option<String>>) -> 
 
 fn model_checkbox(code: ModelCode, selected: RwSignal<Vec<ModelCode>>) -> AnyView {
     let (checked_code, badge_code) = (code.clone(), code.clone());
+    let change = move |checked: bool| {
+        selected.update(|selected| {
+            selected.retain(|other| *other != code);
+            if checked {
+                selected.push(code.clone());
+            }
+        });
+    };
     view! {
-        <label class="checkbox">
-            <input
-                type="checkbox"
-                prop:checked=move || selected.with(|selected| selected.contains(&checked_code))
-                on:change:target=move |event| {
-                    let checked = event.target().checked();
-                    selected
-                        .update(|selected| {
-                            selected.retain(|other| *other != code);
-                            if checked {
-                                selected.push(code.clone());
-                            }
-                        });
-                }
-            />
+        <Checkbox checked=Signal::derive(move || selected.with(|selected| selected.contains(&checked_code))) on_change=change>
             <ModelBadge code=badge_code />
-        </label>
+        </Checkbox>
     }
     .into_any()
 }

@@ -11,16 +11,18 @@ use crate::local_settings::{SettingKey, load, save};
 use crate::locale::{Pick, t};
 use crate::navigation::use_navigate;
 use crate::paths;
-use crate::ui::Dialog;
+use crate::ui::{Checkbox, Dialog};
 
 /// `g` followed by a letter opens a page.
-const PAGES: [(&str, &str, Pick); 6] = [
+const PAGES: [(&str, &str, Pick); 8] = [
     ("o", paths::OVERVIEW, |t| t.frame().overview),
     ("s", paths::PROMPT_SETS, |t| t.frame().prompt_sets),
     ("p", paths::PROMPTS, |t| t.frame().prompts),
     ("r", paths::RUNS, |t| t.frame().runs),
     ("a", paths::ANSWERS, |t| t.frame().answers),
     ("b", paths::BRANDS, |t| t.frame().brands),
+    ("k", paths::KEYWORDS, |t| t.frame().keywords),
+    ("i", paths::SITE_KEYWORDS, |t| t.frame().site_keywords),
 ];
 
 static OPEN: LazyLock<ArcRwSignal<bool>> = LazyLock::new(|| ArcRwSignal::new(false));
@@ -67,20 +69,17 @@ pub fn Shortcuts() -> AnyView {
     view! {
         <Dialog open title=t(|t| t.shortcuts().title)>
             <ShortcutList />
-            <label class="checkbox">
-                <input
-                    type="checkbox"
-                    prop:checked=enabled
-                    on:change:target=move |event| {
-                        let on = event.target().checked();
-                        enabled.set(on);
-                        save(SettingKey::Shortcuts, (!on).then_some("off"));
-                    }
-                />
+            <Checkbox
+                checked=enabled
+                on_change=move |on: bool| {
+                    enabled.set(on);
+                    save(SettingKey::Shortcuts, (!on).then_some("off"));
+                }
+            >
                 <span>
                     {t(|t| t.shortcuts().enabled)} <small class="cell-note">{t(|t| t.shortcuts().enabled_hint)}</small>
                 </span>
-            </label>
+            </Checkbox>
         </Dialog>
     }
     .into_any()

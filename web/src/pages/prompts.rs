@@ -8,6 +8,7 @@ use answerdeck_api::{Prompt, PromptFilter, PromptId, PromptSet};
 use leptos::prelude::*;
 
 use crate::components::{RelativeTime, infinite_list};
+use crate::exports::{Export, ExportCsv, ListExport};
 use crate::forms::{BulkPromptsForm, PromptForm};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with, texts};
@@ -19,8 +20,8 @@ use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::use_prompts;
 use crate::router::PageView;
 use crate::ui::{
-    Button, Dialog, DialogState, Empty, Icon, IconName, PageHeader, RowActions, SearchField, SelectField, Skeleton,
-    Table, Variant, focus_later, focus_next_row, use_notices,
+    Button, Checkbox, Dialog, DialogState, Empty, Icon, IconName, PageHeader, RowActions, SearchField, SelectField,
+    Skeleton, Table, Variant, focus_later, focus_next_row, use_notices,
 };
 
 /// The page that lists prompts.
@@ -31,10 +32,11 @@ pub fn prompts_page() -> PageView {
 
 fn view() -> AnyView {
     let params = use_url_params::<PromptsParams>();
-    let prompts = use_prompts(move || {
+    let filter = move || {
         let params = params.get();
         PromptFilter { prompt_set_id: params.set, content_contains: params.search, ..PromptFilter::default() }
-    });
+    };
+    let prompts = use_prompts(filter);
     let sets = use_all_prompt_sets();
     let go = StoredValue::new_local(use_navigate());
     let notices = use_notices();
@@ -83,6 +85,10 @@ fn view() -> AnyView {
     let description = t_with(move |t| {
         shown_set.get().and_then(|set| set.description).unwrap_or_else(|| t.prompts().description.to_owned())
     });
+    let export = move |()| {
+        let sets = sets.value().unwrap_or_default();
+        Export::List(ListExport::Prompts { filter: untrack(filter), sets, deletions })
+    };
     let no_sets = move || sets.value().is_some_and(|sets| sets.is_empty());
     let actions = move || {
         view! {
@@ -127,6 +133,7 @@ fn view() -> AnyView {
     let of_one_set = Memo::new(move |_| params.with(|params| params.set.is_some()));
     view! {
         <PageHeader title description>
+            <ExportCsv export disabled=Signal::derive(move || prompts.len() == 0) />
             {actions()}
         </PageHeader>
         <div class="filters" role="search">
@@ -263,7 +270,15 @@ fn row(
     let (to_edit, id) = (prompt.clone(), prompt.id.clone());
     let (hidden_id, checked_id, to_delete) = (id.clone(), id.clone(), id.clone());
     let select_name = prompt.content.clone();
-    let is_full = move || selected.with_untracked(|selected| selected.len() >= RUN_PROMPTS_MAX);
+    let select = move |checked: bool| {
+        selected.update(|selected| {
+            if !checked {
+                selected.remove(&id);
+            } else if selected.len() < RUN_PROMPTS_MAX {
+                selected.insert(id.clone());
+            }
+        });
+    };
     let (edit_name, delete_name) = (prompt.content.clone(), prompt.content.clone());
     let set = (!of_one_set).then(|| {
         let id = prompt.prompt_set_id.clone();
@@ -280,28 +295,11 @@ fn row(
     view! {
         <tr hidden=move || deletions.is_hidden(&hidden_id)>
             <td class="fit">
-                <label class="checkbox">
-                    <input
-                        type="checkbox"
-                        aria-label=t_with(move |t| (t.prompts().select_one)(&select_name))
-                        prop:checked=move || selected.with(|selected| selected.contains(&checked_id))
-                        on:change:target=move |event| {
-                            let checked = event.target().checked();
-                            if checked && is_full() {
-                                event.target().set_checked(false);
-                                return;
-                            }
-                            selected
-                                .update(|selected| {
-                                    if checked {
-                                        selected.insert(id.clone());
-                                    } else {
-                                        selected.remove(&id);
-                                    }
-                                });
-                        }
-                    />
-                </label>
+                <Checkbox
+                    name=t_with(move |t| (t.prompts().select_one)(&select_name))
+                    checked=Signal::derive(move || selected.with(|selected| selected.contains(&checked_id)))
+                    on_change=select
+                />
             </td>
             <th scope="row">
                 <a href=paths::prompt(&prompt.id)>

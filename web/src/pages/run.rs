@@ -19,7 +19,7 @@ use crate::queries::runs::{LiveRun, use_live_run};
 use crate::queries::use_models;
 use crate::router::PageView;
 use crate::run_labels::RunLabel;
-use crate::ui::{Button, Empty, Icon, IconName, Methodology, PageHeader, Skeleton, Table, Variant};
+use crate::ui::{Button, Checkbox, Empty, Icon, IconName, Methodology, PageHeader, Skeleton, Table, Variant};
 use crate::untrusted::visible;
 
 /// The failed items shown at first.
@@ -224,14 +224,9 @@ fn GridSection(run: RunId, grid: Memo<Arc<Grid>>, page: Memo<usize>) -> AnyView 
                     .get()
                     .then(|| {
                         view! {
-                            <label class="checkbox">
-                                <input
-                                    type="checkbox"
-                                    prop:checked=only_failed
-                                    on:change:target=move |event| only_failed.set(event.target().checked())
-                                />
+                            <Checkbox checked=only_failed on_change=move |on: bool| only_failed.set(on)>
                                 {t(|t| t.runs().only_failed)}
-                            </label>
+                            </Checkbox>
                         }
                     })
             }}

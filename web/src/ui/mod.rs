@@ -3,6 +3,7 @@
 
 mod badge;
 mod button;
+mod checkbox;
 mod chip;
 mod chips_field;
 mod copy_button;
@@ -28,6 +29,7 @@ mod table;
 
 pub use badge::{Badge, Tone};
 pub use button::{Button, IconButton, Variant};
+pub use checkbox::Checkbox;
 pub use chip::Chip;
 pub use chips_field::{ChipsField, ChipsInput};
 pub use copy_button::CopyButton;
@@ -45,7 +47,7 @@ pub use notice::{Notices, NoticesView, use_notices};
 pub use page_header::PageHeader;
 pub use progress::Progress;
 pub use row_actions::RowActions;
-pub use save_file::{save_file, save_from};
+pub use save_file::{file_part, save_file, save_from, save_parts};
 pub use search_field::SearchField;
 pub use segmented_control::SegmentedControl;
 pub use skeleton::Skeleton;

@@ -51,6 +51,12 @@ pub(crate) struct Document {
     pub(crate) site: SiteKind,
     pub(crate) language: Language,
     pub(crate) published: Timestamp,
+    /// When the page disappeared. `None` if it is still there.
+    pub(crate) removed: Option<Timestamp>,
+    /// The products that it recommends, the best first.
+    pub(crate) picks: Vec<String>,
+    /// The products that it warns of.
+    pub(crate) warnings: Vec<String>,
     /// The indexed text: the title twice, so that it counts double, and the body.
     pub(crate) text: String,
     pub(crate) passages: Vec<Passage>,
@@ -65,6 +71,11 @@ struct FrontMatter {
     language: Language,
     age_days: Option<u16>,
     date: Option<toml::value::Datetime>,
+    removed_days: Option<u16>,
+    #[serde(default)]
+    picks: Vec<String>,
+    #[serde(default)]
+    warnings: Vec<String>,
 }
 
 const FENCE: &str = "+++";
@@ -78,12 +89,18 @@ impl Document {
         let front: FrontMatter =
             toml::from_str(front).map_err(|error| format!("front matter: {}", error.to_string().trim_end()))?;
         let published = match (front.age_days, front.date) {
-            (Some(days), None) => today
-                .checked_sub(SignedDuration::from_hours(24 * i64::from(days)))
-                .map_err(|error| format!("age_days: {error}"))?,
+            (Some(days), None) => days_before(today, days).map_err(|error| format!("age_days: {error}"))?,
             (None, Some(date)) => midnight(&date)?,
             _ => return Err("front matter: give exactly one of age_days and date".to_owned()),
         };
+        let removed = front.removed_days.map(|days| days_before(today, days));
+        let removed = removed.transpose().map_err(|error| format!("removed_days: {error}"))?;
+        if removed.is_some_and(|removed| removed <= published) {
+            return Err("removed_days: the page disappears before its publication".to_owned());
+        }
+        if let Some(name) = front.picks.iter().chain(&front.warnings).find(|name| !body.contains(name.as_str())) {
+            return Err(format!("picks, warnings: the body does not name {name:?}"));
+        }
         if !is_absolute(&front.url) {
             return Err(format!("url: {:?} is not absolute", front.url));
         }
@@ -101,8 +118,16 @@ impl Document {
             site: front.site,
             language: front.language,
             published,
+            removed,
+            picks: front.picks,
+            warnings: front.warnings,
             passages,
         })
+    }
+
+    /// Whether the page was there at a time.
+    pub(crate) fn is_public(&self, at: Timestamp) -> bool {
+        self.published <= at && self.removed.is_none_or(|removed| at < removed)
     }
 
     /// The text without the title.
@@ -124,6 +149,10 @@ impl Document {
         let host = host.rsplit_once(':').filter(|(_, port)| port.parse::<u16>().is_ok()).map_or(host, |(host, _)| host);
         (!host.is_empty() && host.parse::<std::net::IpAddr>().is_err() && !host.starts_with('[')).then_some(host)
     }
+}
+
+fn days_before(today: Timestamp, days: u16) -> Result<Timestamp, jiff::Error> {
+    today.checked_sub(SignedDuration::from_hours(24 * i64::from(days)))
 }
 
 fn midnight(date: &toml::value::Datetime) -> Result<Timestamp, String> {
@@ -159,6 +188,14 @@ mod tests {
     }
 
     #[test]
+    fn a_page_is_public_from_its_publication_until_it_is_removed() {
+        let page =
+            parse(&format!("url = \"https://a.example/x\"\n{OTHER_FIELDS}\nage_days = 9\nremoved_days = 2")).unwrap();
+        let public_on = |day: &str| page.is_public(format!("{day}T09:00:00Z").parse().unwrap());
+        assert_eq!(["2026-11-10", "2026-11-11", "2026-11-17", "2026-11-18"].map(public_on), [false, true, true, false]);
+    }
+
+    #[test]
     fn a_malformed_document_is_rejected_with_its_cause() {
         let url = "url = \"https://a.example/x\"";
         for (front, cause) in [
@@ -168,6 +205,9 @@ mod tests {
             (format!("{url}\n{OTHER_FIELDS}\ndate = 09:00:00"), "date: write it as"),
             (format!("url = \"/x\"\n{OTHER_FIELDS}\nage_days = 1"), "is not absolute"),
             (format!("{url}\n{OTHER_FIELDS}\nage_days = 1\nauthor = \"A\""), "author"),
+            (format!("{url}\n{OTHER_FIELDS}\nage_days = 1\nremoved_days = 1"), "before its publication"),
+            (format!("{url}\n{OTHER_FIELDS}\nage_days = 1\npicks = [\"Nano\"]"), "does not name \"Nano\""),
+            (format!("{url}\n{OTHER_FIELDS}\nage_days = 1\nwarnings = [\"Nano\"]"), "does not name \"Nano\""),
             (format!("{url}\ntitle = \"T\"\nsite = \"book\"\nlanguage = \"en\"\nage_days = 1"), "book"),
         ] {
             let error = parse(&front).unwrap_err();

@@ -143,9 +143,9 @@ impl Corpus {
         Self { embedder, scorer, document_frequencies, tokens, passage_tokens, documents }
     }
 
-    /// All documents as web pages, in the order of their files.
+    /// All documents that were not removed as web pages, in the order of their files.
     pub fn web_pages(&self) -> impl Iterator<Item = WebPage<'_>> {
-        self.documents.iter().map(|document| WebPage {
+        self.documents.iter().filter(|document| document.removed.is_none()).map(|document| WebPage {
             url: &document.url,
             title: &document.title,
             language: document.language.tag(),
@@ -166,6 +166,20 @@ impl Corpus {
         let frequency = self.document_frequencies.get(token).copied().unwrap_or_default();
         let (all, with) = (self.documents.len() as f32, frequency as f32);
         (1.0 + (all - with + 0.5) / (with + 0.5)).ln()
+    }
+
+    /// Whether any document contains the token.
+    pub(crate) fn contains(&self, token: &str) -> bool {
+        self.document_frequencies.contains_key(token)
+    }
+
+    /// The weight of the terms that pass a filter: the sum of their inverse document frequencies.
+    pub(crate) fn weight(&self, terms: &HashSet<String>, filter: impl Fn(&str) -> bool) -> f32 {
+        let mut weights: Vec<f32> =
+            terms.iter().filter(|term| filter(term)).map(|term| self.inverse_document_frequency(term)).collect();
+        // The sum of floats depends on their order, which is random in a set.
+        weights.sort_by(f32::total_cmp);
+        weights.iter().sum()
     }
 
     /// The tokens of a document.

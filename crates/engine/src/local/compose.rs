@@ -1,20 +1,28 @@
-//! Writes the answer: the quotes and their sources, in the language of the question.
+//! Writes the answer in the language of the question: the recommendation first, then what the sources say.
 
 use jiff::{civil, tz::TimeZone};
 
 use super::profile::{Profile, Style};
 use super::retrieve::{Citation, Retrieval};
+use super::verdict::{Product, Verdict};
 use crate::corpus::{Document, Language, Passage};
 
 /// The answer in Markdown. A numbered link to the source follows each quote.
 pub(super) fn compose(profile: &Profile, retrieval: &Retrieval<'_>) -> String {
-    let body = match profile.style {
+    let mut parts = Vec::new();
+    if let Some(verdict) = &retrieval.verdict {
+        parts.push(recommendation(profile.style, retrieval, verdict));
+    }
+    parts.push(match profile.style {
         Style::Bullets => bullets(retrieval),
         Style::Prose => prose(retrieval),
-        Style::Table => table(retrieval),
-    };
-    let mut parts = vec![lead(retrieval), body];
+        Style::Table if retrieval.verdict.is_none() => lead_and_table(retrieval),
+        Style::Table => table(retrieval, 0),
+    });
     parts.extend(blocks(retrieval));
+    if let Some(verdict) = &retrieval.verdict {
+        parts.push(other_products(retrieval, verdict));
+    }
     if profile.lists_sources {
         parts.push(sources(retrieval));
     }
@@ -22,47 +30,90 @@ pub(super) fn compose(profile: &Profile, retrieval: &Retrieval<'_>) -> String {
     parts.join("\n\n")
 }
 
-fn lead(retrieval: &Retrieval<'_>) -> String {
-    let count = retrieval.citations.len();
-    let newest = retrieval.citations.iter().map(|citation| day(citation.document)).max().unwrap_or_default();
-    match (retrieval.language, count) {
-        (Language::Korean, _) => {
-            format!("관련 문서 {count}건을 찾았습니다. 가장 최근 문서는 {}에 나왔습니다.", korean(newest))
+/// The product that the sources recommend most, and how many do.
+fn recommendation(style: Style, retrieval: &Retrieval<'_>, verdict: &Verdict<'_>) -> String {
+    let product = product(retrieval, &verdict.pick);
+    let (count, all) = (verdict.pick.sources.len(), retrieval.citations.len());
+    match (retrieval.language, style) {
+        (Language::Korean, Style::Bullets) => {
+            format!("가장 먼저 추천하는 제품: {product}. 확인한 출처 {all}곳 가운데 {count}곳이 추천합니다.")
         }
-        (Language::English, 1) => format!("I found one document on this, published on {}.", english(newest)),
-        (Language::English, _) => {
-            format!("I found {count} documents on this; the newest was published on {}.", english(newest))
+        (Language::Korean, Style::Prose) => {
+            format!("결론부터 말하면 {product} 쪽을 권합니다. 출처 {all}곳 중 {count}곳이 같은 의견입니다.")
         }
+        (Language::Korean, Style::Table) => format!("추천 제품: {product} (출처 {all}곳 중 {count}곳)"),
+        (Language::English, Style::Bullets) => {
+            format!("The first choice is the {product}: {} recommend it.", of_sources(count, all))
+        }
+        (Language::English, Style::Prose) => {
+            format!("In short, I would get the {product}. It is recommended by {}.", of_sources(count, all))
+        }
+        (Language::English, Style::Table) => format!("Top pick: {product} ({count} of {all} sources)"),
     }
+}
+
+fn of_sources(count: usize, all: usize) -> String {
+    if all == 1 { "the only source that I found".to_owned() } else { format!("{count} of {all} sources") }
+}
+
+/// The product to consider next, and one that a source warns of.
+fn other_products(retrieval: &Retrieval<'_>, verdict: &Verdict<'_>) -> String {
+    let (next, careful) = match retrieval.language {
+        Language::Korean => ("함께 볼 제품", "주의할 제품"),
+        Language::English => ("Also worth a look", "Be careful with"),
+    };
+    let line = |label: &str, other: &Option<Product<'_>>| {
+        other.as_ref().map(|other| format!("- {label}: {}", product(retrieval, other)))
+    };
+    let lines = [line(next, &verdict.alternative), line(careful, &verdict.warning)];
+    lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
+}
+
+/// A product with references to the sources that recommend it or warn of it.
+fn product(retrieval: &Retrieval<'_>, product: &Product<'_>) -> String {
+    let references = product.sources.iter().filter_map(|position| {
+        let citation = retrieval.citations.get(*position)?;
+        Some(format!(" {}", reference(*position, citation.document)))
+    });
+    format!("**{}**{}", escape(product.name), references.collect::<String>())
 }
 
 fn bullets(retrieval: &Retrieval<'_>) -> String {
     let line = |(number, citation): (usize, &Citation<'_>)| {
-        let title = escape(&citation.document.title);
-        Some(format!("- **{title}**: {} {}", quotes(retrieval, citation)?, reference(number, citation.document)))
+        Some(format!("- {} {}", quotes(citation)?, reference(number, citation.document)))
     };
     retrieval.citations.iter().enumerate().filter_map(line).collect::<Vec<_>>().join("\n")
 }
 
 fn prose(retrieval: &Retrieval<'_>) -> String {
     let paragraph = |(number, citation): (usize, &Citation<'_>)| {
-        let (site, quotes) = (escape(&site(citation.document)), quotes(retrieval, citation)?);
+        let (site, quotes) = (escape(&site(citation.document)), quotes(citation)?);
         let (day, reference) = (day(citation.document), reference(number, citation.document));
         Some(match retrieval.language {
-            Language::Korean => format!("{site}({})에 따르면, {quotes} {reference}", korean(day)),
-            Language::English => format!("According to {site} ({}), {quotes} {reference}", english(day)),
+            Language::Korean => format!("{site}({}): {quotes} {reference}", korean(day)),
+            Language::English => format!("{site} ({}): {quotes} {reference}", english(day)),
         })
     };
     retrieval.citations.iter().enumerate().filter_map(paragraph).collect::<Vec<_>>().join("\n\n")
 }
 
-fn table(retrieval: &Retrieval<'_>) -> String {
+/// What the first source says, and a table of the others.
+fn lead_and_table(retrieval: &Retrieval<'_>) -> String {
+    let Some((first, quotes)) = retrieval.citations.first().and_then(|first| Some((first, quotes(first)?))) else {
+        return table(retrieval, 0);
+    };
+    let lead = format!("{quotes} {}", reference(0, first.document));
+    [lead, table(retrieval, 1)].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n")
+}
+
+/// A table of the sources from the given position.
+fn table(retrieval: &Retrieval<'_>, from: usize) -> String {
     let row = |(number, citation): (usize, &Citation<'_>)| {
-        let quotes = quotes(retrieval, citation)?.replace('|', "\\|");
+        let quotes = quotes(citation)?.replace('|', "\\|");
         let (title, reference) = (escape(&citation.document.title), reference(number, citation.document));
         Some(format!("| {title} | {quotes} {reference} | {} |", day(citation.document)))
     };
-    let rows: Vec<_> = retrieval.citations.iter().enumerate().filter_map(row).collect();
+    let rows: Vec<_> = retrieval.citations.iter().enumerate().skip(from).filter_map(row).collect();
     let head = match retrieval.language {
         Language::Korean => "| 문서 | 내용 | 날짜 |",
         Language::English => "| Document | What it says | Date |",
@@ -71,10 +122,9 @@ fn table(retrieval: &Retrieval<'_>) -> String {
 }
 
 /// The quoted sentences of a citation. `None` when it has only blocks.
-fn quotes(retrieval: &Retrieval<'_>, citation: &Citation<'_>) -> Option<String> {
-    let sentences: Vec<_> = sentences(&citation.passages).map(|passage| format!("“{}”", passage.text)).collect();
-    let joint = if retrieval.language == Language::Korean { ", " } else { " and " };
-    (!sentences.is_empty()).then(|| sentences.join(joint))
+fn quotes(citation: &Citation<'_>) -> Option<String> {
+    let sentences: Vec<_> = sentences(&citation.passages).map(|passage| passage.text.as_str()).collect();
+    (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 
 fn sentences<'a>(passages: &'a [&'a Passage]) -> impl Iterator<Item = &'a Passage> {

@@ -3,7 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use super::fanout;
+use super::intent::{Intent, intent};
 use super::profile::Profile;
+use super::verdict::{Verdict, verdict};
 use crate::answer_engine::EngineRequest;
 use crate::corpus::{Corpus, Document, Language, Passage, tokenize};
 
@@ -13,6 +15,8 @@ const COVERAGE_MIN: f32 = 0.3;
 const RELEVANCE_MIN: f32 = 0.45;
 /// Weight of a derived search. The prompt itself has 1.
 const FANOUT_WEIGHT: f32 = 0.5;
+/// Weight of a passage that names the recommended product. Others have 1.
+const PICK_WEIGHT: f32 = 1.5;
 
 /// The result of a retrieval.
 #[derive(Debug)]
@@ -22,6 +26,8 @@ pub(super) struct Retrieval<'a> {
     pub(super) fanouts: Vec<String>,
     /// The documents to cite, the most relevant first; never empty.
     pub(super) citations: Vec<Citation<'a>>,
+    /// What the documents recommend. `None` if the question does not ask for a product.
+    pub(super) verdict: Option<Verdict<'a>>,
 }
 
 /// A document and its passages to quote.
@@ -31,7 +37,7 @@ pub(super) struct Citation<'a> {
     pub(super) passages: Vec<&'a Passage>,
 }
 
-/// Searches the documents that were published when the question was asked. `None` when none is relevant.
+/// Searches the documents that were public when the question was asked. `None` when none is relevant.
 pub(super) fn retrieve<'a>(corpus: &'a Corpus, profile: &Profile, question: &EngineRequest) -> Option<Retrieval<'a>> {
     let terms: HashSet<String> = tokenize(&question.query).into_iter().collect();
     let language = Language::of(&question.query);
@@ -41,7 +47,7 @@ pub(super) fn retrieve<'a>(corpus: &'a Corpus, profile: &Profile, question: &Eng
             .map(|(index, _)| *index)
             .filter(|index| {
                 let document = &corpus.documents[*index];
-                document.published <= question.asked_at && (document.language == language) == same_language
+                document.is_public(question.asked_at) && (document.language == language) == same_language
             })
             .filter(|index| coverage(corpus, &terms, *index) >= COVERAGE_MIN)
             .collect()
@@ -52,7 +58,11 @@ pub(super) fn retrieve<'a>(corpus: &'a Corpus, profile: &Profile, question: &Eng
         return None;
     }
     let year = question.asked_at.to_zoned(jiff::tz::TimeZone::UTC).year();
-    let fanouts = fanout::derive(&question.query, year, profile.fanouts, profile.first_aspect);
+    let intent = intent(&question.query, language);
+    let fanouts = match intent {
+        Intent::Instruction => Vec::new(),
+        _ => fanout::derive(&question.query, year, profile.fanouts, profile.first_aspect),
+    };
     let mut scores: HashMap<usize, f32> = HashMap::new();
     let mut add = |hits: &[(usize, f32)], weight: f32| {
         let best = hits.iter().map(|hit| hit.1).fold(f32::EPSILON, f32::max);
@@ -68,31 +78,34 @@ pub(super) fn retrieve<'a>(corpus: &'a Corpus, profile: &Profile, question: &Eng
     let mut ranked: Vec<(usize, f32)> = scores
         .into_iter()
         .filter(|(_, score)| *score >= RELEVANCE_MIN * best)
-        .map(|(index, score)| (index, score * profile_weight(&corpus.documents[index], profile, question)))
+        .map(|(index, score)| {
+            // Instructions do not become outdated, and every site may have them.
+            let weight = if intent == Intent::Instruction {
+                1.0
+            } else {
+                profile_weight(&corpus.documents[index], profile, question)
+            };
+            (index, score * weight)
+        })
         .collect();
     ranked.sort_by(|one, two| two.1.total_cmp(&one.1).then(one.0.cmp(&two.0)));
-    let citations: Vec<_> = ranked
+    let cited: Vec<usize> = ranked
         .into_iter()
-        .filter_map(|(index, _)| citation(corpus, index, &terms, profile.sentences))
+        .map(|(index, _)| index)
+        .filter(|index| corpus.passage_tokens(*index).iter().any(|tokens| !terms.is_disjoint(tokens)))
         .take(profile.documents)
         .collect();
-    (!citations.is_empty()).then_some(Retrieval { language, fanouts, citations })
+    let verdict = (intent == Intent::Choice).then(|| verdict(corpus, &cited, &terms)).flatten();
+    let pick = verdict.as_ref().map(|verdict| verdict.pick.name);
+    let citations: Vec<_> =
+        cited.into_iter().map(|index| citation(corpus, index, &terms, profile.sentences, pick)).collect();
+    (!citations.is_empty()).then_some(Retrieval { language, fanouts, citations, verdict })
 }
 
 /// The share of the question's weight that a document contains.
 fn coverage(corpus: &Corpus, terms: &HashSet<String>, index: usize) -> f32 {
-    let weight = |contained_only: bool| -> f32 {
-        let tokens = corpus.tokens(index);
-        let mut weights: Vec<f32> = terms
-            .iter()
-            .filter(|term| !contained_only || tokens.contains(*term))
-            .map(|term| corpus.inverse_document_frequency(term))
-            .collect();
-        // The sum of floats depends on their order, which is random in a set.
-        weights.sort_by(f32::total_cmp);
-        weights.iter().sum()
-    };
-    weight(true) / weight(false)
+    let tokens = corpus.tokens(index);
+    corpus.weight(terms, |term| tokens.contains(term)) / corpus.weight(terms, |_| true)
 }
 
 /// The weight that a profile gives a document: more for a recent one, and for a site that it prefers.
@@ -103,28 +116,28 @@ fn profile_weight(document: &Document, profile: &Profile, question: &EngineReque
     (0.3 + 0.7 * recency) * preference
 }
 
-/// The most relevant passages of a document, in its order. `None` when no passage is relevant.
-fn citation<'a>(corpus: &'a Corpus, index: usize, terms: &HashSet<String>, sentences: usize) -> Option<Citation<'a>> {
+/// The most relevant passages of a document, in its order.
+fn citation<'a>(
+    corpus: &'a Corpus,
+    index: usize,
+    terms: &HashSet<String>,
+    sentences: usize,
+    pick: Option<&str>,
+) -> Citation<'a> {
+    let document = &corpus.documents[index];
     let mut ranked: Vec<(usize, f32)> = corpus
         .passage_tokens(index)
         .iter()
         .enumerate()
         .filter_map(|(position, tokens)| {
-            let mut weights: Vec<f32> = terms
-                .iter()
-                .filter(|term| tokens.contains(*term))
-                .map(|term| corpus.inverse_document_frequency(term))
-                .collect();
-            weights.sort_by(f32::total_cmp);
             let length = u16::try_from(tokens.len()).map_or(f32::from(u16::MAX), f32::from);
-            let score = weights.iter().sum::<f32>() / (1.0 + (1.0 + length / 20.0).ln());
-            (score > 0.0).then_some((position, score))
+            let score = corpus.weight(terms, |term| tokens.contains(term)) / (1.0 + (1.0 + length / 20.0).ln());
+            let names_pick = pick.is_some_and(|pick| document.passages[position].text.contains(pick));
+            (score > 0.0).then_some((position, if names_pick { PICK_WEIGHT * score } else { score }))
         })
         .collect();
     ranked.sort_by(|one, two| two.1.total_cmp(&one.1).then(one.0.cmp(&two.0)));
     ranked.truncate(sentences);
     ranked.sort_by_key(|(position, _)| *position);
-    let document = &corpus.documents[index];
-    let passages: Vec<_> = ranked.into_iter().map(|(position, _)| &document.passages[position]).collect();
-    (!passages.is_empty()).then_some(Citation { document, passages })
+    Citation { document, passages: ranked.into_iter().map(|(position, _)| &document.passages[position]).collect() }
 }

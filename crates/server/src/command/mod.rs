@@ -39,6 +39,8 @@ struct CommandLine {
 enum Command {
     /// Run the server until it is stopped.
     Serve(Box<serve::Serve>),
+    /// Create the database or bring its schema up to date. `serve` does it too.
+    Migrate(DatabaseOptions),
     /// Manage organizations.
     #[command(subcommand)]
     Organization(organization::OrganizationCommand),
@@ -81,6 +83,7 @@ pub async fn run() -> ExitCode {
     line.log.start();
     let result = match line.command {
         Command::Serve(command) => command.run().await,
+        Command::Migrate(options) => options.database.migrate().await,
         Command::Organization(command) => command.run().await,
         Command::Key(command) => command.run().await,
         Command::Credits(command) => command.run().await,

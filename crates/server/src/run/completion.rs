@@ -132,7 +132,8 @@ pub async fn complete_in(
     Ok(completion)
 }
 
-/// Fails the remaining items of a run whose organization has no credits, except those that a worker holds.
+/// Fails the started items of a run whose organization has no credits, except those that a worker holds. The items that were
+/// not started fail in slices of [`super::slices`].
 ///
 /// # Errors
 /// Returns an error if the database fails. Nothing has changed then.
@@ -144,9 +145,9 @@ pub async fn fail_remaining(database: &DatabaseConnection, run_id: &str, now: Ti
                AND (lease_until IS NULL OR lease_until <= $2)";
     let values = [ItemError::CreditsRanOut.to_string().into(), now.into(), run_id.into()];
     let failed = transaction.execute_raw(statement(&transaction, sql, values)).await?.rows_affected();
-    if failed > 0 {
-        add_counts(&transaction, run_id, 0, i64::try_from(failed).unwrap_or(i64::MAX), now).await?;
-    }
+    let sql = "UPDATE runs SET credits_ran_out = TRUE WHERE id = $1";
+    transaction.execute_raw(statement(&transaction, sql, [run_id.into()])).await?;
+    add_counts(&transaction, run_id, 0, i64::try_from(failed).unwrap_or(i64::MAX), now).await?;
     transaction.commit().await
 }
 
@@ -199,7 +200,7 @@ async fn charge(
 }
 
 /// The run becomes FINISHED with its last item.
-async fn add_counts(
+pub(super) async fn add_counts(
     transaction: &DatabaseTransaction,
     run_id: &str,
     succeeded: i64,

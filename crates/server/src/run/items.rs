@@ -12,6 +12,8 @@ use sea_orm::{DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use tokio::sync::Notify;
 
 use super::completion::{self, Completion, EngineOutcome, ItemError, PRICE};
+use super::queries;
+use super::slices::{self, Slice};
 use crate::database;
 use crate::database::entity::{answer, organization, run};
 use crate::state::AppState;
@@ -87,7 +89,24 @@ impl Job for ItemJob {
             .all(database)
             .await?;
         for (organization, run) in self.round_robin.order(running) {
-            let item = lease::acquire::<answer::Entity>(database, &run, &self.worker, self.app.clock.now()).await?;
+            let acquire =
+                async || lease::acquire::<answer::Entity>(database, &run, &self.worker, self.app.clock.now()).await;
+            let mut item = acquire().await?;
+            if item.is_none() {
+                match slices::start_more(database, &self.app.random, &run, self.app.clock.now()).await? {
+                    Slice::None => {}
+                    Slice::Pending => item = acquire().await?,
+                    Slice::Failed => {
+                        // Others have their turn before the next slice.
+                        self.round_robin.served(organization, run);
+                        self.app.run_notify.notify_one();
+                        return Ok(None);
+                    }
+                }
+            }
+            if let Some(item) = &mut item {
+                queries::fill_in(database, std::slice::from_mut(item)).await?;
+            }
             if item.is_some() {
                 self.round_robin.served(organization, run);
                 return Ok(item);

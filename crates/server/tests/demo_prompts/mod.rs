@@ -6,6 +6,14 @@ use answerdeck_engine::{EngineRequest, Engines, Reply, local};
 use jiff::Timestamp;
 use serde::Deserialize;
 
+/// The prompts that ask how to do something. No model derives searches from them.
+const INSTRUCTIONS: [&str; 4] = [
+    "무선 이어폰 청소는 어떻게 해?",
+    "커피 머신 석회 제거 방법 알려 줘",
+    "How often should I descale a coffee machine?",
+    "러닝화 세탁 방법",
+];
+
 #[derive(Deserialize)]
 struct Demo {
     prompt_sets: Vec<DemoPromptSet>,
@@ -60,9 +68,9 @@ async fn every_answer_links_its_sources_in_the_language_of_the_prompt() {
                 assert!(reply.content.contains(&link), "{link} in {}", reply.content);
             }
             assert!(!reply.content.contains(&format!("[[{}]]", reply.sources.len() + 1)), "{}", reply.content);
-            assert!(!reply.fanouts.is_empty(), "{prompt}");
+            assert_eq!(reply.fanouts.is_empty(), INSTRUCTIONS.contains(&prompt.as_str()), "{prompt}");
             let is_korean = prompt.chars().any(answerdeck_words::is_hangul);
-            assert_eq!(reply.content.starts_with("관련 문서"), is_korean, "{}", reply.content);
+            assert_eq!(reply.content.chars().any(answerdeck_words::is_hangul), is_korean, "{}", reply.content);
         }
     }
 }

@@ -106,6 +106,7 @@ impl TestServer {
             failed_count: Set(0),
             created_at: Set(now),
             finished_at: Set(Some(now)),
+            ..Default::default()
         })
         .exec_without_returning(&self.app.database)
         .await

@@ -1,0 +1,78 @@
+//! The recommendation of an answer: what its sources recommend, and what they warn of.
+
+use std::cmp::Ordering;
+use std::collections::HashSet;
+
+use crate::corpus::{Corpus, Document};
+
+/// The share of the question's weight that a passage about a product contains, at least. Other recommendations of a document
+/// are for other questions.
+const COVERAGE_MIN: f32 = 0.25;
+
+/// What the sources of an answer recommend.
+#[derive(Debug)]
+pub(super) struct Verdict<'a> {
+    /// The product that the sources recommend most.
+    pub(super) pick: Product<'a>,
+    /// The product that they recommend next.
+    pub(super) alternative: Option<Product<'a>>,
+    /// A product that they warn of.
+    pub(super) warning: Option<Product<'a>>,
+}
+
+/// A product, and the sources that recommend it or warn of it.
+#[derive(Debug)]
+pub(super) struct Product<'a> {
+    pub(super) name: &'a str,
+    /// The positions of the sources among the cited ones.
+    pub(super) sources: Vec<usize>,
+    score: f32,
+}
+
+/// The recommendation of the documents, the most relevant first. `None` if they recommend nothing for the question.
+pub(super) fn verdict<'a>(corpus: &'a Corpus, documents: &[usize], terms: &HashSet<String>) -> Option<Verdict<'a>> {
+    let (mut recommended, mut warned): (Vec<Product<'a>>, Vec<Product<'a>>) = (Vec::new(), Vec::new());
+    for (position, index) in documents.iter().enumerate() {
+        let document = &corpus.documents[*index];
+        let weight = 1.0 / (2.0 + position as f32);
+        for (rank, name) in document.picks.iter().enumerate() {
+            let coverage = coverage(corpus, *index, name, terms);
+            if coverage >= COVERAGE_MIN {
+                add(&mut recommended, name, position, weight * coverage * coverage / (1.0 + rank as f32));
+            }
+        }
+        for name in &document.warnings {
+            add(&mut warned, name, position, weight);
+        }
+    }
+    // A warning outweighs a recommendation of the same product.
+    recommended.retain(|product| !warned.iter().any(|other| other.name == product.name));
+    recommended.sort_by(by_score);
+    warned.sort_by(by_score);
+    let mut recommended = recommended.into_iter();
+    Some(Verdict { pick: recommended.next()?, alternative: recommended.next(), warning: warned.into_iter().next() })
+}
+
+fn add<'a>(products: &mut Vec<Product<'a>>, name: &'a str, position: usize, score: f32) {
+    match products.iter_mut().find(|product| product.name == name) {
+        Some(product) => {
+            product.score += score;
+            product.sources.push(position);
+        }
+        None => products.push(Product { name, sources: vec![position], score }),
+    }
+}
+
+fn by_score(one: &Product<'_>, two: &Product<'_>) -> Ordering {
+    two.score.total_cmp(&one.score).then(one.name.cmp(two.name))
+}
+
+/// The share of the question's weight in the passage about the product that contains most of it. Words of no document do
+/// not count.
+fn coverage(corpus: &Corpus, index: usize, name: &str, terms: &HashSet<String>) -> f32 {
+    let document: &Document = &corpus.documents[index];
+    let all = corpus.weight(terms, |term| corpus.contains(term));
+    let passages = document.passages.iter().zip(corpus.passage_tokens(index));
+    let about_it = passages.filter(|(passage, _)| passage.text.contains(name));
+    about_it.map(|(_, tokens)| corpus.weight(terms, |term| tokens.contains(term)) / all).fold(0.0, f32::max)
+}

@@ -1,0 +1,84 @@
+//! What the forms that create or edit a resource share.
+
+use leptos::prelude::*;
+
+use super::TextRule;
+use crate::components::{DraftNote, FormError};
+use crate::drafts::Draft;
+use crate::locale::texts;
+use crate::queries::Mutation;
+use crate::ui::{Form, FormActions};
+
+/// The state of a form that creates or edits a resource.
+#[derive(Clone, Copy)]
+pub struct EditState {
+    /// What the user typed.
+    pub draft: Draft,
+    /// The request that saves it.
+    pub mutation: Mutation,
+    submitted: RwSignal<bool>,
+}
+
+impl EditState {
+    /// The state of a form for one kind of resource. `id` is that of the edited resource, empty if the form creates one.
+    pub fn new(kind: &str, id: &str) -> Self {
+        Self { draft: Draft::new(&format!("{kind}.{id}")), mutation: Mutation::new(), submitted: RwSignal::new(false) }
+    }
+
+    /// Whether the user has tried to submit the form: invalid fields are marked from then on. Reactive.
+    pub fn is_submitted(self) -> bool {
+        self.submitted.get()
+    }
+
+    /// The error of a text field: from the rule, or else from the response to the request.
+    pub fn text_error(self, rule: TextRule, text: RwSignal<String>, field: &'static str) -> Signal<Option<String>> {
+        Signal::derive(move || {
+            let invalid = self.submitted.get().then(|| text.with(|text| rule.message(text, texts()))).flatten();
+            invalid.or_else(|| self.mutation.failure()?.of_field(field))
+        })
+    }
+
+    /// What follows a successful request: the draft is removed, and the callback runs, also after the form has disappeared.
+    pub fn finish<T: 'static>(self, on_saved: Callback<T>) -> impl FnOnce(T) + 'static {
+        let remove_draft = self.draft.remover();
+        move |saved| {
+            remove_draft();
+            on_saved.try_run(saved);
+        }
+    }
+}
+
+/// A form that creates or edits a resource: the note of a restored draft, the fields, the error and the buttons.
+#[component]
+pub fn EditForm(
+    /// Its state.
+    state: EditState,
+    /// The names of the fields that show their errors themselves.
+    fields: &'static [&'static str],
+    /// Submits the form. Returns whether the input is valid.
+    #[prop(into)]
+    on_submit: Callback<(), bool>,
+    /// Called when the user cancels.
+    on_cancel: Callback<()>,
+    /// The fields.
+    children: Children,
+) -> AnyView {
+    let EditState { draft, mutation, submitted } = state;
+    let submit = move |()| {
+        submitted.set(true);
+        on_submit.run(())
+    };
+    let cancel = move |()| {
+        draft.discard();
+        on_cancel.run(());
+    };
+    view! {
+        <Form on_submit=submit>
+            <DraftNote draft />
+            {children()}
+            <FormError failure=Signal::derive(move || mutation.failure()) fields />
+            <FormActions busy=Signal::derive(move || mutation.is_busy()) on_cancel=cancel />
+        </Form>
+    }
+    .into_any()
+}

@@ -1,0 +1,36 @@
+//! A checkbox.
+
+use leptos::prelude::*;
+
+/// A checkbox with its label. It always shows `checked`: if `on_change` refuses a change, it returns to the former state.
+#[component]
+pub fn Checkbox(
+    /// Whether it is checked.
+    #[prop(into)]
+    checked: Signal<bool>,
+    /// Called with the new state when the user changes it.
+    #[prop(into)]
+    on_change: Callback<bool>,
+    /// The accessible name of a checkbox without a visible label.
+    #[prop(optional, into)]
+    name: Option<Signal<String>>,
+    /// The visible label.
+    #[prop(optional)]
+    children: Option<Children>,
+) -> AnyView {
+    view! {
+        <label class="checkbox">
+            <input
+                type="checkbox"
+                aria-label=name.map(|name| move || name.get())
+                prop:checked=checked
+                on:change:target=move |event| {
+                    on_change.run(event.target().checked());
+                    event.target().set_checked(checked.get_untracked());
+                }
+            />
+            {children.map(|children| children())}
+        </label>
+    }
+    .into_any()
+}
