@@ -107,7 +107,7 @@ impl AnswerStore {
         match event {
             SyncEvent::Read(_) | SyncEvent::Unreadable(..) => {}
             SyncEvent::Listed(Listed { listing, outdated }) => {
-                outdated.iter().for_each(|run| self.remove(Some(run)));
+                outdated.iter().for_each(|run| self.remove(run.as_ref()));
                 self.known.listing = Some(listing);
             }
             SyncEvent::Searched(Searched { from, is_deleted }) => {
@@ -338,11 +338,11 @@ async fn read_kept(archive: &Archive) -> Result<(AnswerTable, BTreeMap<Option<Ru
             // The runs that need it are refused below.
             archive.delete_dictionary(table.dictionary_parts()).await?;
         }
-        let take = |run, record: &[u8]| match kept_run::decode(record) {
+        let mut take = |run, record: &[u8]| match kept_run::decode(record) {
             Some((of_run, columns)) if table.put(columns).is_ok() => drop(kept.insert(run, of_run)),
             _ => damaged.push(run),
         };
-        archive.read_runs(take).await?;
+        archive.read_runs(&mut take).await?;
         // Another tab may have compacted runs after the dictionary was read.
         if !damaged.is_empty() && archive.has_dictionary_part(table.dictionary_parts()).await? {
             continue;
@@ -363,15 +363,16 @@ async fn read_tracked(
     websites: Vec<Vec<String>>,
 ) -> Result<Brands, ArchiveError> {
     let mut tracked = TrackedBrands::new(&websites);
-    let mut unsearched: BTreeSet<Option<RunId>> = kept.keys().cloned().collect();
-    let take = |run, record: &[u8]| {
+    let mut unsearched = BTreeSet::new();
+    unsearched.extend(kept.keys().cloned());
+    let mut take = |run, record: &[u8]| {
         let is_searched =
             unsearched.contains(&run) && names.decode(record).is_some_and(|named| tracked.put(table, named).is_ok());
         if is_searched {
             unsearched.remove(&run);
         }
     };
-    archive.read_brands(take).await?;
+    archive.read_brands(&mut take).await?;
     Ok(Brands { names, websites, tracked, unsearched, search: None })
 }
 

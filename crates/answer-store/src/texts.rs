@@ -140,7 +140,7 @@ pub(crate) async fn decompress(record: &[u8], compression: &dyn Compression) -> 
 /// Reads the answers of a block. `None` for damaged bytes.
 pub(crate) fn read(block: &[u8]) -> Option<Vec<Answer>> {
     let Block { searched, rest } = postcard::from_bytes(block).ok()?;
-    let mut answers: Vec<Answer> = serde_json::from_slice(rest).ok()?;
+    let mut answers: Vec<Answer> = answerdeck_json::from_str(std::str::from_utf8(rest).ok()?).ok()?;
     if answers.len() != searched.len() {
         return None;
     }

@@ -9,7 +9,6 @@ mod error;
 #[cfg(target_arch = "wasm32")]
 mod global_scope;
 mod jitter;
-mod json;
 pub mod oauth;
 mod pacer;
 mod pager;

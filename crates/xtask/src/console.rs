@@ -10,7 +10,7 @@ use crate::command::{cargo, command, path_with, run};
 use crate::{StepResult, npm, repository, tools};
 
 /// Files that a build reads.
-const INPUTS: [&str; 14] = [
+const INPUTS: [&str; 15] = [
     ".cargo/config.toml",
     "Cargo.toml",
     "Cargo.lock",
@@ -24,6 +24,7 @@ const INPUTS: [&str; 14] = [
     "crates/client",
     "crates/console-build",
     "crates/insight",
+    "crates/json",
     "web",
 ];
 /// The target of programs for browsers.
