@@ -19,6 +19,8 @@ export interface Counted {
   prompts: number;
   /** The answers that are kept, and all. They are equal by default. */
   coverage?: { kept: number; total: number };
+  /** The values of other questions than that for the report, by the names of the questions. */
+  values?: Record<string, unknown>;
 }
 
 /**
@@ -76,8 +78,10 @@ export async function standInForWorker(page: Page, counted: Counted): Promise<vo
       postMessage(text: string): void {
         const message = JSON.parse(text);
         if (!message.Ask) return;
-        const { slot, number } = message.Ask;
-        this.send({ Reply: { slot, number, reply: { Ok: { value: report, coverage } } } });
+        const { slot, number, question } = message.Ask;
+        const [name = ""] = Object.keys(question);
+        const value = counted.values?.[name] ?? report;
+        this.send({ Reply: { slot, number, reply: { Ok: { value, coverage } } } });
       }
 
       terminate(): void {}

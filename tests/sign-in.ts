@@ -29,7 +29,12 @@ export async function allow(page: Page, labels: Labels, key: string): Promise<vo
 
 /** Opens a page through its link in the navigation. */
 export async function goTo(page: Page, labels: Labels, name: string): Promise<void> {
-  await page.getByRole("navigation", { name: labels.main }).getByRole("link", { name, exact: true }).click();
+  const navigation = page.getByRole("navigation", { name: labels.main });
+  const link = navigation.getByRole("link", { name, exact: true });
+  // A phone has room for the first links only.
+  const more = navigation.getByRole("button", { name: labels.more });
+  if ((await more.isVisible()) && !(await link.isVisible())) await more.click();
+  await link.click();
   await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
 }
 

@@ -46,6 +46,9 @@ test("every page tells an empty organization what to do first", async ({ page, l
     [labels.runs, labels.noRuns],
     [labels.answers, labels.noAnswers],
     [labels.brands, labels.noBrands],
+    [labels.sourcesPage, labels.noSources],
+    [labels.fanoutsPage, labels.noSearches],
+    [labels.words, labels.noWords],
     [labels.overview, "Add your brands"],
   ] as const) {
     await goTo(page, labels, name);

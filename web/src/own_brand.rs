@@ -46,6 +46,18 @@ pub fn owns_domain(brand: &Brand, domain: &str) -> bool {
     brand.websites.iter().filter_map(|website| site(website)).any(|site| site.strip_suffix('/') == Some(domain))
 }
 
+/// Whether a page is the brand's: its host is that of a website or below it, and its path is that of the website or below it.
+pub fn owns_page(brand: &Brand, address: &str) -> bool {
+    let Some(page) = site(address) else { return false };
+    let Some((host, path)) = page.split_once('/') else { return false };
+    brand.websites.iter().filter_map(|website| site(website)).any(|website| {
+        let Some((own_host, own_path)) = website.split_once('/') else { return false };
+        let host_matches = host.strip_suffix(own_host).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));
+        let path_matches = path.strip_prefix(own_path).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+        host_matches && (own_path.is_empty() || path_matches)
+    })
+}
+
 // The host and the path. Scheme, port, query and `www.` make no difference.
 fn site(address: &str) -> Option<String> {
     let LinkTarget::Web { host, .. } = link_target(address) else { return None };
@@ -101,6 +113,23 @@ mod tests {
             brand(1, &["https://www.nurio.example/", "https://blog.example/nurio", "https://shop.tavrin.example"]);
         let own = ["nurio.example", "blog.example", "tavrin.example"].map(|domain| owns_domain(&brand, domain));
         assert_eq!(own, [true, false, false]);
+    }
+
+    #[test]
+    fn a_page_is_a_brands_own_if_it_is_a_website_or_below_it() {
+        let brand = brand(1, &["https://www.nurio.example/", "https://blog.example/nurio"]);
+        for (page, own) in [
+            ("http://nurio.example/a?b=c", true),
+            ("https://shop.nurio.example/", true),
+            ("https://blog.example/nurio/1", true),
+            ("https://blog.example/nurio", true),
+            ("https://blog.example/nurio2", false),
+            ("https://blog.example/", false),
+            ("https://notnurio.example/", false),
+            ("urn:x", false),
+        ] {
+            assert_eq!(owns_page(&brand, page), own, "{page}");
+        }
     }
 
     #[test]

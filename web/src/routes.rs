@@ -33,6 +33,18 @@ pub enum Page {
     Brands,
     /// One brand.
     Brand,
+    /// Sources.
+    Sources,
+    /// Fan-outs.
+    Fanouts,
+    /// Words.
+    Words,
+    /// Keywords.
+    Keywords,
+    /// The analyses of the keywords of sites.
+    SiteKeywords,
+    /// One analysis of the keywords of a site.
+    SiteAnalysis,
     /// Settings.
     Settings,
     /// Any address that leads to no page.
@@ -51,6 +63,10 @@ pub struct Route {
     /// Whether the page requires a session. Without one, its address leads to the sign-in page.
     pub needs_session: bool,
 }
+
+/// The `#[lazy]` functions that load a part of several pages when it is first used.
+#[allow(dead_code, reason = "crates/console-build reads it")]
+pub const PARTS: &[&str] = &["metrics_filters", "csv_export"];
 
 /// The first page of the console. The router redirects it to [`OVERVIEW`].
 pub const START: &str = "/";
@@ -80,6 +96,18 @@ pub const ANSWER: &str = "/answers/:id";
 pub const BRANDS: &str = "/brands";
 /// One brand.
 pub const BRAND: &str = "/brands/:id";
+/// Sources.
+pub const SOURCES: &str = "/sources";
+/// Fan-outs.
+pub const FANOUTS: &str = "/fan-outs";
+/// Words.
+pub const WORDS: &str = "/words";
+/// Keywords.
+pub const KEYWORDS: &str = "/keywords";
+/// The analyses of the keywords of sites.
+pub const SITE_KEYWORDS: &str = "/site-keywords";
+/// One analysis of the keywords of a site.
+pub const SITE_ANALYSIS: &str = "/site-keywords/:id";
 /// Settings.
 pub const SETTINGS: &str = "/settings";
 
@@ -103,6 +131,12 @@ pub const ROUTES: &[Route] = &[
     Route { page: Page::Answer, path: ANSWER, loader: "answer_page", needs_session: true },
     Route { page: Page::Brands, path: BRANDS, loader: "brands_page", needs_session: true },
     Route { page: Page::Brand, path: BRAND, loader: "brand_page", needs_session: true },
+    Route { page: Page::Sources, path: SOURCES, loader: "sources_page", needs_session: true },
+    Route { page: Page::Fanouts, path: FANOUTS, loader: "fanouts_page", needs_session: true },
+    Route { page: Page::Words, path: WORDS, loader: "words_page", needs_session: true },
+    Route { page: Page::Keywords, path: KEYWORDS, loader: "keywords_page", needs_session: true },
+    Route { page: Page::SiteKeywords, path: SITE_KEYWORDS, loader: "site_keywords_page", needs_session: true },
+    Route { page: Page::SiteAnalysis, path: SITE_ANALYSIS, loader: "site_analysis_page", needs_session: true },
     Route { page: Page::Settings, path: SETTINGS, loader: "settings_page", needs_session: true },
     NOT_FOUND,
 ];
@@ -149,6 +183,9 @@ mod tests {
             ("/answers/1", Page::Answer),
             ("/brands", Page::Brands),
             ("/brands/1", Page::Brand),
+            ("/keywords", Page::Keywords),
+            ("/site-keywords", Page::SiteKeywords),
+            ("/site-keywords/1", Page::SiteAnalysis),
             ("/sign-in/elsewhere", Page::NotFound),
             ("/nowhere", Page::NotFound),
         ] {

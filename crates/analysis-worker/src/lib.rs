@@ -14,6 +14,7 @@ mod opening;
 mod peers;
 mod questions;
 mod reporter;
+mod source_questions;
 #[cfg(test)]
 mod tests;
 mod worker;

@@ -3,14 +3,16 @@
 use std::collections::VecDeque;
 
 use answerdeck_analysis::{
-    AnyQuestion, BrandMetrics, BrandPoint, BrandReport, Coverage, FoundMentions, KeptAnswer, Mentions, PeriodPoint,
-    Refusal, Reply, ReportedBrand,
+    AnswersWith, AnyQuestion, BrandMetrics, BrandPoint, BrandReport, Coverage, FoundMentions, KeptAnswer, Mentions,
+    PeriodPoint, PromptsWithoutSearch, Refusal, Reply, ReportedBrand, SourceTrend,
 };
 use answerdeck_answer_store::{AnswerStore, ArchiveError, SelectError};
 use answerdeck_api::{AnswerScope, Brand, FanoutFilter, SourceDomainFilter, SourceUrlFilter};
 use answerdeck_insight::{BrandSelection, MentionFinder, Selection};
 use serde::Serialize;
 use serde_json::value::RawValue;
+
+use crate::source_questions;
 
 /// The length of a ranking without a limit.
 ///
@@ -129,6 +131,19 @@ pub(crate) async fn value(
         AnyQuestion::FanoutFilter(filter @ FanoutFilter { include, limit: length, .. }) => {
             let scope = filter.scope();
             reply(select(answers, &scope)?.rank_fanouts(include, limit(length)), answers, &scope)
+        }
+        AnyQuestion::SourceTrend(SourceTrend { scope, period, domains }) => {
+            let trend = source_questions::trend(&select(answers, scope)?, *period, domains, utc_offset);
+            reply(trend, answers, scope)
+        }
+        AnyQuestion::AnswersWith(AnswersWith { scope, feature, limit }) => {
+            let matching = source_questions::matching(&select(answers, scope)?, feature, *limit, answers).await;
+            reply(matching.map_err(Unanswered::Archive)?, answers, scope)
+        }
+        AnyQuestion::PromptsWithoutSearch(PromptsWithoutSearch { scope, limit }) => {
+            let selection = select(answers, scope)?;
+            let prompts = source_questions::without_search(&selection, scope, *limit, answers).await;
+            reply(prompts.map_err(Unanswered::Archive)?, answers, scope)
         }
         AnyQuestion::KeptAnswer(KeptAnswer { id }) => {
             let answer = answers.answer(id).await.map_err(Unanswered::Archive)?;

@@ -3,6 +3,7 @@
 mod device;
 mod faults;
 mod reading;
+mod source_questions;
 
 use std::rc::Rc;
 

@@ -11,8 +11,9 @@ mod status;
 
 pub use message::{Credential, FromWorker, Open, StoreSecret, ToWorker};
 pub use question::{
-    AnyQuestion, BrandMetrics, BrandPoint, BrandReport, FoundMentions, KeptAnswer, Mentions, PeriodPoint, Question,
-    ReportedBrand,
+    AnswerFeature, AnswersWith, AnyQuestion, BrandMetrics, BrandPoint, BrandReport, FoundMentions, KeptAnswer,
+    MatchingAnswer, MatchingAnswers, Mentions, PeriodCitations, PeriodPoint, PromptsWithoutSearch, Question,
+    ReportedBrand, SearchlessPrompt, SearchlessPrompts, SourcePoint, SourceTrend, SourceTrendReport,
 };
 pub use reply::{Coverage, Refusal, Reply};
 pub use status::{Loss, Pause, Phase, Place, Status};

@@ -1,10 +1,10 @@
 //! The questions of pages, each with the type of its value.
 
 use answerdeck_api::{
-    Answer, AnswerId, AnswerScope, BrandId, FanoutFilter, FanoutRanking, SourceDomainFilter, SourceDomainRanking,
-    SourceUrlFilter, SourceUrlRanking,
+    Answer, AnswerId, AnswerScope, BrandId, FanoutFilter, FanoutRanking, ModelCode, PromptId, SourceDomainFilter,
+    SourceDomainRanking, SourceUrlFilter, SourceUrlRanking, Timestamp,
 };
-use answerdeck_insight::{Citations, Mention, Period, Rate, Sample, ShareOfVoice, Visibility};
+use answerdeck_insight::{Citations, Mention, Period, Rate, Sample, ShareOfVoice, SourceStability, Visibility};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -45,6 +45,12 @@ questions! {
     SourceUrlFilter -> SourceUrlRanking,
     /// The most frequent searches of models, as the platform ranks them.
     FanoutFilter -> FanoutRanking,
+    /// The share of chosen domains over time, and how steady sources are.
+    SourceTrend -> SourceTrendReport,
+    /// The answers behind a figure about sources or searches.
+    AnswersWith -> MatchingAnswers,
+    /// The prompts for which no model searched.
+    PromptsWithoutSearch -> SearchlessPrompts,
     /// A kept answer with its text.
     KeptAnswer -> Option<Answer>,
     /// The mentions of the tracked brands in a text.
@@ -100,6 +106,119 @@ pub struct BrandPoint {
     pub mention_rate: Rate,
     /// Its share of the attention for all tracked brands.
     pub share_of_voice: ShareOfVoice,
+}
+
+/// Asks how the citations of domains develop, and how steady all sources are.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SourceTrend {
+    /// The answers.
+    pub scope: AnswerScope,
+    /// The length of the periods.
+    pub period: Period,
+    /// The domains.
+    pub domains: Vec<String>,
+}
+
+/// How the citations of domains develop, and how steady all sources are.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SourceTrendReport {
+    /// All periods from the first to the last with answers.
+    pub series: Vec<SourcePoint>,
+    /// How many domains an answer keeps from one run to the next. `None` with fewer than two pairs of runs.
+    pub stability: Option<SourceStability>,
+}
+
+/// A period of a trend of sources.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SourcePoint {
+    /// The first day of the period in the calendar of the device, as in `2026-11-16`.
+    pub first_day: String,
+    /// The citations. `None` is a gap: a period without answers.
+    pub citations: Option<PeriodCitations>,
+}
+
+/// The citations of a period.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PeriodCitations {
+    /// All citations. The shares of a period without any are unknown.
+    pub total: u64,
+    /// Those of each domain, in the order of the question.
+    pub of_domains: Vec<u64>,
+}
+
+/// Asks for the answers behind a figure.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AnswersWith {
+    /// The answers.
+    pub scope: AnswerScope,
+    /// What they have.
+    pub feature: AnswerFeature,
+    /// The maximum number of answers to return.
+    pub limit: u32,
+}
+
+/// What an answer has.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum AnswerFeature {
+    /// A source of a domain.
+    Domain(String),
+    /// A page as a source.
+    Page(String),
+    /// A search that the model ran.
+    Search(String),
+}
+
+/// The answers behind a figure.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MatchingAnswers {
+    /// The number of all of them.
+    pub total: u64,
+    /// The newest, the newest first.
+    pub newest: Vec<MatchingAnswer>,
+}
+
+/// An answer behind a figure.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MatchingAnswer {
+    /// The id.
+    pub id: AnswerId,
+    /// The prompt.
+    pub question: String,
+    /// The model.
+    pub model: ModelCode,
+    /// When it was requested.
+    pub created_at: Option<Timestamp>,
+}
+
+/// Asks which prompts made no model search.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PromptsWithoutSearch {
+    /// The answers.
+    pub scope: AnswerScope,
+    /// The maximum number of prompts to return.
+    pub limit: u32,
+}
+
+/// The prompts that made no model search.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SearchlessPrompts {
+    /// The prompts with answers in the scope.
+    pub prompts: u64,
+    /// How many of them have only answers without a search.
+    pub without_search: u64,
+    /// Those with the most answers.
+    pub most_asked: Vec<SearchlessPrompt>,
+}
+
+/// A prompt that made no model search.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SearchlessPrompt {
+    /// The id.
+    pub id: PromptId,
+    /// The text of its newest answer.
+    pub question: String,
+    /// Its answers, none of which has a search.
+    pub answers: u64,
 }
 
 /// Asks for a kept answer. `None` if it is not kept.

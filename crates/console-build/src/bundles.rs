@@ -1,22 +1,22 @@
-//! The chunks of each page: as one module for a visit that starts there, and in one file, a bundle, for a visitor who
+//! The chunks of each page, and of each part of pages: as one module for a visit that starts there, and in one file, a bundle, for a visitor who
 //! comes from another page.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use crate::files::hashed;
-use crate::routes::ROUTES;
+use crate::routes::{PARTS, ROUTES};
 use crate::{StepResult, merge};
 
 /// Names of the chunks of each page, by the name of its `#[lazy]` function.
 pub(crate) type Pages = BTreeMap<String, Vec<String>>;
 
-/// Merges the chunks of each page into one module, beside them in `folder`.
+/// Merges the chunks of each page into one module, beside them in `folder`. No visit starts at a part of pages.
 ///
 /// # Errors
 /// Fails when a file cannot be read or written, or when the splitter did not make it.
 pub(crate) fn merge_pages(pages: &Pages, folder: &Path) -> StepResult {
-    for (page, chunks) in pages {
+    for (page, chunks) in pages.iter().filter(|(page, _)| is_page(page)) {
         let chunks = chunks.iter().map(|chunk| fs_err::read(path(folder, chunk))).collect::<Result<Vec<_>, _>>()?;
         fs_err::write(path(folder, page), merge::merge(&chunks)?)?;
     }
@@ -42,15 +42,25 @@ pub(crate) fn write(pages: &Pages, from: &Path, to: &Path) -> StepResult<String>
     table.push_str(&format!("export const shared = {{ file: {file:?}, chunks: {:?} }};\n", numbers(&shared)));
     table.push_str("export const pages = {\n");
     for (page, chunks) in pages {
-        let merged = fs_err::read(path(from, page))?;
-        let module = hashed(page, "wasm", &merged);
-        fs_err::write(to.join(&module), merged)?;
+        let module = if is_page(page) { write_module(page, from, to)? } else { String::new() };
         let bundle = bundle(page, chunks.iter().filter(|chunk| !shared.contains(chunk)), from, to)?;
         let chunks = numbers(chunks);
         table.push_str(&format!("  {page}: {{ module: {module:?}, bundle: {bundle:?}, chunks: {chunks:?} }},\n"));
     }
     table.push_str("};\n");
     Ok(table)
+}
+
+fn is_page(name: &str) -> bool {
+    !PARTS.contains(&name)
+}
+
+/// Writes the module of a page, and returns its name.
+fn write_module(page: &str, from: &Path, to: &Path) -> StepResult<String> {
+    let merged = fs_err::read(path(from, page))?;
+    let module = hashed(page, "wasm", &merged);
+    fs_err::write(to.join(&module), merged)?;
+    Ok(module)
 }
 
 /// Writes `chunks` into one file, one after the other, and returns its name.

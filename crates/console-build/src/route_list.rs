@@ -3,21 +3,22 @@
 use std::collections::BTreeSet;
 
 use crate::StepResult;
-use crate::routes::ROUTES;
+use crate::routes::{PARTS, ROUTES};
 
-/// Checks that the split program has a chunk loader for every route, and a route for every loader.
+/// Checks that the split program has a chunk loader for every route and part, and one of them for every loader.
 ///
 /// # Errors
 /// Fails with a sentence for each loader that has no counterpart.
 pub(crate) fn check<'a>(built: impl Iterator<Item = &'a str>) -> StepResult {
     let built: BTreeSet<&str> = built.collect();
-    let listed: BTreeSet<&str> = ROUTES.iter().map(|route| route.loader).collect();
+    let listed: BTreeSet<&str> = ROUTES.iter().map(|route| route.loader).chain(PARTS.iter().copied()).collect();
     compare(&built, &listed)
 }
 
 fn compare(built: &BTreeSet<&str>, listed: &BTreeSet<&str>) -> StepResult {
-    let unlisted = built.difference(listed).map(|name| format!("no route in web/src/routes.rs names the page {name}"));
-    let unbuilt = listed.difference(built).map(|name| format!("web/src/routes.rs names {name}, but no #[lazy] page"));
+    let unlisted = built.difference(listed).map(|name| format!("web/src/routes.rs lists no route and no part {name}"));
+    let unbuilt =
+        listed.difference(built).map(|name| format!("web/src/routes.rs names {name}, but no #[lazy] function"));
     let errors: Vec<String> = unlisted.chain(unbuilt).collect();
     if errors.is_empty() { Ok(()) } else { Err(errors.join("\n").into()) }
 }
@@ -80,7 +81,7 @@ mod tests {
         let error = compare(&names(&["a", "b"]), &names(&["b", "c"])).unwrap_err().to_string();
         assert_eq!(
             error,
-            "no route in web/src/routes.rs names the page a\nweb/src/routes.rs names c, but no #[lazy] page"
+            "web/src/routes.rs lists no route and no part a\nweb/src/routes.rs names c, but no #[lazy] function"
         );
     }
 

@@ -1,7 +1,10 @@
 //! How steady the sources of answers are between runs, and how steady brands are between repetitions.
 
+use serde::{Deserialize, Serialize};
+
 use crate::brands::BrandSelection;
-use crate::groups::{Keyed, finished_runs, groups, keyed, sorted};
+use crate::groups::{finished_runs, groups, keyed};
+use crate::order::{Keyed, sorted};
 use crate::rate::{Sample, Samples, Tier, quotient};
 use crate::selection::Selection;
 
@@ -18,7 +21,7 @@ pub enum SourceLevel {
 }
 
 /// How much of its sources an answer keeps from one run to the next.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct SourceStability {
     /// The mean overlap of the pairs, 0..1.
     pub overlap: f64,

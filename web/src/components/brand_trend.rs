@@ -4,11 +4,12 @@ use answerdeck_analysis::{BrandPoint, BrandReport, ReportedBrand};
 use answerdeck_api::BrandId;
 use answerdeck_insight::Period;
 use leptos::prelude::*;
-use time::{Date, Month};
+use time::Date;
 
+use super::periods::{date_label, first_day, period_name};
 use crate::analysis::AnalysisQuery;
-use crate::charts::{Chart, DataTable, Drawing, Line, LineChart, Step, Value, ValueAxis};
-use crate::format::{calendar_day, calendar_month, calendar_year, rate};
+use crate::charts::{Chart, DataTable, Drawing, Line, LineChart, Value, ValueAxis};
+use crate::format::rate;
 use crate::locale::{Pick, Texts, t, t_with, texts};
 
 /// The number of lines that can be told apart: as many as there are colors.
@@ -60,16 +61,20 @@ pub fn BrandTrend(
     #[prop(into)]
     own: Signal<Option<BrandId>>,
 ) -> AnyView {
-    let chart = move || {
-        let own = own.get();
-        report.with(|reply| {
-            let empty = BrandReport { sample: Default::default(), brands: Vec::new(), series: Vec::new() };
-            let report = reply.map_or(&empty, |reply| &reply.value);
-            line_chart(report, own.as_ref(), metric, period.get(), texts())
-        })
-    };
+    // Made once for the drawing and the description: most of its time goes into the texts of its values.
+    let chart = Memo::new_with_compare(
+        move |_| {
+            let own = own.get();
+            report.with(|reply| {
+                let empty = BrandReport { sample: Default::default(), brands: Vec::new(), series: Vec::new() };
+                let report = reply.map_or(&empty, |reply| &reply.value);
+                line_chart(report, own.as_ref(), metric, period.get(), texts())
+            })
+        },
+        |_, _| true,
+    );
     let description = t_with(move |t| {
-        let chart = chart();
+        let chart = chart.read();
         let all = report.with(|reply| reply.map_or(0, |reply| reply.value.brands.len()));
         let (Some((_, first)), Some((_, last))) = (chart.dates.first(), chart.dates.last()) else {
             return t.metrics().trend_none.to_owned();
@@ -83,9 +88,9 @@ pub fn BrandTrend(
         });
         about + &change.unwrap_or_default()
     });
-    let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| chart().draw(width));
+    let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| chart.with(|chart| chart.draw(width)));
     let table = Box::new(move || {
-        let chart = chart();
+        let chart = chart.read();
         let names = chart.lines.iter().map(|line| line.name.clone());
         let columns = std::iter::once(texts().metrics().period.to_owned()).chain(names).collect();
         DataTable { columns, rows: chart.rows() }
@@ -115,7 +120,7 @@ fn line_chart(
     period: Period,
     texts: Texts,
 ) -> LineChart {
-    let points = report.series.iter().filter_map(|point| Some((date(&point.first_day)?, point.brands.as_deref())));
+    let points = report.series.iter().filter_map(|point| Some((first_day(&point.first_day)?, point.brands.as_deref())));
     let points: Vec<(Date, Option<&[BrandPoint]>)> = points.collect();
     let line = |(index, (brand, color)): (usize, (&ReportedBrand, Option<usize>))| {
         let value = |(_, brands): &(Date, Option<&[BrandPoint]>)| metric.value((*brands)?.get(index)?, texts);
@@ -130,30 +135,10 @@ fn line_chart(
         dates: points.iter().map(|(date, _)| (*date, period_name(*date, period, texts))).collect(),
         lines,
         axis: RATE_AXIS,
-        date_label: |step, date| match step {
-            Step::Days(_) | Step::Weeks(_) => calendar_day(date),
-            Step::Months(_) => calendar_month(date),
-            Step::Years(_) => calendar_year(date),
-        },
+        date_label,
         no_data: texts.charts().no_data,
     }
 }
 
 /// The axis of rates and shares.
 pub const RATE_AXIS: ValueAxis = ValueAxis { min_step: 0.01, limit: Some(1.0), label: rate };
-
-fn period_name(first_day: Date, period: Period, texts: Texts) -> String {
-    match period {
-        Period::Day => calendar_day(first_day),
-        Period::Week => (texts.metrics().week_of)(&calendar_day(first_day)),
-        Period::Month => calendar_month(first_day),
-    }
-}
-
-// Reads a date such as `2026-11-16`.
-fn date(text: &str) -> Option<Date> {
-    let mut parts = text.splitn(3, '-');
-    let year = parts.next()?.parse().ok()?;
-    let month = Month::try_from(parts.next()?.parse::<u8>().ok()?).ok()?;
-    Date::from_calendar_date(year, month, parts.next()?.parse().ok()?).ok()
-}

@@ -45,6 +45,12 @@ pub fn Fanouts(
 }
 
 fn item(diff: WordDiff) -> AnyView {
+    view! { <li>{search_words(diff)}</li> }.into_any()
+}
+
+/// A search as words, of which those that are not in the prompt have a `+` and an underline, and the words of the prompt that
+/// it leaves out.
+pub fn search_words(diff: WordDiff) -> AnyView {
     let words = diff
         .words
         .into_iter()
@@ -75,10 +81,8 @@ fn item(diff: WordDiff) -> AnyView {
         }
     });
     view! {
-        <li>
-            <span dir="auto">{words}</span>
-            {dropped}
-        </li>
+        <span dir="auto">{words}</span>
+        {dropped}
     }
     .into_any()
 }

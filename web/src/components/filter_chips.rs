@@ -1,11 +1,11 @@
-//! The active filters of a list of answers, each with a remove button.
+//! The active filters of a page about answers, each with a remove button.
 
 use answerdeck_api::{Prompt, PromptSet};
 use leptos::prelude::*;
 
 use crate::format::{day, last_day, region, short_run_id};
 use crate::locale::{Pick, t, t_with};
-use crate::paths::{ANSWERS, AnswersParams};
+use crate::paths::AnswersParams;
 use crate::queries::{Query, model_name, use_models};
 use crate::ui::Chip;
 use crate::untrusted::first_line;
@@ -22,6 +22,8 @@ pub fn FilterChips(
     sets: Query<Vec<PromptSet>>,
     /// The prompt that the answers are filtered by, for its text.
     prompt: Query<Prompt>,
+    /// The address of the page without a filter.
+    clear: Signal<String>,
     /// Called with the remaining filters, and `false`: they are a new entry of the history.
     on_change: Callback<(AnswersParams, bool)>,
 ) -> AnyView {
@@ -45,7 +47,7 @@ pub fn FilterChips(
             <ul class="chips" aria-label=t(|t| t.answers().filters)>
                 {chips}
                 <li>
-                    <a class="button" data-variant="quiet" href=ANSWERS>
+                    <a class="button" data-variant="quiet" href=clear>
                         {t(|t| t.answers().clear)}
                     </a>
                 </li>

@@ -1,5 +1,6 @@
 //! The sidebar: navigation and account. On a phone, a bar at the top and one at the bottom.
 
+use leptos::html;
 use leptos::prelude::*;
 
 use super::menu::SettingsMenu;
@@ -7,35 +8,35 @@ use crate::format::decimal;
 use crate::locale::{Pick, t, t_with};
 use crate::paths::{self, is_within};
 use crate::queries::use_credits;
+use crate::reactive::effect;
 use crate::router::use_router;
 use crate::ui::{Icon, IconName};
 
-const LINKS: [(&str, IconName, Pick); 6] = [
+/// An address with its icon and its name.
+type Link = (&'static str, IconName, Pick);
+
+const LINKS: [Link; 5] = [
     (paths::OVERVIEW, IconName::Overview, |t| t.frame().overview),
     (paths::PROMPT_SETS, IconName::Sets, |t| t.frame().prompt_sets),
     (paths::PROMPTS, IconName::Prompts, |t| t.frame().prompts),
     (paths::RUNS, IconName::Runs, |t| t.frame().runs),
     (paths::ANSWERS, IconName::Answers, |t| t.frame().answers),
+];
+
+/// The links that a phone has no room for. There, a button opens them.
+const MORE_LINKS: [Link; 6] = [
     (paths::BRANDS, IconName::Brands, |t| t.frame().brands),
+    (paths::SOURCES, IconName::Sources, |t| t.frame().sources),
+    (paths::FANOUTS, IconName::Fanouts, |t| t.frame().fanouts),
+    (paths::WORDS, IconName::Words, |t| t.frame().words),
+    (paths::KEYWORDS, IconName::Keywords, |t| t.frame().keywords),
+    (paths::SITE_KEYWORDS, IconName::SiteKeywords, |t| t.frame().site_keywords),
 ];
 
 /// The sidebar.
 #[component]
 pub fn Sidebar() -> AnyView {
     let credits = use_credits();
-    let router = use_router();
-    let links = LINKS
-        .into_iter()
-        .map(|(address, icon, name)| {
-            let current = move || is_within(&router.location().path, address).then_some("page");
-            view! {
-                <a href=address aria-current=current>
-                    <Icon icon />
-                    <span>{t(name)}</span>
-                </a>
-            }
-        })
-        .collect_view();
     let balance = t_with(move |_| credits.value().map_or("–".to_owned(), |credits| decimal(credits.balance)));
     view! {
         <header class="sidebar">
@@ -43,9 +44,7 @@ pub fn Sidebar() -> AnyView {
                 <Icon icon=IconName::Logo />
                 "Answerdeck"
             </a>
-            <nav class="nav" aria-label=t(|t| t.frame().navigation)>
-                {links}
-            </nav>
+            <Navigation />
             <div class="account">
                 <div class="credits">
                     <span id="credits-label">{t(|t| t.frame().credits)}</span>
@@ -54,6 +53,42 @@ pub fn Sidebar() -> AnyView {
                 <SettingsMenu />
             </div>
         </header>
+    }
+    .into_any()
+}
+
+#[component]
+fn Navigation() -> AnyView {
+    let router = use_router();
+    let more = NodeRef::<html::Div>::new();
+    effect(move || {
+        router.location();
+        if let Some(more) = more.get() {
+            let _ = more.hide_popover();
+        }
+    });
+    let link = move |(address, icon, name): Link| {
+        let current = move || is_within(&router.location().path, address).then_some("page");
+        view! {
+            <a href=address aria-current=current>
+                <Icon icon />
+                <span>{t(name)}</span>
+            </a>
+        }
+        .into_any()
+    };
+    // Style sheets show the popover as a part of the list where there is room.
+    view! {
+        <nav class="nav" aria-label=t(|t| t.frame().navigation)>
+            {LINKS.map(link).into_iter().collect_view()}
+            <button class="nav-more-button" type="button" popovertarget="nav-more">
+                <Icon icon=IconName::More />
+                <span>{t(|t| t.frame().more)}</span>
+            </button>
+            <div class="nav-more" id="nav-more" popover="auto" node_ref=more>
+                {MORE_LINKS.map(link).into_iter().collect_view()}
+            </div>
+        </nav>
     }
     .into_any()
 }

@@ -11,9 +11,12 @@ mod brands;
 mod bulk;
 mod charts;
 mod common;
+mod exports;
 mod failure;
+mod fanouts;
 mod frame;
 mod kept_answers;
+mod keywords;
 mod metrics;
 mod overview;
 mod prompt_sets;
@@ -22,6 +25,9 @@ mod runs;
 mod settings;
 mod shortcuts;
 mod sign_in;
+mod site_keywords;
+mod sources;
+mod words;
 
 /// Selects a fixed text.
 pub type Pick = fn(Texts) -> &'static str;
@@ -75,10 +81,22 @@ sections! {
     metrics,
     /// The overview.
     overview,
+    /// Sources.
+    sources,
+    /// Fan-outs.
+    fanouts,
+    /// Words.
+    words,
+    /// Exported tables.
+    exports,
     /// Settings.
     settings,
     /// Answers that the browser keeps.
     kept_answers,
+    /// Keywords.
+    keywords,
+    /// The keywords of sites.
+    site_keywords,
 }
 
 /// The texts of the language in use.

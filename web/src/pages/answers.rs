@@ -5,16 +5,15 @@ use answerdeck_api::{Answer, AnswerId};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use crate::components::{AnswerStatusBadge, FilterChips, ModelBadge, RelativeTime, infinite_list};
+use crate::components::{AnswerStatusBadge, ModelBadge, RelativeTime, infinite_list};
+use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::{count, region};
-use crate::forms::AnswersFilterForm;
+use crate::forms::AnswerFilters;
 use crate::frame::with_shell;
 use crate::locale::{t, t_with};
-use crate::navigation::{use_navigate, use_url_params};
+use crate::navigation::use_url_params;
 use crate::paths::{ANSWERS, AnswersParams, RUN_START, UrlParams};
 use crate::queries::answers::use_answers;
-use crate::queries::prompt_sets::use_all_prompt_sets;
-use crate::queries::prompts::use_prompt;
 use crate::router::PageView;
 use crate::ui::{Empty, PageHeader, Skeleton, Table};
 use crate::untrusted::{excerpt, visible};
@@ -31,22 +30,18 @@ pub fn answers_page() -> PageView {
 fn view() -> AnyView {
     let params = use_url_params::<AnswersParams>();
     let (answers, back_from) = use_answers(params);
-    let prompt = use_prompt(Signal::derive(move || params.get().prompt));
-    let sets = use_all_prompt_sets();
-    let go = StoredValue::new_local(use_navigate());
-    let show =
-        Callback::new(move |(next, replace): (AnswersParams, bool)| go.with_value(|go| go(&next.address(), replace)));
     if let Some(id) = back_from {
         focus_answer(&id);
     }
     let empty = move || if params.with(AnswersParams::is_everything) { no_answers() } else { none_found() };
     view! {
-        <PageHeader title=t(|t| t.answers().title) description=t(|t| t.answers().description) />
-        <details class="filters-fold" open=is_wide()>
-            <summary>{t(|t| t.answers().filters_fold)}</summary>
-            <AnswersFilterForm params sets on_change=show />
-        </details>
-        <FilterChips params sets prompt on_change=show />
+        <PageHeader title=t(|t| t.answers().title) description=t(|t| t.answers().description)>
+            <ExportCsv
+                export=move |()| Export::List(ListExport::Answers(params.get_untracked()))
+                disabled=Signal::derive(move || answers.len() == 0)
+            />
+        </PageHeader>
+        <AnswerFilters params address=Callback::new(|params: AnswersParams| params.address()) />
         <section class="section" aria-label=t(|t| t.answers().title)>
             {infinite_list(
                 answers,
@@ -73,11 +68,6 @@ fn focus_answer(id: &AnswerId) {
             }
         });
     });
-}
-
-// On a phone the filters are folded: they would fill the screen.
-fn is_wide() -> bool {
-    window().match_media("(min-width: 48rem)").ok().flatten().is_some_and(|query| query.matches())
 }
 
 fn element_id(id: &AnswerId) -> String {

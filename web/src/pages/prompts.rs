@@ -8,6 +8,7 @@ use answerdeck_api::{Prompt, PromptFilter, PromptId, PromptSet};
 use leptos::prelude::*;
 
 use crate::components::{RelativeTime, infinite_list};
+use crate::exports::{Export, ExportCsv, ListExport};
 use crate::forms::{BulkPromptsForm, PromptForm};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with, texts};
@@ -31,10 +32,11 @@ pub fn prompts_page() -> PageView {
 
 fn view() -> AnyView {
     let params = use_url_params::<PromptsParams>();
-    let prompts = use_prompts(move || {
+    let filter = move || {
         let params = params.get();
         PromptFilter { prompt_set_id: params.set, content_contains: params.search, ..PromptFilter::default() }
-    });
+    };
+    let prompts = use_prompts(filter);
     let sets = use_all_prompt_sets();
     let go = StoredValue::new_local(use_navigate());
     let notices = use_notices();
@@ -83,6 +85,10 @@ fn view() -> AnyView {
     let description = t_with(move |t| {
         shown_set.get().and_then(|set| set.description).unwrap_or_else(|| t.prompts().description.to_owned())
     });
+    let export = move |()| {
+        let sets = sets.value().unwrap_or_default();
+        Export::List(ListExport::Prompts { filter: untrack(filter), sets, deletions })
+    };
     let no_sets = move || sets.value().is_some_and(|sets| sets.is_empty());
     let actions = move || {
         view! {
@@ -127,6 +133,7 @@ fn view() -> AnyView {
     let of_one_set = Memo::new(move |_| params.with(|params| params.set.is_some()));
     view! {
         <PageHeader title description>
+            <ExportCsv export disabled=Signal::derive(move || prompts.len() == 0) />
             {actions()}
         </PageHeader>
         <div class="filters" role="search">

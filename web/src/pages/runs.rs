@@ -4,6 +4,7 @@ use answerdeck_api::{Run, RunStatus};
 use leptos::prelude::*;
 
 use crate::components::{RelativeTime, RunProgress, RunStatusBadge, infinite_list, run_name, run_size};
+use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::count;
 use crate::frame::with_shell;
 use crate::locale::{t, t_with};
@@ -34,6 +35,10 @@ fn view() -> AnyView {
     };
     view! {
         <PageHeader title=t(|t| t.runs().title) description=t(|t| t.runs().description)>
+            <ExportCsv
+                export=|()| Export::List(ListExport::Runs)
+                disabled=Signal::derive(move || runs.len() == 0)
+            />
             {start_button(true)}
         </PageHeader>
         <section class="section" aria-label=t(|t| t.runs().title)>

@@ -25,6 +25,11 @@ impl QueryString {
         self.get(name).filter(|value| !value.is_empty()).map(str::to_owned)
     }
 
+    /// Returns all values of a repeated parameter.
+    pub fn all(&self, name: &str) -> impl Iterator<Item = &str> {
+        self.0.iter().filter(move |(other, _)| other == name).map(|(_, value)| value.as_str())
+    }
+
     /// Returns a parsed parameter. `None` if it is absent or malformed.
     pub fn parsed<T: FromStr>(&self, name: &str) -> Option<T> {
         self.get(name)?.parse().ok()

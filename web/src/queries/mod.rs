@@ -5,6 +5,7 @@
 //! back. A [`Mutation`] runs once, when the user asks for it.
 
 mod connection;
+mod list_reading;
 mod mutation;
 mod paged_query;
 mod query;
@@ -12,14 +13,17 @@ mod shared;
 
 pub mod answers;
 pub mod brands;
+pub mod keywords;
 pub mod prompt_deletions;
 pub mod prompt_sets;
 pub mod prompts;
 pub mod run_labels;
 pub mod runs;
+pub mod site_keywords;
 pub mod statistics;
 
 pub use connection::{Connection, ConnectionStatus};
+pub use list_reading::{ListReading, read_list};
 pub use mutation::Mutation;
 pub use paged_query::{PagedQuery, PagedQueryState};
 pub use query::{Query, QueryState};

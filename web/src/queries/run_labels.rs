@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use answerdeck_api::{Run, RunAnswer, RunId};
+use answerdeck_client::{Client, Error};
 use leptos::prelude::*;
 
 use super::{Connection, PagedQuery};
@@ -65,6 +66,18 @@ pub fn use_run_labels(runs: PagedQuery<Run>) -> RunLabels {
         });
     });
     labels
+}
+
+/// The label of a run of a list. Reads the run if this browser does not know it. `None` for a run that is too large to read.
+///
+/// # Errors
+/// Fails like every call.
+pub async fn read_label(client: &Client, run: &Run) -> Result<Option<RunLabel>, Error> {
+    match load(&run.id) {
+        Some(label) => Ok(Some(label)),
+        None if run.total_count > READ_ITEMS_MAX => Ok(None),
+        None => Ok(label_of(&client.runs().get(&run.id).await?)),
+    }
 }
 
 /// The label of a run that was read with its items, and keeps it. `None` while there are no items.

@@ -10,7 +10,7 @@ use answerdeck_analysis::{FromWorker, StoreSecret};
 use answerdeck_answer_store::{Changes, Compression, MemoryStore, Records, Store, StoreError, Uncompressed};
 use answerdeck_api::{
     Answer, AnswerList, AnswerStatus, Brand, BrandList, ModelCode, Prompt, PromptList, PromptSet, PromptSetList, Run,
-    RunList, RunStatus, Timestamp,
+    RunList, RunStatus, Source, Timestamp,
 };
 use answerdeck_client::transport::{Request, Response, Transport, TransportError};
 use futures_core::future::LocalBoxFuture;
@@ -144,8 +144,8 @@ impl Device {
                 created_at: Some(time()),
                 run_id: Some(run.parse().unwrap()),
                 markdown_url: None,
-                fanouts: Vec::new(),
-                sources: Vec::new(),
+                fanouts: words(content, "search:").map(str::to_owned).collect(),
+                sources: words(content, "https://").map(source).collect(),
             }));
         }
         serde_json::to_string(&AnswerList { answers, next_cursor: None }).unwrap()
@@ -333,4 +333,14 @@ impl Store for FaultyStore {
     fn clear(&self) -> LocalBoxFuture<'_, Result<(), StoreError>> {
         self.fail(false).unwrap_or_else(|| self.store.clear())
     }
+}
+
+/// What follows `mark` in the words of a text that begin with it.
+fn words<'a>(text: &'a str, mark: &'static str) -> impl Iterator<Item = &'a str> {
+    text.split_whitespace().filter_map(move |word| word.strip_prefix(mark))
+}
+
+fn source(rest: &str) -> Source {
+    let domain = rest.split('/').next().map(str::to_owned);
+    Source { url: format!("https://{rest}"), title: String::new(), domain }
 }

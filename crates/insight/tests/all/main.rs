@@ -6,6 +6,7 @@ mod change;
 mod citations;
 mod example;
 mod history;
+mod matching;
 mod rankings;
 mod series;
 mod stability;

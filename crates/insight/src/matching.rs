@@ -1,0 +1,97 @@
+//! The answers behind a figure about sources and searches, and counts of chosen sources.
+
+use std::collections::HashMap;
+
+use crate::selection::{Selection, StoredAnswer};
+
+/// The citations of chosen domains.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CitationCounts {
+    /// All citations of the selection.
+    pub total: u64,
+    /// Those of each chosen domain, in the order of the choice.
+    pub of_domains: Vec<u64>,
+}
+
+/// How often a prompt made models search.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PromptSearches<'a> {
+    /// The id of the prompt.
+    pub prompt: &'a str,
+    /// Its answers in the selection, at least one.
+    pub answers: u64,
+    /// Those for which the model searched.
+    pub searched: u64,
+}
+
+impl<'a> Selection<'a> {
+    /// Returns the answers that cite a page of a domain.
+    pub fn citing_domain(&self, domain: &str) -> Self {
+        let texts = &self.table.texts;
+        let wanted = texts.domains.find(domain).filter(|_| !domain.is_empty());
+        self.matching(|answer| {
+            wanted.is_some_and(|wanted| answer.citations().iter().any(|citation| texts.domain(citation.page) == wanted))
+        })
+    }
+
+    /// Returns the answers that cite a page.
+    pub fn citing_page(&self, url: &str) -> Self {
+        let texts = &self.table.texts;
+        // A page is known once for each domain that sources gave it.
+        let pages: Vec<bool> = (0..).take(texts.pages()).map(|page| texts.page_name(page).0 == url).collect();
+        let is_wanted = |page: u32| pages.get(page as usize).copied().unwrap_or_default();
+        self.matching(|answer| answer.citations().iter().any(|citation| is_wanted(citation.page)))
+    }
+
+    /// Returns the answers for which the model ran a search.
+    pub fn with_search(&self, search: &str) -> Self {
+        let wanted = self.table.texts.fanouts.find(search);
+        self.matching(|answer| wanted.is_some_and(|wanted| answer.fanouts().contains(&wanted)))
+    }
+
+    fn matching(&self, is_wanted: impl Fn(&StoredAnswer<'a>) -> bool) -> Self {
+        self.part(self.answers().enumerate().filter(|(_, answer)| is_wanted(answer)).map(|(index, _)| index))
+    }
+
+    /// Returns the ids of the newest answers, the newest first, at most `limit`.
+    pub fn newest_ids(&self, limit: usize) -> Vec<String> {
+        let from = self.len().saturating_sub(limit);
+        let ids = (from..self.len()).rev().filter_map(|index| self.get(index));
+        ids.map(|answer| String::from_utf8_lossy(&answer.row.id).into_owned()).collect()
+    }
+
+    /// Counts the citations of chosen domains.
+    pub fn count_citations(&self, domains: &[String]) -> CitationCounts {
+        let texts = &self.table.texts;
+        let places: HashMap<u32, usize> =
+            domains.iter().enumerate().filter_map(|(at, domain)| Some((texts.domains.find(domain)?, at))).collect();
+        let mut counts = CitationCounts { total: 0, of_domains: vec![0; domains.len()] };
+        for citation in self.answers().flat_map(|answer| answer.citations()) {
+            counts.total += 1;
+            let domain = texts.domain(citation.page);
+            if let Some(count) = places.get(&domain).and_then(|place| counts.of_domains.get_mut(*place)) {
+                *count += 1;
+            }
+        }
+        counts
+    }
+
+    /// Counts, for each prompt of the selection, the answers for which the model searched. The prompts are in the order of their
+    /// ids.
+    pub fn searches_by_prompt(&self) -> Vec<PromptSearches<'a>> {
+        let prompts = &self.table.texts.prompts;
+        let mut counts = vec![(0, 0); prompts.len()];
+        for answer in self.answers() {
+            if let Some((answers, searched)) = counts.get_mut(answer.row.prompt as usize) {
+                *answers += 1;
+                *searched += u64::from(!answer.fanouts().is_empty());
+            }
+        }
+        let counted = (0..).zip(counts).filter(|(_, (answers, _))| *answers > 0);
+        let mut counted: Vec<_> = counted
+            .map(|(prompt, (answers, searched))| PromptSearches { prompt: prompts.text(prompt), answers, searched })
+            .collect();
+        counted.sort_unstable_by_key(|counted| counted.prompt);
+        counted
+    }
+}

@@ -1,0 +1,45 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { Labels } from "./labels";
+
+/** Reads a file as Python's csv module does, which is not ours. */
+const READER = `
+import csv, json, sys
+with open(sys.argv[1], encoding="utf-8-sig", newline="") as file:
+    csv.field_size_limit(10_000_000)
+    json.dump(list(csv.reader(file, strict=True)), sys.stdout)
+`;
+
+/** A table that was read from a CSV file. */
+export interface CsvFile {
+  name: string;
+  columns: string[];
+  rows: string[][];
+}
+
+/** Presses the button and reads the file that is downloaded. */
+export async function exportCsv(page: Page, labels: Labels, within?: Locator): Promise<CsvFile> {
+  const downloading = page.waitForEvent("download");
+  await (within ?? page).getByRole("button", { name: labels.exportCsv }).first().click();
+  return readCsv(await downloading);
+}
+
+/** Reads a downloaded file. */
+export async function readCsv(download: { path(): Promise<string>; suggestedFilename(): string }): Promise<CsvFile> {
+  const path = await download.path();
+  const bytes = await readFile(path);
+  expect([...bytes.subarray(0, 3)], "the byte order mark").toEqual([0xef, 0xbb, 0xbf]);
+  expect(bytes.toString("utf8").replaceAll("\r\n", "").replace(/"[^"]*"/g, "")).not.toContain("\r");
+  const { stdout } = await promisify(execFile)("python3", ["-c", READER, path], { maxBuffer: 200_000_000 });
+  const [columns = [], ...rows] = JSON.parse(stdout) as string[][];
+  return { name: download.suggestedFilename(), columns, rows };
+}
+
+/** The cells of a column. */
+export function column({ columns, rows }: CsvFile, name: string): string[] {
+  const index = columns.indexOf(name);
+  expect(index, `the column ${name} of ${columns.join(", ")}`).toBeGreaterThanOrEqual(0);
+  return rows.map((row) => row[index] ?? "");
+}

@@ -1,0 +1,167 @@
+import { standInForWorker } from "../analysis";
+import { expectAccessible } from "../accessibility";
+import { column, exportCsv, readCsv } from "../csv";
+import { expect, test } from "../fixtures";
+import { languages } from "../labels";
+import { demo, Platform } from "../platform";
+import { signInWithKey } from "../sign-in";
+
+const { key: KEY, platform } = demo();
+
+/** Prompts that a spreadsheet would read as formulas, or that a careless file would break. */
+const HOSTILE = [
+  '=HYPERLINK("https://evil.example","이어폰")',
+  "+82 10 0000 이어폰",
+  "-1 이어폰",
+  "@SUM(A1) 이어폰",
+  '무선 이어폰, "최고"는?',
+  "두 줄\n이어폰",
+];
+
+interface Answers {
+  answers: { id: string; query: string; content: string; sources: { url: string }[] }[];
+  nextCursor: string | null;
+}
+
+async function allAnswers(filter: string): Promise<Answers["answers"]> {
+  const all: Answers["answers"] = [];
+  let cursor: string | null = "";
+  while (cursor !== null) {
+    const page: Answers = await platform.read<Answers>(`v1/platform/answers?limit=100&${filter}${cursor && `&cursor=${cursor}`}`);
+    all.push(...page.answers);
+    cursor = page.nextCursor && encodeURIComponent(page.nextCursor);
+  }
+  return all;
+}
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test("the file of prompts is the filtered table, with all its pages", async ({ page, labels, organization }) => {
+      const many = Array.from({ length: 120 }, (_, at) => `${at}번 이어폰은 어때요?`);
+      const api = new Platform(organization.key);
+      await api.createSet("이어폰", many.slice(0, 90));
+      await api.createSet("그 밖", [...HOSTILE, ...many.slice(90), "키보드"]);
+      await signInWithKey(page, labels, organization.key, "/prompts?q=%EC%9D%B4%EC%96%B4%ED%8F%B0");
+      await expect(page.getByRole("rowheader").first()).toBeVisible();
+      const file = await exportCsv(page, labels);
+      expect(file.name).toMatch(new RegExp(`^${labels.prompts}-\\d{4}-\\d{2}-\\d{2}\\.csv$`));
+      const contents = file.rows.map(([content = ""]) => content);
+      const harmless = HOSTILE.map((text) => (/^[=+\-@]/.test(text) ? `'${text}` : text));
+      expect([...contents].sort()).toEqual([...many, ...harmless].sort());
+      expect(new Set(file.rows.map(([, set]) => set))).toEqual(new Set(["이어폰", "그 밖"]));
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    });
+  });
+}
+
+test("the file of answers has the full texts and the addresses of the filtered answers", async ({ page, labels }) => {
+  await signInWithKey(page, labels, KEY, "/answers?model=CLAUDE");
+  await expect(page.getByRole("rowheader").first()).toBeVisible();
+  const file = await exportCsv(page, labels);
+  const answers = await allAnswers("model=CLAUDE");
+  expect(column(file, "ID")).toEqual(answers.map(({ id }) => id));
+  expect(column(file, "Question")).toEqual(answers.map(({ query }) => query));
+  expect(column(file, "Answer")).toEqual(answers.map(({ content }) => content.replace(/^(?=[=+\-@])/, "'")));
+  const addresses = answers.map(({ sources }) => sources.map(({ url }) => url).join("\n"));
+  expect(column(file, "Source addresses")).toEqual(addresses);
+  expect(column(file, "Asked (Asia/Seoul)")[0]).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
+});
+
+test("the file of runs has all pages of the list", async ({ page, labels }) => {
+  const runs: string[] = [];
+  let cursor: string | null = "";
+  while (cursor !== null) {
+    interface Runs {
+      runs: { id: string }[];
+      nextCursor: string | null;
+    }
+    const found: Runs = await platform.read<Runs>(`v1/platform/runs?limit=10${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
+    runs.push(...found.runs.map(({ id }) => id));
+    cursor = found.nextCursor;
+  }
+  await signInWithKey(page, labels, KEY, "/runs");
+  await expect(page.getByRole("rowheader").first()).toBeVisible();
+  const file = await exportCsv(page, labels);
+  expect(column(file, "ID")).toEqual(runs);
+  expect(column(file, "Run").every((name) => name !== "")).toBe(true);
+});
+
+test("the file of brands has the metrics of the table as numbers", async ({ page, labels, organization }) => {
+  const api = new Platform(organization.key);
+  const { id } = await api.write<{ id: string }>("v1/platform/brands", { name: "=누리오", synonyms: ["Nurio", "nurio buds"] });
+  await standInForWorker(page, { brands: [{ id, name: "=누리오", named: [4, 8] }], periods: ["2026-11-09", "2026-11-16"], answers: 10, prompts: 5 });
+  await signInWithKey(page, labels, organization.key, "/brands");
+  await expect(page.getByRole("cell", { name: "60%" })).toBeVisible();
+  const file = await exportCsv(page, labels);
+  expect(column(file, "Brand")).toEqual(["'=누리오"]);
+  expect(column(file, "Other names")).toEqual(["Nurio\nnurio buds"]);
+  expect(column(file, "Mention rate")).toEqual(["0.6000"]);
+  expect(column(file, "Answers that name it")).toEqual(["12"]);
+  expect(column(file, "All answers")).toEqual(["20"]);
+});
+
+test("after a failure the file continues with the page that failed, and no row is there twice", async ({
+  page,
+  labels,
+  organization,
+  pageErrors,
+}) => {
+  pageErrors.expect(/status of 500/);
+  const contents = Array.from({ length: 250 }, (_, at) => `prompt ${at}`);
+  await new Platform(organization.key).createSet("Many", contents.slice(0, 100));
+  await new Platform(organization.key).createSet("More", contents.slice(100, 200));
+  await new Platform(organization.key).createSet("Most", contents.slice(200));
+  await signInWithKey(page, labels, organization.key, "/prompts");
+  await expect(page.getByRole("rowheader").first()).toBeVisible();
+  await page.route(
+    (url) => url.searchParams.get("limit") === "100" && url.searchParams.has("cursor"),
+    (route) => route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }),
+    { times: 1 },
+  );
+  await page.getByRole("button", { name: labels.exportCsv }).click();
+  const dialog = page.getByRole("dialog", { name: labels.exportCsv });
+  await expect(dialog.getByRole("alert")).toContainText("request-4711");
+  await expectAccessible(page, "the dialog of a failed export");
+  const downloading = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: labels.retry }).click();
+  const file = await readCsv(await downloading);
+  expect(column(file, "Prompt").sort()).toEqual([...contents].sort());
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(/^Saved 250 rows to Prompts-/)).toBeVisible();
+});
+
+test("a canceled export saves nothing and asks for no more pages", async ({ page, labels, organization }) => {
+  await new Platform(organization.key).createSet("Many", Array.from({ length: 100 }, (_, at) => `prompt ${at}`));
+  await new Platform(organization.key).createSet("More", ["one more"]);
+  await signInWithKey(page, labels, organization.key, "/prompts");
+  await expect(page.getByRole("rowheader").first()).toBeVisible();
+  let respond = (): void => {};
+  const responded = new Promise<void>((resolve) => (respond = resolve));
+  const asked: string[] = [];
+  let downloads = 0;
+  page.on("download", () => (downloads += 1));
+  await page.route(
+    (url) => url.searchParams.get("limit") === "100" && url.pathname.endsWith("/prompts"),
+    async (route) => {
+      asked.push(route.request().url());
+      await responded;
+      await route.continue().catch(() => {});
+    },
+  );
+  await page.getByRole("button", { name: labels.exportCsv }).click();
+  const dialog = page.getByRole("dialog", { name: labels.exportCsv });
+  await expect(dialog.getByRole("progressbar")).toBeVisible();
+  await expectAccessible(page, "the dialog of an export");
+  await dialog.getByRole("button", { name: labels.cancel }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: labels.exportCsv })).toBeFocused();
+  respond();
+  // A second export is complete, so nothing of the first one is left.
+  await page.unrouteAll({ behavior: "wait" });
+  expect(asked).toHaveLength(1);
+  expect(downloads).toBe(0);
+  expect((await exportCsv(page, labels)).rows).toHaveLength(101);
+  expect(downloads).toBe(1);
+});

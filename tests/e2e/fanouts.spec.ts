@@ -1,0 +1,145 @@
+import type { Page } from "@playwright/test";
+import { standInForWorker } from "../analysis";
+import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { column, exportCsv } from "../csv";
+import { expect, test } from "../fixtures";
+import { languages } from "../labels";
+import { demo } from "../platform";
+import { signInWithKey } from "../sign-in";
+
+const { key: KEY, platform } = demo();
+const FANOUTS = "**/api/v1/platform/statistics/fanouts?*";
+const PROMPT = "0".repeat(21) + "1";
+const ANSWER = "0".repeat(21) + "2";
+
+interface Fanouts {
+  fanouts: { query: string; fanoutCount: number }[];
+  totalFanouts: number;
+}
+
+async function ranking(filter = ""): Promise<Fanouts> {
+  return platform.read<Fanouts>(`v1/platform/statistics/fanouts?limit=100${filter}`);
+}
+
+/** The own brand of the demo: the one with a website of the organization. */
+async function ownBrand(): Promise<string> {
+  interface Organization {
+    websites: string[];
+  }
+  interface Brands {
+    brands: { name: string; websites: string[] }[];
+  }
+  const host = (address: string) => new URL(address).hostname.replace(/^www\./, "");
+  const { websites } = await platform.read<Organization>("v1/platform/organizations/me");
+  const { brands } = await platform.read<Brands>("v1/platform/brands?limit=100");
+  const found = brands.find((brand) => brand.websites.some((site) => websites.map(host).includes(host(site))));
+  if (!found) throw new Error("no brand of the demo has a website of the organization");
+  return found.name;
+}
+
+/** Replaces the worker by one that finds the own brand in the second search, and knows prompts without a search. */
+async function standIn(page: Page): Promise<void> {
+  const { fanouts } = await ranking();
+  const start = new TextEncoder().encode(`${fanouts[0]?.query}\n`).length;
+  const values = {
+    Mentions: { brands: ["Elsewhere", await ownBrand()], mentions: [{ start: 0, end: 2, brand: 0 }, { start, end: start + 2, brand: 1 }] },
+    PromptsWithoutSearch: { prompts: 20, without_search: 1, most_asked: [{ id: PROMPT, question: "<b>Which shoes?</b>", answers: 12 }] },
+    AnswersWith: { total: 40, newest: [{ id: ANSWER, question: "Which shoes are light?", model: "CHATGPT", created_at: "2026-11-20T00:00:00.000Z" }] },
+  };
+  await standInForWorker(page, { brands: [], periods: [], answers: 1, prompts: 1, values });
+}
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test("the ranking shows which searches leave out the own brand, and only those if asked", async ({ page, labels }) => {
+      const { fanouts } = await ranking();
+      await standIn(page);
+      await signInWithKey(page, labels, KEY, "/fan-outs");
+      const table = page.getByRole("region", { name: labels.searchRanking });
+      await expect(table.getByRole("rowheader")).toHaveCount(Math.min(20, fanouts.length));
+      await expect(table.getByRole("rowheader").nth(0)).toContainText(labels.withoutOwnMark);
+      await expect(table.getByRole("rowheader").nth(1)).not.toContainText(labels.withoutOwnMark);
+      await page.getByRole("radio", { name: labels.withoutOwn }).check();
+      await expect(page).toHaveURL(/own=absent/);
+      const without = fanouts.filter((_, at) => at !== 1).map(({ query }) => query);
+      await expect(table.getByRole("rowheader").nth(1)).toContainText(without[1] ?? "");
+      const file = await exportCsv(page, labels);
+      expect(file.rows.map(([query]) => query)).toEqual(without);
+      for (const [width, height, colorScheme] of [
+        [1280, 800, "light"],
+        [320, 640, "dark"],
+        [320, 256, "light"],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await expectNoHorizontalScroll(page, `fan-outs at ${width} px`);
+        await expectAccessible(page, `fan-outs at ${width} px`);
+      }
+    });
+
+    test("a search leads to the answers for which a model ran it", async ({ page, labels }) => {
+      const [first] = (await ranking()).fanouts;
+      await signInWithKey(page, labels, KEY, "/fan-outs");
+      await page.getByRole("region", { name: labels.searchRanking }).getByRole("rowheader").first().getByRole("link").click();
+      await expect(page).toHaveURL(/\/fan-outs\?search=/);
+      const answers = page.getByRole("region", { name: labels.answersBehind, exact: true });
+      await answers.getByRole("rowheader").first().getByRole("link").click({ timeout: 40_000 });
+      await expect(page).toHaveURL(/\/answers\/\w{22}/);
+      await expect(page.getByRole("region", { name: labels.fanouts }).getByRole("listitem").filter({ hasText: first?.query ?? "" }).first()).toBeVisible();
+    });
+  });
+}
+
+test("prompts without a search say so as none of their answers, and lead to them", async ({ page, labels }) => {
+  await standIn(page);
+  await signInWithKey(page, labels, KEY, "/fan-outs");
+  const section = page.getByRole("region", { name: labels.searchless });
+  await expect(section).toContainText("For 1 of 20 prompts, no model searched.");
+  await expect(section.getByRole("rowheader")).toHaveText("<b>Which shoes?</b>");
+  await expect(section.getByRole("link", { name: labels.noneOf(12) })).toHaveAttribute("href", `/answers?prompt=${PROMPT}`);
+});
+
+test("with one prompt, each search is compared with it word by word", async ({ page, labels }) => {
+  interface Answers {
+    answers: { promptID: string; query: string; fanouts: string[] }[];
+  }
+  const { answers } = await platform.read<Answers>("v1/platform/answers?limit=100");
+  const answer = answers.find(({ query, fanouts }) => fanouts.some((search) => search !== query));
+  await standIn(page);
+  await signInWithKey(page, labels, KEY, `/fan-outs?prompt=${answer?.promptID}`);
+  const table = page.getByRole("region", { name: labels.searchRanking });
+  const { fanouts } = await ranking(`&promptID=${answer?.promptID}`);
+  await expect(table.getByRole("rowheader")).toHaveCount(Math.min(20, fanouts.length));
+  await expect(table.getByText("A + and an underline mark words that are not in the prompt.")).toBeVisible();
+  expect(await table.locator("ins, del").count()).toBeGreaterThan(0);
+});
+
+test("the chart of searches reads each value, and its table has the same", async ({ page, labels }) => {
+  const { fanouts, totalFanouts } = await ranking();
+  await standIn(page);
+  await signInWithKey(page, labels, KEY, "/fan-outs?view=chart");
+  const chart = page.getByRole("application", { name: labels.searchRanking });
+  await chart.focus();
+  await page.keyboard.press("Home");
+  const times = `${fanouts[0]?.fanoutCount} of ${totalFanouts.toLocaleString("en")} searches`;
+  await expect(chart.locator("[aria-live]")).toContainText(times);
+  const figure = page.getByRole("figure", { name: labels.searchRanking });
+  await figure.getByRole("button", { name: labels.asTable }).click();
+  await expect(figure.getByRole("rowheader")).toHaveText(fanouts.map(({ query }) => query));
+});
+
+test("a ranking that fails shows the request id and can be retried, and the file has the platform's counts", async ({ page, labels, pageErrors }) => {
+  pageErrors.expect(/status of 500/);
+  await standIn(page);
+  await page.route(FANOUTS, (route) => route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }), { times: 1 });
+  await signInWithKey(page, labels, KEY, "/fan-outs");
+  const list = page.getByRole("region", { name: labels.searchRanking });
+  await expect(list.getByRole("alert")).toContainText("request-4711");
+  await list.getByRole("button", { name: labels.retry }).click();
+  await expect(list.getByRole("rowheader").first()).toBeVisible();
+  const { fanouts } = await ranking();
+  const file = await exportCsv(page, labels);
+  expect(column(file, "Times")).toEqual(fanouts.map(({ fanoutCount }) => String(fanoutCount)));
+});

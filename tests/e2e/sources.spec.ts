@@ -1,0 +1,203 @@
+import type { Page } from "@playwright/test";
+import { standInForWorker } from "../analysis";
+import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { column, exportCsv } from "../csv";
+import { expect, test } from "../fixtures";
+import { languages } from "../labels";
+import { demo } from "../platform";
+import { signInWithKey } from "../sign-in";
+
+const { key: KEY, platform } = demo();
+const DOMAINS = "**/api/v1/platform/statistics/source-domains?*";
+
+interface Domains {
+  domains: { domain: string; citationCount: number; answerCount: number }[];
+  totalCitations: number;
+}
+
+interface Urls {
+  urls: { url: string; title: string; citationCount: number; answerCount: number }[];
+}
+
+async function ranking(filter = ""): Promise<Domains> {
+  return platform.read<Domains>(`v1/platform/statistics/source-domains?limit=100${filter}`);
+}
+
+/** Replaces the worker by one that knows the trend of domains. The second period has no answers. */
+async function standIn(page: Page): Promise<void> {
+  const { domains } = await ranking();
+  const of_domains = (first: number) => domains.slice(0, 6).map((_, at) => Math.max(0, first - at));
+  const series = [
+    { first_day: "2026-11-02", citations: { total: 20, of_domains: of_domains(5) } },
+    { first_day: "2026-11-09", citations: null },
+    { first_day: "2026-11-16", citations: { total: 20, of_domains: of_domains(10) } },
+  ];
+  const stability = { overlap: 2 / 3, pairs: 12, sample: { answers: 24, prompts: 6 } };
+  const values = { SourceTrend: { series, stability }, AnswersWith: { total: 0, newest: [] } };
+  await standInForWorker(page, { brands: [], periods: [], answers: 1, prompts: 1, values });
+}
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test("a ranking leads from a domain to its pages, and from a page to an answer that cites it", async ({ page, labels }) => {
+      const [first] = (await ranking()).domains;
+      const domain = first?.domain ?? "";
+      const path = `v1/platform/statistics/source-urls?limit=100&domain=${encodeURIComponent(domain)}`;
+      const { urls } = await platform.read<Urls>(path);
+      await signInWithKey(page, labels, KEY, "/sources");
+      await page.getByRole("region", { name: labels.mostCited }).getByRole("link", { name: domain, exact: true }).click();
+      await expect(page.getByRole("heading", { level: 1, name: domain })).toBeVisible();
+      await expect(page).toHaveURL(/\/sources\?domain=/);
+      const pages = page.getByRole("region", { name: labels.citedPages });
+      await expect(pages.getByRole("rowheader")).toHaveCount(Math.min(20, urls.length));
+      await pages.getByRole("row").nth(1).getByRole("link").last().click();
+      await expect(page).toHaveURL(/&page=/);
+      const answers = page.getByRole("region", { name: labels.answersBehind, exact: true });
+      await answers.getByRole("rowheader").first().getByRole("link").click({ timeout: 40_000 });
+      await expect(page).toHaveURL(/\/answers\/\w{22}/);
+      const source = page.getByRole("region", { name: labels.sources }).locator(`a[href="${urls[0]?.url}"]`);
+      await expect(source.first()).toBeVisible();
+      await page.goBack();
+      await page.goBack();
+      await page.getByRole("link", { name: labels.sourcesPage, exact: true }).last().click();
+      await expect(page.getByRole("heading", { level: 1, name: labels.sourcesPage, exact: true })).toBeVisible();
+    });
+
+    test("the ranking, its chart and a domain are accessible and fit a phone", async ({ page, labels }) => {
+      await standIn(page);
+      await signInWithKey(page, labels, KEY, "/sources");
+      await expect(page.getByRole("application", { name: labels.citationTrend })).toBeVisible();
+      await expect(page.getByText(labels.stability).first()).toBeVisible();
+      await expectFit(page, "the ranking of sources");
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.getByRole("radio", { name: labels.chart }).check();
+      await expect(page.getByRole("application", { name: labels.mostCited })).toBeVisible();
+      await expect(page).toHaveURL(/view=chart/);
+      await expectFit(page, "the chart of sources");
+    });
+  });
+}
+
+async function expectFit(page: Page, where: string): Promise<void> {
+  for (const [width, height, colorScheme] of [
+    [1280, 800, "light"],
+    [320, 640, "dark"],
+    [320, 256, "light"],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await expectNoHorizontalScroll(page, `${where} at ${width} px`);
+    await expectAccessible(page, `${where} at ${width} px`);
+  }
+}
+
+test("the ranking is the platform's, in the scope of the address, and so is its file", async ({ page, labels }) => {
+  const { domains, totalCitations } = await ranking("&model=CHATGPT");
+  await standIn(page);
+  await signInWithKey(page, labels, KEY, "/sources?model=CHATGPT");
+  const table = page.getByRole("region", { name: labels.mostCited });
+  await expect(table.getByRole("rowheader")).toHaveCount(Math.min(20, domains.length));
+  await expect(table.getByRole("rowheader").getByRole("link")).toHaveText(domains.slice(0, 20).map(({ domain }) => domain));
+  await expect(table).toContainText(`${totalCitations.toLocaleString("en")} citation`);
+  const file = await exportCsv(page, labels);
+  expect(column(file, "Domain")).toEqual(domains.map(({ domain }) => domain));
+  expect(column(file, "Citations")).toEqual(domains.map(({ citationCount }) => String(citationCount)));
+  expect(column(file, "Answers")).toEqual(domains.map(({ answerCount }) => String(answerCount)));
+  await page.getByRole("list", { name: labels.conditions }).getByRole("link", { name: "Clear all" }).click();
+  await expect(page).toHaveURL(/\/sources$/);
+});
+
+test("sources of the own brand and of other brands are marked", async ({ page, labels }) => {
+  interface Brands {
+    brands: { name: string; websites?: string[] }[];
+  }
+  const { brands } = await platform.read<Brands>("v1/platform/brands?limit=100");
+  const { domains } = await ranking();
+  const owned = domains.flatMap(({ domain }) => {
+    const owner = brands.find(({ websites = [] }) => websites.some((site) => new URL(site).hostname.replace(/^www\./, "") === domain));
+    return owner ? [{ domain, owner: owner.name }] : [];
+  });
+  expect(owned.length, "domains of brands in the demo").toBeGreaterThan(1);
+  await standIn(page);
+  await signInWithKey(page, labels, KEY, "/sources");
+  const table = page.getByRole("region", { name: labels.mostCited });
+  await expect(table.getByRole("rowheader").first()).toBeVisible();
+  const rest = table.getByRole("button", { name: /^Show the other/ });
+  if (await rest.isVisible()) await rest.click();
+  const file = await exportCsv(page, labels);
+  const marks = new Map(file.rows.map((row) => [row[1], row[2]]));
+  expect([...marks.values()].filter((mark) => mark === "Own")).toHaveLength(1);
+  for (const { domain, owner } of owned) {
+    expect(["Own", owner]).toContain(marks.get(domain));
+    await expect(table.getByRole("rowheader", { name: domain })).toContainText(marks.get(domain) ?? "");
+  }
+});
+
+test("the trend of a domain has a gap where there are no answers", async ({ page, labels }) => {
+  const [first] = (await ranking()).domains;
+  await standIn(page);
+  await signInWithKey(page, labels, KEY, "/sources");
+  const chart = page.getByRole("application", { name: labels.citationTrend });
+  const readout = chart.locator("[aria-live]");
+  await chart.focus();
+  await page.keyboard.press("End");
+  await expect(readout).toContainText("Week of Nov 16");
+  await expect(readout).toContainText(`${first?.domain} 50% · 10 of 20 citations`);
+  await page.keyboard.press("ArrowLeft");
+  await expect(readout).toContainText(`${first?.domain} no data`);
+  await expect(page.getByText("67% kept from run to run (12 pairs of runs)")).toBeVisible();
+});
+
+test("loading and failed rankings look different, and a failed one can be retried", async ({ page, labels, pageErrors }) => {
+  pageErrors.expect(/status of 500/);
+  await standIn(page);
+  let respond = (): void => {};
+  const responded = new Promise<void>((resolve) => (respond = resolve));
+  await page.route(
+    DOMAINS,
+    async (route) => {
+      await responded;
+      await route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } });
+    },
+    { times: 1 },
+  );
+  await signInWithKey(page, labels, KEY, "/sources");
+  const list = page.getByRole("region", { name: labels.mostCited });
+  await expect(list.getByRole("status", { name: labels.loading })).toBeVisible();
+  respond();
+  await expect(list.getByRole("alert")).toContainText("request-4711");
+  await list.getByRole("button", { name: labels.retry }).click();
+  await expect(list.getByRole("rowheader").first()).toBeVisible();
+});
+
+test("offline the ranking says so, and it loads when the connection is back", async ({ page, context, labels, pageErrors }) => {
+  pageErrors.expect(/ERR_INTERNET_DISCONNECTED/);
+  await standIn(page);
+  await signInWithKey(page, labels, KEY, "/sources");
+  const list = page.getByRole("region", { name: labels.mostCited });
+  await list.getByRole("rowheader").first().getByRole("link").click();
+  await context.setOffline(true);
+  await page.goBack();
+  await expect(list.getByRole("alert")).toContainText(labels.connection);
+  await context.setOffline(false);
+  await expect(list.getByRole("rowheader").first()).toBeVisible();
+});
+
+test("a source that is hostile text stays text", async ({ page, labels }) => {
+  await standIn(page);
+  const domain = "<img src=x onerror=alert(1)>\u202E.example";
+  const statistic = { domain, citationCount: 3, answerCount: 2, latestCreatedAt: "2026-11-20T00:00:00.000Z" };
+  await page.route(DOMAINS, (route) => route.fulfill({ json: { domains: [statistic], totalCitations: 3, totalDomains: 1 } }));
+  const url = { ...statistic, url: "javascript:alert(1)", title: "=1+1" };
+  await page.route("**/statistics/source-urls?*", (route) => route.fulfill({ json: { urls: [url], totalCitations: 3 } }));
+  await signInWithKey(page, labels, KEY, "/sources");
+  await page.getByRole("link", { name: "<img src=x onerror=alert(1)>[U+202E].example" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "<img src=x onerror=alert(1)>[U+202E].example" })).toBeVisible();
+  const pages = page.getByRole("region", { name: labels.citedPages });
+  await expect(pages).toContainText("Unsafe address, not linked: javascript:alert(1)");
+  await expect(page.locator('a[href^="javascript"]')).toHaveCount(0);
+  const file = await exportCsv(page, labels);
+  expect(column(file, "Page")).toEqual(["'=1+1"]);
+});

@@ -1,0 +1,128 @@
+import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { column, exportCsv } from "../csv";
+import { expect, test } from "../fixtures";
+import { languages } from "../labels";
+import { demo } from "../platform";
+import { signInWithKey } from "../sign-in";
+
+const { key: KEY, platform } = demo();
+const TOKENS = "**/api/v1/platform/statistics/tokens?*";
+const NOUNS = "**/api/v1/platform/proper-nouns";
+
+interface Tokens {
+  tokens: { token: string; answerCount: number }[];
+}
+
+interface Neighbors {
+  neighbors: { token: string; answerCount: number; totalAnswerCount: number }[];
+}
+
+async function tokens(): Promise<Tokens["tokens"]> {
+  return (await platform.read<Tokens>("v1/platform/statistics/tokens?limit=100")).tokens;
+}
+
+async function neighbors(words: string[]): Promise<Neighbors["neighbors"]> {
+  const query = words.map((word) => `words=${encodeURIComponent(word)}`).join("&");
+  return (await platform.read<Neighbors>(`v1/platform/statistics/token-neighbors?limit=100&include=totalAnswerCount&${query}`)).neighbors;
+}
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test("chosen words are in the address and show the words that go with them", async ({ page, labels }) => {
+      const [first, second] = (await tokens()).map(({ token }) => token);
+      await signInWithKey(page, labels, KEY, "/words");
+      const ranking = page.getByRole("region", { name: labels.wordRanking });
+      const beside = page.getByRole("region", { name: labels.neighbors });
+      await ranking.getByRole("button", { name: first, exact: true }).click();
+      await expect(ranking.getByRole("button", { name: first, exact: true })).toHaveAttribute("aria-pressed", "true");
+      const found = await neighbors([first ?? ""]);
+      await expect(beside.getByRole("rowheader")).toHaveText(found.slice(0, 20).map(({ token }) => token));
+      await ranking.getByRole("button", { name: second, exact: true }).click();
+      await expect(page).toHaveURL(`/words?word=${encodeURIComponent(first ?? "")}&word=${encodeURIComponent(second ?? "")}`);
+      const both = await neighbors([first ?? "", second ?? ""]);
+      await expect(beside.getByRole("rowheader")).toHaveText(both.slice(0, 20).map(({ token }) => token));
+      for (const [width, height, colorScheme] of [
+        [1280, 800, "light"],
+        [320, 640, "dark"],
+        [320, 256, "light"],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await expectNoHorizontalScroll(page, `words at ${width} px`);
+        await expectAccessible(page, `words at ${width} px`);
+      }
+      await beside.getByRole("button", { name: labels.removeEntry(first ?? "") }).click();
+      await expect(page).toHaveURL(`/words?word=${encodeURIComponent(second ?? "")}`);
+    });
+
+    test("the nouns of a pasted text are found, and its markup stays text", async ({ page, labels }) => {
+      await signInWithKey(page, labels, KEY, "/words");
+      const text = "누리오 이어폰과 Nurio Buds를 삼성 갤럭시와 비교했다. <script>alert(1)</script>";
+      await page.getByLabel(labels.text, { exact: true }).fill(text);
+      const answered = page.waitForResponse(NOUNS);
+      await page.getByRole("button", { name: labels.findNouns }).click();
+      const { properNouns } = (await (await answered).json()) as { properNouns: { word: string }[] };
+      expect(properNouns.length).toBeGreaterThan(1);
+      await expect(page.getByText(labels.nounsFound(properNouns.length))).toBeVisible();
+      const table = page.getByRole("table").last();
+      await expect(table.getByRole("rowheader")).toHaveText(properNouns.map(({ word }) => word));
+      await expectAccessible(page, "the nouns of a text");
+    });
+  });
+}
+
+test("the files of words and of their neighbors have the platform's counts", async ({ page, labels }) => {
+  const all = await tokens();
+  const [first] = all;
+  await signInWithKey(page, labels, KEY, `/words?word=${encodeURIComponent(first?.token ?? "")}`);
+  const beside = page.getByRole("region", { name: labels.neighbors });
+  await expect(beside.getByRole("rowheader").first()).toBeVisible();
+  const ranked = await exportCsv(page, labels);
+  expect(ranked.rows).toEqual(all.map(({ token, answerCount }) => [token, String(answerCount)]));
+  const found = await neighbors([first?.token ?? ""]);
+  const file = await exportCsv(page, labels, beside);
+  expect(column(file, "Word")).toEqual(found.map(({ token }) => token));
+  expect(column(file, "Answers with both")).toEqual(found.map(({ answerCount }) => String(answerCount)));
+});
+
+test("at most ten words are chosen", async ({ page, labels }) => {
+  const all = (await tokens()).map(({ token }) => token);
+  const ten = all.slice(0, 10).map((token) => `word=${encodeURIComponent(token)}`).join("&");
+  await signInWithKey(page, labels, KEY, `/words?${ten}`);
+  await expect(page.getByText("You can select at most 10 words.")).toBeVisible();
+  const address = page.url();
+  await page.getByRole("region", { name: labels.wordRanking }).getByRole("button", { name: all[11], exact: true }).click();
+  await expect(page).toHaveURL(address);
+});
+
+test("a text out of bounds is not sent, and it stays after a failure", async ({ page, labels, pageErrors }) => {
+  pageErrors.expect(/status of 500/);
+  await signInWithKey(page, labels, KEY, "/words");
+  const text = page.getByLabel(labels.text, { exact: true });
+  const sent: string[] = [];
+  page.on("request", (request) => request.url().endsWith("/proper-nouns") && sent.push(request.url()));
+  const find = page.getByRole("button", { name: labels.findNouns });
+  await find.click();
+  await expect(text).toBeFocused();
+  await text.fill("가".repeat(100_001));
+  await find.click();
+  await expect(text).toHaveAttribute("aria-invalid", "true");
+  expect(sent).toEqual([]);
+  await text.fill("누리오");
+  await page.route(NOUNS, (route) => route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }));
+  await find.click();
+  await expect(page.getByRole("alert").filter({ hasText: "request-4711" })).toBeVisible();
+  await expect(text).toHaveValue("누리오");
+});
+
+test("a ranking of words that fails shows the request id and can be retried", async ({ page, labels, pageErrors }) => {
+  pageErrors.expect(/status of 500/);
+  await page.route(TOKENS, (route) => route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }), { times: 1 });
+  await signInWithKey(page, labels, KEY, "/words");
+  const list = page.getByRole("region", { name: labels.wordRanking });
+  await expect(list.getByRole("alert")).toContainText("request-4711");
+  await list.getByRole("button", { name: labels.retry }).click();
+  await expect(list.getByRole("rowheader").first()).toBeVisible();
+});

@@ -1,0 +1,21 @@
+//! A count of a ranking with its bar.
+
+use leptos::prelude::*;
+
+use crate::format::count;
+use crate::locale::t_with;
+
+/// The cell of a count, with a bar as long as its share of the greatest count.
+pub fn count_bar(number: u64, max: u64, series: usize) -> AnyView {
+    let thousandths = number.min(max) * 1_000 / max.max(1);
+    let length = format!("{}.{}%", thousandths / 10, thousandths % 10);
+    view! {
+        <td class="count-bar">
+            <div>
+                <span class="bar" data-series=series.to_string() style:inline-size=length aria-hidden="true"></span>
+                <span class="number">{t_with(move |_| count(number))}</span>
+            </div>
+        </td>
+    }
+    .into_any()
+}

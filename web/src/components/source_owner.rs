@@ -1,0 +1,94 @@
+//! Whose a source is: the own brand's, another brand's, or nobody's.
+
+use answerdeck_api::{Brand, BrandId};
+use leptos::prelude::*;
+
+use crate::locale::{t, texts};
+use crate::own_brand::{owns_domain, owns_page};
+use crate::queries::Query;
+use crate::queries::brands::{use_all_brands, use_own_brand};
+use crate::ui::{Badge, Tone};
+
+/// The brands that sources may belong to.
+#[derive(Clone, Copy)]
+pub struct SourceOwners {
+    brands: Query<Vec<Brand>>,
+    own: Memo<Option<Brand>>,
+}
+
+/// The brands that sources may belong to. While they are loading, sources are nobody's.
+pub fn use_source_owners() -> SourceOwners {
+    let brands = use_all_brands();
+    SourceOwners { brands, own: use_own_brand(brands) }
+}
+
+impl SourceOwners {
+    /// Whose all pages of a domain are. Reactive.
+    pub fn of_domain(self, domain: &str) -> SourceOwner {
+        self.find(|brand| owns_domain(brand, domain))
+    }
+
+    /// Whose a page is. Reactive.
+    pub fn of_page(self, address: &str) -> SourceOwner {
+        self.find(|brand| owns_page(brand, address))
+    }
+
+    fn find(self, owns: impl Fn(&Brand) -> bool) -> SourceOwner {
+        let own = self.own.with(|own| own.as_ref().map(|brand| brand.id.clone()));
+        self.brands.with(|brands| SourceOwner::find(brands.map_or(&[], Vec::as_slice), own.as_ref(), owns))
+    }
+}
+
+/// Whose a source is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SourceOwner {
+    /// The own brand's.
+    Own,
+    /// Another brand's, by its name.
+    OtherBrand(String),
+    /// No brand's.
+    Nobody,
+}
+
+impl SourceOwner {
+    /// Finds the owner among brands. The own brand comes first: brands may share a site.
+    fn find(brands: &[Brand], own: Option<&BrandId>, owns: impl Fn(&Brand) -> bool) -> Self {
+        let is_own = |brand: &&Brand| Some(&brand.id) == own;
+        if brands.iter().filter(is_own).any(&owns) {
+            return Self::Own;
+        }
+        let other = brands.iter().find(|brand| owns(brand));
+        other.map_or(Self::Nobody, |brand| Self::OtherBrand(brand.name.clone()))
+    }
+
+    /// The color number of the source.
+    pub const fn series(&self) -> usize {
+        match self {
+            Self::Own => 1,
+            Self::OtherBrand(_) => 2,
+            Self::Nobody => 8,
+        }
+    }
+
+    /// The mark beside the source. Nothing for nobody.
+    pub fn badge(&self) -> Option<AnyView> {
+        match self {
+            Self::Own => Some(view! { <Badge label=t(|t| t.sources().own) tone=Tone::Active /> }.into_any()),
+            Self::OtherBrand(name) => {
+                let name = name.clone();
+                let label = Signal::derive(move || name.clone());
+                Some(view! { <bdi><Badge label tone=Tone::Neutral /></bdi> }.into_any())
+            }
+            Self::Nobody => None,
+        }
+    }
+
+    /// The mark as a text. `None` for nobody.
+    pub fn name(&self) -> Option<String> {
+        match self {
+            Self::Own => Some(texts().sources().own.to_owned()),
+            Self::OtherBrand(name) => Some(name.clone()),
+            Self::Nobody => None,
+        }
+    }
+}

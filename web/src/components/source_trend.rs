@@ -1,0 +1,146 @@
+//! The share of domains in all citations over time, and how steady sources are.
+
+use answerdeck_analysis::{SourceTrend, SourceTrendReport};
+use answerdeck_insight::Period;
+use leptos::prelude::*;
+
+use super::brand_trend::RATE_AXIS;
+use super::periods::{date_label, first_day, period_name};
+use super::rate_view::TierBadge;
+use super::{CoverageNote, NoAnswers, PeriodChoice, analysis_view};
+use crate::analysis::use_analysis;
+use crate::charts::{Chart, DataTable, Drawing, Line, LineChart, Value};
+use crate::format::rate;
+use crate::locale::{Texts, t, t_with, texts};
+use crate::paths::AnswersParams;
+use crate::reactive::{live, live_option};
+use crate::ui::{Methodology, Skeleton};
+use crate::untrusted::visible;
+
+/// A domain of a trend.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TrendDomain {
+    /// The domain.
+    pub name: String,
+    /// Its color number.
+    pub series: usize,
+}
+
+/// The share of domains in all citations over time, counted from the kept answers.
+#[component]
+pub fn SourceTrendView(
+    /// The answers.
+    scope: Memo<AnswersParams>,
+    /// The domains. The first is on top.
+    domains: Memo<Vec<TrendDomain>>,
+    /// The period of the trend.
+    period: Memo<Period>,
+    /// Called when another period is selected.
+    #[prop(into)]
+    on_period: Callback<Period>,
+) -> AnyView {
+    let trend = use_analysis().query(move || {
+        let names: Vec<String> = domains.with(|domains| domains.iter().map(|domain| domain.name.clone()).collect());
+        if names.is_empty() {
+            return None;
+        }
+        Some(SourceTrend { scope: scope.get().scope(), period: period.get(), domains: names })
+    });
+    let coverage = Signal::derive(move || trend.with(|reply| reply.map(|reply| reply.coverage)));
+    let chart = move || {
+        trend.with(|reply| {
+            let empty = SourceTrendReport { series: Vec::new(), stability: None };
+            let report = reply.map_or(&empty, |reply| &reply.value);
+            domains.with(|domains| line_chart(report, domains, period.get(), texts()))
+        })
+    };
+    let description = t_with(move |t| {
+        let chart = chart();
+        let (Some((_, first)), Some((_, last))) = (chart.dates.first(), chart.dates.last()) else {
+            return t.metrics().trend_none.to_owned();
+        };
+        let about = (t.sources().trend_about)(chart.lines.len() as u64, first, last);
+        let change = chart.lines.last().and_then(|line| {
+            let mut values = line.values.iter().flatten();
+            let (before, after) = (values.next()?, values.next_back()?);
+            Some((t.metrics().trend_change)(&line.name, &rate(before.value), &rate(after.value)))
+        });
+        about + &change.unwrap_or_default()
+    });
+    let is_empty = Memo::new(move |_| trend.with(|reply| reply.is_none_or(|reply| reply.value.series.is_empty())));
+    let content = move || {
+        if is_empty.get() {
+            return view! { <NoAnswers coverage params=scope /> }.into_any();
+        }
+        untrack(|| {
+            let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| chart().draw(width));
+            let table = Box::new(move || {
+                let chart = chart();
+                let names = chart.lines.iter().map(|line| line.name.clone());
+                let columns = std::iter::once(texts().metrics().period.to_owned()).chain(names).collect();
+                DataTable { columns, rows: chart.rows() }
+            });
+            view! {
+                <PeriodChoice period on_change=on_period />
+                <Chart title=t(|t| t.sources().trend) description draw table />
+            }
+            .into_any()
+        })
+    };
+    let stability = Memo::new(move |_| trend.with(|reply| reply?.value.stability));
+    let steadiness = move || {
+        let stability = stability.get()?;
+        let text = t_with(move |t| (t.sources().stability_value)(&rate(stability.overlap), stability.pairs));
+        let view = view! {
+            <p class="stability">
+                <strong>{t(|t| t.sources().stability)}</strong>
+                " "
+                <span>{text}</span>
+                " "
+                <TierBadge tier=stability.tier() />
+            </p>
+        };
+        Some(view.into_any())
+    };
+    view! {
+        <section class="section" aria-label=t(|t| t.sources().trend)>
+            <CoverageNote coverage />
+            {analysis_view(trend, || view! { <Skeleton rows=5 /> }.into_any(), move || live(content))}
+            {live_option(steadiness)}
+            <Methodology label=t(|t| t.common().methodology) text=t(|t| t.sources().methodology_trend) />
+        </section>
+    }
+    .into_any()
+}
+
+fn line_chart(report: &SourceTrendReport, domains: &[TrendDomain], period: Period, texts: Texts) -> LineChart {
+    let points: Vec<_> = report
+        .series
+        .iter()
+        .filter_map(|point| Some((first_day(&point.first_day)?, point.citations.as_ref())))
+        .collect();
+    let line = |(index, domain): (usize, &TrendDomain)| {
+        let value = |citations: Option<&answerdeck_analysis::PeriodCitations>| {
+            let citations = citations.filter(|citations| citations.total > 0)?;
+            let number = *citations.of_domains.get(index)?;
+            let share = number as f64 / citations.total as f64;
+            let of = (texts.metrics().of_citations)(number, citations.total);
+            Some(Value { value: share, text: format!("{} · {of}", rate(share)) })
+        };
+        Line {
+            name: visible(&domain.name).into_owned(),
+            series: domain.series,
+            strong: domain.series == 1,
+            values: points.iter().map(|(_, citations)| value(*citations)).collect(),
+        }
+    };
+    let mut lines: Vec<Line> = domains.iter().enumerate().map(line).collect();
+    lines.reverse();
+    LineChart {
+        dates: points.iter().map(|(date, _)| (*date, period_name(*date, period, texts))).collect(),
+        lines,
+        axis: RATE_AXIS,
+        date_label,
+        no_data: texts.charts().no_data,
+    }
+}

@@ -1,0 +1,185 @@
+//! CSV files for spreadsheets: RFC 4180, UTF-8 with a byte order mark.
+
+use crate::untrusted::visible;
+
+/// The beginning of a file. Without it, Excel reads Korean in another encoding.
+pub const BYTE_ORDER_MARK: &str = "\u{FEFF}";
+
+/// The maximum length of a cell in UTF-16 code units. Excel moves the rest of a longer cell into other rows.
+const CELL_MAX: usize = 32_767;
+
+/// A cell.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Cell {
+    /// A text, which may be untrusted.
+    Text(String),
+    /// A whole number.
+    Count(u64),
+    /// A share, 0..1, or a mean. Written with four decimals.
+    Number(f64),
+    /// No value.
+    Empty,
+}
+
+impl Cell {
+    /// A whole number, or no value.
+    pub fn count(number: Option<u64>) -> Self {
+        number.map_or(Self::Empty, Self::Count)
+    }
+
+    /// A number, or no value.
+    pub fn number(number: Option<f64>) -> Self {
+        number.map_or(Self::Empty, Self::Number)
+    }
+}
+
+/// A table in memory.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CsvTable {
+    /// The name of each column.
+    pub columns: Vec<String>,
+    /// The cells of each row.
+    pub rows: Vec<Vec<Cell>>,
+}
+
+/// The line of the names of the columns.
+pub fn header(columns: &[String]) -> String {
+    let cells: Vec<Cell> = columns.iter().cloned().map(Cell::Text).collect();
+    lines(&[cells], "")
+}
+
+/// The lines of rows. `cut` is written at the end of a text that is too long for a cell.
+pub fn lines(rows: &[Vec<Cell>], cut: &str) -> String {
+    let mut text = String::new();
+    for row in rows {
+        for (index, cell) in row.iter().enumerate() {
+            if index > 0 {
+                text.push(',');
+            }
+            push_cell(&mut text, cell, cut);
+        }
+        text.push_str("\r\n");
+    }
+    text
+}
+
+fn push_cell(line: &mut String, cell: &Cell, cut: &str) {
+    match cell {
+        Cell::Text(text) => push_text(line, text, cut),
+        Cell::Count(number) => line.push_str(&number.to_string()),
+        Cell::Number(number) => line.push_str(&decimal(*number)),
+        Cell::Empty => {}
+    }
+}
+
+fn push_text(line: &mut String, text: &str, cut: &str) {
+    let shown = visible(text);
+    let harmless = if begins_formula(&shown) { format!("'{shown}") } else { shown.into_owned() };
+    let text = fitted(harmless, cut);
+    if text.contains([',', '"', '\r', '\n']) {
+        line.push('"');
+        line.push_str(&text.replace('"', "\"\""));
+        line.push('"');
+    } else {
+        line.push_str(&text);
+    }
+}
+
+/// Whether a spreadsheet may read a text as a formula. Some ignore space before it, and some read full-width signs alike.
+///
+/// Source: OWASP, CSV Injection.
+fn begins_formula(text: &str) -> bool {
+    text.starts_with(['\t', '\r', '\n'])
+        || text
+            .trim_start_matches([' ', '\u{A0}', '\u{3000}', '\u{FEFF}'])
+            .starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'])
+}
+
+fn fitted(text: String, cut: &str) -> String {
+    // A UTF-16 text is never longer than the same text in UTF-8.
+    if text.len() <= CELL_MAX || text.encode_utf16().count() <= CELL_MAX {
+        return text;
+    }
+    let mut left = CELL_MAX.saturating_sub(cut.encode_utf16().count());
+    let mut beginning: String = text
+        .chars()
+        .take_while(|character| {
+            let length = character.len_utf16();
+            let fits = length <= left;
+            left = left.saturating_sub(length);
+            fits
+        })
+        .collect();
+    beginning.push_str(cut);
+    beginning
+}
+
+/// Four decimals, without the 10 kB of code that format floating-point numbers. Empty for what is no number.
+fn decimal(number: f64) -> String {
+    if !number.is_finite() {
+        return String::new();
+    }
+    let scaled = (number * 10_000.0).round() as i64;
+    let sign = if scaled < 0 { "-" } else { "" };
+    let (whole, rest) = (scaled.unsigned_abs() / 10_000, scaled.unsigned_abs() % 10_000);
+    format!("{sign}{whole}.{rest:04}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(text: &str) -> String {
+        lines(&[vec![Cell::Text(text.to_owned())]], "…")
+    }
+
+    #[test]
+    fn a_row_ends_with_a_line_break_and_its_cells_are_separated_by_commas() {
+        let row = vec![Cell::Text("이어폰".into()), Cell::Count(1_948), Cell::Number(0.453_65), Cell::Empty];
+        assert_eq!(lines(&[row.clone(), row], ""), "이어폰,1948,0.4537,\r\n".repeat(2));
+        assert_eq!(header(&["a,b".into(), "c".into()]), "\"a,b\",c\r\n");
+    }
+
+    #[test]
+    fn a_text_with_a_comma_a_quote_or_a_line_break_is_quoted() {
+        assert_eq!(line("a,b"), "\"a,b\"\r\n");
+        assert_eq!(line("say \"hi\""), "\"say \"\"hi\"\"\"\r\n");
+        assert_eq!(line("a\nb"), "\"a\nb\"\r\n");
+        assert_eq!(line("plain; text"), "plain; text\r\n");
+    }
+
+    #[test]
+    fn a_text_that_begins_like_a_formula_is_harmless() {
+        for begin in ["=1+1", "+1", "-1", "@SUM(1)", "\tx", "  =1", "＝1", "\u{3000}＠a"] {
+            assert!(line(begin).starts_with('\''), "{begin:?}");
+        }
+        for begin in ["\r=1", "\n=1", "=\"a\",b"] {
+            assert!(line(begin).starts_with("\"'"), "{begin:?}");
+        }
+        for plain in ["a=b", "1-2", "이어폰 + 케이스", "'", ""] {
+            assert_eq!(line(plain), format!("{plain}\r\n"));
+        }
+    }
+
+    #[test]
+    fn a_negative_number_stays_a_number() {
+        assert_eq!(lines(&[vec![Cell::Number(-0.06), Cell::Number(f64::NAN)]], ""), "-0.0600,\r\n");
+    }
+
+    #[test]
+    fn a_text_that_is_too_long_for_a_cell_says_that_it_is_cut() {
+        let whole = "가".repeat(CELL_MAX);
+        assert_eq!(line(&whole), format!("{whole}\r\n"));
+        for long in [format!("{whole}x"), "😀".repeat(20_000), "\"".repeat(CELL_MAX + 1)] {
+            let line = line(&long);
+            let cell = line.trim_end().trim_matches('"').replace("\"\"", "\"");
+            assert!(cell.encode_utf16().count() <= CELL_MAX);
+            assert!(cell.ends_with('…'), "{}", cell.len());
+        }
+    }
+
+    #[test]
+    fn hidden_characters_are_visible_as_on_the_page() {
+        assert_eq!(line("a\u{202E}b\u{0}"), "a[U+202E]b\u{FFFD}\r\n");
+    }
+}

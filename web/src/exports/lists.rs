@@ -1,0 +1,192 @@
+//! The rows of lists that are read from the platform.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::rc::Rc;
+
+use answerdeck_api::limits::{PAGE_SIZE_MAX, RUN_PAGE_SIZE_MAX};
+use answerdeck_api::{Answer, AnswerStatus, Prompt, Run, RunStatus, Timestamp};
+use answerdeck_client::{Client, Error};
+use leptos::prelude::*;
+
+use super::ListExport;
+use super::file::CsvFile;
+use crate::components::run_name;
+use crate::csv::Cell;
+use crate::format::{region, spreadsheet_time, time_zone};
+use crate::locale::{Texts, texts};
+use crate::queries::run_labels::read_label;
+use crate::queries::{ListReading, model_name, read_list, use_models};
+
+/// The columns of a list.
+pub(super) struct Columns {
+    /// The name of the list, which names the file.
+    pub(super) title: &'static str,
+    /// The names of the columns.
+    pub(super) names: Vec<String>,
+}
+
+impl ListExport {
+    /// The columns in the current language.
+    pub(super) fn columns(&self) -> Columns {
+        let texts = texts();
+        let columns = texts.exports();
+        let (title, names) = match self {
+            Self::Prompts { .. } => (
+                texts.prompts().title,
+                vec![columns.prompt.to_owned(), columns.set.to_owned(), time_column(texts.common().created, texts)],
+            ),
+            Self::Runs => {
+                let runs = texts.runs();
+                let names = [
+                    columns.run_name.to_owned(),
+                    columns.prompts.to_owned(),
+                    columns.models.to_owned(),
+                    columns.repeats.to_owned(),
+                    time_column(runs.when, texts),
+                    runs.status.to_owned(),
+                    columns.items.to_owned(),
+                    runs.succeeded.to_owned(),
+                    runs.failed.to_owned(),
+                ];
+                (runs.title, names.to_vec())
+            }
+            Self::Answers(_) => {
+                let answers = texts.answers();
+                let names = [
+                    columns.question.to_owned(),
+                    columns.answer.to_owned(),
+                    columns.model.to_owned(),
+                    answers.region.to_owned(),
+                    texts.runs().status.to_owned(),
+                    time_column(answers.when, texts),
+                    answers.sources.to_owned(),
+                    columns.source_addresses.to_owned(),
+                    answers.searches.to_owned(),
+                    answers.fanouts.to_owned(),
+                ];
+                (answers.title, names.to_vec())
+            }
+        };
+        let names = names.into_iter().chain([columns.id.to_owned()]).collect();
+        Columns { title, names }
+    }
+}
+
+/// The name of a column of times.
+pub(super) fn time_column(name: &str, texts: Texts) -> String {
+    (texts.exports().time)(name, &time_zone())
+}
+
+type Added = Pin<Box<dyn Future<Output = Result<(), Error>>>>;
+
+/// Reads a list into a file, and counts its rows.
+pub(super) fn read(list: ListExport, file: Rc<CsvFile>, rows: RwSignal<u64>, on_end: Box<dyn Fn()>) -> ListReading {
+    let add = Rc::new(move |new: Vec<Vec<Cell>>| {
+        file.add(&new);
+        rows.try_update(|rows| *rows += new.len() as u64);
+    });
+    match list {
+        ListExport::Prompts { mut filter, sets, deletions } => {
+            filter.limit = Some(PAGE_SIZE_MAX);
+            let on_page = move |_: Client, page: Rc<Vec<Prompt>>| -> Added {
+                let set_name = |prompt: &Prompt| {
+                    let set = sets.iter().find(|set| set.id == prompt.prompt_set_id);
+                    set.map_or(Cell::Empty, |set| Cell::Text(set.name.clone()))
+                };
+                let shown = page.iter().filter(|prompt| untrack(|| !deletions.is_hidden(&prompt.id)));
+                let row = |prompt: &Prompt| {
+                    vec![
+                        Cell::Text(prompt.content.clone()),
+                        set_name(prompt),
+                        Cell::Text(spreadsheet_time(&prompt.created_at)),
+                        Cell::Text(prompt.id.to_string()),
+                    ]
+                };
+                add(shown.map(row).collect());
+                Box::pin(std::future::ready(Ok(())))
+            };
+            read_list(move |client| client.prompts().list(filter), Box::new(on_page), on_end)
+        }
+        ListExport::Runs => {
+            let on_page = move |client: Client, page: Rc<Vec<Run>>| -> Added {
+                let add = add.clone();
+                Box::pin(async move {
+                    let mut rows = Vec::with_capacity(page.len());
+                    for run in page.iter() {
+                        rows.push(run_row(run, &client).await?);
+                    }
+                    add(rows);
+                    Ok(())
+                })
+            };
+            read_list(|client| client.runs().list().limit(RUN_PAGE_SIZE_MAX), Box::new(on_page), on_end)
+        }
+        ListExport::Answers(params) => {
+            let models = use_models();
+            let filter = answerdeck_api::AnswerFilter {
+                limit: Some(PAGE_SIZE_MAX),
+                ..answerdeck_api::AnswerFilter::from(params.scope())
+            };
+            let on_page = move |_: Client, page: Rc<Vec<Answer>>| -> Added {
+                let row = |answer: &Answer| untrack(|| answer_row(answer, model_name(models, &answer.model)));
+                add(page.iter().map(row).collect());
+                Box::pin(std::future::ready(Ok(())))
+            };
+            read_list(move |client| client.answers().list(filter), Box::new(on_page), on_end)
+        }
+    }
+}
+
+async fn run_row(run: &Run, client: &Client) -> Result<Vec<Cell>, Error> {
+    let label = read_label(client, run).await?;
+    let texts = texts();
+    let number = |read: fn(&crate::run_labels::RunLabel) -> u64| Cell::count(label.as_ref().map(read));
+    Ok(vec![
+        Cell::Text(run_name(label.as_ref(), run.total_count, texts)),
+        number(|label| label.prompts),
+        number(|label| label.models),
+        number(|label| label.repeats),
+        optional_time(run.created_at.as_ref()),
+        Cell::Text(
+            match &run.status {
+                RunStatus::Running => texts.runs().running,
+                RunStatus::Finished => texts.runs().finished,
+                RunStatus::Unknown(_) => texts.runs().unknown,
+            }
+            .to_owned(),
+        ),
+        Cell::Count(run.total_count),
+        Cell::Count(run.success_count),
+        Cell::Count(run.failed_count),
+        Cell::Text(run.id.to_string()),
+    ])
+}
+
+fn answer_row(answer: &Answer, model: String) -> Vec<Cell> {
+    let texts = texts().answers();
+    let status = match &answer.status {
+        AnswerStatus::Pending => texts.pending,
+        AnswerStatus::Success => texts.succeeded,
+        AnswerStatus::Failed => texts.failed,
+        AnswerStatus::Unknown(_) => texts.unknown,
+    };
+    let addresses: Vec<&str> = answer.sources.iter().map(|source| source.url.as_str()).collect();
+    vec![
+        Cell::Text(answer.query.clone()),
+        Cell::Text(answer.content.clone()),
+        Cell::Text(model),
+        Cell::Text(region(&answer.region)),
+        Cell::Text(status.to_owned()),
+        optional_time(answer.created_at.as_ref()),
+        Cell::Count(answer.sources.len() as u64),
+        Cell::Text(addresses.join("\n")),
+        Cell::Count(answer.fanouts.len() as u64),
+        Cell::Text(answer.fanouts.join("\n")),
+        Cell::Text(answer.id.to_string()),
+    ]
+}
+
+fn optional_time(time: Option<&Timestamp>) -> Cell {
+    time.map_or(Cell::Empty, |time| Cell::Text(spreadsheet_time(time)))
+}

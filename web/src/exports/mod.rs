@@ -1,0 +1,160 @@
+//! Tables as CSV files.
+//!
+//! A page says what it shows with an [`Export`]. How that becomes a file is loaded when it is first needed, so no page gets
+//! larger by its columns.
+
+mod file;
+mod lists;
+mod part;
+mod tables;
+
+use answerdeck_analysis::BrandReport;
+use answerdeck_api::{
+    Brand, FanoutStatistic, PromptFilter, PromptSet, ProperNoun, SourceDomainStatistic, SourceUrlStatistic,
+    TokenNeighborRanking, TokenStatistic,
+};
+use leptos::prelude::*;
+
+use crate::locale::t;
+use crate::paths::AnswersParams;
+use crate::queries::prompt_deletions::PromptDeletions;
+use crate::ui::{Button, Dialog, IconName, Notices, use_notices};
+
+/// A table that a page shows.
+pub enum Export {
+    /// A list of the platform, which is read to its end.
+    List(ListExport),
+    /// A table that is here as a whole.
+    Table(TableExport),
+}
+
+/// A list of the platform.
+pub enum ListExport {
+    /// Prompts.
+    Prompts {
+        /// Which prompts.
+        filter: PromptFilter,
+        /// All sets, for their names.
+        sets: Vec<PromptSet>,
+        /// The prompts that the page leaves out.
+        deletions: PromptDeletions,
+    },
+    /// All runs.
+    Runs,
+    /// Answers.
+    Answers(AnswersParams),
+}
+
+/// A table that is here as a whole.
+pub enum TableExport {
+    /// Brands, in the order of the page, with their metrics.
+    Brands {
+        /// The brands.
+        brands: Vec<Brand>,
+        /// What answers say about them. `None` while it is unknown.
+        report: Option<BrandReport>,
+    },
+    /// A ranking of domains.
+    SourceDomains {
+        /// The domains.
+        domains: Vec<SourceDomainStatistic>,
+        /// The brand that each belongs to.
+        owners: Vec<Option<String>>,
+        /// All citations.
+        total: u64,
+    },
+    /// A ranking of the pages of a domain.
+    SourcePages {
+        /// The pages.
+        urls: Vec<SourceUrlStatistic>,
+        /// The brand that each belongs to.
+        owners: Vec<Option<String>>,
+        /// All citations of the domain.
+        total: u64,
+    },
+    /// A ranking of searches.
+    Fanouts {
+        /// The searches.
+        fanouts: Vec<FanoutStatistic>,
+        /// Whether each names the own brand. Empty while it is unknown.
+        names_own: Vec<bool>,
+        /// All searches.
+        total: u64,
+    },
+    /// A ranking of tokens.
+    Tokens(Vec<TokenStatistic>),
+    /// A ranking of the neighbors of words.
+    Neighbors(TokenNeighborRanking),
+    /// The nouns of a text.
+    Nouns(Vec<ProperNoun>),
+}
+
+/// The code that writes files.
+#[derive(Clone, Copy)]
+pub struct Exporter {
+    /// Saves a table, and says so.
+    save: fn(TableExport, Notices),
+    /// Reads a list, saves it, and closes the dialog that shows the progress.
+    read: fn(ListExport, Callback<()>) -> AnyView,
+}
+
+/// A button that saves what a page shows as a CSV file. The progress of a long list is in a dialog: closing it cancels.
+#[component]
+pub fn ExportCsv(
+    /// What the page shows when the button is pressed.
+    #[prop(into)]
+    export: Callback<(), Export>,
+    /// Whether there is nothing to export.
+    #[prop(optional, into)]
+    disabled: Signal<bool>,
+) -> AnyView {
+    let notices = use_notices();
+    let is_loading = RwSignal::new(false);
+    let is_open = RwSignal::new(false);
+    let list = StoredValue::new_local(None::<(Exporter, ListExport)>);
+    let press = move |()| {
+        is_loading.set(true);
+        leptos::task::spawn_local(async move {
+            let exporter = load().await;
+            // The page may have been left meanwhile.
+            if is_loading.try_set(false).is_some() {
+                return;
+            }
+            match export.run(()) {
+                Export::Table(table) => (exporter.save)(table, notices),
+                Export::List(shown) => {
+                    list.set_value(Some((exporter, shown)));
+                    is_open.set(true);
+                }
+            }
+        });
+    };
+    let content = move || {
+        let (exporter, list) = list.try_update_value(Option::take).flatten()?;
+        Some((exporter.read)(list, Callback::new(move |()| is_open.set(false))))
+    };
+    view! {
+        <Button
+            label=t(|t| t.exports().button)
+            icon=IconName::Download
+            busy=is_loading
+            disabled
+            on_click=press
+        />
+        <Dialog open=is_open title=t(|t| t.exports().button)>
+            {content()}
+        </Dialog>
+    }
+    .into_any()
+}
+
+#[cfg(feature = "split")]
+async fn load() -> Exporter {
+    part::csv_export().await
+}
+
+// Without splitting, the program contains all code.
+#[cfg(not(feature = "split"))]
+async fn load() -> Exporter {
+    part::csv_export()
+}

@@ -1,0 +1,61 @@
+//! The part of the program that writes CSV files.
+
+use std::rc::Rc;
+
+use leptos::prelude::*;
+
+use super::file::CsvFile;
+use super::lists::{Columns, read};
+use super::tables::table;
+use super::{Exporter, ListExport, TableExport};
+use crate::components::query_error;
+use crate::locale::{t, t_with};
+use crate::reactive::live;
+use crate::ui::{Button, Notices, use_notices};
+
+/// The code that writes files.
+#[cfg_attr(feature = "split", lazy)]
+pub fn csv_export() -> Exporter {
+    Exporter { save, read: progress }
+}
+
+fn save(export: TableExport, notices: Notices) {
+    let (title, table) = table(export);
+    let file = CsvFile::new(&table.columns);
+    file.add(&table.rows);
+    file.save(title, table.rows.len() as u64, notices);
+}
+
+// The content of the dialog. The reading ends with it.
+fn progress(list: ListExport, close: Callback<()>) -> AnyView {
+    let notices = use_notices();
+    let Columns { title, names } = list.columns();
+    let file = Rc::new(CsvFile::new(&names));
+    let rows = RwSignal::new(0_u64);
+    let on_end = {
+        let file = file.clone();
+        move || {
+            file.save(title, rows.get_untracked(), notices);
+            close.run(());
+        }
+    };
+    let reading = read(list, file, rows, Box::new(on_end));
+    let body = move || {
+        if let Some(failure) = reading.failure() {
+            return query_error(failure, Callback::new(move |()| reading.retry()));
+        }
+        // The platform does not say how many rows there are, so the bar has no end.
+        view! {
+            <progress aria-label=t(|t| t.exports().reading)></progress>
+            <p class="number">{t_with(move |t| (t.exports().rows_so_far)(rows.get()))}</p>
+        }
+        .into_any()
+    };
+    view! {
+        {live(body)}
+        <div class="form-actions">
+            <Button label=t(|t| t.common().cancel) on_click=close />
+        </div>
+    }
+    .into_any()
+}

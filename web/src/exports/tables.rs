@@ -1,0 +1,201 @@
+//! The rows of tables that are here as a whole.
+
+use answerdeck_analysis::{BrandReport, ReportedBrand};
+use answerdeck_api::{
+    Brand, FanoutStatistic, NounTag, ProperNoun, SourceDomainStatistic, SourceUrlStatistic, TokenNeighbor,
+    TokenNeighborRanking, TokenStatistic, WordLanguage,
+};
+
+use super::TableExport;
+use super::lists::time_column;
+use crate::csv::{Cell, CsvTable};
+use crate::format::{region, spreadsheet_time};
+use crate::locale::texts;
+
+/// The name of a table, which names the file, and the table in the current language.
+pub(super) fn table(export: TableExport) -> (&'static str, CsvTable) {
+    match export {
+        TableExport::Brands { brands, report } => (texts().brands().title, brand_table(&brands, report.as_ref())),
+        TableExport::SourceDomains { domains, owners, total } => {
+            (texts().sources().title, domain_table(&domains, owners, total))
+        }
+        TableExport::SourcePages { urls, owners, total } => (texts().sources().pages, page_table(&urls, owners, total)),
+        TableExport::Fanouts { fanouts, names_own, total } => {
+            (texts().fanouts().title, fanout_table(&fanouts, &names_own, total))
+        }
+        TableExport::Tokens(tokens) => (texts().words().title, token_table(tokens)),
+        TableExport::Neighbors(ranking) => (texts().words().neighbors, neighbor_table(ranking)),
+        TableExport::Nouns(nouns) => (texts().words().proper, noun_table(nouns)),
+    }
+}
+
+fn table_of<const N: usize>(columns: [String; N], rows: Vec<Vec<Cell>>) -> CsvTable {
+    CsvTable { columns: columns.to_vec(), rows }
+}
+
+fn share(part: u64, total: u64) -> Cell {
+    if total == 0 { Cell::Empty } else { Cell::Number(part as f64 / total as f64) }
+}
+
+fn domain_table(domains: &[SourceDomainStatistic], owners: Vec<Option<String>>, total: u64) -> CsvTable {
+    let texts = texts();
+    let sources = texts.sources();
+    let columns = [
+        sources.rank.to_owned(),
+        sources.domain.to_owned(),
+        sources.owner.to_owned(),
+        sources.citations.to_owned(),
+        sources.share.to_owned(),
+        sources.answers.to_owned(),
+        time_column(sources.last_cited, texts),
+    ];
+    let row = |((rank, domain), owner): ((u64, &SourceDomainStatistic), Option<String>)| {
+        vec![
+            Cell::Count(rank),
+            Cell::Text(domain.domain.clone()),
+            owner.map_or(Cell::Empty, Cell::Text),
+            Cell::Count(domain.citation_count),
+            share(domain.citation_count, total),
+            Cell::Count(domain.answer_count),
+            Cell::Text(spreadsheet_time(&domain.latest_created_at)),
+        ]
+    };
+    table_of(columns, (1..).zip(domains).zip(owners).map(row).collect())
+}
+
+fn page_table(urls: &[SourceUrlStatistic], owners: Vec<Option<String>>, total: u64) -> CsvTable {
+    let texts = texts();
+    let sources = texts.sources();
+    let columns = [
+        sources.rank.to_owned(),
+        sources.page.to_owned(),
+        texts.exports().address.to_owned(),
+        sources.domain.to_owned(),
+        sources.owner.to_owned(),
+        sources.citations.to_owned(),
+        sources.share.to_owned(),
+        sources.answers.to_owned(),
+        time_column(sources.last_cited, texts),
+    ];
+    let row = |((rank, url), owner): ((u64, &SourceUrlStatistic), Option<String>)| {
+        vec![
+            Cell::Count(rank),
+            Cell::Text(url.title.clone()),
+            Cell::Text(url.url.clone()),
+            url.domain.clone().map_or(Cell::Empty, Cell::Text),
+            owner.map_or(Cell::Empty, Cell::Text),
+            Cell::Count(url.citation_count),
+            share(url.citation_count, total),
+            Cell::Count(url.answer_count),
+            Cell::Text(spreadsheet_time(&url.latest_created_at)),
+        ]
+    };
+    table_of(columns, (1..).zip(urls).zip(owners).map(row).collect())
+}
+
+fn fanout_table(fanouts: &[FanoutStatistic], names_own: &[bool], total: u64) -> CsvTable {
+    let texts = texts();
+    let words = texts.fanouts();
+    let columns = [
+        words.search.to_owned(),
+        words.own_filter.to_owned(),
+        words.models.to_owned(),
+        words.regions.to_owned(),
+        words.times.to_owned(),
+        words.share.to_owned(),
+        time_column(words.last_run, texts),
+    ];
+    let row = |(index, fanout): (usize, &FanoutStatistic)| {
+        let models = fanout.models.iter().flatten().map(ToString::to_string).collect::<Vec<_>>();
+        let regions = fanout.regions.iter().flatten().map(|code| region(code)).collect::<Vec<_>>();
+        let own = names_own.get(index).map(|names| if *names { texts.exports().yes } else { texts.exports().no });
+        vec![
+            Cell::Text(fanout.query.clone()),
+            own.map_or(Cell::Empty, |own| Cell::Text(own.to_owned())),
+            Cell::Text(models.join(", ")),
+            Cell::Text(regions.join(", ")),
+            Cell::Count(fanout.fanout_count),
+            share(fanout.fanout_count, total),
+            Cell::Text(spreadsheet_time(&fanout.latest_created_at)),
+        ]
+    };
+    table_of(columns, fanouts.iter().enumerate().map(row).collect())
+}
+
+fn token_table(tokens: Vec<TokenStatistic>) -> CsvTable {
+    let words = texts().words();
+    let row = |token: TokenStatistic| vec![Cell::Text(token.token), Cell::Count(token.answer_count)];
+    table_of([words.word, words.answers].map(str::to_owned), tokens.into_iter().map(row).collect())
+}
+
+fn neighbor_table(ranking: TokenNeighborRanking) -> CsvTable {
+    let words = texts().words();
+    let columns = [words.word, words.together, words.answers, words.chosen].map(str::to_owned);
+    let chosen = ranking.words.join(", ");
+    let row = |neighbor: TokenNeighbor| {
+        let together = Cell::Count(neighbor.answer_count);
+        vec![Cell::Text(neighbor.token), together, Cell::count(neighbor.total_answer_count), Cell::Text(chosen.clone())]
+    };
+    table_of(columns, ranking.neighbors.into_iter().map(row).collect())
+}
+
+fn noun_table(nouns: Vec<ProperNoun>) -> CsvTable {
+    let words = texts().words();
+    let row = |noun: ProperNoun| {
+        let kind = match noun.tag {
+            NounTag::Proper => words.proper,
+            NounTag::Common => words.common,
+            NounTag::Unknown(_) => words.unknown,
+        };
+        let language = match noun.lang {
+            WordLanguage::Korean => words.language_korean,
+            WordLanguage::English => words.language_english,
+            WordLanguage::Unknown(_) => words.unknown,
+        };
+        let texts = [noun.word.as_str(), kind, language].map(|text| Cell::Text(text.to_owned()));
+        texts.into_iter().chain([Cell::Count(u64::from(noun.frequency))]).collect()
+    };
+    let columns = [words.word, words.kind, words.language, words.frequency].map(str::to_owned);
+    table_of(columns, nouns.into_iter().map(row).collect())
+}
+
+fn brand_table(brands: &[Brand], report: Option<&BrandReport>) -> CsvTable {
+    let texts = texts();
+    let (columns, metrics) = (texts.exports(), texts.metrics());
+    let names = [
+        texts.brands().brand,
+        texts.brands().synonyms,
+        texts.brands().websites,
+        metrics.mention_rate,
+        columns.naming_answers,
+        columns.all_answers,
+        columns.interval_low,
+        columns.interval_high,
+        metrics.share_of_voice,
+        columns.all_mentions,
+        metrics.first_position,
+        columns.id,
+    ];
+    let row = |brand: &Brand| {
+        let found = report.and_then(|report| report.brands.iter().find(|found| found.id == brand.id));
+        let texts = [brand.name.clone(), brand.synonyms.join("\n"), brand.websites.join("\n")].map(Cell::Text);
+        texts.into_iter().chain(metrics_of(found)).chain([Cell::Text(brand.id.to_string())]).collect()
+    };
+    CsvTable { columns: names.map(str::to_owned).to_vec(), rows: brands.iter().map(row).collect() }
+}
+
+fn metrics_of(brand: Option<&ReportedBrand>) -> [Cell; 8] {
+    let rate = brand.map(|brand| brand.visibility.mention_rate);
+    let interval = rate.and_then(|rate| rate.interval());
+    let share = brand.map(|brand| brand.visibility.share_of_voice);
+    [
+        Cell::number(rate.and_then(|rate| rate.value())),
+        Cell::count(rate.map(|rate| rate.numerator)),
+        Cell::count(rate.map(|rate| rate.sample.answers)),
+        Cell::number(interval.map(|interval| interval.lower)),
+        Cell::number(interval.map(|interval| interval.upper)),
+        Cell::number(share.and_then(|share| share.value())),
+        Cell::count(share.map(|share| share.denominator)),
+        Cell::number(brand.and_then(|brand| brand.visibility.first_position.mean())),
+    ]
+}

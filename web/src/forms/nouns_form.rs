@@ -1,0 +1,80 @@
+//! Extracting the nouns of a text.
+
+use answerdeck_api::limits::PROPER_NOUN_TEXT_MAX;
+use answerdeck_api::{ProperNoun, ProperNounRequest, TextLanguage};
+use leptos::prelude::*;
+
+use super::TextRule;
+use crate::components::FormError;
+use crate::locale::{t, texts};
+use crate::queries::Mutation;
+use crate::queries::statistics::extract_nouns;
+use crate::ui::{Button, Form, SelectField, TextArea, Variant};
+
+const TEXT: TextRule = TextRule { required: true, max: PROPER_NOUN_TEXT_MAX };
+
+/// A text and its language. The text stays after the nouns are found.
+#[component]
+pub fn NounsForm(
+    /// Called with the nouns.
+    #[prop(into)]
+    on_found: Callback<Vec<ProperNoun>>,
+) -> AnyView {
+    let text = RwSignal::new(String::new());
+    let language = RwSignal::new("auto".to_owned());
+    let submitted = RwSignal::new(false);
+    let mutation = Mutation::new();
+    let error = Signal::derive(move || {
+        let invalid = submitted.get().then(|| text.with(|text| TEXT.message(text, texts()))).flatten();
+        invalid.or_else(|| mutation.failure()?.of_field("text"))
+    });
+    let submit = move |()| {
+        submitted.set(true);
+        let typed = text.get_untracked();
+        if TEXT.check(&typed).is_some() {
+            return false;
+        }
+        let lang = Some(TextLanguage::from(language.get_untracked().as_str()));
+        let request = ProperNounRequest { text: typed.trim().to_owned(), lang };
+        extract_nouns(mutation, request, move |nouns| {
+            on_found.try_run(nouns);
+        });
+        true
+    };
+    let languages = Signal::derive(move || {
+        let texts = texts().words();
+        let names = [("auto", texts.language_auto), ("ko", texts.language_korean), ("en", texts.language_english)];
+        names.map(|(value, name)| (value.to_owned(), name.to_owned())).to_vec()
+    });
+    view! {
+        <Form on_submit=submit>
+            <TextArea
+                id="nouns-text"
+                label=t(|t| t.words().text)
+                value=text
+                error
+                max=PROPER_NOUN_TEXT_MAX
+                rows=6
+            />
+            <div class="filters">
+                <SelectField
+                    id="nouns-language"
+                    label=t(|t| t.words().language)
+                    options=languages
+                    selected=language
+                    on_change=move |value: String| language.set(value)
+                />
+            </div>
+            <FormError failure=Signal::derive(move || mutation.failure()) fields=&["text"] />
+            <div class="inline-actions">
+                <Button
+                    label=t(|t| t.words().extract)
+                    variant=Variant::Secondary
+                    submit=true
+                    busy=Signal::derive(move || mutation.is_busy())
+                />
+            </div>
+        </Form>
+    }
+    .into_any()
+}

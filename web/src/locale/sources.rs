@@ -1,0 +1,195 @@
+//! Texts about the sources that answers cite.
+
+use crate::format::{count, plural};
+
+/// Texts about the sources that answers cite.
+pub struct Texts {
+    pub title: &'static str,
+    pub description: &'static str,
+    pub back: &'static str,
+    pub ranking: &'static str,
+    pub view: &'static str,
+    pub as_table: &'static str,
+    pub as_chart: &'static str,
+    /// The domains shown, of all, and all citations.
+    pub about: fn(u64, Option<u64>, u64) -> String,
+    /// The pages shown and the citations of the domain.
+    pub pages_about: fn(u64, u64) -> String,
+    pub rank: &'static str,
+    pub domain: &'static str,
+    pub page: &'static str,
+    pub pages: &'static str,
+    pub owner: &'static str,
+    pub citations: &'static str,
+    pub share: &'static str,
+    pub answers: &'static str,
+    pub last_cited: &'static str,
+    /// The share and the answers of a source, on a phone.
+    pub narrow: fn(&str, u64) -> String,
+    /// Citations and answers of a source.
+    pub citations_in: fn(u64, u64) -> String,
+    pub own: &'static str,
+    pub show_rest: fn(u64) -> String,
+    pub empty: &'static str,
+    pub empty_description: &'static str,
+    pub none_found: &'static str,
+    pub trend: &'static str,
+    /// The number of domains, and the first and the last period.
+    pub trend_about: fn(u64, &str, &str) -> String,
+    pub stability: &'static str,
+    /// The overlap and the pairs of runs.
+    pub stability_value: fn(&str, u64) -> String,
+    pub methodology: fn(u64) -> String,
+    pub methodology_trend: &'static str,
+    /// The answers shown, of all.
+    pub answers_about: fn(u64, u64) -> String,
+    /// The answers of a page, and its address.
+    pub answers_of: fn(u64) -> String,
+    pub only_page: &'static str,
+    pub remove_page: &'static str,
+    pub visit: &'static str,
+    pub untitled: &'static str,
+}
+
+pub const KOREAN: Texts = Texts {
+    title: "출처",
+    description: "AI 답변이 어떤 사이트를 얼마나 인용하는지 봐요.",
+    back: "출처",
+    ranking: "인용 순위",
+    view: "보기",
+    as_table: "표",
+    as_chart: "차트",
+    about: |shown, domains, citations| match domains {
+        Some(domains) if domains > shown => {
+            format!("도메인 {}개 중 상위 {}개, 인용 {}건", count(domains), count(shown), count(citations))
+        }
+        Some(domains) => format!("도메인 {}개, 인용 {}건", count(domains), count(citations)),
+        None => format!("상위 도메인 {}개, 인용 {}건", count(shown), count(citations)),
+    },
+    pages_about: |pages, citations| format!("페이지 {}개, 인용 {}건", count(pages), count(citations)),
+    rank: "순위",
+    domain: "도메인",
+    page: "페이지",
+    pages: "인용된 페이지",
+    owner: "브랜드",
+    citations: "인용",
+    share: "비율",
+    answers: "답변",
+    last_cited: "마지막 인용",
+    narrow: |share, answers| format!("{share} · 답변 {}개", count(answers)),
+    citations_in: |citations, answers| format!("답변 {}개에서 {}건", count(answers), count(citations)),
+    own: "자사",
+    show_rest: |n| format!("나머지 {}개 보기", count(n)),
+    empty: "아직 인용된 출처가 없어요",
+    empty_description: "실행이 답변을 모으면 어떤 사이트를 인용하는지 볼 수 있어요.",
+    none_found: "조건에 맞는 출처가 없어요",
+    trend: "인용 비율 추이",
+    trend_about: |domains, first, last| format!("도메인 {}개, {first}부터 {last}까지.", count(domains)),
+    stability: "출처 안정성",
+    stability_value: |overlap, pairs| format!("{overlap} 유지 (실행 {}쌍)", count(pairs)),
+    methodology: |citations| {
+        format!(
+            "인용은 답변 하나의 출처 하나예요. 조건에 맞는 성공한 답변의 인용 {}건을 루트 도메인별로 셌어요. 비율 = 도메인의 인용 ÷ \
+             모든 인용. 답변 = 그 도메인을 한 번이라도 인용한 답변.",
+            count(citations)
+        )
+    },
+    methodology_trend: "이 기기에 받아 둔 답변을 셌어요. 비율 = 기간 안의 도메인 인용 ÷ 기간 안의 모든 인용. 끝나지 않은 실행은 빼고, 답변이 \
+                        없는 기간은 비워 둬요. 출처 안정성 = 같은 프롬프트·모델·지역으로 이어진 두 실행이 함께 인용한 도메인 ÷ 어느 \
+                        한쪽이라도 인용한 도메인의 평균.",
+    answers_about: |shown, all| {
+        if shown == all {
+            format!("답변 {}개", count(all))
+        } else {
+            format!("답변 {}개 중 최근 {}개", count(all), count(shown))
+        }
+    },
+    answers_of: |n| format!("{}개", count(n)),
+    only_page: "페이지",
+    remove_page: "페이지 조건 지우기",
+    visit: "사이트 열기",
+    untitled: "제목 없음",
+};
+
+pub const ENGLISH: Texts = Texts {
+    title: "Sources",
+    description: "Which sites AI answers cite, and how often.",
+    back: "Sources",
+    ranking: "Most cited",
+    view: "View",
+    as_table: "Table",
+    as_chart: "Chart",
+    about: |shown, domains, citations| {
+        let shown = match domains {
+            Some(domains) if domains > shown => format!("Top {} of {} domains", count(shown), count(domains)),
+            Some(domains) => format!("{} {}", count(domains), plural(domains, "domain", "domains")),
+            None => format!("Top {} domains", count(shown)),
+        };
+        format!("{shown}, {} {}", count(citations), plural(citations, "citation", "citations"))
+    },
+    pages_about: |pages, citations| {
+        format!(
+            "{} {}, {} {}",
+            count(pages),
+            plural(pages, "page", "pages"),
+            count(citations),
+            plural(citations, "citation", "citations")
+        )
+    },
+    rank: "Rank",
+    domain: "Domain",
+    page: "Page",
+    pages: "Cited pages",
+    owner: "Brand",
+    citations: "Citations",
+    share: "Share",
+    answers: "Answers",
+    last_cited: "Last cited",
+    narrow: |share, answers| format!("{share} · {} {}", count(answers), plural(answers, "answer", "answers")),
+    citations_in: |citations, answers| {
+        format!(
+            "{} {} in {} {}",
+            count(citations),
+            plural(citations, "citation", "citations"),
+            count(answers),
+            plural(answers, "answer", "answers")
+        )
+    },
+    own: "Own",
+    show_rest: |n| format!("Show the other {}", count(n)),
+    empty: "No sources yet",
+    empty_description: "When a run has collected answers, you see here which sites they cite.",
+    none_found: "No sources match these filters",
+    trend: "Share of citations over time",
+    trend_about: |domains, first, last| {
+        format!("{} {}, from {first} to {last}.", count(domains), plural(domains, "domain", "domains"))
+    },
+    stability: "Stability of sources",
+    stability_value: |overlap, pairs| {
+        format!("{overlap} kept from run to run ({} {})", count(pairs), plural(pairs, "pair of runs", "pairs of runs"))
+    },
+    methodology: |citations| {
+        format!(
+            "A citation is one source of one answer. Counts the {} {} of the successful answers that match the filters, by \
+             root domain. Share: citations of the domain ÷ all citations. Answers: those that cite the domain at least once.",
+            count(citations),
+            plural(citations, "citation", "citations")
+        )
+    },
+    methodology_trend: "Counts the answers kept on this device. Share: citations of the domain in a period ÷ all citations in \
+                        it. Unfinished runs are left out, and a period without answers is a gap. Stability of sources: the \
+                        domains that two successive runs of the same prompt, model and region both cite ÷ the domains that \
+                        either cites, on average.",
+    answers_about: |shown, all| {
+        if shown == all {
+            format!("{} {}", count(all), plural(all, "answer", "answers"))
+        } else {
+            format!("Newest {} of {} answers", count(shown), count(all))
+        }
+    },
+    answers_of: |n| format!("{} {}", count(n), plural(n, "answer", "answers")),
+    only_page: "Page",
+    remove_page: "Remove filter Page",
+    visit: "Open the site",
+    untitled: "Untitled",
+};

@@ -1,0 +1,324 @@
+//! Words: the nouns of answers, those that go with chosen ones, and the nouns of a pasted text. Uses `rank_tokens`,
+//! `rank_token_neighbors`, `extract_proper_nouns`, `list_prompt_sets`, `get_prompt`, `list_models` and `list_regions`.
+
+use answerdeck_api::limits::BASE_WORDS_MAX;
+use answerdeck_api::{
+    NounTag, ProperNoun, TokenNeighbor, TokenNeighborRanking, TokenRanking, TokenStatistic, WordLanguage,
+};
+use leptos::prelude::*;
+
+use crate::components::{count_bar, query_view};
+use crate::exports::{Export, ExportCsv, TableExport};
+use crate::format::{count, percent};
+use crate::forms::{AnswerFilters, NounsForm};
+use crate::frame::with_shell;
+use crate::locale::{Pick, t, t_with};
+use crate::navigation::{use_navigate, use_url_params};
+use crate::paths::{AnswersParams, RUN_START, UrlParams, WordsParams};
+use crate::queries::statistics::{use_token_neighbors, use_tokens};
+use crate::reactive::{live, live_option};
+use crate::router::PageView;
+use crate::ui::{Button, Chip, Empty, Methodology, PageHeader, Skeleton, Table, Variant};
+use crate::untrusted::visible;
+
+/// The rows shown at first.
+const SHOWN_AT_FIRST: usize = 20;
+/// The color number of words.
+const SERIES: usize = 8;
+
+/// The page of words.
+#[cfg_attr(feature = "split", lazy)]
+pub fn words_page() -> PageView {
+    with_shell(view)
+}
+
+fn view() -> AnyView {
+    let params = use_url_params::<WordsParams>();
+    let answers = Memo::new(move |_| params.with(|params| params.answers.clone()));
+    let chosen = Memo::new(move |_| params.with(|params| params.words.clone()));
+    let tokens = use_tokens(move || answers.get().scope());
+    let neighbors = use_token_neighbors(move || answers.get().scope(), move || chosen.get());
+    let go = StoredValue::new_local(use_navigate());
+    let show = move |next: WordsParams, replace: bool| go.with_value(|go| go(&next.address(), replace));
+    let toggle = Callback::new(move |word: String| {
+        let mut next = params.get_untracked();
+        if next.words.contains(&word) {
+            next.words.retain(|chosen| *chosen != word);
+        } else if !next.is_full() {
+            next.words.push(word);
+        }
+        show(next, true);
+    });
+    let is_empty = Signal::derive(move || tokens.with(|tokens| tokens.is_none_or(|found| found.tokens.is_empty())));
+    let has_words = Memo::new(move |_| chosen.with(|words| !words.is_empty()));
+    let export = move |()| {
+        Export::Table(TableExport::Tokens(untrack(|| tokens.value().map(|found| found.tokens)).unwrap_or_default()))
+    };
+    let ranking = move |value: TokenRanking| {
+        if value.tokens.is_empty() { nothing(answers) } else { token_table(value, chosen, toggle) }
+    };
+    let chips = move || {
+        let words = chosen.get();
+        let is_full = words.len() >= BASE_WORDS_MAX;
+        let chip = |word: String| {
+            let (value, name, removed) = (visible(&word).into_owned(), word.clone(), word);
+            view! {
+                <li>
+                    <Chip
+                        name=t(|t| t.words().word)
+                        value=Signal::derive(move || value.clone())
+                        remove=t_with(move |t| (t.words().remove)(&name))
+                        on_remove=move |()| toggle.run(removed.clone())
+                    />
+                </li>
+            }
+        };
+        let chips = words.into_iter().map(chip).collect_view();
+        view! {
+            <ul class="chips" aria-label=t(|t| t.words().chosen)>
+                {chips}
+                <li>
+                    <Button
+                        label=t(|t| t.words().clear)
+                        variant=Variant::Quiet
+                        on_click=move |()| show(WordsParams { words: Vec::new(), ..params.get_untracked() }, false)
+                    />
+                </li>
+            </ul>
+            {is_full.then(|| view! { <p class="muted">{t_with(|t| (t.words().full)(BASE_WORDS_MAX as u64))}</p> })}
+        }
+        .into_any()
+    };
+    let neighbor_export = move |()| {
+        let empty = TokenNeighborRanking { words: Vec::new(), neighbors: Vec::new() };
+        Export::Table(TableExport::Neighbors(untrack(|| neighbors.value()).unwrap_or(empty)))
+    };
+    let beside = move || {
+        if !has_words.get() {
+            return view! { <p class="muted">{t(|t| t.words().none_chosen)}</p> }.into_any();
+        }
+        view! {
+            {live(chips)}
+            {query_view(neighbors, || view! { <Skeleton rows=6 /> }.into_any(), move |found| neighbor_table(found, toggle))}
+            <div class="inline-actions">
+                <ExportCsv export=neighbor_export />
+            </div>
+        }
+        .into_any()
+    };
+    view! {
+        <PageHeader title=t(|t| t.words().title) description=t(|t| t.words().description)>
+            <ExportCsv export disabled=is_empty />
+        </PageHeader>
+        <AnswerFilters
+            params=answers
+            address=Callback::new(move |answers| WordsParams { answers, ..params.get() }.address())
+        />
+        <div class="columns">
+            <section class="section" aria-labelledby="words-ranking">
+                <h2 id="words-ranking">{t(|t| t.words().ranking)}</h2>
+                {query_view(tokens, || view! { <Skeleton rows=8 /> }.into_any(), ranking)}
+            </section>
+            <section class="section" aria-labelledby="words-neighbors">
+                <h2 id="words-neighbors">{t(|t| t.words().neighbors)}</h2>
+                {live(beside)}
+            </section>
+        </div>
+        {nouns_view()}
+    }
+    .into_any()
+}
+
+fn nothing(answers: Memo<AnswersParams>) -> AnyView {
+    if !answers.with_untracked(AnswersParams::is_everything) {
+        return view! {
+            <Empty title=t(|t| t.words().none_found) description=t(|t| t.answers().none_found_description) />
+        }
+        .into_any();
+    }
+    view! {
+        <Empty title=t(|t| t.words().empty) description=t(|t| t.words().empty_description)>
+            <a class="button" data-variant="primary" href=RUN_START>
+                {t(|t| t.runs().start)}
+            </a>
+        </Empty>
+    }
+    .into_any()
+}
+
+// A button that selects a word, or takes back the selection.
+fn word_button(word: String, is_chosen: Signal<bool>, toggle: Callback<String>) -> AnyView {
+    let shown = visible(&word).into_owned();
+    view! {
+        <button
+            type="button"
+            class="word"
+            aria-pressed=move || if is_chosen.get() { "true" } else { "false" }
+            on:click=move |_| toggle.run(word.clone())
+        >
+            <bdi>{shown}</bdi>
+        </button>
+    }
+    .into_any()
+}
+
+fn token_table(ranking: TokenRanking, chosen: Memo<Vec<String>>, toggle: Callback<String>) -> AnyView {
+    let head = view! {
+        <th scope="col">{t(|t| t.words().word)}</th>
+        <th scope="col" class="count-bar">{t(|t| t.words().answers)}</th>
+    };
+    let max = ranking.tokens.first().map_or(0, |first| first.answer_count);
+    let length = ranking.tokens.len();
+    let ranking = StoredValue::new(ranking);
+    let (shown, more) = more_rows(length);
+    let rows = live(move || {
+        let row = |TokenStatistic { token, answer_count }: &TokenStatistic| {
+            let name = token.clone();
+            let is_chosen = Signal::derive(move || chosen.with(|words| words.contains(&name)));
+            view! {
+                <tr>
+                    <th scope="row">{word_button(token.clone(), is_chosen, toggle)}</th>
+                    {count_bar(*answer_count, max, SERIES)}
+                </tr>
+            }
+        };
+        ranking.with_value(|found| found.tokens.iter().take(shown.get()).map(row).collect_view()).into_any()
+    });
+    view! {
+        <p class="muted">{t(|t| t.words().hint)}</p>
+        <Table class="table ranking" head=head.into_any() rows />
+        {more}
+        <Methodology label=t(|t| t.common().methodology) text=t(|t| t.words().methodology) />
+    }
+    .into_any()
+}
+
+fn neighbor_table(ranking: TokenNeighborRanking, toggle: Callback<String>) -> AnyView {
+    if ranking.neighbors.is_empty() {
+        return view! { <p class="muted">{t(|t| t.words().no_neighbors)}</p> }.into_any();
+    }
+    let head = view! {
+        <th scope="col">{t(|t| t.words().word)}</th>
+        <th scope="col" class="count-bar">{t(|t| t.words().together)}</th>
+        <th scope="col" class="number">{t(|t| t.words().of_all)}</th>
+    };
+    let words = ranking.words.iter().map(|word| visible(word).into_owned()).collect::<Vec<_>>().join(", ");
+    let max = ranking.neighbors.first().map_or(0, |first| first.answer_count);
+    let length = ranking.neighbors.len();
+    let ranking = StoredValue::new(ranking);
+    let (shown, more) = more_rows(length);
+    let rows = live(move || {
+        let row = |TokenNeighbor { token, answer_count, total_answer_count }: &TokenNeighbor| {
+            let (together, total) = (*answer_count, *total_answer_count);
+            let of_all = t_with(move |t| {
+                total.map_or_else(String::new, |total| {
+                    (t.words().of_all_value)(together, total, &percent(together, total))
+                })
+            });
+            view! {
+                <tr>
+                    <th scope="row">{word_button(token.clone(), Signal::derive(|| false), toggle)}</th>
+                    {count_bar(together, max, SERIES)}
+                    <td class="number muted">{of_all}</td>
+                </tr>
+            }
+        };
+        ranking.with_value(|found| found.neighbors.iter().take(shown.get()).map(row).collect_view()).into_any()
+    });
+    view! {
+        <p class="muted">{t_with(move |t| (t.words().neighbors_about)(&words))}</p>
+        <Table class="table ranking" head=head.into_any() rows />
+        {more}
+        <Methodology label=t(|t| t.common().methodology) text=t(|t| t.words().methodology_neighbors) />
+    }
+    .into_any()
+}
+
+// The number of rows that are shown, and the button that shows the rest.
+fn more_rows(length: usize) -> (RwSignal<usize>, AnyView) {
+    let shown = RwSignal::new(SHOWN_AT_FIRST);
+    let rest = move || length.saturating_sub(shown.get());
+    let more = live_option(move || {
+        (rest() > 0).then(|| {
+            view! {
+                <div class="inline-actions">
+                    <Button
+                        label=t_with(move |t| (t.words().show_rest)(rest() as u64))
+                        variant=Variant::Quiet
+                        on_click=move |()| shown.set(length)
+                    />
+                </div>
+            }
+            .into_any()
+        })
+    });
+    (shown, more)
+}
+
+fn nouns_view() -> AnyView {
+    let nouns = RwSignal::new(None::<Vec<ProperNoun>>);
+    let found = move || {
+        let found = nouns.get()?;
+        let length = found.len() as u64;
+        let head = view! {
+            <th scope="col">{t(|t| t.words().word)}</th>
+            <th scope="col">{t(|t| t.words().kind)}</th>
+            <th scope="col" class="wide-only">{t(|t| t.words().language)}</th>
+            <th scope="col" class="fit number">{t(|t| t.words().frequency)}</th>
+        };
+        let row = |noun: ProperNoun| {
+            let frequency = u64::from(noun.frequency);
+            view! {
+                <tr>
+                    <th scope="row">
+                        <bdi>{visible(&noun.word).into_owned()}</bdi>
+                    </th>
+                    <td>{t(kind_of(&noun.tag))}</td>
+                    <td class="wide-only">{t(language_of(&noun.lang))}</td>
+                    <td class="fit number">{t_with(move |_| count(frequency))}</td>
+                </tr>
+            }
+        };
+        let exported = found.clone();
+        let rows = found.into_iter().map(row).collect_view();
+        let view = view! {
+            <p role="status">{t_with(move |t| (t.words().nouns_found)(length))}</p>
+            {(length > 0)
+                .then(|| {
+                    view! {
+                        <Table head=head.into_any() rows=rows.into_any() />
+                        <div class="inline-actions">
+                            <ExportCsv export=move |()| Export::Table(TableExport::Nouns(exported.clone())) />
+                        </div>
+                    }
+                })}
+        };
+        Some(view.into_any())
+    };
+    view! {
+        <section class="section nouns" aria-labelledby="words-nouns">
+            <h2 id="words-nouns">{t(|t| t.words().nouns)}</h2>
+            <p class="muted">{t(|t| t.words().nouns_description)}</p>
+            <NounsForm on_found=move |found| nouns.set(Some(found)) />
+            {live_option(found)}
+            <Methodology label=t(|t| t.common().methodology) text=t(|t| t.words().methodology_nouns) />
+        </section>
+    }
+    .into_any()
+}
+
+fn kind_of(tag: &NounTag) -> Pick {
+    match tag {
+        NounTag::Proper => |t| t.words().proper,
+        NounTag::Common => |t| t.words().common,
+        NounTag::Unknown(_) => |t| t.words().unknown,
+    }
+}
+
+fn language_of(language: &WordLanguage) -> Pick {
+    match language {
+        WordLanguage::Korean => |t| t.words().language_korean,
+        WordLanguage::English => |t| t.words().language_english,
+        WordLanguage::Unknown(_) => |t| t.words().unknown,
+    }
+}

@@ -1,0 +1,185 @@
+//! The parameters of the pages that rank sources, searches and words.
+
+use answerdeck_api::limits::{BASE_WORDS_MAX, DOMAIN_MAX, TOKEN_MAX};
+use answerdeck_insight::Period;
+
+use super::params::{AnswersParams, UrlParams};
+use super::period::{period_name, period_of};
+use super::query_string::{QueryString, with_query};
+use crate::routes::{FANOUTS, SOURCES, WORDS};
+
+/// The maximum length of a page's address or of a search in an address, in bytes. A longer one cannot be chosen.
+const CHOICE_MAX: usize = 4_096;
+
+/// What the page of sources shows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SourcesParams {
+    /// The answers.
+    pub answers: AnswersParams,
+    /// Only the pages of this domain.
+    pub domain: Option<String>,
+    /// The page of the domain whose answers are shown.
+    pub page: Option<String>,
+    /// The period of the trend.
+    pub period: Period,
+    /// Whether the ranking is shown as a chart.
+    pub is_chart: bool,
+}
+
+impl Default for SourcesParams {
+    fn default() -> Self {
+        Self { answers: AnswersParams::default(), domain: None, page: None, period: Period::Week, is_chart: false }
+    }
+}
+
+impl UrlParams for SourcesParams {
+    fn read(query: &QueryString) -> Self {
+        let domain = query.text("domain").filter(|domain| domain.chars().count() <= DOMAIN_MAX);
+        Self {
+            answers: AnswersParams::read(query),
+            page: query.text("page").filter(|page| page.len() <= CHOICE_MAX && domain.is_some()),
+            domain,
+            period: period_of(query),
+            is_chart: is_chart(query),
+        }
+    }
+
+    fn address(&self) -> String {
+        let own = [
+            ("domain", self.domain.clone()),
+            ("page", self.page.clone()),
+            ("by", (self.period != Period::Week).then(|| period_name(self.period).to_owned())),
+            ("view", self.is_chart.then(|| CHART.to_owned())),
+        ];
+        with_scope(SOURCES, &self.answers, &own)
+    }
+}
+
+/// What the page of fan-outs shows.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct FanoutsParams {
+    /// The answers.
+    pub answers: AnswersParams,
+    /// The search whose answers are shown.
+    pub search: Option<String>,
+    /// Whether only searches are shown that do not name the own brand.
+    pub without_own: bool,
+    /// Whether the ranking is shown as a chart.
+    pub is_chart: bool,
+}
+
+impl UrlParams for FanoutsParams {
+    fn read(query: &QueryString) -> Self {
+        Self {
+            answers: AnswersParams::read(query),
+            search: query.text("search").filter(|search| search.len() <= CHOICE_MAX),
+            without_own: query.text("own").as_deref() == Some(ABSENT),
+            is_chart: is_chart(query),
+        }
+    }
+
+    fn address(&self) -> String {
+        let own = [
+            ("search", self.search.clone()),
+            ("own", self.without_own.then(|| ABSENT.to_owned())),
+            ("view", self.is_chart.then(|| CHART.to_owned())),
+        ];
+        with_scope(FANOUTS, &self.answers, &own)
+    }
+}
+
+/// What the page of words shows.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct WordsParams {
+    /// The answers.
+    pub answers: AnswersParams,
+    /// The words whose neighbors are shown, at most 10 different ones.
+    pub words: Vec<String>,
+}
+
+impl WordsParams {
+    /// Whether no further word can be chosen.
+    pub fn is_full(&self) -> bool {
+        self.words.len() >= BASE_WORDS_MAX
+    }
+}
+
+impl UrlParams for WordsParams {
+    fn read(query: &QueryString) -> Self {
+        let mut words: Vec<String> = Vec::new();
+        for word in query.all("word").filter(|word| !word.is_empty() && word.chars().count() <= TOKEN_MAX) {
+            if words.len() < BASE_WORDS_MAX && !words.iter().any(|known| known == word) {
+                words.push(word.to_owned());
+            }
+        }
+        Self { answers: AnswersParams::read(query), words }
+    }
+
+    fn address(&self) -> String {
+        let words: Vec<_> = self.words.iter().map(|word| ("word", Some(word.clone()))).collect();
+        with_scope(WORDS, &self.answers, &words)
+    }
+}
+
+const CHART: &str = "chart";
+const ABSENT: &str = "absent";
+
+fn is_chart(query: &QueryString) -> bool {
+    query.text("view").as_deref() == Some(CHART)
+}
+
+fn with_scope(path: &str, answers: &AnswersParams, own: &[(&str, Option<String>)]) -> String {
+    let mut pairs: Vec<_> = answers.pairs().to_vec();
+    pairs.extend(own.iter().cloned());
+    with_query(path, &pairs)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read_again<P: UrlParams>(params: &P) -> P {
+        let address = params.address();
+        P::read(&QueryString::parse(address.split_once('?').map_or("", |(_, query)| query)))
+    }
+
+    fn answers() -> AnswersParams {
+        AnswersParams { region: Some("KR".into()), ..AnswersParams::default() }
+    }
+
+    #[test]
+    fn what_a_page_shows_survives_being_written_and_read() {
+        let sources = SourcesParams {
+            answers: answers(),
+            domain: Some("나.example".into()),
+            page: Some("https://나.example/a?b=c&d#e".into()),
+            period: Period::Month,
+            is_chart: true,
+        };
+        assert_eq!(read_again(&sources), sources);
+        let fanouts = FanoutsParams {
+            answers: answers(),
+            search: Some("이어폰 + 추천 & 2026".into()),
+            without_own: true,
+            is_chart: true,
+        };
+        assert_eq!(read_again(&fanouts), fanouts);
+        let words = WordsParams { answers: answers(), words: vec!["이어폰".into(), "a&b".into()] };
+        assert_eq!(read_again(&words), words);
+        assert_eq!(SourcesParams::default().address(), "/sources");
+        assert_eq!(FanoutsParams::default().address(), "/fan-outs");
+        assert_eq!(WordsParams::default().address(), "/words");
+    }
+
+    #[test]
+    fn what_the_platform_would_refuse_is_not_read() {
+        let sources = SourcesParams::read(&QueryString::parse(&format!("domain={}", "a".repeat(254))));
+        assert_eq!(sources, SourcesParams::default());
+        // A page belongs to a domain.
+        assert_eq!(SourcesParams::read(&QueryString::parse("page=https://a.example")), SourcesParams::default());
+        let many: String = (0..20).map(|number| format!("word={}&", number / 2)).collect();
+        let words = WordsParams::read(&QueryString::parse(&format!("word=&word={}&{many}", "a".repeat(51))));
+        assert_eq!(words.words.len(), BASE_WORDS_MAX);
+        assert_eq!(words.words.first().map(String::as_str), Some("0"));
+    }
+}
