@@ -6,10 +6,14 @@ import { Platform } from "./platform";
 export async function finishRuns(key: string, count: number): Promise<string[]> {
   const platform = new Platform(key);
   const promptSetID = await platform.createSet("Kept", ["Which running shoes are light?"]);
+  return submitAndFinish(platform, Array.from({ length: count }, () => ({ promptSetID, models: ["CHATGPT"] })));
+}
+
+/** Submits runs and waits until they are finished. Returns their ids. */
+export async function submitAndFinish(platform: Platform, submissions: object[]): Promise<string[]> {
   const runs: string[] = [];
-  for (let run = 0; run < count; run += 1) {
-    const { id } = await platform.write<{ id: string }>("v1/platform/runs", { promptSetID, models: ["CHATGPT"] });
-    runs.push(id);
+  for (const submission of submissions) {
+    runs.push((await platform.write<{ id: string }>("v1/platform/runs", submission)).id);
   }
   for (const id of runs) {
     const status = async () => (await platform.read<{ status: string }>(`v1/platform/runs/${id}`)).status;
@@ -49,6 +53,19 @@ export async function untilRead(page: Page, labels: Labels): Promise<string> {
 /** The names of the console's databases in this browser. */
 export async function databases(page: Page): Promise<string[]> {
   return page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ""));
+}
+
+/** Deletes the console's databases, as a browser does that needs space. */
+export async function evict(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const { name = "" } of await indexedDB.databases()) {
+      await new Promise<void>((resolve, reject) => {
+        const request = indexedDB.deleteDatabase(name);
+        request.onsuccess = () => resolve();
+        request.onerror = () => reject(request.error);
+      });
+    }
+  });
 }
 
 /** Changes the kept records whose keys begin with `prefix`, as a failing device would. */

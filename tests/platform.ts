@@ -14,6 +14,10 @@ export class Platform {
     return this.call(path, { method: "POST", headers, body: JSON.stringify(body) });
   }
 
+  async remove(path: string): Promise<void> {
+    await this.send(path, { method: "DELETE" });
+  }
+
   /** Creates a prompt set with prompts, and returns the set's id. */
   async createSet(name: string, prompts: string[]): Promise<string> {
     const { id } = await this.write<{ id: string }>("v1/platform/prompt-sets", { name });
@@ -25,15 +29,19 @@ export class Platform {
   }
 
   private async call<T>(path: string, request: RequestInit): Promise<T> {
+    return (await (await this.send(path, request)).json()) as T;
+  }
+
+  private async send(path: string, request: RequestInit): Promise<Response> {
     const headers = { ...request.headers, "API-Key": this.key };
     const answer = await fetch(`${this.url}/api/${path}`, { ...request, headers });
     if (answer.status === 429) {
       // Another test uses the same organization. The platform says how long to wait.
       await new Promise((resolve) => setTimeout(resolve, Number(answer.headers.get("Retry-After")) * 1_000));
-      return this.call(path, request);
+      return this.send(path, request);
     }
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as T;
+    return answer;
   }
 }
 

@@ -19,15 +19,18 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** Starts the built server with the demo organization and waits until `/health` succeeds. */
-export async function startServer(more: string[] = []): Promise<Server> {
+/**
+ * Starts the built server with the demo organization and waits until `/health` succeeds. `publicUrl` is the address that it
+ * names itself by: its own by default.
+ */
+export async function startServer(more: string[] = [], publicUrl?: string): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), "answerdeck-"));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const database = `sqlite://${join(folder, "answerdeck.db")}`;
   const child = spawn(
     binary(),
-    ["serve", "--demo", "--listen", `127.0.0.1:${port}`, "--database", database, "--public-url", url, ...more],
+    ["serve", "--demo", "--listen", `127.0.0.1:${port}`, "--database", database, "--public-url", publicUrl ?? url, ...more],
     { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, ANSWERDECK_LOG: process.env.ANSWERDECK_LOG ?? "warn" } },
   );
   const key = await printedKey(child);

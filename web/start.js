@@ -4,8 +4,6 @@ import { PATH } from "./analysis.js"; // made by crates/console-build
 import { load, opened } from "./bundles.js";
 import { ROUTES } from "./routes.js"; // made from web/src/routes.rs
 
-// The program learns only when it runs which page it shows. This fetches the page while the program is still loading.
-
 // web/src/analysis starts the worker when a page needs it.
 globalThis.analysisWorker = PATH;
 
@@ -20,19 +18,26 @@ function isSignedIn() {
   }
 }
 
-const find = (path) => ROUTES.find(({ pattern }) => pattern.test(path));
-const requestedRoute = find(location.pathname);
-const route = requestedRoute.needsSession && !isSignedIn() ? find("/sign-in") : requestedRoute;
-load(route.page);
+// A browser may have no WebAssembly, for example in a lockdown mode.
+if (globalThis.WebAssembly) run();
+else document.body.append(document.querySelector("noscript").textContent);
 
-start();
+function run() {
+  const find = (path) => ROUTES.find(({ pattern }) => pattern.test(path));
+  const requestedRoute = find(location.pathname);
+  const route = requestedRoute.needsSession && !isSignedIn() ? find("/sign-in") : requestedRoute;
+  // The program learns only when it runs which page it shows. This fetches the page while the program is still loading.
+  load(route.page);
 
-// Creating a browser's first number formatter takes about 25 ms, on a phone four times that. Pages with a session show
-// numbers and dates, so they create it while the program is loading.
-if (route.needsSession) setTimeout(() => new Intl.NumberFormat());
+  start();
 
-// Keeps the console for visits without a network. Not before the first page is open: its files come first.
-opened.then(() => (globalThis.requestIdleCallback ?? setTimeout)(registerServiceWorker));
+  // Creating a browser's first number formatter takes about 25 ms, on a phone four times that. Pages with a session show
+  // numbers and dates, so they create it while the program is loading.
+  if (route.needsSession) setTimeout(() => new Intl.NumberFormat());
+
+  // Keeps the console for visits without a network. Not before the first page is open: its files come first.
+  opened.then(() => (globalThis.requestIdleCallback ?? setTimeout)(registerServiceWorker));
+}
 
 // Some browsers have no service workers, or refuse them: in a private window, or over http from another host.
 async function registerServiceWorker() {

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import type { Server } from "../server";
 
 /** Signs in through the consent page and stays signed in on this device. */
-export async function signIn(page: Page, server: Server): Promise<void> {
+export async function signIn(page: Page, server: Pick<Server, "url" | "key">): Promise<void> {
   await page.goto(`${server.url}/sign-in`);
   await page.getByRole("radio", { name: "On this device" }).check();
   await page.getByRole("button", { name: "Sign in", exact: true }).click();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test as base } from "../fixtures";
-import { damage, databases, finishRuns, keptAnswers, readAll, recordAnswerLists, untilRead } from "../kept-answers";
+import { damage, databases, evict, finishRuns, keptAnswers, readAll, recordAnswerLists, untilRead } from "../kept-answers";
 import { createOrganization } from "../organization";
 import { signIn, signInWithKey, signOut } from "../sign-in";
 
@@ -114,6 +114,25 @@ test("a damaged run is read again, and no other", async ({ page, labels, answere
   expect(lists.length).toBeGreaterThan(0);
 });
 
+test("what the browser deletes between two visits is read again, and the page says so once", async ({
+  page,
+  labels,
+  answered,
+}) => {
+  await signIn(page, labels, answered);
+  const progress = await readAll(page, labels);
+  await page.goto("/prompts");
+  await evict(page);
+  expect(await databases(page)).toEqual([]);
+  await page.goto("/settings");
+  const evicted = keptAnswers(page, labels).getByText(labels.evicted);
+  await expect(evicted).toBeVisible();
+  expect(await untilRead(page, labels)).toBe(progress);
+  await page.reload();
+  await untilRead(page, labels);
+  await expect(evicted).toHaveCount(0);
+});
+
 test("a store of another version is read anew, and the page says so", async ({ page, labels, answered }) => {
   await signIn(page, labels, answered);
   const progress = await readAll(page, labels);
@@ -133,6 +152,7 @@ test("signing out leaves nothing, and another organization begins anew", async (
   await expect.poll(() => databases(page)).toEqual([]);
   await signIn(page, labels, other.key, "/settings");
   expect(await untilRead(page, labels)).toMatch(/^0 /);
+  await expect(page.getByText(labels.evicted)).toHaveCount(0);
   expect(await databases(page)).not.toContain(former);
 });
 
@@ -153,6 +173,11 @@ test("what is forgotten is deleted at once, and can be read again", async ({ pag
   expect(await databases(page)).toEqual([]);
   await section.getByRole("button", { name: labels.readAgain }).click();
   expect(await untilRead(page, labels)).toBe(progress);
+  await section.getByRole("button", { name: labels.forget }).click();
+  await expect(section.getByText(labels.forgotten)).toBeVisible();
+  await page.reload();
+  expect(await untilRead(page, labels)).toBe(progress);
+  await expect(section.getByText(labels.evicted)).toHaveCount(0);
 });
 
 test("a platform that counts a kept run otherwise gets it read again", async ({ page, labels, answered }) => {

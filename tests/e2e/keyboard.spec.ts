@@ -62,6 +62,8 @@ test("the question mark lists the shortcuts, and each one works", async ({ page,
     ["r", labels.runs],
     ["a", labels.answers],
     ["b", labels.brands],
+    ["k", labels.keywords],
+    ["i", labels.siteKeywords],
     ["o", labels.overview],
     ["s", labels.promptSets],
   ] as const) {

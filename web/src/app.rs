@@ -75,6 +75,9 @@ load_page! {
     Sources => sources::sources_page,
     Fanouts => fanouts::fanouts_page,
     Words => words::words_page,
+    Keywords => keywords::keywords_page,
+    SiteKeywords => site_keywords::site_keywords_page,
+    SiteAnalysis => site_analysis::site_analysis_page,
     Settings => settings::settings_page,
     NotFound => not_found::not_found_page,
 }

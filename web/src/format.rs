@@ -95,6 +95,20 @@ pub fn mean(mean: f64) -> String {
     call_format(&format, &mean.into()).unwrap_or_default()
 }
 
+/// An amount in US dollars: `$1.30`.
+pub fn dollars(amount: f64) -> String {
+    let currency = [("style", "currency"), ("currency", "USD"), ("currencyDisplay", "narrowSymbol")];
+    let format = formatter("dollars", |locales| Intl::NumberFormat::new(locales, &options(&currency)).format());
+    call_format(&format, &amount.into()).unwrap_or_default()
+}
+
+/// A change in percent, with its sign: `+22%`, `0%`.
+pub fn change(percent: f64) -> String {
+    let signed = [("style", "percent"), ("signDisplay", "exceptZero")];
+    let format = formatter("change", |locales| Intl::NumberFormat::new(locales, &options(&signed)).format());
+    call_format(&format, &(percent / 100.0).into()).unwrap_or_default()
+}
+
 /// A day of the calendar: `Nov 20`.
 pub fn calendar_day(date: time::Date) -> String {
     calendar_date("calendar-day", date, &[("month", "short"), ("day", "numeric")])
@@ -136,6 +150,11 @@ pub fn exact(time: &Timestamp) -> String {
         Intl::DateTimeFormat::new(locales, &options(&[("dateStyle", "long"), ("timeStyle", "short")])).format()
     });
     call_format(&format, &date).unwrap_or_else(|| time.to_string())
+}
+
+/// The current time.
+pub fn now() -> Timestamp {
+    Timestamp::new(String::from(Date::new_0().to_iso_string()))
 }
 
 /// The day of a point in time in the reader's time zone, as the value of a date field: `2026-11-20`. `None` if it is not a
@@ -201,7 +220,16 @@ pub fn last_day(time: &Timestamp) -> String {
 
 /// The name of a country by its ISO 3166-1 alpha-2 code: `대한민국`. The code itself if the browser does not know it.
 pub fn region(code: &str) -> String {
-    let names = formatter("region", |locales| region_names(locales).unwrap_or(JsValue::UNDEFINED));
+    display_name("region", code)
+}
+
+/// The name of a language by its ISO 639-1 code: `한국어`. The code itself if the browser does not know it.
+pub fn language_name(code: &str) -> String {
+    display_name("language", code)
+}
+
+fn display_name(kind: &'static str, code: &str) -> String {
+    let names = formatter(kind, |locales| display_names(kind, locales).unwrap_or(JsValue::UNDEFINED));
     let name = || {
         let of = Reflect::get(&names, &"of".into()).ok()?.dyn_into::<Function>().ok()?;
         of.call1(&names, &JsValue::from_str(code)).ok()?.as_string()
@@ -209,10 +237,10 @@ pub fn region(code: &str) -> String {
     name().unwrap_or_else(|| code.to_owned())
 }
 
-fn region_names(locales: &Array) -> Option<JsValue> {
+fn display_names(kind: &str, locales: &Array) -> Option<JsValue> {
     let names = Reflect::get(&js_sys::global(), &"Intl".into()).ok()?;
     let names = Reflect::get(&names, &"DisplayNames".into()).ok()?.dyn_into::<Function>().ok()?;
-    Reflect::construct(&names, &Array::of2(locales, &options(&[("type", "region")]))).ok()
+    Reflect::construct(&names, &Array::of2(locales, &options(&[("type", kind)]))).ok()
 }
 
 /// A point in time relative to now: `3 minutes ago`. The original text if it is not a valid time.

@@ -13,6 +13,8 @@ pub enum SettingKey {
     Server,
     /// The id of the organization's own brand.
     OwnBrand,
+    /// The name of the session whose answers this browser keeps.
+    KeptAnswers,
 }
 
 impl SettingKey {
@@ -23,6 +25,7 @@ impl SettingKey {
             Self::Shortcuts => "answerdeck.shortcuts",
             Self::Server => "answerdeck.server",
             Self::OwnBrand => "answerdeck.own-brand",
+            Self::KeptAnswers => "answerdeck.kept-answers",
         }
     }
 }

@@ -8,6 +8,19 @@ use crate::locale::Texts;
 #[derive(Debug, Clone)]
 pub struct RequestError(Error);
 
+/// Why keyword data is missing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KeywordProblem {
+    /// The platform has no provider.
+    NotConfigured,
+    /// The provider rejects the request.
+    Rejected,
+    /// The country is not supported.
+    CountryNotSupported,
+    /// The provider does not respond.
+    Unavailable,
+}
+
 impl From<Error> for RequestError {
     fn from(error: Error) -> Self {
         Self(error)
@@ -49,9 +62,22 @@ impl RequestError {
         self.0.request_id().map(str::to_owned)
     }
 
-    /// Whether the server could not be reached.
+    /// Whether the server could not be reached. A provider of keyword data that cannot be reached is no such failure,
+    /// although its status is that of a gateway.
     pub fn is_connection(&self) -> bool {
-        self.0.is_connection() || matches!(self.0.status(), Some(502..=504))
+        let is_gateway = || matches!(self.0.status(), Some(502..=504)) && self.keyword_problem().is_none();
+        self.0.is_connection() || is_gateway()
+    }
+
+    /// Why keyword data is missing. `None` if the failure is another one.
+    pub fn keyword_problem(&self) -> Option<KeywordProblem> {
+        let problems = [
+            (self.0.is_keyword_data_not_configured(), KeywordProblem::NotConfigured),
+            (self.0.is_provider_rejected(), KeywordProblem::Rejected),
+            (self.0.is_country_not_supported(), KeywordProblem::CountryNotSupported),
+            (self.0.is_provider_unavailable(), KeywordProblem::Unavailable),
+        ];
+        problems.into_iter().find_map(|(is_it, problem)| is_it.then_some(problem))
     }
 
     /// Whether the browser had no connection when the request failed.

@@ -39,6 +39,12 @@ pub enum Page {
     Fanouts,
     /// Words.
     Words,
+    /// Keywords.
+    Keywords,
+    /// The analyses of the keywords of sites.
+    SiteKeywords,
+    /// One analysis of the keywords of a site.
+    SiteAnalysis,
     /// Settings.
     Settings,
     /// Any address that leads to no page.
@@ -60,7 +66,7 @@ pub struct Route {
 
 /// The `#[lazy]` functions that load a part of several pages when it is first used.
 #[allow(dead_code, reason = "crates/console-build reads it")]
-pub const PARTS: &[&str] = &["csv_export"];
+pub const PARTS: &[&str] = &["metrics_filters", "csv_export"];
 
 /// The first page of the console. The router redirects it to [`OVERVIEW`].
 pub const START: &str = "/";
@@ -96,6 +102,12 @@ pub const SOURCES: &str = "/sources";
 pub const FANOUTS: &str = "/fan-outs";
 /// Words.
 pub const WORDS: &str = "/words";
+/// Keywords.
+pub const KEYWORDS: &str = "/keywords";
+/// The analyses of the keywords of sites.
+pub const SITE_KEYWORDS: &str = "/site-keywords";
+/// One analysis of the keywords of a site.
+pub const SITE_ANALYSIS: &str = "/site-keywords/:id";
 /// Settings.
 pub const SETTINGS: &str = "/settings";
 
@@ -122,6 +134,9 @@ pub const ROUTES: &[Route] = &[
     Route { page: Page::Sources, path: SOURCES, loader: "sources_page", needs_session: true },
     Route { page: Page::Fanouts, path: FANOUTS, loader: "fanouts_page", needs_session: true },
     Route { page: Page::Words, path: WORDS, loader: "words_page", needs_session: true },
+    Route { page: Page::Keywords, path: KEYWORDS, loader: "keywords_page", needs_session: true },
+    Route { page: Page::SiteKeywords, path: SITE_KEYWORDS, loader: "site_keywords_page", needs_session: true },
+    Route { page: Page::SiteAnalysis, path: SITE_ANALYSIS, loader: "site_analysis_page", needs_session: true },
     Route { page: Page::Settings, path: SETTINGS, loader: "settings_page", needs_session: true },
     NOT_FOUND,
 ];
@@ -168,6 +183,9 @@ mod tests {
             ("/answers/1", Page::Answer),
             ("/brands", Page::Brands),
             ("/brands/1", Page::Brand),
+            ("/keywords", Page::Keywords),
+            ("/site-keywords", Page::SiteKeywords),
+            ("/site-keywords/1", Page::SiteAnalysis),
             ("/sign-in/elsewhere", Page::NotFound),
             ("/nowhere", Page::NotFound),
         ] {

@@ -12,6 +12,7 @@ use crate::reactive::effect;
 use crate::request_error::RequestError;
 use crate::routes::SIGN_IN_CALLBACK;
 use crate::run_labels;
+use crate::site_analyses;
 
 /// The name that the consent page shows.
 const CLIENT_NAME: &str = "Answerdeck console";
@@ -145,10 +146,11 @@ impl Session {
         Ok(next)
     }
 
-    /// Signs out here, removes what was typed and what runs ask, and revokes the session on the platform.
+    /// Signs out here, removes what was typed, what runs ask and which sites were analyzed, and revokes the session on the platform.
     pub fn sign_out(self) {
         drafts::remove_all();
         run_labels::remove_all();
+        site_analyses::remove_all();
         let previous = self.state.try_update(|state| std::mem::replace(state, State::SignedOut { expired: false }));
         if let Some(State::SignedIn { credential: SessionCredential::Tokens(session), .. }) = previous {
             if let Some(secret) = session.secret() {
@@ -194,13 +196,14 @@ pub fn return_address() -> Option<String> {
 /// Deletes the answers that this browser keeps for a session, by the name of its secret. Here and not in the analysis worker,
 /// because most visits end without one.
 pub fn delete_kept_answers(secret_name: &str) {
+    if load(SettingKey::KeptAnswers).as_deref() == Some(secret_name) {
+        save(SettingKey::KeptAnswers, None);
+    }
     #[cfg(target_arch = "wasm32")]
     if let Ok(Some(databases)) = window().indexed_db() {
         // Nothing waits for it: a database that is open elsewhere is deleted when it is closed.
         let _ = databases.delete_database(&answerdeck_browser_store::database_name(secret_name));
     }
-    #[cfg(not(target_arch = "wasm32"))]
-    let _ = secret_name;
 }
 
 /// The address of the server in use: the custom server, or else the console's own.

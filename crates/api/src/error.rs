@@ -39,6 +39,8 @@ wire_enum! {
         PlatformSiteKeywordAnalysisNotFound = "PLATFORM_SITE_KEYWORD_ANALYSIS_NOT_FOUND",
         /// The prompt set would have more than 1,000 prompts.
         PromptSetPromptLimitExceeded = "PROMPT_SET_PROMPT_LIMIT_EXCEEDED",
+        /// The organization has too much unfinished work: items of runs, or site keyword analyses.
+        PlatformPendingLimitExceeded = "PLATFORM_PENDING_LIMIT_EXCEEDED",
         /// The organization has no access to this model.
         ModelNotGranted = "MODEL_NOT_GRANTED",
         /// The platform does not support this model.
@@ -80,7 +82,7 @@ impl ErrorCode {
             | Self::OrganizationNotFound
             | Self::QuestionNotFound
             | Self::PlatformSiteKeywordAnalysisNotFound => 404,
-            Self::PromptSetPromptLimitExceeded => 409,
+            Self::PromptSetPromptLimitExceeded | Self::PlatformPendingLimitExceeded => 409,
             Self::PlatformRateLimitExceeded => 429,
             Self::KeywordMetricsProviderUnavailable => 502,
             Self::KeywordMetricsNotConfigured => 503,

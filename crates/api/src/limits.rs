@@ -26,6 +26,8 @@ pub const RUN_PROMPTS_MAX: usize = PROMPTS_PER_SET_MAX;
 pub const RUN_MODELS_MAX: usize = 8;
 /// Maximum number of repetitions of each prompt and model in a run. Assumed.
 pub const RUN_REPEAT_MAX: u32 = 10;
+/// Maximum number of pending items of an organization, over all of its runs. Assumed: more than the largest run has.
+pub const PENDING_ITEMS_MAX: u64 = 100_000;
 /// Maximum length of the name of a brand.
 pub const BRAND_NAME_MAX: usize = 100;
 /// Maximum length of the description of a brand.
@@ -62,6 +64,8 @@ pub const KEYWORD_MAX: usize = 80;
 pub const SITE_PAGES_MAX: u32 = 50;
 /// Default number of pages of a site keyword analysis. Assumed.
 pub const SITE_PAGES_DEFAULT: u32 = 10;
+/// Maximum number of unfinished site keyword analyses of an organization. Assumed.
+pub const PENDING_SITE_ANALYSES_MAX: u64 = 100;
 /// Maximum number of keywords of a site keyword analysis. Assumed.
 pub const SITE_KEYWORDS_MAX: usize = 200;
 /// Maximum number of quoted sentences per keyword and page. Assumed.

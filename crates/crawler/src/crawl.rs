@@ -7,6 +7,7 @@ use hyper::{HeaderMap, header};
 use tokio::time::Instant;
 use url::{Origin, Url};
 
+use crate::cpu::on_cpu_thread;
 use crate::error::PageError;
 use crate::limits::CrawlLimits;
 use crate::network::{Connector, HostDelays, HttpClient, HttpResponse, NetworkPolicy, Resolver, read_body};
@@ -48,6 +49,8 @@ pub struct Crawl {
     site: Url,
     /// By origin: a site may have several, with and without `www.` and TLS.
     rules: HashMap<Origin, RobotsRules>,
+    /// When the crawl has taken too long. No page is read after it.
+    deadline: Instant,
 }
 
 impl Crawl {
@@ -75,15 +78,25 @@ impl Crawl {
 
     fn new(crawler: &Crawler, site: &Url) -> Result<Self, PageError> {
         let site = scope::visitable(site).ok_or(PageError::Address)?;
-        Ok(Self { crawler: crawler.clone(), site, rules: HashMap::new() })
+        let deadline = Instant::now() + crawler.0.limits.crawl_timeout;
+        Ok(Self { crawler: crawler.clone(), site, rules: HashMap::new(), deadline })
     }
 
-    /// Whether a URL belongs to this site and robots.txt allows it.
-    pub fn allows(&self, url: &Url) -> bool {
-        let rules = self.rules.get(&url.origin()).or_else(|| self.rules.get(&self.site.origin()));
-        scope::visitable(url).is_some()
-            && scope::is_same_site(&self.site, url)
-            && rules.is_some_and(|rules| rules.allow(url))
+    /// The links that belong to this site and that robots.txt allows, in their order.
+    pub async fn allowed(&self, links: Vec<Url>) -> Vec<Url> {
+        let on_site = links.into_iter().filter(|url| scope::visitable(url).is_some());
+        let on_site = on_site.filter(|url| scope::is_same_site(&self.site, url));
+        let with_rules: Vec<(RobotsRules, Url)> = on_site
+            .filter_map(|url| {
+                let rules = self.rules.get(&url.origin()).or_else(|| self.rules.get(&self.site.origin()))?;
+                Some((rules.clone(), url))
+            })
+            .collect();
+        on_cpu_thread(move || {
+            let allowed = with_rules.into_iter().filter(|(rules, url)| rules.matches(url));
+            allowed.map(|(_, url)| url).collect()
+        })
+        .await
     }
 
     /// Fetches a page of the site, after the delay of its host.
@@ -96,6 +109,12 @@ impl Crawl {
 
     /// Fetches a page. With `same_site`, neither the page nor a redirect may belong to another site.
     async fn fetch_within(&mut self, url: &Url, same_site: bool) -> Result<FetchedPage, PageError> {
+        let deadline = self.deadline;
+        let fetched = tokio::time::timeout_at(deadline, self.fetch_after_delay(url, same_site));
+        fetched.await.unwrap_or(Err(PageError::TimedOut))
+    }
+
+    async fn fetch_after_delay(&mut self, url: &Url, same_site: bool) -> Result<FetchedPage, PageError> {
         let crawler = self.crawler.clone();
         let start = scope::visitable(url).ok_or(PageError::Address)?;
         if same_site && !scope::is_same_site(&self.site, &start) {
@@ -115,7 +134,7 @@ impl Crawl {
         let crawler = self.crawler.clone();
         let mut at = start;
         for _ in 0..=crawler.0.limits.redirects_max {
-            if !self.rules_of(&at).await?.allow(&at) {
+            if !self.rules_of(&at).await?.allow(&at).await {
                 return Err(PageError::ForbiddenByRobots);
             }
             let response = crawler.0.client.get(&at).await?;

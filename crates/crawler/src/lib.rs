@@ -12,8 +12,10 @@
 //! - `page`: the text and links of a page.
 //! - [`keywords`]: keyword candidates.
 //! - `limits`: the limits of a crawl.
+//! - `cpu`: work that keeps a thread busy.
 //! - `error`: why a page was not read.
 
+mod cpu;
 mod crawl;
 mod error;
 pub mod keywords;

@@ -17,6 +17,10 @@ pub struct CrawlLimits {
     pub body_bytes_max: usize,
     /// Redirects of a page.
     pub redirects_max: usize,
+    /// Time limit of a crawl. No page is read after it.
+    pub crawl_timeout: Duration,
+    /// Steps that matching URLs with the rules of one host may take in a crawl. A step takes some nanoseconds.
+    pub robots_steps_max: u64,
 }
 
 impl Default for CrawlLimits {
@@ -28,6 +32,8 @@ impl Default for CrawlLimits {
             delay_max: Duration::from_secs(10),
             body_bytes_max: 2 * 1024 * 1024,
             redirects_max: 5,
+            crawl_timeout: Duration::from_secs(15 * 60),
+            robots_steps_max: 128 * 1024 * 1024,
         }
     }
 }

@@ -1,10 +1,13 @@
 //! The rules of robots.txt.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use robotxt::{BYTE_LIMIT, Robots};
-use url::Url;
+use url::{Position, Url};
 
+use crate::cpu::on_cpu_thread;
 use crate::error::PageError;
 use crate::limits::CrawlLimits;
 use crate::network::{HttpClient, read_body};
@@ -12,13 +15,17 @@ use crate::scope;
 
 /// The crawler's name in robots.txt.
 const AGENT: &str = "Answerdeck";
-/// Wildcards in the rules of a site, at most, so that checking a URL is fast. Assumed: the largest sites have some hundred.
-const WILDCARDS_MAX: usize = 5_000;
 
-/// The rules of one host.
-#[derive(Debug)]
+/// The rules of one host. Clones share the limit of [`CrawlLimits::robots_steps_max`].
+#[derive(Debug, Clone)]
 pub(crate) struct RobotsRules {
-    robots: Robots,
+    robots: Arc<Robots>,
+    /// The wildcards of all rules. Each searches the URL once.
+    wildcards: u64,
+    /// The steps that matching takes whatever the URL: one for each plain rule, the bytes of each rule with wildcards.
+    fixed_steps: u64,
+    /// The steps that matching may still take.
+    steps_left: Arc<AtomicU64>,
     /// Whether they came from [`NetworkPolicy::own_listener`](crate::NetworkPolicy::own_listener).
     is_own: bool,
 }
@@ -29,8 +36,8 @@ impl RobotsRules {
     /// Source: RFC 9309, section 2.3.
     ///
     /// # Errors
-    /// Fails with `RobotsUnavailable` when the host responds with an error, too slowly or with too many wildcards. Other
-    /// errors mean that the host could not be reached.
+    /// Fails with `RobotsUnavailable` when the host responds with an error or too slowly. Other errors mean that the host
+    /// could not be reached.
     pub(crate) async fn fetch(url: &Url, client: &HttpClient, limits: &CrawlLimits) -> Result<Self, PageError> {
         let fetched = tokio::time::timeout(limits.page_timeout, Self::follow(url, client, limits)).await;
         fetched.unwrap_or(Err(PageError::RobotsUnavailable))
@@ -47,30 +54,49 @@ impl RobotsRules {
                 continue;
             }
             if response.status.is_client_error() || response.status.is_redirection() {
-                return Ok(Self { robots: Robots::allow_all(), is_own });
+                return Ok(Self::new(Robots::allow_all(), is_own, limits));
             }
             if !response.status.is_success() {
                 return Err(PageError::RobotsUnavailable);
             }
             // One more byte tells the parser that the last line is incomplete.
             let body = read_body(&response.headers, response.body, BYTE_LIMIT + 1).await;
-            return Self::parse(&body.map_err(|_| PageError::RobotsUnavailable)?.bytes, is_own);
+            let text = body.map_err(|_| PageError::RobotsUnavailable)?.bytes;
+            let robots = on_cpu_thread(move || Robots::parse(&text, AGENT)).await;
+            return Ok(Self::new(robots, is_own, limits));
         }
-        Ok(Self { robots: Robots::allow_all(), is_own })
+        Ok(Self::new(Robots::allow_all(), is_own, limits))
     }
 
-    fn parse(text: &[u8], is_own: bool) -> Result<Self, PageError> {
-        let robots = Robots::parse(text, AGENT);
-        let wildcards: usize = robots.rules().iter().map(|rule| rule.pattern().matches('*').count()).sum();
-        if wildcards > WILDCARDS_MAX {
-            return Err(PageError::RobotsUnavailable);
+    fn new(robots: Robots, is_own: bool, limits: &CrawlLimits) -> Self {
+        let (mut wildcards, mut fixed_steps) = (0, 0);
+        for rule in robots.rules() {
+            let in_rule = rule.pattern().matches('*').count();
+            wildcards += in_rule;
+            fixed_steps += if in_rule == 0 { 1 } else { rule.pattern().len() };
         }
-        Ok(Self { robots, is_own })
+        let (wildcards, fixed_steps) = (to_u64(wildcards), to_u64(fixed_steps));
+        let steps_left = Arc::new(AtomicU64::new(limits.robots_steps_max));
+        Self { robots: Arc::new(robots), wildcards, fixed_steps, steps_left, is_own }
     }
 
     /// Whether the rules allow to fetch a URL.
-    pub(crate) fn allow(&self, url: &Url) -> bool {
-        self.robots.is_url_allowed(url)
+    pub(crate) async fn allow(&self, url: &Url) -> bool {
+        let (rules, url) = (self.clone(), url.clone());
+        on_cpu_thread(move || rules.matches(&url)).await
+    }
+
+    /// Whether the rules allow to fetch a URL. It keeps its thread busy. Forbids everything once the steps are used up.
+    pub(crate) fn matches(&self, url: &Url) -> bool {
+        let steps = self.steps(url);
+        let taken = self.steps_left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(steps));
+        taken.is_ok() && self.robots.is_url_allowed(url)
+    }
+
+    /// An upper bound of the steps that matching a URL takes.
+    fn steps(&self, url: &Url) -> u64 {
+        let path = to_u64(url[Position::BeforePath..Position::AfterQuery].len());
+        self.fixed_steps.saturating_add(self.wildcards.saturating_mul(path))
     }
 
     /// The delay between two requests. The server's own listener has none.
@@ -82,4 +108,8 @@ impl RobotsRules {
             }
         }
     }
+}
+
+fn to_u64(count: usize) -> u64 {
+    u64::try_from(count).unwrap_or(u64::MAX)
 }

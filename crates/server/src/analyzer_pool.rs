@@ -7,6 +7,7 @@ use answerdeck_api::limits::TOKEN_MAX;
 use answerdeck_api::{NounTag, ProperNoun, TextLanguage, WordLanguage};
 use answerdeck_words::{Analyzer, DictionaryError, Language, Noun, NounKind, TOKEN_CHARS_MAX};
 
+use crate::brand_names::BrandNames;
 use crate::cpu_pool::CpuPool;
 
 // Every token can be asked for.
@@ -52,19 +53,24 @@ impl AnalyzerPool {
         &self.analyzer
     }
 
-    /// The nouns of a text with their counts: the most frequent first, then in code point order.
-    pub async fn nouns(&self, text: String, language: TextLanguage) -> Vec<ProperNoun> {
+    /// The nouns of a text with their counts: the most frequent first, then in code point order. `held` is dropped when
+    /// the work ends, also when the caller has stopped waiting.
+    pub async fn nouns(&self, text: String, language: TextLanguage, held: impl Send + 'static) -> Vec<ProperNoun> {
         let language = match language {
             TextLanguage::Korean => Some(Language::Korean),
             TextLanguage::English => Some(Language::English),
             TextLanguage::Auto | TextLanguage::Unknown(_) => None,
         };
-        self.run(move |analyzer| analyzer.nouns(&text, language).into_iter().map(wire_noun).collect()).await
+        let nouns = move |analyzer: &Analyzer| {
+            let _held = held;
+            analyzer.nouns(&text, language).into_iter().map(wire_noun).collect()
+        };
+        self.run(nouns).await
     }
 
-    /// The tokens of a text: its nouns, folded, each once, in code point order.
-    pub async fn tokens(&self, text: String) -> Vec<String> {
-        self.run(move |analyzer| analyzer.tokens(&text)).await
+    /// The tokens of a text: the names of brands in it and its nouns, folded, each once, in code point order.
+    pub async fn tokens(&self, text: String, names: Arc<BrandNames>) -> Vec<String> {
+        self.run(move |analyzer| analyzer.tokens(&text, &names.find(&text))).await
     }
 
     /// Runs a task that needs the analyzer.

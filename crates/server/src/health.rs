@@ -38,12 +38,13 @@ pub(crate) fn router() -> Router<AppState> {
 
 /// Answers 200 while the database responds and the server is not shutting down, otherwise 503.
 async fn health(State(app): State<AppState>) -> impl IntoResponse {
-    let database_responds = matches!(tokio::time::timeout(DATABASE_TIMEOUT, app.database.ping()).await, Ok(Ok(())));
+    let database_responds =
+        matches!(tokio::time::timeout(DATABASE_TIMEOUT, app.guard_database.ping()).await, Ok(Ok(())));
     let (code, status) = match database_responds && !app.shutdown.is_cancelled() {
         true => (StatusCode::OK, "ok"),
         false => (StatusCode::SERVICE_UNAVAILABLE, "unavailable"),
     };
-    let database = match app.database.get_database_backend() {
+    let database = match app.guard_database.get_database_backend() {
         DbBackend::Postgres => "postgresql",
         _ => "sqlite",
     };

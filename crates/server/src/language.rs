@@ -61,6 +61,10 @@ pub(crate) fn message(language: Language, code: &ErrorCode) -> &'static str {
             "프롬프트 세트에는 프롬프트를 1,000개까지 담을 수 있습니다.",
             "A prompt set can hold at most 1,000 prompts.",
         ),
+        ErrorCode::PlatformPendingLimitExceeded => (
+            "끝나지 않은 작업이 너무 많습니다. 진행 중인 작업이 끝난 뒤 다시 시도해 주세요.",
+            "Too much work is unfinished. Try again when some of it has ended.",
+        ),
         ErrorCode::ModelNotGranted => {
             ("이 조직에서 사용할 수 없는 모델입니다.", "This model is not available to the organization.")
         }

@@ -3,9 +3,11 @@
 pub mod account;
 pub mod analyzer_pool;
 mod api;
+pub mod brand_names;
 pub mod clock;
 mod columns;
 pub mod command;
+pub mod connections;
 mod console;
 mod content_negotiation;
 mod content_security_policy;
@@ -21,6 +23,7 @@ pub mod keywords;
 mod language;
 mod oauth;
 pub mod openapi;
+mod places;
 pub mod problem;
 mod public_url;
 pub mod random;
@@ -31,6 +34,7 @@ pub mod run;
 pub mod site;
 pub mod state;
 mod throttle;
+pub mod token_rebuild;
 pub mod worker;
 
 pub use state::{AppState, Config};

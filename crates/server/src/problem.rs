@@ -5,8 +5,11 @@ use std::sync::Arc;
 use answerdeck_api::{ErrorBody, ErrorCode};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use sea_orm::DbErr;
 
+use crate::database::failure::{DatabaseFailure, database_failure};
 use crate::language::{self, Language};
+use crate::places::Crowded;
 
 /// Why a request fails.
 #[derive(Debug, Clone)]
@@ -22,6 +25,8 @@ pub enum Problem {
     MethodNotAllowed,
     /// The request took too long.
     TimedOut,
+    /// Too many requests like this one are in progress, or the database is busy. Nothing has changed.
+    Busy,
     /// The server failed. The cause is logged and not sent.
     Internal(Arc<dyn std::error::Error + Send + Sync>),
 }
@@ -71,6 +76,12 @@ impl Problem {
                 tracing::error!(request_id, "the request timed out");
                 (StatusCode::SERVICE_UNAVAILABLE, without_code("The request timed out", request_id))
             }
+            Self::Busy => {
+                tracing::warn!(request_id, "the server is busy");
+                let body = without_code("The server is busy", request_id);
+                return (StatusCode::SERVICE_UNAVAILABLE, [(header::RETRY_AFTER, "1")], axum::Json(body))
+                    .into_response();
+            }
             Self::Internal(cause) => {
                 tracing::error!(request_id, cause = %cause_chain(cause.as_ref()), "internal error");
                 (StatusCode::INTERNAL_SERVER_ERROR, without_code("Internal server error", request_id))
@@ -91,9 +102,19 @@ fn cause_chain(error: &dyn std::error::Error) -> String {
     std::iter::successors(Some(error), |error| error.source()).map(ToString::to_string).collect::<Vec<_>>().join(": ")
 }
 
-impl From<sea_orm::DbErr> for Problem {
-    fn from(error: sea_orm::DbErr) -> Self {
-        Self::Internal(Arc::new(error))
+impl From<Crowded> for Problem {
+    fn from(_: Crowded) -> Self {
+        Self::Busy
+    }
+}
+
+impl From<DbErr> for Problem {
+    fn from(error: DbErr) -> Self {
+        match database_failure(&error) {
+            Some(DatabaseFailure::Busy) => Self::Busy,
+            Some(DatabaseFailure::StatementTimedOut) => Self::TimedOut,
+            None => Self::Internal(Arc::new(error)),
+        }
     }
 }
 

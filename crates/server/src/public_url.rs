@@ -27,6 +27,18 @@ impl FromStr for PublicUrl {
 }
 
 impl PublicUrl {
+    /// Whether what clients send to this URL stays secret: it has `https`, or stays on this machine.
+    pub(crate) fn is_confidential(&self) -> bool {
+        let Ok(url) = Url::parse(&self.0) else { return false };
+        url.scheme() == "https"
+            || match url.host() {
+                Some(Host::Domain(name)) => name == "localhost",
+                Some(Host::Ipv4(address)) => address.is_loopback(),
+                Some(Host::Ipv6(address)) => address.is_loopback(),
+                None => false,
+            }
+    }
+
     /// Returns the URL of a server on this machine. The loopback address replaces an unspecified address.
     pub(crate) fn of_listener(address: SocketAddr) -> Self {
         let host = match address {
@@ -67,6 +79,17 @@ mod tests {
             "https://me@a.example",
         ] {
             assert!(text.parse::<PublicUrl>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn http_is_confidential_only_on_this_machine() {
+        let is_confidential = |text: &str| text.parse::<PublicUrl>().unwrap().is_confidential();
+        for text in ["https://a.example", "http://localhost:8080", "http://127.0.0.2", "http://[::1]"] {
+            assert!(is_confidential(text), "{text}");
+        }
+        for text in ["http://a.example", "http://192.168.1.2", "http://localhost.example", "http://[::2]"] {
+            assert!(!is_confidential(text), "{text}");
         }
     }
 

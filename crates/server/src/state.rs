@@ -1,5 +1,6 @@
 //! The application state, which all requests and background jobs share.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use answerdeck_crawler::{Crawler, NetworkPolicy};
@@ -10,12 +11,24 @@ use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
 use crate::analyzer_pool::AnalyzerPool;
+use crate::brand_names::BrandNamesCache;
 use crate::clock::Clock;
+use crate::database::Databases;
 use crate::demo_sites::DemoSites;
 use crate::key_locks::KeyLocks;
+use crate::places::{PlaceLimits, Places};
 use crate::random::Random;
 use crate::rate_limit::RateLimiter;
 use crate::throttle::Throttles;
+
+/// The readers of long runs. Each needs some megabytes.
+const RUN_READERS: PlaceLimits = PlaceLimits { total: 8, each: 2, waiting: 4 };
+
+/// The requests that read many answers. Each keeps a processor busy.
+const ANALYSES: PlaceLimits = PlaceLimits { total: 2, each: 1, waiting: 10 };
+
+/// The requests that extract nouns. They use one of the places for text analysis, and leave the other to runs.
+const EXTRACTIONS: PlaceLimits = PlaceLimits { total: 1, each: 1, waiting: 10 };
 
 /// The configuration of a server.
 #[derive(Debug, Clone, Default)]
@@ -31,6 +44,8 @@ pub struct Config {
     pub demo_sites: Option<DemoSites>,
     /// The addresses that site analyses may visit.
     pub network_policy: NetworkPolicy,
+    /// The proxies whose `X-Forwarded-For` names the client.
+    pub trusted_proxies: Vec<IpAddr>,
 }
 
 /// The application state. Clones share it.
@@ -43,6 +58,10 @@ pub struct Shared {
     pub config: Config,
     /// The database.
     pub database: DatabaseConnection,
+    /// See [`Databases::guard`].
+    pub guard_database: DatabaseConnection,
+    /// See [`Databases::analysis`].
+    pub analysis_database: DatabaseConnection,
     /// The clock.
     pub clock: Clock,
     /// The source of ids and secrets.
@@ -59,10 +78,18 @@ pub struct Shared {
     pub(crate) crawler: Crawler,
     /// The keywords that are being looked up.
     pub(crate) keyword_locks: KeyLocks,
+    /// The names of brands that are tokens of answers.
+    pub(crate) brand_names: BrandNamesCache,
     /// The rate limiter of the API.
     pub(crate) rate_limiter: RateLimiter,
     /// The throttles of anonymous requests.
     pub(crate) throttles: Throttles,
+    /// The places of readers of long runs.
+    pub(crate) run_readers: Places,
+    /// The places of requests that read many answers.
+    pub(crate) analyses: Places,
+    /// The places of requests that extract nouns.
+    pub(crate) extractions: Places,
 }
 
 impl std::ops::Deref for AppState {
@@ -75,12 +102,21 @@ impl std::ops::Deref for AppState {
 
 impl AppState {
     /// Creates the application state.
-    pub fn new(config: Config, database: DatabaseConnection, clock: Clock, random: Random, engines: Engines) -> Self {
+    pub fn new(
+        config: Config,
+        databases: impl Into<Databases>,
+        clock: Clock,
+        random: Random,
+        engines: Engines,
+    ) -> Self {
+        let Databases { main: database, guard: guard_database, analysis: analysis_database } = databases.into();
         let rate_limiter = RateLimiter::new(&database);
         let crawler = Crawler::new(config.network_policy);
         Self(Arc::new(Shared {
             config,
             database,
+            guard_database,
+            analysis_database,
             clock,
             random,
             shutdown: CancellationToken::new(),
@@ -89,8 +125,12 @@ impl AppState {
             site_notify: Notify::new(),
             crawler,
             keyword_locks: KeyLocks::default(),
+            brand_names: BrandNamesCache::default(),
             rate_limiter,
             throttles: Throttles::default(),
+            run_readers: Places::new(RUN_READERS),
+            analyses: Places::new(ANALYSES),
+            extractions: Places::new(EXTRACTIONS),
         }))
     }
 }

@@ -2,9 +2,12 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, unreachable_pub)]
 
 mod api_table;
+mod connections;
 mod demo_prompts;
 mod error_codes;
 mod harness;
 mod keywords;
+mod migration;
+mod postgres_tls;
 mod routes;
 mod run;

@@ -82,6 +82,7 @@ fn a_server_with_a_closed_stdout_serves() {
 fn an_operator_creates_an_organization_a_key_and_credits() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
+    assert_eq!(lines_of(folder, &["migrate"]), [""; 0]);
     let organization = lines_of(folder, &["organization", "create", "--name", "누리오", "--region", "KR"]).remove(0);
     assert_eq!(organization.len(), 22);
     let key = lines_of(folder, &["key", "create", "--organization", &organization]);
@@ -92,9 +93,25 @@ fn an_operator_creates_an_organization_a_key_and_credits() {
 }
 
 #[test]
+fn only_serve_and_migrate_change_the_schema() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let create = &["organization", "create", "--name", "Nurio"];
+    let missing = "error: the database sqlite://test.db does not exist: create it with `answerdeck migrate`\n";
+    assert_eq!(error_of(folder, create), missing);
+    assert!(!folder.join("test.db").exists());
+    std::fs::write(folder.join("test.db"), "").unwrap();
+    let empty = error_of(folder, create);
+    assert!(empty.contains("the schema is not up to date: run `answerdeck migrate`"), "{empty}");
+    assert!(Server::start(folder, &[]).stop().0);
+    assert_eq!(lines_of(folder, create).len(), 1);
+}
+
+#[test]
 fn an_error_is_one_sentence() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
+    lines_of(folder, &["migrate"]);
     for (arguments, sentence) in [
         (&["key", "create", "--organization", "nobody"][..], "error: organization nobody not found\n"),
         (&["key", "revoke", "nothing"], "error: API key nothing not found\n"),
@@ -106,6 +123,10 @@ fn an_error_is_one_sentence() {
     ] {
         assert_eq!(error_of(folder, arguments), sentence);
     }
+    let open = &["serve", "--listen", "127.0.0.1:0", "--public-url", "http://deck.example"];
+    let sentence =
+        "error: networks can read what clients send to http://deck.example: use https, or add --allow-http\n";
+    assert_eq!(error_of(folder, open), sentence);
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap().to_string();
     let error = error_of(folder, &["serve", "--listen", &address]);
@@ -156,6 +177,7 @@ fn provider_credentials_are_never_shown() {
 #[tokio::test]
 async fn the_log_contains_no_secret() {
     let folder = tempfile::tempdir().unwrap();
+    lines_of(folder.path(), &["migrate"]);
     let organization = lines_of(folder.path(), &["organization", "create", "--name", "Nurio"]).remove(0);
     let key = lines_of(folder.path(), &["key", "create", "--organization", &organization]).remove(0);
     let server = Server::start(folder.path(), &["--log", "trace"]);
@@ -200,6 +222,19 @@ async fn the_log_contains_no_secret() {
 }
 
 /// Runs `answerdeck mentions` with an input.
+#[test]
+fn the_tokens_of_all_answers_are_taken_out_again_while_the_server_runs() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &["--demo"]);
+    let lines = lines_of(folder.path(), &["words", "rebuild"]);
+    let (last, progress) = lines.split_last().unwrap();
+    let count: u32 = last.strip_prefix("Done: ").unwrap().strip_suffix(" answers").unwrap().parse().unwrap();
+    assert!(count > 1_000, "{count}");
+    assert_eq!(progress[0], format!("1008 of {count} answers"));
+    assert_eq!(lines_of(folder.path(), &["words", "rebuild"]), lines);
+    assert!(server.stop().0);
+}
+
 fn mentions(brands: &[&str], input: &[u8]) -> Output {
     let mut command = answerdeck(Path::new("."), &["mentions"]);
     command.args(brands.iter().flat_map(|brand| ["--brand", brand]));

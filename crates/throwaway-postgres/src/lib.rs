@@ -13,11 +13,32 @@ pub fn is_installed() -> bool {
         })
 }
 
+/// The certificate of a cluster with TLS, and its private key, as PEM.
+#[derive(Debug, Clone, Copy)]
+pub struct Identity<'a> {
+    /// The certificate.
+    pub certificate: &'a str,
+    /// The private key.
+    pub key: &'a str,
+}
+
 /// Starts a cluster and returns its URL without a database name. The database `postgres` exists.
 ///
 /// # Errors
 /// Returns an error if PostgreSQL is missing or does not start.
 pub fn start() -> Result<String> {
+    start_with(None)
+}
+
+/// Starts a cluster that accepts connections with TLS and without, as [`start`] does.
+///
+/// # Errors
+/// As [`start`].
+pub fn start_with_tls(identity: Identity<'_>) -> Result<String> {
+    start_with(Some(identity))
+}
+
+fn start_with(identity: Option<Identity<'_>>) -> Result<String> {
     let folder = tempfile::Builder::new().prefix("answerdeck-postgres").tempdir()?.keep();
     let port = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
     // PostgreSQL does not run as root, so it runs as the user `postgres` there.
@@ -35,8 +56,22 @@ pub fn start() -> Result<String> {
     };
     let (data, log) = (folder.join("data"), folder.join("log"));
     run(program("initdb").args(["-A", "trust", "-U", "answerdeck", "-E", "UTF8", "--no-sync", "-D"]).arg(&data))?;
+    let tls = match identity {
+        Some(identity) => {
+            let (certificate, key) = (data.join("server.crt"), data.join("server.key"));
+            std::fs::write(&certificate, identity.certificate)?;
+            std::fs::write(&key, identity.key)?;
+            // PostgreSQL refuses a key that others may read.
+            run(Command::new("chmod").arg("600").arg(&key))?;
+            if !as_user.is_empty() {
+                run(Command::new("chown").arg("postgres").args([&certificate, &key]))?;
+            }
+            "-c ssl=on"
+        }
+        None => "",
+    };
     let options = format!(
-        "-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={} -c fsync=off -c max_connections=400",
+        "{tls} -p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={} -c fsync=off -c max_connections=400",
         folder.display()
     );
     run(program("pg_ctl").arg("-D").arg(&data).arg("-l").arg(&log).args(["-w", "-o", &options, "start"]))?;

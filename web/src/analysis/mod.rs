@@ -3,6 +3,7 @@
 //! The first page that calls [`use_analysis`] starts the worker. It ends with the session. No other page loads the worker
 //! or contains this module.
 
+mod kept_mark;
 mod port;
 mod query;
 
@@ -16,16 +17,17 @@ use answerdeck_analysis::{
 };
 use answerdeck_client::AccessTokens;
 use answerdeck_client::oauth::Persistence;
+use answerdeck_json::Json;
 use leptos::prelude::*;
-use serde_json::value::RawValue;
 
 use crate::queries::{Changes, Kind, use_shared};
 use crate::reactive::effect;
 use crate::session::{Session, SessionCredential, delete_kept_answers, use_session};
+use kept_mark::KeptMark;
 use port::Port;
 
 /// The JSON of a value, or why there is none.
-type RawReply = Result<Reply<Box<RawValue>>, Refusal>;
+type RawReply = Result<Reply<Json>, Refusal>;
 
 /// The worker, as the console knows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,6 +54,7 @@ pub struct Analysis {
     has_asked: StoredValue<bool>,
     /// The name of the secret of the session, if answers are kept on the device.
     secret_name: StoredValue<Option<String>>,
+    mark: StoredValue<KeptMark>,
     slots: StoredValue<Slots, LocalStorage>,
 }
 
@@ -81,6 +84,7 @@ impl Analysis {
             port: StoredValue::new_local(None),
             has_asked: StoredValue::new(false),
             secret_name: StoredValue::new(None),
+            mark: StoredValue::new(KeptMark::default()),
             slots: StoredValue::new_local(Slots::default()),
         };
         let session = use_session();
@@ -138,6 +142,7 @@ impl Analysis {
         self.port.set_value(None);
         self.slots.update_value(|slots| slots.waiting.clear());
         self.loss.set(None);
+        self.mark.set_value(KeptMark::default());
         self.state.set(WorkerState::Starting);
         let credential = session.credential();
         let secret = credential.as_ref().and_then(secret);
@@ -170,17 +175,26 @@ impl Analysis {
         self.port.set_value(Some(port));
     }
 
-    fn receive(self, message: FromWorker, credential: &SessionCredential) {
+    fn receive(self, message: FromWorker<Json>, credential: &SessionCredential) {
         match message {
             FromWorker::Ready => {}
             FromWorker::Status(status) => {
                 if status.kept > 0 {
                     self.ask_to_persist(credential);
                 }
+                let was_evicted = self.secret_name.try_get_value().flatten().is_some_and(|name| {
+                    self.mark.try_update_value(|mark| mark.follow(&name, &status)).unwrap_or_default()
+                });
+                if was_evicted && self.loss.with_untracked(Option::is_none) {
+                    self.loss.set(Some(Loss::Evicted));
+                }
                 self.state.try_set(WorkerState::Running(status));
             }
             FromWorker::Lost(loss) => drop(self.loss.try_set(Some(loss))),
-            FromWorker::Forgotten => drop(self.state.try_set(WorkerState::Forgotten)),
+            FromWorker::Forgotten => {
+                KeptMark::remove();
+                self.state.try_set(WorkerState::Forgotten);
+            }
             FromWorker::Reply { slot, number, reply } => {
                 let take = |slots: &mut Slots| {
                     let is_newest = slots.waiting.get(&slot).is_some_and(|waiting| waiting.number == number);

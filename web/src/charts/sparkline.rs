@@ -11,7 +11,7 @@ const HEIGHT: f64 = 24.0;
 /// A trend beside a number that says the same. Hidden from assistive technology.
 #[component]
 pub fn Sparkline(
-    /// The values, 0..1. `None` is a gap.
+    /// The values, from 0. `None` is a gap.
     values: Vec<Option<f64>>,
     /// The color number, from 1.
     series: usize,

@@ -1,11 +1,11 @@
 //! The states of a question to the analysis worker.
 
-use answerdeck_analysis::{Coverage, Refusal};
+use answerdeck_analysis::{Coverage, Phase, Refusal, Status};
 use leptos::prelude::*;
 use serde::de::DeserializeOwned;
 
 use super::LossNote;
-use crate::analysis::{Analysis, AnalysisQuery, AnalysisState, use_analysis};
+use crate::analysis::{Analysis, AnalysisQuery, AnalysisState, WorkerState, use_analysis};
 use crate::locale::{Pick, t, t_with};
 use crate::reactive::{live, live_option};
 use crate::ui::{Button, Icon, IconName, Progress};
@@ -77,8 +77,8 @@ fn failure(reason: Pick, retry: Option<Analysis>) -> AnyView {
     .into_any()
 }
 
-/// Says how many of the answers were counted while some are missing, and that kept answers were lost. Nothing is shown once
-/// all were counted.
+/// Says how many of the answers were counted while some are missing, how far the search for changed brands is, and that kept
+/// answers were lost. Nothing is shown once all were counted.
 #[component]
 pub fn CoverageNote(
     /// What a value was counted from. `None` while there is no value.
@@ -92,16 +92,39 @@ pub fn CoverageNote(
         0 => t.metrics().coverage_unknown.to_owned(),
         total => (t.metrics().coverage)(kept.get(), total),
     });
-    let note = move || {
-        is_partial.get().then(|| {
+    let analysis = use_analysis();
+    let search = Memo::new(move |_| match analysis.state() {
+        WorkerState::Running(Status { phase: Phase::Searching { searched, total }, .. }) => Some((searched, total)),
+        _ => None,
+    });
+    let is_searching = Memo::new(move |_| search.get().is_some());
+    let searched = Signal::derive(move || search.get().map_or(0, |(searched, _)| searched as u64));
+    let runs = Signal::derive(move || search.get().map_or(0, |(_, total)| total as u64));
+    let searched_text = t_with(move |t| (t.metrics().searched)(searched.get(), runs.get()));
+    let note = move || match (is_partial.get(), is_searching.get()) {
+        (true, _) => Some(
             view! {
                 <div class="coverage">
                     <Progress label=t(|t| t.metrics().coverage_label) value_text=text done=kept total />
                     <p class="muted">{t(|t| t.metrics().coverage_note)}</p>
                 </div>
             }
-            .into_any()
-        })
+            .into_any(),
+        ),
+        (false, true) => Some(
+            view! {
+                <div class="coverage">
+                    <Progress
+                        label=t(|t| t.metrics().searched_label)
+                        value_text=searched_text
+                        done=searched
+                        total=runs
+                    />
+                </div>
+            }
+            .into_any(),
+        ),
+        (false, false) => None,
     };
     view! {
         <LossNote />

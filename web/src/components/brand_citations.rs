@@ -6,7 +6,6 @@ use leptos::prelude::*;
 use super::rate_view::RateStat;
 use crate::format::{count, rate};
 use crate::locale::{Pick, Texts, t, t_with};
-use crate::paths::ANSWERS;
 use crate::ui::Methodology;
 
 /// The answers by whether they name the brand and cite its sites, and all citations by the owner of the page.
@@ -14,6 +13,8 @@ use crate::ui::Methodology;
 pub fn BrandCitations(
     /// The brand of a report. `None` while there is none.
     brand: Memo<Option<ReportedBrand>>,
+    /// The address of the answers that were counted.
+    address: Signal<String>,
 ) -> AnyView {
     let citations = move || brand.with(|brand| brand.as_ref().map(|brand| brand.citations));
     let answers =
@@ -79,7 +80,7 @@ pub fn BrandCitations(
                     <RateStat
                         name=|t| t.metrics().own_site
                         rate=Signal::derive(move || citations().map(|citations| citations.own_site))
-                        answers=ANSWERS
+                        answers=address
                     />
                 </dl>
             </div>

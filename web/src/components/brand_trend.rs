@@ -61,16 +61,20 @@ pub fn BrandTrend(
     #[prop(into)]
     own: Signal<Option<BrandId>>,
 ) -> AnyView {
-    let chart = move || {
-        let own = own.get();
-        report.with(|reply| {
-            let empty = BrandReport { sample: Default::default(), brands: Vec::new(), series: Vec::new() };
-            let report = reply.map_or(&empty, |reply| &reply.value);
-            line_chart(report, own.as_ref(), metric, period.get(), texts())
-        })
-    };
+    // Made once for the drawing and the description: most of its time goes into the texts of its values.
+    let chart = Memo::new_with_compare(
+        move |_| {
+            let own = own.get();
+            report.with(|reply| {
+                let empty = BrandReport { sample: Default::default(), brands: Vec::new(), series: Vec::new() };
+                let report = reply.map_or(&empty, |reply| &reply.value);
+                line_chart(report, own.as_ref(), metric, period.get(), texts())
+            })
+        },
+        |_, _| true,
+    );
     let description = t_with(move |t| {
-        let chart = chart();
+        let chart = chart.read();
         let all = report.with(|reply| reply.map_or(0, |reply| reply.value.brands.len()));
         let (Some((_, first)), Some((_, last))) = (chart.dates.first(), chart.dates.last()) else {
             return t.metrics().trend_none.to_owned();
@@ -84,9 +88,9 @@ pub fn BrandTrend(
         });
         about + &change.unwrap_or_default()
     });
-    let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| chart().draw(width));
+    let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| chart.with(|chart| chart.draw(width)));
     let table = Box::new(move || {
-        let chart = chart();
+        let chart = chart.read();
         let names = chart.lines.iter().map(|line| line.name.clone());
         let columns = std::iter::once(texts().metrics().period.to_owned()).chain(names).collect();
         DataTable { columns, rows: chart.rows() }

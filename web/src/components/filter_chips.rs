@@ -1,4 +1,4 @@
-//! The active filters of answers, each with a remove button.
+//! The active filters of a page about answers, each with a remove button.
 
 use answerdeck_api::{Prompt, PromptSet};
 use leptos::prelude::*;
@@ -22,8 +22,7 @@ pub fn FilterChips(
     sets: Query<Vec<PromptSet>>,
     /// The prompt that the answers are filtered by, for its text.
     prompt: Query<Prompt>,
-    /// The address of the page without filters.
-    #[prop(into)]
+    /// The address of the page without a filter.
     clear: Signal<String>,
     /// Called with the remaining filters, and `false`: they are a new entry of the history.
     on_change: Callback<(AnswersParams, bool)>,

@@ -33,7 +33,7 @@ pub fn AnswersBehind(
         t_with(move |t| answers.with(|found| (t.sources().answers_about)(found.newest.len() as u64, found.total)));
     let list = move || {
         if answers.with(|found| found.newest.is_empty()) {
-            return view! { <NoAnswers coverage /> }.into_any();
+            return view! { <NoAnswers coverage params=scope /> }.into_any();
         }
         let head = view! {
             <th scope="col">{t(|t| t.answers().prompt)}</th>

@@ -10,6 +10,7 @@ use super::rate_view::{rate_details, value};
 use crate::analysis::{AnalysisQuery, use_analysis};
 use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing};
 use crate::locale::{t, t_with, texts};
+use crate::paths::AnswersParams;
 use crate::queries::{model_name, use_models};
 
 /// The mention rate of a brand by model, as bars.
@@ -20,25 +21,32 @@ pub fn ModelRates(
     brand: Signal<Option<BrandId>>,
     /// The name of the brand.
     name: Signal<String>,
+    /// The answers.
+    params: Memo<AnswersParams>,
 ) -> AnyView {
     let models = use_models();
     let analysis = use_analysis();
-    let reports: Vec<(ModelCode, AnalysisQuery<BrandReport>)> = ModelCode::ALL
+    let reports: Vec<(ModelCode, Memo<bool>, AnalysisQuery<BrandReport>)> = ModelCode::ALL
         .iter()
         .map(|code| {
             let (asked, code) = (code.clone(), code.clone());
-            let is_offered =
-                Memo::new(move |_| models.with(|models| models.into_iter().flatten().any(|model| model.code == asked)));
+            let is_asked = Memo::new(move |_| {
+                let is_selected = params.with(|params| params.model.as_ref().is_none_or(|model| *model == asked));
+                is_selected && models.with(|models| models.into_iter().flatten().any(|model| model.code == asked))
+            });
             let model = code.clone();
             let report = analysis.query(move || {
-                let scope = AnswerScope { model: Some(model.clone()), ..AnswerScope::default() };
-                is_offered.get().then_some(BrandMetrics { scope, period: None })
+                let scope = AnswerScope { model: Some(model.clone()), ..params.get().scope() };
+                is_asked.get().then_some(BrandMetrics { scope, period: None })
             });
-            (code, report)
+            (code, is_asked, report)
         })
         .collect();
     let rates = Memo::new(move |_| {
-        let rate = |(code, report): &(ModelCode, AnalysisQuery<BrandReport>)| {
+        let rate = |(code, is_asked, report): &(ModelCode, Memo<bool>, AnalysisQuery<BrandReport>)| {
+            if !is_asked.get() {
+                return None;
+            }
             let id = brand.get();
             let rate = report.with(|reply| {
                 let found = reply?.value.brands.iter().find(|brand| Some(&brand.id) == id.as_ref())?;

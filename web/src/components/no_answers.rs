@@ -4,21 +4,41 @@ use answerdeck_analysis::Coverage;
 use leptos::prelude::*;
 
 use crate::locale::t;
-use crate::paths::RUN_START;
+use crate::paths::{AnswersParams, RUN_START};
 use crate::reactive::live;
 use crate::ui::{Empty, Skeleton};
 
-/// A skeleton while answers are being read, and how to get some where there are none.
+/// A skeleton while answers are being read, and how to get some where there are none or none match the filter.
 #[component]
 pub fn NoAnswers(
     /// What was counted so far. `None` while there is no value.
     #[prop(into)]
     coverage: Signal<Option<Coverage>>,
+    /// The answers that were asked for.
+    params: Memo<AnswersParams>,
+    /// The address of the page without a filter, where nothing else on the page leads to it.
+    #[prop(optional)]
+    clear: Option<Signal<String>>,
 ) -> AnyView {
     let is_reading = Memo::new(move |_| coverage.get().is_some_and(Coverage::is_reading));
     live(move || {
         if is_reading.get() {
             return view! { <Skeleton rows=4 /> }.into_any();
+        }
+        if !params.with(AnswersParams::is_everything) {
+            return view! {
+                <Empty title=t(|t| t.answers().none_found) description=t(|t| t.answers().none_found_description)>
+                    {clear
+                        .map(|clear| {
+                            view! {
+                                <a class="button" href=clear>
+                                    {t(|t| t.answers().clear)}
+                                </a>
+                            }
+                        })}
+                </Empty>
+            }
+            .into_any();
         }
         view! {
             <Empty title=t(|t| t.metrics().no_answers) description=t(|t| t.metrics().no_answers_description)>

@@ -18,8 +18,7 @@ pub fn Stat(
     /// Numerator and denominator.
     of: Signal<String>,
     /// The address of the answers that were counted.
-    #[prop(into)]
-    answers: String,
+    answers: Signal<String>,
     /// What else there is to say: the interval.
     #[prop(optional)]
     note: Option<Signal<String>>,
@@ -51,8 +50,7 @@ pub fn RateStat(
     #[prop(into)]
     rate: Signal<Option<Rate>>,
     /// The address of the answers that were counted.
-    #[prop(into)]
-    answers: String,
+    answers: Signal<String>,
 ) -> AnyView {
     let with = move |read: fn(Rate, Texts) -> String| {
         crate::locale::t_with(move |t| rate.get().map_or_else(|| "–".to_owned(), |rate| read(rate, t)))

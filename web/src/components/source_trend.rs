@@ -70,7 +70,7 @@ pub fn SourceTrendView(
     let is_empty = Memo::new(move |_| trend.with(|reply| reply.is_none_or(|reply| reply.value.series.is_empty())));
     let content = move || {
         if is_empty.get() {
-            return view! { <NoAnswers coverage /> }.into_any();
+            return view! { <NoAnswers coverage params=scope /> }.into_any();
         }
         untrack(|| {
             let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| chart().draw(width));

@@ -15,7 +15,6 @@ use crate::components::run_name;
 use crate::csv::Cell;
 use crate::format::{region, spreadsheet_time, time_zone};
 use crate::locale::{Texts, texts};
-use crate::queries::answers;
 use crate::queries::run_labels::read_label;
 use crate::queries::{ListReading, model_name, read_list, use_models};
 
@@ -125,7 +124,10 @@ pub(super) fn read(list: ListExport, file: Rc<CsvFile>, rows: RwSignal<u64>, on_
         }
         ListExport::Answers(params) => {
             let models = use_models();
-            let filter = answerdeck_api::AnswerFilter { limit: Some(PAGE_SIZE_MAX), ..answers::filter(&params) };
+            let filter = answerdeck_api::AnswerFilter {
+                limit: Some(PAGE_SIZE_MAX),
+                ..answerdeck_api::AnswerFilter::from(params.scope())
+            };
             let on_page = move |_: Client, page: Rc<Vec<Answer>>| -> Added {
                 let row = |answer: &Answer| untrack(|| answer_row(answer, model_name(models, &answer.model)));
                 add(page.iter().map(row).collect());

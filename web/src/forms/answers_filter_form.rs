@@ -1,4 +1,4 @@
-//! Filtering a list of answers.
+//! The fields of a filter of answers.
 
 use answerdeck_api::{ModelCode, PromptSet, Timestamp};
 use leptos::prelude::*;
@@ -10,9 +10,9 @@ use crate::queries::{Query, use_models, use_regions};
 use crate::reactive::effect;
 use crate::ui::{Field, SelectField};
 
-/// The filters of a list of answers. The filters by run and by prompt are set by links and not offered here.
+/// The fields of a filter of answers. The filters by run and by prompt are set by links and not offered here.
 #[component]
-pub fn AnswersFilterForm(
+pub(super) fn AnswersFilterForm(
     /// The active filters.
     params: Memo<AnswersParams>,
     /// The sets to choose from.

@@ -1,90 +1,23 @@
-//! Creating many prompts from pasted lines or a CSV file.
+//! Creating many prompts from pasted lines, a CSV file or keywords.
 
-use answerdeck_api::limits::PROMPT_BULK_MAX;
-use answerdeck_api::{PromptBulkCreate, PromptCreate, PromptSet, PromptSetId};
+use answerdeck_api::{PromptCreate, PromptSet, PromptSetId};
 use leptos::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
 use super::bulk_rows::{Row, RowError, UnclosedQuote, from_csv, from_lines};
+use super::prompt_batches::{LINES, PromptBatches};
 use super::set_field::{SetField, initial_set, keep_set};
 use crate::components::{DraftNote, FormError};
 use crate::drafts::Draft;
 use crate::locale::{Texts, t, t_with, texts};
-use crate::queries::{Mutation, prompts};
+use crate::queries::Mutation;
 use crate::reactive::effect;
-use crate::ui::{Button, Field, Form, IconName, Progress, TextArea, Variant};
+use crate::ui::{Button, Field, Form, IconName, Progress, TextArea, TextField, Variant};
 
 /// The maximum number of rows in the preview. Further rows are counted.
 const PREVIEW_ROWS: usize = 200;
-
-/// The field of the draft that holds the pasted lines.
-const LINES: &str = "lines";
-
-/// Creates prompts in batches. The platform creates a batch completely or not at all, so `done` is exact.
-#[derive(Clone, Copy)]
-struct BatchCreation {
-    /// The prompts to create. Empty until the form is first submitted.
-    queue: RwSignal<Vec<PromptCreate>>,
-    done: RwSignal<usize>,
-    stopping: RwSignal<bool>,
-    mutation: Mutation,
-    draft: Draft,
-    /// The pasted lines. After each batch only those that remain.
-    pasted: RwSignal<String>,
-    on_added: Callback<usize>,
-}
-
-impl BatchCreation {
-    fn create_next(self) {
-        let Some(done) = self.done.try_get_untracked() else { return };
-        let Some(batch) = self
-            .queue
-            .try_with_untracked(|queue| queue.iter().skip(done).take(PROMPT_BULK_MAX).cloned().collect::<Vec<_>>())
-        else {
-            return;
-        };
-        if batch.is_empty() {
-            self.draft.remover()();
-            self.on_added.try_run(done);
-            return;
-        }
-        if self.stopping.get_untracked() {
-            return;
-        }
-        let size = batch.len();
-        let remaining = self.lines_after(done + size);
-        let keep = self.draft.keeper(LINES);
-        prompts::create_many(self.mutation, PromptBulkCreate { prompts: batch }, move |_| {
-            // Also when the form was closed meanwhile: the draft must not create the batch again.
-            if let Some(remaining) = remaining {
-                keep(&remaining);
-                self.pasted.try_set(remaining);
-            }
-            self.done.try_update(|done| *done += size);
-            self.create_next();
-        });
-    }
-
-    // The pasted lines after the first `done` prompts. `None` if the prompts come from a file, which is no draft.
-    fn lines_after(self, done: usize) -> Option<String> {
-        let lines = |queue: &Vec<PromptCreate>| {
-            queue.iter().skip(done).map(|prompt| prompt.content.as_str()).collect::<Vec<_>>().join("\n")
-        };
-        self.pasted.with_untracked(|pasted| !pasted.is_empty()).then(|| self.queue.with_untracked(lines))
-    }
-
-    fn has_started(self) -> bool {
-        self.queue.with(|queue| !queue.is_empty())
-    }
-
-    fn is_running(self) -> bool {
-        self.mutation.is_busy()
-    }
-
-    fn total(self) -> u64 {
-        self.queue.with(Vec::len) as u64
-    }
-}
+/// What a pattern has in the place of the keyword.
+const KEYWORD: &str = "{keyword}";
 
 /// Creates many prompts in one set. Shows a preview with the error of each invalid row, then creates the valid rows in
 /// batches. The person can stop and resume.
@@ -94,6 +27,9 @@ pub fn BulkPromptsForm(
     sets: Vec<PromptSet>,
     /// The set that is selected at first.
     set: Option<PromptSetId>,
+    /// The keywords to make prompts of. Empty if prompts are pasted or read from a file.
+    #[prop(optional)]
+    keywords: Vec<String>,
     /// Called with the number of created prompts when all are created.
     #[prop(into)]
     on_added: Callback<usize>,
@@ -101,23 +37,24 @@ pub fn BulkPromptsForm(
     #[prop(into)]
     on_cancel: Callback<()>,
 ) -> AnyView {
-    let draft = Draft::new("bulk-prompts");
-    let pasted = draft.text(LINES, String::new());
+    let of_keywords = !keywords.is_empty();
+    let draft = Draft::new(if of_keywords { "keyword-prompts" } else { "bulk-prompts" });
+    let pattern = draft.text("pattern", KEYWORD.to_owned());
+    // Prompts of keywords are no draft: next time the keywords may be others.
+    let pasted = if of_keywords { RwSignal::new(String::new()) } else { draft.text(LINES, String::new()) };
+    if of_keywords {
+        effect(move || {
+            let line = |keyword: &String| pattern.with(|pattern| pattern.replace(KEYWORD, keyword));
+            pasted.set(keywords.iter().map(line).collect::<Vec<_>>().join("\n"));
+        });
+    }
     let file = RwSignal::new(None::<String>);
     let file_unreadable = RwSignal::new(false);
     let selected_set = RwSignal::new(initial_set(&sets, set));
     keep_set(draft, selected_set);
     let submitted = RwSignal::new(false);
     let mutation = Mutation::new();
-    let batches = BatchCreation {
-        queue: RwSignal::new(Vec::new()),
-        done: RwSignal::new(0),
-        stopping: RwSignal::new(false),
-        mutation,
-        draft,
-        pasted,
-        on_added,
-    };
+    let batches = PromptBatches::new(mutation, draft, (!of_keywords).then_some(pasted), on_added);
     let rows: Memo<Result<Vec<Row>, UnclosedQuote>> = Memo::new(move |_| match file.get() {
         Some(csv) => from_csv(&csv),
         None => Ok(pasted.with(|text| from_lines(text))),
@@ -129,13 +66,15 @@ pub fn BulkPromptsForm(
         }
     });
     let valid_count = move || rows.with(|rows| rows.iter().flatten().filter(|row| row.error.is_none()).count());
+    let has_no_keyword = move || of_keywords && pattern.with(|pattern| !pattern.contains(KEYWORD));
     let submit = move |()| {
         submitted.set(true);
         if batches.is_running() {
             return true;
         }
-        batches.stopping.set(false);
-        if !batches.has_started() {
+        if batches.has_started() {
+            batches.resume();
+        } else {
             let Some(set) = selected_set.get_untracked() else { return false };
             let queue = rows.with_untracked(|rows| {
                 let valid = rows.iter().flatten().filter(|row| row.error.is_none());
@@ -143,12 +82,11 @@ pub fn BulkPromptsForm(
                     .map(|row| PromptCreate { content: row.content.clone(), prompt_set_id: set.clone() })
                     .collect::<Vec<_>>()
             });
-            if queue.is_empty() {
+            if queue.is_empty() || has_no_keyword() {
                 return false;
             }
-            batches.queue.set(queue);
+            batches.start(queue);
         }
-        batches.create_next();
         true
     };
     let open_file = move |selected: Option<web_sys::File>| {
@@ -180,23 +118,8 @@ pub fn BulkPromptsForm(
         Err(UnclosedQuote(row)) => Some((texts().bulk().unclosed_quote)(row)),
         Ok(_) => None,
     });
-    let fields = move || {
+    let file_field = move || {
         view! {
-            <SetField
-                id="bulk-set"
-                label=t(|t| t.prompts().set)
-                sets=sets.clone()
-                selected=selected_set
-                error=set_error
-            />
-            <TextArea
-                id="bulk-lines"
-                label=t(|t| t.bulk().paste)
-                value=pasted
-                hint=t(|t| t.bulk().paste_hint)
-                error=paste_error
-                rows=6
-            />
             <Field id="bulk-file" label=t(|t| t.bulk().file) error=file_error>
                 <input
                     class="input"
@@ -211,19 +134,54 @@ pub fn BulkPromptsForm(
             </Field>
         }
     };
+    let pattern_error = Signal::derive(move || {
+        (submitted.get() && has_no_keyword()).then(|| texts().keywords().pattern_error.to_owned())
+    });
+    let pattern_field = move || {
+        view! {
+            <TextField
+                id="keyword-pattern"
+                label=t(|t| t.keywords().pattern)
+                value=pattern
+                hint=t(|t| t.keywords().pattern_hint)
+                error=pattern_error
+            />
+        }
+    };
+    let fields = move || {
+        view! {
+            <SetField
+                id="bulk-set"
+                label=t(|t| t.prompts().set)
+                sets=sets.clone()
+                selected=selected_set
+                error=set_error
+            />
+            {of_keywords.then(pattern_field)}
+            <TextArea
+                id="bulk-lines"
+                label=if of_keywords { t(|t| t.prompts().title) } else { t(|t| t.bulk().paste) }
+                value=pasted
+                hint=t(|t| t.bulk().paste_hint)
+                error=paste_error
+                rows=6
+            />
+            {(!of_keywords).then(file_field)}
+        }
+    };
     let progress = move || {
         view! {
             <Progress
                 label=t(|t| t.bulk().progress)
-                value_text=t_with(move |t| (t.bulk().added)(batches.done.get() as u64, batches.total()))
-                done=Signal::derive(move || batches.done.get() as u64)
+                value_text=t_with(move |t| (t.bulk().added)(batches.done(), batches.total()))
+                done=Signal::derive(move || batches.done())
                 total=Signal::derive(move || batches.total())
             />
             {move || {
-                let is_stopped = !batches.is_running() && (batches.done.get() as u64) < batches.total();
+                let is_stopped = !batches.is_running() && batches.done() < batches.total();
                 is_stopped
                     .then(|| {
-                        let message = t_with(move |t| (t.bulk().stopped)(batches.done.get() as u64, batches.total()));
+                        let message = t_with(move |t| (t.bulk().stopped)(batches.done(), batches.total()));
                         view! { <p role="status">{message}</p> }
                     })
             }}
@@ -248,7 +206,7 @@ pub fn BulkPromptsForm(
         on_cancel.run(());
     });
     view! {
-        <p class="muted">{t(|t| t.bulk().description)}</p>
+        {(!of_keywords).then(|| view! { <p class="muted">{t(|t| t.bulk().description)}</p> })}
         <Form on_submit=submit>
             <DraftNote draft />
             {move || if batches.has_started() { progress().into_any() } else { fields().into_any() }}
@@ -260,7 +218,7 @@ pub fn BulkPromptsForm(
                 {move || {
                     if batches.is_running() {
                         view! {
-                            <Button label=t(|t| t.bulk().stop) on_click=move |()| batches.stopping.set(true) />
+                            <Button label=t(|t| t.bulk().stop) on_click=move |()| batches.stop() />
                         }
                             .into_any()
                     } else {

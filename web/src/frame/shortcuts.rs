@@ -14,13 +14,15 @@ use crate::paths;
 use crate::ui::{Checkbox, Dialog};
 
 /// `g` followed by a letter opens a page.
-const PAGES: [(&str, &str, Pick); 6] = [
+const PAGES: [(&str, &str, Pick); 8] = [
     ("o", paths::OVERVIEW, |t| t.frame().overview),
     ("s", paths::PROMPT_SETS, |t| t.frame().prompt_sets),
     ("p", paths::PROMPTS, |t| t.frame().prompts),
     ("r", paths::RUNS, |t| t.frame().runs),
     ("a", paths::ANSWERS, |t| t.frame().answers),
     ("b", paths::BRANDS, |t| t.frame().brands),
+    ("k", paths::KEYWORDS, |t| t.frame().keywords),
+    ("i", paths::SITE_KEYWORDS, |t| t.frame().site_keywords),
 ];
 
 static OPEN: LazyLock<ArcRwSignal<bool>> = LazyLock::new(|| ArcRwSignal::new(false));

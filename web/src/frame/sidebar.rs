@@ -24,11 +24,13 @@ const LINKS: [Link; 5] = [
 ];
 
 /// The links that a phone has no room for. There, a button opens them.
-const MORE_LINKS: [Link; 4] = [
+const MORE_LINKS: [Link; 6] = [
     (paths::BRANDS, IconName::Brands, |t| t.frame().brands),
     (paths::SOURCES, IconName::Sources, |t| t.frame().sources),
     (paths::FANOUTS, IconName::Fanouts, |t| t.frame().fanouts),
     (paths::WORDS, IconName::Words, |t| t.frame().words),
+    (paths::KEYWORDS, IconName::Keywords, |t| t.frame().keywords),
+    (paths::SITE_KEYWORDS, IconName::SiteKeywords, |t| t.frame().site_keywords),
 ];
 
 /// The sidebar.

@@ -16,6 +16,7 @@ mod failure;
 mod fanouts;
 mod frame;
 mod kept_answers;
+mod keywords;
 mod metrics;
 mod overview;
 mod prompt_sets;
@@ -24,6 +25,7 @@ mod runs;
 mod settings;
 mod shortcuts;
 mod sign_in;
+mod site_keywords;
 mod sources;
 mod words;
 
@@ -91,6 +93,10 @@ sections! {
     settings,
     /// Answers that the browser keeps.
     kept_answers,
+    /// Keywords.
+    keywords,
+    /// The keywords of sites.
+    site_keywords,
 }
 
 /// The texts of the language in use.

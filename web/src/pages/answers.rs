@@ -8,10 +8,10 @@ use wasm_bindgen::JsCast;
 use crate::components::{AnswerStatusBadge, ModelBadge, RelativeTime, infinite_list};
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::{count, region};
-use crate::forms::ScopeFilters;
+use crate::forms::AnswerFilters;
 use crate::frame::with_shell;
 use crate::locale::{t, t_with};
-use crate::navigation::{use_navigate, use_url_params};
+use crate::navigation::use_url_params;
 use crate::paths::{ANSWERS, AnswersParams, RUN_START, UrlParams};
 use crate::queries::answers::use_answers;
 use crate::router::PageView;
@@ -30,9 +30,6 @@ pub fn answers_page() -> PageView {
 fn view() -> AnyView {
     let params = use_url_params::<AnswersParams>();
     let (answers, back_from) = use_answers(params);
-    let go = StoredValue::new_local(use_navigate());
-    let show =
-        Callback::new(move |(next, replace): (AnswersParams, bool)| go.with_value(|go| go(&next.address(), replace)));
     if let Some(id) = back_from {
         focus_answer(&id);
     }
@@ -44,7 +41,7 @@ fn view() -> AnyView {
                 disabled=Signal::derive(move || answers.len() == 0)
             />
         </PageHeader>
-        <ScopeFilters params clear=Signal::derive(|| ANSWERS.to_owned()) on_change=show />
+        <AnswerFilters params address=Callback::new(|params: AnswersParams| params.address()) />
         <section class="section" aria-label=t(|t| t.answers().title)>
             {infinite_list(
                 answers,

@@ -1,9 +1,9 @@
 //! One brand: how visible it is, altogether, over time and by model, and how its sites are cited; edit and delete. Uses
-//! `get_brand`, `update_brand`, `delete_brand` and `list_models`, and in the analysis worker `list_runs`, `list_answers` and
-//! `list_brands`.
+//! `get_brand`, `update_brand`, `delete_brand`, `list_prompt_sets`, `get_prompt`, `list_models` and `list_regions`, and in the
+//! analysis worker `list_runs`, `list_answers` and `list_brands`.
 
 use answerdeck_analysis::BrandMetrics;
-use answerdeck_api::{AnswerScope, Brand, BrandId};
+use answerdeck_api::{Brand, BrandId};
 use leptos::prelude::*;
 
 use crate::analysis::use_analysis;
@@ -11,11 +11,11 @@ use crate::components::{
     BrandCitations, BrandStats, BrandTrend, CoverageNote, ModelRates, NoAnswers, PeriodChoice, TrendMetric,
     analysis_view, malformed_address, query_view,
 };
-use crate::forms::BrandDialogs;
+use crate::forms::{BrandDialogs, MetricsFilters};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with};
-use crate::navigation::{use_navigate, use_path_id, use_period};
-use crate::paths::{self, BRANDS, with_period};
+use crate::navigation::{use_navigate, use_path_id, use_period, use_url_params};
+use crate::paths::{self, AnswersParams, BRANDS, UrlParams, metrics_address};
 use crate::queries::brands::use_brand;
 use crate::reactive::live;
 use crate::router::PageView;
@@ -108,13 +108,13 @@ fn details(brand: &Brand) -> AnyView {
 // The metrics of the brand. A component, so that a changed brand keeps nothing of the former one.
 #[component]
 fn Metrics(brand: Brand) -> AnyView {
-    let period = use_period();
+    let (answers, period) = (use_url_params::<AnswersParams>(), use_period());
     let go = StoredValue::new_local(use_navigate());
     let id = StoredValue::new(brand.id);
     let name = StoredValue::new(brand.name);
     let own = Signal::derive(move || Some(id.get_value()));
     let report =
-        use_analysis().query(move || Some(BrandMetrics { scope: AnswerScope::default(), period: Some(period.get()) }));
+        use_analysis().query(move || Some(BrandMetrics { scope: answers.get().scope(), period: Some(period.get()) }));
     let found = Memo::new(move |_| {
         report.with(|reply| {
             let id = id.get_value();
@@ -124,17 +124,22 @@ fn Metrics(brand: Brand) -> AnyView {
     let sample = move || report.with(|reply| reply.map(|reply| reply.value.sample)).unwrap_or_default();
     let has_answers = Memo::new(move |_| sample().answers > 0);
     let choose_period = move |period| {
-        let address = with_period(&paths::brand(&id.get_value()), period);
+        let address = metrics_address(&paths::brand(&id.get_value()), &answers.get_untracked(), period);
         go.with_value(|go| go(&address, true));
     };
+    let address = Callback::new(move |answers: AnswersParams| {
+        metrics_address(&paths::brand(&id.get_value()), &answers, period.get())
+    });
+    let clear = Signal::derive(move || address.run(AnswersParams::default()));
+    let answers_address = Signal::derive(move || answers.get().address());
     let coverage = Signal::derive(move || report.with(|reply| reply.map(|reply| reply.coverage)));
     let metrics = move || {
         if !has_answers.get() {
-            return view! { <NoAnswers coverage /> }.into_any();
+            return view! { <NoAnswers coverage params=answers clear /> }.into_any();
         }
         untrack(|| {
             view! {
-                <BrandStats brand=found />
+                <BrandStats brand=found answers=answers_address />
                 <Methodology
                     label=t(|t| t.common().methodology)
                     text=t_with(move |t| (t.metrics().methodology)(sample().answers, sample().prompts))
@@ -142,14 +147,15 @@ fn Metrics(brand: Brand) -> AnyView {
                 <PeriodChoice period on_change=choose_period />
                 <div class="columns">
                     <BrandTrend report metric=TrendMetric::MentionRate period own />
-                    <ModelRates brand=own name=Signal::derive(move || name.get_value()) />
+                    <ModelRates brand=own name=Signal::derive(move || name.get_value()) params=answers />
                 </div>
-                <BrandCitations brand=found />
+                <BrandCitations brand=found address=answers_address />
             }
             .into_any()
         })
     };
     view! {
+        <MetricsFilters params=answers address />
         <CoverageNote coverage />
         <section class="section" aria-label=t(|t| t.brands().metrics)>
             {analysis_view(report, || view! { <Skeleton rows=4 /> }.into_any(), move || live(metrics))}

@@ -1,11 +1,12 @@
 //! Brands: how visible each is; create, edit, delete, and choose one's own. Uses `list_brands`, `create_brand`,
-//! `update_brand`, `delete_brand` and `get_organization`, and in the analysis worker `list_runs` and `list_answers`.
+//! `update_brand`, `delete_brand`, `get_organization`, `list_prompt_sets`, `get_prompt`, `list_models` and `list_regions`, and
+//! in the analysis worker `list_runs` and `list_answers`.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use answerdeck_analysis::{BrandMetrics, BrandPoint, BrandReport, ReportedBrand};
-use answerdeck_api::{AnswerScope, Brand, BrandId};
+use answerdeck_api::{Brand, BrandId};
 use answerdeck_insight::Period;
 use leptos::prelude::*;
 
@@ -14,11 +15,12 @@ use crate::charts::Sparkline;
 use crate::components::{CoverageNote, TierBadge, analysis_problem, query_view, rate_interval, rate_value};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::{mean, rate};
-use crate::forms::BrandDialogs;
+use crate::forms::{BrandDialogs, MetricsFilters};
 use crate::frame::with_shell;
 use crate::locale::{Texts, t, t_with, texts};
+use crate::navigation::use_url_params;
 use crate::own_brand::{choose_brand, chosen_brand, with_website};
-use crate::paths::{self, ANSWERS};
+use crate::paths::{self, AnswersParams, BRANDS, UrlParams, metrics_address};
 use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::use_organization;
 use crate::reactive::{live, live_option};
@@ -38,6 +40,7 @@ pub fn brands_page() -> PageView {
 }
 
 fn view() -> AnyView {
+    let answers = use_url_params::<AnswersParams>();
     let brands = use_all_brands();
     let organization = use_organization();
     // `None` creates a brand.
@@ -81,7 +84,7 @@ fn view() -> AnyView {
         }
         let analysis = use_analysis();
         let report =
-            analysis.query(|| Some(BrandMetrics { scope: AnswerScope::default(), period: Some(Period::Week) }));
+            analysis.query(move || Some(BrandMetrics { scope: answers.get().scope(), period: Some(Period::Week) }));
         let rows = StoredValue::new(brands);
         // The most named first. The order changes only when a brand overtakes another.
         let order = Memo::new(move |_| rows.with_value(|brands| most_named_first(brands, report)));
@@ -91,7 +94,7 @@ fn view() -> AnyView {
             let report = untrack(|| report.with(|reply| reply.map(|reply| reply.value.clone())));
             Export::Table(TableExport::Brands { brands: rows.with_value(shown), report })
         };
-        let row = move |brand: Brand| row(brand, report, own, edit_dialog, delete_dialog);
+        let row = move |brand: Brand| row(brand, report, own, answers, edit_dialog, delete_dialog);
         let table = live(move || {
             let order = order.get();
             let brand = |index: usize| rows.with_value(|brands| brands.get(index).cloned());
@@ -102,6 +105,10 @@ fn view() -> AnyView {
             (t.metrics().methodology)(sample.answers, sample.prompts)
         });
         view! {
+            <MetricsFilters
+                params=answers
+                address=Callback::new(|answers: AnswersParams| metrics_address(BRANDS, &answers, Period::Week))
+            />
             <CoverageNote coverage=Signal::derive(move || report.with(|reply| reply.map(|reply| reply.coverage))) />
             {live_option(move || analysis_problem(analysis, &report.get()))}
             <div class="filters">
@@ -163,13 +170,14 @@ fn row(
     brand: Brand,
     report: AnalysisQuery<BrandReport>,
     own: Memo<Option<BrandId>>,
+    answers: Memo<AnswersParams>,
     edit_dialog: DialogState<Brand>,
     delete_dialog: DialogState<Brand>,
 ) -> AnyView {
     let (to_edit, to_delete) = (brand.clone(), brand.clone());
     let (edit_name, delete_name) = (brand.name.clone(), brand.name.clone());
-    let address = paths::brand(&brand.id);
-    let id = brand.id.clone();
+    let (path, id) = (paths::brand(&brand.id), brand.id.clone());
+    let address = move || metrics_address(&path, &answers.get(), Period::Week);
     let is_own = Memo::new(move |_| own.get().as_ref() == Some(&id));
     let mark = move || is_own.get().then(|| view! { <Badge label=t(|t| t.brands().own_mark) tone=Tone::Active /> });
     view! {
@@ -182,7 +190,7 @@ fn row(
                 {mark}
                 <bdi class="cell-note line-clamp">{brand.synonyms.join(", ")}</bdi>
             </th>
-            {metrics(brand.id, report, is_own)}
+            {metrics(brand.id, report, is_own, answers)}
             <RowActions
                 edit=t_with(move |t| (t.brands().edit_one)(&edit_name))
                 delete=t_with(move |t| (t.brands().delete_one)(&delete_name))
@@ -195,7 +203,12 @@ fn row(
 }
 
 // The cells with numbers. A brand that was just created has none until it is searched for.
-fn metrics(id: BrandId, report: AnalysisQuery<BrandReport>, is_own: Memo<bool>) -> AnyView {
+fn metrics(
+    id: BrandId,
+    report: AnalysisQuery<BrandReport>,
+    is_own: Memo<bool>,
+    answers: Memo<AnswersParams>,
+) -> AnyView {
     let found = Memo::new(move |_| {
         report.with(|reply| {
             let report = &reply?.value;
@@ -222,7 +235,7 @@ fn metrics(id: BrandId, report: AnalysisQuery<BrandReport>, is_own: Memo<bool>) 
             {live_option(tier)}
             " "
             <strong>{text(|brand, _| rate_value(brand.visibility.mention_rate))}</strong>
-            <a class="cell-note" href=ANSWERS>
+            <a class="cell-note" href=move || answers.get().address()>
                 {text(|brand, t| {
                     let rate = brand.visibility.mention_rate;
                     (t.metrics().of_answers)(rate.numerator, rate.sample.answers)

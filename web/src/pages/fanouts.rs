@@ -13,7 +13,7 @@ use crate::components::{
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::{count, decimal, percent, region};
-use crate::forms::ScopeFilters;
+use crate::forms::AnswerFilters;
 use crate::frame::with_shell;
 use crate::locale::{t, t_with, texts};
 use crate::navigation::{use_navigate, use_url_params};
@@ -195,10 +195,9 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
         <PageHeader title=t(|t| t.fanouts().title) description=t(|t| t.fanouts().description)>
             <ExportCsv export disabled=is_empty />
         </PageHeader>
-        <ScopeFilters
+        <AnswerFilters
             params=answers
-            clear=Signal::derive(|| FanoutsParams::default().address())
-            on_change=move |(answers, replace)| show(FanoutsParams { answers, ..params.get_untracked() }, replace)
+            address=Callback::new(move |answers| FanoutsParams { answers, ..params.get() }.address())
         />
         <section class="section" aria-label=t(|t| t.fanouts().ranking)>
             {query_view(ranking, || view! { <Skeleton rows=8 /> }.into_any(), found)}
@@ -360,16 +359,13 @@ fn chart(searches: Searches) -> AnyView {
 fn search_view(params: Memo<FanoutsParams>, search: String) -> AnyView {
     let answers = Memo::new(move |_| params.with(|params| params.answers.clone()));
     let back = FanoutsParams { search: None, ..params.get_untracked() }.address();
-    let clear = FanoutsParams { search: Some(search.clone()), ..FanoutsParams::default() }.address();
-    let go = StoredValue::new_local(use_navigate());
     let title = quotation(&search, QUOTED_MAX);
-    let show = move |(answers, replace): (AnswersParams, bool)| {
-        let next = FanoutsParams { answers, ..params.get_untracked() };
-        go.with_value(|go| go(&next.address(), replace));
-    };
     view! {
         <PageHeader title=Signal::derive(move || title.clone()) back=(t(|t| t.fanouts().back), back) />
-        <ScopeFilters params=answers clear=Signal::derive(move || clear.clone()) on_change=show />
+        <AnswerFilters
+            params=answers
+            address=Callback::new(move |answers| FanoutsParams { answers, ..params.get() }.address())
+        />
         <AnswersBehind scope=answers feature=Signal::derive(move || Some(AnswerFeature::Search(search.clone()))) />
     }
     .into_any()

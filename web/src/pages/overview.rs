@@ -1,9 +1,9 @@
 //! The overview: the balance, the newest runs, how visible the brands are and what answers cite. Uses `get_credit_balance`,
-//! `list_runs`, `get_run`, `list_brands`, `get_organization` and `rank_source_domains`, and in the analysis worker
-//! `list_answers`.
+//! `list_runs`, `get_run`, `list_brands`, `get_organization`, `rank_source_domains`, `list_prompt_sets`, `get_prompt`,
+//! `list_models` and `list_regions`, and in the analysis worker `list_answers`.
 
 use answerdeck_analysis::{BrandMetrics, BrandReport};
-use answerdeck_api::{AnswerScope, Brand, BrandId, Run, SourceDomainRanking, SourceDomainStatistic};
+use answerdeck_api::{Brand, BrandId, Run, SourceDomainRanking, SourceDomainStatistic};
 use answerdeck_insight::Period;
 use leptos::prelude::*;
 
@@ -14,11 +14,12 @@ use crate::components::{
     analysis_view, query_error, query_view,
 };
 use crate::format::{count, decimal};
+use crate::forms::MetricsFilters;
 use crate::frame::with_shell;
 use crate::locale::{t, t_with, texts};
-use crate::navigation::{use_navigate, use_period};
+use crate::navigation::{use_navigate, use_period, use_url_params};
 use crate::own_brand::owns_domain;
-use crate::paths::{self, BRANDS, OVERVIEW, PROMPT_SETS, RUN_START, RUNS, with_period};
+use crate::paths::{self, AnswersParams, BRANDS, OVERVIEW, PROMPT_SETS, RUN_START, RUNS, UrlParams, metrics_address};
 use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::runs::{LiveRuns, use_live_runs, use_runs};
 use crate::queries::statistics::use_source_domains;
@@ -42,15 +43,20 @@ pub fn overview_page() -> PageView {
 }
 
 fn view() -> AnyView {
-    let period = use_period();
+    let (answers, period) = (use_url_params::<AnswersParams>(), use_period());
     let go = StoredValue::new_local(use_navigate());
     let brands = use_all_brands();
     let own = use_own_brand(brands);
-    let sources = use_source_domains(AnswerScope::default, DOMAINS_SHOWN);
+    let sources = use_source_domains(move || answers.get().scope(), DOMAINS_SHOWN);
     let report =
-        use_analysis().query(move || Some(BrandMetrics { scope: AnswerScope::default(), period: Some(period.get()) }));
+        use_analysis().query(move || Some(BrandMetrics { scope: answers.get().scope(), period: Some(period.get()) }));
 
-    let choose_period = move |period| go.with_value(|go| go(&with_period(OVERVIEW, period), true));
+    let choose_period = move |period| {
+        let address = metrics_address(OVERVIEW, &answers.get_untracked(), period);
+        go.with_value(|go| go(&address, true));
+    };
+    let address = Callback::new(move |answers: AnswersParams| metrics_address(OVERVIEW, &answers, period.get()));
+    let clear = Signal::derive(move || address.run(AnswersParams::default()));
     let coverage = Signal::derive(move || report.with(|reply| reply.map(|reply| reply.coverage)));
     let brand_metrics = move |brands: Vec<Brand>| {
         if brands.is_empty() {
@@ -68,12 +74,13 @@ fn view() -> AnyView {
                             brand_views(
                                 report,
                                 own,
+                                answers,
                                 view! { <PeriodChoice period on_change=choose_period /> }.into_any(),
                                 period,
                             )
                         })
                     } else {
-                        view! { <NoAnswers coverage /> }.into_any()
+                        view! { <NoAnswers coverage params=answers clear /> }.into_any()
                     }
                 })
             },
@@ -86,6 +93,7 @@ fn view() -> AnyView {
                 {t(|t| t.runs().start)}
             </a>
         </PageHeader>
+        <MetricsFilters params=answers address />
         <CoverageNote coverage />
         <section class="section" aria-labelledby="overview-brands">
             <div class="section-head">
@@ -124,12 +132,14 @@ fn no_brands() -> AnyView {
 fn brand_views(
     report: AnalysisQuery<BrandReport>,
     own: Memo<Option<Brand>>,
+    answers: Memo<AnswersParams>,
     period_choice: AnyView,
     period: Memo<Period>,
 ) -> AnyView {
     let own_id = Signal::derive(move || own.with(|own| own.as_ref().map(|brand| brand.id.clone())));
     let has_own = Memo::new(move |_| own_id.get().is_some());
-    let summary = move || if has_own.get() { untrack(|| own_stats(report, own, own_id)) } else { choose_own() };
+    let summary =
+        move || if has_own.get() { untrack(|| own_stats(report, own, own_id, answers, period)) } else { choose_own() };
     let methodology = t_with(move |t| {
         let sample = report.with(|reply| reply.map(|reply| reply.value.sample)).unwrap_or_default();
         (t.metrics().methodology)(sample.answers, sample.prompts)
@@ -157,9 +167,15 @@ fn choose_own() -> AnyView {
     .into_any()
 }
 
-fn own_stats(report: AnalysisQuery<BrandReport>, own: Memo<Option<Brand>>, id: Signal<Option<BrandId>>) -> AnyView {
+fn own_stats(
+    report: AnalysisQuery<BrandReport>,
+    own: Memo<Option<Brand>>,
+    id: Signal<Option<BrandId>>,
+    answers: Memo<AnswersParams>,
+    period: Memo<Period>,
+) -> AnyView {
     let name = move || own.with(|own| own.as_ref().map(|brand| brand.name.clone()));
-    let address = move || id.get().map(|id| paths::brand(&id));
+    let address = move || id.get().map(|id| metrics_address(&paths::brand(&id), &answers.get(), period.get()));
     let metrics = Memo::new(move |_| {
         report.with(|reply| reply?.value.brands.iter().find(|brand| Some(&brand.id) == id.get().as_ref()).cloned())
     });
@@ -169,7 +185,7 @@ fn own_stats(report: AnalysisQuery<BrandReport>, own: Memo<Option<Brand>>, id: S
                 <bdi>{name}</bdi>
             </a>
         </h3>
-        <BrandStats brand=metrics />
+        <BrandStats brand=metrics answers=Signal::derive(move || answers.get().address()) />
     }
     .into_any()
 }

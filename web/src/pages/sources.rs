@@ -14,7 +14,7 @@ use crate::components::{
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::{count, decimal, rate};
-use crate::forms::ScopeFilters;
+use crate::forms::AnswerFilters;
 use crate::frame::with_shell;
 use crate::locale::{t, t_with, texts};
 use crate::navigation::{use_navigate, use_url_params};
@@ -113,10 +113,9 @@ fn domains_view(params: Memo<SourcesParams>) -> AnyView {
         <PageHeader title=t(|t| t.sources().title) description=t(|t| t.sources().description)>
             <ExportCsv export disabled=is_empty />
         </PageHeader>
-        <ScopeFilters
+        <AnswerFilters
             params=answers
-            clear=Signal::derive(|| SourcesParams::default().address())
-            on_change=move |(answers, replace)| show(SourcesParams { answers, ..params.get_untracked() }, replace)
+            address=Callback::new(move |answers| SourcesParams { answers, ..params.get() }.address())
         />
         <section class="section" aria-label=t(|t| t.sources().ranking)>
             {query_view(ranking, || view! { <Skeleton rows=8 /> }.into_any(), found)}
@@ -297,7 +296,6 @@ fn domain_view(params: Memo<SourcesParams>, domain: String) -> AnyView {
         Export::Table(TableExport::SourcePages { urls, owners, total })
     };
     let back = SourcesParams { domain: None, page: None, ..params.get_untracked() }.address();
-    let clear = SourcesParams { domain: Some(domain.clone()), ..SourcesParams::default() }.address();
     let site = match link_target(&format!("https://{domain}/")) {
         LinkTarget::Web { address, .. } => Some(view! {
             <ExternalLink address>
@@ -362,10 +360,9 @@ fn domain_view(params: Memo<SourcesParams>, domain: String) -> AnyView {
             {site}
             <ExportCsv export disabled=is_empty />
         </PageHeader>
-        <ScopeFilters
+        <AnswerFilters
             params=answers
-            clear=Signal::derive(move || clear.clone())
-            on_change=move |(answers, replace)| show(SourcesParams { answers, ..params.get_untracked() }, replace)
+            address=Callback::new(move |answers| SourcesParams { answers, ..params.get() }.address())
         />
         {live_option(move || has_page.get().then(|| untrack(of_page)))}
         {pages()}

@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use crate::components::{count_bar, query_view};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::{count, percent};
-use crate::forms::{NounsForm, ScopeFilters};
+use crate::forms::{AnswerFilters, NounsForm};
 use crate::frame::with_shell;
 use crate::locale::{Pick, t, t_with};
 use crate::navigation::{use_navigate, use_url_params};
@@ -110,10 +110,9 @@ fn view() -> AnyView {
         <PageHeader title=t(|t| t.words().title) description=t(|t| t.words().description)>
             <ExportCsv export disabled=is_empty />
         </PageHeader>
-        <ScopeFilters
+        <AnswerFilters
             params=answers
-            clear=Signal::derive(|| WordsParams::default().address())
-            on_change=move |(answers, replace)| show(WordsParams { answers, ..params.get_untracked() }, replace)
+            address=Callback::new(move |answers| WordsParams { answers, ..params.get() }.address())
         />
         <div class="columns">
             <section class="section" aria-labelledby="words-ranking">

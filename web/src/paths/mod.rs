@@ -1,15 +1,21 @@
 //! The addresses of the console's pages. No other module writes a path.
 
+mod keywords;
 mod params;
 mod period;
 mod query_string;
 mod rankings;
 
 pub use crate::routes::{
-    ANSWERS, BRANDS, FANOUTS, OVERVIEW, PROMPT_SETS, PROMPTS, RUN_START, RUNS, SETTINGS, SIGN_IN, SOURCES, START, WORDS,
+    ANSWERS, BRANDS, FANOUTS, KEYWORDS, OVERVIEW, PROMPT_SETS, PROMPTS, RUN_START, RUNS, SETTINGS, SIGN_IN,
+    SITE_KEYWORDS, SOURCES, START, WORDS,
+};
+pub use keywords::{
+    KEYWORD_ORDERS, KEYWORD_RELATIONS, KeywordOrder, KeywordRelation, KeywordsParams, TREND_MONTHS, found, name_of,
+    site_analysis,
 };
 pub use params::{AnswersParams, PromptsParams, RunStartParams, SignInParams, UrlParams, page_number, run_page};
-pub use period::{PERIODS, period_name, period_of, with_period};
+pub use period::{PERIODS, metrics_address, period_name, period_of};
 pub use query_string::QueryString;
 pub use rankings::{FanoutsParams, SourcesParams, WordsParams};
 

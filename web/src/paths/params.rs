@@ -83,7 +83,7 @@ pub fn run_page(id: &RunId, page: usize) -> String {
     with_query(&run(id), &[("page", (page > 1).then(|| page.to_string()))])
 }
 
-/// The filter of the list of answers.
+/// A filter of answers: of their list, and of pages with metrics.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AnswersParams {
     /// Only answers of this run.
@@ -121,7 +121,7 @@ impl UrlParams for AnswersParams {
     }
 
     fn address(&self) -> String {
-        self.address_at(ANSWERS)
+        with_query(ANSWERS, &self.pairs())
     }
 }
 
@@ -138,17 +138,13 @@ impl AnswersParams {
 
     /// The address of one answer. It keeps the filter for the way back to the list.
     pub fn answer(&self, id: &AnswerId) -> String {
-        self.address_at(&with_id(ANSWER, id))
+        with_query(&with_id(ANSWER, id), &self.pairs())
     }
 
-    /// The answers that match the filter.
+    /// The scope of the answers that match.
     pub fn scope(&self) -> AnswerScope {
         let Self { run, set, prompt, model, region, from, to } = self.clone();
         AnswerScope { run_id: run, prompt_set_id: set, prompt_id: prompt, model, region, from, to }
-    }
-
-    fn address_at(&self, path: &str) -> String {
-        with_query(path, &self.pairs())
     }
 
     pub(super) fn pairs(&self) -> [(&'static str, Option<String>); 7] {

@@ -2,6 +2,7 @@
 
 use answerdeck_insight::Period;
 
+use super::params::AnswersParams;
 use super::query_string::{QueryString, with_query};
 
 /// The periods, each with its name in addresses. The second is the default.
@@ -19,23 +20,29 @@ pub fn period_name(period: Period) -> &'static str {
     PERIODS.into_iter().find(|(known, _)| *known == period).map_or("", |(_, name)| name)
 }
 
-/// The address of a page with a period.
-pub fn with_period(path: &str, period: Period) -> String {
-    with_query(path, &[("by", (period != Period::Week).then(|| period_name(period).to_owned()))])
+/// The address of a page with metrics: those of the answers that match a filter, with trends by a period.
+pub fn metrics_address(path: &str, answers: &AnswersParams, period: Period) -> String {
+    let mut pairs = answers.pairs().to_vec();
+    pairs.push(("by", (period != Period::Week).then(|| period_name(period).to_owned())));
+    with_query(path, &pairs)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::paths::UrlParams;
 
     #[test]
-    fn a_period_survives_being_written_and_read() {
+    fn a_period_and_a_filter_survive_being_written_and_read() {
         for (period, _) in PERIODS {
-            let address = with_period("/overview", period);
-            let query = address.split_once('?').map_or("", |(_, query)| query);
-            assert_eq!(period_of(&QueryString::parse(query)), period, "{address}");
+            for region in [None, Some("KR".to_owned())] {
+                let answers = AnswersParams { region, ..AnswersParams::default() };
+                let address = metrics_address("/overview", &answers, period);
+                let query = QueryString::parse(address.split_once('?').map_or("", |(_, query)| query));
+                assert_eq!((period_of(&query), AnswersParams::read(&query)), (period, answers), "{address}");
+            }
         }
-        assert_eq!(with_period("/overview", Period::Week), "/overview");
+        assert_eq!(metrics_address("/overview", &AnswersParams::default(), Period::Week), "/overview");
         assert_eq!(period_of(&QueryString::parse("by=century")), Period::Week);
     }
 }

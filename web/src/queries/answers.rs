@@ -67,7 +67,12 @@ impl AnswerListCache {
         let owner = self.0.with_value(|state| state.owner.clone());
         let created = owner.with(|| {
             let current = RwSignal::new(params.clone());
-            (current, PagedQuery::new(&[Kind::Answers], move |client| client.answers().list(filter(&current.get()))))
+            (
+                current,
+                PagedQuery::new(&[Kind::Answers], move |client| {
+                    client.answers().list(AnswerFilter::from(current.get().scope()))
+                }),
+            )
         });
         self.0.update_value(|state| state.list = Some(created));
         (created.1, true)
@@ -129,20 +134,4 @@ pub fn use_neighbors(params: Memo<AnswersParams>, id: Memo<Option<AnswerId>>) ->
             Neighbors { newer: index.checked_sub(1).and_then(id), older: id(index + 1) }
         })
     })
-}
-
-/// The filter of the platform's list.
-pub fn filter(params: &AnswersParams) -> AnswerFilter {
-    let params = params.clone();
-    AnswerFilter {
-        run_id: params.run,
-        prompt_set_id: params.set,
-        prompt_id: params.prompt,
-        model: params.model,
-        region: params.region,
-        from: params.from,
-        to: params.to,
-        limit: None,
-        cursor: None,
-    }
 }

@@ -13,11 +13,13 @@ mod shared;
 
 pub mod answers;
 pub mod brands;
+pub mod keywords;
 pub mod prompt_deletions;
 pub mod prompt_sets;
 pub mod prompts;
 pub mod run_labels;
 pub mod runs;
+pub mod site_keywords;
 pub mod statistics;
 
 pub use connection::{Connection, ConnectionStatus};

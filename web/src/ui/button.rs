@@ -51,6 +51,9 @@ pub fn Button(
     /// Whether it submits the form around it.
     #[prop(optional)]
     submit: bool,
+    /// Whether what it shows and hides is shown. `None` if it shows nothing.
+    #[prop(optional, into)]
+    expanded: Option<Signal<bool>>,
     /// Whether the keyboard shortcut for a new item presses it.
     #[prop(optional)]
     is_new: bool,
@@ -68,6 +71,7 @@ pub fn Button(
             type=if submit { "submit" } else { "button" }
             data-variant=variant.name()
             data-shortcut=is_new.then_some("new")
+            aria-expanded=move || expanded.map(|expanded| expanded.get().to_string())
             aria-busy=move || busy.get().then_some("true")
             aria-disabled=move || busy.get().then_some("true")
             disabled=disabled

@@ -15,6 +15,8 @@ pub enum IconName {
     Sources,
     Fanouts,
     Words,
+    Keywords,
+    SiteKeywords,
     More,
     Plus,
     List,
@@ -37,6 +39,7 @@ pub enum IconName {
     Next,
     Download,
     Settings,
+    Filter,
 }
 
 impl IconName {
@@ -50,6 +53,8 @@ impl IconName {
             Self::Runs => "M12 3a9 9 0 1 0 9 9M12 7v5l3 2M16 3l5 0 0 5",
             Self::Answers => "M5 4h14v16H5zM9 9h6M9 13h6",
             Self::Brands => "M4 4h8l8 8-8 8-8-8zM8 8h.500",
+            Self::Keywords => "M10 4a6 6 0 1 0 0 12 6 6 0 0 0 0-12zM14.500 14.500L20 20M8 12V9M12 12V8",
+            Self::SiteKeywords => "M4 5h16v14H4zM4 9h16M8 13h5M8 16h8",
             Self::More => "M6 12h.500M12 12h.500M18 12h.500",
             Self::Sources => "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1",
             Self::Fanouts => "M4 12h4l4-6h8M8 12h12M8 12l4 6h8",
@@ -75,6 +80,7 @@ impl IconName {
             Self::Next => "M10 6l6 6-6 6",
             Self::Download => "M12 4v11M7 10l5 5 5-5M5 20h14",
             Self::Settings => "M4 7h10M18 7h2M4 17h2M10 17h10M16 5v4M8 15v4",
+            Self::Filter => "M4 6h16M7 12h10M10 18h4",
         }
     }
 }

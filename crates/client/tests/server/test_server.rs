@@ -31,6 +31,7 @@ impl TestServer {
     pub(crate) fn start_with(options: &[&str]) -> Self {
         let folder = TempDir::new().unwrap();
         let database = database(folder.path());
+        run(&["migrate"], &database);
         let organization = run(&["organization", "create", "--name", "Test"], &database).remove(0);
         let mut key = run(&["key", "create", "--organization", &organization], &database);
         run(&["credits", "add", "--organization", &organization, "1000"], &database);

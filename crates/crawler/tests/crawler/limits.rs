@@ -107,6 +107,16 @@ async fn a_server_that_drips_times_out() {
 }
 
 #[tokio::test]
+async fn no_page_is_read_after_the_time_of_a_crawl() {
+    let server = HostileServer::of_page(html("<title>here")).await;
+    let (mut crawl, _) = start(&server, "/").await.unwrap();
+    tokio::time::pause();
+    tokio::time::advance(CrawlLimits::default().crawl_timeout).await;
+    assert_eq!(crawl.fetch(&server.url("/1")).await.unwrap_err(), PageError::TimedOut);
+    assert_eq!(server.paths(), ["/robots.txt", "/"]);
+}
+
+#[tokio::test]
 async fn redirects_are_limited() {
     let server = HostileServer::start(|path| match path {
         "/robots.txt" => missing(),

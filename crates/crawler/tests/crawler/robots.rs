@@ -2,10 +2,12 @@
 //!
 //! Source: RFC 9309.
 
-use answerdeck_crawler::{Crawl, PageError};
+use answerdeck_crawler::{Crawl, CrawlLimits, Crawler, PageError, Resolver};
+use futures_util::FutureExt;
+use url::Url;
 
 use super::hostile_server::{Behavior, HostileServer, html, redirect, response};
-use super::{ANYWHERE, crawler, fetch, page, page_error, start};
+use super::{ANYWHERE, crawler, fetch, limits, page, page_error, start};
 
 async fn with_robots(robots: impl Into<Vec<u8>>) -> HostileServer {
     let robots = robots.into();
@@ -36,7 +38,7 @@ async fn a_site_that_forbids_everything_is_not_read() {
 async fn a_forbidden_path_is_neither_read_nor_redirected_to() {
     let server = with_robots("User-agent: *\nDisallow: /shut\nAllow: /shut/not\n").await;
     let (mut crawl, page) = start(&server, "/").await.unwrap();
-    assert_eq!(page.links.iter().map(|link| crawl.allows(link)).collect::<Vec<_>>(), [false, true]);
+    assert_eq!(crawl.allowed(page.links.clone()).await, page.links[1..]);
     assert_eq!(fetch(&mut crawl, &page.links[0]).await, Err(PageError::ForbiddenByRobots));
     assert_eq!(fetch(&mut crawl, &server.url("/to-shut")).await, Err(PageError::ForbiddenByRobots));
     assert!(fetch(&mut crawl, &server.url("/shut/not")).await.is_ok());
@@ -83,10 +85,38 @@ async fn a_robots_txt_is_read_up_to_500_kib() {
     assert!(server.sent(2).await.iter().all(|sent| *sent < 32 * 1024 * 1024));
 }
 
+/// `count` links to pages whose paths have some 2,000 bytes.
+fn long_links(server: &HostileServer, count: usize) -> Vec<Url> {
+    (0..count).map(|number| server.url(&format!("/{number}{}", "ab".repeat(990)))).collect()
+}
+
 #[tokio::test]
-async fn rules_with_too_many_wildcards_forbid_everything() {
-    let many = format!("User-agent: *\nDisallow: /{}\n", "*a".repeat(6_000));
-    assert_eq!(error_with_robots(response("200 OK", "", many)).await, Some(PageError::RobotsUnavailable));
+async fn rules_that_take_too_long_to_match_forbid_the_rest() {
+    let rules: String = (0..4_700).map(|number| format!("Disallow: /*aab{number}\n")).collect();
+    let server = with_robots(format!("User-agent: *\nAllow: /open\n{rules}")).await;
+    let few = CrawlLimits { robots_steps_max: 40_000_000, ..limits() };
+    let crawler = Crawler::with(ANYWHERE, Resolver::system(), few);
+    let crawl = Crawl::resume(&crawler, &server.url("/")).await.unwrap();
+    let links = long_links(&server, 498);
+    assert_eq!(crawl.allowed(links.clone()).await, links[..4], "each link takes some 9,400,000 steps");
+}
+
+#[tokio::test]
+async fn a_robots_txt_of_one_long_pattern_is_as_limited_as_one_of_many() {
+    let server = with_robots(format!("User-agent: *\nAllow: /open\nDisallow: /*{}\n", "ab".repeat(200_000))).await;
+    let few = CrawlLimits { robots_steps_max: 1_000_000, ..limits() };
+    let crawler = Crawler::with(ANYWHERE, Resolver::system(), few);
+    let crawl = Crawl::resume(&crawler, &server.url("/")).await.unwrap();
+    let links: Vec<Url> = (0..10).map(|number| server.url(&format!("/{number}"))).collect();
+    assert_eq!(crawl.allowed(links.clone()).await, links[..2]);
+}
+
+#[tokio::test]
+async fn matching_does_not_keep_a_thread_from_other_tasks() {
+    let rules: String = (0..4_700).map(|number| format!("Disallow: /*aab{number}\n")).collect();
+    let server = with_robots(format!("User-agent: *\nAllow: /open\n{rules}")).await;
+    let crawl = Crawl::resume(&crawler(ANYWHERE), &server.url("/")).await.unwrap();
+    assert_eq!(crawl.allowed(long_links(&server, 10)).now_or_never(), None, "another thread matches");
 }
 
 #[tokio::test]
@@ -109,6 +139,7 @@ async fn robots_txt_may_redirect() {
 async fn a_resumed_crawl_reads_robots_txt_and_no_page() {
     let server = with_robots("User-agent: *\nDisallow: /shut\n").await;
     let crawl = Crawl::resume(&crawler(ANYWHERE), &server.url("/any")).await.unwrap();
-    assert!(crawl.allows(&server.url("/open")) && !crawl.allows(&server.url("/shut")));
+    let (open, shut) = (server.url("/open"), server.url("/shut"));
+    assert_eq!(crawl.allowed(vec![open.clone(), shut]).await, [open]);
     assert_eq!(server.paths(), ["/robots.txt"]);
 }

@@ -12,13 +12,14 @@ mod verdict;
 
 use std::sync::Arc;
 
-use futures_util::future::{BoxFuture, FutureExt, ready};
+use futures_util::future::{BoxFuture, FutureExt};
 
 use self::profile::{PROFILES, Profile};
 use crate::answer_engine::{AnswerEngine, EngineError, EngineRequest, Engines, Reply, ServedModel};
 use crate::corpus::Corpus;
 
 /// The engine of one model.
+#[derive(Clone)]
 struct LocalEngine {
     corpus: Arc<Corpus>,
     profile: &'static Profile,
@@ -26,7 +27,10 @@ struct LocalEngine {
 
 impl AnswerEngine for LocalEngine {
     fn answer<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<Option<Reply>, EngineError>> {
-        ready(Ok(self.reply(question))).boxed()
+        let (engine, question) = (self.clone(), question.clone());
+        // A search of the corpus keeps a thread busy.
+        let reply = tokio::task::spawn_blocking(move || engine.reply(&question));
+        async { reply.await.map_err(|error| EngineError(error.to_string())) }.boxed()
     }
 }
 

@@ -15,6 +15,22 @@ fn ask(model: usize, query: &str, days_ago: i64) -> Option<Reply> {
     LocalEngine { corpus, profile: &PROFILES[model] }.reply(&question)
 }
 
+#[test]
+fn an_answer_is_searched_on_a_thread_for_long_work() {
+    let runtime = tokio::runtime::Builder::new_current_thread().max_blocking_threads(1).build().unwrap();
+    runtime.block_on(async {
+        let (release, held) = std::sync::mpsc::channel::<()>();
+        let other = tokio::task::spawn_blocking(move || held.recv());
+        let engines = engines(Corpus::shipped(now()).unwrap());
+        let question = EngineRequest { query: PROMPTS[0].to_owned(), region: "KR".to_owned(), asked_at: now() };
+        let mut answer = engines.of(&PROFILES[0].model).unwrap().answer(&question);
+        assert!((&mut answer).now_or_never().is_none(), "it waits for the thread");
+        release.send(()).unwrap();
+        other.await.unwrap().unwrap();
+        assert_eq!(answer.await.unwrap(), ask(0, PROMPTS[0], 0));
+    });
+}
+
 const PROMPTS: [&str; 8] = [
     "출퇴근용 노이즈 캔슬링 무선 이어폰 추천해 줘",
     "누리오 에어 2랑 타브린 Q7 중에 뭐 살까?",

@@ -79,6 +79,7 @@ pub(crate) async fn insert_run(app: &AppState, transaction: &DatabaseTransaction
         failed_count: Set(0),
         created_at: Set(now),
         finished_at: Set(Some(now)),
+        ..Default::default()
     })
     .exec_without_returning(transaction)
     .await

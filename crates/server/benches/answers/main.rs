@@ -66,6 +66,7 @@ async fn main() -> ExitCode {
 /// Opens the database for a new server.
 async fn open_app(url: &str, clock: &Clock) -> AppState {
     let config = Config { public_url: "http://localhost".to_owned(), ..Default::default() };
+    database::migrate(url).await.unwrap();
     let database = database::connect(url).await.unwrap();
     AppState::new(config, database, clock.clone(), Random::system(), Engines::default())
 }

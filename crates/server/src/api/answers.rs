@@ -25,6 +25,7 @@ use crate::http::conditional::IMMUTABLE;
 use crate::http::cursor::Pagination;
 use crate::http::extract::{Params, PathId};
 use crate::problem::{ApiResult, Problem};
+use crate::run::queries;
 use crate::state::AppState;
 
 pub(super) async fn list(
@@ -51,7 +52,7 @@ pub(super) async fn count(
     caller: Caller,
     Params(request): Params<AnswerCountRequest>,
 ) -> ApiResult<Json<AnswerCount>> {
-    let backend = app.database.get_database_backend();
+    let backend = app.analysis_database.get_database_backend();
     let any_term = request.search_terms.iter().fold(Condition::any(), |condition, term| {
         condition.add(search::contains(backend, answer_text::Column::Folded, term))
     });
@@ -65,10 +66,10 @@ pub(super) async fn count(
         )
         .cond_where(ScopeFilter::new(&caller, &request.scope())?.condition())
         .cond_where(any_term);
-    let row = app.database.query_one(&query).await?;
+    let row = app.analysis_database.query_one(&query).await?;
     let count: i64 = row.map(|row| row.try_get_by_index(0)).transpose()?.unwrap_or_default();
     if count == 0 {
-        answer_scope::check_ids(&app.database, &caller, &request.scope()).await?;
+        answer_scope::check_ids(&app.analysis_database, &caller, &request.scope()).await?;
     }
     Ok(Json(AnswerCount { count: count.unsigned_abs() }))
 }
@@ -111,10 +112,11 @@ async fn find(app: &AppState, caller: &Caller, id: &AnswerId) -> ApiResult<answe
 }
 
 /// Converts rows to answers. One query reads the sources of all of them, and one their fan-outs.
-async fn to_wire(app: &AppState, rows: Vec<answer::Model>) -> ApiResult<Vec<Answer>> {
+async fn to_wire(app: &AppState, mut rows: Vec<answer::Model>) -> ApiResult<Vec<Answer>> {
     if rows.is_empty() {
         return Ok(Vec::new());
     }
+    queries::fill_in(&app.database, &mut rows).await?;
     let ids: Vec<&str> = rows.iter().map(|row| row.id.as_str()).collect();
     let source_rows = answer_source::Entity::find()
         .filter(answer_source::Column::AnswerId.is_in(ids.iter().copied()))

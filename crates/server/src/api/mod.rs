@@ -1,5 +1,6 @@
 //! The operations of the platform API, one module for each resource.
 
+mod analysis;
 mod answer_scope;
 mod answers;
 mod brands;
@@ -13,6 +14,8 @@ mod proper_nouns;
 mod ranking;
 mod regions;
 mod rows;
+mod run_items;
+mod run_stream;
 mod runs;
 mod site_keywords;
 mod statistics;
@@ -46,7 +49,6 @@ pub(crate) fn router(app: &AppState) -> Router<AppState> {
         .serve(operation::UPDATE_PROMPT, prompts::update)
         .serve(operation::DELETE_PROMPT, prompts::delete)
         .serve(operation::LIST_ANSWERS, answers::list)
-        .serve(operation::COUNT_ANSWERS, answers::count)
         .serve(operation::GET_ANSWER, answers::get)
         .serve(operation::GET_ANSWER_MARKDOWN, answers::markdown)
         .serve(operation::CREATE_BRAND, brands::create)
@@ -54,11 +56,6 @@ pub(crate) fn router(app: &AppState) -> Router<AppState> {
         .serve(operation::GET_BRAND, brands::get)
         .serve(operation::UPDATE_BRAND, brands::update)
         .serve(operation::DELETE_BRAND, brands::delete)
-        .serve(operation::RANK_SOURCE_DOMAINS, statistics::source_domains)
-        .serve(operation::RANK_SOURCE_URLS, statistics::source_urls)
-        .serve(operation::RANK_FANOUTS, statistics::fanouts)
-        .serve(operation::RANK_TOKENS, tokens::rank)
-        .serve(operation::RANK_TOKEN_NEIGHBORS, tokens::neighbors)
         .serve(operation::LIST_REGIONS, regions::list)
         .serve(operation::GET_ORGANIZATION, organization::get)
         .serve(operation::GET_CREDIT_BALANCE, credits::get)
@@ -76,11 +73,24 @@ pub(crate) fn router(app: &AppState) -> Router<AppState> {
         .serve(operation::GET_RUN, runs::get)
         .serve(operation::LIST_MODELS, models::list)
         .serve(operation::EXTRACT_PROPER_NOUNS, proper_nouns::extract)
+        .merge(analyses(app))
         .method_not_allowed_fallback(async || Problem::MethodNotAllowed)
         .route_layer(axum::middleware::from_fn(tag_reads))
         .route_layer(axum::middleware::from_fn_with_state(app.clone(), authenticate_and_limit))
         .fallback(unknown_path)
         .layer(axum::middleware::map_response(set_response_headers))
+}
+
+/// Returns the routes of the operations that read many answers.
+fn analyses(app: &AppState) -> Router<AppState> {
+    Router::new()
+        .serve(operation::COUNT_ANSWERS, answers::count)
+        .serve(operation::RANK_SOURCE_DOMAINS, statistics::source_domains)
+        .serve(operation::RANK_SOURCE_URLS, statistics::source_urls)
+        .serve(operation::RANK_FANOUTS, statistics::fanouts)
+        .serve(operation::RANK_TOKENS, tokens::rank)
+        .serve(operation::RANK_TOKEN_NEIGHBORS, tokens::neighbors)
+        .route_layer(axum::middleware::from_fn_with_state(app.clone(), analysis::in_turn))
 }
 
 async fn unknown_path() -> Problem {

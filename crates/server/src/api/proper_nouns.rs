@@ -6,14 +6,41 @@ use axum::extract::State;
 
 use crate::http::caller::Caller;
 use crate::http::extract::Body;
+use crate::problem::ApiResult;
 use crate::state::AppState;
 
 pub(super) async fn extract(
     State(app): State<AppState>,
-    _: Caller,
+    caller: Caller,
     Body(request): Body<ProperNounRequest>,
-) -> Json<ProperNounList> {
+) -> ApiResult<Json<ProperNounList>> {
+    let place = app.extractions.take(caller.organization_id.as_str()).await?;
     let language = request.lang.unwrap_or(TextLanguage::Auto);
-    let proper_nouns = app.config.analyzer.nouns(request.text, language).await;
-    Json(ProperNounList { proper_nouns })
+    let proper_nouns = app.config.analyzer.nouns(request.text, language, place).await;
+    Ok(Json(ProperNounList { proper_nouns }))
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt;
+
+    use super::*;
+    use crate::clock::Clock;
+    use crate::database::Databases;
+    use crate::random::Random;
+    use crate::state::Config;
+
+    #[tokio::test]
+    async fn an_extraction_waits_for_that_of_another_organization() {
+        let databases = Databases::from(sea_orm::Database::connect("sqlite::memory:").await.unwrap());
+        let engines = answerdeck_engine::Engines::default();
+        let app = AppState::new(Config::default(), databases, Clock::system(), Random::system(), engines);
+        let place = app.extractions.take("another").await.unwrap();
+        let caller = Caller { organization_id: "0000000000000000000org".parse().unwrap() };
+        let request = ProperNounRequest { text: "Seoul".to_owned(), lang: None };
+        let mut extraction = Box::pin(extract(State(app), caller, Body(request)));
+        assert!((&mut extraction).now_or_never().is_none());
+        drop(place);
+        assert_eq!(extraction.await.unwrap().0.proper_nouns.len(), 1);
+    }
 }

@@ -1,23 +1,25 @@
 //! The site keyword analyses resource.
 
-use answerdeck_api::limits::SITE_PAGES_DEFAULT;
+use answerdeck_api::limits::{PENDING_SITE_ANALYSES_MAX, SITE_PAGES_DEFAULT};
 use answerdeck_api::{Created, ErrorCode, SiteKeywordAnalysis, SiteKeywordAnalysisId, SiteKeywordAnalysisSubmit};
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::IntoResponse;
 use sea_orm::ActiveValue::Set;
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+use sea_orm::prelude::Expr;
+use sea_orm::{ColumnTrait, DatabaseTransaction, EntityTrait, PaginatorTrait, QueryFilter, QuerySelect};
 use url::Url;
 
-use crate::database::entity::site_analysis;
-use crate::database::{stored, stored_json};
+use crate::database::entity::{organization, site_analysis};
+use crate::database::{begin, stored, stored_json};
 use crate::http::caller::Caller;
 use crate::http::extract::{Body, PathId};
 use crate::language;
 use crate::problem::{ApiResult, Problem};
 use crate::site::failure::AnalysisFailure;
 use crate::state::AppState;
+use crate::worker::lease::Leasable;
 
 pub(super) async fn submit(
     State(app): State<AppState>,
@@ -29,7 +31,7 @@ pub(super) async fn submit(
     let id: SiteKeywordAnalysisId = app.random.id(now);
     let row = site_analysis::ActiveModel {
         id: Set(id.to_string()),
-        organization_id: Set(caller.organization_id.into()),
+        organization_id: Set(caller.organization_id.to_string()),
         url: Set(url.into()),
         max_pages: Set(submit.max_pages.unwrap_or(SITE_PAGES_DEFAULT).cast_signed()),
         with_sources: Set(submit.include_source_urls || submit.include_context),
@@ -40,9 +42,28 @@ pub(super) async fn submit(
         created_at: Set(now.as_millisecond()),
         ..Default::default()
     };
-    site_analysis::Entity::insert(row).exec_without_returning(&app.database).await?;
+    let transaction = begin(&app.database).await?;
+    refuse_too_many(&transaction, &caller).await?;
+    site_analysis::Entity::insert(row).exec_without_returning(&transaction).await?;
+    transaction.commit().await?;
     app.site_notify.notify_one();
     Ok(Json(Created { id }))
+}
+
+/// Refuses an analysis beyond [`PENDING_SITE_ANALYSES_MAX`]. Locks the organization, so that two submissions at the same
+/// time count each other.
+async fn refuse_too_many(transaction: &DatabaseTransaction, caller: &Caller) -> ApiResult<()> {
+    let organization = caller.organization_id.as_str();
+    organization::Entity::find_by_id(organization).lock_exclusive().one(transaction).await?;
+    let unfinished = site_analysis::Entity::find()
+        .filter(site_analysis::Column::OrganizationId.eq(organization))
+        .filter(Expr::cust(site_analysis::Entity::UNFINISHED))
+        .count(transaction)
+        .await?;
+    match unfinished < PENDING_SITE_ANALYSES_MAX {
+        true => Ok(()),
+        false => Err(Problem::refused(ErrorCode::PlatformPendingLimitExceeded)),
+    }
 }
 
 pub(super) async fn get(

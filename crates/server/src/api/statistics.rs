@@ -90,7 +90,7 @@ fn ranking<'a>(
     limit: Option<u32>,
 ) -> Ranking<'a> {
     let limit = limit.unwrap_or(PAGE_SIZE_DEFAULT);
-    Ranking { database: &app.database, caller, scope, kind, domain: None, limit }
+    Ranking { database: &app.analysis_database, caller, scope, kind, domain: None, limit }
 }
 
 fn latest(row: &Row) -> Timestamp {

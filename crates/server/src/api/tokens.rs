@@ -25,7 +25,7 @@ pub(super) async fn rank(
     let scope = filter.scope();
     let selection = selection_of(&app, &caller, &scope).await?;
     let mut counts = Counts::default();
-    scan(&app.database, caller.organization_id.as_str(), &selection, Column::Token, |answer, tokens| {
+    scan(&app.analysis_database, caller.organization_id.as_str(), &selection, Column::Token, |answer, tokens| {
         tokens.iter().for_each(|token| counts.add(*token, answer.id));
     })
     .await?;
@@ -43,10 +43,10 @@ pub(super) async fn neighbors(
     let selection = selection_of(&app, &caller, &scope).await?;
     let base = filter.words.iter().map(|word| Name::new(NameKind::Token, &fold(word)).hash());
     let base: Vec<u32> =
-        numbers_of(&app.database, caller.organization_id.as_str(), base).await?.into_values().collect();
+        numbers_of(&app.analysis_database, caller.organization_id.as_str(), base).await?.into_values().collect();
     let (mut neighbors, mut all) = (Counts::default(), Counts::default());
     if !base.is_empty() {
-        scan(&app.database, caller.organization_id.as_str(), &selection, Column::Token, |answer, tokens| {
+        scan(&app.analysis_database, caller.organization_id.as_str(), &selection, Column::Token, |answer, tokens| {
             let has_base = tokens.iter().any(|token| base.contains(token));
             for token in tokens.iter().filter(|token| !base.contains(token)) {
                 all.add(*token, answer.id);
@@ -70,7 +70,7 @@ pub(super) async fn neighbors(
 
 async fn selection_of(app: &AppState, caller: &Caller, scope: &AnswerScope) -> ApiResult<Selection> {
     let ids = ScopeFilter::new(caller, scope)?.ids();
-    Ok(select(&app.database, caller.organization_id.as_str(), scope, ids).await?)
+    Ok(select(&app.analysis_database, caller.organization_id.as_str(), scope, ids).await?)
 }
 
 /// Returns the most frequent tokens of `counts`.
@@ -85,9 +85,10 @@ async fn ranked_rows(
     limit: Option<u32>,
 ) -> ApiResult<Vec<Row>> {
     let rows =
-        top_rows(&app.database, caller.organization_id.as_str(), counts, limit.unwrap_or(PAGE_SIZE_DEFAULT)).await?;
+        top_rows(&app.analysis_database, caller.organization_id.as_str(), counts, limit.unwrap_or(PAGE_SIZE_DEFAULT))
+            .await?;
     if rows.is_empty() {
-        answer_scope::check_ids(&app.database, caller, scope).await?;
+        answer_scope::check_ids(&app.analysis_database, caller, scope).await?;
     }
     Ok(rows)
 }

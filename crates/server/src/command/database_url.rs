@@ -4,9 +4,10 @@ use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
-use sea_orm::DatabaseConnection;
+use sea_orm::{DatabaseConnection, DbErr};
 
 use super::error::CommandError;
+use crate::database::Databases;
 
 /// How long connecting to the database may take.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(15);
@@ -35,7 +36,27 @@ impl std::fmt::Debug for DatabaseUrl {
 }
 
 impl DatabaseUrl {
+    /// Connects to a database whose schema is up to date.
     pub(super) async fn connect(&self) -> Result<DatabaseConnection, CommandError> {
+        if self.sqlite_path().is_some_and(|path| !path.exists()) {
+            let message =
+                format!("the database {} does not exist: create it with `answerdeck migrate`", self.redacted());
+            return Err(CommandError::new(message));
+        }
+        self.within_timeout(crate::database::connect(&self.0)).await
+    }
+
+    /// Brings the schema up to date.
+    pub(super) async fn migrate(&self) -> Result<(), CommandError> {
+        self.within_timeout(crate::database::migrate(&self.0)).await
+    }
+
+    /// Brings the schema up to date and connects, with connections for each kind of a server's work.
+    pub(super) async fn connect_server(&self) -> Result<Databases, CommandError> {
+        self.within_timeout(Databases::connect(&self.0)).await
+    }
+
+    async fn within_timeout<T>(&self, connect: impl Future<Output = Result<T, DbErr>>) -> Result<T, CommandError> {
         if let Some(folder) = self.missing_folder() {
             return Err(CommandError::new(format!(
                 "the database {} cannot be created: the folder {} does not exist",
@@ -43,7 +64,7 @@ impl DatabaseUrl {
                 folder.display()
             )));
         }
-        match tokio::time::timeout(CONNECT_TIMEOUT, crate::database::connect(&self.0)).await {
+        match tokio::time::timeout(CONNECT_TIMEOUT, connect).await {
             Ok(Ok(database)) => Ok(database),
             Ok(Err(error)) => {
                 Err(CommandError::new(format!("the database {} cannot be used: {error}", self.redacted())))
@@ -68,11 +89,15 @@ impl DatabaseUrl {
         }
     }
 
+    /// The path of a SQLite file.
+    fn sqlite_path(&self) -> Option<&Path> {
+        let path = self.0.strip_prefix("sqlite:")?;
+        Some(Path::new(path.strip_prefix("//").unwrap_or(path).split('?').next()?))
+    }
+
     /// SQLite creates a missing file, but not a missing folder.
     fn missing_folder(&self) -> Option<&Path> {
-        let path = self.0.strip_prefix("sqlite:")?;
-        let path = path.strip_prefix("//").unwrap_or(path).split('?').next()?;
-        let folder = Path::new(path).parent()?;
+        let folder = self.sqlite_path()?.parent()?;
         (!folder.as_os_str().is_empty() && !folder.is_dir()).then_some(folder)
     }
 }

@@ -1,6 +1,6 @@
 //! `answerdeck serve`.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -12,10 +12,11 @@ use tokio::net::TcpListener;
 
 use super::error::CommandError;
 use super::keywords::KeywordOptions;
+use super::korean::KoreanOptions;
 use super::shutdown_signals::ShutdownSignals;
 use super::{DatabaseOptions, print};
-use crate::analyzer_pool::AnalyzerPool;
 use crate::clock::Clock;
+use crate::connections::{self, ConnectionLimits};
 use crate::demo::create_demo;
 use crate::demo_sites::DemoSites;
 use crate::jobs::Jobs;
@@ -38,6 +39,13 @@ pub(super) struct Serve {
     /// Public URL of the server, such as https://answers.example.com. Defaults to the address it listens on.
     #[arg(long, env = "ANSWERDECK_PUBLIC_URL", value_name = "URL")]
     public_url: Option<PublicUrl>,
+    /// Allow a public URL with http on another host. Networks in between can then read API keys and tokens.
+    #[arg(long, env = "ANSWERDECK_ALLOW_HTTP")]
+    allow_http: bool,
+    /// Address of a reverse proxy in front of the server, which names the client in X-Forwarded-For. Sign-in is limited by
+    /// the address of the client. Without this option all clients of a proxy share the limits of one address.
+    #[arg(long, env = "ANSWERDECK_TRUSTED_PROXIES", value_name = "ADDRESS", value_delimiter = ',')]
+    trusted_proxy: Vec<IpAddr>,
     /// Create a demo organization with prompts, runs and answers if there is none, and print a new API key for it.
     #[arg(long, env = "ANSWERDECK_DEMO")]
     demo: bool,
@@ -48,10 +56,8 @@ pub(super) struct Serve {
     /// key can then read pages that only this machine can reach.
     #[arg(long, env = "ANSWERDECK_ALLOW_PRIVATE_SITES")]
     allow_private_sites: bool,
-    /// Folder of a compiled MeCab dictionary for Korean, such as mecab-ko-dic. Without a dictionary, Korean words are
-    /// found by removing particles, and Korean proper nouns are not recognized.
-    #[arg(long, env = "ANSWERDECK_KOREAN_DICTIONARY", value_name = "DIR")]
-    korean_dictionary: Option<PathBuf>,
+    #[command(flatten)]
+    korean: KoreanOptions,
     /// Number of run items to process at the same time.
     #[arg(long, env = "ANSWERDECK_ITEMS_AT_A_TIME", value_name = "COUNT", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=64))]
     items_at_a_time: u8,
@@ -66,14 +72,16 @@ pub(super) struct Serve {
 impl Serve {
     pub(super) async fn run(self) -> Result<(), CommandError> {
         let item_settings = self.item_settings();
-        let database = self.database.database.connect().await?;
+        let databases = self.database.database.connect_server().await?;
         let listener = TcpListener::bind(self.listen).await.map_err(|error| cannot_listen(self.listen, &error))?;
         let address = listener.local_addr().unwrap_or(self.listen);
         let public_url = self.public_url.unwrap_or_else(|| PublicUrl::of_listener(address));
-        let analyzer = match &self.korean_dictionary {
-            Some(folder) => AnalyzerPool::with_dictionary(folder).map_err(CommandError::new)?,
-            None => AnalyzerPool::default(),
-        };
+        if !self.allow_http && !public_url.is_confidential() {
+            return Err(CommandError::new(format!(
+                "networks can read what clients send to {public_url}: use https, or add --allow-http"
+            )));
+        }
+        let analyzer = self.korean.analyzer()?;
         let clock = Clock::system();
         let keywords = self.keywords.providers(&clock, self.demo)?;
         tracing::info!(google = keywords.google_name(), naver = keywords.naver_name(), "keyword data providers");
@@ -91,9 +99,10 @@ impl Serve {
                 allow_private: self.allow_private_sites,
                 own_listener: self.demo.then_some(address),
             },
+            trusted_proxies: self.trusted_proxy.into_iter().map(|address| address.to_canonical()).collect(),
         };
         let engines = local::engines(corpus);
-        let app = AppState::new(config, database, clock, Random::system(), engines);
+        let app = AppState::new(config, databases, clock, Random::system(), engines);
         let jobs = Jobs::new(app.clone(), item_settings).await.map_err(CommandError::new)?;
         let demo = if self.demo { Some(create_demo(&app).await.map_err(CommandError::new)?) } else { None };
         let signals = ShutdownSignals::listen()?;
@@ -121,16 +130,16 @@ async fn serve(
 ) -> Result<(), CommandError> {
     let jobs = tokio::spawn(jobs.run());
     let shutdown = app.shutdown.clone();
-    let server = axum::serve(listener, router(&app)).with_graceful_shutdown(shutdown.clone().cancelled_owned());
-    let mut server = std::pin::pin!(server.into_future());
-    tokio::select! {
-        result = &mut server => return result.map_err(|error| CommandError::new(format!("the server stopped: {error}"))),
-        () = signals.next() => {}
-    }
+    let (router, limits) = (router(&app), ConnectionLimits::default());
+    let proxies = app.config.trusted_proxies.clone();
+    let server = tokio::spawn(connections::serve(listener, router, limits, proxies, shutdown.clone()));
+    signals.next().await;
     tracing::info!("shutting down");
     shutdown.cancel();
     let drained = async {
-        let _ = server.await;
+        if server.await.is_err() {
+            tracing::error!("the server panicked");
+        }
         if jobs.await.is_err() {
             tracing::error!("a background job panicked");
         }
@@ -140,8 +149,10 @@ async fn serve(
         () = tokio::time::sleep(SHUTDOWN_GRACE) => tracing::warn!("stopped before all requests and jobs ended"),
         () = signals.next() => tracing::warn!("second signal: stopped immediately"),
     }
-    if let Err(error) = app.database.clone().close().await {
-        tracing::warn!(%error, "the database could not be closed");
+    for database in [&app.analysis_database, &app.guard_database, &app.database] {
+        if let Err(error) = database.clone().close().await {
+            tracing::warn!(%error, "the database could not be closed");
+        }
     }
     tracing::info!("stopped");
     Ok(())

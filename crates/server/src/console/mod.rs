@@ -32,8 +32,12 @@ const SERVICE_WORKER: &str = "service-worker.js";
 const NOT_BUILT: &str = include_str!("not_built.html");
 /// The first path segments that never open the console.
 const RESERVED_SEGMENTS: [&str; 3] = ["oauth", ".well-known", "mcp"];
-/// The first path segments of the API, including those of a path without `/api`.
-const API_SEGMENTS: [&str; 3] = ["api", "v1", "v1beta"];
+
+/// Whether a first path segment is one of the API, also of a path without `/api`: a version, such as `v1beta`, or `platform`.
+fn is_of_api(segment: &str) -> bool {
+    let is_version = |text: &str| text.starts_with(|first: char| first.is_ascii_digit());
+    matches!(segment, "api" | "platform") || segment.strip_prefix('v').is_some_and(is_version)
+}
 
 /// Returns the content of a file, by its path.
 type LoadFile = fn(&str) -> Option<Cow<'static, [u8]>>;
@@ -65,7 +69,7 @@ pub(crate) async fn fallback(
 fn respond(load: LoadFile, public_url: &str, method: &Method, uri: &Uri, headers: &HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     let first = path.split('/').next().unwrap_or_default();
-    if API_SEGMENTS.contains(&first) {
+    if is_of_api(first) {
         return Problem::refused(ErrorCode::SystemBadRequest).into_response();
     }
     if RESERVED_SEGMENTS.contains(&first) {

@@ -5,7 +5,7 @@ use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBacken
 use super::{begin, statement};
 
 /// Name of each step, in order.
-const STEPS: [&str; 1] = ["0001_first"];
+const STEPS: [&str; 4] = ["0001_first", "0002_run_prompts", "0003_grant_indexes", "0004_token_rebuilds"];
 /// The lock that a server holds on PostgreSQL while it changes the schema. No other lock has this number.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(7235934682)";
 
@@ -22,14 +22,9 @@ pub(super) async fn up(database: &DatabaseConnection) -> Result<(), DbErr> {
     // The name and columns of SeaORM's migrations, which created this table in earlier databases.
     let table = "CREATE TABLE IF NOT EXISTS seaql_migrations (version varchar NOT NULL PRIMARY KEY, applied_at bigint NOT NULL)";
     transaction.execute_unprepared(table).await?;
-    let applied =
-        transaction.query_all_raw(statement(&transaction, "SELECT version FROM seaql_migrations", [])).await?;
-    let applied = applied.iter().map(|row| row.try_get("", "version")).collect::<Result<Vec<String>, _>>()?;
-    if let Some(unknown) = applied.iter().find(|version| !STEPS.contains(&version.as_str())) {
-        return Err(DbErr::Migration(format!("the database has the schema `{unknown}` of a later version")));
-    }
+    let missing = missing_steps(&transaction).await?;
     let now = if is_postgres { "extract(epoch from now())::bigint" } else { "unixepoch()" };
-    for step in STEPS.into_iter().filter(|step| !applied.iter().any(|version| version == step)) {
+    for step in missing {
         apply(step, &transaction).await?;
         let record = format!("INSERT INTO seaql_migrations (version, applied_at) VALUES ('{step}', {now})");
         transaction.execute_unprepared(&record).await?;
@@ -37,22 +32,59 @@ pub(super) async fn up(database: &DatabaseConnection) -> Result<(), DbErr> {
     transaction.commit().await
 }
 
+/// Checks that the database lacks no step.
+///
+/// # Errors
+/// Fails when it does, when the database does not answer, or when a later version of the server has changed its schema.
+pub(super) async fn check(database: &DatabaseConnection) -> Result<(), DbErr> {
+    let table = match database.get_database_backend() {
+        DbBackend::Postgres => "SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename = $1",
+        _ => "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = $1",
+    };
+    let is_empty = database.query_one_raw(statement(database, table, ["seaql_migrations".into()])).await?.is_none();
+    if is_empty || !missing_steps(database).await?.is_empty() {
+        return Err(DbErr::Migration("the schema is not up to date: run `answerdeck migrate`".to_owned()));
+    }
+    Ok(())
+}
+
+/// The steps that were not applied, in order.
+async fn missing_steps(database: &impl ConnectionTrait) -> Result<Vec<&'static str>, DbErr> {
+    let rows = database.query_all_raw(statement(database, "SELECT version FROM seaql_migrations", [])).await?;
+    let applied = rows.iter().map(|row| row.try_get("", "version")).collect::<Result<Vec<String>, _>>()?;
+    if let Some(unknown) = applied.iter().find(|version| !STEPS.contains(&version.as_str())) {
+        return Err(DbErr::Migration(format!("the database has the schema `{unknown}` of a later version")));
+    }
+    Ok(STEPS.into_iter().filter(|step| !applied.iter().any(|version| version == step)).collect())
+}
+
 async fn apply(step: &str, transaction: &DatabaseTransaction) -> Result<(), DbErr> {
     match step {
         "0001_first" => first(transaction).await,
+        "0002_run_prompts" => execute(transaction, include_str!("0002_run_prompts.sql")).await,
+        "0003_grant_indexes" => execute(transaction, include_str!("0003_grant_indexes.sql")).await,
+        "0004_token_rebuilds" => execute(transaction, include_str!("0004_token_rebuilds.sql")).await,
         _ => Err(DbErr::Migration(format!("no step is called `{step}`"))),
     }
 }
 
-async fn first(transaction: &DatabaseTransaction) -> Result<(), DbErr> {
-    let is_postgres = transaction.get_database_backend() == DbBackend::Postgres;
+/// Executes the statements of a file, with the types of the database for the placeholders.
+async fn execute(transaction: &DatabaseTransaction, sql: &str) -> Result<(), DbErr> {
     // Ids sort by the time of their creation, but only in bytewise order.
-    let (id, bytes) = if is_postgres { ("varchar COLLATE \"C\"", "bytea") } else { ("varchar COLLATE BINARY", "blob") };
-    for statement in include_str!("0001_first.sql").split(';').map(str::trim).filter(|text| !text.is_empty()) {
+    let (id, bytes) = match transaction.get_database_backend() {
+        DbBackend::Postgres => ("varchar COLLATE \"C\"", "bytea"),
+        _ => ("varchar COLLATE BINARY", "blob"),
+    };
+    for statement in sql.split(';').map(str::trim).filter(|text| !text.is_empty()) {
         let statement = statement.replace("ID_TEXT", id).replace("BYTES", bytes);
         transaction.execute_unprepared(&statement).await?;
     }
-    if is_postgres {
+    Ok(())
+}
+
+async fn first(transaction: &DatabaseTransaction) -> Result<(), DbErr> {
+    execute(transaction, include_str!("0001_first.sql")).await?;
+    if transaction.get_database_backend() == DbBackend::Postgres {
         // A count is valid for a second: it needs no write-ahead log and may be lost in a crash.
         let rate_windows = "CREATE UNLOGGED TABLE rate_windows (organization_id varchar COLLATE \"C\" NOT NULL, \
             start bigint NOT NULL, count integer NOT NULL, PRIMARY KEY (organization_id, start))";

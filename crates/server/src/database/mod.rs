@@ -1,36 +1,103 @@
 //! The database: SQLite or PostgreSQL. Both run the same queries.
 
 pub mod entity;
+pub(crate) mod failure;
+pub(crate) mod interrupt;
 mod migration;
 pub mod search;
+
+use std::time::Duration;
 
 use sea_orm::{
     ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr,
     SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait, Value,
 };
 
-/// Connects to `url` (`sqlite://PATH` or `postgres://…`) and migrates the schema. Creates a missing SQLite file.
+/// How long a statement of a request or of a background job may take.
+const STATEMENT_TIMEOUT: Duration = Duration::from_secs(30);
+/// How long the check of a credential and of its rate limit may take.
+pub(crate) const GUARD_TIMEOUT: Duration = Duration::from_secs(5);
+/// Bytes that the journal of SQLite keeps between two transactions.
+const JOURNAL_BYTES_MAX: u32 = 64 * 1024 * 1024;
+
+/// Separate connections for work that must not wait for other work.
+#[derive(Debug, Clone)]
+pub struct Databases {
+    /// For requests and background jobs.
+    pub main: DatabaseConnection,
+    /// For what each request needs first: its credential and its rate limit. And for `/health`.
+    pub guard: DatabaseConnection,
+    /// For requests that read many answers. On SQLite their statements end when nobody waits for them.
+    pub analysis: DatabaseConnection,
+}
+
+impl Databases {
+    /// Migrates the schema as [`migrate`] does, and opens connections for each kind of work.
+    ///
+    /// # Errors
+    /// As [`migrate`].
+    pub async fn connect(url: &str) -> Result<Self, DbErr> {
+        migrate(url).await?;
+        let mut main = options(url);
+        interrupt::limit_on_postgres(&mut main, STATEMENT_TIMEOUT);
+        let mut guard = options(url);
+        guard.max_connections(4);
+        interrupt::limit_on_postgres(&mut guard, GUARD_TIMEOUT);
+        let mut analysis = options(url);
+        analysis.max_connections(4);
+        interrupt::limit_on_postgres(&mut analysis, STATEMENT_TIMEOUT);
+        interrupt::limit_on_sqlite(&mut analysis, STATEMENT_TIMEOUT);
+        Ok(Self {
+            main: Database::connect(main).await?,
+            guard: Database::connect(guard).await?,
+            analysis: Database::connect(analysis).await?,
+        })
+    }
+}
+
+/// The same connections for all kinds of work.
+impl From<DatabaseConnection> for Databases {
+    fn from(database: DatabaseConnection) -> Self {
+        Self { main: database.clone(), guard: database.clone(), analysis: database }
+    }
+}
+
+/// Brings the schema of the database at `url` (`sqlite://PATH` or `postgres://…`) up to date. Creates a missing SQLite file.
 ///
 /// # Errors
 /// Returns an error if the database cannot be reached, or its schema cannot be migrated.
+pub async fn migrate(url: &str) -> Result<(), DbErr> {
+    // A connection reads the schema and its statistics when it opens, so a separate one updates them first.
+    let mut options = options(url);
+    options.max_connections(1).map_sqlx_sqlite_opts(|options| options.create_if_missing(true));
+    let database = Database::connect(options).await?;
+    migration::up(&database).await?;
+    refresh_statistics(&database).await?;
+    database.close().await
+}
+
+/// Connects to the database at `url`, whose schema is up to date.
+///
+/// # Errors
+/// Returns an error if the database cannot be reached, a SQLite file is missing, or [`migrate`] has to change the schema.
 pub async fn connect(url: &str) -> Result<DatabaseConnection, DbErr> {
+    let database = Database::connect(options(url)).await?;
+    migration::check(&database).await?;
+    Ok(database)
+}
+
+fn options(url: &str) -> ConnectOptions {
     let mut options = ConnectOptions::new(url);
     options.sqlx_logging(false).max_connections(8).map_sqlx_sqlite_opts(|options| {
         options
-            .create_if_missing(true)
             .foreign_keys(true)
-            .busy_timeout(std::time::Duration::from_secs(10))
+            .busy_timeout(Duration::from_secs(10))
             .pragma("journal_mode", "WAL")
             .pragma("synchronous", "FULL")
+            // A large transaction leaves a large journal, which would keep its size forever.
+            .pragma("journal_size_limit", JOURNAL_BYTES_MAX.to_string())
     });
-    // A connection reads the schema and its statistics when it opens, so a separate one updates them first.
-    let mut migration_options = options.clone();
-    migration_options.max_connections(1);
-    let database = Database::connect(migration_options).await?;
-    migration::up(&database).await?;
-    refresh_statistics(&database).await?;
-    database.close().await?;
-    Database::connect(options).await
+    options
 }
 
 /// Refreshes the statistics that SQLite chooses indexes by, from a sample of each table. This connection uses them

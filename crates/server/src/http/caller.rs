@@ -10,7 +10,7 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use super::{RESPONSE_TIMEOUT, catch_failures};
 use crate::database::entity::oauth_token::TokenKind;
 use crate::database::entity::{api_key, oauth_grant, oauth_token};
-use crate::database::stored;
+use crate::database::{GUARD_TIMEOUT, stored};
 use crate::problem::{ApiResult, Problem};
 use crate::random::hash;
 use crate::rate_limit::Admission;
@@ -35,17 +35,24 @@ impl<S: Sync> FromRequestParts<S> for Caller {
 
 /// Identifies the caller and counts the request against the rate limit of its organization before it passes the request on.
 pub(crate) async fn authenticate_and_limit(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
-    let caller = match authenticate(&app, request.headers()).await {
-        Ok(caller) => caller,
-        Err(problem) => return with_challenge(&app, problem),
-    };
-    let admission = match app.rate_limiter.count(&app.database, caller.organization_id.as_str(), app.clock.now()).await
-    {
-        Ok(admission) => admission,
-        Err(error) => return Problem::from(error).into_response(),
+    let admitted = tokio::time::timeout(GUARD_TIMEOUT, admit(&app, request.headers()));
+    let (caller, admission) = match admitted.await.unwrap_or(Err(Problem::Busy)) {
+        Ok(admitted) => admitted,
+        Err(problem @ Problem::Refused { .. }) => {
+            return with_challenge(&app, credential(request.headers()).is_some(), problem);
+        }
+        Err(problem) => return problem.into_response(),
     };
     request.extensions_mut().insert(caller);
     with_rate_headers(admission, next.run(request)).await
+}
+
+/// Identifies the caller, and counts the request.
+async fn admit(app: &AppState, headers: &HeaderMap) -> ApiResult<(Caller, Admission)> {
+    let caller = authenticate(app, headers).await?;
+    let organization = caller.organization_id.as_str();
+    let admission = app.rate_limiter.count(&app.guard_database, organization, app.clock.now()).await?;
+    Ok((caller, admission))
 }
 
 /// Adds the rate limit headers to the response, also after a timeout or a panic.
@@ -58,13 +65,14 @@ async fn with_rate_headers(admission: Admission, response: impl Future<Output = 
     response
 }
 
-/// Adds the challenge that tells the client where to get a token.
+/// Adds the challenge that tells the client where to get a token, and whether the one that it sent is invalid.
 ///
-/// Source: RFC 9728, section 5.1.
-fn with_challenge(app: &AppState, problem: Problem) -> Response {
+/// Source: RFC 9728, section 5.1; RFC 6750, section 3.1.
+fn with_challenge(app: &AppState, has_credential: bool, problem: Problem) -> Response {
     let mut response = problem.into_response();
-    let challenge =
-        format!("Bearer resource_metadata=\"{}/.well-known/oauth-protected-resource\"", app.config.public_url);
+    let error = if has_credential { "error=\"invalid_token\", " } else { "" };
+    let metadata = format!("{}/.well-known/oauth-protected-resource", app.config.public_url);
+    let challenge = format!("Bearer {error}resource_metadata=\"{metadata}\"");
     if let Ok(challenge) = HeaderValue::from_str(&challenge) {
         response.headers_mut().insert(header::WWW_AUTHENTICATE, challenge);
     }
@@ -76,20 +84,23 @@ fn with_challenge(app: &AppState, problem: Problem) -> Response {
 /// Source: docs/platform-api.md, section 5, rules 1 to 3.
 async fn authenticate(app: &AppState, headers: &HeaderMap) -> ApiResult<Caller> {
     let unauthorized = || Problem::refused(ErrorCode::CommonUnauthorized);
-    let credential = headers
-        .get("api-key")
-        .and_then(|value| value.to_str().ok())
-        .or_else(|| bearer(headers))
-        .ok_or_else(unauthorized)?;
+    let credential = credential(headers).ok_or_else(unauthorized)?;
     let key = if credential.starts_with(ACCESS_TOKEN_PREFIX) {
         key_of_access_token(app, credential).await?
     } else {
-        api_key::Entity::find().filter(api_key::Column::SecretHash.eq(hash(credential))).one(&app.database).await?
+        api_key::Entity::find()
+            .filter(api_key::Column::SecretHash.eq(hash(credential)))
+            .one(&app.guard_database)
+            .await?
     };
     match key {
         Some(key) if key.revoked_at.is_none() => Ok(Caller { organization_id: stored(key.organization_id)? }),
         _ => Err(unauthorized()),
     }
+}
+
+fn credential(headers: &HeaderMap) -> Option<&str> {
+    headers.get("api-key").and_then(|value| value.to_str().ok()).or_else(|| bearer(headers))
 }
 
 fn bearer(headers: &HeaderMap) -> Option<&str> {
@@ -99,7 +110,7 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
 
 async fn key_of_access_token(app: &AppState, token: &str) -> ApiResult<Option<api_key::Model>> {
     let now = app.clock.now().as_millisecond();
-    let Some(token) = oauth_token::Entity::find_by_id(hash(token)).one(&app.database).await? else {
+    let Some(token) = oauth_token::Entity::find_by_id(hash(token)).one(&app.guard_database).await? else {
         return Ok(None);
     };
     if token.kind != TokenKind::Access || token.expires_at <= now {
@@ -107,10 +118,10 @@ async fn key_of_access_token(app: &AppState, token: &str) -> ApiResult<Option<ap
     }
     let found = oauth_grant::Entity::find_by_id(token.grant_id)
         .filter(oauth_grant::Column::RevokedAt.is_null())
-        .one(&app.database)
+        .one(&app.guard_database)
         .await?;
     let Some(grant) = found else { return Ok(None) };
-    Ok(api_key::Entity::find_by_id(grant.api_key_id).one(&app.database).await?)
+    Ok(api_key::Entity::find_by_id(grant.api_key_id).one(&app.guard_database).await?)
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The HTTP layers and extractors that the routes share.
 
 pub(crate) mod caller;
+pub(crate) mod client_network;
 pub(crate) mod conditional;
 pub(crate) mod cors;
 pub(crate) mod cursor;

@@ -17,6 +17,7 @@ use super::redirect_uri::RedirectUri;
 use super::texts::{ConsentError, Texts};
 use super::{SCOPE, purge};
 use crate::database::entity::oauth_request;
+use crate::http::client_network::ClientNetwork;
 use crate::language::{self, Language};
 use crate::problem::ApiResult;
 use crate::random::hash;
@@ -38,20 +39,25 @@ struct ValidatedClient {
 
 pub(super) async fn authorize(
     State(app): State<AppState>,
+    ClientNetwork(network): ClientNetwork,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> ApiResult<Response> {
     let parameters = Parameters::parse(query.unwrap_or_default().as_bytes());
     let language = language(parameters.get("ui_locales").ok().flatten(), &headers);
     let now = app.clock.now();
-    if !app.throttles.authorization.allow(now) {
-        return Ok(page::error(StatusCode::TOO_MANY_REQUESTS, language, ConsentError::RateLimited));
-    }
     // Until the redirect URI is trusted, errors are shown to the user and never sent to the URI.
     let client = match validated_client(&app, &parameters).await? {
         Ok(client) => client,
         Err(error) => return Ok(page::error(StatusCode::BAD_REQUEST, language, error)),
     };
+    // A network uses up its own requests first, so that it cannot use up those of a client that others need.
+    let throttles = &app.throttles;
+    if !throttles.authorization_by_network.allow(&network.to_string(), now)
+        || !throttles.authorization_by_client.allow(&client.id, now)
+    {
+        return Ok(page::error(StatusCode::TOO_MANY_REQUESTS, language, ConsentError::RateLimited));
+    }
     let (state, code_challenge) = match validate(&app, &parameters) {
         Ok(valid) => valid,
         Err(error) => {

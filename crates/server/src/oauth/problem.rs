@@ -26,8 +26,14 @@ pub(super) struct ErrorResponse {
 }
 
 impl ErrorResponse {
+    /// Replaces the characters that a description cannot have, such as those that a client sent.
     pub(super) fn new(error: &'static str, description: impl Into<String>) -> Self {
-        Self { error, description: description.into() }
+        let allowed = |char| match char {
+            ' '..='!' | '#'..='[' | ']'..='~' => char,
+            '"' => '\'',
+            _ => '?',
+        };
+        Self { error, description: description.into().chars().map(allowed).collect() }
     }
 
     fn status(&self) -> StatusCode {
@@ -72,5 +78,16 @@ impl IntoResponse for OAuthProblem {
             }
             Self::Internal(problem) => problem.into_response(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_description_has_only_the_characters_of_the_specification() {
+        let error = invalid_request("invalid type: string \"가\\\n`é`\", expected [a]~!");
+        assert_eq!(error.description, "invalid type: string '???`?`', expected [a]~!");
     }
 }

@@ -32,6 +32,11 @@ impl RedirectUri {
         if !url.username().is_empty() || url.password().is_some() {
             return Err("must not contain a user name or password");
         }
+        // The host becomes a source of the content security policy, where other characters could add directives.
+        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-_:[]".contains(&byte);
+        if !url.host_str().unwrap_or_default().bytes().all(is_plain) {
+            return Err("must have a host of letters, digits, hyphens, underscores and dots");
+        }
         match url.scheme() {
             "https" => Ok(Self(url)),
             "http" if is_loopback(&url) => Ok(Self(url)),
@@ -138,6 +143,10 @@ mod tests {
             "https://app.example/c b",
             "https://app.example/cb\n",
             "https://한글.example/cb",
+            "https://app.example;script-src/cb",
+            "https://app.example,evil.example/cb",
+            "https://app.example'self'/cb",
+            "com.example.app://a;b/cb",
             "javascript:alert(1)",
             "data:text/html,x",
             "file:///etc/passwd",

@@ -12,6 +12,7 @@ use super::problem::{ErrorResponse, OAuthProblem};
 use super::redirect_uri::RedirectUri;
 use super::{BODY_MAX, SCOPE, purge};
 use crate::database::entity::oauth_client;
+use crate::http::client_network::ClientNetwork;
 use crate::state::AppState;
 
 /// The maximum length of a client's name, in characters.
@@ -48,9 +49,13 @@ struct ClientInformation {
     scope: &'static str,
 }
 
-pub(super) async fn register(State(app): State<AppState>, request: Request) -> Result<Response, OAuthProblem> {
+pub(super) async fn register(
+    State(app): State<AppState>,
+    ClientNetwork(network): ClientNetwork,
+    request: Request,
+) -> Result<Response, OAuthProblem> {
     let now = app.clock.now();
-    if !app.throttles.registration.allow(now) {
+    if !app.throttles.registration.allow(&network.to_string(), now) {
         return Err(
             ErrorResponse::new("temporarily_unavailable", "too many registrations: try again in a minute").into()
         );

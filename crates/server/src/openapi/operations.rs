@@ -3,8 +3,9 @@
 use answerdeck_api::ErrorCode::{
     AnswerNotFound, CommonBinding, CommonInvalidCursor, CommonValidation, InsufficientCredits,
     KeywordCountryNotSupported, KeywordMetricsNotConfigured, KeywordMetricsProviderRejected,
-    KeywordMetricsProviderUnavailable, ModelNotGranted, ModelNotSupported, PlatformSiteKeywordAnalysisNotFound,
-    PromptNotFound, PromptSetNotFound, PromptSetPromptLimitExceeded, TaskGenerationRunNotFound, UserBrandNotFound,
+    KeywordMetricsProviderUnavailable, ModelNotGranted, ModelNotSupported, PlatformPendingLimitExceeded,
+    PlatformSiteKeywordAnalysisNotFound, PromptNotFound, PromptSetNotFound, PromptSetPromptLimitExceeded,
+    TaskGenerationRunNotFound, UserBrandNotFound,
 };
 use answerdeck_api::{
     Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerList, Brand, BrandCreate, BrandId, BrandList,
@@ -166,6 +167,7 @@ fn runs() -> Vec<OperationDetails> {
                 CommonBinding,
                 CommonValidation,
                 ModelNotSupported,
+                PlatformPendingLimitExceeded,
                 InsufficientCredits,
                 ModelNotGranted,
                 PromptSetNotFound,
@@ -289,7 +291,7 @@ fn sites() -> Vec<OperationDetails> {
             SUBMIT_SITE_KEYWORD_ANALYSIS,
             SITES,
             json::<Created<SiteKeywordAnalysisId>>(),
-            &[CommonBinding, CommonValidation],
+            &[CommonBinding, CommonValidation, PlatformPendingLimitExceeded],
         )
         .body::<SiteKeywordAnalysisSubmit>(),
         OperationDetails::new(

@@ -1,5 +1,7 @@
 //! Completing an item: its answer, its charge and the counts of its run change in one transaction, once.
 
+use std::sync::Arc;
+
 use answerdeck_api::limits::ANSWER_PRICE;
 use answerdeck_engine::Reply;
 use jiff::Timestamp;
@@ -8,6 +10,7 @@ use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, E
 
 use super::persist_reply::persist_reply;
 use crate::analyzer_pool::AnalyzerPool;
+use crate::brand_names::BrandNames;
 use crate::database::begin;
 use crate::database::entity::{answer, credit_entry};
 use crate::database::statement;
@@ -57,9 +60,10 @@ pub enum EngineOutcome {
 }
 
 impl EngineOutcome {
-    /// Extracts the tokens of `reply`. Call it before the transaction, which locks rows.
-    pub async fn from_reply(analyzer: &AnalyzerPool, reply: Reply) -> Self {
-        let tokens = analyzer.tokens(reply.content.clone()).await;
+    /// Extracts the tokens of `reply` with the names of the organization's brands. Call it before the transaction, which
+    /// locks rows.
+    pub async fn from_reply(analyzer: &AnalyzerPool, names: Arc<BrandNames>, reply: Reply) -> Self {
+        let tokens = analyzer.tokens(reply.content.clone(), names).await;
         Self::Answered { reply, tokens }
     }
 }
@@ -132,7 +136,8 @@ pub async fn complete_in(
     Ok(completion)
 }
 
-/// Fails the remaining items of a run whose organization has no credits, except those that a worker holds.
+/// Fails the started items of a run whose organization has no credits, except those that a worker holds. The items that were
+/// not started fail in slices of [`super::slices`].
 ///
 /// # Errors
 /// Returns an error if the database fails. Nothing has changed then.
@@ -144,9 +149,9 @@ pub async fn fail_remaining(database: &DatabaseConnection, run_id: &str, now: Ti
                AND (lease_until IS NULL OR lease_until <= $2)";
     let values = [ItemError::CreditsRanOut.to_string().into(), now.into(), run_id.into()];
     let failed = transaction.execute_raw(statement(&transaction, sql, values)).await?.rows_affected();
-    if failed > 0 {
-        add_counts(&transaction, run_id, 0, i64::try_from(failed).unwrap_or(i64::MAX), now).await?;
-    }
+    let sql = "UPDATE runs SET credits_ran_out = TRUE WHERE id = $1";
+    transaction.execute_raw(statement(&transaction, sql, [run_id.into()])).await?;
+    add_counts(&transaction, run_id, 0, i64::try_from(failed).unwrap_or(i64::MAX), now).await?;
     transaction.commit().await
 }
 
@@ -199,7 +204,7 @@ async fn charge(
 }
 
 /// The run becomes FINISHED with its last item.
-async fn add_counts(
+pub(super) async fn add_counts(
     transaction: &DatabaseTransaction,
     run_id: &str,
     succeeded: i64,

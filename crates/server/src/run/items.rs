@@ -12,6 +12,8 @@ use sea_orm::{DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use tokio::sync::Notify;
 
 use super::completion::{self, Completion, EngineOutcome, ItemError, PRICE};
+use super::queries;
+use super::slices::{self, Slice};
 use crate::database;
 use crate::database::entity::{answer, organization, run};
 use crate::state::AppState;
@@ -87,7 +89,24 @@ impl Job for ItemJob {
             .all(database)
             .await?;
         for (organization, run) in self.round_robin.order(running) {
-            let item = lease::acquire::<answer::Entity>(database, &run, &self.worker, self.app.clock.now()).await?;
+            let acquire =
+                async || lease::acquire::<answer::Entity>(database, &run, &self.worker, self.app.clock.now()).await;
+            let mut item = acquire().await?;
+            if item.is_none() {
+                match slices::start_more(database, &self.app.random, &run, self.app.clock.now()).await? {
+                    Slice::None => {}
+                    Slice::Pending => item = acquire().await?,
+                    Slice::Failed => {
+                        // Others have their turn before the next slice.
+                        self.round_robin.served(organization, run);
+                        self.app.run_notify.notify_one();
+                        return Ok(None);
+                    }
+                }
+            }
+            if let Some(item) = &mut item {
+                queries::fill_in(database, std::slice::from_mut(item)).await?;
+            }
             if item.is_some() {
                 self.round_robin.served(organization, run);
                 return Ok(item);
@@ -121,7 +140,7 @@ async fn try_process(app: &AppState, settings: ItemSettings, item: &answer::Mode
         Some(EngineOutcome::Failed(ItemError::CreditsRanOut))
     } else {
         tokio::time::sleep(settings.pause_before(item)).await;
-        ask(app, item).await
+        ask(app, item).await?
     };
     let now = app.clock.now();
     let Some(outcome) = outcome else {
@@ -137,9 +156,9 @@ async fn try_process(app: &AppState, settings: ItemSettings, item: &answer::Mode
 }
 
 /// Asks the engine of the item's model. `None` when the item is to be tried again.
-async fn ask(app: &AppState, item: &answer::Model) -> Option<EngineOutcome> {
+async fn ask(app: &AppState, item: &answer::Model) -> Result<Option<EngineOutcome>, DbErr> {
     let Some(engine) = app.engines.of(&ModelCode::from(item.model.as_str())) else {
-        return Some(EngineOutcome::Failed(ItemError::NoEngine));
+        return Ok(Some(EngineOutcome::Failed(ItemError::NoEngine)));
     };
     let question = EngineRequest {
         query: item.query.clone(),
@@ -149,14 +168,17 @@ async fn ask(app: &AppState, item: &answer::Model) -> Option<EngineOutcome> {
     // A panic must not end the worker or other items.
     let reply = AssertUnwindSafe(async { engine.answer(&question).await }).catch_unwind();
     let error = match tokio::time::timeout(ENGINE_TIMEOUT, reply).await {
-        Ok(Ok(Ok(Some(reply)))) => return Some(EngineOutcome::from_reply(&app.config.analyzer, reply).await),
-        Ok(Ok(Ok(None))) => return Some(EngineOutcome::Failed(ItemError::NoAnswer)),
+        Ok(Ok(Ok(Some(reply)))) => {
+            let names = app.brand_names.of(&app.database, &item.organization_id).await?;
+            return Ok(Some(EngineOutcome::from_reply(&app.config.analyzer, names, reply).await));
+        }
+        Ok(Ok(Ok(None))) => return Ok(Some(EngineOutcome::Failed(ItemError::NoAnswer))),
         Ok(Ok(Err(error))) => ItemError::Engine(error.to_string()),
         Ok(Err(_)) => ItemError::EnginePanicked,
         Err(_) => ItemError::EngineTimedOut,
     };
     tracing::warn!(item = item.id, model = item.model, attempt = item.attempts, %error, "the engine gave no reply");
-    (item.attempts >= ATTEMPTS_MAX).then_some(EngineOutcome::Failed(error))
+    Ok((item.attempts >= ATTEMPTS_MAX).then_some(EngineOutcome::Failed(error)))
 }
 
 async fn can_pay(app: &AppState, organization_id: &str) -> Result<bool, DbErr> {

@@ -3,4 +3,6 @@
 pub mod completion;
 pub mod items;
 pub mod persist_reply;
+pub mod queries;
+pub mod slices;
 pub mod submission;

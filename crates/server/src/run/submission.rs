@@ -1,13 +1,17 @@
-//! Submitting a run. The run and all its items are written in one transaction.
+//! Submitting a run. The run, its prompts and its first items are written in one transaction.
 
+use std::collections::HashSet;
+
+use answerdeck_api::limits::PENDING_ITEMS_MAX;
 use answerdeck_api::{ErrorCode, ModelCode, PromptId, PromptSetId, RunId, RunSubmit};
 use answerdeck_engine::Engines;
 use jiff::Timestamp;
-use sea_orm::ActiveValue::Set;
 use sea_orm::{
-    ColumnTrait, ConnectionTrait, DatabaseTransaction, DbBackend, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
+    ColumnTrait, ConnectionTrait, DatabaseTransaction, DbBackend, EntityTrait, IntoActiveModel, QueryFilter,
+    QueryOrder, QuerySelect,
 };
 
+use super::slices;
 use crate::database::entity::{organization, prompt, prompt_set, run};
 use crate::database::statement;
 use crate::problem::{ApiResult, Problem};
@@ -18,8 +22,8 @@ use crate::region;
 ///
 /// Source: docs/platform-api.md, section 2, Run.
 const REGION_DEFAULT: &str = "KR";
-/// Items per INSERT. Limits the memory that a large run needs.
-const ITEMS_PER_INSERT: usize = 5_000;
+/// Unfinished runs of an organization, at most. The worker goes through all of them to find an item.
+const UNFINISHED_RUNS_MAX: i64 = 1_000;
 
 /// A submission with known models and a known region.
 #[derive(Debug, Clone)]
@@ -68,12 +72,13 @@ impl Submission {
     }
 }
 
-/// Writes the run and its items, one for each prompt, model and repetition. `now` is the creation time.
+/// Writes the run, its prompts, and its first items. [`slices`] starts the others. `now` is the creation time.
 /// A run without items is FINISHED immediately.
 ///
 /// # Errors
 /// - `PROMPT_NOT_FOUND`, `PROMPT_SET_NOT_FOUND`: it does not exist, or belongs to another organization.
 /// - `INSUFFICIENT_CREDITS`: the balance is zero. A balance that covers only a part of the run is enough.
+/// - `PLATFORM_PENDING_LIMIT_EXCEEDED`: the organization would have too many pending items or unfinished runs.
 ///
 /// Source: docs/platform-api.md, section 8, Credits.
 pub async fn submit(
@@ -87,62 +92,64 @@ pub async fn submit(
         Prompts::ByIds(ids) => prompts_by_ids(transaction, organization_id, ids).await?,
         Prompts::BySet(set) => prompts_of_set(transaction, organization_id, set).await?,
     };
-    let organization = organization::Entity::find_by_id(organization_id).one(transaction).await?;
+    // Locked, so that two submissions at the same time count each other.
+    let organization = organization::Entity::find_by_id(organization_id).lock_exclusive().one(transaction).await?;
     if organization.is_none_or(|organization| organization.balance <= 0) {
         return Err(Problem::refused(ErrorCode::InsufficientCredits));
     }
     let id: RunId = random.id(now);
     let created_at = now.as_millisecond();
     let total = prompts.len() * submission.models.len() * submission.repeat_count as usize;
-    let status = if total == 0 { run::Status::Finished } else { run::Status::Running };
-    run::Entity::insert(run::ActiveModel {
-        id: Set(id.to_string()),
-        organization_id: Set(organization_id.to_owned()),
-        region: Set(submission.region.clone()),
-        status: Set(status),
-        total_count: Set(i64::try_from(total).unwrap_or(i64::MAX)),
-        success_count: Set(0),
-        failed_count: Set(0),
-        created_at: Set(created_at),
-        finished_at: Set((total == 0).then_some(created_at)),
-    })
-    .exec_without_returning(transaction)
-    .await?;
-    let models = submission.models.iter().map(ModelCode::as_str).collect::<Vec<_>>();
-    for start in (0..total).step_by(ITEMS_PER_INSERT) {
-        // The repetition varies slowest, so that every prompt and model is collected once before the next repetition.
-        let items: Vec<[String; 3]> = (start..total.min(start + ITEMS_PER_INSERT))
-            .map(|at| {
-                let prompt = &prompts[at / models.len() % prompts.len()];
-                [random.id(now), prompt.id.clone(), models[at % models.len()].to_owned()]
-            })
-            .collect();
-        insert_items(transaction, organization_id, &id, &submission.region, &items, created_at).await?;
+    let total = i64::try_from(total).unwrap_or(i64::MAX);
+    refuse_too_many(transaction, organization_id, total).await?;
+    let run = run::Model {
+        id: id.to_string(),
+        organization_id: organization_id.to_owned(),
+        region: submission.region.clone(),
+        status: if total == 0 { run::Status::Finished } else { run::Status::Running },
+        total_count: total,
+        success_count: 0,
+        failed_count: 0,
+        models: serde_json::json!(submission.models),
+        unstarted_count: total,
+        credits_ran_out: false,
+        created_at,
+        finished_at: (total == 0).then_some(created_at),
+    };
+    run::Entity::insert(run.clone().into_active_model()).exec_without_returning(transaction).await?;
+    if total > 0 {
+        insert_prompts(transaction, &run.id, &prompts).await?;
+        slices::start_slice(transaction, random, &run, now).await?;
     }
     Ok(id)
 }
 
-/// Writes items, each an id, a prompt id and a model. They are passed as one JSON value: a run can have 80,000.
-async fn insert_items(
-    transaction: &DatabaseTransaction,
-    organization_id: &str,
-    run_id: &RunId,
-    region: &str,
-    items: &[[String; 3]],
-    created_at: i64,
-) -> ApiResult<()> {
+/// Refuses a run with which the organization would have more than [`PENDING_ITEMS_MAX`] items, or too many runs.
+async fn refuse_too_many(transaction: &DatabaseTransaction, organization_id: &str, total: i64) -> ApiResult<()> {
+    let sql = "SELECT count(*), CAST(coalesce(sum(total_count - success_count - failed_count), 0) AS bigint) FROM runs \
+               WHERE organization_id = $1 AND status = 'RUNNING'";
+    let row = transaction.query_one_raw(statement(transaction, sql, [organization_id.into()])).await?;
+    let (runs, items) = row.map(|row| row.try_get_many_by_index()).transpose()?.unwrap_or((0_i64, 0_i64));
+    let is_too_many = items.saturating_add(total).unsigned_abs() > PENDING_ITEMS_MAX || runs >= UNFINISHED_RUNS_MAX;
+    match is_too_many {
+        true => Err(Problem::refused(ErrorCode::PlatformPendingLimitExceeded)),
+        false => Ok(()),
+    }
+}
+
+/// Copies the prompts, so that the run does not change with them.
+async fn insert_prompts(transaction: &DatabaseTransaction, run_id: &str, prompt_ids: &[String]) -> ApiResult<()> {
     let rows = match transaction.get_database_backend() {
         DbBackend::Postgres => "json_array_elements($1::json)",
         _ => "json_each($1)",
     };
     let sql = format!(
-        "INSERT INTO answers (id, organization_id, run_id, prompt_set_id, prompt_id, model, region, status, query, \
-         content, attempts, created_at) \
-         SELECT item.value ->> 0, $2, $3, prompts.prompt_set_id, prompts.id, item.value ->> 2, $4, 'PENDING', \
-         prompts.content, '', 0, $5 FROM {rows} AS item JOIN prompts ON prompts.id = item.value ->> 1"
+        "INSERT INTO run_prompts (run_id, position, prompt_id, prompt_set_id, content) \
+         SELECT $2, CAST(entry.value ->> 0 AS integer), prompts.id, prompts.prompt_set_id, prompts.content \
+         FROM {rows} AS entry JOIN prompts ON prompts.id = entry.value ->> 1"
     );
-    let json = serde_json::json!(items).to_string();
-    let values = [json.into(), organization_id.into(), run_id.as_str().into(), region.into(), created_at.into()];
+    let entries: Vec<(usize, &String)> = prompt_ids.iter().enumerate().collect();
+    let values = [serde_json::json!(entries).to_string().into(), run_id.into()];
     transaction.execute_raw(statement(transaction, &sql, values)).await?;
     Ok(())
 }
@@ -152,39 +159,43 @@ async fn prompts_by_ids(
     transaction: &DatabaseTransaction,
     organization_id: &str,
     ids: &[PromptId],
-) -> ApiResult<Vec<prompt::Model>> {
-    let rows = prompt::Entity::find()
+) -> ApiResult<Vec<String>> {
+    let found: Vec<String> = prompt::Entity::find()
+        .select_only()
+        .column(prompt::Column::Id)
         .filter(prompt::Column::Id.is_in(ids.iter().map(PromptId::as_str)))
         .filter(prompt::Column::OrganizationId.eq(organization_id))
         .lock_shared()
+        .into_tuple()
         .all(transaction)
         .await?;
-    let mut rows: std::collections::HashMap<_, _> = rows.into_iter().map(|row| (row.id.clone(), row)).collect();
-    ids.iter()
-        .enumerate()
-        .map(|(position, id)| {
-            rows.remove(id.as_str()).ok_or_else(|| Problem::Refused {
-                code: ErrorCode::PromptNotFound,
-                details: vec![format!("promptIDs[{position}]: there is no prompt {id}")],
-            })
-        })
-        .collect()
+    let found: HashSet<&str> = found.iter().map(String::as_str).collect();
+    match ids.iter().enumerate().find(|(_, id)| !found.contains(id.as_str())) {
+        Some((position, id)) => Err(Problem::Refused {
+            code: ErrorCode::PromptNotFound,
+            details: vec![format!("promptIDs[{position}]: there is no prompt {id}")],
+        }),
+        None => Ok(ids.iter().map(ToString::to_string).collect()),
+    }
 }
 
 async fn prompts_of_set(
     transaction: &DatabaseTransaction,
     organization_id: &str,
     set: &PromptSetId,
-) -> ApiResult<Vec<prompt::Model>> {
+) -> ApiResult<Vec<String>> {
     prompt_set::Entity::find_by_id(set.as_str())
         .filter(prompt_set::Column::OrganizationId.eq(organization_id))
         .one(transaction)
         .await?
         .ok_or_else(|| Problem::refused(ErrorCode::PromptSetNotFound))?;
     Ok(prompt::Entity::find()
+        .select_only()
+        .column(prompt::Column::Id)
         .filter(prompt::Column::PromptSetId.eq(set.as_str()))
         .order_by_asc(prompt::Column::Id)
         .lock_shared()
+        .into_tuple()
         .all(transaction)
         .await?)
 }

@@ -96,7 +96,7 @@ impl AnalysisTask<'_> {
         plan.mark_read(0, Some((page.url, page.text)));
         let mut links = page.links;
         loop {
-            plan.add(links.into_iter().filter(|url| crawl.allows(url)));
+            plan.add(crawl.allowed(links).await);
             let Some((index, url)) = plan.next_unread().filter(|_| !plan.is_full()) else { return Ok((crawl, plan)) };
             self.check(self.leased.renew(self.app.clock.now()).await?)?;
             let page = self.page(&mut crawl, &url).await;

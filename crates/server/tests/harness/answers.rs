@@ -85,9 +85,14 @@ impl TestServer {
         let inserted = item.clone().into_active_model();
         answer::Entity::insert(inserted).exec_without_returning(&transaction).await.unwrap();
         if item.status == answer::Status::Success {
-            persist_reply(&transaction, &item, &reply, &self.app.config.analyzer.analyzer().tokens(&reply.content))
-                .await
-                .unwrap();
+            persist_reply(
+                &transaction,
+                &item,
+                &reply,
+                &self.app.config.analyzer.analyzer().tokens(&reply.content, &[]),
+            )
+            .await
+            .unwrap();
         }
         transaction.commit().await.unwrap();
         id
@@ -106,6 +111,7 @@ impl TestServer {
             failed_count: Set(0),
             created_at: Set(now),
             finished_at: Set(Some(now)),
+            ..Default::default()
         })
         .exec_without_returning(&self.app.database)
         .await

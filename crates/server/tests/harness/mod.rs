@@ -18,6 +18,8 @@ use answerdeck_keyword_data::KeywordProviders;
 use answerdeck_keyword_data::sample::Sample;
 use answerdeck_server::analyzer_pool::AnalyzerPool;
 use answerdeck_server::clock::Clock;
+use answerdeck_server::connections::{self, ConnectionLimits};
+use answerdeck_server::database::Databases;
 use answerdeck_server::database::entity::{api_key, credit_entry, organization};
 use answerdeck_server::random::{Random, hash};
 use answerdeck_server::{AppState, Config};
@@ -26,6 +28,7 @@ use reqwest::{Method, StatusCode};
 use sea_orm::ActiveValue::Set;
 use sea_orm::{EntityTrait, Statement};
 use serde_json::Value;
+use tokio_util::sync::CancellationToken;
 
 /// The database of a test.
 #[derive(Debug, Clone, Copy)]
@@ -123,17 +126,22 @@ impl TestServer {
     }
 
     async fn start_with(database_url: String, clock: Clock, folder: Arc<tempfile::TempDir>, config: Config) -> Self {
-        let mut database = answerdeck_server::database::connect(&database_url).await.unwrap();
+        let mut databases = Databases::connect(&database_url).await.unwrap();
         let statements = Arc::new(Mutex::new(Vec::new()));
-        let seen = Arc::clone(&statements);
-        database.set_metric_callback(move |info| seen.lock().unwrap().push(info.statement.clone()));
+        for database in [&mut databases.main, &mut databases.guard, &mut databases.analysis] {
+            let seen = Arc::clone(&statements);
+            database.set_metric_callback(move |info| seen.lock().unwrap().push(info.statement.clone()));
+        }
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         let engines = answerdeck_engine::local::engines(Corpus::shipped(clock.now()).unwrap());
         let config = Config { public_url: url.clone(), ..config };
-        let app = AppState::new(config, database, clock.clone(), Random::system(), engines);
+        let app = AppState::new(config, databases, clock.clone(), Random::system(), engines);
         let router = answerdeck_server::router::router(&app);
-        let task = tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
+        let shutdown = CancellationToken::new();
+        let task = tokio::spawn(async move {
+            connections::serve(listener, router, ConnectionLimits::default(), Vec::new(), shutdown).await;
+        });
         let (start, http) = (clock.now(), reqwest::Client::new());
         Self { url, app, clock, start, statements, http, task, database_url, folder }
     }

@@ -46,6 +46,15 @@ impl TestServer {
 impl OAuthClient<'_> {
     /// Sends a valid authorization request with `changes`: other values, or `None` to omit a parameter.
     pub async fn authorize(&self, changes: &[(&str, Option<&str>)]) -> Reply {
+        self.authorize_with("", changes).await
+    }
+
+    /// Sends a valid authorization request as a proxy does for a client at these addresses.
+    pub async fn authorize_from(&self, addresses: &str) -> Reply {
+        self.authorize_with(addresses, &[]).await
+    }
+
+    async fn authorize_with(&self, forwarded_for: &str, changes: &[(&str, Option<&str>)]) -> Reply {
         let challenge = challenge(VERIFIER);
         let mut parameters = vec![
             ("response_type", "code"),
@@ -61,6 +70,7 @@ impl OAuthClient<'_> {
             parameters.extend(value.map(|value| (*name, value)));
         }
         let request = self.http.get(format!("{}/oauth/authorize", self.server.url)).query(&parameters);
+        let request = request.header("x-forwarded-for", forwarded_for);
         Reply::of(request.header(ACCEPT_LANGUAGE, "en").send().await.unwrap()).await
     }
 

@@ -38,6 +38,18 @@ impl TestServer {
         ids
     }
 
+    /// Creates a prompt set of `hundreds` × 100 prompts and returns its id.
+    pub async fn large_set(&self, account: &Account, hundreds: usize) -> String {
+        let set = self.prompt_set(account, "Large").await;
+        for hundred in 0..hundreds {
+            let prompt =
+                |number| json!({ "content": format!("Which earbuds {hundred}-{number}?"), "promptSetID": set });
+            let prompts: Vec<Value> = (0..100).map(prompt).collect();
+            self.post(account, "/v1/platform/prompts/bulk", json!({ "prompts": prompts })).await.ok();
+        }
+        set
+    }
+
     /// Submits a run and returns its id.
     pub async fn submit(&self, account: &Account, body: Value) -> String {
         self.post(account, "/v1/platform/runs", body).await.ok()["id"].as_str().unwrap().to_owned()
@@ -55,6 +67,19 @@ impl TestServer {
             }
         };
         tokio::time::timeout(Duration::from_secs(60), wait).await.expect("the run finishes")
+    }
+
+    /// Lists all answers of a run.
+    pub async fn answers_of(&self, account: &Account, run: &str) -> Vec<Value> {
+        let (mut answers, mut cursor) = (Vec::new(), String::new());
+        loop {
+            let page = self.get(account, &format!("/v1/platform/answers?runID={run}&limit=100{cursor}")).await.ok();
+            answers.extend(page["answers"].as_array().unwrap().iter().cloned());
+            match page["nextCursor"].as_str() {
+                Some(next) => cursor = format!("&cursor={next}"),
+                None => return answers,
+            }
+        }
     }
 
     /// Sets the balance, in thousandths of a credit.

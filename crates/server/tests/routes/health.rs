@@ -17,8 +17,16 @@ on_both! {
         assert_eq!((reply.status.as_u16(), &reply.json()["status"]), (503, &json!("unavailable")));
     }
 
+    async fn neither_health_nor_reads_need_the_connections_for_analyses(server: TestServer) {
+        let account = server.account().await;
+        server.app.analysis_database.clone().close().await.unwrap();
+        assert_eq!(server.get(&account, "/v1/platform/answers/count?searchTerms=a").await.status, 500);
+        assert_eq!(server.get(&account, "/v1/platform/answers").await.status, 200);
+        assert_eq!(server.http.get(format!("{}/health", server.url)).send().await.unwrap().status(), 200);
+    }
+
     async fn health_is_unavailable_without_a_database(server: TestServer) {
-        server.app.database.clone().close().await.unwrap();
+        server.app.guard_database.clone().close().await.unwrap();
         let reply = server.http.get(format!("{}/health", server.url)).send().await.unwrap();
         assert_eq!(reply.status(), 503);
     }

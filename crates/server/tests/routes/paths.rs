@@ -11,6 +11,8 @@ on_both! {
             "/v1beta/platform/credits/me",
             "/v1",
             "/v1beta/",
+            "/v2/platform/prompts",
+            "/platform/prompts",
             "/api",
             "/api/",
             "/api/v1/platform/prompts/",

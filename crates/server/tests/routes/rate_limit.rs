@@ -1,6 +1,7 @@
 use futures_util::future::join_all;
 use jiff::SignedDuration;
 use reqwest::Response;
+use sea_orm::TransactionTrait;
 
 use crate::harness::{Account, Backend, TestServer};
 use crate::on_both;
@@ -36,6 +37,20 @@ on_both! {
             assert_eq!(body["code"], "PLATFORM_RATE_LIMIT_EXCEEDED");
         }
         server.clock.advance(SignedDuration::from_secs(1));
+        assert_eq!(request(&server, &account).await.status().as_u16(), 200);
+    }
+
+    async fn a_request_is_refused_in_time_when_no_connection_is_free_for_its_credential(server: TestServer) {
+        let account = server.account().await;
+        let guard = &server.app.guard_database;
+        let mut held = Vec::new();
+        while held.len() < 4 {
+            held.push(guard.begin().await.unwrap());
+        }
+        let refused = request(&server, &account).await;
+        assert_eq!((refused.status().as_u16(), number(&refused, "retry-after")), (503, 1));
+        assert!(!refused.headers().contains_key("www-authenticate"));
+        drop(held);
         assert_eq!(request(&server, &account).await.status().as_u16(), 200);
     }
 

@@ -94,6 +94,7 @@ fn demo_prompts(set: &str) -> Value {
 async fn a_run_survives_twenty_kills_and_every_answer_is_charged_once() {
     let folder = tempfile::tempdir().unwrap();
     let database_url = format!("sqlite://{}", Path::new(folder.path()).join("answerdeck.db").display());
+    answerdeck_server::database::migrate(&database_url).await.unwrap();
     let organization = first_line_of(&database_url, &["organization", "create", "--name", "Nurio"]);
     let key = first_line_of(&database_url, &["key", "create", "--organization", &organization]);
     first_line_of(&database_url, &["credits", "add", "--organization", &organization, &CREDITS.to_string()]);

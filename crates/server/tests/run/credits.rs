@@ -1,9 +1,12 @@
+use std::collections::{BTreeMap, HashSet};
+
 use answerdeck_server::database::entity::{answer, credit_entry};
 use answerdeck_server::run::completion::{self, Completion, EngineOutcome, ItemError};
 use answerdeck_server::worker::lease;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+use serde_json::json;
 
-use crate::harness::runs::run_body;
+use crate::harness::runs::{assert_counts_agree, run_body};
 use crate::on_both;
 
 on_both! {
@@ -17,6 +20,44 @@ on_both! {
         let run = server.finished_run(&account, &id).await;
         assert_eq!((&run["successCount"], &run["failedCount"]), (&5.into(), &35.into()));
         assert!((server.balance(&account).await - 0.5).abs() < f64::EPSILON);
+    }
+
+    async fn items_that_were_not_started_when_the_credits_run_out_fail_as_the_others_do(server: TestServer) {
+        let account = server.account().await;
+        let set = server.large_set(&account, 1).await;
+        server.set_balance(&account, 500).await;
+        let models = ["CHATGPT", "PERPLEXITY", "CLAUDE", "GEMINI"];
+        let body = serde_json::json!({ "promptSetID": set, "models": models, "repeatCount": 4 });
+        let id = server.submit(&account, body).await;
+        server.start_jobs().await;
+        let run = server.finished_run(&account, &id).await;
+        assert_eq!((&run["successCount"], &run["failedCount"]), (&0.into(), &1_600.into()));
+        let listed = server.answers_of(&account, &id).await;
+        let ids: HashSet<&str> = listed.iter().map(|answer| answer["id"].as_str().unwrap()).collect();
+        assert_eq!((ids.len(), listed.iter().all(|answer| answer["status"] == "FAILED")), (1_600, true));
+        let mut times = BTreeMap::new();
+        for answer in &listed {
+            *times.entry((answer["query"].to_string(), answer["model"].to_string())).or_insert(0) += 1;
+        }
+        assert_eq!((times.len(), times.values().all(|count| *count == 4)), (400, true));
+        let listed = server.get(&account, "/v1/platform/runs").await.ok();
+        assert_eq!((&listed["runs"][0]["status"], &listed["runs"][0]["failedCount"]), (&"FINISHED".into(), &1_600.into()));
+    }
+
+    async fn credits_that_are_added_later_start_no_item_of_a_run_that_ran_out(server: TestServer) {
+        let account = server.account().await;
+        let set = server.large_set(&account, 3).await;
+        server.set_balance(&account, 500).await;
+        let id = server.submit(&account, json!({ "promptSetID": set, "models": ["CLAUDE"], "repeatCount": 2 })).await;
+        let (app, now) = (&server.app, server.clock.now());
+        completion::fail_remaining(&app.database, &id, now).await.unwrap();
+        let run = server.get(&account, &format!("/v1/platform/runs/{id}")).await.ok();
+        assert_counts_agree(&run);
+        assert_eq!((&run["status"], &run["failedCount"]), (&"RUNNING".into(), &500.into()));
+        server.set_balance(&account, 1_000_000).await;
+        server.start_jobs().await;
+        let run = server.finished_run(&account, &id).await;
+        assert_eq!((&run["successCount"], &run["failedCount"]), (&0.into(), &600.into()));
     }
 
     async fn a_completed_item_never_changes(server: TestServer) {

@@ -1,3 +1,4 @@
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use answerdeck_api::ModelCode;
@@ -10,7 +11,7 @@ use answerdeck_server::worker::lease::{self, LEASE};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use jiff::SignedDuration;
-use sea_orm::EntityTrait;
+use sea_orm::{EntityTrait, PaginatorTrait};
 
 use crate::harness::runs::{NO_PAUSE, run_body};
 use crate::harness::{Backend, TestServer};
@@ -87,6 +88,23 @@ on_both! {
         let late = completion::complete(database, &server.app.random, &dead, &reply(), now).await.unwrap();
         let ended = completion::complete(database, &server.app.random, &alive, &reply(), now).await.unwrap();
         assert_eq!((late, ended), (Completion::LeaseLost, Completion::Succeeded));
+    }
+
+    async fn a_run_of_several_slices_completes_each_item_once(server: TestServer) {
+        let account = server.account().await;
+        let set = server.large_set(&account, 1).await;
+        let body = serde_json::json!({ "promptSetID": set, "models": ["CLAUDE", "GEMINI"], "repeatCount": 3 });
+        let id = server.submit(&account, body).await;
+        server.start_jobs().await;
+        let run = server.finished_run(&account, &id).await;
+        let mut times = BTreeMap::new();
+        for item in run["answers"].as_array().unwrap() {
+            *times.entry((item["query"].to_string(), item["model"].to_string())).or_insert(0) += 1;
+        }
+        assert_eq!((times.len(), times.values().all(|count| *count == 3)), (200, true));
+        assert_eq!(answer::Entity::find().count(&server.app.database).await.unwrap(), 600);
+        let rows = run::Entity::find_by_id(&id).one(&server.app.database).await.unwrap().unwrap();
+        assert_eq!((rows.total_count, rows.unstarted_count), (600, 0));
     }
 
     async fn runs_of_an_organization_do_not_wait_for_each_other(server: TestServer) {

@@ -26,6 +26,12 @@ pub struct Model {
     pub total_count: i64,
     pub success_count: i64,
     pub failed_count: i64,
+    /// The codes of the models, in the order of the submission. Empty if a server without slices submitted the run.
+    pub models: Json,
+    /// Items that have no row yet.
+    pub unstarted_count: i64,
+    /// Whether an item could not be paid for. The items that have no row yet fail then.
+    pub credits_ran_out: bool,
     pub created_at: i64,
     pub finished_at: Option<i64>,
 }

@@ -159,7 +159,9 @@ on_both! {
             assert_eq!(reply.refusal(), (401, "COMMON_UNAUTHORIZED".to_owned()), "{header}: {value}");
             assert_eq!(reply.json()["message"], "인증 정보가 없거나 올바르지 않습니다.");
             let challenge = reply.headers["www-authenticate"].to_str().unwrap();
-            assert!(challenge.starts_with("Bearer resource_metadata="), "{challenge}");
+            let is_credential = header == "API-Key" || value.to_lowercase().starts_with("bearer ");
+            let start = if is_credential { "Bearer error=\"invalid_token\", " } else { "Bearer " };
+            assert!(challenge.starts_with(&format!("{start}resource_metadata=")), "{header}: {value}: {challenge}");
         }
     }
 }

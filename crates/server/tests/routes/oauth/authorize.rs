@@ -1,3 +1,4 @@
+use answerdeck_server::Config;
 use serde_json::json;
 
 use crate::harness::oauth::{REDIRECT_URI, location};
@@ -98,6 +99,29 @@ on_both! {
         for change in [("scope", None), ("redirect_uri", None), ("resource", Some(resource.as_str())), ("state", None)] {
             assert_eq!(client.authorize(&[change]).await.status, 200, "{change:?}");
         }
+    }
+
+    async fn requests_of_unknown_clients_keep_nobody_from_signing_in(server: TestServer) {
+        let client = server.oauth_client(REDIRECT_URI).await;
+        for _ in 0..700 {
+            assert_eq!(client.authorize(&[("client_id", Some("0000000000000000000000"))]).await.status, 400);
+        }
+        assert_eq!(client.authorize(&[]).await.status, 200);
+    }
+
+    async fn a_network_that_asks_too_often_keeps_no_other_from_signing_in(server: TestServer) {
+        let proxy = "127.0.0.1".parse().unwrap();
+        let server = server.with_config(Config { trusted_proxies: vec![proxy], ..server.app.config.clone() }).await;
+        let client = server.oauth_client(REDIRECT_URI).await;
+        let mut last = 0;
+        for _ in 0..=200 {
+            last = client.authorize_from("2001:db8::1").await.status.as_u16();
+        }
+        assert_eq!(last, 429);
+        assert_eq!(client.authorize_from("2001:db8::2").await.status, 429, "it is the same network");
+        assert_eq!(client.authorize_from("192.0.2.1, 198.51.100.7").await.status, 200);
+        server.clock.advance(jiff::SignedDuration::from_secs(60));
+        assert_eq!(client.authorize_from("2001:db8::1").await.status, 200);
     }
 
     async fn a_loopback_redirect_uri_accepts_any_port(server: TestServer) {

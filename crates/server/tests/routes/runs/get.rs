@@ -1,4 +1,10 @@
-use crate::harness::runs::run_body;
+use std::collections::BTreeMap;
+
+use answerdeck_server::database::entity::answer;
+use sea_orm::EntityTrait;
+use serde_json::json;
+
+use crate::harness::runs::{assert_counts_agree, run_body};
 use crate::on_both;
 
 on_both! {
@@ -10,6 +16,28 @@ on_both! {
         let unknown = server.get(&other, "/v1/platform/runs/zzzzzzzzzzzzzzzzzzzzzz").await;
         assert_eq!(foreign.refusal(), (404, "TASK_GENERATION_RUN_NOT_FOUND".to_owned()));
         assert_eq!(foreign.text, unknown.text);
+    }
+
+    async fn a_long_run_is_streamed_with_all_of_its_items(server: TestServer) {
+        let account = server.account().await;
+        let set = server.large_set(&account, 1).await;
+        let models = ["CHATGPT", "PERPLEXITY", "CLAUDE", "GEMINI"];
+        let id = server.submit(&account, json!({ "promptSetID": set, "models": models, "repeatCount": 4 })).await;
+        let reply = server.get(&account, &format!("/v1/platform/runs/{id}")).await;
+        assert!(!reply.headers.contains_key("content-length") && !reply.headers.contains_key("etag"));
+        let run = reply.ok();
+        assert_counts_agree(&run);
+        assert_eq!((&run["id"], &run["status"], &run["runningCount"]), (&json!(id), &json!("RUNNING"), &json!(1_600)));
+        let mut times = BTreeMap::new();
+        for item in run["answers"].as_array().unwrap() {
+            *times.entry((item["query"].to_string(), item["model"].to_string())).or_insert(0) += 1;
+        }
+        assert_eq!((times.len(), times.values().all(|count| *count == 4)), (400, true));
+        let rows = answer::Entity::find().all(&server.app.database).await.unwrap();
+        assert_eq!(rows.len(), 500, "only a slice of the items has rows");
+        assert!(rows.iter().all(|row| row.query.is_empty()), "a run stores each prompt once");
+        let answers = server.get(&account, &format!("/v1/platform/answers?runID={id}&limit=1")).await.ok();
+        assert!(answers["answers"][0]["query"].as_str().unwrap().starts_with("Which earbuds 0-"));
     }
 
     async fn a_run_completes_the_items_of_a_deleted_prompt(server: TestServer) {

@@ -6,6 +6,7 @@ use sea_orm::{EntityTrait, PaginatorTrait};
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
+use crate::harness::runs::run_body;
 use crate::harness::{Account, TestServer};
 use crate::on_both;
 
@@ -39,6 +40,22 @@ on_both! {
                 assert_eq!(items.iter().filter(matches).count(), 2);
             }
         }
+    }
+
+    async fn an_organization_has_at_most_100_000_pending_items(server: TestServer) {
+        let (busy, other) = (server.account().await, server.account().await);
+        let set = server.large_set(&busy, 10).await;
+        let models = server.get(&busy, "/v1/platform/models").await.ok();
+        let models: Vec<_> = models["models"].as_array().unwrap().iter().map(|model| model["code"].clone()).collect();
+        let largest = json!({ "promptSetID": set, "models": models, "repeatCount": 10 });
+        let id = server.submit(&busy, largest.clone()).await;
+        let run = server.get(&busy, "/v1/platform/runs").await.ok();
+        assert_eq!((&run["runs"][0]["id"], &run["runs"][0]["totalCount"]), (&json!(id), &json!(80_000)));
+        let refused = server.post(&busy, RUNS, largest).await;
+        assert_eq!(refused.refusal(), (409, "PLATFORM_PENDING_LIMIT_EXCEEDED".to_owned()));
+        assert_eq!(answer::Entity::find().count(&server.app.database).await.unwrap(), 500);
+        let prompts = server.prompts(&other, &["A?"]).await;
+        server.submit(&other, run_body(&prompts, &["CLAUDE"])).await;
     }
 
     async fn a_run_of_a_prompt_set_uses_korea_and_one_repetition_by_default(server: TestServer) {

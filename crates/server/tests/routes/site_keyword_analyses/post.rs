@@ -1,3 +1,7 @@
+use answerdeck_api::limits::PENDING_SITE_ANALYSES_MAX;
+use answerdeck_server::database::entity::site_analysis;
+use sea_orm::EntityTrait;
+use sea_orm::prelude::Expr;
 use serde_json::json;
 
 use crate::on_both;
@@ -9,6 +13,21 @@ on_both! {
         let analysis = server.analysis(&account, &id).await;
         let waiting = json!({ "id": id, "status": "PENDING", "maxPages": 50, "processedPages": 0, "keywords": [] });
         assert_eq!(analysis, waiting);
+    }
+
+    async fn an_organization_has_at_most_a_hundred_unfinished_analyses(server: TestServer) {
+        let (busy, other) = (server.account().await, server.account().await);
+        let body = json!({ "url": "https://nurio.example/" });
+        for _ in 0..PENDING_SITE_ANALYSES_MAX {
+            server.submit_analysis(&busy, body.clone()).await;
+        }
+        let refused = server.post(&busy, "/v1beta/platform/siteKeywordAnalyses", body.clone()).await;
+        assert_eq!(refused.refusal(), (409, "PLATFORM_PENDING_LIMIT_EXCEEDED".to_owned()));
+        server.submit_analysis(&other, body.clone()).await;
+        let ended = Expr::value("FAILED");
+        let rows = site_analysis::Entity::update_many().col_expr(site_analysis::Column::Status, ended);
+        rows.exec(&server.app.database).await.unwrap();
+        server.submit_analysis(&busy, body).await;
     }
 
     async fn max_pages_is_ten_by_default(server: TestServer) {

@@ -1,0 +1,179 @@
+//! The connections of clients: how many there are, and how long they may take to send the head of a request.
+
+use std::collections::HashMap;
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::pin::pin;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use hyper::Request;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
+use tower::ServiceExt;
+
+/// How long the server waits before it accepts again, when the system has no more files or memory for a connection.
+const ACCEPT_PAUSE: Duration = Duration::from_secs(1);
+
+/// The limits of connections. Tests use smaller ones.
+#[derive(Debug, Clone, Copy)]
+pub struct ConnectionLimits {
+    /// Connections at the same time. Others wait to be accepted. Fewer than the 1,024 files that systems allow a process.
+    pub total: usize,
+    /// Connections of one address, or of one IPv6 network of 64 bits. Others are closed.
+    pub each: usize,
+    /// How long a connection may take from its start, or from its last response, to the end of the next request's head.
+    pub head_timeout: Duration,
+}
+
+impl Default for ConnectionLimits {
+    fn default() -> Self {
+        Self { total: 800, each: 200, head_timeout: Duration::from_secs(20) }
+    }
+}
+
+/// Serves `router` until `shutdown`, then until the current requests have their responses. A request has the address of
+/// its connection in [`ConnectInfo`]. Connections of `proxies` count only toward the total.
+pub async fn serve(
+    listener: TcpListener,
+    router: Router,
+    limits: ConnectionLimits,
+    proxies: Vec<IpAddr>,
+    shutdown: CancellationToken,
+) {
+    let (places, networks) = (Arc::new(Semaphore::new(limits.total)), Networks::default());
+    let mut connections = JoinSet::new();
+    loop {
+        let (place, stream, address) = tokio::select! {
+            () = shutdown.cancelled() => break,
+            Some(_) = connections.join_next() => continue,
+            accepted = accept(&listener, &places) => accepted,
+        };
+        let limit = if proxies.contains(&address.ip().to_canonical()) { usize::MAX } else { limits.each };
+        let Some(entry) = networks.enter(address.ip(), limit) else {
+            tracing::debug!(%address, "a connection is closed: its address has too many");
+            continue;
+        };
+        let connection = run(stream, address, router.clone(), limits.head_timeout, shutdown.clone());
+        connections.spawn(async move {
+            let _held = (place, entry);
+            connection.await;
+        });
+    }
+    drop(listener);
+    while connections.join_next().await.is_some() {}
+}
+
+/// Waits for a place, then for a connection.
+async fn accept(
+    listener: &TcpListener,
+    places: &Arc<Semaphore>,
+) -> (Option<OwnedSemaphorePermit>, TcpStream, SocketAddr) {
+    // The semaphore is never closed, so there is always a permit.
+    let place = Arc::clone(places).acquire_owned().await.ok();
+    loop {
+        match listener.accept().await {
+            Ok((stream, address)) => return (place, stream, address),
+            Err(error) => {
+                tracing::error!(%error, "a connection could not be accepted");
+                tokio::time::sleep(ACCEPT_PAUSE).await;
+            }
+        }
+    }
+}
+
+async fn run(
+    stream: TcpStream,
+    address: SocketAddr,
+    router: Router,
+    head_timeout: Duration,
+    shutdown: CancellationToken,
+) {
+    let service = service_fn(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(ConnectInfo(address));
+        router.clone().oneshot(request.map(Body::new))
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(head_timeout)
+        .serve_connection(TokioIo::new(stream), service);
+    let mut connection = pin!(connection);
+    let result = tokio::select! {
+        result = connection.as_mut() => result,
+        () = shutdown.cancelled() => {
+            connection.as_mut().graceful_shutdown();
+            connection.await
+        }
+    };
+    if let Err(error) = result {
+        tracing::debug!(%address, %error, "a connection ended early");
+    }
+}
+
+/// The number of connections of each network that has one.
+#[derive(Debug, Clone, Default)]
+struct Networks(Arc<Mutex<HashMap<IpAddr, usize>>>);
+
+/// A counted connection. It is not counted any more when this is dropped.
+#[derive(Debug)]
+struct Entry {
+    networks: Networks,
+    network: IpAddr,
+}
+
+impl Networks {
+    /// Counts a connection. `None` when its network has `limit` connections already.
+    fn enter(&self, address: IpAddr, limit: usize) -> Option<Entry> {
+        let network = network(address);
+        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = counts.get(&network).copied().unwrap_or_default();
+        if count >= limit {
+            return None;
+        }
+        counts.insert(network, count + 1);
+        Some(Entry { networks: self.clone(), network })
+    }
+}
+
+impl Drop for Entry {
+    fn drop(&mut self) {
+        let mut counts = self.networks.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match counts.get_mut(&self.network) {
+            Some(count) if *count > 1 => *count -= 1,
+            _ => drop(counts.remove(&self.network)),
+        }
+    }
+}
+
+/// What one person can have: an IPv4 address, or an IPv6 network of 64 bits.
+pub(crate) fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() >> 64 << 64)),
+        address => address,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_of_one_ipv6_network_share_its_limit() {
+        let networks = Networks::default();
+        let enter = |address: &str| networks.enter(address.parse().unwrap(), 1);
+        let held = enter("2001:db8::1");
+        assert!(held.is_some() && enter("2001:db8::2").is_none());
+        assert!(enter("2001:db8:0:1::1").is_some() && enter("192.0.2.1").is_some());
+        drop(held);
+        assert!(enter("2001:db8::2").is_some());
+        assert!(networks.0.lock().unwrap().is_empty(), "only networks with a connection need memory");
+    }
+}

@@ -1,0 +1,24 @@
+//! A prompt of a run, as it was when the run was submitted.
+
+use sea_orm::entity::prelude::*;
+
+/// A row. The prompt may have changed or been deleted since.
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "run_prompts")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub run_id: String,
+    /// The order of the submission.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub position: i32,
+    pub prompt_id: String,
+    pub prompt_set_id: String,
+    #[sea_orm(column_type = "Text")]
+    pub content: String,
+}
+
+/// Queries join the tables explicitly.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,37 @@
+//! Failures of the database that pass: a client may try again.
+
+use sea_orm::sqlx;
+use sea_orm::{ConnAcquireErr, DbErr, RuntimeErr};
+
+/// Why a statement failed, although the database works.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum DatabaseFailure {
+    /// No connection or lock became free in time.
+    Busy,
+    /// The statement took too long.
+    StatementTimedOut,
+}
+
+/// Classifies an error. `None` when the database or the statement is at fault.
+///
+/// Source: PostgreSQL, appendix A, error codes; SQLite, result codes.
+pub(crate) fn database_failure(error: &DbErr) -> Option<DatabaseFailure> {
+    let error = match error {
+        DbErr::ConnectionAcquire(ConnAcquireErr::Timeout) => return Some(DatabaseFailure::Busy),
+        DbErr::Conn(RuntimeErr::SqlxError(error))
+        | DbErr::Exec(RuntimeErr::SqlxError(error))
+        | DbErr::Query(RuntimeErr::SqlxError(error)) => error,
+        _ => return None,
+    };
+    match &**error {
+        sqlx::Error::PoolTimedOut => Some(DatabaseFailure::Busy),
+        sqlx::Error::Database(error) => match error.code().as_deref() {
+            // SQLITE_BUSY with its extended codes; too_many_connections, lock_not_available.
+            Some("5" | "261" | "517" | "773" | "53300" | "55P03") => Some(DatabaseFailure::Busy),
+            // SQLITE_INTERRUPT; query_canceled.
+            Some("9" | "57014") => Some(DatabaseFailure::StatementTimedOut),
+            _ => None,
+        },
+        _ => None,
+    }
+}

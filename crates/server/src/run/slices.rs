@@ -1,0 +1,138 @@
+//! Starting the items of a run in slices, so that a large run neither fills the database nor keeps other writers waiting.
+//!
+//! A run has a row for each item that was started. The other items follow from its prompts and models.
+
+use jiff::{SignedDuration, Timestamp};
+use sea_orm::prelude::Expr;
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, EntityTrait,
+    PaginatorTrait, QueryFilter, QuerySelect,
+};
+
+use super::completion::{self, ItemError};
+use crate::database::entity::{answer, run, run_prompt};
+use crate::database::{begin, statement, stored_json};
+use crate::random::Random;
+
+/// Items of a slice. A slice takes some ten milliseconds to write.
+pub const SLICE: u32 = 500;
+
+/// The items that [`start_more`] wrote.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Slice {
+    /// All items of the run have rows, or enough of them are pending.
+    None,
+    /// Items that workers can lease.
+    Pending,
+    /// Items that failed, because an earlier one could not be paid for.
+    Failed,
+}
+
+/// Writes the next items of a run if fewer than a slice of them are pending. `now` is when those end that fail.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub async fn start_more(
+    database: &DatabaseConnection,
+    random: &Random,
+    run_id: &str,
+    now: Timestamp,
+) -> Result<Slice, DbErr> {
+    let transaction = begin(database).await?;
+    let run = run::Entity::find_by_id(run_id).lock_exclusive().one(&transaction).await?;
+    let Some(run) = run.filter(|run| run.unstarted_count > 0 && pending(run) < i64::from(SLICE)) else {
+        return Ok(Slice::None);
+    };
+    start_slice(&transaction, random, &run, now).await?;
+    transaction.commit().await?;
+    Ok(if run.credits_ran_out { Slice::Failed } else { Slice::Pending })
+}
+
+/// The started items that have not ended.
+fn pending(run: &run::Model) -> i64 {
+    run.total_count - run.unstarted_count - run.success_count - run.failed_count
+}
+
+/// Writes the next items of a run, whose row the caller has inserted or locked. They are FAILED from `now` if the credits ran
+/// out.
+///
+/// # Errors
+/// Returns an error if the database fails. Roll the transaction back then.
+pub(super) async fn start_slice(
+    transaction: &DatabaseTransaction,
+    random: &Random,
+    run: &run::Model,
+    now: Timestamp,
+) -> Result<(), DbErr> {
+    let prompts = run_prompt::Entity::find().filter(run_prompt::Column::RunId.eq(&run.id)).count(transaction).await?;
+    let models: Vec<String> = stored_json(run.models.clone())?;
+    let (start, total) = (to_u64(run.total_count - run.unstarted_count), to_u64(run.total_count));
+    let end = total.min(start + u64::from(SLICE));
+    // Each slice has a time of its own, so that the ids of a run have the order of its items.
+    let slice = i64::try_from(start / u64::from(SLICE)).unwrap_or_default();
+    let created_at = Timestamp::from_millisecond(run.created_at).unwrap_or_default();
+    let created_at = created_at + SignedDuration::from_millis(slice);
+    let mut ids: Vec<String> = (start..end).map(|_| random.id(created_at)).collect();
+    ids.sort_unstable();
+    let items: Vec<(String, u64, &str)> = (start..end)
+        .zip(ids)
+        .filter_map(|(at, id)| item(at, prompts, &models).map(|(position, model)| (id, position, model.as_str())))
+        .collect();
+    insert(transaction, &run.id, &items, created_at, run.credits_ran_out.then_some(now)).await?;
+    run::Entity::update_many()
+        .col_expr(run::Column::UnstartedCount, Expr::value(run.total_count - i64::try_from(end).unwrap_or_default()))
+        .filter(run::Column::Id.eq(&run.id))
+        .exec(transaction)
+        .await?;
+    if run.credits_ran_out {
+        let failed = i64::try_from(end - start).unwrap_or_default();
+        completion::add_counts(transaction, &run.id, 0, failed, now.as_millisecond()).await?;
+    }
+    Ok(())
+}
+
+/// The prompt's position and the model of an item. The repetition varies slowest, so that every prompt and model is
+/// collected once before the next repetition. `None` without prompts or models.
+pub(crate) fn item<M>(at: u64, prompts: u64, models: &[M]) -> Option<(u64, &M)> {
+    let of_model = u64::try_from(models.len()).ok()?;
+    let model = usize::try_from(at.checked_rem(of_model)?).ok()?;
+    Some((at.checked_div(of_model)?.checked_rem(prompts)?, models.get(model)?))
+}
+
+/// Writes items, each an id, the position of its prompt and a model. They are passed as one JSON value. With `failed_at`, they
+/// failed then because the credits ran out.
+async fn insert(
+    transaction: &DatabaseTransaction,
+    run_id: &str,
+    items: &[(String, u64, &str)],
+    created_at: Timestamp,
+    failed_at: Option<Timestamp>,
+) -> Result<(), DbErr> {
+    let rows = match transaction.get_database_backend() {
+        DbBackend::Postgres => "json_array_elements($1::json)",
+        _ => "json_each($1)",
+    };
+    let sql = format!(
+        "INSERT INTO answers (id, organization_id, run_id, prompt_set_id, prompt_id, model, region, status, query, \
+         content, failure, attempts, created_at, ended_at) \
+         SELECT item.value ->> 0, runs.organization_id, runs.id, run_prompts.prompt_set_id, run_prompts.prompt_id, \
+         item.value ->> 2, runs.region, $4, '', '', $5, 0, $2, $6 FROM {rows} AS item \
+         JOIN runs ON runs.id = $3 \
+         JOIN run_prompts ON run_prompts.run_id = $3 AND run_prompts.position = CAST(item.value ->> 1 AS integer)"
+    );
+    let status = if failed_at.is_some() { answer::Status::Failed } else { answer::Status::Pending };
+    let values = [
+        serde_json::json!(items).to_string().into(),
+        created_at.as_millisecond().into(),
+        run_id.to_owned().into(),
+        status.into(),
+        failed_at.map(|_| ItemError::CreditsRanOut.to_string()).into(),
+        failed_at.map(Timestamp::as_millisecond).into(),
+    ];
+    transaction.execute_raw(statement(transaction, &sql, values)).await?;
+    Ok(())
+}
+
+fn to_u64(count: i64) -> u64 {
+    u64::try_from(count).unwrap_or_default()
+}

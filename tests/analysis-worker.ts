@@ -1,0 +1,55 @@
+import type { JSHandle, Page } from "@playwright/test";
+
+/** A question to the analysis worker: its type, and the parameters that the platform's statistics have, too. */
+export type Question = [type: string, parameters: Record<string, string | number>];
+
+/** The analysis worker of the console, without a page of the console in front of it. */
+export interface AnalysisWorker {
+  /** Asks a question. Returns its value. */
+  ask(question: Question): Promise<unknown>;
+}
+
+/**
+ * Starts the console's analysis worker in a page of the console, and waits until it has read all answers. It keeps them in
+ * memory.
+ */
+export async function startAnalysisWorker(page: Page, url: string, key: string): Promise<AnalysisWorker> {
+  interface Asker {
+    ask(question: [string, object]): Promise<unknown>;
+  }
+  const asker: JSHandle<Asker> = await page.evaluateHandle(
+    async ([url, key]) => {
+      const { analysisWorker } = window as unknown as { analysisWorker: string };
+      const worker = new Worker(analysisWorker, { type: "module" });
+      const send = (message: unknown) => worker.postMessage(JSON.stringify(message));
+      const replies = new Map<number, (reply: unknown) => void>();
+      await new Promise<void>((resolve, reject) => {
+        worker.onerror = ({ message }) => reject(new Error(message));
+        worker.onmessage = ({ data }: MessageEvent<string>) => {
+          const message = JSON.parse(data);
+          if (message === "Ready") {
+            send({ Page: { is_visible: true, is_online: true } });
+            send({ Open: { base_url: url, credential: { ApiKey: key }, secret: null } });
+          } else if (message.Status?.phase === "Done") {
+            resolve();
+          } else if (message.Reply) {
+            replies.get(message.Reply.number)?.(message.Reply.reply);
+          }
+        };
+      });
+      let number = 0;
+      return {
+        async ask([type, parameters]: [string, object]) {
+          number += 1;
+          const reply = new Promise<unknown>((resolve) => replies.set(number, resolve));
+          send({ Ask: { slot: 1, number, question: { [type]: parameters } } });
+          const { Ok, Err } = (await reply) as { Ok?: { value: unknown }; Err?: unknown };
+          if (!Ok) throw new Error(`${type} ${JSON.stringify(parameters)}: ${JSON.stringify(Err)}`);
+          return Ok.value;
+        },
+      };
+    },
+    [url, key] as const,
+  );
+  return { ask: (question) => asker.evaluate((asker, question) => asker.ask(question), question) };
+}

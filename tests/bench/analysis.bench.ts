@@ -1,0 +1,212 @@
+import { type Page, test } from "@playwright/test";
+import { KEEP_MEMORY, type ScriptedPlatform, startScriptedPlatform } from "./scripted-platform";
+import { signIn } from "./signed-in";
+
+/** Runs of 100 answers of some 2 kB. */
+const RUNS = Number(process.env["ANALYSIS_RUNS"] ?? 1_000);
+const FILTER_CHANGES = 60;
+const RELOADS = 7;
+
+interface Task {
+  /** Milliseconds. */
+  duration: number;
+}
+
+/** The global scope of a page or a worker whose memory is measured. */
+interface Measured {
+  benchMemory: WebAssembly.Memory;
+  performance: { memory?: { usedJSHeapSize: number } };
+}
+
+// The console with its worker, in front of a platform whose lists of runs and answers are scripted.
+test("100,000 answers in the console", async ({ page }) => {
+  test.setTimeout(1_800_000);
+  const platform = await startScriptedPlatform(RUNS);
+  const [own] = platform.brands;
+  await page.addInitScript({ content: KEEP_MEMORY });
+  await page.addInitScript((id) => {
+    localStorage.setItem("answerdeck.own-brand", id);
+    const tasks: Task[] = [];
+    new PerformanceObserver((list) => tasks.push(...list.getEntries())).observe({ type: "longtask", buffered: true });
+    Object.assign(window, { tasks });
+  }, own?.id ?? "");
+  await signIn(page, platform);
+
+  const pageBefore = await pageMemory(page, `${platform.url}/overview`);
+  const began = Date.now();
+  await page.goto(`${platform.url}/settings`);
+  await page.getByText("All answers of finished runs are here.").waitFor({ timeout: 1_500_000 });
+  const answers = RUNS * 100;
+  const kept = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
+  const size = await page.getByText(/^[\d.,]+ MB$/).innerText();
+  console.log(`${answers} answers, ${megabytes(platform.jsonBytes)} of JSON, read in ${seconds(Date.now() - began)}`);
+  print("disk, of the JSON", `${((kept / platform.jsonBytes) * 100).toFixed(0)} % (${megabytes(kept)}; records ${size})`, "50 %");
+  print("worker memory after reading", await workerMemory(page), "80 MB");
+
+  await reload(page, platform);
+  print("worker memory after a reload", await workerMemory(page), "80 MB");
+  const pageAfter = await pageMemory(page, `${platform.url}/overview`);
+  print("page memory with the answers, more", megabytes(pageAfter - pageBefore), "10 MB");
+
+  await changeFilters(page);
+  await editBrand(page, platform);
+  print("worker memory after a search", await workerMemory(page), "80 MB");
+  await platform.stop();
+});
+
+/** Reloads the overview, and prints when its numbers are there. */
+async function reload(page: Page, platform: ScriptedPlatform): Promise<void> {
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!/\d/.test(document.querySelector(".stats .stat")?.textContent ?? "")) return;
+      observer.disconnect();
+      Object.assign(window, { numbersAt: performance.now() });
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  const lists = platform.answerLists;
+  const times: number[] = [];
+  for (let count = 0; count < RELOADS; count += 1) {
+    await page.goto(`${platform.url}/overview`);
+    const numbersAt = await page.waitForFunction(() => (window as { numbersAt?: number }).numbersAt);
+    times.push((await numbersAt.jsonValue()) ?? Number.NaN);
+  }
+  print("overview's numbers after a reload, median", milliseconds(percentile(times, 50)), "300 ms");
+  print("the same, slowest", milliseconds(Math.max(...times)), "");
+  print("requests for answers in these reloads", String(platform.answerLists - lists), "0");
+}
+
+/** Changes filters of the overview, and prints how long new numbers take. */
+async function changeFilters(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Filters", exact: true }).click();
+  await page.locator("#answers-model option[value=CHATGPT]").waitFor({ state: "attached" });
+  await page.locator("#answers-set option").nth(4).waitFor({ state: "attached" });
+  await page.locator("#answers-region option[value=JP]").waitFor({ state: "attached" });
+  const { times, painted, tasks } = await page.evaluate(async (changes) => {
+    const { tasks } = window as unknown as { tasks: Task[] };
+    tasks.length = 0;
+    const numbers = () => document.querySelector(".stats")?.textContent;
+    const options: [string, (string | number)[]][] = [
+      ["answers-model", ["CHATGPT", "CLAUDE", "PERPLEXITY", ""]],
+      ["answers-set", [1, 2, 3, 4, 0]],
+      ["answers-region", ["US", "JP", "KR", ""]],
+    ];
+    const change = async (at: number): Promise<[number, number]> => {
+      const [id, values] = options[at % options.length] ?? ["", []];
+      const select = document.getElementById(id) as HTMLSelectElement;
+      const value = values[Math.floor(at / options.length) % values.length] ?? "";
+      const before = numbers();
+      const began = performance.now();
+      if (typeof value === "number") select.selectedIndex = value;
+      else select.value = value;
+      const changed = new Promise<number>((resolve, reject) => {
+        const observer = new MutationObserver(() => {
+          if (numbers() === before) return;
+          observer.disconnect();
+          resolve(performance.now() - began);
+        });
+        observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+        setTimeout(() => reject(new Error(`no new numbers for ${id} ${value}`)), 20_000);
+      });
+      select.dispatchEvent(new Event("change", { bubbles: true }));
+      const inPage = await changed;
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      return [inPage, performance.now() - began];
+    };
+    const times: number[] = [];
+    const painted: number[] = [];
+    for (let at = 0; at < changes; at += 1) {
+      const [inPage, shown] = await change(at);
+      times.push(inPage);
+      painted.push(shown);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    }
+    return { times, painted, tasks: tasks.map(({ duration }) => duration) };
+  }, FILTER_CHANGES);
+  print("a changed filter to new numbers, median", milliseconds(percentile(times, 50)), "");
+  print("a changed filter to new numbers, p95", milliseconds(percentile(times, 95)), "50 ms");
+  print("the same with the frame that shows them, p95", milliseconds(percentile(painted, 95)), "");
+  print("longest task of the page meanwhile", longest(tasks), "50 ms");
+}
+
+/** Adds a name to a brand, and prints how long the search through all answers takes. */
+async function editBrand(page: Page, platform: ScriptedPlatform): Promise<void> {
+  const [, brand] = platform.brands;
+  if (!brand) return;
+  await page.goto(`${platform.url}/brands`);
+  const row = page.getByRole("row", { name: brand.name });
+  await row.getByRole("link", { name: /of [\d,]+ answers/ }).waitFor();
+  await row.getByRole("button", { name: `Edit “${brand.name}”` }).click();
+  const form = page.getByRole("dialog");
+  await form.getByRole("textbox", { name: "Other names" }).fill("battery");
+  await page.evaluate((id) => {
+    const numbers = () => document.querySelector(`tr:has(a[href*="${id}"]) td`)?.textContent;
+    const state = { progress: new Set<string>(), began: 0, first: 0, took: 0 };
+    (window as unknown as { tasks: Task[] }).tasks.length = 0;
+    const before = numbers();
+    document.addEventListener("submit", () => (state.began = performance.now()), { capture: true, once: true });
+    new MutationObserver((_, observer) => {
+      const shown = document.querySelector(".coverage progress")?.getAttribute("aria-valuetext");
+      if (shown && state.began) {
+        state.first ||= performance.now() - state.began;
+        state.progress.add(shown);
+      }
+      const now = numbers();
+      if (!now || now === before) return;
+      observer.disconnect();
+      state.took = performance.now() - state.began;
+    }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+    Object.assign(window, { search: state });
+  }, brand.id);
+  await form.getByRole("button", { name: "Save" }).click();
+  type Search = { search: { progress: Set<string>; first: number; took: number } };
+  await page.waitForFunction(() => (window as unknown as Search).search.took, undefined, { timeout: 60_000 });
+  const { took, first, steps, tasks } = await page.evaluate(() => {
+    const { search, tasks } = window as unknown as Search & { tasks: Task[] };
+    return { ...search, steps: search.progress.size, tasks: tasks.map(({ duration }) => duration) };
+  });
+  print("a brand edited to all answers searched", seconds(took), "5 s");
+  print("progress shown meanwhile", steps > 0 ? `${steps} times, first after ${milliseconds(first)}` : "never", "shown");
+  print("longest task of the page meanwhile", longest(tasks), "50 ms");
+}
+
+/** The memory of the worker: of its program, which never shrinks, and of JavaScript. */
+async function workerMemory(page: Page): Promise<string> {
+  const [worker] = page.workers();
+  if (!worker) throw new Error("the page has no worker");
+  const { program, script } = await worker.evaluate(() => {
+    const { benchMemory, performance } = globalThis as unknown as Measured;
+    return { program: benchMemory.buffer.byteLength, script: performance.memory?.usedJSHeapSize ?? Number.NaN };
+  });
+  return `${megabytes(program + script)} (program ${megabytes(program)})`;
+}
+
+/** The memory of the page at an address, in bytes: of its program and of JavaScript, after a collection. */
+async function pageMemory(page: Page, address: string): Promise<number> {
+  await page.goto(address);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.waitForLoadState("networkidle");
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("HeapProfiler.collectGarbage");
+  const { usedSize } = await devtools.send("Runtime.getHeapUsage");
+  await devtools.detach();
+  const program = await page.evaluate(() => (globalThis as unknown as Measured).benchMemory.buffer.byteLength);
+  return usedSize + program;
+}
+
+/** The value that `percent` of the values do not exceed. */
+function percentile(values: number[], percent: number): number {
+  const sorted = [...values].sort((left, right) => left - right);
+  return sorted[Math.ceil((percent / 100) * sorted.length) - 1] ?? Number.NaN;
+}
+
+function longest(tasks: number[]): string {
+  return tasks.length === 0 ? "under 50 ms" : `${milliseconds(Math.max(...tasks))} (${tasks.length} over 50 ms)`;
+}
+
+function print(name: string, value: string, aim: string): void {
+  console.log(`  ${name.padEnd(46)}${value.padStart(34)}${aim && `  aim: ${aim}`}`);
+}
+
+const milliseconds = (value: number) => `${value.toFixed(0)} ms`;
+const seconds = (value: number) => `${(value / 1_000).toFixed(1)} s`;
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;

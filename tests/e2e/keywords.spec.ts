@@ -1,0 +1,249 @@
+import type { Locator, Page, Route } from "@playwright/test";
+import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { expect, test } from "../fixtures";
+import { languages, type Labels } from "../labels";
+import { Platform } from "../platform";
+import { goTo, signInWithKey } from "../sign-in";
+
+const GOOGLE = "**/api/v1beta/platform/keywords/google/metrics";
+const NAVER_TREND = "**/api/v1beta/platform/keywords/naver/trend";
+
+function table(page: Page, labels: Labels): Locator {
+  return page.getByRole("region", { name: labels.keywords, exact: true }).getByRole("table");
+}
+
+function row(page: Page, labels: Labels, keyword: string): Locator {
+  return table(page, labels).getByRole("row").filter({ has: page.getByRole("rowheader", { name: keyword, exact: true }) });
+}
+
+function address(keywords: string[], more = ""): string {
+  return `/keywords?q=${encodeURIComponent(keywords.join("\n"))}${more}`;
+}
+
+/** Answers a request for metrics with a volume for each of its keywords. */
+async function answerWithVolumes(route: Route): Promise<void> {
+  const { keywords } = route.request().postDataJSON() as { keywords: string[] };
+  const metrics = (keyword: string) => ({ searchVolume: 1_000 + keyword.length, monthlySearches: [] });
+  const items = keywords.map((keyword) => ({ keyword, metrics: metrics(keyword) }));
+  await route.fulfill({ json: { countryCode: "KR", languageCode: "ko", items } });
+}
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test("pasted keywords are looked up, compared, and kept in the address", async ({ page, labels, organization }) => {
+      await signInWithKey(page, labels, organization.key, "/keywords");
+      await expect(page.getByText(labels.noKeywords, { exact: true })).toBeVisible();
+      await page.getByRole("textbox", { name: labels.keywords }).fill("무선 이어폰, 10만원 이하 무선 이어폰\n무선이어폰\n없는 말");
+      await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
+      await expect(row(page, labels, "무선 이어폰")).toContainText("90,500");
+      await expect(row(page, labels, "없는 말")).toContainText(labels.noData);
+      await expect(page.getByText(labels.sampleData, { exact: true })).toBeVisible();
+      const shared = page.url();
+      expect(new URL(shared).searchParams.get("q")).toBe("무선 이어폰\n10만원 이하 무선 이어폰\n없는 말");
+
+      // A month without data is a gap in the chart, and says so in its table.
+      const chart = page.getByRole("figure", { name: labels.searchesByMonth, exact: true });
+      await chart.getByRole("button", { name: labels.asTable }).click();
+      const data = chart.getByRole("table");
+      await expect(data.getByRole("row")).toHaveCount(13);
+      await expect(data.getByRole("cell", { name: labels.noData })).toHaveCount(3);
+      await page.getByRole("checkbox", { name: labels.selectKeyword("무선 이어폰"), exact: true }).check();
+      await expect(data.getByRole("columnheader")).toHaveCount(2);
+
+      await page.getByRole("radio", { name: /^(Naver|네이버)$/ }).check();
+      await expect(row(page, labels, "무선 이어폰")).toContainText("173,700");
+      await expect(page.getByRole("figure", { name: labels.estimatedByMonth, exact: true })).toBeVisible();
+      await page.getByRole("radio", { name: labels.relative }).check();
+      await expect(page.getByRole("figure", { name: labels.relativeByMonth, exact: true })).toBeVisible();
+      await page.goBack();
+      await expect(page).toHaveURL(shared);
+      await expect(row(page, labels, "무선 이어폰")).toContainText("90,500");
+    });
+
+    test("suggestions are added to the list, and prompts are made in a new set", async ({ page, labels, organization }) => {
+      await signInWithKey(page, labels, organization.key, address(["무선 이어폰"]));
+      await page.getByRole("button", { name: labels.suggestionsFor("무선 이어폰") }).click();
+      const others = page.getByRole("dialog", { name: labels.suggestionsFor("무선 이어폰") });
+      await others.getByRole("checkbox", { name: labels.selectKeyword("무선 이어폰 추천"), exact: true }).check();
+      await expectAccessible(page, "the suggestions");
+      await others.getByRole("button", { name: labels.addToList(1) }).click();
+      await expect(others).toBeHidden();
+      await expect(row(page, labels, "무선 이어폰 추천")).toBeVisible();
+
+      await page.getByRole("button", { name: labels.makePrompts(2) }).click();
+      const form = page.getByRole("dialog", { name: labels.makePromptsTitle });
+      // There is no set yet: the first step creates one.
+      await form.getByLabel(labels.name, { exact: true }).fill("Earbuds");
+      await form.getByRole("button", { name: labels.save }).click();
+      await form.getByLabel(labels.wording).fill("{keyword} 뭐가 좋아?");
+      await expectAccessible(page, "the form of prompts");
+      await form.getByRole("button", { name: labels.addPrompts(2), exact: true }).click();
+      await expect(page.getByText(labels.promptsCreated(2))).toBeVisible();
+      const { prompts } = await new Platform(organization.key).read<{ prompts: { content: string }[] }>(
+        "v1/platform/prompts",
+      );
+      expect(prompts.map(({ content }) => content).sort()).toEqual(["무선 이어폰 뭐가 좋아?", "무선 이어폰 추천 뭐가 좋아?"]);
+    });
+
+    test("not set up, rejected and away are three different sights", async ({ page, labels, organization, pageErrors }) => {
+      pageErrors.expect(/status of (400|502|503)/);
+      const asked: string[] = [];
+      const fail = (status: number, code: string) => async (route: Route) => {
+        asked.push(code);
+        await route.fulfill({ status, json: { code, message: "provider", requestID: "request-4711" } });
+      };
+      await page.route(GOOGLE, fail(503, "KEYWORD_METRICS_NOT_CONFIGURED"));
+      await signInWithKey(page, labels, organization.key, address(["earbuds"]));
+      const alert = page.getByRole("main").getByRole("alert").filter({ has: page.getByRole("heading") });
+      await expect(alert.getByRole("heading")).toHaveText(labels.googleNotSetUp);
+      await expect(alert).toContainText("request-4711");
+      await expect(alert.getByRole("button", { name: labels.retry })).toHaveCount(0);
+      // The platform itself responds.
+      await expect(page.getByText(labels.unreachable)).toHaveCount(0);
+
+      await page.route(GOOGLE, fail(400, "KEYWORD_METRICS_PROVIDER_REJECTED"));
+      await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
+      await expect(alert.getByRole("heading")).toHaveText(labels.googleRejected);
+      await expect(alert).toContainText("earbuds");
+
+      await page.route(GOOGLE, fail(502, "KEYWORD_METRICS_PROVIDER_UNAVAILABLE"));
+      await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
+      await expect(alert.getByRole("heading")).toHaveText(labels.googleAway);
+      await page.unroute(GOOGLE);
+      await page.route(GOOGLE, answerWithVolumes);
+      await alert.getByRole("button", { name: labels.retry }).click();
+      await expect(row(page, labels, "earbuds")).toContainText("1,007");
+      expect(asked.filter((code) => code === "KEYWORD_METRICS_NOT_CONFIGURED")).toHaveLength(1);
+    });
+
+    test("the page fits a phone and is accessible in both themes", async ({ page, labels, organization }) => {
+      await signInWithKey(page, labels, organization.key, address(["무선 이어폰", "누리오", "보청기 겸용 이어폰", "없는 말"]));
+      await expect(row(page, labels, "무선 이어폰")).toContainText("90,500");
+      for (const [width, colorScheme] of [
+        [1280, "light"],
+        [320, "dark"],
+      ] as const) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await expectNoHorizontalScroll(page, `keywords at ${width} px`);
+        await expectAccessible(page, `keywords at ${width} px`);
+      }
+    });
+  });
+}
+
+test("many keywords are read in batches, which can be stopped and continued", async ({ page, labels, organization }) => {
+  const keywords = Array.from({ length: 250 }, (_, at) => `keyword ${at}`);
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const sizes: number[] = [];
+  await page.route(GOOGLE, async (route) => {
+    const size = (route.request().postDataJSON() as { keywords: string[] }).keywords.length;
+    sizes.push(size);
+    if (sizes.length === 2) await held;
+    await answerWithVolumes(route).catch(() => {});
+  });
+  await signInWithKey(page, labels, organization.key, "/keywords");
+  await page.getByRole("textbox", { name: labels.keywords }).fill(keywords.join("\n"));
+  await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
+  await expect(page.getByText(labels.readOf(100, 250))).toBeVisible();
+  await page.getByRole("button", { name: labels.cancel, exact: true }).click();
+  await expect(page.getByText(labels.stoppedAfter(100, 250))).toBeVisible();
+  release();
+  await page.getByRole("button", { name: labels.continueLookUp }).click();
+  await expect(page.getByText(labels.makePrompts(250))).toBeVisible();
+  expect(sizes).toEqual([100, 100, 100, 50]);
+  await expect(table(page, labels).getByRole("row")).toHaveCount(101);
+});
+
+test("a rejected request can be left out, and the others are read", async ({ page, labels, organization, pageErrors }) => {
+  pageErrors.expect(/status of 400/);
+  const keywords = Array.from({ length: 101 }, (_, at) => `keyword ${at}`);
+  await page.route(GOOGLE, async (route) => {
+    const first = (route.request().postDataJSON() as { keywords: string[] }).keywords[0];
+    if (first !== "keyword 0") return answerWithVolumes(route);
+    await route.fulfill({ status: 400, json: { code: "KEYWORD_METRICS_PROVIDER_REJECTED", message: "no" } });
+  });
+  await signInWithKey(page, labels, organization.key, address(keywords));
+  await page.getByRole("button", { name: labels.continueWithout(100) }).click();
+  await page.getByLabel(labels.order).selectOption({ label: labels.mostSearched });
+  await expect(row(page, labels, "keyword 100")).toContainText("1,011");
+  await expect(row(page, labels, "keyword 0")).toContainText(labels.leftOut);
+});
+
+test("without trends of Naver, the volumes are shown", async ({ page, labels, organization, pageErrors }) => {
+  pageErrors.expect(/status of 503/);
+  await page.route(NAVER_TREND, (route) =>
+    route.fulfill({ status: 503, json: { code: "KEYWORD_METRICS_NOT_CONFIGURED", message: "no" } }),
+  );
+  await signInWithKey(page, labels, organization.key, address(["무선 이어폰"], "&provider=naver"));
+  await expect(page.getByText(labels.noNaverTrends)).toBeVisible();
+  await expect(row(page, labels, "무선 이어폰")).toContainText("173,700");
+});
+
+test("a list is checked before it is sent, and typed text outlives a reload", async ({ page, labels, organization }) => {
+  const sent: string[] = [];
+  page.on("request", (request) => request.url().includes("/keywords/") && sent.push(request.url()));
+  await signInWithKey(page, labels, organization.key, "/keywords");
+  const field = page.getByRole("textbox", { name: labels.keywords });
+  await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
+  await expect(page.getByText(labels.enterKeyword)).toBeVisible();
+  await expect(field).toBeFocused();
+  await field.fill("가".repeat(81));
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await field.fill(Array.from({ length: 1_001 }, (_, at) => `keyword ${at}`).join(","));
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  expect(sent).toEqual([]);
+  await field.fill("earbuds");
+  await expect(field).not.toHaveAttribute("aria-invalid", "true");
+  await page.reload();
+  await page.getByLabel(labels.apiKey, { exact: true }).fill(organization.key);
+  await page.getByRole("button", { name: labels.withKey }).click();
+  await expect(field).toHaveValue("earbuds");
+});
+
+test("a look-up that fails offline continues when the connection is back", async ({
+  page,
+  context,
+  labels,
+  organization,
+  pageErrors,
+}) => {
+  pageErrors.expect(/ERR_INTERNET_DISCONNECTED/);
+  await signInWithKey(page, labels, organization.key, "/keywords");
+  await page.getByRole("textbox", { name: labels.keywords }).fill("무선 이어폰");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
+  await expect(page.getByText(labels.offline)).toBeVisible();
+  await context.setOffline(false);
+  await expect(row(page, labels, "무선 이어폰")).toContainText("90,500");
+});
+
+test("a rate limit says how long to wait", async ({ page, labels, organization, pageErrors }) => {
+  pageErrors.expect(/status of 429/);
+  await page.route(GOOGLE, (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { "Retry-After": "3600", "Access-Control-Expose-Headers": "Retry-After" },
+      json: { code: "COMMON_RATE_LIMIT_EXCEEDED", message: "slow down" },
+    }),
+  );
+  await signInWithKey(page, labels, organization.key, address(["earbuds"]));
+  await expect(page.getByRole("main").getByRole("alert").filter({ hasText: "in 60 minutes" })).toBeVisible();
+});
+
+test("a hostile keyword stays text", async ({ page, labels, organization }) => {
+  const hostile = "<img src=x onerror=alert(1)>\u202E";
+  await page.route(GOOGLE, answerWithVolumes);
+  await signInWithKey(page, labels, organization.key, address([hostile]));
+  await expect(row(page, labels, "<img src=x onerror=alert(1)>[U+202E]")).toBeVisible();
+  await expect(page.getByRole("main").locator("img")).toHaveCount(0);
+});
+
+test("the navigation leads to keywords", async ({ page, labels, organization }) => {
+  await signInWithKey(page, labels, organization.key);
+  await goTo(page, labels, labels.keywords);
+  await expect(page).toHaveTitle(`${labels.keywords} · Answerdeck`);
+});

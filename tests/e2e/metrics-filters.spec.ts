@@ -1,0 +1,99 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { expect, test as base } from "../fixtures";
+import { submitAndFinish } from "../kept-answers";
+import { type Labels, languages } from "../labels";
+import { Platform } from "../platform";
+import { signInWithKey } from "../sign-in";
+
+const test = base.extend<{ brand: string }>({
+  /** The id of a brand of an organization with one answer of each of two models. */
+  brand: async ({ organization }, use) => {
+    const platform = new Platform(organization.key);
+    const promptSetID = await platform.createSet("Shoes", ["Which running shoes are light?"]);
+    await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT", "CLAUDE"] }]);
+    const brand = { name: "Kestora", synonyms: [], websites: [] };
+    await use((await platform.write<{ id: string }>("v1/platform/brands", brand)).id);
+  },
+});
+
+async function openFilters(page: Page, labels: Labels): Promise<void> {
+  const button = page.getByRole("button", { name: labels.filters, exact: true });
+  await button.click();
+  await expect(button).toHaveAttribute("aria-expanded", "true");
+}
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test("a filter of metrics is in the address, a step of the history, and leads on to its answers", async ({
+      page,
+      labels,
+      organization,
+      brand,
+    }) => {
+      await signInWithKey(page, labels, organization.key, "/brands");
+      const row = page.getByRole("row", { name: /Kestora/ });
+      const counted = (count: number) => row.getByRole("link", { name: labels.ofAnswers(count) });
+      await expect(counted(2)).toBeVisible({ timeout: 40_000 });
+      await openFilters(page, labels);
+      const model = page.getByRole("search").getByLabel(labels.model, { exact: true });
+      await model.selectOption("CHATGPT");
+      await expect(page).toHaveURL("/brands?model=CHATGPT");
+      await expect(counted(1)).toHaveAttribute("href", "/answers?model=CHATGPT");
+      await page.goBack();
+      await expect(page).toHaveURL("/brands");
+      await expect(counted(2)).toBeVisible();
+      await page.goForward();
+      await expect(counted(1)).toBeVisible();
+
+      await row.getByRole("link", { name: "Kestora" }).click();
+      await expect(page).toHaveURL(`/brands/${brand}?model=CHATGPT`);
+      const stats = page.locator(".stats").getByRole("link", { name: labels.ofAnswers(1) }).first();
+      await expect(stats).toHaveAttribute("href", "/answers?model=CHATGPT");
+      await page.getByRole("group", { name: labels.period }).getByText(labels.byMonth).click();
+      await expect(page).toHaveURL(`/brands/${brand}?model=CHATGPT&by=month`);
+      await openFilters(page, labels);
+      await model.selectOption("GEMINI");
+      await expect(page).toHaveURL(`/brands/${brand}?model=GEMINI&by=month`);
+      await expect(page.getByText(labels.noneMeets)).toBeVisible();
+      await page.getByRole("link", { name: labels.clearFilters }).last().click();
+      await expect(page).toHaveURL(`/brands/${brand}?by=month`);
+      await expect(page.locator(".stats").getByRole("link", { name: labels.ofAnswers(2) }).first()).toBeVisible();
+    });
+  });
+}
+
+test("the overview counts the answers of its filter, sources included", async ({ page, labels, organization, brand }) => {
+  await page.addInitScript((id) => localStorage.setItem("answerdeck.own-brand", id), brand);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.pathname.endsWith("/statistics/source-domains")) asked.push(url.searchParams.get("model") ?? "");
+  });
+  await signInWithKey(page, labels, organization.key, "/overview?model=CLAUDE");
+  const stat = (count: number) => page.locator(".stats").getByRole("link", { name: labels.ofAnswers(count) }).first();
+  await expect(stat(1)).toBeVisible({ timeout: 40_000 });
+  await expect(stat(1)).toHaveAttribute("href", "/answers?model=CLAUDE");
+  await page.getByRole("button", { name: /^Remove filter Model/ }).click();
+  await expect(page).toHaveURL("/overview");
+  await expect(stat(2)).toBeVisible();
+  expect(asked).toEqual(["CLAUDE", ""]);
+});
+
+test("filters of metrics are folded, and their code is loaded when they are opened", async ({ page, labels, brand, organization }) => {
+  await signInWithKey(page, labels, organization.key, `/brands/${brand}`);
+  await expect(page.locator(".stats").first()).toBeVisible({ timeout: 40_000 });
+  const loaded: string[] = [];
+  page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect(page.getByRole("search")).toHaveCount(0);
+  await openFilters(page, labels);
+  await expect(page.getByRole("search").getByLabel(labels.region, { exact: true })).toBeVisible();
+  expect(loaded.filter((path) => path.endsWith(".bundle"))).toEqual([expect.stringMatching(/^\/metrics_filters-/)]);
+  await expectNoHorizontalScroll(page, "a brand with open filters");
+  await expectAccessible(page, "a brand with open filters");
+  await page.getByRole("button", { name: labels.filters, exact: true }).click();
+  await expect(page.getByRole("search")).toBeHidden();
+});

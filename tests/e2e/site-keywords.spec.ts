@@ -1,0 +1,159 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { expect, test } from "../fixtures";
+import { languages } from "../labels";
+import { Platform } from "../platform";
+import { goTo, signInWithKey } from "../sign-in";
+
+const ANALYSES = "**/api/v1beta/platform/siteKeywordAnalyses";
+const ID = "0123456789ABCDEFabcdef";
+
+/** Answers with the state that `state` has at the time of the request. */
+async function serveAnalysis(page: Page, state: () => object): Promise<void> {
+  await page.route(`${ANALYSES}/${ID}`, (route) =>
+    route.fulfill({ json: { id: ID, maxPages: 10, processedPages: 0, keywords: [], ...state() } }),
+  );
+}
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test("a site is read, and its keywords lead to sentences, volumes and prompts", async ({ page, labels, organization }) => {
+      await new Platform(organization.key).createSet("Earbuds", []);
+      const site = `${process.env.ANSWERDECK_URL}/demo-sites/nurio.example/`;
+      await signInWithKey(page, labels, organization.key, "/site-keywords");
+      await expect(page.getByText(labels.noAnalyses)).toBeVisible();
+      await page.getByLabel(labels.siteAddress).fill(site);
+      await page.getByLabel(labels.pagesToRead).fill("3");
+      await page.getByRole("button", { name: labels.startAnalysis }).click();
+      await expect(page).toHaveURL(/\/site-keywords\/\w{22}$/);
+      await expect(page.getByRole("heading", { level: 1 })).toContainText("nurio.example");
+      await expect(page.getByText(labels.completed, { exact: true })).toBeVisible();
+      await expect(page.getByRole("progressbar", { name: labels.pagesRead })).toBeVisible();
+
+      const rows = page.getByRole("table").getByRole("row");
+      await rows.nth(1).getByText(labels.sentences).click();
+      await expect(rows.nth(1).getByRole("blockquote").first()).not.toBeEmpty();
+      await expect(rows.nth(1).getByRole("link", { name: labels.opens }).first()).toHaveAttribute("rel", /noopener/);
+      for (const [width, colorScheme] of [
+        [1280, "light"],
+        [320, "dark"],
+      ] as const) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await expectNoHorizontalScroll(page, `an analysis at ${width} px`);
+        await expectAccessible(page, `an analysis at ${width} px`);
+      }
+      await page.setViewportSize({ width: 1280, height: 800 });
+      const first = (await rows.nth(1).getByRole("checkbox").getAttribute("aria-label")) ?? "";
+      await rows.nth(1).getByRole("checkbox").check();
+      await rows.nth(2).getByRole("checkbox").check();
+      await page.getByRole("button", { name: labels.makePrompts(2) }).click();
+      await page.getByRole("dialog").getByRole("button", { name: labels.addPrompts(2), exact: true }).click();
+      await expect(page.getByText(labels.promptsCreated(2))).toBeVisible();
+      expect((await new Platform(organization.key).read<{ prompts: object[] }>("v1/platform/prompts")).prompts).toHaveLength(2);
+
+      await rows.nth(1).getByRole("link", { name: /검색량|volume/i }).click();
+      await expect(page.getByRole("heading", { level: 1, name: labels.keywords, exact: true })).toBeVisible();
+      await expect(page.getByRole("checkbox", { name: first, exact: true })).toBeVisible();
+
+      await goTo(page, labels, labels.siteKeywords);
+      await page.getByRole("region", { name: labels.startedHere }).getByRole("link").click();
+      await expect(page.getByText(labels.completed, { exact: true })).toBeVisible();
+    });
+
+    test("an analysis that fails says why", async ({ page, labels, organization }) => {
+      await serveAnalysis(page, () => ({ status: "FAILED", error: "The site does not respond." }));
+      await signInWithKey(page, labels, organization.key, `/site-keywords/${ID}`);
+      const alert = page.getByRole("alert").filter({ hasText: labels.analysisOfSiteFailed });
+      await expect(alert).toContainText("The site does not respond.");
+    });
+  });
+}
+
+test("the progress has an end only when the pages are known", async ({ page, labels, organization }) => {
+  let state: object = { status: "PENDING", processedPages: 2 };
+  await serveAnalysis(page, () => state);
+  await signInWithKey(page, labels, organization.key, `/site-keywords/${ID}`);
+  await expect(page.getByText("Searching for pages")).toBeVisible();
+  await expect(page.getByText("2 pages", { exact: true })).toBeVisible();
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
+  state = { status: "IN_PROGRESS", totalPages: 4, processedPages: 3 };
+  await expect(page.getByRole("progressbar", { name: labels.pagesRead })).toHaveAttribute("aria-valuetext", "3 of 4 pages");
+  state = { status: "COMPLETED", totalPages: 4, processedPages: 4, keywords: [{ keyword: "earbuds", sourceURLCount: 4 }] };
+  await expect(page.getByRole("rowheader", { name: "earbuds" })).toBeVisible();
+});
+
+test("bounds are checked before sending, and a failure keeps what was entered", async ({
+  page,
+  labels,
+  organization,
+  pageErrors,
+}) => {
+  pageErrors.expect(/status of (402|500)/);
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+  await signInWithKey(page, labels, organization.key, "/site-keywords");
+  const [address, pages] = [page.getByLabel(labels.siteAddress), page.getByLabel(labels.pagesToRead)];
+  const start = page.getByRole("button", { name: labels.startAnalysis });
+  await start.click();
+  await expect(address).toBeFocused();
+  await address.fill("javascript:alert(1)");
+  await expect(address).toHaveAttribute("aria-invalid", "true");
+  await address.fill("nurio.example");
+  await pages.fill("51");
+  await start.click();
+  await expect(pages).toBeFocused();
+  expect(sent).toEqual([]);
+  await pages.fill("50");
+  for (const [status, message] of [
+    [500, /went wrong on the server/],
+    [402, /no credits/],
+  ] as const) {
+    await page.route(ANALYSES, (route) =>
+      route.fulfill({ status, json: { code: "COMMON_INTERNAL", message: "no credits", requestID: "request-4711" } }),
+    );
+    await start.click();
+    const alert = page.getByRole("alert").filter({ hasText: "request-4711" });
+    await expect(alert).toContainText(message);
+    await expect(address).toHaveValue("nurio.example");
+  }
+});
+
+test("hostile text of a site stays text", async ({ page, labels, organization }) => {
+  const hostile = "<img src=x onerror=alert(1)>";
+  const source = { url: "javascript:alert(1)", contexts: [`A ${hostile}\u202E sentence.`] };
+  const keywords = [
+    { keyword: hostile, sourceURLCount: 1, sources: [source] },
+    { keyword: "earbuds", sourceURLCount: 2, sources: [] },
+  ];
+  await serveAnalysis(page, () => ({ status: "COMPLETED", totalPages: 1, processedPages: 1, keywords }));
+  await signInWithKey(page, labels, organization.key, `/site-keywords/${ID}`);
+  await page.getByText(labels.sentences).click();
+  await expect(page.getByRole("blockquote")).toHaveText(`A ${hostile}[U+202E] sentence.`);
+  await expect(page.getByRole("table").locator("img, a[href^=javascript]")).toHaveCount(0);
+  await page.getByLabel(labels.searchKeywords).fill("ear");
+  await expect(page.getByRole("rowheader")).toHaveCount(1);
+});
+
+test("an analysis that does not exist, and one that cannot be loaded, look different", async ({
+  page,
+  labels,
+  organization,
+  pageErrors,
+}) => {
+  pageErrors.expect(/status of (404|500)/);
+  await signInWithKey(page, labels, organization.key, `/site-keywords/${ID}`);
+  await expect(page.getByRole("alert").filter({ hasText: labels.failed })).toContainText("does not exist");
+  await page.route(`${ANALYSES}/*`, (route) =>
+    route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }),
+  );
+  await goTo(page, labels, labels.siteKeywords);
+  await page.goBack();
+  const alert = page.getByRole("alert").filter({ hasText: "request-4711" });
+  await page.unroute(`${ANALYSES}/*`);
+  await serveAnalysis(page, () => ({ status: "PENDING" }));
+  await alert.getByRole("button", { name: labels.retry }).click();
+  await expect(page.getByText("Searching for pages")).toBeVisible();
+});

@@ -1,0 +1,221 @@
+//! Searches for keywords by month, as the lines of a chart.
+
+use leptos::prelude::*;
+
+use super::KeywordSelection;
+use crate::charts::{Chart, DataTable, Drawing, Line, LineChart, Step, Value, ValueAxis};
+use crate::format::{calendar_month, calendar_year, count, decimal, rate};
+use crate::keywords::{KeywordProvider, KeywordRow, Month, MonthlyValues, aligned, last_months, latest_month};
+use crate::locale::{Texts, t, t_with, texts};
+use crate::reactive::live_option;
+use crate::ui::SegmentedControl;
+use crate::untrusted::quotation;
+
+/// The number of lines that can be told apart: as many as there are colors.
+const LINES_MAX: usize = 8;
+/// The number of lines while no keyword is selected.
+const LINES_AT_FIRST: usize = 5;
+/// The maximum length of a keyword in the chart, in characters.
+const KEYWORD_MAX: usize = 60;
+
+/// What the values of a chart are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Unit {
+    /// Searches that Google counted.
+    Counted,
+    /// Searches that are estimated from the ratios of Naver.
+    Estimated,
+    /// The ratios of Naver, in percent of the best month of each keyword.
+    Relative,
+}
+
+impl Unit {
+    fn values(self, row: &KeywordRow) -> MonthlyValues {
+        match self {
+            Self::Counted | Self::Estimated => row.monthly_volumes(),
+            Self::Relative => row.ratios(),
+        }
+    }
+
+    fn text(self, value: f64, texts: Texts) -> String {
+        let texts = texts.keywords();
+        match self {
+            Self::Counted => (texts.searches)(&count(value as u64)),
+            Self::Estimated => (texts.about_searches)(&count(value as u64)),
+            Self::Relative => (texts.of_best)(&rate(value / 100.0)),
+        }
+    }
+
+    fn axis(self) -> ValueAxis {
+        match self {
+            Self::Counted | Self::Estimated => ValueAxis { min_step: 1.0, limit: None, label: decimal },
+            Self::Relative => ValueAxis { min_step: 1.0, limit: Some(100.0), label: |value| rate(value / 100.0) },
+        }
+    }
+}
+
+/// Searches by month: of the selected keywords, or else of the most searched ones.
+#[component]
+pub fn KeywordChart(
+    /// The keywords.
+    rows: Memo<Vec<KeywordRow>>,
+    /// The search engine that the data is from.
+    provider: Memo<KeywordProvider>,
+    /// The number of months.
+    months: Memo<usize>,
+    /// The selected keywords.
+    selection: KeywordSelection,
+) -> AnyView {
+    let is_relative = RwSignal::new(false);
+    let drawn = Memo::new(move |_| rows.with(|rows| drawn_rows(rows, &selection.get())));
+    // Without any volume to start from, ratios are all there is.
+    let can_estimate = Memo::new(move |_| drawn.with(|rows| rows.iter().any(|row| !row.monthly_volumes().is_empty())));
+    let unit = Memo::new(move |_| match provider.get() {
+        KeywordProvider::Google => Unit::Counted,
+        KeywordProvider::Naver if is_relative.get() || !can_estimate.get() => Unit::Relative,
+        KeywordProvider::Naver => Unit::Estimated,
+    });
+    let has_data = Memo::new(move |_| drawn.with(|rows| rows.iter().any(|row| !unit.get().values(row).is_empty())));
+    let chart = move || drawn.with(|rows| line_chart(rows, unit.get(), months.get(), texts()));
+    let title = t_with(move |t| {
+        let title = match unit.get() {
+            Unit::Counted => t.keywords().chart_google,
+            Unit::Estimated => t.keywords().chart_estimated,
+            Unit::Relative => t.keywords().chart_relative,
+        };
+        title.to_owned()
+    });
+    let description = t_with(move |t| {
+        let chart = chart();
+        let all = rows.with(Vec::len) as u64;
+        let (Some((_, first)), Some((_, last))) = (chart.dates.first(), chart.dates.last()) else {
+            return String::new();
+        };
+        let about = (t.keywords().chart_about)(chart.lines.len() as u64, all, first, last);
+        let change = chart.lines.last().and_then(|line| {
+            let mut values = line.values.iter().flatten();
+            let (before, after) = (values.next()?, values.next_back()?);
+            Some((t.keywords().chart_change)(&line.name, &before.text, &after.text))
+        });
+        about + &change.unwrap_or_default()
+    });
+    let without_anchor = t_with(move |t| {
+        let missing = |row: &&KeywordRow| row.monthly_volumes().is_empty() && !row.ratios().is_empty();
+        let names = drawn.with(|rows| rows.iter().filter(missing).map(name).collect::<Vec<_>>());
+        if names.is_empty() { String::new() } else { (t.keywords().no_anchor)(&names.join(", ")) }
+    });
+    let unit_choice = move || {
+        let options = vec![("estimated", t(|t| t.keywords().estimated)), ("relative", t(|t| t.keywords().relative))];
+        view! {
+            <SegmentedControl
+                label=t(|t| t.keywords().unit)
+                name="unit"
+                options
+                selected=Signal::derive(move || if is_relative.get() { "relative" } else { "estimated" })
+                on_change=move |unit: &'static str| is_relative.set(unit == "relative")
+            />
+        }
+        .into_any()
+    };
+    let has_choice = Memo::new(move |_| provider.get() == KeywordProvider::Naver && can_estimate.get());
+    let figure = move || {
+        let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| chart().draw(width));
+        let table = Box::new(move || {
+            let chart = chart();
+            let names = chart.lines.iter().map(|line| line.name.clone());
+            let columns = std::iter::once(texts().keywords().month.to_owned()).chain(names).collect();
+            DataTable { columns, rows: chart.rows() }
+        });
+        view! { <Chart title description draw table /> }.into_any()
+    };
+    view! {
+        {live_option(move || has_choice.get().then(unit_choice))}
+        {live_option(move || has_data.get().then(|| untrack(figure)))}
+        {live_option(move || {
+            let note = view! { <p class="muted">{t(|t| t.keywords().chart_none)}</p> };
+            (!has_data.get()).then(|| note.into_any())
+        })}
+        {live_option(move || {
+            let note = without_anchor.get();
+            (unit.get() == Unit::Estimated && !note.is_empty()).then(|| view! { <p class="muted"><bdi>{note}</bdi></p> }.into_any())
+        })}
+        <p class="muted">{t_with(|t| (t.keywords().chart_hint)(LINES_MAX as u64))}</p>
+    }
+    .into_any()
+}
+
+fn name(row: &KeywordRow) -> String {
+    quotation(&row.keyword, KEYWORD_MAX)
+}
+
+// The selected keywords, or else the most searched ones. In the order of the list, so that colors stay.
+fn drawn_rows(rows: &[KeywordRow], selected: &[String]) -> Vec<KeywordRow> {
+    let mut at: Vec<usize> = if selected.is_empty() {
+        let mut most_searched: Vec<usize> = (0..rows.len()).collect();
+        most_searched.sort_by_key(|index| std::cmp::Reverse(rows.get(*index).and_then(KeywordRow::volume)));
+        most_searched.truncate(LINES_AT_FIRST);
+        most_searched
+    } else {
+        let at = |keyword: &String| rows.iter().position(|row| row.keyword == *keyword);
+        selected.iter().filter_map(at).take(LINES_MAX).collect()
+    };
+    at.sort_unstable();
+    at.into_iter().filter_map(|index| rows.get(index).cloned()).collect()
+}
+
+fn line_chart(rows: &[KeywordRow], unit: Unit, months: usize, texts: Texts) -> LineChart {
+    // A keyword without any value has no line.
+    let known = rows.iter().map(|row| (name(row), unit.values(row))).filter(|(_, values)| !values.is_empty());
+    let known: Vec<(String, MonthlyValues)> = known.collect();
+    let last = latest_month(known.iter().map(|(_, values)| values.as_slice()));
+    let months: Vec<Month> = last.map(|last| last_months(last, months)).unwrap_or_default();
+    let days = months.iter().filter_map(|month| month.first_day());
+    let dates: Vec<_> = days.map(|day| (day, calendar_month(day))).collect();
+    // Months before the calendar have no place: those that have one are the last.
+    let months = months.get(months.len() - dates.len()..).unwrap_or_default();
+    let value = |value: f64| Value { value, text: unit.text(value, texts) };
+    let mut lines: Vec<Line> = Vec::new();
+    for (series, (name, values)) in (1..).zip(known) {
+        let values = aligned(&values, months).into_iter().map(|found| found.map(value)).collect();
+        lines.push(Line { name, series, strong: rows.len() == 1, values });
+    }
+    // The first color is on top.
+    lines.reverse();
+    LineChart {
+        dates,
+        lines,
+        axis: unit.axis(),
+        date_label: |step, date| match step {
+            Step::Years(_) => calendar_year(date),
+            _ => calendar_month(date),
+        },
+        no_data: texts.charts().no_data,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use answerdeck_api::GoogleKeywordMetrics;
+
+    use super::*;
+    use crate::keywords::KeywordData;
+
+    fn row(keyword: &str, search_volume: Option<u64>) -> KeywordRow {
+        let metrics = GoogleKeywordMetrics { search_volume, ..GoogleKeywordMetrics::default() };
+        KeywordRow { keyword: keyword.to_owned(), data: KeywordData::Google(Some(metrics)) }
+    }
+
+    fn drawn(rows: &[KeywordRow], selected: &[&str]) -> Vec<String> {
+        let selected: Vec<String> = selected.iter().map(|keyword| (*keyword).to_owned()).collect();
+        drawn_rows(rows, &selected).into_iter().map(|row| row.keyword).collect()
+    }
+
+    #[test]
+    fn the_most_searched_keywords_are_drawn_until_others_are_selected() {
+        let rows: Vec<_> = (0..10).map(|number| row(&number.to_string(), (number != 9).then_some(number))).collect();
+        assert_eq!(drawn(&rows, &[]), ["4", "5", "6", "7", "8"]);
+        assert_eq!(drawn(&rows, &["9", "0", "elsewhere"]), ["0", "9"]);
+        let all: Vec<String> = rows.iter().map(|row| row.keyword.clone()).collect();
+        assert_eq!(drawn_rows(&rows, &all).len(), LINES_MAX);
+    }
+}

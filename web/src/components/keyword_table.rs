@@ -1,0 +1,303 @@
+//! Keywords with their metrics.
+
+use answerdeck_api::{Competition, GoogleKeywordMetrics, NaverKeywordMetrics, SearchIntent};
+use leptos::prelude::*;
+
+use super::KeywordSelection;
+use crate::charts::Sparkline;
+use crate::format::{change, count, decimal, dollars, rate};
+use crate::keywords::{KeywordData, KeywordProvider, KeywordRow, MonthlyValues, aligned, last_months, latest_month};
+use crate::locale::{Pick, Texts, t, t_with};
+use crate::paths::KeywordRelation;
+use crate::reactive::{live, live_option};
+use crate::ui::{Button, Checkbox, RowsVersion, Table, keyed_rows};
+use crate::untrusted::quotation;
+
+/// The number of rows that are shown at first, and that the button adds.
+const ROWS_STEP: usize = 100;
+/// The maximum length of a keyword in a table, in characters. A platform may send longer ones than it accepts.
+const KEYWORD_MAX: usize = 100;
+/// The color number of the trends in the table.
+const TREND_SERIES: usize = 1;
+
+/// Keywords with their metrics, and which of them are selected.
+#[component]
+pub fn KeywordTable(
+    /// The keywords, in the order of the table.
+    rows: Memo<Vec<KeywordRow>>,
+    /// The search engine that the metrics are from.
+    provider: Memo<KeywordProvider>,
+    /// The number of months of the trends. `None` if there are no trends.
+    months: Option<Memo<usize>>,
+    /// The selected keywords.
+    selection: KeywordSelection,
+    /// Called when others are asked for: suggestions for a keyword, or related ones.
+    #[prop(optional, into)]
+    on_relation: Option<Callback<(KeywordRelation, String)>>,
+) -> AnyView {
+    let limit = RwSignal::new(ROWS_STEP);
+    let shown =
+        move || rows.with(|rows| rows.iter().take(limit.get()).map(|row| row.keyword.clone()).collect::<Vec<_>>());
+    let is_all = move || {
+        let shown = shown();
+        !shown.is_empty() && shown.iter().all(|keyword| selection.has(keyword))
+    };
+    let last = Memo::new(move |_| {
+        let volumes: Vec<_> = rows.with(|rows| rows.iter().map(trend).collect());
+        latest_month(volumes.iter().map(Vec::as_slice))
+    });
+    let sparkline = move |row: &KeywordRow| {
+        let (months, values) = (months?, trend(row));
+        let view = live_option(move || {
+            let months = last_months(last.get()?, months.get());
+            let values = aligned(&values, &months);
+            values.iter().any(Option::is_some).then(|| view! { <Sparkline values series=TREND_SERIES /> }.into_any())
+        });
+        Some(view! { <td class="wide-only fit">{view}</td> }.into_any())
+    };
+    let row = move |row: KeywordRow| {
+        let name = quotation(&row.keyword, KEYWORD_MAX);
+        let label_name = name.clone();
+        let (to_check, to_select) = (row.keyword.clone(), row.keyword.clone());
+        let relations = on_relation.map(|on_relation| relation_buttons(&row.keyword, &name, on_relation));
+        view! {
+            <tr>
+                <td class="fit">
+                    <Checkbox
+                        name=t_with(move |t| (t.keywords().select)(&label_name))
+                        checked=Signal::derive(move || selection.has(&to_check))
+                        on_change=move |is_selected: bool| selection.set(&to_select, is_selected)
+                    />
+                </td>
+                <th scope="row">
+                    <bdi class="keyword">{name}</bdi>
+                </th>
+                {metrics(&row, sparkline(&row))}
+                {relations}
+            </tr>
+        }
+        .into_any()
+    };
+    let mut known: Vec<KeywordRow> = Vec::new();
+    let body = keyed_rows(
+        move || {
+            rows.with(|rows| {
+                let now = rows.get(..limit.get().min(rows.len())).unwrap_or_default();
+                let unchanged = now.iter().zip(&known).take_while(|(now, known)| now == known).count();
+                known = now.to_vec();
+                RowsVersion { keys: now.iter().map(|row| row.keyword.clone()).collect(), unchanged }
+            })
+        },
+        move |index| rows.with(|rows| rows.get(index).cloned()).map(row),
+    );
+    let head = view! {
+        <th scope="col" class="fit">
+            <Checkbox
+                        name=t(|t| t.keywords().select_all)
+                        checked=Signal::derive(is_all)
+                        on_change=move |is_selected: bool| selection.set_all(&untrack(shown), is_selected)
+                    />
+        </th>
+        <th scope="col">{t(|t| t.keywords().keyword)}</th>
+        {live(move || columns(provider.get(), months.is_some()))}
+        {on_relation.map(|_| view! {
+            <th scope="col" class="fit">
+                <span class="visually-hidden">{t(|t| t.common().actions)}</span>
+            </th>
+        })}
+    }
+    .into_any();
+    let more = move || {
+        let rest = rows.with(Vec::len).saturating_sub(limit.get());
+        (rest > 0).then(|| {
+            let next = rest.min(ROWS_STEP) as u64;
+            view! {
+                <Button
+                    label=t_with(move |t| (t.keywords().show_more)(next))
+                    on_click=move |()| limit.update(|limit| *limit += ROWS_STEP)
+                />
+            }
+            .into_any()
+        })
+    };
+    view! {
+        <Table class="table keyword-table" head rows=body />
+        {live_option(more)}
+    }
+    .into_any()
+}
+
+// The values of the trend of a keyword: searches, or ratios where nothing says how many searches they are.
+fn trend(row: &KeywordRow) -> MonthlyValues {
+    let volumes = row.monthly_volumes();
+    if volumes.is_empty() { row.ratios() } else { volumes }
+}
+
+fn relation_buttons(keyword: &str, name: &str, on_relation: Callback<(KeywordRelation, String)>) -> AnyView {
+    let button = |relation: KeywordRelation, text: Pick, label: fn(&str, Texts) -> String| {
+        let (keyword, name) = (keyword.to_owned(), name.to_owned());
+        view! {
+            <button
+                class="button"
+                data-variant="quiet"
+                type="button"
+                aria-label=t_with(move |t| label(&name, t))
+                on:click=move |_| on_relation.run((relation, keyword.clone()))
+            >
+                {t(text)}
+            </button>
+        }
+    };
+    view! {
+        <td class="fit">
+            <div class="row-actions keyword-actions">
+                {button(
+                    KeywordRelation::Suggestions,
+                    |t| t.keywords().suggestions,
+                    |name, t| (t.keywords().suggestions_of)(name),
+                )}
+                {button(KeywordRelation::Related, |t| t.keywords().related, |name, t| (t.keywords().related_of)(name))}
+            </div>
+        </td>
+    }
+    .into_any()
+}
+
+fn columns(provider: KeywordProvider, has_trends: bool) -> AnyView {
+    let column = |name: Pick, class: &'static str| view! { <th scope="col" class=class>{t(name)}</th> }.into_any();
+    let pair = |name: Pick| {
+        let parts = t_with(|t| format!("{} · {}", t.keywords().desktop, t.keywords().mobile));
+        view! {
+            <th scope="col" class="wide-only number">
+                {t(name)}
+                <small class="cell-note">{parts}</small>
+            </th>
+        }
+        .into_any()
+    };
+    let trend = has_trends.then(|| column(|t| t.keywords().trend, "wide-only number"));
+    let volume = column(|t| t.keywords().volume, "number");
+    match provider {
+        KeywordProvider::Google => view! {
+            {volume}
+            {trend}
+            {column(|t| t.keywords().change, "number")}
+            {column(|t| t.keywords().difficulty, "wide-only number")}
+            {column(|t| t.keywords().cpc, "wide-only number")}
+            {column(|t| t.keywords().intent, "wide-only")}
+        }
+        .into_any(),
+        KeywordProvider::Naver => view! {
+            {volume}
+            {trend}
+            {column(|t| t.keywords().competition, "number")}
+            {pair(|t| t.keywords().clicks)}
+            {pair(|t| t.keywords().click_rate)}
+            {column(|t| t.keywords().ads, "wide-only number")}
+        }
+        .into_any(),
+    }
+}
+
+fn metrics(row: &KeywordRow, trend: Option<AnyView>) -> AnyView {
+    match &row.data {
+        KeywordData::Google(Some(metrics)) => google_cells(metrics, trend),
+        KeywordData::Naver { metrics: Some(metrics), .. } => naver_cells(metrics, trend),
+        KeywordData::Google(None) | KeywordData::Naver { metrics: None, .. } => {
+            no_cells(|t| t.keywords().no_data, trend)
+        }
+        KeywordData::Skipped => no_cells(|t| t.keywords().skipped, trend),
+    }
+}
+
+fn no_cells(reason: Pick, trend: Option<AnyView>) -> AnyView {
+    let empty = || view! { <td class="wide-only"></td> };
+    view! {
+        <td class="number muted">{t(reason)}</td>
+        {trend}
+        <td></td>
+        {empty()}
+        {empty()}
+        {empty()}
+    }
+    .into_any()
+}
+
+fn number(text: Signal<String>, class: &'static str) -> AnyView {
+    view! { <td class=class>{text}</td> }.into_any()
+}
+
+// A number of a cell, or a dash if there is none.
+fn known<T: Copy + Send + Sync + 'static>(value: Option<T>, write: fn(T) -> String) -> Signal<String> {
+    t_with(move |_| value.map_or_else(|| "–".to_owned(), write))
+}
+
+fn google_cells(metrics: &GoogleKeywordMetrics, trend: Option<AnyView>) -> AnyView {
+    let volume = metrics.search_volume;
+    let yearly = metrics.search_volume_trend.and_then(|trend| trend.yearly);
+    let intent = metrics.search_intent.clone();
+    let intent = t_with(move |t| match &intent {
+        None => "–".to_owned(),
+        Some(SearchIntent::Informational) => t.keywords().informational.to_owned(),
+        Some(SearchIntent::Navigational) => t.keywords().navigational.to_owned(),
+        Some(SearchIntent::Commercial) => t.keywords().commercial.to_owned(),
+        Some(SearchIntent::Transactional) => t.keywords().transactional.to_owned(),
+        Some(SearchIntent::Unknown(name)) => quotation(name, 40),
+    });
+    let volume = t_with(move |t| volume.map_or_else(|| t.keywords().hidden.to_owned(), count));
+    view! {
+        {number(volume, "number")}
+        {trend}
+        {number(known(yearly, change), "number")}
+        {number(known(metrics.keyword_difficulty.map(u64::from), count), "wide-only number")}
+        {number(known(metrics.cpc, dollars), "wide-only number")}
+        <td class="wide-only">{intent}</td>
+    }
+    .into_any()
+}
+
+fn naver_cells(metrics: &NaverKeywordMetrics, trend: Option<AnyView>) -> AnyView {
+    let part = |volume: u64, is_below: bool, t: Texts| {
+        if is_below { t.keywords().below_ten.to_owned() } else { count(volume) }
+    };
+    let (desktop, mobile) = (metrics.search_volume_pc, metrics.search_volume_mobile);
+    let (small_desktop, small_mobile) = (metrics.pc_below_threshold, metrics.mobile_below_threshold);
+    let total = metrics.search_volume_total;
+    let volume =
+        t_with(
+            move |t| {
+                if small_desktop && small_mobile { t.keywords().below_twenty.to_owned() } else { count(total) }
+            },
+        );
+    let parts = t_with(move |t| {
+        (t.keywords().desktop_mobile)(&part(desktop, small_desktop, t), &part(mobile, small_mobile, t))
+    });
+    let is_partial = small_desktop != small_mobile;
+    let competition = metrics.competition.clone();
+    let competition = t_with(move |t| match &competition {
+        None => "–".to_owned(),
+        Some(Competition::Low) => t.keywords().low.to_owned(),
+        Some(Competition::Medium) => t.keywords().medium.to_owned(),
+        Some(Competition::High) => t.keywords().high.to_owned(),
+        Some(Competition::Unknown(name)) => quotation(name, 40),
+    });
+    let pair = |desktop: Option<f64>, mobile: Option<f64>, write: fn(f64) -> String| {
+        t_with(move |_| {
+            let written = |value: Option<f64>| value.map_or_else(|| "–".to_owned(), write);
+            format!("{} · {}", written(desktop), written(mobile))
+        })
+    };
+    view! {
+        <td class="number">
+            {volume}
+            <small class="cell-note">{parts}</small>
+            {is_partial.then(|| view! { <small class="cell-note">{t(|t| t.keywords().without_small)}</small> })}
+        </td>
+        {trend}
+        {number(competition, "number")}
+        {number(pair(metrics.avg_click_pc, metrics.avg_click_mobile, decimal), "wide-only number")}
+        {number(pair(metrics.avg_ctr_pc, metrics.avg_ctr_mobile, |percent| rate(percent / 100.0)), "wide-only number")}
+        {number(known(metrics.ad_depth, count), "wide-only number")}
+    }
+    .into_any()
+}

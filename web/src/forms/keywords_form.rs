@@ -1,0 +1,87 @@
+//! The keywords to look up.
+
+use leptos::prelude::*;
+
+use crate::components::DraftNote;
+use crate::drafts::Draft;
+use crate::keywords::{KeywordList, LIST_MAX, address_words};
+use crate::locale::{t, t_with, texts};
+use crate::ui::{Button, Form, TextArea, Variant};
+use crate::untrusted::quotation;
+
+/// The maximum length of a quoted entry that is too long, in characters.
+const QUOTED_MAX: usize = 40;
+
+/// The keywords to look up: typed or pasted, one a line or with commas between them.
+#[component]
+pub fn KeywordsForm(
+    /// The keywords at first.
+    keywords: Vec<String>,
+    /// Called with the keywords.
+    #[prop(into)]
+    on_submit: Callback<Vec<String>>,
+    /// Fields beside the keywords.
+    children: Children,
+) -> AnyView {
+    let draft = Draft::new("keywords");
+    let text = draft.text("list", keywords.join("\n"));
+    let submitted = RwSignal::new(false);
+    let list = Memo::new(move |_| text.with(|text| KeywordList::of_text(text)));
+    let is_valid = move |list: &KeywordList| list.too_long.is_empty() && (1..=LIST_MAX).contains(&list.keywords.len());
+    let error = Signal::derive(move || {
+        if !submitted.get() {
+            return None;
+        }
+        let texts = texts().keywords();
+        list.with(|list| match (list.too_long.first(), list.keywords.len()) {
+            (Some(first), _) => Some((texts.too_long)(list.too_long.len() as u64, &quotation(first, QUOTED_MAX))),
+            (None, 0) => Some(texts.none_entered.to_owned()),
+            (None, count) if count > LIST_MAX => Some((texts.too_many)(count as u64, LIST_MAX as u64)),
+            _ => None,
+        })
+    });
+    let amount = t_with(move |t| {
+        list.with(|list| {
+            let amount = (t.common().entries)(list.keywords.len(), LIST_MAX);
+            if list.repeated == 0 {
+                amount
+            } else {
+                format!("{amount} · {}", (t.keywords().repeated)(list.repeated as u64))
+            }
+        })
+    });
+    let submit = move |()| {
+        submitted.set(true);
+        let list = list.get_untracked();
+        if !is_valid(&list) {
+            return false;
+        }
+        // After a reload, the draft has the keywords that the address has no room for.
+        if address_words(&list.keywords).len() == list.keywords.len() {
+            draft.remover()();
+        }
+        on_submit.run(list.keywords);
+        true
+    };
+    view! {
+        <Form on_submit=submit>
+            <DraftNote draft />
+            <TextArea
+                id="keywords"
+                label=t(|t| t.keywords().field)
+                value=text
+                hint=t(|t| t.keywords().field_hint)
+                error
+                rows=4
+            />
+            <div class="keyword-fields">
+                {children()}
+                <div class="keyword-submit">
+                    <span class="muted">{amount}</span>
+                    <Button label=t(|t| t.keywords().look_up) variant=Variant::Primary submit=true />
+                </div>
+            </div>
+        </Form>
+    }
+    .into_any()
+}

@@ -1,0 +1,130 @@
+//! Starting an analysis of the keywords of a site.
+
+use answerdeck_api::limits::{SITE_PAGES_DEFAULT, SITE_PAGES_MAX, WEB_ADDRESS_MAX};
+use answerdeck_api::{SiteKeywordAnalysisId, SiteKeywordAnalysisSubmit, is_web_address};
+use leptos::prelude::*;
+
+use super::TextRule;
+use crate::components::{DraftNote, FormError};
+use crate::drafts::Draft;
+use crate::locale::{t, texts};
+use crate::queries::{Mutation, site_keywords};
+use crate::ui::{Button, Checkbox, Form, TextField, Variant};
+
+const ADDRESS: TextRule = TextRule { required: true, max: WEB_ADDRESS_MAX };
+
+/// Starts an analysis of the keywords of a site.
+#[component]
+pub fn SiteAnalysisForm(
+    /// Called with the id and the address when the analysis is started.
+    #[prop(into)]
+    on_started: Callback<(SiteKeywordAnalysisId, String)>,
+) -> AnyView {
+    let draft = Draft::new("site-analysis");
+    let address = draft.text("address", String::new());
+    let pages = draft.text("pages", SITE_PAGES_DEFAULT.to_string());
+    let with_sentences = RwSignal::new(true);
+    let submitted = RwSignal::new(false);
+    let mutation = Mutation::new();
+    let address_error = Signal::derive(move || {
+        let invalid = || {
+            address.with(|text| {
+                ADDRESS.message(text, texts()).or_else(|| {
+                    (!is_web_address(&with_scheme(text))).then(|| texts().site_keywords().address_error.to_owned())
+                })
+            })
+        };
+        submitted.get().then(invalid).flatten().or_else(|| mutation.failure()?.of_field("url"))
+    });
+    let pages_error = Signal::derive(move || {
+        let invalid =
+            || pages.with(|text| page_count(text)).is_none().then(|| texts().site_keywords().pages_error.to_owned());
+        submitted.get().then(invalid).flatten().or_else(|| mutation.failure()?.of_field("maxPages"))
+    });
+    let submit = move |()| {
+        submitted.set(true);
+        let url = address.with_untracked(|text| with_scheme(text));
+        let Some(max_pages) = pages.with_untracked(|text| page_count(text)) else { return false };
+        if ADDRESS.check(&url).is_some() || !is_web_address(&url) {
+            return false;
+        }
+        let analysis = SiteKeywordAnalysisSubmit {
+            url: url.clone(),
+            max_pages: Some(max_pages),
+            include_source_urls: true,
+            include_context: with_sentences.get_untracked(),
+        };
+        let remove_draft = draft.remover();
+        site_keywords::submit(mutation, analysis, move |id| {
+            remove_draft();
+            on_started.try_run((id, url));
+        });
+        true
+    };
+    view! {
+        <Form on_submit=submit>
+            <DraftNote draft />
+            <TextField
+                id="site-address"
+                label=t(|t| t.site_keywords().address)
+                value=address
+                hint=t(|t| t.site_keywords().address_hint)
+                error=address_error
+                kind="url"
+            />
+            <div class="keyword-fields">
+                <TextField
+                    id="site-pages"
+                    label=t(|t| t.site_keywords().pages)
+                    value=pages
+                    hint=t(|t| t.site_keywords().pages_hint)
+                    error=pages_error
+                />
+                <Checkbox checked=with_sentences on_change=move |is_on: bool| with_sentences.set(is_on)>
+                    <span>{t(|t| t.site_keywords().with_sentences)}</span>
+                </Checkbox>
+                <div class="keyword-submit">
+                    <Button
+                        label=t(|t| t.site_keywords().start)
+                        variant=Variant::Primary
+                        submit=true
+                        busy=Signal::derive(move || mutation.is_busy())
+                    />
+                </div>
+            </div>
+            <FormError failure=Signal::derive(move || mutation.failure()) fields=&["url", "maxPages"] />
+        </Form>
+    }
+    .into_any()
+}
+
+// An address without a scheme is one of the secure web, as in a browser.
+fn with_scheme(text: &str) -> String {
+    let text = text.trim();
+    if text.is_empty() || text.contains("://") { text.to_owned() } else { format!("https://{text}") }
+}
+
+fn page_count(text: &str) -> Option<u32> {
+    text.trim().parse().ok().filter(|pages| (1..=SITE_PAGES_MAX).contains(pages))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_without_a_scheme_is_secure() {
+        assert_eq!(with_scheme(" nurio.example "), "https://nurio.example");
+        assert_eq!(with_scheme("http://nurio.example"), "http://nurio.example");
+        assert!(!is_web_address(&with_scheme("javascript:alert(1)")));
+        assert!(!is_web_address(&with_scheme("")));
+    }
+
+    #[test]
+    fn a_number_of_pages_is_within_the_bounds() {
+        assert_eq!(
+            ["1", " 50 ", "0", "51", "-1", "1.5", "", "ten"].map(page_count),
+            [Some(1), Some(50), None, None, None, None, None, None]
+        );
+    }
+}

@@ -1,0 +1,119 @@
+//! The list of keywords that a person types or that an address contains.
+
+use std::collections::HashSet;
+
+use answerdeck_api::limits::KEYWORD_MAX;
+use answerdeck_api::normalize_keyword;
+
+use crate::untrusted::entries;
+
+/// The maximum number of keywords that are looked up at once: 10 requests to Google, 67 to Naver.
+pub const LIST_MAX: usize = 1_000;
+/// The maximum length of the keywords in an address, encoded, in bytes. Proxies commonly accept addresses of 8 kB.
+const ADDRESS_MAX: usize = 6_000;
+
+/// The keywords of a typed text.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct KeywordList {
+    /// The keywords, in the order of the text. Each differs from the others also without case and whitespace.
+    pub keywords: Vec<String>,
+    /// How many entries repeat an earlier one.
+    pub repeated: usize,
+    /// The entries that are longer than a keyword may be.
+    pub too_long: Vec<String>,
+}
+
+impl KeywordList {
+    /// Reads the keywords of a text. They end at line breaks and commas.
+    pub fn of_text(text: &str) -> Self {
+        Self::of_entries(entries(text).into_iter())
+    }
+
+    /// Adds keywords at the end, except for those that the list has.
+    pub fn with(keywords: &[String], more: impl Iterator<Item = String>) -> Self {
+        Self::of_entries(keywords.iter().cloned().chain(more))
+    }
+
+    fn of_entries(entries: impl Iterator<Item = String>) -> Self {
+        let mut list = Self::default();
+        let mut known = HashSet::new();
+        for entry in entries {
+            let keyword = entry.split_whitespace().collect::<Vec<_>>().join(" ");
+            if keyword.is_empty() {
+                continue;
+            }
+            if keyword.chars().count() > KEYWORD_MAX {
+                list.too_long.push(keyword);
+            } else if known.insert(normalize_keyword(&keyword)) {
+                list.keywords.push(keyword);
+            } else {
+                list.repeated += 1;
+            }
+        }
+        list
+    }
+}
+
+/// The keywords in the parameter of an address: at most [`LIST_MAX`], without those that are too long or repeated.
+pub fn keywords_of_address(parameter: &str) -> Vec<String> {
+    let mut keywords = KeywordList::of_entries(parameter.lines().map(str::to_owned)).keywords;
+    keywords.truncate(LIST_MAX);
+    keywords
+}
+
+/// As many of the first keywords as fit into an address.
+pub fn address_words(keywords: &[String]) -> &[String] {
+    let mut length = 0;
+    let fitting = keywords.iter().take_while(|keyword| {
+        // The line break between two keywords, and each byte that is escaped, takes three bytes.
+        length += 3 + keyword.bytes().map(|byte| if byte.is_ascii_alphanumeric() { 1 } else { 3 }).sum::<usize>();
+        length <= ADDRESS_MAX
+    });
+    keywords.get(..fitting.count()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(texts: &[&str]) -> Vec<String> {
+        texts.iter().map(|text| (*text).to_owned()).collect()
+    }
+
+    #[test]
+    fn keywords_are_separated_by_lines_and_commas_and_compared_without_case_and_whitespace() {
+        let list = KeywordList::of_text("무선  이어폰, Earbuds\n무선이어폰\r\n earbuds \n\n,earbuds case");
+        assert_eq!(list.keywords, ["무선 이어폰", "Earbuds", "earbuds case"]);
+        assert_eq!(list.repeated, 2);
+    }
+
+    #[test]
+    fn a_keyword_of_more_than_80_characters_is_set_apart() {
+        let list = KeywordList::of_text(&format!("{}\n{}", "가".repeat(80), "가".repeat(81)));
+        assert_eq!((list.keywords.len(), list.too_long.len()), (1, 1));
+    }
+
+    #[test]
+    fn keywords_that_are_added_do_not_repeat_others() {
+        let list = KeywordList::with(&texts(&["무선 이어폰"]), texts(&["무선이어폰", "헤드폰"]).into_iter());
+        assert_eq!(list.keywords, ["무선 이어폰", "헤드폰"]);
+    }
+
+    #[test]
+    fn the_keywords_of_an_address_are_bounded() {
+        let many: Vec<String> = (0..3_000).map(|number| format!("word {number}")).collect();
+        assert_eq!(keywords_of_address(&many.join("\n")).len(), LIST_MAX);
+        assert_eq!(keywords_of_address(&"가".repeat(1_000_000)), Vec::<String>::new());
+        assert_eq!(keywords_of_address("a\n\n A \nb"), ["a", "b"]);
+    }
+
+    #[test]
+    fn an_address_has_the_first_keywords_that_fit() {
+        let few = texts(&["무선 이어폰", "earbuds"]);
+        assert_eq!(address_words(&few), few);
+        let many = vec!["가나다라마바사아자차".to_owned(); 500];
+        // Ten syllables are 90 bytes when escaped.
+        assert_eq!(address_words(&many).len(), ADDRESS_MAX / 93);
+        assert!(address_words(&[]).is_empty());
+    }
+}

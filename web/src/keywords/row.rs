@@ -1,0 +1,73 @@
+//! What is known about a keyword.
+
+use answerdeck_api::{GoogleKeywordMetrics, NaverKeywordMetrics, NaverTrend};
+
+use super::months::{Month, MonthlyValues, estimated_volumes, ratios};
+
+/// A search engine with keyword data.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum KeywordProvider {
+    /// Google.
+    #[default]
+    Google,
+    /// Naver.
+    Naver,
+}
+
+/// The data of one search engine about a keyword.
+#[derive(Debug, Clone, PartialEq)]
+pub enum KeywordData {
+    /// Google's metrics. `None` if it has none.
+    Google(Option<GoogleKeywordMetrics>),
+    /// Naver's metrics and trend. `None` if it has none, or if the trend was not read.
+    Naver {
+        /// The metrics.
+        metrics: Option<NaverKeywordMetrics>,
+        /// The trend.
+        trend: Option<NaverTrend>,
+    },
+    /// The provider rejected the request that had the keyword, and the person went on without it.
+    Skipped,
+}
+
+/// A keyword with its data.
+#[derive(Debug, Clone, PartialEq)]
+pub struct KeywordRow {
+    /// The keyword.
+    pub keyword: String,
+    /// The data.
+    pub data: KeywordData,
+}
+
+impl KeywordRow {
+    /// The searches a month. `None` if they are unknown or hidden.
+    pub fn volume(&self) -> Option<u64> {
+        match &self.data {
+            KeywordData::Google(metrics) => metrics.as_ref()?.search_volume,
+            KeywordData::Naver { metrics, .. } => metrics.as_ref().map(|metrics| metrics.search_volume_total),
+            KeywordData::Skipped => None,
+        }
+    }
+
+    /// The searches in each month, oldest first: counted by Google, estimated for Naver. Empty if they are unknown.
+    pub fn monthly_volumes(&self) -> MonthlyValues {
+        match &self.data {
+            KeywordData::Google(Some(metrics)) => {
+                let known = metrics.monthly_searches.iter();
+                known
+                    .filter_map(|known| Some((Month::new(known.year, known.month)?, known.search_volume? as f64)))
+                    .collect()
+            }
+            KeywordData::Naver { trend: Some(trend), .. } => estimated_volumes(trend).unwrap_or_default(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Naver's ratios in percent of the keyword's best month. Empty if there are none.
+    pub fn ratios(&self) -> MonthlyValues {
+        match &self.data {
+            KeywordData::Naver { trend: Some(trend), .. } => ratios(trend),
+            _ => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,327 @@
+//! One analysis of a site: its progress, then its keywords with the sentences that have them, their volumes, and prompts made
+//! of them. Uses `get_site_keyword_analysis`, `list_prompt_sets`, `create_prompt_set` and `create_prompts`.
+
+use std::sync::Arc;
+
+use answerdeck_api::{SiteKeyword, SiteKeywordAnalysis, SiteKeywordAnalysisId, SiteKeywordAnalysisStatus};
+use leptos::prelude::*;
+
+use crate::components::{KeywordSelection, malformed_address, query_error};
+use crate::forms::KeywordPrompts;
+use crate::frame::with_shell;
+use crate::keywords::address_words;
+use crate::locale::{Pick, t, t_with, texts};
+use crate::navigation::use_path_id;
+use crate::paths::{KeywordsParams, SITE_KEYWORDS, UrlParams};
+use crate::queries::site_keywords::{LiveAnalysis, use_live_analysis};
+use crate::queries::use_organization;
+use crate::reactive::{live, live_option};
+use crate::router::PageView;
+use crate::site_analyses;
+use crate::ui::{
+    Badge, Button, Checkbox, Dialog, DialogState, Empty, ExternalLink, Icon, IconName, Methodology, PageHeader,
+    Progress, SearchField, Skeleton, Table, Tone, Variant, use_notices,
+};
+use crate::untrusted::{LinkTarget, link_target, quotation};
+
+/// The maximum length of a keyword, in characters. A platform may send longer ones than it accepts.
+const KEYWORD_MAX: usize = 100;
+/// The maximum length of a sentence, in characters.
+const SENTENCE_MAX: usize = 300;
+/// The maximum length of an address in a title, in characters.
+const ADDRESS_MAX: usize = 80;
+
+/// The page of one analysis.
+#[cfg_attr(feature = "split", lazy)]
+pub fn site_analysis_page() -> PageView {
+    with_shell(view)
+}
+
+fn view() -> AnyView {
+    let id = use_path_id::<SiteKeywordAnalysisId>();
+    let live_analysis = use_live_analysis(id.into());
+    let organization = use_organization();
+    let address = Memo::new(move |_| {
+        let (id, organization) = (id.get()?, organization.value()?);
+        let kept = site_analyses::find(&id, &organization.id)?;
+        Some(quotation(&kept.address, ADDRESS_MAX))
+    });
+    let title = t_with(move |t| address.get().unwrap_or_else(|| t.site_keywords().title.to_owned()));
+    // The analysis is polled, but each part is built only when it changes.
+    let known = Memo::new(move |_| live_analysis.get().is_some());
+    let status = Memo::new(move |_| live_analysis.get().map(|analysis| analysis.status.clone()));
+    let body = move || {
+        if id.get().is_none() {
+            return malformed_address();
+        }
+        match (known.get(), live_analysis.failure()) {
+            (true, _) => untrack(|| sections(live_analysis, status)),
+            (false, Some(failure)) => query_error(failure, Callback::new(move |()| live_analysis.retry())),
+            (false, None) => view! { <Skeleton /> }.into_any(),
+        }
+    };
+    view! {
+        <PageHeader title back=(t(|t| t.site_keywords().back), SITE_KEYWORDS.to_owned()) />
+        {live(body)}
+    }
+    .into_any()
+}
+
+fn sections(live_analysis: LiveAnalysis, status: Memo<Option<SiteKeywordAnalysisStatus>>) -> AnyView {
+    let result = move || match status.get()? {
+        SiteKeywordAnalysisStatus::Completed => Some(untrack(|| keywords_view(live_analysis.get()?))),
+        SiteKeywordAnalysisStatus::Failed => Some(untrack(|| failed_view(live_analysis.get()?))),
+        _ => None,
+    };
+    let result = move || result().flatten();
+    view! {
+        <AnalysisProgress live_analysis status />
+        {live_option(result)}
+    }
+    .into_any()
+}
+
+#[component]
+fn AnalysisProgress(live_analysis: LiveAnalysis, status: Memo<Option<SiteKeywordAnalysisStatus>>) -> AnyView {
+    let read = move |pick: fn(&SiteKeywordAnalysis) -> u64| {
+        Signal::derive(move || live_analysis.get().map_or(0, |analysis| pick(&analysis)))
+    };
+    let done = read(|analysis| analysis.processed_pages.into());
+    // Until the pages are known, the bar has no end: the maximum that was asked for is no promise.
+    let total = Memo::new(move |_| live_analysis.get().and_then(|analysis| analysis.total_pages).map(u64::from));
+    let state = move || {
+        let (text, tone): (Pick, Tone) = match status.get()? {
+            SiteKeywordAnalysisStatus::Pending => (|t| t.site_keywords().waiting, Tone::Active),
+            SiteKeywordAnalysisStatus::InProgress => (|t| t.site_keywords().reading, Tone::Active),
+            SiteKeywordAnalysisStatus::Completed => (|t| t.site_keywords().completed, Tone::Success),
+            SiteKeywordAnalysisStatus::Failed => (|t| t.site_keywords().failed, Tone::Danger),
+            SiteKeywordAnalysisStatus::Unknown(_) => (|t| t.site_keywords().unknown_status, Tone::Neutral),
+        };
+        Some(view! { <Badge label=t(text) tone /> }.into_any())
+    };
+    let pages = t_with(move |t| (t.site_keywords().pages_read)(done.get(), total.get()));
+    let bar = move || {
+        let total = total.get()?;
+        let done = Signal::derive(move || done.get().min(total));
+        let total = Signal::derive(move || total);
+        Some(view! { <Progress label=t(|t| t.site_keywords().progress) value_text=pages done total /> }.into_any())
+    };
+    let found = move || total.get().is_none().then(|| view! { <span class="muted">{pages}</span> }.into_any());
+    let stale = move || {
+        live_analysis.failure().map(|_| view! { <p class="muted">{t(|t| t.site_keywords().stale)}</p> }.into_any())
+    };
+    view! {
+        <section class="section" aria-label=t(|t| t.site_keywords().progress)>
+            <div class="run-state" role="status">
+                {live_option(state)}
+                {live_option(found)}
+            </div>
+            {live_option(bar)}
+            <div role="status">{live_option(stale)}</div>
+        </section>
+    }
+    .into_any()
+}
+
+fn failed_view(analysis: Arc<SiteKeywordAnalysis>) -> Option<AnyView> {
+    let reason = analysis.error.as_deref().map(|error| quotation(error, SENTENCE_MAX));
+    Some(
+        view! {
+            <div class="state-panel" data-state="failed" role="alert">
+                <Icon icon=IconName::Warning />
+                <h2>{t(|t| t.site_keywords().failed_heading)}</h2>
+                {reason.map(|reason| view! { <p><bdi>{reason}</bdi></p> })}
+                <div class="state-actions">
+                    <a class="button" href=SITE_KEYWORDS>
+                        {t(|t| t.site_keywords().again)}
+                    </a>
+                </div>
+            </div>
+        }
+        .into_any(),
+    )
+}
+
+fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> Option<AnyView> {
+    if analysis.keywords.is_empty() {
+        return Some(
+            view! {
+                <Empty
+                    title=t(|t| t.site_keywords().no_keywords)
+                    description=t(|t| t.site_keywords().no_keywords_description)
+                />
+            }
+            .into_any(),
+        );
+    }
+    let notices = use_notices();
+    let selection = KeywordSelection::new();
+    let prompts_dialog = DialogState::<Vec<String>>::new();
+    let added = move |count: usize| {
+        prompts_dialog.close();
+        notices.notify((texts().keywords().prompts_added)(count as u64));
+    };
+    let search = RwSignal::new(String::new());
+    let words = StoredValue::new(analysis.keywords.iter().map(|word| word.keyword.clone()).collect::<Vec<_>>());
+    let found = Memo::new(move |_| {
+        let search = search.get().to_lowercase();
+        words.with_value(|words| {
+            let found = words.iter().enumerate().filter(|(_, word)| word.to_lowercase().contains(&search));
+            found.map(|(index, _)| index).collect::<Vec<_>>()
+        })
+    });
+    let found_words = move || {
+        let all = |found: &Vec<usize>, words: &Vec<String>| {
+            found.iter().filter_map(|index| words.get(*index).cloned()).collect()
+        };
+        found.with(|found| words.with_value(|words| all(found, words)))
+    };
+    let chosen = move || -> Vec<String> {
+        let selected = selection.get();
+        if selected.is_empty() { found_words() } else { selected }
+    };
+    let look_up_address = move || KeywordsParams { keywords: chosen(), ..KeywordsParams::default() }.address();
+    let look_up_count = Memo::new(move |_| address_words(&chosen()).len() as u64);
+    let count = Memo::new(move |_| chosen().len() as u64);
+    let table = move || {
+        let rows = found.with(|found| {
+            if found.is_empty() {
+                return None;
+            }
+            let row = |index: &usize| analysis.keywords.get(*index).map(|word| row(word, selection));
+            Some(untrack(|| found.iter().filter_map(row).collect_view().into_any()))
+        });
+        let Some(rows) = rows else {
+            return view! {
+                <Empty
+                    title=t(|t| t.site_keywords().none_found)
+                    description=t(|t| t.site_keywords().none_found_description)
+                />
+            }
+            .into_any();
+        };
+        let is_all = move || found_words().iter().all(|word: &String| selection.has(word));
+        let head = view! {
+            <th scope="col" class="fit">
+                <Checkbox
+                        name=t(|t| t.keywords().select_all)
+                        checked=Signal::derive(is_all)
+                        on_change=move |is_selected: bool| selection.set_all(&untrack(found_words), is_selected)
+                    />
+            </th>
+            <th scope="col">{t(|t| t.keywords().keyword)}</th>
+            <th scope="col" class="number">{t(|t| t.site_keywords().source_pages)}</th>
+            <th scope="col" class="fit">
+                <span class="visually-hidden">{t(|t| t.common().actions)}</span>
+            </th>
+        }
+        .into_any();
+        view! { <Table class="table keyword-table" head rows /> }.into_any()
+    };
+    Some(
+        view! {
+            <section class="section" aria-label=t(|t| t.site_keywords().keywords)>
+                <div class="keyword-choices">
+                    <SearchField
+                        id="search"
+                        label=t(|t| t.site_keywords().filter)
+                        value=search
+                        on_search=move |text| search.set(text)
+                    />
+                    <div class="keyword-state">
+                        <a class="button" href=look_up_address>
+                            {t_with(move |t| (t.site_keywords().look_up_many)(look_up_count.get()))}
+                        </a>
+                        <Button
+                            label=t_with(move |t| (t.keywords().make_prompts)(count.get()))
+                            variant=Variant::Primary
+                            on_click=move |()| prompts_dialog.open(Some(untrack(chosen)))
+                        />
+                    </div>
+                </div>
+                {live(table)}
+                <Methodology
+                    label=t(|t| t.common().methodology)
+                    text=t(|t| t.site_keywords().methodology)
+                />
+            </section>
+            <Dialog open=prompts_dialog.is_open() title=t(|t| t.keywords().make_prompts_title) large=true>
+                {prompts_dialog
+                    .value()
+                    .map(|keywords| {
+                        view! { <KeywordPrompts keywords on_added=added on_cancel=move |()| prompts_dialog.close() /> }
+                    })}
+            </Dialog>
+        }
+        .into_any(),
+    )
+}
+
+fn row(word: &SiteKeyword, selection: KeywordSelection) -> AnyView {
+    let name = quotation(&word.keyword, KEYWORD_MAX);
+    let (select_name, link_name) = (name.clone(), name.clone());
+    let (to_check, to_select) = (word.keyword.clone(), word.keyword.clone());
+    let pages = u64::from(word.source_url_count);
+    view! {
+        <tr>
+            <td class="fit">
+                <Checkbox
+                        name=t_with(move |t| (t.keywords().select)(&select_name))
+                        checked=Signal::derive(move || selection.has(&to_check))
+                        on_change=move |is_selected: bool| selection.set(&to_select, is_selected)
+                    />
+            </td>
+            <th scope="row">
+                <bdi class="keyword">{name}</bdi>
+                {quotes(word)}
+            </th>
+            <td class="number">{t_with(move |t| (t.site_keywords().on_pages)(pages))}</td>
+            <td class="fit">
+                <a
+                    href=KeywordsParams::of_keyword(&word.keyword).address()
+                    aria-label=t_with(move |t| (t.site_keywords().look_up_one)(&link_name))
+                >
+                    {t(|t| t.site_keywords().look_up)}
+                </a>
+            </td>
+        </tr>
+    }
+    .into_any()
+}
+
+// The pages that have a keyword, with their sentences. Built when they are first opened: there may be 50,000 sentences.
+fn quotes(word: &SiteKeyword) -> Option<AnyView> {
+    let sources = word.sources.clone().filter(|sources| !sources.is_empty())?;
+    let opened = RwSignal::new(false);
+    let content = move || {
+        let pages = sources.iter().map(|source| {
+            let sentences = source.contexts.iter().flatten();
+            let quoted = sentences
+                .map(|sentence| view! { <blockquote><bdi>{quotation(sentence, SENTENCE_MAX)}</bdi></blockquote> })
+                .collect_view();
+            let link = match link_target(&source.url) {
+                LinkTarget::Web { address, .. } => {
+                    let text = quotation(&address, ADDRESS_MAX);
+                    view! { <ExternalLink address><bdi>{text}</bdi></ExternalLink> }.into_any()
+                }
+                LinkTarget::Inert(text) => view! { <bdi>{quotation(&text, ADDRESS_MAX)}</bdi> }.into_any(),
+            };
+            let has_none = source.contexts.as_ref().is_some_and(Vec::is_empty);
+            view! {
+                <li>
+                    {link}
+                    {quoted}
+                    {has_none.then(|| view! { <span class="cell-note">{t(|t| t.site_keywords().no_sentences)}</span> })}
+                </li>
+            }
+        });
+        view! { <ul>{pages.collect_view()}</ul> }.into_any()
+    };
+    let view = view! {
+        <details class="quotes" on:toggle=move |_| opened.set(true)>
+            <summary>{t(|t| t.site_keywords().sentences)}</summary>
+            {live_option(move || opened.get().then(&content))}
+        </details>
+    };
+    Some(view.into_any())
+}

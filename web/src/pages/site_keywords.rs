@@ -1,0 +1,83 @@
+//! The keywords of sites: start an analysis, and open those that were started on this device. Uses
+//! `submit_site_keyword_analysis`.
+
+use answerdeck_api::SiteKeywordAnalysisId;
+use leptos::prelude::*;
+
+use crate::components::RelativeTime;
+use crate::format::now;
+use crate::forms::SiteAnalysisForm;
+use crate::frame::with_shell;
+use crate::locale::{t, t_with};
+use crate::navigation::use_navigate;
+use crate::paths;
+use crate::queries::use_organization;
+use crate::reactive::live;
+use crate::router::PageView;
+use crate::site_analyses::{self, KEPT_MAX, KeptAnalysis};
+use crate::ui::{Empty, PageHeader, Skeleton, Table};
+use crate::untrusted::quotation;
+
+/// The maximum length of an address in the list, in characters.
+const ADDRESS_MAX: usize = 100;
+
+/// The page that starts analyses of sites.
+#[cfg_attr(feature = "split", lazy)]
+pub fn site_keywords_page() -> PageView {
+    with_shell(view)
+}
+
+fn view() -> AnyView {
+    let organization = use_organization();
+    let go = StoredValue::new_local(use_navigate());
+    let started = move |(id, address): (SiteKeywordAnalysisId, String)| {
+        if let Some(organization) = organization.value() {
+            let analysis = KeptAnalysis { id: id.clone(), address, started_at: now() };
+            site_analyses::keep(&analysis, &organization.id);
+        }
+        go.with_value(|go| go(&paths::site_analysis(&id), false));
+    };
+    let list = move || {
+        let Some(organization) = organization.value() else { return view! { <Skeleton rows=3 /> }.into_any() };
+        let all = site_analyses::all(&organization.id);
+        if all.is_empty() {
+            return view! {
+                <Empty title=t(|t| t.site_keywords().none) description=t(|t| t.site_keywords().none_description) />
+            }
+            .into_any();
+        }
+        let head = view! {
+            <th scope="col">{t(|t| t.site_keywords().site)}</th>
+            <th scope="col" class="number">{t(|t| t.site_keywords().started)}</th>
+        }
+        .into_any();
+        let rows = all.into_iter().map(row).collect_view().into_any();
+        view! { <Table head rows /> }.into_any()
+    };
+    view! {
+        <PageHeader title=t(|t| t.site_keywords().title) description=t(|t| t.site_keywords().description) />
+        <SiteAnalysisForm on_started=started />
+        <section class="section" aria-label=t(|t| t.site_keywords().earlier)>
+            <h2>{t(|t| t.site_keywords().earlier)}</h2>
+            <p class="muted">{t_with(|t| (t.site_keywords().earlier_about)(KEPT_MAX as u64))}</p>
+            {live(list)}
+        </section>
+    }
+    .into_any()
+}
+
+fn row(analysis: KeptAnalysis) -> AnyView {
+    view! {
+        <tr>
+            <th scope="row">
+                <a class="strong keyword" href=paths::site_analysis(&analysis.id)>
+                    <bdi>{quotation(&analysis.address, ADDRESS_MAX)}</bdi>
+                </a>
+            </th>
+            <td class="number muted">
+                <RelativeTime at=analysis.started_at />
+            </td>
+        </tr>
+    }
+    .into_any()
+}

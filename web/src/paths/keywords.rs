@@ -1,0 +1,176 @@
+//! The parameters of the pages of keywords.
+
+use answerdeck_api::SiteKeywordAnalysisId;
+
+use super::UrlParams;
+use super::query_string::{QueryString, with_query};
+use super::with_id;
+use crate::keywords::{KeywordProvider, address_words, keywords_of_address};
+use crate::routes::{KEYWORDS, SITE_ANALYSIS};
+
+/// The periods of the trends in months. The first is the default.
+pub const TREND_MONTHS: [(usize, &str); 3] = [(12, "12"), (6, "6"), (3, "3")];
+
+/// The order of a list of keywords.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum KeywordOrder {
+    /// As it was entered.
+    #[default]
+    Entered,
+    /// The most searched first.
+    Volume,
+    /// By the keyword.
+    Name,
+}
+
+/// The orders, each with its name in addresses.
+pub const KEYWORD_ORDERS: [(KeywordOrder, &str); 3] =
+    [(KeywordOrder::Entered, ""), (KeywordOrder::Volume, "volume"), (KeywordOrder::Name, "name")];
+
+/// Which other keywords are listed for one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KeywordRelation {
+    /// Longer keywords that contain it.
+    Suggestions,
+    /// Keywords about the same.
+    Related,
+}
+
+/// The relations, each with its name in addresses.
+pub const KEYWORD_RELATIONS: [(KeywordRelation, &str); 2] =
+    [(KeywordRelation::Suggestions, "suggestions"), (KeywordRelation::Related, "related")];
+
+/// What is looked up about keywords.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeywordsParams {
+    /// The search engine.
+    pub provider: KeywordProvider,
+    /// The keywords, as many as fit into an address.
+    pub keywords: Vec<String>,
+    /// The country of the searches, ISO 3166-1 alpha-2. Google's only.
+    pub country: Option<String>,
+    /// The language of the searches, ISO 639-1. Google's only.
+    pub language: Option<String>,
+    /// The order of the list.
+    pub order: KeywordOrder,
+    /// The number of months of the trends.
+    pub months: usize,
+    /// The keyword for which others are listed, and which.
+    pub relation: Option<(KeywordRelation, String)>,
+}
+
+impl Default for KeywordsParams {
+    fn default() -> Self {
+        let [(months, _), ..] = TREND_MONTHS;
+        Self {
+            provider: KeywordProvider::default(),
+            keywords: Vec::new(),
+            country: None,
+            language: None,
+            order: KeywordOrder::default(),
+            months,
+            relation: None,
+        }
+    }
+}
+
+impl UrlParams for KeywordsParams {
+    fn read(query: &QueryString) -> Self {
+        let default = Self::default();
+        let text = |name| query.text(name).unwrap_or_default();
+        let of = || keywords_of_address(&text("of")).into_iter().next();
+        Self {
+            provider: if text("provider") == "naver" { KeywordProvider::Naver } else { KeywordProvider::Google },
+            keywords: keywords_of_address(&text("q")),
+            country: query.text("country").filter(|code| is_code(code, u8::is_ascii_uppercase)),
+            language: query.text("language").filter(|code| is_code(code, u8::is_ascii_lowercase)),
+            order: found(&KEYWORD_ORDERS, &text("order")).unwrap_or(default.order),
+            months: found(&TREND_MONTHS, &text("months")).unwrap_or(default.months),
+            relation: found(&KEYWORD_RELATIONS, &text("list")).zip(of()),
+        }
+    }
+
+    fn address(&self) -> String {
+        let is_google = self.provider == KeywordProvider::Google;
+        let default = Self::default();
+        let keywords = address_words(&self.keywords);
+        let relation = self.relation.as_ref();
+        let pairs = [
+            ("provider", (!is_google).then(|| "naver".to_owned())),
+            ("q", (!keywords.is_empty()).then(|| keywords.join("\n"))),
+            ("country", self.country.clone()),
+            ("language", self.language.clone()),
+            ("order", (self.order != default.order).then(|| name_of(&KEYWORD_ORDERS, &self.order).to_owned())),
+            ("months", (self.months != default.months).then(|| self.months.to_string())),
+            ("list", relation.map(|(relation, _)| name_of(&KEYWORD_RELATIONS, relation).to_owned())),
+            ("of", relation.map(|(_, keyword)| keyword.clone())),
+        ];
+        with_query(KEYWORDS, &pairs)
+    }
+}
+
+impl KeywordsParams {
+    /// The look-up of one keyword on the default search engine.
+    pub fn of_keyword(keyword: &str) -> Self {
+        Self { keywords: vec![keyword.to_owned()], ..Self::default() }
+    }
+}
+
+/// The value that a name selects. `None` if none has this name.
+pub fn found<T: Copy>(names: &[(T, &str)], name: &str) -> Option<T> {
+    names.iter().find(|(_, known)| *known == name).map(|(value, _)| *value)
+}
+
+/// The name of a value. Empty if it has none.
+pub fn name_of<T: PartialEq>(names: &[(T, &'static str)], value: &T) -> &'static str {
+    names.iter().find(|(known, _)| known == value).map_or("", |(_, name)| name)
+}
+
+/// The address of an analysis of the keywords of a site.
+pub fn site_analysis(id: &SiteKeywordAnalysisId) -> String {
+    with_id(SITE_ANALYSIS, id)
+}
+
+fn is_code(code: &str, is_letter: fn(&u8) -> bool) -> bool {
+    code.len() == 2 && code.bytes().all(|byte| is_letter(&byte))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(address: &str) -> KeywordsParams {
+        KeywordsParams::read(&QueryString::parse(address.split_once('?').map_or("", |(_, query)| query)))
+    }
+
+    #[test]
+    fn a_look_up_survives_being_written_and_read() {
+        let full = KeywordsParams {
+            provider: KeywordProvider::Naver,
+            keywords: vec!["무선 이어폰".into(), "a&b=c".into()],
+            country: Some("US".into()),
+            language: Some("en".into()),
+            order: KeywordOrder::Volume,
+            months: 6,
+            relation: Some((KeywordRelation::Related, "무선 이어폰".into())),
+        };
+        for params in [full, KeywordsParams::default(), KeywordsParams::of_keyword("earbuds")] {
+            assert_eq!(read(&params.address()), params);
+        }
+        assert_eq!(KeywordsParams::default().address(), KEYWORDS);
+    }
+
+    #[test]
+    fn a_malformed_parameter_counts_as_absent() {
+        let query = "/keywords?provider=bing&country=usa&language=E1&order=x&months=13&list=all&of=a&q=%0A";
+        assert_eq!(read(query), KeywordsParams::default());
+        assert_eq!(read("/keywords?list=related"), KeywordsParams::default());
+    }
+
+    #[test]
+    fn an_address_is_short_enough_for_proxies() {
+        let keywords = (0..1_000).map(|number| format!("{number} {}", "가".repeat(70))).collect();
+        let params = KeywordsParams { keywords, ..KeywordsParams::default() };
+        assert!(params.address().len() < 7_000);
+    }
+}

@@ -1,0 +1,96 @@
+//! The analyses of sites that were started in this browser: the platform has no list of them.
+//!
+//! They are removed at sign-out.
+
+use answerdeck_api::{OrganizationId, SiteKeywordAnalysisId, Timestamp};
+use leptos::prelude::*;
+
+/// The item that holds one line for each analysis, newest first.
+const ITEM: &str = "answerdeck.site-analyses";
+/// The number of analyses that are kept.
+pub const KEPT_MAX: usize = 50;
+
+/// An analysis that was started in this browser.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeptAnalysis {
+    /// The id.
+    pub id: SiteKeywordAnalysisId,
+    /// The address of the site.
+    pub address: String,
+    /// When it was started.
+    pub started_at: Timestamp,
+}
+
+/// The analyses of an organization, newest first.
+pub fn all(organization: &OrganizationId) -> Vec<KeptAnalysis> {
+    read().lines().filter_map(|line| parse(line, organization)).collect()
+}
+
+/// The analysis with an id. `None` if this browser does not know it.
+pub fn find(id: &SiteKeywordAnalysisId, organization: &OrganizationId) -> Option<KeptAnalysis> {
+    read().lines().find_map(|line| parse(line, organization).filter(|kept| kept.id == *id))
+}
+
+/// Keeps an analysis. The oldest above the limit is forgotten.
+pub fn keep(analysis: &KeptAnalysis, organization: &OrganizationId) {
+    let Some(storage) = storage() else { return };
+    let kept = read();
+    let lines: Vec<&str> = kept.lines().take(KEPT_MAX - 1).collect();
+    let _ = storage.set_item(ITEM, &format!("{}\n{}", write(analysis, organization), lines.join("\n")));
+}
+
+/// Removes all analyses.
+pub fn remove_all() {
+    if let Some(storage) = storage() {
+        let _ = storage.remove_item(ITEM);
+    }
+}
+
+fn write(analysis: &KeptAnalysis, organization: &OrganizationId) -> String {
+    let KeptAnalysis { id, address, started_at } = analysis;
+    format!("{organization}\t{id}\t{started_at}\t{}", address.replace(['\n', '\r'], " "))
+}
+
+fn parse(line: &str, organization: &OrganizationId) -> Option<KeptAnalysis> {
+    let mut fields = line.strip_prefix(organization.as_str())?.strip_prefix('\t')?.splitn(3, '\t');
+    let id = fields.next()?.parse().ok()?;
+    Some(KeptAnalysis { id, started_at: Timestamp::new(fields.next()?), address: fields.next()?.to_owned() })
+}
+
+fn read() -> String {
+    storage().and_then(|storage| storage.get_item(ITEM).ok()?).unwrap_or_default()
+}
+
+// A browser may forbid storage. An analysis is then found by its address only.
+fn storage() -> Option<web_sys::Storage> {
+    window().local_storage().ok().flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn organization(letter: char) -> OrganizationId {
+        letter.to_string().repeat(22).parse().unwrap()
+    }
+
+    #[test]
+    fn an_analysis_survives_being_written_and_read_by_its_own_organization() {
+        let kept = KeptAnalysis {
+            id: "0123456789ABCDEFabcdef".parse().unwrap(),
+            address: "https://nurio.example/?a=\tb".to_owned(),
+            started_at: Timestamp::new("2026-11-22T08:00:00Z"),
+        };
+        let line = write(&kept, &organization('a'));
+        assert_eq!(parse(&line, &organization('a')), Some(kept));
+        assert_eq!(parse(&line, &organization('b')), None);
+    }
+
+    #[test]
+    fn a_malformed_line_is_no_analysis() {
+        let organization = organization('a');
+        for line in ["", organization.as_str(), &format!("{organization}\tx\ty\tz"), &format!("{organization}\t\t")] {
+            assert_eq!(parse(line, &organization), None, "{line:?}");
+        }
+    }
+}
