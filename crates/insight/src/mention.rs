@@ -39,7 +39,7 @@ use beginnings::Beginnings;
 use folding::fold_text;
 use names::{Found, NameAutomaton};
 
-/// Characters of all different names together, at most. They take about 300 MB while they are compiled.
+/// Characters of all different names together, at most. They take about 230 MB while they are compiled.
 const NAME_CHARS_MAX: usize = 2_000_000;
 
 /// A place in a text that names a brand.
@@ -116,7 +116,7 @@ impl MentionFinder {
     /// names that end with one another multiply it by at most the length of the longest one.
     pub fn find(&self, text: &str) -> Vec<Mention> {
         let folded = fold_text(text, &self.beginnings);
-        let addresses = LazyCell::new(|| Addresses::new(text));
+        let addresses = LazyCell::new(|| Addresses::new(text, folded.address_signs()));
         let place = |start: usize, end: usize| -> Option<Range<usize>> {
             let range = folded.original_start(start)?..folded.original_end(end)?;
             addresses.allow(&range).then_some(range)

@@ -12,6 +12,7 @@ pub(super) struct FoldedText {
     /// Where the folded text comes from, in ascending order of `at`.
     pieces: Vec<Piece>,
     name_starts: Vec<usize>,
+    address_signs: Vec<usize>,
 }
 
 /// A part of the folded text. It ends where the next piece begins.
@@ -40,7 +41,12 @@ enum Source {
 impl FoldedText {
     /// No text, with room for some bytes.
     pub(super) fn with_capacity(bytes: usize) -> Self {
-        Self { text: String::with_capacity(bytes), pieces: Vec::new(), name_starts: Vec::new() }
+        Self {
+            text: String::with_capacity(bytes),
+            pieces: Vec::new(),
+            name_starts: Vec::new(),
+            address_signs: Vec::new(),
+        }
     }
 
     /// The folded text. It can begin and end with one space.
@@ -51,6 +57,11 @@ impl FoldedText {
     /// The places of the folded text at which names may begin, in ascending order. Some places can be there twice.
     pub(super) fn name_starts(&self) -> &[usize] {
         &self.name_starts
+    }
+
+    /// The places of the original at which there is a sign of addresses, in ascending order.
+    pub(super) fn address_signs(&self) -> &[usize] {
+        &self.address_signs
     }
 
     /// The original byte at which the letter at `at` begins. `None` inside a character.
@@ -82,6 +93,11 @@ impl FoldedText {
     /// The piece that contains the byte at `at` of the folded text.
     fn piece(&self, at: usize) -> Option<&Piece> {
         self.pieces.partition_point(|piece| piece.at <= at).checked_sub(1).map(|index| &self.pieces[index])
+    }
+
+    /// Records a sign of addresses.
+    pub(super) fn push_address_sign(&mut self, original: usize) {
+        self.address_signs.push(original);
     }
 
     /// Records that a name may begin in the letters that [`push_letters`](Self::push_letters) adds next.

@@ -2,6 +2,7 @@
 
 use unicode_segmentation::UnicodeSegmentation;
 
+use super::address::is_address_sign;
 use super::beginnings::Beginnings;
 use super::first_byte::{Class, class, is_plain_at, syllables_end, word_end};
 use super::folded::FoldedText;
@@ -14,7 +15,12 @@ pub(super) fn fold_text(text: &str, beginnings: &Beginnings) -> FoldedText {
     while let Some(first) = text.as_bytes().get(folding.at) {
         match class(*first) {
             Class::Small | Class::Capital => folding.add_word(),
-            Class::Sign => folding.keep(folding.at + 1),
+            Class::Sign => {
+                if is_address_sign(first) {
+                    folding.folded.push_address_sign(folding.at);
+                }
+                folding.keep(folding.at + 1);
+            }
             Class::Space => folding.add_space(),
             Class::Hangul => match syllables_end(text.as_bytes(), folding.at) {
                 end if end > folding.at => folding.keep(end),
@@ -45,6 +51,7 @@ impl Folding<'_> {
         self.at = end;
     }
 
+    #[inline]
     fn note_start(&mut self) {
         if self.beginnings.may_be_at(self.text.as_bytes(), self.at) {
             self.folded.push_name_start(self.at - self.uncopied);
@@ -116,6 +123,8 @@ impl Folding<'_> {
             self.folded.push_character(character, next);
             next += character.len();
         }
+        let bytes = self.text.as_bytes();
+        (self.at..next).filter(|at| is_address_sign(&bytes[*at])).for_each(|at| self.folded.push_address_sign(at));
         (self.at, self.uncopied) = (next, next);
     }
 
