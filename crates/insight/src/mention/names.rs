@@ -2,6 +2,8 @@
 //!
 //! Source: A. V. Aho and M. J. Corasick, Efficient string matching, Communications of the ACM 18, 1975.
 
+use std::ops::Range;
+
 use super::TooManyNames;
 use super::folded::FoldedText;
 
@@ -52,7 +54,7 @@ impl NameAutomaton {
         let number = |index: usize| u32::try_from(index).map_err(|_| TooManyNames);
         let mut automaton = Self { bytes: vec![0], states: vec![State::default()], of_one_byte: vec![ROOT; 256] };
         // The names that begin with each state.
-        let mut ranges = vec![0..names.len()];
+        let mut ranges: Vec<Range<usize>> = std::iter::once(0..names.len()).collect();
         let mut index = 0;
         while let Some(mut range) = ranges.get(index).cloned() {
             let (first_child, state) = (number(automaton.states.len())?, number(index)?);
