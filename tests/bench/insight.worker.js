@@ -1,6 +1,6 @@
 // Measures the crates insight and answer-store in a worker, beside what JavaScript has for the same work. Each message names a
 // function of `measurements`; the answer has the lines to print.
-import init, { History, Finder, sample_names, sample_text } from "/insight/insight_bench.js";
+import init, { History, Finder, sample_names, sample_texts } from "/insight/insight_bench.js";
 import "/ahocorasick.js";
 
 const BRANDS = 20;
@@ -44,7 +44,7 @@ const megabytes = (value) => `${(value / 1e6).toFixed(1)} MB`;
 /** The names of all brands in all texts, in four ways. */
 function mentions() {
   const names = Array.from({ length: BRANDS }, (_, brand) => sample_names(brand)).flat();
-  const texts = Array.from({ length: TEXTS }, (_, index) => sample_text(index));
+  const texts = sample_texts(TEXTS);
   const edges = (pattern) => new RegExp(`(?<![\\p{L}\\p{N}_])(?:${pattern})(?![\\p{L}\\p{N}_])`, "gu");
   const longestFirst = names.map(folded).sort((one, other) => other.length - one.length);
   const one = edges(longestFirst.map(escaped).join("|"));
@@ -95,13 +95,17 @@ let history;
 async function keep(runs) {
   history = await History.open(records);
   const start = performance.now();
-  await history.keep(runs);
+  const json = await history.keep(runs);
   const took = performance.now() - start;
   const texts = records.bytes("texts/");
+  const columns = records.bytes("run/") + records.bytes("dictionary/");
+  const share = (bytes) => `${((bytes / json) * 100).toFixed(1)} %`;
   return [
     line(`keeping ${history.answers()} answers, invented meanwhile`, milliseconds(took)),
-    line("  compressed texts", megabytes(texts)),
-    line("  columns and shared texts", megabytes(records.bytes("run/") + records.bytes("dictionary/"))),
+    line("  their JSON", megabytes(json)),
+    line("  compressed texts", megabytes(texts), share(texts)),
+    line("  columns and shared texts", megabytes(columns), share(columns)),
+    line("  together", megabytes(texts + columns), share(texts + columns)),
     line("  records besides the texts", String(records.keys().filter((key) => !key.startsWith("texts/")).length)),
   ];
 }

@@ -1,7 +1,6 @@
 //! Access tokens that the page gives from its session.
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use answerdeck_analysis::FromWorker;
@@ -15,7 +14,8 @@ use crate::environment::Environment;
 pub(crate) struct PageTokens {
     environment: Rc<dyn Environment>,
     last: Cell<u32>,
-    waiting: RefCell<BTreeMap<u32, oneshot::Sender<Option<String>>>>,
+    /// The requests of this moment, each with its number.
+    waiting: RefCell<Vec<(u32, oneshot::Sender<Option<String>>)>>,
 }
 
 impl PageTokens {
@@ -25,9 +25,10 @@ impl PageTokens {
 
     /// Receives the token of a request.
     pub(crate) fn receive(&self, number: u32, token: Option<String>) {
-        if let Some(sender) = self.waiting.borrow_mut().remove(&number) {
+        let mut waiting = self.waiting.borrow_mut();
+        if let Some(at) = waiting.iter().position(|(waiting, _)| *waiting == number) {
             // A request that was dropped needs no token.
-            let _ = sender.send(token);
+            let _ = waiting.swap_remove(at).1.send(token);
         }
     }
 
@@ -37,8 +38,8 @@ impl PageTokens {
         let (sender, receiver) = oneshot::channel();
         {
             let mut waiting = self.waiting.borrow_mut();
-            waiting.retain(|_, sender| !sender.is_canceled());
-            waiting.insert(number, sender);
+            waiting.retain(|(_, sender)| !sender.is_canceled());
+            waiting.push((number, sender));
         }
         self.environment.post(&FromWorker::NeedsAccessToken { number, rejected });
         let token = receiver.await.ok().flatten();

@@ -23,7 +23,7 @@ pub(crate) fn start() {
     let inbox = Inbox::default();
     let received = inbox.clone();
     let receive = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-        let message = event.data().as_string().and_then(|text| serde_json::from_str(&text).ok());
+        let message = event.data().as_string().and_then(|text| answerdeck_json::from_str(&text).ok());
         if let Some(message) = message {
             received.receive(message);
         }

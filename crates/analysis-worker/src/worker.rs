@@ -328,7 +328,7 @@ impl Worker {
         match received {
             Received::Page(message) => self.handle_page(message).await,
             Received::Peer(text) => {
-                if let Ok(message) = serde_json::from_str(&text) {
+                if let Ok(message) = answerdeck_json::from_str(&text) {
                     self.handle_peer(message).await;
                 }
             }

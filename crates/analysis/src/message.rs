@@ -77,9 +77,9 @@ pub struct StoreSecret {
     pub key: [u8; 32],
 }
 
-/// A message from a worker to its page.
+/// A message from a worker to its page. `V` is the JSON of a value: the worker has it as a text.
 #[derive(Serialize, Deserialize)]
-pub enum FromWorker {
+pub enum FromWorker<V = Box<RawValue>> {
     /// The worker has loaded.
     Ready,
     /// The reply to a question: the JSON of its value.
@@ -89,7 +89,7 @@ pub enum FromWorker {
         /// Its number in the slot.
         number: u32,
         /// The reply.
-        reply: Result<Reply<Box<RawValue>>, Refusal>,
+        reply: Result<Reply<V>, Refusal>,
     },
     /// The state of the worker, when it has changed.
     Status(Status),

@@ -5,7 +5,7 @@ mod following;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use answerdeck_api::{Answer, AnswerId, AnswerScope, AnswerStatus, Brand, RunId};
+use answerdeck_api::{Answer, AnswerId, AnswerScope, Brand, RunId};
 use answerdeck_client::Client;
 use answerdeck_insight::{
     AnswerTable, BrandSelection, InvalidTime, PutError, Selection, TooManyNames, TrackedBrands, Unsearched,
@@ -19,7 +19,7 @@ use crate::kept_run::{self, KeptRun};
 use crate::store::Store;
 use crate::sync::{AnswerSync, Known, Reach};
 use crate::sync_event::{Listed, NewlyKept, Searched, SyncEvent};
-use crate::texts::{self, SearchedAnswer};
+use crate::texts;
 
 /// The kept answers of an organization: the runs that were read, ready to count.
 pub struct AnswerStore {
@@ -107,7 +107,7 @@ impl AnswerStore {
         match event {
             SyncEvent::Read(_) | SyncEvent::Unreadable(..) => {}
             SyncEvent::Listed(Listed { listing, outdated }) => {
-                outdated.iter().for_each(|run| self.remove(Some(run)));
+                outdated.iter().for_each(|run| self.remove(run.as_ref()));
                 self.known.listing = Some(listing);
             }
             SyncEvent::Searched(Searched { from, is_deleted }) => {
@@ -303,10 +303,10 @@ impl AnswerStore {
         let Some(Search { run, blocks, found }) = search else { return Ok(false) };
         let of_run = self.kept.get(run).map_or(0, |kept| kept.texts.len());
         if *blocks < of_run {
-            let json = self.archive.read_json(run.as_ref(), *blocks).await?;
-            let answers: Vec<SearchedAnswer> = texts::read(&json).ok_or_else(|| ArchiveError::Damaged(run.clone()))?;
-            let counted = answers.into_iter().filter(|answer| answer.status == AnswerStatus::Success);
-            found.extend(counted.map(|answer| (answer.id, names.find(&answer.content))));
+            let block = self.archive.read_block(run.as_ref(), *blocks).await?;
+            let answers = texts::read_searched(&block).ok_or_else(|| ArchiveError::Damaged(run.clone()))?;
+            let counted = answers.into_iter().filter(|answer| answer.is_success);
+            found.extend(counted.map(|answer| (answer.id, names.find(answer.content))));
             *blocks += 1;
         }
         if *blocks == of_run {
@@ -338,11 +338,11 @@ async fn read_kept(archive: &Archive) -> Result<(AnswerTable, BTreeMap<Option<Ru
             // The runs that need it are refused below.
             archive.delete_dictionary(table.dictionary_parts()).await?;
         }
-        let take = |run, record: &[u8]| match kept_run::decode(record) {
+        let mut take = |run, record: &[u8]| match kept_run::decode(record) {
             Some((of_run, columns)) if table.put(columns).is_ok() => drop(kept.insert(run, of_run)),
             _ => damaged.push(run),
         };
-        archive.read_runs(take).await?;
+        archive.read_runs(&mut take).await?;
         // Another tab may have compacted runs after the dictionary was read.
         if !damaged.is_empty() && archive.has_dictionary_part(table.dictionary_parts()).await? {
             continue;
@@ -363,15 +363,16 @@ async fn read_tracked(
     websites: Vec<Vec<String>>,
 ) -> Result<Brands, ArchiveError> {
     let mut tracked = TrackedBrands::new(&websites);
-    let mut unsearched: BTreeSet<Option<RunId>> = kept.keys().cloned().collect();
-    let take = |run, record: &[u8]| {
+    let mut unsearched = BTreeSet::new();
+    unsearched.extend(kept.keys().cloned());
+    let mut take = |run, record: &[u8]| {
         let is_searched =
             unsearched.contains(&run) && names.decode(record).is_some_and(|named| tracked.put(table, named).is_ok());
         if is_searched {
             unsearched.remove(&run);
         }
     };
-    archive.read_brands(take).await?;
+    archive.read_brands(&mut take).await?;
     Ok(Brands { names, websites, tracked, unsearched, search: None })
 }
 

@@ -15,7 +15,7 @@ use crate::store::{Changes, Store};
 use crate::texts::{self, TextBlock};
 
 /// The version of all records. A store with another one is emptied.
-const VERSION: &str = "answerdeck answers 2";
+const VERSION: &str = "answerdeck answers 3";
 
 /// Before all answers.
 const BEGINNING: &str = "0000-01-01T00:00:00Z";
@@ -86,30 +86,30 @@ impl Archive {
     }
 
     /// Passes the record of each run to `take`, and that of the answers without a run.
-    pub(crate) async fn read_runs(&self, take: impl FnMut(Option<RunId>, &[u8])) -> Result<(), ArchiveError> {
+    pub(crate) async fn read_runs(&self, take: &mut dyn FnMut(Option<RunId>, &[u8])) -> Result<(), ArchiveError> {
         self.read_of_runs(record::RUN, take).await
     }
 
     /// Passes the record of the brands that the answers of each run name to `take`.
-    pub(crate) async fn read_brands(&self, take: impl FnMut(Option<RunId>, &[u8])) -> Result<(), ArchiveError> {
+    pub(crate) async fn read_brands(&self, take: &mut dyn FnMut(Option<RunId>, &[u8])) -> Result<(), ArchiveError> {
         self.read_of_runs(record::BRANDS, take).await
     }
 
     /// Passes the parts of the dictionary that runs share to `take`, in their order.
     pub(crate) async fn read_dictionary(&self, mut take: impl FnMut(&[u8])) -> Result<(), ArchiveError> {
-        self.read_all(record::DICTIONARY, |_, part| take(part)).await
+        self.read_all(record::DICTIONARY, &mut |_, part| take(part)).await
     }
 
-    async fn read_of_runs(&self, prefix: &str, mut take: impl FnMut(Option<RunId>, &[u8])) -> Result<(), ArchiveError> {
-        let take = |key: &str, record: &[u8]| {
+    async fn read_of_runs(&self, prefix: &str, take: &mut dyn FnMut(Option<RunId>, &[u8])) -> Result<(), ArchiveError> {
+        let mut take_run = |key: &str, record: &[u8]| {
             if let Some(run) = record::run_of_key(prefix, key) {
                 take(run, record);
             }
         };
-        self.read_all(prefix, take).await
+        self.read_all(prefix, &mut take_run).await
     }
 
-    async fn read_all(&self, prefix: &str, mut take: impl FnMut(&str, &[u8])) -> Result<(), ArchiveError> {
+    async fn read_all(&self, prefix: &str, take: &mut dyn FnMut(&str, &[u8])) -> Result<(), ArchiveError> {
         let mut after: Option<String> = None;
         loop {
             let mut batch = self.store.read_batch(prefix, after.as_deref()).await?;
@@ -121,8 +121,9 @@ impl Archive {
 
     /// Returns the runs that have a record, and `None` for the answers without a run.
     pub(crate) async fn runs(&self) -> Result<BTreeSet<Option<RunId>>, ArchiveError> {
-        let keys = self.store.keys().await?;
-        Ok(keys.iter().filter_map(|key| record::run_of_key(record::RUN, key)).collect())
+        let mut runs = BTreeSet::new();
+        runs.extend(self.store.keys().await?.iter().filter_map(|key| record::run_of_key(record::RUN, key)));
+        Ok(runs)
     }
 
     /// Returns the record of a run. `None` when there is none.
@@ -192,15 +193,15 @@ impl Archive {
     /// # Errors
     /// [`ArchiveError::Damaged`] if it is missing or damaged.
     pub(crate) async fn read_texts(&self, run: Option<&RunId>, block: usize) -> Result<Vec<Answer>, ArchiveError> {
-        let json = self.read_json(run, block).await?;
-        texts::read(&json).ok_or_else(|| ArchiveError::Damaged(run.cloned()))
+        let block = self.read_block(run, block).await?;
+        texts::read(&block).ok_or_else(|| ArchiveError::Damaged(run.cloned()))
     }
 
-    /// Returns the JSON of a block of texts, for [`texts::read`].
+    /// Returns a block of texts, for [`texts::read_searched`].
     ///
     /// # Errors
     /// [`ArchiveError::Damaged`] if it is missing or damaged.
-    pub(crate) async fn read_json(&self, run: Option<&RunId>, block: usize) -> Result<Vec<u8>, ArchiveError> {
+    pub(crate) async fn read_block(&self, run: Option<&RunId>, block: usize) -> Result<Vec<u8>, ArchiveError> {
         let damaged = || ArchiveError::Damaged(run.cloned());
         let record = self.store.read(&record::texts_key(run, block)).await?.ok_or_else(damaged)?;
         texts::decompress(&record, &*self.compression).await?.ok_or_else(damaged)
@@ -255,9 +256,9 @@ impl Archive {
     pub(crate) async fn write_listing(
         &self,
         listing: &Listing,
-        outdated: &BTreeMap<RunId, KeptRun>,
+        outdated: &[(Option<RunId>, KeptRun)],
     ) -> Result<(), ArchiveError> {
-        let delete = outdated.iter().flat_map(|(run, kept)| kept_run::keys(Some(run), kept)).collect();
+        let delete = outdated.iter().flat_map(|(run, kept)| kept_run::keys(run.as_ref(), kept)).collect();
         let put = vec![(record::LISTING.to_owned(), record::encode(listing)?)];
         Ok(self.store.write(Changes { delete, put }).await?)
     }
@@ -276,14 +277,14 @@ impl Archive {
     /// Returns the brands that were tracked last. `None` if there were none, or their record is damaged.
     pub(crate) async fn read_tracked(&self) -> Result<Option<Vec<Brand>>, ArchiveError> {
         let record = self.store.read(record::TRACKED).await?;
-        let json = record.as_ref().and_then(|record| record::decode::<&[u8]>(record));
-        Ok(json.and_then(|json| serde_json::from_slice(json).ok()))
+        let json = record.as_ref().and_then(|record| record::decode::<&str>(record));
+        Ok(json.and_then(|json| answerdeck_json::from_str(json).ok()))
     }
 
     /// Records the brands that are tracked.
     pub(crate) async fn write_tracked(&self, brands: &[Brand]) -> Result<(), ArchiveError> {
         // Brands leave out empty fields, which postcard cannot read.
-        let json = serde_json::to_vec(brands).map_err(|error| ArchiveError::Encoder(error.to_string()))?;
+        let json = serde_json::to_string(brands).map_err(|error| ArchiveError::Encoder(error.to_string()))?;
         let put = vec![(record::TRACKED.to_owned(), record::encode(&json)?)];
         Ok(self.store.write(Changes { put, ..Changes::default() }).await?)
     }

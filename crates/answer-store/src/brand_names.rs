@@ -3,13 +3,13 @@
 use answerdeck_api::{AnswerId, Brand, RunId};
 use answerdeck_insight::{MentionFinder, TooManyNames, encode_named_brands};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
+use xxhash_rust::xxh64::xxh64;
 
 use crate::error::ArchiveError;
 use crate::record;
 
 /// Recognizes names. What was found for other names is searched for again.
-type Fingerprint = [u8; 32];
+type Fingerprint = u64;
 
 /// The mentions in a text: the index of the brand, and the place.
 pub(crate) type Mentions = Vec<(usize, usize)>;
@@ -34,17 +34,17 @@ impl BrandNames {
     pub(crate) fn new(brands: &[Brand]) -> Result<Self, TooManyNames> {
         let names =
             |brand: &Brand| -> Vec<String> { std::iter::once(&brand.name).chain(&brand.synonyms).cloned().collect() };
-        let mut digest = Sha256::new();
+        let mut bytes = Vec::new();
         for brand in brands {
             let names = names(brand);
-            digest.update((names.len() as u64).to_le_bytes());
+            bytes.extend((names.len() as u64).to_le_bytes());
             for name in names {
-                digest.update((name.len() as u64).to_le_bytes());
-                digest.update(name);
+                bytes.extend((name.len() as u64).to_le_bytes());
+                bytes.extend(name.into_bytes());
             }
         }
         let finder = MentionFinder::new(brands.iter().map(names))?;
-        Ok(Self { fingerprint: digest.finalize().into(), finder, brands: brands.len() })
+        Ok(Self { fingerprint: xxh64(&bytes, 0), finder, brands: brands.len() })
     }
 
     /// Returns the mentions in a text: the index of the brand, and the place.

@@ -1,6 +1,7 @@
 //! The kept form of the answers of a run: columns to count, and compressed texts to read.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use answerdeck_api::RunId;
 use serde::{Deserialize, Serialize};
@@ -71,6 +72,12 @@ fn kept<'a>(run: RunRecord<'a>, record: &[u8]) -> (KeptRun, &'a [u8]) {
     let RunRecord { counts, texts, is_compact, columns } = run;
     let texts = texts.into_owned();
     (KeptRun { counts, texts, is_compact, record_bytes: record.len() as u64 }, columns)
+}
+
+/// Returns the number of the answers of runs.
+pub(crate) fn answers_of_runs(kept: &BTreeMap<Option<RunId>, KeptRun>) -> u64 {
+    let of_runs = kept.iter().filter(|(run, _)| run.is_some());
+    of_runs.fold(0, |sum, (_, kept)| sum.saturating_add(kept.counts.total()))
 }
 
 /// Returns the keys of all records of a run.

@@ -32,13 +32,16 @@ impl From<&Run> for ListedRun {
     }
 }
 
+/// Runs of the list.
+pub(crate) type ListedRuns = BTreeMap<RunId, ListedRun>;
+
 /// The runs of the platform that are not kept. Together with the kept ones they are all that were submitted before the
 /// list was read, so that the next reading can end at the first of them.
 ///
 /// Without a listing, the whole list has to be read.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Listing {
-    pub(crate) runs: BTreeMap<RunId, ListedRun>,
+    pub(crate) runs: ListedRuns,
 }
 
 impl Listing {

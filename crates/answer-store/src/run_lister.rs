@@ -1,22 +1,22 @@
 //! Reads the list of runs until everything that is new in it is known.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use answerdeck_api::limits::RUN_PAGE_SIZE_MAX;
 use answerdeck_api::{Run, RunId};
 use answerdeck_client::{Client, Pager, Result};
 
 use crate::kept_run::KeptRun;
-use crate::listing::{ListedRun, Listing};
+use crate::listing::{ListedRuns, Listing};
 
 /// A list of runs that is being read.
 pub(crate) struct RunLister {
     pager: Pager<Run>,
     /// Whether the list is read to its end, also beyond known runs.
     is_whole: bool,
-    found: BTreeMap<RunId, ListedRun>,
+    found: ListedRuns,
     /// The runs whose state has to be read again.
-    unfinished: BTreeSet<RunId>,
+    unfinished: ListedRuns,
     end: Option<End>,
 }
 
@@ -33,18 +33,20 @@ enum End {
 pub(crate) struct ListChanges {
     pub(crate) listing: Listing,
     /// Kept runs that the platform has otherwise or no more.
-    pub(crate) outdated: BTreeMap<RunId, KeptRun>,
+    pub(crate) outdated: Vec<(Option<RunId>, KeptRun)>,
 }
 
 impl RunLister {
     /// `before` is the former listing. Without one, the whole list is read.
     pub(crate) fn new(client: &Client, is_whole: bool, before: Option<&Listing>) -> Self {
+        let mut unfinished = ListedRuns::new();
         let runs = before.into_iter().flat_map(|listing| &listing.runs);
+        unfinished.extend(runs.filter(|(_, run)| !run.is_finished).map(|(id, run)| (id.clone(), *run)));
         Self {
             pager: client.runs().list().limit(RUN_PAGE_SIZE_MAX),
             is_whole: is_whole || before.is_none(),
-            found: BTreeMap::new(),
-            unfinished: runs.filter(|(_, run)| !run.is_finished).map(|(id, _)| id.clone()).collect(),
+            found: ListedRuns::new(),
+            unfinished,
             end: None,
         }
     }
@@ -71,13 +73,13 @@ impl RunLister {
     }
 
     /// Compares the list with the kept runs.
-    pub(crate) fn changes(&self, before: Option<&Listing>, kept: &BTreeMap<RunId, KeptRun>) -> ListChanges {
+    pub(crate) fn changes(&self, before: Option<&Listing>, kept: &BTreeMap<Option<RunId>, KeptRun>) -> ListChanges {
         let is_whole = self.end == Some(End::List);
         let is_gone = |id: &RunId| is_whole && !self.found.contains_key(id);
         let mut listing = before.cloned().unwrap_or_default();
         listing.runs.retain(|id, _| !is_gone(id));
         for (id, run) in &self.found {
-            let is_kept = run.is_finished && kept.get(id).is_some_and(|kept| kept.counts == run.counts);
+            let is_kept = run.is_finished && kept.get(&Some(id.clone())).is_some_and(|kept| kept.counts == run.counts);
             if is_kept {
                 listing.runs.remove(id);
             } else {
@@ -85,8 +87,8 @@ impl RunLister {
             }
         }
         let is_outdated = |id: &RunId| is_gone(id) || listing.runs.contains_key(id);
-        let outdated = kept.iter().filter(|(id, _)| is_outdated(id));
-        let outdated = outdated.map(|(id, kept)| (id.clone(), kept.clone())).collect();
+        let outdated = kept.iter().filter(|(run, _)| run.as_ref().is_some_and(is_outdated));
+        let outdated = outdated.map(|(run, kept)| (run.clone(), kept.clone())).collect();
         ListChanges { listing, outdated }
     }
 }

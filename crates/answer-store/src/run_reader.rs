@@ -14,7 +14,7 @@ use crate::texts::TextBlock;
 /// A run that is being read. A step that is dropped or fails is repeated by the next one.
 pub(crate) struct RunReader {
     pub(crate) run: RunId,
-    listed: ListedRun,
+    pub(crate) listed: ListedRun,
     pager: Pager<Answer>,
     /// A page that is not compressed yet.
     page: Option<Vec<Answer>>,

@@ -1,6 +1,6 @@
 //! Reads the answers that are not kept yet from the platform.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use answerdeck_api::{Answer, AnswerId, AnswerStatus, RunId, Timestamp};
@@ -10,7 +10,7 @@ use answerdeck_insight::encode_answers;
 use crate::archive::{Archive, NewRun};
 use crate::error::{SyncError, Unreadable};
 use crate::kept_run::{self, KeptRun};
-use crate::listing::{Counts, Listing};
+use crate::listing::{Counts, ListedRuns, Listing};
 use crate::prompt_set_search::PromptSetSearch;
 use crate::prompt_sets::PromptSets;
 use crate::run_lister::{ListChanges, RunLister};
@@ -26,9 +26,8 @@ use crate::without_run_reader::WithoutRunReader;
 pub struct AnswerSync {
     client: Client,
     archive: Rc<Archive>,
-    kept: BTreeMap<RunId, KeptRun>,
-    /// The answers without a run that are counted. The store has others if an event was not applied.
-    counted_without_run: Option<KeptRun>,
+    /// By run. The answers without a run are those that are counted: the store has others if an event was not applied.
+    kept: BTreeMap<Option<RunId>, KeptRun>,
     /// `None` before the whole list of runs was read once.
     listing: Option<Listing>,
     prompt_sets: PromptSets,
@@ -41,7 +40,7 @@ pub struct AnswerSync {
     without_run: Option<WithoutRunReader>,
     search: PromptSetSearch,
     /// Runs that cannot be read now.
-    unreadable: BTreeSet<RunId>,
+    unreadable: ListedRuns,
 }
 
 /// How much a synchronization reads.
@@ -74,8 +73,6 @@ impl AnswerSync {
         reach: Reach,
     ) -> Self {
         let Known { listing, prompt_sets, without_run_from } = known;
-        let counted_without_run = kept.get(&None).cloned();
-        let kept = kept.iter().filter_map(|(run, kept)| Some((run.clone()?, kept.clone()))).collect();
         let without_run = match reach {
             Reach::AllAnswers => Some(WithoutRunReader::new(&client, None)),
             Reach::NewRuns | Reach::AllRuns => without_run_from.map(|from| WithoutRunReader::new(&client, Some(from))),
@@ -85,8 +82,7 @@ impl AnswerSync {
         Self {
             client,
             archive,
-            kept,
-            counted_without_run,
+            kept: kept.clone(),
             listing,
             written_prompt_sets: prompt_sets.size(),
             prompt_sets,
@@ -94,13 +90,13 @@ impl AnswerSync {
             reader: None,
             without_run,
             search,
-            unreadable: BTreeSet::new(),
+            unreadable: ListedRuns::new(),
         }
     }
 
     /// Returns how many answers are kept now.
     pub fn progress(&self) -> Progress {
-        let kept = self.kept.values().fold(0_u64, |sum, run| sum.saturating_add(run.counts.total()));
+        let kept = kept_run::answers_of_runs(&self.kept);
         let missing = self.listing.as_ref().map_or(0, Listing::finished_answers);
         let read = self.reader.as_ref().map_or(0, |reader| reader.answers.len() as u64);
         Progress { kept: kept.saturating_add(read), total: kept.saturating_add(missing) }
@@ -114,7 +110,7 @@ impl AnswerSync {
         if let Some(lister) = &mut self.lister {
             let (kept, listing) = (&self.kept, &self.listing);
             let is_listed = |id: &RunId| listing.as_ref().is_some_and(|listing| listing.runs.contains_key(id));
-            if !lister.step(|id| kept.contains_key(id) || is_listed(id)).await? {
+            if !lister.step(|id| kept.contains_key(&Some(id.clone())) || is_listed(id)).await? {
                 return Ok(Some(SyncEvent::Read(self.progress())));
             }
             let changes = lister.changes(self.listing.as_ref(), &self.kept);
@@ -122,7 +118,7 @@ impl AnswerSync {
         }
         if self.reader.is_none() {
             let runs = self.listing.iter().flat_map(|listing| &listing.runs).rev();
-            let mut readable = runs.filter(|(id, run)| run.is_finished && !self.unreadable.contains(*id));
+            let mut readable = runs.filter(|(id, run)| run.is_finished && !self.unreadable.contains_key(*id));
             let Some((id, run)) = readable.next() else { return self.read_without_run().await };
             self.reader = Some(RunReader::new(&self.client, id.clone(), *run));
         }
@@ -132,7 +128,7 @@ impl AnswerSync {
     async fn end_listing(&mut self, changes: ListChanges) -> Result<SyncEvent, SyncError> {
         let ListChanges { listing, outdated } = changes;
         self.archive.write_listing(&listing, &outdated).await?;
-        let outdated: Vec<RunId> = outdated.into_keys().collect();
+        let outdated: Vec<Option<RunId>> = outdated.into_iter().map(|(run, _)| run).collect();
         outdated.iter().for_each(|run| drop(self.kept.remove(run)));
         self.listing = Some(listing.clone());
         self.lister = None;
@@ -172,7 +168,7 @@ impl AnswerSync {
         };
         self.archive.keep(new).await?;
         let run = run.clone();
-        self.kept.insert(run.clone(), kept.clone());
+        self.kept.insert(Some(run.clone()), kept.clone());
         if let Some(listing) = &mut self.listing {
             listing.runs.remove(&run);
         }
@@ -182,8 +178,8 @@ impl AnswerSync {
     }
 
     fn give_up(&mut self, reason: Unreadable) -> Option<SyncEvent> {
-        let run = self.reader.take()?.run;
-        self.unreadable.insert(run.clone());
+        let RunReader { run, listed, .. } = self.reader.take()?;
+        self.unreadable.insert(run.clone(), listed);
         Some(SyncEvent::Unreadable(Some(run), reason))
     }
 
@@ -196,7 +192,7 @@ impl AnswerSync {
         let before = self.archive.read_without_run().await?;
         let found = reader.merged(&before.answers);
         let from = reader.next_from().filter(|_| reader.has_found() || !found.is_empty());
-        let event = if found == before.answers && before.kept == self.counted_without_run {
+        let event = if found == before.answers && before.kept.as_ref() == self.kept.get(&None) {
             self.archive.write_without_run_from(from.as_ref()).await?;
             SyncEvent::Searched(Searched { from, is_deleted: false })
         } else if found.is_empty() {

@@ -36,7 +36,7 @@ pub enum SyncEvent {
 pub struct Listed {
     pub(crate) listing: Listing,
     /// The runs that the platform has otherwise than they were kept, or no more. They were deleted.
-    pub(crate) outdated: Vec<RunId>,
+    pub(crate) outdated: Vec<Option<RunId>>,
 }
 
 /// A run that was kept, or the answers without a run.

@@ -36,7 +36,7 @@ fn finish(answers: &mut AnswerStore, sync: &mut AnswerSync) -> Result<Vec<String
             SyncEvent::Searched(searched) => events.extend(searched.is_deleted.then(|| "none deleted".to_owned())),
             SyncEvent::Listed(listed) => {
                 events.push(format!("{} listed", listed.listing.runs.len()));
-                events.extend(listed.outdated.iter().map(|run| format!("{} deleted", short(Some(run)))));
+                events.extend(listed.outdated.iter().map(|run| format!("{} deleted", short(run.as_ref()))));
             }
             SyncEvent::Kept(kept) => events.push(format!("{} kept", short(kept.run.as_ref()))),
             SyncEvent::Unreadable(run, _) => events.push(format!("{} unreadable", short(run.as_ref()))),

@@ -1,7 +1,5 @@
 //! Blocks of answers as the platform sent them, compressed.
 
-use std::borrow::Cow;
-
 use answerdeck_api::limits::ID_LENGTH;
 use answerdeck_api::{Answer, AnswerId, AnswerStatus};
 use serde::{Deserialize, Serialize};
@@ -12,6 +10,9 @@ use crate::record;
 
 /// A block is closed before it has more bytes than this, before compression. A longer answer has a block for itself.
 const BLOCK_BYTES: usize = 256 * 1024;
+
+/// The bytes of a [`SearchedAnswer`] besides its content, at most.
+const SEARCHED_BYTES: usize = ID_LENGTH + 16;
 
 /// Which answers a block can have, and its size.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,34 +60,39 @@ pub(crate) async fn compress(
     let mut blocks = Vec::new();
     let mut rest = answers;
     while !rest.is_empty() {
-        let (json, length) = fill(rest)?;
+        let (encoded, length) = fill(rest)?;
         let (of_block, others) = rest.split_at(length);
         rest = others;
-        blocks.push(block(of_block, json, compression).await?);
+        blocks.push(block(of_block, encoded, compression).await?);
     }
     Ok(blocks)
 }
 
-/// Writes answers as JSON until a block is full. Returns the block and the number of its answers, at least 1.
+/// Encodes answers until a block is full. Returns the block and the number of its answers, at least 1.
 fn fill(answers: &[Answer]) -> Result<(Vec<u8>, usize), ArchiveError> {
     let mut json = Vec::new();
-    for (index, answer) in answers.iter().enumerate() {
+    let mut searched = Vec::new();
+    let mut contents = 0;
+    for answer in answers {
         let end = json.len();
-        json.push(if index == 0 { b'[' } else { b',' });
-        serde_json::to_writer(&mut json, answer).map_err(|error| ArchiveError::Encoder(error.to_string()))?;
-        if index > 0 && json.len() > BLOCK_BYTES {
+        json.push(if searched.is_empty() { b'[' } else { b',' });
+        let rest = Answer { content: String::new(), ..answer.clone() };
+        serde_json::to_writer(&mut json, &rest).map_err(|error| ArchiveError::Encoder(error.to_string()))?;
+        contents += answer.content.len() + SEARCHED_BYTES;
+        if !searched.is_empty() && json.len() + contents > BLOCK_BYTES {
             json.truncate(end);
-            json.push(b']');
-            return Ok((json, index));
+            break;
         }
+        searched.push(SearchedAnswer::new(answer));
     }
     json.push(b']');
-    Ok((json, answers.len()))
+    let length = searched.len();
+    Ok((postcard::to_allocvec(&Block { searched, rest: &json })?, length))
 }
 
-async fn block(answers: &[Answer], json: Vec<u8>, compression: &dyn Compression) -> Result<TextBlock, ArchiveError> {
-    let length = json.len();
-    let compressed = compression.compress(json).await?;
+async fn block(answers: &[Answer], block: Vec<u8>, compression: &dyn Compression) -> Result<TextBlock, ArchiveError> {
+    let length = block.len();
+    let compressed = compression.compress(block).await?;
     let record = record::encode(&TextRecord { length, compressed: &compressed })?;
     let ids = || answers.iter().filter_map(|answer| answer.id.as_str().as_bytes().first_chunk().copied());
     let summary = BlockSummary {
@@ -97,16 +103,32 @@ async fn block(answers: &[Answer], json: Vec<u8>, compression: &dyn Compression)
     Ok(TextBlock { summary, record })
 }
 
-/// The part of an answer that is searched for brands.
-#[derive(Deserialize)]
-pub(crate) struct SearchedAnswer<'a> {
-    pub(crate) id: AnswerId,
-    pub(crate) status: AnswerStatus,
+/// Answers before compression. What is searched for brands is apart, so that the rest is not parsed then.
+#[derive(Serialize, Deserialize)]
+struct Block<'a> {
     #[serde(borrow)]
-    pub(crate) content: Cow<'a, str>,
+    searched: Vec<SearchedAnswer<'a>>,
+    /// A JSON array of the answers with empty contents.
+    rest: &'a [u8],
 }
 
-/// Decompresses the JSON of a record, for [`read`]. `None` for damaged bytes.
+/// The part of an answer that is searched for brands.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct SearchedAnswer<'a> {
+    pub(crate) id: AnswerId,
+    /// Whether it has a text to count.
+    pub(crate) is_success: bool,
+    pub(crate) content: &'a str,
+}
+
+impl<'a> SearchedAnswer<'a> {
+    fn new(answer: &'a Answer) -> Self {
+        let is_success = answer.status == AnswerStatus::Success;
+        Self { id: answer.id.clone(), is_success, content: &answer.content }
+    }
+}
+
+/// Decompresses the block of a record, for [`read`] and [`read_searched`]. `None` for damaged bytes.
 ///
 /// # Errors
 /// [`ArchiveError`] if the environment cannot decompress. Damaged bytes that the checksum misses are this error too.
@@ -115,9 +137,22 @@ pub(crate) async fn decompress(record: &[u8], compression: &dyn Compression) -> 
     Ok(Some(compression.decompress(compressed.to_vec(), length).await?))
 }
 
-/// Reads the answers of JSON, or parts of them. `None` for another text.
-pub(crate) fn read<'a, T: Deserialize<'a>>(json: &'a [u8]) -> Option<Vec<T>> {
-    serde_json::from_slice(json).ok()
+/// Reads the answers of a block. `None` for damaged bytes.
+pub(crate) fn read(block: &[u8]) -> Option<Vec<Answer>> {
+    let Block { searched, rest } = postcard::from_bytes(block).ok()?;
+    let mut answers: Vec<Answer> = answerdeck_json::from_str(std::str::from_utf8(rest).ok()?).ok()?;
+    if answers.len() != searched.len() {
+        return None;
+    }
+    for (answer, SearchedAnswer { content, .. }) in answers.iter_mut().zip(searched) {
+        answer.content = content.to_owned();
+    }
+    Some(answers)
+}
+
+/// Reads the searched parts of the answers of a block. `None` for damaged bytes.
+pub(crate) fn read_searched(block: &[u8]) -> Option<Vec<SearchedAnswer<'_>>> {
+    postcard::from_bytes(block).ok().map(|Block { searched, .. }| searched)
 }
 
 #[cfg(test)]
@@ -133,10 +168,10 @@ mod tests {
     }
 
     fn read(block: &TextBlock) -> Vec<Answer> {
-        super::read(&json(block)).unwrap()
+        super::read(&decompressed(block)).unwrap()
     }
 
-    fn json(block: &TextBlock) -> Vec<u8> {
+    fn decompressed(block: &TextBlock) -> Vec<u8> {
         decompress(&block.record, &Uncompressed).now_or_never().unwrap().unwrap().unwrap()
     }
 
@@ -153,10 +188,22 @@ mod tests {
     fn the_searched_part_of_an_answer_is_that_of_the_answer() {
         let answers = [answer(0, "plain"), answer(1, "가\"\n\u{1f600}")];
         let [block] = &blocks(&answers)[..] else { panic!("one block") };
-        let json = json(block);
-        let searched: Vec<SearchedAnswer> = super::read(&json).unwrap();
-        let parts = searched.iter().map(|answer| (&answer.id, &answer.status, &*answer.content));
-        assert!(parts.eq(answers.iter().map(|answer| (&answer.id, &answer.status, &*answer.content))));
+        let block = decompressed(block);
+        let searched = read_searched(&block).unwrap();
+        let parts = searched.iter().map(|answer| (&answer.id, answer.is_success, answer.content));
+        assert!(parts.eq(answers.iter().map(|answer| (&answer.id, true, &*answer.content))));
+    }
+
+    #[test]
+    fn a_block_with_other_answers_than_it_searches_is_damaged() {
+        let answer = answer(0, "가");
+        let json = serde_json::to_vec(&[&answer]).unwrap();
+        for (searched, is_whole) in [(0, false), (1, true), (2, false)] {
+            let searched = (0..searched).map(|_| SearchedAnswer::new(&answer)).collect();
+            let block = postcard::to_allocvec(&Block { searched, rest: &json }).unwrap();
+            assert_eq!(super::read(&block).is_some(), is_whole);
+        }
+        assert!(super::read(b"\xff").is_none() && read_searched(b"\xff").is_none());
     }
 
     #[test]

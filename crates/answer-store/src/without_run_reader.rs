@@ -58,9 +58,9 @@ impl WithoutRunReader {
 
     /// Returns all ended answers without a run, when `before` are those that were known.
     pub(crate) fn merged(&self, before: &BTreeMap<AnswerId, Answer>) -> BTreeMap<AnswerId, Answer> {
-        let is_whole = self.from.is_none();
-        let mut merged = if is_whole { BTreeMap::new() } else { before.clone() };
-        merged.extend(self.answers.iter().map(|(id, answer)| (id.clone(), answer.clone())));
+        let before = self.from.iter().flat_map(|_| before);
+        let mut merged = BTreeMap::new();
+        merged.extend(before.chain(&self.answers).map(|(id, answer)| (id.clone(), answer.clone())));
         merged
     }
 

@@ -5,15 +5,19 @@ use serde::Serialize;
 
 use crate::error::{Error, Result};
 
-/// An operation with its parameters and its body.
-pub(crate) struct Call {
-    pub(crate) operation: Operation,
-    /// The path parameters, in the order of the path.
-    pub(crate) path_parameters: Vec<String>,
+/// An operation with its encoded parameters and its encoded body, for [`Client::send`](crate::Client::send).
+///
+/// The methods of the resources make their own calls. A binding to another language encodes and decodes by itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Call {
+    /// The operation.
+    pub operation: Operation,
+    /// The path parameters, in the order of the path. Each is an id, or percent-encoded.
+    pub path_parameters: Vec<String>,
     /// The query string without `?`. Empty when there is none.
-    pub(crate) query: String,
-    /// The JSON body.
-    pub(crate) body: Option<String>,
+    pub query: String,
+    /// The JSON body. `None` for an operation without a body.
+    pub body: Option<String>,
 }
 
 impl Call {

@@ -8,6 +8,7 @@ use answerdeck_api::operation::PathOrigin;
 use answerdeck_api::{Language, Operation};
 
 use crate::base_url::BaseUrl;
+use crate::call::Call;
 use crate::credential::Credential;
 use crate::dispatcher::Dispatcher;
 use crate::error::{Error, Result};
@@ -17,7 +18,7 @@ use crate::resource::{
     Statistics, Words,
 };
 use crate::subscription::Subscription;
-use crate::transport::Transport;
+use crate::transport::{Response, Transport};
 
 /// The default timeout of one exchange.
 const TIMEOUT: Duration = Duration::from_secs(30);
@@ -79,6 +80,23 @@ impl Client {
     #[must_use]
     pub fn with_timeout(&self, timeout: Duration) -> Self {
         Self { dispatcher: Rc::new(Dispatcher { timeout, ..(*self.dispatcher).clone() }) }
+    }
+
+    /// Returns a client with another transport for its requests, such as one that keeps what it received. It shares everything
+    /// else with this one, the rate limit too.
+    #[must_use]
+    pub fn with_transport(&self, transport: Rc<dyn Transport>) -> Self {
+        Self { dispatcher: Rc::new(Dispatcher { transport, ..(*self.dispatcher).clone() }) }
+    }
+
+    /// Sends a call with pacing and retries, and returns the response of the status 2xx as the platform sent it.
+    ///
+    /// For bindings to other languages, which encode and decode by themselves.
+    ///
+    /// # Errors
+    /// Fails like every call, but does not read the body of the response.
+    pub async fn send(&self, call: Call) -> Result<Response> {
+        self.dispatcher.send(call).await
     }
 
     /// Registers a callback that runs when the platform permanently rejects the credential: the API key or the renewal

@@ -9,7 +9,6 @@ mod error;
 #[cfg(target_arch = "wasm32")]
 mod global_scope;
 mod jitter;
-mod json;
 pub mod oauth;
 mod pacer;
 mod pager;
@@ -24,12 +23,13 @@ pub mod transport;
 
 pub use answerdeck_api as api;
 pub use answerdeck_api::Language;
+pub use call::Call;
 pub use client::{Client, ClientBuilder};
 pub use credential::{AccessTokens, ApiKey, Credential};
 pub use error::{Error, Result};
-pub use pager::Pager;
+pub use pager::{ListPosition, Pager};
 pub use resource::{
-    Answers, Brands, Credits, Keywords, Models, Organizations, PromptSets, Prompts, Regions, Runs, SiteKeywordAnalyses,
-    Statistics, Watchable, Watcher, Words,
+    Answers, Brands, Credits, Keywords, Models, Organizations, PromptSets, Prompts, Regions, RunProgress, Runs,
+    SiteKeywordAnalyses, SiteKeywordAnalysisProgress, Statistics, Watchable, Watcher, Words,
 };
 pub use subscription::Subscription;

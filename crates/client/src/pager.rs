@@ -21,16 +21,24 @@ use crate::transport::Response;
 /// Source: docs/platform-api.md, section 1, rule 7.
 pub struct Pager<T> {
     dispatcher: Rc<Dispatcher>,
-    operation: Operation,
-    /// The encoded filter, or the error of encoding it.
-    filter: Result<String>,
-    limit: Option<u32>,
-    position: Position,
-    cycle: CycleDetector,
+    /// The position in the list, or the error of encoding the filter.
+    position: Result<ListPosition>,
     decode: fn(&Response) -> Result<Page<T>>,
 }
 
-#[derive(Clone, PartialEq, Eq)]
+/// The place in a list where the next page begins. [`Pager`] has one; a binding to another language decodes the pages by itself
+/// and has its own.
+///
+/// Source: docs/platform-api.md, section 1, rule 7.
+pub struct ListPosition {
+    operation: Operation,
+    /// The encoded filter.
+    filter: String,
+    limit: Option<u32>,
+    position: Position,
+    cycle: CycleDetector,
+}
+
 enum Position {
     Start,
     After(String),
@@ -72,6 +80,64 @@ struct PageParameters<'a> {
     limit: Option<u32>,
 }
 
+impl ListPosition {
+    /// Returns the start of a list. `filter` is a query string with neither a cursor nor a limit, and may be empty.
+    pub fn start_of(operation: Operation, filter: String) -> Self {
+        Self { operation, filter, limit: None, position: Position::Start, cycle: CycleDetector::default() }
+    }
+
+    /// Sets the maximum number of items of a page. The platform's default is 20, and 10 for runs.
+    #[must_use]
+    pub fn limit(mut self, limit: Option<u32>) -> Self {
+        self.limit = limit;
+        self
+    }
+
+    /// Starts at a cursor of the same list and filter. `None` is the start of the list.
+    #[must_use]
+    pub fn at(mut self, cursor: Option<String>) -> Self {
+        self.position = cursor.map_or(Position::Start, Position::After);
+        self
+    }
+
+    /// Returns the call that reads the next page. `None` after the last page.
+    ///
+    /// # Errors
+    /// Fails with `is_usage` when the parameters cannot be encoded.
+    pub fn next_call(&self) -> Result<Option<Call>> {
+        let cursor = match &self.position {
+            Position::End => return Ok(None),
+            Position::Start => None,
+            Position::After(cursor) => Some(cursor.as_str()),
+        };
+        let mut query = self.filter.clone();
+        let page_query = query_string(&PageParameters { cursor, limit: self.limit })?;
+        if !query.is_empty() && !page_query.is_empty() {
+            query.push('&');
+        }
+        query.push_str(&page_query);
+        Ok(Some(Call::new(self.operation).query(query)))
+    }
+
+    /// Moves behind the page that `response` has. `next_cursor` is the one of the page.
+    ///
+    /// # Errors
+    /// Fails with `is_unreadable_response` when the cursors repeat, so that the list has no end.
+    pub fn advance(&mut self, next_cursor: Option<String>, response: &Response) -> Result<()> {
+        if let Some(cursor) = &next_cursor
+            && self.cycle.repeats(cursor)
+        {
+            return Err(Error::unreadable_response(
+                "`nextCursor` has been there before, so the list has no end".to_owned(),
+                response,
+                Effect::Read,
+            ));
+        }
+        self.position = next_cursor.map_or(Position::End, Position::After);
+        Ok(())
+    }
+}
+
 impl<T> Pager<T> {
     /// `L` is the wire type of the list. `filter` has neither a cursor nor a limit.
     pub(crate) fn new<L: DeserializeOwned + Into<Page<T>>>(
@@ -81,31 +147,26 @@ impl<T> Pager<T> {
     ) -> Self {
         Self {
             dispatcher,
-            operation,
-            filter: query_string(filter),
-            limit: None,
-            position: Position::Start,
-            cycle: CycleDetector::default(),
+            position: query_string(filter).map(|filter| ListPosition::start_of(operation, filter)),
             decode: |response| decode::<L>(response, Effect::Read).map(Into::into),
         }
     }
 
     /// Sets the maximum number of items of a page. The platform's default is 20, and 10 for runs.
     pub fn limit(mut self, limit: u32) -> Self {
-        self.limit = Some(limit);
+        self.position = self.position.map(|position| position.limit(Some(limit)));
         self
     }
 
     /// Starts at a cursor of the same list and filter, such as a saved `next_cursor`.
     pub fn start_at(mut self, cursor: impl Into<String>) -> Self {
-        self.position = Position::After(cursor.into());
+        self.position = self.position.map(|position| position.at(Some(cursor.into())));
         self
     }
 
     /// Starts at the cursor and uses the limit of a filter that has them.
     pub(crate) fn with_page(mut self, cursor: Option<String>, limit: Option<u32>) -> Self {
-        self.position = cursor.map_or(Position::Start, Position::After);
-        self.limit = limit;
+        self.position = self.position.map(|position| position.at(cursor).limit(limit));
         self
     }
 
@@ -114,31 +175,11 @@ impl<T> Pager<T> {
     /// # Errors
     /// Fails with `is_invalid_cursor` for a cursor of another list or filter, and like every call.
     pub async fn next_page(&mut self) -> Result<Option<Page<T>>> {
-        let cursor = match &self.position {
-            Position::End => return Ok(None),
-            Position::Start => None,
-            Position::After(cursor) => Some(cursor.as_str()),
-        };
-        let mut query = self.filter.clone()?;
-        let page_query = query_string(&PageParameters { cursor, limit: self.limit })?;
-        if !query.is_empty() && !page_query.is_empty() {
-            query.push('&');
-        }
-        query.push_str(&page_query);
-
-        let response = self.dispatcher.send(Call::new(self.operation).query(query)).await?;
+        let position = self.position.as_mut().map_err(|error| error.clone())?;
+        let Some(call) = position.next_call()? else { return Ok(None) };
+        let response = self.dispatcher.send(call).await?;
         let page = (self.decode)(&response)?;
-        let next = page.next_cursor.clone().map_or(Position::End, Position::After);
-        if let Position::After(cursor) = &next
-            && self.cycle.repeats(cursor)
-        {
-            return Err(Error::unreadable_response(
-                "`nextCursor` has been there before, so the list has no end".to_owned(),
-                &response,
-                Effect::Read,
-            ));
-        }
-        self.position = next;
+        position.advance(page.next_cursor.clone(), &response)?;
         Ok(Some(page))
     }
 

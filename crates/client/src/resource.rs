@@ -27,5 +27,5 @@ pub use regions::Regions;
 pub use runs::Runs;
 pub use site_keyword_analyses::SiteKeywordAnalyses;
 pub use statistics::Statistics;
-pub use watcher::{Watchable, Watcher};
+pub use watcher::{RunProgress, SiteKeywordAnalysisProgress, Watchable, Watcher};
 pub use words::Words;

@@ -29,10 +29,10 @@ impl History {
         Self(AnswerStore::open(records(), records()).await.unwrap().0)
     }
 
-    /// Keeps the answers of this many runs, 100 each.
-    pub async fn keep(&mut self, runs: usize) {
-        let client =
-            Client::builder("https://platform.example").transport(Rc::new(Platform::new(runs))).build().unwrap();
+    /// Keeps the answers of this many runs, 100 each. Returns the bytes of their JSON.
+    pub async fn keep(&mut self, runs: usize) -> usize {
+        let platform = Rc::new(Platform::new(runs));
+        let client = Client::builder("https://platform.example").transport(platform.clone()).build().unwrap();
         let mut sync = self.0.sync(client, Reach::NewRuns);
         while let Some(event) = sync.next().await.unwrap() {
             let is_run = matches!(event, SyncEvent::Kept(_));
@@ -41,6 +41,7 @@ impl History {
                 self.0.compact().await.unwrap();
             }
         }
+        platform.answer_bytes()
     }
 
     /// The number of kept answers.

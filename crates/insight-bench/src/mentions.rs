@@ -3,7 +3,7 @@
 use answerdeck_insight::MentionFinder;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::sample;
+use crate::sample::{self, Sample};
 
 /// The names of the brand at `index`, 0..20.
 #[wasm_bindgen]
@@ -11,10 +11,11 @@ pub fn sample_names(index: usize) -> Vec<String> {
     sample::names(index)
 }
 
-/// The text of the answer at `index`.
+/// The texts of the first answers.
 #[wasm_bindgen]
-pub fn sample_text(index: usize) -> String {
-    sample::text(index, &(0..sample::BRANDS).map(sample::names).collect::<Vec<_>>())
+pub fn sample_texts(count: usize) -> Vec<String> {
+    let sample = Sample::new();
+    (0..count).map(|answer| sample.text(answer)).collect()
 }
 
 /// The brands of the sample, ready to search for.

@@ -11,7 +11,7 @@ use answerdeck_client::transport::{Request, Response, Transport, TransportError}
 use futures_core::future::LocalBoxFuture;
 
 use crate::random::Random;
-use crate::sample;
+use crate::sample::Sample;
 
 const MODELS: &[ModelCode] = &[ModelCode::Chatgpt, ModelCode::Gemini, ModelCode::Perplexity, ModelCode::Claude];
 const PROMPTS: usize = 25;
@@ -19,21 +19,27 @@ const PROMPTS: usize = 25;
 const ANSWERS: usize = PROMPTS * MODELS.len();
 const SOURCES: usize = 10;
 const FANOUTS: usize = 5;
-const DOMAINS: usize = 20_000;
 const PAGES: usize = 200_000;
 const SEARCHES: usize = 20_000;
 
 /// A platform whose runs are all finished.
 pub(crate) struct Platform {
     runs: usize,
-    names: Vec<Vec<String>>,
+    sample: Sample,
+    /// The bytes of all answers that were sent.
+    answer_bytes: Cell<usize>,
     /// The sum of all waits: nobody waits for the rate limit here.
     now: Rc<Cell<Duration>>,
 }
 
 impl Platform {
     pub(crate) fn new(runs: usize) -> Self {
-        Self { runs, names: (0..sample::BRANDS).map(sample::names).collect(), now: Rc::default() }
+        Self { runs, sample: Sample::new(), answer_bytes: Cell::default(), now: Rc::default() }
+    }
+
+    /// The bytes of all answers that were sent, as JSON.
+    pub(crate) fn answer_bytes(&self) -> usize {
+        self.answer_bytes.get()
     }
 
     fn respond(&self, request: &str) -> String {
@@ -47,13 +53,15 @@ impl Platform {
                 json(&RunList::from(Page { items, next_cursor: (oldest > 0).then(|| oldest.to_string()) }))
             }
             "prompts" => {
-                let items = (0..PROMPTS).map(prompt).collect();
+                let items = (0..PROMPTS).map(|number| self.prompt(number)).collect();
                 json(&PromptList::from(Page { items, next_cursor: None }))
             }
             "answers" => {
                 let run = value("runID").unwrap().trim_start_matches(['r', '0']).parse().unwrap_or(0);
                 let items = (0..ANSWERS).map(|index| self.answer(run, index)).collect();
-                json(&AnswerList::from(Page { items, next_cursor: None }))
+                let body = json(&AnswerList::from(Page { items, next_cursor: None }));
+                self.answer_bytes.set(self.answer_bytes.get() + body.len());
+                body
             }
             other => panic!("no request for {other} is expected"),
         }
@@ -68,14 +76,39 @@ impl Platform {
             prompt_id: id('p', index / MODELS.len()).parse().unwrap(),
             region: "KR".to_owned(),
             status: AnswerStatus::Success,
-            content: sample::text(number, &self.names),
-            query: "발볼이 넓은 사람에게 어떤 러닝화가 좋아요?".to_owned(),
+            content: self.sample.text(number),
+            query: self.question(index / MODELS.len()),
             created_at: Some(time(run)),
             run_id: Some(id('r', run).parse().unwrap()),
             markdown_url: None,
-            fanouts: (0..FANOUTS).map(|_| format!("best running shoes {}", random.below(SEARCHES))).collect(),
-            sources: (0..SOURCES).map(|_| source(random.below(PAGES))).collect(),
+            fanouts: (0..FANOUTS).map(|_| self.search(random.below(SEARCHES))).collect(),
+            sources: (0..SOURCES).map(|_| self.source(random.below(PAGES))).collect(),
         }
+    }
+
+    fn prompt(&self, number: usize) -> Prompt {
+        Prompt {
+            id: id('p', number).parse().unwrap(),
+            content: self.question(number),
+            prompt_set_id: id('s', 0).parse().unwrap(),
+            created_at: time(0),
+            answer_count: None,
+        }
+    }
+
+    fn question(&self, prompt: usize) -> String {
+        self.sample.words(prompt, true, 7) + "?"
+    }
+
+    fn search(&self, number: usize) -> String {
+        format!("{} {number}", self.sample.words(number, number % 2 == 0, 4))
+    }
+
+    fn source(&self, page: usize) -> Source {
+        let address = self.sample.address(page);
+        let title = self.sample.words(page, page % 2 == 0, 8);
+        let domain = address.split_once('/').map(|(domain, _)| domain.to_owned());
+        Source { url: format!("https://www.{address}"), title: format!("{title} {page}"), domain }
     }
 }
 
@@ -105,26 +138,6 @@ fn run(number: usize) -> Run {
         running_count: 0,
         created_at: Some(time(number)),
         answers: None,
-    }
-}
-
-fn prompt(number: usize) -> Prompt {
-    Prompt {
-        id: id('p', number).parse().unwrap(),
-        content: "발볼이 넓은 사람에게 어떤 러닝화가 좋아요?".to_owned(),
-        prompt_set_id: id('s', 0).parse().unwrap(),
-        created_at: time(0),
-        answer_count: None,
-    }
-}
-
-/// A page with a URL and a title of 60 characters.
-fn source(page: usize) -> Source {
-    let domain = format!("site-{}.example", page % DOMAINS);
-    Source {
-        url: format!("{:-<60}", format!("https://www.{domain}/articles/the-title-of-page-{page}")),
-        title: format!("{:.<60}", format!("The title of page {page} on {domain}, in many words ")),
-        domain: Some(domain),
     }
 }
 

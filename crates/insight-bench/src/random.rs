@@ -17,4 +17,10 @@ impl Random {
         self.0 ^= self.0 << 17;
         (self.0 >> 33) as usize % limit
     }
+
+    /// Small numbers are more frequent.
+    pub(crate) fn skewed(&mut self, limit: usize) -> usize {
+        let bound = 1 + self.below(limit);
+        self.below(bound)
+    }
 }

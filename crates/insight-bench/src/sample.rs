@@ -1,19 +1,112 @@
-//! Invented brands and texts.
+//! Invented brands, and texts with their names. No two texts have a sentence in common, and words are as frequent as Zipf's law
+//! says, so that texts compress like those of people.
+
+use std::fmt::Write;
+
+use super::random::Random;
 
 /// The brands whose names are in the texts.
 pub(crate) const BRANDS: usize = 20;
 /// The names of each brand.
 const NAMES: usize = 10;
+/// The words of each language.
+const WORDS: usize = 8_000;
+/// A text ends with the sentence in which it reaches this many bytes.
+const TEXT_BYTES: usize = 1_950;
 
-/// The sentences of an answer. `{}` is a name.
-const SENTENCES: &[&str] = &[
-    "## 추천 러닝화\n\n1. **{}** – 쿠션이 부드럽고 발볼이 넓은 분에게 좋습니다. ([공식 몰](https://shop.example.com/kr/신발))\n",
-    "{}에서도 비슷한 제품을 살 수 있지만, 가격은 {}보다 조금 비싼 편입니다.\n",
-    "In reviews, {}'s newest model is praised for its comfort, while others find it heavy after an hour of running.\n",
-    "가성비를 따진다면 국내 브랜드도 좋은 선택이며, 구매 전에 사이즈를 확인하고 교환 조건을 살펴보는 것이 좋습니다.\n",
-    "| 브랜드 | 무게 | 가격 |\n|---|---|---|\n| {} | 240 g | 139,000원 |\n| 기타 | 260 g | 99,000원 |\n\n",
-    "Overall, the best choice depends on your weight, your pace and the surface that you run on most of the time.\n",
-];
+const PARTICLES: &[&str] =
+    &["", "", "", "은", "는", "이", "가", "을", "를", "에", "에서", "의", "로", "도", "까지", "보다"];
+const ENDINGS: &[&str] = &["합니다.", "좋습니다.", "있습니다.", "편입니다.", "됩니다.", "어떨까요?", "추천해요!"];
+
+/// What texts are made of.
+pub(crate) struct Sample {
+    names: Vec<Vec<String>>,
+    korean: Vec<String>,
+    english: Vec<String>,
+    /// Positions of words, as often as the words are frequent.
+    frequencies: Vec<u16>,
+}
+
+impl Sample {
+    pub(crate) fn new() -> Self {
+        let mut random = Random::new(1);
+        let korean = (0..WORDS).map(|_| korean_word(&mut random)).collect();
+        let english = (0..WORDS).map(|_| english_word(&mut random)).collect();
+        let weights = || (0..WORDS).map(|rank| 1.0 / (rank as f64 + 2.7));
+        let whole: f64 = weights().sum();
+        let slots = |weight: f64| (weight / whole * 65_536.0).ceil() as usize;
+        let frequencies = (0..).zip(weights()).flat_map(|(word, weight)| std::iter::repeat_n(word, slots(weight)));
+        Self { names: (0..BRANDS).map(names).collect(), korean, english, frequencies: frequencies.collect() }
+    }
+
+    /// The text of an answer in Markdown, of about 2 kB in UTF-8. Two of three sentences are Korean.
+    pub(crate) fn text(&self, answer: usize) -> String {
+        let mut random = Random::new(answer);
+        let mut text = String::with_capacity(TEXT_BYTES + 300);
+        while text.len() < TEXT_BYTES {
+            text.push_str(["", "", "", "", "## ", "- ", "1. ", "> ", "| "][random.below(9)]);
+            let words = 5 + random.below(9);
+            let place = random.below(2 * words);
+            let is_korean = random.below(3) > 0;
+            for word in 0..words {
+                if word == place {
+                    self.push_name(&mut random, is_korean, &mut text);
+                } else {
+                    self.push_word(&mut random, is_korean, word == 0, &mut text);
+                }
+                text.push_str([" ", " ", " ", " ", " ", " ", " ", ", "][random.below(8)]);
+            }
+            let ending = if is_korean { ENDINGS[random.below(ENDINGS.len())] } else { "today." };
+            text.push_str(ending);
+            if random.below(6) == 0 {
+                let page = random.below(1_000_000);
+                write!(text, " ([{}](https://www.{}))", self.words(page, false, 2), self.address(page)).unwrap();
+            }
+            text.push_str([" ", " ", "\n", "\n\n"][random.below(4)]);
+        }
+        text
+    }
+
+    /// Some words, separated by spaces. Each number has other ones.
+    pub(crate) fn words(&self, number: usize, is_korean: bool, count: usize) -> String {
+        let mut random = Random::new(number);
+        let mut words = String::new();
+        for word in 0..count {
+            words.push_str(if word == 0 { "" } else { " " });
+            self.push_word(&mut random, is_korean, false, &mut words);
+        }
+        words
+    }
+
+    /// The host and the path of a page.
+    pub(crate) fn address(&self, page: usize) -> String {
+        format!("site-{}.example/articles/{}-{page}", page % 20_000, self.words(page, false, 4).replace(' ', "-"))
+    }
+
+    fn push_word(&self, random: &mut Random, is_korean: bool, is_first: bool, text: &mut String) {
+        let word = usize::from(self.frequencies[random.below(self.frequencies.len())]);
+        if is_korean {
+            text.push_str(&self.korean[word]);
+            text.push_str(PARTICLES[random.below(PARTICLES.len())]);
+        } else {
+            let word = &self.english[word];
+            let (initial, rest) = word.split_at(1);
+            text.push_str(&if is_first { initial.to_ascii_uppercase() } else { initial.to_owned() });
+            text.push_str(rest);
+        }
+    }
+
+    fn push_name(&self, random: &mut Random, is_korean: bool, text: &mut String) {
+        let name = &self.names[random.below(BRANDS)][random.below(NAMES)];
+        let (before, after) = match (random.below(4), is_korean) {
+            (0, _) => ("**", "**"),
+            (1, false) => ("", "'s"),
+            (_, true) => ("", ["에서", "보다", "도", "의"][random.below(4)]),
+            (_, false) => ("", ""),
+        };
+        text.extend([before, name, after]);
+    }
+}
 
 /// The names of a brand: Korean, Latin, with spaces, with digits.
 pub(crate) fn names(brand: usize) -> Vec<String> {
@@ -25,13 +118,25 @@ pub(crate) fn names(brand: usize) -> Vec<String> {
     korean.chain(["", " Air", " Korea", " 24", "+"].iter().map(|suffix| format!("{latin}{suffix}"))).collect()
 }
 
-/// The text of an answer, of about 2 kB in UTF-8.
-pub(crate) fn text(answer: usize, names: &[Vec<String>]) -> String {
-    let mut text = String::new();
-    for at in 0..12 {
-        let number = answer * 31 + at * 17;
-        let name = &names[number % BRANDS][number % NAMES];
-        text.push_str(&SENTENCES[(answer + at) % SENTENCES.len()].replace("{}", name));
-    }
-    text
+/// Two syllables mostly, of which a few are frequent.
+fn korean_word(random: &mut Random) -> String {
+    let syllable = |random: &mut Random| {
+        let rank = random.skewed(1_200);
+        char::from_u32(0xac00 + (rank * 2_081) as u32 % 11_172).unwrap()
+    };
+    let length = [1, 2, 2, 2, 2, 3, 3, 4][random.below(8)];
+    (0..length).map(|_| syllable(random)).collect()
+}
+
+/// Consonants and vowels in turn.
+fn english_word(random: &mut Random) -> String {
+    let letters = [&b"tnshrdlcmfpgwybvk"[..], &b"eaoiu"[..]];
+    let first = random.below(2);
+    let length = 2 + random.below(4) + random.below(5);
+    let mut letter = |at: usize| {
+        let letters = letters[(first + at) % 2];
+        let rank = random.skewed(letters.len());
+        char::from(letters[rank])
+    };
+    (0..length).map(&mut letter).collect()
 }

@@ -6,18 +6,22 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 // The texts of the bench in Chromium.
+#[path = "../../insight-bench/src/random.rs"]
+mod random;
 #[path = "../../insight-bench/src/sample.rs"]
+#[allow(dead_code, reason = "it has the parts of answers, too")]
 mod sample;
 
 use answerdeck_insight::MentionFinder;
-use sample::{BRANDS, names, text};
+use sample::{BRANDS, Sample, names};
 
 const ANSWERS: usize = 10_000;
 const MAX: Duration = Duration::from_secs(2);
 
 fn main() -> ExitCode {
     let brands: Vec<Vec<String>> = (0..BRANDS).map(names).collect();
-    let answers: Vec<String> = (0..ANSWERS).map(|answer| text(answer, &brands)).collect();
+    let sample = Sample::new();
+    let answers: Vec<String> = (0..ANSWERS).map(|answer| sample.text(answer)).collect();
     let bytes: usize = answers.iter().map(String::len).sum();
 
     let start = Instant::now();

@@ -10,11 +10,9 @@ use serde::{Deserialize, Serialize};
 use crate::dictionary::{Dictionary, DictionaryPart, Kind, Lengths, Renumbering, has, has_or_absent, has_page};
 use crate::instant::{self, InvalidTime};
 use crate::lists::Lists;
+use crate::order::{IdBytes, id_bytes, in_order};
 use crate::sealed::{self, BlockError, Fingerprint, Format};
 use crate::texts::{ABSENT, TableFull};
-
-/// The bytes of an id.
-pub(crate) type IdBytes = [u8; ID_LENGTH];
 
 /// A block with its own texts.
 const OWN: Format = *b"ans2";
@@ -215,19 +213,6 @@ impl Answers {
             *fanout = new.of(Kind::Fanout, *fanout);
         }
     }
-}
-
-/// Returns the bytes of an id, which has [`ID_LENGTH`] of them.
-pub(crate) fn id_bytes(id: &str) -> IdBytes {
-    id.as_bytes().first_chunk().copied().unwrap_or([b'0'; ID_LENGTH])
-}
-
-/// Returns ids in ascending order, each with its index in `ids`.
-pub(crate) fn in_order(ids: impl Iterator<Item = IdBytes>) -> Vec<(IdBytes, usize)> {
-    let mut ordered: Vec<(IdBytes, usize)> = ids.zip(0..).collect();
-    // Linear where the ids are in order already, and where ordered runs follow each other.
-    ordered.sort();
-    ordered
 }
 
 fn is_id(bytes: &[u8]) -> bool {

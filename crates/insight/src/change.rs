@@ -1,7 +1,8 @@
 //! How much of a change between two periods comes from the prompts, the models and the brands.
 
 use crate::brands::BrandSelection;
-use crate::groups::{Key, Keyed, groups, keyed, sorted};
+use crate::groups::{groups, keyed};
+use crate::order::{Key, Keyed, sorted};
 use crate::rate::{Sample, Samples, Tier};
 
 /// The index of the period after. The one before is 0.

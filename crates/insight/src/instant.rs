@@ -4,7 +4,9 @@ use answerdeck_api::Timestamp;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
-const NANOSECONDS_PER_MILLISECOND: i128 = 1_000_000;
+// Numbers of 128 bits, as `time` has them for nanoseconds, would need a division of their own in WebAssembly.
+const NANOSECONDS_PER_MILLISECOND: u32 = 1_000_000;
+const MILLISECONDS_PER_SECOND: i64 = 1_000;
 
 /// The first and the last millisecond of the years that RFC 3339 can write, 0000 to 9999.
 pub(crate) const RANGE: std::ops::RangeInclusive<i64> = -62_167_219_200_000..=253_402_300_799_999;
@@ -19,7 +21,7 @@ pub struct InvalidTime(pub Timestamp);
 /// # Errors
 /// [`InvalidTime`] if the text is no RFC 3339 time.
 pub(crate) fn millisecond_of(time: &Timestamp) -> Result<i64, InvalidTime> {
-    in_range(time, nanoseconds(time)?.div_euclid(NANOSECONDS_PER_MILLISECOND))
+    in_range(time, floor(parse(time)?))
 }
 
 /// Returns the first millisecond that begins at or after the time.
@@ -27,19 +29,22 @@ pub(crate) fn millisecond_of(time: &Timestamp) -> Result<i64, InvalidTime> {
 /// # Errors
 /// [`InvalidTime`] if the text is no RFC 3339 time.
 pub(crate) fn millisecond_from(time: &Timestamp) -> Result<i64, InvalidTime> {
-    let nanoseconds = nanoseconds(time)? + NANOSECONDS_PER_MILLISECOND - 1;
-    let millisecond = nanoseconds.div_euclid(NANOSECONDS_PER_MILLISECOND);
+    let parsed = parse(time)?;
+    let is_between = !parsed.nanosecond().is_multiple_of(NANOSECONDS_PER_MILLISECOND);
     // The last instant of the year 9999 is a common way to write "forever".
-    in_range(time, millisecond.min(i128::from(*RANGE.end())))
+    in_range(time, (floor(parsed) + i64::from(is_between)).min(*RANGE.end()))
 }
 
-fn nanoseconds(time: &Timestamp) -> Result<i128, InvalidTime> {
-    let parsed = OffsetDateTime::parse(time.as_str(), &Rfc3339);
-    parsed.map(OffsetDateTime::unix_timestamp_nanos).map_err(|_| InvalidTime(time.clone()))
+fn parse(time: &Timestamp) -> Result<OffsetDateTime, InvalidTime> {
+    OffsetDateTime::parse(time.as_str(), &Rfc3339).map_err(|_| InvalidTime(time.clone()))
 }
 
-fn in_range(time: &Timestamp, millisecond: i128) -> Result<i64, InvalidTime> {
-    i64::try_from(millisecond).ok().filter(|time| RANGE.contains(time)).ok_or_else(|| InvalidTime(time.clone()))
+fn floor(time: OffsetDateTime) -> i64 {
+    time.unix_timestamp() * MILLISECONDS_PER_SECOND + i64::from(time.millisecond())
+}
+
+fn in_range(time: &Timestamp, millisecond: i64) -> Result<i64, InvalidTime> {
+    if RANGE.contains(&millisecond) { Ok(millisecond) } else { Err(InvalidTime(time.clone())) }
 }
 
 /// Formats a time of [`RANGE`] as the platform does: UTC with milliseconds, such as `2026-11-20T09:30:00.000Z`. Other
@@ -47,11 +52,14 @@ fn in_range(time: &Timestamp, millisecond: i128) -> Result<i64, InvalidTime> {
 ///
 /// Source: docs/platform-api.md, section 1, rule 3.
 pub(crate) fn to_timestamp(millisecond: i64) -> Timestamp {
-    let nanoseconds = i128::from(millisecond) * NANOSECONDS_PER_MILLISECOND;
-    let time = OffsetDateTime::from_unix_timestamp_nanos(nanoseconds).unwrap_or(OffsetDateTime::UNIX_EPOCH);
-    let (date, hours, minutes) = (time.date(), time.hour(), time.minute());
+    let second = OffsetDateTime::from_unix_timestamp(millisecond.div_euclid(MILLISECONDS_PER_SECOND));
+    let (time, milliseconds) = match second {
+        Ok(second) => (second, millisecond.rem_euclid(MILLISECONDS_PER_SECOND)),
+        Err(_) => (OffsetDateTime::UNIX_EPOCH, 0),
+    };
+    let date = time.date();
     let (year, month, day) = (date.year(), u8::from(date.month()), date.day());
-    let (seconds, milliseconds) = (time.second(), time.millisecond());
+    let (hours, minutes, seconds) = (time.hour(), time.minute(), time.second());
     Timestamp::new(format!("{year:04}-{month:02}-{day:02}T{hours:02}:{minutes:02}:{seconds:02}.{milliseconds:03}Z"))
 }
 
@@ -59,7 +67,7 @@ pub(crate) fn to_timestamp(millisecond: i64) -> Timestamp {
 mod tests {
     use super::*;
 
-    fn parse(text: &str) -> Option<[i64; 2]> {
+    fn milliseconds(text: &str) -> Option<[i64; 2]> {
         let time = Timestamp::new(text);
         Some([millisecond_of(&time).ok()?, millisecond_from(&time).ok()?])
     }
@@ -77,7 +85,7 @@ mod tests {
             ("0000-01-01T00:00:00Z", [*RANGE.start(), *RANGE.start()]),
             ("9999-12-31T23:59:59.9999Z", [*RANGE.end(), *RANGE.end()]),
         ] {
-            assert_eq!(parse(text), Some(expected), "{text}");
+            assert_eq!(milliseconds(text), Some(expected), "{text}");
         }
     }
 
@@ -97,14 +105,14 @@ mod tests {
             "2026-11-20T09:30:00Z ",
             "２026-11-20T09:30:00Z",
         ] {
-            assert_eq!(parse(text), None, "{text}");
+            assert_eq!(milliseconds(text), None, "{text}");
         }
     }
 
     #[test]
     fn a_time_is_written_as_the_platform_writes_it() {
         for text in ["0000-01-01T00:00:00.000Z", "1969-12-31T23:59:59.999Z", "2026-11-20T09:30:00.007Z"] {
-            assert_eq!(to_timestamp(parse(text).unwrap()[0]).as_str(), text);
+            assert_eq!(to_timestamp(milliseconds(text).unwrap()[0]).as_str(), text);
         }
         assert_eq!(to_timestamp(i64::MAX).as_str(), "1970-01-01T00:00:00.000Z");
     }

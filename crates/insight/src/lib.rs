@@ -21,6 +21,7 @@ mod lists;
 mod matching;
 mod mention;
 mod named;
+mod order;
 mod ranking;
 mod rate;
 mod sealed;

@@ -1,6 +1,10 @@
 //! Finds the mentions of brands in a text. The rule is in docs/decisions/0046-brand-mentions.md.
 //!
-//! - `folded`: the form in which names and texts are compared.
+//! - `names`: finds names in a folded text, wherever a word can begin.
+//! - `folding`: brings a text into the form in which names and texts are compared.
+//! - `folded`: the folded text, and the way back.
+//! - `letter_form`: the form of letters and characters.
+//! - `first_byte`: what the first byte of a letter tells about it.
 //! - `normalization`: Unicode normalization.
 //! - `letter`: what a letter is at the edge of a word.
 //! - `edge`: where a word begins and ends.
@@ -9,8 +13,12 @@
 
 mod address;
 mod edge;
+mod first_byte;
 mod folded;
+mod folding;
 mod letter;
+mod letter_form;
+mod names;
 mod normalization;
 mod particles;
 #[cfg(test)]
@@ -22,11 +30,11 @@ use std::cell::LazyCell;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use daachorse::{CharwiseDoubleArrayAhoCorasick, CharwiseDoubleArrayAhoCorasickBuilder};
 use serde::{Deserialize, Serialize};
 
 use address::Addresses;
-use folded::FoldedText;
+use folding::fold_text;
+use names::{Found, NameAutomaton};
 
 /// Characters of all different names together, at most. They take about 300 MB while they are compiled.
 const NAME_CHARS_MAX: usize = 2_000_000;
@@ -58,7 +66,7 @@ pub struct TooManyNames;
 /// ```
 pub struct MentionFinder {
     /// All names, folded. The value of a name is its position in `owners`.
-    names: CharwiseDoubleArrayAhoCorasick<u32>,
+    names: NameAutomaton,
     /// The brands of each name, in ascending order.
     owners: Vec<Vec<usize>>,
 }
@@ -77,7 +85,7 @@ impl MentionFinder {
         let mut chars = 0;
         for (brand, names) in brands.into_iter().enumerate() {
             for name in names {
-                let folded = FoldedText::new(name.as_ref());
+                let folded = fold_text(name.as_ref());
                 let name = folded.as_str().trim();
                 if name.is_empty() {
                     continue;
@@ -96,27 +104,24 @@ impl MentionFinder {
             }
         }
         let (names, owners): (Vec<String>, Vec<Vec<usize>>) = brands_by_name.into_iter().unzip();
-        let automaton =
-            CharwiseDoubleArrayAhoCorasickBuilder::new().use_prefilter(false).build(names).map_err(|_| TooManyNames)?;
-        Ok(Self { names: automaton, owners })
+        Ok(Self { names: NameAutomaton::new(&names)?, owners })
     }
 
     /// Finds the mentions in a text, sorted by position, then by brand. The time is proportional to the length of the text;
     /// names that end with one another multiply it by at most the length of the longest one.
     pub fn find(&self, text: &str) -> Vec<Mention> {
-        let folded = FoldedText::new(text);
+        let folded = fold_text(text);
         let addresses = LazyCell::new(|| Addresses::new(text));
         let place = |start: usize, end: usize| -> Option<Range<usize>> {
             let range = folded.original_start(start)?..folded.original_end(end)?;
             addresses.allow(&range).then_some(range)
         };
-        // The longest name that can begin at each place. Matches come in the order of their ends.
+        // The longest name that can begin at each place. Names are found in the order of their ends.
         let mut longest: BTreeMap<usize, Candidate> = BTreeMap::new();
         let mut last_end = (0, false);
-        for found in self.names.find_overlapping_iter(folded.as_str()) {
-            let (start, end) = (found.start(), found.end());
+        self.names.find(&folded, |Found { start, end, name }| {
             if !edge::starts_word(&folded, start) {
-                continue;
+                return;
             }
             if last_end.0 != end {
                 last_end = (end, edge::ends_word(&folded, end));
@@ -124,9 +129,9 @@ impl MentionFinder {
             if last_end.1
                 && let Some(range) = place(start, end)
             {
-                longest.insert(start, Candidate { end, range, name: found.value() as usize });
+                longest.insert(start, Candidate { end, range, name });
             }
-        }
+        });
         let mut free_from = 0;
         let mut mentions = Vec::new();
         for (start, candidate) in longest {

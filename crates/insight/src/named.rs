@@ -3,8 +3,9 @@
 use answerdeck_api::{AnswerId, RunId};
 use serde::{Deserialize, Serialize};
 
-use crate::block::{EncodeError, IdBytes, id_bytes, in_order};
+use crate::block::EncodeError;
 use crate::lists::Lists;
+use crate::order::{IdBytes, id_bytes, in_order};
 use crate::sealed::{self, BlockError, Format};
 use crate::texts::to_number;
 

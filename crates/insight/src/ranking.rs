@@ -1,6 +1,7 @@
 //! Rankings of the cited domains and pages, and of searches. They equal those of the platform.
 
 use std::cmp::{Ordering, Reverse};
+use std::collections::BinaryHeap;
 
 use answerdeck_api::limits::COUNTED_DOMAINS_MAX;
 use answerdeck_api::{
@@ -133,9 +134,8 @@ impl Selection<'_> {
         }
         let of_fanout = |place: usize| {
             let numbers = (0..).zip(&occurs[place * texts.len()..][..texts.len()]).filter(|(_, occurs)| **occurs);
-            let mut names: Vec<String> = numbers.map(|(number, _)| texts.text(number).to_owned()).collect();
-            names.sort_unstable();
-            names
+            let names: BinaryHeap<String> = numbers.map(|(number, _)| texts.text(number).to_owned()).collect();
+            names.into_sorted_vec()
         };
         (0..top.len()).map(of_fanout).collect()
     }

@@ -2,8 +2,9 @@
 
 use answerdeck_api::{AnswerScope, Timestamp};
 
-use crate::block::{self, Citation, IdBytes, Row};
+use crate::block::{Citation, Row};
 use crate::instant::{self, InvalidTime};
+use crate::order::{IdBytes, in_order};
 use crate::table::{AnswerTable, Block};
 use crate::texts::Texts;
 
@@ -55,7 +56,7 @@ impl AnswerTable {
         // In the order of their first ids, blocks of runs that followed each other are in order altogether.
         let (slots, firsts): (Vec<usize>, Vec<IdBytes>) =
             self.blocks().filter_map(|(slot, block)| Some((slot, block.answers.rows.first()?.id))).unzip();
-        let ordered = block::in_order(firsts.into_iter()).into_iter().filter_map(|(_, at)| slots.get(at).copied());
+        let ordered = in_order(firsts.into_iter()).into_iter().filter_map(|(_, at)| slots.get(at).copied());
         let mut places = Vec::new();
         for (slot, block) in ordered.filter_map(|slot| Some((slot, self.block(slot)?))) {
             // The answers without a run have no number, so they meet no condition.
@@ -74,7 +75,7 @@ impl AnswerTable {
         }
         let ids = || places.iter().filter_map(|place| self.row(*place)).map(|row| row.id);
         if !ids().is_sorted() {
-            places = block::in_order(ids()).into_iter().filter_map(|(_, at)| places.get(at).copied()).collect();
+            places = in_order(ids()).into_iter().filter_map(|(_, at)| places.get(at).copied()).collect();
         }
         Ok(Selection { table: self, places })
     }

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use time::{Date, Month};
 
-use crate::groups::{Key, Keyed, finished_runs, groups, keyed, sorted};
+use crate::groups::{finished_runs, groups, keyed};
+use crate::order::{Key, Keyed, sorted};
 use crate::selection::Selection;
 
 const MILLISECONDS_PER_DAY: i64 = 86_400_000;

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::brands::BrandSelection;
-use crate::groups::{Keyed, finished_runs, groups, keyed, sorted};
+use crate::groups::{finished_runs, groups, keyed};
+use crate::order::{Keyed, sorted};
 use crate::rate::{Sample, Samples, Tier, quotient};
 use crate::selection::Selection;
 

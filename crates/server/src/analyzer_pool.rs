@@ -7,6 +7,7 @@ use answerdeck_api::limits::TOKEN_MAX;
 use answerdeck_api::{NounTag, ProperNoun, TextLanguage, WordLanguage};
 use answerdeck_words::{Analyzer, DictionaryError, Language, Noun, NounKind, TOKEN_CHARS_MAX};
 
+use crate::brand_names::BrandNames;
 use crate::cpu_pool::CpuPool;
 
 // Every token can be asked for.
@@ -67,9 +68,9 @@ impl AnalyzerPool {
         self.run(nouns).await
     }
 
-    /// The tokens of a text: its nouns, folded, each once, in code point order.
-    pub async fn tokens(&self, text: String) -> Vec<String> {
-        self.run(move |analyzer| analyzer.tokens(&text)).await
+    /// The tokens of a text: the names of brands in it and its nouns, folded, each once, in code point order.
+    pub async fn tokens(&self, text: String, names: Arc<BrandNames>) -> Vec<String> {
+        self.run(move |analyzer| analyzer.tokens(&text, &names.find(&text))).await
     }
 
     /// Runs a task that needs the analyzer.

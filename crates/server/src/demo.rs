@@ -1,5 +1,7 @@
 //! The demo: an organization with prompts, brands and twelve weeks of runs, created by the code of the platform itself.
 
+use std::sync::Arc;
+
 use answerdeck_api::{ModelCode, RunSubmit};
 use answerdeck_engine::{EngineError, EngineRequest};
 use futures_util::StreamExt;
@@ -10,6 +12,7 @@ use sea_orm::{ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter}
 use serde::Deserialize;
 
 use crate::account::{self, AccountError};
+use crate::brand_names::BrandNames;
 use crate::database::begin;
 use crate::database::entity::{answer, api_key, brand, credit_entry, organization, prompt, prompt_set};
 use crate::database::search::folded;
@@ -229,9 +232,10 @@ async fn create_run(
     while let Some(item) = lease::acquire::<answer::Entity>(transaction, id.as_str(), WORKER, now).await? {
         items.push(item);
     }
+    let names = app.brand_names.of(transaction, ORGANIZATION_ID).await?;
     queries::fill_in(transaction, &mut items).await?;
     // The next items are processed while an outcome is written.
-    let process = |item| tokio::spawn(ask(app.clone(), item, at));
+    let process = |item| tokio::spawn(ask(app.clone(), Arc::clone(&names), item, at));
     let mut outcomes = futures_util::stream::iter(items).map(process).buffered(CONCURRENCY);
     while let Some(result) = outcomes.next().await {
         let (item, outcome) = result.map_err(|error| EngineError(error.to_string()))??;
@@ -243,6 +247,7 @@ async fn create_run(
 
 async fn ask(
     app: AppState,
+    names: Arc<BrandNames>,
     item: answer::Model,
     asked_at: Timestamp,
 ) -> Result<(answer::Model, EngineOutcome), EngineError> {
@@ -252,7 +257,7 @@ async fn ask(
         None => None,
     };
     let outcome = match reply {
-        Some(reply) => EngineOutcome::from_reply(&app.config.analyzer, reply).await,
+        Some(reply) => EngineOutcome::from_reply(&app.config.analyzer, names, reply).await,
         None => EngineOutcome::Failed(ItemError::NoAnswer),
     };
     Ok((item, outcome))

@@ -3,6 +3,7 @@
 pub mod account;
 pub mod analyzer_pool;
 mod api;
+pub mod brand_names;
 pub mod clock;
 mod columns;
 pub mod command;
@@ -33,6 +34,7 @@ pub mod run;
 pub mod site;
 pub mod state;
 mod throttle;
+pub mod token_rebuild;
 pub mod worker;
 
 pub use state::{AppState, Config};

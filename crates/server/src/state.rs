@@ -11,6 +11,7 @@ use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
 use crate::analyzer_pool::AnalyzerPool;
+use crate::brand_names::BrandNamesCache;
 use crate::clock::Clock;
 use crate::database::Databases;
 use crate::demo_sites::DemoSites;
@@ -77,6 +78,8 @@ pub struct Shared {
     pub(crate) crawler: Crawler,
     /// The keywords that are being looked up.
     pub(crate) keyword_locks: KeyLocks,
+    /// The names of brands that are tokens of answers.
+    pub(crate) brand_names: BrandNamesCache,
     /// The rate limiter of the API.
     pub(crate) rate_limiter: RateLimiter,
     /// The throttles of anonymous requests.
@@ -122,6 +125,7 @@ impl AppState {
             site_notify: Notify::new(),
             crawler,
             keyword_locks: KeyLocks::default(),
+            brand_names: BrandNamesCache::default(),
             rate_limiter,
             throttles: Throttles::default(),
             run_readers: Places::new(RUN_READERS),

@@ -103,7 +103,7 @@ fn only_serve_and_migrate_change_the_schema() {
     std::fs::write(folder.join("test.db"), "").unwrap();
     let empty = error_of(folder, create);
     assert!(empty.contains("the schema is not up to date: run `answerdeck migrate`"), "{empty}");
-    assert_eq!(Server::start(folder, &[]).stop().0, true);
+    assert!(Server::start(folder, &[]).stop().0);
     assert_eq!(lines_of(folder, create).len(), 1);
 }
 
@@ -222,6 +222,19 @@ async fn the_log_contains_no_secret() {
 }
 
 /// Runs `answerdeck mentions` with an input.
+#[test]
+fn the_tokens_of_all_answers_are_taken_out_again_while_the_server_runs() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &["--demo"]);
+    let lines = lines_of(folder.path(), &["words", "rebuild"]);
+    let (last, progress) = lines.split_last().unwrap();
+    let count: u32 = last.strip_prefix("Done: ").unwrap().strip_suffix(" answers").unwrap().parse().unwrap();
+    assert!(count > 1_000, "{count}");
+    assert_eq!(progress[0], format!("1008 of {count} answers"));
+    assert_eq!(lines_of(folder.path(), &["words", "rebuild"]), lines);
+    assert!(server.stop().0);
+}
+
 fn mentions(brands: &[&str], input: &[u8]) -> Output {
     let mut command = answerdeck(Path::new("."), &["mentions"]);
     command.args(brands.iter().flat_map(|brand| ["--brand", brand]));

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use crate::dictionary::{Dictionary, DictionaryError};
+use crate::given_names::GivenName;
 use crate::nouns::{self, Language, Noun};
 use crate::terms::TermExtractor;
 
@@ -32,10 +33,11 @@ impl Analyzer {
         nouns::nouns(self.korean.as_ref(), text, language)
     }
 
-    /// The tokens of a text: its nouns in the form of [`fold`](crate::fold()), each once, in code point order. At most
-    /// [`TOKENS_MAX`](crate::TOKENS_MAX).
-    pub fn tokens(&self, text: &str) -> Vec<String> {
-        nouns::tokens(self.korean.as_ref(), text)
+    /// The tokens of a text: its `names` and its nouns in the form of [`fold`](crate::fold()), each once, in code point
+    /// order. At most [`TOKENS_MAX`](crate::TOKENS_MAX). The names are in the order of their places and do not overlap. What
+    /// is inside a name is no other token.
+    pub fn tokens(&self, text: &str, names: &[GivenName<'_>]) -> Vec<String> {
+        nouns::tokens(self.korean.as_ref(), text, names)
     }
 
     /// An extractor for the terms of sentences. It learns the English nouns from `texts`.

@@ -119,35 +119,16 @@ impl Dictionary {
     /// The morphemes of a segment.
     pub(crate) fn morphemes(&self, segment: &str) -> Vec<Morpheme> {
         let mut morphemes = Vec::new();
-        self.each_word(segment, |text, tag| morphemes.push(Morpheme { text, tag: tag.to_owned() }));
-        morphemes
-    }
-
-    /// The nouns of a segment, each with its derivational suffix: `러닝화`.
-    pub(crate) fn nouns_with_suffixes(&self, segment: &str) -> Vec<String> {
-        let mut nouns: Vec<String> = Vec::new();
-        let mut is_open = false;
-        self.each_word(segment, |word, tag| match (tag, nouns.last_mut()) {
-            ("NNP" | "NNG", _) => {
-                nouns.push(word);
-                is_open = true;
-            }
-            ("XSN", Some(noun)) if is_open => noun.push_str(&word),
-            _ => is_open = false,
-        });
-        nouns
-    }
-
-    fn each_word(&self, segment: &str, mut each: impl FnMut(String, &str)) {
         let mut rest = segment;
         while !rest.is_empty() {
             let end = rest.char_indices().nth(LETTERS_MAX).map_or(rest.len(), |(at, _)| at);
             let (chunk, after) = rest.split_at(end);
-            for (word, feature) in self.0.tokenize(chunk) {
-                each(word, feature.split(',').next().unwrap_or_default());
+            for (text, feature) in self.0.tokenize(chunk) {
+                morphemes.push(Morpheme { text, tag: feature.split(',').next().unwrap_or_default().to_owned() });
             }
             rest = after;
         }
+        morphemes
     }
 }
 

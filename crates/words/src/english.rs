@@ -7,7 +7,7 @@ use crate::english_sentence::{
     is_number, may_be_common_noun,
 };
 use crate::names::{is_capitalized, is_common_acronym, is_name_by_spelling};
-use crate::script::Segment;
+use crate::script::{Segment, is_mark};
 use crate::stop_words::is_unit;
 
 /// The words that are names or common nouns in the sentences of a text.
@@ -53,7 +53,11 @@ impl EnglishVocabulary {
             let is_number = is_number(word);
             let is_name = !is_number && is_name_by_spelling(word)
                 || is_capitalized(word) && !is_common_acronym(word) && !is_unit(&word.to_lowercase());
-            if follows && name.len() < NAME_WORDS_MAX && (is_name || is_model_number(word)) {
+            if follows
+                && name.len() < NAME_WORDS_MAX
+                && !word.starts_with(is_mark)
+                && (is_name || is_model_number(word))
+            {
                 name.push(word);
                 continue;
             }

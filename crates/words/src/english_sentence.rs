@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use crate::brill::{Tag, most_frequent_tag};
 use crate::english_tags::{TagInput, tag_of_form, tag_of_unknown, tags};
 use crate::names::{
-    is_capitalized, is_common_acronym, is_name_by_spelling, is_ordinary, is_ordinary_maker, maker_length,
+    is_capitalized, is_common_acronym, is_edition, is_name_by_spelling, is_ordinary, is_ordinary_maker, maker_length,
 };
-use crate::script::{is_latin, segments};
+use crate::script::{is_latin, is_mark, segments};
 use crate::stop_words::{is_calendar_word, is_english_function_word, is_light_noun, is_stop_word, is_unit};
 
 /// Words of a title, at least. A line of so many words is a title if most of them are capitalized.
@@ -62,6 +62,11 @@ struct Word<'a> {
 }
 
 impl Word<'_> {
+    /// Whether this is a name that was known before the analysis.
+    fn is_given(&self) -> bool {
+        self.text.starts_with(is_mark)
+    }
+
     fn to_tag(&self, is_title: bool) -> TagInput {
         let capital_counts = is_capitalized(self.text) && !self.opens && !is_title;
         let is_unknown = || tag_of_form(&self.lower).is_none() && !has_ordinary_ending(&self.lower);
@@ -120,6 +125,9 @@ impl<'a> EnglishSentence<'a> {
     /// Whether a word is a name, or a word of one.
     fn is_name(&self, at: usize, known: &KnownNames) -> bool {
         let word = &self.all[at];
+        if word.is_given() {
+            return true;
+        }
         if is_name_by_spelling(word.text) {
             return !is_shouted(word) && !self.is_unit(at);
         }
@@ -200,7 +208,8 @@ impl<'a> EnglishSentence<'a> {
     /// The end of the name that begins at a word: the word itself when none does.
     fn name_end(&self, start: usize, known: &KnownNames) -> usize {
         let first = &self.all[start];
-        let joins_next = |next: &Word<'_>| next.follows && is_capitalized(next.text) && !self.is_title;
+        let joins_next =
+            |next: &Word<'_>| next.follows && is_capitalized(next.text) && !next.is_given() && !self.is_title;
         let is_name = self.is_name(start, known);
         // Blue Bottle, The North Face: an ordinary word opens a name of ordinary words.
         let opens_name = !is_name
@@ -220,7 +229,7 @@ impl<'a> EnglishSentence<'a> {
         }
         let mut end = start + 1;
         let continues = |end: usize, word: &Word<'_>| {
-            word.follows && !self.all[end - 1].is_possessive && end - start < NAME_WORDS_MAX
+            word.follows && !word.is_given() && !self.all[end - 1].is_possessive && end - start < NAME_WORDS_MAX
         };
         while let Some(word) = self.all.get(end).filter(|word| continues(end, word)) {
             let is_part = if is_number(word.text) {
@@ -264,9 +273,10 @@ fn words(sentence: &str) -> Vec<Word<'_>> {
         let next = segments.get(at + 1);
         let stem = base(segment.text);
         // McDonald's sells, but McDonald's burger.
+        let is_given = stem.starts_with(is_mark);
         let is_possessive = stem.len() < segment.text.len()
-            && next.is_some_and(|next| !next.after_punctuation && !ends_phrase(next.text));
-        let text = if is_possessive || !is_capitalized(stem) { stem } else { segment.text };
+            && (is_given || next.is_some_and(|next| !next.after_punctuation && !ends_phrase(next.text)));
+        let text = if is_possessive || !is_capitalized(stem) || is_given { stem } else { segment.text };
         words.push(Word {
             text,
             lower: text.to_lowercase(),
@@ -311,8 +321,7 @@ fn is_shouted(word: &Word<'_>) -> bool {
 
 /// Whether a word of a title belongs to the name before it.
 fn is_title_part(word: &Word<'_>) -> bool {
-    matches!(word.lower.as_str(), "air" | "lite" | "max" | "mini" | "plus" | "pro" | "ultra")
-        || tag_of_form(&word.lower).is_none_or(|tag| tag == Tag::Propn)
+    is_edition(&word.lower) || tag_of_form(&word.lower).is_none_or(|tag| tag == Tag::Propn)
 }
 
 /// Words that open a sentence and no name.

@@ -27,6 +27,8 @@ const ENDINGS_BEFORE_PARTICLES: &[&str] = &[
 pub(crate) struct KoreanNoun {
     pub(crate) text: String,
     pub(crate) is_proper: bool,
+    /// The nouns of a compound, in their order. Empty for a single noun, and for a word that the dictionary does not know.
+    pub(crate) parts: Vec<String>,
 }
 
 /// The nouns of a segment that contains Hangul.
@@ -190,12 +192,15 @@ fn compound(stem: &[Morpheme], next: Option<&Morpheme>) -> Vec<KoreanNoun> {
         return Vec::new();
     }
     let mut text: String = stem.iter().map(|morpheme| morpheme.text.as_str()).collect();
-    // The dictionary has words that end like this in names that it takes apart: 브루·베·인의.
-    if stem.len() > 1 && stem.iter().all(|morpheme| !morpheme.is("XSN")) && text.ends_with(['의', '와', '를']) {
+    // The dictionary has words that end like this in names that it takes apart: 브루·베·인의, 소르·베·오로.
+    let is_apart = stem.len() > 1 && stem.iter().all(|morpheme| !morpheme.is("XSN"));
+    let ends_with_ro = || stem.len() > 2 && text.ends_with('로') && text.chars().nth(4).is_some();
+    if is_apart && (text.ends_with(['의', '와', '를']) || ends_with_ro()) {
         text.pop();
     }
-    // The dictionary has such words as nouns: 해요, 이지만.
-    if particles::ends_like_verb(&text) {
+    // The dictionary has such words as nouns: 해요, 이지만. The names of makers may end like them, too: 혼다.
+    let is_name = || is_known_name(&text) || matches!(stem, [only] if only.is("NNP"));
+    if particles::ends_like_verb(&text) && !is_name() {
         return Vec::new();
     }
     let is_adjective = next.is_some_and(|next| next.is("XSA") || next.is("XSV")) && is_adjective_root(&text);
@@ -209,7 +214,21 @@ fn compound(stem: &[Morpheme], next: Option<&Morpheme>) -> Vec<KoreanNoun> {
     if !text.contains(is_hangul) {
         return Vec::new();
     }
-    vec![KoreanNoun { is_proper: is_proper(stem, &text), text }]
+    vec![KoreanNoun { is_proper: is_proper(stem, &text), parts: parts_of_compound(stem), text }]
+}
+
+/// The nouns of a compound of known words. A word beside a noun of one syllable may be a piece of an unknown one: 캔·슬링.
+fn parts_of_compound(stem: &[Morpheme]) -> Vec<String> {
+    let is_affix = |morpheme: &&Morpheme| morpheme.is("XSN") || morpheme.is("XPN");
+    if stem.iter().filter(|morpheme| !is_affix(morpheme)).count() < 2 {
+        return Vec::new();
+    }
+    let is_short =
+        |at: Option<usize>| at.and_then(|at| stem.get(at)).is_some_and(|next| is_noun(next) && next.syllables() == 1);
+    let is_part = |at: usize| {
+        is_noun(&stem[at]) && stem[at].syllables() > 1 && !is_short(at.checked_sub(1)) && !is_short(Some(at + 1))
+    };
+    (0..stem.len()).filter(|at| is_part(*at)).map(|at| stem[at].text.clone()).collect()
 }
 
 /// The nouns of a text without spaces.
@@ -218,6 +237,7 @@ fn parts(morphemes: &[Morpheme]) -> Vec<KoreanNoun> {
     let noun = |part: &Morpheme| KoreanNoun {
         text: part.text.clone(),
         is_proper: is_proper(std::slice::from_ref(part), &part.text),
+        parts: Vec::new(),
     };
     nouns.map(noun).collect()
 }
@@ -249,8 +269,13 @@ fn is_proper(stem: &[Morpheme], text: &str) -> bool {
         return first_is_name;
     }
     let is_thing = |morpheme: &Morpheme| morpheme.is("NNG") || is_known_thing(&morpheme.text);
-    let has_short_part = stem.iter().any(|morpheme| morpheme.syllables() == 1);
-    if stem.iter().all(is_thing) {
+    let is_affix = |morpheme: &Morpheme| morpheme.is("XPN") || morpheme.is("XSN");
+    let has_short_part = stem.iter().any(|morpheme| morpheme.syllables() == 1 && !is_affix(morpheme));
+    // 닭·가슴살
+    if is_thing(last) && last.syllables() > 2 {
+        return false;
+    }
+    if stem.iter().all(|morpheme| is_thing(morpheme) || is_affix(morpheme)) {
         return has_short_part && !(last.syllables() == 1 && first.syllables() > 1 && is_short_thing(&last.text));
     }
     !is_short_thing(&last.text)
@@ -293,7 +318,7 @@ fn unknown(dictionary: &Dictionary, segment: &str, morphemes: &[Morpheme]) -> Op
         [only] if only.is("NNG") => is_known_name(stem),
         _ => is_known_name(stem) || !is_known_thing(stem) && !ends_like_thing(stem),
     };
-    Some(KoreanNoun { text: stem.to_owned(), is_proper })
+    Some(KoreanNoun { text: stem.to_owned(), is_proper, parts: Vec::new() })
 }
 
 /// Whether an unknown word ends with a suffix of things: `내구성`.

@@ -2,6 +2,7 @@
 
 use crate::brill::{Tag, most_frequent_tag};
 use crate::english_tags::tag_of_form;
+use crate::script::is_mark;
 
 /// Makers whose name a product follows. Without the list, `Sony Alpha` looks like a first name and a surname.
 const MAKERS: &[&str] = &[
@@ -144,9 +145,14 @@ pub(crate) fn is_common_acronym(word: &str) -> bool {
     COMMON_ACRONYMS.contains(&singular)
 }
 
-/// Whether a word has a first capital.
+/// Whether a word has a first capital, or is the mark of a name.
 pub(crate) fn is_capitalized(word: &str) -> bool {
-    word.starts_with(char::is_uppercase)
+    word.starts_with(|letter: char| letter.is_uppercase() || is_mark(letter))
+}
+
+/// Whether a lower-case word follows the name of a product as its edition: `Pro`.
+pub(crate) fn is_edition(word: &str) -> bool {
+    matches!(word, "air" | "lite" | "max" | "mini" | "plus" | "pro" | "ultra")
 }
 
 /// Whether a lower-case word is the name of a maker, but also of an ordinary thing: `apple`.
@@ -160,9 +166,12 @@ pub(crate) fn is_ordinary(word: &str) -> bool {
     tag_of_form(&lower).is_some_and(|tag| tag != Tag::Propn)
 }
 
-/// Whether a word of a name is a name alone: `Vuitton`, but not `Balance`, and no number.
+/// Whether a word of a name is a name alone: `Vuitton`, but not `Balance` or `Pro`, and no number.
 pub(crate) fn is_name_alone(word: &str) -> bool {
-    word.chars().nth(2).is_some() && word.chars().all(char::is_alphabetic) && !is_ordinary(word)
+    word.chars().nth(2).is_some()
+        && word.chars().all(char::is_alphabetic)
+        && !is_edition(&word.to_lowercase())
+        && !is_ordinary(word)
 }
 
 /// How many words of a name, from its start, are the maker's. 0 when the name is one.
@@ -175,6 +184,9 @@ pub(crate) fn maker_length(words: &[&str]) -> usize {
     let is_numeral = is_number(rest[0]) || most_frequent_tag(&rest[0].to_lowercase()) == Some(Tag::Num);
     if is_numeral || TAILS.contains(&last.to_lowercase().as_str()) {
         return 0;
+    }
+    if first.starts_with(is_mark) {
+        return usize::from(rest.len() > 1 || !is_edition(&last.to_lowercase()));
     }
     let is_maker = MAKERS.contains(&lower.as_str());
     let names_a_model = rest.iter().any(|word| has_digit(word)) && !is_ordinary(first);

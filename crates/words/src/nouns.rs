@@ -7,6 +7,7 @@ use unicode_normalization::UnicodeNormalization;
 use crate::dictionary::Dictionary;
 use crate::english::EnglishVocabulary;
 use crate::english_sentence::{EnglishNoun, EnglishSentence};
+use crate::given_names::{GivenName, MarkedText, without_marks};
 use crate::korean;
 use crate::korean_words::is_known_name;
 use crate::names::is_name_alone;
@@ -53,6 +54,11 @@ pub struct Noun {
 /// The nouns of a text in `language`, or in both languages when it is `None`: the most frequent first, then in code point
 /// order.
 pub(crate) fn nouns(korean: Option<&Dictionary>, text: &str, language: Option<Language>) -> Vec<Noun> {
+    nouns_of_marked(korean, &without_marks(text), language)
+}
+
+/// The nouns of a text with marks. A mark alone is no noun.
+fn nouns_of_marked(korean: Option<&Dictionary>, text: &str, language: Option<Language>) -> Vec<Noun> {
     let text: String = text.nfc().collect();
     let text = mask_addresses(&text);
     let mut counts = Counts::default();
@@ -100,24 +106,37 @@ pub(crate) fn nouns(korean: Option<&Dictionary>, text: &str, language: Option<La
 }
 
 /// The tokens of a text, each once, in code point order.
-pub(crate) fn tokens(korean: Option<&Dictionary>, text: &str) -> Vec<String> {
+pub(crate) fn tokens(korean: Option<&Dictionary>, text: &str, names: &[GivenName<'_>]) -> Vec<String> {
     let end = text.char_indices().nth(TEXT_MAX).map_or(text.len(), |(at, _)| at);
+    let marked = MarkedText::new(&text[..end], names);
     let mut counts: HashMap<String, u32> = HashMap::new();
-    for noun in nouns(korean, &text[..end], None) {
+    for noun in nouns_of_marked(korean, &marked.text, None) {
         for part in noun.text.split(' ').filter(|part| part.len() < noun.text.len() && is_name_alone(part)) {
             *counts.entry(fold(part)).or_default() += noun.count;
         }
-        *counts.entry(fold(&noun.text)).or_default() += noun.count;
+        *counts.entry(fold(&marked.restore(&noun.text))).or_default() += noun.count;
     }
-    let mut counts: Vec<(String, u32)> =
-        counts.into_iter().filter(|(token, _)| token.chars().nth(TOKEN_CHARS_MAX).is_none()).collect();
+    counts.retain(|token, _| token.chars().nth(TOKEN_CHARS_MAX).is_none());
+    let mut given: HashMap<String, u32> = HashMap::new();
+    for (token, count) in marked.tokens() {
+        let token = fold(token);
+        counts.remove(&token);
+        *given.entry(token).or_default() += count;
+    }
+    let mut tokens = most_frequent(given);
+    tokens.extend(most_frequent(counts));
+    tokens.truncate(TOKENS_MAX);
+    tokens.sort_unstable();
+    tokens
+}
+
+/// The most frequent tokens first, then in code point order.
+fn most_frequent(counts: HashMap<String, u32>) -> Vec<String> {
+    let mut counts: Vec<(String, u32)> = counts.into_iter().collect();
     counts.sort_unstable_by(|(one, one_count), (other, other_count)| {
         other_count.cmp(one_count).then_with(|| one.cmp(other))
     });
-    counts.truncate(TOKENS_MAX);
-    let mut tokens: Vec<String> = counts.into_iter().map(|(token, _)| token).collect();
-    tokens.sort_unstable();
-    tokens
+    counts.into_iter().map(|(token, _)| token).collect()
 }
 
 /// The Latin words of a segment with Hangul. A number is one only before a particle: `Air 2와`, but not `2시간`.

@@ -168,8 +168,10 @@ fn noun(run: &str) -> Option<&str> {
     if let Some(root) = of_verb {
         return Some(root).filter(|root| !is_adjective_root(root) && !is_past_tense(root));
     }
-    // A pronoun or a verb: 저는, 이를.
-    let is_short = run.chars().nth(2).is_none() && run.ends_with(['는', '를']);
+    // A pronoun or a verb: 저는, 이를. A light noun of one syllable: 원을.
+    let is_short = run.chars().nth(2).is_none()
+        && (run.ends_with(['는', '를'])
+            || run.starts_with(['것', '때', '원']) && run.ends_with(['과', '에', '은', '을', '의', '이']));
     if is_short || is_particle(run) || ends_like_verb(run) {
         return None;
     }
@@ -196,6 +198,7 @@ mod tests {
         assert_eq!(found("30시간은"), Vec::<&str>::new());
         assert_eq!(found("갤럭시S24울트라"), ["갤럭시", "울트라"]);
         assert_eq!(["경우는", "추천한다", "중요한다", "저는"].map(noun), [None, Some("추천"), None, None]);
+        assert_eq!(["원을", "것과", "번째는", "둘째", "원가"].map(noun), [None, None, None, None, Some("원가")]);
     }
 
     #[test]

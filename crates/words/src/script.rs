@@ -15,9 +15,19 @@ pub fn is_hangul(letter: char) -> bool {
     ('가'..='힣').contains(&letter)
 }
 
-/// Whether a letter is Latin, or a digit.
+/// The letters that replace names: those of the planes for private use.
+pub(crate) const MARKS: std::ops::RangeInclusive<u32> = 0xf_0000..=0x10_ffff;
+
+/// Whether a letter replaces a name that was known before the analysis.
+pub(crate) fn is_mark(letter: char) -> bool {
+    MARKS.contains(&u32::from(letter))
+}
+
+/// Whether a letter is Latin, a digit, or a mark.
 pub(crate) fn is_latin(letter: char) -> bool {
-    letter.is_ascii_alphanumeric() || matches!(letter, '\u{c0}'..='\u{24f}') && letter.is_alphabetic()
+    letter.is_ascii_alphanumeric()
+        || is_mark(letter)
+        || matches!(letter, '\u{c0}'..='\u{24f}') && letter.is_alphabetic()
 }
 
 /// Whether a letter is a Chinese character. Korean texts contain some.

@@ -5,6 +5,8 @@ use std::collections::HashMap;
 use crate::dictionary::Dictionary;
 use crate::english::EnglishVocabulary;
 use crate::english_sentence::EnglishNoun;
+use crate::given_names::without_marks;
+use crate::korean;
 use crate::particles;
 use crate::script::{Segment, has_word_length, is_hangul, is_latin, latin_segments, segments};
 use crate::sentences::{mask_addresses, sentences};
@@ -36,7 +38,7 @@ pub struct Term {
 pub struct TermExtractor<'a> {
     korean: Option<&'a Dictionary>,
     english: EnglishVocabulary,
-    cache: HashMap<String, Vec<String>>,
+    cache: HashMap<String, Vec<(String, Vec<String>)>>,
 }
 
 /// A word of a phrase. Only whitespace separates the words of a phrase.
@@ -52,7 +54,8 @@ impl<'a> TermExtractor<'a> {
     pub(crate) fn new<'b>(korean: Option<&'a Dictionary>, texts: impl Iterator<Item = &'b str>) -> Self {
         let mut english = EnglishVocabulary::default();
         for sentence in texts.flat_map(sentences) {
-            let sentence = mask_addresses(sentence);
+            let sentence = without_marks(sentence);
+            let sentence = mask_addresses(&sentence);
             match sentence.contains(is_hangul) {
                 true => english.learn_from_korean(&latin_segments(&sentence)),
                 false => english.learn(&sentence),
@@ -63,7 +66,8 @@ impl<'a> TermExtractor<'a> {
 
     /// The terms of a sentence in order: every noun and every phrase.
     pub fn extract(&mut self, sentence: &str) -> Vec<Term> {
-        let sentence = mask_addresses(sentence);
+        let sentence = without_marks(sentence);
+        let sentence = mask_addresses(&sentence);
         let (mut terms, mut phrase) = (Vec::new(), Vec::new());
         for segment in segments(&sentence) {
             if segment.after_punctuation {
@@ -97,18 +101,17 @@ impl<'a> TermExtractor<'a> {
         }
     }
 
-    /// Adds the nouns at the start of a segment as one word. Any other letters in the segment end the phrase.
+    /// Adds adjacent nouns of a segment as one word. Any other letters in the segment end the phrase.
     fn add_korean(&mut self, segment: Segment<'_>, phrase: &mut Vec<PhraseWord>, terms: &mut Vec<Term>) {
-        let nouns = self.nouns(segment.text);
-        let mut word: Vec<(String, usize)> = Vec::new();
+        let mut word: Vec<SegmentNoun> = Vec::new();
         let mut end = 0;
-        for (noun, offset) in nouns {
-            if offset > end {
+        for noun in self.nouns(segment.text) {
+            if noun.offset > end {
                 end_word(&mut word, segment, phrase);
                 end_phrase(phrase, terms);
             }
-            end = offset + noun.len();
-            word.push((noun, offset));
+            end = noun.end();
+            word.push(noun);
         }
         end_word(&mut word, segment, phrase);
         if end < segment.text.len() {
@@ -116,50 +119,78 @@ impl<'a> TermExtractor<'a> {
         }
     }
 
-    /// The Korean and Latin nouns of a segment with their offsets.
-    fn nouns(&mut self, segment: &str) -> Vec<(String, usize)> {
+    /// The Korean and Latin nouns of a segment in their order. Latin nouns inside a Korean one are its parts.
+    fn nouns(&mut self, segment: &str) -> Vec<SegmentNoun> {
         let korean = self.korean;
         let nouns = self.cache.entry(segment.to_owned()).or_insert_with(|| korean_nouns(korean, segment));
-        let mut found: Vec<(String, usize)> = Vec::new();
         let mut end = 0;
-        for noun in nouns.iter() {
-            if let Some(at) = segment[end..].find(noun.as_str()) {
-                let offset = end + at;
-                end = offset + noun.len();
-                // The dictionary contains nouns that are spelled like a particle.
-                if offset == 0 || !particles::is_particle(noun) {
-                    found.push((noun.clone(), offset));
-                }
+        let mut found: Vec<SegmentNoun> = Vec::new();
+        for (text, parts) in nouns.iter() {
+            let Some(at) = segment[end..].find(text.as_str()) else { continue };
+            let offset = end + at;
+            end = offset + text.len();
+            found.push(SegmentNoun { text: text.clone(), offset, parts: located(parts, text, offset) });
+        }
+        let latin = latin_segments(segment).into_iter().filter(|latin| self.english.noun(latin.text).is_some());
+        for Segment { text, offset, .. } in latin {
+            match found.iter_mut().find(|noun| noun.offset <= offset && offset < noun.end()) {
+                Some(noun) => noun.parts.push((text.to_owned(), offset)),
+                None => found.push(SegmentNoun { text: text.to_owned(), offset, parts: Vec::new() }),
             }
         }
-        let latin = latin_segments(segment)
-            .into_iter()
-            .filter_map(|latin| self.english.noun(latin.text).map(|_| (latin.text.to_owned(), latin.offset)));
-        found.extend(latin);
-        found.sort_by_key(|(_, offset)| *offset);
+        found.sort_by_key(|noun| noun.offset);
         found
     }
 }
 
-fn korean_nouns(dictionary: Option<&Dictionary>, segment: &str) -> Vec<String> {
+/// A noun of a segment.
+#[derive(Debug)]
+struct SegmentNoun {
+    text: String,
+    /// Byte offset in the segment.
+    offset: usize,
+    /// The nouns of a compound and their offsets in the segment.
+    parts: Vec<(String, usize)>,
+}
+
+impl SegmentNoun {
+    fn end(&self) -> usize {
+        self.offset + self.text.len()
+    }
+}
+
+/// The parts of a compound at `offset`, with their offsets.
+fn located(parts: &[String], compound: &str, offset: usize) -> Vec<(String, usize)> {
+    let mut end = 0;
+    let place = |part: &String| {
+        let at = end + compound[end..].find(part.as_str())?;
+        end = at + part.len();
+        Some((part.clone(), offset + at))
+    };
+    parts.iter().filter_map(place).collect()
+}
+
+/// The Korean nouns of a segment with their parts, in their order.
+fn korean_nouns(dictionary: Option<&Dictionary>, segment: &str) -> Vec<(String, Vec<String>)> {
     match dictionary {
         Some(dictionary) => {
-            let mut nouns = dictionary.nouns_with_suffixes(segment);
-            nouns.retain(|word| !word.contains(is_latin));
-            nouns
+            korean::nouns(dictionary, segment).into_iter().map(|noun| (noun.text, noun.parts)).collect()
         }
-        None => particles::nouns(segment).map(str::to_owned).collect(),
+        None => particles::nouns(segment).map(|noun| (noun.to_owned(), Vec::new())).collect(),
     }
 }
 
 /// Adds adjacent nouns to the phrase as one word.
-fn end_word(nouns: &mut Vec<(String, usize)>, segment: Segment<'_>, phrase: &mut Vec<PhraseWord>) {
-    let (Some((_, start)), Some((last, end))) = (nouns.first(), nouns.last()) else { return };
-    let text = segment.text[*start..end + last.len()].to_owned();
-    let offset = segment.offset + start;
-    let parts = std::mem::take(nouns).into_iter().map(|(noun, offset)| (noun, segment.offset + offset));
-    let parts: Vec<_> = parts.collect();
-    phrase.push(PhraseWord { text, offset, is_noun: true, parts: if parts.len() > 1 { parts } else { Vec::new() } });
+fn end_word(nouns: &mut Vec<SegmentNoun>, segment: Segment<'_>, phrase: &mut Vec<PhraseWord>) {
+    let (Some(first), Some(last)) = (nouns.first(), nouns.last()) else { return };
+    let text = segment.text[first.offset..last.end()].to_owned();
+    let (start, is_single) = (first.offset, nouns.len() == 1);
+    let parts = std::mem::take(nouns).into_iter().flat_map(|noun| {
+        let whole = (!is_single).then_some((noun.text, noun.offset));
+        whole.into_iter().chain(noun.parts)
+    });
+    let parts = parts.map(|(part, offset)| (part, segment.offset + offset)).collect();
+    phrase.push(PhraseWord { text, offset: segment.offset + start, is_noun: true, parts });
 }
 
 /// Adds the terms of a phrase to `terms` and clears the phrase.

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::command::{cargo, command, run};
-use crate::{StepResult, browser, console, korean, npm, repository, serve, tools};
+use crate::{StepResult, browser, console, korean, npm, npm_package, repository, serve, tools};
 
 /// Whether Lighthouse audits the console.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -15,8 +15,8 @@ pub(crate) enum Audit {
     No,
 }
 
-/// Prints the bytes that a first visit to each page loads, how fast answers are counted in a browser, optionally Lighthouse's
-/// audit, and the benchmarks of the crates.
+/// Prints the bytes that a first visit to each page loads, how fast answers are counted in a browser, the bytes and the speed of
+/// the npm package, optionally Lighthouse's audit, and the benchmarks of the crates.
 ///
 /// # Errors
 /// Fails when a step fails, or when a crate is slower than its benchmark allows.
@@ -24,6 +24,9 @@ pub(crate) fn run_all(audit: Audit) -> StepResult {
     let binary = serve::build()?;
     run(&mut in_browser(&binary, "sizes")?)?;
     run(in_browser(&binary, "insight")?.env("INSIGHT_BENCH", build_insight()?))?;
+    let tarball = npm_package::build()?;
+    npm::packages("tests/npm")?;
+    run(in_browser(&binary, "npm")?.env("ANSWERDECK_TARBALL", tarball))?;
     if audit == Audit::Lighthouse {
         run(&mut in_browser(&binary, "lighthouse")?)?;
     }

@@ -10,7 +10,7 @@ use crate::command::{cargo, command, path_with, run};
 use crate::{StepResult, npm, repository, tools};
 
 /// Files that a build reads.
-const INPUTS: [&str; 14] = [
+const INPUTS: [&str; 15] = [
     ".cargo/config.toml",
     "Cargo.toml",
     "Cargo.lock",
@@ -24,12 +24,15 @@ const INPUTS: [&str; 14] = [
     "crates/client",
     "crates/console-build",
     "crates/insight",
+    "crates/json",
     "web",
 ];
 /// The target of programs for browsers.
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 /// The profile of programs for browsers.
 pub(crate) const PROFILE: &str = "console";
+/// The variable of [`rust_flags`].
+pub(crate) const RUST_FLAGS: &str = "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS";
 
 /// Everything that a build of the console needs.
 pub(crate) struct Builder {
@@ -76,7 +79,7 @@ impl Builder {
             .args(["build", "--quiet", "--package", "answerdeck-console", "--package", "answerdeck-analysis-worker"])
             .args(["--bins", "--features", "answerdeck-console/split"])
             .args(["--target", TARGET, "--profile", PROFILE])
-            .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", rust_flags())
+            .env(RUST_FLAGS, split_flags())
             .env_remove("RUSTFLAGS"))?;
         println!("Splitting, optimizing and compressing the console");
         let compiled = |name| repository::target().join(TARGET).join(PROFILE).join(name);
@@ -90,10 +93,15 @@ impl Builder {
     }
 }
 
-/// Flags for the compiler, which Cargo adds to those of .cargo/config.toml.
-fn rust_flags() -> String {
+/// Flags for the compiler of a program that the splitter reads.
+fn split_flags() -> String {
     // The splitter reads relocations.
-    let mut flags = vec!["-Clink-args=--emit-relocs".to_owned()];
+    ["-Clink-args=--emit-relocs ", &rust_flags()].concat()
+}
+
+/// Flags for the compiler of a program for browsers, which Cargo adds to those of .cargo/config.toml.
+pub(crate) fn rust_flags() -> String {
+    let mut flags = Vec::new();
     // Panic messages name files. This removes the folders of the machine that builds.
     let home = env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(env::home_dir()?.join(".cargo")));
     if let Some(home) = home {

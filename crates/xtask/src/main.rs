@@ -9,6 +9,7 @@ mod dev;
 mod fuzz;
 mod korean;
 mod npm;
+mod npm_package;
 mod postgres;
 mod python;
 mod repository;
@@ -30,14 +31,15 @@ cargo xtask COMMAND
   serve               build everything and start the platform with the console and a demo organization
   dev                 start the same for development: changed sources are rebuilt, and the browser reloads
   test [LAYER ...]    check everything, or the named layers:
-                      format, clippy, doc, unit, server, wasm, e2e, deny
+                      format, clippy, doc, unit, server, wasm, npm, e2e, deny
   fuzz [SEED]         send the server, on both databases, about 20,000 requests made from its OpenAPI document
   build               build target/release/answerdeck, with the console in it
   bench [--lighthouse]
-                      print the bytes that a first visit to each page loads and how fast answers are counted in a
-                      browser, and run the benchmarks of the crates; --lighthouse also audits the sign-in page and
+                      print the bytes that a first visit to each page loads, how fast answers are counted in a
+                      browser, and the bytes of the npm package, and run the benchmarks of the crates; --lighthouse also audits the sign-in page and
                       the prompts page
   console             build only the console, into dist/: split at its pages, optimized and compressed
+  npm                 build the npm package `answerdeck` and its tarball, into target/npm/
 
 Missing tools are installed once, into $ANSWERDECK_TOOLS or the folder `answerdeck` of your cache folder.
 ";
@@ -65,6 +67,7 @@ fn run(arguments: &[&str]) -> StepResult {
         ["bench"] => bench::run_all(bench::Audit::No),
         ["bench", "--lighthouse"] => bench::run_all(bench::Audit::Lighthouse),
         ["console"] => console::prepare()?.build(),
+        ["npm"] => npm_package::build().map(|tarball| println!("{}", tarball.display())),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             Ok(())

@@ -14,13 +14,14 @@ struct Layer {
     run: fn(&mut TestCounts) -> StepResult,
 }
 
-const LAYERS: [Layer; 8] = [
+const LAYERS: [Layer; 9] = [
     Layer { name: "format", run: layers::format },
     Layer { name: "clippy", run: layers::clippy },
     Layer { name: "doc", run: layers::doc },
     Layer { name: "unit", run: layers::unit },
     Layer { name: "server", run: layers::server },
     Layer { name: "wasm", run: layers::wasm },
+    Layer { name: "npm", run: layers::npm },
     Layer { name: "e2e", run: layers::e2e },
     Layer { name: "deny", run: layers::deny },
 ];

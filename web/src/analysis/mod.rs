@@ -17,8 +17,8 @@ use answerdeck_analysis::{
 };
 use answerdeck_client::AccessTokens;
 use answerdeck_client::oauth::Persistence;
+use answerdeck_json::Json;
 use leptos::prelude::*;
-use serde_json::value::RawValue;
 
 use crate::queries::{Changes, Kind, use_shared};
 use crate::reactive::effect;
@@ -27,7 +27,7 @@ use kept_mark::KeptMark;
 use port::Port;
 
 /// The JSON of a value, or why there is none.
-type RawReply = Result<Reply<Box<RawValue>>, Refusal>;
+type RawReply = Result<Reply<Json>, Refusal>;
 
 /// The worker, as the console knows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -175,7 +175,7 @@ impl Analysis {
         self.port.set_value(Some(port));
     }
 
-    fn receive(self, message: FromWorker, credential: &SessionCredential) {
+    fn receive(self, message: FromWorker<Json>, credential: &SessionCredential) {
         match message {
             FromWorker::Ready => {}
             FromWorker::Status(status) => {

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use answerdeck_analysis::{FromWorker, ToWorker};
+use answerdeck_json::Json;
 use js_sys::Reflect;
 use leptos::prelude::window;
 use wasm_bindgen::prelude::Closure;
@@ -32,7 +33,10 @@ struct Outbox {
 
 impl Port {
     /// Starts a worker. `None` if the browser refuses.
-    pub(super) fn start(on_message: impl Fn(FromWorker) + 'static, on_failure: impl Fn() + 'static) -> Option<Self> {
+    pub(super) fn start(
+        on_message: impl Fn(FromWorker<Json>) + 'static,
+        on_failure: impl Fn() + 'static,
+    ) -> Option<Self> {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
         let worker = Worker::new_with_options(&path(), &options).ok()?;
@@ -40,7 +44,7 @@ impl Port {
         let (target, on_ready) = (worker.clone(), outbox.clone());
         let receive = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
             let text = event.data().as_string();
-            let Some(message) = text.and_then(|text| serde_json::from_str(&text).ok()) else { return };
+            let Some(message) = text.and_then(|text| answerdeck_json::from_str(&text).ok()) else { return };
             if matches!(message, FromWorker::Ready) {
                 let mut outbox = on_ready.borrow_mut();
                 outbox.is_ready = true;

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use answerdeck_analysis::{AnyQuestion, Refusal, Reply};
+use answerdeck_json::Json;
 use leptos::prelude::*;
 use serde::de::DeserializeOwned;
 
@@ -42,9 +43,9 @@ impl<T: DeserializeOwned + Clone + 'static> AnalysisQuery<T> {
     pub(super) fn new(analysis: Analysis, question: Box<dyn Fn() -> Option<AnyQuestion>>) -> Self {
         let state = RwSignal::new_local(AnalysisState::Loading);
         let on_reply = move |reply: RawReply| {
-            let state_of = |Reply { value, coverage }: Reply<Box<_>>| match parse(&value) {
-                Some(value) => AnalysisState::Ready { reply: Reply { value, coverage }, is_stale: false },
-                None => AnalysisState::Failed,
+            let state_of = |Reply { value, coverage }: Reply<Json>| match value.read() {
+                Ok(value) => AnalysisState::Ready { reply: Reply { value, coverage }, is_stale: false },
+                Err(_) => AnalysisState::Failed,
             };
             state.try_set(reply.map_or_else(AnalysisState::Refused, state_of));
         };
@@ -71,10 +72,6 @@ impl<T: DeserializeOwned + Clone + 'static> AnalysisQuery<T> {
             _ => read(None),
         })
     }
-}
-
-fn parse<T: DeserializeOwned>(value: &serde_json::value::RawValue) -> Option<T> {
-    serde_json::from_str(value.get()).ok()
 }
 
 enum Event {

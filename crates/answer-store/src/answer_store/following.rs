@@ -15,7 +15,7 @@ impl SyncEvent {
     pub fn changed_runs(&self) -> Vec<Option<RunId>> {
         match self {
             Self::Kept(kept) => vec![kept.run.clone()],
-            Self::Listed(listed) => listed.outdated.iter().cloned().map(Some).collect(),
+            Self::Listed(listed) => listed.outdated.clone(),
             Self::Searched(searched) if searched.is_deleted => vec![None],
             Self::Read(_) | Self::Searched(_) | Self::Unreadable(..) => Vec::new(),
         }
@@ -70,9 +70,13 @@ impl AnswerStore {
     /// # Errors
     /// [`ArchiveError`] if the store fails.
     pub async fn reload_all(&mut self) -> Result<(), ArchiveError> {
-        let stored = self.archive.runs().await?;
-        let known: BTreeSet<Option<RunId>> = self.kept.keys().cloned().collect();
-        self.reload(&stored.symmetric_difference(&known).cloned().collect()).await
+        let mut changed = self.archive.runs().await?;
+        for run in self.kept.keys() {
+            if !changed.remove(run) {
+                changed.insert(run.clone());
+            }
+        }
+        self.reload(&changed).await
     }
 
     /// Returns how many answers of finished runs are kept, and how many the platform has. `None` before the list of runs was
@@ -85,8 +89,7 @@ impl AnswerStore {
 
     /// Returns the number of kept answers of runs.
     pub fn kept_answers(&self) -> u64 {
-        let of_runs = self.kept.iter().filter(|(run, _)| run.is_some());
-        of_runs.fold(0_u64, |sum, (_, kept)| sum.saturating_add(kept.counts.total()))
+        kept_run::answers_of_runs(&self.kept)
     }
 
     /// The number of runs that are kept, and 1 for answers without a run.

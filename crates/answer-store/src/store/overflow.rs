@@ -1,7 +1,7 @@
 //! Keeps in memory what a full device does not take.
 
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::ops::Bound;
 use std::rc::Rc;
 
@@ -62,7 +62,8 @@ impl Store for OverflowStore {
             let from = after.map_or(Bound::Included(prefix), Bound::Excluded);
             // After the last batch of the device, only memory has records.
             let end = of_device.last().map_or(Bound::Unbounded, |(key, _)| Bound::Included(key.clone()));
-            let mut batch: BTreeMap<String, Vec<u8>> = of_device.into_iter().collect();
+            let mut batch = BTreeMap::new();
+            batch.extend(of_device);
             let memory = self.memory.borrow();
             let in_memory = memory.range::<str, _>((from, end.as_ref().map(String::as_str)));
             let in_memory = in_memory.take_while(|(key, _)| key.starts_with(prefix));
@@ -85,9 +86,11 @@ impl Store for OverflowStore {
 
     fn keys(&self) -> LocalBoxFuture<'_, Result<Vec<String>, StoreError>> {
         Box::pin(async move {
-            let mut keys: BTreeSet<String> = self.device.keys().await?.into_iter().collect();
-            keys.extend(self.memory.borrow().keys().cloned());
-            Ok(keys.into_iter().collect())
+            let mut keys = self.device.keys().await?;
+            let memory = self.memory.borrow();
+            keys.retain(|key| !memory.contains_key(key));
+            keys.extend(memory.keys().cloned());
+            Ok(keys)
         })
     }
 

@@ -1,11 +1,7 @@
 //! The body of an error response, as far as it can be read.
 
 use answerdeck_api::ErrorCode;
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
-use serde_json::value::RawValue;
-
-use crate::json;
+use answerdeck_json::Json;
 
 /// What an error response says. Each part that is absent or has another type is left out, and the others stay.
 ///
@@ -18,31 +14,30 @@ pub(super) struct Body {
     pub(super) request_id: Option<String>,
 }
 
-/// The parts as JSON. Reading them as `serde_json::Value` would add 10 kB to a program in a browser.
-#[derive(Default, Deserialize)]
-#[serde(default, rename_all = "camelCase")]
-struct Parts {
-    code: Option<Box<RawValue>>,
-    message: Option<Box<RawValue>>,
-    details: Option<Box<RawValue>>,
-    #[serde(rename = "requestID")]
-    request_id: Option<Box<RawValue>>,
-}
-
 impl Body {
     pub(super) fn parse(body: &str) -> Self {
-        let parts: Parts = json::parse(body).unwrap_or_default();
-        let text = |part| read::<String>(part).filter(|text| !text.is_empty());
-        let details: Vec<Box<RawValue>> = read(parts.details).unwrap_or_default();
+        let mut body = Json::parse(body).unwrap_or(Json::Null);
+        let mut part = |name| body.take(name);
         Self {
-            code: text(parts.code).map(|code| ErrorCode::from(code.as_str())),
-            message: text(parts.message),
-            details: details.into_iter().filter_map(|detail| read(Some(detail))).collect(),
-            request_id: text(parts.request_id),
+            code: part("code").and_then(text).map(|code| ErrorCode::from(code.as_str())),
+            message: part("message").and_then(text),
+            details: match part("details") {
+                Some(Json::List(details)) => details.into_iter().filter_map(string).collect(),
+                _ => Vec::new(),
+            },
+            request_id: part("requestID").and_then(text),
         }
     }
 }
 
-fn read<T: DeserializeOwned>(part: Option<Box<RawValue>>) -> Option<T> {
-    serde_json::from_str(part?.get()).ok()
+fn string(json: Json) -> Option<String> {
+    match json {
+        Json::Text(text) => Some(text),
+        _ => None,
+    }
+}
+
+/// Returns a text that is not empty.
+fn text(json: Json) -> Option<String> {
+    string(json).filter(|text| !text.is_empty())
 }

@@ -32,7 +32,7 @@ impl OAuthErrorBody {
     /// Reads the body of an error response. `None` when it is not an OAuth error, such as a server error or a rate limit.
     pub(super) fn from_response(response: &Response) -> Option<Self> {
         ((400..500).contains(&response.status) && response.status != 429)
-            .then(|| serde_json::from_str(&response.body).ok())
+            .then(|| answerdeck_json::from_str(&response.body).ok())
             .flatten()
     }
 }

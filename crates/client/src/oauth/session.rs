@@ -126,7 +126,7 @@ impl Session {
         let session = Self::new(transport, storage, base_url, persistence, record);
         session.store_tokens(tokens);
         let transport = &*session.0.transport;
-        let replaced = replaced.iter().filter_map(|text| serde_json::from_str::<StoredSession>(text).ok());
+        let replaced = replaced.iter().filter_map(|text| answerdeck_json::from_str::<StoredSession>(text).ok());
         let revocations = replaced.map(|record| async move {
             // Without a revocation, the session before ends by itself.
             let _ = record.revoke(transport).await;
@@ -139,7 +139,7 @@ impl Session {
     pub(super) fn restore(transport: Rc<dyn Transport>, storage: Rc<dyn Storage>, base_url: &str) -> Option<Self> {
         let (persistence, record) = [Persistence::Tab, Persistence::Device].into_iter().find_map(|persistence| {
             let text = storage.get(persistence.area()?, &storage_key(base_url))?;
-            Some((persistence, serde_json::from_str::<StoredSession>(&text).ok()?))
+            Some((persistence, answerdeck_json::from_str::<StoredSession>(&text).ok()?))
         })?;
         let session = Self::new(transport, storage, base_url.to_owned(), persistence, record);
         session.0.is_stored.set(true);
@@ -303,7 +303,7 @@ impl Session {
     fn stored_record(&self) -> Option<StoredSession> {
         let inner = &*self.0;
         let text = inner.storage.get(inner.persistence.area()?, &storage_key(&inner.base_url))?;
-        let record: StoredSession = serde_json::from_str(&text).ok()?;
+        let record: StoredSession = answerdeck_json::from_str(&text).ok()?;
         let own = inner.record.borrow();
         let is_same = record.client_id == own.client_id && (own.secret.is_none() || record.secret == own.secret);
         is_same.then_some(record)

@@ -119,7 +119,7 @@ impl SignIn {
     /// Source: RFC 6749, sections 4.1.2 to 4.1.4; RFC 9207.
     pub async fn finish(&self, current_url: &str) -> Result<Session> {
         let text = self.storage.get(StorageArea::Tab, STORAGE_KEY).ok_or(SignInError::NotStarted)?;
-        let pending: PendingSignIn = serde_json::from_str(&text).map_err(|_| SignInError::NotStarted)?;
+        let pending: PendingSignIn = answerdeck_json::from_str(&text).map_err(|_| SignInError::NotStarted)?;
         let code = callback::extract_code(current_url, &pending);
         // A callback of another sign-in, or a forged one, does not end this one: its own callback may still arrive.
         let is_own =

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use answerdeck_api::limits::ACCESS_TOKEN_SECONDS;
+use answerdeck_json::Json;
 use serde::Deserialize;
-use serde_json::value::RawValue;
 
 use super::authorize::PendingSignIn;
 use super::endpoint::{self, OAuthErrorBody};
@@ -31,7 +31,7 @@ struct TokenResponse {
     token_type: String,
     /// A number, which some servers send as a text.
     #[serde(default)]
-    expires_in: Option<Box<RawValue>>,
+    expires_in: Option<Json>,
     #[serde(default)]
     refresh_token: Option<String>,
 }
@@ -93,15 +93,18 @@ async fn request_tokens(transport: &dyn Transport, url: &str, form: &[(&str, &st
     }
     Ok(Tokens {
         access_token: tokens.access_token,
-        lifetime: lifetime(tokens.expires_in.as_deref()),
+        lifetime: lifetime(tokens.expires_in),
         refresh_token: tokens.refresh_token,
     })
 }
 
 /// Reads `expires_in`. The lifetime of this contract when it is absent or no number.
-fn lifetime(expires_in: Option<&RawValue>) -> Duration {
-    let seconds =
-        expires_in.and_then(|expires_in| serde_json::from_str(expires_in.get().trim_matches(['"', ' '])).ok());
+fn lifetime(expires_in: Option<Json>) -> Duration {
+    let number = match expires_in {
+        Some(Json::Text(text)) => Json::parse(&text).ok(),
+        other => other,
+    };
+    let seconds = number.and_then(|number| number.read().ok());
     Duration::from_secs_f64(seconds.unwrap_or(ACCESS_TOKEN_SECONDS as f64).clamp(0.0, LIFETIME_MAX.as_secs_f64()))
 }
 
@@ -126,8 +129,8 @@ mod tests {
             (json!(null), ACCESS_TOKEN_SECONDS),
             (json!([60]), ACCESS_TOKEN_SECONDS),
         ] {
-            let raw = RawValue::from_string(expires_in.to_string()).unwrap();
-            assert_eq!(lifetime(Some(&raw)).as_secs(), seconds, "{expires_in}");
+            let json = Json::parse(&expires_in.to_string()).unwrap();
+            assert_eq!(lifetime(Some(json)).as_secs(), seconds, "{expires_in}");
         }
     }
 }

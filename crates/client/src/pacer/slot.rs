@@ -4,7 +4,6 @@
 //! most as many requests are sent in a window as there are slots, by however many clients.
 
 use std::cell::RefCell;
-use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -25,7 +24,7 @@ pub(super) struct Slots {
     /// The beginning of the names of the locks.
     name: String,
     /// The slots that this client holds or asks for.
-    own: Rc<RefCell<BTreeSet<usize>>>,
+    own: Rc<RefCell<Vec<usize>>>,
 }
 
 impl Slots {
@@ -87,18 +86,23 @@ pub(super) struct Slot {
 /// The number of a slot that this client holds or asks for, so that it does not ask for it twice.
 struct OwnSlot {
     number: usize,
-    own: Rc<RefCell<BTreeSet<usize>>>,
+    own: Rc<RefCell<Vec<usize>>>,
 }
 
 impl OwnSlot {
     /// `None` when the client has it already.
-    fn claim(own: &Rc<RefCell<BTreeSet<usize>>>, number: usize) -> Option<Self> {
-        own.borrow_mut().insert(number).then(|| Self { number, own: own.clone() })
+    fn claim(own: &Rc<RefCell<Vec<usize>>>, number: usize) -> Option<Self> {
+        let mut numbers = own.borrow_mut();
+        if numbers.contains(&number) {
+            return None;
+        }
+        numbers.push(number);
+        Some(Self { number, own: own.clone() })
     }
 }
 
 impl Drop for OwnSlot {
     fn drop(&mut self) {
-        self.own.borrow_mut().remove(&self.number);
+        self.own.borrow_mut().retain(|number| *number != self.number);
     }
 }

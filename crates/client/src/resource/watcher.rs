@@ -25,7 +25,7 @@ const INITIAL_WAIT: Duration = Duration::from_secs(2);
 const HIDDEN_WAIT: Duration = Duration::from_secs(120);
 
 /// A resource that can be watched.
-pub trait Watchable: sealed::Sealed + 'static {
+pub trait Watchable: 'static {
     /// Returns whether it has ended. An ended resource never changes.
     fn has_ended(&self) -> bool;
 
@@ -33,14 +33,23 @@ pub trait Watchable: sealed::Sealed + 'static {
     fn progress(&self) -> (u64, u64);
 }
 
-mod sealed {
-    pub trait Sealed {}
-
-    impl Sealed for answerdeck_api::Run {}
-    impl Sealed for answerdeck_api::SiteKeywordAnalysis {}
+/// What tells how far a run is, without its items.
+///
+/// Source: docs/platform-api.md, section 2, Run.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RunProgress {
+    /// The state.
+    pub status: RunStatus,
+    /// The number of items.
+    pub total_count: u64,
+    /// The number of finished items.
+    pub finished_count: u64,
+    /// The number of unfinished items.
+    pub running_count: u64,
 }
 
-impl Watchable for Run {
+impl Watchable for RunProgress {
     fn has_ended(&self) -> bool {
         match &self.status {
             RunStatus::Finished => true,
@@ -57,18 +66,76 @@ impl Watchable for Run {
     }
 }
 
-impl Watchable for SiteKeywordAnalysis {
+impl From<&Run> for RunProgress {
+    fn from(run: &Run) -> Self {
+        Self {
+            status: run.status.clone(),
+            total_count: run.total_count,
+            finished_count: run.finished_count,
+            running_count: run.running_count,
+        }
+    }
+}
+
+impl Watchable for Run {
+    fn has_ended(&self) -> bool {
+        RunProgress::from(self).has_ended()
+    }
+
+    fn progress(&self) -> (u64, u64) {
+        RunProgress::from(self).progress()
+    }
+}
+
+/// What tells how far a site keyword analysis is, without its keywords.
+///
+/// Source: docs/platform-api.md, section 2, Site keyword analysis.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SiteKeywordAnalysisProgress {
+    /// The state.
+    pub status: SiteKeywordAnalysisStatus,
+    /// The number of processed pages.
+    pub processed_pages: u32,
+    /// The number of pages to read. `None` until it is known.
+    pub total_pages: Option<u32>,
+    /// Whether it has keywords or an error, as only an analysis that has ended has.
+    pub has_result: bool,
+}
+
+impl Watchable for SiteKeywordAnalysisProgress {
     fn has_ended(&self) -> bool {
         match &self.status {
             SiteKeywordAnalysisStatus::Completed | SiteKeywordAnalysisStatus::Failed => true,
             SiteKeywordAnalysisStatus::Pending | SiteKeywordAnalysisStatus::InProgress => false,
-            // As for a run. Only an analysis that has ended has keywords or an error.
-            SiteKeywordAnalysisStatus::Unknown(_) => !self.keywords.is_empty() || self.error.is_some(),
+            // As for a run.
+            SiteKeywordAnalysisStatus::Unknown(_) => self.has_result,
         }
     }
 
     fn progress(&self) -> (u64, u64) {
         (self.processed_pages.into(), self.total_pages.unwrap_or_default().into())
+    }
+}
+
+impl From<&SiteKeywordAnalysis> for SiteKeywordAnalysisProgress {
+    fn from(analysis: &SiteKeywordAnalysis) -> Self {
+        Self {
+            status: analysis.status.clone(),
+            processed_pages: analysis.processed_pages,
+            total_pages: analysis.total_pages,
+            has_result: !analysis.keywords.is_empty() || analysis.error.is_some(),
+        }
+    }
+}
+
+impl Watchable for SiteKeywordAnalysis {
+    fn has_ended(&self) -> bool {
+        SiteKeywordAnalysisProgress::from(self).has_ended()
+    }
+
+    fn progress(&self) -> (u64, u64) {
+        SiteKeywordAnalysisProgress::from(self).progress()
     }
 }
 
@@ -95,10 +162,11 @@ struct Poller<T> {
 }
 
 impl<T: Watchable> Watcher<T> {
-    pub(super) fn new(
-        transport: Rc<dyn Transport>,
-        fetch: impl Fn() -> LocalBoxFuture<'static, Result<T>> + 'static,
-    ) -> Self {
+    /// Returns a watcher that reads the states with `fetch`, and waits with `transport`.
+    ///
+    /// [`Runs::watch`](crate::Runs::watch) makes one with the right `fetch`. This is for what a binding to another language
+    /// watches.
+    pub fn new(transport: Rc<dyn Transport>, fetch: impl Fn() -> LocalBoxFuture<'static, Result<T>> + 'static) -> Self {
         let poller = Poller { transport, fetch: Rc::new(fetch) };
         Self { poller: Some(poller), interval: Duration::from_secs(POLL_SECONDS), states: None }
     }

@@ -8,7 +8,7 @@ use futures_core::future::LocalBoxFuture;
 use futures_util::future::{Either, select};
 use gloo_net::http::{Headers, RequestBuilder};
 use gloo_timers::future::TimeoutFuture;
-use js_sys::{Array, Promise};
+use js_sys::{Array, Function, JsString, Promise};
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::EventTarget;
@@ -21,15 +21,34 @@ use crate::global_scope::global_scope;
 #[derive(Debug, Clone, Copy, Default)]
 pub struct BrowserTransport;
 
+/// A response with its body as a text of JavaScript.
+#[derive(Debug, Clone)]
+pub struct JsResponse {
+    /// The response without its body.
+    pub response: Response,
+    /// The body.
+    pub body: JsString,
+}
+
+/// Sends one request with `fetch`, or with that of the global scope, and reads the response of any status. The body does not
+/// become a text of Rust, which would copy it twice for a reader in JavaScript.
+///
+/// # Errors
+/// Fails with [`TransportError`] when no response arrived.
+pub async fn fetch(fetch: Option<&Function>, request: Request) -> Result<JsResponse, TransportError> {
+    let abort = AbortOnDrop::new()?;
+    let timeout = sleep(request.timeout);
+    match select(Box::pin(exchange(fetch, request, &abort.0)), timeout).await {
+        Either::Left((result, _)) => result,
+        Either::Right(_) => Err(TransportError::TimedOut),
+    }
+}
+
 impl Transport for BrowserTransport {
     fn send(&self, request: Request) -> LocalBoxFuture<'static, Result<Response, TransportError>> {
         Box::pin(async move {
-            let abort = AbortOnDrop::new()?;
-            let timeout = sleep(request.timeout);
-            match select(Box::pin(exchange(request, &abort.0)), timeout).await {
-                Either::Left((result, _)) => result,
-                Either::Right(_) => Err(TransportError::TimedOut),
-            }
+            let JsResponse { response, body } = fetch(None, request).await?;
+            Ok(Response { body: body.into(), ..response })
         })
     }
 
@@ -89,10 +108,16 @@ fn event(target: EventTarget, names: &'static [&'static str]) -> impl Future<Out
 
 /// `setTimeout` takes up to 2^31 - 1 ms. Every wait of the client is far shorter.
 fn sleep(duration: Duration) -> TimeoutFuture {
-    TimeoutFuture::new(u32::try_from(duration.as_nanos().div_ceil(1_000_000)).unwrap_or(i32::MAX as u32))
+    let is_between = duration.subsec_nanos() % 1_000_000 != 0;
+    let milliseconds = duration.as_millis() + u128::from(is_between);
+    TimeoutFuture::new(u32::try_from(milliseconds).unwrap_or(i32::MAX as u32))
 }
 
-async fn exchange(request: Request, abort: &web_sys::AbortController) -> Result<Response, TransportError> {
+async fn exchange(
+    fetch: Option<&Function>,
+    request: Request,
+    abort: &web_sys::AbortController,
+) -> Result<JsResponse, TransportError> {
     let was_offline = !BrowserTransport.is_online();
     let lost = |reason: JsValue| {
         if name(&reason).as_deref() == Some("AbortError") {
@@ -107,7 +132,11 @@ async fn exchange(request: Request, abort: &web_sys::AbortController) -> Result<
     };
     let request = build(request, abort)?;
     // gloo-net panics on a response of another realm, such as that of a polyfill, and on a rejection that is no Error.
-    let promise = global_scope().fetch(&request).map_err(lost)?;
+    let promise = match fetch {
+        Some(fetch) => fetch.call1(&JsValue::UNDEFINED, &request),
+        None => global_scope().fetch(&request),
+    };
+    let promise = promise.map_err(lost)?;
     let response = JsFuture::from(Promise::resolve(&promise)).await.map_err(lost)?;
     if !response.is_object() {
         return Err(lost(JsValue::from_str("`fetch` returned no response")));
@@ -116,9 +145,9 @@ async fn exchange(request: Request, abort: &web_sys::AbortController) -> Result<
     let status = response.status();
     let headers = response_headers(&response);
     let body = JsFuture::from(response.text().map_err(lost)?).await.map_err(lost)?;
-    match body.as_string() {
+    match body.dyn_into::<JsString>() {
         // The status of an opaque response is 0.
-        Some(body) if status != 0 => Ok(Response { status, headers, body }),
+        Ok(body) if status != 0 => Ok(JsResponse { response: Response { status, headers, body: String::new() }, body }),
         _ => Err(lost(JsValue::from_str("`fetch` returned an unreadable response"))),
     }
 }

@@ -6,8 +6,10 @@
 use std::ops::Range;
 
 /// The web addresses of a text, in ascending order.
+#[derive(Debug, PartialEq, Eq)]
 pub(super) struct Addresses(Vec<Address>);
 
+#[derive(Debug, PartialEq, Eq)]
 struct Address {
     range: Range<usize>,
     /// Whether it is a host and nothing more: `booking.com`.
@@ -47,14 +49,14 @@ impl Addresses {
     pub(super) fn new(text: &str) -> Self {
         let mut found = Vec::new();
         let mut at = 0;
-        let begins_address = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b']';
-        while let Some(skipped) = text.as_bytes()[at..].iter().position(begins_address) {
-            at += skipped;
-            let (address, next) = if text[at..].starts_with(']') {
-                (link_destination(text, at), at + 1)
+        while let Some(skipped) = text.as_bytes()[at..].iter().position(is_address_sign) {
+            let sign = at + skipped;
+            let (address, next) = if text[sign..].starts_with(']') {
+                (link_destination(text, sign), sign + 1)
             } else {
-                let end = at + run_length(&text[at..]);
-                (address_at(text, at..end), end)
+                let run = run_with(text, at, sign);
+                let next = run.as_ref().map_or(0, |run| run.end).max(sign + 1);
+                (run.and_then(|run| address_at(text, run)), next)
             };
             at = address.as_ref().map_or(next, |address| address.range.end);
             found.extend(address.filter(|address| !address.range.is_empty()));
@@ -71,11 +73,32 @@ impl Addresses {
     }
 }
 
+/// Whether a byte is one of the signs that every address has: in a run of labels, or beside one, or before the destination of a
+/// link. Other runs are words.
+fn is_address_sign(byte: &u8) -> bool {
+    matches!(byte, b'.' | b':' | b'@' | b']')
+}
+
+/// The run of labels from `from` on with the first sign of an address in it or after it, or else with the sign before it: a
+/// label of another script may be before the period.
+fn run_with(text: &str, from: usize, sign: usize) -> Option<Range<usize>> {
+    let bytes = text.as_bytes();
+    let labels = bytes[from..sign].iter().rev().take_while(|byte| is_label(byte)).count();
+    let begin = (sign - labels..sign).find(|at| bytes[*at].is_ascii_alphanumeric());
+    let after =
+        || (bytes[sign] == b'.' && bytes.get(sign + 1).is_some_and(u8::is_ascii_alphanumeric)).then_some(sign + 1);
+    begin.or_else(after).map(|start| start..start + run_length(&text[start..]))
+}
+
+/// Whether a byte can be in a label of a host, or in the local part of an e-mail address.
+fn is_label(byte: &u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'%' | b'+')
+}
+
 /// The length of the run of labels at the start of a text: ASCII letters, digits and the signs of a host or of the local part
 /// of an e-mail address. A period is part of the run before another label only.
 fn run_length(text: &str) -> usize {
     let bytes = text.as_bytes();
-    let is_label = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'%' | b'+');
     let joins_labels = |at: usize| bytes[at] == b'.' && bytes.get(at + 1).is_some_and(is_label);
     (0..bytes.len()).find(|&at| !is_label(&bytes[at]) && !joins_labels(at)).unwrap_or(bytes.len())
 }
@@ -238,6 +261,8 @@ fn destination(text: &str, from: usize) -> Option<Range<usize>> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     /// The addresses of a text, hosts in parentheses.
@@ -248,6 +273,34 @@ mod tests {
             (url, false) => url.to_owned(),
         };
         addresses.iter().map(show).collect()
+    }
+
+    /// The addresses of a text, found from every run of labels.
+    fn of_all_runs(text: &str) -> Addresses {
+        let mut found = Vec::new();
+        let mut at = 0;
+        let begins_address = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b']';
+        while let Some(skipped) = text.as_bytes()[at..].iter().position(begins_address) {
+            at += skipped;
+            let (address, next) = if text[at..].starts_with(']') {
+                (link_destination(text, at), at + 1)
+            } else {
+                let end = at + run_length(&text[at..]);
+                (address_at(text, at..end), end)
+            };
+            at = address.as_ref().map_or(next, |address| address.range.end);
+            found.extend(address.filter(|address| !address.range.is_empty()));
+        }
+        Addresses(found)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(5_000))]
+
+        #[test]
+        fn the_signs_of_addresses_lead_to_all_of_them(text in "(a|b1|kr|com|www|가|나|\\.|\\.|:|@|\\]|\\(|\\)|<|>|/|-|_|%|\\+|,| |\n|://|\\.com){0,16}") {
+            prop_assert_eq!(Addresses::new(&text), of_all_runs(&text));
+        }
     }
 
     #[test]

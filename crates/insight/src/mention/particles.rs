@@ -8,6 +8,8 @@
 //!
 //! The list was compared with the particles of mecab-ko-dic (its tags `J…` and `VCP`). It has those of today's written language.
 
+use std::sync::LazyLock;
+
 use super::letter::{Kind, kind};
 
 /// Which letters a particle follows.
@@ -206,16 +208,39 @@ const GROUPS: &[Group] = &[
     ]),
 ];
 
+/// A particle of a [`Group`].
+struct Particle {
+    first: char,
+    text: &'static str,
+    role: Role,
+    after: After,
+}
+
+/// All particles, in the order of their first letters. A name in a Korean text is mostly followed by one.
+static PARTICLES: LazyLock<Vec<Particle>> = LazyLock::new(|| {
+    let of_group = |group: &'static Group| {
+        let Group { role, after, particles } = *group;
+        let first = |text: &str| text.chars().next().unwrap_or_default();
+        particles.iter().map(move |text| Particle { first: first(text), text, role, after })
+    };
+    let mut particles: Vec<Particle> = GROUPS.iter().flat_map(of_group).collect();
+    particles.sort_unstable_by_key(|particle| particle.first);
+    particles
+});
+
 /// Whether the Hangul at the start of `text` is one or several particles of the noun that ends with `last`.
 pub(super) fn are_particles(last: char, text: &str) -> bool {
     follow(AFTER_NOUN, last, text)
 }
 
 fn follow(roles: &[Role], last: char, text: &str) -> bool {
-    let groups = GROUPS.iter().filter(|group| roles.contains(&group.role) && agrees(group.after, last));
-    groups.flat_map(|group| group.particles.iter().map(|particle| (group.role, *particle))).any(|(role, particle)| {
-        text.strip_prefix(particle).is_some_and(|rest| {
-            let is_over = role != Tense && rest.chars().next().is_none_or(|next| kind(next) != Kind::Hangul);
+    let Some(first) = text.chars().next() else { return false };
+    let from = PARTICLES.partition_point(|particle| particle.first < first);
+    let mut particles = PARTICLES[from..].iter().take_while(|particle| particle.first == first);
+    particles.any(|Particle { text: particle, role, after, .. }| {
+        let rest = if roles.contains(role) && agrees(*after, last) { text.strip_prefix(particle) } else { None };
+        rest.is_some_and(|rest| {
+            let is_over = *role != Tense && rest.chars().next().is_none_or(|next| kind(next) != Kind::Hangul);
             is_over || particle.chars().next_back().is_some_and(|last| follow(role.followers(), last, rest))
         })
     })

@@ -4,7 +4,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-use super::{Mention, MentionFinder, NAME_CHARS_MAX, TooManyNames, reference};
+use super::folding::fold_text;
+use super::{Mention, MentionFinder, NAME_CHARS_MAX, TooManyNames, edge, reference};
 
 /// Parts of names and texts that the rule looks at. Names are short, so that they meet.
 const PARTS: &[&str] = &[
@@ -75,6 +76,7 @@ const PARTS: &[&str] = &[
     " ",
     "  ",
     "\n",
+    "\u{b}",
     "\r\n",
     "\u{a0}",
     "\u{3000}",
@@ -167,6 +169,16 @@ proptest! {
         let brands = [names];
         let text = texts.concat();
         prop_assert_eq!(find(&brands, &text), reference::find(&brands, &text));
+    }
+
+    #[test]
+    fn names_are_looked_for_wherever_a_word_can_begin(text in text(40)) {
+        let folded = fold_text(&text);
+        let letters = folded.as_str().char_indices().filter(|(_, letter)| *letter != ' ');
+        for (at, letter) in letters.filter(|(at, _)| edge::starts_word(&folded, *at)) {
+            prop_assert!(folded.word_starts().contains(&at), "{letter} at {at}");
+        }
+        prop_assert!(folded.word_starts().is_sorted());
     }
 
     #[test]

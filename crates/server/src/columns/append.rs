@@ -1,6 +1,6 @@
 //! Appending an answer to the columns.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use answerdeck_api::Source;
 use sea_orm::ActiveValue::Set;
@@ -31,7 +31,7 @@ pub(crate) async fn append(
     item: &answer::Model,
     content: &AnswerContent<'_>,
 ) -> Result<(), DbErr> {
-    let mut names = Names::default();
+    let mut names = interner::Names::default();
     let run = item.run_id.as_deref().map(|run| names.add(Name::new(NameKind::Run, run)));
     let others = [
         Name::new(NameKind::Set, &item.prompt_set_id),
@@ -82,19 +82,6 @@ pub(crate) async fn append(
     let replace = OnConflict::columns(key).update_column(answer_column::Column::Words).to_owned();
     answer_column::Entity::insert_many(rows).on_conflict(replace).exec_without_returning(transaction).await?;
     Ok(())
-}
-
-/// Names that need a number, by hash.
-#[derive(Default)]
-struct Names<'a>(BTreeMap<i64, Name<'a>>);
-
-impl<'a> Names<'a> {
-    /// Returns the hash of the name.
-    fn add(&mut self, name: Name<'a>) -> i64 {
-        let hash = name.hash();
-        self.0.insert(hash, name);
-        hash
-    }
 }
 
 /// Returns the part that the next answer belongs to, and the bytes of its columns so far.

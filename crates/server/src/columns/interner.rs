@@ -68,6 +68,19 @@ impl<'a> Name<'a> {
     }
 }
 
+/// Names that need a number, by hash.
+#[derive(Default)]
+pub(super) struct Names<'a>(pub(super) BTreeMap<i64, Name<'a>>);
+
+impl<'a> Names<'a> {
+    /// Returns the hash of the name.
+    pub(super) fn add(&mut self, name: Name<'a>) -> i64 {
+        let hash = name.hash();
+        self.0.insert(hash, name);
+        hash
+    }
+}
+
 /// Returns the numbers of names by their hashes. Unknown names are missing.
 ///
 /// # Errors

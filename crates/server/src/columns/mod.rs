@@ -8,11 +8,13 @@
 mod append;
 mod count;
 mod interner;
+mod replace;
 mod scan;
 
 pub(crate) use append::{AnswerContent, append};
 pub(crate) use count::{Count, Counts};
 pub(crate) use interner::{Name, NameKind, names_of, numbers_of};
+pub(crate) use replace::{AnswerRange, answers_by_organization};
 pub(crate) use scan::{Selection, scan, select};
 
 /// The answers of one part. A `u128` has a bit for each.

@@ -5,12 +5,14 @@ mod database_url;
 mod error;
 mod key;
 mod keywords;
+mod korean;
 mod log;
 mod mentions;
 mod openapi;
 mod organization;
 mod serve;
 mod shutdown_signals;
+mod words;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -53,6 +55,9 @@ enum Command {
     /// Print the OpenAPI document of the API.
     Openapi(openapi::OpenApi),
     Mentions(mentions::Mentions),
+    /// Manage the words of answers.
+    #[command(subcommand)]
+    Words(words::WordsCommand),
 }
 
 /// The database of a command.
@@ -72,8 +77,13 @@ struct DatabaseOptions {
 impl DatabaseOptions {
     /// Opens the database without starting a server.
     async fn open(&self) -> Result<AppState, CommandError> {
+        self.open_with(Config::default()).await
+    }
+
+    /// Opens the database with a configuration, without starting a server.
+    async fn open_with(&self, config: Config) -> Result<AppState, CommandError> {
         let database = self.database.connect().await?;
-        Ok(AppState::new(Config::default(), database, Clock::system(), Random::system(), Engines::default()))
+        Ok(AppState::new(config, database, Clock::system(), Random::system(), Engines::default()))
     }
 }
 
@@ -89,6 +99,7 @@ pub async fn run() -> ExitCode {
         Command::Credits(command) => command.run().await,
         Command::Openapi(command) => command.run(),
         Command::Mentions(command) => command.run(),
+        Command::Words(command) => command.run().await,
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -12,9 +12,9 @@ use tokio::net::TcpListener;
 
 use super::error::CommandError;
 use super::keywords::KeywordOptions;
+use super::korean::KoreanOptions;
 use super::shutdown_signals::ShutdownSignals;
 use super::{DatabaseOptions, print};
-use crate::analyzer_pool::AnalyzerPool;
 use crate::clock::Clock;
 use crate::connections::{self, ConnectionLimits};
 use crate::demo::create_demo;
@@ -56,10 +56,8 @@ pub(super) struct Serve {
     /// key can then read pages that only this machine can reach.
     #[arg(long, env = "ANSWERDECK_ALLOW_PRIVATE_SITES")]
     allow_private_sites: bool,
-    /// Folder of a compiled MeCab dictionary for Korean, such as mecab-ko-dic. Without a dictionary, Korean words are
-    /// found by removing particles, and Korean proper nouns are not recognized.
-    #[arg(long, env = "ANSWERDECK_KOREAN_DICTIONARY", value_name = "DIR")]
-    korean_dictionary: Option<PathBuf>,
+    #[command(flatten)]
+    korean: KoreanOptions,
     /// Number of run items to process at the same time.
     #[arg(long, env = "ANSWERDECK_ITEMS_AT_A_TIME", value_name = "COUNT", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=64))]
     items_at_a_time: u8,
@@ -83,10 +81,7 @@ impl Serve {
                 "networks can read what clients send to {public_url}: use https, or add --allow-http"
             )));
         }
-        let analyzer = match &self.korean_dictionary {
-            Some(folder) => AnalyzerPool::with_dictionary(folder).map_err(CommandError::new)?,
-            None => AnalyzerPool::default(),
-        };
+        let analyzer = self.korean.analyzer()?;
         let clock = Clock::system();
         let keywords = self.keywords.providers(&clock, self.demo)?;
         tracing::info!(google = keywords.google_name(), naver = keywords.naver_name(), "keyword data providers");

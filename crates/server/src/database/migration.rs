@@ -5,7 +5,7 @@ use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBacken
 use super::{begin, statement};
 
 /// Name of each step, in order.
-const STEPS: [&str; 3] = ["0001_first", "0002_run_prompts", "0003_grant_indexes"];
+const STEPS: [&str; 4] = ["0001_first", "0002_run_prompts", "0003_grant_indexes", "0004_token_rebuilds"];
 /// The lock that a server holds on PostgreSQL while it changes the schema. No other lock has this number.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(7235934682)";
 
@@ -63,6 +63,7 @@ async fn apply(step: &str, transaction: &DatabaseTransaction) -> Result<(), DbEr
         "0001_first" => first(transaction).await,
         "0002_run_prompts" => execute(transaction, include_str!("0002_run_prompts.sql")).await,
         "0003_grant_indexes" => execute(transaction, include_str!("0003_grant_indexes.sql")).await,
+        "0004_token_rebuilds" => execute(transaction, include_str!("0004_token_rebuilds.sql")).await,
         _ => Err(DbErr::Migration(format!("no step is called `{step}`"))),
     }
 }

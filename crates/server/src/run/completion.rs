@@ -1,5 +1,7 @@
 //! Completing an item: its answer, its charge and the counts of its run change in one transaction, once.
 
+use std::sync::Arc;
+
 use answerdeck_api::limits::ANSWER_PRICE;
 use answerdeck_engine::Reply;
 use jiff::Timestamp;
@@ -8,6 +10,7 @@ use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, E
 
 use super::persist_reply::persist_reply;
 use crate::analyzer_pool::AnalyzerPool;
+use crate::brand_names::BrandNames;
 use crate::database::begin;
 use crate::database::entity::{answer, credit_entry};
 use crate::database::statement;
@@ -57,9 +60,10 @@ pub enum EngineOutcome {
 }
 
 impl EngineOutcome {
-    /// Extracts the tokens of `reply`. Call it before the transaction, which locks rows.
-    pub async fn from_reply(analyzer: &AnalyzerPool, reply: Reply) -> Self {
-        let tokens = analyzer.tokens(reply.content.clone()).await;
+    /// Extracts the tokens of `reply` with the names of the organization's brands. Call it before the transaction, which
+    /// locks rows.
+    pub async fn from_reply(analyzer: &AnalyzerPool, names: Arc<BrandNames>, reply: Reply) -> Self {
+        let tokens = analyzer.tokens(reply.content.clone(), names).await;
         Self::Answered { reply, tokens }
     }
 }

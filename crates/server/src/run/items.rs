@@ -140,7 +140,7 @@ async fn try_process(app: &AppState, settings: ItemSettings, item: &answer::Mode
         Some(EngineOutcome::Failed(ItemError::CreditsRanOut))
     } else {
         tokio::time::sleep(settings.pause_before(item)).await;
-        ask(app, item).await
+        ask(app, item).await?
     };
     let now = app.clock.now();
     let Some(outcome) = outcome else {
@@ -156,9 +156,9 @@ async fn try_process(app: &AppState, settings: ItemSettings, item: &answer::Mode
 }
 
 /// Asks the engine of the item's model. `None` when the item is to be tried again.
-async fn ask(app: &AppState, item: &answer::Model) -> Option<EngineOutcome> {
+async fn ask(app: &AppState, item: &answer::Model) -> Result<Option<EngineOutcome>, DbErr> {
     let Some(engine) = app.engines.of(&ModelCode::from(item.model.as_str())) else {
-        return Some(EngineOutcome::Failed(ItemError::NoEngine));
+        return Ok(Some(EngineOutcome::Failed(ItemError::NoEngine)));
     };
     let question = EngineRequest {
         query: item.query.clone(),
@@ -168,14 +168,17 @@ async fn ask(app: &AppState, item: &answer::Model) -> Option<EngineOutcome> {
     // A panic must not end the worker or other items.
     let reply = AssertUnwindSafe(async { engine.answer(&question).await }).catch_unwind();
     let error = match tokio::time::timeout(ENGINE_TIMEOUT, reply).await {
-        Ok(Ok(Ok(Some(reply)))) => return Some(EngineOutcome::from_reply(&app.config.analyzer, reply).await),
-        Ok(Ok(Ok(None))) => return Some(EngineOutcome::Failed(ItemError::NoAnswer)),
+        Ok(Ok(Ok(Some(reply)))) => {
+            let names = app.brand_names.of(&app.database, &item.organization_id).await?;
+            return Ok(Some(EngineOutcome::from_reply(&app.config.analyzer, names, reply).await));
+        }
+        Ok(Ok(Ok(None))) => return Ok(Some(EngineOutcome::Failed(ItemError::NoAnswer))),
         Ok(Ok(Err(error))) => ItemError::Engine(error.to_string()),
         Ok(Err(_)) => ItemError::EnginePanicked,
         Err(_) => ItemError::EngineTimedOut,
     };
     tracing::warn!(item = item.id, model = item.model, attempt = item.attempts, %error, "the engine gave no reply");
-    (item.attempts >= ATTEMPTS_MAX).then_some(EngineOutcome::Failed(error))
+    Ok((item.attempts >= ATTEMPTS_MAX).then_some(EngineOutcome::Failed(error)))
 }
 
 async fn can_pay(app: &AppState, organization_id: &str) -> Result<bool, DbErr> {

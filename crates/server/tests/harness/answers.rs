@@ -85,9 +85,14 @@ impl TestServer {
         let inserted = item.clone().into_active_model();
         answer::Entity::insert(inserted).exec_without_returning(&transaction).await.unwrap();
         if item.status == answer::Status::Success {
-            persist_reply(&transaction, &item, &reply, &self.app.config.analyzer.analyzer().tokens(&reply.content))
-                .await
-                .unwrap();
+            persist_reply(
+                &transaction,
+                &item,
+                &reply,
+                &self.app.config.analyzer.analyzer().tokens(&reply.content, &[]),
+            )
+            .await
+            .unwrap();
         }
         transaction.commit().await.unwrap();
         id

@@ -9,7 +9,8 @@ use crate::on_both;
 const RUN: &str = "0000000000000000000run";
 
 /// Turns the schema into the one of the first version.
-const TO_FIRST_VERSION: [&str; 7] = [
+const TO_FIRST_VERSION: [&str; 8] = [
+    "DROP TABLE token_rebuilds",
     "DROP INDEX oauth_grants_by_client",
     "DROP INDEX oauth_grants_by_key",
     "DROP TABLE run_prompts",

@@ -65,10 +65,39 @@ on_both! {
         }
     }
 
+    async fn a_compound_of_known_things_is_no_name(server: TestServer) {
+        let account = server.account().await;
+        let server = server.with_analyzer(dictionary()).await;
+        let text = "재활용 소재와 닭가슴살, 소르베오로 옮긴 일본어";
+        let extracted = nouns(&server, &account, json!({ "text": text })).await;
+        let expected = json!([
+            noun("닭가슴살", "ko", "NNG", 1),
+            noun("소르베오", "ko", "NNP", 1),
+            noun("소재", "ko", "NNG", 1),
+            noun("일본어", "ko", "NNP", 1),
+            noun("재활용", "ko", "NNG", 1),
+        ]);
+        assert_eq!(extracted, expected);
+    }
+
+    async fn the_name_of_a_model_is_a_noun(server: TestServer) {
+        let account = server.account().await;
+        let text = "Q7과 WH-1000XM5를 Galaxy Buds와 비교";
+        let extracted = nouns(&server, &account, json!({ "text": text })).await;
+        let expected = json!([
+            noun("Galaxy Buds", "en", "NNP", 1),
+            noun("Q7", "en", "NNP", 1),
+            noun("WH-1000XM5", "en", "NNP", 1),
+            noun("비교", "ko", "NNG", 1),
+        ]);
+        assert_eq!(extracted, expected);
+    }
+
     async fn numbers_units_and_light_nouns_are_no_nouns(server: TestServer) {
         let account = server.account().await;
         let server = server.with_analyzer(dictionary()).await;
-        let text = "5월에 30시간 동안 12만 원을 쓸 수 있는 경우, 하나. Size 2E or s3 for one day in May.";
+        let text = "2026년 5월 1일에 30시간 동안 12만 원을 쓸 수 있는 것, 경우, 하나, 둘째, 3번째. Size 2E or s3 for one day on \
+                    Monday, May 3, the second and the 3rd.";
         let extracted = nouns(&server, &account, json!({ "text": text })).await;
         assert_eq!(extracted, json!([noun("size", "en", "NNG", 1)]));
     }

@@ -1,9 +1,11 @@
 //! The processing of runs.
 
 mod answers;
+mod brand_tokens;
 mod crash;
 mod credits;
 mod demo;
 mod engines;
 mod hostile;
+mod token_rebuild;
 mod workers;

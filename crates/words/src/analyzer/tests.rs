@@ -40,7 +40,7 @@ fn nouns_ignore_decomposition_and_web_addresses() {
 
 #[test]
 fn tokens_are_folded_unique_and_sorted() {
-    assert_eq!(Analyzer::default().tokens("착용감은 NURIO, Nurio와 LED 착용감"), ["led", "nurio", "착용감"]);
+    assert_eq!(Analyzer::default().tokens("착용감은 NURIO, Nurio와 LED 착용감", &[]), ["led", "nurio", "착용감"]);
 }
 
 #[test]
@@ -51,21 +51,76 @@ fn tokens_are_limited_in_number_and_length() {
             format!("{}{}꽃 ", syllable(number % 37), syllable(number / 37))
         })
         .collect();
-    assert_eq!(Analyzer::default().tokens(&many).len(), TOKENS_MAX);
+    assert_eq!(Analyzer::default().tokens(&many, &[]).len(), TOKENS_MAX);
     let longest = "꽃".repeat(TOKEN_CHARS_MAX);
-    assert_eq!(Analyzer::default().tokens(&format!("{longest} {longest}꽃")), [longest]);
+    assert_eq!(Analyzer::default().tokens(&format!("{longest} {longest}꽃"), &[]), [longest]);
 }
 
 #[test]
 fn a_token_is_a_name_and_each_part_that_is_a_name_alone() {
-    let tokens = Analyzer::default().tokens("We tried Louis Vuitton and New Balance.");
+    let tokens = Analyzer::default().tokens("We tried Louis Vuitton and New Balance.", &[]);
     assert_eq!(tokens, ["louis", "louis vuitton", "new balance", "vuitton"]);
 }
 
 #[test]
 fn a_name_with_a_number_stays_whole_between_korean_words() {
-    let tokens = Analyzer::default().tokens("저는 Nurio Air 2와 Q7을 2시간 썼습니다. 16GB");
+    let tokens = Analyzer::default().tokens("저는 Nurio Air 2와 Q7을 2시간 썼습니다. 16GB", &[]);
     assert_eq!(tokens, ["air 2", "nurio", "q7"]);
+}
+
+/// The tokens of a text whose names are given: each name where the text first has it.
+fn tokens_with(text: &str, names: &[&str]) -> Vec<String> {
+    let tokens: Vec<Vec<String>> = names.iter().map(|name| vec![(*name).to_owned()]).collect();
+    let mut given: Vec<GivenName<'_>> = names
+        .iter()
+        .zip(&tokens)
+        .map(|(name, tokens)| {
+            let start = text.find(name).unwrap();
+            GivenName { place: start..start + name.len(), tokens }
+        })
+        .collect();
+    given.sort_by_key(|name| name.place.start);
+    Analyzer::default().tokens(text, &given)
+}
+
+#[test]
+fn a_given_name_is_one_token_without_its_parts() {
+    assert_eq!(tokens_with("Louis Vuitton is louder.", &["Louis Vuitton"]), ["louis vuitton"]);
+    assert_eq!(tokens_with("누리오 에어의 착용감", &["누리오 에어"]), ["누리오 에어", "착용감"]);
+    assert_eq!(tokens_with("Dr. Martens makes boots.", &["Dr. Martens"]), ["boots", "dr. martens"]);
+    assert_eq!(tokens_with("orange is a color", &["orange"]), ["color", "orange"]);
+    assert_eq!(tokens_with("뷔페보다 뷔", &["뷔"]), ["뷔"]);
+}
+
+#[test]
+fn a_given_name_leaves_the_words_around_it_as_they_are() {
+    let english = "Nurio Air 2 beats Sony in battery life.";
+    let found = ["air 2", "battery", "life", "nurio", "sony"];
+    assert_eq!(tokens_with(english, &[]), found);
+    assert_eq!(tokens_with(english, &["Nurio"]), found);
+    assert_eq!(tokens_with(english, &["Nurio", "Sony"]), found);
+    let korean = "누리오까지는 타브린 Q7을 비교했다";
+    assert_eq!(tokens_with(korean, &["누리오", "타브린"]), ["q7", "누리오", "비교", "타브린"]);
+    assert_eq!(
+        tokens_with("Nongshim’s shoes and Nurio-style cups", &["Nongshim", "Nurio"]),
+        ["cups", "nongshim", "nurio", "shoes", "style"]
+    );
+}
+
+#[test]
+fn a_longer_name_counts_besides_the_given_one() {
+    let text = "We tried Galaxy Buds Pro and Samsung Electronics.";
+    assert_eq!(
+        tokens_with(text, &["Galaxy Buds", "Samsung"]),
+        ["galaxy buds", "galaxy buds pro", "samsung", "samsung electronics"]
+    );
+}
+
+#[test]
+fn given_names_come_before_more_frequent_nouns() {
+    let nouns: String = (0..600).map(|number| format!("Krevo{number} Krevo{number}, ")).collect();
+    let tokens = tokens_with(&format!("{nouns} nurio"), &["nurio"]);
+    assert!(tokens.len() == TOKENS_MAX && tokens.contains(&"nurio".to_owned()));
 }
 
 #[test]
@@ -84,6 +139,18 @@ proptest! {
     fn any_text_can_be_analyzed(text in "(\\PC|[가-힣]{1,9}|[A-Za-z0-9'’&.\\-]{1,9}|\\s){0,60}") {
         for noun in Analyzer::default().nouns(&text, None) {
             prop_assert!(noun.count > 0 && noun.text.chars().count() > 1);
+        }
+    }
+
+    #[test]
+    fn any_place_can_be_a_given_name(text in "(\\PC|[가-힣]{1,4}|[A-Za-z’'.]{1,6}|\\s|\u{f0000}){0,40}", places in prop::collection::vec((0..90_usize, 0..9_usize), 0..6)) {
+        let tokens = ["nurio".to_owned()];
+        let names: Vec<GivenName<'_>> = places
+            .into_iter()
+            .map(|(start, length)| GivenName { place: start..start + length, tokens: &tokens })
+            .collect();
+        for token in Analyzer::default().tokens(&text, &names) {
+            prop_assert!(!token.is_empty() && !token.contains(crate::script::is_mark));
         }
     }
 }

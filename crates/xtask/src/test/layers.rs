@@ -8,13 +8,14 @@ use std::process::Command;
 
 use super::counts::TestCounts;
 use crate::command::{cargo, command, path_with, run};
-use crate::{StepResult, browser, korean, npm, postgres, repository, serve, tools};
+use crate::{StepResult, browser, korean, npm, npm_package, postgres, repository, serve, tools};
 
 const WASM: [&str; 2] = ["--target", "wasm32-unknown-unknown"];
 const BROWSER_CRATES: [&str; 4] = ["--package", "answerdeck-client", "--package", "answerdeck-console"];
 const CONSOLE: &str = "answerdeck-console";
 const INSIGHT: &str = "answerdeck-insight";
 const BROWSER_STORE: &str = "answerdeck-browser-store";
+const NPM: &str = "answerdeck-npm";
 
 /// Checks the format of Rust sources.
 pub(super) fn format(counts: &mut TestCounts) -> StepResult {
@@ -26,7 +27,7 @@ pub(super) fn clippy(counts: &mut TestCounts) -> StepResult {
     tools::wasm_target()?;
     let deny = ["--", "-D", "warnings"];
     counts.check(cargo().args(["clippy", "--workspace", "--exclude", CONSOLE, "--all-targets"]).args(deny))?;
-    let others = [INSIGHT, "answerdeck-answer-store", BROWSER_STORE, "answerdeck-analysis-worker"];
+    let others = [INSIGHT, "answerdeck-answer-store", BROWSER_STORE, NPM, "answerdeck-analysis-worker"];
     let others = others.into_iter().flat_map(|package| ["--package", package]);
     let release = ["--package", "insight-bench", "--features", "answerdeck-console/split"];
     let mut browser = cargo();
@@ -78,6 +79,21 @@ pub(super) fn wasm(counts: &mut TestCounts) -> StepResult {
     counts.run_tests(test().args(["--package", "answerdeck-client", "--test", "worker", "--test", "node"]))?;
     counts.run_tests(test().args(["--package", INSIGHT, "--test", "mentions"]))?;
     counts.run_tests(test().args(["--package", BROWSER_STORE, "--lib", "--test", "*"]))
+}
+
+/// Tests the tarball of the npm package in projects of its users: in Node, in a browser, and with bundlers.
+pub(super) fn npm(counts: &mut TestCounts) -> StepResult {
+    let tarball = npm_package::build()?;
+    npm::packages("tests/npm")?;
+    let programs = npm::packages("tests")?;
+    run(cargo().args(["build", "--workspace", "--bin", "answerdeck", "--test", "*"]))?;
+    let mut playwright = command(programs.join("playwright"));
+    playwright
+        .args(["test", "--config", "tests/npm/playwright.config.ts"])
+        .env("ANSWERDECK_TARBALL", tarball)
+        .env("ANSWERDECK_BINARY", repository::debug_program("answerdeck"));
+    browser::set_for(&mut playwright)?;
+    counts.run_tests(&mut playwright)
 }
 
 /// Tests the optimized console with the server, in a browser.

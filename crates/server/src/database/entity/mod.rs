@@ -24,3 +24,4 @@ pub mod run;
 pub mod run_prompt;
 pub mod site_analysis;
 pub mod site_page;
+pub mod token_rebuild;

@@ -7,9 +7,9 @@ use jiff::SignedDuration;
 use sea_orm::{EntityTrait, PaginatorTrait};
 use serde_json::{Value, json};
 
-use crate::harness::TestServer;
 use crate::harness::runs::NO_PAUSE;
 use crate::harness::site::Site;
+use crate::harness::{TestServer, dictionary};
 use crate::on_both;
 
 fn keywords(analysis: &Value) -> &Vec<Value> {
@@ -140,4 +140,19 @@ async fn an_organization_with_many_analyses_does_not_delay_another_organization(
     let rows = site_analysis::Entity::find().all(&server.app.database).await.unwrap();
     let ended = |id: &str| rows.iter().find(|row| row.id == id).unwrap().ended_at.unwrap();
     assert!(ended(&one) <= ended(many.last().unwrap()));
+}
+
+#[test]
+fn a_korean_compound_of_a_site_is_one_term_with_its_parts() {
+    let pool = dictionary();
+    let mut terms = pool.analyzer().terms(std::iter::empty());
+    let mut found = |text| -> Vec<(String, bool)> {
+        terms.extract(text).into_iter().map(|term| (term.text, term.is_part)).collect()
+    };
+    let term = |text: &str, is_part| (text.to_owned(), is_part);
+    assert_eq!(found("무선이어폰의"), [term("무선", true), term("이어폰", true), term("무선이어폰", false)]);
+    assert_eq!(found("러닝화와"), [term("러닝화", false)]);
+    assert_eq!(found("누리오는 타브린을"), [term("누리오", false), term("타브린", false)]);
+    // 캔 and 슬링 are words of the dictionary, and no parts.
+    assert_eq!(found("노이즈캔슬링이어폰"), [term("이어폰", true), term("노이즈캔슬링이어폰", false)]);
 }

@@ -170,7 +170,7 @@ fn fanouts(answers: &[&StoredAnswer]) -> Value {
 }
 
 fn tokens_of(answer: &StoredAnswer) -> BTreeSet<String> {
-    Analyzer::default().tokens(answer.row.content).into_iter().collect()
+    Analyzer::default().tokens(answer.row.content, &[]).into_iter().collect()
 }
 
 /// Counts the answers of each token, most frequent first.

@@ -1,0 +1,188 @@
+//! Folds a text: as a rule in long parts, which are copied, and letter by letter only where letters change.
+
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::first_byte::{Class, class, is_plain_at, syllables_end, word_end};
+use super::folded::FoldedText;
+use super::letter_form::{fold_plain, is_plain};
+
+/// Folds a text.
+pub(super) fn fold_text(text: &str) -> FoldedText {
+    let mut folding = Folding { text, at: 0, uncopied: 0, folded: FoldedText::with_capacity(text.len()) };
+    while let Some(first) = text.as_bytes().get(folding.at) {
+        match class(*first) {
+            Class::Small | Class::Capital => folding.add_word(),
+            Class::Sign => folding.keep(folding.at + 1),
+            Class::Space => folding.add_space(),
+            Class::Hangul => match syllables_end(text.as_bytes(), folding.at) {
+                end if end > folding.at => folding.keep(end),
+                _ => folding.add_letter(),
+            },
+            Class::Other => folding.add_letter(),
+        }
+    }
+    folding.copy(folding.at);
+    folding.folded
+}
+
+/// A text of which the letters before `at` are folded.
+struct Folding<'a> {
+    text: &'a str,
+    at: usize,
+    /// From here to `at`, letters fold to themselves, or are part of a character with the letter at `at`. They are not in
+    /// `folded` yet.
+    uncopied: usize,
+    folded: FoldedText,
+}
+
+impl Folding<'_> {
+    /// Adds letters that fold to themselves, which are a word or one letter.
+    fn keep(&mut self, end: usize) {
+        self.folded.push_word_start(self.at - self.uncopied);
+        self.at = end;
+    }
+
+    /// Adds ASCII letters and digits.
+    fn add_word(&mut self) {
+        let (end, has_capitals) = word_end(self.text.as_bytes(), self.at);
+        if !has_capitals {
+            return self.keep(end);
+        }
+        let whole = self.whole_characters(end);
+        self.copy(self.at);
+        self.folded.push_ascii_word(&self.text[self.at..whole], self.at);
+        (self.at, self.uncopied) = (end, whole);
+    }
+
+    /// Adds white space.
+    fn add_space(&mut self) {
+        let rest = &self.text.as_bytes()[self.at..];
+        let length = rest.iter().take_while(|byte| class(**byte) == Class::Space).count();
+        let end = self.at + length;
+        let is_first = self.uncopied < self.at || !self.folded.as_str().ends_with(' ');
+        if rest[..length] != *b" " || !is_first {
+            let whole = self.whole_characters(end);
+            self.copy(self.at);
+            if whole > self.at {
+                self.folded.push_space(self.at, 1);
+            }
+            self.uncopied = whole;
+        }
+        self.at = end;
+    }
+
+    /// Adds a letter, or the characters that it is part of.
+    fn add_letter(&mut self) {
+        let letter = self.text[self.at..].chars().next().unwrap_or_default();
+        if !is_plain(letter) {
+            return self.add_characters();
+        }
+        let end = self.at + letter.len_utf8();
+        if fold_plain(letter) == letter {
+            return self.keep(end);
+        }
+        if self.whole_characters(end) == end {
+            self.copy(self.at);
+            self.folded.push_letter(letter, self.at, letter.len_utf8());
+            self.uncopied = end;
+        }
+        self.at = end;
+    }
+
+    /// Adds the characters up to the one with the letter at `at`, which is not plain.
+    fn add_characters(&mut self) {
+        let start = self.at - last_letter_length(&self.text[self.uncopied..self.at]);
+        self.copy(start);
+        let mut next = start;
+        while next <= self.at {
+            let character = first_character(&self.text[next..]);
+            self.folded.push_character(character, next);
+            next += character.len();
+        }
+        (self.at, self.uncopied) = (next, next);
+    }
+
+    /// The end of plain letters from `at` on, without the last one if it can be part of a character with the next letter.
+    fn whole_characters(&self, end: usize) -> usize {
+        let is_whole = end == self.text.len() || is_plain_at(self.text, end);
+        if is_whole { end } else { end - last_letter_length(&self.text[self.at..end]) }
+    }
+
+    fn copy(&mut self, end: usize) {
+        self.folded.push_letters(&self.text[self.uncopied..end], self.uncopied);
+    }
+}
+
+fn last_letter_length(text: &str) -> usize {
+    text.chars().next_back().map_or(0, char::len_utf8)
+}
+
+/// The first character of a text, as a reader sees it. Empty for an empty text.
+fn first_character(text: &str) -> &str {
+    // Two letters of half the width make one syllable. Unicode does not join them.
+    let mut letters = text.chars();
+    if let (Some('\u{ffa1}'..='\u{ffbe}'), Some('\u{ffc2}'..='\u{ffdc}')) = (letters.next(), letters.next()) {
+        return &text[..text.len() - letters.as_str().len()];
+    }
+    text.graphemes(true).next().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folded(text: &str) -> String {
+        fold_text(text).as_str().to_owned()
+    }
+
+    #[test]
+    fn case_width_and_composition_make_no_difference() {
+        for (text, form) in [
+            ("NIKE", "nike"),
+            ("ＮＩＫＥ", "nike"),
+            ("oﬃce", "office"),
+            ("STRASSE straße STRAẞE", "strasse strasse strasse"),
+            ("ΣΊΣΥΦΟΣ σίσυφος", "σίσυφοσ σίσυφοσ"),
+            ("Ne\u{301}stle\u{301}", "néstlé"),
+            ("\u{1102}\u{1161}\u{110b}\u{1175}\u{110f}\u{1175}", "나이키"),
+            ("ﾤￂ", "나"),
+            ("ﾅｲｷ", "ナイキ"),
+            ("ﾊﾞｲｸ", "バイク"),
+            ("㈜삼성", "(주)삼성"),
+            ("L’Oréal", "l'oréal"),
+            ("Coca‑Cola", "coca-cola"),
+        ] {
+            assert_eq!(folded(text), form, "{text}");
+        }
+    }
+
+    #[test]
+    fn invisible_characters_are_dropped_and_white_space_is_one_space() {
+        assert_eq!(folded("나\u{200b}이\u{ad}키\u{feff}"), "나이키");
+        assert_eq!(folded("New \u{a0}\r\n\t Balance\u{3000}\u{3164}x"), "new balance x");
+        assert_eq!(folded("\u{200b}\u{fe0f}"), "");
+    }
+
+    #[test]
+    fn jamo_and_trademark_signs_stay() {
+        assert_eq!(folded("나이키ㄳ ㅋㅋ Nike™"), "나이키ㄳ ㅋㅋ nike™");
+    }
+
+    #[test]
+    fn every_letter_leads_back_to_its_bytes() {
+        let text = "aﬁ 나\u{200b}이é ㈜";
+        let folded = fold_text(text);
+        assert_eq!(folded.as_str(), "afi 나이é (주)");
+        let range = |part: &str| {
+            let at = folded.as_str().find(part).unwrap();
+            Some(&text[folded.original_start(at)?..folded.original_end(at + part.len())?])
+        };
+        assert_eq!(range("a"), Some("a"));
+        assert_eq!(range("fi"), Some("ﬁ"));
+        assert_eq!(range("나이"), Some("나\u{200b}이"));
+        assert_eq!(range("é (주)"), Some("é ㈜"));
+        assert_eq!(range("주"), None, "a character is one");
+        assert_eq!(range("f"), None);
+        assert_eq!(folded.original_end(0), None);
+    }
+}

@@ -1,0 +1,125 @@
+//! The folded form of letters and characters: Unicode NFKC, full case folding, one form of each apostrophe and hyphen.
+
+use super::normalization::nfkc;
+
+/// Folds a character that is not plain. Upper case in between makes the folding full: `ß` becomes `ss`, `ς` becomes `σ`. The
+/// lower case before it is for `ẞ`, the normalization after it for letters that case mapping takes apart.
+pub(super) fn fold(character: &str) -> String {
+    let normalized = nfkc(character);
+    let lower = normalized.to_lowercase();
+    // By letter, as the lower case of a word ends with `ς`.
+    let folded: String =
+        lower.chars().flat_map(char::to_uppercase).flat_map(char::to_lowercase).map(one_form).collect();
+    // Normalization is slow in a browser.
+    if folded == normalized { normalized } else { nfkc(&folded) }
+}
+
+/// Folds a plain letter.
+pub(super) fn fold_plain(letter: char) -> char {
+    match letter {
+        '\0'..='\x7f' => letter.to_ascii_lowercase(),
+        // Most letters of Korean texts.
+        '\u{3000}'.. => letter,
+        // The folding of a plain letter is one letter.
+        'À'..='\u{1fff}' => {
+            letter.to_lowercase().flat_map(char::to_uppercase).flat_map(char::to_lowercase).next().unwrap_or(letter)
+        }
+        _ => one_form(letter),
+    }
+}
+
+/// One apostrophe and one hyphen for all that texts use in names.
+fn one_form(letter: char) -> char {
+    match letter {
+        '‘' | '’' | 'ʼ' | '´' => '\'',
+        '‐' | '‑' | '‒' | '–' | '−' => '-',
+        _ => letter,
+    }
+}
+
+/// Whether a letter folds to one letter by [`fold_plain`], and belongs to no character with another letter of this kind. Most
+/// letters of most texts are plain, and need no normalization.
+pub(super) fn is_plain(letter: char) -> bool {
+    match letter {
+        '\0'..='\x7f' => letter != '\r',
+        '가'..='힣' | '一'..='\u{9fff}' | '\u{3400}'..='\u{4dbf}' => true,
+        'ぁ'..='ゖ' | 'ァ'..='ー' | '、'..='。' | '〈'..='】' => true,
+        '‐'..='–' | '—' | '‘'..='”' | '•' => true,
+        // Signs, lines, shapes and most emoji.
+        '°' | '±' | '·' | '※' | '₩' | '€' | '\u{2190}'..='\u{21ff}' | '\u{2500}'..='\u{27bf}' => true,
+        '\u{1f300}'..='\u{1f3fa}' | '\u{1f400}'..='\u{1f64f}' | '\u{1f680}'..='\u{1f6ff}' => true,
+        '\u{1f900}'..='\u{1f9ff}' => true,
+        'À'..='ž' => !matches!(letter, 'ß' | 'İ' | 'Ĳ' | 'ĳ' | 'Ŀ' | 'ŀ' | 'ŉ'),
+        'Α'..='ώ' => !matches!(letter, '\u{3a2}' | 'ΰ'),
+        'Ѐ'..='џ' => true,
+        _ => false,
+    }
+}
+
+/// Whether a letter stays as it is, although NFKC has another form. Trademark signs are no letters. Compatibility jamo are no
+/// parts of a syllable: NFKC would join `ㄳ` to the syllable before it.
+pub(super) fn is_kept(letter: char) -> bool {
+    matches!(letter, '™' | '℠' | '\u{3131}'..='\u{3163}' | '\u{3165}'..='\u{318e}')
+}
+
+/// Whether a letter is white space. The Hangul fillers look like it.
+pub(super) fn is_blank(letter: char) -> bool {
+    letter.is_whitespace() || matches!(letter, '\u{3164}' | '\u{ffa0}')
+}
+
+/// Whether a letter is a decimal digit in another shape, not a number in a circle or above the line.
+pub(super) fn is_wide_digit(letter: char) -> bool {
+    matches!(letter, '０'..='９' | '\u{1d7ce}'..='\u{1d7ff}')
+}
+
+/// Whether a letter is invisible and has no width, such as a soft hyphen, a joiner or a mark of direction.
+///
+/// Source: Default_Ignorable_Code_Point of the Unicode character database, without the Hangul fillers that have a width.
+pub(super) fn is_ignorable(letter: char) -> bool {
+    matches!(
+        letter,
+        '\u{ad}'
+            | '\u{34f}'
+            | '\u{61c}'
+            | '\u{115f}'..='\u{1160}'
+            | '\u{17b4}'..='\u{17b5}'
+            | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}'
+            | '\u{fff0}'..='\u{fff8}'
+            | '\u{1bca0}'..='\u{1bca3}'
+            | '\u{1d173}'..='\u{1d17a}'
+            | '\u{e0000}'..='\u{e0fff}'
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use unicode_segmentation::UnicodeSegmentation;
+
+    use super::*;
+
+    #[test]
+    fn a_plain_letter_needs_no_normalization() {
+        let plain = ('\0'..=char::MAX).filter(|letter| is_plain(*letter));
+        for letter in plain.filter(|letter| !letter.is_ascii_whitespace()) {
+            let text = letter.to_string();
+            assert_eq!(fold(&text), fold_plain(letter).to_string(), "{letter:?}");
+            for pair in [format!("a{letter}"), format!("{letter}a"), format!("{letter}{letter}")] {
+                assert_eq!(pair.graphemes(true).count(), 2, "{pair:?}");
+                assert_eq!(nfkc(&pair).chars().count(), 2, "{pair:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn folding_twice_changes_nothing() {
+        for letter in ('\0'..=char::MAX).filter(|letter| !is_kept(*letter)) {
+            let once = fold(&letter.to_string());
+            assert_eq!(fold(&once), once, "{letter:?}");
+        }
+    }
+}

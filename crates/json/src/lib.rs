@@ -1,0 +1,26 @@
+//! Reads JSON for programs in a browser.
+//!
+//! serde_json parses a text straight into a type, with code of its own for each type. A program with some fifty types
+//! is smaller when one function parses any JSON into a [`Json`], and each type takes its parts from there.
+//!
+//! docs/decisions/0044-console-size-budget.md has the numbers.
+
+mod deserializer;
+mod error;
+mod json;
+mod repair;
+#[cfg(test)]
+mod tests;
+
+pub use error::Error;
+pub use json::Json;
+use serde::de::DeserializeOwned;
+
+/// Reads a value from JSON, also with lone surrogates and with numbers that no `f64` holds: `U+FFFD` and `null` replace
+/// them, so that they cost no more than their own field.
+///
+/// # Errors
+/// [`Error`] if the text is no JSON or no `T`.
+pub fn from_str<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
+    Json::parse(text)?.read()
+}

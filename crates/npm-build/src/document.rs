@@ -1,0 +1,238 @@
+//! The OpenAPI document, as the types and the tables need it.
+
+use std::collections::BTreeMap;
+
+use answerdeck_api::Operation;
+use serde_json::Value;
+
+use crate::defaults::{Defaults, Presence};
+
+/// The schemas and the operations of the platform.
+pub(crate) struct Document {
+    value: Value,
+    defaults: Defaults,
+}
+
+/// The shape of a value.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Shape {
+    /// A text without rules.
+    Text,
+    /// An id of this type.
+    Id(String),
+    /// A text with known values, of this type. A response may have another value.
+    Enum(String),
+    /// A text with exactly these values, in a query parameter.
+    Literals(Vec<String>),
+    /// `true` or `false`.
+    Boolean,
+    /// An integer, which may be negative when `signed`.
+    Integer {
+        /// Whether it may be negative.
+        signed: bool,
+    },
+    /// Any number.
+    Number,
+    /// A list.
+    List(Box<Shape>),
+    /// An object of this type.
+    Object(String),
+}
+
+/// A field of an object, or a query parameter.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Field {
+    pub(crate) name: String,
+    pub(crate) description: String,
+    pub(crate) shape: Shape,
+    pub(crate) is_nullable: bool,
+    pub(crate) presence: Presence,
+    /// Whether a list is one parameter with commas. Only in queries.
+    pub(crate) is_joined: bool,
+}
+
+/// What an operation takes and returns.
+pub(crate) struct Signature {
+    /// The name of the path parameter, if any.
+    pub(crate) id: Option<String>,
+    /// The type of the body, if any.
+    pub(crate) body: Option<String>,
+    pub(crate) query: Vec<Field>,
+    pub(crate) response: Response,
+}
+
+/// What an operation returns.
+pub(crate) enum Response {
+    /// Nothing.
+    Empty,
+    /// A text that is no JSON.
+    Text,
+    /// An object of this type.
+    Object(String),
+    /// A page of this type, whose items are in this field and have this shape.
+    Page { list: String, items: String, item: Shape },
+}
+
+/// A named type.
+pub(crate) enum Named {
+    Id,
+    Enum(Vec<String>),
+    Object(Vec<Field>),
+}
+
+impl Document {
+    /// Reads the document. `defaults` has what the reader of a response puts in place of absent fields.
+    ///
+    /// # Errors
+    /// Fails when the text is no JSON.
+    pub(crate) fn parse(json: &str, defaults: Defaults) -> Result<Self, serde_json::Error> {
+        Ok(Self { value: serde_json::from_str(json)?, defaults })
+    }
+
+    /// Returns every named type, with its description.
+    pub(crate) fn types(&self) -> BTreeMap<String, (String, Named)> {
+        let schemas = self.value["components"]["schemas"].as_object().into_iter().flatten();
+        schemas
+            // The error body becomes an `AnswerdeckError`.
+            .filter(|(name, _)| *name != "ErrorBody")
+            .map(|(name, schema)| {
+                let named = match (schema["enum"].as_array(), schema["properties"].is_object()) {
+                    (Some(values), _) => Named::Enum(texts(values)),
+                    (None, true) => Named::Object(self.fields(name, schema)),
+                    (None, false) => Named::Id,
+                };
+                (name.clone(), (text(&schema["description"]), named))
+            })
+            .collect()
+    }
+
+    /// Returns what an operation takes and returns.
+    pub(crate) fn signature(&self, operation: &Operation) -> Signature {
+        let path = format!("{}{}", self.prefix(), operation.path);
+        let described = &self.value["paths"][&path][operation.method.as_str().to_lowercase()];
+        let parameters = || described["parameters"].as_array().into_iter().flatten();
+        let of_kind = |kind: &'static str| parameters().filter(move |parameter| parameter["in"] == kind);
+        let body = &described["requestBody"]["content"]["application/json"]["schema"];
+        Signature {
+            id: of_kind("path").map(|parameter| text(&parameter["name"])).next(),
+            body: reference(body),
+            query: of_kind("query").map(|parameter| self.parameter(parameter)).collect(),
+            response: self.response(&described["responses"]),
+        }
+    }
+
+    /// The document has the paths with `/api`, or the servers have it.
+    fn prefix(&self) -> &'static str {
+        let has_api = |paths: &serde_json::Map<String, Value>| paths.keys().any(|path| path.starts_with("/api/"));
+        if self.value["paths"].as_object().is_some_and(has_api) { "/api" } else { "" }
+    }
+
+    fn response(&self, responses: &Value) -> Response {
+        let content = &responses["200"]["content"];
+        if content["text/markdown"].is_object() {
+            return Response::Text;
+        }
+        let Some(name) = reference(&content["application/json"]["schema"]) else { return Response::Empty };
+        let schema = &self.value["components"]["schemas"][&name];
+        let fields = self.fields(&name, schema);
+        let is_page = fields.iter().any(|field| field.name == "nextCursor");
+        let list = fields.into_iter().find_map(|field| match field.shape {
+            Shape::List(item) => Some((field.name, *item)),
+            _ => None,
+        });
+        match list {
+            Some((items, item)) if is_page => Response::Page { list: name, items, item },
+            _ => Response::Object(name),
+        }
+    }
+
+    fn parameter(&self, parameter: &Value) -> Field {
+        let required = parameter["required"] == true;
+        Field {
+            name: text(&parameter["name"]),
+            description: text(&parameter["description"]),
+            shape: self.shape(&parameter["schema"]),
+            is_nullable: false,
+            presence: if required { Presence::Required } else { Presence::Optional },
+            is_joined: parameter["explode"] == false,
+        }
+    }
+
+    /// Returns the fields of an object: first those that are always there, in their order.
+    fn fields(&self, owner: &str, schema: &Value) -> Vec<Field> {
+        let required = texts(schema["required"].as_array().map_or(&[], Vec::as_slice));
+        let properties = schema["properties"].as_object().cloned().unwrap_or_default();
+        let others = properties.keys().filter(|name| !required.contains(name));
+        required
+            .iter()
+            .chain(others)
+            .map(|name| {
+                let property = &properties[name];
+                let is_nullable = accepts_null(property);
+                let presence = match required.contains(name) {
+                    true => self.defaults.presence(owner, name, is_nullable),
+                    false => Presence::Optional,
+                };
+                Field {
+                    name: name.clone(),
+                    description: text(&property["description"]),
+                    shape: self.shape(property),
+                    is_nullable,
+                    presence,
+                    is_joined: false,
+                }
+            })
+            .collect()
+    }
+
+    fn shape(&self, schema: &Value) -> Shape {
+        if let Some(name) = reference(schema) {
+            let schema = &self.value["components"]["schemas"][&name];
+            return match schema {
+                schema if schema["enum"].is_array() => Shape::Enum(name),
+                schema if schema["properties"].is_object() => Shape::Object(name),
+                _ => Shape::Id(name),
+            };
+        }
+        if let Some(choices) = schema["anyOf"].as_array() {
+            let choice = choices.iter().find(|choice| choice["type"] != "null");
+            return choice.map_or(Shape::Text, |choice| self.shape(choice));
+        }
+        if let Some(choices) = schema["oneOf"].as_array() {
+            return Shape::Literals(choices.iter().map(|choice| text(&choice["const"])).collect());
+        }
+        match kind(schema) {
+            "boolean" => Shape::Boolean,
+            "integer" => Shape::Integer { signed: schema["minimum"].is_null() },
+            "number" => Shape::Number,
+            "array" => Shape::List(Box::new(self.shape(&schema["items"]))),
+            _ => Shape::Text,
+        }
+    }
+}
+
+fn reference(schema: &Value) -> Option<String> {
+    schema["$ref"].as_str()?.strip_prefix("#/components/schemas/").map(str::to_owned)
+}
+
+/// Returns the type of a schema, without `null`.
+fn kind(schema: &Value) -> &str {
+    match &schema["type"] {
+        Value::Array(kinds) => kinds.iter().filter_map(Value::as_str).find(|kind| *kind != "null").unwrap_or_default(),
+        kind => kind.as_str().unwrap_or_default(),
+    }
+}
+
+fn accepts_null(schema: &Value) -> bool {
+    let types = schema["type"].as_array().into_iter().flatten();
+    let choices = schema["anyOf"].as_array().into_iter().flatten().map(|choice| &choice["type"]);
+    types.chain(choices).any(|kind| kind == "null")
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().unwrap_or_default().to_owned()
+}
+
+fn texts(values: &[Value]) -> Vec<String> {
+    values.iter().map(text).collect()
+}

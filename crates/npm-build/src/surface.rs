@@ -1,0 +1,125 @@
+//! The names of the package: which noun and verb call which operation.
+
+use answerdeck_api::{Operation, operation};
+
+/// A method of the package.
+pub(crate) struct Verb {
+    /// The property of the client, such as `promptSets`.
+    pub(crate) noun: &'static str,
+    /// The method, such as `createMany`.
+    pub(crate) name: &'static str,
+    /// What it calls.
+    pub(crate) operation: Operation,
+    /// Whether it reads the states of the resource until it has ended.
+    pub(crate) is_watch: bool,
+    /// The name of the type of its query parameters. Empty when it has none.
+    pub(crate) filter: &'static str,
+}
+
+impl Verb {
+    /// Returns the place of the operation in the table of operations.
+    pub(crate) fn index(&self) -> usize {
+        operation::ALL.iter().position(|operation| operation.id == self.operation.id).unwrap_or(usize::MAX)
+    }
+}
+
+macro_rules! verbs {
+    ($($noun:ident { $($verb:ident $kind:ident $operation:ident $($filter:literal)?;)+ })+) => {
+        /// Every method, in the order of the documentation.
+        pub(crate) const VERBS: &[Verb] = &[$($(Verb {
+            noun: stringify!($noun),
+            name: stringify!($verb),
+            operation: operation::$operation,
+            is_watch: is_watch(stringify!($kind)),
+            filter: concat!($($filter)?),
+        }),+),+];
+    };
+}
+
+const fn is_watch(kind: &str) -> bool {
+    matches!(kind.as_bytes(), b"watches")
+}
+
+verbs! {
+    promptSets {
+        list calls LIST_PROMPT_SETS "PageRequest";
+        get calls GET_PROMPT_SET;
+        create calls CREATE_PROMPT_SET;
+        update calls UPDATE_PROMPT_SET;
+        delete calls DELETE_PROMPT_SET;
+    }
+    prompts {
+        list calls LIST_PROMPTS "PromptFilter";
+        get calls GET_PROMPT;
+        create calls CREATE_PROMPT;
+        createMany calls CREATE_PROMPTS;
+        update calls UPDATE_PROMPT;
+        delete calls DELETE_PROMPT;
+    }
+    runs {
+        list calls LIST_RUNS "RunPageRequest";
+        get calls GET_RUN;
+        submit calls SUBMIT_RUN;
+        watch watches GET_RUN;
+    }
+    answers {
+        list calls LIST_ANSWERS "AnswerFilter";
+        get calls GET_ANSWER;
+        markdown calls GET_ANSWER_MARKDOWN;
+        count calls COUNT_ANSWERS "AnswerCountRequest";
+    }
+    brands {
+        list calls LIST_BRANDS "PageRequest";
+        get calls GET_BRAND;
+        create calls CREATE_BRAND;
+        update calls UPDATE_BRAND;
+        delete calls DELETE_BRAND;
+    }
+    statistics {
+        sourceDomains calls RANK_SOURCE_DOMAINS "SourceDomainFilter";
+        sourceURLs calls RANK_SOURCE_URLS "SourceURLFilter";
+        fanouts calls RANK_FANOUTS "FanoutFilter";
+        tokens calls RANK_TOKENS "TokenFilter";
+        tokenNeighbors calls RANK_TOKEN_NEIGHBORS "TokenNeighborFilter";
+    }
+    models { list calls LIST_MODELS; }
+    regions { list calls LIST_REGIONS; }
+    words { properNouns calls EXTRACT_PROPER_NOUNS; }
+    organization { get calls GET_ORGANIZATION; }
+    credits { balance calls GET_CREDIT_BALANCE; }
+    keywords {
+        googleMetrics calls MEASURE_GOOGLE_KEYWORDS;
+        googleSuggestions calls SUGGEST_GOOGLE_KEYWORDS "GoogleKeywordRequest";
+        googleRelated calls LIST_RELATED_GOOGLE_KEYWORDS "GoogleKeywordRequest";
+        naverMetrics calls MEASURE_NAVER_KEYWORDS;
+        naverSuggestions calls SUGGEST_NAVER_KEYWORDS "NaverKeywordRequest";
+        naverRelated calls LIST_RELATED_NAVER_KEYWORDS "NaverKeywordRequest";
+        naverTrends calls GET_NAVER_KEYWORD_TRENDS;
+    }
+    siteKeywordAnalyses {
+        get calls GET_SITE_KEYWORD_ANALYSIS;
+        submit calls SUBMIT_SITE_KEYWORD_ANALYSIS;
+        watch watches GET_SITE_KEYWORD_ANALYSIS;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_operation_has_exactly_one_method() {
+        let called: Vec<&str> = VERBS.iter().filter(|verb| !verb.is_watch).map(|verb| verb.operation.id).collect();
+        let all: BTreeSet<&str> = operation::ALL.iter().map(|operation| operation.id).collect();
+        assert_eq!(called.len(), all.len());
+        assert_eq!(called.into_iter().collect::<BTreeSet<_>>(), all);
+    }
+
+    #[test]
+    fn every_method_has_its_own_name() {
+        let names: BTreeSet<(&str, &str)> = VERBS.iter().map(|verb| (verb.noun, verb.name)).collect();
+        assert_eq!(names.len(), VERBS.len());
+    }
+}

@@ -1,0 +1,9 @@
+// The package for browsers, workers and bundlers. Node has `node.js`.
+import { setDefaultSource } from "./load.js";
+
+// Bundlers find the file by this expression.
+setDefaultSource(() => new URL("./answerdeck.wasm", import.meta.url));
+
+export { Answerdeck } from "./answerdeck.js";
+export { AnswerdeckError } from "./error.js";
+export { Session } from "./session.js";

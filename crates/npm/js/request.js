@@ -1,0 +1,72 @@
+// Checks and writes what methods take.
+import { invalidArgument } from "./error.js";
+import { findFault, isId } from "./shape.js";
+
+/** Splits the arguments of a method into an id, a body, parameters and options. */
+export function readArguments(method, values) {
+  const rest = [...values];
+  const id = method.id ? [checkId(rest.shift(), method.id)] : [];
+  const body = method.body ? encodeBody(rest.shift(), method.body) : undefined;
+  const filter = method.query ? readFilter(rest.shift(), method.query) : {};
+  return { id, body, filter, options: readOptions(rest.shift()) };
+}
+
+/** Writes parameters as a query string. */
+export function encodeQuery(filter, parameters) {
+  const query = new URLSearchParams();
+  for (const [name, , , isJoined] of parameters) {
+    const value = filter[name];
+    if (value === undefined) continue;
+    for (const item of Array.isArray(value) && !isJoined ? value : [value]) query.append(name, String(item));
+  }
+  return query.toString();
+}
+
+/** Fails unless a signal is absent or can be aborted. */
+export function checkSignal(signal) {
+  if (signal !== undefined && typeof signal?.addEventListener !== "function") {
+    throw invalidArgument("`signal` must be an AbortSignal");
+  }
+}
+
+function checkId(id, name) {
+  if (isId(id)) return id;
+  throw invalidArgument(`\`${name}\` must be an id: 22 characters of A-Z, a-z, 0-9, - and _`);
+}
+
+function encodeBody(value, shape) {
+  let text;
+  try {
+    text = JSON.stringify(value);
+  } catch (cause) {
+    throw invalidArgument(`the request cannot be written as JSON: ${cause.message}`);
+  }
+  const fault = text === undefined ? "" : findFault(JSON.parse(text), shape, true);
+  if (fault !== undefined) {
+    throw invalidArgument(fault === "" ? "the request must be an object" : `\`${fault.slice(1)}\` is missing or has a wrong type`);
+  }
+  return text;
+}
+
+function readFilter(filter = {}, parameters) {
+  if (typeof filter !== "object" || filter === null) throw invalidArgument("the filter must be an object");
+  for (const name of Object.keys(filter)) {
+    if (!parameters.some(([known]) => known === name)) throw invalidArgument(`there is no parameter \`${name}\``);
+  }
+  for (const [name, shape, isRequired] of parameters) {
+    const value = filter[name];
+    if (value === undefined ? isRequired : findFault(value, shape, true) !== undefined) {
+      throw invalidArgument(`\`${name}\` is missing or has a wrong type`);
+    }
+  }
+  return filter;
+}
+
+function readOptions(options = {}) {
+  if (typeof options !== "object" || options === null) throw invalidArgument("the options must be an object");
+  checkSignal(options.signal);
+  if (options.timeout !== undefined && typeof options.timeout !== "number") {
+    throw invalidArgument("`timeout` must be a number of milliseconds");
+  }
+  return options;
+}

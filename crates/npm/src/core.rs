@@ -1,0 +1,156 @@
+//! The client that `answerdeck.js` calls.
+
+use std::time::Duration;
+
+use answerdeck_client::api::{Operation, operation};
+use answerdeck_client::{ApiKey, Call, Client, Credential, ListPosition};
+use js_sys::{Function, Promise};
+use serde::Deserialize;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen_futures::future_to_promise;
+
+use crate::abort::JsResult;
+use crate::error::{error_fields, usage_fields};
+use crate::exchange::exchange;
+use crate::language::parse_language;
+use crate::list_reader::ListReader;
+use crate::session::SessionCore;
+use crate::watch::{Decode, StateReader};
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Options {
+    base_url: String,
+    api_key: Option<String>,
+    language: Option<String>,
+    /// In milliseconds.
+    timeout: Option<f64>,
+}
+
+/// A client with its credential.
+#[wasm_bindgen]
+pub struct Core {
+    client: Client,
+    /// The user's replacement of `fetch`.
+    send: Option<Function>,
+}
+
+#[wasm_bindgen]
+impl Core {
+    /// Builds the client. Sends nothing.
+    ///
+    /// # Errors
+    /// Fails with the fields of an error for an option that is malformed.
+    #[wasm_bindgen(constructor)]
+    pub fn new(options: JsValue, session: Option<SessionCore>, send: Option<Function>) -> JsResult<Core> {
+        let options: Options =
+            serde_wasm_bindgen::from_value(options).map_err(|error| usage_fields(error.to_string()))?;
+        let mut builder = Client::builder(&options.base_url);
+        if let Some(key) = &options.api_key {
+            builder = builder.credential(Credential::ApiKey(ApiKey::new(key).map_err(|error| error_fields(&error))?));
+        }
+        if let Some(session) = session {
+            builder = builder.credential(session.into_credential());
+        }
+        if let Some(language) = &options.language {
+            builder = builder.language(parse_language(language)?);
+        }
+        if let Some(timeout) = options.timeout {
+            builder = builder.timeout(milliseconds(timeout)?);
+        }
+        let client = builder.build().map_err(|error| error_fields(&error))?;
+        Ok(Self { client, send })
+    }
+
+    /// Sets the language of the platform's messages.
+    ///
+    /// # Errors
+    /// Fails with the fields of an error for another language than `ko` and `en`.
+    #[wasm_bindgen(js_name = setLanguage)]
+    pub fn set_language(&self, language: &str) -> JsResult<()> {
+        self.client.set_language(parse_language(language)?);
+        Ok(())
+    }
+
+    /// Calls `callback` whenever the platform permanently rejects the credential.
+    #[wasm_bindgen(js_name = onSignedOut)]
+    pub fn on_signed_out(&self, callback: Function) {
+        let run = move || {
+            // The callback is ours and does not throw.
+            let _ = callback.call0(&JsValue::UNDEFINED);
+        };
+        self.client.on_signed_out(run).keep();
+    }
+
+    /// Sends a call, and resolves to the body, the id of the request and the media type.
+    pub fn send(
+        &self,
+        operation: usize,
+        path_parameters: Vec<String>,
+        query: String,
+        body: Option<String>,
+        timeout: Option<f64>,
+        aborted: Option<Promise>,
+    ) -> Promise {
+        let (client, send) = (self.with_timeout(timeout), self.send.clone());
+        future_to_promise(async move {
+            let call = Call { operation: find(operation)?, path_parameters, query, body };
+            exchange(&client?, send, call, aborted).await.map(|received| received.to_js())
+        })
+    }
+
+    /// Returns a reader of a list. `filter` is a query string without a cursor and a limit.
+    ///
+    /// # Errors
+    /// Fails with the fields of an error for a timeout that is no time.
+    pub fn list(
+        &self,
+        operation: usize,
+        filter: String,
+        cursor: Option<String>,
+        limit: Option<u32>,
+        timeout: Option<f64>,
+    ) -> JsResult<ListReader> {
+        let position = ListPosition::start_of(find(operation)?, filter).at(cursor).limit(limit);
+        Ok(ListReader::new(self.with_timeout(timeout)?, self.send.clone(), position))
+    }
+
+    /// Returns a reader of the states of a run or a site keyword analysis, until it has ended. `interval` is the longest wait
+    /// between two reads in milliseconds.
+    ///
+    /// # Errors
+    /// Fails with the fields of an error for a time that is none.
+    pub fn watch(
+        &self,
+        operation: usize,
+        id: String,
+        decode: Decode,
+        interval: Option<f64>,
+        timeout: Option<f64>,
+    ) -> JsResult<StateReader> {
+        let call = Call { operation: find(operation)?, path_parameters: vec![id], query: String::new(), body: None };
+        let interval = interval.map(milliseconds).transpose()?;
+        Ok(StateReader::new(self.with_timeout(timeout)?, self.send.clone(), call, decode, interval))
+    }
+
+    fn with_timeout(&self, timeout: Option<f64>) -> JsResult<Client> {
+        Ok(match timeout {
+            Some(timeout) => self.client.with_timeout(milliseconds(timeout)?),
+            None => self.client.clone(),
+        })
+    }
+}
+
+/// Returns the operation at this place of the table.
+fn find(operation: usize) -> JsResult<Operation> {
+    operation::ALL.get(operation).copied().ok_or_else(|| usage_fields("there is no such operation".to_owned()))
+}
+
+/// `setTimeout` takes up to 2^31 - 1 ms.
+fn milliseconds(time: f64) -> JsResult<Duration> {
+    if (1.0..=f64::from(i32::MAX)).contains(&time) {
+        return Ok(Duration::from_millis(time as u64));
+    }
+    Err(usage_fields("a time must be a number of milliseconds from 1 to 2147483647".to_owned()))
+}

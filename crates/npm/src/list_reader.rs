@@ -1,0 +1,55 @@
+//! Reads the pages of a list.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use answerdeck_client::transport::Response;
+use answerdeck_client::{Client, ListPosition};
+use js_sys::{Function, Promise};
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen_futures::future_to_promise;
+
+use crate::abort::JsResult;
+use crate::error::error_fields;
+use crate::exchange::exchange;
+
+/// The pages of a list, one after the other. JavaScript reads a page, decodes it, and moves behind it.
+#[wasm_bindgen]
+pub struct ListReader {
+    client: Client,
+    send: Option<Function>,
+    position: RefCell<ListPosition>,
+    /// The response that was read last, without its body.
+    last: Rc<RefCell<Response>>,
+}
+
+#[wasm_bindgen]
+impl ListReader {
+    /// Reads the next page as `Core.send` does. Resolves to `undefined` after the last page.
+    pub fn read(&self, aborted: Option<Promise>) -> Promise {
+        let (client, send, last) = (self.client.clone(), self.send.clone(), self.last.clone());
+        let call = self.position.borrow().next_call();
+        future_to_promise(async move {
+            let Some(call) = call.map_err(|error| error_fields(&error))? else { return Ok(JsValue::UNDEFINED) };
+            let received = exchange(&client, send, call, aborted).await?;
+            let page = received.to_js();
+            *last.borrow_mut() = received.response;
+            Ok(page)
+        })
+    }
+
+    /// Moves behind the page that was read, to its `nextCursor`.
+    ///
+    /// # Errors
+    /// Fails with the fields of an error when the cursors repeat.
+    pub fn advance(&self, next_cursor: Option<String>) -> JsResult<()> {
+        self.position.borrow_mut().advance(next_cursor, &self.last.borrow()).map_err(|error| error_fields(&error))
+    }
+}
+
+impl ListReader {
+    pub(crate) fn new(client: Client, send: Option<Function>, position: ListPosition) -> Self {
+        Self { client, send, position: RefCell::new(position), last: Rc::default() }
+    }
+}

@@ -1,0 +1,161 @@
+//! Watches a run or a site keyword analysis.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Duration;
+
+use answerdeck_client::api::operation;
+use answerdeck_client::transport::BrowserTransport;
+use answerdeck_client::{Call, Client, RunProgress, SiteKeywordAnalysisProgress, Watchable, Watcher};
+use futures_util::FutureExt;
+use js_sys::{Function, Promise};
+use serde::de::DeserializeOwned;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen_futures::future_to_promise;
+
+use crate::abort::unless_aborted;
+use crate::error::{abort_fields, error_fields};
+use crate::exchange::{State, receive};
+
+#[wasm_bindgen]
+extern "C" {
+    /// The function of `watch.js` that decodes a response. It returns the state and the object of its progress, and throws an
+    /// error when the response cannot be read.
+    #[wasm_bindgen(typescript_type = "Function", extends = Function)]
+    pub type Decode;
+
+    #[wasm_bindgen(method, catch, structural, js_name = call)]
+    fn decode(this: &Decode, receiver: &JsValue, received: &JsValue) -> Result<Decoded, JsValue>;
+
+    type Decoded;
+
+    #[wasm_bindgen(method, getter)]
+    fn state(this: &Decoded) -> JsValue;
+
+    #[wasm_bindgen(method, getter)]
+    fn progress(this: &Decoded) -> JsValue;
+}
+
+/// The states of a resource, one after the other.
+#[wasm_bindgen]
+pub struct StateReader {
+    /// `None` while a state is read.
+    watcher: Rc<RefCell<Option<Watcher<Watched>>>>,
+}
+
+#[wasm_bindgen]
+impl StateReader {
+    /// Waits for the next state. Resolves to `undefined` after the last one. `on_retry` is called with the fields of each error
+    /// that does not end the watch.
+    pub fn read(&self, on_retry: Function, aborted: Option<Promise>) -> Promise {
+        let shared = self.watcher.clone();
+        future_to_promise(async move {
+            // JavaScript reads the states in turn.
+            let Some(mut watcher) = shared.take() else { return Ok(JsValue::UNDEFINED) };
+            let next = unless_aborted(next_state(&mut watcher, &on_retry), aborted).await;
+            match next {
+                Some(Ok(Some(state))) => {
+                    *shared.borrow_mut() = Some(watcher);
+                    Ok(state)
+                }
+                Some(Ok(None)) => Ok(JsValue::UNDEFINED),
+                Some(Err(error)) => Err(error),
+                None => Err(abort_fields(false)),
+            }
+        })
+    }
+}
+
+impl StateReader {
+    pub(crate) fn new(
+        client: Client,
+        send: Option<Function>,
+        call: Call,
+        decode: Decode,
+        interval: Option<Duration>,
+    ) -> Self {
+        let decode = Rc::new(decode);
+        let fetch = move || {
+            let (client, call, decode) = (client.clone(), call.clone(), decode.clone());
+            let state = Rc::new(State::new(send.clone()));
+            let reading = async move {
+                let is_run = call.operation == operation::GET_RUN;
+                let received = receive(&client, &state, call).await?;
+                Ok(match decode.decode(&JsValue::UNDEFINED, &received.to_js()) {
+                    Ok(decoded) if is_run => Watched::read::<RunProgress>(&decoded),
+                    Ok(decoded) => Watched::read::<SiteKeywordAnalysisProgress>(&decoded),
+                    Err(error) => Watched::Unreadable(error),
+                })
+            };
+            Box::pin(reading) as _
+        };
+        let watcher = Watcher::new(Rc::new(BrowserTransport), fetch);
+        let watcher = match interval {
+            Some(interval) => watcher.every(interval),
+            None => watcher,
+        };
+        Self { watcher: Rc::new(RefCell::new(Some(watcher))) }
+    }
+}
+
+/// Waits for the next state. `on_retry` gets each error that does not end the watch.
+async fn next_state(watcher: &mut Watcher<Watched>, on_retry: &Function) -> Result<Option<JsValue>, JsValue> {
+    let mut next = watcher.next_state().await;
+    loop {
+        let error = match next {
+            Some(Ok(Watched::State { state, .. })) => return Ok(Some(state)),
+            Some(Ok(Watched::Unreadable(error))) => return Err(error),
+            Some(Err(error)) => error_fields(&error),
+            None => return Ok(None),
+        };
+        // The watcher ends at once after an error that is not transient.
+        next = match watcher.next_state().now_or_never() {
+            Some(None) => return Err(error),
+            Some(next) => next,
+            None => {
+                // The callback is ours and does not throw.
+                let _ = on_retry.call1(&JsValue::UNDEFINED, &error);
+                watcher.next_state().await
+            }
+        };
+    }
+}
+
+/// A state of a resource, as JavaScript decoded it.
+enum Watched {
+    State {
+        state: JsValue,
+        has_ended: bool,
+        progress: (u64, u64),
+    },
+    /// The response could not be read. This ends the watch.
+    Unreadable(JsValue),
+}
+
+impl Watched {
+    fn read<T: Watchable + DeserializeOwned>(decoded: &Decoded) -> Self {
+        match serde_wasm_bindgen::from_value::<T>(decoded.progress()) {
+            Ok(resource) => {
+                Self::State { state: decoded.state(), has_ended: resource.has_ended(), progress: resource.progress() }
+            }
+            Err(error) => Self::Unreadable(error.into()),
+        }
+    }
+}
+
+impl Watchable for Watched {
+    fn has_ended(&self) -> bool {
+        match self {
+            Self::State { has_ended, .. } => *has_ended,
+            Self::Unreadable(_) => true,
+        }
+    }
+
+    fn progress(&self) -> (u64, u64) {
+        match self {
+            Self::State { progress, .. } => *progress,
+            Self::Unreadable(_) => (0, 0),
+        }
+    }
+}

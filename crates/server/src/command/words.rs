@@ -1,0 +1,50 @@
+//! `answerdeck words`.
+
+use clap::Subcommand;
+
+use super::error::CommandError;
+use super::korean::KoreanOptions;
+use super::{DatabaseOptions, print};
+use crate::state::Config;
+use crate::token_rebuild;
+
+/// Answers between two lines of progress.
+const PROGRESS: i64 = 1_000;
+
+#[derive(Debug, Subcommand)]
+pub(super) enum WordsCommand {
+    /// Take the tokens of all finished answers out again, as those of a new answer: with the brands of now, the rules of this
+    /// version and the same Korean dictionary as the server's.
+    ///
+    /// The server can run meanwhile, and statistics change step by step. When the command is stopped, the next one continues.
+    Rebuild {
+        /// Begin with the first answer, instead of continuing.
+        #[arg(long)]
+        restart: bool,
+        #[command(flatten)]
+        korean: KoreanOptions,
+        #[command(flatten)]
+        database: DatabaseOptions,
+    },
+}
+
+impl WordsCommand {
+    pub(super) async fn run(self) -> Result<(), CommandError> {
+        let Self::Rebuild { restart, korean, database } = self;
+        let app = database.open_with(Config { analyzer: korean.analyzer()?, ..Config::default() }).await?;
+        let begins = token_rebuild::start(&app, restart).await?;
+        let total = token_rebuild::remaining(&app).await?;
+        if !begins {
+            print(format_args!("Continuing an earlier rebuild: {total} answers remain."))?;
+        }
+        let mut done = 0;
+        while let Some(count) = token_rebuild::rebuild_slice(&app).await? {
+            let is_progress = done / PROGRESS < (done + count) / PROGRESS;
+            done += count;
+            if is_progress && done < total {
+                print(format_args!("{done} of {total} answers"))?;
+            }
+        }
+        print(format_args!("Done: {done} answers"))
+    }
+}

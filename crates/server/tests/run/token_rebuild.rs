@@ -1,0 +1,94 @@
+//! `answerdeck words rebuild`, slice by slice.
+
+use answerdeck_server::token_rebuild::{rebuild_slice, remaining, start};
+use serde_json::Value;
+
+use crate::harness::{Account, AnswerRow, TestServer};
+use crate::on_both;
+
+const ANSWERS: i64 = 150;
+/// Answers of a slice.
+const SLICE: i64 = 16;
+
+/// Writes answers that name `누리오 에어`, before it is the name of a brand.
+async fn answers(server: &TestServer, account: &Account, count: i64) {
+    for number in 0..count {
+        let content = if number % 2 == 0 { "누리오 에어와 착용감" } else { "착용감과 배터리" };
+        server.answer(account, AnswerRow { content, ..Default::default() }).await;
+    }
+}
+
+/// The tokens of an organization and the numbers of their answers.
+async fn ranking(server: &TestServer, account: &Account) -> Vec<(String, i64)> {
+    let ranked = server.get(account, "/v1/platform/statistics/tokens?limit=100").await.ok();
+    let token = |token: &Value| (token["token"].as_str().unwrap().to_owned(), token["answerCount"].as_i64().unwrap());
+    ranked["tokens"].as_array().unwrap().iter().map(token).collect()
+}
+
+fn counts(counts: &[(&str, i64)]) -> Vec<(String, i64)> {
+    counts.iter().map(|(token, count)| ((*token).to_owned(), *count)).collect()
+}
+
+async fn rebuild(server: &TestServer) -> i64 {
+    let mut done = 0;
+    while let Some(count) = rebuild_slice(&server.app).await.unwrap() {
+        done += count;
+    }
+    done
+}
+
+on_both! {
+    async fn a_rebuild_finds_the_names_of_later_brands_in_every_answer(server: TestServer) {
+        let (account, other) = (server.account().await, server.account().await);
+        answers(&server, &account, ANSWERS).await;
+        answers(&server, &other, 2).await;
+        server.brand(&account, "누리오 에어").await;
+        let before = counts(&[("착용감", 150), ("누리오", 75), ("배터리", 75), ("에어", 75)]);
+        assert_eq!(ranking(&server, &account).await, before);
+        assert!(start(&server.app, false).await.unwrap());
+        assert_eq!(rebuild(&server).await, ANSWERS + 2);
+        let after = counts(&[("착용감", 150), ("누리오 에어", 75), ("배터리", 75)]);
+        assert_eq!(ranking(&server, &account).await, after);
+        let untouched = counts(&[("착용감", 2), ("누리오", 1), ("배터리", 1), ("에어", 1)]);
+        assert_eq!(ranking(&server, &other).await, untouched);
+    }
+
+    async fn a_stopped_rebuild_continues_and_a_finished_one_begins_again(server: TestServer) {
+        let account = server.account().await;
+        answers(&server, &account, 40).await;
+        assert!(start(&server.app, false).await.unwrap());
+        assert_eq!(rebuild_slice(&server.app).await.unwrap(), Some(SLICE));
+        let next = server.second_server().await;
+        assert!(!start(&next.app, false).await.unwrap());
+        assert_eq!(remaining(&next.app).await.unwrap(), 40 - SLICE);
+        assert_eq!(rebuild(&next).await, 40 - SLICE);
+        assert_eq!(remaining(&next.app).await.unwrap(), 0);
+        assert!(start(&next.app, false).await.unwrap());
+        rebuild_slice(&next.app).await.unwrap();
+        assert!(start(&next.app, true).await.unwrap());
+        assert_eq!(remaining(&next.app).await.unwrap(), 40);
+    }
+
+    async fn answers_that_complete_during_a_rebuild_keep_their_tokens(server: TestServer) {
+        let account = server.account().await;
+        answers(&server, &account, 20).await;
+        assert!(start(&server.app, false).await.unwrap());
+        rebuild_slice(&server.app).await.unwrap();
+        server.answer(&account, AnswerRow { content: "케이블", ..Default::default() }).await;
+        assert_eq!(rebuild(&server).await, 20 - SLICE);
+        let all = counts(&[("착용감", 20), ("누리오", 10), ("배터리", 10), ("에어", 10), ("케이블", 1)]);
+        assert_eq!(ranking(&server, &account).await, all);
+    }
+
+    async fn two_processes_take_out_each_answer_once(server: TestServer) {
+        let account = server.account().await;
+        answers(&server, &account, ANSWERS).await;
+        server.brand(&account, "누리오 에어").await;
+        assert!(start(&server.app, false).await.unwrap());
+        let second = server.second_server().await;
+        let (one, other) = tokio::join!(rebuild(&server), rebuild(&second));
+        assert_eq!(one + other, ANSWERS);
+        let after = counts(&[("착용감", 150), ("누리오 에어", 75), ("배터리", 75)]);
+        assert_eq!(ranking(&server, &account).await, after);
+    }
+}

@@ -1,0 +1,71 @@
+//! Builds the npm package `answerdeck` into target/npm/.
+
+use std::path::{Path, PathBuf};
+
+use crate::command::{cargo, command, find, read, run};
+use crate::{StepResult, console, npm, repository, tools};
+
+/// Builds the package in `target/npm/package`, and returns its tarball.
+///
+/// # Errors
+/// Fails when a tool is missing or a step fails.
+pub(crate) fn build() -> StepResult<PathBuf> {
+    let wasm_bindgen = tools::wasm_bindgen("wasm-bindgen-cli")?;
+    npm::packages("web")?;
+    println!("Compiling the npm package");
+    run(cargo()
+        .args(["build", "--quiet", "--package", "answerdeck-npm"])
+        .args(["--target", console::TARGET, "--profile", console::PROFILE])
+        .env(console::RUST_FLAGS, console::rust_flags())
+        .env_remove("RUSTFLAGS"))?;
+    let compiled = repository::target().join(console::TARGET).join(console::PROFILE).join("answerdeck_npm.wasm");
+    let target = repository::target().join("npm");
+    let package = target.join("package");
+    if package.exists() {
+        fs_err::remove_dir_all(&package)?;
+    }
+    fs_err::create_dir_all(&package)?;
+    run(command(wasm_bindgen)
+        .args(["--target", "web", "--omit-default-module-path", "--no-typescript", "--out-name", "core", "--out-dir"])
+        .arg(&package)
+        .arg(compiled))?;
+    let wasm = package.join("answerdeck.wasm");
+    fs_err::rename(package.join("core_bg.wasm"), &wasm)?;
+    run(command("node").arg("web/optimize.mjs").arg(&wasm))?;
+    guard_exports(&package.join("core.js"))?;
+    copy_sources(&package)?;
+    pack(&package, &target)
+}
+
+/// Makes the exports of WebAssembly report a trap (see `crash.js`).
+fn guard_exports(glue: &Path) -> StepResult {
+    const ASSIGNMENT: &str = "wasm = instance.exports;";
+    let source = fs_err::read_to_string(glue)?;
+    if source.matches(ASSIGNMENT).count() != 1 {
+        return Err(
+            format!("{} does not assign its exports as expected: wasm-bindgen has changed", glue.display()).into()
+        );
+    }
+    let guarded = source.replace(ASSIGNMENT, "wasm = guard(instance.exports);");
+    Ok(fs_err::write(glue, format!("import {{ guard }} from \"./crash.js\";\n{guarded}"))?)
+}
+
+fn copy_sources(package: &Path) -> StepResult {
+    let sources = repository::root().join("crates/npm");
+    for name in ["package.json", "README.md"] {
+        fs_err::copy(sources.join(name), package.join(name))?;
+    }
+    fs_err::copy(repository::root().join("LICENSE"), package.join("LICENSE"))?;
+    for entry in fs_err::read_dir(sources.join("js"))? {
+        let entry = entry?;
+        fs_err::copy(entry.path(), package.join(entry.file_name()))?;
+    }
+    Ok(())
+}
+
+fn pack(package: &Path, target: &Path) -> StepResult<PathBuf> {
+    let npm = find("npm").or_else(|| find("npm.cmd")).ok_or("Node is missing. Install Node 20 or later with npm.")?;
+    let packed = read(command(npm).args(["pack", "--silent", "--pack-destination"]).arg(target).current_dir(package))?;
+    let name = packed.lines().last().ok_or("`npm pack` names no file")?;
+    Ok(target.join(name))
+}

@@ -1,0 +1,87 @@
+import { cp } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, type Page, test } from "@playwright/test";
+import { project } from "./project";
+import { serveFiles } from "./static-server";
+
+const here = import.meta.dirname ?? new URL(".", import.meta.url).pathname;
+const platform = process.env.ANSWERDECK_URL ?? "";
+const key = process.env.ANSWERDECK_KEY ?? "";
+let site: Awaited<ReturnType<typeof serveFiles>>;
+
+test.beforeAll(async () => {
+  await cp(join(here, "../../crates/npm/examples/page"), project(), { recursive: true });
+  await cp(join(here, "programs/faults.mjs"), join(project(), "faults.mjs"));
+  await cp(join(here, "programs/browser"), project(), { recursive: true });
+  site = await serveFiles(project());
+});
+
+test.afterAll(() => site.stop());
+
+test("a page without a bundler and with a strict content security policy signs in, lists and signs out in every tab", async ({
+  page,
+  context,
+}) => {
+  const violations = watchViolations(page);
+  await page.goto(`${site.url}/`);
+  await page.getByLabel("Platform").fill(platform);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await allow(page);
+  await expect(page.getByRole("listitem").first()).toBeVisible();
+  // The address has lost the code of the callback.
+  expect(new URL(page.url()).search).toBe("");
+
+  await page.reload();
+  await expect(page.getByRole("listitem").first()).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(`${site.url}/`);
+  await expect(other.getByRole("listitem").first()).toBeVisible();
+  await other.getByRole("button", { name: "Sign out" }).click();
+  for (const tab of [other, page]) {
+    await expect(tab.getByRole("listitem")).toHaveCount(0);
+    await expect(tab.getByRole("button", { name: "Sign in" })).toBeVisible();
+  }
+  expect(violations).toEqual([]);
+});
+
+test("a sign-in that the user denies says so", async ({ page }) => {
+  await page.goto(`${site.url}/`);
+  await page.getByLabel("Platform").fill(platform);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: /deny|거부/i }).click();
+  await expect(page.getByRole("status")).toContainText("denied");
+});
+
+test("every call in Chromium does what the table of faults says", async ({ page }) => {
+  await page.goto(`${site.url}/faults.html`);
+  await expect(page.getByRole("status")).toHaveText("done", { timeout: 60_000 });
+  const results = JSON.parse((await page.locator("pre").textContent()) ?? "") as { name: string; failure?: string }[];
+  expect(results.filter((result) => result.failure)).toEqual([]);
+  expect(results.length).toBeGreaterThan(40);
+});
+
+test("a Web Worker loads the package and calls the platform", async ({ page }) => {
+  await page.goto(`${site.url}/worker.html#${encodeURIComponent(JSON.stringify({ baseUrl: platform, apiKey: key }))}`);
+  await expect(page.getByRole("status")).toHaveText(/^\d+ models$/);
+});
+
+test("a missing WebAssembly file is an error that names it, and the next call loads it", async ({ page }) => {
+  await page.route("**/answerdeck.wasm", (route) => route.fulfill({ status: 404 }), { times: 1 });
+  await page.goto(`${site.url}/load.html`);
+  await expect(page.getByRole("status")).toHaveText(/^LOAD_FAILED .*answerdeck\.wasm.*404, then connected$/);
+});
+
+function watchViolations(page: Page): string[] {
+  const violations: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") violations.push(message.text());
+  });
+  return violations;
+}
+
+async function allow(page: Page): Promise<void> {
+  const button = page.getByRole("button", { name: /^(allow|허용)/i });
+  await expect(button).toBeVisible();
+  await page.getByLabel(/API/).fill(key);
+  await button.click();
+}

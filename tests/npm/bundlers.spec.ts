@@ -1,0 +1,96 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { expect, type Page, test } from "@playwright/test";
+import { createProjectOf, run } from "./project";
+import { serveFiles } from "./static-server";
+
+const platform = process.env.ANSWERDECK_URL ?? "";
+const key = process.env.ANSWERDECK_KEY ?? "";
+const SOURCES = "tests/npm/programs/bundled";
+
+test("a page that Vite built, with a strict content security policy", async ({ page }) => {
+  const folder = await createProjectOf(SOURCES);
+  await run("node_modules/vite/bin/vite.js", ["build", "--base", "./"], folder);
+  await expectModels(page, join(folder, "dist"));
+});
+
+test("a page that webpack built", async ({ page }) => {
+  const folder = await createProjectOf(SOURCES);
+  const build = `
+    const webpack = require("webpack");
+    const compiler = webpack({ mode: "production", entry: "./app.js", experiments: { outputModule: true },
+      output: { path: __dirname, module: true, filename: "built.js" } });
+    compiler.run((error, stats) => { if (error || stats.hasErrors()) throw error ?? new Error(stats.toString()); });`;
+  await run("node", ["--input-type=commonjs", "--eval", build.replace("__dirname", JSON.stringify(join(folder, "dist")))], folder);
+  await withPage(folder, "built.js");
+  await expectModels(page, join(folder, "dist"));
+});
+
+test("a page that esbuild built, with the WebAssembly copied beside it", async ({ page }) => {
+  const folder = await createProjectOf(SOURCES);
+  const args = ["app.js", "--bundle", "--format=esm", "--minify", "--outfile=dist/built.js"];
+  await run("node_modules/esbuild/bin/esbuild", args, folder);
+  await cp(join(folder, "node_modules/answerdeck/answerdeck.wasm"), join(folder, "dist/answerdeck.wasm"));
+  await withPage(folder, "built.js");
+  await expectModels(page, join(folder, "dist"));
+});
+
+test("a test of Vitest", async () => {
+  const folder = await createProjectOf(SOURCES);
+  expect(await run("node_modules/vitest/vitest.mjs", ["run"], folder)).toContain("1 passed");
+});
+
+test("the example with Vite and React signs in and lists prompt sets, in development", async ({ page }) => {
+  const folder = await createProjectOf("crates/npm/examples/vite-react");
+  const vite = spawn("node", ["node_modules/vite/bin/vite.js", "--port", "0", "--host", "127.0.0.1"], {
+    cwd: folder,
+    env: { ...process.env, VITE_PLATFORM: platform, NO_COLOR: "1", FORCE_COLOR: "0" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  try {
+    let address: string | undefined;
+    for await (const line of createInterface(vite.stdout)) {
+      address = /http:\/\/127\.0\.0\.1:\d+\//.exec(line)?.[0];
+      if (address) break;
+    }
+    vite.stdout.resume();
+    await expectSignIn(page, address ?? "");
+  } finally {
+    vite.kill();
+    await once(vite, "exit");
+  }
+});
+
+test("the example with Vite and React works when it is built", async ({ page }) => {
+  const folder = await createProjectOf("crates/npm/examples/vite-react");
+  await run("node_modules/vite/bin/vite.js", ["build"], folder, { VITE_PLATFORM: platform });
+  const site = await serveFiles(join(folder, "dist"));
+  await expectSignIn(page, `${site.url}/`);
+  await site.stop();
+});
+
+async function expectSignIn(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByLabel(/API/).fill(key);
+  await page.getByRole("button", { name: /^(allow|허용)/i }).click();
+  await expect(page.getByRole("listitem").first()).toBeVisible();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+}
+
+/** Copies the page beside a built script. */
+async function withPage(folder: string, script: string): Promise<void> {
+  const html = await readFile(join(folder, "index.html"), "utf8");
+  await writeFile(join(folder, "dist/index.html"), html.replace("app.js", script));
+}
+
+async function expectModels(page: Page, folder: string): Promise<void> {
+  const site = await serveFiles(folder);
+  await page.goto(`${site.url}/#${encodeURIComponent(JSON.stringify({ baseUrl: platform, apiKey: key }))}`);
+  await expect(page.getByRole("status")).toHaveText(/^\d+ models$/);
+  await site.stop();
+}

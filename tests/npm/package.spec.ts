@@ -1,0 +1,54 @@
+import { cp, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { createProject, project, run } from "./project";
+
+const here = import.meta.dirname ?? new URL(".", import.meta.url).pathname;
+const programs = join(here, "node_modules/.bin");
+const tarball = process.env.ANSWERDECK_TARBALL ?? "";
+
+test("publint finds nothing in the package", async () => {
+  expect(await run(join(programs, "publint"), ["--strict", tarball], here)).toContain("All good!");
+});
+
+test("the types resolve for every kind of project that can load the package", async () => {
+  // CommonJS in Node before 22 cannot require a module: such a program uses `import()`.
+  const asset = ["--exclude-entrypoints", "answerdeck.wasm"];
+  await run(join(programs, "attw"), [tarball, "--profile", "esm-only", ...asset], here);
+});
+
+for (const moduleResolution of ["bundler", "nodenext"]) {
+  test(`the types hold with the module resolution ${moduleResolution}`, async () => {
+    const folder = await createProject();
+    await cp(join(here, "programs/types.ts"), join(folder, "types.ts"));
+    const compilerOptions = {
+      target: "es2022",
+      module: moduleResolution === "bundler" ? "esnext" : "nodenext",
+      moduleResolution,
+      lib: ["es2022", "dom", "dom.iterable"],
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUnusedLocals: true,
+      skipDefaultLibCheck: true,
+      types: [],
+      noEmit: true,
+    };
+    await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["types.ts"] }));
+    await run(join(programs, "tsc"), ["--project", folder], folder);
+  });
+}
+
+test("two versions of the package work side by side", async () => {
+  const modules = join(project(), "node_modules");
+  await cp(join(modules, "answerdeck"), join(modules, "answerdeck-other"), { recursive: true });
+  await writeFile(
+    join(project(), "two.mjs"),
+    `import * as one from "answerdeck";
+     import * as other from "answerdeck-other";
+     const options = { baseUrl: process.env.ANSWERDECK_URL, apiKey: process.env.ANSWERDECK_KEY };
+     const decks = await Promise.all([one, other].map(({ Answerdeck }) => Answerdeck.connect(options)));
+     const [first, second] = await Promise.all(decks.map((deck) => deck.models.list()));
+     console.log(JSON.stringify(first) === JSON.stringify(second), one.AnswerdeckError === other.AnswerdeckError);`,
+  );
+  expect(await run("node", ["two.mjs"], project())).toBe("true false\n");
+});

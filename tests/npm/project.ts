@@ -1,0 +1,53 @@
+import { execFile } from "node:child_process";
+import { cp, mkdtemp, readdir, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const here = import.meta.dirname ?? new URL(".", import.meta.url).pathname;
+
+/** Creates an empty project in a new folder and installs the packed package in it. */
+export async function createProject(): Promise<string> {
+  const tarball = process.env.ANSWERDECK_TARBALL;
+  if (!tarball) throw new Error("ANSWERDECK_TARBALL is not set; `cargo xtask test npm` sets it");
+  const folder = await mkdtemp(join(process.env.ANSWERDECK_PROJECTS ?? tmpdir(), "project-"));
+  await writeFile(join(folder, "package.json"), JSON.stringify({ name: "project", private: true, type: "module" }));
+  await run("npm", ["install", "--offline", "--no-audit", "--no-fund", "--loglevel=error", tarball], folder);
+  return folder;
+}
+
+/** The project that all tests share. */
+export function project(): string {
+  return process.env.ANSWERDECK_PROJECT ?? "";
+}
+
+/** Creates a project with the files of `sources`, a folder of the repository, and with the installed packages of the tests. */
+export async function createProjectOf(sources: string): Promise<string> {
+  const folder = await createProject();
+  await cp(join(here, "../..", sources), folder, { recursive: true });
+  const modules = join(here, "node_modules");
+  for (const name of await readdir(modules)) {
+    if (name !== "answerdeck") await symlink(join(modules, name), join(folder, "node_modules", name)).catch(ignoreExisting);
+  }
+  return folder;
+}
+
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EEXIST") throw error;
+}
+
+/** Runs a program to its end and returns what it prints. Fails with its output when it fails. */
+export async function run(
+  program: string,
+  args: string[],
+  folder: string,
+  environment: Record<string, string | undefined> = {},
+): Promise<string> {
+  const options = { cwd: folder, env: { ...process.env, NODE_OPTIONS: "", FORCE_COLOR: "0", ...environment }, maxBuffer: 1 << 26 };
+  try {
+    return (await promisify(execFile)(program, args, options)).stdout;
+  } catch (error) {
+    const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
+    throw new Error(`${program} ${args.join(" ")} failed\n${stdout}\n${stderr}`, { cause: error });
+  }
+}
