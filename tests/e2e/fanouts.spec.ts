@@ -59,8 +59,8 @@ for (const language of languages) {
       await signInWithKey(page, labels, KEY, "/fan-outs");
       const table = page.getByRole("region", { name: labels.searchRanking });
       await expect(table.getByRole("rowheader")).toHaveCount(Math.min(20, fanouts.length));
-      await expect(table.getByRole("rowheader").nth(0)).toContainText(labels.withoutOwnMark);
-      await expect(table.getByRole("rowheader").nth(1)).not.toContainText(labels.withoutOwnMark);
+      await expect(table.getByRole("rowheader").nth(1)).toContainText(labels.ownBrand);
+      await expect(table.getByRole("rowheader").nth(0)).not.toContainText(labels.ownBrand);
       await page.getByRole("radio", { name: labels.withoutOwn }).check();
       await expect(page).toHaveURL(/own=absent/);
       const without = fanouts.filter((_, at) => at !== 1).map(({ query }) => query);
