@@ -25,7 +25,7 @@ use crate::ui::{Button, Dialog, IconName, Notices, use_notices};
 /// A table that a page shows.
 pub enum Export {
     /// A list of the platform, which is read to its end.
-    List(ListExport),
+    List(Box<ListExport>),
     /// A table that is here as a whole.
     Table(TableExport),
 }
@@ -136,7 +136,7 @@ pub fn ExportCsv(
             match export.run(()) {
                 Export::Table(table) => (exporter.save)(table, notices),
                 Export::List(shown) => {
-                    list.set_value(Some((exporter, shown)));
+                    list.set_value(Some((exporter, *shown)));
                     is_open.set(true);
                 }
             }

@@ -37,7 +37,7 @@ fn view() -> AnyView {
     view! {
         <PageHeader title=t(|t| t.answers().title) description=t(|t| t.answers().description)>
             <ExportCsv
-                export=move |()| Export::List(ListExport::Answers(params.get_untracked()))
+                export=move |()| Export::List(Box::new(ListExport::Answers(params.get_untracked())))
                 disabled=Signal::derive(move || answers.len() == 0)
             />
         </PageHeader>

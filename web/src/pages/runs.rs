@@ -36,7 +36,7 @@ fn view() -> AnyView {
     view! {
         <PageHeader title=t(|t| t.runs().title) description=t(|t| t.runs().description)>
             <ExportCsv
-                export=|()| Export::List(ListExport::Runs)
+                export=|()| Export::List(Box::new(ListExport::Runs))
                 disabled=Signal::derive(move || runs.len() == 0)
             />
             {start_button(true)}

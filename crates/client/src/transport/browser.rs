@@ -108,7 +108,7 @@ fn event(target: EventTarget, names: &'static [&'static str]) -> impl Future<Out
 
 /// `setTimeout` takes up to 2^31 - 1 ms. Every wait of the client is far shorter.
 fn sleep(duration: Duration) -> TimeoutFuture {
-    let is_between = duration.subsec_nanos() % 1_000_000 != 0;
+    let is_between = !duration.subsec_nanos().is_multiple_of(1_000_000);
     let milliseconds = duration.as_millis() + u128::from(is_between);
     TimeoutFuture::new(u32::try_from(milliseconds).unwrap_or(i32::MAX as u32))
 }
