@@ -15,6 +15,8 @@ mod cpu_pool;
 pub mod database;
 pub mod demo;
 pub mod demo_sites;
+pub mod erasure;
+pub mod export;
 mod health;
 mod http;
 pub mod jobs;
