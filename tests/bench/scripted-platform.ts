@@ -31,19 +31,21 @@ export interface ScriptedPlatform {
   readonly jsonBytes: number;
   /** The requests for lists of answers. */
   readonly answerLists: number;
+  /** Lists the runs from now on. There are none before. */
+  publish(): void;
   stop(): Promise<void>;
 }
 
 /** Starts the server in front of an organization with 20 brands, 100 prompts, and `runs` runs of 100 answers. */
 export async function startScriptedPlatform(runs: number): Promise<ScriptedPlatform> {
-  let answers: WrittenAnswers | undefined;
+  let answers: WrittenAnswers = { runs: [], ofRun: () => [] };
   let target = "";
   let jsonBytes = 0;
   let answerLists = 0;
 
   const proxy = createServer((incoming, response) => {
     const url = new URL(incoming.url ?? "/", "http://platform");
-    const page = incoming.method === "GET" && answers ? scripted(answers, url) : undefined;
+    const page = incoming.method === "GET" ? scripted(answers, url) : undefined;
     if (page === undefined) {
       forward(incoming, response, target);
       return;
@@ -60,7 +62,7 @@ export async function startScriptedPlatform(runs: number): Promise<ScriptedPlatf
   process.env.ANSWERDECK_DATABASE = server.database;
   const { key } = await createOrganization("Bench", 0);
   const platform = new Platform(key, server.url);
-  const brands = [];
+  const brands: (WrittenBrand & { id: string })[] = [];
   for (const brand of writtenBrands()) {
     brands.push({ ...brand, id: (await platform.write<{ id: string }>("v1/platform/brands", brand)).id });
   }
@@ -70,7 +72,6 @@ export async function startScriptedPlatform(runs: number): Promise<ScriptedPlatf
     const list = await platform.read<{ prompts: { id: string }[] }>(`v1/platform/prompts?promptSetID=${id}&limit=100`);
     prompts.push(...list.prompts.map(({ id }) => id));
   }
-  answers = writeAnswers(runs, prompts, brands);
   return {
     url,
     key,
@@ -81,6 +82,7 @@ export async function startScriptedPlatform(runs: number): Promise<ScriptedPlatf
     get answerLists() {
       return answerLists;
     },
+    publish: () => (answers = writeAnswers(runs, prompts, brands)),
     async stop() {
       proxy.close();
       proxy.closeAllConnections();

@@ -14,7 +14,7 @@ export async function signIn(page: Page, server: Pick<Server, "url" | "key">): P
 }
 
 /** Returns the first id of a list of the API. */
-export async function firstId(server: Server, list: "runs" | "answers" | "prompts"): Promise<string> {
+export async function firstId(server: Server, list: "runs" | "answers" | "prompts" | "brands"): Promise<string> {
   const answer = await fetch(`${server.url}/api/v1/platform/${list}?limit=1`, { headers: { "API-Key": server.key } });
   const body = (await answer.json()) as Record<string, { id: string }[]>;
   const id = body[list]?.[0]?.id;

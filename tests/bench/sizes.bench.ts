@@ -11,6 +11,14 @@ test("bytes of a first visit", async ({ page }) => {
   const rows = [await visit(page, `${server.url}/sign-in`)];
   await signIn(page, server);
   const paths = [
+    "/overview",
+    "/brands",
+    `/brands/${await firstId(server, "brands")}`,
+    "/sources",
+    "/fan-outs",
+    "/words",
+    "/keywords",
+    "/site-keywords",
     "/prompt-sets",
     "/prompts",
     `/prompts/${await firstId(server, "prompts")}`,

@@ -57,10 +57,10 @@ for (const language of languages) {
 }
 
 test("the file of answers has the full texts and the addresses of the filtered answers", async ({ page, labels }) => {
-  await signInWithKey(page, labels, KEY, "/answers?model=CLAUDE");
+  await signInWithKey(page, labels, KEY, "/answers?model=CHATGPT");
   await expect(page.getByRole("rowheader").first()).toBeVisible();
   const file = await exportCsv(page, labels);
-  const answers = await allAnswers("model=CLAUDE");
+  const answers = await allAnswers("model=CHATGPT");
   expect(column(file, "ID")).toEqual(answers.map(({ id }) => id));
   expect(column(file, "Question")).toEqual(answers.map(({ query }) => query));
   expect(column(file, "Answer")).toEqual(answers.map(({ content }) => content.replace(/^(?=[=+\-@])/, "'")));

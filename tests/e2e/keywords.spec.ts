@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Locator, Page, Route } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { expect, test } from "../fixtures";
@@ -152,7 +153,7 @@ test("many keywords are read in batches, which can be stopped and continued", as
   await page.getByRole("button", { name: labels.cancel, exact: true }).click();
   await expect(page.getByText(labels.stoppedAfter(100, 250))).toBeVisible();
   release();
-  await page.getByRole("button", { name: labels.continueLookUp }).click();
+  await page.getByRole("button", { name: labels.continueLookUp, exact: true }).click();
   await expect(page.getByText(labels.makePrompts(250))).toBeVisible();
   expect(sizes).toEqual([100, 100, 100, 50]);
   await expect(table(page, labels).getByRole("row")).toHaveCount(101);
@@ -240,6 +241,21 @@ test("a hostile keyword stays text", async ({ page, labels, organization }) => {
   await signInWithKey(page, labels, organization.key, address([hostile]));
   await expect(row(page, labels, "<img src=x onerror=alert(1)>[U+202E]")).toBeVisible();
   await expect(page.getByRole("main").locator("img")).toHaveCount(0);
+});
+
+test("the table is exported with a column for each month", async ({ page, labels, organization }) => {
+  await signInWithKey(page, labels, organization.key, address(["10만원 이하 무선 이어폰", "없는 말"]));
+  await expect(row(page, labels, "10만원 이하 무선 이어폰")).toContainText("1,900");
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: labels.exportCsv, exact: true }).click();
+  const lines = (await readFile(await (await saved).path(), "utf8")).trim().split("\r\n");
+  expect(lines).toHaveLength(3);
+  // The keyword, its five metrics, and twelve months of which three have no data.
+  const [, cells = []] = lines.map((line) => line.split(","));
+  expect(cells.slice(0, 2)).toEqual(["10만원 이하 무선 이어폰", "1900"]);
+  expect(cells.slice(6)).toHaveLength(12);
+  expect(cells.slice(6).filter((cell) => cell === "")).toHaveLength(3);
+  expect(lines[2]?.split(",").slice(1).every((cell) => cell === "")).toBe(true);
 });
 
 test("the navigation leads to keywords", async ({ page, labels, organization }) => {

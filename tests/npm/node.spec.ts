@@ -53,6 +53,11 @@ test("of 10,000 changes whose reply is lost or damaged, none is sent twice", asy
   expect(await run("node", ["changes.mjs"], project())).toBe("10000 changes, 10000 requests, 10000 of unknown outcome\n");
 });
 
+test("60,000 damaged responses are read as the types say, or refused", async () => {
+  await cp(join(here, "programs/fuzz.mjs"), join(project(), "fuzz.mjs"));
+  expect(await run("node", ["fuzz.mjs", "2463534242"], project())).toBe("done\n");
+});
+
 test("a trap fails every call that waits and every later one with a named error, and does not end the process", async () => {
   await cp(join(here, "programs/crash.mjs"), join(project(), "crash.mjs"));
   expect(await run("node", ["crash.mjs"], project())).toBe("done\n");

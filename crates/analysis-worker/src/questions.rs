@@ -7,17 +7,12 @@ use answerdeck_analysis::{
     PeriodPoint, PromptsWithoutSearch, Refusal, Reply, ReportedBrand, SourceTrend,
 };
 use answerdeck_answer_store::{AnswerStore, ArchiveError, SelectError};
-use answerdeck_api::{AnswerScope, Brand, FanoutFilter, SourceDomainFilter, SourceUrlFilter};
+use answerdeck_api::{AnswerScope, Brand};
 use answerdeck_insight::{BrandSelection, MentionFinder, Selection};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
 use crate::source_questions;
-
-/// The length of a ranking without a limit.
-///
-/// Source: docs/platform-api.md, section 2, Statistics.
-const DEFAULT_LIMIT: u32 = 20;
 
 /// A question of the page.
 pub(crate) struct Asked {
@@ -106,7 +101,6 @@ pub(crate) async fn value(
     tracked: Option<&mut Tracked>,
     utc_offset: &dyn Fn(i64) -> i32,
 ) -> Value {
-    let limit = |limit: &Option<u32>| limit.unwrap_or(DEFAULT_LIMIT) as usize;
     match question {
         AnyQuestion::BrandMetrics(BrandMetrics { scope, period }) => {
             let brands = &tracked.ok_or(Refusal::NoBrands)?.brands;
@@ -119,18 +113,6 @@ pub(crate) async fn value(
             });
             let series = points.collect();
             reply(report(brands, &selection, &counted, series), answers, scope)
-        }
-        AnyQuestion::SourceDomainFilter(filter @ SourceDomainFilter { limit: length, .. }) => {
-            let scope = filter.scope();
-            reply(select(answers, &scope)?.rank_source_domains(limit(length)), answers, &scope)
-        }
-        AnyQuestion::SourceUrlFilter(filter @ SourceUrlFilter { domain, limit: length, .. }) => {
-            let scope = filter.scope();
-            reply(select(answers, &scope)?.rank_source_urls(domain.as_deref(), limit(length)), answers, &scope)
-        }
-        AnyQuestion::FanoutFilter(filter @ FanoutFilter { include, limit: length, .. }) => {
-            let scope = filter.scope();
-            reply(select(answers, &scope)?.rank_fanouts(include, limit(length)), answers, &scope)
         }
         AnyQuestion::SourceTrend(SourceTrend { scope, period, domains }) => {
             let trend = source_questions::trend(&select(answers, scope)?, *period, domains, utc_offset);

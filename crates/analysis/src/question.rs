@@ -1,9 +1,6 @@
 //! The questions of pages, each with the type of its value.
 
-use answerdeck_api::{
-    Answer, AnswerId, AnswerScope, BrandId, FanoutFilter, FanoutRanking, ModelCode, PromptId, SourceDomainFilter,
-    SourceDomainRanking, SourceUrlFilter, SourceUrlRanking, Timestamp,
-};
+use answerdeck_api::{Answer, AnswerId, AnswerScope, BrandId, ModelCode, PromptId, Timestamp};
 use answerdeck_insight::{Citations, Mention, Period, Rate, Sample, ShareOfVoice, SourceStability, Visibility};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -39,12 +36,6 @@ macro_rules! questions {
 questions! {
     /// What answers say about the tracked brands.
     BrandMetrics -> BrandReport,
-    /// The most cited domains, as the platform ranks them.
-    SourceDomainFilter -> SourceDomainRanking,
-    /// The most cited pages, as the platform ranks them.
-    SourceUrlFilter -> SourceUrlRanking,
-    /// The most frequent searches of models, as the platform ranks them.
-    FanoutFilter -> FanoutRanking,
     /// The share of chosen domains over time, and how steady sources are.
     SourceTrend -> SourceTrendReport,
     /// The answers behind a figure about sources or searches.

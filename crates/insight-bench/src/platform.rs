@@ -101,12 +101,12 @@ impl Platform {
     }
 
     fn search(&self, number: usize) -> String {
-        format!("{} {number}", self.sample.words(number, number % 2 == 0, 4))
+        format!("{} {number}", self.sample.words(number, number.is_multiple_of(2), 4))
     }
 
     fn source(&self, page: usize) -> Source {
         let address = self.sample.address(page);
-        let title = self.sample.words(page, page % 2 == 0, 8);
+        let title = self.sample.words(page, page.is_multiple_of(2), 8);
         let domain = address.split_once('/').map(|(domain, _)| domain.to_owned());
         Source { url: format!("https://www.{address}"), title: format!("{title} {page}"), domain }
     }

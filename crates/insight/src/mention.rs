@@ -1,6 +1,7 @@
 //! Finds the mentions of brands in a text. The rule is in docs/decisions/0046-brand-mentions.md.
 //!
-//! - `names`: finds names in a folded text, wherever a word can begin.
+//! - `names`: finds names in a folded text.
+//! - `beginnings`: how names begin.
 //! - `folding`: brings a text into the form in which names and texts are compared.
 //! - `folded`: the folded text, and the way back.
 //! - `letter_form`: the form of letters and characters.
@@ -12,6 +13,7 @@
 //! - `address`: web addresses in a text.
 
 mod address;
+mod beginnings;
 mod edge;
 mod first_byte;
 mod folded;
@@ -33,10 +35,11 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use address::Addresses;
+use beginnings::Beginnings;
 use folding::fold_text;
 use names::{Found, NameAutomaton};
 
-/// Characters of all different names together, at most. They take about 300 MB while they are compiled.
+/// Characters of all different names together, at most. They take about 230 MB while they are compiled.
 const NAME_CHARS_MAX: usize = 2_000_000;
 
 /// A place in a text that names a brand.
@@ -67,6 +70,7 @@ pub struct TooManyNames;
 pub struct MentionFinder {
     /// All names, folded. The value of a name is its position in `owners`.
     names: NameAutomaton,
+    beginnings: Beginnings,
     /// The brands of each name, in ascending order.
     owners: Vec<Vec<usize>>,
 }
@@ -83,9 +87,10 @@ impl MentionFinder {
     {
         let mut brands_by_name: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         let mut chars = 0;
+        let no_beginnings = Beginnings::new(&[]);
         for (brand, names) in brands.into_iter().enumerate() {
             for name in names {
-                let folded = fold_text(name.as_ref());
+                let folded = fold_text(name.as_ref(), &no_beginnings);
                 let name = folded.as_str().trim();
                 if name.is_empty() {
                     continue;
@@ -104,14 +109,14 @@ impl MentionFinder {
             }
         }
         let (names, owners): (Vec<String>, Vec<Vec<usize>>) = brands_by_name.into_iter().unzip();
-        Ok(Self { names: NameAutomaton::new(&names)?, owners })
+        Ok(Self { names: NameAutomaton::new(&names)?, beginnings: Beginnings::new(&names), owners })
     }
 
     /// Finds the mentions in a text, sorted by position, then by brand. The time is proportional to the length of the text;
     /// names that end with one another multiply it by at most the length of the longest one.
     pub fn find(&self, text: &str) -> Vec<Mention> {
-        let folded = fold_text(text);
-        let addresses = LazyCell::new(|| Addresses::new(text));
+        let folded = fold_text(text, &self.beginnings);
+        let addresses = LazyCell::new(|| Addresses::new(text, folded.address_signs()));
         let place = |start: usize, end: usize| -> Option<Range<usize>> {
             let range = folded.original_start(start)?..folded.original_end(end)?;
             addresses.allow(&range).then_some(range)

@@ -1,6 +1,6 @@
 //! Reads JSON for programs in a browser.
 //!
-//! serde_json parses a text straight into a type, with code of its own for each type. A program with some fifty types
+//! serde_json parses a text straight into a type, with separate code for each type. A program with some fifty types
 //! is smaller when one function parses any JSON into a [`Json`], and each type takes its parts from there.
 //!
 //! docs/decisions/0044-console-size-budget.md has the numbers.

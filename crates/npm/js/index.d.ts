@@ -161,7 +161,7 @@ export declare class Session extends EventTarget {
   static start(options: StartOptions): Promise<string>;
   /**
    * Finishes the sign-in when `location` is that of the callback, and otherwise returns the stored session, if any. After a
-   * callback, remove the query from the address bar: its code is spent.
+   * callback, remove the query from the address bar: its code works once.
    *
    * @throws {AnswerdeckError} with `SIGN_IN_FAILED`, or that of a lost connection.
    */

@@ -27,8 +27,6 @@ const ENDINGS_BEFORE_PARTICLES: &[&str] = &[
 pub(crate) struct KoreanNoun {
     pub(crate) text: String,
     pub(crate) is_proper: bool,
-    /// The nouns of a compound, in their order. Empty for a single noun, and for a word that the dictionary does not know.
-    pub(crate) parts: Vec<String>,
 }
 
 /// The nouns of a segment that contains Hangul.
@@ -214,21 +212,26 @@ fn compound(stem: &[Morpheme], next: Option<&Morpheme>) -> Vec<KoreanNoun> {
     if !text.contains(is_hangul) {
         return Vec::new();
     }
-    vec![KoreanNoun { is_proper: is_proper(stem, &text), parts: parts_of_compound(stem), text }]
+    vec![KoreanNoun { is_proper: is_proper(stem, &text), text }]
 }
 
-/// The nouns of a compound of known words. A word beside a noun of one syllable may be a piece of an unknown one: 캔·슬링.
-fn parts_of_compound(stem: &[Morpheme]) -> Vec<String> {
+/// The nouns of a compound of known words, in their order. Empty for any other noun. A word beside a noun of one syllable may be
+/// a piece of an unknown one: 캔·슬링.
+pub(crate) fn parts_of_compound(dictionary: &Dictionary, noun: &str) -> Vec<String> {
+    let morphemes = dictionary.morphemes(noun);
     let is_affix = |morpheme: &&Morpheme| morpheme.is("XSN") || morpheme.is("XPN");
-    if stem.iter().filter(|morpheme| !is_affix(morpheme)).count() < 2 {
+    let is_compound = morphemes.iter().filter(|morpheme| !is_affix(morpheme)).count() > 1;
+    if !is_compound || !morphemes.iter().all(Morpheme::is_nominal) {
         return Vec::new();
     }
-    let is_short =
-        |at: Option<usize>| at.and_then(|at| stem.get(at)).is_some_and(|next| is_noun(next) && next.syllables() == 1);
-    let is_part = |at: usize| {
-        is_noun(&stem[at]) && stem[at].syllables() > 1 && !is_short(at.checked_sub(1)) && !is_short(Some(at + 1))
+    let is_short = |at: Option<usize>| {
+        at.and_then(|at| morphemes.get(at)).is_some_and(|next| is_noun(next) && next.syllables() == 1)
     };
-    (0..stem.len()).filter(|at| is_part(*at)).map(|at| stem[at].text.clone()).collect()
+    let is_part = |at: usize| {
+        let part = &morphemes[at];
+        is_noun(part) && part.syllables() > 1 && !is_short(at.checked_sub(1)) && !is_short(Some(at + 1))
+    };
+    (0..morphemes.len()).filter(|at| is_part(*at)).map(|at| morphemes[at].text.clone()).collect()
 }
 
 /// The nouns of a text without spaces.
@@ -237,7 +240,6 @@ fn parts(morphemes: &[Morpheme]) -> Vec<KoreanNoun> {
     let noun = |part: &Morpheme| KoreanNoun {
         text: part.text.clone(),
         is_proper: is_proper(std::slice::from_ref(part), &part.text),
-        parts: Vec::new(),
     };
     nouns.map(noun).collect()
 }
@@ -318,7 +320,7 @@ fn unknown(dictionary: &Dictionary, segment: &str, morphemes: &[Morpheme]) -> Op
         [only] if only.is("NNG") => is_known_name(stem),
         _ => is_known_name(stem) || !is_known_thing(stem) && !ends_like_thing(stem),
     };
-    Some(KoreanNoun { text: stem.to_owned(), is_proper, parts: Vec::new() })
+    Some(KoreanNoun { text: stem.to_owned(), is_proper })
 }
 
 /// Whether an unknown word ends with a suffix of things: `내구성`.

@@ -499,6 +499,11 @@ const LIGHT: &[&str] = &[
     "첫째",
     "둘째",
     "셋째",
+    "출처",
+    "결론",
+    // Nearly always a noun of one syllable with its particle: 귀가 작다.
+    "귀가",
+    "향이",
 ];
 
 /// Roots of adjectives that the dictionary has as nouns: `중요하다`.

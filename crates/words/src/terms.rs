@@ -174,7 +174,11 @@ fn located(parts: &[String], compound: &str, offset: usize) -> Vec<(String, usiz
 fn korean_nouns(dictionary: Option<&Dictionary>, segment: &str) -> Vec<(String, Vec<String>)> {
     match dictionary {
         Some(dictionary) => {
-            korean::nouns(dictionary, segment).into_iter().map(|noun| (noun.text, noun.parts)).collect()
+            let with_parts = |text: String| {
+                let parts = korean::parts_of_compound(dictionary, &text);
+                (text, parts)
+            };
+            korean::nouns(dictionary, segment).into_iter().map(|noun| with_parts(noun.text)).collect()
         }
         None => particles::nouns(segment).map(|noun| (noun.to_owned(), Vec::new())).collect(),
     }

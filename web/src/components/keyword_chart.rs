@@ -41,7 +41,7 @@ impl Unit {
         let texts = texts.keywords();
         match self {
             Self::Counted => (texts.searches)(&count(value as u64)),
-            Self::Estimated => (texts.about_searches)(&count(value as u64)),
+            Self::Estimated => (texts.about_searches)(&count(rounded(value as u64))),
             Self::Relative => (texts.of_best)(&rate(value / 100.0)),
         }
     }
@@ -144,6 +144,15 @@ pub fn KeywordChart(
     .into_any()
 }
 
+// A number with three significant digits: an estimate is no more exact.
+fn rounded(number: u64) -> u64 {
+    let mut unit = 1;
+    while number / unit >= 1_000 {
+        unit *= 10;
+    }
+    number.saturating_add(unit / 2) / unit * unit
+}
+
 fn name(row: &KeywordRow) -> String {
     quotation(&row.keyword, KEYWORD_MAX)
 }
@@ -208,6 +217,12 @@ mod tests {
     fn drawn(rows: &[KeywordRow], selected: &[&str]) -> Vec<String> {
         let selected: Vec<String> = selected.iter().map(|keyword| (*keyword).to_owned()).collect();
         drawn_rows(rows, &selected).into_iter().map(|row| row.keyword).collect()
+    }
+
+    #[test]
+    fn an_estimate_has_three_significant_digits() {
+        assert_eq!([0, 7, 999, 1_234, 173_700, 166_614].map(rounded), [0, 7, 999, 1_230, 174_000, 167_000]);
+        assert!(rounded(u64::MAX) > 0);
     }
 
     #[test]

@@ -20,7 +20,7 @@ fn provider_name(provider: KeywordProvider, texts: Texts) -> &'static str {
 }
 
 /// Says why keyword data is missing: nobody set it up, its provider rejects the request, or its provider does not respond.
-/// Any other failure is shown as that of a query. `keywords` are those of the request. `on_skip` goes on without them; `None`
+/// Any other failure is shown as that of a query. `keywords` are those of the request. `on_skip` continues without them; `None`
 /// if there are no others.
 pub fn keyword_problem(
     failure: RequestError,

@@ -181,7 +181,7 @@ fn columns(provider: KeywordProvider, has_trends: bool) -> AnyView {
         KeywordProvider::Google => view! {
             {volume}
             {trend}
-            {column(|t| t.keywords().change, "number")}
+            {column(|t| t.keywords().change, "wide-only number")}
             {column(|t| t.keywords().difficulty, "wide-only number")}
             {column(|t| t.keywords().cpc, "wide-only number")}
             {column(|t| t.keywords().intent, "wide-only")}
@@ -190,7 +190,7 @@ fn columns(provider: KeywordProvider, has_trends: bool) -> AnyView {
         KeywordProvider::Naver => view! {
             {volume}
             {trend}
-            {column(|t| t.keywords().competition, "number")}
+            {column(|t| t.keywords().competition, "wide-only number")}
             {pair(|t| t.keywords().clicks)}
             {pair(|t| t.keywords().click_rate)}
             {column(|t| t.keywords().ads, "wide-only number")}
@@ -215,7 +215,7 @@ fn no_cells(reason: Pick, trend: Option<AnyView>) -> AnyView {
     view! {
         <td class="number muted">{t(reason)}</td>
         {trend}
-        <td></td>
+        {empty()}
         {empty()}
         {empty()}
         {empty()}
@@ -248,7 +248,7 @@ fn google_cells(metrics: &GoogleKeywordMetrics, trend: Option<AnyView>) -> AnyVi
     view! {
         {number(volume, "number")}
         {trend}
-        {number(known(yearly, change), "number")}
+        {number(known(yearly, change), "wide-only number")}
         {number(known(metrics.keyword_difficulty.map(u64::from), count), "wide-only number")}
         {number(known(metrics.cpc, dollars), "wide-only number")}
         <td class="wide-only">{intent}</td>
@@ -294,7 +294,7 @@ fn naver_cells(metrics: &NaverKeywordMetrics, trend: Option<AnyView>) -> AnyView
             {is_partial.then(|| view! { <small class="cell-note">{t(|t| t.keywords().without_small)}</small> })}
         </td>
         {trend}
-        {number(competition, "number")}
+        {number(competition, "wide-only number")}
         {number(pair(metrics.avg_click_pc, metrics.avg_click_mobile, decimal), "wide-only number")}
         {number(pair(metrics.avg_ctr_pc, metrics.avg_ctr_mobile, |percent| rate(percent / 100.0)), "wide-only number")}
         {number(known(metrics.ad_depth, count), "wide-only number")}

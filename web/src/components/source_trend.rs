@@ -38,6 +38,9 @@ pub fn SourceTrendView(
     /// Called when another period is selected.
     #[prop(into)]
     on_period: Callback<Period>,
+    /// Whether the stability of all sources is shown.
+    #[prop(optional)]
+    with_stability: bool,
 ) -> AnyView {
     let trend = use_analysis().query(move || {
         let names: Vec<String> = domains.with(|domains| domains.iter().map(|domain| domain.name.clone()).collect());
@@ -87,7 +90,7 @@ pub fn SourceTrendView(
             .into_any()
         })
     };
-    let stability = Memo::new(move |_| trend.with(|reply| reply?.value.stability));
+    let stability = Memo::new(move |_| trend.with(|reply| reply?.value.stability.filter(|_| with_stability)));
     let steadiness = move || {
         let stability = stability.get()?;
         let text = t_with(move |t| (t.sources().stability_value)(&rate(stability.overlap), stability.pairs));

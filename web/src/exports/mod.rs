@@ -4,17 +4,19 @@
 //! larger by its columns.
 
 mod file;
+mod keywords;
 mod lists;
 mod part;
 mod tables;
 
 use answerdeck_analysis::BrandReport;
 use answerdeck_api::{
-    Brand, FanoutStatistic, PromptFilter, PromptSet, ProperNoun, SourceDomainStatistic, SourceUrlStatistic,
-    TokenNeighborRanking, TokenStatistic,
+    Brand, FanoutStatistic, PromptFilter, PromptSet, ProperNoun, SiteKeyword, SourceDomainStatistic,
+    SourceUrlStatistic, TokenNeighborRanking, TokenStatistic,
 };
 use leptos::prelude::*;
 
+use crate::keywords::{KeywordProvider, KeywordRow};
 use crate::locale::t;
 use crate::paths::AnswersParams;
 use crate::queries::prompt_deletions::PromptDeletions;
@@ -87,6 +89,17 @@ pub enum TableExport {
     Neighbors(TokenNeighborRanking),
     /// The nouns of a text.
     Nouns(Vec<ProperNoun>),
+    /// Keywords with their metrics.
+    Keywords {
+        /// The keywords.
+        rows: Vec<KeywordRow>,
+        /// The search engine that the metrics are from.
+        provider: KeywordProvider,
+        /// The number of months of their trends.
+        months: usize,
+    },
+    /// The keywords of a site.
+    SiteKeywords(Vec<SiteKeyword>),
 }
 
 /// The code that writes files.

@@ -7,6 +7,7 @@ use answerdeck_api::{
 };
 
 use super::TableExport;
+use super::keywords::{keyword_table, site_keyword_table};
 use super::lists::time_column;
 use crate::csv::{Cell, CsvTable};
 use crate::format::{region, spreadsheet_time};
@@ -26,6 +27,10 @@ pub(super) fn table(export: TableExport) -> (&'static str, CsvTable) {
         TableExport::Tokens(tokens) => (texts().words().title, token_table(tokens)),
         TableExport::Neighbors(ranking) => (texts().words().neighbors, neighbor_table(ranking)),
         TableExport::Nouns(nouns) => (texts().words().proper, noun_table(nouns)),
+        TableExport::Keywords { rows, provider, months } => {
+            (texts().keywords().title, keyword_table(&rows, provider, months))
+        }
+        TableExport::SiteKeywords(keywords) => (texts().site_keywords().title, site_keyword_table(&keywords)),
     }
 }
 

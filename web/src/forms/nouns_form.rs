@@ -66,7 +66,7 @@ pub fn NounsForm(
                 />
             </div>
             <FormError failure=Signal::derive(move || mutation.failure()) fields=&["text"] />
-            <div class="inline-actions">
+            <div>
                 <Button
                     label=t(|t| t.words().extract)
                     variant=Variant::Secondary

@@ -22,7 +22,6 @@ pub struct Texts {
     pub own_filter: &'static str,
     pub all: &'static str,
     pub without_own: &'static str,
-    pub without_own_mark: &'static str,
     /// The searches without the own brand, of those shown, and its name.
     pub without_own_about: fn(&str, u64, u64) -> String,
     pub no_own: &'static str,
@@ -55,12 +54,11 @@ pub const KOREAN: Texts = Texts {
     times: "횟수",
     share: "비율",
     last_run: "마지막 검색",
-    about: |shown, total| format!("검색어 {}개, 검색 {}회 중", count(shown), count(total)),
+    about: |shown, total| format!("많이 한 검색어 {}개 · 모든 검색 {}회", count(shown), count(total)),
     times_of: |n, total| format!("검색 {}회 중 {}회", count(total), count(n)),
     own_filter: "우리 브랜드",
     all: "전체",
     without_own: "없는 것만",
-    without_own_mark: "우리 브랜드 없음",
     without_own_about: |name, n, all| format!("검색어 {}개 중 {}개는 ‘{name}’ 없이 검색해요.", count(all), count(n)),
     no_own: "우리 브랜드를 고르면 브랜드가 빠진 검색어를 찾아 드려요.",
     choose_own: "우리 브랜드 고르기",
@@ -97,19 +95,13 @@ pub const ENGLISH: Texts = Texts {
     share: "Share",
     last_run: "Last run",
     about: |shown, total| {
-        format!(
-            "{} {} of {} {} altogether",
-            count(shown),
-            plural(shown, "search", "searches"),
-            count(total),
-            plural(total, "run", "runs of searches")
-        )
+        let searches = plural(shown, "search", "searches");
+        format!("The {} most frequent {searches}, of {} in all", count(shown), count(total))
     },
     times_of: |n, total| format!("{} of {} {}", count(n), count(total), plural(total, "search", "searches")),
     own_filter: "Your brand",
     all: "All",
     without_own: "Absent",
-    without_own_mark: "Without your brand",
     without_own_about: |name, n, all| {
         format!("{} of {} {} do not name {name}.", count(n), count(all), plural(all, "search", "searches"))
     },

@@ -73,6 +73,13 @@ fn view() -> AnyView {
         let chosen = chosen_brand().filter(|chosen| own.get().as_ref() == Some(chosen));
         chosen.map(String::from).unwrap_or_default()
     });
+    // Outlives the list, so that the former numbers stay while answers are searched for an edited brand.
+    let analysis = use_analysis();
+    let has_brands = Memo::new(move |_| brands.with(|brands| brands.is_some_and(|brands| !brands.is_empty())));
+    let report = analysis.query(move || {
+        let question = BrandMetrics { scope: answers.get().scope(), period: Some(Period::Week) };
+        has_brands.get().then_some(question)
+    });
     let list = move |brands: Vec<Brand>| {
         if brands.is_empty() {
             return view! {
@@ -82,9 +89,6 @@ fn view() -> AnyView {
             }
             .into_any();
         }
-        let analysis = use_analysis();
-        let report =
-            analysis.query(move || Some(BrandMetrics { scope: answers.get().scope(), period: Some(Period::Week) }));
         let rows = StoredValue::new(brands);
         // The most named first. The order changes only when a brand overtakes another.
         let order = Memo::new(move |_| rows.with_value(|brands| most_named_first(brands, report)));

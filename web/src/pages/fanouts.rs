@@ -12,7 +12,7 @@ use crate::components::{
     AnswersBehind, CoverageNote, ModelBadge, RelativeTime, analysis_view, count_bar, query_view, search_words,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
-use crate::format::{count, decimal, percent, region};
+use crate::format::{count, decimal, rate, region};
 use crate::forms::AnswerFilters;
 use crate::frame::with_shell;
 use crate::locale::{t, t_with, texts};
@@ -292,8 +292,9 @@ fn row(searches: Searches, index: usize) -> Option<AnyView> {
         None => view! { <bdi>{visible(&query).into_owned()}</bdi> }.into_any(),
     };
     let names_own = searches.names_own(index);
-    let mark = (names_own == Some(false)).then(|| {
-        view! { <Badge label=t(|t| t.fanouts().without_own_mark) tone=Tone::Neutral /> }
+    // Few searches name the brand, so these have the mark.
+    let mark = (names_own == Some(true)).then(|| {
+        view! { <Badge label=t(|t| t.fanouts().own_filter) tone=Tone::Active /> }
     });
     let models = models.unwrap_or_default();
     let (offered, codes) = (use_models(), models.clone());
@@ -317,13 +318,17 @@ fn row(searches: Searches, index: usize) -> Option<AnyView> {
             </td>
             <td class="wide-only fit muted">{regions}</td>
             {count_bar(fanout_count, max, series)}
-            <td class="wide-only fit number">{t_with(move |_| percent(fanout_count, total))}</td>
+            <td class="wide-only fit number">{t_with(move |_| share(fanout_count, total))}</td>
             <td class="wide-only fit muted">
                 <RelativeTime at=latest_created_at />
             </td>
         </tr>
     };
     Some(row.into_any())
+}
+
+fn share(part: u64, total: u64) -> String {
+    rate(if total == 0 { 0.0 } else { part as f64 / total as f64 })
 }
 
 fn chart(searches: Searches) -> AnyView {
@@ -397,7 +402,7 @@ fn Searchless(scope: Memo<AnswersParams>) -> AnyView {
                         <bdi class="line-clamp">{visible(&question).into_owned()}</bdi>
                     </th>
                     <td class="fit number">
-                        <a href=of_prompt>{t_with(move |t| (t.fanouts().none_of)(answers))}</a>
+                        <a class="figure" href=of_prompt>{t_with(move |t| (t.fanouts().none_of)(answers))}</a>
                     </td>
                 </tr>
             }

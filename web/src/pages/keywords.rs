@@ -8,6 +8,7 @@ use std::cmp::Reverse;
 use leptos::prelude::*;
 
 use crate::components::{KeywordChart, KeywordSelection, KeywordTable, keyword_problem, query_error};
+use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::{language_name, region};
 use crate::forms::{KeywordPrompts, KeywordsForm};
 use crate::frame::with_shell;
@@ -231,6 +232,13 @@ fn Results(
             };
             change.run((set, keyword));
         });
+    let export = move |()| {
+        Export::Table(TableExport::Keywords {
+            rows: rows.get_untracked(),
+            provider: provider.get_untracked(),
+            months: months.get_untracked(),
+        })
+    };
     let make_prompts = move |keywords: Vec<String>| prompts_dialog.open(Some(keywords));
     let no_trends = move || {
         let text: Pick = match lookup.trend_failure()?.keyword_problem() {
@@ -242,19 +250,18 @@ fn Results(
     let found_rows = move || {
         view! {
             {live_option(move || is_sample.get().then(sample_note))}
-            <div role="status">{live_option(no_trends)}</div>
             <section class="section" aria-label=t(|t| t.keywords().trend)>
                 <MonthsChoice months change />
                 <KeywordChart rows provider months selection />
+                <div role="status">{live_option(no_trends)}</div>
             </section>
             <section class="section" aria-label=t(|t| t.keywords().title)>
                 <div class="keyword-choices">
                     <OrderChoice params change />
-                    <Selected
-                        rows
-                        selection
-                        on_prompts=make_prompts
-                    />
+                    <div class="keyword-state">
+                        <ExportCsv export />
+                        <Selected rows selection on_prompts=make_prompts />
+                    </div>
                 </div>
                 <KeywordTable rows provider months=Some(months) selection on_relation=set_relation />
             </section>
@@ -447,10 +454,8 @@ fn Selected(
         })
     };
     view! {
-        <div class="keyword-state">
-            {live_option(clear)}
-            <Button label on_click=move |()| on_prompts.run(untrack(chosen)) />
-        </div>
+        {live_option(clear)}
+        <Button label on_click=move |()| on_prompts.run(untrack(chosen)) />
     }
     .into_any()
 }

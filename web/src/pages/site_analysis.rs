@@ -7,6 +7,7 @@ use answerdeck_api::{SiteKeyword, SiteKeywordAnalysis, SiteKeywordAnalysisId, Si
 use leptos::prelude::*;
 
 use crate::components::{KeywordSelection, malformed_address, query_error};
+use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::KeywordPrompts;
 use crate::frame::with_shell;
 use crate::keywords::address_words;
@@ -183,6 +184,13 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> Option<AnyView> {
     let look_up_address = move || KeywordsParams { keywords: chosen(), ..KeywordsParams::default() }.address();
     let look_up_count = Memo::new(move |_| address_words(&chosen()).len() as u64);
     let count = Memo::new(move |_| chosen().len() as u64);
+    let all_keywords = analysis.clone();
+    let export = move |()| {
+        let keywords = found.with_untracked(|found| {
+            found.iter().filter_map(|index| all_keywords.keywords.get(*index).cloned()).collect()
+        });
+        Export::Table(TableExport::SiteKeywords(keywords))
+    };
     let table = move || {
         let rows = found.with(|found| {
             if found.is_empty() {
@@ -229,6 +237,7 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> Option<AnyView> {
                         on_search=move |text| search.set(text)
                     />
                     <div class="keyword-state">
+                        <ExportCsv export />
                         <a class="button" href=look_up_address>
                             {t_with(move |t| (t.site_keywords().look_up_many)(look_up_count.get()))}
                         </a>

@@ -76,7 +76,8 @@ fn domains_view(params: Memo<SourcesParams>) -> AnyView {
     let trend = move || {
         has_trend.get().then(|| {
             let on_period = move |period| show(SourcesParams { period, ..params.get_untracked() }, true);
-            view! { <SourceTrendView scope=answers domains=trend_domains period on_period /> }.into_any()
+            view! { <SourceTrendView scope=answers domains=trend_domains period on_period with_stability=true /> }
+                .into_any()
         })
     };
     let found = move |value: SourceDomainRanking| {

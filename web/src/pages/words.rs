@@ -100,7 +100,7 @@ fn view() -> AnyView {
         view! {
             {live(chips)}
             {query_view(neighbors, || view! { <Skeleton rows=6 /> }.into_any(), move |found| neighbor_table(found, toggle))}
-            <div class="inline-actions">
+            <div>
                 <ExportCsv export=neighbor_export />
             </div>
         }
@@ -200,7 +200,7 @@ fn neighbor_table(ranking: TokenNeighborRanking, toggle: Callback<String>) -> An
     let head = view! {
         <th scope="col">{t(|t| t.words().word)}</th>
         <th scope="col" class="count-bar">{t(|t| t.words().together)}</th>
-        <th scope="col" class="number">{t(|t| t.words().of_all)}</th>
+        <th scope="col" class="wide-only number">{t(|t| t.words().of_all)}</th>
     };
     let words = ranking.words.iter().map(|word| visible(word).into_owned()).collect::<Vec<_>>().join(", ");
     let max = ranking.neighbors.first().map_or(0, |first| first.answer_count);
@@ -217,9 +217,12 @@ fn neighbor_table(ranking: TokenNeighborRanking, toggle: Callback<String>) -> An
             });
             view! {
                 <tr>
-                    <th scope="row">{word_button(token.clone(), Signal::derive(|| false), toggle)}</th>
+                    <th scope="row">
+                        {word_button(token.clone(), Signal::derive(|| false), toggle)}
+                        <span class="cell-note narrow-only">{of_all}</span>
+                    </th>
                     {count_bar(together, max, SERIES)}
-                    <td class="number muted">{of_all}</td>
+                    <td class="wide-only number muted">{of_all}</td>
                 </tr>
             }
         };
@@ -287,7 +290,7 @@ fn nouns_view() -> AnyView {
                 .then(|| {
                     view! {
                         <Table head=head.into_any() rows=rows.into_any() />
-                        <div class="inline-actions">
+                        <div>
                             <ExportCsv export=move |()| Export::Table(TableExport::Nouns(exported.clone())) />
                         </div>
                     }

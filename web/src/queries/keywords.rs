@@ -105,7 +105,7 @@ impl KeywordLookup {
         self.resumes.update(|count| *count += 1);
     }
 
-    /// Goes on without the keywords of the next request.
+    /// Continues without the keywords of the next request.
     pub fn skip_batch(&self) {
         let skipped = self.next_batch().into_iter().map(|keyword| KeywordRow { keyword, data: KeywordData::Skipped });
         let skipped: Vec<KeywordRow> = skipped.collect();

@@ -3,8 +3,10 @@
 use std::rc::Rc;
 use std::time::Duration;
 
-use answerdeck_analysis::{AnyQuestion, BrandMetrics, KeptAnswer, Mentions, Pause, Phase, Place, Refusal, ToWorker};
-use answerdeck_api::{AnswerScope, RunId, SourceDomainFilter};
+use answerdeck_analysis::{
+    AnyQuestion, BrandMetrics, KeptAnswer, Mentions, Pause, Phase, Place, PromptsWithoutSearch, Refusal, ToWorker,
+};
+use answerdeck_api::{AnswerScope, RunId};
 
 use super::device::Device;
 use super::{Worker, answer_lists};
@@ -99,11 +101,16 @@ fn edited_brands_are_searched_for_in_all_answers() {
     assert_eq!(worker.naming(), (vec![1], 4));
 }
 
+/// A question that waits for no search for brands.
+fn searchless(scope: AnswerScope) -> PromptsWithoutSearch {
+    PromptsWithoutSearch { scope, limit: 1 }
+}
+
 #[test]
 fn a_newer_question_replaces_an_older_one_of_its_slot() {
     let device = device();
     let mut worker = Worker::start(&device);
-    let question = || AnyQuestion::from(SourceDomainFilter::default());
+    let question = || AnyQuestion::from(searchless(AnswerScope::default()));
     for number in 1..=3 {
         worker.inbox.receive(ToWorker::Ask { slot: 1, number, question: question() });
     }
@@ -126,14 +133,14 @@ fn the_coverage_says_what_is_missing() {
     let device = device();
     let mut worker = Worker::start(&device);
     worker.send(away(true, false));
-    let empty = worker.ask(SourceDomainFilter::default()).unwrap().unwrap().coverage;
+    let empty = worker.ask(searchless(AnswerScope::default())).unwrap().unwrap().coverage;
     assert_eq!((empty.kept, empty.total, empty.missing_runs, empty.is_complete()), (0, None, None, false));
     worker.send(away(true, true));
-    let whole = worker.ask(SourceDomainFilter::default()).unwrap().unwrap().coverage;
+    let whole = worker.ask(searchless(AnswerScope::default())).unwrap().unwrap().coverage;
     assert_eq!((whole.kept, whole.total, whole.is_complete()), (4, Some(4), true));
     let unknown: RunId = "x".repeat(22).parse().unwrap();
-    let scope = SourceDomainFilter { run_id: Some(unknown), ..SourceDomainFilter::default() };
-    assert!(!worker.ask(scope).unwrap().unwrap().coverage.is_complete());
+    let scope = AnswerScope { run_id: Some(unknown), ..AnswerScope::default() };
+    assert!(!worker.ask(searchless(scope)).unwrap().unwrap().coverage.is_complete());
 }
 
 #[test]

@@ -66,7 +66,11 @@ pub(super) fn word_end(text: &[u8], at: usize) -> (usize, bool) {
 
 /// The end of the Hangul syllables from `at` on.
 pub(super) fn syllables_end(text: &[u8], at: usize) -> usize {
-    at + 3 * text[at..].chunks_exact(3).take_while(|letter| is_syllable(letter)).count()
+    let mut end = at;
+    while is_syllable(&text[end..]) {
+        end += 3;
+    }
+    end
 }
 
 /// Whether a text begins with a Hangul syllable, U+AC00 to U+D7A3.

@@ -11,7 +11,8 @@ pub(super) struct FoldedText {
     text: String,
     /// Where the folded text comes from, in ascending order of `at`.
     pieces: Vec<Piece>,
-    word_starts: Vec<usize>,
+    name_starts: Vec<usize>,
+    address_signs: Vec<usize>,
 }
 
 /// A part of the folded text. It ends where the next piece begins.
@@ -40,9 +41,12 @@ enum Source {
 impl FoldedText {
     /// No text, with room for some bytes.
     pub(super) fn with_capacity(bytes: usize) -> Self {
-        // Most words have more than four bytes.
-        let word_starts = Vec::with_capacity(bytes / 4);
-        Self { text: String::with_capacity(bytes), pieces: Vec::new(), word_starts }
+        Self {
+            text: String::with_capacity(bytes),
+            pieces: Vec::new(),
+            name_starts: Vec::new(),
+            address_signs: Vec::new(),
+        }
     }
 
     /// The folded text. It can begin and end with one space.
@@ -50,10 +54,14 @@ impl FoldedText {
         &self.text
     }
 
-    /// The places of the folded text at which a name can begin at most, in ascending order: all letters but white space and
-    /// those inside an ASCII or a Hangul word. Some places can be there twice.
-    pub(super) fn word_starts(&self) -> &[usize] {
-        &self.word_starts
+    /// The places of the folded text at which names may begin, in ascending order. Some places can be there twice.
+    pub(super) fn name_starts(&self) -> &[usize] {
+        &self.name_starts
+    }
+
+    /// The places of the original at which there is a sign of addresses, in ascending order.
+    pub(super) fn address_signs(&self) -> &[usize] {
+        &self.address_signs
     }
 
     /// The original byte at which the letter at `at` begins. `None` inside a character.
@@ -87,9 +95,14 @@ impl FoldedText {
         self.pieces.partition_point(|piece| piece.at <= at).checked_sub(1).map(|index| &self.pieces[index])
     }
 
-    /// Records that a word can start in the letters that [`push_letters`](Self::push_letters) adds next.
-    pub(super) fn push_word_start(&mut self, in_letters: usize) {
-        self.word_starts.push(self.text.len() + in_letters);
+    /// Records a sign of addresses.
+    pub(super) fn push_address_sign(&mut self, original: usize) {
+        self.address_signs.push(original);
+    }
+
+    /// Records that a name may begin in the letters that [`push_letters`](Self::push_letters) adds next.
+    pub(super) fn push_name_start(&mut self, in_letters: usize) {
+        self.name_starts.push(self.text.len() + in_letters);
     }
 
     /// Adds letters that fold to themselves, from the byte `original` on.
@@ -103,7 +116,6 @@ impl FoldedText {
     /// Adds an ASCII word.
     pub(super) fn push_ascii_word(&mut self, word: &str, original: usize) {
         let at = self.text.len();
-        self.word_starts.push(at);
         self.push_letters(word, original);
         self.text[at..].make_ascii_lowercase();
     }
@@ -115,7 +127,7 @@ impl FoldedText {
         }
         let letter = fold_plain(letter);
         self.push(original, length, letter.len_utf8());
-        self.word_starts.push(self.text.len());
+        self.name_starts.push(self.text.len());
         self.text.push(letter);
     }
 
@@ -141,7 +153,7 @@ impl FoldedText {
             }
             if is_kept(first) {
                 self.push(original, character.len(), visible.len());
-                self.word_starts.push(self.text.len());
+                self.name_starts.push(self.text.len());
                 self.text.push(first);
                 return;
             }
@@ -151,7 +163,7 @@ impl FoldedText {
         let source = Source::Character { end: original + character.len(), is_symbol };
         let at = self.text.len();
         self.pieces.push(Piece { at, original, source });
-        self.word_starts.extend(folded.char_indices().map(|(index, _)| at + index));
+        self.name_starts.extend(folded.char_indices().map(|(index, _)| at + index));
         self.text.push_str(&folded);
     }
 

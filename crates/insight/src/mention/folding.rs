@@ -2,17 +2,25 @@
 
 use unicode_segmentation::UnicodeSegmentation;
 
+use super::address::is_address_sign;
+use super::beginnings::Beginnings;
 use super::first_byte::{Class, class, is_plain_at, syllables_end, word_end};
 use super::folded::FoldedText;
 use super::letter_form::{fold_plain, is_plain};
 
-/// Folds a text.
-pub(super) fn fold_text(text: &str) -> FoldedText {
-    let mut folding = Folding { text, at: 0, uncopied: 0, folded: FoldedText::with_capacity(text.len()) };
+/// Folds a text, and notes where names with some beginnings may be in it: wherever a word can begin, and at some places more.
+pub(super) fn fold_text(text: &str, beginnings: &Beginnings) -> FoldedText {
+    let folded = FoldedText::with_capacity(text.len());
+    let mut folding = Folding { text, beginnings, at: 0, uncopied: 0, folded };
     while let Some(first) = text.as_bytes().get(folding.at) {
         match class(*first) {
             Class::Small | Class::Capital => folding.add_word(),
-            Class::Sign => folding.keep(folding.at + 1),
+            Class::Sign => {
+                if is_address_sign(first) {
+                    folding.folded.push_address_sign(folding.at);
+                }
+                folding.keep(folding.at + 1);
+            }
             Class::Space => folding.add_space(),
             Class::Hangul => match syllables_end(text.as_bytes(), folding.at) {
                 end if end > folding.at => folding.keep(end),
@@ -28,6 +36,7 @@ pub(super) fn fold_text(text: &str) -> FoldedText {
 /// A text of which the letters before `at` are folded.
 struct Folding<'a> {
     text: &'a str,
+    beginnings: &'a Beginnings,
     at: usize,
     /// From here to `at`, letters fold to themselves, or are part of a character with the letter at `at`. They are not in
     /// `folded` yet.
@@ -38,8 +47,15 @@ struct Folding<'a> {
 impl Folding<'_> {
     /// Adds letters that fold to themselves, which are a word or one letter.
     fn keep(&mut self, end: usize) {
-        self.folded.push_word_start(self.at - self.uncopied);
+        self.note_start();
         self.at = end;
+    }
+
+    #[inline]
+    fn note_start(&mut self) {
+        if self.beginnings.may_be_at(self.text.as_bytes(), self.at) {
+            self.folded.push_name_start(self.at - self.uncopied);
+        }
     }
 
     /// Adds ASCII letters and digits.
@@ -48,6 +64,7 @@ impl Folding<'_> {
         if !has_capitals {
             return self.keep(end);
         }
+        self.note_start();
         let whole = self.whole_characters(end);
         self.copy(self.at);
         self.folded.push_ascii_word(&self.text[self.at..whole], self.at);
@@ -57,6 +74,13 @@ impl Folding<'_> {
     /// Adds white space.
     fn add_space(&mut self) {
         let rest = &self.text.as_bytes()[self.at..];
+        if let [b' ', next, ..] = rest
+            && class(*next) != Class::Space
+            && self.uncopied < self.at
+        {
+            self.at += 1;
+            return;
+        }
         let length = rest.iter().take_while(|byte| class(**byte) == Class::Space).count();
         let end = self.at + length;
         let is_first = self.uncopied < self.at || !self.folded.as_str().ends_with(' ');
@@ -99,6 +123,8 @@ impl Folding<'_> {
             self.folded.push_character(character, next);
             next += character.len();
         }
+        let bytes = self.text.as_bytes();
+        (self.at..next).filter(|at| is_address_sign(&bytes[*at])).for_each(|at| self.folded.push_address_sign(at));
         (self.at, self.uncopied) = (next, next);
     }
 
@@ -132,7 +158,7 @@ mod tests {
     use super::*;
 
     fn folded(text: &str) -> String {
-        fold_text(text).as_str().to_owned()
+        fold_text(text, &Beginnings::new(&[])).as_str().to_owned()
     }
 
     #[test]
@@ -171,7 +197,7 @@ mod tests {
     #[test]
     fn every_letter_leads_back_to_its_bytes() {
         let text = "aﬁ 나\u{200b}이é ㈜";
-        let folded = fold_text(text);
+        let folded = fold_text(text, &Beginnings::new(&[]));
         assert_eq!(folded.as_str(), "afi 나이é (주)");
         let range = |part: &str| {
             let at = folded.as_str().find(part).unwrap();

@@ -2,6 +2,8 @@
 //!
 //! Source: A. V. Aho and M. J. Corasick, Efficient string matching, Communications of the ACM 18, 1975.
 
+use std::ops::Range;
+
 use super::TooManyNames;
 use super::folded::FoldedText;
 
@@ -14,7 +16,6 @@ pub(super) struct NameAutomaton {
     states: Vec<State>,
     /// For each byte, the state with only this byte. [`ROOT`] if there is none.
     of_one_byte: Vec<u32>,
-    beginnings: Beginnings,
 }
 
 /// The beginning of some names.
@@ -51,10 +52,9 @@ impl NameAutomaton {
     /// [`TooManyNames`] if there are no numbers left for states.
     pub(super) fn new(names: &[String]) -> Result<Self, TooManyNames> {
         let number = |index: usize| u32::try_from(index).map_err(|_| TooManyNames);
-        let (of_one_byte, beginnings) = (vec![ROOT; 256], Beginnings::new(names));
-        let mut automaton = Self { bytes: vec![0], states: vec![State::default()], of_one_byte, beginnings };
+        let mut automaton = Self { bytes: vec![0], states: vec![State::default()], of_one_byte: vec![ROOT; 256] };
         // The names that begin with each state.
-        let mut ranges = vec![0..names.len()];
+        let mut ranges: Vec<Range<usize>> = std::iter::once(0..names.len()).collect();
         let mut index = 0;
         while let Some(mut range) = ranges.get(index).cloned() {
             let (first_child, state) = (number(automaton.states.len())?, number(index)?);
@@ -93,8 +93,8 @@ impl NameAutomaton {
     pub(super) fn find(&self, text: &FoldedText, mut take: impl FnMut(Found)) {
         let bytes = text.as_str().as_bytes();
         let mut at = 0;
-        for &start in text.word_starts() {
-            if start < at || !self.beginnings.has(&bytes[start..]) {
+        for &start in text.name_starts() {
+            if start < at {
                 continue;
             }
             at = start;
@@ -135,37 +135,5 @@ impl NameAutomaton {
         let state = state as usize;
         let (first, end) = (self.states[state].first_child, self.states[state + 1].first_child);
         (first..end).find(|child| self.bytes[*child as usize] == byte)
-    }
-}
-
-/// The first two bytes of all names, as a set of 65,536 bits. Few words of a text have the same.
-struct Beginnings(Vec<u64>);
-
-impl Beginnings {
-    fn new(names: &[String]) -> Self {
-        let mut set = Self(vec![0; 65_536 / 64]);
-        for name in names {
-            match *name.as_bytes() {
-                // The text can go on with any byte.
-                [only] => (0..=u8::MAX).for_each(|second| set.insert(only, second)),
-                [first, second, ..] => set.insert(first, second),
-                [] => {}
-            }
-        }
-        set
-    }
-
-    fn insert(&mut self, first: u8, second: u8) {
-        self.0[usize::from(first) * 4 + usize::from(second) / 64] |= 1 << (second % 64);
-    }
-
-    /// Whether a name can begin where a text does.
-    fn has(&self, text: &[u8]) -> bool {
-        let (first, second) = match *text {
-            [first, second, ..] => (first, second),
-            [only] => (only, 0),
-            [] => return false,
-        };
-        self.0[usize::from(first) * 4 + usize::from(second) / 64] >> (second % 64) & 1 == 1
     }
 }

@@ -93,6 +93,13 @@ fn the_metrics_of_brands_are_those_of_the_page() {
 }
 
 #[test]
+fn the_share_of_citations_is_that_of_the_page() {
+    let (table, _) = read(&[&FIRST_RUN]);
+    let counts = table.select(&AnswerScope::default()).unwrap().count_citations(&["blog.example".to_owned()]);
+    assert_eq!((counts.of_domains[0], counts.total), (2, 5));
+}
+
+#[test]
 fn the_stability_of_sources_is_that_of_the_page() {
     let (table, _) = read(&[&FIRST_RUN, &SECOND_RUN]);
     let stability = table.select(&AnswerScope::default()).unwrap().source_stability(SourceLevel::Domain).unwrap();

@@ -8,7 +8,7 @@ const platform = localStorage.getItem("platform") ?? undefined;
 
 try {
   const session = await Session.resume(location, { baseUrl: platform });
-  // The code of the callback is spent.
+  // The code of the callback works once.
   history.replaceState(null, "", location.pathname);
   if (session) await show(session);
   else form.hidden = false;

@@ -68,7 +68,7 @@ pub(super) async fn start_slice(
     let models: Vec<String> = stored_json(run.models.clone())?;
     let (start, total) = (to_u64(run.total_count - run.unstarted_count), to_u64(run.total_count));
     let end = total.min(start + u64::from(SLICE));
-    // Each slice has a time of its own, so that the ids of a run have the order of its items.
+    // Each slice has its own time, so that the ids of a run have the order of its items.
     let slice = i64::try_from(start / u64::from(SLICE)).unwrap_or_default();
     let created_at = Timestamp::from_millisecond(run.created_at).unwrap_or_default();
     let created_at = created_at + SignedDuration::from_millis(slice);
