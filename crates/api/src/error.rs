@@ -41,6 +41,8 @@ wire_enum! {
         PromptSetPromptLimitExceeded = "PROMPT_SET_PROMPT_LIMIT_EXCEEDED",
         /// The organization has too much unfinished work: items of runs, or site keyword analyses.
         PlatformPendingLimitExceeded = "PLATFORM_PENDING_LIMIT_EXCEEDED",
+        /// The organization has requested as many keywords from the data providers as it may in a day.
+        PlatformKeywordQuotaExceeded = "PLATFORM_KEYWORD_QUOTA_EXCEEDED",
         /// The organization has no access to this model.
         ModelNotGranted = "MODEL_NOT_GRANTED",
         /// The platform does not support this model.
@@ -82,7 +84,9 @@ impl ErrorCode {
             | Self::OrganizationNotFound
             | Self::QuestionNotFound
             | Self::PlatformSiteKeywordAnalysisNotFound => 404,
-            Self::PromptSetPromptLimitExceeded | Self::PlatformPendingLimitExceeded => 409,
+            Self::PromptSetPromptLimitExceeded
+            | Self::PlatformPendingLimitExceeded
+            | Self::PlatformKeywordQuotaExceeded => 409,
             Self::PlatformRateLimitExceeded => 429,
             Self::KeywordMetricsProviderUnavailable => 502,
             Self::KeywordMetricsNotConfigured => 503,

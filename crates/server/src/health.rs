@@ -1,4 +1,4 @@
-//! `/health`: whether the server can handle requests.
+//! `/health`: whether the server can handle requests. `/health/ready` is the same; `/health/live` says whether it runs at all.
 
 use std::time::Duration;
 
@@ -33,7 +33,10 @@ struct KeywordHealth {
 }
 
 pub(crate) fn router() -> Router<AppState> {
-    Router::new().route("/health", get(health))
+    Router::new()
+        .route("/health", get(health))
+        .route("/health/ready", get(health))
+        .route("/health/live", get(async || Json(serde_json::json!({ "status": "ok" }))))
 }
 
 /// Answers 200 while the database responds and the server is not shutting down, otherwise 503.

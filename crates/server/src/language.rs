@@ -65,6 +65,10 @@ pub(crate) fn message(language: Language, code: &ErrorCode) -> &'static str {
             "끝나지 않은 작업이 너무 많습니다. 진행 중인 작업이 끝난 뒤 다시 시도해 주세요.",
             "Too much work is unfinished. Try again when some of it has ended.",
         ),
+        ErrorCode::PlatformKeywordQuotaExceeded => (
+            "오늘 조회할 수 있는 키워드를 모두 조회했습니다. 내일 다시 시도해 주세요.",
+            "The keywords of this day are used up. Try again tomorrow.",
+        ),
         ErrorCode::ModelNotGranted => {
             ("이 조직에서 사용할 수 없는 모델입니다.", "This model is not available to the organization.")
         }

@@ -16,6 +16,7 @@ use crate::clock::Clock;
 use crate::database::Databases;
 use crate::demo_sites::DemoSites;
 use crate::key_locks::KeyLocks;
+use crate::metrics::Metrics;
 use crate::places::{PlaceLimits, Places};
 use crate::random::Random;
 use crate::rate_limit::RateLimiter;
@@ -40,6 +41,8 @@ pub struct Config {
     pub analyzer: AnalyzerPool,
     /// The providers of keyword data.
     pub keywords: KeywordProviders,
+    /// The keywords that an organization may request from the providers in a UTC day. `None` without a limit.
+    pub keywords_per_day: Option<u32>,
     /// The sites of the demo. `None` when the server does not serve them.
     pub demo_sites: Option<DemoSites>,
     /// The addresses that site analyses may visit.
@@ -84,6 +87,8 @@ pub struct Shared {
     pub(crate) rate_limiter: RateLimiter,
     /// The throttles of anonymous requests.
     pub(crate) throttles: Throttles,
+    /// What the server counts about its work.
+    pub(crate) metrics: Metrics,
     /// The places of readers of long runs.
     pub(crate) run_readers: Places,
     /// The places of requests that read many answers.
@@ -128,6 +133,7 @@ impl AppState {
             brand_names: BrandNamesCache::default(),
             rate_limiter,
             throttles: Throttles::default(),
+            metrics: Metrics::default(),
             run_readers: Places::new(RUN_READERS),
             analyses: Places::new(ANALYSES),
             extractions: Places::new(EXTRACTIONS),

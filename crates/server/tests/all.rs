@@ -8,6 +8,7 @@ mod error_codes;
 mod harness;
 mod keywords;
 mod migration;
+mod organization_data;
 mod postgres_tls;
 mod routes;
 mod run;

@@ -174,6 +174,46 @@ fn provider_credentials_are_never_shown() {
     assert!(!log.contains("hidden"), "{log}");
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_backup_of_a_running_server_has_everything_that_was_acknowledged_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    lines_of(folder, &["migrate"]);
+    let organization = lines_of(folder, &["organization", "create", "--name", "Nurio"]).remove(0);
+    let key = lines_of(folder, &["key", "create", "--organization", &organization]).remove(0);
+    let server = Server::start(folder, &[]);
+    let http = reqwest::Client::new();
+    let request = |path: &str| http.post(format!("{}{path}", server.url)).header("api-key", &key);
+    let mut acknowledged = Vec::new();
+    for number in 0..5 {
+        let body = serde_json::json!({ "name": format!("Set {number}") });
+        let reply = request("/api/v1/platform/prompt-sets").json(&body).send().await.unwrap();
+        let reply: serde_json::Value = reply.error_for_status().unwrap().json().await.unwrap();
+        acknowledged.push(reply["id"].as_str().unwrap().to_owned());
+    }
+    let more = request("/api/v1/platform/prompt-sets").json(&serde_json::json!({ "name": "More" }));
+    let load = tokio::spawn(async move { while more.try_clone().unwrap().send().await.is_ok() {} });
+    assert_eq!(lines_of(folder, &["backup", "copy.db"]), [""; 0]);
+    load.abort();
+    assert_eq!(error_of(folder, &["backup", "copy.db"]), "error: copy.db exists\n");
+    assert!(server.stop().0);
+
+    assert_eq!(
+        lines_of(folder, &["organization", "list", "--database", "sqlite://copy.db"]),
+        [format!("{organization}\tNurio")]
+    );
+    let export = lines_of(folder, &["organization", "export", &organization, "--database", "sqlite://copy.db"]);
+    assert!(acknowledged.iter().all(|id| export.iter().any(|line| line.contains(id))), "{export:?}");
+    let url = format!("sqlite://{}", folder.join("copy.db").display());
+    let database = answerdeck_server::database::connect(&url).await.unwrap();
+    let check = sea_orm::Statement::from_string(sea_orm::DbBackend::Sqlite, "PRAGMA integrity_check");
+    let row = sea_orm::ConnectionTrait::query_one_raw(&database, check).await.unwrap().unwrap();
+    assert_eq!(row.try_get::<String>("", "integrity_check").unwrap(), "ok");
+    let delete = ["organization", "delete", &organization, "--yes", "--database", "sqlite://copy.db"];
+    assert_eq!(lines_of(folder, &delete), [organization.as_str()]);
+    assert_eq!(error_of(folder, &delete), format!("error: organization {organization} not found\n"));
+}
+
 #[tokio::test]
 async fn the_log_contains_no_secret() {
     let folder = tempfile::tempdir().unwrap();
@@ -216,6 +256,7 @@ async fn the_log_contains_no_secret() {
 
     let (_, log) = server.stop();
     assert!(log.contains("/oauth/authorize") && log.contains("/oauth/token"), "{log}");
+    assert!(log.contains("get_organization") && log.contains(&organization), "{log}");
     for secret in [&key, "a-secret-state", transaction, &code, verifier, access, refresh] {
         assert!(!log.contains(secret), "{secret}\n{log}");
     }

@@ -1,5 +1,6 @@
 //! The `answerdeck` command line. Commands print their results on stdout, one value per line.
 
+mod backup;
 mod credits;
 mod database_url;
 mod error;
@@ -43,6 +44,8 @@ enum Command {
     Serve(Box<serve::Serve>),
     /// Create the database or bring its schema up to date. `serve` does it too.
     Migrate(DatabaseOptions),
+    /// Copy a SQLite database into a new file, while a server may use it.
+    Backup(backup::Backup),
     /// Manage organizations.
     #[command(subcommand)]
     Organization(organization::OrganizationCommand),
@@ -94,6 +97,7 @@ pub async fn run() -> ExitCode {
     let result = match line.command {
         Command::Serve(command) => command.run().await,
         Command::Migrate(options) => options.database.migrate().await,
+        Command::Backup(command) => command.run().await,
         Command::Organization(command) => command.run().await,
         Command::Key(command) => command.run().await,
         Command::Credits(command) => command.run().await,

@@ -1,10 +1,13 @@
 //! `answerdeck organization`.
 
 use clap::Subcommand;
+use sea_orm::{EntityTrait, QueryOrder};
 
 use super::error::CommandError;
 use super::{DatabaseOptions, print};
-use crate::account;
+use crate::account::{self, AccountError};
+use crate::database::entity::organization;
+use crate::{erasure, export};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum OrganizationCommand {
@@ -19,12 +22,59 @@ pub(super) enum OrganizationCommand {
         #[command(flatten)]
         database: DatabaseOptions,
     },
+    /// Print the id and the name of each organization, separated by a tab.
+    List {
+        #[command(flatten)]
+        database: DatabaseOptions,
+    },
+    /// Print everything that an organization has, as JSON Lines. API keys are printed without their secrets.
+    Export {
+        /// Id of the organization.
+        id: String,
+        #[command(flatten)]
+        database: DatabaseOptions,
+    },
+    /// Delete an organization with everything that it has, and print its id. Servers may run meanwhile.
+    Delete {
+        /// Id of the organization.
+        id: String,
+        /// Delete it without asking. Nothing brings it back.
+        #[arg(long, required = true)]
+        yes: bool,
+        #[command(flatten)]
+        database: DatabaseOptions,
+    },
 }
 
 impl OrganizationCommand {
     pub(super) async fn run(self) -> Result<(), CommandError> {
-        let Self::Create { name, region, database } = self;
-        let app = database.open().await?;
-        print(account::create_organization(&app, &app.database, &name, &region).await?)
+        match self {
+            Self::Create { name, region, database } => {
+                let app = database.open().await?;
+                print(account::create_organization(&app, &app.database, &name, &region).await?)?;
+            }
+            Self::List { database } => {
+                let app = database.open().await?;
+                let rows = organization::Entity::find().order_by_asc(organization::Column::Id);
+                for row in rows.all(&app.database).await? {
+                    print(format_args!("{}\t{}", row.id, row.name))?;
+                }
+            }
+            Self::Export { id, database } => {
+                let app = database.open().await?;
+                let mut out = std::io::BufWriter::new(std::io::stdout());
+                if !export::export(&app.database, &id, &mut out).await.map_err(CommandError::new)? {
+                    return Err(AccountError::OrganizationNotFound(id).into());
+                }
+            }
+            Self::Delete { id, yes: _, database } => {
+                let app = database.open().await?;
+                if !erasure::erase(&app.database, &id, app.clock.now()).await? {
+                    return Err(AccountError::OrganizationNotFound(id).into());
+                }
+                print(id)?;
+            }
+        }
+        Ok(())
     }
 }

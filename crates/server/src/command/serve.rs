@@ -20,6 +20,7 @@ use crate::connections::{self, ConnectionLimits};
 use crate::demo::create_demo;
 use crate::demo_sites::DemoSites;
 use crate::jobs::Jobs;
+use crate::prometheus;
 use crate::public_url::PublicUrl;
 use crate::random::Random;
 use crate::router::router;
@@ -42,6 +43,9 @@ pub(super) struct Serve {
     /// Allow a public URL with http on another host. Networks in between can then read API keys and tokens.
     #[arg(long, env = "ANSWERDECK_ALLOW_HTTP")]
     allow_http: bool,
+    /// Address to serve /metrics on, for Prometheus. Anyone who can reach it can read it.
+    #[arg(long, env = "ANSWERDECK_METRICS", value_name = "ADDRESS:PORT")]
+    metrics: Option<SocketAddr>,
     /// Address of a reverse proxy in front of the server, which names the client in X-Forwarded-For. Sign-in is limited by
     /// the address of the client. Without this option all clients of a proxy share the limits of one address.
     #[arg(long, env = "ANSWERDECK_TRUSTED_PROXIES", value_name = "ADDRESS", value_delimiter = ',')]
@@ -73,7 +77,11 @@ impl Serve {
     pub(super) async fn run(self) -> Result<(), CommandError> {
         let item_settings = self.item_settings();
         let databases = self.database.database.connect_server().await?;
-        let listener = TcpListener::bind(self.listen).await.map_err(|error| cannot_listen(self.listen, &error))?;
+        let listener = listen(self.listen).await?;
+        let metrics = match self.metrics {
+            Some(address) => Some(listen(address).await?),
+            None => None,
+        };
         let address = listener.local_addr().unwrap_or(self.listen);
         let public_url = self.public_url.unwrap_or_else(|| PublicUrl::of_listener(address));
         if !self.allow_http && !public_url.is_confidential() {
@@ -94,6 +102,7 @@ impl Serve {
             public_url: public_url.to_string(),
             analyzer,
             keywords,
+            keywords_per_day: Some(self.keywords.per_day()),
             demo_sites: self.demo.then(|| DemoSites::render(&corpus)),
             network_policy: NetworkPolicy {
                 allow_private: self.allow_private_sites,
@@ -112,7 +121,7 @@ impl Serve {
             let _ = print(format_args!("API key: {}", demo.api_key));
         }
         tracing::info!(%address, %public_url, "serving");
-        serve(app, listener, jobs, signals).await
+        serve(app, listener, metrics, jobs, signals).await
     }
 
     fn item_settings(&self) -> ItemSettings {
@@ -125,6 +134,7 @@ impl Serve {
 async fn serve(
     app: AppState,
     listener: TcpListener,
+    metrics: Option<TcpListener>,
     jobs: Jobs,
     mut signals: ShutdownSignals,
 ) -> Result<(), CommandError> {
@@ -133,14 +143,23 @@ async fn serve(
     let (router, limits) = (router(&app), ConnectionLimits::default());
     let proxies = app.config.trusted_proxies.clone();
     let server = tokio::spawn(connections::serve(listener, router, limits, proxies, shutdown.clone()));
-    signals.next().await;
+    if let Some(listener) = metrics {
+        let router = prometheus::router(&app);
+        tokio::spawn(connections::serve(listener, router, limits, Vec::new(), shutdown.clone()));
+    }
+    let mut jobs = jobs;
+    let failure = tokio::select! {
+        () = signals.next() => None,
+        // Without jobs, runs would wait forever. Another process can take over.
+        _ = &mut jobs => Some(CommandError::new("a background job panicked: the log has the reason")),
+    };
     tracing::info!("shutting down");
     shutdown.cancel();
     let drained = async {
         if server.await.is_err() {
             tracing::error!("the server panicked");
         }
-        if jobs.await.is_err() {
+        if failure.is_none() && jobs.await.is_err() {
             tracing::error!("a background job panicked");
         }
     };
@@ -155,7 +174,11 @@ async fn serve(
         }
     }
     tracing::info!("stopped");
-    Ok(())
+    failure.map_or(Ok(()), Err)
+}
+
+async fn listen(address: SocketAddr) -> Result<TcpListener, CommandError> {
+    TcpListener::bind(address).await.map_err(|error| cannot_listen(address, &error))
 }
 
 fn cannot_listen(address: SocketAddr, error: &std::io::Error) -> CommandError {

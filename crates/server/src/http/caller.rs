@@ -43,8 +43,11 @@ pub(crate) async fn authenticate_and_limit(State(app): State<AppState>, mut requ
         }
         Err(problem) => return problem.into_response(),
     };
-    request.extensions_mut().insert(caller);
-    with_rate_headers(admission, next.run(request)).await
+    request.extensions_mut().insert(caller.clone());
+    let mut response = with_rate_headers(admission, next.run(request)).await;
+    // The log names the organization.
+    response.extensions_mut().insert(caller);
+    response
 }
 
 /// Identifies the caller, and counts the request.

@@ -69,6 +69,7 @@ async fn render_problem(request: Request, next: Next) -> Response {
     let mut rendered = problem.render(language, &id);
     let headers = std::mem::take(response.headers_mut());
     rendered.headers_mut().extend(headers);
+    *rendered.extensions_mut() = std::mem::take(response.extensions_mut());
     rendered
 }
 

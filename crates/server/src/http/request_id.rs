@@ -1,25 +1,38 @@
-//! `X-Request-Id`: the id of a request, in the log and in the response.
+//! `X-Request-Id`: the id of a request, in the log and in the response. And the log and the metrics of each response.
 
-use axum::extract::{Request, State};
-use axum::http::HeaderValue;
+use std::time::Instant;
+
+use answerdeck_api::operation;
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::{HeaderValue, Method};
 use axum::middleware::Next;
 use axum::response::Response;
 use tracing::Instrument;
 
+use super::caller::Caller;
 use crate::state::AppState;
 
 /// The id of the request.
 #[derive(Clone)]
 pub(crate) struct RequestId(pub(crate) String);
 
-/// Assigns an id to the request and logs its status.
+/// The name of requests that are no operation of the API, such as those for files of the console.
+const OTHER: &str = "other";
+
+/// Assigns an id to the request, logs its response and counts it.
 pub(crate) async fn assign(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
     let id = app.random.id::<String>(app.clock.now());
     let span = tracing::info_span!("request", id, method = %request.method(), path = request.uri().path());
     request.extensions_mut().insert(RequestId(id.clone()));
+    let (operation, start) = (operation_of(&request), Instant::now());
     let mut response = async {
         let response = next.run(request).await;
-        tracing::info!(status = response.status().as_u16(), "responded");
+        let (status, duration) = (response.status().as_u16(), start.elapsed());
+        let caller = response.extensions().get::<Caller>();
+        let organization = caller.map(|caller| caller.organization_id.as_str());
+        let milliseconds = duration.as_secs_f64() * 1_000.0;
+        tracing::info!(status, operation, organization, milliseconds, "responded");
+        app.metrics.responded(operation, status, duration);
         response
     }
     .instrument(span)
@@ -28,4 +41,14 @@ pub(crate) async fn assign(State(app): State<AppState>, mut request: Request, ne
         response.headers_mut().insert("x-request-id", value);
     }
     response
+}
+
+/// The id of the operation that a request asks for.
+fn operation_of(request: &Request) -> &'static str {
+    let path = request.extensions().get::<MatchedPath>().and_then(|path| path.as_str().strip_prefix("/api"));
+    let method = if request.method() == Method::HEAD { "GET" } else { request.method().as_str() };
+    let is_asked = |path: &str| {
+        operation::ALL.iter().find(|operation| operation.path == path && operation.method.as_str() == method)
+    };
+    path.and_then(is_asked).map_or(OTHER, |operation| operation.id)
 }

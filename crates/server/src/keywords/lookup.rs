@@ -9,6 +9,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::cache::Cache;
+use super::quota;
+use crate::http::caller::Caller;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
@@ -21,6 +23,7 @@ const RELATED_MAX: usize = answerdeck_api::limits::PAGE_SIZE_MAX as usize;
 /// for the missing keywords.
 pub(crate) async fn look_up<M, Fetch>(
     app: &AppState,
+    caller: &Caller,
     operation: &str,
     keywords: &[String],
     fetch: impl FnOnce(Vec<String>) -> Fetch,
@@ -45,6 +48,7 @@ where
             if missing.is_empty() {
                 return Ok(known);
             }
+            quota::spend(app, caller.organization_id.as_str(), missing.len()).await?;
             let found = fetch(missing).await?;
             cache.write(&missing_keys, &found).await;
             known.extend(missing_keys.into_iter().map(|key| {

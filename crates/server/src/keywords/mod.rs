@@ -1,7 +1,8 @@
-//! Keyword data for the API: asks the providers once a day for each keyword, and maps their errors.
+//! Keyword data for the API: asks the providers once a day for each keyword, within the quota of an organization, and maps their errors.
 
 mod cache;
 pub(crate) mod lookup;
+mod quota;
 
 use answerdeck_api::ErrorCode;
 use answerdeck_keyword_data::KeywordError;

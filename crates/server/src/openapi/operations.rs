@@ -3,9 +3,9 @@
 use answerdeck_api::ErrorCode::{
     AnswerNotFound, CommonBinding, CommonInvalidCursor, CommonValidation, InsufficientCredits,
     KeywordCountryNotSupported, KeywordMetricsNotConfigured, KeywordMetricsProviderRejected,
-    KeywordMetricsProviderUnavailable, ModelNotGranted, ModelNotSupported, PlatformPendingLimitExceeded,
-    PlatformSiteKeywordAnalysisNotFound, PromptNotFound, PromptSetNotFound, PromptSetPromptLimitExceeded,
-    TaskGenerationRunNotFound, UserBrandNotFound,
+    KeywordMetricsProviderUnavailable, ModelNotGranted, ModelNotSupported, PlatformKeywordQuotaExceeded,
+    PlatformPendingLimitExceeded, PlatformSiteKeywordAnalysisNotFound, PromptNotFound, PromptSetNotFound,
+    PromptSetPromptLimitExceeded, TaskGenerationRunNotFound, UserBrandNotFound,
 };
 use answerdeck_api::{
     Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerList, Brand, BrandCreate, BrandId, BrandList,
@@ -258,6 +258,7 @@ fn keywords() -> Vec<OperationDetails> {
         KeywordMetricsProviderRejected,
         KeywordMetricsProviderUnavailable,
         KeywordMetricsNotConfigured,
+        PlatformKeywordQuotaExceeded,
     ];
     const NAVER_ERRORS: &[ErrorCode] = &[
         CommonBinding,
@@ -265,6 +266,7 @@ fn keywords() -> Vec<OperationDetails> {
         KeywordMetricsProviderRejected,
         KeywordMetricsProviderUnavailable,
         KeywordMetricsNotConfigured,
+        PlatformKeywordQuotaExceeded,
     ];
     vec![
         OperationDetails::new(MEASURE_GOOGLE_KEYWORDS, KEYWORDS, json::<GoogleKeywordList>(), GOOGLE_ERRORS)

@@ -1,8 +1,9 @@
-//! Site keyword analyses: leases an analysis, crawls its site and stores its keywords.
+//! Site keyword analyses: leases an analysis, crawls its site, stores its keywords and deletes it later.
 
 pub(crate) mod analyses;
 mod analysis;
 pub(crate) mod failure;
+mod retention;
 mod store;
 
 use answerdeck_api::limits::{KEYWORD_MAX, SITE_CONTEXT_MAX, SITE_CONTEXTS_MAX, SITE_KEYWORDS_MAX, WEB_ADDRESS_MAX};

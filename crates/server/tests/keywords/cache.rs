@@ -2,6 +2,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use answerdeck_keyword_data::KeywordError;
+use answerdeck_server::Config;
 use answerdeck_server::database::entity::keyword_answer;
 use futures_util::future::join_all;
 use jiff::SignedDuration;
@@ -15,6 +16,26 @@ use crate::on_both;
 const METRICS: &str = "/v1beta/platform/keywords/google/metrics";
 
 on_both! {
+    async fn an_organization_requests_a_bounded_number_of_keywords_in_a_day(server: TestServer) {
+        let (account, other) = (server.account().await, server.account().await);
+        let provider = Arc::new(StubProvider::default());
+        let server = provider.serve(&server).await;
+        let server = server.with_config(Config { keywords_per_day: Some(3), ..server.app.config.clone() }).await;
+        let ask = async |account, keywords: &[&str]| {
+            server.post(account, METRICS, json!({ "keywords": keywords })).await
+        };
+        ask(&account, &["a", "b"]).await.ok();
+        let refused = ask(&account, &["c", "d"]).await;
+        assert_eq!(refused.refusal(), (409, "PLATFORM_KEYWORD_QUOTA_EXCEEDED".to_owned()));
+        ask(&account, &["a", "b", "c"]).await.ok();
+        assert_eq!(ask(&account, &["d"]).await.refusal().0, 409);
+        ask(&other, &["d"]).await.ok();
+        assert_eq!(provider.calls().len(), 3);
+        server.clock.advance(SignedDuration::from_hours(24));
+        ask(&account, &["a", "b", "c"]).await.ok();
+        assert_eq!(ask(&account, &["a", "e"]).await.refusal().0, 409);
+    }
+
     async fn a_keyword_is_requested_once_a_day_by_all_organizations_in_any_spelling(server: TestServer) {
         let (account, other) = (server.account().await, server.account().await);
         let provider = Arc::new(StubProvider::default());

@@ -9,7 +9,9 @@ use crate::on_both;
 const RUN: &str = "0000000000000000000run";
 
 /// Turns the schema into the one of the first version.
-const TO_FIRST_VERSION: [&str; 8] = [
+const TO_FIRST_VERSION: [&str; 10] = [
+    "DROP TABLE keyword_requests",
+    "DROP INDEX site_analyses_by_end",
     "DROP TABLE token_rebuilds",
     "DROP INDEX oauth_grants_by_client",
     "DROP INDEX oauth_grants_by_key",

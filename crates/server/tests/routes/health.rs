@@ -27,7 +27,9 @@ on_both! {
 
     async fn health_is_unavailable_without_a_database(server: TestServer) {
         server.app.guard_database.clone().close().await.unwrap();
-        let reply = server.http.get(format!("{}/health", server.url)).send().await.unwrap();
-        assert_eq!(reply.status(), 503);
+        for (path, status) in [("/health", 503), ("/health/ready", 503), ("/health/live", 200)] {
+            let reply = server.http.get(format!("{}{path}", server.url)).send().await.unwrap();
+            assert_eq!(reply.status(), status, "{path}");
+        }
     }
 }

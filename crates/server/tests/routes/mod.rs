@@ -7,6 +7,7 @@ mod credits;
 mod demo_sites;
 mod health;
 mod keywords;
+mod metrics;
 mod models;
 mod oauth;
 mod openapi;

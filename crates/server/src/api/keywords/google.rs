@@ -18,14 +18,14 @@ use crate::state::AppState;
 
 pub(in crate::api) async fn metrics(
     State(app): State<AppState>,
-    _: Caller,
+    caller: Caller,
     Body(request): Body<GoogleKeywordsRequest>,
 ) -> ApiResult<Json<GoogleKeywordList>> {
     let market = market(request.country_code, request.language_code)?;
     let provider = provider(&app)?;
     let (cache_kind, requested) = (cache_kind("metrics", provider, &market), &market);
     let fetch = |keywords: Vec<String>| async move { provider.metrics(&keywords, requested).await };
-    let metrics = look_up(&app, &cache_kind, &request.keywords, fetch).await?;
+    let metrics = look_up(&app, &caller, &cache_kind, &request.keywords, fetch).await?;
     let items = request.keywords.into_iter().zip(metrics);
     let items = items.map(|(keyword, metrics)| GoogleKeyword { keyword, metrics }).collect();
     Ok(Json(GoogleKeywordList { country_code: market.country, language_code: market.language, items }))
@@ -33,11 +33,11 @@ pub(in crate::api) async fn metrics(
 
 pub(in crate::api) async fn suggestions(
     State(app): State<AppState>,
-    _: Caller,
+    caller: Caller,
     Params(request): Params<GoogleKeywordRequest>,
 ) -> ApiResult<Json<GoogleSuggestions>> {
     let market = market(request.country_code, request.language_code)?;
-    let result = related_keywords(&app, &request.keyword, &market, RelatedKind::Suggestions).await?;
+    let result = related_keywords(&app, &caller, &request.keyword, &market, RelatedKind::Suggestions).await?;
     Ok(Json(GoogleSuggestions {
         country_code: market.country,
         language_code: market.language,
@@ -49,11 +49,11 @@ pub(in crate::api) async fn suggestions(
 
 pub(in crate::api) async fn related(
     State(app): State<AppState>,
-    _: Caller,
+    caller: Caller,
     Params(request): Params<GoogleKeywordRequest>,
 ) -> ApiResult<Json<GoogleRelated>> {
     let market = market(request.country_code, request.language_code)?;
-    let result = related_keywords(&app, &request.keyword, &market, RelatedKind::Related).await?;
+    let result = related_keywords(&app, &caller, &request.keyword, &market, RelatedKind::Related).await?;
     Ok(Json(GoogleRelated {
         country_code: market.country,
         language_code: market.language,
@@ -72,6 +72,7 @@ enum RelatedKind {
 
 async fn related_keywords(
     app: &AppState,
+    caller: &Caller,
     keyword: &str,
     market: &Market,
     kind: RelatedKind,
@@ -92,7 +93,7 @@ async fn related_keywords(
         }
         Ok(measured)
     };
-    let found = look_up(app, &cache_kind(name, provider, market), &[keyword.to_owned()], fetch).await?;
+    let found = look_up(app, caller, &cache_kind(name, provider, market), &[keyword.to_owned()], fetch).await?;
     Ok(found.into_iter().flatten().next().unwrap_or(RelatedKeywords { metrics: None, keywords: Vec::new() }))
 }
 

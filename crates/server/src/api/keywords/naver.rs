@@ -18,20 +18,20 @@ use crate::state::AppState;
 
 pub(in crate::api) async fn metrics(
     State(app): State<AppState>,
-    _: Caller,
+    caller: Caller,
     Body(request): Body<NaverKeywordsRequest>,
 ) -> ApiResult<Json<NaverKeywordList>> {
-    let metrics = fetch_metrics(&app, &request.keywords).await?;
+    let metrics = fetch_metrics(&app, &caller, &request.keywords).await?;
     let items = request.keywords.into_iter().zip(metrics);
     Ok(Json(NaverKeywordList { items: items.map(|(keyword, metrics)| NaverKeyword { keyword, metrics }).collect() }))
 }
 
 pub(in crate::api) async fn suggestions(
     State(app): State<AppState>,
-    _: Caller,
+    caller: Caller,
     Params(request): Params<NaverKeywordRequest>,
 ) -> ApiResult<Json<NaverSuggestions>> {
-    let result = related_keywords(&app, &request.keyword).await?;
+    let result = related_keywords(&app, &caller, &request.keyword).await?;
     Ok(Json(NaverSuggestions {
         keyword: request.keyword,
         metrics: result.metrics,
@@ -41,10 +41,10 @@ pub(in crate::api) async fn suggestions(
 
 pub(in crate::api) async fn related(
     State(app): State<AppState>,
-    _: Caller,
+    caller: Caller,
     Params(request): Params<NaverKeywordRequest>,
 ) -> ApiResult<Json<NaverRelated>> {
-    let result = related_keywords(&app, &request.keyword).await?;
+    let result = related_keywords(&app, &caller, &request.keyword).await?;
     Ok(Json(NaverRelated {
         keyword: request.keyword,
         metrics: result.metrics,
@@ -54,7 +54,7 @@ pub(in crate::api) async fn related(
 
 pub(in crate::api) async fn trend(
     State(app): State<AppState>,
-    _: Caller,
+    caller: Caller,
     Body(request): Body<NaverKeywordsRequest>,
 ) -> ApiResult<Json<NaverTrendList>> {
     let provider = provider(&app)?;
@@ -63,8 +63,8 @@ pub(in crate::api) async fn trend(
     let kind = format!("naver trend {} {last}", provider.name());
     let fetch = |keywords: Vec<String>| async move { provider.trend(&keywords, months).await };
     // Both requests run at the same time: each may take the full timeout of the provider.
-    let volumes = look_up::<Vec<f64>, _>(&app, &kind, &request.keywords, fetch);
-    let (volumes, metrics) = try_join(volumes, fetch_metrics(&app, &request.keywords)).await?;
+    let volumes = look_up::<Vec<f64>, _>(&app, &caller, &kind, &request.keywords, fetch);
+    let (volumes, metrics) = try_join(volumes, fetch_metrics(&app, &caller, &request.keywords)).await?;
     let items = request.keywords.into_iter().zip(volumes).zip(metrics).map(|((keyword, volumes), metrics)| {
         let trend = volumes.and_then(|volumes| wire_trend(months, &volumes, metrics.as_ref()));
         NaverKeywordTrend { keyword, trend }
@@ -72,13 +72,17 @@ pub(in crate::api) async fn trend(
     Ok(Json(NaverTrendList { items: items.collect() }))
 }
 
-async fn fetch_metrics(app: &AppState, keywords: &[String]) -> ApiResult<Vec<Option<NaverKeywordMetrics>>> {
+async fn fetch_metrics(
+    app: &AppState,
+    caller: &Caller,
+    keywords: &[String],
+) -> ApiResult<Vec<Option<NaverKeywordMetrics>>> {
     let provider = provider(app)?;
     let fetch = |keywords: Vec<String>| async move { provider.metrics(&keywords).await };
-    look_up(app, &format!("naver metrics {}", provider.name()), keywords, fetch).await
+    look_up(app, caller, &format!("naver metrics {}", provider.name()), keywords, fetch).await
 }
 
-async fn related_keywords(app: &AppState, keyword: &str) -> ApiResult<CachedNaverRelated> {
+async fn related_keywords(app: &AppState, caller: &Caller, keyword: &str) -> ApiResult<CachedNaverRelated> {
     let provider = provider(app)?;
     let fetch = |keywords: Vec<String>| async move {
         let mut measured = ByKeyword::new();
@@ -88,7 +92,8 @@ async fn related_keywords(app: &AppState, keyword: &str) -> ApiResult<CachedNave
         }
         Ok(measured)
     };
-    let found = look_up(app, &format!("naver around {}", provider.name()), &[keyword.to_owned()], fetch).await?;
+    let found =
+        look_up(app, caller, &format!("naver around {}", provider.name()), &[keyword.to_owned()], fetch).await?;
     Ok(found.into_iter().flatten().next().unwrap_or_default())
 }
 

@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use answerdeck_engine::corpus::Corpus;
 use answerdeck_server::Config;
 use answerdeck_server::demo_sites::DemoSites;
@@ -17,6 +19,26 @@ fn keywords(analysis: &Value) -> &Vec<Value> {
 }
 
 on_both! {
+    async fn an_analysis_is_deleted_30_days_after_its_end(server: TestServer) {
+        let site = Site::start(1, 1_000).await;
+        let server = server.allowing_site(site.address).await;
+        let account = server.account().await;
+        server.start_jobs().await;
+        let ended = async || {
+            let id = server.submit_analysis(&account, json!({ "url": site.url() })).await;
+            server.finished_analysis(&account, &id).await;
+            format!("/v1beta/platform/siteKeywordAnalyses/{id}")
+        };
+        let old = ended().await;
+        server.clock.advance(SignedDuration::from_hours(30 * 24 + 1));
+        let new = ended().await;
+        let deleted = async { while server.get(&account, &old).await.status == 200 {} };
+        tokio::time::timeout(Duration::from_secs(60), deleted).await.expect("the old analysis is deleted");
+        let refusal = server.get(&account, &old).await.refusal();
+        assert_eq!(refusal, (404, "PLATFORM_SITE_KEYWORD_ANALYSIS_NOT_FOUND".to_owned()));
+        server.get(&account, &new).await.ok();
+    }
+
     async fn an_analysis_of_a_demo_site_returns_keywords_with_sentences(server: TestServer) {
         let sites = DemoSites::render(&Corpus::shipped(server.start).unwrap());
         let demo = server.with_config(Config { demo_sites: Some(sites), ..server.app.config.clone() }).await;

@@ -1,0 +1,52 @@
+//! `answerdeck backup`.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use sea_orm::{ConnectionTrait, DbBackend};
+
+use super::DatabaseOptions;
+use super::error::CommandError;
+use crate::database::statement;
+
+#[derive(Debug, Args)]
+pub(super) struct Backup {
+    /// File to write. It must not exist.
+    file: PathBuf,
+    #[command(flatten)]
+    database: DatabaseOptions,
+}
+
+impl Backup {
+    /// Copies one state of the database, while a server may use it. The file appears when it is complete.
+    pub(super) async fn run(self) -> Result<(), CommandError> {
+        if self.file.exists() {
+            return Err(CommandError::new(format!("{} exists", self.file.display())));
+        }
+        let database = self.database.database.connect().await?;
+        if database.get_database_backend() != DbBackend::Sqlite {
+            return Err(CommandError::new("only SQLite is backed up by this command: use pg_dump for PostgreSQL"));
+        }
+        let mut partial = self.file.clone().into_os_string();
+        partial.push(".partial");
+        let partial = PathBuf::from(partial);
+        let path = partial.to_str().ok_or_else(|| CommandError::new("the file's path must be UTF-8"))?;
+        remove_if_exists(&partial)?;
+        database.execute_raw(statement(&database, "VACUUM INTO $1", [path.into()])).await?;
+        let complete = || {
+            std::fs::File::open(&partial)?.sync_all()?;
+            std::fs::rename(&partial, &self.file)
+        };
+        complete().map_err(|error| CommandError::new(format!("{}: {error}", self.file.display())))
+    }
+}
+
+/// Removes what an interrupted backup left.
+fn remove_if_exists(path: &Path) -> Result<(), CommandError> {
+    match std::fs::remove_file(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(CommandError::new(format!("{}: {error}", path.display())))
+        }
+        _ => Ok(()),
+    }
+}

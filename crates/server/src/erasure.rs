@@ -1,0 +1,61 @@
+//! Deleting an organization with everything that it has, while servers may use the database.
+
+use jiff::Timestamp;
+use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr};
+
+use crate::database::statement;
+
+/// What ends new work of the organization: its credentials, and what workers would take.
+const STOPS: [&str; 2] = [
+    "UPDATE api_keys SET revoked_at = $2 WHERE organization_id = $1 AND revoked_at IS NULL",
+    "UPDATE runs SET status = 'FINISHED', unstarted_count = 0, finished_at = $2 \
+     WHERE organization_id = $1 AND status = 'RUNNING'",
+];
+
+/// Tables with rows of an organization, their keys, and how many rows a statement deletes. Each table comes after those that
+/// refer to it.
+const TABLES: [(&str, &str, u32); 14] = [
+    ("token_rebuilds", "organization_id", 100),
+    ("answers", "id", 500),
+    ("runs", "id", 10),
+    ("answer_columns", "organization_id, holds, part", 100),
+    ("names", "organization_id, number", 1_000),
+    ("credit_entries", "id", 1_000),
+    ("site_analyses", "id", 10),
+    ("brands", "id", 100),
+    ("prompts", "id", 500),
+    ("prompt_sets", "id", 100),
+    ("keyword_requests", "organization_id, day", 100),
+    ("oauth_grants", "id", 100),
+    ("api_keys", "id", 100),
+    ("rate_windows", "organization_id, start", 100),
+];
+
+/// Deletes an organization, in statements that keep no writer waiting for long. Returns whether there was one. Repeat it after
+/// a failure.
+///
+/// # Errors
+/// Returns an error if the database fails, or if a request that began before stores something meanwhile.
+pub async fn erase(database: &DatabaseConnection, organization: &str, now: Timestamp) -> Result<bool, DbErr> {
+    for sql in STOPS {
+        let values = [organization.into(), now.as_millisecond().into()];
+        database.execute_raw(statement(database, sql, values)).await?;
+    }
+    let is_postgres = database.get_database_backend() == DbBackend::Postgres;
+    for (table, key, rows) in TABLES {
+        // SQLite counts requests in memory.
+        if table == "rate_windows" && !is_postgres {
+            continue;
+        }
+        let of_organization = match table {
+            "oauth_grants" => "api_key_id IN (SELECT id FROM api_keys WHERE organization_id = $1)",
+            _ => "organization_id = $1",
+        };
+        let sql = format!(
+            "DELETE FROM {table} WHERE ({key}) IN (SELECT {key} FROM {table} WHERE {of_organization} LIMIT {rows})"
+        );
+        while database.execute_raw(statement(database, &sql, [organization.into()])).await?.rows_affected() > 0 {}
+    }
+    let sql = "DELETE FROM organizations WHERE id = $1";
+    Ok(database.execute_raw(statement(database, sql, [organization.into()])).await?.rows_affected() > 0)
+}

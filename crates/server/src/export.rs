@@ -1,0 +1,213 @@
+//! Writing everything that an organization has as JSON Lines: an object a line, with its type and the field names of the API.
+
+use std::collections::HashMap;
+use std::io::{self, Write};
+
+use answerdeck_api::{AnswerStatus, SiteKeywordAnalysisStatus, Source};
+use sea_orm::{ColumnTrait, DatabaseConnection, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select};
+use serde_json::{Value, json};
+
+use crate::clock::wire_time;
+use crate::database::entity::{
+    answer, answer_fanout, answer_source, api_key, brand, credit_entry, organization, prompt, prompt_set, run,
+    run_prompt, site_analysis,
+};
+use crate::run::queries;
+
+/// Answers that are in memory at the same time.
+const PAGE: u64 = 200;
+
+/// Why an export is incomplete.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    /// The database failed.
+    #[error("the database failed: {0}")]
+    Database(#[from] DbErr),
+    /// A line cannot be written.
+    #[error("cannot write: {0}")]
+    Write(#[from] io::Error),
+}
+
+/// Writes an organization: itself, then its API keys (without secrets), credit entries, prompt sets, prompts, brands, runs,
+/// answers and site keyword analyses, each from the oldest to the newest. Returns whether the organization exists.
+///
+/// # Errors
+/// Returns an error if the database fails or a line cannot be written. The lines before are complete.
+pub async fn export(database: &DatabaseConnection, id: &str, out: &mut impl Write) -> Result<bool, ExportError> {
+    let Some(row) = organization::Entity::find_by_id(id).one(database).await? else { return Ok(false) };
+    let line = json!({
+        "type": "organization", "id": row.id, "name": row.name, "region": row.region, "websites": row.websites,
+        "balance": row.balance, "createdAt": wire_time(row.created_at),
+    });
+    writeln!(out, "{line}")?;
+    let mut writer = Exporter { database, out };
+    let keys = api_key::Entity::find().filter(api_key::Column::OrganizationId.eq(id));
+    writer.write(keys, api_key::Column::Id, |row| row.id.clone(), api_key_line).await?;
+    let entries = credit_entry::Entity::find().filter(credit_entry::Column::OrganizationId.eq(id));
+    writer.write(entries, credit_entry::Column::Id, |row| row.id.clone(), credit_entry_line).await?;
+    let sets = prompt_set::Entity::find().filter(prompt_set::Column::OrganizationId.eq(id));
+    writer.write(sets, prompt_set::Column::Id, |row| row.id.clone(), prompt_set_line).await?;
+    let prompts = prompt::Entity::find().filter(prompt::Column::OrganizationId.eq(id));
+    writer.write(prompts, prompt::Column::Id, |row| row.id.clone(), prompt_line).await?;
+    let brands = brand::Entity::find().filter(brand::Column::OrganizationId.eq(id));
+    writer.write(brands, brand::Column::Id, |row| row.id.clone(), brand_line).await?;
+    writer.write_runs(id).await?;
+    writer.write_answers(id).await?;
+    let analyses = site_analysis::Entity::find().filter(site_analysis::Column::OrganizationId.eq(id));
+    writer.write(analyses, site_analysis::Column::Id, |row| row.id.clone(), site_analysis_line).await?;
+    out.flush()?;
+    Ok(true)
+}
+
+struct Exporter<'a, W> {
+    database: &'a DatabaseConnection,
+    out: &'a mut W,
+}
+
+impl<W: Write> Exporter<'_, W> {
+    /// Writes a line for each row of `rows`.
+    async fn write<E: EntityTrait>(
+        &mut self,
+        rows: Select<E>,
+        id: E::Column,
+        id_of: impl Fn(&E::Model) -> String,
+        line: impl Fn(E::Model) -> Value,
+    ) -> Result<(), ExportError> {
+        let mut last: Option<String> = None;
+        loop {
+            let page = next_page(self.database, &rows, id, last.as_ref()).await?;
+            let Some(newest) = page.last() else { return Ok(()) };
+            last = Some(id_of(newest));
+            for row in page {
+                writeln!(self.out, "{}", line(row))?;
+            }
+        }
+    }
+
+    /// Writes runs, each with the prompts that it asks.
+    async fn write_runs(&mut self, organization: &str) -> Result<(), ExportError> {
+        let rows = run::Entity::find().filter(run::Column::OrganizationId.eq(organization));
+        let mut last: Option<String> = None;
+        loop {
+            let page = next_page(self.database, &rows, run::Column::Id, last.as_ref()).await?;
+            let Some(newest) = page.last() else { return Ok(()) };
+            last = Some(newest.id.clone());
+            for row in page {
+                let prompts = run_prompt::Entity::find()
+                    .filter(run_prompt::Column::RunId.eq(&row.id))
+                    .order_by_asc(run_prompt::Column::Position)
+                    .all(self.database)
+                    .await?;
+                writeln!(self.out, "{}", run_line(row, prompts))?;
+            }
+        }
+    }
+
+    async fn write_answers(&mut self, organization: &str) -> Result<(), ExportError> {
+        let rows = answer::Entity::find().filter(answer::Column::OrganizationId.eq(organization));
+        let mut last: Option<String> = None;
+        loop {
+            let mut page = next_page(self.database, &rows, answer::Column::Id, last.as_ref()).await?;
+            let Some(newest) = page.last() else { return Ok(()) };
+            last = Some(newest.id.clone());
+            queries::fill_in(self.database, &mut page).await?;
+            let ids = || page.iter().map(|row| row.id.as_str());
+            let source_rows = answer_source::Entity::find()
+                .filter(answer_source::Column::AnswerId.is_in(ids()))
+                .order_by_asc(answer_source::Column::Position);
+            let mut sources = HashMap::<String, Vec<Source>>::new();
+            for row in source_rows.all(self.database).await? {
+                let source = Source { url: row.url, title: row.title, domain: row.domain };
+                sources.entry(row.answer_id).or_default().push(source);
+            }
+            let fanout_rows = answer_fanout::Entity::find()
+                .filter(answer_fanout::Column::AnswerId.is_in(ids()))
+                .order_by_asc(answer_fanout::Column::Position);
+            let mut fanouts = HashMap::<String, Vec<String>>::new();
+            for row in fanout_rows.all(self.database).await? {
+                fanouts.entry(row.answer_id).or_default().push(row.query);
+            }
+            for row in page {
+                let (sources, fanouts) = (sources.remove(&row.id), fanouts.remove(&row.id));
+                let line = answer_line(row, sources.unwrap_or_default(), fanouts.unwrap_or_default());
+                writeln!(self.out, "{line}")?;
+            }
+        }
+    }
+}
+
+async fn next_page<E: EntityTrait>(
+    database: &DatabaseConnection,
+    rows: &Select<E>,
+    id: E::Column,
+    last: Option<&String>,
+) -> Result<Vec<E::Model>, DbErr> {
+    let page = rows.clone().order_by_asc(id).limit(PAGE);
+    let page = match last {
+        Some(last) => page.filter(id.gt(last)),
+        None => page,
+    };
+    page.all(database).await
+}
+
+fn api_key_line(row: api_key::Model) -> Value {
+    let (created_at, revoked_at) = (wire_time(row.created_at), row.revoked_at.map(wire_time));
+    json!({ "type": "apiKey", "id": row.id, "createdAt": created_at, "revokedAt": revoked_at })
+}
+
+fn credit_entry_line(row: credit_entry::Model) -> Value {
+    json!({
+        "type": "creditEntry", "id": row.id, "thousandths": row.amount, "answerID": row.answer_id,
+        "createdAt": wire_time(row.created_at),
+    })
+}
+
+fn prompt_set_line(row: prompt_set::Model) -> Value {
+    json!({
+        "type": "promptSet", "id": row.id, "name": row.name, "description": row.description,
+        "createdAt": wire_time(row.created_at),
+    })
+}
+
+fn prompt_line(row: prompt::Model) -> Value {
+    json!({
+        "type": "prompt", "id": row.id, "promptSetID": row.prompt_set_id, "content": row.content,
+        "createdAt": wire_time(row.created_at),
+    })
+}
+
+fn brand_line(row: brand::Model) -> Value {
+    json!({
+        "type": "brand", "id": row.id, "name": row.name, "description": row.description, "synonyms": row.synonyms,
+        "websites": row.websites, "createdAt": wire_time(row.created_at),
+    })
+}
+
+fn run_line(row: run::Model, prompts: Vec<run_prompt::Model>) -> Value {
+    let prompt = |row: run_prompt::Model| json!({ "promptID": row.prompt_id, "promptSetID": row.prompt_set_id, "query": row.content });
+    let prompts: Vec<Value> = prompts.into_iter().map(prompt).collect();
+    json!({
+        "type": "run", "id": row.id, "region": row.region, "models": row.models, "totalCount": row.total_count,
+        "successCount": row.success_count, "failedCount": row.failed_count, "createdAt": wire_time(row.created_at),
+        "finishedAt": row.finished_at.map(wire_time), "prompts": prompts,
+    })
+}
+
+fn answer_line(row: answer::Model, sources: Vec<Source>, fanouts: Vec<String>) -> Value {
+    json!({
+        "type": "answer", "id": row.id, "runID": row.run_id, "promptSetID": row.prompt_set_id,
+        "promptID": row.prompt_id, "model": row.model, "region": row.region,
+        "status": AnswerStatus::from(row.status), "query": row.query, "content": row.content,
+        "createdAt": wire_time(row.created_at), "endedAt": row.ended_at.map(wire_time), "sources": sources,
+        "fanouts": fanouts,
+    })
+}
+
+fn site_analysis_line(row: site_analysis::Model) -> Value {
+    json!({
+        "type": "siteKeywordAnalysis", "id": row.id, "url": row.url, "maxPages": row.max_pages,
+        "totalPages": row.total_pages, "processedPages": row.processed_pages,
+        "status": SiteKeywordAnalysisStatus::from(row.status), "keywords": row.keywords,
+        "createdAt": wire_time(row.created_at), "endedAt": row.ended_at.map(wire_time),
+    })
+}

@@ -1,0 +1,127 @@
+//! What the server counts and measures about its work, for Prometheus.
+
+use std::time::Duration;
+
+use prometheus_client::encoding::{EncodeLabelSet, text};
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::{Registry, Unit};
+
+/// Upper bounds of the buckets of durations, in seconds. The last is the timeout of a request.
+const DURATION_BUCKETS: [f64; 9] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0, 30.0];
+
+/// The metrics of a server.
+#[derive(Debug)]
+pub(crate) struct Metrics {
+    registry: Registry,
+    requests: Family<RequestLabels, Counter>,
+    durations: Family<OperationLabels, Histogram, fn() -> Histogram>,
+    /// Keywords that were requested from providers.
+    pub(crate) requested_keywords: Counter,
+    /// The unfinished runs, and their items.
+    pub(crate) runs: Backlog,
+    /// The unfinished site keyword analyses.
+    pub(crate) analyses: Backlog,
+    /// The items that workers hold.
+    pub(crate) leased_items: Gauge,
+    /// The items that have not ended.
+    pub(crate) pending_items: Gauge,
+    connections: Family<ConnectionLabels, Gauge>,
+}
+
+/// Work that waits.
+#[derive(Debug, Default)]
+pub(crate) struct Backlog {
+    /// How much waits.
+    pub(crate) count: Gauge,
+    /// How long the oldest has waited, in seconds. 0 when nothing waits.
+    pub(crate) oldest: Gauge,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct RequestLabels {
+    operation: &'static str,
+    status: u16,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct OperationLabels {
+    operation: &'static str,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct ConnectionLabels {
+    pool: &'static str,
+    state: &'static str,
+}
+
+impl Default for Metrics {
+    fn default() -> Self {
+        let mut registry = Registry::with_prefix("answerdeck");
+        let histogram: fn() -> Histogram = || Histogram::new(DURATION_BUCKETS);
+        let durations = Family::new_with_constructor(histogram);
+        let requests = Family::default();
+        let requested_keywords = Counter::default();
+        let (runs, analyses) = (Backlog::default(), Backlog::default());
+        let (leased_items, pending_items, connections) = (Gauge::default(), Gauge::default(), Family::default());
+        registry.register("requests", "Responses by operation and status", requests.clone());
+        registry.register_with_unit(
+            "request_duration",
+            "Time to the start of a response",
+            Unit::Seconds,
+            durations.clone(),
+        );
+        registry.register("requested_keywords", "Keywords requested from data providers", requested_keywords.clone());
+        registry.register("unfinished_runs", "Runs that have not finished", runs.count.clone());
+        registry.register_with_unit("oldest_run", "Age of the oldest run", Unit::Seconds, runs.oldest.clone());
+        registry.register("pending_items", "Items of runs that have not ended", pending_items.clone());
+        registry.register("leased_items", "Items of runs that workers hold", leased_items.clone());
+        registry.register("unfinished_analyses", "Site analyses that have not ended", analyses.count.clone());
+        registry.register_with_unit(
+            "oldest_analysis",
+            "Age of the oldest site analysis",
+            Unit::Seconds,
+            analyses.oldest.clone(),
+        );
+        registry.register("database_connections", "Open connections by pool and state", connections.clone());
+        Self {
+            registry,
+            requests,
+            durations,
+            requested_keywords,
+            runs,
+            analyses,
+            leased_items,
+            pending_items,
+            connections,
+        }
+    }
+}
+
+impl Metrics {
+    /// Counts a response. `operation` is one of a fixed number of names.
+    pub(crate) fn responded(&self, operation: &'static str, status: u16, duration: Duration) {
+        self.requests.get_or_create(&RequestLabels { operation, status }).inc();
+        self.durations.get_or_create(&OperationLabels { operation }).observe(duration.as_secs_f64());
+    }
+
+    /// Sets the number of connections of a pool.
+    pub(crate) fn set_connections(&self, pool: &'static str, idle: usize, busy: usize) {
+        for (state, count) in [("idle", idle), ("busy", busy)] {
+            let count = i64::try_from(count).unwrap_or(i64::MAX);
+            self.connections.get_or_create(&ConnectionLabels { pool, state }).set(count);
+        }
+    }
+
+    /// The metrics in the text format of OpenMetrics.
+    ///
+    /// # Errors
+    /// Fails only if a metric cannot be written as text.
+    pub(crate) fn text(&self) -> Result<String, std::fmt::Error> {
+        let mut text = String::new();
+        text::encode(&mut text, &self.registry)?;
+        Ok(text)
+    }
+}

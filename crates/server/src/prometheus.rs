@@ -1,0 +1,78 @@
+//! `/metrics`, for Prometheus. It is served at an address of its own, because everyone may read it there.
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::IntoResponse;
+use axum::routing::get;
+use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr};
+
+use crate::database::entity::{answer, site_analysis};
+use crate::database::statement;
+use crate::metrics::Backlog;
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+use crate::worker::lease::Leasable;
+
+/// Returns the route.
+pub fn router(app: &AppState) -> Router {
+    crate::http::with_layers(Router::new().route("/metrics", get(metrics)).with_state(app.clone()), app)
+}
+
+async fn metrics(State(app): State<AppState>) -> ApiResult<impl IntoResponse> {
+    measure_backlog(&app).await?;
+    for (pool, database) in
+        [("main", &app.database), ("guard", &app.guard_database), ("analysis", &app.analysis_database)]
+    {
+        let (idle, size) = connections(database);
+        app.metrics.set_connections(pool, idle, size.saturating_sub(idle));
+    }
+    let text = app.metrics.text().map_err(|error| Problem::Internal(std::sync::Arc::new(error)))?;
+    Ok(([(header::CONTENT_TYPE, "application/openmetrics-text; version=1.0.0; charset=utf-8")], text))
+}
+
+async fn measure_backlog(app: &AppState) -> Result<(), DbErr> {
+    let (database, metrics, now) = (&app.guard_database, &app.metrics, app.clock.now().as_millisecond());
+    let row = async |sql: &str, values: Vec<sea_orm::Value>| {
+        let row = database.query_one_raw(statement(database, sql, values)).await?;
+        row.ok_or_else(|| DbErr::RecordNotFound("a count".to_owned()))
+    };
+    let set = |backlog: &Backlog, count: i64, oldest: Option<i64>| {
+        backlog.count.set(count);
+        backlog.oldest.set(oldest.map_or(0, |oldest| (now - oldest).max(0) / 1_000));
+    };
+    let sql = "SELECT count(*), min(created_at), \
+               CAST(coalesce(sum(total_count - success_count - failed_count), 0) AS bigint) \
+               FROM runs WHERE status = 'RUNNING'";
+    let (runs, oldest, items) = row(sql, Vec::new()).await?.try_get_many_by_index()?;
+    set(&metrics.runs, runs, oldest);
+    metrics.pending_items.set(items);
+    let sql = format!(
+        "SELECT count(*) FROM {} WHERE {} AND lease_until > $1",
+        answer::Entity::TABLE,
+        answer::Entity::UNFINISHED
+    );
+    metrics.leased_items.set(row(&sql, vec![now.into()]).await?.try_get_by_index(0)?);
+    let sql = format!(
+        "SELECT count(*), min(created_at) FROM {} WHERE {}",
+        site_analysis::Entity::TABLE,
+        site_analysis::Entity::UNFINISHED
+    );
+    let (analyses, oldest) = row(&sql, Vec::new()).await?.try_get_many_by_index()?;
+    set(&metrics.analyses, analyses, oldest);
+    Ok(())
+}
+
+/// The idle connections of a pool, and all.
+fn connections(database: &DatabaseConnection) -> (usize, usize) {
+    match database.get_database_backend() {
+        DbBackend::Postgres => {
+            let pool = database.get_postgres_connection_pool();
+            (pool.num_idle(), pool.size() as usize)
+        }
+        _ => {
+            let pool = database.get_sqlite_connection_pool();
+            (pool.num_idle(), pool.size() as usize)
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! Deleting site analyses some time after their end.
+
+use jiff::{SignedDuration, Timestamp};
+use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr};
+
+use crate::database::statement;
+
+/// How long an analysis and its keywords are kept after its end.
+///
+/// Source: docs/platform-api.md, section 8.
+const RETENTION: SignedDuration = SignedDuration::from_hours(30 * 24);
+/// Analyses that one statement deletes, so that no writer waits long.
+const AT_ONCE: i64 = 100;
+
+/// Deletes the analyses that ended more than [`RETENTION`] before `now`.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub(super) async fn delete_old(database: &DatabaseConnection, now: Timestamp) -> Result<(), DbErr> {
+    let until = (now - RETENTION).as_millisecond();
+    let sql = "DELETE FROM site_analyses WHERE id IN \
+               (SELECT id FROM site_analyses WHERE ended_at < $1 ORDER BY ended_at LIMIT $2)";
+    loop {
+        let values = [until.into(), AT_ONCE.into()];
+        let deleted = database.execute_raw(statement(database, sql, values)).await?.rows_affected();
+        if deleted < AT_ONCE.unsigned_abs() {
+            return Ok(());
+        }
+    }
+}
