@@ -51,5 +51,22 @@ export async function startAnalysisWorker(page: Page, url: string, key: string):
     },
     [url, key] as const,
   );
-  return { ask: (question) => asker.evaluate((asker, question) => asker.ask(question), question) };
+  return {
+    ask: ([type, parameters]) =>
+      asker.evaluate((asker, question) => asker.ask(question), [type, inMessage(parameters)] as [string, object]),
+  };
 }
+
+/** The parameters as the messages of the worker have them. */
+function inMessage({ runID, promptSetID, promptID, model, region, from, to, ...others }: Question[1]): object {
+  const { domain, include = "", limit = DEFAULT_LIMIT } = others;
+  return {
+    scope: { run_id: runID, prompt_set_id: promptSetID, prompt_id: promptID, model, region, from, to },
+    domain,
+    include: String(include).split(",").filter(Boolean),
+    limit,
+  };
+}
+
+/** The length of a ranking of the platform without a limit. */
+const DEFAULT_LIMIT = 20;

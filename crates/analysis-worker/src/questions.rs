@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 
 use answerdeck_analysis::{
-    AnswersWith, AnyQuestion, BrandMetrics, BrandPoint, BrandReport, Coverage, FoundMentions, KeptAnswer, Mentions,
-    PeriodPoint, PromptsWithoutSearch, Refusal, Reply, ReportedBrand, SourceTrend,
+    AnswersWith, AnyQuestion, BrandMetrics, BrandPoint, BrandReport, Coverage, Fanouts, FoundMentions, KeptAnswer,
+    Mentions, PeriodPoint, PromptsWithoutSearch, Refusal, Reply, ReportedBrand, SourceDomains, SourceTrend, SourceUrls,
 };
 use answerdeck_answer_store::{AnswerStore, ArchiveError, SelectError};
 use answerdeck_api::{AnswerScope, Brand};
@@ -113,6 +113,15 @@ pub(crate) async fn value(
             });
             let series = points.collect();
             reply(report(brands, &selection, &counted, series), answers, scope)
+        }
+        AnyQuestion::SourceDomains(SourceDomains { scope, limit }) => {
+            reply(select(answers, scope)?.rank_source_domains(*limit as usize), answers, scope)
+        }
+        AnyQuestion::SourceUrls(SourceUrls { scope, domain, limit }) => {
+            reply(select(answers, scope)?.rank_source_urls(domain.as_deref(), *limit as usize), answers, scope)
+        }
+        AnyQuestion::Fanouts(Fanouts { scope, include, limit }) => {
+            reply(select(answers, scope)?.rank_fanouts(include, *limit as usize), answers, scope)
         }
         AnyQuestion::SourceTrend(SourceTrend { scope, period, domains }) => {
             let trend = source_questions::trend(&select(answers, scope)?, *period, domains, utc_offset);

@@ -11,9 +11,10 @@ mod status;
 
 pub use message::{Credential, FromWorker, Open, StoreSecret, ToWorker};
 pub use question::{
-    AnswerFeature, AnswersWith, AnyQuestion, BrandMetrics, BrandPoint, BrandReport, FoundMentions, KeptAnswer,
+    AnswerFeature, AnswersWith, AnyQuestion, BrandMetrics, BrandPoint, BrandReport, Fanouts, FoundMentions, KeptAnswer,
     MatchingAnswer, MatchingAnswers, Mentions, PeriodCitations, PeriodPoint, PromptsWithoutSearch, Question,
-    ReportedBrand, SearchlessPrompt, SearchlessPrompts, SourcePoint, SourceTrend, SourceTrendReport,
+    ReportedBrand, SearchlessPrompt, SearchlessPrompts, SourceDomains, SourcePoint, SourceTrend, SourceTrendReport,
+    SourceUrls,
 };
 pub use reply::{Coverage, Refusal, Reply};
 pub use status::{Loss, Pause, Phase, Place, Status};

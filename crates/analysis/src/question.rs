@@ -1,6 +1,9 @@
 //! The questions of pages, each with the type of its value.
 
-use answerdeck_api::{Answer, AnswerId, AnswerScope, BrandId, ModelCode, PromptId, Timestamp};
+use answerdeck_api::{
+    Answer, AnswerId, AnswerScope, BrandId, FanoutInclude, FanoutRanking, ModelCode, PromptId, SourceDomainRanking,
+    SourceUrlRanking, Timestamp,
+};
 use answerdeck_insight::{Citations, Mention, Period, Rate, Sample, ShareOfVoice, SourceStability, Visibility};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -36,6 +39,12 @@ macro_rules! questions {
 questions! {
     /// What answers say about the tracked brands.
     BrandMetrics -> BrandReport,
+    /// The most cited domains, as the platform ranks them.
+    SourceDomains -> SourceDomainRanking,
+    /// The most cited pages, as the platform ranks them.
+    SourceUrls -> SourceUrlRanking,
+    /// The most frequent searches of models, as the platform ranks them.
+    Fanouts -> FanoutRanking,
     /// The share of chosen domains over time, and how steady sources are.
     SourceTrend -> SourceTrendReport,
     /// The answers behind a figure about sources or searches.
@@ -97,6 +106,37 @@ pub struct BrandPoint {
     pub mention_rate: Rate,
     /// Its share of the attention for all tracked brands.
     pub share_of_voice: ShareOfVoice,
+}
+
+/// Asks for the most cited domains.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SourceDomains {
+    /// The answers.
+    pub scope: AnswerScope,
+    /// The maximum number of domains.
+    pub limit: u32,
+}
+
+/// Asks for the most cited pages.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SourceUrls {
+    /// The answers.
+    pub scope: AnswerScope,
+    /// Only pages of this root domain, spelled as in the sources. `None` for all pages.
+    pub domain: Option<String>,
+    /// The maximum number of pages.
+    pub limit: u32,
+}
+
+/// Asks for the most frequent searches of models.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fanouts {
+    /// The answers.
+    pub scope: AnswerScope,
+    /// The optional fields of each search.
+    pub include: Vec<FanoutInclude>,
+    /// The maximum number of searches.
+    pub limit: u32,
 }
 
 /// Asks how the citations of domains develop, and how steady all sources are.
