@@ -52,7 +52,9 @@ mod tests {
     fn the_generated_files_of_the_package_are_those_of_the_wire_types() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../npm/js");
         for (name, contents) in files().unwrap() {
-            assert_eq!(fs_err::read_to_string(folder.join(name)).unwrap(), contents, "{name}");
+            let stored = fs_err::read_to_string(folder.join(name)).unwrap();
+            let changed = stored.lines().zip(contents.lines()).find(|(stored, made)| stored != made);
+            assert!(stored == contents, "{name}: {changed:?}");
         }
     }
 

@@ -19,10 +19,11 @@ pub(crate) fn types(document: &Document) -> String {
         match named {
             Named::Id => {
                 let resource = words(name.trim_end_matches("Id"));
+                let article = if resource.starts_with('a') { "an" } else { "a" };
                 documentation(
                     &mut source,
                     "",
-                    &format!("The id of a {resource}: 22 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`."),
+                    &format!("The id of {article} {resource}: 22 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`."),
                 );
                 put(&mut source, format_args!("export type {} = string;\n\n", type_name(&name)));
             }
