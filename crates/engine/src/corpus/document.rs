@@ -130,6 +130,11 @@ impl Document {
         self.published <= at && self.removed.is_none_or(|removed| at < removed)
     }
 
+    /// Whether it warns of a product.
+    pub(crate) fn warns_of(&self, product: &str) -> bool {
+        self.warnings.iter().any(|name| name == product)
+    }
+
     /// The text without the title.
     pub(crate) fn body(&self) -> &str {
         self.text.get(2 * (self.title.len() + 1)..).unwrap_or_default()

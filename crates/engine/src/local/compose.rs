@@ -20,8 +20,8 @@ pub(super) fn compose(profile: &Profile, retrieval: &Retrieval<'_>) -> String {
         Style::Table => table(retrieval, 0),
     });
     parts.extend(blocks(retrieval));
-    if let Some(verdict) = &retrieval.verdict {
-        parts.push(other_products(retrieval, verdict));
+    if let Some(alternative) = retrieval.verdict.as_ref().and_then(|verdict| verdict.alternative.as_ref()) {
+        parts.push(next_product(retrieval, alternative));
     }
     if profile.lists_sources {
         parts.push(sources(retrieval));
@@ -56,20 +56,16 @@ fn of_sources(count: usize, all: usize) -> String {
     if all == 1 { "the only source that I found".to_owned() } else { format!("{count} of {all} sources") }
 }
 
-/// The product to consider next, and one that a source warns of.
-fn other_products(retrieval: &Retrieval<'_>, verdict: &Verdict<'_>) -> String {
-    let (next, careful) = match retrieval.language {
-        Language::Korean => ("함께 볼 제품", "주의할 제품"),
-        Language::English => ("Also worth a look", "Be careful with"),
+/// The product to consider next.
+fn next_product(retrieval: &Retrieval<'_>, alternative: &Product<'_>) -> String {
+    let label = match retrieval.language {
+        Language::Korean => "함께 볼 제품",
+        Language::English => "Also worth a look",
     };
-    let line = |label: &str, other: &Option<Product<'_>>| {
-        other.as_ref().map(|other| format!("- {label}: {}", product(retrieval, other)))
-    };
-    let lines = [line(next, &verdict.alternative), line(careful, &verdict.warning)];
-    lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
+    format!("{label}: {}", product(retrieval, alternative))
 }
 
-/// A product with references to the sources that recommend it or warn of it.
+/// A product with references to the sources that recommend it.
 fn product(retrieval: &Retrieval<'_>, product: &Product<'_>) -> String {
     let references = product.sources.iter().filter_map(|position| {
         let citation = retrieval.citations.get(*position)?;

@@ -99,10 +99,9 @@ fn an_answer_begins_with_the_product_that_its_sources_recommend() {
 }
 
 #[test]
-fn an_answer_names_the_next_product_and_one_to_be_careful_with() {
+fn an_answer_names_the_next_product() {
     let content = ask(0, "Best noise cancelling earbuds for commuting?", 0).unwrap().content;
-    assert!(content.contains("\n- Also worth a look: **Nurio Air** [["), "{content}");
-    assert!(content.contains("\n- Be careful with: **Pelmora S3** [["), "{content}");
+    assert!(content.contains("\nAlso worth a look: **Nurio Air** [["), "{content}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The recommendation of an answer: what its sources recommend, and what they warn of.
+//! The recommendation of an answer: what its sources recommend.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -16,11 +16,9 @@ pub(super) struct Verdict<'a> {
     pub(super) pick: Product<'a>,
     /// The product that they recommend next.
     pub(super) alternative: Option<Product<'a>>,
-    /// A product that they warn of.
-    pub(super) warning: Option<Product<'a>>,
 }
 
-/// A product, and the sources that recommend it or warn of it.
+/// A product, and the sources that recommend it.
 #[derive(Debug)]
 pub(super) struct Product<'a> {
     pub(super) name: &'a str,
@@ -31,7 +29,7 @@ pub(super) struct Product<'a> {
 
 /// The recommendation of the documents, the most relevant first. `None` if they recommend nothing for the question.
 pub(super) fn verdict<'a>(corpus: &'a Corpus, documents: &[usize], terms: &HashSet<String>) -> Option<Verdict<'a>> {
-    let (mut recommended, mut warned): (Vec<Product<'a>>, Vec<Product<'a>>) = (Vec::new(), Vec::new());
+    let mut recommended: Vec<Product<'a>> = Vec::new();
     for (position, index) in documents.iter().enumerate() {
         let document = &corpus.documents[*index];
         let weight = 1.0 / (2.0 + position as f32);
@@ -41,16 +39,13 @@ pub(super) fn verdict<'a>(corpus: &'a Corpus, documents: &[usize], terms: &HashS
                 add(&mut recommended, name, position, weight * coverage * coverage / (1.0 + rank as f32));
             }
         }
-        for name in &document.warnings {
-            add(&mut warned, name, position, weight);
-        }
     }
     // A warning outweighs a recommendation of the same product.
-    recommended.retain(|product| !warned.iter().any(|other| other.name == product.name));
+    let warns_of = |name: &str| documents.iter().any(|index| corpus.documents[*index].warns_of(name));
+    recommended.retain(|product| !warns_of(product.name));
     recommended.sort_by(by_score);
-    warned.sort_by(by_score);
     let mut recommended = recommended.into_iter();
-    Some(Verdict { pick: recommended.next()?, alternative: recommended.next(), warning: warned.into_iter().next() })
+    Some(Verdict { pick: recommended.next()?, alternative: recommended.next() })
 }
 
 fn add<'a>(products: &mut Vec<Product<'a>>, name: &'a str, position: usize, score: f32) {
