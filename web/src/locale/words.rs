@@ -128,5 +128,5 @@ pub const ENGLISH: Texts = Texts {
     unknown: "Unknown",
     frequency: "Times",
     nouns_found: |n| format!("Found {} {}.", count(n), plural(n, "noun", "nouns")),
-    methodology_nouns: "Times: how often the text has the noun. Proper nouns are told by a dictionary and by their context.",
+    methodology_nouns: "Times: how often the text has the noun. A dictionary and the context decide which nouns are proper nouns.",
 };
