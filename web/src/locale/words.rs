@@ -28,7 +28,6 @@ pub struct Texts {
     pub none_found: &'static str,
     pub methodology: &'static str,
     pub methodology_neighbors: &'static str,
-    pub show_rest: fn(u64) -> String,
     pub nouns: &'static str,
     pub nouns_description: &'static str,
     pub text: &'static str,
@@ -70,7 +69,6 @@ pub const KOREAN: Texts = Texts {
     none_found: "조건에 맞는 단어가 없어요",
     methodology: "조건에 맞는 성공한 답변의 명사를 셌어요. 한 답변에 여러 번 나와도 한 번으로 세고, 답변 하나에서 500개까지 봐요.",
     methodology_neighbors: "함께 나온 답변 = 고른 단어 중 하나라도 있고 이 단어도 있는 답변. 비율 = 함께 나온 답변 ÷ 이 단어가 나온 모든 답변.",
-    show_rest: |n| format!("나머지 {}개 보기", count(n)),
     nouns: "글에서 고유명사 찾기",
     nouns_description: "글을 붙여 넣으면 브랜드·제품 이름 같은 명사를 찾아 드려요. 저장하지 않아요.",
     text: "글",
@@ -113,7 +111,6 @@ pub const ENGLISH: Texts = Texts {
                   has at most 500 words.",
     methodology_neighbors: "Answers with both: those that have at least one selected word, and this word. Share: answers with both ÷ \
                             all answers with this word.",
-    show_rest: |n| format!("Show the other {}", count(n)),
     nouns: "Find the names in a text",
     nouns_description: "Paste a text to find its nouns, such as the names of brands and products. It is not stored.",
     text: "Text",

@@ -9,8 +9,8 @@ use leptos::prelude::*;
 
 use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing, ValueAxis};
 use crate::components::{
-    AnswersBehind, RelativeTime, SourceOwner, SourceOwners, SourceTrendView, TrendDomain, count_bar, query_view,
-    use_source_owners,
+    AnswersBehind, RelativeTime, SourceOwner, SourceOwners, SourceTrendView, TrendDomain, count_bar, more_rows,
+    query_view, use_source_owners,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::{count, decimal, rate};
@@ -24,13 +24,10 @@ use crate::queries::statistics::{use_source_domains, use_source_urls};
 use crate::reactive::{live, live_option};
 use crate::router::PageView;
 use crate::ui::{
-    Button, Chip, Empty, ExternalLink, Icon, IconName, Methodology, PageHeader, SegmentedControl, Skeleton, Table,
-    Variant,
+    Chip, Empty, ExternalLink, Icon, IconName, Methodology, PageHeader, SegmentedControl, Skeleton, Table,
 };
 use crate::untrusted::{LinkTarget, first_line, link_target, visible};
 
-/// The rows shown at first.
-const SHOWN_AT_FIRST: usize = 20;
 /// The domains of the trend.
 const TREND_MAX: usize = 6;
 /// The maximum length of a title in characters.
@@ -245,27 +242,6 @@ fn domain_table(
         {more}
     }
     .into_any()
-}
-
-// The number of rows that are shown, and the button that shows the rest.
-fn more_rows(length: usize) -> (RwSignal<usize>, AnyView) {
-    let shown = RwSignal::new(SHOWN_AT_FIRST);
-    let rest = move || length.saturating_sub(shown.get());
-    let more = live_option(move || {
-        (rest() > 0).then(|| {
-            view! {
-                <div class="inline-actions">
-                    <Button
-                        label=t_with(move |t| (t.sources().show_rest)(rest() as u64))
-                        variant=Variant::Quiet
-                        on_click=move |()| shown.set(length)
-                    />
-                </div>
-            }
-            .into_any()
-        })
-    });
-    (shown, more)
 }
 
 fn share(part: u64, total: u64) -> String {

@@ -7,7 +7,7 @@ use answerdeck_api::{
 };
 use leptos::prelude::*;
 
-use crate::components::{count_bar, query_view};
+use crate::components::{count_bar, more_rows, query_view};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::{count, percent};
 use crate::forms::{AnswerFilters, NounsForm};
@@ -21,8 +21,6 @@ use crate::router::PageView;
 use crate::ui::{Button, Chip, Empty, Methodology, PageHeader, Skeleton, Table, Variant};
 use crate::untrusted::visible;
 
-/// The rows shown at first.
-const SHOWN_AT_FIRST: usize = 20;
 /// The color number of words.
 const SERIES: usize = 8;
 
@@ -235,27 +233,6 @@ fn neighbor_table(ranking: TokenNeighborRanking, toggle: Callback<String>) -> An
         <Methodology label=t(|t| t.common().methodology) text=t(|t| t.words().methodology_neighbors) />
     }
     .into_any()
-}
-
-// The number of rows that are shown, and the button that shows the rest.
-fn more_rows(length: usize) -> (RwSignal<usize>, AnyView) {
-    let shown = RwSignal::new(SHOWN_AT_FIRST);
-    let rest = move || length.saturating_sub(shown.get());
-    let more = live_option(move || {
-        (rest() > 0).then(|| {
-            view! {
-                <div class="inline-actions">
-                    <Button
-                        label=t_with(move |t| (t.words().show_rest)(rest() as u64))
-                        variant=Variant::Quiet
-                        on_click=move |()| shown.set(length)
-                    />
-                </div>
-            }
-            .into_any()
-        })
-    });
-    (shown, more)
 }
 
 fn nouns_view() -> AnyView {
