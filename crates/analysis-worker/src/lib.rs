@@ -10,6 +10,7 @@ mod access_tokens;
 mod activity;
 mod environment;
 mod inbox;
+mod last_replies;
 mod opening;
 mod peers;
 mod questions;

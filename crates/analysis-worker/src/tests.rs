@@ -2,6 +2,7 @@
 
 mod device;
 mod faults;
+mod last_replies;
 mod reading;
 mod source_questions;
 

@@ -10,6 +10,7 @@
 mod answer_store;
 mod archive;
 mod brand_names;
+mod brand_search;
 mod compression;
 mod error;
 mod kept_run;
