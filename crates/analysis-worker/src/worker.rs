@@ -450,17 +450,13 @@ impl Worker {
             Some(_) => self.answers.unsearched() == 0,
             None => self.without_brands.is_some(),
         };
-        // Before everything was read, a value changes soon.
-        let is_last = matches!(self.phase(), Phase::Done);
         let mut has_replies = false;
         while let Some(Asked { slot, number, question }) = self.questions.take(knows_brands) {
             let utc_offset = |time| self.environment.utc_offset(time);
             let reply = match questions::value(&question, &self.answers, self.tracked.as_mut(), &utc_offset).await {
                 Ok(reply) => {
-                    if is_last {
-                        self.last_replies.put(&question, &reply);
-                        has_replies = true;
-                    }
+                    self.last_replies.put(&question, &reply);
+                    has_replies = true;
                     Ok(reply)
                 }
                 Err(Unanswered::Refused(Refusal::NoBrands)) => {

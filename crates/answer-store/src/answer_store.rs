@@ -294,7 +294,7 @@ impl AnswerStore {
         self.brands.as_ref().map_or(0, |brands| brands.unsearched.len())
     }
 
-    /// Searches some answers for the tracked brands, at most 2 MiB of texts if none is longer, so that a thread can do other
+    /// Searches some answers for the tracked brands, at most 1 MiB of texts if none is longer, so that a thread can do other
     /// work between. A run counts when all of it is searched. Returns whether there was something to search.
     ///
     /// # Errors

@@ -9,7 +9,7 @@ use crate::error::ArchiveError;
 use crate::texts;
 
 /// The blocks of texts that a step reads. A browser reads, decrypts and decompresses them side by side.
-const BLOCKS: usize = 8;
+const BLOCKS: usize = 4;
 
 /// The runs that are being searched, and how far.
 #[derive(Default)]

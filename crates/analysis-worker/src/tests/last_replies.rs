@@ -106,3 +106,14 @@ fn forgetting_deletes_the_replies_too() {
     device.never_opens.set(true);
     assert_eq!(early(&mut Worker::start(&device)), None);
 }
+
+#[test]
+fn a_visit_that_finds_nothing_new_leaves_the_replies() {
+    let device = visited();
+    device.never_opens.set(false);
+    let mut worker = Worker::start(&device);
+    worker.settle();
+    assert_eq!(worker.kept(), (Phase::Done, 2, Some(2)));
+    device.never_opens.set(true);
+    assert_eq!(early(&mut Worker::start(&device)), Some(2));
+}
