@@ -184,9 +184,6 @@ fn report(
 }
 
 fn points(counted: &BrandSelection<'_>) -> Vec<BrandPoint> {
-    let point = |brand: answerdeck_insight::Visibility| BrandPoint {
-        mention_rate: brand.mention_rate,
-        share_of_voice: brand.share_of_voice,
-    };
-    counted.visibility().into_iter().map(point).collect()
+    let point = |(mention_rate, share_of_voice)| BrandPoint { mention_rate, share_of_voice };
+    counted.attention().into_iter().map(point).collect()
 }
