@@ -8,10 +8,14 @@
 
 mod access_tokens;
 mod activity;
+mod brand_questions;
 mod environment;
 mod inbox;
+mod movements;
+mod new_names;
 mod opening;
 mod peers;
+mod prompt_texts;
 mod questions;
 mod reporter;
 mod source_questions;

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 
 use crate::analysis::use_analysis;
 use crate::components::{
-    BrandCitations, BrandStats, BrandTrend, CoverageNote, ModelRates, NoAnswers, PeriodChoice, TrendMetric,
+    BrandCitations, BrandStats, BrandTrend, CoverageNote, ModelRates, NoAnswers, PeriodChoice, PromptHeatMap,
     analysis_view, malformed_address, query_view,
 };
 use crate::forms::{BrandDialogs, MetricsFilters};
@@ -146,9 +146,10 @@ fn Metrics(brand: Brand) -> AnyView {
                 />
                 <PeriodChoice period on_change=choose_period />
                 <div class="columns">
-                    <BrandTrend report metric=TrendMetric::MentionRate period own />
+                    <BrandTrend report period own />
                     <ModelRates brand=own name=Signal::derive(move || name.get_value()) params=answers />
                 </div>
+                <PromptHeatMap brand=id.get_value() name=Signal::derive(move || name.get_value()) params=answers />
                 <BrandCitations brand=found address=answers_address />
             }
             .into_any()

@@ -7,13 +7,15 @@ use leptos::prelude::*;
 use super::domain_ranking::{domain_chart, domain_table};
 use super::nothing;
 use crate::components::{
-    RankingHead, SourceOwner, SourceOwners, SourceTrendView, TrendDomain, query_view, use_source_owners,
+    RankingHead, SourceClassChart, SourceOwner, SourceOwners, SourceTrendView, TrendDomain, query_view,
+    use_source_owners,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::AnswerFilters;
 use crate::locale::{t, t_with};
 use crate::navigation::use_navigate;
 use crate::paths::{SourcesParams, UrlParams};
+use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::statistics::use_source_domains;
 use crate::reactive::{live, live_option};
 use crate::ui::{Methodology, PageHeader, Skeleton};
@@ -26,6 +28,8 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
     let answers = Memo::new(move |_| params.with(|params| params.answers.clone()));
     let ranking = use_source_domains(move || answers.get().scope(), PAGE_SIZE_MAX);
     let owners = use_source_owners();
+    let own = use_own_brand(use_all_brands());
+    let own = Memo::new(move |_| own.with(|own| own.as_ref().map(|brand| brand.id.clone())));
     let go = StoredValue::new_local(use_navigate());
     let show = move |next: SourcesParams, replace: bool| go.with_value(|go| go(&next.address(), replace));
     let is_empty = Signal::derive(move || ranking.with(|ranking| ranking.is_none_or(|found| found.domains.is_empty())));
@@ -47,8 +51,11 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
     let trend = move || {
         has_trend.get().then(|| {
             let on_period = move |period| show(SourcesParams { period, ..params.get_untracked() }, true);
-            view! { <SourceTrendView scope=answers domains=trend_domains period on_period with_stability=true /> }
-                .into_any()
+            view! {
+                <SourceTrendView scope=answers domains=trend_domains period on_period with_stability=true />
+                <SourceClassChart scope=answers period own />
+            }
+            .into_any()
         })
     };
     let found = move |value: SourceDomainRanking| {
