@@ -21,6 +21,7 @@ mod reporter;
 mod source_questions;
 #[cfg(test)]
 mod tests;
+mod unanswered;
 mod worker;
 
 pub use environment::{Environment, Guard, OpenedStore};

@@ -5,7 +5,7 @@ use answerdeck_answer_store::AnswerStore;
 use answerdeck_api::{AnswerId, Brand};
 use answerdeck_insight::{Mention, MentionFinder};
 
-use crate::questions::Unanswered;
+use crate::unanswered::Unanswered;
 
 /// The answers that are searched: the newest. Their texts are some megabytes.
 const SEARCHED_MAX: usize = 2_000;

@@ -6,12 +6,13 @@ use answerdeck_analysis::{
     AnswersWith, AnyQuestion, BrandMetrics, BrandPoint, BrandReport, Coverage, Fanouts, FoundMentions, KeptAnswer,
     Mentions, PeriodPoint, PromptsWithoutSearch, Refusal, Reply, ReportedBrand, SourceDomains, SourceTrend, SourceUrls,
 };
-use answerdeck_answer_store::{AnswerStore, ArchiveError, SelectError};
+use answerdeck_answer_store::{AnswerStore, SelectError};
 use answerdeck_api::{AnswerScope, Brand};
 use answerdeck_insight::{BrandSelection, MentionFinder, Selection};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
+use crate::unanswered::Unanswered;
 use crate::{brand_questions, movements, new_names, source_questions};
 
 /// A question of the page.
@@ -76,19 +77,6 @@ impl Tracked {
         };
         let brands = self.brands.iter().map(|brand| brand.name.clone()).collect();
         Ok(FoundMentions { brands, mentions: finder.find(text) })
-    }
-}
-
-/// A question without a value.
-pub(crate) enum Unanswered {
-    Refused(Refusal),
-    /// The store fails. The question can be asked again when it is mended.
-    Archive(ArchiveError),
-}
-
-impl From<Refusal> for Unanswered {
-    fn from(refusal: Refusal) -> Self {
-        Self::Refused(refusal)
     }
 }
 

@@ -23,8 +23,9 @@ use crate::environment::{Environment, Guard};
 use crate::inbox::{Inbox, Received};
 use crate::opening::{self, Opened};
 use crate::peers::ToPeers;
-use crate::questions::{self, Asked, Questions, Tracked, Unanswered};
+use crate::questions::{self, Asked, Questions, Tracked};
 use crate::reporter::Reporter;
+use crate::unanswered::Unanswered;
 use schedule::Schedule;
 
 /// Between runs that are searched, messages may come in. Not more often: a browser delays timers that follow one another.
