@@ -21,6 +21,8 @@ pub struct Texts {
     pub exploratory_note: &'static str,
     pub directional: &'static str,
     pub directional_note: &'static str,
+    /// The answers that are counted, and their prompts.
+    pub scope_total: fn(u64, u64) -> String,
     /// The answers that are read, and all.
     pub coverage: fn(u64, u64) -> String,
     pub coverage_unknown: &'static str,
@@ -93,6 +95,7 @@ pub const KOREAN: Texts = Texts {
     exploratory_note: "프롬프트 50개 또는 답변 100개가 안 돼서 참고만 해 주세요.",
     directional: "방향 확인",
     directional_note: "프롬프트 50개, 답변 100개가 넘어서 방향을 볼 수 있어요.",
+    scope_total: |answers, prompts| format!("프롬프트 {}개의 답변 {}개", count(prompts), count(answers)),
     coverage: |kept, all| format!("답변 {}개 중 {}개 기준", count(all), count(kept)),
     coverage_unknown: "지금까지 받은 답변 기준",
     coverage_note: "아직 답변을 받고 있어요. 다 받으면 숫자가 바뀔 수 있어요.",
@@ -194,6 +197,15 @@ pub const ENGLISH: Texts = Texts {
     exploratory_note: "Fewer than 50 prompts or 100 answers: a first look.",
     directional: "Directional",
     directional_note: "At least 50 prompts and 100 answers: enough to see a direction.",
+    scope_total: |answers, prompts| {
+        format!(
+            "{} {} to {} {}",
+            count(answers),
+            plural(answers, "answer", "answers"),
+            count(prompts),
+            plural(prompts, "prompt", "prompts")
+        )
+    },
     coverage: |kept, all| {
         format!("Counted from {} of {} {}", count(kept), count(all), plural(all, "answer", "answers"))
     },

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use crate::analysis::use_analysis;
 use crate::components::{
     BrandCitations, BrandStats, BrandTrend, CoverageNote, ModelRates, NoAnswers, PeriodChoice, PromptHeatMap,
-    analysis_view, malformed_address, query_view,
+    ScopeTotal, analysis_view, malformed_address, query_view,
 };
 use crate::forms::{BrandDialogs, MetricsFilters};
 use crate::frame::with_shell;
@@ -157,6 +157,7 @@ fn Metrics(brand: Brand) -> AnyView {
     };
     view! {
         <MetricsFilters params=answers address />
+        <ScopeTotal report params=answers />
         <CoverageNote coverage />
         <section class="section" aria-label=t(|t| t.brands().metrics)>
             {analysis_view(report, || view! { <Skeleton rows=4 /> }.into_any(), move || live(metrics))}

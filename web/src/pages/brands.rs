@@ -12,7 +12,7 @@ use leptos::prelude::*;
 
 use crate::analysis::{AnalysisQuery, use_analysis};
 use crate::charts::Sparkline;
-use crate::components::{CoverageNote, TierBadge, analysis_problem, query_view, rate_interval, rate_value};
+use crate::components::{CoverageNote, ScopeTotal, TierBadge, analysis_problem, query_view, rate_interval, rate_value};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::{mean, rate};
 use crate::forms::{BrandDialogs, MetricsFilters};
@@ -132,6 +132,7 @@ fn view() -> AnyView {
                 params=answers
                 address=Callback::new(|answers: AnswersParams| metrics_address(BRANDS, &answers, Period::Week))
             />
+            <ScopeTotal report params=answers />
             <CoverageNote coverage=Signal::derive(move || report.with(|reply| reply.map(|reply| reply.coverage))) />
         }
         .into_any()

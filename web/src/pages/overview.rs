@@ -11,7 +11,7 @@ use crate::analysis::{AnalysisQuery, use_analysis};
 use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing, ValueAxis};
 use crate::components::{
     BrandMovements, BrandStats, BrandTrend, CoverageNote, NoAnswers, PeriodChoice, RelativeTime, RunProgress,
-    ShareOfVoiceTrend, UnnamedSearchList, analysis_view, query_error, query_view,
+    ScopeTotal, ShareOfVoiceTrend, UnnamedSearchList, analysis_view, query_error, query_view,
 };
 use crate::format::{count, decimal};
 use crate::forms::MetricsFilters;
@@ -108,6 +108,7 @@ fn view() -> AnyView {
             </a>
         </PageHeader>
         <MetricsFilters params=answers address />
+        <ScopeTotal report params=answers />
         <CoverageNote coverage />
         <section class="section" aria-labelledby="overview-brands">
             <div class="section-head">
