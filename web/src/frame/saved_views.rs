@@ -4,12 +4,12 @@ use std::sync::LazyLock;
 
 use leptos::prelude::*;
 
-use crate::forms::{SavedViewsView, load_saved_views};
+use crate::forms::load_saved_views;
 use crate::locale::t;
 use crate::queries::use_organization;
-use crate::reactive::{effect, live};
+use crate::reactive::live;
 use crate::router::Location;
-use crate::ui::{Dialog, Skeleton};
+use crate::ui::{Dialog, Skeleton, lazy_dialog};
 
 static OPEN: LazyLock<ArcRwSignal<bool>> = LazyLock::new(|| ArcRwSignal::new(false));
 
@@ -23,15 +23,7 @@ pub fn show_saved_views() {
 pub fn SavedViews() -> AnyView {
     let open: RwSignal<bool> = OPEN.clone().into();
     let organization = use_organization();
-    let view = RwSignal::new(None::<SavedViewsView>);
-    effect(move || {
-        if open.get() && view.with_untracked(Option::is_none) {
-            leptos::task::spawn_local(async move {
-                let loaded = load_saved_views().await;
-                view.try_set(Some(loaded));
-            });
-        }
-    });
+    let (shown, view) = lazy_dialog(open, load_saved_views);
     let content = move || match (view.get(), organization.value()) {
         (Some(view), Some(organization)) => {
             let Location { path, query } = Location::of_window();
@@ -41,7 +33,7 @@ pub fn SavedViews() -> AnyView {
         _ => view! { <Skeleton rows=3 /> }.into_any(),
     };
     view! {
-        <Dialog open title=t(|t| t.frame().saved_views) large=true>
+        <Dialog open=shown title=t(|t| t.frame().saved_views) large=true>
             {live(content)}
         </Dialog>
     }

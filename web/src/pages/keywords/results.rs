@@ -9,14 +9,14 @@ use super::choices::{MonthsChoice, OrderChoice, Selected};
 use super::lookup_state::lookup_state;
 use crate::components::{KeywordChart, KeywordSelection, KeywordTable};
 use crate::exports::{Export, ExportCsv, TableExport};
-use crate::forms::KeywordPrompts;
+use crate::forms::KeywordPromptsDialog;
 use crate::keywords::{KeywordProvider, KeywordRow, address_words};
-use crate::locale::{Pick, t, t_with, texts};
+use crate::locale::{Pick, t, t_with};
 use crate::paths::{KeywordOrder, KeywordRelation, KeywordsParams};
 use crate::queries::keywords::{KeywordLookup, KeywordMarket, use_is_sample};
 use crate::reactive::live_option;
 use crate::request_error::KeywordProblem;
-use crate::ui::{Badge, Dialog, DialogState, Methodology, Tone, use_notices};
+use crate::ui::{Badge, DialogState, Methodology, Tone};
 
 #[component]
 pub fn Results(
@@ -35,12 +35,7 @@ pub fn Results(
     });
     let has_rows = Memo::new(move |_| lookup.len() > 0);
     let is_sample = use_is_sample(market);
-    let notices = use_notices();
     let prompts_dialog = DialogState::<Vec<String>>::new();
-    let added = move |count: usize| {
-        prompts_dialog.close();
-        notices.notify((texts().keywords().prompts_added)(count as u64));
-    };
     let set_relation: Callback<(KeywordRelation, String)> =
         Callback::new(move |(relation, keyword): (KeywordRelation, String)| {
             let set: fn(&mut KeywordsParams, String) = match relation {
@@ -112,13 +107,7 @@ pub fn Results(
         {live_option(cut_note)}
         {live_option(move || lookup_state(lookup, keywords, provider))}
         {live_option(move || has_rows.get().then(|| untrack(found_rows)))}
-        <Dialog open=prompts_dialog.is_open() title=t(|t| t.keywords().make_prompts_title) large=true>
-            {prompts_dialog
-                .value()
-                .map(|keywords| {
-                    view! { <KeywordPrompts keywords on_added=added on_cancel=move |()| prompts_dialog.close() /> }
-                })}
-        </Dialog>
+        <KeywordPromptsDialog dialog=prompts_dialog />
     }
     .into_any()
 }
