@@ -143,7 +143,11 @@ impl Drawing {
     pub fn moved(&self, selected: Option<usize>, key: &str) -> Result<Option<usize>, UnknownKey> {
         let last = self.stops.len().checked_sub(1);
         let Axis::Grid(columns) = self.axis else { return moved_along(last, selected, key) };
-        let Some(from) = selected else { return moved_along(last, last.map(|_| 0), key) };
+        let Some(from) = selected else {
+            // The first cell is where one begins to read.
+            let key = if key.starts_with("Arrow") { "Home" } else { key };
+            return moved_along(last, None, key);
+        };
         let next = match key {
             "ArrowDown" => from + columns,
             "ArrowUp" => return Ok(Some(from.checked_sub(columns).unwrap_or(from))),
@@ -283,6 +287,7 @@ mod tests {
             assert_eq!(drawing.moved(selected, key), Ok(Some(moved)), "{selected:?} {key}");
         }
         assert_eq!(drawing.moved(Some(1), "Escape"), Ok(None));
+        assert_eq!(drawing.moved(None, "ArrowDown"), Ok(Some(0)));
         assert_eq!(drawing.moved(None, "Escape"), Err(UnknownKey));
         assert_eq!(drawing.nearest([21.0, 24.0]), Some(4));
     }

@@ -192,8 +192,7 @@ pub const ENGLISH: Texts = Texts {
     moved_nothing: "No brand is named more or less often than before.",
     moved_no_pair: "No earlier run asked the same prompts of the same models.",
     movement: |name, moved, model, [gained, lost]| {
-        let unit = if moved.abs() / 10 == 1 { " point" } else { " points" };
-        let change = format!("{name} {} in {model}", points(moved, unit));
+        let change = format!("{name} {} in {model}", english_points(moved));
         let prompts = |number: u64| format!("{} {}", count(number), plural(number, "prompt", "prompts"));
         match (gained, lost) {
             (0, 0) => change,
@@ -225,3 +224,9 @@ pub const ENGLISH: Texts = Texts {
     methodology_unnamed: "For each search that models ran, takes all answers that ran it, and counts the searches whose answers \
          never name your brand. Those with the most answers come first.",
 };
+
+fn english_points(thousandths: i32) -> String {
+    // From here to there, the number is written as 1.
+    let is_one = (10..15).contains(&thousandths.abs());
+    points(thousandths, if is_one { " point" } else { " points" })
+}
