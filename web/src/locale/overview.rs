@@ -201,7 +201,7 @@ pub const ENGLISH: Texts = Texts {
             (gained, lost) => format!("{change}: {} gained, {} lost", prompts(gained), count(lost)),
         }
     },
-    moved_by_prompts: |moved| format!("Without {}, which come from asking other prompts.", points(moved, " points")),
+    moved_by_prompts: |moved| format!("Not counting {} from asking other prompts.", english_points(moved)),
     moved_prompts: "Show prompts",
     gained: "Named more often",
     lost: "Named less often",
