@@ -8,11 +8,14 @@ use super::delete_brand::DeleteBrand;
 use crate::locale::{t, t_with, texts};
 use crate::ui::{Dialog, DialogState, lazy_dialog, use_notices};
 
+/// Called with the id and the name of a saved brand.
+type OnSaved = Callback<(BrandId, String)>;
+
 /// The forms of the dialogs.
 #[derive(Clone, Copy)]
 pub struct BrandForms {
     /// Creates a brand, or edits the given one.
-    edit: fn(Option<Brand>, Callback<(BrandId, String)>, Callback<()>) -> AnyView,
+    edit: fn(Option<Brand>, OnSaved, Callback<()>) -> AnyView,
     /// Deletes a brand.
     delete: fn(Brand, Callback<()>, Callback<()>) -> AnyView,
 }
