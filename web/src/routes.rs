@@ -66,7 +66,7 @@ pub struct Route {
 
 /// The `#[lazy]` functions that load a part of several pages when it is first used.
 #[allow(dead_code, reason = "crates/console-build reads it")]
-pub const PARTS: &[&str] = &["metrics_filters", "csv_export"];
+pub const PARTS: &[&str] = &["metrics_filters", "csv_export", "saved_views", "brand_forms", "keyword_prompts"];
 
 /// The first page of the console. The router redirects it to [`OVERVIEW`].
 pub const START: &str = "/";

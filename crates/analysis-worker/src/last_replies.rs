@@ -84,8 +84,13 @@ impl LastReplies {
 
     /// Takes a reply, to be kept. Replies with texts of answers are not kept.
     pub(crate) fn put(&self, question: &AnyQuestion, reply: &Reply<Box<RawValue>>) {
-        let has_texts =
-            matches!(question, AnyQuestion::KeptAnswer(_) | AnyQuestion::Mentions(_) | AnyQuestion::AnswersWith(_));
+        let has_texts = matches!(
+            question,
+            AnyQuestion::KeptAnswer(_)
+                | AnyQuestion::Mentions(_)
+                | AnyQuestion::NewNames(_)
+                | AnyQuestion::AnswersWith(_)
+        );
         let value = reply.value.get();
         if has_texts || value.len() > VALUE_MAX {
             return;

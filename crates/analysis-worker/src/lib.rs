@@ -8,16 +8,21 @@
 
 mod access_tokens;
 mod activity;
+mod brand_questions;
 mod environment;
 mod inbox;
 mod last_replies;
+mod movements;
+mod new_names;
 mod opening;
 mod peers;
+mod prompt_texts;
 mod questions;
 mod reporter;
 mod source_questions;
 #[cfg(test)]
 mod tests;
+mod unanswered;
 mod worker;
 
 pub use environment::{Environment, Guard, OpenedStore};

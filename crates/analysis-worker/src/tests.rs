@@ -1,5 +1,6 @@
 //! Tests of the worker on a platform and a device in memory.
 
+mod brand_questions;
 mod device;
 mod faults;
 mod last_replies;

@@ -24,8 +24,9 @@ use crate::inbox::{Inbox, Received};
 use crate::last_replies::LastReplies;
 use crate::opening::{self, Opened};
 use crate::peers::ToPeers;
-use crate::questions::{self, Asked, Questions, Tracked, Unanswered};
+use crate::questions::{self, Asked, Questions, Tracked};
 use crate::reporter::Reporter;
+use crate::unanswered::Unanswered;
 use schedule::Schedule;
 
 /// Between runs that are searched, messages may come in. Not more often: a browser delays timers that follow one another by

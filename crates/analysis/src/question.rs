@@ -4,9 +4,16 @@ use answerdeck_api::{
     Answer, AnswerId, AnswerScope, BrandId, FanoutInclude, FanoutRanking, ModelCode, PromptId, SourceDomainRanking,
     SourceUrlRanking, Timestamp,
 };
-use answerdeck_insight::{Citations, Mention, Period, Rate, Sample, ShareOfVoice, SourceStability, Visibility};
+use answerdeck_insight::{
+    Citations, InstrumentChange, Mention, Period, Rate, Sample, ShareOfVoice, SourceStability, Visibility,
+};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+
+use crate::brand_question::{
+    MovementReport, Movements, NewNames, NewNamesReport, PromptRateReport, PromptRates, SourceClassPoint,
+    SourceClassTrend, UnnamedSearchReport, UnnamedSearches,
+};
 
 /// A question about kept answers.
 pub trait Question: Into<AnyQuestion> {
@@ -39,6 +46,16 @@ macro_rules! questions {
 questions! {
     /// What answers say about the tracked brands.
     BrandMetrics -> BrandReport,
+    /// How often the answers to each prompt name a brand.
+    PromptRates -> PromptRateReport,
+    /// What moved between the two newest runs. `None` if no two runs asked the same.
+    Movements -> Option<MovementReport>,
+    /// The searches whose answers never name a brand.
+    UnnamedSearches -> UnnamedSearchReport,
+    /// How citations divide by the owner of the cited page, over time.
+    SourceClassTrend -> Vec<SourceClassPoint>,
+    /// What further names of a brand would add.
+    NewNames -> NewNamesReport,
     /// The most cited domains, as the platform ranks them.
     SourceDomains -> SourceDomainRanking,
     /// The most cited pages, as the platform ranks them.
@@ -97,6 +114,9 @@ pub struct PeriodPoint {
     pub first_day: String,
     /// The brands in the order of the report. `None` is a gap: a period without answers has no value, not the value 0.
     pub brands: Option<Vec<BrandPoint>>,
+    /// How its prompts and models differ from those of the last period with answers. `None` if they are the same, and in the
+    /// first period.
+    pub instrument: Option<InstrumentChange>,
 }
 
 /// A brand in a period.
@@ -166,6 +186,9 @@ pub struct SourcePoint {
     pub first_day: String,
     /// The citations. `None` is a gap: a period without answers.
     pub citations: Option<PeriodCitations>,
+    /// How its prompts and models differ from those of the last period with answers. `None` if they are the same, and in the
+    /// first period.
+    pub instrument: Option<InstrumentChange>,
 }
 
 /// The citations of a period.

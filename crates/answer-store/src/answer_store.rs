@@ -22,6 +22,7 @@ use crate::kept_run::{self, KeptRun};
 use crate::store::{Store, StoreError};
 use crate::sync::{AnswerSync, Known, Reach};
 use crate::sync_event::{Listed, NewlyKept, Searched, SyncEvent};
+use crate::texts;
 
 /// The kept answers of an organization: the runs that were read, ready to count.
 pub struct AnswerStore {
@@ -252,6 +253,53 @@ impl AnswerStore {
             }
         }
         Ok(None)
+    }
+
+    /// Reads kept answers with their texts, each block of texts once. Answers that are not kept are left out.
+    ///
+    /// # Errors
+    /// [`ArchiveError`] if the store fails. [`discard`](Self::discard) a run that is damaged.
+    pub async fn answers(&self, ids: &[AnswerId]) -> Result<Vec<Answer>, ArchiveError> {
+        let mut wanted: BTreeSet<&AnswerId> = ids.iter().collect();
+        let mut found = Vec::with_capacity(wanted.len());
+        for (run, kept) in &self.kept {
+            for (number, block) in kept.texts.iter().enumerate() {
+                if !wanted.iter().any(|id| block.may_have(id)) {
+                    continue;
+                }
+                let answers = self.archive.read_texts(run.as_ref(), number).await?;
+                found.extend(answers.into_iter().filter(|answer| wanted.remove(&answer.id)));
+            }
+        }
+        Ok(found)
+    }
+
+    /// Passes the ids and the texts of kept answers to `visit`, at most `limit`: the newest runs first, and in each the last
+    /// answers. Returns how many there were.
+    ///
+    /// # Errors
+    /// [`ArchiveError`] if the store fails. [`discard`](Self::discard) a run that is damaged.
+    pub async fn visit_newest(
+        &self,
+        limit: usize,
+        mut visit: impl FnMut(&AnswerId, &str),
+    ) -> Result<usize, ArchiveError> {
+        let mut visited = 0;
+        for (run, kept) in self.kept.iter().rev() {
+            for number in (0..kept.texts.len()).rev() {
+                if visited >= limit {
+                    return Ok(visited);
+                }
+                let block = self.archive.read_block(run.as_ref(), number).await?;
+                let answers = texts::read_searched(&block).ok_or_else(|| ArchiveError::Damaged(run.clone()))?;
+                let newest = answers.iter().rev().filter(|answer| answer.is_success).take(limit - visited);
+                for answer in newest {
+                    visit(&answer.id, answer.content);
+                    visited += 1;
+                }
+            }
+        }
+        Ok(visited)
     }
 
     /// Deletes a damaged run, or the answers without a run. The next synchronization reads them again.

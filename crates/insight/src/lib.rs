@@ -12,14 +12,17 @@
 
 mod block;
 mod brands;
+mod breakdown;
 mod change;
 mod citations;
 mod dictionary;
 mod groups;
 mod instant;
+mod instrument;
 mod lists;
 mod matching;
 mod mention;
+mod movement;
 mod named;
 mod order;
 mod ranking;
@@ -35,11 +38,14 @@ mod visibility;
 
 pub use block::{EncodeError, encode_answers};
 pub use brands::{BrandSelection, NamedBrandsError, TrackedBrands, Unsearched};
+pub use breakdown::{PromptRate, UnnamedSearches};
 pub use change::{Change, Comparison};
 pub use citations::{Citations, NamedAndCited, SourceClasses};
 pub use instant::InvalidTime;
+pub use instrument::InstrumentChange;
 pub use matching::{CitationCounts, PromptSearches};
 pub use mention::{Mention, MentionFinder, TooManyNames};
+pub use movement::MovedPrompts;
 pub use named::encode_named_brands;
 pub use rate::{DIRECTIONAL_ANSWERS, DIRECTIONAL_PROMPTS, Interval, Rate, Sample, Tier};
 pub use sealed::BlockError;

@@ -3,6 +3,7 @@
 use leptos::html;
 use leptos::prelude::*;
 
+use super::saved_views::show_saved_views;
 use super::shortcuts::show_shortcuts;
 use super::{LanguageChoice, ThemeChoice};
 use crate::drafts;
@@ -43,6 +44,10 @@ pub fn SettingsMenu() -> AnyView {
         close();
         show_shortcuts();
     };
+    let saved_views = move |()| {
+        close();
+        show_saved_views();
+    };
     // Built when the menu is first opened, which is rare.
     let opened = RwSignal::new(false);
     let content = move || {
@@ -50,6 +55,12 @@ pub fn SettingsMenu() -> AnyView {
             <LanguageChoice />
             <ThemeChoice />
             <hr />
+            <Button
+                label=t(|t| t.frame().saved_views)
+                variant=Variant::Quiet
+                icon=IconName::List
+                on_click=saved_views
+            />
             <a class="button" data-variant="quiet" href=SETTINGS on:click=move |_| close()>
                 <Icon icon=IconName::Settings />
                 {t(|t| t.frame().settings)}

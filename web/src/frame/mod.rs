@@ -2,6 +2,7 @@
 
 mod menu;
 mod preferences;
+mod saved_views;
 mod shortcuts;
 mod sidebar;
 
@@ -20,6 +21,7 @@ use crate::reactive::{effect, live_option};
 use crate::router::{Location, PageView, use_router};
 use crate::session::{Session, use_session};
 use crate::ui::{Icon, IconName, NoticesView};
+use saved_views::SavedViews;
 use shortcuts::Shortcuts;
 use sidebar::Sidebar;
 
@@ -39,6 +41,7 @@ fn shell() -> AnyView {
     view! {
         <Sidebar />
         <Shortcuts />
+        <SavedViews />
     }
     .into_any()
 }

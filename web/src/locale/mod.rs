@@ -22,6 +22,7 @@ mod overview;
 mod prompt_sets;
 mod prompts;
 mod runs;
+mod saved_views;
 mod settings;
 mod shortcuts;
 mod sign_in;
@@ -93,6 +94,8 @@ sections! {
     settings,
     /// Answers that the browser keeps.
     kept_answers,
+    /// Saved views.
+    saved_views,
     /// Keywords.
     keywords,
     /// The keywords of sites.
