@@ -17,6 +17,7 @@ mod reporter;
 mod source_questions;
 #[cfg(test)]
 mod tests;
+mod text_questions;
 mod worker;
 
 pub use environment::{Environment, Guard, OpenedStore};

@@ -4,6 +4,7 @@ mod device;
 mod faults;
 mod reading;
 mod source_questions;
+mod text_questions;
 
 use std::rc::Rc;
 

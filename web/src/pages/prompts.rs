@@ -12,12 +12,13 @@ use crate::exports::{Export, ExportCsv, ListExport};
 use crate::forms::{BulkPromptsForm, PromptForm};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with, texts};
-use crate::navigation::{use_navigate, use_url_params};
+use crate::navigation::{use_navigate, use_opens_new, use_url_params};
 use crate::paths::{self, PROMPT_SETS, PROMPTS, PromptsParams, RunStartParams, UrlParams};
 use crate::queries::Query;
 use crate::queries::prompt_deletions::{PromptDeletions, UNDO_TIME};
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::use_prompts;
+use crate::reactive::effect;
 use crate::router::PageView;
 use crate::ui::{
     Button, Checkbox, Dialog, DialogState, Empty, Icon, IconName, PageHeader, RowActions, SearchField, SelectField,
@@ -74,6 +75,16 @@ fn view() -> AnyView {
         let undo = Callback::new(move |()| deletions.undo());
         let offer = notices.offer(text, t(|t| t.prompts().undo), undo, UNDO_TIME);
         withdraw.set_value(Some(Box::new(offer)));
+    });
+
+    let opens_new = use_opens_new();
+    effect(move || {
+        let has_sets = sets.with(|sets| sets.is_some_and(|sets| !sets.is_empty()));
+        if opens_new.get() && has_sets {
+            edit_dialog.open(None);
+            // The way back does not open it again.
+            show(params.get_untracked(), true);
+        }
     });
 
     let set_of = move |params: &PromptsParams| {
