@@ -121,7 +121,7 @@ fn truncate(text: &str, max: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{excerpt, first_line, quotation};
+    use super::{excerpt, first_line, plain, quotation};
 
     #[test]
     fn an_excerpt_begins_where_the_answer_says_something() {
