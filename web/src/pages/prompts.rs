@@ -8,6 +8,7 @@ use answerdeck_api::{Prompt, PromptFilter, PromptId, PromptSet};
 use leptos::prelude::*;
 
 use crate::components::{RelativeTime, infinite_list};
+use crate::drafts;
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::forms::{BulkPromptsForm, PromptForm};
 use crate::frame::with_shell;
@@ -24,6 +25,11 @@ use crate::ui::{
     Button, Checkbox, Dialog, DialogState, Empty, Icon, IconName, PageHeader, RowActions, SearchField, SelectField,
     Skeleton, Table, Variant, focus_later, focus_next_row, use_notices,
 };
+
+/// The form for a new prompt, whose dialog opens again after a session that ended.
+const NEW_PROMPT: &str = "new-prompt";
+/// The form for many prompts, likewise.
+const BULK_PROMPTS: &str = "bulk-prompts";
 
 /// The page that lists prompts.
 #[cfg_attr(feature = "split", lazy)]
@@ -78,12 +84,24 @@ fn view() -> AnyView {
     });
 
     let opens_new = use_opens_new();
+    // The forms whose dialogs were open when the session ended.
+    let reopened = [NEW_PROMPT, BULK_PROMPTS].map(|form| StoredValue::new(drafts::was_open(form)));
+    drafts::keep_open(NEW_PROMPT, move || edit_dialog.is_open().get() && !edit_dialog.has_value());
+    drafts::keep_open(BULK_PROMPTS, move || is_bulk_open.get());
     effect(move || {
-        let has_sets = sets.with(|sets| sets.is_some_and(|sets| !sets.is_empty()));
-        if opens_new.get() && has_sets {
+        // Both forms choose one of the sets.
+        if sets.with(|sets| sets.is_none_or(|sets| sets.is_empty())) {
+            return;
+        }
+        let [is_new, is_bulk] = reopened.map(|form| form.try_update_value(std::mem::take).unwrap_or_default());
+        if opens_new.get() {
             edit_dialog.open(None);
             // The way back does not open it again.
             show(params.get_untracked(), true);
+        } else if is_new {
+            edit_dialog.open(None);
+        } else if is_bulk {
+            is_bulk_open.set(true);
         }
     });
 
