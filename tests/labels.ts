@@ -205,6 +205,20 @@ const en = {
   searchKeywords: "Search keywords",
   analysisOfSiteFailed: "The analysis failed",
   volumeOf: (keyword: string) => `Search volume of “${keyword}”`,
+  mentions: "Brand mentions",
+  yourBrand: (names: string) => `${names} (your brand)`,
+  mentionCount: (count: number) => `${count} ${count === 1 ? "mention" : "mentions"}`,
+  notNamed: "Not named",
+  addBrand: "Add a brand",
+  compareModels: "Compare models",
+  answersByModel: "Answers by model",
+  withoutAnswer: "Models without an answer",
+  searchAnswers: "Search in answers",
+  matches: (count: number, all: number) => `In ${count} of ${all} answers.`,
+  noMatches: "No answer has this phrase",
+  clearSearch: "Clear the search",
+  palette: "Command palette",
+  paletteField: "Search pages, sets, brands and actions",
 };
 
 export type Labels = typeof en;
@@ -415,6 +429,20 @@ const ko: Labels = {
   searchKeywords: "키워드 찾기",
   analysisOfSiteFailed: "분석하지 못했어요",
   volumeOf: (keyword) => `‘${keyword}’ 검색량 보기`,
+  mentions: "브랜드 언급",
+  yourBrand: (names) => `${names} (우리 브랜드)`,
+  mentionCount: (count) => `${count}회`,
+  notNamed: "언급 없음",
+  addBrand: "브랜드 등록하기",
+  compareModels: "모델 비교",
+  answersByModel: "모델별 답변",
+  withoutAnswer: "답변이 없는 모델",
+  searchAnswers: "답변 본문 검색",
+  matches: (count, all) => `답변 ${all}개 중 ${count}개에 나와요.`,
+  noMatches: "이 말이 나오는 답변이 없어요",
+  clearSearch: "검색 지우기",
+  palette: "빠른 이동",
+  paletteField: "페이지, 세트, 브랜드, 동작 검색",
 };
 
 /** Both languages. */

@@ -89,6 +89,7 @@ impl LastReplies {
             AnyQuestion::KeptAnswer(_)
                 | AnyQuestion::Mentions(_)
                 | AnyQuestion::NewNames(_)
+                | AnyQuestion::SearchTexts(_)
                 | AnyQuestion::AnswersWith(_)
         );
         let value = reply.value.get();

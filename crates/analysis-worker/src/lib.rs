@@ -22,6 +22,7 @@ mod reporter;
 mod source_questions;
 #[cfg(test)]
 mod tests;
+mod text_questions;
 mod unanswered;
 mod worker;
 

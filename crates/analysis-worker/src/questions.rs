@@ -4,7 +4,8 @@ use std::collections::VecDeque;
 
 use answerdeck_analysis::{
     AnswersWith, AnyQuestion, BrandMetrics, BrandPoint, BrandReport, Coverage, Fanouts, FoundMentions, KeptAnswer,
-    Mentions, PeriodPoint, PromptsWithoutSearch, Refusal, Reply, ReportedBrand, SourceDomains, SourceTrend, SourceUrls,
+    Mentions, PeriodPoint, PromptsWithoutSearch, Refusal, Reply, ReportedBrand, SearchTexts, SourceDomains,
+    SourceTrend, SourceUrls,
 };
 use answerdeck_answer_store::{AnswerStore, SelectError};
 use answerdeck_api::{AnswerScope, Brand};
@@ -13,7 +14,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use crate::unanswered::Unanswered;
-use crate::{brand_questions, movements, new_names, source_questions};
+use crate::{brand_questions, movements, new_names, source_questions, text_questions};
 
 /// A question of the page.
 pub(crate) struct Asked {
@@ -154,6 +155,10 @@ pub(crate) async fn value(
             let selection = select(answers, scope)?;
             let prompts = source_questions::without_search(&selection, scope, *limit, answers).await;
             reply(prompts.map_err(Unanswered::Archive)?, answers, scope)
+        }
+        AnyQuestion::SearchTexts(SearchTexts { scope, phrase, from }) => {
+            let found = text_questions::search(&select(answers, scope)?, phrase, from.as_ref(), answers).await;
+            reply(found.map_err(Unanswered::Archive)?, answers, scope)
         }
         AnyQuestion::KeptAnswer(KeptAnswer { id }) => {
             let answer = answers.answer(id).await.map_err(Unanswered::Archive)?;

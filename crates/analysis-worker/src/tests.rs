@@ -6,6 +6,7 @@ mod faults;
 mod last_replies;
 mod reading;
 mod source_questions;
+mod text_questions;
 
 use std::rc::Rc;
 

@@ -16,10 +16,10 @@ pub use brand_question::{
 };
 pub use message::{Credential, FromWorker, Open, StoreSecret, ToWorker};
 pub use question::{
-    AnswerFeature, AnswersWith, AnyQuestion, BrandMetrics, BrandPoint, BrandReport, Fanouts, FoundMentions, KeptAnswer,
-    MatchingAnswer, MatchingAnswers, Mentions, PeriodCitations, PeriodPoint, PromptsWithoutSearch, Question,
-    ReportedBrand, SearchlessPrompt, SearchlessPrompts, SourceDomains, SourcePoint, SourceTrend, SourceTrendReport,
-    SourceUrls,
+    AnswerFeature, AnswersWith, AnyQuestion, BrandMetrics, BrandPoint, BrandReport, Fanouts, FoundMentions, FoundText,
+    FoundTexts, KeptAnswer, MatchingAnswer, MatchingAnswers, Mentions, PeriodCitations, PeriodPoint,
+    PromptsWithoutSearch, Question, ReportedBrand, SearchTexts, SearchlessPrompt, SearchlessPrompts, SourceDomains,
+    SourcePoint, SourceTrend, SourceTrendReport, SourceUrls, TextPlace,
 };
 pub use reply::{Coverage, Refusal, Reply};
 pub use status::{Loss, Pause, Phase, Place, Status};

@@ -1,6 +1,9 @@
 //! The kept answers in memory, to count.
 
 mod following;
+mod text_search;
+
+pub use text_search::{SearchedTexts, TextPlace};
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;

@@ -10,6 +10,7 @@ mod fuzz;
 mod korean;
 mod npm;
 mod npm_package;
+mod pictures;
 mod postgres;
 mod python;
 mod repository;
@@ -38,6 +39,9 @@ cargo xtask COMMAND
                       print the bytes that a first visit to each page loads, how fast answers are counted in a
                       browser, and the bytes of the npm package, and run the benchmarks of the crates; --lighthouse also audits the sign-in page and
                       the prompts page
+  screenshots         take a screenshot of every page, in both languages and themes and in three widths, into
+                      target/screenshots/; a page that scrolls horizontally is an error
+  icons               draw the PNG icons of the console from their SVG files, in web/icons/
   console             build only the console, into dist/: split at its pages, optimized and compressed
   npm                 build the npm package `answerdeck` and its tarball, into target/npm/
 
@@ -66,6 +70,8 @@ fn run(arguments: &[&str]) -> StepResult {
         ["build"] => serve::build().map(|binary| println!("{}", binary.display())),
         ["bench"] => bench::run_all(bench::Audit::No),
         ["bench", "--lighthouse"] => bench::run_all(bench::Audit::Lighthouse),
+        ["screenshots"] => pictures::screenshots(),
+        ["icons"] => pictures::icons(),
         ["console"] => console::prepare()?.build(),
         ["npm"] => npm_package::build().map(|tarball| println!("{}", tarball.display())),
         [] | ["help" | "--help" | "-h"] => {

@@ -1,13 +1,17 @@
 //! The frame of every page: navigation, credits, settings, connection banner and notices.
 
+mod links;
 mod menu;
+mod overlay;
+mod palette;
 mod preferences;
 mod saved_views;
 mod shortcuts;
 mod sidebar;
+mod sign_out;
 
+pub use overlay::show_shortcuts;
 pub use preferences::{LanguageChoice, ThemeChoice};
-pub use shortcuts::show_shortcuts;
 
 use std::sync::LazyLock;
 
@@ -21,6 +25,7 @@ use crate::reactive::{effect, live_option};
 use crate::router::{Location, PageView, use_router};
 use crate::session::{Session, use_session};
 use crate::ui::{Icon, IconName, NoticesView};
+use palette::Palette;
 use saved_views::SavedViews;
 use shortcuts::Shortcuts;
 use sidebar::Sidebar;
@@ -42,6 +47,7 @@ fn shell() -> AnyView {
         <Sidebar />
         <Shortcuts />
         <SavedViews />
+        <Palette />
     }
     .into_any()
 }

@@ -1,9 +1,8 @@
 //! The dialog of saved views. Its content is loaded when it is first opened.
 
-use std::sync::LazyLock;
-
 use leptos::prelude::*;
 
+use super::overlay::saved_views_open;
 use crate::forms::load_saved_views;
 use crate::locale::t;
 use crate::queries::use_organization;
@@ -11,17 +10,10 @@ use crate::reactive::live;
 use crate::router::Location;
 use crate::ui::{Dialog, Skeleton, lazy_dialog};
 
-static OPEN: LazyLock<ArcRwSignal<bool>> = LazyLock::new(|| ArcRwSignal::new(false));
-
-/// Opens the dialog.
-pub fn show_saved_views() {
-    OPEN.set(true);
-}
-
 /// The dialog of saved views.
 #[component]
 pub fn SavedViews() -> AnyView {
-    let open: RwSignal<bool> = OPEN.clone().into();
+    let open = saved_views_open();
     let organization = use_organization();
     let (shown, view) = lazy_dialog(open, load_saved_views);
     let content = move || match (view.get(), organization.value()) {

@@ -17,8 +17,10 @@ mod fanouts;
 mod frame;
 mod kept_answers;
 mod keywords;
+mod mentions;
 mod metrics;
 mod overview;
+mod palette;
 mod prompt_sets;
 mod prompts;
 mod runs;
@@ -62,6 +64,8 @@ sections! {
     failure,
     /// The list of keyboard shortcuts.
     shortcuts,
+    /// The command palette.
+    palette,
     /// The sign-in page.
     sign_in,
     /// Prompt sets.
@@ -74,6 +78,8 @@ sections! {
     runs,
     /// Answers.
     answers,
+    /// The brands that an answer names.
+    mentions,
     /// Brands.
     brands,
     /// Charts.

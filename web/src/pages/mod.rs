@@ -11,6 +11,7 @@ pub mod keywords;
 pub mod not_found;
 pub mod overview;
 pub mod prompt;
+pub mod prompt_models;
 pub mod prompt_sets;
 pub mod prompts;
 pub mod run;
