@@ -4,7 +4,7 @@ import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, type Page, test } from "@playwright/test";
-import { createProjectOf, run } from "./project";
+import { createProjectOf, run, runWithOutput } from "./project";
 import { serveFiles } from "./static-server";
 
 const platform = process.env.ANSWERDECK_URL ?? "";
@@ -41,6 +41,13 @@ test("a page that esbuild built, with the WebAssembly copied beside it", async (
 test("a test of Vitest", async () => {
   const folder = await createProjectOf(SOURCES);
   expect(await run("node_modules/vitest/vitest.mjs", ["run"], folder)).toContain("1 passed");
+});
+
+test("a test of Jest", async () => {
+  const folder = await createProjectOf("tests/npm/programs/jest");
+  // Jest loads ES modules with this option of Node.
+  const { stderr } = await runWithOutput("node", ["--experimental-vm-modules", "node_modules/jest/bin/jest.js"], folder);
+  expect(stderr).toContain("1 passed");
 });
 
 test("the example with Vite and React signs in and lists prompt sets, in development", async ({ page }) => {
