@@ -61,6 +61,14 @@ test("every call in Chromium does what the table of faults says", async ({ page 
   expect(results.length).toBeGreaterThan(80);
 });
 
+test("every sign-in does what its table of faults says", async ({ page }) => {
+  await page.goto(`${site.url}/sign-in-faults.html`);
+  await expect(page.getByRole("status")).toHaveText("done", { timeout: 60_000 });
+  const results = JSON.parse((await page.locator("pre").textContent()) ?? "") as { name: string; failure?: string }[];
+  expect(results.filter((result) => result.failure)).toEqual([]);
+  expect(results.length).toBeGreaterThan(20);
+});
+
 test("a Web Worker loads the package and calls the platform", async ({ page }) => {
   await page.goto(`${site.url}/worker.html#${encodeURIComponent(JSON.stringify({ baseUrl: platform, apiKey: key }))}`);
   await expect(page.getByRole("status")).toHaveText(/^\d+ models$/);
