@@ -96,7 +96,7 @@ fn parameter(field: &Field) -> Value {
     json!([field.name, shape(&field.shape), u8::from(field.presence == Presence::Required), u8::from(field.is_joined)])
 }
 
-/// The numbers are those of `decode.js`.
+/// The numbers are those of `shape.js`.
 fn shape(of: &Shape) -> Value {
     match of {
         Shape::Text | Shape::Enum(_) | Shape::Literals(_) => json!(0),
