@@ -117,7 +117,7 @@ async function leaveUnread(deck) {
   return [await items.next(), left];
 }
 
-/** Answers as the platform counts: so many requests in a second of its own clock. */
+/** Answers as the platform counts: so many requests in a second of its clock. */
 function inWindows(limit) {
   const counts = new Map();
   return () => {

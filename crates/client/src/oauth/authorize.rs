@@ -36,7 +36,8 @@ impl PendingSignIn {
         Ok(Self {
             base_url: stored.take_text("base_url")?,
             issuer: stored.take_text("issuer")?,
-            iss_required: stored.take_boolean("iss_required")?,
+            // The stricter rule for a record that does not say it.
+            iss_required: stored.take("iss_required") != Some(Json::Boolean(false)),
             token_endpoint: stored.take_text("token_endpoint")?,
             revocation_endpoint: stored.take_optional_text("revocation_endpoint")?,
             client_id: stored.take_text("client_id")?,
