@@ -8,6 +8,7 @@ use answerdeck_crawler::NetworkPolicy;
 use answerdeck_engine::corpus::Corpus;
 use answerdeck_engine::local;
 use clap::Args;
+use jiff::SignedDuration;
 use tokio::net::TcpListener;
 
 use super::error::CommandError;
@@ -68,6 +69,9 @@ pub(super) struct Serve {
     /// Longest pause before each item, so that a person can watch a run progress. The shortest pause is a third of it.
     #[arg(long, env = "ANSWERDECK_ITEM_PAUSE", value_name = "MILLISECONDS", default_value_t = 900)]
     item_pause: u16,
+    /// Days that runs and their answers are kept after the end of the run. Without this option they are kept forever.
+    #[arg(long, env = "ANSWERDECK_KEEP_RUNS", value_name = "DAYS", value_parser = clap::value_parser!(u16).range(1..))]
+    keep_runs: Option<u16>,
     // Must be last: its heading applies to all options that follow.
     #[command(flatten)]
     keywords: KeywordOptions,
@@ -103,6 +107,7 @@ impl Serve {
             analyzer,
             keywords,
             keywords_per_day: Some(self.keywords.per_day()),
+            keep_runs: self.keep_runs.map(|days| SignedDuration::from_hours(24 * i64::from(days))),
             demo_sites: self.demo.then(|| DemoSites::render(&corpus)),
             network_policy: NetworkPolicy {
                 allow_private: self.allow_private_sites,

@@ -122,6 +122,14 @@ pub(crate) fn statement(
     Statement::from_sql_and_values(database.get_database_backend(), sql, values)
 }
 
+/// Returns a table, with the column `value`, of the elements of a JSON array: the parameter with this number.
+pub(crate) fn json_elements(database: &impl ConnectionTrait, parameter: u8) -> String {
+    match database.get_database_backend() {
+        DbBackend::Postgres => format!("json_array_elements_text(${parameter}::json)"),
+        _ => format!("json_each(${parameter})"),
+    }
+}
+
 /// Begins a transaction that writes. On SQLite it takes the write lock immediately, so that it cannot fail later.
 ///
 /// # Errors
