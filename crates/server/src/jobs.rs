@@ -36,6 +36,7 @@ impl Jobs {
                 retention::run_until_shutdown(self.app.clone(), keep).await;
             }
         };
-        tokio::join!(self.worker.run(self.items), self.worker.run(self.analyses), retention);
+        let (items, analyses) = (self.worker.run(self.items), self.worker.run(self.analyses));
+        tokio::join!(self.worker.listen(), items, analyses, retention);
     }
 }

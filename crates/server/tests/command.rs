@@ -131,6 +131,9 @@ fn an_error_is_one_sentence() {
     ] {
         assert_eq!(error_of(folder, arguments), sentence);
     }
+    let worker = &["serve", "--listen", "127.0.0.1:0", "--role", "worker"];
+    let sentence = "error: SQLite serves one process: use PostgreSQL for processes with --role\n";
+    assert_eq!(error_of(folder, worker), sentence);
     let open = &["serve", "--listen", "127.0.0.1:0", "--public-url", "http://deck.example"];
     let sentence =
         "error: networks can read what clients send to http://deck.example: use https, or add --allow-http\n";

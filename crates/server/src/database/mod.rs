@@ -23,7 +23,7 @@ const JOURNAL_BYTES_MAX: u32 = 64 * 1024 * 1024;
 /// Separate connections for work that must not wait for other work.
 #[derive(Debug, Clone)]
 pub struct Databases {
-    /// For requests and background jobs.
+    /// For requests and background jobs, and to hear of new work.
     pub main: DatabaseConnection,
     /// For what each request needs first: its credential and its rate limit. And for `/health`.
     pub guard: DatabaseConnection,
@@ -39,6 +39,8 @@ impl Databases {
     pub async fn connect(url: &str) -> Result<Self, DbErr> {
         migrate(url).await?;
         let mut main = options(url);
+        // One of them hears of new work.
+        main.max_connections(9);
         interrupt::limit_on_postgres(&mut main, STATEMENT_TIMEOUT);
         let mut guard = options(url);
         guard.max_connections(4);
