@@ -10,5 +10,6 @@ mod keywords;
 mod migration;
 mod organization_data;
 mod postgres_tls;
+mod processes;
 mod routes;
 mod run;

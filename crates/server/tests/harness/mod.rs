@@ -4,7 +4,8 @@ mod answers;
 mod dump;
 mod korean;
 pub mod oauth;
-mod postgres;
+pub mod postgres;
+pub mod process;
 pub mod runs;
 pub mod site;
 

@@ -9,7 +9,10 @@ use crate::on_both;
 const RUN: &str = "0000000000000000000run";
 
 /// Turns the schema into the one of the first version.
-const TO_FIRST_VERSION: [&str; 10] = [
+const TO_FIRST_VERSION: [&str; 13] = [
+    "DROP INDEX runs_by_end",
+    "DROP INDEX names_suspect",
+    "ALTER TABLE names DROP COLUMN is_suspect",
     "DROP TABLE keyword_requests",
     "DROP INDEX site_analyses_by_end",
     "DROP TABLE token_rebuilds",
