@@ -61,7 +61,7 @@ impl EnglishVocabulary {
                 name.push(word);
                 continue;
             }
-            add_names(&name, &mut nouns);
+            add_names(&name, false, &mut nouns);
             name.clear();
             if is_name {
                 name.push(word);
@@ -69,7 +69,7 @@ impl EnglishVocabulary {
                 nouns.push(EnglishNoun::Common(word.to_lowercase()));
             }
         }
-        add_names(&name, &mut nouns);
+        add_names(&name, false, &mut nouns);
         nouns
     }
 

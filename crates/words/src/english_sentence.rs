@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::brill::{Tag, most_frequent_tag};
-use crate::english_tags::{TagInput, tag_of_form, tag_of_unknown, tags};
+use crate::english_tags::{TagInput, is_verb_with_particle, tag_of_form, tag_of_unknown, tags};
 use crate::names::{
     is_capitalized, is_common_acronym, is_edition, is_name_by_spelling, is_ordinary, is_ordinary_maker, maker_length,
 };
@@ -105,7 +105,8 @@ impl<'a> EnglishSentence<'a> {
             let end = self.name_end(at, known);
             if end > at {
                 let name: Vec<&str> = self.all[at..end].iter().map(|word| word.text).collect();
-                add_names(&name, &mut nouns);
+                let after_article = at > 0 && self.all[at].follows && self.all[at - 1].lower == "the";
+                add_names(&name, after_article, &mut nouns);
                 at = end;
             } else {
                 nouns.extend(self.common_noun(at));
@@ -156,9 +157,7 @@ impl<'a> EnglishSentence<'a> {
         match tag {
             Some(Tag::Det | Tag::Adp | Tag::Pron | Tag::Aux | Tag::Cconj | Tag::Sconj | Tag::Part | Tag::Num) => false,
             // Korean food, but Korean Air.
-            Some(Tag::Adj)
-                if word.lower.ends_with("an") || word.lower.ends_with("ese") || word.lower.ends_with("ish") =>
-            {
+            Some(Tag::Adj) if is_nationality(&word.lower) => {
                 !self.all.get(at + 1).is_some_and(|next| next.follows && !is_capitalized(next.text))
             }
             _ => true,
@@ -166,11 +165,17 @@ impl<'a> EnglishSentence<'a> {
     }
 
     /// Whether the words around an unknown word with a first capital show that it is no name: `a Stroller`, `Fig and cedar`,
-    /// `Vegans love`.
+    /// `Vegans love`, and in a title `Cheaper Groupset for`.
     fn is_ordinary_here(&self, at: usize) -> bool {
         let word = &self.all[at];
-        let after_article = at > 0 && word.follows && matches!(self.all[at - 1].lower.as_str(), "a" | "an");
-        let Some(next) = self.all.get(at + 1).filter(|next| next.follows) else { return after_article };
+        let before = at.checked_sub(1).map(|before| self.all[before].lower.as_str()).filter(|_| word.follows);
+        let after_article = matches!(before, Some("a" | "an"));
+        let after_adjective = self.is_title
+            && before.is_some_and(|before| most_frequent_tag(before) == Some(Tag::Adj) && !is_stop_word(before));
+        let Some(next) = self.all.get(at + 1).filter(|next| next.follows) else {
+            return after_article || after_adjective;
+        };
+        let ends_phrase = after_adjective && is_function_tag(most_frequent_tag(&next.lower));
         let is_plural_subject = word.lower.ends_with('s')
             && !is_capitalized(next.text)
             && most_frequent_tag(&next.lower) == Some(Tag::Verb)
@@ -181,7 +186,7 @@ impl<'a> EnglishSentence<'a> {
                 .all
                 .get(at + 2)
                 .is_some_and(|after| after.follows && !is_capitalized(after.text) && after.tag == Tag::Noun);
-        after_article || is_plural_subject || is_beside_noun
+        after_article || ends_phrase || is_plural_subject || is_beside_noun
     }
 
     /// Whether the number of a model follows a noun of a title: `Galaxy S24`.
@@ -198,11 +203,17 @@ impl<'a> EnglishSentence<'a> {
         at > 0 && self.all[at].follows && is_number(self.all[at - 1].text) && is_unit(&self.all[at].lower)
     }
 
-    /// Whether a conjunction or a comma joins the first word to a name: `Pilot and Zebra`.
+    /// Whether a conjunction or a comma joins the first word to a name: `Pilot and Zebra`, `Slack, Zoom and Asana`.
     fn is_beside_name(&self, at: usize) -> bool {
-        let (next, after) = (self.all.get(at + 1), self.all.get(at + 2));
-        let joins = next.is_some_and(|next| next.follows && matches!(next.lower.as_str(), "and" | "or"));
-        joins && after.is_some_and(|after| after.follows && is_capitalized(after.text))
+        let joins_name = |at: usize| {
+            let (next, after) = (self.all.get(at), self.all.get(at + 1));
+            next.is_some_and(|next| next.follows && matches!(next.lower.as_str(), "and" | "or"))
+                && after.is_some_and(|after| after.follows && is_capitalized(after.text))
+        };
+        let is_listed = |word: &Word<'_>| !word.follows && !word.opens && is_capitalized(word.text);
+        let is_in_list = self.all.get(at + 1).is_some_and(is_listed)
+            && (joins_name(at + 2) || self.all.get(at + 2).is_some_and(is_listed));
+        joins_name(at + 1) || is_in_list
     }
 
     /// The end of the name that begins at a word: the word itself when none does.
@@ -239,7 +250,8 @@ impl<'a> EnglishSentence<'a> {
                 is_capitalized(word.text)
                     && (!self.is_title || is_title_part(word))
                     && !is_common_acronym(word.text)
-                    && !is_function_tag(most_frequent_tag(&word.lower))
+                    && (!is_function_tag(most_frequent_tag(&word.lower))
+                        || !self.is_title && self.all.get(end + 1).is_some_and(joins_next))
                     || is_name_by_spelling(word.text)
             };
             if !is_part {
@@ -301,15 +313,30 @@ fn is_function_tag(tag: Option<Tag>) -> bool {
     matches!(tag, Some(Tag::Det | Tag::Adp | Tag::Pron | Tag::Aux | Tag::Cconj | Tag::Sconj | Tag::Part))
 }
 
+/// Whether an adjective is one of a nation, which has a capital and is no name: `Korean`.
+fn is_nationality(word: &str) -> bool {
+    const IRREGULAR: &[&str] = &["arab", "czech", "dutch", "french", "greek", "nordic", "swiss", "thai", "welsh"];
+    ["an", "ese", "ish"].iter().any(|ending| word.ends_with(ending)) || IRREGULAR.contains(&word)
+}
+
 /// Whether an unknown word ends like an ordinary one, so that a first capital makes no name of it.
 fn has_ordinary_ending(word: &str) -> bool {
     const ENDINGS: &[&str] = &[
         "ation", "ologists", "ers", "ing", "ings", "ity", "ities", "ment", "ments", "ness", "sion", "ship", "tions",
-        "phones", "buds", "ly", "able", "proof", "less",
+        "phones", "buds", "ed", "able", "proof", "less",
     ];
     word.len() > 5
         && (ENDINGS.iter().any(|ending| word.ends_with(ending))
+            || is_adverb_of_adjective(word)
+            || is_verb_with_particle(word)
             || word.contains('-') && tag_of_unknown(word) != Tag::Noun)
+}
+
+/// Whether a word is an adjective or a participle with `ly`. Names end so after other words: `Grammarly`.
+fn is_adverb_of_adjective(word: &str) -> bool {
+    let Some(stem) = word.strip_suffix("ly") else { return false };
+    let forms = [stem.to_owned(), format!("{stem}le"), format!("{}y", stem.trim_end_matches('i'))];
+    forms.iter().any(|form| matches!(tag_of_form(form), Some(Tag::Adj | Tag::Verb | Tag::Adv)))
 }
 
 /// Whether a word in capitals is an ordinary one: `FREE`.
@@ -382,8 +409,8 @@ fn is_title(words: &[Word<'_>]) -> bool {
 }
 
 /// Adds the name that some words are, or the names of a maker and its product.
-pub(crate) fn add_names(words: &[&str], nouns: &mut Vec<EnglishNoun>) {
-    let (maker, product) = words.split_at(maker_length(words));
+pub(crate) fn add_names(words: &[&str], after_article: bool, nouns: &mut Vec<EnglishNoun>) {
+    let (maker, product) = words.split_at(maker_length(words, after_article));
     for name in [maker, product] {
         let is_name = match name {
             [] => false,

@@ -16,6 +16,7 @@
 //! - `korean`: Korean nouns by the morphemes of a dictionary.
 //! - `particles`: Korean nouns without a dictionary.
 //! - `korean_words`: names, things and light nouns that the dictionary does not know as such.
+//! - `korean_places`: the cities and counties of Korea.
 //! - `dictionary`: Korean morphemes by a compiled MeCab dictionary.
 //! - `sentences`: splits a text into sentences and masks web addresses.
 //! - `script`: letters, segments and the form in which words are compared.
@@ -29,6 +30,7 @@ mod english_sentence;
 mod english_tags;
 mod given_names;
 mod korean;
+mod korean_places;
 mod korean_words;
 mod names;
 mod nouns;

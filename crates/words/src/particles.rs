@@ -126,6 +126,11 @@ fn final_consonant(syllable: char) -> Option<u32> {
     is_hangul(syllable).then(|| (u32::from(syllable) - u32::from('가')) % 28)
 }
 
+/// Whether a word ends like a polite request or statement. The dictionary has some as names: `주세요`.
+pub(crate) fn is_polite(word: &str) -> bool {
+    ["니다", "세요", "어요", "해요", "네요", "까요"].iter().any(|ending| word.ends_with(ending))
+}
+
 /// Whether a word ends like a verb or an adjective.
 pub(crate) fn ends_like_verb(word: &str) -> bool {
     is_past_tense(word) || is_present_tense(word) || ENDINGS.iter().any(|ending| word.ends_with(ending))
