@@ -162,6 +162,34 @@ mod tests {
     }
 
     #[test]
+    fn the_context_of_a_word_shows_its_verb() {
+        assert_nouns("Zentari ships boots.", &["Zentari"], &["boots"]);
+        assert_nouns("Vessaro and Tomlin both support guests.", &["Vessaro", "Tomlin"], &["guests"]);
+        assert_nouns("Vessaro encrypts letters.", &["Vessaro"], &["letters"]);
+        assert_nouns("It sends letters, tracks parcels and exports tables.", &[], &["letters", "parcels", "tables"]);
+        assert_nouns("It sells letters, stamps and tables.", &[], &["letters", "stamps", "tables"]);
+        assert_nouns("These shoes do not fog before the launch.", &[], &["shoes", "launch"]);
+    }
+
+    #[test]
+    fn a_product_after_its_maker_is_another_name() {
+        assert_nouns("We drove the Tavrin Krevo.", &["Tavrin", "Krevo"], &[]);
+        assert_nouns("We saw Tavrin Krevo.", &["Tavrin Krevo"], &[]);
+        assert_nouns("We like Tavrin QuietWave here.", &["Tavrin", "QuietWave"], &[]);
+        assert_nouns("We met Patrick McTavrin here.", &["Patrick McTavrin"], &[]);
+        assert_nouns("We ate at Tavrin The Krevo.", &["Tavrin The Krevo"], &[]);
+    }
+
+    #[test]
+    fn a_capital_alone_makes_no_name() {
+        assert_nouns("We eat Greek yogurt.", &[], &["yogurt"]);
+        assert_nouns("Tinted windows are dark.", &[], &["windows"]);
+        assert_nouns("Check-in opens at noon.", &[], &["check-in", "noon"]);
+        assert_nouns("Grammarly finds errors.", &["Grammarly"], &["errors"]);
+        assert_nouns("Slack, Zoom and Nurio agree.", &["Slack", "Zoom", "Nurio"], &[]);
+    }
+
+    #[test]
     fn a_possessive_ends_a_name_unless_the_name_has_it() {
         assert_nouns("We saw Nurio's new case.", &["Nurio"], &["case"]);
         assert_nouns("McDonald's and Lotteria sell burgers.", &["McDonald's", "Lotteria"], &["burgers"]);

@@ -42,7 +42,7 @@ impl KnownNames {
             let names: Vec<String> = names.map(|at| words.all[at].text.to_owned()).collect();
             self.proper.extend(names);
         }
-        let lower = words.all.iter().filter(|word| !is_capitalized(word.text) && tag_of_form(&word.lower).is_none());
+        let lower = words.all.iter().filter(|word| !is_capitalized(word.text) && word.form.is_none());
         self.lower.extend(lower.map(|word| word.lower.clone()));
     }
 }
@@ -52,6 +52,8 @@ struct Word<'a> {
     /// The word without the ending of a possessive.
     text: &'a str,
     lower: String,
+    /// Its most frequent tag. `None` when the model knows no form of it.
+    form: Option<Tag>,
     tag: Tag,
     /// Whether only white space separates it from the word before.
     follows: bool,
@@ -69,7 +71,7 @@ impl Word<'_> {
 
     fn to_tag(&self, is_title: bool) -> TagInput {
         let capital_counts = is_capitalized(self.text) && !self.opens && !is_title;
-        let is_unknown = || tag_of_form(&self.lower).is_none() && !has_ordinary_ending(&self.lower);
+        let is_unknown = || self.form.is_none() && !has_ordinary_ending(&self.lower);
         let spelled = if is_number(self.text) {
             Some(Tag::Num)
         } else {
@@ -78,7 +80,13 @@ impl Word<'_> {
                 || is_capitalized(self.text) && is_unknown();
             is_name.then_some(Tag::Propn)
         };
-        TagInput { lower: self.lower.clone(), spelled, follows: self.follows, is_possessive: self.is_possessive }
+        TagInput {
+            lower: self.lower.clone(),
+            form: self.form,
+            spelled,
+            follows: self.follows,
+            is_possessive: self.is_possessive,
+        }
     }
 }
 
@@ -138,7 +146,7 @@ impl<'a> EnglishSentence<'a> {
         if known.proper.contains(word.text) {
             return true;
         }
-        let tag = tag_of_form(&word.lower);
+        let tag = word.form;
         if word.opens || self.is_title {
             return match tag {
                 None => {
@@ -148,9 +156,8 @@ impl<'a> EnglishSentence<'a> {
                 }
                 Some(Tag::Propn) => true,
                 _ if is_ordinary_maker(&word.lower) => true,
-                Some(Tag::Noun) => {
-                    !self.is_title && self.is_beside_name(at) || self.is_title && self.is_before_model(at)
-                }
+                Some(Tag::Noun | Tag::Verb) if !self.is_title => self.is_beside_name(at),
+                Some(Tag::Noun) => self.is_before_model(at),
                 _ => false,
             };
         }
@@ -289,9 +296,11 @@ fn words(sentence: &str) -> Vec<Word<'_>> {
         let is_possessive = stem.len() < segment.text.len()
             && (is_given || next.is_some_and(|next| !next.after_punctuation && !ends_phrase(next.text)));
         let text = if is_possessive || !is_capitalized(stem) || is_given { stem } else { segment.text };
+        let lower = text.to_lowercase();
         words.push(Word {
             text,
-            lower: text.to_lowercase(),
+            form: tag_of_form(&lower),
+            lower,
             tag: Tag::Noun,
             follows: at > 0 && !segment.after_punctuation,
             opens: only_numbers || gap.contains([':', '"', '“', '(', '*', '•', '—']),
@@ -348,7 +357,7 @@ fn is_shouted(word: &Word<'_>) -> bool {
 
 /// Whether a word of a title belongs to the name before it.
 fn is_title_part(word: &Word<'_>) -> bool {
-    is_edition(&word.lower) || tag_of_form(&word.lower).is_none_or(|tag| tag == Tag::Propn)
+    is_edition(&word.lower) || word.form.is_none_or(|tag| tag == Tag::Propn)
 }
 
 /// Words that open a sentence and no name.

@@ -6,6 +6,8 @@ use crate::brill::{Tag, correct, most_frequent_tag};
 pub(crate) struct TagInput {
     /// The word in lower case.
     pub(crate) lower: String,
+    /// Its most frequent tag. `None` when the model knows no form of it.
+    pub(crate) form: Option<Tag>,
     /// The tag that its spelling gives, such as a name's or a number's. `None` when the model decides.
     pub(crate) spelled: Option<Tag>,
     /// Whether only white space separates it from the word before.
@@ -25,7 +27,7 @@ pub(crate) fn tags(words: &[TagInput], is_clause: bool) -> Vec<Tag> {
         }
         places.push(texts.len());
         texts.push(word.lower.clone());
-        tags.push(word.spelled.or_else(|| tag_of_form(&word.lower)).unwrap_or_else(|| tag_of_unknown(&word.lower)));
+        tags.push(word.spelled.or(word.form).unwrap_or_else(|| tag_of_unknown(&word.lower)));
         if word.is_possessive {
             texts.push("'s".to_owned());
             tags.push(Tag::Part);
@@ -39,12 +41,7 @@ pub(crate) fn tags(words: &[TagInput], is_clause: bool) -> Vec<Tag> {
             tags[*place] = Tag::Noun;
         }
     }
-    for at in 2..tags.len() {
-        let is_negated = texts[at - 1] == "not" && tags[at - 2] == Tag::Aux;
-        if is_negated && tags[at] == Tag::Noun && may_be_verb(&texts[at]) && !is_plural(&texts[at]) {
-            tags[at] = Tag::Verb;
-        }
-    }
+    find_verbs_by_word_before(&texts, &mut tags);
     find_nouns(&texts, &mut tags);
     if is_clause {
         for clause in clauses(&texts, &tags) {
@@ -53,6 +50,21 @@ pub(crate) fn tags(words: &[TagInput], is_clause: bool) -> Vec<Tag> {
         find_further_verbs(&texts, &mut tags);
     }
     places.into_iter().map(|place| tags[place]).collect()
+}
+
+/// Tags a word that can be a verb as one after a pronoun or a negation: `it sells`, `do not fog`.
+fn find_verbs_by_word_before(texts: &[String], tags: &mut [Tag]) {
+    const MODALS: &[&str] = &["can", "could", "did", "do", "does", "may", "might", "must", "should", "will", "would"];
+    for at in 1..tags.len() {
+        let is_singular_subject = matches!(texts[at - 1].as_str(), "he" | "it" | "she");
+        let is_plural_subject = matches!(texts[at - 1].as_str(), "i" | "they" | "we");
+        let is_negated = texts[at - 1] == "not" && at > 1 && MODALS.contains(&texts[at - 2].as_str());
+        let agrees = if is_plural(&texts[at]) { is_singular_subject } else { is_plural_subject };
+        let is_verb = agrees && may_be_verb(&texts[at]) || is_negated && !is_plural(&texts[at]);
+        if is_verb && tags[at] == Tag::Noun {
+            tags[at] = Tag::Verb;
+        }
+    }
 }
 
 /// Tags the last word of a phrase as its noun: `the ranking`, `no white cast`.
@@ -166,9 +178,10 @@ fn may_be_verb(word: &str) -> bool {
     let is_verb = |form: &str| most_frequent_tag(form) == Some(Tag::Verb);
     let has_form = |stem: &str| {
         let short = stem.strip_suffix('e').unwrap_or(stem);
-        let doubled = stem.chars().next_back().map(|last| format!("{stem}{last}")).unwrap_or_default();
-        is_verb(stem)
-            || [short, &doubled].iter().any(|stem| is_verb(&format!("{stem}ed")) || is_verb(&format!("{stem}ing")))
+        // shipped
+        let doubled = || stem.chars().next_back().map(|last| format!("{stem}{last}"));
+        let has_participle = |stem: &str| is_verb(&format!("{stem}ed")) || is_verb(&format!("{stem}ing"));
+        is_verb(stem) || has_participle(short) || doubled().is_some_and(|stem| has_participle(&stem))
     };
     let stems = [word.strip_suffix('s'), word.strip_suffix("es")];
     is_verb(word)

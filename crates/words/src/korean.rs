@@ -64,7 +64,9 @@ fn known_word(dictionary: &Dictionary, segment: &str, morphemes: &[Morpheme], sh
     let with_particle = particles::stems(segment);
     let with_copula = particles::stems_of_copula(segment);
     let is_verbal = |morpheme: &Morpheme| morpheme.is("XSV") || morpheme.is("XSA");
-    if matches!(shape, Shape::Other) || morphemes.iter().any(is_verbal) {
+    // A text without spaces ends with many particles, and each would be analyzed without it.
+    let is_text = segment.chars().nth(COMPOUND_MAX + PARTICLE_MAX).is_some();
+    if is_text || matches!(shape, Shape::Other) || morphemes.iter().any(is_verbal) {
         return None;
     }
     let word = |stem| {

@@ -673,6 +673,12 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_bank_with_a_name_is_a_company_and_a_kind_of_bank_is_none() {
+        assert!(["농협은행", "한빛증권"].into_iter().all(is_company));
+        assert!(!["저축은행", "은행", "유가증권", "새생명"].into_iter().any(is_company));
+    }
+
+    #[test]
     fn the_lists_that_are_searched_are_sorted() {
         assert!(NAMES.is_sorted() && THINGS.is_sorted());
     }

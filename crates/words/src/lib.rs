@@ -18,6 +18,7 @@
 //! - `korean_words`: names, things and light nouns that the dictionary does not know as such.
 //! - `korean_places`: the cities and counties of Korea.
 //! - `dictionary`: Korean morphemes by a compiled MeCab dictionary.
+//! - `operations`: counts what a text costs, in tests.
 //! - `sentences`: splits a text into sentences and masks web addresses.
 //! - `script`: letters, segments and the form in which words are compared.
 //! - `stop_words`: words that carry no topic.
@@ -34,6 +35,8 @@ mod korean_places;
 mod korean_words;
 mod names;
 mod nouns;
+#[cfg(test)]
+mod operations;
 mod particles;
 mod script;
 mod sentences;

@@ -239,9 +239,10 @@ pub(crate) fn maker_length(words: &[&str], after_article: bool) -> usize {
     }
     let is_maker = MAKERS.contains(&lower.as_str());
     let names_a_model = rest.iter().any(|word| has_digit(word) || has_inner_capital(word)) && !is_ordinary(first);
-    let names_a_product =
-        most_frequent_tag(&lower).is_none() && is_ordinary(rest[0]) && rest[0].chars().nth(1).is_some()
-            || after_article && rest.iter().all(|word| is_name_alone(word)) && is_name_alone(first);
+    let names_a_product = most_frequent_tag(&lower).is_none()
+        && is_ordinary(rest[0])
+        && most_frequent_tag(&rest[0].to_lowercase()) != Some(Tag::Det)
+        || after_article && rest.iter().all(|word| is_name_alone(word)) && is_name_alone(first);
     usize::from(is_maker || names_a_model || names_a_product)
 }
 

@@ -169,6 +169,8 @@ pub(crate) fn nouns(segment: &str) -> impl Iterator<Item = &str> {
 
 /// The noun that a run of Hangul seems to be.
 fn noun(run: &str) -> Option<&str> {
+    #[cfg(test)]
+    crate::operations::count();
     let of_verb = VERBAL_ENDINGS.iter().find_map(|ending| run.strip_suffix(ending)).filter(is_long_enough);
     if let Some(root) = of_verb {
         return Some(root).filter(|root| !is_adjective_root(root) && !is_past_tense(root));
