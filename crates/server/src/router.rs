@@ -9,6 +9,7 @@ use crate::state::AppState;
 pub fn router(app: &AppState) -> Router {
     let router = Router::new()
         .nest("/api", crate::api::router(app).layer(any_origin()))
+        .merge(crate::mcp::router(app))
         .merge(crate::oauth::router())
         .merge(crate::health::router())
         .merge(crate::openapi::router(app).layer(any_origin()))

@@ -7,6 +7,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
+use super::token_resource::TokenResource;
 use super::{RESPONSE_TIMEOUT, catch_failures};
 use crate::database::entity::oauth_token::TokenKind;
 use crate::database::entity::{api_key, oauth_grant, oauth_token};
@@ -18,6 +19,29 @@ use crate::state::AppState;
 
 /// The prefix of an access token.
 pub(crate) const ACCESS_TOKEN_PREFIX: &str = "ada_";
+
+/// The only scope of access tokens.
+///
+/// Source: docs/platform-api.md, section 5.
+pub(crate) const SCOPE: &str = "mcp";
+
+/// What a credential gives access to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum ProtectedResource {
+    /// The platform API.
+    Api,
+    /// The endpoint for language models.
+    Mcp,
+}
+
+impl ProtectedResource {
+    fn path(self) -> &'static str {
+        match self {
+            Self::Api => "/api",
+            Self::Mcp => "/mcp",
+        }
+    }
+}
 
 /// The caller of a request. Every query is limited to its organization.
 #[derive(Debug, Clone)]
@@ -34,14 +58,13 @@ impl<S: Sync> FromRequestParts<S> for Caller {
 }
 
 /// Identifies the caller and counts the request against the rate limit of its organization before it passes the request on.
+/// A request of a tool has its caller already.
 pub(crate) async fn authenticate_and_limit(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
-    let admitted = tokio::time::timeout(GUARD_TIMEOUT, admit(&app, request.headers()));
+    let known = request.extensions().get::<Caller>().cloned();
+    let admitted = tokio::time::timeout(GUARD_TIMEOUT, admit(&app, known, request.headers()));
     let (caller, admission) = match admitted.await.unwrap_or(Err(Problem::Busy)) {
         Ok(admitted) => admitted,
-        Err(problem @ Problem::Refused { .. }) => {
-            return with_challenge(&app, credential(request.headers()).is_some(), problem);
-        }
-        Err(problem) => return problem.into_response(),
+        Err(problem) => return refusal(&app, ProtectedResource::Api, request.headers(), problem),
     };
     request.extensions_mut().insert(caller.clone());
     let mut response = with_rate_headers(admission, next.run(request)).await;
@@ -50,9 +73,27 @@ pub(crate) async fn authenticate_and_limit(State(app): State<AppState>, mut requ
     response
 }
 
-/// Identifies the caller, and counts the request.
-async fn admit(app: &AppState, headers: &HeaderMap) -> ApiResult<(Caller, Admission)> {
-    let caller = authenticate(app, headers).await?;
+/// Identifies the caller of `/mcp`. The rate limit counts what tools ask, not the requests of the protocol.
+pub(crate) async fn authenticate_mcp(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
+    let authenticated = authenticate(&app, ProtectedResource::Mcp, request.headers());
+    let authenticated = tokio::time::timeout(GUARD_TIMEOUT, authenticated);
+    let caller = match authenticated.await.unwrap_or(Err(Problem::Busy)) {
+        Ok(caller) => caller,
+        Err(problem) => return refusal(&app, ProtectedResource::Mcp, request.headers(), problem),
+    };
+    request.extensions_mut().insert(caller.clone());
+    let mut response = next.run(request).await;
+    // The log names the organization.
+    response.extensions_mut().insert(caller);
+    response
+}
+
+/// Identifies the caller unless it is known, and counts the request.
+async fn admit(app: &AppState, known: Option<Caller>, headers: &HeaderMap) -> ApiResult<(Caller, Admission)> {
+    let caller = match known {
+        Some(caller) => caller,
+        None => authenticate(app, ProtectedResource::Api, headers).await?,
+    };
     let organization = caller.organization_id.as_str();
     let admission = app.rate_limiter.count(&app.guard_database, organization, app.clock.now()).await?;
     Ok((caller, admission))
@@ -68,14 +109,23 @@ async fn with_rate_headers(admission: Admission, response: impl Future<Output = 
     response
 }
 
-/// Adds the challenge that tells the client where to get a token, and whether the one that it sent is invalid.
+/// Refuses a request. A wrong credential gets the challenge that tells the client where to get a token, and whether the one
+/// that it sent is invalid.
 ///
 /// Source: RFC 9728, section 5.1; RFC 6750, section 3.1.
-fn with_challenge(app: &AppState, has_credential: bool, problem: Problem) -> Response {
+fn refusal(app: &AppState, resource: ProtectedResource, headers: &HeaderMap, problem: Problem) -> Response {
+    let is_refused = matches!(problem, Problem::Refused { .. });
     let mut response = problem.into_response();
-    let error = if has_credential { "error=\"invalid_token\", " } else { "" };
-    let metadata = format!("{}/.well-known/oauth-protected-resource", app.config.public_url);
-    let challenge = format!("Bearer {error}resource_metadata=\"{metadata}\"");
+    if !is_refused {
+        return response;
+    }
+    let error = if credential(headers).is_some() { "error=\"invalid_token\", " } else { "" };
+    let (path, scope) = match resource {
+        ProtectedResource::Api => ("", String::new()),
+        ProtectedResource::Mcp => (resource.path(), format!(", scope=\"{SCOPE}\"")),
+    };
+    let metadata = format!("{}/.well-known/oauth-protected-resource{path}", app.config.public_url);
+    let challenge = format!("Bearer {error}resource_metadata=\"{metadata}\"{scope}");
     if let Ok(challenge) = HeaderValue::from_str(&challenge) {
         response.headers_mut().insert(header::WWW_AUTHENTICATE, challenge);
     }
@@ -85,11 +135,11 @@ fn with_challenge(app: &AppState, has_credential: bool, problem: Problem) -> Res
 /// Reads the `API-Key` or `Authorization: Bearer` header. Each may carry an API key or an access token.
 ///
 /// Source: docs/platform-api.md, section 5, rules 1 to 3.
-async fn authenticate(app: &AppState, headers: &HeaderMap) -> ApiResult<Caller> {
+async fn authenticate(app: &AppState, resource: ProtectedResource, headers: &HeaderMap) -> ApiResult<Caller> {
     let unauthorized = || Problem::refused(ErrorCode::CommonUnauthorized);
     let credential = credential(headers).ok_or_else(unauthorized)?;
     let key = if credential.starts_with(ACCESS_TOKEN_PREFIX) {
-        key_of_access_token(app, credential).await?
+        key_of_access_token(app, resource, credential).await?
     } else {
         api_key::Entity::find()
             .filter(api_key::Column::SecretHash.eq(hash(credential)))
@@ -111,12 +161,17 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
-async fn key_of_access_token(app: &AppState, token: &str) -> ApiResult<Option<api_key::Model>> {
+async fn key_of_access_token(
+    app: &AppState,
+    resource: ProtectedResource,
+    token: &str,
+) -> ApiResult<Option<api_key::Model>> {
     let now = app.clock.now().as_millisecond();
     let Some(token) = oauth_token::Entity::find_by_id(hash(token)).one(&app.guard_database).await? else {
         return Ok(None);
     };
-    if token.kind != TokenKind::Access || token.expires_at <= now {
+    let is_for = TokenResource::stored(token.resource).covers(resource.path());
+    if token.kind != TokenKind::Access || token.expires_at <= now || !is_for {
         return Ok(None);
     }
     let found = oauth_grant::Entity::find_by_id(token.grant_id)

@@ -3,6 +3,7 @@
 mod answers;
 mod dump;
 mod korean;
+pub mod mcp;
 pub mod oauth;
 mod postgres;
 pub mod runs;
