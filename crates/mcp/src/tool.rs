@@ -1,6 +1,6 @@
 //! A tool: a request to the platform, with what models read about it.
 
-use answerdeck_api::operation::Method;
+use answerdeck_api::operation::{Effect, Method};
 use answerdeck_api::{ErrorBody, ErrorCode, Operation};
 use http::request::Parts;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
@@ -26,6 +26,8 @@ pub(crate) struct Tool {
     pub(crate) arguments: MakeSchema,
     pub(crate) data: MakeSchema,
     pub(crate) origin: Origin,
+    /// Whether a repetition of a call has no further effect.
+    pub(crate) is_idempotent: bool,
     /// Whether a call reaches systems beyond the platform: answer engines, sites, data providers.
     pub(crate) is_open_world: bool,
     /// Shapes the response of the platform.
@@ -37,13 +39,11 @@ pub(crate) struct Tool {
 impl Tool {
     /// The tool as clients list it.
     pub(crate) fn definition(&self) -> rmcp::model::Tool {
-        let reads = self.operation.effect == answerdeck_api::operation::Effect::Read;
-        // No tool deletes or changes anything. `submit_site_keyword_analysis` starts another analysis at each call.
-        let is_idempotent = self.operation.id != answerdeck_api::operation::SUBMIT_SITE_KEYWORD_ANALYSIS.id;
+        let reads = self.operation.effect == Effect::Read;
         let annotations = ToolAnnotations::with_title(self.title)
             .read_only(reads)
             .destructive(false)
-            .idempotent(is_idempotent)
+            .idempotent(self.is_idempotent)
             .open_world(self.is_open_world);
         let mut tool = rmcp::model::Tool::new(self.name, self.description, schema::object((self.arguments)()));
         tool.title = Some(self.title.to_owned());

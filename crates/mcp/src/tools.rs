@@ -37,6 +37,7 @@ const READ: Tool = Tool {
     arguments: no_arguments,
     data: data::<Organization>,
     origin: Origin::Organization,
+    is_idempotent: true,
     is_open_world: false,
     shape: Ok,
     console: |_, _| "/settings".to_owned(),
@@ -137,6 +138,7 @@ pub(crate) static ALL: [Tool; 22] = [
         operation: ESTIMATE_RUN,
         arguments: arguments::<RunSubmit>,
         data: data::<RunEstimate>,
+        is_idempotent: false,
         console: |arguments, _| scoped("/runs/new", arguments),
         ..READ
     },
@@ -269,6 +271,7 @@ pub(crate) static ALL: [Tool; 22] = [
             without_field(without_field(all, "includeSourceURLs"), "includeContext")
         },
         data: data::<Created<SiteKeywordAnalysisId>>,
+        is_idempotent: false,
         is_open_world: true,
         console: |_, data| item("/site-keywords", data.get("id")),
         ..READ
