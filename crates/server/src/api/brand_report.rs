@@ -103,7 +103,7 @@ struct TrackedBrand {
     websites: Vec<String>,
 }
 
-/// An answer with what is searched and counted.
+/// An answer, and the text that is searched for brands.
 struct ReadAnswer {
     /// Without its text, its run and its searches.
     answer: Answer,

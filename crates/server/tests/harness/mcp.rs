@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::{Account, Reply, TestServer};
 
-/// The newest revision, in which every request stands alone.
+/// The newest revision, without sessions.
 pub const NEWEST: &str = "2026-07-28";
 /// The last revision with `initialize`.
 pub const WITH_INITIALIZE: &str = "2025-11-25";
