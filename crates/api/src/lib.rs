@@ -60,8 +60,8 @@ pub use site_keyword::{
     SiteKeyword, SiteKeywordAnalysis, SiteKeywordAnalysisStatus, SiteKeywordAnalysisSubmit, SiteKeywordSource,
 };
 pub use statistics::{
-    FanoutFilter, FanoutInclude, FanoutRanking, FanoutStatistic, SourceDomainFilter, SourceDomainRanking,
-    SourceDomainStatistic, SourceUrlFilter, SourceUrlRanking, SourceUrlStatistic,
+    BrandReportFilter, FanoutFilter, FanoutInclude, FanoutRanking, FanoutStatistic, SourceDomainFilter,
+    SourceDomainRanking, SourceDomainStatistic, SourceUrlFilter, SourceUrlRanking, SourceUrlStatistic,
 };
 pub use timestamp::Timestamp;
 pub use token::{

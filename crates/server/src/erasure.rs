@@ -14,10 +14,11 @@ const STOPS: [&str; 2] = [
 
 /// Tables with rows of an organization, their keys, and how many rows a statement deletes. Each table comes after those that
 /// refer to it.
-const TABLES: [(&str, &str, u32); 14] = [
+const TABLES: [(&str, &str, u32); 15] = [
     ("token_rebuilds", "organization_id", 100),
     ("answers", "id", 500),
     ("runs", "id", 10),
+    ("run_estimates", "id", 20),
     ("answer_columns", "organization_id, holds, part", 100),
     ("names", "organization_id, number", 1_000),
     ("credit_entries", "id", 1_000),

@@ -23,6 +23,7 @@ pub mod jobs;
 mod key_locks;
 pub mod keywords;
 mod language;
+mod mcp;
 mod metrics;
 mod oauth;
 pub mod openapi;

@@ -28,6 +28,17 @@ pub(crate) struct CredentialQuery {
     pub(crate) values: Vec<Value>,
 }
 
+impl CredentialQuery {
+    /// Finds the organization. `None` when the credential is invalid.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub(crate) async fn organization(self, database: &DatabaseConnection) -> Result<Option<String>, DbErr> {
+        let row = database.query_one_raw(statement(database, self.sql, self.values)).await?;
+        row.map(|row| row.try_get("", "organization_id")).transpose()
+    }
+}
+
 #[derive(Default)]
 pub(crate) struct Window {
     start: i64,
@@ -71,8 +82,7 @@ impl RateLimiter {
         let start = window_start(now);
         let found = match self {
             Self::Memory(window) => {
-                let row = database.query_one_raw(statement(database, credential.sql, credential.values)).await?;
-                let organization: Option<String> = row.map(|row| row.try_get("", "organization_id")).transpose()?;
+                let organization = credential.organization(database).await?;
                 organization.map(|organization| {
                     let mut window = window.lock().unwrap_or_else(PoisonError::into_inner);
                     let count = window.count(&organization, start);

@@ -14,6 +14,7 @@ pub fn only_health(app: &AppState) -> Router {
 pub fn router(app: &AppState) -> Router {
     let router = Router::new()
         .nest("/api", crate::api::router(app).layer(any_origin()))
+        .merge(crate::mcp::router(app))
         .merge(crate::oauth::router())
         .merge(crate::health::router())
         .merge(crate::openapi::router(app).layer(any_origin()))

@@ -7,6 +7,7 @@ mod demo_prompts;
 mod error_codes;
 mod harness;
 mod keywords;
+mod mcp;
 mod migration;
 mod organization_data;
 mod postgres_tls;

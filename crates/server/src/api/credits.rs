@@ -15,7 +15,7 @@ pub(super) async fn get(State(app): State<AppState>, caller: Caller) -> ApiResul
 }
 
 /// Converts thousandths of a credit to credits. The result is exact up to nine billion credits.
-fn credits(thousandths: i64) -> f64 {
+pub(super) fn credits(thousandths: i64) -> f64 {
     thousandths as f64 / 1_000.0
 }
 

@@ -3,6 +3,7 @@
 mod analysis;
 mod answer_scope;
 mod answers;
+mod brand_report;
 mod brands;
 mod credits;
 mod keywords;
@@ -14,6 +15,7 @@ mod proper_nouns;
 mod ranking;
 mod regions;
 mod rows;
+mod run_estimates;
 mod run_items;
 mod run_stream;
 mod runs;
@@ -36,6 +38,30 @@ use crate::state::AppState;
 
 /// Returns the routes under `/api`.
 pub(crate) fn router(app: &AppState) -> Router<AppState> {
+    with_layers(operations(app), app)
+}
+
+/// Returns the routes under `/api` that tools use: those of the platform API, and some of their own.
+pub(crate) fn tool_router(app: &AppState) -> Router<AppState> {
+    let own = Router::new()
+        .serve(answerdeck_mcp::ADD_PROMPTS, prompts::add)
+        .serve(answerdeck_mcp::GET_RUN_COUNTS, runs::get_counts)
+        .serve(answerdeck_mcp::ESTIMATE_RUN, run_estimates::estimate)
+        .serve(answerdeck_mcp::START_RUN, run_estimates::start);
+    let analyses = Router::new().serve(answerdeck_mcp::REPORT_BRANDS, brand_report::report);
+    with_layers(operations(app).merge(own).merge(in_turn(analyses, app)), app)
+}
+
+fn with_layers(operations: Router<AppState>, app: &AppState) -> Router<AppState> {
+    operations
+        .method_not_allowed_fallback(async || Problem::MethodNotAllowed)
+        .route_layer(axum::middleware::from_fn(tag_reads))
+        .route_layer(axum::middleware::from_fn_with_state(app.clone(), authenticate_and_limit))
+        .fallback(unknown_path)
+        .layer(axum::middleware::map_response(set_response_headers))
+}
+
+fn operations(app: &AppState) -> Router<AppState> {
     Router::new()
         .serve(operation::CREATE_PROMPT_SET, prompt_sets::create)
         .serve(operation::LIST_PROMPT_SETS, prompt_sets::list)
@@ -74,23 +100,22 @@ pub(crate) fn router(app: &AppState) -> Router<AppState> {
         .serve(operation::LIST_MODELS, models::list)
         .serve(operation::EXTRACT_PROPER_NOUNS, proper_nouns::extract)
         .merge(analyses(app))
-        .method_not_allowed_fallback(async || Problem::MethodNotAllowed)
-        .route_layer(axum::middleware::from_fn(tag_reads))
-        .route_layer(axum::middleware::from_fn_with_state(app.clone(), authenticate_and_limit))
-        .fallback(unknown_path)
-        .layer(axum::middleware::map_response(set_response_headers))
 }
 
 /// Returns the routes of the operations that read many answers.
 fn analyses(app: &AppState) -> Router<AppState> {
-    Router::new()
+    let analyses = Router::new()
         .serve(operation::COUNT_ANSWERS, answers::count)
         .serve(operation::RANK_SOURCE_DOMAINS, statistics::source_domains)
         .serve(operation::RANK_SOURCE_URLS, statistics::source_urls)
         .serve(operation::RANK_FANOUTS, statistics::fanouts)
         .serve(operation::RANK_TOKENS, tokens::rank)
-        .serve(operation::RANK_TOKEN_NEIGHBORS, tokens::neighbors)
-        .route_layer(axum::middleware::from_fn_with_state(app.clone(), analysis::in_turn))
+        .serve(operation::RANK_TOKEN_NEIGHBORS, tokens::neighbors);
+    in_turn(analyses, app)
+}
+
+fn in_turn(analyses: Router<AppState>, app: &AppState) -> Router<AppState> {
+    analyses.route_layer(axum::middleware::from_fn_with_state(app.clone(), analysis::in_turn))
 }
 
 async fn unknown_path() -> Problem {

@@ -107,7 +107,7 @@ pub(super) async fn find(
     or_not_found(select(caller, id).one(database).await?)
 }
 
-fn select(caller: &Caller, id: &PromptSetId) -> Select<prompt_set::Entity> {
+pub(super) fn select(caller: &Caller, id: &PromptSetId) -> Select<prompt_set::Entity> {
     prompt_set::Entity::find_by_id(id.as_str())
         .filter(prompt_set::Column::OrganizationId.eq(caller.organization_id.as_str()))
 }

@@ -1,6 +1,6 @@
 //! The prompts resource.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use answerdeck_api::limits::{PAGE_SIZE_DEFAULT, PROMPTS_PER_SET_MAX};
 use answerdeck_api::operation::LIST_PROMPTS;
@@ -8,13 +8,14 @@ use answerdeck_api::{
     AnswerStatus, Created, ErrorCode, Prompt, PromptBulkCreate, PromptCreate, PromptFilter, PromptId, PromptIds,
     PromptList, PromptSetId, PromptUpdate,
 };
+use answerdeck_mcp::{PromptsAdd, PromptsAdded};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{
-    ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter,
-    QueryOrder, QuerySelect, Select,
+    ActiveModelTrait, ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, IntoActiveModel, PaginatorTrait,
+    QueryFilter, QueryOrder, QuerySelect, Select,
 };
 
 use super::{prompt_sets, rows};
@@ -53,18 +54,30 @@ async fn insert(
     prompts: Vec<PromptCreate>,
     field: impl Fn(usize) -> String,
 ) -> ApiResult<Vec<PromptId>> {
+    let transaction = begin(&app.database).await?;
+    let ids = insert_in(&transaction, app, caller, prompts, field).await?;
+    transaction.commit().await?;
+    Ok(ids)
+}
+
+async fn insert_in(
+    transaction: &DatabaseTransaction,
+    app: &AppState,
+    caller: &Caller,
+    prompts: Vec<PromptCreate>,
+    field: impl Fn(usize) -> String,
+) -> ApiResult<Vec<PromptId>> {
     let mut new_per_set = BTreeMap::<&PromptSetId, usize>::new();
     for prompt in &prompts {
         *new_per_set.entry(&prompt.prompt_set_id).or_default() += 1;
     }
-    let transaction = begin(&app.database).await?;
     // The lock keeps other requests from adding prompts to these sets or deleting them before the commit.
     let sets: HashSet<String> = prompt_set::Entity::find()
         .filter(prompt_set::Column::OrganizationId.eq(caller.organization_id.as_str()))
         .filter(prompt_set::Column::Id.is_in(new_per_set.keys().map(|id| id.as_str())))
         .order_by_asc(prompt_set::Column::Id)
         .lock_exclusive()
-        .all(&transaction)
+        .all(transaction)
         .await?
         .into_iter()
         .map(|set| set.id)
@@ -83,7 +96,7 @@ async fn insert(
     }
     for (set, new) in &new_per_set {
         let existing =
-            prompt::Entity::find().filter(prompt::Column::PromptSetId.eq(set.as_str())).count(&transaction).await?;
+            prompt::Entity::find().filter(prompt::Column::PromptSetId.eq(set.as_str())).count(transaction).await?;
         if usize::try_from(existing).unwrap_or(usize::MAX).saturating_add(*new) > PROMPTS_PER_SET_MAX {
             let details = fields_of(&|id| id == *set);
             return Err(Problem::Refused { code: ErrorCode::PromptSetPromptLimitExceeded, details });
@@ -99,9 +112,45 @@ async fn insert(
         content: Set(create.content),
         created_at: Set(now.as_millisecond()),
     });
-    prompt::Entity::insert_many(rows).exec_without_returning(&transaction).await?;
-    transaction.commit().await?;
+    prompt::Entity::insert_many(rows).exec_without_returning(transaction).await?;
     Ok(ids)
+}
+
+/// Inserts the prompts that the set lacks, each text once, and returns the ids of all texts.
+pub(super) async fn add(
+    State(app): State<AppState>,
+    caller: Caller,
+    Body(add): Body<PromptsAdd>,
+) -> ApiResult<Json<PromptsAdded>> {
+    let transaction = begin(&app.database).await?;
+    // The lock keeps other requests from adding the same texts before the commit.
+    let set = prompt_sets::select(&caller, &add.prompt_set_id).lock_exclusive().one(&transaction).await?;
+    let set = set.ok_or_else(|| Problem::refused(ErrorCode::PromptSetNotFound))?;
+    let existing = prompt::Entity::find()
+        .filter(prompt::Column::PromptSetId.eq(&set.id))
+        .filter(prompt::Column::Content.is_in(add.contents.iter().map(String::as_str)))
+        .order_by_desc(prompt::Column::Id)
+        .all(&transaction)
+        .await?;
+    // The oldest prompt with a text is the last one here.
+    let mut ids: HashMap<String, PromptId> =
+        existing.into_iter().map(|row| Ok((row.content, stored(row.id)?))).collect::<ApiResult<_>>()?;
+    let mut missing = Vec::new();
+    for content in &add.contents {
+        let is_new = |create: &PromptCreate| create.content != *content;
+        if !ids.contains_key(content) && missing.iter().all(is_new) {
+            missing.push(PromptCreate { content: content.clone(), prompt_set_id: add.prompt_set_id.clone() });
+        }
+    }
+    let created_count = missing.len() as u64;
+    if !missing.is_empty() {
+        let contents: Vec<String> = missing.iter().map(|create| create.content.clone()).collect();
+        let created = insert_in(&transaction, &app, &caller, missing, |_| "promptSetID".to_owned()).await?;
+        ids.extend(contents.into_iter().zip(created));
+    }
+    transaction.commit().await?;
+    let prompt_ids = add.contents.iter().filter_map(|content| ids.get(content).cloned()).collect();
+    Ok(Json(PromptsAdded { prompt_ids, created_count }))
 }
 
 pub(super) async fn list(

@@ -52,11 +52,7 @@ pub(super) async fn list(
 }
 
 pub(super) async fn get(State(app): State<AppState>, caller: Caller, PathId(id): PathId<RunId>) -> ApiResult<Response> {
-    let row = run::Entity::find_by_id(id.as_str())
-        .filter(run::Column::OrganizationId.eq(caller.organization_id.as_str()))
-        .one(&app.database)
-        .await?
-        .ok_or_else(|| Problem::refused(ErrorCode::TaskGenerationRunNotFound))?;
+    let row = find(&app, &caller, &id).await?;
     if row.total_count <= STREAMED_ITEMS_MIN {
         let mut items = RunItems::load(&app.database, row).await?;
         let mut answers = Vec::new();
@@ -68,6 +64,24 @@ pub(super) async fn get(State(app): State<AppState>, caller: Caller, PathId(id):
     let place = app.run_readers.take(caller.organization_id.as_str()).await?;
     let items = RunItems::load(&app.database, row).await?;
     Ok(run_stream::respond(items, place))
+}
+
+/// Reads a run without its items.
+pub(super) async fn get_counts(
+    State(app): State<AppState>,
+    caller: Caller,
+    PathId(id): PathId<RunId>,
+) -> ApiResult<Json<Run>> {
+    Ok(Json(without_answers(find(&app, &caller, &id).await?)?))
+}
+
+/// Finds a run of the caller. A run of another organization is treated like an unknown one.
+async fn find(app: &AppState, caller: &Caller, id: &RunId) -> ApiResult<run::Model> {
+    run::Entity::find_by_id(id.as_str())
+        .filter(run::Column::OrganizationId.eq(caller.organization_id.as_str()))
+        .one(&app.database)
+        .await?
+        .ok_or_else(|| Problem::refused(ErrorCode::TaskGenerationRunNotFound))
 }
 
 fn without_answers(row: run::Model) -> ApiResult<Run> {

@@ -5,13 +5,14 @@ use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBacken
 use super::{begin, statement};
 
 /// Name of each step, in order.
-const STEPS: [&str; 6] = [
+const STEPS: [&str; 7] = [
     "0001_first",
     "0002_run_prompts",
     "0003_grant_indexes",
     "0004_token_rebuilds",
     "0005_limits_of_cost",
     "0006_deletions",
+    "0007_mcp",
 ];
 /// The lock that a server holds on PostgreSQL while it changes the schema. No other lock has this number.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(7235934682)";
@@ -73,6 +74,7 @@ async fn apply(step: &str, transaction: &DatabaseTransaction) -> Result<(), DbEr
         "0004_token_rebuilds" => execute(transaction, include_str!("0004_token_rebuilds.sql")).await,
         "0005_limits_of_cost" => execute(transaction, include_str!("0005_limits_of_cost.sql")).await,
         "0006_deletions" => execute(transaction, include_str!("0006_deletions.sql")).await,
+        "0007_mcp" => execute(transaction, include_str!("0007_mcp.sql")).await,
         _ => Err(DbErr::Migration(format!("no step is called `{step}`"))),
     }
 }

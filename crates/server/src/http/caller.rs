@@ -18,6 +18,29 @@ use crate::state::AppState;
 /// The prefix of an access token.
 pub(crate) const ACCESS_TOKEN_PREFIX: &str = "ada_";
 
+/// The only scope of access tokens.
+///
+/// Source: docs/platform-api.md, section 5.
+pub(crate) const SCOPE: &str = "mcp";
+
+/// What a credential gives access to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum ProtectedResource {
+    /// The platform API.
+    Api,
+    /// The endpoint for language models.
+    Mcp,
+}
+
+impl ProtectedResource {
+    fn path(self) -> &'static str {
+        match self {
+            Self::Api => "/api",
+            Self::Mcp => "/mcp",
+        }
+    }
+}
+
 /// The caller of a request. Every query is limited to its organization.
 #[derive(Debug, Clone)]
 pub(crate) struct Caller {
@@ -33,14 +56,13 @@ impl<S: Sync> FromRequestParts<S> for Caller {
 }
 
 /// Identifies the caller and counts the request against the rate limit of its organization before it passes the request on.
+/// A request of a tool has its caller already.
 pub(crate) async fn authenticate_and_limit(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
-    let admitted = tokio::time::timeout(GUARD_TIMEOUT, admit(&app, request.headers()));
+    let known = request.extensions().get::<Caller>().cloned();
+    let admitted = tokio::time::timeout(GUARD_TIMEOUT, admit(&app, known, request.headers()));
     let (caller, admission) = match admitted.await.unwrap_or(Err(Problem::Busy)) {
         Ok(admitted) => admitted,
-        Err(problem @ Problem::Refused { .. }) => {
-            return with_challenge(&app, credential(request.headers()).is_some(), problem);
-        }
-        Err(problem) => return problem.into_response(),
+        Err(problem) => return refusal(&app, ProtectedResource::Api, request.headers(), problem),
     };
     request.extensions_mut().insert(caller.clone());
     let mut response = with_rate_headers(admission, next.run(request)).await;
@@ -49,13 +71,38 @@ pub(crate) async fn authenticate_and_limit(State(app): State<AppState>, mut requ
     response
 }
 
-/// Identifies the caller, and counts the request, in one statement.
-async fn admit(app: &AppState, headers: &HeaderMap) -> ApiResult<(Caller, Admission)> {
-    let unauthorized = || Problem::refused(ErrorCode::CommonUnauthorized);
+/// Identifies the caller of `/mcp`. The rate limit counts what tools ask, not the requests of the protocol.
+pub(crate) async fn authenticate_mcp(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
+    let authenticated = authenticate(&app, ProtectedResource::Mcp, request.headers());
+    let authenticated = tokio::time::timeout(GUARD_TIMEOUT, authenticated);
+    let caller = match authenticated.await.unwrap_or(Err(Problem::Busy)) {
+        Ok(caller) => caller,
+        Err(problem) => return refusal(&app, ProtectedResource::Mcp, request.headers(), problem),
+    };
+    request.extensions_mut().insert(caller.clone());
+    let mut response = next.run(request).await;
+    // The log names the organization.
+    response.extensions_mut().insert(caller);
+    response
+}
+
+/// Identifies the caller of `/mcp`.
+async fn authenticate(app: &AppState, resource: ProtectedResource, headers: &HeaderMap) -> ApiResult<Caller> {
+    let query = credential_query(headers, resource, app.clock.now())?;
+    let found = query.organization(&app.guard_database).await?;
+    let organization = found.ok_or_else(|| Problem::refused(ErrorCode::CommonUnauthorized))?;
+    Ok(Caller { organization_id: stored(organization)? })
+}
+
+/// Identifies the caller unless it is known, and counts the request, in one statement.
+async fn admit(app: &AppState, known: Option<Caller>, headers: &HeaderMap) -> ApiResult<(Caller, Admission)> {
     let now = app.clock.now();
-    let query = credential_query(credential(headers).ok_or_else(unauthorized)?, now);
+    let query = match known {
+        Some(caller) => organization_query(&caller),
+        None => credential_query(headers, ProtectedResource::Api, now)?,
+    };
     let admitted = app.rate_limiter.admit(&app.guard_database, query, now).await?;
-    let (organization, admission) = admitted.ok_or_else(unauthorized)?;
+    let (organization, admission) = admitted.ok_or_else(|| Problem::refused(ErrorCode::CommonUnauthorized))?;
     Ok((Caller { organization_id: stored(organization)? }, admission))
 }
 
@@ -69,36 +116,55 @@ async fn with_rate_headers(admission: Admission, response: impl Future<Output = 
     response
 }
 
-/// Adds the challenge that tells the client where to get a token, and whether the one that it sent is invalid.
+/// Refuses a request. A wrong credential gets the challenge that tells the client where to get a token, and whether the one
+/// that it sent is invalid.
 ///
 /// Source: RFC 9728, section 5.1; RFC 6750, section 3.1.
-fn with_challenge(app: &AppState, has_credential: bool, problem: Problem) -> Response {
+fn refusal(app: &AppState, resource: ProtectedResource, headers: &HeaderMap, problem: Problem) -> Response {
+    let is_refused = matches!(problem, Problem::Refused { .. });
     let mut response = problem.into_response();
-    let error = if has_credential { "error=\"invalid_token\", " } else { "" };
-    let metadata = format!("{}/.well-known/oauth-protected-resource", app.config.public_url);
-    let challenge = format!("Bearer {error}resource_metadata=\"{metadata}\"");
+    if !is_refused {
+        return response;
+    }
+    let error = if credential(headers).is_some() { "error=\"invalid_token\", " } else { "" };
+    let (path, scope) = match resource {
+        ProtectedResource::Api => ("", String::new()),
+        ProtectedResource::Mcp => (resource.path(), format!(", scope=\"{SCOPE}\"")),
+    };
+    let metadata = format!("{}/.well-known/oauth-protected-resource{path}", app.config.public_url);
+    let challenge = format!("Bearer {error}resource_metadata=\"{metadata}\"{scope}");
     if let Ok(challenge) = HeaderValue::from_str(&challenge) {
         response.headers_mut().insert(header::WWW_AUTHENTICATE, challenge);
     }
     response
 }
 
-/// The query for the organization of a credential: an API key or an access token that is valid at `now`.
+/// The query for the organization of a credential: an API key, or an access token for `resource` that is valid at `now`.
 ///
 /// Source: docs/platform-api.md, section 5, rules 1 to 3.
-fn credential_query(credential: &str, now: Timestamp) -> CredentialQuery {
+fn credential_query(headers: &HeaderMap, resource: ProtectedResource, now: Timestamp) -> ApiResult<CredentialQuery> {
+    let credential = credential(headers).ok_or_else(|| Problem::refused(ErrorCode::CommonUnauthorized))?;
     let hash = hash(credential).into();
-    if credential.starts_with(ACCESS_TOKEN_PREFIX) {
+    Ok(if credential.starts_with(ACCESS_TOKEN_PREFIX) {
+        // A protected resource has one segment, so no other path covers it.
         let sql = "SELECT api_keys.organization_id FROM oauth_tokens \
                    JOIN oauth_grants ON oauth_grants.id = oauth_tokens.grant_id \
                    JOIN api_keys ON api_keys.id = oauth_grants.api_key_id \
                    WHERE oauth_tokens.hash = $1 AND oauth_tokens.kind = $2 AND oauth_tokens.expires_at > $3 \
+                   AND (oauth_tokens.resource IS NULL OR oauth_tokens.resource = $4) \
                    AND oauth_grants.revoked_at IS NULL AND api_keys.revoked_at IS NULL";
-        CredentialQuery { sql, values: vec![hash, TokenKind::Access.into(), now.as_millisecond().into()] }
+        let values = vec![hash, TokenKind::Access.into(), now.as_millisecond().into(), resource.path().into()];
+        CredentialQuery { sql, values }
     } else {
         let sql = "SELECT organization_id FROM api_keys WHERE secret_hash = $1 AND revoked_at IS NULL";
         CredentialQuery { sql, values: vec![hash] }
-    }
+    })
+}
+
+/// The query for a known organization.
+fn organization_query(caller: &Caller) -> CredentialQuery {
+    let sql = "SELECT id AS organization_id FROM organizations WHERE id = $1";
+    CredentialQuery { sql, values: vec![caller.organization_id.as_str().into()] }
 }
 
 /// Reads the `API-Key` or `Authorization: Bearer` header. Each may carry an API key or an access token.

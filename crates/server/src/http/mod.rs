@@ -7,6 +7,7 @@ pub(crate) mod cors;
 pub(crate) mod cursor;
 pub(crate) mod extract;
 mod request_id;
+pub(crate) mod token_resource;
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;

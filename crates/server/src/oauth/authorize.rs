@@ -7,7 +7,6 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sea_orm::ActiveValue::Set;
 use sea_orm::EntityTrait;
-use url::Url;
 
 use super::client::Client;
 use super::page::{self, ConsentPage};
@@ -18,6 +17,7 @@ use super::texts::{ConsentError, Texts};
 use super::{SCOPE, purge};
 use crate::database::entity::oauth_request;
 use crate::http::client_network::ClientNetwork;
+use crate::http::token_resource::TokenResource;
 use crate::language::{self, Language};
 use crate::problem::ApiResult;
 use crate::random::hash;
@@ -58,7 +58,7 @@ pub(super) async fn authorize(
     {
         return Ok(page::error(StatusCode::TOO_MANY_REQUESTS, language, ConsentError::RateLimited));
     }
-    let (state, code_challenge) = match validate(&app, &parameters) {
+    let (state, code_challenge, resource) = match validate(&app, &parameters) {
         Ok(valid) => valid,
         Err(error) => {
             let state = parameters.get("state").ok().flatten();
@@ -73,6 +73,7 @@ pub(super) async fn authorize(
         state: Set(state.map(str::to_owned)),
         code_challenge: Set(code_challenge.to_owned()),
         expires_at: Set(now.as_millisecond() + CONSENT_LIFETIME_MS),
+        resource: Set(resource.into_stored()),
     };
     oauth_request::Entity::insert(row).exec_without_returning(&app.database).await?;
     purge::requests(&app).await;
@@ -114,10 +115,13 @@ async fn validated_client(app: &AppState, parameters: &Parameters) -> ApiResult<
     Ok(Ok(ValidatedClient { id: id.to_owned(), name: client.name, redirect_uri, redirect_uri_text }))
 }
 
-/// Validates the parameters of an authorization request and returns its `state` and code challenge.
+/// Validates the parameters of an authorization request and returns its `state`, code challenge and resource.
 ///
 /// Source: RFC 6749, section 4.1.1; RFC 7636, section 4.3; RFC 8707, section 2.
-fn validate<'a>(app: &AppState, parameters: &'a Parameters) -> Result<(Option<&'a str>, &'a str), ErrorResponse> {
+fn validate<'a>(
+    app: &AppState,
+    parameters: &'a Parameters,
+) -> Result<(Option<&'a str>, &'a str, TokenResource), ErrorResponse> {
     let state = parameters.get("state")?;
     if state.is_some_and(|state| state.chars().count() > STATE_LENGTH_MAX) {
         return Err(invalid_request(format!("state must not be longer than {STATE_LENGTH_MAX} characters")));
@@ -136,8 +140,8 @@ fn validate<'a>(app: &AppState, parameters: &'a Parameters) -> Result<(Option<&'
         return Err(invalid_request("code_challenge must be a base64url-encoded SHA-256 hash"));
     }
     validate_scope(parameters)?;
-    validate_resource(app, parameters)?;
-    Ok((state, challenge))
+    let resource = requested_resource(app, parameters)?.unwrap_or_default();
+    Ok((state, challenge, resource))
 }
 
 /// Accepts the only scope, and a request without one.
@@ -148,15 +152,24 @@ pub(super) fn validate_scope(parameters: &Parameters) -> Result<(), ErrorRespons
     }
 }
 
-/// Accepts only resources of this server: its tokens are valid nowhere else.
+/// The resource that a token is requested for: this server or a part of it. `None` if the request names none.
+///
+/// # Errors
+/// `invalid_target` for a resource elsewhere, and for several: a token is for one.
 ///
 /// Source: RFC 8707, section 2.
-pub(super) fn validate_resource(app: &AppState, parameters: &Parameters) -> Result<(), ErrorResponse> {
-    let own = Url::parse(&app.config.public_url).map(|url| url.origin());
-    let is_own =
-        |resource: &str| Url::parse(resource).is_ok_and(|url| Ok(url.origin()) == own) && !resource.contains('#');
-    match parameters.all("resource").all(is_own) {
-        true => Ok(()),
-        false => Err(ErrorResponse::new("invalid_target", "resource must be a URL of this server")),
+pub(super) fn requested_resource(
+    app: &AppState,
+    parameters: &Parameters,
+) -> Result<Option<TokenResource>, ErrorResponse> {
+    let invalid = |description| ErrorResponse::new("invalid_target", description);
+    let mut requested = None;
+    for text in parameters.all("resource") {
+        let resource = TokenResource::parse(text, &app.config.public_url)
+            .ok_or_else(|| invalid("resource must be a URL of this server"))?;
+        if requested.replace(resource.clone()).is_some_and(|other| other != resource) {
+            return Err(invalid("only one resource can be requested"));
+        }
     }
+    Ok(requested)
 }

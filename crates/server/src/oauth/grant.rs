@@ -11,11 +11,12 @@ use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTr
 use sha2::{Digest, Sha256};
 
 use super::SCOPE;
-use super::problem::{OAuthProblem, invalid_grant};
+use super::problem::{ErrorResponse, OAuthProblem, invalid_grant};
 use crate::database::begin;
 use crate::database::entity::oauth_token::TokenKind;
 use crate::database::entity::{api_key, oauth_code, oauth_grant, oauth_request, oauth_token};
 use crate::http::caller::ACCESS_TOKEN_PREFIX;
+use crate::http::token_resource::TokenResource;
 use crate::random::hash;
 use crate::state::AppState;
 
@@ -48,6 +49,7 @@ pub(super) async fn issue_code(
         client_id: Set(request.client_id.clone()),
         api_key_id: Set(key.id.clone()),
         scope: Set(SCOPE.to_owned()),
+        resource: Set(request.resource.clone()),
         created_at: Set(now.as_millisecond()),
         expires_at: Set(expires_at),
         revoked_at: Set(None),
@@ -69,7 +71,8 @@ pub(super) async fn issue_code(
 /// the code has stolen it.
 ///
 /// # Errors
-/// `invalid_grant` if the code or the request is not valid; an internal error if the database fails.
+/// `invalid_grant` if the code or the request is not valid; `invalid_target` if the grant is for another resource; an internal
+/// error if the database fails.
 ///
 /// Source: RFC 6749, section 4.1.3; RFC 7636, section 4.6; RFC 9700, section 2.1.1.
 pub(super) async fn exchange_code(
@@ -78,6 +81,7 @@ pub(super) async fn exchange_code(
     code: &str,
     redirect_uri: Option<&str>,
     verifier: &str,
+    resource: Option<TokenResource>,
 ) -> Result<TokenPair, OAuthProblem> {
     let now = app.clock.now();
     let transaction = begin(&app.database).await?;
@@ -96,6 +100,7 @@ pub(super) async fn exchange_code(
     if URL_SAFE_NO_PAD.encode(Sha256::digest(verifier)) != row.code_challenge {
         return Err(invalid_grant("code_verifier does not match code_challenge").into());
     }
+    let resource = granted_resource(&grant, resource)?;
     let used = oauth_code::Entity::update_many()
         .col_expr(oauth_code::Column::UsedAt, Expr::value(now.as_millisecond()))
         .filter(oauth_code::Column::Hash.eq(&row.hash))
@@ -111,7 +116,7 @@ pub(super) async fn exchange_code(
         .filter(oauth_grant::Column::Id.eq(&grant.id))
         .exec(&transaction)
         .await?;
-    let tokens = issue_tokens(app, &transaction, &grant.id, expires_at).await?;
+    let tokens = issue_tokens(app, &transaction, &grant, resource, expires_at).await?;
     transaction.commit().await?;
     Ok(tokens)
 }
@@ -119,10 +124,16 @@ pub(super) async fn exchange_code(
 /// Exchanges a refresh token for new tokens, once. A second use revokes the grant.
 ///
 /// # Errors
-/// `invalid_grant` if the refresh token is not valid; an internal error if the database fails.
+/// `invalid_grant` if the refresh token is not valid; `invalid_target` if the grant is for another resource; an internal error if
+/// the database fails.
 ///
 /// Source: RFC 6749, section 6; RFC 9700, section 4.14.2; docs/platform-api.md, section 5.
-pub(super) async fn refresh(app: &AppState, client_id: &str, token: &str) -> Result<TokenPair, OAuthProblem> {
+pub(super) async fn refresh(
+    app: &AppState,
+    client_id: &str,
+    token: &str,
+    resource: Option<TokenResource>,
+) -> Result<TokenPair, OAuthProblem> {
     let now = app.clock.now();
     let transaction = begin(&app.database).await?;
     let invalid = || OAuthProblem::from(invalid_grant("the refresh token is invalid or expired"));
@@ -138,6 +149,7 @@ pub(super) async fn refresh(app: &AppState, client_id: &str, token: &str) -> Res
     if row.expires_at <= now.as_millisecond() || !is_active(&transaction, &grant, now).await? {
         return Err(invalid());
     }
+    let resource = granted_resource(&grant, resource)?;
     let used = oauth_token::Entity::update_many()
         .col_expr(oauth_token::Column::UsedAt, Expr::value(now.as_millisecond()))
         .filter(oauth_token::Column::Hash.eq(&row.hash))
@@ -147,7 +159,7 @@ pub(super) async fn refresh(app: &AppState, client_id: &str, token: &str) -> Res
     if used.rows_affected == 0 {
         return Err(revoke_after_reuse(app, transaction, &grant.id, "refresh token").await);
     }
-    let tokens = issue_tokens(app, &transaction, &grant.id, grant.expires_at).await?;
+    let tokens = issue_tokens(app, &transaction, &grant, resource, grant.expires_at).await?;
     transaction.commit().await?;
     Ok(tokens)
 }
@@ -192,6 +204,21 @@ async fn revoke_grant(app: &AppState, database: &impl ConnectionTrait, id: &str)
         .map(drop)
 }
 
+/// The resource of an access token: the requested one, or else that of the grant.
+///
+/// Source: RFC 8707, section 2.2.
+fn granted_resource(
+    grant: &oauth_grant::Model,
+    requested: Option<TokenResource>,
+) -> Result<TokenResource, OAuthProblem> {
+    let granted = TokenResource::stored(grant.resource.clone());
+    match requested {
+        None => Ok(granted),
+        Some(requested) if granted.contains(&requested) => Ok(requested),
+        Some(_) => Err(ErrorResponse::new("invalid_target", "the user allowed another resource").into()),
+    }
+}
+
 async fn revoke_after_reuse(
     app: &AppState,
     transaction: DatabaseTransaction,
@@ -212,7 +239,8 @@ async fn revoke_after_reuse(
 async fn issue_tokens(
     app: &AppState,
     transaction: &impl ConnectionTrait,
-    grant_id: &str,
+    grant: &oauth_grant::Model,
+    resource: TokenResource,
     grant_expires_at: i64,
 ) -> Result<TokenPair, DbErr> {
     let now = app.clock.now().as_millisecond();
@@ -223,7 +251,8 @@ async fn issue_tokens(
     let row = |token: &str, kind: TokenKind, expires_at: i64| oauth_token::ActiveModel {
         hash: Set(hash(token)),
         kind: Set(kind),
-        grant_id: Set(grant_id.to_owned()),
+        grant_id: Set(grant.id.clone()),
+        resource: Set(resource.clone().into_stored()),
         created_at: Set(now),
         expires_at: Set(expires_at),
         used_at: Set(None),

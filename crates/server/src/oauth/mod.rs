@@ -20,13 +20,10 @@ mod token;
 use axum::Router;
 use axum::routing::{get, post};
 
+use crate::http::caller::SCOPE;
 use crate::http::cors::any_origin;
 use crate::state::AppState;
 
-/// The only scope.
-///
-/// Source: docs/platform-api.md, section 5.
-const SCOPE: &str = "mcp";
 /// The maximum size of a request body, in bytes.
 const BODY_MAX: usize = 64 * 1024;
 

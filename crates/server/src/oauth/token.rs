@@ -7,7 +7,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
-use super::authorize::{validate_resource, validate_scope};
+use super::authorize::{requested_resource, validate_scope};
 use super::client::Client;
 use super::parameters::Parameters;
 use super::problem::{ErrorResponse, OAuthProblem};
@@ -29,13 +29,13 @@ struct TokenResponse {
 pub(super) async fn token(State(app): State<AppState>, form: Parameters) -> Result<Response, OAuthProblem> {
     let client_id = identify_client(&app, &form).await?;
     validate_scope(&form)?;
-    validate_resource(&app, &form)?;
+    let resource = requested_resource(&app, &form)?;
     let tokens = match form.require("grant_type")? {
         "authorization_code" => {
             let (code, verifier) = (form.require("code")?, form.require("code_verifier")?);
-            grant::exchange_code(&app, client_id, code, form.get("redirect_uri")?, verifier).await?
+            grant::exchange_code(&app, client_id, code, form.get("redirect_uri")?, verifier, resource).await?
         }
-        "refresh_token" => grant::refresh(&app, client_id, form.require("refresh_token")?).await?,
+        "refresh_token" => grant::refresh(&app, client_id, form.require("refresh_token")?, resource).await?,
         _ => {
             let description = "grant_type must be authorization_code or refresh_token";
             return Err(ErrorResponse::new("unsupported_grant_type", description).into());

@@ -70,6 +70,41 @@ impl Submission {
         };
         Ok(Self { prompts, models: submit.models, region, repeat_count: submit.repeat_count.unwrap_or(1) })
     }
+
+    /// Locks the prompts, and returns their ids.
+    async fn prompts(&self, transaction: &DatabaseTransaction, organization_id: &str) -> ApiResult<Vec<String>> {
+        match &self.prompts {
+            Prompts::ByIds(ids) => prompts_by_ids(transaction, organization_id, ids).await,
+            Prompts::BySet(set) => prompts_of_set(transaction, organization_id, set).await,
+        }
+    }
+
+    /// The number of items with this number of prompts.
+    fn items(&self, prompts: usize) -> usize {
+        prompts * self.models.len() * self.repeat_count as usize
+    }
+}
+
+/// How much a run asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RunSize {
+    /// The number of prompts.
+    pub prompts: u64,
+    /// The number of items: prompts × models × repetitions.
+    pub items: u64,
+}
+
+/// Returns the size that the run of a submission would have now.
+///
+/// # Errors
+/// `PROMPT_NOT_FOUND`, `PROMPT_SET_NOT_FOUND`: it does not exist, or belongs to another organization.
+pub async fn size(
+    transaction: &DatabaseTransaction,
+    organization_id: &str,
+    submission: &Submission,
+) -> ApiResult<RunSize> {
+    let prompts = submission.prompts(transaction, organization_id).await?.len();
+    Ok(RunSize { prompts: prompts as u64, items: submission.items(prompts) as u64 })
 }
 
 /// Writes the run, its prompts, and its first items. [`slices`] starts the others. `now` is the creation time.
@@ -88,10 +123,7 @@ pub async fn submit(
     submission: &Submission,
     now: Timestamp,
 ) -> ApiResult<RunId> {
-    let prompts = match &submission.prompts {
-        Prompts::ByIds(ids) => prompts_by_ids(transaction, organization_id, ids).await?,
-        Prompts::BySet(set) => prompts_of_set(transaction, organization_id, set).await?,
-    };
+    let prompts = submission.prompts(transaction, organization_id).await?;
     // Locked, so that two submissions at the same time count each other.
     let organization = organization::Entity::find_by_id(organization_id).lock_exclusive().one(transaction).await?;
     if organization.is_none_or(|organization| organization.balance <= 0) {
@@ -99,8 +131,7 @@ pub async fn submit(
     }
     let id: RunId = random.id(now);
     let created_at = now.as_millisecond();
-    let total = prompts.len() * submission.models.len() * submission.repeat_count as usize;
-    let total = i64::try_from(total).unwrap_or(i64::MAX);
+    let total = i64::try_from(submission.items(prompts.len())).unwrap_or(i64::MAX);
     refuse_too_many(transaction, organization_id, total).await?;
     let run = run::Model {
         id: id.to_string(),

@@ -3,6 +3,7 @@
 mod answers;
 mod dump;
 mod korean;
+pub mod mcp;
 pub mod oauth;
 pub mod postgres;
 pub mod process;

@@ -18,6 +18,7 @@ async fn fill(server: &TestServer, account: &Account) -> String {
     server.finished_run(account, &run).await;
     server.submit_analysis(account, json!({ "url": "https://shop.example" })).await;
     server.post(account, METRICS, json!({ "keywords": ["earbuds"] })).await.ok();
+    server.tool(account, "estimate_run", json!({ "promptIDs": prompts, "models": ["CLAUDE"] })).await;
     run
 }
 

@@ -21,6 +21,7 @@ pub mod organization;
 pub mod prompt;
 pub mod prompt_set;
 pub mod run;
+pub mod run_estimate;
 pub mod run_prompt;
 pub mod site_analysis;
 pub mod site_page;

@@ -12,6 +12,8 @@ pub struct Model {
     /// The API key from the consent page. Revoking the key ends the grant.
     pub api_key_id: String,
     pub scope: String,
+    /// The path on this server that the grant is for. Absent for the whole server.
+    pub resource: Option<String>,
     pub created_at: i64,
     /// When the refresh tokens of the grant expire.
     pub expires_at: i64,

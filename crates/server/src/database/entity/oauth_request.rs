@@ -16,6 +16,8 @@ pub struct Model {
     /// The S256 code challenge.
     pub code_challenge: String,
     pub expires_at: i64,
+    /// The path on this server that the token is for. Absent for the whole server.
+    pub resource: Option<String>,
 }
 
 /// Queries join the tables explicitly.

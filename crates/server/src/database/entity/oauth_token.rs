@@ -23,6 +23,8 @@ pub struct Model {
     pub hash: String,
     pub kind: TokenKind,
     pub grant_id: String,
+    /// The path on this server that the token is for. Absent for the whole server.
+    pub resource: Option<String>,
     pub created_at: i64,
     pub expires_at: i64,
     /// When a refresh token was exchanged for the next one.

@@ -1,0 +1,97 @@
+//! The addresses of the console's pages, so that a person can see what a tool returned.
+
+use serde_json::Value;
+
+use crate::tool::Arguments;
+
+/// Parameters of a scope, and their names in addresses of the console.
+const SCOPE: [(&str, &str); 7] = [
+    ("runID", "run"),
+    ("promptSetID", "set"),
+    ("promptID", "prompt"),
+    ("model", "model"),
+    ("region", "region"),
+    ("from", "from"),
+    ("to", "to"),
+];
+
+/// The address of a page that shows the answers of the scope of `arguments`.
+pub(crate) fn scoped(page: &str, arguments: &Arguments) -> String {
+    with_arguments(page, arguments, &SCOPE)
+}
+
+/// The address of the page of sources: a scope, and a domain.
+pub(crate) fn sources(arguments: &Arguments) -> String {
+    let names: Vec<_> = SCOPE.into_iter().chain([("domain", "domain")]).collect();
+    with_arguments("/sources", arguments, &names)
+}
+
+/// The address of the list of prompts.
+pub(crate) fn prompts(arguments: &Arguments) -> String {
+    with_arguments("/prompts", arguments, &[("promptSetID", "set"), ("contentContains", "q")])
+}
+
+/// The address of the page of an item. The page of all items if there is no id.
+pub(crate) fn item(page: &str, id: Option<&Value>) -> String {
+    match id.and_then(Value::as_str).filter(|id| is_id(id)) {
+        Some(id) => format!("{page}/{id}"),
+        None => page.to_owned(),
+    }
+}
+
+/// The address of the page of keywords.
+pub(crate) fn keywords(arguments: &Arguments, provider: Option<&str>) -> String {
+    let words = arguments.get("keywords").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
+    let words: Vec<&str> = words.collect();
+    let text = |name: &str| arguments.get(name).and_then(Value::as_str).map(str::to_owned);
+    let pairs = [
+        ("provider", provider.map(str::to_owned)),
+        ("q", Some(words.join("\n"))),
+        ("country", text("countryCode")),
+        ("language", text("languageCode")),
+    ];
+    with_query("/keywords", pairs)
+}
+
+fn with_arguments(page: &str, arguments: &Arguments, names: &[(&'static str, &'static str)]) -> String {
+    let value = |name: &str| arguments.get(name).and_then(Value::as_str).map(str::to_owned);
+    with_query(page, names.iter().map(|(name, shown)| (*shown, value(name))))
+}
+
+fn with_query(page: &str, pairs: impl IntoIterator<Item = (&'static str, Option<String>)>) -> String {
+    let pairs: Vec<(&str, String)> = pairs.into_iter().filter_map(|(name, value)| Some((name, value?))).collect();
+    match serde_html_form::to_string(&pairs) {
+        Ok(query) if !query.is_empty() => format!("{page}?{query}"),
+        _ => page.to_owned(),
+    }
+}
+
+fn is_id(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn arguments(value: Value) -> Arguments {
+        value.as_object().cloned().unwrap()
+    }
+
+    #[test]
+    fn an_address_has_the_scope_in_the_names_of_the_console() {
+        let scope =
+            arguments(json!({ "promptSetID": "a", "model": "CLAUDE", "limit": 5, "from": "2026-01-01T00:00:00Z" }));
+        assert_eq!(scoped("/answers", &scope), "/answers?set=a&model=CLAUDE&from=2026-01-01T00%3A00%3A00Z");
+        assert_eq!(scoped("/answers", &Arguments::new()), "/answers");
+    }
+
+    #[test]
+    fn hostile_text_stays_in_its_parameter() {
+        let filter = arguments(json!({ "contentContains": "a&b=c#d\"<>" }));
+        assert_eq!(prompts(&filter), "/prompts?q=a%26b%3Dc%23d%22%3C%3E");
+        assert_eq!(item("/runs", Some(&json!("../x?y"))), "/runs");
+    }
+}

@@ -1,0 +1,28 @@
+//! The platform for language models: the tools and prompts of the Model Context Protocol.
+//!
+//! A tool sends one request to the [`Platform`] and shapes the response. So the bounds, the rate limit, the languages and the
+//! numbers are those of the platform API. The SDK (`rmcp`) speaks the protocol.
+//!
+//! Source: the Model Context Protocol, revision 2026-07-28 and earlier ones; docs/mcp.md.
+
+mod answer_view;
+mod brand_report;
+mod console_address;
+mod handler;
+mod operation;
+mod platform;
+mod prompts;
+mod reply;
+mod schema;
+mod service;
+mod text_twin;
+mod tool;
+mod tools;
+
+pub use brand_report::{BrandReport, ReportedBrand};
+pub use operation::{
+    ADD_PROMPTS, ESTIMATE_RUN, EstimateId, GET_RUN_COUNTS, PromptsAdd, PromptsAdded, REPORT_BRANDS, RunEstimate,
+    RunStart, START_RUN,
+};
+pub use platform::{Platform, PlatformRequest, Refusal};
+pub use service::{McpService, service};

@@ -1,0 +1,38 @@
+//! The platform, as tools see it.
+
+use answerdeck_api::ErrorBody;
+use answerdeck_api::operation::Method;
+use http::request::Parts;
+use serde_json::Value;
+
+/// Performs the requests of tools.
+pub trait Platform: Send + Sync + 'static {
+    /// Performs a request for the caller of `parts`, the HTTP request of the client. Returns the body of the response.
+    ///
+    /// # Errors
+    /// [`Refusal`] if the response is an error.
+    fn send(&self, parts: &Parts, request: PlatformRequest) -> impl Future<Output = Result<Value, Refusal>> + Send;
+
+    /// The public URL of the server, without a trailing slash. The console is there too.
+    fn public_url(&self) -> &str;
+}
+
+/// A request of a tool.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PlatformRequest {
+    /// The method.
+    pub method: Method,
+    /// The path under `/api`, with its query string.
+    pub path: String,
+    /// The JSON body. `None` for a request without one.
+    pub body: Option<Value>,
+}
+
+/// Why the platform refuses a request.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Refusal {
+    /// The body of the error.
+    pub error: ErrorBody,
+    /// The seconds after which the request can be sent again. `None` if waiting does not help.
+    pub retry_after: Option<u64>,
+}

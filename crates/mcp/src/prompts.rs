@@ -1,0 +1,136 @@
+//! The prompts that a person can choose in a client: what to ask of the tools, in a good order.
+
+use rmcp::model::{ErrorData, GetPromptResult, JsonObject, Prompt, PromptArgument, PromptMessage, Role};
+use serde_json::Value;
+
+/// The maximum length of an argument, in characters.
+const ARGUMENT_MAX: usize = 200;
+
+/// A prompt with one argument.
+struct Template {
+    name: &'static str,
+    title: &'static str,
+    description: &'static str,
+    argument: &'static str,
+    argument_description: &'static str,
+    is_required: bool,
+    /// `{argument}` is where the argument goes.
+    text: &'static str,
+    /// The argument when it is absent.
+    default: &'static str,
+}
+
+const TEMPLATES: [Template; 3] = [
+    Template {
+        name: "compare_models",
+        title: "Compare models on one prompt",
+        description: "What each model answers to one prompt: the brands it names and the sources it cites.",
+        argument: "promptID",
+        argument_description: "The id of the prompt, as list_prompts returns it.",
+        is_required: true,
+        text: "Compare what the models answer to the prompt with the id {argument}.\n\
+            1. Call list_answers with this promptID. Take the newest SUCCESS answer of each model, and read it with get_answer.\n\
+            2. Call report_brands with this promptID, once for each model.\n\
+            3. Make a table: a row for each model, with the brands it names in their order and the domains it cites.\n\
+            4. Say where the models differ, and link the console's pages. The sample is small: say so.",
+        default: "",
+    },
+    Template {
+        name: "sources_to_win",
+        title: "Which sources to win",
+        description: "The domains that answers cite where they do not cite your own site, and what to do about them.",
+        argument: "brand",
+        argument_description: "The name of your own brand. All tracked brands when absent.",
+        is_required: false,
+        text: "Find the sources that {argument} should win.\n\
+            1. Call report_brands, and note the mention rate and the citation rate of the own site.\n\
+            2. Call rank_source_domains, then rank_source_urls for the most cited domains that belong to no tracked brand.\n\
+            3. Call list_answers to see in which answers they occur.\n\
+            4. List the ten domains that are worth most: citations, answers, the kind of page, and one step that would get the \
+            brand onto it. Link the console's pages. Give each rate with its sample and tier.",
+        default: "our brands",
+    },
+    Template {
+        name: "weekly_digest",
+        title: "Weekly digest",
+        description: "What changed in the last seven days against the seven days before.",
+        argument: "promptSetID",
+        argument_description: "Only this prompt set. All prompts when absent.",
+        is_required: false,
+        text: "Write a digest of the last seven days for {argument}.\n\
+            1. Call report_brands twice: with from and to for the last seven days, and for the seven days before. Use RFC 3339 \
+            times with a zone.\n\
+            2. Do the same with rank_source_domains and rank_fanouts.\n\
+            3. Write at most 200 words: how the mention rate and the share of voice changed, which sources and searches are new. \
+            A change within the intervals is no change: say so. Give each rate with its sample and tier.\n\
+            4. Link the console's pages. Call get_credit_balance and say how many credits remain.",
+        default: "all prompts",
+    },
+];
+
+/// The prompts as clients list them.
+pub(crate) fn all() -> Vec<Prompt> {
+    TEMPLATES.iter().map(definition).collect()
+}
+
+fn definition(template: &Template) -> Prompt {
+    let argument = PromptArgument::new(template.argument)
+        .with_description(template.argument_description)
+        .with_required(template.is_required);
+    Prompt::new(template.name, Some(template.description), Some(vec![argument])).with_title(template.title)
+}
+
+/// Returns a prompt with its argument.
+///
+/// # Errors
+/// Invalid parameters if there is no such prompt, or the argument is absent, no text or too long.
+pub(crate) fn get(name: &str, arguments: &JsonObject) -> Result<GetPromptResult, ErrorData> {
+    let invalid = |message: String| ErrorData::invalid_params(message, None);
+    let template = TEMPLATES.iter().find(|template| template.name == name);
+    let template = template.ok_or_else(|| invalid("there is no prompt of this name".to_owned()))?;
+    let argument = match arguments.get(template.argument) {
+        None | Some(Value::Null) if !template.is_required => template.default,
+        Some(Value::String(text)) if text.chars().count() <= ARGUMENT_MAX => text,
+        _ => {
+            return Err(invalid(format!("{}: must be a text of at most {ARGUMENT_MAX} characters", template.argument)));
+        }
+    };
+    let text = template.text.replace("{argument}", argument);
+    let message = PromptMessage::new_text(Role::User, text);
+    Ok(GetPromptResult::new(vec![message]).with_description(template.description))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::tools;
+
+    #[test]
+    fn a_prompt_has_its_argument() {
+        let text = |arguments: Value| {
+            let result = get("weekly_digest", arguments.as_object().unwrap()).unwrap();
+            result.messages[0].content.as_text().unwrap().text.clone()
+        };
+        assert!(text(json!({})).starts_with("Write a digest of the last seven days for all prompts."));
+        assert!(text(json!({ "promptSetID": "a set" })).contains("for a set."));
+    }
+
+    #[test]
+    fn a_prompt_without_its_argument_or_with_a_long_one_is_refused() {
+        assert!(get("compare_models", &JsonObject::new()).is_err());
+        assert!(get("weekly_digest", json!({ "promptSetID": "x".repeat(201) }).as_object().unwrap()).is_err());
+        assert!(get("unknown", &JsonObject::new()).is_err());
+    }
+
+    #[test]
+    fn every_tool_that_a_prompt_names_exists() {
+        for template in &TEMPLATES {
+            let words = template.text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+            for name in words.filter(|word| word.contains('_')) {
+                assert!(tools::find(name).is_some(), "{name}");
+            }
+        }
+    }
+}

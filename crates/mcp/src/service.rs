@@ -1,0 +1,30 @@
+//! The transport: Streamable HTTP, by the SDK.
+
+use std::sync::Arc;
+
+use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
+use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
+use tokio_util::sync::CancellationToken;
+
+use crate::handler::Handler;
+use crate::platform::Platform;
+
+/// The maximum size of a request, in bytes. As that of a body of the platform API.
+const BODY_MAX: usize = 2 * 1024 * 1024;
+
+/// The HTTP service of the endpoint.
+pub type McpService<P> = StreamableHttpService<Handler<P>, NeverSessionManager>;
+
+/// Makes the HTTP service. It serves revision 2026-07-28 and earlier ones, without sessions. It checks neither the credential
+/// nor the `Origin`: put it behind layers that do.
+pub fn service<P: Platform>(platform: P, shutdown: CancellationToken) -> McpService<P> {
+    let handler = Handler::new(platform);
+    let config = StreamableHttpServerConfig::default()
+        .with_legacy_session_mode(false)
+        .with_json_response(true)
+        .with_max_request_body_bytes(BODY_MAX)
+        .with_cancellation_token(shutdown)
+        // A request of another host name has no credential: browsers send none by themselves.
+        .disable_allowed_hosts();
+    StreamableHttpService::new(move || Ok(handler.clone()), Arc::new(NeverSessionManager::default()), config)
+}

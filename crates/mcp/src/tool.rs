@@ -1,0 +1,169 @@
+//! A tool: a request to the platform, with what models read about it.
+
+use answerdeck_api::operation::{Effect, Method};
+use answerdeck_api::{ErrorBody, ErrorCode, Operation};
+use http::request::Parts;
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use rmcp::model::{CallToolResult, JsonObject, ToolAnnotations};
+use serde_json::Value;
+
+use crate::platform::{Platform, PlatformRequest, Refusal};
+use crate::reply::{self, Origin};
+use crate::schema::{self, MakeSchema};
+
+/// The arguments of a call.
+pub(crate) type Arguments = JsonObject;
+
+/// A tool.
+pub(crate) struct Tool {
+    pub(crate) name: &'static str,
+    pub(crate) title: &'static str,
+    /// When a model should use it, and what the result has.
+    pub(crate) description: &'static str,
+    pub(crate) operation: Operation,
+    /// Parameters that every call sends.
+    pub(crate) always: &'static [(&'static str, &'static str)],
+    pub(crate) arguments: MakeSchema,
+    pub(crate) data: MakeSchema,
+    pub(crate) origin: Origin,
+    /// Whether a repetition of a call has no further effect.
+    pub(crate) is_idempotent: bool,
+    /// Whether a call reaches systems beyond the platform: answer engines, sites, data providers.
+    pub(crate) is_open_world: bool,
+    /// Shapes the response of the platform.
+    pub(crate) shape: fn(Value) -> serde_json::Result<Value>,
+    /// The path of the console's page with the same data, from the arguments and the data.
+    pub(crate) console: fn(&Arguments, &Value) -> String,
+}
+
+impl Tool {
+    /// The tool as clients list it.
+    pub(crate) fn definition(&self) -> rmcp::model::Tool {
+        let reads = self.operation.effect == Effect::Read;
+        let annotations = ToolAnnotations::with_title(self.title)
+            .read_only(reads)
+            .destructive(false)
+            .idempotent(self.is_idempotent)
+            .open_world(self.is_open_world);
+        let mut tool = rmcp::model::Tool::new(self.name, self.description, schema::object((self.arguments)()));
+        tool.title = Some(self.title.to_owned());
+        tool.output_schema = Some(schema::object(self.origin.schema((self.data)())).into());
+        tool.annotations = Some(annotations);
+        tool
+    }
+
+    /// Calls the tool. A refusal is a result too.
+    pub(crate) async fn call<P: Platform>(&self, platform: &P, parts: &Parts, arguments: Arguments) -> CallToolResult {
+        let request = match self.request(&arguments) {
+            Ok(request) => request,
+            Err(refusal) => return reply::failure(&refusal),
+        };
+        match platform.send(parts, request).await.and_then(|body| self.shaped(body)) {
+            Ok(data) => {
+                let address = format!("{}{}", platform.public_url(), (self.console)(&arguments, &data));
+                reply::success(self.title, &address, self.origin, data)
+            }
+            Err(refusal) => reply::failure(&refusal),
+        }
+    }
+
+    fn shaped(&self, body: Value) -> Result<Value, Refusal> {
+        (self.shape)(body).map_err(|error| Refusal {
+            error: ErrorBody {
+                code: None,
+                message: format!("The response has an unexpected form: {error}"),
+                details: Vec::new(),
+                request_id: None,
+            },
+            retry_after: None,
+        })
+    }
+
+    /// The request of a call. The platform checks its fields.
+    fn request(&self, arguments: &Arguments) -> Result<PlatformRequest, Refusal> {
+        let mut rest = arguments.clone();
+        let mut path = String::new();
+        let mut template = self.operation.path;
+        while let Some((before, after)) = template.split_once('{') {
+            let (name, after) = after.split_once('}').unwrap_or((after, ""));
+            let value = rest.remove(name);
+            let Some(id) = value.as_ref().and_then(Value::as_str) else {
+                return Err(binding(format!("{name}: must be an id")));
+            };
+            path.push_str(before);
+            path.extend(utf8_percent_encode(id, NON_ALPHANUMERIC));
+            template = after;
+        }
+        path.push_str(template);
+        if self.operation.method != Method::Get {
+            return Ok(PlatformRequest { method: self.operation.method, path, body: Some(Value::Object(rest)) });
+        }
+        let mut pairs: Vec<(String, String)> = Vec::new();
+        for (name, value) in rest {
+            pairs.extend(query_text(&name, &value)?.map(|text| (name, text)));
+        }
+        pairs.extend(self.always.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
+        let query = serde_html_form::to_string(&pairs).map_err(|error| binding(error.to_string()))?;
+        if !query.is_empty() {
+            path = format!("{path}?{query}");
+        }
+        Ok(PlatformRequest { method: Method::Get, path, body: None })
+    }
+}
+
+/// A value in a query string. `None` for `null`, which models send for an argument that they leave out.
+fn query_text(name: &str, value: &Value) -> Result<Option<String>, Refusal> {
+    match value {
+        Value::Null => Ok(None),
+        Value::String(text) => Ok(Some(text.clone())),
+        Value::Bool(_) | Value::Number(_) => Ok(Some(value.to_string())),
+        Value::Array(_) | Value::Object(_) => Err(binding(format!("{name}: must be a text or a number"))),
+    }
+}
+
+fn binding(detail: String) -> Refusal {
+    let error = ErrorBody {
+        code: Some(ErrorCode::CommonBinding),
+        message: "The arguments could not be read.".to_owned(),
+        details: vec![detail],
+        request_id: None,
+    };
+    Refusal { error, retry_after: None }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::tools;
+
+    fn request(tool: &str, arguments: Value) -> Result<PlatformRequest, Refusal> {
+        tools::find(tool).unwrap().request(arguments.as_object().unwrap())
+    }
+
+    #[test]
+    fn arguments_become_the_path_the_query_or_the_body() {
+        let path = |tool, arguments| request(tool, arguments).unwrap().path;
+        assert_eq!(path("get_run", json!({ "runID": "a/../b?c" })), "/tools/runs/a%2F%2E%2E%2Fb%3Fc");
+        assert_eq!(
+            path("rank_fanouts", json!({ "limit": 5, "model": null, "region": "K R" })),
+            "/v1/platform/statistics/fanouts?limit=5&region=K+R&include=models%2Cregions"
+        );
+        let sent = request("start_run", json!({ "estimateID": "x" })).unwrap();
+        assert_eq!((sent.path.as_str(), sent.body), ("/tools/run-starts", Some(json!({ "estimateID": "x" }))));
+    }
+
+    #[test]
+    fn arguments_that_fit_nowhere_are_refused() {
+        for (tool, arguments, field) in [
+            ("get_run", json!({}), "runID"),
+            ("get_run", json!({ "runID": 5 }), "runID"),
+            ("list_answers", json!({ "model": ["CLAUDE"] }), "model"),
+        ] {
+            let refusal = request(tool, arguments).unwrap_err();
+            assert_eq!(refusal.error.code, Some(ErrorCode::CommonBinding));
+            assert!(refusal.error.details[0].starts_with(field), "{refusal:?}");
+        }
+    }
+}

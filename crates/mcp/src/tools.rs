@@ -1,0 +1,338 @@
+//! The table of tools.
+
+use answerdeck_api::operation::{
+    GET_ANSWER, GET_CREDIT_BALANCE, GET_ORGANIZATION, GET_SITE_KEYWORD_ANALYSIS, LIST_ANSWERS, LIST_BRANDS,
+    LIST_MODELS, LIST_PROMPT_SETS, LIST_PROMPTS, LIST_RUNS, MEASURE_GOOGLE_KEYWORDS, MEASURE_NAVER_KEYWORDS,
+    RANK_FANOUTS, RANK_SOURCE_DOMAINS, RANK_SOURCE_URLS, RANK_TOKENS, SUBMIT_SITE_KEYWORD_ANALYSIS,
+};
+use answerdeck_api::{
+    AnswerFilter, AnswerList, BrandList, BrandReportFilter, Created, CreditBalance, FanoutFilter, FanoutRanking,
+    GoogleKeywordList, GoogleKeywordsRequest, ModelList, NaverKeywordList, NaverKeywordsRequest, Organization,
+    PageRequest, PromptFilter, PromptList, PromptSetList, Run, RunId, RunList, RunPageRequest, RunSubmit,
+    SiteKeywordAnalysis, SiteKeywordAnalysisId, SourceDomainFilter, SourceDomainRanking, SourceUrlFilter,
+    SourceUrlRanking, TokenFilter, TokenRanking,
+};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::answer_view::{AnswerDetail, AnswerSummaryList, SiteKeywords};
+use crate::brand_report::BrandReport;
+use crate::console_address::{item, keywords, prompts, scoped, sources};
+use crate::operation::{
+    ADD_PROMPTS, ESTIMATE_RUN, GET_RUN_COUNTS, PromptsAdd, PromptsAdded, REPORT_BRANDS, RunEstimate, RunStart,
+    START_RUN,
+};
+use crate::reply::Origin;
+use crate::schema::{arguments, data, id_argument, no_arguments};
+use crate::tool::Tool;
+
+/// What most tools are: a read of the organization's data, as the platform returns it.
+const READ: Tool = Tool {
+    name: "",
+    title: "",
+    description: "",
+    operation: GET_ORGANIZATION,
+    always: &[],
+    arguments: no_arguments,
+    data: data::<Organization>,
+    origin: Origin::Organization,
+    is_idempotent: true,
+    is_open_world: false,
+    shape: Ok,
+    console: |_, _| "/settings".to_owned(),
+};
+
+/// Every tool.
+pub(crate) static ALL: [Tool; 22] = [
+    Tool {
+        name: "get_organization",
+        title: "Organization",
+        description: "Reads the organization that the credential belongs to.",
+        ..READ
+    },
+    Tool {
+        name: "get_credit_balance",
+        title: "Credit balance",
+        description: "Reads the credits that the organization has. Each successful answer of a run costs credits.",
+        operation: GET_CREDIT_BALANCE,
+        data: data::<CreditBalance>,
+        ..READ
+    },
+    Tool {
+        name: "list_models",
+        title: "Models",
+        description: "Lists the answer engines that a run can ask, each with its code.",
+        operation: LIST_MODELS,
+        data: data::<ModelList>,
+        console: |_, _| "/runs/new".to_owned(),
+        ..READ
+    },
+    Tool {
+        name: "list_brands",
+        title: "Brands",
+        description: "Lists the tracked brands with their synonyms and websites, newest first, by pages.",
+        operation: LIST_BRANDS,
+        arguments: arguments::<PageRequest>,
+        data: data::<BrandList>,
+        console: |_, _| "/brands".to_owned(),
+        ..READ
+    },
+    Tool {
+        name: "list_prompt_sets",
+        title: "Prompt sets",
+        description: "Lists the prompt sets, newest first, by pages.",
+        operation: LIST_PROMPT_SETS,
+        arguments: arguments::<PageRequest>,
+        data: data::<PromptSetList>,
+        console: |_, _| "/prompt-sets".to_owned(),
+        ..READ
+    },
+    Tool {
+        name: "list_prompts",
+        title: "Prompts",
+        description: "Lists the prompts that models are asked, newest first, by pages: of one set, or all.",
+        operation: LIST_PROMPTS,
+        arguments: arguments::<PromptFilter>,
+        data: data::<PromptList>,
+        console: |arguments, _| prompts(arguments),
+        ..READ
+    },
+    Tool {
+        name: "add_prompts",
+        title: "Add prompts",
+        description: "Adds up to 100 prompts to a set. A text that the set has already is not added again, so the call can be \
+            repeated. Returns the id of each text.",
+        operation: ADD_PROMPTS,
+        arguments: arguments::<PromptsAdd>,
+        data: data::<PromptsAdded>,
+        console: |arguments, _| prompts(arguments),
+        ..READ
+    },
+    Tool {
+        name: "list_runs",
+        title: "Runs",
+        description: "Lists the runs with their counts, newest first, by pages. A run asks models the prompts.",
+        operation: LIST_RUNS,
+        arguments: arguments::<RunPageRequest>,
+        data: data::<RunList>,
+        console: |_, _| "/runs".to_owned(),
+        ..READ
+    },
+    Tool {
+        name: "get_run",
+        title: "Run",
+        description: "Reads the state and the counts of one run. After start_run, read it about every 30 seconds until the \
+            status is FINISHED.",
+        operation: GET_RUN_COUNTS,
+        arguments: || id_argument("runID", "The id of the run."),
+        data: data::<Run>,
+        console: |_, data| item("/runs", data.get("id")),
+        ..READ
+    },
+    Tool {
+        name: "estimate_run",
+        title: "Estimate a run",
+        description: "Counts the items and the credits of a run, and starts nothing. Show the user the cost and the balance. \
+            start_run takes the estimateID within 15 minutes.",
+        operation: ESTIMATE_RUN,
+        arguments: arguments::<RunSubmit>,
+        data: data::<RunEstimate>,
+        is_idempotent: false,
+        console: |arguments, _| scoped("/runs/new", arguments),
+        ..READ
+    },
+    Tool {
+        name: "start_run",
+        title: "Start a run",
+        description: "Starts the run of an estimate and spends credits. Ask the user first. One estimate starts one run, \
+            however often it is sent. Returns the id of the run.",
+        operation: START_RUN,
+        arguments: arguments::<RunStart>,
+        data: data::<Created<RunId>>,
+        is_open_world: true,
+        console: |_, data| item("/runs", data.get("id")),
+        ..READ
+    },
+    Tool {
+        name: "list_answers",
+        title: "Answers",
+        description: "Lists the answers of a scope, newest first, by pages, each with the beginning of its text. get_answer has \
+            the whole text.",
+        operation: LIST_ANSWERS,
+        arguments: arguments::<AnswerFilter>,
+        data: data::<AnswerSummaryList>,
+        origin: Origin::ThirdParties,
+        shape: shaped::<AnswerList, AnswerSummaryList>,
+        console: |arguments, _| scoped("/answers", arguments),
+        ..READ
+    },
+    Tool {
+        name: "get_answer",
+        title: "Answer",
+        description: "Reads one answer: its text, the sources it cites, and the searches that the model ran.",
+        operation: GET_ANSWER,
+        arguments: || id_argument("answerID", "The id of the answer."),
+        data: data::<AnswerDetail>,
+        origin: Origin::ThirdParties,
+        shape: shaped::<answerdeck_api::Answer, AnswerDetail>,
+        console: |arguments, _| item("/answers", arguments.get("answerID")),
+        ..READ
+    },
+    Tool {
+        name: "report_brands",
+        title: "Brand report",
+        description: "Counts how visible the tracked brands are in the answers of a scope: mention rate, share of voice, first \
+            position, and citations of the own site. Every rate is a share from 0 to 1 with numerator, denominator, sample, \
+            95 % interval and tier. At most 10,000 answers: narrow the scope beyond that.",
+        operation: REPORT_BRANDS,
+        arguments: arguments::<BrandReportFilter>,
+        data: data::<BrandReport>,
+        console: |arguments, _| scoped("/overview", arguments),
+        ..READ
+    },
+    Tool {
+        name: "rank_source_domains",
+        title: "Most cited domains",
+        description: "Ranks the domains that the answers of a scope cite, with counts of citations and answers.",
+        operation: RANK_SOURCE_DOMAINS,
+        arguments: arguments::<SourceDomainFilter>,
+        data: data::<SourceDomainRanking>,
+        origin: Origin::ThirdParties,
+        console: |arguments, _| sources(arguments),
+        ..READ
+    },
+    Tool {
+        name: "rank_source_urls",
+        title: "Most cited pages",
+        description: "Ranks the pages that the answers of a scope cite: all of them, or those of one domain.",
+        operation: RANK_SOURCE_URLS,
+        arguments: arguments::<SourceUrlFilter>,
+        data: data::<SourceUrlRanking>,
+        origin: Origin::ThirdParties,
+        console: |arguments, _| sources(arguments),
+        ..READ
+    },
+    Tool {
+        name: "rank_fanouts",
+        title: "Most frequent searches of models",
+        description: "Ranks the searches (fan-outs) that models ran to answer, with their models and regions.",
+        operation: RANK_FANOUTS,
+        always: &[("include", "models,regions")],
+        arguments: || without_field(arguments::<FanoutFilter>(), "include"),
+        data: data::<FanoutRanking>,
+        origin: Origin::ThirdParties,
+        console: |arguments, _| scoped("/fan-outs", arguments),
+        ..READ
+    },
+    Tool {
+        name: "rank_tokens",
+        title: "Most frequent words",
+        description: "Ranks the nouns in the answers of a scope by the number of answers that contain them.",
+        operation: RANK_TOKENS,
+        arguments: arguments::<TokenFilter>,
+        data: data::<TokenRanking>,
+        origin: Origin::ThirdParties,
+        console: |arguments, _| scoped("/words", arguments),
+        ..READ
+    },
+    Tool {
+        name: "measure_google_keywords",
+        title: "Google keyword metrics",
+        description: "Reads how often up to 100 keywords are searched on Google, their cost per click and their difficulty.",
+        operation: MEASURE_GOOGLE_KEYWORDS,
+        arguments: arguments::<GoogleKeywordsRequest>,
+        data: data::<GoogleKeywordList>,
+        origin: Origin::ThirdParties,
+        is_open_world: true,
+        console: |arguments, _| keywords(arguments, None),
+        ..READ
+    },
+    Tool {
+        name: "measure_naver_keywords",
+        title: "Naver keyword metrics",
+        description: "Reads how often up to 15 keywords are searched on Naver, their clicks and the competition for them.",
+        operation: MEASURE_NAVER_KEYWORDS,
+        arguments: arguments::<NaverKeywordsRequest>,
+        data: data::<NaverKeywordList>,
+        origin: Origin::ThirdParties,
+        is_open_world: true,
+        console: |arguments, _| keywords(arguments, Some("naver")),
+        ..READ
+    },
+    Tool {
+        name: "submit_site_keyword_analysis",
+        title: "Analyze the keywords of a site",
+        description: "Starts reading the pages of a site to find its keywords. Costs no credits. Returns the id, for \
+            get_site_keyword_analysis.",
+        operation: SUBMIT_SITE_KEYWORD_ANALYSIS,
+        arguments: || {
+            let all = arguments::<answerdeck_api::SiteKeywordAnalysisSubmit>();
+            without_field(without_field(all, "includeSourceURLs"), "includeContext")
+        },
+        data: data::<Created<SiteKeywordAnalysisId>>,
+        is_idempotent: false,
+        is_open_world: true,
+        console: |_, data| item("/site-keywords", data.get("id")),
+        ..READ
+    },
+    Tool {
+        name: "get_site_keyword_analysis",
+        title: "Keywords of a site",
+        description: "Reads an analysis of a site: its state, and its keywords when it is COMPLETED.",
+        operation: GET_SITE_KEYWORD_ANALYSIS,
+        arguments: || id_argument("taskID", "The id of the analysis."),
+        data: data::<SiteKeywords>,
+        origin: Origin::ThirdParties,
+        shape: shaped::<SiteKeywordAnalysis, SiteKeywords>,
+        console: |arguments, _| item("/site-keywords", arguments.get("taskID")),
+        ..READ
+    },
+];
+
+/// Finds a tool by its name.
+pub(crate) fn find(name: &str) -> Option<&'static Tool> {
+    ALL.iter().find(|tool| tool.name == name)
+}
+
+/// Shapes a response of the platform.
+fn shaped<From: DeserializeOwned, To: std::convert::From<From> + Serialize>(body: Value) -> serde_json::Result<Value> {
+    serde_json::to_value(To::from(serde_json::from_value::<From>(body)?))
+}
+
+/// The schema without a field, which the tool sets itself.
+fn without_field(mut schema: Value, field: &str) -> Value {
+    if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) {
+        properties.remove(field);
+    }
+    schema
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn every_tool_has_one_name_and_says_everything_about_itself() {
+        let mut names = std::collections::BTreeSet::new();
+        for tool in &ALL {
+            assert!(names.insert(tool.name), "{}", tool.name);
+            let definition = tool.definition();
+            for schema in [Some(&definition.input_schema), definition.output_schema.as_ref()] {
+                let schema = schema.unwrap();
+                assert_eq!(schema.get("type"), Some(&json!("object")), "{}", tool.name);
+                assert!(!json!(schema).to_string().contains("$ref"), "{}", tool.name);
+            }
+            assert!(tool.description.len() > 30 && !tool.title.is_empty());
+            assert_eq!(definition.annotations.unwrap().destructive_hint, Some(false));
+        }
+    }
+
+    #[test]
+    fn no_tool_deletes_or_changes() {
+        use answerdeck_api::operation::Method;
+        assert!(ALL.iter().all(|tool| matches!(tool.operation.method, Method::Get | Method::Post)));
+    }
+}

@@ -1,0 +1,134 @@
+//! Estimates of runs: a tool can start a run only after its cost was estimated, and each estimate once.
+
+use answerdeck_api::limits::ANSWER_PRICE;
+use answerdeck_api::{Created, ErrorCode, RunId, RunSubmit};
+use answerdeck_mcp::{RunEstimate, RunStart};
+use axum::Json;
+use axum::extract::State;
+use sea_orm::ActiveValue::Set;
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder,
+    QuerySelect,
+};
+
+use super::credits::credits;
+use super::organization;
+use crate::clock::wire_time;
+use crate::database::entity::run_estimate;
+use crate::database::{begin, stored, stored_json};
+use crate::http::caller::Caller;
+use crate::http::extract::Body;
+use crate::problem::{ApiResult, Problem};
+use crate::run::submission::{self, Submission};
+use crate::state::AppState;
+
+/// How long an estimate can be started, in milliseconds.
+const LIFETIME_MS: i64 = 15 * 60 * 1_000;
+/// The estimates of an organization that are kept. A new one replaces the oldest.
+const KEPT_MAX: u64 = 20;
+
+pub(super) async fn estimate(
+    State(app): State<AppState>,
+    caller: Caller,
+    Body(submit): Body<RunSubmit>,
+) -> ApiResult<Json<RunEstimate>> {
+    let stored_submission = serde_json::json!(submit);
+    let models = submit.models.clone();
+    let repeat_count = submit.repeat_count.unwrap_or(1);
+    let submission = Submission::check(&app.engines, submit)?;
+    let balance = organization::find(&app, &caller).await?.balance;
+    let now = app.clock.now();
+    let expires_at = now.as_millisecond() + LIFETIME_MS;
+    let transaction = begin(&app.database).await?;
+    let size = submission::size(&transaction, caller.organization_id.as_str(), &submission).await?;
+    let row = run_estimate::Model {
+        id: app.random.id(now),
+        organization_id: caller.organization_id.to_string(),
+        submission: stored_submission,
+        item_count: i64::try_from(size.items).unwrap_or(i64::MAX),
+        expires_at,
+        run_id: None,
+    };
+    run_estimate::Entity::insert(row.clone().into_active_model()).exec_without_returning(&transaction).await?;
+    delete_oldest(&transaction, &caller).await?;
+    transaction.commit().await?;
+    let credits_needed = size.items.saturating_mul(ANSWER_PRICE.into());
+    let balance = credits(balance);
+    Ok(Json(RunEstimate {
+        estimate_id: row.id,
+        prompt_count: size.prompts,
+        models,
+        repeat_count,
+        item_count: size.items,
+        credits: credits_needed as f64,
+        balance,
+        is_covered: credits_needed as f64 <= balance,
+        expires_at: wire_time(expires_at),
+    }))
+}
+
+/// Deletes all but the newest estimates of the organization.
+async fn delete_oldest(transaction: &impl ConnectionTrait, caller: &Caller) -> Result<(), DbErr> {
+    let own = run_estimate::Column::OrganizationId.eq(caller.organization_id.as_str());
+    let newest_to_delete: Option<String> = run_estimate::Entity::find()
+        .select_only()
+        .column(run_estimate::Column::Id)
+        .filter(own.clone())
+        .order_by_desc(run_estimate::Column::Id)
+        .offset(KEPT_MAX)
+        .limit(1)
+        .into_tuple()
+        .one(transaction)
+        .await?;
+    if let Some(id) = newest_to_delete {
+        run_estimate::Entity::delete_many()
+            .filter(own)
+            .filter(run_estimate::Column::Id.lte(id))
+            .exec(transaction)
+            .await?;
+    }
+    Ok(())
+}
+
+/// Starts the run of an estimate. The estimate remembers it, so a repetition starts no second one.
+pub(super) async fn start(
+    State(app): State<AppState>,
+    caller: Caller,
+    Body(start): Body<RunStart>,
+) -> ApiResult<Json<Created<RunId>>> {
+    let now = app.clock.now();
+    let transaction = begin(&app.database).await?;
+    let row = run_estimate::Entity::find_by_id(start.estimate_id)
+        .filter(run_estimate::Column::OrganizationId.eq(caller.organization_id.as_str()))
+        .lock_exclusive()
+        .one(&transaction)
+        .await?;
+    let unknown =
+        || Problem::validation("estimateID: there is no such estimate, or it has expired. Estimate the run again");
+    let row = row.ok_or_else(unknown)?;
+    if let Some(run) = row.run_id {
+        return Ok(Json(Created { id: stored(run)? }));
+    }
+    if row.expires_at <= now.as_millisecond() {
+        return Err(unknown());
+    }
+    let submit: RunSubmit = stored_json(row.submission.clone())?;
+    let submission = Submission::check(&app.engines, submit)?;
+    let organization = caller.organization_id.as_str();
+    let size = submission::size(&transaction, organization, &submission).await?;
+    if i64::try_from(size.items) != Ok(row.item_count) {
+        return Err(Problem::Refused {
+            code: ErrorCode::CommonValidation,
+            details: vec![
+                "estimateID: the prompt set has changed since the estimate. Estimate the run again".to_owned(),
+            ],
+        });
+    }
+    let id = submission::submit(&transaction, &app.random, organization, &submission, now).await?;
+    let mut change = row.into_active_model();
+    change.run_id = Set(Some(id.to_string()));
+    change.update(&transaction).await?;
+    transaction.commit().await?;
+    app.run_notify.notify_one();
+    Ok(Json(Created { id }))
+}

@@ -1,0 +1,25 @@
+//! A run that was estimated and can be started.
+
+use sea_orm::entity::prelude::*;
+
+/// A row.
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "run_estimates")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: String,
+    pub organization_id: String,
+    /// The submission of the run, as the platform API takes it.
+    pub submission: Json,
+    pub item_count: i64,
+    /// When the estimate can no longer be started.
+    pub expires_at: i64,
+    /// The run that it has started.
+    pub run_id: Option<String>,
+}
+
+/// Queries join the tables explicitly.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

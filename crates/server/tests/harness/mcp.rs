@@ -1,0 +1,71 @@
+//! A client of `/mcp`, in the revisions of the protocol.
+
+use jiff::SignedDuration;
+use reqwest::RequestBuilder;
+use reqwest::header::{ACCEPT, ACCEPT_LANGUAGE};
+use serde_json::{Value, json};
+
+use super::{Account, Reply, TestServer};
+
+/// The newest revision, without sessions.
+pub const NEWEST: &str = "2026-07-28";
+/// The last revision with `initialize`.
+pub const WITH_INITIALIZE: &str = "2025-11-25";
+
+/// The body of a request of the newest revision.
+pub fn body(method: &str, params: Value) -> Value {
+    let mut params = params;
+    params["_meta"] = json!({
+        "io.modelcontextprotocol/protocolVersion": NEWEST,
+        "io.modelcontextprotocol/clientCapabilities": {},
+    });
+    json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params })
+}
+
+impl TestServer {
+    /// A POST to the endpoint, without a credential.
+    pub fn mcp(&self, body: &Value) -> RequestBuilder {
+        let request = self.http.post(format!("{}/mcp", self.url)).json(body);
+        request.header(ACCEPT, "application/json, text/event-stream").header(ACCEPT_LANGUAGE, "en")
+    }
+
+    /// A request of the newest revision, with the headers that it demands and without a credential.
+    pub fn mcp_request(&self, method: &str, params: Value) -> RequestBuilder {
+        let name = params["name"].as_str().map(str::to_owned);
+        let request = self.mcp(&body(method, params));
+        let request = request.header("MCP-Protocol-Version", NEWEST).header("Mcp-Method", method);
+        match name {
+            Some(name) => request.header("Mcp-Name", name),
+            None => request,
+        }
+    }
+
+    /// Sends a request as `account`, and returns its result.
+    pub async fn mcp_result(&self, account: &Account, method: &str, params: Value) -> Value {
+        let request = self.mcp_request(method, params).header("API-Key", &account.key);
+        let reply = Reply::of(request.send().await.unwrap()).await;
+        let body = reply.ok();
+        assert!(body.get("error").is_none(), "{body}");
+        body["result"].clone()
+    }
+
+    /// Calls a tool as `account` in a new window of the rate limit, and returns the result.
+    pub async fn call_tool(&self, account: &Account, name: &str, arguments: Value) -> Value {
+        self.clock.advance(SignedDuration::from_secs(1));
+        self.mcp_result(account, "tools/call", json!({ "name": name, "arguments": arguments })).await
+    }
+
+    /// Calls a tool that succeeds, and returns the structured content.
+    pub async fn tool(&self, account: &Account, name: &str, arguments: Value) -> Value {
+        let result = self.call_tool(account, name, arguments).await;
+        assert_eq!(result["isError"], false, "{name}: {result}");
+        result["structuredContent"].clone()
+    }
+
+    /// Calls a tool that fails, and returns why.
+    pub async fn tool_failure(&self, account: &Account, name: &str, arguments: Value) -> String {
+        let result = self.call_tool(account, name, arguments).await;
+        assert_eq!(result["isError"], true, "{name}: {result}");
+        result["content"][0]["text"].as_str().unwrap().to_owned()
+    }
+}

@@ -1,0 +1,122 @@
+//! Who may use the endpoint.
+
+use answerdeck_server::database::entity::api_key;
+use reqwest::RequestBuilder;
+use reqwest::header::{ORIGIN, WWW_AUTHENTICATE};
+use sea_orm::prelude::Expr;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+use serde_json::json;
+
+use crate::harness::oauth::{OAuthClient, REDIRECT_URI, Tokens, location};
+use crate::harness::{Account, TestServer};
+use crate::on_both;
+
+/// The status and the challenge of a request.
+async fn answered(request: RequestBuilder) -> (u16, Option<String>) {
+    let response = request.send().await.unwrap();
+    let challenge = response.headers().get(WWW_AUTHENTICATE).map(|value| value.to_str().unwrap().to_owned());
+    (response.status().as_u16(), challenge)
+}
+
+fn list(server: &TestServer) -> RequestBuilder {
+    server.mcp_request("tools/list", json!({}))
+}
+
+/// Signs in for a resource, which the authorization request names.
+async fn sign_in_for(client: &OAuthClient<'_>, account: &Account, resource: &str) -> Tokens {
+    let page = client.authorize(&[("resource", Some(resource))]).await;
+    let reply = client.answer(&page, "allow", &account.key).await;
+    Tokens::of(&client.exchange(&location(&reply, "code").unwrap(), &[]).await)
+}
+
+on_both! {
+    async fn a_request_without_a_valid_credential_learns_where_to_get_one(server: TestServer) {
+        let metadata = format!("resource_metadata=\"{}/.well-known/oauth-protected-resource/mcp\", scope=\"mcp\"", server.url);
+        assert_eq!(answered(list(&server)).await, (401, Some(format!("Bearer {metadata}"))));
+        let invalid = Some(format!("Bearer error=\"invalid_token\", {metadata}"));
+        for token in ["adk_unknown", "ada_unknown", "adr_unknown", ""] {
+            assert_eq!(answered(list(&server).header("API-Key", token)).await, (401, invalid.clone()), "{token}");
+        }
+        let body = list(&server).send().await.unwrap().json::<serde_json::Value>().await.unwrap();
+        assert_eq!(body["code"], "COMMON_UNAUTHORIZED");
+    }
+
+    async fn a_key_and_a_token_are_accepted_until_the_key_is_revoked(server: TestServer) {
+        let account = server.account().await;
+        let token = server.oauth_client(REDIRECT_URI).await.sign_in(&account).await.access;
+        let requests = || {
+            [list(&server).header("API-Key", &account.key), list(&server).bearer_auth(&account.key), list(&server).bearer_auth(&token)]
+        };
+        for request in requests() {
+            assert_eq!(answered(request).await, (200, None));
+        }
+        api_key::Entity::update_many()
+            .col_expr(api_key::Column::RevokedAt, Expr::value(server.clock.now().as_millisecond()))
+            .filter(api_key::Column::Id.eq(&account.key_id))
+            .exec(&server.app.database)
+            .await
+            .unwrap();
+        for request in requests() {
+            assert_eq!(answered(request).await.0, 401);
+        }
+    }
+
+    async fn a_token_is_accepted_at_its_resource_only(server: TestServer) {
+        let account = server.account().await;
+        let client = server.oauth_client(REDIRECT_URI).await;
+        for (resource, at_mcp, at_api) in
+            [("", 200, 200), ("/", 200, 200), ("/mcp", 200, 401), ("/api", 401, 200), ("/mcp/other", 401, 401)]
+        {
+            let tokens = sign_in_for(&client, &account, &format!("{}{resource}", server.url)).await;
+            let renewed = Tokens::of(&client.refresh(&tokens.refresh).await);
+            for token in [tokens.access, renewed.access] {
+                assert_eq!(answered(list(&server).bearer_auth(&token)).await.0, at_mcp, "{resource}");
+                assert_eq!(client.call(&token).await, at_api, "{resource}");
+            }
+        }
+    }
+
+    async fn a_token_request_can_narrow_the_resource_and_not_widen_it(server: TestServer) {
+        let account = server.account().await;
+        let client = server.oauth_client(REDIRECT_URI).await;
+        let (mcp, api) = (format!("{}/mcp", server.url), format!("{}/api", server.url));
+        let code = client.code(&account).await;
+        let narrowed = Tokens::of(&client.exchange(&code, &[("resource", Some(&mcp))]).await).access;
+        assert_eq!((answered(list(&server).bearer_auth(&narrowed)).await.0, client.call(&narrowed).await), (200, 401));
+        let page = client.authorize(&[("resource", Some(&mcp))]).await;
+        let code = location(&client.answer(&page, "allow", &account.key).await, "code").unwrap();
+        for other in [&api, &server.url] {
+            let refused = client.exchange(&code, &[("resource", Some(other))]).await;
+            assert_eq!(refused.oauth_error(), (400, "invalid_target".to_owned()));
+        }
+    }
+
+    async fn a_page_of_another_origin_is_refused_before_its_credential(server: TestServer) {
+        let account = server.account().await;
+        for origin in ["https://other.example", "null", "http://127.0.0.1", "file://", "\"", &format!("{}.other.example", server.url)] {
+            for request in [list(&server), list(&server).header("API-Key", &account.key)] {
+                assert_eq!(answered(request.header(ORIGIN, origin)).await, (403, None), "{origin}");
+            }
+        }
+        let own = list(&server).header("API-Key", &account.key).header(ORIGIN, &server.url);
+        assert_eq!(answered(own).await.0, 200);
+    }
+
+    async fn tools_use_the_rate_limit_of_their_organization_and_the_protocol_uses_none(server: TestServer) {
+        let (account, other) = (server.account().await, server.account().await);
+        for _ in 0..15 {
+            assert_eq!(answered(list(&server).header("API-Key", &account.key)).await.0, 200);
+        }
+        let call = json!({ "name": "get_organization", "arguments": {} });
+        let mut results = Vec::new();
+        for _ in 0..11 {
+            results.push(server.mcp_result(&account, "tools/call", call.clone()).await);
+        }
+        assert!(results[..10].iter().all(|result| result["isError"] == false));
+        let refused = results[10]["content"][0]["text"].as_str().unwrap();
+        assert_eq!(refused, "PLATFORM_RATE_LIMIT_EXCEEDED: Too many requests. Try again in a moment.\nTry again in 1 s.");
+        assert_eq!(server.mcp_result(&other, "tools/call", call).await["isError"], false);
+        let rest = server.http.get(format!("{}/api/v1beta/platform/credits/me", server.url));
+        assert_eq!(rest.header("API-Key", &account.key).send().await.unwrap().status(), 429);
+    }
+}

@@ -1,0 +1,7 @@
+//! `/mcp`: the endpoint for language models.
+
+mod credentials;
+mod numbers;
+mod protocol;
+mod untrusted_answers;
+mod writes;

@@ -1,0 +1,115 @@
+//! The revisions of the protocol on one endpoint.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::harness::mcp::{NEWEST, WITH_INITIALIZE, body};
+use crate::harness::{Account, Reply};
+use crate::on_both;
+
+async fn sent(request: reqwest::RequestBuilder, account: &Account) -> Reply {
+    Reply::of(request.header("API-Key", &account.key).send().await.unwrap()).await
+}
+
+/// The status and the code of a JSON-RPC error.
+fn error(reply: &Reply) -> (u16, i64) {
+    (reply.status.as_u16(), reply.json()["error"]["code"].as_i64().unwrap_or_default())
+}
+
+on_both! {
+    async fn a_client_of_the_newest_revision_discovers_and_lists_without_a_session(server: TestServer) {
+        let account = server.account().await;
+        let found = server.mcp_result(&account, "server/discover", json!({})).await;
+        let versions = found["supportedVersions"].as_array().unwrap();
+        assert!(versions.contains(&json!(NEWEST)) && versions.contains(&json!(WITH_INITIALIZE)), "{found}");
+        assert!(found["capabilities"]["tools"].is_object() && found["capabilities"]["prompts"].is_object());
+        for (method, list) in [("tools/list", "tools"), ("prompts/list", "prompts")] {
+            let first = server.mcp_result(&account, method, json!({})).await;
+            assert_eq!(first, server.mcp_result(&account, method, json!({})).await, "the order never changes");
+            assert_eq!((&first["resultType"], &first["cacheScope"]), (&json!("complete"), &json!("public")));
+            assert!(first["ttlMs"].as_u64().unwrap() > 0 && first.get("nextCursor").is_none());
+            let names: Vec<&str> = first[list].as_array().unwrap().iter().map(|item| item["name"].as_str().unwrap()).collect();
+            assert!(names.is_sorted() && !names.is_empty(), "{names:?}");
+        }
+    }
+
+    async fn a_client_of_an_earlier_revision_initializes_and_calls(server: TestServer) {
+        let account = server.account().await;
+        for version in [WITH_INITIALIZE, "2025-06-18", "2025-03-26"] {
+            let rpc = |method: &str, params: Value| json!({ "jsonrpc": "2.0", "id": 7, "method": method, "params": params });
+            let hello = json!({ "protocolVersion": version, "capabilities": {}, "clientInfo": { "name": "test", "version": "1" } });
+            let reply = sent(server.mcp(&rpc("initialize", hello)), &account).await;
+            assert_eq!(reply.ok()["result"]["protocolVersion"], version);
+            assert!(!reply.headers.contains_key("mcp-session-id"));
+            let initialized = json!({ "jsonrpc": "2.0", "method": "notifications/initialized" });
+            let reply = sent(server.mcp(&initialized).header("MCP-Protocol-Version", version), &account).await;
+            assert_eq!((reply.status.as_u16(), reply.text.as_str()), (202, ""));
+            let call = rpc("tools/call", json!({ "name": "get_organization", "arguments": {} }));
+            let reply = sent(server.mcp(&call).header("MCP-Protocol-Version", version), &account).await;
+            let result = &reply.ok()["result"];
+            assert_eq!(result["structuredContent"]["data"]["name"], "Nurio");
+            assert!(result.get("resultType").is_none(), "{result}");
+        }
+    }
+
+    async fn wrong_headers_versions_methods_and_names_are_errors_of_the_protocol(server: TestServer) {
+        let account = server.account().await;
+        let call = json!({ "name": "get_organization", "arguments": {} });
+        let with = |method: &str, name: &str, body: &Value| {
+            let request = server.mcp(body).header("MCP-Protocol-Version", NEWEST).header("Mcp-Method", method);
+            request.header("Mcp-Name", name)
+        };
+        let valid = body("tools/call", call.clone());
+        assert_eq!(sent(with("tools/call", "get_organization", &valid), &account).await.status, 200);
+        for (method, name) in [("tools/list", "get_organization"), ("tools/call", "get_run")] {
+            assert_eq!(error(&sent(with(method, name, &valid), &account).await), (400, -32020), "{method} {name}");
+        }
+        let mut unknown = valid.clone();
+        unknown["params"]["_meta"]["io.modelcontextprotocol/protocolVersion"] = json!("2030-01-01");
+        let request = server.mcp(&unknown).header("MCP-Protocol-Version", "2030-01-01").header("Mcp-Method", "tools/call");
+        assert_eq!(error(&sent(request.header("Mcp-Name", "get_organization"), &account).await), (400, -32022));
+        let request = server.mcp_request("tools/erase", json!({}));
+        assert_eq!(error(&sent(request, &account).await), (404, -32601));
+        for (method, params) in [
+            ("tools/call", json!({ "name": "erase", "arguments": {} })),
+            ("prompts/get", json!({ "name": "erase" })),
+            ("tools/list", json!({ "cursor": "x" })),
+        ] {
+            let reply = sent(server.mcp_request(method, params), &account).await;
+            assert_eq!(error(&reply).1, -32602, "{method} {}", reply.text);
+        }
+        for method in [Method::GET, Method::DELETE, Method::PUT] {
+            let request = server.http.request(method, format!("{}/mcp", server.url)).header("Accept", "text/event-stream");
+            assert_eq!(sent(request, &account).await.status, 405);
+        }
+    }
+
+    async fn a_hostile_body_is_refused(server: TestServer) {
+        let account = server.account().await;
+        let post = |text: String| {
+            let request = server.http.post(format!("{}/mcp", server.url)).header("Content-Type", "application/json");
+            request.header("Accept", "application/json, text/event-stream").body(text)
+        };
+        let large = json!({ "jsonrpc": "2.0", "id": 1, "method": "x".repeat(3 << 20) }).to_string();
+        for text in ["".to_owned(), "[".repeat(100_000), "{\"jsonrpc\":\"2.0\"".to_owned(), "\u{0}".to_owned(), large] {
+            let status = sent(post(text), &account).await.status;
+            assert!(status.is_client_error(), "{status}");
+        }
+        let arguments = json!({ "name": "list_prompts", "arguments": { "contentContains": "a\u{0}b", "unknown": [[[]]] } });
+        let result = server.mcp_result(&account, "tools/call", arguments).await;
+        assert_eq!(result["isError"], true);
+    }
+
+    async fn every_prompt_can_be_read(server: TestServer) {
+        let account = server.account().await;
+        for (name, arguments) in [
+            ("weekly_digest", json!({})),
+            ("compare_models", json!({ "promptID": "0000000000000000prompt" })),
+            ("sources_to_win", json!({ "brand": "Nurio" })),
+        ] {
+            let prompt = server.mcp_result(&account, "prompts/get", json!({ "name": name, "arguments": arguments })).await;
+            assert_eq!(prompt["messages"][0]["role"], "user");
+            assert!(prompt["messages"][0]["content"]["text"].as_str().unwrap().len() > 100);
+        }
+    }
+}
