@@ -12,7 +12,8 @@ use answerdeck_browser_store::{
 use answerdeck_client::transport::{BrowserTransport, Transport};
 use futures_core::future::LocalBoxFuture;
 use js_sys::Intl::DateTimeFormat;
-use js_sys::{Array, Date, Function, Object, Promise, Reflect};
+use js_sys::{Array, Date, Function, Object, Promise};
+use serde::Deserialize;
 use wasm_bindgen::prelude::{Closure, wasm_bindgen};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -116,10 +117,17 @@ impl Environment for Browser {
     }
 
     fn time_zone(&self) -> String {
-        let format = DateTimeFormat::new(&Array::new(), &Object::new());
-        let zone = Reflect::get(&format.resolved_options(), &"timeZone".into());
-        zone.ok().and_then(|zone| zone.as_string()).unwrap_or_default()
+        let options = DateTimeFormat::new(&Array::new(), &Object::new()).resolved_options();
+        let options: Result<DateTimeOptions, _> = serde_wasm_bindgen::from_value(options.into());
+        options.map(|options| options.time_zone).unwrap_or_default()
     }
+}
+
+/// What a browser tells about its dates.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct DateTimeOptions {
+    time_zone: String,
 }
 
 /// A lock that is held until this is dropped.
