@@ -9,6 +9,7 @@ mod harness;
 mod keywords;
 mod migration;
 mod organization_data;
+mod outages;
 mod postgres_tls;
 mod processes;
 mod routes;
