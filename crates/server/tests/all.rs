@@ -10,6 +10,7 @@ mod keywords;
 mod mcp;
 mod migration;
 mod organization_data;
+mod outages;
 mod postgres_tls;
 mod processes;
 mod routes;

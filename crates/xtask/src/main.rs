@@ -4,9 +4,9 @@ mod bench;
 mod browser;
 mod command;
 mod console;
+mod crash;
 mod debian;
 mod dev;
-mod endurance;
 mod fuzz;
 mod korean;
 mod npm;
@@ -35,8 +35,6 @@ cargo xtask COMMAND
   test [LAYER ...]    check everything, or the named layers:
                       format, clippy, doc, unit, server, wasm, npm, e2e, deny
   fuzz [SEED]         send the server, on both databases, about 20,000 requests made from its OpenAPI document
-  siege [SECONDS]     attack a release server in every known way, on both databases, 30 or SECONDS seconds each, and print
-                      how long another organization waits
   crash [KILLS]       kill servers and PostgreSQL 1,000 or KILLS times under load, and check what they stored
   build               build target/release/answerdeck, with the console in it
   bench [--lighthouse]
@@ -71,10 +69,8 @@ fn run(arguments: &[&str]) -> StepResult {
         ["test", layers @ ..] => test::run(layers),
         ["fuzz"] => fuzz::run_all(None),
         ["fuzz", seed] => fuzz::run_all(Some(seed)),
-        ["siege"] => endurance::siege("30"),
-        ["siege", seconds] => endurance::siege(seconds),
-        ["crash"] => endurance::crash("1000"),
-        ["crash", kills] => endurance::crash(kills),
+        ["crash"] => crash::run_all("1000"),
+        ["crash", kills] => crash::run_all(kills),
         ["build"] => serve::build().map(|binary| println!("{}", binary.display())),
         ["bench"] => bench::run_all(bench::Audit::No),
         ["bench", "--lighthouse"] => bench::run_all(bench::Audit::Lighthouse),

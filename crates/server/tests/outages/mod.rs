@@ -1,0 +1,134 @@
+//! A database that is away, full, or can only be read: errors say so, nothing is half done, and work goes on by itself.
+
+use std::time::Duration;
+
+use answerdeck_server::database::entity::prompt;
+use sea_orm::{ConnectionTrait, EntityTrait, PaginatorTrait};
+use serde_json::{Value, json};
+use throwaway_postgres::Cluster;
+
+use crate::harness::Reply;
+use crate::harness::process::{Organization, ServerProcess};
+
+const PROMPTS: &str = "/api/v1/platform/prompts";
+const BULK: &str = "/api/v1/platform/prompts/bulk";
+
+async fn set(server: &ServerProcess, key: &str) -> Value {
+    server.send(key, "/api/v1/platform/prompt-sets", Some(&json!({ "name": "Set" }))).await["id"].take()
+}
+
+/// A hundred prompts of the maximum length.
+fn large_prompts(set: &Value) -> Value {
+    let prompt = json!({ "content": "누".repeat(1_000), "promptSetID": set });
+    json!({ "prompts": vec![prompt; 100] })
+}
+
+/// Sends requests until one succeeds.
+async fn until_it_succeeds(server: &ServerProcess, key: &str, path: &str, body: Option<&Value>) -> Value {
+    let succeeds = async {
+        loop {
+            let reply = server.request(key, path, body).await.unwrap();
+            if reply.status == 200 {
+                return reply.json();
+            }
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(60), succeeds).await.expect("the server recovers")
+}
+
+/// Checks that a response is a clear refusal, after which a client may try again.
+fn assert_unavailable(reply: &Reply) {
+    assert_eq!(reply.status, 503, "{}", reply.text);
+    assert!(reply.headers.contains_key("retry-after") && reply.json()["requestID"].is_string(), "{}", reply.text);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_outlives_an_outage_of_postgresql() {
+    let cluster = Cluster::start(None).unwrap();
+    let url = format!("{}/postgres", cluster.url);
+    let Organization { key, .. } = Organization::create(&url, 1_000);
+    let server = ServerProcess::start(&url, &["--item-pause", "30"]);
+    let set = set(&server, &key).await;
+    let prompts: Vec<Value> =
+        (0..20).map(|number| json!({ "content": format!("Which earbuds {number}?"), "promptSetID": set })).collect();
+    server.send(&key, BULK, Some(&json!({ "prompts": prompts }))).await;
+    let run = json!({ "promptSetID": set, "models": ["CLAUDE", "CHATGPT"] });
+    let run = server.send(&key, "/api/v1/platform/runs", Some(&run)).await;
+    let run = format!("/api/v1/platform/runs/{}", run["id"].as_str().unwrap());
+
+    cluster.crash().unwrap();
+    let status = async |path| server.request("", path, None).await.unwrap().status.as_u16();
+    assert_eq!((status("/health/live").await, status("/health/ready").await), (200, 503));
+    assert_unavailable(&server.request(&key, PROMPTS, None).await.unwrap());
+    let prompt = json!({ "content": "Lost?", "promptSetID": set });
+    assert_unavailable(&server.request(&key, PROMPTS, Some(&prompt)).await.unwrap());
+    cluster.start_again().unwrap();
+
+    let listed = until_it_succeeds(&server, &key, &format!("{PROMPTS}?limit=100"), None).await;
+    assert_eq!(listed["prompts"].as_array().unwrap().len(), 20);
+    assert_eq!(status("/health/ready").await, 200);
+    // As if the leases had ended of the items that could not be completed meanwhile.
+    let database = answerdeck_server::database::connect(&url).await.unwrap();
+    database.execute_unprepared("UPDATE answers SET lease_until = 0 WHERE lease_until IS NOT NULL").await.unwrap();
+    let finished = async { while server.send(&key, &run, None).await["status"] != "FINISHED" {} };
+    tokio::time::timeout(Duration::from_secs(60), finished).await.expect("the run finishes");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_says_that_postgresql_can_only_be_read() {
+    let cluster = Cluster::start(None).unwrap();
+    let url = format!("{}/postgres", cluster.url);
+    let Organization { key, .. } = Organization::create(&url, 1);
+    let database = answerdeck_server::database::connect(&url).await.unwrap();
+    let server = ServerProcess::start(&url, &[]);
+    let set = set(&server, &key).await;
+    for sql in ["ALTER SYSTEM SET default_transaction_read_only = on", "SELECT pg_reload_conf()"] {
+        database.execute_unprepared(sql).await.unwrap();
+    }
+    let prompt = json!({ "content": "Stored?", "promptSetID": set });
+    let mut stored = 1;
+    // Connections hear of the change one after the other.
+    let refused = loop {
+        let reply = server.request(&key, PROMPTS, Some(&prompt)).await.unwrap();
+        match reply.status.as_u16() {
+            200 => stored += 1,
+            429 => {}
+            _ => break reply,
+        }
+    };
+    assert_unavailable(&refused);
+    for sql in ["ALTER SYSTEM RESET default_transaction_read_only", "SELECT pg_reload_conf()"] {
+        database.execute_unprepared(sql).await.unwrap();
+    }
+    until_it_succeeds(&server, &key, PROMPTS, Some(&prompt)).await;
+    assert_eq!(prompt::Entity::find().count(&database).await.unwrap(), stored);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_on_a_full_disk_stores_nothing_by_halves_and_still_reads() {
+    let folder = tempfile::tempdir().unwrap();
+    let url = format!("sqlite://{}", folder.path().join("answerdeck.db").display());
+    let Organization { key, .. } = Organization::create(&url, 1);
+    let server = ServerProcess::start_with_small_files(&url, 3_000_000);
+    let set = set(&server, &key).await;
+    let prompts = large_prompts(&set);
+    let mut stored = 0;
+    let refused = loop {
+        let reply = server.request(&key, BULK, Some(&prompts)).await.unwrap();
+        match reply.status.as_u16() {
+            200 => stored += 100,
+            429 => {}
+            _ => break reply,
+        }
+        assert!(stored < 10_000, "the files have no limit");
+    };
+    assert_unavailable(&refused);
+    let listed = server.send(&key, &format!("{PROMPTS}?limit=1"), None).await;
+    assert_eq!(listed["prompts"].as_array().unwrap().len(), usize::from(stored > 0));
+    assert_eq!(server.request("", "/health", None).await.unwrap().status, 200);
+
+    server.allow_files();
+    until_it_succeeds(&server, &key, BULK, Some(&prompts)).await;
+    let database = answerdeck_server::database::connect(&url).await.unwrap();
+    assert_eq!(prompt::Entity::find().count(&database).await.unwrap(), stored + 100);
+}
