@@ -11,7 +11,7 @@ for (const language of languages) {
     test("the palette opens pages, sets and brands by a part of their name", async ({ page, labels, organization }) => {
       const platform = new Platform(organization.key);
       await platform.createSet("무선 이어폰", ["Which?"]);
-      await platform.write("v1/platform/brands", { name: "Tavrin <b>Audio</b>" });
+      await platform.write("v1/platform/brands", { name: "Tavrin <b>Audio</b>", synonyms: [] });
       await signInWithKey(page, labels, organization.key, "/runs");
       await page.keyboard.press("Control+k");
       const palette = page.getByRole("dialog", { name: labels.palette });

@@ -1,7 +1,8 @@
 //! The answers behind a source or a search, and counts of them, equal a plain recount.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use answerdeck_api::AnswerScope;
 use answerdeck_insight::{CitationCounts, PromptSearches};
 use proptest::prelude::*;
 
@@ -40,6 +41,15 @@ proptest! {
             let expected = newest(&answers, |answer| answer.answer.sources.iter().any(|source| source.url == url));
             prop_assert_eq!(selection.citing_page(url).newest_ids(usize::MAX), expected, "{}", url);
         }
+        prop_assert!(answers.iter().all(|answer| selection.has(answer.answer.id.as_str())));
+        let of_all = history.select(&AnswerScope::default());
+        let has = of_all.iter().filter(|answer| selection.has(answer.answer.id.as_str())).count();
+        prop_assert_eq!((has, selection.has("none")), (answers.len(), false));
+        let mut runs = selection.runs();
+        runs.sort_unstable();
+        let expected: BTreeSet<_> =
+            answers.iter().map(|answer| answer.answer.run_id.as_ref().map(|run| run.as_str())).collect();
+        prop_assert_eq!(runs, expected.into_iter().collect::<Vec<_>>());
         for search in SEARCHES {
             let expected = newest(&answers, |answer| answer.answer.fanouts.iter().any(|ran| ran == search));
             prop_assert_eq!(selection.with_search(search).newest_ids(usize::MAX), expected, "{}", search);
