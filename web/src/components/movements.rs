@@ -5,9 +5,9 @@ use answerdeck_api::{BrandId, ModelCode, PromptId};
 use answerdeck_insight::Tier;
 use leptos::prelude::*;
 
+use super::analysis_view;
 use super::model_badge::service_name;
 use super::rate_view::TierBadge;
-use super::{CoverageNote, analysis_view};
 use crate::analysis::use_analysis;
 use crate::locale::{Pick, t, t_with};
 use crate::paths::{self, AnswersParams, UrlParams};
@@ -31,7 +31,6 @@ pub fn BrandMovements(
 ) -> AnyView {
     let found = use_analysis().query(move || Some(Movements { scope: params.get().scope(), limit: SHOWN_MAX }));
     let report = Memo::new(move |_| found.with(|reply| reply.and_then(|reply| reply.value.clone())));
-    let coverage = Signal::derive(move || found.with(|reply| reply.map(|reply| reply.coverage)));
     let content = move || match report.get() {
         None => view! { <p class="muted">{t(|t| t.overview().moved_no_pair)}</p> }.into_any(),
         Some(report) => untrack(|| report_view(report, params, own)),
@@ -39,7 +38,6 @@ pub fn BrandMovements(
     view! {
         <section class="section" aria-labelledby="overview-movements">
             <h2 id="overview-movements">{t(|t| t.overview().moved)}</h2>
-            <CoverageNote coverage />
             {analysis_view(found, || view! { <Skeleton rows=4 /> }.into_any(), move || live(content))}
             <Methodology label=t(|t| t.common().methodology) text=t(|t| t.overview().methodology_moved) />
         </section>
