@@ -69,7 +69,7 @@ fn report_view(report: MovementReport, params: Memo<AnswersParams>, own: Signal<
         view! { <ul class="movements">{movements.into_iter().map(item).collect_view()}</ul> }.into_any()
     };
     view! {
-        <p class="muted">
+        <p class="muted movements-runs">
             <a href=paths::run(&after)>{t(|t| t.overview().newest_run)}</a>
             " · "
             <a href=paths::run(&before)>{t(|t| t.overview().run_before)}</a>
