@@ -46,7 +46,8 @@ pub fn BrandMovements(
 }
 
 fn report_view(report: MovementReport, params: Memo<AnswersParams>, own: Signal<Option<BrandId>>) -> AnyView {
-    let MovementReport { before, after, comparable, movements } = report;
+    let MovementReport { before, after, comparable, total, movements } = report;
+    let rest = total.saturating_sub(movements.len() as u64);
     let is_certain = comparable.iter().all(|sample| sample.tier() == Tier::Directional);
     let smaller = if comparable[0].answers < comparable[1].answers { comparable[0] } else { comparable[1] };
     let compared = t_with(move |t| (t.overview().moved_compared)(smaller.answers, smaller.prompts));
@@ -66,7 +67,14 @@ fn report_view(report: MovementReport, params: Memo<AnswersParams>, own: Signal<
             let scope = AnswersParams { run: Some(after.clone()), ..params.get_untracked() };
             movement_view(movement, scope, params, own)
         };
-        view! { <ul class="movements">{movements.into_iter().map(item).collect_view()}</ul> }.into_any()
+        let others = (rest > 0).then(|| {
+            view! { <p class="muted">{t_with(move |t| (t.overview().moved_smaller)(rest))}</p> }
+        });
+        view! {
+            <ul class="movements">{movements.into_iter().map(item).collect_view()}</ul>
+            {others}
+        }
+        .into_any()
     };
     view! {
         <p class="muted movements-runs">
