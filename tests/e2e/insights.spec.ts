@@ -59,6 +59,7 @@ async function standIn(page: Page, sampleOfRuns = { answers: 240, prompts: 60 })
       before: all.runs[1],
       after: all.runs[0],
       comparable: [sampleOfRuns, sampleOfRuns],
+      total: 7,
       movements: [movement(63, 3, 1), movement(-21, 0, 2)],
     },
     UnnamedSearches: { searches: 40, unnamed: 12, most_run: [["best <b>earbuds</b>", 7], ["hearing", 3]] },
@@ -158,6 +159,7 @@ test("what moved is said in words, and leads to the answers, the runs and the pr
   await expect(moved.getByRole("link", { name: `${name} −2 points in ChatGPT: 2 prompts lost` })).toBeVisible();
   await expect(moved.getByRole("link", { name: "Run before" })).toHaveAttribute("href", `/runs/${runs[1]}`);
   await expect(moved).not.toContainText("Nothing certain moved");
+  await expect(moved.getByText("5 smaller movements are not shown.")).toBeVisible();
   await moved.getByText(labels.showPrompts).first().click();
   await moved.getByRole("link", { name: prompts[0]?.content ?? "" }).click();
   await expect(page).toHaveURL(`/answers?prompt=${prompts[0]?.id}&model=CHATGPT`);

@@ -49,6 +49,7 @@ pub(crate) async fn between_runs(
     let mut moved: Vec<Moved> = models.filter_map(of_model).flatten().collect();
     // Stable: equal movements keep the order of models and brands.
     moved.sort_by_key(|moved| Reverse(moved.movement.moved.abs()));
+    let total = moved.len() as u64;
     moved.truncate((*limit as usize).min(MOVEMENTS_MAX));
     let ids: Vec<&str> =
         moved.iter().flat_map(|moved| moved.gained.iter().chain(&moved.lost)).map(String::as_str).collect();
@@ -61,7 +62,7 @@ pub(crate) async fn between_runs(
             movement
         })
         .collect();
-    Ok(Some(MovementReport { before, after, comparable, movements }))
+    Ok(Some(MovementReport { before, after, comparable, total, movements }))
 }
 
 /// The movements of all brands in the answers of a model. `None` if a run did not ask it.

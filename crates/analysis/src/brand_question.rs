@@ -55,6 +55,8 @@ pub struct MovementReport {
     pub after: RunId,
     /// The answers of the two runs to the same prompts by the same models.
     pub comparable: [Sample; 2],
+    /// The number of all movements.
+    pub total: u64,
     /// The largest movements, the largest first.
     pub movements: Vec<Movement>,
 }

@@ -47,8 +47,9 @@ pub fn Chart(
     effect(move || drawing.set(draw(width.get())));
 
     let select = move |stop: Option<usize>, keyboard: bool| {
-        by_keyboard.set(keyboard);
-        if selected.get_untracked() != stop {
+        // A chart that disappears loses the focus after its signals have gone.
+        by_keyboard.try_set(keyboard);
+        if selected.try_get_untracked().is_some_and(|selected| selected != stop) {
             selected.set(stop);
         }
     };

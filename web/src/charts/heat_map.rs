@@ -19,7 +19,7 @@ pub struct HeatCell {
     pub value: f64,
     /// The value as it is written in the cell.
     pub label: String,
-    /// The value with what it was counted from.
+    /// What the value was counted from.
     pub text: String,
 }
 
@@ -105,7 +105,7 @@ impl HeatMap {
                     let class = if cell.value > 0.5 { "chart-cell-value chart-on-color" } else { "chart-cell-value" };
                     marks.push(Mark::text(class, "middle", middle, cell.label.clone()));
                 }
-                let value = cell.map_or_else(|| self.no_data.to_owned(), |cell| cell.text.clone());
+                let value = self.text(cell);
                 stops.push(Stop {
                     at: middle[0],
                     down: cell_top + cell_height / 2.0,
@@ -118,11 +118,14 @@ impl HeatMap {
         Drawing { height: band.position(self.rows.len()) + 2.0, marks, axis: Axis::Grid(columns), stops }
     }
 
+    /// A cell in words.
+    fn text(&self, cell: Option<&HeatCell>) -> String {
+        cell.map_or_else(|| self.no_data.to_owned(), |cell| format!("{} · {}", cell.label, cell.text))
+    }
+
     /// Returns the values as rows of a table: the name of a row, then its cells.
     pub fn rows(&self) -> Vec<Vec<String>> {
-        let text = |cell: &Option<HeatCell>| {
-            cell.as_ref().map_or_else(|| self.no_data.to_owned(), |cell| format!("{} · {}", cell.label, cell.text))
-        };
+        let text = |cell: &Option<HeatCell>| self.text(cell.as_ref());
         self.rows
             .iter()
             .map(|row| std::iter::once(row.name.clone()).chain(row.cells.iter().map(text)).collect())
@@ -169,7 +172,7 @@ mod tests {
     fn a_cell_without_data_says_so_and_is_no_zero() {
         let drawing = map(3, 1).draw(600.0);
         let values: Vec<_> = drawing.stops.iter().map(|stop| stop.readings[0].value.as_str()).collect();
-        assert_eq!(values, ["1 of 2", "no data", "1 of 2"]);
+        assert_eq!(values, ["50% · 1 of 2", "no data", "50% · 1 of 2"]);
         let classes: Vec<_> = drawing.marks.iter().filter(|mark| mark.tag == "rect").map(|mark| mark.class).collect();
         assert_eq!(classes, ["chart-cell-2", "chart-cell-empty", "chart-cell-2"]);
     }

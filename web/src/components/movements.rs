@@ -5,9 +5,9 @@ use answerdeck_api::{BrandId, ModelCode, PromptId};
 use answerdeck_insight::Tier;
 use leptos::prelude::*;
 
+use super::analysis_view;
 use super::model_badge::service_name;
 use super::rate_view::TierBadge;
-use super::{CoverageNote, analysis_view};
 use crate::analysis::use_analysis;
 use crate::locale::{Pick, t, t_with};
 use crate::paths::{self, AnswersParams, UrlParams};
@@ -31,7 +31,6 @@ pub fn BrandMovements(
 ) -> AnyView {
     let found = use_analysis().query(move || Some(Movements { scope: params.get().scope(), limit: SHOWN_MAX }));
     let report = Memo::new(move |_| found.with(|reply| reply.and_then(|reply| reply.value.clone())));
-    let coverage = Signal::derive(move || found.with(|reply| reply.map(|reply| reply.coverage)));
     let content = move || match report.get() {
         None => view! { <p class="muted">{t(|t| t.overview().moved_no_pair)}</p> }.into_any(),
         Some(report) => untrack(|| report_view(report, params, own)),
@@ -39,7 +38,6 @@ pub fn BrandMovements(
     view! {
         <section class="section" aria-labelledby="overview-movements">
             <h2 id="overview-movements">{t(|t| t.overview().moved)}</h2>
-            <CoverageNote coverage />
             {analysis_view(found, || view! { <Skeleton rows=4 /> }.into_any(), move || live(content))}
             <Methodology label=t(|t| t.common().methodology) text=t(|t| t.overview().methodology_moved) />
         </section>
@@ -48,7 +46,8 @@ pub fn BrandMovements(
 }
 
 fn report_view(report: MovementReport, params: Memo<AnswersParams>, own: Signal<Option<BrandId>>) -> AnyView {
-    let MovementReport { before, after, comparable, movements } = report;
+    let MovementReport { before, after, comparable, total, movements } = report;
+    let rest = total.saturating_sub(movements.len() as u64);
     let is_certain = comparable.iter().all(|sample| sample.tier() == Tier::Directional);
     let smaller = if comparable[0].answers < comparable[1].answers { comparable[0] } else { comparable[1] };
     let compared = t_with(move |t| (t.overview().moved_compared)(smaller.answers, smaller.prompts));
@@ -68,10 +67,17 @@ fn report_view(report: MovementReport, params: Memo<AnswersParams>, own: Signal<
             let scope = AnswersParams { run: Some(after.clone()), ..params.get_untracked() };
             movement_view(movement, scope, params, own)
         };
-        view! { <ul class="movements">{movements.into_iter().map(item).collect_view()}</ul> }.into_any()
+        let others = (rest > 0).then(|| {
+            view! { <p class="muted">{t_with(move |t| (t.overview().moved_smaller)(rest))}</p> }
+        });
+        view! {
+            <ul class="movements">{movements.into_iter().map(item).collect_view()}</ul>
+            {others}
+        }
+        .into_any()
     };
     view! {
-        <p class="muted">
+        <p class="muted movements-runs">
             <a href=paths::run(&after)>{t(|t| t.overview().newest_run)}</a>
             " · "
             <a href=paths::run(&before)>{t(|t| t.overview().run_before)}</a>

@@ -4,7 +4,7 @@ use answerdeck_analysis::UnnamedSearches;
 use answerdeck_api::Brand;
 use leptos::prelude::*;
 
-use super::{CoverageNote, analysis_view};
+use super::analysis_view;
 use crate::analysis::use_analysis;
 use crate::locale::{t, t_with};
 use crate::paths::{AnswersParams, FanoutsParams, UrlParams};
@@ -27,7 +27,6 @@ pub fn UnnamedSearchList(
         let brand = own.with(|own| own.as_ref().map(|own| own.id.clone()))?;
         Some(UnnamedSearches { scope: params.get().scope(), brand, limit: SHOWN_MAX })
     });
-    let coverage = Signal::derive(move || found.with(|reply| reply.map(|reply| reply.coverage)));
     let report = Memo::new(move |_| found.with(|reply| reply.map(|reply| reply.value.clone())).unwrap_or_default());
     let name = move || own.with(|own| own.as_ref().map_or_else(String::new, |own| own.name.clone()));
     let content = move || {
@@ -66,7 +65,6 @@ pub fn UnnamedSearchList(
     view! {
         <section class="section" aria-labelledby="overview-unnamed">
             <h2 id="overview-unnamed">{t_with(move |t| (t.overview().unnamed)(&name()))}</h2>
-            <CoverageNote coverage />
             {analysis_view(found, || view! { <Skeleton rows=5 /> }.into_any(), move || live(content))}
             <Methodology label=t(|t| t.common().methodology) text=t(|t| t.overview().methodology_unnamed) />
         </section>

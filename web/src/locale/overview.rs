@@ -47,6 +47,8 @@ pub struct Texts {
     pub gained: &'static str,
     pub lost: &'static str,
     pub moved_more: fn(u64) -> String,
+    /// The movements that are not shown.
+    pub moved_smaller: fn(u64) -> String,
     pub methodology_moved: &'static str,
     pub unnamed: fn(&str) -> String,
     /// The brand, the searches without it, and all.
@@ -113,6 +115,7 @@ pub const KOREAN: Texts = Texts {
     gained: "언급이 늘어난 프롬프트",
     lost: "언급이 줄어든 프롬프트",
     moved_more: |rest| format!("외 {}개", count(rest)),
+    moved_smaller: |rest| format!("이보다 작은 변화가 {}개 더 있어요.", count(rest)),
     methodology_moved: "가장 최근에 끝난 실행을, 같은 프롬프트를 같은 모델에 물은 바로 앞 실행과 비교해요. 모델마다 언급률의 변화 중 프롬프트 구성이 \
          바뀌어서 생긴 부분을 빼고, 같은 질문에 브랜드가 얼마나 더 또는 덜 언급됐는지를 보여요.",
     unnamed: |name| {
@@ -206,6 +209,9 @@ pub const ENGLISH: Texts = Texts {
     gained: "Named more often",
     lost: "Named less often",
     moved_more: |rest| format!("and {} more", count(rest)),
+    moved_smaller: |rest| {
+        format!("{} smaller {} not shown.", count(rest), plural(rest, "movement is", "movements are"))
+    },
     methodology_moved: "Compares the newest finished run with the last one before it that asked the same prompts of the same \
          models. For each model, it shows the part of the change of the mention rate that comes from the answers: how much more \
          or less often the same questions are answered with the brand. What comes from other prompts is left out.",

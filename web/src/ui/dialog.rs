@@ -71,11 +71,15 @@ where
                 loaded.try_set(Some(code));
             });
         }
-        shown.set(is_open && loaded.with(Option::is_some));
+        let is_shown = is_open && loaded.with(Option::is_some);
+        // Each effect follows what the other one sets: only a change may set it.
+        if shown.get_untracked() != is_shown {
+            shown.set(is_shown);
+        }
     });
     effect(move || {
         // The user closed the dialog.
-        if !shown.get() && loaded.with_untracked(Option::is_some) {
+        if !shown.get() && open.get_untracked() && loaded.with_untracked(Option::is_some) {
             open.set(false);
         }
     });
