@@ -85,7 +85,8 @@ impl Score {
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
     let has = |name: &str| arguments.iter().any(|argument| argument == name);
-    let half = ["held-out", "check", "blind", "blind-2", "blind-3"].into_iter().find(|half| has(half)).unwrap_or("tuning");
+    let half =
+        ["held-out", "check", "blind", "blind-2", "blind-3"].into_iter().find(|half| has(half)).unwrap_or("tuning");
     let languages: &[&str] = match half {
         "check" => &["korean"],
         "blind-3" => &["english"],
