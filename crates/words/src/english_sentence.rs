@@ -188,12 +188,16 @@ impl<'a> EnglishSentence<'a> {
             && most_frequent_tag(&next.lower) == Some(Tag::Verb)
             && !next.lower.ends_with('s')
             && !next.lower.ends_with("ed");
+        // Wetsuits from Krevo keep warm.
+        let is_plural_before_preposition = word.lower.ends_with('s')
+            && !["ss", "us", "is"].iter().any(|ending| word.lower.ends_with(ending))
+            && matches!(next.lower.as_str(), "at" | "by" | "for" | "from" | "in" | "on" | "with" | "without");
         let is_beside_noun = matches!(next.lower.as_str(), "and" | "or")
             && self
                 .all
                 .get(at + 2)
                 .is_some_and(|after| after.follows && !is_capitalized(after.text) && after.tag == Tag::Noun);
-        after_article || ends_phrase || is_plural_subject || is_beside_noun
+        after_article || ends_phrase || is_plural_subject || is_plural_before_preposition || is_beside_noun
     }
 
     /// Whether the number of a model follows a noun of a title: `Galaxy S24`.
@@ -273,7 +277,11 @@ impl<'a> EnglishSentence<'a> {
     fn common_noun(&self, at: usize) -> Option<EnglishNoun> {
         let word = &self.all[at];
         let next = self.all.get(at + 1);
-        let is_price = matches!(word.lower.as_str(), "cost" | "costs") && next.is_some_and(|next| is_number(next.text));
+        let is_amount = |word: &Word<'_>| {
+            is_number(word.text)
+                || matches!(word.lower.as_str(), "about" | "half" | "less" | "more" | "nothing" | "only" | "twice")
+        };
+        let is_price = matches!(word.lower.as_str(), "cost" | "costs") && next.is_some_and(is_amount);
         let is_modifier = word.lower.contains('-') && next.is_some_and(|next| next.follows && next.tag == Tag::Noun);
         let is_noun = word.tag == Tag::Noun && !cannot_be_noun(word.text) && has_only_letters(word.text)
             || is_common_acronym(word.text);
@@ -332,13 +340,20 @@ fn is_nationality(word: &str) -> bool {
 fn has_ordinary_ending(word: &str) -> bool {
     const ENDINGS: &[&str] = &[
         "ation", "ologists", "ers", "ing", "ings", "ity", "ities", "ment", "ments", "ness", "sion", "ship", "tions",
-        "phones", "buds", "ed", "able", "proof", "less",
+        "phones", "buds", "ed", "proof", "less",
     ];
     word.len() > 5
         && (ENDINGS.iter().any(|ending| word.ends_with(ending))
             || is_adverb_of_adjective(word)
+            || is_adjective_of_verb(word)
             || is_verb_with_particle(word)
             || word.contains('-') && tag_of_unknown(word) != Tag::Noun)
+}
+
+/// Whether a word is a verb with `able`. Names end so after other words: `Airtable`.
+fn is_adjective_of_verb(word: &str) -> bool {
+    let Some(stem) = word.strip_suffix("able") else { return false };
+    [stem.to_owned(), format!("{stem}e")].iter().any(|form| tag_of_form(form) == Some(Tag::Verb))
 }
 
 /// Whether a word is an adjective or a participle with `ly`. Names end so after other words: `Grammarly`.

@@ -137,7 +137,13 @@ fn find_verb(texts: &[String], tags: &mut [Tag]) {
             .get(opening + 1)
             .is_some_and(|next| matches!(next, Tag::Verb | Tag::Aux) && !texts[opening + 1].ends_with(['s', 'd']));
     let is_finite = |at: usize| tags[at] == Tag::Aux || tags[at] == Tag::Verb && !texts[at].ends_with("ing");
+    // Guests at the Savoy complain.
+    let before_preposition = tags.iter().position(|tag| *tag == Tag::Adp).unwrap_or_default();
+    let has_plural_subject = before_preposition == 1 && tags[0] == Tag::Noun && is_plural(&texts[0]);
     let is_verb = |at: &usize| {
+        if has_plural_subject && *at > 2 && tags[*at] == Tag::Noun && tags[at - 1] == Tag::Propn {
+            return may_be_verb(&texts[*at]) && !is_plural(&texts[*at]);
+        }
         let is_joined = at.checked_sub(2).is_some_and(|before| texts[before] == "and");
         tags[*at] == Tag::Noun
             && matches!(tags[at - 1], Tag::Noun | Tag::Propn | Tag::Num)
@@ -163,7 +169,7 @@ fn find_verb(texts: &[String], tags: &mut [Tag]) {
 fn is_unknown_verb(texts: &[String], tags: &[Tag], at: usize) -> bool {
     let is_finite = |tag: &Tag| matches!(tag, Tag::Aux | Tag::Verb);
     tag_of_form(&texts[at]).is_none()
-        && is_plural(&texts[at])
+        && is_plural(&texts[at]) != tags[..at].contains(&Tag::Cconj)
         && tags.get(at + 1).is_some_and(|next| matches!(next, Tag::Noun | Tag::Det | Tag::Adj | Tag::Pron))
         && !tags[at + 1..].iter().any(is_finite)
         && !texts.get(at + 1).is_some_and(|next| may_be_verb(next) && !is_plural(next))

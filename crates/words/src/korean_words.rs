@@ -565,6 +565,8 @@ const LIGHT: &[&str] = &[
     "귀가",
     "편이",
     "향이",
+    // Nearly always a verb: 처음 사면.
+    "사면",
     // A price: 4천 원대.
     "원대",
 ];

@@ -239,9 +239,11 @@ pub(crate) fn maker_length(words: &[&str], after_article: bool) -> usize {
     }
     let is_maker = MAKERS.contains(&lower.as_str());
     let names_a_model = rest.iter().any(|word| has_digit(word) || has_inner_capital(word)) && !is_ordinary(first);
-    let names_a_product = most_frequent_tag(&lower).is_none()
-        && is_ordinary(rest[0])
-        && most_frequent_tag(&rest[0].to_lowercase()) != Some(Tag::Det)
+    let is_unknown = most_frequent_tag(&lower).is_none();
+    let begins_ordinary = is_ordinary(rest[0]) && most_frequent_tag(&rest[0].to_lowercase()) != Some(Tag::Det);
+    // Byredo Gypsy Water
+    let ends_ordinary = rest.len() > 1 && is_ordinary(last);
+    let names_a_product = is_unknown && (begins_ordinary || ends_ordinary)
         || after_article && rest.iter().all(|word| is_name_alone(word)) && is_name_alone(first);
     usize::from(is_maker || names_a_model || names_a_product)
 }

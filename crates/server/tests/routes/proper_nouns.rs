@@ -89,8 +89,8 @@ on_both! {
             noun("나뚜루", "ko", "NNP", 1),
             noun("농협은행", "ko", "NNP", 1),
             noun("디자이너", "ko", "NNG", 1),
-            noun("바다", "ko", "NNG", 1),
             noun("바닐라코", "ko", "NNP", 1),
+            noun("바다", "ko", "NNG", 1),
             noun("통영", "ko", "NNP", 1),
             noun("피그마", "ko", "NNP", 1),
         ]);
