@@ -15,11 +15,13 @@ export interface Counted {
   periods: string[];
   /** The answers of each period that has some. */
   answers: number;
+  /** How the prompts and models of each period differ from the one before. They do not by default. */
+  instruments?: (object | null)[];
   /** The prompts of all answers. */
   prompts: number;
   /** The answers that are kept, and all. They are equal by default. */
   coverage?: { kept: number; total: number };
-  /** The values of other questions than that for the report, by the names of the questions. */
+  /** The values of other questions than that for the report, by the names of the questions. Those about one brand have none. */
   values?: Record<string, unknown>;
 }
 
@@ -58,12 +60,21 @@ export async function standInForWorker(page: Page, counted: Counted): Promise<vo
           mention_rate: rate(named[index] ?? 0, sample),
           share_of_voice: { numerator: named[index] ?? 0, denominator: voicesThen, sample },
         }));
-        return { first_day, brands: brands[0]?.named[index] === null ? null : points };
+        return { first_day, brands: brands[0]?.named[index] === null ? null : points, instrument: counted.instruments?.[index] ?? null };
       }),
     };
     const { kept, total } = counted.coverage ?? { kept: all.answers, total: all.answers };
     const coverage = { kept, total, missing_runs: kept === total ? 0 : 1 };
     const status = { phase: "Done", kept, total, bytes: 1_000, place: "Memory", revision: 1 };
+
+    const nothing = {
+      Movements: null,
+      UnnamedSearches: { searches: 0, unnamed: 0, most_run: [] },
+      PromptRates: { prompts: 0, highest: [] },
+      SourceClassTrend: [],
+      NewNames: { searched: 0, added: 0, examples: [] },
+    };
+    const values: Record<string, unknown> = { ...nothing, ...counted.values };
 
     class StandIn {
       onmessage?: (event: { data: string }) => void;
@@ -80,7 +91,7 @@ export async function standInForWorker(page: Page, counted: Counted): Promise<vo
         if (!message.Ask) return;
         const { slot, number, question } = message.Ask;
         const [name = ""] = Object.keys(question);
-        const value = counted.values?.[name] ?? report;
+        const value = name in values ? values[name] : report;
         this.send({ Reply: { slot, number, reply: { Ok: { value, coverage } } } });
       }
 

@@ -11,6 +11,8 @@ const HASHED = /^\/\w+-[0-9a-f]{16}\.(?:js|css|wasm|bundle)$/;
 
 addEventListener("install", (event) => event.waitUntil(install()));
 addEventListener("activate", (event) => event.waitUntil(activate()));
+// A tab without a service worker asks for one. It is the only message.
+addEventListener("message", (event) => event.waitUntil(clients.claim()));
 addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);

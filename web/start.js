@@ -41,9 +41,13 @@ function run() {
 
 // Some browsers have no service workers, or refuse them: in a private window, or over http from another host.
 async function registerServiceWorker() {
-  if (navigator.connection?.saveData) return;
+  const { connection, serviceWorker } = navigator;
+  if (connection?.saveData || !serviceWorker) return;
   try {
-    await navigator.serviceWorker?.register("/service-worker.js");
+    await serviceWorker.register("/service-worker.js");
+    const { active } = await serviceWorker.ready;
+    // A page that was loading when the service worker claimed all tabs was left out, and so is a forced reload.
+    if (!serviceWorker.controller) active.postMessage("claim");
   } catch (error) {
     console.warn(`service worker: ${error.message}`);
   }

@@ -26,6 +26,12 @@ interface Task {
   duration: number;
 }
 
+/** JavaScript's memory, in bytes. */
+interface HeapUsage {
+  usedSize: number;
+  backingStorageSize: number;
+}
+
 // The console with its worker, in front of a platform whose lists of runs and answers are scripted.
 test("100,000 answers in the console", async ({ page }) => {
   test.setTimeout(1_800_000);
@@ -211,14 +217,18 @@ async function workerHeap(page: Page): Promise<number> {
   const attached = new Promise<{ sessionId: string }>((resolve) => devtools.once("Target.attachedToTarget", resolve));
   await devtools.send("Target.setAutoAttach", { autoAttach: true, waitForDebuggerOnStart: false, flatten: false });
   const { sessionId } = await attached;
-  const received = new Promise<{ message: string }>((resolve) => {
-    devtools.once("Target.receivedMessageFromTarget", resolve);
+  const reply = new Promise<HeapUsage>((resolve) => {
+    devtools.on("Target.receivedMessageFromTarget", ({ message }) => {
+      const { id, result } = JSON.parse(message) as { id?: number; result: HeapUsage };
+      // Events of the worker have no id.
+      if (id === 1) resolve(result);
+    });
   });
   const message = JSON.stringify({ id: 1, method: "Runtime.getHeapUsage" });
   await devtools.send("Target.sendMessageToTarget", { sessionId, message });
-  const { result } = JSON.parse((await received).message) as { result: { usedSize: number; backingStorageSize: number } };
+  const { usedSize, backingStorageSize } = await reply;
   await devtools.detach();
-  return result.usedSize + result.backingStorageSize;
+  return usedSize + backingStorageSize;
 }
 
 /** The memory of the page at an address, in bytes: of its program and of JavaScript, after a collection. */

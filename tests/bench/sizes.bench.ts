@@ -22,6 +22,7 @@ test("bytes of a first visit", async ({ page }) => {
     "/prompt-sets",
     "/prompts",
     `/prompts/${await firstId(server, "prompts")}`,
+    `/prompts/${await firstId(server, "prompts")}/models`,
     "/runs",
     "/runs/new",
     `/runs/${await firstId(server, "runs")}`,

@@ -36,6 +36,11 @@ const PAGES: PageCase[] = [
     address: async () => `/runs/${(await demoAnswer("SUCCESS")).runID}`,
     heading: async (labels) => runName((await demoAnswer("SUCCESS")).runID, labels),
   },
+  {
+    name: "the models of a prompt",
+    address: async () => `/prompts/${(await demoAnswer("SUCCESS")).promptID}/models`,
+    heading: async () => (await demoAnswer("SUCCESS")).query,
+  },
   pageOf("an answer", "SUCCESS", ({ id }) => `/answers/${id}`),
   pageOf("a failed answer", "FAILED", ({ id }) => `/answers/${id}`),
 ];
@@ -74,6 +79,7 @@ const OVERLAYS: { name: string; address: string; open(page: Page, labels: Labels
       await page.getByRole("dialog").getByLabel(labels.paste).fill("one\ntwo\none");
     },
   },
+  { name: "the command palette", address: "/runs", open: (page) => page.keyboard.press("Control+k") },
   { name: "the shortcuts", address: "/runs", open: (page) => page.keyboard.press("?") },
   {
     name: "the menu",

@@ -210,3 +210,42 @@ test("the most named brand is first, and the own brand is chosen and kept on the
   await goTo(page, labels, labels.overview);
   await expect(page.getByRole("heading", { name: "Tavrin" })).toBeVisible();
 });
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test("a new name shows at once what it adds, as text", async ({ page, labels, organization }) => {
+      const platform = new Platform(organization.key);
+      const { id } = await platform.write<{ id: string }>("v1/platform/brands", { name: "Nurio", synonyms: [] });
+      const example = { id: "0".repeat(22), before: "The <i>", name: "Nuri", after: "</i> is good." };
+      const values = { NewNames: { searched: 40, added: 2, examples: [example] } };
+      const brands = [{ id, name: "Nurio", named: [1] }];
+      await standInForWorker(page, { brands, periods: ["2026-11-16"], answers: 10, prompts: 5, values });
+      await signInWithKey(page, labels, organization.key, "/brands");
+      await page.getByRole("button", { name: labels.editOne("Nurio") }).click();
+      const form = page.getByRole("dialog", { name: labels.editBrand });
+      await expect(form.getByText(labels.namesAdd(2, 40))).toBeHidden();
+      const synonyms = form.getByRole("textbox", { name: labels.synonyms });
+      await synonyms.fill("Nuri");
+      await synonyms.press("Enter");
+      await expect(form.getByText(labels.namesAdd(2, 40))).toBeVisible();
+      await expect(form.getByText("The <i>Nuri</i> is good.")).toBeVisible();
+      await form.getByRole("button", { name: labels.removeEntry("Nuri") }).click();
+      await expect(form.getByText(labels.namesAdd(2, 40))).toBeHidden();
+    });
+  });
+}
+
+test("filters that are open stay open when a brand is saved", async ({ page, labels, organization }) => {
+  await new Platform(organization.key).write("v1/platform/brands", { name: "Nurio", synonyms: [] });
+  await signInWithKey(page, labels, organization.key, "/brands");
+  await page.getByRole("button", { name: labels.filters }).click();
+  await expect(page.getByLabel(labels.model, { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: labels.editOne("Nurio") }).click();
+  const form = page.getByRole("dialog", { name: labels.editBrand });
+  await form.getByLabel(labels.name, { exact: true }).fill("Nurio 2");
+  await form.getByRole("button", { name: labels.save }).click();
+  await expect(page.getByRole("link", { name: "Nurio 2", exact: true })).toBeVisible();
+  await expect(page.getByLabel(labels.model, { exact: true })).toBeVisible();
+});

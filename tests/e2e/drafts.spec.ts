@@ -105,6 +105,39 @@ test("what was typed outlives a session that ends, and only for the same organiz
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((item) => item.includes("draft.")))).toEqual([]);
 });
 
+test("a dialog that was open when the session ended opens again, and one that was closed does not", async ({
+  page,
+  labels,
+  organization,
+  pageErrors,
+}) => {
+  pageErrors.expect(/status of 401/);
+  await new Platform(organization.key).createSet("Commuters", []);
+  await signInWithKey(page, labels, organization.key, "/prompts");
+  await page.getByRole("button", { name: labels.newPrompt }).first().click();
+  const dialog = page.getByRole("dialog", { name: labels.newPrompt });
+  const content = dialog.getByLabel(labels.content, { exact: true });
+  await content.fill("Which earbuds suit commuters?");
+  await page.route(
+    "**/api/v1/platform/prompts",
+    (route) => route.fulfill({ status: 401, json: { code: "COMMON_UNAUTHORIZED", message: "expired" } }),
+    { times: 1 },
+  );
+  await dialog.getByRole("button", { name: labels.save }).click();
+  const signInAgain = async () => {
+    await page.getByLabel(labels.apiKey, { exact: true }).fill(organization.key);
+    await page.getByRole("button", { name: labels.withKey }).click();
+  };
+  await signInAgain();
+  await expect(content).toHaveValue("Which earbuds suit commuters?");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await signInAgain();
+  await expect(page.getByRole("button", { name: labels.newPrompt }).first()).toBeEnabled();
+  await expect(dialog).toBeHidden();
+});
+
 test("lines of a bulk import that were created are not created again after the dialog was closed", async ({
   page,
   labels,

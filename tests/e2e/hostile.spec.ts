@@ -40,7 +40,10 @@ test.beforeAll(async () => {
   await cp(FIXTURES, corpus, { recursive: true });
   await writeHuge(corpus);
   server = await startServer(["--corpus", corpus, "--item-pause", "0"]);
-  answers = await ask(new Platform(server.key, server.url), [...Object.keys(HOSTILE), ...HUGE]);
+  const platform = new Platform(server.key, server.url);
+  // The names of brands are as untrusted as the answers in which they are marked.
+  await platform.write("v1/platform/brands", { name: "<b>Hostile</b> \u202e", synonyms: ["hostile"] });
+  answers = await ask(platform, [...Object.keys(HOSTILE), ...HUGE]);
 });
 
 test.afterAll(async () => {
@@ -119,6 +122,7 @@ for (const [query, text] of Object.entries(HOSTILE)) {
     await signIn(page, labels, server.key, `${server.url}/answers/${answers.get(query)}`);
     const body = page.getByRole("region", { name: labels.answerText });
     await expect(body).toContainText(text);
+    await expect(body.locator(".prose mark").first()).toHaveAttribute("title", "<b>Hostile</b> [U+202E]");
     await expectInert(page);
     await expectUsable(page, labels, query);
     await expectAccessible(page, query);

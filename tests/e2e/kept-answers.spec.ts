@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test as base } from "../fixtures";
 import { damage, databases, evict, finishRuns, keptAnswers, readAll, recordAnswerLists, untilRead } from "../kept-answers";
 import { createOrganization } from "../organization";
+import { untilKept } from "../service-worker";
 import { signIn, signInWithKey, signOut } from "../sign-in";
 
 const ANSWER_LISTS = /\/api\/v1\/platform\/answers\?/;
@@ -220,13 +221,7 @@ test.describe("with the service worker", () => {
   test("without a network, kept answers open after a reload", async ({ page, context, labels, answered, pageErrors }) => {
     pageErrors.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
     await signIn(page, labels, answered);
-    await page.evaluate(async () => {
-      await navigator.serviceWorker.ready;
-      const { serviceWorker } = navigator;
-      if (!serviceWorker.controller) {
-        await new Promise((resolve) => serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
-      }
-    });
+    await untilKept(page);
     const progress = await readAll(page, labels);
     await context.setOffline(true);
     await page.reload();

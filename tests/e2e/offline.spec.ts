@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { deploy, type Deployment } from "../deployment";
 import { expect, test as base } from "../fixtures";
 import { Platform } from "../platform";
+import { untilKept } from "../service-worker";
 import { goTo, signIn, signInWithKey } from "../sign-in";
 
 // The service worker keeps the console for visits without a network. The other tests block it: see playwright.config.ts.
@@ -14,17 +15,9 @@ const test = base.extend<{ deployment: Deployment }>({
   },
 });
 
-const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_FAILED/;
+// A server that stops leaves open requests without a response.
+const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_FAILED/;
 const HOUR = 60 * 60 * 1_000;
-
-/** Waits until the service worker keeps the console, and answers for this tab. */
-async function untilKept(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const { serviceWorker } = navigator;
-    const answers = new Promise((resolve) => serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
-    if (!serviceWorker.controller) await answers;
-  });
-}
 
 /** Waits until another service worker than the present one answers for this tab, after `open`. */
 async function untilReplaced(page: Page, open: () => Promise<unknown>): Promise<void> {
@@ -105,6 +98,17 @@ test("without a network, the tab of the first visit opens pages that it has not 
   await untilKept(page);
   await deployment.stop();
   for (const name of [labels.prompts, labels.runs, labels.answers]) await goTo(page, labels, name);
+});
+
+test("a tab that the service worker left out gets one", async ({ page, context, deployment }) => {
+  await page.goto(`${deployment.url}/sign-in`);
+  await untilKept(page);
+  const devtools = await context.newCDPSession(page);
+  const loaded = page.waitForEvent("load");
+  // A forced reload leaves the tab without a service worker.
+  await devtools.send("Page.reload", { ignoreCache: true });
+  await loaded;
+  await untilKept(page);
 });
 
 test("a reload without a network keeps a session whose token has expired", async ({
@@ -190,7 +194,8 @@ test("a browser that saves data does not register the service worker", async ({ 
 });
 
 test("a page that the server answers with an error is not replaced by the kept one", async ({ page, deployment, pageErrors }) => {
-  pageErrors.expect(/status of 500/);
+  // An error page names no icon, so the browser asks for one at the usual place.
+  pageErrors.expect(/status of 500/, /favicon\.ico/);
   await page.goto(`${deployment.url}/sign-in`);
   await untilKept(page);
   deployment.break(/^\/sign-in$/);

@@ -162,6 +162,8 @@ test("an analysis that does not exist, and one that cannot be loaded, look diffe
     route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }),
   );
   await goTo(page, labels, labels.siteKeywords);
+  // Both pages have the same heading.
+  await expect(page.getByLabel(labels.siteAddress)).toBeVisible();
   await page.goBack();
   const alert = page.getByRole("alert").filter({ hasText: "request-4711" });
   await expect(alert).toBeVisible();

@@ -12,6 +12,7 @@ let site: Awaited<ReturnType<typeof serveFiles>>;
 test.beforeAll(async () => {
   await cp(join(here, "../../crates/npm/examples/page"), project(), { recursive: true });
   await cp(join(here, "programs/faults.mjs"), join(project(), "faults.mjs"));
+  await cp(join(here, "../faults.json"), join(project(), "faults.json"));
   await cp(join(here, "programs/browser"), project(), { recursive: true });
   site = await serveFiles(project());
 });
@@ -57,7 +58,15 @@ test("every call in Chromium does what the table of faults says", async ({ page 
   await expect(page.getByRole("status")).toHaveText("done", { timeout: 60_000 });
   const results = JSON.parse((await page.locator("pre").textContent()) ?? "") as { name: string; failure?: string }[];
   expect(results.filter((result) => result.failure)).toEqual([]);
-  expect(results.length).toBeGreaterThan(40);
+  expect(results.length).toBeGreaterThan(80);
+});
+
+test("every sign-in does what its table of faults says", async ({ page }) => {
+  await page.goto(`${site.url}/sign-in-faults.html`);
+  await expect(page.getByRole("status")).toHaveText("done", { timeout: 60_000 });
+  const results = JSON.parse((await page.locator("pre").textContent()) ?? "") as { name: string; failure?: string }[];
+  expect(results.filter((result) => result.failure)).toEqual([]);
+  expect(results.length).toBeGreaterThan(20);
 });
 
 test("a Web Worker loads the package and calls the platform", async ({ page }) => {

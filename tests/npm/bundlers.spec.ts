@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, readFile, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, type Page, test } from "@playwright/test";
-import { createProjectOf, run } from "./project";
+import { createProjectOf, run, runWithOutput } from "./project";
 import { serveFiles } from "./static-server";
 
 const platform = process.env.ANSWERDECK_URL ?? "";
@@ -43,8 +43,38 @@ test("a test of Vitest", async () => {
   expect(await run("node_modules/vitest/vitest.mjs", ["run"], folder)).toContain("1 passed");
 });
 
+test("a test of Jest", async () => {
+  const folder = await createProjectOf("tests/npm/programs/jest");
+  // Jest loads ES modules with this option of Node.
+  const { stderr } = await runWithOutput("node", ["--experimental-vm-modules", "node_modules/jest/bin/jest.js"], folder);
+  expect(stderr).toContain("1 passed");
+});
+
+test("the first app of the README signs in and lists prompt sets, in the template of Vite", async ({ page }) => {
+  const folder = await createProjectOf("tests/npm/programs/template");
+  const readme = await readFile(join(folder, "node_modules/answerdeck/README.md"), "utf8");
+  const program = /^Replace `src\/main\.js`:\n\n```js\n(.*?)^```$/ms.exec(readme)?.[1] ?? "";
+  expect(program).toContain("http://127.0.0.1:8080");
+  await mkdir(join(folder, "src"));
+  await writeFile(join(folder, "src/main.js"), program.replace("http://127.0.0.1:8080", platform));
+  await withVite(folder, (address) => expectSignIn(page, address));
+});
+
 test("the example with Vite and React signs in and lists prompt sets, in development", async ({ page }) => {
   const folder = await createProjectOf("crates/npm/examples/vite-react");
+  await withVite(folder, (address) => expectSignIn(page, address));
+});
+
+test("the example with Vite and React works when it is built", async ({ page }) => {
+  const folder = await createProjectOf("crates/npm/examples/vite-react");
+  await run("node_modules/vite/bin/vite.js", ["build"], folder, { VITE_PLATFORM: platform });
+  const site = await serveFiles(join(folder, "dist"));
+  await expectSignIn(page, `${site.url}/`);
+  await site.stop();
+});
+
+/** Runs the development server of Vite as long as `use` takes. */
+async function withVite(folder: string, use: (address: string) => Promise<void>): Promise<void> {
   const vite = spawn("node", ["node_modules/vite/bin/vite.js", "--port", "0", "--host", "127.0.0.1"], {
     cwd: folder,
     env: { ...process.env, VITE_PLATFORM: platform, NO_COLOR: "1", FORCE_COLOR: "0" },
@@ -57,20 +87,12 @@ test("the example with Vite and React signs in and lists prompt sets, in develop
       if (address) break;
     }
     vite.stdout.resume();
-    await expectSignIn(page, address ?? "");
+    await use(address ?? "");
   } finally {
     vite.kill();
     await once(vite, "exit");
   }
-});
-
-test("the example with Vite and React works when it is built", async ({ page }) => {
-  const folder = await createProjectOf("crates/npm/examples/vite-react");
-  await run("node_modules/vite/bin/vite.js", ["build"], folder, { VITE_PLATFORM: platform });
-  const site = await serveFiles(join(folder, "dist"));
-  await expectSignIn(page, `${site.url}/`);
-  await site.stop();
-});
+}
 
 async function expectSignIn(page: Page, address: string): Promise<void> {
   await page.goto(address);

@@ -36,16 +36,23 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== "EEXIST") throw error;
 }
 
+type Environment = Record<string, string | undefined>;
+
 /** Runs a program to its end and returns what it prints. Fails with its output when it fails. */
-export async function run(
+export async function run(program: string, args: string[], folder: string, environment: Environment = {}): Promise<string> {
+  return (await runWithOutput(program, args, folder, environment)).stdout;
+}
+
+/** Runs a program as `run` does, and returns both of its outputs. */
+export async function runWithOutput(
   program: string,
   args: string[],
   folder: string,
-  environment: Record<string, string | undefined> = {},
-): Promise<string> {
+  environment: Environment = {},
+): Promise<{ stdout: string; stderr: string }> {
   const options = { cwd: folder, env: { ...process.env, NODE_OPTIONS: "", FORCE_COLOR: "0", ...environment }, maxBuffer: 1 << 26 };
   try {
-    return (await promisify(execFile)(program, args, options)).stdout;
+    return await promisify(execFile)(program, args, options);
   } catch (error) {
     const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
     throw new Error(`${program} ${args.join(" ")} failed\n${stdout}\n${stderr}`, { cause: error });

@@ -65,6 +65,7 @@ load_page! {
     PromptSets => prompt_sets::prompt_sets_page,
     Prompts => prompts::prompts_page,
     Prompt => prompt::prompt_page,
+    PromptModels => prompt_models::prompt_models_page,
     Runs => runs::runs_page,
     RunStart => run_start::run_start_page,
     Run => run::run_page,

@@ -1,14 +1,17 @@
 //! Typed text that outlives its form, in the tab's `sessionStorage`.
 //!
-//! A draft survives Escape, a reload and a session that ends. It is removed when its form is submitted or the user discards
+//! A draft survives Escape, a reload and a session that ends, and after the last two its dialog opens again. It is removed when its form is submitted or the user discards
 //! it, at sign-out, and when another organization signs in in the same tab.
 
 use leptos::prelude::*;
 
 use crate::reactive::effect;
+use crate::routes::SIGN_IN;
 
 /// The beginning of the name of each item.
 const PREFIX: &str = "answerdeck.draft.";
+/// The item that names the form whose dialog is open. It goes with the drafts.
+const OPEN_ITEM: &str = "answerdeck.draft.open-form";
 /// The item that holds the id of the organization that the drafts belong to.
 const ORGANIZATION_ITEM: &str = "answerdeck.drafts-of";
 /// The maximum length of a field that is kept, in bytes: a thousand prompts in Korean fit. The browser's quota for the tab
@@ -87,6 +90,32 @@ impl Draft {
         let name = self.name.get_value();
         move || remove(&name)
     }
+}
+
+/// Whether the dialog of a form was open when its page was reloaded or the session ended.
+pub fn was_open(form: &str) -> bool {
+    storage().and_then(|tab| tab.get_item(OPEN_ITEM).ok()?).as_deref() == Some(form)
+}
+
+/// Remembers that the dialog of a form is open, until it is closed or another page is opened.
+pub fn keep_open(form: &'static str, is_open: impl Fn() -> bool + 'static) {
+    let mut was_open_before = false;
+    effect(move || {
+        let is_open = is_open();
+        if is_open {
+            keep(OPEN_ITEM, Some(form));
+        } else if was_open_before {
+            keep(OPEN_ITEM, None);
+        }
+        was_open_before = is_open;
+    });
+    on_cleanup(move || {
+        // A session that ends leads to the sign-in page, which leads back.
+        let path = window().location().pathname().unwrap_or_default();
+        if path != SIGN_IN && was_open(form) {
+            keep(OPEN_ITEM, None);
+        }
+    });
 }
 
 /// Removes the drafts of all forms.

@@ -109,6 +109,15 @@ pub fn change(percent: f64) -> String {
     call_format(&format, &(percent / 100.0).into()).unwrap_or_default()
 }
 
+/// A change of a rate, in thousandths, as percentage points with their sign and a unit: `+6 points`. A change of less than a
+/// point has a decimal.
+pub fn points(thousandths: i32, unit: &str) -> String {
+    let points = f64::from(thousandths) / 10.0;
+    let shown = if points.abs() < 1.0 { points } else { points.round() };
+    let sign = if shown > 0.0 { "+" } else { "" };
+    format!("{sign}{}{unit}", decimal(shown).replace('-', "−"))
+}
+
 /// A day of the calendar: `Nov 20`.
 pub fn calendar_day(date: time::Date) -> String {
     calendar_date("calendar-day", date, &[("month", "short"), ("day", "numeric")])

@@ -25,6 +25,7 @@ mod request_error;
 mod router;
 mod routes;
 mod run_labels;
+mod saved_views;
 mod session;
 mod site_analyses;
 mod theme;

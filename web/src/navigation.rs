@@ -5,7 +5,7 @@ use std::str::FromStr;
 use answerdeck_insight::Period;
 use leptos::prelude::*;
 
-use crate::paths::{QueryString, UrlParams, id_of, page_number, period_of};
+use crate::paths::{QueryString, UrlParams, id_of, opens_new, page_number, period_of};
 use crate::router::{use_page_location, use_router};
 
 /// The parameters in the page's query string. They follow the address.
@@ -18,6 +18,12 @@ pub fn use_url_params<P: UrlParams>() -> Memo<P> {
 pub fn use_period() -> Memo<Period> {
     let location = use_page_location();
     Memo::new(move |_| location.with(|location| period_of(&QueryString::parse(&location.query))))
+}
+
+/// Whether the page's address opens the form for a new item.
+pub fn use_opens_new() -> Memo<bool> {
+    let location = use_page_location();
+    Memo::new(move |_| location.with(|location| opens_new(&QueryString::parse(&location.query))))
 }
 
 /// The page of a long table that the address selects, from 1.

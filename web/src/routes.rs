@@ -19,6 +19,8 @@ pub enum Page {
     Prompts,
     /// One prompt.
     Prompt,
+    /// The models' answers to one prompt, side by side.
+    PromptModels,
     /// All runs.
     Runs,
     /// The form that starts a run.
@@ -66,7 +68,16 @@ pub struct Route {
 
 /// The `#[lazy]` functions that load a part of several pages when it is first used.
 #[allow(dead_code, reason = "crates/console-build reads it")]
-pub const PARTS: &[&str] = &["metrics_filters", "csv_export"];
+pub const PARTS: &[&str] = &[
+    "metrics_filters",
+    "csv_export",
+    "saved_views",
+    "brand_forms",
+    "keyword_prompts",
+    "brand_mentions",
+    "text_search",
+    "command_palette",
+];
 
 /// The first page of the console. The router redirects it to [`OVERVIEW`].
 pub const START: &str = "/";
@@ -82,6 +93,8 @@ pub const PROMPT_SETS: &str = "/prompt-sets";
 pub const PROMPTS: &str = "/prompts";
 /// One prompt.
 pub const PROMPT: &str = "/prompts/:id";
+/// The models' answers to one prompt, side by side.
+pub const PROMPT_MODELS: &str = "/prompts/:id/models";
 /// All runs.
 pub const RUNS: &str = "/runs";
 /// The form that starts a run.
@@ -124,6 +137,7 @@ pub const ROUTES: &[Route] = &[
     Route { page: Page::PromptSets, path: PROMPT_SETS, loader: "prompt_sets_page", needs_session: true },
     Route { page: Page::Prompts, path: PROMPTS, loader: "prompts_page", needs_session: true },
     Route { page: Page::Prompt, path: PROMPT, loader: "prompt_page", needs_session: true },
+    Route { page: Page::PromptModels, path: PROMPT_MODELS, loader: "prompt_models_page", needs_session: true },
     Route { page: Page::Runs, path: RUNS, loader: "runs_page", needs_session: true },
     Route { page: Page::RunStart, path: RUN_START, loader: "run_start_page", needs_session: true },
     Route { page: Page::Run, path: RUN, loader: "run_page", needs_session: true },
@@ -177,6 +191,7 @@ mod tests {
             ("/prompt-sets", Page::PromptSets),
             ("/prompts/", Page::Prompts),
             ("/prompts/1", Page::Prompt),
+            ("/prompts/1/models", Page::PromptModels),
             ("/runs/new", Page::RunStart),
             ("/runs/1", Page::Run),
             ("/runs/1/2", Page::NotFound),

@@ -11,7 +11,8 @@ use answerdeck_browser_store::{
 };
 use answerdeck_client::transport::{BrowserTransport, Transport};
 use futures_core::future::LocalBoxFuture;
-use js_sys::{Date, Function, Promise};
+use js_sys::Intl::DateTimeFormat;
+use js_sys::{Array, Date, Function, Object, Promise, Reflect};
 use wasm_bindgen::prelude::{Closure, wasm_bindgen};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -112,6 +113,12 @@ impl Environment for Browser {
     fn utc_offset(&self, time: i64) -> i32 {
         let minutes = Date::new(&JsValue::from_f64(time as f64)).get_timezone_offset();
         (minutes * -60.0) as i32
+    }
+
+    fn time_zone(&self) -> String {
+        let format = DateTimeFormat::new(&Array::new(), &Object::new());
+        let zone = Reflect::get(&format.resolved_options(), &"timeZone".into());
+        zone.ok().and_then(|zone| zone.as_string()).unwrap_or_default()
     }
 }
 

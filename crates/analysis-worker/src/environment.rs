@@ -50,4 +50,7 @@ pub trait Environment {
 
     /// Returns the seconds that the device's zone is ahead of UTC at a time in milliseconds since 1970.
     fn utc_offset(&self, time: i64) -> i32;
+
+    /// Returns the name of the device's zone, as in `Asia/Seoul`.
+    fn time_zone(&self) -> String;
 }

@@ -8,15 +8,22 @@
 
 mod access_tokens;
 mod activity;
+mod brand_questions;
 mod environment;
 mod inbox;
+mod last_replies;
+mod movements;
+mod new_names;
 mod opening;
 mod peers;
+mod prompt_texts;
 mod questions;
 mod reporter;
 mod source_questions;
 #[cfg(test)]
 mod tests;
+mod text_questions;
+mod unanswered;
 mod worker;
 
 pub use environment::{Environment, Guard, OpenedStore};

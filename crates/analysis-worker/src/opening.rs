@@ -8,6 +8,7 @@ use answerdeck_answer_store::{
 };
 
 use crate::environment::{Environment, OpenedStore};
+use crate::last_replies::LastReplies;
 
 /// Opened answers.
 pub(crate) struct Opened {
@@ -23,14 +24,18 @@ pub(crate) struct Opened {
 ///
 /// # Errors
 /// [`ArchiveError`] if even memory fails.
-pub(crate) async fn open(environment: &dyn Environment, secret: Option<&StoreSecret>) -> Result<Opened, ArchiveError> {
+pub(crate) async fn open(
+    environment: &dyn Environment,
+    secret: Option<&StoreSecret>,
+    last_replies: &LastReplies,
+) -> Result<Opened, ArchiveError> {
     let Some(secret) = secret else { return in_memory(Place::Memory).await };
-    match on_device(environment, secret).await {
+    match on_device(environment, secret, last_replies).await {
         Ok(opened) => Ok(opened),
         Err(ArchiveError::Store(StoreError::Full)) => in_memory(Place::Full).await,
         // Deleted between opening and reading, or the first reading failed: a new one is empty.
         Err(ArchiveError::Store(StoreError::Evicted | StoreError::Broken(_))) => {
-            let second = on_device(environment, secret).await;
+            let second = on_device(environment, secret, last_replies).await;
             match second {
                 Ok(opened) => Ok(Opened { loss: opened.loss.or(Some(Loss::Evicted)), ..opened }),
                 Err(_) => in_memory(Place::NoStorage).await,
@@ -40,8 +45,15 @@ pub(crate) async fn open(environment: &dyn Environment, secret: Option<&StoreSec
     }
 }
 
-async fn on_device(environment: &dyn Environment, secret: &StoreSecret) -> Result<Opened, ArchiveError> {
+async fn on_device(
+    environment: &dyn Environment,
+    secret: &StoreSecret,
+    last_replies: &LastReplies,
+) -> Result<Opened, ArchiveError> {
     let OpenedStore { store, is_rebuilt } = environment.open_store(secret).await?;
+    if let Some(kept) = AnswerStore::kept_replies(&*store, &*environment.compression()).await? {
+        last_replies.read(kept);
+    }
     let overflow = Rc::new(OverflowStore::new(store));
     let store: Rc<dyn Store> = overflow.clone();
     let (answers, opening) = AnswerStore::open(store, environment.compression()).await?;

@@ -4,15 +4,17 @@ use std::collections::VecDeque;
 
 use answerdeck_analysis::{
     AnswersWith, AnyQuestion, BrandMetrics, BrandPoint, BrandReport, Coverage, Fanouts, FoundMentions, KeptAnswer,
-    Mentions, PeriodPoint, PromptsWithoutSearch, Refusal, Reply, ReportedBrand, SourceDomains, SourceTrend, SourceUrls,
+    Mentions, PeriodPoint, PromptsWithoutSearch, Refusal, Reply, ReportedBrand, SearchTexts, SourceDomains,
+    SourceTrend, SourceUrls,
 };
-use answerdeck_answer_store::{AnswerStore, ArchiveError, SelectError};
+use answerdeck_answer_store::{AnswerStore, SelectError};
 use answerdeck_api::{AnswerScope, Brand};
 use answerdeck_insight::{BrandSelection, MentionFinder, Selection};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use crate::source_questions;
+use crate::unanswered::Unanswered;
+use crate::{brand_questions, movements, new_names, source_questions, text_questions};
 
 /// A question of the page.
 pub(crate) struct Asked {
@@ -47,7 +49,8 @@ impl Questions {
 }
 
 fn needs_brands(question: &AnyQuestion) -> bool {
-    matches!(question, AnyQuestion::BrandMetrics(_))
+    use AnyQuestion::{BrandMetrics, Movements, PromptRates, SourceClassTrend, UnnamedSearches};
+    matches!(question, BrandMetrics(_) | PromptRates(_) | Movements(_) | UnnamedSearches(_) | SourceClassTrend(_))
 }
 
 /// The tracked brands.
@@ -78,19 +81,6 @@ impl Tracked {
     }
 }
 
-/// A question without a value.
-pub(crate) enum Unanswered {
-    Refused(Refusal),
-    /// The store fails. The question can be asked again when it is mended.
-    Archive(ArchiveError),
-}
-
-impl From<Refusal> for Unanswered {
-    fn from(refusal: Refusal) -> Self {
-        Self::Refused(refusal)
-    }
-}
-
 type Value = Result<Reply<Box<RawValue>>, Unanswered>;
 
 /// Counts the value of a question. `tracked` is `None` if no brands are known. `utc_offset` is as in
@@ -107,12 +97,42 @@ pub(crate) async fn value(
             let selection = select(answers, scope)?;
             let Some(Ok(counted)) = answers.brands(&selection) else { return Err(Refusal::NoBrands.into()) };
             let series = period.map(|period| selection.by_period(period, utc_offset));
+            let mut last = None;
             let points = series.iter().flat_map(|series| series.points()).map(|point| PeriodPoint {
                 first_day: point.first_day.to_string(),
                 brands: point.answers.and_then(|part| Some(points(&answers.brands(part)?.ok()?))),
+                instrument: point.answers.and_then(|part| part.instrument_since(last.replace(part)?)),
             });
             let series = points.collect();
             reply(report(brands, &selection, &counted, series), answers, scope)
+        }
+        AnyQuestion::PromptRates(question) => {
+            let brands = &tracked.ok_or(Refusal::NoBrands)?.brands;
+            let selection = select(answers, &question.scope)?;
+            let rates = brand_questions::prompt_rates(&selection, brands, question, answers).await;
+            reply(rates.map_err(Unanswered::Archive)?, answers, &question.scope)
+        }
+        AnyQuestion::Movements(question) => {
+            let brands = &tracked.ok_or(Refusal::NoBrands)?.brands;
+            let selection = select(answers, &question.scope)?;
+            let movements = movements::between_runs(&selection, brands, question, answers).await;
+            reply(movements.map_err(Unanswered::Archive)?, answers, &question.scope)
+        }
+        AnyQuestion::UnnamedSearches(question) => {
+            let brands = &tracked.ok_or(Refusal::NoBrands)?.brands;
+            let selection = select(answers, &question.scope)?;
+            reply(brand_questions::unnamed_searches(&selection, brands, question, answers), answers, &question.scope)
+        }
+        AnyQuestion::SourceClassTrend(question) => {
+            let brands = &tracked.ok_or(Refusal::NoBrands)?.brands;
+            let selection = select(answers, &question.scope)?;
+            let trend = brand_questions::class_trend(&selection, brands, question, answers, utc_offset);
+            reply(trend, answers, &question.scope)
+        }
+        AnyQuestion::NewNames(question) => {
+            let brands = &tracked.ok_or(Refusal::NoBrands)?.brands;
+            let found = new_names::find(brands, question, answers).await?;
+            reply(found, answers, &AnswerScope::default())
         }
         AnyQuestion::SourceDomains(SourceDomains { scope, limit }) => {
             reply(select(answers, scope)?.rank_source_domains(*limit as usize), answers, scope)
@@ -135,6 +155,10 @@ pub(crate) async fn value(
             let selection = select(answers, scope)?;
             let prompts = source_questions::without_search(&selection, scope, *limit, answers).await;
             reply(prompts.map_err(Unanswered::Archive)?, answers, scope)
+        }
+        AnyQuestion::SearchTexts(SearchTexts { scope, phrase, from }) => {
+            let found = text_questions::search(&select(answers, scope)?, phrase, from.as_ref(), answers).await;
+            reply(found.map_err(Unanswered::Archive)?, answers, scope)
         }
         AnyQuestion::KeptAnswer(KeptAnswer { id }) => {
             let answer = answers.answer(id).await.map_err(Unanswered::Archive)?;
@@ -184,9 +208,6 @@ fn report(
 }
 
 fn points(counted: &BrandSelection<'_>) -> Vec<BrandPoint> {
-    let point = |brand: answerdeck_insight::Visibility| BrandPoint {
-        mention_rate: brand.mention_rate,
-        share_of_voice: brand.share_of_voice,
-    };
-    counted.visibility().into_iter().map(point).collect()
+    let point = |(mention_rate, share_of_voice)| BrandPoint { mention_rate, share_of_voice };
+    counted.attention().into_iter().map(point).collect()
 }

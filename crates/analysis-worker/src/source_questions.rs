@@ -19,12 +19,14 @@ pub(crate) fn trend(
     utc_offset: &dyn Fn(i64) -> i32,
 ) -> SourceTrendReport {
     let series = selection.by_period(period, utc_offset);
+    let mut last = None;
     let points = series.points().map(|point| SourcePoint {
         first_day: point.first_day.to_string(),
         citations: point.answers.map(|answers| {
             let counts = answers.count_citations(domains);
             PeriodCitations { total: counts.total, of_domains: counts.of_domains }
         }),
+        instrument: point.answers.and_then(|answers| answers.instrument_since(last.replace(answers)?)),
     });
     SourceTrendReport { series: points.collect(), stability: selection.source_stability(SourceLevel::Domain) }
 }

@@ -1,9 +1,12 @@
 //! Tests of the worker on a platform and a device in memory.
 
+mod brand_questions;
 mod device;
 mod faults;
+mod last_replies;
 mod reading;
 mod source_questions;
+mod text_questions;
 
 use std::rc::Rc;
 

@@ -21,14 +21,17 @@ use crate::access_tokens::PageTokens;
 use crate::activity::{self, Activity, Ended};
 use crate::environment::{Environment, Guard};
 use crate::inbox::{Inbox, Received};
+use crate::last_replies::LastReplies;
 use crate::opening::{self, Opened};
 use crate::peers::ToPeers;
-use crate::questions::{self, Asked, Questions, Tracked, Unanswered};
+use crate::questions::{self, Asked, Questions, Tracked};
 use crate::reporter::Reporter;
+use crate::unanswered::Unanswered;
 use schedule::Schedule;
 
-/// Between runs that are searched, messages may come in. Not more often: a browser delays timers that follow one another.
-const SEARCH_SLICE: Duration = Duration::from_millis(12);
+/// Between runs that are searched, messages may come in. Not more often: a browser delays timers that follow one another by
+/// 4 ms.
+const SEARCH_SLICE: Duration = Duration::from_millis(40);
 
 /// A store that fails more often in a visit is given up for memory.
 const REOPENED_MAX: u32 = 2;
@@ -47,7 +50,21 @@ pub async fn run(environment: Rc<dyn Environment>, inbox: Inbox) -> Result<(), A
             None => inbox.received().await,
         }
     };
-    let mut worker = Worker::open(environment, open).await?;
+    let last_replies = Rc::new(LastReplies::new(environment.clone()));
+    let mut opening = Box::pin(Worker::open(environment, open, last_replies.clone()));
+    let mut worker = loop {
+        while let Some(received) = inbox.take() {
+            if let Received::Page(ToWorker::Ask { slot, number, question }) = &received {
+                last_replies.ask(*slot, *number, question);
+            }
+            early.push(received);
+        }
+        match select(&mut opening, Box::pin(inbox.received())).await {
+            Either::Left((worker, _)) => break worker?,
+            Either::Right(_) => {}
+        }
+    };
+    drop(opening);
     for received in early {
         worker.handle(received).await;
     }
@@ -61,6 +78,7 @@ struct Worker {
     tokens: Rc<PageTokens>,
     client: Client,
     questions: Questions,
+    last_replies: Rc<LastReplies>,
     reporter: Reporter,
     schedule: Schedule,
     answers: AnswerStore,
@@ -91,7 +109,11 @@ enum Failure {
 }
 
 impl Worker {
-    async fn open(environment: Rc<dyn Environment>, open: Open) -> Result<Self, ArchiveError> {
+    async fn open(
+        environment: Rc<dyn Environment>,
+        open: Open,
+        last_replies: Rc<LastReplies>,
+    ) -> Result<Self, ArchiveError> {
         let mut reporter = Reporter::new(environment.clone());
         reporter.report(Status::default());
         let tokens = Rc::new(PageTokens::new(environment.clone()));
@@ -110,7 +132,7 @@ impl Worker {
         };
         // The page has a client with the same address.
         let client = builder.build().map_err(|error| ArchiveError::Encoder(error.to_string()))?;
-        let opened = opening::open(&*environment, open.secret.as_ref()).await?;
+        let opened = opening::open(&*environment, open.secret.as_ref(), &last_replies).await?;
         let mut worker = Self {
             schedule: Schedule::new(transport.clone()),
             environment,
@@ -119,6 +141,7 @@ impl Worker {
             tokens,
             client,
             questions: Questions::default(),
+            last_replies,
             reporter,
             answers: opened.answers,
             place: opened.place,
@@ -142,12 +165,18 @@ impl Worker {
             self.environment.post(&FromWorker::Lost(loss));
         }
         self.schedule.opened(self.answers.progress());
-        self.reporter.change();
+        self.has_changed();
         match self.answers.last_tracked().await {
             Ok(Some(brands)) => self.track(brands).await,
             Ok(None) => {}
             Err(error) => self.fail(error).await,
         }
+    }
+
+    /// Values of questions may have changed.
+    fn has_changed(&mut self) {
+        self.reporter.change();
+        self.last_replies.clear();
     }
 
     /// Opens the store again, or memory if it keeps failing.
@@ -159,7 +188,8 @@ impl Worker {
         };
         self.reopened += 1;
         let secret = self.secret.as_ref().filter(|_| self.reopened <= REOPENED_MAX);
-        let Opened { answers, place, overflow, .. } = opening::open(&*self.environment, secret).await?;
+        let Opened { answers, place, overflow, .. } =
+            opening::open(&*self.environment, secret, &self.last_replies).await?;
         let is_broken = self.secret.is_some() && secret.is_none();
         self.place = if is_broken { Place::NoStorage } else { place };
         (self.answers, self.overflow) = (answers, overflow);
@@ -276,7 +306,7 @@ impl Worker {
                 self.sync = Some(sync);
                 let changed = event.changed_runs();
                 if !changed.is_empty() || matches!(event, SyncEvent::Listed(_)) {
-                    self.reporter.change();
+                    self.has_changed();
                 }
                 self.untold.extend(changed);
                 if self.answers.apply(event).is_err() {
@@ -295,7 +325,7 @@ impl Worker {
                     self.tell(&ToPeers::Done);
                 }
                 self.end_sync();
-                self.reporter.change();
+                self.has_changed();
             }
             Err(SyncError::Client(error)) => {
                 // The next step tries the same again, unless that is of no use.
@@ -363,7 +393,7 @@ impl Worker {
                 if changed.is_empty() {
                     return;
                 }
-                self.reporter.change();
+                self.has_changed();
                 if let Err(error) = self.answers.reload(&changed).await {
                     self.fail(error).await;
                 }
@@ -390,7 +420,7 @@ impl Worker {
     }
 
     async fn track(&mut self, brands: Vec<Brand>) {
-        self.reporter.change();
+        self.has_changed();
         match self.answers.track(&brands).await {
             Ok(()) => self.tracked = Some(Tracked::new(brands)),
             Err(TrackError::Names(_)) => {
@@ -410,7 +440,7 @@ impl Worker {
             self.fail(error).await;
         }
         if self.answers.unsearched() == 0 {
-            self.reporter.change();
+            self.has_changed();
             self.tell_progress();
         }
     }
@@ -421,10 +451,15 @@ impl Worker {
             Some(_) => self.answers.unsearched() == 0,
             None => self.without_brands.is_some(),
         };
+        let mut has_replies = false;
         while let Some(Asked { slot, number, question }) = self.questions.take(knows_brands) {
             let utc_offset = |time| self.environment.utc_offset(time);
             let reply = match questions::value(&question, &self.answers, self.tracked.as_mut(), &utc_offset).await {
-                Ok(reply) => Ok(reply),
+                Ok(reply) => {
+                    self.last_replies.put(&question, &reply);
+                    has_replies = true;
+                    Ok(reply)
+                }
                 Err(Unanswered::Refused(Refusal::NoBrands)) => {
                     Err(self.without_brands.clone().unwrap_or(Refusal::NoBrands))
                 }
@@ -437,6 +472,9 @@ impl Worker {
             };
             self.environment.post(&FromWorker::Reply { slot, number, reply });
         }
+        if has_replies && let Err(error) = self.answers.keep_replies(&self.last_replies.to_keep()).await {
+            self.fail(error).await;
+        }
     }
 
     /// Does what can be done about a failure of the store.
@@ -447,7 +485,7 @@ impl Worker {
                     self.untold.insert(run);
                     self.end_sync();
                     self.schedule.list_now();
-                    self.reporter.change();
+                    self.has_changed();
                     return;
                 }
                 Err(ArchiveError::Store(StoreError::Evicted)) => Failure::Evicted,

@@ -4,17 +4,22 @@
 //! 2. The page sends [`ToWorker::Open`] once, then its questions and what happens on the page.
 //! 3. The worker replies to each [`Question`] with its value and the [`Coverage`] of the value, and reports its [`Status`].
 
+mod brand_question;
 mod message;
 mod question;
 mod reply;
 mod status;
 
+pub use brand_question::{
+    MovedPromptList, Movement, MovementReport, Movements, NameExample, NewNames, NewNamesReport, PromptRateReport,
+    PromptRates, ReportedPrompt, SourceClassPoint, SourceClassTrend, UnnamedSearchReport, UnnamedSearches,
+};
 pub use message::{Credential, FromWorker, Open, StoreSecret, ToWorker};
 pub use question::{
-    AnswerFeature, AnswersWith, AnyQuestion, BrandMetrics, BrandPoint, BrandReport, Fanouts, FoundMentions, KeptAnswer,
-    MatchingAnswer, MatchingAnswers, Mentions, PeriodCitations, PeriodPoint, PromptsWithoutSearch, Question,
-    ReportedBrand, SearchlessPrompt, SearchlessPrompts, SourceDomains, SourcePoint, SourceTrend, SourceTrendReport,
-    SourceUrls,
+    AnswerFeature, AnswersWith, AnyQuestion, BrandMetrics, BrandPoint, BrandReport, Fanouts, FoundMentions, FoundText,
+    FoundTexts, KeptAnswer, MatchingAnswer, MatchingAnswers, Mentions, PeriodCitations, PeriodPoint,
+    PromptsWithoutSearch, Question, ReportedBrand, SearchTexts, SearchlessPrompt, SearchlessPrompts, SourceDomains,
+    SourcePoint, SourceTrend, SourceTrendReport, SourceUrls, TextPlace,
 };
 pub use reply::{Coverage, Refusal, Reply};
 pub use status::{Loss, Pause, Phase, Place, Status};

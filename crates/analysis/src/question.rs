@@ -1,12 +1,19 @@
 //! The questions of pages, each with the type of its value.
 
 use answerdeck_api::{
-    Answer, AnswerId, AnswerScope, BrandId, FanoutInclude, FanoutRanking, ModelCode, PromptId, SourceDomainRanking,
-    SourceUrlRanking, Timestamp,
+    Answer, AnswerId, AnswerScope, BrandId, FanoutInclude, FanoutRanking, ModelCode, PromptId, RunId,
+    SourceDomainRanking, SourceUrlRanking, Timestamp,
 };
-use answerdeck_insight::{Citations, Mention, Period, Rate, Sample, ShareOfVoice, SourceStability, Visibility};
+use answerdeck_insight::{
+    Citations, InstrumentChange, Mention, Period, Rate, Sample, ShareOfVoice, SourceStability, Visibility,
+};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+
+use crate::brand_question::{
+    MovementReport, Movements, NewNames, NewNamesReport, PromptRateReport, PromptRates, SourceClassPoint,
+    SourceClassTrend, UnnamedSearchReport, UnnamedSearches,
+};
 
 /// A question about kept answers.
 pub trait Question: Into<AnyQuestion> {
@@ -39,6 +46,16 @@ macro_rules! questions {
 questions! {
     /// What answers say about the tracked brands.
     BrandMetrics -> BrandReport,
+    /// How often the answers to each prompt name a brand.
+    PromptRates -> PromptRateReport,
+    /// What moved between the two newest runs. `None` if no two runs asked the same.
+    Movements -> Option<MovementReport>,
+    /// The searches whose answers never name a brand.
+    UnnamedSearches -> UnnamedSearchReport,
+    /// How citations divide by the owner of the cited page, over time.
+    SourceClassTrend -> Vec<SourceClassPoint>,
+    /// What further names of a brand would add.
+    NewNames -> NewNamesReport,
     /// The most cited domains, as the platform ranks them.
     SourceDomains -> SourceDomainRanking,
     /// The most cited pages, as the platform ranks them.
@@ -51,6 +68,8 @@ questions! {
     AnswersWith -> MatchingAnswers,
     /// The prompts for which no model searched.
     PromptsWithoutSearch -> SearchlessPrompts,
+    /// The kept answers with a phrase, one part at a time.
+    SearchTexts -> FoundTexts,
     /// A kept answer with its text.
     KeptAnswer -> Option<Answer>,
     /// The mentions of the tracked brands in a text.
@@ -97,6 +116,9 @@ pub struct PeriodPoint {
     pub first_day: String,
     /// The brands in the order of the report. `None` is a gap: a period without answers has no value, not the value 0.
     pub brands: Option<Vec<BrandPoint>>,
+    /// How its prompts and models differ from those of the last period with answers. `None` if they are the same, and in the
+    /// first period.
+    pub instrument: Option<InstrumentChange>,
 }
 
 /// A brand in a period.
@@ -166,6 +188,9 @@ pub struct SourcePoint {
     pub first_day: String,
     /// The citations. `None` is a gap: a period without answers.
     pub citations: Option<PeriodCitations>,
+    /// How its prompts and models differ from those of the last period with answers. `None` if they are the same, and in the
+    /// first period.
+    pub instrument: Option<InstrumentChange>,
 }
 
 /// The citations of a period.
@@ -250,6 +275,55 @@ pub struct SearchlessPrompt {
     pub question: String,
     /// Its answers, none of which has a search.
     pub answers: u64,
+}
+
+/// Asks which answers of a scope have a phrase in their text. The reply is about a part of them, so that other questions wait
+/// only for that part.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SearchTexts {
+    /// The answers.
+    pub scope: AnswerScope,
+    /// The phrase. Without visible characters, no answer has it.
+    pub phrase: String,
+    /// Where this part begins. `None` for the first one.
+    pub from: Option<TextPlace>,
+}
+
+/// A place among the texts of kept answers: a part of a search ends there, and the next one begins.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TextPlace {
+    /// The run. `None` for the answers without a run.
+    pub run: Option<RunId>,
+    /// The number of blocks of the run before the place.
+    pub blocks: usize,
+}
+
+/// A part of a search for a phrase.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FoundTexts {
+    /// Where this part began, as in its question.
+    pub from: Option<TextPlace>,
+    /// All answers of the scope.
+    pub total: u64,
+    /// Those that were searched in this part.
+    pub searched: u64,
+    /// Those of them with the phrase, without order.
+    pub found: Vec<FoundText>,
+    /// Where the next part begins. `None` after the last one.
+    pub next: Option<TextPlace>,
+}
+
+/// An answer with a phrase.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FoundText {
+    /// The answer.
+    pub answer: MatchingAnswer,
+    /// The text before the first occurrence, at most 60 characters.
+    pub before: String,
+    /// The first occurrence, as the text has it.
+    pub phrase: String,
+    /// The text after it, at most 120 characters.
+    pub after: String,
 }
 
 /// Asks for a kept answer. `None` if it is not kept.

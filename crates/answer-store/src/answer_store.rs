@@ -1,6 +1,9 @@
 //! The kept answers in memory, to count.
 
 mod following;
+mod text_search;
+
+pub use text_search::{SearchedTexts, TextPlace};
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -10,13 +13,16 @@ use answerdeck_client::Client;
 use answerdeck_insight::{
     AnswerTable, BrandSelection, InvalidTime, PutError, Selection, TooManyNames, TrackedBrands, Unsearched,
 };
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use crate::archive::{Archive, Opening};
-use crate::brand_names::{BrandNames, Mentions};
+use crate::brand_names::BrandNames;
+use crate::brand_search::BrandSearch;
 use crate::compression::Compression;
 use crate::error::ArchiveError;
 use crate::kept_run::{self, KeptRun};
-use crate::store::Store;
+use crate::store::{Store, StoreError};
 use crate::sync::{AnswerSync, Known, Reach};
 use crate::sync_event::{Listed, NewlyKept, Searched, SyncEvent};
 use crate::texts;
@@ -38,17 +44,7 @@ struct Brands {
     tracked: TrackedBrands,
     /// The runs whose answers have not been searched.
     unsearched: BTreeSet<Option<RunId>>,
-    /// The run that is being searched.
-    search: Option<Search>,
-}
-
-/// How far a run is searched.
-struct Search {
-    run: Option<RunId>,
-    /// The number of blocks of texts that were searched.
-    blocks: usize,
-    /// The counted answers in them.
-    found: Vec<(AnswerId, Mentions)>,
+    search: BrandSearch,
 }
 
 /// Runs are compacted when they have this many bytes together, so that the parts of the dictionary are few.
@@ -93,6 +89,26 @@ impl AnswerStore {
         Ok((Self { archive: Rc::new(archive), table, kept, known, brands: None }, opening))
     }
 
+    /// Reads the [replies](Self::keep_replies) of a store without opening it: a fraction of the time. `None` if there are none.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the store fails.
+    pub async fn kept_replies<T: DeserializeOwned>(
+        store: &dyn Store,
+        compression: &dyn Compression,
+    ) -> Result<Option<T>, StoreError> {
+        Archive::read_replies(store, compression).await
+    }
+
+    /// Keeps replies that were counted from what is kept now, instead of those before. They are deleted with the next change
+    /// of what they may depend on: answers, the list of runs, or brands.
+    ///
+    /// # Errors
+    /// [`ArchiveError`] if the store fails.
+    pub async fn keep_replies(&self, replies: &impl Serialize) -> Result<(), ArchiveError> {
+        self.archive.write_replies(replies).await
+    }
+
     /// Starts a synchronization. Use a [background client](answerdeck_client::ClientBuilder::background), and only one
     /// synchronization at a time.
     pub fn sync(&self, client: Client, reach: Reach) -> AnswerSync {
@@ -119,7 +135,7 @@ impl AnswerStore {
             SyncEvent::Kept(NewlyKept { run, kept, columns, prompt_sets, without_run_from }) => {
                 self.table.put(&columns)?;
                 if let Some(brands) = &mut self.brands {
-                    brands.search.take_if(|search| search.run == run);
+                    brands.search.drop_run(run.as_ref());
                     brands.unsearched.insert(run.clone());
                 }
                 if let (Some(listing), Some(run)) = (&mut self.known.listing, &run) {
@@ -141,7 +157,7 @@ impl AnswerStore {
         self.table.remove(run);
         self.kept.remove(&run.cloned());
         if let Some(brands) = &mut self.brands {
-            brands.search.take_if(|search| search.run.as_ref() == run);
+            brands.search.drop_run(run);
             brands.unsearched.remove(&run.cloned());
         }
     }
@@ -242,6 +258,53 @@ impl AnswerStore {
         Ok(None)
     }
 
+    /// Reads kept answers with their texts, each block of texts once. Answers that are not kept are left out.
+    ///
+    /// # Errors
+    /// [`ArchiveError`] if the store fails. [`discard`](Self::discard) a run that is damaged.
+    pub async fn answers(&self, ids: &[AnswerId]) -> Result<Vec<Answer>, ArchiveError> {
+        let mut wanted: BTreeSet<&AnswerId> = ids.iter().collect();
+        let mut found = Vec::with_capacity(wanted.len());
+        for (run, kept) in &self.kept {
+            for (number, block) in kept.texts.iter().enumerate() {
+                if !wanted.iter().any(|id| block.may_have(id)) {
+                    continue;
+                }
+                let answers = self.archive.read_texts(run.as_ref(), number).await?;
+                found.extend(answers.into_iter().filter(|answer| wanted.remove(&answer.id)));
+            }
+        }
+        Ok(found)
+    }
+
+    /// Passes the ids and the texts of kept answers to `visit`, at most `limit`: the newest runs first, and in each the last
+    /// answers. Returns how many there were.
+    ///
+    /// # Errors
+    /// [`ArchiveError`] if the store fails. [`discard`](Self::discard) a run that is damaged.
+    pub async fn visit_newest(
+        &self,
+        limit: usize,
+        mut visit: impl FnMut(&AnswerId, &str),
+    ) -> Result<usize, ArchiveError> {
+        let mut visited = 0;
+        for (run, kept) in self.kept.iter().rev() {
+            for number in (0..kept.texts.len()).rev() {
+                if visited >= limit {
+                    return Ok(visited);
+                }
+                let block = self.archive.read_block(run.as_ref(), number).await?;
+                let answers = texts::read_searched(&block).ok_or_else(|| ArchiveError::Damaged(run.clone()))?;
+                let newest = answers.iter().rev().filter(|answer| answer.is_success).take(limit - visited);
+                for answer in newest {
+                    visit(&answer.id, answer.content);
+                    visited += 1;
+                }
+            }
+        }
+        Ok(visited)
+    }
+
     /// Deletes a damaged run, or the answers without a run. The next synchronization reads them again.
     ///
     /// # Errors
@@ -282,40 +345,38 @@ impl AnswerStore {
         self.brands.as_ref().map_or(0, |brands| brands.unsearched.len())
     }
 
-    /// Searches some answers for the tracked brands, at most 256 KiB of texts if none is longer, so that a thread can do other
+    /// Searches some answers for the tracked brands, at most 1 MiB of texts if none is longer, so that a thread can do other
     /// work between. A run counts when all of it is searched. Returns whether there was something to search.
     ///
     /// # Errors
     /// [`ArchiveError`] if the store fails. [`discard`](Self::discard) a run that is damaged.
     pub async fn search(&mut self) -> Result<bool, ArchiveError> {
-        let Some(Brands { names, tracked, unsearched, search, .. }) = &mut self.brands else { return Ok(false) };
-        if search.is_none() {
-            let Some(run) = unsearched.last().cloned() else { return Ok(false) };
-            // Another tab may have searched it.
-            let record = self.archive.read_brands_of(run.as_ref()).await?;
-            let named = record.as_ref().and_then(|record| names.decode(record));
-            if named.is_some_and(|named| tracked.put(&self.table, named).is_ok()) {
-                unsearched.remove(&run);
-                return Ok(true);
+        let Self { archive, table, kept, brands: Some(brands), .. } = self else { return Ok(false) };
+        let Brands { names, tracked, unsearched, search, .. } = brands;
+        if unsearched.is_empty() {
+            return Ok(false);
+        }
+        let blocks_of = |run: &Option<RunId>| kept.get(run).map_or(0, |kept| kept.texts.len());
+        if search.is_empty() {
+            // Another tab may have searched them.
+            for (run, record) in search.begin(unsearched.iter().rev(), &blocks_of, archive).await? {
+                let is_searched = names.decode(&record).is_some_and(|named| tracked.put(table, named).is_ok());
+                if is_searched {
+                    search.drop_run(run.as_ref());
+                    unsearched.remove(&run);
+                }
             }
-            *search = Some(Search { run, blocks: 0, found: Vec::new() });
         }
-        let Some(Search { run, blocks, found }) = search else { return Ok(false) };
-        let of_run = self.kept.get(run).map_or(0, |kept| kept.texts.len());
-        if *blocks < of_run {
-            let block = self.archive.read_block(run.as_ref(), *blocks).await?;
-            let answers = texts::read_searched(&block).ok_or_else(|| ArchiveError::Damaged(run.clone()))?;
-            let counted = answers.into_iter().filter(|answer| answer.is_success);
-            found.extend(counted.map(|answer| (answer.id, names.find(answer.content))));
-            *blocks += 1;
+        search.step(names, archive).await?;
+        let (mut runs, mut records) = (Vec::new(), Vec::new());
+        for (run, found) in search.take_searched() {
+            let (record, named) = names.encode(run.as_ref(), &found)?;
+            tracked.put(table, &named).map_err(|_| ArchiveError::Damaged(run.clone()))?;
+            records.push((run.clone(), record));
+            runs.push(run);
         }
-        if *blocks == of_run {
-            let (record, named) = names.encode(run.as_ref(), found)?;
-            tracked.put(&self.table, &named).map_err(|_| ArchiveError::Damaged(run.clone()))?;
-            self.archive.write_brands(run.as_ref(), record).await?;
-            unsearched.remove(run);
-            *search = None;
-        }
+        archive.write_brands(records).await?;
+        unsearched.retain(|run| !runs.contains(run));
         Ok(true)
     }
 
@@ -373,7 +434,7 @@ async fn read_tracked(
         }
     };
     archive.read_brands(&mut take).await?;
-    Ok(Brands { names, websites, tracked, unsearched, search: None })
+    Ok(Brands { names, websites, tracked, unsearched, search: BrandSearch::default() })
 }
 
 /// Brands that cannot be tracked.

@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use answerdeck_api::{Answer, AnswerId, Brand, RunId, Timestamp};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use crate::compression::Compression;
 use crate::error::ArchiveError;
@@ -11,7 +13,7 @@ use crate::kept_run::{self, KeptRun};
 use crate::listing::Listing;
 use crate::prompt_sets::PromptSets;
 use crate::record;
-use crate::store::{Changes, Store};
+use crate::store::{Changes, Store, StoreError};
 use crate::texts::{self, TextBlock};
 
 /// The version of all records. A store with another one is emptied.
@@ -59,13 +61,25 @@ pub(crate) struct WithoutRun {
 }
 
 impl Archive {
+    /// Reads the replies of a store without opening it. `None` if there are none, or they are damaged or of another version.
+    pub(crate) async fn read_replies<T: DeserializeOwned>(
+        store: &dyn Store,
+        compression: &dyn Compression,
+    ) -> Result<Option<T>, StoreError> {
+        if store.read(record::HEADER).await?.is_none_or(|header| header != self::header(compression)) {
+            return Ok(None);
+        }
+        Ok(store.read(record::REPLIES).await?.and_then(|record| record::decode(&record)))
+    }
+
     /// Opens a store. Empties it if it has records that this version does not read.
     pub(crate) async fn open(
         store: Rc<dyn Store>,
         compression: Rc<dyn Compression>,
     ) -> Result<(Self, Opening), ArchiveError> {
         let archive = Self { store, compression };
-        if archive.store.read(record::HEADER).await?.is_some_and(|header| header == archive.header()) {
+        if archive.store.read(record::HEADER).await?.is_some_and(|header| header == self::header(&*archive.compression))
+        {
             return Ok((archive, Opening::Kept));
         }
         let opening = if archive.store.keys().await?.is_empty() { Opening::Empty } else { Opening::Rebuilt };
@@ -73,15 +87,10 @@ impl Archive {
         Ok((archive, opening))
     }
 
-    /// The record that tells how all others are written.
-    fn header(&self) -> Vec<u8> {
-        [VERSION, " ", self.compression.format()].concat().into_bytes()
-    }
-
     /// Deletes everything but the header.
     pub(crate) async fn clear(&self) -> Result<(), ArchiveError> {
         self.store.clear().await?;
-        let put = vec![(record::HEADER.to_owned(), self.header())];
+        let put = vec![(record::HEADER.to_owned(), header(&*self.compression))];
         Ok(self.store.write(Changes { put, ..Changes::default() }).await?)
     }
 
@@ -162,7 +171,7 @@ impl Archive {
         mut delete: Vec<String>,
         from: Option<&Timestamp>,
     ) -> Result<(), ArchiveError> {
-        delete.push(record::WITHOUT_RUN_FROM.to_owned());
+        delete.extend([record::WITHOUT_RUN_FROM, record::REPLIES].map(str::to_owned));
         let put = from.map(|from| Ok((record::WITHOUT_RUN_FROM.to_owned(), record::encode(from)?)));
         let put = put.into_iter().collect::<Result<_, ArchiveError>>()?;
         Ok(self.store.write(Changes { delete, put }).await?)
@@ -248,7 +257,8 @@ impl Archive {
         if let Some(from) = without_run_from {
             put.push((record::WITHOUT_RUN_FROM.to_owned(), record::encode(from)?));
         }
-        let delete = keys(run, before);
+        let mut delete = keys(run, before);
+        delete.push(record::REPLIES.to_owned());
         Ok(self.store.write(Changes { delete, put }).await?)
     }
 
@@ -258,7 +268,8 @@ impl Archive {
         listing: &Listing,
         outdated: &[(Option<RunId>, KeptRun)],
     ) -> Result<(), ArchiveError> {
-        let delete = outdated.iter().flat_map(|(run, kept)| kept_run::keys(run.as_ref(), kept)).collect();
+        let mut delete = vec![record::REPLIES.to_owned()];
+        delete.extend(outdated.iter().flat_map(|(run, kept)| kept_run::keys(run.as_ref(), kept)));
         let put = vec![(record::LISTING.to_owned(), record::encode(listing)?)];
         Ok(self.store.write(Changes { delete, put }).await?)
     }
@@ -266,6 +277,7 @@ impl Archive {
     /// Deletes records of a run. Its answers are looked for again then: in the whole list of runs, or from the beginning.
     pub(crate) async fn discard(&self, run: Option<&RunId>, kept: Option<&KeptRun>) -> Result<(), ArchiveError> {
         let mut delete = keys(run, kept);
+        delete.push(record::REPLIES.to_owned());
         let mut put = Vec::new();
         match run {
             Some(_) => delete.push(record::LISTING.to_owned()),
@@ -281,12 +293,16 @@ impl Archive {
         Ok(json.and_then(|json| answerdeck_json::from_str(json).ok()))
     }
 
-    /// Records the brands that are tracked.
+    /// Records the brands that are tracked, unless they are the same.
     pub(crate) async fn write_tracked(&self, brands: &[Brand]) -> Result<(), ArchiveError> {
         // Brands leave out empty fields, which postcard cannot read.
         let json = serde_json::to_string(brands).map_err(|error| ArchiveError::Encoder(error.to_string()))?;
-        let put = vec![(record::TRACKED.to_owned(), record::encode(&json)?)];
-        Ok(self.store.write(Changes { put, ..Changes::default() }).await?)
+        let record = record::encode(&json)?;
+        if self.store.read(record::TRACKED).await?.as_ref() == Some(&record) {
+            return Ok(());
+        }
+        let put = vec![(record::TRACKED.to_owned(), record)];
+        Ok(self.store.write(Changes { delete: vec![record::REPLIES.to_owned()], put }).await?)
     }
 
     /// Returns the record of the brands that the answers of a run name. `None` when there is none.
@@ -294,11 +310,25 @@ impl Archive {
         Ok(self.store.read(&record::brands_key(run)).await?)
     }
 
-    /// Records the brands that the answers of a run name.
-    pub(crate) async fn write_brands(&self, run: Option<&RunId>, record: Vec<u8>) -> Result<(), ArchiveError> {
-        let put = vec![(record::brands_key(run), record)];
+    /// Records the brands that the answers of runs name.
+    pub(crate) async fn write_brands(&self, runs: Vec<(Option<RunId>, Vec<u8>)>) -> Result<(), ArchiveError> {
+        if runs.is_empty() {
+            return Ok(());
+        }
+        let put = runs.into_iter().map(|(run, record)| (record::brands_key(run.as_ref()), record)).collect();
+        Ok(self.store.write(Changes { delete: vec![record::REPLIES.to_owned()], put }).await?)
+    }
+
+    /// Records replies that were counted from the present records. Every change of what they depend on deletes them.
+    pub(crate) async fn write_replies(&self, replies: &impl Serialize) -> Result<(), ArchiveError> {
+        let put = vec![(record::REPLIES.to_owned(), record::encode(replies)?)];
         Ok(self.store.write(Changes { put, ..Changes::default() }).await?)
     }
+}
+
+/// The record that tells how all others are written.
+fn header(compression: &dyn Compression) -> Vec<u8> {
+    [VERSION, " ", compression.format()].concat().into_bytes()
 }
 
 /// Returns the keys of the records of a run, as far as it was kept.

@@ -10,6 +10,7 @@
 mod answer_store;
 mod archive;
 mod brand_names;
+mod brand_search;
 mod compression;
 mod error;
 mod kept_run;
@@ -27,7 +28,7 @@ mod tests;
 mod texts;
 mod without_run_reader;
 
-pub use answer_store::{AnswerStore, SelectError, TrackError};
+pub use answer_store::{AnswerStore, SearchedTexts, SelectError, TextPlace, TrackError};
 pub use archive::Opening;
 pub use compression::{Compression, CompressionError, Uncompressed};
 pub use error::{ArchiveError, SyncError, Unreadable};

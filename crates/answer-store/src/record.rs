@@ -36,6 +36,8 @@ pub(crate) const PROMPT_SETS: &str = "prompt-sets";
 pub(crate) const WITHOUT_RUN_FROM: &str = "without-run-from";
 /// The key of the brands that are tracked.
 pub(crate) const TRACKED: &str = "tracked-brands";
+/// The key of replies to questions, counted from all other records as they are now.
+pub(crate) const REPLIES: &str = "replies";
 /// The prefix of [`run_key`].
 pub(crate) const RUN: &str = "run/";
 /// The prefix of [`brands_key`].

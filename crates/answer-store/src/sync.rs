@@ -127,7 +127,10 @@ impl AnswerSync {
 
     async fn end_listing(&mut self, changes: ListChanges) -> Result<SyncEvent, SyncError> {
         let ListChanges { listing, outdated } = changes;
-        self.archive.write_listing(&listing, &outdated).await?;
+        let is_news = self.listing.as_ref() != Some(&listing) || !outdated.is_empty();
+        if is_news {
+            self.archive.write_listing(&listing, &outdated).await?;
+        }
         let outdated: Vec<Option<RunId>> = outdated.into_iter().map(|(run, _)| run).collect();
         outdated.iter().for_each(|run| drop(self.kept.remove(run)));
         self.listing = Some(listing.clone());

@@ -15,6 +15,7 @@ mod secret;
 mod session;
 mod sign_in;
 mod storage;
+mod stored_session;
 mod token;
 
 pub use secret::SessionSecret;

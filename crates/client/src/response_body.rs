@@ -1,6 +1,7 @@
 //! Decodes the body of a response.
 
 use answerdeck_api::operation::Effect;
+use answerdeck_json::Json;
 use serde::de::DeserializeOwned;
 
 use crate::error::{Error, Result};
@@ -12,6 +13,16 @@ use crate::transport::Response;
 /// Fails with `is_unreadable_response` when the body does not have the documented shape. The message has the path of the
 /// field.
 pub(crate) fn decode<T: DeserializeOwned>(response: &Response, effect: Effect) -> Result<T> {
-    answerdeck_json::from_str(&response.body)
+    read(response, effect, Json::read)
+}
+
+/// Parses the body of a response, and reads it with `read`. Fails as [`decode`] does.
+pub(crate) fn read<T>(
+    response: &Response,
+    effect: Effect,
+    read: impl FnOnce(Json) -> std::result::Result<T, answerdeck_json::Error>,
+) -> Result<T> {
+    Json::parse(&response.body)
+        .and_then(read)
         .map_err(|error| Error::unreadable_response(format!("the response {error}"), response, effect))
 }

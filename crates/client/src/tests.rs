@@ -1,6 +1,7 @@
 //! Unit tests of the whole client, against a scripted network on a virtual clock.
 
 mod calls;
+mod faults;
 #[cfg(not(target_arch = "wasm32"))]
 mod hostile_responses;
 mod oauth;

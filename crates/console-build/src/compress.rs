@@ -13,7 +13,11 @@ use crate::files::shares;
 pub(crate) fn folder(folder: &Path) -> StepResult {
     let mut files = Vec::new();
     for entry in fs_err::read_dir(folder)? {
-        files.push(entry?.path());
+        let path = entry?.path();
+        // The icons are compressed by their format, or smaller than a packet.
+        if path.is_file() {
+            files.push(path);
+        }
     }
     let shares = shares(files)?;
     thread::scope(|scope| {

@@ -12,7 +12,7 @@ pub(crate) struct Assets {
 /// Replaces the links of `template` that are for Trunk by the files of this build.
 ///
 /// # Errors
-/// Fails when a link is of a kind that Trunk knows and this function does not, or when one of the two is missing.
+/// Fails when a link is of a kind that Trunk knows and this function does not, or when one of them is missing.
 pub(crate) fn page(template: &str, assets: &Assets) -> StepResult<String> {
     let Assets { styles, script, program } = assets;
     let styles = format!("<link rel=\"stylesheet\" href=\"/{styles}\">");
@@ -23,7 +23,9 @@ pub(crate) fn page(template: &str, assets: &Assets) -> StepResult<String> {
     );
     // The page does not load the worker, which is a program too.
     let worker = ("data-type=\"worker\"", String::new());
-    let mut replacements = vec![worker, ("rel=\"tailwind-css\"", styles), ("rel=\"rust\"", program)];
+    // The build copies the icons itself.
+    let icons = ("rel=\"copy-dir\"", String::new());
+    let mut replacements = vec![worker, icons, ("rel=\"tailwind-css\"", styles), ("rel=\"rust\"", program)];
     let mut page = String::new();
     let mut rest = template;
     while let Some(begin) = rest.find("<link") {
@@ -56,13 +58,15 @@ mod tests {
     const PROGRAM: &str = "<link\n      data-trunk\n      rel=\"rust\"\n/>";
     const WORKER: &str = r#"<link data-trunk rel="rust" data-type="worker" />"#;
 
+    const ICONS: &str = r#"<link data-trunk rel="copy-dir" href="web/icons" />"#;
+
     fn assets() -> Assets {
         Assets { styles: "app-1.css".into(), script: "start-2.js".into(), program: "app-3.wasm".into() }
     }
 
     #[test]
     fn trunk_links_become_the_files_of_the_build() {
-        let page = page(&format!("<head>\n  {STYLES}\n  {PROGRAM}\n  {WORKER}\n</head>"), &assets());
+        let page = page(&format!("<head>\n  {STYLES}\n  {PROGRAM}\n  {WORKER}\n  {ICONS}\n</head>"), &assets());
         assert_eq!(
             page.unwrap(),
             "<head>\n<link rel=\"stylesheet\" href=\"/app-1.css\">\n\
@@ -73,7 +77,7 @@ mod tests {
 
     #[test]
     fn a_link_that_is_missing_or_unknown_is_an_error() {
-        let without_program = page(&[STYLES, WORKER].concat(), &assets());
+        let without_program = page(&[STYLES, WORKER, ICONS].concat(), &assets());
         assert!(without_program.err().unwrap().to_string().contains("rel=\"rust\""));
         assert!(page(r#"<link data-trunk rel="icon" href="a.svg" />"#, &assets()).is_err());
     }

@@ -36,6 +36,9 @@ use index::Assets;
 /// File name of the service worker, in web/ and in the build.
 const SERVICE_WORKER: &str = "service-worker.js";
 
+/// The folder of the icons, in web/ and in the build.
+const ICONS: &str = "icons";
+
 /// Result of a step; the error is a sentence for the person who builds.
 type StepResult<T = ()> = Result<T, Box<dyn Error + Send + Sync>>;
 
@@ -78,6 +81,7 @@ fn build(program: &Path, worker: &Path, folder: &Path) -> StepResult {
     let index = index::page(&template, &assets)?;
     fs_err::write(output.join("index.html"), &index)?;
     write_service_worker(&assets, &analysis, &index, &chunks, &output)?;
+    copy_icons(&output)?;
     compress::folder(&output)?;
     if folder.exists() {
         fs_err::remove_dir_all(folder)?;
@@ -128,6 +132,18 @@ fn write_service_worker(
     fs_err::write(chunks.join("version.js"), service_worker::javascript(&script, index, &files))?;
     fs_err::write(chunks.join(SERVICE_WORKER), script)?;
     fs_err::copy(bundle_script(SERVICE_WORKER, "iife", chunks)?, output.join(SERVICE_WORKER))?;
+    Ok(())
+}
+
+/// Copies the icons and the web app manifest into `output`. Their names have no hash: the manifest names the icons, and browsers
+/// keep a bookmark's icon by its name.
+fn copy_icons(output: &Path) -> StepResult {
+    let to = output.join(ICONS);
+    fs_err::create_dir(&to)?;
+    for entry in fs_err::read_dir(repository().join("web").join(ICONS))? {
+        let entry = entry?;
+        fs_err::copy(entry.path(), to.join(entry.file_name()))?;
+    }
     Ok(())
 }
 

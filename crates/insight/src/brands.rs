@@ -55,6 +55,8 @@ struct NamedAnswers {
 struct PageOwners {
     /// For each page, the index of its owners.
     by_page: Vec<u32>,
+    /// A bit for each page: whether it has owners. Most have none, and this is small enough for the fastest cache.
+    is_owned: Vec<u64>,
     /// Distinct lists of owners. The first is empty.
     owners: Vec<Vec<u32>>,
     /// The index of each list that is not empty.
@@ -70,7 +72,8 @@ impl TrackedBrands {
             websites.into_iter().for_each(|website| sites.add(website.as_ref(), brand));
             count += 1;
         }
-        let owners = PageOwners { by_page: Vec::new(), owners: vec![Vec::new()], indexes: HashMap::new() };
+        let owners =
+            PageOwners { by_page: Vec::new(), is_owned: Vec::new(), owners: vec![Vec::new()], indexes: HashMap::new() };
         Self { count, sites, owners, named: Vec::new() }
     }
 
@@ -131,6 +134,11 @@ impl PageOwners {
         for page in self.by_page.len()..table.texts.pages() {
             let (url, _) = table.texts.page_name(u32::try_from(page).unwrap_or(ABSENT));
             let owners = sites.owners(url);
+            let bit = u64::from(!owners.is_empty()) << (page % 64);
+            match self.is_owned.get_mut(page / 64) {
+                Some(bits) => *bits |= bit,
+                None => self.is_owned.push(bit),
+            }
             let index = if owners.is_empty() { 0 } else { self.index(owners) };
             self.by_page.push(index);
         }
@@ -148,6 +156,9 @@ impl PageOwners {
     }
 
     fn get(&self, page: u32) -> &[u32] {
+        if self.is_owned.get(page as usize / 64).is_none_or(|bits| bits >> (page % 64) & 1 == 0) {
+            return &[];
+        }
         let index = self.by_page.get(page as usize).copied().unwrap_or_default();
         self.owners.get(index as usize).map(Vec::as_slice).unwrap_or_default()
     }

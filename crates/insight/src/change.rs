@@ -14,10 +14,10 @@ const AFTER: usize = 1;
 #[derive(Debug)]
 pub struct Comparison<'a> {
     /// The answers before and after.
-    periods: [&'a BrandSelection<'a>; 2],
+    pub(crate) periods: [&'a BrandSelection<'a>; 2],
     cells: Vec<Cell>,
     /// The answers in the order of the cells. The last number of a key is the period, 0 or 1.
-    answers: Vec<Keyed>,
+    pub(crate) answers: Vec<Keyed>,
     /// All answers of each period.
     samples: [Sample; 2],
     /// The answers of each period in cells of both.
@@ -188,7 +188,7 @@ struct NamedInCell {
 }
 
 /// Returns the period of an answer, the last number of its key.
-fn period_of(key: Key) -> usize {
+pub(crate) fn period_of(key: Key) -> usize {
     key.number(3) as usize
 }
 

@@ -3,7 +3,7 @@
 //! Pure computation without I/O, natively and in WebAssembly. A history of 100,000 answers fits in the memory of a browser,
 //! and a change of the scope is counted anew in milliseconds. docs/metrics.md has the formula of every metric.
 //!
-//! 1. [`MentionFinder`] finds the brands in a text.
+//! 1. [`MentionFinder`] finds the brands in a text, [`PhraseFinder`] any phrase.
 //! 2. [`encode_answers`] and [`encode_named_brands`] make a block of bytes for each run, to store.
 //! 3. [`AnswerTable::put`] and [`TrackedBrands::put`] read the blocks.
 //! 4. [`AnswerTable::select`] selects the answers of a scope, and [`TrackedBrands::over`] adds the brands in them.
@@ -12,14 +12,17 @@
 
 mod block;
 mod brands;
+mod breakdown;
 mod change;
 mod citations;
 mod dictionary;
 mod groups;
 mod instant;
+mod instrument;
 mod lists;
 mod matching;
 mod mention;
+mod movement;
 mod named;
 mod order;
 mod ranking;
@@ -35,11 +38,14 @@ mod visibility;
 
 pub use block::{EncodeError, encode_answers};
 pub use brands::{BrandSelection, NamedBrandsError, TrackedBrands, Unsearched};
+pub use breakdown::{PromptRate, UnnamedSearches};
 pub use change::{Change, Comparison};
 pub use citations::{Citations, NamedAndCited, SourceClasses};
 pub use instant::InvalidTime;
+pub use instrument::InstrumentChange;
 pub use matching::{CitationCounts, PromptSearches};
-pub use mention::{Mention, MentionFinder, TooManyNames};
+pub use mention::{Mention, MentionFinder, PhraseFinder, TooManyNames};
+pub use movement::MovedPrompts;
 pub use named::encode_named_brands;
 pub use rate::{DIRECTIONAL_ANSWERS, DIRECTIONAL_PROMPTS, Interval, Rate, Sample, Tier};
 pub use sealed::BlockError;

@@ -60,6 +60,34 @@ impl<'a> Selection<'a> {
         ids.map(|answer| String::from_utf8_lossy(&answer.row.id).into_owned()).collect()
     }
 
+    /// Returns the id of the newest answer to each of some prompts, in the order of `prompts`. A prompt without an answer in
+    /// the selection is left out.
+    pub fn newest_ids_of(&self, prompts: &[&str]) -> Vec<String> {
+        let mut newest = vec![None; self.table.texts.prompts.len()];
+        for (index, answer) in self.answers().enumerate() {
+            if let Some(newest) = newest.get_mut(answer.row.prompt as usize) {
+                *newest = Some(index);
+            }
+        }
+        let index = |prompt: &&str| *newest.get(self.table.texts.prompts.find(prompt)? as usize)?;
+        let ids = prompts.iter().filter_map(index).filter_map(|index| self.get(index));
+        ids.map(|answer| String::from_utf8_lossy(&answer.row.id).into_owned()).collect()
+    }
+
+    /// Returns whether the selection has the answer with an id.
+    pub fn has(&self, id: &str) -> bool {
+        self.index_of(id.as_bytes()).is_some()
+    }
+
+    /// Returns the ids of the runs that have answers in the selection, without order. `None` is for the answers without a run.
+    pub fn runs(&self) -> Vec<Option<&'a str>> {
+        let mut slots: Vec<(usize, Option<u32>)> =
+            self.answers().map(|answer| (answer.place.slot, answer.block.run)).collect();
+        slots.sort_unstable();
+        slots.dedup();
+        slots.into_iter().map(|(_, run)| run.map(|run| self.table.runs.text(run))).collect()
+    }
+
     /// Counts the citations of chosen domains.
     pub fn count_citations(&self, domains: &[String]) -> CitationCounts {
         let texts = &self.table.texts;

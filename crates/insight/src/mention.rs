@@ -11,6 +11,7 @@
 //! - `edge`: where a word begins and ends.
 //! - `particles`: Korean particles after a noun.
 //! - `address`: web addresses in a text.
+//! - `phrase`: finds any phrase, in the same folded form.
 
 mod address;
 mod beginnings;
@@ -23,6 +24,7 @@ mod letter_form;
 mod names;
 mod normalization;
 mod particles;
+mod phrase;
 #[cfg(test)]
 mod reference;
 #[cfg(test)]
@@ -38,6 +40,7 @@ use address::Addresses;
 use beginnings::Beginnings;
 use folding::fold_text;
 use names::{Found, NameAutomaton};
+pub use phrase::PhraseFinder;
 
 /// Characters of all different names together, at most. They take about 230 MB while they are compiled.
 const NAME_CHARS_MAX: usize = 2_000_000;

@@ -132,6 +132,12 @@ impl<'a> Selection<'a> {
         stored_answer(self.table, *self.places.get(index)?)
     }
 
+    /// Returns the index in [`answers`](Self::answers) of the answer with an id.
+    pub(crate) fn index_of(&self, id: &[u8]) -> Option<usize> {
+        let id_at = |place: &Place| self.table.block(place.slot)?.answers.rows.get(place.row).map(|row| row.id);
+        self.places.binary_search_by(|place| id_at(place).as_ref().map_or(&[][..], |id| &id[..]).cmp(id)).ok()
+    }
+
     /// Returns the selection of the answers at the given indexes of [`answers`](Self::answers), which are in ascending order.
     pub(crate) fn part(&self, indexes: impl Iterator<Item = usize>) -> Self {
         let places = indexes.filter_map(|index| self.places.get(index).copied()).collect();

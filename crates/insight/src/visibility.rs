@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::brands::BrandSelection;
+use crate::named::NamedBrand;
 use crate::rate::{Rate, Sample, Samples, Tier, quotient};
 use crate::selection::Selection;
 
@@ -74,11 +75,36 @@ impl Selection<'_> {
 impl BrandSelection<'_> {
     /// Returns the visibility of each brand.
     pub fn visibility(&self) -> Vec<Visibility> {
+        let mut distributions = vec![Vec::new(); self.brands.len()];
+        let attention = self.count_attention(|named| {
+            if let (Some(distribution), Some(index)) =
+                (distributions.get_mut(named.brand as usize), (named.position as usize).checked_sub(1))
+            {
+                count(distribution, index);
+            }
+        });
+        let visibility = |(Attention { mention_rate, share_of_voice, sample }, distribution)| Visibility {
+            mention_rate,
+            share_of_voice,
+            first_position: FirstPosition { distribution, sample },
+        };
+        attention.into_iter().zip(distributions).map(visibility).collect()
+    }
+
+    /// Returns the mention rate and the share of voice of each brand: [`visibility`](Self::visibility) in half the time.
+    pub fn attention(&self) -> Vec<(Rate, ShareOfVoice)> {
+        self.count_attention(|_| {})
+            .into_iter()
+            .map(|attention| (attention.mention_rate, attention.share_of_voice))
+            .collect()
+    }
+
+    /// Counts the attention for each brand. Passes each named brand of each answer to `take`.
+    fn count_attention(&self, mut take: impl FnMut(&NamedBrand)) -> Vec<Attention> {
         let brands = self.brands.len();
         // One sample for each brand, then all answers, then those that name a brand.
         let (all, naming) = (brands, brands + 1);
         let mut samples = Samples::new(brands + 2, self.prompts());
-        let mut distributions = vec![Vec::new(); brands];
         for (answer, named) in self.answers() {
             let prompt = answer.row.prompt;
             samples.add(all, prompt);
@@ -86,30 +112,33 @@ impl BrandSelection<'_> {
                 samples.add(naming, prompt);
             }
             for named in named {
-                let brand = named.brand as usize;
-                samples.add(brand, prompt);
-                if let (Some(distribution), Some(index)) =
-                    (distributions.get_mut(brand), (named.position as usize).checked_sub(1))
-                {
-                    count(distribution, index);
-                }
+                samples.add(named.brand as usize, prompt);
+                take(named);
             }
         }
         let mentions = (0..brands).map(|brand| samples.get(brand).answers).sum();
-        let visibility = |(brand, distribution)| {
+        let attention = |brand| {
             let sample = samples.get(brand);
-            Visibility {
+            Attention {
                 mention_rate: Rate { numerator: sample.answers, sample: samples.get(all) },
                 share_of_voice: ShareOfVoice {
                     numerator: sample.answers,
                     denominator: mentions,
                     sample: samples.get(naming),
                 },
-                first_position: FirstPosition { distribution, sample },
+                sample,
             }
         };
-        distributions.into_iter().enumerate().map(visibility).collect()
+        (0..brands).map(attention).collect()
     }
+}
+
+/// The attention for a brand.
+struct Attention {
+    mention_rate: Rate,
+    share_of_voice: ShareOfVoice,
+    /// The answers that name the brand.
+    sample: Sample,
 }
 
 fn count(distribution: &mut Vec<u64>, index: usize) {

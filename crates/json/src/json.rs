@@ -5,7 +5,6 @@ use std::fmt;
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, MapAccess, SeqAccess, Visitor};
 
 use crate::error::Error;
-use crate::repair::repair;
 
 /// A value of JSON, of any type.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,18 +28,6 @@ pub enum Json {
 }
 
 impl Json {
-    /// Parses a text as [`from_str`](crate::from_str) does.
-    ///
-    /// # Errors
-    /// [`Error`] if the text is no JSON.
-    pub fn parse(text: &str) -> Result<Self, Error> {
-        let parsed = serde_json::from_str(text).or_else(|error| match repair(text).filter(|_| error.is_syntax()) {
-            Some(repaired) => serde_json::from_str(&repaired),
-            None => Err(error),
-        });
-        parsed.map_err(|error| Error::new(error.to_string()))
-    }
-
     /// Reads a value of another type.
     ///
     /// # Errors
@@ -49,7 +36,7 @@ impl Json {
         T::deserialize(self)
     }
 
-    /// Takes a value out of an object. `None` if this is no object, or it has no such name.
+    /// Takes a value out of an object. `None` if this is no object, or it has no such name. A value that was taken is null.
     pub fn take(&mut self, name: &str) -> Option<Json> {
         let Self::Object(fields) = self else { return None };
         let (_, value) = fields.iter_mut().find(|(field, _)| field == name)?;

@@ -4,10 +4,19 @@
 //! is smaller when one function parses any JSON into a [`Json`], and each type takes its parts from there.
 //!
 //! docs/decisions/0044-console-size-budget.md has the numbers.
+//!
+//! With the feature `host`, a program in a browser has no parser at all: `JSON.parse` reads the text. That is slower, and pays
+//! for a program that reads little JSON (docs/decisions/0069-npm-package-size.md).
 
 mod deserializer;
 mod error;
+#[cfg(all(target_arch = "wasm32", feature = "host"))]
+mod host_parser;
 mod json;
+mod members;
+#[cfg(not(all(target_arch = "wasm32", feature = "host")))]
+mod parser;
+#[cfg(not(all(target_arch = "wasm32", feature = "host")))]
 mod repair;
 #[cfg(test)]
 mod tests;

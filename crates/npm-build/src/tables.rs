@@ -18,7 +18,7 @@ pub(crate) fn tables(document: &Document) -> String {
     let mut source = HEADER.to_owned();
     source.push_str(
         "/**\n * The objects of requests and responses: `[name, shape, null allowed, presence, default]` for each field.\n \
-         *\n * A shape is a number (see `decode.js`), the name of an object, or a list with the shape of its items. A presence \
+         *\n * A shape is a number (see `shape.js`), the name of an object, or a list with the shape of its items. A presence \
          is\n * 0 (always there), 1 (may be absent) or 2 (the default takes its place).\n */\nexport const objects = {\n",
     );
     for (name, (_, named)) in document.types() {
@@ -96,7 +96,7 @@ fn parameter(field: &Field) -> Value {
     json!([field.name, shape(&field.shape), u8::from(field.presence == Presence::Required), u8::from(field.is_joined)])
 }
 
-/// The numbers are those of `decode.js`.
+/// The numbers are those of `shape.js`.
 fn shape(of: &Shape) -> Value {
     match of {
         Shape::Text | Shape::Enum(_) | Shape::Literals(_) => json!(0),

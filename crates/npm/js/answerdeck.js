@@ -5,7 +5,7 @@ import { invalidArgument, toError } from "./error.js";
 import { List } from "./list.js";
 import { load } from "./load.js";
 import { nouns } from "./platform.js";
-import { checkSignal, encodeQuery, readArguments } from "./request.js";
+import { checkSignal, checkText, checkTexts, checkTimeout, encodeQuery, readArguments } from "./request.js";
 import { decode } from "./response.js";
 import { coreOf, signedOut } from "./session.js";
 import { Watch } from "./watch.js";
@@ -33,12 +33,16 @@ export class Answerdeck {
     const { baseUrl, apiKey, session, language, timeout, fetch, signal, wasm } = options;
     if ((apiKey === undefined) === (session === undefined)) throw invalidArgument("give either `apiKey` or `session`");
     if (fetch !== undefined && typeof fetch !== "function") throw invalidArgument("`fetch` must be a function");
+    const address = baseUrl ?? session?.baseUrl;
+    checkText("baseUrl", address);
+    checkTexts({ apiKey, language });
+    checkTimeout(timeout);
     checkSignal(signal);
     await load(wasm);
     try {
       const core = run(() => {
         const credential = session && coreOf(session).share();
-        return new Core({ baseUrl: baseUrl ?? session?.baseUrl, apiKey, language, timeout }, credential, fetch);
+        return new Core(address, apiKey, language, timeout, credential, fetch);
       });
       if (session) run(() => core.onSignedOut(() => signedOut(session)));
       return new Answerdeck(secret, { core, signal });
@@ -48,6 +52,7 @@ export class Answerdeck {
   }
 
   setLanguage(language) {
+    checkText("language", language);
     try {
       run(() => this.#deck.core.setLanguage(language));
     } catch (reason) {

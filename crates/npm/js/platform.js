@@ -3,7 +3,7 @@
 /**
  * The objects of requests and responses: `[name, shape, null allowed, presence, default]` for each field.
  *
- * A shape is a number (see `decode.js`), the name of an object, or a list with the shape of its items. A presence is
+ * A shape is a number (see `shape.js`), the name of an object, or a list with the shape of its items. A presence is
  * 0 (always there), 1 (may be absent) or 2 (the default takes its place).
  */
 export const objects = {

@@ -29,6 +29,23 @@ export function checkSignal(signal) {
   }
 }
 
+/** Fails unless an option is a text. */
+export function checkText(name, value) {
+  if (typeof value !== "string") throw invalidArgument(`\`${name}\` must be a string`);
+}
+
+/** Fails unless each option is a text or absent. */
+export function checkTexts(options) {
+  for (const [name, value] of Object.entries(options)) if (value !== undefined) checkText(name, value);
+}
+
+/** Fails unless a timeout is absent or a number. WebAssembly checks its range. */
+export function checkTimeout(timeout) {
+  if (timeout !== undefined && typeof timeout !== "number") {
+    throw invalidArgument("`timeout` must be a number of milliseconds");
+  }
+}
+
 function checkId(id, name) {
   if (isId(id)) return id;
   throw invalidArgument(`\`${name}\` must be an id: 22 characters of A-Z, a-z, 0-9, - and _`);
@@ -65,8 +82,6 @@ function readFilter(filter = {}, parameters) {
 function readOptions(options = {}) {
   if (typeof options !== "object" || options === null) throw invalidArgument("the options must be an object");
   checkSignal(options.signal);
-  if (options.timeout !== undefined && typeof options.timeout !== "number") {
-    throw invalidArgument("`timeout` must be a number of milliseconds");
-  }
+  checkTimeout(options.timeout);
   return options;
 }

@@ -3,6 +3,7 @@ import { SessionCore } from "./core.js";
 import { run } from "./crash.js";
 import { invalidArgument } from "./error.js";
 import { load } from "./load.js";
+import { checkSignal, checkText, checkTexts } from "./request.js";
 
 const secret = Symbol("Session");
 const cores = new WeakMap();
@@ -21,14 +22,21 @@ export class Session extends EventTarget {
 
   static async start(options) {
     if (typeof options !== "object" || options === null) throw invalidArgument("the options must be an object");
-    const { signal, wasm, ...rest } = options;
+    const { baseUrl, redirectUrl, clientName, clientId, language, storage, signal, wasm } = options;
+    for (const [name, value] of Object.entries({ baseUrl, redirectUrl, clientName })) checkText(name, value);
+    checkTexts({ clientId, language, storage });
+    checkSignal(signal);
     await load(wasm);
-    return callWith([signal], (aborted) => SessionCore.start(rest, aborted));
+    return callWith([signal], (aborted) =>
+      SessionCore.start(baseUrl, redirectUrl, clientName, clientId, language, storage, aborted),
+    );
   }
 
   static async resume(location, options = {}) {
     const url = String(location?.href ?? location ?? "");
     const { baseUrl, wasm, signal } = options;
+    checkTexts({ baseUrl });
+    checkSignal(signal);
     await load(wasm);
     if (isCallback(url)) {
       const core = await callWith([signal], (aborted) => SessionCore.finish(url, aborted));

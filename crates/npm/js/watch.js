@@ -22,7 +22,7 @@ export class Watch {
     const { interval, onRetry, signal: given, timeout } = this.#options;
     const read = (received) => {
       const state = decode(received, this.#method);
-      return { state, progress: progressOf(state) };
+      return { state, ...progressOf(state) };
     };
     let reader;
     try {

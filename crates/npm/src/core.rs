@@ -5,28 +5,16 @@ use std::time::Duration;
 use answerdeck_client::api::{Operation, operation};
 use answerdeck_client::{ApiKey, Call, Client, Credential, ListPosition};
 use js_sys::{Function, Promise};
-use serde::Deserialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
-use wasm_bindgen_futures::future_to_promise;
 
-use crate::abort::JsResult;
+use crate::abort::{JsResult, promise};
 use crate::error::{error_fields, usage_fields};
 use crate::exchange::exchange;
 use crate::language::parse_language;
 use crate::list_reader::ListReader;
 use crate::session::SessionCore;
 use crate::watch::{Decode, StateReader};
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Options {
-    base_url: String,
-    api_key: Option<String>,
-    language: Option<String>,
-    /// In milliseconds.
-    timeout: Option<f64>,
-}
 
 /// A client with its credential.
 #[wasm_bindgen]
@@ -38,25 +26,30 @@ pub struct Core {
 
 #[wasm_bindgen]
 impl Core {
-    /// Builds the client. Sends nothing.
+    /// Builds the client. `timeout` is in milliseconds. Sends nothing.
     ///
     /// # Errors
     /// Fails with the fields of an error for an option that is malformed.
     #[wasm_bindgen(constructor)]
-    pub fn new(options: JsValue, session: Option<SessionCore>, send: Option<Function>) -> JsResult<Core> {
-        let options: Options =
-            serde_wasm_bindgen::from_value(options).map_err(|error| usage_fields(error.to_string()))?;
-        let mut builder = Client::builder(&options.base_url);
-        if let Some(key) = &options.api_key {
+    pub fn new(
+        base_url: &str,
+        api_key: Option<String>,
+        language: Option<String>,
+        timeout: Option<f64>,
+        session: Option<SessionCore>,
+        send: Option<Function>,
+    ) -> JsResult<Core> {
+        let mut builder = Client::builder(base_url);
+        if let Some(key) = &api_key {
             builder = builder.credential(Credential::ApiKey(ApiKey::new(key).map_err(|error| error_fields(&error))?));
         }
         if let Some(session) = session {
             builder = builder.credential(session.into_credential());
         }
-        if let Some(language) = &options.language {
+        if let Some(language) = &language {
             builder = builder.language(parse_language(language)?);
         }
-        if let Some(timeout) = options.timeout {
+        if let Some(timeout) = timeout {
             builder = builder.timeout(milliseconds(timeout)?);
         }
         let client = builder.build().map_err(|error| error_fields(&error))?;
@@ -94,7 +87,7 @@ impl Core {
         aborted: Option<Promise>,
     ) -> Promise {
         let (client, send) = (self.with_timeout(timeout), self.send.clone());
-        future_to_promise(async move {
+        promise(async move {
             let call = Call { operation: find(operation)?, path_parameters, query, body };
             exchange(&client?, send, call, aborted).await.map(|received| received.to_js())
         })

@@ -1,19 +1,17 @@
 //! Errors as plain objects, which `error.js` makes an `AnswerdeckError` of.
 
 use answerdeck_client::Error;
-use serde::Serialize;
+use js_sys::{Array, Object, Reflect};
 use wasm_bindgen::JsValue;
 
 /// The fields of an `AnswerdeckError`.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Default)]
 struct ErrorFields<'a> {
     /// The platform's code, or one of the client.
     code: &'a str,
     message: String,
     status: Option<u16>,
     details: &'a [String],
-    #[serde(rename = "requestID")]
     request_id: Option<&'a str>,
     /// In seconds.
     retry_after: Option<f64>,
@@ -21,9 +19,28 @@ struct ErrorFields<'a> {
     outcome_unknown: bool,
 }
 
+impl ErrorFields<'_> {
+    fn to_js(&self) -> JsValue {
+        let object = Object::new();
+        let set = |name: &str, value: JsValue| {
+            // A plain object takes every property.
+            let _ = Reflect::set(&object, &JsValue::from_str(name), &value);
+        };
+        set("code", JsValue::from_str(self.code));
+        set("message", JsValue::from_str(&self.message));
+        set("status", self.status.into());
+        set("details", self.details.iter().map(|detail| JsValue::from_str(detail)).collect::<Array>().into());
+        set("requestID", self.request_id.map_or(JsValue::UNDEFINED, JsValue::from_str));
+        set("retryAfter", self.retry_after.into());
+        set("isRetryable", self.is_retryable.into());
+        set("outcomeUnknown", self.outcome_unknown.into());
+        object.into()
+    }
+}
+
 /// Returns the plain object of an error of the client.
 pub(crate) fn error_fields(error: &Error) -> JsValue {
-    to_value(&ErrorFields {
+    ErrorFields {
         code: code(error),
         message: error.message(),
         status: error.status(),
@@ -32,40 +49,19 @@ pub(crate) fn error_fields(error: &Error) -> JsValue {
         retry_after: error.retry_after().map(|wait| wait.as_secs_f64()),
         is_retryable: error.is_retryable(),
         outcome_unknown: error.is_outcome_unknown(),
-    })
+    }
+    .to_js()
 }
 
 /// Returns the plain object of a call that the caller aborted.
 pub(crate) fn abort_fields(outcome_unknown: bool) -> JsValue {
-    to_value(&ErrorFields {
-        code: "ABORTED",
-        message: "the call was aborted".to_owned(),
-        status: None,
-        details: &[],
-        request_id: None,
-        retry_after: None,
-        is_retryable: false,
-        outcome_unknown,
-    })
+    let message = "the call was aborted".to_owned();
+    ErrorFields { code: "ABORTED", message, outcome_unknown, ..ErrorFields::default() }.to_js()
 }
 
 /// Returns the plain object of an invalid argument that JavaScript passed.
 pub(crate) fn usage_fields(message: String) -> JsValue {
-    to_value(&ErrorFields {
-        code: "INVALID_ARGUMENT",
-        message,
-        status: None,
-        details: &[],
-        request_id: None,
-        retry_after: None,
-        is_retryable: false,
-        outcome_unknown: false,
-    })
-}
-
-fn to_value(fields: &ErrorFields<'_>) -> JsValue {
-    // The object has no value that JavaScript lacks.
-    serde_wasm_bindgen::to_value(fields).unwrap_or_default()
+    ErrorFields { code: "INVALID_ARGUMENT", message, ..ErrorFields::default() }.to_js()
 }
 
 fn code(error: &Error) -> &str {

@@ -1,7 +1,7 @@
 //! The client for JavaScript, behind the modules of `crates/npm/js`.
 //!
 //! WebAssembly signs in, paces, retries, reads lists and watches. Bodies stay texts of JavaScript: `JSON.parse` reads them, and
-//! `decode.js` checks them with tables that are made from the wire types.
+//! `shape.js` checks them with tables that are made from the wire types.
 #![cfg(target_arch = "wasm32")]
 
 mod abort;

@@ -8,9 +8,8 @@ use answerdeck_client::{Client, ListPosition};
 use js_sys::{Function, Promise};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
-use wasm_bindgen_futures::future_to_promise;
 
-use crate::abort::JsResult;
+use crate::abort::{JsResult, promise};
 use crate::error::error_fields;
 use crate::exchange::exchange;
 
@@ -30,7 +29,7 @@ impl ListReader {
     pub fn read(&self, aborted: Option<Promise>) -> Promise {
         let (client, send, last) = (self.client.clone(), self.send.clone(), self.last.clone());
         let call = self.position.borrow().next_call();
-        future_to_promise(async move {
+        promise(async move {
             let Some(call) = call.map_err(|error| error_fields(&error))? else { return Ok(JsValue::UNDEFINED) };
             let received = exchange(&client, send, call, aborted).await?;
             let page = received.to_js();

@@ -3,25 +3,12 @@
 use answerdeck_client::Credential;
 use answerdeck_client::oauth::{Persistence, Session, SignIn};
 use js_sys::Promise;
-use serde::Deserialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
-use wasm_bindgen_futures::future_to_promise;
 
-use crate::abort::{JsResult, unless_aborted};
+use crate::abort::{JsResult, promise, unless_aborted};
 use crate::error::{abort_fields, error_fields, usage_fields};
 use crate::language::parse_language;
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct StartOptions {
-    base_url: String,
-    redirect_url: String,
-    client_name: String,
-    client_id: Option<String>,
-    language: Option<String>,
-    storage: Option<String>,
-}
 
 /// The session of a signed-in user.
 #[wasm_bindgen]
@@ -32,19 +19,25 @@ pub struct SessionCore(Session);
 impl SessionCore {
     /// Starts a sign-in, and resolves to the URL of the consent page.
     #[wasm_bindgen(js_name = start)]
-    pub fn start(options: JsValue, aborted: Option<Promise>) -> Promise {
-        future_to_promise(async move {
-            let options: StartOptions =
-                serde_wasm_bindgen::from_value(options).map_err(|error| usage_fields(error.to_string()))?;
+    pub fn start(
+        base_url: String,
+        redirect_url: String,
+        client_name: String,
+        client_id: Option<String>,
+        language: Option<String>,
+        storage: Option<String>,
+        aborted: Option<Promise>,
+    ) -> Promise {
+        promise(async move {
             let mut sign_in = SignIn::in_browser();
-            if let Some(language) = &options.language {
+            if let Some(language) = &language {
                 sign_in = sign_in.language(parse_language(language)?);
             }
-            if let Some(client_id) = options.client_id {
+            if let Some(client_id) = client_id {
                 sign_in = sign_in.client_id(client_id);
             }
-            let persistence = parse_storage(options.storage.as_deref())?;
-            let begin = sign_in.begin(&options.base_url, &options.redirect_url, &options.client_name, persistence);
+            let persistence = parse_storage(storage.as_deref())?;
+            let begin = sign_in.begin(&base_url, &redirect_url, &client_name, persistence);
             let url = unless_aborted(begin, aborted).await.ok_or_else(|| abort_fields(false))?;
             url.map(JsValue::from).map_err(|error| error_fields(&error))
         })
@@ -52,7 +45,7 @@ impl SessionCore {
 
     /// Finishes the sign-in of this tab with the URL of the callback, and resolves to the session.
     pub fn finish(url: String, aborted: Option<Promise>) -> Promise {
-        future_to_promise(async move {
+        promise(async move {
             let sign_in = SignIn::in_browser();
             let session = unless_aborted(sign_in.finish(&url), aborted).await.ok_or_else(|| abort_fields(false))?;
             session.map(|session| Self(session).into()).map_err(|error| error_fields(&error))
@@ -85,7 +78,7 @@ impl SessionCore {
     #[wasm_bindgen(js_name = signOut)]
     pub fn sign_out(&self) -> Promise {
         let session = self.0.clone();
-        future_to_promise(async move {
+        promise(async move {
             session.sign_out().await.map_err(|error| error_fields(&error))?;
             Ok(JsValue::UNDEFINED)
         })

@@ -9,32 +9,48 @@ use answerdeck_client::transport::BrowserTransport;
 use answerdeck_client::{Call, Client, RunProgress, SiteKeywordAnalysisProgress, Watchable, Watcher};
 use futures_util::FutureExt;
 use js_sys::{Function, Promise};
-use serde::de::DeserializeOwned;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
-use wasm_bindgen_futures::future_to_promise;
 
-use crate::abort::unless_aborted;
+use crate::abort::{promise, unless_aborted};
 use crate::error::{abort_fields, error_fields};
 use crate::exchange::{State, receive};
 
 #[wasm_bindgen]
 extern "C" {
-    /// The function of `watch.js` that decodes a response. It returns the state and the object of its progress, and throws an
-    /// error when the response cannot be read.
+    /// The function of `watch.js` that decodes a response. It throws an error when the response cannot be read.
     #[wasm_bindgen(typescript_type = "Function", extends = Function)]
     pub type Decode;
 
     #[wasm_bindgen(method, catch, structural, js_name = call)]
     fn decode(this: &Decode, receiver: &JsValue, received: &JsValue) -> Result<Decoded, JsValue>;
 
+    /// A state, and what tells its progress. A state of a run lacks the fields of an analysis, and the reverse.
     type Decoded;
 
     #[wasm_bindgen(method, getter)]
     fn state(this: &Decoded) -> JsValue;
 
     #[wasm_bindgen(method, getter)]
-    fn progress(this: &Decoded) -> JsValue;
+    fn status(this: &Decoded) -> String;
+
+    #[wasm_bindgen(method, getter, js_name = totalCount)]
+    fn total_count(this: &Decoded) -> Option<f64>;
+
+    #[wasm_bindgen(method, getter, js_name = finishedCount)]
+    fn finished_count(this: &Decoded) -> Option<f64>;
+
+    #[wasm_bindgen(method, getter, js_name = runningCount)]
+    fn running_count(this: &Decoded) -> Option<f64>;
+
+    #[wasm_bindgen(method, getter, js_name = processedPages)]
+    fn processed_pages(this: &Decoded) -> Option<f64>;
+
+    #[wasm_bindgen(method, getter, js_name = totalPages)]
+    fn total_pages(this: &Decoded) -> Option<f64>;
+
+    #[wasm_bindgen(method, getter, js_name = hasResult)]
+    fn has_result(this: &Decoded) -> bool;
 }
 
 /// The states of a resource, one after the other.
@@ -50,7 +66,7 @@ impl StateReader {
     /// that does not end the watch.
     pub fn read(&self, on_retry: Function, aborted: Option<Promise>) -> Promise {
         let shared = self.watcher.clone();
-        future_to_promise(async move {
+        promise(async move {
             // JavaScript reads the states in turn.
             let Some(mut watcher) = shared.take() else { return Ok(JsValue::UNDEFINED) };
             let next = unless_aborted(next_state(&mut watcher, &on_retry), aborted).await;
@@ -83,8 +99,8 @@ impl StateReader {
                 let is_run = call.operation == operation::GET_RUN;
                 let received = receive(&client, &state, call).await?;
                 Ok(match decode.decode(&JsValue::UNDEFINED, &received.to_js()) {
-                    Ok(decoded) if is_run => Watched::read::<RunProgress>(&decoded),
-                    Ok(decoded) => Watched::read::<SiteKeywordAnalysisProgress>(&decoded),
+                    Ok(decoded) if is_run => Watched::new(&decoded, &run_progress(&decoded)),
+                    Ok(decoded) => Watched::new(&decoded, &analysis_progress(&decoded)),
                     Err(error) => Watched::Unreadable(error),
                 })
             };
@@ -134,13 +150,8 @@ enum Watched {
 }
 
 impl Watched {
-    fn read<T: Watchable + DeserializeOwned>(decoded: &Decoded) -> Self {
-        match serde_wasm_bindgen::from_value::<T>(decoded.progress()) {
-            Ok(resource) => {
-                Self::State { state: decoded.state(), has_ended: resource.has_ended(), progress: resource.progress() }
-            }
-            Err(error) => Self::Unreadable(error.into()),
-        }
+    fn new(decoded: &Decoded, progress: &impl Watchable) -> Self {
+        Self::State { state: decoded.state(), has_ended: progress.has_ended(), progress: progress.progress() }
     }
 }
 
@@ -158,4 +169,28 @@ impl Watchable for Watched {
             Self::Unreadable(_) => (0, 0),
         }
     }
+}
+
+fn run_progress(decoded: &Decoded) -> RunProgress {
+    RunProgress {
+        status: decoded.status().as_str().into(),
+        total_count: integer(decoded.total_count()),
+        finished_count: integer(decoded.finished_count()),
+        running_count: integer(decoded.running_count()),
+    }
+}
+
+fn analysis_progress(decoded: &Decoded) -> SiteKeywordAnalysisProgress {
+    let pages = |count| u32::try_from(integer(count)).unwrap_or(u32::MAX);
+    SiteKeywordAnalysisProgress {
+        status: decoded.status().as_str().into(),
+        processed_pages: pages(decoded.processed_pages()),
+        total_pages: decoded.total_pages().map(|count| pages(Some(count))),
+        has_result: decoded.has_result(),
+    }
+}
+
+/// JavaScript has checked that the number is an integer.
+fn integer(number: Option<f64>) -> u64 {
+    number.unwrap_or_default() as u64
 }

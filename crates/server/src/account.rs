@@ -3,7 +3,7 @@
 use answerdeck_api::OrganizationId;
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Expr;
-use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, ExprTrait, QueryFilter};
+use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, ExprTrait, QueryFilter, QueryOrder};
 
 use crate::database::entity::{api_key, credit_entry, organization};
 use crate::random::hash;
@@ -100,6 +100,21 @@ pub async fn create_key(
     };
     api_key::Entity::insert(row).exec_without_returning(database).await?;
     Ok(key)
+}
+
+/// Returns the API keys of an organization, the oldest first.
+///
+/// # Errors
+/// [`AccountError::OrganizationNotFound`] or [`AccountError::Database`].
+pub async fn list_keys(
+    database: &impl ConnectionTrait,
+    organization_id: &str,
+) -> Result<Vec<api_key::Model>, AccountError> {
+    if organization::Entity::find_by_id(organization_id).one(database).await?.is_none() {
+        return Err(AccountError::OrganizationNotFound(organization_id.to_owned()));
+    }
+    let keys = api_key::Entity::find().filter(api_key::Column::OrganizationId.eq(organization_id));
+    Ok(keys.order_by_asc(api_key::Column::Id).all(database).await?)
 }
 
 /// Revokes an API key and, with it, every OAuth token bound to it, with immediate effect. Revoking a revoked key does

@@ -1,13 +1,15 @@
-//! The background jobs of the server: the items of runs, and site analyses.
+//! The background jobs of the server: the items of runs, site analyses, and the deletion of old runs.
 
 use crate::database::entity::{answer, site_analysis};
 use crate::run::items::{ItemJob, ItemSettings};
+use crate::run::retention;
 use crate::site::analyses::AnalysisJob;
 use crate::state::AppState;
 use crate::worker::{Worker, WorkerError};
 
 /// All background jobs, on one worker.
 pub struct Jobs {
+    app: AppState,
     worker: Worker,
     items: ItemJob,
     analyses: AnalysisJob,
@@ -23,12 +25,18 @@ impl Jobs {
         worker.recover::<answer::Entity>().await?;
         worker.recover::<site_analysis::Entity>().await?;
         let items = ItemJob::new(app.clone(), worker.id().to_owned(), items);
-        let analyses = AnalysisJob::new(app, worker.id().to_owned());
-        Ok(Self { worker, items, analyses })
+        let analyses = AnalysisJob::new(app.clone(), worker.id().to_owned());
+        Ok(Self { app, worker, items, analyses })
     }
 
     /// Runs the jobs until the server shuts down.
     pub async fn run(self) {
-        tokio::join!(self.worker.run(self.items), self.worker.run(self.analyses));
+        let retention = async {
+            if let Some(keep) = self.app.config.keep_runs {
+                retention::run_until_shutdown(self.app.clone(), keep).await;
+            }
+        };
+        let (items, analyses) = (self.worker.run(self.items), self.worker.run(self.analyses));
+        tokio::join!(self.worker.listen(), items, analyses, retention);
     }
 }

@@ -27,6 +27,8 @@ pub enum Problem {
     TimedOut,
     /// Too many requests like this one are in progress, or the database is busy. Nothing has changed.
     Busy,
+    /// The database cannot store anything at the moment. Nothing has changed. The cause is logged and not sent.
+    Unwritable(Arc<dyn std::error::Error + Send + Sync>),
     /// The server failed. The cause is logged and not sent.
     Internal(Arc<dyn std::error::Error + Send + Sync>),
 }
@@ -82,6 +84,12 @@ impl Problem {
                 return (StatusCode::SERVICE_UNAVAILABLE, [(header::RETRY_AFTER, "1")], axum::Json(body))
                     .into_response();
             }
+            Self::Unwritable(cause) => {
+                tracing::error!(request_id, cause = %cause_chain(cause.as_ref()), "the database cannot be written");
+                let body = without_code("The server cannot store anything at the moment", request_id);
+                return (StatusCode::SERVICE_UNAVAILABLE, [(header::RETRY_AFTER, "10")], axum::Json(body))
+                    .into_response();
+            }
             Self::Internal(cause) => {
                 tracing::error!(request_id, cause = %cause_chain(cause.as_ref()), "internal error");
                 (StatusCode::INTERNAL_SERVER_ERROR, without_code("Internal server error", request_id))
@@ -113,6 +121,7 @@ impl From<DbErr> for Problem {
         match database_failure(&error) {
             Some(DatabaseFailure::Busy) => Self::Busy,
             Some(DatabaseFailure::StatementTimedOut) => Self::TimedOut,
+            Some(DatabaseFailure::Unwritable) => Self::Unwritable(Arc::new(error)),
             None => Self::Internal(Arc::new(error)),
         }
     }

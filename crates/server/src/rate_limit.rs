@@ -6,7 +6,9 @@ use std::sync::{Mutex, PoisonError};
 use answerdeck_api::limits::{RATE_LIMIT_REQUESTS, RATE_LIMIT_WINDOW_SECONDS};
 use axum::http::{HeaderMap, HeaderValue};
 use jiff::Timestamp;
-use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Statement};
+use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Value};
+
+use crate::database::statement;
 
 /// Counts requests by organization and window: in memory on SQLite, which serves one process, and in the database on
 /// PostgreSQL, which serves several.
@@ -17,6 +19,13 @@ pub(crate) enum RateLimiter {
     Memory(Mutex<Window>),
     /// A row for each organization and window. The first request of a window deletes the old rows of its organization.
     Postgres,
+}
+
+/// A query for the organization of a credential, in the column `organization_id`. It has no row when the credential is invalid.
+#[derive(Debug, Clone)]
+pub(crate) struct CredentialQuery {
+    pub(crate) sql: &'static str,
+    pub(crate) values: Vec<Value>,
 }
 
 #[derive(Default)]
@@ -48,32 +57,37 @@ impl RateLimiter {
         }
     }
 
-    /// Counts a request of `organization` at `now`.
+    /// Finds the organization of a credential and counts a request of it at `now`, in one statement. `None` when the credential
+    /// is invalid.
     ///
     /// # Errors
     /// Returns an error if the database fails.
-    pub(crate) async fn count(
+    pub(crate) async fn admit(
         &self,
         database: &DatabaseConnection,
-        organization: &str,
+        credential: CredentialQuery,
         now: Timestamp,
-    ) -> Result<Admission, DbErr> {
-        let start = now.as_second().div_euclid(WINDOW) * WINDOW;
-        let count = match self {
+    ) -> Result<Option<(String, Admission)>, DbErr> {
+        let start = window_start(now);
+        let found = match self {
             Self::Memory(window) => {
-                let mut window = window.lock().unwrap_or_else(PoisonError::into_inner);
-                window.count(organization, start)
+                let row = database.query_one_raw(statement(database, credential.sql, credential.values)).await?;
+                let organization: Option<String> = row.map(|row| row.try_get("", "organization_id")).transpose()?;
+                organization.map(|organization| {
+                    let mut window = window.lock().unwrap_or_else(PoisonError::into_inner);
+                    let count = window.count(&organization, start);
+                    (organization, count)
+                })
             }
-            Self::Postgres => count_in_database(database, organization, start).await?,
+            Self::Postgres => count_in_database(database, credential, start).await?,
         };
-        let reset = start + WINDOW;
-        Ok(Admission {
-            allowed: count <= RATE_LIMIT_REQUESTS,
-            remaining: RATE_LIMIT_REQUESTS.saturating_sub(count),
-            reset,
-            retry_after: reset - now.as_second(),
-        })
+        Ok(found.map(|(organization, count)| (organization, Admission::new(count, now))))
     }
+}
+
+/// The start of the window that `now` is in, in seconds since 1970.
+fn window_start(now: Timestamp) -> i64 {
+    now.as_second().div_euclid(WINDOW) * WINDOW
 }
 
 impl Window {
@@ -87,25 +101,42 @@ impl Window {
     }
 }
 
-async fn count_in_database(database: &DatabaseConnection, organization: &str, start: i64) -> Result<u32, DbErr> {
-    let statement = |sql, start| Statement::from_sql_and_values(DbBackend::Postgres, sql, [organization.into(), start]);
-    let row = database
-        .query_one_raw(statement(
-            "INSERT INTO rate_windows (organization_id, start, count) VALUES ($1, $2, 1)
-             ON CONFLICT (organization_id, start) DO UPDATE SET count = rate_windows.count + 1 RETURNING count",
-            start.into(),
-        ))
-        .await?
-        .ok_or_else(|| DbErr::RecordNotFound("rate_windows".to_owned()))?;
-    let count: i32 = row.try_get("", "count")?;
-    if count == 1 {
-        let delete_old = "DELETE FROM rate_windows WHERE organization_id = $1 AND start < $2";
-        database.execute_raw(statement(delete_old, (start - RETENTION).into())).await?;
-    }
-    Ok(count.unsigned_abs())
+async fn count_in_database(
+    database: &DatabaseConnection,
+    credential: CredentialQuery,
+    start: i64,
+) -> Result<Option<(String, u32)>, DbErr> {
+    let CredentialQuery { sql, mut values } = credential;
+    let (window, oldest) = (values.len() + 1, values.len() + 2);
+    values.extend([start.into(), (start - RETENTION).into()]);
+    let sql = format!(
+        "WITH credential AS ({sql}), \
+         counted AS (INSERT INTO rate_windows (organization_id, start, count) \
+         SELECT organization_id, ${window}, 1 FROM credential \
+         ON CONFLICT (organization_id, start) DO UPDATE SET count = rate_windows.count + 1 \
+         RETURNING organization_id, count), \
+         deleted AS (DELETE FROM rate_windows USING counted \
+         WHERE rate_windows.organization_id = counted.organization_id AND counted.count = 1 \
+         AND rate_windows.start < ${oldest}) \
+         SELECT organization_id, count FROM counted"
+    );
+    let Some(row) = database.query_one_raw(statement(database, &sql, values)).await? else { return Ok(None) };
+    let (organization, count): (String, i32) = row.try_get_many_by_index()?;
+    Ok(Some((organization, count.unsigned_abs())))
 }
 
 impl Admission {
+    /// The admission of the request with number `count` in the window that `now` is in.
+    pub(crate) fn new(count: u32, now: Timestamp) -> Self {
+        let reset = window_start(now) + WINDOW;
+        Self {
+            allowed: count <= RATE_LIMIT_REQUESTS,
+            remaining: RATE_LIMIT_REQUESTS.saturating_sub(count),
+            reset,
+            retry_after: reset - now.as_second(),
+        }
+    }
+
     /// Adds the rate limit headers, and `Retry-After` if the request is refused.
     pub(crate) fn write_headers(self, headers: &mut HeaderMap) {
         headers.insert("x-ratelimit-limit", HeaderValue::from(RATE_LIMIT_REQUESTS));
@@ -133,15 +164,11 @@ mod tests {
         assert_eq!(window.count("a", 6), 1);
     }
 
-    #[tokio::test]
-    async fn a_refused_request_may_retry_after_the_window() {
-        let limiter = RateLimiter::Memory(Mutex::default());
-        let database = DatabaseConnection::default();
-        for _ in 0..RATE_LIMIT_REQUESTS {
-            assert!(limiter.count(&database, "a", at(5_999)).await.unwrap().allowed);
-        }
-        let refused = limiter.count(&database, "a", at(5_999)).await.unwrap();
+    #[test]
+    fn a_refused_request_may_retry_after_the_window() {
+        assert!((1..=RATE_LIMIT_REQUESTS).all(|count| Admission::new(count, at(5_999)).allowed));
+        let refused = Admission::new(RATE_LIMIT_REQUESTS + 1, at(5_999));
         assert_eq!(refused, Admission { allowed: false, remaining: 0, reset: 6, retry_after: 1 });
-        assert!(limiter.count(&database, "a", at(6_000)).await.unwrap().allowed);
+        assert_eq!(Admission::new(1, at(6_000)).reset, 7);
     }
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use answerdeck_crawler::{Crawler, NetworkPolicy};
 use answerdeck_engine::Engines;
 use answerdeck_keyword_data::KeywordProviders;
+use jiff::SignedDuration;
 use sea_orm::DatabaseConnection;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
@@ -43,6 +44,8 @@ pub struct Config {
     pub keywords: KeywordProviders,
     /// The keywords that an organization may request from the providers in a UTC day. `None` without a limit.
     pub keywords_per_day: Option<u32>,
+    /// How long runs are kept after their end. `None`: forever.
+    pub keep_runs: Option<SignedDuration>,
     /// The sites of the demo. `None` when the server does not serve them.
     pub demo_sites: Option<DemoSites>,
     /// The addresses that site analyses may visit.

@@ -11,5 +11,6 @@ mod mcp;
 mod migration;
 mod organization_data;
 mod postgres_tls;
+mod processes;
 mod routes;
 mod run;

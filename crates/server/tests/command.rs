@@ -89,7 +89,13 @@ fn an_operator_creates_an_organization_a_key_and_credits() {
     assert!(key[0].starts_with("adk_") && key[1].len() == 22);
     assert_eq!(lines_of(folder, &["credits", "add", "--organization", &organization, "12.5"]), ["12.5"]);
     assert_eq!(lines_of(folder, &["credits", "add", "--organization", &organization, "1000"]), ["1012.5"]);
+    let list = || lines_of(folder, &["key", "list", "--organization", &organization]);
+    let valid = list().remove(0);
+    let columns: Vec<&str> = valid.split('\t').collect();
+    assert_eq!((columns.len(), columns[0], columns[2]), (3, key[1].as_str(), ""));
     assert_eq!(lines_of(folder, &["key", "revoke", &key[1]]), [key[1].as_str()]);
+    let revoked = list();
+    assert_eq!((revoked.len(), revoked[0].starts_with(&valid), revoked[0].ends_with('Z')), (1, true, true));
 }
 
 #[test]
@@ -115,6 +121,8 @@ fn an_error_is_one_sentence() {
     for (arguments, sentence) in [
         (&["key", "create", "--organization", "nobody"][..], "error: organization nobody not found\n"),
         (&["key", "revoke", "nothing"], "error: API key nothing not found\n"),
+        (&["key", "list", "--organization", "nobody"], "error: organization nobody not found\n"),
+        (&["run", "delete", "nothing", "--yes"], "error: run nothing not found\n"),
         (&["organization", "create", "--name", " "], "error: an organization's name must have 1 to 100 characters\n"),
         (
             &["serve", "--database", "sqlite:///no/such/folder/x.db"],
@@ -123,6 +131,9 @@ fn an_error_is_one_sentence() {
     ] {
         assert_eq!(error_of(folder, arguments), sentence);
     }
+    let worker = &["serve", "--listen", "127.0.0.1:0", "--role", "worker"];
+    let sentence = "error: SQLite serves one process: use PostgreSQL for processes with --role\n";
+    assert_eq!(error_of(folder, worker), sentence);
     let open = &["serve", "--listen", "127.0.0.1:0", "--public-url", "http://deck.example"];
     let sentence =
         "error: networks can read what clients send to http://deck.example: use https, or add --allow-http\n";

@@ -27,7 +27,7 @@ pub struct Identity<'a> {
 /// # Errors
 /// Returns an error if PostgreSQL is missing or does not start.
 pub fn start() -> Result<String> {
-    start_with(None)
+    Ok(Cluster::start(None)?.url)
 }
 
 /// Starts a cluster that accepts connections with TLS and without, as [`start`] does.
@@ -35,29 +35,45 @@ pub fn start() -> Result<String> {
 /// # Errors
 /// As [`start`].
 pub fn start_with_tls(identity: Identity<'_>) -> Result<String> {
-    start_with(Some(identity))
+    Ok(Cluster::start(Some(identity))?.url)
 }
 
-fn start_with(identity: Option<Identity<'_>>) -> Result<String> {
-    let folder = tempfile::Builder::new().prefix("answerdeck-postgres").tempdir()?.keep();
-    let port = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
-    // PostgreSQL does not run as root, so it runs as the user `postgres` there.
-    let as_user: &[&str] = if running_as_root()? {
-        run(Command::new("chown").arg("postgres").arg(&folder))?;
-        &["runuser", "-u", "postgres", "--"]
-    } else {
-        &[]
-    };
-    let program = |name: &str| {
-        let mut arguments = as_user.iter().map(|argument| (*argument).into()).chain([binary(name)]);
-        let mut command = Command::new(arguments.next().unwrap_or_default());
-        command.args(arguments).current_dir(&folder);
-        command
-    };
-    let (data, log) = (folder.join("data"), folder.join("log"));
-    run(program("initdb").args(["-A", "trust", "-U", "answerdeck", "-E", "UTF8", "--no-sync", "-D"]).arg(&data))?;
-    let tls = match identity {
-        Some(identity) => {
+/// A cluster that a test can stop and start.
+pub struct Cluster {
+    /// The URL without a database name.
+    pub url: String,
+    folder: PathBuf,
+    options: String,
+    /// The command that runs a program as a user that PostgreSQL accepts.
+    as_user: &'static [&'static str],
+}
+
+impl Cluster {
+    /// Starts a cluster. With an identity, it accepts connections with TLS too.
+    ///
+    /// # Errors
+    /// Returns an error if PostgreSQL is missing or does not start.
+    pub fn start(identity: Option<Identity<'_>>) -> Result<Self> {
+        let folder = tempfile::Builder::new().prefix("answerdeck-postgres").tempdir()?.keep();
+        let port = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
+        // PostgreSQL does not run as root, so it runs as the user `postgres` there.
+        let as_user: &[&str] = if running_as_root()? {
+            run(Command::new("chown").arg("postgres").arg(&folder))?;
+            &["runuser", "-u", "postgres", "--"]
+        } else {
+            &[]
+        };
+        let options = format!(
+            "{} -p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={} -c fsync=off -c max_connections=400",
+            if identity.is_some() { "-c ssl=on" } else { "" },
+            folder.display()
+        );
+        let url = format!("postgres://answerdeck@127.0.0.1:{port}");
+        let cluster = Self { url, folder, options, as_user };
+        let data = cluster.data();
+        let initdb = &["-A", "trust", "-U", "answerdeck", "-E", "UTF8", "--no-sync", "-D"];
+        run(cluster.program("initdb").args(initdb).arg(&data))?;
+        if let Some(identity) = identity {
             let (certificate, key) = (data.join("server.crt"), data.join("server.key"));
             std::fs::write(&certificate, identity.certificate)?;
             std::fs::write(&key, identity.key)?;
@@ -66,18 +82,42 @@ fn start_with(identity: Option<Identity<'_>>) -> Result<String> {
             if !as_user.is_empty() {
                 run(Command::new("chown").arg("postgres").args([&certificate, &key]))?;
             }
-            "-c ssl=on"
         }
-        None => "",
-    };
-    let options = format!(
-        "{tls} -p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={} -c fsync=off -c max_connections=400",
-        folder.display()
-    );
-    run(program("pg_ctl").arg("-D").arg(&data).arg("-l").arg(&log).args(["-w", "-o", &options, "start"]))?;
-    let stop = format!("{} {} -D {} -m immediate stop", as_user.join(" "), binary("pg_ctl").display(), data.display());
-    run_on_exit(&format!("{stop} ; rm -rf {}", folder.display()))?;
-    Ok(format!("postgres://answerdeck@127.0.0.1:{port}"))
+        cluster.start_again()?;
+        let (pg_ctl, folder) = (binary("pg_ctl"), cluster.folder.display());
+        let stop = format!("{} {} -D {} -m immediate stop", as_user.join(" "), pg_ctl.display(), data.display());
+        run_on_exit(&format!("{stop} ; rm -rf {folder}"))?;
+        Ok(cluster)
+    }
+
+    /// Stops the cluster as a crash does: it recovers when it starts again.
+    ///
+    /// # Errors
+    /// Returns an error if it does not run.
+    pub fn crash(&self) -> Result<()> {
+        run(self.program("pg_ctl").arg("-D").arg(self.data()).args(["-w", "-m", "immediate", "stop"]))
+    }
+
+    /// Starts a stopped cluster, with its address and its databases.
+    ///
+    /// # Errors
+    /// Returns an error if it does not start.
+    pub fn start_again(&self) -> Result<()> {
+        let log = self.folder.join("log");
+        let mut pg_ctl = self.program("pg_ctl");
+        run(pg_ctl.arg("-D").arg(self.data()).arg("-l").arg(log).args(["-w", "-o", &self.options, "start"]))
+    }
+
+    fn data(&self) -> PathBuf {
+        self.folder.join("data")
+    }
+
+    fn program(&self, name: &str) -> Command {
+        let mut arguments = self.as_user.iter().map(|argument| (*argument).into()).chain([binary(name)]);
+        let mut command = Command::new(arguments.next().unwrap_or_default());
+        command.args(arguments).current_dir(&self.folder);
+        command
+    }
 }
 
 fn run(command: &mut Command) -> Result<()> {

@@ -1,5 +1,6 @@
 //! Compares the nouns that are found with the gold set in `gold`: precision, recall and F1 of all nouns and of proper nouns.
-//! The tuning files are the default; `-- held-out` and `-- check` compare the others. `-- --mistakes` also prints every mistake.
+//! The tuning files are the default; `-- held-out`, `-- check`, `-- blind` and `-- blind-2` compare the others. `-- --mistakes`
+//! also prints every mistake.
 //! Without the dictionary in the folder `ANSWERDECK_KOREAN_DICTIONARY`, Korean is compared without one only.
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -84,7 +85,7 @@ impl Score {
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
     let has = |name: &str| arguments.iter().any(|argument| argument == name);
-    let half = ["held-out", "check"].into_iter().find(|half| has(half)).unwrap_or("tuning");
+    let half = ["held-out", "check", "blind", "blind-2"].into_iter().find(|half| has(half)).unwrap_or("tuning");
     let languages: &[&str] = if half == "check" { &["korean"] } else { &["english", "korean"] };
     let folder = std::env::var_os("ANSWERDECK_KOREAN_DICTIONARY");
     let dictionary = folder.as_ref().map(|folder| Analyzer::with_dictionary(Path::new(folder)).unwrap());

@@ -77,6 +77,8 @@ enum Condition {
 
 impl Condition {
     fn holds(&self, words: &[String], tags: &[Tag], at: usize) -> bool {
+        #[cfg(test)]
+        crate::operations::count();
         let has = |position: Option<usize>, tag: Tag| position.and_then(|at| tags.get(at)) == Some(&tag);
         match self {
             Self::WordIsTaggedWith { relative, is_tagged } => has(at.checked_add_signed(*relative), *is_tagged),
@@ -105,6 +107,8 @@ static MODEL: LazyLock<Model> =
 
 /// The most frequent tag of a lower-case word. `None` when the model does not know the word.
 pub(crate) fn most_frequent_tag(word: &str) -> Option<Tag> {
+    #[cfg(test)]
+    crate::operations::count();
     MODEL.base.mapping.get(word).copied()
 }
 

@@ -124,12 +124,25 @@ impl Dictionary {
             let end = rest.char_indices().nth(LETTERS_MAX).map_or(rest.len(), |(at, _)| at);
             let (chunk, after) = rest.split_at(end);
             for (text, feature) in self.0.tokenize(chunk) {
-                morphemes.push(Morpheme { text, tag: feature.split(',').next().unwrap_or_default().to_owned() });
+                let tag = tag(&text, &feature).to_owned();
+                morphemes.push(Morpheme { text, tag });
             }
             rest = after;
         }
         morphemes
     }
+}
+
+/// The tag of a word. The dictionary has some nouns as pronouns (`디자이너`), and pieces of unknown words as bound nouns (`릿`).
+fn tag<'a>(text: &str, feature: &'a str) -> &'a str {
+    let mut columns = feature.split(',');
+    let tag = columns.next().unwrap_or_default();
+    let is_noun = match tag {
+        "NP" => text.chars().nth(3).is_some(),
+        "NNB" => columns.nth(3) == Some("Inflect"),
+        _ => false,
+    };
+    if is_noun { "NNG" } else { tag }
 }
 
 /// Checks that the sizes in the headers match the files, so that no read is out of bounds.

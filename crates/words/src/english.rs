@@ -61,7 +61,7 @@ impl EnglishVocabulary {
                 name.push(word);
                 continue;
             }
-            add_names(&name, &mut nouns);
+            add_names(&name, false, &mut nouns);
             name.clear();
             if is_name {
                 name.push(word);
@@ -69,7 +69,7 @@ impl EnglishVocabulary {
                 nouns.push(EnglishNoun::Common(word.to_lowercase()));
             }
         }
-        add_names(&name, &mut nouns);
+        add_names(&name, false, &mut nouns);
         nouns
     }
 
@@ -159,6 +159,34 @@ mod tests {
     fn a_verb_with_the_form_of_a_noun_is_no_noun() {
         assert_nouns("Nongshim exports noodles.", &["Nongshim"], &["noodles"]);
         assert_nouns("Users praise the comfort.", &[], &["users", "comfort"]);
+    }
+
+    #[test]
+    fn the_context_of_a_word_shows_its_verb() {
+        assert_nouns("Zentari ships boots.", &["Zentari"], &["boots"]);
+        assert_nouns("Vessaro and Tomlin both support guests.", &["Vessaro", "Tomlin"], &["guests"]);
+        assert_nouns("Vessaro encrypts letters.", &["Vessaro"], &["letters"]);
+        assert_nouns("It sends letters, tracks parcels and exports tables.", &[], &["letters", "parcels", "tables"]);
+        assert_nouns("It sells letters, stamps and tables.", &[], &["letters", "stamps", "tables"]);
+        assert_nouns("These shoes do not fog before the launch.", &[], &["shoes", "launch"]);
+    }
+
+    #[test]
+    fn a_product_after_its_maker_is_another_name() {
+        assert_nouns("We drove the Tavrin Krevo.", &["Tavrin", "Krevo"], &[]);
+        assert_nouns("We saw Tavrin Krevo.", &["Tavrin Krevo"], &[]);
+        assert_nouns("We like Tavrin QuietWave here.", &["Tavrin", "QuietWave"], &[]);
+        assert_nouns("We met Patrick McTavrin here.", &["Patrick McTavrin"], &[]);
+        assert_nouns("We ate at Tavrin The Krevo.", &["Tavrin The Krevo"], &[]);
+    }
+
+    #[test]
+    fn a_capital_alone_makes_no_name() {
+        assert_nouns("We eat Greek yogurt.", &[], &["yogurt"]);
+        assert_nouns("Tinted windows are dark.", &[], &["windows"]);
+        assert_nouns("Check-in opens at noon.", &[], &["check-in", "noon"]);
+        assert_nouns("Grammarly finds errors.", &["Grammarly"], &["errors"]);
+        assert_nouns("Slack, Zoom and Nurio agree.", &["Slack", "Zoom", "Nurio"], &[]);
     }
 
     #[test]

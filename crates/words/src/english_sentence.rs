@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::brill::{Tag, most_frequent_tag};
-use crate::english_tags::{TagInput, tag_of_form, tag_of_unknown, tags};
+use crate::english_tags::{TagInput, is_verb_with_particle, tag_of_form, tag_of_unknown, tags};
 use crate::names::{
     is_capitalized, is_common_acronym, is_edition, is_name_by_spelling, is_ordinary, is_ordinary_maker, maker_length,
 };
@@ -42,7 +42,7 @@ impl KnownNames {
             let names: Vec<String> = names.map(|at| words.all[at].text.to_owned()).collect();
             self.proper.extend(names);
         }
-        let lower = words.all.iter().filter(|word| !is_capitalized(word.text) && tag_of_form(&word.lower).is_none());
+        let lower = words.all.iter().filter(|word| !is_capitalized(word.text) && word.form.is_none());
         self.lower.extend(lower.map(|word| word.lower.clone()));
     }
 }
@@ -52,6 +52,8 @@ struct Word<'a> {
     /// The word without the ending of a possessive.
     text: &'a str,
     lower: String,
+    /// Its most frequent tag. `None` when the model knows no form of it.
+    form: Option<Tag>,
     tag: Tag,
     /// Whether only white space separates it from the word before.
     follows: bool,
@@ -69,7 +71,7 @@ impl Word<'_> {
 
     fn to_tag(&self, is_title: bool) -> TagInput {
         let capital_counts = is_capitalized(self.text) && !self.opens && !is_title;
-        let is_unknown = || tag_of_form(&self.lower).is_none() && !has_ordinary_ending(&self.lower);
+        let is_unknown = || self.form.is_none() && !has_ordinary_ending(&self.lower);
         let spelled = if is_number(self.text) {
             Some(Tag::Num)
         } else {
@@ -78,7 +80,13 @@ impl Word<'_> {
                 || is_capitalized(self.text) && is_unknown();
             is_name.then_some(Tag::Propn)
         };
-        TagInput { lower: self.lower.clone(), spelled, follows: self.follows, is_possessive: self.is_possessive }
+        TagInput {
+            lower: self.lower.clone(),
+            form: self.form,
+            spelled,
+            follows: self.follows,
+            is_possessive: self.is_possessive,
+        }
     }
 }
 
@@ -105,7 +113,8 @@ impl<'a> EnglishSentence<'a> {
             let end = self.name_end(at, known);
             if end > at {
                 let name: Vec<&str> = self.all[at..end].iter().map(|word| word.text).collect();
-                add_names(&name, &mut nouns);
+                let after_article = at > 0 && self.all[at].follows && self.all[at - 1].lower == "the";
+                add_names(&name, after_article, &mut nouns);
                 at = end;
             } else {
                 nouns.extend(self.common_noun(at));
@@ -137,7 +146,7 @@ impl<'a> EnglishSentence<'a> {
         if known.proper.contains(word.text) {
             return true;
         }
-        let tag = tag_of_form(&word.lower);
+        let tag = word.form;
         if word.opens || self.is_title {
             return match tag {
                 None => {
@@ -147,18 +156,15 @@ impl<'a> EnglishSentence<'a> {
                 }
                 Some(Tag::Propn) => true,
                 _ if is_ordinary_maker(&word.lower) => true,
-                Some(Tag::Noun) => {
-                    !self.is_title && self.is_beside_name(at) || self.is_title && self.is_before_model(at)
-                }
+                Some(Tag::Noun | Tag::Verb) if !self.is_title => self.is_beside_name(at),
+                Some(Tag::Noun) => self.is_before_model(at),
                 _ => false,
             };
         }
         match tag {
             Some(Tag::Det | Tag::Adp | Tag::Pron | Tag::Aux | Tag::Cconj | Tag::Sconj | Tag::Part | Tag::Num) => false,
             // Korean food, but Korean Air.
-            Some(Tag::Adj)
-                if word.lower.ends_with("an") || word.lower.ends_with("ese") || word.lower.ends_with("ish") =>
-            {
+            Some(Tag::Adj) if is_nationality(&word.lower) => {
                 !self.all.get(at + 1).is_some_and(|next| next.follows && !is_capitalized(next.text))
             }
             _ => true,
@@ -166,11 +172,17 @@ impl<'a> EnglishSentence<'a> {
     }
 
     /// Whether the words around an unknown word with a first capital show that it is no name: `a Stroller`, `Fig and cedar`,
-    /// `Vegans love`.
+    /// `Vegans love`, and in a title `Cheaper Groupset for`.
     fn is_ordinary_here(&self, at: usize) -> bool {
         let word = &self.all[at];
-        let after_article = at > 0 && word.follows && matches!(self.all[at - 1].lower.as_str(), "a" | "an");
-        let Some(next) = self.all.get(at + 1).filter(|next| next.follows) else { return after_article };
+        let before = at.checked_sub(1).map(|before| self.all[before].lower.as_str()).filter(|_| word.follows);
+        let after_article = matches!(before, Some("a" | "an"));
+        let after_adjective = self.is_title
+            && before.is_some_and(|before| most_frequent_tag(before) == Some(Tag::Adj) && !is_stop_word(before));
+        let Some(next) = self.all.get(at + 1).filter(|next| next.follows) else {
+            return after_article || after_adjective;
+        };
+        let ends_phrase = after_adjective && is_function_tag(most_frequent_tag(&next.lower));
         let is_plural_subject = word.lower.ends_with('s')
             && !is_capitalized(next.text)
             && most_frequent_tag(&next.lower) == Some(Tag::Verb)
@@ -181,7 +193,7 @@ impl<'a> EnglishSentence<'a> {
                 .all
                 .get(at + 2)
                 .is_some_and(|after| after.follows && !is_capitalized(after.text) && after.tag == Tag::Noun);
-        after_article || is_plural_subject || is_beside_noun
+        after_article || ends_phrase || is_plural_subject || is_beside_noun
     }
 
     /// Whether the number of a model follows a noun of a title: `Galaxy S24`.
@@ -198,11 +210,17 @@ impl<'a> EnglishSentence<'a> {
         at > 0 && self.all[at].follows && is_number(self.all[at - 1].text) && is_unit(&self.all[at].lower)
     }
 
-    /// Whether a conjunction or a comma joins the first word to a name: `Pilot and Zebra`.
+    /// Whether a conjunction or a comma joins the first word to a name: `Pilot and Zebra`, `Slack, Zoom and Asana`.
     fn is_beside_name(&self, at: usize) -> bool {
-        let (next, after) = (self.all.get(at + 1), self.all.get(at + 2));
-        let joins = next.is_some_and(|next| next.follows && matches!(next.lower.as_str(), "and" | "or"));
-        joins && after.is_some_and(|after| after.follows && is_capitalized(after.text))
+        let joins_name = |at: usize| {
+            let (next, after) = (self.all.get(at), self.all.get(at + 1));
+            next.is_some_and(|next| next.follows && matches!(next.lower.as_str(), "and" | "or"))
+                && after.is_some_and(|after| after.follows && is_capitalized(after.text))
+        };
+        let is_listed = |word: &Word<'_>| !word.follows && !word.opens && is_capitalized(word.text);
+        let is_in_list = self.all.get(at + 1).is_some_and(is_listed)
+            && (joins_name(at + 2) || self.all.get(at + 2).is_some_and(is_listed));
+        joins_name(at + 1) || is_in_list
     }
 
     /// The end of the name that begins at a word: the word itself when none does.
@@ -239,7 +257,8 @@ impl<'a> EnglishSentence<'a> {
                 is_capitalized(word.text)
                     && (!self.is_title || is_title_part(word))
                     && !is_common_acronym(word.text)
-                    && !is_function_tag(most_frequent_tag(&word.lower))
+                    && (!is_function_tag(most_frequent_tag(&word.lower))
+                        || !self.is_title && self.all.get(end + 1).is_some_and(joins_next))
                     || is_name_by_spelling(word.text)
             };
             if !is_part {
@@ -277,9 +296,11 @@ fn words(sentence: &str) -> Vec<Word<'_>> {
         let is_possessive = stem.len() < segment.text.len()
             && (is_given || next.is_some_and(|next| !next.after_punctuation && !ends_phrase(next.text)));
         let text = if is_possessive || !is_capitalized(stem) || is_given { stem } else { segment.text };
+        let lower = text.to_lowercase();
         words.push(Word {
             text,
-            lower: text.to_lowercase(),
+            form: tag_of_form(&lower),
+            lower,
             tag: Tag::Noun,
             follows: at > 0 && !segment.after_punctuation,
             opens: only_numbers || gap.contains([':', '"', '“', '(', '*', '•', '—']),
@@ -301,15 +322,30 @@ fn is_function_tag(tag: Option<Tag>) -> bool {
     matches!(tag, Some(Tag::Det | Tag::Adp | Tag::Pron | Tag::Aux | Tag::Cconj | Tag::Sconj | Tag::Part))
 }
 
+/// Whether an adjective is one of a nation, which has a capital and is no name: `Korean`.
+fn is_nationality(word: &str) -> bool {
+    const IRREGULAR: &[&str] = &["arab", "czech", "dutch", "french", "greek", "nordic", "swiss", "thai", "welsh"];
+    ["an", "ese", "ish"].iter().any(|ending| word.ends_with(ending)) || IRREGULAR.contains(&word)
+}
+
 /// Whether an unknown word ends like an ordinary one, so that a first capital makes no name of it.
 fn has_ordinary_ending(word: &str) -> bool {
     const ENDINGS: &[&str] = &[
         "ation", "ologists", "ers", "ing", "ings", "ity", "ities", "ment", "ments", "ness", "sion", "ship", "tions",
-        "phones", "buds", "ly", "able", "proof", "less",
+        "phones", "buds", "ed", "able", "proof", "less",
     ];
     word.len() > 5
         && (ENDINGS.iter().any(|ending| word.ends_with(ending))
+            || is_adverb_of_adjective(word)
+            || is_verb_with_particle(word)
             || word.contains('-') && tag_of_unknown(word) != Tag::Noun)
+}
+
+/// Whether a word is an adjective or a participle with `ly`. Names end so after other words: `Grammarly`.
+fn is_adverb_of_adjective(word: &str) -> bool {
+    let Some(stem) = word.strip_suffix("ly") else { return false };
+    let forms = [stem.to_owned(), format!("{stem}le"), format!("{}y", stem.trim_end_matches('i'))];
+    forms.iter().any(|form| matches!(tag_of_form(form), Some(Tag::Adj | Tag::Verb | Tag::Adv)))
 }
 
 /// Whether a word in capitals is an ordinary one: `FREE`.
@@ -321,7 +357,7 @@ fn is_shouted(word: &Word<'_>) -> bool {
 
 /// Whether a word of a title belongs to the name before it.
 fn is_title_part(word: &Word<'_>) -> bool {
-    is_edition(&word.lower) || tag_of_form(&word.lower).is_none_or(|tag| tag == Tag::Propn)
+    is_edition(&word.lower) || word.form.is_none_or(|tag| tag == Tag::Propn)
 }
 
 /// Words that open a sentence and no name.
@@ -382,8 +418,8 @@ fn is_title(words: &[Word<'_>]) -> bool {
 }
 
 /// Adds the name that some words are, or the names of a maker and its product.
-pub(crate) fn add_names(words: &[&str], nouns: &mut Vec<EnglishNoun>) {
-    let (maker, product) = words.split_at(maker_length(words));
+pub(crate) fn add_names(words: &[&str], after_article: bool, nouns: &mut Vec<EnglishNoun>) {
+    let (maker, product) = words.split_at(maker_length(words, after_article));
     for name in [maker, product] {
         let is_name = match name {
             [] => false,

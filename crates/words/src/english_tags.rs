@@ -6,6 +6,8 @@ use crate::brill::{Tag, correct, most_frequent_tag};
 pub(crate) struct TagInput {
     /// The word in lower case.
     pub(crate) lower: String,
+    /// Its most frequent tag. `None` when the model knows no form of it.
+    pub(crate) form: Option<Tag>,
     /// The tag that its spelling gives, such as a name's or a number's. `None` when the model decides.
     pub(crate) spelled: Option<Tag>,
     /// Whether only white space separates it from the word before.
@@ -25,7 +27,7 @@ pub(crate) fn tags(words: &[TagInput], is_clause: bool) -> Vec<Tag> {
         }
         places.push(texts.len());
         texts.push(word.lower.clone());
-        tags.push(word.spelled.or_else(|| tag_of_form(&word.lower)).unwrap_or_else(|| tag_of_unknown(&word.lower)));
+        tags.push(word.spelled.or(word.form).unwrap_or_else(|| tag_of_unknown(&word.lower)));
         if word.is_possessive {
             texts.push("'s".to_owned());
             tags.push(Tag::Part);
@@ -39,13 +41,30 @@ pub(crate) fn tags(words: &[TagInput], is_clause: bool) -> Vec<Tag> {
             tags[*place] = Tag::Noun;
         }
     }
+    find_verbs_by_word_before(&texts, &mut tags);
     find_nouns(&texts, &mut tags);
     if is_clause {
-        for clause in clauses(&tags) {
+        for clause in clauses(&texts, &tags) {
             find_verb(&texts[clause.clone()], &mut tags[clause]);
         }
+        find_further_verbs(&texts, &mut tags);
     }
     places.into_iter().map(|place| tags[place]).collect()
+}
+
+/// Tags a word that can be a verb as one after a pronoun or a negation: `it sells`, `do not fog`.
+fn find_verbs_by_word_before(texts: &[String], tags: &mut [Tag]) {
+    const MODALS: &[&str] = &["can", "could", "did", "do", "does", "may", "might", "must", "should", "will", "would"];
+    for at in 1..tags.len() {
+        let is_singular_subject = matches!(texts[at - 1].as_str(), "he" | "it" | "she");
+        let is_plural_subject = matches!(texts[at - 1].as_str(), "i" | "they" | "we");
+        let is_negated = texts[at - 1] == "not" && at > 1 && MODALS.contains(&texts[at - 2].as_str());
+        let agrees = if is_plural(&texts[at]) { is_singular_subject } else { is_plural_subject };
+        let is_verb = agrees && may_be_verb(&texts[at]) || is_negated && !is_plural(&texts[at]);
+        if is_verb && tags[at] == Tag::Noun {
+            tags[at] = Tag::Verb;
+        }
+    }
 }
 
 /// Tags the last word of a phrase as its noun: `the ranking`, `no white cast`.
@@ -56,7 +75,7 @@ fn find_nouns(texts: &[String], tags: &mut [Tag]) {
         let ends = next.is_none_or(|tag| matches!(tag, Tag::Adp | Tag::Punct | Tag::Aux));
         let before = tags[at - 1];
         let in_phrase = match before {
-            Tag::Det => texts[at].ends_with("ing"),
+            Tag::Det => texts[at].ends_with("ing") || matches!(texts[at - 1].as_str(), "a" | "an" | "every" | "the"),
             Tag::Adj | Tag::Noun | Tag::Propn => {
                 tags[at.saturating_sub(4)..at - 1].contains(&Tag::Det)
                     && !matches!(texts[at - 1].as_str(), "more" | "most")
@@ -74,15 +93,31 @@ fn find_nouns(texts: &[String], tags: &mut [Tag]) {
     }
 }
 
-/// The ranges between punctuation.
-fn clauses(tags: &[Tag]) -> Vec<std::ops::Range<usize>> {
+/// The ranges between punctuation and conjunctions that begin a clause.
+fn clauses(texts: &[String], tags: &[Tag]) -> Vec<std::ops::Range<usize>> {
+    const CONJUNCTIONS: &[&str] = &["although", "because", "if", "unless", "when", "whereas", "while"];
+    let ends = |at: &usize| tags[*at] == Tag::Punct || CONJUNCTIONS.contains(&texts[*at].as_str());
     let mut start = 0;
     let mut clauses = Vec::new();
-    for clause in tags.split(|tag| *tag == Tag::Punct) {
-        clauses.push(start..start + clause.len());
-        start += clause.len() + 1;
+    for end in (0..tags.len()).filter(ends).chain([tags.len()]) {
+        clauses.push(start..end);
+        start = end + 1;
     }
     clauses
+}
+
+/// Tags the further verbs of a subject: `sends reminders, tracks expenses and exports reports`.
+fn find_further_verbs(texts: &[String], tags: &mut [Tag]) {
+    let mut is_list = false;
+    let Some(first) = (0..tags.len()).find(|at| tags[*at] == Tag::Verb && is_plural(&texts[*at])) else { return };
+    for at in first + 2..tags.len().saturating_sub(1) {
+        let is_next = tags[at - 1] == Tag::Punct || is_list && texts[at - 1] == "and";
+        let has_object = matches!(tags[at + 1], Tag::Noun | Tag::Det | Tag::Adj | Tag::Pron | Tag::Propn);
+        if is_next && has_object && tags[at] == Tag::Noun && is_plural(&texts[at]) && may_be_verb(&texts[at]) {
+            tags[at] = Tag::Verb;
+            is_list = true;
+        }
+    }
 }
 
 /// Tags a word of a clause as its verb: the word after the names that open it (`Nongshim exports noodles`), or the first
@@ -90,15 +125,17 @@ fn clauses(tags: &[Tag]) -> Vec<std::ops::Range<usize>> {
 fn find_verb(texts: &[String], tags: &mut [Tag]) {
     let is_subject = |tag: &Tag| matches!(tag, Tag::Propn | Tag::Num | Tag::Det | Tag::Cconj | Tag::Part);
     let opening = tags.iter().take_while(|tag| is_subject(tag)).count();
-    let after_names = opening > 0
-        && opening < tags.len()
-        && matches!(tags[opening - 1], Tag::Propn | Tag::Num)
+    let is_both = |at: usize| matches!(texts[at].as_str(), "all" | "both" | "each");
+    let has_names =
+        (0..opening).rev().find(|at| !is_both(*at)).is_some_and(|at| matches!(tags[at], Tag::Propn | Tag::Num));
+    let after_names = opening < tags.len()
+        && has_names
         && tags[opening] == Tag::Noun
-        && may_be_verb(&texts[opening])
+        && (may_be_verb(&texts[opening]) || is_unknown_verb(texts, tags, opening))
         && is_plural(&texts[opening]) != tags[..opening].contains(&Tag::Cconj)
         && !tags
             .get(opening + 1)
-            .is_some_and(|next| matches!(next, Tag::Verb | Tag::Aux) && !texts[opening + 1].ends_with('s'));
+            .is_some_and(|next| matches!(next, Tag::Verb | Tag::Aux) && !texts[opening + 1].ends_with(['s', 'd']));
     let is_finite = |at: usize| tags[at] == Tag::Aux || tags[at] == Tag::Verb && !texts[at].ends_with("ing");
     let is_verb = |at: &usize| {
         let is_joined = at.checked_sub(2).is_some_and(|before| texts[before] == "and");
@@ -122,6 +159,16 @@ fn find_verb(texts: &[String], tags: &mut [Tag]) {
     }
 }
 
+/// Whether a word that the model does not know is a verb after a name, as an object follows: `encrypts files`.
+fn is_unknown_verb(texts: &[String], tags: &[Tag], at: usize) -> bool {
+    let is_finite = |tag: &Tag| matches!(tag, Tag::Aux | Tag::Verb);
+    tag_of_form(&texts[at]).is_none()
+        && is_plural(&texts[at])
+        && tags.get(at + 1).is_some_and(|next| matches!(next, Tag::Noun | Tag::Det | Tag::Adj | Tag::Pron))
+        && !tags[at + 1..].iter().any(is_finite)
+        && !texts.get(at + 1).is_some_and(|next| may_be_verb(next) && !is_plural(next))
+}
+
 fn is_plural(word: &str) -> bool {
     word.ends_with('s') && !word.ends_with("ss")
 }
@@ -131,7 +178,10 @@ fn may_be_verb(word: &str) -> bool {
     let is_verb = |form: &str| most_frequent_tag(form) == Some(Tag::Verb);
     let has_form = |stem: &str| {
         let short = stem.strip_suffix('e').unwrap_or(stem);
-        is_verb(stem) || is_verb(&format!("{short}ed")) || is_verb(&format!("{short}ing"))
+        // shipped
+        let doubled = || stem.chars().next_back().map(|last| format!("{stem}{last}"));
+        let has_participle = |stem: &str| is_verb(&format!("{stem}ed")) || is_verb(&format!("{stem}ing"));
+        is_verb(stem) || has_participle(short) || doubled().is_some_and(|stem| has_participle(&stem))
     };
     let stems = [word.strip_suffix('s'), word.strip_suffix("es")];
     is_verb(word)
@@ -153,8 +203,27 @@ pub(crate) fn tag_of_form(word: &str) -> Option<Tag> {
     known.or_else(|| (word.ends_with('s') && may_be_verb(word)).then_some(Tag::Verb))
 }
 
+/// Whether a word is a verb and a particle that are one noun: `check-in`.
+pub(crate) fn is_verb_with_particle(word: &str) -> bool {
+    const PARTICLES: &[&str] = &["back", "down", "in", "off", "on", "out", "over", "up"];
+    word.rsplit_once('-').is_some_and(|(verb, particle)| PARTICLES.contains(&particle) && !verb.contains('-'))
+}
+
+/// Whether a word is a noun with the `y` of an adjective: `creamy`.
+fn is_adjective_of_noun(word: &str) -> bool {
+    word.strip_suffix('y').is_some_and(|stem| {
+        stem.len() > 2 && [stem, &format!("{stem}e")].iter().any(|form| most_frequent_tag(form) == Some(Tag::Noun))
+    })
+}
+
 /// The tag of a lower-case word that the model does not know.
 pub(crate) fn tag_of_unknown(word: &str) -> Tag {
+    if is_verb_with_particle(word) {
+        return Tag::Noun;
+    }
+    if is_adjective_of_noun(word) {
+        return Tag::Adj;
+    }
     if let Some((_, last)) = word.rsplit_once('-') {
         return match tag_of_form(last) {
             Some(Tag::Noun) if !word.contains(|letter: char| letter.is_ascii_digit()) => Tag::Noun,

@@ -5,7 +5,9 @@
 //! the dictionary does not know, and stays whole.
 
 use crate::dictionary::{Dictionary, Morpheme};
-use crate::korean_words::{ends_like_organization, is_adjective_root, is_known_name, is_known_thing, is_light};
+use crate::korean_words::{
+    ends_like_organization, is_adjective_root, is_company, is_known_name, is_known_thing, is_light,
+};
 use crate::particles;
 use crate::script::{is_hangul, is_latin};
 use crate::stop_words::is_korean_stop_word;
@@ -62,7 +64,9 @@ fn known_word(dictionary: &Dictionary, segment: &str, morphemes: &[Morpheme], sh
     let with_particle = particles::stems(segment);
     let with_copula = particles::stems_of_copula(segment);
     let is_verbal = |morpheme: &Morpheme| morpheme.is("XSV") || morpheme.is("XSA");
-    if matches!(shape, Shape::Other) || morphemes.iter().any(is_verbal) {
+    // A text without spaces ends with many particles, and each would be analyzed without it.
+    let is_text = segment.chars().nth(COMPOUND_MAX + PARTICLE_MAX).is_some();
+    if is_text || matches!(shape, Shape::Other) || morphemes.iter().any(is_verbal) {
         return None;
     }
     let word = |stem| {
@@ -176,7 +180,13 @@ fn verb_shape(morphemes: &[Morpheme]) -> Shape {
 
 /// Whether an ending is one that no text of today has, so that the word is a name: `누리오`.
 fn is_archaic(morpheme: &Morpheme) -> bool {
-    matches!(morpheme.text.as_str(), "오" | "소" | "움" | "라네" | "노라") && morpheme.ends_with_ending()
+    matches!(morpheme.text.as_str(), "오" | "소" | "움" | "라네" | "노라" | "코") && morpheme.ends_with_ending()
+        || is_archaic_particle(morpheme)
+}
+
+/// Whether a particle is one that no text of today has, so that the word is a name: `나뚜루`, `피그마는`.
+fn is_archaic_particle(morpheme: &Morpheme) -> bool {
+    morpheme.is_particle() && matches!(morpheme.text.as_str(), "루" | "마는" | "그려" | "토록")
 }
 
 /// The noun of a stem of known words.
@@ -198,7 +208,7 @@ fn compound(stem: &[Morpheme], next: Option<&Morpheme>) -> Vec<KoreanNoun> {
     }
     // The dictionary has such words as nouns: 해요, 이지만. The names of makers may end like them, too: 혼다.
     let is_name = || is_known_name(&text) || matches!(stem, [only] if only.is("NNP"));
-    if particles::ends_like_verb(&text) && !is_name() {
+    if particles::is_polite(&text) || particles::ends_like_verb(&text) && !is_name() {
         return Vec::new();
     }
     let is_adjective = next.is_some_and(|next| next.is("XSA") || next.is("XSV")) && is_adjective_root(&text);
@@ -253,7 +263,7 @@ fn is_proper(stem: &[Morpheme], text: &str) -> bool {
     if is_known_thing(text) {
         return false;
     }
-    if is_known_name(text) {
+    if is_known_name(text) || is_company(text) {
         return true;
     }
     let (Some(first), Some(last)) = (stem.first(), stem.last()) else { return false };
@@ -286,18 +296,23 @@ fn is_proper(stem: &[Morpheme], text: &str) -> bool {
 /// Whether a word of one syllable ends many compounds: `성분표`.
 fn is_short_thing(word: &str) -> bool {
     const SHORT_THINGS: &[&str] = &[
-        "값", "곳", "광", "권", "기", "길", "날", "대", "띠", "률", "료", "막", "면", "문", "물", "밥", "방", "법",
-        "병", "복", "봉", "부", "북", "비", "빵", "산", "상", "색", "석", "선", "세", "솔", "수", "실", "약", "옷",
-        "용", "율", "인", "일", "자", "잔", "장", "점", "제", "죽", "줄", "즙", "집", "차", "책", "천", "칩", "층",
-        "컵", "키", "탕", "통", "팩", "판", "폰", "표", "품", "풀", "핀", "형", "화",
+        "값", "곳", "광", "밤", "백", "젤", "캡", "탑", "팟", "펜", "폼", "권", "기", "길", "날", "대", "띠", "률",
+        "료", "막", "면", "문", "물", "밥", "방", "법", "병", "복", "봉", "부", "북", "비", "빵", "산", "상", "색",
+        "석", "선", "세", "솔", "수", "실", "약", "옷", "용", "율", "인", "일", "자", "잔", "장", "점", "제", "죽",
+        "줄", "즙", "집", "차", "책", "천", "칩", "층", "컵", "키", "탕", "통", "팩", "판", "폰", "표", "품", "풀",
+        "핀", "형", "화",
     ];
     SHORT_THINGS.contains(&word)
 }
 
 /// The word that a segment is when the dictionary does not know it: the segment without its particles.
 fn unknown(dictionary: &Dictionary, segment: &str, morphemes: &[Morpheme]) -> Option<KoreanNoun> {
-    let particles: usize =
-        morphemes.iter().rev().take_while(|last| last.is_particle()).map(|last| last.text.len()).sum();
+    let particles: usize = morphemes
+        .iter()
+        .rev()
+        .take_while(|last| last.is_particle() && !is_archaic_particle(last))
+        .map(|last| last.text.len())
+        .sum();
     let stem = match particles {
         0 => particles::strip_particle(segment),
         _ => segment.get(..segment.len() - particles).filter(|stem| stem.chars().nth(1).is_some()).unwrap_or(segment),
@@ -326,7 +341,7 @@ fn unknown(dictionary: &Dictionary, segment: &str, morphemes: &[Morpheme]) -> Op
 /// Whether an unknown word ends with a suffix of things: `내구성`.
 fn ends_like_thing(word: &str) -> bool {
     word.chars().nth(2).is_some()
-        && ["감", "기", "력", "성", "장", "통", "폰", "표", "형"].iter().any(|ending| word.ends_with(ending))
+        && ["감", "기", "력", "성", "소", "장", "통", "폰", "표", "형"].iter().any(|ending| word.ends_with(ending))
 }
 
 #[cfg(test)]

@@ -1,6 +1,8 @@
 //! What the dictionary does not know about Korean words: names that it has as things, things that it has as names, and nouns
 //! that say nothing alone.
 
+use crate::korean_places::is_korean_place;
+
 /// Names that the dictionary has as things, or in pieces that it has as things, sorted.
 const NAMES: &[&str] = &[
     "강릉",
@@ -319,92 +321,150 @@ const ORGANIZATIONS: &[&str] = &[
     "공항",
 ];
 
-/// Things that the dictionary has as names, or not at all.
+/// Things that the dictionary has as names, or not at all, sorted.
 const THINGS: &[&str] = &[
     "가성비",
+    "게스트하우스",
     "게이머",
     "게이밍",
+    "계곡",
+    "고데기",
+    "고혈압",
     "공기청정기",
     "그라인더",
+    "글램핑",
+    "네일샵",
     "네임",
+    "노선",
     "노이즈",
     "노이즈캔슬링",
     "데님",
     "데일리",
+    "동물원",
+    "둘레길",
+    "드라이기",
     "드라이어",
+    "드론",
+    "등산로",
     "디카페인",
     "라떼",
+    "랜섬웨어",
+    "러너",
     "레깅스",
+    "레티놀",
     "렌탈",
-    "로션",
     "로봇청소기",
+    "로션",
+    "로즈마리",
     "리뷰",
     "리클라이너",
+    "린넨",
     "마스카라",
     "마우스",
+    "마케터",
+    "매진",
     "매트리스",
     "모니터",
     "무선",
     "미니",
+    "바다",
     "바디",
+    "바디워시",
+    "바리스타",
     "방수",
+    "베이글",
+    "베이커리",
     "보조배터리",
-    "블루투스",
+    "보험사",
+    "브런치",
+    "블러셔",
     "블렌더",
-    "세럼",
+    "블루투스",
+    "빌라",
+    "사우나",
     "선풍기",
+    "세럼",
+    "세차장",
     "스니커즈",
     "스마트워치",
     "스마트폰",
+    "스시",
+    "스펙",
     "스피커",
+    "시리얼",
+    "실버",
     "아메리카노",
+    "안내",
     "알뜰폰",
+    "알림",
+    "앰플",
     "에센스",
+    "에스프레소",
     "에어컨",
     "에어프라이어",
-    "에스프레소",
-    "와이파이",
+    "영업일",
+    "오션뷰",
     "올레드",
     "와이드",
+    "와이파이",
+    "요거트",
     "요금제",
     "이어버드",
     "이어팁",
     "이용자",
+    "이유식",
+    "이체",
+    "인공지능",
     "인덕션",
+    "입문자",
+    "저장소",
     "전기차",
     "젖병",
+    "제습기",
     "청정기",
-    "카페",
+    "최저가",
+    "카드사",
     "카시트",
+    "카페",
     "카푸치노",
+    "캐슈넛",
+    "캐시백",
     "캔슬링",
-    "캡슐",
     "캠핑",
+    "캠핑장",
+    "캡슐",
     "커널형",
+    "컨실러",
     "케이블",
     "케이스",
+    "콘도",
     "콘텐츠",
     "쿠션",
     "크레마",
+    "클라우드",
     "클렌징",
     "키보드",
+    "킥보드",
     "태블릿",
+    "템플릿",
     "토너",
     "트레일",
+    "트리트먼트",
     "패딩",
     "프라이팬",
     "프로젝터",
     "프리미엄",
+    "플러그인",
     "필라테스",
-    "안내",
-    "입문자",
-    "홈카페",
-    "러너",
-    "영업일",
-    "실버",
+    "하네스",
+    "하이라이터",
     "하이브리드",
-    "헤드폰",
+    "한라봉",
+    "한옥",
+    "할인가",
     "헤드셋",
+    "헤드폰",
+    "홈카페",
     "후드티",
 ];
 
@@ -503,7 +563,10 @@ const LIGHT: &[&str] = &[
     "결론",
     // Nearly always a noun of one syllable with its particle: 귀가 작다.
     "귀가",
+    "편이",
     "향이",
+    // A price: 4천 원대.
+    "원대",
 ];
 
 /// Roots of adjectives that the dictionary has as nouns: `중요하다`.
@@ -558,10 +621,30 @@ const ADJECTIVE_ROOTS: &[&str] = &[
     "훌륭",
 ];
 
+/// Kinds of companies whose names end with the kind, and what precedes it when the word is no name: `저축은행`.
+const COMPANIES: &[(&str, &[&str])] = &[
+    ("은행", &["국책", "문제", "민간", "상업", "시중", "외국계", "인터넷", "저축", "중앙", "지방", "투자", "혈액"]),
+    ("증권", &["상장", "수익", "예탁", "유가", "투자"]),
+    ("생명", &["새", "소", "인공"]),
+    ("대학교", &["공립", "국립", "사립", "여자", "전문"]),
+    ("유업", &[]),
+    ("제과", &["수제"]),
+    ("텔레콤", &[]),
+    ("캐피탈", &["벤처"]),
+];
+
+/// Whether a word is the name of a company by its last part: `농협은행`.
+pub(crate) fn is_company(word: &str) -> bool {
+    COMPANIES.iter().any(|(kind, ordinary)| {
+        word.strip_suffix(kind).is_some_and(|name| name.chars().nth(1).is_some() && !ordinary.contains(&name))
+    })
+}
+
 /// Whether a word is a known name, or the name of a place or organization that begins with one.
 pub(crate) fn is_known_name(word: &str) -> bool {
     let is_organization = |rest: &str| ORGANIZATIONS.contains(&rest);
     NAMES.binary_search(&word).is_ok()
+        || is_korean_place(word)
         || NAME_STARTS.iter().any(|start| word == *start || word.strip_prefix(start).is_some_and(is_organization))
 }
 
@@ -572,7 +655,7 @@ pub(crate) fn ends_like_organization(word: &str) -> bool {
 
 /// Whether a word is a thing, whatever the dictionary says.
 pub(crate) fn is_known_thing(word: &str) -> bool {
-    THINGS.contains(&word)
+    THINGS.binary_search(&word).is_ok()
 }
 
 /// Whether a noun says nothing alone: `경우`.
@@ -590,7 +673,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_sorted() {
-        assert!(NAMES.is_sorted());
+    fn a_bank_with_a_name_is_a_company_and_a_kind_of_bank_is_none() {
+        assert!(["농협은행", "한빛증권"].into_iter().all(is_company));
+        assert!(!["저축은행", "은행", "유가증권", "새생명"].into_iter().any(is_company));
+    }
+
+    #[test]
+    fn the_lists_that_are_searched_are_sorted() {
+        assert!(NAMES.is_sorted() && THINGS.is_sorted());
     }
 }

@@ -16,7 +16,9 @@
 //! - `korean`: Korean nouns by the morphemes of a dictionary.
 //! - `particles`: Korean nouns without a dictionary.
 //! - `korean_words`: names, things and light nouns that the dictionary does not know as such.
+//! - `korean_places`: the cities and counties of Korea.
 //! - `dictionary`: Korean morphemes by a compiled MeCab dictionary.
+//! - `operations`: counts what a text costs, in tests.
 //! - `sentences`: splits a text into sentences and masks web addresses.
 //! - `script`: letters, segments and the form in which words are compared.
 //! - `stop_words`: words that carry no topic.
@@ -29,9 +31,12 @@ mod english_sentence;
 mod english_tags;
 mod given_names;
 mod korean;
+mod korean_places;
 mod korean_words;
 mod names;
 mod nouns;
+#[cfg(test)]
+mod operations;
 mod particles;
 mod script;
 mod sentences;

@@ -69,16 +69,25 @@ const ORDINARY_MAKERS: &[&str] = &["amazon", "apple", "delta", "intel", "lush", 
 
 /// Last words of names of places and organizations. Such a name is one.
 const TAILS: &[&str] = &[
+    "abbey",
     "academy",
+    "airline",
     "airlines",
     "airport",
     "airways",
+    "aquarium",
+    "arena",
+    "association",
     "avenue",
     "bank",
     "bay",
     "beach",
     "bikes",
+    "boulevard",
     "bridge",
+    "canyon",
+    "castle",
+    "cathedral",
     "center",
     "centre",
     "church",
@@ -87,16 +96,34 @@ const TAILS: &[&str] = &[
     "club",
     "coffee",
     "college",
+    "court",
+    "cup",
     "electronics",
+    "falls",
+    "festival",
     "foods",
+    "foundation",
+    "gallery",
+    "garden",
+    "gardens",
     "group",
     "hall",
+    "harbor",
+    "heights",
+    "hill",
+    "hills",
     "hospital",
     "hotel",
+    "house",
+    "inn",
+    "institute",
     "insurance",
     "island",
     "lake",
+    "league",
     "library",
+    "lodge",
+    "mall",
     "maps",
     "marine",
     "market",
@@ -104,23 +131,38 @@ const TAILS: &[&str] = &[
     "mountain",
     "museum",
     "music",
+    "ocean",
+    "opera",
     "palace",
     "park",
     "pay",
+    "plaza",
+    "port",
+    "resort",
     "river",
+    "road",
+    "school",
     "scooters",
+    "sea",
     "square",
+    "stadium",
     "station",
     "store",
     "street",
     "studio",
+    "suites",
     "telecom",
     "temple",
+    "theater",
+    "theatre",
     "tower",
+    "towers",
+    "union",
     "university",
     "valley",
     "village",
     "watch",
+    "zoo",
 ];
 
 /// Acronyms of common things, without a plural `s`.
@@ -174,8 +216,15 @@ pub(crate) fn is_name_alone(word: &str) -> bool {
         && !is_ordinary(word)
 }
 
-/// How many words of a name, from its start, are the maker's. 0 when the name is one.
-pub(crate) fn maker_length(words: &[&str]) -> usize {
+/// Whether a word has a capital after its first letter, and is no surname: `QuietComfort`, but not `McDonald`.
+fn has_inner_capital(word: &str) -> bool {
+    let rest = word.strip_prefix("Mc").or_else(|| word.strip_prefix("Mac")).unwrap_or(word);
+    !word.contains(['\'', '’']) && rest.chars().skip(1).any(char::is_uppercase) && rest.contains(char::is_lowercase)
+}
+
+/// How many words of a name, from its start, are the maker's. 0 when the name is one. A product may have an article: `the
+/// Renault Clio`. A person has none.
+pub(crate) fn maker_length(words: &[&str], after_article: bool) -> usize {
     let [first, rest @ ..] = words else { return 0 };
     let Some(last) = rest.last() else { return 0 };
     let lower = first.to_lowercase();
@@ -189,8 +238,11 @@ pub(crate) fn maker_length(words: &[&str]) -> usize {
         return usize::from(rest.len() > 1 || !is_edition(&last.to_lowercase()));
     }
     let is_maker = MAKERS.contains(&lower.as_str());
-    let names_a_model = rest.iter().any(|word| has_digit(word)) && !is_ordinary(first);
-    let names_a_product = most_frequent_tag(&lower).is_none() && is_ordinary(rest[0]);
+    let names_a_model = rest.iter().any(|word| has_digit(word) || has_inner_capital(word)) && !is_ordinary(first);
+    let names_a_product = most_frequent_tag(&lower).is_none()
+        && is_ordinary(rest[0])
+        && most_frequent_tag(&rest[0].to_lowercase()) != Some(Tag::Det)
+        || after_article && rest.iter().all(|word| is_name_alone(word)) && is_name_alone(first);
     usize::from(is_maker || names_a_model || names_a_product)
 }
 
@@ -200,7 +252,7 @@ mod tests {
 
     #[test]
     fn a_maker_ends_before_its_product() {
-        let length = |name: &str| maker_length(&name.split(' ').collect::<Vec<_>>());
+        let length = |name: &str| maker_length(&name.split(' ').collect::<Vec<_>>(), false);
         for name in ["Nurio Air 2", "Sony WH-1000XM5", "Tavrin Q7 Pro", "Garmin Forerunner 265", "Samsung Galaxy Buds"]
         {
             assert_eq!(length(name), 1, "{name}");

@@ -126,6 +126,11 @@ fn final_consonant(syllable: char) -> Option<u32> {
     is_hangul(syllable).then(|| (u32::from(syllable) - u32::from('가')) % 28)
 }
 
+/// Whether a word ends like a polite request or statement. The dictionary has some as names: `주세요`.
+pub(crate) fn is_polite(word: &str) -> bool {
+    ["니다", "세요", "어요", "해요", "네요", "까요"].iter().any(|ending| word.ends_with(ending))
+}
+
 /// Whether a word ends like a verb or an adjective.
 pub(crate) fn ends_like_verb(word: &str) -> bool {
     is_past_tense(word) || is_present_tense(word) || ENDINGS.iter().any(|ending| word.ends_with(ending))
@@ -164,6 +169,8 @@ pub(crate) fn nouns(segment: &str) -> impl Iterator<Item = &str> {
 
 /// The noun that a run of Hangul seems to be.
 fn noun(run: &str) -> Option<&str> {
+    #[cfg(test)]
+    crate::operations::count();
     let of_verb = VERBAL_ENDINGS.iter().find_map(|ending| run.strip_suffix(ending)).filter(is_long_enough);
     if let Some(root) = of_verb {
         return Some(root).filter(|root| !is_adjective_root(root) && !is_past_tense(root));

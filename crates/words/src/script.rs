@@ -79,6 +79,8 @@ fn split(sentence: &str, is_letter: impl Fn(char) -> bool) -> Vec<Segment<'_>> {
     let (mut start, mut after_punctuation, mut before) = (None, false, ' ');
     let mut letters = sentence.char_indices().peekable();
     while let Some((at, letter)) = letters.next() {
+        #[cfg(test)]
+        crate::operations::count();
         let inside = is_letter(letter)
             || start.is_some()
                 && match letters.peek() {

@@ -6,10 +6,12 @@ mod command;
 mod console;
 mod debian;
 mod dev;
+mod endurance;
 mod fuzz;
 mod korean;
 mod npm;
 mod npm_package;
+mod pictures;
 mod postgres;
 mod python;
 mod repository;
@@ -33,11 +35,17 @@ cargo xtask COMMAND
   test [LAYER ...]    check everything, or the named layers:
                       format, clippy, doc, unit, server, wasm, npm, e2e, deny
   fuzz [SEED]         send the server, on both databases, about 20,000 requests made from its OpenAPI document
+  siege [SECONDS]     attack a release server in every known way, on both databases, 30 or SECONDS seconds each, and print
+                      how long another organization waits
+  crash [KILLS]       kill servers and PostgreSQL 1,000 or KILLS times under load, and check what they stored
   build               build target/release/answerdeck, with the console in it
   bench [--lighthouse]
                       print the bytes that a first visit to each page loads, how fast answers are counted in a
                       browser, and the bytes of the npm package, and run the benchmarks of the crates; --lighthouse also audits the sign-in page and
                       the prompts page
+  screenshots         take a screenshot of every page, in both languages and themes and in three widths, into
+                      target/screenshots/; a page that scrolls horizontally is an error
+  icons               draw the PNG icons of the console from their SVG files, in web/icons/
   console             build only the console, into dist/: split at its pages, optimized and compressed
   npm                 build the npm package `answerdeck` and its tarball, into target/npm/
 
@@ -63,9 +71,15 @@ fn run(arguments: &[&str]) -> StepResult {
         ["test", layers @ ..] => test::run(layers),
         ["fuzz"] => fuzz::run_all(None),
         ["fuzz", seed] => fuzz::run_all(Some(seed)),
+        ["siege"] => endurance::siege("30"),
+        ["siege", seconds] => endurance::siege(seconds),
+        ["crash"] => endurance::crash("1000"),
+        ["crash", kills] => endurance::crash(kills),
         ["build"] => serve::build().map(|binary| println!("{}", binary.display())),
         ["bench"] => bench::run_all(bench::Audit::No),
         ["bench", "--lighthouse"] => bench::run_all(bench::Audit::Lighthouse),
+        ["screenshots"] => pictures::screenshots(),
+        ["icons"] => pictures::icons(),
         ["console"] => console::prepare()?.build(),
         ["npm"] => npm_package::build().map(|tarball| println!("{}", tarball.display())),
         [] | ["help" | "--help" | "-h"] => {

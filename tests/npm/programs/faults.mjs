@@ -1,11 +1,11 @@
-// What calls do when the platform, or a gateway before it, misbehaves. Runs in Node and in a browser.
+// What calls do when the platform, or a gateway before it, misbehaves. Runs in Node and in a browser. The rows of
+// tests/faults.json are those that the client for Rust is tested with, too; these are the ones of JavaScript alone.
 
 const ID = "aaaaaaaaaaaaaaaaaaaaaa";
 const RUN = { promptSetID: ID, models: ["CHATGPT"] };
 const SUBMITTED = json({ id: ID });
 const MODELS = json({ models: [] });
 const prompt = (fields) => ({ id: ID, content: "c", promptSetID: ID, ...fields });
-const prompts = (fields, nextCursor = null) => json({ prompts: [prompt(fields)], nextCursor });
 const run = (fields) => ({ id: ID, status: "RUNNING", totalCount: 2, finishedCount: 0, successCount: 0, failedCount: 0, runningCount: 2, ...fields });
 
 function json(value, status = 200, headers = {}) {
@@ -34,7 +34,6 @@ function refusesAndAborts(request, controller) {
 const submit = (deck, options) => deck.runs.submit(RUN, options);
 const models = (deck, options) => deck.models.list(options);
 const onePrompt = (deck) => deck.prompts.get(ID);
-const allPrompts = (deck, options) => collect(deck.prompts.list({}, options));
 
 async function collect(iterable) {
   const items = [];
@@ -42,74 +41,28 @@ async function collect(iterable) {
   return items;
 }
 
+/** What a consumer of an iterator that it leaves gets: from `next`, from `return`, and from every later `next`. */
+const LEFT = [{ done: true }, { done: true, value: "left" }, { done: true }];
+
 /**
  * Each row: a name, what the platform answers in turn (the last one from then on), the call with its options, and the
  * expectations of the result, the error and the number of requests.
  */
-const rows = [
-  // A change is sent once unless it was certainly refused.
-  ["a change whose reply is lost", [lost], submit, { code: "CONNECTION_LOST", unknown: true, sent: 1 }],
-  ["a change with a truncated reply", [text('{"id":"aaa')], submit, { code: "UNREADABLE_RESPONSE", unknown: true, sent: 1 }],
-  ["a change with an empty reply", [text("")], submit, { code: "UNREADABLE_RESPONSE", unknown: true, sent: 1 }],
-  ["a change with a web page as reply", [text("<html>", 200)], submit, { code: "UNREADABLE_RESPONSE", unknown: true, sent: 1 }],
-  ["a change with a reply of another shape", [json({ id: 7 })], submit, { code: "UNREADABLE_RESPONSE", message: "`id`", unknown: true, sent: 1 }],
-  ["a change and 502", [text("", 502)], submit, { code: "HTTP_ERROR", status: 502, unknown: true, sent: 1 }],
-  ["a change and 503", [text("", 503)], submit, { code: "HTTP_ERROR", status: 503, unknown: true, sent: 1 }],
-  ["a change and 504 of a gateway with a code", [json({ code: "GATEWAY_TIMEOUT", message: "m" }, 504)], submit, { code: "GATEWAY_TIMEOUT", unknown: true, sent: 1 }],
-  ["a change and 500 without a code", [text("", 500)], submit, { code: "HTTP_ERROR", status: 500, unknown: true, sent: 1 }],
-  ["a change and 408", [text("", 408)], submit, { code: "HTTP_ERROR", status: 408, unknown: true, sent: 1 }],
-  ["a change and 524", [text("", 524)], submit, { code: "HTTP_ERROR", status: 524, unknown: true, sent: 1 }],
-  ["a change that is refused", [json({ code: "INSUFFICIENT_CREDITS", message: "m" }, 402)], submit, { code: "INSUFFICIENT_CREDITS", unknown: false, sent: 1 }],
-  ["a change after 429", [text("", 429, { "retry-after": "0" }), SUBMITTED], submit, { result: { id: ID }, sent: 2 }],
-  ["a change that times out", [hangs], (deck, options) => submit(deck, { ...options, timeout: 50 }), { code: "TIMED_OUT", unknown: true, sent: 1 }],
-  ["a deletion with a web page as reply", [text("<html>")], (deck) => deck.prompts.delete(ID), { code: "UNREADABLE_RESPONSE", unknown: true, sent: 1 }],
-  ["a deletion", [text("", 204)], (deck) => deck.prompts.delete(ID), { result: undefined, sent: 1 }],
-
-  // A read is repeated.
-  ["a read after a lost connection", [lost, MODELS], models, { result: { models: [] }, sent: 2 }],
-  ["a read after 503", [text("", 503), MODELS], models, { result: { models: [] }, sent: 2 }],
-  ["a read after 503 twice", [text("", 503), text("", 503), MODELS], models, { result: { models: [] }, sent: 3 }],
-  ["a read after 429", [text("", 429, { "retry-after": "0" }), MODELS], models, { result: { models: [] }, sent: 2 }],
-  ["a read after 429 with a wait that is nonsense", [text("", 429, { "retry-after": "soon" }), MODELS], models, { result: { models: [] }, sent: 2 }],
-  ["a read after 429 without a wait", [text("", 429), MODELS], models, { result: { models: [] }, sent: 2 }],
-  ["a read after 429 with seconds", [text("", 429, { "retry-after": "1" }), MODELS], models, { result: { models: [] }, sent: 2 }],
-  ["a read after 429 with a date", [() => new Response("", { status: 429, headers: { date: new Date().toUTCString(), "retry-after": new Date(Date.now() + 1_000).toUTCString() } }), MODELS], models, { result: { models: [] }, sent: 2 }],
-  ["429 with an hour", [text("", 429, { "retry-after": "3600" })], models, { code: "HTTP_ERROR", status: 429, retryAfter: 3600, unknown: false, sent: 1 }],
-  ["nouns of a text are a read", [text("", 503), json({ properNouns: [] })], (deck) => deck.words.properNouns({ text: "t" }), { result: { properNouns: [] }, sent: 2 }],
-
-  // Errors are read as far as they can be.
-  ["an error with null details and a numeric code", [json({ code: 7, message: "m", details: null }, 400)], models, { code: "HTTP_ERROR", message: "m", status: 400, sent: 1 }],
-  ["an error without a message", [json({ code: "COMMON_VALIDATION", details: ["name: too long", 7] }, 400)], models, { code: "COMMON_VALIDATION", details: ["name: too long"], sent: 1 }],
-  ["a web page as error", [text("<html>", 404)], models, { code: "HTTP_ERROR", status: 404, sent: 1 }],
-  ["the id of the request", [text("", 400, { "x-request-id": "r1" })], models, { code: "HTTP_ERROR", requestID: "r1", sent: 1 }],
-
+const rowsOfJavaScript = [
   // Bodies.
-  ["a new value of an enum", [json(run({ status: "PAUSED" }))], (deck) => deck.runs.get(ID), { result: run({ status: "PAUSED" }), sent: 1 }],
-  ["a new field", [json({ models: [], more: 1 })], models, { result: { models: [], more: 1 }, sent: 1 }],
-  ["a field of a wrong type", [json({ prompts: [prompt(), prompt({ content: 7 })], nextCursor: null })], allPrompts, { code: "UNREADABLE_RESPONSE", message: "`prompts[1].content`", sent: 1 }],
-  ["a missing field", [json({ id: ID, content: "c" })], onePrompt, { code: "UNREADABLE_RESPONSE", message: "`promptSetID`", sent: 1 }],
-  ["a response that is a list", [json([])], onePrompt, { code: "UNREADABLE_RESPONSE", sent: 1 }],
-  ["a malformed id in a response", [json(prompt({ promptSetID: "short" }))], onePrompt, { code: "UNREADABLE_RESPONSE", message: "`promptSetID`", sent: 1 }],
-  ["an id of another alphabet", [json(prompt({ id: "-_aaaaaaaaaaaaaaaaaaaa", createdAt: "t" }))], onePrompt, { result: prompt({ id: "-_aaaaaaaaaaaaaaaaaaaa", createdAt: "t" }), sent: 1 }],
   ["an integer that JavaScript would round", [text(`{"totalCitations":9007199254740993,"urls":[]}`)], (deck) => deck.statistics.sourceURLs(), { code: "UNREADABLE_RESPONSE", message: "`totalCitations`", sent: 1 }],
-  ["a number out of range in a field that may be null", [json({ domains: [], totalCitations: 1, totalDomains: -1 })], (deck) => deck.statistics.sourceDomains(), { result: { domains: [], totalCitations: 1, totalDomains: null }, sent: 1 }],
-  ["an infinite number in a field that may be null", [text('{"items":[{"keyword":"k","metrics":{"cpc":1e999,"monthlySearches":null}}],"countryCode":"KR","languageCode":"ko"}')], async (deck) => (await deck.keywords.googleMetrics({ keywords: ["k"] })).items[0].metrics.cpc, { result: null, sent: 1 }],
-  ["an infinite number in another field", [text('{"balance":1e999}')], (deck) => deck.credits.balance(), { code: "UNREADABLE_RESPONSE", message: "`balance`", sent: 1 }],
-  ["absent fields without a star", [json({ id: ID, name: "n" })], (deck) => deck.brands.get(ID), { result: { id: ID, name: "n", synonyms: [], websites: [], createdAt: "" }, sent: 1 }],
-  ["a list that is null", [json({ prompts: null, nextCursor: null })], allPrompts, { result: [], sent: 1 }],
   ["a lone surrogate", [text(`{"id":"${ID}","content":"\\ud83d","promptSetID":"${ID}","createdAt":"t"}`)], onePrompt, { result: prompt({ content: "\ud83d", createdAt: "t" }), sent: 1 }],
   ["a page that is nested too deeply", [text("[".repeat(200_000))], models, { code: "UNREADABLE_RESPONSE", sent: 1 }],
-  ["a name of the prototype", [text('{"__proto__":{"models":[]},"constructor":1}')], models, { code: "UNREADABLE_RESPONSE", message: "`models`", sent: 1 }],
 
   // Lists and watching.
-  ["the same cursor for ever", [prompts({}, "c")], allPrompts, { code: "UNREADABLE_RESPONSE", message: "nextCursor" }],
-  ["cursors that alternate", [prompts({}, "a"), prompts({}, "b"), prompts({}, "a"), prompts({}, "b"), prompts({}, "a"), prompts({}, "b")], allPrompts, { code: "UNREADABLE_RESPONSE", message: "nextCursor" }],
   ["a list that is left after three items", [json({ prompts: [prompt(), prompt(), prompt(), prompt()], nextCursor: "c" })], leave(3), { result: 3, sent: 1 }],
+  ["a list that is left while its page is read", [hangs], leaveWhile((deck) => deck.prompts.list()), { result: LEFT, sent: 1 }],
+  ["pages that are left while one is read", [hangs], leaveWhile((deck) => deck.prompts.list().pages()), { result: LEFT, sent: 1 }],
+  ["a watch that is left while a state is read", [hangs], leaveWhile((deck) => deck.runs.watch(ID)), { result: LEFT, sent: 1 }],
+  ["a list that is left before it is read", [MODELS], leaveUnread, { result: LEFT.slice(0, 2), sent: 0 }],
   ["items that are read at once", [json({ prompts: [prompt(), prompt()], nextCursor: null })], atOnce, { result: [false, false, true], sent: 1 }],
-  ["a run in an unknown state whose items have ended", [json(run({ status: "DONE", finishedCount: 2, runningCount: 0 }))], (deck) => collect(deck.runs.watch(ID)).then((states) => states.length), { result: 1, sent: 1 }],
-  ["a watch of what does not exist", [json({ code: "TASK_GENERATION_RUN_NOT_FOUND", message: "m" }, 404)], (deck) => collect(deck.runs.watch(ID)), { code: "TASK_GENERATION_RUN_NOT_FOUND", sent: 1 }],
-  ["a watch whose response is of a wrong type", [json(run({ totalCount: "2" }))], (deck) => collect(deck.runs.watch(ID)), { code: "UNREADABLE_RESPONSE", message: "`totalCount`", sent: 1 }],
 
+  ["60 calls at once, to a platform that counts them in windows of a second", [inWindows(10)], callOften(60), { result: 60 }],
   ["a watch that continues after an error", [...Array(4).fill(text("", 503)), json(run({ status: "FINISHED" }))], goOn, { result: [1, ["HTTP_ERROR"]], sent: 5 }],
   ["calls that wait for the pace when they are aborted", [(request, controller) => { controller.abort(); return MODELS(); }], waitForPace, { result: true }],
 
@@ -145,6 +98,41 @@ function leave(count) {
   };
 }
 
+/** Leaves an iteration while a request is on its way. The request is aborted, and no other one is sent. */
+function leaveWhile(start) {
+  return async (deck, { sent }) => {
+    const items = start(deck)[Symbol.asyncIterator]();
+    const [next, queued] = [items.next(), items.next()];
+    const request = await sent;
+    const left = await items.return("left");
+    const results = [await next, left, await queued];
+    if (!request.signal.aborted) throw new Error("the request was not aborted");
+    return results;
+  };
+}
+
+async function leaveUnread(deck) {
+  const items = deck.prompts.list()[Symbol.asyncIterator]();
+  const left = await items.return("left");
+  return [await items.next(), left];
+}
+
+/** Answers as the platform counts: so many requests in a second of its clock. */
+function inWindows(limit) {
+  const counts = new Map();
+  return () => {
+    const window = Math.floor(Date.now() / 1_000);
+    const count = (counts.get(window) ?? 0) + 1;
+    counts.set(window, count);
+    const headers = { "x-ratelimit-limit": `${limit}`, "x-ratelimit-remaining": `${Math.max(0, limit - count)}` };
+    return count > limit ? text("", 429, { ...headers, "retry-after": "1" })() : json({ models: [] }, 200, headers)();
+  };
+}
+
+function callOften(count) {
+  return async (deck) => (await Promise.all(Array.from({ length: count }, () => models(deck)))).length;
+}
+
 async function goOn(deck) {
   const errors = [];
   const states = await collect(deck.runs.watch(ID, { interval: 10, onRetry: (error) => errors.push(error.code) }));
@@ -163,18 +151,53 @@ async function atOnce(deck) {
   return results.map((result) => result.done);
 }
 
+/** The calls that tests/faults.json names, with the part of their result that it compares. */
+const calls = {
+  submit: async (deck, options) => (await submit(deck, options)).id,
+  deletePrompt: async (deck) => (await deck.prompts.delete(ID)) ?? null,
+  models: async (deck) => (await models(deck)).models.length,
+  properNouns: async (deck) => (await deck.words.properNouns({ text: "t" })).properNouns.length,
+  promptContent: async (deck) => (await onePrompt(deck)).content,
+  promptContents: async (deck) => (await collect(deck.prompts.list())).map((prompt) => prompt.content),
+  runStatus: async (deck) => (await deck.runs.get(ID)).status,
+  watchedStates: async (deck) => (await collect(deck.runs.watch(ID))).map((run) => run.status),
+  totalDomains: async (deck) => (await deck.statistics.sourceDomains()).totalDomains,
+  costPerClick: async (deck) => (await deck.keywords.googleMetrics({ keywords: ["k"] })).items[0].metrics.cpc,
+  balance: async (deck) => (await deck.credits.balance()).balance,
+  brandSynonyms: async (deck) => (await deck.brands.get(ID)).synonyms,
+};
+
+/** Makes a row of an entry of tests/faults.json. */
+function toRow({ name, replies, call, expected }) {
+  const hasHanging = replies.includes("hangs");
+  const send = (deck, options) => calls[call](deck, hasHanging ? { ...options, timeout: 50 } : options);
+  return [name, replies.map(toReply), send, expected];
+}
+
+function toReply(reply) {
+  if (reply === "lost") return lost;
+  if (reply === "hangs") return hangs;
+  return "json" in reply ? json(reply.json, reply.status, reply.headers) : text(reply.body, reply.status, reply.headers);
+}
+
 /** Runs every row, and returns the name of each with how it failed, if it did. */
-export async function runFaults({ Answerdeck, AnswerdeckError }) {
+export async function runFaults({ Answerdeck, AnswerdeckError }, table) {
+  const rows = [...table.map(toRow), ...rowsOfJavaScript];
   return Promise.all(
     rows.map(async ([name, replies, call, expected], number) => {
       let sent = 0;
       const controller = new AbortController();
-      const fetch = (request) => replies[Math.min(sent++, replies.length - 1)](request, controller);
+      let arrive;
+      const arrival = new Promise((resolve) => (arrive = resolve));
+      const fetch = (request) => {
+        arrive(request);
+        return replies[Math.min(sent++, replies.length - 1)](request, controller);
+      };
       // Each row has its own platform, so that no row waits for the pace of another.
       const deck = await Answerdeck.connect({ baseUrl: `https://row-${number}.example`, apiKey: "adk_key", fetch });
       let actual;
       try {
-        actual = { result: await call(deck, { signal: controller.signal }) };
+        actual = { result: await call(deck, { signal: controller.signal, sent: arrival }) };
       } catch (error) {
         actual = { error };
       }

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import * as answerdeck from "answerdeck";
 import { runFaults } from "./faults.mjs";
 
@@ -5,4 +6,5 @@ import { runFaults } from "./faults.mjs";
 process.on("warning", (warning) => {
   throw warning;
 });
-console.log(JSON.stringify(await runFaults(answerdeck)));
+const table = JSON.parse(await readFile("faults.json", "utf8"));
+console.log(JSON.stringify(await runFaults(answerdeck, table)));

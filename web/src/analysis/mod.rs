@@ -6,8 +6,10 @@
 mod kept_mark;
 mod port;
 mod query;
+mod text_search;
 
 pub use query::{AnalysisQuery, AnalysisState};
+pub use text_search::Search;
 
 use std::collections::HashMap;
 use std::rc::Rc;

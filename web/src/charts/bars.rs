@@ -70,6 +70,7 @@ impl BarChart {
                 [("x", 0.0), ("y", band.position(row)), ("width", width), ("height", row_height), ("rx", 4.0)];
             stops.push(Stop {
                 at: band.middle(row),
+                down: 0.0,
                 heading: bar.name.clone(),
                 readings: vec![Reading { series: bar.series, name: String::new(), value: bar.text.clone() }],
                 marks: vec![Mark::new("rect", "chart-row", &row_shape)],

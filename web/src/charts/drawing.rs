@@ -54,6 +54,12 @@ impl Mark {
         Self::new("circle", class, &[("cx", x), ("cy", y), ("r", radius)])
     }
 
+    /// The text turned to be read upward from a point.
+    pub fn turned_upward(mut self, [x, y]: [f64; 2]) -> Self {
+        self.attributes.push(("transform", format!("rotate(-90 {} {})", number(x), number(y))));
+        self
+    }
+
     /// The shape in the color of a series.
     pub fn of_series(mut self, series: usize) -> Self {
         self.series = Some(series);
@@ -83,8 +89,10 @@ pub struct Reading {
 /// A place in a chart that the pointer and the arrow keys select.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stop {
-    /// Its coordinate along the axis of the chart.
+    /// Its coordinate along the axis of the chart. In a grid, from left to right.
     pub at: f64,
+    /// In a grid, its coordinate from top to bottom. 0 in other charts.
+    pub down: f64,
     /// What it is, such as a date.
     pub heading: String,
     /// The values there.
@@ -100,6 +108,8 @@ pub enum Axis {
     Horizontal,
     /// From top to bottom.
     Vertical,
+    /// In rows, one after the other. Each has this number of stops.
+    Grid(usize),
 }
 
 /// A drawn chart.
@@ -116,25 +126,49 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    /// The stop that is nearest to a coordinate. `None` if there are none.
-    pub fn nearest(&self, at: f64) -> Option<usize> {
-        let distance = |stop: &Stop| (stop.at - at).abs();
-        (0..self.stops.len())
-            .min_by(|left, right| distance(&self.stops[*left]).total_cmp(&distance(&self.stops[*right])))
+    /// The stop that is nearest to a point. `None` if there are none.
+    pub fn nearest(&self, [x, y]: [f64; 2]) -> Option<usize> {
+        let distance = |index: &usize| {
+            let stop = &self.stops[*index];
+            match self.axis {
+                Axis::Horizontal => (stop.at - x).abs(),
+                Axis::Vertical => (stop.at - y).abs(),
+                Axis::Grid(_) => (stop.at - x).hypot(stop.down - y),
+            }
+        };
+        (0..self.stops.len()).min_by(|left, right| distance(left).total_cmp(&distance(right)))
     }
 
     /// The stop that a key selects from the selected one. `Err` if the key has no meaning here.
     pub fn moved(&self, selected: Option<usize>, key: &str) -> Result<Option<usize>, UnknownKey> {
         let last = self.stops.len().checked_sub(1);
-        let from = selected.or(last);
-        match key {
-            "ArrowRight" | "ArrowDown" => Ok(from.map(|index| index + 1).min(last)),
-            "ArrowLeft" | "ArrowUp" => Ok(from.map(|index| index.saturating_sub(1))),
-            "Home" => Ok(last.map(|_| 0)),
-            "End" => Ok(last),
-            "Escape" if selected.is_some() => Ok(None),
-            _ => Err(UnknownKey),
-        }
+        let Axis::Grid(columns) = self.axis else { return moved_along(last, selected, key) };
+        let Some(from) = selected else {
+            // The first cell is where one begins to read.
+            let key = if key.starts_with("Arrow") { "Home" } else { key };
+            return moved_along(last, None, key);
+        };
+        let next = match key {
+            "ArrowDown" => from + columns,
+            "ArrowUp" => return Ok(Some(from.checked_sub(columns).unwrap_or(from))),
+            // The ends of a row are no way to another row.
+            "ArrowRight" if (from + 1) % columns.max(1) == 0 => from,
+            "ArrowLeft" if from % columns.max(1) == 0 => from,
+            _ => return moved_along(last, selected, key),
+        };
+        Ok(Some(if last.is_some_and(|last| next > last) { from } else { next }))
+    }
+}
+
+fn moved_along(last: Option<usize>, selected: Option<usize>, key: &str) -> Result<Option<usize>, UnknownKey> {
+    let from = selected.or(last);
+    match key {
+        "ArrowRight" | "ArrowDown" => Ok(from.map(|index| index + 1).min(last)),
+        "ArrowLeft" | "ArrowUp" => Ok(from.map(|index| index.saturating_sub(1))),
+        "Home" => Ok(last.map(|_| 0)),
+        "End" => Ok(last),
+        "Escape" if selected.is_some() => Ok(None),
+        _ => Err(UnknownKey),
     }
 }
 
@@ -191,7 +225,8 @@ mod tests {
     use super::*;
 
     fn drawing(places: &[f64]) -> Drawing {
-        let stop = |at: &f64| Stop { at: *at, heading: String::new(), readings: Vec::new(), marks: Vec::new() };
+        let stop =
+            |at: &f64| Stop { at: *at, down: 0.0, heading: String::new(), readings: Vec::new(), marks: Vec::new() };
         Drawing { height: 10.0, marks: Vec::new(), axis: Axis::Horizontal, stops: places.iter().map(stop).collect() }
     }
 
@@ -207,8 +242,8 @@ mod tests {
     #[test]
     fn the_pointer_selects_the_nearest_stop() {
         let drawing = drawing(&[10.0, 20.0, 40.0]);
-        assert_eq!([-5.0, 14.0, 31.0, 900.0].map(|at| drawing.nearest(at)), [0, 0, 2, 2].map(Some));
-        assert_eq!(self::drawing(&[]).nearest(1.0), None);
+        assert_eq!([-5.0, 14.0, 31.0, 900.0].map(|at| drawing.nearest([at, 0.0])), [0, 0, 2, 2].map(Some));
+        assert_eq!(self::drawing(&[]).nearest([1.0, 1.0]), None);
     }
 
     #[test]
@@ -231,6 +266,30 @@ mod tests {
         // A dialog around the chart closes with this key.
         assert_eq!(drawing.moved(None, "Escape"), Err(UnknownKey));
         assert_eq!(self::drawing(&[]).moved(None, "Home"), Ok(None));
+    }
+
+    #[test]
+    fn keys_move_in_all_directions_of_a_grid_and_stay_in_it() {
+        let mut drawing = drawing(&[10.0, 20.0, 30.0, 10.0, 20.0, 30.0]);
+        drawing.axis = Axis::Grid(3);
+        (0..6).for_each(|index| drawing.stops[index].down = if index < 3 { 5.0 } else { 25.0 });
+        for (selected, key, moved) in [
+            (Some(0), "ArrowRight", 1),
+            (Some(2), "ArrowRight", 2),
+            (Some(3), "ArrowLeft", 3),
+            (Some(1), "ArrowDown", 4),
+            (Some(4), "ArrowDown", 4),
+            (Some(4), "ArrowUp", 1),
+            (Some(1), "ArrowUp", 1),
+            (Some(4), "Home", 0),
+            (Some(1), "End", 5),
+        ] {
+            assert_eq!(drawing.moved(selected, key), Ok(Some(moved)), "{selected:?} {key}");
+        }
+        assert_eq!(drawing.moved(Some(1), "Escape"), Ok(None));
+        assert_eq!(drawing.moved(None, "ArrowDown"), Ok(Some(0)));
+        assert_eq!(drawing.moved(None, "Escape"), Err(UnknownKey));
+        assert_eq!(drawing.nearest([21.0, 24.0]), Some(4));
     }
 
     #[test]

@@ -1,12 +1,12 @@
 //! A chart in a page: its title and description, the drawing, the values at a stop, the data as a table, and downloads.
 
-use leptos::ev::{FocusEvent, KeyboardEvent, PointerEvent};
+use leptos::ev::{FocusEvent, KeyboardEvent, MouseEvent, PointerEvent};
 use leptos::html;
 use leptos::prelude::*;
 
 use super::data_table::{DataTable, data_table};
 use super::document::{observe_width, show_marks, unique_id};
-use super::drawing::{Axis, Drawing, Reading};
+use super::drawing::{Axis, Drawing, Reading, Stop};
 use super::picture::{save_png, save_svg};
 use crate::locale::t;
 use crate::reactive::{effect, live_option};
@@ -26,6 +26,9 @@ pub fn Chart(
     draw: Box<dyn Fn(f64) -> Drawing>,
     /// The same data as a table.
     table: Box<dyn Fn() -> DataTable + Send>,
+    /// Opens what is behind a stop, given by its index. Enter and a click call it.
+    #[prop(optional)]
+    on_open: Option<Callback<usize>>,
 ) -> AnyView {
     let id = StoredValue::new(unique_id());
     let part = move |name: &str| id.with_value(|id| format!("{id}-{name}"));
@@ -53,10 +56,7 @@ pub fn Chart(
         let Some(plot) = plot.get_untracked() else { return };
         let frame = plot.get_bounding_client_rect();
         let stop = drawing.with_untracked(|drawing| {
-            drawing.nearest(match drawing.axis {
-                Axis::Horizontal => f64::from(event.client_x()) - frame.left(),
-                Axis::Vertical => f64::from(event.client_y()) - frame.top(),
-            })
+            drawing.nearest([f64::from(event.client_x()) - frame.left(), f64::from(event.client_y()) - frame.top()])
         });
         select(stop, false);
     };
@@ -70,10 +70,24 @@ pub fn Chart(
         if event.ctrl_key() || event.meta_key() || event.alt_key() {
             return;
         }
+        if let (Some(open), Some(stop), "Enter") = (on_open, selected.get_untracked(), event.key().as_str()) {
+            open.run(stop);
+            return;
+        }
         let moved = drawing.with_untracked(|drawing| drawing.moved(selected.get_untracked(), &event.key()));
         if let Ok(stop) = moved {
             event.prevent_default();
             select(stop, true);
+        }
+    };
+    // A finger selects first: its second tap on the same stop opens it.
+    let tapped = StoredValue::new(None::<usize>);
+    let click = move |event: MouseEvent| {
+        let (Some(open), Some(stop)) = (on_open, selected.get_untracked()) else { return };
+        let is_mouse = window().match_media("(hover: hover)").ok().flatten().is_some_and(|query| query.matches());
+        let before = tapped.try_update_value(|tapped| tapped.replace(stop)).flatten();
+        if event.detail() > 0 && (is_mouse || before == Some(stop)) {
+            open.run(stop);
         }
     };
     let readout = move || {
@@ -88,12 +102,13 @@ pub fn Chart(
         let stop = selected.get()?;
         let width = width.get();
         drawing.with(|drawing| {
-            let at = drawing.stops.get(stop)?.at;
+            let &Stop { at, down, .. } = drawing.stops.get(stop)?;
             let distance = match (drawing.axis, side) {
                 (Axis::Horizontal, "top") if width < NARROW => drawing.height,
                 (_, "left" | "right") if width < NARROW => 0.0,
-                (Axis::Horizontal, "left") if at <= width / 2.0 => at + 12.0,
-                (Axis::Horizontal, "right") if at > width / 2.0 => width - at + 12.0,
+                (Axis::Grid(_), "top") => down + 18.0,
+                (Axis::Horizontal | Axis::Grid(_), "left") if at <= width / 2.0 => at + 12.0,
+                (Axis::Horizontal | Axis::Grid(_), "right") if at > width / 2.0 => width - at + 12.0,
                 (Axis::Horizontal, "top") => 0.0,
                 (Axis::Vertical, "right") => 0.0,
                 (Axis::Vertical, "top") => at + 16.0,
@@ -145,6 +160,7 @@ pub fn Chart(
             </figcaption>
             <div
                 class="chart-plot"
+                class:chart-opens=on_open.is_some()
                 node_ref=plot
                 tabindex="0"
                 role="application"
@@ -156,6 +172,7 @@ pub fn Chart(
                 on:pointerdown=point
                 on:pointerleave=leave
                 on:keydown=keydown
+                on:click=click
                 on:blur=move |_: FocusEvent| select(None, false)
             >
                 <svg id=part("image") aria-hidden="true" focusable="false" width="100%" height=height viewBox=view_box>
@@ -178,7 +195,7 @@ pub fn Chart(
                     {live_option(readout)}
                 </div>
                 <span class="visually-hidden" id=part("keys")>
-                    {t(|t| t.charts().keys)}
+                    {t(if on_open.is_some() { |t| t.charts().keys_open } else { |t| t.charts().keys })}
                 </span>
             </div>
             {live_option(move || is_table.get().then(|| data_table(title, table())))}

@@ -35,6 +35,45 @@ pub struct Line {
     pub values: Vec<Option<Value>>,
 }
 
+/// What is to be said about dates besides their values. Each note is marked on the axis of time.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct DateNotes {
+    /// What the notes are about.
+    pub name: String,
+    /// The note of each date. Empty if there are none at all.
+    pub texts: Vec<Option<String>>,
+}
+
+impl DateNotes {
+    /// The note of a date as a reading.
+    pub(super) fn reading(&self, index: usize) -> Option<Reading> {
+        let value = self.texts.get(index)?.clone()?;
+        Some(Reading { series: 0, name: self.name.clone(), value })
+    }
+
+    /// The note of a date as a cell of a table that has a column of notes. `None` if it has none.
+    pub(super) fn cell(&self, index: usize) -> Option<String> {
+        self.is_any().then(|| self.texts.get(index).cloned().flatten().unwrap_or_default())
+    }
+
+    /// Whether a date has a note: then tables have a column of them.
+    pub fn is_any(&self) -> bool {
+        self.texts.iter().any(Option::is_some)
+    }
+
+    /// A broken rule before each date with a note. `at` is where it is.
+    pub(super) fn marks(&self, at: impl Fn(usize) -> Option<f64>, [top, bottom]: [f64; 2]) -> Vec<Mark> {
+        let mark = |(index, note): (usize, &Option<String>)| {
+            note.as_ref()?;
+            let x = at(index)?;
+            let rule = Mark::line("chart-break", [x, top], [x, bottom]);
+            let points = [[x - 4.0, top - 4.0], [x + 4.0, top - 4.0], [x, top + 3.0], [x - 4.0, top - 4.0]];
+            Some([rule, Mark::path("chart-break-head", points.into_iter())])
+        };
+        self.texts.iter().enumerate().filter_map(mark).flatten().collect()
+    }
+}
+
 /// A line chart.
 #[derive(Clone)]
 pub struct LineChart {
@@ -42,6 +81,8 @@ pub struct LineChart {
     pub dates: Vec<(Date, String)>,
     /// The lines. The last is on top.
     pub lines: Vec<Line>,
+    /// What is to be said about a date besides its values.
+    pub notes: DateNotes,
     /// The values.
     pub axis: ValueAxis,
     /// Writes the label of a date.
@@ -80,6 +121,12 @@ impl LineChart {
             let at = x.position(date).max(half).min((right + 8.0 - half).max(half));
             marks.push(Mark::text("chart-tick", "middle", [at, height - 8.0], label));
         }
+        // Between the date and the one before: that is where the change was.
+        let before = |index: usize| {
+            let at = |index: usize| Some(x.position(self.dates.get(index)?.0));
+            Some((at(index.checked_sub(1)?)? + at(index)?) / 2.0)
+        };
+        marks.extend(self.notes.marks(before, [top, bottom]));
         let place = |index: usize, value: &Value| Some([x.position(self.dates.get(index)?.0), y.position(value.value)]);
         for line in &self.lines {
             marks.extend(line_marks(line, place));
@@ -87,8 +134,14 @@ impl LineChart {
         marks.extend(self.end_labels(place, [right + 10.0, label_width + 4.0], [top + 4.0, bottom + 4.0]));
         let stops = self.dates.iter().enumerate().map(|(index, (date, heading))| Stop {
             at: x.position(*date),
+            down: 0.0,
             heading: heading.clone(),
-            readings: self.lines.iter().map(|line| self.reading(line, index)).collect(),
+            readings: self
+                .lines
+                .iter()
+                .map(|line| self.reading(line, index))
+                .chain(self.notes.reading(index))
+                .collect(),
             marks: self.stop_marks(x.position(*date), index, [top, bottom], place),
         });
         Drawing { height, marks, axis: Axis::Horizontal, stops: stops.collect() }
@@ -98,7 +151,7 @@ impl LineChart {
     pub fn rows(&self) -> Vec<Vec<String>> {
         let row = |(index, (_, heading)): (usize, &(Date, String))| {
             let values = self.lines.iter().map(|line| self.reading(line, index).value);
-            std::iter::once(heading.clone()).chain(values).collect()
+            std::iter::once(heading.clone()).chain(values).chain(self.notes.cell(index)).collect()
         };
         self.dates.iter().enumerate().map(row).collect()
     }
@@ -187,6 +240,7 @@ mod tests {
         LineChart {
             dates: (0..count).map(|day| (date(day), format!("day {}", day + 1))).collect(),
             lines: lines.into_iter().enumerate().map(line).collect(),
+            notes: DateNotes::default(),
             axis: ValueAxis { min_step: 1.0, limit: None, label: |value| format!("{value}") },
             date_label: |_, date| date.day().to_string(),
             no_data: "no data",
@@ -233,6 +287,19 @@ mod tests {
     fn the_table_has_a_row_for_each_date_and_a_column_for_each_line() {
         let rows = chart(vec![vec![Some(1.0), None], vec![Some(2.0), Some(4.0)]]).rows();
         assert_eq!(rows, [["day 1", "1%", "2%"], ["day 2", "no data", "4%"]]);
+    }
+
+    #[test]
+    fn a_note_is_marked_before_its_date_read_there_and_in_the_table() {
+        let mut chart = chart(vec![vec![Some(1.0), Some(2.0)]]);
+        chart.notes = DateNotes { name: "Changed".to_owned(), texts: vec![None, Some("2 prompts".to_owned())] };
+        let drawing = chart.draw(600.0);
+        let rule = drawing.marks.iter().find(|mark| mark.class == "chart-break").unwrap();
+        let x: f64 = rule.attributes[0].1.parse().unwrap();
+        assert!(drawing.stops[0].at < x && x < drawing.stops[1].at);
+        let last = |stop: usize| drawing.stops[stop].readings.last().unwrap().value.clone();
+        assert_eq!((last(0), last(1)), ("1%".to_owned(), "2 prompts".to_owned()));
+        assert_eq!(chart.rows(), [["day 1", "1%", ""], ["day 2", "2%", "2 prompts"]]);
     }
 
     #[test]

@@ -4,8 +4,10 @@ use answerdeck_analysis::ReportedBrand;
 use leptos::prelude::*;
 
 use super::rate_view::RateStat;
+use super::source_class_donut::SourceClassDonut;
 use crate::format::{count, rate};
-use crate::locale::{Pick, Texts, t, t_with};
+use crate::locale::{t, t_with};
+use crate::reactive::live_option;
 use crate::ui::Methodology;
 
 /// The answers by whether they name the brand and cite its sites, and all citations by the owner of the page.
@@ -29,18 +31,9 @@ pub fn BrandCitations(
             </td>
         }
     };
-    let class = move |name: Pick, index: usize| {
-        let part = move |texts: Texts| {
-            let classes = citations()?.source_classes;
-            let share = *classes.shares()?.get(index)?;
-            let number = [classes.own, classes.other_brands, classes.rest].get(index).copied()?;
-            Some(format!("{} · {}", rate(share), (texts.metrics().of_citations)(number, classes.total())))
-        };
-        view! {
-            <dt>{t(name)}</dt>
-            <dd class="number">{t_with(move |t| part(t).unwrap_or_else(|| "–".to_owned()))}</dd>
-        }
-    };
+    let classes = Memo::new(move |_| citations().map(|citations| citations.source_classes));
+    let has_classes = Memo::new(move |_| classes.get().is_some_and(|classes| classes.total() > 0));
+    let donut = move || has_classes.get().then(|| untrack(|| view! { <SourceClassDonut classes /> }.into_any()));
     view! {
         <div class="columns">
             <div class="section">
@@ -70,12 +63,7 @@ pub fn BrandCitations(
                 </div>
             </div>
             <div class="section">
-                <h3>{t(|t| t.metrics().source_classes)}</h3>
-                <dl class="shares">
-                    {class(|t| t.metrics().own_pages, 0)}
-                    {class(|t| t.metrics().other_brand_pages, 1)}
-                    {class(|t| t.metrics().other_pages, 2)}
-                </dl>
+                {live_option(donut)}
                 <dl class="stats">
                     <RateStat
                         name=|t| t.metrics().own_site

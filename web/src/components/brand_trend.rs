@@ -1,4 +1,4 @@
-//! The trend of brands as the lines of a chart.
+//! The mention rates of brands over time, as the lines of a chart.
 
 use answerdeck_analysis::{BrandPoint, BrandReport, ReportedBrand};
 use answerdeck_api::BrandId;
@@ -6,55 +6,21 @@ use answerdeck_insight::Period;
 use leptos::prelude::*;
 use time::Date;
 
+use super::instrument_notes::{columns_over_time, instrument_notes, notes_about};
 use super::periods::{date_label, first_day, period_name};
 use crate::analysis::AnalysisQuery;
 use crate::charts::{Chart, DataTable, Drawing, Line, LineChart, Value, ValueAxis};
 use crate::format::rate;
-use crate::locale::{Pick, Texts, t, t_with, texts};
+use crate::locale::{Texts, t, t_with, texts};
 
 /// The number of lines that can be told apart: as many as there are colors.
 const LINES_MAX: usize = 8;
 
-/// What a trend is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TrendMetric {
-    /// The mention rate.
-    MentionRate,
-    /// The share of voice.
-    ShareOfVoice,
-}
-
-impl TrendMetric {
-    fn title(self) -> Pick {
-        match self {
-            Self::MentionRate => |t| t.metrics().mention_trend,
-            Self::ShareOfVoice => |t| t.metrics().share_trend,
-        }
-    }
-
-    fn value(self, point: &BrandPoint, texts: Texts) -> Option<Value> {
-        let texts = texts.metrics();
-        let (value, of) = match self {
-            Self::MentionRate => {
-                let rate = point.mention_rate;
-                (rate.value()?, (texts.of_answers)(rate.numerator, rate.sample.answers))
-            }
-            Self::ShareOfVoice => {
-                let share = point.share_of_voice;
-                (share.value()?, (texts.of_mentions)(share.numerator, share.denominator))
-            }
-        };
-        Some(Value { value, text: format!("{} · {of}", rate(value)) })
-    }
-}
-
-/// A metric of brands over time.
+/// The mention rates of brands over time.
 #[component]
 pub fn BrandTrend(
     /// The brands, with a series.
     report: AnalysisQuery<BrandReport>,
-    /// What is shown.
-    metric: TrendMetric,
     /// The period of the series.
     period: Memo<Period>,
     /// The brand whose line is thick.
@@ -66,9 +32,9 @@ pub fn BrandTrend(
         move |_| {
             let own = own.get();
             report.with(|reply| {
-                let empty = BrandReport { sample: Default::default(), brands: Vec::new(), series: Vec::new() };
+                let empty = no_report();
                 let report = reply.map_or(&empty, |reply| &reply.value);
-                line_chart(report, own.as_ref(), metric, period.get(), texts())
+                line_chart(report, own.as_ref(), period.get(), texts())
             })
         },
         |_, _| true,
@@ -86,16 +52,21 @@ pub fn BrandTrend(
             let after = values.next_back()?;
             Some((t.metrics().trend_change)(&line.name, &rate(before.value), &rate(after.value)))
         });
-        about + &change.unwrap_or_default()
+        about + &change.unwrap_or_default() + notes_about(&chart.notes, t)
     });
     let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| chart.with(|chart| chart.draw(width)));
     let table = Box::new(move || {
         let chart = chart.read();
         let names = chart.lines.iter().map(|line| line.name.clone());
-        let columns = std::iter::once(texts().metrics().period.to_owned()).chain(names).collect();
+        let columns = columns_over_time(names, &chart.notes, texts());
         DataTable { columns, rows: chart.rows() }
     });
-    view! { <Chart title=t(metric.title()) description draw table /> }.into_any()
+    view! { <Chart title=t(|t| t.metrics().mention_trend) description draw table /> }.into_any()
+}
+
+/// A report of nothing.
+pub fn no_report() -> BrandReport {
+    BrandReport { sample: Default::default(), brands: Vec::new(), series: Vec::new() }
 }
 
 /// The color of each brand that is shown as a line, in the order of the report. The own brand has the first; the others
@@ -113,17 +84,18 @@ pub fn brand_colors(report: &BrandReport, own: Option<&BrandId>) -> Vec<Option<u
     (0..report.brands.len()).map(color).collect()
 }
 
-fn line_chart(
-    report: &BrandReport,
-    own: Option<&BrandId>,
-    metric: TrendMetric,
-    period: Period,
-    texts: Texts,
-) -> LineChart {
+fn mention_rate(point: &BrandPoint, texts: Texts) -> Option<Value> {
+    let counted = point.mention_rate;
+    let value = counted.value()?;
+    let of = (texts.metrics().of_answers)(counted.numerator, counted.sample.answers);
+    Some(Value { value, text: format!("{} · {of}", rate(value)) })
+}
+
+fn line_chart(report: &BrandReport, own: Option<&BrandId>, period: Period, texts: Texts) -> LineChart {
     let points = report.series.iter().filter_map(|point| Some((first_day(&point.first_day)?, point.brands.as_deref())));
     let points: Vec<(Date, Option<&[BrandPoint]>)> = points.collect();
     let line = |(index, (brand, color)): (usize, (&ReportedBrand, Option<usize>))| {
-        let value = |(_, brands): &(Date, Option<&[BrandPoint]>)| metric.value((*brands)?.get(index)?, texts);
+        let value = |(_, brands): &(Date, Option<&[BrandPoint]>)| mention_rate((*brands)?.get(index)?, texts);
         let strong = Some(&brand.id) == own;
         Some(Line { name: brand.name.clone(), series: color?, strong, values: points.iter().map(value).collect() })
     };
@@ -134,6 +106,7 @@ fn line_chart(
     LineChart {
         dates: points.iter().map(|(date, _)| (*date, period_name(*date, period, texts))).collect(),
         lines,
+        notes: instrument_notes(report.series.iter().map(|point| point.instrument), texts),
         axis: RATE_AXIS,
         date_label,
         no_data: texts.charts().no_data,

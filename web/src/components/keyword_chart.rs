@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::KeywordSelection;
-use crate::charts::{Chart, DataTable, Drawing, Line, LineChart, Step, Value, ValueAxis};
+use crate::charts::{Chart, DataTable, DateNotes, Drawing, Line, LineChart, Step, Value, ValueAxis};
 use crate::format::{calendar_month, calendar_year, count, decimal, rate};
 use crate::keywords::{KeywordProvider, KeywordRow, Month, MonthlyValues, aligned, last_months, latest_month};
 use crate::locale::{Texts, t, t_with, texts};
@@ -198,6 +198,7 @@ fn line_chart(rows: &[KeywordRow], unit: Unit, months: usize, texts: Texts) -> L
             Step::Years(_) => calendar_year(date),
             _ => calendar_month(date),
         },
+        notes: DateNotes::default(),
         no_data: texts.charts().no_data,
     }
 }

@@ -1,8 +1,11 @@
-//! Renders untrusted Markdown as DOM nodes. Nothing is inserted as HTML, no image is loaded, and links show their host.
+//! Renders untrusted Markdown as DOM nodes, with brands marked. Nothing is inserted as HTML, no image is loaded, and links show their host.
+
+use std::sync::Arc;
 
 use answerdeck_api::Source;
 use leptos::prelude::*;
 
+use super::mentions::{MentionLabel, TextMentions};
 use crate::locale::{t, t_with};
 use crate::ui::{Button, ExternalLink, Icon, IconName, Variant};
 use crate::untrusted::{Block, Budget, Document, Inline, LinkTarget};
@@ -17,13 +20,22 @@ pub fn Markdown(
     content: String,
     /// The sources that numbered references like `[2]` link to.
     sources: Vec<Source>,
+    /// The mentions of brands in the text.
+    #[prop(into)]
+    mentions: Signal<TextMentions>,
 ) -> AnyView {
     let budget = RwSignal::new(Budget::INITIAL);
     let addresses = StoredValue::new(sources.into_iter().map(|source| source.url).collect::<Vec<_>>());
     let content = StoredValue::new(content);
-    let document = Memo::new(move |_| content.with_value(|content| Document::parse(content, budget.get())));
+    let document = Memo::new(move |_| {
+        mentions.with(|mentions| content.with_value(|content| Document::parse(content, budget.get(), &mentions.ranges)))
+    });
     let remaining = Memo::new(move |_| document.with(|document| document.remaining));
-    let body = move || document.with(|document| addresses.with_value(|sources| blocks(&document.blocks, sources)));
+    let body = move || {
+        let labels = mentions.with(|mentions| mentions.labels.clone());
+        let about = Arc::new(About { sources: addresses.get_value(), labels });
+        document.with(|document| blocks(&document.blocks, &about))
+    };
     view! {
         <div class="prose">{body}</div>
         {move || {
@@ -45,26 +57,34 @@ pub fn Markdown(
     .into_any()
 }
 
-fn blocks(of: &[Block], sources: &[String]) -> AnyView {
-    of.iter().map(|one| block(one, sources)).collect_view().into_any()
+/// What a text refers to.
+struct About {
+    /// The addresses of the sources.
+    sources: Vec<String>,
+    /// Of each mention of brands.
+    labels: Vec<MentionLabel>,
 }
 
-fn block(block: &Block, sources: &[String]) -> AnyView {
+fn blocks(of: &[Block], about: &Arc<About>) -> AnyView {
+    of.iter().map(|one| block(one, about)).collect_view().into_any()
+}
+
+fn block(block: &Block, about: &Arc<About>) -> AnyView {
     match block {
-        Block::Paragraph(text) => view! { <p dir="auto">{inlines(text, sources)}</p> }.into_any(),
-        Block::Line(text) => view! { <div dir="auto">{inlines(text, sources)}</div> }.into_any(),
+        Block::Paragraph(text) => view! { <p dir="auto">{inlines(text, about)}</p> }.into_any(),
+        Block::Line(text) => view! { <div dir="auto">{inlines(text, about)}</div> }.into_any(),
         // The page itself uses heading levels 1 and 2.
         Block::Heading(level, text) => {
-            let text = inlines(text, sources);
+            let text = inlines(text, about);
             match level {
                 1 | 2 => view! { <h3 dir="auto">{text}</h3> }.into_any(),
                 3 => view! { <h4 dir="auto">{text}</h4> }.into_any(),
                 _ => view! { <h5 dir="auto">{text}</h5> }.into_any(),
             }
         }
-        Block::Quote(of) => view! { <blockquote>{blocks(of, sources)}</blockquote> }.into_any(),
+        Block::Quote(of) => view! { <blockquote>{blocks(of, about)}</blockquote> }.into_any(),
         Block::List { start, items } => {
-            let items = items.iter().map(|item| view! { <li>{blocks(item, sources)}</li> }).collect_view();
+            let items = items.iter().map(|item| view! { <li>{blocks(item, about)}</li> }).collect_view();
             match start {
                 Some(start) => view! { <ol start=start.to_string()>{items}</ol> }.into_any(),
                 None => view! { <ul>{items}</ul> }.into_any(),
@@ -72,27 +92,25 @@ fn block(block: &Block, sources: &[String]) -> AnyView {
         }
         Block::Code(code) => view! {
             <pre class="prose-scroll" tabindex="0" role="group" aria-label=t(|t| t.answers().code)>
-                <code dir="auto">{code.clone()}</code>
+                <code dir="auto">{inlines(code, about)}</code>
             </pre>
         }
         .into_any(),
-        Block::Html(text) => view! { <p class="prose-html" dir="auto">{text.clone()}</p> }.into_any(),
-        Block::Table { head, rows } => table(head, rows, sources),
+        Block::Html(text) => view! { <p class="prose-html" dir="auto">{inlines(text, about)}</p> }.into_any(),
+        Block::Table { head, rows } => table(head, rows, about),
         Block::Rule => view! { <hr /> }.into_any(),
     }
 }
 
-fn table(head: &[Vec<Inline>], rows: &[Vec<Vec<Inline>>], sources: &[String]) -> AnyView {
-    let heads =
-        head.iter().map(|cell| view! { <th scope="col" dir="auto">{inlines(cell, sources)}</th> }).collect_view();
+fn table(head: &[Vec<Inline>], rows: &[Vec<Vec<Inline>>], about: &Arc<About>) -> AnyView {
+    let heads = head.iter().map(|cell| view! { <th scope="col" dir="auto">{inlines(cell, about)}</th> }).collect_view();
     let shown = RwSignal::new(ROWS_SHOWN_AT_FIRST);
     let total = rows.len();
-    let content = StoredValue::new((rows.to_vec(), sources.to_vec()));
+    let content = StoredValue::new((rows.to_vec(), about.clone()));
     let body = move || {
-        content.with_value(|(rows, sources)| {
+        content.with_value(|(rows, about)| {
             let row = |row: &Vec<Vec<Inline>>| {
-                let cells =
-                    row.iter().map(|cell| view! { <td dir="auto">{inlines(cell, sources)}</td> }).collect_view();
+                let cells = row.iter().map(|cell| view! { <td dir="auto">{inlines(cell, about)}</td> }).collect_view();
                 view! { <tr>{cells}</tr> }
             };
             rows.iter().take(shown.get()).map(row).collect_view()
@@ -124,17 +142,18 @@ fn table(head: &[Vec<Inline>], rows: &[Vec<Vec<Inline>>], sources: &[String]) ->
     .into_any()
 }
 
-fn inlines(of: &[Inline], sources: &[String]) -> AnyView {
-    of.iter().map(|one| inline(one, sources)).collect_view().into_any()
+fn inlines(of: &[Inline], about: &Arc<About>) -> AnyView {
+    of.iter().map(|one| inline(one, about)).collect_view().into_any()
 }
 
-fn inline(inline: &Inline, sources: &[String]) -> AnyView {
+fn inline(inline: &Inline, about: &Arc<About>) -> AnyView {
     match inline {
         Inline::Text(text) => text.clone().into_any(),
-        Inline::Code(code) => view! { <code><bdi>{code.clone()}</bdi></code> }.into_any(),
-        Inline::Strong(of) => view! { <strong>{inlines(of, sources)}</strong> }.into_any(),
-        Inline::Emphasis(of) => view! { <em>{inlines(of, sources)}</em> }.into_any(),
-        Inline::Strikethrough(of) => view! { <s>{inlines(of, sources)}</s> }.into_any(),
+        Inline::Marked { mark, text } => marked(text, about.labels.get(*mark)),
+        Inline::Code(code) => view! { <code><bdi>{inlines(code, about)}</bdi></code> }.into_any(),
+        Inline::Strong(of) => view! { <strong>{inlines(of, about)}</strong> }.into_any(),
+        Inline::Emphasis(of) => view! { <em>{inlines(of, about)}</em> }.into_any(),
+        Inline::Strikethrough(of) => view! { <s>{inlines(of, about)}</s> }.into_any(),
         Inline::Break => view! { <br /> }.into_any(),
         Inline::Task(done) => {
             let done = *done;
@@ -145,21 +164,21 @@ fn inline(inline: &Inline, sources: &[String]) -> AnyView {
             <span class="prose-image">
                 <Icon icon=IconName::Image />
                 <span class="visually-hidden">{t(|t| t.answers().image)}</span>
-                <bdi>{description.clone()}</bdi>
+                <bdi>{inlines(description, about)}</bdi>
                 " "
                 <bdi class="prose-address">{address.clone()}</bdi>
             </span>
         }
         .into_any(),
         Inline::Link { target: LinkTarget::Inert(address), text } => view! {
-            <bdi>{inlines(text, sources)}</bdi>
+            <bdi>{inlines(text, about)}</bdi>
             " "
             <bdi class="prose-address">{format!("({address})")}</bdi>
         }
         .into_any(),
         Inline::Link { target: LinkTarget::Web { address, host }, text } => {
-            let number = reference_number(text, address, sources);
-            let text = inlines(text, sources);
+            let number = reference_number(text, address, &about.sources);
+            let text = inlines(text, about);
             let host = host.clone();
             match number {
                 Some(number) => {
@@ -178,6 +197,12 @@ fn inline(inline: &Inline, sources: &[String]) -> AnyView {
             }
         }
     }
+}
+
+fn marked(text: &str, label: Option<&MentionLabel>) -> AnyView {
+    let MentionLabel { brands, is_own } = label.cloned().unwrap_or_default();
+    let title = t_with(move |t| if is_own { (t.mentions().own_mark)(&brands) } else { brands.clone() });
+    view! { <mark class="mention" data-own=is_own.then_some("") title=title>{text.to_owned()}</mark> }.into_any()
 }
 
 // The number of the source if the text is a reference like `[2]` and links to that source. The list of sources shows the

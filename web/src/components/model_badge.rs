@@ -1,10 +1,10 @@
 //! A model: its initials, its color and its name.
 
-use answerdeck_api::ModelCode;
+use answerdeck_api::{Model, ModelCode};
 use leptos::prelude::*;
 
 use crate::locale::t;
-use crate::queries::{model_name, use_models};
+use crate::queries::{Query, model_name, use_models};
 
 /// The end of the platform's name of a model for which a local engine answers.
 ///
@@ -30,6 +30,12 @@ fn initials(code: &ModelCode) -> &'static str {
         ModelCode::Claude => "Cl",
         ModelCode::Unknown(_) => "?",
     }
+}
+
+/// The name of the service of a model. It does not say whether a local engine answers in its place.
+pub fn service_name(models: Query<Vec<Model>>, code: &ModelCode) -> String {
+    let name = model_name(models, code);
+    name.strip_suffix(LOCAL_SUFFIX).map(str::to_owned).unwrap_or(name)
 }
 
 /// A model with the name that the platform gives it. A tag says that a local engine answers in its place.

@@ -9,10 +9,11 @@ use crate::ui::{Button, Variant};
 /// The rows shown at first.
 const SHOWN_AT_FIRST: usize = 20;
 
-/// The number of rows of a list that are shown, and the button that shows the rest.
-pub fn more_rows(length: usize) -> (RwSignal<usize>, AnyView) {
+/// The greatest number of rows of a list that are shown, and the button that shows the rest of `length` rows.
+pub fn more_rows(length: impl Into<Signal<usize>>) -> (RwSignal<usize>, AnyView) {
+    let length = length.into();
     let shown = RwSignal::new(SHOWN_AT_FIRST);
-    let rest = move || length.saturating_sub(shown.get());
+    let rest = move || length.get().saturating_sub(shown.get());
     let more = live_option(move || {
         (rest() > 0).then(|| {
             view! {
@@ -20,7 +21,7 @@ pub fn more_rows(length: usize) -> (RwSignal<usize>, AnyView) {
                     <Button
                         label=t_with(move |t| (t.sources().show_rest)(rest() as u64))
                         variant=Variant::Quiet
-                        on_click=move |()| shown.set(length)
+                        on_click=move |()| shown.set(usize::MAX)
                     />
                 </div>
             }

@@ -5,6 +5,7 @@ use answerdeck_insight::Period;
 use leptos::prelude::*;
 
 use super::brand_trend::RATE_AXIS;
+use super::instrument_notes::{columns_over_time, instrument_notes, notes_about};
 use super::periods::{date_label, first_day, period_name};
 use super::rate_view::TierBadge;
 use super::{CoverageNote, NoAnswers, PeriodChoice, analysis_view};
@@ -68,7 +69,7 @@ pub fn SourceTrendView(
             let (before, after) = (values.next()?, values.next_back()?);
             Some((t.metrics().trend_change)(&line.name, &rate(before.value), &rate(after.value)))
         });
-        about + &change.unwrap_or_default()
+        about + &change.unwrap_or_default() + notes_about(&chart.notes, t)
     });
     let is_empty = Memo::new(move |_| trend.with(|reply| reply.is_none_or(|reply| reply.value.series.is_empty())));
     let content = move || {
@@ -80,7 +81,7 @@ pub fn SourceTrendView(
             let table = Box::new(move || {
                 let chart = chart();
                 let names = chart.lines.iter().map(|line| line.name.clone());
-                let columns = std::iter::once(texts().metrics().period.to_owned()).chain(names).collect();
+                let columns = columns_over_time(names, &chart.notes, texts());
                 DataTable { columns, rows: chart.rows() }
             });
             view! {
@@ -120,7 +121,7 @@ fn line_chart(report: &SourceTrendReport, domains: &[TrendDomain], period: Perio
     let points: Vec<_> = report
         .series
         .iter()
-        .filter_map(|point| Some((first_day(&point.first_day)?, point.citations.as_ref())))
+        .filter_map(|point| Some((first_day(&point.first_day)?, point.citations.as_ref(), point.instrument)))
         .collect();
     let line = |(index, domain): (usize, &TrendDomain)| {
         let value = |citations: Option<&answerdeck_analysis::PeriodCitations>| {
@@ -134,14 +135,15 @@ fn line_chart(report: &SourceTrendReport, domains: &[TrendDomain], period: Perio
             name: visible(&domain.name).into_owned(),
             series: domain.series,
             strong: domain.series == 1,
-            values: points.iter().map(|(_, citations)| value(*citations)).collect(),
+            values: points.iter().map(|(_, citations, _)| value(*citations)).collect(),
         }
     };
     let mut lines: Vec<Line> = domains.iter().enumerate().map(line).collect();
     lines.reverse();
     LineChart {
-        dates: points.iter().map(|(date, _)| (*date, period_name(*date, period, texts))).collect(),
+        dates: points.iter().map(|(date, ..)| (*date, period_name(*date, period, texts))).collect(),
         lines,
+        notes: instrument_notes(points.iter().map(|(.., change)| *change), texts),
         axis: RATE_AXIS,
         date_label,
         no_data: texts.charts().no_data,

@@ -17,14 +17,24 @@ const TITLE_MAX: usize = 160;
 #[component]
 pub fn Sources(sources: Vec<Source>) -> AnyView {
     let total = sources.len();
-    let items = move |count: usize| sources.iter().take(count).map(item).collect();
     view! {
         <section class="section" aria-labelledby="answer-sources">
             <h2 id="answer-sources">{t_with(move |t| (t.answers().source_count)(total as u64))}</h2>
-            {(total == 0).then(|| view! { <p class="muted">{t(|t| t.answers().sources_none)}</p> })}
-            {truncated_list(total, SHOWN_AT_FIRST, items, "sources")}
+            <SourceList sources />
             <Methodology label=t(|t| t.common().methodology) text=t(|t| t.answers().methodology_sources) />
         </section>
+    }
+    .into_any()
+}
+
+/// The sources that an answer cites, as a list.
+#[component]
+pub fn SourceList(sources: Vec<Source>) -> AnyView {
+    let total = sources.len();
+    let items = move |count: usize| sources.iter().take(count).map(item).collect();
+    view! {
+        {(total == 0).then(|| view! { <p class="muted">{t(|t| t.answers().sources_none)}</p> })}
+        {truncated_list(total, SHOWN_AT_FIRST, items, "sources")}
     }
     .into_any()
 }

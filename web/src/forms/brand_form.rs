@@ -8,6 +8,7 @@ use leptos::prelude::*;
 
 use super::TextRule;
 use super::edit_form::{EditForm, EditState};
+use crate::components::NewNamesPreview;
 use crate::locale::{Pick, t, texts};
 use crate::queries::brands;
 use crate::ui::{ChipsField, ChipsInput, TextArea, TextField};
@@ -29,6 +30,7 @@ pub fn BrandForm(
     on_cancel: Callback<()>,
 ) -> AnyView {
     let id = brand.as_ref().map(|brand| brand.id.clone());
+    let saved_synonyms = StoredValue::new(brand.as_ref().map_or_else(Vec::new, |brand| brand.synonyms.clone()));
     let (name, description, synonyms, websites) = brand
         .map(|brand| (brand.name, brand.description.unwrap_or_default(), brand.synonyms, brand.websites))
         .unwrap_or_default();
@@ -43,6 +45,14 @@ pub fn BrandForm(
     };
     let synonyms = chips("synonyms", synonyms, BRAND_SYNONYMS_MAX);
     let websites = chips("websites", websites, BRAND_WEBSITES_MAX);
+    // The name does not count while it is typed: only a finished one is searched for.
+    let names = Signal::derive(move || {
+        let entered = synonyms.get();
+        let has_new =
+            saved_synonyms.with_value(|saved| entered.iter().any(|name| is_synonym(name) && !saved.contains(name)));
+        has_new.then(|| std::iter::once(name.get_untracked().trim().to_owned()).chain(entered).collect::<Vec<_>>())
+    });
+    let preview_of = id.clone();
     let chips_error = move |input: ChipsInput, field: &'static str, is_valid: fn(&str) -> bool, invalid: Pick| {
         Signal::derive(move || {
             if input.is_full() {
@@ -104,6 +114,7 @@ pub fn BrandForm(
                 error=chips_error(synonyms, "synonyms", is_synonym, |t| t.brands().invalid_synonym)
                 is_valid=is_synonym
             />
+            <NewNamesPreview brand=preview_of names />
             <ChipsField
                 id="brand-websites"
                 label=t(|t| t.brands().websites)

@@ -1,27 +1,61 @@
-//! Making prompts of keywords.
+//! Making prompts of keywords. The code is loaded when it is first needed.
 
 use answerdeck_api::{PromptSet, PromptSetId};
 use leptos::prelude::*;
 
 use super::{BulkPromptsForm, PromptSetForm};
 use crate::components::query_view;
-use crate::locale::t;
+use crate::locale::{t, texts};
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::reactive::live;
-use crate::ui::{Button, IconName, Skeleton};
+use crate::ui::{Button, Dialog, DialogState, IconName, Skeleton, lazy_dialog, use_notices};
 
-/// Makes a prompt of each keyword: in a set that is chosen or created, with a preview, in batches.
+/// The dialog that makes prompts of the keywords that it is opened for. A notice follows the success.
 #[component]
-pub fn KeywordPrompts(
-    /// The keywords.
-    keywords: Vec<String>,
-    /// Called with the number of created prompts when all are created.
-    #[prop(into)]
-    on_added: Callback<usize>,
-    /// Called when the user cancels.
-    #[prop(into)]
-    on_cancel: Callback<()>,
+pub fn KeywordPromptsDialog(
+    /// The dialog.
+    dialog: DialogState<Vec<String>>,
 ) -> AnyView {
+    let notices = use_notices();
+    let added = move |count: usize| {
+        dialog.close();
+        notices.notify((texts().keywords().prompts_added)(count as u64));
+    };
+    let (shown, form) = lazy_dialog(dialog.is_open(), load);
+    let content = move || {
+        let form = form.get_untracked()?;
+        Some(form(dialog.value()?, Callback::new(added), Callback::new(move |()| dialog.close())))
+    };
+    view! {
+        <Dialog open=shown title=t(|t| t.keywords().make_prompts_title) large=true>
+            {content()}
+        </Dialog>
+    }
+    .into_any()
+}
+
+/// The function that shows the form for keywords. It calls back with the number of created prompts when all are created, or when
+/// the user cancels.
+type KeywordPromptsView = fn(Vec<String>, Callback<usize>, Callback<()>) -> AnyView;
+
+/// The form that makes a prompt of each keyword: in a set that is chosen or created, with a preview, in batches.
+#[cfg_attr(feature = "split", lazy)]
+pub fn keyword_prompts() -> KeywordPromptsView {
+    form_view
+}
+
+#[cfg(feature = "split")]
+async fn load() -> KeywordPromptsView {
+    keyword_prompts().await
+}
+
+// Without splitting, the program contains all code.
+#[cfg(not(feature = "split"))]
+async fn load() -> KeywordPromptsView {
+    keyword_prompts()
+}
+
+fn form_view(keywords: Vec<String>, on_added: Callback<usize>, on_cancel: Callback<()>) -> AnyView {
     let sets = use_all_prompt_sets();
     let created = RwSignal::new(None::<PromptSetId>);
     let is_creating = RwSignal::new(false);

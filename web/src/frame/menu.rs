@@ -3,24 +3,20 @@
 use leptos::html;
 use leptos::prelude::*;
 
-use super::shortcuts::show_shortcuts;
+use super::overlay::{show_palette, show_saved_views, show_shortcuts};
+use super::sign_out::use_sign_out;
 use super::{LanguageChoice, ThemeChoice};
 use crate::drafts;
-use crate::locale::{t, texts};
-use crate::navigation::use_navigate;
-use crate::paths::{SETTINGS, SIGN_IN};
+use crate::locale::t;
+use crate::paths::SETTINGS;
 use crate::queries::use_organization;
 use crate::reactive::{effect, live_option};
-use crate::session::use_session;
-use crate::ui::{Button, Icon, IconName, Variant, use_notices};
+use crate::ui::{Button, Icon, IconName, Variant};
 
 /// The settings menu: a popover of the browser, which also restores the focus.
 #[component]
 pub fn SettingsMenu() -> AnyView {
     let organization = use_organization();
-    let session = use_session();
-    let notices = use_notices();
-    let navigate = StoredValue::new_local(use_navigate());
     let menu = NodeRef::<html::Div>::new();
     effect(move || {
         // A session that has ended may be followed by one of another organization.
@@ -28,12 +24,7 @@ pub fn SettingsMenu() -> AnyView {
             .with(|organization| organization.map(|organization| drafts::keep_only_of(organization.id.as_str())));
     });
     let name = move || organization.value().map(|organization| organization.name);
-    let sign_out = move |()| {
-        // Navigates first: after a sign-out, sign-in does not return to this page.
-        navigate.with_value(|navigate| navigate(SIGN_IN, false));
-        session.sign_out();
-        notices.notify(texts().frame().signed_out.to_owned());
-    };
+    let sign_out = use_sign_out();
     let close = move || {
         if let Some(menu) = menu.get_untracked() {
             let _ = menu.hide_popover();
@@ -43,6 +34,14 @@ pub fn SettingsMenu() -> AnyView {
         close();
         show_shortcuts();
     };
+    let saved_views = move |()| {
+        close();
+        show_saved_views();
+    };
+    let palette = move |()| {
+        close();
+        show_palette();
+    };
     // Built when the menu is first opened, which is rare.
     let opened = RwSignal::new(false);
     let content = move || {
@@ -50,10 +49,22 @@ pub fn SettingsMenu() -> AnyView {
             <LanguageChoice />
             <ThemeChoice />
             <hr />
+            <Button
+                label=t(|t| t.frame().saved_views)
+                variant=Variant::Quiet
+                icon=IconName::List
+                on_click=saved_views
+            />
             <a class="button" data-variant="quiet" href=SETTINGS on:click=move |_| close()>
                 <Icon icon=IconName::Settings />
                 {t(|t| t.frame().settings)}
             </a>
+            <Button
+                label=t(|t| t.frame().palette)
+                variant=Variant::Quiet
+                icon=IconName::Search
+                on_click=palette
+            />
             <Button
                 label=t(|t| t.frame().shortcuts)
                 variant=Variant::Quiet
@@ -64,7 +75,7 @@ pub fn SettingsMenu() -> AnyView {
                 label=t(|t| t.frame().sign_out)
                 variant=Variant::Quiet
                 icon=IconName::SignOut
-                on_click=sign_out
+                on_click=move |()| sign_out()
             />
         }
         .into_any()

@@ -1,12 +1,17 @@
 //! The frame of every page: navigation, credits, settings, connection banner and notices.
 
+mod links;
 mod menu;
+mod overlay;
+mod palette;
 mod preferences;
+mod saved_views;
 mod shortcuts;
 mod sidebar;
+mod sign_out;
 
+pub use overlay::show_shortcuts;
 pub use preferences::{LanguageChoice, ThemeChoice};
-pub use shortcuts::show_shortcuts;
 
 use std::sync::LazyLock;
 
@@ -20,6 +25,8 @@ use crate::reactive::{effect, live_option};
 use crate::router::{Location, PageView, use_router};
 use crate::session::{Session, use_session};
 use crate::ui::{Icon, IconName, NoticesView};
+use palette::Palette;
+use saved_views::SavedViews;
 use shortcuts::Shortcuts;
 use sidebar::Sidebar;
 
@@ -39,6 +46,8 @@ fn shell() -> AnyView {
     view! {
         <Sidebar />
         <Shortcuts />
+        <SavedViews />
+        <Palette />
     }
     .into_any()
 }

@@ -1,12 +1,12 @@
 //! Keyboard shortcuts and the dialog that lists them.
 
 use std::cell::Cell;
-use std::sync::LazyLock;
 
 use leptos::ev::{self, KeyboardEvent};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
+use super::overlay::{shortcuts_open, show_palette};
 use crate::local_settings::{SettingKey, load, save};
 use crate::locale::{Pick, t};
 use crate::navigation::use_navigate;
@@ -25,22 +25,20 @@ const PAGES: [(&str, &str, Pick); 8] = [
     ("i", paths::SITE_KEYWORDS, |t| t.frame().site_keywords),
 ];
 
-static OPEN: LazyLock<ArcRwSignal<bool>> = LazyLock::new(|| ArcRwSignal::new(false));
-
-/// Opens the dialog.
-pub fn show_shortcuts() {
-    OPEN.set(true);
-}
-
 /// Handles shortcuts and holds the dialog that lists them.
 #[component]
 pub fn Shortcuts() -> AnyView {
-    let open: RwSignal<bool> = OPEN.clone().into();
+    let open = shortcuts_open();
     let enabled = RwSignal::new(load(SettingKey::Shortcuts).as_deref() != Some("off"));
     let navigate = use_navigate();
     let after_g = Cell::new(false);
     let listener = window_event_listener(ev::keydown, move |event| {
         let was_after_g = after_g.replace(false);
+        if is_palette_key(&event) {
+            event.prevent_default();
+            show_palette();
+            return;
+        }
         if !enabled.get_untracked() || !is_shortcut(&event) {
             return;
         }
@@ -103,7 +101,8 @@ fn ShortcutList() -> AnyView {
             }
         })
         .collect_view();
-    let others: [(&str, Pick); 7] = [
+    let others: [(&str, Pick); 8] = [
+        ("Ctrl K", |t| t.shortcuts().palette),
         ("/", |t| t.shortcuts().search),
         ("n", |t| t.shortcuts().new),
         ("j", |t| t.shortcuts().older),
@@ -138,6 +137,14 @@ fn ShortcutList() -> AnyView {
         </div>
     }
     .into_any()
+}
+
+// Ctrl+K or ⌘+K, also in a text field, but not above another dialog.
+fn is_palette_key(event: &KeyboardEvent) -> bool {
+    (event.ctrl_key() || event.meta_key())
+        && !(event.alt_key() || event.shift_key() || event.is_composing() || event.default_prevented())
+        && event.key().eq_ignore_ascii_case("k")
+        && document().query_selector("dialog[open]").ok().flatten().is_none()
 }
 
 // Whether a key counts as a shortcut: pressed alone, outside text fields, with no dialog open.

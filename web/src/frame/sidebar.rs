@@ -3,35 +3,15 @@
 use leptos::html;
 use leptos::prelude::*;
 
+use super::links::{LINKS, Link, MORE_LINKS};
 use super::menu::SettingsMenu;
 use crate::format::decimal;
-use crate::locale::{Pick, t, t_with};
+use crate::locale::{t, t_with};
 use crate::paths::{self, is_within};
 use crate::queries::use_credits;
 use crate::reactive::effect;
 use crate::router::use_router;
 use crate::ui::{Icon, IconName};
-
-/// An address with its icon and its name.
-type Link = (&'static str, IconName, Pick);
-
-const LINKS: [Link; 5] = [
-    (paths::OVERVIEW, IconName::Overview, |t| t.frame().overview),
-    (paths::PROMPT_SETS, IconName::Sets, |t| t.frame().prompt_sets),
-    (paths::PROMPTS, IconName::Prompts, |t| t.frame().prompts),
-    (paths::RUNS, IconName::Runs, |t| t.frame().runs),
-    (paths::ANSWERS, IconName::Answers, |t| t.frame().answers),
-];
-
-/// The links that a phone has no room for. There, a button opens them.
-const MORE_LINKS: [Link; 6] = [
-    (paths::BRANDS, IconName::Brands, |t| t.frame().brands),
-    (paths::SOURCES, IconName::Sources, |t| t.frame().sources),
-    (paths::FANOUTS, IconName::Fanouts, |t| t.frame().fanouts),
-    (paths::WORDS, IconName::Words, |t| t.frame().words),
-    (paths::KEYWORDS, IconName::Keywords, |t| t.frame().keywords),
-    (paths::SITE_KEYWORDS, IconName::SiteKeywords, |t| t.frame().site_keywords),
-];
 
 /// The sidebar.
 #[component]

@@ -1,5 +1,7 @@
 //! Texts about brands.
 
+use crate::format::{count, plural};
+
 /// Texts about brands.
 pub struct Texts {
     pub title: &'static str,
@@ -12,6 +14,9 @@ pub struct Texts {
     pub synonyms: &'static str,
     pub synonyms_hint: &'static str,
     pub invalid_synonym: &'static str,
+    pub names_searching: &'static str,
+    /// The answers that new names add, of those that were searched.
+    pub names_add: fn(u64, u64) -> String,
     pub websites: &'static str,
     pub websites_hint: &'static str,
     pub invalid_website: &'static str,
@@ -49,6 +54,12 @@ pub const KOREAN: Texts = Texts {
     synonyms: "다른 이름",
     synonyms_hint: "Enter로 하나씩 넣거나 여러 줄을 붙여 넣으세요.",
     invalid_synonym: "다른 이름은 100자까지 쓸 수 있어요. 표시된 이름을 줄여 주세요.",
+    names_searching: "받아 둔 답변에서 새 이름을 찾고 있어요.",
+    names_add: |added, searched| match (added, searched) {
+        (_, 0) => "아직 받아 둔 답변이 없어서 미리 볼 수 없어요.".to_owned(),
+        (0, _) => format!("최근 답변 {}개에는 새 이름으로만 언급된 답변이 없어요.", count(searched)),
+        _ => format!("최근 답변 {}개 중 {}개가 새로 집계돼요.", count(searched), count(added)),
+    },
     websites: "웹사이트",
     websites_hint: "예: nurio.example. 답변이 이 사이트를 인용했는지 봐요.",
     invalid_website: "표시된 항목은 웹 주소가 아니에요.",
@@ -86,6 +97,17 @@ pub const ENGLISH: Texts = Texts {
     synonyms: "Other names",
     synonyms_hint: "Press Enter after each name, or paste several lines.",
     invalid_synonym: "A name has at most 100 characters. Shorten the marked ones.",
+    names_searching: "Searching the kept answers for the new names.",
+    names_add: |added, searched| match (added, searched) {
+        (_, 0) => "No answers are kept yet, so there is no preview.".to_owned(),
+        (0, _) => format!("Of the newest {} kept answers, the new names add none.", count(searched)),
+        _ => format!(
+            "Adds {} of the newest {} kept {}.",
+            count(added),
+            count(searched),
+            plural(searched, "answer", "answers")
+        ),
+    },
     websites: "Websites",
     websites_hint: "For example: nurio.example. Answers that cite it are counted.",
     invalid_website: "The marked entries are not web addresses.",

@@ -4,6 +4,7 @@
 pub struct Texts {
     pub role: &'static str,
     pub keys: &'static str,
+    pub keys_open: &'static str,
     pub as_table: &'static str,
     pub as_chart: &'static str,
     pub svg: &'static str,
@@ -14,6 +15,7 @@ pub struct Texts {
 pub const KOREAN: Texts = Texts {
     role: "차트",
     keys: "화살표 키로 값을 하나씩 들어 보세요. Home과 End는 처음과 끝으로 가요.",
+    keys_open: "화살표 키로 값을 하나씩 들어 보세요. Home과 End는 처음과 끝으로 가고, Enter는 그 답변을 열어요.",
     as_table: "표로 보기",
     as_chart: "차트로 보기",
     svg: "SVG",
@@ -24,6 +26,7 @@ pub const KOREAN: Texts = Texts {
 pub const ENGLISH: Texts = Texts {
     role: "chart",
     keys: "The arrow keys read the values one by one. Home and End go to the first and the last.",
+    keys_open: "The arrow keys read the values one by one. Home and End go to the first and the last. Enter opens the answers.",
     as_table: "View as table",
     as_chart: "View as chart",
     svg: "SVG",

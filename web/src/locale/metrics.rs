@@ -21,6 +21,8 @@ pub struct Texts {
     pub exploratory_note: &'static str,
     pub directional: &'static str,
     pub directional_note: &'static str,
+    /// The answers that are counted, and their prompts.
+    pub scope_total: fn(u64, u64) -> String,
     /// The answers that are read, and all.
     pub coverage: fn(u64, u64) -> String,
     pub coverage_unknown: &'static str,
@@ -41,6 +43,17 @@ pub struct Texts {
     /// A brand, and its first and last value.
     pub trend_change: fn(&str, &str, &str) -> String,
     pub trend_none: &'static str,
+    /// What a note on the axis of time is about.
+    pub instrument: &'static str,
+    /// The prompts added and removed, and the models added and removed.
+    pub instrument_change: fn([u64; 4]) -> String,
+    pub instrument_about: &'static str,
+    pub other_brands: &'static str,
+    pub by_prompt: &'static str,
+    /// The prompts shown, of all, and the brand.
+    pub by_prompt_about: fn(u64, u64, &str) -> String,
+    pub prompt: &'static str,
+    pub methodology_by_prompt: &'static str,
     pub by_model: &'static str,
     pub by_model_about: fn(&str) -> String,
     pub model: &'static str,
@@ -82,6 +95,7 @@ pub const KOREAN: Texts = Texts {
     exploratory_note: "프롬프트 50개 또는 답변 100개가 안 돼서 참고만 해 주세요.",
     directional: "방향 확인",
     directional_note: "프롬프트 50개, 답변 100개가 넘어서 방향을 볼 수 있어요.",
+    scope_total: |answers, prompts| format!("프롬프트 {}개의 답변 {}개", count(prompts), count(answers)),
     coverage: |kept, all| format!("답변 {}개 중 {}개 기준", count(all), count(kept)),
     coverage_unknown: "지금까지 받은 답변 기준",
     coverage_note: "아직 답변을 받고 있어요. 다 받으면 숫자가 바뀔 수 있어요.",
@@ -105,6 +119,31 @@ pub const KOREAN: Texts = Texts {
     },
     trend_change: |name, before, after| format!(" {name}: {before}에서 {after}."),
     trend_none: "끝난 실행이 아직 없어요.",
+    instrument: "조건 변경",
+    instrument_change: |[prompts_added, prompts_removed, models_added, models_removed]| {
+        let change = |name: &str, added: u64, removed: u64| match (added, removed) {
+            (0, 0) => None,
+            (added, 0) => Some(format!("{name} {}개 추가", count(added))),
+            (0, removed) => Some(format!("{name} {}개 제외", count(removed))),
+            (added, removed) => Some(format!("{name} {}개 추가, {}개 제외", count(added), count(removed))),
+        };
+        let changes =
+            [change("프롬프트", prompts_added, prompts_removed), change("모델", models_added, models_removed)];
+        changes.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    },
+    instrument_about: " 점선에서 질문한 프롬프트나 모델이 바뀌었어요.",
+    other_brands: "그 밖의 브랜드",
+    by_prompt: "프롬프트·모델별 언급률",
+    by_prompt_about: |shown, all, name| {
+        if shown == all {
+            format!("프롬프트 {}개의 답변에서 ‘{name}’ 언급 비율이에요.", count(all))
+        } else {
+            format!("프롬프트 {}개 중 ‘{name}’ 언급률이 높은 {}개예요.", count(all), count(shown))
+        }
+    },
+    prompt: "프롬프트",
+    methodology_by_prompt: "칸마다 그 프롬프트에 그 모델이 답한 성공한 답변 중 브랜드를 언급한 비율이에요. 점선 칸은 답변이 없어요. 한 칸의 표본은 \
+         작으니 흐름만 참고해 주세요.",
     by_model: "모델별 언급률",
     by_model_about: |name| format!("모델별 답변 중 ‘{name}’ 언급 비율이에요."),
     model: "모델",
@@ -158,6 +197,15 @@ pub const ENGLISH: Texts = Texts {
     exploratory_note: "Fewer than 50 prompts or 100 answers: a first look.",
     directional: "Directional",
     directional_note: "At least 50 prompts and 100 answers: enough to see a direction.",
+    scope_total: |answers, prompts| {
+        format!(
+            "{} {} to {} {}",
+            count(answers),
+            plural(answers, "answer", "answers"),
+            count(prompts),
+            plural(prompts, "prompt", "prompts")
+        )
+    },
     coverage: |kept, all| {
         format!("Counted from {} of {} {}", count(kept), count(all), plural(all, "answer", "answers"))
     },
@@ -183,6 +231,35 @@ pub const ENGLISH: Texts = Texts {
     },
     trend_change: |name, before, after| format!(" {name}: from {before} to {after}."),
     trend_none: "No run has finished yet.",
+    instrument: "Changed",
+    instrument_change: |[prompts_added, prompts_removed, models_added, models_removed]| {
+        let change = |one, other, added: u64, removed: u64| match (added, removed) {
+            (0, 0) => None,
+            (added, 0) => Some(format!("{} {} added", count(added), plural(added, one, other))),
+            (0, removed) => Some(format!("{} {} removed", count(removed), plural(removed, one, other))),
+            (added, removed) => {
+                Some(format!("{} {} added, {} removed", count(added), plural(added, one, other), count(removed)))
+            }
+        };
+        let changes = [
+            change("prompt", "prompts", prompts_added, prompts_removed),
+            change("model", "models", models_added, models_removed),
+        ];
+        changes.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    },
+    instrument_about: " A broken line marks where other prompts or models were asked.",
+    other_brands: "Other brands",
+    by_prompt: "Mention rate by prompt and model",
+    by_prompt_about: |shown, all, name| {
+        if shown == all {
+            format!("The share of the answers to {} {} that name {name}.", count(all), plural(all, "prompt", "prompts"))
+        } else {
+            format!("The {} of {} prompts with the highest rates of {name}.", count(shown), count(all))
+        }
+    },
+    prompt: "Prompt",
+    methodology_by_prompt: "Each cell is the share of a model's successful answers to a prompt that name the brand. A cell with a \
+         broken outline has no answers. The sample of one cell is small: read the pattern, not the cell.",
     by_model: "Mention rate by model",
     by_model_about: |name| format!("The share of each model's answers that name {name}."),
     model: "Model",

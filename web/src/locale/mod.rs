@@ -17,11 +17,14 @@ mod fanouts;
 mod frame;
 mod kept_answers;
 mod keywords;
+mod mentions;
 mod metrics;
 mod overview;
+mod palette;
 mod prompt_sets;
 mod prompts;
 mod runs;
+mod saved_views;
 mod settings;
 mod shortcuts;
 mod sign_in;
@@ -61,6 +64,8 @@ sections! {
     failure,
     /// The list of keyboard shortcuts.
     shortcuts,
+    /// The command palette.
+    palette,
     /// The sign-in page.
     sign_in,
     /// Prompt sets.
@@ -73,6 +78,8 @@ sections! {
     runs,
     /// Answers.
     answers,
+    /// The brands that an answer names.
+    mentions,
     /// Brands.
     brands,
     /// Charts.
@@ -93,6 +100,8 @@ sections! {
     settings,
     /// Answers that the browser keeps.
     kept_answers,
+    /// Saved views.
+    saved_views,
     /// Keywords.
     keywords,
     /// The keywords of sites.

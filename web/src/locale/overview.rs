@@ -1,6 +1,6 @@
 //! Texts of the overview.
 
-use crate::format::{count, plural};
+use crate::format::{count, plural, points};
 
 /// Texts of the overview.
 pub struct Texts {
@@ -31,6 +31,27 @@ pub struct Texts {
     pub no_runs_description: &'static str,
     pub first_set: &'static str,
     pub choose_own: &'static str,
+    pub moved: &'static str,
+    pub newest_run: &'static str,
+    pub run_before: &'static str,
+    /// The answers to the same prompts by the same models, and their prompts.
+    pub moved_compared: fn(u64, u64) -> String,
+    pub moved_uncertain: &'static str,
+    pub moved_nothing: &'static str,
+    pub moved_no_pair: &'static str,
+    /// A brand, what its rate moved by in thousandths, a model, and the prompts gained and lost.
+    pub movement: fn(&str, i32, &str, [u64; 2]) -> String,
+    /// What other prompts moved, in thousandths.
+    pub moved_by_prompts: fn(i32) -> String,
+    pub moved_prompts: &'static str,
+    pub gained: &'static str,
+    pub lost: &'static str,
+    pub moved_more: fn(u64) -> String,
+    pub methodology_moved: &'static str,
+    pub unnamed: fn(&str) -> String,
+    /// The brand, the searches without it, and all.
+    pub unnamed_about: fn(&str, u64, u64) -> String,
+    pub methodology_unnamed: &'static str,
 }
 
 pub const KOREAN: Texts = Texts {
@@ -67,6 +88,46 @@ pub const KOREAN: Texts = Texts {
     no_runs_description: "프롬프트를 만들고 실행하면 AI 답변이 여기에 모여요.",
     first_set: "프롬프트 만들기",
     choose_own: "우리 브랜드 고르기",
+    moved: "달라진 점",
+    newest_run: "최근 실행",
+    run_before: "이전 실행",
+    moved_compared: |answers, prompts| {
+        format!("두 실행이 똑같이 물은 프롬프트 {}개, 답변 {}개 기준", count(prompts), count(answers))
+    },
+    moved_uncertain: "확실히 달라졌다고 하기엔 답변이 적어요. 프롬프트 50개, 답변 100개부터 방향을 볼 수 있어요.",
+    moved_nothing: "언급률이 달라진 브랜드가 없어요.",
+    moved_no_pair: "같은 프롬프트를 같은 모델에 물은 이전 실행이 아직 없어요.",
+    movement: |name, moved, model, [gained, lost]| {
+        let change = format!("{name} · {model}에서 {}", points(moved, "%p"));
+        match (gained, lost) {
+            (0, 0) => change,
+            (gained, 0) => format!("{change}: 프롬프트 {}개에서 늘었어요", count(gained)),
+            (0, lost) => format!("{change}: 프롬프트 {}개에서 줄었어요", count(lost)),
+            (gained, lost) => {
+                format!("{change}: 프롬프트 {}개에서 늘고 {}개에서 줄었어요", count(gained), count(lost))
+            }
+        }
+    },
+    moved_by_prompts: |moved| format!("다른 프롬프트를 물어서 생긴 차이 {}는 빼고 셌어요.", points(moved, "%p")),
+    moved_prompts: "프롬프트 보기",
+    gained: "언급이 늘어난 프롬프트",
+    lost: "언급이 줄어든 프롬프트",
+    moved_more: |rest| format!("외 {}개", count(rest)),
+    methodology_moved: "가장 최근에 끝난 실행을, 같은 프롬프트를 같은 모델에 물은 바로 앞 실행과 비교해요. 모델마다 언급률의 변화 중 프롬프트 구성이 \
+         바뀌어서 생긴 부분을 빼고, 같은 질문에 브랜드가 얼마나 더 또는 덜 언급됐는지를 보여요.",
+    unnamed: |name| {
+        if name.is_empty() {
+            "우리 브랜드가 없는 검색".to_owned()
+        } else {
+            format!("{name} 언급이 없는 검색")
+        }
+    },
+    unnamed_about: |name, unnamed, searches| match searches {
+        0 => "모델이 실행한 검색이 아직 없어요.".to_owned(),
+        _ => format!("검색어 {}개 중 {}개는 답변에 ‘{name}’ 언급이 한 번도 없었어요.", count(searches), count(unnamed)),
+    },
+    methodology_unnamed: "모델이 답하기 전에 실행한 검색어마다 그 답변들을 모아서, 어느 답변도 우리 브랜드를 언급하지 않은 검색어를 세요. 답변이 많은 \
+         검색어부터 보여요.",
 };
 
 pub const ENGLISH: Texts = Texts {
@@ -115,4 +176,57 @@ pub const ENGLISH: Texts = Texts {
     no_runs_description: "Create prompts and run them. The answers of AI engines are collected here.",
     first_set: "Create prompts",
     choose_own: "Select your brand",
+    moved: "What moved",
+    newest_run: "Newest run",
+    run_before: "Run before",
+    moved_compared: |answers, prompts| {
+        format!(
+            "{} {} to {} {} in both",
+            count(answers),
+            plural(answers, "answer", "answers"),
+            count(prompts),
+            plural(prompts, "prompt", "prompts")
+        )
+    },
+    moved_uncertain: "Nothing certain moved: the runs share too few answers. 50 prompts and 100 answers show a direction.",
+    moved_nothing: "No brand is named more or less often than before.",
+    moved_no_pair: "No earlier run asked the same prompts of the same models.",
+    movement: |name, moved, model, [gained, lost]| {
+        let change = format!("{name} {} in {model}", english_points(moved));
+        let prompts = |number: u64| format!("{} {}", count(number), plural(number, "prompt", "prompts"));
+        match (gained, lost) {
+            (0, 0) => change,
+            (gained, 0) => format!("{change}: {} gained", prompts(gained)),
+            (0, lost) => format!("{change}: {} lost", prompts(lost)),
+            (gained, lost) => format!("{change}: {} gained, {} lost", prompts(gained), count(lost)),
+        }
+    },
+    moved_by_prompts: |moved| format!("Not counting {} from asking other prompts.", english_points(moved)),
+    moved_prompts: "Show prompts",
+    gained: "Named more often",
+    lost: "Named less often",
+    moved_more: |rest| format!("and {} more", count(rest)),
+    methodology_moved: "Compares the newest finished run with the last one before it that asked the same prompts of the same \
+         models. For each model, it shows the part of the change of the mention rate that comes from the answers: how much more \
+         or less often the same questions are answered with the brand. What comes from other prompts is left out.",
+    unnamed: |name| {
+        if name.is_empty() { "Searches without your brand".to_owned() } else { format!("Searches without {name}") }
+    },
+    unnamed_about: |name, unnamed, searches| match searches {
+        0 => "No model has run a search yet.".to_owned(),
+        _ => format!(
+            "After {} of {} {}, no answer names {name}.",
+            count(unnamed),
+            count(searches),
+            plural(searches, "search", "searches")
+        ),
+    },
+    methodology_unnamed: "For each search that models ran, takes all answers that ran it, and counts the searches whose answers \
+         never name your brand. Those with the most answers come first.",
 };
+
+fn english_points(thousandths: i32) -> String {
+    // From here to there, the number is written as 1.
+    let is_one = (10..15).contains(&thousandths.abs());
+    points(thousandths, if is_one { " point" } else { " points" })
+}

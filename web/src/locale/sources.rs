@@ -36,6 +36,10 @@ pub struct Texts {
     pub trend: &'static str,
     /// The number of domains, and the first and the last period.
     pub trend_about: fn(u64, &str, &str) -> String,
+    pub class_trend: &'static str,
+    /// The newest share of each class.
+    pub class_trend_about: fn(&str) -> String,
+    pub methodology_classes: &'static str,
     pub stability: &'static str,
     /// The overlap and the pairs of runs.
     pub stability_value: fn(&str, u64) -> String,
@@ -85,6 +89,10 @@ pub const KOREAN: Texts = Texts {
     none_found: "조건에 맞는 출처가 없어요",
     trend: "인용 비율 추이",
     trend_about: |domains, first, last| format!("도메인 {}개, {first}부터 {last}까지.", count(domains)),
+    class_trend: "누구의 사이트가 인용되나",
+    class_trend_about: |last| format!("가장 최근: {last}."),
+    methodology_classes: "인용을 우리 브랜드의 사이트, 다른 브랜드의 사이트, 그 밖으로 나눴어요. 두 브랜드가 함께 쓰는 사이트는 자사로 세요. 점유율 \
+         = 그 기간의 인용 ÷ 그 기간의 모든 인용.",
     stability: "출처 안정성",
     stability_value: |overlap, pairs| format!("{overlap} 유지 (실행 {}쌍)", count(pairs)),
     methodology: |citations| {
@@ -164,6 +172,10 @@ pub const ENGLISH: Texts = Texts {
     trend_about: |domains, first, last| {
         format!("{} {}, from {first} to {last}.", count(domains), plural(domains, "domain", "domains"))
     },
+    class_trend: "Whose sites are cited",
+    class_trend_about: |last| format!("Most recently: {last}."),
+    methodology_classes: "Divides citations into those of your brand's sites, of other brands' sites, and the rest. A site that your \
+         brand shares counts as your own. Share: the citations of a class in a period ÷ all citations in it.",
     stability: "Stability of sources",
     stability_value: |overlap, pairs| {
         format!("{overlap} kept from run to run ({} {})", count(pairs), plural(pairs, "pair of runs", "pairs of runs"))

@@ -1,17 +1,19 @@
 //! One answer: its text, its sources, the searches of the model, and links to the next answers in the list. Uses
-//! `get_answer`, `get_answer_markdown` and `list_answers`.
+//! `get_answer`, `get_answer_markdown`, `list_answers`, `list_brands` and `get_organization`, and in the analysis worker
+//! `list_runs`, `list_answers` and `list_brands`.
 
 use answerdeck_api::{Answer, AnswerId, AnswerStatus};
 use leptos::prelude::*;
 
 use crate::components::{
-    AnswerStatusBadge, Fanouts, FormError, Markdown, ModelBadge, RelativeTime, Sources, malformed_address, query_view,
+    AnswerStatusBadge, BrandMentions, Fanouts, FormError, Markdown, ModelBadge, RelativeTime, Sources, TextMentions,
+    malformed_address, query_view,
 };
 use crate::format::{region, short_run_id};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with};
 use crate::navigation::{use_path_id, use_url_params};
-use crate::paths::{self, AnswersParams, UrlParams};
+use crate::paths::{self, AnswerSearchParams, AnswersParams, UrlParams};
 use crate::queries::answers::{Neighbors, read_markdown, use_answer, use_neighbors};
 use crate::queries::{Mutation, use_models};
 use crate::router::PageView;
@@ -34,7 +36,7 @@ fn view() -> AnyView {
     let neighbors = use_neighbors(params, id);
     // Loads the model names at the same time as the answer, which contains only a code.
     use_models();
-    let back = (t(|t| t.answers().back), params.get_untracked().address());
+    let back = (t(|t| t.answers().back), use_url_params::<AnswerSearchParams>().get_untracked().address());
     let body = move || {
         if id.get().is_none() {
             return malformed_address();
@@ -110,6 +112,7 @@ fn Properties(answer: Answer) -> AnyView {
     let Answer { model, prompt_id, region: code, status, query, created_at, run_id, .. } = answer;
     // The title already shows a short prompt.
     let is_title = first_line(&query, TITLE_MAX) == query;
+    let others = AnswersParams { region: Some(code.clone()), ..AnswersParams::default() }.prompt_models(&prompt_id);
     let run = run_id.map(|id| {
         let short_id = short_run_id(&id);
         view! {
@@ -138,6 +141,8 @@ fn Properties(answer: Answer) -> AnyView {
                 <ModelBadge code=model />
                 " "
                 <AnswerStatusBadge status />
+                " "
+                <a href=others>{t(|t| t.answers().compare)}</a>
             </dd>
             <dt>{t(|t| t.answers().region)}</dt>
             <dd>{t_with(move |_| region(&code))}</dd>
@@ -170,6 +175,7 @@ fn Content(answer: Answer) -> AnyView {
         return view! { <Empty title description /> }.into_any();
     }
     let text = StoredValue::new(content.clone());
+    let mentions = RwSignal::new(TextMentions::default());
     let mutation = Mutation::new();
     let name = format!("answer-{id}.md");
     let download = move |()| {
@@ -180,7 +186,8 @@ fn Content(answer: Answer) -> AnyView {
     };
     view! {
         <section class="section" aria-label=t(|t| t.answers().content)>
-            <Markdown content sources />
+            <BrandMentions text=content.clone() mentions />
+            <Markdown content sources mentions />
             <div class="answer-actions inline-actions">
                 <CopyButton label=t(|t| t.answers().copy_text) text=t_with(move |_| text.with_value(|text| to_text(text))) />
                 <Button

@@ -1,21 +1,23 @@
-//! Answers: a filtered infinite list. Uses `list_answers`, `list_prompt_sets`, `get_prompt`, `list_models` and
-//! `list_regions`.
+//! Answers: a filtered infinite list, or those with a phrase in their text. Uses `list_answers`, `list_prompt_sets`,
+//! `get_prompt`, `list_models` and `list_regions`, and in the analysis worker, for a phrase, `list_runs`, `list_answers` and
+//! `list_brands`.
 
 use answerdeck_api::{Answer, AnswerId};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use crate::components::{AnswerStatusBadge, ModelBadge, RelativeTime, infinite_list};
+use crate::components::{AnswerStatusBadge, ModelBadge, RelativeTime, TextSearchResults, infinite_list};
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::{count, region};
 use crate::forms::AnswerFilters;
 use crate::frame::with_shell;
 use crate::locale::{t, t_with};
-use crate::navigation::use_url_params;
-use crate::paths::{ANSWERS, AnswersParams, RUN_START, UrlParams};
+use crate::navigation::{use_navigate, use_url_params};
+use crate::paths::{ANSWERS, AnswerSearchParams, AnswersParams, RUN_START, UrlParams};
 use crate::queries::answers::use_answers;
+use crate::reactive::live;
 use crate::router::PageView;
-use crate::ui::{Empty, PageHeader, Skeleton, Table};
+use crate::ui::{Empty, PageHeader, SearchField, Skeleton, Table};
 use crate::untrusted::{excerpt, visible};
 
 /// The maximum length of the excerpt of an answer, in characters.
@@ -28,29 +30,56 @@ pub fn answers_page() -> PageView {
 }
 
 fn view() -> AnyView {
-    let params = use_url_params::<AnswersParams>();
+    let search_params = use_url_params::<AnswerSearchParams>();
+    let params = Memo::new(move |_| search_params.get().answers);
+    let is_search = Memo::new(move |_| search_params.with(|params| params.phrase.is_some()));
+    let go = StoredValue::new_local(use_navigate());
+    let search = move |phrase: String| {
+        let phrase = Some(phrase).filter(|phrase| !phrase.is_empty());
+        // The first search is a step in the history, a changed one is none.
+        let replace = is_search.get_untracked() && phrase.is_some();
+        let address = AnswerSearchParams { phrase, ..search_params.get_untracked() }.address();
+        go.with_value(|go| go(&address, replace));
+    };
+    let address =
+        Callback::new(move |answers: AnswersParams| AnswerSearchParams { answers, ..search_params.get() }.address());
     let (answers, back_from) = use_answers(params);
     if let Some(id) = back_from {
         focus_answer(&id);
     }
     let empty = move || if params.with(AnswersParams::is_everything) { no_answers() } else { none_found() };
+    let list = move || {
+        if is_search.get() {
+            return view! { <TextSearchResults params=search_params /> }.into_any();
+        }
+        infinite_list(
+            answers,
+            |answer| answer.id.as_str(),
+            || view! { <Skeleton /> }.into_any(),
+            empty,
+            table,
+            move |answer| row(answer, &params.get_untracked()),
+        )
+    };
     view! {
         <PageHeader title=t(|t| t.answers().title) description=t(|t| t.answers().description)>
             <ExportCsv
                 export=move |()| Export::List(Box::new(ListExport::Answers(params.get_untracked())))
-                disabled=Signal::derive(move || answers.len() == 0)
+                disabled=Signal::derive(move || is_search.get() || answers.len() == 0)
             />
         </PageHeader>
-        <AnswerFilters params address=Callback::new(|params: AnswersParams| params.address()) />
+        <SearchField
+            id="answers-search"
+            label=t(|t| t.answers().search_texts)
+            value=Signal::derive(move || search_params.get().phrase.unwrap_or_default())
+            on_search=search
+        />
+        <AnswerFilters params address />
         <section class="section" aria-label=t(|t| t.answers().title)>
-            {infinite_list(
-                answers,
-                |answer| answer.id.as_str(),
-                || view! { <Skeleton /> }.into_any(),
-                empty,
-                table,
-                move |answer| row(answer, &params.get_untracked()),
-            )}
+            {live(move || {
+                is_search.track();
+                untrack(list)
+            })}
         </section>
     }
     .into_any()

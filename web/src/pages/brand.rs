@@ -8,8 +8,8 @@ use leptos::prelude::*;
 
 use crate::analysis::use_analysis;
 use crate::components::{
-    BrandCitations, BrandStats, BrandTrend, CoverageNote, ModelRates, NoAnswers, PeriodChoice, TrendMetric,
-    analysis_view, malformed_address, query_view,
+    BrandCitations, BrandStats, BrandTrend, CoverageNote, ModelRates, NoAnswers, PeriodChoice, PromptHeatMap,
+    ScopeTotal, analysis_view, malformed_address, query_view,
 };
 use crate::forms::{BrandDialogs, MetricsFilters};
 use crate::frame::with_shell;
@@ -146,9 +146,10 @@ fn Metrics(brand: Brand) -> AnyView {
                 />
                 <PeriodChoice period on_change=choose_period />
                 <div class="columns">
-                    <BrandTrend report metric=TrendMetric::MentionRate period own />
+                    <BrandTrend report period own />
                     <ModelRates brand=own name=Signal::derive(move || name.get_value()) params=answers />
                 </div>
+                <PromptHeatMap brand=id.get_value() name=Signal::derive(move || name.get_value()) params=answers />
                 <BrandCitations brand=found address=answers_address />
             }
             .into_any()
@@ -156,6 +157,7 @@ fn Metrics(brand: Brand) -> AnyView {
     };
     view! {
         <MetricsFilters params=answers address />
+        <ScopeTotal report params=answers />
         <CoverageNote coverage />
         <section class="section" aria-label=t(|t| t.brands().metrics)>
             {analysis_view(report, || view! { <Skeleton rows=4 /> }.into_any(), move || live(metrics))}

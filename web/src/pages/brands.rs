@@ -12,7 +12,7 @@ use leptos::prelude::*;
 
 use crate::analysis::{AnalysisQuery, use_analysis};
 use crate::charts::Sparkline;
-use crate::components::{CoverageNote, TierBadge, analysis_problem, query_view, rate_interval, rate_value};
+use crate::components::{CoverageNote, ScopeTotal, TierBadge, analysis_problem, query_view, rate_interval, rate_value};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::{mean, rate};
 use crate::forms::{BrandDialogs, MetricsFilters};
@@ -109,11 +109,6 @@ fn view() -> AnyView {
             (t.metrics().methodology)(sample.answers, sample.prompts)
         });
         view! {
-            <MetricsFilters
-                params=answers
-                address=Callback::new(|answers: AnswersParams| metrics_address(BRANDS, &answers, Period::Week))
-            />
-            <CoverageNote coverage=Signal::derive(move || report.with(|reply| reply.map(|reply| reply.coverage))) />
             {live_option(move || analysis_problem(analysis, &report.get()))}
             <div class="filters">
                 <SelectField
@@ -130,10 +125,23 @@ fn view() -> AnyView {
         }
         .into_any()
     };
+    // Outside the list, which is made anew after a brand is saved: open filters stay open.
+    let filters = move || {
+        view! {
+            <MetricsFilters
+                params=answers
+                address=Callback::new(|answers: AnswersParams| metrics_address(BRANDS, &answers, Period::Week))
+            />
+            <ScopeTotal report params=answers />
+            <CoverageNote coverage=Signal::derive(move || report.with(|reply| reply.map(|reply| reply.coverage))) />
+        }
+        .into_any()
+    };
     view! {
         <PageHeader title=t(|t| t.brands().title) description=t(|t| t.brands().description)>
             {new_button()}
         </PageHeader>
+        {live_option(move || has_brands.get().then(|| untrack(filters)))}
         <section class="section" aria-label=t(|t| t.brands().title)>
             {query_view(brands, || view! { <Skeleton /> }.into_any(), list)}
         </section>

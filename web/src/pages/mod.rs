@@ -1,5 +1,6 @@
-//! The pages, one file each. A page is loaded when it is first opened. Each file has the same order: the page and the
-//! operations it uses, typed URL parameters, queries, actions, the view, small private components.
+//! The pages, one module each. A page is loaded when it is first opened. Each module has the same order: the page and the
+//! operations it uses, typed URL parameters, queries, actions, the view, small private components. A long page has its parts
+//! in a folder of its name.
 
 pub mod answer;
 pub mod answers;
@@ -10,6 +11,7 @@ pub mod keywords;
 pub mod not_found;
 pub mod overview;
 pub mod prompt;
+pub mod prompt_models;
 pub mod prompt_sets;
 pub mod prompts;
 pub mod run;

@@ -1,4 +1,4 @@
-//! The overview: the balance, the newest runs, how visible the brands are and what answers cite. Uses `get_credit_balance`,
+//! The overview: the balance, the newest runs, how visible the brands are, what moved, and what answers cite. Uses `get_credit_balance`,
 //! `list_runs`, `get_run`, `list_brands`, `get_organization`, `rank_source_domains`, `list_prompt_sets`, `get_prompt`,
 //! `list_models` and `list_regions`, and in the analysis worker `list_answers`.
 
@@ -10,8 +10,8 @@ use leptos::prelude::*;
 use crate::analysis::{AnalysisQuery, use_analysis};
 use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing, ValueAxis};
 use crate::components::{
-    BrandStats, BrandTrend, CoverageNote, NoAnswers, PeriodChoice, RelativeTime, RunProgress, TrendMetric,
-    analysis_view, query_error, query_view,
+    BrandMovements, BrandStats, BrandTrend, CoverageNote, NoAnswers, PeriodChoice, RelativeTime, RunProgress,
+    ScopeTotal, ShareOfVoiceTrend, UnnamedSearchList, analysis_view, query_error, query_view,
 };
 use crate::format::{count, decimal};
 use crate::forms::MetricsFilters;
@@ -24,7 +24,7 @@ use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::runs::{LiveRuns, use_live_runs, use_runs};
 use crate::queries::statistics::use_source_domains;
 use crate::queries::{PagedQueryState, Query, use_credits};
-use crate::reactive::live;
+use crate::reactive::{live, live_option};
 use crate::router::PageView;
 use crate::ui::{Empty, Icon, IconName, Methodology, PageHeader, Skeleton, Table};
 use crate::untrusted::visible;
@@ -86,6 +86,20 @@ fn view() -> AnyView {
             },
         )
     };
+    let has_brands = Memo::new(move |_| brands.with(|brands| brands.is_some_and(|brands| !brands.is_empty())));
+    let own_id = Signal::derive(move || own.with(|own| own.as_ref().map(|brand| brand.id.clone())));
+    let has_own = Memo::new(move |_| own_id.get().is_some());
+    let insights = move || {
+        view! {
+            <div class="columns">
+                <BrandMovements params=answers own=own_id />
+                {live_option(move || {
+                    has_own.get().then(|| untrack(|| view! { <UnnamedSearchList params=answers own /> }.into_any()))
+                })}
+            </div>
+        }
+        .into_any()
+    };
     view! {
         <PageHeader title=t(|t| t.overview().title) description=t(|t| t.overview().description)>
             <a class="button" data-variant="primary" data-shortcut="new" href=RUN_START>
@@ -94,6 +108,7 @@ fn view() -> AnyView {
             </a>
         </PageHeader>
         <MetricsFilters params=answers address />
+        <ScopeTotal report params=answers />
         <CoverageNote coverage />
         <section class="section" aria-labelledby="overview-brands">
             <div class="section-head">
@@ -102,6 +117,7 @@ fn view() -> AnyView {
             </div>
             {query_view(brands, || view! { <Skeleton rows=4 /> }.into_any(), brand_metrics)}
         </section>
+        {live_option(move || has_brands.get().then(|| untrack(insights)))}
         <div class="columns">
             <section class="section" aria-labelledby="overview-runs">
                 <div class="section-head">
@@ -148,8 +164,8 @@ fn brand_views(
         {live(summary)}
         {period_choice}
         <div class="columns">
-            <BrandTrend report metric=TrendMetric::MentionRate period own=own_id />
-            <BrandTrend report metric=TrendMetric::ShareOfVoice period own=own_id />
+            <BrandTrend report period own=own_id />
+            <ShareOfVoiceTrend report period own=own_id />
         </div>
         <Methodology label=t(|t| t.common().methodology) text=methodology />
     }

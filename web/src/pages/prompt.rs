@@ -169,6 +169,7 @@ fn details(prompt: Prompt, set: Query<PromptSet>) -> AnyView {
     };
     // The title already shows a short prompt.
     let is_title = first_line(&prompt.content, TITLE_MAX) == prompt.content;
+    let models = AnswersParams::default().prompt_models(&prompt.id);
     view! {
         {(!is_title).then(|| view! { <p class="prompt-text">{prompt.content}</p> })}
         <dl class="properties">
@@ -187,6 +188,8 @@ fn details(prompt: Prompt, set: Query<PromptSet>) -> AnyView {
         </dl>
         <div class="inline-actions">
             <CopyButton text=t_with(move |_| text.clone()) />
+            {(answers > 0)
+                .then(|| view! { <a class="button" data-variant="quiet" href=models>{t(|t| t.answers().compare)}</a> })}
         </div>
     }
     .into_any()

@@ -8,21 +8,28 @@ use answerdeck_api::{Prompt, PromptFilter, PromptId, PromptSet};
 use leptos::prelude::*;
 
 use crate::components::{RelativeTime, infinite_list};
+use crate::drafts;
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::forms::{BulkPromptsForm, PromptForm};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with, texts};
-use crate::navigation::{use_navigate, use_url_params};
+use crate::navigation::{use_navigate, use_opens_new, use_url_params};
 use crate::paths::{self, PROMPT_SETS, PROMPTS, PromptsParams, RunStartParams, UrlParams};
 use crate::queries::Query;
 use crate::queries::prompt_deletions::{PromptDeletions, UNDO_TIME};
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::use_prompts;
+use crate::reactive::effect;
 use crate::router::PageView;
 use crate::ui::{
     Button, Checkbox, Dialog, DialogState, Empty, Icon, IconName, PageHeader, RowActions, SearchField, SelectField,
     Skeleton, Table, Variant, focus_later, focus_next_row, use_notices,
 };
+
+/// The form for a new prompt, whose dialog opens again after a session that ended.
+const NEW_PROMPT: &str = "new-prompt";
+/// The form for many prompts, likewise.
+const BULK_PROMPTS: &str = "bulk-prompts";
 
 /// The page that lists prompts.
 #[cfg_attr(feature = "split", lazy)]
@@ -74,6 +81,28 @@ fn view() -> AnyView {
         let undo = Callback::new(move |()| deletions.undo());
         let offer = notices.offer(text, t(|t| t.prompts().undo), undo, UNDO_TIME);
         withdraw.set_value(Some(Box::new(offer)));
+    });
+
+    let opens_new = use_opens_new();
+    // The forms whose dialogs were open when the session ended.
+    let reopened = [NEW_PROMPT, BULK_PROMPTS].map(|form| StoredValue::new(drafts::was_open(form)));
+    drafts::keep_open(NEW_PROMPT, move || edit_dialog.is_open().get() && !edit_dialog.has_value());
+    drafts::keep_open(BULK_PROMPTS, move || is_bulk_open.get());
+    effect(move || {
+        // Both forms choose one of the sets.
+        if sets.with(|sets| sets.is_none_or(|sets| sets.is_empty())) {
+            return;
+        }
+        let [is_new, is_bulk] = reopened.map(|form| form.try_update_value(std::mem::take).unwrap_or_default());
+        if opens_new.get() {
+            edit_dialog.open(None);
+            // The way back does not open it again.
+            show(params.get_untracked(), true);
+        } else if is_new {
+            edit_dialog.open(None);
+        } else if is_bulk {
+            is_bulk_open.set(true);
+        }
     });
 
     let set_of = move |params: &PromptsParams| {

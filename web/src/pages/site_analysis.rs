@@ -8,10 +8,10 @@ use leptos::prelude::*;
 
 use crate::components::{KeywordSelection, malformed_address, query_error};
 use crate::exports::{Export, ExportCsv, TableExport};
-use crate::forms::KeywordPrompts;
+use crate::forms::KeywordPromptsDialog;
 use crate::frame::with_shell;
 use crate::keywords::address_words;
-use crate::locale::{Pick, t, t_with, texts};
+use crate::locale::{Pick, t, t_with};
 use crate::navigation::use_path_id;
 use crate::paths::{KeywordsParams, SITE_KEYWORDS, UrlParams};
 use crate::queries::site_keywords::{LiveAnalysis, use_live_analysis};
@@ -20,8 +20,8 @@ use crate::reactive::{live, live_option};
 use crate::router::PageView;
 use crate::site_analyses;
 use crate::ui::{
-    Badge, Button, Checkbox, Dialog, DialogState, Empty, ExternalLink, Icon, IconName, Methodology, PageHeader,
-    Progress, SearchField, Skeleton, Table, Tone, Variant, use_notices,
+    Badge, Button, Checkbox, DialogState, Empty, ExternalLink, Icon, IconName, Methodology, PageHeader, Progress,
+    SearchField, Skeleton, Table, Tone, Variant,
 };
 use crate::untrusted::{LinkTarget, link_target, quotation};
 
@@ -155,13 +155,8 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> Option<AnyView> {
             .into_any(),
         );
     }
-    let notices = use_notices();
     let selection = KeywordSelection::new();
     let prompts_dialog = DialogState::<Vec<String>>::new();
-    let added = move |count: usize| {
-        prompts_dialog.close();
-        notices.notify((texts().keywords().prompts_added)(count as u64));
-    };
     let search = RwSignal::new(String::new());
     let words = StoredValue::new(analysis.keywords.iter().map(|word| word.keyword.clone()).collect::<Vec<_>>());
     let found = Memo::new(move |_| {
@@ -254,13 +249,7 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> Option<AnyView> {
                     text=t(|t| t.site_keywords().methodology)
                 />
             </section>
-            <Dialog open=prompts_dialog.is_open() title=t(|t| t.keywords().make_prompts_title) large=true>
-                {prompts_dialog
-                    .value()
-                    .map(|keywords| {
-                        view! { <KeywordPrompts keywords on_added=added on_cancel=move |()| prompts_dialog.close() /> }
-                    })}
-            </Dialog>
+            <KeywordPromptsDialog dialog=prompts_dialog />
         }
         .into_any(),
     )

@@ -14,7 +14,10 @@ pub use keywords::{
     KEYWORD_ORDERS, KEYWORD_RELATIONS, KeywordOrder, KeywordRelation, KeywordsParams, TREND_MONTHS, found, name_of,
     site_analysis,
 };
-pub use params::{AnswersParams, PromptsParams, RunStartParams, SignInParams, UrlParams, page_number, run_page};
+pub use params::{
+    AnswerSearchParams, AnswersParams, PromptsParams, RunStartParams, SignInParams, UrlParams, new_prompt, opens_new,
+    page_number, run_page,
+};
 pub use period::{PERIODS, metrics_address, period_name, period_of};
 pub use query_string::QueryString;
 pub use rankings::{FanoutsParams, SourcesParams, WordsParams};

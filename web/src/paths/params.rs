@@ -6,7 +6,7 @@ use answerdeck_api::{AnswerId, AnswerScope, ModelCode, PromptId, PromptSetId, Ru
 
 use super::query_string::{QueryString, with_query};
 use super::{is_return_address, run, with_id};
-use crate::routes::{ANSWER, ANSWERS, PROMPTS, RUN_START, SIGN_IN};
+use crate::routes::{ANSWER, ANSWERS, PROMPT_MODELS, PROMPTS, RUN_START, SIGN_IN};
 
 /// Parameters in the query string of an address. A malformed parameter counts as absent.
 pub trait UrlParams: Clone + PartialEq + Send + Sync + 'static {
@@ -33,6 +33,16 @@ impl UrlParams for PromptsParams {
     fn address(&self) -> String {
         with_query(PROMPTS, &[("set", self.set.as_ref().map(ToString::to_string)), ("q", self.search.clone())])
     }
+}
+
+/// The address that opens the form for a new prompt.
+pub fn new_prompt() -> String {
+    with_query(PROMPTS, &[("new", Some("1".to_owned()))])
+}
+
+/// Whether an address opens the form for a new item.
+pub fn opens_new(query: &QueryString) -> bool {
+    query.text("new").is_some()
 }
 
 /// The initial selection in the form that starts a run.
@@ -141,6 +151,12 @@ impl AnswersParams {
         with_query(&with_id(ANSWER, id), &self.pairs())
     }
 
+    /// The address of the models' answers to a prompt that match. A filter by model or prompt has no effect there.
+    pub fn prompt_models(&self, id: &PromptId) -> String {
+        let others = Self { prompt: None, model: None, ..self.clone() };
+        with_query(&with_id(PROMPT_MODELS, id), &others.pairs())
+    }
+
     /// The scope of the answers that match.
     pub fn scope(&self) -> AnswerScope {
         let Self { run, set, prompt, model, region, from, to } = self.clone();
@@ -157,6 +173,38 @@ impl AnswersParams {
             ("from", self.from.as_ref().map(ToString::to_string)),
             ("to", self.to.as_ref().map(ToString::to_string)),
         ]
+    }
+}
+
+/// The parameters of the list of answers: a filter, and a phrase to search for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct AnswerSearchParams {
+    /// The filter.
+    pub answers: AnswersParams,
+    /// Only answers with this phrase in their text. `None` searches nothing.
+    pub phrase: Option<String>,
+}
+
+impl UrlParams for AnswerSearchParams {
+    fn read(query: &QueryString) -> Self {
+        Self { answers: AnswersParams::read(query), phrase: query.text("q") }
+    }
+
+    fn address(&self) -> String {
+        self.at(ANSWERS)
+    }
+}
+
+impl AnswerSearchParams {
+    /// The address of one answer. It keeps the filter and the phrase for the way back to the list.
+    pub fn answer(&self, id: &AnswerId) -> String {
+        self.at(&with_id(ANSWER, id))
+    }
+
+    fn at(&self, path: &str) -> String {
+        let phrase = ("q", self.phrase.clone());
+        let pairs: Vec<_> = self.answers.pairs().into_iter().chain(std::iter::once(phrase)).collect();
+        with_query(path, &pairs)
     }
 }
 
@@ -256,6 +304,30 @@ mod tests {
         assert_eq!(read::<AnswersParams>(query), params);
         let id = "abcdefabcdefabcdefabcd".parse().unwrap();
         assert_eq!(params.answer(&id), address.replace("/answers?", "/answers/abcdefabcdefabcdefabcd?"));
+    }
+
+    #[test]
+    fn a_search_survives_being_written_and_read() {
+        let answers = AnswersParams { region: Some("KR".into()), ..AnswersParams::default() };
+        let params = AnswerSearchParams { answers, phrase: Some("노이즈 & 캔슬링".into()) };
+        let address = params.address();
+        assert!(address.starts_with("/answers?region=KR&q=%EB%85%B8"), "{address}");
+        assert_eq!(read::<AnswerSearchParams>(address.split_once('?').unwrap().1), params);
+        let id = ID.parse().unwrap();
+        assert_eq!(params.answer(&id), address.replace("/answers?", &format!("/answers/{ID}?")));
+        assert_eq!(AnswerSearchParams::default().address(), "/answers");
+    }
+
+    #[test]
+    fn models_of_a_prompt_are_not_filtered_by_model_or_prompt() {
+        let id: PromptId = ID.parse().unwrap();
+        let params = AnswersParams {
+            prompt: Some(id.clone()),
+            model: Some(ModelCode::Claude),
+            region: Some("KR".into()),
+            ..AnswersParams::default()
+        };
+        assert_eq!(params.prompt_models(&id), format!("/prompts/{ID}/models?region=KR"));
     }
 
     #[test]

@@ -55,6 +55,33 @@ impl<T: Clone + Send + Sync + 'static> DialogState<T> {
     }
 }
 
+/// Loads the code of a dialog when the dialog is first opened. Returns the state for [`Dialog`], and the loaded code. The dialog
+/// opens when the code is there: then its first field gets the focus.
+pub fn lazy_dialog<V, F>(open: RwSignal<bool>, load: fn() -> F) -> (RwSignal<bool>, RwSignal<Option<V>>)
+where
+    V: Copy + Send + Sync + 'static,
+    F: Future<Output = V> + 'static,
+{
+    let (shown, loaded) = (RwSignal::new(false), RwSignal::new(None));
+    effect(move || {
+        let is_open = open.get();
+        if is_open && loaded.with_untracked(Option::is_none) {
+            leptos::task::spawn_local(async move {
+                let code = load().await;
+                loaded.try_set(Some(code));
+            });
+        }
+        shown.set(is_open && loaded.with(Option::is_some));
+    });
+    effect(move || {
+        // The user closed the dialog.
+        if !shown.get() && loaded.with_untracked(Option::is_some) {
+            open.set(false);
+        }
+    });
+    (shown, loaded)
+}
+
 /// A modal dialog. Its content is built each time it opens.
 #[component]
 pub fn Dialog(

@@ -40,6 +40,7 @@ pub enum IconName {
     Download,
     Settings,
     Filter,
+    Search,
 }
 
 impl IconName {
@@ -80,6 +81,7 @@ impl IconName {
             Self::Next => "M10 6l6 6-6 6",
             Self::Download => "M12 4v11M7 10l5 5 5-5M5 20h14",
             Self::Settings => "M4 7h10M18 7h2M4 17h2M10 17h10M16 5v4M8 15v4",
+            Self::Search => "M10.500 4a6.500 6.500 0 1 0 0 13 6.500 6.500 0 0 0 0-13zM15.500 15.500L20 20",
             Self::Filter => "M4 6h16M7 12h10M10 18h4",
         }
     }

@@ -33,7 +33,7 @@ pub use checkbox::Checkbox;
 pub use chip::Chip;
 pub use chips_field::{ChipsField, ChipsInput};
 pub use copy_button::CopyButton;
-pub use dialog::{Dialog, DialogState};
+pub use dialog::{Dialog, DialogState, lazy_dialog};
 pub use empty::Empty;
 pub use external_link::ExternalLink;
 pub use field::{Field, FieldError, SelectField, TextArea, TextField};

@@ -70,6 +70,12 @@ pub fn quotation(text: &str, max: usize) -> String {
     truncate(&visible(&words.join(" ")), max)
 }
 
+/// A part of a Markdown text without references to sources and marks of emphasis, code and links. Line breaks are spaces at
+/// its place in the page.
+pub fn plain(part: &str) -> String {
+    visible(&strip_inline_marks(&without_references(part))).into_owned()
+}
+
 // As much of a text as `max` visible characters may need.
 fn beginning(text: &str, max: usize) -> &str {
     text.get(..char_boundary(text, max * 8)).unwrap_or_default()
@@ -115,7 +121,7 @@ fn truncate(text: &str, max: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{excerpt, first_line, quotation};
+    use super::{excerpt, first_line, plain, quotation};
 
     #[test]
     fn an_excerpt_begins_where_the_answer_says_something() {
@@ -163,6 +169,15 @@ mod tests {
     fn a_quotation_is_one_short_line() {
         assert_eq!(quotation(" a\n\tb\u{202E}c ", 20), "a b[U+202E]c");
         assert_eq!(quotation(&"가 ".repeat(1_000_000), 4), "가 가…");
+    }
+
+    #[test]
+    fn a_part_of_a_text_has_no_syntax() {
+        assert_eq!(
+            plain("b** is `c` [[2]](https://d.example) and [e](https://f.example)\u{202E}"),
+            "b is c  and e[U+202E]"
+        );
+        assert_eq!(plain("cut [[1]](https://a.exam"), "cut 1");
     }
 
     #[test]

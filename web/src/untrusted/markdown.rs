@@ -1,12 +1,15 @@
 //! Markdown parsed into a small tree. It contains no HTML: raw HTML becomes text, and an image its description.
 
 mod build;
+mod pieces;
 mod text;
+
+use std::ops::Range;
 
 use pulldown_cmark::{Options, Parser};
 
 use super::LinkTarget;
-use build::Builder;
+use build::{Builder, Exhausted};
 pub use text::to_text;
 
 /// The maximum nesting of containers. Deeper content is added to the deepest container.
@@ -54,9 +57,9 @@ pub enum Block {
         start: Option<u64>,
         items: Vec<Vec<Block>>,
     },
-    Code(String),
+    Code(Vec<Inline>),
     /// Raw HTML, as text.
-    Html(String),
+    Html(Vec<Inline>),
     Table {
         head: Vec<Vec<Inline>>,
         rows: Vec<Vec<Vec<Inline>>>,
@@ -68,7 +71,13 @@ pub enum Block {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Inline {
     Text(String),
-    Code(String),
+    /// A part of a marked range of the source.
+    Marked {
+        /// The position of the range among the marks, from 0.
+        mark: usize,
+        text: String,
+    },
+    Code(Vec<Inline>),
     Strong(Vec<Inline>),
     Emphasis(Vec<Inline>),
     Strikethrough(Vec<Inline>),
@@ -78,7 +87,7 @@ pub enum Inline {
     },
     /// An image, which is not loaded.
     Image {
-        description: String,
+        description: Vec<Inline>,
         address: String,
     },
     /// The checkbox of a task list item: whether it is checked.
@@ -89,14 +98,15 @@ pub enum Inline {
 const OPTIONS: Options = Options::ENABLE_TABLES.union(Options::ENABLE_STRIKETHROUGH).union(Options::ENABLE_TASKLISTS);
 
 impl Document {
-    /// Parses as much of a Markdown text as the budget allows.
-    pub fn parse(content: &str, budget: Budget) -> Self {
+    /// Parses as much of a Markdown text as the budget allows. `marks` are ranges of its bytes in ascending order that do not
+    /// overlap. What they mark of the text becomes [`Inline::Marked`], in parts where syntax is between.
+    pub fn parse(content: &str, budget: Budget, marks: &[Range<usize>]) -> Self {
         let source = content.get(..cut_at(content, budget.bytes)).unwrap_or(content);
-        let mut builder = Builder::new(budget.nodes);
+        let mut builder = Builder::new(budget.nodes, source, marks);
         let mut parsed = source.len();
         for (event, range) in Parser::new_ext(source, OPTIONS).into_offset_iter() {
-            if !builder.push_event(event) {
-                parsed = range.start;
+            if let Err(Exhausted { at }) = builder.push_event(event, range) {
+                parsed = at;
                 break;
             }
         }

@@ -11,6 +11,6 @@ mod word_diff;
 pub use address::{LinkTarget, link_target};
 pub use bidi::visible;
 pub use entries::entries;
-pub use first_line::{excerpt, first_line, quotation};
+pub use first_line::{excerpt, first_line, plain, quotation};
 pub use markdown::{Block, Budget, Document, Inline, to_text};
 pub use word_diff::{WordDiff, word_diff};

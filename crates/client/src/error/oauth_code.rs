@@ -2,15 +2,12 @@
 
 use std::fmt;
 
-use serde::Deserialize;
-
 /// An error code of an authorization server.
 ///
 /// Names the codes that this client handles. `Other` keeps every other code as the server sent it.
 ///
 /// Source: RFC 6749, sections 4.1.2.1 and 5.2; RFC 7591, section 3.2.2.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(from = "String")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum OAuthErrorCode {
     /// `access_denied`: the user, or the authorization server, denied the request.
     AccessDenied,

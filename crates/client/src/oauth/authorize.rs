@@ -1,7 +1,8 @@
 //! The authorization request, and the state of a sign-in until its response.
 
 use answerdeck_api::Language;
-use serde::{Deserialize, Serialize};
+use answerdeck_json::{Error as JsonError, Json};
+use serde::Serialize;
 
 use super::metadata::AuthorizationServerMetadata;
 use super::pkce;
@@ -13,7 +14,7 @@ use super::storage::Persistence;
 pub(super) const SCOPE: &str = "mcp";
 
 /// A sign-in in progress, stored in the tab until the user returns.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(super) struct PendingSignIn {
     pub(super) base_url: String,
     pub(super) issuer: String,
@@ -26,6 +27,26 @@ pub(super) struct PendingSignIn {
     pub(super) verifier: String,
     #[serde(rename = "remember")]
     pub(super) persistence: Persistence,
+}
+
+impl PendingSignIn {
+    /// Reads a stored sign-in.
+    pub(super) fn parse(stored: &str) -> Result<Self, JsonError> {
+        let mut stored = Json::parse(stored)?;
+        Ok(Self {
+            base_url: stored.take_text("base_url")?,
+            issuer: stored.take_text("issuer")?,
+            // The stricter rule for a record that does not say it.
+            iss_required: stored.take("iss_required") != Some(Json::Boolean(false)),
+            token_endpoint: stored.take_text("token_endpoint")?,
+            revocation_endpoint: stored.take_optional_text("revocation_endpoint")?,
+            client_id: stored.take_text("client_id")?,
+            redirect_uri: stored.take_text("redirect_uri")?,
+            state: stored.take_text("state")?,
+            verifier: stored.take_text("verifier")?,
+            persistence: Persistence::from_stored(&stored.take_text("remember")?),
+        })
+    }
 }
 
 /// Returns the URL of the consent page.

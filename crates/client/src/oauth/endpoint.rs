@@ -3,9 +3,8 @@
 use std::time::Duration;
 
 use answerdeck_api::operation::{Effect, Method};
+use answerdeck_json::{Error as JsonError, Json};
 use futures_core::future::LocalBoxFuture;
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
 
 use crate::error::{Error, OAuthErrorCode, Result};
 use crate::jitter::random_byte;
@@ -21,10 +20,8 @@ const RETRY_WAIT_MAX: Duration = Duration::from_secs(5);
 /// The body of an error response.
 ///
 /// Source: RFC 6749, section 5.2; RFC 7591, section 3.2.2.
-#[derive(Deserialize)]
 pub(super) struct OAuthErrorBody {
     pub(super) error: OAuthErrorCode,
-    #[serde(default)]
     pub(super) error_description: Option<String>,
 }
 
@@ -32,16 +29,27 @@ impl OAuthErrorBody {
     /// Reads the body of an error response. `None` when it is not an OAuth error, such as a server error or a rate limit.
     pub(super) fn from_response(response: &Response) -> Option<Self> {
         ((400..500).contains(&response.status) && response.status != 429)
-            .then(|| answerdeck_json::from_str(&response.body).ok())
+            .then(|| Json::parse(&response.body).and_then(Self::read).ok())
             .flatten()
+    }
+
+    fn read(mut body: Json) -> std::result::Result<Self, JsonError> {
+        Ok(Self {
+            error: body.take_text("error")?.into(),
+            error_description: body.take_optional_text("error_description")?,
+        })
     }
 }
 
 /// No call of an operation was sent, so the outcome of the caller's operation is known.
 const EFFECT: Effect = Effect::Read;
 
-pub(super) fn decode<T: DeserializeOwned>(response: &Response) -> Result<T> {
-    response_body::decode(response, EFFECT)
+/// Parses the body of a response, and reads it with `read`.
+pub(super) fn decode<T>(
+    response: &Response,
+    read: impl FnOnce(Json) -> std::result::Result<T, JsonError>,
+) -> Result<T> {
+    response_body::read(response, EFFECT, read)
 }
 
 /// Returns the error of a response that is no error of OAuth.

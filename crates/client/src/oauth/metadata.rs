@@ -1,6 +1,6 @@
 //! Discovery of the platform's authorization server and its endpoints.
 
-use serde::Deserialize;
+use answerdeck_json::{Error as JsonError, Json};
 
 use super::endpoint;
 use crate::base_url::BaseUrl;
@@ -8,29 +8,47 @@ use crate::error::{Error, Result, SignInError};
 use crate::transport::{Response, Transport};
 
 /// Source: RFC 9728, section 2.
-#[derive(Deserialize)]
 struct ProtectedResourceMetadata {
     resource: String,
-    #[serde(default)]
     authorization_servers: Vec<String>,
+}
+
+impl ProtectedResourceMetadata {
+    fn read(mut metadata: Json) -> std::result::Result<Self, JsonError> {
+        Ok(Self {
+            resource: metadata.take_text("resource")?,
+            authorization_servers: metadata.take_texts("authorization_servers")?,
+        })
+    }
 }
 
 /// The authorization server metadata that the client uses.
 ///
 /// Source: RFC 8414, section 2; RFC 9207, section 3.
-#[derive(Debug, Deserialize)]
+#[derive(Debug)]
 pub(super) struct AuthorizationServerMetadata {
     pub(super) issuer: String,
     pub(super) authorization_endpoint: String,
     pub(super) token_endpoint: String,
-    #[serde(default)]
     pub(super) registration_endpoint: Option<String>,
-    #[serde(default)]
     pub(super) revocation_endpoint: Option<String>,
-    #[serde(default)]
     code_challenge_methods_supported: Vec<String>,
-    #[serde(default)]
     pub(super) authorization_response_iss_parameter_supported: bool,
+}
+
+impl AuthorizationServerMetadata {
+    fn read(mut metadata: Json) -> std::result::Result<Self, JsonError> {
+        Ok(Self {
+            issuer: metadata.take_text("issuer")?,
+            authorization_endpoint: metadata.take_text("authorization_endpoint")?,
+            token_endpoint: metadata.take_text("token_endpoint")?,
+            registration_endpoint: metadata.take_optional_text("registration_endpoint")?,
+            revocation_endpoint: metadata.take_optional_text("revocation_endpoint")?,
+            code_challenge_methods_supported: metadata.take_texts("code_challenge_methods_supported")?,
+            authorization_response_iss_parameter_supported: metadata
+                .take_boolean("authorization_response_iss_parameter_supported")?,
+        })
+    }
 }
 
 /// Finds the authorization server of the platform at `base`.
@@ -41,7 +59,7 @@ pub(super) struct AuthorizationServerMetadata {
 pub(super) async fn discover(transport: &dyn Transport, base: &BaseUrl) -> Result<AuthorizationServerMetadata> {
     let base = base.as_str();
     let url = well_known_url(base, "oauth-protected-resource").ok_or(SignInError::NoAuthorizationServer)?;
-    let resource: ProtectedResourceMetadata = endpoint::decode(&fetch_metadata(transport, &url).await?)?;
+    let resource = endpoint::decode(&fetch_metadata(transport, &url).await?, ProtectedResourceMetadata::read)?;
     // The contract publishes this metadata at the root of the host, also for the resource `{base}/mcp`.
     let is_expected = resource.resource.strip_prefix(base).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
     if !is_expected {
@@ -53,7 +71,7 @@ pub(super) async fn discover(transport: &dyn Transport, base: &BaseUrl) -> Resul
         return Err(SignInError::InsecureEndpoint { url: issuer }.into());
     }
     let url = well_known_url(&issuer, "oauth-authorization-server").ok_or(SignInError::NoAuthorizationServer)?;
-    let server: AuthorizationServerMetadata = endpoint::decode(&fetch_metadata(transport, &url).await?)?;
+    let server = endpoint::decode(&fetch_metadata(transport, &url).await?, AuthorizationServerMetadata::read)?;
     validate(server, &issuer, base).map_err(Error::from)
 }
 

@@ -7,10 +7,10 @@ use std::time::Duration;
 use futures_core::future::LocalBoxFuture;
 use futures_util::FutureExt;
 use futures_util::future::{Either, Shared, join_all, select};
-use serde::{Deserialize, Serialize};
 
 use super::secret::SessionSecret;
 use super::storage::{Lock, Persistence, Storage, StorageArea};
+use super::stored_session::{StoredAccessToken, StoredSession};
 use super::token::{self, Tokens};
 use crate::credential::{AccessTokens, Credential};
 use crate::error::{Error, OAuthErrorCode, Result, SignInError};
@@ -58,47 +58,11 @@ struct Inner {
     ended: Cell<bool>,
 }
 
-/// The part of a session that is stored, unless its persistence is [`Persistence::Memory`].
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct StoredSession {
-    pub(super) token_endpoint: String,
-    pub(super) revocation_endpoint: Option<String>,
-    pub(super) client_id: String,
-    pub(super) refresh_token: Option<String>,
-    /// Used after a reload. A renewal at every reload would sign out a user who leaves the page before the response.
-    #[serde(rename = "access", default)]
-    pub(super) access_token: Option<StoredAccessToken>,
-    /// The [`SessionSecret`]. `None` in a session that an older version stored, until its next renewal.
-    #[serde(default)]
-    pub(super) secret: Option<String>,
-}
-
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct StoredAccessToken {
-    token: String,
-    /// In milliseconds since 1970 on the device's clock. If the clock is wrong, the token is renewed when the platform
-    /// rejects it.
-    renew_at: u64,
-    /// Like `renew_at`. 0 in a session that an older version stored.
-    #[serde(default)]
-    expires_at: u64,
-}
-
 /// Its times are on the monotonic clock of the transport.
 struct AccessToken {
     token: String,
     renew_at: Duration,
     expires_at: Duration,
-}
-
-impl StoredSession {
-    /// Revokes the session at the authorization server, if that supports it.
-    async fn revoke(&self, transport: &dyn Transport) -> Result<()> {
-        match (&self.revocation_endpoint, &self.refresh_token) {
-            (Some(endpoint), Some(token)) => token::revoke(transport, endpoint, &self.client_id, token).await,
-            _ => Ok(()),
-        }
-    }
 }
 
 type Renewal = Shared<LocalBoxFuture<'static, Result<String>>>;
@@ -126,7 +90,7 @@ impl Session {
         let session = Self::new(transport, storage, base_url, persistence, record);
         session.store_tokens(tokens);
         let transport = &*session.0.transport;
-        let replaced = replaced.iter().filter_map(|text| answerdeck_json::from_str::<StoredSession>(text).ok());
+        let replaced = replaced.iter().filter_map(|text| StoredSession::parse(text));
         let revocations = replaced.map(|record| async move {
             // Without a revocation, the session before ends by itself.
             let _ = record.revoke(transport).await;
@@ -139,7 +103,7 @@ impl Session {
     pub(super) fn restore(transport: Rc<dyn Transport>, storage: Rc<dyn Storage>, base_url: &str) -> Option<Self> {
         let (persistence, record) = [Persistence::Tab, Persistence::Device].into_iter().find_map(|persistence| {
             let text = storage.get(persistence.area()?, &storage_key(base_url))?;
-            Some((persistence, answerdeck_json::from_str::<StoredSession>(&text).ok()?))
+            Some((persistence, StoredSession::parse(&text)?))
         })?;
         let session = Self::new(transport, storage, base_url.to_owned(), persistence, record);
         session.0.is_stored.set(true);
@@ -303,7 +267,7 @@ impl Session {
     fn stored_record(&self) -> Option<StoredSession> {
         let inner = &*self.0;
         let text = inner.storage.get(inner.persistence.area()?, &storage_key(&inner.base_url))?;
-        let record: StoredSession = answerdeck_json::from_str(&text).ok()?;
+        let record = StoredSession::parse(&text)?;
         let own = inner.record.borrow();
         let is_same = record.client_id == own.client_id && (own.secret.is_none() || record.secret == own.secret);
         is_same.then_some(record)

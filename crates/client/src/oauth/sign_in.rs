@@ -5,8 +5,9 @@ use std::rc::Rc;
 use answerdeck_api::Language;
 
 use super::authorize::{self, PendingSignIn};
-use super::session::{Session, StoredSession};
+use super::session::Session;
 use super::storage::{Persistence, Storage, StorageArea};
+use super::stored_session::StoredSession;
 use super::{callback, metadata, pkce, registration, token};
 use crate::base_url::BaseUrl;
 use crate::error::{Result, SignInError};
@@ -119,7 +120,7 @@ impl SignIn {
     /// Source: RFC 6749, sections 4.1.2 to 4.1.4; RFC 9207.
     pub async fn finish(&self, current_url: &str) -> Result<Session> {
         let text = self.storage.get(StorageArea::Tab, STORAGE_KEY).ok_or(SignInError::NotStarted)?;
-        let pending: PendingSignIn = answerdeck_json::from_str(&text).map_err(|_| SignInError::NotStarted)?;
+        let pending = PendingSignIn::parse(&text).map_err(|_| SignInError::NotStarted)?;
         let code = callback::extract_code(current_url, &pending);
         // A callback of another sign-in, or a forged one, does not end this one: its own callback may still arrive.
         let is_own =

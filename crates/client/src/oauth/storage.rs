@@ -21,7 +21,7 @@ pub use crate::transport::Lock;
 /// security policy prevents it.
 ///
 /// Source: RFC 10017.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Persistence {
     /// In memory, until the user leaves or reloads the page. Nothing is stored.
@@ -36,6 +36,15 @@ pub enum Persistence {
 }
 
 impl Persistence {
+    /// Reads the stored name. Another one is that of a newer version: the tab is the default.
+    pub(crate) fn from_stored(name: &str) -> Self {
+        match name {
+            "page" => Self::Memory,
+            "device" => Self::Device,
+            _ => Self::Tab,
+        }
+    }
+
     pub(crate) fn area(self) -> Option<StorageArea> {
         match self {
             Self::Memory => None,

@@ -3,8 +3,7 @@
 use std::time::Duration;
 
 use answerdeck_api::limits::ACCESS_TOKEN_SECONDS;
-use answerdeck_json::Json;
-use serde::Deserialize;
+use answerdeck_json::{Error as JsonError, Json};
 
 use super::authorize::PendingSignIn;
 use super::endpoint::{self, OAuthErrorBody};
@@ -25,15 +24,23 @@ pub(super) struct Tokens {
 }
 
 /// Source: RFC 6749, section 5.1.
-#[derive(Deserialize)]
 struct TokenResponse {
     access_token: String,
     token_type: String,
     /// A number, which some servers send as a text.
-    #[serde(default)]
     expires_in: Option<Json>,
-    #[serde(default)]
     refresh_token: Option<String>,
+}
+
+impl TokenResponse {
+    fn read(mut response: Json) -> std::result::Result<Self, JsonError> {
+        Ok(Self {
+            access_token: response.take_text("access_token")?,
+            token_type: response.take_text("token_type")?,
+            expires_in: response.take("expires_in"),
+            refresh_token: response.take_optional_text("refresh_token")?,
+        })
+    }
 }
 
 /// Exchanges a code for tokens.
@@ -87,7 +94,7 @@ async fn request_tokens(transport: &dyn Transport, url: &str, form: &[(&str, &st
             None => endpoint::error(&response),
         });
     }
-    let tokens: TokenResponse = endpoint::decode(&response)?;
+    let tokens = endpoint::decode(&response, TokenResponse::read)?;
     if !tokens.token_type.eq_ignore_ascii_case("bearer") {
         return Err(SignInError::UnsupportedTokenType { actual: tokens.token_type }.into());
     }

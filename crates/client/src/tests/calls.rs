@@ -104,6 +104,28 @@ fn a_submission_without_a_response_is_not_retried_and_its_outcome_is_unknown() {
 }
 
 #[test]
+fn of_10_000_submissions_with_a_lost_or_damaged_reply_none_is_sent_twice() {
+    let faults = [
+        connection_lost(),
+        Err(TransportError::TimedOut),
+        body(200, ""),
+        body(200, r#"{"id":"aaa"#),
+        body(200, "<html>"),
+        body(200, "null"),
+        body(408, ""),
+        body(500, ""),
+        body(502, ""),
+        body(504, r#"{"code":"GATEWAY_TIMEOUT"}"#),
+    ];
+    for number in 0..10_000 {
+        let fake = FakeTransport::replies([faults[number % faults.len()].clone()]);
+        let error = submit(&fake).unwrap_err();
+        assert!(error.is_outcome_unknown(), "{error}");
+        assert_eq!(fake.sent().len(), 1, "{error}");
+    }
+}
+
+#[test]
 fn a_deletion_that_a_gateway_answers_is_no_success() {
     let delete = |reply| {
         let client = client(&FakeTransport::replies([reply]));

@@ -1,11 +1,14 @@
 //! Lists, page by page and item by item.
 
+use std::time::Duration;
+
 use answerdeck_api::{AnswerFilter, PromptFilter};
 use futures_util::{StreamExt, TryStreamExt};
 use serde_json::json;
 
 use crate::client::Client;
 use crate::error::Result;
+use crate::transport::Transport;
 use crate::transport::fake::{FakeTransport, json as reply};
 
 fn client(fake: &FakeTransport) -> Client {
@@ -161,4 +164,24 @@ fn every_field_of_a_filter_is_sent_with_its_wire_name() {
              &limit=100"
         )]
     );
+}
+
+#[test]
+fn a_stream_that_is_left_after_three_items_sends_one_request() {
+    let fake = FakeTransport::replies([reply(200, prompts(&["a", "b", "c", "d"], Some("next")))]);
+    let stream = client(&fake).prompts().list(PromptFilter::default()).into_stream();
+    let items: Vec<_> = fake.run(stream.take(3).try_collect()).unwrap();
+    assert_eq!((items.len(), fake.sent().len()), (3, 1));
+}
+
+#[test]
+fn a_stream_that_is_dropped_while_a_page_is_read_aborts_its_request_and_sends_no_other() {
+    let fake = FakeTransport::new(|_, _| panic!("the request must not arrive"));
+    fake.set_latency(Duration::from_secs(5));
+    let stream = client(&fake).prompts().list(PromptFilter::default()).into_stream();
+    let reading = Box::pin(stream.collect::<Vec<_>>());
+    let deadline = Box::pin(fake.sleep(Duration::from_secs(1)));
+    fake.run(futures_util::future::select(reading, deadline));
+    fake.run(fake.sleep(Duration::from_secs(60)));
+    assert_eq!((fake.sent().len(), fake.completed()), (1, 0));
 }

@@ -203,7 +203,7 @@ fn describe(reason: &JsValue) -> String {
         messages.push(match (name(&reason), text_property(&reason, "message")) {
             (Some(name), Some(message)) => format!("{name}: {message}"),
             (_, Some(message)) => message,
-            _ => reason.as_string().unwrap_or_else(|| format!("{reason:?}")),
+            _ => reason.as_string().or_else(|| reason.js_typeof().as_string()).unwrap_or_default(),
         });
         next = js_sys::Reflect::get(&reason, &JsValue::from_str("cause")).ok();
     }

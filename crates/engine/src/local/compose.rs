@@ -111,8 +111,8 @@ fn table(retrieval: &Retrieval<'_>, from: usize) -> String {
     };
     let rows: Vec<_> = retrieval.citations.iter().enumerate().skip(from).filter_map(row).collect();
     let head = match retrieval.language {
-        Language::Korean => "| 문서 | 내용 | 날짜 |",
-        Language::English => "| Document | What it says | Date |",
+        Language::Korean => "| 출처 | 무엇을 말하나 | 언제 |",
+        Language::English => "| Source | What it says | When |",
     };
     if rows.is_empty() { String::new() } else { format!("{head}\n|---|---|---|\n{}", rows.join("\n")) }
 }

@@ -2,11 +2,14 @@
 #![allow(clippy::unwrap_used, missing_docs, unreachable_pub)]
 
 mod blocks;
+mod breakdown;
 mod change;
 mod citations;
 mod example;
 mod history;
+mod instrument;
 mod matching;
+mod movement;
 mod rankings;
 mod series;
 mod stability;

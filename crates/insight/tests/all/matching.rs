@@ -47,6 +47,18 @@ proptest! {
     }
 
     #[test]
+    fn the_newest_answers_to_prompts_equal_a_recount(history in histories(), scope in scopes()) {
+        let table = history.table();
+        let scope = history.scope(&scope);
+        let (selection, answers) = (table.select(&scope).unwrap(), history.select(&scope));
+        let mut prompts: Vec<&str> = history.answers.iter().map(|answer| answer.answer.prompt_id.as_str()).collect();
+        prompts.push("none");
+        let newest_of = |prompt: &&str| newest(&answers, |answer| answer.answer.prompt_id.as_str() == *prompt).first().copied();
+        let expected: Vec<&str> = prompts.iter().filter_map(newest_of).collect();
+        prop_assert_eq!(selection.newest_ids_of(&prompts), expected);
+    }
+
+    #[test]
     fn counts_of_chosen_domains_and_of_searches_equal_a_recount(history in histories(), scope in scopes()) {
         let table = history.table();
         let scope = history.scope(&scope);

@@ -48,6 +48,8 @@ proptest! {
                 assert_eq!(found.first_position.mean(), mean);
             }
             assert_eq!(visibility.len(), BRANDS.len());
+            let attention = visibility.iter().map(|found| (found.mention_rate, found.share_of_voice));
+            assert!(found.attention().into_iter().eq(attention));
             let shares: Option<f64> = visibility.iter().map(|found| found.share_of_voice.value()).sum();
             assert!(shares.is_none_or(|shares| (shares - 1.0).abs() < 1e-12), "{shares:?}");
         });

@@ -116,6 +116,10 @@ impl RunItems {
 
     /// The next items that have no row. All of them wait.
     fn unstarted(&self) -> ApiResult<Vec<RunAnswer>> {
+        if self.run.status == run::Status::Finished {
+            // The run is being deleted.
+            return Ok(Vec::new());
+        }
         let total = self.run.total_count.unsigned_abs();
         let of_item = |at| {
             let (position, model) = slices::item(at, self.prompts.len() as u64, &self.models)?;

@@ -18,6 +18,7 @@ use crate::http::extract::{Body, Params, PathId};
 use crate::problem::{ApiResult, Problem};
 use crate::run::submission::{self, Submission};
 use crate::state::AppState;
+use crate::worker::Work;
 
 /// A run with more items is sent while it is read, without an entity tag.
 const STREAMED_ITEMS_MIN: i64 = 1_000;
@@ -32,6 +33,7 @@ pub(super) async fn submit(
     let id =
         submission::submit(&transaction, &app.random, caller.organization_id.as_str(), &submission, app.clock.now())
             .await?;
+    Work::RunItems.announce(&transaction).await?;
     transaction.commit().await?;
     app.run_notify.notify_one();
     Ok(Json(Created { id }))

@@ -19,6 +19,7 @@ use crate::language;
 use crate::problem::{ApiResult, Problem};
 use crate::site::failure::AnalysisFailure;
 use crate::state::AppState;
+use crate::worker::Work;
 use crate::worker::lease::Leasable;
 
 pub(super) async fn submit(
@@ -45,6 +46,7 @@ pub(super) async fn submit(
     let transaction = begin(&app.database).await?;
     refuse_too_many(&transaction, &caller).await?;
     site_analysis::Entity::insert(row).exec_without_returning(&transaction).await?;
+    Work::SiteAnalyses.announce(&transaction).await?;
     transaction.commit().await?;
     app.site_notify.notify_one();
     Ok(Json(Created { id }))

@@ -3,13 +3,15 @@
 use std::collections::{BTreeMap, HashMap};
 
 use sea_orm::ActiveValue::Set;
+use sea_orm::sea_query::Expr;
 use sea_orm::{
-    ColumnTrait, ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, EntityTrait, QueryFilter, QueryOrder,
-    QuerySelect, Statement,
+    ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
+    Statement,
 };
 use sha2::{Digest, Sha256};
 
 use crate::database::entity::name;
+use crate::database::json_elements;
 
 /// Names per INSERT. The number of values in a statement is limited.
 const NAMES_PER_INSERT: usize = 5_000;
@@ -28,6 +30,8 @@ pub(crate) enum NameKind {
     /// A fan-out query.
     Fanout,
     Token,
+    /// No name: keeps the last number of an organization after its name was deleted.
+    Deleted,
 }
 
 impl NameKind {
@@ -42,6 +46,7 @@ impl NameKind {
             Self::Url => "url",
             Self::Fanout => "fanout",
             Self::Token => "token",
+            Self::Deleted => "deleted",
         }
     }
 }
@@ -111,7 +116,7 @@ pub(super) async fn intern(
     organization_id: &str,
     names: BTreeMap<i64, Name<'_>>,
 ) -> Result<HashMap<i64, u32>, DbErr> {
-    let mut numbers = numbers_of(transaction, organization_id, names.keys().copied()).await?;
+    let mut numbers = numbers_in_use(transaction, organization_id, names.keys().copied()).await?;
     let new: Vec<_> = names.into_iter().filter(|(hash, _)| !numbers.contains_key(hash)).collect();
     if new.is_empty() {
         return Ok(numbers);
@@ -134,6 +139,7 @@ pub(super) async fn intern(
             hash: Set(hash),
             name: Set(name.to_owned()),
             domain: Set(domain.to_owned()),
+            is_suspect: Set(false),
         });
     }
     while !rows.is_empty() {
@@ -141,6 +147,32 @@ pub(super) async fn intern(
         name::Entity::insert_many(batch).exec_without_returning(transaction).await?;
     }
     Ok(numbers)
+}
+
+/// Returns the numbers of names by their hashes, as [`numbers_of`] does, and keeps these names from being deleted.
+async fn numbers_in_use(
+    transaction: &DatabaseTransaction,
+    organization_id: &str,
+    hashes: impl IntoIterator<Item = i64>,
+) -> Result<HashMap<i64, u32>, DbErr> {
+    let rows: Vec<(i64, i64, bool)> = name::Entity::find()
+        .select_only()
+        .columns([name::Column::Hash, name::Column::Number, name::Column::IsSuspect])
+        .filter(name::Column::OrganizationId.eq(organization_id))
+        .filter(name::Column::Hash.is_in(hashes))
+        .into_tuple()
+        .all(transaction)
+        .await?;
+    let suspects: Vec<i64> = rows.iter().filter(|(.., is_suspect)| *is_suspect).map(|(_, number, _)| *number).collect();
+    if !suspects.is_empty() {
+        name::Entity::update_many()
+            .col_expr(name::Column::IsSuspect, Expr::value(false))
+            .filter(name::Column::OrganizationId.eq(organization_id))
+            .filter(name::Column::Number.is_in(suspects))
+            .exec(transaction)
+            .await?;
+    }
+    Ok(rows.into_iter().filter_map(|(hash, number, _)| Some((hash, u32::try_from(number).ok()?))).collect())
 }
 
 /// Returns the first `limit` of the names with these numbers, in the bytewise order of name and domain. Each is a number, a
@@ -156,10 +188,7 @@ pub(crate) async fn names_of(
 ) -> Result<Vec<(u32, String, String)>, DbErr> {
     let numbers = serde_json::Value::from_iter(numbers).to_string();
     let backend = database.get_database_backend();
-    let source = match backend {
-        DbBackend::Postgres => "json_array_elements_text($2::json)",
-        _ => "json_each($2)",
-    };
+    let source = json_elements(database, 2);
     // The cross join keeps SQLite from scanning all names.
     let sql = format!(
         "SELECT number, name, domain FROM {source} AS wanted CROSS JOIN names WHERE organization_id = $1 \

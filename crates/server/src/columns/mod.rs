@@ -8,14 +8,18 @@
 mod append;
 mod count;
 mod interner;
+mod remove;
 mod replace;
 mod scan;
+mod unused_names;
 
 pub(crate) use append::{AnswerContent, append};
 pub(crate) use count::{Count, Counts};
 pub(crate) use interner::{Name, NameKind, names_of, numbers_of};
+pub(crate) use remove::{ids_of_runs, numbers_of_runs, parts_of_runs, remove_answers};
 pub(crate) use replace::{AnswerRange, answers_by_organization};
 pub(crate) use scan::{Selection, scan, select};
+pub(crate) use unused_names::delete_unused_names;
 
 /// The answers of one part. A `u128` has a bit for each.
 const ANSWERS_PER_PART: usize = u128::BITS as usize;
@@ -64,6 +68,12 @@ pub(crate) struct Dimensions {
 
 impl Dimensions {
     const WORDS: usize = 9;
+    /// The place of an answer that was deleted. Its lists are empty.
+    const REMOVED: Self = Self { id: 0, run: ABSENT, set: ABSENT, prompt: ABSENT, model: ABSENT, region: ABSENT };
+
+    fn is_removed(self) -> bool {
+        self == Self::REMOVED
+    }
 
     fn to_words(self) -> [u32; Self::WORDS] {
         // Truncates to the lowest 32 bits.

@@ -74,6 +74,10 @@ impl AnswerRange<'_> {
         }
         let numbers = interner::intern(transaction, self.organization_id, names.0).await?;
         let words = self.column(transaction, Column::Token).await?;
+        if words.is_empty() {
+            // The answers of the part were deleted.
+            return Ok(());
+        }
         let mut replaced: Vec<u32> = Vec::with_capacity(words.len());
         for (position, list) in lists(&words).enumerate() {
             let new = position.checked_sub(self.offset()).and_then(|at| lists_of_hashes.get(at)?.as_ref());

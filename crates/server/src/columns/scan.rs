@@ -47,7 +47,8 @@ pub(crate) async fn select(
     let matches = |answer: Dimensions| {
         let Dimensions { id, run, set, prompt, model, region } = answer;
         let values = [run, set, prompt, model, region];
-        ids.contains(&id)
+        !answer.is_removed()
+            && ids.contains(&id)
             && filters.iter().zip(values).all(|(filter, value)| filter.is_none_or(|filter| filter == value))
     };
     let backend = database.get_database_backend();
@@ -106,7 +107,7 @@ pub(crate) async fn scan(
         };
         let (dimension_words, list_words) = (to_words(&dimension_bytes), to_words(&list_bytes));
         for (position, (answer, list)) in (0..).zip(dimensions(&dimension_words).zip(lists(&list_words))) {
-            if mask & 1_u128 << position != 0 {
+            if mask & 1_u128 << position != 0 && !answer.is_removed() {
                 visit(answer, list);
             }
         }

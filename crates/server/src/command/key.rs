@@ -5,11 +5,21 @@ use clap::Subcommand;
 use super::error::CommandError;
 use super::{DatabaseOptions, print};
 use crate::account;
+use crate::clock::wire_time;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum KeyCommand {
     /// Create an API key and print the key and its id. The key cannot be shown again.
     Create {
+        /// Id of the organization.
+        #[arg(long, value_name = "ID")]
+        organization: String,
+        #[command(flatten)]
+        database: DatabaseOptions,
+    },
+    /// Print the keys of an organization, the oldest first: id, creation time and the time of the revocation, separated by tabs.
+    /// The last column of a valid key is empty.
+    List {
         /// Id of the organization.
         #[arg(long, value_name = "ID")]
         organization: String,
@@ -33,6 +43,13 @@ impl KeyCommand {
                 let key = account::create_key(&app, &app.database, &organization).await?;
                 print(key.secret)?;
                 print(key.id)?;
+            }
+            Self::List { organization, database } => {
+                let app = database.open().await?;
+                for key in account::list_keys(&app.database, &organization).await? {
+                    let revoked_at = key.revoked_at.map(|at| wire_time(at).to_string()).unwrap_or_default();
+                    print(format_args!("{}\t{}\t{revoked_at}", key.id, wire_time(key.created_at)))?;
+                }
             }
             Self::Revoke { id, database } => {
                 let app = database.open().await?;

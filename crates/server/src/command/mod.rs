@@ -11,6 +11,7 @@ mod log;
 mod mentions;
 mod openapi;
 mod organization;
+mod run;
 mod serve;
 mod shutdown_signals;
 mod words;
@@ -52,6 +53,9 @@ enum Command {
     /// Manage API keys.
     #[command(subcommand)]
     Key(key::KeyCommand),
+    /// Manage runs.
+    #[command(subcommand)]
+    Run(run::RunCommand),
     /// Manage credits.
     #[command(subcommand)]
     Credits(credits::CreditsCommand),
@@ -100,6 +104,7 @@ pub async fn run() -> ExitCode {
         Command::Backup(command) => command.run().await,
         Command::Organization(command) => command.run().await,
         Command::Key(command) => command.run().await,
+        Command::Run(command) => command.run().await,
         Command::Credits(command) => command.run().await,
         Command::Openapi(command) => command.run(),
         Command::Mentions(command) => command.run(),

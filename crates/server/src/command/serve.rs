@@ -7,7 +7,11 @@ use std::time::Duration;
 use answerdeck_crawler::NetworkPolicy;
 use answerdeck_engine::corpus::Corpus;
 use answerdeck_engine::local;
-use clap::Args;
+use axum::Router;
+use clap::{Args, ValueEnum};
+use futures_util::future::OptionFuture;
+use jiff::SignedDuration;
+use sea_orm::DbBackend;
 use tokio::net::TcpListener;
 
 use super::error::CommandError;
@@ -23,12 +27,23 @@ use crate::jobs::Jobs;
 use crate::prometheus;
 use crate::public_url::PublicUrl;
 use crate::random::Random;
-use crate::router::router;
+use crate::router;
 use crate::run::items::ItemSettings;
 use crate::state::{AppState, Config};
 
 /// How long a shutdown waits for requests and background jobs.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(20);
+
+/// What a process does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Role {
+    /// Serves requests and runs the background jobs.
+    All,
+    /// Serves requests only. A worker must run too.
+    Api,
+    /// Runs the background jobs, and serves only /health.
+    Worker,
+}
 
 #[derive(Debug, Args)]
 pub(super) struct Serve {
@@ -37,6 +52,9 @@ pub(super) struct Serve {
     listen: SocketAddr,
     #[command(flatten)]
     database: DatabaseOptions,
+    /// What this process does. Several processes need PostgreSQL.
+    #[arg(long, env = "ANSWERDECK_ROLE", default_value = "all")]
+    role: Role,
     /// Public URL of the server, such as https://answers.example.com. Defaults to the address it listens on.
     #[arg(long, env = "ANSWERDECK_PUBLIC_URL", value_name = "URL")]
     public_url: Option<PublicUrl>,
@@ -68,6 +86,9 @@ pub(super) struct Serve {
     /// Longest pause before each item, so that a person can watch a run progress. The shortest pause is a third of it.
     #[arg(long, env = "ANSWERDECK_ITEM_PAUSE", value_name = "MILLISECONDS", default_value_t = 900)]
     item_pause: u16,
+    /// Days that runs and their answers are kept after the end of the run. Without this option they are kept forever.
+    #[arg(long, env = "ANSWERDECK_KEEP_RUNS", value_name = "DAYS", value_parser = clap::value_parser!(u16).range(1..))]
+    keep_runs: Option<u16>,
     // Must be last: its heading applies to all options that follow.
     #[command(flatten)]
     keywords: KeywordOptions,
@@ -77,6 +98,9 @@ impl Serve {
     pub(super) async fn run(self) -> Result<(), CommandError> {
         let item_settings = self.item_settings();
         let databases = self.database.database.connect_server().await?;
+        if self.role != Role::All && databases.main.get_database_backend() == DbBackend::Sqlite {
+            return Err(CommandError::new("SQLite serves one process: use PostgreSQL for processes with --role"));
+        }
         let listener = listen(self.listen).await?;
         let metrics = match self.metrics {
             Some(address) => Some(listen(address).await?),
@@ -103,6 +127,7 @@ impl Serve {
             analyzer,
             keywords,
             keywords_per_day: Some(self.keywords.per_day()),
+            keep_runs: self.keep_runs.map(|days| SignedDuration::from_hours(24 * i64::from(days))),
             demo_sites: self.demo.then(|| DemoSites::render(&corpus)),
             network_policy: NetworkPolicy {
                 allow_private: self.allow_private_sites,
@@ -112,7 +137,14 @@ impl Serve {
         };
         let engines = local::engines(corpus);
         let app = AppState::new(config, databases, clock, Random::system(), engines);
-        let jobs = Jobs::new(app.clone(), item_settings).await.map_err(CommandError::new)?;
+        let jobs = match self.role {
+            Role::Api => None,
+            Role::All | Role::Worker => Some(Jobs::new(app.clone(), item_settings).await.map_err(CommandError::new)?),
+        };
+        let router = match self.role {
+            Role::Worker => router::only_health(&app),
+            Role::All | Role::Api => router::router(&app),
+        };
         let demo = if self.demo { Some(create_demo(&app).await.map_err(CommandError::new)?) } else { None };
         let signals = ShutdownSignals::listen()?;
         // The reader may have closed the pipe. The server runs anyway.
@@ -120,8 +152,8 @@ impl Serve {
         if let Some(demo) = demo {
             let _ = print(format_args!("API key: {}", demo.api_key));
         }
-        tracing::info!(%address, %public_url, "serving");
-        serve(app, listener, metrics, jobs, signals).await
+        tracing::info!(%address, %public_url, role = ?self.role, "serving");
+        serve(app, (listener, router), metrics, jobs, signals).await
     }
 
     fn item_settings(&self) -> ItemSettings {
@@ -133,33 +165,35 @@ impl Serve {
 /// Serves until a signal arrives. Then it accepts no more requests, waits for the current ones and closes the database.
 async fn serve(
     app: AppState,
-    listener: TcpListener,
+    (listener, router): (TcpListener, Router),
     metrics: Option<TcpListener>,
-    jobs: Jobs,
+    jobs: Option<Jobs>,
     mut signals: ShutdownSignals,
 ) -> Result<(), CommandError> {
-    let jobs = tokio::spawn(jobs.run());
-    let shutdown = app.shutdown.clone();
-    let (router, limits) = (router(&app), ConnectionLimits::default());
+    let mut jobs = jobs.map(|jobs| tokio::spawn(jobs.run()));
+    let (shutdown, limits) = (app.shutdown.clone(), ConnectionLimits::default());
     let proxies = app.config.trusted_proxies.clone();
-    let server = tokio::spawn(connections::serve(listener, router, limits, proxies, shutdown.clone()));
+    let mut server = tokio::spawn(connections::serve(listener, router, limits, proxies, shutdown.clone()));
     if let Some(listener) = metrics {
         let router = prometheus::router(&app);
         tokio::spawn(connections::serve(listener, router, limits, Vec::new(), shutdown.clone()));
     }
-    let mut jobs = jobs;
     let failure = tokio::select! {
         () = signals.next() => None,
         // Without jobs, runs would wait forever. Another process can take over.
-        _ = &mut jobs => Some(CommandError::new("a background job panicked: the log has the reason")),
+        Some(_) = OptionFuture::from(jobs.as_mut()) => {
+            Some(CommandError::new("a background job panicked: the log has the reason"))
+        }
+        _ = &mut server => Some(CommandError::new("the server accepts no connections: the log has the reason")),
     };
     tracing::info!("shutting down");
     shutdown.cancel();
     let drained = async {
-        if server.await.is_err() {
+        if !server.is_finished() && server.await.is_err() {
             tracing::error!("the server panicked");
         }
-        if failure.is_none() && jobs.await.is_err() {
+        let unfinished = jobs.filter(|jobs| !jobs.is_finished());
+        if let Some(Err(_)) = OptionFuture::from(unfinished).await {
             tracing::error!("a background job panicked");
         }
     };
@@ -191,4 +225,45 @@ fn cannot_listen(address: SocketAddr, error: &std::io::Error) -> CommandError {
         }
         _ => format!("cannot listen on {address}: {error}"),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use answerdeck_engine::Engines;
+    use sea_orm::ConnectionTrait;
+
+    use super::*;
+    use crate::database::Databases;
+
+    #[tokio::test]
+    async fn a_panic_of_a_background_job_ends_the_server() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}", folder.path().join("test.db").display());
+        let databases = Databases::connect(&url).await.unwrap();
+        // The worker needs an id for the item of this run.
+        for sql in [
+            "INSERT INTO organizations VALUES ('o', 'Nurio', 'KR', '[]', 1000, 1)",
+            "INSERT INTO runs (id, organization_id, region, status, total_count, success_count, failed_count, created_at, \
+             models, unstarted_count) VALUES ('r', 'o', 'KR', 'RUNNING', 1, 0, 0, 1, '[\"CLAUDE\"]', 1)",
+        ] {
+            databases.main.execute_unprepared(sql).await.unwrap();
+        }
+        let has_randomness = Arc::new(AtomicBool::new(true));
+        let source = Arc::clone(&has_randomness);
+        let random = Random::from_fn(move |bytes| {
+            assert!(source.load(Ordering::Relaxed), "there is no randomness");
+            bytes.fill(7);
+        });
+        let app = AppState::new(Config::default(), databases, Clock::system(), random, Engines::default());
+        let jobs = Jobs::new(app.clone(), ItemSettings::default()).await.unwrap();
+        has_randomness.store(false, Ordering::Relaxed);
+        let listener = listen("127.0.0.1:0".parse().unwrap()).await.unwrap();
+        let router = router::router(&app);
+        let signals = ShutdownSignals::listen().unwrap();
+        let error = serve(app, (listener, router), None, Some(jobs), signals).await.unwrap_err();
+        assert_eq!(error, CommandError::new("a background job panicked: the log has the reason"));
+    }
 }

@@ -10,6 +10,8 @@ pub(crate) enum DatabaseFailure {
     Busy,
     /// The statement took too long.
     StatementTimedOut,
+    /// The disk is full, or the database can only be read. Nothing has changed.
+    Unwritable,
 }
 
 /// Classifies an error. `None` when the database or the statement is at fault.
@@ -30,6 +32,12 @@ pub(crate) fn database_failure(error: &DbErr) -> Option<DatabaseFailure> {
             Some("5" | "261" | "517" | "773" | "53300" | "55P03") => Some(DatabaseFailure::Busy),
             // SQLITE_INTERRUPT; query_canceled.
             Some("9" | "57014") => Some(DatabaseFailure::StatementTimedOut),
+            // The server starts, or recovers from a crash.
+            Some("57P03") => Some(DatabaseFailure::Busy),
+            // SQLITE_READONLY with its extended codes, SQLITE_FULL, SQLITE_IOERR_WRITE; disk_full, read_only_sql_transaction.
+            Some("8" | "264" | "520" | "776" | "1032" | "13" | "778" | "53100" | "25006") => {
+                Some(DatabaseFailure::Unwritable)
+            }
             _ => None,
         },
         _ => None,

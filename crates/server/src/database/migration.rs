@@ -5,8 +5,15 @@ use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBacken
 use super::{begin, statement};
 
 /// Name of each step, in order.
-const STEPS: [&str; 6] =
-    ["0001_first", "0002_run_prompts", "0003_grant_indexes", "0004_token_rebuilds", "0005_limits_of_cost", "0007_mcp"];
+const STEPS: [&str; 7] = [
+    "0001_first",
+    "0002_run_prompts",
+    "0003_grant_indexes",
+    "0004_token_rebuilds",
+    "0005_limits_of_cost",
+    "0006_deletions",
+    "0007_mcp",
+];
 /// The lock that a server holds on PostgreSQL while it changes the schema. No other lock has this number.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(7235934682)";
 
@@ -66,6 +73,7 @@ async fn apply(step: &str, transaction: &DatabaseTransaction) -> Result<(), DbEr
         "0003_grant_indexes" => execute(transaction, include_str!("0003_grant_indexes.sql")).await,
         "0004_token_rebuilds" => execute(transaction, include_str!("0004_token_rebuilds.sql")).await,
         "0005_limits_of_cost" => execute(transaction, include_str!("0005_limits_of_cost.sql")).await,
+        "0006_deletions" => execute(transaction, include_str!("0006_deletions.sql")).await,
         "0007_mcp" => execute(transaction, include_str!("0007_mcp.sql")).await,
         _ => Err(DbErr::Migration(format!("no step is called `{step}`"))),
     }

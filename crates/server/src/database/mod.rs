@@ -23,7 +23,7 @@ const JOURNAL_BYTES_MAX: u32 = 64 * 1024 * 1024;
 /// Separate connections for work that must not wait for other work.
 #[derive(Debug, Clone)]
 pub struct Databases {
-    /// For requests and background jobs.
+    /// For requests and background jobs, and to hear of new work.
     pub main: DatabaseConnection,
     /// For what each request needs first: its credential and its rate limit. And for `/health`.
     pub guard: DatabaseConnection,
@@ -39,6 +39,8 @@ impl Databases {
     pub async fn connect(url: &str) -> Result<Self, DbErr> {
         migrate(url).await?;
         let mut main = options(url);
+        // One of them hears of new work.
+        main.max_connections(9);
         interrupt::limit_on_postgres(&mut main, STATEMENT_TIMEOUT);
         let mut guard = options(url);
         guard.max_connections(4);
@@ -120,6 +122,14 @@ pub(crate) fn statement(
     values: impl IntoIterator<Item = Value>,
 ) -> Statement {
     Statement::from_sql_and_values(database.get_database_backend(), sql, values)
+}
+
+/// Returns a table, with the column `value`, of the elements of a JSON array: the parameter with this number.
+pub(crate) fn json_elements(database: &impl ConnectionTrait, parameter: u8) -> String {
+    match database.get_database_backend() {
+        DbBackend::Postgres => format!("json_array_elements_text(${parameter}::json)"),
+        _ => format!("json_each(${parameter})"),
+    }
 }
 
 /// Begins a transaction that writes. On SQLite it takes the write lock immediately, so that it cannot fail later.

@@ -5,16 +5,15 @@ use axum::extract::{FromRequestParts, Request, State};
 use axum::http::{HeaderMap, HeaderValue, header, request::Parts};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+use jiff::Timestamp;
+use sea_orm::ConnectionTrait;
 
-use super::token_resource::TokenResource;
 use super::{RESPONSE_TIMEOUT, catch_failures};
 use crate::database::entity::oauth_token::TokenKind;
-use crate::database::entity::{api_key, oauth_grant, oauth_token};
-use crate::database::{GUARD_TIMEOUT, stored};
+use crate::database::{GUARD_TIMEOUT, statement, stored};
 use crate::problem::{ApiResult, Problem};
 use crate::random::hash;
-use crate::rate_limit::Admission;
+use crate::rate_limit::{Admission, CredentialQuery};
 use crate::state::AppState;
 
 /// The prefix of an access token.
@@ -35,6 +34,7 @@ enum ProtectedResource {
 }
 
 impl ProtectedResource {
+    /// The path that tokens are bound to.
     fn path(self) -> &'static str {
         match self {
             Self::Api => "/api",
@@ -88,15 +88,28 @@ pub(crate) async fn authenticate_mcp(State(app): State<AppState>, mut request: R
     response
 }
 
-/// Identifies the caller unless it is known, and counts the request.
+/// Identifies the caller, and counts the request, in one statement. `known` is the caller if it is identified already.
 async fn admit(app: &AppState, known: Option<Caller>, headers: &HeaderMap) -> ApiResult<(Caller, Admission)> {
-    let caller = match known {
-        Some(caller) => caller,
-        None => authenticate(app, ProtectedResource::Api, headers).await?,
+    let unauthorized = || Problem::refused(ErrorCode::CommonUnauthorized);
+    let now = app.clock.now();
+    let query = match known {
+        Some(caller) => organization_query(&caller),
+        None => credential_query(ProtectedResource::Api, credential(headers).ok_or_else(unauthorized)?, now),
     };
-    let organization = caller.organization_id.as_str();
-    let admission = app.rate_limiter.count(&app.guard_database, organization, app.clock.now()).await?;
-    Ok((caller, admission))
+    let admitted = app.rate_limiter.admit(&app.guard_database, query, now).await?;
+    let (organization, admission) = admitted.ok_or_else(unauthorized)?;
+    Ok((Caller { organization_id: stored(organization)? }, admission))
+}
+
+/// Identifies the caller, and counts nothing.
+async fn authenticate(app: &AppState, resource: ProtectedResource, headers: &HeaderMap) -> ApiResult<Caller> {
+    let unauthorized = || Problem::refused(ErrorCode::CommonUnauthorized);
+    let CredentialQuery { sql, values } =
+        credential_query(resource, credential(headers).ok_or_else(unauthorized)?, app.clock.now());
+    let database = &app.guard_database;
+    let row = database.query_one_raw(statement(database, sql, values)).await?.ok_or_else(unauthorized)?;
+    let organization: String = row.try_get("", "organization_id")?;
+    Ok(Caller { organization_id: stored(organization)? })
 }
 
 /// Adds the rate limit headers to the response, also after a timeout or a panic.
@@ -132,26 +145,33 @@ fn refusal(app: &AppState, resource: ProtectedResource, headers: &HeaderMap, pro
     response
 }
 
-/// Reads the `API-Key` or `Authorization: Bearer` header. Each may carry an API key or an access token.
+/// The query for the organization of a caller that is identified already.
+fn organization_query(caller: &Caller) -> CredentialQuery {
+    let sql = "SELECT id AS organization_id FROM organizations WHERE id = $1";
+    CredentialQuery { sql, values: vec![caller.organization_id.as_str().into()] }
+}
+
+/// The query for the organization of a credential: an API key, or an access token for the resource that is valid at `now`.
 ///
 /// Source: docs/platform-api.md, section 5, rules 1 to 3.
-async fn authenticate(app: &AppState, resource: ProtectedResource, headers: &HeaderMap) -> ApiResult<Caller> {
-    let unauthorized = || Problem::refused(ErrorCode::CommonUnauthorized);
-    let credential = credential(headers).ok_or_else(unauthorized)?;
-    let key = if credential.starts_with(ACCESS_TOKEN_PREFIX) {
-        key_of_access_token(app, resource, credential).await?
+fn credential_query(resource: ProtectedResource, credential: &str, now: Timestamp) -> CredentialQuery {
+    let hash = hash(credential).into();
+    if credential.starts_with(ACCESS_TOKEN_PREFIX) {
+        let sql = "SELECT api_keys.organization_id FROM oauth_tokens \
+                   JOIN oauth_grants ON oauth_grants.id = oauth_tokens.grant_id \
+                   JOIN api_keys ON api_keys.id = oauth_grants.api_key_id \
+                   WHERE oauth_tokens.hash = $1 AND oauth_tokens.kind = $2 AND oauth_tokens.expires_at > $3 \
+                   AND (oauth_tokens.resource IS NULL OR oauth_tokens.resource = $4) \
+                   AND oauth_grants.revoked_at IS NULL AND api_keys.revoked_at IS NULL";
+        let values = vec![hash, TokenKind::Access.into(), now.as_millisecond().into(), resource.path().into()];
+        CredentialQuery { sql, values }
     } else {
-        api_key::Entity::find()
-            .filter(api_key::Column::SecretHash.eq(hash(credential)))
-            .one(&app.guard_database)
-            .await?
-    };
-    match key {
-        Some(key) if key.revoked_at.is_none() => Ok(Caller { organization_id: stored(key.organization_id)? }),
-        _ => Err(unauthorized()),
+        let sql = "SELECT organization_id FROM api_keys WHERE secret_hash = $1 AND revoked_at IS NULL";
+        CredentialQuery { sql, values: vec![hash] }
     }
 }
 
+/// Reads the `API-Key` or `Authorization: Bearer` header. Each may carry an API key or an access token.
 fn credential(headers: &HeaderMap) -> Option<&str> {
     headers.get("api-key").and_then(|value| value.to_str().ok()).or_else(|| bearer(headers))
 }
@@ -161,40 +181,12 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
-async fn key_of_access_token(
-    app: &AppState,
-    resource: ProtectedResource,
-    token: &str,
-) -> ApiResult<Option<api_key::Model>> {
-    let now = app.clock.now().as_millisecond();
-    let Some(token) = oauth_token::Entity::find_by_id(hash(token)).one(&app.guard_database).await? else {
-        return Ok(None);
-    };
-    let is_for = TokenResource::stored(token.resource).covers(resource.path());
-    if token.kind != TokenKind::Access || token.expires_at <= now || !is_for {
-        return Ok(None);
-    }
-    let found = oauth_grant::Entity::find_by_id(token.grant_id)
-        .filter(oauth_grant::Column::RevokedAt.is_null())
-        .one(&app.guard_database)
-        .await?;
-    let Some(grant) = found else { return Ok(None) };
-    Ok(api_key::Entity::find_by_id(grant.api_key_id).one(&app.guard_database).await?)
-}
-
 #[cfg(test)]
 mod tests {
-    use std::sync::Mutex;
-
-    use sea_orm::DatabaseConnection;
-
     use super::*;
-    use crate::rate_limit::RateLimiter;
 
     async fn rate_headers_of(response: impl Future<Output = Response>) -> HeaderMap {
-        let limiter = RateLimiter::Memory(Mutex::default());
-        let now = jiff::Timestamp::UNIX_EPOCH;
-        let admission = limiter.count(&DatabaseConnection::default(), "a", now).await.unwrap();
+        let admission = Admission::new(1, Timestamp::UNIX_EPOCH);
         with_rate_headers(admission, response).await.headers().clone()
     }
 

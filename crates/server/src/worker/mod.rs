@@ -2,6 +2,7 @@
 //!
 //! Pending work is stored in the database. A [`lease`] records which worker processes it.
 
+mod announcement;
 pub mod lease;
 mod round_robin;
 
@@ -17,10 +18,11 @@ use crate::database::statement;
 use crate::state::AppState;
 use lease::Leasable;
 
+pub(crate) use announcement::Work;
 pub(crate) use round_robin::{RoundRobin, rotate_after};
 
-/// How often a worker looks for work that no notification announces, such as the work of a process that died.
-const POLL_INTERVAL: Duration = Duration::from_secs(2);
+/// How often a worker looks for work that nothing announces, such as the work of a process that died.
+const POLL_INTERVAL: Duration = Duration::from_secs(5);
 /// How long a shutdown waits for running tasks.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(10);
 
@@ -103,6 +105,11 @@ impl Worker {
             DbBackend::Sqlite => lease::expire_all::<T>(&self.app.database).await,
             _ => Ok(()),
         }
+    }
+
+    /// Listens to the announcements of other processes until the server shuts down.
+    pub(crate) async fn listen(&self) {
+        announcement::listen(&self.app).await;
     }
 
     /// Runs `job` until the server shuts down, then waits for the running tasks and releases what remains.

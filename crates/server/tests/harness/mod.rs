@@ -5,7 +5,8 @@ mod dump;
 mod korean;
 pub mod mcp;
 pub mod oauth;
-mod postgres;
+pub mod postgres;
+pub mod process;
 pub mod runs;
 pub mod site;
 

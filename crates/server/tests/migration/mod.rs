@@ -9,11 +9,14 @@ use crate::on_both;
 const RUN: &str = "0000000000000000000run";
 
 /// Turns the schema into the one of the first version.
-const TO_FIRST_VERSION: [&str; 14] = [
+const TO_FIRST_VERSION: [&str; 17] = [
     "DROP TABLE run_estimates",
     "ALTER TABLE oauth_requests DROP COLUMN resource",
     "ALTER TABLE oauth_grants DROP COLUMN resource",
     "ALTER TABLE oauth_tokens DROP COLUMN resource",
+    "DROP INDEX runs_by_end",
+    "DROP INDEX names_suspect",
+    "ALTER TABLE names DROP COLUMN is_suspect",
     "DROP TABLE keyword_requests",
     "DROP INDEX site_analyses_by_end",
     "DROP TABLE token_rebuilds",

@@ -80,6 +80,23 @@ on_both! {
         assert_eq!(extracted, expected);
     }
 
+    async fn cities_banks_and_words_with_an_archaic_particle_are_names(server: TestServer) {
+        let account = server.account().await;
+        let server = server.with_analyzer(dictionary()).await;
+        let text = "통영 농협은행은 나뚜루 바닐라코 피그마는 바다가 디자이너가 주세요";
+        let extracted = nouns(&server, &account, json!({ "text": text })).await;
+        let expected = json!([
+            noun("나뚜루", "ko", "NNP", 1),
+            noun("농협은행", "ko", "NNP", 1),
+            noun("디자이너", "ko", "NNG", 1),
+            noun("바다", "ko", "NNG", 1),
+            noun("바닐라코", "ko", "NNP", 1),
+            noun("통영", "ko", "NNP", 1),
+            noun("피그마", "ko", "NNP", 1),
+        ]);
+        assert_eq!(extracted, expected);
+    }
+
     async fn the_name_of_a_model_is_a_noun(server: TestServer) {
         let account = server.account().await;
         let text = "Q7과 WH-1000XM5를 Galaxy Buds와 비교";

@@ -3,6 +3,7 @@ use jiff::SignedDuration;
 use reqwest::Response;
 use sea_orm::TransactionTrait;
 
+use crate::harness::oauth::REDIRECT_URI;
 use crate::harness::{Account, Backend, TestServer};
 use crate::on_both;
 
@@ -52,6 +53,23 @@ on_both! {
         assert!(!refused.headers().contains_key("www-authenticate"));
         drop(held);
         assert_eq!(request(&server, &account).await.status().as_u16(), 200);
+    }
+
+    async fn a_credential_and_its_rate_limit_need_one_statement(server: TestServer) {
+        let account = server.account().await;
+        let client = server.oauth_client(REDIRECT_URI).await;
+        let token = client.sign_in(&account).await.access;
+        for (header, credential) in [("API-Key", account.key.clone()), ("Authorization", format!("Bearer {token}"))] {
+            for path in ["organizations/me", "prompt-sets", "brands", "runs"] {
+                // The first request of a window also deletes old windows.
+                server.clock.advance(SignedDuration::from_secs(61));
+                server.statements.lock().unwrap().clear();
+                let request = server.http.get(format!("{}/api/v1/platform/{path}", server.url));
+                assert_eq!(request.header(header, &credential).send().await.unwrap().status(), 200, "{path}");
+                let statements = std::mem::take(&mut *server.statements.lock().unwrap());
+                assert_eq!(statements.len(), 2, "{path}: {statements:?}");
+            }
+        }
     }
 
     async fn organizations_have_separate_rate_limits(server: TestServer) {

@@ -4,6 +4,7 @@ mod answers;
 mod brand_tokens;
 mod crash;
 mod credits;
+mod deletion;
 mod demo;
 mod engines;
 mod hostile;

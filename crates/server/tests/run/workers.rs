@@ -11,7 +11,8 @@ use answerdeck_server::worker::lease::{self, LEASE};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use jiff::SignedDuration;
-use sea_orm::{EntityTrait, PaginatorTrait};
+use sea_orm::sqlx::postgres::PgListener;
+use sea_orm::{ConnectionTrait, DbBackend, EntityTrait, PaginatorTrait, Statement};
 
 use crate::harness::runs::{NO_PAUSE, run_body};
 use crate::harness::{Backend, TestServer};
@@ -57,6 +58,64 @@ async fn two_workers_on_one_postgresql_database_never_process_an_item_twice() {
     once.sort();
     assert_eq!(asked, once);
     assert!((server.balance(&account).await - 940.0).abs() < f64::EPSILON);
+}
+
+/// Never answers.
+struct HangingEngine;
+
+impl AnswerEngine for HangingEngine {
+    fn answer<'a>(&'a self, _: &'a EngineRequest) -> BoxFuture<'a, Result<Option<Reply>, EngineError>> {
+        std::future::pending().boxed()
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn another_worker_takes_the_items_of_a_killed_one() {
+    let server = TestServer::start(Backend::Postgres).await;
+    let account = server.account().await;
+    let prompts = server.prompts(&account, &["A?", "B?", "C?", "D?"]).await;
+    let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+    let jobs_with = async |engine: Arc<dyn AnswerEngine>| {
+        let engines = Engines::new(vec![ServedModel { code: ModelCode::Claude, name: "A test".to_owned(), engine }]);
+        Jobs::new(server.second_app(engines), NO_PAUSE).await.unwrap()
+    };
+    let rows = async || answer::Entity::find().all(&server.app.database).await.unwrap();
+    let first = tokio::spawn(jobs_with(Arc::new(HangingEngine)).await.run());
+    let all_leased = async { while rows().await.iter().any(|row| row.lease_owner.is_none()) {} };
+    tokio::time::timeout(std::time::Duration::from_secs(60), all_leased).await.unwrap();
+    first.abort();
+    assert!(first.await.unwrap_err().is_cancelled());
+    server.clock.advance(LEASE + SignedDuration::from_secs(1));
+    let asked = Arc::default();
+    tokio::spawn(jobs_with(Arc::new(RecordingEngine(Arc::clone(&asked)))).await.run());
+    server.finished_run(&account, &id).await;
+    assert_eq!(asked.lock().unwrap().len(), 4);
+    assert!(rows().await.iter().all(|row| row.attempts == 2));
+    assert!((server.balance(&account).await - 996.0).abs() < f64::EPSILON);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn new_work_is_announced_to_the_workers_of_all_processes() {
+    let server = TestServer::start(Backend::Postgres).await;
+    let account = server.account().await;
+    let prompts = server.prompts(&account, &["A?"]).await;
+    let mut listener = PgListener::connect_with(server.app.database.get_postgres_connection_pool()).await.unwrap();
+    listener.listen_all(["answerdeck_run_items", "answerdeck_site_analyses"]).await.unwrap();
+    server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+    assert_eq!(listener.recv().await.unwrap().channel(), "answerdeck_run_items");
+    server.submit_analysis(&account, serde_json::json!({ "url": "https://shop.example" })).await;
+    assert_eq!(listener.recv().await.unwrap().channel(), "answerdeck_site_analyses");
+    drop(listener);
+
+    let listens = async || {
+        let sql = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE \
+                   'LISTEN%answerdeck_run_items%LISTEN%answerdeck_site_analyses%'";
+        let row = server.app.guard_database.query_one_raw(Statement::from_string(DbBackend::Postgres, sql)).await;
+        row.unwrap().unwrap().try_get_by_index::<i64>(0).unwrap() > 0
+    };
+    server.start_jobs().await;
+    let wait = async { while !listens().await {} };
+    tokio::time::timeout(std::time::Duration::from_secs(60), wait).await.expect("the worker listens");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

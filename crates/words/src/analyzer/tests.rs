@@ -2,6 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::nouns::{NounKind, TOKENS_MAX};
+use crate::operations;
 use crate::script::TOKEN_CHARS_MAX;
 
 fn nouns(text: &str, language: Option<Language>) -> Vec<(String, Language, NounKind, u32)> {
@@ -132,6 +133,44 @@ fn a_long_text_in_capitals_has_no_long_names() {
 #[test]
 fn a_text_of_numbers_has_no_nouns() {
     assert_eq!(nouns(&"1 ".repeat(50_000), None), []);
+}
+
+#[test]
+fn a_hostile_text_of_double_length_costs_twice_as_much() {
+    let parts = [
+        "누리오이어폰을",
+        "nurio",
+        "가",
+        "A",
+        "가a나B",
+        "에서는 은 ",
+        "에서는은",
+        "Nurio's ",
+        "Nurio, ",
+        "NURIO Air ",
+        "Nurio and ",
+        "ships ",
+        "the ",
+        "a-",
+        "Q7 ",
+        "1 ",
+        "Best ",
+        "not ",
+        "tracks, ",
+        "+",
+        "C++",
+        ".a",
+        "'s",
+        "\u{f0000}",
+    ];
+    for part in parts {
+        let cost = |times: usize| {
+            let text = part.repeat(times);
+            operations::counted(|| drop(Analyzer::default().nouns(&text, None)))
+        };
+        let (single, double) = (cost(2_000), cost(4_000));
+        assert!(single > 0 && double <= 2 * single + 1_000, "{part}: {single}, {double}");
+    }
 }
 
 proptest! {

@@ -77,6 +77,7 @@ pub(super) fn wasm(counts: &mut TestCounts) -> StepResult {
     };
     counts.run_tests(test().args(BROWSER_CRATES).args(["--lib", "--bins"]))?;
     counts.run_tests(test().args(["--package", "answerdeck-client", "--test", "worker", "--test", "node"]))?;
+    counts.run_tests(test().args(["--package", "answerdeck-json", "--features", "host", "--lib"]))?;
     counts.run_tests(test().args(["--package", INSIGHT, "--test", "mentions"]))?;
     counts.run_tests(test().args(["--package", BROWSER_STORE, "--lib", "--test", "*"]))
 }

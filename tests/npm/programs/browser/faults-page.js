@@ -1,5 +1,6 @@
 import { runFaults } from "./faults.mjs";
 import * as answerdeck from "./node_modules/answerdeck/index.js";
 
-document.querySelector("pre").textContent = JSON.stringify(await runFaults(answerdeck));
+const table = await (await fetch("faults.json")).json();
+document.querySelector("pre").textContent = JSON.stringify(await runFaults(answerdeck, table));
 document.querySelector("[role=status]").textContent = "done";

@@ -1,8 +1,11 @@
 //! Builds the tree from the parser's events. It uses an explicit stack instead of recursion, so deeply nested input cannot
 //! overflow the call stack.
 
+use std::ops::Range;
+
 use pulldown_cmark::{Event, HeadingLevel, Tag};
 
+use super::pieces::pieces;
 use super::{Block, DEPTH_MAX, Inline};
 use crate::untrusted::{LinkTarget, link_target, visible};
 
@@ -24,7 +27,7 @@ enum InlineContainer {
     Link(LinkTarget),
 }
 
-/// A node that contains only text.
+/// A node that contains only texts.
 enum TextContainer {
     Code,
     Html,
@@ -36,12 +39,20 @@ enum OpenNode {
     Blocks(BlockContainer, Vec<Block>),
     List(Option<u64>, Vec<Vec<Block>>),
     Inlines(InlineContainer, Vec<Inline>),
-    Text(TextContainer, String),
+    Text(TextContainer, Vec<Inline>),
     Table(Vec<Vec<Inline>>, Vec<Vec<Vec<Inline>>>),
     Row { head: bool, cells: Vec<Vec<Inline>> },
 }
 
-pub(super) struct Builder {
+/// The budget does not allow another node.
+pub(super) struct Exhausted {
+    /// The first byte of the source that is not in the tree.
+    pub(super) at: usize,
+}
+
+pub(super) struct Builder<'a> {
+    source: &'a str,
+    marks: &'a [Range<usize>],
     open: Vec<OpenNode>,
     // For each start event without an end event: whether its node is in `open`.
     is_open: Vec<bool>,
@@ -49,20 +60,24 @@ pub(super) struct Builder {
     remaining_nodes: usize,
 }
 
-impl Builder {
-    pub(super) fn new(nodes: usize) -> Self {
+impl<'a> Builder<'a> {
+    pub(super) fn new(nodes: usize, source: &'a str, marks: &'a [Range<usize>]) -> Self {
         Self {
+            source,
+            marks,
             open: vec![OpenNode::Blocks(BlockContainer::Root, Vec::new())],
             is_open: Vec::new(),
             remaining_nodes: nodes,
         }
     }
 
-    /// Adds an event. Returns `false` if the node budget is exhausted.
-    pub(super) fn push_event(&mut self, event: Event<'_>) -> bool {
+    /// Adds an event, which is at `range` of the source.
+    ///
+    /// # Errors
+    /// [`Exhausted`] if the budget does not allow all of it.
+    pub(super) fn push_event(&mut self, event: Event<'_>, range: Range<usize>) -> Result<(), Exhausted> {
         if !matches!(event, Event::End(_)) {
-            let Some(nodes) = self.remaining_nodes.checked_sub(1) else { return false };
-            self.remaining_nodes = nodes;
+            self.take_node(range.start)?;
         }
         match event {
             Event::Start(tag) => self.start(tag),
@@ -71,19 +86,42 @@ impl Builder {
                     self.end();
                 }
             }
-            Event::Text(text) => self.text(&text),
+            Event::Text(text) => self.text(&text, range)?,
             Event::Code(code) | Event::InlineMath(code) | Event::DisplayMath(code) => match self.open.last_mut() {
-                Some(OpenNode::Text(_, content)) => content.push_str(&visible(&code)),
-                _ => self.inline(Inline::Code(visible(&code).into_owned())),
+                Some(OpenNode::Text(..)) => self.text(&code, range)?,
+                _ => {
+                    let (inlines, exhausted) = self.inlines(&code, range);
+                    self.inline(Inline::Code(inlines));
+                    exhausted?;
+                }
             },
-            Event::Html(html) | Event::InlineHtml(html) => self.text(&html),
-            Event::FootnoteReference(name) => self.text(&name),
-            Event::SoftBreak => self.text("\n"),
+            Event::Html(html) | Event::InlineHtml(html) => self.text(&html, range)?,
+            Event::FootnoteReference(name) => self.text(&name, range)?,
+            Event::SoftBreak => self.text("\n", range)?,
             Event::HardBreak => self.inline(Inline::Break),
             Event::Rule => self.block(Block::Rule),
             Event::TaskListMarker(done) => self.inline(Inline::Task(done)),
         }
-        true
+        Ok(())
+    }
+
+    fn take_node(&mut self, at: usize) -> Result<(), Exhausted> {
+        self.remaining_nodes = self.remaining_nodes.checked_sub(1).ok_or(Exhausted { at })?;
+        Ok(())
+    }
+
+    // The text of an event as inline content, as much of it as the budget allows: its first piece is paid for.
+    fn inlines(&mut self, text: &str, range: Range<usize>) -> (Vec<Inline>, Result<(), Exhausted>) {
+        let mut inlines = Vec::new();
+        for (mark, at, piece) in pieces(text, self.source, range, self.marks) {
+            if !inlines.is_empty()
+                && let Err(exhausted) = self.take_node(at)
+            {
+                return (inlines, Err(exhausted));
+            }
+            push_text(&mut inlines, mark, &visible(piece));
+        }
+        (inlines, Ok(()))
     }
 
     /// Ends all open nodes and returns the blocks.
@@ -119,8 +157,8 @@ impl Builder {
             Tag::BlockQuote(_) if in_blocks && may_nest => Some(OpenNode::Blocks(BlockContainer::Quote, Vec::new())),
             Tag::List(start) if in_blocks && may_nest => Some(OpenNode::List(start, Vec::new())),
             Tag::Item if matches!(top, OpenNode::List(..)) => Some(OpenNode::Blocks(BlockContainer::Item, Vec::new())),
-            Tag::CodeBlock(_) if in_blocks => Some(OpenNode::Text(TextContainer::Code, String::new())),
-            Tag::HtmlBlock if in_blocks => Some(OpenNode::Text(TextContainer::Html, String::new())),
+            Tag::CodeBlock(_) if in_blocks => Some(OpenNode::Text(TextContainer::Code, Vec::new())),
+            Tag::HtmlBlock if in_blocks => Some(OpenNode::Text(TextContainer::Html, Vec::new())),
             Tag::Table(_) if in_blocks => Some(OpenNode::Table(Vec::new(), Vec::new())),
             Tag::TableHead => Some(OpenNode::Row { head: true, cells: Vec::new() }),
             Tag::TableRow => Some(OpenNode::Row { head: false, cells: Vec::new() }),
@@ -133,7 +171,7 @@ impl Builder {
                 Some(OpenNode::Inlines(InlineContainer::Link(link_target(&dest_url)), Vec::new()))
             }
             Tag::Image { dest_url, .. } => {
-                Some(OpenNode::Text(TextContainer::Image(visible(&dest_url).into_owned()), String::new()))
+                Some(OpenNode::Text(TextContainer::Image(visible(&dest_url).into_owned()), Vec::new()))
             }
             _ => None,
         }
@@ -175,21 +213,30 @@ impl Builder {
         }
     }
 
-    fn text(&mut self, text: &str) {
-        let text = visible(text);
+    fn text(&mut self, text: &str, range: Range<usize>) -> Result<(), Exhausted> {
+        let (added, exhausted) = self.inlines(text, range);
+        let add = |inlines: &mut Vec<Inline>| {
+            for inline in added {
+                match inline {
+                    Inline::Text(text) => push_text(inlines, None, &text),
+                    Inline::Marked { mark, text } => push_text(inlines, Some(mark), &text),
+                    other => inlines.push(other),
+                }
+            }
+        };
         match self.open.last_mut() {
-            Some(OpenNode::Text(_, content)) => content.push_str(&text),
-            Some(OpenNode::Inlines(_, inlines)) => push_text(inlines, &text),
-            Some(OpenNode::Blocks(_, blocks)) => on_line(blocks, |inlines| push_text(inlines, &text)),
+            Some(OpenNode::Text(_, inlines) | OpenNode::Inlines(_, inlines)) => add(inlines),
+            Some(OpenNode::Blocks(_, blocks)) => on_line(blocks, add),
             _ => {}
         }
+        exhausted
     }
 
     fn inline(&mut self, inline: Inline) {
         match self.open.last_mut() {
             Some(OpenNode::Inlines(_, inlines)) => inlines.push(inline),
             Some(OpenNode::Blocks(_, blocks)) => on_line(blocks, |inlines| inlines.push(inline)),
-            Some(OpenNode::Text(_, content)) => content.push(' '),
+            Some(OpenNode::Text(_, inlines)) => push_text(inlines, None, " "),
             _ => {}
         }
     }
@@ -211,10 +258,13 @@ fn on_line(blocks: &mut Vec<Block>, add: impl FnOnce(&mut Vec<Inline>)) {
     blocks.push(Block::Line(inlines));
 }
 
-fn push_text(inlines: &mut Vec<Inline>, text: &str) {
-    match inlines.last_mut() {
-        Some(Inline::Text(last)) => last.push_str(text),
-        _ => inlines.push(Inline::Text(text.to_owned())),
+// Adds text to the last inline content if that has the same mark.
+fn push_text(inlines: &mut Vec<Inline>, mark: Option<usize>, text: &str) {
+    match (inlines.last_mut(), mark) {
+        (Some(Inline::Text(last)), None) => last.push_str(text),
+        (Some(Inline::Marked { mark: last_mark, text: last }), Some(mark)) if *last_mark == mark => last.push_str(text),
+        (_, None) => inlines.push(Inline::Text(text.to_owned())),
+        (_, Some(mark)) => inlines.push(Inline::Marked { mark, text: text.to_owned() }),
     }
 }
 

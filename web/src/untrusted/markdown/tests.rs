@@ -4,7 +4,7 @@ use crate::untrusted::link_target;
 const ALL: Budget = Budget { bytes: usize::MAX, nodes: usize::MAX };
 
 fn parse(content: &str) -> Vec<Block> {
-    Document::parse(content, ALL).blocks
+    Document::parse(content, ALL, &[]).blocks
 }
 
 fn text(text: &str) -> Inline {
@@ -20,8 +20,10 @@ fn collect(blocks: &[Block], texts: &mut String, followed: &mut Vec<String>) {
     fn inlines(of: &[Inline], texts: &mut String, followed: &mut Vec<String>) {
         for inline in of {
             match inline {
-                Inline::Text(text) | Inline::Code(text) => texts.push_str(text),
-                Inline::Strong(of) | Inline::Emphasis(of) | Inline::Strikethrough(of) => inlines(of, texts, followed),
+                Inline::Text(text) | Inline::Marked { text, .. } => texts.push_str(text),
+                Inline::Code(of) | Inline::Strong(of) | Inline::Emphasis(of) | Inline::Strikethrough(of) => {
+                    inlines(of, texts, followed)
+                }
                 Inline::Link { target, text } => {
                     if let LinkTarget::Web { address, .. } = target {
                         followed.push(address.clone());
@@ -29,7 +31,7 @@ fn collect(blocks: &[Block], texts: &mut String, followed: &mut Vec<String>) {
                     inlines(text, texts, followed);
                 }
                 Inline::Image { description, address } => {
-                    texts.push_str(description);
+                    inlines(description, texts, followed);
                     texts.push_str(address);
                 }
                 Inline::Task(_) | Inline::Break => {}
@@ -41,7 +43,7 @@ fn collect(blocks: &[Block], texts: &mut String, followed: &mut Vec<String>) {
             Block::Paragraph(of) | Block::Line(of) | Block::Heading(_, of) => inlines(of, texts, followed),
             Block::Quote(of) => collect(of, texts, followed),
             Block::List { items, .. } => items.iter().for_each(|item| collect(item, texts, followed)),
-            Block::Code(text) | Block::Html(text) => texts.push_str(text),
+            Block::Code(of) | Block::Html(of) => inlines(of, texts, followed),
             Block::Table { head, rows } => {
                 for row in std::iter::once(head).chain(rows) {
                     row.iter().for_each(|cell| inlines(cell, texts, followed));
@@ -75,7 +77,7 @@ fn an_ordinary_answer_is_parsed() {
                 text("가 "),
                 Inline::Emphasis(vec![text("좋아요")]),
                 text(" "),
-                Inline::Code("v2".into()),
+                Inline::Code(vec![text("v2")]),
                 text(" "),
                 link,
                 text("."),
@@ -110,7 +112,10 @@ fn a_table_is_parsed_into_rows() {
 fn raw_html_becomes_text() {
     assert_eq!(
         parse("<script>alert(1)</script>\n\n<img src=x onerror=alert(1)>\n"),
-        [Block::Html("<script>alert(1)</script>\n".into()), Block::Html("<img src=x onerror=alert(1)>\n".into()),]
+        [
+            Block::Html(vec![text("<script>alert(1)</script>\n")]),
+            Block::Html(vec![text("<img src=x onerror=alert(1)>\n")]),
+        ]
     );
     assert_eq!(parse("a <b onclick=x>b</b>"), [paragraph(&[text("a <b onclick=x>b</b>")])]);
 }
@@ -128,7 +133,7 @@ fn only_web_links_can_be_followed() {
 fn an_image_becomes_its_description_and_address() {
     assert_eq!(
         parse("![a *b* [c](https://d.example)](https://e.example/f.png)"),
-        [paragraph(&[Inline::Image { description: "a b c".into(), address: "https://e.example/f.png".into() }])]
+        [paragraph(&[Inline::Image { description: vec![text("a b c")], address: "https://e.example/f.png".into() }])]
     );
 }
 
@@ -160,19 +165,19 @@ fn nesting_is_limited_without_losing_text() {
 #[test]
 fn the_remaining_characters_are_counted() {
     let content = "가나다라\n\n".repeat(10_000);
-    let document = Document::parse(&content, Budget { bytes: 1_400, nodes: 10_000 });
+    let document = Document::parse(&content, Budget { bytes: 1_400, nodes: 10_000 }, &[]);
     assert_eq!(document.blocks.len(), 100);
     assert_eq!(document.remaining, 60_000 - 600);
-    let document = Document::parse(&content, Budget { bytes: usize::MAX, nodes: 20 });
+    let document = Document::parse(&content, Budget { bytes: usize::MAX, nodes: 20 }, &[]);
     assert_eq!(document.blocks.len(), 10);
     assert_eq!(document.remaining, 60_000 - 60);
-    assert_eq!(Document::parse(&content, ALL).remaining, 0);
+    assert_eq!(Document::parse(&content, ALL, &[]).remaining, 0);
 }
 
 #[test]
 fn a_megabyte_without_a_line_break_is_cut_between_characters() {
     let content = "가".repeat(350_000);
-    let document = Document::parse(&content, Budget { bytes: 1_000, nodes: 10 });
+    let document = Document::parse(&content, Budget { bytes: 1_000, nodes: 10 }, &[]);
     assert_eq!(document.blocks, [paragraph(&[text(&"가".repeat(333))])]);
     assert_eq!(document.remaining, 350_000 - 333);
 }
@@ -180,7 +185,7 @@ fn a_megabyte_without_a_line_break_is_cut_between_characters() {
 #[test]
 fn a_table_with_padded_cells_stays_within_the_budget() {
     let content = format!("{}\n{}\n{}", "a|".repeat(3_000), "-|".repeat(3_000), "b|\n".repeat(3_000));
-    let document = Document::parse(&content, Budget::INITIAL);
+    let document = Document::parse(&content, Budget::INITIAL, &[]);
     let cells: usize = document
         .blocks
         .iter()
@@ -198,7 +203,7 @@ fn edge_cases_are_parsed_without_a_panic() {
     for content in
         ["", "\0", "[", "|", "```", "<", "&#x202E;", "\\", "- [x] a\n- [ ] b", "a  \nb", "[a]: <", "^", "||\n|-|"]
     {
-        let document = Document::parse(content, Budget { bytes: 10, nodes: 10 });
+        let document = Document::parse(content, Budget { bytes: 10, nodes: 10 }, &[]);
         assert!(document.remaining <= content.chars().count());
     }
 }
@@ -206,6 +211,106 @@ fn edge_cases_are_parsed_without_a_panic() {
 #[test]
 fn a_bidi_control_written_as_an_entity_becomes_visible() {
     assert_eq!(parse("a&#x202E;b"), [paragraph(&[text("a[U+202E]b")])]);
+}
+
+// The marked parts of a text in which `name` is marked wherever it is, and the text as it is shown.
+fn marked(content: &str, name: &str) -> (Vec<(usize, String)>, String) {
+    fn collect_marks(blocks: &[Block], marked: &mut Vec<(usize, String)>) {
+        fn inlines(of: &[Inline], marked: &mut Vec<(usize, String)>) {
+            for inline in of {
+                match inline {
+                    Inline::Marked { mark, text } => marked.push((*mark, text.clone())),
+                    Inline::Code(of) | Inline::Strong(of) | Inline::Emphasis(of) | Inline::Strikethrough(of) => {
+                        inlines(of, marked);
+                    }
+                    Inline::Link { text, .. } => inlines(text, marked),
+                    Inline::Image { description, .. } => inlines(description, marked),
+                    Inline::Text(_) | Inline::Task(_) | Inline::Break => {}
+                }
+            }
+        }
+        for block in blocks {
+            match block {
+                Block::Paragraph(of) | Block::Line(of) | Block::Heading(_, of) => inlines(of, marked),
+                Block::Code(of) | Block::Html(of) => inlines(of, marked),
+                Block::Quote(of) => collect_marks(of, marked),
+                Block::List { items, .. } => items.iter().for_each(|item| collect_marks(item, marked)),
+                Block::Table { head, rows } => {
+                    std::iter::once(head).chain(rows).flatten().for_each(|cell| inlines(cell, marked));
+                }
+                Block::Rule => {}
+            }
+        }
+    }
+    let marks: Vec<_> = content.match_indices(name).map(|(at, name)| at..at + name.len()).collect();
+    let document = Document::parse(content, ALL, &marks);
+    let (mut parts, mut texts) = (Vec::new(), String::new());
+    collect_marks(&document.blocks, &mut parts);
+    collect(&document.blocks, &mut texts, &mut Vec::new());
+    (parts, texts)
+}
+
+#[test]
+fn a_marked_name_is_marked_wherever_text_is_shown() {
+    let contents = [
+        "누리오는",
+        "# 누리오",
+        "**누리오**",
+        "`누리오`",
+        "`` `누리오` ``",
+        "```\n누리오\n```",
+        "    누리오",
+        "> - 누리오",
+        "[누리오](https://a.example)",
+        "![누리오](a.png)",
+        "|누리오|\n|-|\n|b|",
+        "<p>누리오</p>\n",
+        "a <b>누리오</b>",
+        "\\*누리오\\*",
+        "&lt;누리오&gt;",
+    ];
+    for content in contents {
+        assert_eq!(marked(content, "누리오").0, [(0, "누리오".to_owned())], "{content}");
+        assert_eq!(marked(content, "누리오").1, marked(content, "nothing").1, "{content}");
+    }
+}
+
+#[test]
+fn marks_have_their_numbers_and_leave_the_text_as_it_is() {
+    let (parts, texts) = marked("ab ab\nabab", "ab");
+    assert_eq!(parts, [(0, "ab".into()), (1, "ab".into()), (2, "ab".into()), (3, "ab".into())]);
+    assert_eq!(texts, "ab ab\nabab");
+}
+
+#[test]
+fn a_mark_over_two_lines_is_one_and_over_syntax_is_in_parts() {
+    assert_eq!(marked("New\nBalance", "New\nBalance").0, [(0, "New\nBalance".into())]);
+    assert_eq!(marked("New **Balance**", "New **Balance").0, [(0, "New ".into()), (0, "Balance".into())]);
+    assert_eq!(marked("A&amp;B", "A&amp;B").0, [(0, "A&B".into())]);
+}
+
+#[test]
+fn an_invisible_character_in_a_marked_name_becomes_visible() {
+    assert_eq!(marked("a\u{202E}b", "a\u{202E}b").0, [(0, "a[U+202E]b".into())]);
+}
+
+#[test]
+fn a_text_with_more_marks_than_the_budget_ends_between_two() {
+    let content = "ab".repeat(100);
+    let marks: Vec<_> = (0..100).map(|at| at * 2..at * 2 + 1).collect();
+    let document = Document::parse(&content, Budget { bytes: usize::MAX, nodes: 11 }, &marks);
+    let [Block::Paragraph(inlines)] = &document.blocks[..] else { panic!("one paragraph") };
+    assert_eq!((inlines.len(), document.remaining), (10, 190));
+}
+
+#[test]
+fn marks_that_do_not_fit_the_text_change_nothing() {
+    for marks in [vec![1..2], vec![0..1_000], vec![5..5], vec![900..1_000]] {
+        let document = Document::parse("가나", ALL, &marks);
+        let mut texts = String::new();
+        collect(&document.blocks, &mut texts, &mut Vec::new());
+        assert_eq!(texts, "가나", "{marks:?}");
+    }
 }
 
 #[test]

@@ -1,0 +1,89 @@
+//! Values of questions about one brand.
+
+use answerdeck_analysis::{
+    PromptRateReport, PromptRates, ReportedPrompt, SourceClassPoint, SourceClassTrend, UnnamedSearchReport,
+    UnnamedSearches,
+};
+use answerdeck_answer_store::{AnswerStore, ArchiveError};
+use answerdeck_api::{Brand, BrandId, ModelCode};
+use answerdeck_insight::{Selection, SourceClasses};
+
+use crate::prompt_texts::read_texts;
+
+/// The maximum number of prompts that are named in a reply.
+const PROMPTS_MAX: usize = 200;
+
+/// The position of a brand in reports. `None` if it is not tracked.
+fn position(brands: &[Brand], wanted: &BrandId) -> Option<usize> {
+    brands.iter().position(|brand| brand.id == *wanted)
+}
+
+/// How often the answers to each prompt name a brand.
+pub(crate) async fn prompt_rates(
+    selection: &Selection<'_>,
+    brands: &[Brand],
+    PromptRates { brand, limit, .. }: &PromptRates,
+    answers: &AnswerStore,
+) -> Result<PromptRateReport, ArchiveError> {
+    let Some((brand, Ok(counted))) = position(brands, brand).zip(answers.brands(selection)) else {
+        return Ok(PromptRateReport::default());
+    };
+    let rates = counted.rates_by_prompt(brand);
+    let shown = rates.get(..(*limit as usize).min(PROMPTS_MAX)).unwrap_or(&rates);
+    let ids: Vec<&str> = shown.iter().map(|rate| rate.prompt).collect();
+    let mut texts = read_texts(selection, &ids, answers).await?;
+    let reported = |rate: &answerdeck_insight::PromptRate<'_>| {
+        let (id, question) = texts.remove_entry(rate.prompt)?;
+        let by_model = rate.by_model.iter().map(|(model, rate)| (ModelCode::from(*model), *rate)).collect();
+        Some(ReportedPrompt { id: id.parse().ok()?, question, rate: rate.rate, by_model })
+    };
+    Ok(PromptRateReport { prompts: rates.len() as u64, highest: shown.iter().filter_map(reported).collect() })
+}
+
+/// The searches whose answers never name a brand.
+pub(crate) fn unnamed_searches(
+    selection: &Selection<'_>,
+    brands: &[Brand],
+    UnnamedSearches { brand, limit, .. }: &UnnamedSearches,
+    answers: &AnswerStore,
+) -> UnnamedSearchReport {
+    let Some((brand, Ok(counted))) = position(brands, brand).zip(answers.brands(selection)) else {
+        return UnnamedSearchReport::default();
+    };
+    let found = counted.searches_without(brand, *limit as usize);
+    UnnamedSearchReport {
+        searches: found.searches,
+        unnamed: found.unnamed,
+        most_run: found.most_run.into_iter().map(|(search, answers)| (search.to_owned(), answers)).collect(),
+    }
+}
+
+/// How citations divide by the owner of the cited page. Empty if no brands are tracked.
+pub(crate) fn class_trend(
+    selection: &Selection<'_>,
+    brands: &[Brand],
+    SourceClassTrend { period, own, .. }: &SourceClassTrend,
+    answers: &AnswerStore,
+    utc_offset: &dyn Fn(i64) -> i32,
+) -> Vec<SourceClassPoint> {
+    if brands.is_empty() {
+        return Vec::new();
+    }
+    let own = own.as_ref().and_then(|own| position(brands, own));
+    let classes = |part: &Selection<'_>| {
+        let citations = answers.brands(part)?.ok()?.citations();
+        let classes = citations.get(own.unwrap_or_default())?.source_classes;
+        Some(match own {
+            Some(_) => classes,
+            None => SourceClasses { own: 0, other_brands: classes.own + classes.other_brands, ..classes },
+        })
+    };
+    let series = selection.by_period(*period, utc_offset);
+    let mut last = None;
+    let points = series.points().map(|point| SourceClassPoint {
+        first_day: point.first_day.to_string(),
+        classes: point.answers.and_then(classes),
+        instrument: point.answers.and_then(|answers| answers.instrument_since(last.replace(answers)?)),
+    });
+    points.collect()
+}

@@ -1,0 +1,110 @@
+//! Questions about one brand, and what moved between runs.
+
+use std::rc::Rc;
+
+use answerdeck_analysis::{
+    BrandMetrics, BrandReport, MovedPromptList, Movements, NewNames, NewNamesReport, PromptRates, Question,
+    SourceClassTrend, UnnamedSearches,
+};
+use answerdeck_api::{AnswerScope, BrandId, ModelCode};
+use answerdeck_insight::{Period, Sample};
+
+use super::Worker;
+use super::device::Device;
+
+const BRANDS: [&str; 2] = ["Nurio", "Tavrin"];
+
+fn worker(runs: &[&[&str]]) -> Worker {
+    let device = Rc::new(Device::default());
+    device.set_brands(&BRANDS);
+    runs.iter().for_each(|run| device.finish_run(run));
+    let mut worker = Worker::start(&device);
+    worker.settle();
+    worker
+}
+
+fn value<Q: Question>(worker: &mut Worker, question: Q) -> Q::Value {
+    serde_json::from_str(&worker.ask(question).unwrap().unwrap().value).unwrap()
+}
+
+fn brand(number: usize) -> BrandId {
+    format!("b{number:021}").parse().unwrap()
+}
+
+fn scope() -> AnswerScope {
+    AnswerScope::default()
+}
+
+#[test]
+fn the_rate_of_a_prompt_has_its_text_and_its_models() {
+    let worker = &mut worker(&[&["Nurio", "Tavrin", "none"], &["Nurio"]]);
+    let report = value(worker, PromptRates { scope: scope(), brand: brand(0), limit: 5 });
+    let [prompt] = &report.highest[..] else { panic!("{report:?}") };
+    assert_eq!((report.prompts, prompt.question.as_str(), prompt.rate.numerator), (1, "a", 2));
+    assert_eq!(prompt.rate.sample, Sample { answers: 4, prompts: 1 });
+    assert_eq!(prompt.by_model, [(ModelCode::Claude, prompt.rate)]);
+    assert!(value(worker, PromptRates { scope: scope(), brand: brand(0), limit: 0 }).highest.is_empty());
+    assert_eq!(value(worker, PromptRates { scope: scope(), brand: brand(7), limit: 5 }).prompts, 0);
+}
+
+#[test]
+fn a_movement_compares_the_newest_run_with_the_one_before() {
+    let worker = &mut worker(&[&["Nurio", "Nurio"], &["Nurio", "none"], &["Nurio", "Nurio Tavrin"]]);
+    let report = value(worker, Movements { scope: scope(), limit: 5 }).unwrap();
+    assert_eq!(report.comparable, [Sample { answers: 2, prompts: 1 }; 2]);
+    let moved = report.movements.iter();
+    let moved = moved.map(|movement| (movement.name.as_str(), movement.moved, movement.moved_by_prompts));
+    let gained = MovedPromptList { count: 1, named: vec![(format!("p{:021}", 0).parse().unwrap(), "a".to_owned())] };
+    assert!(report.movements.iter().all(|movement| movement.gained == gained && movement.lost.count == 0));
+    assert_eq!(moved.collect::<Vec<_>>(), [("Nurio", 500, 0), ("Tavrin", 500, 0)]);
+    assert_eq!(value(worker, Movements { scope: scope(), limit: 1 }).unwrap().movements.len(), 1);
+}
+
+#[test]
+fn one_run_has_no_movement() {
+    let worker = &mut worker(&[&["Nurio"]]);
+    assert_eq!(value(worker, Movements { scope: scope(), limit: 5 }), None);
+}
+
+#[test]
+fn a_search_whose_answers_never_name_the_brand_is_counted() {
+    let worker = &mut worker(&[&["Nurio search:shoes", "search:shoes search:hats", "search:hats search:hats"]]);
+    let report = value(worker, UnnamedSearches { scope: scope(), brand: brand(0), limit: 5 });
+    assert_eq!((report.searches, report.unnamed, report.most_run), (2, 1, vec![("hats".to_owned(), 2)]));
+}
+
+#[test]
+fn the_sites_of_the_own_brand_are_apart_from_those_of_others() {
+    let worker = &mut worker(&[&["https://a.example/1 https://b.example/"]]);
+    for own in [Some(brand(0)), None] {
+        let points = value(worker, SourceClassTrend { scope: scope(), period: Period::Week, own });
+        let [point] = &points[..] else { panic!("{points:?}") };
+        assert_eq!(point.classes.map(|classes| (classes.own, classes.other_brands, classes.rest)), Some((0, 0, 2)));
+    }
+}
+
+#[test]
+fn a_new_name_adds_the_answers_that_did_not_name_the_brand() {
+    let texts = ["Nurio and Nuri.", "First. The Nuri is good. Last.", "Tavrin", "NURI"];
+    let worker = &mut worker(&[&texts[..2], &texts[2..]]);
+    let names = || vec!["Nurio".to_owned(), "Nuri".to_owned()];
+    let found = value(worker, NewNames { brand: Some(brand(0)), names: names(), limit: 5 });
+    assert_eq!((found.searched, found.added), (4, 2));
+    let examples: Vec<_> = found
+        .examples
+        .iter()
+        .map(|example| [&example.before, &example.name, &example.after].map(String::as_str))
+        .collect();
+    assert_eq!(examples, [["", "NURI", ""], ["The ", "Nuri", " is good."]]);
+    let of_new_brand = value(worker, NewNames { brand: None, names: names(), limit: 1 });
+    assert_eq!((of_new_brand.added, of_new_brand.examples.len()), (3, 1));
+    let saved = NewNames { brand: Some(brand(0)), names: vec!["Nurio".to_owned()], limit: 5 };
+    assert_eq!(value(worker, saved), NewNamesReport { searched: 4, ..NewNamesReport::default() });
+}
+
+#[test]
+fn a_period_that_asks_the_same_as_the_one_before_has_no_change_of_the_instrument() {
+    let worker = &mut worker(&[&["Nurio"], &["Nurio"]]);
+    let report: BrandReport = value(worker, BrandMetrics { scope: scope(), period: Some(Period::Day) });
+    assert!(report.series.iter().all(|point| point.instrument.is_none()));
+}

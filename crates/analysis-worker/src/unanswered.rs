@@ -1,0 +1,17 @@
+//! Why a question has no value.
+
+use answerdeck_analysis::Refusal;
+use answerdeck_answer_store::ArchiveError;
+
+/// A question without a value.
+pub(crate) enum Unanswered {
+    Refused(Refusal),
+    /// The store fails. The question can be asked again when it is mended.
+    Archive(ArchiveError),
+}
+
+impl From<Refusal> for Unanswered {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}

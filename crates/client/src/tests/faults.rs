@@ -1,0 +1,163 @@
+//! The table of faults that the npm package is tested with, too: what calls do when the platform, or a gateway before it,
+//! misbehaves.
+
+use answerdeck_api::{
+    BrandId, GoogleKeywordsRequest, PromptFilter, PromptId, ProperNounRequest, RunId, RunSubmit, SourceDomainFilter,
+};
+use futures_util::TryStreamExt;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::client::Client;
+use crate::error::{Error, Result};
+use crate::transport::fake::FakeTransport;
+use crate::transport::{Response, TransportError};
+
+const TABLE: &str = include_str!("../../../../tests/faults.json");
+
+/// A row of the table.
+#[derive(Deserialize)]
+struct Row {
+    name: String,
+    /// What the platform answers in turn. The last reply is that of every later request.
+    replies: Vec<Reply>,
+    call: String,
+    expected: Expected,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Reply {
+    /// `lost` or `hangs`.
+    None(String),
+    Json {
+        status: u16,
+        json: Value,
+        #[serde(default)]
+        headers: serde_json::Map<String, Value>,
+    },
+    Text {
+        status: u16,
+        body: String,
+        #[serde(default)]
+        headers: serde_json::Map<String, Value>,
+    },
+}
+
+/// What a call returns, or the error with the fields that are compared.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Expected {
+    result: Option<Value>,
+    code: Option<String>,
+    message: Option<String>,
+    status: Option<u16>,
+    unknown: Option<bool>,
+    retry_after: Option<u64>,
+    #[serde(rename = "requestID")]
+    request_id: Option<String>,
+    details: Option<Vec<String>>,
+    /// The number of requests.
+    sent: Option<usize>,
+}
+
+impl Reply {
+    fn transported(&self) -> std::result::Result<Response, TransportError> {
+        let (status, body, headers) = match self {
+            Self::None(fault) if fault == "hangs" => return Err(TransportError::TimedOut),
+            Self::None(_) => return Err(TransportError::ConnectionLost("fetch failed".to_owned())),
+            Self::Json { status, json, headers } => (*status, json.to_string(), headers),
+            Self::Text { status, body, headers } => (*status, body.clone(), headers),
+        };
+        let headers = headers.iter().map(|(name, value)| (name.clone(), value.as_str().unwrap().to_owned())).collect();
+        Ok(Response { status, headers, body })
+    }
+}
+
+/// Calls what a row names, and returns the part of the result that the table compares.
+async fn call(client: &Client, name: &str) -> Result<Value> {
+    let id = "a".repeat(22);
+    let prompt: PromptId = id.parse().unwrap();
+    let run: RunId = id.parse().unwrap();
+    let brand: BrandId = id.parse().unwrap();
+    Ok(match name {
+        "submit" => json!(client.runs().submit(&RunSubmit::default()).await?),
+        "deletePrompt" => json!(client.prompts().delete(&prompt).await?),
+        "models" => json!(client.models().list().await?.len()),
+        "properNouns" => json!(client.words().proper_nouns(&ProperNounRequest::default()).await?.len()),
+        "promptContent" => json!(client.prompts().get(&prompt).await?.content),
+        "promptContents" => {
+            let prompts: Vec<_> = client.prompts().list(PromptFilter::default()).into_stream().try_collect().await?;
+            prompts.into_iter().map(|prompt| prompt.content).collect()
+        }
+        "runStatus" => json!(client.runs().get(&run).await?.status),
+        "watchedStates" => {
+            let states: Vec<_> = client.runs().watch(run).try_collect().await?;
+            states.iter().map(|run| json!(run.status)).collect()
+        }
+        "totalDomains" => {
+            json!(client.statistics().source_domains(&SourceDomainFilter::default()).await?.total_domains)
+        }
+        "costPerClick" => {
+            let keywords = client.keywords().google_metrics(&GoogleKeywordsRequest::default()).await?;
+            json!(keywords.items[0].metrics.as_ref().unwrap().cpc)
+        }
+        "balance" => json!(client.credits().balance().await?.balance),
+        "brandSynonyms" => json!(client.brands().get(&brand).await?.synonyms),
+        other => panic!("there is no call {other}"),
+    })
+}
+
+/// Returns the code of an error as the npm package names it.
+fn code(error: &Error) -> String {
+    match error {
+        error if error.code().is_some() => error.code().unwrap().as_str().to_owned(),
+        error if error.is_timeout() => "TIMED_OUT".to_owned(),
+        error if error.is_unreadable_response() => "UNREADABLE_RESPONSE".to_owned(),
+        error if error.status().is_some() => "HTTP_ERROR".to_owned(),
+        _ => "CONNECTION_LOST".to_owned(),
+    }
+}
+
+fn check(row: &Row, outcome: &Result<Value>, sent: usize) {
+    let Row { name, expected, .. } = row;
+    if let Some(count) = expected.sent {
+        assert_eq!(sent, count, "{name}: {outcome:?}");
+    }
+    let Some(expected_code) = &expected.code else {
+        let result = outcome.as_ref().unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(result, expected.result.as_ref().unwrap_or(&Value::Null), "{name}");
+        return;
+    };
+    let error = outcome.as_ref().expect_err(name);
+    assert_eq!(&code(error), expected_code, "{name}: {error}");
+    assert!(error.message().contains(expected.message.as_deref().unwrap_or_default()), "{name}: {error}");
+    let compared = |value: Option<Value>, wanted: Option<Value>, field: &str| {
+        if wanted.is_some() {
+            assert_eq!(value, wanted, "{field} of {name}: {error}");
+        }
+    };
+    compared(error.status().map(Value::from), expected.status.map(Value::from), "status");
+    compared(Some(error.is_outcome_unknown().into()), expected.unknown.map(Value::from), "unknown");
+    let seconds = error.retry_after().map(|wait| wait.as_secs());
+    compared(seconds.map(Value::from), expected.retry_after.map(Value::from), "retryAfter");
+    compared(error.request_id().map(Value::from), expected.request_id.clone().map(Value::from), "requestID");
+    compared(Some(json!(error.details())), expected.details.as_ref().map(|details| json!(details)), "details");
+}
+
+#[test]
+fn every_call_does_what_the_table_of_faults_says() {
+    let rows: Vec<Row> = serde_json::from_str(TABLE).unwrap();
+    assert!(rows.len() >= 60);
+    for row in &rows {
+        let replies: Vec<_> = row.replies.iter().map(Reply::transported).collect();
+        let mut next = 0;
+        let fake = FakeTransport::new(move |_, _| {
+            next += 1;
+            replies[next.min(replies.len()) - 1].clone()
+        });
+        let client = Client::builder("https://platform.example").transport(fake.shared()).build().unwrap();
+        let outcome = fake.run(call(&client, &row.call));
+        check(row, &outcome, fake.sent().len());
+    }
+}

@@ -1,0 +1,113 @@
+//! The mention rate of a brand by prompt and model, and the searches whose answers never name it.
+
+use std::collections::BTreeMap;
+
+use crate::brands::BrandSelection;
+use crate::named::NamedBrand;
+use crate::rate::{Rate, Sample};
+
+/// The mention rate of a brand in the answers to a prompt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PromptRate<'a> {
+    /// The id of the prompt.
+    pub prompt: &'a str,
+    /// The rate of all its answers in the selection, at least one.
+    pub rate: Rate,
+    /// The rate of each model with an answer, by its code and in the order of the codes.
+    pub by_model: Vec<(&'a str, Rate)>,
+}
+
+/// The searches of models, and those whose answers never name a brand.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct UnnamedSearches<'a> {
+    /// The number of distinct searches in the selection.
+    pub searches: u64,
+    /// The number of those whose answers never name the brand.
+    pub unnamed: u64,
+    /// Those with the most answers: the text of each and the number of its answers. Equal ones are in the order of their
+    /// texts.
+    pub most_run: Vec<(&'a str, u64)>,
+}
+
+/// The answers that were counted, and those of them that name the brand.
+#[derive(Debug, Clone, Copy, Default)]
+struct Counted {
+    answers: u64,
+    naming: u64,
+}
+
+impl Counted {
+    fn add(&mut self, is_named: bool) {
+        self.answers += 1;
+        self.naming += u64::from(is_named);
+    }
+
+    /// The rate of answers to one prompt.
+    fn rate(self) -> Rate {
+        Rate { numerator: self.naming, sample: Sample { answers: self.answers, prompts: 1 } }
+    }
+}
+
+impl<'a> BrandSelection<'a> {
+    /// Returns the mention rate of a brand for each prompt of the selection, and in it for each model. The highest rate is
+    /// first, then the one with more answers, then the lower id.
+    pub fn rates_by_prompt(&self, brand: usize) -> Vec<PromptRate<'a>> {
+        let texts = &self.selection.table.texts;
+        let mut cells = BTreeMap::<u32, BTreeMap<u32, Counted>>::new();
+        for (answer, named) in self.answers() {
+            let by_model = cells.entry(answer.row.prompt).or_default();
+            by_model.entry(answer.row.model).or_default().add(names(named, brand));
+        }
+        let of_prompt = |(prompt, by_model): (u32, BTreeMap<u32, Counted>)| {
+            let all = by_model.values().fold(Counted::default(), |all, counted| Counted {
+                answers: all.answers + counted.answers,
+                naming: all.naming + counted.naming,
+            });
+            let mut by_model: Vec<_> =
+                by_model.into_iter().map(|(model, counted)| (texts.models.text(model), counted.rate())).collect();
+            by_model.sort_unstable_by_key(|(model, _)| *model);
+            PromptRate { prompt: texts.prompts.text(prompt), rate: all.rate(), by_model }
+        };
+        let mut rates: Vec<PromptRate<'a>> = cells.into_iter().map(of_prompt).collect();
+        rates.sort_unstable_by(|one, other| {
+            // Compares the fractions by their cross products.
+            let product = |one: Rate, other: Rate| u128::from(one.numerator) * u128::from(other.sample.answers);
+            product(other.rate, one.rate)
+                .cmp(&product(one.rate, other.rate))
+                .then(other.rate.sample.answers.cmp(&one.rate.sample.answers))
+                .then(one.prompt.cmp(other.prompt))
+        });
+        rates
+    }
+
+    /// Returns the searches whose answers never name a brand, at most `limit` of them by name.
+    pub fn searches_without(&self, brand: usize, limit: usize) -> UnnamedSearches<'a> {
+        let texts = &self.selection.table.texts;
+        let mut counts = vec![Counted::default(); texts.fanouts.len()];
+        // The 1-based index of the last answer that was counted for a search: an answer can list one twice.
+        let mut last = vec![0; counts.len()];
+        for (at, (answer, named)) in (1..).zip(self.answers()) {
+            let is_named = names(named, brand);
+            for search in answer.fanouts() {
+                let search = *search as usize;
+                if last[search] != at {
+                    last[search] = at;
+                    counts[search].add(is_named);
+                }
+            }
+        }
+        let run = || (0..).zip(&counts).filter(|(_, counted)| counted.answers > 0);
+        let mut unnamed: Vec<(&'a str, u64)> = run()
+            .filter(|(_, counted)| counted.naming == 0)
+            .map(|(search, counted)| (texts.fanouts.text(search), counted.answers))
+            .collect();
+        unnamed.sort_unstable_by(|(one, of_one), (other, of_other)| of_other.cmp(of_one).then(one.cmp(other)));
+        let (searches, total) = (run().count() as u64, unnamed.len() as u64);
+        unnamed.truncate(limit);
+        UnnamedSearches { searches, unnamed: total, most_run: unnamed }
+    }
+}
+
+fn names(named: &[NamedBrand], brand: usize) -> bool {
+    named.iter().any(|named| named.brand as usize == brand)
+}

@@ -1,0 +1,86 @@
+//! Finds a phrase wherever it is in a text, also inside words.
+
+use std::ops::Range;
+
+use super::beginnings::Beginnings;
+use super::folding::fold_text;
+
+/// Finds a phrase in texts. Case, width, composition, invisible characters and the length of white space make no difference,
+/// as for [`MentionFinder`](super::MentionFinder). Where words begin and end makes none either.
+///
+/// ```
+/// use answerdeck_insight::PhraseFinder;
+///
+/// let finder = PhraseFinder::new("noise cancel").ok_or("an empty phrase")?;
+/// assert_eq!(finder.find("Active ＮＯＩＳＥ\ncancelling"), Some(7..29));
+/// # Ok::<(), &str>(())
+/// ```
+pub struct PhraseFinder {
+    /// The phrase, folded, without white space around it.
+    phrase: String,
+    no_names: Beginnings,
+}
+
+impl PhraseFinder {
+    /// Makes a finder. `None` for a phrase without visible characters.
+    pub fn new(phrase: &str) -> Option<Self> {
+        let no_names = Beginnings::new(&[]);
+        let phrase = fold_text(phrase, &no_names).as_str().trim().to_owned();
+        (!phrase.is_empty()).then_some(Self { phrase, no_names })
+    }
+
+    /// Returns the bytes of the first occurrence in a text. The time is proportional to the length of the text.
+    pub fn find(&self, text: &str) -> Option<Range<usize>> {
+        let folded = fold_text(text, &self.no_names);
+        let mut places = folded.as_str().match_indices(&self.phrase).map(|(start, _)| start..start + self.phrase.len());
+        // A part of a character, such as the `f` of `ﬁ`, is no occurrence.
+        places.find_map(|place| Some(folded.original_start(place.start)?..folded.original_end(place.end)?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found<'a>(phrase: &str, text: &'a str) -> Option<&'a str> {
+        text.get(PhraseFinder::new(phrase).unwrap().find(text)?)
+    }
+
+    #[test]
+    fn case_width_composition_and_white_space_make_no_difference() {
+        for (phrase, text, expected) in [
+            ("NURIO", "the nurio pods", "nurio"),
+            ("noise cancel", "Noise\u{a0}\n cancelling", "Noise\u{a0}\n cancel"),
+            ("  누리오 ", "누\u{200b}리오는", "누\u{200b}리오"),
+            (
+                "나이키",
+                "\u{1102}\u{1161}\u{110b}\u{1175}\u{110f}\u{1175}",
+                "\u{1102}\u{1161}\u{110b}\u{1175}\u{110f}\u{1175}",
+            ),
+            ("strasse", "Große Straße", "Straße"),
+            ("(주)", "㈜삼성", "㈜"),
+        ] {
+            assert_eq!(found(phrase, text), Some(expected), "{phrase} in {text}");
+        }
+    }
+
+    #[test]
+    fn a_phrase_is_found_inside_words_and_its_first_place_counts() {
+        assert_eq!(PhraseFinder::new("data").unwrap().find("metadata, data"), Some(4..8));
+        assert_eq!(found("이어폰", "무선이어폰을"), Some("이어폰"));
+        assert_eq!(found("b c", "abc"), None);
+    }
+
+    #[test]
+    fn a_part_of_a_character_is_no_occurrence() {
+        assert_eq!(PhraseFinder::new("f").unwrap().find("ﬁ f"), Some(4..5));
+        assert_eq!(found("주", "㈜"), None);
+    }
+
+    #[test]
+    fn a_phrase_without_visible_characters_finds_nothing() {
+        for phrase in ["", " \n", "\u{200b}"] {
+            assert!(PhraseFinder::new(phrase).is_none(), "{phrase:?}");
+        }
+    }
+}

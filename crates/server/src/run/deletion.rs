@@ -1,0 +1,110 @@
+//! Deleting runs with their answers: their texts, their part in statistics, and the names that no other answer has.
+//!
+//! The charges stay, because a balance is the sum of its entries.
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr, EntityTrait, QuerySelect};
+
+use crate::columns;
+use crate::database::entity::{answer, organization, run};
+use crate::database::{begin, json_elements, statement};
+
+/// Answers that one transaction deletes with their statistics, so that no writer waits long.
+const ANSWERS_AT_ONCE: usize = 32;
+/// Answers without statistics that one statement deletes.
+const UNSUCCESSFUL_AT_ONCE: u32 = 500;
+/// Runs whose answers are looked for together.
+const RUNS_AT_ONCE: usize = 100;
+
+/// Deletes a run with its answers, while servers may use the database. Its unfinished items end. Returns whether there was
+/// one. Repeat it after a failure.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub async fn delete(database: &DatabaseConnection, id: &str, now: Timestamp) -> Result<bool, DbErr> {
+    let Some(run) = run::Entity::find_by_id(id).one(database).await? else { return Ok(false) };
+    let sql = "UPDATE runs SET status = 'FINISHED', unstarted_count = 0, finished_at = $2 \
+               WHERE id = $1 AND status = 'RUNNING'";
+    database.execute_raw(statement(database, sql, [id.into(), now.as_millisecond().into()])).await?;
+    delete_finished(database, vec![(run.organization_id, run.id)]).await?;
+    Ok(true)
+}
+
+/// Deletes FINISHED runs, each an organization and an id.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub(super) async fn delete_finished(database: &DatabaseConnection, runs: Vec<(String, String)>) -> Result<(), DbErr> {
+    let mut by_organization: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (organization, run) in runs {
+        by_organization.entry(organization).or_default().push(run);
+    }
+    for (organization, runs) in by_organization {
+        for runs in runs.chunks(RUNS_AT_ONCE) {
+            delete_of_organization(database, &organization, runs).await?;
+        }
+        columns::delete_unused_names(database, &organization).await?;
+    }
+    Ok(())
+}
+
+async fn delete_of_organization(
+    database: &DatabaseConnection,
+    organization_id: &str,
+    runs: &[String],
+) -> Result<(), DbErr> {
+    // First what a worker could still complete: then the columns get no more answers of these runs.
+    delete_unsuccessful(database, runs, answer::Status::Pending).await?;
+    let numbers = columns::numbers_of_runs(database, organization_id, runs).await?;
+    for part in columns::parts_of_runs(database, organization_id, &numbers).await? {
+        loop {
+            let ids = columns::ids_of_runs(database, organization_id, part, &numbers, ANSWERS_AT_ONCE).await?;
+            if ids.is_empty() {
+                break;
+            }
+            delete_answers(database, organization_id, part, &ids).await?;
+        }
+    }
+    delete_unsuccessful(database, runs, answer::Status::Failed).await?;
+    for run in runs {
+        run::Entity::delete_by_id(run).exec(database).await?;
+    }
+    Ok(())
+}
+
+/// Deletes successful answers of a part of the columns. Rows are locked in the order answer, organization, as a completion
+/// locks them.
+async fn delete_answers(
+    database: &DatabaseConnection,
+    organization_id: &str,
+    part: i64,
+    ids: &[String],
+) -> Result<(), DbErr> {
+    let transaction = begin(database).await?;
+    let elements = json_elements(&transaction, 1);
+    let sql = format!("DELETE FROM answers WHERE id IN (SELECT value FROM {elements})");
+    transaction.execute_raw(statement(&transaction, &sql, [serde_json::json!(ids).to_string().into()])).await?;
+    organization::Entity::find_by_id(organization_id).lock_exclusive().one(&transaction).await?;
+    columns::remove_answers(&transaction, organization_id, part, ids).await?;
+    transaction.commit().await
+}
+
+/// Deletes answers that are in no column.
+async fn delete_unsuccessful(
+    database: &DatabaseConnection,
+    runs: &[String],
+    status: answer::Status,
+) -> Result<(), DbErr> {
+    let elements = json_elements(database, 1);
+    let sql = format!(
+        "DELETE FROM answers WHERE status = $2 AND id IN \
+         (SELECT id FROM answers WHERE run_id IN (SELECT value FROM {elements}) AND status = $2 LIMIT {UNSUCCESSFUL_AT_ONCE})"
+    );
+    let runs = serde_json::json!(runs).to_string();
+    while database.execute_raw(statement(database, &sql, [runs.as_str().into(), status.into()])).await?.rows_affected()
+        > 0
+    {}
+    Ok(())
+}

@@ -1,0 +1,57 @@
+//! Deleting runs and their answers some time after the end of the run.
+
+use std::time::Duration;
+
+use jiff::{SignedDuration, Timestamp};
+use sea_orm::{ColumnTrait, DatabaseConnection, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+
+use super::deletion;
+use crate::database::entity::run;
+use crate::state::AppState;
+
+/// How often the server looks for old runs.
+const INTERVAL: Duration = Duration::from_secs(3_600);
+/// Runs that are in memory at the same time.
+const AT_ONCE: u64 = 1_000;
+
+/// Deletes old runs until the server shuts down.
+pub(crate) async fn run_until_shutdown(app: AppState, keep: SignedDuration) {
+    while !app.shutdown.is_cancelled() {
+        match delete_old(&app.database, keep, app.clock.now()).await {
+            Ok(0) => {}
+            Ok(runs) => tracing::info!(runs, "old runs were deleted"),
+            Err(error) => tracing::warn!(%error, "old runs were not deleted"),
+        }
+        tokio::select! {
+            () = app.shutdown.cancelled() => {}
+            () = tokio::time::sleep(INTERVAL) => {}
+        }
+    }
+}
+
+/// Deletes the runs that finished more than `keep` before `now`, with their answers. Returns how many.
+///
+/// # Errors
+/// Returns an error if the database fails. Some runs may be deleted then.
+pub async fn delete_old(database: &DatabaseConnection, keep: SignedDuration, now: Timestamp) -> Result<usize, DbErr> {
+    let until = now.as_millisecond().saturating_sub(i64::try_from(keep.as_millis()).unwrap_or(i64::MAX));
+    let mut deleted = 0;
+    loop {
+        let runs: Vec<(String, String)> = run::Entity::find()
+            .select_only()
+            .columns([run::Column::OrganizationId, run::Column::Id])
+            .filter(run::Column::FinishedAt.lt(until))
+            .filter(run::Column::Status.eq(run::Status::Finished))
+            .order_by_asc(run::Column::FinishedAt)
+            .limit(AT_ONCE)
+            .into_tuple()
+            .all(database)
+            .await?;
+        let count = runs.len();
+        deletion::delete_finished(database, runs).await?;
+        deleted += count;
+        if (count as u64) < AT_ONCE {
+            return Ok(deleted);
+        }
+    }
+}

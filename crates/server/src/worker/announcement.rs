@@ -1,0 +1,86 @@
+//! Announcing new work to the workers of other processes. PostgreSQL passes announcements on; SQLite has one process.
+
+use std::time::Duration;
+
+use sea_orm::sqlx::{self, postgres::PgListener};
+use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr};
+use tokio::sync::Notify;
+
+use crate::database::statement;
+use crate::state::AppState;
+
+/// How long a worker waits before it listens again after a failure.
+const RETRY_DELAY: Duration = Duration::from_secs(5);
+
+/// A kind of work that a worker waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Work {
+    /// The items of runs.
+    RunItems,
+    /// Site analyses.
+    SiteAnalyses,
+}
+
+impl Work {
+    const ALL: [Self; 2] = [Self::RunItems, Self::SiteAnalyses];
+
+    fn channel(self) -> &'static str {
+        match self {
+            Self::RunItems => "answerdeck_run_items",
+            Self::SiteAnalyses => "answerdeck_site_analyses",
+        }
+    }
+
+    /// What wakes up the job of this process.
+    fn notify(self, app: &AppState) -> &Notify {
+        match self {
+            Self::RunItems => &app.run_notify,
+            Self::SiteAnalyses => &app.site_notify,
+        }
+    }
+
+    /// Announces work that `transaction` stores. Other processes hear of it when the transaction is committed.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub(crate) async fn announce(self, transaction: &DatabaseTransaction) -> Result<(), DbErr> {
+        if ConnectionTrait::get_database_backend(transaction) == DbBackend::Postgres {
+            let sql = "SELECT pg_notify($1, '')";
+            transaction.execute_raw(statement(transaction, sql, [self.channel().into()])).await?;
+        }
+        Ok(())
+    }
+}
+
+/// Wakes up the jobs of this process when another process announces work, until the server shuts down.
+pub(super) async fn listen(app: &AppState) {
+    if app.database.get_database_backend() != DbBackend::Postgres {
+        return;
+    }
+    while !app.shutdown.is_cancelled() {
+        let failure = tokio::select! {
+            () = app.shutdown.cancelled() => return,
+            Err(error) = pass_on(app) => error,
+        };
+        tracing::warn!(error = %failure, "new work of other processes is not announced: it is found some seconds later");
+        tokio::select! {
+            () = app.shutdown.cancelled() => {}
+            () = tokio::time::sleep(RETRY_DELAY) => {}
+        }
+    }
+}
+
+/// Passes announcements on to the jobs until the connection fails.
+async fn pass_on(app: &AppState) -> Result<std::convert::Infallible, sqlx::Error> {
+    let mut listener = PgListener::connect_with(app.database.get_postgres_connection_pool()).await?;
+    listener.listen_all(Work::ALL.map(Work::channel)).await?;
+    loop {
+        // What was announced before the connection listened.
+        Work::ALL.iter().for_each(|work| work.notify(app).notify_one());
+        // `None` after the connection was lost. The next call connects again.
+        while let Some(announcement) = listener.try_recv().await? {
+            let announced = Work::ALL.iter().filter(|work| work.channel() == announcement.channel());
+            announced.for_each(|work| work.notify(app).notify_one());
+        }
+    }
+}

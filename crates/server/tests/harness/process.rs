@@ -1,0 +1,123 @@
+//! Processes of the program.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+use std::sync::Mutex;
+
+use reqwest::StatusCode;
+use serde_json::Value;
+
+use super::Reply;
+
+/// Returns the command with these arguments on a database.
+pub fn answerdeck(database: &str, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_answerdeck"));
+    command.args(arguments).args(["--database", database]).stderr(Stdio::null());
+    command
+}
+
+/// Runs a command and returns what it prints.
+pub fn lines_of(database: &str, arguments: &[&str]) -> Vec<String> {
+    let output = answerdeck(database, arguments).output().unwrap();
+    assert!(output.status.success(), "{arguments:?}");
+    String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+}
+
+/// An organization that commands created.
+pub struct Organization {
+    pub id: String,
+    pub key: String,
+    pub key_id: String,
+}
+
+impl Organization {
+    /// Creates an organization with a key and credits. The schema is up to date then.
+    pub fn create(database: &str, credits: i64) -> Self {
+        lines_of(database, &["migrate"]);
+        let id = lines_of(database, &["organization", "create", "--name", "Nurio"]).remove(0);
+        lines_of(database, &["credits", "add", "--organization", &id, &credits.to_string()]);
+        let [key, key_id] = lines_of(database, &["key", "create", "--organization", &id]).try_into().unwrap();
+        Self { id, key, key_id }
+    }
+}
+
+/// A server process. It is killed when it is dropped.
+pub struct ServerProcess {
+    child: Mutex<Child>,
+    pub url: String,
+}
+
+impl ServerProcess {
+    /// Starts a server and waits until it serves.
+    pub fn start(database: &str, options: &[&str]) -> Self {
+        let mut command = answerdeck(database, &["serve", "--listen", "127.0.0.1:0"]);
+        command.args(options);
+        Self::spawn(command)
+    }
+
+    /// Starts a server that can write no file beyond this size, until [`Self::allow_files`].
+    pub fn start_with_small_files(database: &str, bytes: u32) -> Self {
+        // Without the trap, the signal of a file that is too large ends the process.
+        let script = format!(
+            "trap '' XFSZ; exec prlimit --fsize={bytes}: -- \"$0\" serve --listen 127.0.0.1:0 --database \"$1\""
+        );
+        let mut command = Command::new("sh");
+        command.args(["-c", &script, env!("CARGO_BIN_EXE_answerdeck"), database]).stderr(Stdio::null());
+        Self::spawn(command)
+    }
+
+    /// Lets the server write files of any size.
+    pub fn allow_files(&self) {
+        let process = self.id().to_string();
+        assert!(Command::new("prlimit").args(["--fsize=unlimited", "--pid", &process]).status().unwrap().success());
+    }
+
+    fn spawn(mut command: Command) -> Self {
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let url = lines.find_map(|line| line.unwrap().strip_prefix("Address: ").map(str::to_owned)).unwrap();
+        Self { child: Mutex::new(child), url }
+    }
+
+    /// Sends a request: a `POST` if it has a body.
+    ///
+    /// # Errors
+    /// Returns an error if there is no complete response, such as when the server was killed.
+    pub async fn request(&self, key: &str, path: &str, body: Option<&Value>) -> Result<Reply, reqwest::Error> {
+        let (http, address) = (reqwest::Client::new(), format!("{}{path}", self.url));
+        let request = body.map_or_else(|| http.get(&address), |body| http.post(&address).json(body));
+        let response = request.header("API-Key", key).send().await?;
+        let (status, headers) = (response.status(), response.headers().clone());
+        Ok(Reply { status, headers, text: response.text().await? })
+    }
+
+    /// Sends a request until the rate limit allows it, and returns the body of the response.
+    pub async fn send(&self, key: &str, path: &str, body: Option<&Value>) -> Value {
+        loop {
+            let reply = self.request(key, path, body).await.unwrap();
+            if reply.status != StatusCode::TOO_MANY_REQUESTS {
+                return reply.ok();
+            }
+        }
+    }
+}
+
+impl ServerProcess {
+    /// The id of the process.
+    pub fn id(&self) -> u32 {
+        self.child.lock().unwrap().id()
+    }
+
+    /// Kills the process.
+    pub fn kill(&self) {
+        let mut child = self.child.lock().unwrap();
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+}
+
+impl Drop for ServerProcess {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}

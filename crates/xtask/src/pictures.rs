@@ -1,0 +1,31 @@
+//! Pictures that a browser takes: screenshots of the console, and its icons.
+
+use crate::command::{command, run};
+use crate::{StepResult, browser, npm, repository, serve};
+
+/// Takes a screenshot of every page of the console, with the demo's data.
+///
+/// # Errors
+/// Fails when a step fails, or when a page scrolls horizontally.
+pub(crate) fn screenshots() -> StepResult {
+    serve::build_console()?;
+    serve::build_debug_server()?;
+    take("pages")
+}
+
+/// Draws the PNG icons of the console.
+///
+/// # Errors
+/// Fails when a step fails.
+pub(crate) fn icons() -> StepResult {
+    take("icons")
+}
+
+fn take(name: &str) -> StepResult {
+    let mut playwright = command(npm::packages("tests")?.join("playwright"));
+    playwright
+        .args(["test", "--config", "tests/pictures/playwright.config.ts", &format!("{name}.pictures.ts")])
+        .env("ANSWERDECK_BINARY", repository::debug_program("answerdeck"));
+    browser::set_for(&mut playwright)?;
+    run(&mut playwright)
+}

@@ -1,0 +1,225 @@
+import type { Page } from "@playwright/test";
+import { standInForWorker } from "../analysis";
+import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { expect, test } from "../fixtures";
+import { languages } from "../labels";
+import { demo } from "../platform";
+import { goTo, signInWithKey } from "../sign-in";
+
+const { key: KEY, platform } = demo();
+const PERIODS = ["2026-11-02", "2026-11-09", "2026-11-16"];
+const sample = (answers: number) => ({ answers, prompts: answers === 0 ? 0 : 1 });
+const rate = (numerator: number, answers: number) => ({ numerator, sample: sample(answers) });
+
+interface Ids {
+  brands: { id: string; name: string }[];
+  prompts: { id: string; content: string }[];
+  runs: string[];
+}
+
+async function ids(): Promise<Ids> {
+  const { brands } = await platform.read<Pick<Ids, "brands">>("v1/platform/brands?limit=100");
+  const { prompts } = await platform.read<Pick<Ids, "prompts">>("v1/platform/prompts?limit=3");
+  const { runs } = await platform.read<{ runs: { id: string }[] }>("v1/platform/runs?limit=2");
+  return { brands, prompts, runs: runs.map(({ id }) => id) };
+}
+
+/** Replaces the worker by one with a heat map of three prompts and two models, movements and searches. */
+async function standIn(page: Page, sampleOfRuns = { answers: 240, prompts: 60 }): Promise<Ids> {
+  const all = await ids();
+  const [brand] = all.brands;
+  const [first, second, third] = all.prompts;
+  const counted = all.brands.map(({ id, name }, at) => ({ id, name, named: [40 - at * 5, 42 - at * 5, 44 - at * 5] }));
+  const row = (prompt: { id: string; content: string } | undefined, named: number, cells: [string, number, number][]) => ({
+    id: prompt?.id,
+    question: prompt?.content,
+    rate: rate(named, 8),
+    by_model: cells.map(([model, number, answers]) => [model, rate(number, answers)]),
+  });
+  const movement = (moved: number, gained: number, lost: number) => ({
+    brand: brand?.id,
+    name: brand?.name,
+    model: "CHATGPT",
+    moved,
+    moved_by_prompts: -12,
+    gained: { count: gained, named: gained > 0 ? [[first?.id, first?.content]] : [] },
+    lost: { count: lost, named: lost > 0 ? [[second?.id, second?.content]] : [] },
+  });
+  const classes = (own: number) => ({ own, other_brands: 4, rest: 16 - own, sample: { answers: 9, prompts: 5 } });
+  const values = {
+    PromptRates: {
+      prompts: 20,
+      highest: [
+        row(first, 6, [["CHATGPT", 4, 4], ["CLAUDE", 2, 4]]),
+        row(second, 4, [["CHATGPT", 4, 8]]),
+        row(third, 0, [["CHATGPT", 0, 4], ["CLAUDE", 0, 4]]),
+      ],
+    },
+    Movements: {
+      before: all.runs[1],
+      after: all.runs[0],
+      comparable: [sampleOfRuns, sampleOfRuns],
+      movements: [movement(63, 3, 1), movement(-21, 0, 2)],
+    },
+    UnnamedSearches: { searches: 40, unnamed: 12, most_run: [["best <b>earbuds</b>", 7], ["hearing", 3]] },
+    SourceClassTrend: PERIODS.map((first_day, at) => ({ first_day, classes: at === 1 ? null : classes(4 + at) })),
+    SourceTrend: { series: [], stability: null },
+  };
+  await standInForWorker(page, { brands: counted, periods: PERIODS, answers: 60, prompts: 55, values });
+  return all;
+}
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test("the heat map, the donut and the movements are accessible and fit a phone", async ({ page, labels }) => {
+      const { brands } = await standIn(page);
+      await signInWithKey(page, labels, KEY, `/brands/${brands[0]?.id}`);
+      await expect(page.getByRole("application", { name: labels.byPrompt })).toBeVisible();
+      await expect(page.getByRole("application", { name: labels.citedPages })).toBeVisible();
+      const check = async (where: string): Promise<void> => {
+        for (const [width, colorScheme] of [[1280, "light"], [320, "dark"]] as const) {
+          await page.setViewportSize({ width, height: 800 });
+          await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+          await expectNoHorizontalScroll(page, `${where} at ${width} px`);
+          await expectAccessible(page, `${where} at ${width} px`);
+        }
+      };
+      await check("a brand");
+      await goTo(page, labels, labels.overview);
+      const moved = page.getByRole("region", { name: labels.whatMoved });
+      await expect(moved.getByRole("listitem").first()).toContainText(labels.movement(brands[0]?.name ?? ""));
+      await moved.getByText(labels.showPrompts).first().click();
+      await check("the overview");
+    });
+  });
+}
+
+test("a heat map is one Tab stop, its arrow keys move in both directions, and Enter opens the answers", async ({ page, labels }) => {
+  const { brands, prompts } = await standIn(page);
+  await signInWithKey(page, labels, KEY, `/brands/${brands[0]?.id}`);
+  const map = page.getByRole("application", { name: labels.byPrompt });
+  const readout = map.locator("[aria-live]");
+  await map.focus();
+  await page.keyboard.press("Home");
+  await expect(readout).toHaveAttribute("aria-live", "polite");
+  await expect(readout).toContainText("ChatGPT");
+  await expect(readout).toContainText("4 of 4 answers");
+  await page.keyboard.press("ArrowRight");
+  await expect(readout).toContainText("2 of 4 answers");
+  await page.keyboard.press("ArrowDown");
+  await expect(readout).toContainText("no data");
+  await page.keyboard.press("ArrowLeft");
+  await expect(readout).toContainText("4 of 8 answers");
+  await page.keyboard.press("Escape");
+  await expect(readout).toBeEmpty();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/answers?prompt=${prompts[0]?.id}&model=CHATGPT`);
+});
+
+test("a cell without data opens nothing", async ({ page, labels }) => {
+  const { brands } = await standIn(page);
+  await signInWithKey(page, labels, KEY, `/brands/${brands[0]?.id}`);
+  const map = page.getByRole("application", { name: labels.byPrompt });
+  await map.focus();
+  for (const key of ["Home", "ArrowDown", "ArrowRight"]) await page.keyboard.press(key);
+  await expect(map.locator("[aria-live]")).toContainText("no data");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowLeft");
+  await expect(map.locator("[aria-live]")).toContainText("4 of 8 answers");
+  await expect(page).toHaveURL(/\/brands\//);
+});
+
+test("the heat map is a table too, and is downloaded", async ({ page, labels }) => {
+  const { brands } = await standIn(page);
+  await signInWithKey(page, labels, KEY, `/brands/${brands[0]?.id}`);
+  const figure = page.getByRole("figure", { name: labels.byPrompt });
+  await expect(figure.locator("rect").first()).toBeVisible();
+  const downloading = page.waitForEvent("download");
+  await figure.getByRole("button", { name: "PNG", exact: true }).click();
+  expect((await downloading).suggestedFilename()).toBe(`${labels.byPrompt}.png`);
+  await figure.getByRole("button", { name: labels.asTable }).click();
+  const rows = figure.getByRole("table", { name: labels.byPrompt }).getByRole("row");
+  await expect(rows).toHaveCount(4);
+  await expect(rows.nth(2).getByRole("cell").last()).toHaveText("no data");
+});
+
+test("what moved is said in words, and leads to the answers, the runs and the prompts", async ({ page, labels }) => {
+  const { brands, prompts, runs } = await standIn(page);
+  await signInWithKey(page, labels, KEY, "/overview");
+  const moved = page.getByRole("region", { name: labels.whatMoved });
+  const name = brands[0]?.name ?? "";
+  await expect(moved.getByRole("link", { name: `${name} +6 points in ChatGPT: 3 prompts gained, 1 lost` })).toHaveAttribute(
+    "href",
+    `/answers?run=${runs[0]}&model=CHATGPT`,
+  );
+  await expect(moved.getByRole("link", { name: `${name} −2 points in ChatGPT: 2 prompts lost` })).toBeVisible();
+  await expect(moved.getByRole("link", { name: "Run before" })).toHaveAttribute("href", `/runs/${runs[1]}`);
+  await expect(moved).not.toContainText("Nothing certain moved");
+  await moved.getByText(labels.showPrompts).first().click();
+  await moved.getByRole("link", { name: prompts[0]?.content ?? "" }).click();
+  await expect(page).toHaveURL(`/answers?prompt=${prompts[0]?.id}&model=CHATGPT`);
+});
+
+test("below the sample of a direction, nothing certain moved", async ({ page, labels }) => {
+  await standIn(page, { answers: 99, prompts: 60 });
+  await signInWithKey(page, labels, KEY, "/overview");
+  const moved = page.getByRole("region", { name: labels.whatMoved });
+  await expect(moved).toContainText("Nothing certain moved");
+  await expect(moved.getByRole("link", { name: /\+6 points/ })).toBeVisible();
+});
+
+test("searches without the own brand are texts, and lead to their answers", async ({ page, labels }) => {
+  await standIn(page);
+  await signInWithKey(page, labels, KEY, "/overview");
+  const searches = page.getByRole("region", { name: /^Searches without/ });
+  await expect(searches).toContainText("After 12 of 40 searches");
+  await expect(searches.getByRole("link", { name: "best <b>earbuds</b>" })).toHaveAttribute("href", /^\/fan-outs\?search=/);
+});
+
+test("shares over time are the parts of a whole, with a gap where there are no answers", async ({ page, labels }) => {
+  await standIn(page);
+  await signInWithKey(page, labels, KEY, "/sources");
+  const chart = page.getByRole("application", { name: labels.whoseSites });
+  await expect(chart).toBeVisible();
+  await chart.focus();
+  await page.keyboard.press("Home");
+  const readout = chart.locator("[aria-live]");
+  await expect(readout).toContainText("20% · 4 of 20 citations");
+  await page.keyboard.press("ArrowRight");
+  await expect(readout).toContainText("no data");
+  await expect(chart.locator("rect.chart-bar")).toHaveCount(6);
+});
+
+test("the demo's own answers fill the heat map and what moved", async ({ page, labels }) => {
+  test.slow();
+  const { brands } = await ids();
+  await signInWithKey(page, labels, KEY, "/overview");
+  const moved = page.getByRole("region", { name: labels.whatMoved });
+  await expect(moved.getByText(/in both$/)).toBeVisible({ timeout: 60_000 });
+  await goTo(page, labels, labels.brands);
+  await page.getByRole("link", { name: brands[0]?.name ?? "", exact: true }).click();
+  const map = page.getByRole("application", { name: labels.byPrompt });
+  await expect(map).toBeVisible({ timeout: 60_000 });
+  await map.focus();
+  await page.keyboard.press("End");
+  await expect(map.locator("[aria-live]")).not.toBeEmpty();
+});
+
+test("a period that asked something else is marked and says what changed", async ({ page, labels }) => {
+  const { brands } = await ids();
+  const counted = brands.map(({ id, name }) => ({ id, name, named: [4, 5, 6] }));
+  const instrument = { prompts_added: 3, prompts_removed: 1, models_added: 0, models_removed: 1 };
+  await standInForWorker(page, { brands: counted, periods: PERIODS, answers: 10, prompts: 5, instruments: [null, null, instrument] });
+  await signInWithKey(page, labels, KEY, "/overview");
+  const chart = page.getByRole("application", { name: labels.mentionTrend });
+  await expect(chart.locator("line.chart-break")).toHaveCount(1);
+  await chart.focus();
+  await page.keyboard.press("End");
+  await expect(chart.locator("[aria-live]")).toContainText("Changed 3 prompts added, 1 removed · 1 model removed");
+  const figure = page.getByRole("figure", { name: labels.mentionTrend });
+  await figure.getByRole("button", { name: labels.asTable }).click();
+  await expect(figure.getByRole("columnheader").last()).toHaveText("Changed");
+});

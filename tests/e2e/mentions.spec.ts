@@ -1,0 +1,153 @@
+import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { expect, test } from "../fixtures";
+import { languages } from "../labels";
+import { demo, Platform } from "../platform";
+import { signInWithKey } from "../sign-in";
+import { submitAndFinish } from "../kept-answers";
+
+const { key: KEY, platform } = demo();
+
+interface Answer {
+  id: string;
+  status: string;
+  content: string;
+  region: string;
+  promptID: string;
+}
+
+interface Brand {
+  name: string;
+  synonyms: string[];
+  websites: string[];
+}
+
+/** The brand of the demo organization: it has a website of the organization. */
+async function ownBrand(): Promise<Brand> {
+  const { websites } = await platform.read<{ websites: string[] }>("v1/platform/organizations/me");
+  const { brands } = await platform.read<{ brands: Brand[] }>("v1/platform/brands?limit=100");
+  const host = (address: string) => new URL(address).hostname.replace(/^www\./, "");
+  const own = brands.find((brand) => brand.websites.some((site) => websites.map(host).includes(host(site))));
+  if (!own) throw new Error("no brand of the demo has a website of the organization");
+  return own;
+}
+
+/** The newest answer with some property. */
+async function newestAnswer(has: (answer: Answer) => boolean): Promise<Answer> {
+  let cursor: string | null = "";
+  while (cursor !== null) {
+    const path: string = `v1/platform/answers?limit=100${cursor && `&cursor=${cursor}`}`;
+    const page = await platform.read<{ answers: Answer[]; nextCursor: string | null }>(path);
+    const found = page.answers.find(has);
+    if (found) return found;
+    cursor = page.nextCursor;
+  }
+  throw new Error("no answer of the demo has the property");
+}
+
+const includesAny = (text: string, names: string[]) =>
+  names.some((name) => text.toLowerCase().includes(name.toLowerCase()));
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test("an answer marks the brands that it names, and the legend counts them", async ({ page, labels }) => {
+      const own = await ownBrand();
+      const names = [own.name, ...own.synonyms];
+      const answer = await newestAnswer(({ content }) => includesAny(content, names));
+      await signInWithKey(page, labels, KEY, `/answers/${answer.id}`);
+      const text = page.getByRole("region", { name: labels.answerText });
+      const legend = text.getByRole("group", { name: labels.mentions });
+      const ofOwn = legend.getByRole("listitem").filter({ hasText: own.name }).first();
+      await expect(ofOwn.locator("mark")).toHaveText(own.name);
+      const marks = text.locator(".prose").getByTitle(labels.yourBrand(own.name));
+      const count = await marks.count();
+      expect(count).toBeGreaterThan(0);
+      await expect(ofOwn).toContainText(labels.mentionCount(count));
+      for (const mark of await marks.allInnerTexts()) expect(includesAny(mark, names)).toBe(true);
+      for (const [width, colorScheme] of [
+        [1280, "light"],
+        [320, "dark"],
+      ] as const) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.emulateMedia({ colorScheme });
+        await expectNoHorizontalScroll(page, `an answer with marks at ${width} px`);
+        await expectAccessible(page, `an answer with marks at ${width} px`);
+      }
+    });
+
+    test("the newest answers of each model are side by side, and their address can be shared", async ({ page, labels }) => {
+      const first = await newestAnswer(({ status }) => status === "SUCCESS");
+      await signInWithKey(page, labels, KEY, `/answers/${first.id}`);
+      await page.getByRole("link", { name: labels.compareModels }).click();
+      await expect(page).toHaveURL(`/prompts/${first.promptID}/models?region=${first.region}`);
+      const columns = page.getByRole("region", { name: labels.answersByModel }).getByRole("article");
+      const expected = await newestByModel(first.promptID, first.region);
+      await expect(columns).toHaveCount(expected.length);
+      const open = columns.getByRole("link", { name: /^(Open the answer|답변 열기)$/ });
+      const ids = await open.evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname.split("/")[2]));
+      expect(ids).toEqual(expected);
+      await expect(columns.getByRole("group", { name: labels.mentions }).first()).toBeVisible();
+      await page.setViewportSize({ width: 320, height: 700 });
+      await expectNoHorizontalScroll(page, "models at 320 px");
+      await expectAccessible(page, "models");
+      const boxes = await columns.evaluateAll((all) => all.map((column) => column.getBoundingClientRect().left));
+      expect(new Set(boxes).size).toBe(1);
+    });
+  });
+}
+
+/** The ids of the newest answers to a prompt, one for each model, in the order of the models. */
+async function newestByModel(prompt: string, region: string): Promise<string[]> {
+  const { models } = await platform.read<{ models: { code: string }[] }>("v1/platform/models");
+  const ids: string[] = [];
+  for (const { code } of models) {
+    const list = await platform.read<{ answers: Answer[] }>(
+      `v1/platform/answers?promptID=${prompt}&model=${code}&region=${region}&limit=1`,
+    );
+    ids.push(...list.answers.map(({ id }) => id));
+  }
+  return ids;
+}
+
+test("a model without an answer is named, and a failed request can be retried", async ({ page, labels, organization, pageErrors }) => {
+  pageErrors.expect(/status of 500/);
+  const other = new Platform(organization.key);
+  const promptSetID = await other.createSet("Two models", ["Which wireless earbuds are good?"]);
+  await submitAndFinish(other, [{ promptSetID, models: ["CHATGPT", "CLAUDE"] }]);
+  const { prompts } = await other.read<{ prompts: { id: string }[] }>("v1/platform/prompts");
+  await page.route(
+    (url) => url.pathname.endsWith("/answers") && url.searchParams.has("model"),
+    (route) => route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }),
+    { times: 1 },
+  );
+  await signInWithKey(page, labels, organization.key, `/prompts/${prompts[0]?.id}/models`);
+  await expect(page.getByRole("alert")).toContainText("request-4711");
+  await page.getByRole("button", { name: labels.retry }).click();
+  await expect(page.getByRole("article")).toHaveCount(2);
+  await expect(page.getByRole("list", { name: labels.withoutAnswer }).getByRole("listitem")).toHaveCount(6);
+});
+
+test("an answer is readable when brands cannot be searched, and without brands it says how to add some", async ({
+  page,
+  labels,
+  organization,
+  pageErrors,
+}) => {
+  const other = new Platform(organization.key);
+  const promptSetID = await other.createSet("No brands", ["Which wireless earbuds are good?"]);
+  await submitAndFinish(other, [{ promptSetID, models: ["CHATGPT"] }]);
+  const list = await other.read<{ answers: Answer[] }>("v1/platform/answers");
+  const answer = list.answers[0];
+  await signInWithKey(page, labels, organization.key, `/answers/${answer?.id}`);
+  await page.getByRole("link", { name: labels.addBrand }).click();
+  await expect(page.getByRole("heading", { level: 1, name: labels.brands })).toBeVisible();
+
+  pageErrors.expect(/broken/);
+  await page.route("**/analysis-*.js", (route) =>
+    route.fulfill({ contentType: "text/javascript", body: "throw new Error('broken');" }),
+  );
+  await signInWithKey(page, labels, organization.key, `/answers/${answer?.id}`);
+  await expect(page.getByRole("alert")).toContainText(labels.analysisFailed);
+  await expect(page.getByRole("region", { name: labels.answerText }).locator(".prose")).not.toBeEmpty();
+});

@@ -1,0 +1,101 @@
+import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { expect, test } from "../fixtures";
+import { languages } from "../labels";
+import { Platform } from "../platform";
+import { signInWithKey } from "../sign-in";
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test("the palette opens pages, sets and brands by a part of their name", async ({ page, labels, organization }) => {
+      const platform = new Platform(organization.key);
+      await platform.createSet("무선 이어폰", ["Which?"]);
+      await platform.write("v1/platform/brands", { name: "Tavrin <b>Audio</b>" });
+      await signInWithKey(page, labels, organization.key, "/runs");
+      await page.keyboard.press("Control+k");
+      const palette = page.getByRole("dialog", { name: labels.palette });
+      const field = palette.getByRole("combobox", { name: labels.paletteField });
+      const options = palette.getByRole("option");
+      await expect(field).toBeFocused();
+      await expect(options.filter({ hasText: "Tavrin <b>Audio</b>" })).toBeVisible();
+      for (const width of [1280, 320]) {
+        await page.setViewportSize({ width, height: 700 });
+        await expectNoHorizontalScroll(page, `the palette at ${width} px`);
+        await expectAccessible(page, `the palette at ${width} px`);
+      }
+      // An unfinished syllable, and a consonant alone.
+      for (const typed of ["이어포", "무선 ㅇ"]) {
+        await field.fill(typed);
+        await expect(options).toHaveCount(1);
+        await expect(options).toContainText("무선 이어폰");
+      }
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL(/\/prompts\?set=/);
+      await expect(palette).toBeHidden();
+
+      await page.keyboard.press("Control+k");
+      await field.fill("tavrin");
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL(/\/brands\/[0-9A-Za-z]{22}$/);
+    });
+
+    test("arrows choose a command, and Escape returns the focus", async ({ page, labels, organization }) => {
+      await signInWithKey(page, labels, organization.key, "/runs");
+      const menu = page.getByRole("button", { name: labels.menu });
+      await menu.click();
+      await page.getByRole("button", { name: labels.palette }).click();
+      const field = page.getByRole("combobox", { name: labels.paletteField });
+      await expect(field).toBeFocused();
+      await field.fill(labels.theme);
+      const options = page.getByRole("dialog").getByRole("option");
+      await expect(options).toHaveCount(3);
+      await expect(options.nth(0)).toHaveAttribute("aria-selected", "true");
+      await page.keyboard.press("ArrowUp");
+      await expect(options.nth(2)).toHaveAttribute("aria-selected", "true");
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("ArrowDown");
+      const dark = options.filter({ hasText: labels.dark });
+      await expect(dark).toHaveAttribute("aria-selected", "true");
+      await expect(field).toHaveAttribute("aria-activedescendant", (await dark.getAttribute("id")) ?? "");
+      await page.keyboard.press("Enter");
+      await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+
+      await page.keyboard.press("Control+k");
+      await field.fill("qqq");
+      await expect(options).toHaveCount(0);
+      await page.keyboard.press("Enter");
+      await expect(field).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(field).toBeHidden();
+    });
+  });
+}
+
+test("the palette starts a prompt, and signs out", async ({ page, labels, organization }) => {
+  await new Platform(organization.key).createSet("Earbuds", []);
+  await signInWithKey(page, labels, organization.key, "/runs");
+  await page.keyboard.press("Control+k");
+  const field = page.getByRole("combobox", { name: labels.paletteField });
+  await field.fill("new prompt");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: labels.newPrompt })).toBeVisible();
+  await expect(page).toHaveURL("/prompts");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await field.fill("sign out");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: labels.signIn, exact: true })).toBeVisible();
+});
+
+test("pages can be opened while sets and brands cannot be read", async ({ page, labels, organization, pageErrors }) => {
+  pageErrors.expect(/status of 500/);
+  const failed = { status: 500, json: { message: "internal", requestID: "request-4711" } };
+  await page.route(/\/v1\/platform\/brands/, (route) => route.fulfill(failed));
+  await signInWithKey(page, labels, organization.key, "/runs");
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog").getByRole("alert")).toContainText("could not be loaded");
+  await page.getByRole("combobox", { name: labels.paletteField }).fill("answers");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: labels.answers })).toBeVisible();
+});

@@ -1,0 +1,76 @@
+import type { Locator, Page } from "@playwright/test";
+import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { expect, test } from "../fixtures";
+import { type Labels, languages } from "../labels";
+import { signInWithKey } from "../sign-in";
+
+const FILTERED = "/answers?model=CHATGPT&region=KR";
+
+async function openViews(page: Page, labels: Labels): Promise<Locator> {
+  await page.getByRole("button", { name: labels.menu }).click();
+  await page.getByRole("button", { name: labels.savedViews }).click();
+  return page.getByRole("dialog", { name: labels.savedViews });
+}
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test("a filtered page is saved, opened again, renamed, deleted and brought back", async ({ page, labels, organization }) => {
+      await signInWithKey(page, labels, organization.key, FILTERED);
+      const views = await openViews(page, labels);
+      await views.getByLabel(labels.name, { exact: true }).fill("한국 ChatGPT");
+      await views.getByRole("button", { name: labels.saveView }).click();
+      await expect(views.getByRole("link", { name: "한국 ChatGPT" })).toHaveAttribute("href", FILTERED);
+      for (const [width, colorScheme] of [[1280, "light"], [320, "dark"]] as const) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await expectNoHorizontalScroll(page, `saved views at ${width} px`);
+        await expectAccessible(page, `saved views at ${width} px`);
+      }
+      await views.getByRole("button", { name: labels.renameView("한국 ChatGPT") }).click();
+      const rename = views.getByRole("rowheader").getByLabel(labels.name, { exact: true });
+      await rename.fill("Weekly");
+      await rename.press("Enter");
+      await expect(views.getByRole("link", { name: "Weekly" })).toBeVisible();
+      await views.getByRole("button", { name: labels.deleteOne("Weekly") }).click();
+      await expect(views.getByRole("link", { name: "Weekly" })).toBeHidden();
+      await views.getByRole("button", { name: labels.undo }).click();
+      await views.getByRole("link", { name: "Weekly" }).click();
+      await expect(views).toBeHidden();
+      await expect(page).toHaveURL(FILTERED);
+    });
+  });
+}
+
+test("views belong to an organization, and there are at most fifty", async ({ page, labels, organization }) => {
+  const many = Array.from({ length: 50 }, (_, at) => `/runs?view=${at}\tView ${at}`).join("\n");
+  const name = `answerdeck.views.${organization.id}`;
+  await page.addInitScript(([name, many]) => {
+    localStorage.setItem(name ?? "", many ?? "");
+    localStorage.setItem("answerdeck.views.another", "/runs\tForeign");
+  }, [name, many]);
+  await signInWithKey(page, labels, organization.key, "/runs");
+  const views = await openViews(page, labels);
+  await expect(views.getByRole("rowheader")).toHaveCount(50);
+  await expect(views.getByText("Foreign")).toHaveCount(0);
+  await expect(views.getByText("There is room for 50 views. Delete one to save another.")).toBeVisible();
+  await expect(views.getByRole("button", { name: labels.saveView })).toBeHidden();
+  await views.getByRole("button", { name: labels.deleteOne("View 7") }).click();
+  await expect(views.getByRole("button", { name: labels.saveView })).toBeVisible();
+});
+
+test("a view that the browser does not store is said, and the list stays", async ({ page, labels, organization }) => {
+  await page.addInitScript(() => {
+    const setItem = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (name: string, value: string): void {
+      if (name.startsWith("answerdeck.views.")) throw new DOMException("full", "QuotaExceededError");
+      setItem.call(this, name, value);
+    };
+  });
+  await signInWithKey(page, labels, organization.key, "/runs");
+  const views = await openViews(page, labels);
+  await views.getByRole("button", { name: labels.saveView }).click();
+  await expect(views.getByRole("alert")).toContainText("The browser did not store this");
+  await expect(views.getByText("No saved views yet.")).toBeVisible();
+});

@@ -1,0 +1,95 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { expect, test } from "../fixtures";
+import { submitAndFinish } from "../kept-answers";
+import { languages } from "../labels";
+import { Platform } from "../platform";
+import { signIn, signInWithKey } from "../sign-in";
+
+const PROMPTS = ["Which wireless earbuds are good?", "가벼운 러닝화를 추천해 주세요.", "Is noise cancelling worth it?"];
+
+interface Answer {
+  id: string;
+  content: string;
+  query: string;
+}
+
+/** Finishes a run, and returns its answers. */
+async function collect(key: string): Promise<Answer[]> {
+  const platform = new Platform(key);
+  const promptSetID = await platform.createSet("Texts", PROMPTS);
+  await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT", "CLAUDE"] }]);
+  return (await platform.read<{ answers: Answer[] }>("v1/platform/answers?limit=100")).answers;
+}
+
+/** A word that some of the answers have, and not all. */
+function wordOf(answers: Answer[]): string {
+  const words = answers.flatMap(({ content }) => content.match(/[A-Za-z]{5,}/g) ?? []);
+  const having = (word: string) => withPhrase(answers, word).length;
+  const word = words.find((word) => having(word) > 0 && having(word) < answers.length);
+  if (!word) throw new Error("every word is in all answers");
+  return word;
+}
+
+const withPhrase = (answers: Answer[], phrase: string) =>
+  answers.filter(({ content }) => content.toLowerCase().includes(phrase.toLowerCase()));
+
+function rows(page: Page) {
+  return page.getByRole("table").getByRole("rowheader");
+}
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test("a phrase finds the answers with it, in the scope of the address", async ({ page, labels, organization }) => {
+      const answers = await collect(organization.key);
+      const word = wordOf(answers);
+      const found = withPhrase(answers, word);
+      await signIn(page, labels, organization.key, "/answers");
+      // Case and width make no difference.
+      const wide = word.toUpperCase().replace(/[A-Z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
+      await page.getByLabel(labels.searchAnswers).fill(wide);
+      await expect(page.getByText(labels.matches(found.length, answers.length))).toBeVisible({ timeout: 40_000 });
+      await expect(rows(page)).toHaveCount(found.length);
+      const marks = await rows(page).locator("mark").allInnerTexts();
+      expect(new Set(marks.map((mark) => mark.toLowerCase()))).toEqual(new Set([word.toLowerCase()]));
+      for (const [width, colorScheme] of [
+        [1280, "light"],
+        [320, "dark"],
+      ] as const) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.emulateMedia({ colorScheme });
+        await expectNoHorizontalScroll(page, `found answers at ${width} px`);
+        await expectAccessible(page, `found answers at ${width} px`);
+      }
+      await page.setViewportSize({ width: 1280, height: 800 });
+
+      await page.reload();
+      await expect(rows(page)).toHaveCount(found.length);
+      await rows(page).first().getByRole("link").click();
+      await page.getByRole("link", { name: labels.allAnswers }).click();
+      await expect(page.getByLabel(labels.searchAnswers)).toHaveValue(wide);
+      await expect(rows(page)).toHaveCount(found.length);
+
+      await page.getByRole("search").getByLabel(labels.model, { exact: true }).selectOption("CLAUDE");
+      await expect(page.getByText(new RegExp(labels.matches(0, PROMPTS.length).replace("0", "\\d+")))).toBeVisible();
+      await page.getByLabel(labels.searchAnswers).fill("no answer has these words");
+      await expect(page.getByText(labels.noMatches)).toBeVisible();
+      await page.getByRole("link", { name: labels.clearSearch }).click();
+      await expect(rows(page)).toHaveCount(PROMPTS.length);
+    });
+  });
+}
+
+test("a search that cannot run says so, and the list comes back without it", async ({ page, labels, organization, pageErrors }) => {
+  pageErrors.expect(/broken/);
+  const answers = await collect(organization.key);
+  await page.route("**/analysis-*.js", (route) =>
+    route.fulfill({ contentType: "text/javascript", body: "throw new Error('broken');" }),
+  );
+  await signInWithKey(page, labels, organization.key, "/answers?q=earbuds");
+  await expect(page.getByRole("alert")).toContainText(labels.analysisFailed);
+  await page.getByLabel(labels.searchAnswers).fill("");
+  await expect(rows(page)).toHaveCount(answers.length);
+});

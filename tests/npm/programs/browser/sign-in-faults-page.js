@@ -1,0 +1,118 @@
+// What signing in does when the authorization server misbehaves, or a callback is forged.
+import { Answerdeck, AnswerdeckError, Session } from "./node_modules/answerdeck/index.js";
+
+const CALLBACK = `${location.origin}/callback`;
+const json = (value, status = 200, headers = {}) =>
+  new Response(JSON.stringify(value), { status, headers: { "content-type": "application/json", ...headers } });
+
+/** An authorization server. Each row replaces replies, by the end of the address, and looks at what was sent. */
+function platform(baseUrl, replies) {
+  const sent = [];
+  const defaults = {
+    "oauth-protected-resource": () => json({ resource: baseUrl, authorization_servers: [baseUrl] }),
+    "oauth-authorization-server": () => json(metadata(baseUrl)),
+    "/register": () => json({ client_id: "registered" }, 201),
+    "/token": () => json({ access_token: "token", token_type: "Bearer", expires_in: 3600, refresh_token: "refresh" }),
+    "/revoke": () => new Response(""),
+    "/models": () => json({ models: [] }),
+  };
+  globalThis.fetch = async (request) => {
+    const path = new URL(request.url).pathname;
+    const name = Object.keys(defaults).find((end) => path.endsWith(end));
+    sent.push(name);
+    return (replies[name] ?? defaults[name])(sent.filter((other) => other === name).length);
+  };
+  return sent;
+}
+
+function metadata(baseUrl, changes) {
+  return {
+    issuer: baseUrl,
+    authorization_endpoint: `${baseUrl}/oauth/authorize`,
+    token_endpoint: `${baseUrl}/oauth/token`,
+    registration_endpoint: `${baseUrl}/oauth/register`,
+    revocation_endpoint: `${baseUrl}/oauth/revoke`,
+    code_challenge_methods_supported: ["S256"],
+    ...changes,
+  };
+}
+
+const start = (baseUrl, options) => Session.start({ baseUrl, redirectUrl: CALLBACK, clientName: "Test", ...options });
+const returned = (url, changes) => {
+  const state = new URL(url).searchParams.get("state");
+  return `${CALLBACK}?${new URLSearchParams({ code: "code", state, ...changes })}`;
+};
+
+async function signIn(baseUrl, options) {
+  const session = await Session.resume(returned(await start(baseUrl, options)));
+  const deck = await Answerdeck.connect({ session });
+  return (await deck.models.list()).models.length;
+}
+
+/** Signs in although two forged callbacks come first. */
+async function signInAfterForgeries(baseUrl) {
+  const url = await start(baseUrl);
+  const own = returned(url);
+  const forged = [returned(url, { state: "other" }), `${own}&state=other`];
+  const refused = [];
+  for (const callback of forged) refused.push(await Session.resume(callback).catch((error) => error.code));
+  return [...refused, (await Session.resume(own)).baseUrl === baseUrl];
+}
+
+const described = (changes) => ({ "oauth-authorization-server": (_, baseUrl) => json(metadata(baseUrl, changes)) });
+
+/** Each row: a name, the replies that differ, the call, and the result or the error that is expected. */
+const rows = [
+  ["a sign-in", {}, signIn, { result: 0 }],
+  ["no metadata", { "oauth-protected-resource": () => json({}, 404) }, start, { code: "SIGN_IN_FAILED", message: "404" }],
+  ["metadata that is a web page", { "oauth-protected-resource": () => new Response("<html>") }, start, { code: "UNREADABLE_RESPONSE" }],
+  ["metadata nested too deeply", { "oauth-protected-resource": () => new Response("[".repeat(100_000) + "]".repeat(100_000)) }, start, { code: "UNREADABLE_RESPONSE" }],
+  ["metadata of another resource", { "oauth-protected-resource": () => json({ resource: "https://other.example" }) }, start, { code: "SIGN_IN_FAILED", message: "https://other.example" }],
+  ["an issuer without TLS", { "oauth-protected-resource": (_, baseUrl) => json({ resource: baseUrl, authorization_servers: ["http://issuer.example"] }) }, start, { code: "SIGN_IN_FAILED", message: "https" }],
+  ["another issuer", described({ issuer: "https://other.example" }), start, { code: "SIGN_IN_FAILED", message: "https://other.example" }],
+  ["a missing endpoint", described({ token_endpoint: undefined }), start, { code: "UNREADABLE_RESPONSE", message: "`token_endpoint`" }],
+  ["an endpoint of a wrong type", described({ authorization_endpoint: 7 }), start, { code: "UNREADABLE_RESPONSE", message: "`authorization_endpoint`" }],
+  ["no PKCE", described({ code_challenge_methods_supported: ["plain"] }), start, { code: "SIGN_IN_FAILED", message: "PKCE" }],
+  ["no registration", described({ registration_endpoint: null }), start, { code: "SIGN_IN_FAILED", message: "registration" }],
+  ["a rejected registration", { "/register": () => json({ error: "invalid_redirect_uri", error_description: "why" }, 400) }, start, { code: "SIGN_IN_FAILED", message: "invalid_redirect_uri (why)" }],
+  ["a given client", {}, (baseUrl) => signIn(baseUrl, { clientId: "given" }), { result: 0, never: "/register" }],
+  ["a lifetime as a text", { "/token": () => json({ access_token: "t", token_type: "bearer", expires_in: "60" }) }, signIn, { result: 0 }],
+  ["a lifetime beyond all bounds", { "/token": () => json({ access_token: "t", token_type: "bearer", expires_in: 1e300 }) }, signIn, { result: 0 }],
+  ["another type of token", { "/token": () => json({ access_token: "t", token_type: "mac" }) }, signIn, { code: "SIGN_IN_FAILED", message: "mac" }],
+  ["a token that is no text", { "/token": () => json({ access_token: ["t"], token_type: "bearer" }) }, signIn, { code: "UNREADABLE_RESPONSE", message: "`access_token`" }],
+  ["a rejected code", { "/token": () => json({ error: "invalid_grant" }, 400) }, signIn, { code: "SIGN_IN_FAILED", message: "invalid_grant" }],
+  ["a busy token endpoint", { "/token": (count) => count === 1 ? json({}, 429, { "retry-after": "0" }) : json({ access_token: "t", token_type: "bearer" }) }, signIn, { result: 0 }],
+  ["forged callbacks", {}, signInAfterForgeries, { result: ["SIGN_IN_FAILED", "SIGN_IN_FAILED", true] }],
+  ["a callback without a sign-in", {}, () => { sessionStorage.clear(); return Session.resume(`${CALLBACK}?code=c&state=s`); }, { code: "SIGN_IN_FAILED" }],
+  ["a stored sign-in that is damaged", {}, async (baseUrl) => { const url = await start(baseUrl); sessionStorage.setItem("answerdeck.sign-in", '{"base_url":7}'); return Session.resume(returned(url)); }, { code: "SIGN_IN_FAILED" }],
+  ["an address that is no text", {}, () => start(7), { code: "INVALID_ARGUMENT", message: "`baseUrl`" }],
+  ["a storage that is none", {}, (baseUrl) => start(baseUrl, { storage: "disk" }), { code: "INVALID_ARGUMENT", message: "storage" }],
+];
+
+// Loads WebAssembly before `fetch` is replaced.
+await Answerdeck.connect({ baseUrl: "https://platform.example", apiKey: "adk_key" });
+const results = [];
+for (const [number, [name, replies, call, expected]] of rows.entries()) {
+  const baseUrl = `https://sign-in-${number}.example`;
+  const bound = Object.entries(replies).map(([end, reply]) => [end, (count) => reply(count, baseUrl)]);
+  const sent = platform(baseUrl, Object.fromEntries(bound));
+  let outcome;
+  try {
+    outcome = { result: await call(baseUrl) };
+  } catch (error) {
+    outcome = { error };
+  }
+  results.push({ name, failure: difference(expected, outcome, sent) });
+}
+document.querySelector("pre").textContent = JSON.stringify(results);
+document.querySelector("[role=status]").textContent = "done";
+
+function difference({ code, message = "", result: wanted, never }, { result, error }, sent) {
+  if (sent.includes(never)) return `a request to ${never}`;
+  if (code === undefined) {
+    const [actual, expected] = [JSON.stringify(result), JSON.stringify(wanted)];
+    return !error && actual === expected ? undefined : `${error ?? actual} instead of ${expected}`;
+  }
+  if (!(error instanceof AnswerdeckError)) return `no error, but ${error ?? JSON.stringify(result)}`;
+  return error.code === code && error.message.includes(message) ? undefined : `${error.code}: ${error.message}`;
+}

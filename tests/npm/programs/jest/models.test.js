@@ -1,0 +1,8 @@
+import { expect, test } from "@jest/globals";
+import { Answerdeck } from "answerdeck";
+
+test("the models of the platform", async () => {
+  const { ANSWERDECK_URL: baseUrl, ANSWERDECK_KEY: apiKey } = process.env;
+  const deck = await Answerdeck.connect({ baseUrl, apiKey });
+  expect((await deck.models.list()).models.length).toBeGreaterThan(0);
+});

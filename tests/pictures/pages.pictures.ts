@@ -1,0 +1,97 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectNoHorizontalScroll } from "../accessibility";
+import { readAll } from "../kept-answers";
+import { type Labels, labelsOf, languages } from "../labels";
+import { type Server, startServer } from "../server";
+import { signIn } from "../sign-in";
+
+const THEMES = ["light", "dark"] as const;
+const WIDTHS = [320, 768, 1440];
+const HEIGHT = 900;
+
+let server: Server;
+
+test.beforeAll(async () => {
+  server = await startServer();
+});
+
+test.afterAll(async () => {
+  await server?.stop();
+});
+
+for (const language of languages) {
+  for (const theme of THEMES) {
+    test(`${language}, ${theme}`, async ({ browser }) => {
+      const labels = labelsOf[language];
+      const context = await browser.newContext({
+        baseURL: server.url,
+        locale: labels.locale,
+        colorScheme: theme,
+        reducedMotion: "reduce",
+      });
+      const page = await context.newPage();
+      const take = async (name: string) => {
+        await settle(page, labels);
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: HEIGHT });
+          await expectNoHorizontalScroll(page, `${name} at ${width} px`);
+          const path = `target/screenshots/${name}-${language}-${theme}-${width}.png`;
+          await page.screenshot({ path, fullPage: true });
+        }
+        await page.setViewportSize({ width: 1440, height: HEIGHT });
+      };
+      await page.goto("/sign-in");
+      await take("sign-in");
+      await signIn(page, labels, server.key, "/settings");
+      // Pages with metrics then show all of them.
+      await readAll(page, labels);
+      for (const [name, address] of await pages()) {
+        await page.goto(address);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await take(name);
+      }
+      await context.close();
+    });
+  }
+}
+
+/** The name and the address of each page that needs a session. */
+async function pages(): Promise<[string, string][]> {
+  const { answers } = await read<{ answers: { id: string; promptID: string; runID: string; status: string }[] }>("answers");
+  const answer = answers.find(({ status }) => status === "SUCCESS");
+  const { brands } = await read<{ brands: { id: string }[] }>("brands");
+  return [
+    ["overview", "/overview"],
+    ["brands", "/brands"],
+    ["brand", `/brands/${brands[0]?.id}`],
+    ["sources", "/sources"],
+    ["fan-outs", "/fan-outs"],
+    ["words", "/words"],
+    ["keywords", `/keywords?q=${encodeURIComponent("무선 이어폰\n노이즈 캔슬링 이어폰\n러닝화")}`],
+    ["site-keywords", "/site-keywords"],
+    ["prompt-sets", "/prompt-sets"],
+    ["prompts", "/prompts"],
+    ["prompt", `/prompts/${answer?.promptID}`],
+    ["models", `/prompts/${answer?.promptID}/models`],
+    ["runs", "/runs"],
+    ["new-run", "/runs/new"],
+    ["run", `/runs/${answer?.runID}`],
+    ["answers", "/answers"],
+    ["search", `/answers?q=${encodeURIComponent("이어폰")}`],
+    ["answer", `/answers/${answer?.id}`],
+    ["settings", "/settings"],
+    ["not-found", "/nowhere"],
+  ];
+}
+
+async function read<T>(list: string): Promise<T> {
+  const answer = await fetch(`${server.url}/api/v1/platform/${list}?limit=20`, { headers: { "API-Key": server.key } });
+  return (await answer.json()) as T;
+}
+
+/** Waits until nothing on the page is being loaded. */
+async function settle(page: Page, labels: Labels): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await expect(page.locator(".skeleton")).toHaveCount(0);
+  await expect(page.getByText(labels.loading)).toHaveCount(0);
+}

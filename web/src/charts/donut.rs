@@ -1,0 +1,148 @@
+//! A donut: the few parts of one whole.
+
+use std::f64::consts::TAU;
+
+use super::drawing::{Axis, Drawing, Mark, Reading, Stop, fitted, text_width};
+use super::scale::Band;
+
+/// The diameter of the ring.
+const DIAMETER: f64 = 152.0;
+/// The width of the ring.
+const RING: f64 = 26.0;
+/// The height of a row of the legend.
+const ROW: f64 = 30.0;
+/// The width from which the legend is beside the ring. Below, it is under it.
+const BESIDE_FROM: f64 = 340.0;
+/// The points of a full circle.
+const POINTS: f64 = 120.0;
+
+/// A part of the whole.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Part {
+    /// The name.
+    pub name: String,
+    /// The color number, from 1.
+    pub series: usize,
+    /// Its share of the whole, 0..1.
+    pub share: f64,
+    /// The share as it is written beside the name.
+    pub label: String,
+    /// The share with what it was counted from.
+    pub text: String,
+}
+
+/// A donut.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Donut {
+    /// The parts, clockwise from the top.
+    pub parts: Vec<Part>,
+    /// What is in the middle: the whole.
+    pub whole: String,
+}
+
+impl Donut {
+    /// Draws the donut in a width in pixels, with the names of its parts beside it.
+    pub fn draw(&self, width: f64) -> Drawing {
+        let beside = width >= BESIDE_FROM;
+        let center = [if beside { DIAMETER / 2.0 } else { width / 2.0 }, DIAMETER / 2.0];
+        let [x, legend_top] = if beside {
+            [DIAMETER + 24.0, ((DIAMETER - ROW * self.parts.len() as f64) / 2.0).max(0.0)]
+        } else {
+            [0.0, DIAMETER + 12.0]
+        };
+        let band = Band::new(legend_top, ROW);
+        let value_width = self.parts.iter().map(|part| text_width(&part.label)).fold(0.0, f64::max);
+        let name_width = (width - x - 20.0 - value_width - 12.0).max(24.0);
+        let names = self.parts.iter().map(|part| text_width(&part.name)).fold(0.0, f64::max).min(name_width);
+        let mut marks = vec![Mark::text("chart-whole", "middle", [center[0], center[1] + 5.0], self.whole.clone())];
+        let mut stops = Vec::new();
+        let mut from = 0.0;
+        for (index, part) in self.parts.iter().enumerate() {
+            let to = (from + part.share).min(1.0);
+            let arc = arc(center, from, to);
+            if part.share > 0.0 {
+                marks.push(Mark::path("chart-arc", arc.iter().copied()).of_series(part.series));
+            }
+            from = to;
+            let (top, middle) = (band.position(index), band.middle(index));
+            let key = [("x", x), ("y", middle - 6.0), ("width", 12.0), ("height", 12.0), ("rx", 2.0)];
+            marks.push(Mark::new("rect", "chart-bar", &key).of_series(part.series));
+            marks.push(Mark::text("chart-name", "start", [x + 20.0, middle + 4.0], fitted(&part.name, name_width)));
+            let value_end = x + 20.0 + names + 12.0 + value_width;
+            marks.push(Mark::text("chart-value", "end", [value_end, middle + 4.0], part.label.clone()));
+            let row = [("x", x - 4.0), ("y", top), ("width", value_end - x + 8.0), ("height", ROW), ("rx", 4.0)];
+            let mut selected = vec![Mark::new("rect", "chart-row", &row)];
+            if part.share > 0.0 {
+                selected.push(Mark::path("chart-arc chart-arc-selected", arc.into_iter()).of_series(part.series));
+            }
+            stops.push(Stop {
+                at: middle,
+                down: 0.0,
+                heading: part.name.clone(),
+                readings: vec![Reading { series: part.series, name: String::new(), value: part.text.clone() }],
+                marks: selected,
+            });
+        }
+        let height = DIAMETER.max(band.position(self.parts.len()));
+        Drawing { height, marks, axis: Axis::Vertical, stops }
+    }
+}
+
+/// The points of an arc between two shares of the circle, clockwise from the top.
+fn arc([x, y]: [f64; 2], from: f64, to: f64) -> Vec<[f64; 2]> {
+    let radius = (DIAMETER - RING) / 2.0 - 2.0;
+    let steps = ((to - from) * POINTS).ceil().clamp(1.0, POINTS) as u32;
+    let point = |step: u32| {
+        let angle = TAU * (from + (to - from) * f64::from(step) / f64::from(steps));
+        [x + radius * angle.sin(), y - radius * angle.cos()]
+    };
+    (0..=steps).map(point).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn donut(shares: &[f64]) -> Donut {
+        let part = |(index, share): (usize, &f64)| Part {
+            name: format!("아주 긴 이름을 가진 부분 {index}"),
+            series: index + 1,
+            share: *share,
+            label: format!("{share}"),
+            text: format!("{share} of all"),
+        };
+        Donut { parts: shares.iter().enumerate().map(part).collect(), whole: "20".to_owned() }
+    }
+
+    #[test]
+    fn an_arc_begins_where_the_one_before_ends() {
+        let (first, second) = (arc([0.0, 0.0], 0.0, 0.25), arc([0.0, 0.0], 0.25, 1.0));
+        assert_eq!(first.last(), second.first());
+        let ([x, y], end) = (first[0], second[second.len() - 1]);
+        assert!(x.abs() < 1e-9 && y < 0.0 && (end[1] - y).abs() < 1e-9 && end[0].abs() < 1e-9);
+        let [right, level] = first[first.len() - 1];
+        assert!(right > 0.0 && level.abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_part_without_a_share_has_a_name_and_no_arc() {
+        let drawing = donut(&[0.0, 1.0]).draw(400.0);
+        assert_eq!(drawing.marks.iter().filter(|mark| mark.class == "chart-arc").count(), 1);
+        assert_eq!(drawing.stops.len(), 2);
+        assert!(donut(&[]).draw(400.0).stops.is_empty());
+    }
+
+    #[test]
+    fn the_legend_is_inside_the_image_at_every_width() {
+        for width in [240.0, 288.0, 360.0, 1_100.0] {
+            let drawing = donut(&[0.2, 0.3, 0.5]).draw(width);
+            for mark in drawing.marks.iter().filter(|mark| mark.class == "chart-value") {
+                let at = |name: &str| {
+                    let found = mark.attributes.iter().find(|(other, _)| *other == name);
+                    found.unwrap().1.parse::<f64>().unwrap()
+                };
+                assert!(at("x") <= width && at("y") <= drawing.height, "{width}: {mark:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! A heat map: a rate for each pair of a row and a column.
+
+use super::drawing::{Axis, Drawing, Mark, Reading, Stop, fitted, text_width};
+use super::scale::Band;
+
+/// The width from which names of rows are beside the cells. Below, they are above them.
+const BESIDE_FROM: f64 = 460.0;
+/// The greatest height of the names of the columns when they are written upward.
+const NAMES_HEIGHT_MAX: f64 = 116.0;
+/// The width from which a cell has room for its value.
+const VALUE_WIDTH: f64 = 30.0;
+/// The space between two cells.
+const GAP: f64 = 2.0;
+
+/// A cell with a value.
+#[derive(Debug, Clone, PartialEq)]
+pub struct HeatCell {
+    /// The value, 0..1.
+    pub value: f64,
+    /// The value as it is written in the cell.
+    pub label: String,
+    /// The value with what it was counted from.
+    pub text: String,
+}
+
+/// A row of cells.
+#[derive(Debug, Clone, PartialEq)]
+pub struct HeatRow {
+    /// The name.
+    pub name: String,
+    /// The cell of each column. `None` if there is no data.
+    pub cells: Vec<Option<HeatCell>>,
+}
+
+/// A heat map.
+#[derive(Debug, Clone, PartialEq)]
+pub struct HeatMap {
+    /// The names of the columns.
+    pub columns: Vec<String>,
+    /// The rows, from top to bottom. Each has a cell for each column.
+    pub rows: Vec<HeatRow>,
+    /// What is said where a cell has no data.
+    pub no_data: &'static str,
+}
+
+impl HeatMap {
+    /// A heat map without rows.
+    pub fn empty(no_data: &'static str) -> Self {
+        Self { columns: Vec::new(), rows: Vec::new(), no_data }
+    }
+
+    /// Draws the heat map in a width in pixels. The stops are the cells, row by row.
+    pub fn draw(&self, width: f64) -> Drawing {
+        let beside = width >= BESIDE_FROM;
+        let widest = self.rows.iter().map(|row| text_width(&row.name)).fold(0.0, f64::max);
+        let name_width = if beside { widest.min(width * 0.4) } else { width };
+        let left = if beside { name_width + 12.0 } else { 0.0 };
+        let columns = self.columns.len();
+        let cell_width = (width - left) / columns.max(1) as f64;
+        let names = self.columns.iter().map(|name| text_width(name)).fold(0.0, f64::max);
+        let is_upward = names > cell_width - 4.0;
+        let top = if is_upward { names.min(NAMES_HEIGHT_MAX) + 10.0 } else { 24.0 };
+        let (name_height, cell_height) = if beside { (0.0, 28.0) } else { (18.0, 26.0) };
+        let band = Band::new(top, name_height + cell_height);
+
+        let mut marks = Vec::new();
+        for (column, name) in self.columns.iter().enumerate() {
+            let middle = left + cell_width * (column as f64 + 0.5);
+            let mut mark = if is_upward {
+                Mark::text("chart-tick", "start", [middle + 4.0, top - 6.0], fitted(name, NAMES_HEIGHT_MAX))
+            } else {
+                Mark::text("chart-tick", "middle", [middle, top - 8.0], name.clone())
+            };
+            if is_upward {
+                mark = mark.turned_upward([middle + 4.0, top - 6.0]);
+            }
+            marks.push(mark);
+        }
+        let mut stops = Vec::new();
+        for (index, row) in self.rows.iter().enumerate() {
+            let cell_top = band.position(index) + name_height;
+            let name = fitted(&row.name, name_width);
+            marks.push(if beside {
+                Mark::text("chart-name", "start", [0.0, cell_top + cell_height / 2.0 + 4.0], name)
+            } else {
+                Mark::text("chart-name", "start", [0.0, cell_top - 4.0], name)
+            });
+            for (column, name) in self.columns.iter().enumerate() {
+                let cell = row.cells.get(column).and_then(Option::as_ref);
+                let x = left + cell_width * column as f64;
+                let shape = |class, inset: f64| {
+                    let size = [cell_width - GAP - 2.0 * inset, cell_height - GAP - 2.0 * inset];
+                    let coordinates = [
+                        ("x", x + inset),
+                        ("y", cell_top + inset),
+                        ("width", size[0]),
+                        ("height", size[1]),
+                        ("rx", 2.0),
+                    ];
+                    Mark::new("rect", class, &coordinates)
+                };
+                marks.push(shape(cell.map_or("chart-cell-empty", |cell| level(cell.value)), 0.5));
+                let middle = [x + (cell_width - GAP) / 2.0, cell_top + cell_height / 2.0 + 3.0];
+                if let Some(cell) = cell.filter(|_| cell_width >= VALUE_WIDTH) {
+                    let class = if cell.value > 0.5 { "chart-cell-value chart-on-color" } else { "chart-cell-value" };
+                    marks.push(Mark::text(class, "middle", middle, cell.label.clone()));
+                }
+                let value = cell.map_or_else(|| self.no_data.to_owned(), |cell| cell.text.clone());
+                stops.push(Stop {
+                    at: middle[0],
+                    down: cell_top + cell_height / 2.0,
+                    heading: row.name.clone(),
+                    readings: vec![Reading { series: 1, name: name.clone(), value }],
+                    marks: vec![shape("chart-cell-selected", 0.0)],
+                });
+            }
+        }
+        Drawing { height: band.position(self.rows.len()) + 2.0, marks, axis: Axis::Grid(columns), stops }
+    }
+
+    /// Returns the values as rows of a table: the name of a row, then its cells.
+    pub fn rows(&self) -> Vec<Vec<String>> {
+        let text = |cell: &Option<HeatCell>| {
+            cell.as_ref().map_or_else(|| self.no_data.to_owned(), |cell| format!("{} · {}", cell.label, cell.text))
+        };
+        self.rows
+            .iter()
+            .map(|row| std::iter::once(row.name.clone()).chain(row.cells.iter().map(text)).collect())
+            .collect()
+    }
+}
+
+/// The class of a value. There are few, so that neighbors can be told apart.
+fn level(value: f64) -> &'static str {
+    match value {
+        value if value <= 0.0 => "chart-cell-0",
+        value if value <= 0.25 => "chart-cell-1",
+        value if value <= 0.5 => "chart-cell-2",
+        value if value <= 0.75 => "chart-cell-3",
+        _ => "chart-cell-4",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cell(value: f64) -> Option<HeatCell> {
+        Some(HeatCell { value, label: format!("{}%", value * 100.0), text: "1 of 2".to_owned() })
+    }
+
+    fn map(columns: usize, rows: usize) -> HeatMap {
+        let row = |index: usize| HeatRow {
+            name: format!("A long question about earbuds, number {index}, with many words"),
+            cells: (0..columns).map(|column| if column == 1 { None } else { cell(0.5) }).collect(),
+        };
+        HeatMap {
+            columns: (0..columns).map(|column| format!("A model {column}")).collect(),
+            rows: (0..rows).map(row).collect(),
+            no_data: "no data",
+        }
+    }
+
+    fn coordinate(mark: &Mark, name: &str) -> f64 {
+        mark.attributes.iter().find(|(other, _)| *other == name).map_or(0.0, |(_, value)| value.parse().unwrap())
+    }
+
+    #[test]
+    fn a_cell_without_data_says_so_and_is_no_zero() {
+        let drawing = map(3, 1).draw(600.0);
+        let values: Vec<_> = drawing.stops.iter().map(|stop| stop.readings[0].value.as_str()).collect();
+        assert_eq!(values, ["1 of 2", "no data", "1 of 2"]);
+        let classes: Vec<_> = drawing.marks.iter().filter(|mark| mark.tag == "rect").map(|mark| mark.class).collect();
+        assert_eq!(classes, ["chart-cell-2", "chart-cell-empty", "chart-cell-2"]);
+    }
+
+    #[test]
+    fn every_cell_is_inside_the_image_at_every_width() {
+        for (columns, rows) in [(1, 1), (8, 200), (0, 3), (8, 0)] {
+            for width in [240.0, 288.0, 600.0, 1_100.0] {
+                let drawing = map(columns, rows).draw(width);
+                assert_eq!(drawing.stops.len(), columns * rows);
+                for mark in drawing.marks.iter().chain(drawing.stops.iter().flat_map(|stop| &stop.marks)) {
+                    let (right, bottom) = (coordinate(mark, "x") + coordinate(mark, "width"), coordinate(mark, "y"));
+                    assert!(right <= width + 0.1 && bottom + coordinate(mark, "height") <= drawing.height, "{mark:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_higher_rate_has_a_stronger_color() {
+        let levels = [-1.0, 0.0, 0.01, 0.25, 0.3, 0.75, 0.76, 1.0].map(level);
+        assert!(levels.is_sorted() && levels[1] != levels[2] && levels[6] == "chart-cell-4");
+    }
+
+    #[test]
+    fn the_table_has_a_row_for_each_row_and_a_column_for_each_cell() {
+        assert_eq!(map(2, 1).rows()[0][1..], ["50% · 1 of 2", "no data"]);
+    }
+}

@@ -1,0 +1,201 @@
+//! Shares over time: a column for each date, divided into the parts of a whole.
+
+use time::Date;
+
+use super::calendar::{Calendar, Step};
+use super::drawing::{Axis, Drawing, Mark, Reading, Stop, ValueAxis, fitted, text_width};
+use super::line::{DateNotes, Value};
+use super::scale::spread;
+
+/// The width of the label of a date.
+const DATE_WIDTH: f64 = 84.0;
+/// The least height of a label.
+const LABEL_HEIGHT: f64 = 16.0;
+/// The greatest width of a column.
+const COLUMN_MAX: f64 = 56.0;
+/// The space between two parts of a column.
+const GAP: f64 = 1.5;
+
+/// A part of the whole.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Layer {
+    /// The name, shown beside the last column.
+    pub name: String,
+    /// The color number, from 1.
+    pub series: usize,
+    /// The share at each date, 0..1. `None` is a gap. The shares at a date add up to 1 at most.
+    pub values: Vec<Option<Value>>,
+}
+
+/// A chart of shares over time.
+#[derive(Clone)]
+pub struct StackChart {
+    /// The dates, ordered and evenly spaced, and how each is called.
+    pub dates: Vec<(Date, String)>,
+    /// The parts, from bottom to top.
+    pub layers: Vec<Layer>,
+    /// What is to be said about a date besides its shares.
+    pub notes: DateNotes,
+    /// How a share is written.
+    pub axis: ValueAxis,
+    /// Writes the label of a date.
+    pub date_label: fn(Step, Date) -> String,
+    /// What is said where a part has a gap.
+    pub no_data: &'static str,
+}
+
+impl StackChart {
+    /// Draws the chart in a width in pixels.
+    pub fn draw(&self, width: f64) -> Drawing {
+        let height = if width < 480.0 { 220.0 } else { 260.0 };
+        let (top, bottom) = (12.0, height - 28.0);
+        let y = self.axis.scale(1.0, 4, [bottom, top]);
+        let ticks: Vec<(f64, String)> = y.ticks().map(|tick| (y.position(tick), (self.axis.label)(tick))).collect();
+        let left = ticks.iter().map(|(_, label)| text_width(label)).fold(0.0, f64::max) + 10.0;
+        let names = self.layers.iter().map(|layer| text_width(&layer.name)).fold(0.0, f64::max);
+        let label_width = names.min(width * 0.28);
+        let right = (width - label_width - 14.0).max(left + 40.0);
+        let mut marks = Vec::new();
+        for (at, label) in ticks {
+            marks.push(Mark::line("chart-grid", [left, at], [right, at]));
+            marks.push(Mark::text("chart-tick", "end", [left - 8.0, at + 4.0], label));
+        }
+        let (Some((first, _)), Some((last, _))) = (self.dates.first(), self.dates.last()) else {
+            return Drawing { height, marks, axis: Axis::Horizontal, stops: Vec::new() };
+        };
+        let slot = (right - left) / self.dates.len() as f64;
+        let column = (slot * 0.8).min(COLUMN_MAX);
+        let x = Calendar::new(*first, *last, [left + slot / 2.0, right - slot / 2.0]);
+        let (step, date_ticks) = x.ticks(((right - left) / DATE_WIDTH) as i32);
+        for date in date_ticks {
+            let label = (self.date_label)(step, date);
+            let half = text_width(&label) / 2.0;
+            let at = x.position(date).max(half).min((right + 8.0 - half).max(half));
+            marks.push(Mark::text("chart-tick", "middle", [at, height - 8.0], label));
+        }
+        let mut stops = Vec::new();
+        let mut ends: Vec<(f64, &Layer)> = Vec::new();
+        for (index, (date, heading)) in self.dates.iter().enumerate() {
+            let middle = x.position(*date);
+            let (mut below, mut of_column) = (0.0, Vec::new());
+            for layer in &self.layers {
+                let Some(share) = layer.values.get(index).and_then(Option::as_ref) else { continue };
+                let (low, high) = (y.position(below), y.position(below + share.value));
+                below += share.value;
+                of_column.push(((low + high) / 2.0 + 4.0, layer));
+                let part = [
+                    ("x", middle - column / 2.0),
+                    ("y", high),
+                    ("width", column),
+                    ("height", (low - high - GAP).max(0.0)),
+                ];
+                marks.push(Mark::new("rect", "chart-bar", &part).of_series(layer.series));
+            }
+            if !of_column.is_empty() {
+                ends = of_column;
+            }
+            let frame = [("x", middle - slot / 2.0), ("y", top), ("width", slot), ("height", bottom - top)];
+            let reading = |layer: &Layer| {
+                let value = layer.values.get(index).and_then(Option::as_ref);
+                Reading {
+                    series: layer.series,
+                    name: layer.name.clone(),
+                    value: value.map_or_else(|| self.no_data.to_owned(), |value| value.text.clone()),
+                }
+            };
+            stops.push(Stop {
+                at: middle,
+                down: 0.0,
+                heading: heading.clone(),
+                // As in the column, the top one first.
+                readings: self.layers.iter().rev().map(reading).chain(self.notes.reading(index)).collect(),
+                marks: vec![Mark::new("rect", "chart-row", &frame)],
+            });
+        }
+        marks.extend(self.notes.marks(|index| Some(x.position(self.dates.get(index)?.0) - slot / 2.0), [top, bottom]));
+        marks.extend(end_labels(&ends, [right + 10.0, label_width + 4.0], [top + 4.0, bottom + 4.0]));
+        Drawing { height, marks, axis: Axis::Horizontal, stops }
+    }
+
+    /// Returns the shares as rows of a table: a date, then the share of each part.
+    pub fn rows(&self) -> Vec<Vec<String>> {
+        let row = |(index, (_, heading)): (usize, &(Date, String))| {
+            let value = |layer: &Layer| {
+                let value = layer.values.get(index).and_then(Option::as_ref);
+                value.map_or_else(|| self.no_data.to_owned(), |value| value.text.clone())
+            };
+            let cells = std::iter::once(heading.clone()).chain(self.layers.iter().map(value));
+            cells.chain(self.notes.cell(index)).collect()
+        };
+        self.dates.iter().enumerate().map(row).collect()
+    }
+}
+
+fn end_labels(ends: &[(f64, &Layer)], [x, width]: [f64; 2], [low, high]: [f64; 2]) -> Vec<Mark> {
+    let wanted: Vec<f64> = ends.iter().map(|(y, _)| *y).collect();
+    let label = |(y, (_, layer)): (f64, &(f64, &Layer))| {
+        Mark::text("chart-label", "start", [x, y], fitted(&layer.name, width)).of_series(layer.series)
+    };
+    spread(&wanted, LABEL_HEIGHT, low, high).into_iter().zip(ends).map(label).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use time::Month;
+
+    use super::*;
+
+    fn chart(shares: &[[Option<f64>; 2]]) -> StackChart {
+        let date = |day: usize| Date::from_calendar_date(2026, Month::November, day as u8 + 1).unwrap();
+        let value = |share: Option<f64>| share.map(|value| Value { value, text: format!("{}%", value * 100.0) });
+        let layer = |part: usize| Layer {
+            name: format!("Brand {part}"),
+            series: part + 1,
+            values: shares.iter().map(|shares| value(shares[part])).collect(),
+        };
+        StackChart {
+            dates: (0..shares.len()).map(|day| (date(day), format!("day {}", day + 1))).collect(),
+            layers: vec![layer(0), layer(1)],
+            notes: DateNotes::default(),
+            axis: ValueAxis { min_step: 0.01, limit: Some(1.0), label: |value| value.to_string() },
+            date_label: |_, date| date.day().to_string(),
+            no_data: "no data",
+        }
+    }
+
+    fn coordinate(mark: &Mark, name: &str) -> f64 {
+        mark.attributes.iter().find(|(other, _)| *other == name).unwrap().1.parse().unwrap()
+    }
+
+    #[test]
+    fn the_height_of_a_part_is_its_share_and_parts_do_not_overlap() {
+        let drawing = chart(&[[Some(0.25), Some(0.75)]]).draw(600.0);
+        let parts: Vec<_> = drawing.marks.iter().filter(|mark| mark.class == "chart-bar").collect();
+        let heights: Vec<f64> = parts.iter().map(|part| coordinate(part, "height") + GAP).collect();
+        assert!((heights[1] - 3.0 * heights[0]).abs() < 0.5, "{heights:?}");
+        assert!(coordinate(parts[1], "y") + coordinate(parts[1], "height") <= coordinate(parts[0], "y"));
+    }
+
+    #[test]
+    fn a_date_without_data_has_no_column_and_says_so() {
+        let drawing = chart(&[[Some(0.5), Some(0.5)], [None, None]]).draw(600.0);
+        assert_eq!(drawing.marks.iter().filter(|mark| mark.class == "chart-bar").count(), 2);
+        assert!(drawing.stops[1].readings.iter().all(|reading| reading.value == "no data"));
+        assert_eq!(chart(&[[Some(0.5), None]]).rows(), [["day 1", "50%", "no data"]]);
+    }
+
+    #[test]
+    fn everything_is_inside_the_image_at_every_width() {
+        for count in [0, 1, 7, 28] {
+            for width in [240.0, 288.0, 600.0, 1_100.0] {
+                let drawing = chart(&vec![[Some(0.0), Some(1.0)]; count]).draw(width);
+                assert_eq!(drawing.stops.len(), count);
+                for mark in drawing.marks.iter().filter(|mark| mark.tag == "rect") {
+                    let right = coordinate(mark, "x") + coordinate(mark, "width");
+                    let bottom = coordinate(mark, "y") + coordinate(mark, "height");
+                    assert!(right <= width && bottom <= drawing.height && coordinate(mark, "x") >= 0.0, "{mark:?}");
+                }
+            }
+        }
+    }
+}

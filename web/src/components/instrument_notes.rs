@@ -1,0 +1,27 @@
+//! The marks of changed prompts and models on an axis of time: a break in the instrument is no trend.
+
+use answerdeck_insight::InstrumentChange;
+
+use crate::charts::DateNotes;
+use crate::locale::Texts;
+
+/// The notes about changes at the dates of a chart.
+pub fn instrument_notes(changes: impl Iterator<Item = Option<InstrumentChange>>, texts: Texts) -> DateNotes {
+    let texts = texts.metrics();
+    let text = |change: InstrumentChange| {
+        let InstrumentChange { prompts_added, prompts_removed, models_added, models_removed } = change;
+        (texts.instrument_change)([prompts_added, prompts_removed, models_added, models_removed])
+    };
+    DateNotes { name: texts.instrument.to_owned(), texts: changes.map(|change| change.map(text)).collect() }
+}
+
+/// The names of the columns of a chart over time: the period, what it has, and the notes if there are some.
+pub fn columns_over_time(names: impl Iterator<Item = String>, notes: &DateNotes, texts: Texts) -> Vec<String> {
+    let notes = notes.is_any().then(|| notes.name.clone());
+    std::iter::once(texts.metrics().period.to_owned()).chain(names).chain(notes).collect()
+}
+
+/// What the description of a chart says about its notes. Empty if there are none.
+pub fn notes_about(notes: &DateNotes, texts: Texts) -> &'static str {
+    if notes.is_any() { texts.metrics().instrument_about } else { "" }
+}

@@ -1,0 +1,143 @@
+//! What moved since the run before, in words.
+
+use answerdeck_analysis::{MovedPromptList, Movement, MovementReport, Movements};
+use answerdeck_api::{BrandId, ModelCode, PromptId};
+use answerdeck_insight::Tier;
+use leptos::prelude::*;
+
+use super::model_badge::service_name;
+use super::rate_view::TierBadge;
+use super::{CoverageNote, analysis_view};
+use crate::analysis::use_analysis;
+use crate::locale::{Pick, t, t_with};
+use crate::paths::{self, AnswersParams, UrlParams};
+use crate::queries::use_models;
+use crate::reactive::live;
+use crate::ui::{Methodology, Skeleton};
+use crate::untrusted::quotation;
+
+/// The movements shown.
+const SHOWN_MAX: u32 = 6;
+/// The maximum length of a prompt in characters.
+const PROMPT_MAX: usize = 100;
+
+/// What moved between the newest run and the one before it that asked the same. Every movement leads to its answers.
+#[component]
+pub fn BrandMovements(
+    /// The answers.
+    params: Memo<AnswersParams>,
+    /// The own brand, which is emphasized.
+    own: Signal<Option<BrandId>>,
+) -> AnyView {
+    let found = use_analysis().query(move || Some(Movements { scope: params.get().scope(), limit: SHOWN_MAX }));
+    let report = Memo::new(move |_| found.with(|reply| reply.and_then(|reply| reply.value.clone())));
+    let coverage = Signal::derive(move || found.with(|reply| reply.map(|reply| reply.coverage)));
+    let content = move || match report.get() {
+        None => view! { <p class="muted">{t(|t| t.overview().moved_no_pair)}</p> }.into_any(),
+        Some(report) => untrack(|| report_view(report, params, own)),
+    };
+    view! {
+        <section class="section" aria-labelledby="overview-movements">
+            <h2 id="overview-movements">{t(|t| t.overview().moved)}</h2>
+            <CoverageNote coverage />
+            {analysis_view(found, || view! { <Skeleton rows=4 /> }.into_any(), move || live(content))}
+            <Methodology label=t(|t| t.common().methodology) text=t(|t| t.overview().methodology_moved) />
+        </section>
+    }
+    .into_any()
+}
+
+fn report_view(report: MovementReport, params: Memo<AnswersParams>, own: Signal<Option<BrandId>>) -> AnyView {
+    let MovementReport { before, after, comparable, movements } = report;
+    let is_certain = comparable.iter().all(|sample| sample.tier() == Tier::Directional);
+    let smaller = if comparable[0].answers < comparable[1].answers { comparable[0] } else { comparable[1] };
+    let compared = t_with(move |t| (t.overview().moved_compared)(smaller.answers, smaller.prompts));
+    let verdict = (!is_certain).then(|| {
+        view! {
+            <p class="movements-verdict">
+                <TierBadge tier=Tier::Exploratory />
+                " "
+                {t(|t| t.overview().moved_uncertain)}
+            </p>
+        }
+    });
+    let list = if movements.is_empty() {
+        view! { <p>{t(|t| t.overview().moved_nothing)}</p> }.into_any()
+    } else {
+        let item = |movement: Movement| {
+            let scope = AnswersParams { run: Some(after.clone()), ..params.get_untracked() };
+            movement_view(movement, scope, params, own)
+        };
+        view! { <ul class="movements">{movements.into_iter().map(item).collect_view()}</ul> }.into_any()
+    };
+    view! {
+        <p class="muted">
+            <a href=paths::run(&after)>{t(|t| t.overview().newest_run)}</a>
+            " · "
+            <a href=paths::run(&before)>{t(|t| t.overview().run_before)}</a>
+            " · "
+            {compared}
+        </p>
+        {verdict}
+        {list}
+    }
+    .into_any()
+}
+
+fn movement_view(
+    movement: Movement,
+    of_run: AnswersParams,
+    params: Memo<AnswersParams>,
+    own: Signal<Option<BrandId>>,
+) -> AnyView {
+    let models = use_models();
+    let Movement { brand, name, model, moved, moved_by_prompts, gained, lost } = movement;
+    let address = AnswersParams { model: Some(model.clone()), ..of_run }.address();
+    let direction = if moved > 0 { "up" } else { "down" };
+    let (counts, code) = ([gained.count, lost.count], model.clone());
+    let text = t_with(move |t| (t.overview().movement)(&name, moved, &service_name(models, &code), counts));
+    let asked = (moved_by_prompts != 0).then(|| {
+        let text = t_with(move |t| (t.overview().moved_by_prompts)(moved_by_prompts));
+        view! { <span class="cell-note">{text}</span> }
+    });
+    let list = |name: Pick, prompts: MovedPromptList| {
+        (!prompts.named.is_empty()).then(|| prompts_view(name, prompts, &model, params))
+    };
+    view! {
+        <li data-direction=direction class:strong=move || own.get().as_ref() == Some(&brand)>
+            <a href=address>
+                <bdi>{text}</bdi>
+            </a>
+            {asked}
+            <details>
+                <summary>{t(|t| t.overview().moved_prompts)}</summary>
+                {list(|t| t.overview().gained, gained)}
+                {list(|t| t.overview().lost, lost)}
+            </details>
+        </li>
+    }
+    .into_any()
+}
+
+fn prompts_view(name: Pick, prompts: MovedPromptList, model: &ModelCode, params: Memo<AnswersParams>) -> AnyView {
+    let rest = prompts.count.saturating_sub(prompts.named.len() as u64);
+    let item = |(id, question): (PromptId, String)| {
+        let of_prompt =
+            AnswersParams { prompt: Some(id), model: Some(model.clone()), run: None, ..params.get_untracked() };
+        view! {
+            <li>
+                <a href=of_prompt.address()>
+                    <bdi>{quotation(&question, PROMPT_MAX)}</bdi>
+                </a>
+            </li>
+        }
+    };
+    view! {
+        <p class="muted">{t(name)}</p>
+        <ul>
+            {prompts.named.into_iter().map(item).collect_view()}
+            {(rest > 0).then(|| view! { <li class="muted">{t_with(move |t| (t.overview().moved_more)(rest))}</li> })}
+        </ul>
+    }
+    .into_any()
+}

@@ -1,0 +1,32 @@
+//! The head of a ranking: what it counts, and the choice between a table and a chart.
+
+use leptos::prelude::*;
+
+use crate::locale::t;
+use crate::ui::SegmentedControl;
+
+/// The head of a ranking.
+#[component]
+pub fn RankingHead(
+    /// What the ranking counts.
+    about: Signal<String>,
+    /// Whether the chart is shown.
+    is_chart: Memo<bool>,
+    /// Called with whether the chart is to be shown.
+    #[prop(into)]
+    on_change: Callback<bool>,
+) -> AnyView {
+    view! {
+        <div class="section-head">
+            <p>{about}</p>
+            <SegmentedControl
+                label=t(|t| t.sources().view)
+                name="view"
+                options=vec![("table", t(|t| t.sources().as_table)), ("chart", t(|t| t.sources().as_chart))]
+                selected=Signal::derive(move || if is_chart.get() { "chart" } else { "table" })
+                on_change=move |view| on_change.run(view == "chart")
+            />
+        </div>
+    }
+    .into_any()
+}

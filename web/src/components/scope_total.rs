@@ -1,0 +1,31 @@
+//! How many answers a page counts.
+
+use answerdeck_analysis::BrandReport;
+use leptos::prelude::*;
+
+use crate::analysis::AnalysisQuery;
+use crate::locale::t_with;
+use crate::paths::{AnswersParams, UrlParams};
+use crate::reactive::live_option;
+
+/// The number of answers that a report counts, which leads to them. Nothing is shown while there is no report.
+#[component]
+pub fn ScopeTotal(
+    /// The report.
+    report: AnalysisQuery<BrandReport>,
+    /// The answers that it counts.
+    params: Memo<AnswersParams>,
+) -> AnyView {
+    let sample = Memo::new(move |_| report.with(|reply| reply.map(|reply| reply.value.sample)));
+    let total = move || {
+        let sample = sample.get().filter(|sample| sample.answers > 0)?;
+        let text = t_with(move |t| (t.metrics().scope_total)(sample.answers, sample.prompts));
+        let view = view! {
+            <p class="scope-total">
+                <a href=move || params.get().address()>{text}</a>
+            </p>
+        };
+        Some(view.into_any())
+    };
+    live_option(total)
+}

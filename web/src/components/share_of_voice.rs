@@ -1,0 +1,111 @@
+//! The share of voice of brands over time, as the parts of a whole.
+
+use answerdeck_analysis::{BrandPoint, BrandReport};
+use answerdeck_api::BrandId;
+use answerdeck_insight::Period;
+use leptos::prelude::*;
+
+use super::brand_trend::{RATE_AXIS, brand_colors, no_report};
+use super::instrument_notes::{columns_over_time, instrument_notes, notes_about};
+use super::periods::{date_label, first_day, period_name};
+use crate::analysis::AnalysisQuery;
+use crate::charts::{Chart, DataTable, Drawing, Layer, StackChart, Value};
+use crate::format::rate;
+use crate::locale::{Texts, t, t_with, texts};
+
+/// The color number of the brands without a color of their own.
+const OTHER_BRANDS: usize = 8;
+/// The brands with a color of their own. One color is for all others.
+const BRANDS_MAX: usize = 7;
+
+/// The share of voice of brands over time.
+#[component]
+pub fn ShareOfVoiceTrend(
+    /// The brands, with a series.
+    report: AnalysisQuery<BrandReport>,
+    /// The period of the series.
+    period: Memo<Period>,
+    /// The brand at the bottom, where its share is easiest to read.
+    #[prop(into)]
+    own: Signal<Option<BrandId>>,
+) -> AnyView {
+    let chart = move || {
+        let own = own.get();
+        report.with(|reply| {
+            let empty = no_report();
+            stack_chart(reply.map_or(&empty, |reply| &reply.value), own.as_ref(), period.get(), texts())
+        })
+    };
+    let description = t_with(move |t| {
+        let chart = chart();
+        let all = report.with(|reply| reply.map_or(0, |reply| reply.value.brands.len()));
+        let (Some((_, first)), Some((_, last))) = (chart.dates.first(), chart.dates.last()) else {
+            return t.metrics().trend_none.to_owned();
+        };
+        let about = (t.metrics().trend_about)(all.min(BRANDS_MAX), all, first, last);
+        let change = chart.layers.first().and_then(|layer| {
+            let mut values = layer.values.iter().flatten();
+            let (before, after) = (values.next()?, values.next_back()?);
+            Some((t.metrics().trend_change)(&layer.name, &rate(before.value), &rate(after.value)))
+        });
+        about + &change.unwrap_or_default() + notes_about(&chart.notes, t)
+    });
+    let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| chart().draw(width));
+    let table = Box::new(move || {
+        let chart = chart();
+        let names = chart.layers.iter().map(|layer| layer.name.clone());
+        let columns = columns_over_time(names, &chart.notes, texts());
+        DataTable { columns, rows: chart.rows() }
+    });
+    view! { <Chart title=t(|t| t.metrics().share_trend) description draw table /> }.into_any()
+}
+
+fn stack_chart(report: &BrandReport, own: Option<&BrandId>, period: Period, texts: Texts) -> StackChart {
+    let points: Vec<_> = report
+        .series
+        .iter()
+        .filter_map(|point| Some((first_day(&point.first_day)?, point.brands.as_deref(), point.instrument)))
+        .collect();
+    let share = |numerator: u64, denominator: u64| {
+        let value = (denominator > 0).then(|| numerator as f64 / denominator as f64)?;
+        let of = (texts.metrics().of_mentions)(numerator, denominator);
+        Some(Value { value, text: format!("{} · {of}", rate(value)) })
+    };
+    let mut colored: Vec<(usize, usize)> = brand_colors(report, own)
+        .into_iter()
+        .enumerate()
+        .filter_map(|(index, color)| Some((color.filter(|color| *color <= BRANDS_MAX)?, index)))
+        .collect();
+    colored.sort_unstable();
+    let voice = |brands: &[BrandPoint], index: usize| brands.get(index).map(|point| point.share_of_voice);
+    let mut layers: Vec<Layer> = colored
+        .iter()
+        .filter_map(|(series, index)| {
+            let value = |(_, brands, _): &(_, Option<&[BrandPoint]>, _)| {
+                let voice = voice((*brands)?, *index)?;
+                share(voice.numerator, voice.denominator)
+            };
+            let name = report.brands.get(*index)?.name.clone();
+            Some(Layer { name, series: *series, values: points.iter().map(value).collect() })
+        })
+        .collect();
+    if layers.len() < report.brands.len() {
+        let rest = |(_, brands, _): &(_, Option<&[BrandPoint]>, _)| {
+            let brands = (*brands)?;
+            let shown: u64 =
+                colored.iter().filter_map(|(_, index)| voice(brands, *index)).map(|voice| voice.numerator).sum();
+            let all = voice(brands, 0)?.denominator;
+            share(all.saturating_sub(shown), all)
+        };
+        let name = texts.metrics().other_brands.to_owned();
+        layers.push(Layer { name, series: OTHER_BRANDS, values: points.iter().map(rest).collect() });
+    }
+    StackChart {
+        dates: points.iter().map(|(date, ..)| (*date, period_name(*date, period, texts))).collect(),
+        layers,
+        notes: instrument_notes(points.iter().map(|(.., change)| *change), texts),
+        axis: RATE_AXIS,
+        date_label,
+        no_data: texts.charts().no_data,
+    }
+}

@@ -1,0 +1,51 @@
+//! The citations by the owner of the cited page, as a donut: three parts make the whole.
+
+use answerdeck_insight::SourceClasses;
+use leptos::prelude::*;
+
+use crate::charts::{Chart, DataTable, Donut, Drawing, Part};
+use crate::format::{count, rate};
+use crate::locale::{Texts, t, t_with, texts};
+
+/// The color numbers of own sites, of other brands' sites and of the rest.
+const SERIES: [usize; 3] = [1, 2, 8];
+
+/// The citations by the owner of the cited page.
+#[component]
+pub fn SourceClassDonut(
+    /// The citations. `None` while they are unknown.
+    classes: Memo<Option<SourceClasses>>,
+) -> AnyView {
+    let donut = move |texts: Texts| donut(classes.get().unwrap_or_default(), texts);
+    let description = t_with(move |t| {
+        let parts = donut(t).parts;
+        parts.iter().map(|part| format!("{} {}", part.name, part.label)).collect::<Vec<_>>().join(", ") + "."
+    });
+    let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| donut(texts()).draw(width));
+    let table = Box::new(move || {
+        let texts = texts();
+        let columns = [texts.sources().owner, texts.sources().share, texts.sources().citations];
+        let row = |part: Part| vec![part.name, part.label, part.text];
+        DataTable {
+            columns: columns.map(str::to_owned).to_vec(),
+            rows: donut(texts).parts.into_iter().map(row).collect(),
+        }
+    });
+    view! { <Chart title=t(|t| t.metrics().source_classes) description draw table /> }.into_any()
+}
+
+fn donut(classes: SourceClasses, texts: Texts) -> Donut {
+    let texts = texts.metrics();
+    let names = [texts.own_pages, texts.other_brand_pages, texts.other_pages];
+    let numbers = [classes.own, classes.other_brands, classes.rest];
+    let shares = classes.shares().unwrap_or_default();
+    let part = |(((name, number), share), series): (((&str, u64), f64), usize)| Part {
+        name: name.to_owned(),
+        series,
+        share,
+        label: rate(share),
+        text: (texts.of_citations)(number, classes.total()),
+    };
+    let parts = names.into_iter().zip(numbers).zip(shares).zip(SERIES);
+    Donut { parts: parts.map(part).collect(), whole: count(classes.total()) }
+}

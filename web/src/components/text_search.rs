@@ -1,0 +1,172 @@
+//! The answers with a phrase in their text. Most visits of the list search for nothing, so this code is loaded when the address
+//! has a phrase.
+
+use answerdeck_analysis::{FoundText, MatchingAnswer};
+use leptos::prelude::*;
+
+use super::{CoverageNote, ModelBadge, RelativeTime, analysis_problem};
+use crate::analysis::{AnalysisState, Search, use_analysis};
+use crate::locale::{t, t_with};
+use crate::paths::{AnswerSearchParams, UrlParams};
+use crate::reactive::{effect, live, live_option};
+use crate::ui::{Empty, Methodology, Progress, Skeleton, Table};
+use crate::untrusted::{plain, visible};
+
+/// The function that shows the answers.
+type Results = fn(Memo<AnswerSearchParams>) -> AnyView;
+
+/// The kept answers that match a filter and have a phrase: the platform does not search them. The code is loaded first.
+#[component]
+pub fn TextSearchResults(params: Memo<AnswerSearchParams>) -> AnyView {
+    let view = RwSignal::new(None::<Results>);
+    effect(move || {
+        leptos::task::spawn_local(async move {
+            let loaded = load().await;
+            view.try_set(Some(loaded));
+        });
+    });
+    live(move || match view.get() {
+        Some(view) => untrack(|| view(params)),
+        None => view! { <Skeleton /> }.into_any(),
+    })
+}
+
+/// The answers with a phrase.
+#[cfg_attr(feature = "split", lazy)]
+pub fn text_search() -> Results {
+    results
+}
+
+#[cfg(feature = "split")]
+async fn load() -> Results {
+    text_search().await
+}
+
+// Without splitting, the program contains all code.
+#[cfg(not(feature = "split"))]
+async fn load() -> Results {
+    text_search()
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Layout {
+    Nothing,
+    Searching,
+    Found,
+}
+
+fn results(params: Memo<AnswerSearchParams>) -> AnyView {
+    let analysis = use_analysis();
+    let wanted = Memo::new(move |_| {
+        let AnswerSearchParams { answers, phrase } = params.get();
+        Some((answers.scope(), phrase?))
+    });
+    let search = analysis.search_texts(wanted);
+    let found = Memo::new(move |_| search.get());
+    let coverage = Signal::derive(move || found.with(|found| found.coverage));
+    let searched = Signal::derive(move || found.with(|found| found.searched));
+    let total = Signal::derive(move || found.with(|found| found.total));
+    let matches = Signal::derive(move || found.with(|found| found.matches));
+    let is_searching = Memo::new(move |_| found.with(|found| !found.is_complete));
+    let layout = Memo::new(move |_| {
+        found.with(|found| match (found.matches, found.is_complete) {
+            (0, true) => Layout::Nothing,
+            (0, false) => Layout::Searching,
+            _ => Layout::Found,
+        })
+    });
+    let progress = move || {
+        let value_text = t_with(move |t| (t.answers().searched)(searched.get(), total.get()));
+        is_searching.get().then(|| {
+            view! { <Progress label=t(|t| t.answers().searching_texts) value_text done=searched total /> }.into_any()
+        })
+    };
+    let summary = t_with(move |t| {
+        if is_searching.get() {
+            return String::new();
+        }
+        let mut summary = (t.answers().matches)(matches.get(), total.get());
+        let shown = found.with(|found| found.newest.len() as u64);
+        if shown < matches.get() {
+            summary.push(' ');
+            summary.push_str(&(t.answers().matches_shown)(shown));
+        }
+        summary
+    });
+    let list = move || match layout.get() {
+        Layout::Nothing => nothing(params),
+        Layout::Searching => view! { <Skeleton /> }.into_any(),
+        Layout::Found => table(found, params),
+    };
+    let has_problem = Memo::new(move |_| matches!(search.state(), AnalysisState::Refused(_) | AnalysisState::Failed));
+    let body = move || {
+        if has_problem.get() {
+            return untrack(|| analysis_problem(analysis, &search.state())).unwrap_or_else(|| ().into_any());
+        }
+        view! {
+            {live_option(progress)}
+            {live(list)}
+        }
+        .into_any()
+    };
+    view! {
+        <CoverageNote coverage />
+        <p role="status" class="muted">
+            {summary}
+        </p>
+        {live(body)}
+        <Methodology label=t(|t| t.common().methodology) text=t(|t| t.answers().search_methodology) />
+    }
+    .into_any()
+}
+
+fn nothing(params: Memo<AnswerSearchParams>) -> AnyView {
+    let clear = move || AnswerSearchParams { phrase: None, ..params.get() }.address();
+    view! {
+        <Empty title=t(|t| t.answers().matches_none) description=t(|t| t.answers().matches_none_description)>
+            <a class="button" href=clear>
+                {t(|t| t.answers().search_clear)}
+            </a>
+        </Empty>
+    }
+    .into_any()
+}
+
+fn table(found: Memo<Search>, params: Memo<AnswerSearchParams>) -> AnyView {
+    let head = view! {
+        <th scope="col">{t(|t| t.answers().question)}</th>
+        <th scope="col" class="wide-only">{t(|t| t.answers().model)}</th>
+        <th scope="col" class="wide-only fit">{t(|t| t.answers().when)}</th>
+    };
+    let rows = move || {
+        let params = params.get_untracked();
+        found.with(|found| found.newest.iter().cloned().map(|found| row(found, &params)).collect_view().into_any())
+    };
+    view! { <Table class="table answers" head=head.into_any() rows=live(rows) /> }.into_any()
+}
+
+fn row(found: FoundText, params: &AnswerSearchParams) -> AnyView {
+    let FoundText { answer: MatchingAnswer { id, question, model, created_at }, before, phrase, after } = found;
+    let (narrow_model, at) = (model.clone(), created_at.clone());
+    view! {
+        <tr>
+            <th scope="row">
+                <a href=params.answer(&id)>
+                    <bdi class="line-clamp">{visible(&question).into_owned()}</bdi>
+                </a>
+                <bdi class="cell-note excerpt">
+                    "…" {plain(&before)} <mark>{visible(&phrase).into_owned()}</mark> {plain(&after)} "…"
+                </bdi>
+                <span class="cell-note narrow-only">
+                    <ModelBadge code=narrow_model />
+                    {at.map(|at| view! { " · " <RelativeTime at /> })}
+                </span>
+            </th>
+            <td class="wide-only">
+                <ModelBadge code=model />
+            </td>
+            <td class="wide-only fit muted">{created_at.map(|at| view! { <RelativeTime at /> })}</td>
+        </tr>
+    }
+    .into_any()
+}

@@ -1,0 +1,75 @@
+//! The searches of models whose answers never name a brand.
+
+use answerdeck_analysis::UnnamedSearches;
+use answerdeck_api::Brand;
+use leptos::prelude::*;
+
+use super::{CoverageNote, analysis_view};
+use crate::analysis::use_analysis;
+use crate::locale::{t, t_with};
+use crate::paths::{AnswersParams, FanoutsParams, UrlParams};
+use crate::reactive::live;
+use crate::ui::{Methodology, Skeleton, Table};
+use crate::untrusted::visible;
+
+/// The searches shown.
+const SHOWN_MAX: u32 = 8;
+
+/// The most frequent searches whose answers never name the own brand.
+#[component]
+pub fn UnnamedSearchList(
+    /// The answers.
+    params: Memo<AnswersParams>,
+    /// The own brand. Nothing is asked while there is none.
+    own: Memo<Option<Brand>>,
+) -> AnyView {
+    let found = use_analysis().query(move || {
+        let brand = own.with(|own| own.as_ref().map(|own| own.id.clone()))?;
+        Some(UnnamedSearches { scope: params.get().scope(), brand, limit: SHOWN_MAX })
+    });
+    let coverage = Signal::derive(move || found.with(|reply| reply.map(|reply| reply.coverage)));
+    let report = Memo::new(move |_| found.with(|reply| reply.map(|reply| reply.value.clone())).unwrap_or_default());
+    let name = move || own.with(|own| own.as_ref().map_or_else(String::new, |own| own.name.clone()));
+    let content = move || {
+        let report = report.get();
+        let (unnamed, searches) = (report.unnamed, report.searches);
+        let about = t_with(move |t| (t.overview().unnamed_about)(&name(), unnamed, searches));
+        let row = |(search, answers): (String, u64)| {
+            let shown = visible(&search).into_owned();
+            let of_search =
+                FanoutsParams { answers: params.get_untracked(), search: Some(search), ..FanoutsParams::default() };
+            view! {
+                <tr>
+                    <th scope="row">
+                        <a href=of_search.address()>
+                            <bdi class="line-clamp">{shown}</bdi>
+                        </a>
+                    </th>
+                    <td class="fit number">{t_with(move |t| (t.sources().answers_of)(answers))}</td>
+                </tr>
+            }
+        };
+        let table = (!report.most_run.is_empty()).then(|| {
+            let head = view! {
+                <th scope="col">{t(|t| t.fanouts().search)}</th>
+                <th scope="col" class="fit number">{t(|t| t.sources().answers)}</th>
+            };
+            let rows = report.most_run.into_iter().map(row).collect_view();
+            view! { <Table head=head.into_any() rows=rows.into_any() /> }
+        });
+        view! {
+            <p>{about}</p>
+            {table}
+        }
+        .into_any()
+    };
+    view! {
+        <section class="section" aria-labelledby="overview-unnamed">
+            <h2 id="overview-unnamed">{t_with(move |t| (t.overview().unnamed)(&name()))}</h2>
+            <CoverageNote coverage />
+            {analysis_view(found, || view! { <Skeleton rows=5 /> }.into_any(), move || live(content))}
+            <Methodology label=t(|t| t.common().methodology) text=t(|t| t.overview().methodology_unnamed) />
+        </section>
+    }
+    .into_any()
+}

@@ -1,0 +1,39 @@
+//! What opens above a page: the list of shortcuts, the saved views and the command palette. Each is opened from several places.
+
+use std::sync::LazyLock;
+
+use leptos::prelude::*;
+
+static SHORTCUTS: LazyLock<ArcRwSignal<bool>> = LazyLock::new(|| ArcRwSignal::new(false));
+static SAVED_VIEWS: LazyLock<ArcRwSignal<bool>> = LazyLock::new(|| ArcRwSignal::new(false));
+static PALETTE: LazyLock<ArcRwSignal<bool>> = LazyLock::new(|| ArcRwSignal::new(false));
+
+/// Whether the list of shortcuts is open.
+pub(super) fn shortcuts_open() -> RwSignal<bool> {
+    SHORTCUTS.clone().into()
+}
+
+/// Whether the saved views are open.
+pub(super) fn saved_views_open() -> RwSignal<bool> {
+    SAVED_VIEWS.clone().into()
+}
+
+/// Whether the command palette is open.
+pub(super) fn palette_open() -> RwSignal<bool> {
+    PALETTE.clone().into()
+}
+
+/// Opens the list of shortcuts.
+pub fn show_shortcuts() {
+    SHORTCUTS.set(true);
+}
+
+/// Opens the saved views.
+pub(super) fn show_saved_views() {
+    SAVED_VIEWS.set(true);
+}
+
+/// Opens the command palette.
+pub(super) fn show_palette() {
+    PALETTE.set(true);
+}

@@ -1,0 +1,291 @@
+//! The command palette: opens a page, a prompt set or a brand by its name, and runs a few commands. Its code is loaded when it is
+//! first opened.
+
+use js_sys::JsString;
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+
+use super::links::{LINKS, MORE_LINKS};
+use super::overlay::{palette_open, show_shortcuts};
+use super::sign_out::use_sign_out;
+use crate::language::{Language, native_name, set_language};
+use crate::locale::{Pick, t, t_with, texts};
+use crate::navigation::use_navigate;
+use crate::paths::{self, PromptsParams, RUN_START, SETTINGS, UrlParams};
+use crate::queries::QueryState;
+use crate::queries::brands::use_all_brands;
+use crate::queries::prompt_sets::use_all_prompt_sets;
+use crate::reactive::{effect, live, live_option};
+use crate::router::PageView;
+use crate::theme::{Theme, set_theme};
+use crate::ui::Dialog;
+use crate::untrusted::first_line;
+
+/// The commands that are shown at most. Typing leaves fewer.
+const SHOWN_MAX: usize = 50;
+/// The maximum length of a name, in characters.
+const NAME_MAX: usize = 80;
+/// The id of the list, and the beginning of those of its options.
+const LIST: &str = "palette-list";
+
+/// Holds the palette.
+#[component]
+pub(super) fn Palette() -> AnyView {
+    let open = palette_open();
+    let view = RwSignal::new(None::<PageView>);
+    effect(move || {
+        if open.get() && view.with_untracked(Option::is_none) {
+            leptos::task::spawn_local(async move {
+                let loaded = load().await;
+                view.try_set(Some(loaded));
+            });
+        }
+    });
+    live_option(move || view.get().map(|view| untrack(view)))
+}
+
+/// The dialog of the palette.
+#[cfg_attr(feature = "split", lazy)]
+pub fn command_palette() -> PageView {
+    || {
+        let open = palette_open();
+        view! {
+            <Dialog open title=t(|t| t.palette().title)>
+                <Commands open />
+            </Dialog>
+        }
+        .into_any()
+    }
+}
+
+#[cfg(feature = "split")]
+async fn load() -> PageView {
+    command_palette().await
+}
+
+// Without splitting, the program contains all code.
+#[cfg(not(feature = "split"))]
+async fn load() -> PageView {
+    command_palette()
+}
+
+/// A kind of commands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Page,
+    PromptSet,
+    Brand,
+    Action,
+}
+
+/// What a command does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Action {
+    Open(String),
+    Theme(Theme),
+    Language(Language),
+    Shortcuts,
+    SignOut,
+}
+
+/// Something that the palette does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Command {
+    kind: Kind,
+    name: String,
+    action: Action,
+}
+
+impl Command {
+    fn open(kind: Kind, name: &str, address: &str) -> Self {
+        Self { kind, name: name.to_owned(), action: Action::Open(address.to_owned()) }
+    }
+}
+
+// The field, and the list of commands that match it. The focus stays in the field: the selected option is its active
+// descendant. Source: ARIA Authoring Practices Guide, Combobox Pattern.
+#[component]
+fn Commands(open: RwSignal<bool>) -> AnyView {
+    let (sets, brands) = (use_all_prompt_sets(), use_all_brands());
+    let (navigate, sign_out) = (StoredValue::new_local(use_navigate()), StoredValue::new_local(use_sign_out()));
+    let typed = RwSignal::new(String::new());
+    let selected = RwSignal::new(0_usize);
+    let all =
+        Memo::new(move |_| {
+            let mut all = fixed_commands();
+            sets.with(|sets| {
+                all.extend(sets.into_iter().flatten().map(|set| {
+                    let address = PromptsParams { set: Some(set.id.clone()), search: None }.address();
+                    Command::open(Kind::PromptSet, &first_line(&set.name, NAME_MAX), &address)
+                }));
+            });
+            brands.with(|brands| {
+                all.extend(brands.into_iter().flatten().map(|brand| {
+                    Command::open(Kind::Brand, &first_line(&brand.name, NAME_MAX), &paths::brand(&brand.id))
+                }));
+            });
+            all
+        });
+    let matching = Memo::new(move |_| {
+        let wanted = comparable(&typed.get());
+        all.with(|all| matching_commands(all, &wanted))
+    });
+    let shown = Memo::new(move |_| matching.with(|all| all.len().min(SHOWN_MAX)));
+    let run = move |index: usize| {
+        let Some(command) = matching.with_untracked(|all| all.get(index).cloned()) else { return };
+        open.set(false);
+        match command.action {
+            Action::Open(address) => navigate.with_value(|navigate| navigate(&address, false)),
+            Action::Theme(theme) => set_theme(theme),
+            Action::Language(language) => set_language(language),
+            Action::Shortcuts => show_shortcuts(),
+            Action::SignOut => sign_out.with_value(|sign_out| sign_out()),
+        }
+    };
+    let keydown = move |event: KeyboardEvent| {
+        // The Enter that ends a syllable runs nothing.
+        if event.is_composing() || event.key_code() == 229 {
+            return;
+        }
+        let (index, count) = (selected.get_untracked(), shown.get_untracked());
+        let next = match event.key().as_str() {
+            "ArrowDown" => (index + 1) % count.max(1),
+            "ArrowUp" => (index + count.max(1) - 1) % count.max(1),
+            "Enter" => {
+                event.prevent_default();
+                return run(index);
+            }
+            _ => return,
+        };
+        event.prevent_default();
+        selected.set(next);
+        if let Some(option) = document().get_element_by_id(&option_id(next)) {
+            option.scroll_into_view_with_scroll_into_view_options(&nearest());
+        }
+    };
+    let options = move || {
+        let commands = matching.with(|all| all.iter().take(SHOWN_MAX).cloned().enumerate().collect::<Vec<_>>());
+        let options = commands.into_iter().map(|(index, command)| option(index, command, selected, run));
+        options.collect_view().into_any()
+    };
+    let status = t_with(move |t| match matching.with(Vec::len) {
+        0 => t.palette().none.to_owned(),
+        count if count > SHOWN_MAX => (t.palette().more)(SHOWN_MAX as u64, count as u64),
+        count => (t.palette().count)(count as u64),
+    });
+    let is_failed =
+        move || matches!(sets.get(), QueryState::Failed(_)) || matches!(brands.get(), QueryState::Failed(_));
+    let failure =
+        move || is_failed().then(|| view! { <p role="alert" class="muted">{t(|t| t.palette().failed)}</p> }.into_any());
+    view! {
+        <input
+            class="input"
+            type="text"
+            role="combobox"
+            autocomplete="off"
+            autofocus=true
+            aria-label=t(|t| t.palette().field)
+            aria-expanded="true"
+            aria-controls=LIST
+            aria-autocomplete="list"
+            aria-activedescendant=move || (shown.get() > 0).then(|| option_id(selected.get()))
+            placeholder=t(|t| t.palette().field)
+            prop:value=typed
+            on:input:target=move |event| {
+                typed.set(event.target().value());
+                selected.set(0);
+            }
+            on:keydown=keydown
+        />
+        <ul class="palette-list" id=LIST role="listbox" aria-label=t(|t| t.palette().title)>
+            {live(options)}
+        </ul>
+        {live_option(failure)}
+        <p role="status" class="muted">
+            {status}
+        </p>
+    }
+    .into_any()
+}
+
+fn option(index: usize, command: Command, selected: RwSignal<usize>, run: impl Fn(usize) + 'static) -> AnyView {
+    let Command { kind, name, .. } = command;
+    let is_selected = move || if selected.get() == index { "true" } else { "false" };
+    let kind = t_with(move |t| {
+        match kind {
+            Kind::Page => t.palette().page,
+            Kind::PromptSet => t.palette().prompt_set,
+            Kind::Brand => t.palette().brand,
+            Kind::Action => t.palette().action,
+        }
+        .to_owned()
+    });
+    view! {
+        <li id=option_id(index) role="option" aria-selected=is_selected on:click=move |_| run(index)>
+            <bdi>{name}</bdi>
+            " "
+            <span class="muted">{kind}</span>
+        </li>
+    }
+    .into_any()
+}
+
+fn option_id(index: usize) -> String {
+    format!("{LIST}-{index}")
+}
+
+fn nearest() -> web_sys::ScrollIntoViewOptions {
+    let options = web_sys::ScrollIntoViewOptions::new();
+    options.set_block(web_sys::ScrollLogicalPosition::Nearest);
+    options
+}
+
+// The commands that do not depend on the organization's data.
+fn fixed_commands() -> Vec<Command> {
+    let texts = texts();
+    let page = |name: Pick, address| Command::open(Kind::Page, name(texts), address);
+    let mut all: Vec<Command> =
+        LINKS.into_iter().chain(MORE_LINKS).map(|(address, _, name)| page(name, address)).collect();
+    all.push(page(|t| t.frame().settings, SETTINGS));
+    all.push(Command::open(Kind::Action, texts.palette().new_run, RUN_START));
+    all.push(Command::open(Kind::Action, texts.palette().new_prompt, &paths::new_prompt()));
+    let act = |name: String, action| Command { kind: Kind::Action, name, action };
+    let themes: [(Theme, Pick); 3] = [
+        (Theme::Light, |t| t.frame().theme_light),
+        (Theme::Dark, |t| t.frame().theme_dark),
+        (Theme::System, |t| t.frame().theme_system),
+    ];
+    all.extend(
+        themes.map(|(theme, name)| act(format!("{}: {}", texts.frame().theme, name(texts)), Action::Theme(theme))),
+    );
+    all.extend(Language::ALL.into_iter().map(|language| {
+        act(format!("{}: {}", texts.frame().language, native_name(language)), Action::Language(language))
+    }));
+    all.push(act(texts.frame().shortcuts.to_owned(), Action::Shortcuts));
+    all.push(act(texts.frame().sign_out.to_owned(), Action::SignOut));
+    all
+}
+
+// The commands with every word, those that begin with the first word first.
+fn matching_commands(all: &[Command], wanted: &str) -> Vec<Command> {
+    let words: Vec<&str> = wanted.split_whitespace().collect();
+    let first = words.first().copied().unwrap_or_default();
+    let (mut begin, mut others) = (Vec::new(), Vec::new());
+    for command in all {
+        let name = comparable(&command.name);
+        if name.starts_with(first) && words.iter().all(|word| name.contains(word)) {
+            begin.push(command.clone());
+        } else if words.iter().all(|word| name.contains(word)) {
+            others.push(command.clone());
+        }
+    }
+    begin.append(&mut others);
+    begin
+}
+
+// Small letters, and Hangul as its jamo: a syllable that is not finished, or only its first consonant, is a part of the whole.
+// By the browser, whose tables the program need not have.
+fn comparable(text: &str) -> String {
+    let decomposed = JsString::from(text).normalize("NFKD");
+    String::from(decomposed.to_lower_case())
+}

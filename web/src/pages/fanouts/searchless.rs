@@ -1,0 +1,64 @@
+//! The prompts for which no model searched.
+
+use answerdeck_analysis::{PromptsWithoutSearch, SearchlessPrompt};
+use leptos::prelude::*;
+
+use crate::analysis::use_analysis;
+use crate::components::{CoverageNote, analysis_view};
+use crate::locale::{t, t_with};
+use crate::paths::{AnswersParams, UrlParams};
+use crate::reactive::live;
+use crate::ui::{Methodology, Skeleton, Table};
+use crate::untrusted::visible;
+
+/// The prompts without a search that are shown.
+const SEARCHLESS_MAX: u32 = 20;
+
+/// The prompts for which no model searched, counted from the kept answers.
+#[component]
+pub fn Searchless(scope: Memo<AnswersParams>) -> AnyView {
+    let found =
+        use_analysis().query(move || Some(PromptsWithoutSearch { scope: scope.get().scope(), limit: SEARCHLESS_MAX }));
+    let coverage = Signal::derive(move || found.with(|reply| reply.map(|reply| reply.coverage)));
+    let prompts = Memo::new(move |_| found.with(|reply| reply.map(|reply| reply.value.clone())).unwrap_or_default());
+    let list = move || {
+        let (all, without, shown) =
+            prompts.with(|prompts| (prompts.prompts, prompts.without_search, prompts.most_asked.clone()));
+        if without == 0 {
+            let text = if all == 0 { t(|t| t.metrics().trend_none) } else { t(|t| t.fanouts().searchless_none) };
+            return view! { <p class="muted">{text}</p> }.into_any();
+        }
+        let head = view! {
+            <th scope="col">{t(|t| t.fanouts().prompt)}</th>
+            <th scope="col" class="fit number">{t(|t| t.fanouts().searched)}</th>
+        };
+        let row = |SearchlessPrompt { id, question, answers }: SearchlessPrompt| {
+            let of_prompt = AnswersParams { prompt: Some(id), ..scope.get_untracked() }.address();
+            view! {
+                <tr>
+                    <th scope="row">
+                        <bdi class="line-clamp">{visible(&question).into_owned()}</bdi>
+                    </th>
+                    <td class="fit number">
+                        <a class="figure" href=of_prompt>{t_with(move |t| (t.fanouts().none_of)(answers))}</a>
+                    </td>
+                </tr>
+            }
+        };
+        let rows = shown.into_iter().map(row).collect_view();
+        view! {
+            <p>{t_with(move |t| (t.fanouts().searchless_about)(without, all))}</p>
+            <Table head=head.into_any() rows=rows.into_any() />
+        }
+        .into_any()
+    };
+    view! {
+        <section class="section" aria-labelledby="searchless">
+            <h2 id="searchless">{t(|t| t.fanouts().searchless)}</h2>
+            <CoverageNote coverage />
+            {analysis_view(found, || view! { <Skeleton rows=3 /> }.into_any(), move || live(list))}
+            <Methodology label=t(|t| t.common().methodology) text=t(|t| t.fanouts().methodology_searchless) />
+        </section>
+    }
+    .into_any()
+}

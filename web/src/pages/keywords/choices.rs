@@ -1,0 +1,102 @@
+//! The months of the trends, the order of the keywords, and what can be done with them.
+
+use leptos::prelude::*;
+
+use super::Change;
+use crate::components::KeywordSelection;
+use crate::keywords::KeywordRow;
+use crate::locale::{t, t_with, texts};
+use crate::paths::{KEYWORD_ORDERS, KeywordOrder, KeywordsParams, TREND_MONTHS, found, name_of};
+use crate::reactive::live_option;
+use crate::ui::{Button, SegmentedControl, SelectField, Variant};
+
+#[component]
+pub fn MonthsChoice(months: Memo<usize>, change: Change) -> AnyView {
+    let options = TREND_MONTHS
+        .into_iter()
+        .map(|(months, name)| (name, t_with(move |t| (t.keywords().last_months)(months))))
+        .collect();
+    let set: fn(&mut KeywordsParams, String) = |params, name| {
+        if let Some(months) = found(&TREND_MONTHS, &name) {
+            params.months = months;
+        }
+    };
+    view! {
+        <SegmentedControl
+            label=t(|t| t.keywords().months)
+            name="period"
+            options
+            selected=Signal::derive(move || name_of(&TREND_MONTHS, &months.get()))
+            on_change=move |name: &'static str| change.run((set, name.to_owned()))
+        />
+    }
+    .into_any()
+}
+
+#[component]
+pub fn OrderChoice(params: Memo<KeywordsParams>, change: Change) -> AnyView {
+    let options = Signal::derive(|| {
+        let option = |(order, name): (KeywordOrder, &str)| {
+            let texts = texts().keywords();
+            let text = match order {
+                KeywordOrder::Entered => texts.order_entered,
+                KeywordOrder::Volume => texts.order_volume,
+                KeywordOrder::Name => texts.order_name,
+            };
+            (name.to_owned(), text.to_owned())
+        };
+        KEYWORD_ORDERS.into_iter().map(option).collect::<Vec<_>>()
+    });
+    let set: fn(&mut KeywordsParams, String) =
+        |params, name| params.order = found(&KEYWORD_ORDERS, &name).unwrap_or_default();
+    view! {
+        <SelectField
+            id="order"
+            label=t(|t| t.keywords().order)
+            options
+            selected=Signal::derive(move || name_of(&KEYWORD_ORDERS, &params.with(|params| params.order)).to_owned())
+            on_change=move |name| change.run((set, name))
+        />
+    }
+    .into_any()
+}
+
+/// What can be done with the selected keywords, or with all.
+#[component]
+pub fn Selected(
+    rows: Memo<Vec<KeywordRow>>,
+    selection: KeywordSelection,
+    #[prop(into)] on_prompts: Callback<Vec<String>>,
+) -> AnyView {
+    let chosen = move || {
+        let selected = selection.get();
+        if selected.is_empty() {
+            rows.with(|rows| rows.iter().map(|row| row.keyword.clone()).collect())
+        } else {
+            selected
+        }
+    };
+    let label = t_with(move |t| {
+        let count = if selection.len() > 0 { selection.len() } else { rows.with(Vec::len) };
+        (t.keywords().make_prompts)(count as u64)
+    });
+    let clear = move || {
+        let count = selection.len() as u64;
+        (count > 0).then(|| {
+            view! {
+                <span class="muted" role="status">{t_with(move |t| (t.keywords().selected)(count))}</span>
+                <Button
+                    label=t(|t| t.keywords().clear)
+                    variant=Variant::Quiet
+                    on_click=move |()| selection.clear()
+                />
+            }
+            .into_any()
+        })
+    };
+    view! {
+        {live_option(clear)}
+        <Button label on_click=move |()| on_prompts.run(untrack(chosen)) />
+    }
+    .into_any()
+}

@@ -1,0 +1,57 @@
+//! How far keywords are looked up.
+
+use leptos::prelude::*;
+
+use crate::components::keyword_problem;
+use crate::keywords::KeywordProvider;
+use crate::locale::{t, t_with};
+use crate::queries::keywords::{KeywordLookup, LookupState};
+use crate::reactive::live_option;
+use crate::ui::{Button, Progress, Skeleton, Variant};
+
+/// What the look-up does. Nothing is shown when it is complete.
+pub fn lookup_state(
+    lookup: KeywordLookup,
+    keywords: Memo<Vec<String>>,
+    provider: Memo<KeywordProvider>,
+) -> Option<AnyView> {
+    let done = Signal::derive(move || lookup.len() as u64);
+    let total = Signal::derive(move || keywords.with(Vec::len) as u64);
+    match lookup.state() {
+        LookupState::Complete => None,
+        LookupState::Reading => Some(
+            view! {
+                <div class="keyword-state">
+                    <Progress
+                        label=t(|t| t.keywords().reading)
+                        value_text=t_with(move |t| (t.keywords().read_of)(done.get(), total.get()))
+                        done
+                        total
+                    />
+                    <Button label=t(|t| t.common().cancel) on_click=move |()| lookup.stop() />
+                </div>
+                {live_option(move || (done.get() == 0).then(|| view! { <Skeleton /> }.into_any()))}
+            }
+            .into_any(),
+        ),
+        LookupState::Stopped => Some(
+            view! {
+                <div class="keyword-state">
+                    <p role="status">{t_with(move |t| (t.keywords().stopped)(done.get(), total.get()))}</p>
+                    <Button
+                        label=t(|t| t.keywords().resume)
+                        variant=Variant::Primary
+                        on_click=move |()| lookup.resume()
+                    />
+                </div>
+            }
+            .into_any(),
+        ),
+        LookupState::Failed(failure) => {
+            let batch = lookup.next_batch();
+            let others = total.get() > batch.len() as u64;
+            let skip = others.then(|| Callback::new(move |()| lookup.skip_batch()));
+            Some(keyword_problem(failure, provider.get(), &batch, Callback::new(move |()| lookup.resume()), skip))
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! The search engine, and the market of Google's numbers.
+
+use leptos::prelude::*;
+
+use super::Change;
+use crate::format::{language_name, region};
+use crate::keywords::KeywordProvider;
+use crate::locale::t;
+use crate::paths::KeywordsParams;
+use crate::queries::use_regions;
+use crate::ui::{SegmentedControl, SelectField};
+
+/// The platform's default market.
+///
+/// Source: docs/platform-api.md, section 2, Google keyword metrics.
+const DEFAULT_MARKET: (&str, &str) = ("KR", "ko");
+/// The languages to choose from, ISO 639-1: those of the regions in which answers are commonly collected.
+const LANGUAGES: [&str; 12] = ["ko", "en", "ja", "zh", "de", "fr", "es", "it", "pt", "vi", "th", "id"];
+
+#[component]
+pub fn ProviderChoice(params: Memo<KeywordsParams>, change: Change) -> AnyView {
+    let options = vec![("google", t(|t| t.keywords().google)), ("naver", t(|t| t.keywords().naver))];
+    let selected = Signal::derive(move || match params.with(|params| params.provider) {
+        KeywordProvider::Google => "google",
+        KeywordProvider::Naver => "naver",
+    });
+    let set: fn(&mut KeywordsParams, String) = |params, name| {
+        params.provider = if name == "naver" { KeywordProvider::Naver } else { KeywordProvider::Google };
+    };
+    view! {
+        <SegmentedControl
+            label=t(|t| t.keywords().provider)
+            name="provider"
+            options
+            selected
+            on_change=move |name: &'static str| change.run((set, name.to_owned()))
+        />
+    }
+    .into_any()
+}
+
+#[component]
+pub fn MarketFields(params: Memo<KeywordsParams>, change: Change) -> AnyView {
+    let regions = use_regions();
+    let (default_country, default_language) = DEFAULT_MARKET;
+    let country = Signal::derive(move || {
+        params.with(|params| params.country.clone()).unwrap_or_else(|| default_country.to_owned())
+    });
+    let language = Signal::derive(move || {
+        params.with(|params| params.language.clone()).unwrap_or_else(|| default_language.to_owned())
+    });
+    // The selected code is an option even if the platform lists it not, or not yet.
+    let with_names = |mut codes: Vec<String>, selected: String, name: fn(&str) -> String| {
+        if !codes.contains(&selected) {
+            codes.push(selected);
+        }
+        codes.into_iter().map(|code| (code.clone(), name(&code))).collect::<Vec<_>>()
+    };
+    let countries = Signal::derive(move || {
+        let codes = regions.value().into_iter().flatten().map(|region| region.code).collect();
+        with_names(codes, country.get(), region)
+    });
+    let languages =
+        Signal::derive(move || with_names(LANGUAGES.map(str::to_owned).to_vec(), language.get(), language_name));
+    let set_country: fn(&mut KeywordsParams, String) =
+        |params, code| params.country = Some(code).filter(|code| code != DEFAULT_MARKET.0);
+    let set_language: fn(&mut KeywordsParams, String) =
+        |params, code| params.language = Some(code).filter(|code| code != DEFAULT_MARKET.1);
+    view! {
+        <SelectField
+            id="country"
+            label=t(|t| t.keywords().country)
+            options=countries
+            selected=country
+            on_change=move |code| change.run((set_country, code))
+        />
+        <SelectField
+            id="language"
+            label=t(|t| t.keywords().language)
+            options=languages
+            selected=language
+            on_change=move |code| change.run((set_language, code))
+        />
+    }
+    .into_any()
+}

@@ -1,0 +1,129 @@
+//! The keywords that are suggested for one, or related to it.
+
+use leptos::prelude::*;
+
+use super::Change;
+use crate::components::{KeywordSelection, KeywordTable, keyword_problem, query_error};
+use crate::locale::{Pick, t, t_with};
+use crate::paths::{KEYWORD_RELATIONS, KeywordRelation, KeywordsParams, found, name_of};
+use crate::queries::QueryState;
+use crate::queries::keywords::{KeywordMarket, use_other_keywords};
+use crate::reactive::{effect, live, live_option};
+use crate::ui::{Button, Dialog, Empty, SegmentedControl, Skeleton, Variant};
+use crate::untrusted::quotation;
+
+/// The maximum length of a keyword in a title, in characters.
+const TITLE_MAX: usize = 60;
+
+/// The keywords that are suggested for one or related to it, in a dialog that is a part of the address.
+#[component]
+pub fn OtherKeywordsDialog(
+    params: Memo<KeywordsParams>,
+    change: Change,
+    market: Memo<KeywordMarket>,
+    #[prop(into)] on_add: Callback<Vec<String>>,
+) -> AnyView {
+    let relation = Memo::new(move |_| params.with(|params| params.relation.clone()));
+    let is_open = RwSignal::new(false);
+    effect(move || is_open.set(relation.with(Option::is_some)));
+    effect(move || {
+        let close: fn(&mut KeywordsParams, String) = |params, _| params.relation = None;
+        // The person closed the dialog.
+        if !is_open.get() && relation.with_untracked(Option::is_some) {
+            change.run((close, String::new()));
+        }
+    });
+    let title = t_with(move |t| {
+        let texts = t.keywords();
+        relation.with(|relation| match relation {
+            None => String::new(),
+            Some((KeywordRelation::Suggestions, keyword)) => (texts.suggestions_of)(&quotation(keyword, TITLE_MAX)),
+            Some((KeywordRelation::Related, keyword)) => (texts.related_of)(&quotation(keyword, TITLE_MAX)),
+        })
+    });
+    view! {
+        <Dialog open=is_open title large=true>
+            <OtherKeywordsList relation change market on_add />
+        </Dialog>
+    }
+    .into_any()
+}
+
+#[component]
+fn OtherKeywordsList(
+    relation: Memo<Option<(KeywordRelation, String)>>,
+    change: Change,
+    market: Memo<KeywordMarket>,
+    on_add: Callback<Vec<String>>,
+) -> AnyView {
+    let others = use_other_keywords(relation, market);
+    let provider = Memo::new(move |_| market.with(|market| market.provider));
+    let selection = KeywordSelection::new();
+    let rows = Memo::new(move |_| others.with(|others| others.map(|others| others.others.clone()).unwrap_or_default()));
+    effect(move || {
+        rows.track();
+        selection.clear();
+    });
+    let kind = Memo::new(move |_| relation.with(|relation| relation.as_ref().map(|(kind, _)| *kind)));
+    let options = KEYWORD_RELATIONS
+        .into_iter()
+        .map(|(relation, name)| {
+            let text: Pick = match relation {
+                KeywordRelation::Suggestions => |t| t.keywords().suggestions,
+                KeywordRelation::Related => |t| t.keywords().related,
+            };
+            (name, t(text))
+        })
+        .collect();
+    let set: fn(&mut KeywordsParams, String) = |params, name| {
+        if let (Some(relation), Some((kind, _))) =
+            (params.relation.as_mut(), found(&KEYWORD_RELATIONS, &name).zip(Some(())))
+        {
+            relation.0 = kind;
+        }
+    };
+    let body = move || match others.get() {
+        QueryState::Loading => view! { <Skeleton /> }.into_any(),
+        QueryState::Failed(failure) => {
+            let retry = Callback::new(move |()| others.retry());
+            if failure.keyword_problem().is_none() {
+                return query_error(failure, retry);
+            }
+            let keyword: Vec<String> =
+                relation.with_untracked(|relation| relation.iter().map(|(_, keyword)| keyword.clone()).collect());
+            keyword_problem(failure, provider.get_untracked(), &keyword, retry, None)
+        }
+        QueryState::Ready(others) if others.others.is_empty() => view! {
+            <Empty title=t(|t| t.keywords().no_others) description=t(|t| t.keywords().no_others_description) />
+        }
+        .into_any(),
+        QueryState::Ready(_) => untrack(|| view! { <KeywordTable rows provider months=None selection /> }.into_any()),
+    };
+    let add = move || {
+        let count = selection.len() as u64;
+        (count > 0).then(|| {
+            view! {
+                <Button
+                    label=t_with(move |t| (t.keywords().add_selected)(count))
+                    variant=Variant::Primary
+                    on_click=move |()| on_add.run(selection.get())
+                />
+            }
+            .into_any()
+        })
+    };
+    view! {
+        <div class="keyword-choices">
+            <SegmentedControl
+                label=t(|t| t.keywords().relation)
+                name="relation"
+                options
+                selected=Signal::derive(move || kind.get().map_or("", |kind| name_of(&KEYWORD_RELATIONS, &kind)))
+                on_change=move |name: &'static str| change.run((set, name.to_owned()))
+            />
+            {live_option(add)}
+        </div>
+        {live(body)}
+    }
+    .into_any()
+}

@@ -1,0 +1,133 @@
+//! The keywords that were looked up: their trends and their table.
+
+use std::cmp::Reverse;
+
+use leptos::prelude::*;
+
+use super::Change;
+use super::choices::{MonthsChoice, OrderChoice, Selected};
+use super::lookup_state::lookup_state;
+use crate::components::{KeywordChart, KeywordSelection, KeywordTable};
+use crate::exports::{Export, ExportCsv, TableExport};
+use crate::forms::KeywordPromptsDialog;
+use crate::keywords::{KeywordProvider, KeywordRow, address_words};
+use crate::locale::{Pick, t, t_with};
+use crate::paths::{KeywordOrder, KeywordRelation, KeywordsParams};
+use crate::queries::keywords::{KeywordLookup, KeywordMarket, use_is_sample};
+use crate::reactive::live_option;
+use crate::request_error::KeywordProblem;
+use crate::ui::{Badge, DialogState, Methodology, Tone};
+
+#[component]
+pub fn Results(
+    params: Memo<KeywordsParams>,
+    change: Change,
+    lookup: KeywordLookup,
+    keywords: Memo<Vec<String>>,
+    market: Memo<KeywordMarket>,
+    selection: KeywordSelection,
+) -> AnyView {
+    let provider = Memo::new(move |_| market.with(|market| market.provider));
+    let months = Memo::new(move |_| params.with(|params| params.months));
+    let rows = Memo::new(move |_| {
+        let order = params.with(|params| params.order);
+        lookup.with_rows(|rows| in_order(rows, order))
+    });
+    let has_rows = Memo::new(move |_| lookup.len() > 0);
+    let is_sample = use_is_sample(market);
+    let prompts_dialog = DialogState::<Vec<String>>::new();
+    let set_relation: Callback<(KeywordRelation, String)> =
+        Callback::new(move |(relation, keyword): (KeywordRelation, String)| {
+            let set: fn(&mut KeywordsParams, String) = match relation {
+                KeywordRelation::Suggestions => {
+                    |params, keyword| params.relation = Some((KeywordRelation::Suggestions, keyword))
+                }
+                KeywordRelation::Related => {
+                    |params, keyword| params.relation = Some((KeywordRelation::Related, keyword))
+                }
+            };
+            change.run((set, keyword));
+        });
+    let export = move |()| {
+        Export::Table(TableExport::Keywords {
+            rows: rows.get_untracked(),
+            provider: provider.get_untracked(),
+            months: months.get_untracked(),
+        })
+    };
+    let make_prompts = move |keywords: Vec<String>| prompts_dialog.open(Some(keywords));
+    let no_trends = move || {
+        let text: Pick = match lookup.trend_failure()?.keyword_problem() {
+            Some(KeywordProblem::NotConfigured) => |t| t.keywords().trends_not_configured,
+            _ => |t| t.keywords().trends_missing,
+        };
+        Some(view! { <p class="muted">{t(text)}</p> }.into_any())
+    };
+    let found_rows = move || {
+        view! {
+            {live_option(move || is_sample.get().then(sample_note))}
+            <section class="section" aria-label=t(|t| t.keywords().trend)>
+                <MonthsChoice months change />
+                <KeywordChart rows provider months selection />
+                <div role="status">{live_option(no_trends)}</div>
+            </section>
+            <section class="section" aria-label=t(|t| t.keywords().title)>
+                <div class="keyword-choices">
+                    <OrderChoice params change />
+                    <div class="keyword-state">
+                        <ExportCsv export />
+                        <Selected rows selection on_prompts=make_prompts />
+                    </div>
+                </div>
+                <KeywordTable rows provider months=Some(months) selection on_relation=set_relation />
+            </section>
+            <Methodology
+                label=t(|t| t.common().methodology)
+                text=t_with(move |t| {
+                    let texts = t.keywords();
+                    let text = match provider.get() {
+                        KeywordProvider::Google => texts.methodology_google,
+                        KeywordProvider::Naver => texts.methodology_naver,
+                    };
+                    text.to_owned()
+                })
+            />
+        }
+        .into_any()
+    };
+    let fitting = Memo::new(move |_| keywords.with(|keywords| (address_words(keywords).len(), keywords.len())));
+    let cut_note = move || {
+        let (fitting, all) = fitting.get();
+        (fitting < all).then(|| {
+            let text = t_with(move |t| (t.keywords().address_holds)(fitting as u64, all as u64));
+            view! { <p class="muted">{text}</p> }.into_any()
+        })
+    };
+    view! {
+        {live_option(cut_note)}
+        {live_option(move || lookup_state(lookup, keywords, provider))}
+        {live_option(move || has_rows.get().then(|| untrack(found_rows)))}
+        <KeywordPromptsDialog dialog=prompts_dialog />
+    }
+    .into_any()
+}
+
+fn in_order(rows: &[KeywordRow], order: KeywordOrder) -> Vec<KeywordRow> {
+    let mut rows = rows.to_vec();
+    match order {
+        KeywordOrder::Entered => {}
+        KeywordOrder::Volume => rows.sort_by_key(|row| Reverse(row.volume())),
+        KeywordOrder::Name => rows.sort_by_cached_key(|row| row.keyword.to_lowercase()),
+    }
+    rows
+}
+
+fn sample_note() -> AnyView {
+    view! {
+        <p class="sample-note">
+            <Badge label=t(|t| t.keywords().sample) tone=Tone::Neutral />
+            <span>{t(|t| t.keywords().sample_about)}</span>
+        </p>
+    }
+    .into_any()
+}

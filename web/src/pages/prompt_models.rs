@@ -1,0 +1,143 @@
+//! The newest answer of each model to one prompt, side by side. Uses `get_prompt`, `list_models`, `list_answers`,
+//! `list_prompt_sets`, `list_brands` and `get_organization`, and in the analysis worker `list_runs`, `list_answers` and
+//! `list_brands`.
+
+use answerdeck_api::{Answer, AnswerStatus, PromptId};
+use leptos::prelude::*;
+
+use crate::components::{
+    AnswerStatusBadge, BrandMentions, FilterChips, Markdown, ModelBadge, RelativeTime, SourceList, TextMentions,
+    malformed_address, query_view,
+};
+use crate::format::region;
+use crate::frame::with_shell;
+use crate::locale::{t, t_with};
+use crate::navigation::{use_navigate, use_path_id, use_url_params};
+use crate::paths::{self, AnswersParams};
+use crate::queries::answers::{NewestAnswer, use_newest_by_model};
+use crate::queries::prompt_sets::use_all_prompt_sets;
+use crate::queries::prompts::use_prompt;
+use crate::router::PageView;
+use crate::ui::{Empty, PageHeader, Skeleton};
+use crate::untrusted::first_line;
+
+/// The maximum length of a prompt in the title, in characters.
+const TITLE_MAX: usize = 120;
+
+/// The page that shows the answers of all models to one prompt.
+#[cfg_attr(feature = "split", lazy)]
+pub fn prompt_models_page() -> PageView {
+    with_shell(view)
+}
+
+fn view() -> AnyView {
+    let id = use_path_id::<PromptId>();
+    let url_params = use_url_params::<AnswersParams>();
+    let params = Memo::new(move |_| AnswersParams { prompt: None, model: None, ..url_params.get() });
+    let prompt = use_prompt(id.into());
+    let newest = use_newest_by_model(id, params);
+    let sets = use_all_prompt_sets();
+    let go = StoredValue::new_local(use_navigate());
+    let show = move |(next, replace): (AnswersParams, bool)| {
+        if let Some(id) = id.get_untracked() {
+            go.with_value(|go| go(&next.prompt_models(&id), replace));
+        }
+    };
+    let clear =
+        Signal::derive(move || id.get().map(|id| AnswersParams::default().prompt_models(&id)).unwrap_or_default());
+    let title = t_with(move |t| {
+        prompt
+            .with(|prompt| prompt.map(|prompt| first_line(&prompt.content, TITLE_MAX)))
+            .filter(|title| !title.is_empty())
+            .unwrap_or_else(|| t.answers().models_title.to_owned())
+    });
+    let back = (
+        t(|t| t.answers().back_to_prompt),
+        id.get_untracked().map_or_else(|| paths::PROMPTS.to_owned(), |id| paths::prompt(&id)),
+    );
+    let columns = move || {
+        if id.get().is_none() {
+            return malformed_address();
+        }
+        query_view(newest, || view! { <Skeleton /> }.into_any(), move |newest| models(newest, &params.get_untracked()))
+    };
+    view! {
+        <PageHeader title description=t(|t| t.answers().models_description) back />
+        <FilterChips params sets prompt clear on_change=Callback::new(show) />
+        <section class="section" aria-label=t(|t| t.answers().models_title)>
+            {columns}
+        </section>
+    }
+    .into_any()
+}
+
+fn models(newest: Vec<NewestAnswer>, params: &AnswersParams) -> AnyView {
+    let (with, without): (Vec<_>, Vec<_>) = newest.into_iter().partition(|(_, answer)| answer.is_some());
+    let columns: Vec<AnyView> = with.into_iter().filter_map(|(_, answer)| Some(column(answer?, params))).collect();
+    if columns.is_empty() {
+        return view! {
+            <Empty title=t(|t| t.answers().none_found) description=t(|t| t.answers().models_none) />
+        }
+        .into_any();
+    }
+    let others = without.into_iter().map(|(model, _)| view! { <li><ModelBadge code=model.code /></li> });
+    let others: Vec<_> = others.collect();
+    view! {
+        <div class="models-columns">{columns}</div>
+        {(!others.is_empty())
+            .then(|| {
+                view! {
+                    <h2 id="models-without">{t(|t| t.answers().models_without)}</h2>
+                    <ul class="chips" aria-labelledby="models-without">
+                        {others}
+                    </ul>
+                }
+            })}
+    }
+    .into_any()
+}
+
+fn column(answer: Answer, params: &AnswersParams) -> AnyView {
+    let Answer { id, model, prompt_id, region: code, status, content, created_at, sources, .. } = answer;
+    let heading = format!("model-{model}");
+    let id_of_heading = heading.clone();
+    let address = AnswersParams { prompt: Some(prompt_id), ..params.clone() }.answer(&id);
+    let is_missing = status != AnswerStatus::Success || content.trim().is_empty();
+    let text = if is_missing {
+        view! { <p class="muted">{t(|t| t.answers().no_text)}</p> }.into_any()
+    } else {
+        let mentions = RwSignal::new(TextMentions::default());
+        view! {
+            <BrandMentions text=content.clone() mentions />
+            <Markdown content sources=sources.clone() mentions />
+        }
+        .into_any()
+    };
+    let sources = (!is_missing).then(|| {
+        let count = sources.len() as u64;
+        view! {
+            <details class="models-sources">
+                <summary>{t_with(move |t| (t.answers().source_count)(count))}</summary>
+                <SourceList sources />
+            </details>
+        }
+    });
+    view! {
+        <article class="models-column" aria-labelledby=heading>
+            <h2 id=id_of_heading>
+                <ModelBadge code=model />
+            </h2>
+            <p class="cell-note">
+                <AnswerStatusBadge status />
+                " "
+                {t_with(move |_| region(&code))}
+                {created_at.map(|at| view! { " · " <RelativeTime at /> })}
+                " · "
+                <a href=address>{t(|t| t.answers().open_answer)}</a>
+            </p>
+            {text}
+            {sources}
+        </article>
+    }
+    .into_any()
+}

@@ -1,0 +1,192 @@
+//! One domain: its cited pages, its trend, and the answers behind them.
+
+use answerdeck_analysis::AnswerFeature;
+use answerdeck_api::{SourceUrlRanking, SourceUrlStatistic};
+use leptos::prelude::*;
+
+use super::nothing;
+use crate::components::{
+    AnswersBehind, RelativeTime, SourceOwners, SourceTrendView, TrendDomain, count_bar, more_rows, query_view,
+    use_source_owners,
+};
+use crate::exports::{Export, ExportCsv, TableExport};
+use crate::forms::AnswerFilters;
+use crate::locale::{t, t_with};
+use crate::navigation::use_navigate;
+use crate::paths::{SourcesParams, UrlParams};
+use crate::queries::statistics::use_source_urls;
+use crate::reactive::{live, live_option};
+use crate::ui::{Chip, ExternalLink, Icon, IconName, Methodology, PageHeader, Skeleton, Table};
+use crate::untrusted::{LinkTarget, first_line, link_target, visible};
+
+/// The maximum length of a title in characters.
+const TITLE_MAX: usize = 160;
+
+/// The page of a domain.
+pub fn domain_view(params: Memo<SourcesParams>, domain: String) -> AnyView {
+    let answers = Memo::new(move |_| params.with(|params| params.answers.clone()));
+    let asked = domain.clone();
+    let ranking = use_source_urls(move || answers.get().scope(), move || Some(asked.clone()));
+    let owners = use_source_owners();
+    let go = StoredValue::new_local(use_navigate());
+    let show = move |next: SourcesParams, replace: bool| go.with_value(|go| go(&next.address(), replace));
+    let page = Memo::new(move |_| params.with(|params| params.page.clone()));
+    let period = Memo::new(move |_| params.with(|params| params.period));
+    let (name, of_trend, of_feature) = (visible(&domain).into_owned(), domain.clone(), domain.clone());
+    let trend_domain = Memo::new(move |_| {
+        let series = owners.of_domain(&of_trend).series();
+        vec![TrendDomain { name: of_trend.clone(), series }]
+    });
+    let feature = Signal::derive(move || {
+        Some(page.get().map_or_else(|| AnswerFeature::Domain(of_feature.clone()), AnswerFeature::Page))
+    });
+    let is_empty = Signal::derive(move || ranking.with(|ranking| ranking.is_none_or(|found| found.urls.is_empty())));
+    let export = move |()| {
+        let found = untrack(|| ranking.value());
+        let (urls, total) = found.map(|found| (found.urls, found.total_citations)).unwrap_or_default();
+        let owners = urls.iter().map(|url| untrack(|| owners.of_page(&url.url)).name()).collect();
+        Export::Table(TableExport::SourcePages { urls, owners, total })
+    };
+    let back = SourcesParams { domain: None, page: None, ..params.get_untracked() }.address();
+    let site = match link_target(&format!("https://{domain}/")) {
+        LinkTarget::Web { address, .. } => Some(view! {
+            <ExternalLink address>
+                {t(|t| t.sources().visit)}
+                " "
+                <Icon icon=IconName::External />
+            </ExternalLink>
+        }),
+        LinkTarget::Inert(_) => None,
+    };
+    let chip = move || {
+        let page = page.get()?;
+        let address = visible(&page).into_owned();
+        let view = view! {
+            <div class="chips">
+                <Chip
+                    name=t(|t| t.sources().only_page)
+                    value=Signal::derive(move || address.clone())
+                    remove=t(|t| t.sources().remove_page)
+                    on_remove=move |()| show(SourcesParams { page: None, ..params.get_untracked() }, false)
+                />
+            </div>
+        };
+        Some(view.into_any())
+    };
+    let found = move |value: SourceUrlRanking| {
+        if value.urls.is_empty() {
+            return nothing(answers);
+        }
+        let (shown, citations) = (value.urls.len() as u64, value.total_citations);
+        view! {
+            <p>{t_with(move |t| (t.sources().pages_about)(shown, citations))}</p>
+            {page_table(value, owners, params)}
+            <Methodology
+                label=t(|t| t.common().methodology)
+                text=t_with(move |t| (t.sources().methodology)(citations))
+            />
+        }
+        .into_any()
+    };
+    let on_period = move |period| show(SourcesParams { period, ..params.get_untracked() }, true);
+    let pages = move || {
+        view! {
+            <section class="section" aria-labelledby="source-pages">
+                <h2 id="source-pages">{t(|t| t.sources().pages)}</h2>
+                {query_view(ranking, || view! { <Skeleton rows=5 /> }.into_any(), found)}
+            </section>
+        }
+        .into_any()
+    };
+    let of_page = move || {
+        view! {
+            {live_option(chip)}
+            <AnswersBehind scope=answers feature />
+        }
+        .into_any()
+    };
+    // The answers of a page come first: they were asked for.
+    let has_page = Memo::new(move |_| page.get().is_some());
+    view! {
+        <PageHeader title=Signal::derive(move || name.clone()) back=(t(|t| t.sources().back), back)>
+            {site}
+            <ExportCsv export disabled=is_empty />
+        </PageHeader>
+        <AnswerFilters
+            params=answers
+            address=Callback::new(move |answers| SourcesParams { answers, ..params.get() }.address())
+        />
+        {live_option(move || has_page.get().then(|| untrack(of_page)))}
+        {pages()}
+        <SourceTrendView scope=answers domains=trend_domain period on_period />
+        {live_option(move || (!has_page.get()).then(|| untrack(of_page)))}
+    }
+    .into_any()
+}
+
+fn page_table(ranking: SourceUrlRanking, owners: SourceOwners, params: Memo<SourcesParams>) -> AnyView {
+    let head = view! {
+        <th scope="col">{t(|t| t.sources().page)}</th>
+        <th scope="col" class="count-bar">{t(|t| t.sources().citations)}</th>
+        <th scope="col" class="fit number">{t(|t| t.sources().answers)}</th>
+        <th scope="col" class="wide-only fit">{t(|t| t.sources().last_cited)}</th>
+    };
+    let max = ranking.urls.first().map_or(0, |first| first.citation_count);
+    let length = ranking.urls.len();
+    let ranking = StoredValue::new(ranking);
+    let (shown, more) = more_rows(length);
+    let rows = live(move || {
+        let row = |url: &SourceUrlStatistic| page_row(url, max, owners, params);
+        ranking.with_value(|found| found.urls.iter().take(shown.get()).map(row).collect_view()).into_any()
+    });
+    view! {
+        <Table class="table ranking" head=head.into_any() rows />
+        {more}
+    }
+    .into_any()
+}
+
+fn page_row(url: &SourceUrlStatistic, max: u64, owners: SourceOwners, params: Memo<SourcesParams>) -> AnyView {
+    let SourceUrlStatistic { url, title, citation_count, answer_count, latest_created_at, .. } = url.clone();
+    let owner = owners.of_page(&url);
+    let answers = SourcesParams { page: Some(url.clone()), ..params.get_untracked() }.address();
+    let title = first_line(&title, TITLE_MAX);
+    let is_untitled = title.is_empty();
+    let name = move || if is_untitled { t(|t| t.sources().untitled).into_any() } else { title.clone().into_any() };
+    let link = match link_target(&url) {
+        LinkTarget::Web { address, .. } => {
+            let shown = visible(&address).into_owned();
+            view! {
+                <ExternalLink address>
+                    <bdi>{name()}</bdi>
+                    " "
+                    <Icon icon=IconName::External />
+                </ExternalLink>
+                " "
+                {owner.badge()}
+                <bdi class="cell-note line-clamp">{shown}</bdi>
+            }
+            .into_any()
+        }
+        LinkTarget::Inert(address) => view! {
+            <bdi>{name()}</bdi>
+            <span class="cell-note">
+                {t(|t| t.answers().source_unsafe)} ": " <bdi class="line-clamp">{address}</bdi>
+            </span>
+        }
+        .into_any(),
+    };
+    view! {
+        <tr>
+            <th scope="row">{link}</th>
+            {count_bar(citation_count, max, owner.series())}
+            <td class="fit number">
+                <a href=answers>{t_with(move |t| (t.sources().answers_of)(answer_count))}</a>
+            </td>
+            <td class="wide-only fit muted">
+                <RelativeTime at=latest_created_at />
+            </td>
+        </tr>
+    }
+    .into_any()
+}

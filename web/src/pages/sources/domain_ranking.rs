@@ -1,0 +1,114 @@
+//! The ranking of domains as a chart and as a table.
+
+use answerdeck_api::{SourceDomainRanking, SourceDomainStatistic};
+use leptos::prelude::*;
+
+use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing, ValueAxis};
+use crate::components::{RelativeTime, SourceOwners, count_bar, more_rows};
+use crate::format::{count, decimal, rate};
+use crate::locale::{t, t_with, texts};
+use crate::paths::{SourcesParams, UrlParams};
+use crate::queries::Query;
+use crate::reactive::live;
+use crate::ui::Table;
+use crate::untrusted::visible;
+
+/// The ranking as bars.
+pub fn domain_chart(ranking: Query<SourceDomainRanking>, owners: SourceOwners) -> AnyView {
+    let chart = move || {
+        let texts = texts();
+        let bar = |statistic: &SourceDomainStatistic| {
+            let owner = owners.of_domain(&statistic.domain);
+            let domain = visible(&statistic.domain).into_owned();
+            Bar {
+                name: owner.name().map_or(domain.clone(), |owner| format!("{domain} ({owner})")),
+                series: owner.series(),
+                value: Some(statistic.citation_count as f64),
+                label: count(statistic.citation_count),
+                text: (texts.sources().citations_in)(statistic.citation_count, statistic.answer_count),
+            }
+        };
+        let bars = ranking.with(|ranking| ranking.into_iter().flat_map(|found| &found.domains).map(bar).collect());
+        BarChart { bars, axis: ValueAxis { min_step: 1.0, limit: None, label: decimal } }
+    };
+    let description = t_with(move |t| {
+        ranking.with(|ranking| {
+            let shown = ranking.map_or(0, |found| found.domains.len() as u64);
+            let domains = ranking.and_then(|found| found.total_domains);
+            (t.sources().about)(shown, domains, ranking.map_or(0, |found| found.total_citations))
+        })
+    });
+    let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| chart().draw(width));
+    let table = Box::new(move || {
+        let texts = texts().sources();
+        let columns = [texts.domain, texts.citations, texts.answers].map(str::to_owned).to_vec();
+        let row = |statistic: &SourceDomainStatistic| {
+            let domain = visible(&statistic.domain).into_owned();
+            vec![domain, count(statistic.citation_count), count(statistic.answer_count)]
+        };
+        let rows = ranking.with(|ranking| ranking.map(|found| found.domains.iter().map(row).collect()));
+        DataTable { columns, rows: rows.unwrap_or_default() }
+    });
+    view! { <Chart title=t(|t| t.sources().ranking) description draw table /> }.into_any()
+}
+
+/// The ranking as rows.
+pub fn domain_table(
+    ranking: StoredValue<SourceDomainRanking>,
+    owners: SourceOwners,
+    params: Memo<SourcesParams>,
+) -> AnyView {
+    let head = view! {
+        <th scope="col" class="wide-only fit number">{t(|t| t.sources().rank)}</th>
+        <th scope="col">{t(|t| t.sources().domain)}</th>
+        <th scope="col" class="count-bar">{t(|t| t.sources().citations)}</th>
+        <th scope="col" class="wide-only fit number">{t(|t| t.sources().share)}</th>
+        <th scope="col" class="wide-only fit number">{t(|t| t.sources().answers)}</th>
+        <th scope="col" class="wide-only fit">{t(|t| t.sources().last_cited)}</th>
+    };
+    let (total, length) = ranking.with_value(|ranking| (ranking.total_citations, ranking.domains.len()));
+    let max = ranking.with_value(|ranking| ranking.domains.first().map_or(0, |first| first.citation_count));
+    let (shown, more) = more_rows(length);
+    let rows = live(move || {
+        let row = |(rank, domain): (u64, &SourceDomainStatistic)| {
+            let SourceDomainStatistic { domain, citation_count, answer_count, latest_created_at } = domain.clone();
+            let owner = owners.of_domain(&domain);
+            let next = SourcesParams { domain: Some(domain.clone()), page: None, ..params.get_untracked() };
+            let address = next.address();
+            view! {
+                <tr>
+                    <td class="wide-only fit number muted">{t_with(move |_| count(rank))}</td>
+                    <th scope="row">
+                        <a class="strong" href=address.clone()>
+                            <bdi>{visible(&domain).into_owned()}</bdi>
+                        </a>
+                        " "
+                        {owner.badge()}
+                        <span class="cell-note narrow-only">
+                            {t_with(move |t| (t.sources().narrow)(&share(citation_count, total), answer_count))}
+                        </span>
+                    </th>
+                    {count_bar(citation_count, max, owner.series())}
+                    <td class="wide-only fit number">{t_with(move |_| share(citation_count, total))}</td>
+                    <td class="wide-only fit number">
+                        <a href=address>{t_with(move |_| count(answer_count))}</a>
+                    </td>
+                    <td class="wide-only fit muted">
+                        <RelativeTime at=latest_created_at />
+                    </td>
+                </tr>
+            }
+            .into_any()
+        };
+        ranking.with_value(|found| (1..).zip(&found.domains).take(shown.get()).map(row).collect_view()).into_any()
+    });
+    view! {
+        <Table class="table ranking" head=head.into_any() rows />
+        {more}
+    }
+    .into_any()
+}
+
+fn share(part: u64, total: u64) -> String {
+    rate(if total == 0 { 0.0 } else { part as f64 / total as f64 })
+}

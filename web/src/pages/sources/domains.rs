@@ -1,0 +1,108 @@
+//! The cited domains.
+
+use answerdeck_api::limits::PAGE_SIZE_MAX;
+use answerdeck_api::{SourceDomainRanking, SourceDomainStatistic};
+use leptos::prelude::*;
+
+use super::domain_ranking::{domain_chart, domain_table};
+use super::nothing;
+use crate::components::{
+    RankingHead, SourceClassChart, SourceOwner, SourceOwners, SourceTrendView, TrendDomain, query_view,
+    use_source_owners,
+};
+use crate::exports::{Export, ExportCsv, TableExport};
+use crate::forms::AnswerFilters;
+use crate::locale::{t, t_with};
+use crate::navigation::use_navigate;
+use crate::paths::{SourcesParams, UrlParams};
+use crate::queries::brands::{use_all_brands, use_own_brand};
+use crate::queries::statistics::use_source_domains;
+use crate::reactive::{live, live_option};
+use crate::ui::{Methodology, PageHeader, Skeleton};
+
+/// The domains of the trend.
+const TREND_MAX: usize = 6;
+
+/// The ranking of domains, and their trend.
+pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
+    let answers = Memo::new(move |_| params.with(|params| params.answers.clone()));
+    let ranking = use_source_domains(move || answers.get().scope(), PAGE_SIZE_MAX);
+    let owners = use_source_owners();
+    let own = use_own_brand(use_all_brands());
+    let own = Memo::new(move |_| own.with(|own| own.as_ref().map(|brand| brand.id.clone())));
+    let go = StoredValue::new_local(use_navigate());
+    let show = move |next: SourcesParams, replace: bool| go.with_value(|go| go(&next.address(), replace));
+    let is_empty = Signal::derive(move || ranking.with(|ranking| ranking.is_none_or(|found| found.domains.is_empty())));
+    // While other answers are counted, the trend keeps its domains.
+    let trend_domains = Memo::new(move |before: Option<&Vec<TrendDomain>>| {
+        let found = ranking.with(|ranking| ranking.map(|ranking| trend_domains(ranking, owners)));
+        found.or_else(|| before.cloned()).unwrap_or_default()
+    });
+    let has_trend = Memo::new(move |_| trend_domains.with(|domains| !domains.is_empty()));
+    let period = Memo::new(move |_| params.with(|params| params.period));
+    let is_chart = Memo::new(move |_| params.with(|params| params.is_chart));
+    let export = move |()| {
+        let ranking = untrack(|| ranking.value());
+        let domains = ranking.map(|ranking| (ranking.domains, ranking.total_citations)).unwrap_or_default();
+        let owner = |domain: &SourceDomainStatistic| untrack(|| owners.of_domain(&domain.domain)).name();
+        let names = domains.0.iter().map(owner).collect();
+        Export::Table(TableExport::SourceDomains { domains: domains.0, owners: names, total: domains.1 })
+    };
+    let trend = move || {
+        has_trend.get().then(|| {
+            let on_period = move |period| show(SourcesParams { period, ..params.get_untracked() }, true);
+            view! {
+                <SourceTrendView scope=answers domains=trend_domains period on_period with_stability=true />
+                <SourceClassChart scope=answers period own />
+            }
+            .into_any()
+        })
+    };
+    let found = move |value: SourceDomainRanking| {
+        if value.domains.is_empty() {
+            return nothing(answers);
+        }
+        let shown = value.domains.len() as u64;
+        let (domains, citations) = (value.total_domains, value.total_citations);
+        let rows = StoredValue::new(value);
+        view! {
+            <RankingHead
+                about=t_with(move |t| (t.sources().about)(shown, domains, citations))
+                is_chart
+                on_change=move |is_chart| show(SourcesParams { is_chart, ..params.get_untracked() }, true)
+            />
+            {live(move || {
+                if is_chart.get() { domain_chart(ranking, owners) } else { domain_table(rows, owners, params) }
+            })}
+            <Methodology
+                label=t(|t| t.common().methodology)
+                text=t_with(move |t| (t.sources().methodology)(citations))
+            />
+        }
+        .into_any()
+    };
+    view! {
+        <PageHeader title=t(|t| t.sources().title) description=t(|t| t.sources().description)>
+            <ExportCsv export disabled=is_empty />
+        </PageHeader>
+        <AnswerFilters
+            params=answers
+            address=Callback::new(move |answers| SourcesParams { answers, ..params.get() }.address())
+        />
+        <section class="section" aria-label=t(|t| t.sources().ranking)>
+            {query_view(ranking, || view! { <Skeleton rows=8 /> }.into_any(), found)}
+        </section>
+        {live_option(trend)}
+    }
+    .into_any()
+}
+
+// The most cited domains. Those of the own brand have the first color.
+fn trend_domains(ranking: &SourceDomainRanking, owners: SourceOwners) -> Vec<TrendDomain> {
+    let domains = ranking.domains.iter().take(TREND_MAX).zip(2..);
+    let domain = |(domain, series): (&SourceDomainStatistic, usize)| {
+        let is_own = owners.of_domain(&domain.domain) == SourceOwner::Own;
+        TrendDomain { name: domain.domain.clone(), series: if is_own { 1 } else { series } }
+    };
+    domains.map(domain).collect()
+}
