@@ -21,6 +21,7 @@ use crate::http::extract::Body;
 use crate::problem::{ApiResult, Problem};
 use crate::run::submission::{self, Submission};
 use crate::state::AppState;
+use crate::worker::Work;
 
 /// How long an estimate can be started, in milliseconds.
 const LIFETIME_MS: i64 = 15 * 60 * 1_000;
@@ -128,6 +129,7 @@ pub(super) async fn start(
     let mut change = row.into_active_model();
     change.run_id = Set(Some(id.to_string()));
     change.update(&transaction).await?;
+    Work::RunItems.announce(&transaction).await?;
     transaction.commit().await?;
     app.run_notify.notify_one();
     Ok(Json(Created { id }))
