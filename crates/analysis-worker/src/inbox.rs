@@ -20,7 +20,7 @@ struct Messages {
 
 pub(crate) enum Received {
     /// From the page.
-    Page(ToWorker),
+    Page(Box<ToWorker>),
     /// From the worker of another tab.
     Peer(String),
 }
@@ -28,7 +28,7 @@ pub(crate) enum Received {
 impl Inbox {
     /// Receives a message of the page.
     pub fn receive(&self, message: ToWorker) {
-        self.push(Received::Page(message));
+        self.push(Received::Page(Box::new(message)));
     }
 
     /// Receives a text from the worker of another tab with the same store.

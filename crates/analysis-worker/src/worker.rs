@@ -45,7 +45,10 @@ pub async fn run(environment: Rc<dyn Environment>, inbox: Inbox) -> Result<(), A
     let mut early = Vec::new();
     let open = loop {
         match inbox.take() {
-            Some(Received::Page(ToWorker::Open(open))) => break open,
+            Some(Received::Page(message)) => match *message {
+                ToWorker::Open(open) => break open,
+                other => early.push(Received::Page(Box::new(other))),
+            },
             Some(received) => early.push(received),
             None => inbox.received().await,
         }
@@ -54,7 +57,9 @@ pub async fn run(environment: Rc<dyn Environment>, inbox: Inbox) -> Result<(), A
     let mut opening = Box::pin(Worker::open(environment, open, last_replies.clone()));
     let mut worker = loop {
         while let Some(received) = inbox.take() {
-            if let Received::Page(ToWorker::Ask { slot, number, question }) = &received {
+            if let Received::Page(message) = &received
+                && let ToWorker::Ask { slot, number, question } = &**message
+            {
                 last_replies.ask(*slot, *number, question);
             }
             early.push(received);
@@ -356,7 +361,7 @@ impl Worker {
 
     async fn handle(&mut self, received: Received) {
         match received {
-            Received::Page(message) => self.handle_page(message).await,
+            Received::Page(message) => self.handle_page(*message).await,
             Received::Peer(text) => {
                 if let Ok(message) = answerdeck_json::from_str(&text) {
                     self.handle_peer(message).await;

@@ -15,13 +15,16 @@ const BLOCKS: usize = 4;
 #[derive(Default)]
 pub(crate) struct BrandSearch(Vec<RunSearch>);
 
+/// The counted answers of texts, with their mentions.
+type Found = Vec<(AnswerId, Mentions)>;
+
 struct RunSearch {
     run: Option<RunId>,
     blocks: usize,
     /// The number of blocks that were searched.
     searched: usize,
-    /// The counted answers in them.
-    found: Vec<(AnswerId, Mentions)>,
+    /// What is in them.
+    found: Found,
 }
 
 impl BrandSearch {
@@ -70,7 +73,7 @@ impl BrandSearch {
     }
 
     /// Takes the runs of which every block was searched, with their counted answers.
-    pub(crate) fn take_searched(&mut self) -> Vec<(Option<RunId>, Vec<(AnswerId, Mentions)>)> {
+    pub(crate) fn take_searched(&mut self) -> Vec<(Option<RunId>, Found)> {
         let searched = self.0.extract_if(.., |of_run| of_run.searched == of_run.blocks);
         searched.map(|of_run| (of_run.run, of_run.found)).collect()
     }

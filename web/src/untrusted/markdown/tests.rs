@@ -305,11 +305,11 @@ fn a_text_with_more_marks_than_the_budget_ends_between_two() {
 
 #[test]
 fn marks_that_do_not_fit_the_text_change_nothing() {
-    for marks in [vec![1..2], vec![0..1_000], vec![5..5], vec![900..1_000]] {
-        let document = Document::parse("가나", ALL, &marks);
+    for mark in [1..2, 0..1_000, 5..5, 900..1_000] {
+        let document = Document::parse("가나", ALL, std::slice::from_ref(&mark));
         let mut texts = String::new();
         collect(&document.blocks, &mut texts, &mut Vec::new());
-        assert_eq!(texts, "가나", "{marks:?}");
+        assert_eq!(texts, "가나", "{mark:?}");
     }
 }
 
