@@ -208,7 +208,7 @@ test("the most named brand is first, and the own brand is chosen and kept on the
   await page.getByLabel(labels.ownBrand).selectOption({ label: "Tavrin" });
   await expect(page.getByRole("row", { name: /Tavrin/ }).getByText(labels.ownBrand)).toBeVisible();
   await goTo(page, labels, labels.overview);
-  await expect(page.getByRole("heading", { name: "Tavrin" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Tavrin", exact: true })).toBeVisible();
 });
 
 for (const language of languages) {
@@ -240,7 +240,7 @@ for (const language of languages) {
 test("filters that are open stay open when a brand is saved", async ({ page, labels, organization }) => {
   await new Platform(organization.key).write("v1/platform/brands", { name: "Nurio", synonyms: [] });
   await signInWithKey(page, labels, organization.key, "/brands");
-  await page.getByRole("button", { name: labels.filters }).click();
+  await page.getByRole("button", { name: labels.filters, exact: true }).click();
   await expect(page.getByLabel(labels.model, { exact: true })).toBeVisible();
   await page.getByRole("button", { name: labels.editOne("Nurio") }).click();
   const form = page.getByRole("dialog", { name: labels.editBrand });
