@@ -29,9 +29,12 @@ for (const language of languages) {
       await startRun(page, labels, organization, language);
       await readAnAnswer(page, labels);
 
-      const text = await page.getByRole("region", { name: labels.answerText }).innerText();
+      const answer = page.getByRole("region", { name: labels.answerText });
+      // The text was searched for brands: there are none.
+      await expect(answer.getByRole("link", { name: labels.addBrand })).toBeVisible();
+      const text = await answer.innerText();
       await page.reload();
-      await expect(page.getByRole("region", { name: labels.answerText })).toHaveText(text, { useInnerText: true });
+      await expect(answer).toHaveText(text, { useInnerText: true });
 
       await signOutCompletely(page, labels, language);
     });
