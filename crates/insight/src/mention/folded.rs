@@ -12,7 +12,6 @@ pub(super) struct FoldedText {
     /// Where the folded text comes from, in ascending order of `at`.
     pieces: Vec<Piece>,
     name_starts: Vec<usize>,
-    address_signs: Vec<usize>,
 }
 
 /// A part of the folded text. It ends where the next piece begins.
@@ -41,15 +40,10 @@ enum Source {
 impl FoldedText {
     /// No text, with room for some bytes.
     pub(super) fn with_capacity(bytes: usize) -> Self {
-        Self {
-            text: String::with_capacity(bytes),
-            pieces: Vec::new(),
-            name_starts: Vec::new(),
-            address_signs: Vec::new(),
-        }
+        Self { text: String::with_capacity(bytes), pieces: Vec::new(), name_starts: Vec::new() }
     }
 
-    /// The folded text. It can begin and end with one space.
+    /// The folded text. It can begin and end with one space, and ASCII letters can be capitals.
     pub(super) fn as_str(&self) -> &str {
         &self.text
     }
@@ -57,11 +51,6 @@ impl FoldedText {
     /// The places of the folded text at which names may begin, in ascending order. Some places can be there twice.
     pub(super) fn name_starts(&self) -> &[usize] {
         &self.name_starts
-    }
-
-    /// The places of the original at which there is a sign of addresses, in ascending order.
-    pub(super) fn address_signs(&self) -> &[usize] {
-        &self.address_signs
     }
 
     /// The original byte at which the letter at `at` begins. `None` inside a character.
@@ -95,29 +84,17 @@ impl FoldedText {
         self.pieces.partition_point(|piece| piece.at <= at).checked_sub(1).map(|index| &self.pieces[index])
     }
 
-    /// Records a sign of addresses.
-    pub(super) fn push_address_sign(&mut self, original: usize) {
-        self.address_signs.push(original);
-    }
-
     /// Records that a name may begin in the letters that [`push_letters`](Self::push_letters) adds next.
     pub(super) fn push_name_start(&mut self, in_letters: usize) {
         self.name_starts.push(self.text.len() + in_letters);
     }
 
-    /// Adds letters that fold to themselves, from the byte `original` on.
+    /// Adds letters that fold to themselves but for ASCII capitals, from the byte `original` on.
     pub(super) fn push_letters(&mut self, letters: &str, original: usize) {
         if !letters.is_empty() {
             self.push(original, letters.len(), letters.len());
             self.text.push_str(letters);
         }
-    }
-
-    /// Adds an ASCII word.
-    pub(super) fn push_ascii_word(&mut self, word: &str, original: usize) {
-        let at = self.text.len();
-        self.push_letters(word, original);
-        self.text[at..].make_ascii_lowercase();
     }
 
     /// Adds a plain letter that has `length` bytes in the original, invisible characters included.

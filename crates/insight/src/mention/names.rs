@@ -100,7 +100,7 @@ impl NameAutomaton {
             at = start;
             let mut state = ROOT;
             for byte in &bytes[start..] {
-                state = self.next(state, *byte);
+                state = self.next(state, byte.to_ascii_lowercase());
                 at += 1;
                 if state == ROOT {
                     break;
