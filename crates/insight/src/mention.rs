@@ -35,7 +35,6 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use address::Addresses;
-use beginnings::Beginnings;
 use folding::fold_text;
 use names::{Found, NameAutomaton};
 
@@ -70,7 +69,6 @@ pub struct TooManyNames;
 pub struct MentionFinder {
     /// All names, folded. The value of a name is its position in `owners`.
     names: NameAutomaton,
-    beginnings: Beginnings,
     /// The brands of each name, in ascending order.
     owners: Vec<Vec<usize>>,
 }
@@ -87,10 +85,9 @@ impl MentionFinder {
     {
         let mut brands_by_name: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         let mut chars = 0;
-        let no_beginnings = Beginnings::new(&[]);
         for (brand, names) in brands.into_iter().enumerate() {
             for name in names {
-                let name = fold_text(name.as_ref(), &no_beginnings).as_str().to_ascii_lowercase();
+                let name = fold_text(name.as_ref()).as_str().to_ascii_lowercase();
                 let name = name.trim();
                 if name.is_empty() {
                     continue;
@@ -109,13 +106,13 @@ impl MentionFinder {
             }
         }
         let (names, owners): (Vec<String>, Vec<Vec<usize>>) = brands_by_name.into_iter().unzip();
-        Ok(Self { names: NameAutomaton::new(&names)?, beginnings: Beginnings::new(&names), owners })
+        Ok(Self { names: NameAutomaton::new(&names)?, owners })
     }
 
     /// Finds the mentions in a text, sorted by position, then by brand. The time is proportional to the length of the text;
     /// names that end with one another multiply it by at most the length of the longest one.
     pub fn find(&self, text: &str) -> Vec<Mention> {
-        let folded = fold_text(text, &self.beginnings);
+        let folded = fold_text(text);
         let addresses = LazyCell::new(|| Addresses::new(text));
         // Names that do not overlap, the leftmost and longest ones of those that were found up to now.
         let mut chosen: Vec<Chosen> = Vec::new();
@@ -130,9 +127,8 @@ impl MentionFinder {
             if last_end.0 != end {
                 last_end = (end, edge::ends_word(&folded, end));
             }
-            let original = || Some(folded.original_start(start)?..folded.original_end(end)?);
             if last_end.1
-                && let Some(range) = original()
+                && let Some(range) = folded.original(start, end)
                 && addresses.allow(&range)
             {
                 // The others are parts of this one.
@@ -143,7 +139,9 @@ impl MentionFinder {
         let mentions_of = |Chosen { range, name, .. }| {
             self.owners[name].iter().map(move |&brand| Mention { start: range.start, end: range.end, brand })
         };
-        chosen.into_iter().flat_map(mentions_of).collect()
+        let mut mentions = Vec::with_capacity(chosen.len());
+        mentions.extend(chosen.into_iter().flat_map(mentions_of));
+        mentions
     }
 }
 

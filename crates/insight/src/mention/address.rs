@@ -18,6 +18,10 @@ struct Address {
     is_host: bool,
 }
 
+/// The signs that every address has: in a run of labels, or beside one, or before the destination of a link. Other runs are
+/// words.
+const SIGNS: &[u8] = b".:@]";
+
 /// Nested parentheses of a link destination, at most. A destination with more is text.
 ///
 /// Source: CommonMark, section 6.3; the reference implementation has the same limit.
@@ -51,19 +55,21 @@ impl Addresses {
     pub(super) fn new(text: &str) -> Self {
         let mut found = Vec::new();
         let mut at = 0;
-        for sign in signs(text) {
-            if sign < at {
-                continue;
+        for block in (0..text.len()).step_by(8) {
+            for sign in Lanes::read(text.as_bytes(), block).find(SIGNS).map(|position| block + position) {
+                if sign < at || ends_sentence(text, sign) {
+                    continue;
+                }
+                let (address, next) = if text[sign..].starts_with(']') {
+                    (link_destination(text, sign), sign + 1)
+                } else {
+                    let run = run_with(text, at, sign);
+                    let next = run.as_ref().map_or(0, |run| run.end).max(sign + 1);
+                    (run.and_then(|run| address_at(text, run)), next)
+                };
+                at = address.as_ref().map_or(next, |address| address.range.end);
+                found.extend(address.filter(|address| !address.range.is_empty()));
             }
-            let (address, next) = if text[sign..].starts_with(']') {
-                (link_destination(text, sign), sign + 1)
-            } else {
-                let run = run_with(text, at, sign);
-                let next = run.as_ref().map_or(0, |run| run.end).max(sign + 1);
-                (run.and_then(|run| address_at(text, run)), next)
-            };
-            at = address.as_ref().map_or(next, |address| address.range.end);
-            found.extend(address.filter(|address| !address.range.is_empty()));
         }
         Self(found)
     }
@@ -77,11 +83,10 @@ impl Addresses {
     }
 }
 
-/// The places of the signs that every address has: in a run of labels, or beside one, or before the destination of a link. Other
-/// runs are words.
-fn signs(text: &str) -> impl Iterator<Item = usize> {
+/// Whether the sign at `at` is a period that no label follows. It does not make a word an address.
+fn ends_sentence(text: &str, at: usize) -> bool {
     let bytes = text.as_bytes();
-    (0..bytes.len()).step_by(8).flat_map(|at| Lanes::read(bytes, at).find(b".:@]").map(move |position| at + position))
+    bytes[at] == b'.' && !bytes.get(at + 1).is_some_and(is_label)
 }
 
 /// The run of labels from `from` on with the first sign of an address in it or after it, or else with the sign before it: a

@@ -2,15 +2,14 @@
 
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::beginnings::Beginnings;
 use super::folded::FoldedText;
 use super::lanes::{Lanes, Stretch};
 use super::letter_form::{fold_plain, is_plain};
 
-/// Folds a text, and notes where names with some beginnings may be in it: wherever a word can begin, and at some places more.
-pub(super) fn fold_text(text: &str, beginnings: &Beginnings) -> FoldedText {
+/// Folds a text, and notes where words can begin in it, and some places more.
+pub(super) fn fold_text(text: &str) -> FoldedText {
     let folded = FoldedText::with_capacity(text.len());
-    let mut folding = Folding { text, beginnings, at: 0, uncopied: 0, folded };
+    let mut folding = Folding { text, at: 0, uncopied: 0, folded };
     loop {
         folding.keep_stretch();
         match text.as_bytes().get(folding.at) {
@@ -26,7 +25,6 @@ pub(super) fn fold_text(text: &str, beginnings: &Beginnings) -> FoldedText {
 /// A text of which the letters before `at` are folded.
 struct Folding<'a> {
     text: &'a str,
-    beginnings: &'a Beginnings,
     at: usize,
     /// From here to `at`, letters fold to themselves, or are part of a character with the letter at `at`. They are not in
     /// `folded` yet.
@@ -41,20 +39,13 @@ impl Folding<'_> {
         let mut stretch = Stretch::new(self.uncopied == self.at && self.folded.as_str().ends_with(' '));
         while self.at < bytes.len() {
             let (begins, length) = stretch.read(Lanes::read(bytes, self.at));
-            begins.for_each(|position| self.note_start(self.at + position));
+            self.folded.push_word_starts(self.at - self.uncopied, begins);
             self.at += length;
             if length < 8 {
                 break;
             }
         }
         self.at = self.text.floor_char_boundary(self.at);
-    }
-
-    #[inline]
-    fn note_start(&mut self, at: usize) {
-        if self.beginnings.may_be_at(self.text.as_bytes(), at) {
-            self.folded.push_name_start(at - self.uncopied);
-        }
     }
 
     /// Adds white space.
@@ -77,7 +68,7 @@ impl Folding<'_> {
         }
         let end = self.at + letter.len_utf8();
         if fold_plain(letter) == letter {
-            self.note_start(self.at);
+            self.folded.push_word_start(self.at - self.uncopied);
             self.at = end;
             return;
         }
@@ -138,7 +129,7 @@ mod tests {
     use super::*;
 
     fn folded(text: &str) -> String {
-        fold_text(text, &Beginnings::new(&[])).as_str().to_ascii_lowercase()
+        fold_text(text).as_str().to_ascii_lowercase()
     }
 
     #[test]
@@ -177,7 +168,7 @@ mod tests {
     #[test]
     fn every_letter_leads_back_to_its_bytes() {
         let text = "aﬁ 나\u{200b}이é ㈜";
-        let folded = fold_text(text, &Beginnings::new(&[]));
+        let folded = fold_text(text);
         assert_eq!(folded.as_str(), "afi 나이é (주)");
         let range = |part: &str| {
             let at = folded.as_str().find(part).unwrap();

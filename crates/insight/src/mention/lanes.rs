@@ -13,24 +13,20 @@ pub(super) struct Lanes(u64);
 #[derive(Clone, Copy)]
 pub(super) struct Positions(u64);
 
-/// What bytes are, by the high bit of each.
-#[derive(Clone, Copy, Default)]
-struct Classes {
-    /// ASCII letters and digits.
+/// Reads a stretch of text that folds to itself. It keeps what the last bytes were, by the high bit of each.
+#[derive(Default)]
+pub(super) struct Stretch {
+    /// ASCII letters and digits, where there is nothing but ASCII.
     word: u64,
     /// Bytes of other letters.
     other: u64,
-    /// The space.
+    /// Spaces.
     space: u64,
-    /// The first byte of U+A000 to U+AFFF. Hangul syllables begin at U+AC00.
-    before_hangul: u64,
-    /// The first byte of U+D000 to U+DFFF. Hangul syllables end with U+D7A3.
-    after_hangul: u64,
+    /// The first bytes of U+A000 to U+AFFF. Hangul syllables begin at U+AC00.
+    from_a000: u64,
+    /// The first bytes of U+D000 to U+DFFF. Hangul syllables end with U+D7A3.
+    from_d000: u64,
 }
-
-/// Reads a stretch of text that folds to itself.
-#[derive(Default)]
-pub(super) struct Stretch(Classes);
 
 impl Lanes {
     /// The bytes from `at` on.
@@ -56,55 +52,70 @@ impl Lanes {
 impl Stretch {
     /// A stretch of text after white space, or not.
     pub(super) fn new(is_after_space: bool) -> Self {
-        Self(Classes { space: if is_after_space { HIGH } else { 0 }, ..Classes::default() })
+        Self { space: if is_after_space { HIGH } else { 0 }, ..Self::default() }
     }
 
-    /// Reads the next bytes. Returns where words and signs begin, and how many bytes fold to themselves but for capitals. They
-    /// are ASCII or of Hangul syllables. White space ends the stretch, unless it is one space alone. A letter of three bytes
-    /// can end it in its second one.
+    /// Reads the next bytes. Returns where words and signs begin, and at some places more, and how many bytes fold to
+    /// themselves but for capitals. They are ASCII or of Hangul syllables. White space ends the stretch, unless it is one space
+    /// alone. A letter of three bytes can end it in its second one.
     pub(super) fn read(&mut self, Lanes(bytes): Lanes) -> (Positions, usize) {
+        let ascii = HIGH & !bytes;
         let low = bytes & !HIGH;
-        let small = low | each(0x20);
-        let (other, ascii) = (bytes & HIGH, !bytes & HIGH);
-        let from_zero = at_least(low, b'0');
-        let is_digit = from_zero & !at_least(low, b'9' + 1);
-        let is_letter = at_least(small, b'a') & !at_least(small, b'z' + 1);
-        // The first byte of a letter begins with two bits. The other bits are 1010 to 1101 in Hangul syllables.
-        let first = other & bytes << 1;
-        let from_a = at_least(low, 0x6a);
-        let from_d = at_least(low, 0x6d);
-        let from_e = at_least(low, 0x6e);
-        let now = Classes {
-            word: ascii & (is_digit | is_letter),
-            other,
-            space: ascii & !at_least(low ^ each(b' '), 1),
-            before_hangul: first & from_a & !at_least(low, 0x6b),
-            after_hangul: first & from_d & !from_e,
-        };
-        let before = now.before(&self.0);
-        // U+D780 and more are left out, too.
-        let ends = first & !(from_a & !from_e)
-            | before.before_hangul & !from_zero
-            | before.after_hangul & at_least(low, 0x1e)
-            | ascii & !at_least(low, b' ')
-            | now.space & before.space;
-        let begins = HIGH & !(now.space | now.word & before.word | now.other & before.other);
-        self.0 = now;
+        let space = ascii & !at_least(low ^ each(b' '), 1);
+        let blank_end = ascii & !at_least(low, b' ') | space & before(space, self.space);
+        let (inside, letter_end) = if ascii == HIGH { self.read_ascii(bytes) } else { self.read_hangul(bytes) };
+        self.space = space;
+        let ends = blank_end | letter_end;
+        let begins = HIGH & !(space | inside);
         (Positions(begins & ends.wrapping_sub(1) & !ends), ends.trailing_zeros() as usize / 8)
+    }
+
+    /// Which bytes continue a word, and which end the stretch: none.
+    fn read_ascii(&mut self, bytes: u64) -> (u64, u64) {
+        let small = bytes | each(0x20);
+        let is_digit = at_least(bytes, b'0') & !at_least(bytes, b'9' + 1);
+        let word = is_digit | at_least(small, b'a') & !at_least(small, b'z' + 1);
+        let inside = word & before(word, self.word);
+        *self = Self { word, ..Self::default() };
+        (inside, 0)
+    }
+
+    /// Which bytes continue letters that are not ASCII, and which end the stretch because they are of no Hangul syllable.
+    fn read_hangul(&mut self, bytes: u64) -> (u64, u64) {
+        let (other, low) = (bytes & HIGH, bytes & !HIGH);
+        // The first byte of a letter begins with two bits. It is 0xea to 0xed in Hangul syllables.
+        let first = other & bytes << 1;
+        let (from_ea, from_ed) = (first & at_least(low, 0x6a), first & at_least(low, 0x6d));
+        let (from_eb, from_ee) = (at_least(low, 0x6b), at_least(low, 0x6e));
+        let from_a000 = from_ea & !from_eb;
+        let from_d000 = from_ed & !from_ee;
+        // U+D780 to U+D7A3 are left out, too.
+        let foreign = first & !(from_ea & !from_ee)
+            | before(from_a000, self.from_a000) & !at_least(low, 0x30)
+            | before(from_d000, self.from_d000) & at_least(low, 0x1e);
+        let inside = other & before(other, self.other);
+        *self = Self { other, from_a000, from_d000, ..Self::default() };
+        (inside, foreign)
     }
 }
 
-impl Classes {
-    /// What the byte before each byte is.
-    fn before(&self, last: &Self) -> Self {
-        let before = |now: u64, last: u64| now << 8 | last >> 56;
-        Self {
-            word: before(self.word, last.word),
-            other: before(self.other, last.other),
-            space: before(self.space, last.space),
-            before_hangul: before(self.before_hangul, last.before_hangul),
-            after_hangul: before(self.after_hangul, last.after_hangul),
-        }
+/// What the byte before each byte is.
+fn before(now: u64, last: u64) -> u64 {
+    now << 8 | last >> 56
+}
+
+impl Positions {
+    /// How many there are.
+    pub(super) fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Removes the first one. 8 if there is none.
+    #[inline]
+    pub(super) fn remove_first(&mut self) -> usize {
+        let first = self.0.trailing_zeros() as usize / 8;
+        self.0 &= self.0.wrapping_sub(1);
+        first
     }
 }
 
@@ -112,9 +123,7 @@ impl Iterator for Positions {
     type Item = usize;
 
     fn next(&mut self) -> Option<usize> {
-        let position = (self.0 != 0).then(|| self.0.trailing_zeros() as usize / 8);
-        self.0 &= self.0.wrapping_sub(1);
-        position
+        (self.0 != 0).then(|| self.remove_first())
     }
 }
 
