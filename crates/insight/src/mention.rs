@@ -5,7 +5,8 @@
 //! - `folding`: brings a text into the form in which names and texts are compared.
 //! - `folded`: the folded text, and the way back.
 //! - `letter_form`: the form of letters and characters.
-//! - `lanes`: reads eight bytes at a time.
+//! - `stretch`: text that folds to itself.
+//! - `lanes`: eight bytes of a text at a time.
 //! - `normalization`: Unicode normalization.
 //! - `letter`: what a letter is at the edge of a word.
 //! - `edge`: where a word begins and ends.
@@ -25,6 +26,7 @@ mod normalization;
 mod particles;
 #[cfg(test)]
 mod reference;
+mod stretch;
 #[cfg(test)]
 mod tests;
 

@@ -55,8 +55,8 @@ impl Addresses {
     pub(super) fn new(text: &str) -> Self {
         let mut found = Vec::new();
         let mut at = 0;
-        for block in (0..text.len()).step_by(8) {
-            for sign in Lanes::read(text.as_bytes(), block).find(SIGNS).map(|position| block + position) {
+        for (index, lanes) in Lanes::of(text.as_bytes()).enumerate() {
+            for sign in lanes.find(SIGNS).map(|position| 8 * index + position) {
                 if sign < at || ends_sentence(text, sign) {
                     continue;
                 }

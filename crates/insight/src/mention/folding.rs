@@ -3,8 +3,9 @@
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::folded::FoldedText;
-use super::lanes::{Lanes, Stretch};
+use super::lanes::Lanes;
 use super::letter_form::{fold_plain, is_plain};
+use super::stretch::Stretch;
 
 /// Folds a text, and notes where words can begin in it, and some places more.
 pub(super) fn fold_text(text: &str) -> FoldedText {

@@ -95,8 +95,8 @@ impl NameAutomaton {
         Ok(automaton)
     }
 
-    /// Passes the names in a text to `take`, in the order of their ends, longer ones first. It misses some names that begin
-    /// inside a word.
+    /// Passes the names in a text to `take`, in the order of their ends, longer ones first. ASCII capitals of the text count as
+    /// small letters. It misses some names that begin inside a word.
     pub(super) fn find(&self, text: &FoldedText, mut take: impl FnMut(Found)) {
         let bytes = text.as_str().as_bytes();
         let mut at = 0;
