@@ -5,7 +5,8 @@
 //! - `folding`: brings a text into the form in which names and texts are compared.
 //! - `folded`: the folded text, and the way back.
 //! - `letter_form`: the form of letters and characters.
-//! - `first_byte`: what the first byte of a letter tells about it.
+//! - `stretch`: text that folds to itself.
+//! - `lanes`: eight bytes of a text at a time.
 //! - `normalization`: Unicode normalization.
 //! - `letter`: what a letter is at the edge of a word.
 //! - `edge`: where a word begins and ends.
@@ -16,9 +17,9 @@
 mod address;
 mod beginnings;
 mod edge;
-mod first_byte;
 mod folded;
 mod folding;
+mod lanes;
 mod letter;
 mod letter_form;
 mod names;
@@ -27,6 +28,7 @@ mod particles;
 mod phrase;
 #[cfg(test)]
 mod reference;
+mod stretch;
 #[cfg(test)]
 mod tests;
 
@@ -37,7 +39,6 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use address::Addresses;
-use beginnings::Beginnings;
 use folding::fold_text;
 use names::{Found, NameAutomaton};
 pub use phrase::PhraseFinder;
@@ -73,7 +74,6 @@ pub struct TooManyNames;
 pub struct MentionFinder {
     /// All names, folded. The value of a name is its position in `owners`.
     names: NameAutomaton,
-    beginnings: Beginnings,
     /// The brands of each name, in ascending order.
     owners: Vec<Vec<usize>>,
 }
@@ -90,11 +90,10 @@ impl MentionFinder {
     {
         let mut brands_by_name: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         let mut chars = 0;
-        let no_beginnings = Beginnings::new(&[]);
         for (brand, names) in brands.into_iter().enumerate() {
             for name in names {
-                let folded = fold_text(name.as_ref(), &no_beginnings);
-                let name = folded.as_str().trim();
+                let name = fold_text(name.as_ref()).as_str().to_ascii_lowercase();
+                let name = name.trim();
                 if name.is_empty() {
                     continue;
                 }
@@ -112,50 +111,50 @@ impl MentionFinder {
             }
         }
         let (names, owners): (Vec<String>, Vec<Vec<usize>>) = brands_by_name.into_iter().unzip();
-        Ok(Self { names: NameAutomaton::new(&names)?, beginnings: Beginnings::new(&names), owners })
+        Ok(Self { names: NameAutomaton::new(&names)?, owners })
     }
 
     /// Finds the mentions in a text, sorted by position, then by brand. The time is proportional to the length of the text;
     /// names that end with one another multiply it by at most the length of the longest one.
     pub fn find(&self, text: &str) -> Vec<Mention> {
-        let folded = fold_text(text, &self.beginnings);
-        let addresses = LazyCell::new(|| Addresses::new(text, folded.address_signs()));
-        let place = |start: usize, end: usize| -> Option<Range<usize>> {
-            let range = folded.original_start(start)?..folded.original_end(end)?;
-            addresses.allow(&range).then_some(range)
-        };
-        // The longest name that can begin at each place. Names are found in the order of their ends.
-        let mut longest: BTreeMap<usize, Candidate> = BTreeMap::new();
+        let folded = fold_text(text);
+        let addresses = LazyCell::new(|| Addresses::new(text));
+        // Names that do not overlap, the leftmost and longest ones of those that were found up to now.
+        let mut chosen: Vec<Chosen> = Vec::new();
         let mut last_end = (0, false);
+        // Names are found in the order of their ends.
         self.names.find(&folded, |Found { start, end, name }| {
-            if !edge::starts_word(&folded, start) {
+            let before = chosen.partition_point(|chosen| chosen.start < start);
+            let is_free = before.checked_sub(1).is_none_or(|last| chosen[last].end <= start);
+            if !is_free || !edge::starts_word(&folded, start) {
                 return;
             }
             if last_end.0 != end {
                 last_end = (end, edge::ends_word(&folded, end));
             }
             if last_end.1
-                && let Some(range) = place(start, end)
+                && let Some(range) = folded.original(start, end)
+                && addresses.allow(&range)
             {
-                longest.insert(start, Candidate { end, range, name });
+                // The others are parts of this one.
+                chosen.truncate(before);
+                chosen.push(Chosen { start, end, range, name });
             }
         });
-        let mut free_from = 0;
-        let mut mentions = Vec::new();
-        for (start, candidate) in longest {
-            if start >= free_from {
-                free_from = candidate.end;
-                let Range { start, end } = candidate.range;
-                mentions.extend(self.owners[candidate.name].iter().map(|&brand| Mention { start, end, brand }));
-            }
-        }
+        let mentions_of = |Chosen { range, name, .. }| {
+            self.owners[name].iter().map(move |&brand| Mention { start: range.start, end: range.end, brand })
+        };
+        let mut mentions = Vec::with_capacity(chosen.len());
+        mentions.extend(chosen.into_iter().flat_map(mentions_of));
         mentions
     }
 }
 
-/// A name at a place where it is a mention, unless a mention before it reaches into it.
-struct Candidate {
-    /// The byte after the name in the folded text.
+/// A name that is a mention.
+struct Chosen {
+    /// The first byte of the name in the folded text.
+    start: usize,
+    /// The byte after it.
     end: usize,
     /// The bytes of the name in the text.
     range: Range<usize>,

@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+use super::lanes::Lanes;
+
 /// The web addresses of a text, in ascending order.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Addresses(Vec<Address>);
@@ -15,6 +17,10 @@ struct Address {
     /// Whether it is a host and nothing more: `booking.com`.
     is_host: bool,
 }
+
+/// The signs that every address has: in a run of labels, or beside one, or before the destination of a link. Other runs are
+/// words.
+const SIGNS: &[u8] = b".:@]";
 
 /// Nested parentheses of a link destination, at most. A destination with more is text.
 ///
@@ -45,23 +51,25 @@ const COUNTRY_DOMAINS: &str = "acadaeafagaialamaoaqarasatauawaxazbabbbdbebfbgbhb
 const SUFFIXES_AFTER_OTHER_SCRIPTS: [&str; 7] = ["com", "net", "org", "kr", "co.kr", "or.kr", "go.kr"];
 
 impl Addresses {
-    /// Finds the addresses of a text from its [signs](is_address_sign).
-    pub(super) fn new(text: &str, signs: &[usize]) -> Self {
+    /// Finds the addresses of a text.
+    pub(super) fn new(text: &str) -> Self {
         let mut found = Vec::new();
         let mut at = 0;
-        for &sign in signs {
-            if sign < at {
-                continue;
+        for (index, lanes) in Lanes::of(text.as_bytes()).enumerate() {
+            for sign in lanes.find(SIGNS).map(|position| 8 * index + position) {
+                if sign < at || ends_sentence(text, sign) {
+                    continue;
+                }
+                let (address, next) = if text[sign..].starts_with(']') {
+                    (link_destination(text, sign), sign + 1)
+                } else {
+                    let run = run_with(text, at, sign);
+                    let next = run.as_ref().map_or(0, |run| run.end).max(sign + 1);
+                    (run.and_then(|run| address_at(text, run)), next)
+                };
+                at = address.as_ref().map_or(next, |address| address.range.end);
+                found.extend(address.filter(|address| !address.range.is_empty()));
             }
-            let (address, next) = if text[sign..].starts_with(']') {
-                (link_destination(text, sign), sign + 1)
-            } else {
-                let run = run_with(text, at, sign);
-                let next = run.as_ref().map_or(0, |run| run.end).max(sign + 1);
-                (run.and_then(|run| address_at(text, run)), next)
-            };
-            at = address.as_ref().map_or(next, |address| address.range.end);
-            found.extend(address.filter(|address| !address.range.is_empty()));
         }
         Self(found)
     }
@@ -75,10 +83,10 @@ impl Addresses {
     }
 }
 
-/// Whether a byte is one of the signs that every address has: in a run of labels, or beside one, or before the destination of a
-/// link. Other runs are words.
-pub(super) fn is_address_sign(byte: &u8) -> bool {
-    matches!(byte, b'.' | b':' | b'@' | b']')
+/// Whether the sign at `at` is a period that no label follows. It does not make a word an address.
+fn ends_sentence(text: &str, at: usize) -> bool {
+    let bytes = text.as_bytes();
+    bytes[at] == b'.' && !bytes.get(at + 1).is_some_and(is_label)
 }
 
 /// The run of labels from `from` on with the first sign of an address in it or after it, or else with the sign before it: a
@@ -267,14 +275,9 @@ mod tests {
 
     use super::*;
 
-    fn addresses(text: &str) -> Addresses {
-        let signs: Vec<usize> = (0..text.len()).filter(|at| is_address_sign(&text.as_bytes()[*at])).collect();
-        Addresses::new(text, &signs)
-    }
-
     /// The addresses of a text, hosts in parentheses.
     fn found(text: &str) -> Vec<String> {
-        let addresses = addresses(text).0;
+        let addresses = Addresses::new(text).0;
         let show = |address: &Address| match (&text[address.range.clone()], address.is_host) {
             (host, true) => format!("({host})"),
             (url, false) => url.to_owned(),
@@ -306,7 +309,7 @@ mod tests {
 
         #[test]
         fn the_signs_of_addresses_lead_to_all_of_them(text in "(a|b1|kr|com|www|가|나|\\.|\\.|:|@|\\]|\\(|\\)|<|>|/|-|_|%|\\+|,| |\n|://|\\.com){0,16}") {
-            prop_assert_eq!(addresses(&text), of_all_runs(&text));
+            prop_assert_eq!(Addresses::new(&text), of_all_runs(&text));
         }
     }
 

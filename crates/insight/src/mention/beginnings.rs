@@ -1,47 +1,46 @@
 //! How names begin. It dismisses most words of a text before they are compared with names.
 
-/// The first two bytes of all names, as the bytes of a text that is not folded: a set of 65,536 bits.
+/// The first bytes of all names: two of names that begin with ASCII, three of others. A set of 65,536 bits.
 pub(super) struct Beginnings(Vec<u64>);
 
 impl Beginnings {
     /// Collects the beginnings of folded names.
     pub(super) fn new(names: &[String]) -> Self {
-        let mut set = Self(vec![0; 65_536 / 64]);
+        let mut set = vec![0; 65_536 / 64];
         for name in names {
-            match *name.as_bytes() {
-                [first @ 0x80..=u8::MAX, second, ..] => set.insert(first, second),
-                [first, second, ..] if second.is_ascii_alphanumeric() => {
-                    // Letters that are not ASCII can fold to it: `ı` to `i`.
-                    set.insert_all(first, cases(second).into_iter().chain(0x80..=u8::MAX));
+            let bytes = name.as_bytes();
+            for first in cases(bytes.first()) {
+                for second in cases(bytes.get(1)) {
+                    for third in cases(bytes.get(2)) {
+                        let index = index(first, second, third);
+                        set[index / 64] |= 1 << (index % 64);
+                    }
                 }
-                // The name has one byte, or a second letter that many others fold to.
-                [first, ..] => set.insert_all(first, 0..=u8::MAX),
-                [] => {}
             }
         }
-        set
+        Self(set)
     }
 
-    /// Adds a byte, also as a capital, before each of some bytes.
-    fn insert_all(&mut self, first: u8, seconds: impl Iterator<Item = u8> + Clone) {
-        for first in cases(first) {
-            seconds.clone().for_each(|second| self.insert(first, second));
-        }
-    }
-
-    fn insert(&mut self, first: u8, second: u8) {
-        self.0[usize::from(first) * 4 + usize::from(second) / 64] |= 1 << (second % 64);
-    }
-
-    /// Whether a name can begin at `at`, where a plain letter begins that folds to itself or is ASCII.
+    /// Whether a name may begin at `at` in a folded text.
     pub(super) fn may_be_at(&self, text: &[u8], at: usize) -> bool {
-        let Some(first) = text.get(at) else { return false };
-        let second = text.get(at + 1).copied().unwrap_or_default();
-        self.0[usize::from(*first) * 4 + usize::from(second) / 64] >> (second % 64) & 1 == 1
+        let index = match *text.get(at..).unwrap_or_default() {
+            [first, second, third, ..] => index(first, second, third),
+            [first, second] => index(first, second, 0),
+            [first] => index(first, 0, 0),
+            [] => return false,
+        };
+        self.0[index / 64] >> (index % 64) & 1 == 1
     }
 }
 
-/// A byte, and the capital of a small ASCII letter.
-fn cases(byte: u8) -> [u8; 2] {
-    [byte, byte.to_ascii_uppercase()]
+/// The position of a beginning in the set. Few beginnings have the same one.
+fn index(first: u8, second: u8, third: u8) -> usize {
+    // Without a branch, which would depend on each letter.
+    let third = third & (0x3f * (first >> 7));
+    (usize::from(first) << 8 | usize::from(second)) ^ usize::from(third) << 10
+}
+
+/// A byte of a name, also as a capital, or any byte after the name.
+fn cases(byte: Option<&u8>) -> impl Iterator<Item = u8> {
+    byte.map_or(0..=u8::MAX, |byte| *byte..=*byte).chain(byte.map(u8::to_ascii_uppercase))
 }

@@ -87,7 +87,10 @@ fn is_joined_after(folded: &FoldedText, after: &str) -> bool {
 /// Whether an apostrophe joins the word before it to the letters after it: `l'oréal`, but not `nike's`.
 fn is_joined_by_apostrophe(folded: &FoldedText, after: &str) -> bool {
     let is_letter = |text| first(folded, text).is_some_and(|(_, kind)| matches!(kind, Kind::Letter | Kind::Digit));
-    let ends_with = |ending: &str| after.strip_prefix(ending).is_some_and(|rest| !is_letter(rest));
+    let ends_with = |ending: &str| {
+        let joined = after.split_at_checked(ending.len());
+        joined.is_some_and(|(joined, rest)| joined.eq_ignore_ascii_case(ending) && !is_letter(rest))
+    };
     is_letter(after) && !CONTRACTIONS.into_iter().any(ends_with)
 }
 

@@ -4,6 +4,9 @@
 //! apostrophe and hyphen. A text is folded character by character, as a reader sees them, so that each folded letter
 //! belongs to one range of bytes.
 
+use std::ops::Range;
+
+use super::lanes::Positions;
 use super::letter_form::{fold, fold_plain, is_blank, is_ignorable, is_kept, is_plain, is_wide_digit};
 
 /// A folded text.
@@ -11,11 +14,12 @@ pub(super) struct FoldedText {
     text: String,
     /// Where the folded text comes from, in ascending order of `at`.
     pieces: Vec<Piece>,
-    name_starts: Vec<usize>,
-    address_signs: Vec<usize>,
+    word_starts: Vec<usize>,
+    has_symbols: bool,
 }
 
 /// A part of the folded text. It ends where the next piece begins.
+#[derive(Clone, Copy)]
 struct Piece {
     /// The first byte in the folded text.
     at: usize,
@@ -39,29 +43,36 @@ enum Source {
 }
 
 impl FoldedText {
-    /// No text, with room for some bytes.
+    /// No text, with room for that of some bytes.
     pub(super) fn with_capacity(bytes: usize) -> Self {
         Self {
             text: String::with_capacity(bytes),
-            pieces: Vec::new(),
-            name_starts: Vec::new(),
-            address_signs: Vec::new(),
+            pieces: Vec::with_capacity(bytes / 32),
+            // Words of most texts have four bytes or more.
+            word_starts: Vec::with_capacity(bytes / 4 + 4),
+            has_symbols: false,
         }
     }
 
-    /// The folded text. It can begin and end with one space.
+    /// The folded text. It can begin and end with one space, and ASCII letters can be capitals.
     pub(super) fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// The places of the folded text at which names may begin, in ascending order. Some places can be there twice.
-    pub(super) fn name_starts(&self) -> &[usize] {
-        &self.name_starts
+    /// The places of the folded text at which words can begin, and some more, in ascending order. A place can be there twice.
+    pub(super) fn word_starts(&self) -> &[usize] {
+        &self.word_starts
     }
 
-    /// The places of the original at which there is a sign of addresses, in ascending order.
-    pub(super) fn address_signs(&self) -> &[usize] {
-        &self.address_signs
+    /// The original bytes of the letters from `start` to `end`. `None` if they begin or end inside a character.
+    pub(super) fn original(&self, start: usize, end: usize) -> Option<Range<usize>> {
+        let index = self.piece_index(start)?;
+        let Piece { at, original, source } = self.pieces[index];
+        let is_whole = self.pieces.get(index + 1).is_none_or(|next| end <= next.at);
+        match source {
+            Source::Letters if is_whole => Some(original + start - at..original + end - at),
+            _ => Some(self.original_start(start)?..self.original_end(end)?),
+        }
     }
 
     /// The original byte at which the letter at `at` begins. `None` inside a character.
@@ -87,37 +98,42 @@ impl FoldedText {
 
     /// Whether the letter at `at` comes from a symbol, such as the `t` of `™`.
     pub(super) fn is_symbol(&self, at: usize) -> bool {
-        self.piece(at).is_some_and(|piece| matches!(piece.source, Source::Character { is_symbol: true, .. }))
+        self.has_symbols
+            && self.piece(at).is_some_and(|piece| matches!(piece.source, Source::Character { is_symbol: true, .. }))
     }
 
     /// The piece that contains the byte at `at` of the folded text.
     fn piece(&self, at: usize) -> Option<&Piece> {
-        self.pieces.partition_point(|piece| piece.at <= at).checked_sub(1).map(|index| &self.pieces[index])
+        self.piece_index(at).map(|index| &self.pieces[index])
     }
 
-    /// Records a sign of addresses.
-    pub(super) fn push_address_sign(&mut self, original: usize) {
-        self.address_signs.push(original);
+    fn piece_index(&self, at: usize) -> Option<usize> {
+        self.pieces.partition_point(|piece| piece.at <= at).checked_sub(1)
     }
 
-    /// Records that a name may begin in the letters that [`push_letters`](Self::push_letters) adds next.
-    pub(super) fn push_name_start(&mut self, in_letters: usize) {
-        self.name_starts.push(self.text.len() + in_letters);
+    /// Records that a word can begin in the letters that [`push_letters`](Self::push_letters) adds next.
+    pub(super) fn push_word_start(&mut self, in_letters: usize) {
+        self.word_starts.push(self.text.len() + in_letters);
     }
 
-    /// Adds letters that fold to themselves, from the byte `original` on.
+    /// Records that words can begin at some of the eight bytes from `in_letters` on, in the letters that
+    /// [`push_letters`](Self::push_letters) adds next.
+    pub(super) fn push_word_starts(&mut self, in_letters: usize, mut positions: Positions) {
+        let at = self.text.len() + in_letters;
+        let length = self.word_starts.len() + positions.len();
+        // Mostly there are few, but their number cannot be predicted. To add four and remove some again needs no branch.
+        let first: [usize; 4] = std::array::from_fn(|_| at + positions.remove_first());
+        self.word_starts.extend_from_slice(&first);
+        self.word_starts.extend(positions.map(|position| at + position));
+        self.word_starts.truncate(length);
+    }
+
+    /// Adds letters that fold to themselves but for ASCII capitals, from the byte `original` on.
     pub(super) fn push_letters(&mut self, letters: &str, original: usize) {
         if !letters.is_empty() {
             self.push(original, letters.len(), letters.len());
             self.text.push_str(letters);
         }
-    }
-
-    /// Adds an ASCII word.
-    pub(super) fn push_ascii_word(&mut self, word: &str, original: usize) {
-        let at = self.text.len();
-        self.push_letters(word, original);
-        self.text[at..].make_ascii_lowercase();
     }
 
     /// Adds a plain letter that has `length` bytes in the original, invisible characters included.
@@ -127,7 +143,7 @@ impl FoldedText {
         }
         let letter = fold_plain(letter);
         self.push(original, length, letter.len_utf8());
-        self.name_starts.push(self.text.len());
+        self.word_starts.push(self.text.len());
         self.text.push(letter);
     }
 
@@ -153,17 +169,18 @@ impl FoldedText {
             }
             if is_kept(first) {
                 self.push(original, character.len(), visible.len());
-                self.name_starts.push(self.text.len());
+                self.word_starts.push(self.text.len());
                 self.text.push(first);
                 return;
             }
         }
         let folded = fold(&visible);
         let is_symbol = !first.is_alphabetic() && !is_wide_digit(first) && folded != visible;
+        self.has_symbols |= is_symbol;
         let source = Source::Character { end: original + character.len(), is_symbol };
         let at = self.text.len();
         self.pieces.push(Piece { at, original, source });
-        self.name_starts.extend(folded.char_indices().map(|(index, _)| at + index));
+        self.word_starts.extend(folded.char_indices().map(|(index, _)| at + index));
         self.text.push_str(&folded);
     }
 

@@ -1,32 +1,22 @@
-//! Folds a text: as a rule in long parts, which are copied, and letter by letter only where letters change.
+//! Folds a text: as a rule in long stretches, which are copied, and letter by letter only where letters change.
 
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::address::is_address_sign;
-use super::beginnings::Beginnings;
-use super::first_byte::{Class, class, is_plain_at, syllables_end, word_end};
 use super::folded::FoldedText;
+use super::lanes::Lanes;
 use super::letter_form::{fold_plain, is_plain};
+use super::stretch::Stretch;
 
-/// Folds a text, and notes where names with some beginnings may be in it: wherever a word can begin, and at some places more.
-pub(super) fn fold_text(text: &str, beginnings: &Beginnings) -> FoldedText {
+/// Folds a text, and notes where words can begin in it, and some places more.
+pub(super) fn fold_text(text: &str) -> FoldedText {
     let folded = FoldedText::with_capacity(text.len());
-    let mut folding = Folding { text, beginnings, at: 0, uncopied: 0, folded };
-    while let Some(first) = text.as_bytes().get(folding.at) {
-        match class(*first) {
-            Class::Small | Class::Capital => folding.add_word(),
-            Class::Sign => {
-                if is_address_sign(first) {
-                    folding.folded.push_address_sign(folding.at);
-                }
-                folding.keep(folding.at + 1);
-            }
-            Class::Space => folding.add_space(),
-            Class::Hangul => match syllables_end(text.as_bytes(), folding.at) {
-                end if end > folding.at => folding.keep(end),
-                _ => folding.add_letter(),
-            },
-            Class::Other => folding.add_letter(),
+    let mut folding = Folding { text, at: 0, uncopied: 0, folded };
+    loop {
+        folding.keep_stretch();
+        match text.as_bytes().get(folding.at) {
+            Some(first) if is_space(first) => folding.add_space(),
+            Some(_) => folding.add_letter(),
+            None => break,
         }
     }
     folding.copy(folding.at);
@@ -36,7 +26,6 @@ pub(super) fn fold_text(text: &str, beginnings: &Beginnings) -> FoldedText {
 /// A text of which the letters before `at` are folded.
 struct Folding<'a> {
     text: &'a str,
-    beginnings: &'a Beginnings,
     at: usize,
     /// From here to `at`, letters fold to themselves, or are part of a character with the letter at `at`. They are not in
     /// `folded` yet.
@@ -45,54 +34,31 @@ struct Folding<'a> {
 }
 
 impl Folding<'_> {
-    /// Adds letters that fold to themselves, which are a word or one letter.
-    fn keep(&mut self, end: usize) {
-        self.note_start();
-        self.at = end;
-    }
-
-    #[inline]
-    fn note_start(&mut self) {
-        if self.beginnings.may_be_at(self.text.as_bytes(), self.at) {
-            self.folded.push_name_start(self.at - self.uncopied);
+    /// Adds letters that fold to themselves: ASCII and Hangul syllables with single spaces.
+    fn keep_stretch(&mut self) {
+        let bytes = self.text.as_bytes();
+        let mut stretch = Stretch::new(self.uncopied == self.at && self.folded.as_str().ends_with(' '));
+        while self.at < bytes.len() {
+            let (begins, length) = stretch.read(Lanes::read(bytes, self.at));
+            self.folded.push_word_starts(self.at - self.uncopied, begins);
+            self.at += length;
+            if length < 8 {
+                break;
+            }
         }
-    }
-
-    /// Adds ASCII letters and digits.
-    fn add_word(&mut self) {
-        let (end, has_capitals) = word_end(self.text.as_bytes(), self.at);
-        if !has_capitals {
-            return self.keep(end);
-        }
-        self.note_start();
-        let whole = self.whole_characters(end);
-        self.copy(self.at);
-        self.folded.push_ascii_word(&self.text[self.at..whole], self.at);
-        (self.at, self.uncopied) = (end, whole);
+        self.at = self.text.floor_char_boundary(self.at);
     }
 
     /// Adds white space.
     fn add_space(&mut self) {
-        let rest = &self.text.as_bytes()[self.at..];
-        if let [b' ', next, ..] = rest
-            && class(*next) != Class::Space
-            && self.uncopied < self.at
-        {
-            self.at += 1;
-            return;
-        }
-        let length = rest.iter().take_while(|byte| class(**byte) == Class::Space).count();
+        let length = self.text.as_bytes()[self.at..].iter().take_while(|byte| is_space(byte)).count();
         let end = self.at + length;
-        let is_first = self.uncopied < self.at || !self.folded.as_str().ends_with(' ');
-        if rest[..length] != *b" " || !is_first {
-            let whole = self.whole_characters(end);
-            self.copy(self.at);
-            if whole > self.at {
-                self.folded.push_space(self.at, 1);
-            }
-            self.uncopied = whole;
+        let whole = self.whole_characters(end);
+        self.copy(self.at);
+        if whole > self.at {
+            self.folded.push_space(self.at, 1);
         }
-        self.at = end;
+        (self.at, self.uncopied) = (end, whole);
     }
 
     /// Adds a letter, or the characters that it is part of.
@@ -103,7 +69,9 @@ impl Folding<'_> {
         }
         let end = self.at + letter.len_utf8();
         if fold_plain(letter) == letter {
-            return self.keep(end);
+            self.folded.push_word_start(self.at - self.uncopied);
+            self.at = end;
+            return;
         }
         if self.whole_characters(end) == end {
             self.copy(self.at);
@@ -123,20 +91,24 @@ impl Folding<'_> {
             self.folded.push_character(character, next);
             next += character.len();
         }
-        let bytes = self.text.as_bytes();
-        (self.at..next).filter(|at| is_address_sign(&bytes[*at])).for_each(|at| self.folded.push_address_sign(at));
         (self.at, self.uncopied) = (next, next);
     }
 
     /// The end of plain letters from `at` on, without the last one if it can be part of a character with the next letter.
     fn whole_characters(&self, end: usize) -> usize {
-        let is_whole = end == self.text.len() || is_plain_at(self.text, end);
+        let is_whole = self.text[end..].chars().next().is_none_or(is_plain);
         if is_whole { end } else { end - last_letter_length(&self.text[self.at..end]) }
     }
 
+    /// Copies the letters before `end`.
     fn copy(&mut self, end: usize) {
         self.folded.push_letters(&self.text[self.uncopied..end], self.uncopied);
     }
+}
+
+/// Whether a byte is ASCII white space besides the carriage return, which is one character with a line feed.
+fn is_space(byte: &u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\x0b' | b'\x0c')
 }
 
 fn last_letter_length(text: &str) -> usize {
@@ -158,7 +130,7 @@ mod tests {
     use super::*;
 
     fn folded(text: &str) -> String {
-        fold_text(text, &Beginnings::new(&[])).as_str().to_owned()
+        fold_text(text).as_str().to_ascii_lowercase()
     }
 
     #[test]
@@ -197,7 +169,7 @@ mod tests {
     #[test]
     fn every_letter_leads_back_to_its_bytes() {
         let text = "aﬁ 나\u{200b}이é ㈜";
-        let folded = fold_text(text, &Beginnings::new(&[]));
+        let folded = fold_text(text);
         assert_eq!(folded.as_str(), "afi 나이é (주)");
         let range = |part: &str| {
             let at = folded.as_str().find(part).unwrap();

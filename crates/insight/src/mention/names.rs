@@ -5,6 +5,7 @@
 use std::ops::Range;
 
 use super::TooManyNames;
+use super::beginnings::Beginnings;
 use super::folded::FoldedText;
 
 /// The automaton of names. A state is the beginning of some names, and has a number.
@@ -16,6 +17,7 @@ pub(super) struct NameAutomaton {
     states: Vec<State>,
     /// For each byte, the state with only this byte. [`ROOT`] if there is none.
     of_one_byte: Vec<u32>,
+    beginnings: Beginnings,
 }
 
 /// The beginning of some names.
@@ -52,7 +54,12 @@ impl NameAutomaton {
     /// [`TooManyNames`] if there are no numbers left for states.
     pub(super) fn new(names: &[String]) -> Result<Self, TooManyNames> {
         let number = |index: usize| u32::try_from(index).map_err(|_| TooManyNames);
-        let mut automaton = Self { bytes: vec![0], states: vec![State::default()], of_one_byte: vec![ROOT; 256] };
+        let mut automaton = Self {
+            bytes: vec![0],
+            states: vec![State::default()],
+            of_one_byte: vec![ROOT; 256],
+            beginnings: Beginnings::new(names),
+        };
         // The names that begin with each state.
         let mut ranges: Vec<Range<usize>> = std::iter::once(0..names.len()).collect();
         let mut index = 0;
@@ -88,19 +95,19 @@ impl NameAutomaton {
         Ok(automaton)
     }
 
-    /// Passes the names in a text to `take`, in the order of their ends, longer ones first. It misses some names that begin
-    /// inside a word.
+    /// Passes the names in a text to `take`, in the order of their ends, longer ones first. ASCII capitals of the text count as
+    /// small letters. It misses some names that begin inside a word.
     pub(super) fn find(&self, text: &FoldedText, mut take: impl FnMut(Found)) {
         let bytes = text.as_str().as_bytes();
         let mut at = 0;
-        for &start in text.name_starts() {
-            if start < at {
+        for &start in text.word_starts() {
+            if !self.beginnings.may_be_at(bytes, start) || start < at {
                 continue;
             }
             at = start;
             let mut state = ROOT;
             for byte in &bytes[start..] {
-                state = self.next(state, *byte);
+                state = self.next(state, byte.to_ascii_lowercase());
                 at += 1;
                 if state == ROOT {
                     break;

@@ -4,7 +4,7 @@
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::Mention;
-use super::address::{Addresses, is_address_sign};
+use super::address::Addresses;
 use super::letter::{Kind, is_currency, kind};
 use super::normalization::nfkc;
 use super::particles::are_particles;
@@ -25,8 +25,7 @@ struct Letter {
 /// Finds the mentions of brands in a text.
 pub(super) fn find(brands: &[Vec<String>], text: &str) -> Vec<Mention> {
     let letters = fold(text);
-    let signs: Vec<usize> = (0..text.len()).filter(|at| is_address_sign(&text.as_bytes()[*at])).collect();
-    let addresses = Addresses::new(text, &signs);
+    let addresses = Addresses::new(text);
     let mut mentions = Vec::new();
     let mut at = 0;
     while at < letters.len() {
