@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use super::beginnings::Beginnings;
 use super::folding::fold_text;
 
 /// Finds a phrase in texts. Case, width, composition, invisible characters and the length of white space make no difference,
@@ -16,25 +15,25 @@ use super::folding::fold_text;
 /// # Ok::<(), &str>(())
 /// ```
 pub struct PhraseFinder {
-    /// The phrase, folded, without white space around it.
+    /// The phrase, folded, without capitals and without white space around it.
     phrase: String,
-    no_names: Beginnings,
 }
 
 impl PhraseFinder {
     /// Makes a finder. `None` for a phrase without visible characters.
     pub fn new(phrase: &str) -> Option<Self> {
-        let no_names = Beginnings::new(&[]);
-        let phrase = fold_text(phrase, &no_names).as_str().trim().to_owned();
-        (!phrase.is_empty()).then_some(Self { phrase, no_names })
+        let phrase = fold_text(phrase).as_str().trim().to_ascii_lowercase();
+        (!phrase.is_empty()).then_some(Self { phrase })
     }
 
     /// Returns the bytes of the first occurrence in a text. The time is proportional to the length of the text.
     pub fn find(&self, text: &str) -> Option<Range<usize>> {
-        let folded = fold_text(text, &self.no_names);
-        let mut places = folded.as_str().match_indices(&self.phrase).map(|(start, _)| start..start + self.phrase.len());
+        let folded = fold_text(text);
+        // ASCII capitals stay in a folded text.
+        let letters = folded.as_str().to_ascii_lowercase();
+        let mut places = letters.match_indices(&self.phrase).map(|(start, _)| start..start + self.phrase.len());
         // A part of a character, such as the `f` of `ﬁ`, is no occurrence.
-        places.find_map(|place| Some(folded.original_start(place.start)?..folded.original_end(place.end)?))
+        places.find_map(|place| folded.original(place.start, place.end))
     }
 }
 
