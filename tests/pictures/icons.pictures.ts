@@ -4,7 +4,7 @@ import { test } from "@playwright/test";
 
 const FOLDER = new URL("../../web/icons/", import.meta.url);
 
-/** The drawing and the size in pixels of each icon. A system that cuts icons into a form of its own takes the full ones. */
+/** The drawing and the size in pixels of each icon. A system that cuts icons into its own shape takes the full ones. */
 const ICONS = [
   { drawing: "icon", size: 192 },
   { drawing: "icon", size: 512 },

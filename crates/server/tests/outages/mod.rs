@@ -1,4 +1,4 @@
-//! A database that is away, full, or can only be read: errors say so, nothing is half done, and work goes on by itself.
+//! A database that is away, full, or can only be read: errors say so, nothing is half done, and work continues by itself.
 
 use std::time::Duration;
 
