@@ -11,7 +11,7 @@ use crate::components::{
 };
 use crate::format::region;
 use crate::frame::with_shell;
-use crate::locale::{t, t_with};
+use crate::locale::{Pick, t, t_with};
 use crate::navigation::{use_navigate, use_path_id, use_url_params};
 use crate::paths::{self, AnswersParams};
 use crate::queries::answers::{NewestAnswer, use_newest_by_model};
@@ -104,7 +104,12 @@ fn column(answer: Answer, params: &AnswersParams) -> AnyView {
     let address = AnswersParams { prompt: Some(prompt_id), ..params.clone() }.answer(&id);
     let is_missing = status != AnswerStatus::Success || content.trim().is_empty();
     let text = if is_missing {
-        view! { <p class="muted">{t(|t| t.answers().no_text)}</p> }.into_any()
+        let reason: Pick = match status {
+            AnswerStatus::Failed => |t| t.answers().failed_description,
+            AnswerStatus::Pending => |t| t.answers().pending_description,
+            _ => |t| t.answers().no_text,
+        };
+        view! { <p class="muted">{t(reason)}</p> }.into_any()
     } else {
         let mentions = RwSignal::new(TextMentions::default());
         view! {

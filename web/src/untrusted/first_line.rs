@@ -70,10 +70,17 @@ pub fn quotation(text: &str, max: usize) -> String {
     truncate(&visible(&words.join(" ")), max)
 }
 
-/// A part of a Markdown text without references to sources and marks of emphasis, code and links. Line breaks are spaces at
-/// its place in the page.
+/// A part of a Markdown text on one line, without references to sources and without the marks of headings, quotations, tables,
+/// emphasis, code and links.
 pub fn plain(part: &str) -> String {
-    visible(&strip_inline_marks(&without_references(part))).into_owned()
+    let text = strip_inline_marks(&without_references(part));
+    let words: Vec<&str> = text.split(char::is_whitespace).filter(|word| !is_block_mark(word)).collect();
+    visible(&words.join(" ")).into_owned()
+}
+
+fn is_block_mark(word: &str) -> bool {
+    let consists_of = |mark| !word.is_empty() && word.trim_matches(mark).is_empty();
+    consists_of('#') || consists_of('>') || (word.len() > 2 && consists_of('-'))
 }
 
 // As much of a text as `max` visible characters may need.
@@ -178,6 +185,7 @@ mod tests {
             "b is c  and e[U+202E]"
         );
         assert_eq!(plain("cut [[1]](https://a.exam"), "cut 1");
+        assert_eq!(plain("a - b\n\n### Sources\n> c\n|---|---|\n| d "), "a - b  Sources c  d ");
     }
 
     #[test]
