@@ -103,6 +103,8 @@ async function expectInert(page: Page): Promise<void> {
 async function expectUsable(page: Page, labels: Labels, title: string): Promise<void> {
   const body = page.getByRole("region", { name: labels.answerText });
   await expect(body).toBeVisible();
+  // The text is drawn once more when its brands are known.
+  await expect(body.getByText(labels.lookingForBrands)).toHaveCount(0);
   const searches = page.getByRole("region", { name: labels.fanouts });
   await searches.scrollIntoViewIfNeeded();
   await searches.getByText("How is this counted?").click();

@@ -64,11 +64,12 @@ pub fn observe_width(element: web_sys::Element, width: RwSignal<f64>) {
             }
         }
     };
-    let on_resize = wasm_bindgen::closure::Closure::<dyn Fn()>::new(measure);
-    let Ok(observer) = web_sys::ResizeObserver::new(on_resize.as_ref().unchecked_ref()) else { return };
+    // A browser may report what it saw before the observer was disconnected. So the closure belongs to the observer.
+    let on_resize = wasm_bindgen::closure::Closure::<dyn Fn()>::new(measure).into_js_value();
+    let Ok(observer) = web_sys::ResizeObserver::new(on_resize.unchecked_ref()) else { return };
     observer.observe(&element);
-    let observer = StoredValue::new_local((observer, on_resize));
+    let observer = StoredValue::new_local(observer);
     on_cleanup(move || {
-        observer.try_with_value(|(observer, _)| observer.disconnect());
+        observer.try_with_value(web_sys::ResizeObserver::disconnect);
     });
 }

@@ -1,5 +1,7 @@
 //! A list that loads its next page when its end scrolls into view.
 
+use std::cell::Cell;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use leptos::html;
@@ -107,21 +109,28 @@ fn on_visible(element: NodeRef<html::Div>, armed: Memo<bool>, callback: Callback
             return;
         }
         let Some(element) = element.get() else { return };
+        // A browser may report what it saw before the observer was disconnected. So the closure belongs to the observer.
+        let is_observing = Rc::new(Cell::new(true));
+        let observed = is_observing.clone();
         let on_change = Closure::<dyn Fn(js_sys::Array)>::new(move |entries: js_sys::Array| {
             let is_near =
                 |entry: JsValue| entry.unchecked_into::<web_sys::IntersectionObserverEntry>().is_intersecting();
-            if entries.iter().any(is_near) {
+            if observed.get() && entries.iter().any(is_near) {
                 callback.run(());
             }
         });
         let options = web_sys::IntersectionObserverInit::new();
         options.set_root_margin("400px");
-        let observer = web_sys::IntersectionObserver::new_with_options(on_change.as_ref().unchecked_ref(), &options);
+        let on_change = on_change.into_js_value();
+        let observer = web_sys::IntersectionObserver::new_with_options(on_change.unchecked_ref(), &options);
         let Ok(observer) = observer else { return };
         observer.observe(&element);
-        let observer = StoredValue::new_local((observer, on_change));
+        let observer = StoredValue::new_local((observer, is_observing));
         on_cleanup(move || {
-            observer.try_with_value(|(observer, _)| observer.disconnect());
+            observer.try_with_value(|(observer, is_observing)| {
+                is_observing.set(false);
+                observer.disconnect();
+            });
         });
     });
 }
