@@ -71,6 +71,11 @@ fn form_view(keywords: Vec<String>, on_added: Callback<usize>, on_cancel: Callba
                     move |()| if is_creating.get_untracked() { is_creating.set(false) } else { on_cancel.run(()) };
                 return view! { <PromptSetForm set=None on_saved=saved on_cancel=cancel /> }.into_any();
             }
+            // The list is being read again. Fields that are shown before it has the new set would be replaced while the user
+            // types.
+            if created.with(|id| id.as_ref().is_some_and(|id| sets.iter().all(|set| set.id != *id))) {
+                return view! { <Skeleton rows=3 /> }.into_any();
+            }
             view! {
                 <div class="keyword-set">
                     <Button
