@@ -25,6 +25,8 @@ for (const language of languages) {
       for (const [width, colorScheme] of [[1280, "light"], [320, "dark"]] as const) {
         await page.setViewportSize({ width, height: 800 });
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        // The dialog has the colors of the new scheme with the next frame.
+        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
         await expectNoHorizontalScroll(page, `saved views at ${width} px`);
         await expectAccessible(page, `saved views at ${width} px`);
       }
