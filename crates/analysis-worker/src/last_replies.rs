@@ -108,7 +108,7 @@ impl LastReplies {
         self.kept.borrow_mut().replies.clear();
     }
 
-    /// Returns what is to be kept.
+    /// Returns the replies to keep, with the present time zone.
     pub(crate) fn to_keep(&self) -> Kept {
         Kept { time_zone: self.environment.time_zone(), ..self.kept.borrow().clone() }
     }

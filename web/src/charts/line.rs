@@ -35,7 +35,7 @@ pub struct Line {
     pub values: Vec<Option<Value>>,
 }
 
-/// What is to be said about dates besides their values. Each note is marked on the axis of time.
+/// Notes about dates. Each is marked on the axis of time.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct DateNotes {
     /// What the notes are about.
@@ -81,7 +81,7 @@ pub struct LineChart {
     pub dates: Vec<(Date, String)>,
     /// The lines. The last is on top.
     pub lines: Vec<Line>,
-    /// What is to be said about a date besides its values.
+    /// Notes about dates.
     pub notes: DateNotes,
     /// The values.
     pub axis: ValueAxis,

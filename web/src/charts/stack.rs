@@ -34,7 +34,7 @@ pub struct StackChart {
     pub dates: Vec<(Date, String)>,
     /// The parts, from bottom to top.
     pub layers: Vec<Layer>,
-    /// What is to be said about a date besides its shares.
+    /// Notes about dates.
     pub notes: DateNotes,
     /// How a share is written.
     pub axis: ValueAxis,
