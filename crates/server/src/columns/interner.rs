@@ -106,6 +106,19 @@ pub(crate) async fn numbers_of(
     Ok(rows.into_iter().filter_map(|(hash, number)| Some((hash, u32::try_from(number).ok()?))).collect())
 }
 
+/// The number that was given last. 0 if there is none.
+pub(super) async fn last_number(transaction: &DatabaseTransaction, organization_id: &str) -> Result<i64, DbErr> {
+    let last: Option<i64> = name::Entity::find()
+        .select_only()
+        .column(name::Column::Number)
+        .filter(name::Column::OrganizationId.eq(organization_id))
+        .order_by_desc(name::Column::Number)
+        .into_tuple()
+        .one(transaction)
+        .await?;
+    Ok(last.unwrap_or_default())
+}
+
 /// Returns the numbers of names by their hashes, and gives new names the next numbers. The caller holds a lock on the
 /// organization's row, so that no two names get the same number.
 ///
@@ -121,16 +134,9 @@ pub(super) async fn intern(
     if new.is_empty() {
         return Ok(numbers);
     }
-    let last: Option<i64> = name::Entity::find()
-        .select_only()
-        .column(name::Column::Number)
-        .filter(name::Column::OrganizationId.eq(organization_id))
-        .order_by_desc(name::Column::Number)
-        .into_tuple()
-        .one(transaction)
-        .await?;
+    let last = last_number(transaction, organization_id).await?;
     let mut rows = Vec::with_capacity(new.len());
-    for (number, (hash, Name { name, domain, .. })) in (last.unwrap_or_default() + 1..).zip(new) {
+    for (number, (hash, Name { name, domain, .. })) in (last + 1..).zip(new) {
         let new_number = u32::try_from(number).map_err(|error| DbErr::Custom(format!("too many names: {error}")))?;
         numbers.insert(hash, new_number);
         rows.push(name::ActiveModel {

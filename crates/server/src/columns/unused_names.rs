@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 
 use futures_util::TryStreamExt;
 use sea_orm::{
-    ColumnTrait, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QueryOrder,
-    QuerySelect, StreamTrait,
+    ColumnTrait, ConnectionTrait, DatabaseConnection, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
+    StreamTrait,
 };
 
+use super::interner::last_number;
 use super::{Column, Name, NameKind, dimensions, lists, to_words};
 use crate::database::entity::{name, organization};
 use crate::database::{begin, json_elements, statement};
@@ -96,17 +97,4 @@ async fn delete(database: &DatabaseConnection, organization_id: &str, numbers: &
             .await?;
     }
     transaction.commit().await
-}
-
-/// The number that was given last. 0 if there is none.
-async fn last_number(transaction: &DatabaseTransaction, organization_id: &str) -> Result<i64, DbErr> {
-    let last: Option<i64> = name::Entity::find()
-        .select_only()
-        .column(name::Column::Number)
-        .filter(name::Column::OrganizationId.eq(organization_id))
-        .order_by_desc(name::Column::Number)
-        .into_tuple()
-        .one(transaction)
-        .await?;
-    Ok(last.unwrap_or_default())
 }
