@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
-use answerdeck_api::{Model, ModelCode, Source};
-use futures_util::future::BoxFuture;
+use answerdeck_api::{Model, ModelCode, ModelRoute, Source};
+use futures_util::future::{BoxFuture, FutureExt};
 use jiff::Timestamp;
+
+use crate::failure::{EngineFailure, FailureClass};
+use crate::route_limits::RouteLimits;
 
 /// The request to an engine: a prompt, its region and time.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,12 +16,12 @@ pub struct EngineRequest {
     pub query: String,
     /// The region it is asked from, ISO 3166-1 alpha-2.
     pub region: String,
-    /// The time it is asked at. The answer contains nothing published later.
+    /// The time it is asked at. A stand-in's answer contains nothing published later.
     pub asked_at: Timestamp,
 }
 
 /// An answer with its sources.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Reply {
     /// The answer in Markdown.
     pub content: String,
@@ -26,20 +29,56 @@ pub struct Reply {
     pub sources: Vec<Source>,
     /// The searches that the engine ran, in order.
     pub fanouts: Vec<String>,
+    /// The provider's response as received. Absent for an answer of this server.
+    pub raw: Option<Vec<u8>>,
+    /// What the provider charged, in millionths of a US dollar. Absent when it does not say.
+    pub cost: Option<u64>,
+    /// The number of parts of the response whose kind is unknown. They were skipped.
+    pub skipped: u32,
 }
 
-/// Why an engine could not answer. A retry may help.
-#[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct EngineError(pub String);
+/// The id of an accepted question at its provider. With it, another process can read the answer without paying again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TaskId(pub String);
+
+/// What a provider did with a question.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Submission {
+    /// It answered.
+    Answered(Reply),
+    /// It accepted the question. [`AnswerEngine::collect`] reads the answer.
+    Accepted(TaskId),
+}
 
 /// Answers questions as one model.
+///
+/// [`ask`](AnswerEngine::ask) is the only call that a provider charges for. The caller stores that it will ask before it asks,
+/// and the id of an accepted question before it collects: after a crash nothing is asked twice.
 pub trait AnswerEngine: Send + Sync {
-    /// Answers a question. `None` when the model has no answer.
+    /// Asks a question.
     ///
     /// # Errors
-    /// Returns an error if the engine could not be reached.
-    fn answer<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<Option<Reply>, EngineError>>;
+    /// Fails with the class that says what to do. A class whose consequence is a retry says that nothing was charged.
+    fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<Submission, EngineFailure>>;
+
+    /// Reads the answer of an accepted question, once. `None` while the provider is working on it. Costs nothing.
+    ///
+    /// # Errors
+    /// Fails with the class that says what to do. A retry collects again.
+    fn collect<'a>(&'a self, task: &'a TaskId) -> BoxFuture<'a, Result<Option<Reply>, EngineFailure>> {
+        let failure = EngineFailure::new(FailureClass::Unreadable, &format!("no task has the id {}", task.0));
+        async { Err(failure) }.boxed()
+    }
+
+    /// Whether a provider charges for the answers. An answer that costs nothing may be asked again after a crash.
+    fn is_paid(&self) -> bool {
+        false
+    }
+
+    /// The maximum length of a prompt, in characters. Absent when every prompt of the platform is accepted.
+    fn prompt_max(&self) -> Option<usize> {
+        None
+    }
 }
 
 /// A model and its engine.
@@ -49,27 +88,50 @@ pub struct ServedModel {
     pub code: ModelCode,
     /// Its display name. The name of a stand-in says so.
     pub name: String,
+    /// Where its answers come from.
+    pub route: ModelRoute,
     /// The engine that answers as this model.
     pub engine: Arc<dyn AnswerEngine>,
 }
 
 /// Maps each model to its engine; empty by default. Clones share the engines.
 #[derive(Clone, Default)]
-pub struct Engines(Arc<[ServedModel]>);
+pub struct Engines(Arc<[(ServedModel, RouteLimits)]>);
 
 impl Engines {
-    /// The engines of these models. [`Engines::models`] keeps the order.
+    /// The engines of these models with the default limits. [`Engines::models`] keeps the order.
     pub fn new(served: Vec<ServedModel>) -> Self {
+        Self::with_limits(served.into_iter().map(|served| (served, RouteLimits::default())).collect())
+    }
+
+    /// The engines of these models with their limits. [`Engines::models`] keeps the order.
+    pub fn with_limits(served: Vec<(ServedModel, RouteLimits)>) -> Self {
         Self(served.into())
     }
 
     /// The models in order.
     pub fn models(&self) -> Vec<Model> {
-        self.0.iter().map(|served| Model { code: served.code.clone(), name: served.name.clone() }).collect()
+        let model = |(served, _): &(ServedModel, RouteLimits)| Model {
+            code: served.code.clone(),
+            name: served.name.clone(),
+            route: Some(served.route.clone()),
+            stop: None,
+        };
+        self.0.iter().map(model).collect()
     }
 
-    /// The engine of `model`. `None` when there is none.
-    pub fn of(&self, model: &ModelCode) -> Option<&dyn AnswerEngine> {
-        self.0.iter().find(|served| served.code == *model).map(|served| served.engine.as_ref())
+    /// The served model with this code. `None` when there is none.
+    pub fn of(&self, model: &ModelCode) -> Option<&ServedModel> {
+        self.iter().map(|(served, _)| served).find(|served| served.code == *model)
+    }
+
+    /// Whether a provider charges for the answers of a model.
+    pub fn has_paid(&self) -> bool {
+        self.iter().any(|(served, _)| served.engine.is_paid())
+    }
+
+    /// The served models in order, each with its limits.
+    pub fn iter(&self) -> impl Iterator<Item = (&ServedModel, &RouteLimits)> {
+        self.0.iter().map(|(served, limits)| (served, limits))
     }
 }

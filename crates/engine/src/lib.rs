@@ -4,11 +4,21 @@
 //! engine in [`local`] needs no network: it quotes and cites the documents of a [`Corpus`](corpus::Corpus).
 //!
 //! - `answer_engine`: the trait and its types.
+//! - `failure`: why an engine gave no answer.
 //! - [`corpus`]: the documents, and the index that finds them.
 //! - [`local`]: the embedded engine.
+//! - `route_limits`: how much an engine is used.
+//! - [`provider`]: adapters of the providers of real answers.
+//! - [`routes`]: the configuration of providers, models and limits.
 
 mod answer_engine;
 pub mod corpus;
+mod failure;
 pub mod local;
+pub mod provider;
+mod route_limits;
+pub mod routes;
 
-pub use answer_engine::{AnswerEngine, EngineError, EngineRequest, Engines, Reply, ServedModel};
+pub use answer_engine::{AnswerEngine, EngineRequest, Engines, Reply, ServedModel, Submission, TaskId};
+pub use failure::{Consequence, EngineFailure, FailureClass};
+pub use route_limits::RouteLimits;

@@ -12,11 +12,13 @@ mod verdict;
 
 use std::sync::Arc;
 
+use answerdeck_api::{ModelCode, ModelRoute};
 use futures_util::future::{BoxFuture, FutureExt};
 
 use self::profile::{PROFILES, Profile};
-use crate::answer_engine::{AnswerEngine, EngineError, EngineRequest, Engines, Reply, ServedModel};
+use crate::answer_engine::{AnswerEngine, EngineRequest, Engines, Reply, ServedModel, Submission};
 use crate::corpus::Corpus;
+use crate::failure::{EngineFailure, FailureClass};
 
 /// The engine of one model.
 #[derive(Clone)]
@@ -26,11 +28,16 @@ struct LocalEngine {
 }
 
 impl AnswerEngine for LocalEngine {
-    fn answer<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<Option<Reply>, EngineError>> {
+    fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<Submission, EngineFailure>> {
         let (engine, question) = (self.clone(), question.clone());
         // A search of the corpus keeps a thread busy.
         let reply = tokio::task::spawn_blocking(move || engine.reply(&question));
-        async { reply.await.map_err(|error| EngineError(error.to_string())) }.boxed()
+        async {
+            let reply =
+                reply.await.map_err(|error| EngineFailure::new(FailureClass::ProviderDown, &error.to_string()))?;
+            reply.map(Submission::Answered).ok_or(FailureClass::NoAnswer.into())
+        }
+        .boxed()
     }
 }
 
@@ -41,19 +48,38 @@ impl LocalEngine {
             content: compose::compose(self.profile, &retrieval),
             sources: retrieval.citations.iter().map(|citation| citation.document.source()).collect(),
             fanouts: retrieval.fanouts,
+            ..Reply::default()
         })
     }
 }
 
 /// An engine for every model of the platform, over `corpus`.
-pub fn engines(corpus: Corpus) -> Engines {
-    let corpus = Arc::new(corpus);
-    let served = PROFILES.iter().map(|profile| ServedModel {
+pub fn engines(corpus: impl Into<Arc<Corpus>>) -> Engines {
+    let corpus = corpus.into();
+    Engines::new(PROFILES.iter().map(|profile| stand_in(profile, &corpus)).collect())
+}
+
+/// The stand-in of a model, over `corpus`. `None` for an unknown model.
+pub(crate) fn served_model(model: &ModelCode, corpus: &Arc<Corpus>) -> Option<ServedModel> {
+    Some(stand_in(profile_of(model)?, corpus))
+}
+
+/// The display name of a model. `None` for an unknown model.
+pub(crate) fn name_of(model: &ModelCode) -> Option<&'static str> {
+    profile_of(model).map(|profile| profile.name)
+}
+
+fn profile_of(model: &ModelCode) -> Option<&'static Profile> {
+    PROFILES.iter().find(|profile| profile.model == *model)
+}
+
+fn stand_in(profile: &'static Profile, corpus: &Arc<Corpus>) -> ServedModel {
+    ServedModel {
         code: profile.model.clone(),
         name: format!("{} (local corpus)", profile.name),
-        engine: Arc::new(LocalEngine { corpus: corpus.clone(), profile }),
-    });
-    Engines::new(served.collect())
+        route: ModelRoute::StandIn,
+        engine: Arc::new(LocalEngine { corpus: Arc::clone(corpus), profile }),
+    }
 }
 
 #[cfg(test)]

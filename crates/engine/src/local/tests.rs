@@ -23,11 +23,11 @@ fn an_answer_is_searched_on_a_thread_for_long_work() {
         let other = tokio::task::spawn_blocking(move || held.recv());
         let engines = engines(Corpus::shipped(now()).unwrap());
         let question = EngineRequest { query: PROMPTS[0].to_owned(), region: "KR".to_owned(), asked_at: now() };
-        let mut answer = engines.of(&PROFILES[0].model).unwrap().answer(&question);
+        let mut answer = engines.of(&PROFILES[0].model).unwrap().engine.ask(&question);
         assert!((&mut answer).now_or_never().is_none(), "it waits for the thread");
         release.send(()).unwrap();
         other.await.unwrap().unwrap();
-        assert_eq!(answer.await.unwrap(), ask(0, PROMPTS[0], 0));
+        assert_eq!(answer.await.unwrap(), Submission::Answered(ask(0, PROMPTS[0], 0).unwrap()));
     });
 }
 

@@ -1,0 +1,126 @@
+//! The error object of model interfaces. OpenAI, Anthropic, Google and Perplexity give it different fields but no name two
+//! meanings, so one table has them all.
+//!
+//! Source: the error types of openai-python, anthropic-sdk-python and perplexity-py, and the error references of the Gemini
+//! API. As documented in 2026-11, not recorded.
+
+use std::time::Duration;
+
+use serde::Deserialize;
+
+use super::http::{self, ProviderResponse};
+use super::lenient::{Items, readable};
+use crate::failure::{EngineFailure, FailureClass};
+
+/// An error as an interface states it.
+#[derive(Debug, Default, Deserialize)]
+pub(crate) struct ApiError {
+    #[serde(default, deserialize_with = "readable")]
+    code: Option<String>,
+    #[serde(default, rename = "type", deserialize_with = "readable")]
+    kind: Option<String>,
+    #[serde(default, deserialize_with = "readable")]
+    status: Option<String>,
+    #[serde(default, deserialize_with = "readable")]
+    message: Option<String>,
+    #[serde(default)]
+    details: Items<Detail>,
+}
+
+/// A detail of Google's.
+#[derive(Debug, Deserialize)]
+struct Detail {
+    reason: Option<String>,
+    #[serde(rename = "retryDelay")]
+    retry_delay: Option<String>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+struct Envelope {
+    #[serde(default, deserialize_with = "readable")]
+    error: Option<ApiError>,
+}
+
+impl ApiError {
+    /// The error in a body. `None` if it contains none.
+    pub(crate) fn of(response: &ProviderResponse) -> Option<Self> {
+        serde_json::from_slice::<Envelope>(&response.body).ok()?.error
+    }
+
+    /// The failure of a request that got this error.
+    pub(crate) fn failure(&self, response: &ProviderResponse) -> EngineFailure {
+        let by_status = response.status_failure(&self.message());
+        let class = match self.class() {
+            Some(class) => class,
+            None if response.status.is_success() => FailureClass::TaskFailed,
+            None => by_status.class,
+        };
+        EngineFailure { class, ..by_status }.retry_after(self.retry_delay().or(response.retry_after()))
+    }
+
+    /// The failure of an accepted question that ended with this error.
+    pub(crate) fn end(&self) -> EngineFailure {
+        EngineFailure::new(self.class().unwrap_or(FailureClass::TaskFailed), &self.message()).ended()
+    }
+
+    /// Its names, the most precise first.
+    fn names(&self) -> impl Iterator<Item = &str> {
+        let reasons = self.details.known.iter().map(|detail| &detail.reason);
+        reasons.chain([&self.code, &self.kind, &self.status]).filter_map(Option::as_deref)
+    }
+
+    fn message(&self) -> String {
+        let name = self.names().next().unwrap_or_default();
+        format!("{name} {}", self.message.as_deref().unwrap_or_default()).trim().to_owned()
+    }
+
+    fn class(&self) -> Option<FailureClass> {
+        self.names().find_map(class)
+    }
+
+    /// The pause of `RetryInfo`, a number of seconds as `34.4s`.
+    fn retry_delay(&self) -> Option<Duration> {
+        let delay = self.details.known.iter().find_map(|detail| detail.retry_delay.as_deref())?;
+        http::pause(delay.strip_suffix('s')?.parse().ok()?)
+    }
+}
+
+/// The failure of a response that is not a success.
+pub(crate) fn failure(response: &ProviderResponse) -> EngineFailure {
+    ApiError::of(response).map_or_else(|| response.status_failure(""), |error| error.failure(response))
+}
+
+fn class(name: &str) -> Option<FailureClass> {
+    Some(match name.to_ascii_lowercase().as_str() {
+        "api_key_invalid"
+        | "authentication"
+        | "authentication_error"
+        | "invalid_api_key"
+        | "permission_denied"
+        | "permission_error"
+        | "unauthenticated" => FailureClass::Credentials,
+        "billing_error"
+        | "billing_hard_limit_reached"
+        | "billing_not_active"
+        | "failed_precondition"
+        | "insufficient_quota"
+        | "payment_required" => FailureClass::Billing,
+        "context_length_exceeded" | "request_too_large" | "string_above_max_length" => FailureClass::PromptTooLong,
+        "blocklist"
+        | "content_filter"
+        | "content_policy_violation"
+        | "invalid_prompt"
+        | "prohibited_content"
+        | "recitation"
+        | "safety"
+        | "spii" => FailureClass::Blocked,
+        "quota_exceeded" | "rate_limit_error" | "rate_limit_exceeded" | "resource_exhausted" => {
+            FailureClass::RateLimited
+        }
+        "overloaded" | "overloaded_error" | "service_unavailable" | "unavailable" => FailureClass::Overloaded,
+        "api_error" | "internal" | "internal_error" | "internal_server_error" | "server_error" => {
+            FailureClass::ProviderDown
+        }
+        _ => return None,
+    })
+}

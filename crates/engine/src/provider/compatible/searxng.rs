@@ -1,0 +1,64 @@
+//! Searches by SearXNG.
+//!
+//! Source: SearXNG documentation, Search API.
+
+use std::time::Duration;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::failure::{EngineFailure, FailureClass};
+use crate::provider::http::{ProviderClient, Purpose};
+use crate::provider::lenient::Items;
+
+const TIMEOUT: Duration = Duration::from_secs(30);
+
+/// The results of a search.
+pub(super) struct Search {
+    pub(super) found: Found,
+    /// The response that they are from.
+    pub(super) raw: Value,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(default)]
+pub(super) struct Found {
+    pub(super) results: Items<Hit>,
+    /// The search engines that failed, each with its reason.
+    pub(super) unresponsive_engines: Option<Vec<Value>>,
+}
+
+/// A page that was found.
+#[derive(Deserialize, Default)]
+#[serde(default)]
+pub(super) struct Hit {
+    pub(super) url: Option<String>,
+    pub(super) title: Option<String>,
+    pub(super) content: Option<String>,
+}
+
+/// Searches for a query. `locale` is the language and country of the results.
+pub(super) async fn search(
+    client: &ProviderClient,
+    url: &str,
+    query: &str,
+    locale: &str,
+) -> Result<Search, EngineFailure> {
+    let parameters = [("q", query), ("format", "json"), ("language", locale)];
+    let request = client.http().get(format!("{url}/search")).query(&parameters);
+    let response = client.send(request, Purpose::Read, TIMEOUT).await?;
+    match response.status.as_u16() {
+        200..=299 => {}
+        403 => {
+            let message = "SearXNG answers 403: add json to search.formats in its settings.yml";
+            return Err(EngineFailure::new(FailureClass::BadRequest, message));
+        }
+        _ => return Err(response.status_failure("of SearXNG")),
+    }
+    let raw: Value = response
+        .parse()
+        .map_err(|failure| EngineFailure::new(failure.class, &format!("SearXNG sends no JSON: {}", failure.message)))?;
+    let found = Found::deserialize(&raw)
+        .map_err(|error| EngineFailure::new(FailureClass::Unreadable, &format!("SearXNG: {error}")))?;
+    Ok(Search { found, raw })
+}

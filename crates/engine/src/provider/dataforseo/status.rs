@@ -1,0 +1,27 @@
+//! The status codes in the bodies of DataForSEO.
+//!
+//! Source: DataForSEO API v3, Appendix, Errors.
+
+use crate::failure::{EngineFailure, FailureClass};
+
+pub(super) const OK: u32 = 20_000;
+pub(super) const TASK_CREATED: u32 = 20_100;
+pub(super) const TASK_HANDED: u32 = 40_601;
+pub(super) const TASK_IN_QUEUE: u32 = 40_602;
+
+/// The failure of a status code, without its cost.
+pub(super) fn failure(code: u32, message: &str) -> EngineFailure {
+    let class = match code {
+        40_100 | 40_104 | 40_207 => FailureClass::Credentials,
+        40_200 | 40_201 | 40_203 | 40_204 | 40_210 => FailureClass::Billing,
+        40_202 | 40_209 => FailureClass::RateLimited,
+        40_102 => FailureClass::NoAnswer,
+        // The search engine failed after several attempts of the provider's, or the task did. Both can be charged.
+        40_101 | 40_103 => FailureClass::TaskFailed,
+        // The task's result is gone.
+        40_401 | 40_403 => FailureClass::OutcomeUnknown,
+        50_000..=59_999 => FailureClass::ProviderDown,
+        _ => FailureClass::BadRequest,
+    };
+    EngineFailure::new(class, &format!("{code} {message}"))
+}

@@ -1,0 +1,204 @@
+//! Google's Interactions with search grounding.
+//!
+//! Source: js-genai 2.18.0, `gaos/models/interactions`, and ai.google.dev/gemini-api/docs/api-errors. As documented in 2026-11,
+//! not recorded.
+
+mod redirects;
+
+use futures_util::future::{BoxFuture, FutureExt};
+use serde::Deserialize;
+use serde_json::json;
+use url::Url;
+
+use self::redirects::Redirects;
+use super::api_error::ApiError;
+use super::http::ProviderResponse;
+use super::lenient::{Items, readable};
+use super::model_api::{KeyHeader, ModelApi, ModelApiOptions, SetupError, accepted};
+use super::normal;
+use crate::answer_engine::{AnswerEngine, EngineRequest, Reply, Submission, TaskId};
+use crate::failure::{EngineFailure, FailureClass};
+
+const ADDRESS: &str = "https://generativelanguage.googleapis.com/v1beta";
+const PATH: &str = "interactions";
+
+/// Answers by Google's Interactions.
+///
+/// The interface has no country: a region changes nothing but what the prompt itself says. Google's terms demand that an answer
+/// is shown with its search suggestions, so an operator has to accept them first. The raw response keeps them.
+pub struct Gemini {
+    api: ModelApi,
+    redirects: Redirects,
+}
+
+#[derive(Debug, Deserialize)]
+struct Interaction {
+    #[serde(default, deserialize_with = "readable")]
+    id: Option<String>,
+    #[serde(default, deserialize_with = "readable")]
+    status: Option<String>,
+    #[serde(default, deserialize_with = "readable")]
+    error: Option<ApiError>,
+    #[serde(default)]
+    errors: Items<ApiError>,
+    #[serde(default)]
+    steps: Items<Step>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum Step {
+    ModelOutput {
+        #[serde(default)]
+        content: Items<Part>,
+    },
+    GoogleSearchCall {
+        #[serde(default, deserialize_with = "readable")]
+        arguments: Option<Arguments>,
+    },
+    GoogleSearchResult {
+        is_error: Option<bool>,
+    },
+    Thought,
+    UserInput,
+}
+
+#[derive(Debug, Deserialize)]
+struct Arguments {
+    #[serde(default)]
+    queries: Items<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum Part {
+    Text {
+        text: Option<String>,
+        #[serde(default)]
+        annotations: Items<Annotation>,
+    },
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(tag = "type")]
+enum Annotation {
+    #[serde(rename = "url_citation")]
+    Url { url: Option<String>, title: Option<String> },
+    #[serde(rename = "file_citation")]
+    File,
+    #[serde(rename = "place_citation")]
+    Place,
+}
+
+impl Gemini {
+    /// The engine of a model. `redirects` is another address of Google's redirects of cited links; absent for Google's own.
+    ///
+    /// # Errors
+    /// Fails with the part of the options that cannot be used.
+    pub fn new(options: ModelApiOptions, redirects: Option<Url>) -> Result<Self, SetupError> {
+        let api = ModelApi::new(options, ADDRESS, KeyHeader::Plain("x-goog-api-key"))?;
+        Ok(Self { api, redirects: Redirects::new(redirects) })
+    }
+
+    async fn submit(&self, question: &EngineRequest) -> Result<Submission, EngineFailure> {
+        let body = json!({
+            "model": self.api.model,
+            "input": question.query,
+            "tools": [{ "type": "google_search" }],
+            "background": true,
+            "store": true,
+        });
+        let response = self.api.submit(PATH, &body).await?;
+        let read: Interaction = response.parse()?;
+        match &read.error {
+            Some(error) if read.id.is_none() => Err(error.failure(&response)),
+            _ if read.is_pending() => accepted(read.id),
+            _ => self.reply(read, response).await.map(Submission::Answered),
+        }
+    }
+
+    async fn answer(&self, task: &TaskId) -> Result<Option<Reply>, EngineFailure> {
+        let response = self.api.task(PATH, task).await?;
+        let read: Interaction = response.parse()?;
+        if read.is_pending() { Ok(None) } else { self.reply(read, response).await.map(Some) }
+    }
+
+    async fn reply(&self, read: Interaction, response: ProviderResponse) -> Result<Reply, EngineFailure> {
+        let (reply, cited) = read.reply()?;
+        let sources = self.redirects.sources(&self.api.client, cited).await;
+        Ok(Reply { sources, raw: Some(response.body), ..reply })
+    }
+}
+
+impl AnswerEngine for Gemini {
+    fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<Submission, EngineFailure>> {
+        self.submit(question).boxed()
+    }
+
+    fn collect<'a>(&'a self, task: &'a TaskId) -> BoxFuture<'a, Result<Option<Reply>, EngineFailure>> {
+        self.answer(task).boxed()
+    }
+
+    fn is_paid(&self) -> bool {
+        true
+    }
+}
+
+impl Interaction {
+    fn is_pending(&self) -> bool {
+        matches!(self.status.as_deref(), Some("queued" | "in_progress"))
+    }
+
+    /// The answer without its sources, and the cited (link, title) pairs.
+    fn reply(self) -> Result<(Reply, Vec<(String, String)>), EngineFailure> {
+        let error = self.error.as_ref().or(self.errors.known.first()).map(ApiError::end);
+        match (self.status.as_deref(), error) {
+            (_, Some(failure)) => return Err(failure),
+            (None, None) if self.steps.known.is_empty() => {
+                return Err(EngineFailure::new(FailureClass::Unreadable, "it has neither a status nor steps"));
+            }
+            (None | Some("completed"), None) => {}
+            (Some("incomplete"), None) => return Err(FailureClass::Truncated.into()),
+            (status, None) => {
+                let message = format!("status {}", status.unwrap_or_default());
+                return Err(EngineFailure::new(FailureClass::TaskFailed, &message));
+            }
+        }
+        let mut skipped = self.steps.skipped;
+        let (mut outputs, mut cited, mut queries, mut searches) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        for step in self.steps.known {
+            match step {
+                Step::ModelOutput { content } => {
+                    skipped += content.skipped;
+                    let mut output = String::new();
+                    for Part::Text { text, annotations } in content.known {
+                        skipped += annotations.skipped;
+                        output.push_str(text.as_deref().unwrap_or_default());
+                        cited.extend(annotations.known.into_iter().filter_map(Annotation::link));
+                    }
+                    outputs.push(output);
+                }
+                Step::GoogleSearchCall { arguments } => {
+                    let issued = arguments.map(|arguments| arguments.queries).unwrap_or_default();
+                    skipped += issued.skipped;
+                    queries.extend(issued.known);
+                }
+                Step::GoogleSearchResult { is_error } => searches.push(is_error != Some(true)),
+                Step::Thought | Step::UserInput => {}
+            }
+        }
+        outputs.retain(|output| !output.trim().is_empty());
+        let content = normal::content(outputs.join("\n\n"))?;
+        normal::searched(&searches)?;
+        Ok((Reply { content, fanouts: normal::fanouts(queries), skipped, ..Reply::default() }, cited))
+    }
+}
+
+impl Annotation {
+    fn link(self) -> Option<(String, String)> {
+        match self {
+            Self::Url { url, title } => Some((url?, title.unwrap_or_default())),
+            Self::File | Self::Place => None,
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! The Responses format, which OpenAI defines and Perplexity shares: its states, and an answer's content, sources and fan-outs.
+//!
+//! Source: the response types of openai-python 3.3.1 and perplexity-py 0.38.0. As documented in 2026-11, not recorded.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use serde::Deserialize;
+
+use super::api_error::ApiError;
+use super::http::ProviderResponse;
+use super::lenient::{Items, readable};
+use super::model_api::accepted;
+use super::normal;
+use crate::answer_engine::{Reply, Submission};
+use crate::failure::{EngineFailure, FailureClass};
+
+#[derive(Debug, Deserialize)]
+struct Response {
+    #[serde(default, deserialize_with = "readable")]
+    id: Option<String>,
+    #[serde(default, deserialize_with = "readable")]
+    status: Option<String>,
+    #[serde(default, deserialize_with = "readable")]
+    error: Option<ApiError>,
+    #[serde(default, deserialize_with = "readable")]
+    incomplete_details: Option<IncompleteDetails>,
+    #[serde(default)]
+    output: Items<Item>,
+    #[serde(default, deserialize_with = "readable")]
+    usage: Option<Usage>,
+}
+
+#[derive(Debug, Deserialize)]
+struct IncompleteDetails {
+    reason: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Usage {
+    cost: Option<Cost>,
+}
+
+/// What Perplexity charged.
+#[derive(Debug, Deserialize)]
+struct Cost {
+    currency: Option<String>,
+    total_cost: Option<f64>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum Item {
+    Message {
+        phase: Option<String>,
+        #[serde(default)]
+        content: Items<Part>,
+    },
+    /// A search or a visit of OpenAI's.
+    WebSearchCall {
+        status: Option<String>,
+        action: Option<Action>,
+    },
+    /// A search of Perplexity's.
+    SearchResults {
+        #[serde(default)]
+        queries: Items<String>,
+        #[serde(default)]
+        results: Items<SearchResult>,
+    },
+    FetchUrlResults,
+    Reasoning,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum Action {
+    Search {
+        query: Option<String>,
+        #[serde(default)]
+        queries: Items<String>,
+    },
+    OpenPage,
+    FindInPage,
+}
+
+#[derive(Debug, Deserialize)]
+struct SearchResult {
+    id: Option<u64>,
+    url: Option<String>,
+    title: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum Part {
+    OutputText {
+        text: Option<String>,
+        #[serde(default)]
+        annotations: Items<Annotation>,
+    },
+    Refusal {
+        refusal: Option<String>,
+    },
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum Annotation {
+    UrlCitation { url: Option<String>, title: Option<String> },
+    FileCitation,
+    ContainerFileCitation,
+    FilePath,
+}
+
+/// What the provider did with a question.
+///
+/// # Errors
+/// Fails when the response has another form, and with the provider's failure.
+pub(crate) fn submission(response: ProviderResponse) -> Result<Submission, EngineFailure> {
+    let read: Response = response.parse()?;
+    match &read.error {
+        Some(error) if read.id.is_none() => Err(error.failure(&response)),
+        _ if read.is_pending() => accepted(read.id),
+        _ => read.reply(response.body).map(Submission::Answered),
+    }
+}
+
+/// The answer, or `None` while the provider is working on it.
+///
+/// # Errors
+/// Fails when the response has another form, and with the provider's failure.
+pub(crate) fn answer(response: ProviderResponse) -> Result<Option<Reply>, EngineFailure> {
+    let read: Response = response.parse()?;
+    if read.is_pending() { Ok(None) } else { read.reply(response.body).map(Some) }
+}
+
+impl Response {
+    fn is_pending(&self) -> bool {
+        matches!(self.status.as_deref(), Some("queued" | "in_progress"))
+    }
+
+    fn reply(self, raw: Vec<u8>) -> Result<Reply, EngineFailure> {
+        let cost = self.usage.as_ref().and_then(|usage| usage.cost.as_ref()).and_then(Cost::micros);
+        let failure = match self.status.as_deref() {
+            None if self.error.is_none() && self.output.known.is_empty() => {
+                Some(EngineFailure::new(FailureClass::Unreadable, "it has neither a status nor an output"))
+            }
+            None | Some("completed") => self.error.as_ref().map(ApiError::end),
+            Some("incomplete") => {
+                let reason = self.incomplete_details.as_ref().and_then(|details| details.reason.as_deref());
+                let is_filtered = reason == Some("content_filter");
+                let class = if is_filtered { FailureClass::Blocked } else { FailureClass::Truncated };
+                Some(EngineFailure::new(class, reason.unwrap_or_default()))
+            }
+            Some(status) => Some(self.error.as_ref().map_or_else(
+                || EngineFailure::new(FailureClass::TaskFailed, &format!("status {status}")),
+                ApiError::end,
+            )),
+        };
+        let reply = failure.map_or_else(|| self.output.reply(), Err);
+        match reply {
+            Ok(reply) => Ok(Reply { raw: Some(raw), cost, ..reply }),
+            Err(failure) => Err(failure.cost(cost)),
+        }
+    }
+}
+
+impl Items<Item> {
+    fn reply(self) -> Result<Reply, EngineFailure> {
+        let mut skipped = self.skipped;
+        let (mut messages, mut refusals, mut queries, mut searches) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let (mut results, mut cited) = (Results::default(), Vec::new());
+        for item in self.known {
+            match item {
+                // It announces a search, as a passage before a search of Anthropic's does.
+                Item::Message { phase, .. } if phase.as_deref() == Some("commentary") => {}
+                Item::Message { content, .. } => {
+                    skipped += content.skipped;
+                    let mut message = String::new();
+                    for part in content.known {
+                        match part {
+                            Part::OutputText { text, annotations } => {
+                                skipped += annotations.skipped;
+                                let text = text.unwrap_or_default();
+                                cited.extend(markers(&text).into_iter().map(Citation::Marker));
+                                cited.extend(annotations.known.into_iter().filter_map(Annotation::citation));
+                                message.push_str(&text);
+                            }
+                            Part::Refusal { refusal } => refusals.extend(refusal),
+                        }
+                    }
+                    messages.push(message);
+                }
+                Item::WebSearchCall { status, action: Some(Action::Search { query, queries: list }) } => {
+                    skipped += list.skipped;
+                    searches.push(status.as_deref() != Some("failed"));
+                    queries.extend(list.known.into_iter().chain(query));
+                }
+                Item::SearchResults { queries: list, results: found } => {
+                    skipped += list.skipped + found.skipped;
+                    queries.extend(list.known);
+                    found.known.into_iter().for_each(|result| results.add(result));
+                }
+                Item::WebSearchCall { .. } | Item::FetchUrlResults | Item::Reasoning => {}
+            }
+        }
+        messages.retain(|message| !message.trim().is_empty());
+        if messages.is_empty() && !refusals.is_empty() {
+            return Err(EngineFailure::new(FailureClass::Refused, &refusals.join(" ")));
+        }
+        let content = normal::content(messages.join("\n\n"))?;
+        normal::searched(&searches)?;
+        let sources = normal::sources(cited.into_iter().filter_map(|citation| results.resolve(citation)));
+        Ok(Reply { content, sources, fanouts: normal::fanouts(queries), skipped, ..Reply::default() })
+    }
+}
+
+impl Cost {
+    fn micros(&self) -> Option<u64> {
+        let is_dollars = self.currency.as_deref().is_none_or(|currency| currency == "USD");
+        normal::micros(self.total_cost.filter(|_| is_dollars)?)
+    }
+}
+
+/// How a text cites a source.
+enum Citation {
+    /// By a link.
+    Link(String, String),
+    /// By the id of a search result.
+    Marker(u64),
+}
+
+impl Annotation {
+    fn citation(self) -> Option<Citation> {
+        match self {
+            Self::UrlCitation { url, title } => Some(Citation::Link(url?, title.unwrap_or_default())),
+            Self::FileCitation | Self::ContainerFileCitation | Self::FilePath => None,
+        }
+    }
+}
+
+/// The links of search results by id. `None` for an id that two links have: it names neither.
+#[derive(Default)]
+struct Results(HashMap<u64, Option<(String, String)>>);
+
+impl Results {
+    fn add(&mut self, result: SearchResult) {
+        let (Some(id), Some(url)) = (result.id, result.url) else { return };
+        let title = result.title.unwrap_or_default();
+        match self.0.entry(id) {
+            Entry::Vacant(place) => {
+                place.insert(Some((url, title)));
+            }
+            Entry::Occupied(mut known) if known.get().as_ref().is_some_and(|(known, _)| *known != url) => {
+                known.insert(None);
+            }
+            Entry::Occupied(_) => {}
+        }
+    }
+
+    /// The link and the title of a citation.
+    fn resolve(&self, citation: Citation) -> Option<(String, String)> {
+        match citation {
+            Citation::Link(url, title) => Some((url, title)),
+            Citation::Marker(id) => self.0.get(&id)?.clone(),
+        }
+    }
+}
+
+/// The numbers of the markers `[1]` in a text, in order.
+fn markers(text: &str) -> Vec<u64> {
+    let ends = text.match_indices('[').filter_map(|(place, _)| {
+        let marker = text.get(place + 1..)?;
+        // Search results have small numbers. The bound also keeps a text of brackets from being searched again and again.
+        let digits = marker.bytes().take(6).take_while(u8::is_ascii_digit).count();
+        marker.get(digits..)?.starts_with(']').then(|| marker.get(..digits))?
+    });
+    ends.filter_map(|digits| digits.parse().ok()).collect()
+}

@@ -1,0 +1,223 @@
+//! Google AI Overviews, Google AI Mode and Naver AI Briefing as people see them, by SerpApi.
+//!
+//! Source: SerpApi, Google Search API, Google AI Overview API, Google AI Mode API, Naver AI Overview API, Search Errors.
+
+mod response;
+mod text_blocks;
+
+use std::collections::{HashMap, HashSet};
+use std::time::Duration;
+
+use answerdeck_api::ModelCode;
+use futures_util::future::{BoxFuture, FutureExt};
+
+use self::response::{Overview, Page, Reference};
+use self::text_blocks::Composition;
+use super::http::{ProviderClient, ProviderResponse, Purpose};
+use super::{SetupError, normal, region};
+use crate::answer_engine::{AnswerEngine, EngineRequest, Reply, Submission};
+use crate::failure::{EngineFailure, FailureClass};
+
+/// The address of the API.
+pub const URL: &str = "https://serpapi.com";
+
+/// A search takes seconds, AI Mode up to a minute.
+const TIMEOUT: Duration = Duration::from_secs(120);
+/// How often an overview is searched for when the token of the first search has expired.
+const SEARCHES_MAX: u32 = 2;
+
+/// What an adapter of SerpApi needs.
+pub struct SerpApiOptions {
+    /// The address of the API, without a path.
+    pub url: String,
+    /// The key of the account.
+    pub key: String,
+    /// The surface to ask.
+    pub surface: SerpApiSurface,
+}
+
+/// A surface that SerpApi reads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SerpApiSurface {
+    /// The AI Overview above Google's results.
+    GoogleOverview,
+    /// Google AI Mode.
+    GoogleAiMode,
+    /// The AI Briefing above Naver's results. It has no parameter for a region: all answers are those that people in Korea see.
+    NaverAiBriefing,
+}
+
+impl SerpApiSurface {
+    /// The surface of a model. Absent when SerpApi does not read it.
+    pub fn of(model: &ModelCode) -> Option<Self> {
+        match model {
+            ModelCode::GoogleOverview => Some(Self::GoogleOverview),
+            ModelCode::GoogleAi => Some(Self::GoogleAiMode),
+            ModelCode::NaverAiBriefing => Some(Self::NaverAiBriefing),
+            _ => None,
+        }
+    }
+
+    /// The parameters of a search for a question.
+    fn search(self, question: &EngineRequest) -> Vec<(&'static str, String)> {
+        let country = ("gl", region::google_country(&question.region));
+        let language = ("hl", region::language(&question.region).to_owned());
+        match self {
+            Self::GoogleOverview => {
+                vec![("engine", "google".to_owned()), ("q", question.query.clone()), country, language]
+            }
+            Self::GoogleAiMode => {
+                vec![("engine", "google_ai_mode".to_owned()), ("q", question.query.clone()), country, language]
+            }
+            Self::NaverAiBriefing => {
+                vec![("engine", "naver_ai_overview".to_owned()), ("query", question.query.clone())]
+            }
+        }
+    }
+}
+
+/// The adapter.
+///
+/// SerpApi charges for each search that succeeds, with or without an AI answer, and does not say how much. An overview that is
+/// not part of the results is fetched at once with their token, which lives one minute. Should it have expired all the same, the
+/// search is made once more within the same question: both searches are charged. When the fetch fails otherwise, the search
+/// before it was charged, so the question fails instead of being asked again.
+pub struct SerpApi {
+    client: ProviderClient,
+    options: SerpApiOptions,
+}
+
+/// What the fetch of an overview brought.
+enum Fetched {
+    Overview(Overview, Vec<u8>),
+    TokenExpired,
+}
+
+impl SerpApi {
+    /// An adapter with these options.
+    ///
+    /// # Errors
+    /// Returns an error if TLS cannot be set up.
+    pub fn new(options: SerpApiOptions) -> Result<Self, SetupError> {
+        Ok(Self { client: ProviderClient::new()?, options })
+    }
+
+    async fn answer(&self, question: &EngineRequest) -> Result<Reply, EngineFailure> {
+        let search = self.options.surface.search(question);
+        for _ in 0..SEARCHES_MAX {
+            let (page, raw) = self.get(&search).await?;
+            let message = page.error.clone().unwrap_or_default();
+            let no_answer = || EngineFailure::new(FailureClass::NoAnswer, &message);
+            let overview = page.into_overview().ok_or_else(no_answer)?;
+            let token = match overview.page_token.as_deref() {
+                Some(token) if !overview.has_answer() => token,
+                _ => return reply(overview, raw),
+            };
+            match self.fetch(token).await? {
+                Fetched::Overview(overview, raw) => return reply(overview, raw),
+                Fetched::TokenExpired => {}
+            }
+        }
+        Err(EngineFailure::new(FailureClass::TaskFailed, "the token of the overview expired before it was used"))
+    }
+
+    /// Fetches the overview of a search.
+    async fn fetch(&self, token: &str) -> Result<Fetched, EngineFailure> {
+        let fetch = [("engine", "google_ai_overview".to_owned()), ("page_token", token.to_owned())];
+        match self.get(&fetch).await {
+            Ok((page, raw)) => {
+                let error = page.error.clone();
+                let overview = page.into_overview().unwrap_or_default();
+                let error = error.or_else(|| overview.error.clone()).unwrap_or_default();
+                if overview.has_answer() {
+                    Ok(Fetched::Overview(overview, raw))
+                } else if names_token(&error) {
+                    Ok(Fetched::TokenExpired)
+                } else {
+                    Err(EngineFailure::new(FailureClass::NoAnswer, &error))
+                }
+            }
+            Err(failure) if failure.class == FailureClass::BadRequest && names_token(&failure.message) => {
+                Ok(Fetched::TokenExpired)
+            }
+            Err(failure) => Err(failure.ended()),
+        }
+    }
+
+    /// Requests a page.
+    async fn get(&self, parameters: &[(&'static str, String)]) -> Result<(Page, Vec<u8>), EngineFailure> {
+        let url = format!("{}/search.json", self.options.url);
+        // A cached answer would make every repetition of a prompt the same.
+        let account = [("no_cache", "true"), ("api_key", &self.options.key)];
+        let request = self.client.http().get(url).query(parameters).query(&account);
+        let response = self.client.send(request, Purpose::Ask, TIMEOUT).await?.without(&self.options.key);
+        if !response.status.is_success() {
+            return Err(status_failure(&response));
+        }
+        let page: Page = response.parse()?;
+        let message = page.error.as_deref().unwrap_or_default();
+        match page.search_metadata.as_ref().and_then(|metadata| metadata.status.as_deref()) {
+            // Only searches that succeed are charged.
+            Some("Error") => Err(EngineFailure::new(FailureClass::ProviderDown, message)),
+            Some("Queued" | "Processing") => Err(EngineFailure::new(FailureClass::OutcomeUnknown, message)),
+            _ => Ok((page, response.body)),
+        }
+    }
+}
+
+impl AnswerEngine for SerpApi {
+    fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<Submission, EngineFailure>> {
+        async { Ok(Submission::Answered(self.answer(question).await?)) }.boxed()
+    }
+
+    fn is_paid(&self) -> bool {
+        true
+    }
+}
+
+/// Whether an error is about the token of an overview. SerpApi documents no code for it.
+fn names_token(error: &str) -> bool {
+    error.to_ascii_lowercase().contains("token")
+}
+
+fn status_failure(response: &ProviderResponse) -> EngineFailure {
+    let page: Page = response.parse().unwrap_or_default();
+    let message = page.error.unwrap_or_default();
+    let failure = response.status_failure(&message);
+    match failure.class {
+        // One status for the limit of an hour and for the end of the plan's searches.
+        FailureClass::RateLimited if message.contains("run out of searches") => {
+            EngineFailure { class: FailureClass::Billing, ..failure }
+        }
+        _ => failure,
+    }
+}
+
+/// The reply of an overview. Its sources are the references that blocks name. Where no block names any, they are all references,
+/// which the product shows beside the answer.
+fn reply(overview: Overview, raw: Vec<u8>) -> Result<Reply, EngineFailure> {
+    let Overview { text_blocks, references, reconstructed_markdown, error, .. } = overview;
+    let composition = Composition::of(text_blocks);
+    let markdown = reconstructed_markdown.filter(|text| !text.trim().is_empty()).unwrap_or(composition.markdown);
+    if markdown.trim().is_empty() {
+        let class = if composition.skipped == 0 { FailureClass::NoAnswer } else { FailureClass::Unreadable };
+        return Err(EngineFailure::new(class, &error.unwrap_or_default()));
+    }
+    let pair = |reference: &Reference| Some((reference.link.clone()?, reference.title.clone().unwrap_or_default()));
+    let by_index: HashMap<u64, &Reference> =
+        references.known.iter().filter_map(|reference| Some((reference.index?, reference))).collect();
+    let sources = if composition.cited.is_empty() {
+        normal::sources(references.known.iter().filter_map(pair))
+    } else {
+        let mut unique = HashSet::new();
+        let cited = composition.cited.iter().filter(|index| unique.insert(**index));
+        normal::sources(cited.filter_map(|index| by_index.get(index)).filter_map(|reference| pair(reference)))
+    };
+    Ok(Reply {
+        content: normal::content(markdown)?,
+        sources,
+        raw: Some(raw),
+        skipped: composition.skipped.saturating_add(references.skipped),
+        ..Reply::default()
+    })
+}

@@ -1,0 +1,19 @@
+//! What bounds the use of a provider.
+
+/// How much an engine is used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RouteLimits {
+    /// The maximum number of questions that are asked at the same time.
+    pub at_a_time: usize,
+    /// The maximum spend of a UTC day, in millionths of a US dollar. Absent for an engine that costs nothing.
+    pub spend_per_day: Option<u64>,
+    /// The estimated cost of an answer, in millionths of a US dollar, until the provider says what it charged.
+    pub price: u64,
+}
+
+/// Four questions at the same time, which cost nothing.
+impl Default for RouteLimits {
+    fn default() -> Self {
+        Self { at_a_time: 4, spend_per_day: None, price: 0 }
+    }
+}

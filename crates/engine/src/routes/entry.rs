@@ -1,0 +1,180 @@
+//! One entry of the configuration: a model and its route, as it is written.
+
+use answerdeck_api::ModelCode;
+use serde::Deserialize;
+use url::Url;
+
+use super::error::RouteError;
+use super::provider::Provider;
+use crate::route_limits::RouteLimits;
+
+/// The numbers of questions that may be asked at the same time.
+const AT_A_TIME: std::ops::RangeInclusive<usize> = 1..=50;
+/// The highest amount, in US dollars. A higher one is a mistake.
+const DOLLARS_MAX: f64 = 1_000_000.0;
+
+/// The keys of an entry.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a table of keys", rename_all = "kebab-case")]
+pub(super) struct Entry {
+    pub(super) provider: Provider,
+    model: Option<String>,
+    key: Option<String>,
+    key_env: Option<String>,
+    login: Option<String>,
+    login_env: Option<String>,
+    password: Option<String>,
+    password_env: Option<String>,
+    at_a_time: Option<usize>,
+    spend_per_day: Option<f64>,
+    price: Option<f64>,
+    url: Option<String>,
+    search_url: Option<String>,
+    accept_terms: Option<bool>,
+}
+
+/// An entry with its model. Its methods read one part each, and their errors name the model and the key.
+pub(super) struct Route<'a> {
+    pub(super) code: &'a ModelCode,
+    pub(super) entry: &'a Entry,
+    /// Reads a variable of the environment.
+    pub(super) variable: &'a dyn Fn(&str) -> Option<String>,
+}
+
+impl Route<'_> {
+    /// Checks that the provider serves the model and takes all keys of the entry.
+    ///
+    /// # Errors
+    /// Fails with the first that it does not.
+    pub(super) fn check_keys(&self) -> Result<(), RouteError> {
+        let (entry, provider) = (self.entry, self.entry.provider);
+        if !provider.serves(self.code) {
+            return Err(self.error(format!("{} does not serve this model", provider.name())));
+        }
+        let written = [
+            ("model", entry.model.is_some()),
+            ("key", entry.key.is_some()),
+            ("key-env", entry.key_env.is_some()),
+            ("login", entry.login.is_some()),
+            ("login-env", entry.login_env.is_some()),
+            ("password", entry.password.is_some()),
+            ("password-env", entry.password_env.is_some()),
+            ("spend-per-day", entry.spend_per_day.is_some()),
+            ("price", entry.price.is_some()),
+            ("url", entry.url.is_some()),
+            ("search-url", entry.search_url.is_some()),
+            ("accept-terms", entry.accept_terms.is_some()),
+        ];
+        match written.iter().find(|(key, is_written)| *is_written && !provider.keys().contains(key)) {
+            Some((key, _)) => Err(self.error(format!("{key}: {} takes no such key", provider.name()))),
+            None => Ok(()),
+        }
+    }
+
+    /// The provider's name of the model.
+    pub(super) fn model(&self) -> Result<String, RouteError> {
+        match self.entry.model.as_deref().map(str::trim) {
+            Some(model) if !model.is_empty() => Ok(model.to_owned()),
+            _ => Err(self.error("model: name a model of the provider")),
+        }
+    }
+
+    pub(super) fn key(&self) -> Result<String, RouteError> {
+        self.credential("key", self.entry.key.as_deref(), self.entry.key_env.as_deref())
+    }
+
+    /// The key of a server that may want none.
+    pub(super) fn optional_key(&self) -> Result<Option<String>, RouteError> {
+        let is_written = self.entry.key.is_some() || self.entry.key_env.is_some();
+        is_written.then(|| self.key()).transpose()
+    }
+
+    pub(super) fn login(&self) -> Result<String, RouteError> {
+        self.credential("login", self.entry.login.as_deref(), self.entry.login_env.as_deref())
+    }
+
+    pub(super) fn password(&self) -> Result<String, RouteError> {
+        self.credential("password", self.entry.password.as_deref(), self.entry.password_env.as_deref())
+    }
+
+    /// The address of another API of the provider.
+    pub(super) fn url(&self) -> Result<Option<Url>, RouteError> {
+        self.entry.url.as_deref().map(|url| self.address("url", url)).transpose()
+    }
+
+    /// The address of a server that has no default.
+    pub(super) fn own_url(&self) -> Result<Url, RouteError> {
+        self.url()?.ok_or_else(|| self.error("url: name the address of the model server"))
+    }
+
+    pub(super) fn search_url(&self) -> Result<Url, RouteError> {
+        let missing = || self.error("search-url: name the address of SearXNG");
+        self.address("search-url", self.entry.search_url.as_deref().ok_or_else(missing)?)
+    }
+
+    /// Checks that the operator has accepted the terms of a provider that has special ones.
+    pub(super) fn check_terms(&self) -> Result<(), RouteError> {
+        match self.entry.accept_terms {
+            Some(true) => Ok(()),
+            _ => Err(self.error(
+                "accept-terms: set it to true once you have accepted Google's terms of grounding with search suggestions",
+            )),
+        }
+    }
+
+    pub(super) fn limits(&self) -> Result<RouteLimits, RouteError> {
+        let at_a_time = self.entry.at_a_time.unwrap_or(RouteLimits::default().at_a_time);
+        if !AT_A_TIME.contains(&at_a_time) {
+            return Err(self.error("at-a-time: choose a number from 1 to 50"));
+        }
+        let Some(default_price) = self.entry.provider.price() else {
+            return Ok(RouteLimits { at_a_time, ..RouteLimits::default() });
+        };
+        let spend = self.entry.spend_per_day;
+        let spend = spend.ok_or_else(|| self.error("spend-per-day: say how many US dollars a day may cost"))?;
+        let price = self.entry.price.map(|price| self.millionths("price", price)).transpose()?;
+        Ok(RouteLimits {
+            at_a_time,
+            spend_per_day: Some(self.millionths("spend-per-day", spend)?),
+            price: price.unwrap_or(default_price),
+        })
+    }
+
+    pub(super) fn error(&self, message: impl std::fmt::Display) -> RouteError {
+        RouteError::of_model(self.code, message)
+    }
+
+    /// A credential that is written in the file, or in a variable of the environment that the file names.
+    fn credential(&self, key: &str, written: Option<&str>, variable: Option<&str>) -> Result<String, RouteError> {
+        let (place, text) = match (written, variable) {
+            (Some(_), Some(_)) => return Err(self.error(format!("{key}: choose {key} or {key}-env, not both"))),
+            (None, None) => return Err(self.error(format!("{key}: set {key} or {key}-env"))),
+            (Some(text), None) => (key.to_owned(), text.to_owned()),
+            (None, Some(name)) => {
+                let text = (self.variable)(name);
+                let unset = || self.error(format!("{key}-env: the environment has no variable {name}"));
+                (format!("{key}-env"), text.ok_or_else(unset)?)
+            }
+        };
+        let text = text.trim();
+        let is_printable = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic());
+        if is_printable { Ok(text.to_owned()) } else { Err(self.error(format!("{place}: expected printable ASCII"))) }
+    }
+
+    fn address(&self, key: &str, text: &str) -> Result<Url, RouteError> {
+        let url = Url::parse(text).ok().filter(|url| {
+            matches!(url.scheme(), "http" | "https") && url.query().is_none() && url.fragment().is_none()
+        });
+        url.ok_or_else(|| self.error(format!("{key}: expected an http or https address")))
+    }
+
+    /// An amount in millionths of a US dollar.
+    fn millionths(&self, key: &str, dollars: f64) -> Result<u64, RouteError> {
+        let millionths = (dollars * 1_000_000.0).round();
+        if (1.0..=DOLLARS_MAX * 1_000_000.0).contains(&millionths) {
+            Ok(millionths as u64)
+        } else {
+            Err(self.error(format!("{key}: expected an amount above 0, of at most 1,000,000 US dollars")))
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! The configuration of routes: which provider answers as which model, as a file in TOML says.
+//!
+//! The file has a table for each model. Everything is checked before the first question: unknown keys, missing credentials, and
+//! models that a provider does not serve.
+//!
+//! - `entry`: one table.
+//! - `provider`: the providers that a table can name.
+//! - `error`: the mistakes of a file.
+
+mod entry;
+mod error;
+mod provider;
+
+use std::sync::Arc;
+
+use answerdeck_api::{ModelCode, ModelRoute};
+use url::Url;
+
+use self::entry::{Entry, Route};
+pub use self::error::RouteError;
+use self::provider::Provider;
+use crate::answer_engine::{AnswerEngine, Engines, ServedModel};
+use crate::corpus::Corpus;
+use crate::local;
+use crate::provider::ModelApiOptions;
+use crate::provider::anthropic::Anthropic;
+use crate::provider::compatible::{Compatible, CompatibleOptions};
+use crate::provider::dataforseo::{self, DataForSeo, DataForSeoOptions, DataForSeoSurface};
+use crate::provider::gemini::Gemini;
+use crate::provider::openai::OpenAi;
+use crate::provider::perplexity::Perplexity;
+use crate::provider::serpapi::{self, SerpApi, SerpApiOptions, SerpApiSurface};
+
+/// The engines of a configuration in TOML. `variable` reads the environment, and `corpus` is for models with stand-ins. The
+/// models are in the order of the API documentation.
+///
+/// # Errors
+/// Fails with the first mistake.
+///
+/// Source: docs/engines.md.
+pub fn engines(
+    toml: &str,
+    variable: &dyn Fn(&str) -> Option<String>,
+    corpus: &Arc<Corpus>,
+) -> Result<Engines, RouteError> {
+    let mut served = Vec::new();
+    for (code, entry) in entries(toml)? {
+        let route = Route { code: &code, entry: &entry, variable };
+        route.check_keys()?;
+        served.push((served_model(&route, corpus)?, route.limits()?));
+    }
+    Ok(Engines::with_limits(served))
+}
+
+/// The entries in the order of the models.
+fn entries(toml: &str) -> Result<Vec<(ModelCode, Entry)>, RouteError> {
+    let table: toml::Table = toml.parse().map_err(|error: toml::de::Error| {
+        // The lines around the mistake can contain a credential.
+        let before = error.span().and_then(|span| toml.get(..span.start)).unwrap_or_default();
+        RouteError::of_file(format!("line {}: {}", 1 + before.matches('\n').count(), error.message()))
+    })?;
+    if table.is_empty() {
+        return Err(RouteError::of_file("the file has no model"));
+    }
+    let mut entries = Vec::new();
+    for (name, value) in table {
+        let code = ModelCode::from(name.as_str());
+        if !code.is_known() {
+            let known: Vec<&str> = ModelCode::ALL.iter().map(ModelCode::as_str).collect();
+            return Err(RouteError::of_file(format!("{name} is no model. Models are {}", known.join(", "))));
+        }
+        let entry = serde_path_to_error::deserialize(value).map_err(|error| {
+            let path = error.path().to_string();
+            let key = if path == "." { String::new() } else { format!("{path}: ") };
+            RouteError::of_model(&code, format!("{key}{}", error.inner().message()))
+        })?;
+        entries.push((code, entry));
+    }
+    entries.sort_by_key(|(code, _)| ModelCode::ALL.iter().position(|known| known == code));
+    Ok(entries)
+}
+
+fn served_model(route: &Route<'_>, corpus: &Arc<Corpus>) -> Result<ServedModel, RouteError> {
+    let code = route.code;
+    let name = local::name_of(code).unwrap_or(code.as_str());
+    let unserved = || route.error("no provider serves this model");
+    let failed = |error| route.error(error);
+    let api = || Ok(ModelApiOptions { url: route.url()?, model: route.model()?, key: route.key()? });
+    let (kind, name, engine): (_, _, Arc<dyn AnswerEngine>) = match route.entry.provider {
+        Provider::OpenAi => (ModelRoute::Api, name.to_owned(), Arc::new(OpenAi::new(api()?).map_err(failed)?)),
+        Provider::Anthropic => (ModelRoute::Api, name.to_owned(), Arc::new(Anthropic::new(api()?).map_err(failed)?)),
+        Provider::Gemini => {
+            route.check_terms()?;
+            (ModelRoute::Api, name.to_owned(), Arc::new(Gemini::new(api()?, None).map_err(failed)?))
+        }
+        Provider::Perplexity => (ModelRoute::Api, name.to_owned(), Arc::new(Perplexity::new(api()?).map_err(failed)?)),
+        Provider::SerpApi => {
+            let surface = SerpApiSurface::of(code).ok_or_else(unserved)?;
+            let options = SerpApiOptions { url: address(route.url()?, serpapi::URL), key: route.key()?, surface };
+            (ModelRoute::Surface, name.to_owned(), Arc::new(SerpApi::new(options).map_err(failed)?))
+        }
+        Provider::DataForSeo => {
+            let options = DataForSeoOptions {
+                url: address(route.url()?, dataforseo::URL),
+                login: route.login()?,
+                password: route.password()?,
+                surface: DataForSeoSurface::of(code).ok_or_else(unserved)?,
+            };
+            (ModelRoute::Surface, name.to_owned(), Arc::new(DataForSeo::new(options).map_err(failed)?))
+        }
+        Provider::Compatible => {
+            let model = route.model()?;
+            let name = format!("{name} ({model}, self-hosted)");
+            let options = CompatibleOptions {
+                url: without_slash(&route.own_url()?),
+                model,
+                key: route.optional_key()?,
+                search_url: without_slash(&route.search_url()?),
+            };
+            (ModelRoute::Api, name, Arc::new(Compatible::new(options).map_err(failed)?))
+        }
+        Provider::StandIn => return local::served_model(code, corpus).ok_or_else(unserved),
+    };
+    Ok(ServedModel { code: code.clone(), name, route: kind, engine })
+}
+
+/// The configured address, or else the provider's own.
+fn address(configured: Option<Url>, own: &str) -> String {
+    configured.as_ref().map_or_else(|| own.to_owned(), without_slash)
+}
+
+fn without_slash(url: &Url) -> String {
+    url.as_str().trim_end_matches('/').to_owned()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,85 @@
+//! The providers that a route can have, and which models and keys each takes.
+
+use answerdeck_api::ModelCode;
+use serde::Deserialize;
+
+use crate::provider::dataforseo::DataForSeoSurface;
+use crate::provider::serpapi::SerpApiSurface;
+
+/// A provider as the configuration names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Provider {
+    OpenAi,
+    Anthropic,
+    Gemini,
+    Perplexity,
+    SerpApi,
+    DataForSeo,
+    Compatible,
+    #[serde(rename = "stand-in")]
+    StandIn,
+}
+
+impl Provider {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::OpenAi => "openai",
+            Self::Anthropic => "anthropic",
+            Self::Gemini => "gemini",
+            Self::Perplexity => "perplexity",
+            Self::SerpApi => "serpapi",
+            Self::DataForSeo => "dataforseo",
+            Self::Compatible => "compatible",
+            Self::StandIn => "stand-in",
+        }
+    }
+
+    /// Whether it can serve a model. No provider has Naver AI Tab.
+    pub(super) fn serves(self, model: &ModelCode) -> bool {
+        match self {
+            Self::OpenAi => *model == ModelCode::Chatgpt,
+            Self::Anthropic => *model == ModelCode::Claude,
+            Self::Gemini => *model == ModelCode::Gemini,
+            Self::Perplexity => *model == ModelCode::Perplexity,
+            Self::SerpApi => SerpApiSurface::of(model).is_some(),
+            Self::DataForSeo => DataForSeoSurface::of(model).is_some(),
+            Self::Compatible => *model != ModelCode::NaverAiTab,
+            Self::StandIn => true,
+        }
+    }
+
+    /// The keys that its routes take besides `provider` and `at-a-time`.
+    pub(super) fn keys(self) -> &'static [&'static str] {
+        match self {
+            Self::OpenAi | Self::Anthropic | Self::Perplexity => {
+                &["model", "key", "key-env", "url", "spend-per-day", "price"]
+            }
+            Self::Gemini => &["model", "key", "key-env", "url", "spend-per-day", "price", "accept-terms"],
+            Self::SerpApi => &["key", "key-env", "url", "spend-per-day", "price"],
+            Self::DataForSeo => &["login", "login-env", "password", "password-env", "url", "spend-per-day", "price"],
+            Self::Compatible => &["model", "key", "key-env", "url", "search-url"],
+            Self::StandIn => &[],
+        }
+    }
+
+    /// The estimated cost of an answer in millionths of a US dollar. Absent for a provider that costs nothing.
+    ///
+    /// Estimates of 2026-11, high rather than low: they bound the spend until the provider says what it charged, if it does.
+    pub(super) fn price(self) -> Option<u64> {
+        match self {
+            // Two searches and their tokens.
+            Self::OpenAi => Some(30_000),
+            // Three searches, whose results are all tokens of the prompt.
+            Self::Anthropic => Some(80_000),
+            // Three queries.
+            Self::Gemini => Some(45_000),
+            Self::Perplexity => Some(10_000),
+            // A search of the smallest plan. An overview can take two.
+            Self::SerpApi => Some(30_000),
+            // A task of high priority.
+            Self::DataForSeo => Some(4_000),
+            Self::Compatible | Self::StandIn => None,
+        }
+    }
+}

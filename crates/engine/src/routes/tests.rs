@@ -1,0 +1,214 @@
+use std::sync::Arc;
+
+use answerdeck_api::ModelRoute;
+
+use super::*;
+use crate::route_limits::RouteLimits;
+
+fn read(toml: &str) -> Result<Engines, RouteError> {
+    let variable = |name: &str| match name {
+        "OPENAI_API_KEY" => Some("sk-secret\n".to_owned()),
+        "EMPTY" => Some(String::new()),
+        _ => None,
+    };
+    let corpus = Arc::new(Corpus::shipped("2026-11-22T00:00:00Z".parse().unwrap()).unwrap());
+    engines(toml, &variable, &corpus)
+}
+
+const EVERY_PROVIDER: &str = r#"
+[CLAUDE]
+provider = "anthropic"
+model = "claude-x"
+key = "k"
+spend-per-day = 20
+
+[NAVER_AI_BRIEFING]
+provider = "serpapi"
+key = "k"
+spend-per-day = 1.5
+price = 0.0075
+
+[CHATGPT]
+provider = "openai"
+model = "gpt-x"
+key-env = "OPENAI_API_KEY"
+at-a-time = 50
+spend-per-day = 20.0
+
+[GOOGLE_AI]
+provider = "dataforseo"
+login = "l"
+password = "p"
+spend-per-day = 5
+url = "http://127.0.0.1:9/"
+
+[GEMINI]
+provider = "gemini"
+model = "gemini-x"
+key = "k"
+spend-per-day = 5
+accept-terms = true
+
+[PERPLEXITY]
+provider = "perplexity"
+model = "perplexity/sonar"
+key = "k"
+spend-per-day = 5
+
+[GOOGLE_OVERVIEW]
+provider = "compatible"
+model = "llama"
+url = "http://127.0.0.1:11434/v1"
+search-url = "http://127.0.0.1:8888"
+
+[NAVER_AI_TAB]
+provider = "stand-in"
+at-a-time = 1
+"#;
+
+#[test]
+fn every_provider_serves_a_model_in_the_order_of_the_contract() {
+    let engines = read(EVERY_PROVIDER).unwrap();
+    let served: Vec<_> = engines
+        .iter()
+        .map(|(served, limits)| (served.code.as_str(), served.name.as_str(), served.route.clone(), *limits))
+        .collect();
+    let limits = |at_a_time, spend, price| RouteLimits { at_a_time, spend_per_day: spend, price };
+    assert_eq!(
+        served,
+        [
+            ("CHATGPT", "ChatGPT", ModelRoute::Api, limits(50, Some(20_000_000), 30_000)),
+            ("GOOGLE_OVERVIEW", "Google AI Overview (llama, self-hosted)", ModelRoute::Api, limits(4, None, 0)),
+            ("GOOGLE_AI", "Google AI Mode", ModelRoute::Surface, limits(4, Some(5_000_000), 4_000)),
+            ("PERPLEXITY", "Perplexity", ModelRoute::Api, limits(4, Some(5_000_000), 10_000)),
+            ("GEMINI", "Gemini", ModelRoute::Api, limits(4, Some(5_000_000), 45_000)),
+            ("NAVER_AI_BRIEFING", "Naver AI Briefing", ModelRoute::Surface, limits(4, Some(1_500_000), 7_500)),
+            ("NAVER_AI_TAB", "Naver AI Tab (local corpus)", ModelRoute::StandIn, limits(1, None, 0)),
+            ("CLAUDE", "Claude", ModelRoute::Api, limits(4, Some(20_000_000), 80_000)),
+        ]
+    );
+    let paid: Vec<bool> = engines.iter().map(|(served, _)| served.engine.is_paid()).collect();
+    assert_eq!(paid, [true, false, true, true, true, true, false, true]);
+}
+
+#[test]
+fn an_error_names_the_model_and_the_key() {
+    let paid = "key = \"k\"\nspend-per-day = 1";
+    let own = "provider = \"compatible\"\nmodel = \"llama\"";
+    for (toml, error) in [
+        (String::new(), "the file has no model"),
+        ("\n\n[CHATGPT\n".to_owned(), "line 3: unclosed table, expected `]`"),
+        ("[CHATGPT]\nkey = \"sk-secret".to_owned(), "line 2: invalid basic string, expected `\"`"),
+        (
+            "[GPT]\nprovider = \"openai\"".to_owned(),
+            "GPT is no model. Models are CHATGPT, GOOGLE_OVERVIEW, GOOGLE_AI, PERPLEXITY, GEMINI, NAVER_AI_BRIEFING, \
+             NAVER_AI_TAB, CLAUDE",
+        ),
+        ("[CHATGPT]".to_owned(), "CHATGPT: missing field `provider`"),
+        ("CHATGPT = 1".to_owned(), "CHATGPT: invalid type: integer `1`, expected a table of keys"),
+        (
+            "[CHATGPT]\nprovider = \"bing\"".to_owned(),
+            "CHATGPT: provider: unknown variant `bing`, expected one of `openai`, `anthropic`, `gemini`, `perplexity`, \
+             `serpapi`, `dataforseo`, `compatible`, `stand-in`",
+        ),
+        (
+            "[CHATGPT]\nprovider = \"openai\"\nkeys = 1".to_owned(),
+            "CHATGPT: keys: unknown field `keys`, expected one of `provider`, `model`, `key`, `key-env`, `login`, \
+             `login-env`, `password`, `password-env`, `at-a-time`, `spend-per-day`, `price`, `url`, `search-url`, \
+             `accept-terms`",
+        ),
+        (
+            "[CHATGPT]\nprovider = \"openai\"\nat-a-time = \"8\"".to_owned(),
+            "CHATGPT: at-a-time: invalid type: string \"8\", expected usize",
+        ),
+        ("[CLAUDE]\nprovider = \"openai\"".to_owned(), "CLAUDE: openai does not serve this model"),
+        ("[NAVER_AI_TAB]\nprovider = \"serpapi\"".to_owned(), "NAVER_AI_TAB: serpapi does not serve this model"),
+        (format!("[NAVER_AI_TAB]\n{own}"), "NAVER_AI_TAB: compatible does not serve this model"),
+        (format!("[CHATGPT]\nprovider = \"openai\"\n{paid}"), "CHATGPT: model: name a model of the provider"),
+        (
+            format!("[CHATGPT]\nprovider = \"openai\"\nmodel = \" \"\n{paid}"),
+            "CHATGPT: model: name a model of the provider",
+        ),
+        (
+            "[CHATGPT]\nprovider = \"openai\"\nmodel = \"m\"\nspend-per-day = 1".to_owned(),
+            "CHATGPT: key: set key or key-env",
+        ),
+        (
+            format!("[CHATGPT]\nprovider = \"openai\"\nmodel = \"m\"\nkey-env = \"A\"\n{paid}"),
+            "CHATGPT: key: choose key or key-env, not both",
+        ),
+        (
+            "[CHATGPT]\nprovider = \"openai\"\nmodel = \"m\"\nkey-env = \"MISSING\"".to_owned(),
+            "CHATGPT: key-env: the environment has no variable MISSING",
+        ),
+        (
+            "[CHATGPT]\nprovider = \"openai\"\nmodel = \"m\"\nkey-env = \"EMPTY\"".to_owned(),
+            "CHATGPT: key-env: expected printable ASCII",
+        ),
+        (
+            "[CHATGPT]\nprovider = \"openai\"\nmodel = \"m\"\nkey = \"sk secret\"".to_owned(),
+            "CHATGPT: key: expected printable ASCII",
+        ),
+        (
+            "[GEMINI]\nprovider = \"gemini\"\nmodel = \"m\"\nkey = \"k\"".to_owned(),
+            "GEMINI: accept-terms: set it to true once you have accepted Google's terms of grounding with search \
+             suggestions",
+        ),
+        (
+            "[CHATGPT]\nprovider = \"openai\"\nmodel = \"m\"\nkey = \"k\"\naccept-terms = true".to_owned(),
+            "CHATGPT: accept-terms: openai takes no such key",
+        ),
+        (
+            "[GOOGLE_AI]\nprovider = \"serpapi\"\nmodel = \"m\"".to_owned(),
+            "GOOGLE_AI: model: serpapi takes no such key",
+        ),
+        (
+            "[GOOGLE_AI]\nprovider = \"serpapi\"\nkey = \"k\"".to_owned(),
+            "GOOGLE_AI: spend-per-day: say how many US dollars a day may cost",
+        ),
+        (
+            "[GOOGLE_AI]\nprovider = \"serpapi\"\nkey = \"k\"\nspend-per-day = 0".to_owned(),
+            "GOOGLE_AI: spend-per-day: expected an amount above 0, of at most 1,000,000 US dollars",
+        ),
+        (
+            "[GOOGLE_AI]\nprovider = \"serpapi\"\nkey = \"k\"\nspend-per-day = nan".to_owned(),
+            "GOOGLE_AI: spend-per-day: expected an amount above 0, of at most 1,000,000 US dollars",
+        ),
+        (
+            format!("[GOOGLE_AI]\nprovider = \"serpapi\"\n{paid}\nprice = -0.1"),
+            "GOOGLE_AI: price: expected an amount above 0, of at most 1,000,000 US dollars",
+        ),
+        (
+            format!("[GOOGLE_AI]\nprovider = \"serpapi\"\n{paid}\nat-a-time = 51"),
+            "GOOGLE_AI: at-a-time: choose a number from 1 to 50",
+        ),
+        (
+            format!("[GOOGLE_AI]\nprovider = \"serpapi\"\n{paid}\nurl = \"serpapi.com\""),
+            "GOOGLE_AI: url: expected an http or https address",
+        ),
+        (
+            format!("[GOOGLE_AI]\nprovider = \"serpapi\"\n{paid}\nurl = \"https://serpapi.com/?a=1\""),
+            "GOOGLE_AI: url: expected an http or https address",
+        ),
+        (
+            "[GEMINI]\nprovider = \"dataforseo\"\nlogin = \"l\"\nspend-per-day = 1".to_owned(),
+            "GEMINI: password: set password or password-env",
+        ),
+        (
+            "[GEMINI]\nprovider = \"dataforseo\"\nlogin-env = \"MISSING\"\npassword = \"p\"".to_owned(),
+            "GEMINI: login-env: the environment has no variable MISSING",
+        ),
+        (format!("[GEMINI]\n{own}"), "GEMINI: url: name the address of the model server"),
+        (
+            format!("[GEMINI]\n{own}\nurl = \"http://127.0.0.1:1/v1\""),
+            "GEMINI: search-url: name the address of SearXNG",
+        ),
+        (format!("[GEMINI]\n{own}\nspend-per-day = 1"), "GEMINI: spend-per-day: compatible takes no such key"),
+        (
+            "[GEMINI]\nprovider = \"stand-in\"\nurl = \"http://127.0.0.1\"".to_owned(),
+            "GEMINI: url: stand-in takes no such key",
+        ),
+    ] {
+        assert_eq!(read(&toml).err().map(|error| error.to_string()).as_deref(), Some(error), "{toml}");
+    }
+}

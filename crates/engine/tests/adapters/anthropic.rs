@@ -1,0 +1,131 @@
+use std::time::Duration;
+
+use answerdeck_engine::AnswerEngine;
+use answerdeck_engine::FailureClass::*;
+use answerdeck_engine::provider::anthropic::Anthropic;
+use serde_json::{Value, json};
+use url::Url;
+
+use crate::case::{Answer, Case, check, failure, outcome};
+use crate::fixture::{Fixture, fixture};
+use crate::model_api;
+use crate::server::{Exchange, Server, post};
+
+pub fn adapter(url: Url) -> Box<dyn AnswerEngine> {
+    Box::new(Anthropic::new(model_api::options(url)).unwrap())
+}
+
+fn answer() -> Answer {
+    Answer::default()
+        .content("Two places are quiet: A on weekdays and B in the morning.")
+        .sources([("https://a.example/x", "A", "a.example"), ("https://b.example/y", "", "b.example")])
+        .fanouts(["quiet cafe Seoul"])
+}
+
+fn completed() -> Fixture {
+    fixture("anthropic/completed")
+}
+
+fn ok(response: Fixture) -> Exchange {
+    post(200, response)
+}
+
+fn paused() -> Exchange {
+    ok(fixture("anthropic/paused"))
+}
+
+fn error(status: u16, kind: &str) -> Exchange {
+    post(status, fixture("anthropic/error").set("/error/type", json!(kind)))
+}
+
+/// The answer with these blocks before its own.
+fn after(blocks: Value) -> [Exchange; 1] {
+    let own = completed().0["content"].as_array().unwrap().clone();
+    [ok(completed().set("/content", json!([blocks.as_array().unwrap().clone(), own].concat())))]
+}
+
+#[tokio::test]
+async fn every_case_of_anthropic_has_its_outcome() {
+    let stopped = |reason: &str| [ok(completed().set("/stop_reason", json!(reason)))];
+    let search = |query: &str| json!({"type": "server_tool_use", "name": "web_search", "input": {"query": query}});
+    let found = || json!({"type": "web_search_tool_result", "content": []});
+    let failed_search = |code: &str| json!({"type": "web_search_tool_result_error", "error_code": code});
+    let cited = |text: &str| json!({"type": "text", "text": text, "citations": [{"type": "web_search_result_location", "url": "https://c.example/", "title": "C"}]});
+    let words = |words: &str| [post(400, fixture("anthropic/error").set("/error/message", json!(words)))];
+    let own = answer().content;
+    let mut cases = model_api::questions(&fixture("anthropic/error"));
+    cases.extend([
+        Case::answers("a question is answered at once", [ok(completed())], answer()),
+        Case::answers("the order of fields does not matter", [post(200, completed().reversed())], answer()),
+        Case::answers("unknown fields do not matter", [ok(completed().set("/later", json!({"a": [1]})))], answer()),
+        Case::answers("a missing reason of the stop is no failure", [ok(completed().without("/stop_reason"))], answer()),
+        Case::answers("a text without a search is the answer", [ok(completed().set("/content", json!([{"type": "text", "text": "Quiet."}])))], Answer::default().content("Quiet.")),
+        Case::answers("an answer without citations has no sources", [ok(completed().without("/content/4/citations").set("/content/6/citations", Value::Null))], answer().sources([])),
+        Case::answers("a search can have no results", [ok(completed().set("/content/2/content", json!([])))], answer()),
+        Case::answers("a search can hide its query", [ok(completed().without("/content/1/input"))], answer().fanouts([])),
+        Case::answers(
+            "what announces a search is no part of the answer, however often",
+            after(json!([{"type": "text", "text": "First, bakeries."}, search("bakery"), found(), {"type": "text", "text": "Now cafes."}])),
+            answer().fanouts(["bakery", "quiet cafe Seoul"]),
+        ),
+        Case::answers(
+            "a passage that cites something before a search is a part of the answer",
+            after(json!([{"type": "text", "text": "Bakeries: "}, cited("C is quiet"), {"type": "text", "text": "."}, search("cafe"), found()])),
+            Answer { sources: answer().sources([("https://c.example/", "C", "c.example"), ("https://a.example/x", "A", "a.example"), ("https://b.example/y", "", "b.example")]).sources, ..answer().content(&format!("Bakeries: C is quiet.\n\n{own}")).fanouts(["cafe", "quiet cafe Seoul"]) },
+        ),
+        Case::answers("thoughts are no part of the answer", after(json!([{"type": "thinking", "thinking": "…"}, {"type": "redacted_thinking", "data": "…"}])), answer()),
+        Case::answers("unknown blocks and citations are skipped and counted", [ok(completed().set("/content/-", json!({"type": "hologram"})).set("/content/4/citations/-", json!({"type": "dream"})))], answer().skipped(2)),
+        Case::answers("one search of several can fail", after(json!([search("bakery"), {"type": "web_search_tool_result", "content": failed_search("max_uses_exceeded")}])), answer().fanouts(["bakery", "quiet cafe Seoul"])),
+        Case::fails("an answer after searches that all failed is no answer of the web", [ok(completed().set("/content/2/content", failed_search("unavailable")))], failure(TaskFailed).words("every search failed")),
+        Case::fails("a model that only announces a search has no answer", [ok(completed().set("/content", json!([{"type": "text", "text": "I'll search."}, search("cafe"), found()])))], failure(NoAnswer)),
+        Case::fails("an answer without blocks is no answer", [ok(completed().set("/content", json!([])))], failure(NoAnswer)),
+        Case::fails("an answer at its maximum length is truncated", stopped("max_tokens"), failure(Truncated).words("max_tokens")),
+        Case::fails("an answer at the end of the context is truncated", stopped("model_context_window_exceeded"), failure(Truncated)),
+        Case::fails("a refusal is a refusal", stopped("refusal"), failure(Refused)),
+        Case::answers("a stop that nobody documents is no failure", stopped("tired"), answer()),
+        Case::answers("a paused answer continues", [paused(), ok(completed())], answer().fanouts(["bakery cafe Seoul", "quiet cafe Seoul"])),
+        Case::answers("an answer can pause three times", [paused(), paused(), paused(), ok(completed())], answer().fanouts(["bakery cafe Seoul", "quiet cafe Seoul"])),
+        Case::fails("an answer that pauses without end is truncated", [paused(), paused(), paused(), paused()], failure(Truncated).words("paused 4 times")),
+        Case::fails("a rate limit after a paid request is not tried again", [paused(), error(429, "rate_limit_error").header("retry-after", "7")], failure(TaskFailed).words("rate limit")),
+        Case::fails("an overload after a paid request is not tried again", [paused(), error(529, "overloaded_error")], failure(TaskFailed).words("overloaded")),
+        Case::fails("a refused key after a paid request ends the question", [paused(), error(401, "authentication_error")], failure(TaskFailed).words("credentials")),
+        Case::fails("a lost response after a paid request has an unknown outcome", [paused(), ok(completed()).cut(100)], failure(OutcomeUnknown)),
+        Case::fails("a truncated response after a paid request cannot be read", [paused(), post(200, "{\"content\":[")], failure(Unreadable)),
+        Case::fails("a truncated response cannot be read", [post(200, completed().0.to_string().get(..300).unwrap())], failure(Unreadable)),
+        Case::fails("an overload in a success is an overload", [error(200, "overloaded_error")], failure(Overloaded)),
+        Case::fails("a rate limit has its type and pause", [error(429, "rate_limit_error").header("retry-after", "7")], failure(RateLimited).after(Duration::from_secs(7))),
+        Case::fails("a server that failed is asked later", [error(500, "api_error")], failure(ProviderDown)),
+        Case::fails("a server that took too long may have an answer", [error(504, "timeout_error")], failure(OutcomeUnknown)),
+        Case::fails("a request beyond the maximum size is too long", [error(413, "request_too_large")], failure(PromptTooLong)),
+        Case::fails("a used credit stops the engine", words("Your credit balance is too low to access the API."), failure(Billing)),
+        Case::fails("a prompt beyond the context is too long", words("prompt is too long: 210000 tokens > 200000 maximum"), failure(PromptTooLong)),
+    ]);
+    check(adapter, cases).await;
+}
+
+#[tokio::test]
+async fn a_question_to_anthropic_continues_with_what_was_answered() {
+    let server = Server::start(vec![paused(), ok(completed())]).await;
+    let reply = outcome(&*adapter(server.url.clone())).await.unwrap();
+    let [first, second] = server.received().try_into().unwrap();
+    for request in [&first, &second] {
+        assert_eq!(request.path, "/v1/messages");
+        assert!(request.head.contains("x-api-key: key-1") && request.head.contains("anthropic-version: 2023-06-01"));
+    }
+    let question = json!({ "role": "user", "content": "서울에서 조용한 카페 추천" });
+    assert_eq!(
+        first.body,
+        json!({
+            "model": "model-1", "max_tokens": 8_192, "messages": [question],
+            "tools": [{
+                "type": "web_search_20250305", "name": "web_search", "max_uses": 5,
+                "user_location": { "type": "approximate", "country": "KR" },
+            }],
+        })
+    );
+    let paused = fixture("anthropic/paused").0;
+    assert_eq!(second.body["messages"], json!([question, { "role": "assistant", "content": paused["content"] }]));
+    assert_eq!(second.body["tools"], first.body["tools"]);
+    let raw: Value = serde_json::from_slice(&reply.raw.unwrap()).unwrap();
+    assert_eq!(raw, json!([paused, completed().0]));
+}

@@ -1,0 +1,305 @@
+use std::time::Duration;
+
+use answerdeck_engine::AnswerEngine;
+use answerdeck_engine::FailureClass::*;
+use answerdeck_engine::provider::serpapi::{SerpApi, SerpApiOptions, SerpApiSurface};
+use serde_json::{Value, json};
+use url::Url;
+
+use crate::case::{Answer, Case, check, failure, outcome};
+use crate::fixture::{Fixture, fixture};
+use crate::server::{Exchange, Server, get};
+
+const KEY: &str = "secret-key-1";
+/// More than any answer.
+const HUGE: usize = 50 * 1024 * 1024;
+
+fn adapter_of(url: &Url, surface: SerpApiSurface) -> Box<dyn AnswerEngine> {
+    let url = url.origin().ascii_serialization();
+    Box::new(SerpApi::new(SerpApiOptions { url, key: KEY.to_owned(), surface }).unwrap())
+}
+
+pub fn overview(url: Url) -> Box<dyn AnswerEngine> {
+    adapter_of(&url, SerpApiSurface::GoogleOverview)
+}
+
+fn ai_mode(url: Url) -> Box<dyn AnswerEngine> {
+    adapter_of(&url, SerpApiSurface::GoogleAiMode)
+}
+
+fn briefing(url: Url) -> Box<dyn AnswerEngine> {
+    adapter_of(&url, SerpApiSurface::NaverAiBriefing)
+}
+
+const A: (&str, &str, &str) = ("https://cafe.a.example/x?id=7", "A 카페", "a.example");
+const B: (&str, &str, &str) = ("https://b.example/y", "B", "b.example");
+const C: (&str, &str, &str) = ("https://c.co.kr/z", "C", "c.co.kr");
+
+const BLOCKS: &str = "/ai_overview/text_blocks";
+const REFERENCES: &str = "/ai_overview/references";
+
+fn answer() -> Answer {
+    Answer::default().content("두 곳이 조용합니다.\n\n### 카페\n\n- A: 평일에 조용함\n- B").sources([C, A])
+}
+
+/// The search, and the fetch of its overview.
+fn then(fetch: Exchange) -> [Exchange; 2] {
+    [get(200, fixture("serpapi/token")), fetch]
+}
+
+fn error(words: &str) -> Fixture {
+    fixture("serpapi/error").set("/error", json!(words))
+}
+
+fn failures_of_a_search() -> Vec<Case> {
+    let found = || fixture("serpapi/overview");
+    let refused = |status| get(status, fixture("serpapi/error"));
+    let status = |status: &str| [get(200, found().set("/search_metadata/status", json!(status)))];
+    let truncated = found().0.to_string().into_bytes()[..200].to_vec();
+    vec![
+        Case::fails(
+            "a refused key stops the engine",
+            [refused(401)],
+            failure(Credentials).words("The provider's words."),
+        ),
+        Case::fails("a deleted account stops the engine", [refused(403)], failure(Credentials)),
+        Case::fails(
+            "a refused question fails with the provider's words",
+            [refused(400)],
+            failure(BadRequest).words("words"),
+        ),
+        Case::fails("a search that is gone fails", [refused(410)], failure(BadRequest)),
+        Case::fails("a limit of the hour is a rate limit", [refused(429)], failure(RateLimited)),
+        Case::fails(
+            "a rate limit waits as long as the provider says",
+            [refused(429).header("retry-after", "7")],
+            failure(RateLimited).after(Duration::from_secs(7)),
+        ),
+        Case::fails(
+            "the end of the plan's searches stops the engine",
+            [get(429, error("Your account has run out of searches."))],
+            failure(Billing),
+        ),
+        Case::fails("a provider that says that it failed is asked later", [refused(500)], failure(ProviderDown)),
+        Case::fails("an unavailable provider is asked later", [refused(503)], failure(Overloaded)),
+        Case::fails("a server error without words may hide an answer", [get(500, "")], failure(OutcomeUnknown)),
+        Case::fails("a gateway's timeout may hide an answer", [get(504, "")], failure(OutcomeUnknown)),
+        Case::fails(
+            "a redirect is not followed",
+            [get(302, "").header("location", "/elsewhere")],
+            failure(BadRequest).words("status 302"),
+        ),
+        Case::fails("an error in a success costs nothing and is asked later", status("Error"), failure(ProviderDown)),
+        Case::fails("a search that is not ready may be charged", status("Processing"), failure(OutcomeUnknown)),
+        Case::fails("truncated JSON cannot be read", [get(200, truncated)], failure(Unreadable)),
+        Case::fails("a page is no answer", [get(200, "<html>200</html>")], failure(Unreadable)),
+        Case::fails(
+            "an overview of another form cannot be read",
+            [get(200, json!({"ai_overview": 7}))],
+            failure(Unreadable),
+        ),
+        Case::fails("nesting without end cannot be read", [get(200, "[".repeat(1_000_000))], failure(Unreadable)),
+        Case::fails(
+            "an endless response is not read to its end",
+            [get(200, vec![b' '; HUGE])],
+            failure(Unreadable).words("larger than 4 MiB"),
+        ),
+    ]
+}
+
+#[tokio::test]
+async fn every_case_of_an_overview_has_its_outcome() {
+    let found = || fixture("serpapi/overview");
+    let fetched = || get(200, found());
+    let search = || get(200, fixture("serpapi/token"));
+    let expired = || get(200, fixture("serpapi/expired"));
+    let mut cases = failures_of_a_search();
+    cases.extend([
+        Case::answers("an overview beside the results is the answer", [fetched()], answer()),
+        Case::answers("the order of fields does not matter", [get(200, found().reversed())], answer()),
+        Case::answers(
+            "a missing status is no failure",
+            [get(200, found().without("/search_metadata"))],
+            answer(),
+        ),
+        Case::answers(
+            "fields of another form do not cost the answer",
+            [get(200, found().set("/search_metadata", json!(7)).set("/error", json!({"code": 1})))],
+            answer(),
+        ),
+        Case::answers("an overview is fetched with the token of its search", then(fetched()), answer()),
+        Case::answers(
+            "an expired token leads to one more search",
+            [search(), expired(), search(), fetched()],
+            answer(),
+        ),
+        Case::answers(
+            "a refused token leads to one more search",
+            [search(), get(400, error("Invalid `page_token`.")), search(), fetched()],
+            answer(),
+        ),
+        Case::fails(
+            "a token that expires twice fails",
+            [search(), expired(), search(), expired()],
+            failure(TaskFailed).words("expired"),
+        ),
+        Case::fails("a fetch that meets a rate limit is not asked again", then(get(429, error("Slow."))), failure(TaskFailed).words("Slow.")),
+        Case::fails("a fetch that meets an overload is not asked again", then(get(503, error("Later."))), failure(TaskFailed)),
+        Case::fails(
+            "a fetch after the last search of the plan is not asked again",
+            then(get(429, error("Your account has run out of searches."))),
+            failure(TaskFailed).words("cannot pay"),
+        ),
+        Case::fails("a fetch that the provider failed is not asked again", then(get(200, json!({"search_metadata": {"status": "Error"}, "error": "x"}))), failure(TaskFailed)),
+        Case::fails("a fetch that brings nothing is no answer", then(get(200, json!({}))), failure(NoAnswer)),
+        Case::fails(
+            "a fetch with another error is no answer",
+            then(get(200, fixture("serpapi/expired").set("/ai_overview/error", json!("Not available.")))),
+            failure(NoAnswer).words("Not available."),
+        ),
+        Case::fails(
+            "results without an overview are no answer",
+            [get(200, fixture("serpapi/token").without("/ai_overview"))],
+            failure(NoAnswer),
+        ),
+        Case::fails(
+            "no results are no answer",
+            [get(200, json!({"search_metadata": {"status": "Success"}, "error": "Google hasn't returned any results for this query."}))],
+            failure(NoAnswer).words("hasn't returned any results"),
+        ),
+        Case::fails("an overview without blocks is no answer", [get(200, found().set(BLOCKS, json!([])))], failure(NoAnswer)),
+        Case::fails("an overview of unknown blocks cannot be read", [get(200, found().set(BLOCKS, json!([{"type": "hologram"}, 1])))], failure(Unreadable)),
+        Case::answers(
+            "unknown blocks and references are skipped and counted",
+            [get(200, found().set(&format!("{BLOCKS}/-"), json!({"type": "hologram", "reference_indexes": [1]})).set(&format!("{REFERENCES}/-"), json!("text")))],
+            answer().skipped(2),
+        ),
+        Case::answers(
+            "an index without a reference cites nothing",
+            [get(200, found().set(&format!("{BLOCKS}/0/reference_indexes"), json!([9, 2, 18446744073709551615_u64])))],
+            answer(),
+        ),
+        Case::answers(
+            "a reference without a link is no source",
+            [get(200, found().without(&format!("{REFERENCES}/2/link")))],
+            answer().sources([A]),
+        ),
+        Case::answers(
+            "an overview without references has no sources",
+            [get(200, found().without(REFERENCES))],
+            answer().sources([]),
+        ),
+    ]);
+    check(overview, cases).await;
+}
+
+#[tokio::test]
+async fn every_case_of_ai_mode_has_its_outcome() {
+    let found = || fixture("serpapi/ai-mode");
+    let (a, b) = (("https://a.example/x", "A", "a.example"), B);
+    let answer =
+        Answer::default().content("**A** is quiet.\n\n| Cafe | Seats |\n| --- | --- |\n| A | 12 |").sources([a]);
+    let plain = answer.clone().content("A is quiet.\n\n| Cafe | Seats |\n| --- | --- |\n| A | 12 |");
+    check(
+        ai_mode,
+        vec![
+            Case::answers("the provider's Markdown is the answer", [get(200, found())], answer.clone()),
+            Case::answers(
+                "without it, the blocks are the answer",
+                [get(200, found().without("/reconstructed_markdown"))],
+                plain.clone(),
+            ),
+            Case::answers(
+                "Markdown of spaces is none",
+                [get(200, found().set("/reconstructed_markdown", json!(" \n")))],
+                plain,
+            ),
+            Case::answers(
+                "without blocks, all references are sources",
+                [get(200, found().without("/text_blocks"))],
+                answer.sources([b, a]),
+            ),
+            Case::fails(
+                "a page without an answer is none",
+                [get(200, found().without("/text_blocks").without("/reconstructed_markdown"))],
+                failure(NoAnswer),
+            ),
+        ],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn every_case_of_a_briefing_has_its_outcome() {
+    let found = || fixture("serpapi/naver");
+    let answer = Answer::default().content("A가 조용합니다.").sources([
+        ("https://blog.naver.com/a/1", "블로그 A", "naver.com"),
+        ("https://blog.naver.com/b/2", "블로그 B", "naver.com"),
+    ]);
+    check(
+        briefing,
+        vec![
+            Case::answers("a briefing that names no reference cites all that it shows", [get(200, found())], answer),
+            Case::fails(
+                "a page without a briefing is no answer",
+                [get(200, found().without("/ai_overview"))],
+                failure(NoAnswer),
+            ),
+        ],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn a_search_has_the_documented_parameters() {
+    let region = [("gl", "kr"), ("hl", "ko")];
+    let query = ("q", "서울에서 조용한 카페 추천");
+    for (adapter, response, engine, question, region) in [
+        (overview as crate::case::Adapter, "serpapi/overview", "google", query, &region[..]),
+        (ai_mode, "serpapi/ai-mode", "google_ai_mode", query, &region[..]),
+        (briefing, "serpapi/naver", "naver_ai_overview", ("query", query.1), &[]),
+    ] {
+        let server = Server::start(vec![get(200, fixture(response))]).await;
+        outcome(&*adapter(server.url.clone())).await.unwrap();
+        let [search] = server.received().try_into().unwrap();
+        let expected = [&[("engine", engine), question], region, &[("no_cache", "true"), ("api_key", KEY)]].concat();
+        assert_eq!(parameters(&search.path), owned(&expected));
+    }
+}
+
+#[tokio::test]
+async fn a_fetch_has_the_documented_parameters() {
+    let server = Server::start(then(get(200, fixture("serpapi/overview"))).into()).await;
+    outcome(&*overview(server.url.clone())).await.unwrap();
+    let [_, fetch] = server.received().try_into().unwrap();
+    let expected =
+        [("engine", "google_ai_overview"), ("page_token", "token-1"), ("no_cache", "true"), ("api_key", KEY)];
+    assert_eq!(parameters(&fetch.path), owned(&expected));
+}
+
+#[tokio::test]
+async fn the_key_is_in_no_failure_and_in_no_raw_response() {
+    let words = format!("Invalid API key: {KEY}");
+    for exchange in [get(401, error(&words)), get(200, error(&words)), get(302, error(&words))] {
+        let server = Server::start(vec![exchange]).await;
+        let failure = outcome(&*overview(server.url.clone())).await.unwrap_err();
+        assert!(failure.message.contains("Invalid API key: …"), "{failure}");
+    }
+    let echo = fixture("serpapi/overview").set("/search_parameters/api_key", json!(KEY));
+    let server = Server::start(vec![get(200, echo)]).await;
+    let raw = outcome(&*overview(server.url.clone())).await.unwrap().raw.unwrap();
+    let raw: Value = serde_json::from_slice(&raw).unwrap();
+    assert_eq!(raw["search_parameters"]["api_key"], "…");
+}
+
+/// The decoded parameters of an address, in order.
+fn parameters(path: &str) -> Vec<(String, String)> {
+    let url = Url::parse(&format!("http://127.0.0.1{path}")).unwrap();
+    assert_eq!(url.path(), "/search.json");
+
+    url.query_pairs().into_owned().collect()
+}
+
+fn owned(parameters: &[(&str, &str)]) -> Vec<(String, String)> {
+    parameters.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
+}
