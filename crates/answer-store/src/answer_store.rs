@@ -293,8 +293,8 @@ impl AnswerStore {
                 if visited >= limit {
                     return Ok(visited);
                 }
-                let block = self.archive.read_block(run.as_ref(), number).await?;
-                let answers = texts::read_searched(&block).ok_or_else(|| ArchiveError::Damaged(run.clone()))?;
+                let block = self.archive.read_searched(run.as_ref(), number).await?;
+                let answers = texts::searched(&block).ok_or_else(|| ArchiveError::Damaged(run.clone()))?;
                 let newest = answers.iter().rev().filter(|answer| answer.is_success).take(limit - visited);
                 for answer in newest {
                     visit(&answer.id, answer.content);
@@ -345,7 +345,7 @@ impl AnswerStore {
         self.brands.as_ref().map_or(0, |brands| brands.unsearched.len())
     }
 
-    /// Searches some answers for the tracked brands, at most 1 MiB of texts if none is longer, so that a thread can do other
+    /// Searches some answers for the tracked brands, at most 2 MiB of texts if none is longer, so that a thread can do other
     /// work between. A run counts when all of it is searched. Returns whether there was something to search.
     ///
     /// # Errors
@@ -356,10 +356,10 @@ impl AnswerStore {
         if unsearched.is_empty() {
             return Ok(false);
         }
-        let blocks_of = |run: &Option<RunId>| kept.get(run).map_or(0, |kept| kept.texts.len());
-        if search.is_empty() {
+        if search.needs_runs() {
+            let blocks_of = |run: &Option<RunId>| kept.get(run).map_or(0, |kept| kept.texts.len());
             // Another tab may have searched them.
-            for (run, record) in search.begin(unsearched.iter().rev(), &blocks_of, archive).await? {
+            for (run, record) in search.add(unsearched.iter().rev(), &blocks_of, archive).await? {
                 let is_searched = names.decode(&record).is_some_and(|named| tracked.put(table, named).is_ok());
                 if is_searched {
                     search.drop_run(run.as_ref());

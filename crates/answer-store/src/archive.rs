@@ -1,9 +1,11 @@
 //! The records of a store as what they mean. Every method that changes records changes all that belong together, or none.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::rc::Rc;
 
 use answerdeck_api::{Answer, AnswerId, Brand, RunId, Timestamp};
+use futures_util::future::try_join_all;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -17,7 +19,7 @@ use crate::store::{Changes, Store, StoreError};
 use crate::texts::{self, TextBlock};
 
 /// The version of all records. A store with another one is emptied.
-const VERSION: &str = "answerdeck answers 3";
+const VERSION: &str = "answerdeck answers 5";
 
 /// Before all answers.
 const BEGINNING: &str = "0000-01-01T00:00:00Z";
@@ -202,18 +204,35 @@ impl Archive {
     /// # Errors
     /// [`ArchiveError::Damaged`] if it is missing or damaged.
     pub(crate) async fn read_texts(&self, run: Option<&RunId>, block: usize) -> Result<Vec<Answer>, ArchiveError> {
-        let block = self.read_block(run, block).await?;
-        texts::read(&block).ok_or_else(|| ArchiveError::Damaged(run.cloned()))
+        let damaged = || ArchiveError::Damaged(run.cloned());
+        let record = self.store.read(&record::texts_key(run, block)).await?.ok_or_else(damaged)?;
+        texts::read(&record, &*self.compression).await?.ok_or_else(damaged)
     }
 
-    /// Returns a block of texts, for [`texts::read_searched`].
+    /// Returns what a search reads of a block of texts, for [`texts::searched`].
     ///
     /// # Errors
     /// [`ArchiveError::Damaged`] if it is missing or damaged.
-    pub(crate) async fn read_block(&self, run: Option<&RunId>, block: usize) -> Result<Vec<u8>, ArchiveError> {
+    pub(crate) async fn read_searched(&self, run: Option<&RunId>, block: usize) -> Result<Vec<u8>, ArchiveError> {
+        let blocks = self.read_all_searched(run, block..block + 1).await?;
+        blocks.into_iter().next().ok_or_else(|| ArchiveError::Damaged(run.cloned()))
+    }
+
+    /// Returns what a search reads of consecutive blocks of texts.
+    ///
+    /// # Errors
+    /// [`ArchiveError::Damaged`] if one is missing or damaged.
+    pub(crate) async fn read_all_searched(
+        &self,
+        run: Option<&RunId>,
+        blocks: Range<usize>,
+    ) -> Result<Vec<Vec<u8>>, ArchiveError> {
+        let records = self.store.read_all(blocks.map(|block| record::texts_key(run, block)).collect()).await?;
         let damaged = || ArchiveError::Damaged(run.cloned());
-        let record = self.store.read(&record::texts_key(run, block)).await?.ok_or_else(damaged)?;
-        texts::decompress(&record, &*self.compression).await?.ok_or_else(damaged)
+        let decompressing = records.into_iter().map(|record| async {
+            texts::decompress_searched(&record.ok_or_else(damaged)?, &*self.compression).await?.ok_or_else(damaged)
+        });
+        try_join_all(decompressing).await
     }
 
     /// Returns whether the dictionary has a part with this number.
@@ -305,9 +324,12 @@ impl Archive {
         Ok(self.store.write(Changes { delete: vec![record::REPLIES.to_owned()], put }).await?)
     }
 
-    /// Returns the record of the brands that the answers of a run name. `None` when there is none.
-    pub(crate) async fn read_brands_of(&self, run: Option<&RunId>) -> Result<Option<Vec<u8>>, ArchiveError> {
-        Ok(self.store.read(&record::brands_key(run)).await?)
+    /// Returns the records of the brands that the answers of runs name. `None` for a run without one.
+    pub(crate) async fn read_brands_of<'a>(
+        &self,
+        runs: impl Iterator<Item = Option<&'a RunId>>,
+    ) -> Result<Vec<Option<Vec<u8>>>, ArchiveError> {
+        Ok(self.store.read_all(runs.map(record::brands_key).collect()).await?)
     }
 
     /// Records the brands that the answers of runs name.

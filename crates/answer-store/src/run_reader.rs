@@ -96,6 +96,7 @@ impl RunReader {
             failed_count: failed,
             running_count: 0,
             created_at: None,
+            provider_cost: None,
             answers: None,
         };
         let answers = self.answers.iter().map(|answer| (answer, prompt_sets.of(&answer.prompt_id)));

@@ -4,6 +4,7 @@ mod memory;
 mod overflow;
 
 use futures_core::future::LocalBoxFuture;
+use futures_util::FutureExt;
 
 pub use memory::MemoryStore;
 pub use overflow::OverflowStore;
@@ -19,11 +20,20 @@ pub type Records = Vec<(String, Vec<u8>)>;
 /// A store knows nothing of its records. An implementation may encrypt them. A record that was damaged may be read as
 /// other bytes, so that its reader has to notice.
 pub trait Store {
-    /// Reads a record. `None` when there is none with this key.
+    /// Reads the records of keys at once, in the order of the keys. `None` for a key without a record.
     ///
     /// # Errors
     /// [`StoreError::Evicted`] or [`StoreError::Broken`].
-    fn read<'a>(&'a self, key: &'a str) -> LocalBoxFuture<'a, Result<Option<Vec<u8>>, StoreError>>;
+    fn read_all(&self, keys: Vec<String>) -> LocalBoxFuture<'_, Result<Vec<Option<Vec<u8>>>, StoreError>>;
+
+    /// Reads a record. `None` when there is none with this key.
+    ///
+    /// # Errors
+    /// As those of [`read_all`](Self::read_all).
+    fn read(&self, key: &str) -> LocalBoxFuture<'_, Result<Option<Vec<u8>>, StoreError>> {
+        let read = self.read_all(vec![key.to_owned()]);
+        Box::pin(read.map(|records| Ok(records?.pop().flatten())))
+    }
 
     /// Reads the records whose keys begin with `prefix`, in the order of their keys: those after the key `after`, or from the
     /// first on. A batch ends with the record that completes [`BATCH_BYTES`]. It is empty when no record is left.

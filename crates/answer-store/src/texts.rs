@@ -30,11 +30,22 @@ pub(crate) struct TextBlock {
     pub(crate) record: Vec<u8>,
 }
 
+/// What is searched for brands is apart, so that a search neither decompresses nor parses the rest.
 #[derive(Serialize, Deserialize)]
 struct TextRecord<'a> {
+    /// The [`SearchedAnswer`]s.
+    #[serde(borrow)]
+    searched: Compressed<'a>,
+    /// A JSON array of the answers with empty contents.
+    #[serde(borrow)]
+    rest: Compressed<'a>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Compressed<'a> {
     /// The bytes before compression.
     length: usize,
-    compressed: &'a [u8],
+    bytes: &'a [u8],
 }
 
 impl BlockSummary {
@@ -60,16 +71,25 @@ pub(crate) async fn compress(
     let mut blocks = Vec::new();
     let mut rest = answers;
     while !rest.is_empty() {
-        let (encoded, length) = fill(rest)?;
-        let (of_block, others) = rest.split_at(length);
+        let Filled { searched, json } = fill(rest)?;
+        let (of_block, others) = rest.split_at(searched.len());
         rest = others;
-        blocks.push(block(of_block, encoded, compression).await?);
+        let searched = postcard::to_allocvec(&searched)?;
+        blocks.push(block(of_block, searched, json, compression).await?);
     }
     Ok(blocks)
 }
 
-/// Encodes answers until a block is full. Returns the block and the number of its answers, at least 1.
-fn fill(answers: &[Answer]) -> Result<(Vec<u8>, usize), ArchiveError> {
+/// A block before compression.
+struct Filled<'a> {
+    /// At least one.
+    searched: Vec<SearchedAnswer<'a>>,
+    /// The answers with empty contents.
+    json: Vec<u8>,
+}
+
+/// Encodes answers until a block is full.
+fn fill(answers: &[Answer]) -> Result<Filled<'_>, ArchiveError> {
     let mut json = Vec::new();
     let mut searched = Vec::new();
     let mut contents = 0;
@@ -86,14 +106,21 @@ fn fill(answers: &[Answer]) -> Result<(Vec<u8>, usize), ArchiveError> {
         searched.push(SearchedAnswer::new(answer));
     }
     json.push(b']');
-    let length = searched.len();
-    Ok((postcard::to_allocvec(&Block { searched, rest: &json })?, length))
+    Ok(Filled { searched, json })
 }
 
-async fn block(answers: &[Answer], block: Vec<u8>, compression: &dyn Compression) -> Result<TextBlock, ArchiveError> {
-    let length = block.len();
-    let compressed = compression.compress(block).await?;
-    let record = record::encode(&TextRecord { length, compressed: &compressed })?;
+async fn block(
+    answers: &[Answer],
+    searched: Vec<u8>,
+    rest: Vec<u8>,
+    compression: &dyn Compression,
+) -> Result<TextBlock, ArchiveError> {
+    let lengths = (searched.len(), rest.len());
+    let (searched, rest) = (compression.compress(searched).await?, compression.compress(rest).await?);
+    let record = record::encode(&TextRecord {
+        searched: Compressed { length: lengths.0, bytes: &searched },
+        rest: Compressed { length: lengths.1, bytes: &rest },
+    })?;
     let ids = || answers.iter().filter_map(|answer| answer.id.as_str().as_bytes().first_chunk().copied());
     let summary = BlockSummary {
         first: ids().min().unwrap_or_default(),
@@ -101,15 +128,6 @@ async fn block(answers: &[Answer], block: Vec<u8>, compression: &dyn Compression
         bytes: record.len() as u64,
     };
     Ok(TextBlock { summary, record })
-}
-
-/// Answers before compression. What is searched for brands is apart, so that the rest is not parsed then.
-#[derive(Serialize, Deserialize)]
-struct Block<'a> {
-    #[serde(borrow)]
-    searched: Vec<SearchedAnswer<'a>>,
-    /// A JSON array of the answers with empty contents.
-    rest: &'a [u8],
 }
 
 /// The part of an answer that is searched for brands.
@@ -128,18 +146,42 @@ impl<'a> SearchedAnswer<'a> {
     }
 }
 
-/// Decompresses the block of a record, for [`read`] and [`read_searched`]. `None` for damaged bytes.
+impl Compressed<'_> {
+    async fn decompress(&self, compression: &dyn Compression) -> Result<Vec<u8>, ArchiveError> {
+        Ok(compression.decompress(self.bytes.to_vec(), self.length).await?)
+    }
+}
+
+/// Decompresses what a search reads of a record, for [`searched`]. `None` for damaged bytes.
 ///
 /// # Errors
 /// [`ArchiveError`] if the environment cannot decompress. Damaged bytes that the checksum misses are this error too.
-pub(crate) async fn decompress(record: &[u8], compression: &dyn Compression) -> Result<Option<Vec<u8>>, ArchiveError> {
-    let Some(TextRecord { length, compressed }) = record::decode(record) else { return Ok(None) };
-    Ok(Some(compression.decompress(compressed.to_vec(), length).await?))
+pub(crate) async fn decompress_searched(
+    record: &[u8],
+    compression: &dyn Compression,
+) -> Result<Option<Vec<u8>>, ArchiveError> {
+    let Some(TextRecord { searched, .. }) = record::decode(record) else { return Ok(None) };
+    searched.decompress(compression).await.map(Some)
 }
 
-/// Reads the answers of a block. `None` for damaged bytes.
-pub(crate) fn read(block: &[u8]) -> Option<Vec<Answer>> {
-    let Block { searched, rest } = postcard::from_bytes(block).ok()?;
+/// Reads the searched parts of the answers of a block. `None` for damaged bytes.
+pub(crate) fn searched(decompressed: &[u8]) -> Option<Vec<SearchedAnswer<'_>>> {
+    postcard::from_bytes(decompressed).ok()
+}
+
+/// Reads the answers of a record. `None` for damaged bytes.
+///
+/// # Errors
+/// As those of [`decompress_searched`].
+pub(crate) async fn read(record: &[u8], compression: &dyn Compression) -> Result<Option<Vec<Answer>>, ArchiveError> {
+    let Some(TextRecord { searched, rest }) = record::decode(record) else { return Ok(None) };
+    let (searched, rest) = (searched.decompress(compression).await?, rest.decompress(compression).await?);
+    Ok(join(&searched, &rest))
+}
+
+/// Returns the answers of a block with their contents. `None` for damaged bytes.
+fn join(searched: &[u8], rest: &[u8]) -> Option<Vec<Answer>> {
+    let searched = self::searched(searched)?;
     let mut answers: Vec<Answer> = answerdeck_json::from_str(std::str::from_utf8(rest).ok()?).ok()?;
     if answers.len() != searched.len() {
         return None;
@@ -148,11 +190,6 @@ pub(crate) fn read(block: &[u8]) -> Option<Vec<Answer>> {
         answer.content = content.to_owned();
     }
     Some(answers)
-}
-
-/// Reads the searched parts of the answers of a block. `None` for damaged bytes.
-pub(crate) fn read_searched(block: &[u8]) -> Option<Vec<SearchedAnswer<'_>>> {
-    postcard::from_bytes(block).ok().map(|Block { searched, .. }| searched)
 }
 
 #[cfg(test)]
@@ -168,11 +205,7 @@ mod tests {
     }
 
     fn read(block: &TextBlock) -> Vec<Answer> {
-        super::read(&decompressed(block)).unwrap()
-    }
-
-    fn decompressed(block: &TextBlock) -> Vec<u8> {
-        decompress(&block.record, &Uncompressed).now_or_never().unwrap().unwrap().unwrap()
+        super::read(&block.record, &Uncompressed).now_or_never().unwrap().unwrap().unwrap()
     }
 
     #[test]
@@ -188,8 +221,8 @@ mod tests {
     fn the_searched_part_of_an_answer_is_that_of_the_answer() {
         let answers = [answer(0, "plain"), answer(1, "가\"\n\u{1f600}")];
         let [block] = &blocks(&answers)[..] else { panic!("one block") };
-        let block = decompressed(block);
-        let searched = read_searched(&block).unwrap();
+        let block = decompress_searched(&block.record, &Uncompressed).now_or_never().unwrap().unwrap().unwrap();
+        let searched = searched(&block).unwrap();
         let parts = searched.iter().map(|answer| (&answer.id, answer.is_success, answer.content));
         assert!(parts.eq(answers.iter().map(|answer| (&answer.id, true, &*answer.content))));
     }
@@ -200,10 +233,10 @@ mod tests {
         let json = serde_json::to_vec(&[&answer]).unwrap();
         for (searched, is_whole) in [(0, false), (1, true), (2, false)] {
             let searched = (0..searched).map(|_| SearchedAnswer::new(&answer)).collect();
-            let block = postcard::to_allocvec(&Block { searched, rest: &json }).unwrap();
-            assert_eq!(super::read(&block).is_some(), is_whole);
+            let block = postcard::to_allocvec::<Vec<_>>(&searched).unwrap();
+            assert_eq!(join(&block, &json).is_some(), is_whole);
         }
-        assert!(super::read(b"\xff").is_none() && read_searched(b"\xff").is_none());
+        assert!(join(b"\xff", &json).is_none() && searched(b"\xff").is_none());
     }
 
     #[test]

@@ -10,11 +10,18 @@ use url::{Origin, Url};
 use crate::cpu::on_cpu_thread;
 use crate::error::PageError;
 use crate::limits::CrawlLimits;
-use crate::network::{Connector, HostDelays, HttpClient, HttpResponse, NetworkPolicy, Resolver, read_body};
+use crate::network::{
+    CertificateRoots, Connector, HostDelays, HttpClient, HttpResponse, NetworkPolicy, RequestHeaders, Resolver,
+    read_body,
+};
 use crate::page::FetchedPage;
 use crate::robots::RobotsRules;
 use crate::scope;
 
+const HEADERS: RequestHeaders = RequestHeaders {
+    user_agent: concat!("Mozilla/5.0 (compatible; Answerdeck/", env!("CARGO_PKG_VERSION"), "; site keyword crawler)"),
+    accept: "text/html,application/xhtml+xml,text/plain;q=0.5",
+};
 /// Characters of a media type in an error message, at most.
 const MEDIA_TYPE_CHARS_MAX: usize = 60;
 
@@ -30,14 +37,16 @@ struct Shared {
 }
 
 impl Crawler {
-    /// A crawler with this policy, the resolver of the operating system and the default limits.
-    pub fn new(policy: NetworkPolicy) -> Self {
-        Self::with(policy, Resolver::system(), CrawlLimits::default())
+    /// A crawler with this policy and these certificate authorities, the resolver of the operating system and the default
+    /// limits.
+    pub fn new(policy: NetworkPolicy, roots: &CertificateRoots) -> Self {
+        Self::with(policy, roots, Resolver::system(), CrawlLimits::default())
     }
 
-    /// A crawler with this policy, resolver and limits.
-    pub fn with(policy: NetworkPolicy, resolver: Resolver, limits: CrawlLimits) -> Self {
-        let client = HttpClient::new(Connector { policy, resolver, timeout: limits.connect_timeout });
+    /// A crawler with this policy, these certificate authorities, this resolver and these limits.
+    pub fn with(policy: NetworkPolicy, roots: &CertificateRoots, resolver: Resolver, limits: CrawlLimits) -> Self {
+        let connector = Connector { policy, resolver, timeout: limits.connect_timeout };
+        let client = HttpClient::new(connector, roots, HEADERS);
         Self(Arc::new(Shared { client, limits, delays: HostDelays::default() }))
     }
 }

@@ -5,6 +5,7 @@
 //! there. Parsing a page and finding keywords are synchronous and keep their thread busy.
 //!
 //! - `crawl`: the crawl of a site.
+//! - `document`: a JSON document of another site.
 //! - `plan`: which pages of a site are read.
 //! - `scope`: which URLs can be visited, and which belong to one site.
 //! - `robots`: the rules of robots.txt.
@@ -17,6 +18,7 @@
 
 mod cpu;
 mod crawl;
+mod document;
 mod error;
 pub mod keywords;
 mod limits;
@@ -27,9 +29,10 @@ mod robots;
 mod scope;
 
 pub use crawl::{Crawl, Crawler};
+pub use document::{Document, DocumentError, DocumentFetcher, DocumentLimits};
 pub use error::PageError;
 pub use limits::CrawlLimits;
-pub use network::{NetworkPolicy, Resolver};
+pub use network::{CertificateRoots, CertificateRootsError, NetworkPolicy, Resolver};
 pub use page::{FetchedPage, Page, PageText, TEXT_CHARS_MAX, TITLE_CHARS_MAX, TextBlock};
 pub use plan::{CrawlPlan, PlannedPage};
 pub use scope::URL_BYTES_MAX;

@@ -138,6 +138,7 @@ fn run(number: usize) -> Run {
         success_count: 0,
         failed_count: 0,
         running_count: 0,
+        provider_cost: None,
         created_at: None,
         answers: None,
     }
@@ -152,6 +153,7 @@ fn answers(random: &mut Random, run: &Run, number: usize) -> Vec<Answer> {
             answers.push(Answer {
                 id: id('a', index).parse().unwrap(),
                 model: model.clone(),
+                route: None,
                 prompt_id: id('p', prompt).parse().unwrap(),
                 region: "KR".to_owned(),
                 status: AnswerStatus::Success,

@@ -7,6 +7,7 @@ use answerdeck_api::limits::ID_LENGTH;
 use answerdeck_api::{Answer, AnswerId, AnswerStatus, PromptSetId, Run, RunStatus};
 use serde::{Deserialize, Serialize};
 
+use crate::asked_model;
 use crate::dictionary::{Dictionary, DictionaryPart, Kind, Lengths, Renumbering, has, has_or_absent, has_page};
 use crate::instant::{self, InvalidTime};
 use crate::lists::Lists;
@@ -15,7 +16,7 @@ use crate::sealed::{self, BlockError, Fingerprint, Format};
 use crate::texts::{ABSENT, TableFull};
 
 /// A block with its own texts.
-const OWN: Format = *b"ans2";
+const OWN: Format = *b"ans3";
 /// A block with the numbers of a dictionary.
 const SHARED: Format = *b"num1";
 
@@ -57,6 +58,7 @@ pub(crate) struct Row {
     /// [`ABSENT`] for an answer without a prompt set.
     pub(crate) set: u32,
     pub(crate) prompt: u32,
+    /// The model by its route, see [`asked_model`].
     pub(crate) model: u32,
     pub(crate) region: u32,
 }
@@ -116,7 +118,7 @@ pub fn encode_answers<'a>(
             created_at: instant::millisecond_of(created_at)?,
             set: set.map_or(Ok(ABSENT), |set| texts.sets.number(set.as_str()))?,
             prompt: texts.prompts.number(answer.prompt_id.as_str())?,
-            model: texts.models.number(answer.model.as_str())?,
+            model: texts.models.number(&asked_model::text_of(answer))?,
             region: texts.regions.number(&answer.region)?,
         });
         for source in &answer.sources {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::asked_model;
 use crate::brands::BrandSelection;
 use crate::named::NamedBrand;
 use crate::rate::{Rate, Sample};
@@ -53,19 +54,20 @@ impl<'a> BrandSelection<'a> {
     /// first, then the one with more answers, then the lower id.
     pub fn rates_by_prompt(&self, brand: usize) -> Vec<PromptRate<'a>> {
         let texts = &self.selection.table.texts;
-        let mut cells = BTreeMap::<u32, BTreeMap<u32, Counted>>::new();
+        let mut cells = BTreeMap::<u32, BTreeMap<&'a str, Counted>>::new();
         for (answer, named) in self.answers() {
             let by_model = cells.entry(answer.row.prompt).or_default();
-            by_model.entry(answer.row.model).or_default().add(names(named, brand));
+            by_model
+                .entry(asked_model::code(texts.models.text(answer.row.model)))
+                .or_default()
+                .add(names(named, brand));
         }
-        let of_prompt = |(prompt, by_model): (u32, BTreeMap<u32, Counted>)| {
+        let of_prompt = |(prompt, by_model): (u32, BTreeMap<&'a str, Counted>)| {
             let all = by_model.values().fold(Counted::default(), |all, counted| Counted {
                 answers: all.answers + counted.answers,
                 naming: all.naming + counted.naming,
             });
-            let mut by_model: Vec<_> =
-                by_model.into_iter().map(|(model, counted)| (texts.models.text(model), counted.rate())).collect();
-            by_model.sort_unstable_by_key(|(model, _)| *model);
+            let by_model = by_model.into_iter().map(|(model, counted)| (model, counted.rate())).collect();
             PromptRate { prompt: texts.prompts.text(prompt), rate: all.rate(), by_model }
         };
         let mut rates: Vec<PromptRate<'a>> = cells.into_iter().map(of_prompt).collect();

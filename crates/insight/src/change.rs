@@ -10,7 +10,7 @@ const AFTER: usize = 1;
 
 /// Two periods, prepared to compare brands between them.
 ///
-/// A question is a prompt in a region. A cell is a question to a model.
+/// A question is a prompt in a region. A cell is a question to a model by one route.
 #[derive(Debug)]
 pub struct Comparison<'a> {
     /// The answers before and after.

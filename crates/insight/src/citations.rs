@@ -7,6 +7,8 @@ use crate::rate::{Rate, Sample, Samples, Tier, quotient};
 
 /// How answers cite the sites of a brand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct Citations {
     /// The answers that cite a site of the brand, of the answers that cite anything. All brands have the same denominator.
     pub own_site: Rate,
@@ -18,6 +20,8 @@ pub struct Citations {
 
 /// All answers of a selection in four cells. Their sum is the denominator of the mention rate.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct NamedAndCited {
     /// The answers that name the brand and cite a site of it.
     pub both: u64,
@@ -31,6 +35,8 @@ pub struct NamedAndCited {
 
 /// The citations of a selection by the owner of the cited page. Their sum is the number of all citations.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct SourceClasses {
     /// The citations of the brand's own sites, also where it shares them.
     pub own: u64,

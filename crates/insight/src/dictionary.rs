@@ -15,6 +15,7 @@ const KINDS: usize = 8;
 pub(crate) struct Dictionary {
     pub(crate) sets: Texts,
     pub(crate) prompts: Texts,
+    /// Each model by its route, see [`crate::asked_model`].
     pub(crate) models: Texts,
     pub(crate) regions: Texts,
     pub(crate) domains: Texts,

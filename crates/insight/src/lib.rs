@@ -10,6 +10,7 @@
 //! 5. Methods of [`Selection`] and [`BrandSelection`] count. [`Selection::by_run`] and [`Selection::by_period`] split a
 //!    selection into points of a trend, and [`Comparison`] explains a change between two selections.
 
+mod asked_model;
 mod block;
 mod brands;
 mod breakdown;

@@ -48,6 +48,8 @@ const NAME_CHARS_MAX: usize = 2_000_000;
 
 /// A place in a text that names a brand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct Mention {
     /// The first byte of the name in the text.
     pub start: usize,

@@ -9,6 +9,7 @@ use answerdeck_api::{
     SourceUrlRanking, SourceUrlStatistic, Timestamp,
 };
 
+use crate::asked_model;
 use crate::instant;
 use crate::selection::{Selection, StoredAnswer};
 use crate::texts::{ABSENT, Texts};
@@ -106,9 +107,10 @@ impl Selection<'_> {
         }
         let top = top(&counts, limit, |one, other| texts.fanouts.text(one).cmp(texts.fanouts.text(other)));
         let wants = |field| include.contains(&field);
-        let models = wants(FanoutInclude::Models).then(|| self.origins(&top, &texts.models, |answer| answer.row.model));
-        let regions =
-            wants(FanoutInclude::Regions).then(|| self.origins(&top, &texts.regions, |answer| answer.row.region));
+        let models = wants(FanoutInclude::Models)
+            .then(|| self.origins(&top, &texts.models, asked_model::code, |answer| answer.row.model));
+        let regions = wants(FanoutInclude::Regions)
+            .then(|| self.origins(&top, &texts.regions, |region| region, |answer| answer.row.region));
         let names = |origins: &Option<Vec<Vec<String>>>, at: usize| origins.as_ref()?.get(at).cloned();
         let fanouts = top.iter().enumerate().map(|(at, ranked)| FanoutStatistic {
             query: texts.fanouts.text(ranked.number).to_owned(),
@@ -120,8 +122,14 @@ impl Selection<'_> {
         FanoutRanking { fanouts: fanouts.collect(), total_fanouts: total }
     }
 
-    /// Returns, for each search of `top`, the distinct texts of `of` in the answers with the search, in order.
-    fn origins(&self, top: &[Ranked], texts: &Texts, of: fn(&StoredAnswer) -> u32) -> Vec<Vec<String>> {
+    /// Returns, for each search of `top`, the distinct names of the texts of `of` in the answers with the search, in order.
+    fn origins(
+        &self,
+        top: &[Ranked],
+        texts: &Texts,
+        name: fn(&str) -> &str,
+        of: fn(&StoredAnswer) -> u32,
+    ) -> Vec<Vec<String>> {
         let mut places = vec![usize::MAX; self.table.texts.fanouts.len()];
         for (place, ranked) in top.iter().enumerate() {
             places[ranked.number as usize] = place;
@@ -134,8 +142,10 @@ impl Selection<'_> {
         }
         let of_fanout = |place: usize| {
             let numbers = (0..).zip(&occurs[place * texts.len()..][..texts.len()]).filter(|(_, occurs)| **occurs);
-            let names: BinaryHeap<String> = numbers.map(|(number, _)| texts.text(number).to_owned()).collect();
-            names.into_sorted_vec()
+            let names: BinaryHeap<String> = numbers.map(|(number, _)| name(texts.text(number)).to_owned()).collect();
+            let mut names = names.into_sorted_vec();
+            names.dedup();
+            names
         };
         (0..top.len()).map(of_fanout).collect()
     }

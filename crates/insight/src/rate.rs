@@ -21,6 +21,8 @@ pub enum Tier {
 
 /// The answers that a metric counts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct Sample {
     /// The number of answers.
     pub answers: u64,
@@ -41,6 +43,8 @@ impl Sample {
 
 /// A share of answers: `numerator` of the answers of `sample`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct Rate {
     /// The number of answers with the property. At most the answers of the sample.
     pub numerator: u64,

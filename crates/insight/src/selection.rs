@@ -2,6 +2,7 @@
 
 use answerdeck_api::{AnswerScope, Timestamp};
 
+use crate::asked_model;
 use crate::block::{Citation, Row};
 use crate::instant::{self, InvalidTime};
 use crate::order::{IdBytes, in_order};
@@ -34,14 +35,14 @@ pub(crate) struct StoredAnswer<'a> {
 
 impl AnswerTable {
     /// Selects the answers of a scope: those that match all of its fields. `from` is inclusive and `to` exclusive. A run,
-    /// prompt set, prompt, model or region that no answer has selects nothing.
+    /// prompt set, prompt, model, route or region that no answer has selects nothing.
     ///
     /// # Errors
     /// [`InvalidTime`] if `from` or `to` is not an RFC 3339 time.
     ///
     /// Source: docs/platform-api.md, section 4, rule 3.
     pub fn select(&self, scope: &AnswerScope) -> Result<Selection<'_>, InvalidTime> {
-        let AnswerScope { run_id, prompt_set_id, prompt_id, model, region, from, to } = scope;
+        let AnswerScope { run_id, prompt_set_id, prompt_id, model, route, region, from, to } = scope;
         let bound = |time: &Option<Timestamp>| time.as_ref().map(instant::millisecond_from).transpose();
         let (from, to) = (bound(from)?, bound(to)?);
         let texts = &self.texts;
@@ -49,15 +50,16 @@ impl AnswerTable {
             Condition::new(&self.runs, run_id.as_ref().map(|id| id.as_str())),
             Condition::new(&texts.sets, prompt_set_id.as_ref().map(|id| id.as_str())),
             Condition::new(&texts.prompts, prompt_id.as_ref().map(|id| id.as_str())),
-            Condition::new(&texts.models, model.as_ref().map(|model| model.as_str())),
             Condition::new(&texts.regions, region.as_deref()),
         ];
-        let [run, set, prompt, model, region] = conditions;
+        let [run, set, prompt, region] = conditions;
+        let is_asked = |text: &str| asked_model::matches(text, model.as_ref(), route.as_ref());
+        let asked: Vec<bool> = texts.models.all().map(is_asked).collect();
         // In the order of their first ids, blocks of runs that followed each other are in order altogether.
         let (slots, firsts): (Vec<usize>, Vec<IdBytes>) =
             self.blocks().filter_map(|(slot, block)| Some((slot, block.answers.rows.first()?.id))).unzip();
         let ordered = in_order(firsts.into_iter()).into_iter().filter_map(|(_, at)| slots.get(at).copied());
-        let mut places = Vec::new();
+        let (mut places, mut is_ordered) = (Vec::new(), true);
         for (slot, block) in ordered.filter_map(|slot| Some((slot, self.block(slot)?))) {
             // The answers without a run have no number, so they meet no condition.
             if run != Condition::Any && block.run.is_none_or(|number| !run.allows(number)) {
@@ -66,16 +68,21 @@ impl AnswerTable {
             let rows = block.answers.rows.iter().enumerate().filter(|(_, row)| {
                 set.allows(row.set)
                     && prompt.allows(row.prompt)
-                    && model.allows(row.model)
+                    && asked.get(row.model as usize).is_some_and(|is_asked| *is_asked)
                     && region.allows(row.region)
                     && from.is_none_or(|from| row.created_at >= from)
                     && to.is_none_or(|to| row.created_at < to)
             });
+            let first = places.len();
             places.extend(rows.map(|(row, _)| Place { slot, row }));
+            // The rows of a block are in order.
+            let id = |at: Option<usize>| Some(self.row(*places.get(at?)?)?.id);
+            let follows = id(first.checked_sub(1)).zip(id(Some(first))).is_none_or(|(before, first)| before < first);
+            is_ordered = is_ordered && follows;
         }
-        let ids = || places.iter().filter_map(|place| self.row(*place)).map(|row| row.id);
-        if !ids().is_sorted() {
-            places = in_order(ids()).into_iter().filter_map(|(_, at)| places.get(at).copied()).collect();
+        if !is_ordered {
+            let ids = places.iter().filter_map(|place| self.row(*place)).map(|row| row.id);
+            places = in_order(ids).into_iter().filter_map(|(_, at)| places.get(at).copied()).collect();
         }
         Ok(Selection { table: self, places })
     }

@@ -15,6 +15,8 @@ const MILLISECONDS_PER_QUARTER: i64 = 900_000;
 
 /// A period of the reader's calendar. It begins and ends at local midnight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub enum Period {
     /// A day.
     Day,

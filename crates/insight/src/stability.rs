@@ -22,6 +22,8 @@ pub enum SourceLevel {
 
 /// How much of its sources an answer keeps from one run to the next.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct SourceStability {
     /// The mean overlap of the pairs, 0..1.
     pub overlap: f64,

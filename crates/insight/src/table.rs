@@ -7,7 +7,7 @@ use crate::dictionary::{Dictionary, DictionaryPart, Lengths};
 use crate::sealed::{self, BlockError, Fingerprint, Format};
 use crate::texts::{TableFull, Texts};
 
-const DICTIONARY: Format = *b"dic1";
+const DICTIONARY: Format = *b"dic2";
 
 /// A block that the table does not take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

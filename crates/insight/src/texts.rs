@@ -82,6 +82,11 @@ impl Texts {
         self.texts.get(number)
     }
 
+    /// Returns all texts in the order of their numbers.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &str> {
+        (0..).zip(&self.texts.ends).map(|(number, _)| self.texts.get(number))
+    }
+
     /// The number of texts.
     pub(crate) fn len(&self) -> usize {
         self.texts.ends.len()

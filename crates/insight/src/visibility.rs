@@ -9,6 +9,8 @@ use crate::selection::Selection;
 
 /// How visible a brand is in the answers of a selection.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct Visibility {
     /// The answers that name the brand, of all answers. All brands have the same denominator.
     pub mention_rate: Rate,
@@ -20,6 +22,8 @@ pub struct Visibility {
 
 /// The answers that name a brand, as a share of the same sum over all tracked brands.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct ShareOfVoice {
     /// The answers that name the brand.
     pub numerator: u64,
@@ -31,6 +35,8 @@ pub struct ShareOfVoice {
 
 /// How many of the answers that name a brand name it first, second and so on among the tracked brands.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct FirstPosition {
     /// The number of answers at each position: the first item is position 1. Without zeros at the end.
     pub distribution: Vec<u64>,

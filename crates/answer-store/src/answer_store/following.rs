@@ -1,6 +1,7 @@
 //! Follows what another tab keeps in the same store, and what earlier visits knew.
 
 use std::collections::BTreeSet;
+use std::iter;
 
 use answerdeck_api::{AnswerScope, Brand, RunId};
 
@@ -44,9 +45,9 @@ impl AnswerStore {
                 break;
             }
             self.kept.insert(run.clone(), kept);
-            let found = self.archive.read_brands_of(run.as_ref()).await?;
+            let found = self.archive.read_brands_of(iter::once(run.as_ref())).await?;
             if let Some(brands) = &mut self.brands {
-                let named = found.as_ref().and_then(|record| brands.names.decode(record));
+                let named = found.iter().flatten().next().and_then(|record| brands.names.decode(record));
                 if named.is_none_or(|named| brands.tracked.put(&self.table, named).is_err()) {
                     brands.unsearched.insert(run.clone());
                 }

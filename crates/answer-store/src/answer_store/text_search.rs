@@ -58,10 +58,9 @@ impl AnswerStore {
                     part.next = Some(TextPlace { run: run.clone(), blocks: number });
                     return Ok(part);
                 }
-                let block = self.archive.read_block(run.as_ref(), number).await?;
+                let block = self.archive.read_searched(run.as_ref(), number).await?;
                 bytes += block.len();
-                let damaged = || ArchiveError::Damaged(run.clone());
-                let texts = texts::read_searched(&block).ok_or_else(damaged)?;
+                let texts = texts::searched(&block).ok_or_else(|| ArchiveError::Damaged(run.clone()))?;
                 let mut places = Vec::new();
                 for text in texts {
                     let is_selected = selection.has(text.id.as_str());
@@ -70,8 +69,9 @@ impl AnswerStore {
                 }
                 // The rest of the answers is read only where there is something to show.
                 if places.iter().any(Option::is_some) {
-                    let answers = texts::read(&block).ok_or_else(damaged)?.into_iter();
-                    part.found.extend(answers.zip(places).filter_map(|(answer, place)| Some((answer, place?))));
+                    let answers = self.archive.read_texts(run.as_ref(), number).await?;
+                    part.found
+                        .extend(answers.into_iter().zip(places).filter_map(|(answer, place)| Some((answer, place?))));
                 }
             }
         }

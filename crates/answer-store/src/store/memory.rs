@@ -23,8 +23,11 @@ impl MemoryStore {
 }
 
 impl Store for MemoryStore {
-    fn read<'a>(&'a self, key: &'a str) -> LocalBoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
-        Box::pin(async move { Ok(self.records.borrow().get(key).cloned()) })
+    fn read_all(&self, keys: Vec<String>) -> LocalBoxFuture<'_, Result<Vec<Option<Vec<u8>>>, StoreError>> {
+        Box::pin(async move {
+            let records = self.records.borrow();
+            Ok(keys.iter().map(|key| records.get(key).cloned()).collect())
+        })
     }
 
     fn read_batch<'a>(

@@ -44,12 +44,15 @@ impl OverflowStore {
 }
 
 impl Store for OverflowStore {
-    fn read<'a>(&'a self, key: &'a str) -> LocalBoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
-        let found = self.memory.borrow().get(key).cloned();
-        match found {
-            Some(record) => Box::pin(async { Ok(Some(record)) }),
-            None => self.device.read(key),
-        }
+    fn read_all(&self, keys: Vec<String>) -> LocalBoxFuture<'_, Result<Vec<Option<Vec<u8>>>, StoreError>> {
+        Box::pin(async move {
+            let in_memory: Vec<_> = keys.iter().map(|key| self.memory.borrow().get(key).cloned()).collect();
+            if in_memory.iter().all(Option::is_some) {
+                return Ok(in_memory);
+            }
+            let of_device = self.device.read_all(keys).await?;
+            Ok(in_memory.into_iter().zip(of_device).map(|(in_memory, of_device)| in_memory.or(of_device)).collect())
+        })
     }
 
     fn read_batch<'a>(
@@ -128,6 +131,8 @@ mod tests {
         assert!(store.is_full());
         assert_eq!(run(store.read("b")).unwrap(), Some(vec![7; 9]));
         assert_eq!(run(store.read("a")).unwrap(), Some(vec![7; 8]));
+        let keys = ["b", "absent", "a"].map(str::to_owned).to_vec();
+        assert_eq!(run(store.read_all(keys)).unwrap(), [Some(vec![7; 9]), None, Some(vec![7; 8])]);
         assert_eq!(run(store.keys()).unwrap(), ["a", "b"]);
         assert_eq!(run(device.keys()).unwrap(), ["a"]);
         let batch =

@@ -15,8 +15,8 @@ use crate::{AnswerStore, Changes, MemoryStore, Reach, Records, Store, StoreError
 struct Single(Rc<MemoryStore>);
 
 impl Store for Single {
-    fn read<'a>(&'a self, key: &'a str) -> LocalBoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
-        self.0.read(key)
+    fn read_all(&self, keys: Vec<String>) -> LocalBoxFuture<'_, Result<Vec<Option<Vec<u8>>>, StoreError>> {
+        self.0.read_all(keys)
     }
 
     fn read_batch<'a>(

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use answerdeck_api::{AnswerScope, Brand, Timestamp};
 
 use super::platform::Platform;
-use super::{open, run, sync};
+use super::{all, open, run, sync};
 use crate::{AnswerStore, ArchiveError, Changes, MemoryStore, Reach, Store};
 
 pub(super) fn brand(name: &str, synonyms: &[&str]) -> Brand {
@@ -135,4 +135,23 @@ fn a_long_run_is_searched_in_steps_and_anew_when_it_is_read_again() {
     platform.change_run(&of_run, |run| run.success_count -= 1);
     sync(&mut answers, &platform, Reach::AllRuns);
     assert_eq!((search(&mut answers), naming(&answers)), (2, vec![5]));
+}
+
+#[test]
+fn texts_that_are_being_read_are_counted_once_when_another_run_is_read_again() {
+    let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+    let set = platform.create_set(6);
+    let runs = [platform.finished_run(&[set], 1), platform.finished_run(&[set], 1)];
+    platform.change_answers(|answer| answer.content = "Nurio ".repeat(40_000));
+    for changed in runs {
+        let (mut answers, _) = open(&store);
+        sync(&mut answers, &platform, Reach::NewRuns);
+        run(answers.track(&[brand(changed.as_str(), &["Nurio"])])).unwrap();
+        assert!(run(answers.search()).unwrap());
+        platform.lose_answer(&changed);
+        platform.change_run(&changed, |run| run.success_count -= 1);
+        sync(&mut answers, &platform, Reach::AllRuns);
+        search(&mut answers);
+        assert_eq!(naming(&answers), [all(&answers) as u64]);
+    }
 }

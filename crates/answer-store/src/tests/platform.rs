@@ -53,6 +53,7 @@ pub(crate) fn answer(number: usize, content: &str) -> Answer {
     Answer {
         id: id('a', number).parse().unwrap(),
         model: ModelCode::Claude,
+        route: None,
         prompt_id: id('p', 0).parse().unwrap(),
         region: "KR".to_owned(),
         status: AnswerStatus::Success,
@@ -125,6 +126,7 @@ impl Platform {
             success_count: total - failed,
             failed_count: failed,
             running_count: 0,
+            provider_cost: None,
             created_at: None,
             answers: None,
         });

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use answerdeck_answer_store::{AnswerStore, MemoryStore, Opening, Reach, SelectError, Store, SyncEvent};
 use answerdeck_client::Client;
 use answerdeck_client::api::{
-    AnswerScope, FanoutFilter, FanoutInclude, ModelCode, PromptBulkCreate, PromptCreate, PromptId, PromptSetCreate,
-    PromptSetId, RunId, RunSubmit, SourceDomainFilter, SourceUrlFilter, Timestamp,
+    AnswerScope, FanoutFilter, FanoutInclude, ModelCode, ModelRoute, PromptBulkCreate, PromptCreate, PromptId,
+    PromptSetCreate, PromptSetId, RunId, RunSubmit, SourceDomainFilter, SourceUrlFilter, Timestamp,
 };
 use futures_util::TryStreamExt;
 use proptest::prelude::*;
@@ -53,9 +53,9 @@ fn runs() -> impl Strategy<Value = Vec<PlannedRun>> {
 }
 
 fn scopes() -> impl Strategy<Value = Vec<PlannedScope>> {
-    let names = vec!["run", "set", "prompt", "model", "region", "from", "to"];
+    let names = vec!["run", "set", "prompt", "model", "route", "region", "from", "to"];
     let names = prop_oneof![subsequence(names.clone(), 0..=1), subsequence(names, 2..=4)];
-    prop::collection::vec((names, prop::collection::vec(any::<Index>(), 7), select(&[3, 100][..])), SCOPES)
+    prop::collection::vec((names, prop::collection::vec(any::<Index>(), 8), select(&[3, 100][..])), SCOPES)
 }
 
 async fn create_sets(client: &Client) -> Vec<(PromptSetId, Vec<PromptId>)> {
@@ -115,6 +115,8 @@ impl History {
             prompt_set_id: has("set").then(|| values[1].get(&self.sets).0.clone()),
             prompt_id: has("prompt").then(|| (*values[2].get(&prompts)).clone()),
             model: has("model").then(|| values[3].get(MODELS).clone()),
+            // Every answer is one of a stand-in.
+            route: has("route").then(|| values[7].get(&[ModelRoute::StandIn, ModelRoute::Api]).clone()),
             region: has("region").then(|| (*values[4].get(REGIONS)).to_owned()),
             // An early and a late one, so that `from` is before `to`.
             from: has("from").then(|| values[5].get(&self.times[..2]).clone()),

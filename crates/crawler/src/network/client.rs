@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::io;
+use std::sync::Arc;
 use std::time::Duration;
 
 use http_body_util::Empty;
@@ -11,14 +12,13 @@ use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
 use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpInfo;
 use hyper_util::rt::{TokioExecutor, TokioTimer};
+use rustls::ClientConfig;
+use rustls::crypto::ring;
 use url::Url;
 
-use super::{Connector, NetworkPolicy};
+use super::{CertificateRoots, Connector, NetworkPolicy};
 use crate::error::PageError;
 
-const USER_AGENT: &str =
-    concat!("Mozilla/5.0 (compatible; Answerdeck/", env!("CARGO_PKG_VERSION"), "; site keyword crawler)");
-const ACCEPT: &str = "text/html,application/xhtml+xml,text/plain;q=0.5";
 /// A connection stays open for the next page of its crawl.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(15);
 /// Bytes of the head of a response, at most.
@@ -29,6 +29,14 @@ const HEAD_BYTES_MAX: usize = 64 * 1024;
 pub(crate) struct HttpClient {
     client: Client<HttpsConnector<Connector>, Empty<Bytes>>,
     policy: NetworkPolicy,
+    headers: RequestHeaders,
+}
+
+/// What requests say about the sender.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct RequestHeaders {
+    pub(crate) user_agent: &'static str,
+    pub(crate) accept: &'static str,
 }
 
 /// A response whose body is not read yet.
@@ -42,25 +50,27 @@ pub(crate) struct HttpResponse {
 }
 
 impl HttpClient {
-    pub(crate) fn new(connector: Connector) -> Self {
+    pub(crate) fn new(connector: Connector, roots: &CertificateRoots, headers: RequestHeaders) -> Self {
         let policy = connector.policy;
         #[expect(clippy::expect_used, reason = "ring supports the default TLS versions of rustls")]
-        let tls = HttpsConnectorBuilder::new()
-            .with_provider_and_webpki_roots(rustls::crypto::ring::default_provider())
+        let tls = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+            .with_safe_default_protocol_versions()
             .expect("ring supports TLS 1.2 and 1.3");
+        let tls = tls.with_root_certificates(Arc::clone(&roots.0)).with_no_client_auth();
+        let tls = HttpsConnectorBuilder::new().with_tls_config(tls);
         let client = Client::builder(TokioExecutor::new())
             .pool_timer(TokioTimer::new())
             .pool_idle_timeout(IDLE_TIMEOUT)
             .pool_max_idle_per_host(1)
             .http1_max_buf_size(HEAD_BYTES_MAX)
             .build(tls.https_or_http().enable_http1().wrap_connector(connector));
-        Self { client, policy }
+        Self { client, policy, headers }
     }
 
     pub(crate) async fn get(&self, url: &Url) -> Result<HttpResponse, PageError> {
         let request = Request::get(url.as_str())
-            .header(header::USER_AGENT, USER_AGENT)
-            .header(header::ACCEPT, ACCEPT)
+            .header(header::USER_AGENT, self.headers.user_agent)
+            .header(header::ACCEPT, self.headers.accept)
             .header(header::ACCEPT_ENCODING, "gzip")
             .body(Empty::new())
             .map_err(|_| PageError::Address)?;

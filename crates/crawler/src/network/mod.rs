@@ -2,6 +2,7 @@
 
 mod address;
 mod body;
+mod certificate_roots;
 mod client;
 mod connector;
 mod host_delays;
@@ -9,7 +10,8 @@ mod policy;
 mod resolver;
 
 pub(crate) use body::read_body;
-pub(crate) use client::{HttpClient, HttpResponse};
+pub use certificate_roots::{CertificateRoots, CertificateRootsError};
+pub(crate) use client::{HttpClient, HttpResponse, RequestHeaders};
 pub(crate) use connector::Connector;
 pub(crate) use host_delays::HostDelays;
 pub use policy::NetworkPolicy;

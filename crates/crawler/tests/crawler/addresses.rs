@@ -1,6 +1,6 @@
 //! Addresses that the crawler does not connect to.
 
-use answerdeck_crawler::{Crawl, Crawler, NetworkPolicy, PageError, Resolver};
+use answerdeck_crawler::{CertificateRoots, Crawl, Crawler, NetworkPolicy, PageError, Resolver};
 
 use super::hostile_server::{HostileServer, html, missing, redirect};
 use super::{ANYWHERE, crawler, fetch, limits, page_error, start, url};
@@ -40,7 +40,7 @@ async fn a_host_name_with_a_private_address_is_rejected() {
         ("mapped.example", mapped),
         ("inner.example", "10.0.0.1".parse().unwrap()),
     ]);
-    let crawler = Crawler::with(NetworkPolicy::default(), names, limits());
+    let crawler = Crawler::with(NetworkPolicy::default(), &CertificateRoots::default(), names, limits());
     for (host, reason) in [
         ("loop.example", PageError::PrivateAddress),
         ("mapped.example", PageError::PrivateAddress),
@@ -119,7 +119,7 @@ async fn the_site_is_the_one_of_the_final_url_of_the_first_page() {
     })
     .await;
     let names = Resolver::table([("nurio.example", server.address.ip()), ("www.nurio.example", server.address.ip())]);
-    let crawler = Crawler::with(ANYWHERE, names, limits());
+    let crawler = Crawler::with(ANYWHERE, &CertificateRoots::default(), names, limits());
     let address = |host: &str, path: &str| url(&format!("http://{host}:{}{path}", server.address.port()));
     let (mut crawl, page) = Crawl::start(&crawler, &address("nurio.example", "/")).await.unwrap();
     let page = page.parse();

@@ -4,9 +4,13 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
+use rcgen::{CertifiedKey, generate_simple_self_signed};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
+use tokio::net::TcpListener;
 use tokio::sync::mpsc;
+use tokio_rustls::TlsAcceptor;
+use tokio_rustls::rustls::ServerConfig;
+use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 use url::Url;
 
 /// What the server does with a request.
@@ -30,15 +34,36 @@ pub struct HostileServer {
 impl HostileServer {
     /// Starts a server with this behavior for each path.
     pub async fn start(behavior: impl Fn(&str) -> Behavior + Send + Sync + 'static) -> Self {
+        Self::start_with(None, behavior).await
+    }
+
+    /// Starts a server with a certificate for 127.0.0.1 that responds with these bytes. Returns the certificate in PEM too.
+    pub async fn with_tls(bytes: impl Into<Vec<u8>>) -> (Self, String) {
+        let CertifiedKey { cert, signing_key } = generate_simple_self_signed(["127.0.0.1".to_owned()]).unwrap();
+        let key = PrivateKeyDer::try_from(signing_key.serialize_der()).unwrap();
+        let config = ServerConfig::builder().with_no_client_auth().with_single_cert(vec![cert.der().clone()], key);
+        let bytes = bytes.into();
+        let acceptor = TlsAcceptor::from(Arc::new(config.unwrap()));
+        (Self::start_with(Some(acceptor), move |_| Behavior::Respond(bytes.clone())).await, cert.pem())
+    }
+
+    async fn start_with(tls: Option<TlsAcceptor>, behavior: impl Fn(&str) -> Behavior + Send + Sync + 'static) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let (address, heads) = (listener.local_addr().unwrap(), Arc::new(Mutex::new(Vec::new())));
         let (end, ended) = mpsc::unbounded_channel();
         let (behavior, seen) = (Arc::new(behavior), Arc::clone(&heads));
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
-                let (behavior, seen, end) = (Arc::clone(&behavior), Arc::clone(&seen), end.clone());
+                let (behavior, seen, end, tls) = (Arc::clone(&behavior), Arc::clone(&seen), end.clone(), tls.clone());
                 tokio::spawn(async move {
-                    let _ = end.send(serve(stream, &*behavior, &seen).await);
+                    let sent = match tls {
+                        None => serve(stream, &*behavior, &seen).await,
+                        Some(tls) => match tls.accept(stream).await {
+                            Ok(stream) => serve(stream, &*behavior, &seen).await,
+                            Err(_) => 0,
+                        },
+                    };
+                    let _ = end.send(sent);
                 });
             }
         });
@@ -76,7 +101,7 @@ impl HostileServer {
 }
 
 async fn serve(
-    mut stream: TcpStream,
+    mut stream: impl AsyncRead + AsyncWrite + Unpin,
     behavior: &(impl Fn(&str) -> Behavior + Sync),
     seen: &Mutex<Vec<String>>,
 ) -> usize {
@@ -92,7 +117,10 @@ async fn serve(
     seen.lock().unwrap().push(head);
     match behavior(&path) {
         Behavior::Respond(bytes) => match stream.write_all(&bytes).await {
-            Ok(()) => bytes.len(),
+            Ok(()) => {
+                let _ = stream.shutdown().await;
+                bytes.len()
+            }
             Err(_) => 0,
         },
         Behavior::Endless(start, more) => {

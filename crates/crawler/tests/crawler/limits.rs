@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::Duration;
 
-use answerdeck_crawler::{Crawl, CrawlLimits, Crawler, PageError, Resolver};
+use answerdeck_crawler::{CertificateRoots, Crawl, CrawlLimits, Crawler, PageError, Resolver};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use tokio::io::AsyncWriteExt;
@@ -75,7 +75,7 @@ async fn a_decompression_bomb_is_not_decompressed() {
 #[tokio::test]
 async fn a_server_that_stalls_times_out() {
     let short = CrawlLimits { page_timeout: Duration::from_millis(100), ..limits() };
-    let crawler = Crawler::with(ANYWHERE, Resolver::system(), short);
+    let crawler = Crawler::with(ANYWHERE, &CertificateRoots::default(), Resolver::system(), short);
     for start in
         ["", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 9\r\n\r\n<p>"]
     {
@@ -93,7 +93,7 @@ async fn a_server_that_stalls_times_out() {
 #[tokio::test]
 async fn a_server_that_drips_times_out() {
     let short = CrawlLimits { page_timeout: Duration::from_millis(100), ..limits() };
-    let crawler = Crawler::with(ANYWHERE, Resolver::system(), short);
+    let crawler = Crawler::with(ANYWHERE, &CertificateRoots::default(), Resolver::system(), short);
     for start in ["HTTP/1.1 200 OK\r\nX-Slow: ", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>"] {
         let mut server = HostileServer::start(move |path| match path {
             "/robots.txt" => missing(),

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs, unreachable_pub)]
 
 mod addresses;
+mod documents;
 mod hostile_server;
 mod limits;
 mod pages;
@@ -9,7 +10,7 @@ mod robots;
 
 use std::time::Duration;
 
-use answerdeck_crawler::{Crawl, CrawlLimits, Crawler, NetworkPolicy, Page, PageError, Resolver};
+use answerdeck_crawler::{CertificateRoots, Crawl, CrawlLimits, Crawler, NetworkPolicy, Page, PageError, Resolver};
 use url::Url;
 
 use hostile_server::HostileServer;
@@ -23,7 +24,7 @@ fn limits() -> CrawlLimits {
 }
 
 fn crawler(policy: NetworkPolicy) -> Crawler {
-    Crawler::with(policy, Resolver::system(), limits())
+    Crawler::with(policy, &CertificateRoots::default(), Resolver::system(), limits())
 }
 
 /// Starts a crawl with a page of `server`.

@@ -2,7 +2,7 @@
 //!
 //! Source: RFC 9309.
 
-use answerdeck_crawler::{Crawl, CrawlLimits, Crawler, PageError, Resolver};
+use answerdeck_crawler::{CertificateRoots, Crawl, CrawlLimits, Crawler, PageError, Resolver};
 use futures_util::FutureExt;
 use url::Url;
 
@@ -95,7 +95,7 @@ async fn rules_that_take_too_long_to_match_forbid_the_rest() {
     let rules: String = (0..4_700).map(|number| format!("Disallow: /*aab{number}\n")).collect();
     let server = with_robots(format!("User-agent: *\nAllow: /open\n{rules}")).await;
     let few = CrawlLimits { robots_steps_max: 40_000_000, ..limits() };
-    let crawler = Crawler::with(ANYWHERE, Resolver::system(), few);
+    let crawler = Crawler::with(ANYWHERE, &CertificateRoots::default(), Resolver::system(), few);
     let crawl = Crawl::resume(&crawler, &server.url("/")).await.unwrap();
     let links = long_links(&server, 498);
     assert_eq!(crawl.allowed(links.clone()).await, links[..4], "each link takes some 9,400,000 steps");
@@ -105,7 +105,7 @@ async fn rules_that_take_too_long_to_match_forbid_the_rest() {
 async fn a_robots_txt_of_one_long_pattern_is_as_limited_as_one_of_many() {
     let server = with_robots(format!("User-agent: *\nAllow: /open\nDisallow: /*{}\n", "ab".repeat(200_000))).await;
     let few = CrawlLimits { robots_steps_max: 1_000_000, ..limits() };
-    let crawler = Crawler::with(ANYWHERE, Resolver::system(), few);
+    let crawler = Crawler::with(ANYWHERE, &CertificateRoots::default(), Resolver::system(), few);
     let crawl = Crawl::resume(&crawler, &server.url("/")).await.unwrap();
     let links: Vec<Url> = (0..10).map(|number| server.url(&format!("/{number}"))).collect();
     assert_eq!(crawl.allowed(links.clone()).await, links[..2]);

@@ -109,6 +109,7 @@ fn answer(number: usize, run: Option<&Run>) -> Answer {
     Answer {
         id: format!("{number:022}").parse().unwrap(),
         model: ModelCode::Claude,
+        route: None,
         prompt_id: "p".repeat(22).parse().unwrap(),
         region: "KR".to_owned(),
         status: AnswerStatus::Success,

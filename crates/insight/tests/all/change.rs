@@ -2,17 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use answerdeck_api::AnswerScope;
+use answerdeck_api::{AnswerScope, ModelCode, ModelRoute};
 use answerdeck_insight::{Change, Comparison};
 use proptest::prelude::*;
 
 use crate::history::{BRANDS, History, HistoryAnswer, ScopeOf, histories, sample, scopes};
 
 type Question<'a> = (&'a str, &'a str);
-type Cell<'a> = (Question<'a>, &'a str);
+type Cell<'a> = (Question<'a>, (&'a ModelCode, Option<&'a ModelRoute>));
 
 fn cell(answer: &HistoryAnswer) -> Cell<'_> {
-    ((answer.answer.prompt_id.as_str(), &answer.answer.region), answer.answer.model.as_str())
+    ((answer.answer.prompt_id.as_str(), &answer.answer.region), answer.asked())
 }
 
 /// What the formulas need of a period.

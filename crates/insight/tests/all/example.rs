@@ -52,6 +52,7 @@ fn answer(run: &Run, number: usize, (prompt, model, _, cited): &ExampleAnswer) -
     Answer {
         id: format!("{number:022}").parse().unwrap(),
         model: model.clone(),
+        route: None,
         prompt_id: prompt.to_string().repeat(22).parse().unwrap(),
         region: "KR".to_owned(),
         status: AnswerStatus::Success,

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use answerdeck_api::{
-    Answer, AnswerId, AnswerScope, AnswerStatus, ModelCode, PromptId, PromptSetId, Run, RunId, RunStatus, Source,
-    Timestamp,
+    Answer, AnswerId, AnswerScope, AnswerStatus, ModelCode, ModelRoute, PromptId, PromptSetId, Run, RunId, RunStatus,
+    Source, Timestamp,
 };
 use answerdeck_insight::{
     AnswerTable, BrandSelection, Sample, Selection, TrackedBrands, encode_answers, encode_named_brands,
@@ -29,6 +29,7 @@ const SOURCES: &[(&str, Option<&str>)] = &[
     ("urn:x", Some("x.example")),
 ];
 const FANOUTS: &[&str] = &["earbuds", "Earbuds", "이어폰", "이어폰 추천", ""];
+const ROUTES: &[Option<&str>] = &[None, Some("STAND_IN"), Some("API"), Some("NEW_ROUTE")];
 const TITLES: &[&str] = &["", "A", "가"];
 const RUNS: usize = 4;
 /// 2026-03-01: the clocks of many zones change in the weeks around it.
@@ -52,9 +53,14 @@ impl HistoryAnswer {
         self.mentions.iter().map(|(brand, _)| *brand).collect()
     }
 
-    /// Prompt, model and region.
-    pub fn question(&self) -> (&PromptId, &ModelCode, &str) {
-        (&self.answer.prompt_id, &self.answer.model, &self.answer.region)
+    /// The model and its route.
+    pub fn asked(&self) -> (&ModelCode, Option<&ModelRoute>) {
+        (&self.answer.model, self.answer.route.as_ref())
+    }
+
+    /// Prompt, model by its route and region.
+    pub fn question(&self) -> (&PromptId, (&ModelCode, Option<&ModelRoute>), &str) {
+        (&self.answer.prompt_id, self.asked(), &self.answer.region)
     }
 }
 
@@ -86,8 +92,8 @@ pub fn histories() -> impl Strategy<Value = History> {
 }
 
 pub fn scopes() -> impl Strategy<Value = ScopeOf> {
-    let names = vec!["run", "set", "prompt", "model", "region", "from", "to"];
-    (any::<Index>(), any::<Index>(), prop_oneof![subsequence(names.clone(), 0..=1), subsequence(names, 0..=7)])
+    let names = vec!["run", "set", "prompt", "model", "route", "region", "from", "to"];
+    (any::<Index>(), any::<Index>(), prop_oneof![subsequence(names.clone(), 0..=1), subsequence(names, 0..=8)])
 }
 
 /// A run without counts, which no metric reads.
@@ -101,14 +107,20 @@ pub fn new_run(run: usize, is_finished: bool) -> Run {
         failed_count: 0,
         running_count: 0,
         created_at: None,
+        provider_cost: None,
         answers: None,
     }
 }
 
 /// Answers, each with the index of its run. There is no run with the last index.
 fn answers() -> impl Strategy<Value = (HistoryAnswer, usize)> {
-    let dimensions =
-        (0..=2_usize, 0..4_usize, select(&["CLAUDE", "GEMINI", "NEW_MODEL"][..]), select(&["KR", "US"][..]));
+    let dimensions = (
+        0..=2_usize,
+        0..4_usize,
+        select(&["CLAUDE", "GEMINI", "NEW/MODEL"][..]),
+        select(ROUTES),
+        select(&["KR", "US"][..]),
+    );
     let status = select(&["SUCCESS", "SUCCESS", "SUCCESS", "SUCCESS", "FAILED", "PENDING"][..]);
     let source = (select(SOURCES), select(TITLES)).prop_map(|((url, domain), title)| Source {
         url: url.to_owned(),
@@ -121,11 +133,12 @@ fn answers() -> impl Strategy<Value = (HistoryAnswer, usize)> {
     // Many answers have the same time, and some are months apart.
     let time = prop_oneof![0..3_i64, -60 * DAY..60 * DAY].prop_map(|time| START + time);
     (dimensions, status, sources, fanouts, mentions, (time, any::<u64>(), 0..=RUNS)).prop_map(
-        |((set, prompt, model, region), status, sources, fanouts, mut mentions, (time, random, run))| {
+        |((set, prompt, model, route, region), status, sources, fanouts, mut mentions, (time, random, run))| {
             mentions.sort_by_key(|(_, place)| *place);
             let answer = Answer {
                 id: format!("{random:022}").parse().unwrap(),
                 model: ModelCode::from(model),
+                route: route.map(ModelRoute::from),
                 prompt_id: id('p', prompt).parse().unwrap(),
                 region: region.to_owned(),
                 status: AnswerStatus::from(status),
@@ -233,6 +246,7 @@ impl History {
             prompt_set_id: has("set").then(|| of.set.clone().unwrap_or_else(|| id('s', 9).parse().unwrap())),
             prompt_id: has("prompt").then(|| of.answer.prompt_id.clone()),
             model: has("model").then(|| of.answer.model.clone()),
+            route: of.answer.route.clone().filter(|_| has("route")),
             region: has("region").then(|| of.answer.region.clone()),
             from: has("from").then(|| written(of.time, true)),
             to: has("to").then(|| written(until.time, false)),
@@ -249,6 +263,7 @@ impl History {
                 && scope.prompt_set_id.as_ref().is_none_or(|wanted| Some(wanted) == set.as_ref())
                 && scope.prompt_id.as_ref().is_none_or(|prompt| *prompt == answer.prompt_id)
                 && scope.model.as_ref().is_none_or(|model| *model == answer.model)
+                && scope.route.as_ref().is_none_or(|route| Some(route) == answer.route.as_ref())
                 && scope.region.as_ref().is_none_or(|region| *region == answer.region)
                 && scope.from.as_ref().is_none_or(|from| time(from) <= *at)
                 && scope.to.as_ref().is_none_or(|to| *at < time(to))

@@ -7,10 +7,10 @@ use proptest::prelude::*;
 
 use crate::history::{HistoryAnswer, histories, scopes};
 
-fn differences<'a>(
+fn differences<'a, T: Ord + Clone>(
     earlier: &[&'a HistoryAnswer],
     later: &[&'a HistoryAnswer],
-    value: fn(&HistoryAnswer) -> &str,
+    value: fn(&'a HistoryAnswer) -> T,
 ) -> [u64; 2] {
     let [earlier, later] =
         [earlier, later].map(|answers| answers.iter().map(|answer| value(answer)).collect::<BTreeSet<_>>());
@@ -28,7 +28,7 @@ proptest! {
         let [one, other] = scopes.each_ref().map(|scope| table.select(scope).unwrap());
         let [earlier, later] = scopes.each_ref().map(|scope| history.select(scope));
         let [prompts_added, prompts_removed] = differences(&earlier, &later, |answer| answer.answer.prompt_id.as_str());
-        let [models_added, models_removed] = differences(&earlier, &later, |answer| answer.answer.model.as_str());
+        let [models_added, models_removed] = differences(&earlier, &later, HistoryAnswer::asked);
         let change = InstrumentChange { prompts_added, prompts_removed, models_added, models_removed };
         let expected = (prompts_added + prompts_removed + models_added + models_removed > 0).then_some(change);
         prop_assert_eq!(other.instrument_since(&one), expected);

@@ -168,6 +168,7 @@ fn the_number_of_domains_is_unknown_above_10_000() {
         let answer = Answer {
             id: "0".repeat(22).parse().unwrap(),
             model: ModelCode::Claude,
+            route: None,
             prompt_id: "0".repeat(22).parse().unwrap(),
             region: "KR".to_owned(),
             status: AnswerStatus::Success,
