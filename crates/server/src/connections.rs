@@ -9,6 +9,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
+use axum::http::header;
 use hyper::Request;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
@@ -19,6 +20,8 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
+
+use crate::request_body::RequestBody;
 
 /// How long the server waits before it accepts again, when the system has no more files or memory for a connection.
 const ACCEPT_PAUSE: Duration = Duration::from_secs(1);
@@ -99,7 +102,10 @@ async fn run(
 ) {
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(address));
-        router.clone().oneshot(request.map(Body::new))
+        // A client that waits for 100 Continue has sent no body to drain.
+        let waits = request.headers().contains_key(header::EXPECT);
+        let request = request.map(|body| if waits { Body::new(body) } else { Body::new(RequestBody::new(body)) });
+        router.clone().oneshot(request)
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use answerdeck_api::{ModelCode, RunSubmit};
-use answerdeck_engine::{EngineError, EngineRequest};
+use answerdeck_engine::{EngineFailure, EngineRequest, Engines, FailureClass, Submission as EngineSubmission};
 use futures_util::StreamExt;
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::ActiveValue::Set;
@@ -58,7 +58,7 @@ pub enum DemoError {
     Account(#[from] AccountError),
     /// An engine failed.
     #[error(transparent)]
-    Engine(#[from] EngineError),
+    Engine(#[from] EngineFailure),
     /// A run was refused.
     #[error("a run of the demo was refused: {0:?}")]
     Run(Problem),
@@ -96,14 +96,15 @@ struct ContentBrand {
     websites: Vec<String>,
 }
 
-/// Creates the demo organization with its history unless it exists, and a new API key for it, in one transaction.
+/// Creates the demo organization with its history unless it exists, and a new API key for it, in one transaction. The
+/// `stand_ins` answer the questions of the history, which costs nothing.
 ///
 /// # Errors
-/// Returns an error if the database fails, or the engines do not have the models of the demo.
-pub async fn create_demo(app: &AppState) -> Result<Demo, DemoError> {
+/// Returns an error if the database fails, or the stand-ins do not have the models of the demo.
+pub async fn create_demo(app: &AppState, stand_ins: &Engines) -> Result<Demo, DemoError> {
     let transaction = begin(&app.database).await?;
     if organization::Entity::find_by_id(ORGANIZATION_ID).one(&transaction).await?.is_none() {
-        create_content(app, &transaction).await?;
+        create_content(app, stand_ins, &transaction).await?;
     }
     let key = account::create_key(app, &transaction, ORGANIZATION_ID).await?;
     let now = app.clock.now();
@@ -118,7 +119,11 @@ pub async fn create_demo(app: &AppState) -> Result<Demo, DemoError> {
     Ok(Demo { organization_id: ORGANIZATION_ID.to_owned(), api_key: key.secret })
 }
 
-async fn create_content(app: &AppState, transaction: &DatabaseTransaction) -> Result<(), DemoError> {
+async fn create_content(
+    app: &AppState,
+    stand_ins: &Engines,
+    transaction: &DatabaseTransaction,
+) -> Result<(), DemoError> {
     let content: Content = toml::from_str(CONTENT)?;
     let now = app.clock.now();
     let start = now - SignedDuration::from_hours(24 * 7 * WEEKS);
@@ -129,10 +134,10 @@ async fn create_content(app: &AppState, transaction: &DatabaseTransaction) -> Re
     }
     create_brands(app, transaction, content.brands, start).await?;
     let submit = RunSubmit { prompt_ids: Some(prompt_ids), models: MODELS.to_vec(), ..Default::default() };
-    let submission = Submission::check(&app.engines, submit).map_err(DemoError::Run)?;
+    let submission = Submission::check(stand_ins, submit).map_err(DemoError::Run)?;
     for week in (0..WEEKS).rev() {
         let at = now - SignedDuration::from_hours(24 * 7 * week + 1);
-        create_run(app, transaction, &submission, at).await?;
+        create_run(app, stand_ins, transaction, &submission, at).await?;
     }
     Ok(())
 }
@@ -222,6 +227,7 @@ async fn create_brands(
 /// Submits a run at the time `at` and completes its items as the worker does.
 async fn create_run(
     app: &AppState,
+    stand_ins: &Engines,
     transaction: &DatabaseTransaction,
     submission: &Submission,
     at: Timestamp,
@@ -235,10 +241,11 @@ async fn create_run(
     let names = app.brand_names.of(transaction, ORGANIZATION_ID).await?;
     queries::fill_in(transaction, &mut items).await?;
     // The next items are processed while an outcome is written.
-    let process = |item| tokio::spawn(ask(app.clone(), Arc::clone(&names), item, at));
+    let process = |item| tokio::spawn(ask(app.clone(), stand_ins.clone(), Arc::clone(&names), item, at));
     let mut outcomes = futures_util::stream::iter(items).map(process).buffered(CONCURRENCY);
     while let Some(result) = outcomes.next().await {
-        let (item, outcome) = result.map_err(|error| EngineError(error.to_string()))??;
+        let (item, outcome) =
+            result.map_err(|error| EngineFailure::new(FailureClass::Unreadable, &error.to_string()))??;
         now += SignedDuration::from_millis(200);
         completion::complete_in(transaction, &app.random, &item, &outcome, now).await?;
     }
@@ -247,18 +254,21 @@ async fn create_run(
 
 async fn ask(
     app: AppState,
+    stand_ins: Engines,
     names: Arc<BrandNames>,
-    item: answer::Model,
+    mut item: answer::Model,
     asked_at: Timestamp,
-) -> Result<(answer::Model, EngineOutcome), EngineError> {
+) -> Result<(answer::Model, EngineOutcome), EngineFailure> {
     let question = EngineRequest { query: item.query.clone(), region: item.region.clone(), asked_at };
-    let reply = match app.engines.of(&ModelCode::from(item.model.as_str())) {
-        Some(engine) => engine.answer(&question).await?,
-        None => None,
+    let Some(served) = stand_ins.of(&ModelCode::from(item.model.as_str())) else {
+        return Ok((item, EngineOutcome::Failed(ItemError::NoEngine)));
     };
-    let outcome = match reply {
-        Some(reply) => EngineOutcome::from_reply(&app.config.analyzer, names, reply).await,
-        None => EngineOutcome::Failed(ItemError::NoAnswer),
+    item.route = Some(served.route.to_string());
+    let outcome = match served.engine.ask(&question).await {
+        Ok(EngineSubmission::Answered(reply)) => EngineOutcome::from_reply(&app.config.analyzer, names, reply).await,
+        Ok(EngineSubmission::Accepted(_)) => EngineOutcome::Failed(ItemError::EngineTimedOut),
+        Err(failure) if failure.class == FailureClass::NoAnswer => EngineOutcome::Failed(ItemError::NoAnswer),
+        Err(failure) => return Err(failure),
     };
     Ok((item, outcome))
 }

@@ -14,12 +14,14 @@ const STOPS: [&str; 2] = [
 
 /// Tables with rows of an organization, their keys, and how many rows a statement deletes. Each table comes after those that
 /// refer to it.
-const TABLES: [(&str, &str, u32); 15] = [
+const TABLES: [(&str, &str, u32); 17] = [
     ("token_rebuilds", "organization_id", 100),
     ("answers", "id", 500),
     ("runs", "id", 10),
     ("run_estimates", "id", 20),
     ("answer_columns", "organization_id, holds, part", 100),
+    ("recent_answers", "organization_id, position", 100),
+    ("run_parts", "organization_id, run, part", 1_000),
     ("names", "organization_id, number", 1_000),
     ("credit_entries", "id", 1_000),
     ("site_analyses", "id", 10),

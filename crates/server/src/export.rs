@@ -12,7 +12,8 @@ use crate::database::entity::{
     answer, answer_fanout, answer_source, api_key, brand, credit_entry, organization, prompt, prompt_set, run,
     run_prompt, site_analysis,
 };
-use crate::run::queries;
+use crate::engines::spend::dollars;
+use crate::run::{queries, responses};
 
 /// Answers that are in memory at the same time.
 const PAGE: u64 = 200;
@@ -129,7 +130,9 @@ impl<W: Write> Exporter<'_, W> {
             }
             for row in page {
                 let (sources, fanouts) = (sources.remove(&row.id), fanouts.remove(&row.id));
-                let line = answer_line(row, sources.unwrap_or_default(), fanouts.unwrap_or_default());
+                // One at a time: a response can have some megabytes.
+                let response = responses::load(self.database, &row.id).await?;
+                let line = answer_line(row, sources.unwrap_or_default(), fanouts.unwrap_or_default(), response);
                 writeln!(self.out, "{line}")?;
             }
         }
@@ -193,13 +196,15 @@ fn run_line(row: run::Model, prompts: Vec<run_prompt::Model>) -> Value {
     })
 }
 
-fn answer_line(row: answer::Model, sources: Vec<Source>, fanouts: Vec<String>) -> Value {
+fn answer_line(row: answer::Model, sources: Vec<Source>, fanouts: Vec<String>, response: Option<Vec<u8>>) -> Value {
+    let response = response.map(|body| String::from_utf8_lossy(&body).into_owned());
     json!({
         "type": "answer", "id": row.id, "runID": row.run_id, "promptSetID": row.prompt_set_id,
         "promptID": row.prompt_id, "model": row.model, "region": row.region,
         "status": AnswerStatus::from(row.status), "query": row.query, "content": row.content,
         "createdAt": wire_time(row.created_at), "endedAt": row.ended_at.map(wire_time), "sources": sources,
-        "fanouts": fanouts,
+        "fanouts": fanouts, "route": row.route, "providerCost": row.provider_cost.map(dollars),
+        "providerResponse": response,
     })
 }
 

@@ -1,7 +1,10 @@
 //! `/health`: whether the server can handle requests. `/health/ready` is the same; `/health/live` says whether it runs at all.
 
+use std::collections::HashMap;
 use std::time::Duration;
 
+use answerdeck_api::{ModelCode, ModelRoute, ModelStop};
+use answerdeck_engine::{RouteLimits, ServedModel};
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
@@ -10,6 +13,8 @@ use axum::{Json, Router};
 use sea_orm::DbBackend;
 use serde::Serialize;
 
+use crate::clock::wire_time;
+use crate::engines::stops;
 use crate::state::AppState;
 
 /// The time limit of the database check.
@@ -23,6 +28,7 @@ struct Health {
     /// The tokenizer for Korean: `dictionary`, or `plain` without a dictionary.
     korean: &'static str,
     keywords: KeywordHealth,
+    engines: Vec<EngineHealth>,
 }
 
 /// The keyword data provider of each search engine. `null` without one.
@@ -30,6 +36,23 @@ struct Health {
 struct KeywordHealth {
     google: Option<&'static str>,
     naver: Option<&'static str>,
+}
+
+/// The engine of a model.
+#[derive(Serialize)]
+struct EngineHealth {
+    model: ModelCode,
+    route: ModelRoute,
+    /// Why it waits for the operator. Absent while it answers, and without a database.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stop: Option<StopHealth>,
+}
+
+#[derive(Serialize)]
+struct StopHealth {
+    reason: ModelStop,
+    since: answerdeck_api::Timestamp,
+    until: answerdeck_api::Timestamp,
 }
 
 pub(crate) fn router() -> Router<AppState> {
@@ -54,6 +77,21 @@ async fn health(State(app): State<AppState>) -> impl IntoResponse {
     let korean = app.config.analyzer.korean();
     let providers = &app.config.keywords;
     let keywords = KeywordHealth { google: providers.google_name(), naver: providers.naver_name() };
-    let health = Health { status, version: env!("CARGO_PKG_VERSION"), database, korean, keywords };
+    let mut stops = HashMap::new();
+    if database_responds {
+        let stored = tokio::time::timeout(DATABASE_TIMEOUT, stops::all(&app.guard_database, app.clock.now())).await;
+        stops = stored.ok().and_then(Result::ok).unwrap_or_default();
+    }
+    let engine = |(served, _): (&ServedModel, &RouteLimits)| EngineHealth {
+        model: served.code.clone(),
+        route: served.route.clone(),
+        stop: stops.remove(&served.code).map(|stop| StopHealth {
+            reason: stop.reason,
+            since: wire_time(stop.since.as_millisecond()),
+            until: wire_time(stop.until.as_millisecond()),
+        }),
+    };
+    let engines = app.engines.iter().map(engine).collect();
+    let health = Health { status, version: env!("CARGO_PKG_VERSION"), database, korean, keywords, engines };
     (code, [(header::CACHE_CONTROL, "no-store")], Json(health))
 }

@@ -1,7 +1,10 @@
 //! The background jobs of the server: the items of runs, site analyses, and the deletion of old runs.
 
 use crate::database::entity::{answer, site_analysis};
-use crate::run::items::{ItemJob, ItemSettings};
+use crate::database::write_in_turn;
+use crate::engines::stops;
+use crate::run::item_settings::ItemSettings;
+use crate::run::items::ItemJob;
 use crate::run::retention;
 use crate::site::analyses::AnalysisJob;
 use crate::state::AppState;
@@ -16,7 +19,8 @@ pub struct Jobs {
 }
 
 impl Jobs {
-    /// Prepares the jobs. On SQLite, the tasks of a process that died are free immediately.
+    /// Prepares the jobs. On SQLite, the tasks of a process that died are free immediately. Stopped
+    /// engines are tried again, because the operator may have changed their configuration.
     ///
     /// # Errors
     /// Returns an error if another process uses the SQLite file, or the database fails.
@@ -24,6 +28,7 @@ impl Jobs {
         let worker = Worker::new(app.clone()).await?;
         worker.recover::<answer::Entity>().await?;
         worker.recover::<site_analysis::Entity>().await?;
+        write_in_turn(&app.database, stops::try_all_now(&app.database, app.clock.now())).await?;
         let items = ItemJob::new(app.clone(), worker.id().to_owned(), items);
         let analyses = AnalysisJob::new(app.clone(), worker.id().to_owned());
         Ok(Self { app, worker, items, analyses })

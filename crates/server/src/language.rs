@@ -53,7 +53,7 @@ pub(crate) fn message(language: Language, code: &ErrorCode) -> &'static str {
         ErrorCode::AnswerNotFound => ("답변을 찾을 수 없습니다.", "Answer not found."),
         ErrorCode::UserBrandNotFound => ("브랜드를 찾을 수 없습니다.", "Brand not found."),
         ErrorCode::OrganizationNotFound => ("조직을 찾을 수 없습니다.", "Organization not found."),
-        ErrorCode::QuestionNotFound => ("질문을 찾을 수 없습니다.", "EngineRequest not found."),
+        ErrorCode::QuestionNotFound => ("질문을 찾을 수 없습니다.", "Question not found."),
         ErrorCode::PlatformSiteKeywordAnalysisNotFound => {
             ("사이트 키워드 분석을 찾을 수 없습니다.", "Site keyword analysis not found.")
         }
@@ -65,6 +65,9 @@ pub(crate) fn message(language: Language, code: &ErrorCode) -> &'static str {
             "끝나지 않은 작업이 너무 많습니다. 진행 중인 작업이 끝난 뒤 다시 시도해 주세요.",
             "Too much work is unfinished. Try again when some of it has ended.",
         ),
+        ErrorCode::RunPromptTooLong => {
+            ("프롬프트가 선택한 모델에 비해 너무 깁니다.", "A prompt is too long for a model of the run.")
+        }
         ErrorCode::PlatformKeywordQuotaExceeded => (
             "오늘 조회할 수 있는 키워드를 모두 조회했습니다. 내일 다시 시도해 주세요.",
             "The keywords of this day are used up. Try again tomorrow.",

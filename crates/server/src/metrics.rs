@@ -1,5 +1,6 @@
 //! What the server counts and measures about its work, for Prometheus.
 
+use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use prometheus_client::encoding::{EncodeLabelSet, text};
@@ -18,6 +19,12 @@ pub(crate) struct Metrics {
     registry: Registry,
     requests: Family<RequestLabels, Counter>,
     durations: Family<OperationLabels, Histogram, fn() -> Histogram>,
+    provider_calls: Family<OutcomeLabels, Counter>,
+    crawled_pages: Family<OutcomeLabels, Counter>,
+    engine_calls: Family<EngineCallLabels, Counter>,
+    skipped_parts: Family<ModelLabels, Counter>,
+    engine_spend: Family<ModelLabels, Gauge<f64, AtomicU64>>,
+    engine_stops: Family<EngineStopLabels, Gauge>,
     /// Keywords that were requested from providers.
     pub(crate) requested_keywords: Counter,
     /// The unfinished runs, and their items.
@@ -52,6 +59,34 @@ struct OperationLabels {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct OutcomeLabels {
+    outcome: &'static str,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct ModelLabels {
+    model: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct EngineCallLabels {
+    model: String,
+    outcome: &'static str,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct EngineStopLabels {
+    model: String,
+    reason: String,
+}
+
+impl OutcomeLabels {
+    fn new(succeeded: bool) -> Self {
+        Self { outcome: if succeeded { "success" } else { "failure" } }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct ConnectionLabels {
     pool: &'static str,
     state: &'static str,
@@ -64,6 +99,9 @@ impl Default for Metrics {
         let durations = Family::new_with_constructor(histogram);
         let requests = Family::default();
         let requested_keywords = Counter::default();
+        let (provider_calls, crawled_pages) = (Family::default(), Family::default());
+        let (engine_calls, skipped_parts, engine_spend, engine_stops) =
+            (Family::default(), Family::default(), Family::default(), Family::default());
         let (runs, analyses) = (Backlog::default(), Backlog::default());
         let (leased_items, pending_items, connections) = (Gauge::default(), Gauge::default(), Family::default());
         registry.register("requests", "Responses by operation and status", requests.clone());
@@ -74,6 +112,16 @@ impl Default for Metrics {
             durations.clone(),
         );
         registry.register("requested_keywords", "Keywords requested from data providers", requested_keywords.clone());
+        registry.register("provider_calls", "Calls of data providers by outcome", provider_calls.clone());
+        registry.register("crawled_pages", "Pages of sites by outcome", crawled_pages.clone());
+        registry.register("engine_calls", "Calls of answer engines by model and outcome", engine_calls.clone());
+        registry.register("skipped_parts", "Parts of answers whose kind is unknown, by model", skipped_parts.clone());
+        registry.register(
+            "engine_spend_of_day_dollars",
+            "What paid answers of this UTC day cost by model, in US dollars",
+            engine_spend.clone(),
+        );
+        registry.register("stopped_engines", "Engines that wait for the operator", engine_stops.clone());
         registry.register("unfinished_runs", "Runs that have not finished", runs.count.clone());
         registry.register_with_unit("oldest_run", "Age of the oldest run", Unit::Seconds, runs.oldest.clone());
         registry.register("pending_items", "Items of runs that have not ended", pending_items.clone());
@@ -90,6 +138,12 @@ impl Default for Metrics {
             registry,
             requests,
             durations,
+            provider_calls,
+            crawled_pages,
+            engine_calls,
+            skipped_parts,
+            engine_spend,
+            engine_stops,
             requested_keywords,
             runs,
             analyses,
@@ -105,6 +159,44 @@ impl Metrics {
     pub(crate) fn responded(&self, operation: &'static str, status: u16, duration: Duration) {
         self.requests.get_or_create(&RequestLabels { operation, status }).inc();
         self.durations.get_or_create(&OperationLabels { operation }).observe(duration.as_secs_f64());
+    }
+
+    /// Counts a call of a provider of keyword data.
+    pub(crate) fn called_provider(&self, succeeded: bool) {
+        self.provider_calls.get_or_create(&OutcomeLabels::new(succeeded)).inc();
+    }
+
+    /// Counts a page of a site that was to be read.
+    pub(crate) fn crawled_page(&self, succeeded: bool) {
+        self.crawled_pages.get_or_create(&OutcomeLabels::new(succeeded)).inc();
+    }
+
+    /// Counts a call of an engine. `outcome` is one of a fixed number of names.
+    pub(crate) fn asked_engine(&self, model: &str, outcome: &'static str) {
+        self.engine_calls.get_or_create(&EngineCallLabels { model: model.to_owned(), outcome }).inc();
+    }
+
+    /// Counts parts of an answer that were skipped.
+    pub(crate) fn skipped_parts(&self, model: &str, count: u32) {
+        if count > 0 {
+            self.skipped_parts.get_or_create(&ModelLabels { model: model.to_owned() }).inc_by(count.into());
+        }
+    }
+
+    /// Sets what the answers of a day cost, as pairs of a model and US dollars.
+    pub(crate) fn set_engine_spend(&self, spend: impl IntoIterator<Item = (String, f64)>) {
+        self.engine_spend.clear();
+        for (model, dollars) in spend {
+            self.engine_spend.get_or_create(&ModelLabels { model }).set(dollars);
+        }
+    }
+
+    /// Sets the stopped engines, as pairs of a model and a reason.
+    pub(crate) fn set_engine_stops(&self, stops: impl IntoIterator<Item = (String, String)>) {
+        self.engine_stops.clear();
+        for (model, reason) in stops {
+            self.engine_stops.get_or_create(&EngineStopLabels { model, reason }).set(1);
+        }
     }
 
     /// Sets the number of connections of a pool.

@@ -9,6 +9,7 @@ use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr};
 
 use crate::database::entity::{answer, site_analysis};
 use crate::database::statement;
+use crate::engines::{spend, stops};
 use crate::metrics::Backlog;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -21,6 +22,7 @@ pub fn router(app: &AppState) -> Router {
 
 async fn metrics(State(app): State<AppState>) -> ApiResult<impl IntoResponse> {
     measure_backlog(&app).await?;
+    measure_engines(&app).await?;
     for (pool, database) in
         [("main", &app.database), ("guard", &app.guard_database), ("analysis", &app.analysis_database)]
     {
@@ -60,6 +62,14 @@ async fn measure_backlog(app: &AppState) -> Result<(), DbErr> {
     );
     let (analyses, oldest) = row(&sql, Vec::new()).await?.try_get_many_by_index()?;
     set(&metrics.analyses, analyses, oldest);
+    Ok(())
+}
+
+async fn measure_engines(app: &AppState) -> Result<(), DbErr> {
+    let (database, now) = (&app.guard_database, app.clock.now());
+    let stops = stops::all(database, now).await?;
+    app.metrics.set_engine_stops(stops.into_iter().map(|(model, stop)| (model.to_string(), stop.reason.to_string())));
+    app.metrics.set_engine_spend(spend::of_day(database, now).await?);
     Ok(())
 }
 

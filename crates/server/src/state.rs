@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use answerdeck_crawler::{Crawler, NetworkPolicy};
+use answerdeck_crawler::{CertificateRoots, Crawler, DocumentFetcher, NetworkPolicy};
 use answerdeck_engine::Engines;
 use answerdeck_keyword_data::KeywordProviders;
 use jiff::SignedDuration;
@@ -32,6 +32,9 @@ const ANALYSES: PlaceLimits = PlaceLimits { total: 2, each: 1, waiting: 10 };
 /// The requests that extract nouns. They use one of the places for text analysis, and leave the other to runs.
 const EXTRACTIONS: PlaceLimits = PlaceLimits { total: 1, each: 1, waiting: 10 };
 
+/// The documents of OAuth clients that are read at a time: by network.
+const DOCUMENT_READS: PlaceLimits = PlaceLimits { total: 32, each: 4, waiting: 4 };
+
 /// The configuration of a server.
 #[derive(Debug, Clone, Default)]
 pub struct Config {
@@ -48,8 +51,10 @@ pub struct Config {
     pub keep_runs: Option<SignedDuration>,
     /// The sites of the demo. `None` when the server does not serve them.
     pub demo_sites: Option<DemoSites>,
-    /// The addresses that site analyses may visit.
+    /// The addresses that site analyses may visit, and documents of OAuth clients may have.
     pub network_policy: NetworkPolicy,
+    /// The authorities that these sites have their certificates from.
+    pub certificate_roots: CertificateRoots,
     /// The proxies whose `X-Forwarded-For` names the client.
     pub trusted_proxies: Vec<IpAddr>,
 }
@@ -82,6 +87,8 @@ pub struct Shared {
     pub(crate) site_notify: Notify,
     /// The crawler of site analyses.
     pub(crate) crawler: Crawler,
+    /// Reads the documents of OAuth clients.
+    pub(crate) documents: DocumentFetcher,
     /// The keywords that are being looked up.
     pub(crate) keyword_locks: KeyLocks,
     /// The names of brands that are tokens of answers.
@@ -98,6 +105,8 @@ pub struct Shared {
     pub(crate) analyses: Places,
     /// The places of requests that extract nouns.
     pub(crate) extractions: Places,
+    /// The places of documents of OAuth clients that are being read.
+    pub(crate) document_reads: Places,
 }
 
 impl std::ops::Deref for AppState {
@@ -119,7 +128,8 @@ impl AppState {
     ) -> Self {
         let Databases { main: database, guard: guard_database, analysis: analysis_database } = databases.into();
         let rate_limiter = RateLimiter::new(&database);
-        let crawler = Crawler::new(config.network_policy);
+        let crawler = Crawler::new(config.network_policy, &config.certificate_roots);
+        let documents = DocumentFetcher::new(config.network_policy, &config.certificate_roots);
         Self(Arc::new(Shared {
             config,
             database,
@@ -132,6 +142,7 @@ impl AppState {
             run_notify: Notify::new(),
             site_notify: Notify::new(),
             crawler,
+            documents,
             keyword_locks: KeyLocks::default(),
             brand_names: BrandNamesCache::default(),
             rate_limiter,
@@ -140,6 +151,7 @@ impl AppState {
             run_readers: Places::new(RUN_READERS),
             analyses: Places::new(ANALYSES),
             extractions: Places::new(EXTRACTIONS),
+            document_reads: Places::new(DOCUMENT_READS),
         }))
     }
 }

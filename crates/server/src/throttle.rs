@@ -1,4 +1,4 @@
-//! Throttles: limits for requests of anonymous callers that write to the database.
+//! Throttles: limits for requests of anonymous callers that cost work.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -19,6 +19,10 @@ pub(crate) struct Throttles {
     pub(crate) authorization_by_network: Throttle<200>,
     /// OAuth authorization requests of known clients, by client.
     pub(crate) authorization_by_client: Throttle<2_000>,
+    /// Documents of OAuth clients that are read, by network.
+    pub(crate) documents_by_network: Throttle<20>,
+    /// Documents of OAuth clients that are read, by host if they are unknown, or else by client.
+    pub(crate) documents_by_host: Throttle<60>,
 }
 
 /// Allows at most `PER_MINUTE` requests of a key in each minute.

@@ -12,7 +12,7 @@ use sea_orm::{
     ColumnTrait, ConnectionTrait, DbErr, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
 };
 
-use crate::columns::{AnswerRange, answers_by_organization};
+use crate::columns::{AnswerRange, answers_by_organization, complete_parts};
 use crate::database::entity::{answer, organization, token_rebuild};
 use crate::database::{begin, statement};
 use crate::state::AppState;
@@ -26,6 +26,7 @@ const SLICE: i64 = 16;
 /// # Errors
 /// Returns an error if the database fails.
 pub async fn start(app: &AppState, restart: bool) -> Result<bool, DbErr> {
+    complete_parts(&app.database, None).await?;
     let transaction = begin(&app.database).await?;
     if restart {
         token_rebuild::Entity::delete_many().exec(&transaction).await?;

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, unreachable_pub)]
 
 mod api_table;
+mod conformance;
 mod connections;
 mod demo_prompts;
 mod error_codes;
@@ -15,3 +16,4 @@ mod postgres_tls;
 mod processes;
 mod routes;
 mod run;
+mod siege;

@@ -10,6 +10,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::{DatabaseTransaction, EntityTrait, IntoActiveModel};
 
 pub(crate) const ANSWERS: usize = 100_000;
+pub(crate) const MANY_ANSWERS: usize = 1_000_000;
 pub(crate) const MODELS: [&str; 8] =
     ["CHATGPT", "GOOGLE_OVERVIEW", "GOOGLE_AI", "PERPLEXITY", "GEMINI", "NAVER_AI_BRIEFING", "NAVER_AI_TAB", "CLAUDE"];
 /// Occurs in nearly every answer.
@@ -105,6 +106,8 @@ fn item(app: &AppState, organization: &str, history: &History, number: usize, ru
         lease_owner: None,
         created_at: now.as_millisecond(),
         ended_at: Some(now.as_millisecond()),
+        route: None,
+        provider_cost: None,
     }
 }
 
@@ -126,7 +129,7 @@ pub(crate) fn reply(random: &mut Generator, prompt: usize) -> (Reply, Vec<String
     tokens.sort_unstable();
     tokens.dedup();
     let content = "무선 이어폰은 통화 품질과 착용감이 다릅니다. ".repeat(20);
-    (Reply { content, sources, fanouts }, tokens)
+    (Reply { content, sources, fanouts, ..Reply::default() }, tokens)
 }
 
 pub(crate) fn token(number: usize) -> String {

@@ -16,15 +16,41 @@ const ANSWERS: usize = 20;
 const CONNECTIONS: usize = 16;
 const DURATION: Duration = Duration::from_secs(5);
 
-struct Account {
+/// An organization of the load.
+pub(crate) struct Account {
     key: String,
     answer: String,
 }
 
+/// A read: its name, and its path after that of the platform API.
+pub(crate) type Read = (&'static str, fn(&Account) -> String);
+
+/// The reads of the load.
+pub(crate) const READS: [Read; 4] = [
+    ("an answer", |account| format!("answers/{}", account.answer)),
+    ("20 answers", |_| "answers".to_owned()),
+    ("runs", |_| "runs".to_owned()),
+    ("top 20 domains", |_| "statistics/source-domains".to_owned()),
+];
+
 /// Prints requests per second and response times.
 pub(crate) async fn measure(bench: &Bench) -> bool {
-    let app = open_app(&bench.url, &Clock::system()).await;
-    let history_app = open_app(&bench.url, &bench.clock).await;
+    let accounts = create_accounts(&bench.url, &bench.clock).await;
+    let server = Server::start(&bench.url, &[]);
+    println!("\nLoad: {CONNECTIONS} connections, {ORGANIZATIONS} organizations");
+    println!("{:24} {:>10} {:>8} {:>8}", "", "per second", "p50 ms", "p99 ms");
+    for (name, path) in READS {
+        let (per_second, times) = send(&[&server], &accounts, path).await;
+        let (median, p99) = percentiles(times);
+        println!("{name:24} {per_second:10.0} {:8.2} {:8.2}", milliseconds(median), milliseconds(p99));
+    }
+    server.print_memory("after the load").anonymous < MEMORY_MAX
+}
+
+/// Creates the organizations of the load, whose answers have the times of `clock`.
+pub(crate) async fn create_accounts(url: &str, clock: &Clock) -> Arc<Vec<Account>> {
+    let app = open_app(url, &Clock::system()).await;
+    let history_app = open_app(url, clock).await;
     let mut accounts = Vec::with_capacity(ORGANIZATIONS);
     for _ in 0..ORGANIZATIONS {
         let id = create_organization(&app, &app.database, "Load", "KR").await.unwrap().to_string();
@@ -34,30 +60,21 @@ pub(crate) async fn measure(bench: &Bench) -> bool {
     }
     app.database.clone().close().await.unwrap();
     history_app.database.clone().close().await.unwrap();
-    let accounts = Arc::new(accounts);
-    let server = Server::start(&bench.url, &[]);
-    println!("\nLoad: {CONNECTIONS} connections, {ORGANIZATIONS} organizations");
-    println!("{:24} {:>10} {:>8} {:>8}", "", "per second", "p50 ms", "p99 ms");
-    for (name, path) in [
-        ("an answer", (|account| format!("answers/{}", account.answer)) as fn(&Account) -> String),
-        ("20 answers", |_| "answers".to_owned()),
-        ("runs", |_| "runs".to_owned()),
-        ("top 20 domains", |_| "statistics/source-domains".to_owned()),
-    ] {
-        let times = send(&server, &accounts, path).await;
-        let per_second = times.len() as f64 / DURATION.as_secs_f64();
-        let (median, p99) = percentiles(times);
-        println!("{name:24} {per_second:10.0} {:8.2} {:8.2}", milliseconds(median), milliseconds(p99));
-    }
-    server.print_memory("after the load").anonymous < MEMORY_MAX
+    Arc::new(accounts)
 }
 
-async fn send(server: &Server, accounts: &Arc<Vec<Account>>, path: fn(&Account) -> String) -> Vec<Duration> {
+/// Reads from the servers in turn. Returns the responses per second, and the response times.
+pub(crate) async fn send(
+    servers: &[&Server],
+    accounts: &Arc<Vec<Account>>,
+    path: fn(&Account) -> String,
+) -> (f64, Vec<Duration>) {
     let next = Arc::new(AtomicUsize::new(0));
     let deadline = Instant::now() + DURATION;
     let connections: Vec<_> = (0..CONNECTIONS)
-        .map(|_| {
-            let (accounts, next, address) = (Arc::clone(accounts), Arc::clone(&next), server.address.clone());
+        .map(|connection| {
+            let address = servers[connection % servers.len()].address.clone();
+            let (accounts, next) = (Arc::clone(accounts), Arc::clone(&next));
             tokio::spawn(async move {
                 let client = reqwest::Client::new();
                 let mut times = Vec::new();
@@ -79,5 +96,5 @@ async fn send(server: &Server, accounts: &Arc<Vec<Account>>, path: fn(&Account) 
     for connection in connections {
         times.extend(connection.await.unwrap());
     }
-    times
+    (times.len() as f64 / DURATION.as_secs_f64(), times)
 }

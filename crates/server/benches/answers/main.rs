@@ -1,7 +1,11 @@
-//! Performance of the server on SQLite with 100,000 answers, each with 10 sources, 5 fan-out queries and about 40 tokens:
-//! response times, the cost of completing an answer, and memory.
+//! Performance of the server with answers that have 10 sources, 5 fan-out queries and about 40 tokens each. It has three parts,
+//! and `cargo bench --package answerdeck-server -- PART` runs one of them:
 //!
-//! Each part prints a table and its limits, and fails when a limit is exceeded.
+//! - `answers`: response times, the cost of completing an answer, and memory, on SQLite with 100,000 answers,
+//! - `large`: rankings on SQLite with 1,000,000 answers,
+//! - `processes`: one and two processes on one PostgreSQL.
+//!
+//! Each prints its tables and limits, and fails when a limit is exceeded.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 mod completions;
@@ -9,8 +13,10 @@ mod history;
 mod lists;
 mod load;
 mod process;
+mod processes;
 mod rankings;
 
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -37,30 +43,62 @@ struct Bench {
 
 #[tokio::main]
 async fn main() -> ExitCode {
+    // The server needs a reqwest without a provider of cryptography.
+    let _ = tokio_rustls::rustls::crypto::ring::default_provider().install_default();
+    // Cargo adds the option `--bench`.
+    let parts: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with("--")).collect();
+    let is_wanted = |part: &str| parts.is_empty() || parts.iter().any(|wanted| wanted == part);
+    let mut passed = true;
+    if is_wanted("answers") {
+        passed &= measure_answers().await;
+    }
+    if is_wanted("large") {
+        passed &= measure_large_history().await;
+    }
+    if is_wanted("processes") {
+        processes::measure().await;
+    }
+    if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+async fn measure_answers() -> bool {
     let folder = tempfile::tempdir().unwrap();
-    let url = format!("sqlite://{}", folder.path().join("answerdeck.db").display());
+    let (bench, app, organization) = fill(folder.path(), history::ANSWERS).await;
+    let mut passed = completions::measure(&app, &organization).await;
+    close(app, folder.path()).await;
+    passed &= lists::measure(&bench).await;
+    passed &= rankings::measure(&bench, rankings::SMALL_HISTORY_MAX).await;
+    passed &= load::measure(&bench).await;
+    passed & process::measure(&bench.url, folder.path())
+}
+
+async fn measure_large_history() -> bool {
+    let folder = tempfile::tempdir().unwrap();
+    let (bench, app, _) = fill(folder.path(), history::MANY_ANSWERS).await;
+    close(app, folder.path()).await;
+    rankings::measure(&bench, rankings::LARGE_HISTORY_MAX).await
+}
+
+/// Writes a history of this many answers, and returns it with the organization that has it.
+async fn fill(folder: &Path, answers: usize) -> (Bench, AppState, String) {
+    let url = format!("sqlite://{}", folder.join("answerdeck.db").display());
     let clock = Clock::manual("2026-08-01T00:00:00Z".parse().unwrap());
     let app = open_app(&url, &clock).await;
     let organization = create_organization(&app, &app.database, "Bench", "KR").await.unwrap().to_string();
     let key = create_key(&app, &app.database, &organization).await.unwrap().secret;
     let started = Instant::now();
-    let history = history::fill(&app, &organization, history::ANSWERS).await;
-    let size = std::fs::metadata(folder.path().join("answerdeck.db")).unwrap().len();
-    let (answers, elapsed) = (history::ANSWERS, started.elapsed());
-    println!("{answers} answers written in {elapsed:.0?}, {} MB", size / 1_000_000);
-    let mut passed = completions::measure(&app, &organization).await;
-    // Opening the database again refreshes its statistics.
-    app.database.clone().close().await.unwrap();
-    // The first requests are measured with the file in the page cache.
-    std::io::copy(&mut std::fs::File::open(folder.path().join("answerdeck.db")).unwrap(), &mut std::io::sink())
-        .unwrap();
+    let history = history::fill(&app, &organization, answers).await;
+    let size = std::fs::metadata(folder.join("answerdeck.db")).unwrap().len();
+    println!("{answers} answers written in {:.0?}, {} MB", started.elapsed(), size / 1_000_000);
+    (Bench { url, clock, key, history }, app, organization)
+}
 
-    let bench = Bench { url, clock, key, history };
-    passed &= lists::measure(&bench).await;
-    passed &= rankings::measure(&bench).await;
-    passed &= load::measure(&bench).await;
-    passed &= process::measure(&bench.url, folder.path());
-    if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+/// Closes the database, so that opening it again refreshes its statistics. The first requests are then measured with the file in
+/// the page cache.
+async fn close(app: AppState, folder: &Path) {
+    app.database.clone().close().await.unwrap();
+    let mut file = std::fs::File::open(folder.join("answerdeck.db")).unwrap();
+    std::io::copy(&mut file, &mut std::io::sink()).unwrap();
 }
 
 /// Opens the database for a new server.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use answerdeck_api::{AnswerScope, ErrorCode};
+use answerdeck_api::{AnswerScope, ErrorCode, ModelRoute};
 use jiff::Timestamp;
 use sea_orm::{ColumnTrait, Condition, DatabaseConnection, EntityTrait, QueryFilter, QuerySelect, Select};
 
@@ -24,8 +24,8 @@ impl ScopeFilter {
     /// Validates `scope` and restricts it to the caller's organization.
     ///
     /// # Errors
-    /// `MODEL_NOT_SUPPORTED` for an unknown model; `COMMON_VALIDATION` for an unknown region, a time that is not
-    /// RFC 3339, or a `from` that is not before `to`.
+    /// `MODEL_NOT_SUPPORTED` for an unknown model; `COMMON_VALIDATION` for an unknown route or region, a time that is
+    /// not RFC 3339, or a `from` that is not before `to`.
     pub(super) fn new(caller: &Caller, scope: &AnswerScope) -> ApiResult<Self> {
         let mut condition = Condition::all().add(answer::Column::OrganizationId.eq(caller.organization_id.as_str()));
         if let Some(run) = &scope.run_id {
@@ -43,6 +43,9 @@ impl ScopeFilter {
                 return Err(Problem::Refused { code: ErrorCode::ModelNotSupported, details });
             }
             condition = condition.add(answer::Column::Model.eq(model.as_str()));
+        }
+        if let Some(route) = &scope.route {
+            condition = condition.add(of_route(route)?);
         }
         if let Some(region) = &scope.region {
             if !region::is_known(region) {
@@ -81,6 +84,22 @@ impl ScopeFilter {
     pub(super) fn select(self) -> Select<answer::Entity> {
         answer::Entity::find().filter(self.condition)
     }
+}
+
+/// The condition on the columns of `answers` that they came by a route.
+///
+/// # Errors
+/// `COMMON_VALIDATION` for an unknown route.
+fn of_route(route: &ModelRoute) -> ApiResult<Condition> {
+    if !route.is_known() {
+        let routes: Vec<&str> = ModelRoute::ALL.iter().map(ModelRoute::as_str).collect();
+        return Err(Problem::validation(format!("route: must be one of {}", routes.join(", "))));
+    }
+    let stored = Condition::any().add(answer::Column::Route.eq(route.as_str()));
+    // An answer of an earlier version has no route, and came from a stand-in.
+    let earlier =
+        Condition::all().add(answer::Column::Route.is_null()).add(answer::Column::Status.eq(answer::Status::Success));
+    Ok(if *route == ModelRoute::StandIn { stored.add(earlier) } else { stored })
 }
 
 fn time(name: &str, text: Option<&answerdeck_api::Timestamp>) -> ApiResult<Option<Timestamp>> {

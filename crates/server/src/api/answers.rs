@@ -6,26 +6,30 @@ use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::operation::{GET_ANSWER_MARKDOWN, LIST_ANSWERS};
 use answerdeck_api::{
     Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerId, AnswerList, AnswerStatus, ErrorCode, ModelCode,
-    Operation, Source,
+    ModelRoute, Operation, Source,
 };
 use axum::Json;
 use axum::extract::State;
-use axum::http::header;
+use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use sea_orm::sea_query::{Expr, ExprTrait, Query};
-use sea_orm::{ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder};
+use sea_orm::{
+    ColumnTrait, Condition, ConnectionTrait, DatabaseConnection, DbBackend, DbErr, EntityTrait, QueryFilter,
+};
+use serde::de::DeserializeOwned;
 
 use super::answer_scope::{self, ScopeFilter};
 use super::rows;
 use crate::clock::wire_time;
-use crate::database::entity::{answer, answer_fanout, answer_source, answer_text};
-use crate::database::{search, stored};
+use crate::content_negotiation::qualities;
+use crate::database::entity::{answer, answer_text};
+use crate::database::{search, statement, stored};
 use crate::http::caller::Caller;
 use crate::http::conditional::IMMUTABLE;
 use crate::http::cursor::Pagination;
 use crate::http::extract::{Params, PathId};
 use crate::problem::{ApiResult, Problem};
-use crate::run::queries;
+use crate::run::{queries, responses};
 use crate::state::AppState;
 
 pub(super) async fn list(
@@ -85,21 +89,41 @@ pub(super) async fn get(
     Ok((has_ended.then_some(IMMUTABLE), Json(answer)))
 }
 
-/// Returns the content of a successful answer. The content is untrusted, so the headers keep a browser from running it.
+/// Returns the content of a successful answer, or the response of its provider to a request that prefers JSON. Both are
+/// untrusted, so the headers keep a browser from running them.
 pub(super) async fn markdown(
     State(app): State<AppState>,
     caller: Caller,
     PathId(id): PathId<AnswerId>,
+    headers: HeaderMap,
 ) -> ApiResult<Response> {
     let row = find(&app, &caller, &id).await?;
     if row.status != answer::Status::Success {
         return Err(Problem::refused(ErrorCode::AnswerNotFound));
     }
+    let (content_type, body) = if prefers_json(&headers) {
+        let response = responses::load(&app.database, &row.id).await?;
+        ("application/json", response.ok_or_else(|| Problem::refused(ErrorCode::AnswerNotFound))?)
+    } else {
+        ("text/markdown; charset=utf-8", row.content.into_bytes())
+    };
     let headers = [
-        (header::CONTENT_TYPE, "text/markdown; charset=utf-8"),
+        (header::CONTENT_TYPE, content_type),
         (header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox"),
+        (header::VARY, "accept"),
     ];
-    Ok((IMMUTABLE, headers, row.content).into_response())
+    Ok((IMMUTABLE, headers, body).into_response())
+}
+
+/// Whether a request names JSON, and no kind of text at least as much.
+fn prefers_json(headers: &HeaderMap) -> bool {
+    let quality_of = |wanted: fn(&str) -> bool| {
+        let wanted = qualities(headers, header::ACCEPT).filter(|(range, _)| wanted(range));
+        wanted.map(|(_, quality)| quality).fold(0.0, f32::max)
+    };
+    let json = quality_of(|range| range.eq_ignore_ascii_case("application/json"));
+    let text = quality_of(|range| range.get(..5).is_some_and(|start| start.eq_ignore_ascii_case("text/")));
+    json > text
 }
 
 /// Finds an answer of the caller. An answer of another organization is treated like an unknown one.
@@ -111,37 +135,16 @@ async fn find(app: &AppState, caller: &Caller, id: &AnswerId) -> ApiResult<answe
         .ok_or_else(|| Problem::refused(ErrorCode::AnswerNotFound))
 }
 
-/// Converts rows to answers. One query reads the sources of all of them, and one their fan-outs.
+/// Converts rows to answers.
 async fn to_wire(app: &AppState, mut rows: Vec<answer::Model>) -> ApiResult<Vec<Answer>> {
     if rows.is_empty() {
         return Ok(Vec::new());
     }
     queries::fill_in(&app.database, &mut rows).await?;
-    let ids: Vec<&str> = rows.iter().map(|row| row.id.as_str()).collect();
-    let source_rows = answer_source::Entity::find()
-        .filter(answer_source::Column::AnswerId.is_in(ids.iter().copied()))
-        .order_by_asc(answer_source::Column::AnswerId)
-        .order_by_asc(answer_source::Column::Position)
-        .all(&app.database)
-        .await?;
-    let fanout_rows = answer_fanout::Entity::find()
-        .filter(answer_fanout::Column::AnswerId.is_in(ids))
-        .order_by_asc(answer_fanout::Column::AnswerId)
-        .order_by_asc(answer_fanout::Column::Position)
-        .all(&app.database)
-        .await?;
-    let mut sources = HashMap::<String, Vec<Source>>::new();
-    for row in source_rows {
-        let source = Source { url: row.url, title: row.title, domain: row.domain };
-        sources.entry(row.answer_id).or_default().push(source);
-    }
-    let mut fanouts = HashMap::<String, Vec<String>>::new();
-    for row in fanout_rows {
-        fanouts.entry(row.answer_id).or_default().push(row.query);
-    }
+    let mut lists = lists_of(&app.database, rows.iter().map(|row| row.id.as_str())).await?;
     rows.into_iter()
         .map(|row| {
-            let (sources, fanouts) = (sources.remove(&row.id), fanouts.remove(&row.id));
+            let (sources, fanouts) = lists.remove(&row.id).unwrap_or_default();
             let status = AnswerStatus::from(row.status);
             let markdown_url = (status == AnswerStatus::Success).then(|| {
                 let path = Operation::expand_path(GET_ANSWER_MARKDOWN.path, &[&row.id]);
@@ -149,6 +152,7 @@ async fn to_wire(app: &AppState, mut rows: Vec<answer::Model>) -> ApiResult<Vec<
             });
             Ok(Answer {
                 model: ModelCode::from(row.model.as_str()),
+                route: route_of(row.route.as_deref(), row.status),
                 prompt_id: stored(row.prompt_id)?,
                 region: row.region,
                 content: if status == AnswerStatus::Success { row.content } else { String::new() },
@@ -157,10 +161,58 @@ async fn to_wire(app: &AppState, mut rows: Vec<answer::Model>) -> ApiResult<Vec<
                 created_at: Some(wire_time(row.created_at)),
                 run_id: row.run_id.map(stored).transpose()?,
                 markdown_url,
-                fanouts: fanouts.unwrap_or_default(),
-                sources: sources.unwrap_or_default(),
+                fanouts,
+                sources,
                 id: stored(row.id)?,
             })
         })
         .collect()
+}
+
+/// Returns the route of an answer. One of an earlier version has none, and came from a stand-in. `None` while there is no
+/// answer.
+pub(super) fn route_of(stored: Option<&str>, status: answer::Status) -> Option<ModelRoute> {
+    let earlier = (status == answer::Status::Success).then_some(ModelRoute::StandIn);
+    stored.map(ModelRoute::from).or(earlier)
+}
+
+/// Returns the sources and the fan-outs of each answer by its id. The database makes a row of JSON of each answer, since a row
+/// costs more than its bytes.
+async fn lists_of<'a>(
+    database: &DatabaseConnection,
+    ids: impl Iterator<Item = &'a str>,
+) -> ApiResult<HashMap<String, (Vec<Source>, Vec<String>)>> {
+    let (list_of, tuple) = match database.get_database_backend() {
+        DbBackend::Postgres => ("json_agg", "json_build_array"),
+        _ => ("json_group_array", "json_array"),
+    };
+    let list = |columns: &str, table: &str| {
+        format!(
+            "(SELECT CAST({list_of}({tuple}(position, {columns})) AS text) FROM {table} WHERE answer_id = answers.id)"
+        )
+    };
+    let ids: Vec<sea_orm::Value> = ids.map(Into::into).collect();
+    let parameters: Vec<String> = (1..=ids.len()).map(|number| format!("${number}")).collect();
+    let sql = format!(
+        "SELECT id, {}, {} FROM answers WHERE id IN ({})",
+        list("url, title, domain", "answer_sources"),
+        list("query", "answer_fanouts"),
+        parameters.join(", ")
+    );
+    let rows = database.query_all_raw(statement(database, &sql, ids)).await?;
+    let lists = rows.iter().map(|row| {
+        let (id, sources, fanouts): (String, Option<String>, Option<String>) = row.try_get_many_by_index()?;
+        let mut sources: Vec<(u32, String, String, Option<String>)> = list_of_json(sources)?;
+        let mut fanouts: Vec<(u32, String)> = list_of_json(fanouts)?;
+        sources.sort_by_key(|(position, ..)| *position);
+        fanouts.sort_by_key(|(position, _)| *position);
+        let sources = sources.into_iter().map(|(_, url, title, domain)| Source { url, title, domain });
+        Ok((id, (sources.collect(), fanouts.into_iter().map(|(_, query)| query).collect())))
+    });
+    lists.collect()
+}
+
+/// Reads a JSON array. PostgreSQL makes `NULL` of an empty one.
+fn list_of_json<T: DeserializeOwned>(json: Option<String>) -> Result<Vec<T>, DbErr> {
+    json.map_or(Ok(Vec::new()), |json| serde_json::from_str(&json).map_err(|error| DbErr::Json(error.to_string())))
 }

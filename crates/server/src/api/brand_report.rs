@@ -139,6 +139,7 @@ async fn next_page(
             answer: Answer {
                 id: stored(row.id)?,
                 model: ModelCode::from(row.model.as_str()),
+                route: None,
                 prompt_id: stored(row.prompt_id)?,
                 region: row.region,
                 status: AnswerStatus::Success,

@@ -36,7 +36,9 @@ pub(super) async fn create(
         websites: Set(json!(create.websites)),
         created_at: Set(now.as_millisecond()),
     };
-    brand::Entity::insert(row).exec_without_returning(&app.database).await?;
+    let transaction = begin(&app.database).await?;
+    brand::Entity::insert(row).exec_without_returning(&transaction).await?;
+    transaction.commit().await?;
     Ok(Json(Created { id }))
 }
 
@@ -92,11 +94,13 @@ pub(super) async fn delete(
     caller: Caller,
     PathId(id): PathId<BrandId>,
 ) -> ApiResult<StatusCode> {
+    let transaction = begin(&app.database).await?;
     let deleted = brand::Entity::delete_many()
         .filter(brand::Column::Id.eq(id.as_str()))
         .filter(brand::Column::OrganizationId.eq(caller.organization_id.as_str()))
-        .exec(&app.database)
+        .exec(&transaction)
         .await?;
+    transaction.commit().await?;
     rows::deleted(&deleted, ErrorCode::UserBrandNotFound)
 }
 

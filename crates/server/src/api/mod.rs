@@ -9,6 +9,7 @@ mod credits;
 mod keywords;
 mod models;
 mod organization;
+mod preselected_route;
 mod prompt_sets;
 mod prompts;
 mod proper_nouns;
@@ -38,7 +39,7 @@ use crate::state::AppState;
 
 /// Returns the routes under `/api`.
 pub(crate) fn router(app: &AppState) -> Router<AppState> {
-    with_layers(operations(app), app)
+    with_layers(operations().merge(analyses(app)), app)
 }
 
 /// Returns the routes under `/api` that tools use: those of the platform API, and some of their own.
@@ -48,8 +49,10 @@ pub(crate) fn tool_router(app: &AppState) -> Router<AppState> {
         .serve(answerdeck_mcp::GET_RUN_COUNTS, runs::get_counts)
         .serve(answerdeck_mcp::ESTIMATE_RUN, run_estimates::estimate)
         .serve(answerdeck_mcp::START_RUN, run_estimates::start);
-    let analyses = Router::new().serve(answerdeck_mcp::REPORT_BRANDS, brand_report::report);
-    with_layers(operations(app).merge(own).merge(in_turn(analyses, app)), app)
+    let report = Router::new().serve(answerdeck_mcp::REPORT_BRANDS, brand_report::report);
+    let preselect = axum::middleware::from_fn_with_state(app.clone(), preselected_route::preselect);
+    let analyses = analyses(app).merge(in_turn(report, app)).route_layer(preselect);
+    with_layers(operations().merge(own).merge(analyses), app)
 }
 
 fn with_layers(operations: Router<AppState>, app: &AppState) -> Router<AppState> {
@@ -61,7 +64,8 @@ fn with_layers(operations: Router<AppState>, app: &AppState) -> Router<AppState>
         .layer(axum::middleware::map_response(set_response_headers))
 }
 
-fn operations(app: &AppState) -> Router<AppState> {
+/// Returns the routes of the operations that are answered at once.
+fn operations() -> Router<AppState> {
     Router::new()
         .serve(operation::CREATE_PROMPT_SET, prompt_sets::create)
         .serve(operation::LIST_PROMPT_SETS, prompt_sets::list)
@@ -99,7 +103,6 @@ fn operations(app: &AppState) -> Router<AppState> {
         .serve(operation::GET_RUN, runs::get)
         .serve(operation::LIST_MODELS, models::list)
         .serve(operation::EXTRACT_PROPER_NOUNS, proper_nouns::extract)
-        .merge(analyses(app))
 }
 
 /// Returns the routes of the operations that read many answers.

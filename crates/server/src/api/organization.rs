@@ -1,26 +1,62 @@
 //! The calling organization.
 
-use answerdeck_api::Organization;
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+use answerdeck_api::{Model, ModelRoute, Organization};
 use axum::Json;
 use axum::extract::State;
-use sea_orm::{DbErr, EntityTrait};
+use sea_orm::{ConnectionTrait, DbErr, EntityTrait, FromQueryResult};
 
 use crate::clock::wire_time;
+use crate::columns;
 use crate::database::entity::organization;
-use crate::database::{stored, stored_json};
+use crate::database::{json_elements, statement, stored, stored_json};
 use crate::http::caller::Caller;
 use crate::problem::ApiResult;
 use crate::state::AppState;
 
 pub(super) async fn get(State(app): State<AppState>, caller: Caller) -> ApiResult<Json<Organization>> {
-    let row = find(&app, &caller).await?;
+    let (row, routes) = find_with_routes(&app, &caller).await?;
     Ok(Json(Organization {
         id: stored(row.id)?,
         name: row.name,
         region: row.region,
         created_at: wire_time(row.created_at),
         websites: stored_json(row.websites)?,
+        routes,
     }))
+}
+
+/// Reads the caller's organization, and the routes by which its answers came or can come. The first route is preselected.
+/// Routes of answers that were deleted a moment ago may be among them.
+pub(super) async fn find_with_routes(
+    app: &AppState,
+    caller: &Caller,
+) -> ApiResult<(organization::Model, Vec<ModelRoute>)> {
+    let hashes = json_elements(&app.database, 2);
+    let sql = format!(
+        "SELECT organizations.*, names.hash FROM organizations LEFT JOIN names ON names.organization_id = organizations.id \
+         AND names.hash IN (SELECT CAST(value AS bigint) FROM {hashes}) WHERE organizations.id = $1"
+    );
+    let values =
+        [caller.organization_id.as_str().into(), serde_json::json!(columns::model_hashes()).to_string().into()];
+    let rows = app.database.query_all_raw(statement(&app.database, &sql, values)).await?;
+    let found =
+        rows.first().ok_or_else(|| DbErr::RecordNotFound(format!("organization {}", caller.organization_id)))?;
+    let organization = organization::Model::from_query_result(found, "")?;
+    let hashes = rows.iter().filter_map(|row| row.try_get::<Option<i64>>("", "hash").transpose());
+    let answered = columns::routes_of(&hashes.collect::<Result<_, DbErr>>()?);
+    Ok((organization, in_order(&answered, &app.engines.models())))
+}
+
+/// The routes of answers and of models: first those of answers, then those of more models.
+fn in_order(answered: &BTreeSet<ModelRoute>, models: &[Model]) -> Vec<ModelRoute> {
+    let models = |route: &ModelRoute| models.iter().filter(|model| model.route.as_ref() == Some(route)).count();
+    let is_used = |route: &&ModelRoute| answered.contains(route) || models(route) > 0;
+    let mut routes: Vec<ModelRoute> = ModelRoute::ALL.iter().filter(is_used).cloned().collect();
+    routes.sort_by_key(|route| Reverse((answered.contains(route), models(route))));
+    routes
 }
 
 /// Reads the caller's organization. A foreign key guarantees that every API key has one.

@@ -38,7 +38,9 @@ pub(super) async fn create(
         description: Set(create.description),
         created_at: Set(now.as_millisecond()),
     };
-    prompt_set::Entity::insert(row).exec_without_returning(&app.database).await?;
+    let transaction = begin(&app.database).await?;
+    prompt_set::Entity::insert(row).exec_without_returning(&transaction).await?;
+    transaction.commit().await?;
     Ok(Json(Created { id }))
 }
 
@@ -90,11 +92,13 @@ pub(super) async fn delete(
     caller: Caller,
     PathId(id): PathId<PromptSetId>,
 ) -> ApiResult<StatusCode> {
+    let transaction = begin(&app.database).await?;
     let deleted = prompt_set::Entity::delete_many()
         .filter(prompt_set::Column::Id.eq(id.as_str()))
         .filter(prompt_set::Column::OrganizationId.eq(caller.organization_id.as_str()))
-        .exec(&app.database)
+        .exec(&transaction)
         .await?;
+    transaction.commit().await?;
     rows::deleted(&deleted, ErrorCode::PromptSetNotFound)
 }
 

@@ -214,11 +214,13 @@ pub(super) async fn delete(
     caller: Caller,
     PathId(id): PathId<PromptId>,
 ) -> ApiResult<StatusCode> {
+    let transaction = begin(&app.database).await?;
     let deleted = prompt::Entity::delete_many()
         .filter(prompt::Column::Id.eq(id.as_str()))
         .filter(prompt::Column::OrganizationId.eq(caller.organization_id.as_str()))
-        .exec(&app.database)
+        .exec(&transaction)
         .await?;
+    transaction.commit().await?;
     rows::deleted(&deleted, ErrorCode::PromptNotFound)
 }
 

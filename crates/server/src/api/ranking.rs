@@ -8,7 +8,7 @@ use answerdeck_api::{AnswerScope, ModelCode};
 use sea_orm::{ColumnTrait, DatabaseConnection, EntityTrait, QueryFilter, QuerySelect};
 
 use super::answer_scope::{self, ScopeFilter};
-use crate::columns::{Column, Count, Counts, Name, NameKind, Selection, names_of, numbers_of, scan, select};
+use crate::columns::{Column, Count, Counts, Name, NameKind, Selection, model_of, names_of, numbers_of, scan, select};
 use crate::database::entity::answer_source;
 use crate::http::caller::Caller;
 use crate::problem::ApiResult;
@@ -156,7 +156,7 @@ impl Ranking<'_> {
         let mut origins = HashMap::<u32, FanoutOrigins>::new();
         for (fanout, model, region) in occurrences {
             let of_fanout = origins.entry(fanout).or_default();
-            of_fanout.models.extend(names.get(&model).cloned());
+            of_fanout.models.extend(names.get(&model).map(|name| model_of(name).to_owned()));
             of_fanout.regions.extend(names.get(&region).cloned());
         }
         Ok(origins)

@@ -1,11 +1,13 @@
 //! The items of a run, page by page.
 
-use answerdeck_api::{AnswerStatus, ModelCode, Run, RunAnswer, RunId, RunStatus};
+use answerdeck_api::{AnswerStatus, ModelCode, Run, RunAnswer, RunStatus};
 use sea_orm::{ColumnTrait, DatabaseConnection, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
+use super::answers::route_of;
 use crate::clock::wire_time;
 use crate::database::entity::{answer, run, run_prompt};
 use crate::database::{stored, stored_json};
+use crate::engines::spend::dollars;
 use crate::problem::ApiResult;
 use crate::run::slices;
 
@@ -23,14 +25,12 @@ pub(super) struct RunItems {
     /// The last row that was read. `None` before the first.
     last_id: Option<String>,
     has_more_rows: bool,
-    /// Items that were read.
-    read: u64,
-    succeeded: u64,
-    failed: u64,
+    /// The items that were read.
+    counts: Counts,
 }
 
-/// The columns of an item: id, model, prompt, query, region and status.
-type ItemRow = (String, String, String, String, String, answer::Status);
+/// The columns of an item: id, model, prompt, query, region, status, route and cost.
+type ItemRow = (String, String, String, String, String, answer::Status, Option<String>, Option<i64>);
 
 impl RunItems {
     /// Loads the prompts of a run, each once.
@@ -47,8 +47,8 @@ impl RunItems {
         positions.sort_by(|one, other| prompts[*one].prompt_id.cmp(&prompts[*other].prompt_id));
         let models = stored_json(run.models.clone())?;
         let database = database.clone();
-        let (last_id, has_more_rows, read, succeeded, failed) = (None, true, 0, 0, 0);
-        Ok(Self { database, run, models, prompts, positions, last_id, has_more_rows, read, succeeded, failed })
+        let counts = Counts { total: 0, succeeded: 0, failed: 0, cost: None };
+        Ok(Self { database, run, models, prompts, positions, last_id: None, has_more_rows: true, counts })
     }
 
     /// Reads a page. `None` after the last item.
@@ -60,16 +60,17 @@ impl RunItems {
         if self.has_more_rows {
             let rows = self.rows().await?;
             self.has_more_rows = rows.len() as u64 == PAGE;
+            self.counts.cost = rows.iter().filter_map(|row| row.7).chain(self.counts.cost).reduce(i64::saturating_add);
             items = rows.into_iter().map(|row| self.item_of(row)).collect::<ApiResult<_>>()?;
         }
-        self.read += items.len() as u64;
+        self.counts.total += items.len() as u64;
         if items.is_empty() {
             items = self.unstarted()?;
-            self.read += items.len() as u64;
+            self.counts.total += items.len() as u64;
         }
         let count = |status: AnswerStatus| items.iter().filter(|item| item.status == status).count() as u64;
-        self.succeeded += count(AnswerStatus::Success);
-        self.failed += count(AnswerStatus::Failed);
+        self.counts.succeeded += count(AnswerStatus::Success);
+        self.counts.failed += count(AnswerStatus::Failed);
         Ok((!items.is_empty()).then_some(items))
     }
 
@@ -78,7 +79,7 @@ impl RunItems {
     /// # Errors
     /// Returns an error if the stored id is none.
     pub(super) fn counted(&self) -> Result<Run, DbErr> {
-        Ok(with_counts(stored(self.run.id.clone())?, self.read, self.succeeded, self.failed, self.run.created_at))
+        with_counts(&self.run, self.counts)
     }
 
     async fn rows(&mut self) -> Result<Vec<ItemRow>, DbErr> {
@@ -91,6 +92,8 @@ impl RunItems {
                 answer::Column::Query,
                 answer::Column::Region,
                 answer::Column::Status,
+                answer::Column::Route,
+                answer::Column::ProviderCost,
             ])
             .filter(answer::Column::RunId.eq(&self.run.id))
             .filter(answer::Column::OrganizationId.eq(&self.run.organization_id))
@@ -104,14 +107,15 @@ impl RunItems {
         Ok(rows)
     }
 
-    fn item_of(&self, (_, model, prompt_id, query, region, status): ItemRow) -> ApiResult<RunAnswer> {
+    fn item_of(&self, (_, model, prompt_id, query, region, status, route, _): ItemRow) -> ApiResult<RunAnswer> {
         let position = self.positions.binary_search_by(|position| self.prompts[*position].prompt_id.cmp(&prompt_id));
         let query = match position {
             Ok(found) if query.is_empty() => self.prompts[self.positions[found]].content.clone(),
             _ => query,
         };
         let (model, prompt_id) = (ModelCode::from(model.as_str()), stored(prompt_id)?);
-        Ok(RunAnswer { model, prompt_id, query, region, status: status.into() })
+        let route = route_of(route.as_deref(), status);
+        Ok(RunAnswer { model, prompt_id, query, region, status: status.into(), route })
     }
 
     /// The next items that have no row. All of them wait.
@@ -125,7 +129,7 @@ impl RunItems {
             let (position, model) = slices::item(at, self.prompts.len() as u64, &self.models)?;
             Some((self.prompts.get(usize::try_from(position).ok()?)?, model))
         };
-        (self.read..total.min(self.read + PAGE))
+        (self.counts.total..total.min(self.counts.total + PAGE))
             .filter_map(of_item)
             .map(|(prompt, model)| {
                 Ok(RunAnswer {
@@ -134,24 +138,46 @@ impl RunItems {
                     query: prompt.content.clone(),
                     region: self.run.region.clone(),
                     status: AnswerStatus::Pending,
+                    route: None,
                 })
             })
             .collect()
     }
 }
 
+/// What is counted of the items of a run.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Counts {
+    total: u64,
+    succeeded: u64,
+    failed: u64,
+    /// What the providers charged, in millionths of a US dollar. Absent when none of them said.
+    cost: Option<i64>,
+}
+
+impl Counts {
+    /// The counts that the row of a run has.
+    pub(super) fn of(row: &run::Model) -> Self {
+        let [total, succeeded, failed] = [row.total_count, row.success_count, row.failed_count]
+            .map(|count| u64::try_from(count).unwrap_or_default());
+        Self { total, succeeded, failed, cost: row.provider_cost }
+    }
+}
+
 /// Source: docs/platform-api.md, section 3: a run is FINISHED when all of its items have ended.
-pub(super) fn with_counts(id: RunId, total: u64, succeeded: u64, failed: u64, created_at: i64) -> Run {
+pub(super) fn with_counts(row: &run::Model, counts: Counts) -> Result<Run, DbErr> {
+    let Counts { total, succeeded, failed, cost } = counts;
     let finished = succeeded + failed;
-    Run {
-        id,
+    Ok(Run {
+        id: stored(row.id.clone())?,
         status: if finished == total { RunStatus::Finished } else { RunStatus::Running },
         total_count: total,
         finished_count: finished,
         success_count: succeeded,
         failed_count: failed,
         running_count: total.saturating_sub(finished),
-        created_at: Some(wire_time(created_at)),
+        created_at: Some(wire_time(row.created_at)),
+        provider_cost: cost.map(dollars),
         answers: None,
-    }
+    })
 }

@@ -8,10 +8,10 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
-use super::run_items::{self, RunItems};
+use super::run_items::{Counts, RunItems, with_counts};
 use super::{rows, run_stream};
+use crate::database::begin;
 use crate::database::entity::run;
-use crate::database::{begin, stored};
 use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
 use crate::http::extract::{Body, Params, PathId};
@@ -85,7 +85,5 @@ async fn find(app: &AppState, caller: &Caller, id: &RunId) -> ApiResult<run::Mod
 }
 
 fn without_answers(row: run::Model) -> ApiResult<Run> {
-    let [total, succeeded, failed] =
-        [row.total_count, row.success_count, row.failed_count].map(|count| u64::try_from(count).unwrap_or_default());
-    Ok(run_items::with_counts(stored(row.id)?, total, succeeded, failed, row.created_at))
+    Ok(with_counts(&row, Counts::of(&row))?)
 }

@@ -1,13 +1,17 @@
 //! The columns: a columnar copy of what statistics count in answers.
 //!
 //! Every domain, page, fan-out query and token of an organization has a number, and so has every run, prompt set, prompt,
-//! model and region. The transaction that completes an answer appends these numbers to four columns: the dimensions of the
+//! region and model by its route. The transaction that completes an answer appends these numbers to four columns: the dimensions of the
 //! answer, its sources, its fan-out queries and its tokens. A column is an array of 32-bit words, stored in parts of
-//! [`ANSWERS_PER_PART`] answers, so that a statistic reads few rows. An answer has the same position in every column.
+//! [`ANSWERS_PER_PART`] answers, so that a statistic reads few rows. An answer has the same position in every column. The
+//! last answers have a row each, until there are enough of them to write a part.
 
 mod append;
 mod count;
 mod interner;
+mod model_by_route;
+mod part;
+mod recent;
 mod remove;
 mod replace;
 mod scan;
@@ -16,13 +20,17 @@ mod unused_names;
 pub(crate) use append::{AnswerContent, append};
 pub(crate) use count::{Count, Counts};
 pub(crate) use interner::{Name, NameKind, names_of, numbers_of};
+pub(crate) use model_by_route::{hashes as model_hashes, model_of, routes_of};
+pub(crate) use recent::complete_parts;
 pub(crate) use remove::{ids_of_runs, numbers_of_runs, parts_of_runs, remove_answers};
 pub(crate) use replace::{AnswerRange, answers_by_organization};
 pub(crate) use scan::{Selection, scan, select};
 pub(crate) use unused_names::delete_unused_names;
 
 /// The answers of one part. A `u128` has a bit for each.
-const ANSWERS_PER_PART: usize = u128::BITS as usize;
+const ANSWERS_PER_PART: u32 = u128::BITS;
+/// [`ANSWERS_PER_PART`], for positions.
+const PART_SIZE: i64 = ANSWERS_PER_PART as i64;
 
 /// Marks a missing value: an answer without a run, or a source whose domain is unknown.
 pub(crate) const ABSENT: u32 = 0;
@@ -91,11 +99,21 @@ fn to_words(bytes: &[u8]) -> Vec<u32> {
     bytes.as_chunks().0.iter().map(|word| u32::from_le_bytes(*word)).collect()
 }
 
+fn to_bytes(words: &[u32]) -> Vec<u8> {
+    words.iter().flat_map(|word| word.to_le_bytes()).collect()
+}
+
 fn dimensions(words: &[u32]) -> impl Iterator<Item = Dimensions> {
     words.as_chunks().0.iter().map(|words| Dimensions::from_words(*words))
 }
 
-/// Yields the values of each answer in a column of lists. Each list is preceded by its length.
+/// Appends the values of an answer to a column of lists, after their number.
+fn push_list(words: &mut Vec<u32>, list: &[u32]) {
+    words.push(u32::try_from(list.len()).unwrap_or(u32::MAX));
+    words.extend(list);
+}
+
+/// Yields the values of each answer in a column of lists.
 fn lists(words: &[u32]) -> impl Iterator<Item = &[u32]> {
     let mut rest = words;
     std::iter::from_fn(move || {

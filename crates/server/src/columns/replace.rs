@@ -4,17 +4,17 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait};
 
 use super::interner::{self, Names};
-use super::{ABSENT, ANSWERS_PER_PART, Column, Dimensions, Name, NameKind, dimensions, lists, to_words};
+use super::{ABSENT, Column, Dimensions, Name, NameKind, PART_SIZE, dimensions, lists, push_list, to_bytes, to_words};
 use crate::database::entity::answer_column;
 use crate::random::base62;
 
-/// A query for the organizations with answers, and the number of the answers of each.
+/// A query for the organizations with answers in parts, and the number of these answers of each.
 pub(crate) fn answers_by_organization() -> String {
     let bytes = Dimensions::WORDS * size_of::<u32>();
     format!(
         "SELECT organization_id, MAX(part * {} + length(words)) / {bytes} AS answers FROM answer_columns \
          WHERE holds = '{}' GROUP BY organization_id",
-        bytes * ANSWERS_PER_PART,
+        i64::try_from(bytes).unwrap_or_default() * PART_SIZE,
         Column::Dimensions.as_str()
     )
 }
@@ -31,12 +31,12 @@ pub(crate) struct AnswerRange<'a> {
 
 impl AnswerRange<'_> {
     fn part(&self) -> i64 {
-        self.first / part_size()
+        self.first / PART_SIZE
     }
 
     /// The position of the first answer in its part.
     fn offset(&self) -> usize {
-        usize::try_from(self.first % part_size()).unwrap_or_default()
+        usize::try_from(self.first % PART_SIZE).unwrap_or_default()
     }
 
     async fn column(&self, database: &impl ConnectionTrait, column: Column) -> Result<Vec<u32>, DbErr> {
@@ -85,21 +85,17 @@ impl AnswerRange<'_> {
                 Some(hashes) => hashes.iter().map(|hash| numbers.get(hash).copied().unwrap_or(ABSENT)).collect(),
                 None => list.to_vec(),
             };
-            replaced.push(u32::try_from(list.len()).unwrap_or(u32::MAX));
-            replaced.extend(list);
+            push_list(&mut replaced, &list);
         }
         answer_column::Entity::update(answer_column::ActiveModel {
             organization_id: Set(self.organization_id.to_owned()),
             holds: Set(Column::Token.as_str().to_owned()),
             part: Set(self.part()),
-            words: Set(replaced.into_iter().flat_map(u32::to_le_bytes).collect()),
+            words: Set(to_bytes(&replaced)),
+            ..Default::default()
         })
         .exec_without_returning(transaction)
         .await?;
         Ok(())
     }
-}
-
-fn part_size() -> i64 {
-    i64::try_from(ANSWERS_PER_PART).unwrap_or(i64::MAX)
 }

@@ -56,8 +56,11 @@ async fn retain_unused(
     organization_id: &str,
     numbers: &mut BTreeSet<u32>,
 ) -> Result<(), DbErr> {
-    let sql = "SELECT holds, words FROM answer_columns WHERE organization_id = $1";
-    let mut rows = database.stream_raw(statement(database, sql, [organization_id.into()])).await?;
+    let mut sql = "SELECT holds, words FROM answer_columns WHERE organization_id = $1".to_owned();
+    for column in Column::ALL.map(Column::as_str) {
+        sql += &format!(" UNION ALL SELECT '{column}', {column} FROM recent_answers WHERE organization_id = $1");
+    }
+    let mut rows = database.stream_raw(statement(database, &sql, [organization_id.into()])).await?;
     while let Some(row) = rows.try_next().await? {
         let (column, bytes): (String, Vec<u8>) = row.try_get_many_by_index()?;
         let words = to_words(&bytes);

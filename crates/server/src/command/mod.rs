@@ -3,6 +3,7 @@
 mod backup;
 mod credits;
 mod database_url;
+mod engines;
 mod error;
 mod key;
 mod keywords;
@@ -59,6 +60,9 @@ enum Command {
     /// Manage credits.
     #[command(subcommand)]
     Credits(credits::CreditsCommand),
+    /// Manage the engines that answer prompts.
+    #[command(subcommand)]
+    Engines(engines::EnginesCommand),
     /// Print the OpenAPI document of the API.
     Openapi(openapi::OpenApi),
     Mentions(mentions::Mentions),
@@ -106,6 +110,7 @@ pub async fn run() -> ExitCode {
         Command::Key(command) => command.run().await,
         Command::Run(command) => command.run().await,
         Command::Credits(command) => command.run().await,
+        Command::Engines(command) => command.run().await,
         Command::Openapi(command) => command.run(),
         Command::Mentions(command) => command.run(),
         Command::Words(command) => command.run().await,

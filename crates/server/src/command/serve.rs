@@ -1,10 +1,11 @@
 //! `answerdeck serve`.
 
 use std::net::{IpAddr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
-use answerdeck_crawler::NetworkPolicy;
+use answerdeck_crawler::{CertificateRoots, NetworkPolicy};
 use answerdeck_engine::corpus::Corpus;
 use answerdeck_engine::local;
 use axum::Router;
@@ -18,7 +19,7 @@ use super::error::CommandError;
 use super::keywords::KeywordOptions;
 use super::korean::KoreanOptions;
 use super::shutdown_signals::ShutdownSignals;
-use super::{DatabaseOptions, print};
+use super::{DatabaseOptions, engines, print};
 use crate::clock::Clock;
 use crate::connections::{self, ConnectionLimits};
 use crate::demo::create_demo;
@@ -28,7 +29,8 @@ use crate::prometheus;
 use crate::public_url::PublicUrl;
 use crate::random::Random;
 use crate::router;
-use crate::run::items::ItemSettings;
+use crate::run::item_settings::ItemSettings;
+use crate::run::items::PAID_ANSWER_GRACE;
 use crate::state::{AppState, Config};
 
 /// How long a shutdown waits for requests and background jobs.
@@ -71,13 +73,20 @@ pub(super) struct Serve {
     /// Create a demo organization with prompts, runs and answers if there is none, and print a new API key for it.
     #[arg(long, env = "ANSWERDECK_DEMO")]
     demo: bool,
-    /// Folder of documents to answer from. Defaults to the documents of the demo.
+    /// File (TOML) of the providers that answer as each model. Without it, local stand-ins answer as all models.
+    #[arg(long, env = "ANSWERDECK_ENGINES", value_name = "FILE")]
+    engines: Option<PathBuf>,
+    /// Folder of documents that stand-ins answer from. Defaults to the documents of the demo.
     #[arg(long, env = "ANSWERDECK_CORPUS", value_name = "DIR")]
     corpus: Option<PathBuf>,
-    /// Allow site analyses to visit private addresses, such as those of this machine and its network. Anyone with an API
-    /// key can then read pages that only this machine can reach.
+    /// Allow site analyses to visit private addresses, such as those of this machine and its network, and clients that sign
+    /// in to have their documents there. Anyone with an API key can then read pages that only this machine can reach.
     #[arg(long, env = "ANSWERDECK_ALLOW_PRIVATE_SITES")]
     allow_private_sites: bool,
+    /// File of certificate authorities (PEM) to trust besides those that browsers trust, for sites and for clients that
+    /// sign in.
+    #[arg(long, env = "ANSWERDECK_CERTIFICATE_AUTHORITIES", value_name = "FILE")]
+    certificate_authorities: Option<PathBuf>,
     #[command(flatten)]
     korean: KoreanOptions,
     /// Number of run items to process at the same time.
@@ -97,6 +106,18 @@ pub(super) struct Serve {
 impl Serve {
     pub(super) async fn run(self) -> Result<(), CommandError> {
         let item_settings = self.item_settings();
+        let clock = Clock::system();
+        let corpus = match &self.corpus {
+            Some(folder) => Corpus::from_folder(folder, clock.now()),
+            None => Corpus::shipped(clock.now()),
+        };
+        let corpus = Arc::new(corpus.map_err(CommandError::new)?);
+        let stand_ins = local::engines(Arc::clone(&corpus));
+        // A mistake in the file is found before a database is created.
+        let engines = match &self.engines {
+            Some(file) => engines::read(file, &corpus)?,
+            None => stand_ins.clone(),
+        };
         let databases = self.database.database.connect_server().await?;
         if self.role != Role::All && databases.main.get_database_backend() == DbBackend::Sqlite {
             return Err(CommandError::new("SQLite serves one process: use PostgreSQL for processes with --role"));
@@ -113,15 +134,13 @@ impl Serve {
                 "networks can read what clients send to {public_url}: use https, or add --allow-http"
             )));
         }
+        let certificate_roots = certificate_roots(self.certificate_authorities.as_deref())?;
         let analyzer = self.korean.analyzer()?;
-        let clock = Clock::system();
         let keywords = self.keywords.providers(&clock, self.demo)?;
         tracing::info!(google = keywords.google_name(), naver = keywords.naver_name(), "keyword data providers");
-        let corpus = match &self.corpus {
-            Some(folder) => Corpus::from_folder(folder, clock.now()),
-            None => Corpus::shipped(clock.now()),
-        };
-        let corpus = corpus.map_err(CommandError::new)?;
+        for model in engines.models() {
+            tracing::info!(model = %model.code, name = model.name, route = ?model.route, "engine");
+        }
         let config = Config {
             public_url: public_url.to_string(),
             analyzer,
@@ -133,9 +152,9 @@ impl Serve {
                 allow_private: self.allow_private_sites,
                 own_listener: self.demo.then_some(address),
             },
+            certificate_roots,
             trusted_proxies: self.trusted_proxy.into_iter().map(|address| address.to_canonical()).collect(),
         };
-        let engines = local::engines(corpus);
         let app = AppState::new(config, databases, clock, Random::system(), engines);
         let jobs = match self.role {
             Role::Api => None,
@@ -145,7 +164,10 @@ impl Serve {
             Role::Worker => router::only_health(&app),
             Role::All | Role::Api => router::router(&app),
         };
-        let demo = if self.demo { Some(create_demo(&app).await.map_err(CommandError::new)?) } else { None };
+        let demo = match self.demo {
+            true => Some(create_demo(&app, &stand_ins).await.map_err(CommandError::new)?),
+            false => None,
+        };
         let signals = ShutdownSignals::listen()?;
         // The reader may have closed the pipe. The server runs anyway.
         let _ = print(format_args!("Address: {public_url}"));
@@ -158,8 +180,16 @@ impl Serve {
 
     fn item_settings(&self) -> ItemSettings {
         let max_pause = Duration::from_millis(self.item_pause.into());
-        ItemSettings { concurrency: self.items_at_a_time.into(), min_pause: max_pause / 3, max_pause }
+        let concurrency = self.items_at_a_time.into();
+        ItemSettings { concurrency, min_pause: max_pause / 3, max_pause, ..ItemSettings::default() }
     }
+}
+
+fn certificate_roots(file: Option<&Path>) -> Result<CertificateRoots, CommandError> {
+    let Some(file) = file else { return Ok(CertificateRoots::default()) };
+    let failed = |error: &dyn std::fmt::Display| CommandError::new(format!("{}: {error}", file.display()));
+    let pem = std::fs::read(file).map_err(|error| failed(&error))?;
+    CertificateRoots::with_pem(&pem).map_err(|error| failed(&error))
 }
 
 /// Serves until a signal arrives. Then it accepts no more requests, waits for the current ones and closes the database.
@@ -188,6 +218,7 @@ async fn serve(
     };
     tracing::info!("shutting down");
     shutdown.cancel();
+    let grace = if app.engines.has_paid() { SHUTDOWN_GRACE + PAID_ANSWER_GRACE } else { SHUTDOWN_GRACE };
     let drained = async {
         if !server.is_finished() && server.await.is_err() {
             tracing::error!("the server panicked");
@@ -199,7 +230,7 @@ async fn serve(
     };
     tokio::select! {
         () = drained => {}
-        () = tokio::time::sleep(SHUTDOWN_GRACE) => tracing::warn!("stopped before all requests and jobs ended"),
+        () = tokio::time::sleep(grace) => tracing::warn!("stopped before all requests and jobs ended"),
         () = signals.next() => tracing::warn!("second signal: stopped immediately"),
     }
     for database in [&app.analysis_database, &app.guard_database, &app.database] {

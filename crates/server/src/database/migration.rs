@@ -2,10 +2,10 @@
 
 use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr};
 
-use super::{begin, statement};
+use super::{begin, part_bounds, statement};
 
 /// Name of each step, in order.
-const STEPS: [&str; 7] = [
+const STEPS: [&str; 10] = [
     "0001_first",
     "0002_run_prompts",
     "0003_grant_indexes",
@@ -13,6 +13,9 @@ const STEPS: [&str; 7] = [
     "0005_limits_of_cost",
     "0006_deletions",
     "0007_mcp",
+    "0008_parts",
+    "0009_client_documents",
+    "0010_engines",
 ];
 /// The lock that a server holds on PostgreSQL while it changes the schema. No other lock has this number.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(7235934682)";
@@ -75,6 +78,12 @@ async fn apply(step: &str, transaction: &DatabaseTransaction) -> Result<(), DbEr
         "0005_limits_of_cost" => execute(transaction, include_str!("0005_limits_of_cost.sql")).await,
         "0006_deletions" => execute(transaction, include_str!("0006_deletions.sql")).await,
         "0007_mcp" => execute(transaction, include_str!("0007_mcp.sql")).await,
+        "0008_parts" => {
+            execute(transaction, include_str!("0008_parts.sql")).await?;
+            part_bounds::fill(transaction).await
+        }
+        "0009_client_documents" => execute(transaction, include_str!("0009_client_documents.sql")).await,
+        "0010_engines" => execute(transaction, include_str!("0010_engines.sql")).await,
         _ => Err(DbErr::Migration(format!("no step is called `{step}`"))),
     }
 }

@@ -4,14 +4,16 @@ pub mod entity;
 pub(crate) mod failure;
 pub(crate) mod interrupt;
 mod migration;
+mod part_bounds;
 pub mod search;
+mod write;
 
 use std::time::Duration;
 
-use sea_orm::{
-    ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr,
-    SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait, Value,
-};
+use sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DbBackend, DbErr, Statement, Value};
+
+pub(crate) use write::write_in_turn;
+pub use write::{WriteTransaction, begin};
 
 /// How long a statement of a request or of a background job may take.
 const STATEMENT_TIMEOUT: Duration = Duration::from_secs(30);
@@ -90,6 +92,8 @@ pub async fn connect(url: &str) -> Result<DatabaseConnection, DbErr> {
 
 fn options(url: &str) -> ConnectOptions {
     let mut options = ConnectOptions::new(url);
+    // A file is never disconnected, so its connections need no test.
+    options.test_before_acquire(!url.starts_with("sqlite"));
     options.sqlx_logging(false).max_connections(8).map_sqlx_sqlite_opts(|options| {
         options
             .foreign_keys(true)
@@ -130,16 +134,6 @@ pub(crate) fn json_elements(database: &impl ConnectionTrait, parameter: u8) -> S
         DbBackend::Postgres => format!("json_array_elements_text(${parameter}::json)"),
         _ => format!("json_each(${parameter})"),
     }
-}
-
-/// Begins a transaction that writes. On SQLite it takes the write lock immediately, so that it cannot fail later.
-///
-/// # Errors
-/// Returns an error if the database fails, or stays locked.
-pub async fn begin(database: &DatabaseConnection) -> Result<DatabaseTransaction, DbErr> {
-    let sqlite_transaction_mode =
-        (database.get_database_backend() == DbBackend::Sqlite).then_some(SqliteTransactionMode::Immediate);
-    database.begin_with_options(TransactionOptions { sqlite_transaction_mode, ..Default::default() }).await
 }
 
 /// Parses a stored id.

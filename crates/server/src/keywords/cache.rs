@@ -11,6 +11,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::database::entity::keyword_answer;
+use crate::database::write_in_turn;
 use crate::problem::ApiResult;
 use crate::random::hash;
 use crate::state::AppState;
@@ -75,10 +76,8 @@ impl<'a> Cache<'a> {
         let overwrite = OnConflict::column(keyword_answer::Column::Hash)
             .update_columns([keyword_answer::Column::Answer, keyword_answer::Column::ExpiresAt])
             .to_owned();
-        keyword_answer::Entity::insert_many(rows)
-            .on_conflict(overwrite)
-            .exec_without_returning(&self.app.database)
-            .await?;
+        let insert = keyword_answer::Entity::insert_many(rows).on_conflict(overwrite);
+        write_in_turn(&self.app.database, insert.exec_without_returning(&self.app.database)).await?;
         Ok(())
     }
 
@@ -93,7 +92,8 @@ impl<'a> Cache<'a> {
         surplus.column(hash).from(keyword_answer::Entity);
         surplus.order_by(expiry, Order::Desc).limit(SWEEP_MAX).offset(ENTRIES_MAX);
         for rows in [expired, surplus] {
-            keyword_answer::Entity::delete_many().filter(hash.in_subquery(rows)).exec(&self.app.database).await?;
+            let deletion = keyword_answer::Entity::delete_many().filter(hash.in_subquery(rows));
+            write_in_turn(&self.app.database, deletion.exec(&self.app.database)).await?;
         }
         Ok(())
     }

@@ -49,7 +49,9 @@ where
                 return Ok(known);
             }
             quota::spend(app, caller.organization_id.as_str(), missing.len()).await?;
-            let found = fetch(missing).await?;
+            let found = fetch(missing).await;
+            app.metrics.called_provider(found.is_ok());
+            let found = found?;
             cache.write(&missing_keys, &found).await;
             known.extend(missing_keys.into_iter().map(|key| {
                 let metrics = found.get(&key).cloned();

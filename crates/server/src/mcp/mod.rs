@@ -4,12 +4,12 @@
 
 mod platform;
 
+use answerdeck_mcp::is_foreign_origin;
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state, map_response};
 use axum::response::{IntoResponse, Response};
-use url::Url;
 
 use crate::http::caller::authenticate_mcp;
 use crate::state::AppState;
@@ -25,15 +25,11 @@ pub(crate) fn router(app: &AppState) -> Router<AppState> {
         .route_layer(map_response(set_response_headers))
 }
 
-/// Refuses a request of a page of another origin: a page that rebinds its name to this server must not use the endpoint.
+/// Refuses a request of a page of another origin.
 async fn refuse_foreign_origin(State(app): State<AppState>, request: Request, next: Next) -> Response {
-    let own = Url::parse(&app.config.public_url).map(|url| url.origin());
-    let is_own = |origin: &HeaderValue| {
-        origin.to_str().is_ok_and(|text| Url::parse(text).is_ok_and(|url| Ok(url.origin()) == own))
-    };
-    match request.headers().get_all(header::ORIGIN).iter().all(is_own) {
-        true => next.run(request).await,
-        false => (StatusCode::FORBIDDEN, "The Origin is not that of this server.").into_response(),
+    match is_foreign_origin(request.headers(), &app.config.public_url) {
+        false => next.run(request).await,
+        true => (StatusCode::FORBIDDEN, "The Origin is not that of this server.").into_response(),
     }
 }
 

@@ -1,7 +1,9 @@
 //! The authorization endpoint: validates a request and shows the consent page.
 
+use std::net::IpAddr;
+
 use axum::extract::{RawQuery, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::HeaderMap;
 use axum::response::Response;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -9,12 +11,14 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::EntityTrait;
 
 use super::client::Client;
+use super::client_address::ClientAddress;
 use super::page::{self, ConsentPage};
 use super::parameters::Parameters;
 use super::problem::{ErrorResponse, invalid_request};
 use super::redirect_uri::RedirectUri;
 use super::texts::{ConsentError, Texts};
-use super::{SCOPE, purge};
+use super::{SCOPE, client_document, purge};
+use crate::database::begin;
 use crate::database::entity::oauth_request;
 use crate::http::client_network::ClientNetwork;
 use crate::http::token_resource::TokenResource;
@@ -28,10 +32,11 @@ const CONSENT_LIFETIME_MS: i64 = 10 * 60 * 1_000;
 /// The maximum length of `state`, in characters.
 const STATE_LENGTH_MAX: usize = 2_048;
 
-/// A registered client with the redirect URI of its request.
+/// A known client with the redirect URI of its request.
 struct ValidatedClient {
     id: String,
     name: String,
+    document_host: Option<String>,
     redirect_uri: RedirectUri,
     /// The redirect URI as the client sent or registered it.
     redirect_uri_text: String,
@@ -47,16 +52,16 @@ pub(super) async fn authorize(
     let language = language(parameters.get("ui_locales").ok().flatten(), &headers);
     let now = app.clock.now();
     // Until the redirect URI is trusted, errors are shown to the user and never sent to the URI.
-    let client = match validated_client(&app, &parameters).await? {
+    let client = match validated_client(&app, &parameters, network).await? {
         Ok(client) => client,
-        Err(error) => return Ok(page::error(StatusCode::BAD_REQUEST, language, error)),
+        Err(error) => return Ok(page::error(language, error)),
     };
     // A network uses up its own requests first, so that it cannot use up those of a client that others need.
     let throttles = &app.throttles;
     if !throttles.authorization_by_network.allow(&network.to_string(), now)
         || !throttles.authorization_by_client.allow(&client.id, now)
     {
-        return Ok(page::error(StatusCode::TOO_MANY_REQUESTS, language, ConsentError::RateLimited));
+        return Ok(page::error(language, ConsentError::RateLimited));
     }
     let (state, code_challenge, resource) = match validate(&app, &parameters) {
         Ok(valid) => valid,
@@ -75,10 +80,13 @@ pub(super) async fn authorize(
         expires_at: Set(now.as_millisecond() + CONSENT_LIFETIME_MS),
         resource: Set(resource.into_stored()),
     };
-    oauth_request::Entity::insert(row).exec_without_returning(&app.database).await?;
+    let stored = begin(&app.database).await?;
+    oauth_request::Entity::insert(row).exec_without_returning(&stored).await?;
+    stored.commit().await?;
     purge::requests(&app).await;
     let consent = ConsentPage {
         client_name: &client.name,
+        document_host: client.document_host.as_deref(),
         redirect_uri: &client.redirect_uri,
         transaction: &transaction,
         invalid_key: false,
@@ -104,15 +112,25 @@ pub(super) fn language(ui_locales: Option<&str>, headers: &HeaderMap) -> Languag
 /// Finds the client and its redirect URI.
 ///
 /// The inner error is shown to the user, because there is no trusted address to send it to.
-async fn validated_client(app: &AppState, parameters: &Parameters) -> ApiResult<Result<ValidatedClient, ConsentError>> {
+async fn validated_client(
+    app: &AppState,
+    parameters: &Parameters,
+    network: IpAddr,
+) -> ApiResult<Result<ValidatedClient, ConsentError>> {
     let Ok(Some(id)) = parameters.get("client_id") else { return Ok(Err(ConsentError::UnknownClient)) };
+    if let Some(address) = ClientAddress::parse(id)
+        && let Err(error) = client_document::refresh(app, &address, network).await?
+    {
+        return Ok(Err(error));
+    }
     let Some(client) = Client::find(&app.database, id).await? else { return Ok(Err(ConsentError::UnknownClient)) };
     let unregistered = Ok(Err(ConsentError::UnregisteredRedirectUri));
     let Ok(requested) = parameters.get("redirect_uri") else { return unregistered };
     let Some(text) = requested.or(client.only_redirect_uri()) else { return unregistered };
     let Some(redirect_uri) = client.redirect_uri(text) else { return unregistered };
     let redirect_uri_text = text.to_owned();
-    Ok(Ok(ValidatedClient { id: id.to_owned(), name: client.name, redirect_uri, redirect_uri_text }))
+    let Client { name, document_host, .. } = client;
+    Ok(Ok(ValidatedClient { id: id.to_owned(), name, document_host, redirect_uri, redirect_uri_text }))
 }
 
 /// Validates the parameters of an authorization request and returns its `state`, code challenge and resource.

@@ -1,14 +1,17 @@
-//! Registered clients.
+//! Known clients: registered ones, and those with a document.
 
 use sea_orm::{ConnectionTrait, DbErr, EntityTrait};
 
+use super::client_address::ClientAddress;
 use super::redirect_uri::RedirectUri;
 use crate::database::entity::oauth_client;
 
-/// A registered client.
+/// A known client.
 pub(super) struct Client {
-    /// The name in its registration. Empty without one.
+    /// The name in its registration or document. Empty without one.
     pub(super) name: String,
+    /// The host of its document. `None` for a registered client.
+    pub(super) document_host: Option<String>,
     redirect_uris: Vec<String>,
 }
 
@@ -17,6 +20,7 @@ impl Client {
         let row = oauth_client::Entity::find_by_id(id).one(database).await?;
         Ok(row.map(|row| Self {
             name: row.name,
+            document_host: ClientAddress::parse(&row.id).map(|address| address.host()),
             redirect_uris: serde_json::from_value(row.redirect_uris).unwrap_or_default(),
         }))
     }

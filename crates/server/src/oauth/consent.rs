@@ -1,7 +1,7 @@
 //! The consent endpoint, which receives the form of the consent page.
 
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter};
@@ -14,8 +14,8 @@ use super::parameters::Parameters;
 use super::problem::{ErrorResponse, OAuthProblem};
 use super::redirect_uri::RedirectUri;
 use super::texts::ConsentError;
-use crate::database::begin;
 use crate::database::entity::{api_key, oauth_client, oauth_request};
+use crate::database::{begin, write_in_turn};
 use crate::language::Language;
 use crate::problem::ApiResult;
 use crate::random::hash;
@@ -33,16 +33,16 @@ pub(super) async fn consent(
     let field = |name: &str| form.get(name).ok().flatten();
     let language = language(field("ui_locales"), &headers);
     if !is_same_origin(&app, &headers) {
-        return Ok(page::error(StatusCode::FORBIDDEN, language, ConsentError::CrossOrigin));
+        return Ok(page::error(language, ConsentError::CrossOrigin));
     }
-    let expired = || Ok(page::error(StatusCode::BAD_REQUEST, language, ConsentError::Expired));
+    let expired = || Ok(page::error(language, ConsentError::Expired));
     let Some(transaction) = field("transaction") else { return expired() };
     let Some(request) = find_request(&app, transaction).await? else { return expired() };
     let Ok(redirect_uri) = RedirectUri::parse(&request.redirect_uri) else { return expired() };
     let state = request.state.as_deref();
 
     if field("decision") != Some("allow") {
-        if !consume(&app.database, &request).await? {
+        if !write_in_turn(&app.database, consume(&app.database, &request)).await? {
             return expired();
         }
         let denied = ErrorResponse::new("access_denied", "the user denied access");
@@ -97,8 +97,14 @@ async fn reject_key(
     transaction: &str,
 ) -> ApiResult<Response> {
     let client = Client::find(&app.database, &request.client_id).await?;
-    let client_name = client.map(|client| client.name).unwrap_or_default();
-    let consent = ConsentPage { client_name: &client_name, redirect_uri, transaction, invalid_key: true };
+    let client = client.as_ref();
+    let consent = ConsentPage {
+        client_name: client.map(|client| client.name.as_str()).unwrap_or_default(),
+        document_host: client.and_then(|client| client.document_host.as_deref()),
+        redirect_uri,
+        transaction,
+        invalid_key: true,
+    };
     Ok(page::consent(language, &consent))
 }
 

@@ -7,14 +7,14 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use jiff::Timestamp;
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Expr;
-use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter};
+use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter};
 use sha2::{Digest, Sha256};
 
 use super::SCOPE;
 use super::problem::{ErrorResponse, OAuthProblem, invalid_grant};
-use crate::database::begin;
 use crate::database::entity::oauth_token::TokenKind;
 use crate::database::entity::{api_key, oauth_code, oauth_grant, oauth_request, oauth_token};
+use crate::database::{WriteTransaction, begin, write_in_turn};
 use crate::http::caller::ACCESS_TOKEN_PREFIX;
 use crate::http::token_resource::TokenResource;
 use crate::random::hash;
@@ -171,9 +171,12 @@ pub(super) async fn refresh(
 pub(super) async fn revoke(app: &AppState, client_id: &str, token: &str) -> Result<(), DbErr> {
     let Some(row) = oauth_token::Entity::find_by_id(hash(token)).one(&app.database).await? else { return Ok(()) };
     let Some(grant) = find_grant(&app.database, &row.grant_id, client_id).await? else { return Ok(()) };
+    let database = &app.database;
     match row.kind {
-        TokenKind::Refresh => revoke_grant(app, &app.database, &grant.id).await,
-        TokenKind::Access => oauth_token::Entity::delete_by_id(row.hash).exec(&app.database).await.map(drop),
+        TokenKind::Refresh => write_in_turn(database, revoke_grant(app, database, &grant.id)).await,
+        TokenKind::Access => {
+            write_in_turn(database, oauth_token::Entity::delete_by_id(row.hash).exec(database)).await.map(drop)
+        }
     }
 }
 
@@ -221,7 +224,7 @@ fn granted_resource(
 
 async fn revoke_after_reuse(
     app: &AppState,
-    transaction: DatabaseTransaction,
+    transaction: WriteTransaction,
     grant_id: &str,
     credential: &str,
 ) -> OAuthProblem {

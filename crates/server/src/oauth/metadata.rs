@@ -21,7 +21,7 @@ struct ProtectedResource {
     resource_name: &'static str,
 }
 
-/// Source: RFC 8414, section 2; RFC 9207, section 3.
+/// Source: RFC 8414, section 2; RFC 9207, section 3; OAuth Client ID Metadata Document, section 5.
 #[derive(Serialize)]
 struct AuthorizationServer {
     issuer: String,
@@ -38,6 +38,7 @@ struct AuthorizationServer {
     code_challenge_methods_supported: [&'static str; 1],
     ui_locales_supported: [&'static str; 2],
     authorization_response_iss_parameter_supported: bool,
+    client_id_metadata_document_supported: bool,
 }
 
 pub(super) async fn protected_resource(State(app): State<AppState>) -> impl IntoResponse {
@@ -83,6 +84,7 @@ pub(super) async fn authorization_server(State(app): State<AppState>) -> impl In
         code_challenge_methods_supported: ["S256"],
         ui_locales_supported: ["ko", "en"],
         authorization_response_iss_parameter_supported: true,
+        client_id_metadata_document_supported: true,
     };
     (CACHE_HEADERS, Json(server))
 }

@@ -1,9 +1,13 @@
 //! The OAuth 2.1 authorization server. A person authenticates with an API key on the consent page.
 //!
-//! Source: docs/platform-api.md, section 5; the OAuth 2.1 draft; RFC 6749, 7009, 7591, 7636, 8252, 8414, 8707, 9207 and 9728.
+//! Source: docs/platform-api.md, section 5; the OAuth 2.1 draft; RFC 6749, 7009, 7591, 7636, 8252, 8414, 8707, 9207
+//! and 9728; OAuth Client ID Metadata Document.
 
 mod authorize;
 mod client;
+mod client_address;
+mod client_document;
+mod client_metadata;
 mod consent;
 mod grant;
 mod metadata;

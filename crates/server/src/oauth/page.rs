@@ -19,6 +19,8 @@ const ICON: &str = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'
 pub(super) struct ConsentPage<'a> {
     /// The name of the client. Empty without one.
     pub(super) client_name: &'a str,
+    /// The host of the client's document. `None` for a registered client.
+    pub(super) document_host: Option<&'a str>,
     pub(super) redirect_uri: &'a RedirectUri,
     /// The secret of the authorization request, which the form sends back once.
     pub(super) transaction: &'a str,
@@ -35,8 +37,15 @@ pub(super) fn consent(language: Language, consent: &ConsentPage<'_>) -> Response
         h1 { bdi { (name) } }
         p { (texts.intro) }
         dl {
+            @if let Some(host) = consent.document_host {
+                dt { (texts.document_host_hint) }
+                dd { bdi { (host) } }
+            }
             dt { (texts.redirect_hint) }
             dd { bdi { (consent.redirect_uri.display_host()) } }
+        }
+        @if consent.document_host.is_some() && consent.redirect_uri.is_loopback() {
+            p.warning { (texts.loopback_warning) }
         }
         h2 { (texts.permissions_title) }
         ul { @for permission in texts.permissions { li { (permission) } } }
@@ -61,13 +70,13 @@ pub(super) fn consent(language: Language, consent: &ConsentPage<'_>) -> Response
 }
 
 /// Returns the error page.
-pub(super) fn error(status: StatusCode, language: Language, error: ConsentError) -> Response {
+pub(super) fn error(language: Language, error: ConsentError) -> Response {
     let texts = Texts::of(language);
     let body = html! {
         h1 { (texts.error_title) }
         p { (error.message(language)) }
     };
-    respond(status, &document(texts, texts.error_title, &body), "'none'")
+    respond(error.status(), &document(texts, texts.error_title, &body), "'none'")
 }
 
 /// Redirects to the client with `parameters`, the `state` of its request and the issuer.

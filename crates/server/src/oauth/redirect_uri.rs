@@ -84,6 +84,11 @@ impl RedirectUri {
         url.into()
     }
 
+    /// Whether the receiver is a program on the person's computer.
+    pub(super) fn is_loopback(&self) -> bool {
+        is_loopback(&self.0)
+    }
+
     fn is_web(&self) -> bool {
         matches!(self.0.scheme(), "http" | "https")
     }

@@ -1,5 +1,7 @@
 //! The texts of the consent page and of its error page, in Korean and English.
 
+use axum::http::StatusCode;
+
 use crate::language::Language;
 
 /// Why the consent page cannot be shown or its form cannot be accepted.
@@ -15,6 +17,8 @@ pub(super) enum ConsentError {
     CrossOrigin,
     /// The limit of authorization requests in a minute is reached.
     RateLimited,
+    UnreadableDocument,
+    InvalidDocument,
 }
 
 /// The texts of one language.
@@ -23,7 +27,9 @@ pub(super) struct Texts {
     pub(super) title: &'static str,
     pub(super) unnamed_client: &'static str,
     pub(super) intro: &'static str,
+    pub(super) document_host_hint: &'static str,
     pub(super) redirect_hint: &'static str,
+    pub(super) loopback_warning: &'static str,
     pub(super) permissions_title: &'static str,
     pub(super) permissions: [&'static str; 3],
     pub(super) key_privacy: &'static str,
@@ -40,7 +46,9 @@ const KOREAN: Texts = Texts {
     title: "접근 허용",
     unnamed_client: "이름 없는 앱",
     intro: "이 앱이 조직의 Answerdeck에 접근하려고 해요.",
+    document_host_hint: "이 앱을 알린 사이트",
     redirect_hint: "허용하면 이 주소로 돌아가요. 아는 주소일 때만 허용해 주세요.",
+    loopback_warning: "이 주소는 지금 쓰는 컴퓨터예요. 다른 프로그램이 이 앱인 척할 수 있으니, 방금 앱에서 로그인을 시작했을 때만 허용해 주세요.",
     permissions_title: "허용하면 이 앱은",
     permissions: [
         "조직의 프롬프트, 실행, 답변을 읽고 바꿀 수 있어요.",
@@ -61,7 +69,9 @@ const ENGLISH: Texts = Texts {
     title: "Allow access",
     unnamed_client: "Unnamed app",
     intro: "This app requests access to your organization’s Answerdeck.",
+    document_host_hint: "The site that vouches for this app",
     redirect_hint: "If you allow access, you return to this address. Allow access only if you recognize it.",
+    loopback_warning: "This address is your computer, where another program can pose as the app. Allow access only if you have just started signing in from the app.",
     permissions_title: "If you allow access, the app can:",
     permissions: [
         "Read and change your organization’s prompts, runs and answers.",
@@ -95,6 +105,17 @@ impl Texts {
 }
 
 impl ConsentError {
+    pub(super) fn status(self) -> StatusCode {
+        match self {
+            Self::RateLimited => StatusCode::TOO_MANY_REQUESTS,
+            Self::CrossOrigin => StatusCode::FORBIDDEN,
+            Self::UnreadableDocument => StatusCode::BAD_GATEWAY,
+            Self::UnknownClient | Self::UnregisteredRedirectUri | Self::Expired | Self::InvalidDocument => {
+                StatusCode::BAD_REQUEST
+            }
+        }
+    }
+
     /// Returns the message of the error page: the cause and the next step.
     pub(super) fn message(self, language: Language) -> &'static str {
         let (korean, english) = match self {
@@ -118,6 +139,15 @@ impl ConsentError {
             Self::RateLimited => (
                 "지금 로그인하려는 사람이 너무 많아요. 1분 뒤에 다시 시도해 주세요.",
                 "Too many people are signing in. Try again in a minute.",
+            ),
+            Self::UnreadableDocument => (
+                "앱이 자기를 소개하는 문서를 읽을 수 없어요. 잠시 뒤에 다시 시도하고, 계속되면 앱 개발자에게 알려 주세요.",
+                "The document in which the app describes itself cannot be read. Try again later, or contact the developer \
+                 of the app.",
+            ),
+            Self::InvalidDocument => (
+                "앱이 자기를 소개하는 문서가 올바르지 않아요. 앱 개발자에게 알려 주세요.",
+                "The document in which the app describes itself is not valid. Contact the developer of the app.",
             ),
         };
         match language {

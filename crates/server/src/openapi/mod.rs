@@ -111,7 +111,10 @@ fn operation_responses(details: &OperationDetails, schemas: &mut Schemas, error:
             json!({ "description": "OK", "content": { "application/json": { "schema": schemas.response(make) } } }),
         ),
         Success::Markdown => {
-            ("200", json!({ "description": "OK", "content": { "text/markdown": { "schema": { "type": "string" } } } }))
+            // The response of a provider has the provider's own form.
+            let content =
+                json!({ "text/markdown": { "schema": { "type": "string" } }, "application/json": { "schema": true } });
+            ("200", json!({ "description": "OK", "content": content }))
         }
         Success::Empty => ("204", json!({ "description": "No content" })),
     };

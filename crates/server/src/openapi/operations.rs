@@ -5,7 +5,7 @@ use answerdeck_api::ErrorCode::{
     KeywordCountryNotSupported, KeywordMetricsNotConfigured, KeywordMetricsProviderRejected,
     KeywordMetricsProviderUnavailable, ModelNotGranted, ModelNotSupported, PlatformKeywordQuotaExceeded,
     PlatformPendingLimitExceeded, PlatformSiteKeywordAnalysisNotFound, PromptNotFound, PromptSetNotFound,
-    PromptSetPromptLimitExceeded, TaskGenerationRunNotFound, UserBrandNotFound,
+    PromptSetPromptLimitExceeded, RunPromptTooLong, TaskGenerationRunNotFound, UserBrandNotFound,
 };
 use answerdeck_api::{
     Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerList, Brand, BrandCreate, BrandId, BrandList,
@@ -167,6 +167,7 @@ fn runs() -> Vec<OperationDetails> {
                 CommonBinding,
                 CommonValidation,
                 ModelNotSupported,
+                RunPromptTooLong,
                 PlatformPendingLimitExceeded,
                 InsufficientCredits,
                 ModelNotGranted,

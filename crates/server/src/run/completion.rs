@@ -2,18 +2,21 @@
 
 use std::sync::Arc;
 
+use answerdeck_api::ModelRoute;
 use answerdeck_api::limits::ANSWER_PRICE;
-use answerdeck_engine::Reply;
+use answerdeck_engine::{EngineFailure, Reply};
 use jiff::Timestamp;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait};
 
 use super::persist_reply::persist_reply;
+use super::responses::StoredResponse;
 use crate::analyzer_pool::AnalyzerPool;
 use crate::brand_names::BrandNames;
 use crate::database::begin;
 use crate::database::entity::{answer, credit_entry};
 use crate::database::statement;
+use crate::engines::calls;
 use crate::random::Random;
 
 /// The price of an answer, in thousandths of a credit.
@@ -40,9 +43,9 @@ pub enum ItemError {
     /// The engine timed out on every attempt.
     #[error("the engine took too long")]
     EngineTimedOut,
-    /// The engine failed on every attempt, with this error at last.
+    /// The engine failed, if it was asked again on every attempt.
     #[error("{0}")]
-    Engine(String),
+    Engine(EngineFailure),
 }
 
 /// The result of asking an engine for an item.
@@ -54,17 +57,40 @@ pub enum EngineOutcome {
         reply: Reply,
         /// The distinct tokens of the answer's text.
         tokens: Vec<String>,
+        /// The provider's response. Absent for an answer of this server, and when it is too large.
+        response: Option<StoredResponse>,
     },
     /// There is no answer.
     Failed(ItemError),
 }
 
 impl EngineOutcome {
-    /// Extracts the tokens of `reply` with the names of the organization's brands. Call it before the transaction, which
-    /// locks rows.
-    pub async fn from_reply(analyzer: &AnalyzerPool, names: Arc<BrandNames>, reply: Reply) -> Self {
+    /// Extracts the tokens of `reply` with the names of the organization's brands, and compresses the provider's response.
+    /// Call it before the transaction, which locks rows.
+    pub async fn from_reply(analyzer: &AnalyzerPool, names: Arc<BrandNames>, mut reply: Reply) -> Self {
         let tokens = analyzer.tokens(reply.content.clone(), names).await;
-        Self::Answered { reply, tokens }
+        let response = match reply.raw.take() {
+            Some(raw) => analyzer.run(move |_| StoredResponse::compress(&raw)).await,
+            None => None,
+        };
+        Self::Answered { reply, tokens, response }
+    }
+
+    /// What the provider charged, in millionths of a US dollar. `None` when it did not say.
+    fn cost(&self) -> Option<u64> {
+        match self {
+            Self::Answered { reply, .. } => reply.cost,
+            Self::Failed(ItemError::Engine(failure)) => failure.cost,
+            Self::Failed(_) => None,
+        }
+    }
+
+    /// Whether the provider may have charged for a call that ended so.
+    fn is_charged(&self) -> bool {
+        match self {
+            Self::Failed(ItemError::Engine(failure)) => failure.class.is_charged(),
+            Self::Answered { .. } | Self::Failed(_) => true,
+        }
     }
 }
 
@@ -98,7 +124,8 @@ pub async fn complete(
     Ok(completion)
 }
 
-/// Completes an item whose lease the caller holds. Rows are locked in the order answer, organization, run.
+/// Completes an item whose lease the caller holds. `item.route` is that of the engine that was asked. Rows are locked in the
+/// order answer, organization, run.
 ///
 /// # Errors
 /// Returns an error if the database fails. Roll the transaction back then.
@@ -118,8 +145,11 @@ pub async fn complete_in(
     let completion = match outcome {
         EngineOutcome::Failed(ItemError::CreditsRanOut) => Completion::CreditsRanOut,
         EngineOutcome::Failed(_) => Completion::Failed,
-        EngineOutcome::Answered { reply, tokens } if charge(transaction, random, item, now).await? => {
+        EngineOutcome::Answered { reply, tokens, response } if charge(transaction, random, item, now).await? => {
             persist_reply(transaction, item, reply, tokens).await?;
+            if let Some(response) = response {
+                response.store(transaction, &item.id).await?;
+            }
             Completion::Succeeded
         }
         EngineOutcome::Answered { .. } => {
@@ -131,7 +161,12 @@ pub async fn complete_in(
     };
     if let Some(run_id) = &item.run_id {
         let (succeeded, failed) = if completion == Completion::Succeeded { (1, 0) } else { (0, 1) };
-        add_counts(transaction, run_id, succeeded, failed, ended_at).await?;
+        let cost = outcome.cost().map(calls::clamped);
+        add_counts(transaction, run_id, Ended { succeeded, failed, cost }, ended_at).await?;
+    }
+    // The calls of stand-ins are not stored.
+    if item.route.as_deref() != Some(ModelRoute::StandIn.as_str()) {
+        calls::end(transaction, item, outcome.cost(), outcome.is_charged()).await?;
     }
     Ok(completion)
 }
@@ -149,9 +184,14 @@ pub async fn fail_remaining(database: &DatabaseConnection, run_id: &str, now: Ti
                AND (lease_until IS NULL OR lease_until <= $2)";
     let values = [ItemError::CreditsRanOut.to_string().into(), now.into(), run_id.into()];
     let failed = transaction.execute_raw(statement(&transaction, sql, values)).await?.rows_affected();
+    // Their estimates stay in the spend of the day: the providers may have charged for them.
+    let sql = "DELETE FROM engine_calls WHERE EXISTS (SELECT 1 FROM answers WHERE answers.id = engine_calls.answer_id \
+               AND run_id = $1 AND status = 'FAILED')";
+    transaction.execute_raw(statement(&transaction, sql, [run_id.into()])).await?;
     let sql = "UPDATE runs SET credits_ran_out = TRUE WHERE id = $1";
     transaction.execute_raw(statement(&transaction, sql, [run_id.into()])).await?;
-    add_counts(&transaction, run_id, 0, i64::try_from(failed).unwrap_or(i64::MAX), now).await?;
+    let failed = i64::try_from(failed).unwrap_or(i64::MAX);
+    add_counts(&transaction, run_id, Ended { failed, ..Ended::default() }, now).await?;
     transaction.commit().await
 }
 
@@ -167,7 +207,8 @@ async fn set_status(
         EngineOutcome::Failed(error) => (answer::Status::Failed, "", Some(error.to_string())),
     };
     let sql = "UPDATE answers SET status = $1, content = $2, failure = $3, ended_at = $4, lease_owner = NULL, \
-               lease_until = NULL WHERE id = $5 AND status = 'PENDING' AND lease_owner = $6";
+               lease_until = NULL, route = $7, provider_cost = $8 \
+               WHERE id = $5 AND status = 'PENDING' AND lease_owner = $6";
     let values = [
         status.into(),
         content.into(),
@@ -175,6 +216,8 @@ async fn set_status(
         ended_at.into(),
         item.id.as_str().into(),
         item.lease_owner.clone().into(),
+        item.route.clone().into(),
+        outcome.cost().map(calls::clamped).into(),
     ];
     Ok(transaction.execute_raw(statement(transaction, sql, values)).await?.rows_affected() == 1)
 }
@@ -203,19 +246,27 @@ async fn charge(
     Ok(true)
 }
 
+/// Items of a run that have ended.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Ended {
+    pub(super) succeeded: i64,
+    pub(super) failed: i64,
+    /// What their providers charged, in millionths of a US dollar. Absent when they did not say.
+    pub(super) cost: Option<i64>,
+}
+
 /// The run becomes FINISHED with its last item.
 pub(super) async fn add_counts(
     transaction: &DatabaseTransaction,
     run_id: &str,
-    succeeded: i64,
-    failed: i64,
+    ended: Ended,
     now: i64,
 ) -> Result<(), DbErr> {
     let sql = "UPDATE runs SET success_count = success_count + $1, failed_count = failed_count + $2, \
                status = CASE WHEN success_count + failed_count + $1 + $2 = total_count THEN 'FINISHED' ELSE status END, \
-               finished_at = CASE WHEN success_count + failed_count + $1 + $2 = total_count THEN $3 ELSE finished_at END \
-               WHERE id = $4";
-    let values = [succeeded.into(), failed.into(), now.into(), run_id.into()];
+               finished_at = CASE WHEN success_count + failed_count + $1 + $2 = total_count THEN $3 ELSE finished_at END, \
+               provider_cost = COALESCE(provider_cost + $5, provider_cost, $5) WHERE id = $4";
+    let values = [ended.succeeded.into(), ended.failed.into(), now.into(), run_id.into(), ended.cost.into()];
     transaction.execute_raw(statement(transaction, sql, values)).await?;
     Ok(())
 }

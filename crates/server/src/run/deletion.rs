@@ -9,7 +9,7 @@ use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr, EntityTrait, QuerySele
 
 use crate::columns;
 use crate::database::entity::{answer, organization, run};
-use crate::database::{begin, json_elements, statement};
+use crate::database::{begin, json_elements, statement, write_in_turn};
 
 /// Answers that one transaction deletes with their statistics, so that no writer waits long.
 const ANSWERS_AT_ONCE: usize = 32;
@@ -27,7 +27,8 @@ pub async fn delete(database: &DatabaseConnection, id: &str, now: Timestamp) -> 
     let Some(run) = run::Entity::find_by_id(id).one(database).await? else { return Ok(false) };
     let sql = "UPDATE runs SET status = 'FINISHED', unstarted_count = 0, finished_at = $2 \
                WHERE id = $1 AND status = 'RUNNING'";
-    database.execute_raw(statement(database, sql, [id.into(), now.as_millisecond().into()])).await?;
+    let end = statement(database, sql, [id.into(), now.as_millisecond().into()]);
+    write_in_turn(database, database.execute_raw(end)).await?;
     delete_finished(database, vec![(run.organization_id, run.id)]).await?;
     Ok(true)
 }
@@ -57,6 +58,7 @@ async fn delete_of_organization(
 ) -> Result<(), DbErr> {
     // First what a worker could still complete: then the columns get no more answers of these runs.
     delete_unsuccessful(database, runs, answer::Status::Pending).await?;
+    columns::complete_parts(database, Some(organization_id)).await?;
     let numbers = columns::numbers_of_runs(database, organization_id, runs).await?;
     for part in columns::parts_of_runs(database, organization_id, &numbers).await? {
         loop {
@@ -69,7 +71,7 @@ async fn delete_of_organization(
     }
     delete_unsuccessful(database, runs, answer::Status::Failed).await?;
     for run in runs {
-        run::Entity::delete_by_id(run).exec(database).await?;
+        write_in_turn(database, run::Entity::delete_by_id(run).exec(database)).await?;
     }
     Ok(())
 }
@@ -103,8 +105,7 @@ async fn delete_unsuccessful(
          (SELECT id FROM answers WHERE run_id IN (SELECT value FROM {elements}) AND status = $2 LIMIT {UNSUCCESSFUL_AT_ONCE})"
     );
     let runs = serde_json::json!(runs).to_string();
-    while database.execute_raw(statement(database, &sql, [runs.as_str().into(), status.into()])).await?.rows_affected()
-        > 0
-    {}
+    let delete = || database.execute_raw(statement(database, &sql, [runs.as_str().into(), status.into()]));
+    while write_in_turn(database, delete()).await?.rows_affected() > 0 {}
     Ok(())
 }

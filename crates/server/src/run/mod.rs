@@ -1,10 +1,14 @@
 //! Runs: submission, processing and payment.
 
+mod asking;
 pub mod completion;
 pub mod deletion;
+pub mod item_settings;
 pub mod items;
 pub mod persist_reply;
+mod processing;
 pub mod queries;
+pub mod responses;
 pub mod retention;
 pub mod slices;
 pub mod submission;

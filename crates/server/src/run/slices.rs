@@ -9,10 +9,11 @@ use sea_orm::{
     PaginatorTrait, QueryFilter, QuerySelect,
 };
 
-use super::completion::{self, ItemError};
+use super::completion::{self, Ended, ItemError};
 use crate::database::entity::{answer, run, run_prompt};
 use crate::database::{begin, statement, stored_json};
 use crate::random::Random;
+use crate::worker::lease::{Leasable, kind_is_none_of};
 
 /// Items of a slice. A slice takes some ten milliseconds to write.
 pub const SLICE: u32 = 500;
@@ -20,7 +21,7 @@ pub const SLICE: u32 = 500;
 /// The items that [`start_more`] wrote.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slice {
-    /// All items of the run have rows, or enough of them are pending.
+    /// All items of the run have rows, or enough of them are pending, or no model is available.
     None,
     /// Items that workers can lease.
     Pending,
@@ -28,7 +29,8 @@ pub enum Slice {
     Failed,
 }
 
-/// Writes the next items of a run if fewer than a slice of them are pending. `now` is when those end that fail.
+/// Writes the next items of a run if fewer than a slice of them are pending. Items of `unavailable` models, which wait, do not
+/// keep those of other models from being started. `now` is when those end that fail.
 ///
 /// # Errors
 /// Returns an error if the database fails.
@@ -36,13 +38,19 @@ pub async fn start_more(
     database: &DatabaseConnection,
     random: &Random,
     run_id: &str,
+    unavailable: &[&str],
     now: Timestamp,
 ) -> Result<Slice, DbErr> {
     let transaction = begin(database).await?;
     let run = run::Entity::find_by_id(run_id).lock_exclusive().one(&transaction).await?;
-    let Some(run) = run.filter(|run| run.unstarted_count > 0 && pending(run) < i64::from(SLICE)) else {
+    let Some(run) = run.filter(|run| run.unstarted_count > 0) else { return Ok(Slice::None) };
+    let models: Vec<String> = stored_json(run.models.clone())?;
+    if !run.credits_ran_out && models.iter().all(|model| unavailable.contains(&model.as_str())) {
         return Ok(Slice::None);
-    };
+    }
+    if pending(&run) >= i64::from(SLICE) && pending_except(&transaction, &run, unavailable).await? >= i64::from(SLICE) {
+        return Ok(Slice::None);
+    }
     start_slice(&transaction, random, &run, now).await?;
     transaction.commit().await?;
     Ok(if run.credits_ran_out { Slice::Failed } else { Slice::Pending })
@@ -51,6 +59,25 @@ pub async fn start_more(
 /// The started items that have not ended.
 fn pending(run: &run::Model) -> i64 {
     run.total_count - run.unstarted_count - run.success_count - run.failed_count
+}
+
+/// As [`pending`], without items of `unavailable` models.
+async fn pending_except(
+    transaction: &DatabaseTransaction,
+    run: &run::Model,
+    unavailable: &[&str],
+) -> Result<i64, DbErr> {
+    if unavailable.is_empty() {
+        return Ok(pending(run));
+    }
+    let sql = format!(
+        "SELECT count(*) FROM answers WHERE run_id = $1 AND {} {}",
+        answer::Entity::UNFINISHED,
+        kind_is_none_of::<answer::Entity>(unavailable, 2)
+    );
+    let values = std::iter::once(run.id.as_str()).chain(unavailable.iter().copied()).map(Into::into);
+    let row = transaction.query_one_raw(statement(transaction, &sql, values)).await?;
+    row.map_or(Ok(0), |row| row.try_get_by_index(0))
 }
 
 /// Writes the next items of a run, whose row the caller has inserted or locked. They are FAILED from `now` if the credits ran
@@ -86,7 +113,8 @@ pub(super) async fn start_slice(
         .await?;
     if run.credits_ran_out {
         let failed = i64::try_from(end - start).unwrap_or_default();
-        completion::add_counts(transaction, &run.id, 0, failed, now.as_millisecond()).await?;
+        let failed = Ended { failed, ..Ended::default() };
+        completion::add_counts(transaction, &run.id, failed, now.as_millisecond()).await?;
     }
     Ok(())
 }
@@ -108,17 +136,18 @@ async fn insert(
     created_at: Timestamp,
     failed_at: Option<Timestamp>,
 ) -> Result<(), DbErr> {
-    let rows = match transaction.get_database_backend() {
-        DbBackend::Postgres => "json_array_elements($1::json)",
-        _ => "json_each($1)",
+    // Without statistics SQLite would read the whole JSON for each prompt. It keeps the order of a cross join.
+    let (rows, join) = match transaction.get_database_backend() {
+        DbBackend::Postgres => ("json_array_elements($1::json)", "JOIN"),
+        _ => ("json_each($1)", "CROSS JOIN"),
     };
     let sql = format!(
         "INSERT INTO answers (id, organization_id, run_id, prompt_set_id, prompt_id, model, region, status, query, \
          content, failure, attempts, created_at, ended_at) \
          SELECT item.value ->> 0, runs.organization_id, runs.id, run_prompts.prompt_set_id, run_prompts.prompt_id, \
          item.value ->> 2, runs.region, $4, '', '', $5, 0, $2, $6 FROM {rows} AS item \
-         JOIN runs ON runs.id = $3 \
-         JOIN run_prompts ON run_prompts.run_id = $3 AND run_prompts.position = CAST(item.value ->> 1 AS integer)"
+         {join} runs ON runs.id = $3 \
+         {join} run_prompts ON run_prompts.run_id = $3 AND run_prompts.position = CAST(item.value ->> 1 AS integer)"
     );
     let status = if failed_at.is_some() { answer::Status::Failed } else { answer::Status::Pending };
     let values = [

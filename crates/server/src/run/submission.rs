@@ -13,7 +13,7 @@ use sea_orm::{
 
 use super::slices;
 use crate::database::entity::{organization, prompt, prompt_set, run};
-use crate::database::statement;
+use crate::database::{json_elements, statement};
 use crate::problem::{ApiResult, Problem};
 use crate::random::Random;
 use crate::region;
@@ -32,6 +32,9 @@ pub struct Submission {
     models: Vec<ModelCode>,
     region: String,
     repeat_count: u32,
+    /// The model that accepts the shortest prompts, with their maximum length in characters. `None` when every model accepts
+    /// every prompt.
+    shortest: Option<(ModelCode, usize)>,
 }
 
 #[derive(Debug, Clone)]
@@ -63,20 +66,27 @@ impl Submission {
         if let Some(model) = submit.models.iter().find(|model| engines.of(model).is_none()) {
             return refuse(ErrorCode::ModelNotGranted, model);
         }
+        let prompt_max = |model: &ModelCode| Some((model.clone(), engines.of(model)?.engine.prompt_max()?));
+        let shortest = submit.models.iter().filter_map(prompt_max).min_by_key(|(_, prompt_max)| *prompt_max);
         let prompts = match (submit.prompt_ids, submit.prompt_set_id) {
             (Some(ids), None) => Prompts::ByIds(ids),
             (None, Some(set)) => Prompts::BySet(set),
             _ => return Err(Problem::validation("promptIDs: give exactly one of promptIDs and promptSetID")),
         };
-        Ok(Self { prompts, models: submit.models, region, repeat_count: submit.repeat_count.unwrap_or(1) })
+        let repeat_count = submit.repeat_count.unwrap_or(1);
+        Ok(Self { prompts, models: submit.models, region, repeat_count, shortest })
     }
 
     /// Locks the prompts, and returns their ids.
     async fn prompts(&self, transaction: &DatabaseTransaction, organization_id: &str) -> ApiResult<Vec<String>> {
-        match &self.prompts {
-            Prompts::ByIds(ids) => prompts_by_ids(transaction, organization_id, ids).await,
-            Prompts::BySet(set) => prompts_of_set(transaction, organization_id, set).await,
+        let prompts = match &self.prompts {
+            Prompts::ByIds(ids) => prompts_by_ids(transaction, organization_id, ids).await?,
+            Prompts::BySet(set) => prompts_of_set(transaction, organization_id, set).await?,
+        };
+        if let Some((model, prompt_max)) = &self.shortest {
+            refuse_longer(transaction, &prompts, model, *prompt_max).await?;
         }
+        Ok(prompts)
     }
 
     /// The number of items with this number of prompts.
@@ -97,7 +107,8 @@ pub struct RunSize {
 /// Returns the size that the run of a submission would have now.
 ///
 /// # Errors
-/// `PROMPT_NOT_FOUND`, `PROMPT_SET_NOT_FOUND`: it does not exist, or belongs to another organization.
+/// - `PROMPT_NOT_FOUND`, `PROMPT_SET_NOT_FOUND`: it does not exist, or belongs to another organization.
+/// - `RUN_PROMPT_TOO_LONG`: a model does not accept a prompt of this length.
 pub async fn size(
     transaction: &DatabaseTransaction,
     organization_id: &str,
@@ -112,6 +123,7 @@ pub async fn size(
 ///
 /// # Errors
 /// - `PROMPT_NOT_FOUND`, `PROMPT_SET_NOT_FOUND`: it does not exist, or belongs to another organization.
+/// - `RUN_PROMPT_TOO_LONG`: a model does not accept a prompt of this length.
 /// - `INSUFFICIENT_CREDITS`: the balance is zero. A balance that covers only a part of the run is enough.
 /// - `PLATFORM_PENDING_LIMIT_EXCEEDED`: the organization would have too many pending items or unfinished runs.
 ///
@@ -146,6 +158,7 @@ pub async fn submit(
         credits_ran_out: false,
         created_at,
         finished_at: (total == 0).then_some(created_at),
+        provider_cost: None,
     };
     run::Entity::insert(run.clone().into_active_model()).exec_without_returning(transaction).await?;
     if total > 0 {
@@ -166,6 +179,29 @@ async fn refuse_too_many(transaction: &DatabaseTransaction, organization_id: &st
         true => Err(Problem::refused(ErrorCode::PlatformPendingLimitExceeded)),
         false => Ok(()),
     }
+}
+
+/// Refuses a run with a prompt that is longer than the model accepts.
+async fn refuse_longer(
+    transaction: &DatabaseTransaction,
+    prompts: &[String],
+    model: &ModelCode,
+    prompt_max: usize,
+) -> ApiResult<()> {
+    let elements = json_elements(transaction, 1);
+    let sql = format!(
+        "SELECT id, CAST(length(content) AS bigint) FROM prompts \
+         WHERE id IN (SELECT value FROM {elements}) AND length(content) > $2 ORDER BY id LIMIT 1"
+    );
+    let values = [serde_json::json!(prompts).to_string().into(), i64::try_from(prompt_max).unwrap_or(i64::MAX).into()];
+    let Some(row) = transaction.query_one_raw(statement(transaction, &sql, values)).await? else { return Ok(()) };
+    let (prompt, length): (String, i64) = row.try_get_many_by_index()?;
+    Err(Problem::Refused {
+        code: ErrorCode::RunPromptTooLong,
+        details: vec![format!(
+            "models: {model} accepts prompts of at most {prompt_max} characters; the prompt {prompt} has {length}"
+        )],
+    })
 }
 
 /// Copies the prompts, so that the run does not change with them.

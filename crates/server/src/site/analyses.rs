@@ -6,7 +6,7 @@ use tokio::sync::Notify;
 use super::{analysis, retention};
 use crate::cpu_pool::CpuPool;
 use crate::database::entity::site_analysis;
-use crate::database::statement;
+use crate::database::{statement, write_in_turn};
 use crate::state::AppState;
 use crate::worker::lease::{self, Leasable};
 use crate::worker::{Job, rotate_after};
@@ -63,7 +63,8 @@ impl Job for AnalysisJob {
         let organizations = rows.into_iter().map(|row| row.organization_id).collect();
         for organization in rotate_after(organizations, &self.last_organization) {
             let now = self.app.clock.now();
-            let analysis = lease::acquire::<site_analysis::Entity>(database, &organization, &self.worker, now).await?;
+            let acquire = lease::acquire::<site_analysis::Entity>(database, &organization, &self.worker, now);
+            let analysis = write_in_turn(database, acquire).await?;
             if analysis.is_some() {
                 self.last_organization = organization;
                 return Ok(analysis);

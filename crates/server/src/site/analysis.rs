@@ -90,7 +90,9 @@ impl AnalysisTask<'_> {
     async fn discover(&self) -> Result<(Crawl, CrawlPlan), AnalysisError> {
         let start = Url::parse(&self.analysis.url).map_err(|_| AnalysisFailure::GivenUp)?;
         let mut plan = CrawlPlan::new(usize::try_from(self.analysis.max_pages).unwrap_or(1));
-        let (mut crawl, page) = Crawl::start(&self.app.crawler, &start).await?;
+        let started = Crawl::start(&self.app.crawler, &start).await;
+        self.app.metrics.crawled_page(started.is_ok());
+        let (mut crawl, page) = started?;
         let page = self.parse(page).await;
         plan.add([page.url.clone()]);
         plan.mark_read(0, Some((page.url, page.text)));
@@ -107,7 +109,9 @@ impl AnalysisTask<'_> {
 
     /// Reads a page. `None` when it cannot be read.
     async fn page(&self, crawl: &mut Crawl, url: &Url) -> Option<Page> {
-        Some(self.parse(crawl.fetch(url).await.ok()?).await)
+        let fetched = crawl.fetch(url).await;
+        self.app.metrics.crawled_page(fetched.is_ok());
+        Some(self.parse(fetched.ok()?).await)
     }
 
     async fn parse(&self, page: FetchedPage) -> Page {

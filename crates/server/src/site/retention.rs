@@ -3,7 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr};
 
-use crate::database::statement;
+use crate::database::{statement, write_in_turn};
 
 /// How long an analysis and its keywords are kept after its end.
 ///
@@ -22,7 +22,8 @@ pub(super) async fn delete_old(database: &DatabaseConnection, now: Timestamp) ->
                (SELECT id FROM site_analyses WHERE ended_at < $1 ORDER BY ended_at LIMIT $2)";
     loop {
         let values = [until.into(), AT_ONCE.into()];
-        let deleted = database.execute_raw(statement(database, sql, values)).await?.rows_affected();
+        let deleted =
+            write_in_turn(database, database.execute_raw(statement(database, sql, values))).await?.rows_affected();
         if deleted < AT_ONCE.unsigned_abs() {
             return Ok(());
         }

@@ -12,7 +12,7 @@ use url::Url;
 
 use super::failure::AnalysisFailure;
 use crate::database::entity::{site_analysis, site_page};
-use crate::database::{begin, statement};
+use crate::database::{begin, statement, write_in_turn};
 use crate::worker::lease::{self, LEASE, Leasable};
 
 /// An analysis and the owner of its lease.
@@ -34,7 +34,8 @@ pub(super) enum WriteOutcome {
 impl LeasedAnalysis<'_> {
     /// Renews the lease.
     pub(super) async fn renew(&self, now: Timestamp) -> Result<WriteOutcome, DbErr> {
-        let renewed = lease::renew::<site_analysis::Entity>(self.database, self.id, self.owner, now).await?;
+        let renewal = lease::renew::<site_analysis::Entity>(self.database, self.id, self.owner, now);
+        let renewed = write_in_turn(self.database, renewal).await?;
         Ok(if renewed { WriteOutcome::Written } else { WriteOutcome::LeaseLost })
     }
 

@@ -18,6 +18,12 @@ pub trait Leasable: EntityTrait {
     const UNFINISHED: &'static str;
 }
 
+/// A [`Leasable`] table whose rows are of several kinds.
+pub trait LeasableByKind: Leasable {
+    /// The column with the kind of a row.
+    const KIND_COLUMN: &'static str;
+}
+
 /// Leases a free row of `group` to `worker`: the one with the fewest attempts. `None` when no row is free.
 ///
 /// Two callers never get the same row, not even from two processes.
@@ -30,6 +36,41 @@ pub async fn acquire<T: Leasable>(
     worker: &str,
     now: Timestamp,
 ) -> Result<Option<T::Model>, DbErr> {
+    acquire_where::<T>(database, group, worker, now, "", &[]).await
+}
+
+/// Leases a row as [`acquire`] does, of another kind than `excluded`.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub async fn acquire_except<T: LeasableByKind>(
+    database: &impl ConnectionTrait,
+    group: &str,
+    worker: &str,
+    now: Timestamp,
+    excluded: &[&str],
+) -> Result<Option<T::Model>, DbErr> {
+    let condition = kind_is_none_of::<T>(excluded, 5);
+    acquire_where::<T>(database, group, worker, now, &condition, excluded).await
+}
+
+/// The SQL condition of rows of another kind than `excluded`, which are the parameters from `first` on.
+pub(crate) fn kind_is_none_of<T: LeasableByKind>(excluded: &[&str], first: usize) -> String {
+    if excluded.is_empty() {
+        return String::new();
+    }
+    let parameters: Vec<String> = (first..first + excluded.len()).map(|number| format!("${number}")).collect();
+    format!("AND {} NOT IN ({})", T::KIND_COLUMN, parameters.join(", "))
+}
+
+async fn acquire_where<T: Leasable>(
+    database: &impl ConnectionTrait,
+    group: &str,
+    worker: &str,
+    now: Timestamp,
+    condition: &str,
+    parameters: &[&str],
+) -> Result<Option<T::Model>, DbErr> {
     let (table, column, unfinished) = (T::TABLE, T::GROUP_COLUMN, T::UNFINISHED);
     let skip_locked = match database.get_database_backend() {
         DbBackend::Postgres => "FOR UPDATE SKIP LOCKED",
@@ -37,11 +78,12 @@ pub async fn acquire<T: Leasable>(
     };
     let sql = format!(
         "UPDATE {table} SET attempts = attempts + 1, lease_owner = $1, lease_until = $2 \
-         WHERE id = (SELECT id FROM {table} WHERE {column} = $3 AND {unfinished} \
+         WHERE id = (SELECT id FROM {table} WHERE {column} = $3 AND {unfinished} {condition} \
          AND (lease_until IS NULL OR lease_until <= $4) ORDER BY attempts, id LIMIT 1 {skip_locked}) RETURNING *"
     );
     let until = (now + LEASE).as_millisecond();
-    let values = [worker.into(), until.into(), group.into(), now.as_millisecond().into()];
+    let values: [sea_orm::Value; 4] = [worker.into(), until.into(), group.into(), now.as_millisecond().into()];
+    let values = values.into_iter().chain(parameters.iter().map(|parameter| (*parameter).into()));
     T::find().from_raw_sql(statement(database, &sql, values)).one(database).await
 }
 
@@ -70,6 +112,26 @@ pub async fn retry_after<T: Leasable>(
     delay: SignedDuration,
 ) -> Result<(), DbErr> {
     update::<T>(database, id, None, worker, now + delay).await.map(|_| ())
+}
+
+/// Ends the lease of a row that was not tried. The attempt does not count. The row is free from `free_at`, or now.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub async fn release<T: Leasable>(
+    database: &impl ConnectionTrait,
+    id: &str,
+    worker: &str,
+    free_at: Option<Timestamp>,
+) -> Result<(), DbErr> {
+    let (table, unfinished) = (T::TABLE, T::UNFINISHED);
+    let sql = format!(
+        "UPDATE {table} SET lease_owner = NULL, lease_until = $3, attempts = attempts - 1 \
+         WHERE id = $1 AND {unfinished} AND lease_owner = $2"
+    );
+    let values = [id.into(), worker.into(), free_at.map(Timestamp::as_millisecond).into()];
+    database.execute_raw(statement(database, &sql, values)).await?;
+    Ok(())
 }
 
 async fn update<T: Leasable>(

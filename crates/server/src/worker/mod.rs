@@ -14,7 +14,7 @@ use sea_orm::{ConnectionTrait, DbBackend, DbErr, EntityTrait};
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 
-use crate::database::statement;
+use crate::database::{statement, write_in_turn};
 use crate::state::AppState;
 use lease::Leasable;
 
@@ -24,7 +24,7 @@ pub(crate) use round_robin::{RoundRobin, rotate_after};
 /// How often a worker looks for work that nothing announces, such as the work of a process that died.
 const POLL_INTERVAL: Duration = Duration::from_secs(5);
 /// How long a shutdown waits for running tasks.
-const SHUTDOWN_GRACE: Duration = Duration::from_secs(10);
+pub(crate) const SHUTDOWN_GRACE: Duration = Duration::from_secs(10);
 
 /// Why a worker cannot start.
 #[derive(Debug, thiserror::Error)]
@@ -61,6 +61,11 @@ pub(crate) trait Job {
 
     /// Runs a task. An unfinished task is free again when its lease expires.
     fn run(&self, task: Task<Self>) -> impl Future<Output = ()> + Send + 'static;
+
+    /// How long a shutdown waits for running tasks.
+    fn shutdown_grace(&self) -> Duration {
+        SHUTDOWN_GRACE
+    }
 
     /// Called when all tasks that were found have ended.
     async fn idle(&self) {}
@@ -102,7 +107,7 @@ impl Worker {
     /// Returns an error if the database fails.
     pub(crate) async fn recover<T: Leasable>(&self) -> Result<(), DbErr> {
         match self.app.database.get_database_backend() {
-            DbBackend::Sqlite => lease::expire_all::<T>(&self.app.database).await,
+            DbBackend::Sqlite => write_in_turn(&self.app.database, lease::expire_all::<T>(&self.app.database)).await,
             _ => Ok(()),
         }
     }
@@ -115,7 +120,9 @@ impl Worker {
     /// Runs `job` until the server shuts down, then waits for the running tasks and releases what remains.
     pub(crate) async fn run<J: Job>(&self, job: J) {
         run_until_shutdown(&self.app, job).await;
-        if let Err(error) = lease::release_all::<J::Entity>(&self.app.database, &self.id).await {
+        if let Err(error) =
+            write_in_turn(&self.app.database, lease::release_all::<J::Entity>(&self.app.database, &self.id)).await
+        {
             tracing::warn!(%error, "leases were not released: unfinished tasks wait until they expire");
         }
     }
@@ -149,7 +156,7 @@ async fn run_until_shutdown(app: &AppState, mut job: impl Job) {
         }
     }
     let all = async { while tasks.join_next().await.is_some() {} };
-    if tokio::time::timeout(SHUTDOWN_GRACE, all).await.is_err() {
+    if tokio::time::timeout(job.shutdown_grace(), all).await.is_err() {
         tasks.shutdown().await;
     }
 }

@@ -79,3 +79,21 @@ async fn a_connection_beyond_the_total_waits_for_its_turn() {
     drop(first);
     assert!(exchange(&mut second, b"").await.starts_with("HTTP/1.1 200 OK"));
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_client_that_sends_a_large_body_reads_why_it_was_refused() {
+    let server = TestServer::start(Backend::Sqlite).await;
+    let address = listen(&server, ConnectionLimits::default()).await;
+    let size = 8 * 1024 * 1024;
+    for path in ["/api/v1/platform/prompts", "/mcp"] {
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        let head = format!("POST {path} HTTP/1.1\r\nHost: a\r\nContent-Length: {size}\r\n\r\n");
+        stream.write_all(head.as_bytes()).await.unwrap();
+        // The response is not read before all is sent.
+        stream.write_all(&vec![b' '; size]).await.unwrap();
+        let response = exchange(&mut stream, b"").await;
+        assert!(response.starts_with("HTTP/1.1 401 "), "{path}: {response}");
+        // The connection can be used again.
+        assert!(exchange(&mut stream, HEALTH).await.starts_with("HTTP/1.1 200 OK"), "{path}");
+    }
+}

@@ -2,7 +2,7 @@
 
 use answerdeck_api::ModelCode;
 use answerdeck_engine::corpus::Corpus;
-use answerdeck_engine::{EngineRequest, Engines, Reply, local};
+use answerdeck_engine::{EngineRequest, Engines, FailureClass, Reply, Submission, local};
 use jiff::Timestamp;
 use serde::Deserialize;
 
@@ -39,7 +39,14 @@ fn engines() -> Engines {
 
 async fn ask(engines: &Engines, model: &ModelCode, prompt: &str) -> Option<Reply> {
     let question = EngineRequest { query: prompt.to_owned(), region: "KR".to_owned(), asked_at: now() };
-    engines.of(model).unwrap().answer(&question).await.unwrap()
+    match engines.of(model).unwrap().engine.ask(&question).await {
+        Ok(Submission::Answered(reply)) => Some(reply),
+        Ok(Submission::Accepted(task)) => panic!("{task:?}"),
+        Err(failure) => {
+            assert_eq!(failure.class, FailureClass::NoAnswer);
+            None
+        }
+    }
 }
 
 #[tokio::test]

@@ -17,6 +17,7 @@ pub struct AnswerRow {
     pub prompt_set_id: String,
     pub prompt_id: String,
     pub model: &'static str,
+    pub route: Option<&'static str>,
     pub region: &'static str,
     pub status: &'static str,
     pub content: &'static str,
@@ -34,6 +35,7 @@ impl Default for AnswerRow {
             prompt_set_id: "0000000000000000000set".to_owned(),
             prompt_id: "0000000000000000prompt".to_owned(),
             model: "CHATGPT",
+            route: None,
             region: "KR",
             status: "SUCCESS",
             content: "Content",
@@ -70,6 +72,8 @@ impl TestServer {
             lease_owner: None,
             created_at: now,
             ended_at: Some(now),
+            route: row.route.map(str::to_owned),
+            provider_cost: None,
         };
         let source = |(url, domain): &(&str, Option<&str>)| Source {
             url: (*url).to_owned(),
@@ -80,6 +84,7 @@ impl TestServer {
             content: row.content.to_owned(),
             sources: row.sources.iter().map(source).collect(),
             fanouts: row.fanouts.iter().map(|query| (*query).to_owned()).collect(),
+            ..Reply::default()
         };
         let transaction = begin(&self.app.database).await.unwrap();
         let inserted = item.clone().into_active_model();

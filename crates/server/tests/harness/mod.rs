@@ -1,7 +1,10 @@
 //! A server in the test process with its own port, a real database and a clock that the test sets.
 
 mod answers;
+pub mod client_site;
 mod dump;
+pub mod engines;
+pub mod fake_providers;
 mod korean;
 pub mod mcp;
 pub mod oauth;
@@ -15,6 +18,7 @@ pub use korean::dictionary;
 
 use std::sync::{Arc, Mutex};
 
+use answerdeck_engine::Engines;
 use answerdeck_engine::corpus::Corpus;
 use answerdeck_keyword_data::KeywordProviders;
 use answerdeck_keyword_data::sample::Sample;
@@ -31,6 +35,12 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::{EntityTrait, Statement};
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
+
+/// Gives the HTTP clients of the tests a provider of cryptography: the server needs a reqwest without one.
+pub fn provide_cryptography() {
+    // An error says that there is one.
+    let _ = tokio_rustls::rustls::crypto::ring::default_provider().install_default();
+}
 
 /// The database of a test.
 #[derive(Debug, Clone, Copy)]
@@ -104,7 +114,8 @@ impl TestServer {
         let clock = Clock::manual("2026-11-20T09:00:00Z".parse::<Timestamp>().unwrap());
         let now = clock.clone();
         let keywords = Sample::providers(move || now.now()).unwrap();
-        Self::start_with(database_url, clock, folder, Config { keywords, ..Config::default() }).await
+        let engines = stand_ins(&clock);
+        Self::start_with(database_url, clock, folder, Config { keywords, ..Config::default() }, engines).await
     }
 
     /// Starts another server with the same database and clock, and other `words`.
@@ -124,10 +135,26 @@ impl TestServer {
 
     /// Starts another server with the same database and clock, and another configuration.
     pub async fn with_config(&self, config: Config) -> Self {
-        Self::start_with(self.database_url.clone(), self.clock.clone(), Arc::clone(&self.folder), config).await
+        self.with(config, self.app.engines.clone()).await
     }
 
-    async fn start_with(database_url: String, clock: Clock, folder: Arc<tempfile::TempDir>, config: Config) -> Self {
+    /// Starts another server with the same database, clock and configuration, and other engines.
+    pub async fn with_engines(&self, engines: Engines) -> Self {
+        self.with(self.app.config.clone(), engines).await
+    }
+
+    async fn with(&self, config: Config, engines: Engines) -> Self {
+        let (url, clock, folder) = (self.database_url.clone(), self.clock.clone(), Arc::clone(&self.folder));
+        Self::start_with(url, clock, folder, config, engines).await
+    }
+
+    async fn start_with(
+        database_url: String,
+        clock: Clock,
+        folder: Arc<tempfile::TempDir>,
+        config: Config,
+        engines: Engines,
+    ) -> Self {
         let mut databases = Databases::connect(&database_url).await.unwrap();
         let statements = Arc::new(Mutex::new(Vec::new()));
         for database in [&mut databases.main, &mut databases.guard, &mut databases.analysis] {
@@ -136,7 +163,6 @@ impl TestServer {
         }
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
-        let engines = answerdeck_engine::local::engines(Corpus::shipped(clock.now()).unwrap());
         let config = Config { public_url: url.clone(), ..config };
         let app = AppState::new(config, databases, clock.clone(), Random::system(), engines);
         let router = answerdeck_server::router::router(&app);
@@ -144,6 +170,7 @@ impl TestServer {
         let task = tokio::spawn(async move {
             connections::serve(listener, router, ConnectionLimits::default(), Vec::new(), shutdown).await;
         });
+        provide_cryptography();
         let (start, http) = (clock.now(), reqwest::Client::new());
         Self { url, app, clock, start, statements, http, task, database_url, folder }
     }
@@ -236,6 +263,10 @@ impl TestServer {
         let reply = self.post(account, "/v1/platform/prompt-sets", serde_json::json!({ "name": name })).await;
         reply.ok()["id"].as_str().unwrap().to_owned()
     }
+}
+
+fn stand_ins(clock: &Clock) -> Engines {
+    answerdeck_engine::local::engines(Corpus::shipped(clock.now()).unwrap())
 }
 
 impl Drop for TestServer {

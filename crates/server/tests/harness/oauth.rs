@@ -37,9 +37,13 @@ impl TestServer {
     /// Registers a client with `redirect_uri`.
     pub async fn oauth_client(&self, redirect_uri: &str) -> OAuthClient<'_> {
         let reply = self.register(&json!({ "client_name": "A test", "redirect_uris": [redirect_uri] })).await;
-        let id = reply.ok()["client_id"].as_str().unwrap().to_owned();
+        self.oauth_client_of(reply.ok()["client_id"].as_str().unwrap())
+    }
+
+    /// A client with a `client_id`, known or not.
+    pub fn oauth_client_of(&self, id: &str) -> OAuthClient<'_> {
         let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
-        OAuthClient { id, server: self, http }
+        OAuthClient { id: id.to_owned(), server: self, http }
     }
 }
 

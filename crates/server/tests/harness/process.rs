@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use reqwest::StatusCode;
 use serde_json::Value;
 
-use super::Reply;
+use super::{Reply, provide_cryptography};
 
 /// Returns the command with these arguments on a database.
 pub fn answerdeck(database: &str, arguments: &[&str]) -> Command {
@@ -73,6 +73,7 @@ impl ServerProcess {
     }
 
     fn spawn(mut command: Command) -> Self {
+        provide_cryptography();
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let url = lines.find_map(|line| line.unwrap().strip_prefix("Address: ").map(str::to_owned)).unwrap();

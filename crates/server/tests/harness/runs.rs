@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use answerdeck_server::database::entity::organization;
 use answerdeck_server::jobs::Jobs;
-use answerdeck_server::run::items::ItemSettings;
+use answerdeck_server::run::item_settings::ItemSettings;
 use answerdeck_server::{AppState, Config};
+use jiff::SignedDuration;
 use sea_orm::prelude::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::{Value, json};
@@ -13,8 +14,14 @@ use serde_json::{Value, json};
 use super::{Account, TestServer};
 
 /// Processes items without a pause.
-pub const NO_PAUSE: ItemSettings =
-    ItemSettings { concurrency: 4, min_pause: Duration::ZERO, max_pause: Duration::ZERO };
+pub const NO_PAUSE: ItemSettings = ItemSettings {
+    concurrency: 4,
+    min_pause: Duration::ZERO,
+    max_pause: Duration::ZERO,
+    first_poll: Duration::ZERO,
+    last_poll: Duration::from_millis(20),
+    renewal_interval: Duration::from_secs(30),
+};
 
 impl TestServer {
     /// Starts the background jobs of the server. They end with the test.
@@ -57,8 +64,18 @@ impl TestServer {
 
     /// Polls a run until it is FINISHED, and checks its counts every time.
     pub async fn finished_run(&self, account: &Account, run: &str) -> Value {
+        self.finished_run_in_steps(account, run, SignedDuration::ZERO).await
+    }
+
+    /// As [`Self::finished_run`], while time passes quickly: by a second more at each look.
+    pub async fn finished_run_later(&self, account: &Account, run: &str) -> Value {
+        self.finished_run_in_steps(account, run, SignedDuration::from_secs(1)).await
+    }
+
+    async fn finished_run_in_steps(&self, account: &Account, run: &str, step: SignedDuration) -> Value {
         let wait = async {
             loop {
+                self.clock.advance(step);
                 let run = self.get(account, &format!("/v1/platform/runs/{run}")).await.ok();
                 assert_counts_agree(&run);
                 if run["status"] == "FINISHED" {

@@ -2,4 +2,4 @@
 
 mod cache;
 mod errors;
-mod stub;
+pub(crate) mod stub;

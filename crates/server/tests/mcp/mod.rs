@@ -3,5 +3,6 @@
 mod credentials;
 mod numbers;
 mod protocol;
+mod sharing;
 mod untrusted_answers;
 mod writes;

@@ -58,6 +58,30 @@ on_both! {
         assert_eq!((&counts["data"], counts["consoleURL"].as_str().unwrap()), (&expected, format!("{}/runs/{run}", server.url).as_str()));
     }
 
+    async fn a_tool_counts_one_route_unless_it_names_another(server: TestServer) {
+        let account = server.account().await;
+        let (one, other) = (&[("https://a.example/", None)], &[("https://b.example/", None)]);
+        for (route, sources, count) in [("STAND_IN", one, 1), ("SURFACE", other, 2)] {
+            for _ in 0..count {
+                server.answer(&account, AnswerRow { route: Some(route), sources, ..Default::default() }).await;
+            }
+        }
+        let counted = async |arguments: Value| {
+            let report = server.tool(&account, "report_brands", arguments.clone()).await;
+            let urls = server.tool(&account, "rank_source_urls", arguments).await;
+            (report["data"]["answerCount"].clone(), urls["untrustedData"]["urls"].clone())
+        };
+        let ranked = async |route: &str| {
+            let path = format!("{PLATFORM}/statistics/source-urls?route={route}");
+            server.get(&account, &path).await.ok()["urls"].clone()
+        };
+        let organization = server.get(&account, &format!("{PLATFORM}/organizations/me")).await.ok();
+        assert_eq!(organization["routes"], json!(["STAND_IN", "SURFACE"]));
+        assert_eq!(counted(json!({})).await, (json!(1), ranked("STAND_IN").await));
+        assert_eq!(counted(json!({ "limit": 5 })).await, (json!(1), ranked("STAND_IN").await));
+        assert_eq!(counted(json!({ "route": "SURFACE" })).await, (json!(2), ranked("SURFACE").await));
+    }
+
     async fn answers_are_summaries_in_a_list_and_whole_alone(server: TestServer) {
         let account = server.account().await;
         let content = "가".repeat(500);

@@ -1,15 +1,29 @@
 //! The schema: of a database that an earlier version wrote, and of an empty one that several servers start with.
 
+use jiff::SignedDuration;
 use sea_orm::ConnectionTrait;
 use serde_json::json;
 
-use crate::harness::{Backend, TestServer};
+use crate::harness::{AnswerRow, Backend, TestServer};
 use crate::on_both;
 
 const RUN: &str = "0000000000000000000run";
 
 /// Turns the schema into the one of the first version.
-const TO_FIRST_VERSION: [&str; 17] = [
+const TO_FIRST_VERSION: [&str; 30] = [
+    "ALTER TABLE answers DROP COLUMN route",
+    "ALTER TABLE answers DROP COLUMN provider_cost",
+    "ALTER TABLE runs DROP COLUMN provider_cost",
+    "DROP TABLE engine_calls",
+    "DROP TABLE answer_responses",
+    "DROP TABLE engine_stops",
+    "DROP TABLE engine_spend",
+    "ALTER TABLE oauth_clients DROP COLUMN document_expires_at",
+    "DROP TABLE recent_answers",
+    "DROP TABLE run_parts",
+    "DROP INDEX answer_columns_by_time",
+    "ALTER TABLE answer_columns DROP COLUMN first_at",
+    "ALTER TABLE answer_columns DROP COLUMN last_at",
     "DROP TABLE run_estimates",
     "ALTER TABLE oauth_requests DROP COLUMN resource",
     "ALTER TABLE oauth_grants DROP COLUMN resource",
@@ -53,6 +67,30 @@ on_both! {
         server.start_jobs().await;
         let run = server.finished_run(&account, RUN).await;
         assert_eq!(run["finishedCount"], 1);
+    }
+
+    async fn statistics_of_an_earlier_version_have_their_runs_and_times(server: TestServer) {
+        let account = server.account().await;
+        let mut scopes = Vec::new();
+        // Two parts, without answers beside them.
+        for _ in 0..2 {
+            server.clock.advance(SignedDuration::from_hours(1));
+            let run = server.run(&account).await;
+            for _ in 0..128 {
+                let row = AnswerRow { run_id: Some(run.clone()), fanouts: &["earbuds"], ..Default::default() };
+                server.answer(&account, row).await;
+            }
+            scopes.extend([format!("runID={run}"), format!("from={}", server.clock.now())]);
+        }
+        scopes.push(format!("to={}", server.clock.now()));
+        for sql in TO_FIRST_VERSION {
+            server.app.database.execute_unprepared(sql).await.unwrap();
+        }
+        let server = server.second_server().await;
+        for (scope, count) in scopes.iter().zip([128, 256, 128, 128, 128]) {
+            let ranking = server.get(&account, &format!("/v1/platform/statistics/fanouts?{scope}")).await.ok();
+            assert_eq!(ranking["fanouts"][0]["fanoutCount"], count, "{scope}");
+        }
     }
 }
 

@@ -1,3 +1,8 @@
+use std::sync::Arc;
+
+use answerdeck_api::ModelCode;
+use answerdeck_engine::{FailureClass, RouteLimits, Submission};
+use answerdeck_keyword_data::KeywordError;
 use answerdeck_server::prometheus;
 use axum::body::{Body, to_bytes};
 use axum::http::Request;
@@ -5,7 +10,10 @@ use serde_json::json;
 use tower::ServiceExt;
 
 use crate::harness::TestServer;
+use crate::harness::engines::{ProviderEngine, engines, reply};
 use crate::harness::runs::run_body;
+use crate::harness::site::Site;
+use crate::keywords::stub::StubProvider;
 use crate::on_both;
 
 async fn metrics(server: &TestServer) -> String {
@@ -35,6 +43,60 @@ on_both! {
             assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
         }
         assert!(!text.contains(&set), "an id is no label");
+    }
+
+    async fn calls_of_providers_and_pages_of_sites_are_counted_by_outcome(server: TestServer) {
+        let account = server.account().await;
+        let provider = Arc::new(StubProvider::default());
+        let site = Site::start(2, 1_000).await;
+        let server = provider.serve(&server).await.allowing_site(site.address).await;
+        let path = "/v1beta/platform/keywords/google/metrics";
+        server.post(&account, path, json!({ "keywords": ["a"] })).await.ok();
+        *provider.error.lock().unwrap() = Some(KeywordError::NotConfigured);
+        server.post(&account, path, json!({ "keywords": ["b"] })).await.refusal();
+        server.start_jobs().await;
+        let analysis = server.submit_analysis(&account, json!({ "url": site.url(), "maxPages": 3 })).await;
+        server.finished_analysis(&account, &analysis).await;
+        let text = metrics(&server).await;
+        for line in [
+            "answerdeck_provider_calls_total{outcome=\"success\"} 1",
+            "answerdeck_provider_calls_total{outcome=\"failure\"} 1",
+            "answerdeck_crawled_pages_total{outcome=\"success\"} 3",
+        ] {
+            assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
+        }
+    }
+
+    async fn calls_spend_and_stops_of_engines_are_measured_by_model(server: TestServer) {
+        let answering = Arc::new(ProviderEngine::new(|query| match query {
+            "refused" => Err(FailureClass::Refused.into()),
+            _ => Ok(Submission::Answered(answerdeck_engine::Reply { skipped: 2, ..reply() })),
+        }));
+        let unpaid = Arc::new(ProviderEngine::new(|_| Err(FailureClass::Billing.into())));
+        let limits = RouteLimits { at_a_time: 1, price: 20_000, ..RouteLimits::default() };
+        let both = engines(vec![(ModelCode::Claude, &answering, limits), (ModelCode::Gemini, &unpaid, limits)]);
+        let server = server.with_engines(both).await;
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &["A?", "refused"]).await;
+        server.submit(&account, run_body(&prompts, &["CLAUDE", "GEMINI"])).await;
+        server.start_jobs().await;
+        let wanted = [
+            "answerdeck_engine_calls_total{model=\"CLAUDE\",outcome=\"answered\"} 1",
+            "answerdeck_engine_calls_total{model=\"CLAUDE\",outcome=\"refused\"} 1",
+            "answerdeck_engine_calls_total{model=\"GEMINI\",outcome=\"stopped\"} 1",
+            "answerdeck_skipped_parts_total{model=\"CLAUDE\"} 2",
+            "answerdeck_engine_spend_of_day_dollars{model=\"CLAUDE\"} 0.032",
+            "answerdeck_stopped_engines{model=\"GEMINI\",reason=\"BILLING\"} 1",
+        ];
+        let wait = async {
+            loop {
+                let text = metrics(&server).await;
+                if wanted.iter().all(|line| text.lines().any(|found| found == *line)) {
+                    return;
+                }
+            }
+        };
+        tokio::time::timeout(std::time::Duration::from_secs(60), wait).await.expect("all are measured");
     }
 
     async fn work_that_waits_is_measured(server: TestServer) {

@@ -1,5 +1,6 @@
 use serde_json::json;
 
+use crate::harness::AnswerRow;
 use crate::on_both;
 
 on_both! {
@@ -14,7 +15,21 @@ on_both! {
                 "region": "KR",
                 "createdAt": "2026-11-20T09:00:00.000Z",
                 "websites": ["https://nurio.example"],
+                "routes": ["STAND_IN"],
             })
         );
+    }
+
+    async fn an_organization_has_the_routes_of_its_answers_and_of_the_models(server: TestServer) {
+        let (account, other) = (server.account().await, server.account().await);
+        for (status, route) in [("SUCCESS", "SURFACE"), ("SUCCESS", "API")] {
+            server.answer(&account, AnswerRow { status, route: Some(route), ..Default::default() }).await;
+        }
+        let routes = async |account| server.get(account, "/v1/platform/organizations/me").await.ok()["routes"].clone();
+        // All models of the server are stand-ins, and none of them has answered.
+        assert_eq!(routes(&account).await, json!(["API", "SURFACE", "STAND_IN"]));
+        server.answer(&account, AnswerRow::default()).await;
+        assert_eq!(routes(&account).await, json!(["STAND_IN", "API", "SURFACE"]));
+        assert_eq!(routes(&other).await, json!(["STAND_IN"]));
     }
 }

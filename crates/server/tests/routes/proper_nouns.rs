@@ -80,6 +80,32 @@ on_both! {
         assert_eq!(extracted, expected);
     }
 
+    async fn a_verb_after_a_thing_is_no_part_of_it(server: TestServer) {
+        let account = server.account().await;
+        let server = server.with_analyzer(dictionary()).await;
+        let text = "버튼으로 끝나는 소문난 커피, 냄새나는 원두";
+        let extracted = nouns(&server, &account, json!({ "text": text })).await;
+        let expected = ["냄새", "버튼", "소문", "원두", "커피"].map(|word| noun(word, "ko", "NNG", 1));
+        assert_eq!(extracted, json!(expected));
+    }
+
+    async fn a_name_that_always_ends_with_a_particle_keeps_it(server: TestServer) {
+        let account = server.account().await;
+        let server = server.with_analyzer(dictionary()).await;
+        let names = async |text: &str| nouns(&server, &account, json!({ "text": text, "lang": "ko" })).await;
+        assert_eq!(names("미카로 미카로는").await, json!([noun("미카로", "ko", "NNP", 2)]));
+        assert_eq!(names("미카로 미카").await, json!([noun("미카", "ko", "NNP", 2)]));
+        assert_eq!(names("도쿄로 도쿄로").await, json!([noun("도쿄", "ko", "NNP", 2)]));
+    }
+
+    async fn a_text_beyond_what_the_dictionary_reads_follows_the_rules_without_it(server: TestServer) {
+        let account = server.account().await;
+        let server = server.with_analyzer(dictionary()).await;
+        let text = format!("타브린 {} 누리오는", "지".repeat(90_000));
+        let extracted = nouns(&server, &account, json!({ "text": text })).await;
+        assert_eq!(extracted, json!([noun("누리오", "ko", "NNG", 1), noun("타브린", "ko", "NNP", 1)]));
+    }
+
     async fn cities_banks_and_words_with_an_archaic_particle_are_names(server: TestServer) {
         let account = server.account().await;
         let server = server.with_analyzer(dictionary()).await;

@@ -1,15 +1,23 @@
 //! The SQLite query plans of the statements that the server runs for a request.
 
+use answerdeck_server::database::entity::answer;
+use answerdeck_server::worker::lease;
 use sea_orm::{ConnectionTrait, Statement};
 
+use crate::harness::runs::run_body;
 use crate::harness::{Account, AnswerRow, Backend, TestServer};
 
 async fn plan(server: &TestServer, account: &Account, path: &str) -> Vec<String> {
     server.statements.lock().unwrap().clear();
     server.get(account, path).await.ok();
+    plan_of_statements(server, "SELECT").await
+}
+
+/// The plans of the statements with this start that the server has executed.
+async fn plan_of_statements(server: &TestServer, start: &str) -> Vec<String> {
     let statements = std::mem::take(&mut *server.statements.lock().unwrap());
     let mut steps = Vec::new();
-    for statement in statements.into_iter().filter(|statement| statement.sql.starts_with("SELECT")) {
+    for statement in statements.into_iter().filter(|statement| statement.sql.starts_with(start)) {
         let explain = Statement { sql: format!("EXPLAIN QUERY PLAN {}", statement.sql), ..statement };
         for row in server.app.database.query_all_raw(explain).await.unwrap() {
             steps.push(row.try_get::<String>("", "detail").unwrap());
@@ -56,6 +64,37 @@ async fn every_list_uses_its_index_and_never_sorts() {
         let steps = plan(&server, &account, &format!("/v1/platform/{path}")).await;
         assert!(steps.iter().any(|step| step.contains(&format!("USING INDEX {index} "))), "{path}: {steps:#?}");
         assert!(!steps.iter().any(|step| step.contains("SCAN") || step.contains("TEMP B-TREE")), "{path}: {steps:#?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_items_of_a_run_are_written_with_one_look_at_each_prompt() {
+    let server = TestServer::start(Backend::Sqlite).await;
+    let account = server.account().await;
+    let prompts = server.prompts(&account, &["A?", "B?"]).await;
+    server.statements.lock().unwrap().clear();
+    server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+    let steps = plan_of_statements(&server, "INSERT INTO answers").await;
+    assert!(steps.iter().any(|step| step.contains("SEARCH run_prompts") && step.contains("position=?")), "{steps:#?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_item_is_leased_by_its_index_also_when_models_are_excluded() {
+    let server = TestServer::start(Backend::Sqlite).await;
+    for excluded in [&[][..], &["CLAUDE", "GEMINI"]] {
+        server.statements.lock().unwrap().clear();
+        let (database, now) = (&server.app.database, server.clock.now());
+        lease::acquire_except::<answer::Entity>(database, "a run", "a worker", now, excluded).await.unwrap();
+        let statement = server.statements.lock().unwrap().pop().unwrap();
+        let explain = Statement { sql: format!("EXPLAIN QUERY PLAN {}", statement.sql), ..statement };
+        let rows = database.query_all_raw(explain).await.unwrap();
+        let steps: Vec<String> = rows.iter().map(|row| row.try_get("", "detail").unwrap()).collect();
+        let searches: Vec<&String> = steps.iter().filter(|step| step.starts_with("SEARCH")).collect();
+        assert!(
+            searches.iter().any(|step| step.contains("INDEX answers_to_do (run_id=?)")),
+            "{excluded:?}: {steps:#?}"
+        );
+        assert!(!steps.iter().any(|step| step.contains("SCAN answers") || step.contains("B-TREE")), "{steps:#?}");
     }
 }
 

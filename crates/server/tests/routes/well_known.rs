@@ -27,6 +27,7 @@ on_both! {
         assert_eq!(metadata["code_challenge_methods_supported"], json!(["S256"]));
         assert_eq!(metadata["token_endpoint_auth_methods_supported"], json!(["none"]));
         assert_eq!(metadata["authorization_response_iss_parameter_supported"], true);
+        assert_eq!(metadata["client_id_metadata_document_supported"], true);
     }
 
     async fn a_request_without_a_credential_gets_a_challenge_with_the_metadata_address(server: TestServer) {

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use answerdeck_api::ModelCode;
-use answerdeck_engine::{AnswerEngine, EngineError, EngineRequest, Engines, Reply, ServedModel};
+use answerdeck_api::{ModelCode, ModelRoute};
+use answerdeck_engine::{AnswerEngine, EngineFailure, EngineRequest, Engines, Reply, ServedModel, Submission};
 use answerdeck_server::jobs::Jobs;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
@@ -18,15 +18,15 @@ const CONTENT: &str = "Nurio Air 2 beats metadata in battery life. 타브린까�
 struct ConstantEngine;
 
 impl AnswerEngine for ConstantEngine {
-    fn answer<'a>(&'a self, _: &'a EngineRequest) -> BoxFuture<'a, Result<Option<Reply>, EngineError>> {
-        async { Ok(Some(Reply { content: CONTENT.to_owned(), sources: vec![], fanouts: vec![] })) }.boxed()
+    fn ask<'a>(&'a self, _: &'a EngineRequest) -> BoxFuture<'a, Result<Submission, EngineFailure>> {
+        async { Ok(Submission::Answered(Reply { content: CONTENT.to_owned(), ..Reply::default() })) }.boxed()
     }
 }
 
 on_both! {
     async fn the_name_of_a_brand_is_one_token_of_the_answers_after_it(server: TestServer) {
         let account = server.account().await;
-        let model = ServedModel { code: ModelCode::Claude, name: "Constant".to_owned(), engine: Arc::new(ConstantEngine) };
+        let model = ServedModel { code: ModelCode::Claude, name: "Constant".to_owned(), route: ModelRoute::StandIn, engine: Arc::new(ConstantEngine) };
         tokio::spawn(Jobs::new(server.second_app(Engines::new(vec![model])), NO_PAUSE).await.unwrap().run());
         let prompts = server.prompts(&account, &["Which earbuds?"]).await;
         let names = async |synonyms: &[&str], brand: Option<&str>| {

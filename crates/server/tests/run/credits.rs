@@ -66,12 +66,12 @@ on_both! {
         let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
         let (app, now) = (&server.app, server.clock.now());
         let item = lease::acquire::<answer::Entity>(&app.database, &id, "one", now).await.unwrap().unwrap();
-        let reply = answerdeck_engine::Reply { content: "First".to_owned(), sources: vec![], fanouts: vec![] };
+        let reply = answerdeck_engine::Reply { content: "First".to_owned(), ..answerdeck_engine::Reply::default() };
         let complete = async |outcome| {
             completion::complete(&app.database, &app.random, &item, &outcome, now).await.unwrap()
         };
-        assert_eq!(complete(EngineOutcome::Answered { reply: reply.clone(), tokens: vec![] }).await, Completion::Succeeded);
-        assert_eq!(complete(EngineOutcome::Answered { reply, tokens: vec![] }).await, Completion::LeaseLost);
+        assert_eq!(complete(EngineOutcome::Answered { reply: reply.clone(), tokens: vec![], response: None }).await, Completion::Succeeded);
+        assert_eq!(complete(EngineOutcome::Answered { reply, tokens: vec![], response: None }).await, Completion::LeaseLost);
         assert_eq!(complete(EngineOutcome::Failed(ItemError::NoAnswer)).await, Completion::LeaseLost);
         let run = server.get(&account, &format!("/v1/platform/runs/{id}")).await.ok();
         assert_eq!((&run["status"], &run["successCount"]), (&"FINISHED".into(), &1.into()));

@@ -1,7 +1,9 @@
 use std::sync::Arc;
 
-use answerdeck_api::ModelCode;
-use answerdeck_engine::{AnswerEngine, EngineError, EngineRequest, Engines, Reply, ServedModel};
+use answerdeck_api::{ModelCode, ModelRoute};
+use answerdeck_engine::{
+    AnswerEngine, EngineFailure, EngineRequest, Engines, FailureClass, Reply, ServedModel, Submission,
+};
 use answerdeck_server::database::entity::answer;
 use answerdeck_server::jobs::Jobs;
 use futures_util::FutureExt;
@@ -15,12 +17,12 @@ use crate::on_both;
 struct ScriptedEngine;
 
 impl AnswerEngine for ScriptedEngine {
-    fn answer<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<Option<Reply>, EngineError>> {
+    fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<Submission, EngineFailure>> {
         async move {
             match question.query.as_str() {
                 "panic" => panic!("as asked"),
-                "error" => Err(EngineError("as asked".to_owned())),
-                _ => Ok(Some(Reply { content: "Fine".to_owned(), sources: vec![], fanouts: vec![] })),
+                "error" => Err(EngineFailure::new(FailureClass::ProviderDown, "as asked")),
+                _ => Ok(Submission::Answered(Reply { content: "Fine".to_owned(), ..Reply::default() })),
             }
         }
         .boxed()
@@ -32,14 +34,14 @@ on_both! {
         let account = server.account().await;
         let prompts = server.prompts(&account, &["panic", "error", "fine"]).await;
         let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
-        let served = ServedModel { code: ModelCode::Claude, name: "Scripted".to_owned(), engine: Arc::new(ScriptedEngine) };
+        let served = ServedModel { code: ModelCode::Claude, name: "Scripted".to_owned(), route: ModelRoute::StandIn, engine: Arc::new(ScriptedEngine) };
         tokio::spawn(Jobs::new(server.second_app(Engines::new(vec![served])), NO_PAUSE).await.unwrap().run());
-        let run = server.finished_run(&account, &id).await;
+        let run = server.finished_run_later(&account, &id).await;
         assert_eq!((&run["successCount"], &run["failedCount"]), (&1.into(), &2.into()));
         let mut rows = answer::Entity::find().all(&server.app.database).await.unwrap();
         rows.sort_by_key(|row| prompts.iter().position(|prompt| *prompt == row.prompt_id));
         let ends: Vec<_> = rows.iter().map(|row| (row.attempts, row.failure.as_deref())).collect();
-        assert_eq!(ends, [(5, Some("the engine panicked")), (5, Some("as asked")), (1, None)]);
+        assert_eq!(ends, [(5, Some("the engine panicked")), (5, Some("the provider is not available: as asked")), (1, None)]);
     }
 
     async fn items_of_a_model_without_an_engine_fail(server: TestServer) {

@@ -1,8 +1,8 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
-use answerdeck_api::ModelCode;
-use answerdeck_engine::{AnswerEngine, EngineError, EngineRequest, Engines, Reply, ServedModel};
+use answerdeck_api::{ModelCode, ModelRoute};
+use answerdeck_engine::{AnswerEngine, EngineFailure, EngineRequest, Engines, Reply, ServedModel, Submission};
 use answerdeck_server::database::entity::{answer, run};
 use answerdeck_server::jobs::Jobs;
 use answerdeck_server::run::completion::{self, Completion, EngineOutcome};
@@ -22,11 +22,11 @@ use crate::on_both;
 struct RecordingEngine(Arc<Mutex<Vec<String>>>);
 
 impl AnswerEngine for RecordingEngine {
-    fn answer<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<Option<Reply>, EngineError>> {
+    fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<Submission, EngineFailure>> {
         async move {
             self.0.lock().unwrap().push(question.query.clone());
             tokio::task::yield_now().await;
-            Ok(Some(Reply { content: "Recorded".to_owned(), sources: vec![], fanouts: vec![] }))
+            Ok(Submission::Answered(Reply { content: "Recorded".to_owned(), ..Reply::default() }))
         }
         .boxed()
     }
@@ -42,7 +42,12 @@ async fn two_workers_on_one_postgresql_database_never_process_an_item_twice() {
     let asked = Arc::new(Mutex::new(Vec::new()));
     for _ in 0..2 {
         let engine = Arc::new(RecordingEngine(Arc::clone(&asked)));
-        let engines = Engines::new(vec![ServedModel { code: ModelCode::Claude, name: "Recording".to_owned(), engine }]);
+        let engines = Engines::new(vec![ServedModel {
+            code: ModelCode::Claude,
+            name: "Recording".to_owned(),
+            route: ModelRoute::StandIn,
+            engine,
+        }]);
         tokio::spawn(Jobs::new(server.second_app(engines), NO_PAUSE).await.unwrap().run());
     }
     // Not through the API: each request advances the clock, and the leases would expire.
@@ -64,7 +69,7 @@ async fn two_workers_on_one_postgresql_database_never_process_an_item_twice() {
 struct HangingEngine;
 
 impl AnswerEngine for HangingEngine {
-    fn answer<'a>(&'a self, _: &'a EngineRequest) -> BoxFuture<'a, Result<Option<Reply>, EngineError>> {
+    fn ask<'a>(&'a self, _: &'a EngineRequest) -> BoxFuture<'a, Result<Submission, EngineFailure>> {
         std::future::pending().boxed()
     }
 }
@@ -76,7 +81,12 @@ async fn another_worker_takes_the_items_of_a_killed_one() {
     let prompts = server.prompts(&account, &["A?", "B?", "C?", "D?"]).await;
     let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
     let jobs_with = async |engine: Arc<dyn AnswerEngine>| {
-        let engines = Engines::new(vec![ServedModel { code: ModelCode::Claude, name: "A test".to_owned(), engine }]);
+        let engines = Engines::new(vec![ServedModel {
+            code: ModelCode::Claude,
+            name: "A test".to_owned(),
+            route: ModelRoute::StandIn,
+            engine,
+        }]);
         Jobs::new(server.second_app(engines), NO_PAUSE).await.unwrap()
     };
     let rows = async || answer::Entity::find().all(&server.app.database).await.unwrap();
@@ -141,8 +151,9 @@ on_both! {
         assert_eq!((&alive.id, alive.attempts), (&dead.id, 2));
         // The first worker was only slow. Its result is ignored.
         let reply = || EngineOutcome::Answered {
-            reply: Reply { content: "Late".to_owned(), sources: vec![], fanouts: vec![] },
+            reply: Reply { content: "Late".to_owned(), ..Reply::default() },
             tokens: vec![],
+            response: None,
         };
         let late = completion::complete(database, &server.app.random, &dead, &reply(), now).await.unwrap();
         let ended = completion::complete(database, &server.app.random, &alive, &reply(), now).await.unwrap();

@@ -59,6 +59,11 @@ pub struct Model {
     /// Equals the time in `id`, so that a time range is a range of ids.
     pub created_at: i64,
     pub ended_at: Option<i64>,
+    /// The [`answerdeck_api::ModelRoute`] of the engine that ended the item. Absent before that, and for a stand-in of an
+    /// earlier version.
+    pub route: Option<String>,
+    /// What the provider charged, in millionths of a US dollar. Absent when it did not say.
+    pub provider_cost: Option<i64>,
 }
 
 /// Queries join the tables explicitly.

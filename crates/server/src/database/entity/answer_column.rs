@@ -14,6 +14,10 @@ pub struct Model {
     pub part: i64,
     #[sea_orm(column_type = "Blob")]
     pub words: Vec<u8>,
+    /// The time of the first answer. `None` when the part has no answers, and in other columns than that of places.
+    pub first_at: Option<i64>,
+    /// The time of the last answer, as `first_at`.
+    pub last_at: Option<i64>,
 }
 
 /// Queries join the tables explicitly.

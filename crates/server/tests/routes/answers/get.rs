@@ -20,6 +20,7 @@ on_both! {
             json!({
                 "id": id,
                 "model": "CHATGPT",
+                "route": "STAND_IN",
                 "promptID": prompt,
                 "region": "KR",
                 "status": "SUCCESS",
@@ -36,6 +37,23 @@ on_both! {
         );
         let list = server.get(&account, "/v1/platform/answers").await.ok();
         assert_eq!(list, json!({ "answers": [answer], "nextCursor": null }));
+    }
+
+    async fn an_answer_says_how_it_came(server: TestServer) {
+        let account = server.account().await;
+        for (status, stored, shown) in [
+            ("SUCCESS", Some("API"), json!("API")),
+            ("SUCCESS", Some("STAND_IN"), json!("STAND_IN")),
+            // Of an earlier version.
+            ("SUCCESS", None, json!("STAND_IN")),
+            ("FAILED", Some("SURFACE"), json!("SURFACE")),
+            ("FAILED", None, json!(null)),
+            ("PENDING", None, json!(null)),
+        ] {
+            let id = server.answer(&account, AnswerRow { status, route: stored, ..Default::default() }).await;
+            let answer = server.get(&account, &format!("/v1/platform/answers/{id}")).await.ok();
+            assert_eq!(answer["route"], shown, "{status} {stored:?}");
+        }
     }
 
     async fn a_pending_answer_has_no_content(server: TestServer) {

@@ -11,6 +11,7 @@ on_both! {
         assert_eq!(reply.headers["content-type"], "text/markdown; charset=utf-8");
         assert_eq!(reply.headers["x-content-type-options"], "nosniff");
         assert_eq!(reply.headers["content-security-policy"], "default-src 'none'; sandbox");
+        assert_eq!(reply.headers["vary"], "accept");
     }
 
     async fn get_answer_markdown_requires_a_credential(server: TestServer) {

@@ -1,4 +1,5 @@
 mod authorize;
+mod client_documents;
 mod consent;
 mod refresh;
 mod register;

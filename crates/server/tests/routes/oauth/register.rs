@@ -71,6 +71,7 @@ on_both! {
             redirect_uris: Set(json!(["https://app.example/cb"])),
             created_at: Set(first + number),
             used_at: Set((number == 0).then_some(first)),
+            document_expires_at: Set(None),
         };
         oauth_client::Entity::insert_many((0..5_050).map(client)).exec_without_returning(&server.app.database).await.unwrap();
         server.oauth_client("https://app.example/cb").await;

@@ -1,4 +1,5 @@
 mod fanouts;
+mod parts;
 mod recount;
 mod source_domains;
 mod source_urls;

@@ -25,6 +25,8 @@ const PAGES: &[(&str, Option<&str>)] = &[
     ("urn:x", None),
     ("urn:x", Some("x.example")),
 ];
+/// An answer of an earlier version has none.
+const ROUTES: &[Option<&str>] = &[None, Some("STAND_IN"), Some("API"), Some("SURFACE")];
 const SEARCHES: &[&str] = &["earbuds", "Earbuds", "이어폰", "이어폰 추천", ""];
 const CONTENTS: &[&str] =
     &["Nurio", "누리오 nurio", "Tavrin", "TAVRIN 누리오", "배터리와 LED, 착용감은 배터리", "누리오 착용감", ""];
@@ -40,7 +42,7 @@ struct StoredAnswer {
 fn answers() -> impl Strategy<Value = Vec<(AnswerRow, [usize; 3], i64)>> {
     let indexes = [0..3_usize, 0..2, 0..3];
     let row = (
-        select(&["CLAUDE", "CHATGPT", "GEMINI"][..]),
+        (select(&["CLAUDE", "CHATGPT", "GEMINI"][..]), select(ROUTES)),
         select(&["KR", "US"][..]),
         select(&["SUCCESS", "SUCCESS", "SUCCESS", "FAILED", "PENDING"][..]),
         select(CONTENTS),
@@ -49,12 +51,14 @@ fn answers() -> impl Strategy<Value = Vec<(AnswerRow, [usize; 3], i64)>> {
         select(&["", "A", "가"][..]),
     );
     // Negative values: answers complete in any order.
-    prop::collection::vec((row, indexes, -2_000..3_000_i64), 1..40).prop_map(|answers| {
+    // Some have more answers than statistics read together.
+    prop::collection::vec((row, indexes, -2_000..3_000_i64), 1..240).prop_map(|answers| {
         answers
             .into_iter()
-            .map(|((model, region, status, content, sources, fanouts, title), indexes, pause)| {
+            .map(|(((model, route), region, status, content, sources, fanouts, title), indexes, pause)| {
                 let (sources, fanouts) = (&*sources.leak(), &*fanouts.leak());
-                let row = AnswerRow { model, region, status, content, sources, fanouts, title, ..Default::default() };
+                let row =
+                    AnswerRow { model, route, region, status, content, sources, fanouts, title, ..Default::default() };
                 (row, indexes, pause)
             })
             .collect()
@@ -63,8 +67,8 @@ fn answers() -> impl Strategy<Value = Vec<(AnswerRow, [usize; 3], i64)>> {
 
 /// Scopes: each is an answer and the names of the parameters that take their value from it.
 fn scopes() -> impl Strategy<Value = Vec<(prop::sample::Index, Vec<&'static str>)>> {
-    let names = ["runID", "promptSetID", "promptID", "model", "region", "from", "to"];
-    let some = prop_oneof![subsequence(names.to_vec(), 0..=1), subsequence(names.to_vec(), 0..=7)];
+    let names = ["runID", "promptSetID", "promptID", "model", "route", "region", "from", "to"];
+    let some = prop_oneof![subsequence(names.to_vec(), 0..=1), subsequence(names.to_vec(), 0..=8)];
     prop::collection::vec((any::<prop::sample::Index>(), some), SCOPES)
 }
 
@@ -74,6 +78,7 @@ fn condition(name: &str, of: &StoredAnswer) -> String {
         "promptSetID" => of.row.prompt_set_id.clone(),
         "promptID" => of.row.prompt_id.clone(),
         "model" => of.row.model.to_owned(),
+        "route" => of.row.route.unwrap_or("STAND_IN").to_owned(),
         "region" => of.row.region.to_owned(),
         "from" => of.at.to_string(),
         _ => (of.at + SignedDuration::from_millis(1_500)).to_string(),

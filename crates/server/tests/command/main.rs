@@ -1,6 +1,8 @@
 //! The `answerdeck` command line.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
+mod engines;
+
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
@@ -49,6 +51,8 @@ impl Server {
     }
 
     fn spawn(folder: &Path, mut command: Command) -> Self {
+        // The server needs a reqwest without a provider of cryptography. An error says that there is one.
+        let _ = tokio_rustls::rustls::crypto::ring::default_provider().install_default();
         let log = folder.join("log");
         // A file, because a full pipe would block the server.
         command.stdout(Stdio::piped()).stderr(std::fs::File::create(&log).unwrap());
@@ -134,6 +138,10 @@ fn an_error_is_one_sentence() {
     let worker = &["serve", "--listen", "127.0.0.1:0", "--role", "worker"];
     let sentence = "error: SQLite serves one process: use PostgreSQL for processes with --role\n";
     assert_eq!(error_of(folder, worker), sentence);
+    let authorities = &["serve", "--listen", "127.0.0.1:0", "--certificate-authorities", "none.pem"];
+    assert!(error_of(folder, authorities).starts_with("error: none.pem: "));
+    std::fs::write(folder.join("none.pem"), "no certificate").unwrap();
+    assert_eq!(error_of(folder, authorities), "error: none.pem: there is no certificate in PEM\n");
     let open = &["serve", "--listen", "127.0.0.1:0", "--public-url", "http://deck.example"];
     let sentence =
         "error: networks can read what clients send to http://deck.example: use https, or add --allow-http\n";
@@ -273,7 +281,6 @@ async fn the_log_contains_no_secret() {
     }
 }
 
-/// Runs `answerdeck mentions` with an input.
 #[test]
 fn the_tokens_of_all_answers_are_taken_out_again_while_the_server_runs() {
     let folder = tempfile::tempdir().unwrap();
@@ -287,6 +294,7 @@ fn the_tokens_of_all_answers_are_taken_out_again_while_the_server_runs() {
     assert!(server.stop().0);
 }
 
+/// Runs `answerdeck mentions` with an input.
 fn mentions(brands: &[&str], input: &[u8]) -> Output {
     let mut command = answerdeck(Path::new("."), &["mentions"]);
     command.args(brands.iter().flat_map(|brand| ["--brand", brand]));

@@ -1,0 +1,31 @@
+//! The route that a tool counts when it names none: the numbers of a tool never mix routes, as those of the console.
+
+use axum::extract::{Request, State};
+use axum::http::Uri;
+use axum::middleware::Next;
+use axum::response::Response;
+
+use super::organization;
+use crate::http::caller::Caller;
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+
+/// Adds the preselected route to a request without one, if the organization has several.
+pub(super) async fn preselect(
+    State(app): State<AppState>,
+    caller: Caller,
+    mut request: Request,
+    next: Next,
+) -> ApiResult<Response> {
+    let query = request.uri().query().unwrap_or_default();
+    if !form_urlencoded::parse(query.as_bytes()).any(|(name, _)| name == "route") {
+        let (_, routes) = organization::find_with_routes(&app, &caller).await?;
+        if let [first, _, ..] = &routes[..] {
+            let separator = if query.is_empty() { "" } else { "&" };
+            let target = format!("{}?{query}{separator}route={first}", request.uri().path());
+            let uri = Uri::try_from(target).map_err(|error| Problem::Internal(std::sync::Arc::new(error)))?;
+            *request.uri_mut() = uri;
+        }
+    }
+    Ok(next.run(request).await)
+}

@@ -1,0 +1,53 @@
+//! Models by their routes: the name of a model in the columns says by which route it answered.
+
+use std::collections::{BTreeSet, HashSet};
+
+use answerdeck_api::{AnswerScope, ModelCode, ModelRoute};
+
+use super::{Name, NameKind};
+use crate::database::entity::answer;
+
+/// Between the route and the code of a model. No route has it.
+const SEPARATOR: char = '/';
+
+/// Returns the name of the model and the route of an answer. That of a stand-in is the code of the model alone.
+pub(super) fn name_of(item: &answer::Model) -> String {
+    name(item.route.as_deref().unwrap_or(ModelRoute::StandIn.as_str()), &item.model)
+}
+
+/// Returns the code of the model with a name.
+pub(crate) fn model_of(name: &str) -> &str {
+    name.split_once(SEPARATOR).map_or(name, |(_, model)| model)
+}
+
+/// Returns the hashes of the names that a scope allows. `None` if it allows each.
+pub(super) fn hashes_of(scope: &AnswerScope) -> Option<Vec<i64>> {
+    let AnswerScope { model, route, .. } = scope;
+    let is_wanted = |(of_route, of_model): &(&ModelRoute, &ModelCode)| {
+        route.as_ref().is_none_or(|route| route == *of_route) && model.as_ref().is_none_or(|model| model == *of_model)
+    };
+    (model.is_some() || route.is_some()).then(|| every().filter(is_wanted).map(hash).collect())
+}
+
+/// Returns the hashes of the names of every model by every route.
+pub(crate) fn hashes() -> Vec<i64> {
+    every().map(hash).collect()
+}
+
+/// Returns the routes of the names with these hashes, each once.
+pub(crate) fn routes_of(hashes: &HashSet<i64>) -> BTreeSet<ModelRoute> {
+    every().filter(|pair| hashes.contains(&hash(*pair))).map(|(route, _)| route.clone()).collect()
+}
+
+fn every() -> impl Iterator<Item = (&'static ModelRoute, &'static ModelCode)> {
+    ModelRoute::ALL.iter().flat_map(|route| ModelCode::ALL.iter().map(move |model| (route, model)))
+}
+
+fn hash((route, model): (&ModelRoute, &ModelCode)) -> i64 {
+    Name::new(NameKind::Model, &name(route.as_str(), model.as_str())).hash()
+}
+
+fn name(route: &str, model: &str) -> String {
+    // The columns had names of stand-ins before there were other routes.
+    if route == ModelRoute::StandIn.as_str() { model.to_owned() } else { format!("{route}{SEPARATOR}{model}") }
+}

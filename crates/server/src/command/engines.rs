@@ -1,0 +1,149 @@
+//! `answerdeck engines`, and the file of engines that `serve` reads too.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use answerdeck_api::ModelCode;
+use answerdeck_engine::corpus::Corpus;
+use answerdeck_engine::{
+    AnswerEngine, EngineFailure, EngineRequest, Engines, FailureClass, Reply, ServedModel, Submission, routes,
+};
+use clap::{Args, Subcommand};
+use futures_util::StreamExt;
+use tokio::time::Instant;
+
+use super::error::CommandError;
+use super::print;
+use crate::clock::Clock;
+use crate::region;
+
+/// The routes that are checked at a time.
+const CHECKS_AT_A_TIME: usize = 8;
+/// The pause before an accepted question is read again.
+const PAUSE: Duration = Duration::from_secs(2);
+/// How long an accepted question is waited for.
+const TIMEOUT: Duration = Duration::from_secs(15 * 60);
+/// The length of the beginning of an answer, in characters.
+const BEGINNING: usize = 200;
+
+#[derive(Debug, Subcommand)]
+pub(super) enum EnginesCommand {
+    Check(Check),
+}
+
+impl EnginesCommand {
+    pub(super) async fn run(self) -> Result<(), CommandError> {
+        match self {
+            Self::Check(command) => command.run().await,
+        }
+    }
+}
+
+/// Ask one question of each engine in a file, and print what came back. Providers charge for their answers.
+#[derive(Debug, Args)]
+pub(super) struct Check {
+    /// File of engines, as `serve --engines` reads it.
+    file: PathBuf,
+    /// Check only this model. May be repeated.
+    #[arg(long, value_name = "CODE")]
+    model: Vec<String>,
+    /// The question.
+    #[arg(long, default_value = "How often should I descale a coffee machine?", value_name = "TEXT")]
+    question: String,
+    /// The country that it is asked from, such as KR.
+    #[arg(long, default_value = "US", value_name = "CODE")]
+    region: String,
+}
+
+impl Check {
+    async fn run(self) -> Result<(), CommandError> {
+        if !region::is_known(&self.region) {
+            return Err(CommandError::new(format!("{} is no country of ISO 3166-1", self.region)));
+        }
+        let now = Clock::system().now();
+        let corpus = Arc::new(Corpus::shipped(now).map_err(CommandError::new)?);
+        let engines = read(&self.file, &corpus)?;
+        let chosen = self.chosen(&engines)?;
+        let paid: Vec<&str> =
+            chosen.iter().filter(|served| served.engine.is_paid()).map(|served| served.code.as_str()).collect();
+        if !paid.is_empty() {
+            print(format_args!("The providers of {} charge for their answers.", paid.join(", ")))?;
+        }
+        let question = EngineRequest { query: self.question, region: self.region, asked_at: now };
+        let checks = chosen.iter().map(|served| async {
+            let start = Instant::now();
+            let result = answer(served.engine.as_ref(), &question).await;
+            (*served, start.elapsed(), result)
+        });
+        let mut checks = futures_util::stream::iter(checks).buffered(CHECKS_AT_A_TIME);
+        let mut failed = 0;
+        while let Some((served, elapsed, result)) = checks.next().await {
+            failed += usize::from(result.is_err());
+            print(line(served, elapsed, &result))?;
+        }
+        match failed {
+            0 => Ok(()),
+            _ => Err(CommandError::new(format!("{failed} of {} models gave no answer", chosen.len()))),
+        }
+    }
+
+    /// The models to check.
+    fn chosen<'a>(&self, engines: &'a Engines) -> Result<Vec<&'a ServedModel>, CommandError> {
+        let missing = self.model.iter().find(|model| engines.of(&ModelCode::from(model.as_str())).is_none());
+        if let Some(missing) = missing {
+            return Err(CommandError::new(format!("{} has no model {missing}", self.file.display())));
+        }
+        let is_chosen = |served: &&ServedModel| {
+            self.model.is_empty() || self.model.iter().any(|model| model == served.code.as_str())
+        };
+        Ok(engines.iter().map(|(served, _)| served).filter(is_chosen).collect())
+    }
+}
+
+/// Reads a file of engines. The corpus is for models with stand-ins.
+pub(super) fn read(file: &Path, corpus: &Arc<Corpus>) -> Result<Engines, CommandError> {
+    let failed = |error: &dyn std::fmt::Display| CommandError::new(format!("{}: {error}", file.display()));
+    let toml = std::fs::read_to_string(file).map_err(|error| failed(&error))?;
+    routes::engines(&toml, &|name| std::env::var(name).ok(), corpus).map_err(|error| failed(&error))
+}
+
+/// Asks a question once, and waits for the answer.
+async fn answer(engine: &dyn AnswerEngine, question: &EngineRequest) -> Result<Reply, EngineFailure> {
+    let task = match engine.ask(question).await? {
+        Submission::Answered(reply) => return Ok(reply),
+        Submission::Accepted(task) => task,
+    };
+    let deadline = Instant::now() + TIMEOUT;
+    while Instant::now() < deadline {
+        if let Some(reply) = engine.collect(&task).await? {
+            return Ok(reply);
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+    Err(EngineFailure::new(FailureClass::TimedOut, &format!("the answer of task {} is still missing", task.0)))
+}
+
+/// The model, its route, the time, and the parts of the answer or why there is none, between tabs.
+fn line(served: &ServedModel, elapsed: Duration, result: &Result<Reply, EngineFailure>) -> String {
+    let start = format!("{}\t{}\t{:.1} s", served.code, served.route, elapsed.as_secs_f64());
+    match result {
+        Ok(reply) => {
+            let cost = cost(served, reply.cost);
+            let beginning: String = reply.content.split_whitespace().collect::<Vec<_>>().join(" ");
+            let beginning: String = beginning.chars().take(BEGINNING).collect();
+            let (sources, fanouts) = (reply.sources.len(), reply.fanouts.len());
+            format!("{start}\t{sources} sources\t{fanouts} fan-outs\t{cost}\t{beginning}")
+        }
+        Err(failure) => format!("{start}\tfailed\t{}\t{failure}", cost(served, failure.cost)),
+    }
+}
+
+/// What the provider says that it charged.
+fn cost(served: &ServedModel, millionths: Option<u64>) -> String {
+    match millionths {
+        Some(cost) => format!("{:.6} USD", cost as f64 / 1_000_000.0),
+        None if served.engine.is_paid() => "cost unknown".to_owned(),
+        None => "free".to_owned(),
+    }
+}

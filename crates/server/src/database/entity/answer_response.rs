@@ -1,0 +1,19 @@
+//! The response of a provider.
+
+use sea_orm::entity::prelude::*;
+
+/// A row.
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "answer_responses")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub answer_id: String,
+    /// The body as received, in the gzip format.
+    pub body: Vec<u8>,
+}
+
+/// Queries join the tables explicitly.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

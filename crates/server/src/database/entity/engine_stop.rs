@@ -1,0 +1,26 @@
+//! The stop of an engine.
+
+use sea_orm::entity::prelude::*;
+
+/// A row. It is deleted when the engine answers again.
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "engine_stops")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false, column_type = "Text")]
+    pub model: String,
+    /// A [`answerdeck_api::ModelStop`].
+    #[sea_orm(column_type = "Text")]
+    pub reason: String,
+    /// When the engine stopped.
+    pub since: i64,
+    /// When the engine is tried again.
+    pub until: i64,
+    /// How often it was tried without success.
+    pub failures: i64,
+}
+
+/// Queries join the tables explicitly.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,73 @@
+//! What paid engines cost in a UTC day. A call is counted before it is made, by its estimate.
+
+use jiff::Timestamp;
+use sea_orm::{ConnectionTrait, DbErr};
+
+use crate::database::statement;
+
+const DAY_SECONDS: i64 = 24 * 60 * 60;
+
+/// The UTC day of a time, in days since 1970.
+pub(super) fn day_of(time: Timestamp) -> i64 {
+    time.as_second().div_euclid(DAY_SECONDS)
+}
+
+/// The first moment of a UTC day.
+pub(super) fn start_of(day: i64) -> Timestamp {
+    Timestamp::from_second(day.saturating_mul(DAY_SECONDS)).unwrap_or(Timestamp::MAX)
+}
+
+/// What the answers of the UTC day of `now` cost, as pairs of a model and US dollars.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub(crate) async fn of_day(database: &impl ConnectionTrait, now: Timestamp) -> Result<Vec<(String, f64)>, DbErr> {
+    let sql = "SELECT model, micro_dollars FROM engine_spend WHERE day = $1";
+    let rows = database.query_all_raw(statement(database, sql, [day_of(now).into()])).await?;
+    let spend = rows.iter().map(|row| {
+        let (model, spend): (String, i64) = row.try_get_many_by_index()?;
+        Ok((model, dollars(spend)))
+    });
+    spend.collect()
+}
+
+/// An amount in US dollars.
+pub(crate) fn dollars(micro_dollars: i64) -> f64 {
+    micro_dollars as f64 / 1_000_000.0
+}
+
+/// Counts a call that is about to be made. Returns `false`, and counts nothing, when the day would cost more than `limit`.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub(super) async fn reserve(
+    database: &impl ConnectionTrait,
+    model: &str,
+    day: i64,
+    price: i64,
+    limit: i64,
+) -> Result<bool, DbErr> {
+    let sql = "INSERT INTO engine_spend (model, day, micro_dollars, answers) SELECT $1, $2, $3, 1 WHERE $3 <= $4 \
+               ON CONFLICT (model, day) DO UPDATE SET micro_dollars = engine_spend.micro_dollars + $3, \
+               answers = engine_spend.answers + 1 WHERE engine_spend.micro_dollars + $3 <= $4";
+    let values = [model.into(), day.into(), price.into(), limit.into()];
+    Ok(database.execute_raw(statement(database, sql, values)).await?.rows_affected() > 0)
+}
+
+/// Replaces the estimate of a call by what it cost. A call that cost nothing was no answer.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub(super) async fn settle(
+    database: &impl ConnectionTrait,
+    model: &str,
+    day: i64,
+    reserved: i64,
+    cost: i64,
+) -> Result<(), DbErr> {
+    let sql = "UPDATE engine_spend SET micro_dollars = micro_dollars + $3, answers = answers - $4 \
+               WHERE model = $1 AND day = $2";
+    let values = [model.into(), day.into(), (cost - reserved).into(), i64::from(cost == 0).into()];
+    database.execute_raw(statement(database, sql, values)).await?;
+    Ok(())
+}

@@ -1,0 +1,116 @@
+//! Engines that wait for the operator: the provider refuses the credentials or cannot be paid, or the day has cost enough.
+//!
+//! A stop is stored, so that all processes know it. Items of the model wait, and lose none of their attempts.
+
+use std::collections::HashMap;
+
+use answerdeck_api::{ModelCode, ModelStop};
+use jiff::{SignedDuration, Timestamp};
+use sea_orm::{ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, QueryFilter};
+
+use super::spend;
+use crate::database::entity::engine_stop;
+use crate::database::statement;
+
+/// How long an engine waits after its first failure. The wait doubles with each failure.
+const FIRST_WAIT: SignedDuration = SignedDuration::from_mins(15);
+const LONGEST_WAIT: SignedDuration = SignedDuration::from_hours(8);
+
+/// The stop of an engine.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct EngineStop {
+    /// Why it stopped.
+    pub(crate) reason: ModelStop,
+    /// When it stopped.
+    pub(crate) since: Timestamp,
+    /// When it is tried again, with one item.
+    pub(crate) until: Timestamp,
+}
+
+/// The stopped engines. The limit of a day that has ended is no stop.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub(crate) async fn all(
+    database: &impl ConnectionTrait,
+    now: Timestamp,
+) -> Result<HashMap<ModelCode, EngineStop>, DbErr> {
+    let applies = Condition::any()
+        .add(engine_stop::Column::Reason.ne(ModelStop::SpendLimit.as_str()))
+        .add(engine_stop::Column::Until.gt(now.as_millisecond()));
+    let rows = engine_stop::Entity::find().filter(applies).all(database).await?;
+    let time = |milliseconds| Timestamp::from_millisecond(milliseconds).unwrap_or_default();
+    let stop = |row: engine_stop::Model| {
+        let (reason, since, until) = (row.reason.as_str().into(), time(row.since), time(row.until));
+        (row.model.as_str().into(), EngineStop { reason, since, until })
+    };
+    Ok(rows.into_iter().map(stop).collect())
+}
+
+/// Stops an engine. An engine that is stopped already stays so: several items fail at the same time.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub(crate) async fn stop(
+    database: &impl ConnectionTrait,
+    model: &str,
+    reason: &ModelStop,
+    now: Timestamp,
+) -> Result<(), DbErr> {
+    let last = engine_stop::Entity::find_by_id(model).one(database).await?;
+    let last = last.filter(|last| last.reason == reason.as_str());
+    let failures = last.as_ref().map_or(0, |last| last.failures) + 1;
+    let since = last.map_or(now.as_millisecond(), |last| last.since);
+    let until = match reason {
+        ModelStop::SpendLimit => spend::start_of(spend::day_of(now) + 1),
+        _ => now + wait_after(failures),
+    };
+    let sql = "INSERT INTO engine_stops (model, reason, since, until, failures) VALUES ($1, $2, $3, $4, $5) \
+               ON CONFLICT (model) DO UPDATE SET reason = $2, since = $3, until = $4, failures = $5 \
+               WHERE engine_stops.until <= $6";
+    let values = [
+        model.into(),
+        reason.as_str().into(),
+        since.into(),
+        until.as_millisecond().into(),
+        failures.into(),
+        now.as_millisecond().into(),
+    ];
+    database.execute_raw(statement(database, sql, values)).await?;
+    Ok(())
+}
+
+/// Ends the stop of an engine that answered.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub(crate) async fn end(database: &impl ConnectionTrait, model: &str) -> Result<(), DbErr> {
+    engine_stop::Entity::delete_by_id(model).exec(database).await.map(|_| ())
+}
+
+/// Lets every stopped engine be tried now: the operator may have changed the configuration.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub(crate) async fn try_all_now(database: &impl ConnectionTrait, now: Timestamp) -> Result<(), DbErr> {
+    let sql = "UPDATE engine_stops SET until = $1 WHERE until > $1";
+    database.execute_raw(statement(database, sql, [now.as_millisecond().into()])).await?;
+    Ok(())
+}
+
+fn wait_after(failures: i64) -> SignedDuration {
+    // More doublings would be longer than the longest wait.
+    let doublings = (failures - 1).clamp(0, 10);
+    (FIRST_WAIT * (1 << doublings)).min(LONGEST_WAIT)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_wait_doubles_from_a_quarter_of_an_hour_to_eight_hours() {
+        let minutes = [1, 2, 3, 5, 6, 7, i64::MAX].map(|failures| wait_after(failures).as_mins());
+        assert_eq!(minutes, [15, 30, 60, 240, 480, 480, 480]);
+    }
+}

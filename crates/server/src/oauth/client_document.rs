@@ -1,0 +1,178 @@
+//! Metadata documents of clients: the server reads the document at the client's address, and keeps what it says.
+
+use std::net::IpAddr;
+use std::time::Duration;
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::sea_query::OnConflict;
+use sea_orm::{DbErr, EntityTrait};
+use serde::Deserialize;
+
+use super::client_address::ClientAddress;
+use super::client_metadata::ClientMetadata;
+use super::purge;
+use super::texts::ConsentError;
+use crate::database::entity::oauth_client;
+use crate::database::write_in_turn;
+use crate::state::AppState;
+
+/// How long a document is kept at least and at most, whatever its site says.
+const AGE_MIN: Duration = Duration::from_secs(60);
+const AGE_MAX: Duration = Duration::from_secs(24 * 60 * 60);
+/// How long a document is kept if its site does not say.
+const DEFAULT_AGE: Duration = Duration::from_secs(60 * 60);
+
+/// The document.
+///
+/// Source: OAuth Client ID Metadata Document, section 4.
+#[derive(Deserialize)]
+struct ClientDocument {
+    client_id: String,
+    client_secret: Option<serde_json::Value>,
+    #[serde(flatten)]
+    metadata: ClientMetadata,
+}
+
+/// Reads the document of a client, unless it is known and young.
+///
+/// The inner error is shown to the user. Nobody signs in with what an old document said if it cannot be read again: its site
+/// may have withdrawn the client.
+pub(super) async fn refresh(
+    app: &AppState,
+    address: &ClientAddress,
+    network: IpAddr,
+) -> Result<Result<(), ConsentError>, DbErr> {
+    let now = app.clock.now().as_millisecond();
+    let client_id = address.url().as_str();
+    let known = oauth_client::Entity::find_by_id(client_id).one(&app.database).await?;
+    if known.as_ref().and_then(|row| row.document_expires_at).is_some_and(|expires_at| expires_at > now) {
+        return Ok(Ok(()));
+    }
+    // Unknown documents of a host use up its requests, but not those of a client that others use.
+    let host = address.host();
+    let budget = if known.is_some() { client_id } else { &host };
+    let network = network.to_string();
+    let throttles = &app.throttles;
+    if !throttles.documents_by_network.allow(&network, app.clock.now())
+        || !throttles.documents_by_host.allow(budget, app.clock.now())
+    {
+        return Ok(Err(ConsentError::RateLimited));
+    }
+    let Ok(_place) = app.document_reads.take(&network).await else { return Ok(Err(ConsentError::RateLimited)) };
+    match read(app, address).await {
+        Ok(client) => keep(app, client_id, client).await.map(Ok),
+        Err(error) => Ok(Err(error)),
+    }
+}
+
+/// What a document says about its client.
+struct DescribedClient {
+    name: String,
+    redirect_uris: Vec<String>,
+    /// How long the document is kept.
+    age: Duration,
+}
+
+async fn read(app: &AppState, address: &ClientAddress) -> Result<DescribedClient, ConsentError> {
+    let client_id = address.url().as_str();
+    let document = app.documents.fetch(address.url()).await.map_err(|error| {
+        tracing::info!(client_id, %error, "the document of a client cannot be read");
+        ConsentError::UnreadableDocument
+    })?;
+    let (name, redirect_uris) = parse(&document.bytes, client_id).map_err(|reason| {
+        tracing::info!(client_id, reason, "the document of a client is invalid");
+        ConsentError::InvalidDocument
+    })?;
+    let age = document.max_age.unwrap_or(DEFAULT_AGE).clamp(AGE_MIN, AGE_MAX);
+    Ok(DescribedClient { name, redirect_uris, age })
+}
+
+async fn keep(app: &AppState, client_id: &str, client: DescribedClient) -> Result<(), DbErr> {
+    let now = app.clock.now().as_millisecond();
+    let expires_at = now.saturating_add(i64::try_from(client.age.as_millis()).unwrap_or(i64::MAX));
+    let row = oauth_client::ActiveModel {
+        id: Set(client_id.to_owned()),
+        name: Set(client.name),
+        redirect_uris: Set(client.redirect_uris.into()),
+        created_at: Set(now),
+        used_at: Set(None),
+        document_expires_at: Set(Some(expires_at)),
+    };
+    let changed = [
+        oauth_client::Column::Name,
+        oauth_client::Column::RedirectUris,
+        // A client without a consent is deleted after its age, which begins again.
+        oauth_client::Column::CreatedAt,
+        oauth_client::Column::DocumentExpiresAt,
+    ];
+    let replace = OnConflict::column(oauth_client::Column::Id).update_columns(changed).to_owned();
+    let insert = oauth_client::Entity::insert(row).on_conflict(replace).exec_without_returning(&app.database);
+    write_in_turn(&app.database, insert).await?;
+    purge::clients(app).await;
+    Ok(())
+}
+
+/// Reads a document and returns the client's name and redirect URIs.
+///
+/// # Errors
+/// Returns the reason for the log if the document is not one of this client.
+fn parse(bytes: &[u8], client_id: &str) -> Result<(String, Vec<String>), String> {
+    let document: ClientDocument = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
+    if document.client_id != client_id {
+        return Err("client_id is not the address of the document".to_owned());
+    }
+    if document.client_secret.is_some() {
+        return Err("anyone can read the client_secret".to_owned());
+    }
+    let name = document.metadata.validate().map_err(|error| error.description)?;
+    Ok((name, document.metadata.redirect_uris))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    const ID: &str = "https://app.example/client.json";
+    const URI: &str = "https://app.example/cb";
+
+    fn parsed(document: &Value) -> Result<String, String> {
+        parse(document.to_string().as_bytes(), ID).map(|(name, _)| name)
+    }
+
+    #[test]
+    fn a_document_of_the_client_is_accepted_with_unknown_members() {
+        let document = json!({
+            "client_id": ID, "client_name": "An app", "client_uri": "https://app.example", "redirect_uris": [URI],
+            "grant_types": ["authorization_code", "refresh_token"], "response_types": ["code"],
+            "token_endpoint_auth_method": "none", "jwks": null,
+        });
+        assert_eq!(parsed(&document).as_deref(), Ok("An app"));
+        assert_eq!(parsed(&json!({ "client_id": ID, "redirect_uris": [URI] })).as_deref(), Ok(""));
+    }
+
+    #[test]
+    fn a_document_that_is_not_one_of_the_client_is_refused() {
+        for document in [
+            json!({ "redirect_uris": [URI] }),
+            json!({ "client_id": "https://app.example/other.json", "redirect_uris": [URI] }),
+            json!({ "client_id": format!("{ID}/"), "redirect_uris": [URI] }),
+            json!({ "client_id": ID }),
+            json!({ "client_id": ID, "redirect_uris": [] }),
+            json!({ "client_id": ID, "redirect_uris": ["javascript:alert(1)"] }),
+            json!({ "client_id": ID, "redirect_uris": [URI, "http://app.example/cb"] }),
+            json!({ "client_id": ID, "redirect_uris": [URI], "client_secret": "x" }),
+            json!({ "client_id": ID, "redirect_uris": [URI], "token_endpoint_auth_method": "client_secret_post" }),
+            json!({ "client_id": ID, "redirect_uris": [URI], "client_name": "moc\u{202e}.live" }),
+            json!([ID]),
+            json!(null),
+        ] {
+            assert!(parsed(&document).is_err(), "{document}");
+        }
+        let deep = "[".repeat(20_000);
+        assert!(parse(deep.as_bytes(), ID).is_err() && parse(b"\xff", ID).is_err());
+        let twice = format!(r#"{{"client_id":"{ID}","client_id":"{ID}","redirect_uris":["{URI}"]}}"#);
+        assert!(parse(twice.as_bytes(), ID).is_err());
+    }
+}

@@ -1,0 +1,78 @@
+//! What a client says about itself, when it registers or in its document.
+
+use serde::Deserialize;
+
+use super::problem::ErrorResponse;
+use super::redirect_uri::RedirectUri;
+
+/// The maximum length of a client's name, in characters.
+const NAME_LENGTH_MAX: usize = 100;
+/// The maximum number of redirect URIs of a client.
+const REDIRECT_URIS_MAX: usize = 10;
+
+/// The metadata. Unknown members are ignored.
+///
+/// Source: RFC 7591, section 2.
+#[derive(Deserialize)]
+pub(super) struct ClientMetadata {
+    #[serde(default)]
+    pub(super) redirect_uris: Vec<String>,
+    client_name: Option<String>,
+    token_endpoint_auth_method: Option<String>,
+    grant_types: Option<Vec<String>>,
+    response_types: Option<Vec<String>>,
+}
+
+impl ClientMetadata {
+    /// Validates the metadata and returns the trimmed client name, which is empty without one.
+    ///
+    /// # Errors
+    /// `invalid_redirect_uri` or `invalid_client_metadata`.
+    ///
+    /// Source: RFC 7591, section 3.2.2.
+    pub(super) fn validate(&self) -> Result<String, ErrorResponse> {
+        let uris = &self.redirect_uris;
+        if uris.is_empty() || uris.len() > REDIRECT_URIS_MAX {
+            return Err(invalid_redirect_uri(format!("redirect_uris must contain 1 to {REDIRECT_URIS_MAX} URIs")));
+        }
+        for (index, uri) in uris.iter().enumerate() {
+            RedirectUri::parse(uri)
+                .map_err(|reason| invalid_redirect_uri(format!("redirect_uris[{index}] {reason}")))?;
+        }
+        if self.token_endpoint_auth_method.as_ref().is_some_and(|method| method != "none") {
+            return Err(invalid_metadata("token_endpoint_auth_method must be none: clients are public and use PKCE"));
+        }
+        let excludes = |list: &Option<Vec<String>>, required: &str| {
+            list.as_ref().is_some_and(|list| list.iter().all(|value| value != required))
+        };
+        if excludes(&self.grant_types, "authorization_code") {
+            return Err(invalid_metadata("grant_types must contain authorization_code"));
+        }
+        if excludes(&self.response_types, "code") {
+            return Err(invalid_metadata("response_types must contain code"));
+        }
+        let name = self.client_name.as_deref().unwrap_or_default().trim();
+        if name.chars().count() > NAME_LENGTH_MAX {
+            return Err(invalid_metadata(format!("client_name must not be longer than {NAME_LENGTH_MAX} characters")));
+        }
+        if name.chars().any(is_invisible) {
+            return Err(invalid_metadata("client_name must not contain control or invisible formatting characters"));
+        }
+        Ok(name.to_owned())
+    }
+}
+
+/// Whether a character is invisible or changes the display of others. A name with such a character can imitate another.
+fn is_invisible(character: char) -> bool {
+    character.is_control()
+        || matches!(character, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+}
+
+pub(super) fn invalid_metadata(description: impl Into<String>) -> ErrorResponse {
+    ErrorResponse::new("invalid_client_metadata", description)
+}
+
+fn invalid_redirect_uri(description: impl Into<String>) -> ErrorResponse {
+    ErrorResponse::new("invalid_redirect_uri", description)
+}

@@ -1,0 +1,64 @@
+//! The body of a request. What a handler leaves unread is drained: closing a connection while the client still sends can
+//! lose the response, and with it the reason of a refusal.
+
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use axum::body::{Bytes, HttpBody};
+use hyper::body::{Frame, Incoming, SizeHint};
+
+/// The maximum number of bytes to drain. A client that sends more may lose the response.
+const DRAIN_BYTES_MAX: usize = 16 * 1024 * 1024;
+/// How long draining may take.
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// The body of a request.
+pub(crate) struct RequestBody(Option<Incoming>);
+
+impl RequestBody {
+    pub(crate) fn new(body: Incoming) -> Self {
+        Self(Some(body))
+    }
+}
+
+impl HttpBody for RequestBody {
+    type Data = Bytes;
+    type Error = hyper::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, hyper::Error>>> {
+        match &mut self.0 {
+            Some(body) => Pin::new(body).poll_frame(context),
+            None => Poll::Ready(None),
+        }
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.0.as_ref().is_none_or(HttpBody::is_end_stream)
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.0.as_ref().map(HttpBody::size_hint).unwrap_or_default()
+    }
+}
+
+impl Drop for RequestBody {
+    fn drop(&mut self) {
+        if let Some(rest) = self.0.take().filter(|body| !body.is_end_stream()) {
+            tokio::spawn(tokio::time::timeout(DRAIN_TIMEOUT, drain(rest)));
+        }
+    }
+}
+
+async fn drain(mut body: Incoming) {
+    let mut read = 0;
+    while read < DRAIN_BYTES_MAX {
+        match std::future::poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
+            Some(Ok(frame)) => read += frame.data_ref().map_or(0, Bytes::len),
+            _ => return,
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! Asking the engine of an item, under the item's lease. A paid question is sent once, also when this process is killed.
+
+use std::panic::AssertUnwindSafe;
+use std::time::Duration;
+
+use answerdeck_api::ModelStop;
+use answerdeck_engine::{
+    Consequence, EngineFailure, EngineRequest, FailureClass, Reply, RouteLimits, ServedModel, Submission, TaskId,
+};
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
+use jiff::{SignedDuration, Timestamp};
+use sea_orm::DbErr;
+
+use super::completion::{ItemError, PRICE};
+use super::item_settings::ItemSettings;
+use crate::database::entity::{answer, engine_call};
+use crate::database::write_in_turn;
+use crate::engines::calls::{self, Intent};
+use crate::state::AppState;
+use crate::worker::lease;
+
+/// How long an engine may take for an answer, from the first question to the last look at the task.
+const ANSWER_DEADLINE: SignedDuration = SignedDuration::from_mins(15);
+/// The longest that a result which cost money waits for the database.
+const STORE_ATTEMPTS: u32 = 120;
+const STORE_PAUSE: Duration = Duration::from_secs(1);
+
+/// What became of a question.
+#[derive(Debug)]
+pub(super) enum Asked {
+    /// The engine answered.
+    Answered(Reply),
+    /// There is no answer, and there will be none.
+    Failed(ItemError),
+    /// There is no answer yet: the engine can be asked again.
+    TryAgain(ItemError),
+    /// The engine is stopped. The item waits, and its call too, if the provider has accepted it.
+    Stopped { reason: ModelStop, is_accepted: bool },
+    /// The organization needs its credits for questions in progress. The item waits.
+    CreditsInUse,
+    /// The server shuts down while the provider works on the question. Another worker collects the answer.
+    ShutDown,
+    /// Another worker holds the item.
+    LeaseLost,
+}
+
+/// Why an engine did not come to an end.
+enum Interruption {
+    LeaseLost,
+    Panicked,
+    TimedOut,
+}
+
+/// The engine of an item, and the item.
+pub(super) struct Question<'a> {
+    pub(super) app: &'a AppState,
+    pub(super) settings: ItemSettings,
+    pub(super) served: &'a ServedModel,
+    pub(super) limits: &'a RouteLimits,
+    pub(super) item: &'a answer::Model,
+}
+
+impl Question<'_> {
+    /// Stores that a paid engine will be asked, and asks it.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails before the engine is asked.
+    pub(super) async fn ask(&self) -> Result<Asked, DbErr> {
+        let (app, item) = (self.app, self.item);
+        let is_paid = self.served.engine.is_paid();
+        let asked_at = app.clock.now();
+        if is_paid {
+            match calls::store(&app.database, item, self.limits, PRICE, asked_at).await? {
+                Intent::Stored => {}
+                Intent::LeaseLost => return Ok(Asked::LeaseLost),
+                Intent::CreditsInUse => return Ok(Asked::CreditsInUse),
+                Intent::SpendLimit => {
+                    return Ok(Asked::Stopped { reason: ModelStop::SpendLimit, is_accepted: false });
+                }
+            }
+        }
+        let request = EngineRequest {
+            query: item.query.clone(),
+            region: item.region.clone(),
+            asked_at: Timestamp::from_millisecond(item.created_at).unwrap_or_default(),
+        };
+        match self.under_lease(asked_at, self.served.engine.ask(&request)).await {
+            Ok(Ok(Submission::Answered(reply))) => Ok(Asked::Answered(reply)),
+            Ok(Ok(Submission::Accepted(task))) => {
+                let accept = || write_in_turn(&app.database, calls::accept(&app.database, item, &task)).boxed();
+                if is_paid && !until_stored(accept).await? {
+                    return Ok(Asked::LeaseLost);
+                }
+                match self.pause(self.settings.first_poll, asked_at).await {
+                    Some(interrupted) => Ok(interrupted),
+                    None => self.collect(&task, asked_at).await,
+                }
+            }
+            Ok(Err(failure)) => Ok(self.failed(failure)),
+            Err(Interruption::LeaseLost) => Ok(Asked::LeaseLost),
+            Err(_) if is_paid => Ok(Asked::Failed(ItemError::Engine(FailureClass::OutcomeUnknown.into()))),
+            Err(Interruption::Panicked) => Ok(Asked::TryAgain(ItemError::EnginePanicked)),
+            Err(Interruption::TimedOut) => Ok(Asked::TryAgain(ItemError::EngineTimedOut)),
+        }
+    }
+
+    /// Continues the call of a worker that stopped or died. Nobody knows the outcome of a question without a task, so it is
+    /// not sent again.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub(super) async fn resume(&self, call: engine_call::Model) -> Result<Asked, DbErr> {
+        let Some(task) = call.task else {
+            return Ok(Asked::Failed(ItemError::Engine(FailureClass::OutcomeUnknown.into())));
+        };
+        let asked_at = Timestamp::from_millisecond(call.asked_at).unwrap_or_default();
+        self.collect(&TaskId(task), asked_at).await
+    }
+
+    /// Looks at an accepted question until it has an answer, at least once.
+    async fn collect(&self, task: &TaskId, asked_at: Timestamp) -> Result<Asked, DbErr> {
+        let mut pause = self.settings.first_poll;
+        loop {
+            let now = self.app.clock.now();
+            let mut requested_pause = Duration::ZERO;
+            match self.under_lease(now, self.served.engine.collect(task)).await {
+                Ok(Ok(Some(reply))) => return Ok(Asked::Answered(reply)),
+                Ok(Ok(None)) => {}
+                Ok(Err(failure)) => match failure.class.consequence() {
+                    Consequence::Retry => requested_pause = failure.retry_after.unwrap_or_default(),
+                    Consequence::Stop => return Ok(self.stopped(&failure, true)),
+                    Consequence::Fail => return Ok(Asked::Failed(ItemError::Engine(failure))),
+                },
+                Err(Interruption::LeaseLost) => return Ok(Asked::LeaseLost),
+                Err(Interruption::Panicked) => return Ok(Asked::Failed(ItemError::EnginePanicked)),
+                Err(Interruption::TimedOut) => {}
+            }
+            if self.app.clock.now() >= asked_at + ANSWER_DEADLINE {
+                return Ok(Asked::Failed(ItemError::Engine(FailureClass::OutcomeUnknown.into())));
+            }
+            if let Some(interrupted) = self.pause(pause.max(requested_pause), asked_at).await {
+                return Ok(interrupted);
+            }
+            pause = (pause + pause / 2).min(self.settings.last_poll);
+        }
+    }
+
+    /// Waits before the next look. The wait ends at the deadline of the answer, or with the server.
+    async fn pause(&self, pause: Duration, asked_at: Timestamp) -> Option<Asked> {
+        tokio::select! {
+            () = self.app.shutdown.cancelled() => Some(Asked::ShutDown),
+            waited = self.under_lease(asked_at, tokio::time::sleep(pause)) => match waited {
+                Err(Interruption::LeaseLost) => Some(Asked::LeaseLost),
+                _ => None,
+            },
+        }
+    }
+
+    fn failed(&self, failure: EngineFailure) -> Asked {
+        match failure.class.consequence() {
+            Consequence::Fail => Asked::Failed(ItemError::Engine(failure)),
+            Consequence::Retry => Asked::TryAgain(ItemError::Engine(failure)),
+            Consequence::Stop => self.stopped(&failure, false),
+        }
+    }
+
+    fn stopped(&self, failure: &EngineFailure, is_accepted: bool) -> Asked {
+        tracing::warn!(model = self.item.model, %failure, "the provider refused to work");
+        let reason = match failure.class {
+            FailureClass::Billing => ModelStop::Billing,
+            _ => ModelStop::Credentials,
+        };
+        Asked::Stopped { reason, is_accepted }
+    }
+
+    /// Waits for an engine that started at `start`, at most until its deadline, and renews the lease meanwhile. It uses no
+    /// connection to the database between the renewals. A panic must not end the worker or other items.
+    async fn under_lease<T>(&self, start: Timestamp, work: impl Future<Output = T>) -> Result<T, Interruption> {
+        let owner = self.item.lease_owner.as_deref().unwrap_or_default();
+        let mut work = std::pin::pin!(AssertUnwindSafe(work).catch_unwind());
+        loop {
+            match tokio::time::timeout(self.settings.renewal_interval, &mut work).await {
+                Ok(result) => return result.map_err(|_| Interruption::Panicked),
+                Err(_) if self.app.clock.now() >= start + ANSWER_DEADLINE => return Err(Interruption::TimedOut),
+                Err(_) => {
+                    let (database, now) = (&self.app.database, self.app.clock.now());
+                    let renewal = lease::renew::<answer::Entity>(database, &self.item.id, owner, now);
+                    match write_in_turn(database, renewal).await {
+                        Ok(true) => {}
+                        Ok(false) => return Err(Interruption::LeaseLost),
+                        Err(error) => tracing::warn!(item = self.item.id, %error, "a lease was not renewed"),
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Stores a result that cost money, again and again while the database is away.
+///
+/// # Errors
+/// Returns the last error of the database.
+pub(super) async fn until_stored<'a, T>(store: impl Fn() -> BoxFuture<'a, Result<T, DbErr>>) -> Result<T, DbErr> {
+    for _ in 1..STORE_ATTEMPTS {
+        match store().await {
+            Ok(stored) => return Ok(stored),
+            Err(error) => tracing::warn!(%error, "the result of a paid engine was not stored: it is tried again"),
+        }
+        tokio::time::sleep(STORE_PAUSE).await;
+    }
+    store().await
+}

@@ -1,0 +1,45 @@
+//! How fast items are processed.
+
+use std::time::Duration;
+
+use crate::database::entity::answer;
+
+/// How fast items are processed.
+#[derive(Debug, Clone, Copy)]
+pub struct ItemSettings {
+    /// The maximum number of items that stand-ins answer at the same time.
+    pub concurrency: usize,
+    /// The shortest pause before a stand-in is asked.
+    pub min_pause: Duration,
+    /// The longest pause before a stand-in is asked.
+    pub max_pause: Duration,
+    /// The pause before the first look at a question that a provider accepted. The pauses grow by half.
+    pub first_poll: Duration,
+    /// The longest pause between two looks.
+    pub last_poll: Duration,
+    /// How often a lease is renewed while an engine works.
+    pub renewal_interval: Duration,
+}
+
+/// Pauses a fraction of a second before each item of a stand-in, so that a person sees a run progress.
+impl Default for ItemSettings {
+    fn default() -> Self {
+        Self {
+            concurrency: 4,
+            min_pause: Duration::from_millis(300),
+            max_pause: Duration::from_millis(900),
+            first_poll: Duration::from_secs(2),
+            last_poll: Duration::from_secs(10),
+            renewal_interval: Duration::from_secs(30),
+        }
+    }
+}
+
+impl ItemSettings {
+    /// The same for every attempt of an item, and spread over the items: an id ends in random bits.
+    pub(super) fn pause_before(self, item: &answer::Model) -> Duration {
+        let digit = item.id.bytes().next_back().unwrap_or_default();
+        let span = self.max_pause.saturating_sub(self.min_pause);
+        self.min_pause + span.mul_f64(f64::from(digit % 16) / 15.0)
+    }
+}

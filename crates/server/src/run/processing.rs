@@ -1,0 +1,204 @@
+//! Processing an item: its engine is asked, and what becomes of the question is stored.
+
+use std::sync::Arc;
+
+use answerdeck_api::{ModelCode, ModelRoute, ModelStop};
+use answerdeck_engine::FailureClass;
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
+use jiff::{SignedDuration, Timestamp};
+use sea_orm::{DbErr, EntityTrait};
+
+use super::asking::{Asked, Question, until_stored};
+use super::completion::{self, Completion, EngineOutcome, ItemError, PRICE};
+use super::item_settings::ItemSettings;
+use crate::database::entity::{answer, organization};
+use crate::database::{begin, write_in_turn};
+use crate::engines::places::EnginePlaces;
+use crate::engines::{calls, stops};
+use crate::state::AppState;
+use crate::worker::lease;
+
+/// How often an item is tried before it fails.
+const ATTEMPTS_MAX: i32 = 5;
+/// The delay before an item is tried again after an engine error. Each attempt makes it four times as long.
+const RETRY_DELAY: SignedDuration = SignedDuration::from_secs(5);
+
+/// An item that is being processed.
+pub(super) struct Processing {
+    pub(super) app: AppState,
+    pub(super) settings: ItemSettings,
+    pub(super) places: Arc<EnginePlaces>,
+    /// Whether the item tries an engine that was stopped.
+    pub(super) is_stopped: bool,
+    pub(super) item: answer::Model,
+}
+
+impl Processing {
+    /// Processes the item. It waits until its lease expires if the database fails.
+    pub(super) async fn run(&self) {
+        if let Err(error) = self.try_run().await {
+            let item = &self.item.id;
+            tracing::error!(item, %error, "an item was not completed: it waits until its lease expires");
+        }
+    }
+
+    async fn try_run(&self) -> Result<(), DbErr> {
+        match self.ask().await? {
+            Asked::Answered(reply) => {
+                self.app.metrics.asked_engine(&self.item.model, "answered");
+                self.app.metrics.skipped_parts(&self.item.model, reply.skipped);
+                let (app, organization) = (&self.app, &self.item.organization_id);
+                let names = self.persist(|| app.brand_names.of(&app.database, organization).boxed()).await?;
+                let outcome = EngineOutcome::from_reply(&app.config.analyzer, names, reply).await;
+                self.end(outcome).await?;
+                self.end_stop().await
+            }
+            Asked::Failed(error) => {
+                self.count_failure(&error);
+                let has_responded =
+                    matches!(&error, ItemError::Engine(failure) if failure.class != FailureClass::OutcomeUnknown);
+                self.end(EngineOutcome::Failed(error)).await?;
+                if has_responded { self.end_stop().await } else { Ok(()) }
+            }
+            Asked::TryAgain(error) => {
+                self.count_failure(&error);
+                self.try_again(error).await
+            }
+            Asked::Stopped { reason, is_accepted } => self.stop(reason, is_accepted).await,
+            Asked::ShutDown => self.release(None).await,
+            Asked::CreditsInUse => self.release(Some(self.app.clock.now() + RETRY_DELAY)).await,
+            Asked::LeaseLost => {
+                tracing::warn!(item = self.item.id, "another worker has taken an item that took too long");
+                Ok(())
+            }
+        }
+    }
+
+    /// Asks the engine of the item's model, or continues an earlier call.
+    async fn ask(&self) -> Result<Asked, DbErr> {
+        let (app, item) = (&self.app, &self.item);
+        let model = ModelCode::from(item.model.as_str());
+        let Some((served, limits)) = app.engines.iter().find(|(served, _)| served.code == model) else {
+            return Ok(Asked::Failed(ItemError::NoEngine));
+        };
+        let question = Question { app, settings: self.settings, served, limits, item };
+        if served.engine.is_paid()
+            && let Some(call) = calls::find(&app.database, &item.id).await?
+        {
+            return question.resume(call).await;
+        }
+        if item.attempts > ATTEMPTS_MAX {
+            return Ok(Asked::Failed(ItemError::TooManyAttempts(ATTEMPTS_MAX)));
+        }
+        if !can_pay(app, &item.organization_id).await? {
+            return Ok(Asked::Failed(ItemError::CreditsRanOut));
+        }
+        if served.route == ModelRoute::StandIn {
+            tokio::time::sleep(self.settings.pause_before(item)).await;
+        }
+        question.ask().await
+    }
+
+    async fn end(&self, outcome: EngineOutcome) -> Result<(), DbErr> {
+        let (app, item) = (&self.app, &self.item);
+        let complete = || completion::complete(&app.database, &app.random, item, &outcome, app.clock.now()).boxed();
+        let completion = self.persist(complete).await?;
+        match (&item.run_id, completion) {
+            (Some(run), Completion::CreditsRanOut) => {
+                completion::fail_remaining(&app.database, run, app.clock.now()).await
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Takes a step with the database towards a stored result. If the result cost money, the step waits for the database.
+    async fn persist<'a, T>(&self, step: impl Fn() -> BoxFuture<'a, Result<T, DbErr>>) -> Result<T, DbErr> {
+        match self.item.route.as_deref() {
+            Some(route) if route != ModelRoute::StandIn.as_str() => until_stored(step).await,
+            _ => step().await,
+        }
+    }
+
+    /// Lets the item be asked again after a pause, unless it has been asked often enough.
+    async fn try_again(&self, error: ItemError) -> Result<(), DbErr> {
+        let (app, item) = (&self.app, &self.item);
+        tracing::warn!(item = item.id, model = item.model, attempt = item.attempts, %error, "the engine gave no reply");
+        if item.attempts >= ATTEMPTS_MAX {
+            return self.end(EngineOutcome::Failed(error)).await;
+        }
+        let now = app.clock.now();
+        let attempts = u32::try_from(item.attempts).unwrap_or_default();
+        let mut delay = RETRY_DELAY * 4_i32.saturating_pow(attempts.saturating_sub(1));
+        if let ItemError::Engine(failure) = &error {
+            let requested = failure.retry_after.and_then(|pause| SignedDuration::try_from(pause).ok());
+            delay = delay.max(requested.unwrap_or_default());
+            if failure.class != FailureClass::TimedOut {
+                // Other items would only lose their attempts too.
+                self.places.pause(&item.model, now + requested.unwrap_or(RETRY_DELAY));
+            }
+        }
+        let transaction = begin(&app.database).await?;
+        // Rows are locked in the order answer, call, as a deletion locks them.
+        lease::retry_after::<answer::Entity>(&transaction, &item.id, self.worker(), now, delay).await?;
+        calls::end(&transaction, item, cost_of(&error), false).await?;
+        transaction.commit().await
+    }
+
+    /// Ends the stop of an engine that has responded.
+    async fn end_stop(&self) -> Result<(), DbErr> {
+        if self.is_stopped {
+            write_in_turn(&self.app.database, stops::end(&self.app.database, &self.item.model)).await?;
+            self.app.run_notify.notify_one();
+        }
+        Ok(())
+    }
+
+    /// Stops the engine. The item waits as if it had not been tried.
+    async fn stop(&self, reason: ModelStop, is_accepted: bool) -> Result<(), DbErr> {
+        let (app, item) = (&self.app, &self.item);
+        self.app.metrics.asked_engine(&item.model, "stopped");
+        tracing::error!(model = item.model, %reason, "an engine stopped: its items wait for the operator");
+        let transaction = begin(&app.database).await?;
+        lease::release::<answer::Entity>(&transaction, &item.id, self.worker(), None).await?;
+        if !is_accepted {
+            calls::end(&transaction, item, None, false).await?;
+        }
+        stops::stop(&transaction, &item.model, &reason, app.clock.now()).await?;
+        transaction.commit().await
+    }
+
+    /// Lets the item wait as if it had not been tried.
+    async fn release(&self, free_at: Option<Timestamp>) -> Result<(), DbErr> {
+        let database = &self.app.database;
+        let release = lease::release::<answer::Entity>(database, &self.item.id, self.worker(), free_at);
+        write_in_turn(database, release).await
+    }
+
+    fn count_failure(&self, error: &ItemError) {
+        let outcome = match error {
+            ItemError::Engine(failure) => failure.class.name(),
+            ItemError::EnginePanicked => "panicked",
+            ItemError::EngineTimedOut => FailureClass::TimedOut.name(),
+            // The engine was not asked.
+            _ => return,
+        };
+        self.app.metrics.asked_engine(&self.item.model, outcome);
+    }
+
+    fn worker(&self) -> &str {
+        self.item.lease_owner.as_deref().unwrap_or_default()
+    }
+}
+
+fn cost_of(error: &ItemError) -> Option<u64> {
+    match error {
+        ItemError::Engine(failure) => failure.cost,
+        _ => None,
+    }
+}
+
+async fn can_pay(app: &AppState, organization_id: &str) -> Result<bool, DbErr> {
+    let organization = organization::Entity::find_by_id(organization_id).one(&app.database).await?;
+    Ok(organization.is_some_and(|organization| organization.balance >= PRICE))
+}

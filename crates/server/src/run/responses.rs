@@ -1,0 +1,73 @@
+//! The responses of providers, as received. They are kept compressed, beside their answers.
+
+use std::io::{Read, Write};
+
+use flate2::Compression;
+use flate2::read::GzDecoder;
+use flate2::write::GzEncoder;
+use sea_orm::ActiveValue::Set;
+use sea_orm::{ConnectionTrait, DbErr, EntityTrait};
+
+use crate::database::entity::answer_response;
+
+/// The maximum size of a stored response, in bytes. Those of today's providers have a tenth of it.
+const STORED_BYTES_MAX: usize = 2 * 1024 * 1024;
+/// The maximum size of a response that is read again, in bytes. Engines read no larger ones.
+const BODY_BYTES_MAX: u64 = 16 * 1024 * 1024;
+
+/// A compressed response.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredResponse(Vec<u8>);
+
+impl StoredResponse {
+    /// Compresses a response. `None` when it is too large to be kept. Keeps a processor busy for some milliseconds.
+    pub fn compress(body: &[u8]) -> Option<Self> {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+        // Writing to memory cannot fail.
+        encoder.write_all(body).ok()?;
+        let bytes = encoder.finish().ok()?;
+        if bytes.len() > STORED_BYTES_MAX {
+            tracing::warn!(bytes = bytes.len(), "the response of a provider is too large to be kept");
+            return None;
+        }
+        Some(Self(bytes))
+    }
+
+    /// Stores the response of an answer.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub(super) async fn store(&self, database: &impl ConnectionTrait, answer: &str) -> Result<(), DbErr> {
+        let row = answer_response::ActiveModel { answer_id: Set(answer.to_owned()), body: Set(self.0.clone()) };
+        answer_response::Entity::insert(row).exec_without_returning(database).await.map(|_| ())
+    }
+}
+
+/// Reads the response of an answer. `None` when none is kept.
+///
+/// # Errors
+/// Returns an error if the database fails, or the stored bytes are no compressed response.
+pub async fn load(database: &impl ConnectionTrait, answer: &str) -> Result<Option<Vec<u8>>, DbErr> {
+    let Some(row) = answer_response::Entity::find_by_id(answer).one(database).await? else { return Ok(None) };
+    let mut body = Vec::new();
+    let read = GzDecoder::new(row.body.as_slice()).take(BODY_BYTES_MAX).read_to_end(&mut body);
+    read.map_err(|error| DbErr::Type(format!("the response of an answer: {error}")))?;
+    Ok(Some(body))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_response_that_compresses_badly_is_not_kept() {
+        let mut state = 1_u64;
+        let mut noise = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 56) as u8
+        };
+        let body: Vec<u8> = (0..STORED_BYTES_MAX + 1_000).map(|_| noise()).collect();
+        assert_eq!(StoredResponse::compress(&body), None);
+        assert!(StoredResponse::compress(&vec![b'{'; STORED_BYTES_MAX * 2]).is_some());
+    }
+}

@@ -1,0 +1,167 @@
+//! `answerdeck engines check` and `serve --engines`, with a scripted model server and a scripted SearXNG.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use axum::http::StatusCode;
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use serde_json::{Value, json};
+use tokio::net::TcpListener;
+
+use super::{Server, answerdeck, error_of};
+
+/// A model server and SearXNG at one address, and a provider at `/search.json` that refuses its key.
+struct Providers {
+    address: String,
+    requests: Arc<AtomicUsize>,
+}
+
+impl Providers {
+    async fn start() -> Self {
+        let requests = Arc::new(AtomicUsize::new(0));
+        let counter = Arc::clone(&requests);
+        let router = Router::new()
+            .route("/v1/chat/completions", post(complete))
+            .route(
+                "/search",
+                get(|| async { Json(json!({"results": [{"url": "https://a.example/x", "title": "A"}]})) }),
+            )
+            .route("/search.json", get(|| async { (StatusCode::UNAUTHORIZED, Json(json!({"error": "No such key."}))) }))
+            .layer(axum::middleware::map_request(move |request: axum::extract::Request| {
+                counter.fetch_add(1, Ordering::Relaxed);
+                async { request }
+            }));
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = format!("http://{}", listener.local_addr().unwrap());
+        tokio::spawn(async { axum::serve(listener, router).await.unwrap() });
+        Self { address, requests }
+    }
+
+    /// Writes a file with a model of each kind.
+    fn write(&self, folder: &Path) {
+        let address = &self.address;
+        let toml = format!(
+            r#"
+            [GOOGLE_AI]
+            provider = "serpapi"
+            url = "{address}"
+            key-env = "SERPAPI_KEY"
+            spend-per-day = 1
+
+            [CLAUDE]
+            provider = "compatible"
+            model = "small"
+            url = "{address}/v1"
+            search-url = "{address}/"
+
+            [CHATGPT]
+            provider = "stand-in"
+            "#
+        );
+        std::fs::write(folder.join("engines.toml"), toml).unwrap();
+    }
+}
+
+async fn complete(Json(request): Json<Value>) -> Json<Value> {
+    let instructions = request["messages"][0]["content"].as_str().unwrap();
+    let text =
+        if instructions.contains("queries") { r#"{"queries": ["descale"]}"# } else { "Every month\n\u{1b}[31m[1]." };
+    Json(json!({"choices": [{"message": {"role": "assistant", "content": text}, "finish_reason": "stop"}]}))
+}
+
+/// Runs `engines check`. Returns whether it succeeded, its lines without the times, and its error.
+async fn check(folder: &Path, arguments: &[&str]) -> (bool, Vec<Vec<String>>, String) {
+    let mut command = answerdeck(folder, &["engines", "check", "engines.toml"]);
+    command.args(arguments).env("SERPAPI_KEY", "key-1");
+    let output = tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap();
+    let lines = String::from_utf8(output.stdout).unwrap();
+    let cells = |line: &str| {
+        line.split('\t').enumerate().filter(|(place, _)| *place != 2).map(|(_, cell)| cell.to_owned()).collect()
+    };
+    (output.status.success(), lines.lines().map(cells).collect(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[tokio::test]
+async fn a_check_prints_what_each_engine_answers_or_why_it_does_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let providers = Providers::start().await;
+    providers.write(folder.path());
+    let (success, lines, error) = check(folder.path(), &["--question", "무선 이어폰 추천", "--region", "KR"]).await;
+    assert_eq!((success, error.as_str()), (false, "error: 1 of 3 models gave no answer\n"));
+    assert_eq!(lines[0], ["The providers of GOOGLE_AI charge for their answers."]);
+    let stand_in: Vec<&str> = lines[1].iter().map(String::as_str).collect();
+    assert!(
+        matches!(stand_in[..], ["CHATGPT", "STAND_IN", _, _, "free", beginning] if !beginning.is_empty()),
+        "{stand_in:?}"
+    );
+    let refused = "the provider refused the credentials: status 401 No such key.";
+    assert_eq!(lines[2], ["GOOGLE_AI", "SURFACE", "failed", "cost unknown", refused]);
+    assert_eq!(lines[3], ["CLAUDE", "API", "1 sources", "1 fan-outs", "free", "Every month [31m[1]."]);
+    assert_eq!(lines.len(), 4);
+}
+
+#[tokio::test]
+async fn a_check_of_one_model_asks_no_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let providers = Providers::start().await;
+    providers.write(folder.path());
+    let (success, lines, error) = check(folder.path(), &["--model", "CLAUDE"]).await;
+    assert_eq!((success, lines.len(), error.as_str()), (true, 1, ""));
+    assert_eq!(providers.requests.load(Ordering::Relaxed), 3);
+    let (success, lines, error) = check(folder.path(), &["--model", "GEMINI"]).await;
+    assert_eq!((success, lines.len(), error.as_str()), (false, 0, "error: engines.toml has no model GEMINI\n"));
+    let (success, lines, error) = check(folder.path(), &["--region", "Korea"]).await;
+    assert_eq!((success, lines.len(), error.as_str()), (false, 0, "error: Korea is no country of ISO 3166-1\n"));
+}
+
+#[test]
+fn a_file_that_cannot_be_used_is_named_with_its_mistake() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    std::fs::write(folder.join("wrong.toml"), "[CLAUDE]\nprovider = \"openai\"").unwrap();
+    for arguments in [&["engines", "check", "wrong.toml"][..], &["serve", "--engines", "wrong.toml"]] {
+        assert_eq!(error_of(folder, arguments), "error: wrong.toml: CLAUDE: openai does not serve this model\n");
+        assert!(!folder.join("test.db").exists());
+    }
+    assert!(error_of(folder, &["serve", "--engines", "none.toml"]).starts_with("error: none.toml: No such file"));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_serves_the_models_of_its_file_and_stand_ins_answer_the_demo() {
+    let folder = tempfile::tempdir().unwrap();
+    let providers = Providers::start().await;
+    providers.write(folder.path());
+    let mut command = answerdeck(folder.path(), &["serve", "--listen", "127.0.0.1:0", "--demo"]);
+    command.env("ANSWERDECK_ENGINES", "engines.toml").env("SERPAPI_KEY", "key-1");
+    let path = folder.path().to_owned();
+    let server = tokio::task::spawn_blocking(move || Server::spawn(&path, command)).await.unwrap();
+    let key = super::lines_of(folder.path(), &["key", "create", "--organization", "000000000000000000demo"]).remove(0);
+    let read = async |path: &str| -> Value {
+        let request =
+            reqwest::Client::new().get(format!("{}/api/v1/platform/{path}", server.url)).header("api-key", &key);
+        request.send().await.unwrap().json().await.unwrap()
+    };
+    let models = read("models").await;
+    let models: Vec<_> = models["models"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|model| (&model["code"], &model["name"], &model["route"]))
+        .collect();
+    assert_eq!(
+        json!(models),
+        json!([
+            ["CHATGPT", "ChatGPT (local corpus)", "STAND_IN"],
+            ["GOOGLE_AI", "Google AI Mode", "SURFACE"],
+            ["CLAUDE", "Claude (small, self-hosted)", "API"],
+        ])
+    );
+    let answers = read("answers").await;
+    assert!(answers["answers"].as_array().unwrap().iter().all(|answer| answer["route"] == "STAND_IN"), "{answers}");
+    assert!(!answers["answers"].as_array().unwrap().is_empty());
+    assert_eq!(providers.requests.load(Ordering::Relaxed), 0);
+    let (success, log) = server.stop();
+    assert!(success && !log.contains("key-1"), "{log}");
+}

@@ -1,0 +1,46 @@
+//! The authorization server.
+
+use tokio::io::{AsyncBufReadExt, BufReader};
+
+use super::suite::{self, Checks};
+use crate::harness::{Backend, Reply, TestServer};
+
+/// A port for the callback of the suite. Systems give connections and other tests ports of a higher range, so that nobody takes
+/// it before the suite listens.
+fn free_port() -> u16 {
+    (20_000..30_000).find(|port| std::net::TcpListener::bind(("127.0.0.1", *port)).is_ok()).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_authorization_server_conforms() {
+    let server = TestServer::start(Backend::Sqlite).await;
+    let account = server.account().await;
+    let port = free_port().to_string();
+    let client = server.oauth_client(&format!("http://127.0.0.1:{port}/callback")).await;
+    let output = tempfile::tempdir().unwrap();
+    let resource = format!("{}/mcp", server.url);
+    let arguments =
+        ["authorization", "--url", &server.url, "--client-id", &client.id, "--resource", &resource, "-p", &port];
+    let mut suite = suite::start(output.path(), &arguments);
+    let mut lines = BufReader::new(suite.stdout.take().unwrap()).lines();
+    let (mut printed, mut sign_in, mut listens) = (String::new(), None, false);
+    while let Some(line) = lines.next_line().await.unwrap() {
+        listens |= line.starts_with("Callback server started");
+        if line.starts_with(&format!("{}/oauth/authorize", server.url)) {
+            sign_in = Some(line.clone());
+        }
+        if let Some(address) = sign_in.take_if(|_| listens) {
+            let page = Reply::of(server.http.get(&address).send().await.unwrap()).await;
+            let redirect = client.answer(&page, "allow", &account.key).await;
+            let callback = redirect.headers["location"].to_str().unwrap();
+            assert!(server.http.get(callback).send().await.unwrap().status().is_success());
+        }
+        printed += &line;
+        printed.push('\n');
+    }
+    suite.wait().await.unwrap();
+    let found = suite::read(output.path()).scenarios;
+    for (scenario, succeeded) in [("authorization-server-metadata-endpoint", 2), ("authorization-code-grant", 1)] {
+        assert_eq!(found.get(scenario), Some(&Checks { succeeded, others: Vec::new() }), "{scenario}\n{printed}");
+    }
+}

@@ -1,0 +1,10 @@
+//! Conformance with the Model Context Protocol, by its suite.
+//!
+//! The scenarios call tools that no product has. So the product's transport is mounted with handlers that have them, and the
+//! scenarios that need no such tool run with the product itself.
+
+mod authorization;
+mod fixture;
+mod product;
+mod suite;
+mod transport;

@@ -1,0 +1,170 @@
+//! The product's transport, with the handlers of the fixture.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::Request;
+use axum::http::StatusCode;
+use axum::middleware::{Next, from_fn};
+use axum::response::IntoResponse;
+use rmcp::transport::streamable_http_server::StreamableHttpService;
+use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
+use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
+use tokio_util::sync::CancellationToken;
+
+use super::fixture::Fixture;
+use super::suite::{self, Checks, Findings};
+
+/// Serves the fixture at `/mcp` with the product's transport, and at `/sessions` with sessions besides.
+async fn serve() -> SocketAddr {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let config = answerdeck_mcp::configuration(CancellationToken::new());
+    let with_sessions = config.clone().with_legacy_session_mode(true);
+    let (handler, other) = (Fixture::default(), Fixture::default());
+    let never = Arc::new(NeverSessionManager::default());
+    let product = StreamableHttpService::new(move || Ok(handler.clone()), never, config);
+    let sessions = Arc::new(LocalSessionManager::default());
+    let sessions = StreamableHttpService::new(move || Ok(other.clone()), sessions, with_sessions);
+    let own = format!("http://{address}");
+    let refuse_foreign_origin = move |request: Request, next: Next| {
+        let is_foreign = answerdeck_mcp::is_foreign_origin(request.headers(), &own);
+        async move {
+            match is_foreign {
+                true => StatusCode::FORBIDDEN.into_response(),
+                false => next.run(request).await,
+            }
+        }
+    };
+    let router = Router::new().route_service("/mcp", product).route_service("/sessions", sessions);
+    let router = router.layer(from_fn(refuse_foreign_origin));
+    tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
+    address
+}
+
+/// The scenarios that revision 2026-07-28 requires, with their successful checks.
+const OF_2026_07_28: [(&str, usize); 37] = [
+    ("caching", 8),
+    ("completion-complete", 2),
+    ("dns-rebinding-protection", 2),
+    ("input-required-result-basic-elicitation", 3),
+    ("input-required-result-basic-list-roots", 3),
+    ("input-required-result-basic-sampling", 3),
+    ("input-required-result-capability-check", 2),
+    ("input-required-result-ignore-extra-params", 2),
+    ("input-required-result-missing-input-response", 2),
+    ("input-required-result-multi-round", 4),
+    ("input-required-result-multiple-input-requests", 3),
+    ("input-required-result-non-tool-request", 3),
+    ("input-required-result-request-state", 3),
+    ("input-required-result-result-type", 2),
+    ("input-required-result-tampered-state", 2),
+    ("input-required-result-unsupported-methods", 2),
+    ("input-required-result-validate-input", 3),
+    ("prompts-get-embedded-resource", 2),
+    ("prompts-get-simple", 2),
+    ("prompts-get-with-args", 2),
+    ("prompts-get-with-image", 2),
+    ("prompts-list", 2),
+    ("resources-list", 2),
+    ("resources-read-binary", 2),
+    ("resources-read-text", 2),
+    ("resources-templates-read", 2),
+    ("sep-2164-resource-not-found", 4),
+    ("server-sse-multiple-streams", 1),
+    ("server-stateless", 30),
+    ("tools-call-audio", 2),
+    ("tools-call-embedded-resource", 2),
+    ("tools-call-error", 2),
+    ("tools-call-image", 2),
+    ("tools-call-mixed-content", 2),
+    ("tools-call-simple-text", 2),
+    ("tools-call-with-progress", 2),
+    ("tools-list", 4),
+];
+
+/// The scenarios that revision 2025-11-25 requires, with their successful checks where there are sessions.
+const OF_2025_11_25: [(&str, usize); 30] = [
+    ("completion-complete", 2),
+    ("dns-rebinding-protection", 2),
+    ("elicitation-sep1034-defaults", 6),
+    ("elicitation-sep1330-enums", 6),
+    ("logging-set-level", 2),
+    ("ping", 2),
+    ("prompts-get-embedded-resource", 2),
+    ("prompts-get-simple", 2),
+    ("prompts-get-with-args", 2),
+    ("prompts-get-with-image", 2),
+    ("prompts-list", 2),
+    ("resources-list", 2),
+    ("resources-read-binary", 2),
+    ("resources-read-text", 2),
+    ("resources-subscribe", 2),
+    ("resources-templates-read", 2),
+    ("resources-unsubscribe", 2),
+    ("server-initialize", 3),
+    ("server-sse-multiple-streams", 2),
+    ("tools-call-audio", 2),
+    ("tools-call-elicitation", 2),
+    ("tools-call-embedded-resource", 2),
+    ("tools-call-error", 2),
+    ("tools-call-image", 2),
+    ("tools-call-mixed-content", 2),
+    ("tools-call-sampling", 2),
+    ("tools-call-simple-text", 2),
+    ("tools-call-with-logging", 2),
+    ("tools-call-with-progress", 2),
+    ("tools-list", 3),
+];
+
+/// Those of them in which the server asks the client, or that look at the session.
+const WITH_SESSION: [&str; 5] = [
+    "elicitation-sep1034-defaults",
+    "elicitation-sep1330-enums",
+    "server-sse-multiple-streams",
+    "tools-call-elicitation",
+    "tools-call-sampling",
+];
+
+/// Without sessions, one check of this scenario is not made: the one of the session's id.
+const SESSION_ID: &str = "server-initialize";
+
+/// Asserts that each scenario has this number of successful checks and no other.
+fn assert_passed<'a>(found: &Findings, expected: impl IntoIterator<Item = (&'a str, usize)>) {
+    for (scenario, succeeded) in expected {
+        let checks =
+            found.scenarios.get(scenario).unwrap_or_else(|| panic!("{scenario} did not run\n{}", found.printed));
+        let expected = Checks { succeeded, others: Vec::new() };
+        assert_eq!(*checks, expected, "{scenario}\n{}", found.printed);
+    }
+}
+
+async fn run(path: &str, revision: &str) -> Findings {
+    let url = format!("http://{}/{path}", serve().await);
+    suite::run(&["server", "--url", &url, "--requirements", revision]).await
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_transport_conforms_to_revision_2026_07_28() {
+    let found = run("mcp", "2026-07-28").await;
+    assert_passed(&found, OF_2026_07_28);
+    // The suite does not require it yet.
+    assert_passed(&found, [("http-header-validation", 14)]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_transport_with_sessions_conforms_to_revision_2025_11_25() {
+    assert_passed(&run("sessions", "2025-11-25").await, OF_2025_11_25);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_transport_conforms_to_revision_2025_11_25_where_no_session_is_needed() {
+    let found = run("mcp", "2025-11-25").await;
+    let expected = OF_2025_11_25.into_iter().filter(|(scenario, _)| !WITH_SESSION.contains(scenario));
+    let expected = expected.map(|(name, succeeded)| (name, succeeded - usize::from(name == SESSION_ID)));
+    assert_passed(&found, expected);
+    for scenario in WITH_SESSION {
+        assert!(!found.scenarios[scenario].others.is_empty(), "{scenario} needs no session");
+    }
+}

@@ -1,0 +1,40 @@
+//! Statistics of a part of the history.
+
+use jiff::SignedDuration;
+use sea_orm::ConnectionTrait;
+
+use crate::harness::AnswerRow;
+use crate::on_both;
+
+/// Answers that statistics read together.
+const ANSWERS_PER_PART: usize = 128;
+
+on_both! {
+    async fn statistics_of_a_run_or_a_time_read_no_answers_of_another(server: TestServer) {
+        let account = server.account().await;
+        let mut run = String::new();
+        for _ in 0..2 {
+            server.clock.advance(SignedDuration::from_hours(1));
+            run = server.run(&account).await;
+            for _ in 0..ANSWERS_PER_PART {
+                let row = AnswerRow { run_id: Some(run.clone()), fanouts: &["earbuds"], ..Default::default() };
+                server.answer(&account, row).await;
+            }
+        }
+        // The first answers then look like those of the second run, to a query that reads them.
+        let sql = "UPDATE answer_columns SET words = (SELECT words FROM answer_columns WHERE holds = 'place' AND part = 1) \
+                   WHERE holds = 'place' AND part = 0";
+        server.app.database.execute_unprepared(sql).await.unwrap();
+        let now = server.clock.now();
+        let later = now + SignedDuration::from_secs(1);
+        for (scope, count) in [
+            (format!("runID={run}"), ANSWERS_PER_PART),
+            (format!("from={now}"), ANSWERS_PER_PART),
+            (format!("from={now}&to={later}"), ANSWERS_PER_PART),
+            ("model=CHATGPT".to_owned(), 2 * ANSWERS_PER_PART),
+        ] {
+            let ranking = server.get(&account, &format!("/v1/platform/statistics/fanouts?{scope}")).await.ok();
+            assert_eq!(ranking["fanouts"][0]["fanoutCount"], count, "{scope}: {ranking}");
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Servers that are killed while providers work: no question is sent twice, and no item is lost.
+
+use std::time::Duration;
+
+use answerdeck_server::database::entity::{answer, credit_entry, engine_call, run};
+use sea_orm::{ConnectionTrait, DbBackend, EntityTrait, PaginatorTrait};
+use serde_json::{Value, json};
+
+use crate::harness::fake_providers::{CLAUDE_AT_A_TIME, FakeProviders};
+use crate::harness::postgres;
+use crate::harness::process::{Organization, ServerProcess};
+use crate::harness::runs::assert_counts_agree;
+
+/// Kills of a test, unless `ANSWERDECK_KILLS` has another number.
+const KILLS: usize = 3;
+const PROMPTS: usize = 100;
+/// So long that most kills find answers in progress.
+const ANSWER_DELAY: Duration = Duration::from_millis(400);
+const UNKNOWN: &str = "the provider may have answered, but the answer was lost";
+
+/// Kills the server at other moments of 200 items, half of them with a provider of tasks, then checks what was asked and stored.
+async fn survives(database_url: &str) {
+    let kills = std::env::var("ANSWERDECK_KILLS").map_or(KILLS, |kills| kills.parse().unwrap());
+    let providers = FakeProviders::start(ANSWER_DELAY).await;
+    let folder = tempfile::tempdir().unwrap();
+    let routes = folder.path().join("engines.toml");
+    std::fs::write(&routes, providers.routes()).unwrap();
+    let start = || ServerProcess::start(database_url, &["--engines", routes.to_str().unwrap()]);
+
+    let organization = Organization::create(database_url, 1_000);
+    let database = answerdeck_server::database::connect(database_url).await.unwrap();
+    let server = start();
+    let send = async |path: &str, body: Value| {
+        server.send(&organization.key, &format!("/api/v1/platform/{path}"), Some(&body)).await
+    };
+    let set = send("prompt-sets", json!({ "name": "Set" })).await["id"].clone();
+    let prompts: Vec<Value> = (0..PROMPTS)
+        .map(|number| json!({ "content": format!("Which earbuds {number}?"), "promptSetID": set }))
+        .collect();
+    send("prompts/bulk", json!({ "prompts": prompts })).await;
+    let run_id = send("runs", json!({ "promptSetID": set, "models": ["CHATGPT", "CLAUDE"] })).await["id"].clone();
+    let path = format!("/api/v1/platform/runs/{}", run_id.as_str().unwrap());
+
+    let mut server = server;
+    for kill in 0..kills {
+        // At once, or after some questions: another stage of the work each time.
+        let asked = tokio::time::timeout(Duration::from_secs(60), providers.until_asked(kill * 5 % 9));
+        asked.await.expect("questions are asked");
+        server.kill();
+        // As if the leases of the killed process had ended.
+        database.execute_unprepared("UPDATE answers SET lease_until = 0 WHERE lease_until IS NOT NULL").await.unwrap();
+        server = start();
+    }
+    let finished =
+        async { while run::Entity::find().all(&database).await.unwrap()[0].status == run::Status::Running {} };
+    tokio::time::timeout(Duration::from_secs(240), finished).await.expect("the run finishes");
+
+    let asked = providers.asked();
+    assert!(asked.values().all(|times| *times == 1), "paid twice: {asked:?}");
+    let run = server.send(&organization.key, &path, None).await;
+    assert_counts_agree(&run);
+    assert_eq!(run["totalCount"], 2 * PROMPTS);
+    let answers = answer::Entity::find().all(&database).await.unwrap();
+    let (succeeded, failed): (Vec<_>, Vec<_>) =
+        answers.iter().partition(|answer| answer.status == answer::Status::Success);
+    assert!(failed.iter().all(|answer| answer.failure.as_deref() == Some(UNKNOWN)), "{failed:?}");
+    // Not more than were in progress at each kill: at CLAUDE, or not accepted yet.
+    assert!(failed.len() <= (CLAUDE_AT_A_TIME as usize + 20) * kills, "{} of {}", failed.len(), answers.len());
+    println!(
+        "{}: {kills} kills; {} questions, each asked once; {} answers, {} with an unknown outcome",
+        if database.get_database_backend() == DbBackend::Postgres { "PostgreSQL" } else { "SQLite" },
+        asked.len(),
+        succeeded.len(),
+        failed.len()
+    );
+    let entries = credit_entry::Entity::find().all(&database).await.unwrap();
+    assert_eq!(entries.iter().filter(|entry| entry.answer_id.is_some()).count(), succeeded.len());
+    assert_eq!(engine_call::Entity::find().count(&database).await.unwrap(), 0);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_killed_server_on_sqlite_pays_for_no_answer_twice() {
+    let folder = tempfile::tempdir().unwrap();
+    survives(&format!("sqlite://{}", folder.path().join("answerdeck.db").display())).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_killed_server_on_postgresql_pays_for_no_answer_twice() {
+    survives(&postgres::fresh_database().await).await;
+}

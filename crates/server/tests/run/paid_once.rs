@@ -1,0 +1,335 @@
+//! Questions to paid engines: what is stored of them, and what follows when a process ends while a provider works.
+
+use std::sync::Arc;
+
+use answerdeck_api::ModelCode;
+use answerdeck_engine::{EngineFailure, FailureClass, Reply, RouteLimits, Submission};
+use answerdeck_server::database::entity::{answer, answer_response, engine_call};
+use answerdeck_server::jobs::Jobs;
+use answerdeck_server::run::deletion;
+use answerdeck_server::run::item_settings::ItemSettings;
+use answerdeck_server::worker::lease::{self, LEASE};
+use answerdeck_server::{erasure, export};
+use jiff::SignedDuration;
+use reqwest::header;
+use sea_orm::{ConnectionTrait, EntityTrait, PaginatorTrait, Statement};
+use serde_json::{Value, json};
+
+use crate::harness::engines::{ProviderEngine, claude, engines, reply};
+use crate::harness::runs::{NO_PAUSE, run_body};
+use crate::harness::{Reply as Response, TestServer};
+use crate::on_both;
+
+const PROMPTS: [&str; 4] = ["A?", "B?", "C?", "D?"];
+
+async fn rows(server: &TestServer) -> Vec<answer::Model> {
+    answer::Entity::find().all(&server.app.database).await.unwrap()
+}
+
+/// The stored spend of all days, in millionths of a US dollar, and the number of answers that it paid for.
+async fn spend(server: &TestServer) -> (i64, i64) {
+    let database = &server.app.database;
+    let sql = "SELECT CAST(coalesce(sum(micro_dollars), 0) AS bigint), CAST(coalesce(sum(answers), 0) AS bigint) \
+               FROM engine_spend";
+    let row = database.query_one_raw(Statement::from_string(database.get_database_backend(), sql)).await.unwrap();
+    row.unwrap().try_get_many_by_index().unwrap()
+}
+
+fn priced(engine: &Arc<ProviderEngine>) -> answerdeck_engine::Engines {
+    engines(vec![(ModelCode::Claude, engine, RouteLimits { price: 20_000, ..RouteLimits::default() })])
+}
+
+on_both! {
+    async fn an_answer_of_a_provider_has_its_route_its_cost_and_its_response(server: TestServer) {
+        let (account, other) = (server.account().await, server.account().await);
+        let server = server.with_engines(claude(&Arc::new(ProviderEngine::answering()))).await;
+        let prompts = server.prompts(&account, &["A?", "B?"]).await;
+        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        server.start_jobs().await;
+        let run = server.finished_run(&account, &id).await;
+        let listed = server.get(&account, "/v1/platform/runs").await.ok();
+        assert_eq!((&run["providerCost"], &listed["runs"][0]["providerCost"]), (&json!(0.024), &json!(0.024)));
+        assert_eq!((spend(&server).await, engine_call::Entity::find().count(&server.app.database).await.unwrap()), ((24_000, 2), 0));
+
+        let answer = &server.answers_of(&account, &id).await[0];
+        assert_eq!((&answer["route"], &answer["status"]), (&json!("API"), &json!("SUCCESS")));
+        let path = format!("/v1/platform/answers/{}/markdown", answer["id"].as_str().unwrap());
+        let read = async |key: &str, accept: &str| {
+            server.clock.advance(SignedDuration::from_secs(1));
+            let request = server.http.get(format!("{}/api{path}", server.url)).header("API-Key", key);
+            Response::of(request.header(header::ACCEPT, accept).send().await.unwrap()).await
+        };
+        let raw = read(&account.key, "application/json").await;
+        assert_eq!(raw.ok(), json!({ "output": "Nurio fits small ears." }));
+        for (name, value) in [
+            ("content-type", "application/json"),
+            ("content-security-policy", "default-src 'none'; sandbox"),
+            ("x-content-type-options", "nosniff"),
+            ("cache-control", "private, max-age=31536000, immutable"),
+            ("vary", "accept"),
+        ] {
+            assert_eq!(raw.headers[name], value, "{name}");
+        }
+        for accept in ["*/*", "text/markdown", "text/html, application/json;q=0.9", "application/json;q=0"] {
+            assert_eq!(read(&account.key, accept).await.text, "Nurio fits small ears.", "{accept}");
+        }
+        assert_eq!(read(&other.key, "application/json").await.refusal(), (404, "ANSWER_NOT_FOUND".to_owned()));
+    }
+
+    async fn an_answer_of_a_stand_in_has_neither_a_cost_nor_a_response(server: TestServer) {
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &["Which earbuds fit small ears?"]).await;
+        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        server.start_jobs().await;
+        let run = server.finished_run(&account, &id).await;
+        assert!(run.get("providerCost").is_none(), "{run}");
+        let answer = &server.answers_of(&account, &id).await[0];
+        assert_eq!(answer["route"], "STAND_IN");
+        let address = format!("{}/api/v1/platform/answers/{}/markdown", server.url, answer["id"].as_str().unwrap());
+        server.clock.advance(SignedDuration::from_secs(1));
+        let request = server.http.get(address).header("API-Key", &account.key).header(header::ACCEPT, "application/json");
+        assert_eq!(Response::of(request.send().await.unwrap()).await.refusal(), (404, "ANSWER_NOT_FOUND".to_owned()));
+    }
+
+    async fn the_next_process_collects_what_a_killed_one_asked(server: TestServer) {
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &PROMPTS).await;
+        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        let first = Arc::new(ProviderEngine::accepting(|_| Ok(None)));
+        let (_, jobs) = server.work_with(priced(&first)).await;
+        let all_accepted = async {
+            while engine_call::Entity::find().all(&server.app.database).await.unwrap().iter().filter(|call| call.task.is_some()).count() < 4 {}
+        };
+        tokio::time::timeout(std::time::Duration::from_secs(60), all_accepted).await.unwrap();
+        first.until_collected(4).await;
+        jobs.abort();
+        assert!(jobs.await.unwrap_err().is_cancelled());
+        assert_eq!(spend(&server).await, (80_000, 4));
+        server.clock.advance(LEASE + SignedDuration::from_secs(1));
+        let second = Arc::new(ProviderEngine::accepting(|_| Ok(Some(reply()))));
+        let (_, _jobs) = server.work_with(priced(&second)).await;
+        let run = server.finished_run(&account, &id).await;
+        assert_eq!((&run["successCount"], &run["providerCost"]), (&json!(4), &json!(0.048)));
+        assert_eq!((first.asked().into_values().collect::<Vec<_>>(), second.asked().len()), (vec![1; 4], 0));
+        assert_eq!(spend(&server).await, (48_000, 4));
+    }
+
+    async fn a_process_that_shuts_down_leaves_accepted_questions_to_the_next(server: TestServer) {
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &PROMPTS).await;
+        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        let first = Arc::new(ProviderEngine::accepting(|_| Ok(None)));
+        let (app, jobs) = server.work_with(priced(&first)).await;
+        first.until_collected(4).await;
+        app.shutdown.cancel();
+        jobs.await.unwrap();
+        assert!(rows(&server).await.iter().all(|row| row.lease_owner.is_none() && row.attempts == 0));
+        let second = Arc::new(ProviderEngine::accepting(|_| Ok(Some(reply()))));
+        let (_, _jobs) = server.work_with(priced(&second)).await;
+        assert_eq!(server.finished_run(&account, &id).await["successCount"], 4);
+        assert_eq!((first.asked().len() + second.asked().len(), spend(&server).await), (4, (48_000, 4)));
+    }
+
+    async fn a_process_that_shuts_down_waits_for_answers_that_are_paid_for(server: TestServer) {
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &PROMPTS).await;
+        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        let engine = Arc::new(ProviderEngine::answering().closed());
+        let (app, jobs) = server.work_with(priced(&engine)).await;
+        engine.until_waiting(4).await;
+        app.shutdown.cancel();
+        engine.open();
+        jobs.await.unwrap();
+        let run = server.get(&account, &format!("/v1/platform/runs/{id}")).await.ok();
+        assert_eq!((&run["status"], &run["successCount"], spend(&server).await), (&json!("FINISHED"), &json!(4), (48_000, 4)));
+    }
+
+    async fn a_question_whose_outcome_nobody_knows_fails_and_is_not_sent_again(server: TestServer) {
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &PROMPTS).await;
+        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        let first = Arc::new(ProviderEngine::answering().closed());
+        let (_, jobs) = server.work_with(priced(&first)).await;
+        first.until_waiting(4).await;
+        jobs.abort();
+        assert!(jobs.await.unwrap_err().is_cancelled());
+        server.clock.advance(LEASE + SignedDuration::from_secs(1));
+        let second = Arc::new(ProviderEngine::answering());
+        let (_, _jobs) = server.work_with(priced(&second)).await;
+        assert_eq!(server.finished_run(&account, &id).await["failedCount"], 4);
+        let lost = "the provider may have answered, but the answer was lost";
+        assert!(rows(&server).await.iter().all(|row| row.failure.as_deref() == Some(lost)));
+        assert_eq!((second.asked().len(), spend(&server).await), (0, (80_000, 4)));
+        assert!((server.balance(&account).await - 1_000.0).abs() < f64::EPSILON);
+    }
+
+    async fn a_question_that_costs_nothing_is_asked_again_after_a_crash(server: TestServer) {
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &PROMPTS).await;
+        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        let first = Arc::new(ProviderEngine::answering().free().closed());
+        let (_, jobs) = server.work_with(claude(&first)).await;
+        first.until_waiting(4).await;
+        jobs.abort();
+        assert!(jobs.await.unwrap_err().is_cancelled());
+        server.clock.advance(LEASE + SignedDuration::from_secs(1));
+        let second = Arc::new(ProviderEngine::answering().free());
+        let (_, _jobs) = server.work_with(claude(&second)).await;
+        assert_eq!(server.finished_run(&account, &id).await["successCount"], 4);
+        assert_eq!(second.asked().len(), 4);
+    }
+
+    async fn each_class_of_failures_costs_what_the_provider_may_have_charged(server: TestServer) {
+        let account = server.account().await;
+        let failing: Vec<FailureClass> = FailureClass::ALL
+            .into_iter()
+            .filter(|class| class.consequence() == answerdeck_engine::Consequence::Fail)
+            .collect();
+        let names: Vec<&str> = failing.iter().map(|class| class.name()).collect();
+        let prompts = server.prompts(&account, &names).await;
+        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        let engine = Arc::new(ProviderEngine::new(|query| {
+            let class = FailureClass::ALL.into_iter().find(|class| class.name() == query).unwrap();
+            Err(EngineFailure::new(class, "as asked"))
+        }));
+        let (_, _jobs) = server.work_with(priced(&engine)).await;
+        server.finished_run(&account, &id).await;
+        assert!(engine.asked().values().all(|times| *times == 1), "{:?}", engine.asked());
+        let charged = failing.iter().filter(|class| class.is_charged()).count() as i64;
+        assert_eq!((spend(&server).await, engine_call::Entity::find().count(&server.app.database).await.unwrap()), ((charged * 20_000, charged), 0));
+        assert!((server.balance(&account).await - 1_000.0).abs() < f64::EPSILON);
+    }
+
+    async fn a_failure_that_passes_is_tried_again_at_most_five_times(server: TestServer) {
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &["rate limited twice", "down"]).await;
+        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        let times = std::sync::atomic::AtomicU32::new(0);
+        let engine = Arc::new(ProviderEngine::new(move |query| {
+            if query == "down" {
+                return Err(FailureClass::ProviderDown.into());
+            }
+            if times.fetch_add(1, std::sync::atomic::Ordering::Relaxed) < 2 {
+                let pause = Some(std::time::Duration::from_secs(20));
+                return Err(EngineFailure::from(FailureClass::RateLimited).retry_after(pause));
+            }
+            Ok(Submission::Answered(reply()))
+        }));
+        let (_, _jobs) = server.work_with(priced(&engine)).await;
+        let run = server.finished_run_later(&account, &id).await;
+        assert_eq!((&run["successCount"], &run["failedCount"]), (&json!(1), &json!(1)));
+        assert_eq!(engine.asked().into_values().collect::<Vec<_>>(), [5, 3]);
+        assert_eq!(spend(&server).await, (12_000, 1));
+    }
+
+    async fn a_lease_is_renewed_while_a_provider_works(server: TestServer) {
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &["A?"]).await;
+        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        let engine = Arc::new(ProviderEngine::answering().closed());
+        let app = server.second_app(priced(&engine));
+        let settings = ItemSettings { renewal_interval: std::time::Duration::from_millis(5), ..NO_PAUSE };
+        tokio::spawn(Jobs::new(app, settings).await.unwrap().run());
+        engine.until_waiting(1).await;
+        for _ in 0..3 {
+            let before = rows(&server).await[0].lease_until;
+            server.clock.advance(LEASE - SignedDuration::from_secs(10));
+            let renewed = async { while rows(&server).await[0].lease_until <= before {} };
+            tokio::time::timeout(std::time::Duration::from_secs(60), renewed).await.unwrap();
+        }
+        let now = server.clock.now();
+        assert!(lease::acquire::<answer::Entity>(&server.app.database, &id, "other", now).await.unwrap().is_none());
+        engine.open();
+        assert_eq!(server.finished_run(&account, &id).await["successCount"], 1);
+        assert_eq!(rows(&server).await[0].attempts, 1);
+    }
+
+    async fn a_provider_that_never_ends_is_given_up_after_a_quarter_of_an_hour(server: TestServer) {
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &["A?"]).await;
+        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        let engine = Arc::new(ProviderEngine::accepting(|_| Ok(None)));
+        let (_, _jobs) = server.work_with(priced(&engine)).await;
+        engine.until_collected(2).await;
+        server.clock.advance(SignedDuration::from_mins(15));
+        assert_eq!(server.finished_run(&account, &id).await["failedCount"], 1);
+        assert_eq!((engine.asked().len(), spend(&server).await), (1, (20_000, 1)));
+    }
+
+    async fn no_more_questions_are_paid_than_the_organization_can_pay(server: TestServer) {
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &PROMPTS).await;
+        server.set_balance(&account, 2_500).await;
+        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        let engine = Arc::new(ProviderEngine::answering().closed());
+        let (_, _jobs) = server.work_with(priced(&engine)).await;
+        engine.until_waiting(2).await;
+        let two_wait = async || {
+            let rows = rows(&server).await;
+            rows.iter().filter(|row| row.lease_owner.is_none() && row.lease_until.is_some() && row.attempts == 0).count() == 2
+        };
+        let wait = async { while !two_wait().await {} };
+        tokio::time::timeout(std::time::Duration::from_secs(60), wait).await.unwrap();
+        engine.open();
+        let run = server.finished_run(&account, &id).await;
+        assert_eq!((&run["successCount"], &run["failedCount"], engine.asked().len()), (&json!(2), &json!(2), 2));
+    }
+
+    async fn the_responses_of_providers_end_with_their_run_and_their_organization(server: TestServer) {
+        let server = server.with_engines(priced(&Arc::new(ProviderEngine::answering()))).await;
+        server.start_jobs().await;
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &PROMPTS).await;
+        let mut runs = Vec::new();
+        for _ in 0..2 {
+            let run = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+            server.finished_run(&account, &run).await;
+            runs.push(run);
+        }
+        let count = async || answer_response::Entity::find().count(&server.app.database).await.unwrap();
+        assert_eq!(count().await, 8);
+        assert!(deletion::delete(&server.app.database, &runs[0], server.clock.now()).await.unwrap());
+        assert_eq!(count().await, 4);
+        let mut bytes = Vec::new();
+        assert!(export::export(&server.app.database, &account.organization_id, &mut bytes).await.unwrap());
+        let lines = String::from_utf8(bytes).unwrap();
+        let answers: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let answers: Vec<&Value> = answers.iter().filter(|line| line["type"] == "answer").collect();
+        assert_eq!(answers.len(), 4);
+        for answer in answers {
+            let of_provider = (&answer["route"], &answer["providerCost"], &answer["providerResponse"]);
+            assert_eq!(of_provider, (&json!("API"), &json!(0.012), &json!(r#"{"output":"Nurio fits small ears."}"#)));
+        }
+        assert!(erasure::erase(&server.app.database, &account.organization_id, server.clock.now()).await.unwrap());
+        assert_eq!(count().await, 0);
+    }
+
+    async fn a_prompt_that_is_too_long_for_a_model_refuses_the_run(server: TestServer) {
+        let engine = Arc::new(ProviderEngine::answering().accepting_prompts_of(5));
+        let server = server.with_engines(claude(&engine)).await;
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &["다섯 글자", "여섯 글자다"]).await;
+        let reply = server.post(&account, "/v1/platform/runs", run_body(&prompts, &["CLAUDE"])).await;
+        assert_eq!(reply.refusal(), (400, "RUN_PROMPT_TOO_LONG".to_owned()));
+        let detail = format!("models: CLAUDE accepts prompts of at most 5 characters; the prompt {} has 6", prompts[1]);
+        assert_eq!(reply.json()["details"], json!([detail]));
+        let estimate = server.tool_failure(&account, "estimate_run", run_body(&prompts, &["CLAUDE"])).await;
+        assert!(estimate.contains("RUN_PROMPT_TOO_LONG") && estimate.contains(&prompts[1]), "{estimate}");
+        server.submit(&account, run_body(&prompts[..1], &["CLAUDE"])).await;
+        assert_eq!(server.get(&account, "/v1/platform/runs").await.ok()["runs"].as_array().unwrap().len(), 1);
+    }
+}
+
+/// An answer without a stated cost keeps its estimate, and a run without stated costs shows none.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_answer_whose_cost_is_not_stated_costs_its_estimate() {
+    let server = TestServer::start(crate::harness::Backend::Sqlite).await;
+    let engine = ProviderEngine::new(|_| Ok(Submission::Answered(Reply { cost: None, ..reply() })));
+    let server = server.with_engines(priced(&Arc::new(engine))).await;
+    let account = server.account().await;
+    let prompts = server.prompts(&account, &["A?"]).await;
+    let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+    server.start_jobs().await;
+    assert!(server.finished_run(&account, &id).await.get("providerCost").is_none());
+    assert_eq!(spend(&server).await, (20_000, 1));
+}

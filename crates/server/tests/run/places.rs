@@ -1,0 +1,101 @@
+//! How many questions each engine gets at the same time, and what the waiting costs the server.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use answerdeck_api::ModelCode;
+use answerdeck_engine::RouteLimits;
+use answerdeck_server::database::entity::answer;
+use sea_orm::{ColumnTrait, DbBackend, EntityTrait, PaginatorTrait, QueryFilter};
+use serde_json::json;
+
+use crate::harness::TestServer;
+use crate::harness::engines::{ProviderEngine, engines};
+use crate::harness::runs::run_body;
+use crate::on_both;
+
+fn at_a_time(at_a_time: usize) -> RouteLimits {
+    RouteLimits { at_a_time, ..RouteLimits::default() }
+}
+
+/// The connections that tasks hold. On PostgreSQL one more hears of new work.
+fn busy_connections(server: &TestServer) -> usize {
+    let database = &server.app.database;
+    match database.get_database_backend() {
+        DbBackend::Postgres => {
+            let pool = database.get_postgres_connection_pool();
+            (pool.size() as usize).saturating_sub(pool.num_idle()).saturating_sub(1)
+        }
+        _ => {
+            let pool = database.get_sqlite_connection_pool();
+            (pool.size() as usize).saturating_sub(pool.num_idle())
+        }
+    }
+}
+
+on_both! {
+    async fn each_engine_has_its_places_and_organizations_share_them(server: TestServer) {
+        let (claude, gemini) = (Arc::new(ProviderEngine::answering().closed()), Arc::new(ProviderEngine::answering().closed()));
+        let both = vec![(ModelCode::Claude, &claude, at_a_time(4)), (ModelCode::Gemini, &gemini, at_a_time(2))];
+        let server = server.with_engines(engines(both)).await;
+        let (one, other) = (server.account().await, server.account().await);
+        let mut runs = Vec::new();
+        for (account, prompts) in [(&one, ["A1", "A2", "A3", "A4", "A5", "A6"]), (&other, ["B1", "B2", "B3", "B4", "B5", "B6"])] {
+            let prompts = server.prompts(account, &prompts).await;
+            runs.push((account, server.submit(account, run_body(&prompts, &["CLAUDE", "GEMINI"])).await));
+        }
+        server.start_jobs().await;
+        claude.until_waiting(4).await;
+        gemini.until_waiting(2).await;
+        let organizations: BTreeSet<char> = claude.asked().keys().filter_map(|prompt| prompt.chars().next()).collect();
+        assert_eq!(organizations, BTreeSet::from(['A', 'B']));
+        claude.open();
+        gemini.open();
+        for (account, run) in runs {
+            assert_eq!(server.finished_run(account, &run).await["successCount"], 12);
+        }
+        assert_eq!((claude.most_waiting(), gemini.most_waiting()), (4, 2));
+    }
+
+    async fn a_slow_engine_does_not_keep_the_items_of_others_from_being_started(server: TestServer) {
+        let (slow, fast) = (Arc::new(ProviderEngine::answering().closed()), Arc::new(ProviderEngine::answering()));
+        let both = vec![(ModelCode::Claude, &slow, at_a_time(1)), (ModelCode::Gemini, &fast, at_a_time(4))];
+        let server = server.with_engines(engines(both)).await;
+        let account = server.account().await;
+        let set = server.large_set(&account, 3).await;
+        let body = json!({ "promptSetID": set, "models": ["CLAUDE", "GEMINI"], "repeatCount": 4 });
+        server.submit(&account, body).await;
+        server.start_jobs().await;
+        let succeeded = answer::Entity::find().filter(answer::Column::Status.eq(answer::Status::Success));
+        // More than are left when a slice is full of items of the slow engine.
+        let wait = async { while succeeded.clone().count(&server.app.database).await.unwrap() < 900 {} };
+        tokio::time::timeout(Duration::from_secs(120), wait).await.unwrap();
+        assert_eq!(slow.asked().values().sum::<u32>(), 1);
+    }
+
+    async fn four_hundred_items_that_wait_for_providers_hold_no_connection(server: TestServer) {
+        let slow: Vec<Arc<ProviderEngine>> =
+            ModelCode::ALL.iter().map(|_| Arc::new(ProviderEngine::answering().closed())).collect();
+        let served = ModelCode::ALL.iter().cloned().zip(&slow).map(|(model, engine)| (model, engine, at_a_time(50)));
+        let server = server.with_engines(engines(served.collect())).await;
+        let account = server.account().await;
+        let set = server.large_set(&account, 1).await;
+        let id = server.submit(&account, json!({ "promptSetID": set, "models": ModelCode::ALL })).await;
+        server.start_jobs().await;
+        for engine in &slow {
+            engine.until_waiting(50).await;
+        }
+        let idle = async {
+            while busy_connections(&server) > 0 {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(60), idle).await.expect("all connections are free");
+        for engine in &slow {
+            engine.open();
+        }
+        assert_eq!(server.finished_run(&account, &id).await["successCount"], 800);
+        assert!(slow.iter().all(|engine| engine.most_waiting() == 50 && engine.asked().values().all(|times| *times == 1)));
+    }
+}

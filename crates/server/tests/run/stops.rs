@@ -1,0 +1,118 @@
+//! Engines that stop: their items wait, and other models go on.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use answerdeck_api::ModelCode;
+use answerdeck_engine::{EngineFailure, FailureClass, RouteLimits, Submission};
+use answerdeck_server::database::entity::{answer, engine_call, engine_stop};
+use jiff::SignedDuration;
+use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
+use serde_json::{Value, json};
+
+use crate::harness::engines::{ProviderEngine, engines, reply};
+use crate::harness::runs::run_body;
+use crate::harness::{Reply, TestServer};
+use crate::on_both;
+
+async fn succeeded(server: &TestServer, model: &str) -> u64 {
+    let of_model = answer::Entity::find().filter(answer::Column::Model.eq(model));
+    let succeeded = of_model.filter(answer::Column::Status.eq(answer::Status::Success));
+    succeeded.count(&server.app.database).await.unwrap()
+}
+
+async fn until(condition: impl AsyncFn() -> bool) {
+    let wait = async { while !condition().await {} };
+    tokio::time::timeout(Duration::from_secs(60), wait).await.expect("it happens");
+}
+
+async fn health(server: &TestServer) -> Value {
+    Reply::of(server.http.get(format!("{}/health", server.url)).send().await.unwrap()).await.ok()
+}
+
+on_both! {
+    async fn refused_credentials_stop_one_engine_and_lose_no_item(server: TestServer) {
+        let is_refused = Arc::new(AtomicBool::new(true));
+        let refuses = Arc::clone(&is_refused);
+        let refused = Arc::new(ProviderEngine::new(move |_| match refuses.load(Ordering::Relaxed) {
+            true => Err(EngineFailure::new(FailureClass::Credentials, "invalid key")),
+            false => Ok(Submission::Answered(reply())),
+        }));
+        let other = Arc::new(ProviderEngine::answering());
+        let limits = RouteLimits { price: 20_000, ..RouteLimits::default() };
+        let both = engines(vec![(ModelCode::Claude, &refused, limits), (ModelCode::Gemini, &other, limits)]);
+        let server = server.with_engines(both).await;
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &["A?", "B?", "C?", "D?", "E?", "F?"]).await;
+        let id = server.submit(&account, run_body(&prompts, &["CLAUDE", "GEMINI"])).await;
+        server.start_jobs().await;
+        let stop = async || engine_stop::Entity::find_by_id("CLAUDE").one(&server.app.database).await.unwrap();
+        let asked = || refused.asked().values().sum::<u32>();
+        until(async || succeeded(&server, "GEMINI").await == 6 && stop().await.is_some()).await;
+        let waits = async || {
+            let rows = answer::Entity::find().filter(answer::Column::Model.eq("CLAUDE")).all(&server.app.database).await.unwrap();
+            let calls = engine_call::Entity::find().count(&server.app.database).await.unwrap();
+            calls == 0 && rows.iter().all(|row| row.status == answer::Status::Pending && row.attempts == 0 && row.lease_owner.is_none())
+        };
+        until(waits).await;
+        let first = asked();
+        assert!((1..=4).contains(&first), "{first}");
+        let since = server.clock.now();
+        let models = server.get(&account, "/v1/platform/models").await.ok();
+        assert_eq!((&models["models"][0]["stop"], models["models"][1].get("stop")), (&json!("CREDENTIALS"), None));
+        let engines = health(&server).await["engines"].clone();
+        assert_eq!((&engines[0]["route"], &engines[0]["stop"]["reason"], engines[1].get("stop")), (&json!("API"), &json!("CREDENTIALS"), None));
+
+        // One item tries the engine when the stop has passed, and the next wait is twice as long.
+        server.clock.advance(SignedDuration::from_mins(15));
+        until(async || stop().await.unwrap().failures == 2).await;
+        until(waits).await;
+        assert_eq!(asked(), first + 1);
+        let until_ms = stop().await.unwrap().until - since.as_millisecond();
+        assert!((45..47).contains(&(until_ms / 60_000)), "{until_ms}");
+
+        is_refused.store(false, Ordering::Relaxed);
+        server.clock.advance(SignedDuration::from_mins(31));
+        let run = server.finished_run(&account, &id).await;
+        assert_eq!((&run["successCount"], stop().await), (&json!(12), None));
+        assert!(server.get(&account, "/v1/platform/models").await.ok()["models"][0].get("stop").is_none());
+    }
+
+    async fn the_limit_of_a_day_stops_an_engine_until_the_next_day(server: TestServer) {
+        let engine = Arc::new(ProviderEngine::answering());
+        // Each answer is estimated at 20,000 and costs 12,000: after three of them a fourth could cost too much.
+        let limits = RouteLimits { at_a_time: 1, spend_per_day: Some(50_000), price: 20_000 };
+        let server = server.with_engines(engines(vec![(ModelCode::Claude, &engine, limits)])).await;
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &["A?", "B?", "C?", "D?", "E?"]).await;
+        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        server.start_jobs().await;
+        let stop = async || engine_stop::Entity::find_by_id("CLAUDE").one(&server.app.database).await.unwrap();
+        until(async || stop().await.is_some()).await;
+        assert_eq!((engine.asked().len(), succeeded(&server, "CLAUDE").await), (3, 3));
+        assert_eq!(server.get(&account, "/v1/platform/models").await.ok()["models"][0]["stop"], "SPEND_LIMIT");
+        let midnight = "2026-11-21T00:00:00Z".parse::<jiff::Timestamp>().unwrap();
+        assert_eq!(stop().await.unwrap().until, midnight.as_millisecond());
+        server.clock.advance(midnight.duration_since(server.clock.now()));
+        assert!(server.get(&account, "/v1/platform/models").await.ok()["models"][0].get("stop").is_none());
+        assert_eq!(server.finished_run(&account, &id).await["successCount"], 5);
+        assert_eq!(engine.asked().into_values().collect::<Vec<_>>(), [1; 5]);
+    }
+
+    async fn a_server_that_starts_tries_a_stopped_engine_again(server: TestServer) {
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &["A?"]).await;
+        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        let refused = Arc::new(ProviderEngine::new(|_| Err(FailureClass::Billing.into())));
+        let served = |engine| engines(vec![(ModelCode::Claude, engine, RouteLimits::default())]);
+        let (app, jobs) = server.work_with(served(&refused)).await;
+        until(async || engine_stop::Entity::find().count(&server.app.database).await.unwrap() == 1).await;
+        app.shutdown.cancel();
+        jobs.await.unwrap();
+        let answering = Arc::new(ProviderEngine::answering());
+        let (_, _jobs) = server.work_with(served(&answering)).await;
+        assert_eq!(server.finished_run(&account, &id).await["successCount"], 1);
+        until(async || engine_stop::Entity::find().count(&server.app.database).await.unwrap() == 0).await;
+    }
+}

@@ -1,0 +1,180 @@
+//! The attacks.
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tokio::io::AsyncWriteExt;
+use tokio::net::{TcpSocket, TcpStream};
+use tokio::task::JoinSet;
+
+use super::hostile_site;
+use crate::harness::process::{Organization, ServerProcess};
+
+/// Prompts of the largest run.
+const PROMPTS: usize = 1_000;
+/// Anonymous requests in place of each request that the rate limit would allow.
+const SIGN_INS: usize = 20;
+/// Connections that send no more than the start of a head, in place of each request.
+const SLOW_CONNECTIONS: usize = 10;
+/// When a client leaves that does not want its response.
+const LEAVES_AFTER: Duration = Duration::from_millis(50);
+
+/// Something that an organization, or anyone, can do ten times a second.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Attack {
+    /// Nothing, for comparison.
+    None,
+    /// Analyses of a site whose robots.txt is costly to obey.
+    RobotsTxt,
+    /// The largest runs, of which the attacker can pay one item.
+    LargestRuns,
+    /// Reads of such a run.
+    ReadsOfLargestRun,
+    /// Searches in all answers, by clients that leave.
+    AbandonedCounts,
+    /// Statistics over all answers.
+    Statistics,
+    /// Nouns of texts of the maximum length.
+    Nouns,
+    /// Anonymous requests to sign in.
+    SignIn,
+    /// Connections whose requests never end.
+    SlowHeads,
+}
+
+impl Attack {
+    pub(super) const ALL: [Self; 9] = [
+        Self::None,
+        Self::RobotsTxt,
+        Self::LargestRuns,
+        Self::ReadsOfLargestRun,
+        Self::AbandonedCounts,
+        Self::Statistics,
+        Self::Nouns,
+        Self::SignIn,
+        Self::SlowHeads,
+    ];
+
+    /// Whether a response with this status is one that the contract has for the attack.
+    pub(super) fn accepts(self, status: u16) -> bool {
+        match self {
+            Self::RobotsTxt => matches!(status, 200 | 409 | 429),
+            Self::LargestRuns => matches!(status, 200 | 402 | 409 | 429),
+            Self::SignIn => matches!(status, 401 | 429),
+            _ => matches!(status, 200 | 429 | 503),
+        }
+    }
+}
+
+/// The attacker: an organization with a thousand prompts and one credit.
+pub(super) struct Attacker {
+    server: Arc<ServerProcess>,
+    organization: Organization,
+    set: Value,
+    site: String,
+    /// A text of the maximum length.
+    text: String,
+    /// The last of its largest runs.
+    run: Mutex<Option<String>>,
+    held: Mutex<Vec<TcpStream>>,
+}
+
+impl Attacker {
+    pub(super) async fn prepare(server: Arc<ServerProcess>, organization: Organization) -> Self {
+        let key = &organization.key;
+        let set = server.send(key, "/api/v1/platform/prompt-sets", Some(&json!({ "name": "All" }))).await["id"].take();
+        for hundred in 0..PROMPTS / 100 {
+            let prompt = |number| {
+                let words = "Which earbuds fit small ears and last a day? ".repeat(20);
+                json!({ "content": format!("{hundred}-{number} {words}"), "promptSetID": set })
+            };
+            let prompts: Vec<Value> = (0..100).map(prompt).collect();
+            server.send(key, "/api/v1/platform/prompts/bulk", Some(&json!({ "prompts": prompts }))).await;
+        }
+        let text: String = "무선 이어폰의 노이즈캔슬링과 배터리를 Northwind 제품과 비교했다. ".repeat(2_500);
+        let text = text.chars().take(100_000).collect();
+        let site = hostile_site::start().await;
+        Self { server, organization, set, site, text, run: Mutex::default(), held: Mutex::default() }
+    }
+
+    /// Sends request `number` of an attack, and returns the status. `None` without a response.
+    pub(super) async fn send(&self, attack: Attack, number: u32) -> Option<u16> {
+        let send = async |path: &str, body: Option<Value>| {
+            self.server.request(&self.organization.key, &format!("/api/{path}"), body.as_ref()).await.ok()
+        };
+        let reply = match attack {
+            Attack::None => None,
+            Attack::RobotsTxt => {
+                send("v1beta/platform/siteKeywordAnalyses", Some(json!({ "url": self.site, "maxPages": 50 }))).await
+            }
+            Attack::LargestRuns => {
+                let models = answerdeck_api::ModelCode::ALL;
+                let run = json!({ "promptSetID": self.set, "models": models, "repeatCount": 10 });
+                let reply = send("v1/platform/runs", Some(run)).await?;
+                if reply.status == 200 {
+                    *self.run.lock().unwrap() = reply.json()["id"].as_str().map(str::to_owned);
+                }
+                Some(reply)
+            }
+            Attack::ReadsOfLargestRun => {
+                let run = self.run.lock().unwrap().clone().expect("a run was submitted");
+                return self.read_run(&run).await;
+            }
+            Attack::AbandonedCounts => {
+                let terms: String = (0..20).map(|term| format!("&searchTerms=absent{term}")).collect();
+                let path = format!("v1/platform/answers/count?region=KR{terms}");
+                tokio::time::timeout(LEAVES_AFTER, send(&path, None)).await.ok()?
+            }
+            Attack::Statistics => {
+                let kind = ["source-urls", "tokens", "fanouts", "source-domains"][number as usize % 4];
+                send(&format!("v1/platform/statistics/{kind}?limit=100"), None).await
+            }
+            Attack::Nouns => send("v1/platform/proper-nouns", Some(json!({ "text": self.text }))).await,
+            Attack::SignIn => return self.sign_in().await,
+            Attack::SlowHeads => return self.hold_connections().await,
+        };
+        reply.map(|reply| reply.status.as_u16())
+    }
+
+    /// Reads a run, and keeps nothing of it: the reader's memory must not slow down what is measured.
+    async fn read_run(&self, run: &str) -> Option<u16> {
+        let request = reqwest::Client::new().get(format!("{}/api/v1/platform/runs/{run}", self.server.url));
+        let mut response = request.header("API-Key", &self.organization.key).send().await.ok()?;
+        while response.chunk().await.ok()?.is_some() {}
+        Some(response.status().as_u16())
+    }
+
+    /// Sends anonymous requests of one address. Returns the status of the last.
+    async fn sign_in(&self) -> Option<u16> {
+        let (http, mut status) = (reqwest::Client::new(), None);
+        for _ in 0..SIGN_INS {
+            let request =
+                http.post(format!("{}/oauth/token", self.server.url)).header("X-Forwarded-For", "203.0.113.1");
+            let form =
+                [("grant_type", "refresh_token"), ("client_id", "0000000000000000000app"), ("refresh_token", "x")];
+            status = Some(request.form(&form).send().await.ok()?.status().as_u16());
+        }
+        status
+    }
+
+    /// Opens connections from another address of this machine, and holds them until the end of the attack.
+    async fn hold_connections(&self) -> Option<u16> {
+        let address = self.server.url.strip_prefix("http://")?.parse().ok()?;
+        for _ in 0..SLOW_CONNECTIONS {
+            let socket = TcpSocket::new_v4().ok()?;
+            socket.bind(([127, 0, 0, 2], 0).into()).ok()?;
+            let mut connection = socket.connect(address).await.ok()?;
+            connection.write_all(b"GET /health HTTP/1.1\r\nHost: a\r\n").await.ok()?;
+            self.held.lock().unwrap().push(connection);
+        }
+        None
+    }
+
+    /// Waits for all responses, then closes the held connections.
+    pub(super) async fn hang_up_after(&self, sent: JoinSet<Option<u16>>) -> Vec<Option<u16>> {
+        let statuses = sent.join_all().await;
+        self.held.lock().unwrap().clear();
+        statuses
+    }
+}
