@@ -14,6 +14,7 @@ test.beforeAll(async () => {
   await cp(join(here, "programs/faults.mjs"), join(project(), "faults.mjs"));
   await cp(join(here, "../faults.json"), join(project(), "faults.json"));
   await cp(join(here, "programs/browser"), project(), { recursive: true });
+  await cp(join(here, "programs/journey.js"), join(project(), "journey.js"));
   site = await serveFiles(project());
 });
 
@@ -69,9 +70,10 @@ test("every sign-in does what its table of faults says", async ({ page }) => {
   expect(results.length).toBeGreaterThan(20);
 });
 
-test("a Web Worker loads the package and calls the platform", async ({ page }) => {
+test("a Web Worker loads the package, reads pages, submits a run, watches it and cancels a call", async ({ page }) => {
   await page.goto(`${site.url}/worker.html#${encodeURIComponent(JSON.stringify({ baseUrl: platform, apiKey: key }))}`);
-  await expect(page.getByRole("status")).toHaveText(/^\d+ models$/);
+  const done = "pages of 2 and 2, FINISHED, ABORTED";
+  await expect(page.getByRole("status")).toHaveText(done, { timeout: 60_000 });
 });
 
 test("a missing WebAssembly file is an error that names it, and the next call loads it", async ({ page }) => {

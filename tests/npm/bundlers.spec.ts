@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, type Page, test } from "@playwright/test";
@@ -9,16 +9,21 @@ import { serveFiles } from "./static-server";
 
 const platform = process.env.ANSWERDECK_URL ?? "";
 const key = process.env.ANSWERDECK_KEY ?? "";
-const SOURCES = "tests/npm/programs/bundled";
+const programs = join(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "programs");
 
 test("a page that Vite built, with a strict content security policy", async ({ page }) => {
-  const folder = await createProjectOf(SOURCES);
+  const folder = await createJourney("bundled");
   await run("node_modules/vite/bin/vite.js", ["build", "--base", "./"], folder);
-  await expectModels(page, join(folder, "dist"));
+  await expectBuilt(page, join(folder, "dist"));
+});
+
+test("a page of Vite's development server", async ({ page }) => {
+  const folder = await createJourney("bundled");
+  await withVite(folder, (address) => expectJourney(page, address));
 });
 
 test("a page that webpack built", async ({ page }) => {
-  const folder = await createProjectOf(SOURCES);
+  const folder = await createJourney("bundled");
   const build = `
     const webpack = require("webpack");
     const compiler = webpack({ mode: "production", entry: "./app.js", experiments: { outputModule: true },
@@ -26,25 +31,27 @@ test("a page that webpack built", async ({ page }) => {
     compiler.run((error, stats) => { if (error || stats.hasErrors()) throw error ?? new Error(stats.toString()); });`;
   await run("node", ["--input-type=commonjs", "--eval", build.replace("__dirname", JSON.stringify(join(folder, "dist")))], folder);
   await withPage(folder, "built.js");
-  await expectModels(page, join(folder, "dist"));
+  await expectBuilt(page, join(folder, "dist"));
 });
 
-test("a page that esbuild built, with the WebAssembly copied beside it", async ({ page }) => {
-  const folder = await createProjectOf(SOURCES);
+test("a page that esbuild built, with the other files copied beside it", async ({ page }) => {
+  const folder = await createJourney("bundled");
   const args = ["app.js", "--bundle", "--format=esm", "--minify", "--outfile=dist/built.js"];
   await run("node_modules/esbuild/bin/esbuild", args, folder);
-  await cp(join(folder, "node_modules/answerdeck/answerdeck.wasm"), join(folder, "dist/answerdeck.wasm"));
+  for (const file of ["answerdeck.wasm", "analysis.wasm", "analysis-worker.js"]) {
+    await cp(join(folder, "node_modules/answerdeck", file), join(folder, "dist", file));
+  }
   await withPage(folder, "built.js");
-  await expectModels(page, join(folder, "dist"));
+  await expectBuilt(page, join(folder, "dist"));
 });
 
 test("a test of Vitest", async () => {
-  const folder = await createProjectOf(SOURCES);
+  const folder = await createJourney("bundled");
   expect(await run("node_modules/vitest/vitest.mjs", ["run"], folder)).toContain("1 passed");
 });
 
 test("a test of Jest", async () => {
-  const folder = await createProjectOf("tests/npm/programs/jest");
+  const folder = await createJourney("jest");
   // Jest loads ES modules with this option of Node.
   const { stderr } = await runWithOutput("node", ["--experimental-vm-modules", "node_modules/jest/bin/jest.js"], folder);
   expect(stderr).toContain("1 passed");
@@ -68,8 +75,24 @@ test("the example with Vite and React signs in and lists prompt sets, in develop
 test("the example with Vite and React works when it is built", async ({ page }) => {
   const folder = await createProjectOf("crates/npm/examples/vite-react");
   await run("node_modules/vite/bin/vite.js", ["build"], folder, { VITE_PLATFORM: platform });
+  // It does not import `answerdeck/analysis`.
+  expect((await readdir(join(folder, "dist/assets"))).filter((name) => name.startsWith("analysis"))).toEqual([]);
   const site = await serveFiles(join(folder, "dist"));
   await expectSignIn(page, `${site.url}/`);
+  await site.stop();
+});
+
+test("the example with analysis counts the answers that name each brand", async ({ page }) => {
+  const folder = await createProjectOf("crates/npm/examples/vite-analysis");
+  await run("node_modules/vite/bin/vite.js", ["build"], folder, { VITE_PLATFORM: platform });
+  const site = await serveFiles(join(folder, "dist"));
+  await page.goto(`${site.url}/`);
+  await signIn(page);
+  // Reading all answers takes some seconds. A run of another test may not have finished.
+  await expect(page.getByText(/^(All answers|Answers so far)$/)).toBeVisible();
+  await expect(page.getByRole("cell", { name: /^[1-9]\d* of \d+$/ }).first()).toBeVisible({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
   await site.stop();
 });
 
@@ -96,12 +119,16 @@ async function withVite(folder: string, use: (address: string) => Promise<void>)
 
 async function expectSignIn(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByLabel(/API/).fill(key);
-  await page.getByRole("button", { name: /^(allow|허용)/i }).click();
+  await signIn(page);
   await expect(page.getByRole("listitem").first()).toBeVisible();
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByLabel(/API/).fill(key);
+  await page.getByRole("button", { name: /^(allow|허용)/i }).click();
 }
 
 /** Copies the page beside a built script. */
@@ -110,9 +137,22 @@ async function withPage(folder: string, script: string): Promise<void> {
   await writeFile(join(folder, "dist/index.html"), html.replace("app.js", script));
 }
 
-async function expectModels(page: Page, folder: string): Promise<void> {
+async function expectBuilt(page: Page, folder: string): Promise<void> {
   const site = await serveFiles(folder);
-  await page.goto(`${site.url}/#${encodeURIComponent(JSON.stringify({ baseUrl: platform, apiKey: key }))}`);
-  await expect(page.getByRole("status")).toHaveText(/^\d+ models$/);
+  await expectJourney(page, `${site.url}/`);
   await site.stop();
+}
+
+async function expectJourney(page: Page, address: string): Promise<void> {
+  await page.goto(`${address}#${encodeURIComponent(platform)}`);
+  await signIn(page);
+  const done = /^pages of 2 and 2, FINISHED, ABORTED, \d+ answers so far$/;
+  await expect(page.getByRole("status")).toHaveText(done, { timeout: 60_000 });
+}
+
+/** Creates a project of one folder of programs, with the program that all have in common. */
+async function createJourney(name: string): Promise<string> {
+  const folder = await createProjectOf(`tests/npm/programs/${name}`);
+  await cp(join(programs, "journey.js"), join(folder, "journey.js"));
+  return folder;
 }

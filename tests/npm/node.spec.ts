@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { cp, readFile } from "node:fs/promises";
+import { cp, readFile, writeFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import { project, run } from "./project";
 
@@ -56,10 +56,20 @@ test("of 10,000 changes whose reply is lost or damaged, none is sent twice", asy
 
 test("60,000 damaged responses are read as the types say, or refused", async () => {
   await cp(join(here, "programs/fuzz.mjs"), join(project(), "fuzz.mjs"));
-  expect(await run("node", ["fuzz.mjs", "2463534242"], project())).toBe("done\n");
+  expect(await run("node", ["fuzz.mjs", "2463534242", "60000"], project())).toBe("done\n");
 });
 
 test("a trap fails every call that waits and every later one with a named error, and does not end the process", async () => {
   await cp(join(here, "programs/crash.mjs"), join(project(), "crash.mjs"));
   expect(await run("node", ["crash.mjs"], project())).toBe("done\n");
+});
+
+test("there is no analysis in Node, and opening it says so", async () => {
+  const program = `
+    import { Answerdeck } from "answerdeck";
+    import { Analysis } from "answerdeck/analysis";
+    const deck = await Answerdeck.connect({ baseUrl: "https://platform.example", apiKey: "adk_key" });
+    await Analysis.open(deck).catch((error) => console.log(error.code, error.message));`;
+  await writeFile(join(project(), "analysis.mjs"), program);
+  expect(await run("node", ["analysis.mjs"], project())).toMatch(/^ANALYSIS_UNAVAILABLE .*Web Workers/);
 });

@@ -18,7 +18,7 @@ use crate::resource::{
     Statistics, Words,
 };
 use crate::subscription::Subscription;
-use crate::transport::{Response, Transport};
+use crate::transport::{self, Response, Transport};
 
 /// The default timeout of one exchange.
 const TIMEOUT: Duration = Duration::from_secs(30);
@@ -61,7 +61,7 @@ impl Client {
             path_overrides: Vec::new(),
             timeout: TIMEOUT,
             share: Share::Whole,
-            transport: default_transport(),
+            transport: transport::of_environment(),
         }
     }
 
@@ -280,11 +280,4 @@ fn check_path(operation: &Operation, path: &str) -> Result<()> {
         return invalid("must have as many parameters as the operation");
     }
     Ok(())
-}
-
-fn default_transport() -> Option<Rc<dyn Transport>> {
-    #[cfg(target_arch = "wasm32")]
-    return Some(Rc::new(crate::transport::BrowserTransport));
-    #[cfg(not(target_arch = "wasm32"))]
-    return None;
 }

@@ -21,6 +21,14 @@ pub use browser::{BrowserTransport, JsResponse, fetch};
 #[cfg(all(feature = "native", not(target_arch = "wasm32")))]
 pub use native::NativeTransport;
 
+/// Returns the transport of the browser. `None` where there is none: elsewhere than in WebAssembly.
+pub fn of_environment() -> Option<Rc<dyn Transport>> {
+    #[cfg(target_arch = "wasm32")]
+    return Some(Rc::new(BrowserTransport));
+    #[cfg(not(target_arch = "wasm32"))]
+    return None;
+}
+
 /// An HTTP request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {

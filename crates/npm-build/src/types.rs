@@ -137,7 +137,7 @@ fn described(field: &Field) -> String {
 }
 
 /// The contract writes `ID` and `URL` in capitals.
-fn type_name(name: &str) -> String {
+pub(crate) fn type_name(name: &str) -> String {
     let name = name.replace("Url", "URL");
     match name.strip_suffix("Id") {
         Some(start) => format!("{start}ID"),
@@ -168,7 +168,7 @@ fn words(name: &str) -> String {
 }
 
 /// Writes a description as a comment. The sources of a rule are for the readers of this repository.
-fn documentation(source: &mut String, indent: &str, description: &str) {
+pub(crate) fn documentation(source: &mut String, indent: &str, description: &str) {
     let text = description.split("\n\nSource:").next().unwrap_or_default().replace("*/", "* /");
     let lines: Vec<&str> = text.lines().collect();
     match lines.as_slice() {
@@ -184,7 +184,7 @@ fn documentation(source: &mut String, indent: &str, description: &str) {
     }
 }
 
-fn put(source: &mut String, text: std::fmt::Arguments<'_>) {
+pub(crate) fn put(source: &mut String, text: std::fmt::Arguments<'_>) {
     // Writing to a string does not fail.
     let _ = source.write_fmt(text);
 }

@@ -12,9 +12,16 @@ import { Watch } from "./watch.js";
 
 const secret = Symbol("Answerdeck.connect");
 
+/** Returns what `connect` made of its options. `undefined` for what is no client. */
+export let deckOf;
+
 /** A client of one platform, for one organization. `index.d.ts` describes it. */
 export class Answerdeck {
   #deck;
+
+  static {
+    deckOf = (client) => (typeof client === "object" && client !== null && #deck in client ? client.#deck : undefined);
+  }
 
   constructor(token, deck) {
     if (token !== secret) throw new TypeError("use Answerdeck.connect");
@@ -45,7 +52,7 @@ export class Answerdeck {
         return new Core(address, apiKey, language, timeout, credential, fetch);
       });
       if (session) run(() => core.onSignedOut(() => signedOut(session)));
-      return new Answerdeck(secret, { core, signal });
+      return new Answerdeck(secret, { core, signal, baseUrl: address, apiKey, session });
     } catch (reason) {
       throw toError(reason);
     }

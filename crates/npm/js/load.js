@@ -15,21 +15,30 @@ export function setDefaultSource(source) {
  */
 export async function load(source) {
   // A failed load is tried again by the next call.
-  loaded ??= start(source).catch((cause) => {
+  loaded ??= start(source).catch((error) => {
     loaded = undefined;
-    throw new AnswerdeckError(
-      { code: "LOAD_FAILED", message: `answerdeck.wasm cannot be loaded (see Bundlers in its README): ${cause?.message ?? cause}` },
-      { cause },
-    );
+    throw error;
   });
   await loaded;
 }
 
-async function start(source) {
-  initSync({ module: await compile(await (source ?? defaultSource())) });
+/** Compiles the file `name` of the package, which comes from `source`. */
+export async function compile(source, name) {
+  try {
+    return await compileFrom(await source);
+  } catch (cause) {
+    throw new AnswerdeckError(
+      { code: "LOAD_FAILED", message: `${name} cannot be loaded (see Bundlers in the README of answerdeck): ${cause?.message ?? cause}` },
+      { cause },
+    );
+  }
 }
 
-async function compile(source) {
+async function start(source) {
+  initSync({ module: await compile(source ?? defaultSource(), "answerdeck.wasm") });
+}
+
+async function compileFrom(source) {
   if (source instanceof WebAssembly.Module) return source;
   if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) return WebAssembly.compile(source);
   const response = typeof Response === "function" && source instanceof Response ? source : await fetch(source);

@@ -29,6 +29,8 @@ export interface Answer {
   createdAt?: string;
   /** The URL of the raw Markdown. Omitted unless `status` is `SUCCESS`. */
   markdownURL?: string;
+  /** How the answer came. An extension of this platform: omitted by others, and while there is no answer. */
+  route?: ModelRoute;
   /** The run of the answer. Omitted when there is none. */
   runID?: RunID;
 }
@@ -144,7 +146,7 @@ export interface CreditBalance {
 }
 
 /** A newer platform may send further values. */
-export type ErrorCode = "COMMON_BINDING" | "COMMON_VALIDATION" | "COMMON_INVALID_CURSOR" | "COMMON_UNAUTHORIZED" | "SYSTEM_BAD_REQUEST" | "INSUFFICIENT_CREDITS" | "PROMPT_SET_NOT_FOUND" | "PROMPT_NOT_FOUND" | "TASK_GENERATION_RUN_NOT_FOUND" | "ANSWER_NOT_FOUND" | "USER_BRAND_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "QUESTION_NOT_FOUND" | "PLATFORM_SITE_KEYWORD_ANALYSIS_NOT_FOUND" | "PROMPT_SET_PROMPT_LIMIT_EXCEEDED" | "PLATFORM_PENDING_LIMIT_EXCEEDED" | "PLATFORM_KEYWORD_QUOTA_EXCEEDED" | "MODEL_NOT_GRANTED" | "MODEL_NOT_SUPPORTED" | "PLATFORM_RATE_LIMIT_EXCEEDED" | "KEYWORD_COUNTRY_NOT_SUPPORTED" | "KEYWORD_METRICS_PROVIDER_REJECTED" | "KEYWORD_METRICS_PROVIDER_UNAVAILABLE" | "KEYWORD_METRICS_NOT_CONFIGURED" | (string & {});
+export type ErrorCode = "COMMON_BINDING" | "COMMON_VALIDATION" | "COMMON_INVALID_CURSOR" | "COMMON_UNAUTHORIZED" | "SYSTEM_BAD_REQUEST" | "INSUFFICIENT_CREDITS" | "PROMPT_SET_NOT_FOUND" | "PROMPT_NOT_FOUND" | "TASK_GENERATION_RUN_NOT_FOUND" | "ANSWER_NOT_FOUND" | "USER_BRAND_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "QUESTION_NOT_FOUND" | "PLATFORM_SITE_KEYWORD_ANALYSIS_NOT_FOUND" | "PROMPT_SET_PROMPT_LIMIT_EXCEEDED" | "PLATFORM_PENDING_LIMIT_EXCEEDED" | "RUN_PROMPT_TOO_LONG" | "PLATFORM_KEYWORD_QUOTA_EXCEEDED" | "MODEL_NOT_GRANTED" | "MODEL_NOT_SUPPORTED" | "PLATFORM_RATE_LIMIT_EXCEEDED" | "KEYWORD_COUNTRY_NOT_SUPPORTED" | "KEYWORD_METRICS_PROVIDER_REJECTED" | "KEYWORD_METRICS_PROVIDER_UNAVAILABLE" | "KEYWORD_METRICS_NOT_CONFIGURED" | (string & {});
 
 /** The most frequent searches of models. */
 export interface FanoutRanking {
@@ -246,6 +248,10 @@ export interface Model {
   code: ModelCode;
   /** The display name. It says when a local substitute serves the model. */
   name: string;
+  /** Where its answers come from. Omitted by a platform without this extension. */
+  route?: ModelRoute;
+  /** Why its engine is stopped. Omitted while it answers, and by a platform without this extension. */
+  stop?: ModelStop;
 }
 
 /** A newer platform may send further values. */
@@ -256,6 +262,12 @@ export interface ModelList {
   /** The models. */
   models: Model[];
 }
+
+/** A newer platform may send further values. */
+export type ModelRoute = "API" | "SURFACE" | "STAND_IN" | (string & {});
+
+/** A newer platform may send further values. */
+export type ModelStop = "CREDENTIALS" | "BILLING" | "SPEND_LIMIT" | (string & {});
 
 /** The search volume of a keyword in one month. */
 export interface MonthlySearches {
@@ -368,6 +380,11 @@ export interface Organization {
   region: string;
   /** The time of creation. */
   createdAt: string;
+  /**
+   * The routes by which its answers came or can come. Those with answers are first, and among them that of most models. An
+   * extension of this platform: omitted by others.
+   */
+  routes?: ModelRoute[];
   /** The websites. Omitted when there are none. */
   websites?: string[];
 }
@@ -527,6 +544,11 @@ export interface Run {
   answers?: RunAnswer[];
   /** The time of submission. Not part of the contract: absent when the server does not send it. */
   createdAt?: string;
+  /**
+   * What the providers charged the operator for the answers, in US dollars with at most 6 decimals. An extension of this
+   * platform: omitted when no provider said it.
+   */
+  providerCost?: number;
 }
 
 /** One item of a run: one repetition of one prompt with one model. */
@@ -541,6 +563,8 @@ export interface RunAnswer {
   region: string;
   /** The state. `""` when the platform does not send it. */
   status: AnswerStatus;
+  /** How the answer came. An extension of this platform: omitted by others, and while there is no answer. */
+  route?: ModelRoute;
 }
 
 /** The id of a run: 22 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`. */
@@ -799,6 +823,8 @@ export interface AnswerFilter {
   promptSetID?: PromptSetID;
   /** Only answers of this region, an ISO 3166-1 alpha-2 code. */
   region?: string;
+  /** Only answers that came by this route. An extension of this platform. */
+  route?: ModelRoute;
   /** Only answers of this run. */
   runID?: RunID;
   /** Only answers requested before this time. */
@@ -817,6 +843,8 @@ export interface AnswerCountRequest {
   promptSetID?: PromptSetID;
   /** Only answers of this region, an ISO 3166-1 alpha-2 code. */
   region?: string;
+  /** Only answers that came by this route. An extension of this platform. */
+  route?: ModelRoute;
   /** Only answers of this run. */
   runID?: RunID;
   /** The search terms, 1..20 texts of 1..100 characters. Matching ignores case. */
@@ -839,6 +867,8 @@ export interface SourceDomainFilter {
   promptSetID?: PromptSetID;
   /** Only answers of this region, an ISO 3166-1 alpha-2 code. */
   region?: string;
+  /** Only answers that came by this route. An extension of this platform. */
+  route?: ModelRoute;
   /** Only answers of this run. */
   runID?: RunID;
   /** Only answers requested before this time. */
@@ -861,6 +891,8 @@ export interface SourceURLFilter {
   promptSetID?: PromptSetID;
   /** Only answers of this region, an ISO 3166-1 alpha-2 code. */
   region?: string;
+  /** Only answers that came by this route. An extension of this platform. */
+  route?: ModelRoute;
   /** Only answers of this run. */
   runID?: RunID;
   /** Only answers requested before this time. */
@@ -883,6 +915,8 @@ export interface FanoutFilter {
   promptSetID?: PromptSetID;
   /** Only answers of this region, an ISO 3166-1 alpha-2 code. */
   region?: string;
+  /** Only answers that came by this route. An extension of this platform. */
+  route?: ModelRoute;
   /** Only answers of this run. */
   runID?: RunID;
   /** Only answers requested before this time. */
@@ -903,6 +937,8 @@ export interface TokenFilter {
   promptSetID?: PromptSetID;
   /** Only answers of this region, an ISO 3166-1 alpha-2 code. */
   region?: string;
+  /** Only answers that came by this route. An extension of this platform. */
+  route?: ModelRoute;
   /** Only answers of this run. */
   runID?: RunID;
   /** Only answers requested before this time. */
@@ -925,6 +961,8 @@ export interface TokenNeighborFilter {
   promptSetID?: PromptSetID;
   /** Only answers of this region, an ISO 3166-1 alpha-2 code. */
   region?: string;
+  /** Only answers that came by this route. An extension of this platform. */
+  route?: ModelRoute;
   /** Only answers of this run. */
   runID?: RunID;
   /** Only answers requested before this time. */

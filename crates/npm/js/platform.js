@@ -7,7 +7,7 @@
  * 0 (always there), 1 (may be absent) or 2 (the default takes its place).
  */
 export const objects = {
-  Answer: [["id",1],["model",0],["promptID",1],["region",0],["status",0],["content",0,0,2,""],["query",0,0,2,""],["fanouts",[0],0,2,[]],["sources",["Source"],0,2,[]],["createdAt",0,0,1],["markdownURL",0,0,1],["runID",1,0,1]],
+  Answer: [["id",1],["model",0],["promptID",1],["region",0],["status",0],["content",0,0,2,""],["query",0,0,2,""],["fanouts",[0],0,2,[]],["sources",["Source"],0,2,[]],["createdAt",0,0,1],["markdownURL",0,0,1],["route",0,0,1],["runID",1,0,1]],
   AnswerCount: [["count",3]],
   AnswerList: [["answers",["Answer"]],["nextCursor",0,1,2,null]],
   Brand: [["id",1],["name",0],["synonyms",[0],0,2,[]],["websites",[0],0,2,[]],["createdAt",0,0,2,""],["description",0,0,1]],
@@ -28,7 +28,7 @@ export const objects = {
   GoogleKeywordsRequest: [["keywords",[0]],["countryCode",0,0,1],["languageCode",0,0,1]],
   GoogleRelated: [["countryCode",0,0,2,""],["languageCode",0,0,2,""],["keyword",0],["metrics","GoogleKeywordMetrics",1,2,null],["relatedKeywords",["GoogleKeyword"]]],
   GoogleSuggestions: [["countryCode",0,0,2,""],["languageCode",0,0,2,""],["keyword",0],["metrics","GoogleKeywordMetrics",1,2,null],["suggestedKeywords",["GoogleKeyword"]]],
-  Model: [["code",0],["name",0]],
+  Model: [["code",0],["name",0],["route",0,0,1],["stop",0,0,1]],
   ModelList: [["models",["Model"]]],
   MonthlySearches: [["year",4],["month",3],["searchVolume",3,1,2,null]],
   NaverKeyword: [["keyword",0],["metrics","NaverKeywordMetrics",1,2,null]],
@@ -40,7 +40,7 @@ export const objects = {
   NaverSuggestions: [["keyword",0],["metrics","NaverKeywordMetrics",1,2,null],["suggestedKeywords",["NaverKeyword"]]],
   NaverTrend: [["points",["TrendPoint"]],["anchor","TrendAnchor",1,2,null]],
   NaverTrendList: [["items",["NaverKeywordTrend"]]],
-  Organization: [["id",1],["name",0],["region",0],["createdAt",0],["websites",[0],0,1]],
+  Organization: [["id",1],["name",0],["region",0],["createdAt",0],["routes",[0],0,1],["websites",[0],0,1]],
   Prompt: [["id",1],["content",0],["promptSetID",1],["createdAt",0,0,2,""],["answerCount",3,0,1]],
   PromptBulkCreate: [["prompts",["PromptCreate"]]],
   PromptCreate: [["content",0],["promptSetID",1]],
@@ -56,8 +56,8 @@ export const objects = {
   ProperNounRequest: [["text",0],["lang",0,0,1]],
   Region: [["code",0],["name",0]],
   RegionList: [["regions",["Region"]]],
-  Run: [["id",1],["status",0,0,2,""],["totalCount",3,0,2,0],["finishedCount",3,0,2,0],["successCount",3,0,2,0],["failedCount",3,0,2,0],["runningCount",3,0,2,0],["answers",["RunAnswer"],0,1],["createdAt",0,0,1]],
-  RunAnswer: [["model",0,0,2,""],["promptID",1],["query",0,0,2,""],["region",0,0,2,""],["status",0,0,2,""]],
+  Run: [["id",1],["status",0,0,2,""],["totalCount",3,0,2,0],["finishedCount",3,0,2,0],["successCount",3,0,2,0],["failedCount",3,0,2,0],["runningCount",3,0,2,0],["answers",["RunAnswer"],0,1],["createdAt",0,0,1],["providerCost",5,0,1]],
+  RunAnswer: [["model",0,0,2,""],["promptID",1],["query",0,0,2,""],["region",0,0,2,""],["status",0,0,2,""],["route",0,0,1]],
   RunList: [["runs",["Run"]],["nextCursor",0,1,2,null]],
   RunSubmit: [["models",[0]],["promptIDs",[1],1,1],["promptSetID",1,1,1],["region",0,1,1],["repeatCount",3,1,1]],
   SearchVolumeTrend: [["monthly",5,1,2,null],["quarterly",5,1,2,null],["yearly",5,1,2,null]],
@@ -105,10 +105,10 @@ export const nouns = {
     watch: {"at":13,"id":"runID","returns":"Run","watch":1},
   },
   answers: {
-    list: {"at":14,"items":"answers","query":[["cursor",0,0,0],["from",0,0,0],["limit",3,0,0],["model",0,0,0],["promptID",1,0,0],["promptSetID",1,0,0],["region",0,0,0],["runID",1,0,0],["to",0,0,0]],"returns":"AnswerList"},
+    list: {"at":14,"items":"answers","query":[["cursor",0,0,0],["from",0,0,0],["limit",3,0,0],["model",0,0,0],["promptID",1,0,0],["promptSetID",1,0,0],["region",0,0,0],["route",0,0,0],["runID",1,0,0],["to",0,0,0]],"returns":"AnswerList"},
     get: {"at":16,"id":"answerID","returns":"Answer"},
     markdown: {"at":17,"id":"answerID","text":1},
-    count: {"at":15,"query":[["from",0,0,0],["model",0,0,0],["promptID",1,0,0],["promptSetID",1,0,0],["region",0,0,0],["runID",1,0,0],["searchTerms",[0],1,0],["to",0,0,0]],"returns":"AnswerCount"},
+    count: {"at":15,"query":[["from",0,0,0],["model",0,0,0],["promptID",1,0,0],["promptSetID",1,0,0],["region",0,0,0],["route",0,0,0],["runID",1,0,0],["searchTerms",[0],1,0],["to",0,0,0]],"returns":"AnswerCount"},
   },
   brands: {
     list: {"at":19,"items":"brands","query":[["cursor",0,0,0],["limit",3,0,0]],"returns":"BrandList"},
@@ -118,11 +118,11 @@ export const nouns = {
     delete: {"at":22,"id":"brandID","writes":1},
   },
   statistics: {
-    sourceDomains: {"at":23,"query":[["from",0,0,0],["limit",3,0,0],["model",0,0,0],["promptID",1,0,0],["promptSetID",1,0,0],["region",0,0,0],["runID",1,0,0],["to",0,0,0]],"returns":"SourceDomainRanking"},
-    sourceURLs: {"at":24,"query":[["domain",0,0,0],["from",0,0,0],["limit",3,0,0],["model",0,0,0],["promptID",1,0,0],["promptSetID",1,0,0],["region",0,0,0],["runID",1,0,0],["to",0,0,0]],"returns":"SourceUrlRanking"},
-    fanouts: {"at":25,"query":[["from",0,0,0],["include",[0],0,1],["limit",3,0,0],["model",0,0,0],["promptID",1,0,0],["promptSetID",1,0,0],["region",0,0,0],["runID",1,0,0],["to",0,0,0]],"returns":"FanoutRanking"},
-    tokens: {"at":26,"query":[["from",0,0,0],["limit",3,0,0],["model",0,0,0],["promptID",1,0,0],["promptSetID",1,0,0],["region",0,0,0],["runID",1,0,0],["to",0,0,0]],"returns":"TokenRanking"},
-    tokenNeighbors: {"at":27,"query":[["from",0,0,0],["include",[0],0,1],["limit",3,0,0],["model",0,0,0],["promptID",1,0,0],["promptSetID",1,0,0],["region",0,0,0],["runID",1,0,0],["to",0,0,0],["words",[0],1,0]],"returns":"TokenNeighborRanking"},
+    sourceDomains: {"at":23,"query":[["from",0,0,0],["limit",3,0,0],["model",0,0,0],["promptID",1,0,0],["promptSetID",1,0,0],["region",0,0,0],["route",0,0,0],["runID",1,0,0],["to",0,0,0]],"returns":"SourceDomainRanking"},
+    sourceURLs: {"at":24,"query":[["domain",0,0,0],["from",0,0,0],["limit",3,0,0],["model",0,0,0],["promptID",1,0,0],["promptSetID",1,0,0],["region",0,0,0],["route",0,0,0],["runID",1,0,0],["to",0,0,0]],"returns":"SourceUrlRanking"},
+    fanouts: {"at":25,"query":[["from",0,0,0],["include",[0],0,1],["limit",3,0,0],["model",0,0,0],["promptID",1,0,0],["promptSetID",1,0,0],["region",0,0,0],["route",0,0,0],["runID",1,0,0],["to",0,0,0]],"returns":"FanoutRanking"},
+    tokens: {"at":26,"query":[["from",0,0,0],["limit",3,0,0],["model",0,0,0],["promptID",1,0,0],["promptSetID",1,0,0],["region",0,0,0],["route",0,0,0],["runID",1,0,0],["to",0,0,0]],"returns":"TokenRanking"},
+    tokenNeighbors: {"at":27,"query":[["from",0,0,0],["include",[0],0,1],["limit",3,0,0],["model",0,0,0],["promptID",1,0,0],["promptSetID",1,0,0],["region",0,0,0],["route",0,0,0],["runID",1,0,0],["to",0,0,0],["words",[0],1,0]],"returns":"TokenNeighborRanking"},
   },
   models: {
     list: {"at":28,"returns":"ModelList"},

@@ -1,15 +1,19 @@
-// Reads damaged responses of every operation. The argument is the seed.
+// Reads damaged responses of every operation: `fuzz.mjs SEED ROUNDS [PACKAGE]`.
 import assert from "node:assert/strict";
-import { AnswerdeckError } from "answerdeck";
-import { nouns, objects } from "./node_modules/answerdeck/platform.js";
-import { decode } from "./node_modules/answerdeck/response.js";
-import { findFault } from "./node_modules/answerdeck/shape.js";
+import { pathToFileURL } from "node:url";
 
-const ROUNDS = 60_000;
+const [, , seed, rounds, folder = "node_modules/answerdeck"] = process.argv;
+const part = (name) => import(pathToFileURL(`${folder}/${name}`).href);
+const { AnswerdeckError } = await part("error.js");
+const { nouns, objects } = await part("platform.js");
+const { decode } = await part("response.js");
+const { findFault } = await part("shape.js");
+
+const ROUNDS = Number(rounds);
 const ID = "aaaaaaaaaaaaaaaaaaaaaa";
 const STRANGE = [null, true, "", "x", ID, -1, 0, 1.5, 2 ** 53, -(2 ** 53), 1e308, [], {}, [[]], [null], { id: 1 }, "\ud83d"];
 
-let state = Number(process.argv[2] ?? 1);
+let state = Number(seed);
 /** The next random integer below a bound. Marsaglia, Xorshift RNGs (2003). */
 function random(bound) {
   state ^= state << 13;

@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 
 use crate::client::Client;
 use crate::error::Error;
+use crate::tests::damage::{any_damage, configuration};
 use crate::transport::Response;
 use crate::transport::fake::FakeTransport;
 
@@ -189,54 +190,6 @@ fn every_operation_reads_the_object_that_the_other_tests_change() {
     );
 }
 
-/// Any JSON value, often an unusual one.
-fn any_json() -> impl Strategy<Value = String> {
-    let leaf = prop_oneof![
-        Just("null".to_owned()),
-        Just("-1".to_owned()),
-        Just("1e999".to_owned()),
-        Just("18446744073709551616".to_owned()),
-        Just("0.1".to_owned()),
-        Just(r#""\ud800""#.to_owned()),
-        Just(r#""\"#.to_owned()),
-        Just("\"".to_owned()),
-        Just("[".repeat(200)),
-        any::<u64>().prop_map(|number| number.to_string()),
-        ".{0,30}".prop_map(|text| Value::String(text).to_string()),
-    ];
-    leaf.prop_recursive(3, 12, 3, |inner| {
-        prop_oneof![
-            prop::collection::vec(inner.clone(), 0..3).prop_map(|items| format!("[{}]", items.join(","))),
-            prop::collection::vec(("[a-zA-Z]{0,4}", inner), 0..3).prop_map(|fields| {
-                let fields: Vec<String> =
-                    fields.into_iter().map(|(name, value)| format!("\"{name}\":{value}")).collect();
-                format!("{{{}}}", fields.join(","))
-            }),
-        ]
-    })
-}
-
-/// A document like those of the platform, with one value replaced, or cut, or with one byte changed.
-fn any_body() -> impl Strategy<Value = String> {
-    let fields: Vec<String> = every_field().as_object().unwrap().keys().cloned().collect();
-    let replaced = (prop::sample::select(fields), any_json()).prop_map(|(field, value)| {
-        let mut document = every_field();
-        document[&field] = json!("\u{0}here\u{0}");
-        document.to_string().replace("\"\\u0000here\\u0000\"", &value)
-    });
-    let cut = any::<prop::sample::Index>().prop_map(|at| {
-        let text = every_field().to_string();
-        String::from_utf8_lossy(&text.as_bytes()[..at.index(text.len())]).into_owned()
-    });
-    let changed = (any::<prop::sample::Index>(), any::<u8>()).prop_map(|(at, byte)| {
-        let mut bytes = every_field().to_string().into_bytes();
-        let at = at.index(bytes.len());
-        bytes[at] = byte;
-        String::from_utf8_lossy(&bytes).into_owned()
-    });
-    prop_oneof![4 => replaced, 2 => cut, 2 => changed, 1 => any_json(), 1 => ".{0,100}"]
-}
-
 fn any_headers() -> impl Strategy<Value = Vec<(String, String)>> {
     let names =
         ["retry-after", "date", "x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset", "x-request-id"];
@@ -252,15 +205,16 @@ fn any_headers() -> impl Strategy<Value = Vec<(String, String)>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1024))]
+    #![proptest_config(configuration())]
 
     #[test]
     fn no_response_makes_an_operation_panic_or_hang(
         status in prop_oneof![5 => Just(200_u16), 1 => Just(429), 1 => Just(401), 1 => Just(503), 1 => any::<u16>()],
         headers in any_headers(),
-        body in any_body(),
+        damage in any_damage(),
         call in any::<prop::sample::Index>(),
     ) {
+        let body = damage.apply(&every_field().to_string());
         let fake = FakeTransport::new(move |_, _| Ok(Response { status, headers: headers.clone(), body: body.clone() }));
         let client = client(&fake);
         let mut calls = every_call(&client);

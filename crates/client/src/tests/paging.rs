@@ -151,6 +151,7 @@ fn every_field_of_a_filter_is_sent_with_its_wire_name() {
         region: Some("KR".to_owned()),
         from: Some(answerdeck_api::Timestamp::new("2026-11-01T00:00:00+09:00")),
         to: Some(answerdeck_api::Timestamp::new("2026-11-20T00:00:00Z")),
+        route: Some(answerdeck_api::ModelRoute::Surface),
         cursor: None,
         limit: Some(100),
     };
@@ -160,7 +161,7 @@ fn every_field_of_a_filter_is_sent_with_its_wire_name() {
         urls(&fake),
         [format!(
             "https://platform.example/api/v1/platform/answers?runID={r}&promptSetID={s}&promptID={p}\
-             &model=NAVER_AI_TAB&region=KR&from=2026-11-01T00%3A00%3A00%2B09%3A00&to=2026-11-20T00%3A00%3A00Z\
+             &model=NAVER_AI_TAB&route=SURFACE&region=KR&from=2026-11-01T00%3A00%3A00%2B09%3A00&to=2026-11-20T00%3A00%3A00Z\
              &limit=100"
         )]
     );

@@ -1,10 +1,9 @@
+import { journey } from "./journey.js";
 import { Answerdeck } from "./node_modules/answerdeck/index.js";
 
 onmessage = async ({ data }) => {
   try {
-    const deck = await Answerdeck.connect(data);
-    const { models } = await deck.models.list();
-    postMessage(`${models.length} models`);
+    postMessage(await journey(await Answerdeck.connect(data)));
   } catch (error) {
     postMessage(String(error));
   }

@@ -1,11 +1,27 @@
-// The address names the platform and the key.
-import { Answerdeck } from "answerdeck";
+// Signs in with the platform that the address names, and uses both modules of the package.
+import { Answerdeck, Session } from "answerdeck";
+import { Analysis } from "answerdeck/analysis";
+import { journey } from "./journey.js";
 
 const status = document.querySelector("[role=status]");
+const button = document.querySelector("button");
+const named = location.hash.slice(1);
+if (named) sessionStorage.setItem("platform", decodeURIComponent(named));
+const baseUrl = sessionStorage.getItem("platform");
 try {
-  const deck = await Answerdeck.connect(JSON.parse(decodeURIComponent(location.hash.slice(1))));
-  const { models } = await deck.models.list();
-  status.textContent = `${models.length} models`;
+  const session = await Session.resume(location, { baseUrl });
+  history.replaceState(null, "", location.pathname);
+  if (session) {
+    const deck = await Answerdeck.connect({ session });
+    const analysis = await Analysis.open(deck);
+    const { coverage } = await analysis.sourceDomains();
+    status.textContent = `${await journey(deck)}, ${coverage.kept} answers so far`;
+  } else {
+    button.onclick = async () => {
+      const redirectUrl = location.origin + location.pathname;
+      location.href = await Session.start({ baseUrl, redirectUrl, clientName: "Journey" });
+    };
+  }
 } catch (error) {
   status.textContent = String(error);
 }
