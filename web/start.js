@@ -4,8 +4,8 @@ import { PATH } from "./analysis.js"; // made by crates/console-build
 import { load, opened } from "./bundles.js";
 import { ROUTES } from "./routes.js"; // made from web/src/routes.rs
 
-// web/src/analysis starts the worker when a page needs it.
-globalThis.analysisWorker = PATH;
+// web/src/analysis starts the worker when a page needs it, or takes the one that was started here.
+globalThis.analysisWorker = { path: PATH };
 
 // A page that needs a session redirects to the sign-in page when there is none.
 function isSignedIn() {
@@ -29,6 +29,9 @@ function run() {
   // The program learns only when it runs which page it shows. This fetches the page while the program is still loading.
   load(route.page);
 
+  // The worker's files are on the device, so that they delay nothing else: it starts while the program is loading.
+  if (route.counts && navigator.serviceWorker?.controller) startWorker();
+
   start();
 
   // Creating a browser's first number formatter takes about 25 ms, on a phone four times that. Pages with a session show
@@ -37,6 +40,13 @@ function run() {
 
   // Keeps the console for visits without a network. Not before the first page is open: its files come first.
   opened.then(() => (globalThis.requestIdleCallback ?? setTimeout)(registerServiceWorker));
+}
+
+function startWorker() {
+  const worker = new Worker(PATH, { type: "module" });
+  Object.assign(globalThis.analysisWorker, { worker, isReady: false, hasFailed: false });
+  worker.onmessage = () => (globalThis.analysisWorker.isReady = true); // its first message says so
+  worker.onerror = () => (globalThis.analysisWorker.hasFailed = true);
 }
 
 // Some browsers have no service workers, or refuse them: in a private window, or over http from another host.

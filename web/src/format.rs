@@ -102,6 +102,18 @@ pub fn dollars(amount: f64) -> String {
     call_format(&format, &amount.into()).unwrap_or_default()
 }
 
+/// What something small cost in US dollars, with at most four decimals: `$0.0042`.
+pub fn cost(amount: f64) -> String {
+    let currency = [
+        ("style", "currency"),
+        ("currency", "USD"),
+        ("currencyDisplay", "narrowSymbol"),
+        ("maximumFractionDigits", "4"),
+    ];
+    let format = formatter("cost", |locales| Intl::NumberFormat::new(locales, &options(&currency)).format());
+    call_format(&format, &amount.into()).unwrap_or_default()
+}
+
 /// A change in percent, with its sign: `+22%`, `0%`.
 pub fn change(percent: f64) -> String {
     let signed = [("style", "percent"), ("signDisplay", "exceptZero")];

@@ -13,6 +13,8 @@ pub enum SettingKey {
     Server,
     /// The id of the organization's own brand.
     OwnBrand,
+    /// The route whose answers numbers count, when there are several.
+    CountedRoute,
     /// The name of the session whose answers this browser keeps.
     KeptAnswers,
 }
@@ -25,6 +27,7 @@ impl SettingKey {
             Self::Shortcuts => "answerdeck.shortcuts",
             Self::Server => "answerdeck.server",
             Self::OwnBrand => "answerdeck.own-brand",
+            Self::CountedRoute => "answerdeck.counted-route",
             Self::KeptAnswers => "answerdeck.kept-answers",
         }
     }

@@ -15,6 +15,7 @@ mod keywords;
 mod language;
 mod local_settings;
 mod locale;
+mod mcp_endpoint;
 mod navigation;
 mod own_brand;
 mod pages;

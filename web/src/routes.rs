@@ -66,6 +66,10 @@ pub struct Route {
     pub needs_session: bool,
 }
 
+/// The pages that ask the analysis worker as soon as they open.
+#[allow(dead_code, reason = "crates/console-build reads it")]
+pub const COUNTING_PAGES: &[Page] = &[Page::Overview, Page::Brands, Page::Brand];
+
 /// The `#[lazy]` functions that load a part of several pages when it is first used.
 #[allow(dead_code, reason = "crates/console-build reads it")]
 pub const PARTS: &[&str] = &[

@@ -80,6 +80,11 @@ impl Session {
         })
     }
 
+    /// Like [`Session::credential`], not reactive.
+    pub fn credential_untracked(&self) -> Option<SessionCredential> {
+        untrack(|| self.credential())
+    }
+
     /// Whether there is a session. Reactive.
     pub fn is_signed_in(&self) -> bool {
         self.state.with(|state| matches!(state, State::SignedIn { .. }))

@@ -3,6 +3,8 @@
 use std::sync::LazyLock;
 
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::Element;
 
 use crate::local_settings::{SettingKey, load, save};
 
@@ -43,9 +45,10 @@ pub fn theme() -> Theme {
     THEME.get()
 }
 
-/// Changes the theme and saves the choice. The start script in `index.html` applies it before the first paint.
+/// Changes the theme and saves the choice. The script in `index.html` applies it before the first paint.
 pub fn set_theme(theme: Theme) {
     THEME.set(theme);
+    show_color(theme);
     let Some(root) = document().document_element() else { return };
     let _ = match theme {
         Theme::System => {
@@ -57,6 +60,20 @@ pub fn set_theme(theme: Theme) {
             root.set_attribute("data-theme", chosen.name())
         }
     };
+}
+
+/// Gives the bars of the browser the color of the theme: each theme has a `meta` element, and the media of one apply.
+fn show_color(theme: Theme) {
+    let Ok(colors) = document().query_selector_all("meta[name=theme-color]") else { return };
+    for (index, of) in [Theme::Light, Theme::Dark].into_iter().enumerate() {
+        let Some(Ok(color)) = colors.item(index as u32).map(JsCast::dyn_into::<Element>) else { continue };
+        let media = match theme {
+            Theme::System => format!("(prefers-color-scheme: {})", of.name()),
+            chosen if chosen == of => "all".to_owned(),
+            _ => "not all".to_owned(),
+        };
+        let _ = color.set_attribute("media", &media);
+    }
 }
 
 #[cfg(test)]

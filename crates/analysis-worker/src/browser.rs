@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use answerdeck_analysis::{FromWorker, StoreSecret};
-use answerdeck_analysis_worker::{Environment, Guard, Inbox, OpenedStore, run};
+use answerdeck_analysis_worker::{Environment, Guard, Inbox, OpenedStore, read_message, run};
 use answerdeck_answer_store::{Compression, StoreError};
 use answerdeck_browser_store::{
     BrowserCompression, EncryptedStore, IndexedDbStore, database_name, delete_database, forget_others,
@@ -24,10 +24,12 @@ pub(crate) fn start() {
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
     let inbox = Inbox::default();
     let received = inbox.clone();
+    let replies = scope.clone();
     let receive = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-        let message = event.data().as_string().and_then(|text| answerdeck_json::from_str(&text).ok());
-        if let Some(message) = message {
-            received.receive(message);
+        match event.data().as_string().and_then(|text| read_message(&text)) {
+            Some(Ok(message)) => received.receive(message),
+            Some(Err(refusal)) => post(&replies, &refusal),
+            None => {}
         }
     });
     scope.set_onmessage(Some(receive.as_ref().unchecked_ref()));
@@ -69,10 +71,7 @@ impl Peers {
 
 impl Environment for Browser {
     fn post(&self, message: &FromWorker) {
-        if let Ok(text) = serde_json::to_string(message) {
-            // A text can always be sent.
-            let _ = self.scope.post_message(&JsValue::from_str(&text));
-        }
+        post(&self.scope, message);
     }
 
     fn transport(&self) -> Rc<dyn Transport> {
@@ -120,6 +119,14 @@ impl Environment for Browser {
         let options = DateTimeFormat::new(&Array::new(), &Object::new()).resolved_options();
         let options: Result<DateTimeOptions, _> = serde_wasm_bindgen::from_value(options.into());
         options.map(|options| options.time_zone).unwrap_or_default()
+    }
+}
+
+/// Sends a message to the page.
+fn post(scope: &DedicatedWorkerGlobalScope, message: &FromWorker) {
+    if let Ok(text) = serde_json::to_string(message) {
+        // A text can always be sent.
+        let _ = scope.post_message(&JsValue::from_str(&text));
     }
 }
 

@@ -1,5 +1,5 @@
-//! The console's analysis worker: it keeps answers, counts them, and reads new ones from the platform. The page's thread
-//! never waits for it.
+//! The analysis worker of the console and of the npm package: it keeps answers, counts them, and reads new ones from the
+//! platform. The page's thread never waits for it.
 //!
 //! [`run`] is the worker without a browser: an [`Environment`] has what it needs of one. The program of this crate is the
 //! environment of a Web Worker.
@@ -15,6 +15,7 @@ mod last_replies;
 mod movements;
 mod new_names;
 mod opening;
+mod page_message;
 mod peers;
 mod prompt_texts;
 mod questions;
@@ -28,4 +29,5 @@ mod worker;
 
 pub use environment::{Environment, Guard, OpenedStore};
 pub use inbox::Inbox;
+pub use page_message::read_message;
 pub use worker::run;

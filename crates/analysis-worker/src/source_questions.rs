@@ -45,8 +45,8 @@ pub(crate) async fn matching(
     };
     let mut newest = Vec::new();
     for answer in read_newest(&found, limit as usize, answers).await? {
-        let Answer { id, model, query, created_at, .. } = answer;
-        newest.push(MatchingAnswer { id, question: query, model, created_at });
+        let Answer { id, model, route, query, created_at, .. } = answer;
+        newest.push(MatchingAnswer { id, question: query, model, route, created_at });
     }
     Ok(MatchingAnswers { total: found.len() as u64, newest })
 }

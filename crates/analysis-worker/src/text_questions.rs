@@ -27,10 +27,10 @@ pub(crate) async fn search(
         from.map(|TextPlace { run, blocks }| answerdeck_answer_store::TextPlace { run: run.clone(), blocks: *blocks });
     let SearchedTexts { searched, found, next } = answers.search_texts(selection, &finder, place.as_ref()).await?;
     let found = found.into_iter().map(|(answer, place)| {
-        let Answer { id, model, query, created_at, content, .. } = answer;
+        let Answer { id, model, route, query, created_at, content, .. } = answer;
         let part = |from: usize, to: usize| content.get(from..to).unwrap_or_default();
         FoundText {
-            answer: MatchingAnswer { id, question: query, model, created_at },
+            answer: MatchingAnswer { id, question: query, model, route, created_at },
             before: last_chars(part(0, place.start), BEFORE_CHARS).to_owned(),
             phrase: first_chars(part(place.start, place.end), PHRASE_CHARS).to_owned(),
             after: first_chars(part(place.end, content.len()), AFTER_CHARS).to_owned(),

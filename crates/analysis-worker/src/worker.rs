@@ -3,6 +3,7 @@
 mod schedule;
 
 use std::collections::BTreeSet;
+use std::future::pending;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -32,6 +33,9 @@ use schedule::Schedule;
 /// Between runs that are searched, messages may come in. Not more often: a browser delays timers that follow one another by
 /// 4 ms.
 const SEARCH_SLICE: Duration = Duration::from_millis(40);
+
+/// Replies are kept when nothing has been asked for this long: no question waits until they are written.
+const REPLIES_KEPT_AFTER: Duration = Duration::from_millis(200);
 
 /// A store that fails more often in a visit is given up for memory.
 const REOPENED_MAX: u32 = 2;
@@ -84,6 +88,8 @@ struct Worker {
     client: Client,
     questions: Questions,
     last_replies: Rc<LastReplies>,
+    /// Whether there are replies that the store has not kept.
+    has_new_replies: bool,
     reporter: Reporter,
     schedule: Schedule,
     answers: AnswerStore,
@@ -147,6 +153,7 @@ impl Worker {
             client,
             questions: Questions::default(),
             last_replies,
+            has_new_replies: false,
             reporter,
             answers: opened.answers,
             place: opened.place,
@@ -182,6 +189,7 @@ impl Worker {
     fn has_changed(&mut self) {
         self.reporter.change();
         self.last_replies.clear();
+        self.has_new_replies = false;
     }
 
     /// Opens the store again, or memory if it keeps failing.
@@ -235,12 +243,21 @@ impl Worker {
                 activity = Some(next);
                 continue;
             }
-            match select(&mut next, Box::pin(inbox.received())).await {
+            let pause = match self.has_new_replies {
+                true => self.transport.sleep(REPLIES_KEPT_AFTER),
+                false => Box::pin(pending()),
+            };
+            match select(&mut next, select(Box::pin(inbox.received()), pause)).await {
                 Either::Left((ended, _)) => {
                     self.schedule.is_requesting = false;
                     self.end(ended).await;
                 }
-                Either::Right(_) => activity = Some(next),
+                Either::Right((message_or_pause, _)) => {
+                    activity = Some(next);
+                    if let Either::Right(_) = message_or_pause {
+                        self.keep_replies().await;
+                    }
+                }
             }
         }
         Ok(())
@@ -456,13 +473,12 @@ impl Worker {
             Some(_) => self.answers.unsearched() == 0,
             None => self.without_brands.is_some(),
         };
-        let mut has_replies = false;
         while let Some(Asked { slot, number, question }) = self.questions.take(knows_brands) {
             let utc_offset = |time| self.environment.utc_offset(time);
             let reply = match questions::value(&question, &self.answers, self.tracked.as_mut(), &utc_offset).await {
                 Ok(reply) => {
                     self.last_replies.put(&question, &reply);
-                    has_replies = true;
+                    self.has_new_replies = true;
                     Ok(reply)
                 }
                 Err(Unanswered::Refused(Refusal::NoBrands)) => {
@@ -477,7 +493,11 @@ impl Worker {
             };
             self.environment.post(&FromWorker::Reply { slot, number, reply });
         }
-        if has_replies && let Err(error) = self.answers.keep_replies(&self.last_replies.to_keep()).await {
+    }
+
+    async fn keep_replies(&mut self) {
+        self.has_new_replies = false;
+        if let Err(error) = self.answers.keep_replies(&self.last_replies.to_keep()).await {
             self.fail(error).await;
         }
     }

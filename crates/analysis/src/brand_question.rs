@@ -6,17 +6,23 @@ use serde::{Deserialize, Serialize};
 
 /// Asks how often the answers to each prompt name a brand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PromptRates {
     /// The answers.
+    #[serde(default)]
     pub scope: AnswerScope,
     /// The brand.
     pub brand: BrandId,
     /// The maximum number of prompts to return.
+    #[serde(default = "crate::limit::default_limit")]
     pub limit: u32,
 }
 
 /// How often the answers to each prompt name a brand.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct PromptRateReport {
     /// The prompts with answers in the scope.
     pub prompts: u64,
@@ -26,6 +32,8 @@ pub struct PromptRateReport {
 
 /// A prompt of a report.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct ReportedPrompt {
     /// The id.
     pub id: PromptId,
@@ -39,15 +47,21 @@ pub struct ReportedPrompt {
 
 /// Asks what moved between the newest finished run and the one before it that asked the same.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Movements {
     /// The answers.
+    #[serde(default)]
     pub scope: AnswerScope,
     /// The maximum number of movements to return.
+    #[serde(default = "crate::limit::default_limit")]
     pub limit: u32,
 }
 
 /// What moved between two runs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct MovementReport {
     /// The run before: the newest earlier one that asked a prompt of the newest run of the same model.
     pub before: RunId,
@@ -63,6 +77,8 @@ pub struct MovementReport {
 
 /// The movement of a brand in the answers of a model.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct Movement {
     /// The id of the brand.
     pub brand: BrandId,
@@ -82,6 +98,8 @@ pub struct Movement {
 
 /// Prompts for which a rate moved in one direction.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct MovedPromptList {
     /// The number of all of them.
     pub count: u64,
@@ -91,17 +109,23 @@ pub struct MovedPromptList {
 
 /// Asks for the searches whose answers never name a brand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct UnnamedSearches {
     /// The answers.
+    #[serde(default)]
     pub scope: AnswerScope,
     /// The brand.
     pub brand: BrandId,
     /// The maximum number of searches to return.
+    #[serde(default = "crate::limit::default_limit")]
     pub limit: u32,
 }
 
 /// The searches whose answers never name a brand.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct UnnamedSearchReport {
     /// The number of distinct searches in the scope.
     pub searches: u64,
@@ -113,8 +137,11 @@ pub struct UnnamedSearchReport {
 
 /// Asks how citations divide by the owner of the cited page, over time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SourceClassTrend {
     /// The answers.
+    #[serde(default)]
     pub scope: AnswerScope,
     /// The length of the periods.
     pub period: Period,
@@ -124,6 +151,8 @@ pub struct SourceClassTrend {
 
 /// A period of a trend of classes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct SourceClassPoint {
     /// The first day of the period in the calendar of the device, as in `2026-11-16`.
     pub first_day: String,
@@ -136,17 +165,22 @@ pub struct SourceClassPoint {
 
 /// Asks what further names of a brand would add, before the brand is saved.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewNames {
     /// The brand. `None` for one that does not exist yet.
     pub brand: Option<BrandId>,
     /// All its names, also those that it has already.
     pub names: Vec<String>,
     /// The maximum number of examples to return.
+    #[serde(default = "crate::limit::default_limit")]
     pub limit: u32,
 }
 
 /// What further names of a brand would add.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct NewNamesReport {
     /// The number of answers that were searched: the newest.
     pub searched: u64,
@@ -158,6 +192,8 @@ pub struct NewNamesReport {
 
 /// A sentence that names a brand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct NameExample {
     /// The answer.
     pub id: AnswerId,

@@ -1,13 +1,16 @@
-//! The messages between a page of the console and its analysis worker. Each is a JSON text, sent with `postMessage`.
+//! The messages between a page and its analysis worker. Each is a JSON text, sent with `postMessage`.
 //!
 //! 1. The worker sends [`FromWorker::Ready`] when it has loaded. Messages to it before are lost.
 //! 2. The page sends [`ToWorker::Open`] once, then its questions and what happens on the page.
 //! 3. The worker replies to each [`Question`] with its value and the [`Coverage`] of the value, and reports its [`Status`].
 
 mod brand_question;
+mod limit;
 mod message;
 mod question;
 mod reply;
+#[cfg(feature = "schema")]
+mod schema;
 mod status;
 
 pub use brand_question::{
@@ -22,4 +25,6 @@ pub use question::{
     SourcePoint, SourceTrend, SourceTrendReport, SourceUrls, TextPlace,
 };
 pub use reply::{Coverage, Refusal, Reply};
+#[cfg(feature = "schema")]
+pub use schema::QuestionSchema;
 pub use status::{Loss, Pause, Phase, Place, Status};

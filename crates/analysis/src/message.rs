@@ -7,9 +7,10 @@ use crate::question::AnyQuestion;
 use crate::reply::{Refusal, Reply};
 use crate::status::{Loss, Status};
 
-/// A message from a page to its worker.
+/// A message from a page to its worker. `Q` is the JSON of a question that the worker has not read yet.
 #[derive(Serialize, Deserialize)]
-pub enum ToWorker {
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum ToWorker<Q = AnyQuestion> {
     /// Opens the kept answers.
     Open(Open),
     /// A question. It replaces an older one of the same slot that has no reply yet.
@@ -19,7 +20,7 @@ pub enum ToWorker {
         /// The number of the question in its slot.
         number: u32,
         /// The question.
-        question: AnyQuestion,
+        question: Q,
     },
     /// Nobody waits for a reply in this slot any more.
     Cancel {
@@ -50,6 +51,7 @@ pub enum ToWorker {
 
 /// What the worker needs to begin.
 #[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Open {
     /// The address of the platform.
     pub base_url: String,
@@ -61,6 +63,7 @@ pub struct Open {
 
 /// How the worker authenticates.
 #[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub enum Credential {
     /// With an API key.
     ApiKey(String),
@@ -70,6 +73,7 @@ pub enum Credential {
 
 /// The name of a store, and the key that it is encrypted with. They exist as long as the session.
 #[derive(Clone, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct StoreSecret {
     /// The name, which tells nothing.
     pub name: String,
@@ -79,6 +83,7 @@ pub struct StoreSecret {
 
 /// A message from a worker to its page. `V` is the JSON of a value: the worker has it as a text.
 #[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum FromWorker<V = Box<RawValue>> {
     /// The worker has loaded.
     Ready,

@@ -1,7 +1,7 @@
 //! The questions of pages, each with the type of its value.
 
 use answerdeck_api::{
-    Answer, AnswerId, AnswerScope, BrandId, FanoutInclude, FanoutRanking, ModelCode, PromptId, RunId,
+    Answer, AnswerId, AnswerScope, BrandId, FanoutInclude, FanoutRanking, ModelCode, ModelRoute, PromptId, RunId,
     SourceDomainRanking, SourceUrlRanking, Timestamp,
 };
 use answerdeck_insight::{
@@ -14,6 +14,8 @@ use crate::brand_question::{
     MovementReport, Movements, NewNames, NewNamesReport, PromptRateReport, PromptRates, SourceClassPoint,
     SourceClassTrend, UnnamedSearchReport, UnnamedSearches,
 };
+#[cfg(feature = "schema")]
+use crate::schema::QuestionSchema;
 
 /// A question about kept answers.
 pub trait Question: Into<AnyQuestion> {
@@ -22,11 +24,28 @@ pub trait Question: Into<AnyQuestion> {
 }
 
 macro_rules! questions {
-    ($($(#[doc = $doc:literal])* $question:ident -> $value:ty,)*) => {
+    ($($(#[doc = $doc:literal])* $name:literal: $question:ident -> $value:ty,)*) => {
         /// A question of any type.
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
         pub enum AnyQuestion {
-            $($(#[doc = $doc])* $question($question),)*
+            $($(#[doc = $doc])* #[serde(rename = $name)] $question($question),)*
+        }
+
+        #[cfg(feature = "schema")]
+        impl AnyQuestion {
+            /// Describes every question. What the schemas refer to is in the generators: one of the types that are read, and one of
+            /// those that are written.
+            pub fn describe(
+                read: &mut schemars::SchemaGenerator,
+                written: &mut schemars::SchemaGenerator,
+            ) -> Vec<QuestionSchema> {
+                vec![$(QuestionSchema {
+                    name: $name,
+                    description: concat!($($doc),*).trim(),
+                    question: read.subschema_for::<$question>(),
+                    value: written.subschema_for::<$value>(),
+                },)*]
+            }
         }
 
         $(
@@ -45,41 +64,44 @@ macro_rules! questions {
 
 questions! {
     /// What answers say about the tracked brands.
-    BrandMetrics -> BrandReport,
+    "brandMetrics": BrandMetrics -> BrandReport,
     /// How often the answers to each prompt name a brand.
-    PromptRates -> PromptRateReport,
+    "promptRates": PromptRates -> PromptRateReport,
     /// What moved between the two newest runs. `None` if no two runs asked the same.
-    Movements -> Option<MovementReport>,
+    "movements": Movements -> Option<MovementReport>,
     /// The searches whose answers never name a brand.
-    UnnamedSearches -> UnnamedSearchReport,
+    "unnamedSearches": UnnamedSearches -> UnnamedSearchReport,
     /// How citations divide by the owner of the cited page, over time.
-    SourceClassTrend -> Vec<SourceClassPoint>,
+    "sourceClassTrend": SourceClassTrend -> Vec<SourceClassPoint>,
     /// What further names of a brand would add.
-    NewNames -> NewNamesReport,
+    "newNames": NewNames -> NewNamesReport,
     /// The most cited domains, as the platform ranks them.
-    SourceDomains -> SourceDomainRanking,
+    "sourceDomains": SourceDomains -> SourceDomainRanking,
     /// The most cited pages, as the platform ranks them.
-    SourceUrls -> SourceUrlRanking,
+    "sourceURLs": SourceUrls -> SourceUrlRanking,
     /// The most frequent searches of models, as the platform ranks them.
-    Fanouts -> FanoutRanking,
+    "fanouts": Fanouts -> FanoutRanking,
     /// The share of chosen domains over time, and how steady sources are.
-    SourceTrend -> SourceTrendReport,
+    "sourceTrend": SourceTrend -> SourceTrendReport,
     /// The answers behind a figure about sources or searches.
-    AnswersWith -> MatchingAnswers,
+    "answersWith": AnswersWith -> MatchingAnswers,
     /// The prompts for which no model searched.
-    PromptsWithoutSearch -> SearchlessPrompts,
+    "promptsWithoutSearch": PromptsWithoutSearch -> SearchlessPrompts,
     /// The kept answers with a phrase, one part at a time.
-    SearchTexts -> FoundTexts,
+    "searchTexts": SearchTexts -> FoundTexts,
     /// A kept answer with its text.
-    KeptAnswer -> Option<Answer>,
+    "keptAnswer": KeptAnswer -> Option<Answer>,
     /// The mentions of the tracked brands in a text.
-    Mentions -> FoundMentions,
+    "mentions": Mentions -> FoundMentions,
 }
 
 /// Asks what the answers of a scope say about the tracked brands, altogether and over time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct BrandMetrics {
     /// The answers.
+    #[serde(default)]
     pub scope: AnswerScope,
     /// The length of the periods of the series. `None` for no series.
     pub period: Option<Period>,
@@ -87,6 +109,8 @@ pub struct BrandMetrics {
 
 /// What answers say about the tracked brands.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct BrandReport {
     /// All answers that were counted.
     pub sample: Sample,
@@ -98,6 +122,8 @@ pub struct BrandReport {
 
 /// A brand of a report.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct ReportedBrand {
     /// The id.
     pub id: BrandId,
@@ -111,6 +137,8 @@ pub struct ReportedBrand {
 
 /// A period of a series.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct PeriodPoint {
     /// The first day of the period in the calendar of the device, as in `2026-11-16`.
     pub first_day: String,
@@ -123,6 +151,8 @@ pub struct PeriodPoint {
 
 /// A brand in a period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct BrandPoint {
     /// The answers that name the brand, of all answers.
     pub mention_rate: Rate,
@@ -132,39 +162,55 @@ pub struct BrandPoint {
 
 /// Asks for the most cited domains.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SourceDomains {
     /// The answers.
+    #[serde(default)]
     pub scope: AnswerScope,
     /// The maximum number of domains.
+    #[serde(default = "crate::limit::default_limit")]
     pub limit: u32,
 }
 
 /// Asks for the most cited pages.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SourceUrls {
     /// The answers.
+    #[serde(default)]
     pub scope: AnswerScope,
     /// Only pages of this root domain, spelled as in the sources. `None` for all pages.
     pub domain: Option<String>,
     /// The maximum number of pages.
+    #[serde(default = "crate::limit::default_limit")]
     pub limit: u32,
 }
 
 /// Asks for the most frequent searches of models.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Fanouts {
     /// The answers.
+    #[serde(default)]
     pub scope: AnswerScope,
     /// The optional fields of each search.
+    #[serde(default)]
     pub include: Vec<FanoutInclude>,
     /// The maximum number of searches.
+    #[serde(default = "crate::limit::default_limit")]
     pub limit: u32,
 }
 
 /// Asks how the citations of domains develop, and how steady all sources are.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SourceTrend {
     /// The answers.
+    #[serde(default)]
     pub scope: AnswerScope,
     /// The length of the periods.
     pub period: Period,
@@ -174,6 +220,8 @@ pub struct SourceTrend {
 
 /// How the citations of domains develop, and how steady all sources are.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct SourceTrendReport {
     /// All periods from the first to the last with answers.
     pub series: Vec<SourcePoint>,
@@ -183,6 +231,8 @@ pub struct SourceTrendReport {
 
 /// A period of a trend of sources.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct SourcePoint {
     /// The first day of the period in the calendar of the device, as in `2026-11-16`.
     pub first_day: String,
@@ -195,6 +245,8 @@ pub struct SourcePoint {
 
 /// The citations of a period.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct PeriodCitations {
     /// All citations. The shares of a period without any are unknown.
     pub total: u64,
@@ -204,17 +256,23 @@ pub struct PeriodCitations {
 
 /// Asks for the answers behind a figure.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AnswersWith {
     /// The answers.
+    #[serde(default)]
     pub scope: AnswerScope,
     /// What they have.
     pub feature: AnswerFeature,
     /// The maximum number of answers to return.
+    #[serde(default = "crate::limit::default_limit")]
     pub limit: u32,
 }
 
 /// What an answer has.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub enum AnswerFeature {
     /// A source of a domain.
     Domain(String),
@@ -226,6 +284,8 @@ pub enum AnswerFeature {
 
 /// The answers behind a figure.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct MatchingAnswers {
     /// The number of all of them.
     pub total: u64,
@@ -235,6 +295,8 @@ pub struct MatchingAnswers {
 
 /// An answer behind a figure.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct MatchingAnswer {
     /// The id.
     pub id: AnswerId,
@@ -242,21 +304,29 @@ pub struct MatchingAnswer {
     pub question: String,
     /// The model.
     pub model: ModelCode,
+    /// How the answer came. Absent when the platform does not say it.
+    pub route: Option<ModelRoute>,
     /// When it was requested.
     pub created_at: Option<Timestamp>,
 }
 
 /// Asks which prompts made no model search.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PromptsWithoutSearch {
     /// The answers.
+    #[serde(default)]
     pub scope: AnswerScope,
     /// The maximum number of prompts to return.
+    #[serde(default = "crate::limit::default_limit")]
     pub limit: u32,
 }
 
 /// The prompts that made no model search.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct SearchlessPrompts {
     /// The prompts with answers in the scope.
     pub prompts: u64,
@@ -268,6 +338,8 @@ pub struct SearchlessPrompts {
 
 /// A prompt that made no model search.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct SearchlessPrompt {
     /// The id.
     pub id: PromptId,
@@ -280,8 +352,11 @@ pub struct SearchlessPrompt {
 /// Asks which answers of a scope have a phrase in their text. The reply is about a part of them, so that other questions wait
 /// only for that part.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SearchTexts {
     /// The answers.
+    #[serde(default)]
     pub scope: AnswerScope,
     /// The phrase. Without visible characters, no answer has it.
     pub phrase: String,
@@ -291,6 +366,8 @@ pub struct SearchTexts {
 
 /// A place among the texts of kept answers: a part of a search ends there, and the next one begins.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TextPlace {
     /// The run. `None` for the answers without a run.
     pub run: Option<RunId>,
@@ -300,6 +377,8 @@ pub struct TextPlace {
 
 /// A part of a search for a phrase.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct FoundTexts {
     /// Where this part began, as in its question.
     pub from: Option<TextPlace>,
@@ -315,6 +394,8 @@ pub struct FoundTexts {
 
 /// An answer with a phrase.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct FoundText {
     /// The answer.
     pub answer: MatchingAnswer,
@@ -328,6 +409,8 @@ pub struct FoundText {
 
 /// Asks for a kept answer. `None` if it is not kept.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct KeptAnswer {
     /// The id of the answer.
     pub id: AnswerId,
@@ -335,6 +418,8 @@ pub struct KeptAnswer {
 
 /// Asks where a text names the tracked brands.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Mentions {
     /// The text.
     pub text: String,
@@ -342,6 +427,8 @@ pub struct Mentions {
 
 /// The mentions of the tracked brands in a text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct FoundMentions {
     /// The names of the brands. A mention has the position of its brand in this list.
     pub brands: Vec<String>,

@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 
 /// The value of a question, and what it was counted from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct Reply<T> {
     /// The value.
     pub value: T,
@@ -14,6 +16,8 @@ pub struct Reply<T> {
 /// How much of what the platform has was counted. The answers of a scope that names a kept run are complete whatever is
 /// missing elsewhere.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct Coverage {
     /// The kept answers of the organization.
     pub kept: u64,
@@ -38,6 +42,7 @@ impl Coverage {
 
 /// Why a question has no value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub enum Refusal {
     /// The answers of the prompt set of the scope are not all known. The platform knows.
     UnknownPromptSet,
@@ -49,4 +54,6 @@ pub enum Refusal {
     NoBrands,
     /// The kept answers cannot be read.
     Store(String),
+    /// The question cannot be read. The text names what is wrong.
+    InvalidQuestion(String),
 }

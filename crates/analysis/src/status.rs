@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 
 /// The state of the worker.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct Status {
     /// What it does.
     pub phase: Phase,
@@ -21,6 +23,8 @@ pub struct Status {
 
 /// What the worker does.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Phase {
     /// It reads what is kept.
     #[default]
@@ -44,6 +48,8 @@ pub enum Phase {
 
 /// Why the worker waits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub enum Pause {
     /// Nobody sees the page.
     Hidden,
@@ -55,6 +61,8 @@ pub enum Pause {
 
 /// Where answers are kept.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub enum Place {
     /// On this device, as long as the session.
     #[default]
@@ -69,9 +77,11 @@ pub enum Place {
 
 /// Kept answers that were lost. They are read again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub enum Loss {
     /// The browser deleted them.
     Evicted,
-    /// They were damaged, or another version of the console kept them.
+    /// They were damaged, or another version of this program kept them.
     Rebuilt,
 }

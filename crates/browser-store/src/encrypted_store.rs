@@ -88,10 +88,20 @@ async fn decrypted(record: Option<JsFuture>) -> Vec<u8> {
 }
 
 impl<S: Store> Store for EncryptedStore<S> {
-    fn read<'a>(&'a self, key: &'a str) -> LocalBoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
+    fn read_all(&self, keys: Vec<String>) -> LocalBoxFuture<'_, Result<Vec<Option<Vec<u8>>>, StoreError>> {
         Box::pin(async move {
-            let Some(sealed) = self.store.read(key).await? else { return Ok(None) };
-            Ok(Some(decrypted(self.decrypt(key, &sealed)).await))
+            let sealed = self.store.read_all(keys.clone()).await?;
+            // All of them are being decrypted before the first is waited for.
+            let start = |(key, sealed): (&String, Option<Vec<u8>>)| sealed.map(|sealed| self.decrypt(key, &sealed));
+            let started: Vec<_> = keys.iter().zip(sealed).map(start).collect();
+            let mut records = Vec::with_capacity(started.len());
+            for record in started {
+                records.push(match record {
+                    Some(record) => Some(decrypted(record).await),
+                    None => None,
+                });
+            }
+            Ok(records)
         })
     }
 

@@ -13,7 +13,7 @@ use web_sys::{
     IdbCursorWithValue, IdbDatabase, IdbKeyRange, IdbObjectStore, IdbRequest, IdbTransaction, IdbTransactionMode,
 };
 
-use crate::connection::{self, PATIENCE, RECORDS, Settled, result_of};
+use crate::connection::{self, PATIENCE, RECORDS, result_of};
 use crate::lock::DatabaseInUse;
 use crate::platform;
 
@@ -68,17 +68,6 @@ impl IndexedDbStore {
         Ok((transaction, records))
     }
 
-    /// Reads with one request.
-    fn ask(&self, start: &mut dyn FnMut(&IdbObjectStore) -> Result<IdbRequest, JsValue>) -> Settled {
-        connection::settle(&mut |resolve, reject| {
-            let (_, records) = self.begin(IdbTransactionMode::Readonly)?;
-            let request = start(&records)?;
-            request.set_onsuccess(Some(resolve));
-            request.set_onerror(Some(reject));
-            Ok(())
-        })
-    }
-
     /// Asks for changes in one transaction, and waits until it ends.
     fn change(
         &self,
@@ -102,12 +91,27 @@ impl Drop for IndexedDbStore {
 }
 
 impl Store for IndexedDbStore {
-    fn read<'a>(&'a self, key: &'a str) -> LocalBoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
-        let found = self.ask(&mut |records| records.get(&key.into()));
-        Box::pin(found.map(|event| {
-            let record = result_of(&event?);
-            Ok((!record.is_undefined()).then(|| bytes(&record)))
-        }))
+    fn read_all(&self, keys: Vec<String>) -> LocalBoxFuture<'_, Result<Vec<Option<Vec<u8>>>, StoreError>> {
+        let mut requests = Vec::with_capacity(keys.len());
+        let done = connection::settle(&mut |resolve, reject| {
+            let (_, records) = self.begin(IdbTransactionMode::Readonly)?;
+            for key in &keys {
+                let request = records.get(&key.into())?;
+                request.set_onerror(Some(reject));
+                requests.push(request);
+            }
+            match requests.last() {
+                // The requests of a transaction are served in their order.
+                Some(last) => last.set_onsuccess(Some(resolve)),
+                None => drop(resolve.call0(&JsValue::UNDEFINED)?),
+            }
+            Ok(())
+        });
+        let record = |request: IdbRequest| {
+            let record = request.result().unwrap_or_default();
+            (!record.is_undefined()).then(|| bytes(&record))
+        };
+        Box::pin(done.map(move |done| done.map(|_| requests.into_iter().map(record).collect())))
     }
 
     fn read_batch<'a>(
@@ -144,7 +148,13 @@ impl Store for IndexedDbStore {
     }
 
     fn keys(&self) -> LocalBoxFuture<'_, Result<Vec<String>, StoreError>> {
-        let keys = self.ask(&mut |records| records.get_all_keys());
+        let keys = connection::settle(&mut |resolve, reject| {
+            let (_, records) = self.begin(IdbTransactionMode::Readonly)?;
+            let request = records.get_all_keys()?;
+            request.set_onsuccess(Some(resolve));
+            request.set_onerror(Some(reject));
+            Ok(())
+        });
         Box::pin(keys.map(|event| {
             let keys: Array = result_of(&event?).unchecked_into();
             Ok(keys.iter().filter_map(|key| key.as_string()).collect())
@@ -233,6 +243,9 @@ mod tests {
             assert_eq!(store.read(key).await.unwrap().as_ref(), Some(record));
         }
         assert_eq!(store.read("other").await, Ok(None));
+        let keys = ["run/1", "other", "empty"].map(str::to_owned).to_vec();
+        assert_eq!(store.read_all(keys).await, Ok(vec![Some(vec![0]), None, Some(Vec::new())]));
+        assert_eq!(store.read_all(Vec::new()).await, Ok(Vec::new()));
         assert_eq!(store.keys().await.unwrap(), ["empty", "large", "run/1"]);
 
         let changes =

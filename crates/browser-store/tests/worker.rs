@@ -31,6 +31,7 @@ fn answer(number: u8) -> Answer {
     Answer {
         id: format!("a{number:021}").parse().unwrap(),
         model: ModelCode::Claude,
+        route: None,
         prompt_id: "p".repeat(22).parse().unwrap(),
         region: "KR".to_owned(),
         status: AnswerStatus::Success,
@@ -57,6 +58,7 @@ fn respond(path: &str) -> serde_json::Result<String> {
         success_count: 2,
         failed_count: 0,
         running_count: 0,
+        provider_cost: None,
         created_at: None,
         answers: None,
     };

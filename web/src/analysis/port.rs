@@ -11,8 +11,8 @@ use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
-/// The global variable in which web/start.js gives the path of the worker's script.
-const PATH_VARIABLE: &str = "analysisWorker";
+/// The global variable in which web/start.js gives the path of the worker's script, and perhaps a worker that it started.
+const VARIABLE: &str = "analysisWorker";
 /// The path in development, where Trunk chooses it.
 const DEVELOPMENT_PATH: &str = "/answerdeck-analysis-worker_loader.js";
 
@@ -25,7 +25,6 @@ pub(super) struct Port {
 }
 
 /// What was sent before the worker had loaded: it would not hear it.
-#[derive(Default)]
 struct Outbox {
     is_ready: bool,
     waiting: Vec<String>,
@@ -37,10 +36,11 @@ impl Port {
         on_message: impl Fn(FromWorker<Json>) + 'static,
         on_failure: impl Fn() + 'static,
     ) -> Option<Self> {
-        let options = WorkerOptions::new();
-        options.set_type(WorkerType::Module);
-        let worker = Worker::new_with_options(&path(), &options).ok()?;
-        let outbox = Rc::<RefCell<Outbox>>::default();
+        let (worker, is_ready) = match take_started() {
+            Some(started) => started,
+            None => (start_new()?, false),
+        };
+        let outbox = Rc::new(RefCell::new(Outbox { is_ready, waiting: Vec::new() }));
         let (target, on_ready) = (worker.clone(), outbox.clone());
         let receive = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
             let text = event.data().as_string();
@@ -86,7 +86,27 @@ fn post(worker: &Worker, text: &str) {
     let _ = worker.post_message(&JsValue::from_str(text));
 }
 
-fn path() -> String {
-    let path = Reflect::get(&window(), &JsValue::from_str(PATH_VARIABLE)).ok().and_then(|path| path.as_string());
-    path.unwrap_or_else(|| DEVELOPMENT_PATH.to_owned())
+fn start_new() -> Option<Worker> {
+    let options = WorkerOptions::new();
+    options.set_type(WorkerType::Module);
+    let path = given("path").as_string().unwrap_or_else(|| DEVELOPMENT_PATH.to_owned());
+    Worker::new_with_options(&path, &options).ok()
+}
+
+/// Takes the worker that web/start.js started, once. Returns whether it has loaded too.
+fn take_started() -> Option<(Worker, bool)> {
+    let worker: Worker = given("worker").dyn_into().ok()?;
+    let is = |name| given(name).is_truthy();
+    let (has_failed, is_ready) = (is("hasFailed"), is("isReady"));
+    let _ = Reflect::set(&variable(), &JsValue::from_str("worker"), &JsValue::UNDEFINED);
+    (!has_failed).then_some((worker, is_ready))
+}
+
+/// Returns a property of what web/start.js gives. `undefined` in development.
+fn given(name: &str) -> JsValue {
+    Reflect::get(&variable(), &JsValue::from_str(name)).unwrap_or_default()
+}
+
+fn variable() -> JsValue {
+    Reflect::get(&window(), &JsValue::from_str(VARIABLE)).unwrap_or_default()
 }

@@ -145,6 +145,7 @@ mod tests {
             id: format!("{number:022}").parse().unwrap(),
             question: String::new(),
             model: ModelCode::Claude,
+            route: None,
             created_at: Some(Timestamp::new("2026-11-01T00:00:00.000Z")),
         };
         FoundText { answer, before: String::new(), phrase: "a".to_owned(), after: String::new() }

@@ -10,7 +10,7 @@ use super::drawing::{Axis, Drawing, Reading, Stop};
 use super::picture::{save_png, save_svg};
 use crate::locale::t;
 use crate::reactive::{effect, live_option};
-use crate::ui::{Button, IconName, Variant};
+use crate::ui::{Button, IconName, Variant, remark, use_remark};
 
 /// The width below which there is no room beside a stop.
 const NARROW: f64 = 480.0;
@@ -120,10 +120,12 @@ pub fn Chart(
     };
     let height = move || (drawing.with(|drawing| drawing.height) as i64).to_string();
     let view_box = move || format!("0 0 {} {}", width.get() as i64, height());
+    let page_remark = use_remark();
     let download = move |save: fn(&web_sys::Element, &str, &str)| {
         let svg = document().get_element_by_id(&part("image"));
         if let Some(svg) = svg {
-            save(&svg, &title.get_untracked(), &description.get_untracked());
+            let remark = untrack(page_remark).map(|remark| format!(" ({remark})")).unwrap_or_default();
+            save(&svg, &title.get_untracked(), &[description.get_untracked(), remark].concat());
         }
     };
     let toggle_label = Signal::derive(move || {
@@ -133,7 +135,7 @@ pub fn Chart(
         <figure class="chart" aria-labelledby=part("title")>
             <figcaption class="chart-head">
                 <div>
-                    <h3 id=part("title")>{title}</h3>
+                    <h3 id=part("title")>{title}{remark()}</h3>
                     <p class="muted" id=part("about")>
                         {description}
                     </p>

@@ -52,7 +52,9 @@ pub fn analysis_problem<T>(analysis: Analysis, state: &AnalysisState<T>) -> Opti
 fn refused(refusal: &Refusal, analysis: Analysis) -> AnyView {
     match refusal {
         Refusal::TooManyNames => failure(|t| t.metrics().too_many_names, None),
-        Refusal::UnknownPromptSet | Refusal::InvalidTime => failure(|t| t.metrics().other_refusal, None),
+        Refusal::UnknownPromptSet | Refusal::InvalidTime | Refusal::InvalidQuestion(_) => {
+            failure(|t| t.metrics().other_refusal, None)
+        }
         // A new worker reads both again.
         Refusal::NoBrands => failure(|t| t.metrics().no_brands, Some(analysis)),
         Refusal::Store(_) => failure(|t| t.metrics().store, Some(analysis)),

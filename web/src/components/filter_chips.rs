@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::format::{day, last_day, region, short_run_id};
 use crate::locale::{Pick, t, t_with};
-use crate::paths::AnswersParams;
+use crate::paths::{AnswersParams, RouteFilter};
 use crate::queries::{Query, model_name, use_models};
 use crate::ui::Chip;
 use crate::untrusted::first_line;
@@ -86,6 +86,17 @@ fn active_filters(params: &AnswersParams, sets: Query<Vec<PromptSet>>, prompt: Q
     if let Some(code) = params.model.clone() {
         let name = t_with(move |_| model_name(models, &code));
         all.push((|t| t.answers().model, name, AnswersParams { model: None, ..params.clone() }));
+    }
+    let route = match &params.route {
+        RouteFilter::All => Some((t_with(|t| t.routes().all.to_owned()), RouteFilter::Unset)),
+        RouteFilter::Only(route) => {
+            let route = route.clone();
+            Some((t_with(move |t| t.routes().name(&route).0.to_owned()), RouteFilter::All))
+        }
+        RouteFilter::Unset | RouteFilter::Pending => None,
+    };
+    if let Some((name, without)) = route {
+        all.push((|t| t.routes().route, name, AnswersParams { route: without, ..params.clone() }));
     }
     if let Some(code) = params.region.clone() {
         all.push((

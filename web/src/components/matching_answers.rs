@@ -25,7 +25,7 @@ pub fn AnswersBehind(
 ) -> AnyView {
     let found = use_analysis().query(move || {
         let feature = feature.get()?;
-        Some(AnswersWith { scope: scope.get().scope(), feature, limit: SHOWN_MAX })
+        Some(AnswersWith { scope: scope.get().counted()?, feature, limit: SHOWN_MAX })
     });
     let coverage = Signal::derive(move || found.with(|reply| reply.map(|reply| reply.coverage)));
     let answers = Memo::new(move |_| found.with(|reply| reply.map(|reply| reply.value.clone())).unwrap_or_default());
@@ -60,8 +60,8 @@ pub fn AnswersBehind(
 }
 
 fn row(answer: MatchingAnswer, scope: &AnswersParams) -> AnyView {
-    let MatchingAnswer { id, question, model, created_at } = answer;
-    let (narrow_model, at) = (model.clone(), created_at.clone());
+    let MatchingAnswer { id, question, model, route, created_at } = answer;
+    let (narrow_model, narrow_route, at) = (model.clone(), route.clone(), created_at.clone());
     view! {
         <tr>
             <th scope="row">
@@ -69,12 +69,12 @@ fn row(answer: MatchingAnswer, scope: &AnswersParams) -> AnyView {
                     <bdi class="line-clamp">{visible(&question).into_owned()}</bdi>
                 </a>
                 <span class="cell-note narrow-only">
-                    <ModelBadge code=narrow_model />
+                    <ModelBadge code=narrow_model route=narrow_route />
                     {at.map(|at| view! { " · " <RelativeTime at /> })}
                 </span>
             </th>
             <td class="wide-only">
-                <ModelBadge code=model />
+                <ModelBadge code=model route />
             </td>
             <td class="wide-only fit muted">{created_at.map(|at| view! { <RelativeTime at /> })}</td>
         </tr>

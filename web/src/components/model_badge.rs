@@ -1,9 +1,9 @@
-//! A model: its initials, its color and its name.
+//! A model: its initials, its color, its name and its route.
 
-use answerdeck_api::{Model, ModelCode};
+use answerdeck_api::{Model, ModelCode, ModelRoute};
 use leptos::prelude::*;
 
-use crate::locale::t;
+use crate::locale::texts;
 use crate::queries::{Query, model_name, use_models};
 
 /// The end of the platform's name of a model for which a local engine answers.
@@ -32,28 +32,49 @@ fn initials(code: &ModelCode) -> &'static str {
     }
 }
 
-/// The name of the service of a model. It does not say whether a local engine answers in its place.
+/// The name of the service of a model. It does not say by which route it answers.
 pub fn service_name(models: Query<Vec<Model>>, code: &ModelCode) -> String {
     let name = model_name(models, code);
     name.strip_suffix(LOCAL_SUFFIX).map(str::to_owned).unwrap_or(name)
 }
 
-/// A model with the name that the platform gives it. A tag says that a local engine answers in its place.
+/// The name of the service of a model with the short name of its route, for where there is no room for a tag.
+pub fn short_name(models: Query<Vec<Model>>, code: &ModelCode) -> String {
+    let service = service_name(models, code);
+    match route_of(models, code) {
+        Some(route) => format!("{service} · {}", texts().routes().name(&route).0),
+        None => service,
+    }
+}
+
+/// The route by which a model answers now. `None` for a model without one, and until the models are loaded.
+fn route_of(models: Query<Vec<Model>>, code: &ModelCode) -> Option<ModelRoute> {
+    models.with(|models| {
+        let model = models.into_iter().flatten().find(|model| model.code == *code)?;
+        model.route.clone().or_else(|| model.name.ends_with(LOCAL_SUFFIX).then_some(ModelRoute::StandIn))
+    })
+}
+
+/// The short name of a route as a tag.
+pub fn route_tag(route: &ModelRoute) -> AnyView {
+    let (name, about) = texts().routes().name(route);
+    view! { <small class="tag" title=about>{name.to_owned()}</small> }.into_any()
+}
+
+/// A model with the name of its service. A tag says by which route it answers.
 #[component]
-pub fn ModelBadge(code: ModelCode) -> AnyView {
+pub fn ModelBadge(
+    /// The model.
+    code: ModelCode,
+    /// The route by which an answer came. Absent for the route by which the model answers now.
+    #[prop(optional_no_strip)]
+    route: Option<ModelRoute>,
+) -> AnyView {
     let models = use_models();
     let (initials, color) = (initials(&code), color_number(&code));
     let name = move || {
-        let name = model_name(models, &code);
-        match name.strip_suffix(LOCAL_SUFFIX) {
-            Some(service) => {
-                let service = service.to_owned();
-                let title = t(|t| t.common().local_model_title);
-                view! { {service} " " <small class="tag" title=title>{t(|t| t.common().local_model)}</small> }
-                    .into_any()
-            }
-            None => name.into_any(),
-        }
+        let tag = route.clone().or_else(|| route_of(models, &code)).map(|route| view! { " " {route_tag(&route)} });
+        view! { {service_name(models, &code)} {tag} }.into_any()
     };
     view! {
         <span class="model" data-color=color>

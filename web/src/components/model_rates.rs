@@ -6,12 +6,13 @@ use answerdeck_insight::Rate;
 use leptos::prelude::*;
 
 use super::brand_trend::RATE_AXIS;
+use super::model_badge::short_name;
 use super::rate_view::{rate_details, value};
 use crate::analysis::{AnalysisQuery, use_analysis};
 use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing};
 use crate::locale::{t, t_with, texts};
 use crate::paths::AnswersParams;
-use crate::queries::{model_name, use_models};
+use crate::queries::use_models;
 
 /// The mention rate of a brand by model, as bars.
 #[component]
@@ -36,7 +37,7 @@ pub fn ModelRates(
             });
             let model = code.clone();
             let report = analysis.query(move || {
-                let scope = AnswerScope { model: Some(model.clone()), ..params.get().scope() };
+                let scope = AnswerScope { model: Some(model.clone()), ..params.get().counted()? };
                 is_asked.get().then_some(BrandMetrics { scope, period: None })
             });
             (code, is_asked, report)
@@ -60,7 +61,7 @@ pub fn ModelRates(
     let chart = move || {
         let texts = texts();
         let bar = |(code, rate): (ModelCode, Rate)| Bar {
-            name: model_name(models, &code),
+            name: short_name(models, &code),
             series: 1,
             value: rate.value(),
             label: value(rate),
@@ -73,7 +74,7 @@ pub fn ModelRates(
         let texts = texts();
         let columns = [texts.metrics().model, texts.metrics().mention_rate, texts.metrics().sample];
         let row =
-            |(code, rate): (ModelCode, Rate)| vec![model_name(models, &code), value(rate), rate_details(rate, texts)];
+            |(code, rate): (ModelCode, Rate)| vec![short_name(models, &code), value(rate), rate_details(rate, texts)];
         DataTable { columns: columns.map(str::to_owned).to_vec(), rows: rates.get().into_iter().map(row).collect() }
     });
     let description = t_with(move |t| (t.metrics().by_model_about)(&name.get()));

@@ -29,7 +29,7 @@ pub fn BrandMovements(
     /// The own brand, which is emphasized.
     own: Signal<Option<BrandId>>,
 ) -> AnyView {
-    let found = use_analysis().query(move || Some(Movements { scope: params.get().scope(), limit: SHOWN_MAX }));
+    let found = use_analysis().query(move || Some(Movements { scope: params.get().counted()?, limit: SHOWN_MAX }));
     let report = Memo::new(move |_| found.with(|reply| reply.and_then(|reply| reply.value.clone())));
     let content = move || match report.get() {
         None => view! { <p class="muted">{t(|t| t.overview().moved_no_pair)}</p> }.into_any(),

@@ -37,7 +37,7 @@ pub fn PromptHeatMap(
     let models = use_models();
     let shown = RwSignal::new(SHOWN_AT_FIRST);
     let rates = use_analysis()
-        .query(move || Some(PromptRates { scope: params.get().scope(), brand: brand.clone(), limit: shown.get() }));
+        .query(move || Some(PromptRates { scope: params.get().counted()?, brand: brand.clone(), limit: shown.get() }));
     let of_report =
         move |read: fn(&PromptRateReport) -> u64| rates.with(|reply| reply.map_or(0, |reply| read(&reply.value)));
     let total = Memo::new(move |_| of_report(|report| report.prompts));

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::locale::t;
-use crate::ui::SegmentedControl;
+use crate::ui::{SegmentedControl, remark};
 
 /// The head of a ranking.
 #[component]
@@ -18,7 +18,7 @@ pub fn RankingHead(
 ) -> AnyView {
     view! {
         <div class="section-head">
-            <p>{about}</p>
+            <p>{about}{remark()}</p>
             <SegmentedControl
                 label=t(|t| t.sources().view)
                 name="view"

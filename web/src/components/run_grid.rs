@@ -9,6 +9,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use super::ModelBadge;
+use super::model_badge::route_tag;
 use crate::locale::{t, t_with};
 use crate::paths::{AnswersParams, UrlParams};
 use crate::queries::{model_name, use_models};
@@ -38,7 +39,7 @@ pub fn RunGrid(
         grid.with(|grid| {
             let rows = grid.shown(only_failed.get()).skip(first).take(PROMPTS_PER_PAGE);
             (
-                grid.models.clone(),
+                grid.models.iter().cloned().zip(grid.routes.iter().cloned()).collect::<Vec<_>>(),
                 rows.map(|(index, row)| (index, row.prompt.clone(), row.query.clone())).collect::<Vec<_>>(),
             )
         })
@@ -64,8 +65,13 @@ pub fn RunGrid(
     let table = move || {
         let (models, rows) = layout.get();
         active_cell.set((0, 0));
-        let heads =
-            models.iter().cloned().map(|code| view! { <th scope="col"><ModelBadge code /></th> }).collect_view();
+        let heads = models.iter().cloned().map(|(code, routes)| {
+            let mut routes = routes.into_iter();
+            let route = routes.next();
+            let others = routes.map(|route| view! { " " {route_tag(&route)} }).collect_view();
+            view! { <th scope="col"><ModelBadge code route />{others}</th> }
+        });
+        let heads = heads.collect_view();
         let rows = rows
             .into_iter()
             .enumerate()
@@ -74,7 +80,7 @@ pub fn RunGrid(
                 let cells = models
                     .iter()
                     .enumerate()
-                    .map(|(column, model)| {
+                    .map(|(column, (model, _))| {
                         let params = AnswersParams {
                             run: Some(run.clone()),
                             prompt: Some(prompt.clone()),

@@ -7,6 +7,7 @@ use crate::analysis::AnalysisQuery;
 use crate::locale::t_with;
 use crate::paths::{AnswersParams, UrlParams};
 use crate::reactive::live_option;
+use crate::ui::remark;
 
 /// The number of answers that a report counts, which leads to them. Nothing is shown while there is no report.
 #[component]
@@ -23,6 +24,7 @@ pub fn ScopeTotal(
         let view = view! {
             <p class="scope-total">
                 <a href=move || params.get().address()>{text}</a>
+                {remark()}
             </p>
         };
         Some(view.into_any())

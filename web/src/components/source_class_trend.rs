@@ -31,7 +31,7 @@ pub fn SourceClassChart(
     own: Memo<Option<BrandId>>,
 ) -> AnyView {
     let trend = use_analysis()
-        .query(move || Some(SourceClassTrend { scope: scope.get().scope(), period: period.get(), own: own.get() }));
+        .query(move || Some(SourceClassTrend { scope: scope.get().counted()?, period: period.get(), own: own.get() }));
     let chart = move || {
         trend.with(|reply| stack_chart(reply.map_or(&[], |reply| reply.value.as_slice()), period.get(), texts()))
     };

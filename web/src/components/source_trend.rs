@@ -48,7 +48,7 @@ pub fn SourceTrendView(
         if names.is_empty() {
             return None;
         }
-        Some(SourceTrend { scope: scope.get().scope(), period: period.get(), domains: names })
+        Some(SourceTrend { scope: scope.get().counted()?, period: period.get(), domains: names })
     });
     let coverage = Signal::derive(move || trend.with(|reply| reply.map(|reply| reply.coverage)));
     let chart = move || {

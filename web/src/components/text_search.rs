@@ -146,8 +146,8 @@ fn table(found: Memo<Search>, params: Memo<AnswerSearchParams>) -> AnyView {
 }
 
 fn row(found: FoundText, params: &AnswerSearchParams) -> AnyView {
-    let FoundText { answer: MatchingAnswer { id, question, model, created_at }, before, phrase, after } = found;
-    let (narrow_model, at) = (model.clone(), created_at.clone());
+    let FoundText { answer: MatchingAnswer { id, question, model, route, created_at }, before, phrase, after } = found;
+    let (narrow_model, narrow_route, at) = (model.clone(), route.clone(), created_at.clone());
     view! {
         <tr>
             <th scope="row">
@@ -158,12 +158,12 @@ fn row(found: FoundText, params: &AnswerSearchParams) -> AnyView {
                     "…" {plain(&before)} <mark>{visible(&phrase).into_owned()}</mark> {plain(&after)} "…"
                 </bdi>
                 <span class="cell-note narrow-only">
-                    <ModelBadge code=narrow_model />
+                    <ModelBadge code=narrow_model route=narrow_route />
                     {at.map(|at| view! { " · " <RelativeTime at /> })}
                 </span>
             </th>
             <td class="wide-only">
-                <ModelBadge code=model />
+                <ModelBadge code=model route />
             </td>
             <td class="wide-only fit muted">{created_at.map(|at| view! { <RelativeTime at /> })}</td>
         </tr>

@@ -25,7 +25,7 @@ pub fn UnnamedSearchList(
 ) -> AnyView {
     let found = use_analysis().query(move || {
         let brand = own.with(|own| own.as_ref().map(|own| own.id.clone()))?;
-        Some(UnnamedSearches { scope: params.get().scope(), brand, limit: SHOWN_MAX })
+        Some(UnnamedSearches { scope: params.get().counted()?, brand, limit: SHOWN_MAX })
     });
     let report = Memo::new(move |_| found.with(|reply| reply.map(|reply| reply.value.clone())).unwrap_or_default());
     let name = move || own.with(|own| own.as_ref().map_or_else(String::new, |own| own.name.clone()));

@@ -57,6 +57,7 @@ impl ListExport {
                     columns.question.to_owned(),
                     columns.answer.to_owned(),
                     columns.model.to_owned(),
+                    texts.routes().route.to_owned(),
                     answers.region.to_owned(),
                     texts.runs().status.to_owned(),
                     time_column(answers.when, texts),
@@ -164,18 +165,19 @@ async fn run_row(run: &Run, client: &Client) -> Result<Vec<Cell>, Error> {
 }
 
 fn answer_row(answer: &Answer, model: String) -> Vec<Cell> {
-    let texts = texts().answers();
+    let texts = texts();
     let status = match &answer.status {
-        AnswerStatus::Pending => texts.pending,
-        AnswerStatus::Success => texts.succeeded,
-        AnswerStatus::Failed => texts.failed,
-        AnswerStatus::Unknown(_) => texts.unknown,
+        AnswerStatus::Pending => texts.answers().pending,
+        AnswerStatus::Success => texts.answers().succeeded,
+        AnswerStatus::Failed => texts.answers().failed,
+        AnswerStatus::Unknown(_) => texts.answers().unknown,
     };
     let addresses: Vec<&str> = answer.sources.iter().map(|source| source.url.as_str()).collect();
     vec![
         Cell::Text(answer.query.clone()),
         Cell::Text(answer.content.clone()),
         Cell::Text(model),
+        answer.route.as_ref().map_or(Cell::Empty, |route| Cell::Text(texts.routes().name(route).0.to_owned())),
         Cell::Text(region(&answer.region)),
         Cell::Text(status.to_owned()),
         optional_time(answer.created_at.as_ref()),

@@ -1,13 +1,13 @@
 //! The fields of a filter of answers.
 
-use answerdeck_api::{ModelCode, PromptSet, Timestamp};
+use answerdeck_api::{ModelCode, ModelRoute, PromptSet, Timestamp};
 use leptos::prelude::*;
 
 use crate::format::{self, day_before, day_of, start_of_day};
 use crate::locale::{t, texts};
-use crate::paths::AnswersParams;
-use crate::queries::{Query, use_models, use_regions};
-use crate::reactive::effect;
+use crate::paths::{AnswersParams, RouteFilter};
+use crate::queries::{Query, use_models, use_regions, use_routes};
+use crate::reactive::{effect, live_option};
 use crate::ui::{Field, SelectField};
 
 /// The fields of a filter of answers. The filters by run and by prompt are set by links and not offered here.
@@ -53,6 +53,29 @@ pub(super) fn AnswersFilterForm(
         let models = models.into_iter().map(|model| (model.code.to_string(), model.name));
         std::iter::once(all).chain(models).collect::<Vec<_>>()
     });
+    let routes = use_routes();
+    let route_field = move || {
+        let options = Signal::derive(move || {
+            let texts = texts().routes();
+            let all = RouteFilter::All.text().map(|all| (all.to_owned(), texts.all.to_owned()));
+            let one = |route: ModelRoute| (route.to_string(), texts.name(&route).0.to_owned());
+            all.into_iter().chain(routes.get().into_iter().map(one)).collect::<Vec<_>>()
+        });
+        view! {
+            <SelectField
+                id="answers-route"
+                label=t(|t| t.routes().route)
+                options
+                selected=Signal::derive(move || {
+                    let route = params.get().route;
+                    route.text().or(RouteFilter::All.text()).unwrap_or_default().to_owned()
+                })
+                on_change=move |code: String| change(&|next| next.route = RouteFilter::of(&code))
+            />
+        }
+        .into_any()
+    };
+    let has_routes = Memo::new(move |_| routes.with(|routes| !routes.is_empty()));
     let region_options = Signal::derive(move || {
         let all = (String::new(), texts().answers().all_regions.to_owned());
         let regions = regions.value().unwrap_or_default();
@@ -78,6 +101,7 @@ pub(super) fn AnswersFilterForm(
                     change(&|next| next.model = (!code.is_empty()).then(|| ModelCode::from(code.as_str())));
                 }
             />
+            {live_option(move || has_routes.get().then(|| untrack(route_field)))}
             <SelectField
                 id="answers-region"
                 label=t(|t| t.answers().region)

@@ -8,14 +8,14 @@ use super::prompt_picker::{PromptPicker, SelectedPrompts, keep_selected};
 use super::run_cost::{Cost, parse_repeats};
 use super::run_cost_view::{CostView, UnknownOutcome};
 use super::set_field::{SetField, initial_set, keep_set};
-use crate::components::{DraftNote, FormError, ModelBadge, query_view};
+use crate::components::{DraftNote, FormError, ModelBadge, query_view, stop_note};
 use crate::drafts::Draft;
 use crate::format;
 use crate::locale::{t, t_with, texts};
 use crate::queries::prompt_sets::use_prompt_set;
 use crate::queries::run_labels::prompt_subject;
 use crate::queries::runs::{DEFAULT_REGION, Selection};
-use crate::queries::{Mutation, runs, use_credits, use_models, use_regions};
+use crate::queries::{Mutation, runs, use_credits, use_current_models, use_regions};
 use crate::reactive::effect;
 use crate::run_labels::{self, RunLabel};
 use crate::ui::{
@@ -270,12 +270,14 @@ fn keep_models(draft: Draft, selected: RwSignal<Vec<ModelCode>>) {
 
 #[component]
 fn Models(selected: RwSignal<Vec<ModelCode>>, error: Signal<Option<String>>) -> AnyView {
-    let all = use_models();
+    let all = use_current_models();
     let options = move |models: Vec<answerdeck_api::Model>| {
         let all = models.iter().map(|model| model.code.clone()).collect::<Vec<_>>();
+        let notes = models.iter().filter_map(stop_note).collect_view();
         let boxes = models.into_iter().map(|model| model_checkbox(model.code, selected)).collect_view();
         view! {
             <div class="model-options">{boxes}</div>
+            {notes}
             <div class="inline-actions">
                 <Button label=t(|t| t.runs().all_models) variant=Variant::Quiet on_click=move |()| selected.set(all.clone()) />
                 <Button

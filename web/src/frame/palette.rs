@@ -131,6 +131,7 @@ fn Commands(open: RwSignal<bool>) -> AnyView {
         all.with(|all| matching_commands(all, &wanted))
     });
     let shown = Memo::new(move |_| matching.with(|all| all.len().min(SHOWN_MAX)));
+    let is_loading = move || matches!(sets.get(), QueryState::Loading) || matches!(brands.get(), QueryState::Loading);
     let run = move |index: usize| {
         let Some(command) = matching.with_untracked(|all| all.get(index).cloned()) else { return };
         open.set(false);
@@ -142,6 +143,14 @@ fn Commands(open: RwSignal<bool>) -> AnyView {
             Action::SignOut => sign_out.with_value(|sign_out| sign_out()),
         }
     };
+    // Somebody who knows the name of a brand types it and presses Enter before the brands are loaded.
+    let enter_waits = RwSignal::new(false);
+    effect(move || {
+        if enter_waits.get() && shown.get() > 0 {
+            enter_waits.set(false);
+            run(0);
+        }
+    });
     let keydown = move |event: KeyboardEvent| {
         // The Enter that ends a syllable runs nothing.
         if event.is_composing() || event.key_code() == 229 {
@@ -153,6 +162,7 @@ fn Commands(open: RwSignal<bool>) -> AnyView {
             "ArrowUp" => (index + count.max(1) - 1) % count.max(1),
             "Enter" => {
                 event.prevent_default();
+                enter_waits.set(count == 0 && untrack(is_loading));
                 return run(index);
             }
             _ => return,
@@ -192,6 +202,7 @@ fn Commands(open: RwSignal<bool>) -> AnyView {
             placeholder=t(|t| t.palette().field)
             prop:value=typed
             on:input:target=move |event| {
+                enter_waits.set(false);
                 typed.set(event.target().value());
                 selected.set(0);
             }

@@ -19,9 +19,6 @@ pub struct Texts {
     pub created: &'static str,
     /// The error of an empty required field.
     pub missing: &'static str,
-    /// The tag of a model for which a local engine answers, and its explanation.
-    pub local_model: &'static str,
-    pub local_model_title: &'static str,
     /// The note above a form that shows what was typed before, and its button.
     pub draft_restored: &'static str,
     pub discard: &'static str,
@@ -54,8 +51,6 @@ pub const KOREAN: Texts = Texts {
     actions: "작업",
     created: "생성일",
     missing: "입력해 주세요.",
-    local_model: "로컬",
-    local_model_title: "실제 서비스가 아니라 이 서버가 대신 답해요",
     draft_restored: "입력하던 내용을 불러왔어요.",
     discard: "지우고 새로 쓰기",
     too_long: |max, now| format!("{}자까지 쓸 수 있어요. 지금 {}자예요.", count(max as u64), count(now as u64)),
@@ -82,8 +77,6 @@ pub const ENGLISH: Texts = Texts {
     actions: "Actions",
     created: "Created",
     missing: "This field is required.",
-    local_model: "local",
-    local_model_title: "This server answers in place of the real service",
     draft_restored: "What you typed before is back.",
     discard: "Discard it",
     too_long: |max, now| format!("Use at most {} characters. There are {} now.", count(max as u64), count(now as u64)),

@@ -17,12 +17,14 @@ mod fanouts;
 mod frame;
 mod kept_answers;
 mod keywords;
+mod mcp;
 mod mentions;
 mod metrics;
 mod overview;
 mod palette;
 mod prompt_sets;
 mod prompts;
+mod routes;
 mod runs;
 mod saved_views;
 mod settings;
@@ -74,6 +76,8 @@ sections! {
     prompts,
     /// The form that creates many prompts.
     bulk,
+    /// The routes by which answers come.
+    routes,
     /// Runs.
     runs,
     /// Answers.
@@ -98,6 +102,8 @@ sections! {
     exports,
     /// Settings.
     settings,
+    /// The connection of AI apps.
+    mcp,
     /// Answers that the browser keeps.
     kept_answers,
     /// Saved views.

@@ -24,6 +24,7 @@ pub struct Texts {
     pub failed: &'static str,
     pub pending: &'static str,
     pub total: &'static str,
+    pub provider_cost: &'static str,
     pub number: fn(&str) -> String,
     pub items: fn(u64) -> String,
     /// The prompts of a run after the first one.
@@ -114,6 +115,7 @@ pub const KOREAN: Texts = Texts {
     failed: "실패",
     pending: "대기",
     total: "전체",
+    provider_cost: "제공사 비용",
     number: |id| format!("실행 {id}"),
     items: |n| format!("항목 {}개", count(n)),
     and_more: |n| format!("외 {}개", count(n)),
@@ -221,6 +223,7 @@ pub const ENGLISH: Texts = Texts {
     failed: "Failed",
     pending: "Pending",
     total: "Total",
+    provider_cost: "Charged by providers",
     number: |id| format!("Run {id}"),
     items: |n| format!("{} {}", count(n), plural(n, "item", "items")),
     and_more: |n| format!("and {} more", count(n)),

@@ -2,7 +2,7 @@
 //! `get_answer`, `get_answer_markdown`, `list_answers`, `list_brands` and `get_organization`, and in the analysis worker
 //! `list_runs`, `list_answers` and `list_brands`.
 
-use answerdeck_api::{Answer, AnswerId, AnswerStatus};
+use answerdeck_api::{Answer, AnswerId, AnswerStatus, ModelRoute};
 use leptos::prelude::*;
 
 use crate::components::{
@@ -109,7 +109,7 @@ fn sections(answer: Answer) -> AnyView {
 
 #[component]
 fn Properties(answer: Answer) -> AnyView {
-    let Answer { model, prompt_id, region: code, status, query, created_at, run_id, .. } = answer;
+    let Answer { model, route, prompt_id, region: code, status, query, created_at, run_id, .. } = answer;
     // The title already shows a short prompt.
     let is_title = first_line(&query, TITLE_MAX) == query;
     let others = AnswersParams { region: Some(code.clone()), ..AnswersParams::default() }.prompt_models(&prompt_id);
@@ -138,12 +138,21 @@ fn Properties(answer: Answer) -> AnyView {
             </dd>
             <dt>{t(|t| t.answers().model)}</dt>
             <dd>
-                <ModelBadge code=model />
+                <ModelBadge code=model route=route.clone() />
                 " "
                 <AnswerStatusBadge status />
                 " "
                 <a href=others>{t(|t| t.answers().compare)}</a>
             </dd>
+            {route
+                // The tag of a stand-in says it already.
+                .filter(|route| *route != ModelRoute::StandIn)
+                .map(|route| {
+                    view! {
+                        <dt>{t(|t| t.routes().route)}</dt>
+                        <dd>{t_with(move |t| t.routes().name(&route).1.to_owned())}</dd>
+                    }
+                })}
             <dt>{t(|t| t.answers().region)}</dt>
             <dd>{t_with(move |_| region(&code))}</dd>
             {created_at

@@ -139,12 +139,12 @@ fn table(rows: AnyView) -> AnyView {
 }
 
 fn row(answer: Answer, params: &AnswersParams) -> AnyView {
-    let Answer { id, model, region: code, status, content, query, created_at, fanouts, sources, .. } = answer;
+    let Answer { id, model, route, region: code, status, content, query, created_at, fanouts, sources, .. } = answer;
     let line = excerpt(&content, EXCERPT_MAX);
     let (source_count, search_count) = (sources.len() as u64, fanouts.len() as u64);
     let region_name = t_with(move |_| region(&code));
     let at = created_at.clone();
-    let narrow_model = model.clone();
+    let (narrow_model, narrow_route) = (model.clone(), route.clone());
     view! {
         <tr>
             <th scope="row">
@@ -154,7 +154,7 @@ fn row(answer: Answer, params: &AnswersParams) -> AnyView {
                 <AnswerStatusBadge status />
                 {(!line.is_empty()).then(|| view! { <bdi class="cell-note line-clamp">{line}</bdi> })}
                 <span class="cell-note narrow-only">
-                    <ModelBadge code=narrow_model />
+                    <ModelBadge code=narrow_model route=narrow_route />
                     " · "
                     {region_name}
                     {at.map(|at| view! { " · " <RelativeTime at /> })}
@@ -163,7 +163,7 @@ fn row(answer: Answer, params: &AnswersParams) -> AnyView {
                 </span>
             </th>
             <td class="wide-only">
-                <ModelBadge code=model />
+                <ModelBadge code=model route />
             </td>
             <td class="wide-only fit muted">{region_name}</td>
             <td class="wide-only fit muted">{created_at.map(|at| view! { <RelativeTime at /> })}</td>

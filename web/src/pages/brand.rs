@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use crate::analysis::use_analysis;
 use crate::components::{
     BrandCitations, BrandStats, BrandTrend, CoverageNote, ModelRates, NoAnswers, PeriodChoice, PromptHeatMap,
-    ScopeTotal, analysis_view, malformed_address, query_view,
+    ScopeTotal, analysis_view, malformed_address, query_view, use_counted_answers,
 };
 use crate::forms::{BrandDialogs, MetricsFilters};
 use crate::frame::with_shell;
@@ -108,13 +108,13 @@ fn details(brand: &Brand) -> AnyView {
 // The metrics of the brand. A component, so that a changed brand keeps nothing of the former one.
 #[component]
 fn Metrics(brand: Brand) -> AnyView {
-    let (answers, period) = (use_url_params::<AnswersParams>(), use_period());
+    let (answers, period) = (use_counted_answers(use_url_params()), use_period());
     let go = StoredValue::new_local(use_navigate());
     let id = StoredValue::new(brand.id);
     let name = StoredValue::new(brand.name);
     let own = Signal::derive(move || Some(id.get_value()));
-    let report =
-        use_analysis().query(move || Some(BrandMetrics { scope: answers.get().scope(), period: Some(period.get()) }));
+    let report = use_analysis()
+        .query(move || Some(BrandMetrics { scope: answers.get().counted()?, period: Some(period.get()) }));
     let found = Memo::new(move |_| {
         report.with(|reply| {
             let id = id.get_value();

@@ -12,7 +12,9 @@ use leptos::prelude::*;
 
 use crate::analysis::{AnalysisQuery, use_analysis};
 use crate::charts::Sparkline;
-use crate::components::{CoverageNote, ScopeTotal, TierBadge, analysis_problem, query_view, rate_interval, rate_value};
+use crate::components::{
+    CoverageNote, ScopeTotal, TierBadge, analysis_problem, query_view, rate_interval, rate_value, use_counted_answers,
+};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::{mean, rate};
 use crate::forms::{BrandDialogs, MetricsFilters};
@@ -40,7 +42,7 @@ pub fn brands_page() -> PageView {
 }
 
 fn view() -> AnyView {
-    let answers = use_url_params::<AnswersParams>();
+    let answers = use_counted_answers(use_url_params());
     let brands = use_all_brands();
     let organization = use_organization();
     // `None` creates a brand.
@@ -77,7 +79,7 @@ fn view() -> AnyView {
     let analysis = use_analysis();
     let has_brands = Memo::new(move |_| brands.with(|brands| brands.is_some_and(|brands| !brands.is_empty())));
     let report = analysis.query(move || {
-        let question = BrandMetrics { scope: answers.get().scope(), period: Some(Period::Week) };
+        let question = BrandMetrics { scope: answers.get().counted()?, period: Some(Period::Week) };
         has_brands.get().then_some(question)
     });
     let list = move |brands: Vec<Brand>| {

@@ -10,7 +10,7 @@ use answerdeck_analysis::AnswerFeature;
 use answerdeck_api::FanoutRanking;
 use leptos::prelude::*;
 
-use crate::components::{AnswersBehind, RankingHead, query_view};
+use crate::components::{AnswersBehind, RankingHead, query_view, use_counted_answers};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::AnswerFilters;
 use crate::frame::with_shell;
@@ -47,8 +47,8 @@ fn view() -> AnyView {
 }
 
 fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
-    let answers = Memo::new(move |_| params.with(|params| params.answers.clone()));
-    let ranking = use_fanouts(move || answers.get().scope());
+    let answers = use_counted_answers(Memo::new(move |_| params.with(|params| params.answers.clone())));
+    let ranking = use_fanouts(move || answers.get().counted());
     let own = use_own_brand(use_all_brands());
     let own_name = Memo::new(move |_| own.with(|own| own.as_ref().map(|brand| brand.name.clone())));
     let chosen_prompt = use_prompt(Signal::derive(move || answers.with(|answers| answers.prompt.clone())));
@@ -164,7 +164,7 @@ fn nothing(answers: Memo<AnswersParams>) -> AnyView {
 }
 
 fn search_view(params: Memo<FanoutsParams>, search: String) -> AnyView {
-    let answers = Memo::new(move |_| params.with(|params| params.answers.clone()));
+    let answers = use_counted_answers(Memo::new(move |_| params.with(|params| params.answers.clone())));
     let back = FanoutsParams { search: None, ..params.get_untracked() }.address();
     let title = quotation(&search, QUOTED_MAX);
     view! {

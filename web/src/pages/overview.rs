@@ -11,7 +11,7 @@ use crate::analysis::{AnalysisQuery, use_analysis};
 use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing, ValueAxis};
 use crate::components::{
     BrandMovements, BrandStats, BrandTrend, CoverageNote, NoAnswers, PeriodChoice, RelativeTime, RunProgress,
-    ScopeTotal, ShareOfVoiceTrend, UnnamedSearchList, analysis_view, query_error, query_view,
+    ScopeTotal, ShareOfVoiceTrend, UnnamedSearchList, analysis_view, query_error, query_view, use_counted_answers,
 };
 use crate::format::{count, decimal};
 use crate::forms::MetricsFilters;
@@ -43,13 +43,13 @@ pub fn overview_page() -> PageView {
 }
 
 fn view() -> AnyView {
-    let (answers, period) = (use_url_params::<AnswersParams>(), use_period());
+    let (answers, period) = (use_counted_answers(use_url_params()), use_period());
     let go = StoredValue::new_local(use_navigate());
     let brands = use_all_brands();
     let own = use_own_brand(brands);
-    let sources = use_source_domains(move || answers.get().scope(), DOMAINS_SHOWN);
-    let report =
-        use_analysis().query(move || Some(BrandMetrics { scope: answers.get().scope(), period: Some(period.get()) }));
+    let sources = use_source_domains(move || answers.get().counted(), DOMAINS_SHOWN);
+    let report = use_analysis()
+        .query(move || Some(BrandMetrics { scope: answers.get().counted()?, period: Some(period.get()) }));
 
     let choose_period = move |period| {
         let address = metrics_address(OVERVIEW, &answers.get_untracked(), period);

@@ -135,7 +135,7 @@ fn answers_table(answers: Vec<Answer>) -> AnyView {
                 <tr>
                     <th scope="row">
                         <a href=address>
-                            <ModelBadge code=answer.model />
+                            <ModelBadge code=answer.model route=answer.route />
                         </a>
                         " "
                         <AnswerStatusBadge status=answer.status />

@@ -98,7 +98,7 @@ fn models(newest: Vec<NewestAnswer>, params: &AnswersParams) -> AnyView {
 }
 
 fn column(answer: Answer, params: &AnswersParams) -> AnyView {
-    let Answer { id, model, prompt_id, region: code, status, content, created_at, sources, .. } = answer;
+    let Answer { id, model, route, prompt_id, region: code, status, content, created_at, sources, .. } = answer;
     let heading = format!("model-{model}");
     let id_of_heading = heading.clone();
     let address = AnswersParams { prompt: Some(prompt_id), ..params.clone() }.answer(&id);
@@ -130,7 +130,7 @@ fn column(answer: Answer, params: &AnswersParams) -> AnyView {
     view! {
         <article class="models-column" aria-labelledby=heading>
             <h2 id=id_of_heading>
-                <ModelBadge code=model />
+                <ModelBadge code=model route />
             </h2>
             <p class="cell-note">
                 <AnswerStatusBadge status />

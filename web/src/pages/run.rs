@@ -1,22 +1,24 @@
 //! One run: live progress, its items by prompt and model, and its failed items. Uses `get_run`.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
-use answerdeck_api::{ModelCode, Run, RunId, RunStatus};
+use answerdeck_api::{AnswerStatus, ModelCode, Run, RunId, RunStatus};
 use leptos::prelude::*;
 
 use crate::components::{
     Grid, GridRow, ModelBadge, PROMPTS_PER_PAGE, RunGrid, RunProgress, RunStatusBadge, malformed_address, query_error,
-    run_name, run_size,
+    run_name, run_size, stop_note,
 };
-use crate::format::{count, exact};
+use crate::format::{cost, count, exact};
 use crate::frame::with_shell;
 use crate::locale::{Pick, t, t_with};
 use crate::navigation::{use_page_number, use_path_id};
 use crate::paths::{self, AnswersParams, RUNS, RunStartParams, UrlParams};
 use crate::queries::run_labels::label_of;
 use crate::queries::runs::{LiveRun, use_live_run};
-use crate::queries::use_models;
+use crate::queries::{use_current_models, use_models};
+use crate::reactive::live_option;
 use crate::router::PageView;
 use crate::run_labels::RunLabel;
 use crate::ui::{Button, Checkbox, Empty, Icon, IconName, Methodology, PageHeader, Skeleton, Table, Variant};
@@ -69,10 +71,13 @@ fn view() -> AnyView {
         if id.get().is_none() {
             return malformed_address();
         }
-        match (run_id.get(), live.failure()) {
-            (Some(id), _) => sections(id, live, page),
-            (None, Some(failure)) => query_error(failure, Callback::new(move |()| live.retry())),
-            (None, None) => view! { <Skeleton /> }.into_any(),
+        // A poll that fails later must not build the sections again.
+        match run_id.get() {
+            Some(id) => sections(id, live, page),
+            None => match live.failure() {
+                Some(failure) => query_error(failure, Callback::new(move |()| live.retry())),
+                None => view! { <Skeleton /> }.into_any(),
+            },
         }
     };
     view! {
@@ -137,6 +142,7 @@ fn empty_run(id: &RunId) -> Run {
         failed_count: 0,
         running_count: 0,
         created_at: None,
+        provider_cost: None,
         answers: None,
     }
 }
@@ -161,6 +167,18 @@ fn ProgressSection(counts: Memo<Run>, live: LiveRun) -> AnyView {
         }
     });
     let is_stale = move || live.failure().is_some();
+    let models = use_current_models();
+    let asked = Memo::new(move |_| {
+        let run = live.get().filter(|run| run.status != RunStatus::Finished);
+        let items = run.iter().flat_map(|run| run.answers.iter().flatten());
+        let pending = items.filter(|item| item.status == AnswerStatus::Pending);
+        pending.map(|item| item.model.clone()).collect::<HashSet<ModelCode>>()
+    });
+    let stops = move || {
+        let stopped = models.value()?.into_iter().filter(|model| asked.with(|asked| asked.contains(&model.code)));
+        let notes = stopped.filter_map(|model| stop_note(&model)).collect_view();
+        Some(notes.into_any())
+    };
     let stat = move |label: Pick, pick: fn(&Run) -> u64| {
         view! {
             <div>
@@ -169,6 +187,22 @@ fn ProgressSection(counts: Memo<Run>, live: LiveRun) -> AnyView {
             </div>
         }
     };
+    // A credit for each answer, and what providers say that it cost the operator.
+    let charges = Memo::new(move |_| counts.with(|run| run.provider_cost.map(|charged| (run.success_count, charged))));
+    let charges = move || {
+        let (credits, charged) = charges.get()?;
+        let view = view! {
+            <div>
+                <dt>{t(|t| t.frame().credits)}</dt>
+                <dd class="stat">{t_with(move |_| count(credits))}</dd>
+            </div>
+            <div>
+                <dt>{t(|t| t.runs().provider_cost)}</dt>
+                <dd class="stat">{t_with(move |_| cost(charged))}</dd>
+            </div>
+        };
+        Some(view.into_any())
+    };
     view! {
         <section class="section" aria-label=t(|t| t.runs().progress)>
             <div class="run-state">
@@ -176,12 +210,14 @@ fn ProgressSection(counts: Memo<Run>, live: LiveRun) -> AnyView {
                 <p class="muted" class:visually-hidden=move || !finished.get() role="status">{announcement}</p>
             </div>
             <RunProgress run=counts />
+            {live_option(stops)}
             {move || is_stale().then(|| view! { <p class="muted" role="status">{t(|t| t.runs().stale)}</p> })}
             <dl class="stats">
                 {stat(|t| t.runs().total, |run| run.total_count)}
                 {stat(|t| t.runs().succeeded, |run| run.success_count)}
                 {stat(|t| t.runs().failed, |run| run.failed_count)}
                 {stat(|t| t.runs().pending, |run| run.running_count)}
+                {live_option(charges)}
             </dl>
             <Methodology
                 label=t(|t| t.common().methodology)

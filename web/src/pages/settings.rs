@@ -1,10 +1,10 @@
-//! Settings: the organization and its credits, the connection, how the console looks, and the answers that it keeps. Uses
-//! `get_organization` and `get_credit_balance`, and `list_runs`, `list_answers` and `list_brands` in the analysis worker.
+//! Settings: the organization and its credits, the models, the connection, that of AI apps, how the console looks, and the answers that it keeps. Uses
+//! `get_organization`, `get_credit_balance` and `list_models`, and `list_runs`, `list_answers` and `list_brands` in the analysis worker.
 
 use answerdeck_api::Organization;
 use leptos::prelude::*;
 
-use crate::components::{KeptAnswers, RelativeTime, query_view};
+use crate::components::{KeptAnswers, McpConnection, ModelList, RelativeTime, query_view};
 use crate::format::{decimal, region};
 use crate::frame::{LanguageChoice, ThemeChoice, show_shortcuts, with_shell};
 use crate::locale::{t, t_with};
@@ -32,6 +32,11 @@ fn view() -> AnyView {
             <h2 id="settings-connection">{t(|t| t.settings().connection)}</h2>
             {connection_facts()}
         </section>
+        <section class="section" aria-labelledby="settings-models">
+            <h2 id="settings-models">{t(|t| t.runs().models)}</h2>
+            <ModelList />
+        </section>
+        <McpConnection />
         <section class="section" aria-labelledby="settings-display">
             <h2 id="settings-display">{t(|t| t.settings().display)}</h2>
             <div class="settings-choices">

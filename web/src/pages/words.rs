@@ -7,7 +7,7 @@ use answerdeck_api::{
 };
 use leptos::prelude::*;
 
-use crate::components::{count_bar, more_rows, query_view};
+use crate::components::{count_bar, more_rows, query_view, use_counted_answers};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::{count, percent};
 use crate::forms::{AnswerFilters, NounsForm};
@@ -32,10 +32,10 @@ pub fn words_page() -> PageView {
 
 fn view() -> AnyView {
     let params = use_url_params::<WordsParams>();
-    let answers = Memo::new(move |_| params.with(|params| params.answers.clone()));
+    let answers = use_counted_answers(Memo::new(move |_| params.with(|params| params.answers.clone())));
     let chosen = Memo::new(move |_| params.with(|params| params.words.clone()));
-    let tokens = use_tokens(move || answers.get().scope());
-    let neighbors = use_token_neighbors(move || answers.get().scope(), move || chosen.get());
+    let tokens = use_tokens(move || answers.get().counted());
+    let neighbors = use_token_neighbors(move || answers.get().counted(), move || chosen.get());
     let go = StoredValue::new_local(use_navigate());
     let show = move |next: WordsParams, replace: bool| go.with_value(|go| go(&next.address(), replace));
     let toggle = Callback::new(move |word: String| {

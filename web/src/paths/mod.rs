@@ -15,8 +15,8 @@ pub use keywords::{
     site_analysis,
 };
 pub use params::{
-    AnswerSearchParams, AnswersParams, PromptsParams, RunStartParams, SignInParams, UrlParams, new_prompt, opens_new,
-    page_number, run_page,
+    AnswerSearchParams, AnswersParams, PromptsParams, RouteFilter, RunStartParams, SignInParams, UrlParams, new_prompt,
+    opens_new, page_number, run_page,
 };
 pub use period::{PERIODS, metrics_address, period_name, period_of};
 pub use query_string::QueryString;

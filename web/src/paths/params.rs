@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use answerdeck_api::{AnswerId, AnswerScope, ModelCode, PromptId, PromptSetId, RunId, Timestamp};
+use answerdeck_api::{AnswerId, AnswerScope, ModelCode, ModelRoute, PromptId, PromptSetId, RunId, Timestamp};
 
 use super::query_string::{QueryString, with_query};
 use super::{is_return_address, run, with_id};
@@ -93,6 +93,43 @@ pub fn run_page(id: &RunId, page: usize) -> String {
     with_query(&run(id), &[("page", (page > 1).then(|| page.to_string()))])
 }
 
+/// By which routes answers came.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum RouteFilter {
+    /// Nothing was chosen. A list has all answers, and numbers count those of one route.
+    #[default]
+    Unset,
+    /// Nothing was chosen, and it is not known yet which route numbers count.
+    Pending,
+    /// All routes together.
+    All,
+    /// One route.
+    Only(ModelRoute),
+}
+
+/// The value of [`RouteFilter::All`] in an address.
+const ALL_ROUTES: &str = "ALL";
+
+impl RouteFilter {
+    /// Reads the value in an address. An unknown route counts as absent.
+    pub fn of(text: &str) -> Self {
+        match ModelRoute::from(text) {
+            _ if text == ALL_ROUTES => Self::All,
+            route if route.is_known() => Self::Only(route),
+            _ => Self::Unset,
+        }
+    }
+
+    /// The value in an address. `None` when nothing was chosen.
+    pub fn text(&self) -> Option<&str> {
+        match self {
+            Self::Unset | Self::Pending => None,
+            Self::All => Some(ALL_ROUTES),
+            Self::Only(route) => Some(route.as_str()),
+        }
+    }
+}
+
 /// A filter of answers: of their list, and of pages with metrics.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AnswersParams {
@@ -104,6 +141,8 @@ pub struct AnswersParams {
     pub prompt: Option<PromptId>,
     /// Only answers of this model.
     pub model: Option<ModelCode>,
+    /// Only answers that came by these routes.
+    pub route: RouteFilter,
     /// Only answers collected in this region, ISO 3166-1 alpha-2.
     pub region: Option<String>,
     /// Only answers requested at this time or later.
@@ -124,6 +163,7 @@ impl UrlParams for AnswersParams {
             set: query.parsed("set"),
             prompt: query.parsed("prompt"),
             model: query.text("model").map(|code| ModelCode::from(code.as_str())).filter(ModelCode::is_known),
+            route: query.text("route").map(|route| RouteFilter::of(&route)).unwrap_or_default(),
             region: query.text("region").filter(|code| is_region(code)),
             from,
             to,
@@ -143,7 +183,7 @@ impl AnswersParams {
 
     /// Whether no filter is set.
     pub fn is_everything(&self) -> bool {
-        *self == Self::default()
+        self.route.text().is_none() && Self { route: RouteFilter::Unset, ..self.clone() } == Self::default()
     }
 
     /// The address of one answer. It keeps the filter for the way back to the list.
@@ -159,16 +199,26 @@ impl AnswersParams {
 
     /// The scope of the answers that match.
     pub fn scope(&self) -> AnswerScope {
-        let Self { run, set, prompt, model, region, from, to } = self.clone();
-        AnswerScope { run_id: run, prompt_set_id: set, prompt_id: prompt, model, region, from, to }
+        let Self { run, set, prompt, model, route, region, from, to } = self.clone();
+        let route = match route {
+            RouteFilter::Only(route) => Some(route),
+            RouteFilter::Unset | RouteFilter::Pending | RouteFilter::All => None,
+        };
+        AnswerScope { run_id: run, prompt_set_id: set, prompt_id: prompt, model, route, region, from, to }
     }
 
-    pub(super) fn pairs(&self) -> [(&'static str, Option<String>); 7] {
+    /// The scope of numbers. `None` while it is not known which route they count.
+    pub fn counted(&self) -> Option<AnswerScope> {
+        (self.route != RouteFilter::Pending).then(|| self.scope())
+    }
+
+    pub(super) fn pairs(&self) -> [(&'static str, Option<String>); 8] {
         [
             ("run", self.run.as_ref().map(ToString::to_string)),
             ("set", self.set.as_ref().map(ToString::to_string)),
             ("prompt", self.prompt.as_ref().map(ToString::to_string)),
             ("model", self.model.as_ref().map(ToString::to_string)),
+            ("route", self.route.text().map(str::to_owned)),
             ("region", self.region.clone()),
             ("from", self.from.as_ref().map(ToString::to_string)),
             ("to", self.to.as_ref().map(ToString::to_string)),
@@ -288,6 +338,7 @@ mod tests {
             set: Some(ID.parse().unwrap()),
             prompt: Some(ID.parse().unwrap()),
             model: Some(ModelCode::NaverAiTab),
+            route: RouteFilter::Only(ModelRoute::StandIn),
             region: Some("KR".into()),
             from: Some(Timestamp::new("2026-11-01T00:00:00.000Z")),
             to: Some(Timestamp::new("2026-11-20T09:30:00+09:00")),
@@ -296,7 +347,7 @@ mod tests {
         assert_eq!(
             address,
             format!(
-                "/answers?run={ID}&set={ID}&prompt={ID}&model=NAVER_AI_TAB&region=KR\
+                "/answers?run={ID}&set={ID}&prompt={ID}&model=NAVER_AI_TAB&route=STAND_IN&region=KR\
                  &from=2026-11-01T00%3A00%3A00.000Z&to=2026-11-20T09%3A30%3A00%2B09%3A00"
             )
         );
@@ -304,6 +355,23 @@ mod tests {
         assert_eq!(read::<AnswersParams>(query), params);
         let id = "abcdefabcdefabcdefabcd".parse().unwrap();
         assert_eq!(params.answer(&id), address.replace("/answers?", "/answers/abcdefabcdefabcdefabcd?"));
+    }
+
+    #[test]
+    fn numbers_wait_until_their_route_is_known() {
+        let params = |route| AnswersParams { route, ..AnswersParams::default() };
+        for (route, address, counted) in [
+            (RouteFilter::Unset, "/answers", Some(None)),
+            (RouteFilter::Pending, "/answers", None),
+            (RouteFilter::All, "/answers?route=ALL", Some(None)),
+            (RouteFilter::Only(ModelRoute::Api), "/answers?route=API", Some(Some(ModelRoute::Api))),
+        ] {
+            let params = params(route.clone());
+            assert_eq!((params.address().as_str(), params.counted().map(|scope| scope.route)), (address, counted));
+            assert_eq!(params.is_everything(), route.text().is_none(), "{route:?}");
+        }
+        assert_eq!(read::<AnswersParams>("route=ALL").route, RouteFilter::All);
+        assert_eq!(read::<AnswersParams>("route=api"), AnswersParams::default());
     }
 
     #[test]

@@ -9,6 +9,7 @@ mod list_reading;
 mod mutation;
 mod paged_query;
 mod query;
+mod routes;
 mod shared;
 
 pub mod answers;
@@ -27,7 +28,8 @@ pub use list_reading::{ListReading, read_list};
 pub use mutation::Mutation;
 pub use paged_query::{PagedQuery, PagedQueryState};
 pub use query::{Query, QueryState};
-pub use shared::{model_name, use_credits, use_models, use_organization, use_regions, use_shared};
+pub use routes::{use_counted, use_routes};
+pub use shared::{model_name, use_credits, use_current_models, use_models, use_organization, use_regions, use_shared};
 
 use leptos::prelude::*;
 
@@ -58,6 +60,8 @@ kinds! {
     Credits,
     /// Brands.
     Brands,
+    /// The models, which may have stopped.
+    Models,
     /// Runs that finished while a page watched them.
     FinishedRuns,
 }

@@ -127,6 +127,7 @@ mod tests {
             query: format!("{prompt}?"),
             region: "KR".into(),
             status: AnswerStatus::Success,
+            route: None,
         };
         let mut items = Vec::new();
         for prompt in ['a', 'b', 'c'] {

@@ -3,7 +3,7 @@
 use answerdeck_api::{CreditBalance, Model, ModelCode, Organization, Region};
 use leptos::prelude::*;
 
-use super::{Kind, Query};
+use super::{Changes, Kind, Query};
 
 // The reactive owner of everything shared. It outlives the pages.
 #[derive(Clone)]
@@ -26,7 +26,8 @@ pub fn use_shared<T: Clone + Send + Sync + 'static>(make: fn() -> T) -> T {
 
 /// The organization.
 pub fn use_organization() -> Query<Organization> {
-    use_shared(|| Query::new(&[], |client| Some(async move { client.organization().get().await })))
+    // A run that has finished may be the first one of its route.
+    use_shared(|| Query::new(&[Kind::FinishedRuns], |client| Some(async move { client.organization().get().await })))
 }
 
 /// The credit balance.
@@ -36,7 +37,16 @@ pub fn use_credits() -> Query<CreditBalance> {
 
 /// The models available to the organization.
 pub fn use_models() -> Query<Vec<Model>> {
-    use_shared(|| Query::new(&[], |client| Some(async move { client.models().list().await })))
+    use_shared(|| Query::new(&[Kind::Models], |client| Some(async move { client.models().list().await })))
+}
+
+/// The models as they are now: a model may have stopped since a page asked for them.
+pub fn use_current_models() -> Query<Vec<Model>> {
+    let models = use_models();
+    if untrack(|| models.with(|models| models.is_some())) {
+        expect_context::<Changes>().invalidate(Kind::Models);
+    }
+    models
 }
 
 /// The regions in which answers can be collected.

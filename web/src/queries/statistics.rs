@@ -1,4 +1,4 @@
-//! Statistics that the platform counts.
+//! Statistics that the platform counts. Each fetches nothing while there is no scope.
 
 use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::{
@@ -10,45 +10,45 @@ use answerdeck_api::{
 use super::{Kind, Mutation, Query};
 
 /// The most cited domains of a scope, at most `limit`.
-pub fn use_source_domains(scope: impl Fn() -> AnswerScope + 'static, limit: u32) -> Query<SourceDomainRanking> {
+pub fn use_source_domains(scope: impl Fn() -> Option<AnswerScope> + 'static, limit: u32) -> Query<SourceDomainRanking> {
     Query::new(&[Kind::Answers], move |client| {
-        let filter = SourceDomainFilter { limit: Some(limit), ..SourceDomainFilter::from(scope()) };
+        let filter = SourceDomainFilter { limit: Some(limit), ..SourceDomainFilter::from(scope()?) };
         Some(async move { client.statistics().source_domains(&filter).await })
     })
 }
 
 /// The most cited pages of a domain. Fetches nothing while there is no domain.
 pub fn use_source_urls(
-    scope: impl Fn() -> AnswerScope + 'static,
+    scope: impl Fn() -> Option<AnswerScope> + 'static,
     domain: impl Fn() -> Option<String> + 'static,
 ) -> Query<SourceUrlRanking> {
     Query::new(&[Kind::Answers], move |client| {
         let domain = Some(domain()?);
-        let filter = SourceUrlFilter { domain, limit: Some(PAGE_SIZE_MAX), ..SourceUrlFilter::from(scope()) };
+        let filter = SourceUrlFilter { domain, limit: Some(PAGE_SIZE_MAX), ..SourceUrlFilter::from(scope()?) };
         Some(async move { client.statistics().source_urls(&filter).await })
     })
 }
 
 /// The most frequent searches of models in a scope, with their models and regions.
-pub fn use_fanouts(scope: impl Fn() -> AnswerScope + 'static) -> Query<FanoutRanking> {
+pub fn use_fanouts(scope: impl Fn() -> Option<AnswerScope> + 'static) -> Query<FanoutRanking> {
     Query::new(&[Kind::Answers], move |client| {
         let include = vec![FanoutInclude::Models, FanoutInclude::Regions];
-        let filter = FanoutFilter { include, limit: Some(PAGE_SIZE_MAX), ..FanoutFilter::from(scope()) };
+        let filter = FanoutFilter { include, limit: Some(PAGE_SIZE_MAX), ..FanoutFilter::from(scope()?) };
         Some(async move { client.statistics().fanouts(&filter).await })
     })
 }
 
 /// The tokens of most answers of a scope.
-pub fn use_tokens(scope: impl Fn() -> AnswerScope + 'static) -> Query<TokenRanking> {
+pub fn use_tokens(scope: impl Fn() -> Option<AnswerScope> + 'static) -> Query<TokenRanking> {
     Query::new(&[Kind::Answers], move |client| {
-        let filter = TokenFilter { limit: Some(PAGE_SIZE_MAX), ..TokenFilter::from(scope()) };
+        let filter = TokenFilter { limit: Some(PAGE_SIZE_MAX), ..TokenFilter::from(scope()?) };
         Some(async move { client.statistics().tokens(&filter).await })
     })
 }
 
 /// The tokens that occur with words in a scope. Fetches nothing while there are no words.
 pub fn use_token_neighbors(
-    scope: impl Fn() -> AnswerScope + 'static,
+    scope: impl Fn() -> Option<AnswerScope> + 'static,
     words: impl Fn() -> Vec<String> + 'static,
 ) -> Query<TokenNeighborRanking> {
     Query::new(&[Kind::Answers], move |client| {
@@ -58,7 +58,7 @@ pub fn use_token_neighbors(
         }
         let include = vec![TokenNeighborInclude::TotalAnswerCount];
         let filter =
-            TokenNeighborFilter { words, include, limit: Some(PAGE_SIZE_MAX), ..TokenNeighborFilter::from(scope()) };
+            TokenNeighborFilter { words, include, limit: Some(PAGE_SIZE_MAX), ..TokenNeighborFilter::from(scope()?) };
         Some(async move { client.statistics().token_neighbors(&filter).await })
     })
 }

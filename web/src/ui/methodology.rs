@@ -2,6 +2,8 @@
 
 use leptos::prelude::*;
 
+use super::remark::remark;
+
 /// A disclosure with the formula, the scope and the sample of the numbers beside it.
 #[component]
 pub fn Methodology(
@@ -14,7 +16,7 @@ pub fn Methodology(
 ) -> AnyView {
     view! {
         <details class="methodology">
-            <summary>{label}</summary>
+            <summary>{label}{remark()}</summary>
             <p>{text}</p>
         </details>
     }

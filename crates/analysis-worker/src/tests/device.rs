@@ -103,6 +103,7 @@ impl Device {
                 success_count: answers.len() as u64,
                 failed_count: 0,
                 running_count: 0,
+                provider_cost: None,
                 created_at: None,
                 answers: None,
             };
@@ -139,6 +140,7 @@ impl Device {
             answers.extend(contents.iter().enumerate().map(|(index, content)| Answer {
                 id: id('a', number * 1_000 + index).parse().unwrap(),
                 model: ModelCode::Claude,
+                route: None,
                 prompt_id: id('p', 0).parse().unwrap(),
                 region: "KR".to_owned(),
                 status: AnswerStatus::Success,
@@ -316,8 +318,8 @@ impl FaultyStore {
 }
 
 impl Store for FaultyStore {
-    fn read<'a>(&'a self, key: &'a str) -> LocalBoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
-        self.fail(false).unwrap_or_else(|| self.store.read(key))
+    fn read_all(&self, keys: Vec<String>) -> LocalBoxFuture<'_, Result<Vec<Option<Vec<u8>>>, StoreError>> {
+        self.fail(false).unwrap_or_else(|| self.store.read_all(keys))
     }
 
     fn read_batch<'a>(

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use answerdeck_api::{AnswerStatus, ModelCode, PromptId, RunAnswer};
+use answerdeck_api::{AnswerStatus, ModelCode, ModelRoute, PromptId, RunAnswer};
 
 /// The numbers of repetitions of one prompt with one model, by status.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -42,6 +42,8 @@ pub struct Row {
 pub struct Grid {
     /// The models in the order of the API's list. Unknown models of a newer server are last.
     pub models: Vec<ModelCode>,
+    /// The routes by which the answers of each model came.
+    pub routes: Vec<Vec<ModelRoute>>,
     /// The prompts in the order of the run.
     pub rows: Vec<Row>,
 }
@@ -58,6 +60,7 @@ impl Grid {
         let position = |model: &ModelCode| ModelCode::ALL.iter().position(|known| known == model);
         models.sort_by_key(|model| position(model).unwrap_or(usize::MAX));
 
+        let mut routes: Vec<Vec<ModelRoute>> = vec![Vec::new(); models.len()];
         let mut rows: Vec<Row> = Vec::new();
         let mut known: HashMap<&PromptId, usize> = HashMap::new();
         for item in items {
@@ -70,11 +73,16 @@ impl Grid {
                 rows.len() - 1
             });
             let column = models.iter().position(|model| *model == item.model);
+            if let (Some(of_model), Some(route)) = (column.and_then(|column| routes.get_mut(column)), &item.route)
+                && !of_model.contains(route)
+            {
+                of_model.push(route.clone());
+            }
             if let Some(cell) = column.and_then(|column| rows.get_mut(index)?.cells.get_mut(column)) {
                 cell.add(&item.status);
             }
         }
-        Self { models, rows }
+        Self { models, routes, rows }
     }
 
     /// The rows with their indexes: all, or only those with failed repetitions.
@@ -105,6 +113,7 @@ mod tests {
             query: format!("{prompt}?"),
             region: "KR".into(),
             status,
+            route: None,
         }
     }
 
@@ -130,6 +139,22 @@ mod tests {
         assert_eq!(grid.shown(true).map(|(index, _)| index).collect::<Vec<_>>(), [0]);
         assert_eq!(grid.shown(false).count(), 2);
         assert_eq!((failures[0].0.query.as_str(), failures[0].1, failures[0].2), ("b?", &Claude, 1));
+    }
+
+    #[test]
+    fn each_route_of_a_model_is_there_once() {
+        let by = |route: &str, status| RunAnswer {
+            route: Some(ModelRoute::from(route)),
+            ..item('a', ModelCode::Claude, status)
+        };
+        let grid = Grid::from_items(&[
+            by("API", AnswerStatus::Success),
+            item('a', ModelCode::Gemini, AnswerStatus::Pending),
+            by("STAND_IN", AnswerStatus::Success),
+            by("API", AnswerStatus::Failed),
+        ]);
+        assert_eq!(grid.models, [ModelCode::Gemini, ModelCode::Claude]);
+        assert_eq!(grid.routes, [vec![], vec![ModelRoute::Api, ModelRoute::StandIn]]);
     }
 
     #[test]

@@ -17,8 +17,8 @@ const SEARCHLESS_MAX: u32 = 20;
 /// The prompts for which no model searched, counted from the kept answers.
 #[component]
 pub fn Searchless(scope: Memo<AnswersParams>) -> AnyView {
-    let found =
-        use_analysis().query(move || Some(PromptsWithoutSearch { scope: scope.get().scope(), limit: SEARCHLESS_MAX }));
+    let found = use_analysis()
+        .query(move || Some(PromptsWithoutSearch { scope: scope.get().counted()?, limit: SEARCHLESS_MAX }));
     let coverage = Signal::derive(move || found.with(|reply| reply.map(|reply| reply.coverage)));
     let prompts = Memo::new(move |_| found.with(|reply| reply.map(|reply| reply.value.clone())).unwrap_or_default());
     let list = move || {

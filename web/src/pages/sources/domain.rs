@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::nothing;
 use crate::components::{
     AnswersBehind, RelativeTime, SourceOwners, SourceTrendView, TrendDomain, count_bar, more_rows, query_view,
-    use_source_owners,
+    use_counted_answers, use_source_owners,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::AnswerFilters;
@@ -24,9 +24,9 @@ const TITLE_MAX: usize = 160;
 
 /// The page of a domain.
 pub fn domain_view(params: Memo<SourcesParams>, domain: String) -> AnyView {
-    let answers = Memo::new(move |_| params.with(|params| params.answers.clone()));
+    let answers = use_counted_answers(Memo::new(move |_| params.with(|params| params.answers.clone())));
     let asked = domain.clone();
-    let ranking = use_source_urls(move || answers.get().scope(), move || Some(asked.clone()));
+    let ranking = use_source_urls(move || answers.get().counted(), move || Some(asked.clone()));
     let owners = use_source_owners();
     let go = StoredValue::new_local(use_navigate());
     let show = move |next: SourcesParams, replace: bool| go.with_value(|go| go(&next.address(), replace));

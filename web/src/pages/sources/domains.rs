@@ -8,7 +8,7 @@ use super::domain_ranking::{domain_chart, domain_table};
 use super::nothing;
 use crate::components::{
     RankingHead, SourceClassChart, SourceOwner, SourceOwners, SourceTrendView, TrendDomain, query_view,
-    use_source_owners,
+    use_counted_answers, use_source_owners,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::AnswerFilters;
@@ -25,8 +25,8 @@ const TREND_MAX: usize = 6;
 
 /// The ranking of domains, and their trend.
 pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
-    let answers = Memo::new(move |_| params.with(|params| params.answers.clone()));
-    let ranking = use_source_domains(move || answers.get().scope(), PAGE_SIZE_MAX);
+    let answers = use_counted_answers(Memo::new(move |_| params.with(|params| params.answers.clone())));
+    let ranking = use_source_domains(move || answers.get().counted(), PAGE_SIZE_MAX);
     let owners = use_source_owners();
     let own = use_own_brand(use_all_brands());
     let own = Memo::new(move |_| own.with(|own| own.as_ref().map(|brand| brand.id.clone())));

@@ -1,0 +1,8 @@
+//! The length of lists.
+
+use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
+
+/// The `limit` of a question that has none: that of the platform's rankings.
+pub(crate) fn default_limit() -> u32 {
+    PAGE_SIZE_DEFAULT
+}

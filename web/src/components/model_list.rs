@@ -1,0 +1,46 @@
+//! The models of the platform, with their routes and the reasons why some are stopped.
+
+use answerdeck_api::Model;
+use leptos::prelude::*;
+
+use super::{ModelBadge, query_view};
+use crate::locale::{t, t_with};
+use crate::queries::use_current_models;
+use crate::ui::Skeleton;
+
+/// The models, each with its route, and why it is stopped.
+#[component]
+pub fn ModelList() -> AnyView {
+    let models = use_current_models();
+    query_view(models, || view! { <Skeleton rows=3 /> }.into_any(), model_list)
+}
+
+fn model_list(models: Vec<Model>) -> AnyView {
+    let row = |model: Model| {
+        let about = model.route.clone().map(|route| {
+            let about = t_with(move |t| t.routes().name(&route).1.to_owned());
+            view! { <p class="muted">{about}</p> }
+        });
+        let note = stop_note(&model);
+        view! {
+            <li>
+                <ModelBadge code=model.code />
+                {about}
+                {note}
+            </li>
+        }
+    };
+    view! {
+        <ul class="model-list" aria-label=t(|t| t.runs().models)>
+            {models.into_iter().map(row).collect_view()}
+        </ul>
+    }
+    .into_any()
+}
+
+/// Why a model is stopped. `None` while it answers.
+pub fn stop_note(model: &Model) -> Option<AnyView> {
+    let (name, stop) = (model.name.clone(), model.stop.clone()?);
+    let note = t_with(move |t| format!("{name}: {}", t.routes().stop(&stop)));
+    Some(view! { <p class="stop-note" role="status">{note}</p> }.into_any())
+}

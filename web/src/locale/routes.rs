@@ -1,0 +1,76 @@
+//! Texts about the routes by which answers come, and about stopped engines.
+
+use answerdeck_api::{ModelRoute, ModelStop};
+
+/// Texts about the routes by which answers come.
+pub struct Texts {
+    /// The name of the filter.
+    pub route: &'static str,
+    pub all: &'static str,
+    pub api: &'static str,
+    pub api_about: &'static str,
+    pub surface: &'static str,
+    pub surface_about: &'static str,
+    pub stand_in: &'static str,
+    pub stand_in_about: &'static str,
+    /// The remark of a number that counts several routes.
+    pub mixed: &'static str,
+    pub credentials: &'static str,
+    pub billing: &'static str,
+    pub spend_limit: &'static str,
+    pub stopped: &'static str,
+}
+
+impl Texts {
+    /// The short name of a route, and what it means. A route that is new to this console has its code, and no explanation.
+    pub fn name<'a>(&self, route: &'a ModelRoute) -> (&'a str, &'static str) {
+        match route {
+            ModelRoute::Api => (self.api, self.api_about),
+            ModelRoute::Surface => (self.surface, self.surface_about),
+            ModelRoute::StandIn => (self.stand_in, self.stand_in_about),
+            ModelRoute::Unknown(code) => (code, ""),
+        }
+    }
+
+    /// Why an engine is stopped.
+    pub fn stop(&self, stop: &ModelStop) -> &'static str {
+        match stop {
+            ModelStop::Credentials => self.credentials,
+            ModelStop::Billing => self.billing,
+            ModelStop::SpendLimit => self.spend_limit,
+            ModelStop::Unknown(_) => self.stopped,
+        }
+    }
+}
+
+pub const KOREAN: Texts = Texts {
+    route: "수집 경로",
+    all: "모든 경로 (섞어서)",
+    api: "API",
+    api_about: "모델의 API가 한 답이에요. 사람들이 서비스에서 보는 답과 다를 수 있어요.",
+    surface: "서비스 화면",
+    surface_about: "사람들이 서비스에서 보는 그대로의 답이에요.",
+    stand_in: "로컬",
+    stand_in_about: "실제 서비스가 아니라 이 서버가 대신 답해요",
+    mixed: "여러 경로 합산",
+    credentials: "제공사가 인증 정보를 거부해 멈췄어요. 항목은 운영자가 고칠 때까지 기다려요.",
+    billing: "제공사 계정에서 결제할 수 없어 멈췄어요. 항목은 운영자가 고칠 때까지 기다려요.",
+    spend_limit: "오늘 쓸 수 있는 금액을 다 써서 멈췄어요. 항목은 UTC 자정이 지나면 이어져요.",
+    stopped: "지금은 답을 받을 수 없어요. 항목은 기다려요.",
+};
+
+pub const ENGLISH: Texts = Texts {
+    route: "Route",
+    all: "All routes (mixed)",
+    api: "API",
+    api_about: "The model's API answers. People may see another answer in the product.",
+    surface: "as people see it",
+    surface_about: "The answer as people see it in the product.",
+    stand_in: "local",
+    stand_in_about: "This server answers in place of the real service",
+    mixed: "several routes together",
+    credentials: "Stopped: the provider refuses the credentials. Items wait for the operator.",
+    billing: "Stopped: the provider's account cannot pay. Items wait for the operator.",
+    spend_limit: "Stopped: the limit of today's spend is reached. Items continue after midnight UTC.",
+    stopped: "Stopped. Items wait.",
+};
