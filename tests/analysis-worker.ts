@@ -19,21 +19,21 @@ export async function startAnalysisWorker(page: Page, url: string, key: string):
   }
   const asker: JSHandle<Asker> = await page.evaluateHandle(
     async ([url, key]) => {
-      const { analysisWorker } = window as unknown as { analysisWorker: string };
-      const worker = new Worker(analysisWorker, { type: "module" });
+      const { analysisWorker } = window as unknown as { analysisWorker: { path: string } };
+      const worker = new Worker(analysisWorker.path, { type: "module" });
       const send = (message: unknown) => worker.postMessage(JSON.stringify(message));
       const replies = new Map<number, (reply: unknown) => void>();
       await new Promise<void>((resolve, reject) => {
         worker.onerror = ({ message }) => reject(new Error(message));
         worker.onmessage = ({ data }: MessageEvent<string>) => {
           const message = JSON.parse(data);
-          if (message === "Ready") {
-            send({ Page: { is_visible: true, is_online: true } });
-            send({ Open: { base_url: url, credential: { ApiKey: key }, secret: null } });
-          } else if (message.Status?.phase === "Done") {
+          if (message === "ready") {
+            send({ page: { isVisible: true, isOnline: true } });
+            send({ open: { baseUrl: url, credential: { apiKey: key }, secret: null } });
+          } else if (message.status?.phase === "done") {
             resolve();
-          } else if (message.Reply) {
-            replies.get(message.Reply.number)?.(message.Reply.reply);
+          } else if (message.reply) {
+            replies.get(message.reply.number)?.(message.reply.reply);
           }
         };
       });
@@ -42,7 +42,7 @@ export async function startAnalysisWorker(page: Page, url: string, key: string):
         async ask([type, parameters]: [string, object]) {
           number += 1;
           const reply = new Promise<unknown>((resolve) => replies.set(number, resolve));
-          send({ Ask: { slot: 1, number, question: { [type]: parameters } } });
+          send({ ask: { slot: 1, number, question: { [type]: parameters } } });
           const { Ok, Err } = (await reply) as { Ok?: { value: unknown }; Err?: unknown };
           if (!Ok) throw new Error(`${type} ${JSON.stringify(parameters)}: ${JSON.stringify(Err)}`);
           return Ok.value;
@@ -58,15 +58,6 @@ export async function startAnalysisWorker(page: Page, url: string, key: string):
 }
 
 /** The parameters as the messages of the worker have them. */
-function inMessage({ runID, promptSetID, promptID, model, region, from, to, ...others }: Question[1]): object {
-  const { domain, include = "", limit = DEFAULT_LIMIT } = others;
-  return {
-    scope: { run_id: runID, prompt_set_id: promptSetID, prompt_id: promptID, model, region, from, to },
-    domain,
-    include: String(include).split(",").filter(Boolean),
-    limit,
-  };
+function inMessage({ domain, include, limit, ...scope }: Question[1]): object {
+  return { scope, domain, include: include && String(include).split(","), limit };
 }
-
-/** The length of a ranking of the platform without a limit. */
-const DEFAULT_LIMIT = 20;

@@ -43,36 +43,36 @@ export async function standInForWorker(page: Page, counted: Counted): Promise<vo
         id,
         name,
         visibility: {
-          mention_rate: rate(sum(named), all),
-          share_of_voice: { numerator: sum(named), denominator: voices, sample: all },
-          first_position: { distribution: [sum(named)], sample: { answers: sum(named), prompts } },
+          mentionRate: rate(sum(named), all),
+          shareOfVoice: { numerator: sum(named), denominator: voices, sample: all },
+          firstPosition: { distribution: [sum(named)], sample: { answers: sum(named), prompts } },
         },
         citations: {
-          own_site: rate(2, { answers: 8, prompts }),
-          named_and_cited: { both: 2, named_only: sum(named) - 2, cited_only: 0, neither: all.answers - sum(named) },
-          source_classes: { own: 3, other_brands: 4, rest: 13, sample: { answers: 8, prompts } },
+          ownSite: rate(2, { answers: 8, prompts }),
+          namedAndCited: { both: 2, namedOnly: sum(named) - 2, citedOnly: 0, neither: all.answers - sum(named) },
+          sourceClasses: { own: 3, otherBrands: 4, rest: 13, sample: { answers: 8, prompts } },
         },
       })),
-      series: periods.map((first_day, index) => {
+      series: periods.map((firstDay, index) => {
         const sample = { answers, prompts };
         const voicesThen = brands.reduce((total, { named }) => total + (named[index] ?? 0), 0);
         const points = brands.map(({ named }) => ({
-          mention_rate: rate(named[index] ?? 0, sample),
-          share_of_voice: { numerator: named[index] ?? 0, denominator: voicesThen, sample },
+          mentionRate: rate(named[index] ?? 0, sample),
+          shareOfVoice: { numerator: named[index] ?? 0, denominator: voicesThen, sample },
         }));
-        return { first_day, brands: brands[0]?.named[index] === null ? null : points, instrument: counted.instruments?.[index] ?? null };
+        return { firstDay, brands: brands[0]?.named[index] === null ? null : points, instrument: counted.instruments?.[index] ?? null };
       }),
     };
     const { kept, total } = counted.coverage ?? { kept: all.answers, total: all.answers };
-    const coverage = { kept, total, missing_runs: kept === total ? 0 : 1 };
-    const status = { phase: "Done", kept, total, bytes: 1_000, place: "Memory", revision: 1 };
+    const coverage = { kept, total, missingRuns: kept === total ? 0 : 1 };
+    const status = { phase: "done", kept, total, bytes: 1_000, place: "memory", revision: 1 };
 
     const nothing = {
-      Movements: null,
-      UnnamedSearches: { searches: 0, unnamed: 0, most_run: [] },
-      PromptRates: { prompts: 0, highest: [] },
-      SourceClassTrend: [],
-      NewNames: { searched: 0, added: 0, examples: [] },
+      movements: null,
+      unnamedSearches: { searches: 0, unnamed: 0, mostRun: [] },
+      promptRates: { prompts: 0, highest: [] },
+      sourceClassTrend: [],
+      newNames: { searched: 0, added: 0, examples: [] },
     };
     const values: Record<string, unknown> = { ...nothing, ...counted.values };
 
@@ -82,17 +82,17 @@ export async function standInForWorker(page: Page, counted: Counted): Promise<vo
       onmessageerror?: () => void;
 
       constructor() {
-        this.send("Ready");
-        this.send({ Status: status });
+        this.send("ready");
+        this.send({ status });
       }
 
       postMessage(text: string): void {
         const message = JSON.parse(text);
-        if (!message.Ask) return;
-        const { slot, number, question } = message.Ask;
+        if (!message.ask) return;
+        const { slot, number, question } = message.ask;
         const [name = ""] = Object.keys(question);
         const value = name in values ? values[name] : report;
-        this.send({ Reply: { slot, number, reply: { Ok: { value, coverage } } } });
+        this.send({ reply: { slot, number, reply: { Ok: { value, coverage } } } });
       }
 
       terminate(): void {}

@@ -7,9 +7,12 @@ export interface Organization {
   readonly key: string;
 }
 
-/** Creates an organization on the shared server. */
-export async function createOrganization(name: string, credits: number): Promise<Organization> {
-  const database = process.env.ANSWERDECK_DATABASE ?? "";
+/** Creates an organization in a database: that of the shared server by default. */
+export async function createOrganization(
+  name: string,
+  credits: number,
+  database = process.env.ANSWERDECK_DATABASE ?? "",
+): Promise<Organization> {
   const [id = ""] = await command(database, "organization", "create", "--name", name);
   const [key = ""] = await command(database, "key", "create", "--organization", id);
   if (credits > 0) await command(database, "credits", "add", "--organization", id, String(credits));

@@ -219,7 +219,7 @@ for (const language of languages) {
       const platform = new Platform(organization.key);
       const { id } = await platform.write<{ id: string }>("v1/platform/brands", { name: "Nurio", synonyms: [] });
       const example = { id: "0".repeat(22), before: "The <i>", name: "Nuri", after: "</i> is good." };
-      const values = { NewNames: { searched: 40, added: 2, examples: [example] } };
+      const values = { newNames: { searched: 40, added: 2, examples: [example] } };
       const brands = [{ id, name: "Nurio", named: [1] }];
       await standInForWorker(page, { brands, periods: ["2026-11-16"], answers: 10, prompts: 5, values });
       await signInWithKey(page, labels, organization.key, "/brands");

@@ -14,9 +14,9 @@ type Scope = Record<string, string>;
 
 /** The rankings, each with its question to the worker and its path on the platform. */
 const RANKINGS = [
-  { type: "SourceDomains", path: "source-domains", items: "domains", count: "citationCount" },
-  { type: "SourceUrls", path: "source-urls", items: "urls", count: "citationCount" },
-  { type: "Fanouts", path: "fanouts", items: "fanouts", count: "fanoutCount" },
+  { type: "sourceDomains", path: "source-domains", items: "domains", count: "citationCount" },
+  { type: "sourceURLs", path: "source-urls", items: "urls", count: "citationCount" },
+  { type: "fanouts", path: "fanouts", items: "fanouts", count: "fanoutCount" },
 ] as const;
 
 const PROMPTS = [
@@ -85,7 +85,7 @@ test("rankings counted in the browser equal the platform's for every filter, tie
   let empty = 0;
   for (const scope of scopes) {
     for (const { type, path, items } of RANKINGS) {
-      const more: Scope = type === "Fanouts" ? { include: "models,regions" } : {};
+      const more: Scope = type === "fanouts" ? { include: "models,regions" } : {};
       const expected = await compare(type, path, { ...scope, ...more, limit: 100 });
       if ((expected[items] as unknown[]).length === 0) empty += 1;
     }
@@ -101,15 +101,15 @@ test("rankings counted in the browser equal the platform's for every filter, tie
   }
   const { domains } = await platform.read<{ domains: { domain: string }[] }>("v1/platform/statistics/source-domains");
   for (const { domain } of domains.slice(0, 5)) {
-    await compare("SourceUrls", "source-urls", { domain });
-    await compare("SourceUrls", "source-urls", { domain, model: "CHATGPT", region: "US" });
+    await compare("sourceURLs", "source-urls", { domain });
+    await compare("sourceURLs", "source-urls", { domain, model: "CHATGPT", region: "US" });
   }
 
   // Another cannot know it, and gives no number rather than a wrong one.
   const newWorker = await startAnalysisWorker(page, baseURL ?? "", organization.key);
-  const ofDeletedSet: Question = ["SourceDomains", { promptSetID: coffee }];
-  await expect(newWorker.ask(ofDeletedSet)).rejects.toThrow("UnknownPromptSet");
-  const everything: Question = ["SourceDomains", {}];
+  const ofDeletedSet: Question = ["sourceDomains", { promptSetID: coffee }];
+  await expect(newWorker.ask(ofDeletedSet)).rejects.toThrow("unknownPromptSet");
+  const everything: Question = ["sourceDomains", {}];
   expect(await newWorker.ask(everything)).toEqual(await worker.ask(everything));
 });
 

@@ -42,9 +42,9 @@ async function standIn(page: Page): Promise<void> {
   const { fanouts } = await ranking();
   const start = new TextEncoder().encode(`${fanouts[0]?.query}\n`).length;
   const values = {
-    Mentions: { brands: ["Elsewhere", await ownBrand()], mentions: [{ start: 0, end: 2, brand: 0 }, { start, end: start + 2, brand: 1 }] },
-    PromptsWithoutSearch: { prompts: 20, without_search: 1, most_asked: [{ id: PROMPT, question: "<b>Which shoes?</b>", answers: 12 }] },
-    AnswersWith: { total: 40, newest: [{ id: ANSWER, question: "Which shoes are light?", model: "CHATGPT", created_at: "2026-11-20T00:00:00.000Z" }] },
+    mentions: { brands: ["Elsewhere", await ownBrand()], mentions: [{ start: 0, end: 2, brand: 0 }, { start, end: start + 2, brand: 1 }] },
+    promptsWithoutSearch: { prompts: 20, withoutSearch: 1, mostAsked: [{ id: PROMPT, question: "<b>Which shoes?</b>", answers: 12 }] },
+    answersWith: { total: 40, newest: [{ id: ANSWER, question: "Which shoes are light?", model: "CHATGPT", createdAt: "2026-11-20T00:00:00.000Z" }] },
   };
   await standInForWorker(page, { brands: [], periods: [], answers: 1, prompts: 1, values });
 }

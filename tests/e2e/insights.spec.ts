@@ -34,20 +34,20 @@ async function standIn(page: Page, sampleOfRuns = { answers: 240, prompts: 60 })
     id: prompt?.id,
     question: prompt?.content,
     rate: rate(named, 8),
-    by_model: cells.map(([model, number, answers]) => [model, rate(number, answers)]),
+    byModel: cells.map(([model, number, answers]) => [model, rate(number, answers)]),
   });
   const movement = (moved: number, gained: number, lost: number) => ({
     brand: brand?.id,
     name: brand?.name,
     model: "CHATGPT",
     moved,
-    moved_by_prompts: -12,
+    movedByPrompts: -12,
     gained: { count: gained, named: gained > 0 ? [[first?.id, first?.content]] : [] },
     lost: { count: lost, named: lost > 0 ? [[second?.id, second?.content]] : [] },
   });
-  const classes = (own: number) => ({ own, other_brands: 4, rest: 16 - own, sample: { answers: 9, prompts: 5 } });
+  const classes = (own: number) => ({ own, otherBrands: 4, rest: 16 - own, sample: { answers: 9, prompts: 5 } });
   const values = {
-    PromptRates: {
+    promptRates: {
       prompts: 20,
       highest: [
         row(first, 6, [["CHATGPT", 4, 4], ["CLAUDE", 2, 4]]),
@@ -55,16 +55,16 @@ async function standIn(page: Page, sampleOfRuns = { answers: 240, prompts: 60 })
         row(third, 0, [["CHATGPT", 0, 4], ["CLAUDE", 0, 4]]),
       ],
     },
-    Movements: {
+    movements: {
       before: all.runs[1],
       after: all.runs[0],
       comparable: [sampleOfRuns, sampleOfRuns],
       total: 7,
       movements: [movement(63, 3, 1), movement(-21, 0, 2)],
     },
-    UnnamedSearches: { searches: 40, unnamed: 12, most_run: [["best <b>earbuds</b>", 7], ["hearing", 3]] },
-    SourceClassTrend: PERIODS.map((first_day, at) => ({ first_day, classes: at === 1 ? null : classes(4 + at) })),
-    SourceTrend: { series: [], stability: null },
+    unnamedSearches: { searches: 40, unnamed: 12, mostRun: [["best <b>earbuds</b>", 7], ["hearing", 3]] },
+    sourceClassTrend: PERIODS.map((firstDay, at) => ({ firstDay, classes: at === 1 ? null : classes(4 + at) })),
+    sourceTrend: { series: [], stability: null },
   };
   await standInForWorker(page, { brands: counted, periods: PERIODS, answers: 60, prompts: 55, values });
   return all;
@@ -213,7 +213,7 @@ test("the demo's own answers fill the heat map and what moved", async ({ page, l
 test("a period that asked something else is marked and says what changed", async ({ page, labels }) => {
   const { brands } = await ids();
   const counted = brands.map(({ id, name }) => ({ id, name, named: [4, 5, 6] }));
-  const instrument = { prompts_added: 3, prompts_removed: 1, models_added: 0, models_removed: 1 };
+  const instrument = { promptsAdded: 3, promptsRemoved: 1, modelsAdded: 0, modelsRemoved: 1 };
   await standInForWorker(page, { brands: counted, periods: PERIODS, answers: 10, prompts: 5, instruments: [null, null, instrument] });
   await signInWithKey(page, labels, KEY, "/overview");
   const chart = page.getByRole("application", { name: labels.mentionTrend });

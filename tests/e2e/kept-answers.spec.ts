@@ -61,7 +61,8 @@ test("reading continues where a killed worker stopped", async ({ page, labels, a
 });
 
 test("of two tabs, one reads and both have the answers", async ({ page, context, labels, answered }) => {
-  await signIn(page, labels, answered, "/", labels.onThisDevice);
+  // No page before reads answers.
+  await signIn(page, labels, answered, "/prompt-sets", labels.onThisDevice);
   const other = await context.newPage();
   const lists = [recordAnswerLists(page), recordAnswerLists(other)];
   await Promise.all([page.goto("/settings"), other.goto("/settings")]);

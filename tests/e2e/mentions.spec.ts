@@ -61,8 +61,9 @@ for (const language of languages) {
       const ofOwn = legend.getByRole("listitem").filter({ hasText: own.name }).first();
       await expect(ofOwn.locator("mark")).toHaveText(own.name);
       const marks = text.locator(".prose").getByTitle(labels.yourBrand(own.name));
+      // The text is marked after the legend is there, and once more when the own brand is known.
+      await expect(marks.first()).toBeVisible();
       const count = await marks.count();
-      expect(count).toBeGreaterThan(0);
       await expect(ofOwn).toContainText(labels.mentionCount(count));
       for (const mark of await marks.allInnerTexts()) expect(includesAny(mark, names)).toBe(true);
       for (const [width, colorScheme] of [

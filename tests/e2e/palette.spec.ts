@@ -40,6 +40,25 @@ for (const language of languages) {
       await expect(page).toHaveURL(/\/brands\/[0-9A-Za-z]{22}$/);
     });
 
+    test("Enter before the brands are loaded opens the brand once they are", async ({ page, labels, organization }) => {
+      await new Platform(organization.key).write("v1/platform/brands", { name: "Tavrin", synonyms: [] });
+      await signInWithKey(page, labels, organization.key, "/runs");
+      let release = (): void => {};
+      const released = new Promise<void>((resolve) => (release = resolve));
+      await page.route("**/api/v1/platform/brands?*", async (route) => {
+        await released;
+        await route.continue();
+      });
+      await page.keyboard.press("Control+k");
+      const palette = page.getByRole("dialog", { name: labels.palette });
+      await palette.getByRole("combobox", { name: labels.paletteField }).fill("tavrin");
+      await expect(palette.getByRole("option")).toHaveCount(0);
+      await page.keyboard.press("Enter");
+      await expect(palette).toBeVisible();
+      release();
+      await expect(page).toHaveURL(/\/brands\/[0-9A-Za-z]{22}$/);
+    });
+
     test("arrows choose a command, and Escape returns the focus", async ({ page, labels, organization }) => {
       await signInWithKey(page, labels, organization.key, "/runs");
       const menu = page.getByRole("button", { name: labels.menu });

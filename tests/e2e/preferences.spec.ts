@@ -53,6 +53,12 @@ test("a time is shown relative to now, and exactly on hover", async ({ page, lab
 
 test("a chosen theme is saved and applies before the first paint", async ({ page, labels, organization }) => {
   const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  // The colors that the browser's own bars get.
+  const barColors = () =>
+    page.locator("meta[name=theme-color]").evaluateAll((elements) => {
+      const colors = elements.filter((element): element is HTMLMetaElement => element instanceof HTMLMetaElement);
+      return colors.filter(({ media }) => matchMedia(media).matches).map(({ content }) => content);
+    });
   await page.emulateMedia({ colorScheme: "light" });
   await signIn(page, labels, organization.key);
   const light = await background();
@@ -62,12 +68,14 @@ test("a chosen theme is saved and applies before the first paint", async ({ page
   await themes.getByRole("radio", { name: labels.dark }).check();
   await expect.poll(background).not.toBe(light);
   const dark = await background();
+  expect(await barColors()).toEqual(["#0d0e10"]);
 
   // Only the inline theme script runs here.
   await page.route("**/*.wasm", (route) => route.fulfill({ contentType: "application/wasm", body: "" }));
   await page.route("**/*.js", (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
   await page.reload();
   expect(await background()).toBe(dark);
+  expect(await barColors()).toEqual(["#0d0e10"]);
   await page.unrouteAll();
 
   await page.reload();
@@ -75,6 +83,7 @@ test("a chosen theme is saved and applies before the first paint", async ({ page
   await expect(themes.getByRole("radio", { name: labels.dark })).toBeChecked();
   await themes.getByRole("radio", { name: labels.system }).check();
   await expect.poll(background).toBe(light);
+  expect(await barColors()).toEqual(["#f7f7f8"]);
   await page.emulateMedia({ colorScheme: "dark" });
   await expect.poll(background).toBe(dark);
 });

@@ -26,14 +26,14 @@ async function ranking(filter = ""): Promise<Domains> {
 /** Replaces the worker by one that knows the trend of domains. The second period has no answers. */
 async function standIn(page: Page): Promise<void> {
   const { domains } = await ranking();
-  const of_domains = (first: number) => domains.slice(0, 6).map((_, at) => Math.max(0, first - at));
+  const ofDomains = (first: number) => domains.slice(0, 6).map((_, at) => Math.max(0, first - at));
   const series = [
-    { first_day: "2026-11-02", citations: { total: 20, of_domains: of_domains(5) } },
-    { first_day: "2026-11-09", citations: null },
-    { first_day: "2026-11-16", citations: { total: 20, of_domains: of_domains(10) } },
+    { firstDay: "2026-11-02", citations: { total: 20, ofDomains: ofDomains(5) } },
+    { firstDay: "2026-11-09", citations: null },
+    { firstDay: "2026-11-16", citations: { total: 20, ofDomains: ofDomains(10) } },
   ];
   const stability = { overlap: 2 / 3, pairs: 12, sample: { answers: 24, prompts: 6 } };
-  const values = { SourceTrend: { series, stability }, AnswersWith: { total: 0, newest: [] } };
+  const values = { sourceTrend: { series, stability }, answersWith: { total: 0, newest: [] } };
   await standInForWorker(page, { brands: [], periods: [], answers: 1, prompts: 1, values });
 }
 

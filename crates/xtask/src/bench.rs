@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::command::{cargo, command, run};
-use crate::{StepResult, browser, console, korean, npm, npm_package, repository, serve, tools};
+use crate::{StepResult, browser, console, korean, npm, npm_package, postgres, repository, serve, tools};
 
 /// Whether Lighthouse audits the console.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -31,6 +31,7 @@ pub(crate) fn run_all(audit: Audit) -> StepResult {
     if audit == Audit::Lighthouse {
         run(&mut in_browser(&binary, "lighthouse")?)?;
     }
+    postgres::ensure()?;
     let mut benches = cargo();
     let packages = ["answerdeck-server", "answerdeck-words", "answerdeck-insight"];
     benches.arg("bench").args(packages.iter().flat_map(|package| ["--package", package])).arg("--no-fail-fast");

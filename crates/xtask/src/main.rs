@@ -2,11 +2,12 @@
 
 mod bench;
 mod browser;
+mod client_fuzz;
 mod command;
 mod console;
-mod crash;
 mod debian;
 mod dev;
+mod endurance;
 mod fuzz;
 mod korean;
 mod npm;
@@ -35,7 +36,12 @@ cargo xtask COMMAND
   test [LAYER ...]    check everything, or the named layers:
                       format, clippy, doc, unit, server, wasm, npm, e2e, deny
   fuzz [SEED]         send the server, on both databases, about 20,000 requests made from its OpenAPI document
+  fuzz-client [CASES] give the client, natively and as the npm package, 100,000 or CASES damaged responses and sign-ins
+  siege [SECONDS]     attack a release server in every known way, on both databases, 30 or SECONDS seconds each, and print
+                      how long another organization waits
   crash [KILLS]       kill servers and PostgreSQL 1,000 or KILLS times under load, and check what they stored
+  crash providers [KILLS]
+                      kill servers 20 or KILLS times while paid providers work, and check that no answer is paid twice
   build               build target/release/answerdeck, with the console in it
   bench [--lighthouse]
                       print the bytes that a first visit to each page loads, how fast answers are counted in a
@@ -69,8 +75,14 @@ fn run(arguments: &[&str]) -> StepResult {
         ["test", layers @ ..] => test::run(layers),
         ["fuzz"] => fuzz::run_all(None),
         ["fuzz", seed] => fuzz::run_all(Some(seed)),
-        ["crash"] => crash::run_all("1000"),
-        ["crash", kills] => crash::run_all(kills),
+        ["fuzz-client"] => client_fuzz::run_all("100000"),
+        ["fuzz-client", cases] => client_fuzz::run_all(cases),
+        ["siege"] => endurance::siege("30"),
+        ["siege", seconds] => endurance::siege(seconds),
+        ["crash"] => endurance::crash("1000"),
+        ["crash", "providers"] => endurance::crash_while_providers_work("20"),
+        ["crash", "providers", kills] => endurance::crash_while_providers_work(kills),
+        ["crash", kills] => endurance::crash(kills),
         ["build"] => serve::build().map(|binary| println!("{}", binary.display())),
         ["bench"] => bench::run_all(bench::Audit::No),
         ["bench", "--lighthouse"] => bench::run_all(bench::Audit::Lighthouse),

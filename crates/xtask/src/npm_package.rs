@@ -1,5 +1,6 @@
 //! Builds the npm package `answerdeck` into target/npm/.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use crate::command::{cargo, command, find, read, run};
@@ -11,30 +12,59 @@ use crate::{StepResult, console, npm, repository, tools};
 /// Fails when a tool is missing or a step fails.
 pub(crate) fn build() -> StepResult<PathBuf> {
     let wasm_bindgen = tools::wasm_bindgen("wasm-bindgen-cli")?;
-    npm::packages("web")?;
+    let programs = npm::packages("web")?;
     println!("Compiling the npm package");
+    let target = repository::target().join("npm");
+    let [package, worker] = ["package", "worker"].map(|name| target.join(name));
+    for folder in [&package, &worker] {
+        if folder.exists() {
+            fs_err::remove_dir_all(folder)?;
+        }
+        fs_err::create_dir_all(folder)?;
+    }
+    bind(&wasm_bindgen, &compile(&["--package", "answerdeck-npm"], "answerdeck_npm")?, &package)?;
+    // By itself: with the client, Cargo would turn on the features of both.
+    let compiled = compile(&["--bin", "answerdeck-analysis-worker"], "answerdeck-analysis-worker")?;
+    bind(&wasm_bindgen, &compiled, &worker)?;
+    let [client_wasm, worker_wasm] = ["answerdeck.wasm", "analysis.wasm"].map(|name| package.join(name));
+    fs_err::rename(package.join("core_bg.wasm"), &client_wasm)?;
+    fs_err::rename(worker.join("core_bg.wasm"), &worker_wasm)?;
+    run(command("node").arg("web/optimize.mjs").args([&client_wasm, &worker_wasm]))?;
+    guard_exports(&package.join("core.js"))?;
+    copy_sources(&package)?;
+    bundle_worker(&programs, &worker, &package)?;
+    pack(&package, &target)
+}
+
+/// Compiles a crate for browsers, and returns the file.
+fn compile(selection: &[&str], name: &str) -> StepResult<PathBuf> {
     run(cargo()
-        .args(["build", "--quiet", "--package", "answerdeck-npm"])
+        .args(["build", "--quiet"])
+        .args(selection)
         .args(["--target", console::TARGET, "--profile", console::PROFILE])
         .env(console::RUST_FLAGS, console::rust_flags())
         .env_remove("RUSTFLAGS"))?;
-    let compiled = repository::target().join(console::TARGET).join(console::PROFILE).join("answerdeck_npm.wasm");
-    let target = repository::target().join("npm");
-    let package = target.join("package");
-    if package.exists() {
-        fs_err::remove_dir_all(&package)?;
-    }
-    fs_err::create_dir_all(&package)?;
+    Ok(repository::target().join(console::TARGET).join(console::PROFILE).join(name).with_extension("wasm"))
+}
+
+/// Writes `core.js` and `core_bg.wasm` of a compiled crate.
+fn bind(wasm_bindgen: &Path, compiled: &Path, folder: &Path) -> StepResult {
     run(command(wasm_bindgen)
         .args(["--target", "web", "--omit-default-module-path", "--no-typescript", "--out-name", "core", "--out-dir"])
-        .arg(&package)
-        .arg(compiled))?;
-    let wasm = package.join("answerdeck.wasm");
-    fs_err::rename(package.join("core_bg.wasm"), &wasm)?;
-    run(command("node").arg("web/optimize.mjs").arg(&wasm))?;
-    guard_exports(&package.join("core.js"))?;
-    copy_sources(&package)?;
-    pack(&package, &target)
+        .arg(folder)
+        .arg(compiled))
+}
+
+/// Makes one file of the worker's script and its glue: bundlers copy it as it is.
+fn bundle_worker(programs: &Path, worker: &Path, package: &Path) -> StepResult {
+    const SCRIPT: &str = "analysis-worker.js";
+    fs_err::copy(repository::root().join("crates/npm/worker").join(SCRIPT), worker.join(SCRIPT))?;
+    let mut outfile = OsString::from("--outfile=");
+    outfile.push(package.join(SCRIPT));
+    run(command(programs.join("esbuild"))
+        .arg(worker.join(SCRIPT))
+        .args(["--bundle", "--format=iife", "--minify", "--target=es2022", "--log-level=warning"])
+        .arg(outfile))
 }
 
 /// Makes the exports of WebAssembly report a trap (see `crash.js`).

@@ -54,9 +54,10 @@ pub(super) fn unit(counts: &mut TestCounts) -> StepResult {
     counts.run_tests(&mut native(&["--doc"]))
 }
 
-/// Tests the server over HTTP on both databases, and the client against it.
+/// Tests the server over HTTP on both databases, its conformance with the Model Context Protocol, and the client against it.
 pub(super) fn server(counts: &mut TestCounts) -> StepResult {
     postgres::ensure()?;
+    npm::packages("tests/conformance")?;
     let dictionary = korean::dictionary()?;
     counts.run_tests(native(&["--test", "*"]).env("ANSWERDECK_KOREAN_DICTIONARY", dictionary))
 }

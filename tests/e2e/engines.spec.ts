@@ -1,0 +1,152 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expectAccessible } from "../accessibility";
+import { expect, test } from "../fixtures";
+import { createOrganization } from "../organization";
+import { Platform } from "../platform";
+import { type Providers, startProviders } from "../providers";
+import { type Server, startServer } from "../server";
+import { signInWithKey } from "../sign-in";
+
+interface Run {
+  status: string;
+  successCount: number;
+  providerCost?: number;
+  answers: { model: string; status: string; route?: string }[];
+}
+
+test.describe.configure({ mode: "serial" });
+
+let folder: string;
+let providers: Providers;
+let server: Server;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  folder = await mkdtemp(join(tmpdir(), "answerdeck-engines-"));
+  providers = await startProviders();
+  const file = join(folder, "engines.toml");
+  await writeFile(
+    file,
+    `[CHATGPT]
+provider = "compatible"
+model = "scripted"
+url = "${providers.url}/v1"
+search-url = "${providers.url}/searxng"
+
+[PERPLEXITY]
+provider = "perplexity"
+model = "perplexity/sonar"
+key = "a-key"
+url = "${providers.url}/perplexity"
+spend-per-day = 5.0
+
+[CLAUDE]
+provider = "stand-in"
+`,
+  );
+  server = await startServer(["--engines", file, "--item-pause", "0"]);
+});
+
+test.afterAll(async () => {
+  await server?.stop();
+  await providers?.stop();
+  if (folder) await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs a prompt with models, and waits until `isDone`. */
+async function run(platform: Platform, models: string[], isDone: (run: Run) => boolean): Promise<[string, Run]> {
+  const promptSetID = await platform.createSet("Cafes", ["Which cafe in Seoul is quiet?"]);
+  const { id } = await platform.write<{ id: string }>("v1/platform/runs", { promptSetID, models });
+  for (;;) {
+    const run = await platform.read<Run>(`v1/platform/runs/${id}`);
+    if (isDone(run)) return [id, run];
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}
+
+const isFinished = (run: Run): boolean => run.status === "FINISHED";
+
+test("answers, runs and numbers say by which route they came, and no number mixes routes unless asked", async ({
+  page,
+  labels,
+}) => {
+  test.setTimeout(90_000);
+  const { key } = await createOrganization("Two routes", 100, server.database);
+  const platform = new Platform(key, server.url);
+  const [id, finished] = await run(platform, ["CHATGPT", "PERPLEXITY", "CLAUDE"], isFinished);
+  expect(finished.answers.map(({ model, status, route }) => `${model} ${status} ${route}`).sort()).toEqual([
+    "CHATGPT SUCCESS API",
+    "CLAUDE FAILED STAND_IN",
+    "PERPLEXITY SUCCESS API",
+  ]);
+  // The corpus of the stand-in has earbuds, and no cafes.
+  const promptSetID = await platform.createSet("Earbuds", ["Which wireless earbuds have the best battery?"]);
+  const { id: standInRun } = await platform.write<{ id: string }>("v1/platform/runs", { promptSetID, models: ["CLAUDE"] });
+  await expect
+    .poll(async () => (await platform.read<Run>(`v1/platform/runs/${standInRun}`)).successCount, { timeout: 30_000 })
+    .toBe(1);
+
+  await signInWithKey(page, labels, key, `${server.url}/runs/${id}`);
+  const heads = page.getByRole("table").getByRole("columnheader");
+  await expect(heads.filter({ hasText: "ChatGPT" })).toContainText("API");
+  await expect(heads.filter({ hasText: "Claude" })).toContainText("local");
+  const progress = page.getByRole("region", { name: "Progress" });
+  await expect(progress.getByRole("definition").filter({ hasText: "$0.0053" })).toBeVisible();
+  await expectAccessible(page, "a run with routes and costs");
+
+  // Most models answer by an API, so numbers count these answers.
+  await page.goto(`${server.url}/sources`);
+  await page.getByLabel(labels.apiKey, { exact: true }).fill(key);
+  await page.getByRole("button", { name: labels.withKey }).click();
+  await expect(page.getByRole("rowheader", { name: "haru.example" })).toBeVisible();
+  await expect(page.getByRole("rowheader")).toHaveCount(2);
+  await expect(page.getByText("several routes together")).toHaveCount(0);
+  const route = page.getByLabel("Route", { exact: true });
+  await expect(route).toHaveValue("API");
+  await route.selectOption("STAND_IN");
+  await expect(page.getByRole("rowheader", { name: "haru.example" })).toHaveCount(0);
+  await expect(page).toHaveURL(/route=STAND_IN/);
+  const statistics = "v1/platform/statistics/source-domains?route=STAND_IN";
+  const { totalDomains } = await platform.read<{ totalDomains: number }>(statistics);
+  expect(totalDomains).toBeGreaterThan(0);
+  await expect(page.getByRole("rowheader")).toHaveCount(totalDomains);
+  await route.selectOption("ALL");
+  await expect(page.getByRole("rowheader")).toHaveCount(totalDomains + 2);
+  await expect(page.getByText("several routes together").first()).toBeVisible();
+  await expectAccessible(page, "sources of several routes");
+
+  await page.getByRole("navigation", { name: labels.main }).getByRole("link", { name: labels.answers }).click();
+  await page.getByRole("row").filter({ hasText: "ChatGPT" }).getByRole("link").click();
+  const about = page.getByRole("definition").filter({ hasText: "The model's API answers." });
+  await expect(about).toBeVisible();
+});
+
+test("an engine that cannot be paid stops, and the console says so", async ({ page, labels }) => {
+  const { key } = await createOrganization("Without money", 100, server.database);
+  const platform = new Platform(key, server.url);
+  providers.canPay = false;
+  const { id } = await platform
+    .createSet("Cafes", ["Which cafe in Seoul is quiet?"])
+    .then((promptSetID) => platform.write<{ id: string }>("v1/platform/runs", { promptSetID, models: ["PERPLEXITY"] }));
+  await expect
+    .poll(async () => (await platform.read<{ models: { stop?: string }[] }>("v1/platform/models")).models.map(({ stop }) => stop), {
+      timeout: 30_000,
+    })
+    .toContain("BILLING");
+  await signInWithKey(page, labels, key, `${server.url}/runs/${id}`);
+  const note = page.getByRole("status").filter({ hasText: "Perplexity: Stopped: the provider's account cannot pay." });
+  await expect(note).toBeVisible();
+  await page.getByRole("navigation", { name: labels.main }).getByRole("link", { name: labels.runs }).click();
+  await page.getByRole("link", { name: labels.newRun }).first().click();
+  await expect(note).toBeVisible();
+  await expectAccessible(page, "a new run with a stopped model");
+  await page.getByRole("button", { name: labels.menu }).click();
+  await page.getByRole("link", { name: labels.settings, exact: true }).click();
+  const models = page.getByRole("list", { name: labels.models });
+  await expect(models.getByRole("listitem").filter({ hasText: "Perplexity" })).toContainText("cannot pay");
+  await expect(models.getByRole("listitem").filter({ hasText: "Claude" })).toContainText("in place of the real service");
+  const run = await platform.read<Run>(`v1/platform/runs/${id}`);
+  expect(run.answers.map(({ status }) => status), "nothing is lost").toEqual(["PENDING"]);
+});

@@ -1,0 +1,73 @@
+import { expect } from "@playwright/test";
+
+interface Result {
+  isError?: boolean;
+  structuredContent?: { data?: Data; untrustedData?: Data };
+  content: { type: string; text?: string }[];
+}
+
+type Data = Record<string, unknown> & { id?: string };
+
+interface AnyClient {
+  listTools(): Promise<{ tools: { name: string; outputSchema?: unknown }[] }>;
+  callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<unknown>;
+}
+
+/** Calls a tool, again while the rate limit refuses it: other tests use the organization too. */
+async function call(client: AnyClient, name: string, args: Record<string, unknown>): Promise<Data> {
+  let result: Result | undefined;
+  await expect(async () => {
+    result = (await client.callTool({ name, arguments: args })) as Result;
+    expect(result.content[0]?.text).not.toContain("PLATFORM_RATE_LIMIT_EXCEEDED");
+  }).toPass();
+  const text = result?.content[0]?.text ?? "";
+  expect(result?.isError ?? false, `${name}: ${text}`).toBe(false);
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(2_000);
+  const data = result?.structuredContent?.data ?? result?.structuredContent?.untrustedData;
+  expect(data, name).toBeDefined();
+  return data ?? {};
+}
+
+/** The id of the first item of a list. */
+function first(data: Data, list: string): string {
+  const id = (data[list] as Data[])[0]?.id;
+  if (!id) throw new Error(`${list} is empty`);
+  return id;
+}
+
+/** Calls every tool of the list, each with arguments that the demo has. */
+export async function callEveryTool(client: AnyClient, endpoint: URL): Promise<void> {
+  const { tools } = await client.listTools();
+  const called = new Set<string>();
+  const use = (name: string, args: Record<string, unknown> = {}) => {
+    called.add(name);
+    return call(client, name, args);
+  };
+  const organization = await use("get_organization");
+  expect(organization.name).toBeTruthy();
+  for (const name of ["get_credit_balance", "list_models", "list_brands"]) await use(name);
+  const promptSetID = first(await use("list_prompt_sets"), "promptSets");
+  const promptID = first(await use("list_prompts", { promptSetID }), "prompts");
+  const runID = first(await use("list_runs"), "runs");
+  await use("get_run", { runID });
+  const answerID = first(await use("list_answers", { runID, limit: 5 }), "answers");
+  await use("get_answer", { answerID });
+  const report = await use("report_brands", { runID });
+  expect((report.brands as Data[]).length).toBeGreaterThan(0);
+  for (const name of ["rank_source_domains", "rank_source_urls", "rank_fanouts", "rank_tokens"]) await use(name, { runID, limit: 5 });
+  const keywords = ["이어폰", "earbuds"];
+  for (const name of ["measure_google_keywords", "measure_naver_keywords"]) await use(name, { keywords });
+  const url = new URL("/demo-sites/nurio.example/", endpoint).href;
+  const { id: taskID } = await use("submit_site_keyword_analysis", { url, maxPages: 1 });
+  await use("get_site_keyword_analysis", { taskID });
+  const contents = ["Which earbuds do MCP clients recommend?"];
+  const added = await use("add_prompts", { promptSetID, contents });
+  expect((await use("add_prompts", { promptSetID, contents })).promptIDs).toEqual(added.promptIDs);
+  const estimate = await use("estimate_run", { promptIDs: [promptID], models: ["CLAUDE"] });
+  expect(estimate).toMatchObject({ itemCount: 1, credits: 1 });
+  const { estimateID } = estimate;
+  const started = await use("start_run", { estimateID });
+  expect((await use("start_run", { estimateID })).id).toBe(started.id);
+  expect([...called].sort()).toEqual(tools.map((tool) => tool.name).sort());
+  expect(tools.every((tool) => tool.outputSchema)).toBe(true);
+}

@@ -1,0 +1,49 @@
+import type { OAuthClientProvider } from "@modelcontextprotocol/client";
+
+const REDIRECT_URI = "http://127.0.0.1:4000/cb";
+
+/** Keeps what a client learns while it signs in, and the address that it would open in a browser. */
+export class Visitor implements OAuthClientProvider {
+  opened?: URL;
+  /** The address of the client's metadata document, if it has one. */
+  clientMetadataUrl?: string;
+  private client?: Awaited<ReturnType<OAuthClientProvider["clientInformation"]>>;
+  private granted?: Awaited<ReturnType<OAuthClientProvider["tokens"]>>;
+  private verifier = "";
+
+  get redirectUrl(): string {
+    return REDIRECT_URI;
+  }
+
+  get clientMetadata() {
+    return { client_name: "MCP client", redirect_uris: [REDIRECT_URI], token_endpoint_auth_method: "none" };
+  }
+
+  clientInformation() {
+    return this.client;
+  }
+
+  saveClientInformation(client: NonNullable<Awaited<ReturnType<OAuthClientProvider["clientInformation"]>>>): void {
+    this.client = client;
+  }
+
+  tokens() {
+    return this.granted;
+  }
+
+  saveTokens(tokens: NonNullable<Awaited<ReturnType<OAuthClientProvider["tokens"]>>>): void {
+    this.granted = tokens;
+  }
+
+  redirectToAuthorization(address: URL): void {
+    this.opened = address;
+  }
+
+  saveCodeVerifier(verifier: string): void {
+    this.verifier = verifier;
+  }
+
+  codeVerifier(): string {
+    return this.verifier;
+  }
+}
