@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::id::{AnswerId, PromptId, RunId};
 use crate::limits::{PAGE_SIZE_MAX, SEARCH_TERM_MAX, SEARCH_TERMS_MAX};
 use crate::list::list;
-use crate::model::ModelCode;
+use crate::model::{ModelCode, ModelRoute};
 use crate::response_field::null_as_default;
 use crate::scope::scoped_request;
 use crate::timestamp::Timestamp;
@@ -38,6 +38,9 @@ pub struct Answer {
     pub id: AnswerId,
     /// The model that answered.
     pub model: ModelCode,
+    /// How the answer came. An extension of this platform: omitted by others, and while there is no answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub route: Option<ModelRoute>,
     /// The prompt that the model answered.
     #[serde(rename = "promptID")]
     pub prompt_id: PromptId,

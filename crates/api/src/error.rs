@@ -41,6 +41,8 @@ wire_enum! {
         PromptSetPromptLimitExceeded = "PROMPT_SET_PROMPT_LIMIT_EXCEEDED",
         /// The organization has too much unfinished work: items of runs, or site keyword analyses.
         PlatformPendingLimitExceeded = "PLATFORM_PENDING_LIMIT_EXCEEDED",
+        /// A prompt of the run is longer than a model of the run accepts.
+        RunPromptTooLong = "RUN_PROMPT_TOO_LONG",
         /// The organization has requested as many keywords from the data providers as it may in a day.
         PlatformKeywordQuotaExceeded = "PLATFORM_KEYWORD_QUOTA_EXCEEDED",
         /// The organization has no access to this model.
@@ -71,6 +73,7 @@ impl ErrorCode {
             | Self::CommonInvalidCursor
             | Self::SystemBadRequest
             | Self::ModelNotSupported
+            | Self::RunPromptTooLong
             | Self::KeywordCountryNotSupported
             | Self::KeywordMetricsProviderRejected => 400,
             Self::CommonUnauthorized => 401,

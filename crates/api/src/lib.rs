@@ -47,7 +47,7 @@ pub use keyword::{
 };
 pub use language::Language;
 pub use list::{Created, Page, PageRequest};
-pub use model::{Model, ModelCode, ModelList};
+pub use model::{Model, ModelCode, ModelList, ModelRoute, ModelStop};
 pub use operation::Operation;
 pub use organization::Organization;
 pub use prompt::{Prompt, PromptBulkCreate, PromptCreate, PromptFilter, PromptIds, PromptList, PromptUpdate};

@@ -29,6 +29,34 @@ wire_enum! {
     }
 }
 
+wire_enum! {
+    /// Where the answers of a model come from. An answer of an API differs from what the product shows people.
+    ///
+    /// Source: docs/platform-api.md, section 2, Run. An extension of this platform.
+    ModelRoute {
+        /// The programming interface of the model.
+        Api = "API",
+        /// The product, as people see it.
+        Surface = "SURFACE",
+        /// A local stand-in.
+        StandIn = "STAND_IN",
+    }
+}
+
+wire_enum! {
+    /// Why the engine of a model stopped. Items of the model wait until it answers again.
+    ///
+    /// Source: docs/platform-api.md, section 2, Run. An extension of this platform.
+    ModelStop {
+        /// The provider refuses the credentials.
+        Credentials = "CREDENTIALS",
+        /// The provider's account cannot pay.
+        Billing = "BILLING",
+        /// The spend of the day has reached its limit.
+        SpendLimit = "SPEND_LIMIT",
+    }
+}
+
 /// A model that the organization may use.
 ///
 /// Source: docs/platform-api.md, section 2, Run.
@@ -39,6 +67,12 @@ pub struct Model {
     pub code: ModelCode,
     /// The display name. It says when a local substitute serves the model.
     pub name: String,
+    /// Where its answers come from. Omitted by a platform without this extension.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub route: Option<ModelRoute>,
+    /// Why its engine is stopped. Omitted while it answers, and by a platform without this extension.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stop: Option<ModelStop>,
 }
 
 /// The models that the organization may use, in the order of the contract.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::id::OrganizationId;
+use crate::model::ModelRoute;
 use crate::response_field::null_as_default;
 use crate::timestamp::Timestamp;
 
@@ -24,4 +25,8 @@ pub struct Organization {
     /// The websites. Omitted when there are none.
     #[serde(default, deserialize_with = "null_as_default", skip_serializing_if = "Vec::is_empty")]
     pub websites: Vec<String>,
+    /// The routes by which its answers came or can come. Those with answers are first, and among them that of most models. An
+    /// extension of this platform: omitted by others.
+    #[serde(default, deserialize_with = "null_as_default", skip_serializing_if = "Vec::is_empty")]
+    pub routes: Vec<ModelRoute>,
 }

@@ -7,8 +7,8 @@ use crate::answer::AnswerStatus;
 use crate::id::{PromptId, PromptSetId, RunId, nullable_base62, nullable_base62_list};
 use crate::limits::{RUN_MODELS_MAX, RUN_PAGE_SIZE_MAX, RUN_PROMPTS_MAX, RUN_REPEAT_MAX};
 use crate::list::list;
-use crate::model::ModelCode;
-use crate::response_field::null_as_default;
+use crate::model::{ModelCode, ModelRoute};
+use crate::response_field::{null_as_default, number};
 use crate::timestamp::Timestamp;
 use crate::wire_enum::wire_enum;
 
@@ -27,7 +27,7 @@ wire_enum! {
 /// One execution of prompts against models. A count is 0 when the platform sends none.
 ///
 /// Source: docs/platform-api.md, section 2, Run.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Run {
@@ -54,6 +54,10 @@ pub struct Run {
     /// The time of submission. Not part of the contract: absent when the server does not send it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub created_at: Option<Timestamp>,
+    /// What the providers charged the operator for the answers, in US dollars with at most 6 decimals. An extension of this
+    /// platform: omitted when no provider said it.
+    #[serde(default, deserialize_with = "number", skip_serializing_if = "Option::is_none")]
+    pub provider_cost: Option<f64>,
     /// One entry per item. Present only when a single run is read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answers: Option<Vec<RunAnswer>>,
@@ -81,6 +85,9 @@ pub struct RunAnswer {
     /// The state.
     #[serde(default, deserialize_with = "null_as_default")]
     pub status: AnswerStatus,
+    /// How the answer came. An extension of this platform: omitted by others, and while there is no answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub route: Option<ModelRoute>,
 }
 
 list! {

@@ -1,7 +1,7 @@
 //! The scope of answers that lists, counts and statistics share.
 
 use crate::id::{PromptId, PromptSetId, RunId};
-use crate::model::ModelCode;
+use crate::model::{ModelCode, ModelRoute};
 use crate::timestamp::Timestamp;
 
 /// Defines a request over answers with the fields of the scope and the given fields.
@@ -51,6 +51,10 @@ macro_rules! scoped_request {
             #[garde(skip)]
             #[serde(skip_serializing_if = "Option::is_none")]
             pub model: Option<$crate::model::ModelCode>,
+            /// Only answers that came by this route. An extension of this platform.
+            #[garde(skip)]
+            #[serde(skip_serializing_if = "Option::is_none")]
+            pub route: Option<$crate::model::ModelRoute>,
             /// Only answers of this region, an ISO 3166-1 alpha-2 code.
             #[garde(custom($crate::code::valid_country))]
             #[serde(skip_serializing_if = "Option::is_none")]
@@ -75,6 +79,7 @@ macro_rules! scoped_request {
                     prompt_set_id: self.prompt_set_id.clone(),
                     prompt_id: self.prompt_id.clone(),
                     model: self.model.clone(),
+                    route: self.route.clone(),
                     region: self.region.clone(),
                     from: self.from.clone(),
                     to: self.to.clone(),
@@ -84,8 +89,9 @@ macro_rules! scoped_request {
 
         impl From<$crate::scope::AnswerScope> for $name {
             fn from(scope: $crate::scope::AnswerScope) -> Self {
-                let $crate::scope::AnswerScope { run_id, prompt_set_id, prompt_id, model, region, from, to } = scope;
-                Self { run_id, prompt_set_id, prompt_id, model, region, from, to, ..Self::default() }
+                let $crate::scope::AnswerScope { run_id, prompt_set_id, prompt_id, model, route, region, from, to } =
+                    scope;
+                Self { run_id, prompt_set_id, prompt_id, model, route, region, from, to, ..Self::default() }
             }
         }
     };
@@ -96,17 +102,24 @@ pub(crate) use scoped_request;
 /// The answers that an operation covers: those that match all fields. The default covers all answers of the
 /// organization.
 ///
-/// Source: docs/platform-api.md, section 4, rule 3; `promptID` and `region` are assumed.
+/// Source: docs/platform-api.md, section 4, rule 3; `promptID`, `region` and `route` are assumed.
 #[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct AnswerScope {
     /// Only answers of this run.
+    #[serde(rename = "runID")]
     pub run_id: Option<RunId>,
     /// Only answers to prompts that were in this prompt set when the answers were requested.
+    #[serde(rename = "promptSetID")]
     pub prompt_set_id: Option<PromptSetId>,
     /// Only answers to this prompt.
+    #[serde(rename = "promptID")]
     pub prompt_id: Option<PromptId>,
     /// Only answers of this model.
     pub model: Option<ModelCode>,
+    /// Only answers that came by this route. Answers of all routes match when absent.
+    pub route: Option<ModelRoute>,
     /// Only answers of this region, an ISO 3166-1 alpha-2 code.
     pub region: Option<String>,
     /// Only answers requested at this time or later.

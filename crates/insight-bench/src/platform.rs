@@ -73,6 +73,7 @@ impl Platform {
         Answer {
             id: id('a', number).parse().unwrap(),
             model: MODELS[index % MODELS.len()].clone(),
+            route: None,
             prompt_id: id('p', index / MODELS.len()).parse().unwrap(),
             region: "KR".to_owned(),
             status: AnswerStatus::Success,
@@ -136,6 +137,7 @@ fn run(number: usize) -> Run {
         success_count: ANSWERS as u64,
         failed_count: 0,
         running_count: 0,
+        provider_cost: None,
         created_at: Some(time(number)),
         answers: None,
     }

@@ -29,8 +29,8 @@ extern "C" {
 }
 
 impl Store for Records {
-    fn read<'a>(&'a self, key: &'a str) -> LocalBoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
-        Box::pin(async move { Ok(self.read(key).map(|record| record.to_vec())) })
+    fn read_all(&self, keys: Vec<String>) -> LocalBoxFuture<'_, Result<Vec<Option<Vec<u8>>>, StoreError>> {
+        Box::pin(async move { Ok(keys.iter().map(|key| self.read(key).map(|record| record.to_vec())).collect()) })
     }
 
     fn read_batch<'a>(

@@ -1,8 +1,8 @@
 //! Answers and keywords as tools return them: bounded, so that a list fits the context of a model.
 
 use answerdeck_api::{
-    Answer, AnswerId, AnswerList, AnswerStatus, ModelCode, PromptId, RunId, SiteKeywordAnalysis, SiteKeywordAnalysisId,
-    SiteKeywordAnalysisStatus, Source, Timestamp,
+    Answer, AnswerId, AnswerList, AnswerStatus, ModelCode, ModelRoute, PromptId, RunId, SiteKeywordAnalysis,
+    SiteKeywordAnalysisId, SiteKeywordAnalysisStatus, Source, Timestamp,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -32,6 +32,8 @@ struct AnswerSummary {
     id: AnswerId,
     /// The model.
     model: ModelCode,
+    /// How the answer came: from the model's API, the product as people see it, or a local stand-in. `null` while there is none.
+    route: Option<ModelRoute>,
     /// The prompt.
     #[serde(rename = "promptID")]
     prompt_id: PromptId,
@@ -143,6 +145,7 @@ fn summary(answer: &Answer) -> AnswerSummary {
     AnswerSummary {
         id: answer.id.clone(),
         model: answer.model.clone(),
+        route: answer.route.clone(),
         prompt_id: answer.prompt_id.clone(),
         region: answer.region.clone(),
         status: answer.status.clone(),

@@ -5,11 +5,12 @@ use serde_json::Value;
 use crate::tool::Arguments;
 
 /// Parameters of a scope, and their names in addresses of the console.
-const SCOPE: [(&str, &str); 7] = [
+const SCOPE: [(&str, &str); 8] = [
     ("runID", "run"),
     ("promptSetID", "set"),
     ("promptID", "prompt"),
     ("model", "model"),
+    ("route", "route"),
     ("region", "region"),
     ("from", "from"),
     ("to", "to"),
@@ -82,9 +83,10 @@ mod tests {
 
     #[test]
     fn an_address_has_the_scope_in_the_names_of_the_console() {
-        let scope =
-            arguments(json!({ "promptSetID": "a", "model": "CLAUDE", "limit": 5, "from": "2026-01-01T00:00:00Z" }));
-        assert_eq!(scoped("/answers", &scope), "/answers?set=a&model=CLAUDE&from=2026-01-01T00%3A00%3A00Z");
+        let scope = arguments(
+            json!({ "promptSetID": "a", "model": "CLAUDE", "route": "API", "limit": 5, "from": "2026-01-01T00:00:00Z" }),
+        );
+        assert_eq!(scoped("/answers", &scope), "/answers?set=a&model=CLAUDE&route=API&from=2026-01-01T00%3A00%3A00Z");
         assert_eq!(scoped("/answers", &Arguments::new()), "/answers");
     }
 

@@ -10,6 +10,7 @@ mod brand_report;
 mod console_address;
 mod handler;
 mod operation;
+mod origin;
 mod platform;
 mod prompts;
 mod reply;
@@ -24,5 +25,6 @@ pub use operation::{
     ADD_PROMPTS, ESTIMATE_RUN, EstimateId, GET_RUN_COUNTS, PromptsAdd, PromptsAdded, REPORT_BRANDS, RunEstimate,
     RunStart, START_RUN,
 };
+pub use origin::is_foreign_origin;
 pub use platform::{Platform, PlatformRequest, Refusal};
-pub use service::{McpService, service};
+pub use service::{McpService, configuration, service};

@@ -19,12 +19,17 @@ pub type McpService<P> = StreamableHttpService<Handler<P>, NeverSessionManager>;
 /// nor the `Origin`: put it behind layers that do.
 pub fn service<P: Platform>(platform: P, shutdown: CancellationToken) -> McpService<P> {
     let handler = Handler::new(platform);
-    let config = StreamableHttpServerConfig::default()
+    let sessions = Arc::new(NeverSessionManager::default());
+    StreamableHttpService::new(move || Ok(handler.clone()), sessions, configuration(shutdown))
+}
+
+/// The configuration of the transport.
+pub fn configuration(shutdown: CancellationToken) -> StreamableHttpServerConfig {
+    StreamableHttpServerConfig::default()
         .with_legacy_session_mode(false)
         .with_json_response(true)
         .with_max_request_body_bytes(BODY_MAX)
         .with_cancellation_token(shutdown)
         // A request of another host name has no credential: browsers send none by themselves.
-        .disable_allowed_hosts();
-    StreamableHttpService::new(move || Ok(handler.clone()), Arc::new(NeverSessionManager::default()), config)
+        .disable_allowed_hosts()
 }

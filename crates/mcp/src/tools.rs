@@ -184,7 +184,8 @@ pub(crate) static ALL: [Tool; 22] = [
         title: "Brand report",
         description: "Counts how visible the tracked brands are in the answers of a scope: mention rate, share of voice, first \
             position, and citations of the own site. Every rate is a share from 0 to 1 with numerator, denominator, sample, \
-            95 % interval and tier. At most 10,000 answers: narrow the scope beyond that.",
+            95 % interval and tier. At most 10,000 answers: narrow the scope beyond that. Counts one route: `route`, or else the \
+            first one of get_organization.",
         operation: REPORT_BRANDS,
         arguments: arguments::<BrandReportFilter>,
         data: data::<BrandReport>,
@@ -194,7 +195,8 @@ pub(crate) static ALL: [Tool; 22] = [
     Tool {
         name: "rank_source_domains",
         title: "Most cited domains",
-        description: "Ranks the domains that the answers of a scope cite, with counts of citations and answers.",
+        description: "Ranks the domains that the answers of a scope cite, with counts of citations and answers. Counts \
+            one route: `route`, or else the first one of get_organization.",
         operation: RANK_SOURCE_DOMAINS,
         arguments: arguments::<SourceDomainFilter>,
         data: data::<SourceDomainRanking>,
@@ -205,7 +207,8 @@ pub(crate) static ALL: [Tool; 22] = [
     Tool {
         name: "rank_source_urls",
         title: "Most cited pages",
-        description: "Ranks the pages that the answers of a scope cite: all of them, or those of one domain.",
+        description: "Ranks the pages that the answers of a scope cite: all of them, or those of one domain. Counts one \
+            route: `route`, or else the first one of get_organization.",
         operation: RANK_SOURCE_URLS,
         arguments: arguments::<SourceUrlFilter>,
         data: data::<SourceUrlRanking>,
@@ -216,7 +219,8 @@ pub(crate) static ALL: [Tool; 22] = [
     Tool {
         name: "rank_fanouts",
         title: "Most frequent searches of models",
-        description: "Ranks the searches (fan-outs) that models ran to answer, with their models and regions.",
+        description: "Ranks the searches (fan-outs) that models ran to answer, with their models and regions. Counts one route: \
+            `route`, or else the first one of get_organization.",
         operation: RANK_FANOUTS,
         always: &[("include", "models,regions")],
         arguments: || without_field(arguments::<FanoutFilter>(), "include"),
@@ -228,7 +232,8 @@ pub(crate) static ALL: [Tool; 22] = [
     Tool {
         name: "rank_tokens",
         title: "Most frequent words",
-        description: "Ranks the nouns in the answers of a scope by the number of answers that contain them.",
+        description: "Ranks the nouns in the answers of a scope by the number of answers that contain them. Counts one \
+            route: `route`, or else the first one of get_organization.",
         operation: RANK_TOKENS,
         arguments: arguments::<TokenFilter>,
         data: data::<TokenRanking>,

@@ -76,7 +76,21 @@ enum Condition {
 }
 
 impl Condition {
-    fn holds(&self, words: &[String], tags: &[Tag], at: usize) -> bool {
+    /// Tags without which the condition holds nowhere.
+    fn tags(&self) -> impl Iterator<Item = Tag> {
+        let (one, other) = match self {
+            Self::WordIsTaggedWith { is_tagged, .. } | Self::AnyWordIsTaggedWith { is_tagged, .. } => {
+                (Some(*is_tagged), None)
+            }
+            Self::SandwichTaggedWith { prev_word_tagged, post_word_tagged } => {
+                (Some(*prev_word_tagged), Some(*post_word_tagged))
+            }
+            Self::WordIs { .. } | Self::Combined { .. } => (None, None),
+        };
+        one.into_iter().chain(other)
+    }
+
+    fn holds(&self, words: &[&str], tags: &[Tag], at: usize) -> bool {
         #[cfg(test)]
         crate::operations::count();
         let has = |position: Option<usize>, tag: Tag| position.and_then(|at| tags.get(at)) == Some(&tag);
@@ -93,7 +107,7 @@ impl Condition {
             // The training compared the shorter length, so the corrections expect it.
             Self::WordIs { relative, word } => {
                 at.checked_add_signed(*relative).and_then(|at| words.get(at)).is_some_and(|other| {
-                    other.chars().zip(word.chars()).all(|(one, other)| one.eq_ignore_ascii_case(&other))
+                    other.bytes().zip(word.bytes()).all(|(one, other)| one.eq_ignore_ascii_case(&other))
                 })
             }
             Self::Combined { a, b } => a.holds(words, tags, at) && b.holds(words, tags, at),
@@ -113,13 +127,57 @@ pub(crate) fn most_frequent_tag(word: &str) -> Option<Tag> {
 }
 
 /// Applies the corrections to the tags of a sentence. The words are in lower case.
-pub(crate) fn correct(words: &[String], tags: &mut [Tag]) {
-    for correction in &MODEL.patches {
-        for at in 0..words.len().min(tags.len()) {
-            if tags[at] == correction.from && correction.criteria.holds(words, tags, at) {
-                tags[at] = correction.to;
-            }
+pub(crate) fn correct(words: &[&str], tags: &mut [Tag]) {
+    let mut places = Places::of(tags);
+    for Correction { from, to, criteria } in &MODEL.patches {
+        if criteria.tags().any(|tag| places.next(tag, 0).is_none()) {
+            continue;
         }
+        let mut next = places.next(*from, 0);
+        while let Some(at) = next {
+            if criteria.holds(words, tags, at) {
+                tags[at] = *to;
+                places.change(at, *from, *to);
+            }
+            next = places.next(*from, at + 1);
+        }
+    }
+}
+
+/// The places of each tag in a sentence, as bits. A correction concerns few words.
+struct Places {
+    bits: Vec<[u64; TAGS]>,
+}
+
+/// Tags of a model.
+const TAGS: usize = Tag::Verb as usize + 1;
+
+impl Places {
+    fn of(tags: &[Tag]) -> Self {
+        let mut bits = vec![[0; TAGS]; tags.len().div_ceil(64)];
+        for (at, tag) in tags.iter().enumerate() {
+            bits[at / 64][*tag as usize] |= 1 << (at % 64);
+        }
+        Self { bits }
+    }
+
+    /// The first place of a tag at `start` or behind it.
+    fn next(&self, tag: Tag, start: usize) -> Option<usize> {
+        let mut first = u64::MAX << (start % 64);
+        for (block, bits) in self.bits.iter().enumerate().skip(start / 64) {
+            let found = bits[tag as usize] & first;
+            if found != 0 {
+                return Some(block * 64 + found.trailing_zeros() as usize);
+            }
+            first = u64::MAX;
+        }
+        None
+    }
+
+    fn change(&mut self, at: usize, from: Tag, to: Tag) {
+        let (bits, place) = (&mut self.bits[at / 64], 1 << (at % 64));
+        bits[from as usize] &= !place;
+        bits[to as usize] |= place;
     }
 }
 
@@ -133,8 +191,18 @@ mod tests {
     }
 
     #[test]
+    fn every_place_of_a_tag_is_found_in_a_long_sentence() {
+        let tags: Vec<Tag> = (0..300).map(|at| if at % 63 == 0 { Tag::Verb } else { Tag::Noun }).collect();
+        let mut places = Places::of(&tags);
+        places.change(63, Tag::Verb, Tag::Adj);
+        let verbs = std::iter::successors(places.next(Tag::Verb, 0), |at| places.next(Tag::Verb, at + 1));
+        assert_eq!(verbs.collect::<Vec<_>>(), [0, 126, 189, 252]);
+        assert_eq!((places.next(Tag::Adj, 0), places.next(Tag::Adj, 64)), (Some(63), None));
+    }
+
+    #[test]
     fn context_corrects_a_tag() {
-        let words = ["there", "is"].map(str::to_owned);
+        let words = ["there", "is"];
         let mut tags = [Tag::Pron, Tag::Aux];
         correct(&words, &mut tags);
         assert_eq!(tags, [Tag::Pron, Tag::Verb]);

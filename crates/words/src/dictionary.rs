@@ -5,10 +5,12 @@ use std::path::{Path, PathBuf};
 
 use awabi::tokenizer::Tokenizer;
 
+use crate::recent_segments::RecentSegments;
+
 /// The first four bytes of a dictionary file are its length XOR this.
 const MAGIC: u32 = 0xef71_8f77;
-/// Characters tokenized at a time. Only text without spaces has longer runs.
-const LETTERS_MAX: usize = 64;
+/// Letters that are read at a time. Only text without spaces has longer segments.
+pub(crate) const PART_MAX: usize = 64;
 /// A noun of every Korean dictionary.
 const PROBE: &str = "서울";
 
@@ -89,7 +91,10 @@ impl Morpheme {
 }
 
 /// An open dictionary.
-pub(crate) struct Dictionary(Tokenizer);
+pub(crate) struct Dictionary {
+    tokenizer: Tokenizer,
+    pub(crate) recent: RecentSegments,
+}
 
 impl std::fmt::Debug for Dictionary {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -109,27 +114,19 @@ impl Dictionary {
         let settings = tempfile::NamedTempFile::new().map_err(|cause| read_error(&settings, cause))?;
         std::fs::write(&settings, format!("dicdir = {name}\n")).map_err(|cause| read_error(settings.path(), cause))?;
         let tokenizer = Tokenizer::new(settings.path().to_str()).map_err(|cause| read_error(&path, cause))?;
-        let dictionary = Self(tokenizer);
-        match dictionary.morphemes(PROBE).as_slice() {
+        let dictionary = Self { tokenizer, recent: RecentSegments::default() };
+        match dictionary.morphemes(PROBE).collect::<Vec<_>>().as_slice() {
             [word] if word.text == PROBE && word.is("NNP") => Ok(dictionary),
             _ => Err(DictionaryError::NotKorean(path)),
         }
     }
 
-    /// The morphemes of a segment.
-    pub(crate) fn morphemes(&self, segment: &str) -> Vec<Morpheme> {
-        let mut morphemes = Vec::new();
-        let mut rest = segment;
-        while !rest.is_empty() {
-            let end = rest.char_indices().nth(LETTERS_MAX).map_or(rest.len(), |(at, _)| at);
-            let (chunk, after) = rest.split_at(end);
-            for (text, feature) in self.0.tokenize(chunk) {
-                let tag = tag(&text, &feature).to_owned();
-                morphemes.push(Morpheme { text, tag });
-            }
-            rest = after;
-        }
-        morphemes
+    /// The morphemes of a part of a segment, at most [`PART_MAX`] letters.
+    pub(crate) fn morphemes(&self, part: &str) -> impl Iterator<Item = Morpheme> {
+        self.tokenizer.tokenize(part).into_iter().map(|(text, feature)| {
+            let tag = tag(&text, &feature).to_owned();
+            Morpheme { text, tag }
+        })
     }
 }
 

@@ -2,9 +2,10 @@
 
 use std::collections::HashSet;
 
+use crate::brill::most_frequent_tag;
 use crate::english_sentence::{
-    EnglishNoun, EnglishSentence, KnownNames, NAME_WORDS_MAX, add_names, base, cannot_be_noun, is_model_number,
-    is_number, may_be_common_noun,
+    EnglishNoun, EnglishSentence, KnownNames, NAME_WORDS_MAX, add_names, base, cannot_be_noun, is_function_tag,
+    is_model_number, is_number, may_be_common_noun,
 };
 use crate::names::{is_capitalized, is_common_acronym, is_name_by_spelling};
 use crate::script::{Segment, is_mark};
@@ -85,14 +86,14 @@ impl EnglishVocabulary {
         }
     }
 
-    /// The noun that a word is, by everything learned so far. `None` when it is none.
+    /// The noun that a word is, by everything learned so far. `None` when it is none. An acronym stays as it is written.
     pub(crate) fn noun(&self, segment: &str) -> Option<EnglishNoun> {
         let word = base(segment);
         if self.names.proper.contains(word) {
             return Some(EnglishNoun::Proper(word.to_owned()));
         }
         if is_common_acronym(word) {
-            return Some(EnglishNoun::Common(word.to_lowercase()));
+            return Some(EnglishNoun::Common(word.to_owned()));
         }
         if cannot_be_noun(word) {
             return None;
@@ -106,7 +107,7 @@ impl EnglishVocabulary {
     /// A word in lower case that may precede the noun of a phrase: `noise cancelling` earbuds.
     pub(crate) fn modifier(segment: &str) -> Option<String> {
         let lower = base(segment).to_lowercase();
-        may_be_common_noun(&lower).then_some(lower)
+        (may_be_common_noun(&lower) && !is_function_tag(most_frequent_tag(&lower))).then_some(lower)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::brill::{Tag, most_frequent_tag};
-use crate::english_tags::{TagInput, is_verb_with_particle, tag_of_form, tag_of_unknown, tags};
+use crate::english_tags::{TagInput, is_verb_with_particle, tag_of_form, tag_of_other_form, tag_of_unknown, tags};
 use crate::names::{
     is_capitalized, is_common_acronym, is_edition, is_name_by_spelling, is_ordinary, is_ordinary_maker, maker_length,
 };
@@ -52,7 +52,9 @@ struct Word<'a> {
     /// The word without the ending of a possessive.
     text: &'a str,
     lower: String,
-    /// Its most frequent tag. `None` when the model knows no form of it.
+    /// Its most frequent tag. `None` when the model does not know it.
+    known: Option<Tag>,
+    /// Its most frequent tag, or that of another form. `None` when the model knows no form of it.
     form: Option<Tag>,
     tag: Tag,
     /// Whether only white space separates it from the word before.
@@ -69,19 +71,19 @@ impl Word<'_> {
         self.text.starts_with(is_mark)
     }
 
-    fn to_tag(&self, is_title: bool) -> TagInput {
+    fn to_tag(&self, is_title: bool) -> TagInput<'_> {
         let capital_counts = is_capitalized(self.text) && !self.opens && !is_title;
         let is_unknown = || self.form.is_none() && !has_ordinary_ending(&self.lower);
         let spelled = if is_number(self.text) {
             Some(Tag::Num)
         } else {
             let is_name = is_name_by_spelling(self.text)
-                || capital_counts && !is_function_tag(most_frequent_tag(&self.lower))
+                || capital_counts && !is_function_tag(self.known)
                 || is_capitalized(self.text) && is_unknown();
             is_name.then_some(Tag::Propn)
         };
         TagInput {
-            lower: self.lower.clone(),
+            lower: &self.lower,
             form: self.form,
             spelled,
             follows: self.follows,
@@ -125,8 +127,9 @@ impl<'a> EnglishSentence<'a> {
     }
 
     fn tag(&mut self, is_clause: bool) {
-        let input: Vec<TagInput> = self.all.iter().map(|word| word.to_tag(self.is_title)).collect();
-        for (word, tag) in self.all.iter_mut().zip(tags(&input, is_clause)) {
+        let input: Vec<TagInput<'_>> = self.all.iter().map(|word| word.to_tag(self.is_title)).collect();
+        let tags = tags(&input, is_clause);
+        for (word, tag) in self.all.iter_mut().zip(tags) {
             word.tag = tag;
         }
     }
@@ -175,17 +178,17 @@ impl<'a> EnglishSentence<'a> {
     /// `Vegans love`, and in a title `Cheaper Groupset for`.
     fn is_ordinary_here(&self, at: usize) -> bool {
         let word = &self.all[at];
-        let before = at.checked_sub(1).map(|before| self.all[before].lower.as_str()).filter(|_| word.follows);
-        let after_article = matches!(before, Some("a" | "an"));
+        let before = at.checked_sub(1).map(|before| &self.all[before]).filter(|_| word.follows);
+        let after_article = before.is_some_and(|before| matches!(before.lower.as_str(), "a" | "an"));
         let after_adjective = self.is_title
-            && before.is_some_and(|before| most_frequent_tag(before) == Some(Tag::Adj) && !is_stop_word(before));
+            && before.is_some_and(|before| before.known == Some(Tag::Adj) && !is_stop_word(&before.lower));
         let Some(next) = self.all.get(at + 1).filter(|next| next.follows) else {
             return after_article || after_adjective;
         };
-        let ends_phrase = after_adjective && is_function_tag(most_frequent_tag(&next.lower));
+        let ends_phrase = after_adjective && is_function_tag(next.known);
         let is_plural_subject = word.lower.ends_with('s')
             && !is_capitalized(next.text)
-            && most_frequent_tag(&next.lower) == Some(Tag::Verb)
+            && next.known == Some(Tag::Verb)
             && !next.lower.ends_with('s')
             && !next.lower.ends_with("ed");
         // Wetsuits from Krevo keep warm.
@@ -261,8 +264,7 @@ impl<'a> EnglishSentence<'a> {
                 is_capitalized(word.text)
                     && (!self.is_title || is_title_part(word))
                     && !is_common_acronym(word.text)
-                    && (!is_function_tag(most_frequent_tag(&word.lower))
-                        || !self.is_title && self.all.get(end + 1).is_some_and(joins_next))
+                    && (!is_function_tag(word.known) || !self.is_title && self.all.get(end + 1).is_some_and(joins_next))
                     || is_name_by_spelling(word.text)
             };
             if !is_part {
@@ -305,9 +307,11 @@ fn words(sentence: &str) -> Vec<Word<'_>> {
             && (is_given || next.is_some_and(|next| !next.after_punctuation && !ends_phrase(next.text)));
         let text = if is_possessive || !is_capitalized(stem) || is_given { stem } else { segment.text };
         let lower = text.to_lowercase();
+        let known = most_frequent_tag(&lower);
         words.push(Word {
             text,
-            form: tag_of_form(&lower),
+            known,
+            form: known.or_else(|| tag_of_other_form(&lower)),
             lower,
             tag: Tag::Noun,
             follows: at > 0 && !segment.after_punctuation,
@@ -326,7 +330,8 @@ fn ends_phrase(word: &str) -> bool {
     is_function_tag(tag) || tag == Some(Tag::Verb)
 }
 
-fn is_function_tag(tag: Option<Tag>) -> bool {
+/// Whether a tag is that of a word that only connects or points to others.
+pub(crate) fn is_function_tag(tag: Option<Tag>) -> bool {
     matches!(tag, Some(Tag::Det | Tag::Adp | Tag::Pron | Tag::Aux | Tag::Cconj | Tag::Sconj | Tag::Part))
 }
 
@@ -365,9 +370,7 @@ fn is_adverb_of_adjective(word: &str) -> bool {
 
 /// Whether a word in capitals is an ordinary one: `FREE`.
 fn is_shouted(word: &Word<'_>) -> bool {
-    word.text.len() > 2
-        && word.text.chars().all(char::is_uppercase)
-        && most_frequent_tag(&word.lower).is_some_and(|tag| tag != Tag::Propn)
+    word.text.len() > 2 && word.text.chars().all(char::is_uppercase) && word.known.is_some_and(|tag| tag != Tag::Propn)
 }
 
 /// Whether a word of a title belongs to the name before it.
@@ -424,8 +427,7 @@ pub(crate) fn may_be_common_noun(word: &str) -> bool {
 }
 
 fn is_title(words: &[Word<'_>]) -> bool {
-    let mut content =
-        words.iter().filter(|word| !is_number(word.text) && !is_function_tag(most_frequent_tag(&word.lower)));
+    let mut content = words.iter().filter(|word| !is_number(word.text) && !is_function_tag(word.known));
     let count = content.clone().count();
     words.len() >= TITLE_MIN
         && count > 0

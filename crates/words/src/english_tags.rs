@@ -3,9 +3,9 @@
 use crate::brill::{Tag, correct, most_frequent_tag};
 
 /// A word to tag.
-pub(crate) struct TagInput {
+pub(crate) struct TagInput<'a> {
     /// The word in lower case.
-    pub(crate) lower: String,
+    pub(crate) lower: &'a str,
     /// Its most frequent tag. `None` when the model knows no form of it.
     pub(crate) form: Option<Tag>,
     /// The tag that its spelling gives, such as a name's or a number's. `None` when the model decides.
@@ -17,19 +17,19 @@ pub(crate) struct TagInput {
 }
 
 /// The tags of a sentence. A sentence that `is_clause` has a verb, a title or an item of a list need not.
-pub(crate) fn tags(words: &[TagInput], is_clause: bool) -> Vec<Tag> {
+pub(crate) fn tags(words: &[TagInput<'_>], is_clause: bool) -> Vec<Tag> {
     let (mut texts, mut tags, mut places) = (Vec::new(), Vec::new(), Vec::new());
     for (at, word) in words.iter().enumerate() {
         // Punctuation is a word for the tagger.
         if at > 0 && !word.follows {
-            texts.push(",".to_owned());
+            texts.push(",");
             tags.push(Tag::Punct);
         }
         places.push(texts.len());
-        texts.push(word.lower.clone());
-        tags.push(word.spelled.or(word.form).unwrap_or_else(|| tag_of_unknown(&word.lower)));
+        texts.push(word.lower);
+        tags.push(word.spelled.or(word.form).unwrap_or_else(|| tag_of_unknown(word.lower)));
         if word.is_possessive {
-            texts.push("'s".to_owned());
+            texts.push("'s");
             tags.push(Tag::Part);
         }
     }
@@ -37,7 +37,7 @@ pub(crate) fn tags(words: &[TagInput], is_clause: bool) -> Vec<Tag> {
     for (word, place) in words.iter().zip(&places) {
         if let Some(tag) = word.spelled {
             tags[*place] = tag;
-        } else if tags[*place] == Tag::Verb && !may_be_verb(&word.lower) || tags[*place] == Tag::Propn {
+        } else if tags[*place] == Tag::Verb && !may_be_verb(word.lower) || tags[*place] == Tag::Propn {
             tags[*place] = Tag::Noun;
         }
     }
@@ -53,14 +53,14 @@ pub(crate) fn tags(words: &[TagInput], is_clause: bool) -> Vec<Tag> {
 }
 
 /// Tags a word that can be a verb as one after a pronoun or a negation: `it sells`, `do not fog`.
-fn find_verbs_by_word_before(texts: &[String], tags: &mut [Tag]) {
+fn find_verbs_by_word_before(texts: &[&str], tags: &mut [Tag]) {
     const MODALS: &[&str] = &["can", "could", "did", "do", "does", "may", "might", "must", "should", "will", "would"];
     for at in 1..tags.len() {
-        let is_singular_subject = matches!(texts[at - 1].as_str(), "he" | "it" | "she");
-        let is_plural_subject = matches!(texts[at - 1].as_str(), "i" | "they" | "we");
-        let is_negated = texts[at - 1] == "not" && at > 1 && MODALS.contains(&texts[at - 2].as_str());
-        let agrees = if is_plural(&texts[at]) { is_singular_subject } else { is_plural_subject };
-        let is_verb = agrees && may_be_verb(&texts[at]) || is_negated && !is_plural(&texts[at]);
+        let is_singular_subject = matches!(texts[at - 1], "he" | "it" | "she");
+        let is_plural_subject = matches!(texts[at - 1], "i" | "they" | "we");
+        let is_negated = texts[at - 1] == "not" && at > 1 && MODALS.contains(&texts[at - 2]);
+        let agrees = if is_plural(texts[at]) { is_singular_subject } else { is_plural_subject };
+        let is_verb = agrees && may_be_verb(texts[at]) || is_negated && !is_plural(texts[at]);
         if is_verb && tags[at] == Tag::Noun {
             tags[at] = Tag::Verb;
         }
@@ -68,17 +68,16 @@ fn find_verbs_by_word_before(texts: &[String], tags: &mut [Tag]) {
 }
 
 /// Tags the last word of a phrase as its noun: `the ranking`, `no white cast`.
-fn find_nouns(texts: &[String], tags: &mut [Tag]) {
+fn find_nouns(texts: &[&str], tags: &mut [Tag]) {
     for at in 1..tags.len() {
         let is_plain = !texts[at].ends_with("ed") && !texts[at].ends_with("est") && !texts[at].ends_with("ly");
         let next = tags.get(at + 1).copied();
         let ends = next.is_none_or(|tag| matches!(tag, Tag::Adp | Tag::Punct | Tag::Aux));
         let before = tags[at - 1];
         let in_phrase = match before {
-            Tag::Det => texts[at].ends_with("ing") || matches!(texts[at - 1].as_str(), "a" | "an" | "every" | "the"),
+            Tag::Det => texts[at].ends_with("ing") || matches!(texts[at - 1], "a" | "an" | "every" | "the"),
             Tag::Adj | Tag::Noun | Tag::Propn => {
-                tags[at.saturating_sub(4)..at - 1].contains(&Tag::Det)
-                    && !matches!(texts[at - 1].as_str(), "more" | "most")
+                tags[at.saturating_sub(4)..at - 1].contains(&Tag::Det) && !matches!(texts[at - 1], "more" | "most")
             }
             _ => false,
         };
@@ -94,9 +93,9 @@ fn find_nouns(texts: &[String], tags: &mut [Tag]) {
 }
 
 /// The ranges between punctuation and conjunctions that begin a clause.
-fn clauses(texts: &[String], tags: &[Tag]) -> Vec<std::ops::Range<usize>> {
+fn clauses(texts: &[&str], tags: &[Tag]) -> Vec<std::ops::Range<usize>> {
     const CONJUNCTIONS: &[&str] = &["although", "because", "if", "unless", "when", "whereas", "while"];
-    let ends = |at: &usize| tags[*at] == Tag::Punct || CONJUNCTIONS.contains(&texts[*at].as_str());
+    let ends = |at: &usize| tags[*at] == Tag::Punct || CONJUNCTIONS.contains(&texts[*at]);
     let mut start = 0;
     let mut clauses = Vec::new();
     for end in (0..tags.len()).filter(ends).chain([tags.len()]) {
@@ -107,13 +106,13 @@ fn clauses(texts: &[String], tags: &[Tag]) -> Vec<std::ops::Range<usize>> {
 }
 
 /// Tags the further verbs of a subject: `sends reminders, tracks expenses and exports reports`.
-fn find_further_verbs(texts: &[String], tags: &mut [Tag]) {
+fn find_further_verbs(texts: &[&str], tags: &mut [Tag]) {
     let mut is_list = false;
-    let Some(first) = (0..tags.len()).find(|at| tags[*at] == Tag::Verb && is_plural(&texts[*at])) else { return };
+    let Some(first) = (0..tags.len()).find(|at| tags[*at] == Tag::Verb && is_plural(texts[*at])) else { return };
     for at in first + 2..tags.len().saturating_sub(1) {
         let is_next = tags[at - 1] == Tag::Punct || is_list && texts[at - 1] == "and";
         let has_object = matches!(tags[at + 1], Tag::Noun | Tag::Det | Tag::Adj | Tag::Pron | Tag::Propn);
-        if is_next && has_object && tags[at] == Tag::Noun && is_plural(&texts[at]) && may_be_verb(&texts[at]) {
+        if is_next && has_object && tags[at] == Tag::Noun && is_plural(texts[at]) && may_be_verb(texts[at]) {
             tags[at] = Tag::Verb;
             is_list = true;
         }
@@ -122,33 +121,33 @@ fn find_further_verbs(texts: &[String], tags: &mut [Tag]) {
 
 /// Tags a word of a clause as its verb: the word after the names that open it (`Nongshim exports noodles`), or the first
 /// that can be one when the clause has none (`Users praise the comfort`).
-fn find_verb(texts: &[String], tags: &mut [Tag]) {
+fn find_verb(texts: &[&str], tags: &mut [Tag]) {
     let is_subject = |tag: &Tag| matches!(tag, Tag::Propn | Tag::Num | Tag::Det | Tag::Cconj | Tag::Part);
     let opening = tags.iter().take_while(|tag| is_subject(tag)).count();
-    let is_both = |at: usize| matches!(texts[at].as_str(), "all" | "both" | "each");
+    let is_both = |at: usize| matches!(texts[at], "all" | "both" | "each");
     let has_names =
         (0..opening).rev().find(|at| !is_both(*at)).is_some_and(|at| matches!(tags[at], Tag::Propn | Tag::Num));
     let after_names = opening < tags.len()
         && has_names
         && tags[opening] == Tag::Noun
-        && (may_be_verb(&texts[opening]) || is_unknown_verb(texts, tags, opening))
-        && is_plural(&texts[opening]) != tags[..opening].contains(&Tag::Cconj)
+        && (may_be_verb(texts[opening]) || is_unknown_verb(texts, tags, opening))
+        && is_plural(texts[opening]) != tags[..opening].contains(&Tag::Cconj)
         && !tags
             .get(opening + 1)
             .is_some_and(|next| matches!(next, Tag::Verb | Tag::Aux) && !texts[opening + 1].ends_with(['s', 'd']));
     let is_finite = |at: usize| tags[at] == Tag::Aux || tags[at] == Tag::Verb && !texts[at].ends_with("ing");
     // Guests at the Savoy complain.
     let before_preposition = tags.iter().position(|tag| *tag == Tag::Adp).unwrap_or_default();
-    let has_plural_subject = before_preposition == 1 && tags[0] == Tag::Noun && is_plural(&texts[0]);
+    let has_plural_subject = before_preposition == 1 && tags[0] == Tag::Noun && is_plural(texts[0]);
     let is_verb = |at: &usize| {
         if has_plural_subject && *at > 2 && tags[*at] == Tag::Noun && tags[at - 1] == Tag::Propn {
-            return may_be_verb(&texts[*at]) && !is_plural(&texts[*at]);
+            return may_be_verb(texts[*at]) && !is_plural(texts[*at]);
         }
         let is_joined = at.checked_sub(2).is_some_and(|before| texts[before] == "and");
         tags[*at] == Tag::Noun
             && matches!(tags[at - 1], Tag::Noun | Tag::Propn | Tag::Num)
-            && may_be_verb(&texts[*at])
-            && is_plural(&texts[*at]) == (!is_plural(&texts[at - 1]) && !is_joined)
+            && may_be_verb(texts[*at])
+            && is_plural(texts[*at]) == (!is_plural(texts[at - 1]) && !is_joined)
     };
     let verb = if after_names {
         Some(opening)
@@ -166,10 +165,10 @@ fn find_verb(texts: &[String], tags: &mut [Tag]) {
 }
 
 /// Whether a word that the model does not know is a verb after a name, as an object follows: `encrypts files`.
-fn is_unknown_verb(texts: &[String], tags: &[Tag], at: usize) -> bool {
+fn is_unknown_verb(texts: &[&str], tags: &[Tag], at: usize) -> bool {
     let is_finite = |tag: &Tag| matches!(tag, Tag::Aux | Tag::Verb);
-    tag_of_form(&texts[at]).is_none()
-        && is_plural(&texts[at]) != tags[..at].contains(&Tag::Cconj)
+    tag_of_form(texts[at]).is_none()
+        && is_plural(texts[at]) != tags[..at].contains(&Tag::Cconj)
         && tags.get(at + 1).is_some_and(|next| matches!(next, Tag::Noun | Tag::Det | Tag::Adj | Tag::Pron))
         && !tags[at + 1..].iter().any(is_finite)
         && !texts.get(at + 1).is_some_and(|next| may_be_verb(next) && !is_plural(next))
@@ -198,15 +197,19 @@ fn may_be_verb(word: &str) -> bool {
         || word.strip_suffix("ies").is_some_and(|stem| has_form(&format!("{stem}y")))
 }
 
-/// The most frequent tag of a lower-case word or, when the model does not know it, of its singular.
+/// The most frequent tag of a lower-case word or, when the model does not know it, of another form of it.
 pub(crate) fn tag_of_form(word: &str) -> Option<Tag> {
+    most_frequent_tag(word).or_else(|| tag_of_other_form(word))
+}
+
+/// The most frequent tag of the singular of a lower-case word, or the tag of a verb whose other form the model knows.
+pub(crate) fn tag_of_other_form(word: &str) -> Option<Tag> {
     let stem = |plural: &str, singular: &str| {
         most_frequent_tag(&format!("{}{singular}", word.strip_suffix(plural)?))
             .filter(|tag| matches!(tag, Tag::Noun | Tag::Verb))
     };
-    let known =
-        most_frequent_tag(word).or_else(|| stem("ies", "y")).or_else(|| stem("s", "")).or_else(|| stem("es", ""));
-    known.or_else(|| (word.ends_with('s') && may_be_verb(word)).then_some(Tag::Verb))
+    let singular = stem("ies", "y").or_else(|| stem("s", "")).or_else(|| stem("es", ""));
+    singular.or_else(|| (word.ends_with('s') && may_be_verb(word)).then_some(Tag::Verb))
 }
 
 /// Whether a word is a verb and a particle that are one noun: `check-in`.

@@ -4,13 +4,14 @@
 //! Here a segment is a noun with its particles, or a verb with its endings. A segment that can be neither is a word that
 //! the dictionary does not know, and stays whole.
 
-use crate::dictionary::{Dictionary, Morpheme};
-use crate::korean_words::{
-    ends_like_organization, is_adjective_root, is_company, is_known_name, is_known_thing, is_light,
-};
+use crate::dictionary::Morpheme;
+use crate::korean_common_nouns::{happens, is_adjective_root, is_known_thing, is_light};
+use crate::korean_names::{ends_like_organization, is_company, is_known_name};
 use crate::particles;
+use crate::recent_segments::KoreanNoun;
 use crate::script::{is_hangul, is_latin};
 use crate::stop_words::is_korean_stop_word;
+use crate::text_dictionary::TextDictionary;
 
 /// Syllables of a compound, at most. A longer one is text without spaces, and its parts are the nouns.
 const COMPOUND_MAX: usize = 9;
@@ -24,15 +25,8 @@ const ENDINGS_BEFORE_PARTICLES: &[&str] = &[
     "느냐", "는지", "은지", "ㄴ지", "자",
 ];
 
-/// A noun of a segment.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct KoreanNoun {
-    pub(crate) text: String,
-    pub(crate) is_proper: bool,
-}
-
 /// The nouns of a segment that contains Hangul.
-pub(crate) fn nouns(dictionary: &Dictionary, segment: &str) -> Vec<KoreanNoun> {
+pub(crate) fn nouns(dictionary: &TextDictionary<'_>, segment: &str) -> Vec<KoreanNoun> {
     let tail = segment.trim_start_matches(|letter| !is_hangul(letter));
     if tail.len() < segment.len() && particles::is_particle(tail) {
         return Vec::new();
@@ -57,7 +51,12 @@ pub(crate) fn nouns(dictionary: &Dictionary, segment: &str) -> Vec<KoreanNoun> {
 
 /// The word of the dictionary that a segment is with one particle or the copula, or without. The analyzer prefers rarer
 /// words that are longer: `매장이`.
-fn known_word(dictionary: &Dictionary, segment: &str, morphemes: &[Morpheme], shape: Shape) -> Option<Morpheme> {
+fn known_word(
+    dictionary: &TextDictionary<'_>,
+    segment: &str,
+    morphemes: &[Morpheme],
+    shape: Shape,
+) -> Option<Morpheme> {
     if let [only] = morphemes {
         return is_noun(only).then(|| only.clone());
     }
@@ -96,6 +95,9 @@ fn shape(morphemes: &[Morpheme]) -> Shape {
     if morphemes.first().is_some_and(|first| first.is("SN")) {
         return Shape::Other;
     }
+    if is_noun_with_verb(morphemes) {
+        return Shape::Noun(1);
+    }
     let end = morphemes.iter().position(|morpheme| !morpheme.is_nominal()).unwrap_or(morphemes.len());
     let (stem, tail) = morphemes.split_at(end);
     if stem.is_empty() {
@@ -115,6 +117,15 @@ fn shape(morphemes: &[Morpheme]) -> Shape {
     let bound = stem.iter().rev().take_while(|morpheme| morpheme.is_bound()).count();
     let end = end - bound;
     if end == 0 { Shape::Other } else { Shape::Noun(end) }
+}
+
+/// Whether what the dictionary has as the pronoun 나 is the verb 나다 after a noun: `냄새나는`, `소문난`.
+fn is_noun_with_verb(morphemes: &[Morpheme]) -> bool {
+    match morphemes {
+        [noun, verb] => verb.text == "난" && happens(&noun.text),
+        [noun, verb, ending] => verb.text == "나" && ending.text == "는" && happens(&noun.text),
+        _ => false,
+    }
 }
 
 /// Whether the morphemes after a noun can follow one: particles, the copula or a verbal suffix, and then endings.
@@ -227,7 +238,7 @@ fn compound(stem: &[Morpheme], next: Option<&Morpheme>) -> Vec<KoreanNoun> {
 
 /// The nouns of a compound of known words, in their order. Empty for any other noun. A word beside a noun of one syllable may be
 /// a piece of an unknown one: 캔·슬링.
-pub(crate) fn parts_of_compound(dictionary: &Dictionary, noun: &str) -> Vec<String> {
+pub(crate) fn parts_of_compound(dictionary: &TextDictionary<'_>, noun: &str) -> Vec<String> {
     let morphemes = dictionary.morphemes(noun);
     let is_affix = |morpheme: &&Morpheme| morpheme.is("XSN") || morpheme.is("XPN");
     let is_compound = morphemes.iter().filter(|morpheme| !is_affix(morpheme)).count() > 1;
@@ -306,7 +317,7 @@ fn is_short_thing(word: &str) -> bool {
 }
 
 /// The word that a segment is when the dictionary does not know it: the segment without its particles.
-fn unknown(dictionary: &Dictionary, segment: &str, morphemes: &[Morpheme]) -> Option<KoreanNoun> {
+fn unknown(dictionary: &TextDictionary<'_>, segment: &str, morphemes: &[Morpheme]) -> Option<KoreanNoun> {
     let particles: usize = morphemes
         .iter()
         .rev()
@@ -352,11 +363,5 @@ mod tests {
     fn the_suffix_of_a_thing_ends_an_unknown_word() {
         assert!(ends_like_thing("내구성") && ends_like_thing("먼지통"));
         assert!(!ends_like_thing("타브린") && !ends_like_thing("기성"));
-    }
-
-    #[test]
-    fn an_institution_is_a_name_only_after_a_name() {
-        assert!(is_known_name("카카오뱅크") && is_known_name("서울"));
-        assert!(!is_known_name("교통카드") && !is_known_name("서울말"));
     }
 }

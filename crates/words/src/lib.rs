@@ -15,13 +15,17 @@
 //! - `brill`: the tagger and its model.
 //! - `korean`: Korean nouns by the morphemes of a dictionary.
 //! - `particles`: Korean nouns without a dictionary.
-//! - `korean_words`: names, things and light nouns that the dictionary does not know as such.
+//! - `korean_names`: Korean names that the dictionary has as things.
+//! - `korean_common_nouns`: Korean things that the dictionary has as names, and light nouns.
 //! - `korean_places`: the cities and counties of Korea.
 //! - `dictionary`: Korean morphemes by a compiled MeCab dictionary.
+//! - `text_dictionary`: the dictionary as one text uses it, with a limit.
+//! - `recent_segments`: the nouns of the Korean segments that were analyzed last.
 //! - `operations`: counts what a text costs, in tests.
 //! - `sentences`: splits a text into sentences and masks web addresses.
 //! - `script`: letters, segments and the form in which words are compared.
 //! - `stop_words`: words that carry no topic.
+//! - `word_list`: lists of words in files.
 
 mod analyzer;
 mod brill;
@@ -31,17 +35,21 @@ mod english_sentence;
 mod english_tags;
 mod given_names;
 mod korean;
+mod korean_common_nouns;
+mod korean_names;
 mod korean_places;
-mod korean_words;
 mod names;
 mod nouns;
 #[cfg(test)]
 mod operations;
 mod particles;
+mod recent_segments;
 mod script;
 mod sentences;
 mod stop_words;
 mod terms;
+mod text_dictionary;
+mod word_list;
 
 pub use analyzer::Analyzer;
 pub use dictionary::DictionaryError;

@@ -56,8 +56,8 @@ const MAKERS: &[&str] = &[
     "reebok",
     "samsung",
     "sennheiser",
-    "sony",
     "sonos",
+    "sony",
     "tesla",
     "toyota",
     "volvo",
@@ -231,13 +231,13 @@ pub(crate) fn maker_length(words: &[&str], after_article: bool) -> usize {
     let is_number = |word: &str| word.starts_with(|letter: char| letter.is_ascii_digit());
     let has_digit = |word: &str| word.contains(|letter: char| letter.is_ascii_digit());
     let is_numeral = is_number(rest[0]) || most_frequent_tag(&rest[0].to_lowercase()) == Some(Tag::Num);
-    if is_numeral || TAILS.contains(&last.to_lowercase().as_str()) {
+    if is_numeral || TAILS.binary_search(&last.to_lowercase().as_str()).is_ok() {
         return 0;
     }
     if first.starts_with(is_mark) {
         return usize::from(rest.len() > 1 || !is_edition(&last.to_lowercase()));
     }
-    let is_maker = MAKERS.contains(&lower.as_str());
+    let is_maker = MAKERS.binary_search(&lower.as_str()).is_ok();
     let names_a_model = rest.iter().any(|word| has_digit(word) || has_inner_capital(word)) && !is_ordinary(first);
     let is_unknown = most_frequent_tag(&lower).is_none();
     let begins_ordinary = is_ordinary(rest[0]) && most_frequent_tag(&rest[0].to_lowercase()) != Some(Tag::Det);

@@ -1,19 +1,21 @@
 //! Counts the nouns of a text.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
-use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
 use crate::dictionary::Dictionary;
 use crate::english::EnglishVocabulary;
 use crate::english_sentence::{EnglishNoun, EnglishSentence};
 use crate::given_names::{GivenName, MarkedText, without_marks};
 use crate::korean;
-use crate::korean_words::is_known_name;
+use crate::korean_names::is_known_name;
 use crate::names::is_name_alone;
 use crate::particles;
 use crate::script::{Segment, TOKEN_CHARS_MAX, fold, has_word_length, is_hangul, is_latin, latin_segments, segments};
 use crate::sentences::{mask_addresses, sentences};
+use crate::text_dictionary::TextDictionary;
 
 /// Tokens of one text, at most. The most frequent ones are kept.
 pub const TOKENS_MAX: usize = 500;
@@ -59,7 +61,7 @@ pub(crate) fn nouns(korean: Option<&Dictionary>, text: &str, language: Option<La
 
 /// The nouns of a text with marks. A mark alone is no noun.
 fn nouns_of_marked(korean: Option<&Dictionary>, text: &str, language: Option<Language>) -> Vec<Noun> {
-    let text: String = text.nfc().collect();
+    let text = composed(text);
     let text = mask_addresses(&text);
     let mut counts = Counts::default();
     let mut english = EnglishVocabulary::default();
@@ -79,6 +81,7 @@ fn nouns_of_marked(korean: Option<&Dictionary>, text: &str, language: Option<Lan
     for words in tagged.iter().flatten() {
         english.nouns(words).into_iter().for_each(|noun| counts.add_english(noun));
     }
+    let dictionary = korean.map(TextDictionary::new);
     let mut known = HashMap::new();
     for sentence in sentences(&text).filter(|sentence| sentence.contains(is_hangul)) {
         let mut latin = Vec::new();
@@ -87,8 +90,8 @@ fn nouns_of_marked(korean: Option<&Dictionary>, text: &str, language: Option<Lan
                 latin.push(segment);
                 continue;
             }
-            let nouns = known.entry(segment.text).or_insert_with(|| korean_nouns(korean, segment.text));
-            if !nouns.iter().any(|(word, _)| word.contains(is_latin)) {
+            let nouns = known.entry(segment.text).or_insert_with(|| korean_nouns(dictionary.as_ref(), segment.text));
+            if segment.text.contains(is_latin) && !nouns.iter().any(|(word, _)| word.contains(is_latin)) {
                 latin.extend(latin_parts(segment));
             }
             if wants_korean {
@@ -102,7 +105,16 @@ fn nouns_of_marked(korean: Option<&Dictionary>, text: &str, language: Option<Lan
         }
     }
     counts.join_particles();
+    counts.join_endings(&known);
     counts.sorted()
+}
+
+/// A text in Unicode NFC. Most texts are.
+fn composed(text: &str) -> Cow<'_, str> {
+    match is_nfc_quick(text.chars()) {
+        IsNormalized::Yes => text.into(),
+        IsNormalized::No | IsNormalized::Maybe => text.nfc().collect::<String>().into(),
+    }
 }
 
 /// The tokens of a text, each once, in code point order.
@@ -158,13 +170,13 @@ fn is_latin_or_sign(letter: char) -> bool {
     is_latin(letter) || !letter.is_alphanumeric()
 }
 
-/// The Korean nouns of a segment. Without a dictionary only well-known names are proper nouns.
-fn korean_nouns(dictionary: Option<&Dictionary>, segment: &str) -> Vec<(String, NounKind)> {
+/// The Korean nouns of a segment. Without a dictionary, or when it reads no more, only well-known names are proper nouns.
+fn korean_nouns(dictionary: Option<&TextDictionary<'_>>, segment: &str) -> Vec<(String, NounKind)> {
     let kind = |is_proper| if is_proper { NounKind::Proper } else { NounKind::Common };
-    match dictionary {
+    match dictionary.filter(|dictionary| !dictionary.is_exhausted()) {
         Some(dictionary) => {
-            let nouns = korean::nouns(dictionary, segment).into_iter();
-            nouns.map(|noun| (noun.text, kind(noun.is_proper))).collect()
+            let analyzed = dictionary.analyzed(segment, || korean::nouns(dictionary, segment));
+            analyzed.nouns.iter().map(|noun| (noun.text.clone(), kind(noun.is_proper))).collect()
         }
         None => particles::nouns(segment).map(|word| (word.to_owned(), kind(is_known_name(word)))).collect(),
     }
@@ -202,6 +214,25 @@ impl Counts {
         for (word, stem) in joined {
             if let Some(count) = self.0.remove(&key(&word)) {
                 *self.0.entry(key(&stem)).or_default() += count;
+            }
+        }
+    }
+
+    /// Counts a Korean name that the text has at least twice, and only with 로 behind it, as one that ends so: `미카로`.
+    /// `known` has the nouns of each segment.
+    fn join_endings(&mut self, known: &HashMap<&str, Vec<(String, NounKind)>>) {
+        let mut always: HashMap<&str, bool> = HashMap::new();
+        for (segment, nouns) in known {
+            for (word, _) in nouns.iter().filter(|(_, kind)| *kind == NounKind::Proper) {
+                let follows = segment.strip_prefix(word.as_str()).is_some_and(|rest| rest.starts_with('로'));
+                *always.entry(word).or_insert(true) &= follows;
+            }
+        }
+        for (word, _) in always.into_iter().filter(|(word, always)| *always && !is_known_name(word)) {
+            let key = |word: String| (word, Language::Korean, NounKind::Proper);
+            if let Some(count) = self.0.get(&key(word.to_owned())).copied().filter(|count| *count > 1) {
+                self.0.remove(&key(word.to_owned()));
+                *self.0.entry(key(format!("{word}로"))).or_default() += count;
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Korean nouns without a dictionary: a word without its particle.
 
-use crate::korean_words::{is_adjective_root, is_light};
+use crate::korean_common_nouns::{is_adjective_root, is_light};
 use crate::script::is_hangul;
 use crate::stop_words::is_korean_stop_word;
 

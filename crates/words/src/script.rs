@@ -7,7 +7,8 @@ pub const TOKEN_CHARS_MAX: usize = 50;
 
 /// Folds a text for comparison: lower case, Unicode NFC. Decomposed Hangul equals composed Hangul.
 pub fn fold(text: &str) -> String {
-    text.to_lowercase().nfc().collect()
+    let lower = text.to_lowercase();
+    if lower.is_ascii() { lower } else { lower.nfc().collect() }
 }
 
 /// Whether a letter is a Hangul syllable.

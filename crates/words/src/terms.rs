@@ -4,12 +4,14 @@ use std::collections::HashMap;
 
 use crate::dictionary::Dictionary;
 use crate::english::EnglishVocabulary;
-use crate::english_sentence::EnglishNoun;
+use crate::english_sentence::{EnglishNoun, is_number};
 use crate::given_names::without_marks;
 use crate::korean;
+use crate::names::is_capitalized;
 use crate::particles;
 use crate::script::{Segment, has_word_length, is_hangul, is_latin, latin_segments, segments};
 use crate::sentences::{mask_addresses, sentences};
+use crate::text_dictionary::TextDictionary;
 
 /// Words of a term, at most.
 const WORDS_MAX: usize = 3;
@@ -22,7 +24,7 @@ const NUMBERS: &[&str] = &[
 /// A noun or a noun phrase, and its position in a sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Term {
-    /// The text as it is written, with single spaces. Common English nouns are in lower case.
+    /// The text as it is written, with single spaces. Common English nouns are in lower case, unless they are acronyms.
     pub text: String,
     /// Its number of words, 1..=3.
     pub words: usize,
@@ -46,6 +48,8 @@ struct PhraseWord {
     text: String,
     offset: usize,
     is_noun: bool,
+    /// Whether the number of a model may follow: after a name, or a Korean word.
+    takes_number: bool,
     /// The nouns of a compound and their offsets. Empty for a single noun.
     parts: Vec<(String, usize)>,
 }
@@ -85,7 +89,11 @@ impl<'a> TermExtractor<'a> {
 
     fn add_latin(&self, segment: Segment<'_>, phrase: &mut Vec<PhraseWord>, terms: &mut Vec<Term>) {
         let Some((text, is_noun)) = self.latin_word(segment.text) else { return end_phrase(phrase, terms) };
-        phrase.push(PhraseWord { text, offset: segment.offset, is_noun, parts: Vec::new() });
+        if is_number(&text) && !phrase.last().is_some_and(|before| before.takes_number) {
+            return end_phrase(phrase, terms);
+        }
+        let takes_number = is_noun && is_capitalized(&text);
+        phrase.push(PhraseWord { text, offset: segment.offset, is_noun, takes_number, parts: Vec::new() });
         if segment.text.ends_with("'s") || segment.text.ends_with("’s") {
             end_phrase(phrase, terms);
         }
@@ -174,11 +182,12 @@ fn located(parts: &[String], compound: &str, offset: usize) -> Vec<(String, usiz
 fn korean_nouns(dictionary: Option<&Dictionary>, segment: &str) -> Vec<(String, Vec<String>)> {
     match dictionary {
         Some(dictionary) => {
+            let dictionary = TextDictionary::new(dictionary);
             let with_parts = |text: String| {
-                let parts = korean::parts_of_compound(dictionary, &text);
+                let parts = korean::parts_of_compound(&dictionary, &text);
                 (text, parts)
             };
-            korean::nouns(dictionary, segment).into_iter().map(|noun| with_parts(noun.text)).collect()
+            korean::nouns(&dictionary, segment).into_iter().map(|noun| with_parts(noun.text)).collect()
         }
         None => particles::nouns(segment).map(|noun| (noun.to_owned(), Vec::new())).collect(),
     }
@@ -194,14 +203,14 @@ fn end_word(nouns: &mut Vec<SegmentNoun>, segment: Segment<'_>, phrase: &mut Vec
         whole.into_iter().chain(noun.parts)
     });
     let parts = parts.map(|(part, offset)| (part, segment.offset + offset)).collect();
-    phrase.push(PhraseWord { text, offset: segment.offset + start, is_noun: true, parts });
+    phrase.push(PhraseWord { text, offset: segment.offset + start, is_noun: true, takes_number: true, parts });
 }
 
 /// Adds the terms of a phrase to `terms` and clears the phrase.
 fn end_phrase(phrase: &mut Vec<PhraseWord>, terms: &mut Vec<Term>) {
     // Korean words of one syllable are numerals or determiners, rarely names.
     for run in phrase.split(|word| !has_word_length(&word.text)) {
-        for (first, word) in run.iter().enumerate() {
+        for (first, word) in run.iter().enumerate().filter(|(_, word)| !is_number(&word.text)) {
             let part = |(text, offset): &(String, usize)| Term {
                 text: text.clone(),
                 words: 1,
@@ -254,6 +263,20 @@ mod tests {
         let found = TermExtractor::new(None, std::iter::empty()).extract(sentence);
         assert!(found.iter().all(|term| sentence[term.offset..].starts_with(&term.text)), "{found:?}");
         assert!(found.iter().any(|term| term.text == "무선 이어폰"), "{found:?}");
+    }
+
+    #[test]
+    fn the_number_of_a_model_is_no_term_and_follows_a_name_only() {
+        let sentence = "We tried the Krevaldo Duo 15 and a machine 15 times. 듀오 15 그라인더";
+        assert_eq!(terms(sentence)[..5], ["Krevaldo", "Krevaldo Duo", "Krevaldo Duo 15", "Duo", "Duo 15"]);
+        assert!(terms(sentence).contains(&"듀오 15".to_owned()));
+        assert!(!terms(sentence).iter().any(|term| term.starts_with("15") || term.contains("machine 15")));
+    }
+
+    #[test]
+    fn an_acronym_stays_as_it_is_written_and_a_determiner_is_no_part_of_a_term() {
+        assert_eq!(terms("이어폰 AS 비용"), ["이어폰", "이어폰 AS", "이어폰 AS 비용", "AS", "AS 비용", "비용"]);
+        assert_eq!(terms("The case charges each earbud."), ["case", "earbud"]);
     }
 
     #[test]

@@ -162,6 +162,14 @@ fn a_hostile_text_of_double_length_costs_twice_as_much() {
         ".a",
         "'s",
         "\u{f0000}",
+        "누리오",
+        "지한 ",
+        "0123456789",
+        "e\u{301}\u{323}",
+        "\u{1112}\u{1161}\u{11ab} ",
+        "😀👩\u{200d}👧",
+        "미카로 ",
+        "a.co.kr/b ",
     ];
     for part in parts {
         let cost = |times: usize| {

@@ -1,0 +1,96 @@
+//! The nouns of the Korean segments that were analyzed last. Answers repeat words, and one takes the dictionary ten
+//! microseconds.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Segments of a generation, at most. Two generations take about four megabytes.
+const GENERATION_MAX: usize = 8_192;
+/// Letters of a segment that is kept, at most.
+const LETTERS_MAX: usize = 20;
+
+/// A Korean noun of a segment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct KoreanNoun {
+    pub(crate) text: String,
+    pub(crate) is_proper: bool,
+}
+
+/// The nouns of a segment, and how many letters the dictionary reads to find them.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct AnalyzedSegment {
+    pub(crate) nouns: Vec<KoreanNoun>,
+    pub(crate) letters: usize,
+}
+
+/// The segments that were analyzed or asked for last.
+#[derive(Default)]
+pub(crate) struct RecentSegments(Mutex<Generations>);
+
+#[derive(Default)]
+struct Generations {
+    young: HashMap<Box<str>, Arc<AnalyzedSegment>>,
+    /// The young ones of before. They are forgotten when there are as many young ones again.
+    old: HashMap<Box<str>, Arc<AnalyzedSegment>>,
+}
+
+impl RecentSegments {
+    pub(crate) fn get(&self, segment: &str) -> Option<Arc<AnalyzedSegment>> {
+        let mut generations = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(analyzed) = generations.young.get(segment) {
+            return Some(Arc::clone(analyzed));
+        }
+        let (segment, analyzed) = generations.old.remove_entry(segment)?;
+        generations.insert(segment, Arc::clone(&analyzed));
+        Some(analyzed)
+    }
+
+    /// Keeps a segment, unless it is long.
+    pub(crate) fn keep(&self, segment: &str, analyzed: Arc<AnalyzedSegment>) {
+        if segment.chars().nth(LETTERS_MAX).is_none() {
+            self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(segment.into(), analyzed);
+        }
+    }
+}
+
+impl Generations {
+    fn insert(&mut self, segment: Box<str>, analyzed: Arc<AnalyzedSegment>) {
+        if self.young.len() >= GENERATION_MAX {
+            self.old = std::mem::take(&mut self.young);
+        }
+        self.young.insert(segment, analyzed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn analyzed(letters: usize) -> Arc<AnalyzedSegment> {
+        Arc::new(AnalyzedSegment { nouns: Vec::new(), letters })
+    }
+
+    #[test]
+    fn a_segment_that_is_asked_for_stays_and_the_number_is_limited() {
+        let recent = RecentSegments::default();
+        recent.keep("누리오는", analyzed(4));
+        for number in 1..=5 * GENERATION_MAX {
+            recent.keep(&number.to_string(), analyzed(number));
+            if number % (GENERATION_MAX / 2) == 0 {
+                assert_eq!(recent.get("누리오는"), Some(analyzed(4)));
+            }
+        }
+        assert_eq!(recent.get("1"), None);
+        let generations = recent.0.lock().unwrap();
+        assert!(generations.young.len().max(generations.old.len()) <= GENERATION_MAX);
+    }
+
+    #[test]
+    fn a_long_segment_is_not_kept() {
+        let recent = RecentSegments::default();
+        let (long, longest) = ("가".repeat(LETTERS_MAX + 1), "가".repeat(LETTERS_MAX));
+        recent.keep(&long, analyzed(21));
+        recent.keep(&longest, analyzed(20));
+        assert_eq!((recent.get(&long), recent.get(&longest)), (None, Some(analyzed(20))));
+    }
+}
