@@ -11,6 +11,8 @@ export const browser: Partial<PlaywrightTestOptions & PlaywrightWorkerOptions> =
       "--disable-gpu",
       "--disable-quic",
       "--no-first-run",
+      // A key pressed during a smooth scroll is lost on a busy machine.
+      "--disable-smooth-scrolling",
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",

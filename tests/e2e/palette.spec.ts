@@ -79,6 +79,7 @@ for (const language of languages) {
       await expect(field).toHaveAttribute("aria-activedescendant", (await dark.getAttribute("id")) ?? "");
       await page.keyboard.press("Enter");
       await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+      await expect(field).toBeHidden();
 
       await page.keyboard.press("Control+k");
       await field.fill("qqq");
@@ -91,6 +92,34 @@ for (const language of languages) {
   });
 }
 
+test("a palette that is opened again before it has reported its end stays open", async ({ page, labels, organization }) => {
+  await signInWithKey(page, labels, organization.key, "/runs");
+  await page.keyboard.press("Control+k");
+  const field = page.getByRole("combobox", { name: labels.paletteField });
+  await field.fill(labels.theme);
+  await expect(page.getByRole("dialog").getByRole("option")).toHaveCount(3);
+  // A browser reports the end of a dialog in a later task. Tasks of the keyboard may come first.
+  const states = await field.evaluate(async (input) => {
+    const dialog = input.closest("dialog") as HTMLDialogElement;
+    const press = (target: Element, init: KeyboardEventInit): boolean =>
+      target.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, cancelable: true, ...init }));
+    const microtasks = async (): Promise<void> => {
+      for (let count = 0; count < 100; count += 1) await Promise.resolve();
+    };
+    const ended = new Promise((done) => dialog.addEventListener("close", done, { once: true }));
+    press(input, { key: "Enter" });
+    await microtasks();
+    const closed = !dialog.open;
+    press(document.body, { key: "k", code: "KeyK", ctrlKey: true });
+    await microtasks();
+    await ended;
+    await microtasks();
+    return { closed, opened: dialog.open };
+  });
+  expect(states).toEqual({ closed: true, opened: true });
+  await expect(field).toBeFocused();
+});
+
 test("the palette starts a prompt, and signs out", async ({ page, labels, organization }) => {
   await new Platform(organization.key).createSet("Earbuds", []);
   await signInWithKey(page, labels, organization.key, "/runs");
@@ -101,6 +130,7 @@ test("the palette starts a prompt, and signs out", async ({ page, labels, organi
   await expect(page.getByRole("dialog", { name: labels.newPrompt })).toBeVisible();
   await expect(page).toHaveURL("/prompts");
   await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
   await page.keyboard.press("Control+k");
   await field.fill("sign out");
   await page.keyboard.press("Enter");

@@ -115,7 +115,12 @@ pub fn Dialog(
             node_ref=element
             aria-label=title
             data-size=large.then_some("large")
-            on:close=move |_| open.set(false)
+            on:close:target=move |event| {
+                // The event comes late: by then the dialog may be open again.
+                if !event.target().open() {
+                    open.set(false);
+                }
+            }
         >
             {live_option(move || {
                 open.get()
