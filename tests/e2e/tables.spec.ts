@@ -132,10 +132,11 @@ async function visibleRows(page: Page): Promise<number> {
   });
 }
 
-test("a window has eighteen rows of a ranking, and a row of two lines is 52 px high", async ({ page, labels }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await signInWithKey(page, labels, KEY, "/runs");
-  await expect(page.getByRole("rowheader").first()).toBeVisible();
+test("a row of two lines is 52 px high", async ({ page, labels, organization }) => {
+  const description = "Questions of people on their way to work";
+  await new Platform(organization.key).write("v1/platform/prompt-sets", { name: "Commuters", description });
+  await signInWithKey(page, labels, organization.key, "/prompt-sets");
+  await expect(page.getByText(description)).toBeVisible();
   expect(await rowHeights(page)).toEqual([52]);
 });
 
