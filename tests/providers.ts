@@ -8,6 +8,8 @@ export interface Providers {
   readonly url: string;
   /** Whether Perplexity's account can pay. It can at first. */
   canPay: boolean;
+  /** Holds the questions to Perplexity from now on, until the returned function is called. */
+  hold(): () => void;
   stop(): Promise<void>;
 }
 
@@ -21,7 +23,12 @@ export async function startProviders(): Promise<Providers> {
       .then((reply) => send(response, reply))
       .catch((error: unknown) => send(response, { status: 500, body: { error: String(error) } }));
   });
-  const providers = { url: "", canPay: true, stop: () => stop(server) };
+  const hold = (): (() => void) => {
+    let release = (): void => {};
+    providers.released = new Promise((resolve) => (release = resolve));
+    return release;
+  };
+  const providers = { url: "", canPay: true, released: Promise.resolve(), hold, stop: () => stop(server) };
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   providers.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -33,12 +40,13 @@ interface Reply {
   body: unknown;
 }
 
-async function answer(request: IncomingMessage, providers: Providers): Promise<Reply> {
+async function answer(request: IncomingMessage, providers: Providers & { released: Promise<void> }): Promise<Reply> {
   const { pathname, searchParams } = new URL(request.url ?? "", "http://provider.example");
   const text = await bodyOf(request);
   if (pathname === "/v1/chat/completions") return { status: 200, body: completion(text) };
   if (pathname === "/searxng/search") return { status: 200, body: found(searchParams.get("q") ?? "") };
   if (pathname === "/perplexity/agent") {
+    await providers.released;
     if (providers.canPay) return { status: 200, body: { id: "resp_1", status: "queued", output: [] } };
     return { status: 402, body: { error: { message: "insufficient credits", type: "insufficient_quota", code: 402 } } };
   }

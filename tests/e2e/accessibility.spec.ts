@@ -63,14 +63,6 @@ const OVERLAYS: { name: string; address: string; open(page: Page, labels: Labels
     open: (page, labels) => page.getByRole("button", { name: labels.newPrompt }).click(),
   },
   {
-    name: "the confirmation before a prompt is deleted",
-    address: "/prompts",
-    async open(page, labels) {
-      await page.getByRole("row").nth(1).getByRole("link").first().click();
-      await page.getByRole("button", { name: labels.remove, exact: true }).click();
-    },
-  },
-  {
     name: "the bulk prompts form",
     address: "/prompts",
     async open(page, labels) {

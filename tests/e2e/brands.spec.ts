@@ -63,8 +63,18 @@ for (const language of languages) {
       await expect(edit).toBeHidden();
       expect((await brandsOf(organization.key))[0]?.synonyms).toEqual(["Nurio", "Nurio, Inc.", "누리오 버즈"]);
 
+      await page.clock.install();
       await page.getByRole("button", { name: labels.deleteOne("누리오") }).click();
-      await page.getByRole("dialog").getByRole("button", { name: labels.remove, exact: true }).click();
+      await expect(page.getByRole("link", { name: "누리오", exact: true })).toBeHidden();
+      await page.getByRole("button", { name: labels.undo, exact: true }).click();
+      await page.getByRole("link", { name: "누리오", exact: true }).click();
+      await page.getByRole("button", { name: labels.remove, exact: true }).click();
+      await expect(page.getByRole("heading", { level: 1, name: labels.brands })).toBeVisible();
+      await expect(page.getByRole("link", { name: "누리오", exact: true })).toBeHidden();
+      // The deletion is sent when the page is left.
+      await goTo(page, labels, labels.prompts);
+      await expect.poll(() => brandsOf(organization.key)).toEqual([]);
+      await goTo(page, labels, labels.brands);
       await expect(page.getByText(labels.noBrands)).toBeVisible();
     });
 

@@ -56,6 +56,25 @@ test("a deletion is sent after its time, and when the page is left or closed", a
   await expect.poll(async () => (await platform.read<{ prompts: unknown[] }>("v1/platform/prompts")).prompts).toEqual([]);
 });
 
+test("a prompt that is deleted on its own page can be brought back in the list", async ({ page, labels }) => {
+  const sent = deletionsOf(page);
+  await page.clock.install();
+  const removeOnItsPage = async (): Promise<void> => {
+    await page.getByRole("link", { name: "For the train?" }).click();
+    await page.getByRole("button", { name: labels.remove, exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: labels.prompts })).toBeVisible();
+    await expect(page.getByRole("rowheader", { name: "For the bus?" })).toBeVisible();
+    await expect(page.getByRole("rowheader", { name: "For the train?" })).toBeHidden();
+  };
+  await removeOnItsPage();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(page.getByRole("rowheader", { name: "For the train?" })).toBeVisible();
+  expect(sent).toEqual([]);
+  await removeOnItsPage();
+  await page.clock.runFor(11_000);
+  await expect.poll(() => sent.length).toBe(1);
+});
+
 test("a prompt that could not be deleted appears again with the reason", async ({ page, labels, pageErrors }) => {
   pageErrors.expect(/status of 500/);
   await page.route("**/api/v1/platform/prompts/*", (route) =>

@@ -30,6 +30,10 @@ test("Escape keeps what was typed in a dialog, until it is discarded or submitte
   await page.getByRole("button", { name: "Discard it" }).click();
   await expect(name).toHaveValue("");
   await expect(name).toBeFocused();
+  await page.getByRole("dialog").getByRole("button", { name: labels.undo }).click();
+  await expect(name).toHaveValue("Commuters");
+  await page.getByRole("button", { name: "Discard it" }).click();
+  await expect(name).toHaveValue("");
   await name.fill("Runners");
   await page.keyboard.press("Escape");
   await openNewSet(page, labels);

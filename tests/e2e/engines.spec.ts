@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expectAccessible } from "../accessibility";
+import { exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
 import { createOrganization } from "../organization";
 import { Platform } from "../platform";
@@ -116,6 +117,8 @@ test("answers, runs and numbers say by which route they came, and no number mixe
   await expect(page.getByRole("rowheader")).toHaveCount(totalDomains + 2);
   await expect(page.getByText("several routes together").first()).toBeVisible();
   await expectAccessible(page, "sources of several routes");
+  const file = await exportCsv(page, labels);
+  expect(file.name).toMatch(/^Sources \(several routes together\)-\d{4}-\d{2}-\d{2}\.csv$/);
 
   await page.getByRole("navigation", { name: labels.main }).getByRole("link", { name: labels.answers }).click();
   await page.getByRole("row").filter({ hasText: "ChatGPT" }).getByRole("link").click();
@@ -124,20 +127,21 @@ test("answers, runs and numbers say by which route they came, and no number mixe
 });
 
 test("an engine that cannot be paid stops, and the console says so", async ({ page, labels }) => {
+  test.setTimeout(120_000);
   const { key } = await createOrganization("Without money", 100, server.database);
   const platform = new Platform(key, server.url);
-  providers.canPay = false;
+  const release = providers.hold();
   const { id } = await platform
     .createSet("Cafes", ["Which cafe in Seoul is quiet?"])
     .then((promptSetID) => platform.write<{ id: string }>("v1/platform/runs", { promptSetID, models: ["PERPLEXITY"] }));
-  await expect
-    .poll(async () => (await platform.read<{ models: { stop?: string }[] }>("v1/platform/models")).models.map(({ stop }) => stop), {
-      timeout: 30_000,
-    })
-    .toContain("BILLING");
   await signInWithKey(page, labels, key, `${server.url}/runs/${id}`);
   const note = page.getByRole("status").filter({ hasText: "Perplexity: Stopped: the provider's account cannot pay." });
-  await expect(note).toBeVisible();
+  await expect(page.getByRole("region", { name: labels.grid })).toBeVisible();
+  await expect(note).toHaveCount(0);
+  providers.canPay = false;
+  release();
+  // The next poll says so.
+  await expect(note).toBeVisible({ timeout: 60_000 });
   await page.getByRole("navigation", { name: labels.main }).getByRole("link", { name: labels.runs }).click();
   await page.getByRole("link", { name: labels.newRun }).first().click();
   await expect(note).toBeVisible();

@@ -111,6 +111,34 @@ async function newestByModel(prompt: string, region: string): Promise<string[]> 
   return ids;
 }
 
+test("the grid of a run names the own brand, and counts sources", async ({ page, labels, organization }) => {
+  test.setTimeout(120_000);
+  const { name, synonyms } = await ownBrand();
+  const api = new Platform(organization.key);
+  const { id: brand } = await api.write<{ id: string }>("v1/platform/brands", { name, synonyms });
+  const questions = ["Which wireless earbuds have the best battery?", "Which running shoes are light?"];
+  const promptSetID = await api.createSet("Own", questions);
+  const [run = ""] = await submitAndFinish(api, [{ promptSetID, models: ["CHATGPT", "CLAUDE"] }]);
+  interface Found {
+    answers: { query: string; model: string; status: string; content: string; sources: unknown[] }[];
+  }
+  const { answers } = await api.read<Found>(`v1/platform/answers?runID=${run}&limit=100`);
+  await page.addInitScript((brand) => localStorage.setItem("answerdeck.own-brand", brand), brand);
+  await signInWithKey(page, labels, organization.key, `/runs/${run}`);
+  const grid = page.getByRole("group", { name: labels.grid });
+  await expect(page.getByText(`“${name}” marks cells`)).toBeVisible({ timeout: 40_000 });
+  for (const { query, model, content, sources } of answers.filter(({ status }) => status === "SUCCESS")) {
+    const isNamed = includesAny(content, [name, ...synonyms]);
+    const named = isNamed ? `names “${name}”` : `“${name}” not named`;
+    const service = model === "CHATGPT" ? "ChatGPT" : "Claude";
+    const count = sources.length === 1 ? "1 source" : `${sources.length} sources`;
+    const cell = grid.getByRole("link", { name: new RegExp(`^${query.replace("?", "\\?")}, ${service}.*: 1 succeeded, ${named}, ${count}$`) });
+    await expect(cell).toBeVisible();
+    await expect(cell.getByText(name)).toHaveCount(isNamed ? 1 : 0);
+  }
+  await expectAccessible(page, "a grid with the own brand");
+});
+
 test("a model without an answer is named, and a failed request can be retried", async ({ page, labels, organization, pageErrors }) => {
   pageErrors.expect(/status of 500/);
   const other = new Platform(organization.key);

@@ -5,6 +5,7 @@ import { type Labels, languages } from "../labels";
 import { signInWithKey } from "../sign-in";
 
 const FILTERED = "/answers?model=CHATGPT&region=KR";
+const VIEW = "한국ChatGPT답변만모아보는아주긴이름의보기_with_one_long_word";
 
 async function openViews(page: Page, labels: Labels): Promise<Locator> {
   await page.getByRole("button", { name: labels.menu }).click();
@@ -19,9 +20,9 @@ for (const language of languages) {
     test("a filtered page is saved, opened again, renamed, deleted and brought back", async ({ page, labels, organization }) => {
       await signInWithKey(page, labels, organization.key, FILTERED);
       const views = await openViews(page, labels);
-      await views.getByLabel(labels.name, { exact: true }).fill("한국 ChatGPT");
+      await views.getByLabel(labels.name, { exact: true }).fill(VIEW);
       await views.getByRole("button", { name: labels.saveView }).click();
-      await expect(views.getByRole("link", { name: "한국 ChatGPT" })).toHaveAttribute("href", FILTERED);
+      await expect(views.getByRole("link", { name: VIEW })).toHaveAttribute("href", FILTERED);
       for (const [width, colorScheme] of [[1280, "light"], [320, "dark"]] as const) {
         await page.setViewportSize({ width, height: 800 });
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
@@ -29,8 +30,15 @@ for (const language of languages) {
         await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
         await expectNoHorizontalScroll(page, `saved views at ${width} px`);
         await expectAccessible(page, `saved views at ${width} px`);
+        const table = views.getByRole("table");
+        const box = await views.boundingBox();
+        for (const button of await table.getByRole("button").all()) {
+          const { x, width } = (await button.boundingBox()) ?? { x: Infinity, width: 0 };
+          expect(x + width, "no button is beyond the edge").toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0));
+        }
+        expect(await table.evaluate((table) => table.scrollWidth <= (table.parentElement?.clientWidth ?? 0))).toBe(true);
       }
-      await views.getByRole("button", { name: labels.renameView("한국 ChatGPT") }).click();
+      await views.getByRole("button", { name: labels.renameView(VIEW) }).click();
       const rename = views.getByRole("rowheader").getByLabel(labels.name, { exact: true });
       await rename.fill("Weekly");
       await rename.press("Enter");

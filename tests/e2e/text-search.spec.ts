@@ -93,3 +93,24 @@ test("a search that cannot run says so, and the list comes back without it", asy
   await page.getByLabel(labels.searchAnswers).fill("");
   await expect(rows(page)).toHaveCount(answers.length);
 });
+
+/** A word, and the one that follows its first occurrence in some answer. */
+function pairOf(answers: Answer[]): { phrase: string; brand: string } {
+  for (const { content } of answers) {
+    for (const [, phrase = "", brand = ""] of content.matchAll(/([A-Za-z]{5,}) ([A-Za-z]{5,})/g)) {
+      const isFirst = content.toLowerCase().indexOf(phrase.toLowerCase()) === content.indexOf(`${phrase} ${brand}`);
+      if (isFirst && phrase.toLowerCase() !== brand.toLowerCase()) return { phrase, brand };
+    }
+  }
+  throw new Error("no answer has two long words");
+}
+
+test("excerpts mark the brands that they name", async ({ page, labels, organization }) => {
+  const answers = await collect(organization.key);
+  const { phrase, brand } = pairOf(answers);
+  await new Platform(organization.key).write("v1/platform/brands", { name: brand });
+  await signInWithKey(page, labels, organization.key, `/answers?q=${phrase}`);
+  const mark = rows(page).locator("mark.mention").filter({ hasText: brand });
+  await expect(mark.first()).toHaveText(brand, { timeout: 40_000 });
+  await expectAccessible(page, "excerpts with marks");
+});

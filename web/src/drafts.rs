@@ -22,8 +22,14 @@ const FIELD_MAX: usize = 3_000_000;
 #[derive(Clone, Copy)]
 pub struct Draft {
     name: StoredValue<String>,
-    resets: StoredValue<Vec<Box<dyn Fn() + Send + Sync>>>,
+    fields: StoredValue<Vec<KeptField>>,
     restored: RwSignal<bool>,
+}
+
+struct KeptField {
+    item: String,
+    initial: String,
+    write: Box<dyn Fn(String) + Send + Sync>,
 }
 
 impl Draft {
@@ -31,7 +37,7 @@ impl Draft {
     pub fn new(name: &str) -> Self {
         Self {
             name: StoredValue::new(format!("{PREFIX}{name}.")),
-            resets: StoredValue::new(Vec::new()),
+            fields: StoredValue::new(Vec::new()),
             restored: RwSignal::new(false),
         }
     }
@@ -56,8 +62,8 @@ impl Draft {
             write(kept);
             self.restored.set(true);
         }
-        let reset_value = initial.clone();
-        self.resets.update_value(|resets| resets.push(Box::new(move || write(reset_value.clone()))));
+        let field = KeptField { item: item.clone(), initial: initial.clone(), write: Box::new(write) };
+        self.fields.update_value(|fields| fields.push(field));
         effect(move || {
             let value = read();
             keep(&item, Some(value.as_str()).filter(|value| *value != initial));
@@ -79,10 +85,26 @@ impl Draft {
         self.restored.get()
     }
 
-    /// Gives all fields their initial values.
-    pub fn discard(self) {
-        self.resets.with_value(|resets| resets.iter().for_each(|reset| reset()));
+    /// Gives all fields their initial values. Returns what they had, for [`Self::restore`].
+    pub fn discard(self) -> Vec<Option<String>> {
+        let tab = storage();
+        let discard = |field: &KeptField| {
+            let kept = tab.as_ref().and_then(|tab| tab.get_item(&field.item).ok()?);
+            (field.write)(field.initial.clone());
+            kept
+        };
         self.restored.set(false);
+        self.fields.with_value(|fields| fields.iter().map(discard).collect())
+    }
+
+    /// Gives the fields what they had before they were discarded.
+    pub fn restore(self, values: Vec<Option<String>>) {
+        self.fields.with_value(|fields| {
+            for (field, value) in fields.iter().zip(values) {
+                value.into_iter().for_each(&field.write);
+            }
+        });
+        self.restored.set(true);
     }
 
     /// A function that removes the draft, also after its form has disappeared.

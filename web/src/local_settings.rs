@@ -7,6 +7,8 @@ pub enum SettingKey {
     Language,
     /// The theme. The start script in `index.html` reads the same name.
     Theme,
+    /// How much room the rows of tables have. The start script in `index.html` reads the same name.
+    Density,
     /// Whether single-key shortcuts are enabled.
     Shortcuts,
     /// The address of a custom server.
@@ -24,6 +26,7 @@ impl SettingKey {
         match self {
             Self::Language => "answerdeck.language",
             Self::Theme => "answerdeck.theme",
+            Self::Density => "answerdeck.density",
             Self::Shortcuts => "answerdeck.shortcuts",
             Self::Server => "answerdeck.server",
             Self::OwnBrand => "answerdeck.own-brand",

@@ -6,6 +6,7 @@ mod app;
 mod charts;
 mod components;
 mod csv;
+mod density;
 mod drafts;
 mod exports;
 mod format;

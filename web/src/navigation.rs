@@ -5,8 +5,9 @@ use std::str::FromStr;
 use answerdeck_insight::Period;
 use leptos::prelude::*;
 
-use crate::paths::{QueryString, UrlParams, id_of, opens_new, page_number, period_of};
+use crate::paths::{QueryString, UrlParams, id_of, opens_new, page_number, period_of, sort_of};
 use crate::router::{use_page_location, use_router};
+use crate::ui::TableOrder;
 
 /// The parameters in the page's query string. They follow the address.
 pub fn use_url_params<P: UrlParams>() -> Memo<P> {
@@ -30,6 +31,23 @@ pub fn use_opens_new() -> Memo<bool> {
 pub fn use_page_number() -> Memo<usize> {
     let location = use_page_location();
     Memo::new(move |_| location.with(|location| page_number(&QueryString::parse(&location.query))))
+}
+
+/// The order of the page's table that the address selects.
+pub fn use_sort() -> Memo<Option<String>> {
+    let location = use_page_location();
+    Memo::new(move |_| location.with(|location| sort_of(&QueryString::parse(&location.query))))
+}
+
+/// The order of a table in the page's address. `address` builds the address with another order.
+pub fn use_table_order(
+    columns: &'static [&'static str],
+    chosen: Memo<Option<String>>,
+    address: Callback<Option<String>, String>,
+) -> TableOrder {
+    let router = use_router();
+    let choose = move |order| router.navigate_in_place(&address.run(order));
+    TableOrder::new(columns, chosen.into(), Callback::new(choose))
 }
 
 /// The id in the page's path. `None` if it is malformed.

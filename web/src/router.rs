@@ -108,6 +108,15 @@ impl Router {
 
     /// Opens an address of the console. With `replace`, the history gets no new entry.
     pub fn navigate(self, address: &str, replace: bool) {
+        self.open(address, replace, !replace);
+    }
+
+    /// Opens an address of the same page, which stays where it is scrolled to.
+    pub fn navigate_in_place(self, address: &str) {
+        self.open(address, false, false);
+    }
+
+    fn open(self, address: &str, replace: bool, scroll_to_top: bool) {
         let location = window().location();
         let current =
             [location.pathname(), location.search(), location.hash()].into_iter().flatten().collect::<String>();
@@ -118,7 +127,7 @@ impl Router {
                 history.push_state_with_url(&JsValue::NULL, "", Some(address))
             };
         }
-        self.scroll_to_top.set_value(!replace);
+        self.scroll_to_top.set_value(scroll_to_top);
         self.location.set(Location::of_window());
     }
 

@@ -76,9 +76,10 @@ pub const PARTS: &[&str] = &[
     "metrics_filters",
     "csv_export",
     "saved_views",
-    "brand_forms",
+    "brand_form",
     "keyword_prompts",
     "brand_mentions",
+    "run_marks",
     "text_search",
     "command_palette",
 ];

@@ -1,11 +1,11 @@
 //! Values of questions about one brand.
 
 use answerdeck_analysis::{
-    PromptRateReport, PromptRates, ReportedPrompt, SourceClassPoint, SourceClassTrend, UnnamedSearchReport,
-    UnnamedSearches,
+    AnswerCell, AnswerCells, PromptRateReport, PromptRates, ReportedPrompt, SourceClassPoint, SourceClassTrend,
+    UnnamedSearchReport, UnnamedSearches,
 };
 use answerdeck_answer_store::{AnswerStore, ArchiveError};
-use answerdeck_api::{Brand, BrandId, ModelCode};
+use answerdeck_api::{Brand, BrandId, ModelCode, PromptId};
 use answerdeck_insight::{Selection, SourceClasses};
 
 use crate::prompt_texts::read_texts;
@@ -38,6 +38,22 @@ pub(crate) async fn prompt_rates(
         Some(ReportedPrompt { id: id.parse().ok()?, question, rate: rate.rate, by_model })
     };
     Ok(PromptRateReport { prompts: rates.len() as u64, highest: shown.iter().filter_map(reported).collect() })
+}
+
+/// What the answers to some prompts have.
+pub(crate) fn answer_cells(
+    selection: &Selection<'_>,
+    brands: &[Brand],
+    AnswerCells { brand, prompts, .. }: &AnswerCells,
+    answers: &AnswerStore,
+) -> Vec<AnswerCell> {
+    let Some((brand, Ok(counted))) = position(brands, brand).zip(answers.brands(selection)) else { return Vec::new() };
+    let prompts: Vec<&str> = prompts.iter().take(PROMPTS_MAX).map(PromptId::as_str).collect();
+    let cell = |cell: answerdeck_insight::AnswerCell<'_>| {
+        let answerdeck_insight::AnswerCell { prompt, model, answers, naming, citations } = cell;
+        Some(AnswerCell { prompt: prompt.parse().ok()?, model: ModelCode::from(model), answers, naming, citations })
+    };
+    counted.cells(brand, &prompts).into_iter().filter_map(cell).collect()
 }
 
 /// The searches whose answers never name a brand.

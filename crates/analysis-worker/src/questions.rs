@@ -49,8 +49,11 @@ impl Questions {
 }
 
 fn needs_brands(question: &AnyQuestion) -> bool {
-    use AnyQuestion::{BrandMetrics, Movements, PromptRates, SourceClassTrend, UnnamedSearches};
-    matches!(question, BrandMetrics(_) | PromptRates(_) | Movements(_) | UnnamedSearches(_) | SourceClassTrend(_))
+    use AnyQuestion::{AnswerCells, BrandMetrics, Movements, PromptRates, SourceClassTrend, UnnamedSearches};
+    matches!(
+        question,
+        BrandMetrics(_) | PromptRates(_) | AnswerCells(_) | Movements(_) | UnnamedSearches(_) | SourceClassTrend(_)
+    )
 }
 
 /// The tracked brands.
@@ -111,6 +114,12 @@ pub(crate) async fn value(
             let selection = select(answers, &question.scope)?;
             let rates = brand_questions::prompt_rates(&selection, brands, question, answers).await;
             reply(rates.map_err(Unanswered::Archive)?, answers, &question.scope)
+        }
+        AnyQuestion::AnswerCells(question) => {
+            let brands = &tracked.ok_or(Refusal::NoBrands)?.brands;
+            let selection = select(answers, &question.scope)?;
+            let cells = brand_questions::answer_cells(&selection, brands, question, answers);
+            reply(cells, answers, &question.scope)
         }
         AnyQuestion::Movements(question) => {
             let brands = &tracked.ok_or(Refusal::NoBrands)?.brands;

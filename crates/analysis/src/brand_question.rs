@@ -45,6 +45,37 @@ pub struct ReportedPrompt {
     pub by_model: Vec<(ModelCode, Rate)>,
 }
 
+/// Asks what the answers to some prompts have, by prompt and by model.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AnswerCells {
+    /// The answers.
+    #[serde(default)]
+    pub scope: AnswerScope,
+    /// The brand.
+    pub brand: BrandId,
+    /// The prompts, at most 200.
+    pub prompts: Vec<PromptId>,
+}
+
+/// The answers to a prompt by a model.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct AnswerCell {
+    /// The id of the prompt.
+    pub prompt: PromptId,
+    /// The model.
+    pub model: ModelCode,
+    /// The number of answers.
+    pub answers: u64,
+    /// Those of them that name the brand.
+    pub naming: u64,
+    /// The sources that they cite.
+    pub citations: u64,
+}
+
 /// Asks what moved between the newest finished run and the one before it that asked the same.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -14,8 +14,9 @@ mod schema;
 mod status;
 
 pub use brand_question::{
-    MovedPromptList, Movement, MovementReport, Movements, NameExample, NewNames, NewNamesReport, PromptRateReport,
-    PromptRates, ReportedPrompt, SourceClassPoint, SourceClassTrend, UnnamedSearchReport, UnnamedSearches,
+    AnswerCell, AnswerCells, MovedPromptList, Movement, MovementReport, Movements, NameExample, NewNames,
+    NewNamesReport, PromptRateReport, PromptRates, ReportedPrompt, SourceClassPoint, SourceClassTrend,
+    UnnamedSearchReport, UnnamedSearches,
 };
 pub use message::{Credential, FromWorker, Open, StoreSecret, ToWorker};
 pub use question::{

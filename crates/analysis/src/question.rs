@@ -11,8 +11,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::brand_question::{
-    MovementReport, Movements, NewNames, NewNamesReport, PromptRateReport, PromptRates, SourceClassPoint,
-    SourceClassTrend, UnnamedSearchReport, UnnamedSearches,
+    AnswerCell, AnswerCells, MovementReport, Movements, NewNames, NewNamesReport, PromptRateReport, PromptRates,
+    SourceClassPoint, SourceClassTrend, UnnamedSearchReport, UnnamedSearches,
 };
 #[cfg(feature = "schema")]
 use crate::schema::QuestionSchema;
@@ -67,6 +67,8 @@ questions! {
     "brandMetrics": BrandMetrics -> BrandReport,
     /// How often the answers to each prompt name a brand.
     "promptRates": PromptRates -> PromptRateReport,
+    /// What the answers to some prompts have, by prompt and by model.
+    "answerCells": AnswerCells -> Vec<AnswerCell>,
     /// What moved between the two newest runs. `None` if no two runs asked the same.
     "movements": Movements -> Option<MovementReport>,
     /// The searches whose answers never name a brand.

@@ -1,6 +1,6 @@
-//! The mention rate of a brand by prompt and model, and the searches whose answers never name it.
+//! The mention rate of a brand by prompt and model, what the answers of each have, and the searches whose answers never name it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::asked_model;
 use crate::brands::BrandSelection;
@@ -16,6 +16,21 @@ pub struct PromptRate<'a> {
     pub rate: Rate,
     /// The rate of each model with an answer, by its code and in the order of the codes.
     pub by_model: Vec<(&'a str, Rate)>,
+}
+
+/// The answers to a prompt by a model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AnswerCell<'a> {
+    /// The id of the prompt.
+    pub prompt: &'a str,
+    /// The code of the model.
+    pub model: &'a str,
+    /// The number of answers, at least one.
+    pub answers: u64,
+    /// Those of them that name the brand.
+    pub naming: u64,
+    /// The sources that they cite.
+    pub citations: u64,
 }
 
 /// The searches of models, and those whose answers never name a brand.
@@ -80,6 +95,27 @@ impl<'a> BrandSelection<'a> {
                 .then(one.prompt.cmp(other.prompt))
         });
         rates
+    }
+
+    /// Returns what the answers to some prompts have, by prompt and by model. Prompts and models without an answer are left out.
+    pub fn cells(&self, brand: usize, prompts: &[&str]) -> Vec<AnswerCell<'a>> {
+        let texts = &self.selection.table.texts;
+        let wanted: BTreeSet<u32> = prompts.iter().filter_map(|prompt| texts.prompts.find(prompt)).collect();
+        let mut cells = BTreeMap::<(u32, &'a str), (Counted, u64)>::new();
+        for (answer, named) in self.answers().filter(|(answer, _)| wanted.contains(&answer.row.prompt)) {
+            let model = asked_model::code(texts.models.text(answer.row.model));
+            let (counted, citations) = cells.entry((answer.row.prompt, model)).or_default();
+            counted.add(names(named, brand));
+            *citations += answer.citations().len() as u64;
+        }
+        let cell = |((prompt, model), (counted, citations)): ((u32, &'a str), (Counted, u64))| AnswerCell {
+            prompt: texts.prompts.text(prompt),
+            model,
+            answers: counted.answers,
+            naming: counted.naming,
+            citations,
+        };
+        cells.into_iter().map(cell).collect()
     }
 
     /// Returns the searches whose answers never name a brand, at most `limit` of them by name.

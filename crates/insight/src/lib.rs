@@ -39,7 +39,7 @@ mod visibility;
 
 pub use block::{EncodeError, encode_answers};
 pub use brands::{BrandSelection, NamedBrandsError, TrackedBrands, Unsearched};
-pub use breakdown::{PromptRate, UnnamedSearches};
+pub use breakdown::{AnswerCell, PromptRate, UnnamedSearches};
 pub use change::{Change, Comparison};
 pub use citations::{Citations, NamedAndCited, SourceClasses};
 pub use instant::InvalidTime;

@@ -3,27 +3,40 @@
 use leptos::prelude::*;
 
 use crate::drafts::Draft;
-use crate::locale::t;
+use crate::locale::{Pick, t};
 use crate::reactive::live_option;
 use crate::ui::{Button, Variant, focus_later};
 
-/// Says that the form shows what was typed before, and offers to discard it. Nothing is shown if it does not.
+/// Says that the form shows what was typed before, and offers to discard it, and then to undo that. Nothing is shown if it does
+/// not.
 #[component]
 pub fn DraftNote(draft: Draft) -> AnyView {
-    let discard = move |()| {
-        draft.discard();
-        // The button disappears.
-        focus_later("form :is(input, select, textarea)");
+    // Not a notice: a dialog covers those.
+    let discarded = RwSignal::new(None);
+    let note = |text: Pick, action: Pick, on_click: Callback<()>| {
+        view! {
+            <div class="draft-note" role="status">
+                <span>{t(text)}</span>
+                <Button label=t(action) variant=Variant::Quiet on_click />
+            </div>
+        }
+        .into_any()
     };
+    // The button disappears.
+    let focus_form = || focus_later("form :is(input, select, textarea)");
+    let discard = Callback::new(move |()| {
+        discarded.set(Some(draft.discard()));
+        focus_form();
+    });
+    let undo = Callback::new(move |()| {
+        discarded.update(|discarded| discarded.take().into_iter().for_each(|values| draft.restore(values)));
+        focus_form();
+    });
     live_option(move || {
-        draft.is_restored().then(|| {
-            view! {
-                <div class="draft-note" role="status">
-                    <span>{t(|t| t.common().draft_restored)}</span>
-                    <Button label=t(|t| t.common().discard) variant=Variant::Quiet on_click=discard />
-                </div>
-            }
-            .into_any()
-        })
+        if draft.is_restored() {
+            return Some(note(|t| t.common().draft_restored, |t| t.common().discard, discard));
+        }
+        let is_discarded = discarded.with(Option::is_some);
+        is_discarded.then(|| note(|t| t.common().draft_discarded, |t| t.common().undo, undo))
     })
 }

@@ -10,7 +10,7 @@ use crate::keywords::{KeywordData, KeywordProvider, KeywordRow, MonthlyValues, a
 use crate::locale::{Pick, Texts, t, t_with};
 use crate::paths::KeywordRelation;
 use crate::reactive::{live, live_option};
-use crate::ui::{Button, Checkbox, RowsVersion, Table, keyed_rows};
+use crate::ui::{Button, Checkbox, RowsVersion, SortKey, Table, TableOrder, keyed_rows};
 use crate::untrusted::quotation;
 
 /// The number of rows that are shown at first, and that the button adds.
@@ -20,11 +20,45 @@ const KEYWORD_MAX: usize = 100;
 /// The color number of the trends in the table.
 const TREND_SERIES: usize = 1;
 
+/// The columns that the table is sorted by. Each search engine has some of them.
+pub const KEYWORD_COLUMNS: [&str; 8] =
+    ["", "name", "-volume", "-change", "-difficulty", "-cpc", "-competition", "-ads"];
+
+/// Keywords in an order of the table. Reactive.
+pub fn keywords_in_order(rows: &[KeywordRow], order: TableOrder) -> Vec<KeywordRow> {
+    let positions = order.positions(rows.len(), &|column, row| sort_key(rows.get(row)?, column));
+    positions.into_iter().filter_map(|position| rows.get(position).cloned()).collect()
+}
+
+fn sort_key(row: &KeywordRow, column: &str) -> Option<SortKey> {
+    let number = |number: Option<f64>| number.map(SortKey::Number);
+    match (column, &row.data) {
+        ("name", _) => SortKey::text(&row.keyword),
+        ("volume", _) => row.volume().and_then(SortKey::count),
+        ("change", KeywordData::Google(Some(metrics))) => number(metrics.search_volume_trend?.yearly),
+        ("difficulty", KeywordData::Google(Some(metrics))) => number(metrics.keyword_difficulty.map(f64::from)),
+        ("cpc", KeywordData::Google(Some(metrics))) => number(metrics.cpc),
+        ("competition", KeywordData::Naver { metrics: Some(metrics), .. }) => {
+            let level = match metrics.competition.as_ref()? {
+                Competition::Low => 1.0,
+                Competition::Medium => 2.0,
+                Competition::High => 3.0,
+                Competition::Unknown(_) => return None,
+            };
+            Some(SortKey::Number(level))
+        }
+        ("ads", KeywordData::Naver { metrics: Some(metrics), .. }) => metrics.ad_depth.and_then(SortKey::count),
+        _ => None,
+    }
+}
+
 /// Keywords with their metrics, and which of them are selected.
 #[component]
 pub fn KeywordTable(
     /// The keywords, in the order of the table.
     rows: Memo<Vec<KeywordRow>>,
+    /// The order.
+    order: TableOrder,
     /// The search engine that the metrics are from.
     provider: Memo<KeywordProvider>,
     /// The number of months of the trends. `None` if there are no trends.
@@ -98,8 +132,8 @@ pub fn KeywordTable(
                         on_change=move |is_selected: bool| selection.set_all(&untrack(shown), is_selected)
                     />
         </th>
-        <th scope="col">{t(|t| t.keywords().keyword)}</th>
-        {live(move || columns(provider.get(), months.is_some()))}
+        {order.head("name", t(|t| t.keywords().keyword), "")}
+        {live(move || columns(provider.get(), months.is_some(), order))}
         {on_relation.map(|_| view! {
             <th scope="col" class="fit">
                 <span class="visually-hidden">{t(|t| t.common().actions)}</span>
@@ -163,7 +197,7 @@ fn relation_buttons(keyword: &str, name: &str, on_relation: Callback<(KeywordRel
     .into_any()
 }
 
-fn columns(provider: KeywordProvider, has_trends: bool) -> AnyView {
+fn columns(provider: KeywordProvider, has_trends: bool, order: TableOrder) -> AnyView {
     let column = |name: Pick, class: &'static str| view! { <th scope="col" class=class>{t(name)}</th> }.into_any();
     let pair = |name: Pick| {
         let parts = t_with(|t| format!("{} · {}", t.keywords().desktop, t.keywords().mobile));
@@ -176,24 +210,25 @@ fn columns(provider: KeywordProvider, has_trends: bool) -> AnyView {
         .into_any()
     };
     let trend = has_trends.then(|| column(|t| t.keywords().trend, "wide-only number"));
-    let volume = column(|t| t.keywords().volume, "number");
+    let volume = order.head("volume", t(|t| t.keywords().volume), "number");
+    let sorted = |name: &'static str, text: Pick| order.head(name, t(text), "wide-only number");
     match provider {
         KeywordProvider::Google => view! {
             {volume}
             {trend}
-            {column(|t| t.keywords().change, "wide-only number")}
-            {column(|t| t.keywords().difficulty, "wide-only number")}
-            {column(|t| t.keywords().cpc, "wide-only number")}
+            {sorted("change", |t| t.keywords().change)}
+            {sorted("difficulty", |t| t.keywords().difficulty)}
+            {sorted("cpc", |t| t.keywords().cpc)}
             {column(|t| t.keywords().intent, "wide-only")}
         }
         .into_any(),
         KeywordProvider::Naver => view! {
             {volume}
             {trend}
-            {column(|t| t.keywords().competition, "wide-only number")}
+            {sorted("competition", |t| t.keywords().competition)}
             {pair(|t| t.keywords().clicks)}
             {pair(|t| t.keywords().click_rate)}
-            {column(|t| t.keywords().ads, "wide-only number")}
+            {sorted("ads", |t| t.keywords().ads)}
         }
         .into_any(),
     }

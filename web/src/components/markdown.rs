@@ -5,7 +5,7 @@ use std::sync::Arc;
 use answerdeck_api::Source;
 use leptos::prelude::*;
 
-use super::mentions::{MentionLabel, TextMentions};
+use super::mentions::{MentionLabel, TextMentions, marked};
 use crate::locale::{t, t_with};
 use crate::ui::{Button, ExternalLink, Icon, IconName, Variant};
 use crate::untrusted::{Block, Budget, Document, Inline, LinkTarget};
@@ -197,12 +197,6 @@ fn inline(inline: &Inline, about: &Arc<About>) -> AnyView {
             }
         }
     }
-}
-
-fn marked(text: &str, label: Option<&MentionLabel>) -> AnyView {
-    let MentionLabel { brands, is_own } = label.cloned().unwrap_or_default();
-    let title = t_with(move |t| if is_own { (t.mentions().own_mark)(&brands) } else { brands.clone() });
-    view! { <mark class="mention" data-own=is_own.then_some("") title=title>{text.to_owned()}</mark> }.into_any()
 }
 
 // The number of the source if the text is a reference like `[2]` and links to that source. The list of sources shows the

@@ -3,13 +3,13 @@
 use answerdeck_analysis::{AnswerFeature, AnswersWith, MatchingAnswer};
 use leptos::prelude::*;
 
-use super::{CoverageNote, ModelBadge, NoAnswers, RelativeTime, analysis_view};
+use super::matching_answer_row::matching_answer_row;
+use super::{CoverageNote, NoAnswers, analysis_view};
 use crate::analysis::use_analysis;
 use crate::locale::{t, t_with};
 use crate::paths::AnswersParams;
 use crate::reactive::live;
 use crate::ui::{Skeleton, Table};
-use crate::untrusted::visible;
 
 /// The answers shown.
 const SHOWN_MAX: u32 = 30;
@@ -41,7 +41,11 @@ pub fn AnswersBehind(
             <th scope="col" class="wide-only fit">{t(|t| t.answers().when)}</th>
         };
         let rows = answers.with(|found| {
-            found.newest.iter().cloned().map(|answer| row(answer, &scope.get_untracked())).collect_view()
+            let row = |answer: MatchingAnswer| {
+                let address = scope.with_untracked(|scope| scope.answer(&answer.id));
+                matching_answer_row(answer, address, None)
+            };
+            found.newest.iter().cloned().map(row).collect_view()
         });
         view! {
             <p class="muted">{about}</p>
@@ -55,29 +59,6 @@ pub fn AnswersBehind(
             <CoverageNote coverage />
             {analysis_view(found, || view! { <Skeleton rows=4 /> }.into_any(), move || live(list))}
         </section>
-    }
-    .into_any()
-}
-
-fn row(answer: MatchingAnswer, scope: &AnswersParams) -> AnyView {
-    let MatchingAnswer { id, question, model, route, created_at } = answer;
-    let (narrow_model, narrow_route, at) = (model.clone(), route.clone(), created_at.clone());
-    view! {
-        <tr>
-            <th scope="row">
-                <a href=scope.answer(&id)>
-                    <bdi class="line-clamp">{visible(&question).into_owned()}</bdi>
-                </a>
-                <span class="cell-note narrow-only">
-                    <ModelBadge code=narrow_model route=narrow_route />
-                    {at.map(|at| view! { " · " <RelativeTime at /> })}
-                </span>
-            </th>
-            <td class="wide-only">
-                <ModelBadge code=model route />
-            </td>
-            <td class="wide-only fit muted">{created_at.map(|at| view! { <RelativeTime at /> })}</td>
-        </tr>
     }
     .into_any()
 }

@@ -118,7 +118,8 @@ fn legend(text: String, mentions: RwSignal<TextMentions>) -> AnyView {
     })
 }
 
-fn in_text(found: &FoundMentions, own: Option<&str>) -> TextMentions {
+/// The mentions in a text, as marks. `own` is the name of the own brand.
+pub fn in_text(found: &FoundMentions, own: Option<&str>) -> TextMentions {
     let mut marks = TextMentions::default();
     for mention in &found.mentions {
         let Some(name) = found.brands.get(mention.brand) else { continue };
@@ -134,6 +135,13 @@ fn in_text(found: &FoundMentions, own: Option<&str>) -> TextMentions {
         label.is_own |= Some(name.as_str()) == own;
     }
     marks
+}
+
+/// A name in a text as a mark, with the brands that have it as its title.
+pub fn marked(text: &str, label: Option<&MentionLabel>) -> AnyView {
+    let MentionLabel { brands, is_own } = label.cloned().unwrap_or_default();
+    let title = t_with(move |t| if is_own { (t.mentions().own_mark)(&brands) } else { brands.clone() });
+    view! { <mark class="mention" data-own=is_own.then_some("") title=title>{text.to_owned()}</mark> }.into_any()
 }
 
 // The own brand first, then the others that are named, the most frequent first.

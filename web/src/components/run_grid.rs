@@ -1,22 +1,27 @@
 //! The results of a run by prompt and model: a table whose cells link to the answers.
 
 mod counts;
+mod marks;
 
 use std::sync::Arc;
 
-use answerdeck_api::{ModelCode, RunId};
+use answerdeck_analysis::AnswerCell;
+use answerdeck_api::{ModelCode, PromptId, RunId};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use super::ModelBadge;
 use super::model_badge::route_tag;
+use crate::format::count;
 use crate::locale::{t, t_with};
 use crate::paths::{AnswersParams, UrlParams};
 use crate::queries::{model_name, use_models};
+use crate::reactive::live_option;
 use crate::ui::{Icon, IconName};
 use crate::untrusted::{first_line, visible};
 use counts::StatusCounts;
 pub use counts::{Grid, Row};
+use marks::{GridMarks, Marks};
 
 /// The number of prompts on a page. With eight models that is 400 cells, which a phone renders without delay.
 pub const PROMPTS_PER_PAGE: usize = 50;
@@ -44,6 +49,10 @@ pub fn RunGrid(
             )
         })
     });
+    let prompts =
+        Memo::new(move |_| layout.with(|(_, rows)| rows.iter().map(|(_, prompt, _)| prompt.clone()).collect()));
+    let marks = RwSignal::new(Marks::default());
+    let marked_run = run.clone();
     // Roving tabindex: Tab reaches one cell, and the arrow keys move between cells.
     let active_cell = RwSignal::new((0_usize, 0_usize));
     let keydown = move |event: leptos::ev::KeyboardEvent| {
@@ -92,7 +101,9 @@ pub fn RunGrid(
                                 grid.rows.get(index).and_then(|row| row.cells.get(column)).copied().unwrap_or_default()
                             })
                         });
-                        cell(params.address(), name.clone(), model.clone(), counts, (line, column), active_cell)
+                        let (of_prompt, of_model) = (prompt.clone(), model.clone());
+                        let mark = Memo::new(move |_| marks.with(|marks| mark_of(marks, &of_prompt, &of_model)));
+                        cell(params.address(), name.clone(), model.clone(), counts, mark, (line, column), active_cell)
                     })
                     .collect_view();
                 view! {
@@ -121,8 +132,22 @@ pub fn RunGrid(
         <div class="table-container grid-container" role="group" aria-label=t(|t| t.runs().grid) on:keydown=keydown>
             {table}
         </div>
+        <GridMarks run=marked_run prompts marks />
     }
     .into_any()
+}
+
+/// What the kept answers of a cell have.
+#[derive(Clone, PartialEq, Eq)]
+struct Mark {
+    /// The name of the own brand.
+    own: String,
+    cell: AnswerCell,
+}
+
+fn mark_of(marks: &Marks, prompt: &PromptId, model: &ModelCode) -> Option<Mark> {
+    let cell = marks.cells.iter().find(|cell| cell.prompt == *prompt && cell.model == *model)?;
+    Some(Mark { own: marks.own.clone(), cell: cell.clone() })
 }
 
 fn cell_id((row, column): (usize, usize)) -> String {
@@ -134,13 +159,18 @@ fn cell(
     prompt: String,
     model: ModelCode,
     counts: Memo<StatusCounts>,
+    mark: Memo<Option<Mark>>,
     position: (usize, usize),
     active_cell: RwSignal<(usize, usize)>,
 ) -> AnyView {
     let models = use_models();
     let label = t_with(move |t| {
         let StatusCounts { succeeded, failed, pending } = counts.get();
-        (t.runs().cell)(&prompt, &model_name(models, &model), succeeded, failed, pending)
+        let mut label = (t.runs().cell)(&prompt, &model_name(models, &model), succeeded, failed, pending);
+        if let Some(Mark { own, cell }) = mark.get() {
+            label += &(t.runs().cell_mark)(&own, cell.naming, cell.answers, cell.citations);
+        }
+        label
     });
     view! {
         <td>
@@ -154,10 +184,29 @@ fn cell(
                 on:focus=move |_| active_cell.set(position)
             >
                 {move || status_counts(counts.get())}
+                {live_option(move || mark.get().map(cell_mark))}
             </a>
         </td>
     }
     .into_any()
+}
+
+/// The own brand if the answers name it, and the number of their sources.
+fn cell_mark(Mark { own, cell }: Mark) -> AnyView {
+    let AnswerCell { answers, naming, citations, .. } = cell;
+    let named = (naming > 0).then(|| {
+        let share = (answers > 1).then(|| format!(" {naming}/{answers}"));
+        view! { <span class="cell-brand"><bdi>{visible(&own).into_owned()}</bdi>{share}</span> }
+    });
+    let sources = (citations > 0).then(|| {
+        view! {
+            <span class="cell-sources">
+                <Icon icon=IconName::Sources />
+                {t_with(move |_| count(citations))}
+            </span>
+        }
+    });
+    view! { {named} {sources} }.into_any()
 }
 
 /// The numbers of succeeded, failed and pending repetitions, each with an icon. A single repetition has no number.

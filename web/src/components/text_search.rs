@@ -1,10 +1,12 @@
 //! The answers with a phrase in their text. Most visits of the list search for nothing, so this code is loaded when the address
 //! has a phrase.
 
-use answerdeck_analysis::{FoundText, MatchingAnswer};
+use answerdeck_analysis::FoundText;
 use leptos::prelude::*;
 
-use super::{CoverageNote, ModelBadge, RelativeTime, analysis_problem};
+use super::marked_excerpts::{ExcerptMention, marked_part, use_excerpt_mentions};
+use super::matching_answer_row::matching_answer_row;
+use super::{CoverageNote, analysis_problem};
 use crate::analysis::{AnalysisState, Search, use_analysis};
 use crate::locale::{t, t_with};
 use crate::paths::{AnswerSearchParams, UrlParams};
@@ -138,35 +140,34 @@ fn table(found: Memo<Search>, params: Memo<AnswerSearchParams>) -> AnyView {
         <th scope="col" class="wide-only">{t(|t| t.answers().model)}</th>
         <th scope="col" class="wide-only fit">{t(|t| t.answers().when)}</th>
     };
+    let excerpts = Memo::new(move |_| found.with(|found| found.newest.iter().map(excerpt_parts).collect::<Vec<_>>()));
+    let mentions = use_excerpt_mentions(Memo::new(move |_| {
+        excerpts.with(|excerpts| excerpts.iter().map(|parts| parts.concat()).collect::<Vec<_>>())
+    }));
     let rows = move || {
-        let params = params.get_untracked();
-        found.with(|found| found.newest.iter().cloned().map(|found| row(found, &params)).collect_view().into_any())
+        let (params, excerpts, mentions) = (params.get_untracked(), excerpts.get(), mentions.get());
+        let row = |(at, (found, parts)): (usize, (FoundText, [String; 3]))| {
+            let mentions = mentions.get(at).map(Vec::as_slice).unwrap_or_default();
+            let address = params.answer(&found.answer.id);
+            matching_answer_row(found.answer, address, Some(excerpt(parts, mentions)))
+        };
+        let newest = found.with_untracked(|found| found.newest.clone());
+        newest.into_iter().zip(excerpts).enumerate().map(row).collect_view().into_any()
     };
     view! { <Table class="table answers" head=head.into_any() rows=live(rows) /> }.into_any()
 }
 
-fn row(found: FoundText, params: &AnswerSearchParams) -> AnyView {
-    let FoundText { answer: MatchingAnswer { id, question, model, route, created_at }, before, phrase, after } = found;
-    let (narrow_model, narrow_route, at) = (model.clone(), route.clone(), created_at.clone());
+// The text before the phrase, the phrase, and the text after it, as they are shown.
+fn excerpt_parts(FoundText { before, phrase, after, .. }: &FoundText) -> [String; 3] {
+    [plain(before), visible(phrase).into_owned(), plain(after)].map(|part| part.replace('\n', " "))
+}
+
+fn excerpt([before, phrase, after]: [String; 3], mentions: &[ExcerptMention]) -> AnyView {
+    let begin = before.len() + phrase.len();
     view! {
-        <tr>
-            <th scope="row">
-                <a href=params.answer(&id)>
-                    <bdi class="line-clamp">{visible(&question).into_owned()}</bdi>
-                </a>
-                <bdi class="cell-note excerpt">
-                    "…" {plain(&before)} <mark>{visible(&phrase).into_owned()}</mark> {plain(&after)} "…"
-                </bdi>
-                <span class="cell-note narrow-only">
-                    <ModelBadge code=narrow_model route=narrow_route />
-                    {at.map(|at| view! { " · " <RelativeTime at /> })}
-                </span>
-            </th>
-            <td class="wide-only">
-                <ModelBadge code=model route />
-            </td>
-            <td class="wide-only fit muted">{created_at.map(|at| view! { <RelativeTime at /> })}</td>
-        </tr>
+        <bdi class="cell-note excerpt">
+            "…" {marked_part(&before, 0, mentions)} <mark>{phrase}</mark> {marked_part(&after, begin, mentions)} "…"
+        </bdi>
     }
     .into_any()
 }

@@ -95,7 +95,7 @@ pub(super) fn read(list: ListExport, file: Rc<CsvFile>, rows: RwSignal<u64>, on_
                     let set = sets.iter().find(|set| set.id == prompt.prompt_set_id);
                     set.map_or(Cell::Empty, |set| Cell::Text(set.name.clone()))
                 };
-                let shown = page.iter().filter(|prompt| untrack(|| !deletions.is_hidden(&prompt.id)));
+                let shown = page.iter().filter(|prompt| untrack(|| !deletions.is_hidden(prompt.id.as_str())));
                 let row = |prompt: &Prompt| {
                     vec![
                         Cell::Text(prompt.content.clone()),

@@ -19,8 +19,8 @@ use leptos::prelude::*;
 use crate::keywords::{KeywordProvider, KeywordRow};
 use crate::locale::t;
 use crate::paths::AnswersParams;
-use crate::queries::prompt_deletions::PromptDeletions;
-use crate::ui::{Button, Dialog, IconName, Notices, use_notices};
+use crate::queries::deletions::Deletions;
+use crate::ui::{Button, Dialog, IconName, Notices, use_notices, use_remark};
 
 /// A table that a page shows.
 pub enum Export {
@@ -39,7 +39,7 @@ pub enum ListExport {
         /// All sets, for their names.
         sets: Vec<PromptSet>,
         /// The prompts that the page leaves out.
-        deletions: PromptDeletions,
+        deletions: Deletions,
     },
     /// All runs.
     Runs,
@@ -64,6 +64,8 @@ pub enum TableExport {
         owners: Vec<Option<String>>,
         /// All citations.
         total: u64,
+        /// The positions of the rows.
+        order: Vec<usize>,
     },
     /// A ranking of the pages of a domain.
     SourcePages {
@@ -73,6 +75,8 @@ pub enum TableExport {
         owners: Vec<Option<String>>,
         /// All citations of the domain.
         total: u64,
+        /// The positions of the rows.
+        order: Vec<usize>,
     },
     /// A ranking of searches.
     Fanouts {
@@ -105,8 +109,8 @@ pub enum TableExport {
 /// The code that writes files.
 #[derive(Clone, Copy)]
 pub struct Exporter {
-    /// Saves a table, and says so.
-    save: fn(TableExport, Notices),
+    /// Saves a table, and says so. The name of the file has the remark of the page.
+    save: fn(TableExport, Option<String>, Notices),
     /// Reads a list, saves it, and closes the dialog that shows the progress.
     read: fn(ListExport, Callback<()>) -> AnyView,
 }
@@ -122,6 +126,7 @@ pub fn ExportCsv(
     disabled: Signal<bool>,
 ) -> AnyView {
     let notices = use_notices();
+    let remark = use_remark();
     let is_loading = RwSignal::new(false);
     let is_open = RwSignal::new(false);
     let list = StoredValue::new_local(None::<(Exporter, ListExport)>);
@@ -134,7 +139,7 @@ pub fn ExportCsv(
                 return;
             }
             match export.run(()) {
-                Export::Table(table) => (exporter.save)(table, notices),
+                Export::Table(table) => (exporter.save)(table, untrack(remark), notices),
                 Export::List(shown) => {
                     list.set_value(Some((exporter, *shown)));
                     is_open.set(true);

@@ -19,11 +19,12 @@ pub fn csv_export() -> Exporter {
     Exporter { save, read: progress }
 }
 
-fn save(export: TableExport, notices: Notices) {
+fn save(export: TableExport, remark: Option<String>, notices: Notices) {
     let (title, table) = table(export);
     let file = CsvFile::new(&table.columns);
     file.add(&table.rows);
-    file.save(title, table.rows.len() as u64, notices);
+    let title = remark.map_or_else(|| title.to_owned(), |remark| format!("{title} ({remark})"));
+    file.save(&title, table.rows.len() as u64, notices);
 }
 
 // The content of the dialog. The reading ends with it.

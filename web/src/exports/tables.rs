@@ -17,10 +17,12 @@ use crate::locale::texts;
 pub(super) fn table(export: TableExport) -> (&'static str, CsvTable) {
     match export {
         TableExport::Brands { brands, report } => (texts().brands().title, brand_table(&brands, report.as_ref())),
-        TableExport::SourceDomains { domains, owners, total } => {
-            (texts().sources().title, domain_table(&domains, owners, total))
+        TableExport::SourceDomains { domains, owners, total, order } => {
+            (texts().sources().title, in_order(domain_table(&domains, owners, total), &order))
         }
-        TableExport::SourcePages { urls, owners, total } => (texts().sources().pages, page_table(&urls, owners, total)),
+        TableExport::SourcePages { urls, owners, total, order } => {
+            (texts().sources().pages, in_order(page_table(&urls, owners, total), &order))
+        }
         TableExport::Fanouts { fanouts, names_own, total } => {
             (texts().fanouts().title, fanout_table(&fanouts, &names_own, total))
         }
@@ -36,6 +38,12 @@ pub(super) fn table(export: TableExport) -> (&'static str, CsvTable) {
 
 fn table_of<const N: usize>(columns: [String; N], rows: Vec<Vec<Cell>>) -> CsvTable {
     CsvTable { columns: columns.to_vec(), rows }
+}
+
+// Ranks are those of the ranking in every order.
+fn in_order(table: CsvTable, order: &[usize]) -> CsvTable {
+    let CsvTable { columns, rows } = table;
+    CsvTable { columns, rows: order.iter().filter_map(|row| rows.get(*row).cloned()).collect() }
 }
 
 fn share(part: u64, total: u64) -> Cell {

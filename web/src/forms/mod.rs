@@ -2,12 +2,10 @@
 
 mod answer_filters;
 mod answers_filter_form;
-mod brand_dialogs;
+mod brand_dialog;
 mod brand_form;
 mod bulk_prompts_form;
 mod bulk_rows;
-mod delete_brand;
-mod delete_prompt;
 mod delete_prompt_set;
 mod edit_form;
 mod keyword_prompts;
@@ -28,9 +26,8 @@ mod site_analysis_form;
 mod text_rule;
 
 pub use answer_filters::AnswerFilters;
-pub use brand_dialogs::BrandDialogs;
+pub use brand_dialog::BrandDialog;
 pub use bulk_prompts_form::BulkPromptsForm;
-pub use delete_prompt::DeletePrompt;
 pub use delete_prompt_set::DeletePromptSet;
 pub use keyword_prompts::KeywordPromptsDialog;
 pub use keywords_form::KeywordsForm;

@@ -106,7 +106,7 @@ fn list(organization: OrganizationId, address: String, close: Callback<()>) -> A
         let text = t_with(move |t| (t.saved_views().deleted)(&view.name));
         let view = view! {
             <p>{text}</p>
-            <Button label=t(|t| t.saved_views().undo) on_click=move |()| views.undo() />
+            <Button label=t(|t| t.common().undo) on_click=move |()| views.undo() />
         };
         Some(view.into_any())
     };

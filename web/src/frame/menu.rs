@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::overlay::{show_palette, show_saved_views, show_shortcuts};
 use super::sign_out::use_sign_out;
-use super::{LanguageChoice, ThemeChoice};
+use super::{DensityChoice, LanguageChoice, ThemeChoice};
 use crate::drafts;
 use crate::locale::t;
 use crate::paths::SETTINGS;
@@ -48,6 +48,7 @@ pub fn SettingsMenu() -> AnyView {
         view! {
             <LanguageChoice />
             <ThemeChoice />
+            <DensityChoice />
             <hr />
             <Button
                 label=t(|t| t.frame().saved_views)

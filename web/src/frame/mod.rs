@@ -11,7 +11,7 @@ mod sidebar;
 mod sign_out;
 
 pub use overlay::show_shortcuts;
-pub use preferences::{LanguageChoice, ThemeChoice};
+pub use preferences::{DensityChoice, LanguageChoice, ThemeChoice};
 
 use std::sync::LazyLock;
 

@@ -1,7 +1,8 @@
-//! The choice of the language and of the theme.
+//! The choice of the language, of the theme and of the density of tables.
 
 use leptos::prelude::*;
 
+use crate::density::{Density, density, set_density};
 use crate::language::{Language, language, native_name, set_language};
 use crate::locale::t;
 use crate::theme::{Theme, set_theme, theme};
@@ -59,6 +60,29 @@ pub fn ThemeChoice(
             options
             selected=Signal::derive(|| theme().name())
             on_change=choose
+        />
+    }
+    .into_any()
+}
+
+/// The choice of the density of tables.
+#[component]
+pub fn DensityChoice(
+    /// The name of the group in the document.
+    #[prop(default = "density")]
+    group: &'static str,
+) -> AnyView {
+    let options = vec![
+        (Density::Compact.name(), t(|t| t.frame().density_compact)),
+        (Density::Comfortable.name(), t(|t| t.frame().density_comfortable)),
+    ];
+    view! {
+        <SegmentedControl
+            label=t(|t| t.frame().density)
+            name=group
+            options
+            selected=Signal::derive(|| density().name())
+            on_change=|name: &'static str| set_density(Density::from_name(name))
         />
     }
     .into_any()

@@ -29,9 +29,8 @@ pub struct Texts {
     pub deleted: fn(&str) -> String,
     pub edit_one: fn(&str) -> String,
     pub delete_one: fn(&str) -> String,
-    pub delete_title: &'static str,
-    pub delete_message: fn(&str) -> String,
-    pub delete_note: &'static str,
+    /// The reason why a brand could not be deleted.
+    pub not_deleted: fn(&str) -> String,
     /// The field that selects the own brand.
     pub own: &'static str,
     /// The mark of the own brand.
@@ -69,12 +68,10 @@ pub const KOREAN: Texts = Texts {
     empty_description: "우리 브랜드와 경쟁 브랜드를 추가하면 답변에 얼마나 나오는지 볼 수 있어요.",
     created: |name| format!("‘{name}’ 브랜드를 만들었어요."),
     saved: |name| format!("‘{name}’ 브랜드를 저장했어요."),
-    deleted: |name| format!("‘{name}’ 브랜드를 삭제했어요."),
+    deleted: |name| format!("‘{name}’ 브랜드를 삭제했어요. 수집한 답변은 남아요."),
     edit_one: |name| format!("‘{name}’ 수정"),
     delete_one: |name| format!("‘{name}’ 삭제"),
-    delete_title: "브랜드를 삭제할까요?",
-    delete_message: |name| format!("‘{name}’ 브랜드의 이름과 웹사이트가 삭제돼요. 모든 지표에서도 빠져요."),
-    delete_note: "모은 답변은 남아요. 되돌릴 수 없어요.",
+    not_deleted: |reason| format!("브랜드를 삭제하지 못했어요. {reason}"),
     own: "우리 브랜드",
     own_mark: "우리 브랜드",
     own_automatic: |name| match name {
@@ -117,12 +114,10 @@ pub const ENGLISH: Texts = Texts {
     empty_description: "Add your brand and its competitors to see how often answers name them.",
     created: |name| format!("Created “{name}”."),
     saved: |name| format!("Saved “{name}”."),
-    deleted: |name| format!("Deleted “{name}”."),
+    deleted: |name| format!("Deleted “{name}”. Collected answers are kept."),
     edit_one: |name| format!("Edit “{name}”"),
     delete_one: |name| format!("Delete “{name}”"),
-    delete_title: "Delete this brand?",
-    delete_message: |name| format!("The names and websites of “{name}” will be deleted. It leaves all metrics."),
-    delete_note: "Collected answers will be kept. This cannot be undone.",
+    not_deleted: |reason| format!("The brand could not be deleted. {reason}"),
     own: "Your brand",
     own_mark: "Your brand",
     own_automatic: |name| match name {

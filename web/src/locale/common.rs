@@ -10,6 +10,7 @@ pub struct Texts {
     pub delete: &'static str,
     pub edit: &'static str,
     pub retry: &'static str,
+    pub undo: &'static str,
     pub copy: &'static str,
     pub copied: &'static str,
     pub loading: &'static str,
@@ -22,6 +23,7 @@ pub struct Texts {
     /// The note above a form that shows what was typed before, and its button.
     pub draft_restored: &'static str,
     pub discard: &'static str,
+    pub draft_discarded: &'static str,
     /// The error of a text that is too long: the maximum and the actual number of characters.
     pub too_long: fn(usize, usize) -> String,
     /// The actual and the maximum number of characters.
@@ -43,6 +45,7 @@ pub const KOREAN: Texts = Texts {
     delete: "삭제",
     edit: "수정",
     retry: "다시 시도",
+    undo: "되돌리기",
     copy: "복사",
     copied: "복사했어요",
     loading: "불러오는 중…",
@@ -53,6 +56,7 @@ pub const KOREAN: Texts = Texts {
     missing: "입력해 주세요.",
     draft_restored: "입력하던 내용을 불러왔어요.",
     discard: "지우고 새로 쓰기",
+    draft_discarded: "입력하던 내용을 지웠어요.",
     too_long: |max, now| format!("{}자까지 쓸 수 있어요. 지금 {}자예요.", count(max as u64), count(now as u64)),
     characters: |now, max| format!("{} / {}자", count(now as u64), count(max as u64)),
     entries: |now, max| format!("{} / {}개", count(now as u64), count(max as u64)),
@@ -69,6 +73,7 @@ pub const ENGLISH: Texts = Texts {
     delete: "Delete",
     edit: "Edit",
     retry: "Try again",
+    undo: "Undo",
     copy: "Copy",
     copied: "Copied",
     loading: "Loading…",
@@ -79,6 +84,7 @@ pub const ENGLISH: Texts = Texts {
     missing: "This field is required.",
     draft_restored: "What you typed before is back.",
     discard: "Discard it",
+    draft_discarded: "What you typed before is gone.",
     too_long: |max, now| format!("Use at most {} characters. There are {} now.", count(max as u64), count(now as u64)),
     characters: |now, max| format!("{} / {}", count(now as u64), count(max as u64)),
     entries: |now, max| format!("{} / {}", count(now as u64), count(max as u64)),

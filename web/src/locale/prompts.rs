@@ -27,9 +27,7 @@ pub struct Texts {
     pub history: &'static str,
     pub created: &'static str,
     pub saved: &'static str,
-    pub deleted: &'static str,
-    pub deleted_many: fn(u64) -> String,
-    pub undo: &'static str,
+    pub deleted: fn(u64) -> String,
     /// The reason why a prompt could not be deleted.
     pub not_deleted: fn(&str) -> String,
     /// The group of actions for the selected prompts, and the column that selects them.
@@ -38,8 +36,6 @@ pub struct Texts {
     pub run: &'static str,
     pub edit_one: fn(&str) -> String,
     pub delete_one: fn(&str) -> String,
-    pub delete_title: &'static str,
-    pub delete_note: fn(Option<u64>) -> String,
     pub back: &'static str,
 }
 
@@ -67,20 +63,13 @@ pub const KOREAN: Texts = Texts {
     history: "최근 답변",
     created: "프롬프트를 만들었어요.",
     saved: "프롬프트를 저장했어요.",
-    deleted: "프롬프트를 삭제했어요.",
-    deleted_many: |n| format!("프롬프트 {}개를 삭제했어요. 수집한 답변은 남아요.", count(n)),
-    undo: "되돌리기",
+    deleted: |n| format!("프롬프트 {}개를 삭제했어요. 수집한 답변은 남아요.", count(n)),
     not_deleted: |reason| format!("프롬프트를 삭제하지 못했어요. {reason}"),
     selection: "선택",
     select_one: |content| format!("‘{content}’ 선택"),
     run: "실행",
     edit_one: |content| format!("‘{content}’ 수정"),
     delete_one: |content| format!("‘{content}’ 삭제"),
-    delete_title: "프롬프트를 삭제할까요?",
-    delete_note: |answers| match answers {
-        None | Some(0) => "되돌릴 수 없어요.".to_owned(),
-        Some(n) => format!("수집한 답변 {}개는 남아요. 되돌릴 수 없어요.", count(n)),
-    },
     back: "프롬프트 목록",
 };
 
@@ -108,21 +97,12 @@ pub const ENGLISH: Texts = Texts {
     history: "Latest answers",
     created: "Prompt created.",
     saved: "Prompt saved.",
-    deleted: "Prompt deleted.",
-    deleted_many: |n| format!("Deleted {} {}. Collected answers are kept.", count(n), plural(n, "prompt", "prompts")),
-    undo: "Undo",
+    deleted: |n| format!("Deleted {} {}. Collected answers are kept.", count(n), plural(n, "prompt", "prompts")),
     not_deleted: |reason| format!("A prompt could not be deleted. {reason}"),
     selection: "Selection",
     select_one: |content| format!("Select “{content}”"),
     run: "Run",
     edit_one: |content| format!("Edit “{content}”"),
     delete_one: |content| format!("Delete “{content}”"),
-    delete_title: "Delete this prompt?",
-    delete_note: |answers| match answers {
-        None | Some(0) => "This cannot be undone.".to_owned(),
-        Some(n) => {
-            format!("{} collected {} will be kept. This cannot be undone.", count(n), plural(n, "answer", "answers"))
-        }
-    },
     back: "All prompts",
 };

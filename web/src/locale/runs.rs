@@ -44,6 +44,10 @@ pub struct Texts {
     pub grid_empty: &'static str,
     pub prompt: &'static str,
     pub cell: fn(&str, &str, u64, u64, u64) -> String,
+    /// Follows it: the own brand, the answers that name it, all answers, and their sources.
+    pub cell_mark: fn(&str, u64, u64, u64) -> String,
+    /// What the own brand and the number in a cell mean.
+    pub marks: fn(&str) -> String,
     pub pages: &'static str,
     pub page_of: fn(u64, u64, u64) -> String,
     pub previous_page: &'static str,
@@ -135,6 +139,15 @@ pub const KOREAN: Texts = Texts {
     grid_description: "칸을 누르면 답변이 열려요. 화살표 키로 이동할 수 있어요.",
     grid_empty: "항목을 준비하고 있어요. 곧 여기에 표시돼요.",
     prompt: "프롬프트",
+    cell_mark: |own, naming, answers, sources| {
+        let named = match (naming, answers) {
+            (0, _) => format!("‘{own}’ 언급 없음"),
+            (_, 1) => format!("‘{own}’ 언급"),
+            _ => format!("답변 {}개 중 {}개가 ‘{own}’ 언급", count(answers), count(naming)),
+        };
+        format!(", {named}, 출처 {}개", count(sources))
+    },
+    marks: |own| format!("‘{own}’ 표시는 답변이 그 이름을 언급했다는 뜻이고, 그 옆 숫자는 답변이 인용한 출처 수예요."),
     cell: |prompt, model, succeeded, failed, pending| {
         let mut words = format!("{prompt}, {model}:");
         for (name, n) in [("성공", succeeded), ("실패", failed), ("대기", pending)] {
@@ -243,6 +256,17 @@ pub const ENGLISH: Texts = Texts {
     grid_description: "Open a cell to see its answers. The arrow keys move between cells.",
     grid_empty: "The items are being created. They will appear here.",
     prompt: "Prompt",
+    cell_mark: |own, naming, answers, sources| {
+        let named = match (naming, answers) {
+            (0, _) => format!("“{own}” not named"),
+            (_, 1) => format!("names “{own}”"),
+            _ => format!("{} of {} name “{own}”", count(naming), count(answers)),
+        };
+        format!(", {named}, {} {}", count(sources), plural(sources, "source", "sources"))
+    },
+    marks: |own| {
+        format!("“{own}” marks cells whose answers name it. The number beside it counts the sources that they cite.")
+    },
     cell: |prompt, model, succeeded, failed, pending| {
         let states = [("succeeded", succeeded), ("failed", failed), ("pending", pending)];
         let states = states.iter().filter(|(_, n)| *n > 0).map(|(name, n)| format!("{} {name}", count(*n)));

@@ -10,7 +10,6 @@ pub struct Texts {
     pub rename: fn(&str) -> String,
     pub delete: fn(&str) -> String,
     pub deleted: fn(&str) -> String,
-    pub undo: &'static str,
     pub empty: &'static str,
     pub about: &'static str,
     /// The number of views that are kept.
@@ -25,7 +24,6 @@ pub const KOREAN: Texts = Texts {
     rename: |name| format!("‘{name}’ 이름 바꾸기"),
     delete: |name| format!("‘{name}’ 삭제"),
     deleted: |name| format!("‘{name}’ 보기를 삭제했어요."),
-    undo: "되돌리기",
     empty: "아직 저장한 보기가 없어요.",
     about: "필터까지 그대로 다시 열어요. 이 기기에만 저장하고, 주소를 복사해서 공유할 수 있어요.",
     full: |max| format!("보기는 {}개까지 저장할 수 있어요. 새로 저장하려면 하나를 삭제하세요.", count(max)),
@@ -39,7 +37,6 @@ pub const ENGLISH: Texts = Texts {
     rename: |name| format!("Rename “{name}”"),
     delete: |name| format!("Delete “{name}”"),
     deleted: |name| format!("Deleted the view “{name}”."),
-    undo: "Undo",
     empty: "No saved views yet.",
     about: "A view opens a page with its filters. Views stay on this device. Copy the address to share one.",
     full: |max| format!("There is room for {} views. Delete one to save another.", count(max)),

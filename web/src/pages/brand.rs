@@ -11,12 +11,14 @@ use crate::components::{
     BrandCitations, BrandStats, BrandTrend, CoverageNote, ModelRates, NoAnswers, PeriodChoice, PromptHeatMap,
     ScopeTotal, analysis_view, malformed_address, query_view, use_counted_answers,
 };
-use crate::forms::{BrandDialogs, MetricsFilters};
+use crate::forms::{BrandDialog, MetricsFilters};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with};
 use crate::navigation::{use_navigate, use_path_id, use_period, use_url_params};
 use crate::paths::{self, AnswersParams, BRANDS, UrlParams, metrics_address};
+use crate::queries::Kind;
 use crate::queries::brands::use_brand;
+use crate::queries::deletions::use_closed_for_deletion;
 use crate::reactive::live;
 use crate::router::PageView;
 use crate::ui::{Button, DialogState, ExternalLink, IconName, Methodology, PageHeader, Skeleton};
@@ -33,12 +35,19 @@ fn view() -> AnyView {
     let brand = use_brand(id.into());
     let go = StoredValue::new_local(use_navigate());
     let edit_dialog = DialogState::<Brand>::new();
-    let delete_dialog = DialogState::<Brand>::new();
+    let closed = use_closed_for_deletion();
 
     let is_loading = Signal::derive(move || brand.with(|brand| brand.is_none()));
-    let open = move |dialog: DialogState<Brand>| {
+    let edit = move |()| {
         if let Some(brand) = brand.value() {
-            dialog.open(Some(brand));
+            edit_dialog.open(Some(brand));
+        }
+    };
+    // The list offers to undo it.
+    let delete = move |()| {
+        if let Some(brand) = brand.value() {
+            closed.leave(Kind::Brands, brand.id.into(), brand.name);
+            go.with_value(|go| go(BRANDS, true));
         }
     };
     let title =
@@ -49,13 +58,13 @@ fn view() -> AnyView {
                 label=t(|t| t.common().edit)
                 icon=IconName::Edit
                 disabled=is_loading
-                on_click=move |()| open(edit_dialog)
+                on_click=edit
             />
             <Button
                 label=t(|t| t.common().delete)
                 icon=IconName::Delete
                 disabled=is_loading
-                on_click=move |()| open(delete_dialog)
+                on_click=delete
             />
         </PageHeader>
         {live(move || {
@@ -71,11 +80,7 @@ fn view() -> AnyView {
                 })
             }
         })}
-        <BrandDialogs
-            edit=edit_dialog
-            delete=delete_dialog
-            on_deleted=move |()| go.with_value(|go| go(BRANDS, true))
-        />
+        <BrandDialog state=edit_dialog />
     }
     .into_any()
 }

@@ -2,7 +2,6 @@
 //! `update_brand`, `delete_brand`, `get_organization`, `list_prompt_sets`, `get_prompt`, `list_models` and `list_regions`, and
 //! in the analysis worker `list_runs` and `list_answers`.
 
-use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use answerdeck_analysis::{BrandMetrics, BrandPoint, BrandReport, ReportedBrand};
@@ -14,26 +13,31 @@ use crate::analysis::{AnalysisQuery, use_analysis};
 use crate::charts::Sparkline;
 use crate::components::{
     CoverageNote, ScopeTotal, TierBadge, analysis_problem, query_view, rate_interval, rate_value, use_counted_answers,
+    use_undoable_deletion,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::{mean, rate};
-use crate::forms::{BrandDialogs, MetricsFilters};
+use crate::forms::{BrandDialog, MetricsFilters};
 use crate::frame::with_shell;
 use crate::locale::{Texts, t, t_with, texts};
-use crate::navigation::use_url_params;
+use crate::navigation::{use_sort, use_table_order, use_url_params};
 use crate::own_brand::{choose_brand, chosen_brand, with_website};
-use crate::paths::{self, AnswersParams, BRANDS, UrlParams, metrics_address};
-use crate::queries::brands::{use_all_brands, use_own_brand};
-use crate::queries::use_organization;
+use crate::paths::{self, AnswersParams, UrlParams, metrics_address};
+use crate::queries::brands::{use_all_brands, use_deletions, use_own_brand};
+use crate::queries::deletions::{Deletions, use_closed_for_deletion};
+use crate::queries::{Kind, use_organization};
 use crate::reactive::{live, live_option};
 use crate::router::PageView;
 use crate::ui::{
-    Badge, Button, DialogState, Empty, IconName, Methodology, PageHeader, RowActions, SelectField, Skeleton, Table,
-    Tone, Variant, focus_next_row,
+    Badge, Button, DialogState, Empty, IconName, Methodology, PageHeader, RowActions, SelectField, Skeleton, SortKey,
+    Table, TableOrder, Tone, Variant, focus_next_row, use_notices,
 };
 
 /// The color number of the trends of other brands.
 const OTHER_BRANDS: usize = 8;
+
+/// The columns that the table is sorted by.
+const COLUMNS: [&str; 4] = ["-rate", "name", "-share", "position"];
 
 /// The page that lists brands.
 #[cfg_attr(feature = "split", lazy)]
@@ -47,7 +51,17 @@ fn view() -> AnyView {
     let organization = use_organization();
     // `None` creates a brand.
     let edit_dialog = DialogState::<Brand>::new();
-    let delete_dialog = DialogState::<Brand>::new();
+    let notices = use_notices();
+    let deletions = use_deletions(move |error| {
+        notices.notify((texts().brands().not_deleted)(&error.message(texts())));
+    });
+    let delete_undoably = use_undoable_deletion(deletions);
+    let delete = Callback::new(move |(id, name): (String, String)| {
+        delete_undoably.run((vec![id], (texts().brands().deleted)(&name)));
+    });
+    if let Some(brand) = use_closed_for_deletion().take(Kind::Brands) {
+        delete.run(brand);
+    }
 
     let new_button = move || {
         view! {
@@ -82,6 +96,9 @@ fn view() -> AnyView {
         let question = BrandMetrics { scope: answers.get().counted()?, period: Some(Period::Week) };
         has_brands.get().then_some(question)
     });
+    let sort = use_sort();
+    let order =
+        use_table_order(&COLUMNS, sort, Callback::new(move |sort| paths::brands(&answers.get_untracked(), sort)));
     let list = move |brands: Vec<Brand>| {
         if brands.is_empty() {
             return view! {
@@ -92,20 +109,22 @@ fn view() -> AnyView {
             .into_any();
         }
         let rows = StoredValue::new(brands);
-        // The most named first. The order changes only when a brand overtakes another.
-        let order = Memo::new(move |_| rows.with_value(|brands| most_named_first(brands, report)));
+        // It changes only when a brand overtakes another.
+        let positions = Memo::new(move |_| rows.with_value(|brands| in_order(brands, report, order)));
         let export = move |()| {
-            let order = order.get_untracked();
-            let shown = |brands: &Vec<Brand>| order.iter().filter_map(|index| brands.get(*index).cloned()).collect();
+            let positions = positions.get_untracked();
+            let shown =
+                |brands: &Vec<Brand>| positions.iter().filter_map(|index| brands.get(*index).cloned()).collect();
             let report = untrack(|| report.with(|reply| reply.map(|reply| reply.value.clone())));
             Export::Table(TableExport::Brands { brands: rows.with_value(shown), report })
         };
-        let row = move |brand: Brand| row(brand, report, own, answers, edit_dialog, delete_dialog);
-        let table = live(move || {
-            let order = order.get();
+        let row = move |brand: Brand| row(brand, report, own, answers, edit_dialog, deletions, delete);
+        let rows = live(move || {
+            let positions = positions.get();
             let brand = |index: usize| rows.with_value(|brands| brands.get(index).cloned());
-            untrack(|| table(order.into_iter().filter_map(brand).map(row).collect_view().into_any()))
+            untrack(|| positions.into_iter().filter_map(brand).map(row).collect_view().into_any())
         });
+        let table = table(order, rows);
         let methodology = t_with(move |t| {
             let sample = report.with(|reply| reply.map(|reply| reply.value.sample)).unwrap_or_default();
             (t.metrics().methodology)(sample.answers, sample.prompts)
@@ -132,7 +151,7 @@ fn view() -> AnyView {
         view! {
             <MetricsFilters
                 params=answers
-                address=Callback::new(|answers: AnswersParams| metrics_address(BRANDS, &answers, Period::Week))
+                address=Callback::new(move |answers| paths::brands(&answers, sort.get_untracked()))
             />
             <ScopeTotal report params=answers />
             <CoverageNote coverage=Signal::derive(move || report.with(|reply| reply.map(|reply| reply.coverage))) />
@@ -147,30 +166,37 @@ fn view() -> AnyView {
         <section class="section" aria-label=t(|t| t.brands().title)>
             {query_view(brands, || view! { <Skeleton /> }.into_any(), list)}
         </section>
-        <BrandDialogs edit=edit_dialog delete=delete_dialog on_deleted=|()| focus_next_row() />
+        <BrandDialog state=edit_dialog />
     }
     .into_any()
 }
 
-// The positions of the brands, the most named first. As they are while there are no numbers.
-fn most_named_first(brands: &[Brand], report: AnalysisQuery<BrandReport>) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..brands.len()).collect();
+// The positions of the brands in an order of the table. As they are while there are no numbers. Reactive.
+fn in_order(brands: &[Brand], report: AnalysisQuery<BrandReport>, order: TableOrder) -> Vec<usize> {
     report.with(|reply| {
-        let Some(reply) = reply else { return };
-        let named: HashMap<&BrandId, u64> =
-            reply.value.brands.iter().map(|brand| (&brand.id, brand.visibility.mention_rate.numerator)).collect();
-        let count = |index: &usize| brands.get(*index).and_then(|brand| named.get(&brand.id).copied());
-        order.sort_by_key(|index| Reverse(count(index)));
-    });
-    order
+        let reported = reply.iter().flat_map(|reply| &reply.value.brands);
+        let reported: HashMap<&BrandId, &ReportedBrand> = reported.map(|brand| (&brand.id, brand)).collect();
+        order.positions(brands.len(), &|column, row| {
+            let brand = brands.get(row)?;
+            if column == "name" {
+                return SortKey::text(&brand.name);
+            }
+            let of = &reported.get(&brand.id)?.visibility;
+            match column {
+                "share" => of.share_of_voice.value().map(SortKey::Number),
+                "position" => of.first_position.mean().map(SortKey::Number),
+                _ => SortKey::count(of.mention_rate.numerator),
+            }
+        })
+    })
 }
 
-fn table(rows: AnyView) -> AnyView {
+fn table(order: TableOrder, rows: AnyView) -> AnyView {
     let head = view! {
-            <th scope="col">{t(|t| t.brands().brand)}</th>
-            <th scope="col" class="number">{t(|t| t.metrics().mention_rate)}</th>
-            <th scope="col" class="wide-only number">{t(|t| t.metrics().share_of_voice)}</th>
-            <th scope="col" class="wide-only number">{t(|t| t.metrics().first_position)}</th>
+            {order.head("name", t(|t| t.brands().brand), "")}
+            {order.head("rate", t(|t| t.metrics().mention_rate), "number")}
+            {order.head("share", t(|t| t.metrics().share_of_voice), "wide-only number")}
+            {order.head("position", t(|t| t.metrics().first_position), "wide-only number")}
             <th scope="col" class="wide-only fit">{t(|t| t.metrics().trend)}</th>
             <th scope="col" class="fit">
                 <span class="visually-hidden">{t(|t| t.common().actions)}</span>
@@ -186,16 +212,18 @@ fn row(
     own: Memo<Option<BrandId>>,
     answers: Memo<AnswersParams>,
     edit_dialog: DialogState<Brand>,
-    delete_dialog: DialogState<Brand>,
+    deletions: Deletions,
+    delete: Callback<(String, String)>,
 ) -> AnyView {
-    let (to_edit, to_delete) = (brand.clone(), brand.clone());
+    let (to_edit, to_delete) = (brand.clone(), (String::from(brand.id.clone()), brand.name.clone()));
+    let hidden_id = brand.id.clone();
     let (edit_name, delete_name) = (brand.name.clone(), brand.name.clone());
     let (path, id) = (paths::brand(&brand.id), brand.id.clone());
     let address = move || metrics_address(&path, &answers.get(), Period::Week);
     let is_own = Memo::new(move |_| own.get().as_ref() == Some(&id));
     let mark = move || is_own.get().then(|| view! { <Badge label=t(|t| t.brands().own_mark) tone=Tone::Active /> });
     view! {
-        <tr>
+        <tr hidden=move || deletions.is_hidden(hidden_id.as_str())>
             <th scope="row">
                 <a class="strong" href=address>
                     <bdi>{brand.name}</bdi>
@@ -209,7 +237,10 @@ fn row(
                 edit=t_with(move |t| (t.brands().edit_one)(&edit_name))
                 delete=t_with(move |t| (t.brands().delete_one)(&delete_name))
                 on_edit=move |()| edit_dialog.open(Some(to_edit.clone()))
-                on_delete=move |()| delete_dialog.open(Some(to_delete.clone()))
+                on_delete=move |()| {
+                    focus_next_row();
+                    delete.run(to_delete.clone());
+                }
             />
         </tr>
     }

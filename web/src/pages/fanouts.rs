@@ -15,7 +15,7 @@ use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::AnswerFilters;
 use crate::frame::with_shell;
 use crate::locale::{t, t_with};
-use crate::navigation::{use_navigate, use_url_params};
+use crate::navigation::{use_navigate, use_table_order, use_url_params};
 use crate::paths::{AnswersParams, BRANDS, FanoutsParams, RUN_START, UrlParams};
 use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::prompts::use_prompt;
@@ -25,7 +25,7 @@ use crate::router::PageView;
 use crate::ui::{Empty, Methodology, PageHeader, SegmentedControl, Skeleton};
 use crate::untrusted::quotation;
 use search_ranking::{chart, table};
-use searches::{Searches, use_names_own};
+use searches::{SEARCH_COLUMNS, Searches, in_order, use_names_own};
 use searchless::Searchless;
 
 /// The maximum length of a search in a heading, in characters.
@@ -60,16 +60,23 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
     let go = StoredValue::new_local(use_navigate());
     let show = move |next: FanoutsParams, replace: bool| go.with_value(|go| go(&next.address(), replace));
     let is_empty = Signal::derive(move || ranking.with(|ranking| ranking.is_none_or(|found| found.fanouts.is_empty())));
+    let order = use_table_order(
+        &SEARCH_COLUMNS,
+        Memo::new(move |_| params.with(|params| params.sort.clone())),
+        Callback::new(move |sort| FanoutsParams { sort, ..params.get_untracked() }.address()),
+    );
+    let positions = Memo::new(move |_| {
+        let without_own = params.with(|params| params.without_own);
+        let shown = |found: &FanoutRanking, names: &Option<Vec<bool>>| {
+            in_order(&found.fanouts, names.as_ref(), without_own, order)
+        };
+        ranking.with(|ranking| ranking.map(|found| names_own.with(|names| shown(found, names)))).unwrap_or_default()
+    });
     let export = move |()| {
         untrack(|| {
             let found = ranking.value();
             let (fanouts, total) = found.map(|found| (found.fanouts, found.total_fanouts)).unwrap_or_default();
-            let names_own = names_own.get();
-            let is_shown = |index: usize| {
-                let names = names_own.as_ref().and_then(|names| names.get(index).copied());
-                !params.with(|params| params.without_own) || names != Some(true)
-            };
-            let shown: Vec<usize> = (0..fanouts.len()).filter(|index| is_shown(*index)).collect();
+            let (names_own, shown) = (names_own.get(), positions.get());
             let pick = |names: &Vec<bool>| shown.iter().filter_map(|index| names.get(*index).copied()).collect();
             Export::Table(TableExport::Fanouts {
                 names_own: names_own.as_ref().map(pick).unwrap_or_default(),
@@ -114,7 +121,8 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
             return nothing(answers);
         }
         let (length, total) = (value.fanouts.len() as u64, value.total_fanouts);
-        let searches = Searches { ranking: StoredValue::new(value), names_own, prompt, params };
+        let ranking = StoredValue::new(value);
+        let searches = Searches { ranking, names_own, prompt, params, order, in_order: positions };
         view! {
             <RankingHead
                 about=t_with(move |t| (t.fanouts().about)(length, total))

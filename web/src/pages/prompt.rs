@@ -5,15 +5,16 @@ use answerdeck_api::{Answer, Prompt, PromptId, PromptSet};
 use leptos::prelude::*;
 
 use crate::components::{AnswerStatusBadge, ModelBadge, RelativeTime, malformed_address, query_view};
-use crate::forms::{DeletePrompt, PromptForm};
+use crate::forms::PromptForm;
 use crate::frame::with_shell;
 use crate::locale::{t, t_with, texts};
 use crate::navigation::{use_navigate, use_path_id};
 use crate::paths::{AnswersParams, PROMPTS, PromptsParams, UrlParams};
 use crate::queries::answers::use_history;
+use crate::queries::deletions::use_closed_for_deletion;
 use crate::queries::prompt_sets::use_prompt_set;
 use crate::queries::prompts::use_prompt;
-use crate::queries::{Query, use_models};
+use crate::queries::{Kind, Query, use_models};
 use crate::reactive::live_option;
 use crate::router::PageView;
 use crate::ui::{Button, CopyButton, Dialog, DialogState, IconName, PageHeader, Skeleton, Table, use_notices};
@@ -39,22 +40,24 @@ fn view() -> AnyView {
     let go = StoredValue::new_local(use_navigate());
     let notices = use_notices();
     let edit_dialog = DialogState::<Prompt>::new();
-    let delete_dialog = DialogState::<Prompt>::new();
+    let closed = use_closed_for_deletion();
 
     let saved = move |()| {
         edit_dialog.close();
         notices.notify(texts().prompts().saved.to_owned());
     };
-    let deleted = move |()| {
-        delete_dialog.close();
-        notices.notify(texts().prompts().deleted.to_owned());
-        go.with_value(|go| go(PROMPTS, true));
+    // The list offers to undo it.
+    let delete = move |()| {
+        if let Some(prompt) = prompt.value() {
+            closed.leave(Kind::Prompts, prompt.id.into(), prompt.content);
+            go.with_value(|go| go(PROMPTS, true));
+        }
     };
     let is_loading = Signal::derive(move || prompt.value().is_none());
     let is_found = Memo::new(move |_| !is_loading.get());
-    let open = move |dialog: DialogState<Prompt>| {
+    let edit = move |()| {
         if let Some(prompt) = prompt.value() {
-            dialog.open(Some(prompt));
+            edit_dialog.open(Some(prompt));
         }
     };
     let title = t_with(move |t| {
@@ -69,13 +72,13 @@ fn view() -> AnyView {
                 label=t(|t| t.common().edit)
                 icon=IconName::Edit
                 disabled=is_loading
-                on_click=move |()| open(edit_dialog)
+                on_click=edit
             />
             <Button
                 label=t(|t| t.common().delete)
                 icon=IconName::Delete
                 disabled=is_loading
-                on_click=move |()| open(delete_dialog)
+                on_click=delete
             />
         </PageHeader>
         {move || {
@@ -94,19 +97,6 @@ fn view() -> AnyView {
                 on_saved=saved
                 on_cancel=move |()| edit_dialog.close()
             />
-        </Dialog>
-        <Dialog open=delete_dialog.is_open() title=t(|t| t.prompts().delete_title)>
-            {delete_dialog
-                .value()
-                .map(|prompt| {
-                    view! {
-                        <DeletePrompt
-                            prompt
-                            on_deleted=deleted
-                            on_cancel=move |()| delete_dialog.close()
-                        />
-                    }
-                })}
         </Dialog>
     }
     .into_any()

@@ -7,7 +7,7 @@ use answerdeck_api::limits::RUN_PROMPTS_MAX;
 use answerdeck_api::{Prompt, PromptFilter, PromptId, PromptSet};
 use leptos::prelude::*;
 
-use crate::components::{RelativeTime, infinite_list};
+use crate::components::{RelativeTime, infinite_list, use_undoable_deletion};
 use crate::drafts;
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::forms::{BulkPromptsForm, PromptForm};
@@ -15,10 +15,10 @@ use crate::frame::with_shell;
 use crate::locale::{t, t_with, texts};
 use crate::navigation::{use_navigate, use_opens_new, use_url_params};
 use crate::paths::{self, PROMPT_SETS, PROMPTS, PromptsParams, RunStartParams, UrlParams};
-use crate::queries::Query;
-use crate::queries::prompt_deletions::{PromptDeletions, UNDO_TIME};
+use crate::queries::deletions::{Deletions, use_closed_for_deletion};
 use crate::queries::prompt_sets::use_all_prompt_sets;
-use crate::queries::prompts::use_prompts;
+use crate::queries::prompts::{use_deletions, use_prompts};
+use crate::queries::{Kind, Query};
 use crate::reactive::effect;
 use crate::router::PageView;
 use crate::ui::{
@@ -63,25 +63,20 @@ fn view() -> AnyView {
         is_bulk_open.set(false);
         notices.notify((texts().bulk().done)(count as u64));
     };
-    let deletions = PromptDeletions::new(move |error| {
+    let deletions = use_deletions(move |error| {
         notices.notify((texts().prompts().not_deleted)(&error.message(texts())));
     });
-    let withdraw = StoredValue::new(None::<Box<dyn Fn() + Send + Sync>>);
-    let withdraw_offer = move || {
-        withdraw.try_update_value(|withdraw| withdraw.take().into_iter().for_each(|withdraw| withdraw()));
-    };
-    on_cleanup(withdraw_offer);
+    let delete_undoably = use_undoable_deletion(deletions);
+    let message = |count: usize| (texts().prompts().deleted)(count as u64);
     let delete = Callback::new(move |prompts: Vec<PromptId>| {
         focus_next_row();
         selected.update(|selected| selected.retain(|prompt| !prompts.contains(prompt)));
-        // Only the last deletion can be undone.
-        withdraw_offer();
-        let text = (texts().prompts().deleted_many)(prompts.len() as u64);
-        deletions.delete(prompts);
-        let undo = Callback::new(move |()| deletions.undo());
-        let offer = notices.offer(text, t(|t| t.prompts().undo), undo, UNDO_TIME);
-        withdraw.set_value(Some(Box::new(offer)));
+        let message = message(prompts.len());
+        delete_undoably.run((prompts.into_iter().map(String::from).collect(), message));
     });
+    if let Some((id, _)) = use_closed_for_deletion().take(Kind::Prompts) {
+        delete_undoably.run((vec![id], message(1)));
+    }
 
     let opens_new = use_opens_new();
     // The forms whose dialogs were open when the session ended.
@@ -293,7 +288,7 @@ fn row(
     of_one_set: bool,
     edit_dialog: DialogState<Prompt>,
     selected: RwSignal<BTreeSet<PromptId>>,
-    deletions: PromptDeletions,
+    deletions: Deletions,
     delete: Callback<Vec<PromptId>>,
 ) -> AnyView {
     let (to_edit, id) = (prompt.clone(), prompt.id.clone());
@@ -322,7 +317,7 @@ fn row(
         }
     });
     view! {
-        <tr hidden=move || deletions.is_hidden(&hidden_id)>
+        <tr hidden=move || deletions.is_hidden(hidden_id.as_str())>
             <td class="fit">
                 <Checkbox
                     name=t_with(move |t| (t.prompts().select_one)(&select_name))

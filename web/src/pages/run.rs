@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use answerdeck_api::{AnswerStatus, ModelCode, Run, RunId, RunStatus};
+use answerdeck_api::{AnswerStatus, Model, ModelCode, Run, RunId, RunStatus};
 use leptos::prelude::*;
 
 use crate::components::{
@@ -174,11 +174,11 @@ fn ProgressSection(counts: Memo<Run>, live: LiveRun) -> AnyView {
         let pending = items.filter(|item| item.status == AnswerStatus::Pending);
         pending.map(|item| item.model.clone()).collect::<HashSet<ModelCode>>()
     });
-    let stops = move || {
-        let stopped = models.value()?.into_iter().filter(|model| asked.with(|asked| asked.contains(&model.code)));
-        let notes = stopped.filter_map(|model| stop_note(&model)).collect_view();
-        Some(notes.into_any())
-    };
+    let stopped = Memo::new(move |_| {
+        let is_asked = |model: &&Model| model.stop.is_some() && asked.with(|asked| asked.contains(&model.code));
+        models.with(|models| models.into_iter().flatten().filter(is_asked).cloned().collect::<Vec<_>>())
+    });
+    let stops = move || Some(stopped.with(|stopped| stopped.iter().filter_map(stop_note).collect_view().into_any()));
     let stat = move |label: Pick, pick: fn(&Run) -> u64| {
         view! {
             <div>

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::components::{KeptAnswers, McpConnection, ModelList, RelativeTime, query_view};
 use crate::format::{decimal, region};
-use crate::frame::{LanguageChoice, ThemeChoice, show_shortcuts, with_shell};
+use crate::frame::{DensityChoice, LanguageChoice, ThemeChoice, show_shortcuts, with_shell};
 use crate::locale::{t, t_with};
 use crate::paths::RUNS;
 use crate::queries::{Connection, ConnectionStatus, use_credits, use_organization};
@@ -43,6 +43,7 @@ fn view() -> AnyView {
                 // The menu has groups of the same kind.
                 <LanguageChoice group="settings-language" />
                 <ThemeChoice group="settings-theme" />
+                <DensityChoice group="settings-density" />
             </div>
             <div>
                 <Button

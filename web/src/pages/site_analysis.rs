@@ -12,8 +12,8 @@ use crate::forms::KeywordPromptsDialog;
 use crate::frame::with_shell;
 use crate::keywords::address_words;
 use crate::locale::{Pick, t, t_with};
-use crate::navigation::use_path_id;
-use crate::paths::{KeywordsParams, SITE_KEYWORDS, UrlParams};
+use crate::navigation::{use_path_id, use_sort, use_table_order};
+use crate::paths::{self, KeywordsParams, SITE_KEYWORDS, UrlParams};
 use crate::queries::site_keywords::{LiveAnalysis, use_live_analysis};
 use crate::queries::use_organization;
 use crate::reactive::{live, live_option};
@@ -21,7 +21,7 @@ use crate::router::PageView;
 use crate::site_analyses;
 use crate::ui::{
     Badge, Button, Checkbox, DialogState, Empty, ExternalLink, Icon, IconName, Methodology, PageHeader, Progress,
-    SearchField, Skeleton, Table, Tone, Variant,
+    SearchField, Skeleton, SortKey, Table, Tone, Variant,
 };
 use crate::untrusted::{LinkTarget, link_target, quotation};
 
@@ -31,6 +31,9 @@ const KEYWORD_MAX: usize = 100;
 const SENTENCE_MAX: usize = 300;
 /// The maximum length of an address in a title, in characters.
 const ADDRESS_MAX: usize = 80;
+
+/// The columns that the keywords are sorted by.
+const COLUMNS: [&str; 3] = ["", "name", "-pages"];
 
 /// The page of one analysis.
 #[cfg_attr(feature = "split", lazy)]
@@ -159,12 +162,23 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> Option<AnyView> {
     let prompts_dialog = DialogState::<Vec<String>>::new();
     let search = RwSignal::new(String::new());
     let words = StoredValue::new(analysis.keywords.iter().map(|word| word.keyword.clone()).collect::<Vec<_>>());
+    let id = analysis.id.clone();
+    let address = Callback::new(move |sort| paths::site_analysis(&id, sort));
+    let order = use_table_order(&COLUMNS, use_sort(), address);
+    let sorted = analysis.clone();
     let found = Memo::new(move |_| {
         let search = search.get().to_lowercase();
-        words.with_value(|words| {
-            let found = words.iter().enumerate().filter(|(_, word)| word.to_lowercase().contains(&search));
-            found.map(|(index, _)| index).collect::<Vec<_>>()
-        })
+        let mut found = order.positions(sorted.keywords.len(), &|column, row| {
+            let word = sorted.keywords.get(row)?;
+            match column {
+                "name" => SortKey::text(&word.keyword),
+                "pages" => SortKey::count(word.source_url_count.into()),
+                _ => None,
+            }
+        });
+        let contains = |word: &String| word.to_lowercase().contains(&search);
+        words.with_value(|words| found.retain(|index| words.get(*index).is_some_and(contains)));
+        found
     });
     let found_words = move || {
         let all = |found: &Vec<usize>, words: &Vec<String>| {
@@ -186,15 +200,13 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> Option<AnyView> {
         });
         Export::Table(TableExport::SiteKeywords(keywords))
     };
+    let rows = move || {
+        let row = |index: &usize| analysis.keywords.get(*index).map(|word| row(word, selection));
+        found.with(|found| untrack(|| found.iter().filter_map(row).collect_view().into_any()))
+    };
+    let is_empty = Memo::new(move |_| found.with(Vec::is_empty));
     let table = move || {
-        let rows = found.with(|found| {
-            if found.is_empty() {
-                return None;
-            }
-            let row = |index: &usize| analysis.keywords.get(*index).map(|word| row(word, selection));
-            Some(untrack(|| found.iter().filter_map(row).collect_view().into_any()))
-        });
-        let Some(rows) = rows else {
+        if is_empty.get() {
             return view! {
                 <Empty
                     title=t(|t| t.site_keywords().none_found)
@@ -202,7 +214,7 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> Option<AnyView> {
                 />
             }
             .into_any();
-        };
+        }
         let is_all = move || found_words().iter().all(|word: &String| selection.has(word));
         let head = view! {
             <th scope="col" class="fit">
@@ -212,14 +224,14 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> Option<AnyView> {
                         on_change=move |is_selected: bool| selection.set_all(&untrack(found_words), is_selected)
                     />
             </th>
-            <th scope="col">{t(|t| t.keywords().keyword)}</th>
-            <th scope="col" class="number">{t(|t| t.site_keywords().source_pages)}</th>
+            {order.head("name", t(|t| t.keywords().keyword), "")}
+            {order.head("pages", t(|t| t.site_keywords().source_pages), "number")}
             <th scope="col" class="fit">
                 <span class="visually-hidden">{t(|t| t.common().actions)}</span>
             </th>
         }
         .into_any();
-        view! { <Table class="table keyword-table" head rows /> }.into_any()
+        view! { <Table class="table keyword-table" head rows=live(rows.clone()) /> }.into_any()
     };
     Some(
         view! {

@@ -35,7 +35,7 @@ fn view() -> AnyView {
             let analysis = KeptAnalysis { id: id.clone(), address, started_at: now() };
             site_analyses::keep(&analysis, &organization.id);
         }
-        go.with_value(|go| go(&paths::site_analysis(&id), false));
+        go.with_value(|go| go(&paths::site_analysis(&id, None), false));
     };
     let list = move || {
         let Some(organization) = organization.value() else { return view! { <Skeleton rows=3 /> }.into_any() };
@@ -70,7 +70,7 @@ fn row(analysis: KeptAnalysis) -> AnyView {
     view! {
         <tr>
             <th scope="row">
-                <a class="strong keyword" href=paths::site_analysis(&analysis.id)>
+                <a class="strong keyword" href=paths::site_analysis(&analysis.id, None)>
                     <bdi>{quotation(&analysis.address, ADDRESS_MAX)}</bdi>
                 </a>
             </th>

@@ -12,17 +12,24 @@ use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::{count, percent};
 use crate::forms::{AnswerFilters, NounsForm};
 use crate::frame::with_shell;
-use crate::locale::{Pick, t, t_with};
-use crate::navigation::{use_navigate, use_url_params};
+use crate::locale::{Pick, t, t_with, texts};
+use crate::navigation::{use_navigate, use_table_order, use_url_params};
 use crate::paths::{AnswersParams, RUN_START, UrlParams, WordsParams};
 use crate::queries::statistics::{use_token_neighbors, use_tokens};
 use crate::reactive::{live, live_option};
 use crate::router::PageView;
-use crate::ui::{Button, Chip, Empty, Methodology, PageHeader, Skeleton, Table, Variant};
+use crate::ui::{Button, Chip, Empty, Methodology, PageHeader, Skeleton, SortKey, Table, TableOrder, Variant};
 use crate::untrusted::visible;
 
 /// The color number of words.
 const SERIES: usize = 8;
+
+/// The columns that the words are sorted by.
+const WORD_COLUMNS: [&str; 2] = ["-answers", "word"];
+/// The columns that the neighbors are sorted by.
+const NEIGHBOR_COLUMNS: [&str; 3] = ["-together", "word", "-share"];
+/// The columns that the nouns are sorted by.
+const NOUN_COLUMNS: [&str; 5] = ["", "word", "kind", "language", "-times"];
 
 /// The page of words.
 #[cfg_attr(feature = "split", lazy)]
@@ -49,11 +56,22 @@ fn view() -> AnyView {
     });
     let is_empty = Signal::derive(move || tokens.with(|tokens| tokens.is_none_or(|found| found.tokens.is_empty())));
     let has_words = Memo::new(move |_| chosen.with(|words| !words.is_empty()));
+    let order = use_table_order(
+        &WORD_COLUMNS,
+        Memo::new(move |_| params.with(|params| params.sort.clone())),
+        Callback::new(move |sort| WordsParams { sort, ..params.get_untracked() }.address()),
+    );
+    let neighbor_order = use_table_order(
+        &NEIGHBOR_COLUMNS,
+        Memo::new(move |_| params.with(|params| params.neighbor_sort.clone())),
+        Callback::new(move |neighbor_sort| WordsParams { neighbor_sort, ..params.get_untracked() }.address()),
+    );
     let export = move |()| {
-        Export::Table(TableExport::Tokens(untrack(|| tokens.value().map(|found| found.tokens)).unwrap_or_default()))
+        let sorted = untrack(|| tokens.value().map(|found| tokens_in_order(found.tokens, order)));
+        Export::Table(TableExport::Tokens(sorted.unwrap_or_default()))
     };
     let ranking = move |value: TokenRanking| {
-        if value.tokens.is_empty() { nothing(answers) } else { token_table(value, chosen, toggle) }
+        if value.tokens.is_empty() { nothing(answers) } else { token_table(value, chosen, toggle, order) }
     };
     let chips = move || {
         let words = chosen.get();
@@ -89,7 +107,9 @@ fn view() -> AnyView {
     };
     let neighbor_export = move |()| {
         let empty = TokenNeighborRanking { words: Vec::new(), neighbors: Vec::new() };
-        Export::Table(TableExport::Neighbors(untrack(|| neighbors.value()).unwrap_or(empty)))
+        let TokenNeighborRanking { words, neighbors } = untrack(|| neighbors.value()).unwrap_or(empty);
+        let neighbors = untrack(|| neighbors_in_order(neighbors, neighbor_order));
+        Export::Table(TableExport::Neighbors(TokenNeighborRanking { words, neighbors }))
     };
     let beside = move || {
         if !has_words.get() {
@@ -97,7 +117,7 @@ fn view() -> AnyView {
         }
         view! {
             {live(chips)}
-            {query_view(neighbors, || view! { <Skeleton rows=6 /> }.into_any(), move |found| neighbor_table(found, toggle))}
+            {query_view(neighbors, || view! { <Skeleton rows=6 /> }.into_any(), move |found| neighbor_table(found, toggle, neighbor_order))}
             <div>
                 <ExportCsv export=neighbor_export />
             </div>
@@ -160,10 +180,45 @@ fn word_button(word: String, is_chosen: Signal<bool>, toggle: Callback<String>) 
     .into_any()
 }
 
-fn token_table(ranking: TokenRanking, chosen: Memo<Vec<String>>, toggle: Callback<String>) -> AnyView {
+// The items at some positions.
+fn at<T: Clone>(items: &[T], positions: &[usize]) -> Vec<T> {
+    positions.iter().filter_map(|position| items.get(*position).cloned()).collect()
+}
+
+// Reactive.
+fn tokens_in_order(tokens: Vec<TokenStatistic>, order: TableOrder) -> Vec<TokenStatistic> {
+    let positions = order.positions(tokens.len(), &|column, row| {
+        let token = tokens.get(row)?;
+        if column == "word" { SortKey::text(&token.token) } else { SortKey::count(token.answer_count) }
+    });
+    at(&tokens, &positions)
+}
+
+// Reactive.
+fn neighbors_in_order(neighbors: Vec<TokenNeighbor>, order: TableOrder) -> Vec<TokenNeighbor> {
+    let positions = order.positions(neighbors.len(), &|column, row| {
+        let neighbor = neighbors.get(row)?;
+        match column {
+            "word" => SortKey::text(&neighbor.token),
+            "share" => {
+                let total = neighbor.total_answer_count.filter(|total| *total > 0)?;
+                Some(SortKey::Number(neighbor.answer_count as f64 / total as f64))
+            }
+            _ => SortKey::count(neighbor.answer_count),
+        }
+    });
+    at(&neighbors, &positions)
+}
+
+fn token_table(
+    ranking: TokenRanking,
+    chosen: Memo<Vec<String>>,
+    toggle: Callback<String>,
+    order: TableOrder,
+) -> AnyView {
     let head = view! {
-        <th scope="col">{t(|t| t.words().word)}</th>
-        <th scope="col" class="count-bar">{t(|t| t.words().answers)}</th>
+        {order.head("word", t(|t| t.words().word), "")}
+        {order.head("answers", t(|t| t.words().answers), "count-bar")}
     };
     let max = ranking.tokens.first().map_or(0, |first| first.answer_count);
     let length = ranking.tokens.len();
@@ -180,7 +235,8 @@ fn token_table(ranking: TokenRanking, chosen: Memo<Vec<String>>, toggle: Callbac
                 </tr>
             }
         };
-        ranking.with_value(|found| found.tokens.iter().take(shown.get()).map(row).collect_view()).into_any()
+        let sorted = tokens_in_order(ranking.with_value(|found| found.tokens.clone()), order);
+        sorted.iter().take(shown.get()).map(row).collect_view().into_any()
     });
     view! {
         <p class="muted">{t(|t| t.words().hint)}</p>
@@ -191,14 +247,14 @@ fn token_table(ranking: TokenRanking, chosen: Memo<Vec<String>>, toggle: Callbac
     .into_any()
 }
 
-fn neighbor_table(ranking: TokenNeighborRanking, toggle: Callback<String>) -> AnyView {
+fn neighbor_table(ranking: TokenNeighborRanking, toggle: Callback<String>, order: TableOrder) -> AnyView {
     if ranking.neighbors.is_empty() {
         return view! { <p class="muted">{t(|t| t.words().no_neighbors)}</p> }.into_any();
     }
     let head = view! {
-        <th scope="col">{t(|t| t.words().word)}</th>
-        <th scope="col" class="count-bar">{t(|t| t.words().together)}</th>
-        <th scope="col" class="wide-only number">{t(|t| t.words().of_all)}</th>
+        {order.head("word", t(|t| t.words().word), "")}
+        {order.head("together", t(|t| t.words().together), "count-bar")}
+        {order.head("share", t(|t| t.words().of_all), "wide-only number")}
     };
     let words = ranking.words.iter().map(|word| visible(word).into_owned()).collect::<Vec<_>>().join(", ");
     let max = ranking.neighbors.first().map_or(0, |first| first.answer_count);
@@ -224,7 +280,8 @@ fn neighbor_table(ranking: TokenNeighborRanking, toggle: Callback<String>) -> An
                 </tr>
             }
         };
-        ranking.with_value(|found| found.neighbors.iter().take(shown.get()).map(row).collect_view()).into_any()
+        let sorted = neighbors_in_order(ranking.with_value(|found| found.neighbors.clone()), order);
+        sorted.iter().take(shown.get()).map(row).collect_view().into_any()
     });
     view! {
         <p class="muted">{t_with(move |t| (t.words().neighbors_about)(&words))}</p>
@@ -235,16 +292,33 @@ fn neighbor_table(ranking: TokenNeighborRanking, toggle: Callback<String>) -> An
     .into_any()
 }
 
+// Reactive.
+fn nouns_in_order(nouns: Vec<ProperNoun>, order: TableOrder) -> Vec<ProperNoun> {
+    let texts = texts();
+    let positions = order.positions(nouns.len(), &|column, row| {
+        let noun = nouns.get(row)?;
+        match column {
+            "word" => SortKey::text(&noun.word),
+            "kind" => SortKey::text(kind_of(&noun.tag)(texts)),
+            "language" => SortKey::text(language_of(&noun.lang)(texts)),
+            "times" => SortKey::count(noun.frequency.into()),
+            _ => None,
+        }
+    });
+    at(&nouns, &positions)
+}
+
 fn nouns_view() -> AnyView {
     let nouns = RwSignal::new(None::<Vec<ProperNoun>>);
     let found = move || {
         let found = nouns.get()?;
         let length = found.len() as u64;
+        let order = TableOrder::forgotten(&NOUN_COLUMNS);
         let head = view! {
-            <th scope="col">{t(|t| t.words().word)}</th>
-            <th scope="col">{t(|t| t.words().kind)}</th>
-            <th scope="col" class="wide-only">{t(|t| t.words().language)}</th>
-            <th scope="col" class="fit number">{t(|t| t.words().frequency)}</th>
+            {order.head("word", t(|t| t.words().word), "")}
+            {order.head("kind", t(|t| t.words().kind), "")}
+            {order.head("language", t(|t| t.words().language), "wide-only")}
+            {order.head("times", t(|t| t.words().frequency), "fit number")}
         };
         let row = |noun: ProperNoun| {
             let frequency = u64::from(noun.frequency);
@@ -259,16 +333,17 @@ fn nouns_view() -> AnyView {
                 </tr>
             }
         };
-        let exported = found.clone();
-        let rows = found.into_iter().map(row).collect_view();
+        let found = StoredValue::new(found);
+        let sorted = move || nouns_in_order(found.get_value(), order);
+        let rows = live(move || sorted().into_iter().map(row).collect_view().into_any());
         let view = view! {
             <p role="status">{t_with(move |t| (t.words().nouns_found)(length))}</p>
             {(length > 0)
                 .then(|| {
                     view! {
-                        <Table head=head.into_any() rows=rows.into_any() />
+                        <Table head=head.into_any() rows />
                         <div>
-                            <ExportCsv export=move |()| Export::Table(TableExport::Nouns(exported.clone())) />
+                            <ExportCsv export=move |()| Export::Table(TableExport::Nouns(untrack(sorted))) />
                         </div>
                     }
                 })}

@@ -3,29 +3,13 @@
 use answerdeck_api::SiteKeywordAnalysisId;
 
 use super::UrlParams;
-use super::query_string::{QueryString, with_query};
+use super::query_string::{QueryString, SORT, sort_of, with_query};
 use super::with_id;
 use crate::keywords::{KeywordProvider, address_words, keywords_of_address};
 use crate::routes::{KEYWORDS, SITE_ANALYSIS};
 
 /// The periods of the trends in months. The first is the default.
 pub const TREND_MONTHS: [(usize, &str); 3] = [(12, "12"), (6, "6"), (3, "3")];
-
-/// The order of a list of keywords.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum KeywordOrder {
-    /// As it was entered.
-    #[default]
-    Entered,
-    /// The most searched first.
-    Volume,
-    /// By the keyword.
-    Name,
-}
-
-/// The orders, each with its name in addresses.
-pub const KEYWORD_ORDERS: [(KeywordOrder, &str); 3] =
-    [(KeywordOrder::Entered, ""), (KeywordOrder::Volume, "volume"), (KeywordOrder::Name, "name")];
 
 /// Which other keywords are listed for one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,8 +35,8 @@ pub struct KeywordsParams {
     pub country: Option<String>,
     /// The language of the searches, ISO 639-1. Google's only.
     pub language: Option<String>,
-    /// The order of the list.
-    pub order: KeywordOrder,
+    /// The order of the list. `None` is the order in which they were entered.
+    pub sort: Option<String>,
     /// The number of months of the trends.
     pub months: usize,
     /// The keyword for which others are listed, and which.
@@ -67,7 +51,7 @@ impl Default for KeywordsParams {
             keywords: Vec::new(),
             country: None,
             language: None,
-            order: KeywordOrder::default(),
+            sort: None,
             months,
             relation: None,
         }
@@ -84,7 +68,7 @@ impl UrlParams for KeywordsParams {
             keywords: keywords_of_address(&text("q")),
             country: query.text("country").filter(|code| is_code(code, u8::is_ascii_uppercase)),
             language: query.text("language").filter(|code| is_code(code, u8::is_ascii_lowercase)),
-            order: found(&KEYWORD_ORDERS, &text("order")).unwrap_or(default.order),
+            sort: sort_of(query),
             months: found(&TREND_MONTHS, &text("months")).unwrap_or(default.months),
             relation: found(&KEYWORD_RELATIONS, &text("list")).zip(of()),
         }
@@ -100,7 +84,7 @@ impl UrlParams for KeywordsParams {
             ("q", (!keywords.is_empty()).then(|| keywords.join("\n"))),
             ("country", self.country.clone()),
             ("language", self.language.clone()),
-            ("order", (self.order != default.order).then(|| name_of(&KEYWORD_ORDERS, &self.order).to_owned())),
+            (SORT, self.sort.clone()),
             ("months", (self.months != default.months).then(|| self.months.to_string())),
             ("list", relation.map(|(relation, _)| name_of(&KEYWORD_RELATIONS, relation).to_owned())),
             ("of", relation.map(|(_, keyword)| keyword.clone())),
@@ -126,9 +110,9 @@ pub fn name_of<T: PartialEq>(names: &[(T, &'static str)], value: &T) -> &'static
     names.iter().find(|(known, _)| known == value).map_or("", |(_, name)| name)
 }
 
-/// The address of an analysis of the keywords of a site.
-pub fn site_analysis(id: &SiteKeywordAnalysisId) -> String {
-    with_id(SITE_ANALYSIS, id)
+/// The address of an analysis of the keywords of a site, with an order of its table.
+pub fn site_analysis(id: &SiteKeywordAnalysisId, sort: Option<String>) -> String {
+    with_query(&with_id(SITE_ANALYSIS, id), &[(SORT, sort)])
 }
 
 fn is_code(code: &str, is_letter: fn(&u8) -> bool) -> bool {
@@ -150,7 +134,7 @@ mod tests {
             keywords: vec!["무선 이어폰".into(), "a&b=c".into()],
             country: Some("US".into()),
             language: Some("en".into()),
-            order: KeywordOrder::Volume,
+            sort: Some("-volume".into()),
             months: 6,
             relation: Some((KeywordRelation::Related, "무선 이어폰".into())),
         };
@@ -162,7 +146,7 @@ mod tests {
 
     #[test]
     fn a_malformed_parameter_counts_as_absent() {
-        let query = "/keywords?provider=bing&country=usa&language=E1&order=x&months=13&list=all&of=a&q=%0A";
+        let query = "/keywords?provider=bing&country=usa&language=E1&sort=a-name-that-no-column-has&months=13&list=all&of=a&q=%0A";
         assert_eq!(read(query), KeywordsParams::default());
         assert_eq!(read("/keywords?list=related"), KeywordsParams::default());
     }

@@ -10,16 +10,13 @@ pub use crate::routes::{
     ANSWERS, BRANDS, FANOUTS, KEYWORDS, OVERVIEW, PROMPT_SETS, PROMPTS, RUN_START, RUNS, SETTINGS, SIGN_IN,
     SITE_KEYWORDS, SOURCES, START, WORDS,
 };
-pub use keywords::{
-    KEYWORD_ORDERS, KEYWORD_RELATIONS, KeywordOrder, KeywordRelation, KeywordsParams, TREND_MONTHS, found, name_of,
-    site_analysis,
-};
+pub use keywords::{KEYWORD_RELATIONS, KeywordRelation, KeywordsParams, TREND_MONTHS, found, name_of, site_analysis};
 pub use params::{
-    AnswerSearchParams, AnswersParams, PromptsParams, RouteFilter, RunStartParams, SignInParams, UrlParams, new_prompt,
-    opens_new, page_number, run_page,
+    AnswerSearchParams, AnswersParams, PromptsParams, RouteFilter, RunStartParams, SignInParams, UrlParams, brands,
+    new_prompt, opens_new, page_number, run_page,
 };
 pub use period::{PERIODS, metrics_address, period_name, period_of};
-pub use query_string::QueryString;
+pub use query_string::{QueryString, sort_of};
 pub use rankings::{FanoutsParams, SourcesParams, WordsParams};
 
 use std::fmt::Display;

@@ -4,9 +4,9 @@ use std::num::NonZeroUsize;
 
 use answerdeck_api::{AnswerId, AnswerScope, ModelCode, ModelRoute, PromptId, PromptSetId, RunId, Timestamp};
 
-use super::query_string::{QueryString, with_query};
+use super::query_string::{QueryString, SORT, with_query};
 use super::{is_return_address, run, with_id};
-use crate::routes::{ANSWER, ANSWERS, PROMPT_MODELS, PROMPTS, RUN_START, SIGN_IN};
+use crate::routes::{ANSWER, ANSWERS, BRANDS, PROMPT_MODELS, PROMPTS, RUN_START, SIGN_IN};
 
 /// Parameters in the query string of an address. A malformed parameter counts as absent.
 pub trait UrlParams: Clone + PartialEq + Send + Sync + 'static {
@@ -33,6 +33,12 @@ impl UrlParams for PromptsParams {
     fn address(&self) -> String {
         with_query(PROMPTS, &[("set", self.set.as_ref().map(ToString::to_string)), ("q", self.search.clone())])
     }
+}
+
+/// The address of the list of brands: their numbers of the answers that match a filter, in an order of the table.
+pub fn brands(answers: &AnswersParams, sort: Option<String>) -> String {
+    let pairs: Vec<_> = answers.pairs().into_iter().chain([(SORT, sort)]).collect();
+    with_query(BRANDS, &pairs)
 }
 
 /// The address that opens the form for a new prompt.

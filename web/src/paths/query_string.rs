@@ -36,6 +36,21 @@ impl QueryString {
     }
 }
 
+/// The maximum length of the order of a table in an address, in bytes.
+const SORT_MAX: usize = 20;
+/// The parameter of the order of a page's table.
+pub const SORT: &str = "sort";
+
+/// The order of a page's table: the name of a column, with `-` in front if it is descending.
+pub fn sort_of(query: &QueryString) -> Option<String> {
+    order_of(query, SORT)
+}
+
+/// The order of a table in a parameter.
+pub fn order_of(query: &QueryString, parameter: &str) -> Option<String> {
+    query.text(parameter).filter(|order| order.len() <= SORT_MAX)
+}
+
 /// Appends to a path the parameters that have a value.
 pub fn with_query(path: &str, pairs: &[(&str, Option<String>)]) -> String {
     let mut address = path.to_owned();

@@ -5,7 +5,7 @@ use answerdeck_insight::Period;
 
 use super::params::{AnswersParams, UrlParams};
 use super::period::{period_name, period_of};
-use super::query_string::{QueryString, with_query};
+use super::query_string::{QueryString, SORT, order_of, sort_of, with_query};
 use crate::routes::{FANOUTS, SOURCES, WORDS};
 
 /// The maximum length of a page's address or of a search in an address, in bytes. A longer one cannot be chosen.
@@ -24,11 +24,20 @@ pub struct SourcesParams {
     pub period: Period,
     /// Whether the ranking is shown as a chart.
     pub is_chart: bool,
+    /// The order of the table.
+    pub sort: Option<String>,
 }
 
 impl Default for SourcesParams {
     fn default() -> Self {
-        Self { answers: AnswersParams::default(), domain: None, page: None, period: Period::Week, is_chart: false }
+        Self {
+            answers: AnswersParams::default(),
+            domain: None,
+            page: None,
+            period: Period::Week,
+            is_chart: false,
+            sort: None,
+        }
     }
 }
 
@@ -41,6 +50,7 @@ impl UrlParams for SourcesParams {
             domain,
             period: period_of(query),
             is_chart: is_chart(query),
+            sort: sort_of(query),
         }
     }
 
@@ -50,6 +60,7 @@ impl UrlParams for SourcesParams {
             ("page", self.page.clone()),
             ("by", (self.period != Period::Week).then(|| period_name(self.period).to_owned())),
             ("view", self.is_chart.then(|| CHART.to_owned())),
+            (SORT, self.sort.clone()),
         ];
         with_scope(SOURCES, &self.answers, &own)
     }
@@ -66,6 +77,8 @@ pub struct FanoutsParams {
     pub without_own: bool,
     /// Whether the ranking is shown as a chart.
     pub is_chart: bool,
+    /// The order of the table.
+    pub sort: Option<String>,
 }
 
 impl UrlParams for FanoutsParams {
@@ -75,6 +88,7 @@ impl UrlParams for FanoutsParams {
             search: query.text("search").filter(|search| search.len() <= CHOICE_MAX),
             without_own: query.text("own").as_deref() == Some(ABSENT),
             is_chart: is_chart(query),
+            sort: sort_of(query),
         }
     }
 
@@ -83,6 +97,7 @@ impl UrlParams for FanoutsParams {
             ("search", self.search.clone()),
             ("own", self.without_own.then(|| ABSENT.to_owned())),
             ("view", self.is_chart.then(|| CHART.to_owned())),
+            (SORT, self.sort.clone()),
         ];
         with_scope(FANOUTS, &self.answers, &own)
     }
@@ -95,6 +110,10 @@ pub struct WordsParams {
     pub answers: AnswersParams,
     /// The words whose neighbors are shown, at most 10 different ones.
     pub words: Vec<String>,
+    /// The order of the words.
+    pub sort: Option<String>,
+    /// The order of the neighbors.
+    pub neighbor_sort: Option<String>,
 }
 
 impl WordsParams {
@@ -112,16 +131,23 @@ impl UrlParams for WordsParams {
                 words.push(word.to_owned());
             }
         }
-        Self { answers: AnswersParams::read(query), words }
+        Self {
+            answers: AnswersParams::read(query),
+            words,
+            sort: sort_of(query),
+            neighbor_sort: order_of(query, NEIGHBOR_SORT),
+        }
     }
 
     fn address(&self) -> String {
-        let words: Vec<_> = self.words.iter().map(|word| ("word", Some(word.clone()))).collect();
-        with_scope(WORDS, &self.answers, &words)
+        let words = self.words.iter().map(|word| ("word", Some(word.clone())));
+        let orders = [(SORT, self.sort.clone()), (NEIGHBOR_SORT, self.neighbor_sort.clone())];
+        with_scope(WORDS, &self.answers, &words.chain(orders).collect::<Vec<_>>())
     }
 }
 
 const CHART: &str = "chart";
+const NEIGHBOR_SORT: &str = "neighbors";
 const ABSENT: &str = "absent";
 
 fn is_chart(query: &QueryString) -> bool {
@@ -155,6 +181,7 @@ mod tests {
             page: Some("https://나.example/a?b=c&d#e".into()),
             period: Period::Month,
             is_chart: true,
+            sort: Some("-answers".into()),
         };
         assert_eq!(read_again(&sources), sources);
         let fanouts = FanoutsParams {
@@ -162,9 +189,15 @@ mod tests {
             search: Some("이어폰 + 추천 & 2026".into()),
             without_own: true,
             is_chart: true,
+            sort: Some("-answers".into()),
         };
         assert_eq!(read_again(&fanouts), fanouts);
-        let words = WordsParams { answers: answers(), words: vec!["이어폰".into(), "a&b".into()] };
+        let words = WordsParams {
+            answers: answers(),
+            words: vec!["이어폰".into(), "a&b".into()],
+            sort: Some("word".into()),
+            neighbor_sort: Some("-share".into()),
+        };
         assert_eq!(read_again(&words), words);
         assert_eq!(SourcesParams::default().address(), "/sources");
         assert_eq!(FanoutsParams::default().address(), "/fan-outs");

@@ -4,8 +4,10 @@ use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::{Brand, BrandCreate, BrandId, BrandUpdate};
 use leptos::prelude::*;
 
+use super::deletions::{DeleteRequest, Deletions};
 use super::{Kind, Mutation, Query, use_organization};
 use crate::own_brand::{chosen_brand, own_brand};
+use crate::request_error::RequestError;
 
 /// All brands, newest first. In one value, because brands are compared with each other.
 pub fn use_all_brands() -> Query<Vec<Brand>> {
@@ -49,7 +51,13 @@ pub fn update(mutation: Mutation, id: BrandId, update: BrandUpdate, on_success: 
     mutation.run(&[Kind::Brands], |client| async move { client.brands().update(&id, &update).await }, on_success);
 }
 
-/// Deletes a brand.
-pub fn delete(mutation: Mutation, id: BrandId, on_success: impl FnOnce(()) + 'static) {
-    mutation.run(&[Kind::Brands], |client| async move { client.brands().delete(&id).await }, on_success);
+/// The deletions of the list of brands.
+pub fn use_deletions(on_failure: impl Fn(RequestError) + Send + Sync + 'static) -> Deletions {
+    let request: DeleteRequest = |client, id| {
+        Box::pin(async move {
+            let Ok(id) = id.parse::<BrandId>() else { return Ok(()) };
+            client.brands().delete(&id).await
+        })
+    };
+    Deletions::new(Kind::Brands, request, on_failure)
 }

@@ -14,8 +14,8 @@ mod shared;
 
 pub mod answers;
 pub mod brands;
+pub mod deletions;
 pub mod keywords;
-pub mod prompt_deletions;
 pub mod prompt_sets;
 pub mod prompts;
 pub mod run_labels;

@@ -3,7 +3,9 @@
 use answerdeck_api::{Prompt, PromptBulkCreate, PromptCreate, PromptFilter, PromptId, PromptUpdate};
 use leptos::prelude::*;
 
+use super::deletions::{DeleteRequest, Deletions};
 use super::{Kind, Mutation, PagedQuery, Query};
+use crate::request_error::RequestError;
 
 /// The prompts that match a filter, newest first.
 pub fn use_prompts(filter: impl Fn() -> PromptFilter + 'static) -> PagedQuery<Prompt> {
@@ -33,7 +35,13 @@ pub fn update(mutation: Mutation, id: PromptId, update: PromptUpdate, on_success
     mutation.run(&[Kind::Prompts], |client| async move { client.prompts().update(&id, &update).await }, on_success);
 }
 
-/// Deletes a prompt. Its answers remain.
-pub fn delete(mutation: Mutation, id: PromptId, on_success: impl FnOnce(()) + 'static) {
-    mutation.run(&[Kind::Prompts], |client| async move { client.prompts().delete(&id).await }, on_success);
+/// The deletions of a page of prompts. Their answers remain.
+pub fn use_deletions(on_failure: impl Fn(RequestError) + Send + Sync + 'static) -> Deletions {
+    let request: DeleteRequest = |client, id| {
+        Box::pin(async move {
+            let Ok(id) = id.parse::<PromptId>() else { return Ok(()) };
+            client.prompts().delete(&id).await
+        })
+    };
+    Deletions::new(Kind::Prompts, request, on_failure)
 }

@@ -176,6 +176,11 @@ pub fn use_live_run(id: Signal<Option<RunId>>) -> LiveRun {
         let handle = context.watch(client, id, move |state| match state {
             Ok(run) => {
                 live.failure.try_set(None);
+                let is_polled = live.run.try_get_untracked().flatten().is_some();
+                // A model may have stopped since the last poll.
+                if is_polled && run.status != RunStatus::Finished {
+                    context.changes.invalidate(Kind::Models);
+                }
                 live.run.try_set(Some(run));
             }
             Err(error) => {

@@ -27,6 +27,7 @@ mod search_field;
 mod segmented_control;
 mod skeleton;
 mod table;
+mod table_order;
 
 pub use badge::{Badge, Tone};
 pub use button::{Button, IconButton, Variant};
@@ -54,3 +55,4 @@ pub use search_field::SearchField;
 pub use segmented_control::SegmentedControl;
 pub use skeleton::Skeleton;
 pub use table::Table;
+pub use table_order::{SortKey, TableOrder};

@@ -3,10 +3,10 @@
 use std::rc::Rc;
 
 use answerdeck_analysis::{
-    BrandMetrics, BrandReport, MovedPromptList, Movements, NewNames, NewNamesReport, PromptRates, Question,
-    SourceClassTrend, UnnamedSearches,
+    AnswerCell, AnswerCells, BrandMetrics, BrandReport, MovedPromptList, Movements, NewNames, NewNamesReport,
+    PromptRates, Question, SourceClassTrend, UnnamedSearches,
 };
-use answerdeck_api::{AnswerScope, BrandId, ModelCode};
+use answerdeck_api::{AnswerScope, BrandId, ModelCode, PromptId};
 use answerdeck_insight::{Period, Sample};
 
 use super::Worker;
@@ -45,6 +45,18 @@ fn the_rate_of_a_prompt_has_its_text_and_its_models() {
     assert_eq!(prompt.by_model, [(ModelCode::Claude, prompt.rate)]);
     assert!(value(worker, PromptRates { scope: scope(), brand: brand(0), limit: 0 }).highest.is_empty());
     assert_eq!(value(worker, PromptRates { scope: scope(), brand: brand(7), limit: 5 }).prompts, 0);
+}
+
+#[test]
+fn the_answers_to_a_prompt_are_counted_by_model_with_their_sources() {
+    let worker = &mut worker(&[&["Nurio https://a.example/1 https://b.example/", "Tavrin https://a.example/1"]]);
+    let prompt: PromptId = format!("p{:021}", 0).parse().unwrap();
+    let other: PromptId = format!("p{:021}", 9).parse().unwrap();
+    let cells = AnswerCells { scope: scope(), brand: brand(0), prompts: vec![prompt.clone(), other] };
+    let cell = AnswerCell { prompt, model: ModelCode::Claude, answers: 2, naming: 1, citations: 3 };
+    assert_eq!(value(worker, cells.clone()), [cell]);
+    assert_eq!(value(worker, AnswerCells { brand: brand(7), ..cells.clone() }), []);
+    assert_eq!(value(worker, AnswerCells { prompts: Vec::new(), ..cells }), []);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use answerdeck_insight::{PromptRate, Rate, UnnamedSearches};
+use answerdeck_insight::{AnswerCell, PromptRate, Rate, UnnamedSearches};
 use proptest::prelude::*;
 
 use crate::history::{BRANDS, HistoryAnswer, histories, in_scope, sample, scopes};
@@ -38,6 +38,33 @@ proptest! {
                         .then(other.rate.sample.answers.cmp(&one.rate.sample.answers))
                 });
                 assert_eq!(rates, expected);
+            }
+        });
+    }
+
+    #[test]
+    fn the_cells_of_prompts_equal_a_recount(history in histories(), scope in scopes()) {
+        in_scope(&history, &scope, |answers, found| {
+            let prompts: BTreeSet<&str> = answers.iter().map(|answer| answer.answer.prompt_id.as_str()).collect();
+            let wanted: Vec<&str> = prompts.iter().copied().step_by(2).collect();
+            for brand in 0..BRANDS.len() {
+                let mut expected = Vec::new();
+                for prompt in &wanted {
+                    for (model, rate) in prompt_rate(answers, prompt, brand).by_model {
+                        let of_cell = answers.iter().map(|answer| &answer.answer);
+                        let of_cell = of_cell.filter(|answer| answer.prompt_id.as_str() == *prompt && answer.model.as_str() == model);
+                        expected.push(AnswerCell {
+                            prompt,
+                            model,
+                            answers: rate.sample.answers,
+                            naming: rate.numerator,
+                            citations: of_cell.map(|answer| answer.sources.len() as u64).sum(),
+                        });
+                    }
+                }
+                let mut cells = found.cells(brand, &wanted);
+                cells.sort_by_key(|cell| (cell.prompt, cell.model));
+                assert_eq!(cells, expected);
             }
         });
     }

@@ -22,15 +22,16 @@ const QUOTED_MAX: usize = 120;
 
 /// The ranking as rows.
 pub fn table(searches: Searches) -> AnyView {
+    let order = searches.order;
     let head = view! {
-        <th scope="col">{t(|t| t.fanouts().search)}</th>
+        {order.head("search", t(|t| t.fanouts().search), "")}
         <th scope="col" class="wide-only">{t(|t| t.fanouts().models)}</th>
         <th scope="col" class="wide-only fit">{t(|t| t.fanouts().regions)}</th>
-        <th scope="col" class="count-bar">{t(|t| t.fanouts().times)}</th>
+        {order.head("times", t(|t| t.fanouts().times), "count-bar")}
         <th scope="col" class="wide-only fit number">{t(|t| t.fanouts().share)}</th>
-        <th scope="col" class="wide-only fit">{t(|t| t.fanouts().last_run)}</th>
+        {order.head("latest", t(|t| t.fanouts().last_run), "wide-only fit")}
     };
-    let shown = Memo::new(move |_| searches.shown());
+    let shown = searches.in_order;
     let (shown_max, more) = more_rows(Signal::derive(move || shown.with(Vec::len)));
     let rows = live(move || {
         let shown = shown.get();

@@ -7,6 +7,10 @@ use leptos::prelude::*;
 use crate::analysis::use_analysis;
 use crate::paths::FanoutsParams;
 use crate::queries::Query;
+use crate::ui::{SortKey, TableOrder};
+
+/// The columns that the table is sorted by.
+pub const SEARCH_COLUMNS: [&str; 3] = ["-times", "search", "-latest"];
 
 /// The searches that a page shows, with what is known about them.
 #[derive(Clone, Copy)]
@@ -19,6 +23,10 @@ pub struct Searches {
     pub prompt: Memo<Option<String>>,
     /// The address.
     pub params: Memo<FanoutsParams>,
+    /// The order of the table.
+    pub order: TableOrder,
+    /// The positions of the searches that the table shows, in its order.
+    pub in_order: Memo<Vec<usize>>,
 }
 
 impl Searches {
@@ -27,12 +35,32 @@ impl Searches {
         self.names_own.with(|names| names.as_ref()?.get(index).copied())
     }
 
-    /// The positions of the searches that the filter shows. Reactive.
+    /// The positions of the searches that the filter shows, the most frequent first. Reactive.
     pub fn shown(self) -> Vec<usize> {
-        let without_own = self.params.with(|params| params.without_own);
-        let is_shown = |index: &usize| !without_own || self.names_own(*index) != Some(true);
-        (0..self.ranking.with_value(|ranking| ranking.fanouts.len())).filter(is_shown).collect()
+        let mut shown = self.in_order.get();
+        shown.sort_unstable();
+        shown
     }
+}
+
+/// The positions of the searches that the filter shows, in the order of the table. Reactive.
+pub fn in_order(
+    fanouts: &[FanoutStatistic],
+    names_own: Option<&Vec<bool>>,
+    without_own: bool,
+    order: TableOrder,
+) -> Vec<usize> {
+    let mut positions = order.positions(fanouts.len(), &|column, row| {
+        let fanout = fanouts.get(row)?;
+        match column {
+            "search" => SortKey::text(&fanout.query),
+            "latest" => SortKey::text(fanout.latest_created_at.as_str()),
+            _ => SortKey::count(fanout.fanout_count),
+        }
+    });
+    let names_own = |index: usize| names_own.and_then(|names| names.get(index)) == Some(&true);
+    positions.retain(|index| !without_own || !names_own(*index));
+    positions
 }
 
 /// Whether each search of a ranking names the own brand. `None` while it is unknown.

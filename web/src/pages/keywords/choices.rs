@@ -1,14 +1,14 @@
-//! The months of the trends, the order of the keywords, and what can be done with them.
+//! The months of the trends, and what can be done with the keywords.
 
 use leptos::prelude::*;
 
 use super::Change;
 use crate::components::KeywordSelection;
 use crate::keywords::KeywordRow;
-use crate::locale::{t, t_with, texts};
-use crate::paths::{KEYWORD_ORDERS, KeywordOrder, KeywordsParams, TREND_MONTHS, found, name_of};
+use crate::locale::{t, t_with};
+use crate::paths::{KeywordsParams, TREND_MONTHS, found, name_of};
 use crate::reactive::live_option;
-use crate::ui::{Button, SegmentedControl, SelectField, Variant};
+use crate::ui::{Button, SegmentedControl, Variant};
 
 #[component]
 pub fn MonthsChoice(months: Memo<usize>, change: Change) -> AnyView {
@@ -28,34 +28,6 @@ pub fn MonthsChoice(months: Memo<usize>, change: Change) -> AnyView {
             options
             selected=Signal::derive(move || name_of(&TREND_MONTHS, &months.get()))
             on_change=move |name: &'static str| change.run((set, name.to_owned()))
-        />
-    }
-    .into_any()
-}
-
-#[component]
-pub fn OrderChoice(params: Memo<KeywordsParams>, change: Change) -> AnyView {
-    let options = Signal::derive(|| {
-        let option = |(order, name): (KeywordOrder, &str)| {
-            let texts = texts().keywords();
-            let text = match order {
-                KeywordOrder::Entered => texts.order_entered,
-                KeywordOrder::Volume => texts.order_volume,
-                KeywordOrder::Name => texts.order_name,
-            };
-            (name.to_owned(), text.to_owned())
-        };
-        KEYWORD_ORDERS.into_iter().map(option).collect::<Vec<_>>()
-    });
-    let set: fn(&mut KeywordsParams, String) =
-        |params, name| params.order = found(&KEYWORD_ORDERS, &name).unwrap_or_default();
-    view! {
-        <SelectField
-            id="order"
-            label=t(|t| t.keywords().order)
-            options
-            selected=Signal::derive(move || name_of(&KEYWORD_ORDERS, &params.with(|params| params.order)).to_owned())
-            on_change=move |name| change.run((set, name))
         />
     }
     .into_any()

@@ -3,13 +3,15 @@
 use leptos::prelude::*;
 
 use super::Change;
-use crate::components::{KeywordSelection, KeywordTable, keyword_problem, query_error};
+use crate::components::{
+    KEYWORD_COLUMNS, KeywordSelection, KeywordTable, keyword_problem, keywords_in_order, query_error,
+};
 use crate::locale::{Pick, t, t_with};
 use crate::paths::{KEYWORD_RELATIONS, KeywordRelation, KeywordsParams, found, name_of};
 use crate::queries::QueryState;
 use crate::queries::keywords::{KeywordMarket, use_other_keywords};
 use crate::reactive::{effect, live, live_option};
-use crate::ui::{Button, Dialog, Empty, SegmentedControl, Skeleton, Variant};
+use crate::ui::{Button, Dialog, Empty, SegmentedControl, Skeleton, TableOrder, Variant};
 use crate::untrusted::quotation;
 
 /// The maximum length of a keyword in a title, in characters.
@@ -59,7 +61,10 @@ fn OtherKeywordsList(
     let others = use_other_keywords(relation, market);
     let provider = Memo::new(move |_| market.with(|market| market.provider));
     let selection = KeywordSelection::new();
-    let rows = Memo::new(move |_| others.with(|others| others.map(|others| others.others.clone()).unwrap_or_default()));
+    let order = TableOrder::forgotten(&KEYWORD_COLUMNS);
+    let rows = Memo::new(move |_| {
+        others.with(|others| others.map(|others| keywords_in_order(&others.others, order)).unwrap_or_default())
+    });
     effect(move || {
         rows.track();
         selection.clear();
@@ -97,7 +102,9 @@ fn OtherKeywordsList(
             <Empty title=t(|t| t.keywords().no_others) description=t(|t| t.keywords().no_others_description) />
         }
         .into_any(),
-        QueryState::Ready(_) => untrack(|| view! { <KeywordTable rows provider months=None selection /> }.into_any()),
+        QueryState::Ready(_) => {
+            untrack(|| view! { <KeywordTable rows order provider months=None selection /> }.into_any())
+        }
     };
     let add = move || {
         let count = selection.len() as u64;

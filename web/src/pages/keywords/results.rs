@@ -1,18 +1,17 @@
 //! The keywords that were looked up: their trends and their table.
 
-use std::cmp::Reverse;
-
 use leptos::prelude::*;
 
 use super::Change;
-use super::choices::{MonthsChoice, OrderChoice, Selected};
+use super::choices::{MonthsChoice, Selected};
 use super::lookup_state::lookup_state;
-use crate::components::{KeywordChart, KeywordSelection, KeywordTable};
+use crate::components::{KEYWORD_COLUMNS, KeywordChart, KeywordSelection, KeywordTable, keywords_in_order};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::KeywordPromptsDialog;
-use crate::keywords::{KeywordProvider, KeywordRow, address_words};
+use crate::keywords::{KeywordProvider, address_words};
 use crate::locale::{Pick, t, t_with};
-use crate::paths::{KeywordOrder, KeywordRelation, KeywordsParams};
+use crate::navigation::use_table_order;
+use crate::paths::{KeywordRelation, KeywordsParams, UrlParams};
 use crate::queries::keywords::{KeywordLookup, KeywordMarket, use_is_sample};
 use crate::reactive::live_option;
 use crate::request_error::KeywordProblem;
@@ -29,10 +28,12 @@ pub fn Results(
 ) -> AnyView {
     let provider = Memo::new(move |_| market.with(|market| market.provider));
     let months = Memo::new(move |_| params.with(|params| params.months));
-    let rows = Memo::new(move |_| {
-        let order = params.with(|params| params.order);
-        lookup.with_rows(|rows| in_order(rows, order))
-    });
+    let order = use_table_order(
+        &KEYWORD_COLUMNS,
+        Memo::new(move |_| params.with(|params| params.sort.clone())),
+        Callback::new(move |sort| KeywordsParams { sort, ..params.get_untracked() }.address()),
+    );
+    let rows = Memo::new(move |_| lookup.with_rows(|rows| keywords_in_order(rows, order)));
     let has_rows = Memo::new(move |_| lookup.len() > 0);
     let is_sample = use_is_sample(market);
     let prompts_dialog = DialogState::<Vec<String>>::new();
@@ -72,14 +73,11 @@ pub fn Results(
                 <div role="status">{live_option(no_trends)}</div>
             </section>
             <section class="section" aria-label=t(|t| t.keywords().title)>
-                <div class="keyword-choices">
-                    <OrderChoice params change />
-                    <div class="keyword-state">
-                        <ExportCsv export />
-                        <Selected rows selection on_prompts=make_prompts />
-                    </div>
+                <div class="keyword-state">
+                    <ExportCsv export />
+                    <Selected rows selection on_prompts=make_prompts />
                 </div>
-                <KeywordTable rows provider months=Some(months) selection on_relation=set_relation />
+                <KeywordTable rows order provider months=Some(months) selection on_relation=set_relation />
             </section>
             <Methodology
                 label=t(|t| t.common().methodology)
@@ -110,16 +108,6 @@ pub fn Results(
         <KeywordPromptsDialog dialog=prompts_dialog />
     }
     .into_any()
-}
-
-fn in_order(rows: &[KeywordRow], order: KeywordOrder) -> Vec<KeywordRow> {
-    let mut rows = rows.to_vec();
-    match order {
-        KeywordOrder::Entered => {}
-        KeywordOrder::Volume => rows.sort_by_key(|row| Reverse(row.volume())),
-        KeywordOrder::Name => rows.sort_by_cached_key(|row| row.keyword.to_lowercase()),
-    }
-    rows
 }
 
 fn sample_note() -> AnyView {

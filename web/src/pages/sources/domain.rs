@@ -12,15 +12,18 @@ use crate::components::{
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::AnswerFilters;
 use crate::locale::{t, t_with};
-use crate::navigation::use_navigate;
+use crate::navigation::{use_navigate, use_table_order};
 use crate::paths::{SourcesParams, UrlParams};
 use crate::queries::statistics::use_source_urls;
 use crate::reactive::{live, live_option};
-use crate::ui::{Chip, ExternalLink, Icon, IconName, Methodology, PageHeader, Skeleton, Table};
+use crate::ui::{Chip, ExternalLink, Icon, IconName, Methodology, PageHeader, Skeleton, SortKey, Table, TableOrder};
 use crate::untrusted::{LinkTarget, first_line, link_target, visible};
 
 /// The maximum length of a title in characters.
 const TITLE_MAX: usize = 160;
+
+/// The columns that the table is sorted by.
+const PAGE_COLUMNS: [&str; 4] = ["-citations", "name", "-answers", "-latest"];
 
 /// The page of a domain.
 pub fn domain_view(params: Memo<SourcesParams>, domain: String) -> AnyView {
@@ -41,11 +44,19 @@ pub fn domain_view(params: Memo<SourcesParams>, domain: String) -> AnyView {
         Some(page.get().map_or_else(|| AnswerFeature::Domain(of_feature.clone()), AnswerFeature::Page))
     });
     let is_empty = Signal::derive(move || ranking.with(|ranking| ranking.is_none_or(|found| found.urls.is_empty())));
+    let order = use_table_order(
+        &PAGE_COLUMNS,
+        Memo::new(move |_| params.with(|params| params.sort.clone())),
+        Callback::new(move |sort| SourcesParams { sort, ..params.get_untracked() }.address()),
+    );
+    let positions = Memo::new(move |_| {
+        ranking.with(|ranking| ranking.map(|found| page_order(&found.urls, order))).unwrap_or_default()
+    });
     let export = move |()| {
         let found = untrack(|| ranking.value());
         let (urls, total) = found.map(|found| (found.urls, found.total_citations)).unwrap_or_default();
         let owners = urls.iter().map(|url| untrack(|| owners.of_page(&url.url)).name()).collect();
-        Export::Table(TableExport::SourcePages { urls, owners, total })
+        Export::Table(TableExport::SourcePages { urls, owners, total, order: positions.get_untracked() })
     };
     let back = SourcesParams { domain: None, page: None, ..params.get_untracked() }.address();
     let site = match link_target(&format!("https://{domain}/")) {
@@ -80,7 +91,7 @@ pub fn domain_view(params: Memo<SourcesParams>, domain: String) -> AnyView {
         let (shown, citations) = (value.urls.len() as u64, value.total_citations);
         view! {
             <p>{t_with(move |t| (t.sources().pages_about)(shown, citations))}</p>
-            {page_table(value, owners, params)}
+            {page_table(value, owners, params, order, positions)}
             <Methodology
                 label=t(|t| t.common().methodology)
                 text=t_with(move |t| (t.sources().methodology)(citations))
@@ -124,12 +135,31 @@ pub fn domain_view(params: Memo<SourcesParams>, domain: String) -> AnyView {
     .into_any()
 }
 
-fn page_table(ranking: SourceUrlRanking, owners: SourceOwners, params: Memo<SourcesParams>) -> AnyView {
+// The positions of the pages in an order of the table. Reactive.
+fn page_order(urls: &[SourceUrlStatistic], order: TableOrder) -> Vec<usize> {
+    order.positions(urls.len(), &|column, row| {
+        let url = urls.get(row)?;
+        match column {
+            "name" => SortKey::text(&first_line(&url.title, TITLE_MAX)),
+            "answers" => SortKey::count(url.answer_count),
+            "latest" => SortKey::text(url.latest_created_at.as_str()),
+            _ => SortKey::count(url.citation_count),
+        }
+    })
+}
+
+fn page_table(
+    ranking: SourceUrlRanking,
+    owners: SourceOwners,
+    params: Memo<SourcesParams>,
+    order: TableOrder,
+    positions: Memo<Vec<usize>>,
+) -> AnyView {
     let head = view! {
-        <th scope="col">{t(|t| t.sources().page)}</th>
-        <th scope="col" class="count-bar">{t(|t| t.sources().citations)}</th>
-        <th scope="col" class="fit number">{t(|t| t.sources().answers)}</th>
-        <th scope="col" class="wide-only fit">{t(|t| t.sources().last_cited)}</th>
+        {order.head("name", t(|t| t.sources().page), "")}
+        {order.head("citations", t(|t| t.sources().citations), "count-bar")}
+        {order.head("answers", t(|t| t.sources().answers), "fit number")}
+        {order.head("latest", t(|t| t.sources().last_cited), "wide-only fit")}
     };
     let max = ranking.urls.first().map_or(0, |first| first.citation_count);
     let length = ranking.urls.len();
@@ -137,7 +167,10 @@ fn page_table(ranking: SourceUrlRanking, owners: SourceOwners, params: Memo<Sour
     let (shown, more) = more_rows(length);
     let rows = live(move || {
         let row = |url: &SourceUrlStatistic| page_row(url, max, owners, params);
-        ranking.with_value(|found| found.urls.iter().take(shown.get()).map(row).collect_view()).into_any()
+        ranking.with_value(|found| {
+            let at = |index: &usize| found.urls.get(*index);
+            positions.with(|order| order.iter().filter_map(at).take(shown.get()).map(row).collect_view()).into_any()
+        })
     });
     view! {
         <Table class="table ranking" head=head.into_any() rows />

@@ -10,7 +10,7 @@ use crate::locale::{t, t_with, texts};
 use crate::paths::{SourcesParams, UrlParams};
 use crate::queries::Query;
 use crate::reactive::live;
-use crate::ui::Table;
+use crate::ui::{SortKey, Table, TableOrder};
 use crate::untrusted::visible;
 
 /// The ranking as bars.
@@ -52,32 +52,50 @@ pub fn domain_chart(ranking: Query<SourceDomainRanking>, owners: SourceOwners) -
     view! { <Chart title=t(|t| t.sources().ranking) description draw table /> }.into_any()
 }
 
+/// The columns that the table is sorted by.
+pub const DOMAIN_COLUMNS: [&str; 4] = ["-citations", "name", "-answers", "-latest"];
+
+/// The positions of the domains in an order of the table. Reactive.
+pub fn domain_order(domains: &[SourceDomainStatistic], order: TableOrder) -> Vec<usize> {
+    order.positions(domains.len(), &|column, row| {
+        let domain = domains.get(row)?;
+        match column {
+            "name" => SortKey::text(&domain.domain),
+            "answers" => SortKey::count(domain.answer_count),
+            "latest" => SortKey::text(domain.latest_created_at.as_str()),
+            _ => SortKey::count(domain.citation_count),
+        }
+    })
+}
+
 /// The ranking as rows.
 pub fn domain_table(
     ranking: StoredValue<SourceDomainRanking>,
     owners: SourceOwners,
     params: Memo<SourcesParams>,
+    order: TableOrder,
+    positions: Memo<Vec<usize>>,
 ) -> AnyView {
     let head = view! {
         <th scope="col" class="wide-only fit number">{t(|t| t.sources().rank)}</th>
-        <th scope="col">{t(|t| t.sources().domain)}</th>
-        <th scope="col" class="count-bar">{t(|t| t.sources().citations)}</th>
+        {order.head("name", t(|t| t.sources().domain), "")}
+        {order.head("citations", t(|t| t.sources().citations), "count-bar")}
         <th scope="col" class="wide-only fit number">{t(|t| t.sources().share)}</th>
-        <th scope="col" class="wide-only fit number">{t(|t| t.sources().answers)}</th>
-        <th scope="col" class="wide-only fit">{t(|t| t.sources().last_cited)}</th>
+        {order.head("answers", t(|t| t.sources().answers), "wide-only fit number")}
+        {order.head("latest", t(|t| t.sources().last_cited), "wide-only fit")}
     };
     let (total, length) = ranking.with_value(|ranking| (ranking.total_citations, ranking.domains.len()));
     let max = ranking.with_value(|ranking| ranking.domains.first().map_or(0, |first| first.citation_count));
     let (shown, more) = more_rows(length);
     let rows = live(move || {
-        let row = |(rank, domain): (u64, &SourceDomainStatistic)| {
+        let row = |(rank, domain): (usize, &SourceDomainStatistic)| {
             let SourceDomainStatistic { domain, citation_count, answer_count, latest_created_at } = domain.clone();
             let owner = owners.of_domain(&domain);
             let next = SourcesParams { domain: Some(domain.clone()), page: None, ..params.get_untracked() };
             let address = next.address();
             view! {
                 <tr>
-                    <td class="wide-only fit number muted">{t_with(move |_| count(rank))}</td>
+                    <td class="wide-only fit number muted">{t_with(move |_| count(rank as u64 + 1))}</td>
                     <th scope="row">
                         <a class="strong" href=address.clone()>
                             <bdi>{visible(&domain).into_owned()}</bdi>
@@ -100,7 +118,10 @@ pub fn domain_table(
             }
             .into_any()
         };
-        ranking.with_value(|found| (1..).zip(&found.domains).take(shown.get()).map(row).collect_view()).into_any()
+        ranking.with_value(|found| {
+            let at = |rank: &usize| Some((*rank, found.domains.get(*rank)?));
+            positions.with(|order| order.iter().filter_map(at).take(shown.get()).map(row).collect_view()).into_any()
+        })
     });
     view! {
         <Table class="table ranking" head=head.into_any() rows />

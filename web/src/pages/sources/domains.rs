@@ -4,7 +4,7 @@ use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::{SourceDomainRanking, SourceDomainStatistic};
 use leptos::prelude::*;
 
-use super::domain_ranking::{domain_chart, domain_table};
+use super::domain_ranking::{DOMAIN_COLUMNS, domain_chart, domain_order, domain_table};
 use super::nothing;
 use crate::components::{
     RankingHead, SourceClassChart, SourceOwner, SourceOwners, SourceTrendView, TrendDomain, query_view,
@@ -13,7 +13,7 @@ use crate::components::{
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::AnswerFilters;
 use crate::locale::{t, t_with};
-use crate::navigation::use_navigate;
+use crate::navigation::{use_navigate, use_table_order};
 use crate::paths::{SourcesParams, UrlParams};
 use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::statistics::use_source_domains;
@@ -41,12 +41,25 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
     let has_trend = Memo::new(move |_| trend_domains.with(|domains| !domains.is_empty()));
     let period = Memo::new(move |_| params.with(|params| params.period));
     let is_chart = Memo::new(move |_| params.with(|params| params.is_chart));
+    let order = use_table_order(
+        &DOMAIN_COLUMNS,
+        Memo::new(move |_| params.with(|params| params.sort.clone())),
+        Callback::new(move |sort| SourcesParams { sort, ..params.get_untracked() }.address()),
+    );
+    let positions = Memo::new(move |_| {
+        ranking.with(|ranking| ranking.map(|found| domain_order(&found.domains, order))).unwrap_or_default()
+    });
     let export = move |()| {
         let ranking = untrack(|| ranking.value());
         let domains = ranking.map(|ranking| (ranking.domains, ranking.total_citations)).unwrap_or_default();
         let owner = |domain: &SourceDomainStatistic| untrack(|| owners.of_domain(&domain.domain)).name();
         let names = domains.0.iter().map(owner).collect();
-        Export::Table(TableExport::SourceDomains { domains: domains.0, owners: names, total: domains.1 })
+        Export::Table(TableExport::SourceDomains {
+            domains: domains.0,
+            owners: names,
+            total: domains.1,
+            order: positions.get_untracked(),
+        })
     };
     let trend = move || {
         has_trend.get().then(|| {
@@ -72,7 +85,11 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
                 on_change=move |is_chart| show(SourcesParams { is_chart, ..params.get_untracked() }, true)
             />
             {live(move || {
-                if is_chart.get() { domain_chart(ranking, owners) } else { domain_table(rows, owners, params) }
+                if is_chart.get() {
+                    domain_chart(ranking, owners)
+                } else {
+                    domain_table(rows, owners, params, order, positions)
+                }
             })}
             <Methodology
                 label=t(|t| t.common().methodology)

@@ -1,0 +1,211 @@
+import type { Locator, Page } from "@playwright/test";
+import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { standInForWorker } from "../analysis";
+import { column, exportCsv } from "../csv";
+import { expect, test } from "../fixtures";
+import { languages } from "../labels";
+import { demo, Platform } from "../platform";
+import { signInWithKey } from "../sign-in";
+
+const { key: KEY, platform } = demo();
+
+interface Domain {
+  domain: string;
+  citationCount: number;
+  answerCount: number;
+}
+
+async function domains(): Promise<Domain[]> {
+  const { domains } = await platform.read<{ domains: Domain[] }>("v1/platform/statistics/source-domains?limit=100");
+  return domains;
+}
+
+/** The head of a column. */
+function head(page: Page, name: string): Locator {
+  return page.getByRole("columnheader", { name, exact: true });
+}
+
+/** Presses the head of a column. */
+async function sort(page: Page, name: string): Promise<void> {
+  await head(page, name).getByRole("button").click();
+}
+
+/** The texts of the first links of the rows. */
+function names(page: Page): Promise<string[]> {
+  return page.getByRole("rowheader").getByRole("link").allTextContents();
+}
+
+/** Texts as tables sort them: without case, by code points. */
+function byName(texts: string[]): string[] {
+  return [...texts].sort((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1));
+}
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test("a ranking is sorted by its columns, and the address and the file have the same order", async ({ page, labels }) => {
+      const ranking = await domains();
+      // Domains with the same number of answers remain in the order of the ranking.
+      const byAnswers = [...ranking].sort((one, other) => other.answerCount - one.answerCount).map(({ domain }) => domain);
+      const shown = Math.min(ranking.length, 20);
+      await signInWithKey(page, labels, KEY, "/sources");
+      await expect(head(page, labels.citations)).toHaveAttribute("aria-sort", "descending");
+      await expect(page.getByRole("rowheader")).toHaveCount(shown);
+      await head(page, labels.answers).getByRole("button").focus();
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL(/[?&]sort=-answers$/);
+      await expect(head(page, labels.answers)).toHaveAttribute("aria-sort", "descending");
+      await expect(head(page, labels.citations)).not.toHaveAttribute("aria-sort");
+      await expect(head(page, labels.answers).getByRole("button")).toBeFocused();
+      expect(await names(page)).toEqual(byAnswers.slice(0, shown));
+      const file = await exportCsv(page, labels);
+      expect(column(file, labels.domain)).toEqual(byAnswers);
+      expect(column(file, labels.rank).map(Number)).toEqual(byAnswers.map((name) => ranking.findIndex(({ domain }) => domain === name) + 1));
+
+      await sort(page, labels.domain);
+      await expect(page).toHaveURL(/[?&]sort=name$/);
+      const all = byName(ranking.map(({ domain }) => domain));
+      expect(await names(page)).toEqual(all.slice(0, shown));
+      await sort(page, labels.domain);
+      await expect(head(page, labels.domain)).toHaveAttribute("aria-sort", "descending");
+      expect(await names(page)).toEqual([...all].reverse().slice(0, shown));
+      await sort(page, labels.domain);
+      await expect(page).toHaveURL(/\/sources$/);
+      await page.goBack();
+      await page.goBack();
+      await expect(head(page, labels.domain)).toHaveAttribute("aria-sort", "ascending");
+      await page.goForward();
+      await expect(head(page, labels.domain)).toHaveAttribute("aria-sort", "descending");
+      // A filter keeps the order.
+      await page.getByLabel(labels.model, { exact: true }).selectOption("CHATGPT");
+      await expect(page).toHaveURL(/model=CHATGPT.*sort=-name/);
+      for (const [width, colorScheme] of [[1280, "light"], [320, "dark"]] as const) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+        await expectNoHorizontalScroll(page, `a sorted table at ${width} px`);
+        await expectAccessible(page, `a sorted table at ${width} px`);
+      }
+    });
+
+    test("rows have the chosen height before the first paint", async ({ page, labels, organization }) => {
+      await new Platform(organization.key).createSet("Commuters", Array.from({ length: 20 }, (_, at) => `Prompt ${at}?`));
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await signInWithKey(page, labels, organization.key, "/prompts");
+      await expect(page.getByRole("rowheader")).toHaveCount(20);
+      expect(await rowHeights(page)).toEqual([36]);
+      expect(await visibleRows(page), "rows in a window of 1440 × 900").toBeGreaterThanOrEqual(18);
+      await page.getByRole("button", { name: labels.menu }).click();
+      const densities = page.getByRole("group", { name: labels.density });
+      await expect(densities.getByRole("radio", { name: labels.compact })).toBeChecked();
+      await densities.getByRole("radio", { name: labels.comfortable }).check();
+      expect(await rowHeights(page)).toEqual([44]);
+      await page.reload();
+      await expect(page.locator("html")).toHaveAttribute("data-density", "comfortable");
+      await page.getByLabel(labels.apiKey, { exact: true }).fill(organization.key);
+      await page.getByRole("button", { name: labels.withKey }).click();
+      await expect(page.getByRole("rowheader")).toHaveCount(20);
+      expect(await rowHeights(page)).toEqual([44]);
+      await page.getByRole("button", { name: labels.menu }).click();
+      await densities.getByRole("radio", { name: labels.compact }).check();
+      await expect(page.locator("html")).not.toHaveAttribute("data-density");
+      expect(await rowHeights(page)).toEqual([36]);
+    });
+  });
+}
+
+/** The different heights of the rows. */
+async function rowHeights(page: Page): Promise<number[]> {
+  const heights = await page.locator("tbody tr").evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().height)));
+  return [...new Set(heights)];
+}
+
+/** How many rows are in the window as a whole. */
+async function visibleRows(page: Page): Promise<number> {
+  return page.locator("tbody tr").evaluateAll((rows) => {
+    const isVisible = (row: Element): boolean => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return top >= 0 && bottom <= window.innerHeight;
+    };
+    return rows.filter(isVisible).length;
+  });
+}
+
+test("a row of two lines is 52 px high", async ({ page, labels, organization }) => {
+  const description = "Questions of people on their way to work";
+  await new Platform(organization.key).write("v1/platform/prompt-sets", { name: "Commuters", description });
+  await signInWithKey(page, labels, organization.key, "/prompt-sets");
+  await expect(page.getByText(description)).toBeVisible();
+  expect(await rowHeights(page)).toEqual([52]);
+});
+
+/** Expects that a press of each column sorts its cells, and that another one reverses them. */
+async function expectSorted(page: Page, name: string, address: string): Promise<void> {
+  const cells = async (): Promise<string[]> => {
+    const at = await head(page, name).evaluate((head) => (head as HTMLTableCellElement).cellIndex);
+    return page.getByRole("table").filter({ has: head(page, name) }).locator(`tbody tr > :nth-child(${at + 1})`).allInnerTexts();
+  };
+  await sort(page, name);
+  await expect(page).toHaveURL(new RegExp(`[?&]${address}(&|$)`));
+  await expect(head(page, name)).toHaveAttribute("aria-sort");
+  const first = await cells();
+  await sort(page, name);
+  await expect.poll(cells).not.toEqual(first);
+}
+
+test("searches and words are sorted, each table by itself", async ({ page, labels }) => {
+  await signInWithKey(page, labels, KEY, "/fan-outs");
+  await expectSorted(page, labels.searchColumn, "sort=search");
+  await page.goto("/words");
+  await page.getByLabel(labels.apiKey, { exact: true }).fill(KEY);
+  await page.getByRole("button", { name: labels.withKey }).click();
+  const ranking = page.getByRole("region", { name: labels.wordRanking });
+  await ranking.getByRole("rowheader").first().getByRole("button").click();
+  const neighbors = page.getByRole("region", { name: labels.neighbors });
+  await neighbors.getByRole("columnheader").first().getByRole("button").click();
+  await expect(page).toHaveURL(/[?&]neighbors=word(&|$)/);
+  const words = await neighbors.getByRole("rowheader").getByRole("button").allInnerTexts();
+  expect(words).toEqual(byName(words));
+  await expect(ranking.getByRole("columnheader").last()).toHaveAttribute("aria-sort", "descending");
+  await ranking.getByRole("columnheader").first().getByRole("button").click();
+  await expect(page).toHaveURL(/[?&]sort=word&neighbors=word$/);
+  const ranked = await ranking.getByRole("rowheader").getByRole("button").allInnerTexts();
+  expect(ranked).toEqual(byName(ranked));
+});
+
+test("keywords are sorted, and go back to the order in which they were entered", async ({ page, labels, organization }) => {
+  const address = "/keywords?q=wireless%20earbuds%0A%EB%AC%B4%EC%84%A0%20%EC%9D%B4%EC%96%B4%ED%8F%B0%0Aheadphones";
+  await signInWithKey(page, labels, organization.key, address);
+  const keywords = page.getByRole("rowheader");
+  const entered = ["wireless earbuds", "무선 이어폰", "headphones"];
+  await expect(keywords).toHaveText(entered);
+  await sort(page, labels.keywordColumn);
+  await expect(keywords).toHaveText(byName(entered));
+  expect(column(await exportCsv(page, labels), labels.keywordColumn)).toEqual(byName(entered));
+  await sort(page, labels.keywordColumn);
+  await expect(keywords).toHaveText(byName(entered).reverse());
+  await sort(page, labels.keywordColumn);
+  await expect(keywords).toHaveText(entered);
+});
+
+test("brands are sorted, and those without numbers are last", async ({ page, labels, organization }) => {
+  const api = new Platform(organization.key);
+  const brands = [];
+  for (const [name, named] of [["Tavrin", 4], ["Nurio", 8], ["Arvo", 2]] as const) {
+    const { id } = await api.write<{ id: string }>("v1/platform/brands", { name });
+    brands.push({ id, name, named: [named] });
+  }
+  await api.write("v1/platform/brands", { name: "Unknown" });
+  await standInForWorker(page, { brands, periods: ["2026-11-16"], answers: 10, prompts: 5 });
+  await signInWithKey(page, labels, organization.key, "/brands?region=KR");
+  await expect(page.getByRole("cell", { name: "80%" })).toBeVisible();
+  expect(await names(page)).toEqual(["Nurio", "Tavrin", "Arvo", "Unknown"]);
+  await sort(page, labels.brandColumn);
+  await expect(page).toHaveURL(/\/brands\?region=KR&sort=name$/);
+  expect(await names(page)).toEqual(["Arvo", "Nurio", "Tavrin", "Unknown"]);
+  await sort(page, labels.mentionRate);
+  await sort(page, labels.mentionRate);
+  expect(await names(page)).toEqual(["Arvo", "Tavrin", "Nurio", "Unknown"]);
+  expect(column(await exportCsv(page, labels), labels.brandColumn)).toEqual(["Arvo", "Tavrin", "Nurio", "Unknown"]);
+});

@@ -1,0 +1,79 @@
+//! What the answers of a run have: whether they name the own brand, and how many sources they cite.
+//!
+//! Kept answers are counted, so this needs the analysis worker. Its code is loaded when the grid is shown, and the worker only if
+//! there is an own brand.
+
+use answerdeck_analysis::{AnswerCell, AnswerCells};
+use answerdeck_api::{AnswerScope, BrandId, PromptId, RunId};
+use leptos::prelude::*;
+
+use crate::analysis::use_analysis;
+use crate::locale::t_with;
+use crate::queries::brands::{use_all_brands, use_own_brand};
+use crate::reactive::{effect, live_option};
+
+/// The marks of the cells.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Marks {
+    /// The name of the own brand.
+    pub own: String,
+    /// The cells with kept answers.
+    pub cells: Vec<AnswerCell>,
+}
+
+/// The function that sets the marks of the shown prompts of a run, and explains them.
+type Legend = fn(RunId, Memo<Vec<PromptId>>, RwSignal<Marks>) -> AnyView;
+
+/// Sets the marks of the shown prompts of a run when they are known, and explains them.
+#[component]
+pub fn GridMarks(run: RunId, prompts: Memo<Vec<PromptId>>, marks: RwSignal<Marks>) -> AnyView {
+    let legend = RwSignal::new(None::<Legend>);
+    effect(move || {
+        leptos::task::spawn_local(async move {
+            let loaded = load().await;
+            legend.try_set(Some(loaded));
+        });
+    });
+    live_option(move || legend.get().map(|legend| untrack(|| legend(run.clone(), prompts, marks))))
+}
+
+/// The marks of a run.
+#[cfg_attr(feature = "split", lazy)]
+pub fn run_marks() -> Legend {
+    legend
+}
+
+#[cfg(feature = "split")]
+async fn load() -> Legend {
+    run_marks().await
+}
+
+// Without splitting, the program contains all code.
+#[cfg(not(feature = "split"))]
+async fn load() -> Legend {
+    run_marks()
+}
+
+fn legend(run: RunId, prompts: Memo<Vec<PromptId>>, marks: RwSignal<Marks>) -> AnyView {
+    let own = use_own_brand(use_all_brands());
+    let own = Memo::new(move |_| own.get().map(|brand| (brand.id, brand.name)));
+    live_option(move || own.get().map(|(brand, name)| untrack(|| counted(run.clone(), prompts, marks, brand, name))))
+}
+
+fn counted(run: RunId, prompts: Memo<Vec<PromptId>>, marks: RwSignal<Marks>, brand: BrandId, own: String) -> AnyView {
+    let cells = use_analysis().query(move || {
+        let scope = AnswerScope { run_id: Some(run.clone()), ..AnswerScope::default() };
+        Some(AnswerCells { scope, brand: brand.clone(), prompts: prompts.get() })
+    });
+    let name = own.clone();
+    effect(move || {
+        let cells = cells.with(|reply| reply.map(|reply| reply.value.clone())).unwrap_or_default();
+        marks.set(Marks { own: own.clone(), cells });
+    });
+    let has_marks = Memo::new(move |_| marks.with(|marks| !marks.cells.is_empty()));
+    live_option(move || {
+        let name = name.clone();
+        let about = t_with(move |t| (t.runs().marks)(&name));
+        has_marks.get().then(|| view! { <p class="muted">{about}</p> }.into_any())
+    })
+}

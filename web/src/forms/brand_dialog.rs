@@ -1,0 +1,53 @@
+//! The dialog of a brand. Its form is loaded when it is first opened.
+
+use answerdeck_api::{Brand, BrandId};
+use leptos::prelude::*;
+
+use super::brand_form::BrandForm;
+use crate::locale::{t_with, texts};
+use crate::ui::{Dialog, DialogState, lazy_dialog, use_notices};
+
+/// The form that creates a brand, or edits the given one. The callbacks get the id and the name of the saved brand, and are called
+/// when the user cancels.
+type Form = fn(Option<Brand>, Callback<(BrandId, String)>, Callback<()>) -> AnyView;
+
+/// The form.
+#[cfg_attr(feature = "split", lazy)]
+pub fn brand_form() -> Form {
+    |brand, on_saved, on_cancel| view! { <BrandForm brand on_saved on_cancel /> }.into_any()
+}
+
+#[cfg(feature = "split")]
+async fn load() -> Form {
+    brand_form().await
+}
+
+// Without splitting, the program contains all code.
+#[cfg(not(feature = "split"))]
+async fn load() -> Form {
+    brand_form()
+}
+
+/// The dialog that edits a brand, or creates one if it opens without a brand. A notice follows each success.
+#[component]
+pub fn BrandDialog(state: DialogState<Brand>) -> AnyView {
+    let notices = use_notices();
+    let saved = move |(_, name): (BrandId, String)| {
+        let texts = texts().brands();
+        let message = if state.value().is_some() { texts.saved } else { texts.created };
+        state.close();
+        notices.notify(message(&name));
+    };
+    let title = t_with(move |t| if state.has_value() { t.brands().edit } else { t.brands().new }.to_owned());
+    let (shown, form) = lazy_dialog(state.is_open(), load);
+    let content = move || {
+        let form = form.get_untracked()?;
+        Some(form(state.value(), Callback::new(saved), Callback::new(move |()| state.close())))
+    };
+    view! {
+        <Dialog open=shown title>
+            {content()}
+        </Dialog>
+    }
+    .into_any()
+}

@@ -1,0 +1,146 @@
+//! Deletions that wait a while, so that they can be undone. The platform cannot undo them.
+
+use std::collections::HashSet;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use answerdeck_client::{Client, Error};
+use leptos::ev;
+use leptos::prelude::*;
+
+use super::{Changes, Connection, Kind, use_shared};
+use crate::request_error::RequestError;
+use crate::session::{Session, use_session};
+
+/// How long a deletion waits.
+pub const UNDO_TIME: Duration = Duration::from_secs(10);
+
+/// The request that deletes what has an id.
+pub type DeleteRequest = fn(Client, String) -> Pin<Box<dyn Future<Output = Result<(), Error>>>>;
+
+/// The deletions of a page. A waiting one is sent when its time is over, when another one begins, and when the page is
+/// left, hidden or closed.
+#[derive(Clone, Copy)]
+pub struct Deletions {
+    kind: Kind,
+    request: DeleteRequest,
+    waiting: StoredValue<Vec<String>>,
+    /// The ids that wait or were sent, which lists leave out.
+    hidden: RwSignal<HashSet<String>>,
+    /// Tells the time of one deletion from that of the next.
+    round: StoredValue<u32>,
+    on_failure: StoredValue<Arc<dyn Fn(RequestError) + Send + Sync>>,
+    session: Session,
+    changes: Changes,
+    connection: Connection,
+}
+
+impl Deletions {
+    /// Makes the deletions of the calling page. `on_failure` is called for each thing that could not be deleted, also after
+    /// the page was left.
+    pub(super) fn new(
+        kind: Kind,
+        request: DeleteRequest,
+        on_failure: impl Fn(RequestError) + Send + Sync + 'static,
+    ) -> Self {
+        let deletions = Self {
+            kind,
+            request,
+            waiting: StoredValue::new(Vec::new()),
+            hidden: RwSignal::new(HashSet::new()),
+            round: StoredValue::new(0),
+            on_failure: StoredValue::new(Arc::new(on_failure)),
+            session: use_session(),
+            changes: expect_context(),
+            connection: expect_context(),
+        };
+        let closed = window_event_listener_untyped("pagehide", move |_| deletions.send());
+        let hidden = window_event_listener(ev::visibilitychange, move |_| {
+            if document().hidden() {
+                deletions.send();
+            }
+        });
+        on_cleanup(move || {
+            closed.remove();
+            hidden.remove();
+            deletions.send();
+        });
+        deletions
+    }
+
+    /// Hides things and deletes them after [`UNDO_TIME`].
+    pub fn delete(self, ids: Vec<String>) {
+        self.send();
+        self.hidden.update(|hidden| hidden.extend(ids.iter().cloned()));
+        self.waiting.set_value(ids);
+        self.round.update_value(|round| *round += 1);
+        let round = self.round.get_value();
+        set_timeout(
+            move || {
+                if self.round.try_get_value() == Some(round) {
+                    self.send();
+                }
+            },
+            UNDO_TIME,
+        );
+    }
+
+    /// Shows the waiting things again. Nothing was sent.
+    pub fn undo(self) {
+        let ids = self.take_waiting();
+        self.hidden.update(|hidden| hidden.retain(|id| !ids.contains(id)));
+    }
+
+    /// Whether something waits or was deleted. Reactive.
+    pub fn is_hidden(self, id: &str) -> bool {
+        self.hidden.with(|hidden| hidden.contains(id))
+    }
+
+    fn take_waiting(self) -> Vec<String> {
+        self.waiting.try_update_value(std::mem::take).unwrap_or_default()
+    }
+
+    fn send(self) {
+        let ids = self.take_waiting();
+        let Some(client) = self.session.client_untracked().filter(|_| !ids.is_empty()) else { return };
+        let Some(on_failure) = self.on_failure.try_get_value() else { return };
+        leptos::task::spawn_local(async move {
+            for id in ids {
+                let result = (self.request)(client.clone(), id.clone()).await.map_err(RequestError::from);
+                self.connection.record(&result);
+                self.session.record(&result);
+                // Another tab may have deleted it.
+                if let Err(error) = result
+                    && !error.is_not_found()
+                {
+                    self.hidden.try_update(|hidden| hidden.remove(&id));
+                    on_failure(error);
+                }
+            }
+            self.changes.invalidate(self.kind);
+        });
+    }
+}
+
+/// What is deleted on its own page, which closes then: the list of its kind begins the deletion.
+#[derive(Clone, Copy)]
+pub struct ClosedForDeletion(StoredValue<Option<(Kind, String, String)>>);
+
+/// What the page before closed for its deletion.
+pub fn use_closed_for_deletion() -> ClosedForDeletion {
+    use_shared(|| ClosedForDeletion(StoredValue::new(None)))
+}
+
+impl ClosedForDeletion {
+    /// Leaves something to the list of its kind, which is opened next.
+    pub fn leave(self, kind: Kind, id: String, name: String) {
+        self.0.set_value(Some((kind, id, name)));
+    }
+
+    /// The id and the name of what was left to the list of a kind.
+    pub fn take(self, kind: Kind) -> Option<(String, String)> {
+        let (left, id, name) = self.0.try_update_value(Option::take)??;
+        (left == kind).then_some((id, name))
+    }
+}
