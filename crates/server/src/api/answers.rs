@@ -1,7 +1,5 @@
 //! The answers resource.
 
-use std::collections::HashMap;
-
 use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::operation::{GET_ANSWER_MARKDOWN, LIST_ANSWERS};
 use answerdeck_api::{
@@ -14,7 +12,8 @@ use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use sea_orm::sea_query::{Expr, ExprTrait, Query};
 use sea_orm::{
-    ColumnTrait, Condition, ConnectionTrait, DatabaseConnection, DbBackend, DbErr, EntityTrait, QueryFilter,
+    ColumnTrait, Condition, ConnectionTrait, DbBackend, DbErr, EntityTrait, FromQueryResult, QueryFilter, QueryResult,
+    QuerySelect, Select, SelectModel, Selector,
 };
 use serde::de::DeserializeOwned;
 
@@ -23,7 +22,7 @@ use super::rows;
 use crate::clock::wire_time;
 use crate::content_negotiation::qualities;
 use crate::database::entity::{answer, answer_text};
-use crate::database::{search, statement, stored};
+use crate::database::{search, stored};
 use crate::http::caller::Caller;
 use crate::http::conditional::IMMUTABLE;
 use crate::http::cursor::Pagination;
@@ -41,13 +40,12 @@ pub(super) async fn list(
     let pagination = Pagination::new(LIST_ANSWERS, &caller, &conditions, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT));
     let scope = ScopeFilter::new(&caller, &filter.scope())?;
     let query = rows::page(scope.select(), answer::Column::Id, &pagination, filter.cursor.as_deref())?;
-    let rows = query.all(&app.database).await?;
+    let rows = whole(&app, query).all(&app.database).await?;
     if rows.is_empty() {
         answer_scope::check_ids(&app.database, &caller, &filter.scope()).await?;
     }
-    let mut page = pagination.page(rows, |row| &row.id, Ok)?;
-    let items = to_wire(&app, std::mem::take(&mut page.items)).await?;
-    Ok(Json(AnswerList { answers: items, next_cursor: page.next_cursor }))
+    let page = pagination.page(rows, |row| &row.answer.id, |row| to_wire(&app, row))?;
+    Ok(Json(AnswerList { answers: page.items, next_cursor: page.next_cursor }))
 }
 
 /// Counts the answers of the scope whose content contains at least one of the terms.
@@ -83,10 +81,10 @@ pub(super) async fn get(
     caller: Caller,
     PathId(id): PathId<AnswerId>,
 ) -> ApiResult<impl IntoResponse> {
-    let row = find(&app, &caller, &id).await?;
-    let has_ended = row.status != answer::Status::Pending;
-    let answer = to_wire(&app, vec![row]).await?.pop().ok_or_else(|| Problem::refused(ErrorCode::AnswerNotFound))?;
-    Ok((has_ended.then_some(IMMUTABLE), Json(answer)))
+    let row = whole(&app, select(&caller, &id)).one(&app.database).await?;
+    let row = row.ok_or_else(|| Problem::refused(ErrorCode::AnswerNotFound))?;
+    let has_ended = row.answer.status != answer::Status::Pending;
+    Ok((has_ended.then_some(IMMUTABLE), Json(to_wire(&app, row)?)))
 }
 
 /// Returns the content of a successful answer, or the response of its provider to a request that prefers JSON. Both are
@@ -97,7 +95,8 @@ pub(super) async fn markdown(
     PathId(id): PathId<AnswerId>,
     headers: HeaderMap,
 ) -> ApiResult<Response> {
-    let row = find(&app, &caller, &id).await?;
+    let row = select(&caller, &id).one(&app.database).await?;
+    let row = row.ok_or_else(|| Problem::refused(ErrorCode::AnswerNotFound))?;
     if row.status != answer::Status::Success {
         return Err(Problem::refused(ErrorCode::AnswerNotFound));
     }
@@ -126,47 +125,82 @@ fn prefers_json(headers: &HeaderMap) -> bool {
     json > text
 }
 
-/// Finds an answer of the caller. An answer of another organization is treated like an unknown one.
-async fn find(app: &AppState, caller: &Caller, id: &AnswerId) -> ApiResult<answer::Model> {
-    answer::Entity::find_by_id(id.as_str())
-        .filter(answer::Column::OrganizationId.eq(caller.organization_id.as_str()))
-        .one(&app.database)
-        .await?
-        .ok_or_else(|| Problem::refused(ErrorCode::AnswerNotFound))
+/// Selects an answer of the caller. An answer of another organization is treated like an unknown one.
+fn select(caller: &Caller, id: &AnswerId) -> Select<answer::Entity> {
+    answer::Entity::find_by_id(id.as_str()).filter(answer::Column::OrganizationId.eq(caller.organization_id.as_str()))
 }
 
-/// Converts rows to answers.
-async fn to_wire(app: &AppState, mut rows: Vec<answer::Model>) -> ApiResult<Vec<Answer>> {
-    if rows.is_empty() {
-        return Ok(Vec::new());
-    }
-    queries::fill_in(&app.database, &mut rows).await?;
-    let mut lists = lists_of(&app.database, rows.iter().map(|row| row.id.as_str())).await?;
-    rows.into_iter()
-        .map(|row| {
-            let (sources, fanouts) = lists.remove(&row.id).unwrap_or_default();
-            let status = AnswerStatus::from(row.status);
-            let markdown_url = (status == AnswerStatus::Success).then(|| {
-                let path = Operation::expand_path(GET_ANSWER_MARKDOWN.path, &[&row.id]);
-                format!("{}/api{path}", app.config.public_url)
-            });
-            Ok(Answer {
-                model: ModelCode::from(row.model.as_str()),
-                route: route_of(row.route.as_deref(), row.status),
-                prompt_id: stored(row.prompt_id)?,
-                region: row.region,
-                content: if status == AnswerStatus::Success { row.content } else { String::new() },
-                status,
-                query: row.query,
-                created_at: Some(wire_time(row.created_at)),
-                run_id: row.run_id.map(stored).transpose()?,
-                markdown_url,
-                fanouts,
-                sources,
-                id: stored(row.id)?,
-            })
+/// An answer with what other tables have of it.
+struct WholeAnswer {
+    answer: answer::Model,
+    /// The text of its prompt if its run stores it.
+    prompt: Option<String>,
+    /// A JSON array of position, URL, title and domain.
+    sources: Option<String>,
+    /// A JSON array of position and query.
+    fanouts: Option<String>,
+}
+
+impl FromQueryResult for WholeAnswer {
+    fn from_query_result(row: &QueryResult, prefix: &str) -> Result<Self, DbErr> {
+        Ok(Self {
+            answer: answer::Model::from_query_result(row, prefix)?,
+            prompt: row.try_get("", PROMPT)?,
+            sources: row.try_get("", SOURCES)?,
+            fanouts: row.try_get("", FANOUTS)?,
         })
-        .collect()
+    }
+}
+
+const PROMPT: &str = "whole_prompt";
+const SOURCES: &str = "whole_sources";
+const FANOUTS: &str = "whole_fanouts";
+
+/// Selects whole answers in one statement. The database makes a JSON array of each list, since a row costs more than its bytes.
+fn whole(app: &AppState, answers: Select<answer::Entity>) -> Selector<SelectModel<WholeAnswer>> {
+    let (list_of, tuple) = match app.database.get_database_backend() {
+        DbBackend::Postgres => ("json_agg", "json_build_array"),
+        _ => ("json_group_array", "json_array"),
+    };
+    let list = |columns: &str, table: &str| {
+        Expr::cust(format!(
+            "(SELECT CAST({list_of}({tuple}(position, {columns})) AS text) FROM {table} WHERE answer_id = answers.id)"
+        ))
+    };
+    answers
+        .expr_as(Expr::cust(queries::OF_AN_ANSWER), PROMPT)
+        .expr_as(list("url, title, domain", "answer_sources"), SOURCES)
+        .expr_as(list("query", "answer_fanouts"), FANOUTS)
+        .into_model()
+}
+
+/// Converts a row to an answer.
+fn to_wire(app: &AppState, row: WholeAnswer) -> ApiResult<Answer> {
+    let WholeAnswer { answer: row, prompt, sources, fanouts } = row;
+    let mut sources: Vec<(u32, String, String, Option<String>)> = list_of_json(sources)?;
+    let mut fanouts: Vec<(u32, String)> = list_of_json(fanouts)?;
+    sources.sort_unstable_by_key(|(position, ..)| *position);
+    fanouts.sort_unstable_by_key(|(position, _)| *position);
+    let status = AnswerStatus::from(row.status);
+    let markdown_url = (status == AnswerStatus::Success).then(|| {
+        let path = Operation::expand_path(GET_ANSWER_MARKDOWN.path, &[&row.id]);
+        format!("{}/api{path}", app.config.public_url)
+    });
+    Ok(Answer {
+        model: ModelCode::from(row.model.as_str()),
+        route: route_of(row.route.as_deref(), row.status),
+        prompt_id: stored(row.prompt_id)?,
+        region: row.region,
+        content: if status == AnswerStatus::Success { row.content } else { String::new() },
+        status,
+        query: prompt.unwrap_or(row.query),
+        created_at: Some(wire_time(row.created_at)),
+        run_id: row.run_id.map(stored).transpose()?,
+        markdown_url,
+        fanouts: fanouts.into_iter().map(|(_, query)| query).collect(),
+        sources: sources.into_iter().map(|(_, url, title, domain)| Source { url, title, domain }).collect(),
+        id: stored(row.id)?,
+    })
 }
 
 /// Returns the route of an answer. One of an earlier version has none, and came from a stand-in. `None` while there is no
@@ -174,42 +208,6 @@ async fn to_wire(app: &AppState, mut rows: Vec<answer::Model>) -> ApiResult<Vec<
 pub(super) fn route_of(stored: Option<&str>, status: answer::Status) -> Option<ModelRoute> {
     let earlier = (status == answer::Status::Success).then_some(ModelRoute::StandIn);
     stored.map(ModelRoute::from).or(earlier)
-}
-
-/// Returns the sources and the fan-outs of each answer by its id. The database makes a row of JSON of each answer, since a row
-/// costs more than its bytes.
-async fn lists_of<'a>(
-    database: &DatabaseConnection,
-    ids: impl Iterator<Item = &'a str>,
-) -> ApiResult<HashMap<String, (Vec<Source>, Vec<String>)>> {
-    let (list_of, tuple) = match database.get_database_backend() {
-        DbBackend::Postgres => ("json_agg", "json_build_array"),
-        _ => ("json_group_array", "json_array"),
-    };
-    let list = |columns: &str, table: &str| {
-        format!(
-            "(SELECT CAST({list_of}({tuple}(position, {columns})) AS text) FROM {table} WHERE answer_id = answers.id)"
-        )
-    };
-    let ids: Vec<sea_orm::Value> = ids.map(Into::into).collect();
-    let parameters: Vec<String> = (1..=ids.len()).map(|number| format!("${number}")).collect();
-    let sql = format!(
-        "SELECT id, {}, {} FROM answers WHERE id IN ({})",
-        list("url, title, domain", "answer_sources"),
-        list("query", "answer_fanouts"),
-        parameters.join(", ")
-    );
-    let rows = database.query_all_raw(statement(database, &sql, ids)).await?;
-    let lists = rows.iter().map(|row| {
-        let (id, sources, fanouts): (String, Option<String>, Option<String>) = row.try_get_many_by_index()?;
-        let mut sources: Vec<(u32, String, String, Option<String>)> = list_of_json(sources)?;
-        let mut fanouts: Vec<(u32, String)> = list_of_json(fanouts)?;
-        sources.sort_by_key(|(position, ..)| *position);
-        fanouts.sort_by_key(|(position, _)| *position);
-        let sources = sources.into_iter().map(|(_, url, title, domain)| Source { url, title, domain });
-        Ok((id, (sources.collect(), fanouts.into_iter().map(|(_, query)| query).collect())))
-    });
-    lists.collect()
 }
 
 /// Reads a JSON array. PostgreSQL makes `NULL` of an empty one.
