@@ -81,6 +81,7 @@ pub const PARTS: &[&str] = &[
     "brand_mentions",
     "text_search",
     "command_palette",
+    "sign_in_actions",
 ];
 
 /// The first page of the console. The router redirects it to [`OVERVIEW`].

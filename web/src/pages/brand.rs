@@ -18,13 +18,13 @@ use crate::navigation::{use_navigate, use_path_id, use_period, use_url_params};
 use crate::paths::{self, AnswersParams, BRANDS, UrlParams, metrics_address};
 use crate::queries::brands::use_brand;
 use crate::reactive::live;
-use crate::router::PageView;
+use crate::router::PageCode;
 use crate::ui::{Button, DialogState, ExternalLink, IconName, Methodology, PageHeader, Skeleton};
 use crate::untrusted::{LinkTarget, link_target};
 
 /// The page of one brand.
 #[cfg_attr(feature = "split", lazy)]
-pub fn brand_page() -> PageView {
+pub fn brand_page() -> PageCode {
     with_shell(view)
 }
 

@@ -26,7 +26,7 @@ use crate::paths::{self, AnswersParams, BRANDS, UrlParams, metrics_address};
 use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::use_organization;
 use crate::reactive::{live, live_option};
-use crate::router::PageView;
+use crate::router::PageCode;
 use crate::ui::{
     Badge, Button, DialogState, Empty, IconName, Methodology, PageHeader, RowActions, SelectField, Skeleton, Table,
     Tone, Variant, focus_next_row,
@@ -37,7 +37,7 @@ const OTHER_BRANDS: usize = 8;
 
 /// The page that lists brands.
 #[cfg_attr(feature = "split", lazy)]
-pub fn brands_page() -> PageView {
+pub fn brands_page() -> PageCode {
     with_shell(view)
 }
 

@@ -17,7 +17,7 @@ use crate::paths::{KeywordsParams, SITE_KEYWORDS, UrlParams};
 use crate::queries::site_keywords::{LiveAnalysis, use_live_analysis};
 use crate::queries::use_organization;
 use crate::reactive::{live, live_option};
-use crate::router::PageView;
+use crate::router::PageCode;
 use crate::site_analyses;
 use crate::ui::{
     Badge, Button, Checkbox, DialogState, Empty, ExternalLink, Icon, IconName, Methodology, PageHeader, Progress,
@@ -34,7 +34,7 @@ const ADDRESS_MAX: usize = 80;
 
 /// The page of one analysis.
 #[cfg_attr(feature = "split", lazy)]
-pub fn site_analysis_page() -> PageView {
+pub fn site_analysis_page() -> PageCode {
     with_shell(view)
 }
 
