@@ -222,8 +222,9 @@ mod tests {
 
     #[test]
     fn calls_before_it_stay() {
-        let (instructions, after, before) =
-            trapped(|code| drop(code.i32_const(7).call(0).i32_const(8).call(1).unreachable().end()));
+        let (instructions, after, before) = trapped(|code| {
+            code.i32_const(7).call(0).i32_const(8).call(1).unreachable().end();
+        });
         assert_eq!((instructions.len(), after, before), (4, 1, 2), "{instructions:?}");
     }
 
