@@ -2,82 +2,97 @@
 // of them. The build merges the chunks of a page into one module, for a visit that starts at that page. For a visitor who
 // comes from another page, it puts them into one file, a bundle, so that a page is one request. The chunks that all pages
 // with a session share have a bundle of their own.
-import { lengths, pages, shared } from "./pages.js"; // [bytes, …], { page: { module, bundle, chunks } }, { file, chunks }
+import { CHUNKS, SHARED, pages } from "./pages.js"; // made by crates/console-build: file names, { page: { module, bundle } }
 
-let first; // page loaded as a merged module: its name, chunks and module, and its instance once requested
-const others = new Map(); // other chunks: a promise of the bytes, whether they have arrived, the instance
-const loading = new Set(); // files
+let first; // page loaded as a merged module: its name and module, and whether it opened as that
+let table; // once another page is requested: { lengths: [bytes, …], shared: [chunk, …], pages: { page: [chunk, …] } }
+let fetchedTable; // a promise of it
+const requested = new Map(); // other pages: a promise of their chunks
+const others = new Map(); // chunks outside the first module: a promise of the bytes, and the instance once requested
 let isOpen = false; // whether a page is
 let setOpened;
 
 /** Resolves when the first page is open. */
 export const opened = new Promise((resolve) => (setOpened = resolve));
 
-const isShared = (chunk) => shared.chunks.includes(chunk);
-const isMissing = (chunk) => !first.chunks.includes(chunk) && !others.get(chunk)?.arrived;
-
 /** Fetches the chunks of a page, unless they are loaded or loading. */
 export function load(page) {
   if (!pages[page]) return;
-  const { module, bundle, chunks } = pages[page];
-  first ??= { page, chunks, module: tryGet(module, WebAssembly.compileStreaming) };
-  const missing = chunks.filter(isMissing);
-  if (missing.some(isShared)) unpack(shared.file, shared.chunks);
-  if (!missing.every(isShared)) unpack(bundle, chunks.filter((chunk) => !isShared(chunk)));
+  first ??= { page, module: tryGet(pages[page].module, WebAssembly.compileStreaming) };
+  if (page !== first.page) request(page);
 }
 
 /** Instantiates the chunks of a page. Each is instantiated only once, because it holds data that the program changes. */
 export async function open(page, imports) {
   load(page);
-  await Promise.all(pages[page].chunks.map((chunk) => instantiate(chunk, imports)));
+  if (page !== first.page || !(await openFirst(imports))) {
+    const chunks = await request(page);
+    await Promise.all(chunks.map((chunk) => instantiate(chunk, imports)));
+  }
   isOpen = true;
   setOpened();
 }
 
-function instantiate(chunk, imports) {
-  if (first.chunks.includes(chunk)) return (first.instance ??= instantiateFirst(imports));
+async function instantiate(chunk, imports) {
+  if (isInFirst(chunk) && (await openFirst(imports))) return;
   const other = others.get(chunk);
-  return (other.instance ??= other.bytes.then((bytes) => WebAssembly.instantiate(bytes, imports)));
+  await (other.instance ??= other.bytes.then((bytes) => WebAssembly.instantiate(bytes, imports)));
+}
+
+const isInFirst = (chunk) => first.module && table.pages[first.page].includes(chunk);
+
+function openFirst(imports) {
+  return (first.opens ??= instantiateFirst(imports));
 }
 
 async function instantiateFirst(imports) {
   const module = await first.module;
   if (module) {
     await WebAssembly.instantiate(module, imports);
+    // On a phone, instantiating a page takes a while, and so does running it. In between, the browser may handle input.
+    await globalThis.scheduler?.yield?.();
   } else {
     // The service worker keeps the bundles, which hold the same chunks.
-    first.chunks = [];
-    await open(first.page, imports);
+    first.module = undefined;
+    await request(first.page);
   }
-  // On a phone, instantiating a page takes a while, and so does running it. In between, the browser may handle input.
-  await globalThis.scheduler?.yield?.();
+  return Boolean(module);
 }
 
-function unpack(file, chunks) {
-  if (loading.has(file)) return;
-  loading.add(file);
-  const bytes = get(file, (response) => response.arrayBuffer());
+function request(page) {
+  if (!requested.has(page)) requested.set(page, fetchChunks(page));
+  return requested.get(page);
+}
+
+// Fetches the bundle of a page and, unless it is there, the one with what all pages with a session share.
+async function fetchChunks(page) {
+  const bundle = getBytes(pages[page].bundle);
+  table = await (fetchedTable ??= get(CHUNKS, (response) => response.json()));
+  const chunks = table.pages[page];
+  const isShared = (chunk) => table.shared.includes(chunk);
+  if (chunks.some((chunk) => isShared(chunk) && !isInFirst(chunk) && !others.has(chunk))) {
+    unpack(getBytes(SHARED), table.shared);
+  }
+  unpack(bundle, chunks.filter((chunk) => !isShared(chunk)));
+  return chunks;
+}
+
+const getBytes = (file) => get(file, (response) => response.arrayBuffer());
+
+// Several bundles may hold a chunk. The first that arrives provides it, so that no page waits for another page's bundle.
+function unpack(bundle, chunks) {
   let end = 0;
   for (const chunk of chunks) {
     const begin = end;
-    end += lengths[chunk];
-    add(chunk, bytes.then((bundle) => bundle.slice(begin, begin + lengths[chunk])));
+    end += table.lengths[chunk];
+    if (!others.has(chunk)) {
+      const other = {};
+      other.bytes = new Promise((resolve) => (other.resolve = resolve));
+      others.set(chunk, other);
+    }
+    const { resolve } = others.get(chunk);
+    bundle.then((bytes) => resolve(bytes.slice(begin, begin + table.lengths[chunk])));
   }
-  bytes.finally(() => loading.delete(file));
-}
-
-// Several bundles may hold a chunk. The first that arrives provides it, so that no page waits for another page's bundle.
-function add(chunk, bytes) {
-  if (!others.has(chunk)) {
-    const other = { arrived: false };
-    other.bytes = new Promise((resolve) => (other.resolve = resolve));
-    others.set(chunk, other);
-  }
-  const other = others.get(chunk);
-  bytes.then((found) => {
-    other.arrived = true;
-    other.resolve(found);
-  });
 }
 
 // Fetches a file and reads it with `read`. Without a connection, it waits until there is one.

@@ -7,7 +7,7 @@ import { ROUTES } from "./routes.js"; // made from web/src/routes.rs
 const INDEX = "/";
 // The last route matches every path, those of the platform too.
 const PATTERNS = ROUTES.slice(0, -1).map(({ pattern }) => pattern);
-const HASHED = /^\/\w+-[0-9a-f]{16}\.(?:js|css|wasm|bundle)$/;
+const HASHED = /^\/\w+-[0-9a-f]{16}\.(?:js|css|wasm|bundle|json)$/;
 
 addEventListener("install", (event) => event.waitUntil(install()));
 addEventListener("activate", (event) => event.waitUntil(activate()));

@@ -52,7 +52,7 @@ async function stateAfterUpdate(page: Page): Promise<string | undefined> {
 /** The names of the files that a page has loaded. */
 async function loadedFiles(page: Page): Promise<string[]> {
   const names = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname));
-  return names.filter((name) => /\.(?:js|css|wasm|bundle)$/.test(name) && name !== "/service-worker.js");
+  return names.filter((name) => /\.(?:js|css|wasm|bundle|json)$/.test(name) && name !== "/service-worker.js");
 }
 
 test("without a network, a reload opens the console, and every page opens by link and by address", async ({
@@ -156,7 +156,7 @@ test("the service worker answers only for the console's own pages and files", as
   await page.goto("/prompts");
   await goTo(page, labels, labels.runs);
   expect(answered).toContain("/prompts");
-  expect(answered.filter((path) => path !== "/prompts" && !/-[0-9a-f]{16}\.(?:js|css|wasm|bundle)$/.test(path))).toEqual([]);
+  expect(answered.filter((path) => path !== "/prompts" && !/-[0-9a-f]{16}\.(?:js|css|wasm|bundle|json)$/.test(path))).toEqual([]);
 
   const kept = await page.evaluate(async () => {
     const [version = "", ...others] = await caches.keys();
@@ -165,7 +165,7 @@ test("the service worker answers only for the console's own pages and files", as
   });
   expect(kept.others).toEqual([]);
   expect(kept.paths).toContain("/");
-  expect(kept.paths.filter((path) => path !== "/" && !/^\/\w+-[0-9a-f]{16}\.(?:js|css|wasm|bundle)$/.test(path))).toEqual([]);
+  expect(kept.paths.filter((path) => path !== "/" && !/^\/\w+-[0-9a-f]{16}\.(?:js|css|wasm|bundle|json)$/.test(path))).toEqual([]);
 
   await context.setOffline(true);
   for (const path of ["/openapi.json", "/oauth/authorize", "/health", "/nowhere"]) {

@@ -15,8 +15,24 @@ use crate::routes::{OVERVIEW, Page, Route, START};
 /// The function that makes the view of a page.
 pub type PageView = fn() -> AnyView;
 
+/// The code of a page.
+#[derive(Clone, Copy)]
+pub struct PageCode {
+    /// Makes the view.
+    pub view: PageView,
+    /// Runs before the page is shown. Its code is loaded with the page.
+    pub before: Option<fn()>,
+}
+
+impl PageCode {
+    /// A page that needs nothing else.
+    pub const fn alone(view: PageView) -> Self {
+        Self { view, before: None }
+    }
+}
+
 /// Loads the code of a page.
-pub type LazyPage = Pin<Box<dyn Future<Output = PageView>>>;
+pub type LazyPage = Pin<Box<dyn Future<Output = PageCode>>>;
 
 /// The part of an address that selects a page.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -138,13 +154,14 @@ impl Router {
     }
 }
 
-/// Shows the page at the window's address. `load` loads the code of a page.
+/// Shows the page at the window's address. `load` loads the code of a page. What runs before a page lives as long as this.
 #[component]
 pub fn Outlet(load: fn(Page) -> LazyPage) -> AnyView {
     type Shown = (Page, PageView, ArcRwSignal<Location>);
     let router = use_router();
     let shown = RwSignal::new(None::<Shown>);
     let navigations = StoredValue::new(0_u32);
+    let owner = Owner::current().unwrap_or_default();
     effect(move || {
         let location = router.location();
         navigations.update_value(|count| *count += 1);
@@ -159,8 +176,12 @@ pub fn Outlet(load: fn(Page) -> LazyPage) -> AnyView {
             return;
         }
         let navigation = navigations.get_value();
+        let owner = owner.clone();
         leptos::task::spawn_local(async move {
-            let view = load(page).await;
+            let PageCode { view, before } = load(page).await;
+            if let Some(before) = before {
+                owner.with(|| untrack(before));
+            }
             // A later navigation wins.
             if navigations.try_get_value() == Some(navigation) {
                 shown.set(Some((page, view, ArcRwSignal::new(location))));

@@ -82,6 +82,7 @@ pub const PARTS: &[&str] = &[
     "run_marks",
     "text_search",
     "command_palette",
+    "sign_in_actions",
 ];
 
 /// The first page of the console. The router redirects it to [`OVERVIEW`].

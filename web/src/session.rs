@@ -21,8 +21,15 @@ const RETURN_ADDRESS_ITEM: &str = "answerdeck.next";
 
 #[derive(Clone)]
 enum State {
-    SignedOut { expired: bool },
-    SignedIn { client: Client, credential: SessionCredential },
+    SignedOut {
+        expired: bool,
+    },
+    /// This browser remembers a session, which [`start_session`] restores.
+    Remembered,
+    SignedIn {
+        client: Client,
+        credential: SessionCredential,
+    },
 }
 
 /// The credential of a session.
@@ -45,12 +52,26 @@ pub fn use_session() -> Session {
     expect_context()
 }
 
-/// Restores the session that this tab or this browser remembers. Called once, above all pages.
+/// Makes the session. Called once, above all pages.
 pub fn provide_session() {
-    let session = Session { state: RwSignal::new_local(State::SignedOut { expired: false }) };
-    let remembered = oauth_sign_in().and_then(|sign_in| sign_in.restore(&server_url()));
-    if let Some(remembered) = remembered {
-        session.set_signed_in(remembered);
+    // The tests of this crate run without a browser.
+    #[cfg(target_arch = "wasm32")]
+    let is_remembered = oauth::is_remembered(&server_url());
+    #[cfg(not(target_arch = "wasm32"))]
+    let is_remembered = false;
+    let state = if is_remembered { State::Remembered } else { State::SignedOut { expired: false } };
+    provide_context(Session { state: RwSignal::new_local(state) });
+}
+
+/// Restores the session that this tab or this browser remembers. Called once, with the code of the first page that needs a
+/// session: the sign-in page loads without the code of the client.
+pub fn start_session() {
+    let session = use_session();
+    if session.state.with_untracked(|state| matches!(state, State::Remembered)) {
+        match oauth_sign_in().and_then(|sign_in| sign_in.restore(&server_url())) {
+            Some(remembered) => session.set_signed_in(remembered),
+            None => session.state.set(State::SignedOut { expired: false }),
+        }
     }
     effect(move || {
         let language = language();
@@ -58,7 +79,6 @@ pub fn provide_session() {
             client.set_language(language);
         }
     });
-    provide_context(session);
 }
 
 impl Session {
@@ -76,7 +96,7 @@ impl Session {
     pub fn credential(&self) -> Option<SessionCredential> {
         self.state.with(|state| match state {
             State::SignedIn { credential, .. } => Some(credential.clone()),
-            State::SignedOut { .. } => None,
+            State::Remembered | State::SignedOut { .. } => None,
         })
     }
 
@@ -87,7 +107,7 @@ impl Session {
 
     /// Whether there is a session. Reactive.
     pub fn is_signed_in(&self) -> bool {
-        self.state.with(|state| matches!(state, State::SignedIn { .. }))
+        self.state.with(|state| !matches!(state, State::SignedOut { .. }))
     }
 
     /// Whether the last session ended without a sign-out. Reactive.
@@ -173,7 +193,10 @@ impl Session {
             .credential(Credential::from(session.clone()))
             .language(language())
             .build();
-        let Ok(client) = client else { return };
+        let Ok(client) = client else {
+            self.state.set(State::SignedOut { expired: false });
+            return;
+        };
         // Another tab may sign out, or the platform may end the session.
         let signed_out = client.on_signed_out(move || {
             self.state.try_set(State::SignedOut { expired: true });
@@ -187,7 +210,7 @@ impl State {
     fn client(&self) -> Option<Client> {
         match self {
             Self::SignedIn { client, .. } => Some(client.clone()),
-            Self::SignedOut { .. } => None,
+            Self::Remembered | Self::SignedOut { .. } => None,
         }
     }
 }

@@ -20,6 +20,8 @@ mod token;
 
 pub use secret::SessionSecret;
 pub use session::Session;
+#[cfg(target_arch = "wasm32")]
+pub use session::is_remembered;
 pub use sign_in::SignIn;
 #[cfg(target_arch = "wasm32")]
 pub use storage::BrowserStorage;

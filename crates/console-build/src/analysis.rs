@@ -7,7 +7,7 @@ use wasm_encoder::{Module, RawSection};
 use wasmparser::Parser;
 
 use crate::files::hashed;
-use crate::{StepResult, bundle_script, optimize, repository};
+use crate::{StepResult, bundle_script, names, optimize, panics, repository};
 
 /// File name of the script, in web/ and among the files that are bundled.
 const SCRIPT: &str = "analysis-worker.js";
@@ -38,16 +38,21 @@ impl AnalysisFiles {
 /// Fails when a file cannot be read or written, or a program fails.
 pub(crate) fn write(program: &Path, folder: &Path, to: &Path) -> StepResult<AnalysisFiles> {
     let mut bindgen = Bindgen::new();
-    bindgen.input_path(program).web(true)?.demangle(false).typescript(false).omit_default_module_path(false);
+    bindgen
+        .input_bytes(NAME, panics::trap(&fs_err::read(program)?)?)
+        .web(true)?
+        .demangle(false)
+        .typescript(false)
+        .omit_default_module_path(false);
     bindgen.out_name(NAME);
     bindgen.generate(folder)?;
     let compiled = fs_err::read(folder.join(PROGRAM))?;
     fs_err::write(folder.join(PROGRAM), without_custom_sections(&compiled)?)?;
     optimize::folder(folder)?;
-    let bytes = fs_err::read(folder.join(PROGRAM))?;
+    let binding = fs_err::read_to_string(folder.join("worker.js"))?;
+    let (bytes, binding) = names::shorten(&fs_err::read(folder.join(PROGRAM))?, &binding)?;
     let program = hashed("analysis", "wasm", &bytes);
     fs_err::write(to.join(&program), bytes)?;
-    let binding = fs_err::read_to_string(folder.join("worker.js"))?;
     if !binding.contains(PROGRAM) {
         return Err("wasm-bindgen's script does not name the worker's program".into());
     }

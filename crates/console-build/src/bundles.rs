@@ -24,7 +24,7 @@ pub(crate) fn merge_pages(pages: &Pages, folder: &Path) -> StepResult {
 }
 
 /// Writes the modules and bundles of the pages into `to`, and returns the JavaScript module that web/bundles.js reads.
-/// The chunks are in `from`.
+/// The chunks are in `from`. Their table is a separate file, because the first page of a visit needs none.
 ///
 /// # Errors
 /// Fails when a file cannot be read or written.
@@ -37,18 +37,21 @@ pub(crate) fn write(pages: &Pages, from: &Path, to: &Path) -> StepResult<String>
     let lengths =
         all.iter().map(|chunk| Ok(fs_err::metadata(path(from, chunk))?.len())).collect::<StepResult<Vec<_>>>()?;
     let shared = shared(pages, |page| ROUTES.iter().any(|route| route.loader == page && route.needs_session));
-    let file = bundle("shared", shared.iter(), from, to)?;
-    let mut table = format!("export const lengths = {lengths:?};\n");
-    table.push_str(&format!("export const shared = {{ file: {file:?}, chunks: {:?} }};\n", numbers(&shared)));
-    table.push_str("export const pages = {\n");
+    let mut script = String::from("export const pages = {\n");
+    let mut table = Vec::new();
     for (page, chunks) in pages {
         let module = if is_page(page) { write_module(page, from, to)? } else { String::new() };
         let bundle = bundle(page, chunks.iter().filter(|chunk| !shared.contains(chunk)), from, to)?;
-        let chunks = numbers(chunks);
-        table.push_str(&format!("  {page}: {{ module: {module:?}, bundle: {bundle:?}, chunks: {chunks:?} }},\n"));
+        script.push_str(&format!("  {page}: {{ module: {module:?}, bundle: {bundle:?} }},\n"));
+        table.push(format!("{page:?}:{:?}", numbers(chunks)));
     }
-    table.push_str("};\n");
-    Ok(table)
+    let (shared_chunks, table) = (numbers(&shared), table.join(","));
+    let table =
+        format!("{{\"lengths\":{lengths:?},\"shared\":{shared_chunks:?},\"pages\":{{{table}}}}}").replace(' ', "");
+    let name = hashed("chunks", "json", table.as_bytes());
+    fs_err::write(to.join(&name), table)?;
+    let shared = bundle("shared", shared.iter(), from, to)?;
+    Ok(format!("{script}}};\nexport const SHARED = {shared:?};\nexport const CHUNKS = {name:?};\n"))
 }
 
 fn is_page(name: &str) -> bool {

@@ -12,7 +12,9 @@ mod compress;
 mod files;
 mod index;
 mod merge;
+mod names;
 mod optimize;
+mod panics;
 mod process;
 mod route_list;
 mod script;
@@ -91,10 +93,10 @@ fn build(program: &Path, worker: &Path, folder: &Path) -> StepResult {
 
 /// Writes the styles, the main module, the pages and the start script into `output`, each named by its hash.
 fn write_assets(pages: &Pages, chunks: &Path, output: &Path) -> StepResult<Assets> {
-    let main = fs_err::read(chunks.join("app_bg.wasm"))?;
+    let binding = fs_err::read_to_string(chunks.join("app.js"))?;
+    let (main, binding) = names::shorten(&fs_err::read(chunks.join("app_bg.wasm"))?, &binding)?;
     let program = hashed("app", "wasm", &main);
     fs_err::write(output.join(&program), main)?;
-    let binding = fs_err::read_to_string(chunks.join("app.js"))?;
     if !binding.contains("'app_bg.wasm'") {
         return Err("wasm-bindgen's script does not name the program".into());
     }

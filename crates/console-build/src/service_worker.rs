@@ -18,7 +18,7 @@ use crate::index::Assets;
 /// # Errors
 /// Fails when the folder cannot be read.
 pub(crate) fn files(assets: &Assets, analysis: &AnalysisFiles, folder: &Path) -> StepResult<Vec<String>> {
-    let bundles = with_extension(folder, "bundle")?;
+    let bundles = [with_extension(folder, "json")?, with_extension(folder, "bundle")?].concat();
     let bundles = bundles.iter().filter_map(|path| Some(path.file_name()?.to_string_lossy().into_owned()));
     let first = [&assets.styles, &assets.script, &assets.program].into_iter().cloned();
     // Last, because no page needs it to open.

@@ -5,7 +5,7 @@ use std::path::Path;
 use wasm_bindgen_cli_support::Bindgen;
 use wasm_split_cli_support::Options;
 
-use crate::StepResult;
+use crate::{StepResult, panics};
 
 /// File name of the splitter's script.
 pub(crate) const SCRIPT: &str = "__wasm_split.js";
@@ -16,7 +16,7 @@ pub(crate) const SCRIPT: &str = "__wasm_split.js";
 /// # Errors
 /// Fails when the program has no relocations, or a file cannot be read or written.
 pub(crate) fn split(program: &Path, folder: &Path) -> StepResult {
-    let bytes = fs_err::read(program)?;
+    let bytes = panics::trap(&fs_err::read(program)?)?;
     let main = folder.join("app.wasm");
     let mut options = Options::new(&bytes);
     options.output_dir = folder;

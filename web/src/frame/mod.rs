@@ -20,10 +20,10 @@ use leptos::prelude::*;
 
 use crate::locale::t;
 use crate::paths::{START, SignInParams, UrlParams};
-use crate::queries::{Connection, ConnectionStatus};
+use crate::queries::{Connection, ConnectionStatus, start_queries};
 use crate::reactive::{effect, live_option};
-use crate::router::{Location, PageView, use_router};
-use crate::session::{Session, use_session};
+use crate::router::{Location, PageCode, PageView, use_router};
+use crate::session::{Session, start_session, use_session};
 use crate::ui::{Icon, IconName, NoticesView};
 use palette::Palette;
 use saved_views::SavedViews;
@@ -35,11 +35,17 @@ use sidebar::Sidebar;
 static SHELL: LazyLock<ArcRwSignal<Option<PageView>>> = LazyLock::new(|| ArcRwSignal::new(None));
 
 /// Marks a page that needs a session: the frame shows the navigation around it.
-pub fn with_shell(page: PageView) -> PageView {
+pub fn with_shell(view: PageView) -> PageCode {
+    PageCode { view, before: Some(start_shell) }
+}
+
+// Once, with the code of the first page that needs a session.
+fn start_shell() {
     if SHELL.with_untracked(Option::is_none) {
+        start_session();
+        start_queries();
         SHELL.set(Some(shell));
     }
-    page
 }
 
 fn shell() -> AnyView {
@@ -92,7 +98,7 @@ pub fn Frame(children: Children) -> AnyView {
 /// that the code of a page that will not be shown is not loaded.
 pub fn redirect_to_sign_in(session: Session) {
     let location = Location::of_window();
-    if session.client_untracked().is_some() || !location.needs_session() {
+    if untrack(|| session.is_signed_in()) || !location.needs_session() {
         return;
     }
     if let Ok(history) = window().history() {

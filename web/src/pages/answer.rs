@@ -16,7 +16,7 @@ use crate::navigation::{use_path_id, use_url_params};
 use crate::paths::{self, AnswerSearchParams, AnswersParams, UrlParams};
 use crate::queries::answers::{Neighbors, read_markdown, use_answer, use_neighbors};
 use crate::queries::{Mutation, use_models};
-use crate::router::PageView;
+use crate::router::PageCode;
 use crate::ui::{Button, CopyButton, Empty, Icon, IconName, PageHeader, Skeleton, Variant, save_file};
 use crate::untrusted::{first_line, to_text, visible};
 
@@ -25,7 +25,7 @@ const TITLE_MAX: usize = 120;
 
 /// The page of one answer.
 #[cfg_attr(feature = "split", lazy)]
-pub fn answer_page() -> PageView {
+pub fn answer_page() -> PageCode {
     with_shell(view)
 }
 

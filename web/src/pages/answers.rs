@@ -16,7 +16,7 @@ use crate::navigation::{use_navigate, use_url_params};
 use crate::paths::{ANSWERS, AnswerSearchParams, AnswersParams, RUN_START, UrlParams};
 use crate::queries::answers::use_answers;
 use crate::reactive::live;
-use crate::router::PageView;
+use crate::router::PageCode;
 use crate::ui::{Empty, PageHeader, SearchField, Skeleton, Table};
 use crate::untrusted::{excerpt, visible};
 
@@ -25,7 +25,7 @@ const EXCERPT_MAX: usize = 160;
 
 /// The page that lists answers.
 #[cfg_attr(feature = "split", lazy)]
-pub fn answers_page() -> PageView {
+pub fn answers_page() -> PageCode {
     with_shell(view)
 }
 

@@ -20,13 +20,13 @@ use crate::queries::Kind;
 use crate::queries::brands::use_brand;
 use crate::queries::deletions::use_closed_for_deletion;
 use crate::reactive::live;
-use crate::router::PageView;
+use crate::router::PageCode;
 use crate::ui::{Button, DialogState, ExternalLink, IconName, Methodology, PageHeader, Skeleton};
 use crate::untrusted::{LinkTarget, link_target};
 
 /// The page of one brand.
 #[cfg_attr(feature = "split", lazy)]
-pub fn brand_page() -> PageView {
+pub fn brand_page() -> PageCode {
     with_shell(view)
 }
 

@@ -27,7 +27,7 @@ use crate::queries::brands::{use_all_brands, use_deletions, use_own_brand};
 use crate::queries::deletions::{Deletions, use_closed_for_deletion};
 use crate::queries::{Kind, use_organization};
 use crate::reactive::{live, live_option};
-use crate::router::PageView;
+use crate::router::PageCode;
 use crate::ui::{
     Badge, Button, DialogState, Empty, IconName, Methodology, PageHeader, RowActions, SelectField, Skeleton, SortKey,
     Table, TableOrder, Tone, Variant, focus_next_row, use_notices,
@@ -41,7 +41,7 @@ const COLUMNS: [&str; 4] = ["-rate", "name", "-share", "position"];
 
 /// The page that lists brands.
 #[cfg_attr(feature = "split", lazy)]
-pub fn brands_page() -> PageView {
+pub fn brands_page() -> PageCode {
     with_shell(view)
 }
 

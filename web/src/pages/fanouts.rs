@@ -21,7 +21,7 @@ use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::prompts::use_prompt;
 use crate::queries::statistics::use_fanouts;
 use crate::reactive::live;
-use crate::router::PageView;
+use crate::router::PageCode;
 use crate::ui::{Empty, Methodology, PageHeader, SegmentedControl, Skeleton};
 use crate::untrusted::quotation;
 use search_ranking::{chart, table};
@@ -33,7 +33,7 @@ const QUOTED_MAX: usize = 120;
 
 /// The page of fan-outs.
 #[cfg_attr(feature = "split", lazy)]
-pub fn fanouts_page() -> PageView {
+pub fn fanouts_page() -> PageCode {
     with_shell(view)
 }
 

@@ -20,7 +20,7 @@ use crate::navigation::{use_navigate, use_url_params};
 use crate::paths::{KeywordsParams, UrlParams};
 use crate::queries::keywords::{KeywordMarket, use_keyword_lookup};
 use crate::reactive::{effect, live, live_option};
-use crate::router::PageView;
+use crate::router::PageCode;
 use crate::ui::{Empty, PageHeader};
 use market::{MarketFields, ProviderChoice};
 use other_keywords::OtherKeywordsDialog;
@@ -28,7 +28,7 @@ use results::Results;
 
 /// The page of keywords.
 #[cfg_attr(feature = "split", lazy)]
-pub fn keywords_page() -> PageView {
+pub fn keywords_page() -> PageCode {
     with_shell(view)
 }
 

@@ -5,12 +5,12 @@ use leptos::prelude::*;
 use crate::frame::with_shell;
 use crate::locale::t;
 use crate::paths::START;
-use crate::router::PageView;
+use crate::router::PageCode;
 use crate::ui::PageHeader;
 
 /// The page for an unknown address.
 #[cfg_attr(feature = "split", lazy)]
-pub fn not_found_page() -> PageView {
+pub fn not_found_page() -> PageCode {
     with_shell(view)
 }
 

@@ -25,7 +25,7 @@ use crate::queries::runs::{LiveRuns, use_live_runs, use_runs};
 use crate::queries::statistics::use_source_domains;
 use crate::queries::{PagedQueryState, Query, use_credits};
 use crate::reactive::{live, live_option};
-use crate::router::PageView;
+use crate::router::PageCode;
 use crate::ui::{Empty, Icon, IconName, Methodology, PageHeader, Skeleton, Table};
 use crate::untrusted::visible;
 
@@ -38,7 +38,7 @@ const OTHER_DOMAINS: usize = 8;
 
 /// The overview.
 #[cfg_attr(feature = "split", lazy)]
-pub fn overview_page() -> PageView {
+pub fn overview_page() -> PageCode {
     with_shell(view)
 }
 

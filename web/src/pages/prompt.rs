@@ -16,7 +16,7 @@ use crate::queries::prompt_sets::use_prompt_set;
 use crate::queries::prompts::use_prompt;
 use crate::queries::{Kind, Query, use_models};
 use crate::reactive::live_option;
-use crate::router::PageView;
+use crate::router::PageCode;
 use crate::ui::{Button, CopyButton, Dialog, DialogState, IconName, PageHeader, Skeleton, Table, use_notices};
 use crate::untrusted::{excerpt, first_line};
 
@@ -25,7 +25,7 @@ const TITLE_MAX: usize = 120;
 
 /// The page of one prompt.
 #[cfg_attr(feature = "split", lazy)]
-pub fn prompt_page() -> PageView {
+pub fn prompt_page() -> PageCode {
     with_shell(view)
 }
 

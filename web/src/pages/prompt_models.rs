@@ -17,7 +17,7 @@ use crate::paths::{self, AnswersParams};
 use crate::queries::answers::{NewestAnswer, use_newest_by_model};
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::use_prompt;
-use crate::router::PageView;
+use crate::router::PageCode;
 use crate::ui::{Empty, PageHeader, Skeleton};
 use crate::untrusted::first_line;
 
@@ -26,7 +26,7 @@ const TITLE_MAX: usize = 120;
 
 /// The page that shows the answers of all models to one prompt.
 #[cfg_attr(feature = "split", lazy)]
-pub fn prompt_models_page() -> PageView {
+pub fn prompt_models_page() -> PageCode {
     with_shell(view)
 }
 

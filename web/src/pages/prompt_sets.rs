@@ -10,7 +10,7 @@ use crate::frame::with_shell;
 use crate::locale::{t, t_with, texts};
 use crate::paths::{PromptsParams, RunStartParams, UrlParams};
 use crate::queries::prompt_sets::use_prompt_sets;
-use crate::router::PageView;
+use crate::router::PageCode;
 use crate::ui::{
     Button, Dialog, DialogState, Empty, Icon, IconName, PageHeader, RowActions, Skeleton, Table, Variant,
     focus_next_row, use_notices,
@@ -18,7 +18,7 @@ use crate::ui::{
 
 /// The page that lists prompt sets.
 #[cfg_attr(feature = "split", lazy)]
-pub fn prompt_sets_page() -> PageView {
+pub fn prompt_sets_page() -> PageCode {
     with_shell(view)
 }
 

@@ -20,7 +20,7 @@ use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::{use_deletions, use_prompts};
 use crate::queries::{Kind, Query};
 use crate::reactive::effect;
-use crate::router::PageView;
+use crate::router::PageCode;
 use crate::ui::{
     Button, Checkbox, Dialog, DialogState, Empty, Icon, IconName, PageHeader, RowActions, SearchField, SelectField,
     Skeleton, Table, Variant, focus_later, focus_next_row, use_notices,
@@ -33,7 +33,7 @@ const BULK_PROMPTS: &str = "bulk-prompts";
 
 /// The page that lists prompts.
 #[cfg_attr(feature = "split", lazy)]
-pub fn prompts_page() -> PageView {
+pub fn prompts_page() -> PageCode {
     with_shell(view)
 }
 

@@ -19,7 +19,7 @@ use crate::queries::run_labels::label_of;
 use crate::queries::runs::{LiveRun, use_live_run};
 use crate::queries::{use_current_models, use_models};
 use crate::reactive::live_option;
-use crate::router::PageView;
+use crate::router::PageCode;
 use crate::run_labels::RunLabel;
 use crate::ui::{Button, Checkbox, Empty, Icon, IconName, Methodology, PageHeader, Skeleton, Table, Variant};
 use crate::untrusted::visible;
@@ -31,7 +31,7 @@ const FAILURES_STEP: usize = 100;
 
 /// The page of one run.
 #[cfg_attr(feature = "split", lazy)]
-pub fn run_page() -> PageView {
+pub fn run_page() -> PageCode {
     with_shell(view)
 }
 

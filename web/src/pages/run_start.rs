@@ -13,12 +13,12 @@ use crate::paths::{self, PROMPT_SETS, RUNS, RunStartParams, UrlParams};
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::runs::use_selection;
 use crate::queries::{QueryState, use_credits};
-use crate::router::PageView;
+use crate::router::PageCode;
 use crate::ui::{Empty, PageHeader, Skeleton, use_notices};
 
 /// The page that starts a run.
 #[cfg_attr(feature = "split", lazy)]
-pub fn run_start_page() -> PageView {
+pub fn run_start_page() -> PageCode {
     with_shell(view)
 }
 

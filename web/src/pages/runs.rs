@@ -11,13 +11,13 @@ use crate::locale::{t, t_with};
 use crate::paths::{self, RUN_START};
 use crate::queries::run_labels::{RunLabels, use_run_labels};
 use crate::queries::runs::{LiveRuns, use_live_runs, use_runs};
-use crate::router::PageView;
+use crate::router::PageCode;
 use crate::run_labels::RunLabel;
 use crate::ui::{Empty, Icon, IconName, Methodology, PageHeader, Skeleton, Table};
 
 /// The page that lists runs.
 #[cfg_attr(feature = "split", lazy)]
-pub fn runs_page() -> PageView {
+pub fn runs_page() -> PageCode {
     with_shell(view)
 }
 

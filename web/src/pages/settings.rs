@@ -10,13 +10,13 @@ use crate::frame::{DensityChoice, LanguageChoice, ThemeChoice, show_shortcuts, w
 use crate::locale::{t, t_with};
 use crate::paths::RUNS;
 use crate::queries::{Connection, ConnectionStatus, use_credits, use_organization};
-use crate::router::PageView;
+use crate::router::PageCode;
 use crate::session::{SessionCredential, server_url, use_session};
 use crate::ui::{Button, IconName, PageHeader, Skeleton};
 
 /// The page of settings.
 #[cfg_attr(feature = "split", lazy)]
-pub fn settings_page() -> PageView {
+pub fn settings_page() -> PageCode {
     with_shell(view)
 }
 

@@ -8,14 +8,14 @@ use crate::locale::t;
 use crate::navigation::{use_navigate, use_url_params};
 use crate::paths::{START, SignInParams};
 use crate::reactive::effect;
-use crate::router::PageView;
+use crate::router::PageCode;
 use crate::session::use_session;
 use crate::ui::{Icon, IconName, PageHeader};
 
 /// The sign-in page.
 #[cfg_attr(feature = "split", lazy)]
-pub fn sign_in_page() -> PageView {
-    view
+pub fn sign_in_page() -> PageCode {
+    PageCode::alone(view)
 }
 
 fn view() -> AnyView {

@@ -7,14 +7,14 @@ use crate::forms::SignInProblemView;
 use crate::locale::t;
 use crate::navigation::use_navigate;
 use crate::paths::{START, SignInParams, UrlParams};
-use crate::router::PageView;
+use crate::router::PageCode;
 use crate::session::{return_address, use_session};
 use crate::ui::PageHeader;
 
 /// The redirect target of the consent page.
 #[cfg_attr(feature = "split", lazy)]
-pub fn sign_in_callback_page() -> PageView {
-    view
+pub fn sign_in_callback_page() -> PageCode {
+    PageCode::alone(view)
 }
 
 fn view() -> AnyView {

@@ -17,7 +17,7 @@ use crate::paths::{self, KeywordsParams, SITE_KEYWORDS, UrlParams};
 use crate::queries::site_keywords::{LiveAnalysis, use_live_analysis};
 use crate::queries::use_organization;
 use crate::reactive::{live, live_option};
-use crate::router::PageView;
+use crate::router::PageCode;
 use crate::site_analyses;
 use crate::ui::{
     Badge, Button, Checkbox, DialogState, Empty, ExternalLink, Icon, IconName, Methodology, PageHeader, Progress,
@@ -37,7 +37,7 @@ const COLUMNS: [&str; 3] = ["", "name", "-pages"];
 
 /// The page of one analysis.
 #[cfg_attr(feature = "split", lazy)]
-pub fn site_analysis_page() -> PageView {
+pub fn site_analysis_page() -> PageCode {
     with_shell(view)
 }
 

@@ -13,7 +13,7 @@ use crate::navigation::use_navigate;
 use crate::paths;
 use crate::queries::use_organization;
 use crate::reactive::live;
-use crate::router::PageView;
+use crate::router::PageCode;
 use crate::site_analyses::{self, KEPT_MAX, KeptAnalysis};
 use crate::ui::{Empty, PageHeader, Skeleton, Table};
 use crate::untrusted::quotation;
@@ -23,7 +23,7 @@ const ADDRESS_MAX: usize = 100;
 
 /// The page that starts analyses of sites.
 #[cfg_attr(feature = "split", lazy)]
-pub fn site_keywords_page() -> PageView {
+pub fn site_keywords_page() -> PageCode {
     with_shell(view)
 }
 

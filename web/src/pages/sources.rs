@@ -13,14 +13,14 @@ use crate::locale::t;
 use crate::navigation::use_url_params;
 use crate::paths::{AnswersParams, RUN_START, SourcesParams};
 use crate::reactive::live;
-use crate::router::PageView;
+use crate::router::PageCode;
 use crate::ui::Empty;
 use domain::domain_view;
 use domains::domains_view;
 
 /// The page of sources.
 #[cfg_attr(feature = "split", lazy)]
-pub fn sources_page() -> PageView {
+pub fn sources_page() -> PageCode {
     with_shell(view)
 }
 

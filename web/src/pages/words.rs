@@ -17,7 +17,7 @@ use crate::navigation::{use_navigate, use_table_order, use_url_params};
 use crate::paths::{AnswersParams, RUN_START, UrlParams, WordsParams};
 use crate::queries::statistics::{use_token_neighbors, use_tokens};
 use crate::reactive::{live, live_option};
-use crate::router::PageView;
+use crate::router::PageCode;
 use crate::ui::{Button, Chip, Empty, Methodology, PageHeader, Skeleton, SortKey, Table, TableOrder, Variant};
 use crate::untrusted::visible;
 
@@ -33,7 +33,7 @@ const NOUN_COLUMNS: [&str; 5] = ["", "word", "kind", "language", "-times"];
 
 /// The page of words.
 #[cfg_attr(feature = "split", lazy)]
-pub fn words_page() -> PageView {
+pub fn words_page() -> PageCode {
     with_shell(view)
 }
 

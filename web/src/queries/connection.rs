@@ -34,23 +34,22 @@ impl Connection {
     pub(super) fn new() -> Self {
         let offline = RwSignal::new(!window().navigator().on_line());
         let connection = Self { offline, unreachable: RwSignal::new(false), reconnections: RwSignal::new(0) };
-        let session = use_session();
         let offline_listener = window_event_listener(leptos::ev::offline, move |_| offline.set(true));
-        let online_listener = window_event_listener(leptos::ev::online, move |_| {
-            offline.set(false);
-            // Queries that failed meanwhile wait for a response.
-            if connection.unreachable.get_untracked() {
-                connection.ping(session);
-            }
-        });
+        let online_listener = window_event_listener(leptos::ev::online, move |_| offline.set(false));
         on_cleanup(move || {
             offline_listener.remove();
             online_listener.remove();
         });
+        connection
+    }
+
+    // Pings a server that cannot be reached, until it responds. Queries that failed meanwhile wait for that.
+    pub(super) fn start(self) {
+        let session = use_session();
         effect(move || {
             // A browser without a connection reports when it has one again.
-            if connection.unreachable.get() && !offline.get() {
-                let handle = set_interval_with_handle(move || connection.ping(session), PING_INTERVAL).ok();
+            if self.unreachable.get() && !self.offline.get() {
+                let handle = set_interval_with_handle(move || self.ping(session), PING_INTERVAL).ok();
                 on_cleanup(move || {
                     if let Some(handle) = handle {
                         handle.clear();
@@ -58,7 +57,13 @@ impl Connection {
                 });
             }
         });
-        connection
+        let mut was_offline = false;
+        effect(move || {
+            let is_offline = self.offline.get();
+            if std::mem::replace(&mut was_offline, is_offline) && !is_offline && self.unreachable.get_untracked() {
+                self.ping(session);
+            }
+        });
     }
 
     /// Whether the server can be reached. Reactive.

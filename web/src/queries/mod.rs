@@ -96,6 +96,11 @@ pub fn provide_queries() {
     provide_context(Changes::new());
     provide_context(Connection::new());
     shared::provide_shared_owner();
-    // Requested now so that the session is renewed while the code of the page loads.
+}
+
+/// Begins to send requests. Called once, with the code of the first page that needs a session: the sign-in page loads without
+/// the code of requests.
+pub fn start_queries() {
+    expect_context::<Connection>().start();
     use_organization();
 }

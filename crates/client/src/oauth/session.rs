@@ -9,9 +9,13 @@ use futures_util::FutureExt;
 use futures_util::future::{Either, Shared, join_all, select};
 
 use super::secret::SessionSecret;
+#[cfg(target_arch = "wasm32")]
+use super::storage::BrowserStorage;
 use super::storage::{Lock, Persistence, Storage, StorageArea};
 use super::stored_session::{StoredAccessToken, StoredSession};
 use super::token::{self, Tokens};
+#[cfg(target_arch = "wasm32")]
+use crate::base_url::BaseUrl;
 use crate::credential::{AccessTokens, Credential};
 use crate::error::{Error, OAuthErrorCode, Result, SignInError};
 use crate::transport::Transport;
@@ -68,7 +72,16 @@ struct AccessToken {
 type Renewal = Shared<LocalBoxFuture<'static, Result<String>>>;
 
 fn storage_key(base_url: &str) -> String {
-    format!("answerdeck.session.{base_url}")
+    ["answerdeck.session.", base_url].concat()
+}
+
+/// Whether this tab or this device stores a session with the platform at `base_url`. It may have ended. A program can ask this
+/// before it loads the code that restores the session.
+#[cfg(target_arch = "wasm32")]
+pub fn is_remembered(base_url: &str) -> bool {
+    let Ok(base) = BaseUrl::parse(base_url) else { return false };
+    let key = storage_key(base.as_str());
+    [StorageArea::Tab, StorageArea::Device].iter().any(|area| BrowserStorage.get(*area, &key).is_some())
 }
 
 impl Session {

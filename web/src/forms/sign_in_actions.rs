@@ -1,0 +1,153 @@
+//! What the sign-in form does, and why that failed. Its code is loaded with the first attempt to sign in.
+
+use std::pin::Pin;
+
+use answerdeck_client::Error;
+use answerdeck_client::oauth::{Persistence, SignInError};
+use leptos::prelude::*;
+
+use crate::locale::{Texts, t, texts};
+use crate::request_error::RequestError;
+use crate::session::{Session, server_url};
+use crate::ui::{Icon, IconName};
+use crate::untrusted::quotation;
+
+/// The result of an action: the problem, if it failed.
+type Action = Pin<Box<dyn Future<Output = Option<ViewFn>>>>;
+
+/// What the sign-in form does.
+#[derive(Clone, Copy)]
+pub struct SignInActions {
+    /// Opens the consent page. Takes where to store the session, and the address to open afterwards.
+    pub with_consent: fn(Session, Persistence, Option<String>) -> Action,
+    /// Signs in with an API key.
+    pub with_key: fn(Session, String) -> Action,
+}
+
+/// What the sign-in form does.
+#[cfg_attr(feature = "split", lazy)]
+pub fn sign_in_actions() -> SignInActions {
+    SignInActions { with_consent, with_key }
+}
+
+/// Loads what the sign-in form does.
+#[cfg(feature = "split")]
+pub async fn load_sign_in_actions() -> SignInActions {
+    sign_in_actions().await
+}
+
+/// Loads what the sign-in form does. Without splitting, the program contains all code.
+#[cfg(not(feature = "split"))]
+pub async fn load_sign_in_actions() -> SignInActions {
+    sign_in_actions()
+}
+
+fn with_consent(session: Session, remember: Persistence, next: Option<String>) -> Action {
+    Box::pin(async move {
+        let consent_page = session.start_sign_in(&server_url(), remember, next.as_deref()).await;
+        consent_page.map(|address| drop(window().location().assign(&address))).err().map(problem)
+    })
+}
+
+fn with_key(session: Session, key: String) -> Action {
+    Box::pin(async move { session.sign_in_with_key(&server_url(), &key).await.err().map(problem) })
+}
+
+fn problem(error: Error) -> ViewFn {
+    ViewFn::from(move || view! { <SignInProblemView error=error.clone() /> })
+}
+
+/// The maximum length of a quoted reason, in characters.
+const REASON_MAX: usize = 200;
+
+/// The message for a failed sign-in.
+fn failure_message(error: &Error, texts: Texts) -> String {
+    if error.is_rate_limited() {
+        return RequestError::from(error.clone()).message(texts);
+    }
+    let texts = texts.sign_in();
+    match error.sign_in_error() {
+        Some(
+            SignInError::NotStarted
+            | SignInError::StateMismatch
+            | SignInError::MissingIssuer
+            | SignInError::CallbackIssuerMismatch { .. }
+            | SignInError::RepeatedParameter { .. }
+            | SignInError::MissingCode,
+        ) => texts.callback_mismatch.to_owned(),
+        Some(SignInError::StorageBlocked) => texts.storage_blocked.to_owned(),
+        Some(problem) => oauth_error(problem)
+            .map_or(texts.refused_by_server, |(code, _)| match code {
+                "access_denied" => texts.refused_by_person,
+                "invalid_grant" => texts.sign_in_too_old,
+                "server_error" | "temporarily_unavailable" => texts.server_failed,
+                _ => texts.refused_by_server,
+            })
+            .to_owned(),
+        None if error.is_unauthorized() => texts.key_refused.to_owned(),
+        None if error.is_connection() => texts.unreachable.to_owned(),
+        None if error.is_usage() => texts.key_refused.to_owned(),
+        None => error.message(),
+    }
+}
+
+/// The reason that the server or the library gives, which the message of a failed sign-in does not tell.
+fn reason(error: &Error) -> Option<String> {
+    let problem = error.sign_in_error()?;
+    let reason = match oauth_error(problem) {
+        // The codes with a message of their own need no reason.
+        Some(("access_denied" | "invalid_grant" | "server_error" | "temporarily_unavailable", _)) => return None,
+        Some((code, None)) => code.to_owned(),
+        Some((code, Some(description))) => format!("{code}: {description}"),
+        None => match problem {
+            SignInError::NoMetadata { .. }
+            | SignInError::ResourceMismatch { .. }
+            | SignInError::NoAuthorizationServer
+            | SignInError::IssuerMismatch { .. }
+            | SignInError::InsecureEndpoint { .. }
+            | SignInError::PkceNotSupported
+            | SignInError::RegistrationNotSupported
+            | SignInError::UnsupportedTokenType { .. }
+            | SignInError::NoRandomness { .. } => problem.to_string(),
+            _ => return None,
+        },
+    };
+    Some(quotation(&reason, REASON_MAX))
+}
+
+/// The code and the description of an error of the authorization server.
+///
+/// Source: RFC 6749, sections 4.1.2.1 and 5.2.
+fn oauth_error(problem: &SignInError) -> Option<(&str, Option<&str>)> {
+    match problem {
+        SignInError::Denied { error, description }
+        | SignInError::RegistrationRejected { error, description }
+        | SignInError::TokenRequestRejected { error, description } => Some((error.as_str(), description.as_deref())),
+        _ => None,
+    }
+}
+
+/// Shows why a sign-in failed. A text that is not ours is quoted.
+#[component]
+pub fn SignInProblemView(error: Error) -> AnyView {
+    let reason = reason(&error);
+    view! {
+        <div class="form-error" role="alert">
+            <p>
+                <Icon icon=IconName::Warning />
+                {move || failure_message(&error, texts())}
+            </p>
+            {reason
+                .map(|reason| {
+                    view! {
+                        <p>
+                            {t(|t| t.sign_in().reported_reason)} " " <q>
+                                <bdi>{reason}</bdi>
+                            </q>
+                        </p>
+                    }
+                })}
+        </div>
+    }
+    .into_any()
+}
