@@ -1,10 +1,9 @@
 //! The mention rate of a brand by prompt and model, and the searches whose answers never name it.
 
-use std::collections::BTreeMap;
-
 use crate::asked_model;
 use crate::brands::BrandSelection;
 use crate::named::NamedBrand;
+use crate::order::sort_by;
 use crate::rate::{Rate, Sample};
 
 /// The mention rate of a brand in the answers to a prompt.
@@ -54,24 +53,31 @@ impl<'a> BrandSelection<'a> {
     /// first, then the one with more answers, then the lower id.
     pub fn rates_by_prompt(&self, brand: usize) -> Vec<PromptRate<'a>> {
         let texts = &self.selection.table.texts;
-        let mut cells = BTreeMap::<u32, BTreeMap<&'a str, Counted>>::new();
+        let models: Vec<&'a str> = texts.models.all().map(asked_model::code).collect();
+        let mut codes = models.clone();
+        sort_by(&mut codes, Ord::cmp);
+        codes.dedup();
+        let places: Vec<usize> = models.iter().map(|model| codes.partition_point(|code| code < model)).collect();
+        let mut cells = vec![Counted::default(); texts.prompts.len() * codes.len()];
         for (answer, named) in self.answers() {
-            let by_model = cells.entry(answer.row.prompt).or_default();
-            by_model
-                .entry(asked_model::code(texts.models.text(answer.row.model)))
-                .or_default()
-                .add(names(named, brand));
+            let place = places.get(answer.row.model as usize).copied().unwrap_or_default();
+            if let Some(cell) = cells.get_mut(answer.row.prompt as usize * codes.len() + place) {
+                cell.add(names(named, brand));
+            }
         }
-        let of_prompt = |(prompt, by_model): (u32, BTreeMap<&'a str, Counted>)| {
-            let all = by_model.values().fold(Counted::default(), |all, counted| Counted {
+        let of_prompt = |(prompt, cells): (u32, &[Counted])| {
+            let all = cells.iter().fold(Counted::default(), |all, counted| Counted {
                 answers: all.answers + counted.answers,
                 naming: all.naming + counted.naming,
             });
-            let by_model = by_model.into_iter().map(|(model, counted)| (model, counted.rate())).collect();
+            let asked = codes.iter().zip(cells).filter(|(_, counted)| counted.answers > 0);
+            let by_model = asked.map(|(code, counted)| (*code, counted.rate())).collect();
             PromptRate { prompt: texts.prompts.text(prompt), rate: all.rate(), by_model }
         };
-        let mut rates: Vec<PromptRate<'a>> = cells.into_iter().map(of_prompt).collect();
-        rates.sort_unstable_by(|one, other| {
+        let of_prompts = (0..).zip(cells.chunks(codes.len().max(1)));
+        let mut rates: Vec<PromptRate<'a>> =
+            of_prompts.map(of_prompt).filter(|prompt| prompt.rate.sample.answers > 0).collect();
+        sort_by(&mut rates, |one, other| {
             // Compares the fractions by their cross products.
             let product = |one: Rate, other: Rate| u128::from(one.numerator) * u128::from(other.sample.answers);
             product(other.rate, one.rate)
@@ -103,7 +109,7 @@ impl<'a> BrandSelection<'a> {
             .filter(|(_, counted)| counted.naming == 0)
             .map(|(search, counted)| (texts.fanouts.text(search), counted.answers))
             .collect();
-        unnamed.sort_unstable_by(|(one, of_one), (other, of_other)| of_other.cmp(of_one).then(one.cmp(other)));
+        sort_by(&mut unnamed, |(one, of_one), (other, of_other)| of_other.cmp(of_one).then(one.cmp(other)));
         let (searches, total) = (run().count() as u64, unnamed.len() as u64);
         unnamed.truncate(limit);
         UnnamedSearches { searches, unnamed: total, most_run: unnamed }
