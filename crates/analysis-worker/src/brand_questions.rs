@@ -31,11 +31,11 @@ pub(crate) async fn prompt_rates(
     let rates = counted.rates_by_prompt(brand);
     let shown = rates.get(..(*limit as usize).min(PROMPTS_MAX)).unwrap_or(&rates);
     let ids: Vec<&str> = shown.iter().map(|rate| rate.prompt).collect();
-    let mut texts = read_texts(selection, &ids, answers).await?;
+    let texts = read_texts(selection, &ids, answers).await?;
     let reported = |rate: &answerdeck_insight::PromptRate<'_>| {
-        let (id, question) = texts.remove_entry(rate.prompt)?;
+        let (id, question) = texts.get(rate.prompt)?;
         let by_model = rate.by_model.iter().map(|(model, rate)| (ModelCode::from(*model), *rate)).collect();
-        Some(ReportedPrompt { id: id.parse().ok()?, question, rate: rate.rate, by_model })
+        Some(ReportedPrompt { id, question, rate: rate.rate, by_model })
     };
     Ok(PromptRateReport { prompts: rates.len() as u64, highest: shown.iter().filter_map(reported).collect() })
 }

@@ -1,14 +1,11 @@
 //! What moved between two runs.
 
-use std::cmp::Reverse;
-use std::collections::HashMap;
-
 use answerdeck_analysis::{MovedPromptList, Movement, MovementReport, Movements};
 use answerdeck_answer_store::{AnswerStore, ArchiveError};
 use answerdeck_api::{AnswerScope, Brand, ModelCode, PromptId, RunId};
-use answerdeck_insight::{Comparison, RunPoint, Selection};
+use answerdeck_insight::{Comparison, RunPoint, Selection, sort_by};
 
-use crate::prompt_texts::read_texts;
+use crate::prompt_texts::{PromptTexts, read_texts};
 
 /// The runs among which the one before is looked for.
 const EARLIER_RUNS_MAX: usize = 20;
@@ -47,8 +44,8 @@ pub(crate) async fn between_runs(
     let models = ModelCode::ALL.iter().filter(|model| scope.model.as_ref().is_none_or(|wanted| wanted == *model));
     let of_model = |model: &ModelCode| in_model(scope, [&before, &after], model, brands, answers);
     let mut moved: Vec<Moved> = models.filter_map(of_model).flatten().collect();
-    // Stable: equal movements keep the order of models and brands.
-    moved.sort_by_key(|moved| Reverse(moved.movement.moved.abs()));
+    // Equal movements keep the order of models and brands.
+    sort_by(&mut moved, |one, other| other.movement.moved.abs().cmp(&one.movement.moved.abs()));
     let total = moved.len() as u64;
     moved.truncate((*limit as usize).min(MOVEMENTS_MAX));
     let ids: Vec<&str> =
@@ -104,6 +101,6 @@ fn thousandths(share: f64) -> i32 {
     (share * 1_000.0).round() as i32
 }
 
-fn named(ids: &[String], texts: &HashMap<String, String>) -> Vec<(PromptId, String)> {
-    ids.iter().filter_map(|id| Some((id.parse().ok()?, texts.get(id)?.clone()))).collect()
+fn named(ids: &[String], texts: &PromptTexts) -> Vec<(PromptId, String)> {
+    ids.iter().filter_map(|id| texts.get(id)).collect()
 }

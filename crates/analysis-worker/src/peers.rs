@@ -1,7 +1,6 @@
 //! The messages between the workers of tabs with the same store.
 
-use std::collections::BTreeSet;
-
+use answerdeck_answer_store::SortedSet;
 use answerdeck_api::RunId;
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +14,7 @@ pub(crate) enum ToPeers {
         /// The answers of all finished runs.
         total: u64,
         /// The runs that were kept or deleted since the last message. `None` for the answers without a run.
-        changed: BTreeSet<Option<RunId>>,
+        changed: SortedSet<Option<RunId>>,
     },
     /// Everything that can be kept is kept.
     Done,

@@ -6,7 +6,7 @@ use answerdeck_analysis::{
 };
 use answerdeck_answer_store::{AnswerStore, ArchiveError};
 use answerdeck_api::{Answer, AnswerScope};
-use answerdeck_insight::{Period, PromptSearches, Selection, SourceLevel};
+use answerdeck_insight::{Period, PromptSearches, Selection, SourceLevel, sort_by};
 
 /// The maximum number of answers that are read for a question. Reading one takes some milliseconds.
 const READ_MAX: usize = 50;
@@ -60,8 +60,8 @@ pub(crate) async fn without_search(
 ) -> Result<SearchlessPrompts, ArchiveError> {
     let all = selection.searches_by_prompt();
     let mut without: Vec<&PromptSearches<'_>> = all.iter().filter(|prompt| prompt.searched == 0).collect();
-    // Stable: equal prompts keep the order of their ids.
-    without.sort_by_key(|prompt| std::cmp::Reverse(prompt.answers));
+    // Equal prompts keep the order of their ids.
+    sort_by(&mut without, |one, other| other.answers.cmp(&one.answers));
     let mut most_asked = Vec::new();
     for prompt in without.iter().take((limit as usize).min(READ_MAX)) {
         let Ok(id) = prompt.prompt.parse() else { continue };

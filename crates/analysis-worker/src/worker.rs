@@ -2,7 +2,6 @@
 
 mod schedule;
 
-use std::collections::BTreeSet;
 use std::future::pending;
 use std::rc::Rc;
 use std::time::Duration;
@@ -11,7 +10,8 @@ use answerdeck_analysis::{
     Credential, FromWorker, Loss, Open, Pause, Phase, Place, Refusal, Status, StoreSecret, ToWorker,
 };
 use answerdeck_answer_store::{
-    AnswerStore, AnswerSync, ArchiveError, OverflowStore, Progress, StoreError, SyncError, SyncEvent, TrackError,
+    AnswerStore, AnswerSync, ArchiveError, OverflowStore, Progress, SortedSet, StoreError, SyncError, SyncEvent,
+    TrackError,
 };
 use answerdeck_api::{Brand, RunId};
 use answerdeck_client::transport::Transport;
@@ -105,7 +105,7 @@ struct Worker {
     /// Progress of the running synchronization, here or in another tab.
     progress: Option<Progress>,
     /// Runs that other tabs do not know to be changed.
-    untold: BTreeSet<Option<RunId>>,
+    untold: SortedSet<Option<RunId>>,
     /// The store failed, and is opened again.
     failure: Option<Failure>,
     /// How often the store was opened again.
@@ -163,7 +163,7 @@ impl Worker {
             sync: None,
             lock: None,
             progress: None,
-            untold: BTreeSet::new(),
+            untold: SortedSet::new(),
             failure: None,
             reopened: 0,
             is_ended: false,
@@ -526,7 +526,7 @@ impl Worker {
     fn tell_progress(&mut self) {
         let Some(Progress { kept, total }) = self.progress else { return };
         let is_searched = self.tracked.is_none() || self.answers.unsearched() == 0;
-        let changed = if is_searched { std::mem::take(&mut self.untold) } else { BTreeSet::new() };
+        let changed = if is_searched { std::mem::take(&mut self.untold) } else { SortedSet::new() };
         self.tell(&ToPeers::Progress { kept, total, changed });
     }
 

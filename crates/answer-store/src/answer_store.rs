@@ -5,7 +5,6 @@ mod text_search;
 
 pub use text_search::{SearchedTexts, TextPlace};
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use answerdeck_api::{Answer, AnswerId, AnswerScope, Brand, RunId};
@@ -22,6 +21,7 @@ use crate::brand_search::BrandSearch;
 use crate::compression::Compression;
 use crate::error::ArchiveError;
 use crate::kept_run::{self, KeptRun};
+use crate::sorted::{SortedMap, SortedSet};
 use crate::store::{Store, StoreError};
 use crate::sync::{AnswerSync, Known, Reach};
 use crate::sync_event::{Listed, NewlyKept, Searched, SyncEvent};
@@ -32,7 +32,7 @@ pub struct AnswerStore {
     archive: Rc<Archive>,
     table: AnswerTable,
     /// By run. The answers without a run have none.
-    kept: BTreeMap<Option<RunId>, KeptRun>,
+    kept: SortedMap<Option<RunId>, KeptRun>,
     known: Known,
     brands: Option<Brands>,
 }
@@ -43,7 +43,7 @@ struct Brands {
     websites: Vec<Vec<String>>,
     tracked: TrackedBrands,
     /// The runs whose answers have not been searched.
-    unsearched: BTreeSet<Option<RunId>>,
+    unsearched: SortedSet<Option<RunId>>,
     search: BrandSearch,
 }
 
@@ -75,7 +75,7 @@ impl AnswerStore {
         if prompt_sets.is_none() && !table.is_empty() {
             // Nothing tells any more which answers have an unknown set.
             archive.clear().await?;
-            (table, kept, opening) = (AnswerTable::default(), BTreeMap::new(), Opening::Rebuilt);
+            (table, kept, opening) = (AnswerTable::default(), SortedMap::new(), Opening::Rebuilt);
         }
         let mut known = Known {
             listing: archive.read_listing().await?,
@@ -263,7 +263,8 @@ impl AnswerStore {
     /// # Errors
     /// [`ArchiveError`] if the store fails. [`discard`](Self::discard) a run that is damaged.
     pub async fn answers(&self, ids: &[AnswerId]) -> Result<Vec<Answer>, ArchiveError> {
-        let mut wanted: BTreeSet<&AnswerId> = ids.iter().collect();
+        let mut wanted = SortedSet::new();
+        wanted.extend(ids);
         let mut found = Vec::with_capacity(wanted.len());
         for (run, kept) in &self.kept {
             for (number, block) in kept.texts.iter().enumerate() {
@@ -390,9 +391,9 @@ impl AnswerStore {
 }
 
 /// Reads the columns of all runs. Deletes damaged ones.
-async fn read_kept(archive: &Archive) -> Result<(AnswerTable, BTreeMap<Option<RunId>, KeptRun>), ArchiveError> {
+async fn read_kept(archive: &Archive) -> Result<(AnswerTable, SortedMap<Option<RunId>, KeptRun>), ArchiveError> {
     loop {
-        let (mut table, mut kept, mut damaged) = (AnswerTable::default(), BTreeMap::new(), Vec::new());
+        let (mut table, mut kept, mut damaged) = (AnswerTable::default(), SortedMap::new(), Vec::new());
         let mut is_dictionary = true;
         archive.read_dictionary(|part| is_dictionary = is_dictionary && table.put_dictionary(part).is_ok()).await?;
         if !is_dictionary {
@@ -419,12 +420,12 @@ async fn read_kept(archive: &Archive) -> Result<(AnswerTable, BTreeMap<Option<Ru
 async fn read_tracked(
     archive: &Archive,
     table: &AnswerTable,
-    kept: &BTreeMap<Option<RunId>, KeptRun>,
+    kept: &SortedMap<Option<RunId>, KeptRun>,
     names: Rc<BrandNames>,
     websites: Vec<Vec<String>>,
 ) -> Result<Brands, ArchiveError> {
     let mut tracked = TrackedBrands::new(&websites);
-    let mut unsearched = BTreeSet::new();
+    let mut unsearched = SortedSet::new();
     unsearched.extend(kept.keys().cloned());
     let mut take = |run, record: &[u8]| {
         let is_searched =

@@ -1,6 +1,5 @@
 //! The records of a store as what they mean. Every method that changes records changes all that belong together, or none.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -15,6 +14,7 @@ use crate::kept_run::{self, KeptRun};
 use crate::listing::Listing;
 use crate::prompt_sets::PromptSets;
 use crate::record;
+use crate::sorted::{SortedMap, SortedSet};
 use crate::store::{Changes, Store, StoreError};
 use crate::texts::{self, TextBlock};
 
@@ -59,7 +59,7 @@ pub(crate) struct NewRun<'a> {
 pub(crate) struct WithoutRun {
     /// `None` if there are none.
     pub(crate) kept: Option<KeptRun>,
-    pub(crate) answers: BTreeMap<AnswerId, Answer>,
+    pub(crate) answers: SortedMap<AnswerId, Answer>,
 }
 
 impl Archive {
@@ -131,8 +131,8 @@ impl Archive {
     }
 
     /// Returns the runs that have a record, and `None` for the answers without a run.
-    pub(crate) async fn runs(&self) -> Result<BTreeSet<Option<RunId>>, ArchiveError> {
-        let mut runs = BTreeSet::new();
+    pub(crate) async fn runs(&self) -> Result<SortedSet<Option<RunId>>, ArchiveError> {
+        let mut runs = SortedSet::new();
         runs.extend(self.store.keys().await?.iter().filter_map(|key| record::run_of_key(record::RUN, key)));
         Ok(runs)
     }
@@ -186,7 +186,7 @@ impl Archive {
     pub(crate) async fn read_without_run(&self) -> Result<WithoutRun, ArchiveError> {
         let Some(record) = self.read_run(None).await? else { return Ok(WithoutRun::default()) };
         let (kept, _) = kept_run::decode(&record).ok_or(ArchiveError::Damaged(None))?;
-        let mut answers = BTreeMap::new();
+        let mut answers = SortedMap::new();
         for block in 0..kept.texts.len() {
             let of_block = self.read_texts(None, block).await?;
             answers.extend(of_block.into_iter().map(|answer| (answer.id.clone(), answer)));

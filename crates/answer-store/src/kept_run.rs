@@ -1,7 +1,6 @@
 //! The kept form of the answers of a run: columns to count, and compressed texts to read.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 use answerdeck_api::RunId;
 use serde::{Deserialize, Serialize};
@@ -9,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::ArchiveError;
 use crate::listing::Counts;
 use crate::record;
+use crate::sorted::SortedMap;
 use crate::texts::{BlockSummary, TextBlock};
 
 /// A kept run. Its record exists only if all its answers are kept.
@@ -75,7 +75,7 @@ fn kept<'a>(run: RunRecord<'a>, record: &[u8]) -> (KeptRun, &'a [u8]) {
 }
 
 /// Returns the number of the answers of runs.
-pub(crate) fn answers_of_runs(kept: &BTreeMap<Option<RunId>, KeptRun>) -> u64 {
+pub(crate) fn answers_of_runs(kept: &SortedMap<Option<RunId>, KeptRun>) -> u64 {
     let of_runs = kept.iter().filter(|(run, _)| run.is_some());
     of_runs.fold(0, |sum, (_, kept)| sum.saturating_add(kept.counts.total()))
 }

@@ -20,6 +20,7 @@ mod prompt_sets;
 mod record;
 mod run_lister;
 mod run_reader;
+mod sorted;
 mod store;
 mod sync;
 mod sync_event;
@@ -32,6 +33,7 @@ pub use answer_store::{AnswerStore, SearchedTexts, SelectError, TextPlace, Track
 pub use archive::Opening;
 pub use compression::{Compression, CompressionError, Uncompressed};
 pub use error::{ArchiveError, SyncError, Unreadable};
+pub use sorted::SortedSet;
 pub use store::{BATCH_BYTES, Changes, MemoryStore, OverflowStore, Records, Store, StoreError};
 pub use sync::{AnswerSync, Reach};
 pub use sync_event::{Listed, NewlyKept, Progress, Searched, SyncEvent};

@@ -1,9 +1,9 @@
 //! What the list of runs said when it was last read.
 
-use std::collections::BTreeMap;
-
 use answerdeck_api::{Run, RunId, RunStatus};
 use serde::{Deserialize, Serialize};
+
+use crate::sorted::SortedMap;
 
 /// The numbers of answers of a run, as the platform counts them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,7 +33,7 @@ impl From<&Run> for ListedRun {
 }
 
 /// Runs of the list.
-pub(crate) type ListedRuns = BTreeMap<RunId, ListedRun>;
+pub(crate) type ListedRuns = SortedMap<RunId, ListedRun>;
 
 /// The runs of the platform that are not kept. Together with the kept ones they are all that were submitted before the
 /// list was read, so that the next reading can end at the first of them.

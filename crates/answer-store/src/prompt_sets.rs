@@ -2,10 +2,10 @@
 //!
 //! Source: docs/platform-api.md, section 2, Prompt, and section 4, rule 3.
 
-use std::collections::BTreeMap;
-
 use answerdeck_api::{PromptId, PromptSetId};
 use serde::{Deserialize, Serialize};
+
+use crate::sorted::SortedMap;
 
 /// The prompt sets of the prompts of kept answers.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -13,7 +13,7 @@ pub(crate) struct PromptSets {
     /// The sets that were found. A set has its index as its number.
     sets: Vec<PromptSetId>,
     /// `None` for a prompt that was deleted together with its set before anything told which one it was.
-    by_prompt: BTreeMap<PromptId, Option<u32>>,
+    by_prompt: SortedMap<PromptId, Option<u32>>,
 }
 
 impl PromptSets {
@@ -45,12 +45,16 @@ impl PromptSets {
     /// Records the set of a prompt. The first set of a prompt stays.
     pub(crate) fn add_prompt(&mut self, prompt: &PromptId, set: &PromptSetId) {
         let number = self.number(set);
-        self.by_prompt.entry(prompt.clone()).or_insert(Some(number));
+        if !self.is_known(prompt) {
+            self.by_prompt.insert(prompt.clone(), Some(number));
+        }
     }
 
     /// Records that no set of today has the prompt.
     pub(crate) fn add_orphan(&mut self, prompt: &PromptId) {
-        self.by_prompt.entry(prompt.clone()).or_insert(None);
+        if !self.is_known(prompt) {
+            self.by_prompt.insert(prompt.clone(), None);
+        }
     }
 
     /// Returns the sets, those of `prompts` first.

@@ -1,13 +1,12 @@
 //! Reads the list of runs until everything that is new in it is known.
 
-use std::collections::BTreeMap;
-
 use answerdeck_api::limits::RUN_PAGE_SIZE_MAX;
 use answerdeck_api::{Run, RunId};
 use answerdeck_client::{Client, Pager, Result};
 
 use crate::kept_run::KeptRun;
 use crate::listing::{ListedRuns, Listing};
+use crate::sorted::SortedMap;
 
 /// A list of runs that is being read.
 pub(crate) struct RunLister {
@@ -73,7 +72,7 @@ impl RunLister {
     }
 
     /// Compares the list with the kept runs.
-    pub(crate) fn changes(&self, before: Option<&Listing>, kept: &BTreeMap<Option<RunId>, KeptRun>) -> ListChanges {
+    pub(crate) fn changes(&self, before: Option<&Listing>, kept: &SortedMap<Option<RunId>, KeptRun>) -> ListChanges {
         let is_whole = self.end == Some(End::List);
         let is_gone = |id: &RunId| is_whole && !self.found.contains_key(id);
         let mut listing = before.cloned().unwrap_or_default();

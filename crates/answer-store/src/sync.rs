@@ -1,6 +1,5 @@
 //! Reads the answers that are not kept yet from the platform.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use answerdeck_api::{Answer, AnswerId, AnswerStatus, RunId, Timestamp};
@@ -15,6 +14,7 @@ use crate::prompt_set_search::PromptSetSearch;
 use crate::prompt_sets::PromptSets;
 use crate::run_lister::{ListChanges, RunLister};
 use crate::run_reader::{Reading, RunReader};
+use crate::sorted::SortedMap;
 use crate::sync_event::{Listed, NewlyKept, Progress, Searched, SyncEvent};
 use crate::without_run_reader::WithoutRunReader;
 
@@ -27,7 +27,7 @@ pub struct AnswerSync {
     client: Client,
     archive: Rc<Archive>,
     /// By run. The answers without a run are those that are counted: the store has others if an event was not applied.
-    kept: BTreeMap<Option<RunId>, KeptRun>,
+    kept: SortedMap<Option<RunId>, KeptRun>,
     /// `None` before the whole list of runs was read once.
     listing: Option<Listing>,
     prompt_sets: PromptSets,
@@ -68,7 +68,7 @@ impl AnswerSync {
     pub(crate) fn new(
         client: Client,
         archive: Rc<Archive>,
-        kept: &BTreeMap<Option<RunId>, KeptRun>,
+        kept: &SortedMap<Option<RunId>, KeptRun>,
         known: Known,
         reach: Reach,
     ) -> Self {
@@ -210,7 +210,7 @@ impl AnswerSync {
 
     async fn keep_without_run(
         &mut self,
-        answers: BTreeMap<AnswerId, Answer>,
+        answers: SortedMap<AnswerId, Answer>,
         before: Option<&KeptRun>,
         from: Option<Timestamp>,
     ) -> Result<SyncEvent, SyncError> {

@@ -2,21 +2,20 @@
 //!
 //! Source: docs/platform-api.md, section 2, Answer, `runID`.
 
-use std::collections::BTreeMap;
-
 use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::{Answer, AnswerFilter, AnswerId, AnswerScope, AnswerStatus, Timestamp};
 use answerdeck_client::{Client, Pager, Result};
 
 use crate::prompt_set_search::PromptSetSearch;
 use crate::prompt_sets::PromptSets;
+use crate::sorted::SortedMap;
 
 /// A list of the answers since some time that is being read.
 pub(crate) struct WithoutRunReader {
     pager: Pager<Answer>,
     from: Option<Timestamp>,
     /// The ended answers without a run.
-    answers: BTreeMap<AnswerId, Answer>,
+    answers: SortedMap<AnswerId, Answer>,
     newest: Option<Timestamp>,
     /// The time of the oldest answer without a run that has not ended.
     waiting_since: Option<Timestamp>,
@@ -27,7 +26,7 @@ impl WithoutRunReader {
     pub(crate) fn new(client: &Client, from: Option<Timestamp>) -> Self {
         let filter = AnswerFilter { from: from.clone(), ..AnswerFilter::default() };
         let pager = client.answers().list(filter).limit(PAGE_SIZE_MAX);
-        Self { pager, from, answers: BTreeMap::new(), newest: None, waiting_since: None }
+        Self { pager, from, answers: SortedMap::new(), newest: None, waiting_since: None }
     }
 
     /// Asks one question. Returns whether the list and the prompt sets of its answers are known.
@@ -35,13 +34,15 @@ impl WithoutRunReader {
         if let Some(page) = self.pager.next_page().await? {
             // The list begins with the newest.
             self.newest = self.newest.take().or_else(|| page.items.first()?.created_at.clone());
+            let mut ended = Vec::new();
             for answer in page.items.into_iter().filter(|answer| answer.run_id.is_none()) {
                 if matches!(answer.status, AnswerStatus::Success | AnswerStatus::Failed) {
-                    self.answers.insert(answer.id.clone(), answer);
+                    ended.push((answer.id.clone(), answer));
                 } else {
                     self.waiting_since = answer.created_at;
                 }
             }
+            self.answers.extend(ended);
             return Ok(false);
         }
         let counted = |answer: &&Answer| answer.status == AnswerStatus::Success;
@@ -57,9 +58,9 @@ impl WithoutRunReader {
     }
 
     /// Returns all ended answers without a run, when `before` are those that were known.
-    pub(crate) fn merged(&self, before: &BTreeMap<AnswerId, Answer>) -> BTreeMap<AnswerId, Answer> {
+    pub(crate) fn merged(&self, before: &SortedMap<AnswerId, Answer>) -> SortedMap<AnswerId, Answer> {
         let before = self.from.iter().flat_map(|_| before);
-        let mut merged = BTreeMap::new();
+        let mut merged = SortedMap::new();
         merged.extend(before.chain(&self.answers).map(|(id, answer)| (id.clone(), answer.clone())));
         merged
     }

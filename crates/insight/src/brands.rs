@@ -1,7 +1,5 @@
 //! The tracked brands, and the answers of a selection with the brands in them.
 
-use std::collections::HashMap;
-
 use crate::lists::Lists;
 use crate::named::{self, NamedBrand};
 use crate::sealed::BlockError;
@@ -59,8 +57,8 @@ struct PageOwners {
     is_owned: Vec<u64>,
     /// Distinct lists of owners. The first is empty.
     owners: Vec<Vec<u32>>,
-    /// The index of each list that is not empty.
-    indexes: HashMap<Vec<u32>, u32>,
+    /// The indexes of the lists in `owners`, in the order of the lists.
+    indexes: Vec<u32>,
 }
 
 impl TrackedBrands {
@@ -73,7 +71,7 @@ impl TrackedBrands {
             count += 1;
         }
         let owners =
-            PageOwners { by_page: Vec::new(), is_owned: Vec::new(), owners: vec![Vec::new()], indexes: HashMap::new() };
+            PageOwners { by_page: Vec::new(), is_owned: Vec::new(), owners: vec![Vec::new()], indexes: vec![0] };
         Self { count, sites, owners, named: Vec::new() }
     }
 
@@ -145,14 +143,16 @@ impl PageOwners {
     }
 
     fn index(&mut self, owners: Vec<u32>) -> u32 {
-        if let Some(index) = self.indexes.get(&owners) {
-            return *index;
+        match self.indexes.binary_search_by(|index| self.owners[*index as usize].cmp(&owners)) {
+            Ok(at) => self.indexes[at],
+            Err(at) => {
+                // There are fewer lists than pages, and these have numbers of 32 bits.
+                let index = self.owners.len() as u32;
+                self.owners.push(owners);
+                self.indexes.insert(at, index);
+                index
+            }
         }
-        // There are fewer lists than pages, and these have numbers of 32 bits.
-        let index = self.owners.len() as u32;
-        self.owners.push(owners.clone());
-        self.indexes.insert(owners, index);
-        index
     }
 
     fn get(&self, page: u32) -> &[u32] {

@@ -1,10 +1,9 @@
 //! The mention rate of a brand by prompt and model, what the answers of each have, and the searches whose answers never name it.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use crate::asked_model;
 use crate::brands::BrandSelection;
 use crate::named::NamedBrand;
+use crate::order::sort_by;
 use crate::rate::{Rate, Sample};
 
 /// The mention rate of a brand in the answers to a prompt.
@@ -69,24 +68,27 @@ impl<'a> BrandSelection<'a> {
     /// first, then the one with more answers, then the lower id.
     pub fn rates_by_prompt(&self, brand: usize) -> Vec<PromptRate<'a>> {
         let texts = &self.selection.table.texts;
-        let mut cells = BTreeMap::<u32, BTreeMap<&'a str, Counted>>::new();
+        let (codes, places) = self.codes();
+        let mut cells = vec![Counted::default(); texts.prompts.len() * codes.len()];
         for (answer, named) in self.answers() {
-            let by_model = cells.entry(answer.row.prompt).or_default();
-            by_model
-                .entry(asked_model::code(texts.models.text(answer.row.model)))
-                .or_default()
-                .add(names(named, brand));
+            let place = places.get(answer.row.model as usize).copied().unwrap_or_default();
+            if let Some(cell) = cells.get_mut(answer.row.prompt as usize * codes.len() + place) {
+                cell.add(names(named, brand));
+            }
         }
-        let of_prompt = |(prompt, by_model): (u32, BTreeMap<&'a str, Counted>)| {
-            let all = by_model.values().fold(Counted::default(), |all, counted| Counted {
+        let of_prompt = |(prompt, cells): (u32, &[Counted])| {
+            let all = cells.iter().fold(Counted::default(), |all, counted| Counted {
                 answers: all.answers + counted.answers,
                 naming: all.naming + counted.naming,
             });
-            let by_model = by_model.into_iter().map(|(model, counted)| (model, counted.rate())).collect();
+            let asked = codes.iter().zip(cells).filter(|(_, counted)| counted.answers > 0);
+            let by_model = asked.map(|(code, counted)| (*code, counted.rate())).collect();
             PromptRate { prompt: texts.prompts.text(prompt), rate: all.rate(), by_model }
         };
-        let mut rates: Vec<PromptRate<'a>> = cells.into_iter().map(of_prompt).collect();
-        rates.sort_unstable_by(|one, other| {
+        let of_prompts = (0..).zip(cells.chunks(codes.len().max(1)));
+        let mut rates: Vec<PromptRate<'a>> =
+            of_prompts.map(of_prompt).filter(|prompt| prompt.rate.sample.answers > 0).collect();
+        sort_by(&mut rates, |one, other| {
             // Compares the fractions by their cross products.
             let product = |one: Rate, other: Rate| u128::from(one.numerator) * u128::from(other.sample.answers);
             product(other.rate, one.rate)
@@ -100,22 +102,36 @@ impl<'a> BrandSelection<'a> {
     /// Returns what the answers to some prompts have, by prompt and by model. Prompts and models without an answer are left out.
     pub fn cells(&self, brand: usize, prompts: &[&str]) -> Vec<AnswerCell<'a>> {
         let texts = &self.selection.table.texts;
-        let wanted: BTreeSet<u32> = prompts.iter().filter_map(|prompt| texts.prompts.find(prompt)).collect();
-        let mut cells = BTreeMap::<(u32, &'a str), (Counted, u64)>::new();
-        for (answer, named) in self.answers().filter(|(answer, _)| wanted.contains(&answer.row.prompt)) {
-            let model = asked_model::code(texts.models.text(answer.row.model));
-            let (counted, citations) = cells.entry((answer.row.prompt, model)).or_default();
-            counted.add(names(named, brand));
-            *citations += answer.citations().len() as u64;
+        let (codes, places) = self.codes();
+        let mut wanted: Vec<u32> = prompts.iter().filter_map(|prompt| texts.prompts.find(prompt)).collect();
+        sort_by(&mut wanted, Ord::cmp);
+        wanted.dedup();
+        let all = wanted.iter().flat_map(|prompt| {
+            let prompt = texts.prompts.text(*prompt);
+            codes.iter().map(move |model| AnswerCell { prompt, model, answers: 0, naming: 0, citations: 0 })
+        });
+        let mut cells: Vec<AnswerCell<'a>> = all.collect();
+        for (answer, named) in self.answers() {
+            let Ok(line) = wanted.binary_search(&answer.row.prompt) else { continue };
+            let place = places.get(answer.row.model as usize).copied().unwrap_or_default();
+            if let Some(cell) = cells.get_mut(line * codes.len() + place) {
+                cell.answers += 1;
+                cell.naming += u64::from(names(named, brand));
+                cell.citations += answer.citations().len() as u64;
+            }
         }
-        let cell = |((prompt, model), (counted, citations)): ((u32, &'a str), (Counted, u64))| AnswerCell {
-            prompt: texts.prompts.text(prompt),
-            model,
-            answers: counted.answers,
-            naming: counted.naming,
-            citations,
-        };
-        cells.into_iter().map(cell).collect()
+        cells.retain(|cell| cell.answers > 0);
+        cells
+    }
+
+    /// The distinct codes of models in order, and the place of each model of the table among them.
+    fn codes(&self) -> (Vec<&'a str>, Vec<usize>) {
+        let models: Vec<&'a str> = self.selection.table.texts.models.all().map(asked_model::code).collect();
+        let mut codes = models.clone();
+        sort_by(&mut codes, Ord::cmp);
+        codes.dedup();
+        let places = models.iter().map(|model| codes.partition_point(|code| code < model)).collect();
+        (codes, places)
     }
 
     /// Returns the searches whose answers never name a brand, at most `limit` of them by name.
@@ -139,7 +155,7 @@ impl<'a> BrandSelection<'a> {
             .filter(|(_, counted)| counted.naming == 0)
             .map(|(search, counted)| (texts.fanouts.text(search), counted.answers))
             .collect();
-        unnamed.sort_unstable_by(|(one, of_one), (other, of_other)| of_other.cmp(of_one).then(one.cmp(other)));
+        sort_by(&mut unnamed, |(one, of_one), (other, of_other)| of_other.cmp(of_one).then(one.cmp(other)));
         let (searches, total) = (run().count() as u64, unnamed.len() as u64);
         unnamed.truncate(limit);
         UnnamedSearches { searches, unnamed: total, most_run: unnamed }

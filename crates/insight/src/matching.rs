@@ -1,7 +1,6 @@
 //! The answers behind a figure about sources and searches, and counts of chosen sources.
 
-use std::collections::HashMap;
-
+use crate::order::sort_by;
 use crate::selection::{Selection, StoredAnswer};
 
 /// The citations of chosen domains.
@@ -81,23 +80,33 @@ impl<'a> Selection<'a> {
 
     /// Returns the ids of the runs that have answers in the selection, without order. `None` is for the answers without a run.
     pub fn runs(&self) -> Vec<Option<&'a str>> {
-        let mut slots: Vec<(usize, Option<u32>)> =
-            self.answers().map(|answer| (answer.place.slot, answer.block.run)).collect();
-        slots.sort_unstable();
-        slots.dedup();
-        slots.into_iter().map(|(_, run)| run.map(|run| self.table.runs.text(run))).collect()
+        let mut is_known = Vec::new();
+        let mut runs = Vec::new();
+        for StoredAnswer { block, place, .. } in self.answers() {
+            if place.slot >= is_known.len() {
+                is_known.resize(place.slot + 1, false);
+            }
+            if !std::mem::replace(&mut is_known[place.slot], true) {
+                runs.push(block.run.map(|run| self.table.runs.text(run)));
+            }
+        }
+        runs
     }
 
     /// Counts the citations of chosen domains.
     pub fn count_citations(&self, domains: &[String]) -> CitationCounts {
         let texts = &self.table.texts;
-        let places: HashMap<u32, usize> =
-            domains.iter().enumerate().filter_map(|(at, domain)| Some((texts.domains.find(domain)?, at))).collect();
+        let mut places = vec![usize::MAX; texts.domains.len()];
+        for (at, domain) in domains.iter().enumerate() {
+            if let Some(place) = texts.domains.find(domain).and_then(|domain| places.get_mut(domain as usize)) {
+                *place = at;
+            }
+        }
         let mut counts = CitationCounts { total: 0, of_domains: vec![0; domains.len()] };
         for citation in self.answers().flat_map(|answer| answer.citations()) {
             counts.total += 1;
             let domain = texts.domain(citation.page);
-            if let Some(count) = places.get(&domain).and_then(|place| counts.of_domains.get_mut(*place)) {
+            if let Some(count) = places.get(domain as usize).and_then(|place| counts.of_domains.get_mut(*place)) {
                 *count += 1;
             }
         }
@@ -119,7 +128,7 @@ impl<'a> Selection<'a> {
         let mut counted: Vec<_> = counted
             .map(|(prompt, (answers, searched))| PromptSearches { prompt: prompts.text(prompt), answers, searched })
             .collect();
-        counted.sort_unstable_by_key(|counted| counted.prompt);
+        sort_by(&mut counted, |one, other| one.prompt.cmp(other.prompt));
         counted
     }
 }

@@ -6,7 +6,7 @@
 //! - `folded`: the folded text, and the way back.
 //! - `letter_form`: the form of letters and characters.
 //! - `stretch`: text that folds to itself.
-//! - `lanes`: eight bytes of a text at a time.
+//! - `lanes`: some bytes of a text at a time.
 //! - `normalization`: Unicode normalization.
 //! - `letter`: what a letter is at the edge of a word.
 //! - `edge`: where a word begins and ends.
@@ -33,11 +33,11 @@ mod stretch;
 mod tests;
 
 use std::cell::LazyCell;
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
+use crate::order::sort_by;
 use address::Addresses;
 use folding::fold_text;
 use names::{Found, NameAutomaton};
@@ -90,29 +90,33 @@ impl MentionFinder {
     where
         Names: IntoIterator<Item: AsRef<str>>,
     {
-        let mut brands_by_name: BTreeMap<String, Vec<usize>> = BTreeMap::new();
-        let mut chars = 0;
+        let mut owned: Vec<(String, usize)> = Vec::new();
         for (brand, names) in brands.into_iter().enumerate() {
             for name in names {
                 let name = fold_text(name.as_ref()).as_str().to_ascii_lowercase();
                 let name = name.trim();
-                if name.is_empty() {
-                    continue;
+                if !name.is_empty() {
+                    owned.push((name.to_owned(), brand));
                 }
-                if let Some(brands) = brands_by_name.get_mut(name) {
-                    if brands.last() != Some(&brand) {
-                        brands.push(brand);
-                    }
-                    continue;
-                }
-                chars += name.chars().count();
-                if chars > NAME_CHARS_MAX {
-                    return Err(TooManyNames);
-                }
-                brands_by_name.insert(name.to_owned(), vec![brand]);
             }
         }
-        let (names, owners): (Vec<String>, Vec<Vec<usize>>) = brands_by_name.into_iter().unzip();
+        sort_by(&mut owned, Ord::cmp);
+        owned.dedup();
+        let (mut names, mut owners): (Vec<String>, Vec<Vec<usize>>) = (Vec::new(), Vec::new());
+        let mut chars = 0;
+        for (name, brand) in owned {
+            match owners.last_mut().filter(|_| names.last() == Some(&name)) {
+                Some(brands) => brands.push(brand),
+                None => {
+                    chars += name.chars().count();
+                    if chars > NAME_CHARS_MAX {
+                        return Err(TooManyNames);
+                    }
+                    names.push(name);
+                    owners.push(vec![brand]);
+                }
+            }
+        }
         Ok(Self { names: NameAutomaton::new(&names)?, owners })
     }
 

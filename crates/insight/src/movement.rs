@@ -2,7 +2,7 @@
 
 use crate::change::{Comparison, period_of};
 use crate::groups::groups;
-use crate::order::Keyed;
+use crate::order::{Keyed, sort_by};
 
 /// The prompts for which a brand is named more often, and those for which it is named less often. Each list is in the order
 /// of its ids.
@@ -40,8 +40,8 @@ impl<'a> Comparison<'a> {
                 std::cmp::Ordering::Equal => {}
             }
         }
-        moved.gained.sort_unstable();
-        moved.lost.sort_unstable();
+        sort_by(&mut moved.gained, Ord::cmp);
+        sort_by(&mut moved.lost, Ord::cmp);
         moved
     }
 }

@@ -1,7 +1,6 @@
 //! Rankings of the cited domains and pages, and of searches. They equal those of the platform.
 
 use std::cmp::{Ordering, Reverse};
-use std::collections::BinaryHeap;
 
 use answerdeck_api::limits::COUNTED_DOMAINS_MAX;
 use answerdeck_api::{
@@ -11,6 +10,7 @@ use answerdeck_api::{
 
 use crate::asked_model;
 use crate::instant;
+use crate::order::sort_by;
 use crate::selection::{Selection, StoredAnswer};
 use crate::texts::{ABSENT, Texts};
 
@@ -142,8 +142,8 @@ impl Selection<'_> {
         }
         let of_fanout = |place: usize| {
             let numbers = (0..).zip(&occurs[place * texts.len()..][..texts.len()]).filter(|(_, occurs)| **occurs);
-            let names: BinaryHeap<String> = numbers.map(|(number, _)| name(texts.text(number)).to_owned()).collect();
-            let mut names = names.into_sorted_vec();
+            let mut names: Vec<String> = numbers.map(|(number, _)| name(texts.text(number)).to_owned()).collect();
+            sort_by(&mut names, Ord::cmp);
             names.dedup();
             names
         };

@@ -1,7 +1,6 @@
 //! Which pages belong to the websites of a brand.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 
 use answerdeck_api::limits::DOMAIN_MAX;
 use percent_encoding::percent_decode_str;
@@ -9,8 +8,8 @@ use percent_encoding::percent_decode_str;
 /// The websites of all brands.
 #[derive(Debug, Default)]
 pub(crate) struct Sites {
-    /// For each host, the paths of its websites and the brands.
-    by_host: HashMap<String, Vec<Site>>,
+    /// The paths of websites and the brands for each host, in the order of the hosts.
+    by_host: Vec<(String, Vec<Site>)>,
 }
 
 #[derive(Debug)]
@@ -25,8 +24,16 @@ impl Sites {
     pub(crate) fn add(&mut self, website: &str, brand: u32) {
         if let Some((host, path)) = host_and_path(website) {
             let host = host.strip_prefix("www.").unwrap_or(&host).to_owned();
-            self.by_host.entry(host).or_default().push(Site { path: decoded(path), brand });
+            let site = Site { path: decoded(path), brand };
+            match self.find(&host) {
+                Ok(at) => self.by_host[at].1.push(site),
+                Err(at) => self.by_host.insert(at, (host, vec![site])),
+            }
         }
+    }
+
+    fn find(&self, host: &str) -> Result<usize, usize> {
+        self.by_host.binary_search_by(|(known, _)| known.as_str().cmp(host))
     }
 
     /// Returns the brands that have `url` on a website, in ascending order. A page belongs to a website if its host is the
@@ -36,8 +43,8 @@ impl Sites {
     pub(crate) fn owners(&self, url: &str) -> Vec<u32> {
         let Some((host, path)) = host_and_path(url) else { return Vec::new() };
         let below = host.match_indices('.').map(|(dot, _)| &host[dot + 1..]);
-        let mut sites =
-            std::iter::once(&host[..]).chain(below).filter_map(|host| self.by_host.get(host)).flatten().peekable();
+        let sites_of = |host: &str| self.find(host).ok().map(|at| &self.by_host[at].1);
+        let mut sites = std::iter::once(&host[..]).chain(below).filter_map(sites_of).flatten().peekable();
         let mut owners = Vec::new();
         // Most pages are on no website of a brand: their path does not matter.
         if sites.peek().is_none() {

@@ -1,6 +1,5 @@
 //! Follows what another tab keeps in the same store, and what earlier visits knew.
 
-use std::collections::BTreeSet;
 use std::iter;
 
 use answerdeck_api::{AnswerScope, Brand, RunId};
@@ -8,6 +7,7 @@ use answerdeck_api::{AnswerScope, Brand, RunId};
 use super::AnswerStore;
 use crate::error::ArchiveError;
 use crate::kept_run;
+use crate::sorted::SortedSet;
 use crate::sync_event::{Progress, SyncEvent};
 
 impl SyncEvent {
@@ -29,7 +29,7 @@ impl AnswerStore {
     ///
     /// # Errors
     /// [`ArchiveError`] if the store fails.
-    pub async fn reload(&mut self, runs: &BTreeSet<Option<RunId>>) -> Result<(), ArchiveError> {
+    pub async fn reload(&mut self, runs: &SortedSet<Option<RunId>>) -> Result<(), ArchiveError> {
         let mut damaged = Vec::new();
         for run in runs {
             let record = self.archive.read_run(run.as_ref()).await?;

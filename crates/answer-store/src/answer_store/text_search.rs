@@ -1,14 +1,13 @@
 //! Searches the texts of kept answers, one part at a time.
 
-use std::collections::HashSet;
-use std::ops::Bound;
-use std::ops::Range;
+use std::ops::{Bound, Range};
 
 use answerdeck_api::{Answer, RunId};
 use answerdeck_insight::{PhraseFinder, Selection};
 
 use super::AnswerStore;
 use crate::error::ArchiveError;
+use crate::sorted::SortedSet;
 use crate::texts;
 
 /// A part of a search ends when it has read this many bytes of texts: then a thread can do other work.
@@ -46,7 +45,8 @@ impl AnswerStore {
         phrase: &PhraseFinder,
         from: Option<&TextPlace>,
     ) -> Result<SearchedTexts, ArchiveError> {
-        let selected: HashSet<Option<&str>> = selection.runs().into_iter().collect();
+        let mut selected = SortedSet::new();
+        selected.extend(selection.runs());
         let upper = from.map_or(Bound::Unbounded, |place| Bound::Included(&place.run));
         let runs = self.kept.range((Bound::Unbounded, upper)).rev();
         let mut part = SearchedTexts::default();

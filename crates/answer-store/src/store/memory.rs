@@ -1,17 +1,17 @@
 //! A store in memory, for tests and for browsers that keep nothing.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::ops::Bound;
 
 use futures_core::future::LocalBoxFuture;
 
 use super::{BATCH_BYTES, Changes, Records, Store, StoreError};
+use crate::sorted::SortedMap;
 
 /// A store that lives as long as the value.
 #[derive(Debug, Default)]
 pub struct MemoryStore {
-    records: RefCell<BTreeMap<String, Vec<u8>>>,
+    records: RefCell<SortedMap<String, Vec<u8>>>,
     capacity: Option<usize>,
 }
 
@@ -40,7 +40,7 @@ impl Store for MemoryStore {
             let from = after.map_or(Bound::Included(prefix), Bound::Excluded);
             let mut bytes = 0;
             let batch = records
-                .range::<str, _>((from, Bound::Unbounded))
+                .range::<str>((from, Bound::Unbounded))
                 .take_while(|(key, _)| key.starts_with(prefix))
                 .take_while(|(_, record)| {
                     let is_open = bytes < BATCH_BYTES;

@@ -1,7 +1,6 @@
 //! Keeps in memory what a full device does not take.
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
 use std::ops::Bound;
 use std::rc::Rc;
 
@@ -9,13 +8,14 @@ use futures_core::future::LocalBoxFuture;
 
 use super::{Changes, Records, Store, StoreError};
 use crate::record;
+use crate::sorted::SortedMap;
 
 /// A store whose new records lie in memory once the device is full. What the device has is read and deleted further on.
 pub struct OverflowStore {
     device: Rc<dyn Store>,
     is_full: Cell<bool>,
     /// The records that the device did not take.
-    memory: RefCell<BTreeMap<String, Vec<u8>>>,
+    memory: RefCell<SortedMap<String, Vec<u8>>>,
 }
 
 impl OverflowStore {
@@ -65,10 +65,10 @@ impl Store for OverflowStore {
             let from = after.map_or(Bound::Included(prefix), Bound::Excluded);
             // After the last batch of the device, only memory has records.
             let end = of_device.last().map_or(Bound::Unbounded, |(key, _)| Bound::Included(key.clone()));
-            let mut batch = BTreeMap::new();
+            let mut batch = SortedMap::new();
             batch.extend(of_device);
             let memory = self.memory.borrow();
-            let in_memory = memory.range::<str, _>((from, end.as_ref().map(String::as_str)));
+            let in_memory = memory.range::<str>((from, end.as_ref().map(String::as_str)));
             let in_memory = in_memory.take_while(|(key, _)| key.starts_with(prefix));
             batch.extend(in_memory.map(|(key, record)| (key.clone(), record.clone())));
             Ok(batch.into_iter().collect())

@@ -1,13 +1,12 @@
 //! A tab that follows what another one keeps.
 
-use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use answerdeck_api::{AnswerScope, Brand, Timestamp};
 
 use super::platform::Platform;
 use super::{all, open, run, sync};
-use crate::{Changes, MemoryStore, Reach, Store};
+use crate::{Changes, MemoryStore, Reach, SortedSet, Store};
 
 fn brand() -> Brand {
     Brand {
@@ -63,7 +62,9 @@ fn a_run_that_another_tab_has_deleted_is_not_counted() {
     sync(&mut one, &platform, Reach::NewRuns);
     let (mut other, _) = open(&store);
     run(one.discard(Some(&deleted))).unwrap();
-    run(other.reload(&BTreeSet::from([Some(deleted)]))).unwrap();
+    let mut changed = SortedSet::new();
+    changed.insert(Some(deleted));
+    run(other.reload(&changed)).unwrap();
     assert_eq!((all(&other), other.missing()), (6, None));
 }
 

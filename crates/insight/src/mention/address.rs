@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::lanes::Lanes;
+use super::lanes::{LANES, Positions};
 
 /// The web addresses of a text, in ascending order.
 #[derive(Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ struct Address {
 
 /// The signs that every address has: in a run of labels, or beside one, or before the destination of a link. Other runs are
 /// words.
-const SIGNS: &[u8] = b".:@]";
+const SIGNS: [u8; 4] = *b".:@]";
 
 /// Nested parentheses of a link destination, at most. A destination with more is text.
 ///
@@ -55,8 +55,9 @@ impl Addresses {
     pub(super) fn new(text: &str) -> Self {
         let mut found = Vec::new();
         let mut at = 0;
-        for (index, lanes) in Lanes::of(text.as_bytes()).enumerate() {
-            for sign in lanes.find(SIGNS).map(|position| 8 * index + position) {
+        for start in (0..text.len()).step_by(LANES) {
+            for position in Positions::of_letters(text.as_bytes(), start, SIGNS) {
+                let sign = start + position;
                 if sign < at || ends_sentence(text, sign) {
                     continue;
                 }

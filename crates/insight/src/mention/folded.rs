@@ -116,7 +116,7 @@ impl FoldedText {
         self.word_starts.push(self.text.len() + in_letters);
     }
 
-    /// Records that words can begin at some of the eight bytes from `in_letters` on, in the letters that
+    /// Records that words can begin at some of the bytes from `in_letters` on, in the letters that
     /// [`push_letters`](Self::push_letters) adds next.
     pub(super) fn push_word_starts(&mut self, in_letters: usize, mut positions: Positions) {
         let at = self.text.len() + in_letters;

@@ -3,7 +3,7 @@
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::folded::FoldedText;
-use super::lanes::Lanes;
+use super::lanes::LANES;
 use super::letter_form::{fold_plain, is_plain};
 use super::stretch::Stretch;
 
@@ -35,14 +35,15 @@ struct Folding<'a> {
 
 impl Folding<'_> {
     /// Adds letters that fold to themselves: ASCII and Hangul syllables with single spaces.
+    #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
     fn keep_stretch(&mut self) {
         let bytes = self.text.as_bytes();
         let mut stretch = Stretch::new(self.uncopied == self.at && self.folded.as_str().ends_with(' '));
         while self.at < bytes.len() {
-            let (begins, length) = stretch.read(Lanes::read(bytes, self.at));
+            let (begins, length) = stretch.read(bytes, self.at);
             self.folded.push_word_starts(self.at - self.uncopied, begins);
             self.at += length;
-            if length < 8 {
+            if length < LANES {
                 break;
             }
         }

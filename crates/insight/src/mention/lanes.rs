@@ -1,56 +1,72 @@
-//! Reads a text eight bytes at a time. All bytes of an integer are compared at once, which WebAssembly can do without SIMD.
+//! Reads a text some bytes at a time. All of them are compared at once: sixteen by SIMD in WebAssembly, eight in an integer
+//! elsewhere. Every browser that has the compression of kept answers has SIMD, too.
+//!
+//! Functions with vectors are compiled with SIMD one by one, so that the rest of a program does not become larger by it.
 
-/// 1 in each byte.
-const ONES: u64 = 0x0101_0101_0101_0101;
-/// The high bit of each byte. A set of bytes has these bits of its bytes.
-pub(super) const HIGH: u64 = 0x80 * ONES;
+#[cfg(not(target_arch = "wasm32"))]
+mod integer;
+#[cfg(target_arch = "wasm32")]
+mod simd;
 
-/// Eight bytes of a text, the first one lowest. At the end of the text, zeros follow.
-#[derive(Clone, Copy)]
-pub(super) struct Lanes(pub(super) u64);
+#[cfg(not(target_arch = "wasm32"))]
+use integer as bytes;
+#[cfg(target_arch = "wasm32")]
+use simd as bytes;
 
-/// Some of eight bytes, in ascending order.
-#[derive(Clone, Copy)]
-pub(super) struct Positions(pub(super) u64);
+pub(super) use bytes::{LANES, Set, and, and_not, at_least, before, equal, none, not, or, read};
 
-impl Lanes {
-    /// All bytes of a text.
-    pub(super) fn of(text: &[u8]) -> impl Iterator<Item = Self> {
-        let (blocks, rest) = text.as_chunks();
-        let blocks = blocks.iter().map(|block| Self(u64::from_le_bytes(*block)));
-        blocks.chain((!rest.is_empty()).then(|| Self::read(rest, 0)))
-    }
+use bytes::BITS;
 
-    /// The bytes from `at` on.
-    pub(super) fn read(text: &[u8], at: usize) -> Self {
-        let rest = &text[at..];
-        let bytes = rest.first_chunk().copied().unwrap_or_else(|| {
-            let mut bytes = [0; 8];
-            bytes[..rest.len()].copy_from_slice(rest);
-            bytes
-        });
-        Self(u64::from_le_bytes(bytes))
-    }
-
-    /// Where there is one of some ASCII letters.
-    pub(super) fn find(self, letters: &[u8]) -> Positions {
-        let Self(bytes) = self;
-        let low = bytes & !HIGH;
-        let is_other = letters.iter().fold(HIGH, |is_other, letter| is_other & at_least(low ^ each(*letter), 1));
-        Positions(HIGH & !bytes & !is_other)
-    }
+/// The set of bytes that are `least` to `most`.
+#[inline]
+#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
+pub(super) fn between(bytes: Set, least: u8, most: u8) -> Set {
+    and_not(at_least(bytes, least), at_least(bytes, most + 1))
 }
 
+/// Some of the bytes, in ascending order.
+#[derive(Clone, Copy)]
+pub(super) struct Positions(u64);
+
 impl Positions {
+    /// The bytes of a set.
+    #[inline]
+    #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
+    pub(super) fn of(set: Set) -> Self {
+        Self(bytes::bits(set))
+    }
+
+    /// Where there is one of some ASCII letters in the bytes of a text from `at` on.
+    #[inline]
+    #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
+    pub(super) fn of_letters<const N: usize>(text: &[u8], at: usize, letters: [u8; N]) -> Self {
+        let bytes = read(text, at);
+        let mut found = none();
+        for letter in letters {
+            found = or(found, equal(bytes, letter));
+        }
+        Self::of(found)
+    }
+
+    /// Those before the first of `ends`.
+    pub(super) fn until(self, Self(ends): Self) -> Self {
+        Self(self.0 & ends.wrapping_sub(1) & !ends)
+    }
+
+    /// The first one. [`LANES`] if there is none.
+    pub(super) fn first(self) -> usize {
+        (self.0.trailing_zeros() as usize / BITS).min(LANES)
+    }
+
     /// How many there are.
     pub(super) fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Removes the first one. 8 if there is none.
+    /// Removes the first one. A number without meaning if there is none.
     #[inline]
     pub(super) fn remove_first(&mut self) -> usize {
-        let first = self.0.trailing_zeros() as usize / 8;
+        let first = self.0.trailing_zeros() as usize / BITS;
         self.0 &= self.0.wrapping_sub(1);
         first
     }
@@ -64,21 +80,6 @@ impl Iterator for Positions {
     }
 }
 
-/// A byte, eight times.
-pub(super) fn each(byte: u8) -> u64 {
-    u64::from(byte) * ONES
-}
-
-/// The set of bytes that are `least` or more. Bytes and `least` have seven bits.
-pub(super) fn at_least(bytes: u64, least: u8) -> u64 {
-    (bytes + each(0x80 - least)) & HIGH
-}
-
-/// The set of bytes that come after the bytes of a set: of `now`, or of `last` in the eight bytes before.
-pub(super) fn before(now: u64, last: u64) -> u64 {
-    now << 8 | last >> 56
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -88,11 +89,25 @@ mod tests {
     proptest! {
         #[test]
         fn signs_are_found_in_any_text(text in "[.:@\\]a가é/-]{0,30}") {
-            let found = Lanes::of(text.as_bytes()).enumerate().flat_map(|(index, lanes)| {
-                lanes.find(b".:@]").map(move |position| 8 * index + position)
+            let places = (0..text.len()).step_by(LANES);
+            let found = places.flat_map(|at| {
+                Positions::of_letters(text.as_bytes(), at, *b".:@]").map(move |position| at + position)
             });
             let signs = text.match_indices(['.', ':', '@', ']']).map(|(at, _)| at);
             prop_assert!(found.eq(signs));
+        }
+
+        #[test]
+        fn bytes_are_compared_one_by_one(bytes: [u8; LANES], last: [u8; LANES], least in 1..=255_u8) {
+            let places = |is_in: &dyn Fn(usize) -> bool| (0..LANES).filter(|at| is_in(*at)).collect::<Vec<_>>();
+            let found = |set: Set| Positions::of(set).collect::<Vec<_>>();
+            let (now, before_now) = (at_least(read(&bytes, 0), least), at_least(read(&last, 0), least));
+            prop_assert_eq!(found(now), places(&|at| bytes[at] >= least));
+            prop_assert_eq!(found(not(now)), places(&|at| bytes[at] < least));
+            prop_assert_eq!(found(and_not(now, before_now)), places(&|at| bytes[at] >= least && last[at] < least));
+            prop_assert_eq!(found(equal(read(&bytes, 0), bytes[0])), places(&|at| bytes[at] == bytes[0]));
+            let is_after = |at: usize| at.checked_sub(1).map_or(last[LANES - 1], |at| bytes[at]) >= least;
+            prop_assert_eq!(found(before(now, before_now)), places(&is_after));
         }
     }
 }

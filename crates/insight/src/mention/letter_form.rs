@@ -6,10 +6,11 @@ use super::normalization::nfkc;
 /// lower case before it is for `ẞ`, the normalization after it for letters that case mapping takes apart.
 pub(super) fn fold(character: &str) -> String {
     let normalized = nfkc(character);
-    let lower = normalized.to_lowercase();
+    let mut folded = String::with_capacity(normalized.len());
     // By letter, as the lower case of a word ends with `ς`.
-    let folded: String =
-        lower.chars().flat_map(char::to_uppercase).flat_map(char::to_lowercase).map(one_form).collect();
+    for lower in normalized.chars().flat_map(char::to_lowercase) {
+        folded.extend(lower.to_uppercase().flat_map(char::to_lowercase).map(one_form));
+    }
     // Normalization is slow in a browser.
     if folded == normalized { normalized } else { nfkc(&folded) }
 }

@@ -11,6 +11,7 @@
 use std::sync::LazyLock;
 
 use super::letter::{Kind, kind};
+use crate::order::sort_by;
 
 /// Which letters a particle follows.
 #[derive(Clone, Copy)]
@@ -224,7 +225,7 @@ static PARTICLES: LazyLock<Vec<Particle>> = LazyLock::new(|| {
         particles.iter().map(move |text| Particle { first: first(text), text, role, after })
     };
     let mut particles: Vec<Particle> = GROUPS.iter().flat_map(of_group).collect();
-    particles.sort_unstable_by_key(|particle| particle.first);
+    sort_by(&mut particles, |one, other| one.first.cmp(&other.first));
     particles
 });
 
