@@ -2,6 +2,30 @@
 import type { QuestionOptions, Reply } from "./analysis.js";
 import type { Answer, AnswerID, BrandID, FanoutRanking, ModelCode, ModelRoute, PromptID, PromptSetID, RunID, SourceDomainRanking, SourceURLRanking } from "./platform.js";
 
+/** The answers to a prompt by a model. */
+export interface AnswerCell {
+  /** The id of the prompt. */
+  prompt: PromptID;
+  /** The model. */
+  model: ModelCode;
+  /** The number of answers. */
+  answers: number;
+  /** Those of them that name the brand. */
+  naming: number;
+  /** The sources that they cite. */
+  citations: number;
+}
+
+/** Asks what the answers to some prompts have, by prompt and by model. */
+export interface AnswerCells {
+  /** The brand. */
+  brand: BrandID;
+  /** The prompts, at most 200. */
+  prompts: PromptID[];
+  /** The answers. */
+  scope?: AnswerScope;
+}
+
 /** What an answer has. */
 export type AnswerFeature =
   /** A source of a domain. */
@@ -634,6 +658,8 @@ export interface Questions {
   brandMetrics(question?: BrandMetrics, options?: QuestionOptions): Promise<Reply<BrandReport>>;
   /** How often the answers to each prompt name a brand. */
   promptRates(question: PromptRates, options?: QuestionOptions): Promise<Reply<PromptRateReport>>;
+  /** What the answers to some prompts have, by prompt and by model. */
+  answerCells(question: AnswerCells, options?: QuestionOptions): Promise<Reply<AnswerCell[]>>;
   /** What moved between the two newest runs. `null` if no two runs asked the same. */
   movements(question?: Movements, options?: QuestionOptions): Promise<Reply<MovementReport | null>>;
   /** The searches whose answers never name a brand. */

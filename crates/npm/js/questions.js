@@ -4,6 +4,7 @@
 export const questions = [
   "brandMetrics",
   "promptRates",
+  "answerCells",
   "movements",
   "unnamedSearches",
   "sourceClassTrend",
