@@ -4,7 +4,7 @@ use reqwest::Response;
 use sea_orm::TransactionTrait;
 
 use crate::harness::oauth::REDIRECT_URI;
-use crate::harness::{Account, Backend, TestServer};
+use crate::harness::{Account, AnswerRow, Backend, TestServer};
 use crate::on_both;
 
 async fn request(server: &TestServer, account: &Account) -> Response {
@@ -55,12 +55,13 @@ on_both! {
         assert_eq!(request(&server, &account).await.status().as_u16(), 200);
     }
 
-    async fn a_credential_and_its_rate_limit_need_one_statement(server: TestServer) {
+    async fn a_credential_and_its_rate_limit_need_one_statement_and_a_read_another(server: TestServer) {
         let account = server.account().await;
+        let answer = server.answer(&account, AnswerRow::default()).await;
         let client = server.oauth_client(REDIRECT_URI).await;
         let token = client.sign_in(&account).await.access;
         for (header, credential) in [("API-Key", account.key.clone()), ("Authorization", format!("Bearer {token}"))] {
-            for path in ["organizations/me", "prompt-sets", "brands", "runs"] {
+            for path in ["organizations/me", "prompt-sets", "brands", "runs", "answers", &format!("answers/{answer}")] {
                 // The first request of a window also deletes old windows.
                 server.clock.advance(SignedDuration::from_secs(61));
                 server.statements.lock().unwrap().clear();
