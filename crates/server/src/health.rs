@@ -1,7 +1,6 @@
 //! `/health`: whether the server can handle requests. `/health/ready` is the same; `/health/live` says whether it runs at all.
 
 use std::collections::HashMap;
-use std::time::Duration;
 
 use answerdeck_api::{ModelCode, ModelRoute, ModelStop};
 use answerdeck_engine::{RouteLimits, ServedModel};
@@ -14,11 +13,9 @@ use sea_orm::DbBackend;
 use serde::Serialize;
 
 use crate::clock::wire_time;
+use crate::database::GUARD_TIMEOUT;
 use crate::engines::stops;
 use crate::state::AppState;
-
-/// The time limit of the database check.
-const DATABASE_TIMEOUT: Duration = Duration::from_secs(2);
 
 #[derive(Serialize)]
 struct Health {
@@ -65,12 +62,12 @@ pub(crate) fn router() -> Router<AppState> {
 /// Answers 200 while the database responds and the server is not shutting down, otherwise 503.
 async fn health(State(app): State<AppState>) -> impl IntoResponse {
     let database_responds =
-        matches!(tokio::time::timeout(DATABASE_TIMEOUT, app.guard_database.ping()).await, Ok(Ok(())));
+        matches!(tokio::time::timeout(GUARD_TIMEOUT, app.operations_database.ping()).await, Ok(Ok(())));
     let (code, status) = match database_responds && !app.shutdown.is_cancelled() {
         true => (StatusCode::OK, "ok"),
         false => (StatusCode::SERVICE_UNAVAILABLE, "unavailable"),
     };
-    let database = match app.guard_database.get_database_backend() {
+    let database = match app.operations_database.get_database_backend() {
         DbBackend::Postgres => "postgresql",
         _ => "sqlite",
     };
@@ -79,7 +76,7 @@ async fn health(State(app): State<AppState>) -> impl IntoResponse {
     let keywords = KeywordHealth { google: providers.google_name(), naver: providers.naver_name() };
     let mut stops = HashMap::new();
     if database_responds {
-        let stored = tokio::time::timeout(DATABASE_TIMEOUT, stops::all(&app.guard_database, app.clock.now())).await;
+        let stored = tokio::time::timeout(GUARD_TIMEOUT, stops::all(&app.operations_database, app.clock.now())).await;
         stops = stored.ok().and_then(Result::ok).unwrap_or_default();
     }
     let engine = |(served, _): (&ServedModel, &RouteLimits)| EngineHealth {

@@ -23,9 +23,12 @@ pub fn router(app: &AppState) -> Router {
 async fn metrics(State(app): State<AppState>) -> ApiResult<impl IntoResponse> {
     measure_backlog(&app).await?;
     measure_engines(&app).await?;
-    for (pool, database) in
-        [("main", &app.database), ("guard", &app.guard_database), ("analysis", &app.analysis_database)]
-    {
+    for (pool, database) in [
+        ("main", &app.database),
+        ("guard", &app.guard_database),
+        ("operations", &app.operations_database),
+        ("analysis", &app.analysis_database),
+    ] {
         let (idle, size) = connections(database);
         app.metrics.set_connections(pool, idle, size.saturating_sub(idle));
     }
@@ -34,7 +37,7 @@ async fn metrics(State(app): State<AppState>) -> ApiResult<impl IntoResponse> {
 }
 
 async fn measure_backlog(app: &AppState) -> Result<(), DbErr> {
-    let (database, metrics, now) = (&app.guard_database, &app.metrics, app.clock.now().as_millisecond());
+    let (database, metrics, now) = (&app.operations_database, &app.metrics, app.clock.now().as_millisecond());
     let row = async |sql: &str, values: Vec<sea_orm::Value>| {
         let row = database.query_one_raw(statement(database, sql, values)).await?;
         row.ok_or_else(|| DbErr::RecordNotFound("a count".to_owned()))
@@ -66,7 +69,7 @@ async fn measure_backlog(app: &AppState) -> Result<(), DbErr> {
 }
 
 async fn measure_engines(app: &AppState) -> Result<(), DbErr> {
-    let (database, now) = (&app.guard_database, app.clock.now());
+    let (database, now) = (&app.operations_database, app.clock.now());
     let stops = stops::all(database, now).await?;
     app.metrics.set_engine_stops(stops.into_iter().map(|(model, stop)| (model.to_string(), stop.reason.to_string())));
     app.metrics.set_engine_spend(spend::of_day(database, now).await?);

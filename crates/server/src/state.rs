@@ -71,6 +71,8 @@ pub struct Shared {
     pub database: DatabaseConnection,
     /// See [`Databases::guard`].
     pub guard_database: DatabaseConnection,
+    /// See [`Databases::operations`].
+    pub operations_database: DatabaseConnection,
     /// See [`Databases::analysis`].
     pub analysis_database: DatabaseConnection,
     /// The clock.
@@ -126,15 +128,16 @@ impl AppState {
         random: Random,
         engines: Engines,
     ) -> Self {
-        let Databases { main: database, guard: guard_database, analysis: analysis_database } = databases.into();
-        let rate_limiter = RateLimiter::new(&database);
+        let databases = databases.into();
+        let rate_limiter = RateLimiter::new(&databases.main);
         let crawler = Crawler::new(config.network_policy, &config.certificate_roots);
         let documents = DocumentFetcher::new(config.network_policy, &config.certificate_roots);
         Self(Arc::new(Shared {
             config,
-            database,
-            guard_database,
-            analysis_database,
+            database: databases.main,
+            guard_database: databases.guard,
+            operations_database: databases.operations,
+            analysis_database: databases.analysis,
             clock,
             random,
             shutdown: CancellationToken::new(),

@@ -6,12 +6,11 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Expr;
 use sea_orm::{
     ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
-    Statement,
 };
 use sha2::{Digest, Sha256};
 
 use crate::database::entity::name;
-use crate::database::json_elements;
+use crate::database::{json_elements, statement};
 
 /// Names per INSERT. The number of values in a statement is limited.
 const NAMES_PER_INSERT: usize = 5_000;
@@ -95,15 +94,29 @@ pub(crate) async fn numbers_of(
     organization_id: &str,
     hashes: impl IntoIterator<Item = i64>,
 ) -> Result<HashMap<i64, u32>, DbErr> {
-    let rows: Vec<(i64, i64)> = name::Entity::find()
-        .select_only()
-        .columns([name::Column::Hash, name::Column::Number])
-        .filter(name::Column::OrganizationId.eq(organization_id))
-        .filter(name::Column::Hash.is_in(hashes))
-        .into_tuple()
-        .all(database)
-        .await?;
-    Ok(rows.into_iter().filter_map(|(hash, number)| Some((hash, u32::try_from(number).ok()?))).collect())
+    let rows = rows_of(database, organization_id, hashes).await?;
+    Ok(rows.into_iter().map(|(hash, number, _)| (hash, number)).collect())
+}
+
+/// Returns hash, number and `is_suspect` of the names with these hashes.
+async fn rows_of(
+    database: &impl ConnectionTrait,
+    organization_id: &str,
+    hashes: impl IntoIterator<Item = i64>,
+) -> Result<Vec<(i64, u32, bool)>, DbErr> {
+    let hashes = serde_json::Value::from_iter(hashes).to_string();
+    // One parameter for all hashes: the database plans the statement once, not once for each number of hashes.
+    let sql = format!(
+        "SELECT hash, number, is_suspect FROM {} AS wanted CROSS JOIN names WHERE organization_id = $1 \
+         AND hash = CAST(wanted.value AS bigint)",
+        json_elements(database, 2)
+    );
+    let rows = database.query_all_raw(statement(database, &sql, [organization_id.into(), hashes.into()])).await?;
+    let row = |row: &sea_orm::QueryResult| -> Result<_, DbErr> {
+        let (hash, number, is_suspect): (i64, i64, bool) = row.try_get_many_by_index()?;
+        Ok((hash, u32::try_from(number).unwrap_or_default(), is_suspect))
+    };
+    rows.iter().map(row).collect()
 }
 
 /// The number that was given last. 0 if there is none.
@@ -161,15 +174,8 @@ async fn numbers_in_use(
     organization_id: &str,
     hashes: impl IntoIterator<Item = i64>,
 ) -> Result<HashMap<i64, u32>, DbErr> {
-    let rows: Vec<(i64, i64, bool)> = name::Entity::find()
-        .select_only()
-        .columns([name::Column::Hash, name::Column::Number, name::Column::IsSuspect])
-        .filter(name::Column::OrganizationId.eq(organization_id))
-        .filter(name::Column::Hash.is_in(hashes))
-        .into_tuple()
-        .all(transaction)
-        .await?;
-    let suspects: Vec<i64> = rows.iter().filter(|(.., is_suspect)| *is_suspect).map(|(_, number, _)| *number).collect();
+    let rows = rows_of(transaction, organization_id, hashes).await?;
+    let suspects: Vec<u32> = rows.iter().filter(|(.., is_suspect)| *is_suspect).map(|(_, number, _)| *number).collect();
     if !suspects.is_empty() {
         name::Entity::update_many()
             .col_expr(name::Column::IsSuspect, Expr::value(false))
@@ -178,7 +184,7 @@ async fn numbers_in_use(
             .exec(transaction)
             .await?;
     }
-    Ok(rows.into_iter().filter_map(|(hash, number, _)| Some((hash, u32::try_from(number).ok()?))).collect())
+    Ok(rows.into_iter().map(|(hash, number, _)| (hash, number)).collect())
 }
 
 /// Returns the first `limit` of the names with these numbers, in the bytewise order of name and domain. Each is a number, a
@@ -193,7 +199,6 @@ pub(crate) async fn names_of(
     limit: usize,
 ) -> Result<Vec<(u32, String, String)>, DbErr> {
     let numbers = serde_json::Value::from_iter(numbers).to_string();
-    let backend = database.get_database_backend();
     let source = json_elements(database, 2);
     // The cross join keeps SQLite from scanning all names.
     let sql = format!(
@@ -201,7 +206,7 @@ pub(crate) async fn names_of(
          AND number = CAST(wanted.value AS bigint) ORDER BY name, domain LIMIT {limit}"
     );
     let values = [organization_id.into(), numbers.into()];
-    let rows = database.query_all_raw(Statement::from_sql_and_values(backend, sql, values)).await?;
+    let rows = database.query_all_raw(statement(database, &sql, values)).await?;
     let row = |row: &sea_orm::QueryResult| -> Result<_, DbErr> {
         let (number, name, domain): (i64, String, String) = row.try_get_many_by_index()?;
         Ok((u32::try_from(number).unwrap_or_default(), name, domain))

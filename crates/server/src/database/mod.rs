@@ -17,7 +17,7 @@ pub use write::{WriteTransaction, begin};
 
 /// How long a statement of a request or of a background job may take.
 const STATEMENT_TIMEOUT: Duration = Duration::from_secs(30);
-/// How long the check of a credential and of its rate limit may take.
+/// How long the check of a credential and of its rate limit may take, and the check of `/health`.
 pub(crate) const GUARD_TIMEOUT: Duration = Duration::from_secs(5);
 /// Bytes that the journal of SQLite keeps between two transactions.
 const JOURNAL_BYTES_MAX: u32 = 64 * 1024 * 1024;
@@ -27,8 +27,10 @@ const JOURNAL_BYTES_MAX: u32 = 64 * 1024 * 1024;
 pub struct Databases {
     /// For requests and background jobs, and to hear of new work.
     pub main: DatabaseConnection,
-    /// For what each request needs first: its credential and its rate limit. And for `/health`.
+    /// For what each request needs first: its credential and its rate limit.
     pub guard: DatabaseConnection,
+    /// For `/health` and `/metrics`, which no request delays.
+    pub operations: DatabaseConnection,
     /// For requests that read many answers. On SQLite their statements end when nobody waits for them.
     pub analysis: DatabaseConnection,
 }
@@ -47,6 +49,9 @@ impl Databases {
         let mut guard = options(url);
         guard.max_connections(4);
         interrupt::limit_on_postgres(&mut guard, GUARD_TIMEOUT);
+        let mut operations = options(url);
+        operations.max_connections(2);
+        interrupt::limit_on_postgres(&mut operations, GUARD_TIMEOUT);
         let mut analysis = options(url);
         analysis.max_connections(4);
         interrupt::limit_on_postgres(&mut analysis, STATEMENT_TIMEOUT);
@@ -54,6 +59,7 @@ impl Databases {
         Ok(Self {
             main: Database::connect(main).await?,
             guard: Database::connect(guard).await?,
+            operations: Database::connect(operations).await?,
             analysis: Database::connect(analysis).await?,
         })
     }
@@ -62,7 +68,7 @@ impl Databases {
 /// The same connections for all kinds of work.
 impl From<DatabaseConnection> for Databases {
     fn from(database: DatabaseConnection) -> Self {
-        Self { main: database.clone(), guard: database.clone(), analysis: database }
+        Self { main: database.clone(), guard: database.clone(), operations: database.clone(), analysis: database }
     }
 }
 
