@@ -3,10 +3,14 @@ import { expect, type Page } from "@playwright/test";
 
 /** Asserts that axe finds no serious or critical violation on the page in its current state. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  // A new size or color scheme is complete when it is drawn.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  // Axe describes what it found to be right, too, unless it is told not to: on a page with a large table this takes longer than
+  // the check.
+  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).analyze();
   const found = violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join("\n")}`);
+    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)}\n${failureSummary}`));
   expect(found, `axe violations on ${where}`).toEqual([]);
 }
 
