@@ -131,12 +131,12 @@ fn run(command: &mut Command) -> Result<()> {
 /// Runs `script` when this process ends, even after a crash: a shell waits until its input pipe closes.
 #[allow(clippy::zombie_processes, reason = "the shell outlives this process")]
 fn run_on_exit(script: &str) -> Result<()> {
-    let mut child = Command::new("sh")
-        .args(["-c", &format!("read _ ; {script}")])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()?;
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &format!("read _ ; {script}")]).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+    // A signal to the process group of this process, as Ctrl+C sends, does not end the shell.
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut shell, 0);
+    let mut child = shell.spawn()?;
     if let Some(mut pipe) = child.stdin.take() {
         pipe.flush()?;
         std::mem::forget(pipe);

@@ -73,10 +73,11 @@ mod tests {
     fn a_mention_belongs_to_the_excerpt_that_contains_it() {
         let lines = ["Nurio wins", "", "so does Nurio"].map(str::to_owned);
         let found = by_line(&lines, mentions(&[0..5, 20..25]));
-        let ranges: Vec<Vec<Range<usize>>> =
-            found.into_iter().map(|of_line| of_line.into_iter().map(|(range, _)| range).collect()).collect();
-        assert_eq!(ranges, [vec![0..5], vec![], vec![8..13]]);
+        let starts: Vec<Vec<usize>> =
+            found.into_iter().map(|of_line| of_line.into_iter().map(|(range, _)| range.start).collect()).collect();
+        assert_eq!(starts, [vec![0], vec![], vec![8]]);
         // A mention of excerpts from before, over the end of a line.
-        assert_eq!(by_line(&lines, mentions(&[8..12])), [vec![], vec![], vec![]]);
+        let over_the_end = Range { start: 8, end: 12 };
+        assert_eq!(by_line(&lines, mentions(&[over_the_end])), [vec![], vec![], vec![]]);
     }
 }
