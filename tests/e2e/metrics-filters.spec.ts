@@ -79,7 +79,7 @@ test("the overview counts the answers of its filter, sources included", async ({
   await page.getByRole("button", { name: /^Remove filter Model/ }).click();
   await expect(page).toHaveURL("/overview");
   await expect(stat(2)).toBeVisible();
-  expect(asked).toEqual(["CLAUDE", ""]);
+  await expect.poll(() => asked).toEqual(["CLAUDE", ""]);
 });
 
 test("filters of metrics are folded, and their code is loaded when they are opened", async ({ page, labels, brand, organization }) => {
