@@ -5,8 +5,7 @@ import { expect, type Page } from "@playwright/test";
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   // A new size or color scheme is complete when it is drawn.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-  // Axe describes what it found to be right, too, unless it is told not to: on a page with a large table this takes longer than
-  // the check.
+  // By default, axe also describes the elements that pass. On a large table, that takes longer than the check.
   const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).analyze();
   const found = violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")

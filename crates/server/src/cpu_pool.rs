@@ -17,14 +17,19 @@ impl CpuPool {
     /// Runs a task. It holds its permit until it ends, even if the caller stops waiting.
     pub(crate) async fn run<T: Send + 'static>(&self, task: impl FnOnce() -> T + Send + 'static) -> T {
         let permit = Arc::clone(&self.0).acquire_owned().await;
-        let result = tokio::task::spawn_blocking(move || {
+        run_blocking(move || {
             let _permit = permit;
             task()
         })
-        .await;
-        match result {
-            Ok(value) => value,
-            Err(error) => std::panic::resume_unwind(error.into_panic()),
-        }
+        .await
+    }
+}
+
+/// Runs a task of a request whose place limits how many run at the same time. A thread that answers
+/// requests must not do it: while it is busy, no connection of the server or of its database makes progress.
+pub(crate) async fn run_blocking<T: Send + 'static>(task: impl FnOnce() -> T + Send + 'static) -> T {
+    match tokio::task::spawn_blocking(task).await {
+        Ok(value) => value,
+        Err(error) => std::panic::resume_unwind(error.into_panic()),
     }
 }

@@ -9,7 +9,7 @@ use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use axum::routing::get;
 use axum::{Json, Router};
-use sea_orm::DbBackend;
+use sea_orm::{DatabaseConnection, DbBackend};
 use serde::Serialize;
 
 use crate::clock::wire_time;
@@ -59,10 +59,19 @@ pub(crate) fn router() -> Router<AppState> {
         .route("/health/live", get(async || Json(serde_json::json!({ "status": "ok" }))))
 }
 
+/// Whether the database responds in time. The log says why not.
+async fn responds(database: &DatabaseConnection) -> bool {
+    match tokio::time::timeout(GUARD_TIMEOUT, database.ping()).await {
+        Ok(Ok(())) => return true,
+        Ok(Err(error)) => tracing::error!(%error, "the database does not respond"),
+        Err(_) => tracing::error!(timeout = ?GUARD_TIMEOUT, "the database does not respond in time"),
+    }
+    false
+}
+
 /// Answers 200 while the database responds and the server is not shutting down, otherwise 503.
 async fn health(State(app): State<AppState>) -> impl IntoResponse {
-    let database_responds =
-        matches!(tokio::time::timeout(GUARD_TIMEOUT, app.operations_database.ping()).await, Ok(Ok(())));
+    let database_responds = responds(&app.operations_database).await;
     let (code, status) = match database_responds && !app.shutdown.is_cancelled() {
         true => (StatusCode::OK, "ok"),
         false => (StatusCode::SERVICE_UNAVAILABLE, "unavailable"),

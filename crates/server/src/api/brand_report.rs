@@ -10,6 +10,7 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Se
 
 use super::answer_scope::{self, ScopeFilter};
 use crate::clock::wire_time;
+use crate::cpu_pool::run_blocking;
 use crate::database::entity::{answer, answer_source, brand};
 use crate::database::{stored, stored_json};
 use crate::http::caller::Caller;
@@ -41,19 +42,14 @@ pub(super) async fn report(
         let page = next_page(&app, &answers, last.as_deref()).await?;
         let Some(newest) = page.last() else { break };
         last = Some(newest.answer.id.to_string());
-        counted = on_a_thread_for_work(move || counted.add(page)).await?;
+        counted = run_blocking(move || counted.add(page)).await;
     }
     if counted.answers.is_empty() {
         answer_scope::check_ids(&app.analysis_database, &caller, &filter.scope()).await?;
     }
     let limit = usize::try_from(filter.limit.unwrap_or(PAGE_SIZE_DEFAULT)).unwrap_or(usize::MAX);
-    let report = on_a_thread_for_work(move || counted.report(limit)).await?;
+    let report = run_blocking(move || counted.report(limit)).await;
     report.map(Json).map_err(|error| Problem::Internal(std::sync::Arc::new(error)))
-}
-
-/// The place of the request in [`analysis::in_turn`](super::analysis::in_turn) bounds how many threads are busy.
-async fn on_a_thread_for_work<T: Send + 'static>(task: impl FnOnce() -> T + Send + 'static) -> ApiResult<T> {
-    tokio::task::spawn_blocking(task).await.map_err(|error| Problem::Internal(std::sync::Arc::new(error)))
 }
 
 async fn refuse_too_many(app: &AppState, answers: &Select<answer::Entity>) -> ApiResult<()> {

@@ -10,6 +10,7 @@ use futures_util::stream;
 use tokio::sync::mpsc;
 
 use super::run_items::RunItems;
+use crate::cpu_pool::run_blocking;
 use crate::places::Place;
 use crate::problem::Problem;
 
@@ -62,7 +63,7 @@ async fn send(mut items: RunItems, sender: &mpsc::Sender<Part>) -> Result<(), St
     };
     let mut start = "{\"answers\":[";
     while let Some(page) = items.next().await.map_err(StreamError::Items)? {
-        send(Part::More(json_of(start, &page)?)).await?;
+        send(Part::More(run_blocking(move || json_of(start, &page)).await?)).await?;
         start = ",";
     }
     let run = items.counted().map_err(|error| StreamError::Items(error.into()))?;
@@ -73,7 +74,7 @@ async fn send(mut items: RunItems, sender: &mpsc::Sender<Part>) -> Result<(), St
 }
 
 /// The items, separated by commas, after `start`.
-fn json_of(start: &str, items: &[RunAnswer]) -> Result<Bytes, StreamError> {
+fn json_of(start: &str, items: &[RunAnswer]) -> serde_json::Result<Bytes> {
     let mut json = start.as_bytes().to_vec();
     for (number, item) in items.iter().enumerate() {
         if number > 0 {

@@ -6,6 +6,7 @@ use std::sync::Mutex;
 
 use reqwest::StatusCode;
 use serde_json::Value;
+use tempfile::NamedTempFile;
 
 use super::{Reply, provide_cryptography};
 
@@ -45,6 +46,7 @@ impl Organization {
 pub struct ServerProcess {
     child: Mutex<Child>,
     pub url: String,
+    log: NamedTempFile,
 }
 
 impl ServerProcess {
@@ -62,7 +64,7 @@ impl ServerProcess {
             "trap '' XFSZ; exec prlimit --fsize={bytes}: -- \"$0\" serve --listen 127.0.0.1:0 --database \"$1\""
         );
         let mut command = Command::new("sh");
-        command.args(["-c", &script, env!("CARGO_BIN_EXE_answerdeck"), database]).stderr(Stdio::null());
+        command.args(["-c", &script, env!("CARGO_BIN_EXE_answerdeck"), database]);
         Self::spawn(command)
     }
 
@@ -74,10 +76,11 @@ impl ServerProcess {
 
     fn spawn(mut command: Command) -> Self {
         provide_cryptography();
-        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+        let log = NamedTempFile::new().unwrap();
+        let mut child = command.stdout(Stdio::piped()).stderr(log.reopen().unwrap()).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let url = lines.find_map(|line| line.unwrap().strip_prefix("Address: ").map(str::to_owned)).unwrap();
-        Self { child: Mutex::new(child), url }
+        Self { child: Mutex::new(child), url, log }
     }
 
     /// Sends a request: a `POST` if it has a body.
@@ -107,6 +110,11 @@ impl ServerProcess {
     /// The id of the process.
     pub fn id(&self) -> u32 {
         self.child.lock().unwrap().id()
+    }
+
+    /// What the process has logged.
+    pub fn log(&self) -> String {
+        std::fs::read_to_string(self.log.path()).unwrap()
     }
 
     /// Kills the process.

@@ -45,7 +45,7 @@ impl OrdinaryWork {
                 pace.tick().await;
                 let started = Instant::now();
                 let status = server.request("", "/health", None).await.unwrap().status;
-                assert_eq!(status, 200, "/health");
+                assert_eq!(status, 200, "/health\n{}", server.log());
                 times.push(started.elapsed());
             }
             times
