@@ -37,6 +37,7 @@ for (const language of languages) {
     test.use({ language });
 
     test("a brand is created, edited and deleted", async ({ page, labels, organization }) => {
+      await page.clock.install();
       await signInWithKey(page, labels, organization.key, "/brands");
       await expect(page.getByText(labels.noBrands)).toBeVisible();
       const form = await openForm(page, labels);
@@ -63,7 +64,6 @@ for (const language of languages) {
       await expect(edit).toBeHidden();
       expect((await brandsOf(organization.key))[0]?.synonyms).toEqual(["Nurio", "Nurio, Inc.", "누리오 버즈"]);
 
-      await page.clock.install();
       await page.getByRole("button", { name: labels.deleteOne("누리오") }).click();
       await expect(page.getByRole("link", { name: "누리오", exact: true })).toBeHidden();
       await page.getByRole("button", { name: labels.undo, exact: true }).click();

@@ -193,10 +193,10 @@ test("brands are sorted, and those without numbers are last", async ({ page, lab
   const api = new Platform(organization.key);
   const brands = [];
   for (const [name, named] of [["Tavrin", 4], ["Nurio", 8], ["Arvo", 2]] as const) {
-    const { id } = await api.write<{ id: string }>("v1/platform/brands", { name });
+    const { id } = await api.write<{ id: string }>("v1/platform/brands", { name, synonyms: [] });
     brands.push({ id, name, named: [named] });
   }
-  await api.write("v1/platform/brands", { name: "Unknown" });
+  await api.write("v1/platform/brands", { name: "Unknown", synonyms: [] });
   await standInForWorker(page, { brands, periods: ["2026-11-16"], answers: 10, prompts: 5 });
   await signInWithKey(page, labels, organization.key, "/brands?region=KR");
   await expect(page.getByRole("cell", { name: "80%" })).toBeVisible();

@@ -108,7 +108,7 @@ function pairOf(answers: Answer[]): { phrase: string; brand: string } {
 test("excerpts mark the brands that they name", async ({ page, labels, organization }) => {
   const answers = await collect(organization.key);
   const { phrase, brand } = pairOf(answers);
-  await new Platform(organization.key).write("v1/platform/brands", { name: brand });
+  await new Platform(organization.key).write("v1/platform/brands", { name: brand, synonyms: [] });
   await signInWithKey(page, labels, organization.key, `/answers?q=${phrase}`);
   const mark = rows(page).locator("mark.mention").filter({ hasText: brand });
   await expect(mark.first()).toHaveText(brand, { timeout: 40_000 });

@@ -209,7 +209,7 @@ fn row(views: Views, at: usize, view: SavedView, close: Callback<()>) -> AnyView
                 on_edit=move |()| views.renamed.set(Some(at))
                 on_delete=move |()| views.delete(&view)
             >
-                <CopyButton text=Signal::stored(shareable) label=t(|t| t.saved_views().copy) />
+                <CopyButton text=Signal::stored(shareable) label=t(|t| t.saved_views().copy) is_icon=true />
             </RowActions>
         </tr>
     }

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
-use super::{Button, IconName, Variant, use_notices};
+use super::{Button, IconButton, IconName, Variant, use_notices};
 use crate::locale::{t, texts};
 
 /// A button that copies a text to the clipboard and confirms it with a message.
@@ -15,6 +15,9 @@ pub fn CopyButton(
     /// The button's label. `Copy` by default.
     #[prop(optional, into)]
     label: Option<Signal<String>>,
+    /// Whether the label is only the accessible name and the tooltip, as in the rows of tables.
+    #[prop(optional)]
+    is_icon: bool,
 ) -> AnyView {
     let notices = use_notices();
     let copy = move |()| {
@@ -25,5 +28,9 @@ pub fn CopyButton(
             }
         });
     };
-    view! { <Button label=label.unwrap_or_else(|| t(|t| t.common().copy)) variant=Variant::Quiet icon=IconName::Copy on_click=copy /> }.into_any()
+    let label = label.unwrap_or_else(|| t(|t| t.common().copy));
+    if is_icon {
+        return view! { <IconButton label icon=IconName::Copy on_click=copy /> }.into_any();
+    }
+    view! { <Button label variant=Variant::Quiet icon=IconName::Copy on_click=copy /> }.into_any()
 }
