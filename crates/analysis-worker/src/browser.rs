@@ -12,7 +12,8 @@ use answerdeck_browser_store::{
 use answerdeck_client::transport::{BrowserTransport, Transport};
 use futures_core::future::LocalBoxFuture;
 use js_sys::Intl::DateTimeFormat;
-use js_sys::{Array, Date, Function, Object, Promise, Reflect};
+use js_sys::{Array, Date, Function, Object, Promise};
+use serde::Deserialize;
 use wasm_bindgen::prelude::{Closure, wasm_bindgen};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -116,8 +117,8 @@ impl Environment for Browser {
 
     fn time_zone(&self) -> String {
         let options = DateTimeFormat::new(&Array::new(), &Object::new()).resolved_options();
-        let zone = Reflect::get(&options, &JsValue::from_str("timeZone"));
-        zone.ok().and_then(|zone| zone.as_string()).unwrap_or_default()
+        let options: Result<DateTimeOptions, _> = serde_wasm_bindgen::from_value(options.into());
+        options.map(|options| options.time_zone).unwrap_or_default()
     }
 }
 
@@ -127,6 +128,13 @@ fn post(scope: &DedicatedWorkerGlobalScope, message: &FromWorker) {
         // A text can always be sent.
         let _ = scope.post_message(&JsValue::from_str(&text));
     }
+}
+
+/// What a browser tells about its dates.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct DateTimeOptions {
+    time_zone: String,
 }
 
 /// A lock that is held until this is dropped.

@@ -3,13 +3,15 @@
 use std::rc::Rc;
 use std::time::Duration;
 
+use answerdeck_api::operation::Method;
 use futures_core::future::LocalBoxFuture;
 use futures_util::future::{Either, select};
+use gloo_net::http::{Headers, RequestBuilder};
 use gloo_timers::future::TimeoutFuture;
 use js_sys::{Array, Function, JsString, Promise};
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{EventTarget, Headers, RequestCache, RequestCredentials, RequestInit, RequestRedirect};
+use web_sys::EventTarget;
 
 use super::web_locks::WebLocks;
 use super::{Locks, Request, Response, Transport, TransportError};
@@ -129,6 +131,7 @@ async fn exchange(
         }
     };
     let request = build(request, abort)?;
+    // gloo-net panics on a response of another realm, such as that of a polyfill, and on a rejection that is no Error.
     let promise = match fetch {
         Some(fetch) => fetch.call1(&JsValue::UNDEFINED, &request),
         None => global_scope().fetch(&request),
@@ -150,25 +153,35 @@ async fn exchange(
 }
 
 fn build(request: Request, abort: &web_sys::AbortController) -> Result<web_sys::Request, TransportError> {
-    let not_sent = |reason: JsValue| TransportError::NotSent(describe(&reason));
-    let headers = Headers::new().map_err(not_sent)?;
-    for (name, value) in &request.headers {
-        headers
-            .set(name, value)
-            .map_err(|_| TransportError::NotSent("a header has an invalid character".to_owned()))?;
+    let builder = RequestBuilder::new(&request.url)
+        .headers(headers(&request.headers)?)
+        .abort_signal(Some(&abort.signal()))
+        .credentials(web_sys::RequestCredentials::Omit)
+        .cache(web_sys::RequestCache::NoStore)
+        // A redirect would take the credential to another address.
+        .redirect(web_sys::RequestRedirect::Error);
+    // GET is the default of gloo-net.
+    let builder = match request.method {
+        Method::Post => builder.method(gloo_net::http::Method::POST),
+        Method::Patch => builder.method(gloo_net::http::Method::PATCH),
+        Method::Delete => builder.method(gloo_net::http::Method::DELETE),
+        Method::Get => builder,
+    };
+    let request = match request.body {
+        Some(body) => builder.body(body),
+        None => builder.build(),
+    };
+    request.map(web_sys::Request::from).map_err(|error| TransportError::NotSent(error.to_string()))
+}
+
+/// Sets each header separately, because gloo-net panics on an invalid header value.
+fn headers(pairs: &[(&'static str, String)]) -> Result<Headers, TransportError> {
+    let invalid = |_: JsValue| TransportError::NotSent("a header has an invalid character".to_owned());
+    let headers = web_sys::Headers::new().map_err(invalid)?;
+    for (name, value) in pairs {
+        headers.set(name, value).map_err(invalid)?;
     }
-    let options = RequestInit::new();
-    options.set_method(request.method.as_str());
-    options.set_headers(&headers);
-    options.set_signal(Some(&abort.signal()));
-    options.set_credentials(RequestCredentials::Omit);
-    options.set_cache(RequestCache::NoStore);
-    // A redirect would take the credential to another address.
-    options.set_redirect(RequestRedirect::Error);
-    if let Some(body) = request.body {
-        options.set_body(&JsValue::from_str(&body));
-    }
-    web_sys::Request::new_with_str_and_init(&request.url, &options).map_err(not_sent)
+    Ok(Headers::from_raw(headers))
 }
 
 fn response_headers(response: &web_sys::Response) -> Vec<(String, String)> {
