@@ -30,8 +30,8 @@ test("rows of a list keep their elements when a page is added, a row is edited o
   organization,
 }) => {
   await new Platform(organization.key).createSet("Commuters", PROMPTS);
-  // The end of the first page is not in view.
-  await page.setViewportSize({ width: 1280, height: 600 });
+  // The end of the first page is more than 400 pixels below the window.
+  await page.setViewportSize({ width: 1280, height: 400 });
   await signInWithKey(page, labels, organization.key, "/prompts");
   const rows = page.getByRole("table").getByRole("rowheader");
   await expect(page.getByText(labels.shown(20))).toBeVisible();
