@@ -21,13 +21,14 @@ async function remove(page: Page, labels: Labels, prompt: string): Promise<void>
 
 test.beforeEach(async ({ page, labels, organization }) => {
   await new Platform(organization.key).createSet("Commuters", PROMPTS);
+  // Before the page opens: a timer of the real clock can't be cleared on the installed one.
+  await page.clock.install();
   await signInWithKey(page, labels, organization.key);
   await goTo(page, labels, labels.prompts);
 });
 
 test("a deletion that is undone is never sent", async ({ page, labels }) => {
   const sent = deletionsOf(page);
-  await page.clock.install();
   await remove(page, labels, "For the train?");
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(page.getByRole("rowheader", { name: "For the train?" })).toBeVisible();
@@ -37,7 +38,6 @@ test("a deletion that is undone is never sent", async ({ page, labels }) => {
 
 test("a deletion is sent after its time, and when the page is left or closed", async ({ page, labels, organization }) => {
   const sent = deletionsOf(page);
-  await page.clock.install();
   await remove(page, labels, "For the train?");
   await page.clock.runFor(11_000);
   await expect.poll(() => sent.length).toBe(1);
@@ -63,7 +63,6 @@ test("a prompt that could not be deleted appears again with the reason", async (
       ? route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } })
       : route.continue(),
   );
-  await page.clock.install();
   await remove(page, labels, "For the train?");
   await page.clock.runFor(11_000);
   await expect(page.getByRole("rowheader", { name: "For the train?" })).toBeVisible();
