@@ -1,7 +1,6 @@
 //! Limits of size, time, redirects and links.
 
 use std::io::Write;
-use std::time::Duration;
 
 use answerdeck_crawler::{CertificateRoots, Crawl, CrawlLimits, Crawler, PageError, Resolver};
 use flate2::Compression;
@@ -72,37 +71,44 @@ async fn a_decompression_bomb_is_not_decompressed() {
     assert_eq!(page_error(&server, "/").await, PageError::TooLarge);
 }
 
+/// The behavior, with a clock that skips to the next timeout as soon as nothing else can happen. So a timeout depends on the
+/// server alone, however slow this machine is.
+fn with_skipping_clock(behavior: Behavior) -> Behavior {
+    tokio::time::pause();
+    behavior
+}
+
 #[tokio::test]
 async fn a_server_that_stalls_times_out() {
-    let short = CrawlLimits { page_timeout: Duration::from_millis(100), ..limits() };
-    let crawler = Crawler::with(ANYWHERE, &CertificateRoots::default(), Resolver::system(), short);
+    let crawler = Crawler::with(ANYWHERE, &CertificateRoots::default(), Resolver::system(), limits());
     for start in
         ["", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 9\r\n\r\n<p>"]
     {
         let server = HostileServer::start(move |path| match path {
             "/robots.txt" => missing(),
-            _ => Behavior::Stall(start.into()),
+            _ => with_skipping_clock(Behavior::Stall(start.into())),
         })
         .await;
         assert_eq!(Crawl::start(&crawler, &server.url("/")).await.unwrap_err(), PageError::TimedOut, "{start}");
+        tokio::time::resume();
     }
-    let server = HostileServer::start(|_| Behavior::Stall(Vec::new())).await;
+    let server = HostileServer::start(|_| with_skipping_clock(Behavior::Stall(Vec::new()))).await;
     assert_eq!(Crawl::start(&crawler, &server.url("/")).await.unwrap_err(), PageError::RobotsUnavailable);
 }
 
 #[tokio::test]
 async fn a_server_that_drips_times_out() {
-    let short = CrawlLimits { page_timeout: Duration::from_millis(100), ..limits() };
-    let crawler = Crawler::with(ANYWHERE, &CertificateRoots::default(), Resolver::system(), short);
+    let crawler = Crawler::with(ANYWHERE, &CertificateRoots::default(), Resolver::system(), limits());
     for start in ["HTTP/1.1 200 OK\r\nX-Slow: ", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>"] {
         let mut server = HostileServer::start(move |path| match path {
             "/robots.txt" => missing(),
-            _ => Behavior::Drip(start.into()),
+            _ => with_skipping_clock(Behavior::Drip(start.into())),
         })
         .await;
         assert_eq!(Crawl::start(&crawler, &server.url("/")).await.unwrap_err(), PageError::TimedOut, "{start}");
         let dripped = server.sent(2).await[1] - start.len();
         assert!(dripped < 10_000, "the connection is closed: {dripped}");
+        tokio::time::resume();
     }
 }
 
