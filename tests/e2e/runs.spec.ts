@@ -5,6 +5,8 @@ import { Platform } from "../platform";
 import { goTo, signInWithKey } from "../sign-in";
 import type { Labels } from "../labels";
 
+/** The last request of the page of a run: its grid marks the answers that name the own brand. */
+const OWN_BRAND = "**/api/v1/platform/brands**";
 const PROMPTS = Array.from({ length: 40 }, (_, at) => `Which wireless earbuds suit commuter number ${at}?`);
 
 /** Opens the new run form through links, and selects `models` models. */
@@ -86,9 +88,11 @@ test("polling of a run pauses while the browser is offline and resumes afterward
   const platform = new Platform(organization.key);
   const promptSetID = await platform.createSet("Commuters", PROMPTS.slice(0, 10));
   const run = await platform.write<{ id: string }>("v1/platform/runs", { promptSetID, models: ["CHATGPT", "CLAUDE"] });
+  const ownBrand = page.waitForResponse(OWN_BRAND);
   await signInWithKey(page, labels, organization.key, `/runs/${run.id}`);
   const progress = page.getByRole("region", { name: labels.progress });
   await expect(progress.getByText(labels.running, { exact: true })).toBeVisible();
+  await ownBrand;
 
   await context.setOffline(true);
   await expect(page.getByText(labels.offline)).toBeVisible();
@@ -124,8 +128,10 @@ test("nothing is sent while the browser is offline, and one poll when it is back
     isOffline ? route.abort("internetdisconnected") : route.fulfill({ json: unfinished }),
   );
   await page.clock.install();
+  const ownBrand = page.waitForResponse(OWN_BRAND);
   await signInWithKey(page, labels, organization.key, `/runs/${run.id}`);
   await expect(page.getByText(labels.running, { exact: true })).toBeVisible();
+  await ownBrand;
   isOffline = true;
   await context.setOffline(true);
   await expect(page.getByText(labels.offline)).toBeVisible();
