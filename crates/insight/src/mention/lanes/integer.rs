@@ -65,7 +65,7 @@ pub(crate) fn at_least(bytes: Set, least: u8) -> Set {
 /// The set of bytes that are `byte`.
 #[inline]
 pub(crate) fn equal(bytes: Set, byte: u8) -> Set {
-    not(at_least(bytes ^ u64::from(byte) * ONES, 1))
+    not(at_least(bytes ^ (u64::from(byte) * ONES), 1))
 }
 
 /// The set of bytes that come after the bytes of a set: of `now`, or of `last` in the bytes before.
