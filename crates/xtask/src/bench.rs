@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::command::{cargo, command, run};
-use crate::{StepResult, browser, console, korean, npm, npm_package, postgres, repository, serve, tools};
+use crate::programs::Features;
+use crate::{StepResult, browser, console, korean, npm, npm_package, postgres, programs, repository, serve, tools};
 
 /// Whether Lighthouse audits the console.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -25,7 +26,7 @@ pub(crate) fn run_all(audit: Audit) -> StepResult {
     run(&mut in_browser(&binary, "sizes")?)?;
     run(in_browser(&binary, "insight")?.env("INSIGHT_BENCH", build_insight()?))?;
     run(&mut in_browser(&binary, "analysis")?)?;
-    let tarball = npm_package::build()?;
+    let tarball = npm_package::build(Features::OfPrograms)?;
     npm::packages("tests/npm")?;
     run(in_browser(&binary, "npm")?.env("ANSWERDECK_TARBALL", tarball))?;
     if audit == Audit::Lighthouse {
@@ -44,7 +45,8 @@ pub(crate) fn run_all(audit: Audit) -> StepResult {
 
 /// Builds crates/insight-bench as the console is built. Returns the folder of its files.
 fn build_insight() -> StepResult<PathBuf> {
-    let wasm_bindgen = tools::wasm_bindgen("wasm-bindgen-cli")?;
+    tools::wasm_target()?;
+    let wasm_bindgen = programs::build("wasm-bindgen-cli", Features::OfPrograms)?;
     run(cargo()
         .args(["build", "--package", "insight-bench", "--target", console::TARGET])
         .args(["--profile", console::PROFILE]))?;

@@ -3,6 +3,7 @@
 use crate::StepResult;
 use crate::command::{cargo, command, run};
 use crate::npm_package;
+use crate::programs::Features;
 
 /// Runs the tests with damaged responses, sign-ins and stored sessions, natively and in Node, `cases` times each.
 ///
@@ -13,7 +14,7 @@ pub(crate) fn run_all(cases: &str) -> StepResult {
     run(cargo()
         .args(["test", "--release", "--package", "answerdeck-client", "--lib", "hostile"])
         .env("PROPTEST_CASES", cases))?;
-    let package = npm_package::build()?.with_file_name("package");
+    let package = npm_package::build(Features::OfPrograms)?.with_file_name("package");
     let seed = std::process::id().to_string();
     println!("Reading damaged responses in Node, with the seed {seed}");
     run(command("node").args(["tests/npm/programs/fuzz.mjs", &seed, cases]).arg(package))

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest, Sha256};
 
 use crate::command::{cargo, command, path_with, run};
-use crate::{StepResult, npm, repository, tools};
+use crate::programs::Features;
+use crate::{StepResult, npm, programs, repository, tools};
 
 /// Files that a build reads.
 const INPUTS: [&str; 15] = [
@@ -46,24 +47,22 @@ pub(crate) struct Builder {
 ///
 /// # Errors
 /// Fails when a tool is missing or does not compile.
-pub(crate) fn prepare_if_changed() -> StepResult<Option<Builder>> {
+pub(crate) fn prepare_if_changed(features: Features) -> StepResult<Option<Builder>> {
     let built = repository::dist().join("index.html").is_file();
     if built && fs_err::read_to_string(stamp()).is_ok_and(|stamp| inputs().is_ok_and(|now| stamp == now)) {
         return Ok(None);
     }
-    prepare().map(Some)
+    prepare(features).map(Some)
 }
 
 /// Prepares a build.
 ///
 /// # Errors
 /// Fails when a tool is missing or does not compile.
-pub(crate) fn prepare() -> StepResult<Builder> {
+pub(crate) fn prepare(features: Features) -> StepResult<Builder> {
     tools::wasm_target()?;
     let path = path_with(&[npm::packages("web")?])?;
-    // The whole workspace, so that Cargo builds dependencies with the same features as for the server.
-    run(cargo().args(["build", "--workspace", "--bin", "console-build"]))?;
-    Ok(Builder { program: repository::debug_program("console-build"), path })
+    Ok(Builder { program: programs::build("console-build", features)?, path })
 }
 
 impl Builder {

@@ -8,14 +8,15 @@ use std::thread;
 use std::time::{Duration, SystemTime};
 
 use crate::command::{command, path_with};
-use crate::{StepResult, korean, npm, repository, serve, tools};
+use crate::programs::Features;
+use crate::{StepResult, korean, npm, programs, repository, serve, tools};
 
 /// Address of the server. Trunk.toml forwards requests for the API to it.
 const SERVER: &str = "127.0.0.1:8080";
 /// Address of Trunk, which the browser opens. It is also in Trunk.toml.
 const CONSOLE: &str = "http://127.0.0.1:8081";
 /// Crates that are not part of the server.
-const OTHER_CRATES: [&str; 8] = [
+const OTHER_CRATES: [&str; 9] = [
     "analysis",
     "analysis-worker",
     "answer-store",
@@ -23,6 +24,7 @@ const OTHER_CRATES: [&str; 8] = [
     "client",
     "console-build",
     "throwaway-postgres",
+    "wasm-bindgen-programs",
     "xtask",
 ];
 /// Time between two looks at the server's sources.
@@ -88,7 +90,7 @@ fn console_tools() -> StepResult<Vec<PathBuf>> {
     let wasm_bindgen = repository::target().join("wasm-bindgen");
     fs_err::create_dir_all(&wasm_bindgen)?;
     let program = wasm_bindgen.join(format!("wasm-bindgen{}", std::env::consts::EXE_SUFFIX));
-    fs_err::copy(tools::wasm_bindgen("wasm-bindgen-cli")?, program)?;
+    fs_err::copy(programs::build("wasm-bindgen-cli", Features::OfPrograms)?, program)?;
     Ok(vec![npm::packages("web")?, wasm_bindgen, tools::trunk()?])
 }
 

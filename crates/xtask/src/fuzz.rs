@@ -6,8 +6,8 @@ use std::process::{Child, Command, Stdio};
 
 use fs_err::File;
 
-use crate::command::{cargo, command, read, run};
-use crate::{StepResult, postgres, python, repository};
+use crate::command::{command, read};
+use crate::{StepResult, postgres, programs, python, repository, serve};
 
 /// Organizations besides the demo's. Each may send ten requests a second.
 const ORGANIZATIONS: usize = 24;
@@ -22,7 +22,7 @@ const CREDITS: &str = "300";
 pub(crate) fn run_all(seed: Option<&str>) -> StepResult {
     postgres::ensure()?;
     let schemathesis = python::packages("fuzz")?.join("schemathesis");
-    run(cargo().args(["build", "--workspace", "--bin", "answerdeck"]))?;
+    serve::build_debug_server()?;
     let folder = repository::target().join("fuzz");
     if folder.exists() {
         fs_err::remove_dir_all(&folder)?;
@@ -118,7 +118,7 @@ impl Drop for Target {
 }
 
 fn answerdeck(database: &str) -> Command {
-    let mut answerdeck = command(repository::debug_program("answerdeck"));
+    let mut answerdeck = command(programs::built("answerdeck"));
     answerdeck.env("ANSWERDECK_DATABASE", database).env("ANSWERDECK_LOG", "warn").stdin(Stdio::null());
     answerdeck
 }

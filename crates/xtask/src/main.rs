@@ -14,6 +14,7 @@ mod npm;
 mod npm_package;
 mod pictures;
 mod postgres;
+mod programs;
 mod python;
 mod repository;
 mod serve;
@@ -24,6 +25,8 @@ mod tools;
 
 use std::error::Error;
 use std::process::ExitCode;
+
+use programs::Features;
 
 /// Result of a step; the error is a sentence for the person who typed the command.
 type StepResult<T = ()> = Result<T, Box<dyn Error + Send + Sync>>;
@@ -88,8 +91,8 @@ fn run(arguments: &[&str]) -> StepResult {
         ["bench", "--lighthouse"] => bench::run_all(bench::Audit::Lighthouse),
         ["screenshots"] => pictures::screenshots(),
         ["icons"] => pictures::icons(),
-        ["console"] => console::prepare()?.build(),
-        ["npm"] => npm_package::build().map(|tarball| println!("{}", tarball.display())),
+        ["console"] => console::prepare(Features::OfPrograms)?.build(),
+        ["npm"] => npm_package::build(Features::OfPrograms).map(|tarball| println!("{}", tarball.display())),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             Ok(())

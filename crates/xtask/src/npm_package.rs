@@ -4,14 +4,16 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use crate::command::{cargo, command, find, read, run};
-use crate::{StepResult, console, npm, repository, tools};
+use crate::programs::Features;
+use crate::{StepResult, console, npm, programs, repository, tools};
 
 /// Builds the package in `target/npm/package`, and returns its tarball.
 ///
 /// # Errors
 /// Fails when a tool is missing or a step fails.
-pub(crate) fn build() -> StepResult<PathBuf> {
-    let wasm_bindgen = tools::wasm_bindgen("wasm-bindgen-cli")?;
+pub(crate) fn build(features: Features) -> StepResult<PathBuf> {
+    tools::wasm_target()?;
+    let wasm_bindgen = programs::build("wasm-bindgen-cli", features)?;
     let programs = npm::packages("web")?;
     println!("Compiling the npm package");
     let target = repository::target().join("npm");

@@ -1,14 +1,15 @@
 //! Pictures that a browser takes: screenshots of the console, and its icons.
 
 use crate::command::{command, run};
-use crate::{StepResult, browser, npm, repository, serve};
+use crate::programs::Features;
+use crate::{StepResult, browser, npm, programs, serve};
 
 /// Takes a screenshot of every page of the console, with the demo's data.
 ///
 /// # Errors
 /// Fails when a step fails, or when a page scrolls horizontally.
 pub(crate) fn screenshots() -> StepResult {
-    serve::build_console()?;
+    serve::build_console(Features::OfPrograms)?;
     serve::build_debug_server()?;
     take("pages")
 }
@@ -25,7 +26,7 @@ fn take(name: &str) -> StepResult {
     let mut playwright = command(npm::packages("tests")?.join("playwright"));
     playwright
         .args(["test", "--config", "tests/pictures/playwright.config.ts", &format!("{name}.pictures.ts")])
-        .env("ANSWERDECK_BINARY", repository::debug_program("answerdeck"));
+        .env("ANSWERDECK_BINARY", programs::built("answerdeck"));
     browser::set_for(&mut playwright)?;
     run(&mut playwright)
 }

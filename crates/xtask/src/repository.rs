@@ -22,11 +22,6 @@ pub(crate) fn dist() -> PathBuf {
     root().join("dist")
 }
 
-/// A program that Cargo's dev profile built.
-pub(crate) fn debug_program(name: &str) -> PathBuf {
-    target().join("debug").join(format!("{name}{}", env::consts::EXE_SUFFIX))
-}
-
 /// The folder of installed tools, which later runs reuse: `$ANSWERDECK_TOOLS`, or `answerdeck` in the user's cache folder.
 pub(crate) fn tools() -> PathBuf {
     let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty());

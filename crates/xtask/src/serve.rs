@@ -6,7 +6,8 @@ use std::thread;
 
 use crate::command::{cargo, command, run};
 use crate::console::{self, Builder};
-use crate::{StepResult, korean, repository};
+use crate::programs::Features;
+use crate::{StepResult, korean, programs, repository};
 
 const ADDRESS: &str = "127.0.0.1:8080";
 
@@ -15,7 +16,7 @@ const ADDRESS: &str = "127.0.0.1:8080";
 /// # Errors
 /// Fails when a step fails.
 pub(crate) fn build() -> StepResult<PathBuf> {
-    build_console()?;
+    build_console(Features::OfPrograms)?;
     run(cargo().args(["build", "--release", "--package", "answerdeck-server"]))?;
     Ok(repository::target().join("release").join(format!("answerdeck{}", std::env::consts::EXE_SUFFIX)))
 }
@@ -24,8 +25,8 @@ pub(crate) fn build() -> StepResult<PathBuf> {
 ///
 /// # Errors
 /// Fails when a step fails.
-pub(crate) fn build_console() -> StepResult {
-    console::prepare_if_changed()?.map_or(Ok(()), |builder| builder.build())
+pub(crate) fn build_console(features: Features) -> StepResult {
+    console::prepare_if_changed(features)?.map_or(Ok(()), |builder| builder.build())
 }
 
 /// Builds and starts the platform with a demo organization, until it is stopped.
@@ -33,7 +34,7 @@ pub(crate) fn build_console() -> StepResult {
 /// # Errors
 /// Fails when a step or the server fails.
 pub(crate) fn serve() -> StepResult {
-    let console = console::prepare_if_changed()?;
+    let console = console::prepare_if_changed(Features::OfPrograms)?;
     // The server is compiled beside the console, because linking the console uses only one core.
     let dictionary = thread::scope(|scope| -> StepResult<StepResult<PathBuf>> {
         let console = scope.spawn(|| console.as_ref().map_or(Ok(()), Builder::build));
@@ -64,8 +65,8 @@ Ctrl-C stops it. Its data stays in {}
 ///
 /// # Errors
 /// Fails when it does not compile.
-pub(crate) fn build_debug_server() -> StepResult {
-    run(cargo().args(["build", "--workspace", "--bin", "answerdeck"]))
+pub(crate) fn build_debug_server() -> StepResult<PathBuf> {
+    programs::build("answerdeck", Features::OfPrograms)
 }
 
 /// The command that starts the built server with the demo organization.
@@ -75,7 +76,7 @@ pub(crate) fn build_debug_server() -> StepResult {
 pub(crate) fn demo_server(dictionary: StepResult<PathBuf>) -> StepResult<Command> {
     let folder = demo_folder();
     fs_err::create_dir_all(&folder)?;
-    let mut server = command(repository::debug_program("answerdeck"));
+    let mut server = command(programs::built("answerdeck"));
     server.args(["serve", "--demo", "--database"]).arg(format!("sqlite://{}", folder.join("answerdeck.db").display()));
     match dictionary {
         Ok(dictionary) => drop(server.arg("--korean-dictionary").arg(dictionary)),

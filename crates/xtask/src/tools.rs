@@ -37,17 +37,6 @@ pub(crate) fn cargo_deny() -> StepResult<PathBuf> {
     folder_of(&CARGO_DENY)
 }
 
-/// Builds a program of wasm-bindgen-cli from Cargo.lock's version of wasm-bindgen and returns its path.
-///
-/// # Errors
-/// Fails when it does not compile.
-pub(crate) fn wasm_bindgen(name: &str) -> StepResult<PathBuf> {
-    wasm_target()?;
-    let features = ["--features", "console-build/wasm-bindgen-programs"];
-    run(cargo().args(["build", "--workspace"]).args(features).args(["--bin", name]))?;
-    Ok(repository::debug_program(name))
-}
-
 fn folder_of(tool: &Tool) -> StepResult<PathBuf> {
     let Tool { name, version, arguments } = tool;
     if let Some(found) = find(name)

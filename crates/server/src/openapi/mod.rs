@@ -6,6 +6,7 @@ mod operations;
 mod schemas;
 
 use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock};
 
 use answerdeck_api::limits::{ACCESS_TOKEN_SECONDS, RATE_LIMIT_REQUESTS, RATE_LIMIT_WINDOW_SECONDS};
 use answerdeck_api::operation::{Method, PathOrigin};
@@ -58,10 +59,11 @@ pub fn document(public_url: &str) -> Value {
     })
 }
 
-/// Serves the document at `/openapi.json`.
+/// Serves the document at `/openapi.json`. The first request generates it.
 pub(crate) fn router(app: &AppState) -> Router<AppState> {
-    let document = Bytes::from(document(&app.config.public_url).to_string());
-    let serve = async move || ([(header::CONTENT_TYPE, "application/json")], document);
+    let public_url = app.config.public_url.clone();
+    let generated = Arc::new(LazyLock::new(move || Bytes::from(document(&public_url).to_string())));
+    let serve = async move || ([(header::CONTENT_TYPE, "application/json")], Bytes::clone(&generated));
     Router::new().route("/openapi.json", get(serve))
 }
 

@@ -16,7 +16,7 @@ pub mod site;
 pub use answers::AnswerRow;
 pub use korean::dictionary;
 
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 
 use answerdeck_engine::Engines;
 use answerdeck_engine::corpus::Corpus;
@@ -41,6 +41,19 @@ pub fn provide_cryptography() {
     // An error says that there is one.
     let _ = tokio_rustls::rustls::crypto::ring::default_provider().install_default();
 }
+
+/// An HTTP client without certificate authorities: reading those of the machine takes longer than many tests.
+pub fn http_client() -> reqwest::ClientBuilder {
+    provide_cryptography();
+    reqwest::Client::builder().tls_certs_only([])
+}
+
+/// The time at which the servers of tests start: 2026-11-20T09:00:00Z.
+const START: Timestamp = Timestamp::constant(1_795_165_200, 0);
+
+/// The embedded engine at [`START`]. Indexing its documents takes longer than many tests.
+static STAND_INS: LazyLock<Engines> =
+    LazyLock::new(|| answerdeck_engine::local::engines(Corpus::shipped(START).unwrap()));
 
 /// The database of a test.
 #[derive(Debug, Clone, Copy)]
@@ -111,11 +124,11 @@ impl TestServer {
             Backend::Sqlite => format!("sqlite://{}", folder.path().join("answerdeck.db").display()),
             Backend::Postgres => postgres::fresh_database().await,
         };
-        let clock = Clock::manual("2026-11-20T09:00:00Z".parse::<Timestamp>().unwrap());
+        let clock = Clock::manual(START);
         let now = clock.clone();
         let keywords = Sample::providers(move || now.now()).unwrap();
-        let engines = stand_ins(&clock);
-        Self::start_with(database_url, clock, folder, Config { keywords, ..Config::default() }, engines).await
+        let config = Config { keywords, ..Config::default() };
+        Self::start_with(database_url, clock, folder, config, STAND_INS.clone()).await
     }
 
     /// Starts another server with the same database and clock, and other `words`.
@@ -171,8 +184,7 @@ impl TestServer {
         let task = tokio::spawn(async move {
             connections::serve(listener, router, ConnectionLimits::default(), Vec::new(), shutdown).await;
         });
-        provide_cryptography();
-        let (start, http) = (clock.now(), reqwest::Client::new());
+        let (start, http) = (clock.now(), http_client().build().unwrap());
         Self { url, app, clock, start, statements, http, task, database_url, folder }
     }
 
@@ -264,10 +276,6 @@ impl TestServer {
         let reply = self.post(account, "/v1/platform/prompt-sets", serde_json::json!({ "name": name })).await;
         reply.ok()["id"].as_str().unwrap().to_owned()
     }
-}
-
-fn stand_ins(clock: &Clock) -> Engines {
-    answerdeck_engine::local::engines(Corpus::shipped(clock.now()).unwrap())
 }
 
 impl Drop for TestServer {

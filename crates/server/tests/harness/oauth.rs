@@ -6,7 +6,7 @@ use reqwest::header::{ACCEPT_LANGUAGE, LOCATION, ORIGIN};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use super::{Account, Reply, TestServer};
+use super::{Account, Reply, TestServer, http_client};
 
 pub const VERIFIER: &str = "a-verifier-of-43-characters-or-more-0123456789";
 pub const REDIRECT_URI: &str = "https://app.example/cb";
@@ -42,7 +42,7 @@ impl TestServer {
 
     /// A client with a `client_id`, known or not.
     pub fn oauth_client_of(&self, id: &str) -> OAuthClient<'_> {
-        let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
+        let http = http_client().redirect(reqwest::redirect::Policy::none()).build().unwrap();
         OAuthClient { id: id.to_owned(), server: self, http }
     }
 }

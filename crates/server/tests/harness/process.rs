@@ -8,7 +8,7 @@ use reqwest::StatusCode;
 use serde_json::Value;
 use tempfile::NamedTempFile;
 
-use super::{Reply, provide_cryptography};
+use super::{Reply, http_client};
 
 /// Returns the command with these arguments on a database.
 pub fn answerdeck(database: &str, arguments: &[&str]) -> Command {
@@ -75,7 +75,6 @@ impl ServerProcess {
     }
 
     fn spawn(mut command: Command) -> Self {
-        provide_cryptography();
         let log = NamedTempFile::new().unwrap();
         let mut child = command.stdout(Stdio::piped()).stderr(log.reopen().unwrap()).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
@@ -88,7 +87,7 @@ impl ServerProcess {
     /// # Errors
     /// Returns an error if there is no complete response, such as when the server was killed.
     pub async fn request(&self, key: &str, path: &str, body: Option<&Value>) -> Result<Reply, reqwest::Error> {
-        let (http, address) = (reqwest::Client::new(), format!("{}{path}", self.url));
+        let (http, address) = (http_client().build().unwrap(), format!("{}{path}", self.url));
         let request = body.map_or_else(|| http.get(&address), |body| http.post(&address).json(body));
         let response = request.header("API-Key", key).send().await?;
         let (status, headers) = (response.status(), response.headers().clone());

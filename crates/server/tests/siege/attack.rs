@@ -9,6 +9,7 @@ use tokio::net::{TcpSocket, TcpStream};
 use tokio::task::JoinSet;
 
 use super::hostile_site;
+use crate::harness::http_client;
 use crate::harness::process::{Organization, ServerProcess};
 
 /// Prompts of the largest run.
@@ -139,7 +140,7 @@ impl Attacker {
 
     /// Reads a run, and keeps nothing of it: the reader's memory must not slow down what is measured.
     async fn read_run(&self, run: &str) -> Option<u16> {
-        let request = reqwest::Client::new().get(format!("{}/api/v1/platform/runs/{run}", self.server.url));
+        let request = http_client().build().unwrap().get(format!("{}/api/v1/platform/runs/{run}", self.server.url));
         let mut response = request.header("API-Key", &self.organization.key).send().await.ok()?;
         while response.chunk().await.ok()?.is_some() {}
         Some(response.status().as_u16())
@@ -147,7 +148,7 @@ impl Attacker {
 
     /// Sends anonymous requests of one address. Returns the status of the last.
     async fn sign_in(&self) -> Option<u16> {
-        let (http, mut status) = (reqwest::Client::new(), None);
+        let (http, mut status) = (http_client().build().unwrap(), None);
         for _ in 0..SIGN_INS {
             let request =
                 http.post(format!("{}/oauth/token", self.server.url)).header("X-Forwarded-For", "203.0.113.1");

@@ -8,6 +8,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::figures::Figures;
+use crate::harness::http_client;
 use crate::harness::process::{Organization, ServerProcess};
 
 /// The time between two requests, below the rate limit.
@@ -85,7 +86,7 @@ impl OrdinaryWork {
 
     /// Registers a program, as a client at another address than the attacker's.
     async fn sign_in(&self) {
-        let request = reqwest::Client::new().post(format!("{}/oauth/register", self.server.url));
+        let request = http_client().build().unwrap().post(format!("{}/oauth/register", self.server.url));
         let client = json!({ "redirect_uris": ["https://app.example/cb"] });
         let reply = request.header("X-Forwarded-For", "198.51.100.7").json(&client).send().await.unwrap();
         assert_eq!(reply.status(), 201);

@@ -1,6 +1,7 @@
 use answerdeck_server::Config;
 use serde_json::json;
 
+use crate::harness::http_client;
 use crate::harness::oauth::{REDIRECT_URI, location};
 use crate::on_both;
 
@@ -88,7 +89,7 @@ on_both! {
             "{}/oauth/authorize?client_id={}&redirect_uri={REDIRECT_URI}&response_type=code&response_type=code",
             server.url, client.id
         );
-        let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
+        let http = http_client().redirect(reqwest::redirect::Policy::none()).build().unwrap();
         let reply = http.get(url).send().await.unwrap();
         assert!(reply.headers()["location"].to_str().unwrap().contains("error=invalid_request"));
     }
