@@ -7,37 +7,47 @@ use std::process::Command;
 use crate::command::{command, find, run};
 use crate::{StepResult, debian, npm, repository};
 
+/// Chromium without windows. A page needs half the time in it, because a profile of a whole browser takes longer to create
+/// than most pages.
+const SHELL: &str = "chromium-headless-shell";
 const NAMES: [&str; 5] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 const MAC: &str = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
-const PACKAGES: [&str; 3] = ["chromium", "chromium-driver", "fonts-noto-cjk"];
+const FONTS: &str = "fonts-noto-cjk";
 
-/// Sets the browser of `playwright`: an installed Chromium or Chrome, or one that Playwright downloads.
+/// Sets the browser of `playwright`: `$CHROMIUM`, Chromium's headless shell, an installed Chromium or Chrome, or a headless
+/// shell that Playwright downloads.
 ///
 /// # Errors
 /// Fails when there is none and none can be installed.
 pub(crate) fn set_for(playwright: &mut Command) -> StepResult {
-    if installed().is_none() {
-        debian::install(&PACKAGES)?;
-    }
-    if let Some(chromium) = installed() {
-        playwright.env("CHROMIUM", chromium);
+    let named = env::var_os("CHROMIUM").map(PathBuf::from);
+    if let Some(found) = named.or_else(|| find(SHELL)).or_else(installed_shell).or_else(installed) {
+        playwright.env("CHROMIUM", found);
         return Ok(());
     }
     let folder = repository::tools().join("browsers");
     let program = npm::packages("tests")?.join("playwright");
-    run(command(program).args(["install", "chromium"]).env("PLAYWRIGHT_BROWSERS_PATH", &folder)).map_err(|error| {
+    let arguments = ["install", "chromium", "--only-shell"];
+    run(command(program).args(arguments).env("PLAYWRIGHT_BROWSERS_PATH", &folder)).map_err(|error| {
         format!("{error}\nNo browser was found and none could be downloaded. Install Chromium or Chrome.")
     })?;
     playwright.env("PLAYWRIGHT_BROWSERS_PATH", folder);
     Ok(())
 }
 
+/// Installs the headless shell on Debian. Where that fails, another browser may do.
+fn installed_shell() -> Option<PathBuf> {
+    match debian::install(&[SHELL, FONTS]) {
+        Ok(_) => find(SHELL),
+        Err(error) => {
+            println!("{error}\n{SHELL} could not be installed. The tests use another browser if there is one.");
+            None
+        }
+    }
+}
+
 fn installed() -> Option<PathBuf> {
-    env::var_os("CHROMIUM")
-        .map(PathBuf::from)
-        .or_else(|| NAMES.into_iter().find_map(find))
-        .or_else(|| Some(PathBuf::from(MAC)))
-        .filter(|path| path.is_file())
+    NAMES.into_iter().find_map(find).or_else(|| Some(PathBuf::from(MAC))).filter(|path| path.is_file())
 }
 
 /// Finds chromedriver, which runs WebAssembly tests in the browser.
@@ -56,7 +66,7 @@ pub(crate) fn driver() -> StepResult<PathBuf> {
     if let Some(found) = find_driver() {
         return Ok(found);
     }
-    debian::install(&PACKAGES)?;
+    debian::install(&["chromium", "chromium-driver", FONTS])?;
     find_driver().ok_or_else(|| {
         "chromedriver is missing. Install the version of your browser and put it on PATH, or set CHROMEDRIVER to its path.".into()
     })
