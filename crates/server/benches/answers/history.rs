@@ -25,7 +25,8 @@ const FANOUTS: usize = 5;
 const DOMAINS: usize = 2_000;
 const TOKENS: usize = 6_000;
 const TOKENS_PER_ANSWER: usize = 44;
-const ANSWERS_PER_TRANSACTION: usize = 1_000;
+// Each answer updates the counts of its run, and PostgreSQL keeps every version of a row until the transaction ends.
+const ANSWERS_PER_TRANSACTION: usize = 100;
 /// 100,000 answers cover 84 days.
 const INTERVAL: SignedDuration = SignedDuration::from_millis(72_576);
 

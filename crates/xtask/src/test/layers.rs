@@ -85,17 +85,24 @@ pub(super) fn server(counts: &mut TestCounts) -> StepResult {
 pub(super) fn wasm(counts: &mut TestCounts) -> StepResult {
     tools::wasm_target()?;
     let runner = programs::build("wasm-bindgen-test-runner", Features::OfTests)?;
-    let packages = ["answerdeck-client", CONSOLE, "answerdeck-json", INSIGHT, BROWSER_STORE];
-    let mut test = cargo();
-    test.arg("test")
-        .args(packages.into_iter().flat_map(|package| ["--package", package]))
-        .args(["--features", "answerdeck-json/host"])
-        .args(WASM)
-        .args(["--lib", "--bins", "--test", "mentions", "--test", "node", "--test", "worker"])
-        .env("CHROMEDRIVER", browser::driver()?)
-        .env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", repository::root().join("tests/webdriver.json"))
-        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner);
-    counts.run_tests(&mut test)
+    let driver = browser::driver()?;
+    let test = || {
+        let mut test = cargo();
+        test.arg("test")
+            .args(WASM)
+            .env("CHROMEDRIVER", &driver)
+            .env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", repository::root().join("tests/webdriver.json"))
+            .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", &runner);
+        test
+    };
+    let packages = ["answerdeck-client", CONSOLE, "answerdeck-json", BROWSER_STORE];
+    let packages = packages.into_iter().flat_map(|package| ["--package", package]);
+    let features = ["--features", "answerdeck-json/host"];
+    counts.run_tests(
+        test().args(packages).args(features).args(["--lib", "--bins", "--test", "node", "--test", "worker"]),
+    )?;
+    // Its tests in the sources are for this machine only.
+    counts.run_tests(test().args(["--package", INSIGHT, "--test", "mentions"]))
 }
 
 /// Tests the tarball of the npm package in projects of its users: in Node, in a browser, and with bundlers.
