@@ -1,5 +1,3 @@
-import { cp } from "node:fs/promises";
-import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import type { Analysis, Status } from "../../crates/npm/js/analysis";
 import type { Answerdeck, AnswerdeckError, Session } from "../../crates/npm/js/index";
@@ -21,13 +19,10 @@ interface Globals {
   codeOf: (promise: Promise<unknown>) => Promise<unknown>;
 }
 
-const here = import.meta.dirname ?? new URL(".", import.meta.url).pathname;
 const platform = process.env.ANSWERDECK_URL ?? "";
 const key = process.env.ANSWERDECK_KEY ?? "";
 let site: Awaited<ReturnType<typeof serveFiles>>;
 test.beforeAll(async () => {
-  await cp(join(here, "../../crates/npm/examples/page"), project(), { recursive: true });
-  await cp(join(here, "programs/browser"), project(), { recursive: true });
   site = await serveFiles(project());
 });
 

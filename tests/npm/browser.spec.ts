@@ -1,20 +1,12 @@
-import { cp } from "node:fs/promises";
-import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { project } from "./project";
 import { serveFiles } from "./static-server";
 
-const here = import.meta.dirname ?? new URL(".", import.meta.url).pathname;
 const platform = process.env.ANSWERDECK_URL ?? "";
 const key = process.env.ANSWERDECK_KEY ?? "";
 let site: Awaited<ReturnType<typeof serveFiles>>;
 
 test.beforeAll(async () => {
-  await cp(join(here, "../../crates/npm/examples/page"), project(), { recursive: true });
-  await cp(join(here, "programs/faults.mjs"), join(project(), "faults.mjs"));
-  await cp(join(here, "../faults.json"), join(project(), "faults.json"));
-  await cp(join(here, "programs/browser"), project(), { recursive: true });
-  await cp(join(here, "programs/journey.js"), join(project(), "journey.js"));
   site = await serveFiles(project());
 });
 

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { cp, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import { project, run } from "./project";
 
@@ -8,31 +8,24 @@ interface OpenApi {
 }
 
 const here = import.meta.dirname ?? new URL(".", import.meta.url).pathname;
-const examples = join(here, "../../crates/npm/examples");
 
 test("a script of Node submits a run, watches it to its end and lists its answers", async () => {
-  await cp(join(examples, "node/run.mjs"), join(project(), "run.mjs"));
   const printed = await run("node", ["run.mjs"], project());
   expect(printed).toMatch(/: (\d+) of \1\n/);
   expect(printed).toMatch(/^SUCCESS: .+ \(\d+ sources\)$/m);
 });
 
 test("Node reads pages, changes, counts and gets the errors of the platform", async () => {
-  await cp(join(here, "programs/platform.mjs"), join(project(), "platform.mjs"));
   expect(await run("node", ["platform.mjs"], project())).toBe("done\n");
 });
 
 test("every call in Node does what the table of faults says", async () => {
-  await cp(join(here, "programs/faults.mjs"), join(project(), "faults.mjs"));
-  await cp(join(here, "../faults.json"), join(project(), "faults.json"));
-  await cp(join(here, "programs/print-faults.mjs"), join(project(), "print-faults.mjs"));
   const results = JSON.parse(await run("node", ["print-faults.mjs"], project())) as { name: string; failure?: string }[];
   expect(results.filter((result) => result.failure)).toEqual([]);
   expect(results.length).toBeGreaterThan(80);
 });
 
 test("every operation of the OpenAPI document is sent by one method, with its body and its parameters", async () => {
-  await cp(join(here, "programs/operations.mjs"), join(project(), "operations.mjs"));
   const requests = JSON.parse(await run("node", ["operations.mjs"], project())) as Record<string, string>[];
   const document = JSON.parse(await readFile(join(here, "../../docs/openapi.json"), "utf8")) as OpenApi;
   const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
@@ -50,17 +43,14 @@ test("every operation of the OpenAPI document is sent by one method, with its bo
 });
 
 test("of 10,000 changes whose reply is lost or damaged, none is sent twice", async () => {
-  await cp(join(here, "programs/changes.mjs"), join(project(), "changes.mjs"));
   expect(await run("node", ["changes.mjs"], project())).toBe("10000 changes, 10000 requests, 10000 of unknown outcome\n");
 });
 
 test("60,000 damaged responses are read as the types say, or refused", async () => {
-  await cp(join(here, "programs/fuzz.mjs"), join(project(), "fuzz.mjs"));
   expect(await run("node", ["fuzz.mjs", "2463534242", "60000"], project())).toBe("done\n");
 });
 
 test("a trap fails every call that waits and every later one with a named error, and does not end the process", async () => {
-  await cp(join(here, "programs/crash.mjs"), join(project(), "crash.mjs"));
   expect(await run("node", ["crash.mjs"], project())).toBe("done\n");
 });
 

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { cp, mkdtemp, readdir, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { promisify } from "node:util";
 
 const here = import.meta.dirname ?? new URL(".", import.meta.url).pathname;
@@ -16,7 +16,21 @@ export async function createProject(): Promise<string> {
   return folder;
 }
 
-/** The project that all tests share. */
+/** Creates the project that all tests share, with the examples and the programs of the tests. */
+export async function createSharedProject(): Promise<string> {
+  const folder = await createProject();
+  const programs = join(here, "programs");
+  const examples = join(here, "../../crates/npm/examples");
+  for (const sources of [join(examples, "node"), join(examples, "page"), join(programs, "browser")]) {
+    await cp(sources, folder, { recursive: true });
+  }
+  const entries = await readdir(programs, { withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => join(programs, name));
+  for (const file of [...files, join(here, "../faults.json")]) await cp(file, join(folder, basename(file)));
+  return folder;
+}
+
+/** The project that all tests share. They run at the same time, so none may change its files. */
 export function project(): string {
   return process.env.ANSWERDECK_PROJECT ?? "";
 }
