@@ -1,15 +1,21 @@
 //! npm packages of a folder's lock file.
 
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use crate::command::{command, find, run};
 use crate::{StepResult, repository};
 
-/// Installs the packages of `folder` if its lock file has changed, and returns the folder of their programs.
+/// Held by the thread that installs packages.
+static INSTALLING: Mutex<()> = Mutex::new(());
+
+/// Installs the packages of `folder` if its lock file has changed, and returns the folder of their programs. Waits for other
+/// threads that install packages.
 ///
 /// # Errors
 /// Fails when Node or npm is missing, or when the packages cannot be fetched.
 pub(crate) fn packages(folder: &str) -> StepResult<PathBuf> {
+    let _installing = INSTALLING.lock().unwrap_or_else(PoisonError::into_inner);
     let folder = repository::root().join(folder);
     let modules = folder.join("node_modules");
     let stamp = modules.join(".answerdeck-lock");
