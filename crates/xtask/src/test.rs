@@ -6,27 +6,38 @@ mod layers;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::{StepResult, npm};
+use crate::{StepResult, npm, tools};
 use counts::TestCounts;
 
 /// One kind of check.
 struct Layer {
     name: &'static str,
     run: fn(&mut TestCounts) -> StepResult,
-    /// Folders whose npm packages it needs.
-    packages: &'static [&'static str],
+    /// What it needs and takes minutes to install.
+    needs: &'static [Need],
+}
+
+/// What a layer needs.
+enum Need {
+    /// The npm packages of a folder.
+    Packages(&'static str),
+    CargoDeny,
 }
 
 const LAYERS: [Layer; 9] = [
-    Layer { name: "format", run: layers::format, packages: &[] },
-    Layer { name: "clippy", run: layers::clippy, packages: &[] },
-    Layer { name: "doc", run: layers::doc, packages: &[] },
-    Layer { name: "unit", run: layers::unit, packages: &[] },
-    Layer { name: "server", run: layers::server, packages: &["tests/conformance"] },
-    Layer { name: "wasm", run: layers::wasm, packages: &[] },
-    Layer { name: "npm", run: layers::npm, packages: &["web", "tests/npm", "tests"] },
-    Layer { name: "e2e", run: layers::e2e, packages: &["web", "tests"] },
-    Layer { name: "deny", run: layers::deny, packages: &[] },
+    Layer { name: "format", run: layers::format, needs: &[] },
+    Layer { name: "clippy", run: layers::clippy, needs: &[] },
+    Layer { name: "doc", run: layers::doc, needs: &[] },
+    Layer { name: "unit", run: layers::unit, needs: &[] },
+    Layer { name: "server", run: layers::server, needs: &[Need::Packages("tests/conformance")] },
+    Layer { name: "wasm", run: layers::wasm, needs: &[] },
+    Layer {
+        name: "npm",
+        run: layers::npm,
+        needs: &[Need::Packages("web"), Need::Packages("tests/npm"), Need::Packages("tests")],
+    },
+    Layer { name: "e2e", run: layers::e2e, needs: &[Need::Packages("web"), Need::Packages("tests")] },
+    Layer { name: "deny", run: layers::deny, needs: &[Need::CargoDeny] },
 ];
 
 /// Result of a layer.
@@ -47,8 +58,8 @@ pub(crate) fn run(names: &[&str]) -> StepResult {
     }
     let layers = || LAYERS.iter().filter(|layer| names.is_empty() || names.contains(&layer.name));
     let reports: Vec<Report> = thread::scope(|scope| {
-        // Meanwhile the first layers compile. On a slow disk this takes minutes. A layer shows the error of its packages.
-        scope.spawn(|| layers().flat_map(|layer| layer.packages).for_each(|folder| drop(npm::packages(folder))));
+        // Meanwhile the first layers compile.
+        scope.spawn(|| layers().flat_map(|layer| layer.needs).for_each(install));
         layers().map(check).collect()
     });
     print_table(&reports);
@@ -56,6 +67,14 @@ pub(crate) fn run(names: &[&str]) -> StepResult {
     let failed: u32 = reports.iter().map(|report| report.counts.failed).sum();
     println!("\n{passed} passed, {failed} failed");
     if failed == 0 { Ok(()) } else { Err("a check failed; its layer above has the details".into()) }
+}
+
+/// Installs what a layer needs. A layer that lacks it tries again, and shows the error.
+fn install(need: &Need) {
+    match need {
+        Need::Packages(folder) => drop(npm::packages(folder)),
+        Need::CargoDeny => drop(tools::cargo_deny()),
+    }
 }
 
 /// Runs one layer.

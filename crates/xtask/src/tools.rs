@@ -2,6 +2,8 @@
 //! folder.
 
 use std::path::PathBuf;
+use std::process::Command;
+use std::sync::{Mutex, PoisonError};
 
 use crate::command::{cargo, command, find, read, run};
 use crate::{StepResult, repository};
@@ -37,7 +39,11 @@ pub(crate) fn cargo_deny() -> StepResult<PathBuf> {
     folder_of(&CARGO_DENY)
 }
 
+/// Held by the thread that installs a tool.
+static INSTALLING: Mutex<()> = Mutex::new(());
+
 fn folder_of(tool: &Tool) -> StepResult<PathBuf> {
+    let _installing = INSTALLING.lock().unwrap_or_else(PoisonError::into_inner);
     let Tool { name, version, arguments } = tool;
     if let Some(found) = find(name)
         && let Ok(printed) = read(command(&found).arg("--version"))
@@ -52,7 +58,7 @@ fn folder_of(tool: &Tool) -> StepResult<PathBuf> {
         return Ok(bin);
     }
     println!("Installing {name} {version} into {} (once; a few minutes)", root.display());
-    run(cargo()
+    run(patient_cargo()
         .args(["install", "--quiet", "--locked", name, "--version", version, "--root"])
         .arg(&root)
         .args(*arguments)
@@ -71,6 +77,18 @@ fn folder_of(tool: &Tool) -> StepResult<PathBuf> {
         )
     })?;
     Ok(bin)
+}
+
+/// A Cargo that leaves the processors to others, as far as the machine has `nice`.
+fn patient_cargo() -> Command {
+    match find("nice") {
+        Some(nice) => {
+            let mut command = command(nice);
+            command.args(["-n", "19"]).arg(cargo().get_program());
+            command
+        }
+        None => cargo(),
+    }
 }
 
 /// Adds the wasm target to a toolchain that lacks it.
