@@ -42,7 +42,7 @@ pub fn provide_cryptography() {
     let _ = tokio_rustls::rustls::crypto::ring::default_provider().install_default();
 }
 
-/// An HTTP client without certificate authorities: reading those of the machine takes longer than many tests.
+/// Builds an HTTP client without certificate authorities: reading those of the machine takes longer than many tests.
 pub fn http_client() -> reqwest::ClientBuilder {
     provide_cryptography();
     reqwest::Client::builder().tls_certs_only([])
