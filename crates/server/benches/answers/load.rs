@@ -6,6 +6,13 @@ use std::time::{Duration, Instant};
 
 use answerdeck_server::account::{create_key, create_organization};
 use answerdeck_server::clock::Clock;
+use axum::body::Body;
+use axum::http::Request;
+use axum::http::header::HOST;
+use http_body_util::BodyExt;
+use hyper::client::conn::http1::{SendRequest, handshake};
+use hyper_util::rt::TokioIo;
+use tokio::net::TcpStream;
 
 use super::process::{MEMORY_MAX, Server};
 use super::{Bench, history, milliseconds, open_app, percentiles};
@@ -76,15 +83,19 @@ pub(crate) async fn send(
             let address = servers[connection % servers.len()].address.clone();
             let (accounts, next) = (Arc::clone(accounts), Arc::clone(&next));
             tokio::spawn(async move {
-                let client = reqwest::Client::new();
+                let mut connection = connect(&address).await;
                 let mut times = Vec::new();
                 while Instant::now() < deadline {
                     let account = &accounts[next.fetch_add(1, Ordering::Relaxed) % ORGANIZATIONS];
-                    let url = format!("{address}/api/v1/platform/{}", path(account));
+                    let request = Request::get(format!("/api/v1/platform/{}", path(account)))
+                        .header(HOST, "127.0.0.1")
+                        .header("API-Key", &account.key)
+                        .body(Body::empty())
+                        .unwrap();
                     let started = Instant::now();
-                    let response = client.get(url).header("API-Key", &account.key).send().await.unwrap();
+                    let response = connection.send_request(request).await.unwrap();
                     let status = response.status();
-                    let body = response.bytes().await.unwrap();
+                    let body = response.into_body().collect().await.unwrap().to_bytes();
                     assert!(status.is_success(), "{status} {}", String::from_utf8_lossy(&body));
                     times.push(started.elapsed());
                 }
@@ -97,4 +108,14 @@ pub(crate) async fn send(
         times.extend(connection.await.unwrap());
     }
     (times.len() as f64 / DURATION.as_secs_f64(), times)
+}
+
+/// Opens a connection. Load on the same machine should leave the processors to the server, so this is no client with a pool,
+/// redirects and compression.
+async fn connect(address: &str) -> SendRequest<Body> {
+    let stream = TcpStream::connect(address.trim_start_matches("http://")).await.unwrap();
+    stream.set_nodelay(true).unwrap();
+    let (sender, connection) = handshake(TokioIo::new(stream)).await.unwrap();
+    tokio::spawn(connection);
+    sender
 }

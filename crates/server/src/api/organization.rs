@@ -11,7 +11,7 @@ use sea_orm::{ConnectionTrait, DbErr, EntityTrait, FromQueryResult};
 use crate::clock::wire_time;
 use crate::columns;
 use crate::database::entity::organization;
-use crate::database::{json_elements, statement, stored, stored_json};
+use crate::database::{is_element, statement, stored, stored_json};
 use crate::http::caller::Caller;
 use crate::problem::ApiResult;
 use crate::state::AppState;
@@ -34,10 +34,10 @@ pub(super) async fn find_with_routes(
     app: &AppState,
     caller: &Caller,
 ) -> ApiResult<(organization::Model, Vec<ModelRoute>)> {
-    let hashes = json_elements(&app.database, 2);
+    let is_model = is_element(&app.database, "names.hash", "bigint", 2);
     let sql = format!(
         "SELECT organizations.*, names.hash FROM organizations LEFT JOIN names ON names.organization_id = organizations.id \
-         AND names.hash IN (SELECT CAST(value AS bigint) FROM {hashes}) WHERE organizations.id = $1"
+         AND {is_model} WHERE organizations.id = $1"
     );
     let values =
         [caller.organization_id.as_str().into(), serde_json::json!(columns::model_hashes()).to_string().into()];

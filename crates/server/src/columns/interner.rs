@@ -10,7 +10,7 @@ use sea_orm::{
 use sha2::{Digest, Sha256};
 
 use crate::database::entity::name;
-use crate::database::{json_elements, statement};
+use crate::database::{is_element, json_elements, statement};
 
 /// Names per INSERT. The number of values in a statement is limited.
 const NAMES_PER_INSERT: usize = 5_000;
@@ -105,18 +105,19 @@ async fn rows_of(
     hashes: impl IntoIterator<Item = i64>,
 ) -> Result<Vec<(i64, u32, bool)>, DbErr> {
     let hashes = serde_json::Value::from_iter(hashes).to_string();
-    // One parameter for all hashes: the database plans the statement once, not once for each number of hashes.
+    // One parameter for all hashes: the database plans the statement once, not once for each number of hashes. Subqueries
+    // instead of a join: the plan that PostgreSQL makes of a join and caches while there are no names reads all names later.
+    let name = "FROM names WHERE organization_id = $1 AND hash = CAST(value AS bigint)";
     let sql = format!(
-        "SELECT hash, number, is_suspect FROM {} AS wanted CROSS JOIN names WHERE organization_id = $1 \
-         AND hash = CAST(wanted.value AS bigint)",
+        "SELECT CAST(value AS bigint), (SELECT number {name}), (SELECT is_suspect {name}) FROM {}",
         json_elements(database, 2)
     );
     let rows = database.query_all_raw(statement(database, &sql, [organization_id.into(), hashes.into()])).await?;
     let row = |row: &sea_orm::QueryResult| -> Result<_, DbErr> {
-        let (hash, number, is_suspect): (i64, i64, bool) = row.try_get_many_by_index()?;
-        Ok((hash, u32::try_from(number).unwrap_or_default(), is_suspect))
+        let (hash, number, is_suspect): (i64, Option<i64>, Option<bool>) = row.try_get_many_by_index()?;
+        Ok(number.map(|number| (hash, u32::try_from(number).unwrap_or_default(), is_suspect == Some(true))))
     };
-    rows.iter().map(row).collect()
+    rows.iter().filter_map(|found| row(found).transpose()).collect()
 }
 
 /// The number that was given last. 0 if there is none.
@@ -199,11 +200,10 @@ pub(crate) async fn names_of(
     limit: usize,
 ) -> Result<Vec<(u32, String, String)>, DbErr> {
     let numbers = serde_json::Value::from_iter(numbers).to_string();
-    let source = json_elements(database, 2);
-    // The cross join keeps SQLite from scanning all names.
+    let is_wanted = is_element(database, "number", "bigint", 2);
     let sql = format!(
-        "SELECT number, name, domain FROM {source} AS wanted CROSS JOIN names WHERE organization_id = $1 \
-         AND number = CAST(wanted.value AS bigint) ORDER BY name, domain LIMIT {limit}"
+        "SELECT number, name, domain FROM names WHERE organization_id = $1 AND {is_wanted} \
+         ORDER BY name, domain LIMIT {limit}"
     );
     let values = [organization_id.into(), numbers.into()];
     let rows = database.query_all_raw(statement(database, &sql, values)).await?;

@@ -8,7 +8,7 @@ use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTr
 
 use super::{ABSENT, Column, Dimensions, dimensions, lists, push_list, to_bytes, to_words};
 use crate::database::entity::answer_column;
-use crate::database::{json_elements, statement};
+use crate::database::{is_element, json_elements, statement};
 use crate::random::time_of;
 
 /// The words of a part in each column of [`Column::ALL`].
@@ -123,11 +123,8 @@ impl Part {
         organization_id: &str,
         runs: &BTreeSet<u32>,
     ) -> Result<(), DbErr> {
-        let elements = json_elements(transaction, 3);
-        let sql = format!(
-            "DELETE FROM run_parts WHERE organization_id = $1 AND part = $2 \
-             AND run IN (SELECT CAST(value AS bigint) FROM {elements})"
-        );
+        let is_in_runs = is_element(transaction, "run", "bigint", 3);
+        let sql = format!("DELETE FROM run_parts WHERE organization_id = $1 AND part = $2 AND {is_in_runs}");
         let values = [organization_id.into(), self.number.into(), serde_json::json!(runs).to_string().into()];
         transaction.execute_raw(statement(transaction, &sql, values)).await?;
         Ok(())

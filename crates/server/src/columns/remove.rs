@@ -10,7 +10,7 @@ use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, E
 use super::part::Part;
 use super::{Column, Dimensions, Name, NameKind, dimensions, interner, to_words};
 use crate::database::entity::answer_column;
-use crate::database::{json_elements, statement};
+use crate::database::{is_element, statement};
 use crate::random::{base62, number_of};
 
 /// Returns the numbers of runs. A run without a successful answer has none.
@@ -35,11 +35,8 @@ pub(crate) async fn parts_of_runs(
     organization_id: &str,
     runs: &HashSet<u32>,
 ) -> Result<Vec<i64>, DbErr> {
-    let elements = json_elements(database, 2);
-    let sql = format!(
-        "SELECT DISTINCT part FROM run_parts \
-         WHERE organization_id = $1 AND run IN (SELECT CAST(value AS bigint) FROM {elements})"
-    );
+    let is_in_runs = is_element(database, "run", "bigint", 2);
+    let sql = format!("SELECT DISTINCT part FROM run_parts WHERE organization_id = $1 AND {is_in_runs}");
     let values = [organization_id.into(), serde_json::json!(runs).to_string().into()];
     let rows = database.query_all_raw(statement(database, &sql, values)).await?;
     rows.iter().map(|row| row.try_get("", "part")).collect()
@@ -98,10 +95,9 @@ pub(crate) async fn remove_answers(
 
 /// Marks names that perhaps no answer has any more.
 async fn mark(transaction: &DatabaseTransaction, organization_id: &str, numbers: &BTreeSet<u32>) -> Result<(), DbErr> {
-    let elements = json_elements(transaction, 2);
-    let sql = format!(
-        "UPDATE names SET is_suspect = TRUE WHERE organization_id = $1 AND number IN (SELECT CAST(value AS bigint) FROM {elements}) AND NOT is_suspect"
-    );
+    let is_name = is_element(transaction, "number", "bigint", 2);
+    let sql =
+        format!("UPDATE names SET is_suspect = TRUE WHERE organization_id = $1 AND {is_name} AND NOT is_suspect");
     let numbers = serde_json::json!(numbers).to_string();
     transaction.execute_raw(statement(transaction, &sql, [organization_id.into(), numbers.into()])).await?;
     Ok(())

@@ -8,7 +8,7 @@ use futures_util::TryStreamExt;
 use sea_orm::{DatabaseConnection, DbErr, StreamTrait, Value};
 
 use super::{Column, Dimensions, Name, NameKind, PART_SIZE, dimensions, interner, lists, model_by_route, to_words};
-use crate::database::{json_elements, statement};
+use crate::database::{is_element, statement};
 use crate::random::time_of;
 
 /// A set of answers of an organization.
@@ -107,8 +107,7 @@ pub(crate) async fn scan(
         if parts.is_empty() {
             return Ok(());
         }
-        let elements = json_elements(database, 4);
-        selected = format!(" AND dimensions.part IN (SELECT CAST(value AS bigint) FROM {elements})");
+        selected = format!(" AND {}", is_element(database, "dimensions.part", "bigint", 4));
         values.push(serde_json::Value::from_iter(parts.keys().copied()).to_string().into());
     }
     let sql = format!(

@@ -11,7 +11,7 @@ use sea_orm::{
 use super::interner::last_number;
 use super::{Column, Name, NameKind, dimensions, lists, to_words};
 use crate::database::entity::{name, organization};
-use crate::database::{begin, json_elements, statement};
+use crate::database::{begin, is_element, statement};
 
 /// Names that are in memory at the same time.
 const AT_ONCE: u64 = 1_000_000;
@@ -84,10 +84,10 @@ async fn delete(database: &DatabaseConnection, organization_id: &str, numbers: &
     // Like every writer of names.
     organization::Entity::find_by_id(organization_id).lock_exclusive().one(&transaction).await?;
     let last = last_number(&transaction, organization_id).await?;
-    let elements = json_elements(&transaction, 2);
+    let is_name = is_element(&transaction, "number", "bigint", 2);
     let json = serde_json::json!(numbers).to_string();
     let sql = format!(
-        "DELETE FROM names WHERE organization_id = $1 AND number IN (SELECT CAST(value AS bigint) FROM {elements}) AND is_suspect AND number < $3"
+        "DELETE FROM names WHERE organization_id = $1 AND {is_name} AND is_suspect AND number < $3"
     );
     let values = [organization_id.into(), json.into(), last.into()];
     transaction.execute_raw(statement(&transaction, &sql, values)).await?;

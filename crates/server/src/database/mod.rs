@@ -142,6 +142,17 @@ pub(crate) fn json_elements(database: &impl ConnectionTrait, parameter: u8) -> S
     }
 }
 
+/// Returns a condition: the column is an element of a JSON array, the parameter with this number. `kind` is the column's type
+/// in SQL. Each database then looks up the elements in an index of the column, except for PostgreSQL with a plan that it made
+/// and cached while the table was almost empty.
+pub(crate) fn is_element(database: &impl ConnectionTrait, column: &str, kind: &str, parameter: u8) -> String {
+    let elements = format!("SELECT CAST(value AS {kind}) FROM {}", json_elements(database, parameter));
+    match database.get_database_backend() {
+        DbBackend::Postgres => format!("{column} = ANY(ARRAY({elements}))"),
+        _ => format!("{column} IN ({elements})"),
+    }
+}
+
 /// Parses a stored id.
 ///
 /// # Errors

@@ -9,7 +9,7 @@ use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr, EntityTrait, QuerySele
 
 use crate::columns;
 use crate::database::entity::{answer, organization, run};
-use crate::database::{begin, json_elements, statement, write_in_turn};
+use crate::database::{begin, is_element, statement, write_in_turn};
 
 /// Answers that one transaction deletes with their statistics, so that no writer waits long.
 const ANSWERS_AT_ONCE: usize = 32;
@@ -85,8 +85,7 @@ async fn delete_answers(
     ids: &[String],
 ) -> Result<(), DbErr> {
     let transaction = begin(database).await?;
-    let elements = json_elements(&transaction, 1);
-    let sql = format!("DELETE FROM answers WHERE id IN (SELECT value FROM {elements})");
+    let sql = format!("DELETE FROM answers WHERE {}", is_element(&transaction, "id", "text", 1));
     transaction.execute_raw(statement(&transaction, &sql, [serde_json::json!(ids).to_string().into()])).await?;
     organization::Entity::find_by_id(organization_id).lock_exclusive().one(&transaction).await?;
     columns::remove_answers(&transaction, organization_id, part, ids).await?;
@@ -99,10 +98,10 @@ async fn delete_unsuccessful(
     runs: &[String],
     status: answer::Status,
 ) -> Result<(), DbErr> {
-    let elements = json_elements(database, 1);
+    let is_in_runs = is_element(database, "run_id", "text", 1);
     let sql = format!(
         "DELETE FROM answers WHERE status = $2 AND id IN \
-         (SELECT id FROM answers WHERE run_id IN (SELECT value FROM {elements}) AND status = $2 LIMIT {UNSUCCESSFUL_AT_ONCE})"
+         (SELECT id FROM answers WHERE {is_in_runs} AND status = $2 LIMIT {UNSUCCESSFUL_AT_ONCE})"
     );
     let runs = serde_json::json!(runs).to_string();
     let delete = || database.execute_raw(statement(database, &sql, [runs.as_str().into(), status.into()]));

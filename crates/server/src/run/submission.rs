@@ -13,7 +13,7 @@ use sea_orm::{
 
 use super::slices;
 use crate::database::entity::{organization, prompt, prompt_set, run};
-use crate::database::{json_elements, statement};
+use crate::database::{is_element, statement};
 use crate::problem::{ApiResult, Problem};
 use crate::random::Random;
 use crate::region;
@@ -188,10 +188,10 @@ async fn refuse_longer(
     model: &ModelCode,
     prompt_max: usize,
 ) -> ApiResult<()> {
-    let elements = json_elements(transaction, 1);
+    let is_prompt = is_element(transaction, "id", "text", 1);
     let sql = format!(
         "SELECT id, CAST(length(content) AS bigint) FROM prompts \
-         WHERE id IN (SELECT value FROM {elements}) AND length(content) > $2 ORDER BY id LIMIT 1"
+         WHERE {is_prompt} AND length(content) > $2 ORDER BY id LIMIT 1"
     );
     let values = [serde_json::json!(prompts).to_string().into(), i64::try_from(prompt_max).unwrap_or(i64::MAX).into()];
     let Some(row) = transaction.query_one_raw(statement(transaction, &sql, values)).await? else { return Ok(()) };

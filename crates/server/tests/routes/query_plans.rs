@@ -1,8 +1,8 @@
-//! The SQLite query plans of the statements that the server runs for a request.
+//! The query plans of the statements that the server runs for a request, on SQLite if no database is named.
 
 use answerdeck_server::database::entity::answer;
 use answerdeck_server::worker::lease;
-use sea_orm::{ConnectionTrait, Statement};
+use sea_orm::{ConnectionTrait, Statement, TransactionTrait};
 
 use crate::harness::runs::run_body;
 use crate::harness::{Account, AnswerRow, Backend, TestServer};
@@ -96,6 +96,26 @@ async fn an_item_is_leased_by_its_index_also_when_models_are_excluded() {
         );
         assert!(!steps.iter().any(|step| step.contains("SCAN answers") || step.contains("B-TREE")), "{steps:#?}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn postgresql_looks_up_names_by_hash_even_if_it_planned_before_there_were_any() {
+    let server = TestServer::start(Backend::Postgres).await;
+    let account = server.account().await;
+    server.statements.lock().unwrap().clear();
+    server.answer(&account, AnswerRow::default()).await;
+    let statements = std::mem::take(&mut *server.statements.lock().unwrap());
+    let lookup = statements.iter().find(|statement| statement.sql.contains("SELECT number FROM names")).unwrap();
+    let transaction = server.app.database.begin().await.unwrap();
+    // A cached plan is generic: PostgreSQL chose it without the values.
+    transaction.execute_unprepared("SET LOCAL plan_cache_mode = force_generic_plan").await.unwrap();
+    transaction.execute_unprepared(&format!("PREPARE lookup (text, text) AS {}", lookup.sql)).await.unwrap();
+    let explain = Statement::from_string(lookup.db_backend, "EXPLAIN EXECUTE lookup ('', '[]')");
+    let rows = transaction.query_all_raw(explain).await.unwrap();
+    let steps: Vec<String> = rows.iter().map(|row| row.try_get("", "QUERY PLAN").unwrap()).collect();
+    let conditions: Vec<_> = steps.iter().filter(|step| step.contains("Index Cond")).collect();
+    assert_eq!(conditions.len(), 2, "{steps:#?}");
+    assert!(conditions.iter().all(|condition| condition.contains("hash =")), "{steps:#?}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
