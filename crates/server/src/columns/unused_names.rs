@@ -86,9 +86,7 @@ async fn delete(database: &DatabaseConnection, organization_id: &str, numbers: &
     let last = last_number(&transaction, organization_id).await?;
     let is_name = is_element(&transaction, "number", "bigint", 2);
     let json = serde_json::json!(numbers).to_string();
-    let sql = format!(
-        "DELETE FROM names WHERE organization_id = $1 AND {is_name} AND is_suspect AND number < $3"
-    );
+    let sql = format!("DELETE FROM names WHERE organization_id = $1 AND {is_name} AND is_suspect AND number < $3");
     let values = [organization_id.into(), json.into(), last.into()];
     transaction.execute_raw(statement(&transaction, &sql, values)).await?;
     if numbers.last().is_some_and(|number| i64::from(*number) == last) {
