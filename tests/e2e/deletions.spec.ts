@@ -36,6 +36,24 @@ test("a deletion that is undone is never sent", async ({ page, labels }) => {
   expect(sent).toEqual([]);
 });
 
+test("the undo button keeps the focus while an older message disappears", async ({ page, labels }) => {
+  await page.getByRole("button", { name: labels.newPrompt }).click();
+  const dialog = page.getByRole("dialog", { name: labels.newPrompt });
+  await dialog.getByLabel(labels.content).fill("For the ship?");
+  await dialog.getByRole("button", { name: labels.save }).click();
+  const created = page.getByText("Prompt created.");
+  await expect(created).toBeVisible();
+  await page.clock.runFor(1_000);
+  await remove(page, labels, "For the train?");
+  const undo = page.getByRole("button", { name: "Undo", exact: true });
+  await undo.focus();
+  await page.clock.runFor(6_000);
+  await expect(created).toBeHidden();
+  await expect(undo).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("rowheader", { name: "For the train?" })).toBeVisible();
+});
+
 test("a deletion is sent after its time, and when the page is left or closed", async ({ page, labels, organization }) => {
   const sent = deletionsOf(page);
   await remove(page, labels, "For the train?");

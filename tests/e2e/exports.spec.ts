@@ -154,6 +154,8 @@ test("a canceled export saves nothing and asks for no more pages", async ({ page
   const dialog = page.getByRole("dialog", { name: labels.exportCsv });
   await expect(dialog.getByRole("progressbar")).toBeVisible();
   await expectAccessible(page, "the dialog of an export");
+  // The rate limit may delay it.
+  await expect.poll(() => asked).toHaveLength(1);
   await dialog.getByRole("button", { name: labels.cancel }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: labels.exportCsv })).toBeFocused();

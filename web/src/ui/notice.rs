@@ -11,17 +11,17 @@ use crate::reactive::live;
 /// How long a message stays on screen.
 const DISPLAY_TIME: Duration = Duration::from_secs(6);
 
-/// A message. The number identifies it.
+/// A message.
 #[derive(Clone)]
 struct Notice {
-    number: u32,
     text: String,
     action: Option<(Signal<String>, Callback<()>)>,
 }
 
-/// The messages on screen.
+/// All messages. One that is no longer on screen is `None`, so that the others keep their places and their elements: a
+/// button stays under the pointer, and keeps the focus, while another message disappears.
 #[derive(Clone, Copy)]
-pub struct Notices(RwSignal<Vec<Notice>>);
+pub struct Notices(RwSignal<Vec<Option<Notice>>>);
 
 impl Notices {
     /// Creates an empty list of messages.
@@ -42,19 +42,19 @@ impl Notices {
         action: Callback<()>,
         time: Duration,
     ) -> impl Fn() + Copy + Send + Sync + 'static {
-        let number = self.show(text, Some((label, action)), time);
-        move || self.dismiss(number)
+        let index = self.show(text, Some((label, action)), time);
+        move || self.dismiss(index)
     }
 
-    fn show(self, text: String, action: Option<(Signal<String>, Callback<()>)>, time: Duration) -> u32 {
-        let number = self.0.with_untracked(|all| all.last().map_or(0, |last| last.number + 1));
-        self.0.update(|all| all.push(Notice { number, text, action }));
-        set_timeout(move || self.dismiss(number), time);
-        number
+    fn show(self, text: String, action: Option<(Signal<String>, Callback<()>)>, time: Duration) -> usize {
+        let index = self.0.with_untracked(Vec::len);
+        self.0.update(|all| all.push(Some(Notice { text, action })));
+        set_timeout(move || self.dismiss(index), time);
+        index
     }
 
-    fn dismiss(self, number: u32) {
-        self.0.update(|all| all.retain(|notice| notice.number != number));
+    fn dismiss(self, index: usize) {
+        self.0.update(|all| all[index] = None);
     }
 }
 
@@ -68,14 +68,15 @@ pub fn use_notices() -> Notices {
 pub fn NoticesView() -> AnyView {
     let notices = use_notices();
     let items = move || {
-        let item = |Notice { number, text, action }: Notice| {
+        let item = |(index, notice): (usize, Option<Notice>)| {
+            let Notice { text, action } = notice?;
             let action = action.map(|(label, action)| {
                 view! { <Button label on_click=move |()| {
-                    notices.dismiss(number);
+                    notices.dismiss(index);
                     action.try_run(());
                 } /> }
             });
-            view! {
+            Some(view! {
                 <div class="notice">
                     <Icon icon=IconName::Check />
                     <p>{text}</p>
@@ -83,12 +84,12 @@ pub fn NoticesView() -> AnyView {
                     <IconButton
                         label=t(|t| t.frame().dismiss)
                         icon=IconName::Close
-                        on_click=move |()| notices.dismiss(number)
+                        on_click=move |()| notices.dismiss(index)
                     />
                 </div>
-            }
+            })
         };
-        notices.0.get().into_iter().map(item).collect_view().into_any()
+        notices.0.get().into_iter().enumerate().map(item).collect_view().into_any()
     };
     view! {
         <div class="notices" role="status">

@@ -14,7 +14,8 @@ use crate::harness::runs::assert_counts_agree;
 
 /// Kills of a test, unless `ANSWERDECK_KILLS` has another number.
 const KILLS: u32 = 25;
-const CREDITS: i64 = 1_000;
+/// Credits of an organization: more than its runs between two kills cost.
+const CREDITS_PER_KILL: i64 = 100;
 /// Below the rate limit of an organization.
 const PAUSE: Duration = Duration::from_millis(110);
 
@@ -82,7 +83,8 @@ async fn load(target: Arc<Target>, organization: Arc<Organization>, acknowledged
 /// Kills or interrupts the server at moments of the load that differ each time, then checks what it stored. `interrupt` gets
 /// the number of the interruption, and returns whether the server process is to be killed too.
 async fn survives(database_url: &str, interrupt: impl Fn(u32) -> bool) {
-    let organizations: Vec<_> = (0..2).map(|_| Arc::new(Organization::create(database_url, CREDITS))).collect();
+    let credits = CREDITS_PER_KILL * i64::from(kills());
+    let organizations: Vec<_> = (0..2).map(|_| Arc::new(Organization::create(database_url, credits))).collect();
     let target = Arc::new(Target { server: watch::Sender::new(None), responses: watch::Sender::new(0) });
     let acknowledged: Arc<std::sync::Mutex<Acknowledged>> = Arc::default();
     let clients: Vec<_> = organizations
