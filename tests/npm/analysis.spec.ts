@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import type { Analysis, Status } from "../../crates/npm/js/analysis";
 import type { Answerdeck, AnswerdeckError, Session } from "../../crates/npm/js/index";
+import { consoleErrors } from "./console-errors";
 import { project } from "./project";
 import { serveFiles } from "./static-server";
 
@@ -32,13 +33,11 @@ test.describe("with all answers kept", () => {
   // Reading them takes some seconds.
   test.describe.configure({ mode: "serial" });
   let page: Page;
-  const violations: string[] = [];
+  let errors: string[];
 
   test.beforeAll(async ({ browser }) => {
     page = await browser.newPage();
-    page.on("console", (message) => {
-      if (message.type() === "error") violations.push(message.text());
-    });
+    errors = consoleErrors(page);
     await openWithKey(page);
     await page.evaluate(() => (globalThis as unknown as Globals).analysis.kept());
   });
@@ -121,7 +120,7 @@ test.describe("with all answers kept", () => {
     expect(status).toMatchObject({ phase: "done", place: "memory", kept: status.total });
     expect(status.kept).toBeGreaterThan(0);
     expect(wasDone).toBe(false);
-    expect(violations).toEqual([]);
+    expect(errors).toEqual([]);
   });
 });
 

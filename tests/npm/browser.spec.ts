@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { consoleErrors } from "./console-errors";
 import { project } from "./project";
 import { serveFiles } from "./static-server";
 
@@ -16,7 +17,7 @@ test("a page without a bundler and with a strict content security policy signs i
   page,
   context,
 }) => {
-  const violations = watchViolations(page);
+  const errors = consoleErrors(page);
   await page.goto(`${site.url}/`);
   await page.getByLabel("Platform").fill(platform);
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -35,7 +36,7 @@ test("a page without a bundler and with a strict content security policy signs i
     await expect(tab.getByRole("listitem")).toHaveCount(0);
     await expect(tab.getByRole("button", { name: "Sign in" })).toBeVisible();
   }
-  expect(violations).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("a sign-in that the user denies says so", async ({ page }) => {
@@ -73,14 +74,6 @@ test("a missing WebAssembly file is an error that names it, and the next call lo
   await page.goto(`${site.url}/load.html`);
   await expect(page.getByRole("status")).toHaveText(/^LOAD_FAILED .*answerdeck\.wasm.*404, then connected$/);
 });
-
-function watchViolations(page: Page): string[] {
-  const violations: string[] = [];
-  page.on("console", (message) => {
-    if (message.type() === "error") violations.push(message.text());
-  });
-  return violations;
-}
 
 async function allow(page: Page): Promise<void> {
   const button = page.getByRole("button", { name: /^(allow|허용)/i });
