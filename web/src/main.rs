@@ -14,6 +14,7 @@ mod forms;
 mod frame;
 mod keywords;
 mod language;
+mod letter_case;
 mod local_settings;
 mod locale;
 mod mcp_endpoint;

@@ -13,6 +13,7 @@ mod files;
 mod index;
 mod merge;
 mod names;
+mod null_elements;
 mod optimize;
 mod panics;
 mod process;
@@ -94,7 +95,8 @@ fn build(program: &Path, worker: &Path, folder: &Path) -> StepResult {
 /// Writes the styles, the main module, the pages and the start script into `output`, each named by its hash.
 fn write_assets(pages: &Pages, chunks: &Path, output: &Path) -> StepResult<Assets> {
     let binding = fs_err::read_to_string(chunks.join("app.js"))?;
-    let (main, binding) = names::shorten(&fs_err::read(chunks.join("app_bg.wasm"))?, &binding)?;
+    let main = null_elements::remove(&fs_err::read(chunks.join("app_bg.wasm"))?)?;
+    let (main, binding) = names::shorten(&main, &binding)?;
     let program = hashed("app", "wasm", &main);
     fs_err::write(output.join(&program), main)?;
     if !binding.contains("'app_bg.wasm'") {

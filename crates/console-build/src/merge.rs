@@ -9,7 +9,8 @@ use std::convert::Infallible;
 
 use wasm_encoder::reencode::{Error, Reencode};
 use wasm_encoder::{
-    CodeSection, DataCountSection, DataSection, ElementSection, FunctionSection, ImportSection, Module, TypeSection,
+    CodeSection, ConstExpr, DataCountSection, DataSection, ElementSection, Elements, FunctionSection, ImportSection,
+    Module, TypeSection,
 };
 use wasmparser::{
     BinaryReaderError, Element, ElementItems, ElementKind, FunctionBody, ImportSectionReader, Operator, Parser,
@@ -29,7 +30,7 @@ pub(crate) fn merge(chunks: &[Vec<u8>]) -> StepResult<Vec<u8>> {
         .collect::<Result<Vec<_>, _>>()?;
     let table_functions = table_functions(&chunks)?;
     let (mut types, mut imports, mut functions) = (TypeSection::new(), Imports::default(), FunctionSection::new());
-    let (mut elements, mut code, mut data) = (ElementSection::new(), CodeSection::new(), DataSection::new());
+    let (mut code, mut data) = (CodeSection::new(), DataSection::new());
     for chunk in &chunks {
         let mut indices =
             Indices { functions: function_indices(chunk, functions.len(), &table_functions)?, globals: Vec::new() };
@@ -42,11 +43,11 @@ pub(crate) fn merge(chunks: &[Vec<u8>]) -> StepResult<Vec<u8>> {
                 }
                 Payload::ImportSection(section) => imports.add(section.clone(), &mut indices)?,
                 Payload::FunctionSection(section) => indices.parse_function_section(&mut functions, section.clone())?,
-                Payload::ElementSection(section) => indices.parse_element_section(&mut elements, section.clone())?,
                 Payload::CodeSectionEntry(body) => indices.parse_function_body(&mut code, body.clone())?,
                 Payload::DataSection(section) => indices.parse_data_section(&mut data, section.clone())?,
                 Payload::ExportSection(section) if section.count() == 0 => {}
                 Payload::Version { .. }
+                | Payload::ElementSection(_)
                 | Payload::DataCountSection { .. }
                 | Payload::CodeSectionStart { .. }
                 | Payload::CustomSection(_)
@@ -56,7 +57,7 @@ pub(crate) fn merge(chunks: &[Vec<u8>]) -> StepResult<Vec<u8>> {
         }
     }
     let mut module = Module::new();
-    module.section(&types).section(&imports.section).section(&functions).section(&elements);
+    module.section(&types).section(&imports.section).section(&functions).section(&elements(&table_functions));
     module.section(&DataCountSection { count: data.len() }).section(&code).section(&data);
     Ok(module.finish())
 }
@@ -159,6 +160,19 @@ fn table_functions(chunks: &[Vec<Payload<'_>>]) -> StepResult<BTreeMap<i32, u32>
     Ok(table_functions)
 }
 
+/// A section that puts functions into the table. Functions that follow each other there share one element.
+fn elements(table_functions: &BTreeMap<i32, u32>) -> ElementSection {
+    let slots: Vec<(i32, u32)> = table_functions.iter().map(|(slot, function)| (*slot, *function)).collect();
+    let mut section = ElementSection::new();
+    for row in slots.chunk_by(|(slot, _), (next, _)| slot + 1 == *next) {
+        let functions: Vec<u32> = row.iter().map(|(_, function)| *function).collect();
+        if let Some((begin, _)) = row.first() {
+            section.active(None, &ConstExpr::i32_const(*begin), Elements::Functions(functions.into()));
+        }
+    }
+    section
+}
+
 /// The indices in the merged module of a chunk's functions, where its first function has the index `first`.
 ///
 /// A chunk calls a function of another chunk through a stub, which calls the table. Where the merged module has that
@@ -191,8 +205,7 @@ mod tests {
     use std::borrow::Cow;
 
     use wasm_encoder::{
-        ConstExpr, Elements, EntityType, Function, GlobalType, ImportSection, Instruction, MemoryType, RefType,
-        TableType, ValType,
+        EntityType, Function, GlobalType, ImportSection, Instruction, MemoryType, RefType, TableType, ValType,
     };
     use wasmparser::Validator;
 
@@ -270,6 +283,20 @@ mod tests {
         let merged = merge(&[chunk(&[table()], 3, &[&calls, &stub(7)])]).unwrap();
         assert!(code(&merged)[0].contains("function_index: 1"), "{:?}", code(&merged));
         assert!(code(&merged)[1].contains("CallIndirect"), "{:?}", code(&merged));
+    }
+
+    #[test]
+    fn functions_that_follow_each_other_in_the_table_share_an_element() {
+        let (slots, functions) = ([4, 7, 3], [&stub(0)[..]]);
+        let chunks = slots.map(|slot| chunk(&[table()], slot, &functions));
+        let merged = merge(&chunks).unwrap();
+        let payloads = Parser::new(0).parse_all(&merged).collect::<Result<Vec<_>, _>>().unwrap();
+        let elements = payloads.iter().find_map(|payload| match payload {
+            Payload::ElementSection(section) => Some(section.count()),
+            _ => None,
+        });
+        assert_eq!(elements, Some(2));
+        assert_eq!(table_functions(&[payloads]).unwrap(), BTreeMap::from([(3, 2), (4, 0), (7, 1)]));
     }
 
     #[test]

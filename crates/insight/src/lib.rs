@@ -48,7 +48,7 @@ pub use matching::{CitationCounts, PromptSearches};
 pub use mention::{Mention, MentionFinder, PhraseFinder, TooManyNames};
 pub use movement::MovedPrompts;
 pub use named::encode_named_brands;
-pub use order::sort_by;
+pub use order::{sort_by, sort_by_key};
 pub use rate::{DIRECTIONAL_ANSWERS, DIRECTIONAL_PROMPTS, Interval, Rate, Sample, Tier};
 pub use sealed::BlockError;
 pub use selection::Selection;

@@ -57,6 +57,11 @@ pub fn sort_by<T>(items: &mut Vec<T>, compare: impl Fn(&T, &T) -> Ordering) {
     items.extend(order.into_iter().filter_map(|at| unsorted[at].take()));
 }
 
+/// Sorts items by their keys, as [`sort_by`] does.
+pub fn sort_by_key<T, K: Ord>(items: &mut Vec<T>, key: impl Fn(&T) -> K) {
+    sort_by(items, |one, other| key(one).cmp(&key(other)));
+}
+
 /// The indexes of items in their order, when `is_after` tells whether an item belongs after another one.
 fn order_of(length: usize, is_after: &dyn Fn(usize, usize) -> bool) -> Vec<usize> {
     let mut order: Vec<usize> = (0..length).collect();

@@ -1,5 +1,7 @@
 //! A question that is asked again when its value may have changed.
 
+use std::any::Any;
+use std::marker::PhantomData;
 use std::rc::Rc;
 
 use answerdeck_analysis::{AnyQuestion, Refusal, Reply};
@@ -29,7 +31,18 @@ pub enum AnalysisState<T> {
 }
 
 /// A question that is asked by itself.
-pub struct AnalysisQuery<T: 'static>(RwSignal<AnalysisState<T>, LocalStorage>);
+pub struct AnalysisQuery<T: 'static>(State, PhantomData<fn() -> T>);
+
+/// The compiler generates the code of a signal for each type. All questions share one: its `Reply` can be of any type.
+type State = RwSignal<AnyState, LocalStorage>;
+
+#[derive(Clone)]
+enum AnyState {
+    Loading,
+    Ready { reply: Rc<dyn Any>, is_stale: bool },
+    Refused(Refusal),
+    Failed,
+}
 
 impl<T> Clone for AnalysisQuery<T> {
     fn clone(&self) -> Self {
@@ -41,51 +54,52 @@ impl<T> Copy for AnalysisQuery<T> {}
 
 impl<T: DeserializeOwned + Clone + 'static> AnalysisQuery<T> {
     pub(super) fn new(analysis: Analysis, question: Box<dyn Fn() -> Option<AnyQuestion>>) -> Self {
-        let state = RwSignal::new_local(AnalysisState::Loading);
-        let on_reply = move |reply: RawReply| {
-            let state_of = |Reply { value, coverage }: Reply<Json>| match value.read() {
-                Ok(value) => AnalysisState::Ready { reply: Reply { value, coverage }, is_stale: false },
-                Err(_) => AnalysisState::Failed,
-            };
-            state.try_set(reply.map_or_else(AnalysisState::Refused, state_of));
+        let state = RwSignal::new_local(AnyState::Loading);
+        let read = |Reply { value, coverage }: Reply<Json>| {
+            Some(Rc::new(Reply { value: value.read::<T>().ok()?, coverage }) as Rc<dyn Any>)
         };
-        let on_event = move |event| match event {
-            Event::OtherQuestion => drop(state.try_update(|state| match state {
-                AnalysisState::Ready { is_stale, .. } => *is_stale = true,
-                other => *other = AnalysisState::Loading,
-            })),
-            Event::Failed => drop(state.try_set(AnalysisState::Failed)),
-        };
-        ask(analysis, question, Rc::new(on_reply), Box::new(on_event));
-        Self(state)
+        ask(analysis, question, state, read);
+        Self(state, PhantomData)
     }
 
     /// The state. Reactive.
     pub fn get(&self) -> AnalysisState<T> {
-        self.0.get()
+        match self.0.get() {
+            AnyState::Loading => AnalysisState::Loading,
+            AnyState::Ready { reply, is_stale } => match reply.downcast_ref().cloned() {
+                Some(reply) => AnalysisState::Ready { reply, is_stale },
+                None => AnalysisState::Failed,
+            },
+            AnyState::Refused(refusal) => AnalysisState::Refused(refusal),
+            AnyState::Failed => AnalysisState::Failed,
+        }
     }
 
-    /// Passes the value to a closure without a clone, also a stale one. `None` if there is none. Reactive.
+    /// Passes the reply to a closure without a clone, also a stale one. `None` if there is none. Reactive.
     pub fn with<U>(&self, read: impl FnOnce(Option<&Reply<T>>) -> U) -> U {
-        self.0.with(|state| match state {
-            AnalysisState::Ready { reply, .. } => read(Some(reply)),
-            _ => read(None),
-        })
+        let reply = ready_reply(self.0);
+        read(reply.as_ref().and_then(|reply| reply.downcast_ref()))
     }
 }
 
-enum Event {
-    OtherQuestion,
-    Failed,
+fn ready_reply(state: State) -> Option<Rc<dyn Any>> {
+    state.with(|state| match state {
+        AnyState::Ready { reply, .. } => Some(reply.clone()),
+        _ => None,
+    })
 }
 
-// The part that does not depend on the type of the value, compiled once.
+// The part that does not depend on the type of the value, compiled once. `read` returns a `Reply` of that type.
 fn ask(
     analysis: Analysis,
     question: Box<dyn Fn() -> Option<AnyQuestion>>,
-    on_reply: Rc<dyn Fn(RawReply)>,
-    on_event: Box<dyn Fn(Event)>,
+    state: State,
+    read: fn(Reply<Json>) -> Option<Rc<dyn Any>>,
 ) {
+    let on_reply: Rc<dyn Fn(RawReply)> = Rc::new(move |reply: RawReply| {
+        let ready = |reply| read(reply).map_or(AnyState::Failed, |reply| AnyState::Ready { reply, is_stale: false });
+        state.try_set(reply.map_or_else(AnyState::Refused, ready));
+    });
     let slot = analysis.new_slot();
     let mut number = 0;
     let mut last = None;
@@ -101,13 +115,16 @@ fn ask(
     effect(move || {
         let (_, revision) = revision.get();
         if revision == Some(Err(())) {
-            on_event(Event::Failed);
+            state.set(AnyState::Failed);
             last = None;
             return;
         }
         let question = question();
         if last != question {
-            on_event(Event::OtherQuestion);
+            state.update(|state| match state {
+                AnyState::Ready { is_stale, .. } => *is_stale = true,
+                other => *other = AnyState::Loading,
+            });
             last.clone_from(&question);
         }
         number += 1;

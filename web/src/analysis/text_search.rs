@@ -2,6 +2,7 @@
 
 use answerdeck_analysis::{Coverage, FoundText, FoundTexts, SearchTexts, TextPlace};
 use answerdeck_api::{AnswerScope, Timestamp};
+use answerdeck_insight::sort_by;
 use leptos::prelude::*;
 
 use super::{Analysis, AnalysisQuery, AnalysisState};
@@ -124,7 +125,7 @@ impl Search {
         self.is_complete = part.next.is_none();
         self.newest.extend(part.found.iter().cloned());
         // Times of the platform compare as texts. Of equal ones, ids ascend in time.
-        self.newest.sort_by(|one, other| key(other).cmp(&key(one)));
+        sort_by(&mut self.newest, |one, other| key(other).cmp(&key(one)));
         self.newest.truncate(FOUND_MAX);
     }
 }

@@ -1,5 +1,7 @@
 //! Scales: from values to coordinates in pixels.
 
+use answerdeck_insight::sort_by;
+
 /// A scale from 0 to a round number, with a tick at every round step.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Linear {
@@ -75,7 +77,7 @@ pub fn spread(wanted: &[f64], gap: f64, low: f64, high: f64) -> Vec<f64> {
     let gaps = wanted.len().saturating_sub(1).max(1) as f64;
     let gap = gap.min((high - low) / gaps);
     let mut order: Vec<usize> = (0..wanted.len()).collect();
-    order.sort_by(|left, right| wanted[*left].total_cmp(&wanted[*right]));
+    sort_by(&mut order, |left, right| wanted[*left].total_cmp(&wanted[*right]));
     let mut placed = vec![0.0; wanted.len()];
     let mut least = low;
     for index in &order {

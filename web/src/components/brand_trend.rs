@@ -1,8 +1,10 @@
 //! The mention rates of brands over time, as the lines of a chart.
 
+use std::cmp::Reverse;
+
 use answerdeck_analysis::{BrandPoint, BrandReport, ReportedBrand};
 use answerdeck_api::BrandId;
-use answerdeck_insight::Period;
+use answerdeck_insight::{Period, sort_by_key};
 use leptos::prelude::*;
 use time::Date;
 
@@ -76,10 +78,10 @@ pub fn brand_colors(report: &BrandReport, own: Option<&BrandId>) -> Vec<Option<u
     let mut order: Vec<usize> = (0..report.brands.len()).collect();
     let named = |index: &usize| report.brands.get(*index).map_or(0, |brand| brand.visibility.mention_rate.numerator);
     let own_first = |index: &usize| !report.brands.get(*index).is_some_and(is_own);
-    order.sort_by_key(|index| (own_first(index), std::cmp::Reverse(named(index)), std::cmp::Reverse(*index)));
+    sort_by_key(&mut order, |index| (own_first(index), Reverse(named(index)), Reverse(*index)));
     order.truncate(LINES_MAX);
     // The oldest first: the report has the newest first.
-    order.sort_by_key(|index| (own_first(index), std::cmp::Reverse(*index)));
+    sort_by_key(&mut order, |index| (own_first(index), Reverse(*index)));
     let color = |index| order.iter().position(|shown| *shown == index).map(|position| position + 1);
     (0..report.brands.len()).map(color).collect()
 }
@@ -102,7 +104,7 @@ fn line_chart(report: &BrandReport, own: Option<&BrandId>, period: Period, texts
     let brands = report.brands.iter().zip(brand_colors(report, own));
     let mut lines: Vec<Line> = brands.enumerate().filter_map(line).collect();
     // The first color is on top.
-    lines.sort_by_key(|line| std::cmp::Reverse(line.series));
+    sort_by_key(&mut lines, |line| Reverse(line.series));
     LineChart {
         dates: points.iter().map(|(date, _)| (*date, period_name(*date, period, texts))).collect(),
         lines,

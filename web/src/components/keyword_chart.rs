@@ -1,5 +1,6 @@
 //! Searches for keywords by month, as the lines of a chart.
 
+use answerdeck_insight::sort_by_key;
 use leptos::prelude::*;
 
 use super::KeywordSelection;
@@ -161,14 +162,14 @@ fn name(row: &KeywordRow) -> String {
 fn drawn_rows(rows: &[KeywordRow], selected: &[String]) -> Vec<KeywordRow> {
     let mut at: Vec<usize> = if selected.is_empty() {
         let mut most_searched: Vec<usize> = (0..rows.len()).collect();
-        most_searched.sort_by_key(|index| std::cmp::Reverse(rows.get(*index).and_then(KeywordRow::volume)));
+        sort_by_key(&mut most_searched, |index| std::cmp::Reverse(rows.get(*index).and_then(KeywordRow::volume)));
         most_searched.truncate(LINES_AT_FIRST);
         most_searched
     } else {
         let at = |keyword: &String| rows.iter().position(|row| row.keyword == *keyword);
         selected.iter().filter_map(at).take(LINES_MAX).collect()
     };
-    at.sort_unstable();
+    sort_by_key(&mut at, |index| *index);
     at.into_iter().filter_map(|index| rows.get(index).cloned()).collect()
 }
 

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use answerdeck_analysis::{FoundMentions, Mentions};
+use answerdeck_insight::sort_by_key;
 use leptos::prelude::*;
 
 use super::analysis_problem;
@@ -158,7 +159,7 @@ fn entries(found: &FoundMentions, own: Option<&str>) -> Vec<LegendEntry> {
         mentions,
     });
     let mut entries: Vec<LegendEntry> = brands.filter(|entry| entry.is_own || entry.mentions > 0).collect();
-    entries.sort_by_key(|entry| (!entry.is_own, std::cmp::Reverse(entry.mentions)));
+    sort_by_key(&mut entries, |entry| (!entry.is_own, std::cmp::Reverse(entry.mentions)));
     entries
 }
 

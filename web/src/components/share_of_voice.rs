@@ -2,7 +2,7 @@
 
 use answerdeck_analysis::{BrandPoint, BrandReport};
 use answerdeck_api::BrandId;
-use answerdeck_insight::Period;
+use answerdeck_insight::{Period, sort_by_key};
 use leptos::prelude::*;
 
 use super::brand_trend::{RATE_AXIS, brand_colors, no_report};
@@ -76,7 +76,7 @@ fn stack_chart(report: &BrandReport, own: Option<&BrandId>, period: Period, text
         .enumerate()
         .filter_map(|(index, color)| Some((color.filter(|color| *color <= BRANDS_MAX)?, index)))
         .collect();
-    colored.sort_unstable();
+    sort_by_key(&mut colored, |colored| *colored);
     let voice = |brands: &[BrandPoint], index: usize| brands.get(index).map(|point| point.share_of_voice);
     let mut layers: Vec<Layer> = colored
         .iter()

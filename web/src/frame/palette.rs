@@ -9,6 +9,7 @@ use super::links::{LINKS, MORE_LINKS};
 use super::overlay::{palette_open, show_shortcuts};
 use super::sign_out::use_sign_out;
 use crate::language::{Language, native_name, set_language};
+use crate::letter_case::lower_case;
 use crate::locale::{Pick, t, t_with, texts};
 use crate::navigation::use_navigate;
 use crate::paths::{self, PromptsParams, RUN_START, SETTINGS, UrlParams};
@@ -295,8 +296,6 @@ fn matching_commands(all: &[Command], wanted: &str) -> Vec<Command> {
 }
 
 // Small letters, and Hangul as its jamo: a syllable that is not finished, or only its first consonant, is a part of the whole.
-// By the browser, whose tables the program need not have.
 fn comparable(text: &str) -> String {
-    let decomposed = JsString::from(text).normalize("NFKD");
-    String::from(decomposed.to_lower_case())
+    lower_case(&String::from(JsString::from(text).normalize("NFKD")))
 }

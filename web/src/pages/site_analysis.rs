@@ -11,6 +11,7 @@ use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::KeywordPromptsDialog;
 use crate::frame::with_shell;
 use crate::keywords::address_words;
+use crate::letter_case::lower_case;
 use crate::locale::{Pick, t, t_with};
 use crate::navigation::{use_path_id, use_sort, use_table_order};
 use crate::paths::{self, KeywordsParams, SITE_KEYWORDS, UrlParams};
@@ -167,7 +168,7 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> Option<AnyView> {
     let order = use_table_order(&COLUMNS, use_sort(), address);
     let sorted = analysis.clone();
     let found = Memo::new(move |_| {
-        let search = search.get().to_lowercase();
+        let search = lower_case(&search.get());
         let mut found = order.positions(sorted.keywords.len(), &|column, row| {
             let word = sorted.keywords.get(row)?;
             match column {
@@ -176,7 +177,7 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> Option<AnyView> {
                 _ => None,
             }
         });
-        let contains = |word: &String| word.to_lowercase().contains(&search);
+        let contains = |word: &String| lower_case(word).contains(&search);
         words.with_value(|words| found.retain(|index| words.get(*index).is_some_and(contains)));
         found
     });

@@ -1,6 +1,9 @@
 //! A request that reads one value.
 
+use std::any::Any;
+use std::marker::PhantomData;
 use std::pin::Pin;
+use std::rc::Rc;
 
 use answerdeck_client::{Client, Error};
 use futures_util::future::abortable;
@@ -34,9 +37,13 @@ impl<T> QueryState<T> {
 
 /// A query: it fetches a value by itself and can be retried.
 pub struct Query<T: 'static> {
-    state: RwSignal<QueryState<T>, LocalStorage>,
+    state: State,
     retries: RwSignal<u32>,
+    value: PhantomData<fn() -> T>,
 }
+
+/// The compiler generates the code of a signal for each type. All queries share one: its value can be of any type.
+type State = RwSignal<QueryState<Rc<dyn Any>>, LocalStorage>;
 
 impl<T> Clone for Query<T> {
     fn clone(&self) -> Self {
@@ -53,43 +60,34 @@ impl<T: Clone + 'static> Query<T> {
     where
         F: Future<Output = Result<T, Error>> + 'static,
     {
-        let query = Self { state: RwSignal::new_local(QueryState::Loading), retries: RwSignal::new(0) };
-        let state = query.state;
-        let set_loading = move |keep_value: bool| {
-            if !(keep_value && state.with_untracked(|state| state.ready().is_some())) {
-                state.set(QueryState::Loading);
-            }
-        };
+        let query =
+            Self { state: RwSignal::new_local(QueryState::Loading), retries: RwSignal::new(0), value: PhantomData };
         let fetch = move |client: Client| {
             let future = request(client)?;
-            let fetch = async move {
-                let result = future.await.map_err(RequestError::from);
-                let outcome = result.as_ref().err().cloned().map_or(Ok(()), Err);
-                state.try_set(match result {
-                    Ok(value) => QueryState::Ready(value),
-                    Err(error) => QueryState::Failed(error),
-                });
-                outcome
-            };
-            Some(Box::pin(fetch) as Fetch)
+            Some(Box::pin(async move { Ok(Rc::new(future.await?) as Rc<dyn Any>) }) as Fetch)
         };
-        run_query(kinds, query.retries, Box::new(set_loading), Box::new(fetch));
+        run_query(kinds, query.state, query.retries, Box::new(fetch));
         query
     }
 
     /// The state. Reactive.
     pub fn get(&self) -> QueryState<T> {
-        self.state.get()
+        match self.state.get() {
+            QueryState::Ready(value) => value.downcast_ref().cloned().map_or(QueryState::Loading, QueryState::Ready),
+            QueryState::Failed(error) => QueryState::Failed(error),
+            QueryState::Loading => QueryState::Loading,
+        }
     }
 
     /// Passes the value to a closure without a clone. `None` while loading and after a failure. Reactive.
     pub fn with<U>(&self, read: impl FnOnce(Option<&T>) -> U) -> U {
-        self.state.with(|state| read(state.ready()))
+        let value = ready_value(self.state);
+        read(value.as_ref().and_then(|value| value.downcast_ref()))
     }
 
     /// The value. `None` while loading and after a failure. Reactive.
     pub fn value(&self) -> Option<T> {
-        self.state.with(|state| state.ready().cloned())
+        self.with(|value| value.cloned())
     }
 
     /// Fetches the value again.
@@ -98,14 +96,17 @@ impl<T: Clone + 'static> Query<T> {
     }
 }
 
-type Fetch = Pin<Box<dyn Future<Output = Result<(), RequestError>>>>;
+fn ready_value(state: State) -> Option<Rc<dyn Any>> {
+    state.with(|state| state.ready().cloned())
+}
 
-// The part that does not depend on the type of the value, compiled once. `set_loading` takes whether to keep the old
-// value.
+type Fetch = Pin<Box<dyn Future<Output = Result<Rc<dyn Any>, Error>>>>;
+
+// The part that does not depend on the type of the value, compiled once.
 fn run_query(
     kinds: &'static [Kind],
+    state: State,
     retries: RwSignal<u32>,
-    set_loading: Box<dyn Fn(bool)>,
     fetch: Box<dyn Fn(Client) -> Option<Fetch>>,
 ) {
     let (session, changes, connection) = (use_session(), expect_context::<Changes>(), expect_context::<Connection>());
@@ -122,11 +123,19 @@ fn run_query(
             return;
         }
         // After a mutation, the old value is shown until the new one arrives.
-        set_loading(last_change != change);
+        if last_change == change || state.with_untracked(|state| state.ready().is_none()) {
+            state.set(QueryState::Loading);
+        }
         let (future, handle) = abortable(future);
         on_cleanup(move || handle.abort());
         leptos::task::spawn_local(async move {
-            let Ok(outcome) = future.await else { return };
+            let Ok(result) = future.await else { return };
+            let result = result.map_err(RequestError::from);
+            let outcome = result.as_ref().map(drop).map_err(Clone::clone);
+            state.try_set(match result {
+                Ok(value) => QueryState::Ready(value),
+                Err(error) => QueryState::Failed(error),
+            });
             connection.record(&outcome);
             session.record(&outcome);
             connection_failed.try_set_value(outcome.err().is_some_and(|error| error.is_connection()));

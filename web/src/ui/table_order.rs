@@ -4,7 +4,10 @@
 
 use std::cmp::Ordering;
 
+use answerdeck_insight::sort_by;
 use leptos::prelude::*;
+
+use crate::letter_case::lower_case;
 
 /// What a row is sorted by in a column.
 #[derive(Debug, Clone)]
@@ -23,7 +26,7 @@ impl SortKey {
 
     /// The key of a text.
     pub fn text(text: &str) -> Option<Self> {
-        Some(Self::Text(text.to_lowercase()))
+        Some(Self::Text(lower_case(text)))
     }
 
     fn compare(&self, other: &Self) -> Ordering {
@@ -84,7 +87,7 @@ impl TableOrder {
     pub fn positions(self, rows: usize, key: &dyn Fn(&str, usize) -> Option<SortKey>) -> Vec<usize> {
         let (column, is_descending) = self.current();
         let mut keys: Vec<(Option<SortKey>, usize)> = (0..rows).map(|row| (key(column, row), row)).collect();
-        keys.sort_by(|(key, _), (other, _)| match (key, other) {
+        sort_by(&mut keys, |(key, _), (other, _)| match (key, other) {
             (Some(key), Some(other)) if is_descending => other.compare(key),
             (Some(key), Some(other)) => key.compare(other),
             (key, other) => other.is_some().cmp(&key.is_some()),

@@ -1,6 +1,7 @@
 //! Links in untrusted text.
 
 use super::bidi::{is_bidi_control, visible};
+use crate::letter_case::lower_case;
 
 /// The maximum length of a link in bytes. Browsers and servers commonly support about as much.
 const LENGTH_MAX: usize = 2_048;
@@ -42,7 +43,7 @@ fn host(address: &str) -> Option<String> {
     }
     let authority = rest.split(['/', '?', '#']).next()?;
     let is_allowed = |character: char| character.is_alphanumeric() || ".-_:[]".contains(character);
-    (!authority.is_empty() && authority.chars().all(is_allowed)).then(|| authority.to_lowercase())
+    (!authority.is_empty() && authority.chars().all(is_allowed)).then(|| lower_case(authority))
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::visible;
+use crate::letter_case::lower_case;
 
 /// The maximum number of words of a text. Further words are ignored.
 const WORDS_MAX: usize = 400;
@@ -54,7 +55,7 @@ fn keys(text: &str) -> HashSet<String> {
 
 // Equal words have equal keys. `None` for punctuation only.
 fn key(word: &str) -> Option<String> {
-    let bare = word.trim_matches(is_punctuation).to_lowercase();
+    let bare = lower_case(word.trim_matches(is_punctuation));
     (!bare.is_empty()).then(|| without_particle(&bare).to_owned())
 }
 

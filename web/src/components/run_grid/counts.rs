@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use answerdeck_api::{AnswerStatus, ModelCode, ModelRoute, PromptId, RunAnswer};
+use answerdeck_insight::sort_by_key;
 
 /// The numbers of repetitions of one prompt with one model, by status.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -58,7 +59,7 @@ impl Grid {
             }
         }
         let position = |model: &ModelCode| ModelCode::ALL.iter().position(|known| known == model);
-        models.sort_by_key(|model| position(model).unwrap_or(usize::MAX));
+        sort_by_key(&mut models, |model| position(model).unwrap_or(usize::MAX));
 
         let mut routes: Vec<Vec<ModelRoute>> = vec![Vec::new(); models.len()];
         let mut rows: Vec<Row> = Vec::new();

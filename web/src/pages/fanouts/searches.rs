@@ -2,6 +2,7 @@
 
 use answerdeck_analysis::Mentions;
 use answerdeck_api::{FanoutRanking, FanoutStatistic};
+use answerdeck_insight::sort_by_key;
 use leptos::prelude::*;
 
 use crate::analysis::use_analysis;
@@ -38,7 +39,7 @@ impl Searches {
     /// The positions of the searches that the filter shows, the most frequent first. Reactive.
     pub fn shown(self) -> Vec<usize> {
         let mut shown = self.in_order.get();
-        shown.sort_unstable();
+        sort_by_key(&mut shown, |index| *index);
         shown
     }
 }
