@@ -109,7 +109,7 @@ async function reload(page: Page, platform: ScriptedPlatform): Promise<void> {
     // Replies are kept for the next visit when nothing is asked any more.
     await page.waitForTimeout(1_000);
   }
-  const median = (step: keyof Steps) => percentile(reloads.map((steps) => steps[step] ?? Number.NaN), 50);
+  const median = (step: keyof Steps) => percentile(reloads.flatMap((steps) => steps[step] ?? []), 50);
   print("overview's numbers after a reload, median", milliseconds(median("shown")), "300 ms");
   const names = ["started", "loaded", "opened", "counted"] as const;
   print("of it, worker " + names.join(", "), names.map((name) => milliseconds(median(name))).join(", "), "");

@@ -8,7 +8,7 @@ import { startServer } from "../server";
 import { signIn } from "./signed-in";
 
 const PORT = 9222;
-const CATEGORIES = ["performance", "accessibility"];
+const CATEGORIES = ["performance", "accessibility", "best-practices"];
 
 // Lighthouse simulates a slow phone. The session is in localStorage, which Lighthouse must not clear.
 test("Lighthouse, mobile", async () => {
@@ -33,14 +33,15 @@ test("Lighthouse, mobile", async () => {
     const times = ["first-contentful-paint", "largest-contentful-paint", "total-blocking-time", "cumulative-layout-shift"];
     const shown = times.map((name) => `${name} ${report?.audits[name]?.displayValue}`);
     console.log(`${path}: ${[...scores, ...shown].join(", ")}`);
-    const failed = Object.values(report?.audits ?? {}).filter(
-      (audit) => audit.score === 0 && report?.categories.accessibility?.auditRefs.some(({ id }) => id === audit.id),
-    );
-    for (const { title } of failed) console.log(`  accessibility: ${title}`);
+    for (const category of CATEGORIES.slice(1)) {
+      const audits = report?.categories[category]?.auditRefs.map(({ id }) => report.audits[id]) ?? [];
+      for (const failed of audits.filter((audit) => audit?.score === 0)) console.log(`  ${category}: ${failed?.title}`);
+    }
   };
   await audit("/sign-in");
   await signIn(await context.newPage(), server);
   await audit("/prompts");
+  await audit("/overview");
   await context.close();
   await rm(profile, { recursive: true, force: true });
   await server.stop();

@@ -55,7 +55,9 @@ async function visit(page: Page, url: string): Promise<Visit> {
     const path = new URL(request.url()).pathname;
     if (/^\/(api|oauth|\.well-known)\//.test(path)) continue;
     const kind = kindOf(path, request);
-    kinds.set(kind, (kinds.get(kind) ?? 0) + (await request.sizes()).responseBodySize);
+    // Chromium does not tell the size of what a worker loads.
+    const length = (await (await request.response())?.headerValue("content-length")) ?? (await request.sizes()).responseBodySize;
+    kinds.set(kind, (kinds.get(kind) ?? 0) + Number(length));
   }
   return { path: new URL(url).pathname, kinds };
 }

@@ -9,7 +9,7 @@ use crate::paths::{AnswersParams, UrlParams};
 use crate::reactive::live_option;
 use crate::ui::remark;
 
-/// The number of answers that a report counts, which leads to them. Nothing is shown while there is no report.
+/// The number of answers that a report counts, which leads to them. An empty line while there is no report.
 #[component]
 pub fn ScopeTotal(
     /// The report.
@@ -22,12 +22,10 @@ pub fn ScopeTotal(
         let sample = sample.get().filter(|sample| sample.answers > 0)?;
         let text = t_with(move |t| (t.metrics().scope_total)(sample.answers, sample.prompts));
         let view = view! {
-            <p class="scope-total">
-                <a href=move || params.get().address()>{text}</a>
-                {remark()}
-            </p>
+            <a href=move || params.get().address()>{text}</a>
+            {remark()}
         };
         Some(view.into_any())
     };
-    live_option(total)
+    view! { <p class="scope-total">{live_option(total)}</p> }.into_any()
 }

@@ -92,6 +92,7 @@ fn view() -> AnyView {
     // Outlives the list, so that the former numbers stay while answers are searched for an edited brand.
     let analysis = use_analysis();
     let has_brands = Memo::new(move |_| brands.with(|brands| brands.is_some_and(|brands| !brands.is_empty())));
+    let is_empty = Memo::new(move |_| brands.with(|brands| brands.is_some_and(Vec::is_empty)));
     let report = analysis.query(move || {
         let question = BrandMetrics { scope: answers.get().counted()?, period: Some(Period::Week) };
         has_brands.get().then_some(question)
@@ -146,7 +147,8 @@ fn view() -> AnyView {
         }
         .into_any()
     };
-    // Outside the list, which is made anew after a brand is saved: open filters stay open.
+    // Outside the list, which is made anew after a brand is saved: open filters stay open. Also before the brands are here, whose
+    // table would move down.
     let filters = move || {
         view! {
             <MetricsFilters
@@ -162,7 +164,7 @@ fn view() -> AnyView {
         <PageHeader title=t(|t| t.brands().title) description=t(|t| t.brands().description)>
             {new_button()}
         </PageHeader>
-        {live_option(move || has_brands.get().then(|| untrack(filters)))}
+        {live_option(move || (!is_empty.get()).then(|| untrack(filters)))}
         <section class="section" aria-label=t(|t| t.brands().title)>
             {query_view(brands, || view! { <Skeleton /> }.into_any(), list)}
         </section>

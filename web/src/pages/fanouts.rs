@@ -49,7 +49,8 @@ fn view() -> AnyView {
 fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
     let answers = use_counted_answers(Memo::new(move |_| params.with(|params| params.answers.clone())));
     let ranking = use_fanouts(move || answers.get().counted());
-    let own = use_own_brand(use_all_brands());
+    let brands = use_all_brands();
+    let own = use_own_brand(brands);
     let own_name = Memo::new(move |_| own.with(|own| own.as_ref().map(|brand| brand.name.clone())));
     let chosen_prompt = use_prompt(Signal::derive(move || answers.with(|answers| answers.prompt.clone())));
     let prompt = Memo::new(move |_| {
@@ -87,7 +88,8 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
     };
     let without_own = Memo::new(move |_| params.with(|params| params.without_own));
     let is_chart = Memo::new(move |_| params.with(|params| params.is_chart));
-    let has_own = Memo::new(move |_| own_name.with(Option::is_some));
+    // Most organizations have one, so that the filter is there while the brands are loading.
+    let has_own = Memo::new(move |_| own_name.with(Option::is_some) || brands.with(|brands| brands.is_none()));
     let own_filter = move || {
         if !has_own.get() {
             return view! {

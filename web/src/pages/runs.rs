@@ -79,7 +79,7 @@ fn table(rows: AnyView) -> AnyView {
             <th scope="col" class="number fit">{t(|t| t.runs().failed)}</th>
     }
     .into_any();
-    view! { <Table head rows /> }.into_any()
+    view! { <Table class="table runs-table" head rows /> }.into_any()
 }
 
 fn row(run: Run, live: LiveRuns, labels: RunLabels) -> AnyView {

@@ -1,0 +1,61 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures";
+import type { Labels } from "../labels";
+import { demo } from "../platform";
+import { signIn } from "../sign-in";
+
+const { key: KEY } = demo();
+const PAGES = [
+  "/overview", "/brands", "/sources", "/fan-outs", "/words", "/keywords", "/site-keywords", "/prompt-sets", "/prompts", "/runs",
+  "/runs/new", "/answers", "/settings",
+];
+const SIZES = { phone: { width: 412, height: 823 }, desktop: { width: 1440, height: 900 } };
+/** The cumulative layout shift of some pixels of a line, for example of a column whose longest text has arrived. */
+const SOME_PIXELS = 0.02;
+
+/** What moved, and how much. Source: the Layout Instability API. */
+interface Shift extends PerformanceEntry {
+  value: number;
+  sources: { node?: Element; previousRect: DOMRect; currentRect: DOMRect }[];
+}
+
+for (const [name, viewport] of Object.entries(SIZES)) {
+  test(`on a ${name}, nothing moves when data arrives`, async ({ page, labels }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize(viewport);
+    await page.addInitScript(() => {
+      const shifts: Shift[] = [];
+      new PerformanceObserver((list) => shifts.push(...(list.getEntries() as Shift[]))).observe({
+        type: "layout-shift",
+        buffered: true,
+      });
+      Object.assign(window, { shifts });
+    });
+    await signIn(page, labels, KEY);
+    for (const path of PAGES) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        const shifts = await shiftsOf(page, labels);
+        const sum = shifts.reduce((sum, { value }) => sum + value, 0);
+        expect.soft(sum, shifts.map(({ value, moved }) => `${path} ${value}: ${moved.join(", ")}`).join("\n")).toBeLessThan(SOME_PIXELS);
+      });
+    }
+  });
+}
+
+/** Waits until all data has arrived, and returns what has moved. */
+async function shiftsOf(page: Page, labels: Labels): Promise<{ value: number; moved: string[] }[]> {
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await expect(page.locator(".skeleton")).toHaveCount(0);
+  await expect(page.getByText(labels.loading)).toHaveCount(0);
+  return page.evaluate(() =>
+    (window as unknown as { shifts: Shift[] }).shifts.map(({ value, sources }) => ({
+      value,
+      moved: sources.map(({ node, previousRect: from, currentRect: to }) => {
+        const name = `${node?.nodeName ?? "?"}.${node?.getAttribute?.("class") ?? ""}`;
+        return `${name} from ${from.x},${from.y} ${from.width}x${from.height} to ${to.x},${to.y} ${to.width}x${to.height}`;
+      }),
+    })),
+  );
+}
