@@ -79,7 +79,7 @@ mod tests {
         let null = ConstExpr::ref_null(HeapType::FUNC);
         let mut elements = ElementSection::new();
         let all: [&[ConstExpr]; 3] =
-            [&[null.clone(), null.clone()], &[null.clone(), ConstExpr::ref_func(0)], &[null.clone()]];
+            [&[null.clone(), null.clone()], &[null.clone(), ConstExpr::ref_func(0)], std::slice::from_ref(&null)];
         for (expressions, slot) in all.into_iter().zip([0, 2, 4]) {
             let expressions = Elements::Expressions(RefType::FUNCREF, Cow::Borrowed(expressions));
             elements.active(None, &ConstExpr::i32_const(slot), expressions);
