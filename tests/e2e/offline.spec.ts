@@ -15,8 +15,9 @@ const test = base.extend<{ deployment: Deployment }>({
   },
 });
 
-// A server that stops leaves open requests without a response.
-const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_FAILED/;
+// A server that stops leaves open requests without a response, and connections that the browser wants to use again.
+const NO_NETWORK =
+  /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED|ERR_FAILED/;
 const HOUR = 60 * 60 * 1_000;
 
 /** Waits until another service worker than the present one answers for this tab, after `open`. */
