@@ -151,8 +151,9 @@ test("pasted lines show their errors, and only valid ones are added", async ({ p
 
 test("a CSV file is imported in batches of 100", async ({ page, labels }) => {
   const batches: number[] = [];
-  page.on("request", (request) => {
-    if (request.url().endsWith("/prompts/bulk")) batches.push(request.postDataJSON().prompts.length);
+  page.on("response", (response) => {
+    const isBatch = response.ok() && response.url().endsWith("/prompts/bulk");
+    if (isBatch) batches.push(response.request().postDataJSON().prompts.length);
   });
   await goTo(page, labels, labels.prompts);
   await page.getByRole("button", { name: labels.addMany }).click();
