@@ -36,6 +36,24 @@ test("a deletion that is undone is never sent", async ({ page, labels }) => {
   expect(sent).toEqual([]);
 });
 
+test("a deletion can be undone after the rows of the list were made anew", async ({ page, labels, organization }) => {
+  const platform = new Platform(organization.key);
+  for (const name of ["Aurio", "Burio", "Curio"]) await platform.write("v1/platform/brands", { name, synonyms: [] });
+  const sent = deletionsOf(page);
+  await goTo(page, labels, labels.brands);
+  const names = page.getByRole("rowheader").getByRole("link");
+  const head = page.getByRole("columnheader", { name: labels.brandColumn, exact: true });
+  await head.getByRole("button").click();
+  await expect(names).toHaveText(["Aurio", "Burio", "Curio"]);
+  await page.getByRole("button", { name: labels.deleteOne("Burio") }).click();
+  await head.getByRole("button").click();
+  await expect(names).toHaveText(["Curio", "Aurio"]);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(names).toHaveText(["Curio", "Burio", "Aurio"]);
+  await page.clock.runFor(60_000);
+  expect(sent).toEqual([]);
+});
+
 test("the undo button keeps the focus while an older message disappears", async ({ page, labels }) => {
   await page.getByRole("button", { name: labels.newPrompt }).click();
   const dialog = page.getByRole("dialog", { name: labels.newPrompt });

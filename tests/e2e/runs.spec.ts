@@ -28,6 +28,25 @@ test("a run that costs more than the balance shows how many items will fail", as
   await expect(cost.getByRole("button", { name: labels.startFor(120) })).toBeEnabled();
 });
 
+test("a click on a model counts while the size of the set arrives", async ({ page, labels, organization }) => {
+  await new Platform(organization.key).createSet("Commuters", PROMPTS.slice(0, 2));
+  await signInWithKey(page, labels, organization.key);
+  let arrive = (): void => {};
+  const arrival = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route("**/api/v1/platform/prompt-sets/*", async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await prepare(page, labels, "Commuters", 0);
+  const model = page.getByRole("group", { name: labels.models }).getByRole("checkbox").first();
+  await model.hover();
+  await page.mouse.down();
+  arrive();
+  await expect(page.getByText("2 prompts")).toBeVisible();
+  await page.mouse.up();
+  await expect(model).toBeChecked();
+});
+
 test("a run cannot be started without credits", async ({ page, labels }) => {
   const { key } = await createOrganization("Without credits", 0);
   await new Platform(key).createSet("Commuters", PROMPTS.slice(0, 2));

@@ -14,12 +14,14 @@ pub fn use_undoable_deletion(deletions: Deletions) -> Callback<(Vec<String>, Str
         withdraw.try_update_value(|withdraw| withdraw.take().into_iter().for_each(|withdraw| withdraw()));
     };
     on_cleanup(withdraw_offer);
+    // They belong to the page. What the returned function makes belongs to the row whose button calls it, and rows are made
+    // anew while the offer is shown.
+    let (undo, label) = (Callback::new(move |()| deletions.undo()), t(|t| t.common().undo));
     Callback::new(move |(ids, message): (Vec<String>, String)| {
         // Only the last deletion can be undone.
         withdraw_offer();
         deletions.delete(ids);
-        let undo = Callback::new(move |()| deletions.undo());
-        let offer = notices.offer(message, t(|t| t.common().undo), undo, UNDO_TIME);
+        let offer = notices.offer(message, label, undo, UNDO_TIME);
         withdraw.set_value(Some(Box::new(offer)));
     })
 }

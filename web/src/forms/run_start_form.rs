@@ -154,10 +154,7 @@ pub fn RunStartForm(
     });
     let failure = Signal::derive(move || mutation.failure().filter(|failure| !failure.is_outcome_unknown()));
 
-    let set_size = move || {
-        let count = prompt_count().filter(|_| prompt_source.get() == WHOLE_SET);
-        count.map(|count| view! { <p class="muted">{t_with(move |t| (t.runs().set_size)(count))}</p> })
-    };
+    let set_size = t_with(move |t| prompt_count().map(t.runs().set_size).unwrap_or_default());
     let region_options = Signal::derive(move || {
         let mut regions = regions.value().unwrap_or_default().into_iter().map(|region| region.code).collect::<Vec<_>>();
         if !regions.iter().any(|code| code == DEFAULT_REGION) {
@@ -197,7 +194,7 @@ pub fn RunStartForm(
                                 selected=set
                                 error=prompts_error
                             />
-                            {set_size}
+                            <p class="muted set-size">{set_size}</p>
                         }
                         .into_any()
                     }}

@@ -34,7 +34,8 @@ impl Notices {
         self.show(text, None, DISPLAY_TIME);
     }
 
-    /// Shows a message with a button for some time. Returns a function that removes it.
+    /// Shows a message with a button for some time. Returns a function that removes it. `label` and `action` must live as
+    /// long as the message does.
     pub fn offer(
         self,
         text: String,
@@ -73,7 +74,7 @@ pub fn NoticesView() -> AnyView {
             let action = action.map(|(label, action)| {
                 view! { <Button label on_click=move |()| {
                     notices.dismiss(index);
-                    action.try_run(());
+                    action.run(());
                 } /> }
             });
             Some(view! {
