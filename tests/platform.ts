@@ -50,3 +50,20 @@ export function demo(): { key: string; platform: Platform } {
   const key = process.env.ANSWERDECK_KEY ?? "";
   return { key, platform: new Platform(key) };
 }
+
+/** An answer of the demo organization. */
+export interface DemoAnswer {
+  id: string;
+  runID: string;
+  promptID: string;
+  query: string;
+  status: string;
+}
+
+/** The newest answer of the demo organization with a status. */
+export async function demoAnswer(status: "SUCCESS" | "FAILED"): Promise<DemoAnswer> {
+  const { answers } = await demo().platform.read<{ answers: DemoAnswer[] }>("v1/platform/answers?limit=100");
+  const found = answers.find((answer) => answer.status === status);
+  if (!found) throw new Error(`the demo has no answer with status ${status}`);
+  return found;
+}

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { expect, test } from "../fixtures";
-import { demo } from "../platform";
+import { demo, demoAnswer, type DemoAnswer } from "../platform";
 import { goTo, signInWithKey } from "../sign-in";
 import { languages, type Labels } from "../labels";
 
@@ -157,19 +157,12 @@ function pageAt(address: string, heading: (labels: Labels) => string): PageCase 
 }
 
 /** A page that the prompt of an answer names. */
-function pageOf(name: string, status: "SUCCESS" | "FAILED", address: (answer: Answer) => string): PageCase {
+function pageOf(name: string, status: "SUCCESS" | "FAILED", address: (answer: DemoAnswer) => string): PageCase {
   return {
     name,
     address: async () => address(await demoAnswer(status)),
     heading: async () => (await demoAnswer(status)).query,
   };
-}
-
-interface Answer {
-  id: string;
-  runID: string;
-  promptID: string;
-  query: string;
 }
 
 /** The name of a run that was submitted elsewhere: its first prompt, and the number of the others. */
@@ -178,16 +171,6 @@ async function runName(run: string, labels: Labels): Promise<string> {
   const prompts = new Set(answers.map(({ query }) => query));
   const [first = ""] = prompts;
   return prompts.size > 1 ? `${first} ${labels.andMore(prompts.size - 1)}` : first;
-}
-
-async function demoAnswer(status: "SUCCESS" | "FAILED"): Promise<Answer> {
-  interface Answers {
-    answers: (Answer & { status: string })[];
-  }
-  const { answers } = await platform.read<Answers>("v1/platform/answers?limit=100");
-  const found = answers.find((answer) => answer.status === status);
-  if (!found) throw new Error(`the demo has no answer with status ${status}`);
-  return found;
 }
 
 /** Waits until the page has loaded all its data. */

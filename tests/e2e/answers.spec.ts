@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
-import { demo } from "../platform";
+import { demo, demoAnswer } from "../platform";
 import { goTo, signIn, signInWithKey } from "../sign-in";
 import type { Labels } from "../labels";
 
@@ -115,9 +115,8 @@ test("a failed next page keeps the loaded rows, shows the error and can be retri
 });
 
 test("a failed answer explains why it has no text and shows no sources or searches", async ({ page, labels }) => {
-  const { answers } = await platform.read<{ answers: { id: string; status: string }[] }>("v1/platform/answers?limit=100");
-  const failed = answers.find(({ status }) => status === "FAILED");
-  await signIn(page, labels, KEY, `/answers/${failed?.id}`);
+  const { id } = await demoAnswer("FAILED");
+  await signIn(page, labels, KEY, `/answers/${id}`);
   await expect(page.getByText("The model gave no answer", { exact: false })).toBeVisible();
   await expect(page.getByRole("heading", { level: 2 }).filter({ hasText: /sources|searches/i })).toHaveCount(0);
 });

@@ -1,14 +1,22 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import type { Labels } from "../labels";
-import { demo } from "../platform";
+import { demo, demoAnswer } from "../platform";
 import { signIn } from "../sign-in";
 
-const { key: KEY } = demo();
+const { key: KEY, platform } = demo();
 const PAGES = [
   "/overview", "/brands", "/sources", "/fan-outs", "/words", "/keywords", "/site-keywords", "/prompt-sets", "/prompts", "/runs",
   "/runs/new", "/answers", "/settings",
 ];
+
+/** The pages of one item of each kind. */
+async function itemPages(): Promise<string[]> {
+  const { id, promptID, runID } = await demoAnswer("SUCCESS");
+  const { brands } = await platform.read<{ brands: { id: string }[] }>("v1/platform/brands");
+  return [`/answers/${id}`, `/prompts/${promptID}`, `/prompts/${promptID}/models`, `/runs/${runID}`, `/brands/${brands[0]?.id}`];
+}
+
 const SIZES = { phone: { width: 412, height: 823 }, desktop: { width: 1440, height: 900 } };
 /** The cumulative layout shift of some pixels of a line, for example of a column whose longest text has arrived. */
 const SOME_PIXELS = 0.02;
@@ -32,7 +40,7 @@ for (const [name, viewport] of Object.entries(SIZES)) {
       Object.assign(window, { shifts });
     });
     await signIn(page, labels, KEY);
-    for (const path of PAGES) {
+    for (const path of [...PAGES, ...(await itemPages())]) {
       await test.step(path, async () => {
         await page.goto(path);
         const shifts = await shiftsOf(page, labels);

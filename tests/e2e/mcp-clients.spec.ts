@@ -6,8 +6,8 @@ import { consent } from "../consent";
 import { callEveryTool } from "../mcp-tools";
 import { Visitor } from "../mcp-visitor";
 
-// The official clients of the Model Context Protocol against the real server: that of revision 2026-07-28, and the one before it.
-// They check every result against the schema of its tool.
+// The official clients of the Model Context Protocol against the real server: that of revision 2026-07-28, and the one
+// before it. They check every result against the schema of its tool.
 
 const NAME = { name: "answerdeck-tests", version: "1.0.0" };
 

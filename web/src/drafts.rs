@@ -1,7 +1,8 @@
 //! Typed text that outlives its form, in the tab's `sessionStorage`.
 //!
-//! A draft survives Escape, a reload and a session that ends, and after the last two its dialog opens again. It is removed when its form is submitted or the user discards
-//! it, at sign-out, and when another organization signs in in the same tab.
+//! A draft survives Escape, a reload and a session that ends, and after the last two its dialog opens again. It is
+//! removed when its form is submitted or the user discards it, at sign-out, and when another organization signs in in
+//! the same tab.
 
 use leptos::prelude::*;
 

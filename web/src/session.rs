@@ -171,7 +171,8 @@ impl Session {
         Ok(next)
     }
 
-    /// Signs out here, removes what was typed, what runs ask and which sites were analyzed, and revokes the session on the platform.
+    /// Signs out here, removes what was typed, what runs ask and which sites were analyzed, and revokes the session on
+    /// the platform.
     pub fn sign_out(self) {
         drafts::remove_all();
         run_labels::remove_all();

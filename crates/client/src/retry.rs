@@ -37,8 +37,9 @@ pub(crate) enum AttemptFailure<'a> {
 /// - While the device is offline nothing is retried: the caller decides when to continue.
 /// - Every other error would occur again.
 ///
-/// `attempt` counts the attempts that failed alike, from 1: a 429 does not use up those after a lost connection. `jitter` is a random number that spreads the backoff between half and all of its length, so
-/// that clients that failed at the same time do not retry at the same time.
+/// `attempt` counts the attempts that failed alike, from 1: a 429 does not use up those after a lost connection.
+/// `jitter` is a random number that spreads the backoff between half and all of its length, so that clients that failed
+/// at the same time do not retry at the same time.
 pub(crate) fn wait_before_retry(
     effect: Effect,
     attempt: u32,

@@ -1,5 +1,5 @@
-//! The chunks of each page, and of each part of pages: as one module for a visit that starts there, and in one file, a bundle, for a visitor who
-//! comes from another page.
+//! The chunks of each page, and of each part of pages: as one module for a visit that starts there, and in one file, a
+//! bundle, for a visitor who comes from another page.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

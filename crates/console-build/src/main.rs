@@ -139,8 +139,8 @@ fn write_service_worker(
     Ok(())
 }
 
-/// Copies the icons and the web app manifest into `output`. Their names have no hash: the manifest names the icons, and browsers
-/// keep a bookmark's icon by its name.
+/// Copies the icons and the web app manifest into `output`. Their names have no hash: the manifest names the icons, and
+/// browsers keep a bookmark's icon by its name.
 fn copy_icons(output: &Path) -> StepResult {
     let to = output.join(ICONS);
     fs_err::create_dir(&to)?;

@@ -1,4 +1,5 @@
-//! The mention rate of a brand by prompt and model, what the answers of each have, and the searches whose answers never name it.
+//! The mention rate of a brand by prompt and model, what the answers of each have, and the searches whose answers never
+//! name it.
 
 use crate::asked_model;
 use crate::brands::BrandSelection;
@@ -99,7 +100,8 @@ impl<'a> BrandSelection<'a> {
         rates
     }
 
-    /// Returns what the answers to some prompts have, by prompt and by model. Prompts and models without an answer are left out.
+    /// Returns what the answers to some prompts have, by prompt and by model. Prompts and models without an answer are
+    /// left out.
     pub fn cells(&self, brand: usize, prompts: &[&str]) -> Vec<AnswerCell<'a>> {
         let texts = &self.selection.table.texts;
         let (codes, places) = self.codes();

@@ -113,8 +113,8 @@ impl<'a> Selection<'a> {
         counts
     }
 
-    /// Counts, for each prompt of the selection, the answers for which the model searched. The prompts are in the order of their
-    /// ids.
+    /// Counts, for each prompt of the selection, the answers for which the model searched. The prompts are in the order
+    /// of their ids.
     pub fn searches_by_prompt(&self) -> Vec<PromptSearches<'a>> {
         let prompts = &self.table.texts.prompts;
         let mut counts = vec![(0, 0); prompts.len()];

@@ -36,10 +36,9 @@ impl Sites {
         self.by_host.binary_search_by(|(known, _)| known.as_str().cmp(host))
     }
 
-    /// Returns the brands that have `url` on a website, in ascending order. A page belongs to a website if its host is the
-    /// website's or below it, and its path is the website's or below it. Scheme, port, query, `www.`, the case of ASCII letters in
-    /// the host,
-    /// Punycode and percent-encoding make no difference.
+    /// Returns the brands that have `url` on a website, in ascending order. A page belongs to a website if its host is
+    /// the website's or below it, and its path is the website's or below it. Scheme, port, query, `www.`, the case of
+    /// ASCII letters in the host, Punycode and percent-encoding make no difference.
     pub(crate) fn owners(&self, url: &str) -> Vec<u32> {
         let Some((host, path)) = host_and_path(url) else { return Vec::new() };
         let below = host.match_indices('.').map(|(dot, _)| &host[dot + 1..]);

@@ -1,6 +1,7 @@
-//! How many answers of a run the workers complete in a second on SQLite, from the reply of the engine to the last commit: tokens
-//! with the names of brands, sources, statistics and the balance. The engine replies at once with texts that the embedded
-//! engine wrote before. Korean is analyzed by the dictionary in the folder `ANSWERDECK_KOREAN_DICTIONARY`.
+//! How many answers of a run the workers complete in a second on SQLite, from the reply of the engine to the last
+//! commit: tokens with the names of brands, sources, statistics and the balance. The engine replies at once with texts
+//! that the embedded engine wrote before. Korean is analyzed by the dictionary in the folder
+//! `ANSWERDECK_KOREAN_DICTIONARY`.
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 
 use std::path::Path;

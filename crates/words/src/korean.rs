@@ -236,8 +236,8 @@ fn compound(stem: &[Morpheme], next: Option<&Morpheme>) -> Vec<KoreanNoun> {
     vec![KoreanNoun { is_proper: is_proper(stem, &text), text }]
 }
 
-/// The nouns of a compound of known words, in their order. Empty for any other noun. A word beside a noun of one syllable may be
-/// a piece of an unknown one: 캔·슬링.
+/// The nouns of a compound of known words, in their order. Empty for any other noun. A word beside a noun of one
+/// syllable may be a piece of an unknown one: 캔·슬링.
 pub(crate) fn parts_of_compound(dictionary: &TextDictionary<'_>, noun: &str) -> Vec<String> {
     let morphemes = dictionary.morphemes(noun);
     let is_affix = |morpheme: &&Morpheme| morpheme.is("XSN") || morpheme.is("XPN");

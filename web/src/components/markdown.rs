@@ -1,4 +1,5 @@
-//! Renders untrusted Markdown as DOM nodes, with brands marked. Nothing is inserted as HTML, no image is loaded, and links show their host.
+//! Renders untrusted Markdown as DOM nodes, with brands marked. Nothing is inserted as HTML, no image is loaded, and
+//! links show their host.
 
 use std::sync::Arc;
 

@@ -7,8 +7,8 @@ use super::brand_form::BrandForm;
 use crate::locale::{t_with, texts};
 use crate::ui::{Dialog, DialogState, lazy_dialog, use_notices};
 
-/// The form that creates a brand, or edits the given one. The callbacks get the id and the name of the saved brand, and are called
-/// when the user cancels.
+/// The form that creates a brand, or edits the given one. The callbacks get the id and the name of the saved brand, and
+/// are called when the user cancels.
 type Form = fn(Option<Brand>, Callback<(BrandId, String)>, Callback<()>) -> AnyView;
 
 /// The form.

@@ -34,8 +34,8 @@ pub fn KeywordPromptsDialog(
     .into_any()
 }
 
-/// The function that shows the form for keywords. It calls back with the number of created prompts when all are created, or when
-/// the user cancels.
+/// The function that shows the form for keywords. It calls back with the number of created prompts when all are
+/// created, or when the user cancels.
 type KeywordPromptsView = fn(Vec<String>, Callback<usize>, Callback<()>) -> AnyView;
 
 /// The form that makes a prompt of each keyword: in a set that is chosen or created, with a preview, in batches.

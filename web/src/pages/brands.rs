@@ -147,8 +147,8 @@ fn view() -> AnyView {
         }
         .into_any()
     };
-    // Outside the list, which is made anew after a brand is saved: open filters stay open. Also before the brands are here, whose
-    // table would move down.
+    // Outside the list, which is made anew after a brand is saved: open filters stay open. Also before the brands are
+    // here, whose table would move down.
     let filters = move || {
         view! {
             <MetricsFilters

@@ -1,6 +1,6 @@
-//! The overview: the balance, the newest runs, how visible the brands are, what moved, and what answers cite. Uses `get_credit_balance`,
-//! `list_runs`, `get_run`, `list_brands`, `get_organization`, `rank_source_domains`, `list_prompt_sets`, `get_prompt`,
-//! `list_models` and `list_regions`, and in the analysis worker `list_answers`.
+//! The overview: the balance, the newest runs, how visible the brands are, what moved, and what answers cite. Uses
+//! `get_credit_balance`, `list_runs`, `get_run`, `list_brands`, `get_organization`, `rank_source_domains`,
+//! `list_prompt_sets`, `get_prompt`, `list_models` and `list_regions`, and in the analysis worker `list_answers`.
 
 use answerdeck_analysis::{BrandMetrics, BrandReport};
 use answerdeck_api::{Brand, BrandId, Run, SourceDomainRanking, SourceDomainStatistic};

@@ -14,9 +14,11 @@ use crate::frame::with_shell;
 use crate::locale::{Pick, t, t_with};
 use crate::navigation::{use_navigate, use_path_id, use_url_params};
 use crate::paths::{self, AnswersParams};
+use crate::queries::QueryState;
 use crate::queries::answers::{NewestAnswer, use_newest_by_model};
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::use_prompt;
+use crate::reactive::live;
 use crate::router::PageCode;
 use crate::ui::{Empty, PageHeader, Skeleton};
 use crate::untrusted::first_line;
@@ -55,18 +57,27 @@ fn view() -> AnyView {
         t(|t| t.answers().back_to_prompt),
         id.get_untracked().map_or_else(|| paths::PROMPTS.to_owned(), |id| paths::prompt(&id)),
     );
-    let columns = move || {
+    // The title may take two lines when it arrives: what is below is shown then, so that it does not move.
+    let is_untitled = Memo::new(move |_| matches!(prompt.get(), QueryState::Loading));
+    let body = move || {
         if id.get().is_none() {
             return malformed_address();
         }
-        query_view(newest, || view! { <Skeleton /> }.into_any(), move |newest| models(newest, &params.get_untracked()))
+        let loading = || view! { <Skeleton /> }.into_any();
+        if is_untitled.get() {
+            return loading();
+        }
+        view! {
+            <section class="section" aria-label=t(|t| t.answers().models_title)>
+                {query_view(newest, loading, move |newest| models(newest, &params.get_untracked()))}
+            </section>
+        }
+        .into_any()
     };
     view! {
         <PageHeader title description=t(|t| t.answers().models_description) back />
         <FilterChips params sets prompt clear on_change=Callback::new(show) />
-        <section class="section" aria-label=t(|t| t.answers().models_title)>
-            {columns}
-        </section>
+        {live(body)}
     }
     .into_any()
 }

@@ -64,9 +64,10 @@ fn view() -> AnyView {
     });
     let failed_count =
         Memo::new(move |_| live.get().filter(|run| run.status == RunStatus::Finished)?.failed_count.into());
-    let actions = move || id.get().map(|id| action_links(id, failed_count.get()));
     // The run is polled, but the sections are built only once for a run.
     let run_id = Memo::new(move |_| live.get().map(|run| run.id.clone()));
+    // With the title of the run, so that they do not move under a pointer when it arrives.
+    let actions = move || run_id.get().map(|id| action_links(id, failed_count.get()));
     let body = move || {
         if id.get().is_none() {
             return malformed_address();

@@ -1,5 +1,6 @@
-//! Settings: the organization and its credits, the models, the connection, that of AI apps, how the console looks, and the answers that it keeps. Uses
-//! `get_organization`, `get_credit_balance` and `list_models`, and `list_runs`, `list_answers` and `list_brands` in the analysis worker.
+//! Settings: the organization and its credits, the models, the connection, that of AI apps, how the console looks, and
+//! the answers that it keeps. Uses `get_organization`, `get_credit_balance` and `list_models`, and `list_runs`,
+//! `list_answers` and `list_brands` in the analysis worker.
 
 use answerdeck_api::Organization;
 use leptos::prelude::*;

@@ -82,8 +82,8 @@ impl TableOrder {
         .into_any()
     }
 
-    /// The positions of the rows in this order, of which `key` returns the key in a column. Rows without a key are last, and rows
-    /// with the same key remain as they are. Reactive.
+    /// The positions of the rows in this order, of which `key` returns the key in a column. Rows without a key are
+    /// last, and rows with the same key remain as they are. Reactive.
     pub fn positions(self, rows: usize, key: &dyn Fn(&str, usize) -> Option<SortKey>) -> Vec<usize> {
         let (column, is_descending) = self.current();
         let mut keys: Vec<(Option<SortKey>, usize)> = (0..rows).map(|row| (key(column, row), row)).collect();

@@ -69,9 +69,9 @@ impl SignIn {
 
     /// Starts a sign-in with the platform at `base_url` and returns the URL of the consent page.
     ///
-    /// Finds the platform's authorization server, registers this client there as `client_name` unless its id is given, and stores the state
-    /// for
-    /// [`SignIn::finish`] in the tab. `redirect_uri` is the absolute URL of the page that calls [`SignIn::finish`].
+    /// Finds the platform's authorization server, registers this client there as `client_name` unless its id is given,
+    /// and stores the state for [`SignIn::finish`] in the tab. `redirect_uri` is the absolute URL of the page that
+    /// calls [`SignIn::finish`].
     ///
     /// # Errors
     /// Fails with `is_usage` for a malformed address, with `is_connection`, or with a

@@ -22,8 +22,8 @@ impl Statistics {
     /// Ranks the domains that answers cite.
     ///
     /// # Errors
-    /// Fails with `is_not_found` for a run, prompt set or prompt that never existed, and with `is_validation` for a limit that is
-    /// out of bounds.
+    /// Fails with `is_not_found` for a run, prompt set or prompt that never existed, and with `is_validation` for a
+    /// limit that is out of bounds.
     pub async fn source_domains(&self, filter: &SourceDomainFilter) -> Result<SourceDomainRanking> {
         self.0.call(Call::new(operation::RANK_SOURCE_DOMAINS).query(query_string(filter)?)).await
     }

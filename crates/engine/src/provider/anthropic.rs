@@ -32,8 +32,8 @@ const TIMEOUT: Duration = Duration::from_secs(180);
 
 /// Answers by Anthropic's Messages, asked from the country of the region.
 ///
-/// There are no tasks: a lost response is lost. A paused answer continues in another request, and a failure of that one ends the
-/// question, because the requests before it are charged.
+/// There are no tasks: a lost response is lost. A paused answer continues in another request, and a failure of that one
+/// ends the question, because the requests before it are charged.
 pub struct Anthropic(ModelApi);
 
 #[derive(Debug, Deserialize)]
@@ -169,8 +169,8 @@ fn precise(failure: EngineFailure) -> EngineFailure {
 
 /// Reads the content of all rounds.
 ///
-/// One sentence has several blocks, so the blocks of a passage have nothing between them. A passage before a search is only kept
-/// if it cites something: otherwise it announces the search.
+/// One sentence has several blocks, so the blocks of a passage have nothing between them. A passage before a search is
+/// only kept if it cites something: otherwise it announces the search.
 fn reply(content: Items<Block>) -> Result<Reply, EngineFailure> {
     let mut skipped = content.skipped;
     let (mut passages, mut passage) = (Vec::new(), Passage::default());

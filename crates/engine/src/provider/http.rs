@@ -125,7 +125,8 @@ impl ProviderResponse {
         })
     }
 
-    /// The failure for a status that is not a success, with the provider's `message`. A provider knows more of its own statuses.
+    /// The failure for a status that is not a success, with the provider's `message`. A provider knows more of its own
+    /// statuses.
     ///
     /// A server error of a question is only tried again if the provider itself says, with a message, that it failed. A gateway
     /// cannot know whether the provider answered: that outcome is unknown.

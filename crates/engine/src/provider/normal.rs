@@ -53,8 +53,8 @@ pub(crate) fn fanouts(queries: impl IntoIterator<Item = String>) -> Vec<String> 
 /// The content of an answer's text: composed Unicode, no control characters except line breaks and tabs, no space around.
 ///
 /// # Errors
-/// Fails with [`FailureClass::NoAnswer`] when nothing is left, and with [`FailureClass::Unreadable`] when the text is longer than
-/// an answer can be.
+/// Fails with [`FailureClass::NoAnswer`] when nothing is left, and with [`FailureClass::Unreadable`] when the text is
+/// longer than an answer can be.
 pub(crate) fn content(text: String) -> Result<String, EngineFailure> {
     // A character has at most four bytes, so a longer text is not worth composing.
     let composed = (text.len() <= 4 * CONTENT_MAX).then(|| {

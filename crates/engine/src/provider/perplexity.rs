@@ -13,8 +13,8 @@ use crate::failure::EngineFailure;
 
 const ADDRESS: &str = "https://api.perplexity.ai/v1";
 const PATH: &str = "agent";
-/// The number of searches and the prompt of Perplexity's quick answers. Without a preset there is no search, and without a model
-/// a preset may run another company's.
+/// The number of searches and the prompt of Perplexity's quick answers. Without a preset there is no search, and
+/// without a model a preset may run another company's.
 const PRESET: &str = "fast";
 
 /// Answers by Perplexity's Agent API, asked from the country of the region. It states what it charged.

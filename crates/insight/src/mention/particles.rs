@@ -6,7 +6,8 @@
 //! noun, they are particles: `제주도`. Left out are `면` (`신라면`), `인` (`현대인`), `일` (`스타일`) and `지` (`메시지`) alone: they far more
 //! often belong to another word.
 //!
-//! The list was compared with the particles of mecab-ko-dic (its tags `J…` and `VCP`). It has those of today's written language.
+//! The list was compared with the particles of mecab-ko-dic (its tags `J…` and `VCP`). It has those of today's written
+//! language.
 
 use std::sync::LazyLock;
 

@@ -93,8 +93,8 @@ async fn fill(folder: &Path, answers: usize) -> (Bench, AppState, String) {
     (Bench { url, clock, key, history }, app, organization)
 }
 
-/// Closes the database, so that opening it again refreshes its statistics. The first requests are then measured with the file in
-/// the page cache.
+/// Closes the database, so that opening it again refreshes its statistics. The first requests are then measured with
+/// the file in the page cache.
 async fn close(app: AppState, folder: &Path) {
     app.database.clone().close().await.unwrap();
     let mut file = std::fs::File::open(folder.join("answerdeck.db")).unwrap();

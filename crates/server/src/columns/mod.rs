@@ -1,10 +1,10 @@
 //! The columns: a columnar copy of what statistics count in answers.
 //!
-//! Every domain, page, fan-out query and token of an organization has a number, and so has every run, prompt set, prompt,
-//! region and model by its route. The transaction that completes an answer appends these numbers to four columns: the dimensions of the
-//! answer, its sources, its fan-out queries and its tokens. A column is an array of 32-bit words, stored in parts of
-//! [`ANSWERS_PER_PART`] answers, so that a statistic reads few rows. An answer has the same position in every column. The
-//! last answers have a row each, until there are enough of them to write a part.
+//! Every domain, page, fan-out query and token of an organization has a number, and so has every run, prompt set,
+//! prompt, region and model by its route. The transaction that completes an answer appends these numbers to four
+//! columns: the dimensions of the answer, its sources, its fan-out queries and its tokens. A column is an array of
+//! 32-bit words, stored in parts of [`ANSWERS_PER_PART`] answers, so that a statistic reads few rows. An answer has the
+//! same position in every column. The last answers have a row each, until there are enough of them to write a part.
 
 mod append;
 mod count;

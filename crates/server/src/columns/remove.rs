@@ -26,7 +26,8 @@ pub(crate) async fn numbers_of_runs(
     Ok(interner::numbers_of(database, organization_id, hashes).await?.into_values().collect())
 }
 
-/// Returns the parts that have answers of the runs with these numbers. [`super::complete_parts`] moves the last answers to parts.
+/// Returns the parts that have answers of the runs with these numbers. [`super::complete_parts`] moves the last answers
+/// to parts.
 ///
 /// # Errors
 /// Returns an error if the database fails.

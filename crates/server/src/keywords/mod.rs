@@ -1,4 +1,5 @@
-//! Keyword data for the API: asks the providers once a day for each keyword, within the quota of an organization, and maps their errors.
+//! Keyword data for the API: asks the providers once a day for each keyword, within the quota of an organization, and
+//! maps their errors.
 
 mod cache;
 pub(crate) mod lookup;

@@ -124,8 +124,8 @@ pub(super) async fn exchange_code(
 /// Exchanges a refresh token for new tokens, once. A second use revokes the grant.
 ///
 /// # Errors
-/// `invalid_grant` if the refresh token is not valid; `invalid_target` if the grant is for another resource; an internal error if
-/// the database fails.
+/// `invalid_grant` if the refresh token is not valid; `invalid_target` if the grant is for another resource; an
+/// internal error if the database fails.
 ///
 /// Source: RFC 6749, section 6; RFC 9700, section 4.14.2; docs/platform-api.md, section 5.
 pub(super) async fn refresh(

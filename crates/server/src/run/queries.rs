@@ -6,8 +6,8 @@ use sea_orm::{ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, Query
 
 use crate::database::entity::{answer, run_prompt};
 
-/// The text that the run of an answer stores for it, as an expression of SQL in a query of `answers`. `NULL` if the answer stores
-/// its own.
+/// The text that the run of an answer stores for it, as an expression of SQL in a query of `answers`. `NULL` if the
+/// answer stores its own.
 pub const OF_AN_ANSWER: &str = "(SELECT content FROM run_prompts WHERE answers.query = '' \
      AND run_prompts.run_id = answers.run_id AND run_prompts.prompt_id = answers.prompt_id)";
 

@@ -1,7 +1,7 @@
 //! What the answers of a run have: whether they name the own brand, and how many sources they cite.
 //!
-//! Kept answers are counted, so this needs the analysis worker. Its code is loaded when the grid is shown, and the worker only if
-//! there is an own brand.
+//! Kept answers are counted, so this needs the analysis worker. Its code is loaded when the grid is shown, and the
+//! worker only if there is an own brand.
 
 use answerdeck_analysis::{AnswerCell, AnswerCells};
 use answerdeck_api::{AnswerScope, BrandId, PromptId, RunId};

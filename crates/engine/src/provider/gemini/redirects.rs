@@ -28,8 +28,8 @@ impl Redirects {
         Self { address: address.map_or_else(|| ADDRESS.to_owned(), String::from) }
     }
 
-    /// The sources of cited (link, title) pairs. A link that cannot be resolved in time stays as it is, and has the domain that its
-    /// title names. Google's titles are domains: beside a resolved link, such a title is left out.
+    /// The sources of cited (link, title) pairs. A link that cannot be resolved in time stays as it is, and has the
+    /// domain that its title names. Google's titles are domains: beside a resolved link, such a title is left out.
     pub(super) async fn sources(&self, client: &ProviderClient, cited: Vec<(String, String)>) -> Vec<Source> {
         let resolved = self.resolve(client, &cited).await;
         let cited = cited.into_iter().map(|(link, title)| (resolved.get(&link).cloned().unwrap_or(link), title));

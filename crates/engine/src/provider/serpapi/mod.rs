@@ -78,10 +78,10 @@ impl SerpApiSurface {
 
 /// The adapter.
 ///
-/// SerpApi charges for each search that succeeds, with or without an AI answer, and does not say how much. An overview that is
-/// not part of the results is fetched at once with their token, which lives one minute. Should it have expired all the same, the
-/// search is made once more within the same question: both searches are charged. When the fetch fails otherwise, the search
-/// before it was charged, so the question fails instead of being asked again.
+/// SerpApi charges for each search that succeeds, with or without an AI answer, and does not say how much. An overview
+/// that is not part of the results is fetched at once with their token, which lives one minute. Should it have expired
+/// all the same, the search is made once more within the same question: both searches are charged. When the fetch fails
+/// otherwise, the search before it was charged, so the question fails instead of being asked again.
 pub struct SerpApi {
     client: ProviderClient,
     options: SerpApiOptions,
@@ -193,8 +193,8 @@ fn status_failure(response: &ProviderResponse) -> EngineFailure {
     }
 }
 
-/// The reply of an overview. Its sources are the references that blocks name. Where no block names any, they are all references,
-/// which the product shows beside the answer.
+/// The reply of an overview. Its sources are the references that blocks name. Where no block names any, they are all
+/// references, which the product shows beside the answer.
 fn reply(overview: Overview, raw: Vec<u8>) -> Result<Reply, EngineFailure> {
     let Overview { text_blocks, references, reconstructed_markdown, error, .. } = overview;
     let composition = Composition::of(text_blocks);
