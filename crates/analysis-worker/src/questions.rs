@@ -41,19 +41,35 @@ impl Questions {
         self.0.retain(|waiting| waiting.slot != slot);
     }
 
-    /// Takes the oldest question. While brands are not known in all answers, questions about them wait.
-    pub(crate) fn take(&mut self, knows_brands: bool) -> Option<Asked> {
-        let at = self.0.iter().position(|asked| knows_brands || !needs_brands(&asked.question))?;
+    /// Takes the oldest question that needs no more than what is known of the brands. The others wait.
+    pub(crate) fn take(&mut self, known: KnownBrands) -> Option<Asked> {
+        let at = self.0.iter().position(|asked| needed_brands(&asked.question) <= known)?;
         self.0.remove(at)
     }
 }
 
-fn needs_brands(question: &AnyQuestion) -> bool {
-    use AnyQuestion::{AnswerCells, BrandMetrics, Movements, PromptRates, SourceClassTrend, UnnamedSearches};
-    matches!(
-        question,
-        BrandMetrics(_) | PromptRates(_) | AnswerCells(_) | Movements(_) | UnnamedSearches(_) | SourceClassTrend(_)
-    )
+/// What is known of the brands.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum KnownBrands {
+    /// They have not been read yet.
+    Nothing,
+    /// Their names.
+    Names,
+    /// Which of them each answer names.
+    InAnswers,
+}
+
+fn needed_brands(question: &AnyQuestion) -> KnownBrands {
+    use AnyQuestion::{
+        AnswerCells, BrandMetrics, Mentions, Movements, NewNames, PromptRates, SourceClassTrend, UnnamedSearches,
+    };
+    match question {
+        BrandMetrics(_) | PromptRates(_) | AnswerCells(_) | Movements(_) | UnnamedSearches(_) | SourceClassTrend(_) => {
+            KnownBrands::InAnswers
+        }
+        Mentions(_) | NewNames(_) => KnownBrands::Names,
+        _ => KnownBrands::Nothing,
+    }
 }
 
 /// The tracked brands.

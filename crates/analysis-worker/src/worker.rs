@@ -25,7 +25,7 @@ use crate::inbox::{Inbox, Received};
 use crate::last_replies::LastReplies;
 use crate::opening::{self, Opened};
 use crate::peers::ToPeers;
-use crate::questions::{self, Asked, Questions, Tracked};
+use crate::questions::{self, Asked, KnownBrands, Questions, Tracked};
 use crate::reporter::Reporter;
 use crate::unanswered::Unanswered;
 use schedule::Schedule;
@@ -469,11 +469,14 @@ impl Worker {
 
     /// Answers all questions that can be answered now.
     async fn answer(&mut self) {
-        let knows_brands = match &self.tracked {
-            Some(_) => self.answers.unsearched() == 0,
-            None => self.without_brands.is_some(),
+        let known = match &self.tracked {
+            Some(_) if self.answers.unsearched() > 0 => KnownBrands::Names,
+            // Without brands, the questions about them are refused.
+            Some(_) => KnownBrands::InAnswers,
+            None if self.without_brands.is_some() => KnownBrands::InAnswers,
+            None => KnownBrands::Nothing,
         };
-        while let Some(Asked { slot, number, question }) = self.questions.take(knows_brands) {
+        while let Some(Asked { slot, number, question }) = self.questions.take(known) {
             let utc_offset = |time| self.environment.utc_offset(time);
             let reply = match questions::value(&question, &self.answers, self.tracked.as_mut(), &utc_offset).await {
                 Ok(reply) => {

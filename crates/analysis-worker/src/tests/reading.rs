@@ -4,7 +4,8 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use answerdeck_analysis::{
-    AnyQuestion, BrandMetrics, KeptAnswer, Mentions, Pause, Phase, Place, PromptsWithoutSearch, Refusal, ToWorker,
+    AnyQuestion, BrandMetrics, KeptAnswer, Mentions, NewNames, Pause, Phase, Place, PromptsWithoutSearch, Refusal,
+    ToWorker,
 };
 use answerdeck_api::{AnswerScope, RunId};
 
@@ -153,6 +154,19 @@ fn kept_answers_can_be_read_and_brands_found_in_a_text() {
     assert!(answer.value.contains("\"content\":\"Nurio\""), "{}", answer.value);
     let found = worker.ask(Mentions { text: "A Tavrin.".to_owned() }).unwrap().unwrap();
     assert_eq!(found.value, r#"{"brands":["Nurio","Tavrin"],"mentions":[{"start":2,"end":8,"brand":1}]}"#);
+}
+
+#[test]
+fn questions_about_a_text_or_a_new_name_wait_for_the_brands() {
+    let device = device();
+    let questions: [AnyQuestion; 2] = [
+        Mentions { text: "A Tavrin.".to_owned() }.into(),
+        NewNames { brand: None, names: vec!["none".to_owned()], limit: 1 }.into(),
+    ];
+    for question in questions {
+        let reply = Worker::start(&device).ask(question).expect("a reply");
+        assert_eq!(reply.err(), None);
+    }
 }
 
 #[test]
