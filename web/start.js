@@ -7,6 +7,17 @@ import { ROUTES } from "./routes.js"; // made from web/src/routes.rs
 // web/src/analysis starts the worker when a page needs it, or takes the one that was started here.
 globalThis.analysisWorker = { path: PATH };
 
+const SERVICE_WORKER = "/service-worker.js";
+
+// Leptos makes elements without anything dynamic from markup that is in the program.
+const STATIC_MARKUP = /^(<\/?(br|div|hr|li|p|small|span|td|th)( (class|aria-[a-z]+|role|scope)="[^"<>]*")*>|[^<>])*$/;
+
+// The content security policy requires Trusted Types: no other markup is parsed, and no other script is loaded.
+globalThis.trustedTypes?.createPolicy("default", {
+  createHTML: (markup) => (STATIC_MARKUP.test(markup) ? markup : null),
+  createScriptURL: (url) => ([PATH, SERVICE_WORKER].includes(url) ? url : null),
+});
+
 // A page that needs a session redirects to the sign-in page when there is none.
 function isSignedIn() {
   try {
@@ -54,7 +65,7 @@ async function registerServiceWorker() {
   const { connection, serviceWorker } = navigator;
   if (connection?.saveData || !serviceWorker) return;
   try {
-    await serviceWorker.register("/service-worker.js");
+    await serviceWorker.register(SERVICE_WORKER);
     const { active } = await serviceWorker.ready;
     // A page that was loading when the service worker claimed all tabs was left out, and so is a forced reload.
     if (!serviceWorker.controller) active.postMessage("claim");

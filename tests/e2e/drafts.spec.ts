@@ -5,7 +5,7 @@ import { Platform } from "../platform";
 import { goTo, signIn, signInWithKey, signOut } from "../sign-in";
 import type { Labels } from "../labels";
 
-const RESTORED = "What you typed before is back.";
+const RESTORED = "Draft restored.";
 
 /** Opens the form for a new prompt set, and returns the field of its name. */
 async function openNewSet(page: Page, labels: Labels) {

@@ -27,9 +27,16 @@ for (const language of languages) {
       // An unfinished syllable, and a consonant alone.
       for (const typed of ["이어포", "무선 ㅇ"]) {
         await field.fill(typed);
-        await expect(options).toHaveCount(1);
-        await expect(options).toContainText("무선 이어폰");
+        // The set, and a run of it.
+        await expect(options).toHaveCount(2);
+        await expect(options.first()).toContainText("무선 이어폰");
       }
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL(/\/runs\/new\?set=/);
+      await page.keyboard.press("Control+k");
+      await field.fill("무선 ㅇ");
+      await expect(options).toHaveCount(2);
       await page.keyboard.press("Enter");
       await expect(page).toHaveURL(/\/prompts\?set=/);
       await expect(palette).toBeHidden();

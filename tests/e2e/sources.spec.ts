@@ -124,7 +124,7 @@ test("sources of the own brand and of other brands are marked", async ({ page, l
   await signInWithKey(page, labels, KEY, "/sources");
   const table = page.getByRole("region", { name: labels.mostCited });
   await expect(table.getByRole("rowheader").first()).toBeVisible();
-  const rest = table.getByRole("button", { name: /^Show the other/ });
+  const rest = table.getByRole("button", { name: /^Show \d+ more/ });
   if (await rest.isVisible()) await rest.click();
   const file = await exportCsv(page, labels);
   const marks = new Map(file.rows.map((row) => [row[1], row[2]]));

@@ -251,7 +251,19 @@ pub fn set_custom_server_url(address: &str) {
     save(SettingKey::Server, (!address.is_empty()).then_some(address));
 }
 
-fn origin() -> String {
+/// Whether the console can send requests to a server at `address`: with HTTPS, to this machine, or to its own server. The
+/// server's content security policy for the console says the same.
+pub fn is_server_address(address: &str) -> bool {
+    let is_own = || address.strip_prefix(&origin()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+    address.starts_with("https://")
+        || is_own()
+        || address.strip_prefix("http://").is_some_and(|address| {
+            matches!(address.split([':', '/']).next(), Some("localhost" | "127.0.0.1"))
+        })
+}
+
+/// The origin of the console.
+pub fn origin() -> String {
     window().location().origin().unwrap_or_default()
 }
 

@@ -5,10 +5,12 @@ use std::pin::Pin;
 use answerdeck_client::Error;
 use answerdeck_client::oauth::{Persistence, SignInError};
 use leptos::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{RequestCredentials, RequestInit, RequestMode};
 
 use crate::locale::{Texts, t, texts};
 use crate::request_error::RequestError;
-use crate::session::{Session, server_url};
+use crate::session::{Session, custom_server_url, origin, server_url};
 use crate::ui::{Icon, IconName};
 use crate::untrusted::quotation;
 
@@ -45,16 +47,41 @@ pub async fn load_sign_in_actions() -> SignInActions {
 fn with_consent(session: Session, remember: Persistence, next: Option<String>) -> Action {
     Box::pin(async move {
         let consent_page = session.start_sign_in(&server_url(), remember, next.as_deref()).await;
-        consent_page.map(|address| drop(window().location().assign(&address))).err().map(problem)
+        match consent_page {
+            Ok(address) => {
+                let _ = window().location().assign(&address);
+                None
+            }
+            Err(error) => Some(problem(error).await),
+        }
     })
 }
 
 fn with_key(session: Session, key: String) -> Action {
-    Box::pin(async move { session.sign_in_with_key(&server_url(), &key).await.err().map(problem) })
+    Box::pin(async move {
+        match session.sign_in_with_key(&server_url(), &key).await {
+            Ok(()) => None,
+            Err(error) => Some(problem(error).await),
+        }
+    })
 }
 
-fn problem(error: Error) -> ViewFn {
-    ViewFn::from(move || view! { <SignInProblemView error=error.clone() /> })
+async fn problem(error: Error) -> ViewFn {
+    let refuses_console = match custom_server_url() {
+        Some(server) if error.is_connection() => responds(&server).await,
+        _ => false,
+    };
+    ViewFn::from(move || view! { <SignInProblemView error=error.clone() refuses_console /> })
+}
+
+/// Whether a server responds to a request that needs no permission of it. Its response cannot be read.
+///
+/// Source: Fetch, section 2.2.5, mode `no-cors`.
+async fn responds(server: &str) -> bool {
+    let request = RequestInit::new();
+    request.set_mode(RequestMode::NoCors);
+    request.set_credentials(RequestCredentials::Omit);
+    JsFuture::from(window().fetch_with_str_and_init(server, &request)).await.is_ok()
 }
 
 /// The maximum length of a quoted reason, in characters.
@@ -76,6 +103,7 @@ fn failure_message(error: &Error, texts: Texts) -> String {
             | SignInError::MissingCode,
         ) => texts.callback_mismatch.to_owned(),
         Some(SignInError::StorageBlocked) => texts.storage_blocked.to_owned(),
+        Some(SignInError::NoMetadata { .. }) => texts.not_platform.to_owned(),
         Some(problem) => oauth_error(problem)
             .map_or(texts.refused_by_server, |(code, _)| match code {
                 "access_denied" => texts.refused_by_person,
@@ -87,6 +115,11 @@ fn failure_message(error: &Error, texts: Texts) -> String {
         None if error.is_unauthorized() => texts.key_refused.to_owned(),
         None if error.is_connection() => texts.unreachable.to_owned(),
         None if error.is_usage() => texts.key_refused.to_owned(),
+        // The platform names a code when it refuses a request.
+        None if error.is_unreadable_response() => texts.not_platform.to_owned(),
+        None if error.status().is_some_and(|status| status < 500) && error.code().is_none() => {
+            texts.not_platform.to_owned()
+        }
         None => error.message(),
     }
 }
@@ -129,13 +162,25 @@ fn oauth_error(problem: &SignInError) -> Option<(&str, Option<&str>)> {
 
 /// Shows why a sign-in failed. A text that is not ours is quoted.
 #[component]
-pub fn SignInProblemView(error: Error) -> AnyView {
+pub fn SignInProblemView(
+    /// Why it failed.
+    error: Error,
+    /// Whether the server responds, and the browser may not read it.
+    #[prop(optional)]
+    refuses_console: bool,
+) -> AnyView {
     let reason = reason(&error);
+    let message = move || {
+        if refuses_console {
+            return (texts().sign_in().refuses_console)(&origin());
+        }
+        failure_message(&error, texts())
+    };
     view! {
         <div class="form-error" role="alert">
             <p>
                 <Icon icon=IconName::Warning />
-                {move || failure_message(&error, texts())}
+                {message}
             </p>
             {reason
                 .map(|reason| {

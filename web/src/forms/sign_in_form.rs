@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::sign_in_actions::load_sign_in_actions;
 use crate::locale::{Pick, t, texts};
 use crate::reactive::live_option;
-use crate::session::{custom_server_url, set_custom_server_url, use_session};
+use crate::session::{custom_server_url, is_server_address, set_custom_server_url, use_session};
 use crate::ui::{Button, Form, TextField, Variant};
 
 const REMEMBER_OPTIONS: [(Persistence, Pick, Pick); 3] = [
@@ -34,7 +34,7 @@ pub fn SignInForm(
 
     let save_server = move || {
         let typed = address.get_untracked();
-        let is_valid = typed.trim().is_empty() || typed.starts_with("https://") || typed.starts_with("http://");
+        let is_valid = typed.trim().is_empty() || is_server_address(typed.trim());
         address_error.set(!is_valid);
         if is_valid {
             set_custom_server_url(&typed);

@@ -1,4 +1,4 @@
-//! The command palette: opens a page, a prompt set or a brand by its name, and runs a few commands. Its code is loaded
+//! The command palette: opens a page, a saved view, a prompt set or a brand by its name, and runs a few commands. Its code is loaded
 //! when it is first opened.
 
 use js_sys::JsString;
@@ -12,12 +12,13 @@ use crate::language::{Language, native_name, set_language};
 use crate::letter_case::lower_case;
 use crate::locale::{Pick, t, t_with, texts};
 use crate::navigation::use_navigate;
-use crate::paths::{self, PromptsParams, RUN_START, SETTINGS, UrlParams};
-use crate::queries::QueryState;
+use crate::paths::{self, PromptsParams, RUN_START, RunStartParams, SETTINGS, UrlParams};
 use crate::queries::brands::use_all_brands;
 use crate::queries::prompt_sets::use_all_prompt_sets;
+use crate::queries::{QueryState, use_organization};
 use crate::reactive::{effect, live, live_option};
 use crate::router::PageView;
+use crate::saved_views;
 use crate::theme::{Theme, set_theme};
 use crate::ui::Dialog;
 use crate::untrusted::first_line;
@@ -76,6 +77,7 @@ enum Kind {
     Page,
     PromptSet,
     Brand,
+    View,
     Action,
 }
 
@@ -107,18 +109,25 @@ impl Command {
 // descendant. Source: ARIA Authoring Practices Guide, Combobox Pattern.
 #[component]
 fn Commands(open: RwSignal<bool>) -> AnyView {
-    let (sets, brands) = (use_all_prompt_sets(), use_all_brands());
+    let (sets, brands, organization) = (use_all_prompt_sets(), use_all_brands(), use_organization());
     let (navigate, sign_out) = (StoredValue::new_local(use_navigate()), StoredValue::new_local(use_sign_out()));
     let typed = RwSignal::new(String::new());
     let selected = RwSignal::new(0_usize);
     let all =
         Memo::new(move |_| {
             let mut all = fixed_commands();
+            all.extend(organization.with(|organization| {
+                let views = organization.map(|organization| saved_views::load(&organization.id)).unwrap_or_default();
+                views.into_iter().map(|view| Command::open(Kind::View, &view.name, &view.address)).collect::<Vec<_>>()
+            }));
             sets.with(|sets| {
-                all.extend(sets.into_iter().flatten().map(|set| {
-                    let address = PromptsParams { set: Some(set.id.clone()), search: None }.address();
-                    Command::open(Kind::PromptSet, &first_line(&set.name, NAME_MAX), &address)
-                }));
+                for set in sets.into_iter().flatten() {
+                    let name = first_line(&set.name, NAME_MAX);
+                    let prompts = PromptsParams { set: Some(set.id.clone()), search: None }.address();
+                    let run = RunStartParams { set: Some(set.id.clone()), ..RunStartParams::default() }.address();
+                    all.push(Command::open(Kind::PromptSet, &name, &prompts));
+                    all.push(Command::open(Kind::Action, &(texts().prompt_sets().run_one)(&name), &run));
+                }
             });
             brands.with(|brands| {
                 all.extend(brands.into_iter().flatten().map(|brand| {
@@ -228,6 +237,7 @@ fn option(index: usize, command: Command, selected: RwSignal<usize>, run: impl F
             Kind::Page => t.palette().page,
             Kind::PromptSet => t.palette().prompt_set,
             Kind::Brand => t.palette().brand,
+            Kind::View => t.palette().view,
             Kind::Action => t.palette().action,
         }
         .to_owned()

@@ -14,15 +14,19 @@ use crate::paths;
 use crate::ui::{Checkbox, Dialog};
 
 /// `g` followed by a letter opens a page.
-const PAGES: [(&str, &str, Pick); 8] = [
+const PAGES: [(&str, &str, Pick); 12] = [
     ("o", paths::OVERVIEW, |t| t.frame().overview),
     ("s", paths::PROMPT_SETS, |t| t.frame().prompt_sets),
     ("p", paths::PROMPTS, |t| t.frame().prompts),
     ("r", paths::RUNS, |t| t.frame().runs),
     ("a", paths::ANSWERS, |t| t.frame().answers),
     ("b", paths::BRANDS, |t| t.frame().brands),
+    ("c", paths::SOURCES, |t| t.frame().sources),
+    ("f", paths::FANOUTS, |t| t.frame().fanouts),
+    ("w", paths::WORDS, |t| t.frame().words),
     ("k", paths::KEYWORDS, |t| t.frame().keywords),
     ("i", paths::SITE_KEYWORDS, |t| t.frame().site_keywords),
+    ("t", paths::SETTINGS, |t| t.frame().settings),
 ];
 
 /// Handles shortcuts and holds the dialog that lists them.
@@ -101,20 +105,24 @@ fn ShortcutList() -> AnyView {
             }
         })
         .collect_view();
-    let others: [(&str, Pick); 8] = [
+    let others: [(&str, Pick); 9] = [
         ("Ctrl K", |t| t.shortcuts().palette),
         ("/", |t| t.shortcuts().search),
         ("n", |t| t.shortcuts().new),
         ("j", |t| t.shortcuts().older),
         ("k", |t| t.shortcuts().newer),
+        ("← →", |t| t.shortcuts().chart),
         ("Ctrl Enter", |t| t.shortcuts().submit),
         ("Esc", |t| t.shortcuts().close),
         ("?", |t| t.shortcuts().show),
     ];
+    // Keyboards of a Mac have another key for the same shortcuts.
+    let is_mac = window().navigator().platform().is_ok_and(|platform| platform.starts_with("Mac"));
     let other_rows = others
         .into_iter()
         .map(|(keys, effect)| {
-            let keys = keys.split(' ').map(|key| view! { <kbd>{key}</kbd> " " }).collect_view();
+            let name = |key| if key == "Ctrl" && is_mac { "⌘" } else { key };
+            let keys = keys.split(' ').map(|key| view! { <kbd>{name(key)}</kbd> " " }).collect_view();
             view! {
                 <tr>
                     <td class="fit">{keys}</td>

@@ -51,7 +51,7 @@ pub const KOREAN: Texts = Texts {
     name: "이름",
     name_hint: "답변에 나오는 그대로 써 주세요.",
     synonyms: "다른 이름",
-    synonyms_hint: "Enter로 하나씩 넣거나 여러 줄을 붙여 넣으세요.",
+    synonyms_hint: "Enter로 하나씩 추가하거나 여러 줄을 붙여 넣으세요.",
     invalid_synonym: "다른 이름은 100자까지 쓸 수 있어요. 표시된 이름을 줄여 주세요.",
     names_searching: "받아 둔 답변에서 새 이름을 찾고 있어요.",
     names_add: |added, searched| match (added, searched) {
@@ -76,7 +76,7 @@ pub const KOREAN: Texts = Texts {
     own_mark: "우리 브랜드",
     own_automatic: |name| match name {
         Some(name) => format!("자동: {name}"),
-        None => "고르세요".to_owned(),
+        None => "선택하세요".to_owned(),
     },
     back: "브랜드 목록",
     metrics: "지표",

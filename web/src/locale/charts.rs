@@ -14,8 +14,8 @@ pub struct Texts {
 
 pub const KOREAN: Texts = Texts {
     role: "차트",
-    keys: "화살표 키로 값을 하나씩 들어 보세요. Home과 End는 처음과 끝으로 가요.",
-    keys_open: "화살표 키로 값을 하나씩 들어 보세요. Home과 End는 처음과 끝으로 가고, Enter는 그 답변을 열어요.",
+    keys: "화살표 키로 값을 하나씩 확인할 수 있어요. Home과 End를 누르면 처음과 끝으로 이동해요.",
+    keys_open: "화살표 키로 값을 하나씩 확인할 수 있어요. Home과 End를 누르면 처음과 끝으로 이동하고, Enter를 누르면 해당 답변을 열어요.",
     as_table: "표로 보기",
     as_chart: "차트로 보기",
     svg: "SVG",

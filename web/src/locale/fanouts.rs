@@ -69,12 +69,12 @@ pub const KOREAN: Texts = Texts {
     none_found: "조건에 맞는 검색어가 없어요",
     methodology: |total| {
         format!(
-            "조건에 맞는 성공한 답변을 만들 때 모델이 한 검색 {}회를 글자가 같은 것끼리 셌어요. 비율 = 그 검색어의 횟수 ÷ 모든 검색. \
+            "조건에 맞는 성공한 답변을 만들 때 모델이 실행한 검색 {}회를 같은 문구끼리 묶어 집계했어요. 비율 = 그 검색어의 횟수 ÷ 모든 검색. \
              우리 브랜드는 브랜드 이름과 다른 이름으로 찾아요.",
             count(total)
         )
     },
-    searchless: "검색을 부르지 않은 프롬프트",
+    searchless: "검색 없이 답한 프롬프트",
     searchless_about: |n, all| format!("프롬프트 {}개 중 {}개는 어떤 모델도 검색하지 않았어요.", count(all), count(n)),
     searchless_none: "모든 프롬프트에서 모델이 한 번 이상 검색했어요.",
     prompt: "프롬프트",
@@ -101,7 +101,7 @@ pub const ENGLISH: Texts = Texts {
     times_of: |n, total| format!("{} of {} {}", count(n), count(total), plural(total, "search", "searches")),
     own_filter: "Your brand",
     all: "All",
-    without_own: "Absent",
+    without_own: "Without your brand",
     without_own_about: |name, n, all| {
         format!("{} of {} {} do not name {name}.", count(n), count(all), plural(all, "search", "searches"))
     },

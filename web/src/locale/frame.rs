@@ -104,7 +104,7 @@ pub const ENGLISH: Texts = Texts {
     theme_system: "System",
     theme_light: "Light",
     theme_dark: "Dark",
-    density: "Rows of tables",
+    density: "Table density",
     density_compact: "Compact",
     density_comfortable: "Comfortable",
     settings: "Settings",

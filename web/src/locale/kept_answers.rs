@@ -47,7 +47,7 @@ pub const KOREAN: Texts = Texts {
     searching: |searched, total| {
         format!("브랜드를 찾는 중이에요. 실행 {}개 중 {}개를 마쳤어요.", count(total), count(searched))
     },
-    hidden: "이 탭을 보지 않는 동안 멈췄어요.",
+    hidden: "다른 탭을 보는 동안 일시 중지했어요.",
     offline: "인터넷 연결이 끊겨서 멈췄어요. 받아 둔 답변은 계속 볼 수 있어요.",
     platform: "서버가 응답하지 않아요. 잠시 후 자동으로 이어서 할게요.",
     done: "끝난 실행의 답변을 모두 받았어요.",
@@ -77,7 +77,7 @@ pub const ENGLISH: Texts = Texts {
     reading: "Reading answers.",
     other_tab: "Another tab is reading answers.",
     searching: |searched, total| format!("Searching for brands: {} of {} runs.", count(searched), count(total)),
-    hidden: "Paused while nobody looks at this tab.",
+    hidden: "Paused while this tab is in the background.",
     offline: "Paused without a connection. Kept answers still work.",
     platform: "The server does not respond. Reading resumes by itself.",
     done: "All answers of finished runs are here.",

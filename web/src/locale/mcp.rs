@@ -33,10 +33,10 @@ pub const KOREAN: Texts = Texts {
     cursor: "~/.cursor/mcp.json 파일에 넣으세요. Cursor가 동의 페이지를 열어요.",
     copy_configuration: "설정 복사",
     other: "다른 프로그램",
-    with_key: "OAuth를 모르는 프로그램은 API-Key 헤더에 API 키를 보내요. 이 명령은 도구 목록을 받아요.",
+    with_key: "OAuth를 지원하지 않는 프로그램은 API-Key 헤더에 API 키를 넣어 주세요. 이 명령은 도구 목록을 불러와요.",
     copy_command: "명령 복사",
     public_note: "클라우드에 있는 앱은 주소가 공개되어 있고 https일 때만 연결할 수 있어요.",
-    test: "연결 시험하기",
+    test: "연결 테스트",
     connected: |server, tools, revision| {
         format!("연결됐어요. {server}에 도구 {tools}개가 있어요(프로토콜 {revision}).")
     },

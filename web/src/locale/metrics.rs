@@ -92,7 +92,7 @@ pub const KOREAN: Texts = Texts {
     in_answers: |n| format!("답변 {}개 평균", count(n)),
     interval: |low, high| format!("95% 구간 {low}~{high}"),
     exploratory: "참고용",
-    exploratory_note: "프롬프트 50개 또는 답변 100개가 안 돼서 참고만 해 주세요.",
+    exploratory_note: "프롬프트 50개 또는 답변 100개가 되지 않으니 참고만 해 주세요.",
     directional: "방향 확인",
     directional_note: "프롬프트 50개, 답변 100개가 넘어서 방향을 볼 수 있어요.",
     scope_total: |answers, prompts| format!("프롬프트 {}개의 답변 {}개", count(prompts), count(answers)),
@@ -118,7 +118,7 @@ pub const KOREAN: Texts = Texts {
         format!("{brands}, {first}부터 {last}까지.")
     },
     trend_change: |name, before, after| format!(" {name}: {before}에서 {after}."),
-    trend_none: "끝난 실행이 아직 없어요.",
+    trend_none: "아직 완료된 실행이 없어요.",
     instrument: "조건 변경",
     instrument_change: |[prompts_added, prompts_removed, models_added, models_removed]| {
         let change = |name: &str, added: u64, removed: u64| match (added, removed) {
@@ -132,7 +132,7 @@ pub const KOREAN: Texts = Texts {
         changes.into_iter().flatten().collect::<Vec<_>>().join(" · ")
     },
     instrument_about: " 점선에서 질문한 프롬프트나 모델이 바뀌었어요.",
-    other_brands: "그 밖의 브랜드",
+    other_brands: "기타 브랜드",
     by_prompt: "프롬프트·모델별 언급률",
     by_prompt_about: |shown, all, name| {
         if shown == all {
@@ -142,7 +142,7 @@ pub const KOREAN: Texts = Texts {
         }
     },
     prompt: "프롬프트",
-    methodology_by_prompt: "칸마다 그 프롬프트에 그 모델이 답한 성공한 답변 중 브랜드를 언급한 비율이에요. 점선 칸은 답변이 없어요. 한 칸의 표본은 \
+    methodology_by_prompt: "각 칸은 그 프롬프트에 그 모델이 성공한 답변 중 브랜드를 언급한 비율이에요. 점선 칸에는 답변이 없어요. 한 칸의 표본은 \
          작으니 흐름만 참고해 주세요.",
     by_model: "모델별 언급률",
     by_model_about: |name| format!("모델별 답변 중 ‘{name}’ 언급 비율이에요."),
@@ -156,13 +156,13 @@ pub const KOREAN: Texts = Texts {
     source_classes: "인용된 페이지",
     own_pages: "자사",
     other_brand_pages: "다른 브랜드",
-    other_pages: "그 밖",
+    other_pages: "기타",
     of_citations: |n, all| format!("인용 {}건 중 {}건", count(all), count(n)),
     methodology: |answers, prompts| {
         format!(
             "성공한 답변 {}개(프롬프트 {}개)를 세었어요. 언급률 = 브랜드를 언급한 답변 ÷ 모든 답변. 언급 점유율 = 브랜드를 언급한 답변 \
              ÷ 추적하는 모든 브랜드의 그 합. 첫 언급 순위 = 언급한 답변에서 추적하는 브랜드 중 몇 번째로 먼저 나오는지의 평균. 한 답변에 \
-             여러 번 나와도 한 번으로 세요. 구간은 윌슨 95% 신뢰 구간이에요.",
+             여러 번 나와도 한 번만 집계해요. 구간은 윌슨 95% 신뢰 구간이에요.",
             count(answers),
             count(prompts)
         )
@@ -176,7 +176,7 @@ pub const KOREAN: Texts = Texts {
     },
     no_answers: "아직 셀 답변이 없어요",
     no_answers_description: "실행이 답변을 모으면 브랜드가 얼마나 나오는지 볼 수 있어요.",
-    too_many_names: "브랜드 이름과 다른 이름이 너무 길어요. 몇 개를 줄여 주세요.",
+    too_many_names: "브랜드 이름과 다른 이름을 합친 길이가 너무 길어요. 줄이거나 몇 개를 지워 주세요.",
     no_brands: "브랜드를 불러오지 못해서 셀 수 없어요.",
     store: "받아 둔 답변을 읽지 못했어요.",
     other_refusal: "이 조건으로는 셀 수 없어요.",
@@ -296,7 +296,7 @@ pub const ENGLISH: Texts = Texts {
     },
     no_answers: "No answers to count yet",
     no_answers_description: "When a run has collected answers, you see here how often they name your brands.",
-    too_many_names: "The names of the brands are too long altogether. Shorten or remove some.",
+    too_many_names: "Together, the brand names are too long. Shorten or remove some.",
     no_brands: "The brands could not be loaded, so nothing can be counted.",
     store: "The kept answers could not be read.",
     other_refusal: "This selection cannot be counted.",

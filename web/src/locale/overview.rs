@@ -94,7 +94,7 @@ pub const KOREAN: Texts = Texts {
     newest_run: "최근 실행",
     run_before: "이전 실행",
     moved_compared: |answers, prompts| {
-        format!("두 실행이 똑같이 물은 프롬프트 {}개, 답변 {}개 기준", count(prompts), count(answers))
+        format!("두 실행의 공통 프롬프트 {}개, 답변 {}개 기준", count(prompts), count(answers))
     },
     moved_uncertain: "확실히 달라졌다고 하기엔 답변이 적어요. 프롬프트 50개, 답변 100개부터 방향을 볼 수 있어요.",
     moved_nothing: "언급률이 달라진 브랜드가 없어요.",
@@ -129,7 +129,7 @@ pub const KOREAN: Texts = Texts {
         0 => "모델이 실행한 검색이 아직 없어요.".to_owned(),
         _ => format!("검색어 {}개 중 {}개는 답변에 ‘{name}’ 언급이 한 번도 없었어요.", count(searches), count(unnamed)),
     },
-    methodology_unnamed: "모델이 답하기 전에 실행한 검색어마다 그 답변들을 모아서, 어느 답변도 우리 브랜드를 언급하지 않은 검색어를 세요. 답변이 많은 \
+    methodology_unnamed: "모델이 답하기 전에 실행한 검색어마다 그 답변들을 모아서, 어느 답변도 우리 브랜드를 언급하지 않은 검색어를 집계해요. 답변이 많은 \
          검색어부터 보여요.",
 };
 

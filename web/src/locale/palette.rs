@@ -9,6 +9,7 @@ pub struct Texts {
     pub page: &'static str,
     pub prompt_set: &'static str,
     pub brand: &'static str,
+    pub view: &'static str,
     pub action: &'static str,
     pub new_run: &'static str,
     pub new_prompt: &'static str,
@@ -21,10 +22,11 @@ pub struct Texts {
 
 pub const KOREAN: Texts = Texts {
     title: "빠른 이동",
-    field: "페이지, 세트, 브랜드, 동작 검색",
+    field: "페이지, 세트, 브랜드, 저장한 보기, 동작 검색",
     page: "페이지",
     prompt_set: "프롬프트 세트",
     brand: "브랜드",
+    view: "저장한 보기",
     action: "동작",
     new_run: "새 실행",
     new_prompt: "새 프롬프트",
@@ -36,10 +38,11 @@ pub const KOREAN: Texts = Texts {
 
 pub const ENGLISH: Texts = Texts {
     title: "Command palette",
-    field: "Search pages, sets, brands and actions",
+    field: "Search pages, sets, brands, views and actions",
     page: "Page",
     prompt_set: "Prompt set",
     brand: "Brand",
+    view: "Saved view",
     action: "Action",
     new_run: "New run",
     new_prompt: "New prompt",

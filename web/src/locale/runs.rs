@@ -104,7 +104,7 @@ pub const KOREAN: Texts = Texts {
     detail_title: "실행",
     back: "실행 목록",
     start: "새 실행",
-    start_description: "프롬프트와 모델을 선택하세요. 비용은 시작하기 전에 보여 드려요.",
+    start_description: "프롬프트와 모델을 선택하세요. 비용은 시작하기 전에 보여드려요.",
     empty: "아직 실행이 없어요",
     empty_description: "프롬프트와 모델을 선택해 첫 실행을 시작해 보세요.",
     when: "시작 시각",

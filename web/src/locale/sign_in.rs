@@ -30,6 +30,10 @@ pub struct Texts {
     pub refused_by_person: &'static str,
     pub callback_mismatch: &'static str,
     pub unreachable: &'static str,
+    /// A server that responds, but allows no requests of this console. Takes the address of the console.
+    pub refuses_console: fn(&str) -> String,
+    /// A server that responds with something else than the platform.
+    pub not_platform: &'static str,
     pub storage_blocked: &'static str,
     pub refused_by_server: &'static str,
     pub sign_in_too_old: &'static str,
@@ -58,7 +62,7 @@ pub const KOREAN: Texts = Texts {
     advanced: "다른 서버 사용",
     server: "서버 주소",
     server_hint: "비워 두면 이 콘솔의 서버를 써요. 믿을 수 있는 서버만 입력하세요.",
-    server_malformed: "https:// 또는 http://로 시작하는 주소를 입력해 주세요.",
+    server_malformed: "https://로 시작하는 주소를 입력해 주세요. http://는 이 컴퓨터(localhost)에서만 쓸 수 있어요.",
     redirecting: "동의 화면으로 이동하고 있어요…",
     finishing: "로그인을 마무리하고 있어요…",
     failed: "로그인하지 못했어요",
@@ -67,6 +71,10 @@ pub const KOREAN: Texts = Texts {
     refused_by_person: "동의하지 않아서 로그인하지 않았어요.",
     callback_mismatch: "시작한 로그인과 맞지 않는 응답이에요. 처음부터 다시 로그인해 주세요.",
     unreachable: "서버에 연결하지 못했어요. 주소와 연결을 확인해 주세요.",
+    refuses_console: |origin| {
+        format!("서버가 응답하지만 이 콘솔의 요청을 허용하지 않아요. 서버 운영자가 {origin}의 요청(CORS)을 허용해야 해요.")
+    },
+    not_platform: "이 주소에는 로그인할 수 있는 플랫폼이 없어요. 주소를 확인해 주세요.",
     storage_blocked: "브라우저가 저장을 막고 있어 로그인할 수 없어요. 쿠키 차단을 풀거나 API 키를 써 주세요.",
     refused_by_server: "서버가 로그인을 받아들이지 않았어요.",
     sign_in_too_old: "로그인을 시작한 지 오래됐거나 이미 끝난 로그인이에요. 처음부터 다시 로그인해 주세요.",
@@ -94,7 +102,7 @@ pub const ENGLISH: Texts = Texts {
     advanced: "Use another server",
     server: "Server address",
     server_hint: "Leave empty to use this console's own server. Enter only a server that you trust.",
-    server_malformed: "Enter an address that starts with https:// or http://.",
+    server_malformed: "Enter an address that starts with https://. Only localhost can use http://.",
     redirecting: "Opening the consent page…",
     finishing: "Finishing sign-in…",
     failed: "Sign-in failed",
@@ -103,9 +111,13 @@ pub const ENGLISH: Texts = Texts {
     refused_by_person: "You did not give consent, so you are not signed in.",
     callback_mismatch: "This response does not belong to a sign-in that was started here. Start again.",
     unreachable: "The server could not be reached. Check the address and your connection.",
+    refuses_console: |origin| {
+        format!("The server responds, but does not allow requests from this console. Its operator must allow {origin} (CORS).")
+    },
+    not_platform: "There is no platform to sign in to at this address. Check the address.",
     storage_blocked: "The browser blocks storage. Allow it for this site, or sign in with an API key.",
     refused_by_server: "The server did not accept the sign-in.",
     sign_in_too_old: "This sign-in is too old, or it has already finished. Start again.",
     server_failed: "The server could not complete the sign-in. Try again in a moment.",
-    reported_reason: "The reason it gave:",
+    reported_reason: "Reason given:",
 };

@@ -89,9 +89,9 @@ pub const KOREAN: Texts = Texts {
     none_found: "조건에 맞는 출처가 없어요",
     trend: "인용 비율 추이",
     trend_about: |domains, first, last| format!("도메인 {}개, {first}부터 {last}까지.", count(domains)),
-    class_trend: "누구의 사이트가 인용되나",
+    class_trend: "소유 브랜드별 인용 비율",
     class_trend_about: |last| format!("가장 최근: {last}."),
-    methodology_classes: "인용을 우리 브랜드의 사이트, 다른 브랜드의 사이트, 그 밖으로 나눴어요. 두 브랜드가 함께 쓰는 사이트는 자사로 세요. 점유율 \
+    methodology_classes: "인용을 우리 브랜드의 사이트, 다른 브랜드의 사이트, 기타로 나눴어요. 두 브랜드가 함께 쓰는 사이트는 자사로 집계해요. 점유율 \
          = 그 기간의 인용 ÷ 그 기간의 모든 인용.",
     stability: "출처 안정성",
     stability_value: |overlap, pairs| format!("{overlap} 유지 (실행 {}쌍)", count(pairs)),
@@ -164,7 +164,7 @@ pub const ENGLISH: Texts = Texts {
         )
     },
     own: "Own",
-    show_rest: |n| format!("Show the other {}", count(n)),
+    show_rest: |n| format!("Show {} more", count(n)),
     empty: "No sources yet",
     empty_description: "When a run has collected answers, you see here which sites they cite.",
     none_found: "No sources match these filters",
@@ -172,7 +172,7 @@ pub const ENGLISH: Texts = Texts {
     trend_about: |domains, first, last| {
         format!("{} {}, from {first} to {last}.", count(domains), plural(domains, "domain", "domains"))
     },
-    class_trend: "Whose sites are cited",
+    class_trend: "Citations by site owner",
     class_trend_about: |last| format!("Most recently: {last}."),
     methodology_classes: "Divides citations into those of your brand's sites, of other brands' sites, and the rest. A site that your \
          brand shares counts as your own. Share: the citations of a class in a period ÷ all citations in it.",

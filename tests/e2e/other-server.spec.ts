@@ -1,0 +1,79 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures";
+import { type Labels, languages } from "../labels";
+import { startServer } from "../server";
+
+/** Runs `visit` with the address of a server, which then ends. */
+async function withServer(listener: RequestListener, visit: (url: string) => Promise<void>): Promise<void> {
+  const server = createServer(listener).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  await visit(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  server.closeAllConnections();
+  server.close();
+}
+
+async function signInAt(page: Page, labels: Labels, server: string, key: string): Promise<void> {
+  await page.goto("/sign-in");
+  const field = page.getByLabel(labels.serverAddress);
+  if (!(await field.isVisible())) await page.getByText(labels.otherServer, { exact: true }).click();
+  await field.fill(server);
+  await page.getByLabel(labels.apiKey, { exact: true }).fill(key);
+  await page.getByRole("button", { name: labels.withKey }).click();
+}
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test("a platform at another address shows its data", async ({ page, labels }) => {
+      const other = await startServer();
+      await signInAt(page, labels, other.url, other.key);
+      await expect(page.getByRole("navigation", { name: labels.main })).toBeVisible();
+      await page.getByRole("link", { name: labels.promptSets, exact: true }).click();
+      await expect(page.getByRole("main").getByRole("row")).not.toHaveCount(0);
+      await other.stop();
+    });
+
+    test("a server that allows no requests of the console is told from one that is away", async ({ page, labels, pageErrors }) => {
+      pageErrors.expect(/CORS policy|net::ERR/);
+      await withServer((_, response) => response.end("{}"), async (url) => {
+        await signInAt(page, labels, url, "adk_any");
+        await expect(page.getByRole("alert")).toContainText(labels.refusesConsole);
+      });
+      await signInAt(page, labels, "http://127.0.0.1:9", "adk_any");
+      await expect(page.getByRole("alert")).toContainText(labels.serverAway);
+    });
+
+    test("a server without a platform says so", async ({ page, labels, pageErrors }) => {
+      pageErrors.expect(/status of 404/);
+      const allowing: RequestListener = (_, response) => {
+        response.writeHead(404, {
+          "access-control-allow-origin": "*",
+          "access-control-allow-headers": "*",
+          "content-type": "text/html",
+        });
+        response.end("<h1>Not found</h1>");
+      };
+      const preflight: RequestListener = (request, response) => {
+        if (request.method !== "OPTIONS") return allowing(request, response);
+        response.writeHead(204, { "access-control-allow-origin": "*", "access-control-allow-headers": "*" });
+        response.end();
+      };
+      await withServer(preflight, async (url) => {
+        await signInAt(page, labels, url, "adk_any");
+        await expect(page.getByRole("alert")).toContainText(labels.notPlatform);
+      });
+    });
+
+    test("an address that the console cannot use is refused before anything is sent", async ({ page, labels }) => {
+      for (const address of ["http://192.168.0.7:8080", "ftp://127.0.0.1", "http://localhost.example"]) {
+        await signInAt(page, labels, address, "adk_any");
+        await expect(page.getByLabel(labels.serverAddress)).toHaveAttribute("aria-invalid", "true");
+        await expect(page.getByText(labels.serverMalformed)).toBeVisible();
+      }
+    });
+  });
+}
