@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test as base } from "../fixtures";
 import { damage, databases, evict, finishRuns, keptAnswers, readAll, recordAnswerLists, untilRead } from "../kept-answers";
 import { createOrganization } from "../organization";
+import { Platform } from "../platform";
 import { untilKept } from "../service-worker";
 import { signIn, signInWithKey, signOut } from "../sign-in";
 
@@ -205,6 +206,22 @@ test("a platform that counts a kept run otherwise gets it read again", async ({ 
   await expect(bar).toHaveAttribute("aria-valuetext", progress, { timeout: 40_000 });
 });
 
+test("a store of an older console is deleted when no tab has it open", async ({ page, labels, answered }) => {
+  await signIn(page, labels, answered);
+  const old = "answerdeck.answers.4.any";
+  await page.evaluate(
+    (name) =>
+      new Promise<void>((resolve) => {
+        const request = indexedDB.open(name);
+        request.onsuccess = () => resolve(request.result.close());
+      }),
+    old,
+  );
+  expect(await databases(page)).toContain(old);
+  await readAll(page, labels);
+  await expect.poll(() => databases(page)).toHaveLength(1);
+});
+
 test("a worker that fails says so, and starts again", async ({ page, labels, answered, pageErrors }) => {
   pageErrors.expect(/broken/);
   await beforeWorker(page, "throw new Error('broken');");
@@ -231,5 +248,48 @@ test.describe("with the service worker", () => {
     await expect(section.getByRole("progressbar")).toHaveAttribute("aria-valuetext", progress);
     await context.setOffline(false);
     await untilRead(page, labels);
+  });
+
+  test("without a network, brands, sources, searches and answers are those that this device has kept", async ({
+    page,
+    context,
+    labels,
+    answered,
+    pageErrors,
+  }) => {
+    pageErrors.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+    const platform = new Platform(answered);
+    const { id: brand } = await platform.write<{ id: string }>("v1/platform/brands", { name: "Nurio", synonyms: ["누리오"] });
+    const { answers } = await platform.read<{ answers: { id: string; query: string }[] }>("v1/platform/answers");
+    await signIn(page, labels, answered);
+    await untilKept(page);
+    await readAll(page, labels);
+    const ranked = (name: string) => page.getByRole("region", { name }).getByRole("rowheader");
+    const texts = async (path: string, name: string) => {
+      await page.goto(path);
+      await expect(ranked(name).first()).toBeVisible();
+      return ranked(name).allInnerTexts();
+    };
+    const [sources, searches] = [await texts("/sources", labels.mostCited), await texts("/fan-outs", labels.searchRanking)];
+    // The brands are searched for in the texts, and kept with them.
+    await page.goto(`/brands/${brand}`);
+    await expect(page.getByText(labels.mentionRate).first()).toBeVisible();
+
+    await context.setOffline(true);
+    await page.goto("/sources");
+    await expect(ranked(labels.mostCited)).toHaveText(sources);
+    await page.goto("/fan-outs");
+    await expect(ranked(labels.searchRanking)).toHaveText(searches);
+    await page.goto(`/brands/${brand}`);
+    await expect(page.getByRole("heading", { level: 1, name: "Nurio" })).toBeVisible();
+    await expect(page.getByText(labels.mentionRate).first()).toBeVisible();
+    await page.goto("/overview");
+    await expect(page.getByRole("application", { name: labels.mentionTrend })).toBeVisible();
+    await expect(page.getByRole("application", { name: labels.topSources })).toBeVisible();
+    await page.goto(`/answers/${answers[0]?.id}`);
+    await expect(page.getByRole("heading", { level: 1, name: answers[0]?.query })).toBeVisible();
+    await expect(page.getByRole("region", { name: labels.answerText })).toContainText(/\S/);
+    await context.setOffline(false);
+    await expect(page.getByText(labels.offline)).toBeHidden();
   });
 });

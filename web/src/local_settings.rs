@@ -15,6 +15,8 @@ pub enum SettingKey {
     Server,
     /// The id of the organization's own brand.
     OwnBrand,
+    /// The id of the brand that shares a website with the organization.
+    BrandOfWebsite,
     /// The route whose answers numbers count, when there are several.
     CountedRoute,
     /// The name of the session whose answers this browser keeps.
@@ -30,6 +32,7 @@ impl SettingKey {
             Self::Shortcuts => "answerdeck.shortcuts",
             Self::Server => "answerdeck.server",
             Self::OwnBrand => "answerdeck.own-brand",
+            Self::BrandOfWebsite => "answerdeck.brand-of-website",
             Self::CountedRoute => "answerdeck.counted-route",
             Self::KeptAnswers => "answerdeck.kept-answers",
         }

@@ -79,6 +79,7 @@ pub const PARTS: &[&str] = &[
     "brand_form",
     "keyword_prompts",
     "brand_mentions",
+    "kept_answer",
     "run_marks",
     "text_search",
     "command_palette",

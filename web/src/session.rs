@@ -257,9 +257,9 @@ pub fn is_server_address(address: &str) -> bool {
     let is_own = || address.strip_prefix(&origin()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
     address.starts_with("https://")
         || is_own()
-        || address.strip_prefix("http://").is_some_and(|address| {
-            matches!(address.split([':', '/']).next(), Some("localhost" | "127.0.0.1"))
-        })
+        || address
+            .strip_prefix("http://")
+            .is_some_and(|address| matches!(address.split([':', '/']).next(), Some("localhost" | "127.0.0.1")))
 }
 
 /// The origin of the console.

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use answerdeck_analysis::{
     AnswersWith, AnyQuestion, BrandMetrics, BrandPoint, BrandReport, Coverage, Fanouts, FoundMentions, KeptAnswer,
     Mentions, PeriodPoint, PromptsWithoutSearch, Refusal, Reply, ReportedBrand, SearchTexts, SourceDomains,
-    SourceTrend, SourceUrls,
+    SourceTrend, SourceUrls, TrackedBrands,
 };
 use answerdeck_answer_store::{AnswerStore, SelectError};
 use answerdeck_api::{AnswerScope, Brand};
@@ -61,13 +61,14 @@ pub(crate) enum KnownBrands {
 
 fn needed_brands(question: &AnyQuestion) -> KnownBrands {
     use AnyQuestion::{
-        AnswerCells, BrandMetrics, Mentions, Movements, NewNames, PromptRates, SourceClassTrend, UnnamedSearches,
+        AnswerCells, BrandMetrics, Mentions, Movements, NewNames, PromptRates, SourceClassTrend, TrackedBrands,
+        UnnamedSearches,
     };
     match question {
         BrandMetrics(_) | PromptRates(_) | AnswerCells(_) | Movements(_) | UnnamedSearches(_) | SourceClassTrend(_) => {
             KnownBrands::InAnswers
         }
-        Mentions(_) | NewNames(_) => KnownBrands::Names,
+        Mentions(_) | NewNames(_) | TrackedBrands(_) => KnownBrands::Names,
         _ => KnownBrands::Nothing,
     }
 }
@@ -184,6 +185,9 @@ pub(crate) async fn value(
         AnyQuestion::SearchTexts(SearchTexts { scope, phrase, from }) => {
             let found = text_questions::search(&select(answers, scope)?, phrase, from.as_ref(), answers).await;
             reply(found.map_err(Unanswered::Archive)?, answers, scope)
+        }
+        AnyQuestion::TrackedBrands(TrackedBrands {}) => {
+            reply(&tracked.ok_or(Refusal::NoBrands)?.brands, answers, &AnswerScope::default())
         }
         AnyQuestion::KeptAnswer(KeptAnswer { id }) => {
             let answer = answers.answer(id).await.map_err(Unanswered::Archive)?;

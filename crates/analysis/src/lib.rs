@@ -23,7 +23,7 @@ pub use question::{
     AnswerFeature, AnswersWith, AnyQuestion, BrandMetrics, BrandPoint, BrandReport, Fanouts, FoundMentions, FoundText,
     FoundTexts, KeptAnswer, MatchingAnswer, MatchingAnswers, Mentions, PeriodCitations, PeriodPoint,
     PromptsWithoutSearch, Question, ReportedBrand, SearchTexts, SearchlessPrompt, SearchlessPrompts, SourceDomains,
-    SourcePoint, SourceTrend, SourceTrendReport, SourceUrls, TextPlace,
+    SourcePoint, SourceTrend, SourceTrendReport, SourceUrls, TextPlace, TrackedBrands,
 };
 pub use reply::{Coverage, Refusal, Reply};
 #[cfg(feature = "schema")]

@@ -1,8 +1,8 @@
 //! The questions of pages, each with the type of its value.
 
 use answerdeck_api::{
-    Answer, AnswerId, AnswerScope, BrandId, FanoutInclude, FanoutRanking, ModelCode, ModelRoute, PromptId, RunId,
-    SourceDomainRanking, SourceUrlRanking, Timestamp,
+    Answer, AnswerId, AnswerScope, Brand, BrandId, FanoutInclude, FanoutRanking, ModelCode, ModelRoute, PromptId,
+    RunId, SourceDomainRanking, SourceUrlRanking, Timestamp,
 };
 use answerdeck_insight::{
     Citations, InstrumentChange, Mention, Period, Rate, Sample, ShareOfVoice, SourceStability, Visibility,
@@ -65,6 +65,8 @@ macro_rules! questions {
 questions! {
     /// What answers say about the tracked brands.
     "brandMetrics": BrandMetrics -> BrandReport,
+    /// The tracked brands, as they are kept.
+    "trackedBrands": TrackedBrands -> Vec<Brand>,
     /// How often the answers to each prompt name a brand.
     "promptRates": PromptRates -> PromptRateReport,
     /// What the answers to some prompts have, by prompt and by model.
@@ -408,6 +410,12 @@ pub struct FoundText {
     /// The text after it, at most 120 characters.
     pub after: String,
 }
+
+/// Asks for the tracked brands, newest first.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct TrackedBrands {}
 
 /// Asks for a kept answer. `None` if it is not kept.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

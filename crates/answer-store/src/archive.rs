@@ -18,8 +18,9 @@ use crate::sorted::{SortedMap, SortedSet};
 use crate::store::{Changes, Store, StoreError};
 use crate::texts::{self, TextBlock};
 
-/// The version of all records. A store with another one is emptied.
-const VERSION: &str = "answerdeck answers 5";
+/// The version of all records. A store with another one is emptied. Stores that a browser names have it in their names, so that
+/// programs of two versions, in two tabs, do not share one.
+pub const RECORD_VERSION: &str = "5";
 
 /// Before all answers.
 const BEGINNING: &str = "0000-01-01T00:00:00Z";
@@ -350,7 +351,7 @@ impl Archive {
 
 /// The record that tells how all others are written.
 fn header(compression: &dyn Compression) -> Vec<u8> {
-    [VERSION, " ", compression.format()].concat().into_bytes()
+    ["answerdeck answers ", RECORD_VERSION, " ", compression.format()].concat().into_bytes()
 }
 
 /// Returns the keys of the records of a run, as far as it was kept.

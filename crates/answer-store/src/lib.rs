@@ -30,7 +30,7 @@ mod texts;
 mod without_run_reader;
 
 pub use answer_store::{AnswerStore, SearchedTexts, SelectError, TextPlace, TrackError};
-pub use archive::Opening;
+pub use archive::{Opening, RECORD_VERSION};
 pub use compression::{Compression, CompressionError, Uncompressed};
 pub use error::{ArchiveError, SyncError, Unreadable};
 pub use sorted::SortedSet;

@@ -1,6 +1,6 @@
 //! The databases of sessions: their names, and deleting them.
 
-use answerdeck_answer_store::StoreError;
+use answerdeck_answer_store::{RECORD_VERSION, StoreError};
 use js_sys::{Array, Promise, Reflect};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
@@ -14,9 +14,9 @@ use crate::{connection, platform};
 /// The beginning of the name of every database of this crate.
 pub const DATABASE_PREFIX: &str = "answerdeck.answers.";
 
-/// Returns the name of the database of a session, by the name of its secret.
+/// Returns the name of the database of a session, by the name of its secret, for records of this version.
 pub fn database_name(secret_name: &str) -> String {
-    [DATABASE_PREFIX, secret_name].concat()
+    [DATABASE_PREFIX, RECORD_VERSION, ".", secret_name].concat()
 }
 
 /// Returns the names of all databases of sessions on this origin, in any order.

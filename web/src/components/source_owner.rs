@@ -3,10 +3,11 @@
 use answerdeck_api::{Brand, BrandId};
 use leptos::prelude::*;
 
+use crate::analysis::use_brands_or_kept;
 use crate::locale::{t, texts};
 use crate::own_brand::{owns_domain, owns_page};
 use crate::queries::Query;
-use crate::queries::brands::{use_all_brands, use_own_brand};
+use crate::queries::brands::use_own_brand;
 use crate::ui::{Badge, Tone};
 
 /// The brands that sources may belong to.
@@ -18,7 +19,7 @@ pub struct SourceOwners {
 
 /// The brands that sources may belong to. While they are loading, sources are nobody's.
 pub fn use_source_owners() -> SourceOwners {
-    let brands = use_all_brands();
+    let brands = use_brands_or_kept();
     SourceOwners { brands, own: use_own_brand(brands) }
 }
 

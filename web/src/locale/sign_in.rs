@@ -72,7 +72,9 @@ pub const KOREAN: Texts = Texts {
     callback_mismatch: "시작한 로그인과 맞지 않는 응답이에요. 처음부터 다시 로그인해 주세요.",
     unreachable: "서버에 연결하지 못했어요. 주소와 연결을 확인해 주세요.",
     refuses_console: |origin| {
-        format!("서버가 응답하지만 이 콘솔의 요청을 허용하지 않아요. 서버 운영자가 {origin}의 요청(CORS)을 허용해야 해요.")
+        format!(
+            "서버가 응답하지만 이 콘솔의 요청을 허용하지 않아요. 서버 운영자가 {origin}의 요청(CORS)을 허용해야 해요."
+        )
     },
     not_platform: "이 주소에는 로그인할 수 있는 플랫폼이 없어요. 주소를 확인해 주세요.",
     storage_blocked: "브라우저가 저장을 막고 있어 로그인할 수 없어요. 쿠키 차단을 풀거나 API 키를 써 주세요.",
@@ -112,7 +114,9 @@ pub const ENGLISH: Texts = Texts {
     callback_mismatch: "This response does not belong to a sign-in that was started here. Start again.",
     unreachable: "The server could not be reached. Check the address and your connection.",
     refuses_console: |origin| {
-        format!("The server responds, but does not allow requests from this console. Its operator must allow {origin} (CORS).")
+        format!(
+            "The server responds, but does not allow requests from this console. Its operator must allow {origin} (CORS)."
+        )
     },
     not_platform: "There is no platform to sign in to at this address. Check the address.",
     storage_blocked: "The browser blocks storage. Allow it for this site, or sign in with an API key.",

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use crate::components::{
     AnswerStatusBadge, BrandMentions, Fanouts, FormError, Markdown, ModelBadge, RelativeTime, Sources, TextMentions,
-    malformed_address, query_view,
+    malformed_address, query_view, use_kept_answer,
 };
 use crate::format::{region, short_run_id};
 use crate::frame::with_shell;
@@ -33,6 +33,7 @@ fn view() -> AnyView {
     let id = use_path_id::<AnswerId>();
     let params = use_url_params::<AnswersParams>();
     let answer = use_answer(id.into());
+    use_kept_answer(answer, id.into());
     let neighbors = use_neighbors(params, id);
     // Loads the model names at the same time as the answer, which contains only a code.
     use_models();

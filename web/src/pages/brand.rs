@@ -6,7 +6,7 @@ use answerdeck_analysis::BrandMetrics;
 use answerdeck_api::{Brand, BrandId};
 use leptos::prelude::*;
 
-use crate::analysis::use_analysis;
+use crate::analysis::{use_analysis, use_brand_or_kept};
 use crate::components::{
     BrandCitations, BrandStats, BrandTrend, CoverageNote, ModelRates, NoAnswers, PeriodChoice, PromptHeatMap,
     ScopeTotal, analysis_view, malformed_address, query_view, use_counted_answers,
@@ -17,7 +17,6 @@ use crate::locale::{t, t_with};
 use crate::navigation::{use_navigate, use_path_id, use_period, use_url_params};
 use crate::paths::{self, AnswersParams, BRANDS, UrlParams, metrics_address};
 use crate::queries::Kind;
-use crate::queries::brands::use_brand;
 use crate::queries::deletions::use_closed_for_deletion;
 use crate::reactive::live;
 use crate::router::PageCode;
@@ -32,7 +31,7 @@ pub fn brand_page() -> PageCode {
 
 fn view() -> AnyView {
     let id = use_path_id::<BrandId>();
-    let brand = use_brand(id.into());
+    let brand = use_brand_or_kept(id.into());
     let go = StoredValue::new_local(use_navigate());
     let edit_dialog = DialogState::<Brand>::new();
     let closed = use_closed_for_deletion();

@@ -9,7 +9,7 @@ use answerdeck_api::{Brand, BrandId};
 use answerdeck_insight::Period;
 use leptos::prelude::*;
 
-use crate::analysis::{AnalysisQuery, use_analysis};
+use crate::analysis::{AnalysisQuery, use_analysis, use_brands_or_kept};
 use crate::charts::Sparkline;
 use crate::components::{
     CoverageNote, ScopeTotal, TierBadge, analysis_problem, query_view, rate_interval, rate_value, use_counted_answers,
@@ -23,7 +23,7 @@ use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::{use_sort, use_table_order, use_url_params};
 use crate::own_brand::{choose_brand, chosen_brand, with_website};
 use crate::paths::{self, AnswersParams, UrlParams, metrics_address};
-use crate::queries::brands::{use_all_brands, use_deletions, use_own_brand};
+use crate::queries::brands::{use_deletions, use_own_brand};
 use crate::queries::deletions::{Deletions, use_closed_for_deletion};
 use crate::queries::{Kind, use_organization};
 use crate::reactive::{live, live_option};
@@ -47,7 +47,7 @@ pub fn brands_page() -> PageCode {
 
 fn view() -> AnyView {
     let answers = use_counted_answers(use_url_params());
-    let brands = use_all_brands();
+    let brands = use_brands_or_kept();
     let organization = use_organization();
     // `None` creates a brand.
     let edit_dialog = DialogState::<Brand>::new();

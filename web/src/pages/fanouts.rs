@@ -6,10 +6,12 @@ mod search_ranking;
 mod searches;
 mod searchless;
 
-use answerdeck_analysis::AnswerFeature;
-use answerdeck_api::FanoutRanking;
+use answerdeck_analysis::{AnswerFeature, Fanouts};
+use answerdeck_api::limits::PAGE_SIZE_MAX;
+use answerdeck_api::{FanoutInclude, FanoutRanking};
 use leptos::prelude::*;
 
+use crate::analysis::{or_kept, use_brands_or_kept};
 use crate::components::{AnswersBehind, RankingHead, query_view, use_counted_answers};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::AnswerFilters;
@@ -17,7 +19,7 @@ use crate::frame::with_shell;
 use crate::locale::{t, t_with};
 use crate::navigation::{use_navigate, use_table_order, use_url_params};
 use crate::paths::{AnswersParams, BRANDS, FanoutsParams, RUN_START, UrlParams};
-use crate::queries::brands::{use_all_brands, use_own_brand};
+use crate::queries::brands::use_own_brand;
 use crate::queries::prompts::use_prompt;
 use crate::queries::statistics::use_fanouts;
 use crate::reactive::live;
@@ -48,8 +50,11 @@ fn view() -> AnyView {
 
 fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
     let answers = use_counted_answers(Memo::new(move |_| params.with(|params| params.answers.clone())));
-    let ranking = use_fanouts(move || answers.get().counted());
-    let brands = use_all_brands();
+    let ranking = or_kept(use_fanouts(move || answers.get().counted()), move || {
+        let include = vec![FanoutInclude::Models, FanoutInclude::Regions];
+        Some(Fanouts { scope: answers.get().counted()?, include, limit: PAGE_SIZE_MAX })
+    });
+    let brands = use_brands_or_kept();
     let own = use_own_brand(brands);
     let own_name = Memo::new(move |_| own.with(|own| own.as_ref().map(|brand| brand.name.clone())));
     let chosen_prompt = use_prompt(Signal::derive(move || answers.with(|answers| answers.prompt.clone())));

@@ -2,12 +2,12 @@
 //! `get_credit_balance`, `list_runs`, `get_run`, `list_brands`, `get_organization`, `rank_source_domains`,
 //! `list_prompt_sets`, `get_prompt`, `list_models` and `list_regions`, and in the analysis worker `list_answers`.
 
-use answerdeck_analysis::{BrandMetrics, BrandReport};
+use answerdeck_analysis::{BrandMetrics, BrandReport, SourceDomains};
 use answerdeck_api::{Brand, BrandId, Run, SourceDomainRanking, SourceDomainStatistic};
 use answerdeck_insight::Period;
 use leptos::prelude::*;
 
-use crate::analysis::{AnalysisQuery, use_analysis};
+use crate::analysis::{AnalysisQuery, or_kept, use_analysis, use_brands_or_kept};
 use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing, ValueAxis};
 use crate::components::{
     BrandMovements, BrandStats, BrandTrend, CoverageNote, NoAnswers, PeriodChoice, RelativeTime, RunProgress,
@@ -20,7 +20,7 @@ use crate::locale::{t, t_with, texts};
 use crate::navigation::{use_navigate, use_period, use_url_params};
 use crate::own_brand::owns_domain;
 use crate::paths::{self, AnswersParams, BRANDS, OVERVIEW, PROMPT_SETS, RUN_START, RUNS, UrlParams, metrics_address};
-use crate::queries::brands::{use_all_brands, use_own_brand};
+use crate::queries::brands::use_own_brand;
 use crate::queries::runs::{LiveRuns, use_live_runs, use_runs};
 use crate::queries::statistics::use_source_domains;
 use crate::queries::{PagedQueryState, Query, use_credits};
@@ -45,9 +45,11 @@ pub fn overview_page() -> PageCode {
 fn view() -> AnyView {
     let (answers, period) = (use_counted_answers(use_url_params()), use_period());
     let go = StoredValue::new_local(use_navigate());
-    let brands = use_all_brands();
+    let brands = use_brands_or_kept();
     let own = use_own_brand(brands);
-    let sources = use_source_domains(move || answers.get().counted(), DOMAINS_SHOWN);
+    let sources = or_kept(use_source_domains(move || answers.get().counted(), DOMAINS_SHOWN), move || {
+        Some(SourceDomains { scope: answers.get().counted()?, limit: DOMAINS_SHOWN })
+    });
     let report = use_analysis()
         .query(move || Some(BrandMetrics { scope: answers.get().counted()?, period: Some(period.get()) }));
 

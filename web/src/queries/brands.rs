@@ -6,7 +6,9 @@ use leptos::prelude::*;
 
 use super::deletions::{DeleteRequest, Deletions};
 use super::{Kind, Mutation, Query, use_organization};
+use crate::local_settings::{SettingKey, load, save};
 use crate::own_brand::{chosen_brand, own_brand};
+use crate::reactive::effect;
 use crate::request_error::RequestError;
 
 /// All brands, newest first. In one value, because brands are compared with each other.
@@ -34,11 +36,20 @@ pub fn use_brand(id: Signal<Option<BrandId>>) -> Query<Brand> {
 /// The own brand: the one that was chosen on this device, or else one with a website of the organization.
 pub fn use_own_brand(brands: Query<Vec<Brand>>) -> Memo<Option<Brand>> {
     let organization = use_organization();
-    Memo::new(move |_| {
+    let own = Memo::new(move |_| {
         let websites = organization.with(|organization| organization.map(|organization| organization.websites.clone()));
-        let chosen = chosen_brand();
+        // Without a connection, the brand stays the one that it was.
+        let kept = organization.lacks_connection().then(|| load(SettingKey::BrandOfWebsite)?.parse().ok()).flatten();
+        let chosen = chosen_brand().or(kept);
         brands.with(|brands| own_brand(brands?, chosen.as_ref(), &websites.unwrap_or_default()).cloned())
-    })
+    });
+    effect(move || {
+        let is_known = organization.with(|organization| organization.is_some());
+        if let Some(own) = own.get().filter(|_| is_known && chosen_brand().is_none()) {
+            save(SettingKey::BrandOfWebsite, Some(own.id.as_str()));
+        }
+    });
+    own
 }
 
 /// Creates a brand.

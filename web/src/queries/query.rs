@@ -90,6 +90,16 @@ impl<T: Clone + 'static> Query<T> {
         self.with(|value| value.cloned())
     }
 
+    /// Whether the platform could not be reached. Reactive.
+    pub fn lacks_connection(&self) -> bool {
+        self.state.with(|state| matches!(state, QueryState::Failed(error) if error.is_connection()))
+    }
+
+    /// Sets a value that this device has kept, until the platform can be reached again.
+    pub fn set_kept(&self, value: T) {
+        self.state.set(QueryState::Ready(Rc::new(value)));
+    }
+
     /// Fetches the value again.
     pub fn retry(&self) {
         self.retries.update(|count| *count += 1);

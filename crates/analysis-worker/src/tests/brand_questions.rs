@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use answerdeck_analysis::{
     AnswerCell, AnswerCells, BrandMetrics, BrandReport, MovedPromptList, Movements, NewNames, NewNamesReport,
-    PromptRates, Question, SourceClassTrend, UnnamedSearches,
+    PromptRates, Question, SourceClassTrend, TrackedBrands, UnnamedSearches,
 };
 use answerdeck_api::{AnswerScope, BrandId, ModelCode, PromptId};
 use answerdeck_insight::{Period, Sample};
@@ -33,6 +33,12 @@ fn brand(number: usize) -> BrandId {
 
 fn scope() -> AnswerScope {
     AnswerScope::default()
+}
+
+#[test]
+fn the_tracked_brands_are_known_without_answers() {
+    let brands = value(&mut worker(&[]), TrackedBrands {});
+    assert_eq!(brands.iter().map(|brand| brand.name.as_str()).collect::<Vec<_>>(), BRANDS);
 }
 
 #[test]

@@ -1,10 +1,12 @@
 //! One domain: its cited pages, its trend, and the answers behind them.
 
-use answerdeck_analysis::AnswerFeature;
+use answerdeck_analysis::{AnswerFeature, SourceUrls};
+use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::{SourceUrlRanking, SourceUrlStatistic};
 use leptos::prelude::*;
 
 use super::nothing;
+use crate::analysis::or_kept;
 use crate::components::{
     AnswersBehind, RelativeTime, SourceOwners, SourceTrendView, TrendDomain, count_bar, more_rows, query_view,
     use_counted_answers, use_source_owners,
@@ -28,8 +30,12 @@ const PAGE_COLUMNS: [&str; 4] = ["-citations", "name", "-answers", "-latest"];
 /// The page of a domain.
 pub fn domain_view(params: Memo<SourcesParams>, domain: String) -> AnyView {
     let answers = use_counted_answers(Memo::new(move |_| params.with(|params| params.answers.clone())));
-    let asked = domain.clone();
+    let (asked, of_kept) = (domain.clone(), domain.clone());
     let ranking = use_source_urls(move || answers.get().counted(), move || Some(asked.clone()));
+    let ranking = or_kept(ranking, move || {
+        let domain = Some(of_kept.clone());
+        Some(SourceUrls { scope: answers.get().counted()?, domain, limit: PAGE_SIZE_MAX })
+    });
     let owners = use_source_owners();
     let go = StoredValue::new_local(use_navigate());
     let show = move |next: SourcesParams, replace: bool| go.with_value(|go| go(&next.address(), replace));

@@ -1,11 +1,13 @@
 //! The cited domains.
 
+use answerdeck_analysis::SourceDomains;
 use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::{SourceDomainRanking, SourceDomainStatistic};
 use leptos::prelude::*;
 
 use super::domain_ranking::{DOMAIN_COLUMNS, domain_chart, domain_order, domain_table};
 use super::nothing;
+use crate::analysis::{or_kept, use_brands_or_kept};
 use crate::components::{
     RankingHead, SourceClassChart, SourceOwner, SourceOwners, SourceTrendView, TrendDomain, query_view,
     use_counted_answers, use_source_owners,
@@ -15,7 +17,7 @@ use crate::forms::AnswerFilters;
 use crate::locale::{t, t_with};
 use crate::navigation::{use_navigate, use_table_order};
 use crate::paths::{SourcesParams, UrlParams};
-use crate::queries::brands::{use_all_brands, use_own_brand};
+use crate::queries::brands::use_own_brand;
 use crate::queries::statistics::use_source_domains;
 use crate::reactive::{live, live_option};
 use crate::ui::{Methodology, PageHeader, Skeleton};
@@ -26,9 +28,11 @@ const TREND_MAX: usize = 6;
 /// The ranking of domains, and their trend.
 pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
     let answers = use_counted_answers(Memo::new(move |_| params.with(|params| params.answers.clone())));
-    let ranking = use_source_domains(move || answers.get().counted(), PAGE_SIZE_MAX);
+    let ranking = or_kept(use_source_domains(move || answers.get().counted(), PAGE_SIZE_MAX), move || {
+        Some(SourceDomains { scope: answers.get().counted()?, limit: PAGE_SIZE_MAX })
+    });
     let owners = use_source_owners();
-    let own = use_own_brand(use_all_brands());
+    let own = use_own_brand(use_brands_or_kept());
     let own = Memo::new(move |_| own.with(|own| own.as_ref().map(|brand| brand.id.clone())));
     let go = StoredValue::new_local(use_navigate());
     let show = move |next: SourcesParams, replace: bool| go.with_value(|go| go(&next.address(), replace));
