@@ -3,6 +3,7 @@
 /** The names of the questions. */
 export const questions = [
   "brandMetrics",
+  "trackedBrands",
   "promptRates",
   "answerCells",
   "movements",
