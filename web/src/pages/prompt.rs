@@ -9,7 +9,7 @@ use crate::forms::PromptForm;
 use crate::frame::with_shell;
 use crate::locale::{t, t_with, texts};
 use crate::navigation::{use_navigate, use_path_id};
-use crate::paths::{AnswersParams, PROMPTS, PromptsParams, UrlParams};
+use crate::paths::{AnswersParams, PROMPTS, PromptsParams, RunStartParams, UrlParams};
 use crate::queries::answers::use_history;
 use crate::queries::deletions::use_closed_for_deletion;
 use crate::queries::prompt_sets::use_prompt_set;
@@ -17,7 +17,7 @@ use crate::queries::prompts::use_prompt;
 use crate::queries::{Kind, Query, use_models};
 use crate::reactive::live_option;
 use crate::router::PageCode;
-use crate::ui::{Button, CopyButton, Dialog, DialogState, IconName, PageHeader, Skeleton, Table, use_notices};
+use crate::ui::{Button, CopyButton, Dialog, DialogState, Icon, IconName, PageHeader, Skeleton, Table, use_notices};
 use crate::untrusted::{excerpt, first_line};
 
 /// The maximum length of a prompt in the title, in characters.
@@ -60,6 +60,7 @@ fn view() -> AnyView {
             edit_dialog.open(Some(prompt));
         }
     };
+    let run = move || RunStartParams { prompts: id.get().into_iter().collect(), ..RunStartParams::default() }.address();
     let title = t_with(move |t| {
         prompt
             .with(|prompt| prompt.map(|prompt| first_line(&prompt.content, TITLE_MAX)))
@@ -80,6 +81,10 @@ fn view() -> AnyView {
                 disabled=is_loading
                 on_click=delete
             />
+            <a class="button" data-variant="primary" href=run>
+                <Icon icon=IconName::Play />
+                {t(|t| t.prompts().run)}
+            </a>
         </PageHeader>
         {move || {
             if id.get().is_none() {
