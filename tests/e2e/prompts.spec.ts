@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { column, exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
 import { submitAndFinish } from "../kept-answers";
 import { languages } from "../labels";
@@ -114,6 +115,26 @@ for (const language of languages) {
     });
   });
 }
+
+test("the file of prompt sets has their numbers, and that of a prompt all of its answers", async ({ page, labels, organization }) => {
+  const platform = new Platform(organization.key);
+  await platform.createSet("Empty", []);
+  const promptSetID = await platform.createSet("Commuters", PROMPTS);
+  await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT", "CLAUDE"] }]);
+  await signInWithKey(page, labels, organization.key, "/prompt-sets");
+  await expect(page.getByRole("rowheader")).toHaveCount(2);
+  const sets = await exportCsv(page, labels);
+  expect(column(sets, labels.name)).toEqual(["Commuters", "Empty"]);
+  expect(column(sets, "Prompts")).toEqual(["3", "0"]);
+  expect(column(sets, "Last answer (Asia/Seoul)")).toEqual([expect.stringMatching(/^\d{4}-\d{2}-\d{2} /), ""]);
+
+  const { prompts } = await platform.read<{ prompts: { id: string; content: string }[] }>("v1/platform/prompts");
+  await page.getByRole("link", { name: "Commuters", exact: true }).click();
+  await page.getByRole("rowheader").getByRole("link", { name: prompts[0]?.content, exact: true }).click();
+  await expect(page.getByRole("rowheader")).toHaveCount(2);
+  const answers = await exportCsv(page, labels);
+  expect(column(answers, "Question")).toEqual([prompts[0]?.content, prompts[0]?.content]);
+});
 
 test("a set that cannot be summarized keeps a dash", async ({ page, labels, organization, pageErrors }) => {
   pageErrors.expect(/500/);

@@ -5,6 +5,7 @@ use answerdeck_api::{Answer, Prompt, PromptId, PromptSet};
 use leptos::prelude::*;
 
 use crate::components::{AnswerStatusBadge, ModelBadge, RelativeTime, malformed_address, query_view};
+use crate::exports::{Export, ExportCsv, ListExport};
 use crate::forms::PromptForm;
 use crate::frame::with_shell;
 use crate::locale::{t, t_with, texts};
@@ -93,7 +94,7 @@ fn view() -> AnyView {
                 query_view(prompt, || view! { <Skeleton rows=2 /> }.into_any(), move |prompt| details(prompt, set))
             }
         }}
-        {live_option(move || is_found.get().then(|| history_view(history)))}
+        {live_option(move || is_found.get().then(|| history_view(id, history)))}
         <Dialog open=edit_dialog.is_open() title=t(|t| t.prompts().edit)>
             <PromptForm
                 prompt=edit_dialog.value()
@@ -107,10 +108,19 @@ fn view() -> AnyView {
     .into_any()
 }
 
-fn history_view(history: Query<Vec<Answer>>) -> AnyView {
+fn history_view(id: Memo<Option<PromptId>>, history: Query<Vec<Answer>>) -> AnyView {
+    // All answers to the prompt, not only the newest.
+    let export = move |()| {
+        let answers = AnswersParams { prompt: id.get_untracked(), ..AnswersParams::default() };
+        Export::List(Box::new(ListExport::Answers(answers)))
+    };
+    let is_empty = Signal::derive(move || history.with(|answers| answers.is_none_or(|answers| answers.is_empty())));
     view! {
         <section class="section" aria-labelledby="prompt-history">
-            <h2 id="prompt-history">{t(|t| t.prompts().history)}</h2>
+            <div class="section-head">
+                <h2 id="prompt-history">{t(|t| t.prompts().history)}</h2>
+                <ExportCsv export disabled=is_empty />
+            </div>
             {query_view(history, || view! { <Skeleton rows=3 /> }.into_any(), answers_table)}
         </section>
     }

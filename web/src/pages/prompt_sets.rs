@@ -5,6 +5,7 @@ use answerdeck_api::PromptSet;
 use leptos::prelude::*;
 
 use crate::components::{RelativeTime, infinite_list};
+use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::count;
 use crate::forms::{DeletePromptSet, PromptSetForm};
 use crate::frame::with_shell;
@@ -77,6 +78,10 @@ fn view() -> AnyView {
         );
     view! {
         <PageHeader title=t(|t| t.prompt_sets().title) description=t(|t| t.prompt_sets().description)>
+            <ExportCsv
+                export=|()| Export::List(Box::new(ListExport::PromptSets))
+                disabled=Signal::derive(move || sets.len() == 0)
+            />
             {new_button()}
         </PageHeader>
         <section class="section" aria-label=t(|t| t.prompt_sets().title)>

@@ -62,7 +62,11 @@ pub fn use_set_summaries(sets: PagedQuery<PromptSet>) -> SetSummaries {
     summaries
 }
 
-async fn read_summary(client: &Client, id: &PromptSetId) -> Result<SetSummary, Error> {
+/// Reads the summary of a set.
+///
+/// # Errors
+/// Fails like every call.
+pub async fn read_summary(client: &Client, id: &PromptSetId) -> Result<SetSummary, Error> {
     let set = client.prompt_sets().get(id).await?;
     let filter = AnswerFilter { prompt_set_id: Some(id.clone()), limit: Some(1), ..AnswerFilter::default() };
     let newest = client.answers().list(filter).next_page().await?;
