@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
+import { standInForWorker } from "../analysis";
 import { expect, test } from "../fixtures";
 import { demo, demoAnswer } from "../platform";
 import { goTo, signIn, signInWithKey } from "../sign-in";
-import type { Labels } from "../labels";
+import { languages, type Labels } from "../labels";
 
 const { key: KEY, platform } = demo();
 
@@ -68,6 +69,39 @@ test("back and forward move between an answer and the unchanged list", async ({ 
   await page.getByRole("link", { name: "Newer answer" }).click();
   await expect(page).toHaveURL(answer);
 });
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test("an answer leads back to the sources or searches that opened it, and to no answer beside it", async ({ page, labels }) => {
+      const { id, query } = await demoAnswer("SUCCESS");
+      const newest = [{ id, question: query, model: "CHATGPT", createdAt: "2026-11-20T00:00:00Z" }];
+      const values = { answersWith: { total: 1, newest } };
+      await standInForWorker(page, { brands: [], periods: [], answers: 1, prompts: 1, values });
+      const main = page.getByRole("main");
+      await signInWithKey(page, labels, KEY, "/sources");
+      for (const [opener, list, ranking] of [
+        [labels.sourcesPage, "/sources", labels.mostCited],
+        [labels.fanoutsPage, "/fan-outs", labels.searchRanking],
+      ] as const) {
+        await goTo(page, labels, opener);
+        await main.getByRole("region", { name: ranking }).getByRole("rowheader").first().getByRole("link").first().click();
+        const answers = main.getByRole("region", { name: labels.answersBehind, exact: true });
+        await expect(answers.getByRole("rowheader")).toHaveCount(1);
+        const from = page.url();
+        expect(new URL(from).pathname).toBe(list);
+        await answers.getByRole("rowheader").getByRole("link").click();
+        await expect(page).toHaveURL(new RegExp(`/answers/${id}`));
+        await expect(main.getByRole("region", { name: labels.answerText })).toBeVisible();
+        await expect(main.getByRole("link", { name: labels.olderAnswer })).toHaveCount(0);
+        await main.getByRole("link", { name: opener, exact: true }).click();
+        await expect(page).toHaveURL(from);
+        await expect(answers.getByRole("rowheader")).toHaveCount(1);
+      }
+    });
+  });
+}
 
 test("each filter can be removed, and an empty result says so", async ({ page, labels }) => {
   await signInWithKey(page, labels, KEY, "/answers?model=CHATGPT&from=2001-01-01T00:00:00Z&to=2001-01-02T00:00:00Z");

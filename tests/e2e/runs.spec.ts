@@ -1,9 +1,12 @@
 import type { Page } from "@playwright/test";
+import { expectNoHorizontalScroll } from "../accessibility";
+import { column, exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
+import { submitAndFinish } from "../kept-answers";
 import { createOrganization } from "../organization";
 import { Platform } from "../platform";
 import { goTo, signInWithKey } from "../sign-in";
-import type { Labels } from "../labels";
+import { languages, type Labels } from "../labels";
 
 /** The last request of the page of a run: its grid marks the answers that name the own brand. */
 const OWN_BRAND = "**/api/v1/platform/brands**";
@@ -201,6 +204,53 @@ test("a run is named by its set, and can be run again with the same choices", as
   await expect(page.getByRole("button", { name: labels.startFor(4) })).toBeEnabled();
 });
 
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test("a run has its name wherever it is shown", async ({ page, labels, organization }) => {
+      await new Platform(organization.key).createSet("Commuters", PROMPTS.slice(0, 2));
+      await signInWithKey(page, labels, organization.key);
+      await prepare(page, labels, "Commuters", 1);
+      await page.getByRole("button", { name: labels.startFor(2) }).click();
+      await expect(page.getByText(labels.finished, { exact: true })).toBeVisible({ timeout: 60_000 });
+      const run = new URL(page.url()).pathname;
+      await goTo(page, labels, labels.overview);
+      const cell = page.getByRole("main").getByRole("rowheader").filter({ has: page.getByRole("link", { name: "Commuters", exact: true }) });
+      await expect(cell.getByRole("time")).toBeVisible();
+      for (const [width, colorScheme] of [
+        [1280, "light"],
+        [320, "dark"],
+      ] as const) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await expectNoHorizontalScroll(page, `the overview at ${width} px`);
+      }
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await cell.getByRole("link").click();
+      await expect(page).toHaveURL(run);
+      await page.getByRole("link", { name: labels.seeAnswers }).click();
+      // With the time of the run.
+      await expect(page.getByRole("list", { name: labels.conditions }).getByText(/^Commuters · ./)).toBeVisible();
+      await page.getByRole("table").getByRole("rowheader").first().getByRole("link").click();
+      const link = page.getByRole("main").getByRole("link", { name: /^Commuters · ./ });
+      await expect(link).toHaveAttribute("href", run);
+    });
+  });
+}
+
+test("a run that this browser does not know is named by its time on the overview", async ({ page, labels, organization }) => {
+  const platform = new Platform(organization.key);
+  const promptSetID = await platform.createSet("Commuters", PROMPTS.slice(0, 1));
+  const [run] = await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT"] }]);
+  const read: string[] = [];
+  page.on("request", (request) => request.url().endsWith(`/runs/${run}`) && read.push(request.url()));
+  await signInWithKey(page, labels, organization.key, "/overview");
+  const link = page.getByRole("main").locator(`a[href="/runs/${run}"]`);
+  await expect(link.getByRole("time")).toBeVisible();
+  expect(read).toEqual([]);
+});
+
 test("the failed items of a run are shown alone and can be retried", async ({ page, labels }) => {
   // The last item has no credit left.
   const { key } = await createOrganization("Almost without credits", 1);
@@ -211,7 +261,20 @@ test("the failed items of a run are shown alone and can be retried", async ({ pa
   const grid = page.getByRole("region", { name: labels.grid });
   await expect(page.getByText(labels.finished, { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(grid.getByRole("row")).toHaveCount(3);
-  await grid.getByRole("checkbox", { name: "Only failed" }).check();
+  const onlyFailed = grid.getByRole("checkbox", { name: "Only failed" });
+  const all = await exportCsv(page, labels, grid);
+  expect([column(all, "Succeeded"), column(all, "Failed")].map((cells) => [...cells].sort())).toEqual([["0", "1"], ["0", "1"]]);
+  await onlyFailed.check();
+  await expect(grid.getByRole("row")).toHaveCount(2);
+  const failed = await exportCsv(page, labels, grid);
+  expect([column(failed, "Model"), column(failed, "Succeeded"), column(failed, "Failed")]).toEqual([["ChatGPT"], ["0"], ["1"]]);
+  // The choice is in the address, and a step in the history.
+  await expect(page).toHaveURL(`/runs/${run.id}?failed=1`);
+  await page.goBack();
+  await expect(onlyFailed).not.toBeChecked();
+  await expect(grid.getByRole("row")).toHaveCount(3);
+  await page.goForward();
+  await expect(onlyFailed).toBeChecked();
   await expect(grid.getByRole("row")).toHaveCount(2);
   await page.getByRole("link", { name: "Retry 1 failed" }).click();
   await expect(page.getByText("1 selected")).toBeVisible();

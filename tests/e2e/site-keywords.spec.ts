@@ -49,7 +49,11 @@ for (const language of languages) {
       await expect(page.getByRole("checkbox", { name: first, exact: true })).toBeVisible();
 
       await goTo(page, labels, labels.siteKeywords);
-      await page.getByRole("region", { name: labels.startedHere }).getByRole("link").click();
+      const started = page.getByRole("region", { name: labels.startedHere });
+      const cells = started.getByRole("row").nth(1).getByRole("cell");
+      await expect(cells.nth(0)).toHaveText(labels.completed);
+      await expect(cells.nth(1)).toHaveText(/^[1-3]$/);
+      await started.getByRole("link").click();
       await expect(page.getByText(labels.completed, { exact: true })).toBeVisible();
     });
 
@@ -72,6 +76,31 @@ for (const language of languages) {
         await expectNoHorizontalScroll(page, `an analysis at ${width} px`);
         await expectAccessible(page, `an analysis at ${width} px`);
       }
+    });
+
+    test("the search in an analysis is in the address, and typing is no step in the history", async ({ page, labels, organization }) => {
+      const keyword = (keyword: string) => ({ keyword, sourceURLCount: 1, sources: [] });
+      const keywords = [keyword("earbuds"), keyword("running shoes"), keyword("wireless earbuds")];
+      await serveAnalysis(page, () => ({ status: "COMPLETED", totalPages: 4, processedPages: 4, keywords }));
+      await signInWithKey(page, labels, organization.key, "/site-keywords");
+      await page.evaluate((path) => {
+        const link = Object.assign(document.createElement("a"), { href: path, textContent: "open" });
+        document.querySelector("main")?.prepend(link);
+        link.click();
+      }, `/site-keywords/${ID}?q=shoes&sort=-name`);
+      const rows = page.getByRole("table").getByRole("rowheader");
+      const search = page.getByLabel(labels.searchKeywords);
+      await expect(rows).toHaveCount(1);
+      await expect(search).toHaveValue("shoes");
+      await search.fill("earbuds");
+      await expect(rows).toHaveCount(2);
+      await expect(page).toHaveURL(`/site-keywords/${ID}?q=earbuds&sort=-name`);
+      await page.getByRole("columnheader", { name: labels.keywordColumn, exact: true }).getByRole("button").click();
+      await expect(page).toHaveURL(new RegExp(`/site-keywords/${ID}\\?q=earbuds`));
+      await page.goBack();
+      await expect(page).toHaveURL(`/site-keywords/${ID}?q=earbuds&sort=-name`);
+      await page.goBack();
+      await expect(page).toHaveURL("/site-keywords");
     });
 
     test("an analysis that fails says why", async ({ page, labels, organization }) => {

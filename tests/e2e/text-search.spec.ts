@@ -68,6 +68,22 @@ for (const language of languages) {
       await page.reload();
       await expect(rows(page)).toHaveCount(found.length);
       await rows(page).first().getByRole("link").click();
+      // The session survived the reload, the found list is the one on this page: the next answer is the next one with the phrase.
+      const second = page.getByRole("link", { name: labels.olderAnswer });
+      if (found.length > 1) {
+        await second.click();
+        await expect(page).toHaveURL(new RegExp(`/answers/${found[1]?.id}\\?q=`));
+        await page.keyboard.press("k");
+        await expect(page).toHaveURL(new RegExp(`/answers/${found[0]?.id}\\?q=`));
+        await page.keyboard.press("j");
+        await expect(page).toHaveURL(new RegExp(`/answers/${found[1]?.id}\\?q=`));
+        await expect(second).toHaveCount(found.length > 2 ? 1 : 0);
+      }
+      // After a reload, what was found is not known: no link leads to an answer without the phrase.
+      await page.reload();
+      await expect(page.getByRole("link", { name: labels.allAnswers })).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      await expect(second).toHaveCount(0);
       await page.getByRole("link", { name: labels.allAnswers }).click();
       await expect(page.getByLabel(labels.searchAnswers)).toHaveValue(wide);
       await expect(rows(page)).toHaveCount(found.length);

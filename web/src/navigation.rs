@@ -5,14 +5,22 @@ use std::str::FromStr;
 use answerdeck_insight::Period;
 use leptos::prelude::*;
 
-use crate::paths::{QueryString, UrlParams, id_of, opens_new, page_number, period_of, sort_of};
-use crate::router::{use_page_location, use_router};
+use crate::paths::{
+    AnswerParams, QueryString, UrlParams, id_of, only_failed, opens_new, page_number, period_of, search_of, sort_of,
+};
+use crate::router::{Location, use_page_location, use_router};
 use crate::ui::TableOrder;
 
 /// The parameters in the page's query string. They follow the address.
 pub fn use_url_params<P: UrlParams>() -> Memo<P> {
     let location = use_page_location();
     Memo::new(move |_| location.with(|location| P::read(&QueryString::parse(&location.query))))
+}
+
+/// The list that the answer of the page belongs to. It follows the address.
+pub fn use_answer_params() -> Memo<AnswerParams> {
+    let location = use_page_location();
+    Memo::new(move |_| location.with(|location| AnswerParams::read(&QueryString::parse(&location.query))))
 }
 
 /// The period of the page's trends.
@@ -31,6 +39,18 @@ pub fn use_opens_new() -> Memo<bool> {
 pub fn use_page_number() -> Memo<usize> {
     let location = use_page_location();
     Memo::new(move |_| location.with(|location| page_number(&QueryString::parse(&location.query))))
+}
+
+/// Whether the page of a run shows only the prompts with failed items.
+pub fn use_only_failed() -> Memo<bool> {
+    let location = use_page_location();
+    Memo::new(move |_| location.with(|location| only_failed(&QueryString::parse(&location.query))))
+}
+
+/// The text that the page's table is searched for.
+pub fn use_search() -> Memo<Option<String>> {
+    let location = use_page_location();
+    Memo::new(move |_| location.with(|location| search_of(&QueryString::parse(&location.query))))
 }
 
 /// The order of the page's table that the address selects.
@@ -56,8 +76,23 @@ pub fn use_path_id<T: FromStr + PartialEq + Send + Sync + 'static>() -> Memo<Opt
     Memo::new(move |_| location.with(|location| id_of(&location.path)?.parse().ok()))
 }
 
+/// The address of the page, with its parameters.
+pub fn use_address() -> Memo<String> {
+    let location = use_page_location();
+    Memo::new(move |_| {
+        location
+            .with(|Location { path, query }| if query.is_empty() { path.clone() } else { format!("{path}?{query}") })
+    })
+}
+
 /// Returns a function that opens an address of the console. With `replace`, the history gets no new entry.
 pub fn use_navigate() -> impl Fn(&str, bool) + Copy + 'static {
     let router = use_router();
     move |address: &str, replace: bool| router.navigate(address, replace)
+}
+
+/// Returns a function that opens an address of the same page, which stays where it is scrolled to.
+pub fn use_navigate_in_place() -> impl Fn(&str) + Copy + 'static {
+    let router = use_router();
+    move |address: &str| router.navigate_in_place(address)
 }

@@ -2,7 +2,7 @@
 //!
 //! A run is kept when it is submitted here or its page is opened, and all are removed at sign-out.
 
-use answerdeck_api::RunId;
+use answerdeck_api::{RunId, Timestamp};
 use leptos::prelude::*;
 
 /// The item that holds one line for each run, newest first.
@@ -23,6 +23,8 @@ pub struct RunLabel {
     pub subject: String,
     /// Whether `subject` is a prompt.
     pub is_prompt: bool,
+    /// When the run was started. `None` until it was read.
+    pub started_at: Option<Timestamp>,
 }
 
 /// The label of a run. `None` if this browser does not know it.
@@ -49,17 +51,23 @@ pub fn remove_all() {
 }
 
 fn write(label: &RunLabel) -> String {
-    let RunLabel { prompts, models, repeats, subject, is_prompt } = label;
+    let RunLabel { prompts, models, repeats, subject, is_prompt, started_at } = label;
     let kind = if *is_prompt { "prompt" } else { "set" };
-    format!("\t{prompts}\t{models}\t{repeats}\t{kind}\t{}", subject.replace(['\n', '\r'], " "))
+    let started_at = started_at.as_ref().map(|at| format!(" {at}")).unwrap_or_default();
+    format!("\t{prompts}\t{models}\t{repeats}\t{kind}{started_at}\t{}", subject.replace(['\n', '\r'], " "))
 }
 
 fn parse(line: &str) -> Option<RunLabel> {
     let mut fields = line.strip_prefix('\t')?.splitn(5, '\t');
     let mut number = || fields.next()?.parse::<u64>().ok();
     let (prompts, models, repeats) = (number()?, number()?, number()?);
-    let is_prompt = fields.next()? == "prompt";
-    Some(RunLabel { prompts, models, repeats, subject: fields.next()?.to_owned(), is_prompt })
+    let kind = fields.next()?;
+    let (kind, started_at) = match kind.split_once(' ') {
+        Some((kind, at)) => (kind, Some(Timestamp::new(at))),
+        None => (kind, None),
+    };
+    let (is_prompt, subject) = (kind == "prompt", fields.next()?.to_owned());
+    Some(RunLabel { prompts, models, repeats, subject, is_prompt, started_at })
 }
 
 // A browser may forbid storage. Runs are then named by their time.
@@ -79,9 +87,12 @@ mod tests {
             repeats: 2,
             subject: "Earbuds\tfor \n commuters".into(),
             is_prompt: true,
+            started_at: Some(Timestamp::new("2026-11-20T09:30:00.000Z")),
         };
         let read = parse(&write(&label)).unwrap();
-        assert_eq!(read, RunLabel { subject: "Earbuds\tfor   commuters".into(), ..label });
+        assert_eq!(read, RunLabel { subject: "Earbuds\tfor   commuters".into(), ..label.clone() });
+        let label = RunLabel { subject: "Earbuds".into(), is_prompt: false, started_at: None, ..label };
+        assert_eq!(parse(&write(&label)), Some(label));
     }
 
     #[test]

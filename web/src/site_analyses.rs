@@ -7,6 +7,8 @@ use leptos::prelude::*;
 
 /// The item that holds one line for each analysis, newest first.
 const ITEM: &str = "answerdeck.site-analyses";
+/// The state of an analysis that completed.
+const COMPLETED: &str = "completed";
 /// The number of analyses that are kept.
 pub const KEPT_MAX: usize = 50;
 
@@ -19,6 +21,17 @@ pub struct KeptAnalysis {
     pub address: String,
     /// When it was started.
     pub started_at: Timestamp,
+    /// How it ended. `None` until its page has shown the end.
+    pub end: Option<AnalysisEnd>,
+}
+
+/// How an analysis ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AnalysisEnd {
+    /// Whether it completed. Otherwise it failed.
+    pub completed: bool,
+    /// The pages that were read.
+    pub pages: u64,
 }
 
 /// The analyses of an organization, newest first.
@@ -39,6 +52,17 @@ pub fn keep(analysis: &KeptAnalysis, organization: &OrganizationId) {
     let _ = storage.set_item(ITEM, &format!("{}\n{}", write(analysis, organization), lines.join("\n")));
 }
 
+/// Keeps how an analysis ended. Nothing happens if this browser does not know it.
+pub fn keep_end(id: &SiteKeywordAnalysisId, organization: &OrganizationId, end: AnalysisEnd) {
+    let Some(storage) = storage() else { return };
+    let with_end = |line: &str| match parse(line, organization).filter(|kept| kept.id == *id) {
+        Some(kept) => write(&KeptAnalysis { end: Some(end), ..kept }, organization),
+        None => line.to_owned(),
+    };
+    let lines: Vec<_> = read().lines().map(with_end).collect();
+    let _ = storage.set_item(ITEM, &lines.join("\n"));
+}
+
 /// Removes all analyses.
 pub fn remove_all() {
     if let Some(storage) = storage() {
@@ -47,14 +71,20 @@ pub fn remove_all() {
 }
 
 fn write(analysis: &KeptAnalysis, organization: &OrganizationId) -> String {
-    let KeptAnalysis { id, address, started_at } = analysis;
-    format!("{organization}\t{id}\t{started_at}\t{}", address.replace(['\n', '\r'], " "))
+    let KeptAnalysis { id, address, started_at, end } = analysis;
+    let end = end
+        .map(|AnalysisEnd { completed, pages }| format!(" {} {pages}", if completed { COMPLETED } else { "failed" }));
+    format!("{organization}\t{id}\t{started_at}{}\t{}", end.unwrap_or_default(), address.replace(['\n', '\r'], " "))
 }
 
 fn parse(line: &str, organization: &OrganizationId) -> Option<KeptAnalysis> {
     let mut fields = line.strip_prefix(organization.as_str())?.strip_prefix('\t')?.splitn(3, '\t');
     let id = fields.next()?.parse().ok()?;
-    Some(KeptAnalysis { id, started_at: Timestamp::new(fields.next()?), address: fields.next()?.to_owned() })
+    let mut times = fields.next()?.split(' ');
+    let started_at = Timestamp::new(times.next()?);
+    let end = times.next().zip(times.next().and_then(|pages| pages.parse().ok()));
+    let end = end.map(|(state, pages)| AnalysisEnd { completed: state == COMPLETED, pages });
+    Some(KeptAnalysis { id, started_at, end, address: fields.next()?.to_owned() })
 }
 
 fn read() -> String {
@@ -80,10 +110,15 @@ mod tests {
             id: "0123456789ABCDEFabcdef".parse().unwrap(),
             address: "https://nurio.example/?a=\tb".to_owned(),
             started_at: Timestamp::new("2026-11-22T08:00:00Z"),
+            end: None,
         };
-        let line = write(&kept, &organization('a'));
-        assert_eq!(parse(&line, &organization('a')), Some(kept));
-        assert_eq!(parse(&line, &organization('b')), None);
+        let end = |completed, pages| Some(AnalysisEnd { completed, pages });
+        for end in [None, end(true, 12), end(false, 0)] {
+            let kept = KeptAnalysis { end, ..kept.clone() };
+            let line = write(&kept, &organization('a'));
+            assert_eq!(parse(&line, &organization('a')), Some(kept));
+            assert_eq!(parse(&line, &organization('b')), None);
+        }
     }
 
     #[test]

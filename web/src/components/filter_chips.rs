@@ -3,6 +3,7 @@
 use answerdeck_api::{Prompt, PromptSet};
 use leptos::prelude::*;
 
+use super::short_run_name;
 use crate::format::{day, last_day, region, short_run_id};
 use crate::locale::{Pick, t, t_with};
 use crate::paths::{AnswersParams, RouteFilter};
@@ -62,12 +63,8 @@ fn active_filters(params: &AnswersParams, sets: Query<Vec<PromptSet>>, prompt: Q
     let models = use_models();
     let mut all: Vec<ActiveFilter> = Vec::new();
     if let Some(id) = params.run.clone() {
-        let short_id = short_run_id(&id);
-        all.push((
-            |t| t.answers().run,
-            t_with(move |_| format!("…{short_id}")),
-            AnswersParams { run: None, ..params.clone() },
-        ));
+        let name = t_with(move |t| short_run_name(&id, t).unwrap_or_else(|| format!("…{}", short_run_id(&id))));
+        all.push((|t| t.answers().run, name, AnswersParams { run: None, ..params.clone() }));
     }
     if let Some(id) = params.set.clone() {
         let name = t_with(move |_| {

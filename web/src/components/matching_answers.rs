@@ -7,6 +7,7 @@ use super::matching_answer_row::matching_answer_row;
 use super::{CoverageNote, NoAnswers, analysis_view};
 use crate::analysis::use_analysis;
 use crate::locale::{t, t_with};
+use crate::navigation::use_address;
 use crate::paths::AnswersParams;
 use crate::reactive::live;
 use crate::ui::{Skeleton, Table};
@@ -23,6 +24,7 @@ pub fn AnswersBehind(
     #[prop(into)]
     feature: Signal<Option<AnswerFeature>>,
 ) -> AnyView {
+    let page = use_address();
     let found = use_analysis().query(move || {
         let feature = feature.get()?;
         Some(AnswersWith { scope: scope.get().counted()?, feature, limit: SHOWN_MAX })
@@ -42,7 +44,8 @@ pub fn AnswersBehind(
         };
         let rows = answers.with(|found| {
             let row = |answer: MatchingAnswer| {
-                let address = scope.with_untracked(|scope| scope.answer(&answer.id));
+                let address =
+                    scope.with_untracked(|scope| page.with_untracked(|page| scope.answer_from(&answer.id, page)));
                 matching_answer_row(answer, address, None)
             };
             found.newest.iter().cloned().map(row).collect_view()

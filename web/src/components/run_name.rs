@@ -1,7 +1,14 @@
 //! The name of a run: what it asks.
 
+use answerdeck_api::RunId;
+
+use crate::format::relative;
 use crate::locale::Texts;
-use crate::run_labels::RunLabel;
+use crate::run_labels::{RunLabel, load};
+use crate::untrusted::first_line;
+
+/// The maximum length of a short name, in characters.
+const SHORT_MAX: usize = 40;
 
 /// The name of a run: its prompt set, or its first prompt and the number of the others. Without a label, the number of its
 /// items.
@@ -14,6 +21,13 @@ pub fn run_name(label: Option<&RunLabel>, items: u64, texts: Texts) -> String {
         }
         Some(label) => label.subject.clone(),
     }
+}
+
+/// The name of a run on one short line, and when it was started. `None` if this browser does not know the run.
+pub fn short_run_name(run: &RunId, texts: Texts) -> Option<String> {
+    let label = load(run)?;
+    let name = first_line(&run_name(Some(&label), 0, texts), SHORT_MAX);
+    Some(label.started_at.map_or_else(|| name.clone(), |at| format!("{name} · {}", relative(&at))))
 }
 
 /// The size of a run, which is its name without a label, and the credits that it has cost so far.

@@ -10,6 +10,7 @@ use super::{CoverageNote, analysis_problem};
 use crate::analysis::{AnalysisState, Search, use_analysis};
 use crate::locale::{t, t_with};
 use crate::paths::{AnswerSearchParams, UrlParams};
+use crate::queries::answers::keep_found;
 use crate::reactive::{effect, live, live_option};
 use crate::ui::{Empty, Methodology, Progress, Skeleton, Table};
 use crate::untrusted::{plain, visible};
@@ -69,6 +70,11 @@ fn results(params: Memo<AnswerSearchParams>) -> AnyView {
     let searched = Signal::derive(move || found.with(|found| found.searched));
     let total = Signal::derive(move || found.with(|found| found.total));
     let matches = Signal::derive(move || found.with(|found| found.matches));
+    // The page of an answer leads to the next one that was found.
+    keep_found(
+        params,
+        Signal::derive(move || found.with(|found| found.newest.iter().map(|found| found.answer.id.clone()).collect())),
+    );
     let is_searching = Memo::new(move |_| found.with(|found| !found.is_complete));
     let layout = Memo::new(move |_| {
         found.with(|found| match (found.matches, found.is_complete) {

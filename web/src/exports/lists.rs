@@ -5,7 +5,7 @@ use std::pin::Pin;
 use std::rc::Rc;
 
 use answerdeck_api::limits::{PAGE_SIZE_MAX, RUN_PAGE_SIZE_MAX};
-use answerdeck_api::{Answer, AnswerStatus, Prompt, Run, RunStatus, Timestamp};
+use answerdeck_api::{Answer, AnswerStatus, Prompt, PromptSet, Run, RunStatus, Timestamp};
 use answerdeck_client::{Client, Error};
 use leptos::prelude::*;
 
@@ -16,6 +16,7 @@ use crate::csv::Cell;
 use crate::format::{region, spreadsheet_time, time_zone};
 use crate::locale::{Texts, texts};
 use crate::queries::run_labels::read_label;
+use crate::queries::set_summaries::{SetSummary, read_summary};
 use crate::queries::{ListReading, model_name, read_list, use_models};
 
 /// The columns of a list.
@@ -36,6 +37,17 @@ impl ListExport {
                 texts.prompts().title,
                 vec![columns.prompt.to_owned(), columns.set.to_owned(), time_column(texts.common().created, texts)],
             ),
+            Self::PromptSets => {
+                let sets = texts.prompt_sets();
+                let names = vec![
+                    sets.name.to_owned(),
+                    sets.set_description.to_owned(),
+                    columns.prompts.to_owned(),
+                    time_column(sets.last_answer, texts),
+                    time_column(texts.common().created, texts),
+                ];
+                (sets.title, names)
+            }
             Self::Runs => {
                 let runs = texts.runs();
                 let names = [
@@ -109,6 +121,20 @@ pub(super) fn read(list: ListExport, file: Rc<CsvFile>, rows: RwSignal<u64>, on_
             };
             read_list(move |client| client.prompts().list(filter), Box::new(on_page), on_end)
         }
+        ListExport::PromptSets => {
+            let on_page = move |client: Client, page: Rc<Vec<PromptSet>>| -> Added {
+                let add = add.clone();
+                Box::pin(async move {
+                    let mut rows = Vec::with_capacity(page.len());
+                    for set in page.iter() {
+                        rows.push(set_row(set, read_summary(&client, &set.id).await?));
+                    }
+                    add(rows);
+                    Ok(())
+                })
+            };
+            read_list(|client| client.prompt_sets().list().limit(PAGE_SIZE_MAX), Box::new(on_page), on_end)
+        }
         ListExport::Runs => {
             let on_page = move |client: Client, page: Rc<Vec<Run>>| -> Added {
                 let add = add.clone();
@@ -137,6 +163,17 @@ pub(super) fn read(list: ListExport, file: Rc<CsvFile>, rows: RwSignal<u64>, on_
             read_list(move |client| client.answers().list(filter), Box::new(on_page), on_end)
         }
     }
+}
+
+fn set_row(set: &PromptSet, summary: SetSummary) -> Vec<Cell> {
+    vec![
+        Cell::Text(set.name.clone()),
+        set.description.clone().map_or(Cell::Empty, Cell::Text),
+        Cell::Count(summary.prompts),
+        optional_time(summary.last_answer.as_ref()),
+        Cell::Text(spreadsheet_time(&set.created_at)),
+        Cell::Text(set.id.to_string()),
+    ]
 }
 
 async fn run_row(run: &Run, client: &Client) -> Result<Vec<Cell>, Error> {

@@ -9,6 +9,8 @@ mod lists;
 mod part;
 mod tables;
 
+use std::sync::Arc;
+
 use answerdeck_analysis::BrandReport;
 use answerdeck_api::{
     Brand, FanoutStatistic, PromptFilter, PromptSet, ProperNoun, SiteKeyword, SourceDomainStatistic,
@@ -16,6 +18,7 @@ use answerdeck_api::{
 };
 use leptos::prelude::*;
 
+use crate::components::Grid;
 use crate::keywords::{KeywordProvider, KeywordRow};
 use crate::locale::t;
 use crate::paths::AnswersParams;
@@ -41,6 +44,8 @@ pub enum ListExport {
         /// The prompts that the page leaves out.
         deletions: Deletions,
     },
+    /// All prompt sets.
+    PromptSets,
     /// All runs.
     Runs,
     /// Answers.
@@ -101,6 +106,15 @@ pub enum TableExport {
         provider: KeywordProvider,
         /// The number of months of their trends.
         months: usize,
+    },
+    /// The results of a run.
+    RunGrid {
+        /// The results.
+        grid: Arc<Grid>,
+        /// Whether only the prompts with failed items are shown.
+        only_failed: bool,
+        /// The names of the models.
+        models: Vec<String>,
     },
     /// The keywords of a site.
     SiteKeywords(Vec<SiteKeyword>),

@@ -9,6 +9,7 @@ use answerdeck_api::{
 use super::TableExport;
 use super::keywords::{keyword_table, site_keyword_table};
 use super::lists::time_column;
+use crate::components::{Grid, GridRow, StatusCounts};
 use crate::csv::{Cell, CsvTable};
 use crate::format::{region, spreadsheet_time};
 use crate::locale::texts;
@@ -32,6 +33,9 @@ pub(super) fn table(export: TableExport) -> (&'static str, CsvTable) {
         TableExport::Keywords { rows, provider, months } => {
             (texts().keywords().title, keyword_table(&rows, provider, months))
         }
+        TableExport::RunGrid { grid, only_failed, models } => {
+            (texts().runs().grid, grid_table(&grid, only_failed, &models))
+        }
         TableExport::SiteKeywords(keywords) => (texts().site_keywords().title, site_keyword_table(&keywords)),
     }
 }
@@ -44,6 +48,31 @@ fn table_of<const N: usize>(columns: [String; N], rows: Vec<Vec<Cell>>) -> CsvTa
 fn in_order(table: CsvTable, order: &[usize]) -> CsvTable {
     let CsvTable { columns, rows } = table;
     CsvTable { columns, rows: order.iter().filter_map(|row| rows.get(*row).cloned()).collect() }
+}
+
+fn grid_table(grid: &Grid, only_failed: bool, models: &[String]) -> CsvTable {
+    let texts = texts();
+    let columns = [
+        texts.exports().prompt,
+        texts.exports().model,
+        texts.runs().succeeded,
+        texts.runs().failed,
+        texts.runs().pending,
+    ];
+    let row = |(_, row): (usize, &GridRow)| {
+        let cells = models.iter().zip(&row.cells).filter(|(_, counts)| counts.total() > 0);
+        let cell = |(model, counts): (&String, &StatusCounts)| {
+            vec![
+                Cell::Text(row.query.clone()),
+                Cell::Text(model.clone()),
+                Cell::Count(counts.succeeded),
+                Cell::Count(counts.failed),
+                Cell::Count(counts.pending),
+            ]
+        };
+        cells.map(cell).collect::<Vec<_>>()
+    };
+    table_of(columns.map(str::to_owned), grid.shown(only_failed).flat_map(row).collect())
 }
 
 fn share(part: u64, total: u64) -> Cell {

@@ -114,7 +114,7 @@ pub fn RunStartForm(
             let id = set.get_untracked()?;
             set_names.with_value(|names| names.iter().find(|(set, _)| *set == id).map(|(_, name)| name.clone()))?
         };
-        Some(RunLabel { prompts, models, repeats, subject, is_prompt })
+        Some(RunLabel { prompts, models, repeats, subject, is_prompt, started_at: None })
     };
     let submit = move |()| {
         submitted.set(true);

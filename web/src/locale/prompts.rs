@@ -30,7 +30,7 @@ pub struct Texts {
     pub deleted: fn(u64) -> String,
     /// The reason why a prompt could not be deleted.
     pub not_deleted: fn(&str) -> String,
-    /// The group of actions for the selected prompts, and the column that selects them.
+    /// The group of actions for the selected prompts.
     pub selection: &'static str,
     pub select_one: fn(&str) -> String,
     pub run: &'static str,

@@ -7,13 +7,13 @@ use leptos::prelude::*;
 
 use crate::components::{
     AnswerStatusBadge, BrandMentions, Fanouts, FormError, Markdown, ModelBadge, RelativeTime, Sources, TextMentions,
-    malformed_address, query_view, use_kept_answer,
+    malformed_address, query_view, short_run_name, use_kept_answer,
 };
 use crate::format::{region, short_run_id};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with};
-use crate::navigation::{use_path_id, use_url_params};
-use crate::paths::{self, AnswerSearchParams, AnswersParams, UrlParams};
+use crate::navigation::{use_answer_params, use_path_id};
+use crate::paths::{self, AnswerParams, AnswerSearchParams, AnswersParams, FANOUTS, UrlParams, leads_to};
 use crate::queries::answers::{Neighbors, read_markdown, use_answer, use_neighbors};
 use crate::queries::{Mutation, use_models};
 use crate::router::PageCode;
@@ -31,13 +31,18 @@ pub fn answer_page() -> PageCode {
 
 fn view() -> AnyView {
     let id = use_path_id::<AnswerId>();
-    let params = use_url_params::<AnswersParams>();
+    let params = use_answer_params();
     let answer = use_answer(id.into());
     use_kept_answer(answer, id.into());
     let neighbors = use_neighbors(params, id);
     // Loads the model names at the same time as the answer, which contains only a code.
     use_models();
-    let back = (t(|t| t.answers().back), use_url_params::<AnswerSearchParams>().get_untracked().address());
+    let AnswerParams { list, back } = params.get_untracked();
+    let back = match back {
+        None => (t(|t| t.answers().back), list.address()),
+        Some(address) if leads_to(&address, FANOUTS) => (t(|t| t.frame().fanouts), address),
+        Some(address) => (t(|t| t.frame().sources), address),
+    };
     let body = move || {
         if id.get().is_none() {
             return malformed_address();
@@ -52,17 +57,17 @@ fn view() -> AnyView {
     });
     view! {
         <PageHeader title back>
-            {move || neighbor_links(&neighbors.get(), &params.get())}
+            {move || neighbor_links(&neighbors.get(), &params.get().list)}
         </PageHeader>
         {body}
     }
     .into_any()
 }
 
-fn neighbor_links(neighbors: &Neighbors, params: &AnswersParams) -> AnyView {
+fn neighbor_links(neighbors: &Neighbors, list: &AnswerSearchParams) -> AnyView {
     let newer = neighbors.newer.as_ref().map(|id| {
         view! {
-            <a class="button" href=params.answer(id) rel="prev">
+            <a class="button" href=list.answer(id) rel="prev">
                 <Icon icon=IconName::Back />
                 {t(|t| t.answers().newer)}
             </a>
@@ -70,7 +75,7 @@ fn neighbor_links(neighbors: &Neighbors, params: &AnswersParams) -> AnyView {
     });
     let older = neighbors.older.as_ref().map(|id| {
         view! {
-            <a class="button" href=params.answer(id) rel="next">
+            <a class="button" href=list.answer(id) rel="next">
                 {t(|t| t.answers().older)}
                 <Icon icon=IconName::Next />
             </a>
@@ -115,11 +120,14 @@ fn Properties(answer: Answer) -> AnyView {
     let is_title = first_line(&query, TITLE_MAX) == query;
     let others = AnswersParams { region: Some(code.clone()), ..AnswersParams::default() }.prompt_models(&prompt_id);
     let run = run_id.map(|id| {
-        let short_id = short_run_id(&id);
+        let address = paths::run(&id);
+        let name = t_with(move |t| short_run_name(&id, t).unwrap_or_else(|| (t.runs().number)(&short_run_id(&id))));
         view! {
             <dt>{t(|t| t.answers().run)}</dt>
             <dd>
-                <a href=paths::run(&id)>{t_with(move |t| (t.runs().number)(&short_id))}</a>
+                <a href=address>
+                    <bdi>{name}</bdi>
+                </a>
             </dd>
         }
     });

@@ -11,7 +11,8 @@ use crate::analysis::{AnalysisQuery, or_kept, use_analysis, use_brands_or_kept};
 use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing, ValueAxis};
 use crate::components::{
     BrandMovements, BrandStats, BrandTrend, CoverageNote, NoAnswers, PeriodChoice, RelativeTime, RunProgress,
-    ScopeTotal, ShareOfVoiceTrend, UnnamedSearchList, analysis_view, query_error, query_view, use_counted_answers,
+    ScopeTotal, ShareOfVoiceTrend, UnnamedSearchList, analysis_view, query_error, query_view, run_name,
+    use_counted_answers,
 };
 use crate::format::{count, decimal};
 use crate::forms::MetricsFilters;
@@ -21,6 +22,7 @@ use crate::navigation::{use_navigate, use_period, use_url_params};
 use crate::own_brand::owns_domain;
 use crate::paths::{self, AnswersParams, BRANDS, OVERVIEW, PROMPT_SETS, RUN_START, RUNS, UrlParams, metrics_address};
 use crate::queries::brands::use_own_brand;
+use crate::queries::run_labels::label_of;
 use crate::queries::runs::{LiveRuns, use_live_runs, use_runs};
 use crate::queries::statistics::use_source_domains;
 use crate::queries::{PagedQueryState, Query, use_credits};
@@ -254,16 +256,26 @@ fn no_runs() -> AnyView {
 
 fn run_row(run: Run, live_runs: LiveRuns) -> AnyView {
     let address = paths::run(&run.id);
-    let name = run
+    let label = label_of(&run);
+    let started = run
         .created_at
         .clone()
         .map_or_else(|| view! { {t(|t| t.overview().run)} }.into_any(), |at| view! { <RelativeTime at /> }.into_any());
+    // To read what a run asks would be a request for each: the list of runs does it.
+    let cell = match label {
+        None => view! { <a href=address>{started}</a> }.into_any(),
+        Some(label) => view! {
+            <a href=address>
+                <bdi class="line-clamp">{t_with(move |t| run_name(Some(&label), 0, t))}</bdi>
+            </a>
+            <span class="cell-note">{started}</span>
+        }
+        .into_any(),
+    };
     let newest = Memo::new(move |_| live_runs.newest(&run));
     view! {
         <tr>
-            <th scope="row" class="fit">
-                <a href=address>{name}</a>
-            </th>
+            <th scope="row">{cell}</th>
             <td>
                 <RunProgress run=newest />
             </td>

@@ -5,11 +5,12 @@ use answerdeck_api::{Answer, Prompt, PromptId, PromptSet};
 use leptos::prelude::*;
 
 use crate::components::{AnswerStatusBadge, ModelBadge, RelativeTime, malformed_address, query_view};
+use crate::exports::{Export, ExportCsv, ListExport};
 use crate::forms::PromptForm;
 use crate::frame::with_shell;
 use crate::locale::{t, t_with, texts};
 use crate::navigation::{use_navigate, use_path_id};
-use crate::paths::{AnswersParams, PROMPTS, PromptsParams, UrlParams};
+use crate::paths::{AnswersParams, PROMPTS, PromptsParams, RunStartParams, UrlParams};
 use crate::queries::answers::use_history;
 use crate::queries::deletions::use_closed_for_deletion;
 use crate::queries::prompt_sets::use_prompt_set;
@@ -17,7 +18,7 @@ use crate::queries::prompts::use_prompt;
 use crate::queries::{Kind, Query, use_models};
 use crate::reactive::live_option;
 use crate::router::PageCode;
-use crate::ui::{Button, CopyButton, Dialog, DialogState, IconName, PageHeader, Skeleton, Table, use_notices};
+use crate::ui::{Button, CopyButton, Dialog, DialogState, Icon, IconName, PageHeader, Skeleton, Table, use_notices};
 use crate::untrusted::{excerpt, first_line};
 
 /// The maximum length of a prompt in the title, in characters.
@@ -60,6 +61,7 @@ fn view() -> AnyView {
             edit_dialog.open(Some(prompt));
         }
     };
+    let run = move || RunStartParams { prompts: id.get().into_iter().collect(), ..RunStartParams::default() }.address();
     let title = t_with(move |t| {
         prompt
             .with(|prompt| prompt.map(|prompt| first_line(&prompt.content, TITLE_MAX)))
@@ -80,6 +82,10 @@ fn view() -> AnyView {
                 disabled=is_loading
                 on_click=delete
             />
+            <a class="button" data-variant="primary" href=run>
+                <Icon icon=IconName::Play />
+                {t(|t| t.prompts().run)}
+            </a>
         </PageHeader>
         {move || {
             if id.get().is_none() {
@@ -88,7 +94,7 @@ fn view() -> AnyView {
                 query_view(prompt, || view! { <Skeleton rows=2 /> }.into_any(), move |prompt| details(prompt, set))
             }
         }}
-        {live_option(move || is_found.get().then(|| history_view(history)))}
+        {live_option(move || is_found.get().then(|| history_view(id, history)))}
         <Dialog open=edit_dialog.is_open() title=t(|t| t.prompts().edit)>
             <PromptForm
                 prompt=edit_dialog.value()
@@ -102,10 +108,19 @@ fn view() -> AnyView {
     .into_any()
 }
 
-fn history_view(history: Query<Vec<Answer>>) -> AnyView {
+fn history_view(id: Memo<Option<PromptId>>, history: Query<Vec<Answer>>) -> AnyView {
+    // All answers to the prompt, not only the newest.
+    let export = move |()| {
+        let answers = AnswersParams { prompt: id.get_untracked(), ..AnswersParams::default() };
+        Export::List(Box::new(ListExport::Answers(answers)))
+    };
+    let is_empty = Signal::derive(move || history.with(|answers| answers.is_none_or(|answers| answers.is_empty())));
     view! {
         <section class="section" aria-labelledby="prompt-history">
-            <h2 id="prompt-history">{t(|t| t.prompts().history)}</h2>
+            <div class="section-head">
+                <h2 id="prompt-history">{t(|t| t.prompts().history)}</h2>
+                <ExportCsv export disabled=is_empty />
+            </div>
             {query_view(history, || view! { <Skeleton rows=3 /> }.into_any(), answers_table)}
         </section>
     }

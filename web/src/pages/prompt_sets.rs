@@ -1,20 +1,27 @@
 //! Prompt sets: list, create, edit and delete. Uses `list_prompt_sets`, `create_prompt_set`, `update_prompt_set`,
-//! `get_prompt_set` and `delete_prompt_set`.
+//! `get_prompt_set`, `list_answers` and `delete_prompt_set`.
 
 use answerdeck_api::PromptSet;
 use leptos::prelude::*;
 
 use crate::components::{RelativeTime, infinite_list};
+use crate::exports::{Export, ExportCsv, ListExport};
+use crate::format::count;
 use crate::forms::{DeletePromptSet, PromptSetForm};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with, texts};
 use crate::paths::{PromptsParams, RunStartParams, UrlParams};
 use crate::queries::prompt_sets::use_prompt_sets;
+use crate::queries::set_summaries::{SetSummaries, SetSummary, use_set_summaries};
+use crate::reactive::live;
 use crate::router::PageCode;
 use crate::ui::{
     Button, Dialog, DialogState, Empty, Icon, IconName, PageHeader, RowActions, Skeleton, Table, Variant,
     focus_next_row, use_notices,
 };
+
+/// What is shown in place of a number that is not known yet.
+const UNKNOWN: &str = "–";
 
 /// The page that lists prompt sets.
 #[cfg_attr(feature = "split", lazy)]
@@ -24,6 +31,7 @@ pub fn prompt_sets_page() -> PageCode {
 
 fn view() -> AnyView {
     let sets = use_prompt_sets();
+    let summaries = use_set_summaries(sets);
     let notices = use_notices();
     // `None` creates a set.
     let edit_dialog = DialogState::<PromptSet>::new();
@@ -70,6 +78,10 @@ fn view() -> AnyView {
         );
     view! {
         <PageHeader title=t(|t| t.prompt_sets().title) description=t(|t| t.prompt_sets().description)>
+            <ExportCsv
+                export=|()| Export::List(Box::new(ListExport::PromptSets))
+                disabled=Signal::derive(move || sets.len() == 0)
+            />
             {new_button()}
         </PageHeader>
         <section class="section" aria-label=t(|t| t.prompt_sets().title)>
@@ -79,7 +91,7 @@ fn view() -> AnyView {
                 || view! { <Skeleton /> }.into_any(),
                 empty,
                 table,
-                move |set| row(set, edit_dialog, delete_dialog),
+                move |set| row(set, summaries, edit_dialog, delete_dialog),
             )}
         </section>
         <Dialog open=edit_dialog.is_open() title=form_title>
@@ -109,6 +121,8 @@ fn view() -> AnyView {
 fn table(rows: AnyView) -> AnyView {
     let head = view! {
             <th scope="col">{t(|t| t.prompt_sets().name)}</th>
+            <th scope="col" class="number wide-only fit">{t(|t| t.prompts().title)}</th>
+            <th scope="col" class="wide-only fit late">{t(|t| t.prompt_sets().last_answer)}</th>
             <th scope="col" class="wide-only fit">{t(|t| t.common().created)}</th>
             <th scope="col" class="fit">
                 <span class="visually-hidden">{t(|t| t.common().actions)}</span>
@@ -118,7 +132,24 @@ fn table(rows: AnyView) -> AnyView {
     view! { <Table head rows /> }.into_any()
 }
 
-fn row(set: PromptSet, edit_dialog: DialogState<PromptSet>, delete_dialog: DialogState<PromptSet>) -> AnyView {
+// When a set was last answered. A dash while it is unknown.
+fn last_answer(summary: Option<SetSummary>) -> AnyView {
+    match summary.map(|summary| summary.last_answer) {
+        None => UNKNOWN.into_any(),
+        Some(None) => view! { {t(|t| t.prompt_sets().no_answers)} }.into_any(),
+        Some(Some(at)) => view! { <RelativeTime at /> }.into_any(),
+    }
+}
+
+fn row(
+    set: PromptSet,
+    summaries: SetSummaries,
+    edit_dialog: DialogState<PromptSet>,
+    delete_dialog: DialogState<PromptSet>,
+) -> AnyView {
+    let id = set.id.clone();
+    let summary = Memo::new(move |_| summaries.get(&id));
+    let prompts = move || summary.with(|summary| summary.as_ref().map(|summary| summary.prompts));
     let address = PromptsParams { set: Some(set.id.clone()), search: None }.address();
     let run = RunStartParams { set: Some(set.id.clone()), ..RunStartParams::default() }.address();
     let run_name = set.name.clone();
@@ -131,9 +162,14 @@ fn row(set: PromptSet, edit_dialog: DialogState<PromptSet>, delete_dialog: Dialo
                 <a class="strong" href=address>{set.name}</a>
                 {set.description.map(|description| view! { <span class="cell-note line-clamp">{description}</span> })}
                 <span class="cell-note narrow-only">
-                    <RelativeTime at=set.created_at.clone() />
+                    {t_with(move |t| prompts().map_or(UNKNOWN.to_owned(), t.prompt_sets().prompts))}
                 </span>
+                <span class="cell-note narrow-only">{live(move || last_answer(summary.get()))}</span>
             </th>
+            <td class="number wide-only fit">
+                {t_with(move |_| prompts().map_or(UNKNOWN.to_owned(), count))}
+            </td>
+            <td class="wide-only fit late muted">{live(move || last_answer(summary.get()))}</td>
             <td class="wide-only fit muted">
                 <RelativeTime at=set.created_at />
             </td>

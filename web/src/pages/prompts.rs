@@ -18,7 +18,7 @@ use crate::paths::{self, PROMPT_SETS, PROMPTS, PromptsParams, RunStartParams, Ur
 use crate::queries::deletions::{Deletions, use_closed_for_deletion};
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::{use_deletions, use_prompts};
-use crate::queries::{Kind, Query};
+use crate::queries::{Kind, PagedQuery, Query};
 use crate::reactive::effect;
 use crate::router::PageCode;
 use crate::ui::{
@@ -30,6 +30,36 @@ use crate::ui::{
 const NEW_PROMPT: &str = "new-prompt";
 /// The form for many prompts, likewise.
 const BULK_PROMPTS: &str = "bulk-prompts";
+
+/// The selected prompts of the list, at most as many as one run asks.
+#[derive(Clone, Copy)]
+struct Selection {
+    selected: RwSignal<BTreeSet<PromptId>>,
+    /// Called when prompts do not fit.
+    at_limit: Callback<()>,
+}
+
+impl Selection {
+    fn add(self, prompts: Vec<PromptId>) {
+        let mut fits = true;
+        self.selected.update(|selected| {
+            for prompt in prompts {
+                fits = selected.len() < RUN_PROMPTS_MAX || selected.contains(&prompt);
+                if !fits {
+                    break;
+                }
+                selected.insert(prompt);
+            }
+        });
+        if !fits {
+            self.at_limit.run(());
+        }
+    }
+
+    fn clear(self) {
+        self.selected.set(BTreeSet::new());
+    }
+}
 
 /// The page that lists prompts.
 #[cfg_attr(feature = "split", lazy)]
@@ -50,7 +80,20 @@ fn view() -> AnyView {
     // `None` creates a prompt.
     let edit_dialog = DialogState::<Prompt>::new();
     let is_bulk_open = RwSignal::new(false);
-    let selected = RwSignal::new(BTreeSet::<PromptId>::new());
+    let selection = Selection {
+        selected: RwSignal::new(BTreeSet::new()),
+        at_limit: Callback::new(move |()| {
+            notices.notify((texts().runs().too_many)(RUN_PROMPTS_MAX as u64));
+        }),
+    };
+    // What another search or set shows has nothing to do with what was selected: nothing is deleted that is not in the list.
+    let mut shown = params.get_untracked();
+    effect(move || {
+        let params = params.get();
+        if std::mem::replace(&mut shown, params.clone()) != params {
+            selection.clear();
+        }
+    });
 
     let show = move |next: PromptsParams, replace: bool| go.with_value(|go| go(&next.address(), replace));
     let saved = move |()| {
@@ -70,7 +113,7 @@ fn view() -> AnyView {
     let message = |count: usize| (texts().prompts().deleted)(count as u64);
     let delete = Callback::new(move |prompts: Vec<PromptId>| {
         focus_next_row();
-        selected.update(|selected| selected.retain(|prompt| !prompts.contains(prompt)));
+        selection.selected.update(|selected| selected.retain(|prompt| !prompts.contains(prompt)));
         let message = message(prompts.len());
         delete_undoably.run((prompts.into_iter().map(String::from).collect(), message));
     });
@@ -179,15 +222,15 @@ fn view() -> AnyView {
                 on_change=move |id: String| show(PromptsParams { set: id.parse().ok(), ..params.get_untracked() }, false)
             />
         </div>
-        {selection_bar(selected, delete)}
+        {selection_bar(selection, delete)}
         <section class="section" aria-label=t(|t| t.prompts().title)>
             {infinite_list(
                 prompts,
                 |prompt| prompt.id.as_str(),
                 || view! { <Skeleton /> }.into_any(),
                 empty,
-                move |rows| table(rows, of_one_set.get()),
-                move |prompt| row(prompt, sets, of_one_set.get(), edit_dialog, selected, deletions, delete),
+                move |rows| table(rows, of_one_set.get(), select_all(prompts, selection, deletions)),
+                move |prompt| row(prompt, sets, of_one_set.get(), edit_dialog, selection, deletions, delete),
             )}
         </section>
         <Dialog open=edit_dialog.is_open() title=form_title>
@@ -234,16 +277,26 @@ fn none_found() -> AnyView {
 }
 
 // Hidden without a selection, not removed: its texts read the selection and must not outlive their signals.
-fn selection_bar(selected: RwSignal<BTreeSet<PromptId>>, delete: Callback<Vec<PromptId>>) -> AnyView {
+fn selection_bar(selection: Selection, delete: Callback<Vec<PromptId>>) -> AnyView {
+    let selected = selection.selected;
     let prompts = move || selected.with(|selected| selected.iter().cloned().collect::<Vec<_>>());
     let run = move || RunStartParams { prompts: prompts(), ..RunStartParams::default() }.address();
+    let status = t_with(move |t| {
+        let count = selected.with(BTreeSet::len);
+        let text = (t.runs().selected)(count as u64);
+        if count < RUN_PROMPTS_MAX {
+            text
+        } else {
+            format!("{text} · {}", (t.runs().too_many)(RUN_PROMPTS_MAX as u64))
+        }
+    });
     view! {
         <div
             class="selection-bar"
             role="group"
             hidden=move || selected.with(BTreeSet::is_empty)
             aria-label=t(|t| t.prompts().selection)>
-            <span role="status">{t_with(move |t| (t.runs().selected)(selected.with(BTreeSet::len) as u64))}</span>
+            <span role="status">{status}</span>
             <a class="button" href=run>
                 <Icon icon=IconName::Play />
                 {t(|t| t.prompts().run)}
@@ -257,7 +310,7 @@ fn selection_bar(selected: RwSignal<BTreeSet<PromptId>>, delete: Callback<Vec<Pr
                 label=t(|t| t.runs().clear_selection)
                 variant=Variant::Quiet
                 on_click=move |()| {
-                    selected.set(BTreeSet::new());
+                    selection.clear();
                     focus_later("tbody [type=checkbox]");
                 }
             />
@@ -266,11 +319,31 @@ fn selection_bar(selected: RwSignal<BTreeSet<PromptId>>, delete: Callback<Vec<Pr
     .into_any()
 }
 
-fn table(rows: AnyView, of_one_set: bool) -> AnyView {
+// Selects all prompts that are loaded, or none.
+fn select_all(prompts: PagedQuery<Prompt>, selection: Selection, deletions: Deletions) -> AnyView {
+    let shown = move || {
+        let is_shown = |prompt: &&Prompt| !deletions.is_hidden(prompt.id.as_str());
+        prompts.with_items(|items| items.iter().filter(is_shown).map(|prompt| prompt.id.clone()).collect::<Vec<_>>())
+    };
+    let is_all = Memo::new(move |_| {
+        let shown = shown();
+        selection.selected.with(|selected| !shown.is_empty() && shown.iter().all(|id| selected.contains(id)))
+    });
+    let is_mixed = move || !is_all.get() && selection.selected.with(|selected| !selected.is_empty());
+    view! {
+        <Checkbox
+            name=t(|t| t.runs().select_shown)
+            checked=is_all
+            mixed=Signal::derive(is_mixed)
+            on_change=move |is_selected: bool| if is_selected { selection.add(untrack(shown)) } else { selection.clear() }
+        />
+    }
+    .into_any()
+}
+
+fn table(rows: AnyView, of_one_set: bool, select_all: AnyView) -> AnyView {
     let head = view! {
-            <th scope="col" class="fit">
-                <span class="visually-hidden">{t(|t| t.prompts().selection)}</span>
-            </th>
+            <th scope="col" class="fit">{select_all}</th>
             <th scope="col">{t(|t| t.prompts().content)}</th>
             {(!of_one_set).then(|| view! { <th scope="col" class="wide-only fit">{t(|t| t.prompts().set)}</th> })}
             <th scope="col" class="wide-only fit">{t(|t| t.common().created)}</th>
@@ -287,7 +360,7 @@ fn row(
     sets: Query<Vec<PromptSet>>,
     of_one_set: bool,
     edit_dialog: DialogState<Prompt>,
-    selected: RwSignal<BTreeSet<PromptId>>,
+    selection: Selection,
     deletions: Deletions,
     delete: Callback<Vec<PromptId>>,
 ) -> AnyView {
@@ -295,13 +368,13 @@ fn row(
     let (hidden_id, checked_id, to_delete) = (id.clone(), id.clone(), id.clone());
     let select_name = prompt.content.clone();
     let select = move |checked: bool| {
-        selected.update(|selected| {
-            if !checked {
+        if checked {
+            selection.add(vec![id.clone()]);
+        } else {
+            selection.selected.update(|selected| {
                 selected.remove(&id);
-            } else if selected.len() < RUN_PROMPTS_MAX {
-                selected.insert(id.clone());
-            }
-        });
+            });
+        }
     };
     let (edit_name, delete_name) = (prompt.content.clone(), prompt.content.clone());
     let set = (!of_one_set).then(|| {
@@ -321,7 +394,7 @@ fn row(
             <td class="fit">
                 <Checkbox
                     name=t_with(move |t| (t.prompts().select_one)(&select_name))
-                    checked=Signal::derive(move || selected.with(|selected| selected.contains(&checked_id)))
+                    checked=Signal::derive(move || selection.selected.with(|selected| selected.contains(&checked_id)))
                     on_change=select
                 />
             </td>

@@ -10,14 +10,15 @@ use crate::components::{
     Grid, GridRow, ModelBadge, PROMPTS_PER_PAGE, RunGrid, RunProgress, RunStatusBadge, malformed_address, query_error,
     run_name, run_size, stop_note,
 };
+use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::{cost, count, exact};
 use crate::frame::with_shell;
 use crate::locale::{Pick, t, t_with};
-use crate::navigation::{use_page_number, use_path_id};
+use crate::navigation::{use_navigate_in_place, use_only_failed, use_page_number, use_path_id};
 use crate::paths::{self, AnswersParams, RUNS, RunStartParams, UrlParams};
 use crate::queries::run_labels::label_of;
 use crate::queries::runs::{LiveRun, use_live_run};
-use crate::queries::{use_current_models, use_models};
+use crate::queries::{model_name, use_current_models, use_models};
 use crate::reactive::live_option;
 use crate::router::PageCode;
 use crate::run_labels::RunLabel;
@@ -36,7 +37,7 @@ pub fn run_page() -> PageCode {
 }
 
 fn view() -> AnyView {
-    let (id, page) = (use_path_id::<RunId>(), use_page_number());
+    let (id, page, only_failed) = (use_path_id::<RunId>(), use_page_number(), use_only_failed());
     let live = use_live_run(id.into());
     // Loads the model names at the same time as the run, which contains only codes.
     use_models();
@@ -74,7 +75,7 @@ fn view() -> AnyView {
         }
         // A poll that fails later must not build the sections again.
         match run_id.get() {
-            Some(id) => sections(id, live, page),
+            Some(id) => sections(id, live, page, only_failed),
             None => match live.failure() {
                 Some(failure) => query_error(failure, Callback::new(move |()| live.retry())),
                 None => view! { <Skeleton /> }.into_any(),
@@ -114,7 +115,7 @@ fn action_links(id: RunId, failed: Option<u64>) -> AnyView {
     .into_any()
 }
 
-fn sections(id: RunId, live: LiveRun, page: Memo<usize>) -> AnyView {
+fn sections(id: RunId, live: LiveRun, page: Memo<usize>, only_failed: Memo<bool>) -> AnyView {
     let counts = Memo::new(move |previous: Option<&Run>| {
         let newest = live.get().map(|run| Run { answers: None, ..(*run).clone() });
         newest.or_else(|| previous.cloned()).unwrap_or_else(|| empty_run(&id))
@@ -126,7 +127,7 @@ fn sections(id: RunId, live: LiveRun, page: Memo<usize>) -> AnyView {
     let run = counts.with_untracked(|run| run.id.clone());
     view! {
         <ProgressSection counts live />
-        <GridSection run=run.clone() grid page />
+        <GridSection run=run.clone() grid page chosen=only_failed />
         <Failures run grid />
     }
     .into_any()
@@ -230,19 +231,31 @@ fn ProgressSection(counts: Memo<Run>, live: LiveRun) -> AnyView {
 }
 
 #[component]
-fn GridSection(run: RunId, grid: Memo<Arc<Grid>>, page: Memo<usize>) -> AnyView {
-    let only_failed = RwSignal::new(false);
+fn GridSection(run: RunId, grid: Memo<Arc<Grid>>, page: Memo<usize>, chosen: Memo<bool>) -> AnyView {
     let has_failures = Memo::new(move |_| grid.with(|grid| grid.shown(true).next().is_some()));
+    // Without failures, there is no way to choose all again.
+    let only_failed = Memo::new(move |_| chosen.get() && has_failures.get());
+    let go = use_navigate_in_place();
+    let choose = {
+        let run = run.clone();
+        Callback::new(move |only_failed: bool| go(&paths::run_page(&run, 1, only_failed)))
+    };
     let prompts = Memo::new(move |_| grid.with(|grid| grid.shown(only_failed.get()).count()));
     let page = Memo::new(move |_| page.get().min(prompts.get().div_ceil(PROMPTS_PER_PAGE)).max(1));
     let pages = {
         let run = run.clone();
         move || {
             let (all, page) = (prompts.get(), page.get());
-            (all > PROMPTS_PER_PAGE).then(|| page_links(&run, page, all))
+            (all > PROMPTS_PER_PAGE).then(|| page_links(&run, page, all, only_failed.get()))
         }
     };
     let is_empty = Memo::new(move |_| grid.with(|grid| grid.rows.is_empty()));
+    let names = use_models();
+    let export = move |()| {
+        let (grid, only_failed) = (grid.get_untracked(), only_failed.get_untracked());
+        let models = untrack(|| grid.models.iter().map(|code| model_name(names, code)).collect());
+        Export::Table(TableExport::RunGrid { grid, only_failed, models })
+    };
     let body = move || {
         if is_empty.get() {
             return view! { <Empty title=t(|t| t.runs().preparing) description=t(|t| t.runs().grid_empty) /> }
@@ -252,16 +265,19 @@ fn GridSection(run: RunId, grid: Memo<Arc<Grid>>, page: Memo<usize>) -> AnyView 
     };
     view! {
         <section class="section" aria-label=t(|t| t.runs().grid)>
-            <div>
-                <h2>{t(|t| t.runs().grid)}</h2>
-                <p class="muted">{t(|t| t.runs().grid_description)}</p>
+            <div class="section-head">
+                <div>
+                    <h2>{t(|t| t.runs().grid)}</h2>
+                    <p class="muted">{t(|t| t.runs().grid_description)}</p>
+                </div>
+                <ExportCsv export disabled=is_empty />
             </div>
             {move || {
                 has_failures
                     .get()
                     .then(|| {
                         view! {
-                            <Checkbox checked=only_failed on_change=move |on: bool| only_failed.set(on)>
+                            <Checkbox checked=only_failed on_change=choose>
                                 {t(|t| t.runs().only_failed)}
                             </Checkbox>
                         }
@@ -274,13 +290,13 @@ fn GridSection(run: RunId, grid: Memo<Arc<Grid>>, page: Memo<usize>) -> AnyView 
     .into_any()
 }
 
-fn page_links(run: &RunId, page: usize, all: usize) -> AnyView {
+fn page_links(run: &RunId, page: usize, all: usize, only_failed: bool) -> AnyView {
     let first = (page - 1) * PROMPTS_PER_PAGE + 1;
     let last = (page * PROMPTS_PER_PAGE).min(all);
     let range = t_with(move |t| (t.runs().page_of)(first as u64, last as u64, all as u64));
     let previous = (page > 1).then(|| {
         view! {
-            <a class="button" href=paths::run_page(run, page - 1)>
+            <a class="button" href=paths::run_page(run, page - 1, only_failed)>
                 <Icon icon=IconName::Back />
                 {t(|t| t.runs().previous_page)}
             </a>
@@ -288,7 +304,7 @@ fn page_links(run: &RunId, page: usize, all: usize) -> AnyView {
     });
     let next = (last < all).then(|| {
         view! {
-            <a class="button" href=paths::run_page(run, page + 1)>
+            <a class="button" href=paths::run_page(run, page + 1, only_failed)>
                 {t(|t| t.runs().next_page)}
                 <Icon icon=IconName::Next />
             </a>

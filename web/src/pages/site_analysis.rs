@@ -13,13 +13,13 @@ use crate::frame::with_shell;
 use crate::keywords::address_words;
 use crate::letter_case::lower_case;
 use crate::locale::{Pick, t, t_with};
-use crate::navigation::{use_path_id, use_sort, use_table_order};
+use crate::navigation::{use_navigate, use_path_id, use_search, use_sort, use_table_order};
 use crate::paths::{self, KeywordsParams, SITE_KEYWORDS, UrlParams};
-use crate::queries::site_keywords::{LiveAnalysis, use_live_analysis};
+use crate::queries::site_keywords::{LiveAnalysis, has_ended, use_live_analysis};
 use crate::queries::use_organization;
-use crate::reactive::{live, live_option};
+use crate::reactive::{effect, live, live_option};
 use crate::router::PageCode;
-use crate::site_analyses;
+use crate::site_analyses::{self, AnalysisEnd};
 use crate::ui::{
     Badge, Button, Checkbox, DialogState, Empty, ExternalLink, Icon, IconName, Methodology, PageHeader, Progress,
     SearchField, Skeleton, SortKey, Table, Tone, Variant,
@@ -52,6 +52,15 @@ fn view() -> AnyView {
         Some(quotation(&kept.address, ADDRESS_MAX))
     });
     let title = t_with(move |t| address.get().unwrap_or_else(|| t.site_keywords().title.to_owned()));
+    // The list of analyses says it.
+    effect(move || {
+        let (Some(analysis), Some(organization)) = (live_analysis.get(), organization.value()) else { return };
+        if has_ended(&analysis) {
+            let completed = analysis.status == SiteKeywordAnalysisStatus::Completed;
+            let end = AnalysisEnd { completed, pages: analysis.processed_pages.into() };
+            site_analyses::keep_end(&analysis.id, &organization.id, end);
+        }
+    });
     // The analysis is polled, but each part is built only when it changes.
     let known = Memo::new(move |_| live_analysis.get().is_some());
     let status = Memo::new(move |_| live_analysis.get().map(|analysis| analysis.status.clone()));
@@ -161,11 +170,19 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> Option<AnyView> {
     }
     let selection = KeywordSelection::new();
     let prompts_dialog = DialogState::<Vec<String>>::new();
-    let search = RwSignal::new(String::new());
+    let (searched, sort) = (use_search(), use_sort());
+    let search = Signal::derive(move || searched.get().unwrap_or_default());
     let words = StoredValue::new(analysis.keywords.iter().map(|word| word.keyword.clone()).collect::<Vec<_>>());
     let id = analysis.id.clone();
-    let address = Callback::new(move |sort| paths::site_analysis(&id, sort));
-    let order = use_table_order(&COLUMNS, use_sort(), address);
+    let address = Callback::new(move |sort| paths::site_analysis(&id, searched.get_untracked(), sort));
+    let order = use_table_order(&COLUMNS, sort, address);
+    let go = StoredValue::new_local(use_navigate());
+    let id = analysis.id.clone();
+    let find = move |text: String| {
+        let text = Some(text).filter(|text| !text.is_empty());
+        // Every pause in typing would be an entry of the history.
+        go.with_value(|go| go(&paths::site_analysis(&id, text, sort.get_untracked()), true));
+    };
     let sorted = analysis.clone();
     let found = Memo::new(move |_| {
         let search = lower_case(&search.get());
@@ -242,7 +259,7 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> Option<AnyView> {
                         id="search"
                         label=t(|t| t.site_keywords().filter)
                         value=search
-                        on_search=move |text| search.set(text)
+                        on_search=find
                     />
                     <div class="keyword-state">
                         <ExportCsv export />

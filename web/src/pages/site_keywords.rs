@@ -5,21 +5,24 @@ use answerdeck_api::SiteKeywordAnalysisId;
 use leptos::prelude::*;
 
 use crate::components::RelativeTime;
-use crate::format::now;
+use crate::format::{count, now};
 use crate::forms::SiteAnalysisForm;
 use crate::frame::with_shell;
-use crate::locale::{t, t_with};
+use crate::locale::{Pick, t, t_with};
 use crate::navigation::use_navigate;
 use crate::paths;
 use crate::queries::use_organization;
 use crate::reactive::live;
 use crate::router::PageCode;
-use crate::site_analyses::{self, KEPT_MAX, KeptAnalysis};
-use crate::ui::{Empty, PageHeader, Skeleton, Table};
+use crate::site_analyses::{self, AnalysisEnd, KEPT_MAX, KeptAnalysis};
+use crate::ui::{Badge, Empty, PageHeader, Skeleton, Table, Tone};
 use crate::untrusted::quotation;
 
 /// The maximum length of an address in the list, in characters.
 const ADDRESS_MAX: usize = 100;
+
+/// What is shown in place of what is not known.
+const UNKNOWN: &str = "–";
 
 /// The page that starts analyses of sites.
 #[cfg_attr(feature = "split", lazy)]
@@ -32,10 +35,10 @@ fn view() -> AnyView {
     let go = StoredValue::new_local(use_navigate());
     let started = move |(id, address): (SiteKeywordAnalysisId, String)| {
         if let Some(organization) = organization.value() {
-            let analysis = KeptAnalysis { id: id.clone(), address, started_at: now() };
+            let analysis = KeptAnalysis { id: id.clone(), address, started_at: now(), end: None };
             site_analyses::keep(&analysis, &organization.id);
         }
-        go.with_value(|go| go(&paths::site_analysis(&id, None), false));
+        go.with_value(|go| go(&paths::site_analysis(&id, None, None), false));
     };
     let list = move || {
         let Some(organization) = organization.value() else { return view! { <Skeleton rows=3 /> }.into_any() };
@@ -48,6 +51,8 @@ fn view() -> AnyView {
         }
         let head = view! {
             <th scope="col">{t(|t| t.site_keywords().site)}</th>
+            <th scope="col" class="fit wide-only">{t(|t| t.site_keywords().state)}</th>
+            <th scope="col" class="number fit wide-only">{t(|t| t.site_keywords().progress)}</th>
             <th scope="col" class="number">{t(|t| t.site_keywords().started)}</th>
         }
         .into_any();
@@ -66,14 +71,39 @@ fn view() -> AnyView {
     .into_any()
 }
 
+// How an analysis ended, or a dash: to ask for the state of each would be a request for each.
+fn state(end: Option<AnalysisEnd>) -> AnyView {
+    let Some(AnalysisEnd { completed, .. }) = end else { return UNKNOWN.into_any() };
+    let (label, tone): (Pick, Tone) = if completed {
+        (|t| t.site_keywords().completed, Tone::Success)
+    } else {
+        (|t| t.site_keywords().failed, Tone::Danger)
+    };
+    view! { <Badge label=t(label) tone /> }.into_any()
+}
+
 fn row(analysis: KeptAnalysis) -> AnyView {
+    let end = analysis.end;
     view! {
         <tr>
             <th scope="row">
-                <a class="strong keyword" href=paths::site_analysis(&analysis.id, None)>
+                <a class="strong keyword" href=paths::site_analysis(&analysis.id, None, None)>
                     <bdi>{quotation(&analysis.address, ADDRESS_MAX)}</bdi>
                 </a>
+                {end
+                    .map(|end| {
+                        view! {
+                            <span class="cell-note narrow-only">
+                                {state(Some(end))} " "
+                                {t_with(move |t| (t.site_keywords().on_pages)(end.pages))}
+                            </span>
+                        }
+                    })}
             </th>
+            <td class="fit wide-only">{state(end)}</td>
+            <td class="number fit wide-only">
+                {t_with(move |_| end.map_or(UNKNOWN.to_owned(), |end| count(end.pages)))}
+            </td>
             <td class="number muted">
                 <RelativeTime at=analysis.started_at />
             </td>

@@ -3,7 +3,7 @@
 use answerdeck_api::SiteKeywordAnalysisId;
 
 use super::UrlParams;
-use super::query_string::{QueryString, SORT, sort_of, with_query};
+use super::query_string::{QueryString, SEARCH, SORT, sort_of, with_query};
 use super::with_id;
 use crate::keywords::{KeywordProvider, address_words, keywords_of_address};
 use crate::routes::{KEYWORDS, SITE_ANALYSIS};
@@ -110,9 +110,9 @@ pub fn name_of<T: PartialEq>(names: &[(T, &'static str)], value: &T) -> &'static
     names.iter().find(|(known, _)| known == value).map_or("", |(_, name)| name)
 }
 
-/// The address of an analysis of the keywords of a site, with an order of its table.
-pub fn site_analysis(id: &SiteKeywordAnalysisId, sort: Option<String>) -> String {
-    with_query(&with_id(SITE_ANALYSIS, id), &[(SORT, sort)])
+/// The address of an analysis of the keywords of a site, with a search in its table and an order.
+pub fn site_analysis(id: &SiteKeywordAnalysisId, search: Option<String>, sort: Option<String>) -> String {
+    with_query(&with_id(SITE_ANALYSIS, id), &[(SEARCH, search), (SORT, sort)])
 }
 
 fn is_code(code: &str, is_letter: fn(&u8) -> bool) -> bool {

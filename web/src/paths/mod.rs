@@ -12,11 +12,11 @@ pub use crate::routes::{
 };
 pub use keywords::{KEYWORD_RELATIONS, KeywordRelation, KeywordsParams, TREND_MONTHS, found, name_of, site_analysis};
 pub use params::{
-    AnswerSearchParams, AnswersParams, PromptsParams, RouteFilter, RunStartParams, SignInParams, UrlParams, brands,
-    new_prompt, opens_new, page_number, run_page,
+    AnswerParams, AnswerSearchParams, AnswersParams, PromptsParams, RouteFilter, RunStartParams, SignInParams,
+    UrlParams, brands, leads_to, new_prompt, only_failed, opens_new, page_number, run_page,
 };
 pub use period::{PERIODS, metrics_address, period_name, period_of};
-pub use query_string::{QueryString, sort_of};
+pub use query_string::{QueryString, search_of, sort_of};
 pub use rankings::{FanoutsParams, SourcesParams, WordsParams};
 
 use std::fmt::Display;

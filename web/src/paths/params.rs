@@ -5,8 +5,8 @@ use std::num::NonZeroUsize;
 use answerdeck_api::{AnswerId, AnswerScope, ModelCode, ModelRoute, PromptId, PromptSetId, RunId, Timestamp};
 
 use super::query_string::{QueryString, SORT, with_query};
-use super::{is_return_address, run, with_id};
-use crate::routes::{ANSWER, ANSWERS, BRANDS, PROMPT_MODELS, PROMPTS, RUN_START, SIGN_IN};
+use super::{is_return_address, is_within, run, with_id};
+use crate::routes::{ANSWER, ANSWERS, BRANDS, FANOUTS, PROMPT_MODELS, PROMPTS, RUN_START, SIGN_IN, SOURCES};
 
 /// Parameters in the query string of an address. A malformed parameter counts as absent.
 pub trait UrlParams: Clone + PartialEq + Send + Sync + 'static {
@@ -94,9 +94,15 @@ pub fn page_number(query: &QueryString) -> usize {
     query.parsed::<NonZeroUsize>("page").map_or(1, NonZeroUsize::get)
 }
 
-/// The address of one page, from 1, of the prompts of a run.
-pub fn run_page(id: &RunId, page: usize) -> String {
-    with_query(&run(id), &[("page", (page > 1).then(|| page.to_string()))])
+/// Whether the page of a run shows only the prompts with failed items.
+pub fn only_failed(query: &QueryString) -> bool {
+    query.text("failed").is_some()
+}
+
+/// The address of one page, from 1, of the prompts of a run, or only of those with failed items.
+pub fn run_page(id: &RunId, page: usize, only_failed: bool) -> String {
+    let pairs = [("failed", only_failed.then(|| "1".to_owned())), ("page", (page > 1).then(|| page.to_string()))];
+    with_query(&run(id), &pairs)
 }
 
 /// By which routes answers came.
@@ -197,6 +203,13 @@ impl AnswersParams {
         with_query(&with_id(ANSWER, id), &self.pairs())
     }
 
+    /// The address of one answer that a page with another list opens. It keeps the address of this page for the way back.
+    pub fn answer_from(&self, id: &AnswerId, page: &str) -> String {
+        let back = (BACK, Some(page.to_owned()));
+        let pairs: Vec<_> = self.pairs().into_iter().chain([back]).collect();
+        with_query(&with_id(ANSWER, id), &pairs)
+    }
+
     /// The address of the models' answers to a prompt that match. A filter by model or prompt has no effect there.
     pub fn prompt_models(&self, id: &PromptId) -> String {
         let others = Self { prompt: None, model: None, ..self.clone() };
@@ -262,6 +275,31 @@ impl AnswerSearchParams {
         let pairs: Vec<_> = self.answers.pairs().into_iter().chain(std::iter::once(phrase)).collect();
         with_query(path, &pairs)
     }
+}
+
+/// The parameter of the page that opened an answer.
+const BACK: &str = "back";
+
+/// The parameters of the page of an answer: the list that it belongs to.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct AnswerParams {
+    /// The list of answers that it was opened from, or the filter of the page that did.
+    pub list: AnswerSearchParams,
+    /// The sources or fan-outs that opened it, as an address of the console. `None` if the list did.
+    pub back: Option<String>,
+}
+
+impl AnswerParams {
+    /// Reads the parameters from a query string.
+    pub fn read(query: &QueryString) -> Self {
+        let is_list = |address: &String| [SOURCES, FANOUTS].into_iter().any(|page| leads_to(address, page));
+        Self { list: AnswerSearchParams::read(query), back: query.text(BACK).filter(is_list) }
+    }
+}
+
+/// Whether an address leads to a page or one below it.
+pub fn leads_to(address: &str, page: &str) -> bool {
+    is_within(address.split('?').next().unwrap_or_default(), page)
 }
 
 fn is_region(code: &str) -> bool {
@@ -393,6 +431,21 @@ mod tests {
     }
 
     #[test]
+    fn an_answer_leads_back_only_to_sources_and_fanouts() {
+        let id = ID.parse().unwrap();
+        let back = |page: &str| {
+            let address = AnswersParams::default().answer_from(&id, page);
+            AnswerParams::read(&QueryString::parse(address.split_once('?').unwrap().1)).back
+        };
+        for page in ["/sources", "/sources?domain=a.example&region=KR", "/fan-outs?q=%EC%9D%B4"] {
+            assert_eq!(back(page).as_deref(), Some(page));
+        }
+        for page in ["https://evil.example/sources", "//sources", "/sourcesx", "/settings", "javascript:alert(1)"] {
+            assert_eq!(back(page), None, "{page}");
+        }
+    }
+
+    #[test]
     fn models_of_a_prompt_are_not_filtered_by_model_or_prompt() {
         let id: PromptId = ID.parse().unwrap();
         let params = AnswersParams {
@@ -421,8 +474,10 @@ mod tests {
     #[test]
     fn the_first_page_of_a_table_needs_no_parameter() {
         let id = ID.parse().unwrap();
-        assert_eq!(run_page(&id, 1), format!("/runs/{ID}"));
-        assert_eq!(run_page(&id, 2), format!("/runs/{ID}?page=2"));
+        assert_eq!(run_page(&id, 1, false), format!("/runs/{ID}"));
+        assert_eq!(run_page(&id, 2, false), format!("/runs/{ID}?page=2"));
+        assert_eq!(run_page(&id, 2, true), format!("/runs/{ID}?failed=1&page=2"));
+        assert!(only_failed(&QueryString::parse("failed=1&page=2")) && !only_failed(&QueryString::parse("failed=")));
         let page = |query: &str| page_number(&QueryString::parse(query));
         assert_eq!([page("page=2"), page("page=0"), page("page=x"), page("")], [2, 1, 1, 1]);
     }

@@ -46,6 +46,14 @@ pub fn sort_of(query: &QueryString) -> Option<String> {
     order_of(query, SORT)
 }
 
+/// The parameter of the search in a page's table.
+pub const SEARCH: &str = "q";
+
+/// The text that a page's table is searched for.
+pub fn search_of(query: &QueryString) -> Option<String> {
+    query.text(SEARCH)
+}
+
 /// The order of a table in a parameter.
 pub fn order_of(query: &QueryString, parameter: &str) -> Option<String> {
     query.text(parameter).filter(|order| order.len() <= SORT_MAX)

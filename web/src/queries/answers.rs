@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::shared::use_shared;
 use super::{Kind, Mutation, PagedQuery, PagedQueryState, Query};
-use crate::paths::AnswersParams;
+use crate::paths::{AnswerParams, AnswerSearchParams, AnswersParams};
 use crate::reactive::effect;
 
 /// The number of answers up to which the list is read to find the neighbors of one.
@@ -130,8 +130,53 @@ pub struct Neighbors {
     pub older: Option<AnswerId>,
 }
 
-/// The neighbors of an answer. Reads up to [`NEIGHBOR_SEARCH_MAX`] answers of the list to find it.
-pub fn use_neighbors(params: Memo<AnswersParams>, id: Memo<Option<AnswerId>>) -> Memo<Neighbors> {
+impl Neighbors {
+    fn of<'a>(list: impl Iterator<Item = &'a AnswerId> + Clone, id: Option<&AnswerId>) -> Self {
+        let Some(index) = list.clone().position(|other| Some(other) == id) else { return Self::default() };
+        let at = |index: usize| list.clone().nth(index).cloned();
+        Self { newer: index.checked_sub(1).and_then(at), older: at(index + 1) }
+    }
+}
+
+/// The answers that a search for a phrase found last, for the page of an answer.
+#[derive(Clone, Copy)]
+struct FoundAnswers(RwSignal<Option<(AnswerSearchParams, Vec<AnswerId>)>>);
+
+impl FoundAnswers {
+    fn new() -> Self {
+        Self(RwSignal::new(None))
+    }
+}
+
+/// Keeps the answers that a search finds, newest first.
+pub fn keep_found(params: Memo<AnswerSearchParams>, found: Signal<Vec<AnswerId>>) {
+    let kept = use_shared(FoundAnswers::new);
+    effect(move || {
+        kept.0.set(Some((params.get(), found.get())));
+    });
+}
+
+/// The neighbors of an answer in the list that it was opened from. None if that is neither the list of answers nor a search that
+/// is still known.
+pub fn use_neighbors(params: Memo<AnswerParams>, id: Memo<Option<AnswerId>>) -> Memo<Neighbors> {
+    if params.with_untracked(|params| params.back.is_some()) {
+        return Memo::new(|_| Neighbors::default());
+    }
+    if params.with_untracked(|params| params.list.phrase.is_none()) {
+        return use_list_neighbors(Memo::new(move |_| params.get().list.answers), id);
+    }
+    let found = use_shared(FoundAnswers::new);
+    Memo::new(move |_| {
+        let (params, id) = (params.get(), id.get());
+        found.0.with(|found| match found {
+            Some((search, found)) if *search == params.list => Neighbors::of(found.iter(), id.as_ref()),
+            _ => Neighbors::default(),
+        })
+    })
+}
+
+// Reads up to [`NEIGHBOR_SEARCH_MAX`] answers of the list to find it.
+fn use_list_neighbors(params: Memo<AnswersParams>, id: Memo<Option<AnswerId>>) -> Memo<Neighbors> {
     let cache = use_shared(AnswerListCache::new);
     let (list, _) = cache.list(&params.get_untracked());
     effect(move || {
@@ -152,12 +197,6 @@ pub fn use_neighbors(params: Memo<AnswersParams>, id: Memo<Option<AnswerId>>) ->
     });
     Memo::new(move |_| {
         let id = id.get();
-        list.with_items(|items| {
-            let Some(index) = items.iter().position(|answer| Some(&answer.id) == id.as_ref()) else {
-                return Neighbors::default();
-            };
-            let id = |index: usize| items.get(index).map(|answer| answer.id.clone());
-            Neighbors { newer: index.checked_sub(1).and_then(id), older: id(index + 1) }
-        })
+        list.with_items(|items| Neighbors::of(items.iter().map(|answer| &answer.id), id.as_ref()))
     })
 }

@@ -20,6 +20,7 @@ pub mod prompt_sets;
 pub mod prompts;
 pub mod run_labels;
 pub mod runs;
+pub mod set_summaries;
 pub mod site_keywords;
 pub mod statistics;
 

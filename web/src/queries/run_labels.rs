@@ -39,7 +39,7 @@ pub fn use_run_labels(runs: PagedQuery<Run>) -> RunLabels {
         let mut unknown = Vec::new();
         runs.with_items(|runs| {
             for run in runs.iter().filter(|run| !requested.contains(&run.id)) {
-                match load(&run.id) {
+                match label_of(run) {
                     Some(label) => labels.0.update(|labels| {
                         labels.insert(run.id.clone(), label);
                     }),
@@ -73,20 +73,23 @@ pub fn use_run_labels(runs: PagedQuery<Run>) -> RunLabels {
 /// # Errors
 /// Fails like every call.
 pub async fn read_label(client: &Client, run: &Run) -> Result<Option<RunLabel>, Error> {
-    match load(&run.id) {
+    match label_of(run) {
         Some(label) => Ok(Some(label)),
         None if run.total_count > READ_ITEMS_MAX => Ok(None),
         None => Ok(label_of(&client.runs().get(&run.id).await?)),
     }
 }
 
-/// The label of a run that was read with its items, and keeps it. `None` while there are no items.
+/// The label of a run that this browser knows or that was read with its items, and keeps it. `None` while there are no items.
 pub fn label_of(run: &Run) -> Option<RunLabel> {
-    load(&run.id).or_else(|| {
-        let label = label_of_items(run.answers.as_deref()?)?;
-        keep(&run.id, &label);
-        Some(label)
-    })
+    let known = load(&run.id);
+    if known.as_ref().is_some_and(|label| label.started_at == run.created_at) {
+        return known;
+    }
+    let label = known.or_else(|| label_of_items(run.answers.as_deref()?))?;
+    let label = RunLabel { started_at: run.created_at.clone(), ..label };
+    keep(&run.id, &label);
+    Some(label)
 }
 
 /// A prompt as the subject of a label.
@@ -110,6 +113,7 @@ fn label_of_items(items: &[RunAnswer]) -> Option<RunLabel> {
         repeats: repeats as u64,
         subject: prompt_subject(&first.query),
         is_prompt: true,
+        started_at: None,
     })
 }
 

@@ -2,12 +2,15 @@
 
 use leptos::prelude::*;
 
-/// A checkbox with its label. It always shows `checked`: if `on_change` refuses a change, it returns to the former state.
+/// A checkbox with its label. It always shows `checked` and `mixed`: if `on_change` refuses a change, it returns to the former state.
 #[component]
 pub fn Checkbox(
     /// Whether it is checked.
     #[prop(into)]
     checked: Signal<bool>,
+    /// Whether a part of what it stands for is checked. It then shows neither state.
+    #[prop(optional, into)]
+    mixed: Option<Signal<bool>>,
     /// Called with the new state when the user changes it.
     #[prop(into)]
     on_change: Callback<bool>,
@@ -18,15 +21,18 @@ pub fn Checkbox(
     #[prop(optional)]
     children: Option<Children>,
 ) -> AnyView {
+    let is_mixed = move || mixed.is_some_and(|mixed| mixed.get());
     view! {
         <label class="checkbox">
             <input
                 type="checkbox"
                 aria-label=name.map(|name| move || name.get())
                 prop:checked=checked
+                prop:indeterminate=is_mixed
                 on:change:target=move |event| {
                     on_change.run(event.target().checked());
                     event.target().set_checked(checked.get_untracked());
+                    event.target().set_indeterminate(untrack(is_mixed));
                 }
             />
             {children.map(|children| children())}

@@ -1,0 +1,150 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { column, exportCsv } from "../csv";
+import { expect, test } from "../fixtures";
+import { submitAndFinish } from "../kept-answers";
+import { languages } from "../labels";
+import { Platform } from "../platform";
+import { signInWithKey } from "../sign-in";
+
+const PROMPTS = ["For the bus?", "For the train?", "For the plane?"];
+
+async function expectFit(page: Page, where: string): Promise<void> {
+  for (const [width, colorScheme] of [
+    [1280, "light"],
+    [320, "dark"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await expectNoHorizontalScroll(page, `${where} at ${width} px`);
+    await expectAccessible(page, `${where} at ${width} px`);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test("one checkbox selects all prompts, and another search or set selects none", async ({ page, labels, organization }) => {
+      const platform = new Platform(organization.key);
+      await platform.createSet("Commuters", PROMPTS);
+      await platform.createSet("Others", ["For the car?"]);
+      await signInWithKey(page, labels, organization.key, "/prompts");
+      const all = page.getByRole("checkbox", { name: labels.selectShown, exact: true });
+      const bus = page.getByRole("checkbox", { name: labels.selectOne("For the bus?"), exact: true });
+      const bar = page.getByText(labels.selectedCount(4), { exact: true });
+      await bus.check();
+      await expect(all).toBeChecked({ indeterminate: true });
+      await all.check();
+      await expect(bar).toBeVisible();
+      await bus.uncheck();
+      await expect(all).toBeChecked({ indeterminate: true });
+      await all.check();
+      await all.uncheck();
+      await expect(bar).toBeHidden();
+      await expect(bus).not.toBeChecked();
+
+      await all.check();
+      await page.getByLabel(labels.search, { exact: true }).fill("car");
+      await expect(page.getByRole("rowheader")).toHaveCount(1);
+      await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0);
+      await expect(bar).toBeHidden();
+      await all.check();
+      await page.getByLabel(labels.search, { exact: true }).fill("");
+      await expect(page.getByRole("rowheader")).toHaveCount(4);
+      await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0);
+      await page.getByLabel(labels.set, { exact: true }).selectOption("Commuters");
+      await all.check();
+      await expect(page.getByText(labels.selectedCount(3), { exact: true })).toBeVisible();
+      await expectFit(page, "prompts with a selection");
+    });
+
+    test("prompts beyond the limit of a run are not selected, and the page says so", async ({ page, labels, organization }) => {
+      const set = await new Platform(organization.key).createSet("Commuters", []);
+      const id = (at: number): string => `${at}`.padStart(22, "0");
+      const prompts = Array.from({ length: 1_002 }, (_, at) => ({
+        id: id(at),
+        promptSetID: set,
+        content: `Prompt ${at}`,
+        createdAt: "2026-11-20T00:00:00Z",
+      }));
+      await page.route("**/api/v1/platform/prompts?*", (route) => route.fulfill({ json: { prompts, nextCursor: null } }));
+      await page.route("**/api/v1/platform/prompts", (route) => route.fulfill({ json: { prompts, nextCursor: null } }));
+      await signInWithKey(page, labels, organization.key, "/prompts");
+      const all = page.getByRole("checkbox", { name: labels.selectShown, exact: true });
+      await all.click();
+      const selection = page.getByText(labels.selectedCount(1_000));
+      await expect(selection).toContainText(labels.selectAtMost);
+      await expect(page.getByText(labels.selectAtMost, { exact: true })).toBeVisible();
+      await expect(all).toBeChecked({ indeterminate: true });
+      const last = page.getByRole("checkbox", { name: labels.selectOne("Prompt 1001"), exact: true });
+      await last.click();
+      await expect(last).not.toBeChecked();
+      await expect(selection).toBeVisible();
+    });
+
+    test("a set says how many prompts it has, and when it was last answered", async ({ page, labels, organization }) => {
+      const platform = new Platform(organization.key);
+      await platform.createSet("Empty", []);
+      const promptSetID = await platform.createSet("Commuters", PROMPTS);
+      await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT"] }]);
+      await signInWithKey(page, labels, organization.key, "/prompt-sets");
+      const head = page.getByRole("columnheader", { name: labels.lastAnswer, exact: true });
+      await expect(head).toBeVisible();
+      const row = (name: string) => page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
+      await expect(row("Commuters").getByRole("cell").nth(0)).toHaveText("3");
+      await expect(row("Commuters").getByRole("cell").nth(1).getByRole("time")).toBeVisible();
+      await expect(row("Empty").getByRole("cell").nth(0)).toHaveText("0");
+      await expect(row("Empty").getByRole("cell").nth(1)).toHaveText(labels.noAnswersOfSet);
+      await expectFit(page, "prompt sets");
+      await page.setViewportSize({ width: 320, height: 800 });
+      await expect(row("Empty").getByText(labels.noAnswersOfSet).filter({ visible: true })).toHaveCount(1);
+    });
+
+    test("a prompt is run from its page", async ({ page, labels, organization }) => {
+      const platform = new Platform(organization.key);
+      await platform.createSet("Commuters", PROMPTS);
+      const { prompts } = await platform.read<{ prompts: { id: string; content: string }[] }>("v1/platform/prompts");
+      const [prompt] = prompts;
+      await signInWithKey(page, labels, organization.key, `/prompts/${prompt?.id}`);
+      const main = page.getByRole("main");
+      await main.getByRole("link", { name: labels.run, exact: true }).click();
+      await expect(page).toHaveURL(`/runs/new?prompts=${prompt?.id}`);
+      await expect(main.getByText(labels.selectedCount(1))).toBeVisible();
+    });
+  });
+}
+
+test("the file of prompt sets has their numbers, and that of a prompt all of its answers", async ({ page, labels, organization }) => {
+  const platform = new Platform(organization.key);
+  await platform.createSet("Empty", []);
+  const promptSetID = await platform.createSet("Commuters", PROMPTS);
+  await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT", "CLAUDE"] }]);
+  await signInWithKey(page, labels, organization.key, "/prompt-sets");
+  await expect(page.getByRole("rowheader")).toHaveCount(2);
+  const sets = await exportCsv(page, labels);
+  expect(column(sets, labels.name)).toEqual(["Commuters", "Empty"]);
+  expect(column(sets, "Prompts")).toEqual(["3", "0"]);
+  expect(column(sets, "Last answer (Asia/Seoul)")).toEqual([expect.stringMatching(/^\d{4}-\d{2}-\d{2} /), ""]);
+
+  const { prompts } = await platform.read<{ prompts: { id: string; content: string }[] }>("v1/platform/prompts");
+  await page.getByRole("link", { name: "Commuters", exact: true }).click();
+  await page.getByRole("rowheader").getByRole("link", { name: prompts[0]?.content, exact: true }).click();
+  await expect(page.getByRole("rowheader")).toHaveCount(2);
+  const answers = await exportCsv(page, labels);
+  expect(column(answers, "Question")).toEqual([prompts[0]?.content, prompts[0]?.content]);
+});
+
+test("a set that cannot be summarized keeps a dash", async ({ page, labels, organization, pageErrors }) => {
+  pageErrors.expect(/500/);
+  const set = await new Platform(organization.key).createSet("Commuters", PROMPTS);
+  let refused = 0;
+  await page.route(`**/api/v1/platform/prompt-sets/${set}`, (route) => {
+    refused += 1;
+    return route.fulfill({ status: 500, json: { error: { code: "internal", message: "broken" } } });
+  });
+  await signInWithKey(page, labels, organization.key, "/prompt-sets");
+  await expect.poll(() => refused).toBeGreaterThan(0);
+  await expect(page.getByRole("row").nth(1).getByRole("cell").nth(0)).toHaveText("–");
+});
