@@ -7,6 +7,7 @@ export const questions = [
   "answerCells",
   "movements",
   "unnamedSearches",
+  "citedRivals",
   "sourceClassTrend",
   "newNames",
   "sourceDomains",
