@@ -9,7 +9,7 @@ mod query;
 mod text_search;
 
 pub use query::{AnalysisQuery, AnalysisState};
-pub use text_search::Search;
+pub use text_search::{FOUND_MAX, Search};
 
 use std::collections::HashMap;
 use std::rc::Rc;
