@@ -2,10 +2,11 @@
 
 use std::str::FromStr;
 
+use answerdeck_api::BrandId;
 use answerdeck_insight::Period;
 use leptos::prelude::*;
 
-use crate::paths::{QueryString, UrlParams, id_of, opens_new, page_number, period_of, sort_of};
+use crate::paths::{BrandFigure, QueryString, UrlParams, figure_of, id_of, opens_new, page_number, period_of, sort_of};
 use crate::router::{use_page_location, use_router};
 use crate::ui::TableOrder;
 
@@ -19,6 +20,12 @@ pub fn use_url_params<P: UrlParams>() -> Memo<P> {
 pub fn use_period() -> Memo<Period> {
     let location = use_page_location();
     Memo::new(move |_| location.with(|location| period_of(&QueryString::parse(&location.query))))
+}
+
+/// The figure whose answers the page of a brand shows, and the brand whose site they cite.
+pub fn use_figure() -> Memo<Option<(BrandFigure, Option<BrandId>)>> {
+    let location = use_page_location();
+    Memo::new(move |_| location.with(|location| figure_of(&QueryString::parse(&location.query))))
 }
 
 /// Whether the page's address opens the form for a new item.
@@ -54,6 +61,17 @@ pub fn use_table_order(
 pub fn use_path_id<T: FromStr + PartialEq + Send + Sync + 'static>() -> Memo<Option<T>> {
     let location = use_page_location();
     Memo::new(move |_| location.with(|location| id_of(&location.path)?.parse().ok()))
+}
+
+/// Opens what is behind a stop of a chart: `address` returns its address, or `None` if nothing is behind it.
+pub fn use_open(address: impl Fn(usize) -> Option<String> + Send + Sync + 'static) -> Callback<usize> {
+    let router = use_router();
+    let address: Box<dyn Fn(usize) -> Option<String> + Send + Sync> = Box::new(address);
+    Callback::new(move |stop| {
+        if let Some(address) = untrack(|| address(stop)) {
+            router.navigate(&address, false);
+        }
+    })
 }
 
 /// Returns a function that opens an address of the console. With `replace`, the history gets no new entry.
