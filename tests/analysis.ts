@@ -71,6 +71,7 @@ export async function standInForWorker(page: Page, counted: Counted): Promise<vo
       movements: null,
       unnamedSearches: { searches: 0, unnamed: 0, mostRun: [] },
       promptRates: { prompts: 0, highest: [] },
+      citedRivals: [],
       sourceClassTrend: [],
       newNames: { searched: 0, added: 0, examples: [] },
     };

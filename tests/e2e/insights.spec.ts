@@ -154,7 +154,7 @@ test("what moved is said in words, and leads to the answers, the runs and the pr
   const name = brands[0]?.name ?? "";
   await expect(moved.getByRole("link", { name: `${name} +6 points in ChatGPT: 3 prompts gained, 1 lost` })).toHaveAttribute(
     "href",
-    `/answers?run=${runs[0]}&model=CHATGPT`,
+    `/brands/${brands[0]?.id}?run=${runs[0]}&model=CHATGPT&answers=named`,
   );
   await expect(moved.getByRole("link", { name: `${name} −2 points in ChatGPT: 2 prompts lost` })).toBeVisible();
   await expect(moved.getByRole("link", { name: "Run before" })).toHaveAttribute("href", `/runs/${runs[1]}`);

@@ -41,7 +41,7 @@ for (const language of languages) {
       const model = page.getByRole("search").getByLabel(labels.model, { exact: true });
       await model.selectOption("CHATGPT");
       await expect(page).toHaveURL("/brands?model=CHATGPT");
-      await expect(counted(1)).toHaveAttribute("href", "/answers?model=CHATGPT");
+      await expect(counted(1)).toHaveAttribute("href", `/brands/${brand}?model=CHATGPT&answers=named`);
       await page.goBack();
       await expect(page).toHaveURL("/brands");
       await expect(counted(2)).toBeVisible();
@@ -51,7 +51,7 @@ for (const language of languages) {
       await row.getByRole("link", { name: "Kestora" }).click();
       await expect(page).toHaveURL(`/brands/${brand}?model=CHATGPT`);
       const stats = page.locator(".stats").getByRole("link", { name: labels.ofAnswers(1) }).first();
-      await expect(stats).toHaveAttribute("href", "/answers?model=CHATGPT");
+      await expect(stats).toHaveAttribute("href", `/brands/${brand}?model=CHATGPT&answers=named`);
       await page.getByRole("group", { name: labels.period }).getByText(labels.byMonth).click();
       await expect(page).toHaveURL(`/brands/${brand}?model=CHATGPT&by=month`);
       await openFilters(page, labels);
@@ -77,7 +77,7 @@ test("the overview counts the answers of its filter, sources included", async ({
   await signInWithKey(page, labels, organization.key, "/overview?model=CLAUDE");
   const stat = (count: number) => page.locator(".stats").getByRole("link", { name: labels.ofAnswers(count) }).first();
   await expect(stat(1)).toBeVisible({ timeout: 40_000 });
-  await expect(stat(1)).toHaveAttribute("href", "/answers?model=CLAUDE");
+  await expect(stat(1)).toHaveAttribute("href", `/brands/${brand}?model=CLAUDE&answers=named`);
   await page.getByRole("button", { name: /^Remove filter Model/ }).click();
   await expect(page).toHaveURL("/overview");
   await expect(stat(2)).toBeVisible();

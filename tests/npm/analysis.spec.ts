@@ -91,6 +91,8 @@ test.describe("with all answers kept", () => {
         analysis.newNames({ brand, names: [name] }),
         analysis.sourceTrend({ scope, period: "day", domains: ["example.com"] }),
         analysis.answersWith({ scope, feature: { domain: "example.com" } }),
+        analysis.answersWith({ scope, feature: { brand: { brand, named: true } }, skip: 1 }),
+        analysis.citedRivals({ scope, brand }),
         analysis.promptsWithoutSearch({ scope }),
         analysis.searchTexts({ scope, phrase: name }),
         analysis.keptAnswer({ id }),

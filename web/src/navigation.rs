@@ -2,11 +2,13 @@
 
 use std::str::FromStr;
 
+use answerdeck_api::BrandId;
 use answerdeck_insight::Period;
 use leptos::prelude::*;
 
 use crate::paths::{
-    AnswerParams, QueryString, UrlParams, id_of, only_failed, opens_new, page_number, period_of, search_of, sort_of,
+    AnswerParams, BrandFigure, QueryString, UrlParams, figure_of, id_of, only_failed, opens_new, page_number, period_of,
+    search_of, sort_of,
 };
 use crate::router::{Location, use_page_location, use_router};
 use crate::ui::TableOrder;
@@ -27,6 +29,12 @@ pub fn use_answer_params() -> Memo<AnswerParams> {
 pub fn use_period() -> Memo<Period> {
     let location = use_page_location();
     Memo::new(move |_| location.with(|location| period_of(&QueryString::parse(&location.query))))
+}
+
+/// The figure whose answers the page of a brand shows, and the brand whose site they cite.
+pub fn use_figure() -> Memo<Option<(BrandFigure, Option<BrandId>)>> {
+    let location = use_page_location();
+    Memo::new(move |_| location.with(|location| figure_of(&QueryString::parse(&location.query))))
 }
 
 /// Whether the page's address opens the form for a new item.
@@ -82,6 +90,17 @@ pub fn use_address() -> Memo<String> {
     Memo::new(move |_| {
         location
             .with(|Location { path, query }| if query.is_empty() { path.clone() } else { format!("{path}?{query}") })
+    })
+}
+
+/// Opens what is behind a stop of a chart: `address` returns its address, or `None` if nothing is behind it.
+pub fn use_open(address: impl Fn(usize) -> Option<String> + Send + Sync + 'static) -> Callback<usize> {
+    let router = use_router();
+    let address: Box<dyn Fn(usize) -> Option<String> + Send + Sync> = Box::new(address);
+    Callback::new(move |stop| {
+        if let Some(address) = untrack(|| address(stop)) {
+            router.navigate(&address, false);
+        }
     })
 }
 

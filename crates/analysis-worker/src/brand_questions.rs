@@ -1,12 +1,12 @@
 //! Values of questions about one brand.
 
 use answerdeck_analysis::{
-    AnswerCell, AnswerCells, PromptRateReport, PromptRates, ReportedPrompt, SourceClassPoint, SourceClassTrend,
-    UnnamedSearchReport, UnnamedSearches,
+    AnswerCell, AnswerCells, BrandAnswers, CitedRival, CitedRivals, PromptRateReport, PromptRates, ReportedPrompt,
+    SourceClassPoint, SourceClassTrend, UnnamedSearchReport, UnnamedSearches,
 };
 use answerdeck_answer_store::{AnswerStore, ArchiveError};
 use answerdeck_api::{Brand, BrandId, ModelCode, PromptId};
-use answerdeck_insight::{Selection, SourceClasses};
+use answerdeck_insight::{BrandCondition, Selection, SourceClasses, sort_by};
 
 use crate::prompt_texts::read_texts;
 
@@ -72,6 +72,36 @@ pub(crate) fn unnamed_searches(
         unnamed: found.unnamed,
         most_run: found.most_run.into_iter().map(|(search, answers)| (search.to_owned(), answers)).collect(),
     }
+}
+
+/// The answers that do something with a brand. None if a brand is not tracked.
+pub(crate) fn with_brand<'a>(
+    selection: &'a Selection<'a>,
+    brands: &[Brand],
+    BrandAnswers { brand, named, cited, rival }: &BrandAnswers,
+    answers: &'a AnswerStore,
+) -> Selection<'a> {
+    let rival = rival.as_ref().map(|rival| position(brands, rival).ok_or(())).transpose();
+    let found = position(brands, brand).zip(answers.brands(selection)).zip(rival.ok());
+    let Some(((brand, Ok(counted)), rival)) = found else { return selection.none() };
+    counted.with_brand(brand, BrandCondition { named: *named, cited: *cited, rival })
+}
+
+/// The brands that answers cite which neither name nor cite a brand.
+pub(crate) fn cited_rivals(
+    selection: &Selection<'_>,
+    brands: &[Brand],
+    CitedRivals { brand, .. }: &CitedRivals,
+    answers: &AnswerStore,
+) -> Vec<CitedRival> {
+    let Some((brand, Ok(counted))) = position(brands, brand).zip(answers.brands(selection)) else { return Vec::new() };
+    let rival = |(brand, answers): (&Brand, u64)| {
+        (answers > 0).then(|| CitedRival { id: brand.id.clone(), name: brand.name.clone(), answers })
+    };
+    let mut rivals: Vec<_> = brands.iter().zip(counted.citations_instead_of(brand)).filter_map(rival).collect();
+    // Equal ones keep the order of the brands.
+    sort_by(&mut rivals, |one, other| other.answers.cmp(&one.answers));
+    rivals
 }
 
 /// How citations divide by the owner of the cited page. Empty if no brands are tracked.

@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 
 use answerdeck_analysis::{
-    AnswersWith, AnyQuestion, BrandMetrics, BrandPoint, BrandReport, Coverage, Fanouts, FoundMentions, KeptAnswer,
-    Mentions, PeriodPoint, PromptsWithoutSearch, Refusal, Reply, ReportedBrand, SearchTexts, SourceDomains,
+    AnswerFeature, AnswersWith, AnyQuestion, BrandMetrics, BrandPoint, BrandReport, Coverage, Fanouts, FoundMentions,
+    KeptAnswer, Mentions, PeriodPoint, PromptsWithoutSearch, Refusal, Reply, ReportedBrand, SearchTexts, SourceDomains,
     SourceTrend, SourceUrls, TrackedBrands,
 };
 use answerdeck_answer_store::{AnswerStore, SelectError};
@@ -61,13 +61,13 @@ pub(crate) enum KnownBrands {
 
 fn needed_brands(question: &AnyQuestion) -> KnownBrands {
     use AnyQuestion::{
-        AnswerCells, BrandMetrics, Mentions, Movements, NewNames, PromptRates, SourceClassTrend, TrackedBrands,
-        UnnamedSearches,
+        AnswerCells, AnswersWith, BrandMetrics, CitedRivals, Mentions, Movements, NewNames, PromptRates,
+        SourceClassTrend, TrackedBrands, UnnamedSearches,
     };
     match question {
-        BrandMetrics(_) | PromptRates(_) | AnswerCells(_) | Movements(_) | UnnamedSearches(_) | SourceClassTrend(_) => {
-            KnownBrands::InAnswers
-        }
+        BrandMetrics(_) | PromptRates(_) | AnswerCells(_) | Movements(_) | UnnamedSearches(_) | CitedRivals(_)
+        | SourceClassTrend(_) => KnownBrands::InAnswers,
+        AnswersWith(question) if matches!(question.feature, AnswerFeature::Brand(_)) => KnownBrands::InAnswers,
         Mentions(_) | NewNames(_) | TrackedBrands(_) => KnownBrands::Names,
         _ => KnownBrands::Nothing,
     }
@@ -149,6 +149,11 @@ pub(crate) async fn value(
             let selection = select(answers, &question.scope)?;
             reply(brand_questions::unnamed_searches(&selection, brands, question, answers), answers, &question.scope)
         }
+        AnyQuestion::CitedRivals(question) => {
+            let brands = &tracked.ok_or(Refusal::NoBrands)?.brands;
+            let selection = select(answers, &question.scope)?;
+            reply(brand_questions::cited_rivals(&selection, brands, question, answers), answers, &question.scope)
+        }
         AnyQuestion::SourceClassTrend(question) => {
             let brands = &tracked.ok_or(Refusal::NoBrands)?.brands;
             let selection = select(answers, &question.scope)?;
@@ -173,13 +178,23 @@ pub(crate) async fn value(
             let trend = source_questions::trend(&select(answers, scope)?, *period, domains, utc_offset);
             reply(trend, answers, scope)
         }
-        AnyQuestion::AnswersWith(AnswersWith { scope, feature, limit }) => {
-            let matching = source_questions::matching(&select(answers, scope)?, feature, *limit, answers).await;
+        AnyQuestion::AnswersWith(AnswersWith { scope, feature, skip, limit }) => {
+            let selection = select(answers, scope)?;
+            let found = match feature {
+                AnswerFeature::Brand(wanted) => {
+                    let brands = &tracked.ok_or(Refusal::NoBrands)?.brands;
+                    brand_questions::with_brand(&selection, brands, wanted, answers)
+                }
+                AnswerFeature::Domain(domain) => selection.citing_domain(domain),
+                AnswerFeature::Page(url) => selection.citing_page(url),
+                AnswerFeature::Search(search) => selection.with_search(search),
+            };
+            let matching = source_questions::matching(&found, *skip, *limit, answers).await;
             reply(matching.map_err(Unanswered::Archive)?, answers, scope)
         }
         AnyQuestion::PromptsWithoutSearch(PromptsWithoutSearch { scope, limit }) => {
             let selection = select(answers, scope)?;
-            let prompts = source_questions::without_search(&selection, scope, *limit, answers).await;
+            let prompts = source_questions::without_search(&selection, *limit, answers).await;
             reply(prompts.map_err(Unanswered::Archive)?, answers, scope)
         }
         AnyQuestion::SearchTexts(SearchTexts { scope, phrase, from }) => {

@@ -1,15 +1,19 @@
 //! Values of questions about sources and searches.
 
 use answerdeck_analysis::{
-    AnswerFeature, MatchingAnswer, MatchingAnswers, PeriodCitations, SearchlessPrompt, SearchlessPrompts, SourcePoint,
+    MatchingAnswer, MatchingAnswers, PeriodCitations, SearchlessPrompt, SearchlessPrompts, SourcePoint,
     SourceTrendReport,
 };
 use answerdeck_answer_store::{AnswerStore, ArchiveError};
-use answerdeck_api::{Answer, AnswerScope};
+use answerdeck_api::Answer;
 use answerdeck_insight::{Period, PromptSearches, Selection, SourceLevel, sort_by};
+
+use crate::prompt_texts::read_texts;
 
 /// The maximum number of answers that are read for a question. Reading one takes some milliseconds.
 const READ_MAX: usize = 50;
+/// The maximum number of prompts that are named in a reply.
+const PROMPTS_MAX: usize = 200;
 
 /// How the citations of domains develop.
 pub(crate) fn trend(
@@ -31,20 +35,15 @@ pub(crate) fn trend(
     SourceTrendReport { series: points.collect(), stability: selection.source_stability(SourceLevel::Domain) }
 }
 
-/// The answers of a selection that have a feature.
+/// The newest answers of a selection after the first `skip`.
 pub(crate) async fn matching(
-    selection: &Selection<'_>,
-    feature: &AnswerFeature,
+    found: &Selection<'_>,
+    skip: u32,
     limit: u32,
     answers: &AnswerStore,
 ) -> Result<MatchingAnswers, ArchiveError> {
-    let found = match feature {
-        AnswerFeature::Domain(domain) => selection.citing_domain(domain),
-        AnswerFeature::Page(url) => selection.citing_page(url),
-        AnswerFeature::Search(search) => selection.with_search(search),
-    };
     let mut newest = Vec::new();
-    for answer in read_newest(&found, limit as usize, answers).await? {
+    for answer in read_newest(found, skip as usize, limit as usize, answers).await? {
         let Answer { id, model, route, query, created_at, .. } = answer;
         newest.push(MatchingAnswer { id, question: query, model, route, created_at });
     }
@@ -54,7 +53,6 @@ pub(crate) async fn matching(
 /// The prompts of a scope that made no model search.
 pub(crate) async fn without_search(
     selection: &Selection<'_>,
-    scope: &AnswerScope,
     limit: u32,
     answers: &AnswerStore,
 ) -> Result<SearchlessPrompts, ArchiveError> {
@@ -62,24 +60,25 @@ pub(crate) async fn without_search(
     let mut without: Vec<&PromptSearches<'_>> = all.iter().filter(|prompt| prompt.searched == 0).collect();
     // Equal prompts keep the order of their ids.
     sort_by(&mut without, |one, other| other.answers.cmp(&one.answers));
-    let mut most_asked = Vec::new();
-    for prompt in without.iter().take((limit as usize).min(READ_MAX)) {
-        let Ok(id) = prompt.prompt.parse() else { continue };
-        let of_prompt = answers.select(&AnswerScope { prompt_id: Some(id), ..scope.clone() });
-        let Ok(of_prompt) = of_prompt else { continue };
-        let Some(newest) = read_newest(&of_prompt, 1, answers).await?.pop() else { continue };
-        most_asked.push(SearchlessPrompt { id: newest.prompt_id, question: newest.query, answers: prompt.answers });
-    }
+    let shown = without.get(..(limit as usize).min(PROMPTS_MAX)).unwrap_or(&without);
+    let ids: Vec<&str> = shown.iter().map(|prompt| prompt.prompt).collect();
+    let texts = read_texts(selection, &ids, answers).await?;
+    let named = |prompt: &&PromptSearches<'_>| {
+        let (id, question) = texts.get(prompt.prompt)?;
+        Some(SearchlessPrompt { id, question, answers: prompt.answers })
+    };
+    let most_asked = shown.iter().filter_map(named).collect();
     Ok(SearchlessPrompts { prompts: all.len() as u64, without_search: without.len() as u64, most_asked })
 }
 
 async fn read_newest(
     selection: &Selection<'_>,
+    skip: usize,
     limit: usize,
     answers: &AnswerStore,
 ) -> Result<Vec<Answer>, ArchiveError> {
     let mut read = Vec::new();
-    for id in selection.newest_ids(limit.min(READ_MAX)) {
+    for id in selection.newest_ids(skip, limit.min(READ_MAX)) {
         if let Ok(id) = id.parse() {
             read.extend(answers.answer(&id).await?);
         }

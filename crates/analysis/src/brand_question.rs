@@ -166,6 +166,49 @@ pub struct UnnamedSearchReport {
     pub most_run: Vec<(String, u64)>,
 }
 
+/// What answers do with a brand. A condition that is absent is met by every answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct BrandAnswers {
+    /// The brand.
+    pub brand: BrandId,
+    /// Whether they name it.
+    #[serde(default)]
+    pub named: Option<bool>,
+    /// Whether they cite a site of it.
+    #[serde(default)]
+    pub cited: Option<bool>,
+    /// Another brand of which they cite a site.
+    #[serde(default)]
+    pub rival: Option<BrandId>,
+}
+
+/// Asks which brands answers cite that neither name nor cite a brand.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CitedRivals {
+    /// The answers.
+    #[serde(default)]
+    pub scope: AnswerScope,
+    /// The brand.
+    pub brand: BrandId,
+}
+
+/// A brand that answers cite instead of another.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct CitedRival {
+    /// The id.
+    pub id: BrandId,
+    /// The name.
+    pub name: String,
+    /// The answers that cite a site of it and neither name nor cite the other brand. At least 1, the most first.
+    pub answers: u64,
+}
+
 /// Asks how citations divide by the owner of the cited page, over time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -14,9 +14,9 @@ mod schema;
 mod status;
 
 pub use brand_question::{
-    AnswerCell, AnswerCells, MovedPromptList, Movement, MovementReport, Movements, NameExample, NewNames,
-    NewNamesReport, PromptRateReport, PromptRates, ReportedPrompt, SourceClassPoint, SourceClassTrend,
-    UnnamedSearchReport, UnnamedSearches,
+    AnswerCell, AnswerCells, BrandAnswers, CitedRival, CitedRivals, MovedPromptList, Movement, MovementReport,
+    Movements, NameExample, NewNames, NewNamesReport, PromptRateReport, PromptRates, ReportedPrompt, SourceClassPoint,
+    SourceClassTrend, UnnamedSearchReport, UnnamedSearches,
 };
 pub use message::{Credential, FromWorker, Open, StoreSecret, ToWorker};
 pub use question::{

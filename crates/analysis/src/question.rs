@@ -11,8 +11,9 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::brand_question::{
-    AnswerCell, AnswerCells, MovementReport, Movements, NewNames, NewNamesReport, PromptRateReport, PromptRates,
-    SourceClassPoint, SourceClassTrend, UnnamedSearchReport, UnnamedSearches,
+    AnswerCell, AnswerCells, BrandAnswers, CitedRival, CitedRivals, MovementReport, Movements, NewNames,
+    NewNamesReport, PromptRateReport, PromptRates, SourceClassPoint, SourceClassTrend, UnnamedSearchReport,
+    UnnamedSearches,
 };
 #[cfg(feature = "schema")]
 use crate::schema::QuestionSchema;
@@ -75,6 +76,8 @@ questions! {
     "movements": Movements -> Option<MovementReport>,
     /// The searches whose answers never name a brand.
     "unnamedSearches": UnnamedSearches -> UnnamedSearchReport,
+    /// The brands that answers cite instead of a brand.
+    "citedRivals": CitedRivals -> Vec<CitedRival>,
     /// How citations divide by the owner of the cited page, over time.
     "sourceClassTrend": SourceClassTrend -> Vec<SourceClassPoint>,
     /// What further names of a brand would add.
@@ -87,7 +90,7 @@ questions! {
     "fanouts": Fanouts -> FanoutRanking,
     /// The share of chosen domains over time, and how steady sources are.
     "sourceTrend": SourceTrend -> SourceTrendReport,
-    /// The answers behind a figure about sources or searches.
+    /// The answers behind a figure about a brand, sources or searches.
     "answersWith": AnswersWith -> MatchingAnswers,
     /// The prompts for which no model searched.
     "promptsWithoutSearch": PromptsWithoutSearch -> SearchlessPrompts,
@@ -268,6 +271,9 @@ pub struct AnswersWith {
     pub scope: AnswerScope,
     /// What they have.
     pub feature: AnswerFeature,
+    /// The newest of them that are left out. 0 by default.
+    #[serde(default)]
+    pub skip: u32,
     /// The maximum number of answers to return.
     #[serde(default = "crate::limit::default_limit")]
     pub limit: u32,
@@ -284,6 +290,8 @@ pub enum AnswerFeature {
     Page(String),
     /// A search that the model ran.
     Search(String),
+    /// A brand that they name or cite, or do not.
+    Brand(BrandAnswers),
 }
 
 /// The answers behind a figure.
@@ -293,7 +301,7 @@ pub enum AnswerFeature {
 pub struct MatchingAnswers {
     /// The number of all of them.
     pub total: u64,
-    /// The newest, the newest first.
+    /// The newest after those that were left out, the newest first.
     pub newest: Vec<MatchingAnswer>,
 }
 

@@ -1,9 +1,12 @@
-//! What answers cite: the sites of a brand, those of the other tracked brands, and the rest.
+//! What answers cite: the sites of a brand, those of the other tracked brands, and the rest. Also the answers behind these
+//! figures.
 
 use serde::{Deserialize, Serialize};
 
 use crate::brands::BrandSelection;
+use crate::named::NamedBrand;
 use crate::rate::{Rate, Sample, Samples, Tier, quotient};
+use crate::selection::{Selection, StoredAnswer};
 
 /// How answers cite the sites of a brand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,6 +69,17 @@ impl SourceClasses {
     }
 }
 
+/// What answers do with a brand. A condition that is `None` is met by every answer.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct BrandCondition {
+    /// Whether they name it.
+    pub named: Option<bool>,
+    /// Whether they cite a site of it.
+    pub cited: Option<bool>,
+    /// Another brand of which they cite a site: its index.
+    pub rival: Option<usize>,
+}
+
 /// The counts of a brand.
 #[derive(Debug, Clone, Copy, Default)]
 struct BrandCounts {
@@ -78,7 +92,39 @@ struct BrandCounts {
     last_cited: usize,
 }
 
-impl BrandSelection<'_> {
+impl<'a> BrandSelection<'a> {
+    /// Returns the answers that do something with a brand.
+    pub fn with_brand(&self, brand: usize, BrandCondition { named, cited, rival }: BrandCondition) -> Selection<'a> {
+        let cites = |answer: &StoredAnswer<'_>, brand: usize| {
+            answer
+                .citations()
+                .iter()
+                .any(|citation| self.brands.owners(citation.page).iter().any(|owner| *owner as usize == brand))
+        };
+        let is_wanted = |(_, (answer, of_answer)): &(usize, (StoredAnswer<'a>, &[NamedBrand]))| {
+            named.is_none_or(|wanted| of_answer.iter().any(|named| named.brand as usize == brand) == wanted)
+                && cited.is_none_or(|wanted| cites(answer, brand) == wanted)
+                && rival.is_none_or(|rival| cites(answer, rival))
+        };
+        self.selection.part(self.answers().enumerate().filter(is_wanted).map(|(index, _)| index))
+    }
+
+    /// Counts, for each brand, the answers that cite a site of it and neither name nor cite `brand`.
+    pub fn citations_instead_of(&self, brand: usize) -> Vec<u64> {
+        let neither = self.with_brand(brand, BrandCondition { named: Some(false), cited: Some(false), rival: None });
+        let mut counts = vec![0; self.brands.len()];
+        let mut last_cited = vec![0; self.brands.len()];
+        for (at, answer) in (1..).zip(neither.answers()) {
+            for owner in answer.citations().iter().flat_map(|citation| self.brands.owners(citation.page)) {
+                let owner = *owner as usize;
+                if std::mem::replace(&mut last_cited[owner], at) != at {
+                    counts[owner] += 1;
+                }
+            }
+        }
+        counts
+    }
+
     /// Returns how the answers cite the sites of each brand.
     pub fn citations(&self) -> Vec<Citations> {
         let mut counts = vec![BrandCounts::default(); self.brands.len()];

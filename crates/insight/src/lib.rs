@@ -41,7 +41,7 @@ pub use block::{EncodeError, encode_answers};
 pub use brands::{BrandSelection, NamedBrandsError, TrackedBrands, Unsearched};
 pub use breakdown::{AnswerCell, PromptRate, UnnamedSearches};
 pub use change::{Change, Comparison};
-pub use citations::{Citations, NamedAndCited, SourceClasses};
+pub use citations::{BrandCondition, Citations, NamedAndCited, SourceClasses};
 pub use instant::InvalidTime;
 pub use instrument::InstrumentChange;
 pub use matching::{CitationCounts, PromptSearches};

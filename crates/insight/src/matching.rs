@@ -52,10 +52,10 @@ impl<'a> Selection<'a> {
         self.part(self.answers().enumerate().filter(|(_, answer)| is_wanted(answer)).map(|(index, _)| index))
     }
 
-    /// Returns the ids of the newest answers, the newest first, at most `limit`.
-    pub fn newest_ids(&self, limit: usize) -> Vec<String> {
-        let from = self.len().saturating_sub(limit);
-        let ids = (from..self.len()).rev().filter_map(|index| self.get(index));
+    /// Returns the ids of the newest answers after the first `skip`, the newest first, at most `limit`.
+    pub fn newest_ids(&self, skip: usize, limit: usize) -> Vec<String> {
+        let end = self.len().saturating_sub(skip);
+        let ids = (end.saturating_sub(limit)..end).rev().filter_map(|index| self.get(index));
         ids.map(|answer| String::from_utf8_lossy(&answer.row.id).into_owned()).collect()
     }
 

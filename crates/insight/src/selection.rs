@@ -129,6 +129,11 @@ impl<'a> Selection<'a> {
         self.places.is_empty()
     }
 
+    /// Returns the selection of no answers.
+    pub fn none(&self) -> Self {
+        Self { table: self.table, places: Vec::new() }
+    }
+
     /// Returns the answers in ascending order of their ids.
     pub(crate) fn answers(&self) -> impl Iterator<Item = StoredAnswer<'a>> {
         self.places.iter().filter_map(|place| stored_answer(self.table, *place))

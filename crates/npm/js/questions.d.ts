@@ -33,7 +33,9 @@ export type AnswerFeature =
   /** A page as a source. */
   | { page: string }
   /** A search that the model ran. */
-  | { search: string };
+  | { search: string }
+  /** A brand that they name or cite, or do not. */
+  | { brand: BrandAnswers };
 
 /**
  * The answers that an operation covers: those that match all fields. The default covers all answers of the
@@ -66,6 +68,20 @@ export interface AnswersWith {
   limit?: number;
   /** The answers. */
   scope?: AnswerScope;
+  /** The newest of them that are left out. 0 by default. 0 by default. */
+  skip?: number;
+}
+
+/** What answers do with a brand. A condition that is absent is met by every answer. */
+export interface BrandAnswers {
+  /** The brand. */
+  brand: BrandID;
+  /** Whether they cite a site of it. */
+  cited?: boolean | null;
+  /** Whether they name it. */
+  named?: boolean | null;
+  /** Another brand of which they cite a site. */
+  rival?: BrandID | null;
 }
 
 /** Asks what the answers of a scope say about the tracked brands, altogether and over time. */
@@ -102,6 +118,24 @@ export interface Citations {
   namedAndCited: NamedAndCited;
   /** All citations by the owner of the cited page. */
   sourceClasses: SourceClasses;
+}
+
+/** A brand that answers cite instead of another. */
+export interface CitedRival {
+  /** The id. */
+  id: BrandID;
+  /** The name. */
+  name: string;
+  /** The answers that cite a site of it and neither name nor cite the other brand. At least 1, the most first. */
+  answers: number;
+}
+
+/** Asks which brands answers cite that neither name nor cite a brand. */
+export interface CitedRivals {
+  /** The brand. */
+  brand: BrandID;
+  /** The answers. */
+  scope?: AnswerScope;
 }
 
 /**
@@ -218,7 +252,7 @@ export interface MatchingAnswer {
 export interface MatchingAnswers {
   /** The number of all of them. */
   total: number;
-  /** The newest, the newest first. */
+  /** The newest after those that were left out, the newest first. */
   newest: MatchingAnswer[];
 }
 
@@ -669,6 +703,8 @@ export interface Questions {
   movements(question?: Movements, options?: QuestionOptions): Promise<Reply<MovementReport | null>>;
   /** The searches whose answers never name a brand. */
   unnamedSearches(question: UnnamedSearches, options?: QuestionOptions): Promise<Reply<UnnamedSearchReport>>;
+  /** The brands that answers cite instead of a brand. */
+  citedRivals(question: CitedRivals, options?: QuestionOptions): Promise<Reply<CitedRival[]>>;
   /** How citations divide by the owner of the cited page, over time. */
   sourceClassTrend(question: SourceClassTrend, options?: QuestionOptions): Promise<Reply<SourceClassPoint[]>>;
   /** What further names of a brand would add. */
@@ -681,7 +717,7 @@ export interface Questions {
   fanouts(question?: Fanouts, options?: QuestionOptions): Promise<Reply<FanoutRanking>>;
   /** The share of chosen domains over time, and how steady sources are. */
   sourceTrend(question: SourceTrend, options?: QuestionOptions): Promise<Reply<SourceTrendReport>>;
-  /** The answers behind a figure about sources or searches. */
+  /** The answers behind a figure about a brand, sources or searches. */
   answersWith(question: AnswersWith, options?: QuestionOptions): Promise<Reply<MatchingAnswers>>;
   /** The prompts for which no model searched. */
   promptsWithoutSearch(question?: PromptsWithoutSearch, options?: QuestionOptions): Promise<Reply<SearchlessPrompts>>;

@@ -8,6 +8,7 @@ export const questions = [
   "answerCells",
   "movements",
   "unnamedSearches",
+  "citedRivals",
   "sourceClassTrend",
   "newNames",
   "sourceDomains",

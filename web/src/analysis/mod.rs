@@ -11,7 +11,7 @@ mod text_search;
 
 pub use kept_value::{or_kept, set_kept_answer, use_brand_or_kept, use_brands_or_kept};
 pub use query::{AnalysisQuery, AnalysisState};
-pub use text_search::Search;
+pub use text_search::{FOUND_MAX, Search};
 
 use std::collections::HashMap;
 use std::rc::Rc;

@@ -9,7 +9,7 @@ use super::{Analysis, AnalysisQuery, AnalysisState};
 use crate::reactive::effect;
 
 /// The newest answers of a search that are kept, at most.
-pub const FOUND_MAX: usize = 100;
+pub const FOUND_MAX: usize = 500;
 
 /// What a search has found so far.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -158,7 +158,7 @@ mod tests {
 
     fn part(from: Option<TextPlace>, answers: std::ops::Range<usize>, next: Option<TextPlace>) -> FoundTexts {
         let searched = answers.len() as u64;
-        FoundTexts { from, total: 300, searched, found: answers.map(found).collect(), next }
+        FoundTexts { from, total: 600, searched, found: answers.map(found).collect(), next }
     }
 
     fn wanted(phrase: &str) -> Option<Wanted> {
@@ -172,13 +172,13 @@ mod tests {
     #[test]
     fn parts_are_added_in_their_order_and_the_newest_answers_stay() {
         let mut progress = Progress::default();
-        progress.add(wanted("a"), &part(None, 0..150, place(1)), coverage(1));
+        progress.add(wanted("a"), &part(None, 0..550, place(1)), coverage(1));
         assert!(!progress.running.is_complete);
-        progress.add(wanted("a"), &part(None, 0..150, place(1)), coverage(1));
-        progress.add(wanted("a"), &part(place(1), 150..160, None), coverage(1));
+        progress.add(wanted("a"), &part(None, 0..550, place(1)), coverage(1));
+        progress.add(wanted("a"), &part(place(1), 550..560, None), coverage(1));
         let Search { newest, matches, searched, total, is_complete, .. } = progress.running;
-        assert_eq!((matches, searched, total, is_complete), (160, 160, 300, true));
-        assert_eq!((newest.len(), newest[0].answer.id.as_str()), (FOUND_MAX, "0000000000000000000159"));
+        assert_eq!((matches, searched, total, is_complete), (560, 560, 600, true));
+        assert_eq!((newest.len(), newest[0].answer.id.as_str()), (FOUND_MAX, "0000000000000000000559"));
     }
 
     #[test]

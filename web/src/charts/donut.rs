@@ -3,12 +3,15 @@
 use std::f64::consts::TAU;
 
 use super::drawing::{Axis, Drawing, Mark, Reading, Stop, fitted, text_width};
+use super::hatch::{hatched, hatched_ring};
 use super::scale::Band;
 
 /// The diameter of the ring.
 const DIAMETER: f64 = 152.0;
 /// The width of the ring.
 const RING: f64 = 26.0;
+/// The distance of the middle of the ring from the center.
+const RADIUS: f64 = (DIAMETER - RING) / 2.0 - 2.0;
 /// The height of a row of the legend.
 const ROW: f64 = 30.0;
 /// The width from which the legend is beside the ring. Below, it is under it.
@@ -60,13 +63,16 @@ impl Donut {
         for (index, part) in self.parts.iter().enumerate() {
             let to = (from + part.share).min(1.0);
             let arc = arc(center, from, to);
+            let hatching = hatched_ring(center, RADIUS, RING, [from, to], part.series).filter(|_| part.share > 0.0);
             if part.share > 0.0 {
                 marks.push(Mark::path("chart-arc", arc.iter().copied()).of_series(part.series));
             }
+            marks.extend(hatching.clone());
             from = to;
             let (top, middle) = (band.position(index), band.middle(index));
             let key = [("x", x), ("y", middle - 6.0), ("width", 12.0), ("height", 12.0), ("rx", 2.0)];
             marks.push(Mark::new("rect", "chart-bar", &key).of_series(part.series));
+            marks.extend(hatched([x, middle - 6.0], [12.0; 2], part.series));
             marks.push(Mark::text("chart-name", "start", [x + 20.0, middle + 4.0], fitted(&part.name, name_width)));
             let value_end = x + 20.0 + names + 12.0 + value_width;
             marks.push(Mark::text("chart-value", "end", [value_end, middle + 4.0], part.label.clone()));
@@ -74,6 +80,7 @@ impl Donut {
             let mut selected = vec![Mark::new("rect", "chart-row", &row)];
             if part.share > 0.0 {
                 selected.push(Mark::path("chart-arc chart-arc-selected", arc.into_iter()).of_series(part.series));
+                selected.extend(hatching);
             }
             stops.push(Stop {
                 at: middle,
@@ -90,11 +97,10 @@ impl Donut {
 
 /// The points of an arc between two shares of the circle, clockwise from the top.
 fn arc([x, y]: [f64; 2], from: f64, to: f64) -> Vec<[f64; 2]> {
-    let radius = (DIAMETER - RING) / 2.0 - 2.0;
     let steps = ((to - from) * POINTS).ceil().clamp(1.0, POINTS) as u32;
     let point = |step: u32| {
         let angle = TAU * (from + (to - from) * f64::from(step) / f64::from(steps));
-        [x + radius * angle.sin(), y - radius * angle.cos()]
+        [x + RADIUS * angle.sin(), y - RADIUS * angle.cos()]
     };
     (0..=steps).map(point).collect()
 }
@@ -128,6 +134,7 @@ mod tests {
     fn a_part_without_a_share_has_a_name_and_no_arc() {
         let drawing = donut(&[0.0, 1.0]).draw(400.0);
         assert_eq!(drawing.marks.iter().filter(|mark| mark.class == "chart-arc").count(), 1);
+        assert_eq!(drawing.marks.iter().filter(|mark| mark.class == "chart-hatch").count(), 2);
         assert_eq!(drawing.stops.len(), 2);
         assert!(donut(&[]).draw(400.0).stops.is_empty());
     }

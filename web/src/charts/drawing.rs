@@ -49,6 +49,18 @@ impl Mark {
         Self { tag: "path", class, series: None, attributes: vec![("d", data)], text: String::new() }
     }
 
+    /// Straight lines, each between two points.
+    pub fn lines(class: &'static str, lines: impl Iterator<Item = [[f64; 2]; 2]>) -> Self {
+        let mut data = String::new();
+        for [[x1, y1], [x2, y2]] in lines {
+            for (letter, at) in [('M', x1), (' ', y1), ('L', x2), (' ', y2)] {
+                data.push(letter);
+                data.push_str(&number(at));
+            }
+        }
+        Self { tag: "path", class, series: None, attributes: vec![("d", data)], text: String::new() }
+    }
+
     /// A dot.
     pub fn dot(class: &'static str, [x, y]: [f64; 2], radius: f64) -> Self {
         Self::new("circle", class, &[("cx", x), ("cy", y), ("r", radius)])

@@ -147,6 +147,12 @@ impl LineChart {
         Drawing { height, marks, axis: Axis::Horizontal, stops: stops.collect() }
     }
 
+    /// Returns the date of a stop. `None` if no line has a value there.
+    pub fn date_with_data(&self, stop: usize) -> Option<Date> {
+        let has_value = self.lines.iter().any(|line| line.values.get(stop).is_some_and(Option::is_some));
+        self.dates.get(stop).filter(|_| has_value).map(|(date, _)| *date)
+    }
+
     /// Returns the values as rows of a table: a date, then the value of each line.
     pub fn rows(&self) -> Vec<Vec<String>> {
         let row = |(index, (_, heading)): (usize, &(Date, String))| {
@@ -281,6 +287,12 @@ mod tests {
             last.readings.iter().map(|reading| (reading.name.as_str(), reading.value.as_str())).collect();
         assert_eq!(readings, [("Brand 1", "no data"), ("Brand 2", "4%")]);
         assert_eq!(last.marks.iter().filter(|mark| mark.tag == "circle").count(), 1);
+    }
+
+    #[test]
+    fn a_date_without_a_value_leads_nowhere() {
+        let chart = chart(vec![vec![Some(1.0), None], vec![None, None]]);
+        assert_eq!([0, 1, 2].map(|stop| chart.date_with_data(stop).map(Date::day)), [Some(1), None, None]);
     }
 
     #[test]

@@ -11,6 +11,7 @@ mod document;
 mod donut;
 mod drawing;
 mod figure;
+mod hatch;
 mod heat_map;
 mod line;
 mod picture;

@@ -4,6 +4,7 @@ use time::Date;
 
 use super::calendar::{Calendar, Step};
 use super::drawing::{Axis, Drawing, Mark, Reading, Stop, ValueAxis, fitted, text_width};
+use super::hatch::hatched;
 use super::line::{DateNotes, Value};
 use super::scale::spread;
 
@@ -15,6 +16,10 @@ const LABEL_HEIGHT: f64 = 16.0;
 const COLUMN_MAX: f64 = 56.0;
 /// The space between two parts of a column.
 const GAP: f64 = 1.5;
+/// The side of the square before a label, which looks as its part.
+const KEY: f64 = 9.0;
+/// The width of a key and the space after it.
+const KEY_WIDTH: f64 = KEY + 5.0;
 
 /// A part of the whole.
 #[derive(Debug, Clone, PartialEq)]
@@ -53,8 +58,8 @@ impl StackChart {
         let ticks: Vec<(f64, String)> = y.ticks().map(|tick| (y.position(tick), (self.axis.label)(tick))).collect();
         let left = ticks.iter().map(|(_, label)| text_width(label)).fold(0.0, f64::max) + 10.0;
         let names = self.layers.iter().map(|layer| text_width(&layer.name)).fold(0.0, f64::max);
-        let label_width = names.min(width * 0.28);
-        let right = (width - label_width - 14.0).max(left + 40.0);
+        let label_width = names.min(width * 0.26);
+        let right = (width - label_width - KEY_WIDTH - 14.0).max(left + 40.0);
         let mut marks = Vec::new();
         for (at, label) in ticks {
             marks.push(Mark::line("chart-grid", [left, at], [right, at]));
@@ -83,13 +88,8 @@ impl StackChart {
                 let (low, high) = (y.position(below), y.position(below + share.value));
                 below += share.value;
                 of_column.push(((low + high) / 2.0 + 4.0, layer));
-                let part = [
-                    ("x", middle - column / 2.0),
-                    ("y", high),
-                    ("width", column),
-                    ("height", (low - high - GAP).max(0.0)),
-                ];
-                marks.push(Mark::new("rect", "chart-bar", &part).of_series(layer.series));
+                let size = [column, (low - high - GAP).max(0.0)];
+                marks.extend(part_marks("chart-bar", [middle - column / 2.0, high], size, layer.series));
             }
             if !of_column.is_empty() {
                 ends = of_column;
@@ -117,6 +117,12 @@ impl StackChart {
         Drawing { height, marks, axis: Axis::Horizontal, stops }
     }
 
+    /// Returns the date of a stop. `None` if no part has a value there.
+    pub fn date_with_data(&self, stop: usize) -> Option<Date> {
+        let has_value = self.layers.iter().any(|layer| layer.values.get(stop).is_some_and(Option::is_some));
+        self.dates.get(stop).filter(|_| has_value).map(|(date, _)| *date)
+    }
+
     /// Returns the shares as rows of a table: a date, then the share of each part.
     pub fn rows(&self) -> Vec<Vec<String>> {
         let row = |(index, (_, heading)): (usize, &(Date, String))| {
@@ -134,9 +140,19 @@ impl StackChart {
 fn end_labels(ends: &[(f64, &Layer)], [x, width]: [f64; 2], [low, high]: [f64; 2]) -> Vec<Mark> {
     let wanted: Vec<f64> = ends.iter().map(|(y, _)| *y).collect();
     let label = |(y, (_, layer)): (f64, &(f64, &Layer))| {
-        Mark::text("chart-label", "start", [x, y], fitted(&layer.name, width)).of_series(layer.series)
+        let name = Mark::text("chart-label", "start", [x + KEY_WIDTH, y], fitted(&layer.name, width));
+        let mut marks = part_marks("chart-key", [x, y - KEY], [KEY; 2], layer.series);
+        marks.push(name.of_series(layer.series));
+        marks
     };
-    spread(&wanted, LABEL_HEIGHT, low, high).into_iter().zip(ends).map(label).collect()
+    spread(&wanted, LABEL_HEIGHT, low, high).into_iter().zip(ends).flat_map(label).collect()
+}
+
+/// A rectangle in the color and the hatching of a series.
+fn part_marks(class: &'static str, [x, y]: [f64; 2], [width, height]: [f64; 2], series: usize) -> Vec<Mark> {
+    let shape = [("x", x), ("y", y), ("width", width), ("height", height)];
+    let rect = Mark::new("rect", class, &shape).of_series(series);
+    std::iter::once(rect).chain(hatched([x, y], [width, height], series)).collect()
 }
 
 #[cfg(test)]
@@ -177,11 +193,22 @@ mod tests {
     }
 
     #[test]
+    fn parts_are_told_apart_without_color_in_columns_and_beside_their_names() {
+        let drawing = chart(&[[Some(0.5), Some(0.5)], [Some(0.5), Some(0.5)]]).draw(600.0);
+        let classes: Vec<_> = drawing.marks.iter().map(|mark| mark.class).collect();
+        let count = |wanted: &str| classes.iter().filter(|class| **class == wanted).count();
+        // The first part is plain. The second is hatched in both columns and in its key.
+        assert_eq!((count("chart-bar"), count("chart-key"), count("chart-hatch")), (4, 2, 3));
+    }
+
+    #[test]
     fn a_date_without_data_has_no_column_and_says_so() {
         let drawing = chart(&[[Some(0.5), Some(0.5)], [None, None]]).draw(600.0);
         assert_eq!(drawing.marks.iter().filter(|mark| mark.class == "chart-bar").count(), 2);
         assert!(drawing.stops[1].readings.iter().all(|reading| reading.value == "no data"));
         assert_eq!(chart(&[[Some(0.5), None]]).rows(), [["day 1", "50%", "no data"]]);
+        let chart = chart(&[[Some(0.5), None], [None, None]]);
+        assert_eq!([0, 1, 2].map(|stop| chart.date_with_data(stop).map(Date::day)), [Some(1), None, None]);
     }
 
     #[test]

@@ -3,10 +3,11 @@
 use answerdeck_analysis::ReportedBrand;
 use leptos::prelude::*;
 
-use super::rate_view::RateStat;
+use super::rate_view::{RateStat, with_tiers};
 use super::source_class_donut::SourceClassDonut;
 use crate::format::{count, rate};
 use crate::locale::{t, t_with};
+use crate::paths::{AnswersParams, BrandFigure, brand_answers};
 use crate::reactive::live_option;
 use crate::ui::Methodology;
 
@@ -15,18 +16,26 @@ use crate::ui::Methodology;
 pub fn BrandCitations(
     /// The brand of a report. `None` while there is none.
     brand: Memo<Option<ReportedBrand>>,
-    /// The address of the answers that were counted.
-    address: Signal<String>,
+    /// The answers.
+    params: Memo<AnswersParams>,
 ) -> AnyView {
     let citations = move || brand.with(|brand| brand.as_ref().map(|brand| brand.citations));
     let answers =
         move || brand.with(|brand| brand.as_ref().map_or(0, |brand| brand.visibility.mention_rate.sample.answers));
-    let cell = move |read: fn(answerdeck_insight::NamedAndCited) -> u64| {
+    let address = move |figure: BrandFigure| {
+        Signal::derive(move || {
+            let id = brand.with(|brand| brand.as_ref().map(|brand| brand.id.clone()));
+            id.map(|id| brand_answers(&id, &params.get(), figure, None)).unwrap_or_default()
+        })
+    };
+    let cell = move |figure: BrandFigure, read: fn(answerdeck_insight::NamedAndCited) -> u64| {
         let number = move || citations().map(|citations| read(citations.named_and_cited));
         let share = move || number().filter(|_| answers() > 0).map(|number| number as f64 / answers() as f64);
         view! {
             <td class="number">
-                <strong>{t_with(move |_| number().map_or_else(|| "–".to_owned(), count))}</strong>
+                <a class="figure strong" href=address(figure)>
+                    {t_with(move |_| number().map_or_else(|| "–".to_owned(), count))}
+                </a>
                 <span class="cell-note">{t_with(move |_| share().map_or_else(String::new, rate))}</span>
             </td>
         }
@@ -50,13 +59,13 @@ pub fn BrandCitations(
                         <tbody>
                             <tr>
                                 <th scope="row">{t(|t| t.metrics().named)}</th>
-                                {cell(|cells| cells.both)}
-                                {cell(|cells| cells.named_only)}
+                                {cell(BrandFigure::Both, |cells| cells.both)}
+                                {cell(BrandFigure::NamedOnly, |cells| cells.named_only)}
                             </tr>
                             <tr>
                                 <th scope="row">{t(|t| t.metrics().not_named)}</th>
-                                {cell(|cells| cells.cited_only)}
-                                {cell(|cells| cells.neither)}
+                                {cell(BrandFigure::CitedOnly, |cells| cells.cited_only)}
+                                {cell(BrandFigure::Neither, |cells| cells.neither)}
                             </tr>
                         </tbody>
                     </table>
@@ -68,14 +77,14 @@ pub fn BrandCitations(
                     <RateStat
                         name=|t| t.metrics().own_site
                         rate=Signal::derive(move || citations().map(|citations| citations.own_site))
-                        answers=address
+                        answers=address(BrandFigure::Cited)
                     />
                 </dl>
             </div>
         </div>
         <Methodology
             label=t(|t| t.common().methodology)
-            text=t_with(move |t| (t.metrics().methodology_cells)(answers()))
+            text=t_with(move |t| with_tiers(&(t.metrics().methodology_cells)(answers()), t))
         />
     }
     .into_any()

@@ -12,7 +12,7 @@ use crate::locale::{t, t_with};
 pub fn BrandStats(
     /// The brand of a report. `None` while there is none.
     brand: Memo<Option<ReportedBrand>>,
-    /// The address of the answers that were counted.
+    /// The address of the answers that name the brand.
     answers: Signal<String>,
 ) -> AnyView {
     let dash = || "–".to_owned();

@@ -14,6 +14,7 @@ use crate::analysis::AnalysisQuery;
 use crate::charts::{Chart, DataTable, Drawing, Line, LineChart, Value, ValueAxis};
 use crate::format::rate;
 use crate::locale::{Texts, t, t_with, texts};
+use crate::navigation::use_open;
 
 /// The number of lines that can be told apart: as many as there are colors.
 const LINES_MAX: usize = 8;
@@ -28,6 +29,8 @@ pub fn BrandTrend(
     /// The brand whose line is thick.
     #[prop(into)]
     own: Signal<Option<BrandId>>,
+    /// The address of the answers of a period.
+    answers: Callback<Date, String>,
 ) -> AnyView {
     // Made once for the drawing and the description: most of its time goes into the texts of its values.
     let chart = Memo::new_with_compare(
@@ -63,7 +66,8 @@ pub fn BrandTrend(
         let columns = columns_over_time(names, &chart.notes, texts());
         DataTable { columns, rows: chart.rows() }
     });
-    view! { <Chart title=t(|t| t.metrics().mention_trend) description draw table /> }.into_any()
+    let on_open = use_open(move |stop| chart.with(|chart| chart.date_with_data(stop)).map(|date| answers.run(date)));
+    view! { <Chart title=t(|t| t.metrics().mention_trend) description draw table on_open /> }.into_any()
 }
 
 /// A report of nothing.

@@ -1,6 +1,6 @@
-//! The answers behind a figure about sources or searches.
+//! The answers behind a figure about a brand, sources or searches.
 
-use answerdeck_analysis::{AnswerFeature, AnswersWith, MatchingAnswer};
+use answerdeck_analysis::{AnswerFeature, AnswersWith, Coverage, MatchingAnswer};
 use leptos::prelude::*;
 
 use super::matching_answer_row::matching_answer_row;
@@ -9,13 +9,13 @@ use crate::analysis::use_analysis;
 use crate::locale::{t, t_with};
 use crate::navigation::use_address;
 use crate::paths::AnswersParams;
-use crate::reactive::live;
-use crate::ui::{Skeleton, Table};
+use crate::reactive::{effect, live, live_option};
+use crate::ui::{Button, IconName, Skeleton, Table, focus_later};
 
-/// The answers shown.
-const SHOWN_MAX: u32 = 30;
+/// The answers of a page of the list.
+const PAGE: u32 = 30;
 
-/// The newest answers with a feature, from the kept answers: the platform does not select answers by it.
+/// The answers with a feature, the newest first, from the kept answers: the platform does not select answers by it.
 #[component]
 pub fn AnswersBehind(
     /// The answers that are searched.
@@ -25,16 +25,35 @@ pub fn AnswersBehind(
     feature: Signal<Option<AnswerFeature>>,
 ) -> AnyView {
     let page = use_address();
+    let skip = RwSignal::new(0);
+    let asked = Memo::new(move |_| (scope.get(), feature.get()));
+    effect(move || {
+        asked.track();
+        skip.set(0);
+    });
     let found = use_analysis().query(move || {
-        let feature = feature.get()?;
-        Some(AnswersWith { scope: scope.get().counted()?, feature, limit: SHOWN_MAX })
+        let (scope, feature) = asked.get();
+        Some(AnswersWith { scope: scope.counted()?, feature: feature?, skip: skip.get(), limit: PAGE })
     });
     let coverage = Signal::derive(move || found.with(|reply| reply.map(|reply| reply.coverage)));
     let answers = Memo::new(move |_| found.with(|reply| reply.map(|reply| reply.value.clone())).unwrap_or_default());
-    let about =
-        t_with(move |t| answers.with(|found| (t.sources().answers_about)(found.newest.len() as u64, found.total)));
+    let total = Memo::new(move |_| answers.with(|found| found.total));
+    let about = t_with(move |t| {
+        let (shown, first) = (answers.with(|found| found.newest.len() as u64), u64::from(skip.get()));
+        if first == 0 {
+            (t.sources().answers_about)(shown, total.get())
+        } else {
+            (t.sources().answers_part)(first + 1, first + shown, total.get())
+        }
+    });
+    let is_reading = Memo::new(move |_| coverage.get().is_some_and(Coverage::is_reading));
+    let is_brand = move || feature.with(|feature| matches!(feature, Some(AnswerFeature::Brand(_))));
     let list = move || {
-        if answers.with(|found| found.newest.is_empty()) {
+        if total.get() == 0 {
+            // The figure was 0. The page that leads here has said what there is to do without any answers.
+            if is_brand() && !is_reading.get() {
+                return view! { <p class="muted">{t(|t| t.answers().none_found)}</p> }.into_any();
+            }
             return view! { <NoAnswers coverage params=scope /> }.into_any();
         }
         let head = view! {
@@ -51,16 +70,45 @@ pub fn AnswersBehind(
             found.newest.iter().cloned().map(row).collect_view()
         });
         view! {
-            <p class="muted">{about}</p>
+            <p class="muted" role="status">
+                {about}
+            </p>
             <Table head=head.into_any() rows=rows.into_any() />
         }
         .into_any()
     };
+    let show = move |from: u32| {
+        skip.set(from);
+        focus_later("#answers-behind");
+    };
+    let has_pages = Memo::new(move |_| total.get() > u64::from(PAGE));
+    let pages = move || {
+        let view = view! {
+            <nav class="list-footer" aria-label=t(|t| t.sources().answer_pages)>
+                <Button
+                    label=t(|t| t.runs().previous_page)
+                    icon=IconName::Back
+                    disabled=Signal::derive(move || skip.get() == 0)
+                    on_click=move |()| show(skip.get_untracked().saturating_sub(PAGE))
+                />
+                <Button
+                    label=t(|t| t.runs().next_page)
+                    icon=IconName::Next
+                    disabled=Signal::derive(move || u64::from(skip.get() + PAGE) >= total.get())
+                    on_click=move |()| show(skip.get_untracked() + PAGE)
+                />
+            </nav>
+        };
+        view.into_any()
+    };
     view! {
         <section class="section" aria-labelledby="answers-behind">
-            <h2 id="answers-behind">{t(|t| t.answers().title)}</h2>
+            <h2 id="answers-behind" tabindex="-1">
+                {t(|t| t.answers().title)}
+            </h2>
             <CoverageNote coverage />
             {analysis_view(found, || view! { <Skeleton rows=4 /> }.into_any(), move || live(list))}
+            {live_option(move || has_pages.get().then(|| untrack(pages)))}
         </section>
     }
     .into_any()

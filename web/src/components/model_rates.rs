@@ -11,7 +11,8 @@ use super::rate_view::{rate_details, value};
 use crate::analysis::{AnalysisQuery, use_analysis};
 use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing};
 use crate::locale::{t, t_with, texts};
-use crate::paths::AnswersParams;
+use crate::navigation::use_open;
+use crate::paths::{AnswersParams, BrandFigure, brand_answers};
 use crate::queries::use_models;
 
 /// The mention rate of a brand by model, as bars.
@@ -78,5 +79,10 @@ pub fn ModelRates(
         DataTable { columns: columns.map(str::to_owned).to_vec(), rows: rates.get().into_iter().map(row).collect() }
     });
     let description = t_with(move |t| (t.metrics().by_model_about)(&name.get()));
-    view! { <Chart title=t(|t| t.metrics().by_model) description draw table /> }.into_any()
+    let on_open = use_open(move |bar| {
+        let model = rates.with(|rates| rates.get(bar).map(|(code, _)| code.clone()))?;
+        let of_model = AnswersParams { model: Some(model), ..params.get() };
+        Some(brand_answers(&brand.get()?, &of_model, BrandFigure::Named, None))
+    });
+    view! { <Chart title=t(|t| t.metrics().by_model) description draw table on_open /> }.into_any()
 }

@@ -7,10 +7,10 @@ use leptos::prelude::*;
 
 use super::analysis_view;
 use super::model_badge::service_name;
-use super::rate_view::TierBadge;
+use super::rate_view::{TierBadge, with_tiers};
 use crate::analysis::use_analysis;
 use crate::locale::{Pick, t, t_with};
-use crate::paths::{self, AnswersParams, UrlParams};
+use crate::paths::{self, AnswersParams, BrandFigure, UrlParams, brand_answers};
 use crate::queries::use_models;
 use crate::reactive::live;
 use crate::ui::{Methodology, Skeleton};
@@ -39,7 +39,7 @@ pub fn BrandMovements(
         <section class="section" aria-labelledby="overview-movements">
             <h2 id="overview-movements">{t(|t| t.overview().moved)}</h2>
             {analysis_view(found, || view! { <Skeleton rows=4 /> }.into_any(), move || live(content))}
-            <Methodology label=t(|t| t.common().methodology) text=t(|t| t.overview().methodology_moved) />
+            <Methodology label=t(|t| t.common().methodology) text=t_with(|t| with_tiers(t.overview().methodology_moved, t)) />
         </section>
     }
     .into_any()
@@ -98,7 +98,9 @@ fn movement_view(
 ) -> AnyView {
     let models = use_models();
     let Movement { brand, name, model, moved, moved_by_prompts, gained, lost } = movement;
-    let address = AnswersParams { model: Some(model.clone()), ..of_run }.address();
+    // The answers that name it now. What was before is one step away: its run is linked above.
+    let of_model = AnswersParams { model: Some(model.clone()), ..of_run };
+    let address = brand_answers(&brand, &of_model, BrandFigure::Named, None);
     let direction = if moved > 0 { "up" } else { "down" };
     let (counts, code) = ([gained.count, lost.count], model.clone());
     let text = t_with(move |t| (t.overview().movement)(&name, moved, &service_name(models, &code), counts));

@@ -1,11 +1,12 @@
-//! The periods of a trend: their days and their names.
+//! The periods of a trend: their days, their names and their answers.
 
 use answerdeck_insight::Period;
 use time::{Date, Month};
 
 use crate::charts::Step;
-use crate::format::{calendar_day, calendar_month, calendar_year};
+use crate::format::{calendar_day, calendar_month, calendar_year, start_of_day};
 use crate::locale::Texts;
+use crate::paths::AnswersParams;
 
 /// Reads the first day of a period, such as `2026-11-16`. `None` if it is malformed.
 pub fn first_day(text: &str) -> Option<Date> {
@@ -31,4 +32,19 @@ pub fn date_label(step: Step, date: Date) -> String {
         Step::Months(_) => calendar_month(date),
         Step::Years(_) => calendar_year(date),
     }
+}
+
+/// The answers of a period, of those in a scope. The scope itself if the calendar has no such period.
+pub fn within_period(first_day: Date, period: Period, scope: &AnswersParams) -> AnswersParams {
+    let days = match period {
+        Period::Day => 1,
+        Period::Week => 7,
+        Period::Month => first_day.month().length(first_day.year()),
+    };
+    let bound = |days_later| start_of_day(&first_day.to_string(), days_later);
+    let (Some(start), Some(end)) = (bound(0), bound(days.into())) else { return scope.clone() };
+    // Times in UTC, as the console writes them, compare as texts.
+    let from = scope.from.clone().filter(|from| from.as_str() > start.as_str()).unwrap_or(start);
+    let to = scope.to.clone().filter(|to| to.as_str() < end.as_str()).unwrap_or(end);
+    AnswersParams { from: Some(from), to: Some(to), ..scope.clone() }
 }

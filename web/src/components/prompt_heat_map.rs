@@ -10,7 +10,7 @@ use super::rate_view::{rate_details, value};
 use crate::analysis::use_analysis;
 use crate::charts::{Chart, DataTable, Drawing, HeatCell, HeatMap, HeatRow};
 use crate::locale::{Texts, t, t_with, texts};
-use crate::navigation::use_navigate;
+use crate::navigation::use_open;
 use crate::paths::{AnswersParams, UrlParams};
 use crate::queries::{Query, use_models};
 use crate::reactive::live_option;
@@ -44,13 +44,7 @@ pub fn PromptHeatMap(
     let shown_now = Memo::new(move |_| of_report(|report| report.highest.len() as u64));
     let map = move || rates.with(|reply| reply.map(|reply| heat_map(&reply.value, models, texts())));
     let description = t_with(move |t| (t.metrics().by_prompt_about)(shown_now.get(), total.get(), &name.get()));
-    let go = StoredValue::new_local(use_navigate());
-    let open = Callback::new(move |cell: usize| {
-        let address = untrack(|| rates.with(|reply| cell_address(&reply?.value, cell, &params.get())));
-        if let Some(address) = address {
-            go.with_value(|go| go(&address, false));
-        }
-    });
+    let open = use_open(move |cell| rates.with(|reply| cell_address(&reply?.value, cell, &params.get())));
     let chart = move || {
         let draw: Box<dyn Fn(f64) -> Drawing> =
             Box::new(move |width| map().unwrap_or_else(|| HeatMap::empty(texts().charts().no_data)).draw(width));

@@ -86,7 +86,12 @@ pub fn rate_details(of: Rate, texts: Texts) -> String {
     if interval.is_empty() { counted } else { format!("{counted} · {interval}") }
 }
 
-/// How far a metric can be trusted.
+/// The explanation of numbers that have a [`TierBadge`]. It says what the badges mean: their tooltip is only for a mouse.
+pub fn with_tiers(explanation: &str, texts: Texts) -> String {
+    [explanation, " ", texts.metrics().tiers].concat()
+}
+
+/// How far a metric can be trusted. The [`with_tiers`] beside it says what it means.
 #[component]
 pub fn TierBadge(tier: Tier) -> AnyView {
     let (name, note, tone): (Pick, Pick, Tone) = match tier {

@@ -4,6 +4,7 @@ use answerdeck_analysis::{BrandPoint, BrandReport};
 use answerdeck_api::BrandId;
 use answerdeck_insight::{Period, sort_by_key};
 use leptos::prelude::*;
+use time::Date;
 
 use super::brand_trend::{RATE_AXIS, brand_colors, no_report};
 use super::instrument_notes::{columns_over_time, instrument_notes, notes_about};
@@ -12,6 +13,7 @@ use crate::analysis::AnalysisQuery;
 use crate::charts::{Chart, DataTable, Drawing, Layer, StackChart, Value};
 use crate::format::rate;
 use crate::locale::{Texts, t, t_with, texts};
+use crate::navigation::use_open;
 
 /// The color number of the brands without a color of their own.
 const OTHER_BRANDS: usize = 8;
@@ -28,6 +30,8 @@ pub fn ShareOfVoiceTrend(
     /// The brand at the bottom, where its share is easiest to read.
     #[prop(into)]
     own: Signal<Option<BrandId>>,
+    /// The address of the answers of a period.
+    answers: Callback<Date, String>,
 ) -> AnyView {
     let chart = move || {
         let own = own.get();
@@ -57,7 +61,8 @@ pub fn ShareOfVoiceTrend(
         let columns = columns_over_time(names, &chart.notes, texts());
         DataTable { columns, rows: chart.rows() }
     });
-    view! { <Chart title=t(|t| t.metrics().share_trend) description draw table /> }.into_any()
+    let on_open = use_open(move |stop| chart().date_with_data(stop).map(|date| answers.run(date)));
+    view! { <Chart title=t(|t| t.metrics().share_trend) description draw table on_open /> }.into_any()
 }
 
 fn stack_chart(report: &BrandReport, own: Option<&BrandId>, period: Period, texts: Texts) -> StackChart {

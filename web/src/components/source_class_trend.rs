@@ -8,12 +8,13 @@ use leptos::prelude::*;
 use super::analysis_view;
 use super::brand_trend::RATE_AXIS;
 use super::instrument_notes::{columns_over_time, instrument_notes, notes_about};
-use super::periods::{date_label, first_day, period_name};
+use super::periods::{date_label, first_day, period_name, within_period};
 use crate::analysis::use_analysis;
 use crate::charts::{Chart, DataTable, Drawing, Layer, StackChart, Value};
 use crate::format::rate;
 use crate::locale::{Texts, t, t_with, texts};
-use crate::paths::AnswersParams;
+use crate::navigation::use_open;
+use crate::paths::{AnswersParams, UrlParams};
 use crate::reactive::live_option;
 use crate::ui::{Methodology, Skeleton};
 
@@ -44,6 +45,10 @@ pub fn SourceClassChart(
         let last = last.collect::<Vec<_>>().join(", ");
         (t.sources().class_trend_about)(&last) + notes_about(&chart.notes, t)
     });
+    let on_open = use_open(move |stop| {
+        let first_day = chart().date_with_data(stop)?;
+        Some(within_period(first_day, period.get(), &scope.get()).address())
+    });
     let is_empty = Memo::new(move |_| trend.with(|reply| reply.is_none_or(|reply| reply.value.is_empty())));
     let content = move || {
         (!is_empty.get()).then(|| {
@@ -56,7 +61,7 @@ pub fn SourceClassChart(
             });
             untrack(|| {
                 view! {
-                    <Chart title=t(|t| t.sources().class_trend) description draw table />
+                    <Chart title=t(|t| t.sources().class_trend) description draw table on_open />
                     <Methodology label=t(|t| t.common().methodology) text=t(|t| t.sources().methodology_classes) />
                 }
                 .into_any()

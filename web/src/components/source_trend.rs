@@ -6,14 +6,15 @@ use leptos::prelude::*;
 
 use super::brand_trend::RATE_AXIS;
 use super::instrument_notes::{columns_over_time, instrument_notes, notes_about};
-use super::periods::{date_label, first_day, period_name};
-use super::rate_view::TierBadge;
+use super::periods::{date_label, first_day, period_name, within_period};
+use super::rate_view::{TierBadge, with_tiers};
 use super::{CoverageNote, NoAnswers, PeriodChoice, analysis_view};
 use crate::analysis::use_analysis;
 use crate::charts::{Chart, DataTable, Drawing, Line, LineChart, Value};
 use crate::format::rate;
 use crate::locale::{Texts, t, t_with, texts};
-use crate::paths::AnswersParams;
+use crate::navigation::use_open;
+use crate::paths::{AnswersParams, UrlParams};
 use crate::reactive::{live, live_option};
 use crate::ui::{Methodology, Skeleton};
 use crate::untrusted::visible;
@@ -71,6 +72,10 @@ pub fn SourceTrendView(
         });
         about + &change.unwrap_or_default() + notes_about(&chart.notes, t)
     });
+    let on_open = use_open(move |stop| {
+        let first_day = chart().date_with_data(stop)?;
+        Some(within_period(first_day, period.get(), &scope.get()).address())
+    });
     let is_empty = Memo::new(move |_| trend.with(|reply| reply.is_none_or(|reply| reply.value.series.is_empty())));
     let content = move || {
         if is_empty.get() {
@@ -86,7 +91,7 @@ pub fn SourceTrendView(
             });
             view! {
                 <PeriodChoice period on_change=on_period />
-                <Chart title=t(|t| t.sources().trend) description draw table />
+                <Chart title=t(|t| t.sources().trend) description draw table on_open />
             }
             .into_any()
         })
@@ -106,12 +111,16 @@ pub fn SourceTrendView(
         };
         Some(view.into_any())
     };
+    let explanation = t_with(move |t| match with_stability {
+        true => with_tiers(t.sources().methodology_trend, t),
+        false => t.sources().methodology_trend.to_owned(),
+    });
     view! {
         <section class="section" aria-label=t(|t| t.sources().trend)>
             <CoverageNote coverage />
             {analysis_view(trend, || view! { <Skeleton rows=5 /> }.into_any(), move || live(content))}
             {live_option(steadiness)}
-            <Methodology label=t(|t| t.common().methodology) text=t(|t| t.sources().methodology_trend) />
+            <Methodology label=t(|t| t.common().methodology) text=explanation />
         </section>
     }
     .into_any()

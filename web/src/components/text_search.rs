@@ -7,13 +7,16 @@ use leptos::prelude::*;
 use super::marked_excerpts::{ExcerptMention, marked_part, use_excerpt_mentions};
 use super::matching_answer_row::matching_answer_row;
 use super::{CoverageNote, analysis_problem};
-use crate::analysis::{AnalysisState, Search, use_analysis};
+use crate::analysis::{AnalysisState, FOUND_MAX, Search, use_analysis};
 use crate::locale::{t, t_with};
 use crate::paths::{AnswerSearchParams, UrlParams};
 use crate::queries::answers::keep_found;
 use crate::reactive::{effect, live, live_option};
-use crate::ui::{Empty, Methodology, Progress, Skeleton, Table};
+use crate::ui::{Button, Empty, Methodology, Progress, Skeleton, Table, Variant};
 use crate::untrusted::{plain, visible};
+
+/// The answers shown at first.
+const SHOWN_AT_FIRST: usize = 100;
 
 /// The function that shows the answers.
 type Results = fn(Memo<AnswerSearchParams>) -> AnyView;
@@ -89,12 +92,13 @@ fn results(params: Memo<AnswerSearchParams>) -> AnyView {
             view! { <Progress label=t(|t| t.answers().searching_texts) value_text done=searched total /> }.into_any()
         })
     };
+    let shown = RwSignal::new(SHOWN_AT_FIRST);
     let summary = t_with(move |t| {
         if is_searching.get() {
             return String::new();
         }
         let mut summary = (t.answers().matches)(matches.get(), total.get());
-        let shown = found.with(|found| found.newest.len() as u64);
+        let shown = found.with(|found| found.newest.len().min(shown.get()) as u64);
         if shown < matches.get() {
             summary.push(' ');
             summary.push_str(&(t.answers().matches_shown)(shown));
@@ -104,7 +108,7 @@ fn results(params: Memo<AnswerSearchParams>) -> AnyView {
     let list = move || match layout.get() {
         Layout::Nothing => nothing(params),
         Layout::Searching => view! { <Skeleton /> }.into_any(),
-        Layout::Found => table(found, params),
+        Layout::Found => table(found, shown, params),
     };
     let has_problem = Memo::new(move |_| matches!(search.state(), AnalysisState::Refused(_) | AnalysisState::Failed));
     let body = move || {
@@ -140,13 +144,15 @@ fn nothing(params: Memo<AnswerSearchParams>) -> AnyView {
     .into_any()
 }
 
-fn table(found: Memo<Search>, params: Memo<AnswerSearchParams>) -> AnyView {
+fn table(found: Memo<Search>, shown: RwSignal<usize>, params: Memo<AnswerSearchParams>) -> AnyView {
     let head = view! {
         <th scope="col">{t(|t| t.answers().question)}</th>
         <th scope="col" class="wide-only">{t(|t| t.answers().model)}</th>
         <th scope="col" class="wide-only fit">{t(|t| t.answers().when)}</th>
     };
-    let excerpts = Memo::new(move |_| found.with(|found| found.newest.iter().map(excerpt_parts).collect::<Vec<_>>()));
+    let excerpts = Memo::new(move |_| {
+        found.with(|found| found.newest.iter().take(shown.get()).map(excerpt_parts).collect::<Vec<_>>())
+    });
     let mentions = use_excerpt_mentions(Memo::new(move |_| {
         excerpts.with(|excerpts| excerpts.iter().map(|parts| parts.concat()).collect::<Vec<_>>())
     }));
@@ -160,7 +166,27 @@ fn table(found: Memo<Search>, params: Memo<AnswerSearchParams>) -> AnyView {
         let newest = found.with_untracked(|found| found.newest.clone());
         newest.into_iter().zip(excerpts).enumerate().map(row).collect_view().into_any()
     };
-    view! { <Table class="table answers" head=head.into_any() rows=live(rows) /> }.into_any()
+    let rest = Memo::new(move |_| found.with(|found| found.newest.len()).saturating_sub(shown.get()) as u64);
+    let more = move || {
+        let rest = rest.get();
+        (rest > 0).then(|| {
+            view! {
+                <div class="inline-actions">
+                    <Button
+                        label=t_with(move |t| (t.sources().show_rest)(rest))
+                        variant=Variant::Quiet
+                        on_click=move |()| shown.set(FOUND_MAX)
+                    />
+                </div>
+            }
+            .into_any()
+        })
+    };
+    view! {
+        <Table class="table answers" head=head.into_any() rows=live(rows) />
+        {live_option(more)}
+    }
+    .into_any()
 }
 
 // The text before the phrase, the phrase, and the text after it, as they are shown.

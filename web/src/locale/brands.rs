@@ -40,6 +40,19 @@ pub struct Texts {
     pub back: &'static str,
     pub metrics: &'static str,
     pub none: &'static str,
+    /// The way back from answers to the metrics of a brand.
+    pub back_to_metrics: &'static str,
+    /// The field that selects the figure whose answers are shown.
+    pub figure: &'static str,
+    /// Whether answers name the brand, and whether they cite a site of it. `None` where both are meant.
+    pub answers_that: fn([Option<bool>; 2]) -> &'static str,
+    /// The filter by the brand whose site is cited.
+    pub rival: &'static str,
+    pub remove_rival: &'static str,
+    pub rivals: &'static str,
+    /// The brand.
+    pub rivals_about: fn(&str) -> String,
+    pub rivals_none: fn(&str) -> String,
 }
 
 pub const KOREAN: Texts = Texts {
@@ -81,6 +94,22 @@ pub const KOREAN: Texts = Texts {
     back: "브랜드 목록",
     metrics: "지표",
     none: "없음",
+    back_to_metrics: "브랜드 지표",
+    figure: "보여 줄 답변",
+    answers_that: |conditions| match conditions {
+        [Some(true), None] => "브랜드를 언급한 답변",
+        [Some(false), None] => "언급하지 않은 답변",
+        [None, Some(true)] => "사이트를 인용한 답변",
+        [Some(true), Some(true)] => "언급하고 인용도 한 답변",
+        [Some(true), Some(false)] => "언급만 한 답변",
+        [Some(false), Some(true)] => "인용만 한 답변",
+        _ => "언급도 인용도 안 한 답변",
+    },
+    rival: "인용된 경쟁 브랜드",
+    remove_rival: "경쟁 브랜드 조건 지우기",
+    rivals: "대신 인용된 브랜드",
+    rivals_about: |name| format!("‘{name}’ 언급도 인용도 없는 답변에서 사이트가 인용된 브랜드예요."),
+    rivals_none: |name| format!("‘{name}’ 언급도 인용도 없는 답변에서 사이트가 인용된 브랜드가 없어요."),
 };
 
 pub const ENGLISH: Texts = Texts {
@@ -127,4 +156,20 @@ pub const ENGLISH: Texts = Texts {
     back: "All brands",
     metrics: "Metrics",
     none: "None",
+    back_to_metrics: "Metrics of the brand",
+    figure: "Answers shown",
+    answers_that: |conditions| match conditions {
+        [Some(true), None] => "Answers that name the brand",
+        [Some(false), None] => "Answers that do not name it",
+        [None, Some(true)] => "Answers that cite its sites",
+        [Some(true), Some(true)] => "Answers that name and cite it",
+        [Some(true), Some(false)] => "Answers that only name it",
+        [Some(false), Some(true)] => "Answers that only cite it",
+        _ => "Answers that do neither",
+    },
+    rival: "Cited competitor",
+    remove_rival: "Remove filter Cited competitor",
+    rivals: "Cited instead",
+    rivals_about: |name| format!("Brands whose sites are cited by answers that neither name nor cite {name}."),
+    rivals_none: |name| format!("No answer cites another brand without naming or citing {name}."),
 };

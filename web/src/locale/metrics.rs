@@ -21,6 +21,8 @@ pub struct Texts {
     pub exploratory_note: &'static str,
     pub directional: &'static str,
     pub directional_note: &'static str,
+    /// What both mean, where a number is explained.
+    pub tiers: &'static str,
     /// The answers that are counted, and their prompts.
     pub scope_total: fn(u64, u64) -> String,
     /// The answers that are read, and all.
@@ -95,6 +97,7 @@ pub const KOREAN: Texts = Texts {
     exploratory_note: "프롬프트 50개 또는 답변 100개가 되지 않으니 참고만 해 주세요.",
     directional: "방향 확인",
     directional_note: "프롬프트 50개, 답변 100개가 넘어서 방향을 볼 수 있어요.",
+    tiers: "‘참고용’은 프롬프트 50개 또는 답변 100개가 안 되는 숫자라 참고만 해 주세요. ‘방향 확인’은 둘 다 넘어서 방향을 볼 수 있는 숫자예요.",
     scope_total: |answers, prompts| format!("프롬프트 {}개의 답변 {}개", count(prompts), count(answers)),
     coverage: |kept, all| format!("답변 {}개 중 {}개 기준", count(all), count(kept)),
     coverage_unknown: "지금까지 받은 답변 기준",
@@ -197,6 +200,8 @@ pub const ENGLISH: Texts = Texts {
     exploratory_note: "Fewer than 50 prompts or 100 answers: a first look.",
     directional: "Directional",
     directional_note: "At least 50 prompts and 100 answers: enough to see a direction.",
+    tiers: "Exploratory means fewer than 50 prompts or 100 answers: a first look. Directional means at least 50 prompts and 100 \
+         answers: enough to see a direction.",
     scope_total: |answers, prompts| {
         format!(
             "{} {} to {} {}",

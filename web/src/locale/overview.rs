@@ -14,6 +14,7 @@ pub struct Texts {
     pub brands: &'static str,
     pub all_brands: &'static str,
     pub sources: &'static str,
+    pub all_sources: &'static str,
     /// The domains shown, of all, and all citations.
     pub sources_about: fn(u64, Option<u64>, u64) -> String,
     pub domain: &'static str,
@@ -67,6 +68,7 @@ pub const KOREAN: Texts = Texts {
     brands: "브랜드",
     all_brands: "모든 브랜드",
     sources: "많이 인용된 출처",
+    all_sources: "모든 출처",
     sources_about: |shown, domains, citations| match domains {
         Some(domains) => format!("도메인 {}개 중 {}개, 인용 {}건.", count(domains), count(shown), count(citations)),
         None => format!("도메인 {}개, 인용 {}건.", count(shown), count(citations)),
@@ -144,6 +146,7 @@ pub const ENGLISH: Texts = Texts {
     brands: "Brands",
     all_brands: "All brands",
     sources: "Top sources",
+    all_sources: "All sources",
     sources_about: |shown, domains, citations| {
         let shown = match domains {
             Some(domains) => format!("{} of {} {}", count(shown), count(domains), plural(domains, "domain", "domains")),

@@ -47,6 +47,9 @@ pub struct Texts {
     pub methodology_trend: &'static str,
     /// The answers shown, of all.
     pub answers_about: fn(u64, u64) -> String,
+    /// The first and the last answer shown, of all.
+    pub answers_part: fn(u64, u64, u64) -> String,
+    pub answer_pages: &'static str,
     /// The answers of a page, and its address.
     pub answers_of: fn(u64) -> String,
     pub only_page: &'static str,
@@ -112,6 +115,8 @@ pub const KOREAN: Texts = Texts {
             format!("답변 {}개 중 최근 {}개", count(all), count(shown))
         }
     },
+    answers_part: |first, last, all| format!("답변 {}개 중 {}–{}번째", count(all), count(first), count(last)),
+    answer_pages: "답변 페이지",
     answers_of: |n| format!("{}개", count(n)),
     only_page: "페이지",
     remove_page: "페이지 조건 지우기",
@@ -199,6 +204,8 @@ pub const ENGLISH: Texts = Texts {
             format!("Newest {} of {} answers", count(shown), count(all))
         }
     },
+    answers_part: |first, last, all| format!("Answers {}–{} of {}", count(first), count(last), count(all)),
+    answer_pages: "Pages of answers",
     answers_of: |n| format!("{} {}", count(n), plural(n, "answer", "answers")),
     only_page: "Page",
     remove_page: "Remove filter Page",

@@ -1,26 +1,28 @@
-//! One brand: how visible it is, altogether, over time and by model, and how its sites are cited; edit and delete. Uses
-//! `get_brand`, `update_brand`, `delete_brand`, `list_prompt_sets`, `get_prompt`, `list_models` and `list_regions`, and in the
-//! analysis worker `list_runs`, `list_answers` and `list_brands`.
+//! One brand: how visible it is, altogether, over time and by model, how its sites are cited, and the answers behind these
+//! figures; edit and delete. Uses `get_brand`, `update_brand`, `delete_brand`, `list_prompt_sets`, `get_prompt`, `list_models`
+//! and `list_regions`, and in the analysis worker `list_runs`, `list_answers` and `list_brands`.
 
-use answerdeck_analysis::BrandMetrics;
+use answerdeck_analysis::{AnswerFeature, BrandAnswers, BrandMetrics};
 use answerdeck_api::{Brand, BrandId};
+use answerdeck_insight::Period;
 use leptos::prelude::*;
 
-use crate::analysis::{use_analysis, use_brand_or_kept};
+use crate::analysis::{use_analysis, use_brand_or_kept, use_brands_or_kept};
 use crate::components::{
-    BrandCitations, BrandStats, BrandTrend, CoverageNote, ModelRates, NoAnswers, PeriodChoice, PromptHeatMap,
-    ScopeTotal, analysis_view, malformed_address, query_view, use_counted_answers,
+    AnswersBehind, BrandCitations, BrandStats, BrandTrend, CitedRivalList, CoverageNote, ModelRates, NoAnswers,
+    PeriodChoice, PromptHeatMap, ScopeTotal, analysis_view, malformed_address, query_view, use_counted_answers,
+    with_tiers, within_period,
 };
 use crate::forms::{BrandDialog, MetricsFilters};
 use crate::frame::with_shell;
-use crate::locale::{t, t_with};
-use crate::navigation::{use_navigate, use_path_id, use_period, use_url_params};
-use crate::paths::{self, AnswersParams, BRANDS, UrlParams, metrics_address};
+use crate::locale::{t, t_with, texts};
+use crate::navigation::{use_figure, use_navigate, use_path_id, use_period, use_url_params};
+use crate::paths::{self, AnswersParams, BRANDS, BrandFigure, brand_answers, metrics_address};
 use crate::queries::Kind;
 use crate::queries::deletions::use_closed_for_deletion;
-use crate::reactive::live;
+use crate::reactive::{live, live_option};
 use crate::router::PageCode;
-use crate::ui::{Button, DialogState, ExternalLink, IconName, Methodology, PageHeader, Skeleton};
+use crate::ui::{Button, Chip, DialogState, ExternalLink, IconName, Methodology, PageHeader, SelectField, Skeleton};
 use crate::untrusted::{LinkTarget, link_target};
 
 /// The page of one brand.
@@ -32,6 +34,8 @@ pub fn brand_page() -> PageCode {
 fn view() -> AnyView {
     let id = use_path_id::<BrandId>();
     let brand = use_brand_or_kept(id.into());
+    let (figure, answers) = (use_figure(), use_url_params::<AnswersParams>());
+    let is_metrics = Memo::new(move |_| figure.with(Option::is_none));
     let go = StoredValue::new_local(use_navigate());
     let edit_dialog = DialogState::<Brand>::new();
     let closed = use_closed_for_deletion();
@@ -51,31 +55,50 @@ fn view() -> AnyView {
     };
     let title =
         t_with(move |t| brand.with(|brand| brand.map_or(t.brands().brand.to_owned(), |brand| brand.name.clone())));
+    let header = move || {
+        if is_metrics.get() {
+            return view! {
+                <PageHeader title back=(t(|t| t.brands().back), BRANDS.to_owned())>
+                    <Button
+                        label=t(|t| t.common().edit)
+                        icon=IconName::Edit
+                        disabled=is_loading
+                        on_click=edit
+                    />
+                    <Button
+                        label=t(|t| t.common().delete)
+                        icon=IconName::Delete
+                        disabled=is_loading
+                        on_click=delete
+                    />
+                </PageHeader>
+            }
+            .into_any();
+        }
+        let path = untrack(|| id.get()).map_or_else(|| BRANDS.to_owned(), |id| paths::brand(&id));
+        let back = metrics_address(&path, &answers.get_untracked(), Period::Week);
+        view! { <PageHeader title back=(t(|t| t.brands().back_to_metrics), back) /> }.into_any()
+    };
     view! {
-        <PageHeader title back=(t(|t| t.brands().back), BRANDS.to_owned())>
-            <Button
-                label=t(|t| t.common().edit)
-                icon=IconName::Edit
-                disabled=is_loading
-                on_click=edit
-            />
-            <Button
-                label=t(|t| t.common().delete)
-                icon=IconName::Delete
-                disabled=is_loading
-                on_click=delete
-            />
-        </PageHeader>
+        {live(header)}
         {live(move || {
             if id.get().is_none() {
                 malformed_address()
             } else {
                 query_view(brand, || view! { <Skeleton rows=2 /> }.into_any(), move |brand| {
-                    view! {
-                        {details(&brand)}
-                        <Metrics brand />
-                    }
-                    .into_any()
+                    let brand = StoredValue::new(brand);
+                    live(move || {
+                        let brand = brand.get_value();
+                        if is_metrics.get() {
+                            view! {
+                                {details(&brand)}
+                                <Metrics brand />
+                            }
+                            .into_any()
+                        } else {
+                            view! { <Behind id=brand.id /> }.into_any()
+                        }
+                    })
                 })
             }
         })}
@@ -109,6 +132,75 @@ fn details(brand: &Brand) -> AnyView {
     .into_any()
 }
 
+// The answers behind a figure of the brand.
+#[component]
+fn Behind(id: BrandId) -> AnyView {
+    let (answers, figure) = (use_counted_answers(use_url_params()), use_figure());
+    let go = StoredValue::new_local(use_navigate());
+    let brands = use_brands_or_kept();
+    let id = StoredValue::new(id);
+    let shown = Memo::new(move |_| figure.get().map_or(BrandFigure::Named, |(figure, _)| figure));
+    let rival = Memo::new(move |_| figure.get().and_then(|(_, rival)| rival));
+    let address = move |answers: &AnswersParams, figure: BrandFigure, rival: Option<&BrandId>| {
+        id.with_value(|id| brand_answers(id, answers, figure, rival))
+    };
+    let feature = Signal::derive(move || {
+        let [named, cited] = shown.get().conditions();
+        Some(AnswerFeature::Brand(BrandAnswers { brand: id.get_value(), named, cited, rival: rival.get() }))
+    });
+    let options = Signal::derive(move || {
+        let texts = texts().brands();
+        let option =
+            |figure: BrandFigure| (figure.text().to_owned(), (texts.answers_that)(figure.conditions()).to_owned());
+        BrandFigure::ALL.map(option).to_vec()
+    });
+    let choose = move |name: String| {
+        let figure = BrandFigure::of(&name).unwrap_or(BrandFigure::Named);
+        let address = untrack(|| address(&answers.get(), figure, rival.get().as_ref()));
+        go.with_value(|go| go(&address, false));
+    };
+    let chip = move || {
+        let rival = rival.get()?;
+        let name = move || {
+            let of_brands =
+                |brands: &Vec<Brand>| brands.iter().find(|brand| brand.id == rival).map(|brand| brand.name.clone());
+            brands.with(|brands| brands.and_then(of_brands)).unwrap_or_else(|| "–".to_owned())
+        };
+        let view = view! {
+            <div class="chips">
+                <Chip
+                    name=t(|t| t.brands().rival)
+                    value=Signal::derive(name)
+                    remove=t(|t| t.brands().remove_rival)
+                    on_remove=move |()| {
+                        let address = untrack(|| address(&answers.get(), shown.get(), None));
+                        go.with_value(|go| go(&address, false));
+                    }
+                />
+            </div>
+        };
+        Some(view.into_any())
+    };
+    view! {
+        <MetricsFilters
+            params=answers
+            address=Callback::new(move |answers| address(&answers, shown.get(), rival.get().as_ref()))
+        />
+        <div class="filters">
+            <SelectField
+                id="brand-figure"
+                label=t(|t| t.brands().figure)
+                options
+                selected=Signal::derive(move || shown.get().text().to_owned())
+                on_change=choose
+            />
+        </div>
+        {live_option(chip)}
+        <AnswersBehind scope=answers feature />
+    }
+    .into_any()
+}
+
 // The metrics of the brand. A component, so that a changed brand keeps nothing of the former one.
 #[component]
 fn Metrics(brand: Brand) -> AnyView {
@@ -135,7 +227,11 @@ fn Metrics(brand: Brand) -> AnyView {
         metrics_address(&paths::brand(&id.get_value()), &answers, period.get())
     });
     let clear = Signal::derive(move || address.run(AnswersParams::default()));
-    let answers_address = Signal::derive(move || answers.get().address());
+    let named = Signal::derive(move || brand_answers(&id.get_value(), &answers.get(), BrandFigure::Named, None));
+    let of_period = Callback::new(move |first_day| {
+        let answers = within_period(first_day, period.get(), &answers.get());
+        brand_answers(&id.get_value(), &answers, BrandFigure::Named, None)
+    });
     let coverage = Signal::derive(move || report.with(|reply| reply.map(|reply| reply.coverage)));
     let metrics = move || {
         if !has_answers.get() {
@@ -143,18 +239,19 @@ fn Metrics(brand: Brand) -> AnyView {
         }
         untrack(|| {
             view! {
-                <BrandStats brand=found answers=answers_address />
+                <BrandStats brand=found answers=named />
                 <Methodology
                     label=t(|t| t.common().methodology)
-                    text=t_with(move |t| (t.metrics().methodology)(sample().answers, sample().prompts))
+                    text=t_with(move |t| with_tiers(&(t.metrics().methodology)(sample().answers, sample().prompts), t))
                 />
                 <PeriodChoice period on_change=choose_period />
                 <div class="columns">
-                    <BrandTrend report period own />
+                    <BrandTrend report period own answers=of_period />
                     <ModelRates brand=own name=Signal::derive(move || name.get_value()) params=answers />
                 </div>
                 <PromptHeatMap brand=id.get_value() name=Signal::derive(move || name.get_value()) params=answers />
-                <BrandCitations brand=found address=answers_address />
+                <BrandCitations brand=found params=answers />
+                <CitedRivalList brand=id.get_value() name=Signal::derive(move || name.get_value()) params=answers />
             }
             .into_any()
         })

@@ -13,7 +13,7 @@ use crate::analysis::{AnalysisQuery, use_analysis, use_brands_or_kept};
 use crate::charts::Sparkline;
 use crate::components::{
     CoverageNote, ScopeTotal, TierBadge, analysis_problem, query_view, rate_interval, rate_value, use_counted_answers,
-    use_undoable_deletion,
+    use_undoable_deletion, with_tiers,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::{mean, rate};
@@ -22,7 +22,7 @@ use crate::frame::with_shell;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::{use_sort, use_table_order, use_url_params};
 use crate::own_brand::{choose_brand, chosen_brand, with_website};
-use crate::paths::{self, AnswersParams, UrlParams, metrics_address};
+use crate::paths::{self, AnswersParams, BrandFigure, brand_answers, metrics_address};
 use crate::queries::brands::{use_deletions, use_own_brand};
 use crate::queries::deletions::{Deletions, use_closed_for_deletion};
 use crate::queries::{Kind, use_organization};
@@ -128,7 +128,7 @@ fn view() -> AnyView {
         let table = table(order, rows);
         let methodology = t_with(move |t| {
             let sample = report.with(|reply| reply.map(|reply| reply.value.sample)).unwrap_or_default();
-            (t.metrics().methodology)(sample.answers, sample.prompts)
+            with_tiers(&(t.metrics().methodology)(sample.answers, sample.prompts), t)
         });
         view! {
             {live_option(move || analysis_problem(analysis, &report.get()))}
@@ -256,6 +256,8 @@ fn metrics(
     is_own: Memo<bool>,
     answers: Memo<AnswersParams>,
 ) -> AnyView {
+    let named = id.clone();
+    let address = Memo::new(move |_| brand_answers(&named, &answers.get(), BrandFigure::Named, None));
     let found = Memo::new(move |_| {
         report.with(|reply| {
             let report = &reply?.value;
@@ -282,7 +284,7 @@ fn metrics(
             {live_option(tier)}
             " "
             <strong>{text(|brand, _| rate_value(brand.visibility.mention_rate))}</strong>
-            <a class="cell-note" href=move || answers.get().address()>
+            <a class="cell-note" href=address>
                 {text(|brand, t| {
                     let rate = brand.visibility.mention_rate;
                     (t.metrics().of_answers)(rate.numerator, rate.sample.answers)

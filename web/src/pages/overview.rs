@@ -12,15 +12,18 @@ use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing, ValueAxis};
 use crate::components::{
     BrandMovements, BrandStats, BrandTrend, CoverageNote, NoAnswers, PeriodChoice, RelativeTime, RunProgress,
     ScopeTotal, ShareOfVoiceTrend, UnnamedSearchList, analysis_view, query_error, query_view, run_name,
-    use_counted_answers,
+    use_counted_answers, with_tiers, within_period,
 };
 use crate::format::{count, decimal};
 use crate::forms::MetricsFilters;
 use crate::frame::with_shell;
 use crate::locale::{t, t_with, texts};
-use crate::navigation::{use_navigate, use_period, use_url_params};
+use crate::navigation::{use_navigate, use_open, use_period, use_url_params};
 use crate::own_brand::owns_domain;
-use crate::paths::{self, AnswersParams, BRANDS, OVERVIEW, PROMPT_SETS, RUN_START, RUNS, UrlParams, metrics_address};
+use crate::paths::{
+    self, AnswersParams, BRANDS, BrandFigure, OVERVIEW, PROMPT_SETS, RUN_START, RUNS, SourcesParams, UrlParams,
+    brand_answers, metrics_address,
+};
 use crate::queries::brands::use_own_brand;
 use crate::queries::run_labels::label_of;
 use crate::queries::runs::{LiveRuns, use_live_runs, use_runs};
@@ -131,7 +134,17 @@ fn view() -> AnyView {
                 {runs_view()}
             </section>
             <section class="section" aria-label=t(|t| t.overview().sources)>
-                {query_view(sources, || view! { <Skeleton rows=5 /> }.into_any(), move |_| sources_view(sources, own))}
+                <div class="section-head">
+                    <h2>{t(|t| t.sources().title)}</h2>
+                    <a href=move || SourcesParams { answers: answers.get(), ..SourcesParams::default() }.address()>
+                        {t(|t| t.overview().all_sources)}
+                    </a>
+                </div>
+                {query_view(
+                    sources,
+                    || view! { <Skeleton rows=5 /> }.into_any(),
+                    move |_| sources_view(sources, own, answers),
+                )}
             </section>
         </div>
     }
@@ -160,16 +173,17 @@ fn brand_views(
     let has_own = Memo::new(move |_| own_id.get().is_some());
     let summary =
         move || if has_own.get() { untrack(|| own_stats(report, own, own_id, answers, period)) } else { choose_own() };
+    let of_period = Callback::new(move |first_day| within_period(first_day, period.get(), &answers.get()).address());
     let methodology = t_with(move |t| {
         let sample = report.with(|reply| reply.map(|reply| reply.value.sample)).unwrap_or_default();
-        (t.metrics().methodology)(sample.answers, sample.prompts)
+        with_tiers(&(t.metrics().methodology)(sample.answers, sample.prompts), t)
     });
     view! {
         {live(summary)}
         {period_choice}
         <div class="columns">
-            <BrandTrend report period own=own_id />
-            <ShareOfVoiceTrend report period own=own_id />
+            <BrandTrend report period own=own_id answers=of_period />
+            <ShareOfVoiceTrend report period own=own_id answers=of_period />
         </div>
         <Methodology label=t(|t| t.common().methodology) text=methodology />
     }
@@ -196,6 +210,10 @@ fn own_stats(
 ) -> AnyView {
     let name = move || own.with(|own| own.as_ref().map(|brand| brand.name.clone()));
     let address = move || id.get().map(|id| metrics_address(&paths::brand(&id), &answers.get(), period.get()));
+    let named = Signal::derive(move || {
+        let address = |id| brand_answers(&id, &answers.get(), BrandFigure::Named, None);
+        id.get().map(address).unwrap_or_default()
+    });
     let metrics = Memo::new(move |_| {
         report.with(|reply| reply?.value.brands.iter().find(|brand| Some(&brand.id) == id.get().as_ref()).cloned())
     });
@@ -205,7 +223,7 @@ fn own_stats(
                 <bdi>{name}</bdi>
             </a>
         </h3>
-        <BrandStats brand=metrics answers=Signal::derive(move || answers.get().address()) />
+        <BrandStats brand=metrics answers=named />
     }
     .into_any()
 }
@@ -284,7 +302,11 @@ fn run_row(run: Run, live_runs: LiveRuns) -> AnyView {
     .into_any()
 }
 
-fn sources_view(sources: Query<SourceDomainRanking>, own: Memo<Option<Brand>>) -> AnyView {
+fn sources_view(
+    sources: Query<SourceDomainRanking>,
+    own: Memo<Option<Brand>>,
+    answers: Memo<AnswersParams>,
+) -> AnyView {
     let chart = move || {
         let is_own = |domain: &str| own.with(|own| own.as_ref().is_some_and(|brand| owns_domain(brand, domain)));
         let texts = texts().overview();
@@ -314,11 +336,7 @@ fn sources_view(sources: Query<SourceDomainRanking>, own: Memo<Option<Brand>>) -
         })
     });
     if total() == 0 {
-        return view! {
-            <h2>{t(|t| t.overview().sources)}</h2>
-            <p class="muted">{t(|t| t.overview().sources_empty)}</p>
-        }
-        .into_any();
+        return view! { <p class="muted">{t(|t| t.overview().sources_empty)}</p> }.into_any();
     }
     let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| chart().draw(width));
     let table = Box::new(move || {
@@ -334,8 +352,13 @@ fn sources_view(sources: Query<SourceDomainRanking>, own: Memo<Option<Brand>>) -
         let rows = sources.with(|ranking| ranking.map(|ranking| ranking.domains.iter().map(row).collect()));
         DataTable { columns, rows: rows.unwrap_or_default() }
     });
+    let on_open = use_open(move |bar| {
+        let domain = sources.with(|ranking| Some(ranking?.domains.get(bar)?.domain.clone()))?;
+        let of_domain = SourcesParams { answers: answers.get(), domain: Some(domain), ..SourcesParams::default() };
+        Some(of_domain.address())
+    });
     view! {
-        <Chart title=t(|t| t.overview().sources) description draw table />
+        <Chart title=t(|t| t.overview().sources) description draw table on_open />
         <Methodology
             label=t(|t| t.common().methodology)
             text=t_with(move |t| (t.overview().sources_methodology)(total()))

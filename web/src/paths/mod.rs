@@ -1,5 +1,6 @@
 //! The addresses of the console's pages. No other module writes a path.
 
+mod brand;
 mod keywords;
 mod params;
 mod period;
@@ -10,6 +11,7 @@ pub use crate::routes::{
     ANSWERS, BRANDS, FANOUTS, KEYWORDS, OVERVIEW, PROMPT_SETS, PROMPTS, RUN_START, RUNS, SETTINGS, SIGN_IN,
     SITE_KEYWORDS, SOURCES, START, WORDS,
 };
+pub use brand::{BrandFigure, brand_answers, figure_of};
 pub use keywords::{KEYWORD_RELATIONS, KeywordRelation, KeywordsParams, TREND_MONTHS, found, name_of, site_analysis};
 pub use params::{
     AnswerParams, AnswerSearchParams, AnswersParams, PromptsParams, RouteFilter, RunStartParams, SignInParams,

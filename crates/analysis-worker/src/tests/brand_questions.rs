@@ -3,8 +3,9 @@
 use std::rc::Rc;
 
 use answerdeck_analysis::{
-    AnswerCell, AnswerCells, BrandMetrics, BrandReport, MovedPromptList, Movements, NewNames, NewNamesReport,
-    PromptRates, Question, SourceClassTrend, TrackedBrands, UnnamedSearches,
+    AnswerCell, AnswerCells, AnswerFeature, AnswersWith, BrandAnswers, BrandMetrics, BrandReport, CitedRivals,
+    MovedPromptList, Movements, NewNames, NewNamesReport, PromptRates, Question, SourceClassTrend, TrackedBrands,
+    UnnamedSearches,
 };
 use answerdeck_api::{AnswerScope, BrandId, ModelCode, PromptId};
 use answerdeck_insight::{Period, Sample};
@@ -90,6 +91,34 @@ fn a_search_whose_answers_never_name_the_brand_is_counted() {
     let worker = &mut worker(&[&["Nurio search:shoes", "search:shoes search:hats", "search:hats search:hats"]]);
     let report = value(worker, UnnamedSearches { scope: scope(), brand: brand(0), limit: 5 });
     assert_eq!((report.searches, report.unnamed, report.most_run), (2, 1, vec![("hats".to_owned(), 2)]));
+}
+
+#[test]
+fn the_answers_behind_the_figures_of_a_brand_are_those_that_name_or_cite_it() {
+    let device = Rc::new(Device::default());
+    device.set_brands(&BRANDS);
+    device.set_website(0, "https://a.example");
+    device.set_website(1, "https://b.example");
+    device.finish_run(&["Nurio https://a.example/1", "Nurio https://b.example/", "Tavrin https://a.example/2"]);
+    device.finish_run(&["Tavrin https://b.example/ https://b.example/2", "Tavrin", "https://c.example/"]);
+    let worker = &mut Worker::start(&device);
+    worker.settle();
+    let total = |worker: &mut Worker, number, named, cited, rival: Option<usize>| {
+        let wanted = BrandAnswers { brand: brand(number), named, cited, rival: rival.map(brand) };
+        let feature = AnswerFeature::Brand(wanted);
+        value(worker, AnswersWith { scope: scope(), feature, skip: 0, limit: 9 }).total
+    };
+    assert_eq!(total(worker, 0, Some(true), None, None), 2);
+    assert_eq!(total(worker, 0, Some(false), None, None), 4);
+    assert_eq!(total(worker, 0, None, Some(true), None), 2);
+    assert_eq!(total(worker, 0, Some(false), Some(true), None), 1);
+    assert_eq!(total(worker, 0, Some(false), Some(false), Some(1)), 1);
+    assert_eq!(total(worker, 0, None, None, Some(7)), 0);
+    assert_eq!(total(worker, 7, Some(false), None, None), 0);
+    let rivals = value(worker, CitedRivals { scope: scope(), brand: brand(0) });
+    let rivals: Vec<_> = rivals.iter().map(|rival| (rival.name.as_str(), rival.answers)).collect();
+    assert_eq!(rivals, [("Tavrin", 1)]);
+    assert!(value(worker, CitedRivals { scope: scope(), brand: brand(7) }).is_empty());
 }
 
 #[test]

@@ -73,6 +73,11 @@ impl Device {
         *self.brands.borrow_mut() = names.iter().enumerate().map(brand).collect();
     }
 
+    /// Gives a brand a website.
+    pub(super) fn set_website(&self, brand: usize, website: &str) {
+        self.brands.borrow_mut()[brand].websites.push(website.to_owned());
+    }
+
     /// The names of its stores.
     pub(super) fn stores(&self) -> Vec<String> {
         self.stores.borrow().keys().cloned().collect()

@@ -25,7 +25,7 @@ fn value<Q: Question>(worker: &mut Worker, question: Q) -> Q::Value {
 }
 
 fn answers_with(worker: &mut Worker, feature: AnswerFeature, limit: u32) -> MatchingAnswers {
-    value(worker, AnswersWith { scope: AnswerScope::default(), feature, limit })
+    value(worker, AnswersWith { scope: AnswerScope::default(), feature, skip: 0, limit })
 }
 
 #[test]
@@ -41,6 +41,21 @@ fn the_answers_behind_a_source_or_a_search_are_counted_and_the_newest_are_named(
     assert_eq!(answers_with(worker, AnswerFeature::Page("https://a.example/1".to_owned()), 9).total, 2);
     assert_eq!(answers_with(worker, AnswerFeature::Search("shoes".to_owned()), 9).total, 1);
     assert_eq!(answers_with(worker, AnswerFeature::Search("Shoes".to_owned()), 9), MatchingAnswers::default());
+}
+
+#[test]
+fn the_answers_behind_a_figure_are_read_in_parts() {
+    let worker = &mut worker(&[&["https://a.example/1", "https://a.example/2"], &["https://a.example/3"]]);
+    let part = |worker: &mut Worker, skip, limit| {
+        let feature = AnswerFeature::Domain("a.example".to_owned());
+        let found: MatchingAnswers = value(worker, AnswersWith { scope: AnswerScope::default(), feature, skip, limit });
+        (found.total, found.newest.into_iter().map(|answer| answer.id).collect::<Vec<_>>())
+    };
+    let (_, all) = part(worker, 0, 9);
+    assert_eq!(part(worker, 0, 2), (3, all[..2].to_vec()));
+    assert_eq!(part(worker, 2, 2), (3, all[2..].to_vec()));
+    assert_eq!(part(worker, 3, 2), (3, Vec::new()));
+    assert_eq!(part(worker, u32::MAX, 2), (3, Vec::new()));
 }
 
 #[test]

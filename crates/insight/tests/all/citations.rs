@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use answerdeck_insight::{Citations, NamedAndCited, Rate, SourceClasses};
+use answerdeck_insight::{BrandCondition, Citations, NamedAndCited, Rate, SourceClasses};
 use proptest::prelude::*;
 
 use crate::history::{BRANDS, HistoryAnswer, histories, in_scope, sample, scopes};
@@ -66,6 +66,45 @@ proptest! {
                 assert_eq!(found.source_classes.total(), total as u64);
                 let shares = found.source_classes.shares().map(|shares| shares.iter().sum::<f64>());
                 assert_eq!(shares.map(|sum| (sum * 1e9).round()), (total > 0).then_some(1e9));
+            }
+        });
+    }
+
+    #[test]
+    fn the_answers_behind_each_figure_are_as_many_as_it_says(history in histories(), scope in scopes()) {
+        in_scope(&history, &scope, |answers, found| {
+            let count = |brand, named, cited| {
+                found.with_brand(brand, BrandCondition { named, cited, rival: None }).len() as u64
+            };
+            let (visibility, citations) = (found.visibility(), found.citations());
+            for brand in 0..BRANDS.len() {
+                let cells = citations[brand].named_and_cited;
+                assert_eq!(count(brand, Some(true), Some(true)), cells.both);
+                assert_eq!(count(brand, Some(true), Some(false)), cells.named_only);
+                assert_eq!(count(brand, Some(false), Some(true)), cells.cited_only);
+                assert_eq!(count(brand, Some(false), Some(false)), cells.neither);
+                assert_eq!(count(brand, Some(true), None), visibility[brand].mention_rate.numerator);
+                assert_eq!(count(brand, None, Some(true)), citations[brand].own_site.numerator);
+                assert_eq!(count(brand, None, None), answers.len() as u64);
+            }
+        });
+    }
+
+    #[test]
+    fn rivals_are_counted_where_a_brand_is_neither_named_nor_cited(history in histories(), scope in scopes()) {
+        in_scope(&history, &scope, |answers, found| {
+            let cites = |answer: &HistoryAnswer, brand: usize| {
+                answer.answer.sources.iter().any(|source| owners(&source.url).contains(&brand))
+            };
+            for brand in 0..BRANDS.len() {
+                for (rival, count) in found.citations_instead_of(brand).into_iter().enumerate() {
+                    let expected = answers.iter().filter(|answer| {
+                        !answer.named().contains(&brand) && !cites(answer, brand) && cites(answer, rival)
+                    });
+                    assert_eq!(count, expected.count() as u64);
+                    let behind = BrandCondition { named: Some(false), cited: Some(false), rival: Some(rival) };
+                    assert_eq!(found.with_brand(brand, behind).len() as u64, count);
+                }
             }
         });
     }

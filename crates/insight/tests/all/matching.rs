@@ -35,11 +35,11 @@ proptest! {
             let expected = newest(&answers, |answer| cites(answer, domain) > 0);
             let found = selection.citing_domain(domain);
             prop_assert_eq!(found.len(), expected.len(), "{}", domain);
-            prop_assert_eq!(found.newest_ids(limit), &expected[..limit.min(expected.len())]);
+            prop_assert_eq!(found.newest_ids(0, limit), &expected[..limit.min(expected.len())]);
         }
         for url in URLS {
             let expected = newest(&answers, |answer| answer.answer.sources.iter().any(|source| source.url == url));
-            prop_assert_eq!(selection.citing_page(url).newest_ids(usize::MAX), expected, "{}", url);
+            prop_assert_eq!(selection.citing_page(url).newest_ids(0, usize::MAX), expected, "{}", url);
         }
         prop_assert!(answers.iter().all(|answer| selection.has(answer.answer.id.as_str())));
         let of_all = history.select(&AnswerScope::default());
@@ -52,7 +52,7 @@ proptest! {
         prop_assert_eq!(runs, expected.into_iter().collect::<Vec<_>>());
         for search in SEARCHES {
             let expected = newest(&answers, |answer| answer.answer.fanouts.iter().any(|ran| ran == search));
-            prop_assert_eq!(selection.with_search(search).newest_ids(usize::MAX), expected, "{}", search);
+            prop_assert_eq!(selection.with_search(search).newest_ids(0, usize::MAX), expected, "{}", search);
         }
     }
 

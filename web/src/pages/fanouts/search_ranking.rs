@@ -8,6 +8,7 @@ use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing, ValueAxis};
 use crate::components::{ModelBadge, RelativeTime, count_bar, more_rows, search_words};
 use crate::format::{count, decimal, rate, region};
 use crate::locale::{t, t_with, texts};
+use crate::navigation::use_open;
 use crate::paths::{FanoutsParams, UrlParams};
 use crate::queries::{model_name, use_models};
 use crate::reactive::{live, live_option};
@@ -128,5 +129,9 @@ pub fn chart(searches: Searches) -> AnyView {
         DataTable { columns, rows: shown().into_iter().map(row).collect() }
     });
     let description = t_with(move |t| (t.fanouts().about)(shown().len() as u64, total));
-    view! { <Chart title=t(|t| t.fanouts().ranking) description draw table /> }.into_any()
+    let on_open = use_open(move |bar| {
+        let search = shown().get(bar).map(|(_, fanout)| fanout.query.clone())?;
+        Some(FanoutsParams { search: Some(search), ..searches.params.get() }.address())
+    });
+    view! { <Chart title=t(|t| t.fanouts().ranking) description draw table on_open /> }.into_any()
 }

@@ -1,24 +1,27 @@
 //! The prompts for which no model searched.
 
-use answerdeck_analysis::{PromptsWithoutSearch, SearchlessPrompt};
+use answerdeck_analysis::{PromptsWithoutSearch, SearchlessPrompt, SearchlessPrompts};
 use leptos::prelude::*;
 
 use crate::analysis::use_analysis;
 use crate::components::{CoverageNote, analysis_view};
 use crate::locale::{t, t_with};
 use crate::paths::{AnswersParams, UrlParams};
-use crate::reactive::live;
-use crate::ui::{Methodology, Skeleton, Table};
+use crate::reactive::{live, live_option};
+use crate::ui::{Button, Methodology, Skeleton, Table, Variant};
 use crate::untrusted::visible;
 
-/// The prompts without a search that are shown.
-const SEARCHLESS_MAX: u32 = 20;
+/// The prompts shown at first.
+const SHOWN_AT_FIRST: u32 = 20;
+/// The prompts that are shown at most.
+const SHOWN_MAX: u32 = 200;
 
 /// The prompts for which no model searched, counted from the kept answers.
 #[component]
 pub fn Searchless(scope: Memo<AnswersParams>) -> AnyView {
-    let found = use_analysis()
-        .query(move || Some(PromptsWithoutSearch { scope: scope.get().counted()?, limit: SEARCHLESS_MAX }));
+    let limit = RwSignal::new(SHOWN_AT_FIRST);
+    let found =
+        use_analysis().query(move || Some(PromptsWithoutSearch { scope: scope.get().counted()?, limit: limit.get() }));
     let coverage = Signal::derive(move || found.with(|reply| reply.map(|reply| reply.coverage)));
     let prompts = Memo::new(move |_| found.with(|reply| reply.map(|reply| reply.value.clone())).unwrap_or_default());
     let list = move || {
@@ -52,11 +55,32 @@ pub fn Searchless(scope: Memo<AnswersParams>) -> AnyView {
         }
         .into_any()
     };
+    let rest = Memo::new(move |_| {
+        let shown = |prompts: &SearchlessPrompts| (prompts.without_search, prompts.most_asked.len() as u64);
+        let (all, shown) = prompts.with(shown);
+        all.min(SHOWN_MAX.into()).saturating_sub(shown)
+    });
+    let more = move || {
+        let rest = rest.get();
+        (rest > 0).then(|| {
+            view! {
+                <div class="inline-actions">
+                    <Button
+                        label=t_with(move |t| (t.sources().show_rest)(rest))
+                        variant=Variant::Quiet
+                        on_click=move |()| limit.set(SHOWN_MAX)
+                    />
+                </div>
+            }
+            .into_any()
+        })
+    };
     view! {
         <section class="section" aria-labelledby="searchless">
             <h2 id="searchless">{t(|t| t.fanouts().searchless)}</h2>
             <CoverageNote coverage />
             {analysis_view(found, || view! { <Skeleton rows=3 /> }.into_any(), move || live(list))}
+            {live_option(more)}
             <Methodology label=t(|t| t.common().methodology) text=t(|t| t.fanouts().methodology_searchless) />
         </section>
     }

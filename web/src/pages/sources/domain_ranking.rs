@@ -7,6 +7,7 @@ use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing, ValueAxis};
 use crate::components::{RelativeTime, SourceOwners, count_bar, more_rows};
 use crate::format::{count, decimal, rate};
 use crate::locale::{t, t_with, texts};
+use crate::navigation::use_open;
 use crate::paths::{SourcesParams, UrlParams};
 use crate::queries::Query;
 use crate::reactive::live;
@@ -14,7 +15,7 @@ use crate::ui::{SortKey, Table, TableOrder};
 use crate::untrusted::visible;
 
 /// The ranking as bars.
-pub fn domain_chart(ranking: Query<SourceDomainRanking>, owners: SourceOwners) -> AnyView {
+pub fn domain_chart(ranking: Query<SourceDomainRanking>, owners: SourceOwners, params: Memo<SourcesParams>) -> AnyView {
     let chart = move || {
         let texts = texts();
         let bar = |statistic: &SourceDomainStatistic| {
@@ -49,7 +50,11 @@ pub fn domain_chart(ranking: Query<SourceDomainRanking>, owners: SourceOwners) -
         let rows = ranking.with(|ranking| ranking.map(|found| found.domains.iter().map(row).collect()));
         DataTable { columns, rows: rows.unwrap_or_default() }
     });
-    view! { <Chart title=t(|t| t.sources().ranking) description draw table /> }.into_any()
+    let on_open = use_open(move |bar| {
+        let domain = ranking.with(|ranking| Some(ranking?.domains.get(bar)?.domain.clone()))?;
+        Some(SourcesParams { domain: Some(domain), page: None, ..params.get() }.address())
+    });
+    view! { <Chart title=t(|t| t.sources().ranking) description draw table on_open /> }.into_any()
 }
 
 /// The columns that the table is sorted by.

@@ -90,7 +90,7 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
             />
             {live(move || {
                 if is_chart.get() {
-                    domain_chart(ranking, owners)
+                    domain_chart(ranking, owners, params)
                 } else {
                     domain_table(rows, owners, params, order, positions)
                 }

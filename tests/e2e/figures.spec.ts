@@ -1,0 +1,157 @@
+import type { Locator, Page } from "@playwright/test";
+import { standInForWorker } from "../analysis";
+import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { expect, test as base } from "../fixtures";
+import { readAll, submitAndFinish } from "../kept-answers";
+import { type Labels, languages } from "../labels";
+import { demo, Platform } from "../platform";
+import { signIn, signInWithKey } from "../sign-in";
+
+interface Answer {
+  status: string;
+  content: string;
+  sources?: { url: string }[];
+}
+
+interface Collected {
+  key: string;
+  /** A brand that some answers name, with a site that some answers cite. */
+  brand: string;
+  /** A brand that no answer names, without a site. */
+  absent: string;
+  answers: number;
+}
+
+const QUESTIONS = ["light running shoes", "quiet earbuds", "a sturdy backpack", "a warm jacket", "a small camera"];
+const MODELS = ["CHATGPT", "CLAUDE", "GEMINI", "PERPLEXITY"];
+
+const test = base.extend<{ collected: Collected }>({
+  collected: async ({ organization: { key } }, use) => {
+    const platform = new Platform(key);
+    const promptSetID = await platform.createSet("Figures", QUESTIONS.map((question) => `Which is the best of ${question}?`));
+    await submitAndFinish(platform, [{ promptSetID, models: MODELS }, { promptSetID, models: MODELS }]);
+    const list = await platform.read<{ answers: Answer[] }>("v1/platform/answers?limit=100");
+    const answers = list.answers.filter(({ status }) => status === "SUCCESS");
+    const name = someWord(answers.map(({ content }) => content));
+    const hosts = answers.flatMap(({ sources = [] }) => sources.map(({ url }) => new URL(url).hostname));
+    const create = async (brand: object) => (await platform.write<{ id: string }>("v1/platform/brands", brand)).id;
+    const absent = await create({ name: "Vonquist", synonyms: [], websites: [] });
+    await create({ name: "Quellor", synonyms: [], websites: [...new Set(hosts)].slice(1, 4).map((host) => `https://${host}`) });
+    const brand = await create({ name, synonyms: [], websites: [`https://${hosts[0]}`] });
+    await use({ key, brand, absent, answers: answers.length });
+  },
+});
+
+/** A word that some of the texts have, but not all. */
+function someWord(texts: string[]): string {
+  const words = new Map<string, number>();
+  for (const text of texts) {
+    for (const word of new Set(text.match(/\b[A-Z][a-z]{4,}\b/g) ?? [])) words.set(word, (words.get(word) ?? 0) + 1);
+  }
+  const [word = ""] = [...words].filter(([, count]) => count > 2 && count < texts.length - 2).map(([word]) => word);
+  return word;
+}
+
+const numbers = (text: string): number[] => (text.match(/\d[\d,]*/g) ?? []).map((number) => Number(number.replaceAll(",", "")));
+
+/** Opens the answers behind a figure, and expects as many as it says. */
+async function expectAsMany(page: Page, labels: Labels, figure: Locator, count: number): Promise<void> {
+  await figure.click();
+  const answers = page.getByRole("region", { name: labels.answersBehind, exact: true });
+  if (count === 0) {
+    await expect(answers.getByText(labels.noneMeets)).toBeVisible();
+    return;
+  }
+  await expect(answers.getByRole("rowheader")).toHaveCount(Math.min(count, 30));
+  expect(Math.max(...numbers((await answers.getByRole("status").textContent()) ?? ""))).toBe(count);
+}
+
+// Reading answers leaves half of the rate limit to others.
+test.slow();
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test("a figure of a brand leads to as many answers as it says", async ({ page, labels, collected }) => {
+      const { key, brand, answers } = collected;
+      await signIn(page, labels, key);
+      await readAll(page, labels);
+      await page.goto(`/brands/${brand}`);
+      const named = page.locator(".stats").getByRole("link", { name: labels.ofAnswers(answers) }).first();
+      const [least = 0] = numbers((await named.textContent()) ?? "").sort((one, other) => one - other);
+      expect(least).toBeGreaterThan(0);
+      await expectAsMany(page, labels, named, least);
+      await expect(page).toHaveURL(`/brands/${brand}?answers=named`);
+      await page.getByLabel(labels.figure).selectOption({ label: labels.unnamedAnswers });
+      await expect(page).toHaveURL(`/brands/${brand}?answers=unnamed`);
+      const unnamed = page.getByRole("region", { name: labels.answersBehind, exact: true }).getByRole("status");
+      await expect(unnamed).toContainText(String(answers - least));
+      await page.getByRole("link", { name: labels.backToMetrics }).click();
+      const cells = page.getByRole("table", { name: labels.namedAndCited }).getByRole("link");
+      await expect(cells).toHaveCount(4);
+      const counts = (await cells.allTextContents()).map((text) => numbers(text)[0] ?? -1);
+      expect(counts.reduce((sum, count) => sum + count)).toBe(answers);
+      for (const [at, count] of counts.entries()) {
+        await expectAsMany(page, labels, cells.nth(at), count);
+        await page.goBack();
+      }
+      const rival = page.getByRole("region", { name: labels.citedInstead }).getByRole("link").first();
+      await expectAsMany(page, labels, rival, numbers((await rival.textContent()) ?? "")[0] ?? -1);
+      await expect(page.getByText("Quellor")).toBeVisible();
+      for (const [width, colorScheme] of [[1280, "light"], [320, "dark"]] as const) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await expectNoHorizontalScroll(page, `the answers behind a figure at ${width} px`);
+        await expectAccessible(page, `the answers behind a figure at ${width} px`);
+      }
+    });
+  });
+}
+
+test("all answers behind a figure can be seen, 30 at a time", async ({ page, labels, collected }) => {
+  const { key, absent, answers } = collected;
+  await signIn(page, labels, key);
+  await readAll(page, labels);
+  await page.goto(`/brands/${absent}?answers=unnamed`);
+  const list = page.getByRole("region", { name: labels.answersBehind, exact: true });
+  await expect(list.getByRole("rowheader")).toHaveCount(30);
+  const ids = () => list.getByRole("rowheader").getByRole("link").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  const first = await ids();
+  await list.getByRole("button", { name: labels.nextPage }).click();
+  await expect(list.getByRole("status")).toHaveText(`Answers 31–${answers} of ${answers}`);
+  await expect(list.getByRole("rowheader")).toHaveCount(answers - 30);
+  await expect(list.getByRole("heading", { name: labels.answersBehind })).toBeFocused();
+  await expect(list.getByRole("button", { name: labels.nextPage })).toBeDisabled();
+  expect(new Set([...first, ...(await ids())]).size).toBe(answers);
+});
+
+test("bars and periods of charts open the answers behind them", async ({ page, labels }) => {
+  const { key, platform } = demo();
+  const { brands } = await platform.read<{ brands: { id: string; name: string }[] }>("v1/platform/brands?limit=100");
+  const { domains } = await platform.read<{ domains: { domain: string }[] }>("v1/platform/statistics/source-domains?limit=1");
+  const counted = brands.map(({ id, name }) => ({ id, name, named: [40, null, 44] }));
+  const periods = ["2026-11-02", "2026-11-09", "2026-11-16"];
+  await standInForWorker(page, { brands: counted, periods, answers: 60, prompts: 55, values: { answersWith: { total: 0, newest: [] } } });
+  await signInWithKey(page, labels, key, "/overview");
+  const trend = page.getByRole("application", { name: labels.mentionTrend });
+  await expect(trend).toHaveAccessibleDescription(/Enter opens the answers/);
+  await trend.focus();
+  await page.keyboard.press("Home");
+  // A period without answers leads nowhere.
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/overview");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/answers\?from=2026-11-0[12]T[^&]+&to=2026-11-0[89]T/);
+  await page.goBack();
+  const bars = page.getByRole("application", { name: labels.topSources });
+  await bars.focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/sources?domain=${encodeURIComponent(domains[0]?.domain ?? "")}`);
+  await page.goBack();
+  await page.getByRole("link", { name: labels.allSources }).click();
+  await expect(page.getByRole("heading", { level: 1, name: labels.sourcesPage, exact: true })).toBeVisible();
+});

@@ -1,0 +1,66 @@
+//! The brands that answers cite instead of a brand.
+
+use answerdeck_analysis::{CitedRival, CitedRivals};
+use answerdeck_api::BrandId;
+use leptos::prelude::*;
+
+use super::analysis_view;
+use crate::analysis::use_analysis;
+use crate::locale::{t, t_with};
+use crate::paths::{AnswersParams, BrandFigure, brand_answers};
+use crate::reactive::live;
+use crate::ui::{Skeleton, Table};
+
+/// The brands whose sites are cited by answers that neither name nor cite a brand. Each leads to these answers.
+#[component]
+pub fn CitedRivalList(
+    /// The brand.
+    brand: BrandId,
+    /// Its name.
+    name: Signal<String>,
+    /// The answers.
+    params: Memo<AnswersParams>,
+) -> AnyView {
+    let id = StoredValue::new(brand);
+    let found =
+        use_analysis().query(move || Some(CitedRivals { scope: params.get().counted()?, brand: id.get_value() }));
+    let rivals = Memo::new(move |_| found.with(|reply| reply.map(|reply| reply.value.clone())).unwrap_or_default());
+    let list = move || {
+        let rivals = rivals.get();
+        if rivals.is_empty() {
+            return view! { <p class="muted">{t_with(move |t| (t.brands().rivals_none)(&name.get()))}</p> }.into_any();
+        }
+        let head = view! {
+            <th scope="col">{t(|t| t.brands().brand)}</th>
+            <th scope="col" class="fit number">{t(|t| t.sources().answers)}</th>
+        };
+        let row = |CitedRival { id: rival, name, answers }: CitedRival| {
+            let address = id.with_value(|id| {
+                params.with_untracked(|params| brand_answers(id, params, BrandFigure::Neither, Some(&rival)))
+            });
+            view! {
+                <tr>
+                    <th scope="row">
+                        <bdi>{name}</bdi>
+                    </th>
+                    <td class="fit number">
+                        <a class="figure" href=address>{t_with(move |t| (t.sources().answers_of)(answers))}</a>
+                    </td>
+                </tr>
+            }
+        };
+        let rows = rivals.into_iter().map(row).collect_view();
+        view! {
+            <p class="muted">{t_with(move |t| (t.brands().rivals_about)(&name.get()))}</p>
+            <Table head=head.into_any() rows=rows.into_any() />
+        }
+        .into_any()
+    };
+    view! {
+        <section class="section" aria-labelledby="cited-rivals">
+            <h3 id="cited-rivals">{t(|t| t.brands().rivals)}</h3>
+            {analysis_view(found, || view! { <Skeleton rows=3 /> }.into_any(), move || live(list))}
+        </section>
+    }
+    .into_any()
+}
