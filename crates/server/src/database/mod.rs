@@ -19,6 +19,9 @@ pub use write::{WriteTransaction, begin};
 const STATEMENT_TIMEOUT: Duration = Duration::from_secs(30);
 /// How long the check of a credential and of its rate limit may take, and the check of `/health`.
 pub(crate) const GUARD_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long a connection to PostgreSQL may be idle before it is tested. A test is a round trip. A request that gets a
+/// connection which was lost later fails, and can be sent again.
+const UNTESTED_IDLE: Duration = Duration::from_secs(5);
 /// Bytes that the journal of SQLite keeps between two transactions.
 const JOURNAL_BYTES_MAX: u32 = 64 * 1024 * 1024;
 
@@ -98,8 +101,12 @@ pub async fn connect(url: &str) -> Result<DatabaseConnection, DbErr> {
 
 fn options(url: &str) -> ConnectOptions {
     let mut options = ConnectOptions::new(url);
-    // A file is never disconnected, so its connections need no test.
-    options.test_before_acquire(!url.starts_with("sqlite"));
+    if url.starts_with("sqlite") {
+        // A file is never disconnected, so its connections need no test.
+        options.test_before_acquire(false);
+    } else {
+        options.test_before_acquire_if_idle_for(UNTESTED_IDLE);
+    }
     options.sqlx_logging(false).max_connections(8).map_sqlx_sqlite_opts(|options| {
         options
             .foreign_keys(true)

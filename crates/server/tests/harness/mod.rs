@@ -2,6 +2,7 @@
 
 mod answers;
 pub mod client_site;
+pub mod counting_proxy;
 mod dump;
 pub mod engines;
 pub mod fake_providers;
@@ -129,6 +130,12 @@ impl TestServer {
         let keywords = Sample::providers(move || now.now()).unwrap();
         let config = Config { keywords, ..Config::default() };
         Self::start_with(database_url, clock, folder, config, STAND_INS.clone()).await
+    }
+
+    /// Starts another server with the same clock and configuration, and its database at this URL.
+    pub async fn with_database(&self, database_url: String) -> Self {
+        let (clock, folder) = (self.clock.clone(), Arc::clone(&self.folder));
+        Self::start_with(database_url, clock, folder, self.app.config.clone(), self.app.engines.clone()).await
     }
 
     /// Starts another server with the same database and clock, and other `words`.

@@ -21,6 +21,7 @@ mod proper_nouns;
 mod query_plans;
 mod rate_limit;
 mod regions;
+mod round_trips;
 mod runs;
 mod site_keyword_analyses;
 mod statistics;
