@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr, EntityTrait};
 use tokio::sync::Notify;
-use tokio::task::JoinSet;
+use tokio::task::{JoinError, JoinSet};
 
 use crate::database::{statement, write_in_turn};
 use crate::state::AppState;
@@ -150,14 +150,26 @@ async fn run_until_shutdown(app: &AppState, mut job: impl Job) {
         }
         tokio::select! {
             () = app.shutdown.cancelled() => {}
-            Some(_) = tasks.join_next() => {}
+            Some(ended) = tasks.join_next() => pass_panic_on(ended),
             () = job.notify().notified() => {}
             () = tokio::time::sleep(POLL_INTERVAL) => {}
         }
     }
-    let all = async { while tasks.join_next().await.is_some() {} };
+    let all = async {
+        while let Some(ended) = tasks.join_next().await {
+            pass_panic_on(ended);
+        }
+    };
     if tokio::time::timeout(job.shutdown_grace(), all).await.is_err() {
         tasks.shutdown().await;
+    }
+}
+
+/// Panics as the task did. The process ends then, and its supervisor starts it again: a task that panics has found a mistake
+/// of this program, and nobody else would notice that its row waits.
+fn pass_panic_on(ended: Result<(), JoinError>) {
+    if let Some(panic) = ended.err().and_then(|error| error.try_into_panic().ok()) {
+        std::panic::resume_unwind(panic);
     }
 }
 
