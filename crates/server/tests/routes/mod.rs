@@ -4,6 +4,7 @@ mod bounds;
 mod brands;
 mod caching;
 mod credits;
+mod crowds;
 mod demo_sites;
 mod health;
 mod keywords;
