@@ -3,7 +3,7 @@
 use sea_orm::{DbErr, FromQueryResult};
 use tokio::sync::Notify;
 
-use super::{analysis, retention};
+use super::analysis;
 use crate::cpu_pool::CpuPool;
 use crate::database::entity::site_analysis;
 use crate::database::{statement, write_in_turn};
@@ -75,12 +75,5 @@ impl Job for AnalysisJob {
 
     fn run(&self, analysis: site_analysis::Model) -> impl Future<Output = ()> + Send + 'static {
         analysis::run(self.app.clone(), self.worker.clone(), self.cpu_pool.clone(), analysis)
-    }
-
-    /// There are old analyses only where there are new ones.
-    async fn idle(&self) {
-        if let Err(error) = retention::delete_old(&self.app.database, self.app.clock.now()).await {
-            tracing::warn!(%error, "old site analyses were not deleted");
-        }
     }
 }

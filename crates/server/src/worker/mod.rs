@@ -3,6 +3,7 @@
 //! Pending work is stored in the database. A [`lease`] records which worker processes it.
 
 mod announcement;
+mod hourly;
 pub mod lease;
 mod round_robin;
 
@@ -19,6 +20,7 @@ use crate::state::AppState;
 use lease::Leasable;
 
 pub(crate) use announcement::Work;
+pub(crate) use hourly::an_hour_passes;
 pub(crate) use round_robin::{RoundRobin, rotate_after};
 
 /// How often a worker looks for work that nothing announces, such as the work of a process that died.

@@ -23,15 +23,20 @@ on_both! {
         let site = Site::start(1, 1_000).await;
         let server = server.allowing_site(site.address).await;
         let account = server.account().await;
-        server.start_jobs().await;
+        let jobs = tokio::spawn(Jobs::new(server.app.clone(), NO_PAUSE).await.unwrap().run());
         let ended = async || {
             let id = server.submit_analysis(&account, json!({ "url": site.url() })).await;
             server.finished_analysis(&account, &id).await;
             format!("/v1beta/platform/siteKeywordAnalyses/{id}")
         };
         let old = ended().await;
-        server.clock.advance(SignedDuration::from_hours(30 * 24 + 1));
+        server.clock.advance(SignedDuration::from_hours(29 * 24));
         let new = ended().await;
+        jobs.abort();
+        let _ = jobs.await;
+        server.clock.advance(SignedDuration::from_hours(25));
+        // A server without new analyses deletes the old ones, too.
+        server.start_jobs().await;
         let deleted = async { while server.get(&account, &old).await.status == 200 {} };
         tokio::time::timeout(Duration::from_secs(60), deleted).await.expect("the old analysis is deleted");
         let refusal = server.get(&account, &old).await.refusal();
