@@ -49,9 +49,18 @@ impl Processing {
                 self.app.metrics.asked_engine(&self.item.model, "answered");
                 self.app.metrics.skipped_parts(&self.item.model, reply.skipped);
                 let (app, organization) = (&self.app, &self.item.organization_id);
-                let names = self.persist(|| app.brand_names.of(&app.database, organization).boxed()).await?;
-                let outcome = EngineOutcome::from_reply(&app.config.analyzer, names, reply).await;
-                self.end(outcome).await?;
+                let analyzed = async {
+                    let names = self.persist(|| app.brand_names.of(&app.database, organization).boxed()).await?;
+                    Ok::<_, DbErr>(EngineOutcome::from_reply(&app.config.analyzer, names, reply).await)
+                };
+                let (item, interval) = (&self.item.id, self.settings.renewal_interval);
+                match lease::renew_while::<answer::Entity, _>(app, item, self.worker(), interval, analyzed).await {
+                    Some(outcome) => self.end(outcome?).await?,
+                    None => {
+                        self.log_lost_lease();
+                        return Ok(());
+                    }
+                }
                 self.end_stop().await
             }
             Asked::Failed(error) => {
@@ -69,7 +78,7 @@ impl Processing {
             Asked::ShutDown => self.release(None).await,
             Asked::CreditsInUse => self.release(Some(self.app.clock.now() + RETRY_DELAY)).await,
             Asked::LeaseLost => {
-                tracing::warn!(item = self.item.id, "another worker has taken an item that took too long");
+                self.log_lost_lease();
                 Ok(())
             }
         }
@@ -173,6 +182,10 @@ impl Processing {
         let database = &self.app.database;
         let release = lease::release::<answer::Entity>(database, &self.item.id, self.worker(), free_at);
         write_in_turn(database, release).await
+    }
+
+    fn log_lost_lease(&self) {
+        tracing::warn!(item = self.item.id, "another worker has taken an item that took too long");
     }
 
     fn count_failure(&self, error: &ItemError) {

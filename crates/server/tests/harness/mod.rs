@@ -6,6 +6,7 @@ pub mod counting_proxy;
 mod dump;
 pub mod engines;
 pub mod fake_providers;
+pub mod held_pool;
 mod korean;
 pub mod mcp;
 pub mod oauth;

@@ -8,6 +8,7 @@ use answerdeck_server::database::entity::{answer, run};
 use answerdeck_server::jobs::Jobs;
 use answerdeck_server::random::Random;
 use answerdeck_server::run::completion::{self, Completion, EngineOutcome};
+use answerdeck_server::run::item_settings::ItemSettings;
 use answerdeck_server::worker::WorkerError;
 use answerdeck_server::worker::lease::{self, LEASE};
 use answerdeck_server::{AppState, Config};
@@ -17,6 +18,8 @@ use jiff::SignedDuration;
 use sea_orm::sqlx::postgres::PgListener;
 use sea_orm::{ConnectionTrait, DbBackend, EntityTrait, PaginatorTrait, Statement};
 
+use crate::harness::engines::{ProviderEngine, claude};
+use crate::harness::held_pool::HeldPool;
 use crate::harness::runs::{NO_PAUSE, run_body};
 use crate::harness::{Backend, TestServer};
 use crate::on_both;
@@ -153,6 +156,31 @@ async fn a_task_that_panics_ends_the_jobs() {
     let jobs = tokio::spawn(Jobs::new(app, NO_PAUSE).await.unwrap().run());
     let ended = tokio::time::timeout(Duration::from_secs(20), jobs).await.expect("the jobs end");
     assert!(ended.unwrap_err().is_panic());
+}
+
+on_both! {
+    async fn an_item_keeps_its_lease_while_its_answer_waits_for_text_analysis(server: TestServer) {
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &["A?"]).await;
+        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        let engine = Arc::new(ProviderEngine::answering().free());
+        let server = server.with_engines(claude(&engine)).await;
+        let held = HeldPool::hold(&server.app.config.analyzer).await;
+        let settings = ItemSettings { renewal_interval: Duration::from_millis(10), ..NO_PAUSE };
+        tokio::spawn(Jobs::new(server.app.clone(), settings).await.unwrap().run());
+        let item = async || answer::Entity::find().one(&server.app.database).await.unwrap().unwrap();
+        let answered = async { while engine.asked().is_empty() || item().await.lease_owner.is_none() {} };
+        tokio::time::timeout(Duration::from_secs(60), answered).await.unwrap();
+        for _ in 0..4 {
+            server.clock.advance(LEASE / 2);
+            let until = (server.clock.now() + LEASE).as_millisecond();
+            let renewed = async { while item().await.lease_until.is_none_or(|lease| lease < until) {} };
+            tokio::time::timeout(Duration::from_secs(20), renewed).await.expect("the lease is renewed");
+        }
+        drop(held);
+        assert_eq!(server.finished_run(&account, &id).await["successCount"], 1);
+        assert_eq!((item().await.attempts, engine.asked()), (1, BTreeMap::from([("A?".to_owned(), 1)])));
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -9,6 +9,7 @@ use jiff::SignedDuration;
 use sea_orm::{EntityTrait, PaginatorTrait};
 use serde_json::{Value, json};
 
+use crate::harness::held_pool::HeldPool;
 use crate::harness::runs::NO_PAUSE;
 use crate::harness::site::Site;
 use crate::harness::{TestServer, dictionary};
@@ -167,6 +168,19 @@ async fn an_organization_with_many_analyses_does_not_delay_another_organization(
     let rows = site_analysis::Entity::find().all(&server.app.database).await.unwrap();
     let ended = |id: &str| rows.iter().find(|row| row.id == id).unwrap().ended_at.unwrap();
     assert!(ended(&one) <= ended(many.last().unwrap()));
+}
+
+on_both! {
+    async fn the_keywords_of_a_site_are_found_while_other_texts_are_analyzed(server: TestServer) {
+        let site = Site::start(0, 1_000).await;
+        let server = server.allowing_site(site.address).await;
+        let account = server.account().await;
+        let held = HeldPool::hold(&server.app.config.analyzer).await;
+        let id = server.submit_analysis(&account, json!({ "url": site.url(), "maxPages": 1 })).await;
+        server.start_jobs().await;
+        assert_eq!(server.finished_analysis(&account, &id).await["status"], "COMPLETED");
+        drop(held);
+    }
 }
 
 #[test]
