@@ -171,6 +171,23 @@ async fn an_organization_with_many_analyses_does_not_delay_another_organization(
 }
 
 on_both! {
+    async fn an_organization_has_two_analyses_in_progress_and_leaves_places_for_others(server: TestServer) {
+        let (slow, fast) = (Site::start(0, 0).await, Site::start(0, 1_000).await);
+        let server = server.allowing_sites().await;
+        let (busy, other) = (server.account().await, server.account().await);
+        for _ in 0..6 {
+            server.submit_analysis(&busy, json!({ "url": slow.url(), "maxPages": 1 })).await;
+        }
+        server.start_jobs().await;
+        slow.wait_for_visits(1).await;
+        // The slow site keeps each of its analyses in progress.
+        for _ in 0..3 {
+            let one = server.submit_analysis(&other, json!({ "url": fast.url(), "maxPages": 1 })).await;
+            assert_eq!(server.finished_analysis(&other, &one).await["status"], "COMPLETED");
+        }
+        assert_eq!(slow.visits.lock().unwrap()["/"], 2);
+    }
+
     async fn the_keywords_of_a_site_are_found_while_other_texts_are_analyzed(server: TestServer) {
         let site = Site::start(0, 1_000).await;
         let server = server.allowing_site(site.address).await;
