@@ -36,7 +36,9 @@ async fn first_of(server: &TestServer, account: &Account, path: &str, requests: 
             replies.push(server.get(account, path));
         }
     };
-    tokio::time::timeout(Duration::from_secs(20), first).await.expect("one of them is refused")
+    let first = tokio::time::timeout(Duration::from_secs(20), first).await.expect("one of them is refused");
+    server.clock.advance(SignedDuration::from_secs(1));
+    first
 }
 
 fn assert_busy(reply: &Reply) {
@@ -68,5 +70,24 @@ on_both! {
         assert_busy(&first_of(&server, &account, &path, 5).await);
         drop(unread);
         server.get(&account, &path).await.ok();
+    }
+
+    async fn a_list_that_no_index_serves_waits_as_rankings_do(server: TestServer) {
+        let account = server.account().await;
+        let set = server.prompt_set(&account, "Set").await;
+        let held = held_connections(&server).await;
+        for path in ["answers?route=API", "answers?model=CLAUDE&region=KR", "prompts?contentContains=a"] {
+            assert_busy(&first_of(&server, &account, &format!("/v1/platform/{path}"), 12).await);
+        }
+        // An index serves the others.
+        for path in [
+            "answers?".to_owned(),
+            "answers?model=CLAUDE&from=2026-11-20T00:00:00Z".to_owned(),
+            format!("prompts?promptSetID={set}&contentContains=a"),
+        ] {
+            server.get(&account, &format!("/v1/platform/{path}")).await.ok();
+        }
+        drop(held);
+        server.get(&account, "/v1/platform/answers?route=API").await.ok();
     }
 }
