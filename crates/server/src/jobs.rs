@@ -28,7 +28,7 @@ impl Jobs {
         let worker = Worker::new(app.clone()).await?;
         worker.recover::<answer::Entity>().await?;
         worker.recover::<site_analysis::Entity>().await?;
-        write_in_turn(&app.database, stops::try_all_now(&app.database, app.clock.now())).await?;
+        write_in_turn(&app.jobs_database, stops::try_all_now(&app.jobs_database, app.clock.now())).await?;
         let items = ItemJob::new(app.clone(), worker.id().to_owned(), items);
         let analyses = AnalysisJob::new(app.clone(), worker.id().to_owned());
         Ok(Self { app, worker, items, analyses })

@@ -25,6 +25,7 @@ async fn metrics(State(app): State<AppState>) -> ApiResult<impl IntoResponse> {
     measure_engines(&app).await?;
     for (pool, database) in [
         ("main", &app.database),
+        ("jobs", &app.jobs_database),
         ("guard", &app.guard_database),
         ("operations", &app.operations_database),
         ("analysis", &app.analysis_database),

@@ -28,8 +28,10 @@ const JOURNAL_BYTES_MAX: u32 = 64 * 1024 * 1024;
 /// Separate connections for work that must not wait for other work.
 #[derive(Debug, Clone)]
 pub struct Databases {
-    /// For requests and background jobs, and to hear of new work.
+    /// For requests.
     pub main: DatabaseConnection,
+    /// For background jobs, and to hear of new work.
+    pub jobs: DatabaseConnection,
     /// For what each request needs first: its credential and its rate limit.
     pub guard: DatabaseConnection,
     /// For `/health` and `/metrics`, which no request delays.
@@ -46,9 +48,12 @@ impl Databases {
     pub async fn connect(url: &str) -> Result<Self, DbErr> {
         migrate(url).await?;
         let mut main = options(url);
-        // One of them hears of new work.
-        main.max_connections(9);
+        main.max_connections(8);
         interrupt::limit_on_postgres(&mut main, STATEMENT_TIMEOUT);
+        let mut jobs = options(url);
+        // One of them hears of new work.
+        jobs.max_connections(6);
+        interrupt::limit_on_postgres(&mut jobs, STATEMENT_TIMEOUT);
         let mut guard = options(url);
         guard.max_connections(4);
         interrupt::limit_on_postgres(&mut guard, GUARD_TIMEOUT);
@@ -61,6 +66,7 @@ impl Databases {
         interrupt::limit_on_sqlite(&mut analysis, STATEMENT_TIMEOUT);
         Ok(Self {
             main: Database::connect(main).await?,
+            jobs: Database::connect(jobs).await?,
             guard: Database::connect(guard).await?,
             operations: Database::connect(operations).await?,
             analysis: Database::connect(analysis).await?,
@@ -71,7 +77,13 @@ impl Databases {
 /// The same connections for all kinds of work.
 impl From<DatabaseConnection> for Databases {
     fn from(database: DatabaseConnection) -> Self {
-        Self { main: database.clone(), guard: database.clone(), operations: database.clone(), analysis: database }
+        Self {
+            main: database.clone(),
+            jobs: database.clone(),
+            guard: database.clone(),
+            operations: database.clone(),
+            analysis: database,
+        }
     }
 }
 

@@ -63,7 +63,7 @@ impl Job for AnalysisJob {
     }
 
     async fn next(&mut self) -> Result<Option<site_analysis::Model>, DbErr> {
-        let database = &self.app.database;
+        let database = &self.app.jobs_database;
         let unfinished = site_analysis::Entity::UNFINISHED;
         let sql =
             format!("SELECT DISTINCT organization_id FROM site_analyses WHERE {unfinished} ORDER BY organization_id");

@@ -46,7 +46,7 @@ impl<T: Into<AnalysisFailure>> From<T> for AnalysisError {
 
 /// Runs an analysis that `owner` has leased. Pages are parsed on `cpu_pool`.
 pub(super) async fn run(app: AppState, owner: String, cpu_pool: CpuPool, analysis: site_analysis::Model) {
-    let leased = LeasedAnalysis { database: &app.database, id: &analysis.id, owner: &owner };
+    let leased = LeasedAnalysis { database: &app.jobs_database, id: &analysis.id, owner: &owner };
     let task = AnalysisTask { app: &app, analysis: &analysis, leased: &leased, cpu_pool };
     let result = match task.keywords().await {
         Ok(keywords) => Ok(keywords),

@@ -17,7 +17,7 @@ const AT_ONCE: i64 = 100;
 /// Deletes old analyses until the server shuts down.
 pub(crate) async fn run_until_shutdown(app: &AppState) {
     loop {
-        if let Err(error) = delete_old(&app.database, app.clock.now()).await {
+        if let Err(error) = delete_old(&app.jobs_database, app.clock.now()).await {
             tracing::warn!(%error, "old site analyses were not deleted");
         }
         if !an_hour_passes(&app.shutdown).await {

@@ -117,7 +117,7 @@ pub(crate) async fn renew_while<T: Leasable, R>(
         if let Ok(result) = tokio::time::timeout(interval, &mut work).await {
             return Some(result);
         }
-        match write_in_turn(&app.database, renew::<T>(&app.database, id, worker, app.clock.now())).await {
+        match write_in_turn(&app.jobs_database, renew::<T>(&app.jobs_database, id, worker, app.clock.now())).await {
             Ok(true) => {}
             Ok(false) => return None,
             Err(error) => tracing::warn!(id, %error, "a lease was not renewed"),

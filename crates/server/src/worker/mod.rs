@@ -90,7 +90,7 @@ impl Worker {
     /// # Errors
     /// Returns an error if another process uses the SQLite file, or the database fails.
     pub(crate) async fn new(app: AppState) -> Result<Self, WorkerError> {
-        let lock = match app.database.get_database_backend() {
+        let lock = match app.jobs_database.get_database_backend() {
             DbBackend::Sqlite => lock_file(&app).await?,
             _ => None,
         };
@@ -108,8 +108,10 @@ impl Worker {
     /// # Errors
     /// Returns an error if the database fails.
     pub(crate) async fn recover<T: Leasable>(&self) -> Result<(), DbErr> {
-        match self.app.database.get_database_backend() {
-            DbBackend::Sqlite => write_in_turn(&self.app.database, lease::expire_all::<T>(&self.app.database)).await,
+        match self.app.jobs_database.get_database_backend() {
+            DbBackend::Sqlite => {
+                write_in_turn(&self.app.jobs_database, lease::expire_all::<T>(&self.app.jobs_database)).await
+            }
             _ => Ok(()),
         }
     }
@@ -123,7 +125,8 @@ impl Worker {
     pub(crate) async fn run<J: Job>(&self, job: J) {
         run_until_shutdown(&self.app, job).await;
         if let Err(error) =
-            write_in_turn(&self.app.database, lease::release_all::<J::Entity>(&self.app.database, &self.id)).await
+            write_in_turn(&self.app.jobs_database, lease::release_all::<J::Entity>(&self.app.jobs_database, &self.id))
+                .await
         {
             tracing::warn!(%error, "leases were not released: unfinished tasks wait until they expire");
         }
@@ -177,7 +180,7 @@ fn pass_panic_on(ended: Result<(), JoinError>) {
 
 /// Locks the file beside the SQLite database. `None` when the database is in memory.
 async fn lock_file(app: &AppState) -> Result<Option<File>, WorkerError> {
-    let row = app.database.query_one_raw(statement(&app.database, "PRAGMA database_list", [])).await?;
+    let row = app.jobs_database.query_one_raw(statement(&app.jobs_database, "PRAGMA database_list", [])).await?;
     let database: String = row.map(|row| row.try_get("", "file")).transpose()?.unwrap_or_default();
     if database.is_empty() {
         return Ok(None);

@@ -178,8 +178,8 @@ impl TestServer {
     ) -> Self {
         let mut databases = Databases::connect(&database_url).await.unwrap();
         let statements = Arc::new(Mutex::new(Vec::new()));
-        for database in [&mut databases.main, &mut databases.guard, &mut databases.operations, &mut databases.analysis]
-        {
+        let Databases { main, jobs, guard, operations, analysis } = &mut databases;
+        for database in [main, jobs, guard, operations, analysis] {
             let seen = Arc::clone(&statements);
             database.set_metric_callback(move |info| seen.lock().unwrap().push(info.statement.clone()));
         }

@@ -16,7 +16,7 @@ use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use jiff::SignedDuration;
 use sea_orm::sqlx::postgres::PgListener;
-use sea_orm::{ConnectionTrait, DbBackend, EntityTrait, PaginatorTrait, Statement};
+use sea_orm::{ConnectionTrait, DbBackend, EntityTrait, PaginatorTrait, Statement, TransactionTrait};
 
 use crate::harness::engines::{ProviderEngine, claude};
 use crate::harness::held_pool::HeldPool;
@@ -159,6 +159,23 @@ async fn a_task_that_panics_ends_the_jobs() {
 }
 
 on_both! {
+    async fn jobs_work_while_requests_hold_all_of_their_connections(server: TestServer) {
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &["A?"]).await;
+        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        let mut held = Vec::new();
+        for _ in 0..8 {
+            held.push(server.app.database.begin().await.unwrap());
+        }
+        server.start_jobs().await;
+        let run = run::Entity::find_by_id(id);
+        let operations = &server.app.operations_database;
+        let wait = async {
+            while run.clone().one(operations).await.unwrap().unwrap().status != run::Status::Finished {}
+        };
+        tokio::time::timeout(Duration::from_secs(20), wait).await.expect("the run finishes");
+    }
+
     async fn an_item_keeps_its_lease_while_its_answer_waits_for_text_analysis(server: TestServer) {
         let account = server.account().await;
         let prompts = server.prompts(&account, &["A?"]).await;
