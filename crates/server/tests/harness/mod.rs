@@ -2,7 +2,6 @@
 
 mod answers;
 pub mod client_site;
-pub mod counting_proxy;
 mod dump;
 pub mod engines;
 pub mod fake_providers;
@@ -11,6 +10,7 @@ mod korean;
 pub mod mcp;
 pub mod oauth;
 pub mod postgres;
+pub mod postgres_proxy;
 pub mod process;
 pub mod runs;
 pub mod site;
