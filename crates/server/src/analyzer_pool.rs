@@ -21,6 +21,8 @@ const CONCURRENCY: usize = 2;
 pub struct AnalyzerPool {
     analyzer: Arc<Analyzer>,
     cpu_pool: CpuPool,
+    /// For the keywords of sites, which take longer than the tokens of answers.
+    sites: CpuPool,
 }
 
 impl Default for AnalyzerPool {
@@ -32,7 +34,7 @@ impl Default for AnalyzerPool {
 
 impl AnalyzerPool {
     fn new(analyzer: Analyzer) -> Self {
-        Self { analyzer: Arc::new(analyzer), cpu_pool: CpuPool::new(CONCURRENCY) }
+        Self { analyzer: Arc::new(analyzer), cpu_pool: CpuPool::new(CONCURRENCY), sites: CpuPool::new(1) }
     }
 
     /// A pool with the compiled MeCab dictionary of Korean in `folder`.
@@ -46,6 +48,11 @@ impl AnalyzerPool {
     /// How Korean is analyzed: by a `dictionary`, or `plain`.
     pub fn korean(&self) -> &'static str {
         if self.analyzer.has_dictionary() { "dictionary" } else { "plain" }
+    }
+
+    /// The CPU pools with their names.
+    pub(crate) fn cpu_pools(&self) -> [(&'static str, &CpuPool); 2] {
+        [("texts", &self.cpu_pool), ("sites", &self.sites)]
     }
 
     /// The analyzer, for use on the caller's own thread.
@@ -71,6 +78,15 @@ impl AnalyzerPool {
     /// The tokens of a text: the names of brands in it and its nouns, folded, each once, in code point order.
     pub async fn tokens(&self, text: String, names: Arc<BrandNames>) -> Vec<String> {
         self.run(move |analyzer| analyzer.tokens(&text, &names.find(&text))).await
+    }
+
+    /// Runs a task of a site analysis that needs the analyzer: one at a time, and never in the places of runs.
+    pub(crate) async fn run_for_site<T: Send + 'static>(
+        &self,
+        task: impl FnOnce(&Analyzer) -> T + Send + 'static,
+    ) -> T {
+        let analyzer = Arc::clone(&self.analyzer);
+        self.sites.run(move || task(&analyzer)).await
     }
 
     /// Runs a task that needs the analyzer.

@@ -1,14 +1,14 @@
-//! The background jobs of the server: the items of runs, site analyses, and the deletion of old runs.
+//! The background jobs of the server: the items of runs, site analyses, and the deletion of old ones of both.
 
 use crate::database::entity::{answer, site_analysis};
 use crate::database::write_in_turn;
 use crate::engines::stops;
 use crate::run::item_settings::ItemSettings;
 use crate::run::items::ItemJob;
-use crate::run::retention;
 use crate::site::analyses::AnalysisJob;
 use crate::state::AppState;
 use crate::worker::{Worker, WorkerError};
+use crate::{run, site};
 
 /// All background jobs, on one worker.
 pub struct Jobs {
@@ -28,7 +28,7 @@ impl Jobs {
         let worker = Worker::new(app.clone()).await?;
         worker.recover::<answer::Entity>().await?;
         worker.recover::<site_analysis::Entity>().await?;
-        write_in_turn(&app.database, stops::try_all_now(&app.database, app.clock.now())).await?;
+        write_in_turn(&app.jobs_database, stops::try_all_now(&app.jobs_database, app.clock.now())).await?;
         let items = ItemJob::new(app.clone(), worker.id().to_owned(), items);
         let analyses = AnalysisJob::new(app.clone(), worker.id().to_owned());
         Ok(Self { app, worker, items, analyses })
@@ -36,12 +36,13 @@ impl Jobs {
 
     /// Runs the jobs until the server shuts down.
     pub async fn run(self) {
-        let retention = async {
+        let old_runs = async {
             if let Some(keep) = self.app.config.keep_runs {
-                retention::run_until_shutdown(self.app.clone(), keep).await;
+                run::retention::run_until_shutdown(&self.app, keep).await;
             }
         };
+        let old_analyses = site::retention::run_until_shutdown(&self.app);
         let (items, analyses) = (self.worker.run(self.items), self.worker.run(self.analyses));
-        tokio::join!(self.worker.listen(), items, analyses, retention);
+        tokio::join!(self.worker.listen(), items, analyses, old_runs, old_analyses);
     }
 }

@@ -35,7 +35,14 @@ pub(crate) struct Metrics {
     pub(crate) leased_items: Gauge,
     /// The items that have not ended.
     pub(crate) pending_items: Gauge,
-    connections: Family<ConnectionLabels, Gauge>,
+    /// How long the oldest item has waited since the submission of its run, in seconds. 0 when none waits.
+    pub(crate) oldest_item: Gauge,
+    /// The site keyword analyses that workers hold.
+    pub(crate) leased_analyses: Gauge,
+    connections: Family<PoolStateLabels, Gauge>,
+    connections_max: Family<PoolLabels, Gauge>,
+    waiting_requests: Family<KindLabels, Gauge>,
+    cpu_tasks: Family<PoolStateLabels, Gauge>,
 }
 
 /// Work that waits.
@@ -87,9 +94,19 @@ impl OutcomeLabels {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct ConnectionLabels {
+struct PoolStateLabels {
     pool: &'static str,
     state: &'static str,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct PoolLabels {
+    pool: &'static str,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct KindLabels {
+    kind: &'static str,
 }
 
 impl Default for Metrics {
@@ -103,7 +120,9 @@ impl Default for Metrics {
         let (engine_calls, skipped_parts, engine_spend, engine_stops) =
             (Family::default(), Family::default(), Family::default(), Family::default());
         let (runs, analyses) = (Backlog::default(), Backlog::default());
-        let (leased_items, pending_items, connections) = (Gauge::default(), Gauge::default(), Family::default());
+        let (leased_items, pending_items, oldest_item) = (Gauge::default(), Gauge::default(), Gauge::default());
+        let (leased_analyses, connections, connections_max) = (Gauge::default(), Family::default(), Family::default());
+        let (waiting_requests, cpu_tasks) = (Family::default(), Family::default());
         registry.register("requests", "Responses by operation and status", requests.clone());
         registry.register_with_unit(
             "request_duration",
@@ -126,6 +145,12 @@ impl Default for Metrics {
         registry.register_with_unit("oldest_run", "Age of the oldest run", Unit::Seconds, runs.oldest.clone());
         registry.register("pending_items", "Items of runs that have not ended", pending_items.clone());
         registry.register("leased_items", "Items of runs that workers hold", leased_items.clone());
+        registry.register_with_unit(
+            "oldest_pending_item",
+            "Age of the oldest item of a run that has not ended",
+            Unit::Seconds,
+            oldest_item.clone(),
+        );
         registry.register("unfinished_analyses", "Site analyses that have not ended", analyses.count.clone());
         registry.register_with_unit(
             "oldest_analysis",
@@ -133,7 +158,11 @@ impl Default for Metrics {
             Unit::Seconds,
             analyses.oldest.clone(),
         );
+        registry.register("leased_analyses", "Site analyses that workers hold", leased_analyses.clone());
         registry.register("database_connections", "Open connections by pool and state", connections.clone());
+        registry.register("database_connections_max", "Connections that a pool may open", connections_max.clone());
+        registry.register("waiting_requests", "Requests that wait for a place, by kind", waiting_requests.clone());
+        registry.register("cpu_tasks", "Texts and sites that are analyzed, or wait for it", cpu_tasks.clone());
         Self {
             registry,
             requests,
@@ -149,7 +178,12 @@ impl Default for Metrics {
             analyses,
             leased_items,
             pending_items,
+            oldest_item,
+            leased_analyses,
             connections,
+            connections_max,
+            waiting_requests,
+            cpu_tasks,
         }
     }
 }
@@ -199,12 +233,20 @@ impl Metrics {
         }
     }
 
-    /// Sets the number of connections of a pool.
-    pub(crate) fn set_connections(&self, pool: &'static str, idle: usize, busy: usize) {
-        for (state, count) in [("idle", idle), ("busy", busy)] {
-            let count = i64::try_from(count).unwrap_or(i64::MAX);
-            self.connections.get_or_create(&ConnectionLabels { pool, state }).set(count);
-        }
+    /// Sets the number of connections of a pool, and the most that it may open.
+    pub(crate) fn set_connections(&self, pool: &'static str, idle: usize, busy: usize, max: u32) {
+        set_states(&self.connections, pool, [("idle", idle), ("busy", busy)]);
+        self.connections_max.get_or_create(&PoolLabels { pool }).set(max.into());
+    }
+
+    /// Sets the number of requests of a kind that wait for a place.
+    pub(crate) fn set_waiting_requests(&self, kind: &'static str, count: usize) {
+        self.waiting_requests.get_or_create(&KindLabels { kind }).set(gauge(count));
+    }
+
+    /// Sets the number of tasks of a CPU pool.
+    pub(crate) fn set_cpu_tasks(&self, pool: &'static str, running: usize, waiting: usize) {
+        set_states(&self.cpu_tasks, pool, [("running", running), ("waiting", waiting)]);
     }
 
     /// The metrics in the text format of OpenMetrics.
@@ -216,4 +258,14 @@ impl Metrics {
         text::encode(&mut text, &self.registry)?;
         Ok(text)
     }
+}
+
+fn set_states(family: &Family<PoolStateLabels, Gauge>, pool: &'static str, counts: [(&'static str, usize); 2]) {
+    for (state, count) in counts {
+        family.get_or_create(&PoolStateLabels { pool, state }).set(gauge(count));
+    }
+}
+
+fn gauge(count: usize) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
 }

@@ -75,6 +75,12 @@ impl Places {
         receiver.await.map_err(|_| Crowded)
     }
 
+    /// The number of requests that wait.
+    pub(crate) fn waiting(&self) -> usize {
+        let queue = self.queue();
+        queue.waiting.values().flatten().filter(|sender| !sender.is_closed()).count()
+    }
+
     /// Gives the free places to those that wait.
     fn assign(&self) {
         // A place that nobody receives is dropped outside the lock, because its drop assigns it again.
@@ -166,6 +172,7 @@ mod tests {
         let held: Vec<_> = (0..2).map(|_| places.take("a").now_or_never().unwrap().unwrap()).collect();
         let mut third = Box::pin(places.take("a"));
         assert!((&mut third).now_or_never().is_none());
+        assert_eq!(places.waiting(), 1);
         assert!(places.take("b").now_or_never().is_some());
         drop(held);
         assert!(third.now_or_never().is_some());

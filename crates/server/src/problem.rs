@@ -76,19 +76,16 @@ impl Problem {
             }
             Self::TimedOut => {
                 tracing::error!(request_id, "the request timed out");
-                (StatusCode::SERVICE_UNAVAILABLE, without_code("The request timed out", request_id))
+                return unavailable("10", without_code("The request timed out", request_id));
             }
             Self::Busy => {
                 tracing::warn!(request_id, "the server is busy");
-                let body = without_code("The server is busy", request_id);
-                return (StatusCode::SERVICE_UNAVAILABLE, [(header::RETRY_AFTER, "1")], axum::Json(body))
-                    .into_response();
+                return unavailable("1", without_code("The server is busy", request_id));
             }
             Self::Unwritable(cause) => {
                 tracing::error!(request_id, cause = %cause_chain(cause.as_ref()), "the database cannot be written");
                 let body = without_code("The server cannot store anything at the moment", request_id);
-                return (StatusCode::SERVICE_UNAVAILABLE, [(header::RETRY_AFTER, "10")], axum::Json(body))
-                    .into_response();
+                return unavailable("10", body);
             }
             Self::Internal(cause) => {
                 tracing::error!(request_id, cause = %cause_chain(cause.as_ref()), "internal error");
@@ -97,6 +94,11 @@ impl Problem {
         };
         (status, axum::Json(body)).into_response()
     }
+}
+
+/// Builds the response of a server that may respond to the same request after some seconds.
+fn unavailable(retry_after: &'static str, body: ErrorBody) -> Response {
+    (StatusCode::SERVICE_UNAVAILABLE, [(header::RETRY_AFTER, retry_after)], axum::Json(body)).into_response()
 }
 
 /// Builds the body of an error that has no code.

@@ -25,12 +25,24 @@ async fn metrics(State(app): State<AppState>) -> ApiResult<impl IntoResponse> {
     measure_engines(&app).await?;
     for (pool, database) in [
         ("main", &app.database),
+        ("jobs", &app.jobs_database),
         ("guard", &app.guard_database),
         ("operations", &app.operations_database),
         ("analysis", &app.analysis_database),
     ] {
-        let (idle, size) = connections(database);
-        app.metrics.set_connections(pool, idle, size.saturating_sub(idle));
+        let (idle, size, max) = connections(database);
+        app.metrics.set_connections(pool, idle, size.saturating_sub(idle), max);
+    }
+    for (kind, places) in [
+        ("analyses", &app.analyses),
+        ("run_readers", &app.run_readers),
+        ("extractions", &app.extractions),
+        ("client_documents", &app.document_reads),
+    ] {
+        app.metrics.set_waiting_requests(kind, places.waiting());
+    }
+    for (pool, tasks) in app.config.analyzer.cpu_pools() {
+        app.metrics.set_cpu_tasks(pool, tasks.running(), tasks.waiting());
     }
     let text = app.metrics.text().map_err(|error| Problem::Internal(std::sync::Arc::new(error)))?;
     Ok(([(header::CONTENT_TYPE, "application/openmetrics-text; version=1.0.0; charset=utf-8")], text))
@@ -42,9 +54,10 @@ async fn measure_backlog(app: &AppState) -> Result<(), DbErr> {
         let row = database.query_one_raw(statement(database, sql, values)).await?;
         row.ok_or_else(|| DbErr::RecordNotFound("a count".to_owned()))
     };
+    let age = |oldest: Option<i64>| oldest.map_or(0, |oldest| (now - oldest).max(0) / 1_000);
     let set = |backlog: &Backlog, count: i64, oldest: Option<i64>| {
         backlog.count.set(count);
-        backlog.oldest.set(oldest.map_or(0, |oldest| (now - oldest).max(0) / 1_000));
+        backlog.oldest.set(age(oldest));
     };
     let sql = "SELECT count(*), min(created_at), \
                CAST(coalesce(sum(total_count - success_count - failed_count), 0) AS bigint) \
@@ -52,19 +65,20 @@ async fn measure_backlog(app: &AppState) -> Result<(), DbErr> {
     let (runs, oldest, items) = row(sql, Vec::new()).await?.try_get_many_by_index()?;
     set(&metrics.runs, runs, oldest);
     metrics.pending_items.set(items);
+    let leased = "count(CASE WHEN lease_until > $1 THEN 1 END)";
+    let sql =
+        format!("SELECT {leased}, min(created_at) FROM {} WHERE {}", answer::Entity::TABLE, answer::Entity::UNFINISHED);
+    let (items, oldest) = row(&sql, vec![now.into()]).await?.try_get_many_by_index()?;
+    metrics.leased_items.set(items);
+    metrics.oldest_item.set(age(oldest));
     let sql = format!(
-        "SELECT count(*) FROM {} WHERE {} AND lease_until > $1",
-        answer::Entity::TABLE,
-        answer::Entity::UNFINISHED
-    );
-    metrics.leased_items.set(row(&sql, vec![now.into()]).await?.try_get_by_index(0)?);
-    let sql = format!(
-        "SELECT count(*), min(created_at) FROM {} WHERE {}",
+        "SELECT count(*), min(created_at), {leased} FROM {} WHERE {}",
         site_analysis::Entity::TABLE,
         site_analysis::Entity::UNFINISHED
     );
-    let (analyses, oldest) = row(&sql, Vec::new()).await?.try_get_many_by_index()?;
+    let (analyses, oldest, leased) = row(&sql, vec![now.into()]).await?.try_get_many_by_index()?;
     set(&metrics.analyses, analyses, oldest);
+    metrics.leased_analyses.set(leased);
     Ok(())
 }
 
@@ -76,16 +90,16 @@ async fn measure_engines(app: &AppState) -> Result<(), DbErr> {
     Ok(())
 }
 
-/// The idle connections of a pool, and all.
-fn connections(database: &DatabaseConnection) -> (usize, usize) {
+/// The idle connections of a pool, all, and the most that it may open.
+fn connections(database: &DatabaseConnection) -> (usize, usize, u32) {
     match database.get_database_backend() {
         DbBackend::Postgres => {
             let pool = database.get_postgres_connection_pool();
-            (pool.num_idle(), pool.size() as usize)
+            (pool.num_idle(), pool.size() as usize, pool.options().get_max_connections())
         }
         _ => {
             let pool = database.get_sqlite_connection_pool();
-            (pool.num_idle(), pool.size() as usize)
+            (pool.num_idle(), pool.size() as usize, pool.options().get_max_connections())
         }
     }
 }

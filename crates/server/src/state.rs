@@ -67,8 +67,10 @@ pub struct AppState(Arc<Shared>);
 pub struct Shared {
     /// The configuration.
     pub config: Config,
-    /// The database.
+    /// See [`Databases::main`].
     pub database: DatabaseConnection,
+    /// See [`Databases::jobs`].
+    pub jobs_database: DatabaseConnection,
     /// See [`Databases::guard`].
     pub guard_database: DatabaseConnection,
     /// See [`Databases::operations`].
@@ -135,6 +137,7 @@ impl AppState {
         Self(Arc::new(Shared {
             config,
             database: databases.main,
+            jobs_database: databases.jobs,
             guard_database: databases.guard,
             operations_database: databases.operations,
             analysis_database: databases.analysis,

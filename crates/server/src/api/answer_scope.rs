@@ -18,6 +18,8 @@ pub(super) struct ScopeFilter {
     condition: Condition,
     /// The range of answer ids between `from` and `to`, as numbers of [`number_of`](crate::random::number_of).
     ids: Range<u128>,
+    /// Whether the database may read answers of the organization that are not in the scope, one after the other.
+    may_scan: bool,
 }
 
 impl ScopeFilter {
@@ -67,7 +69,13 @@ impl ScopeFilter {
         if to.is_some() {
             condition = condition.add(answer::Column::Id.lt(base62(ids.end)));
         }
-        Ok(Self { condition, ids })
+        // An index finds the answers of each condition but the route, in order. With several conditions it finds those of one. A
+        // run or a prompt has few answers, compared with an organization.
+        let has_few = scope.run_id.is_some() || scope.prompt_id.is_some();
+        let conditions = [scope.prompt_set_id.is_some(), scope.model.is_some(), scope.region.is_some()];
+        let several = conditions.into_iter().filter(|is_given| *is_given).count() > 1;
+        let may_scan = !has_few && (several || scope.route.is_some());
+        Ok(Self { condition, ids, may_scan })
     }
 
     /// Returns the condition on the columns of `answers`.
@@ -78,6 +86,11 @@ impl ScopeFilter {
     /// Returns the range of answer ids between `from` and `to`.
     pub(super) fn ids(self) -> Range<u128> {
         self.ids
+    }
+
+    /// Whether a page of the scope may cost as much as reading all answers of the organization.
+    pub(super) fn may_scan(&self) -> bool {
+        self.may_scan
     }
 
     /// Selects the answers of the scope.

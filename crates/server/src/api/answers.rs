@@ -18,7 +18,7 @@ use sea_orm::{
 use serde::de::DeserializeOwned;
 
 use super::answer_scope::{self, ScopeFilter};
-use super::rows;
+use super::{analysis, rows};
 use crate::clock::wire_time;
 use crate::content_negotiation::qualities;
 use crate::database::entity::{answer, answer_text};
@@ -39,8 +39,15 @@ pub(super) async fn list(
     let conditions = AnswerFilter { cursor: None, limit: None, ..filter.clone() };
     let pagination = Pagination::new(LIST_ANSWERS, &caller, &conditions, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT));
     let scope = ScopeFilter::new(&caller, &filter.scope())?;
+    let may_scan = scope.may_scan();
     let query = rows::page(scope.select(), answer::Column::Id, &pagination, filter.cursor.as_deref())?;
-    let rows = whole(&app, query).all(&app.database).await?;
+    let query = whole(&app, query);
+    let rows = if may_scan {
+        let database = app.analysis_database.clone();
+        analysis::run(&app, &caller, async move { query.all(&database).await }).await??
+    } else {
+        query.all(&app.database).await?
+    };
     if rows.is_empty() {
         answer_scope::check_ids(&app.database, &caller, &filter.scope()).await?;
     }

@@ -18,7 +18,7 @@ use sea_orm::{
     QueryFilter, QueryOrder, QuerySelect, Select,
 };
 
-use super::{prompt_sets, rows};
+use super::{analysis, prompt_sets, rows};
 use crate::clock::wire_time;
 use crate::database::entity::{answer, prompt, prompt_set};
 use crate::database::{begin, search, stored};
@@ -172,7 +172,13 @@ pub(super) async fn list(
             query.filter(search::contains(app.database.get_database_backend(), prompt::Column::ContentFolded, text));
     }
     let query = rows::page(query, prompt::Column::Id, &pagination, filter.cursor.as_deref())?;
-    let rows = query.all(&app.database).await?;
+    // Without a set, the database may search all prompts of the organization.
+    let rows = if filter.content_contains.is_some() && filter.prompt_set_id.is_none() {
+        let database = app.analysis_database.clone();
+        analysis::run(&app, &caller, async move { query.all(&database).await }).await??
+    } else {
+        query.all(&app.database).await?
+    };
     Ok(Json(pagination.page(rows, |row| &row.id, |row| to_wire(row, None))?.into()))
 }
 

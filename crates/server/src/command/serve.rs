@@ -233,7 +233,9 @@ async fn serve(
         () = tokio::time::sleep(grace) => tracing::warn!("stopped before all requests and jobs ended"),
         () = signals.next() => tracing::warn!("second signal: stopped immediately"),
     }
-    for database in [&app.analysis_database, &app.operations_database, &app.guard_database, &app.database] {
+    let databases =
+        [&app.analysis_database, &app.operations_database, &app.guard_database, &app.jobs_database, &app.database];
+    for database in databases {
         if let Err(error) = database.clone().close().await {
             tracing::warn!(%error, "the database could not be closed");
         }

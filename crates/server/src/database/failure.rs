@@ -6,7 +6,7 @@ use sea_orm::{ConnAcquireErr, DbErr, RuntimeErr};
 /// Why a statement failed, although the database works.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum DatabaseFailure {
-    /// No connection or lock became free in time.
+    /// No connection or lock became free in time, or the connection was lost before the transaction was committed.
     Busy,
     /// The statement took too long.
     StatementTimedOut,
@@ -18,14 +18,10 @@ pub(crate) enum DatabaseFailure {
 ///
 /// Source: PostgreSQL, appendix A, error codes; SQLite, result codes.
 pub(crate) fn database_failure(error: &DbErr) -> Option<DatabaseFailure> {
-    let error = match error {
-        DbErr::ConnectionAcquire(ConnAcquireErr::Timeout) => return Some(DatabaseFailure::Busy),
-        DbErr::Conn(RuntimeErr::SqlxError(error))
-        | DbErr::Exec(RuntimeErr::SqlxError(error))
-        | DbErr::Query(RuntimeErr::SqlxError(error)) => error,
-        _ => return None,
-    };
-    match &**error {
+    if matches!(error, DbErr::ConnectionAcquire(ConnAcquireErr::Timeout)) || is_connection_lost(error) {
+        return Some(DatabaseFailure::Busy);
+    }
+    match driver_error(error)? {
         sqlx::Error::PoolTimedOut => Some(DatabaseFailure::Busy),
         sqlx::Error::Database(error) => match error.code().as_deref() {
             // SQLITE_BUSY with its extended codes; too_many_connections, lock_not_available.
@@ -40,6 +36,24 @@ pub(crate) fn database_failure(error: &DbErr) -> Option<DatabaseFailure> {
             }
             _ => None,
         },
+        _ => None,
+    }
+}
+
+/// Whether the connection was lost, or PostgreSQL has ended it: it stops, or one of its processes has crashed.
+pub(super) fn is_connection_lost(error: &DbErr) -> bool {
+    match driver_error(error) {
+        Some(sqlx::Error::Io(_)) => true,
+        Some(sqlx::Error::Database(error)) => matches!(error.code().as_deref(), Some("57P01" | "57P02")),
+        _ => false,
+    }
+}
+
+fn driver_error(error: &DbErr) -> Option<&sqlx::Error> {
+    match error {
+        DbErr::Conn(RuntimeErr::SqlxError(error))
+        | DbErr::Exec(RuntimeErr::SqlxError(error))
+        | DbErr::Query(RuntimeErr::SqlxError(error)) => Some(error),
         _ => None,
     }
 }

@@ -19,14 +19,19 @@ pub use write::{WriteTransaction, begin};
 const STATEMENT_TIMEOUT: Duration = Duration::from_secs(30);
 /// How long the check of a credential and of its rate limit may take, and the check of `/health`.
 pub(crate) const GUARD_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long a connection to PostgreSQL may be idle before it is tested. A test is a round trip. A request that gets a
+/// connection which was lost later fails, and can be sent again.
+const UNTESTED_IDLE: Duration = Duration::from_secs(5);
 /// Bytes that the journal of SQLite keeps between two transactions.
 const JOURNAL_BYTES_MAX: u32 = 64 * 1024 * 1024;
 
 /// Separate connections for work that must not wait for other work.
 #[derive(Debug, Clone)]
 pub struct Databases {
-    /// For requests and background jobs, and to hear of new work.
+    /// For requests.
     pub main: DatabaseConnection,
+    /// For background jobs, and to hear of new work.
+    pub jobs: DatabaseConnection,
     /// For what each request needs first: its credential and its rate limit.
     pub guard: DatabaseConnection,
     /// For `/health` and `/metrics`, which no request delays.
@@ -43,9 +48,12 @@ impl Databases {
     pub async fn connect(url: &str) -> Result<Self, DbErr> {
         migrate(url).await?;
         let mut main = options(url);
-        // One of them hears of new work.
-        main.max_connections(9);
+        main.max_connections(8);
         interrupt::limit_on_postgres(&mut main, STATEMENT_TIMEOUT);
+        let mut jobs = options(url);
+        // One of them hears of new work.
+        jobs.max_connections(6);
+        interrupt::limit_on_postgres(&mut jobs, STATEMENT_TIMEOUT);
         let mut guard = options(url);
         guard.max_connections(4);
         interrupt::limit_on_postgres(&mut guard, GUARD_TIMEOUT);
@@ -58,6 +66,7 @@ impl Databases {
         interrupt::limit_on_sqlite(&mut analysis, STATEMENT_TIMEOUT);
         Ok(Self {
             main: Database::connect(main).await?,
+            jobs: Database::connect(jobs).await?,
             guard: Database::connect(guard).await?,
             operations: Database::connect(operations).await?,
             analysis: Database::connect(analysis).await?,
@@ -68,7 +77,13 @@ impl Databases {
 /// The same connections for all kinds of work.
 impl From<DatabaseConnection> for Databases {
     fn from(database: DatabaseConnection) -> Self {
-        Self { main: database.clone(), guard: database.clone(), operations: database.clone(), analysis: database }
+        Self {
+            main: database.clone(),
+            jobs: database.clone(),
+            guard: database.clone(),
+            operations: database.clone(),
+            analysis: database,
+        }
     }
 }
 
@@ -98,8 +113,12 @@ pub async fn connect(url: &str) -> Result<DatabaseConnection, DbErr> {
 
 fn options(url: &str) -> ConnectOptions {
     let mut options = ConnectOptions::new(url);
-    // A file is never disconnected, so its connections need no test.
-    options.test_before_acquire(!url.starts_with("sqlite"));
+    if url.starts_with("sqlite") {
+        // A file is never disconnected, so its connections need no test.
+        options.test_before_acquire(false);
+    } else {
+        options.test_before_acquire_if_idle_for(UNTESTED_IDLE);
+    }
     options.sqlx_logging(false).max_connections(8).map_sqlx_sqlite_opts(|options| {
         options
             .foreign_keys(true)

@@ -10,6 +10,8 @@ use sea_orm::{
 };
 use tokio::sync::{Mutex, MutexGuard};
 
+use super::failure::is_connection_lost;
+
 /// The writer of this process on SQLite. Waiting writers get their turn in the order in which they ask.
 static SQLITE_WRITER: Mutex<()> = Mutex::const_new(());
 
@@ -64,9 +66,13 @@ impl WriteTransaction {
     /// Commits the transaction.
     ///
     /// # Errors
-    /// Returns an error if the database fails. Nothing has changed then.
+    /// Returns an error if the database fails. Nothing has changed then, except when the connection was lost: nobody knows
+    /// whether the database has committed, so the error is [`DbErr::Custom`], which no client takes for a busy server.
     pub async fn commit(self) -> Result<(), DbErr> {
-        self.transaction.commit().await
+        self.transaction.commit().await.map_err(|error| match is_connection_lost(&error) {
+            true => DbErr::Custom(format!("the connection was lost during a commit: {error}")),
+            false => error,
+        })
     }
 
     /// Ends the transaction without a change.

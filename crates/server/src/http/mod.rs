@@ -87,6 +87,7 @@ mod tests {
         request.extensions_mut().insert(request_id::RequestId("r".to_owned()));
         let response = with_error_responses(router).oneshot(request).await.unwrap();
         let status = response.status().as_u16();
+        assert_eq!(response.headers().contains_key("retry-after"), status == 503);
         let body = axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap();
         (status, serde_json::from_slice(&body).unwrap())
     }

@@ -71,7 +71,7 @@ impl Question<'_> {
         let is_paid = self.served.engine.is_paid();
         let asked_at = app.clock.now();
         if is_paid {
-            match calls::store(&app.database, item, self.limits, PRICE, asked_at).await? {
+            match calls::store(&app.jobs_database, item, self.limits, PRICE, asked_at).await? {
                 Intent::Stored => {}
                 Intent::LeaseLost => return Ok(Asked::LeaseLost),
                 Intent::CreditsInUse => return Ok(Asked::CreditsInUse),
@@ -88,7 +88,8 @@ impl Question<'_> {
         match self.under_lease(asked_at, self.served.engine.ask(&request)).await {
             Ok(Ok(Submission::Answered(reply))) => Ok(Asked::Answered(reply)),
             Ok(Ok(Submission::Accepted(task))) => {
-                let accept = || write_in_turn(&app.database, calls::accept(&app.database, item, &task)).boxed();
+                let accept =
+                    || write_in_turn(&app.jobs_database, calls::accept(&app.jobs_database, item, &task)).boxed();
                 if is_paid && !until_stored(accept).await? {
                     return Ok(Asked::LeaseLost);
                 }
@@ -184,7 +185,7 @@ impl Question<'_> {
                 Ok(result) => return result.map_err(|_| Interruption::Panicked),
                 Err(_) if self.app.clock.now() >= start + ANSWER_DEADLINE => return Err(Interruption::TimedOut),
                 Err(_) => {
-                    let (database, now) = (&self.app.database, self.app.clock.now());
+                    let (database, now) = (&self.app.jobs_database, self.app.clock.now());
                     let renewal = lease::renew::<answer::Entity>(database, &self.item.id, owner, now);
                     match write_in_turn(database, renewal).await {
                         Ok(true) => {}

@@ -65,7 +65,7 @@ impl Job for ItemJob {
     }
 
     async fn next(&mut self) -> Result<Option<answer::Model>, DbErr> {
-        let (database, now) = (&self.app.database, self.app.clock.now());
+        let (database, now) = (&self.app.jobs_database, self.app.clock.now());
         if self.app.engines.iter().any(|(served, _)| served.route != ModelRoute::StandIn) {
             self.stops = stops::all(database, now).await?;
         }
@@ -148,7 +148,7 @@ impl Job for ItemJob {
 
     /// The statistics go stale when the tables grow, and completed items make them grow.
     async fn idle(&self) {
-        if let Err(error) = database::refresh_statistics(&self.app.database).await {
+        if let Err(error) = database::refresh_statistics(&self.app.jobs_database).await {
             tracing::warn!(%error, "the database statistics were not refreshed");
         }
     }

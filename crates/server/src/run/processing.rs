@@ -49,9 +49,18 @@ impl Processing {
                 self.app.metrics.asked_engine(&self.item.model, "answered");
                 self.app.metrics.skipped_parts(&self.item.model, reply.skipped);
                 let (app, organization) = (&self.app, &self.item.organization_id);
-                let names = self.persist(|| app.brand_names.of(&app.database, organization).boxed()).await?;
-                let outcome = EngineOutcome::from_reply(&app.config.analyzer, names, reply).await;
-                self.end(outcome).await?;
+                let analyzed = async {
+                    let names = self.persist(|| app.brand_names.of(&app.jobs_database, organization).boxed()).await?;
+                    Ok::<_, DbErr>(EngineOutcome::from_reply(&app.config.analyzer, names, reply).await)
+                };
+                let (item, interval) = (&self.item.id, self.settings.renewal_interval);
+                match lease::renew_while::<answer::Entity, _>(app, item, self.worker(), interval, analyzed).await {
+                    Some(outcome) => self.end(outcome?).await?,
+                    None => {
+                        self.log_lost_lease();
+                        return Ok(());
+                    }
+                }
                 self.end_stop().await
             }
             Asked::Failed(error) => {
@@ -69,7 +78,7 @@ impl Processing {
             Asked::ShutDown => self.release(None).await,
             Asked::CreditsInUse => self.release(Some(self.app.clock.now() + RETRY_DELAY)).await,
             Asked::LeaseLost => {
-                tracing::warn!(item = self.item.id, "another worker has taken an item that took too long");
+                self.log_lost_lease();
                 Ok(())
             }
         }
@@ -84,7 +93,7 @@ impl Processing {
         };
         let question = Question { app, settings: self.settings, served, limits, item };
         if served.engine.is_paid()
-            && let Some(call) = calls::find(&app.database, &item.id).await?
+            && let Some(call) = calls::find(&app.jobs_database, &item.id).await?
         {
             return question.resume(call).await;
         }
@@ -102,11 +111,12 @@ impl Processing {
 
     async fn end(&self, outcome: EngineOutcome) -> Result<(), DbErr> {
         let (app, item) = (&self.app, &self.item);
-        let complete = || completion::complete(&app.database, &app.random, item, &outcome, app.clock.now()).boxed();
+        let complete =
+            || completion::complete(&app.jobs_database, &app.random, item, &outcome, app.clock.now()).boxed();
         let completion = self.persist(complete).await?;
         match (&item.run_id, completion) {
             (Some(run), Completion::CreditsRanOut) => {
-                completion::fail_remaining(&app.database, run, app.clock.now()).await
+                completion::fail_remaining(&app.jobs_database, run, app.clock.now()).await
             }
             _ => Ok(()),
         }
@@ -138,7 +148,7 @@ impl Processing {
                 self.places.pause(&item.model, now + requested.unwrap_or(RETRY_DELAY));
             }
         }
-        let transaction = begin(&app.database).await?;
+        let transaction = begin(&app.jobs_database).await?;
         // Rows are locked in the order answer, call, as a deletion locks them.
         lease::retry_after::<answer::Entity>(&transaction, &item.id, self.worker(), now, delay).await?;
         calls::end(&transaction, item, cost_of(&error), false).await?;
@@ -148,7 +158,7 @@ impl Processing {
     /// Ends the stop of an engine that has responded.
     async fn end_stop(&self) -> Result<(), DbErr> {
         if self.is_stopped {
-            write_in_turn(&self.app.database, stops::end(&self.app.database, &self.item.model)).await?;
+            write_in_turn(&self.app.jobs_database, stops::end(&self.app.jobs_database, &self.item.model)).await?;
             self.app.run_notify.notify_one();
         }
         Ok(())
@@ -159,7 +169,7 @@ impl Processing {
         let (app, item) = (&self.app, &self.item);
         self.app.metrics.asked_engine(&item.model, "stopped");
         tracing::error!(model = item.model, %reason, "an engine stopped: its items wait for the operator");
-        let transaction = begin(&app.database).await?;
+        let transaction = begin(&app.jobs_database).await?;
         lease::release::<answer::Entity>(&transaction, &item.id, self.worker(), None).await?;
         if !is_accepted {
             calls::end(&transaction, item, None, false).await?;
@@ -170,9 +180,13 @@ impl Processing {
 
     /// Lets the item wait as if it had not been tried.
     async fn release(&self, free_at: Option<Timestamp>) -> Result<(), DbErr> {
-        let database = &self.app.database;
+        let database = &self.app.jobs_database;
         let release = lease::release::<answer::Entity>(database, &self.item.id, self.worker(), free_at);
         write_in_turn(database, release).await
+    }
+
+    fn log_lost_lease(&self) {
+        tracing::warn!(item = self.item.id, "another worker has taken an item that took too long");
     }
 
     fn count_failure(&self, error: &ItemError) {
@@ -199,6 +213,6 @@ fn cost_of(error: &ItemError) -> Option<u64> {
 }
 
 async fn can_pay(app: &AppState, organization_id: &str) -> Result<bool, DbErr> {
-    let organization = organization::Entity::find_by_id(organization_id).one(&app.database).await?;
+    let organization = organization::Entity::find_by_id(organization_id).one(&app.jobs_database).await?;
     Ok(organization.is_some_and(|organization| organization.balance >= PRICE))
 }

@@ -1,30 +1,26 @@
 //! Deleting runs and their answers some time after the end of the run.
 
-use std::time::Duration;
-
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::{ColumnTrait, DatabaseConnection, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use super::deletion;
 use crate::database::entity::run;
 use crate::state::AppState;
+use crate::worker::an_hour_passes;
 
-/// How often the server looks for old runs.
-const INTERVAL: Duration = Duration::from_secs(3_600);
 /// Runs that are in memory at the same time.
 const AT_ONCE: u64 = 1_000;
 
 /// Deletes old runs until the server shuts down.
-pub(crate) async fn run_until_shutdown(app: AppState, keep: SignedDuration) {
-    while !app.shutdown.is_cancelled() {
-        match delete_old(&app.database, keep, app.clock.now()).await {
+pub(crate) async fn run_until_shutdown(app: &AppState, keep: SignedDuration) {
+    loop {
+        match delete_old(&app.jobs_database, keep, app.clock.now()).await {
             Ok(0) => {}
             Ok(runs) => tracing::info!(runs, "old runs were deleted"),
             Err(error) => tracing::warn!(%error, "old runs were not deleted"),
         }
-        tokio::select! {
-            () = app.shutdown.cancelled() => {}
-            () = tokio::time::sleep(INTERVAL) => {}
+        if !an_hour_passes(&app.shutdown).await {
+            return;
         }
     }
 }

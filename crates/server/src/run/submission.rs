@@ -11,6 +11,7 @@ use sea_orm::{
     QueryOrder, QuerySelect,
 };
 
+use super::completion::PRICE;
 use super::slices;
 use crate::database::entity::{organization, prompt, prompt_set, run};
 use crate::database::{is_element, statement};
@@ -124,7 +125,8 @@ pub async fn size(
 /// # Errors
 /// - `PROMPT_NOT_FOUND`, `PROMPT_SET_NOT_FOUND`: it does not exist, or belongs to another organization.
 /// - `RUN_PROMPT_TOO_LONG`: a model does not accept a prompt of this length.
-/// - `INSUFFICIENT_CREDITS`: the balance is zero. A balance that covers only a part of the run is enough.
+/// - `INSUFFICIENT_CREDITS`: the balance is below the price of one answer. A balance that covers only a part of the run is
+///   enough.
 /// - `PLATFORM_PENDING_LIMIT_EXCEEDED`: the organization would have too many pending items or unfinished runs.
 ///
 /// Source: docs/platform-api.md, section 8, Credits.
@@ -138,7 +140,7 @@ pub async fn submit(
     let prompts = submission.prompts(transaction, organization_id).await?;
     // Locked, so that two submissions at the same time count each other.
     let organization = organization::Entity::find_by_id(organization_id).lock_exclusive().one(transaction).await?;
-    if organization.is_none_or(|organization| organization.balance <= 0) {
+    if organization.is_none_or(|organization| organization.balance < PRICE) {
         return Err(Problem::refused(ErrorCode::InsufficientCredits));
     }
     let id: RunId = random.id(now);

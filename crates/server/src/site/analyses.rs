@@ -1,9 +1,12 @@
 //! The job that runs site analyses.
 
-use sea_orm::{DbErr, FromQueryResult};
-use tokio::sync::Notify;
+use std::collections::HashMap;
+use std::sync::Arc;
 
-use super::{analysis, retention};
+use sea_orm::{DbErr, FromQueryResult};
+use tokio::sync::{Notify, Semaphore};
+
+use super::analysis;
 use crate::cpu_pool::CpuPool;
 use crate::database::entity::site_analysis;
 use crate::database::{statement, write_in_turn};
@@ -13,6 +16,8 @@ use crate::worker::{Job, rotate_after};
 
 /// Sites analyzed at the same time.
 const CONCURRENT_ANALYSES: usize = 4;
+/// Sites of one organization analyzed at the same time. The others have the remaining places.
+const CONCURRENT_ANALYSES_EACH: usize = 2;
 /// Pages parsed at the same time.
 const CONCURRENT_PAGES: usize = 2;
 
@@ -29,6 +34,8 @@ pub(crate) struct AnalysisJob {
     /// The organization that was served last.
     last_organization: String,
     cpu_pool: CpuPool,
+    /// The places of each organization with an analysis in progress.
+    places: HashMap<String, Arc<Semaphore>>,
 }
 
 #[derive(FromQueryResult)]
@@ -39,7 +46,8 @@ struct OrganizationRow {
 impl AnalysisJob {
     /// Creates the job. `worker` owns the leases of its analyses.
     pub(crate) fn new(app: AppState, worker: String) -> Self {
-        Self { app, worker, last_organization: String::new(), cpu_pool: CpuPool::new(CONCURRENT_PAGES) }
+        let (last_organization, cpu_pool) = (String::new(), CpuPool::new(CONCURRENT_PAGES));
+        Self { app, worker, last_organization, cpu_pool, places: HashMap::new() }
     }
 }
 
@@ -55,17 +63,23 @@ impl Job for AnalysisJob {
     }
 
     async fn next(&mut self) -> Result<Option<site_analysis::Model>, DbErr> {
-        let database = &self.app.database;
+        let database = &self.app.jobs_database;
         let unfinished = site_analysis::Entity::UNFINISHED;
         let sql =
             format!("SELECT DISTINCT organization_id FROM site_analyses WHERE {unfinished} ORDER BY organization_id");
         let rows = OrganizationRow::find_by_statement(statement(database, &sql, [])).all(database).await?;
         let organizations = rows.into_iter().map(|row| row.organization_id).collect();
+        self.places.retain(|_, places| places.available_permits() < CONCURRENT_ANALYSES_EACH);
         for organization in rotate_after(organizations, &self.last_organization) {
+            if self.places.get(&organization).is_some_and(|places| places.available_permits() == 0) {
+                continue;
+            }
             let now = self.app.clock.now();
             let acquire = lease::acquire::<site_analysis::Entity>(database, &organization, &self.worker, now);
             let analysis = write_in_turn(database, acquire).await?;
             if analysis.is_some() {
+                let places = || Arc::new(Semaphore::new(CONCURRENT_ANALYSES_EACH));
+                self.places.entry(organization.clone()).or_insert_with(places);
                 self.last_organization = organization;
                 return Ok(analysis);
             }
@@ -74,13 +88,12 @@ impl Job for AnalysisJob {
     }
 
     fn run(&self, analysis: site_analysis::Model) -> impl Future<Output = ()> + Send + 'static {
-        analysis::run(self.app.clone(), self.worker.clone(), self.cpu_pool.clone(), analysis)
-    }
-
-    /// There are old analyses only where there are new ones.
-    async fn idle(&self) {
-        if let Err(error) = retention::delete_old(&self.app.database, self.app.clock.now()).await {
-            tracing::warn!(%error, "old site analyses were not deleted");
+        let places = self.places.get(&analysis.organization_id);
+        let place = places.and_then(|places| Arc::clone(places).try_acquire_owned().ok());
+        let run = analysis::run(self.app.clone(), self.worker.clone(), self.cpu_pool.clone(), analysis);
+        async move {
+            run.await;
+            drop(place);
         }
     }
 }

@@ -2,6 +2,8 @@
 //!
 //! Source: docs/platform-api.md, section 3, Site keyword analysis.
 
+use std::time::Duration;
+
 use answerdeck_api::{SiteKeyword, SiteKeywordSource};
 use answerdeck_crawler::keywords::{KeywordCandidate, keyword_candidates};
 use answerdeck_crawler::{Crawl, CrawlPlan, FetchedPage, Page, PageText};
@@ -13,9 +15,12 @@ use super::store::{LeasedAnalysis, WriteOutcome};
 use crate::cpu_pool::CpuPool;
 use crate::database::entity::site_analysis;
 use crate::state::AppState;
+use crate::worker::lease;
 
 /// Attempts of an analysis, at most. An attempt ends early only when the server stops.
 const ATTEMPTS_MAX: i32 = 5;
+/// How often the lease is renewed while keywords are found, or wait to be.
+const RENEWAL_INTERVAL: Duration = Duration::from_secs(30);
 
 /// Why a task ends without keywords.
 enum AnalysisError {
@@ -41,7 +46,7 @@ impl<T: Into<AnalysisFailure>> From<T> for AnalysisError {
 
 /// Runs an analysis that `owner` has leased. Pages are parsed on `cpu_pool`.
 pub(super) async fn run(app: AppState, owner: String, cpu_pool: CpuPool, analysis: site_analysis::Model) {
-    let leased = LeasedAnalysis { database: &app.database, id: &analysis.id, owner: &owner };
+    let leased = LeasedAnalysis { database: &app.jobs_database, id: &analysis.id, owner: &owner };
     let task = AnalysisTask { app: &app, analysis: &analysis, leased: &leased, cpu_pool };
     let result = match task.keywords().await {
         Ok(keywords) => Ok(keywords),
@@ -83,7 +88,7 @@ impl AnalysisTask<'_> {
             plan.mark_read(index, page.map(|page| (page.url, page.text)));
             self.check(self.leased.store_page(&plan, index, self.app.clock.now()).await?)?;
         }
-        Ok(self.find_keywords(plan).await)
+        self.find_keywords(plan).await
     }
 
     /// Finds the pages of the site: follows links from the first page until the plan is full.
@@ -126,29 +131,30 @@ impl AnalysisTask<'_> {
         }
     }
 
-    async fn find_keywords(&self, plan: CrawlPlan) -> Vec<SiteKeyword> {
+    async fn find_keywords(&self, plan: CrawlPlan) -> Result<Vec<SiteKeyword>, AnalysisError> {
         let pages: Vec<(Url, PageText)> =
             plan.pages().iter().filter_map(|page| Some((page.url.clone(), page.text.clone()?))).collect();
         let (with_sources, with_contexts) = (self.analysis.with_sources, self.analysis.with_contexts);
         let words = &self.app.config.analyzer;
-        words
-            .run(move |analyzer| {
-                let texts: Vec<&PageText> = pages.iter().map(|(_, text)| text).collect();
-                let to_wire = |candidate: KeywordCandidate| SiteKeyword {
-                    keyword: candidate.keyword,
-                    source_url_count: u32::try_from(candidate.sources.len()).unwrap_or(u32::MAX),
-                    sources: with_sources.then(|| {
-                        let sources = candidate.sources.into_iter();
-                        sources
-                            .map(|source| SiteKeywordSource {
-                                url: pages[source.page].0.to_string(),
-                                contexts: with_contexts.then_some(source.contexts),
-                            })
-                            .collect()
-                    }),
-                };
-                keyword_candidates(analyzer, &texts).into_iter().map(to_wire).collect()
-            })
-            .await
+        let keywords = words.run_for_site(move |analyzer| {
+            let texts: Vec<&PageText> = pages.iter().map(|(_, text)| text).collect();
+            let to_wire = |candidate: KeywordCandidate| SiteKeyword {
+                keyword: candidate.keyword,
+                source_url_count: u32::try_from(candidate.sources.len()).unwrap_or(u32::MAX),
+                sources: with_sources.then(|| {
+                    let sources = candidate.sources.into_iter();
+                    sources
+                        .map(|source| SiteKeywordSource {
+                            url: pages[source.page].0.to_string(),
+                            contexts: with_contexts.then_some(source.contexts),
+                        })
+                        .collect()
+                }),
+            };
+            keyword_candidates(analyzer, &texts).into_iter().map(to_wire).collect()
+        });
+        let (app, id, owner) = (self.app, self.leased.id, self.leased.owner);
+        let renewed = lease::renew_while::<site_analysis::Entity, _>(app, id, owner, RENEWAL_INTERVAL, keywords).await;
+        renewed.ok_or(AnalysisError::Abandoned)
     }
 }

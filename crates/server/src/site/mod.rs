@@ -3,7 +3,7 @@
 pub(crate) mod analyses;
 mod analysis;
 pub(crate) mod failure;
-mod retention;
+pub(crate) mod retention;
 mod store;
 
 use answerdeck_api::limits::{KEYWORD_MAX, SITE_CONTEXT_MAX, SITE_CONTEXTS_MAX, SITE_KEYWORDS_MAX, WEB_ADDRESS_MAX};

@@ -4,6 +4,8 @@ use jiff::{SignedDuration, Timestamp};
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr};
 
 use crate::database::{statement, write_in_turn};
+use crate::state::AppState;
+use crate::worker::an_hour_passes;
 
 /// How long an analysis and its keywords are kept after its end.
 ///
@@ -12,11 +14,23 @@ const RETENTION: SignedDuration = SignedDuration::from_hours(30 * 24);
 /// Analyses that one statement deletes, so that no writer waits long.
 const AT_ONCE: i64 = 100;
 
+/// Deletes old analyses until the server shuts down.
+pub(crate) async fn run_until_shutdown(app: &AppState) {
+    loop {
+        if let Err(error) = delete_old(&app.jobs_database, app.clock.now()).await {
+            tracing::warn!(%error, "old site analyses were not deleted");
+        }
+        if !an_hour_passes(&app.shutdown).await {
+            return;
+        }
+    }
+}
+
 /// Deletes the analyses that ended more than [`RETENTION`] before `now`.
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub(super) async fn delete_old(database: &DatabaseConnection, now: Timestamp) -> Result<(), DbErr> {
+async fn delete_old(database: &DatabaseConnection, now: Timestamp) -> Result<(), DbErr> {
     let until = (now - RETENTION).as_millisecond();
     let sql = "DELETE FROM site_analyses WHERE id IN \
                (SELECT id FROM site_analyses WHERE ended_at < $1 ORDER BY ended_at LIMIT $2)";

@@ -54,7 +54,7 @@ impl Work {
 
 /// Wakes up the jobs of this process when another process announces work, until the server shuts down.
 pub(super) async fn listen(app: &AppState) {
-    if app.database.get_database_backend() != DbBackend::Postgres {
+    if app.jobs_database.get_database_backend() != DbBackend::Postgres {
         return;
     }
     while !app.shutdown.is_cancelled() {
@@ -72,7 +72,7 @@ pub(super) async fn listen(app: &AppState) {
 
 /// Passes announcements on to the jobs until the connection fails.
 async fn pass_on(app: &AppState) -> Result<std::convert::Infallible, sqlx::Error> {
-    let mut listener = PgListener::connect_with(app.database.get_postgres_connection_pool()).await?;
+    let mut listener = PgListener::connect_with(app.jobs_database.get_postgres_connection_pool()).await?;
     listener.listen_all(Work::ALL.map(Work::channel)).await?;
     loop {
         // What was announced before the connection listened.

@@ -1,9 +1,12 @@
 //! Leases: which worker processes which row. The lease is stored in the row, and the row is free again once it expires.
 
+use std::time::Duration;
+
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::{ConnectionTrait, DbBackend, DbErr, EntityTrait};
 
-use crate::database::statement;
+use crate::database::{statement, write_in_turn};
+use crate::state::AppState;
 
 /// How long a lease lasts. Longer than the timeouts of an engine call and of a page.
 pub const LEASE: SignedDuration = SignedDuration::from_secs(120);
@@ -98,6 +101,28 @@ pub async fn renew<T: Leasable>(
     now: Timestamp,
 ) -> Result<bool, DbErr> {
     update::<T>(database, id, Some(worker), worker, now + LEASE).await
+}
+
+/// Waits for work, and renews the lease of its row at each `interval` meanwhile. It uses no connection to the database between
+/// the renewals. Returns `None` as soon as `worker` no longer holds the lease.
+pub(crate) async fn renew_while<T: Leasable, R>(
+    app: &AppState,
+    id: &str,
+    worker: &str,
+    interval: Duration,
+    work: impl Future<Output = R>,
+) -> Option<R> {
+    let mut work = std::pin::pin!(work);
+    loop {
+        if let Ok(result) = tokio::time::timeout(interval, &mut work).await {
+            return Some(result);
+        }
+        match write_in_turn(&app.jobs_database, renew::<T>(&app.jobs_database, id, worker, app.clock.now())).await {
+            Ok(true) => {}
+            Ok(false) => return None,
+            Err(error) => tracing::warn!(id, %error, "a lease was not renewed"),
+        }
+    }
 }
 
 /// Ends the lease of a row that is to be tried again after `delay`.

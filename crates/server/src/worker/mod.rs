@@ -3,6 +3,7 @@
 //! Pending work is stored in the database. A [`lease`] records which worker processes it.
 
 mod announcement;
+mod hourly;
 pub mod lease;
 mod round_robin;
 
@@ -12,13 +13,14 @@ use std::time::Duration;
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr, EntityTrait};
 use tokio::sync::Notify;
-use tokio::task::JoinSet;
+use tokio::task::{JoinError, JoinSet};
 
 use crate::database::{statement, write_in_turn};
 use crate::state::AppState;
 use lease::Leasable;
 
 pub(crate) use announcement::Work;
+pub(crate) use hourly::an_hour_passes;
 pub(crate) use round_robin::{RoundRobin, rotate_after};
 
 /// How often a worker looks for work that nothing announces, such as the work of a process that died.
@@ -88,7 +90,7 @@ impl Worker {
     /// # Errors
     /// Returns an error if another process uses the SQLite file, or the database fails.
     pub(crate) async fn new(app: AppState) -> Result<Self, WorkerError> {
-        let lock = match app.database.get_database_backend() {
+        let lock = match app.jobs_database.get_database_backend() {
             DbBackend::Sqlite => lock_file(&app).await?,
             _ => None,
         };
@@ -106,8 +108,10 @@ impl Worker {
     /// # Errors
     /// Returns an error if the database fails.
     pub(crate) async fn recover<T: Leasable>(&self) -> Result<(), DbErr> {
-        match self.app.database.get_database_backend() {
-            DbBackend::Sqlite => write_in_turn(&self.app.database, lease::expire_all::<T>(&self.app.database)).await,
+        match self.app.jobs_database.get_database_backend() {
+            DbBackend::Sqlite => {
+                write_in_turn(&self.app.jobs_database, lease::expire_all::<T>(&self.app.jobs_database)).await
+            }
             _ => Ok(()),
         }
     }
@@ -121,7 +125,8 @@ impl Worker {
     pub(crate) async fn run<J: Job>(&self, job: J) {
         run_until_shutdown(&self.app, job).await;
         if let Err(error) =
-            write_in_turn(&self.app.database, lease::release_all::<J::Entity>(&self.app.database, &self.id)).await
+            write_in_turn(&self.app.jobs_database, lease::release_all::<J::Entity>(&self.app.jobs_database, &self.id))
+                .await
         {
             tracing::warn!(%error, "leases were not released: unfinished tasks wait until they expire");
         }
@@ -150,20 +155,32 @@ async fn run_until_shutdown(app: &AppState, mut job: impl Job) {
         }
         tokio::select! {
             () = app.shutdown.cancelled() => {}
-            Some(_) = tasks.join_next() => {}
+            Some(ended) = tasks.join_next() => pass_panic_on(ended),
             () = job.notify().notified() => {}
             () = tokio::time::sleep(POLL_INTERVAL) => {}
         }
     }
-    let all = async { while tasks.join_next().await.is_some() {} };
+    let all = async {
+        while let Some(ended) = tasks.join_next().await {
+            pass_panic_on(ended);
+        }
+    };
     if tokio::time::timeout(job.shutdown_grace(), all).await.is_err() {
         tasks.shutdown().await;
     }
 }
 
+/// Panics as the task did. The process ends then, and its supervisor starts it again: a task that panics has found a mistake
+/// of this program, and nobody else would notice that its row waits.
+fn pass_panic_on(ended: Result<(), JoinError>) {
+    if let Some(panic) = ended.err().and_then(|error| error.try_into_panic().ok()) {
+        std::panic::resume_unwind(panic);
+    }
+}
+
 /// Locks the file beside the SQLite database. `None` when the database is in memory.
 async fn lock_file(app: &AppState) -> Result<Option<File>, WorkerError> {
-    let row = app.database.query_one_raw(statement(&app.database, "PRAGMA database_list", [])).await?;
+    let row = app.jobs_database.query_one_raw(statement(&app.jobs_database, "PRAGMA database_list", [])).await?;
     let database: String = row.map(|row| row.try_get("", "file")).transpose()?.unwrap_or_default();
     if database.is_empty() {
         return Ok(None);

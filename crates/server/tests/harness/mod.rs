@@ -5,10 +5,12 @@ pub mod client_site;
 mod dump;
 pub mod engines;
 pub mod fake_providers;
+pub mod held_pool;
 mod korean;
 pub mod mcp;
 pub mod oauth;
 pub mod postgres;
+pub mod postgres_proxy;
 pub mod process;
 pub mod runs;
 pub mod site;
@@ -131,6 +133,12 @@ impl TestServer {
         Self::start_with(database_url, clock, folder, config, STAND_INS.clone()).await
     }
 
+    /// Starts another server with the same clock and configuration, and its database at this URL.
+    pub async fn with_database(&self, database_url: String) -> Self {
+        let (clock, folder) = (self.clock.clone(), Arc::clone(&self.folder));
+        Self::start_with(database_url, clock, folder, self.app.config.clone(), self.app.engines.clone()).await
+    }
+
     /// Starts another server with the same database and clock, and other `words`.
     pub async fn with_analyzer(&self, analyzer: AnalyzerPool) -> Self {
         self.with_config(Config { analyzer, ..self.app.config.clone() }).await
@@ -170,8 +178,8 @@ impl TestServer {
     ) -> Self {
         let mut databases = Databases::connect(&database_url).await.unwrap();
         let statements = Arc::new(Mutex::new(Vec::new()));
-        for database in [&mut databases.main, &mut databases.guard, &mut databases.operations, &mut databases.analysis]
-        {
+        let Databases { main, jobs, guard, operations, analysis } = &mut databases;
+        for database in [main, jobs, guard, operations, analysis] {
             let seen = Arc::clone(&statements);
             database.set_metric_callback(move |info| seen.lock().unwrap().push(info.statement.clone()));
         }

@@ -7,8 +7,10 @@ use sea_orm::{ConnectionTrait, EntityTrait, PaginatorTrait};
 use serde_json::{Value, json};
 use throwaway_postgres::Cluster;
 
-use crate::harness::Reply;
+use crate::harness::postgres::fresh_database;
+use crate::harness::postgres_proxy::PostgresProxy;
 use crate::harness::process::{Organization, ServerProcess};
+use crate::harness::{Backend, Reply, TestServer};
 
 const PROMPTS: &str = "/api/v1/platform/prompts";
 const BULK: &str = "/api/v1/platform/prompts/bulk";
@@ -72,6 +74,30 @@ async fn a_server_outlives_an_outage_of_postgresql() {
     database.execute_unprepared("UPDATE answers SET lease_until = 0 WHERE lease_until IS NOT NULL").await.unwrap();
     let finished = async { while server.send(&key, &run, None).await["status"] != "FINISHED" {} };
     tokio::time::timeout(Duration::from_secs(60), finished).await.expect("the run finishes");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_lost_connection_is_unavailable_unless_it_was_lost_during_a_commit() {
+    let proxy = PostgresProxy::start(&fresh_database().await).await;
+    let server = TestServer::start(Backend::Sqlite).await.with_database(proxy.url.clone()).await;
+    let account = server.account().await;
+    let set = server.prompt_set(&account, "Set").await;
+    let prompt = json!({ "content": "Stored?", "promptSetID": set });
+    let create = async |prompt| server.post(&account, "/v1/platform/prompts", prompt).await;
+    proxy.cut_at(Some("BEGIN"));
+    assert_unavailable(&create(prompt.clone()).await);
+    proxy.cut_at(Some("COMMIT"));
+    let unknown = create(prompt.clone()).await;
+    assert_eq!(
+        (unknown.status.as_u16(), unknown.headers.contains_key("retry-after")),
+        (500, false),
+        "{}",
+        unknown.text
+    );
+    proxy.cut_at(None);
+    create(prompt).await.ok();
+    let listed = server.get(&account, "/v1/platform/prompts").await.ok();
+    assert_eq!(listed["prompts"].as_array().unwrap().len(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -11,6 +11,7 @@ use tower::ServiceExt;
 
 use crate::harness::TestServer;
 use crate::harness::engines::{ProviderEngine, engines, reply};
+use crate::harness::held_pool::HeldPool;
 use crate::harness::runs::run_body;
 use crate::harness::site::Site;
 use crate::keywords::stub::StubProvider;
@@ -21,6 +22,19 @@ async fn metrics(server: &TestServer) -> String {
     let response = prometheus::router(&server.app).oneshot(request).await.unwrap();
     assert_eq!(response.status(), 200);
     String::from_utf8(to_bytes(response.into_body(), usize::MAX).await.unwrap().to_vec()).unwrap()
+}
+
+/// Waits until the metrics have these lines.
+async fn until_measured(server: &TestServer, wanted: &[&str]) {
+    let wait = async {
+        loop {
+            let text = metrics(server).await;
+            if wanted.iter().all(|line| text.lines().any(|found| found == *line)) {
+                return;
+            }
+        }
+    };
+    tokio::time::timeout(std::time::Duration::from_secs(60), wait).await.expect("all are measured");
 }
 
 on_both! {
@@ -88,15 +102,7 @@ on_both! {
             "answerdeck_engine_spend_of_day_dollars{model=\"CLAUDE\"} 0.032",
             "answerdeck_stopped_engines{model=\"GEMINI\",reason=\"BILLING\"} 1",
         ];
-        let wait = async {
-            loop {
-                let text = metrics(&server).await;
-                if wanted.iter().all(|line| text.lines().any(|found| found == *line)) {
-                    return;
-                }
-            }
-        };
-        tokio::time::timeout(std::time::Duration::from_secs(60), wait).await.expect("all are measured");
+        until_measured(&server, &wanted).await;
     }
 
     async fn work_that_waits_is_measured(server: TestServer) {
@@ -111,11 +117,36 @@ on_both! {
             "answerdeck_oldest_run_seconds 90",
             "answerdeck_pending_items 2",
             "answerdeck_leased_items 0",
+            "answerdeck_oldest_pending_item_seconds 90",
             "answerdeck_unfinished_analyses 1",
+            "answerdeck_leased_analyses 0",
             "answerdeck_oldest_analysis_seconds 90",
+            "answerdeck_database_connections_max{pool=\"guard\"} 4",
+            "answerdeck_waiting_requests{kind=\"analyses\"} 0",
         ] {
             assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
         }
         assert!(text.contains("answerdeck_database_connections{pool=\"guard\",state=\"idle\"}"), "{text}");
+    }
+
+    async fn requests_and_texts_that_wait_are_measured(server: TestServer) {
+        let account = server.account().await;
+        let held = HeldPool::hold(&server.app.config.analyzer).await;
+        let extract = || server.post(&account, "/v1/platform/proper-nouns", json!({ "text": "Seoul" }));
+        let extractions = async { tokio::join!(extract(), extract()) };
+        let wanted = [
+            "answerdeck_waiting_requests{kind=\"extractions\"} 1",
+            "answerdeck_cpu_tasks{pool=\"texts\",state=\"running\"} 2",
+            "answerdeck_cpu_tasks{pool=\"texts\",state=\"waiting\"} 1",
+            "answerdeck_cpu_tasks{pool=\"sites\",state=\"running\"} 0",
+        ];
+        let measured = async {
+            until_measured(&server, &wanted).await;
+            drop(held);
+        };
+        let ((first, second), ()) = tokio::join!(extractions, measured);
+        assert_eq!((first.status.as_u16(), second.status.as_u16()), (200, 200));
+        let none_waits = ["answerdeck_waiting_requests{kind=\"extractions\"} 0"];
+        until_measured(&server, &none_waits).await;
     }
 }

@@ -1,9 +1,9 @@
 use std::collections::{BTreeMap, HashSet};
 
-use answerdeck_server::database::entity::{answer, credit_entry};
+use answerdeck_server::database::entity::{answer, credit_entry, run};
 use answerdeck_server::run::completion::{self, Completion, EngineOutcome, ItemError};
 use answerdeck_server::worker::lease;
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
 use serde_json::json;
 
 use crate::harness::runs::{assert_counts_agree, run_body};
@@ -22,13 +22,25 @@ on_both! {
         assert!((server.balance(&account).await - 0.5).abs() < f64::EPSILON);
     }
 
+    async fn a_run_is_refused_and_not_stored_when_the_balance_pays_for_no_answer(server: TestServer) {
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &["A?"]).await;
+        server.set_balance(&account, 999).await;
+        let refused = server.post(&account, "/v1/platform/runs", run_body(&prompts, &["CLAUDE"])).await;
+        assert_eq!(refused.refusal(), (402, "INSUFFICIENT_CREDITS".to_owned()));
+        let database = &server.app.database;
+        assert_eq!((run::Entity::find().count(database).await, answer::Entity::find().count(database).await), (Ok(0), Ok(0)));
+        server.set_balance(&account, 1_000).await;
+        server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+    }
+
     async fn items_that_were_not_started_when_the_credits_run_out_fail_as_the_others_do(server: TestServer) {
         let account = server.account().await;
         let set = server.large_set(&account, 1).await;
-        server.set_balance(&account, 500).await;
         let models = ["CHATGPT", "PERPLEXITY", "CLAUDE", "GEMINI"];
         let body = serde_json::json!({ "promptSetID": set, "models": models, "repeatCount": 4 });
         let id = server.submit(&account, body).await;
+        server.set_balance(&account, 500).await;
         server.start_jobs().await;
         let run = server.finished_run(&account, &id).await;
         assert_eq!((&run["successCount"], &run["failedCount"]), (&0.into(), &1_600.into()));
@@ -47,8 +59,8 @@ on_both! {
     async fn credits_that_are_added_later_start_no_item_of_a_run_that_ran_out(server: TestServer) {
         let account = server.account().await;
         let set = server.large_set(&account, 3).await;
-        server.set_balance(&account, 500).await;
         let id = server.submit(&account, json!({ "promptSetID": set, "models": ["CLAUDE"], "repeatCount": 2 })).await;
+        server.set_balance(&account, 500).await;
         let (app, now) = (&server.app, server.clock.now());
         completion::fail_remaining(&app.database, &id, now).await.unwrap();
         let run = server.get(&account, &format!("/v1/platform/runs/{id}")).await.ok();

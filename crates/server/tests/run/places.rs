@@ -21,7 +21,7 @@ fn at_a_time(at_a_time: usize) -> RouteLimits {
 
 /// The connections that tasks hold. On PostgreSQL one more hears of new work.
 fn busy_connections(server: &TestServer) -> usize {
-    let database = &server.app.database;
+    let database = &server.app.jobs_database;
     match database.get_database_backend() {
         DbBackend::Postgres => {
             let pool = database.get_postgres_connection_pool();

@@ -1,19 +1,25 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use answerdeck_api::{ModelCode, ModelRoute};
 use answerdeck_engine::{AnswerEngine, EngineFailure, EngineRequest, Engines, Reply, ServedModel, Submission};
 use answerdeck_server::database::entity::{answer, run};
 use answerdeck_server::jobs::Jobs;
+use answerdeck_server::random::Random;
 use answerdeck_server::run::completion::{self, Completion, EngineOutcome};
+use answerdeck_server::run::item_settings::ItemSettings;
 use answerdeck_server::worker::WorkerError;
 use answerdeck_server::worker::lease::{self, LEASE};
+use answerdeck_server::{AppState, Config};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use jiff::SignedDuration;
 use sea_orm::sqlx::postgres::PgListener;
-use sea_orm::{ConnectionTrait, DbBackend, EntityTrait, PaginatorTrait, Statement};
+use sea_orm::{ConnectionTrait, DbBackend, EntityTrait, PaginatorTrait, Statement, TransactionTrait};
 
+use crate::harness::engines::{ProviderEngine, claude};
+use crate::harness::held_pool::HeldPool;
 use crate::harness::runs::{NO_PAUSE, run_body};
 use crate::harness::{Backend, TestServer};
 use crate::on_both;
@@ -56,7 +62,7 @@ async fn two_workers_on_one_postgresql_database_never_process_an_item_twice() {
             != run::Status::Finished
         {}
     };
-    tokio::time::timeout(std::time::Duration::from_secs(60), wait).await.unwrap();
+    tokio::time::timeout(Duration::from_secs(60), wait).await.unwrap();
     let mut asked = asked.lock().unwrap().clone();
     asked.sort();
     let mut once = contents.clone();
@@ -92,7 +98,7 @@ async fn another_worker_takes_the_items_of_a_killed_one() {
     let rows = async || answer::Entity::find().all(&server.app.database).await.unwrap();
     let first = tokio::spawn(jobs_with(Arc::new(HangingEngine)).await.run());
     let all_leased = async { while rows().await.iter().any(|row| row.lease_owner.is_none()) {} };
-    tokio::time::timeout(std::time::Duration::from_secs(60), all_leased).await.unwrap();
+    tokio::time::timeout(Duration::from_secs(60), all_leased).await.unwrap();
     first.abort();
     assert!(first.await.unwrap_err().is_cancelled());
     server.clock.advance(LEASE + SignedDuration::from_secs(1));
@@ -125,7 +131,73 @@ async fn new_work_is_announced_to_the_workers_of_all_processes() {
     };
     server.start_jobs().await;
     let wait = async { while !listens().await {} };
-    tokio::time::timeout(std::time::Duration::from_secs(60), wait).await.expect("the worker listens");
+    tokio::time::timeout(Duration::from_secs(60), wait).await.expect("the worker listens");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_task_that_panics_ends_the_jobs() {
+    let server = TestServer::start(Backend::Sqlite).await;
+    let account = server.account().await;
+    let prompts = server.prompts(&account, &["A?"]).await;
+    server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+    let asked = Arc::<Mutex<Vec<String>>>::default();
+    let engines = Engines::new(vec![ServedModel {
+        code: ModelCode::Claude,
+        name: "Recording".to_owned(),
+        route: ModelRoute::StandIn,
+        engine: Arc::new(RecordingEngine(Arc::clone(&asked))),
+    }]);
+    // The charge of the answer needs an id.
+    let random = Random::from_fn(move |bytes| {
+        assert!(asked.lock().unwrap().is_empty(), "there is no randomness");
+        bytes.fill(7);
+    });
+    let app = AppState::new(Config::default(), server.app.database.clone(), server.clock.clone(), random, engines);
+    let jobs = tokio::spawn(Jobs::new(app, NO_PAUSE).await.unwrap().run());
+    let ended = tokio::time::timeout(Duration::from_secs(20), jobs).await.expect("the jobs end");
+    assert!(ended.unwrap_err().is_panic());
+}
+
+on_both! {
+    async fn jobs_work_while_requests_hold_all_of_their_connections(server: TestServer) {
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &["A?"]).await;
+        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        let mut held = Vec::new();
+        for _ in 0..8 {
+            held.push(server.app.database.begin().await.unwrap());
+        }
+        server.start_jobs().await;
+        let run = run::Entity::find_by_id(id);
+        let operations = &server.app.operations_database;
+        let wait = async {
+            while run.clone().one(operations).await.unwrap().unwrap().status != run::Status::Finished {}
+        };
+        tokio::time::timeout(Duration::from_secs(20), wait).await.expect("the run finishes");
+    }
+
+    async fn an_item_keeps_its_lease_while_its_answer_waits_for_text_analysis(server: TestServer) {
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &["A?"]).await;
+        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        let engine = Arc::new(ProviderEngine::answering().free());
+        let server = server.with_engines(claude(&engine)).await;
+        let held = HeldPool::hold(&server.app.config.analyzer).await;
+        let settings = ItemSettings { renewal_interval: Duration::from_millis(10), ..NO_PAUSE };
+        tokio::spawn(Jobs::new(server.app.clone(), settings).await.unwrap().run());
+        let item = async || answer::Entity::find().one(&server.app.database).await.unwrap().unwrap();
+        let answered = async { while engine.asked().is_empty() || item().await.lease_owner.is_none() {} };
+        tokio::time::timeout(Duration::from_secs(60), answered).await.unwrap();
+        for _ in 0..4 {
+            server.clock.advance(LEASE / 2);
+            let until = (server.clock.now() + LEASE).as_millisecond();
+            let renewed = async { while item().await.lease_until.is_none_or(|lease| lease < until) {} };
+            tokio::time::timeout(Duration::from_secs(20), renewed).await.expect("the lease is renewed");
+        }
+        drop(held);
+        assert_eq!(server.finished_run(&account, &id).await["successCount"], 1);
+        assert_eq!((item().await.attempts, engine.asked()), (1, BTreeMap::from([("A?".to_owned(), 1)])));
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

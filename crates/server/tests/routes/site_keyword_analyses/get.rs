@@ -9,6 +9,7 @@ use jiff::SignedDuration;
 use sea_orm::{EntityTrait, PaginatorTrait};
 use serde_json::{Value, json};
 
+use crate::harness::held_pool::HeldPool;
 use crate::harness::runs::NO_PAUSE;
 use crate::harness::site::Site;
 use crate::harness::{TestServer, dictionary};
@@ -23,15 +24,20 @@ on_both! {
         let site = Site::start(1, 1_000).await;
         let server = server.allowing_site(site.address).await;
         let account = server.account().await;
-        server.start_jobs().await;
+        let jobs = tokio::spawn(Jobs::new(server.app.clone(), NO_PAUSE).await.unwrap().run());
         let ended = async || {
             let id = server.submit_analysis(&account, json!({ "url": site.url() })).await;
             server.finished_analysis(&account, &id).await;
             format!("/v1beta/platform/siteKeywordAnalyses/{id}")
         };
         let old = ended().await;
-        server.clock.advance(SignedDuration::from_hours(30 * 24 + 1));
+        server.clock.advance(SignedDuration::from_hours(29 * 24));
         let new = ended().await;
+        jobs.abort();
+        let _ = jobs.await;
+        server.clock.advance(SignedDuration::from_hours(25));
+        // A server without new analyses deletes the old ones, too.
+        server.start_jobs().await;
         let deleted = async { while server.get(&account, &old).await.status == 200 {} };
         tokio::time::timeout(Duration::from_secs(60), deleted).await.expect("the old analysis is deleted");
         let refusal = server.get(&account, &old).await.refusal();
@@ -162,6 +168,36 @@ async fn an_organization_with_many_analyses_does_not_delay_another_organization(
     let rows = site_analysis::Entity::find().all(&server.app.database).await.unwrap();
     let ended = |id: &str| rows.iter().find(|row| row.id == id).unwrap().ended_at.unwrap();
     assert!(ended(&one) <= ended(many.last().unwrap()));
+}
+
+on_both! {
+    async fn an_organization_has_two_analyses_in_progress_and_leaves_places_for_others(server: TestServer) {
+        let (slow, fast) = (Site::start(0, 0).await, Site::start(0, 1_000).await);
+        let server = server.allowing_sites().await;
+        let (busy, other) = (server.account().await, server.account().await);
+        for _ in 0..6 {
+            server.submit_analysis(&busy, json!({ "url": slow.url(), "maxPages": 1 })).await;
+        }
+        server.start_jobs().await;
+        slow.wait_for_visits(1).await;
+        // The slow site keeps each of its analyses in progress.
+        for _ in 0..3 {
+            let one = server.submit_analysis(&other, json!({ "url": fast.url(), "maxPages": 1 })).await;
+            assert_eq!(server.finished_analysis(&other, &one).await["status"], "COMPLETED");
+        }
+        assert_eq!(slow.visits.lock().unwrap()["/"], 2);
+    }
+
+    async fn the_keywords_of_a_site_are_found_while_other_texts_are_analyzed(server: TestServer) {
+        let site = Site::start(0, 1_000).await;
+        let server = server.allowing_site(site.address).await;
+        let account = server.account().await;
+        let held = HeldPool::hold(&server.app.config.analyzer).await;
+        let id = server.submit_analysis(&account, json!({ "url": site.url(), "maxPages": 1 })).await;
+        server.start_jobs().await;
+        assert_eq!(server.finished_analysis(&account, &id).await["status"], "COMPLETED");
+        drop(held);
+    }
 }
 
 #[test]

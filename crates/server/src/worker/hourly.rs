@@ -1,0 +1,33 @@
+//! Work of every hour, such as deleting what is old.
+
+use std::time::Duration;
+
+use tokio_util::sync::CancellationToken;
+
+const INTERVAL: Duration = Duration::from_secs(3_600);
+
+/// Waits for an hour. Returns `false` as soon as `shutdown` is cancelled.
+pub(crate) async fn an_hour_passes(shutdown: &CancellationToken) -> bool {
+    tokio::time::timeout(INTERVAL, shutdown.cancelled()).await.is_err()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn hours_pass_until_the_server_shuts_down() {
+        let (mut hours, shutdown) = (0, CancellationToken::new());
+        let hours_pass = async {
+            while an_hour_passes(&shutdown).await {
+                hours += 1;
+            }
+        };
+        let shuts_down = async {
+            tokio::time::sleep(2 * INTERVAL + INTERVAL / 2).await;
+            shutdown.cancel();
+        };
+        tokio::join!(hours_pass, shuts_down);
+        assert_eq!(hours, 2);
+    }
+}

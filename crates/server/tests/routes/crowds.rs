@@ -1,0 +1,93 @@
+//! Requests of a costly kind wait for few places, and too many of them are refused.
+
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::http::Request;
+use futures_util::StreamExt;
+use futures_util::stream::FuturesUnordered;
+use jiff::SignedDuration;
+use sea_orm::{DatabaseTransaction, TransactionTrait};
+use serde_json::json;
+use tower::ServiceExt;
+
+use crate::harness::{Account, Reply, TestServer};
+use crate::on_both;
+
+/// Takes all connections of requests that read many answers.
+async fn held_connections(server: &TestServer) -> Vec<DatabaseTransaction> {
+    let mut held = Vec::new();
+    for _ in 0..4 {
+        held.push(server.app.analysis_database.begin().await.unwrap());
+    }
+    held
+}
+
+/// Sends a request so often, all at the same time, and returns the first response that the rate limit allows.
+async fn first_of(server: &TestServer, account: &Account, path: &str, requests: usize) -> Reply {
+    let mut replies: FuturesUnordered<_> = (0..requests).map(|_| server.get(account, path)).collect();
+    let first = async {
+        loop {
+            let reply = replies.next().await.unwrap();
+            if reply.status != 429 {
+                return reply;
+            }
+            server.clock.advance(SignedDuration::from_secs(1));
+            replies.push(server.get(account, path));
+        }
+    };
+    let first = tokio::time::timeout(Duration::from_secs(20), first).await.expect("one of them is refused");
+    server.clock.advance(SignedDuration::from_secs(1));
+    first
+}
+
+fn assert_busy(reply: &Reply) {
+    assert_eq!((reply.status.as_u16(), reply.json()["message"].as_str()), (503, Some("The server is busy")));
+    assert_eq!(reply.headers["retry-after"], "1");
+}
+
+on_both! {
+    async fn a_ranking_is_refused_when_ten_of_the_organization_wait(server: TestServer) {
+        let account = server.account().await;
+        let _held = held_connections(&server).await;
+        assert_busy(&first_of(&server, &account, "/v1/platform/statistics/fanouts", 12).await);
+    }
+
+    async fn a_long_run_is_refused_when_two_are_read_and_four_wait(server: TestServer) {
+        let account = server.account().await;
+        let set = server.large_set(&account, 1).await;
+        let models = ["CHATGPT", "PERPLEXITY", "CLAUDE", "GEMINI"];
+        let id = server.submit(&account, json!({ "promptSetID": set, "models": models, "repeatCount": 10 })).await;
+        let path = format!("/v1/platform/runs/{id}");
+        let mut unread = Vec::new();
+        for _ in 0..2 {
+            server.clock.advance(SignedDuration::from_secs(1));
+            let request = Request::get(format!("/api{path}")).header("API-Key", &account.key).body(Body::empty());
+            let response = answerdeck_server::router::router(&server.app).oneshot(request.unwrap()).await.unwrap();
+            assert_eq!(response.status(), 200);
+            unread.push(response);
+        }
+        assert_busy(&first_of(&server, &account, &path, 5).await);
+        drop(unread);
+        server.get(&account, &path).await.ok();
+    }
+
+    async fn a_list_that_no_index_serves_waits_as_rankings_do(server: TestServer) {
+        let account = server.account().await;
+        let set = server.prompt_set(&account, "Set").await;
+        let held = held_connections(&server).await;
+        for path in ["answers?route=API", "answers?model=CLAUDE&region=KR", "prompts?contentContains=a"] {
+            assert_busy(&first_of(&server, &account, &format!("/v1/platform/{path}"), 12).await);
+        }
+        // An index serves the others.
+        for path in [
+            "answers?".to_owned(),
+            "answers?model=CLAUDE&from=2026-11-20T00:00:00Z".to_owned(),
+            format!("prompts?promptSetID={set}&contentContains=a"),
+        ] {
+            server.get(&account, &format!("/v1/platform/{path}")).await.ok();
+        }
+        drop(held);
+        server.get(&account, "/v1/platform/answers?route=API").await.ok();
+    }
+}

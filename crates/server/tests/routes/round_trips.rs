@@ -1,0 +1,21 @@
+//! How often a request waits for PostgreSQL.
+
+use crate::harness::postgres::fresh_database;
+use crate::harness::postgres_proxy::PostgresProxy;
+use crate::harness::{Backend, TestServer};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_read_waits_for_its_credential_and_its_row_and_for_nothing_else() {
+    let proxy = PostgresProxy::start(&fresh_database().await).await;
+    let server = TestServer::start(Backend::Sqlite).await.with_database(proxy.url.clone()).await;
+    let account = server.account().await;
+    let brand = server.brand(&account, "Nurio").await;
+    let mut fewest = usize::MAX;
+    // The first reads open connections and prepare statements.
+    for _ in 0..50 {
+        let before = proxy.round_trips();
+        server.get(&account, &format!("/v1/platform/brands/{brand}")).await.ok();
+        fewest = fewest.min(proxy.round_trips() - before);
+    }
+    assert_eq!(fewest, 2);
+}
