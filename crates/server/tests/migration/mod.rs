@@ -1,11 +1,16 @@
 //! The schema: of a database that an earlier version wrote, and of an empty one that several servers start with.
 
+use std::collections::BTreeMap;
+use std::time::Duration;
+
 use jiff::SignedDuration;
-use sea_orm::ConnectionTrait;
-use serde_json::json;
+use sea_orm::{ConnectionTrait, Database};
+use serde::Deserialize;
+use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::harness::{AnswerRow, Backend, TestServer};
+use crate::harness::process::ServerProcess;
+use crate::harness::{AnswerRow, Backend, TestServer, postgres};
 use crate::on_both;
 
 const RUN: &str = "0000000000000000000run";
@@ -117,6 +122,66 @@ fn a_released_migration_is_never_edited() {
         let digest: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
         assert_eq!(digest, hash, "{name} has changed: add a migration instead");
     }
+}
+
+/// What the first version wrote and returned.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct FirstVersion {
+    key: String,
+    /// The path of a run that was in progress when the server was killed.
+    unfinished_run: String,
+    /// Responses by path.
+    responses: BTreeMap<String, Value>,
+}
+
+/// Starts a server with a database that the first version wrote, and checks that nothing is lost.
+async fn first_version_goes_on(url: &str, dump: &str) {
+    let database = Database::connect(url).await.unwrap();
+    database.execute_unprepared(dump).await.unwrap();
+    database.close().await.unwrap();
+    let first: FirstVersion = serde_json::from_str(include_str!("../fixtures/first-version/responses.json")).unwrap();
+    let server = ServerProcess::start(url.trim_end_matches(CREATE), &["--item-pause", "0"]);
+    for (path, response) in &first.responses {
+        assert_contains(&server.send(&first.key, path, None).await, response, path);
+    }
+    let finished =
+        async { while server.send(&first.key, &first.unfinished_run, None).await["status"] != "FINISHED" {} };
+    tokio::time::timeout(Duration::from_secs(60), finished).await.expect("the run finishes");
+    let answers = server.send(&first.key, "/api/v1/platform/answers", None).await;
+    assert_eq!(answers["answers"].as_array().unwrap().len(), 6);
+}
+
+/// Checks that a value has all that an earlier one has. It may have more fields.
+fn assert_contains(value: &Value, earlier: &Value, path: &str) {
+    match (value, earlier) {
+        (Value::Object(value), Value::Object(earlier)) => {
+            for (name, earlier) in earlier {
+                assert_contains(value.get(name).unwrap_or(&Value::Null), earlier, &format!("{path} {name}"));
+            }
+        }
+        (Value::Array(value), Value::Array(earlier)) => {
+            assert_eq!(value.len(), earlier.len(), "{path}");
+            value.iter().zip(earlier).for_each(|(value, earlier)| assert_contains(value, earlier, path));
+        }
+        _ => assert_eq!(value, earlier, "{path}"),
+    }
+}
+
+/// The parameter of a URL with which a missing SQLite file is created.
+const CREATE: &str = "?mode=rwc";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_sqlite_database_of_the_first_version_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let url = format!("sqlite://{}{CREATE}", folder.path().join("answerdeck.db").display());
+    first_version_goes_on(&url, include_str!("../fixtures/first-version/sqlite.sql")).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_postgresql_database_of_the_first_version_goes_on() {
+    let url = postgres::fresh_database().await;
+    first_version_goes_on(&url, include_str!("../fixtures/first-version/postgres.sql")).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
