@@ -1,5 +1,6 @@
 //! A database that is away, full, or can only be read: errors say so, nothing is half done, and work continues by itself.
 
+use std::process::Stdio;
 use std::time::Duration;
 
 use answerdeck_server::database::entity::prompt;
@@ -8,7 +9,7 @@ use sea_orm::{ConnectionTrait, DatabaseConnection, EntityTrait, PaginatorTrait, 
 use serde_json::{Value, json};
 use throwaway_postgres::Cluster;
 
-use crate::harness::process::{Organization, ServerProcess};
+use crate::harness::process::{Organization, ServerProcess, answerdeck, lines_of};
 use crate::harness::{Backend, Reply, TestServer};
 
 const PROMPTS: &str = "/api/v1/platform/prompts";
@@ -132,6 +133,17 @@ async fn a_server_says_that_sqlite_can_only_be_read_and_still_reads() {
     set_query_only(&server.app.database, false).await;
     server.post(&account, "/v1/platform/prompts", prompt).await.ok();
     assert_eq!(prompt::Entity::find().count(&server.app.database).await.unwrap(), 1);
+}
+
+#[test]
+fn a_server_does_not_start_with_a_sqlite_database_that_it_can_only_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let url = format!("sqlite://{}", folder.path().join("answerdeck.db").display());
+    lines_of(&url, &["migrate"]);
+    let mut serve = answerdeck(&format!("{url}?mode=ro"), &["serve", "--listen", "127.0.0.1:0"]);
+    let output = serve.stderr(Stdio::piped()).output().unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(!output.status.success() && error.contains("readonly database"), "{error}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
