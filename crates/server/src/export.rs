@@ -4,19 +4,25 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 
 use answerdeck_api::{AnswerStatus, SiteKeywordAnalysisStatus, Source};
-use sea_orm::{ColumnTrait, DatabaseConnection, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select};
+use sea_orm::{
+    AccessMode, ColumnTrait, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, EntityTrait,
+    IsolationLevel, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select, TransactionTrait,
+};
 use serde_json::{Value, json};
 
 use crate::clock::wire_time;
+use crate::columns::{part_count, tokens_of_part};
 use crate::database::entity::{
-    answer, answer_fanout, answer_source, api_key, brand, credit_entry, organization, prompt, prompt_set, run,
-    run_prompt, site_analysis,
+    answer, answer_fanout, answer_source, api_key, brand, credit_entry, oauth_client, oauth_grant, organization,
+    prompt, prompt_set, run, run_estimate, run_prompt, site_analysis,
 };
+use crate::database::statement;
 use crate::engines::spend::dollars;
 use crate::run::{queries, responses};
 
 /// Answers that are in memory at the same time.
 const PAGE: u64 = 200;
+const DAY_MILLISECONDS: i64 = 24 * 60 * 60 * 1_000;
 
 /// Why an export is incomplete.
 #[derive(Debug, thiserror::Error)]
@@ -29,21 +35,29 @@ pub enum ExportError {
     Write(#[from] io::Error),
 }
 
-/// Writes an organization: itself, then its API keys (without secrets), credit entries, prompt sets, prompts, brands, runs,
-/// answers and site keyword analyses, each from the oldest to the newest. Returns whether the organization exists.
+/// Writes one state of an organization: itself, then its API keys (without secrets), sign-ins (without tokens), credit entries,
+/// prompt sets, prompts, brands, runs, estimates of runs, answers, site keyword analyses, each from the oldest to the newest, the
+/// tokens of answers, and the number of keywords that it requested by day. Returns whether the organization exists.
 ///
 /// # Errors
 /// Returns an error if the database fails or a line cannot be written. The lines before are complete.
 pub async fn export(database: &DatabaseConnection, id: &str, out: &mut impl Write) -> Result<bool, ExportError> {
-    let Some(row) = organization::Entity::find_by_id(id).one(database).await? else { return Ok(false) };
+    // Every transaction of SQLite reads one state.
+    let isolation = match database.get_database_backend() {
+        DbBackend::Postgres => (Some(IsolationLevel::RepeatableRead), Some(AccessMode::ReadOnly)),
+        _ => (None, None),
+    };
+    let snapshot = database.begin_with_config(isolation.0, isolation.1).await?;
+    let Some(row) = organization::Entity::find_by_id(id).one(&snapshot).await? else { return Ok(false) };
     let line = json!({
         "type": "organization", "id": row.id, "name": row.name, "region": row.region, "websites": row.websites,
         "balance": row.balance, "createdAt": wire_time(row.created_at),
     });
     writeln!(out, "{line}")?;
-    let mut writer = Exporter { database, out };
+    let mut writer = Exporter { database: &snapshot, out };
     let keys = api_key::Entity::find().filter(api_key::Column::OrganizationId.eq(id));
     writer.write(keys, api_key::Column::Id, |row| row.id.clone(), api_key_line).await?;
+    writer.write_sign_ins(id).await?;
     let entries = credit_entry::Entity::find().filter(credit_entry::Column::OrganizationId.eq(id));
     writer.write(entries, credit_entry::Column::Id, |row| row.id.clone(), credit_entry_line).await?;
     let sets = prompt_set::Entity::find().filter(prompt_set::Column::OrganizationId.eq(id));
@@ -53,15 +67,20 @@ pub async fn export(database: &DatabaseConnection, id: &str, out: &mut impl Writ
     let brands = brand::Entity::find().filter(brand::Column::OrganizationId.eq(id));
     writer.write(brands, brand::Column::Id, |row| row.id.clone(), brand_line).await?;
     writer.write_runs(id).await?;
+    let estimates = run_estimate::Entity::find().filter(run_estimate::Column::OrganizationId.eq(id));
+    writer.write(estimates, run_estimate::Column::Id, |row| row.id.clone(), run_estimate_line).await?;
     writer.write_answers(id).await?;
     let analyses = site_analysis::Entity::find().filter(site_analysis::Column::OrganizationId.eq(id));
     writer.write(analyses, site_analysis::Column::Id, |row| row.id.clone(), site_analysis_line).await?;
+    writer.write_tokens(id).await?;
+    writer.write_keyword_requests(id).await?;
     out.flush()?;
+    snapshot.commit().await?;
     Ok(true)
 }
 
 struct Exporter<'a, W> {
-    database: &'a DatabaseConnection,
+    database: &'a DatabaseTransaction,
     out: &'a mut W,
 }
 
@@ -81,6 +100,27 @@ impl<W: Write> Exporter<'_, W> {
             last = Some(id_of(newest));
             for row in page {
                 writeln!(self.out, "{}", line(row))?;
+            }
+        }
+    }
+
+    /// Writes what users allowed programs to do with the organization's keys, each with the name of the program.
+    async fn write_sign_ins(&mut self, organization: &str) -> Result<(), ExportError> {
+        let keys = api_key::Entity::find().filter(api_key::Column::OrganizationId.eq(organization));
+        let keys = keys.select_only().column(api_key::Column::Id).into_query();
+        let rows = oauth_grant::Entity::find().filter(oauth_grant::Column::ApiKeyId.in_subquery(keys));
+        let mut last: Option<String> = None;
+        loop {
+            let page = next_page(self.database, &rows, oauth_grant::Column::Id, last.as_ref()).await?;
+            let Some(newest) = page.last() else { return Ok(()) };
+            last = Some(newest.id.clone());
+            let clients = oauth_client::Entity::find()
+                .filter(oauth_client::Column::Id.is_in(page.iter().map(|row| row.client_id.as_str())));
+            let clients = clients.all(self.database).await?;
+            let names: HashMap<String, String> = clients.into_iter().map(|row| (row.id, row.name)).collect();
+            for row in page {
+                let name = names.get(&row.client_id);
+                writeln!(self.out, "{}", sign_in_line(row, name))?;
             }
         }
     }
@@ -137,10 +177,33 @@ impl<W: Write> Exporter<'_, W> {
             }
         }
     }
+
+    /// Writes the tokens of each answer that has any, in the order in which the answers were completed.
+    async fn write_tokens(&mut self, organization: &str) -> Result<(), ExportError> {
+        for part in 0..part_count(self.database, organization).await? {
+            for (id, tokens) in tokens_of_part(self.database, organization, part).await? {
+                if !tokens.is_empty() {
+                    writeln!(self.out, "{}", json!({ "type": "answerTokens", "answerID": id, "tokens": tokens }))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    async fn write_keyword_requests(&mut self, organization: &str) -> Result<(), ExportError> {
+        let sql = "SELECT day, keywords FROM keyword_requests WHERE organization_id = $1 ORDER BY day";
+        let rows = self.database.query_all_raw(statement(self.database, sql, [organization.into()])).await?;
+        for row in rows {
+            let (day, keywords): (i64, i64) = row.try_get_many_by_index()?;
+            let day = wire_time(day.saturating_mul(DAY_MILLISECONDS));
+            writeln!(self.out, "{}", json!({ "type": "keywordRequests", "day": day, "keywords": keywords }))?;
+        }
+        Ok(())
+    }
 }
 
 async fn next_page<E: EntityTrait>(
-    database: &DatabaseConnection,
+    database: &DatabaseTransaction,
     rows: &Select<E>,
     id: E::Column,
     last: Option<&String>,
@@ -156,6 +219,15 @@ async fn next_page<E: EntityTrait>(
 fn api_key_line(row: api_key::Model) -> Value {
     let (created_at, revoked_at) = (wire_time(row.created_at), row.revoked_at.map(wire_time));
     json!({ "type": "apiKey", "id": row.id, "createdAt": created_at, "revokedAt": revoked_at })
+}
+
+fn sign_in_line(row: oauth_grant::Model, client_name: Option<&String>) -> Value {
+    json!({
+        "type": "signIn", "id": row.id, "clientID": row.client_id, "clientName": client_name,
+        "apiKeyID": row.api_key_id, "scope": row.scope, "resource": row.resource,
+        "createdAt": wire_time(row.created_at), "expiresAt": wire_time(row.expires_at),
+        "revokedAt": row.revoked_at.map(wire_time),
+    })
 }
 
 fn credit_entry_line(row: credit_entry::Model) -> Value {
@@ -192,7 +264,15 @@ fn run_line(row: run::Model, prompts: Vec<run_prompt::Model>) -> Value {
     json!({
         "type": "run", "id": row.id, "region": row.region, "models": row.models, "totalCount": row.total_count,
         "successCount": row.success_count, "failedCount": row.failed_count, "createdAt": wire_time(row.created_at),
-        "finishedAt": row.finished_at.map(wire_time), "prompts": prompts,
+        "finishedAt": row.finished_at.map(wire_time), "creditsRanOut": row.credits_ran_out,
+        "providerCost": row.provider_cost.map(dollars), "prompts": prompts,
+    })
+}
+
+fn run_estimate_line(row: run_estimate::Model) -> Value {
+    json!({
+        "type": "runEstimate", "id": row.id, "submission": row.submission, "itemCount": row.item_count,
+        "expiresAt": wire_time(row.expires_at), "runID": row.run_id,
     })
 }
 
@@ -201,8 +281,8 @@ fn answer_line(row: answer::Model, sources: Vec<Source>, fanouts: Vec<String>, r
     json!({
         "type": "answer", "id": row.id, "runID": row.run_id, "promptSetID": row.prompt_set_id,
         "promptID": row.prompt_id, "model": row.model, "region": row.region,
-        "status": AnswerStatus::from(row.status), "query": row.query, "content": row.content,
-        "createdAt": wire_time(row.created_at), "endedAt": row.ended_at.map(wire_time), "sources": sources,
+        "status": AnswerStatus::from(row.status), "failure": row.failure, "query": row.query,
+        "content": row.content, "createdAt": wire_time(row.created_at), "endedAt": row.ended_at.map(wire_time), "sources": sources,
         "fanouts": fanouts, "route": row.route, "providerCost": row.provider_cost.map(dollars),
         "providerResponse": response,
     })
@@ -212,7 +292,7 @@ fn site_analysis_line(row: site_analysis::Model) -> Value {
     json!({
         "type": "siteKeywordAnalysis", "id": row.id, "url": row.url, "maxPages": row.max_pages,
         "totalPages": row.total_pages, "processedPages": row.processed_pages,
-        "status": SiteKeywordAnalysisStatus::from(row.status), "keywords": row.keywords,
+        "status": SiteKeywordAnalysisStatus::from(row.status), "failure": row.failure, "keywords": row.keywords,
         "createdAt": wire_time(row.created_at), "endedAt": row.ended_at.map(wire_time),
     })
 }

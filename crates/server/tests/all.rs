@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, unreachable_pub)]
 
 mod api_table;
+mod backup;
 mod conformance;
 mod connections;
 mod demo_prompts;

@@ -84,7 +84,7 @@ impl Cluster {
             }
         }
         cluster.start_again()?;
-        let (pg_ctl, folder) = (binary("pg_ctl"), cluster.folder.display());
+        let (pg_ctl, folder) = (program("pg_ctl"), cluster.folder.display());
         let stop = format!("{} {} -D {} -m immediate stop", as_user.join(" "), pg_ctl.display(), data.display());
         run_on_exit(&format!("{stop} ; rm -rf {folder}"))?;
         Ok(cluster)
@@ -113,7 +113,7 @@ impl Cluster {
     }
 
     fn program(&self, name: &str) -> Command {
-        let mut arguments = self.as_user.iter().map(|argument| (*argument).into()).chain([binary(name)]);
+        let mut arguments = self.as_user.iter().map(|argument| (*argument).into()).chain([program(name)]);
         let mut command = Command::new(arguments.next().unwrap_or_default());
         command.args(arguments).current_dir(&self.folder);
         command
@@ -149,8 +149,8 @@ fn running_as_root() -> Result<bool> {
 }
 
 /// Returns the path of a program of the newest installed PostgreSQL, or its name for a lookup in `PATH`.
-fn binary(program: &str) -> PathBuf {
-    newest(program).unwrap_or_else(|| program.into())
+pub fn program(name: &str) -> PathBuf {
+    newest(name).unwrap_or_else(|| name.into())
 }
 
 fn newest(program: &str) -> Option<PathBuf> {

@@ -1,12 +1,12 @@
 //! Tests of the server that take longer than its other tests, with figures.
 
 use crate::command::{cargo, run};
-use crate::{StepResult, postgres};
+use crate::{StepResult, korean, postgres};
 
 /// Attacks a release server with one organization, for this many seconds in each way, and prints how long another one waits.
 ///
 /// # Errors
-/// Fails when a step fails, or when the other organization cannot work.
+/// Fails when a step fails, when the other organization cannot work or waits too long, or when the server needs too much memory.
 pub(crate) fn siege(seconds: &str) -> StepResult {
     seconds.parse::<u16>().map_err(|error| format!("siege SECONDS: {error}"))?;
     run_test("siege", "ANSWERDECK_SIEGE_SECONDS", seconds)
@@ -30,11 +30,15 @@ pub(crate) fn crash_while_providers_work(kills: &str) -> StepResult {
     run_test("run::paid_crash", "ANSWERDECK_KILLS", kills)
 }
 
-/// Runs tests of the server, one at a time, with a variable that sets their size.
+/// Runs tests of the server, one at a time, with the Korean dictionary and a variable that sets their size.
 fn run_test(name: &str, variable: &str, value: &str) -> StepResult {
     postgres::ensure()?;
-    run(cargo()
-        .args(["test", "--release", "--package", "answerdeck-server", "--test", "all", name])
-        .args(["--", "--nocapture", "--test-threads", "1"])
-        .env(variable, value))
+    let mut tests = cargo();
+    tests.args(["test", "--release", "--package", "answerdeck-server", "--test", "all", name]);
+    tests.args(["--", "--nocapture", "--test-threads", "1"]).env(variable, value);
+    match korean::dictionary() {
+        Ok(dictionary) => drop(tests.env("ANSWERDECK_KOREAN_DICTIONARY", dictionary)),
+        Err(error) => println!("{error}"),
+    }
+    run(&mut tests)
 }

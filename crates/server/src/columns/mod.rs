@@ -15,6 +15,7 @@ mod recent;
 mod remove;
 mod replace;
 mod scan;
+mod tokens;
 mod unused_names;
 
 pub(crate) use append::{AnswerContent, append};
@@ -25,6 +26,7 @@ pub(crate) use recent::complete_parts;
 pub(crate) use remove::{ids_of_runs, numbers_of_runs, parts_of_runs, remove_answers};
 pub(crate) use replace::{AnswerRange, answers_by_organization};
 pub(crate) use scan::{Selection, scan, select};
+pub(crate) use tokens::{part_count, tokens_of_part};
 pub(crate) use unused_names::delete_unused_names;
 
 /// The answers of one part. A `u128` has a bit for each.

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::pin::pin;
 
 use answerdeck_api::AnswerScope;
 use futures_util::TryStreamExt;
-use sea_orm::{DatabaseConnection, DbErr, StreamTrait, Value};
+use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr, StreamTrait, Value};
 
 use super::{Column, Dimensions, Name, NameKind, PART_SIZE, dimensions, interner, lists, model_by_route, to_words};
 use crate::database::{is_element, statement};
@@ -94,7 +95,7 @@ pub(crate) async fn select(
 /// # Errors
 /// Returns an error if the database fails.
 pub(crate) async fn scan(
-    database: &DatabaseConnection,
+    database: &(impl ConnectionTrait + StreamTrait),
     organization_id: &str,
     selection: &Selection,
     column: Column,
@@ -118,7 +119,7 @@ pub(crate) async fn scan(
          UNION ALL SELECT position, place, {} FROM recent_answers WHERE organization_id = $1",
         column.as_str()
     );
-    let mut rows = database.stream_raw(statement(database, &sql, values)).await?;
+    let mut rows = pin!(database.stream_raw(statement(database, &sql, values)).await?);
     while let Some(row) = rows.try_next().await? {
         let (first, dimension_bytes, list_bytes): (i64, Vec<u8>, Vec<u8>) = row.try_get_many_by_index()?;
         let mask = match selection {

@@ -1,10 +1,16 @@
 //! The schema: of a database that an earlier version wrote, and of an empty one that several servers start with.
 
-use jiff::SignedDuration;
-use sea_orm::ConnectionTrait;
-use serde_json::json;
+use std::collections::BTreeMap;
+use std::time::Duration;
 
-use crate::harness::{AnswerRow, Backend, TestServer};
+use jiff::SignedDuration;
+use sea_orm::{ConnectionTrait, Database};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use crate::harness::process::ServerProcess;
+use crate::harness::{AnswerRow, Backend, TestServer, postgres};
 use crate::on_both;
 
 const RUN: &str = "0000000000000000000run";
@@ -92,6 +98,90 @@ on_both! {
             assert_eq!(ranking["fanouts"][0]["fanoutCount"], count, "{scope}");
         }
     }
+}
+
+/// Each released migration with the SHA-256 of its file.
+const RELEASED: [(&str, &str); 10] = [
+    ("0001_first", "71dc71404b44da3658b23aebff14dcaa7f616edd3cbb858a37ac4e0ce249b434"),
+    ("0002_run_prompts", "3f74c060e3b723da01aae193ba57d41918d939e21ab4f105d6eeb092ce2dbf57"),
+    ("0003_grant_indexes", "f696adb5c9c040032a1e4c87448ab049f9d1e583d24892eca8f1a5d4b0ab4eaa"),
+    ("0004_token_rebuilds", "f3239605470eead3f18e12169ec71639aab27cf5cef35d640c4b3e64de7fe1a1"),
+    ("0005_limits_of_cost", "adc9c7d48ee222914bf35a6b84d411736601e14be6e3cc0a7e5606ce6cf06fe6"),
+    ("0006_deletions", "6a5490cceff39a63683bcf5a08ae677a36bdaf4fc03f8db58c83fe01fca1e777"),
+    ("0007_mcp", "1101fec300329b3b17ead8275208baee3fc436f454368d4c98f69b1e2fbe9c83"),
+    ("0008_parts", "c0ba076a7b9d2479f32a20135fdaf67fa5bf03d39b1c004893dbb1c76cb6ca78"),
+    ("0009_client_documents", "533d5639cd971b79b8fef47a8d05bf7faf103168a9c937b38f071806fd6590f4"),
+    ("0010_engines", "637cdb0e1b9e21a8fd9dd035d6b01b985b72f150d487bb7df38321eb4787184c"),
+];
+
+#[test]
+fn a_released_migration_is_never_edited() {
+    for (name, hash) in RELEASED {
+        let file = format!("{}/src/database/{name}.sql", env!("CARGO_MANIFEST_DIR"));
+        let digest = Sha256::digest(std::fs::read(file).unwrap());
+        let digest: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(digest, hash, "{name} has changed: add a migration instead");
+    }
+}
+
+/// What the first version wrote and returned.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct FirstVersion {
+    key: String,
+    /// The path of a run that was in progress when the server was killed.
+    unfinished_run: String,
+    /// Responses by path.
+    responses: BTreeMap<String, Value>,
+}
+
+/// Starts a server with a database that the first version wrote, and checks that nothing is lost.
+async fn first_version_goes_on(url: &str, dump: &str) {
+    let database = Database::connect(url).await.unwrap();
+    database.execute_unprepared(dump).await.unwrap();
+    database.close().await.unwrap();
+    let first: FirstVersion = serde_json::from_str(include_str!("../fixtures/first-version/responses.json")).unwrap();
+    let server = ServerProcess::start(url.trim_end_matches(CREATE), &["--item-pause", "0"]);
+    for (path, response) in &first.responses {
+        assert_contains(&server.send(&first.key, path, None).await, response, path);
+    }
+    let finished =
+        async { while server.send(&first.key, &first.unfinished_run, None).await["status"] != "FINISHED" {} };
+    tokio::time::timeout(Duration::from_secs(60), finished).await.expect("the run finishes");
+    let answers = server.send(&first.key, "/api/v1/platform/answers", None).await;
+    assert_eq!(answers["answers"].as_array().unwrap().len(), 6);
+}
+
+/// Checks that a value has all that an earlier one has. It may have more fields.
+fn assert_contains(value: &Value, earlier: &Value, path: &str) {
+    match (value, earlier) {
+        (Value::Object(value), Value::Object(earlier)) => {
+            for (name, earlier) in earlier {
+                assert_contains(value.get(name).unwrap_or(&Value::Null), earlier, &format!("{path} {name}"));
+            }
+        }
+        (Value::Array(value), Value::Array(earlier)) => {
+            assert_eq!(value.len(), earlier.len(), "{path}");
+            value.iter().zip(earlier).for_each(|(value, earlier)| assert_contains(value, earlier, path));
+        }
+        _ => assert_eq!(value, earlier, "{path}"),
+    }
+}
+
+/// The parameter of a URL with which a missing SQLite file is created.
+const CREATE: &str = "?mode=rwc";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_sqlite_database_of_the_first_version_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let url = format!("sqlite://{}{CREATE}", folder.path().join("answerdeck.db").display());
+    first_version_goes_on(&url, include_str!("../fixtures/first-version/sqlite.sql")).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_postgresql_database_of_the_first_version_goes_on() {
+    let url = postgres::fresh_database().await;
+    first_version_goes_on(&url, include_str!("../fixtures/first-version/postgres.sql")).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -1,31 +1,72 @@
 //! Exporting and deleting everything that an organization has.
 
 use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::sync::Arc;
 
+use answerdeck_api::{ModelCode, Source};
+use answerdeck_engine::{Reply, RouteLimits, Submission};
+use answerdeck_server::random::hash;
 use answerdeck_server::{Config, erasure, export};
 use serde_json::{Value, json};
 
+use crate::harness::engines::{ProviderEngine, engines, reply};
+use crate::harness::oauth::{OAuthClient, REDIRECT_URI, Tokens};
 use crate::harness::{Account, TestServer};
 use crate::on_both;
 
 const METRICS: &str = "/v1beta/platform/keywords/google/metrics";
 
-/// Gives an organization prompts, a brand, a finished run, a site analysis and a request for keyword data.
-async fn fill(server: &TestServer, account: &Account) -> String {
-    let prompts = server.prompts(account, &["Which earbuds fit small ears?", "Best earbuds for commuting?"]).await;
-    server.post(account, "/v1/platform/brands", json!({ "name": "Nurio", "synonyms": [] })).await.ok();
-    let run = server.submit(account, json!({ "promptIDs": prompts, "models": ["CLAUDE", "GEMINI"] })).await;
-    server.finished_run(account, &run).await;
-    server.submit_analysis(account, json!({ "url": "https://shop.example" })).await;
-    server.post(account, METRICS, json!({ "keywords": ["earbuds"] })).await.ok();
-    server.tool(account, "estimate_run", json!({ "promptIDs": prompts, "models": ["CLAUDE"] })).await;
-    run
+/// Tables that have nothing of an organization after [`fill`].
+const TABLES_WITHOUT_IT: [&str; 6] =
+    ["engine_stops", "oauth_clients", "oauth_requests", "seaql_migrations", "site_pages", "token_rebuilds"];
+
+/// Starts jobs whose engines are paid: CLAUDE answers, GEMINI accepts each question and has no answer yet, and no other model has
+/// an engine. Returns GEMINI.
+async fn start_paid_jobs(server: &TestServer) -> Arc<ProviderEngine> {
+    let claude = |_: &str| {
+        let source = Source { url: "https://nurio.example/a".to_owned(), title: "A".to_owned(), domain: None };
+        Ok(Submission::Answered(Reply { sources: vec![source], fanouts: vec!["earbuds".to_owned()], ..reply() }))
+    };
+    let (claude, gemini) = (Arc::new(ProviderEngine::new(claude)), Arc::new(ProviderEngine::accepting(|_| Ok(None))));
+    let limits = RouteLimits::default;
+    let served = vec![(ModelCode::Claude, &claude, limits()), (ModelCode::Gemini, &gemini, limits())];
+    server.work_with(engines(served)).await;
+    gemini
 }
 
-/// Everything in the database, except the statistics that SQLite keeps for its plans.
+/// What [`fill`] made.
+struct Filled {
+    /// The finished run.
+    run: String,
+    tokens: Tokens,
+}
+
+/// Gives an organization prompts, a brand, a finished run and one whose paid questions are in progress, an estimate, a site
+/// analysis, a request for keyword data and a signed-in program.
+async fn fill(server: &TestServer, gemini: &ProviderEngine, client: &OAuthClient<'_>, account: &Account) -> Filled {
+    let prompts = server.prompts(account, &["Which earbuds fit small ears?", "Best earbuds for commuting?"]).await;
+    server.post(account, "/v1/platform/brands", json!({ "name": "Nurio", "synonyms": [] })).await.ok();
+    let run = json!({ "promptIDs": prompts, "models": ["CLAUDE", "PERPLEXITY"], "repeatCount": 10 });
+    let run = server.submit(account, run).await;
+    server.finished_run(account, &run).await;
+    server.submit(account, json!({ "promptIDs": prompts, "models": ["GEMINI"] })).await;
+    gemini.until_collected(1).await;
+    server.submit_analysis(account, json!({ "url": "https://shop.example" })).await;
+    // A keyword that nobody has asked for yet, so that it counts.
+    let keyword = format!("earbuds {}", account.organization_id);
+    server.post(account, METRICS, json!({ "keywords": [keyword] })).await.ok();
+    server.tool(account, "estimate_run", json!({ "promptIDs": prompts, "models": ["CLAUDE"] })).await;
+    Filled { run, tokens: client.sign_in(account).await }
+}
+
+/// Everything in the database, except the statistics that SQLite keeps for its plans, and what belongs to no organization: cached
+/// keyword data, and what answers cost by day.
 async fn dump(server: &TestServer) -> BTreeMap<String, Vec<String>> {
     let mut dump = server.dump().await;
-    dump.retain(|table, _| !table.starts_with("sqlite_"));
+    dump.retain(|table, _| {
+        !table.starts_with("sqlite_") && !["keyword_answers", "engine_spend"].contains(&table.as_str())
+    });
     dump
 }
 
@@ -35,10 +76,16 @@ on_both! {
         let other = server.account().await;
         server.prompts(&other, &["Which earbuds fit small ears?"]).await;
         server.post(&other, METRICS, json!({ "keywords": ["earbuds"] })).await.ok();
+        let client = server.oauth_client(REDIRECT_URI).await;
+        client.sign_in(&other).await;
         let before = dump(&server).await;
-        server.start_jobs().await;
+        let gemini = start_paid_jobs(&server).await;
         let account = server.account().await;
-        fill(&server, &account).await;
+        fill(&server, &gemini, &client, &account).await;
+        let during = dump(&server).await;
+        let unchanged: Vec<_> =
+            during.iter().filter(|(table, rows)| before[*table] == **rows).map(|(table, _)| table).collect();
+        assert_eq!(unchanged, TABLES_WITHOUT_IT);
         // A run that workers process meanwhile.
         let set = server.large_set(&account, 1).await;
         let models = ["CLAUDE", "GEMINI", "PERPLEXITY"];
@@ -53,40 +100,120 @@ on_both! {
     }
 
     async fn an_export_is_complete_and_has_no_secret(server: TestServer) {
+        let server = server.with_config(Config { keywords_per_day: Some(100), ..server.app.config.clone() }).await;
         let (account, other) = (server.account().await, server.account().await);
-        server.start_jobs().await;
-        fill(&server, &other).await;
-        let run = fill(&server, &account).await;
+        let gemini = start_paid_jobs(&server).await;
+        let client = server.oauth_client(REDIRECT_URI).await;
+        fill(&server, &gemini, &client, &other).await;
+        let Filled { run, tokens } = fill(&server, &gemini, &client, &account).await;
         let mut bytes = Vec::new();
         assert!(export::export(&server.app.database, &account.organization_id, &mut bytes).await.unwrap());
         let text = String::from_utf8(bytes).unwrap();
         let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let of_type = |kind: &str| lines.iter().filter(|line| line["type"] == kind).collect::<Vec<_>>();
         let mut counts = BTreeMap::new();
         for line in &lines {
             *counts.entry(line["type"].as_str().unwrap()).or_insert(0) += 1;
         }
-        let answers = server.answers_of(&account, &run).await;
-        let paid = answers.iter().filter(|answer| answer["status"] == "SUCCESS").count();
         let expected = [
-            ("answer", 4),
+            ("answer", 42),
+            ("answerTokens", 20),
             ("apiKey", 1),
             ("brand", 1),
-            ("creditEntry", 1 + paid),
+            ("creditEntry", 21),
+            ("keywordRequests", 1),
             ("organization", 1),
             ("prompt", 2),
             ("promptSet", 1),
-            ("run", 1),
+            ("run", 2),
+            ("runEstimate", 1),
+            ("signIn", 1),
             ("siteKeywordAnalysis", 1),
         ];
         assert_eq!(counts, BTreeMap::from(expected), "{text}");
-        for answer in &answers {
-            let line = lines.iter().find(|line| line["type"] == "answer" && line["id"] == answer["id"]).unwrap();
-            for field in ["query", "content", "model", "status", "sources", "fanouts", "createdAt"] {
-                assert_eq!(line[field], answer[field], "{field}");
+
+        let answers = server.answers_of(&account, &run).await;
+        let listed = async |path: &str, name: &str| server.get(&account, path).await.ok()[name].as_array().unwrap().clone();
+        for (kind, objects, fields) in [
+            ("answer", answers, &["query", "content", "model", "region", "status", "sources", "fanouts", "createdAt"][..]),
+            ("prompt", listed("/v1/platform/prompts", "prompts").await, &["content", "promptSetID", "createdAt"]),
+            ("promptSet", listed("/v1/platform/prompt-sets", "promptSets").await, &["name", "createdAt"]),
+            ("brand", listed("/v1/platform/brands", "brands").await, &["name", "synonyms", "websites", "createdAt"]),
+            (
+                "run",
+                listed("/v1/platform/runs", "runs").await,
+                &["totalCount", "successCount", "failedCount", "createdAt"],
+            ),
+        ] {
+            assert!(!objects.is_empty(), "{kind}");
+            for object in objects {
+                let line = of_type(kind).into_iter().find(|line| line["id"] == object["id"]).unwrap();
+                fields.iter().for_each(|field| assert_eq!(line[*field], object[*field], "{kind} {field}"));
             }
         }
-        assert!(!text.contains(&account.key) && !text.contains(&answerdeck_server::random::hash(&account.key)));
+        for line in of_type("answer") {
+            let is_paid = line["status"] == "SUCCESS";
+            assert_eq!(line["failure"].is_string(), line["status"] == "FAILED", "{line}");
+            let (cost, response) = (line["providerCost"].as_f64(), line["providerResponse"].as_str());
+            assert_eq!(cost, is_paid.then_some(0.012), "{line}");
+            assert_eq!(response, is_paid.then_some(r#"{"output":"Nurio fits small ears."}"#), "{line}");
+        }
+        let line = of_type("run").into_iter().find(|line| line["id"] == run).unwrap();
+        assert_eq!((&line["creditsRanOut"], &line["providerCost"]), (&json!(false), &json!(0.24)));
+        let amounts: i64 = of_type("creditEntry").iter().map(|line| line["thousandths"].as_i64().unwrap()).sum();
+        assert_eq!(of_type("organization")[0]["balance"], amounts);
+        let mut answers_with = BTreeMap::new();
+        for token in of_type("answerTokens").iter().flat_map(|line| line["tokens"].as_array().unwrap()) {
+            *answers_with.entry(token.as_str().unwrap().to_owned()).or_insert(0) += 1;
+        }
+        let ranked = listed("/v1/platform/statistics/tokens?limit=100", "tokens").await;
+        let ranked = ranked.iter().map(|token| (token["token"].as_str().unwrap().to_owned(), token["answerCount"].as_i64().unwrap()));
+        assert_eq!(ranked.collect::<BTreeMap<_, i64>>(), answers_with);
+        let requests = of_type("keywordRequests")[0];
+        assert_eq!((&requests["day"], &requests["keywords"]), (&json!("2026-11-20T00:00:00.000Z"), &json!(1)));
+        let (sign_in, key) = (of_type("signIn")[0], of_type("apiKey")[0]);
+        assert_eq!(
+            (&sign_in["clientID"], &sign_in["clientName"], &sign_in["apiKeyID"]),
+            (&json!(client.id), &json!("A test"), &key["id"])
+        );
+        let estimate = of_type("runEstimate")[0];
+        assert_eq!((&estimate["itemCount"], &estimate["submission"]["models"]), (&json!(2), &json!(["CLAUDE"])));
+
+        for secret in [&account.key, &tokens.access, &tokens.refresh] {
+            assert!(!text.contains(secret.as_str()) && !text.contains(&hash(secret)));
+        }
         let unknown = export::export(&server.app.database, "0000000000000000000org", &mut Vec::new()).await;
         assert!(!unknown.unwrap());
+    }
+
+    async fn an_export_shows_one_state_of_an_organization(server: TestServer) {
+        let account = server.account().await;
+        let sets = [server.prompt_set(&account, "Before").await, server.prompt_set(&account, "Before too").await];
+        let mut out = Meanwhile { server: &server, account: &account, text: Vec::new() };
+        assert!(export::export(&server.app.database, &account.organization_id, &mut out).await.unwrap());
+        let text = String::from_utf8(out.text).unwrap();
+        assert!(sets.iter().all(|id| text.contains(id)) && !text.contains("Meanwhile"), "{text}");
+        assert_eq!(server.get(&account, "/v1/platform/prompt-sets").await.ok()["promptSets"].as_array().unwrap().len(), 3);
+    }
+}
+
+/// Collects an export, and creates a prompt set after its first line.
+struct Meanwhile<'a> {
+    server: &'a TestServer,
+    account: &'a Account,
+    text: Vec<u8>,
+}
+
+impl Write for Meanwhile<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.text.is_empty() {
+            let created = self.server.prompt_set(self.account, "Meanwhile");
+            tokio::task::block_in_place(|| tokio::runtime::Handle::current().block_on(created));
+        }
+        self.text.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }

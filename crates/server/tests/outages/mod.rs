@@ -1,15 +1,17 @@
 //! A database that is away, full, or can only be read: errors say so, nothing is half done, and work continues by itself.
 
+use std::process::Stdio;
 use std::time::Duration;
 
 use answerdeck_server::database::entity::prompt;
-use sea_orm::{ConnectionTrait, EntityTrait, PaginatorTrait};
+use futures_util::future::join_all;
+use sea_orm::{ConnectionTrait, DatabaseConnection, EntityTrait, PaginatorTrait, TransactionTrait};
 use serde_json::{Value, json};
 use throwaway_postgres::Cluster;
 
 use crate::harness::postgres::fresh_database;
 use crate::harness::postgres_proxy::PostgresProxy;
-use crate::harness::process::{Organization, ServerProcess};
+use crate::harness::process::{Organization, ServerProcess, answerdeck, lines_of};
 use crate::harness::{Backend, Reply, TestServer};
 
 const PROMPTS: &str = "/api/v1/platform/prompts";
@@ -128,6 +130,46 @@ async fn a_server_says_that_postgresql_can_only_be_read() {
     }
     until_it_succeeds(&server, &key, PROMPTS, Some(&prompt)).await;
     assert_eq!(prompt::Entity::find().count(&database).await.unwrap(), stored);
+}
+
+/// Lets each connection to a SQLite database only read, or write again.
+async fn set_query_only(database: &DatabaseConnection, is_on: bool) {
+    let connections = database.get_sqlite_connection_pool().options().get_max_connections();
+    // All at the same time, so that each is another one.
+    let transactions = join_all((0..connections).map(|_| database.begin())).await;
+    for transaction in transactions {
+        let transaction = transaction.unwrap();
+        transaction.execute_unprepared(&format!("PRAGMA query_only = {is_on}")).await.unwrap();
+        transaction.rollback().await.unwrap();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_says_that_sqlite_can_only_be_read_and_still_reads() {
+    let server = TestServer::start(Backend::Sqlite).await;
+    let account = server.account().await;
+    let set = server.prompt_set(&account, "Set").await;
+    let prompt = json!({ "content": "Stored?", "promptSetID": set });
+    // SQLite refuses writes as it does for a file that can only be read.
+    set_query_only(&server.app.database, true).await;
+    assert_unavailable(&server.post(&account, "/v1/platform/prompts", prompt.clone()).await);
+    assert_unavailable(&server.delete(&account, &format!("/v1/platform/prompt-sets/{set}")).await);
+    assert_eq!(server.get(&account, "/v1/platform/prompts").await.ok()["prompts"], json!([]));
+    assert_eq!(server.get(&account, "/v1/platform/prompt-sets").await.ok()["promptSets"][0]["id"], json!(set));
+    set_query_only(&server.app.database, false).await;
+    server.post(&account, "/v1/platform/prompts", prompt).await.ok();
+    assert_eq!(prompt::Entity::find().count(&server.app.database).await.unwrap(), 1);
+}
+
+#[test]
+fn a_server_does_not_start_with_a_sqlite_database_that_it_can_only_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let url = format!("sqlite://{}", folder.path().join("answerdeck.db").display());
+    lines_of(&url, &["migrate"]);
+    let mut serve = answerdeck(&format!("{url}?mode=ro"), &["serve", "--listen", "127.0.0.1:0"]);
+    let output = serve.stderr(Stdio::piped()).output().unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(!output.status.success() && error.contains("readonly database"), "{error}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -5,13 +5,43 @@ use std::time::Duration;
 
 use answerdeck_server::database::entity::{answer, credit_entry};
 use futures_util::future::join_all;
-use sea_orm::EntityTrait;
+use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseConnection, EntityTrait, QueryFilter};
 use serde_json::{Value, json};
 
 use crate::harness::postgres;
 use crate::harness::process::{Organization, ServerProcess, lines_of};
 
 const ME: &str = "/api/v1/platform/organizations/me";
+/// Items that a worker holds at a time.
+const HELD: usize = 4;
+
+/// Submits a run of this many prompts and three models, and returns its path.
+async fn submit(server: &ServerProcess, key: &str, prompts: usize, repeats: usize) -> String {
+    let set = server.send(key, "/api/v1/platform/prompt-sets", Some(&json!({ "name": "Set" }))).await;
+    let prompt =
+        |number| json!({ "content": format!("Which earbuds fit small ears, {number}?"), "promptSetID": set["id"] });
+    let prompts: Vec<Value> = (0..prompts).map(prompt).collect();
+    server.send(key, "/api/v1/platform/prompts/bulk", Some(&json!({ "prompts": prompts }))).await;
+    let run = json!({ "promptSetID": set["id"], "models": ["CHATGPT", "GEMINI", "CLAUDE"], "repeatCount": repeats });
+    let run = server.send(key, "/api/v1/platform/runs", Some(&run)).await;
+    format!("/api/v1/platform/runs/{}", run["id"].as_str().unwrap())
+}
+
+async fn until_finished(server: &ServerProcess, key: &str, run: &str) {
+    let finished = async { while server.send(key, run, None).await["status"] != "FINISHED" {} };
+    tokio::time::timeout(Duration::from_secs(120), finished).await.expect("the run finishes");
+}
+
+/// Checks that each successful answer is charged for once, and returns all answers.
+async fn answers_charged_once(database: &DatabaseConnection) -> Vec<answer::Model> {
+    let answers = answer::Entity::find().all(database).await.unwrap();
+    let succeeded: BTreeSet<&String> =
+        answers.iter().filter(|row| row.status == answer::Status::Success).map(|row| &row.id).collect();
+    let entries = credit_entry::Entity::find().all(database).await.unwrap();
+    let charged: Vec<&String> = entries.iter().filter_map(|entry| entry.answer_id.as_ref()).collect();
+    assert_eq!((charged.len(), BTreeSet::from_iter(charged)), (succeeded.len(), succeeded));
+    answers
+}
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_api_processes_and_two_workers_share_limits_keys_and_runs() {
@@ -24,25 +54,11 @@ async fn two_api_processes_and_two_workers_share_limits_keys_and_runs() {
         assert_eq!((status(worker, "/health").await, status(worker, ME).await), (200, 404));
     }
 
-    let prompts: Vec<Value> = (0..40).map(|number| json!(format!("Which earbuds fit small ears, {number}?"))).collect();
-    let set = apis[0].send(&key, "/api/v1/platform/prompt-sets", Some(&json!({ "name": "Set" }))).await;
-    let prompts: Vec<Value> =
-        prompts.iter().map(|content| json!({ "content": content, "promptSetID": set["id"] })).collect();
-    apis[1].send(&key, "/api/v1/platform/prompts/bulk", Some(&json!({ "prompts": prompts }))).await;
-    let run = json!({ "promptSetID": set["id"], "models": ["CHATGPT", "GEMINI", "CLAUDE"], "repeatCount": 3 });
-    let run = apis[0].send(&key, "/api/v1/platform/runs", Some(&run)).await;
-    let path = format!("/api/v1/platform/runs/{}", run["id"].as_str().unwrap());
-    let finished = async { while apis[1].send(&key, &path, None).await["status"] != "FINISHED" {} };
-    tokio::time::timeout(Duration::from_secs(120), finished).await.expect("the run finishes");
-
+    let run = submit(&apis[0], &key, 40, 3).await;
+    until_finished(&apis[1], &key, &run).await;
     let database = answerdeck_server::database::connect(&url).await.unwrap();
-    let answers = answer::Entity::find().all(&database).await.unwrap();
+    let answers = answers_charged_once(&database).await;
     assert!(answers.len() == 360 && answers.iter().all(|row| row.attempts == 1));
-    let succeeded: BTreeSet<String> =
-        answers.into_iter().filter(|row| row.status == answer::Status::Success).map(|row| row.id).collect();
-    let entries = credit_entry::Entity::find().all(&database).await.unwrap();
-    let charged: Vec<String> = entries.into_iter().filter_map(|entry| entry.answer_id).collect();
-    assert_eq!((charged.len(), BTreeSet::from_iter(charged)), (succeeded.len(), succeeded));
 
     // Each window admits ten requests, and each of them is another one of the ten.
     let requests = (0..60).map(|number| apis[number % 2].request(&key, ME, None));
@@ -61,5 +77,44 @@ async fn two_api_processes_and_two_workers_share_limits_keys_and_runs() {
     lines_of(&url, &["key", "revoke", &key_id]);
     for api in &apis {
         assert_eq!(status(api, ME).await, 401);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_worker_that_is_killed_leaves_its_items_to_the_other() {
+    let url = postgres::fresh_database().await;
+    let Organization { key, .. } = Organization::create(&url, 1_000);
+    let worker = |pause| ServerProcess::start(&url, &["--role", "worker", "--item-pause", pause]);
+    let api = ServerProcess::start(&url, &["--role", "api"]);
+    // So slow that it holds its first items for the rest of the test.
+    let slow = worker("65535");
+    let run = submit(&api, &key, 10, 1).await;
+    let database = answerdeck_server::database::connect(&url).await.unwrap();
+    let until_held = async |pending: usize| {
+        let is_held = answer::Column::LeaseUntil.is_not_null();
+        let only_held_ones = async {
+            loop {
+                let rows = answer::Entity::find().filter(answer::Column::Status.eq(answer::Status::Pending));
+                let rows = rows.all(&database).await.unwrap();
+                let held = answer::Entity::find().filter(is_held.clone()).all(&database).await.unwrap();
+                if rows.len() == pending && held.len() == HELD {
+                    return held.into_iter().map(|row| row.id).collect::<BTreeSet<_>>();
+                }
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(60), only_held_ones).await.expect("a worker holds items")
+    };
+    let held = until_held(30).await;
+    let _quick = worker("0");
+    assert_eq!(until_held(HELD).await, held, "only the items of the slow worker remain");
+
+    slow.kill();
+    // As if its leases had ended.
+    database.execute_unprepared("UPDATE answers SET lease_until = 0 WHERE lease_until IS NOT NULL").await.unwrap();
+    until_finished(&api, &key, &run).await;
+    let answers = answers_charged_once(&database).await;
+    assert_eq!(answers.len(), 30);
+    for row in answers {
+        assert_eq!(row.attempts, if held.contains(&row.id) { 2 } else { 1 }, "{row:?}");
     }
 }

@@ -1,32 +1,59 @@
-//! Servers that are killed many times under load: nothing that was acknowledged is lost, and nothing is charged twice.
+//! Servers that are killed many times under load: nothing that was acknowledged is lost, nothing is charged twice, and statistics
+//! count what is stored.
 
 use std::collections::BTreeSet;
+use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::time::Duration;
 
-use answerdeck_server::database::entity::{answer, credit_entry, organization, prompt_set, run};
+use answerdeck_server::database::entity::{answer, credit_entry, organization, prompt, prompt_set, run};
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, EntityTrait, Statement};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
+use super::recount::assert_statistics_are_a_recount;
 use crate::harness::process::{Organization, ServerProcess};
 use crate::harness::runs::assert_counts_agree;
 
 /// Kills of a test, unless `ANSWERDECK_KILLS` has another number.
-const KILLS: u32 = 25;
+const KILLS: u32 = 50;
 /// Credits of an organization: more than its runs between two kills cost.
 const CREDITS_PER_KILL: i64 = 100;
 /// Below the rate limit of an organization.
 const PAUSE: Duration = Duration::from_millis(110);
+/// How long after a response a kill comes at most: the load is at another request then.
+const DELAY_MAX_MICROSECONDS: u64 = 110_000;
 
 fn kills() -> u32 {
     std::env::var("ANSWERDECK_KILLS").map_or(KILLS, |kills| kills.parse().unwrap())
+}
+
+/// Moments of kills: pseudo-random, so that a seed repeats them.
+struct Moments(u64);
+
+impl Moments {
+    /// The moments of the seed in `ANSWERDECK_SEED`, or of another seed each time. Prints the seed.
+    fn of_environment() -> Self {
+        let seed = std::env::var("ANSWERDECK_SEED");
+        let seed = seed.map_or_else(|_| RandomState::new().hash_one(0), |seed| seed.parse().unwrap());
+        println!("ANSWERDECK_SEED={seed}");
+        Self(seed)
+    }
+
+    /// The next number below `end`, by SplitMix64.
+    fn below(&mut self, end: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        (mixed ^ mixed >> 31) % end
+    }
 }
 
 /// What the server acknowledged.
 #[derive(Default)]
 struct Acknowledged {
     sets: BTreeSet<String>,
+    prompts: BTreeSet<String>,
     runs: BTreeSet<String>,
 }
 
@@ -34,6 +61,8 @@ struct Acknowledged {
 struct Target {
     server: watch::Sender<Option<Arc<ServerProcess>>>,
     responses: watch::Sender<u32>,
+    /// Whether the database is away for a moment in this test.
+    has_outages: bool,
 }
 
 impl Target {
@@ -43,8 +72,11 @@ impl Target {
         let server = Arc::clone(servers.wait_for(Option::is_some).await.unwrap().as_ref().unwrap());
         let reply = server.request(key, path, body).await.ok()?;
         self.responses.send_modify(|responses| *responses += 1);
-        // The database is away for a moment in some of these tests.
-        let is_refused = matches!(reply.status.as_u16(), 429 | 500 | 503);
+        let is_refused = match reply.status.as_u16() {
+            429 | 503 => true,
+            500 => self.has_outages,
+            _ => false,
+        };
         (!is_refused).then(|| reply.ok())
     }
 
@@ -61,31 +93,35 @@ impl Target {
 async fn load(target: Arc<Target>, organization: Arc<Organization>, acknowledged: Arc<std::sync::Mutex<Acknowledged>>) {
     let send = async |path: &str, body: Option<Value>| {
         tokio::time::sleep(PAUSE).await;
-        let reply = target.send(&organization.key, &format!("/api/v1/platform/{path}"), body.as_ref()).await?;
-        Some(reply["id"].as_str().unwrap_or_default().to_owned())
+        target.send(&organization.key, &format!("/api/v1/platform/{path}"), body.as_ref()).await
     };
     for number in 0.. {
         let Some(set) = send("prompt-sets", Some(json!({ "name": format!("Set {number}") }))).await else { continue };
+        let set = text(&set["id"]);
         acknowledged.lock().unwrap().sets.insert(set.clone());
         let prompts = ["Which earbuds fit small ears?", "Best running shoes?", "콤부차 스코비 보관법?"];
         let prompts = prompts.map(|content| json!({ "content": content, "promptSetID": set }));
-        if send("prompts/bulk", Some(json!({ "prompts": prompts }))).await.is_none() {
-            continue;
-        }
+        let Some(prompts) = send("prompts/bulk", Some(json!({ "prompts": prompts }))).await else { continue };
+        acknowledged.lock().unwrap().prompts.extend(prompts["ids"].as_array().unwrap().iter().map(text));
         let run = json!({ "promptSetID": set, "models": ["CLAUDE", "CHATGPT"], "repeatCount": 2 });
         if let Some(run) = send("runs", Some(run)).await {
-            acknowledged.lock().unwrap().runs.insert(run);
+            acknowledged.lock().unwrap().runs.insert(text(&run["id"]));
         }
         send("statistics/tokens", None).await;
     }
 }
 
-/// Kills or interrupts the server at moments of the load that differ each time, then checks what it stored. `interrupt` gets
-/// the number of the interruption, and returns whether the server process is to be killed too.
-async fn survives(database_url: &str, interrupt: impl Fn(u32) -> bool) {
+fn text(value: &Value) -> String {
+    value.as_str().unwrap().to_owned()
+}
+
+/// Kills or interrupts the server at random moments of the load, then checks what it stored. `interrupt` gets the number of the
+/// interruption, and returns whether the server process is to be killed too.
+async fn survives(database_url: &str, has_outages: bool, interrupt: impl Fn(u32) -> bool) {
+    let mut moments = Moments::of_environment();
     let credits = CREDITS_PER_KILL * i64::from(kills());
     let organizations: Vec<_> = (0..2).map(|_| Arc::new(Organization::create(database_url, credits))).collect();
-    let target = Arc::new(Target { server: watch::Sender::new(None), responses: watch::Sender::new(0) });
+    let target = Arc::new(Target { server: watch::Sender::new(None), responses: watch::Sender::new(0), has_outages });
     let acknowledged: Arc<std::sync::Mutex<Acknowledged>> = Arc::default();
     let clients: Vec<_> = organizations
         .iter()
@@ -96,8 +132,9 @@ async fn survives(database_url: &str, interrupt: impl Fn(u32) -> bool) {
     let start = || Some(Arc::new(ServerProcess::start(database_url, &["--item-pause", "20"])));
     target.server.send_replace(start());
     for kill in 0..kills() {
-        // Immediately, or after some responses: another stage of the work each time.
-        target.responses(kill * 7 % 6).await;
+        // Immediately or after some responses, and then in the middle of what the server does.
+        target.responses(u32::try_from(moments.below(6)).unwrap()).await;
+        tokio::time::sleep(Duration::from_micros(moments.below(DELAY_MAX_MICROSECONDS))).await;
         if interrupt(kill) {
             // A client still has the process while it waits for a response.
             let server = target.server.send_replace(None).unwrap();
@@ -106,8 +143,10 @@ async fn survives(database_url: &str, interrupt: impl Fn(u32) -> bool) {
         }
     }
     target.responses(10).await;
-    for client in &clients {
+    for client in clients {
         client.abort();
+        // A client that did not get what it expected has panicked.
+        assert!(client.await.unwrap_err().is_cancelled());
     }
     target.server.send_replace(None).unwrap().kill();
 
@@ -121,6 +160,7 @@ async fn survives(database_url: &str, interrupt: impl Fn(u32) -> bool) {
     tokio::time::timeout(Duration::from_secs(120), all_finished).await.expect("the runs finish");
     let acknowledged = std::mem::take(&mut *acknowledged.lock().unwrap());
     check(&database, &last, &organizations, &acknowledged).await;
+    assert_statistics_are_a_recount(&database, database_url, &last, &organizations).await;
 }
 
 async fn check(
@@ -132,6 +172,9 @@ async fn check(
     let stored: BTreeSet<String> =
         prompt_set::Entity::find().all(database).await.unwrap().into_iter().map(|row| row.id).collect();
     assert!(acknowledged.sets.is_subset(&stored), "a prompt set is lost");
+    let stored: BTreeSet<String> =
+        prompt::Entity::find().all(database).await.unwrap().into_iter().map(|row| row.id).collect();
+    assert!(!acknowledged.prompts.is_empty() && acknowledged.prompts.is_subset(&stored), "a prompt is lost");
     let runs = run::Entity::find().all(database).await.unwrap();
     let stored: BTreeSet<String> = runs.iter().map(|row| row.id.clone()).collect();
     assert!(!acknowledged.runs.is_empty() && acknowledged.runs.is_subset(&stored), "a run is lost");
@@ -161,7 +204,7 @@ async fn check(
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_killed_server_on_sqlite_loses_nothing_and_charges_once() {
     let folder = tempfile::tempdir().unwrap();
-    survives(&format!("sqlite://{}", folder.path().join("answerdeck.db").display()), |_| true).await;
+    survives(&format!("sqlite://{}", folder.path().join("answerdeck.db").display()), false, |_| true).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -175,5 +218,5 @@ async fn a_killed_server_and_a_crashed_postgresql_lose_nothing_and_charge_once()
         cluster.start_again().unwrap();
         false
     };
-    survives(&format!("{}/postgres", cluster.url), interrupt).await;
+    survives(&format!("{}/postgres", cluster.url), true, interrupt).await;
 }

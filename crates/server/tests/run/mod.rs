@@ -11,6 +11,7 @@ mod hostile;
 mod paid_crash;
 mod paid_once;
 mod places;
+mod recount;
 mod stops;
 mod token_rebuild;
 mod workers;

@@ -3,6 +3,8 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use reqwest::StatusCode;
+use reqwest::header::{HeaderMap, RETRY_AFTER};
 use serde_json::{Value, json};
 use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpSocket, TcpStream};
@@ -10,6 +12,7 @@ use tokio::task::JoinSet;
 
 use super::hostile_site;
 use crate::harness::http_client;
+use crate::harness::oauth::{REDIRECT_URI, VERIFIER, challenge};
 use crate::harness::process::{Organization, ServerProcess};
 
 /// Prompts of the largest run.
@@ -20,6 +23,8 @@ const SIGN_INS: usize = 20;
 const SLOW_CONNECTIONS: usize = 10;
 /// When a client leaves that does not want its response.
 const LEAVES_AFTER: Duration = Duration::from_millis(50);
+/// The address from which the attacker signs in.
+const ADDRESS: &str = "203.0.113.1";
 
 /// Something that an organization, or anyone, can do ten times a second.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,7 +43,7 @@ pub(super) enum Attack {
     Statistics,
     /// Nouns of texts of the maximum length.
     Nouns,
-    /// Anonymous requests to sign in.
+    /// Anonymous requests to sign in, to register programs and to exchange unknown tokens.
     SignIn,
     /// Connections whose requests never end.
     SlowHeads,
@@ -62,7 +67,7 @@ impl Attack {
         match self {
             Self::RobotsTxt => matches!(status, 200 | 409 | 429),
             Self::LargestRuns => matches!(status, 200 | 402 | 409 | 429),
-            Self::SignIn => matches!(status, 401 | 429),
+            Self::SignIn => matches!(status, 200 | 201 | 401 | 429),
             _ => matches!(status, 200 | 429 | 503),
         }
     }
@@ -76,6 +81,8 @@ pub(super) struct Attacker {
     site: String,
     /// A text of the maximum length.
     text: String,
+    /// The id of a registered program.
+    client: String,
     /// The last of its largest runs.
     run: Mutex<Option<String>>,
     held: Mutex<Vec<TcpStream>>,
@@ -96,10 +103,15 @@ impl Attacker {
         let text: String = "무선 이어폰의 노이즈캔슬링과 배터리를 Northwind 제품과 비교했다. ".repeat(2_500);
         let text = text.chars().take(100_000).collect();
         let site = hostile_site::start().await;
-        Self { server, organization, set, site, text, run: Mutex::default(), held: Mutex::default() }
+        let client = json!({ "redirect_uris": [REDIRECT_URI] });
+        let client = http_client().build().unwrap().post(format!("{}/oauth/register", server.url)).json(&client);
+        let client: Value = client.send().await.unwrap().json().await.unwrap();
+        let client = client["client_id"].as_str().unwrap().to_owned();
+        Self { server, organization, set, site, text, client, run: Mutex::default(), held: Mutex::default() }
     }
 
-    /// Sends request `number` of an attack, and returns the status. `None` without a response.
+    /// Sends request `number` of an attack, and returns the status. `None` without a response. A response that asks the client
+    /// to come back later says when.
     pub(super) async fn send(&self, attack: Attack, number: u32) -> Option<u16> {
         let send = async |path: &str, body: Option<Value>| {
             self.server.request(&self.organization.key, &format!("/api/{path}"), body.as_ref()).await.ok()
@@ -132,10 +144,10 @@ impl Attacker {
                 send(&format!("v1/platform/statistics/{kind}?limit=100"), None).await
             }
             Attack::Nouns => send("v1/platform/proper-nouns", Some(json!({ "text": self.text }))).await,
-            Attack::SignIn => return self.sign_in().await,
+            Attack::SignIn => return self.sign_in(number).await,
             Attack::SlowHeads => return self.hold_connections().await,
         };
-        reply.map(|reply| reply.status.as_u16())
+        reply.map(|reply| checked(reply.status, &reply.headers))
     }
 
     /// Reads a run, and keeps nothing of it: the reader's memory must not slow down what is measured.
@@ -143,18 +155,32 @@ impl Attacker {
         let request = http_client().build().unwrap().get(format!("{}/api/v1/platform/runs/{run}", self.server.url));
         let mut response = request.header("API-Key", &self.organization.key).send().await.ok()?;
         while response.chunk().await.ok()?.is_some() {}
-        Some(response.status().as_u16())
+        Some(checked(response.status(), response.headers()))
     }
 
-    /// Sends anonymous requests of one address. Returns the status of the last.
-    async fn sign_in(&self) -> Option<u16> {
+    /// Sends anonymous requests of one address to each endpoint in turn. Returns the status of the last, which is another
+    /// endpoint's each time.
+    async fn sign_in(&self, number: u32) -> Option<u16> {
         let (http, mut status) = (http_client().build().unwrap(), None);
-        for _ in 0..SIGN_INS {
-            let request =
-                http.post(format!("{}/oauth/token", self.server.url)).header("X-Forwarded-For", "203.0.113.1");
-            let form =
-                [("grant_type", "refresh_token"), ("client_id", "0000000000000000000app"), ("refresh_token", "x")];
-            status = Some(request.form(&form).send().await.ok()?.status().as_u16());
+        let (address, challenge) = (|path: &str| format!("{}/oauth/{path}", self.server.url), challenge(VERIFIER));
+        for request in 0..SIGN_INS {
+            let request = match (request + number as usize) % 3 {
+                0 => http.post(address("token")).form(&[
+                    ("grant_type", "refresh_token"),
+                    ("client_id", "0000000000000000000app"),
+                    ("refresh_token", "x"),
+                ]),
+                1 => http.get(address("authorize")).query(&[
+                    ("response_type", "code"),
+                    ("client_id", &self.client),
+                    ("redirect_uri", REDIRECT_URI),
+                    ("code_challenge", &challenge),
+                    ("code_challenge_method", "S256"),
+                ]),
+                _ => http.post(address("register")).json(&json!({ "redirect_uris": [REDIRECT_URI] })),
+            };
+            let response = request.header("X-Forwarded-For", ADDRESS).send().await.ok()?;
+            status = Some(checked(response.status(), response.headers()));
         }
         status
     }
@@ -178,4 +204,11 @@ impl Attacker {
         self.held.lock().unwrap().clear();
         statuses
     }
+}
+
+/// Returns the status. Panics if a response says that the server is busy, but not how long.
+fn checked(status: StatusCode, headers: &HeaderMap) -> u16 {
+    let is_busy = status == StatusCode::SERVICE_UNAVAILABLE;
+    assert!(!is_busy || headers.contains_key(RETRY_AFTER), "503 without Retry-After");
+    status.as_u16()
 }

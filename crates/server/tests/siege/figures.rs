@@ -5,12 +5,21 @@ use std::time::Duration;
 
 use super::attack::Attack;
 
+/// The longest time that another organization may wait for 99 of 100 responses.
+const OTHER_MAX: Duration = Duration::from_millis(250);
+/// The longest time that 99 of 100 reads of `/health` may take.
+const HEALTH_MAX: Duration = Duration::from_millis(50);
+/// The most memory that the server may have.
+const MEGABYTES_MAX: u64 = 300;
+
 /// The figures of an attack.
 #[derive(Debug, Default)]
 pub(super) struct Figures {
     /// How long the other organization waited for each response.
     pub(super) times: Vec<Duration>,
     pub(super) health: Vec<Duration>,
+    /// How long the other organization's run took.
+    pub(super) run: Duration,
     /// How often the attacker got each status.
     pub(super) statuses: BTreeMap<u16, u32>,
     pub(super) usage: Usage,
@@ -18,26 +27,41 @@ pub(super) struct Figures {
 
 impl Figures {
     pub(super) const HEADER: &'static str =
-        "attack               p50 ms   p99 ms  health p99 ms  memory MB  processor s  statuses";
+        "attack               p50 ms   p99 ms  health p99 ms  memory MB  processor s  run s  statuses";
 
     pub(super) fn row(&self, attack: Attack) -> String {
-        let of = |times: &[Duration], percent: usize| {
-            let mut times = times.to_vec();
-            times.sort_unstable();
-            times[(times.len() * percent / 100).min(times.len() - 1)].as_secs_f64() * 1_000.0
-        };
+        let milliseconds = |time: Duration| time.as_secs_f64() * 1_000.0;
         let statuses: Vec<String> = self.statuses.iter().map(|(status, count)| format!("{status}×{count}")).collect();
         format!(
-            "{:<20} {:>6.0} {:>8.0} {:>14.0} {:>10} {:>12.1}  {}",
+            "{:<20} {:>6.0} {:>8.0} {:>14.0} {:>10} {:>12.1} {:>6.1}  {}",
             format!("{attack:?}"),
-            of(&self.times, 50),
-            of(&self.times, 99),
-            of(&self.health, 99),
-            self.usage.peak_kilobytes / 1_000,
+            milliseconds(percentile(&self.times, 50)),
+            milliseconds(percentile(&self.times, 99)),
+            milliseconds(percentile(&self.health, 99)),
+            self.megabytes(),
             self.usage.processor.as_secs_f64(),
+            self.run.as_secs_f64(),
             statuses.join(" ")
         )
     }
+
+    /// Whether the other organization, and the operator, hardly notice the attack.
+    pub(super) fn are_within_bounds(&self) -> bool {
+        percentile(&self.times, 99) <= OTHER_MAX
+            && percentile(&self.health, 99) <= HEALTH_MAX
+            && self.megabytes() <= MEGABYTES_MAX
+    }
+
+    fn megabytes(&self) -> u64 {
+        self.usage.peak_kilobytes / 1_000
+    }
+}
+
+/// The time that this many percent of the times are below.
+fn percentile(times: &[Duration], percent: usize) -> Duration {
+    let mut times = times.to_vec();
+    times.sort_unstable();
+    times[(times.len() * percent / 100).min(times.len() - 1)]
 }
 
 /// What a process used since it started. 0 where the system does not say.

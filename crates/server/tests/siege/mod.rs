@@ -1,7 +1,8 @@
 //! Attacks by one organization at the full rate that it is allowed, while another does its ordinary work.
 //!
 //! The tests are short, and assert only that nothing fails and that nobody is charged wrongly. `cargo xtask siege` gives each
-//! attack more time, and prints what was measured.
+//! attack more time, prints what was measured, and fails when the other organization waits too long or the server needs too
+//! much memory.
 
 mod attack;
 mod figures;
@@ -68,13 +69,15 @@ async fn besiege(name: &str, database_url: &str) {
     if size.is_printed {
         println!("\n{name}, {} answers, {} requests in each attack\n{}", size.answers, size.requests, Figures::HEADER);
     }
+    let mut beyond = Vec::new();
     for attack in Attack::ALL {
         let before = Usage::of(server.id());
         let attacked = tokio::spawn(assault(Arc::clone(&attacker), attack, size.requests));
-        let mut figures = work.until_end_of(attacked).await;
+        let mut figures = work.until_end_of(attack, attacked).await;
         figures.usage = Usage::of(server.id()).since(&before);
         if size.is_printed {
             println!("{}", figures.row(attack));
+            beyond.extend((!figures.are_within_bounds()).then_some(attack));
         }
         figures
             .statuses
@@ -84,6 +87,7 @@ async fn besiege(name: &str, database_url: &str) {
     work.finish().await;
     drop((attacker, work));
     check_charges(&database).await;
+    assert!(beyond.is_empty(), "{name}: the figures of {beyond:?} are beyond the bounds");
 }
 
 /// Sends the requests of an attack at the full rate, without waiting for their responses, then waits for all of them.

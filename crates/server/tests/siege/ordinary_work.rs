@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval};
 
+use super::attack::Attack;
 use super::figures::Figures;
 use crate::harness::http_client;
 use crate::harness::process::{Organization, ServerProcess};
@@ -16,7 +17,7 @@ const PACE: Duration = Duration::from_millis(150);
 /// The time between two reads of `/health`.
 const HEALTH_PACE: Duration = Duration::from_millis(50);
 
-/// An organization that creates and reads prompts, runs them, and signs its users in.
+/// An organization that creates and reads prompts, runs them, ranks what the answers cite, and signs its users in.
 pub(super) struct OrdinaryWork {
     server: Arc<ServerProcess>,
     organization: Organization,
@@ -36,7 +37,7 @@ impl OrdinaryWork {
     }
 
     /// Works until the attack ends, and one round at least. Each request succeeds.
-    pub(super) async fn until_end_of(&self, attack: JoinHandle<Vec<Option<u16>>>) -> Figures {
+    pub(super) async fn until_end_of(&self, attack: Attack, sent: JoinHandle<Vec<Option<u16>>>) -> Figures {
         let mut figures = Figures::default();
         let (server, has_ended) = (Arc::clone(&self.server), tokio_util::sync::CancellationToken::new());
         let ended = has_ended.clone();
@@ -51,33 +52,41 @@ impl OrdinaryWork {
             }
             times
         });
-        let run = json!({ "promptIDs": self.prompts, "models": ["CLAUDE", "GEMINI"] });
+        let submitted = Instant::now();
+        // The answers of a run need nouns too: 80 answers, or 4.
+        let (models, repeats) = match attack {
+            Attack::Nouns => (&["CLAUDE", "GEMINI", "CHATGPT", "PERPLEXITY"][..], 10),
+            _ => (&["CLAUDE", "GEMINI"][..], 1),
+        };
+        let run = json!({ "promptIDs": self.prompts, "models": models, "repeatCount": repeats });
         let run = self.server.send(&self.organization.key, "/api/v1/platform/runs", Some(&run)).await;
         let run = format!("/api/v1/platform/runs/{}", run["id"].as_str().unwrap());
         let mut pace = interval(PACE);
         // After a slow response, no more requests in a second than the rate limit allows.
         pace.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut is_finished = false;
-        while !attack.is_finished() || !is_finished {
+        while !sent.is_finished() || figures.run.is_zero() {
             let prompt = json!({ "content": "How long does a battery last?", "promptSetID": self.set });
             for (path, body) in [
                 ("/api/v1/platform/prompts", Some(prompt)),
                 ("/api/v1/platform/prompts?limit=20", None),
                 ("/api/v1beta/platform/credits/me", None),
                 ("/api/v1/platform/answers?limit=20", None),
+                ("/api/v1/platform/statistics/source-domains?limit=20", None),
                 (&run, None),
             ] {
                 pace.tick().await;
                 let started = Instant::now();
                 let reply = self.server.request(&self.organization.key, path, body.as_ref()).await.unwrap();
                 figures.times.push(started.elapsed());
-                is_finished |= reply.ok()["status"] == "FINISHED";
+                if reply.ok()["status"] == "FINISHED" && figures.run.is_zero() {
+                    figures.run = submitted.elapsed();
+                }
             }
         }
         self.sign_in().await;
         has_ended.cancel();
         figures.health = health.await.unwrap();
-        for status in attack.await.unwrap() {
+        for status in sent.await.unwrap() {
             *figures.statuses.entry(status.unwrap_or_default()).or_default() += 1;
         }
         figures.statuses.remove(&0);

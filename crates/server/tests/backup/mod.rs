@@ -1,0 +1,106 @@
+//! Copies of a database that a server uses: they can be served, and have everything that was acknowledged before.
+
+use std::collections::BTreeSet;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use sea_orm::{ConnectionTrait, DbBackend, Statement};
+use serde_json::{Value, json};
+
+use crate::harness::postgres;
+use crate::harness::process::{Organization, ServerProcess, answerdeck};
+
+const SETS: &str = "/api/v1/platform/prompt-sets";
+/// Copying megabytes takes so long that requests find the copy unfinished.
+const HUNDREDS_OF_LONG_PROMPTS: usize = 10;
+
+/// A server with prompts and a run in progress.
+struct Work {
+    server: ServerProcess,
+    key: String,
+    run: String,
+    /// The prompt sets that the server acknowledged before the copy began.
+    sets: BTreeSet<String>,
+}
+
+impl Work {
+    async fn begin(database: &str) -> Self {
+        let Organization { key, .. } = Organization::create(database, 1_000);
+        let server = ServerProcess::start(database, &["--item-pause", "300"]);
+        let set = server.send(&key, SETS, Some(&json!({ "name": "Set" }))).await["id"].take();
+        let long = json!({ "content": "누".repeat(1_000), "promptSetID": set });
+        let long = json!({ "prompts": vec![long; 100] });
+        let mut prompts = Value::Null;
+        for _ in 0..HUNDREDS_OF_LONG_PROMPTS {
+            prompts = server.send(&key, "/api/v1/platform/prompts/bulk", Some(&long)).await["ids"].take();
+        }
+        let prompts: Vec<&Value> = prompts.as_array().unwrap().iter().take(10).collect();
+        let run = json!({ "promptIDs": prompts, "models": ["CLAUDE", "CHATGPT"] });
+        let run = server.send(&key, "/api/v1/platform/runs", Some(&run)).await;
+        let run = format!("/api/v1/platform/runs/{}", run["id"].as_str().unwrap());
+        let sets = BTreeSet::from([set.as_str().unwrap().to_owned()]);
+        Self { server, key, run, sets }
+    }
+
+    /// Runs a command while a client creates prompt sets. The command and each request succeed.
+    async fn goes_on_during(&self, mut command: Command) {
+        command.stdout(Stdio::null());
+        let mut child = command.spawn().unwrap();
+        let mut requests_during = 0;
+        let status = loop {
+            self.server.send(&self.key, SETS, Some(&json!({ "name": "Meanwhile" }))).await;
+            match child.try_wait().unwrap() {
+                None => requests_during += 1,
+                Some(status) => break status,
+            }
+        };
+        assert!(status.success() && requests_during > 0, "{status}, {requests_during}");
+    }
+
+    /// Checks a server of the copy, while the first one works.
+    async fn is_continued_by(&self, copy: &ServerProcess) {
+        let sets = copy.send(&self.key, &format!("{SETS}?limit=100"), None).await;
+        let sets = sets["promptSets"].as_array().unwrap().iter().map(|set| set["id"].as_str().unwrap().to_owned());
+        assert!(self.sets.is_subset(&sets.collect()));
+        let count = copy.send(&self.key, "/api/v1/platform/prompts?limit=100", None).await;
+        assert_eq!(count["prompts"].as_array().unwrap().len(), 100);
+        for server in [copy, &self.server] {
+            let finished = async { while server.send(&self.key, &self.run, None).await["status"] != "FINISHED" {} };
+            tokio::time::timeout(Duration::from_secs(60), finished).await.expect("the run finishes");
+            server.send(&self.key, SETS, Some(&json!({ "name": "After" }))).await;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_backup_of_sqlite_is_served_while_the_first_server_works() {
+    let folder = tempfile::tempdir().unwrap();
+    let url = |name: &str| format!("sqlite://{}", folder.path().join(name).display());
+    let work = Work::begin(&url("answerdeck.db")).await;
+    let file = folder.path().join("copy.db");
+    work.goes_on_during(answerdeck(&url("answerdeck.db"), &["backup", file.to_str().unwrap()])).await;
+    let copy = answerdeck_server::database::connect(&url("copy.db")).await.unwrap();
+    let check = Statement::from_string(DbBackend::Sqlite, "PRAGMA integrity_check");
+    let row = copy.query_one_raw(check).await.unwrap().unwrap();
+    assert_eq!(row.try_get::<String>("", "integrity_check").unwrap(), "ok");
+    copy.close().await.unwrap();
+    work.is_continued_by(&ServerProcess::start(&url("copy.db"), &["--item-pause", "0"])).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_dump_of_postgresql_is_restored_and_served_while_the_first_server_works() {
+    let (url, restored) = (postgres::fresh_database().await, postgres::fresh_database().await);
+    let work = Work::begin(&url).await;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("answerdeck.dump");
+    let mut dump = Command::new(throwaway_postgres::program("pg_dump"));
+    dump.arg("--format=custom").arg(format!("--file={}", file.display())).arg(&url);
+    work.goes_on_during(dump).await;
+    let mut restore = Command::new(throwaway_postgres::program("pg_restore"));
+    restore.args(["--exit-on-error", "--no-owner"]).arg(format!("--dbname={restored}")).arg(&file);
+    work.goes_on_during(restore).await;
+    let copy = answerdeck_server::database::connect(&restored).await.unwrap();
+    // As if the leases of the first server had ended.
+    copy.execute_unprepared("UPDATE answers SET lease_until = 0 WHERE lease_until IS NOT NULL").await.unwrap();
+    work.is_continued_by(&ServerProcess::start(&restored, &["--item-pause", "0"])).await;
+}
