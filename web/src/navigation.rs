@@ -7,8 +7,8 @@ use answerdeck_insight::Period;
 use leptos::prelude::*;
 
 use crate::paths::{
-    AnswerParams, BrandFigure, QueryString, UrlParams, figure_of, id_of, only_failed, opens_new, page_number, period_of,
-    search_of, sort_of,
+    AnswerParams, BrandFigure, QueryString, UrlParams, figure_of, id_of, only_failed, opens_new, page_number,
+    period_of, search_of, sort_of,
 };
 use crate::router::{Location, use_page_location, use_router};
 use crate::ui::TableOrder;

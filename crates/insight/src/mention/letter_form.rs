@@ -1,16 +1,12 @@
 //! The folded form of letters and characters: Unicode NFKC, full case folding, one form of each apostrophe and hyphen.
 
-use super::normalization::nfkc;
+use super::normalization::{lower_case, nfkc, upper_case};
 
 /// Folds a character that is not plain. Upper case in between makes the folding full: `ß` becomes `ss`, `ς` becomes `σ`. The
 /// lower case before it is for `ẞ`, the normalization after it for letters that case mapping takes apart.
 pub(super) fn fold(character: &str) -> String {
     let normalized = nfkc(character);
-    let mut folded = String::with_capacity(normalized.len());
-    // By letter, as the lower case of a word ends with `ς`.
-    for lower in normalized.chars().flat_map(char::to_lowercase) {
-        folded.extend(lower.to_uppercase().flat_map(char::to_lowercase).map(one_form));
-    }
+    let folded: String = lower_case(&upper_case(&lower_case(&normalized))).chars().map(one_form).collect();
     // Normalization is slow in a browser.
     if folded == normalized { normalized } else { nfkc(&folded) }
 }
@@ -21,11 +17,25 @@ pub(super) fn fold_plain(letter: char) -> char {
         '\0'..='\x7f' => letter.to_ascii_lowercase(),
         // Most letters of Korean texts.
         '\u{3000}'.. => letter,
-        // The folding of a plain letter is one letter.
-        'À'..='\u{1fff}' => {
-            letter.to_lowercase().flat_map(char::to_uppercase).flat_map(char::to_lowercase).next().unwrap_or(letter)
-        }
+        'À'..='\u{1fff}' => lower_plain(letter),
         _ => one_form(letter),
+    }
+}
+
+/// The lower case of a plain Latin, Greek or Cyrillic letter, and one form of `ı` and `i`, of `ς` and `σ`. The standard library has
+/// a table of all letters, which is 7 kB of a program for browsers.
+fn lower_plain(letter: char) -> char {
+    let after = |distance: u32| char::from_u32(u32::from(letter) + distance).unwrap_or(letter);
+    match letter {
+        '×' => letter,
+        'ı' => 'i',
+        'ς' => 'σ',
+        'Ÿ' => 'ÿ',
+        'À'..='Þ' | 'Α'..='Ϋ' | 'А'..='Я' => after(32),
+        'Ѐ'..='Џ' => after(80),
+        'Ā'..='ķ' | 'Ŋ'..='ŷ' => after(u32::from(u32::from(letter) % 2 == 0)),
+        'Ĺ'..='ň' | 'Ź'..='ž' => after(u32::from(u32::from(letter) % 2 == 1)),
+        _ => letter,
     }
 }
 

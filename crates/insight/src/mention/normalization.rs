@@ -1,4 +1,4 @@
-//! Unicode normalization: of the browser in WebAssembly, which saves the tables, and of a library elsewhere.
+//! Unicode normalization and case: of the browser in WebAssembly, which saves the tables, and of libraries elsewhere.
 
 /// A text in Unicode NFKC.
 #[cfg(not(target_arch = "wasm32"))]
@@ -6,8 +6,32 @@ pub(super) fn nfkc(text: &str) -> String {
     unicode_normalization::UnicodeNormalization::nfkc(text).collect()
 }
 
+/// The lower case of each letter of a text. That of a whole word would end with `ς`.
+#[cfg(not(target_arch = "wasm32"))]
+pub(super) fn lower_case(text: &str) -> String {
+    text.chars().flat_map(char::to_lowercase).collect()
+}
+
+/// The upper case of a text.
+#[cfg(not(target_arch = "wasm32"))]
+pub(super) fn upper_case(text: &str) -> String {
+    text.to_uppercase()
+}
+
 /// A text in Unicode NFKC.
 #[cfg(target_arch = "wasm32")]
 pub(super) fn nfkc(text: &str) -> String {
     js_sys::JsString::from(text).normalize("NFKC").into()
+}
+
+/// The lower case of each letter of a text. That of a whole word would end with `ς`.
+#[cfg(target_arch = "wasm32")]
+pub(super) fn lower_case(text: &str) -> String {
+    text.chars().map(|letter| String::from(js_sys::JsString::from(letter).to_lower_case())).collect()
+}
+
+/// The upper case of a text.
+#[cfg(target_arch = "wasm32")]
+pub(super) fn upper_case(text: &str) -> String {
+    js_sys::JsString::from(text).to_upper_case().into()
 }
