@@ -123,12 +123,15 @@ fn Properties(answer: Answer) -> AnyView {
         let address = paths::run(&id);
         let name = t_with(move |t| short_run_name(&id, t).unwrap_or_else(|| (t.runs().number)(&short_run_id(&id))));
         view! {
-            <dt>{t(|t| t.answers().run)}</dt>
-            <dd>
-                <a href=address>
-                    <bdi>{name}</bdi>
-                </a>
-            </dd>
+            // A name may be long: it does not leave its label at the end of a line.
+            <div>
+                <dt>{t(|t| t.answers().run)}</dt>
+                <dd>
+                    <a href=address>
+                        <bdi>{name}</bdi>
+                    </a>
+                </dd>
+            </div>
         }
     });
     view! {

@@ -247,7 +247,7 @@ fn runs_view() -> AnyView {
                 <th scope="col">{t(|t| t.overview().progress)}</th>
             };
             let rows = newest.into_iter().map(|run| run_row(run, live_runs)).collect_view();
-            view! { <Table head=head.into_any() rows=rows.into_any() /> }.into_any()
+            view! { <Table class="table newest-runs" head=head.into_any() rows=rows.into_any() /> }.into_any()
         }
     };
     view! {
