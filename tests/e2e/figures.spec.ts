@@ -4,6 +4,7 @@ import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { expect, test as base } from "../fixtures";
 import { readAll, submitAndFinish } from "../kept-answers";
 import { type Labels, languages } from "../labels";
+import { createOrganization } from "../organization";
 import { demo, Platform } from "../platform";
 import { signIn, signInWithKey } from "../sign-in";
 
@@ -26,7 +27,8 @@ const QUESTIONS = ["light running shoes", "quiet earbuds", "a sturdy backpack", 
 const MODELS = ["CHATGPT", "CLAUDE", "GEMINI", "PERPLEXITY"];
 
 const test = base.extend<{ collected: Collected }>({
-  collected: async ({ organization: { key } }, use) => {
+  collected: async ({}, use, info) => {
+    const { key } = await createOrganization(info.title.slice(0, 100), 1_000);
     const platform = new Platform(key);
     const promptSetID = await platform.createSet("Figures", QUESTIONS.map((question) => `Which is the best of ${question}?`));
     await submitAndFinish(platform, [{ promptSetID, models: MODELS }, { promptSetID, models: MODELS }]);
@@ -63,7 +65,7 @@ async function expectAsMany(page: Page, labels: Labels, figure: Locator, count: 
     return;
   }
   await expect(answers.getByRole("rowheader")).toHaveCount(Math.min(count, 30));
-  expect(Math.max(...numbers((await answers.getByRole("status").textContent()) ?? ""))).toBe(count);
+  expect(Math.max(...numbers((await answers.getByRole("status").last().textContent()) ?? ""))).toBe(count);
 }
 
 // Reading answers leaves half of the rate limit to others.
@@ -85,7 +87,7 @@ for (const language of languages) {
       await expect(page).toHaveURL(`/brands/${brand}?answers=named`);
       await page.getByLabel(labels.figure).selectOption({ label: labels.unnamedAnswers });
       await expect(page).toHaveURL(`/brands/${brand}?answers=unnamed`);
-      const unnamed = page.getByRole("region", { name: labels.answersBehind, exact: true }).getByRole("status");
+      const unnamed = page.getByRole("region", { name: labels.answersBehind, exact: true }).getByRole("status").last();
       await expect(unnamed).toContainText(String(answers - least));
       await page.getByRole("link", { name: labels.backToMetrics }).click();
       const cells = page.getByRole("table", { name: labels.namedAndCited }).getByRole("link");
@@ -117,13 +119,16 @@ test("all answers behind a figure can be seen, 30 at a time", async ({ page, lab
   const list = page.getByRole("region", { name: labels.answersBehind, exact: true });
   await expect(list.getByRole("rowheader")).toHaveCount(30);
   const ids = () => list.getByRole("rowheader").getByRole("link").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
-  const first = await ids();
-  await list.getByRole("button", { name: labels.nextPage }).click();
-  await expect(list.getByRole("status")).toHaveText(`Answers 31–${answers} of ${answers}`);
-  await expect(list.getByRole("rowheader")).toHaveCount(answers - 30);
-  await expect(list.getByRole("heading", { name: labels.answersBehind })).toBeFocused();
+  const seen = new Set(await ids());
+  for (let first = 31; first <= answers; first += 30) {
+    await list.getByRole("button", { name: labels.nextPage }).click();
+    const last = Math.min(first + 29, answers);
+    await expect(list.getByRole("status").last()).toHaveText(`Answers ${first}–${last} of ${answers}`);
+    await expect(list.getByRole("heading", { name: labels.answersBehind })).toBeFocused();
+    for (const id of await ids()) seen.add(id);
+  }
   await expect(list.getByRole("button", { name: labels.nextPage })).toBeDisabled();
-  expect(new Set([...first, ...(await ids())]).size).toBe(answers);
+  expect(seen.size).toBe(answers);
 });
 
 test("bars and periods of charts open the answers behind them", async ({ page, labels }) => {

@@ -77,7 +77,11 @@ pub fn hatched_ring([x, y]: [f64; 2], radius: f64, ring: f64, [from, to]: [f64; 
     if series == DOTS {
         let across = [-ring / 4.0, ring / 4.0].into_iter();
         let dots = |shift: f64| (0..count).map(move |number| (start(number), radius + shift));
-        let dot = |(share, radius)| [point(share, radius), point(share, radius)];
+        // Browsers do not draw a dashed line without a length.
+        let dot = |(share, radius)| {
+            let [x, y] = point(share, radius);
+            [[x, y], [x + 0.2, y]]
+        };
         return mark(across.flat_map(dots).map(dot), series);
     }
     let line = |number: u32| {

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::matching_answer_row::matching_answer_row;
 use super::{CoverageNote, NoAnswers, analysis_view};
-use crate::analysis::use_analysis;
+use crate::analysis::{AnalysisState, use_analysis};
 use crate::locale::{t, t_with};
 use crate::navigation::use_address;
 use crate::paths::AnswersParams;
@@ -38,8 +38,13 @@ pub fn AnswersBehind(
     let coverage = Signal::derive(move || found.with(|reply| reply.map(|reply| reply.coverage)));
     let answers = Memo::new(move |_| found.with(|reply| reply.map(|reply| reply.value.clone())).unwrap_or_default());
     let total = Memo::new(move |_| answers.with(|found| found.total));
+    // The rows of the former page stay until those of the next one are here.
+    let shown_from = Memo::new(move |before: Option<&u32>| match found.get() {
+        AnalysisState::Ready { is_stale: false, .. } => skip.get_untracked(),
+        _ => before.copied().unwrap_or_default(),
+    });
     let about = t_with(move |t| {
-        let (shown, first) = (answers.with(|found| found.newest.len() as u64), u64::from(skip.get()));
+        let (shown, first) = (answers.with(|found| found.newest.len() as u64), u64::from(shown_from.get()));
         if first == 0 {
             (t.sources().answers_about)(shown, total.get())
         } else {
