@@ -23,7 +23,8 @@ interface Collected {
   answers: number;
 }
 
-const QUESTIONS = ["light running shoes", "quiet earbuds", "a sturdy backpack", "a warm jacket", "a small camera"];
+const THINGS = ["shoes", "earbuds", "backpacks", "jackets", "cameras"];
+const QUESTIONS = THINGS.flatMap((thing) => [`light ${thing}`, `cheap ${thing}`]);
 const MODELS = ["CHATGPT", "CLAUDE", "GEMINI", "PERPLEXITY"];
 
 const test = base.extend<{ collected: Collected }>({

@@ -54,7 +54,8 @@ pub fn AnswersBehind(
     let is_reading = Memo::new(move |_| coverage.get().is_some_and(Coverage::is_reading));
     let is_brand = move || feature.with(|feature| matches!(feature, Some(AnswerFeature::Brand(_))));
     let list = move || {
-        if total.get() == 0 {
+        // Not `total`: the view would be made anew only when the total changes too.
+        if answers.with(|found| found.total) == 0 {
             // The figure was 0. The page that leads here has said what there is to do without any answers.
             if is_brand() && !is_reading.get() {
                 return view! { <p class="muted">{t(|t| t.answers().none_found)}</p> }.into_any();
