@@ -17,7 +17,7 @@ pub enum Affordability {
     Full(f64),
     /// The balance covers only some items. Contains the number of items that will fail.
     Partial(u64),
-    /// The balance is empty or negative: the platform refuses the run.
+    /// The balance does not cover one answer: the platform refuses the run.
     NoCredits,
 }
 
@@ -39,7 +39,7 @@ impl Cost {
     /// Source: docs/platform-api.md, section 8, credits, rules 3 and 4.
     pub fn affordability(self, balance: f64) -> Affordability {
         let remaining = balance - self.credits() as f64;
-        if balance <= 0.0 {
+        if balance < f64::from(ANSWER_PRICE) {
             Affordability::NoCredits
         } else if remaining >= 0.0 {
             Affordability::Full(remaining)
@@ -74,7 +74,8 @@ mod tests {
             (100.5, Affordability::Full(40.5)),
             (60.0, Affordability::Full(0.0)),
             (59.9, Affordability::Partial(1)),
-            (0.5, Affordability::Partial(60)),
+            (1.0, Affordability::Partial(59)),
+            (0.9, Affordability::NoCredits),
             (0.0, Affordability::NoCredits),
             (-3.0, Affordability::NoCredits),
         ] {

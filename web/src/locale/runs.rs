@@ -203,7 +203,7 @@ pub const KOREAN: Texts = Texts {
             count(failing)
         )
     },
-    no_credits: "잔액이 없어 시작할 수 없어요. 크레딧을 채워 주세요.",
+    no_credits: "잔액이 답변 하나의 가격보다 적어 시작할 수 없어요. 크레딧을 채워 주세요.",
     balance_unknown: "잔액을 확인하지 못했어요.",
     started: "실행을 시작했어요.",
     start_now: "실행 시작",

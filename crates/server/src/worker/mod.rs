@@ -155,14 +155,14 @@ async fn run_until_shutdown(app: &AppState, mut job: impl Job) {
         }
         tokio::select! {
             () = app.shutdown.cancelled() => {}
-            Some(ended) = tasks.join_next() => pass_panic_on(ended),
+            Some(ended) = tasks.join_next() => log_panic(&ended),
             () = job.notify().notified() => {}
             () = tokio::time::sleep(POLL_INTERVAL) => {}
         }
     }
     let all = async {
         while let Some(ended) = tasks.join_next().await {
-            pass_panic_on(ended);
+            log_panic(&ended);
         }
     };
     if tokio::time::timeout(job.shutdown_grace(), all).await.is_err() {
@@ -170,11 +170,13 @@ async fn run_until_shutdown(app: &AppState, mut job: impl Job) {
     }
 }
 
-/// Panics as the task did. The process ends then, and its supervisor starts it again: a task that panics has found a mistake
-/// of this program, and nobody else would notice that its row waits.
-fn pass_panic_on(ended: Result<(), JoinError>) {
-    if let Some(panic) = ended.err().and_then(|error| error.try_into_panic().ok()) {
-        std::panic::resume_unwind(panic);
+/// Logs that a task panicked. Its row is tried again when its lease has expired, and fails after some attempts. The process does
+/// not end: what one organization sent must not stop the work of another. It ends when the loop around the tasks panics.
+fn log_panic(ended: &Result<(), JoinError>) {
+    if let Err(error) = ended
+        && error.is_panic()
+    {
+        tracing::error!(%error, "a task panicked: its row waits until the lease has expired");
     }
 }
 
