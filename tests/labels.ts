@@ -253,7 +253,7 @@ const en = {
   noMatches: "No answer has this phrase",
   clearSearch: "Clear the search",
   palette: "Command palette",
-  paletteField: "Search pages, sets, brands and actions",
+  paletteField: "Search pages, sets, brands, views and actions",
 };
 
 export type Labels = typeof en;
@@ -512,7 +512,7 @@ const ko: Labels = {
   noMatches: "이 말이 나오는 답변이 없어요",
   clearSearch: "검색 지우기",
   palette: "빠른 이동",
-  paletteField: "페이지, 세트, 브랜드, 동작 검색",
+  paletteField: "페이지, 세트, 브랜드, 저장한 보기, 동작 검색",
 };
 
 /** Both languages. */

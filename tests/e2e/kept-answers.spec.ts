@@ -268,7 +268,7 @@ test.describe("with the service worker", () => {
     const texts = async (path: string, name: string) => {
       await page.goto(path);
       await expect(ranked(name).first()).toBeVisible();
-      return ranked(name).allInnerTexts();
+      return ranked(name).allTextContents();
     };
     const [sources, searches] = [await texts("/sources", labels.mostCited), await texts("/fan-outs", labels.searchRanking)];
     // The brands are searched for in the texts, and kept with them.

@@ -56,7 +56,7 @@ test("a run cannot be started without credits", async ({ page, labels }) => {
   await signInWithKey(page, labels, key);
   await prepare(page, labels, "Commuters", 1);
   const cost = page.getByRole("complementary", { name: labels.cost });
-  await expect(cost).toContainText("The balance is empty");
+  await expect(cost).toContainText("The balance does not cover one answer");
   await expect(cost.getByRole("button", { name: labels.startFor(2) })).toBeDisabled();
 });
 

@@ -15,7 +15,7 @@ pub fn CostView(
     cost: Memo<Option<Cost>>,
     /// Whether the balance covers the cost. `None` while one of them is unknown.
     affordability: Memo<Option<Affordability>>,
-    /// Whether the balance is empty.
+    /// Whether the balance does not cover one answer.
     no_credits: Memo<bool>,
 ) -> AnyView {
     let credits = use_credits();

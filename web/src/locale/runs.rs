@@ -326,7 +326,7 @@ pub const ENGLISH: Texts = Texts {
             count(cost)
         )
     },
-    no_credits: "The balance is empty. Add credits to start a run.",
+    no_credits: "The balance does not cover one answer. Add credits to start a run.",
     balance_unknown: "The balance could not be loaded.",
     started: "Run started.",
     start_now: "Start run",
