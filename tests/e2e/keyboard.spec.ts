@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { standInForWorker } from "../analysis";
 import { expect, test } from "../fixtures";
 import { demo, Platform } from "../platform";
 import { signInWithKey } from "../sign-in";
@@ -45,6 +46,24 @@ test("a run can be started and its answers read with the keyboard alone", async 
   await tabTo(page, page.getByRole("table").getByRole("link"));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Which wireless earbuds are best for commuting?" })).toBeFocused();
+});
+
+test("a chart is read as a table with the keyboard alone, from the sign-in on", async ({ page, labels }) => {
+  const brands = [{ id: "0".repeat(22), name: "Nurio", named: [40, 50] }];
+  await standInForWorker(page, { brands, periods: ["2026-11-09", "2026-11-16"], answers: 60, prompts: 55 });
+  await page.goto("/overview");
+  await tabTo(page, page.getByLabel(labels.apiKey, { exact: true }));
+  await page.keyboard.type(demo().key);
+  await page.keyboard.press("Enter");
+  const figure = page.getByRole("figure", { name: labels.mentionTrend });
+  const chart = figure.getByRole("application");
+  await expect(chart).toBeVisible();
+  await tabTo(page, figure.getByRole("button", { name: labels.asTable }));
+  await page.keyboard.press("Enter");
+  const table = figure.getByRole("table", { name: labels.mentionTrend });
+  await expect(table.getByRole("row")).toHaveCount(3);
+  await expect(table).toContainText("83%");
+  await expect(chart).toBeHidden();
 });
 
 test("the question mark lists the shortcuts, and each one works", async ({ page, labels, organization }) => {

@@ -37,7 +37,7 @@ impl BarChart {
     pub fn draw(&self, width: f64) -> Drawing {
         let beside = width >= BESIDE_FROM;
         let names = self.bars.iter().map(|bar| text_width(&bar.name)).fold(0.0, f64::max);
-        let name_width = if beside { names.min(width * 0.34) } else { width };
+        let name_width = if beside { names.min(width * 0.42) } else { width };
         let left = if beside { name_width + 12.0 } else { 0.0 };
         let labels = self.bars.iter().map(|bar| text_width(&bar.label)).fold(0.0, f64::max);
         let right = (width - labels - 8.0).max(left + 40.0);

@@ -4,6 +4,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
+use super::problem::THROTTLED_SECONDS;
 use super::redirect_uri::RedirectUri;
 use super::texts::{ConsentError, Texts};
 use crate::content_security_policy::sha256_source;
@@ -76,7 +77,11 @@ pub(super) fn error(language: Language, error: ConsentError) -> Response {
         h1 { (texts.error_title) }
         p { (error.message(language)) }
     };
-    respond(error.status(), &document(texts, texts.error_title, &body), "'none'")
+    let mut response = respond(error.status(), &document(texts, texts.error_title, &body), "'none'");
+    if error == ConsentError::RateLimited {
+        response.headers_mut().insert(header::RETRY_AFTER, THROTTLED_SECONDS);
+    }
+    response
 }
 
 /// Redirects to the client with `parameters`, the `state` of its request and the issuer.

@@ -1,11 +1,14 @@
 //! The errors of the OAuth endpoints.
 
 use axum::Json;
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
 use crate::problem::Problem;
+
+/// When a throttled request may be repeated: each throttle counts a minute.
+pub(super) const THROTTLED_SECONDS: HeaderValue = HeaderValue::from_static("60");
 
 /// Why an OAuth endpoint cannot answer a request.
 pub(super) enum OAuthProblem {
@@ -72,7 +75,7 @@ impl IntoResponse for OAuthProblem {
                 let mut response =
                     (error.status(), [(header::CACHE_CONTROL, "no-store")], Json(&error)).into_response();
                 if error.status() == StatusCode::TOO_MANY_REQUESTS {
-                    response.headers_mut().insert(header::RETRY_AFTER, axum::http::HeaderValue::from(60));
+                    response.headers_mut().insert(header::RETRY_AFTER, THROTTLED_SECONDS);
                 }
                 response
             }
