@@ -80,6 +80,7 @@ pub const PARTS: &[&str] = &[
     "keyword_prompts",
     "brand_mentions",
     "kept_answer",
+    "answers_of_figure",
     "run_marks",
     "text_search",
     "command_palette",

@@ -2,28 +2,31 @@
 //! figures; edit and delete. Uses `get_brand`, `update_brand`, `delete_brand`, `list_prompt_sets`, `get_prompt`, `list_models`
 //! and `list_regions`, and in the analysis worker `list_runs`, `list_answers` and `list_brands`.
 
-use answerdeck_analysis::{AnswerFeature, BrandAnswers, BrandMetrics};
+mod answers_of_figure;
+
+use answerdeck_analysis::BrandMetrics;
 use answerdeck_api::{Brand, BrandId};
 use answerdeck_insight::Period;
 use leptos::prelude::*;
 
-use crate::analysis::{use_analysis, use_brand_or_kept, use_brands_or_kept};
+use crate::analysis::{use_analysis, use_brand_or_kept};
 use crate::components::{
-    AnswersBehind, BrandCitations, BrandStats, BrandTrend, CitedRivalList, CoverageNote, ModelRates, NoAnswers,
-    PeriodChoice, PromptHeatMap, ScopeTotal, analysis_view, malformed_address, query_view, use_counted_answers,
-    with_tiers, within_period,
+    BrandCitations, BrandStats, BrandTrend, CitedRivalList, CoverageNote, ModelRates, NoAnswers, PeriodChoice,
+    PromptHeatMap, ScopeTotal, analysis_view, malformed_address, query_view, use_counted_answers, with_tiers,
+    within_period,
 };
 use crate::forms::{BrandDialog, MetricsFilters};
 use crate::frame::with_shell;
-use crate::locale::{t, t_with, texts};
+use crate::locale::{t, t_with};
 use crate::navigation::{use_figure, use_navigate, use_path_id, use_period, use_url_params};
 use crate::paths::{self, AnswersParams, BRANDS, BrandFigure, brand_answers, metrics_address};
 use crate::queries::Kind;
 use crate::queries::deletions::use_closed_for_deletion;
-use crate::reactive::{live, live_option};
+use crate::reactive::live;
 use crate::router::PageCode;
-use crate::ui::{Button, Chip, DialogState, ExternalLink, IconName, Methodology, PageHeader, SelectField, Skeleton};
+use crate::ui::{Button, DialogState, ExternalLink, IconName, Methodology, PageHeader, Skeleton};
 use crate::untrusted::{LinkTarget, link_target};
+use answers_of_figure::AnswersOfFigure;
 
 /// The page of one brand.
 #[cfg_attr(feature = "split", lazy)]
@@ -96,7 +99,7 @@ fn view() -> AnyView {
                             }
                             .into_any()
                         } else {
-                            view! { <Behind id=brand.id /> }.into_any()
+                            view! { <AnswersOfFigure id=brand.id /> }.into_any()
                         }
                     })
                 })
@@ -128,75 +131,6 @@ fn details(brand: &Brand) -> AnyView {
             <dt>{t(|t| t.brands().websites)}</dt>
             <dd>{or_none(brand.websites.iter().map(website).collect(), "")}</dd>
         </dl>
-    }
-    .into_any()
-}
-
-// The answers behind a figure of the brand.
-#[component]
-fn Behind(id: BrandId) -> AnyView {
-    let (answers, figure) = (use_counted_answers(use_url_params()), use_figure());
-    let go = StoredValue::new_local(use_navigate());
-    let brands = use_brands_or_kept();
-    let id = StoredValue::new(id);
-    let shown = Memo::new(move |_| figure.get().map_or(BrandFigure::Named, |(figure, _)| figure));
-    let rival = Memo::new(move |_| figure.get().and_then(|(_, rival)| rival));
-    let address = move |answers: &AnswersParams, figure: BrandFigure, rival: Option<&BrandId>| {
-        id.with_value(|id| brand_answers(id, answers, figure, rival))
-    };
-    let feature = Signal::derive(move || {
-        let [named, cited] = shown.get().conditions();
-        Some(AnswerFeature::Brand(BrandAnswers { brand: id.get_value(), named, cited, rival: rival.get() }))
-    });
-    let options = Signal::derive(move || {
-        let texts = texts().brands();
-        let option =
-            |figure: BrandFigure| (figure.text().to_owned(), (texts.answers_that)(figure.conditions()).to_owned());
-        BrandFigure::ALL.map(option).to_vec()
-    });
-    let choose = move |name: String| {
-        let figure = BrandFigure::of(&name).unwrap_or(BrandFigure::Named);
-        let address = untrack(|| address(&answers.get(), figure, rival.get().as_ref()));
-        go.with_value(|go| go(&address, false));
-    };
-    let chip = move || {
-        let rival = rival.get()?;
-        let name = move || {
-            let of_brands =
-                |brands: &Vec<Brand>| brands.iter().find(|brand| brand.id == rival).map(|brand| brand.name.clone());
-            brands.with(|brands| brands.and_then(of_brands)).unwrap_or_else(|| "–".to_owned())
-        };
-        let view = view! {
-            <div class="chips">
-                <Chip
-                    name=t(|t| t.brands().rival)
-                    value=Signal::derive(name)
-                    remove=t(|t| t.brands().remove_rival)
-                    on_remove=move |()| {
-                        let address = untrack(|| address(&answers.get(), shown.get(), None));
-                        go.with_value(|go| go(&address, false));
-                    }
-                />
-            </div>
-        };
-        Some(view.into_any())
-    };
-    view! {
-        <MetricsFilters
-            params=answers
-            address=Callback::new(move |answers| address(&answers, shown.get(), rival.get().as_ref()))
-        />
-        <div class="filters">
-            <SelectField
-                id="brand-figure"
-                label=t(|t| t.brands().figure)
-                options
-                selected=Signal::derive(move || shown.get().text().to_owned())
-                on_change=choose
-            />
-        </div>
-        {live_option(chip)}
-        <AnswersBehind scope=answers feature />
     }
     .into_any()
 }

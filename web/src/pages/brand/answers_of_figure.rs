@@ -1,0 +1,116 @@
+//! The answers behind a figure of a brand. The code is loaded when they are opened: most visits only read the figures.
+
+use answerdeck_analysis::{AnswerFeature, BrandAnswers};
+use answerdeck_api::{Brand, BrandId};
+use leptos::prelude::*;
+
+use crate::analysis::use_brands_or_kept;
+use crate::components::{AnswersBehind, use_counted_answers};
+use crate::forms::MetricsFilters;
+use crate::locale::{t, texts};
+use crate::navigation::{use_figure, use_navigate, use_url_params};
+use crate::paths::{AnswersParams, BrandFigure, brand_answers};
+use crate::reactive::{live, live_option};
+use crate::ui::{Chip, SelectField, Skeleton};
+
+/// Shows the answers behind the figure of a brand that the address names.
+type FigureView = fn(BrandId) -> AnyView;
+
+/// The answers behind a figure of a brand.
+#[component]
+pub(super) fn AnswersOfFigure(id: BrandId) -> AnyView {
+    let code = RwSignal::new(None::<FigureView>);
+    leptos::task::spawn_local(async move {
+        let loaded = load().await;
+        code.try_set(Some(loaded));
+    });
+    let id = StoredValue::new(id);
+    live(move || match code.get() {
+        Some(view) => untrack(|| view(id.get_value())),
+        None => view! { <Skeleton rows=4 /> }.into_any(),
+    })
+}
+
+/// The view of the answers behind a figure.
+#[cfg_attr(feature = "split", lazy)]
+pub fn answers_of_figure() -> FigureView {
+    view
+}
+
+#[cfg(feature = "split")]
+async fn load() -> FigureView {
+    answers_of_figure().await
+}
+
+// Without splitting, the program contains all code.
+#[cfg(not(feature = "split"))]
+async fn load() -> FigureView {
+    answers_of_figure()
+}
+
+fn view(id: BrandId) -> AnyView {
+    let (answers, figure) = (use_counted_answers(use_url_params()), use_figure());
+    let go = StoredValue::new_local(use_navigate());
+    let brands = use_brands_or_kept();
+    let id = StoredValue::new(id);
+    let shown = Memo::new(move |_| figure.get().map_or(BrandFigure::Named, |(figure, _)| figure));
+    let rival = Memo::new(move |_| figure.get().and_then(|(_, rival)| rival));
+    let address = move |answers: &AnswersParams, figure: BrandFigure, rival: Option<&BrandId>| {
+        id.with_value(|id| brand_answers(id, answers, figure, rival))
+    };
+    let feature = Signal::derive(move || {
+        let [named, cited] = shown.get().conditions();
+        Some(AnswerFeature::Brand(BrandAnswers { brand: id.get_value(), named, cited, rival: rival.get() }))
+    });
+    let options = Signal::derive(move || {
+        let texts = texts().brands();
+        let option =
+            |figure: BrandFigure| (figure.text().to_owned(), (texts.answers_that)(figure.conditions()).to_owned());
+        BrandFigure::ALL.map(option).to_vec()
+    });
+    let choose = move |name: String| {
+        let figure = BrandFigure::of(&name).unwrap_or(BrandFigure::Named);
+        let address = untrack(|| address(&answers.get(), figure, rival.get().as_ref()));
+        go.with_value(|go| go(&address, false));
+    };
+    let chip = move || {
+        let rival = rival.get()?;
+        let name = move || {
+            let of_brands =
+                |brands: &Vec<Brand>| brands.iter().find(|brand| brand.id == rival).map(|brand| brand.name.clone());
+            brands.with(|brands| brands.and_then(of_brands)).unwrap_or_else(|| "–".to_owned())
+        };
+        let view = view! {
+            <div class="chips">
+                <Chip
+                    name=t(|t| t.brands().rival)
+                    value=Signal::derive(name)
+                    remove=t(|t| t.brands().remove_rival)
+                    on_remove=move |()| {
+                        let address = untrack(|| address(&answers.get(), shown.get(), None));
+                        go.with_value(|go| go(&address, false));
+                    }
+                />
+            </div>
+        };
+        Some(view.into_any())
+    };
+    view! {
+        <MetricsFilters
+            params=answers
+            address=Callback::new(move |answers| address(&answers, shown.get(), rival.get().as_ref()))
+        />
+        <div class="filters">
+            <SelectField
+                id="brand-figure"
+                label=t(|t| t.brands().figure)
+                options
+                selected=Signal::derive(move || shown.get().text().to_owned())
+                on_change=choose
+            />
+        </div>
+        {live_option(chip)}
+        <AnswersBehind scope=answers feature />
+    }
+    .into_any()
+}
