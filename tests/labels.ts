@@ -75,7 +75,7 @@ const en = {
   answersBehind: "Answers",
   chart: "Chart",
   searchRanking: "Most frequent searches",
-  withoutOwn: "Without your brand",
+  withoutOwn: "Without it",
   searchless: "Prompts that trigger no search",
   noneOf: (count: number) => `0 of ${count}`,
   wordRanking: "Most used words",

@@ -101,7 +101,7 @@ pub const ENGLISH: Texts = Texts {
     times_of: |n, total| format!("{} of {} {}", count(n), count(total), plural(total, "search", "searches")),
     own_filter: "Your brand",
     all: "All",
-    without_own: "Without your brand",
+    without_own: "Without it",
     without_own_about: |name, n, all| {
         format!("{} of {} {} do not name {name}.", count(n), count(all), plural(all, "search", "searches"))
     },
