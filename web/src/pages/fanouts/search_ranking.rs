@@ -63,8 +63,9 @@ fn row(searches: Searches, index: usize) -> Option<AnyView> {
     };
     let names_own = searches.names_own(index);
     // Few searches name the brand, so these have the mark.
-    let mark = (names_own == Some(true)).then(|| {
-        view! { <Badge label=t(|t| t.fanouts().own_filter) tone=Tone::Active /> }
+    let mark = live_option(move || {
+        let badge = || view! { <Badge label=t(|t| t.fanouts().own_filter) tone=Tone::Active /> }.into_any();
+        (searches.names_own(index) == Some(true)).then(badge)
     });
     let models = models.unwrap_or_default();
     let (offered, codes) = (use_models(), models.clone());
