@@ -8,7 +8,7 @@ pub fn Checkbox(
     /// Whether it is checked.
     #[prop(into)]
     checked: Signal<bool>,
-    /// Whether a part of what it stands for is checked. It then shows neither state.
+    /// Whether only some of the items are checked. It then shows neither state.
     #[prop(optional, into)]
     mixed: Option<Signal<bool>>,
     /// Called with the new state when the user changes it.
