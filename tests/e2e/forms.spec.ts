@@ -107,9 +107,11 @@ test("after a deletion the next row has the focus, and the list stays where it w
 }) => {
   const prompts = Array.from({ length: 60 }, (_, at) => `Prompt number ${at}`);
   await new Platform(organization.key).createSet("Commuters", prompts);
+  // The end of the first page is more than 400 pixels below the window, so the second is loaded by scrolling.
+  await page.setViewportSize({ width: 1280, height: 400 });
   await goTo(page, labels, labels.prompts);
   await page.getByText(labels.shown(20)).scrollIntoViewIfNeeded();
-  await page.getByText(labels.shown(40)).scrollIntoViewIfNeeded();
+  await expect(page.getByText(labels.shown(40))).toBeVisible();
   const row = page.getByRole("row").filter({ hasText: "Prompt number 25" });
   const next = page.getByRole("link", { name: "Prompt number 24", exact: true });
   await row.scrollIntoViewIfNeeded();

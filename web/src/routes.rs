@@ -70,21 +70,32 @@ pub struct Route {
 #[allow(dead_code, reason = "crates/console-build reads it")]
 pub const COUNTING_PAGES: &[Page] = &[Page::Overview, Page::Brands, Page::Brand];
 
-/// The `#[lazy]` functions that load a part of several pages when it is first used.
+/// A part of pages whose code is loaded when it is first used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(dead_code, reason = "crates/console-build reads it")]
-pub const PARTS: &[&str] = &[
-    "metrics_filters",
-    "csv_export",
-    "saved_views",
-    "brand_form",
-    "keyword_prompts",
-    "brand_mentions",
-    "kept_answer",
-    "answers_of_figure",
-    "run_marks",
-    "text_search",
-    "command_palette",
-    "sign_in_actions",
+pub struct Part {
+    /// The name of the `#[lazy]` function that loads it.
+    pub loader: &'static str,
+    /// The loader of the page that it belongs to: it is loaded without the code that this page has. `None` if several pages
+    /// have it.
+    pub page: Option<&'static str>,
+}
+
+/// The parts of pages.
+#[allow(dead_code, reason = "crates/console-build reads it")]
+pub const PARTS: &[Part] = &[
+    Part { loader: "metrics_filters", page: None },
+    Part { loader: "csv_export", page: None },
+    Part { loader: "saved_views", page: None },
+    Part { loader: "brand_form", page: None },
+    Part { loader: "keyword_prompts", page: None },
+    Part { loader: "brand_mentions", page: None },
+    Part { loader: "kept_answer", page: Some("answer_page") },
+    Part { loader: "answers_of_figure", page: Some("brand_page") },
+    Part { loader: "run_marks", page: Some("run_page") },
+    Part { loader: "text_search", page: Some("answers_page") },
+    Part { loader: "command_palette", page: None },
+    Part { loader: "sign_in_actions", page: Some("sign_in_page") },
 ];
 
 /// The first page of the console. The router redirects it to [`OVERVIEW`].

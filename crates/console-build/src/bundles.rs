@@ -41,8 +41,12 @@ pub(crate) fn write(pages: &Pages, from: &Path, to: &Path) -> StepResult<String>
     let mut table = Vec::new();
     for (page, chunks) in pages {
         let module = if is_page(page) { write_module(page, from, to)? } else { String::new() };
-        let bundle = bundle(page, chunks.iter().filter(|chunk| !shared.contains(chunk)), from, to)?;
-        script.push_str(&format!("  {page}: {{ module: {module:?}, bundle: {bundle:?} }},\n"));
+        let owner = PARTS.iter().find(|part| part.loader == page).and_then(|part| part.page);
+        let owned = owner.and_then(|owner| pages.get(owner)).map(Vec::as_slice).unwrap_or_default();
+        let bundled = chunks.iter().filter(|chunk| !shared.contains(chunk) && !owned.contains(chunk));
+        let bundle = bundle(page, bundled, from, to)?;
+        let owner = owner.map(|owner| format!(", owner: {owner:?}")).unwrap_or_default();
+        script.push_str(&format!("  {page}: {{ module: {module:?}, bundle: {bundle:?}{owner} }},\n"));
         table.push(format!("{page:?}:{:?}", numbers(chunks)));
     }
     let (shared_chunks, table) = (numbers(&shared), table.join(","));
@@ -55,7 +59,7 @@ pub(crate) fn write(pages: &Pages, from: &Path, to: &Path) -> StepResult<String>
 }
 
 fn is_page(name: &str) -> bool {
-    !PARTS.contains(&name)
+    PARTS.iter().all(|part| part.loader != name)
 }
 
 /// Writes the module of a page, and returns its name.

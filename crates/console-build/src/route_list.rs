@@ -11,7 +11,8 @@ use crate::routes::{COUNTING_PAGES, PARTS, ROUTES};
 /// Fails with a sentence for each loader that has no counterpart.
 pub(crate) fn check<'a>(built: impl Iterator<Item = &'a str>) -> StepResult {
     let built: BTreeSet<&str> = built.collect();
-    let listed: BTreeSet<&str> = ROUTES.iter().map(|route| route.loader).chain(PARTS.iter().copied()).collect();
+    let listed: BTreeSet<&str> =
+        ROUTES.iter().map(|route| route.loader).chain(PARTS.iter().map(|part| part.loader)).collect();
     compare(&built, &listed)
 }
 

@@ -13,8 +13,8 @@ use serde_json::{Value, json};
 use crate::clock::wire_time;
 use crate::columns::{part_count, tokens_of_part};
 use crate::database::entity::{
-    answer, answer_fanout, answer_source, api_key, brand, credit_entry, oauth_client, oauth_grant, organization,
-    prompt, prompt_set, run, run_estimate, run_prompt, site_analysis,
+    answer, answer_fanout, answer_source, api_key, brand, credit_entry, engine_call, oauth_client, oauth_grant,
+    organization, prompt, prompt_set, run, run_estimate, run_prompt, site_analysis,
 };
 use crate::database::statement;
 use crate::engines::spend::dollars;
@@ -168,11 +168,20 @@ impl<W: Write> Exporter<'_, W> {
             for row in fanout_rows.all(self.database).await? {
                 fanouts.entry(row.answer_id).or_default().push(row.query);
             }
+            let calls = engine_call::Entity::find().filter(engine_call::Column::AnswerId.is_in(ids()));
+            let mut calls: HashMap<String, Value> = calls
+                .all(self.database)
+                .await?
+                .into_iter()
+                .map(|row| (row.answer_id.clone(), call_object(row)))
+                .collect();
             for row in page {
                 let (sources, fanouts) = (sources.remove(&row.id), fanouts.remove(&row.id));
+                let call = calls.remove(&row.id);
                 // One at a time: a response can have some megabytes.
                 let response = responses::load(self.database, &row.id).await?;
-                let line = answer_line(row, sources.unwrap_or_default(), fanouts.unwrap_or_default(), response);
+                let mut line = answer_line(row, sources.unwrap_or_default(), fanouts.unwrap_or_default(), response);
+                line["providerCall"] = call.unwrap_or_default();
                 writeln!(self.out, "{line}")?;
             }
         }
@@ -286,6 +295,11 @@ fn answer_line(row: answer::Model, sources: Vec<Source>, fanouts: Vec<String>, r
         "fanouts": fanouts, "route": row.route, "providerCost": row.provider_cost.map(dollars),
         "providerResponse": response,
     })
+}
+
+/// The call of a paid engine that has not ended.
+fn call_object(row: engine_call::Model) -> Value {
+    json!({ "askedAt": wire_time(row.asked_at), "reservedCost": dollars(row.reserved), "task": row.task })
 }
 
 fn site_analysis_line(row: site_analysis::Model) -> Value {

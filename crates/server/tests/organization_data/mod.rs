@@ -6,8 +6,10 @@ use std::sync::Arc;
 
 use answerdeck_api::{ModelCode, Source};
 use answerdeck_engine::{Reply, RouteLimits, Submission};
+use answerdeck_server::database::entity::{site_page, token_rebuild};
 use answerdeck_server::random::hash;
 use answerdeck_server::{Config, erasure, export};
+use sea_orm::{EntityTrait, IntoActiveModel};
 use serde_json::{Value, json};
 
 use crate::harness::engines::{ProviderEngine, engines, reply};
@@ -18,8 +20,7 @@ use crate::on_both;
 const METRICS: &str = "/v1beta/platform/keywords/google/metrics";
 
 /// Tables that have nothing of an organization after [`fill`].
-const TABLES_WITHOUT_IT: [&str; 6] =
-    ["engine_stops", "oauth_clients", "oauth_requests", "seaql_migrations", "site_pages", "token_rebuilds"];
+const TABLES_WITHOUT_IT: [&str; 4] = ["engine_stops", "oauth_clients", "oauth_requests", "seaql_migrations"];
 
 /// Starts jobs whose engines are paid: CLAUDE answers, GEMINI accepts each question and has no answer yet, and no other model has
 /// an engine. Returns GEMINI.
@@ -43,7 +44,7 @@ struct Filled {
 }
 
 /// Gives an organization prompts, a brand, a finished run and one whose paid questions are in progress, an estimate, a site
-/// analysis, a request for keyword data and a signed-in program.
+/// analysis with a page, a request for keyword data, a signed-in program, and a rebuild of its tokens.
 async fn fill(server: &TestServer, gemini: &ProviderEngine, client: &OAuthClient<'_>, account: &Account) -> Filled {
     let prompts = server.prompts(account, &["Which earbuds fit small ears?", "Best earbuds for commuting?"]).await;
     server.post(account, "/v1/platform/brands", json!({ "name": "Nurio", "synonyms": [] })).await.ok();
@@ -52,11 +53,21 @@ async fn fill(server: &TestServer, gemini: &ProviderEngine, client: &OAuthClient
     server.finished_run(account, &run).await;
     server.submit(account, json!({ "promptIDs": prompts, "models": ["GEMINI"] })).await;
     gemini.until_collected(1).await;
-    server.submit_analysis(account, json!({ "url": "https://shop.example" })).await;
+    let analysis_id = server.submit_analysis(account, json!({ "url": "https://shop.example" })).await;
+    server.finished_analysis(account, &analysis_id).await;
+    // What a killed process leaves.
+    let url = "https://shop.example/earbuds".to_owned();
+    let page = site_page::Model { analysis_id, position: 0, url, is_read: false, text: None };
+    site_page::Entity::insert(page.into_active_model()).exec_without_returning(&server.app.database).await.unwrap();
     // A keyword that nobody has asked for yet, so that it counts.
     let keyword = format!("earbuds {}", account.organization_id);
     server.post(account, METRICS, json!({ "keywords": [keyword] })).await.ok();
     server.tool(account, "estimate_run", json!({ "promptIDs": prompts, "models": ["CLAUDE"] })).await;
+    let rebuild = token_rebuild::Model { organization_id: account.organization_id.clone(), position: 0, total: 20 };
+    token_rebuild::Entity::insert(rebuild.into_active_model())
+        .exec_without_returning(&server.app.database)
+        .await
+        .unwrap();
     Filled { run, tokens: client.sign_in(account).await }
 }
 
@@ -104,8 +115,9 @@ on_both! {
         let (account, other) = (server.account().await, server.account().await);
         let gemini = start_paid_jobs(&server).await;
         let client = server.oauth_client(REDIRECT_URI).await;
-        fill(&server, &gemini, &client, &other).await;
+        // The first, so that a question of its own is in progress.
         let Filled { run, tokens } = fill(&server, &gemini, &client, &account).await;
+        fill(&server, &gemini, &client, &other).await;
         let mut bytes = Vec::new();
         assert!(export::export(&server.app.database, &account.organization_id, &mut bytes).await.unwrap());
         let text = String::from_utf8(bytes).unwrap();
@@ -151,6 +163,9 @@ on_both! {
                 fields.iter().for_each(|field| assert_eq!(line[*field], object[*field], "{kind} {field}"));
             }
         }
+        let calls = of_type("answer").into_iter().filter(|line| line["status"] == "PENDING");
+        let calls: Vec<_> = calls.map(|line| &line["providerCall"]).collect();
+        assert!(calls.iter().any(|call| call["task"].is_string() && call["reservedCost"].is_number()), "{calls:?}");
         for line in of_type("answer") {
             let is_paid = line["status"] == "SUCCESS";
             assert_eq!(line["failure"].is_string(), line["status"] == "FAILED", "{line}");

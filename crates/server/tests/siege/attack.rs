@@ -3,8 +3,11 @@
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use answerdeck_server::AppState;
+use answerdeck_server::account::add_credits;
 use reqwest::StatusCode;
 use reqwest::header::{HeaderMap, RETRY_AFTER};
+use sea_orm::TransactionTrait;
 use serde_json::{Value, json};
 use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpSocket, TcpStream};
@@ -15,6 +18,8 @@ use crate::harness::http_client;
 use crate::harness::oauth::{REDIRECT_URI, VERIFIER, challenge};
 use crate::harness::process::{Organization, ServerProcess};
 
+/// A credit, in thousandths.
+const CREDIT: i64 = 1_000;
 /// Prompts of the largest run.
 const PROMPTS: usize = 1_000;
 /// Anonymous requests in place of each request that the rate limit would allow.
@@ -35,7 +40,7 @@ pub(super) enum Attack {
     None,
     /// Analyses of a site whose robots.txt is costly to obey.
     RobotsTxt,
-    /// The largest runs, of which the attacker can pay one item.
+    /// The largest runs, of each of which the attacker can pay one item.
     LargestRuns,
     /// Reads of such a run.
     ReadsOfLargestRun,
@@ -77,6 +82,7 @@ impl Attack {
 
 /// The attacker: an organization with a thousand prompts and one credit.
 pub(super) struct Attacker {
+    app: AppState,
     server: Arc<ServerProcess>,
     organization: Organization,
     set: Value,
@@ -91,7 +97,8 @@ pub(super) struct Attacker {
 }
 
 impl Attacker {
-    pub(super) async fn prepare(server: Arc<ServerProcess>, organization: Organization) -> Self {
+    /// `app` has the database of the server.
+    pub(super) async fn prepare(app: AppState, server: Arc<ServerProcess>, organization: Organization) -> Self {
         let key = &organization.key;
         let set = server.send(key, "/api/v1/platform/prompt-sets", Some(&json!({ "name": "All" }))).await["id"].take();
         for hundred in 0..PROMPTS / 100 {
@@ -109,7 +116,7 @@ impl Attacker {
         let client = http_client().build().unwrap().post(format!("{}/oauth/register", server.url)).json(&client);
         let client: Value = client.send().await.unwrap().json().await.unwrap();
         let client = client["client_id"].as_str().unwrap().to_owned();
-        Self { server, organization, set, site, text, client, run: Mutex::default(), held: Mutex::default() }
+        Self { app, server, organization, set, site, text, client, run: Mutex::default(), held: Mutex::default() }
     }
 
     /// Sends request `number` of an attack, and returns the status. `None` without a response. A response that asks the client
@@ -125,6 +132,7 @@ impl Attacker {
                 send("v1beta/platform/siteKeywordAnalyses", Some(json!({ "url": self.site, "maxPages": 50 }))).await
             }
             Attack::LargestRuns => {
+                self.add_credit().await;
                 let models = answerdeck_api::ModelCode::ALL;
                 let run = json!({ "promptSetID": self.set, "models": models, "repeatCount": 10 });
                 let reply = send("v1/platform/runs", Some(run)).await?;
@@ -153,6 +161,13 @@ impl Attacker {
         // A debug server with a busy processor takes so long for some texts that it gives up, which says nothing of a retry.
         let is_late = started.elapsed() >= LATE;
         reply.map(|reply| if is_late { reply.status.as_u16() } else { checked(reply.status, &reply.headers) })
+    }
+
+    /// Buys what one item of a run costs.
+    async fn add_credit(&self) {
+        let transaction = self.app.database.begin().await.unwrap();
+        add_credits(&self.app, &transaction, &self.organization.id, CREDIT).await.unwrap();
+        transaction.commit().await.unwrap();
     }
 
     /// Reads a run, and keeps nothing of it: the reader's memory must not slow down what is measured.

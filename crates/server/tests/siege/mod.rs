@@ -56,7 +56,7 @@ impl Size {
 /// Attacks a server on this database in every way.
 async fn besiege(name: &str, database_url: &str) {
     let size = Size::of_environment();
-    // The attacker can pay for one answer.
+    // The attacker can pay for one answer, and buys one more before each of its largest runs.
     let (rich, poor) = (Organization::create(database_url, 100_000), Organization::create(database_url, 1));
     let database = answerdeck_server::database::connect(database_url).await.unwrap();
     let clock = Clock::manual("2026-08-01T00:00:00Z".parse().unwrap());
@@ -64,7 +64,7 @@ async fn besiege(name: &str, database_url: &str) {
     history::fill(&app, &poor.id, size.answers).await;
     let options = ["--allow-private-sites", "--trusted-proxy", "127.0.0.1", "--item-pause", "0"];
     let server = Arc::new(ServerProcess::start(database_url, &options));
-    let attacker = Arc::new(Attacker::prepare(Arc::clone(&server), poor).await);
+    let attacker = Arc::new(Attacker::prepare(app, Arc::clone(&server), poor).await);
     let work = Arc::new(OrdinaryWork::prepare(Arc::clone(&server), rich).await);
     if size.is_printed {
         println!("\n{name}, {} answers, {} requests in each attack\n{}", size.answers, size.requests, Figures::HEADER);

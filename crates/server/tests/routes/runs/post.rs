@@ -2,6 +2,7 @@ use answerdeck_engine::Engines;
 use answerdeck_server::database::entity::{answer, run};
 use axum::body::Body;
 use axum::http::Request;
+use futures_util::future::join_all;
 use sea_orm::{EntityTrait, PaginatorTrait};
 use serde_json::{Value, json};
 use tower::ServiceExt;
@@ -48,11 +49,15 @@ on_both! {
         let models = server.get(&busy, "/v1/platform/models").await.ok();
         let models: Vec<_> = models["models"].as_array().unwrap().iter().map(|model| model["code"].clone()).collect();
         let largest = json!({ "promptSetID": set, "models": models, "repeatCount": 10 });
-        let id = server.submit(&busy, largest.clone()).await;
-        let run = server.get(&busy, "/v1/platform/runs").await.ok();
-        assert_eq!((&run["runs"][0]["id"], &run["runs"][0]["totalCount"]), (&json!(id), &json!(80_000)));
-        let refused = server.post(&busy, RUNS, largest).await;
-        assert_eq!(refused.refusal(), (409, "PLATFORM_PENDING_LIMIT_EXCEEDED".to_owned()));
+        // Each of them alone would be accepted.
+        let replies = join_all((0..4).map(|_| server.post(&busy, RUNS, largest.clone()))).await;
+        let (accepted, refused): (Vec<_>, Vec<_>) = replies.iter().partition(|reply| reply.status.is_success());
+        let runs = server.get(&busy, RUNS).await.ok();
+        let run = &runs["runs"][0];
+        assert_eq!((accepted.len(), &run["id"], &run["totalCount"]), (1, &accepted[0].json()["id"], &json!(80_000)));
+        for reply in refused {
+            assert_eq!(reply.refusal(), (409, "PLATFORM_PENDING_LIMIT_EXCEEDED".to_owned()));
+        }
         assert_eq!(answer::Entity::find().count(&server.app.database).await.unwrap(), 500);
         let prompts = server.prompts(&other, &["A?"]).await;
         server.submit(&other, run_body(&prompts, &["CLAUDE"])).await;
