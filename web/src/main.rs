@@ -21,6 +21,7 @@ mod mcp_endpoint;
 mod navigation;
 mod own_brand;
 mod pages;
+mod parts;
 mod paths;
 mod queries;
 mod reactive;

@@ -12,6 +12,9 @@ pub fn effect(run: impl FnMut() + 'static) {
 }
 
 /// A view that is rebuilt when a signal that it reads changes.
+///
+/// It must not read a memo and, after it, another memo that the first is made from. When only the second changes,
+/// `reactive_graph` 0.2 brings it up to date while it checks the first, then finds it up to date, and the view stays as it is.
 pub fn live(view: impl Fn() -> AnyView + Send + 'static) -> AnyView {
     let view: Box<dyn Fn() -> AnyView + Send> = Box::new(view);
     (move || view()).into_any()

@@ -66,6 +66,9 @@ pub fn KeywordChart(
     months: Memo<usize>,
     /// The selected keywords.
     selection: KeywordSelection,
+    /// Whether another chart beside it says how to select keywords.
+    #[prop(optional)]
+    is_beside: bool,
 ) -> AnyView {
     let is_relative = RwSignal::new(false);
     let drawn = Memo::new(move |_| rows.with(|rows| drawn_rows(rows, &selection.get())));
@@ -140,7 +143,7 @@ pub fn KeywordChart(
             let note = without_anchor.get();
             (unit.get() == Unit::Estimated && !note.is_empty()).then(|| view! { <p class="muted"><bdi>{note}</bdi></p> }.into_any())
         })}
-        <p class="muted">{t_with(|t| (t.keywords().chart_hint)(LINES_MAX as u64))}</p>
+        {(!is_beside).then(|| view! { <p class="muted">{t_with(|t| (t.keywords().chart_hint)(LINES_MAX as u64))}</p> })}
     }
     .into_any()
 }

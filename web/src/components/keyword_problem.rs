@@ -12,7 +12,8 @@ use crate::untrusted::quotation;
 /// The maximum length of the quoted keywords of a request, in characters.
 const QUOTED_MAX: usize = 200;
 
-fn provider_name(provider: KeywordProvider, texts: Texts) -> &'static str {
+/// The name of a search engine.
+pub fn provider_name(provider: KeywordProvider, texts: Texts) -> &'static str {
     match provider {
         KeywordProvider::Google => texts.keywords().google,
         KeywordProvider::Naver => texts.keywords().naver,

@@ -6,7 +6,9 @@ use leptos::prelude::*;
 use super::KeywordSelection;
 use crate::charts::Sparkline;
 use crate::format::{change, count, decimal, dollars, rate};
-use crate::keywords::{KeywordData, KeywordProvider, KeywordRow, MonthlyValues, aligned, last_months, latest_month};
+use crate::keywords::{
+    KeywordData, KeywordProvider, KeywordRow, Month, MonthlyValues, aligned, last_months, latest_month,
+};
 use crate::locale::{Pick, Texts, t, t_with};
 use crate::paths::KeywordRelation;
 use crate::reactive::{live, live_option};
@@ -76,33 +78,14 @@ pub fn KeywordTable(
         let shown = shown();
         !shown.is_empty() && shown.iter().all(|keyword| selection.has(keyword))
     };
-    let last = Memo::new(move |_| {
-        let volumes: Vec<_> = rows.with(|rows| rows.iter().map(trend).collect());
-        latest_month(volumes.iter().map(Vec::as_slice))
-    });
-    let sparkline = move |row: &KeywordRow| {
-        let (months, values) = (months?, trend(row));
-        let view = live_option(move || {
-            let months = last_months(last.get()?, months.get());
-            let values = aligned(&values, &months);
-            values.iter().any(Option::is_some).then(|| view! { <Sparkline values series=TREND_SERIES /> }.into_any())
-        });
-        Some(view! { <td class="wide-only fit">{view}</td> }.into_any())
-    };
+    let last = Memo::new(move |_| rows.with(|rows| last_month(rows.iter())));
+    let sparkline = move |row: &KeywordRow| Some(trend_cell(trend(row), months?, last));
     let row = move |row: KeywordRow| {
         let name = quotation(&row.keyword, KEYWORD_MAX);
-        let label_name = name.clone();
-        let (to_check, to_select) = (row.keyword.clone(), row.keyword.clone());
         let relations = on_relation.map(|on_relation| relation_buttons(&row.keyword, &name, on_relation));
         view! {
             <tr>
-                <td class="fit">
-                    <Checkbox
-                        name=t_with(move |t| (t.keywords().select)(&label_name))
-                        checked=Signal::derive(move || selection.has(&to_check))
-                        on_change=move |is_selected: bool| selection.set(&to_select, is_selected)
-                    />
-                </td>
+                {select_cell(&row.keyword, selection)}
                 <th scope="row">
                     <bdi class="keyword">{name}</bdi>
                 </th>
@@ -161,8 +144,40 @@ pub fn KeywordTable(
     .into_any()
 }
 
-// The values of the trend of a keyword: searches, or ratios where nothing says how many searches they are.
-fn trend(row: &KeywordRow) -> MonthlyValues {
+/// The cell that selects a keyword.
+pub fn select_cell(keyword: &str, selection: KeywordSelection) -> AnyView {
+    let (to_check, to_select) = (keyword.to_owned(), keyword.to_owned());
+    let name = quotation(keyword, KEYWORD_MAX);
+    view! {
+        <td class="fit">
+            <Checkbox
+                name=t_with(move |t| (t.keywords().select)(&name))
+                checked=Signal::derive(move || selection.has(&to_check))
+                on_change=move |is_selected: bool| selection.set(&to_select, is_selected)
+            />
+        </td>
+    }
+    .into_any()
+}
+
+/// The cell with the trend of a keyword in the months up to the last. Empty if there is none.
+pub fn trend_cell(values: MonthlyValues, months: Memo<usize>, last: Memo<Option<Month>>) -> AnyView {
+    let view = live_option(move || {
+        let months = last_months(last.get()?, months.get());
+        let values = aligned(&values, &months);
+        values.iter().any(Option::is_some).then(|| view! { <Sparkline values series=TREND_SERIES /> }.into_any())
+    });
+    view! { <td class="wide-only fit">{view}</td> }.into_any()
+}
+
+/// The last month of the trends of some keywords.
+pub fn last_month<'a>(rows: impl Iterator<Item = &'a KeywordRow>) -> Option<Month> {
+    let trends: Vec<_> = rows.map(trend).collect();
+    latest_month(trends.iter().map(Vec::as_slice))
+}
+
+/// The values of the trend of a keyword: searches, or ratios where nothing says how many searches they are.
+pub fn trend(row: &KeywordRow) -> MonthlyValues {
     let volumes = row.monthly_volumes();
     if volumes.is_empty() { row.ratios() } else { volumes }
 }
@@ -235,27 +250,40 @@ fn columns(provider: KeywordProvider, has_trends: bool, order: TableOrder) -> An
 }
 
 fn metrics(row: &KeywordRow, trend: Option<AnyView>) -> AnyView {
-    match &row.data {
-        KeywordData::Google(Some(metrics)) => google_cells(metrics, trend),
-        KeywordData::Naver { metrics: Some(metrics), .. } => naver_cells(metrics, trend),
-        KeywordData::Google(None) | KeywordData::Naver { metrics: None, .. } => {
-            no_cells(|t| t.keywords().no_data, trend)
+    let others = match &row.data {
+        KeywordData::Google(Some(metrics)) => google_cells(metrics),
+        KeywordData::Naver { metrics: Some(metrics), .. } => naver_cells(metrics),
+        _ => {
+            let empty = || view! { <td class="wide-only"></td> };
+            view! {
+                {empty()}
+                {empty()}
+                {empty()}
+                {empty()}
+            }
+            .into_any()
         }
-        KeywordData::Skipped => no_cells(|t| t.keywords().skipped, trend),
-    }
-}
-
-fn no_cells(reason: Pick, trend: Option<AnyView>) -> AnyView {
-    let empty = || view! { <td class="wide-only"></td> };
+    };
     view! {
-        <td class="number muted">{t(reason)}</td>
+        {volume_cell(row)}
         {trend}
-        {empty()}
-        {empty()}
-        {empty()}
-        {empty()}
+        {others}
     }
     .into_any()
+}
+
+/// The cell with the searches for a keyword in a month, or why there are none.
+pub fn volume_cell(row: &KeywordRow) -> AnyView {
+    let reason = |reason: Pick| view! { <td class="number muted">{t(reason)}</td> }.into_any();
+    match &row.data {
+        KeywordData::Google(Some(metrics)) => {
+            let volume = metrics.search_volume;
+            number(t_with(move |t| volume.map_or_else(|| t.keywords().hidden.to_owned(), count)), "number")
+        }
+        KeywordData::Naver { metrics: Some(metrics), .. } => naver_volume(metrics),
+        KeywordData::Google(None) | KeywordData::Naver { metrics: None, .. } => reason(|t| t.keywords().no_data),
+        KeywordData::Skipped => reason(|t| t.keywords().skipped),
+    }
 }
 
 fn number(text: Signal<String>, class: &'static str) -> AnyView {
@@ -267,8 +295,7 @@ fn known<T: Copy + Send + Sync + 'static>(value: Option<T>, write: fn(T) -> Stri
     t_with(move |_| value.map_or_else(|| "–".to_owned(), write))
 }
 
-fn google_cells(metrics: &GoogleKeywordMetrics, trend: Option<AnyView>) -> AnyView {
-    let volume = metrics.search_volume;
+fn google_cells(metrics: &GoogleKeywordMetrics) -> AnyView {
     let yearly = metrics.search_volume_trend.and_then(|trend| trend.yearly);
     let intent = metrics.search_intent.clone();
     let intent = t_with(move |t| match &intent {
@@ -279,10 +306,7 @@ fn google_cells(metrics: &GoogleKeywordMetrics, trend: Option<AnyView>) -> AnyVi
         Some(SearchIntent::Transactional) => t.keywords().transactional.to_owned(),
         Some(SearchIntent::Unknown(name)) => quotation(name, 40),
     });
-    let volume = t_with(move |t| volume.map_or_else(|| t.keywords().hidden.to_owned(), count));
     view! {
-        {number(volume, "number")}
-        {trend}
         {number(known(yearly, change), "wide-only number")}
         {number(known(metrics.keyword_difficulty.map(u64::from), count), "wide-only number")}
         {number(known(metrics.cpc, dollars), "wide-only number")}
@@ -291,7 +315,7 @@ fn google_cells(metrics: &GoogleKeywordMetrics, trend: Option<AnyView>) -> AnyVi
     .into_any()
 }
 
-fn naver_cells(metrics: &NaverKeywordMetrics, trend: Option<AnyView>) -> AnyView {
+fn naver_volume(metrics: &NaverKeywordMetrics) -> AnyView {
     let part = |volume: u64, is_below: bool, t: Texts| {
         if is_below { t.keywords().below_ten.to_owned() } else { count(volume) }
     };
@@ -308,6 +332,17 @@ fn naver_cells(metrics: &NaverKeywordMetrics, trend: Option<AnyView>) -> AnyView
         (t.keywords().desktop_mobile)(&part(desktop, small_desktop, t), &part(mobile, small_mobile, t))
     });
     let is_partial = small_desktop != small_mobile;
+    view! {
+        <td class="number">
+            {volume}
+            <small class="cell-note">{parts}</small>
+            {is_partial.then(|| view! { <small class="cell-note">{t(|t| t.keywords().without_small)}</small> })}
+        </td>
+    }
+    .into_any()
+}
+
+fn naver_cells(metrics: &NaverKeywordMetrics) -> AnyView {
     let competition = metrics.competition.clone();
     let competition = t_with(move |t| match &competition {
         None => "–".to_owned(),
@@ -323,12 +358,6 @@ fn naver_cells(metrics: &NaverKeywordMetrics, trend: Option<AnyView>) -> AnyView
         })
     };
     view! {
-        <td class="number">
-            {volume}
-            <small class="cell-note">{parts}</small>
-            {is_partial.then(|| view! { <small class="cell-note">{t(|t| t.keywords().without_small)}</small> })}
-        </td>
-        {trend}
         {number(competition, "wide-only number")}
         {number(pair(metrics.avg_click_pc, metrics.avg_click_mobile, decimal), "wide-only number")}
         {number(pair(metrics.avg_ctr_pc, metrics.avg_ctr_mobile, |percent| rate(percent / 100.0)), "wide-only number")}

@@ -9,6 +9,7 @@ use leptos::prelude::*;
 use super::analysis_problem;
 use crate::analysis::{AnalysisState, use_analysis};
 use crate::locale::{t, t_with};
+use crate::parts::{lazy_part, loaded, part_view};
 use crate::paths::BRANDS;
 use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::reactive::{effect, live};
@@ -52,40 +53,19 @@ pub fn BrandMentions(
     /// Set to the mentions in the text, when they are known.
     mentions: RwSignal<TextMentions>,
 ) -> AnyView {
-    let legend = RwSignal::new(None::<Legend>);
-    leptos::task::spawn_local(async move {
-        let loaded = load().await;
-        legend.try_set(Some(loaded));
-    });
-    let text = StoredValue::new(text);
-    let body = move || match legend.get() {
-        Some(legend) => untrack(|| legend(text.get_value(), mentions)),
-        None => view! { <p class="muted">{t(|t| t.mentions().searching)}</p> }.into_any(),
-    };
+    let searching = || view! { <p class="muted">{t(|t| t.mentions().searching)}</p> }.into_any();
     view! {
         <div class="mentions" role="group" aria-label=t(|t| t.mentions().title)>
             <span class="muted" aria-hidden="true">{t(|t| t.mentions().title)}</span>
-            {live(body)}
+            {part_view(loaded(load), searching, move |legend| legend(text.clone(), mentions))}
         </div>
     }
     .into_any()
 }
 
-/// The search for brands in a text.
-#[cfg_attr(feature = "split", lazy)]
-pub fn brand_mentions() -> Legend {
-    legend
-}
-
-#[cfg(feature = "split")]
-async fn load() -> Legend {
-    brand_mentions().await
-}
-
-// Without splitting, the program contains all code.
-#[cfg(not(feature = "split"))]
-async fn load() -> Legend {
-    brand_mentions()
+lazy_part! {
+    /// The search for brands in a text.
+    brand_mentions: Legend = legend
 }
 
 fn legend(text: String, mentions: RwSignal<TextMentions>) -> AnyView {

@@ -75,9 +75,11 @@ pub use infinite_list::infinite_list;
 pub use kept_answer::use_kept_answer;
 pub use kept_answers::KeptAnswers;
 pub use keyword_chart::KeywordChart;
-pub use keyword_problem::keyword_problem;
+pub use keyword_problem::{keyword_problem, provider_name};
 pub use keyword_selection::KeywordSelection;
-pub use keyword_table::{KEYWORD_COLUMNS, KeywordTable, keywords_in_order};
+pub use keyword_table::{
+    KEYWORD_COLUMNS, KeywordTable, keywords_in_order, last_month, select_cell, trend, trend_cell, volume_cell,
+};
 pub use loss_note::LossNote;
 pub use markdown::Markdown;
 pub use matching_answers::AnswersBehind;

@@ -9,9 +9,10 @@ use super::matching_answer_row::matching_answer_row;
 use super::{CoverageNote, analysis_problem};
 use crate::analysis::{AnalysisState, FOUND_MAX, Search, use_analysis};
 use crate::locale::{t, t_with};
+use crate::parts::{lazy_part, loaded, part_view};
 use crate::paths::{AnswerSearchParams, UrlParams};
 use crate::queries::answers::keep_found;
-use crate::reactive::{effect, live, live_option};
+use crate::reactive::{live, live_option};
 use crate::ui::{Button, Empty, Methodology, Progress, Skeleton, Table, Variant};
 use crate::untrusted::{plain, visible};
 
@@ -24,34 +25,12 @@ type Results = fn(Memo<AnswerSearchParams>) -> AnyView;
 /// The kept answers that match a filter and have a phrase: the platform does not search them. The code is loaded first.
 #[component]
 pub fn TextSearchResults(params: Memo<AnswerSearchParams>) -> AnyView {
-    let view = RwSignal::new(None::<Results>);
-    effect(move || {
-        leptos::task::spawn_local(async move {
-            let loaded = load().await;
-            view.try_set(Some(loaded));
-        });
-    });
-    live(move || match view.get() {
-        Some(view) => untrack(|| view(params)),
-        None => view! { <Skeleton /> }.into_any(),
-    })
+    part_view(loaded(load), || view! { <Skeleton /> }.into_any(), move |results| results(params))
 }
 
-/// The answers with a phrase.
-#[cfg_attr(feature = "split", lazy)]
-pub fn text_search() -> Results {
-    results
-}
-
-#[cfg(feature = "split")]
-async fn load() -> Results {
-    text_search().await
-}
-
-// Without splitting, the program contains all code.
-#[cfg(not(feature = "split"))]
-async fn load() -> Results {
-    text_search()
+lazy_part! {
+    /// The answers with a phrase.
+    text_search: Results = results
 }
 
 #[derive(Clone, Copy, PartialEq)]

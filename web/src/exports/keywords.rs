@@ -56,6 +56,20 @@ pub(super) fn keyword_table(rows: &[KeywordRow], provider: KeywordProvider, mont
     CsvTable { columns, rows: rows.iter().zip(&volumes).map(row).collect() }
 }
 
+/// Keywords with their metrics on Google and then on Naver.
+pub(super) fn both_keyword_table(google: &[KeywordRow], naver: &[KeywordRow], months: usize) -> CsvTable {
+    let texts = texts().keywords();
+    let mut both = keyword_table(google, KeywordProvider::Google, months);
+    let beside = keyword_table(naver, KeywordProvider::Naver, months);
+    let of = |name: &str, engine: &str| format!("{engine}: {name}");
+    both.columns.iter_mut().skip(1).for_each(|name| *name = of(name, texts.google));
+    both.columns.extend(beside.columns.iter().skip(1).map(|name| of(name, texts.naver)));
+    for (row, beside) in both.rows.iter_mut().zip(beside.rows) {
+        row.extend(beside.into_iter().skip(1));
+    }
+    both
+}
+
 fn google_cells(metrics: &GoogleKeywordMetrics) -> Vec<Cell> {
     let yearly = metrics.search_volume_trend.and_then(|trend| trend.yearly);
     let intent = metrics.search_intent.as_ref().map(ToString::to_string);

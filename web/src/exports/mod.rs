@@ -107,6 +107,15 @@ pub enum TableExport {
         /// The number of months of their trends.
         months: usize,
     },
+    /// Keywords with their metrics on Google and Naver, in the same order.
+    KeywordsOfBoth {
+        /// Google's metrics.
+        google: Vec<KeywordRow>,
+        /// Naver's metrics.
+        naver: Vec<KeywordRow>,
+        /// The number of months of their trends.
+        months: usize,
+    },
     /// The results of a run.
     RunGrid {
         /// The results.
@@ -147,7 +156,7 @@ pub fn ExportCsv(
     let press = move |()| {
         is_loading.set(true);
         leptos::task::spawn_local(async move {
-            let exporter = load().await;
+            let exporter = part::load().await;
             // The page may have been left meanwhile.
             if is_loading.try_set(false).is_some() {
                 return;
@@ -178,15 +187,4 @@ pub fn ExportCsv(
         </Dialog>
     }
     .into_any()
-}
-
-#[cfg(feature = "split")]
-async fn load() -> Exporter {
-    part::csv_export().await
-}
-
-// Without splitting, the program contains all code.
-#[cfg(not(feature = "split"))]
-async fn load() -> Exporter {
-    part::csv_export()
 }

@@ -10,13 +10,13 @@ use super::tables::table;
 use super::{Exporter, ListExport, TableExport};
 use crate::components::query_error;
 use crate::locale::{t, t_with};
+use crate::parts::lazy_part;
 use crate::reactive::live;
 use crate::ui::{Button, Notices, use_notices};
 
-/// The code that writes files.
-#[cfg_attr(feature = "split", lazy)]
-pub fn csv_export() -> Exporter {
-    Exporter { save, read: progress }
+lazy_part! {
+    /// The code that writes files.
+    csv_export: Exporter = Exporter { save, read: progress }
 }
 
 fn save(export: TableExport, remark: Option<String>, notices: Notices) {

@@ -7,7 +7,7 @@ use answerdeck_api::{
 };
 
 use super::TableExport;
-use super::keywords::{keyword_table, site_keyword_table};
+use super::keywords::{both_keyword_table, keyword_table, site_keyword_table};
 use super::lists::time_column;
 use crate::components::{Grid, GridRow, StatusCounts};
 use crate::csv::{Cell, CsvTable};
@@ -32,6 +32,9 @@ pub(super) fn table(export: TableExport) -> (&'static str, CsvTable) {
         TableExport::Nouns(nouns) => (texts().words().proper, noun_table(nouns)),
         TableExport::Keywords { rows, provider, months } => {
             (texts().keywords().title, keyword_table(&rows, provider, months))
+        }
+        TableExport::KeywordsOfBoth { google, naver, months } => {
+            (texts().keywords().title, both_keyword_table(&google, &naver, months))
         }
         TableExport::RunGrid { grid, only_failed, models } => {
             (texts().runs().grid, grid_table(&grid, only_failed, &models))

@@ -1,4 +1,5 @@
-//! The filters of a page about answers.
+//! The filters of a page about answers. Most visits filter nothing, so their code is loaded when they are opened, or when the
+//! address has one.
 
 use leptos::prelude::*;
 
@@ -6,14 +7,19 @@ use super::answers_filter_form::AnswersFilterForm;
 use crate::components::FilterChips;
 use crate::locale::t;
 use crate::navigation::use_navigate;
+use crate::parts::{lazy_part, loaded_when, part_view};
 use crate::paths::AnswersParams;
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::use_prompt;
+use crate::ui::{Button, IconName};
 
 /// Returns the address of a page with a filter.
-pub type FilterAddress = Callback<AnswersParams, String>;
+type FilterAddress = Callback<AnswersParams, String>;
 
-/// The filters of a list of answers: the fields, folded on a phone, and the active ones.
+/// The function that makes the filters. They show their fields while the last parameter is true.
+type FiltersView = fn(Memo<AnswersParams>, FilterAddress, Signal<bool>) -> AnyView;
+
+/// The filters of a page about answers: a button that shows the fields, and the active filters.
 #[component]
 pub fn AnswerFilters(
     /// The filter in the address of the page.
@@ -21,19 +27,31 @@ pub fn AnswerFilters(
     /// Returns the address of the page with a filter.
     address: FilterAddress,
 ) -> AnyView {
-    let (fields, active) = fields_and_active(params, address);
+    let is_open = RwSignal::new(false);
+    let is_needed = Memo::new(move |_| is_open.get() || !params.with(AnswersParams::is_everything));
+    let view = loaded_when(move || is_needed.get(), load);
+    let is_loading = move || is_needed.get() && view.with(Option::is_none);
     view! {
-        <details class="filters-fold" open=is_wide()>
-            <summary>{t(|t| t.answers().filters_fold)}</summary>
-            {fields}
-        </details>
-        {active}
+        <div class="answer-filters">
+            <Button
+                label=t(|t| t.answers().filters_fold)
+                icon=IconName::Filter
+                expanded=is_open
+                busy=Signal::derive(is_loading)
+                on_click=move |()| is_open.update(|is_open| *is_open = !*is_open)
+            />
+            {part_view(view, || ().into_any(), move |view| view(params, address, is_open.into()))}
+        </div>
     }
     .into_any()
 }
 
-/// The fields that choose a filter, and the active filters.
-pub(super) fn fields_and_active(params: Memo<AnswersParams>, address: FilterAddress) -> (AnyView, AnyView) {
+lazy_part! {
+    /// The fields that choose a filter, and the active filters.
+    answer_filters: FiltersView = filters
+}
+
+fn filters(params: Memo<AnswersParams>, address: FilterAddress, is_open: Signal<bool>) -> AnyView {
     let prompt = use_prompt(Signal::derive(move || params.get().prompt));
     let sets = use_all_prompt_sets();
     let go = StoredValue::new_local(use_navigate());
@@ -42,11 +60,11 @@ pub(super) fn fields_and_active(params: Memo<AnswersParams>, address: FilterAddr
         go.with_value(|go| go(&address, replace));
     });
     let clear = Signal::derive(move || address.run(AnswersParams::default()));
-    let fields = view! { <AnswersFilterForm params sets on_change=show /> }.into_any();
-    (fields, view! { <FilterChips params sets prompt clear on_change=show /> }.into_any())
-}
-
-// On a phone the filters are folded: they would fill the screen.
-fn is_wide() -> bool {
-    window().match_media("(min-width: 48rem)").ok().flatten().is_some_and(|query| query.matches())
+    view! {
+        <div hidden=move || !is_open.get()>
+            <AnswersFilterForm params sets on_change=show />
+        </div>
+        <FilterChips params sets prompt clear on_change=show />
+    }
+    .into_any()
 }

@@ -5,27 +5,16 @@ use leptos::prelude::*;
 
 use super::brand_form::BrandForm;
 use crate::locale::{t_with, texts};
+use crate::parts::lazy_part;
 use crate::ui::{Dialog, DialogState, lazy_dialog, use_notices};
 
 /// The form that creates a brand, or edits the given one. The callbacks get the id and the name of the saved brand, and
 /// are called when the user cancels.
 type Form = fn(Option<Brand>, Callback<(BrandId, String)>, Callback<()>) -> AnyView;
 
-/// The form.
-#[cfg_attr(feature = "split", lazy)]
-pub fn brand_form() -> Form {
-    |brand, on_saved, on_cancel| view! { <BrandForm brand on_saved on_cancel /> }.into_any()
-}
-
-#[cfg(feature = "split")]
-async fn load() -> Form {
-    brand_form().await
-}
-
-// Without splitting, the program contains all code.
-#[cfg(not(feature = "split"))]
-async fn load() -> Form {
-    brand_form()
+lazy_part! {
+    /// The form.
+    brand_form: Form = |brand, on_saved, on_cancel| view! { <BrandForm brand on_saved on_cancel /> }.into_any()
 }
 
 /// The dialog that edits a brand, or creates one if it opens without a brand. A notice follows each success.

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::{BulkPromptsForm, PromptSetForm};
 use crate::components::query_view;
 use crate::locale::{t, texts};
+use crate::parts::lazy_part;
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::reactive::live;
 use crate::ui::{Button, Dialog, DialogState, IconName, Skeleton, lazy_dialog, use_notices};
@@ -38,21 +39,9 @@ pub fn KeywordPromptsDialog(
 /// created, or when the user cancels.
 type KeywordPromptsView = fn(Vec<String>, Callback<usize>, Callback<()>) -> AnyView;
 
-/// The form that makes a prompt of each keyword: in a set that is chosen or created, with a preview, in batches.
-#[cfg_attr(feature = "split", lazy)]
-pub fn keyword_prompts() -> KeywordPromptsView {
-    form_view
-}
-
-#[cfg(feature = "split")]
-async fn load() -> KeywordPromptsView {
-    keyword_prompts().await
-}
-
-// Without splitting, the program contains all code.
-#[cfg(not(feature = "split"))]
-async fn load() -> KeywordPromptsView {
-    keyword_prompts()
+lazy_part! {
+    /// The form that makes a prompt of each keyword: in a set that is chosen or created, with a preview, in batches.
+    keyword_prompts: KeywordPromptsView = form_view
 }
 
 fn form_view(keywords: Vec<String>, on_added: Callback<usize>, on_cancel: Callback<()>) -> AnyView {

@@ -7,8 +7,9 @@ use leptos::prelude::*;
 
 use super::TextRule;
 use crate::locale::{t, t_with, texts};
+use crate::parts::lazy_part;
 use crate::reactive::{live, live_option};
-use crate::saved_views::{NAME_MAX, SavedView, VIEWS_MAX, load, save};
+use crate::saved_views::{self, NAME_MAX, SavedView, VIEWS_MAX, save};
 use crate::ui::{Button, CopyButton, Form, FormActions, IconName, RowActions, Table, TextField, Variant};
 
 const NAME: TextRule = TextRule { required: true, max: NAME_MAX };
@@ -16,22 +17,9 @@ const NAME: TextRule = TextRule { required: true, max: NAME_MAX };
 /// The function that shows the saved views of an organization, the address of the page, and closes the list.
 pub type SavedViewsView = fn(OrganizationId, String, Callback<()>) -> AnyView;
 
-/// The list of saved views.
-#[cfg_attr(feature = "split", lazy)]
-pub fn saved_views() -> SavedViewsView {
-    list
-}
-
-/// Loads the list.
-#[cfg(feature = "split")]
-pub async fn load_saved_views() -> SavedViewsView {
-    saved_views().await
-}
-
-/// Loads the list. Without splitting, the program contains all code.
-#[cfg(not(feature = "split"))]
-pub async fn load_saved_views() -> SavedViewsView {
-    saved_views()
+lazy_part! {
+    /// The list of saved views.
+    saved_views: SavedViewsView = list
 }
 
 #[derive(Clone, Copy)]
@@ -50,7 +38,7 @@ impl Views {
     // Another tab may have changed them: a change is made to what is kept now.
     fn change(self, change: impl FnOnce(&mut Vec<SavedView>)) -> bool {
         let organization = self.organization.get_value();
-        let mut views = load(&organization);
+        let mut views = saved_views::load(&organization);
         change(&mut views);
         let is_stored = save(&organization, &views).is_ok();
         self.is_refused.set(!is_stored);
@@ -81,7 +69,7 @@ impl Views {
 
 fn list(organization: OrganizationId, address: String, close: Callback<()>) -> AnyView {
     let views = Views {
-        all: RwSignal::new(load(&organization)),
+        all: RwSignal::new(saved_views::load(&organization)),
         organization: StoredValue::new(organization),
         is_refused: RwSignal::new(false),
         renamed: RwSignal::new(None),

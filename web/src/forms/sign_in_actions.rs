@@ -9,6 +9,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{RequestCredentials, RequestInit, RequestMode};
 
 use crate::locale::{Texts, t, texts};
+use crate::parts::lazy_part;
 use crate::request_error::RequestError;
 use crate::session::{Session, custom_server_url, origin, server_url};
 use crate::ui::{Icon, IconName};
@@ -26,22 +27,9 @@ pub struct SignInActions {
     pub with_key: fn(Session, String) -> Action,
 }
 
-/// What the sign-in form does.
-#[cfg_attr(feature = "split", lazy)]
-pub fn sign_in_actions() -> SignInActions {
-    SignInActions { with_consent, with_key }
-}
-
-/// Loads what the sign-in form does.
-#[cfg(feature = "split")]
-pub async fn load_sign_in_actions() -> SignInActions {
-    sign_in_actions().await
-}
-
-/// Loads what the sign-in form does. Without splitting, the program contains all code.
-#[cfg(not(feature = "split"))]
-pub async fn load_sign_in_actions() -> SignInActions {
-    sign_in_actions()
+lazy_part! {
+    /// What the sign-in form does.
+    sign_in_actions: SignInActions = SignInActions { with_consent, with_key }
 }
 
 fn with_consent(session: Session, remember: Persistence, next: Option<String>) -> Action {

@@ -3,7 +3,7 @@
 use answerdeck_client::oauth::Persistence;
 use leptos::prelude::*;
 
-use super::sign_in_actions::load_sign_in_actions;
+use super::sign_in_actions;
 use crate::locale::{Pick, t, texts};
 use crate::reactive::live_option;
 use crate::session::{custom_server_url, is_server_address, set_custom_server_url, use_session};
@@ -48,7 +48,7 @@ pub fn SignInForm(
         redirecting.set(true);
         problem.set(None);
         leptos::task::spawn_local(async move {
-            let actions = load_sign_in_actions().await;
+            let actions = sign_in_actions::load().await;
             let found = (actions.with_consent)(session, remember.get_untracked(), next.get_untracked()).await;
             // Without a problem, the consent page replaces this one.
             if found.is_some() {
@@ -67,7 +67,7 @@ pub fn SignInForm(
         checking_key.set(true);
         problem.set(None);
         leptos::task::spawn_local(async move {
-            let actions = load_sign_in_actions().await;
+            let actions = sign_in_actions::load().await;
             let found = (actions.with_key)(session, typed).await;
             checking_key.try_set(false);
             problem.try_set(found);

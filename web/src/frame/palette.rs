@@ -12,6 +12,7 @@ use crate::language::{Language, native_name, set_language};
 use crate::letter_case::lower_case;
 use crate::locale::{Pick, t, t_with, texts};
 use crate::navigation::use_navigate;
+use crate::parts::{lazy_part, loaded_when, part_view};
 use crate::paths::{self, PromptsParams, RUN_START, RunStartParams, SETTINGS, UrlParams};
 use crate::queries::brands::use_all_brands;
 use crate::queries::prompt_sets::use_all_prompt_sets;
@@ -34,22 +35,12 @@ const LIST: &str = "palette-list";
 #[component]
 pub(super) fn Palette() -> AnyView {
     let open = palette_open();
-    let view = RwSignal::new(None::<PageView>);
-    effect(move || {
-        if open.get() && view.with_untracked(Option::is_none) {
-            leptos::task::spawn_local(async move {
-                let loaded = load().await;
-                view.try_set(Some(loaded));
-            });
-        }
-    });
-    live_option(move || view.get().map(|view| untrack(view)))
+    part_view(loaded_when(move || open.get(), load), || ().into_any(), |view| view())
 }
 
-/// The dialog of the palette.
-#[cfg_attr(feature = "split", lazy)]
-pub fn command_palette() -> PageView {
-    || {
+lazy_part! {
+    /// The dialog of the palette.
+    command_palette: PageView = || {
         let open = palette_open();
         view! {
             <Dialog open title=t(|t| t.palette().title)>
@@ -58,17 +49,6 @@ pub fn command_palette() -> PageView {
         }
         .into_any()
     }
-}
-
-#[cfg(feature = "split")]
-async fn load() -> PageView {
-    command_palette().await
-}
-
-// Without splitting, the program contains all code.
-#[cfg(not(feature = "split"))]
-async fn load() -> PageView {
-    command_palette()
 }
 
 /// A kind of commands.

@@ -6,4 +6,4 @@ mod row;
 
 pub use list::{KeywordList, LIST_MAX, address_words, keywords_of_address};
 pub use months::{Month, MonthlyValues, aligned, last_months, latest_month};
-pub use row::{KeywordData, KeywordProvider, KeywordRow};
+pub use row::{KeywordData, KeywordEngines, KeywordProvider, KeywordRow};

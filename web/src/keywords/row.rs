@@ -14,6 +14,18 @@ pub enum KeywordProvider {
     Naver,
 }
 
+/// The search engines of a look-up.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum KeywordEngines {
+    /// Google.
+    #[default]
+    Google,
+    /// Naver.
+    Naver,
+    /// Google and Naver, side by side.
+    Both,
+}
+
 /// The data of one search engine about a keyword.
 #[derive(Debug, Clone, PartialEq)]
 pub enum KeywordData {
@@ -46,6 +58,18 @@ impl KeywordRow {
             KeywordData::Google(metrics) => metrics.as_ref()?.search_volume,
             KeywordData::Naver { metrics, .. } => metrics.as_ref().map(|metrics| metrics.search_volume_total),
             KeywordData::Skipped => None,
+        }
+    }
+
+    /// The searches a month, unless the engine says only that they are few.
+    pub fn known_volume(&self) -> Option<u64> {
+        match &self.data {
+            KeywordData::Naver { metrics: Some(metrics), .. }
+                if metrics.pc_below_threshold && metrics.mobile_below_threshold =>
+            {
+                None
+            }
+            _ => self.volume(),
         }
     }
 

@@ -9,6 +9,7 @@ pub struct Texts {
     pub provider: &'static str,
     pub google: &'static str,
     pub naver: &'static str,
+    pub both: &'static str,
     pub field: &'static str,
     pub field_hint: &'static str,
     pub country: &'static str,
@@ -24,7 +25,8 @@ pub struct Texts {
     pub address_holds: fn(u64, u64) -> String,
     pub empty: &'static str,
     pub empty_description: &'static str,
-    pub reading: &'static str,
+    /// The name of the search engine.
+    pub reading: fn(&str) -> String,
     /// The number of keywords that are read, and of all.
     pub read_of: fn(u64, u64) -> String,
     pub stopped: fn(u64, u64) -> String,
@@ -34,6 +36,9 @@ pub struct Texts {
     pub keyword: &'static str,
     pub volume: &'static str,
     pub trend: &'static str,
+    /// The part of the searches on both search engines that is Naver's.
+    pub naver_share: &'static str,
+    pub not_read: &'static str,
     pub change: &'static str,
     pub difficulty: &'static str,
     pub cpc: &'static str,
@@ -115,6 +120,7 @@ pub struct Texts {
     pub skip: fn(u64) -> String,
     pub methodology_google: &'static str,
     pub methodology_naver: &'static str,
+    pub methodology_both: &'static str,
 }
 
 pub const KOREAN: Texts = Texts {
@@ -123,6 +129,7 @@ pub const KOREAN: Texts = Texts {
     provider: "검색 엔진",
     google: "Google",
     naver: "네이버",
+    both: "나란히",
     field: "키워드",
     field_hint: "한 줄에 하나씩, 또는 쉼표로 나눠 넣으세요. 한 번에 1,000개까지 조회해요.",
     country: "국가",
@@ -137,7 +144,7 @@ pub const KOREAN: Texts = Texts {
     },
     empty: "키워드를 넣어 보세요",
     empty_description: "월간 검색량과 추이, 경쟁도를 한눈에 볼 수 있어요.",
-    reading: "조회 중",
+    reading: |engine| format!("{engine} 조회 중"),
     read_of: |done, all| format!("{} / {}", count(done), count(all)),
     stopped: |done, all| format!("{}개 중 {}개까지 조회하고 멈췄어요.", count(all), count(done)),
     resume: "이어서 조회",
@@ -146,6 +153,8 @@ pub const KOREAN: Texts = Texts {
     keyword: "키워드",
     volume: "월간 검색량",
     trend: "추이",
+    naver_share: "네이버 비중",
+    not_read: "조회 전",
     change: "1년 전 대비",
     difficulty: "난이도",
     cpc: "클릭당 비용",
@@ -230,6 +239,7 @@ pub const KOREAN: Texts = Texts {
     skip: |n| format!("{}개 건너뛰고 계속", count(n)),
     methodology_google: "월간 검색량은 고른 국가와 언어에서 Google이 알려 준 최근 12개월 평균이에요. 추이는 월별 검색량이고, 데이터가 없는 달은 선을 잇지 않아요. 난이도는 0~100으로, 높을수록 첫 페이지에 오르기 어려워요. 클릭당 비용은 미국 달러예요.",
     methodology_naver: "월간 검색량은 네이버 검색광고가 알려 준 PC와 모바일 검색 수의 합이고, 10 미만은 0으로 더해요. 추이는 데이터랩의 비율로, 검색이 가장 많은 달이 100이에요. 추정 검색량 = 비율 × (기준 달의 검색량 ÷ 기준 달의 비율). 기준 달의 검색량이 있을 때만 계산해요.",
+    methodology_both: "네이버 비중 = 네이버 월간 검색량 ÷ (Google 월간 검색량 + 네이버 월간 검색량). Google은 고른 국가와 언어의 최근 12개월 평균이고 네이버는 최근 30일의 PC와 모바일 검색 수예요. 세는 방법이 달라서 어느 쪽에서 더 많이 찾는지 가늠하는 데만 쓰세요. 한쪽이 비공개이거나 데이터가 없으면 비중을 계산하지 않아요.",
 };
 
 pub const ENGLISH: Texts = Texts {
@@ -238,6 +248,7 @@ pub const ENGLISH: Texts = Texts {
     provider: "Search engine",
     google: "Google",
     naver: "Naver",
+    both: "Side by side",
     field: "Keywords",
     field_hint: "One per line, or separated by commas. Up to 1,000 at once.",
     country: "Country",
@@ -258,7 +269,7 @@ pub const ENGLISH: Texts = Texts {
     },
     empty: "Enter keywords",
     empty_description: "See how often each is searched for, its trend, and how strong the competition is.",
-    reading: "Looking up",
+    reading: |engine| format!("Looking up on {engine}"),
     read_of: |done, all| format!("{} of {}", count(done), count(all)),
     stopped: |done, all| format!("Stopped after {} of {} keywords.", count(done), count(all)),
     resume: "Continue",
@@ -267,6 +278,8 @@ pub const ENGLISH: Texts = Texts {
     keyword: "Keyword",
     volume: "Searches a month",
     trend: "Trend",
+    naver_share: "Naver’s share",
+    not_read: "not yet",
     change: "Year over year",
     difficulty: "Difficulty",
     cpc: "Cost per click",
@@ -345,4 +358,5 @@ pub const ENGLISH: Texts = Texts {
     skip: |n| format!("Continue without these {}", count(n)),
     methodology_google: "Searches a month are the average of the last 12 months that Google reports for the country and the language. The trend has the searches of each month; a month without data is a gap. Difficulty is 0 to 100: the higher, the harder it is to reach the first page. The cost per click is in US dollars.",
     methodology_naver: "Searches a month are the sum of desktop and mobile searches that Naver Search Ad reports; a volume under 10 counts as 0. The trend has the ratios of DataLab, in which the peak month is 100. Estimated searches = ratio × (searches of the anchor month ÷ ratio of the anchor month). Without the searches of the anchor month there is no estimate.",
+    methodology_both: "Naver’s share = Naver’s searches a month ÷ (Google’s + Naver’s). Google’s number is the average of the last 12 months in the chosen country and language, Naver’s is that of the last 30 days on desktop and mobile. They are counted differently, so the share only tells where a keyword is searched for more. It is missing where one of them is hidden or unknown.",
 };

@@ -3,6 +3,7 @@
 //! and `list_regions`, and in the analysis worker `list_runs`, `list_answers` and `list_brands`.
 
 mod answers_of_figure;
+mod figures;
 
 use answerdeck_analysis::BrandMetrics;
 use answerdeck_api::{Brand, BrandId};
@@ -11,22 +12,22 @@ use leptos::prelude::*;
 
 use crate::analysis::{use_analysis, use_brand_or_kept};
 use crate::components::{
-    BrandCitations, BrandStats, BrandTrend, CitedRivalList, CoverageNote, ModelRates, NoAnswers, PeriodChoice,
-    PromptHeatMap, ScopeTotal, analysis_view, malformed_address, query_view, use_counted_answers, with_tiers,
-    within_period,
+    CoverageNote, NoAnswers, ScopeTotal, analysis_view, malformed_address, query_view, use_counted_answers,
 };
-use crate::forms::{BrandDialog, MetricsFilters};
+use crate::forms::{AnswerFilters, BrandDialog};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with};
 use crate::navigation::{use_figure, use_navigate, use_path_id, use_period, use_url_params};
-use crate::paths::{self, AnswersParams, BRANDS, BrandFigure, brand_answers, metrics_address};
+use crate::parts::{loaded, part_view};
+use crate::paths::{self, AnswersParams, BRANDS, metrics_address};
 use crate::queries::Kind;
 use crate::queries::deletions::use_closed_for_deletion;
 use crate::reactive::live;
 use crate::router::PageCode;
-use crate::ui::{Button, DialogState, ExternalLink, IconName, Methodology, PageHeader, Skeleton};
+use crate::ui::{Button, DialogState, ExternalLink, IconName, PageHeader, Skeleton};
 use crate::untrusted::{LinkTarget, link_target};
 use answers_of_figure::AnswersOfFigure;
+use figures::Figures;
 
 /// The page of one brand.
 #[cfg_attr(feature = "split", lazy)]
@@ -142,56 +143,34 @@ fn Metrics(brand: Brand) -> AnyView {
     let go = StoredValue::new_local(use_navigate());
     let id = StoredValue::new(brand.id);
     let name = StoredValue::new(brand.name);
-    let own = Signal::derive(move || Some(id.get_value()));
     let report = use_analysis()
         .query(move || Some(BrandMetrics { scope: answers.get().counted()?, period: Some(period.get()) }));
-    let found = Memo::new(move |_| {
-        report.with(|reply| {
-            let id = id.get_value();
-            reply?.value.brands.iter().find(|brand| brand.id == id).cloned()
-        })
-    });
-    let sample = move || report.with(|reply| reply.map(|reply| reply.value.sample)).unwrap_or_default();
-    let has_answers = Memo::new(move |_| sample().answers > 0);
-    let choose_period = move |period| {
+    let has_answers =
+        Memo::new(move |_| report.with(|reply| reply.is_some_and(|reply| reply.value.sample.answers > 0)));
+    let figures = loaded(figures::load);
+    let choose_period = Callback::new(move |period| {
         let address = metrics_address(&paths::brand(&id.get_value()), &answers.get_untracked(), period);
         go.with_value(|go| go(&address, true));
-    };
+    });
     let address = Callback::new(move |answers: AnswersParams| {
         metrics_address(&paths::brand(&id.get_value()), &answers, period.get())
     });
     let clear = Signal::derive(move || address.run(AnswersParams::default()));
-    let named = Signal::derive(move || brand_answers(&id.get_value(), &answers.get(), BrandFigure::Named, None));
-    let of_period = Callback::new(move |first_day| {
-        let answers = within_period(first_day, period.get(), &answers.get());
-        brand_answers(&id.get_value(), &answers, BrandFigure::Named, None)
-    });
     let coverage = Signal::derive(move || report.with(|reply| reply.map(|reply| reply.coverage)));
     let metrics = move || {
         if !has_answers.get() {
             return view! { <NoAnswers coverage params=answers clear /> }.into_any();
         }
         untrack(|| {
-            view! {
-                <BrandStats brand=found answers=named />
-                <Methodology
-                    label=t(|t| t.common().methodology)
-                    text=t_with(move |t| with_tiers(&(t.metrics().methodology)(sample().answers, sample().prompts), t))
-                />
-                <PeriodChoice period on_change=choose_period />
-                <div class="columns">
-                    <BrandTrend report period own answers=of_period />
-                    <ModelRates brand=own name=Signal::derive(move || name.get_value()) params=answers />
-                </div>
-                <PromptHeatMap brand=id.get_value() name=Signal::derive(move || name.get_value()) params=answers />
-                <BrandCitations brand=found params=answers />
-                <CitedRivalList brand=id.get_value() name=Signal::derive(move || name.get_value()) params=answers />
-            }
-            .into_any()
+            part_view(
+                figures,
+                || view! { <Skeleton rows=4 /> }.into_any(),
+                move |view| view(Figures { id, name, report, answers, period, on_period: choose_period }),
+            )
         })
     };
     view! {
-        <MetricsFilters params=answers address />
+        <AnswerFilters params=answers address />
         <ScopeTotal report params=answers />
         <CoverageNote coverage />
         <section class="section" aria-label=t(|t| t.brands().metrics)>

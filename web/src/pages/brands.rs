@@ -17,7 +17,7 @@ use crate::components::{
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::{mean, rate};
-use crate::forms::{BrandDialog, MetricsFilters};
+use crate::forms::{AnswerFilters, BrandDialog};
 use crate::frame::with_shell;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::{use_sort, use_table_order, use_url_params};
@@ -151,7 +151,7 @@ fn view() -> AnyView {
     // here, whose table would move down.
     let filters = move || {
         view! {
-            <MetricsFilters
+            <AnswerFilters
                 params=answers
                 address=Callback::new(move |answers| paths::brands(&answers, sort.get_untracked()))
             />

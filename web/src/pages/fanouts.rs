@@ -2,17 +2,19 @@
 //! `rank_fanouts`, `list_brands`, `get_organization`, `list_prompt_sets`, `get_prompt`, `list_models` and `list_regions`, and
 //! in the analysis worker `list_runs` and `list_answers`.
 
+mod ranking_chart;
+mod search_answers;
 mod search_ranking;
 mod searches;
 mod searchless;
 
-use answerdeck_analysis::{AnswerFeature, Fanouts};
+use answerdeck_analysis::Fanouts;
 use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::{FanoutInclude, FanoutRanking};
 use leptos::prelude::*;
 
 use crate::analysis::{or_kept, use_brands_or_kept};
-use crate::components::{AnswersBehind, RankingHead, query_view, use_counted_answers};
+use crate::components::{RankingHead, query_view, use_counted_answers};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::AnswerFilters;
 use crate::frame::with_shell;
@@ -25,13 +27,11 @@ use crate::queries::statistics::use_fanouts;
 use crate::reactive::live;
 use crate::router::PageCode;
 use crate::ui::{Empty, Methodology, PageHeader, SegmentedControl, Skeleton};
-use crate::untrusted::quotation;
-use search_ranking::{chart, table};
+use ranking_chart::chart;
+use search_answers::search_answers;
+use search_ranking::table;
 use searches::{SEARCH_COLUMNS, Searches, in_order, use_names_own};
 use searchless::Searchless;
-
-/// The maximum length of a search in a heading, in characters.
-const QUOTED_MAX: usize = 120;
 
 /// The page of fan-outs.
 #[cfg_attr(feature = "split", lazy)]
@@ -44,7 +44,7 @@ fn view() -> AnyView {
     let search = Memo::new(move |_| params.with(|params| params.search.clone()));
     live(move || match search.get() {
         None => untrack(|| ranking_view(params)),
-        Some(search) => untrack(|| search_view(params, search)),
+        Some(search) => untrack(|| search_answers(params, search)),
     })
 }
 
@@ -71,7 +71,7 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
         Memo::new(move |_| params.with(|params| params.sort.clone())),
         Callback::new(move |sort| FanoutsParams { sort, ..params.get_untracked() }.address()),
     );
-    let positions = Memo::new(move |_| {
+    let shown = Memo::new(move |_| {
         let without_own = params.with(|params| params.without_own);
         let shown = |found: &FanoutRanking, names: &Option<Vec<bool>>| {
             in_order(&found.fanouts, names.as_ref(), without_own, order)
@@ -82,11 +82,10 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
         untrack(|| {
             let found = ranking.value();
             let (fanouts, total) = found.map(|found| (found.fanouts, found.total_fanouts)).unwrap_or_default();
-            let (names_own, shown) = (names_own.get(), positions.get());
-            let pick = |names: &Vec<bool>| shown.iter().filter_map(|index| names.get(*index).copied()).collect();
+            let shown = shown.get();
             Export::Table(TableExport::Fanouts {
-                names_own: names_own.as_ref().map(pick).unwrap_or_default(),
-                fanouts: shown.iter().filter_map(|index| fanouts.get(*index).cloned()).collect(),
+                names_own: shown.iter().filter_map(|search| search.names_own).collect(),
+                fanouts: shown.iter().filter_map(|search| fanouts.get(search.index).cloned()).collect(),
                 total,
             })
         })
@@ -129,7 +128,7 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
         }
         let (length, total) = (value.fanouts.len() as u64, value.total_fanouts);
         let ranking = StoredValue::new(value);
-        let searches = Searches { ranking, names_own, prompt, params, order, in_order: positions };
+        let searches = Searches { ranking, prompt, params, order, in_order: shown };
         view! {
             <RankingHead
                 about=t_with(move |t| (t.fanouts().about)(length, total))
@@ -174,21 +173,6 @@ fn nothing(answers: Memo<AnswersParams>) -> AnyView {
                 {t(|t| t.runs().start)}
             </a>
         </Empty>
-    }
-    .into_any()
-}
-
-fn search_view(params: Memo<FanoutsParams>, search: String) -> AnyView {
-    let answers = use_counted_answers(Memo::new(move |_| params.with(|params| params.answers.clone())));
-    let back = FanoutsParams { search: None, ..params.get_untracked() }.address();
-    let title = quotation(&search, QUOTED_MAX);
-    view! {
-        <PageHeader title=Signal::derive(move || title.clone()) back=(t(|t| t.fanouts().back), back) />
-        <AnswerFilters
-            params=answers
-            address=Callback::new(move |answers| FanoutsParams { answers, ..params.get() }.address())
-        />
-        <AnswersBehind scope=answers feature=Signal::derive(move || Some(AnswerFeature::Search(search.clone()))) />
     }
     .into_any()
 }

@@ -3,6 +3,7 @@
 //! `suggest_naver_keywords`, `list_related_naver_keywords`, `get_naver_keyword_trends`, `list_regions`, `list_prompt_sets`,
 //! `create_prompt_set` and `create_prompts`.
 
+mod both_engines;
 mod choices;
 mod lookup_state;
 mod market;
@@ -14,7 +15,7 @@ use leptos::prelude::*;
 use crate::components::KeywordSelection;
 use crate::forms::KeywordsForm;
 use crate::frame::with_shell;
-use crate::keywords::{KeywordList, KeywordProvider, address_words};
+use crate::keywords::{KeywordEngines, KeywordList, KeywordProvider, address_words};
 use crate::locale::t;
 use crate::navigation::{use_navigate, use_url_params};
 use crate::paths::{KeywordsParams, UrlParams};
@@ -40,10 +41,12 @@ fn view() -> AnyView {
     let go = StoredValue::new_local(use_navigate());
     let open = move |params: &KeywordsParams| go.with_value(|go| go(&params.address(), false));
     let market = Memo::new(move |_| {
-        let KeywordsParams { provider, country, language, .. } = params.get();
-        match provider {
-            KeywordProvider::Google => KeywordMarket { provider, country, language },
-            KeywordProvider::Naver => KeywordMarket { provider, country: None, language: None },
+        let KeywordsParams { engines, country, language, .. } = params.get();
+        match engines {
+            KeywordEngines::Google | KeywordEngines::Both => {
+                KeywordMarket { provider: KeywordProvider::Google, country, language }
+            }
+            KeywordEngines::Naver => KeywordMarket::naver(),
         }
     });
     let asked = RwSignal::new(params.get_untracked().keywords);
@@ -59,6 +62,10 @@ fn view() -> AnyView {
     });
     let keywords = Memo::new(move |_| asked.get());
     let lookup = use_keyword_lookup(keywords, market);
+    let is_both = Memo::new(move |_| params.with(|params| params.engines == KeywordEngines::Both));
+    // Naver's numbers beside those of Google.
+    let beside = Memo::new(move |_| if is_both.get() { keywords.get() } else { Vec::new() });
+    let naver_lookup = use_keyword_lookup(beside, Memo::new(|_| KeywordMarket::naver()));
     let selection = KeywordSelection::new();
     effect(move || keywords.with(|keywords| selection.keep_only(keywords)));
 
@@ -68,6 +75,7 @@ fn view() -> AnyView {
         open(&KeywordsParams { keywords, relation: None, ..params.get_untracked() });
         if same {
             lookup.resume();
+            naver_lookup.resume();
         }
     };
     let change: Change = Callback::new(move |(set, value): (fn(&mut KeywordsParams, String), String)| {
@@ -93,7 +101,9 @@ fn view() -> AnyView {
     };
     let body = move || {
         if has_keywords.get() {
-            untrack(|| view! { <Results params change lookup keywords market selection /> }.into_any())
+            untrack(|| {
+                view! { <Results params change lookup naver_lookup is_both keywords market selection /> }.into_any()
+            })
         } else {
             view! { <Empty title=t(|t| t.keywords().empty) description=t(|t| t.keywords().empty_description) /> }
                 .into_any()

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::components::{AnswerStatusBadge, ModelBadge, RelativeTime, malformed_address, query_view};
 use crate::exports::{Export, ExportCsv, ListExport};
-use crate::forms::PromptForm;
+use crate::forms::{Sets, load_prompt_forms};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with, texts};
 use crate::navigation::{use_navigate, use_path_id};
@@ -18,7 +18,9 @@ use crate::queries::prompts::use_prompt;
 use crate::queries::{Kind, Query, use_models};
 use crate::reactive::live_option;
 use crate::router::PageCode;
-use crate::ui::{Button, CopyButton, Dialog, DialogState, Icon, IconName, PageHeader, Skeleton, Table, use_notices};
+use crate::ui::{
+    Button, CopyButton, Dialog, DialogState, Icon, IconName, PageHeader, Skeleton, Table, lazy_dialog, use_notices,
+};
 use crate::untrusted::{excerpt, first_line};
 
 /// The maximum length of a prompt in the title, in characters.
@@ -46,6 +48,13 @@ fn view() -> AnyView {
     let saved = move |()| {
         edit_dialog.close();
         notices.notify(texts().prompts().saved.to_owned());
+    };
+    let (is_edit_shown, forms) = lazy_dialog(edit_dialog.is_open(), load_prompt_forms);
+    let form = move || {
+        let one = forms.get_untracked()?.one;
+        let cancel = Callback::new(move |()| edit_dialog.close());
+        let sets = Sets { all: Vec::new(), selected: None };
+        Some(one(edit_dialog.value(), sets, Callback::new(saved), cancel))
     };
     // The list offers to undo it.
     let delete = move |()| {
@@ -95,14 +104,8 @@ fn view() -> AnyView {
             }
         }}
         {live_option(move || is_found.get().then(|| history_view(id, history)))}
-        <Dialog open=edit_dialog.is_open() title=t(|t| t.prompts().edit)>
-            <PromptForm
-                prompt=edit_dialog.value()
-                sets=Vec::new()
-                set=None
-                on_saved=saved
-                on_cancel=move |()| edit_dialog.close()
-            />
+        <Dialog open=is_edit_shown title=t(|t| t.prompts().edit)>
+            {form()}
         </Dialog>
     }
     .into_any()

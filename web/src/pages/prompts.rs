@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use crate::components::{RelativeTime, infinite_list, use_undoable_deletion};
 use crate::drafts;
 use crate::exports::{Export, ExportCsv, ListExport};
-use crate::forms::{BulkPromptsForm, PromptForm};
+use crate::forms::{Sets, load_prompt_forms};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with, texts};
 use crate::navigation::{use_navigate, use_opens_new, use_url_params};
@@ -23,7 +23,7 @@ use crate::reactive::effect;
 use crate::router::PageCode;
 use crate::ui::{
     Button, Checkbox, Dialog, DialogState, Empty, Icon, IconName, PageHeader, RowActions, SearchField, SelectField,
-    Skeleton, Table, Variant, focus_later, focus_next_row, use_notices,
+    Skeleton, Table, Variant, focus_later, focus_next_row, lazy_dialog, use_notices,
 };
 
 /// The form for a new prompt, whose dialog opens again after a session that ended.
@@ -196,7 +196,19 @@ fn view() -> AnyView {
     });
     let form_title =
         t_with(move |t| if edit_dialog.has_value() { t.prompts().edit.to_owned() } else { t.prompts().new.to_owned() });
-    let all_sets = move || sets.value().unwrap_or_default();
+    let all_sets = move || Sets { all: sets.value().unwrap_or_default(), selected: params.get_untracked().set };
+    let (is_edit_shown, edit_forms) = lazy_dialog(edit_dialog.is_open(), load_prompt_forms);
+    let edit_form = move || {
+        let one = edit_forms.get_untracked()?.one;
+        let cancel = Callback::new(move |()| edit_dialog.close());
+        Some(one(edit_dialog.value(), all_sets(), Callback::new(saved), cancel))
+    };
+    let (is_bulk_shown, bulk_forms) = lazy_dialog(is_bulk_open, load_prompt_forms);
+    let bulk_form = move || {
+        let many = bulk_forms.get_untracked()?.many;
+        let cancel = Callback::new(move |()| is_bulk_open.set(false));
+        Some(many(all_sets(), Callback::new(added), cancel))
+    };
     let of_one_set = Memo::new(move |_| params.with(|params| params.set.is_some()));
     view! {
         <PageHeader title description>
@@ -233,22 +245,11 @@ fn view() -> AnyView {
                 move |prompt| row(prompt, sets, of_one_set.get(), edit_dialog, selection, deletions, delete),
             )}
         </section>
-        <Dialog open=edit_dialog.is_open() title=form_title>
-            <PromptForm
-                prompt=edit_dialog.value()
-                sets=all_sets()
-                set=params.get_untracked().set
-                on_saved=saved
-                on_cancel=move |()| edit_dialog.close()
-            />
+        <Dialog open=is_edit_shown title=form_title>
+            {edit_form()}
         </Dialog>
-        <Dialog open=is_bulk_open title=t(|t| t.bulk().title) large=true>
-            <BulkPromptsForm
-                sets=all_sets()
-                set=params.get_untracked().set
-                on_added=added
-                on_cancel=move |()| is_bulk_open.set(false)
-            />
+        <Dialog open=is_bulk_shown title=t(|t| t.bulk().title) large=true>
+            {bulk_form()}
         </Dialog>
     }
     .into_any()

@@ -5,6 +5,7 @@
 mod domain;
 mod domain_ranking;
 mod domains;
+mod trends;
 
 use leptos::prelude::*;
 
@@ -15,7 +16,7 @@ use crate::paths::{AnswersParams, RUN_START, SourcesParams};
 use crate::reactive::live;
 use crate::router::PageCode;
 use crate::ui::Empty;
-use domain::domain_view;
+use domain::domain_page;
 use domains::domains_view;
 
 /// The page of sources.
@@ -29,7 +30,7 @@ fn view() -> AnyView {
     let domain = Memo::new(move |_| params.with(|params| params.domain.clone()));
     live(move || match domain.get() {
         None => untrack(|| domains_view(params)),
-        Some(domain) => untrack(|| domain_view(params, domain)),
+        Some(domain) => untrack(|| domain_page(params, domain)),
     })
 }
 

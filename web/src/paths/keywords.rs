@@ -5,7 +5,7 @@ use answerdeck_api::SiteKeywordAnalysisId;
 use super::UrlParams;
 use super::query_string::{QueryString, SEARCH, SORT, sort_of, with_query};
 use super::with_id;
-use crate::keywords::{KeywordProvider, address_words, keywords_of_address};
+use crate::keywords::{KeywordEngines, address_words, keywords_of_address};
 use crate::routes::{KEYWORDS, SITE_ANALYSIS};
 
 /// The periods of the trends in months. The first is the default.
@@ -24,11 +24,15 @@ pub enum KeywordRelation {
 pub const KEYWORD_RELATIONS: [(KeywordRelation, &str); 2] =
     [(KeywordRelation::Suggestions, "suggestions"), (KeywordRelation::Related, "related")];
 
+/// The search engines, each with its name in addresses.
+pub const KEYWORD_ENGINES: [(KeywordEngines, &str); 3] =
+    [(KeywordEngines::Google, "google"), (KeywordEngines::Naver, "naver"), (KeywordEngines::Both, "both")];
+
 /// What is looked up about keywords.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeywordsParams {
-    /// The search engine.
-    pub provider: KeywordProvider,
+    /// The search engines.
+    pub engines: KeywordEngines,
     /// The keywords, as many as fit into an address.
     pub keywords: Vec<String>,
     /// The country of the searches, ISO 3166-1 alpha-2. Google's only.
@@ -47,7 +51,7 @@ impl Default for KeywordsParams {
     fn default() -> Self {
         let [(months, _), ..] = TREND_MONTHS;
         Self {
-            provider: KeywordProvider::default(),
+            engines: KeywordEngines::default(),
             keywords: Vec::new(),
             country: None,
             language: None,
@@ -64,7 +68,7 @@ impl UrlParams for KeywordsParams {
         let text = |name| query.text(name).unwrap_or_default();
         let of = || keywords_of_address(&text("of")).into_iter().next();
         Self {
-            provider: if text("provider") == "naver" { KeywordProvider::Naver } else { KeywordProvider::Google },
+            engines: found(&KEYWORD_ENGINES, &text("provider")).unwrap_or_default(),
             keywords: keywords_of_address(&text("q")),
             country: query.text("country").filter(|code| is_code(code, u8::is_ascii_uppercase)),
             language: query.text("language").filter(|code| is_code(code, u8::is_ascii_lowercase)),
@@ -75,12 +79,14 @@ impl UrlParams for KeywordsParams {
     }
 
     fn address(&self) -> String {
-        let is_google = self.provider == KeywordProvider::Google;
         let default = Self::default();
         let keywords = address_words(&self.keywords);
         let relation = self.relation.as_ref();
         let pairs = [
-            ("provider", (!is_google).then(|| "naver".to_owned())),
+            (
+                "provider",
+                (self.engines != default.engines).then(|| name_of(&KEYWORD_ENGINES, &self.engines).to_owned()),
+            ),
             ("q", (!keywords.is_empty()).then(|| keywords.join("\n"))),
             ("country", self.country.clone()),
             ("language", self.language.clone()),
@@ -130,7 +136,7 @@ mod tests {
     #[test]
     fn a_look_up_survives_being_written_and_read() {
         let full = KeywordsParams {
-            provider: KeywordProvider::Naver,
+            engines: KeywordEngines::Both,
             keywords: vec!["무선 이어폰".into(), "a&b=c".into()],
             country: Some("US".into()),
             language: Some("en".into()),

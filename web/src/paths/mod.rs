@@ -12,7 +12,9 @@ pub use crate::routes::{
     SITE_KEYWORDS, SOURCES, START, WORDS,
 };
 pub use brand::{BrandFigure, brand_answers, figure_of};
-pub use keywords::{KEYWORD_RELATIONS, KeywordRelation, KeywordsParams, TREND_MONTHS, found, name_of, site_analysis};
+pub use keywords::{
+    KEYWORD_ENGINES, KEYWORD_RELATIONS, KeywordRelation, KeywordsParams, TREND_MONTHS, found, name_of, site_analysis,
+};
 pub use params::{
     AnswerParams, AnswerSearchParams, AnswersParams, PromptsParams, RouteFilter, RunStartParams, SignInParams,
     UrlParams, brands, leads_to, new_prompt, only_failed, opens_new, page_number, run_page,

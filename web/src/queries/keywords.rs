@@ -29,6 +29,11 @@ pub struct KeywordMarket {
 }
 
 impl KeywordMarket {
+    /// Naver has one market.
+    pub fn naver() -> Self {
+        Self { provider: KeywordProvider::Naver, country: None, language: None }
+    }
+
     /// The maximum number of keywords of a request.
     pub fn batch_max(&self) -> usize {
         match self.provider {
@@ -306,9 +311,9 @@ async fn read_others(
     }
 }
 
-/// Whether the keyword data of a search engine is a sample, as in the demo. The contract does not say it, so the console asks
-/// the server that it came from, and nobody if it uses another one.
-pub fn use_is_sample(market: Memo<KeywordMarket>) -> Memo<bool> {
+/// Whether the keyword data of a search engine is a sample, as in the demo. `and_naver` asks about Naver's data too. The contract
+/// does not say it, so the console asks the server that it came from, and nobody if it uses another one.
+pub fn use_is_sample(market: Memo<KeywordMarket>, and_naver: Memo<bool>) -> Memo<bool> {
     let samples = RwSignal::new([false; 2]);
     if custom_server_url().is_none() {
         leptos::task::spawn_local(async move {
@@ -319,7 +324,8 @@ pub fn use_is_sample(market: Memo<KeywordMarket>) -> Memo<bool> {
     }
     Memo::new(move |_| {
         let [google, naver] = samples.get();
-        if market.with(|market| market.provider == KeywordProvider::Google) { google } else { naver }
+        let is_google = market.with(|market| market.provider == KeywordProvider::Google);
+        (is_google && google) || ((!is_google || and_naver.get()) && naver)
     })
 }
 

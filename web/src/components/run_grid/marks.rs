@@ -9,6 +9,7 @@ use leptos::prelude::*;
 
 use crate::analysis::use_analysis;
 use crate::locale::t_with;
+use crate::parts::{lazy_part, loaded, part_view};
 use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::reactive::{effect, live_option};
 
@@ -27,31 +28,12 @@ type Legend = fn(RunId, Memo<Vec<PromptId>>, RwSignal<Marks>) -> AnyView;
 /// Sets the marks of the shown prompts of a run when they are known, and explains them.
 #[component]
 pub fn GridMarks(run: RunId, prompts: Memo<Vec<PromptId>>, marks: RwSignal<Marks>) -> AnyView {
-    let legend = RwSignal::new(None::<Legend>);
-    effect(move || {
-        leptos::task::spawn_local(async move {
-            let loaded = load().await;
-            legend.try_set(Some(loaded));
-        });
-    });
-    live_option(move || legend.get().map(|legend| untrack(|| legend(run.clone(), prompts, marks))))
+    part_view(loaded(load), || ().into_any(), move |legend| legend(run.clone(), prompts, marks))
 }
 
-/// The marks of a run.
-#[cfg_attr(feature = "split", lazy)]
-pub fn run_marks() -> Legend {
-    legend
-}
-
-#[cfg(feature = "split")]
-async fn load() -> Legend {
-    run_marks().await
-}
-
-// Without splitting, the program contains all code.
-#[cfg(not(feature = "split"))]
-async fn load() -> Legend {
-    run_marks()
+lazy_part! {
+    /// The marks of a run.
+    run_marks: Legend = legend
 }
 
 fn legend(run: RunId, prompts: Memo<Vec<PromptId>>, marks: RwSignal<Marks>) -> AnyView {

@@ -6,11 +6,12 @@ use leptos::prelude::*;
 
 use crate::analysis::use_brands_or_kept;
 use crate::components::{AnswersBehind, use_counted_answers};
-use crate::forms::MetricsFilters;
+use crate::forms::AnswerFilters;
 use crate::locale::{t, texts};
 use crate::navigation::{use_figure, use_navigate, use_url_params};
+use crate::parts::{lazy_part, loaded, part_view};
 use crate::paths::{AnswersParams, BrandFigure, brand_answers};
-use crate::reactive::{live, live_option};
+use crate::reactive::live_option;
 use crate::ui::{Chip, SelectField, Skeleton};
 
 /// Shows the answers behind the figure of a brand that the address names.
@@ -19,33 +20,12 @@ type FigureView = fn(BrandId) -> AnyView;
 /// The answers behind a figure of a brand.
 #[component]
 pub(super) fn AnswersOfFigure(id: BrandId) -> AnyView {
-    let code = RwSignal::new(None::<FigureView>);
-    leptos::task::spawn_local(async move {
-        let loaded = load().await;
-        code.try_set(Some(loaded));
-    });
-    let id = StoredValue::new(id);
-    live(move || match code.get() {
-        Some(view) => untrack(|| view(id.get_value())),
-        None => view! { <Skeleton rows=4 /> }.into_any(),
-    })
+    part_view(loaded(load), || view! { <Skeleton rows=4 /> }.into_any(), move |view| view(id.clone()))
 }
 
-/// The view of the answers behind a figure.
-#[cfg_attr(feature = "split", lazy)]
-pub fn answers_of_figure() -> FigureView {
-    view
-}
-
-#[cfg(feature = "split")]
-async fn load() -> FigureView {
-    answers_of_figure().await
-}
-
-// Without splitting, the program contains all code.
-#[cfg(not(feature = "split"))]
-async fn load() -> FigureView {
-    answers_of_figure()
+lazy_part! {
+    /// The view of the answers behind a figure.
+    answers_of_figure: FigureView = view
 }
 
 fn view(id: BrandId) -> AnyView {
@@ -96,7 +76,7 @@ fn view(id: BrandId) -> AnyView {
         Some(view.into_any())
     };
     view! {
-        <MetricsFilters
+        <AnswerFilters
             params=answers
             address=Callback::new(move |answers| address(&answers, shown.get(), rival.get().as_ref()))
         />

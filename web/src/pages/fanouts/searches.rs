@@ -18,40 +18,42 @@ pub const SEARCH_COLUMNS: [&str; 3] = ["-times", "search", "-latest"];
 pub struct Searches {
     /// The ranking.
     pub ranking: StoredValue<FanoutRanking>,
-    /// Whether each names the own brand. `None` while it is unknown.
-    pub names_own: Memo<Option<Vec<bool>>>,
     /// The text of the prompt that the answers are filtered by.
     pub prompt: Memo<Option<String>>,
     /// The address.
     pub params: Memo<FanoutsParams>,
     /// The order of the table.
     pub order: TableOrder,
-    /// The positions of the searches that the table shows, in its order.
-    pub in_order: Memo<Vec<usize>>,
+    /// The searches that the table shows, in its order.
+    pub in_order: Memo<Vec<ShownSearch>>,
+}
+
+/// A search that the filter shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ShownSearch {
+    /// Its position in the ranking.
+    pub index: usize,
+    /// Whether it names the own brand. `None` while it is unknown.
+    pub names_own: Option<bool>,
 }
 
 impl Searches {
-    /// Whether a search names the own brand. `None` while it is unknown. Reactive.
-    pub fn names_own(self, index: usize) -> Option<bool> {
-        self.names_own.with(|names| names.as_ref()?.get(index).copied())
-    }
-
-    /// The positions of the searches that the filter shows, the most frequent first. Reactive.
-    pub fn shown(self) -> Vec<usize> {
+    /// The searches that the filter shows, the most frequent first. Reactive.
+    pub fn shown(self) -> Vec<ShownSearch> {
         let mut shown = self.in_order.get();
-        sort_by_key(&mut shown, |index| *index);
+        sort_by_key(&mut shown, |search| search.index);
         shown
     }
 }
 
-/// The positions of the searches that the filter shows, in the order of the table. Reactive.
+/// The searches that the filter shows, in the order of the table. Reactive.
 pub fn in_order(
     fanouts: &[FanoutStatistic],
     names_own: Option<&Vec<bool>>,
     without_own: bool,
     order: TableOrder,
-) -> Vec<usize> {
-    let mut positions = order.positions(fanouts.len(), &|column, row| {
+) -> Vec<ShownSearch> {
+    let positions = order.positions(fanouts.len(), &|column, row| {
         let fanout = fanouts.get(row)?;
         match column {
             "search" => SortKey::text(&fanout.query),
@@ -59,9 +61,9 @@ pub fn in_order(
             _ => SortKey::count(fanout.fanout_count),
         }
     });
-    let names_own = |index: usize| names_own.and_then(|names| names.get(index)) == Some(&true);
-    positions.retain(|index| !without_own || !names_own(*index));
-    positions
+    let names_own = |index: usize| names_own.and_then(|names| names.get(index).copied());
+    let searches = positions.into_iter().map(|index| ShownSearch { index, names_own: names_own(index) });
+    searches.filter(|search| !without_own || search.names_own != Some(true)).collect()
 }
 
 /// Whether each search of a ranking names the own brand. `None` while it is unknown.

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use crate::analysis::use_analysis;
 use crate::components::{CoverageNote, analysis_view};
 use crate::locale::{t, t_with};
+use crate::parts::{lazy_part, loaded, part_view};
 use crate::paths::{AnswersParams, UrlParams};
 use crate::reactive::{live, live_option};
 use crate::ui::{Button, Methodology, Skeleton, Table, Variant};
@@ -16,9 +17,22 @@ const SHOWN_AT_FIRST: u32 = 20;
 /// The prompts that are shown at most.
 const SHOWN_MAX: u32 = 200;
 
-/// The prompts for which no model searched, counted from the kept answers.
+/// Shows the prompts for which no model searched.
+type SearchlessView = fn(Memo<AnswersParams>) -> AnyView;
+
+/// The prompts for which no model searched, counted from the kept answers. They are below the ranking, and so their code is loaded
+/// after that of the ranking.
 #[component]
 pub fn Searchless(scope: Memo<AnswersParams>) -> AnyView {
+    part_view(loaded(load), || view! { <Skeleton rows=6 /> }.into_any(), move |view| view(scope))
+}
+
+lazy_part! {
+    /// The prompts for which no model searched.
+    searchless_prompts: SearchlessView = view
+}
+
+fn view(scope: Memo<AnswersParams>) -> AnyView {
     let limit = RwSignal::new(SHOWN_AT_FIRST);
     let found =
         use_analysis().query(move || Some(PromptsWithoutSearch { scope: scope.get().counted()?, limit: limit.get() }));

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::components::keyword_problem;
+use crate::components::{keyword_problem, provider_name};
 use crate::keywords::KeywordProvider;
 use crate::locale::{t, t_with};
 use crate::queries::keywords::{KeywordLookup, LookupState};
@@ -10,11 +10,7 @@ use crate::reactive::live_option;
 use crate::ui::{Button, Progress, Skeleton, Variant};
 
 /// What the look-up does. Nothing is shown when it is complete.
-pub fn lookup_state(
-    lookup: KeywordLookup,
-    keywords: Memo<Vec<String>>,
-    provider: Memo<KeywordProvider>,
-) -> Option<AnyView> {
+pub fn lookup_state(lookup: KeywordLookup, keywords: Memo<Vec<String>>, provider: KeywordProvider) -> Option<AnyView> {
     let done = Signal::derive(move || lookup.len() as u64);
     let total = Signal::derive(move || keywords.with(Vec::len) as u64);
     match lookup.state() {
@@ -23,7 +19,7 @@ pub fn lookup_state(
             view! {
                 <div class="keyword-state">
                     <Progress
-                        label=t(|t| t.keywords().reading)
+                        label=t_with(move |t| (t.keywords().reading)(provider_name(provider, t)))
                         value_text=t_with(move |t| (t.keywords().read_of)(done.get(), total.get()))
                         done
                         total
@@ -51,7 +47,7 @@ pub fn lookup_state(
             let batch = lookup.next_batch();
             let others = total.get() > batch.len() as u64;
             let skip = others.then(|| Callback::new(move |()| lookup.skip_batch()));
-            Some(keyword_problem(failure, provider.get(), &batch, Callback::new(move |()| lookup.resume()), skip))
+            Some(keyword_problem(failure, provider, &batch, Callback::new(move |()| lookup.resume()), skip))
         }
     }
 }

@@ -1,12 +1,12 @@
-//! The search engine, and the market of Google's numbers.
+//! The search engines, and the market of Google's numbers.
 
 use leptos::prelude::*;
 
 use super::Change;
 use crate::format::{language_name, region};
-use crate::keywords::KeywordProvider;
-use crate::locale::t;
-use crate::paths::KeywordsParams;
+use crate::keywords::KeywordEngines;
+use crate::locale::{Pick, t};
+use crate::paths::{KEYWORD_ENGINES, KeywordsParams, found, name_of};
 use crate::queries::use_regions;
 use crate::ui::{SegmentedControl, SelectField};
 
@@ -19,13 +19,20 @@ const LANGUAGES: [&str; 12] = ["ko", "en", "ja", "zh", "de", "fr", "es", "it", "
 
 #[component]
 pub fn ProviderChoice(params: Memo<KeywordsParams>, change: Change) -> AnyView {
-    let options = vec![("google", t(|t| t.keywords().google)), ("naver", t(|t| t.keywords().naver))];
-    let selected = Signal::derive(move || match params.with(|params| params.provider) {
-        KeywordProvider::Google => "google",
-        KeywordProvider::Naver => "naver",
-    });
+    let options = KEYWORD_ENGINES
+        .into_iter()
+        .map(|(engines, name)| {
+            let text: Pick = match engines {
+                KeywordEngines::Google => |t| t.keywords().google,
+                KeywordEngines::Naver => |t| t.keywords().naver,
+                KeywordEngines::Both => |t| t.keywords().both,
+            };
+            (name, t(text))
+        })
+        .collect();
+    let selected = Signal::derive(move || name_of(&KEYWORD_ENGINES, &params.with(|params| params.engines)));
     let set: fn(&mut KeywordsParams, String) = |params, name| {
-        params.provider = if name == "naver" { KeywordProvider::Naver } else { KeywordProvider::Google };
+        params.engines = found(&KEYWORD_ENGINES, &name).unwrap_or_default();
     };
     view! {
         <SegmentedControl

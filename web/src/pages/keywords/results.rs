@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::Change;
+use super::both_engines::{BothEngines, both_engines};
 use super::choices::{MonthsChoice, Selected};
 use super::lookup_state::lookup_state;
 use crate::components::{KEYWORD_COLUMNS, KeywordChart, KeywordSelection, KeywordTable, keywords_in_order};
@@ -22,6 +23,8 @@ pub fn Results(
     params: Memo<KeywordsParams>,
     change: Change,
     lookup: KeywordLookup,
+    naver_lookup: KeywordLookup,
+    is_both: Memo<bool>,
     keywords: Memo<Vec<String>>,
     market: Memo<KeywordMarket>,
     selection: KeywordSelection,
@@ -34,8 +37,8 @@ pub fn Results(
         Callback::new(move |sort| KeywordsParams { sort, ..params.get_untracked() }.address()),
     );
     let rows = Memo::new(move |_| lookup.with_rows(|rows| keywords_in_order(rows, order)));
-    let has_rows = Memo::new(move |_| lookup.len() > 0);
-    let is_sample = use_is_sample(market);
+    let has_rows = Memo::new(move |_| lookup.len() + naver_lookup.len() > 0);
+    let is_sample = use_is_sample(market, is_both);
     let prompts_dialog = DialogState::<Vec<String>>::new();
     let set_relation: Callback<(KeywordRelation, String)> =
         Callback::new(move |(relation, keyword): (KeywordRelation, String)| {
@@ -56,21 +59,32 @@ pub fn Results(
             months: months.get_untracked(),
         })
     };
-    let make_prompts = move |keywords: Vec<String>| prompts_dialog.open(Some(keywords));
+    let make_prompts = Callback::new(move |keywords: Vec<String>| prompts_dialog.open(Some(keywords)));
     let no_trends = move || {
-        let text: Pick = match lookup.trend_failure()?.keyword_problem() {
+        let failure = if is_both.get() { naver_lookup.trend_failure() } else { lookup.trend_failure() };
+        let text: Pick = match failure?.keyword_problem() {
             Some(KeywordProblem::NotConfigured) => |t| t.keywords().trends_not_configured,
             _ => |t| t.keywords().trends_missing,
         };
         Some(view! { <p class="muted">{t(text)}</p> }.into_any())
     };
-    let found_rows = move || {
+    let of_both = move || {
+        both_engines(BothEngines {
+            params,
+            keywords,
+            google: lookup,
+            naver: naver_lookup,
+            months,
+            change,
+            selection,
+            on_prompts: make_prompts,
+        })
+    };
+    let of_one = move || {
         view! {
-            {live_option(move || is_sample.get().then(sample_note))}
             <section class="section" aria-label=t(|t| t.keywords().trend)>
                 <MonthsChoice months change />
                 <KeywordChart rows provider months selection />
-                <div role="status">{live_option(no_trends)}</div>
             </section>
             <section class="section" aria-label=t(|t| t.keywords().title)>
                 <div class="keyword-state">
@@ -103,8 +117,14 @@ pub fn Results(
     };
     view! {
         {live_option(cut_note)}
-        {live_option(move || lookup_state(lookup, keywords, provider))}
-        {live_option(move || has_rows.get().then(|| untrack(found_rows)))}
+        {live_option(move || lookup_state(lookup, keywords, provider.get()))}
+        {live_option(move || {
+            let is_both = is_both.get();
+            is_both.then(|| lookup_state(naver_lookup, keywords, KeywordProvider::Naver)).flatten()
+        })}
+        {live_option(move || (has_rows.get() && is_sample.get()).then(sample_note))}
+        <div role="status">{live_option(no_trends)}</div>
+        {live_option(move || has_rows.get().then(|| if is_both.get() { untrack(of_both) } else { untrack(of_one) }))}
         <KeywordPromptsDialog dialog=prompts_dialog />
     }
     .into_any()

@@ -1,4 +1,4 @@
-//! One domain: its cited pages, its trend, and the answers behind them.
+//! One domain: its cited pages, its trend, and the answers behind them. The code is loaded when a domain is opened.
 
 use answerdeck_analysis::{AnswerFeature, SourceUrls};
 use answerdeck_api::limits::PAGE_SIZE_MAX;
@@ -6,15 +6,17 @@ use answerdeck_api::{SourceUrlRanking, SourceUrlStatistic};
 use leptos::prelude::*;
 
 use super::nothing;
+use super::trends::SourceTrends;
 use crate::analysis::or_kept;
 use crate::components::{
-    AnswersBehind, RelativeTime, SourceOwners, SourceTrendView, TrendDomain, count_bar, more_rows, query_view,
-    use_counted_answers, use_source_owners,
+    AnswersBehind, RelativeTime, SourceOwners, TrendDomain, count_bar, more_rows, query_view, use_counted_answers,
+    use_source_owners,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::AnswerFilters;
 use crate::locale::{t, t_with};
 use crate::navigation::{use_navigate, use_table_order};
+use crate::parts::{lazy_part, loaded, part_view};
 use crate::paths::{SourcesParams, UrlParams};
 use crate::queries::statistics::use_source_urls;
 use crate::reactive::{live, live_option};
@@ -27,8 +29,20 @@ const TITLE_MAX: usize = 160;
 /// The columns that the table is sorted by.
 const PAGE_COLUMNS: [&str; 4] = ["-citations", "name", "-answers", "-latest"];
 
-/// The page of a domain.
-pub fn domain_view(params: Memo<SourcesParams>, domain: String) -> AnyView {
+/// Shows the page of a domain.
+type DomainView = fn(Memo<SourcesParams>, String) -> AnyView;
+
+/// The page of a domain. Its code is loaded first.
+pub fn domain_page(params: Memo<SourcesParams>, domain: String) -> AnyView {
+    part_view(loaded(load), || view! { <Skeleton rows=8 /> }.into_any(), move |view| view(params, domain.clone()))
+}
+
+lazy_part! {
+    /// The page of a domain.
+    source_domain: DomainView = view
+}
+
+fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
     let answers = use_counted_answers(Memo::new(move |_| params.with(|params| params.answers.clone())));
     let (asked, of_kept) = (domain.clone(), domain.clone());
     let ranking = use_source_urls(move || answers.get().counted(), move || Some(asked.clone()));
@@ -135,7 +149,7 @@ pub fn domain_view(params: Memo<SourcesParams>, domain: String) -> AnyView {
         />
         {live_option(move || has_page.get().then(|| untrack(of_page)))}
         {pages()}
-        <SourceTrendView scope=answers domains=trend_domain period on_period />
+        <SourceTrends scope=answers domains=trend_domain period on_period />
         {live_option(move || (!has_page.get()).then(|| untrack(of_page)))}
     }
     .into_any()

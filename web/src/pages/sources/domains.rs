@@ -7,10 +7,10 @@ use leptos::prelude::*;
 
 use super::domain_ranking::{DOMAIN_COLUMNS, domain_chart, domain_order, domain_table};
 use super::nothing;
+use super::trends::SourceTrends;
 use crate::analysis::{or_kept, use_brands_or_kept};
 use crate::components::{
-    RankingHead, SourceClassChart, SourceOwner, SourceOwners, SourceTrendView, TrendDomain, query_view,
-    use_counted_answers, use_source_owners,
+    RankingHead, SourceOwner, SourceOwners, TrendDomain, query_view, use_counted_answers, use_source_owners,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::AnswerFilters;
@@ -69,8 +69,7 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
         has_trend.get().then(|| {
             let on_period = move |period| show(SourcesParams { period, ..params.get_untracked() }, true);
             view! {
-                <SourceTrendView scope=answers domains=trend_domains period on_period with_stability=true />
-                <SourceClassChart scope=answers period own />
+                <SourceTrends scope=answers domains=trend_domains period on_period own=own />
             }
             .into_any()
         })

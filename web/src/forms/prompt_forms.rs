@@ -1,0 +1,37 @@
+//! The forms that create prompts or edit one. Their code is loaded when a dialog first opens.
+
+use answerdeck_api::{Prompt, PromptSet, PromptSetId};
+use leptos::prelude::*;
+
+use super::{BulkPromptsForm, PromptForm};
+use crate::parts::lazy_part;
+
+/// The sets to choose from, and the one that is selected at first.
+pub struct Sets {
+    /// The sets.
+    pub all: Vec<PromptSet>,
+    /// The selected one.
+    pub selected: Option<PromptSetId>,
+}
+
+/// What shows the forms. The last parameter is called when the user cancels.
+#[derive(Clone, Copy)]
+pub struct PromptForms {
+    /// Creates a prompt in a set, or edits the given one. Calls back when it is saved.
+    pub one: fn(Option<Prompt>, Sets, Callback<()>, Callback<()>) -> AnyView,
+    /// Creates many in a set. Calls back with their number when all are created.
+    pub many: fn(Sets, Callback<usize>, Callback<()>) -> AnyView,
+}
+
+lazy_part! {
+    /// The forms of prompts.
+    prompt_forms: PromptForms = PromptForms { one, many }
+}
+
+fn one(prompt: Option<Prompt>, sets: Sets, on_saved: Callback<()>, on_cancel: Callback<()>) -> AnyView {
+    view! { <PromptForm prompt sets=sets.all set=sets.selected on_saved on_cancel /> }.into_any()
+}
+
+fn many(sets: Sets, on_added: Callback<usize>, on_cancel: Callback<()>) -> AnyView {
+    view! { <BulkPromptsForm sets=sets.all set=sets.selected on_added on_cancel /> }.into_any()
+}

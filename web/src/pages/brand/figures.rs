@@ -1,0 +1,74 @@
+//! The figures of a brand. Their code is loaded beside the worker, which counts them.
+
+use answerdeck_analysis::BrandReport;
+use answerdeck_api::BrandId;
+use answerdeck_insight::Period;
+use leptos::prelude::*;
+
+use crate::analysis::AnalysisQuery;
+use crate::components::{
+    BrandCitations, BrandStats, BrandTrend, CitedRivalList, ModelRates, PeriodChoice, PromptHeatMap, with_tiers,
+    within_period,
+};
+use crate::locale::{t, t_with};
+use crate::parts::lazy_part;
+use crate::paths::{AnswersParams, BrandFigure, brand_answers};
+use crate::ui::Methodology;
+
+/// What the figures are of.
+#[derive(Clone, Copy)]
+pub struct Figures {
+    /// The brand.
+    pub id: StoredValue<BrandId>,
+    /// Its name.
+    pub name: StoredValue<String>,
+    /// What was counted.
+    pub report: AnalysisQuery<BrandReport>,
+    /// The answers that were counted.
+    pub answers: Memo<AnswersParams>,
+    /// The period of the trend.
+    pub period: Memo<Period>,
+    /// Called when another period is selected.
+    pub on_period: Callback<Period>,
+}
+
+/// Shows the figures.
+type FiguresView = fn(Figures) -> AnyView;
+
+lazy_part! {
+    /// The figures of a brand.
+    brand_figures: FiguresView = view
+}
+
+fn view(Figures { id, name, report, answers, period, on_period }: Figures) -> AnyView {
+    let own = Signal::derive(move || Some(id.get_value()));
+    let name = Signal::derive(move || name.get_value());
+    let found = Memo::new(move |_| {
+        report.with(|reply| {
+            let id = id.get_value();
+            reply?.value.brands.iter().find(|brand| brand.id == id).cloned()
+        })
+    });
+    let sample = move || report.with(|reply| reply.map(|reply| reply.value.sample)).unwrap_or_default();
+    let named = Signal::derive(move || brand_answers(&id.get_value(), &answers.get(), BrandFigure::Named, None));
+    let of_period = Callback::new(move |first_day| {
+        let answers = within_period(first_day, period.get(), &answers.get());
+        brand_answers(&id.get_value(), &answers, BrandFigure::Named, None)
+    });
+    view! {
+        <BrandStats brand=found answers=named />
+        <Methodology
+            label=t(|t| t.common().methodology)
+            text=t_with(move |t| with_tiers(&(t.metrics().methodology)(sample().answers, sample().prompts), t))
+        />
+        <PeriodChoice period on_change=on_period />
+        <div class="columns">
+            <BrandTrend report period own answers=of_period />
+            <ModelRates brand=own name params=answers />
+        </div>
+        <PromptHeatMap brand=id.get_value() name params=answers />
+        <BrandCitations brand=found params=answers />
+        <CitedRivalList brand=id.get_value() name params=answers />
+    }
+    .into_any()
+}

@@ -1,0 +1,66 @@
+//! The ranking of searches as bars. The code is loaded when the chart is shown.
+
+use answerdeck_api::FanoutStatistic;
+use leptos::prelude::*;
+
+use super::search_ranking::series;
+use super::searches::{Searches, ShownSearch};
+use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing, ValueAxis};
+use crate::format::{count, decimal};
+use crate::locale::{t, t_with, texts};
+use crate::navigation::use_open;
+use crate::parts::{lazy_part, loaded, part_view};
+use crate::paths::{FanoutsParams, UrlParams};
+use crate::ui::Skeleton;
+use crate::untrusted::{quotation, visible};
+
+/// The maximum length of a search in the chart, in characters.
+const QUOTED_MAX: usize = 120;
+
+/// Shows the ranking as bars.
+type ChartView = fn(Searches) -> AnyView;
+
+/// The ranking as bars. Its code is loaded first.
+pub fn chart(searches: Searches) -> AnyView {
+    part_view(loaded(load), || view! { <Skeleton rows=8 /> }.into_any(), move |view| view(searches))
+}
+
+lazy_part! {
+    /// The ranking as bars.
+    fanout_chart: ChartView = view
+}
+
+fn view(searches: Searches) -> AnyView {
+    let shown = move || {
+        let fanout = |index: usize| searches.ranking.with_value(|found| found.fanouts.get(index).cloned());
+        let named = |search: ShownSearch| Some((search.names_own, fanout(search.index)?));
+        searches.shown().into_iter().filter_map(named).collect::<Vec<_>>()
+    };
+    let total = searches.ranking.with_value(|found| found.total_fanouts);
+    let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| {
+        let texts = texts().fanouts();
+        let bar = |(names_own, fanout): (Option<bool>, FanoutStatistic)| Bar {
+            name: quotation(&fanout.query, QUOTED_MAX),
+            series: series(names_own),
+            value: Some(fanout.fanout_count as f64),
+            label: count(fanout.fanout_count),
+            text: (texts.times_of)(fanout.fanout_count, total),
+        };
+        let bars = shown().into_iter().map(bar).collect();
+        BarChart { bars, axis: ValueAxis { min_step: 1.0, limit: None, label: decimal } }.draw(width)
+    });
+    let table = Box::new(move || {
+        let texts = texts().fanouts();
+        let row = |(_, fanout): (Option<bool>, FanoutStatistic)| {
+            vec![visible(&fanout.query).into_owned(), count(fanout.fanout_count)]
+        };
+        let columns = [texts.search, texts.times].map(str::to_owned).to_vec();
+        DataTable { columns, rows: shown().into_iter().map(row).collect() }
+    });
+    let description = t_with(move |t| (t.fanouts().about)(shown().len() as u64, total));
+    let on_open = use_open(move |bar| {
+        let search = shown().get(bar).map(|(_, fanout)| fanout.query.clone())?;
+        Some(FanoutsParams { search: Some(search), ..searches.params.get() }.address())
+    });
+    view! { <Chart title=t(|t| t.fanouts().ranking) description draw table on_open /> }.into_any()
+}

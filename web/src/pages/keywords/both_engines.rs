@@ -1,0 +1,270 @@
+//! The numbers of Google and Naver side by side. Most visits look at one of them, so this code is loaded when it is needed.
+
+use leptos::prelude::*;
+
+use super::Change;
+use super::choices::{MonthsChoice, Selected};
+use crate::components::{KeywordChart, KeywordSelection, last_month, select_cell, trend, trend_cell, volume_cell};
+use crate::exports::{Export, ExportCsv, TableExport};
+use crate::format::rate;
+use crate::keywords::{KeywordData, KeywordProvider, KeywordRow, Month};
+use crate::locale::{Pick, t, t_with};
+use crate::navigation::use_table_order;
+use crate::parts::{lazy_part, loaded, part_view};
+use crate::paths::{KeywordsParams, UrlParams};
+use crate::queries::keywords::KeywordLookup;
+use crate::reactive::{live, live_option};
+use crate::ui::{Button, Checkbox, Methodology, Skeleton, SortKey, Table, TableOrder};
+use crate::untrusted::quotation;
+
+/// The number of rows that are shown at first, and that the button adds.
+const ROWS_STEP: usize = 100;
+/// The maximum length of a keyword, in characters.
+const KEYWORD_MAX: usize = 100;
+
+/// The columns that the table is sorted by.
+const COLUMNS: [&str; 5] = ["", "name", "-google", "-naver", "-share"];
+
+/// The keywords on both search engines.
+#[derive(Clone, Copy)]
+pub struct BothEngines {
+    /// The address.
+    pub params: Memo<KeywordsParams>,
+    /// The keywords, in the order of the list.
+    pub keywords: Memo<Vec<String>>,
+    /// Google's numbers.
+    pub google: KeywordLookup,
+    /// Naver's numbers.
+    pub naver: KeywordLookup,
+    /// The number of months of the trends.
+    pub months: Memo<usize>,
+    /// Changes the address.
+    pub change: Change,
+    /// The selected keywords.
+    pub selection: KeywordSelection,
+    /// Makes prompts of keywords.
+    pub on_prompts: Callback<Vec<String>>,
+}
+
+/// Shows the charts and the table of both.
+type BothView = fn(BothEngines) -> AnyView;
+
+/// The numbers of both search engines. The code is loaded first.
+pub fn both_engines(both: BothEngines) -> AnyView {
+    part_view(loaded(load), || view! { <Skeleton /> }.into_any(), move |view| view(both))
+}
+
+lazy_part! {
+    /// The charts and the table of both search engines.
+    keywords_of_both: BothView = view
+}
+
+/// A keyword with what is known on each search engine.
+#[derive(Clone, PartialEq)]
+struct BothRow {
+    google: KeywordRow,
+    naver: KeywordRow,
+    /// Whether each is read.
+    is_read: [bool; 2],
+}
+
+impl BothRow {
+    fn keyword(&self) -> &str {
+        &self.google.keyword
+    }
+
+    /// The part of the searches that is Naver's, 0.0..1.0. `None` if one volume is unknown, or both are 0.
+    fn naver_share(&self) -> Option<f64> {
+        let (google, naver) = (self.google.known_volume()? as f64, self.naver.known_volume()? as f64);
+        (google + naver > 0.0).then(|| naver / (google + naver))
+    }
+}
+
+fn view(both: BothEngines) -> AnyView {
+    let BothEngines { params, keywords, google, naver, months, change, selection, on_prompts } = both;
+    let order = use_table_order(
+        &COLUMNS,
+        Memo::new(move |_| params.with(|params| params.sort.clone())),
+        Callback::new(move |sort| KeywordsParams { sort, ..params.get_untracked() }.address()),
+    );
+    let rows = Memo::new(move |_| {
+        let row = |lookup: KeywordLookup, at: usize, keyword: &String| {
+            let found = lookup.with_rows(|rows| rows.get(at).cloned());
+            let is_read = found.is_some();
+            (found.unwrap_or_else(|| KeywordRow { keyword: keyword.clone(), data: KeywordData::Skipped }), is_read)
+        };
+        let both = |(at, keyword): (usize, &String)| {
+            let ((google, has_google), (naver, has_naver)) = (row(google, at, keyword), row(naver, at, keyword));
+            BothRow { google, naver, is_read: [has_google, has_naver] }
+        };
+        let rows: Vec<BothRow> = keywords.with(|keywords| keywords.iter().enumerate().map(both).collect());
+        let positions = order.positions(rows.len(), &|column, row| sort_key(rows.get(row)?, column));
+        positions.into_iter().filter_map(|position| rows.get(position).cloned()).collect::<Vec<_>>()
+    });
+    let rows_of = |pick: fn(&BothRow) -> &KeywordRow| {
+        Memo::new(move |_| rows.with(|rows| rows.iter().map(|row| pick(row).clone()).collect::<Vec<_>>()))
+    };
+    let (of_google, of_naver) = (rows_of(|row| &row.google), rows_of(|row| &row.naver));
+    let export = move |()| {
+        Export::Table(TableExport::KeywordsOfBoth {
+            google: of_google.get_untracked(),
+            naver: of_naver.get_untracked(),
+            months: months.get_untracked(),
+        })
+    };
+    let chart = move |rows: Memo<Vec<KeywordRow>>, provider: KeywordProvider, name: Pick, is_beside: bool| {
+        view! {
+            <div class="beside">
+                <h2>{t(name)}</h2>
+                <KeywordChart rows provider=Memo::new(move |_| provider) months selection is_beside />
+            </div>
+        }
+        .into_any()
+    };
+    view! {
+        <section class="section" aria-label=t(|t| t.keywords().trend)>
+            <MonthsChoice months change />
+            <div class="side-by-side">
+                {chart(of_google, KeywordProvider::Google, |t| t.keywords().google, false)}
+                {chart(of_naver, KeywordProvider::Naver, |t| t.keywords().naver, true)}
+            </div>
+        </section>
+        <section class="section" aria-label=t(|t| t.keywords().title)>
+            <div class="keyword-state">
+                <ExportCsv export />
+                <Selected rows=of_google selection on_prompts />
+            </div>
+            {table(rows, [of_google, of_naver], months, order, selection)}
+        </section>
+        <Methodology
+            label=t(|t| t.common().methodology)
+            text=t_with(|t| {
+                let texts = t.keywords();
+                [texts.methodology_both, texts.methodology_google, texts.methodology_naver].join(" ")
+            })
+        />
+    }
+    .into_any()
+}
+
+fn sort_key(row: &BothRow, column: &str) -> Option<SortKey> {
+    match column {
+        "name" => SortKey::text(row.keyword()),
+        "google" => row.google.volume().and_then(SortKey::count),
+        "naver" => row.naver.volume().and_then(SortKey::count),
+        "share" => row.naver_share().map(SortKey::Number),
+        _ => None,
+    }
+}
+
+fn table(
+    rows: Memo<Vec<BothRow>>,
+    [of_google, of_naver]: [Memo<Vec<KeywordRow>>; 2],
+    months: Memo<usize>,
+    order: TableOrder,
+    selection: KeywordSelection,
+) -> AnyView {
+    let limit = RwSignal::new(ROWS_STEP);
+    let shown =
+        move || rows.with(|rows| rows.iter().take(limit.get()).map(|row| row.keyword().to_owned()).collect::<Vec<_>>());
+    let is_all = move || {
+        let shown = shown();
+        !shown.is_empty() && shown.iter().all(|keyword| selection.has(keyword))
+    };
+    let last = |rows: Memo<Vec<KeywordRow>>| Memo::new(move |_| rows.with(|rows| last_month(rows.iter())));
+    let lasts = [last(of_google), last(of_naver)];
+    let trend_head = || view! { <th scope="col" class="wide-only number">{t(|t| t.keywords().trend)}</th> };
+    let head = view! {
+        <th scope="col" class="fit">
+            <Checkbox
+                name=t(|t| t.keywords().select_all)
+                checked=Signal::derive(is_all)
+                on_change=move |is_selected: bool| selection.set_all(&untrack(shown), is_selected)
+            />
+        </th>
+        {order.head("name", t(|t| t.keywords().keyword), "")}
+        {order.head("google", t(|t| t.keywords().google), "number")}
+        {trend_head()}
+        {order.head("naver", t(|t| t.keywords().naver), "number")}
+        {trend_head()}
+        {order.head("share", t(|t| t.keywords().naver_share), "number")}
+    };
+    let body = live(move || {
+        let row = |row: &BothRow| table_row(row, months, lasts, selection);
+        rows.with(|rows| rows.iter().take(limit.get()).map(row).collect_view()).into_any()
+    });
+    let more = move || {
+        let rest = rows.with(Vec::len).saturating_sub(limit.get());
+        (rest > 0).then(|| {
+            let next = rest.min(ROWS_STEP) as u64;
+            view! {
+                <Button
+                    label=t_with(move |t| (t.keywords().show_more)(next))
+                    on_click=move |()| limit.update(|limit| *limit += ROWS_STEP)
+                />
+            }
+            .into_any()
+        })
+    };
+    view! {
+        <Table class="table keyword-table" head=head.into_any() rows=body />
+        {live_option(more)}
+    }
+    .into_any()
+}
+
+fn table_row(
+    row: &BothRow,
+    months: Memo<usize>,
+    [google_last, naver_last]: [Memo<Option<Month>>; 2],
+    selection: KeywordSelection,
+) -> AnyView {
+    let volume = |row: &KeywordRow, is_read: bool| match is_read {
+        true => volume_cell(row),
+        false => view! { <td class="number muted">{t(|t| t.keywords().not_read)}</td> }.into_any(),
+    };
+    let [has_google, has_naver] = row.is_read;
+    let share = row.naver_share().map_or_else(|| "–".to_owned(), rate);
+    view! {
+        <tr>
+            {select_cell(row.keyword(), selection)}
+            <th scope="row">
+                <bdi class="keyword">{quotation(row.keyword(), KEYWORD_MAX)}</bdi>
+            </th>
+            {volume(&row.google, has_google)}
+            {trend_cell(trend(&row.google), months, google_last)}
+            {volume(&row.naver, has_naver)}
+            {trend_cell(trend(&row.naver), months, naver_last)}
+            <td class="number">{share}</td>
+        </tr>
+    }
+    .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use answerdeck_api::{GoogleKeywordMetrics, NaverKeywordMetrics};
+
+    use super::*;
+
+    fn both(google: Option<u64>, naver: u64, is_hidden: bool) -> BothRow {
+        let row = |data| KeywordRow { keyword: "earbuds".to_owned(), data };
+        let google = GoogleKeywordMetrics { search_volume: google, ..GoogleKeywordMetrics::default() };
+        let naver = NaverKeywordMetrics {
+            search_volume_total: naver,
+            pc_below_threshold: is_hidden,
+            mobile_below_threshold: is_hidden,
+            ..NaverKeywordMetrics::default()
+        };
+        let naver = KeywordData::Naver { metrics: Some(naver), trend: None };
+        BothRow { google: row(KeywordData::Google(Some(google))), naver: row(naver), is_read: [true; 2] }
+    }
+
+    #[test]
+    fn the_share_of_naver_needs_both_volumes() {
+        assert_eq!(both(Some(100), 300, false).naver_share(), Some(0.75));
+        assert_eq!(both(Some(0), 0, false).naver_share(), None);
+        assert_eq!(both(None, 300, false).naver_share(), None);
+        assert_eq!(both(Some(100), 0, true).naver_share(), None);
+    }
+}

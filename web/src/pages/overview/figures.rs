@@ -1,0 +1,203 @@
+//! The figures of the overview: of the brands, of what moved, and of the sources. Their code is loaded beside the worker, which
+//! counts them.
+
+use answerdeck_analysis::BrandReport;
+use answerdeck_api::{Brand, BrandId, SourceDomainRanking, SourceDomainStatistic};
+use answerdeck_insight::Period;
+use leptos::prelude::*;
+
+use crate::analysis::AnalysisQuery;
+use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing, ValueAxis};
+use crate::components::{
+    BrandMovements, BrandStats, BrandTrend, PeriodChoice, ShareOfVoiceTrend, UnnamedSearchList, with_tiers,
+    within_period,
+};
+use crate::format::{count, decimal};
+use crate::locale::{t, t_with, texts};
+use crate::navigation::use_open;
+use crate::own_brand::owns_domain;
+use crate::parts::lazy_part;
+use crate::paths::{
+    self, AnswersParams, BRANDS, BrandFigure, SourcesParams, UrlParams, brand_answers, metrics_address,
+};
+use crate::queries::Query;
+use crate::reactive::{live, live_option};
+use crate::ui::Methodology;
+use crate::untrusted::visible;
+
+/// The color number of domains that are not the own brand's.
+const OTHER_DOMAINS: usize = 8;
+
+/// What the figures of the brands are of.
+#[derive(Clone, Copy)]
+pub struct BrandFigures {
+    /// What was counted.
+    pub report: AnalysisQuery<BrandReport>,
+    /// The own brand.
+    pub own: Memo<Option<Brand>>,
+    /// The answers that were counted.
+    pub answers: Memo<AnswersParams>,
+    /// The period of the trends.
+    pub period: Memo<Period>,
+    /// Called when another period is selected.
+    pub on_period: Callback<Period>,
+}
+
+/// Shows the most cited domains, of which those of the own brand have another color.
+type SourcesView = fn(Query<SourceDomainRanking>, Memo<Option<Brand>>, Memo<AnswersParams>) -> AnyView;
+
+/// What shows the figures.
+#[derive(Clone, Copy)]
+pub struct Figures {
+    /// Shows those of the brands.
+    pub brands: fn(BrandFigures) -> AnyView,
+    /// Shows what moved, and the searches without the own brand.
+    pub insights: fn(Memo<AnswersParams>, Memo<Option<Brand>>) -> AnyView,
+    /// Shows the sources.
+    pub sources: SourcesView,
+}
+
+lazy_part! {
+    /// The figures of the overview.
+    overview_figures: Figures = Figures { brands: brand_views, insights, sources: sources_view }
+}
+
+fn insights(answers: Memo<AnswersParams>, own: Memo<Option<Brand>>) -> AnyView {
+    let own_id = Signal::derive(move || own.with(|own| own.as_ref().map(|brand| brand.id.clone())));
+    let has_own = Memo::new(move |_| own.with(Option::is_some));
+    view! {
+        <div class="columns">
+            <BrandMovements params=answers own=own_id />
+            {live_option(move || {
+                has_own.get().then(|| untrack(|| view! { <UnnamedSearchList params=answers own /> }.into_any()))
+            })}
+        </div>
+    }
+    .into_any()
+}
+
+fn brand_views(figures: BrandFigures) -> AnyView {
+    let BrandFigures { report, own, answers, period, on_period } = figures;
+    let own_id = Signal::derive(move || own.with(|own| own.as_ref().map(|brand| brand.id.clone())));
+    let has_own = Memo::new(move |_| own_id.get().is_some());
+    let summary =
+        move || if has_own.get() { untrack(|| own_stats(report, own, own_id, answers, period)) } else { choose_own() };
+    let of_period = Callback::new(move |first_day| within_period(first_day, period.get(), &answers.get()).address());
+    let methodology = t_with(move |t| {
+        let sample = report.with(|reply| reply.map(|reply| reply.value.sample)).unwrap_or_default();
+        with_tiers(&(t.metrics().methodology)(sample.answers, sample.prompts), t)
+    });
+    view! {
+        {live(summary)}
+        <PeriodChoice period on_change=on_period />
+        <div class="columns">
+            <BrandTrend report period own=own_id answers=of_period />
+            <ShareOfVoiceTrend report period own=own_id answers=of_period />
+        </div>
+        <Methodology label=t(|t| t.common().methodology) text=methodology />
+    }
+    .into_any()
+}
+
+fn choose_own() -> AnyView {
+    view! {
+        <p>
+            <a class="button" href=BRANDS>
+                {t(|t| t.overview().choose_own)}
+            </a>
+        </p>
+    }
+    .into_any()
+}
+
+fn own_stats(
+    report: AnalysisQuery<BrandReport>,
+    own: Memo<Option<Brand>>,
+    id: Signal<Option<BrandId>>,
+    answers: Memo<AnswersParams>,
+    period: Memo<Period>,
+) -> AnyView {
+    let name = move || own.with(|own| own.as_ref().map(|brand| brand.name.clone()));
+    let address = move || id.get().map(|id| metrics_address(&paths::brand(&id), &answers.get(), period.get()));
+    let named = Signal::derive(move || {
+        let address = |id| brand_answers(&id, &answers.get(), BrandFigure::Named, None);
+        id.get().map(address).unwrap_or_default()
+    });
+    let metrics = Memo::new(move |_| {
+        report.with(|reply| reply?.value.brands.iter().find(|brand| Some(&brand.id) == id.get().as_ref()).cloned())
+    });
+    view! {
+        <h3>
+            <a href=address>
+                <bdi>{name}</bdi>
+            </a>
+        </h3>
+        <BrandStats brand=metrics answers=named />
+    }
+    .into_any()
+}
+
+fn sources_view(
+    sources: Query<SourceDomainRanking>,
+    own: Memo<Option<Brand>>,
+    answers: Memo<AnswersParams>,
+) -> AnyView {
+    let chart = move || {
+        let is_own = |domain: &str| own.with(|own| own.as_ref().is_some_and(|brand| owns_domain(brand, domain)));
+        let texts = texts().overview();
+        let bars = sources.with(|ranking| {
+            let domains = ranking.into_iter().flat_map(|ranking| &ranking.domains);
+            let bar = |statistic: &SourceDomainStatistic| {
+                let own = is_own(&statistic.domain);
+                let domain = visible(&statistic.domain).into_owned();
+                Bar {
+                    name: if own { (texts.own_site)(&domain) } else { domain },
+                    series: if own { 1 } else { OTHER_DOMAINS },
+                    value: Some(statistic.citation_count as f64),
+                    label: count(statistic.citation_count),
+                    text: (texts.citations_in)(statistic.citation_count, statistic.answer_count),
+                }
+            };
+            domains.map(bar).collect()
+        });
+        BarChart { bars, axis: ValueAxis { min_step: 1.0, limit: None, label: decimal } }
+    };
+    let total = move || sources.with(|ranking| ranking.map_or(0, |ranking| ranking.total_citations));
+    let description = t_with(move |t| {
+        sources.with(|ranking| {
+            let shown = ranking.map_or(0, |ranking| ranking.domains.len() as u64);
+            let domains = ranking.and_then(|ranking| ranking.total_domains);
+            (t.overview().sources_about)(shown, domains, total())
+        })
+    });
+    if total() == 0 {
+        return view! { <p class="muted">{t(|t| t.overview().sources_empty)}</p> }.into_any();
+    }
+    let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| chart().draw(width));
+    let table = Box::new(move || {
+        let texts = texts().overview();
+        let columns = [texts.domain, texts.citations, texts.answers].map(str::to_owned).to_vec();
+        let row = |statistic: &SourceDomainStatistic| {
+            vec![
+                visible(&statistic.domain).into_owned(),
+                count(statistic.citation_count),
+                count(statistic.answer_count),
+            ]
+        };
+        let rows = sources.with(|ranking| ranking.map(|ranking| ranking.domains.iter().map(row).collect()));
+        DataTable { columns, rows: rows.unwrap_or_default() }
+    });
+    let on_open = use_open(move |bar| {
+        let domain = sources.with(|ranking| Some(ranking?.domains.get(bar)?.domain.clone()))?;
+        let of_domain = SourcesParams { answers: answers.get(), domain: Some(domain), ..SourcesParams::default() };
+        Some(of_domain.address())
+    });
+    view! {
+        <Chart title=t(|t| t.overview().sources) description draw table on_open />
+        <Methodology
+            label=t(|t| t.common().methodology)
+            text=t_with(move |t| (t.overview().sources_methodology)(total()))
+        />
+    }
+    .into_any()
+}

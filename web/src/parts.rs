@@ -1,0 +1,76 @@
+//! Parts of pages whose code is loaded when they are first used. `routes::PARTS` lists them.
+
+use leptos::prelude::*;
+
+use crate::reactive::live;
+
+/// Declares the function of a part, and the function `load` of its module, which loads its code and calls it.
+macro_rules! lazy_part {
+    ($(#[$documentation:meta])* $name:ident: $code:ty = $value:expr) => {
+        $(#[$documentation])*
+        #[cfg_attr(feature = "split", leptos::prelude::lazy)]
+        pub fn $name() -> $code {
+            $value
+        }
+
+        /// Loads the code of the part.
+        #[cfg(feature = "split")]
+        pub async fn load() -> $code {
+            $name().await
+        }
+
+        /// The code of the part. Without splitting, the program contains all code.
+        #[cfg(not(feature = "split"))]
+        pub async fn load() -> $code {
+            $name()
+        }
+    };
+}
+
+pub(crate) use lazy_part;
+
+/// Starts loading the code of a part now. `None` until it is there.
+pub fn loaded<V, F>(load: fn() -> F) -> RwSignal<Option<V>>
+where
+    V: Copy + Send + Sync + 'static,
+    F: Future<Output = V> + 'static,
+{
+    let code = RwSignal::new(None);
+    leptos::task::spawn_local(async move {
+        let loaded = load().await;
+        code.try_set(Some(loaded));
+    });
+    code
+}
+
+/// Loads the code of a part once `is_needed` is true. `None` until it is there.
+pub fn loaded_when<V, F>(is_needed: impl Fn() -> bool + 'static, load: fn() -> F) -> RwSignal<Option<V>>
+where
+    V: Copy + Send + Sync + 'static,
+    F: Future<Output = V> + 'static,
+{
+    let code = RwSignal::new(None);
+    let is_loading = StoredValue::new(false);
+    crate::reactive::effect(move || {
+        if is_needed() && !is_loading.get_value() {
+            is_loading.set_value(true);
+            leptos::task::spawn_local(async move {
+                let loaded = load().await;
+                code.try_set(Some(loaded));
+            });
+        }
+    });
+    code
+}
+
+/// Shows a part when its code is there, and `loading` before.
+pub fn part_view<V: Copy + Send + Sync + 'static>(
+    code: RwSignal<Option<V>>,
+    loading: impl Fn() -> AnyView + Send + 'static,
+    view: impl Fn(V) -> AnyView + Send + 'static,
+) -> AnyView {
+    live(move || match code.get() {
+        Some(code) => untrack(|| view(code)),
+        None => loading(),
+    })
+}
